@@ -1,0 +1,107 @@
+"""A record: one line, claim or number of a paper as it is printed, and what we hold against it.
+
+No verdict is typed. A record says what is printed and, where that is not right, what would be; `decide` finds
+out, and complains where a correction is offered for what is true, or none for what is false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from sympy import Symbol
+
+from bookmaker_ref.symbolic.statement import Relation, Statement
+
+Kind = Literal["line", "claim", "number", "equation"]
+Source = Literal["clear", "unclear"]
+
+
+@dataclass(frozen=True)
+class Record:
+    """One thing that a paper says and a machine can check.
+
+    ``printed`` is the statement with its misprint, if it has one; ``latex`` the line as the page sets it.
+    At most one of the following says what is right where the printed form is not:
+
+    - ``corrected``: what was evidently meant (the verdict becomes *misprint*);
+    - ``condition``: what the text does not state there, and what makes the printed form true (*conditional*);
+    - ``instead``: what is true instead, where no small correction saves it (*false*).
+
+    ``defines`` names the word that a line introduces; the line must then agree with the vocabulary, and the
+    vocabulary does not use the word to explain itself. ``exact`` is the exact relation behind an
+    approximation.
+    ``source="unclear"`` says that the text as we have it, not its author, may be to blame.
+    """
+
+    id: str
+    title: str
+    printed: Statement
+    latex: str
+    kind: Kind = "line"
+    defines: Symbol | None = None
+    corrected: Statement | None = None
+    condition: tuple[Relation, ...] = ()
+    instead: Statement | None = None
+    exact: Statement | None = None
+    note: str = ""
+    source: Source = "clear"
+    section: str = ""
+
+    def __post_init__(self) -> None:
+        offered = [name for name in ("corrected", "condition", "instead") if getattr(self, name)]
+        if len(offered) > 1:
+            raise ValueError(f"{self.id}: offers {' and '.join(offered)}, of which at most one can be meant")
+        paper, _, number = self.id.partition(":")
+        if not paper or not number:
+            raise ValueError(f"{self.id!r}: a record's id is paper:number or paper:slug")
+
+    @property
+    def paper(self) -> str:
+        """The cite key of the paper."""
+        return self.id.partition(":")[0]
+
+    @property
+    def number(self) -> str:
+        """The number or slug within the paper."""
+        return self.id.partition(":")[2]
+
+
+@dataclass(frozen=True)
+class Equation:
+    """A numbered equation: its lines, in the order of print."""
+
+    id: str
+    title: str
+    lines: tuple[Record, ...]
+    note: str = ""
+
+    kind: Kind = "equation"
+
+    @property
+    def paper(self) -> str:
+        """The cite key of the paper."""
+        return self.id.partition(":")[0]
+
+    @property
+    def number(self) -> str:
+        """The equation's number."""
+        return self.id.partition(":")[2]
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper: how to cite it, and everything recorded of it, in the order of print."""
+
+    key: str
+    title: str
+    author: str
+    year: int
+    bibtex: str
+    contents: tuple[Equation | Record, ...]
+
+    def records(self) -> Iterator[Record]:
+        """Every line, claim and number, in the order of print."""
+        for each in self.contents:
+            yield from each.lines if isinstance(each, Equation) else (each,)

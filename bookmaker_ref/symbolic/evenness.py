@@ -1,0 +1,93 @@
+"""Means of the margins, and Evenness: equations 20-27."""
+
+from __future__ import annotations
+
+from sympy import Rational, sqrt
+
+from bookmaker_ref.symbolic.notation import pn, pp, rn, rp
+from bookmaker_ref.symbolic.vocabulary import define, measure
+
+_EVENNESS = "evenness"
+_HALF = Rational(1, 2)
+_QUARTER = Rational(1, 4)
+
+PrevG = measure(
+    "prevalence_g",
+    "PrevG",
+    sqrt(rp * rn),
+    "the geometric mean of Prevalence and its inverse",
+    family=_EVENNESS,
+    high=_HALF,
+    aliases=("rg",),
+    printed=("powers2011:21",),
+)
+BiasG = measure(
+    "bias_g",
+    "BiasG",
+    sqrt(pp * pn),
+    "the geometric mean of Bias and its inverse",
+    family=_EVENNESS,
+    high=_HALF,
+    aliases=("pg",),
+    printed=("powers2011:20",),
+)
+EvennessR = measure(
+    "evenness_real",
+    "EvennessR",
+    rp * rn,
+    "how even the real classes are",
+    family=_EVENNESS,
+    high=_QUARTER,
+    aliases=("Evenness_R", "EvennessReal"),
+    printed=("powers2011:21",),
+    tex=r"\mathrm{Evenness}_{R}",
+)
+EvennessP = measure(
+    "evenness_predicted",
+    "EvennessP",
+    pp * pn,
+    "how even the predicted labels are",
+    family=_EVENNESS,
+    high=_QUARTER,
+    aliases=("Evenness_P", "EvennessPredicted"),
+    printed=("powers2011:20",),
+    tex=r"\mathrm{Evenness}_{P}",
+)
+EvennessG = measure(
+    "evenness_global",
+    "EvennessG",
+    sqrt(EvennessR * EvennessP),
+    "the geometric mean of both kinds of Evenness",
+    family=_EVENNESS,
+    high=_QUARTER,
+    aliases=("Evenness_G", "EvennessGlobal"),
+    printed=("powers2011:22",),
+    tex=r"\mathrm{Evenness}_{G}",
+)
+
+#: The arithmetic means of the two prevalences and of the two biases; always one half.
+ra = define("ra", (rp + rn) / 2)
+pa = define("pa", (pp + pn) / 2)
+
+PrevH = measure(
+    "prevalence_h",
+    "PrevH",
+    2 * rp * rn / (rp + rn),
+    "the harmonic mean of Prevalence and its inverse",
+    family=_EVENNESS,
+    high=_HALF,
+    aliases=("rh",),
+    printed=("powers2011:25",),
+    tex=r"\mathit{rh}",
+)
+BiasH = measure(
+    "bias_h",
+    "BiasH",
+    2 * pp * pn / (pp + pn),
+    "the harmonic mean of Bias and its inverse",
+    family=_EVENNESS,
+    high=_HALF,
+    aliases=("ph",),
+    printed=("powers2011:25",),
+    tex=r"\mathit{ph}",
+)

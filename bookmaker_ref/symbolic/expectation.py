@@ -1,0 +1,130 @@
+"""What chance would put in each cell, and how far each cell is from it: equations 23-25."""
+
+from __future__ import annotations
+
+from sympy import Rational
+
+from bookmaker_ref.symbolic.notation import N, fn, fp, pn, pp, rn, rp, tn, tp
+from bookmaker_ref.symbolic.vocabulary import define, measure
+
+_EXPECTATION = "expectation"
+_QUARTER = Rational(1, 4)
+
+ExpectedTP = measure(
+    "expected_tp",
+    "etp",
+    rp * pp,
+    "the proportion of true positives expected by chance",
+    family=_EXPECTATION,
+    aliases=("ExpectedTP",),
+    printed=("powers2011:23",),
+    tex=r"\mathit{etp}",
+)
+ExpectedFP = measure(
+    "expected_fp",
+    "efp",
+    rn * pp,
+    "the proportion of false positives expected by chance",
+    family=_EXPECTATION,
+    aliases=("ExpectedFP",),
+    printed=("powers2011:30",),
+    tex=r"\mathit{efp}",
+)
+ExpectedFN = measure(
+    "expected_fn",
+    "efn",
+    rp * pn,
+    "the proportion of false negatives expected by chance",
+    family=_EXPECTATION,
+    aliases=("ExpectedFN",),
+    printed=("powers2011:23",),
+    tex=r"\mathit{efn}",
+)
+ExpectedTN = measure(
+    "expected_tn",
+    "etn",
+    rn * pn,
+    "the proportion of true negatives expected by chance",
+    family=_EXPECTATION,
+    aliases=("ExpectedTN",),
+    printed=("powers2011:23",),
+    tex=r"\mathit{etn}",
+)
+etp, efp, efn, etn = ExpectedTP, ExpectedFP, ExpectedFN, ExpectedTN
+
+Determinant = measure(
+    "determinant",
+    "dtp",
+    tp - rp * pp,
+    "the determinant of the table of proportions: true positives beyond chance",
+    family=_EXPECTATION,
+    low=-_QUARTER,
+    high=_QUARTER,
+    aliases=("dp", "Determinant", "DeltaTP"),
+    printed=("powers2011:20", "powers2011:24"),
+    tex=r"\mathit{dtp}",
+)
+DeltaFP = measure(
+    "delta_fp",
+    "dfp",
+    fp - efp,
+    "false positives beyond chance",
+    family=_EXPECTATION,
+    low=-_QUARTER,
+    high=_QUARTER,
+    aliases=("DeltaFP",),
+    printed=("powers2011:30",),
+    tex=r"\mathit{dfp}",
+)
+DeltaFN = measure(
+    "delta_fn",
+    "dfn",
+    fn - efn,
+    "false negatives beyond chance",
+    family=_EXPECTATION,
+    low=-_QUARTER,
+    high=_QUARTER,
+    aliases=("DeltaFN",),
+    printed=("powers2011:24",),
+    tex=r"\mathit{dfn}",
+)
+DeltaTN = measure(
+    "delta_tn",
+    "dtn",
+    tn - etn,
+    "true negatives beyond chance",
+    family=_EXPECTATION,
+    low=-_QUARTER,
+    high=_QUARTER,
+    aliases=("DeltaTN",),
+    printed=("powers2011:24",),
+    tex=r"\mathit{dtn}",
+)
+dtp, dfp, dfn, dtn = Determinant, DeltaFP, DeltaFN, DeltaTN
+
+Delta = measure(
+    "delta",
+    "Delta",
+    2 * dtp,
+    "twice the determinant: what equation 25 writes as a capital delta P",
+    family=_EXPECTATION,
+    low=-Rational(1, 2),
+    high=Rational(1, 2),
+    aliases=("TwoDP",),
+    printed=("powers2011:25",),
+    tex=r"\Delta P",
+    note="Not DeltaP, which is Markedness; equations 26 and 27 set both alike.",
+)
+
+ETP = define("ETP", N * etp)
+EFP = define("EFP", N * efp)
+EFN = define("EFN", N * efn)
+ETN = define("ETN", N * etn)
+DTP = define("DTP", N * dtp)
+DFP = define("DFP", N * dfp)
+DFN = define("DFN", N * dfn)
+DTN = define("DTN", N * dtn)
+
+#: Harmonic means of the two expectations of the positive predictions (30).
+ehp = define("ehp", 2 * etp * efp / (etp + efp), tex=r"\mathit{eh}_p")
+EHP = define("EHP", 2 * ETP * EFP / (ETP + EFP))

@@ -1,0 +1,76 @@
+"""Functions that the papers speak of and SymPy does not have; they stay unevaluated and print as written."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from sympy import Add, Expr, Function, Mul, Pow, Symbol, log
+from sympy.printing.latex import LatexPrinter
+
+from bookmaker_ref.symbolic.vocabulary import FN, FP, TN, TP
+
+
+class XLogY(Function):
+    """``x log y``, and 0 where x is 0, as information theory has it."""
+
+    nargs = 2
+    is_real = True
+
+    def expanded(self) -> Expr:
+        """What it is where x is not 0."""
+        x, y = cast(tuple[Expr, Expr], self.args)
+        return Mul(x, log(y))
+
+    def _latex(self, printer: LatexPrinter) -> str:
+        x, y = map(printer.doprint, self.args)
+        return rf"{x} \ln \left({y}\right)"
+
+
+class Divergence(Function):
+    """``(E + D) log((E + D)/E) - D``: what a cell with expectation E and deviation D adds to G²/2.
+
+    Never negative, and 0 exactly where D is 0. The deviations of a table sum to 0, so these terms sum to the
+    usual ``O log(O/E)``, without its cancellation near chance.
+    """
+
+    nargs = 2
+    is_real = True
+
+    def expanded(self) -> Expr:
+        """What it is where neither E nor E + D is 0."""
+        expected, deviation = cast(tuple[Expr, Expr], self.args)
+        seen = Add(expected, deviation)
+        return Add(Mul(seen, log(Mul(seen, Pow(expected, -1)))), Mul(-1, deviation))
+
+
+class Problem(Function):
+    """A measure of the same table seen as another problem: its cells change places."""
+
+    nargs = 1
+    is_real = True
+    #: Which cell stands where TP, FP, FN, TN stood.
+    cells: tuple[Symbol, Symbol, Symbol, Symbol]
+
+
+class Inverse(Problem):
+    """Positive and negative change places, in conditions and predictions both."""
+
+    cells = (TN, FN, FP, TP)
+
+
+class Dual(Problem):
+    """Predictions and conditions change places."""
+
+    cells = (TP, FN, FP, TN)
+
+
+class PerversePrediction(Problem):
+    """The predicted labels change places, the real classes stay."""
+
+    cells = (FN, TN, TP, FP)
+
+
+class PerverseClass(Problem):
+    """The real classes change places, the predicted labels stay."""
+
+    cells = (FP, TP, TN, FN)

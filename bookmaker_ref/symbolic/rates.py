@@ -1,0 +1,229 @@
+"""Rates of one row or column, accuracy, and the means of Recall and Precision: equations 1-14."""
+
+from __future__ import annotations
+
+from sympy import oo, sqrt
+
+from bookmaker_ref.symbolic.notation import fn, fp, pn, pp, rn, rp, tn, tp
+from bookmaker_ref.symbolic.vocabulary import define, measure
+
+_MARGINS = "margins"
+_RATES = "rates"
+_MEANS = "means and overlaps"
+
+Prevalence = measure(
+    "prevalence",
+    "Prevalence",
+    rp,
+    "the share of real positives",
+    family=_MARGINS,
+    aliases=("Prev", "ClassPrevalence", "BaseRate"),
+    printed=("powers2011:11", "powers2011:20"),
+    tex=r"\mathrm{Prev}",
+)
+Bias = measure(
+    "bias",
+    "Bias",
+    pp,
+    "the share of predicted positives",
+    family=_MARGINS,
+    aliases=("LabelBias", "PredictedPositiveRate"),
+    printed=("powers2011:11", "powers2011:20"),
+)
+InversePrevalence = measure(
+    "inverse_prevalence",
+    "InversePrevalence",
+    rn,
+    "the share of real negatives",
+    family=_MARGINS,
+    aliases=("IPrev", "IPrevalence"),
+    printed=("powers2011:20",),
+    tex=r"\mathrm{IPrev}",
+)
+InverseBias = measure(
+    "inverse_bias",
+    "InverseBias",
+    pn,
+    "the share of predicted negatives",
+    family=_MARGINS,
+    aliases=("IBias",),
+    printed=("powers2011:20",),
+    tex=r"\mathrm{IBias}",
+)
+Skew = measure(
+    "skew",
+    "Skew",
+    rn / rp,
+    "real negatives for each real positive: the class ratio",
+    family=_MARGINS,
+    high=oo,
+    aliases=("c", "cs", "ClassRatio"),
+    printed=("powers2011:11", "powers2011:skew-is-class-ratio"),
+    tex="c_s",
+)
+
+tpr = define("tpr", tp / rp)
+tnr = define("tnr", tn / rn)
+fpr = define("fpr", fp / rn)
+fnr = define("fnr", fn / rp)
+tpa = define("tpa", tp / pp)
+tna = define("tna", tn / pn)
+fpa = define("fpa", fp / pp)
+fna = define("fna", fn / pn)
+
+Recall = measure(
+    "recall",
+    "Recall",
+    tp / rp,
+    "the share of real positives that are predicted positive",
+    family=_RATES,
+    aliases=("Sensitivity", "TPR", "TruePositiveRate", "HitRate", "Coverage"),
+    printed=("powers2011:1",),
+)
+Precision = measure(
+    "precision",
+    "Precision",
+    tp / pp,
+    "the share of predicted positives that are real",
+    family=_RATES,
+    aliases=("Confidence", "PPV", "PositivePredictiveValue", "TPA", "TruePositiveAccuracy", "Prec"),
+    printed=("powers2011:2",),
+)
+InverseRecall = measure(
+    "inverse_recall",
+    "InverseRecall",
+    tn / rn,
+    "the share of real negatives that are predicted negative",
+    family=_RATES,
+    aliases=("Specificity", "TNR", "TrueNegativeRate", "Selectivity", "IRecall"),
+    printed=("powers2011:3",),
+    tex=r"\mathrm{IRecall}",
+)
+InversePrecision = measure(
+    "inverse_precision",
+    "InversePrecision",
+    tn / pn,
+    "the share of predicted negatives that are real",
+    family=_RATES,
+    aliases=("NPV", "NegativePredictiveValue", "TNA", "TrueNegativeAccuracy", "IPrecision", "IPrec"),
+    printed=("powers2011:4",),
+    tex=r"\mathrm{IPrecision}",
+)
+Fallout = measure(
+    "fallout",
+    "Fallout",
+    fp / rn,
+    "the share of real negatives that are predicted positive",
+    family=_RATES,
+    aliases=("FPR", "FalsePositiveRate", "FalseAlarmRate"),
+    printed=("powers2011:8",),
+)
+MissRate = measure(
+    "miss_rate",
+    "MissRate",
+    fn / rp,
+    "the share of real positives that are predicted negative",
+    family=_RATES,
+    aliases=("FNR", "FalseNegativeRate"),
+    printed=("powers2011:9",),
+    tex=r"\mathrm{Miss\,Rate}",
+)
+FalseDiscoveryRate = measure(
+    "false_discovery_rate",
+    "FalseDiscoveryRate",
+    fp / pp,
+    "the share of predicted positives that are not real",
+    family=_RATES,
+    aliases=("FPA", "FDR"),
+    printed=("powers2011:15",),
+    tex=r"\mathit{fpa}",
+)
+FalseOmissionRate = measure(
+    "false_omission_rate",
+    "FalseOmissionRate",
+    fn / pn,
+    "the share of predicted negatives that are not real",
+    family=_RATES,
+    aliases=("FNA", "FOR"),
+    printed=("powers2011:15",),
+    tex=r"\mathit{fna}",
+)
+Accuracy = measure(
+    "accuracy",
+    "Accuracy",
+    tp + tn,
+    "the share of cases that are predicted right",
+    family=_RATES,
+    aliases=("RandAccuracy", "RandIndex", "TCA", "TCR"),
+    printed=("powers2011:5", "powers2011:11"),
+)
+
+F1 = measure(
+    "f1",
+    "F1",
+    tp / (tp + (fn + fp) / 2),
+    "true positives against the mean of Bias and Prevalence",
+    family=_MEANS,
+    aliases=("F1Score", "FMeasure", "FFactor", "Dice", "SorensenDice", "PSPlus", "PS+"),
+    printed=("powers2011:6", "powers2011:13"),
+    tex="F1",
+)
+InverseF1 = measure(
+    "inverse_f1",
+    "InverseF1",
+    tn / (tn + (fn + fp) / 2),
+    "F1 of the Inverse problem",
+    family=_MEANS,
+    aliases=("PSMinus", "PS-", "IF1"),
+    printed=("powers2011:f1-is-specific-agreement",),
+    tex="PS-",
+)
+Jaccard = measure(
+    "jaccard",
+    "Jaccard",
+    tp / (tp + fn + fp),
+    "true positives against all that is positive in any way",
+    family=_MEANS,
+    aliases=("Tanimoto", "IoU", "ThreatScore", "CriticalSuccessIndex"),
+    printed=("powers2011:7",),
+)
+GMeasure = measure(
+    "g_measure",
+    "GMeasure",
+    sqrt(Recall * Precision),
+    "the geometric mean of Recall and Precision",
+    family=_MEANS,
+    aliases=("FowlkesMallows", "GeometricMean"),
+    printed=("powers2011:f1-is-g-squared-over-a",),
+    tex="G",
+)
+AMeasure = measure(
+    "a_measure",
+    "AMeasure",
+    (Recall + Precision) / 2,
+    "the arithmetic mean of Recall and Precision",
+    family=_MEANS,
+    aliases=("ArithmeticMean",),
+    printed=("powers2011:f1-is-g-squared-over-a",),
+    tex="A",
+)
+
+AUC = measure(
+    "auc",
+    "AUC",
+    (tpr - fpr + 1) / 2,
+    "the area under the one-point ROC curve",
+    family=_RATES,
+    aliases=("AreaUnderCurve", "BalancedAccuracy"),
+    printed=("powers2011:10",),
+)
+ROCDistance = measure(
+    "roc_distance",
+    "ROCDistance",
+    sqrt(fpr**2 + (1 - tpr) ** 2),
+    "the distance to the perfect corner of ROC space",
+    family=_RATES,
+    high=sqrt(2),
+    printed=("powers2011:roc-distance",),
+    tex=r"\mathrm{dist}",
+)

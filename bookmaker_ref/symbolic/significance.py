@@ -1,0 +1,177 @@
+"""Statistics that grow with N, and the error probabilities behind a p-value: equations 30-38."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sympy import Add, E, Expr, Rational, Symbol, log, oo
+
+from bookmaker_ref.symbolic.chance import Informedness, Markedness
+from bookmaker_ref.symbolic.evenness import EvennessG, EvennessP, EvennessR
+from bookmaker_ref.symbolic.expectation import EFN, EFP, ETN, ETP
+from bookmaker_ref.symbolic.functions import XLogY
+from bookmaker_ref.symbolic.notation import FN, FP, TN, TP, N, fn, fp, pn, pp, rn, rp, tn, tp
+from bookmaker_ref.symbolic.vocabulary import P_VALUE, measure
+
+_CHI2 = "chi-squared"
+_G2 = "log-likelihood"
+_POSTERIOR = "posterior error"
+
+_TRUE_POSITIVES, _FALSE_POSITIVES, _FALSE_NEGATIVES, _TRUE_NEGATIVES = _CELLS = (
+    (TP, ETP),
+    (FP, EFP),
+    (FN, EFN),
+    (TN, ETN),
+)
+_PARTS = {
+    "PlusP": ("+P", "the positive predictions", (_TRUE_POSITIVES, _FALSE_POSITIVES)),
+    "MinusP": ("-P", "the negative predictions", (_FALSE_NEGATIVES, _TRUE_NEGATIVES)),
+    "PlusR": ("+R", "the real positives", (_TRUE_POSITIVES, _FALSE_NEGATIVES)),
+    "MinusR": ("-R", "the real negatives", (_FALSE_POSITIVES, _TRUE_NEGATIVES)),
+}
+_Cells = Iterable[tuple[Symbol, Symbol]]
+
+
+def _squared_deviation(cells: _Cells) -> Expr:
+    return Add(*((seen - expected) ** 2 / expected for seen, expected in cells))
+
+
+def _information_gain(cells: _Cells) -> Expr:
+    return Add(*(2 * XLogY(seen, seen / expected) for seen, expected in cells))
+
+
+def _chi2(part: str, *printed: str) -> Symbol:
+    sign, which, cells = _PARTS[part]
+    return measure(
+        f"chi2_{part[:-1].lower()}_{part[-1].lower()}",
+        f"Chi2{part}",
+        _squared_deviation(cells),
+        f"the squared deviation of {which} alone",
+        family=_CHI2,
+        high=oo,
+        printed=printed,
+        tex=rf"\chi^2_{{{sign}}}",
+    )
+
+
+def _g2(part: str, *printed: str) -> Symbol:
+    sign, which, cells = _PARTS[part]
+    return measure(
+        f"g2_{part[:-1].lower()}_{part[-1].lower()}",
+        f"G2{part}",
+        _information_gain(cells),
+        f"the information gain of {which} alone",
+        family=_G2,
+        high=oo,
+        printed=printed,
+        tex=f"G^2_{{{sign}}}",
+    )
+
+
+Chi2PlusP = _chi2("PlusP", "powers2011:30")
+Chi2MinusP = _chi2("MinusP")
+Chi2PlusR = _chi2("PlusR", "powers2011:table2")
+Chi2MinusR = _chi2("MinusR")
+Chi2 = measure(
+    "chi2",
+    "Chi2",
+    _squared_deviation(_CELLS),
+    "Pearson's statistic of the whole table",
+    family=_CHI2,
+    high=oo,
+    aliases=("ChiSquared", "PearsonChi2", "Chi2BM"),
+    printed=("powers2011:35",),
+    tex=r"\chi^2_{BM}",
+)
+Chi2KB = measure(
+    "chi2_kb",
+    "Chi2KB",
+    2 * N * Informedness**2 * EvennessR,
+    "the Bias-weighted mean of the statistic of each prediction",
+    family=_CHI2,
+    high=oo,
+    printed=("powers2011:32",),
+    tex=r"\chi^2_{KB}",
+)
+Chi2KM = measure(
+    "chi2_km",
+    "Chi2KM",
+    2 * N * Markedness**2 * EvennessP,
+    "the Prevalence-weighted mean of the statistic of each class",
+    family=_CHI2,
+    high=oo,
+    printed=("powers2011:33",),
+    tex=r"\chi^2_{KM}",
+)
+Chi2KBM = measure(
+    "chi2_kbm",
+    "Chi2KBM",
+    2 * N * Informedness * Markedness * EvennessG,
+    "the geometric mean of the two",
+    family=_CHI2,
+    high=oo,
+    printed=("powers2011:34",),
+    tex=r"\chi^2_{KBM}",
+)
+
+MutualInformation = measure(
+    "mutual_information",
+    "MutualInformation",
+    Add(*(XLogY(p, p) for p in (tp, fp, fn, tn)), *(-XLogY(p, p) for p in (rp, rn, pp, pn))),
+    "what prediction and condition tell of each other, in nats",
+    family=_G2,
+    high=log(2),
+    aliases=("MI",),
+    printed=("powers2011:g2-is-n-times-mutual-information",),
+    tex=r"\mathrm{MI}",
+    note="0 where a margin is empty: nothing is uncertain there, so nothing can be told.",
+)
+G2PlusP = _g2("PlusP", "powers2011:31")
+G2MinusP = _g2("MinusP")
+G2PlusR = _g2("PlusR")
+G2MinusR = _g2("MinusR")
+G2 = measure(
+    "g2",
+    "G2",
+    _information_gain(_CELLS),
+    "the log-likelihood statistic of the whole table",
+    family=_G2,
+    high=oo,
+    aliases=("GSquared", "LogLikelihoodRatio"),
+    printed=("powers2011:31",),
+    tex="G^2",
+)
+
+ErrorOdds = measure(
+    "error_odds",
+    "ErrorOdds",
+    -E * P_VALUE * log(P_VALUE),
+    "the odds of the null hypothesis that a p-value leaves, at least",
+    family=_POSTERIOR,
+    aliases=("L",),
+    printed=("powers2011:36",),
+    tex="L",
+    note="A lower bound where p < 1/e; beyond that p-value nothing speaks against the null hypothesis.",
+)
+PosteriorAlpha = measure(
+    "posterior_alpha",
+    "PosteriorAlpha",
+    1 / (1 + 1 / ErrorOdds),
+    "the posterior probability of the null hypothesis",
+    family=_POSTERIOR,
+    high=Rational(1, 2),
+    aliases=("Alpha",),
+    printed=("powers2011:37",),
+    tex=r"\mathrm{Alpha}",
+)
+PosteriorBeta = measure(
+    "posterior_beta",
+    "PosteriorBeta",
+    1 / (1 + ErrorOdds),
+    "the posterior probability of the alternate hypothesis's error",
+    family=_POSTERIOR,
+    low=Rational(1, 2),
+    aliases=("Beta",),
+    printed=("powers2011:38",),
+    tex=r"\mathrm{Beta}",
+)

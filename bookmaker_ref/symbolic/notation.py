@@ -75,10 +75,10 @@ def _letters(*names: str) -> tuple[Symbol, ...]:
 
 
 def _coordinates() -> dict[str, Coordinates]:
-    t, f, c = _letters("tpr", "fpr", "c")
+    t, f, c = _letters("tpr", "fpr", "Skew")
     recall, inverse_recall, prevalence = _letters("Recall", "InverseRecall", "Prevalence")
     precision, inverse_precision, bias = _letters("Precision", "InversePrecision", "Bias")
-    b, m, d = _letters("B", "M", "d")
+    b, m, d = _letters("Informedness", "Markedness", "dtp")
     chosen = (
         # ROC space and the skew c = rn/rp; a cost ratio multiplies c.
         Coordinates(

@@ -1,0 +1,402 @@
+"""The algebra of the words: every expression as an element of one field, in which equality is decided.
+
+A rational expression in the cells is a fraction of polynomials, reduced by their greatest common divisor: it is
+zero if and only if its numerator is. Roots, logarithms and absolute values join as further letters:
+
+- ``sqrt(f)``, f irreducible, is a letter q with q² = f. Square roots of distinct irreducible polynomials (and
+  primes) are linearly independent, so an expression is zero if and only if nothing is left once q² is replaced.
+- ``log(f)`` is a letter without relations: logarithms of distinct irreducibles are algebraically independent.
+- ``|f|``, where f has no certain sign, is f or -f; an identity must hold in every such case.
+
+So for everything that these letters express, equality of functions is a decision, not a search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field as default
+from itertools import product
+from math import prod
+from typing import Any, Literal, cast
+
+from sympy import (
+    ZZ,
+    Abs,
+    Add,
+    E,
+    Expr,
+    Integer,
+    Max,
+    Min,
+    Mul,
+    Pow,
+    Rational,
+    Symbol,
+    diff,
+    factorint,
+    log,
+    sqrt,
+)
+from sympy.polys.fields import FracElement, FracField
+from sympy.polys.rings import PolyElement
+
+from bookmaker_ref.symbolic.functions import Divergence, Problem, XLogY
+from bookmaker_ref.symbolic.notation import COORDINATES, N
+from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY, in_counts
+
+Sign = Literal[-1, 0, 1]
+
+
+class Undecidable(ValueError):
+    """An expression outside the class that the algebra decides."""
+
+
+class NowhereDefined(ValueError):
+    """An expression that divides by zero, or takes an even root or logarithm of a negative, everywhere."""
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A generator beyond the cells: the root, the logarithm or the absolute value of a polynomial."""
+
+    kind: Literal["root", "log", "abs"]
+    symbol: Symbol
+    of: Expr
+
+    def expression(self) -> Expr:
+        """What the letter stands for, in the earlier letters."""
+        return cast(Expr, {"root": sqrt, "log": log, "abs": Abs}[self.kind](self.of))
+
+
+class _NewLetter(Exception):
+    """The field must grow before the expression can be an element of it."""
+
+
+@dataclass
+class Algebra:
+    """A field that grows by the letters that expressions need.
+
+    With ``expand=False`` words are letters themselves; otherwise they are expanded to the four cells.
+    """
+
+    expand: bool = True
+    letters: list[Letter] = default(default_factory=list)
+    parameters: list[Symbol] = default(default_factory=list)
+    _field: FracField | None = None
+    _values: dict[Expr, FracElement] = default(default_factory=dict)
+
+    # --- elements -------------------------------------------------------------------------------------
+
+    def element(self, expression: Expr) -> FracElement:
+        """The expression as an element of the field."""
+        return self.elements(expression)[0]
+
+    def elements(self, *expressions: Expr) -> tuple[FracElement, ...]:
+        """Several expressions as elements of one and the same field."""
+        while True:
+            try:
+                return tuple(self._element(expression) for expression in expressions)
+            except _NewLetter:
+                self._field = None
+                self._values.clear()
+
+    @property
+    def field(self) -> FracField:
+        """The field as it is now."""
+        if self._field is None:
+            self._field = FracField([*self._own(), *(letter.symbol for letter in self.letters)], ZZ)
+        return self._field
+
+    def _own(self) -> list[Symbol]:
+        return [*(CELLS if self.expand else ()), *self.parameters]
+
+    def _element(self, e: Expr) -> FracElement:
+        known = self._values.get(e)
+        if known is None:
+            known = self._values[e] = self._compute(e)
+        return known
+
+    def _compute(self, e: Expr) -> FracElement:
+        one = self.field.one
+        if isinstance(e, Symbol):
+            return self._symbol(e)
+        if isinstance(e, Rational):
+            return one * int(e.p) / int(e.q)
+        if e is E:
+            return self._symbol(_EULER)
+        arguments = cast(tuple[Expr, ...], e.args)
+        if isinstance(e, Add):
+            return sum((self._element(a) for a in arguments), start=self.field.zero)
+        if isinstance(e, Mul):
+            return prod((self._element(a) for a in arguments), start=one)
+        if isinstance(e, Pow):
+            return self._power(*arguments)
+        if isinstance(e, Abs):
+            return self._absolute(self._element(arguments[0]))
+        if isinstance(e, Max | Min):
+            return self._extreme(e)
+        if isinstance(e, log):
+            return self._logarithm(self._element(arguments[0]))
+        if isinstance(e, XLogY):
+            return self.field.zero if self._element(arguments[0]) == 0 else self._element(e.expanded())
+        if isinstance(e, Divergence):
+            return self._element(e.expanded())
+        if isinstance(e, Problem):
+            return self._element(seen_as(e))
+        raise Undecidable(f"{e}: not an expression that the algebra knows")
+
+    def _symbol(self, symbol: Symbol) -> FracElement:
+        if self.expand and symbol in VOCABULARY:
+            return self._element(VOCABULARY[symbol])
+        if symbol not in self._own():
+            self.parameters.append(symbol)
+            raise _NewLetter
+        return self._generator(symbol)
+
+    def _generator(self, symbol: Symbol) -> FracElement:
+        return self.field.gens[self.field.symbols.index(symbol)]
+
+    def _power(self, base: Expr, exponent: Expr) -> FracElement:
+        if not isinstance(exponent, Rational) or exponent.q not in (1, 2):
+            raise Undecidable(f"{Pow(base, exponent)}: the exponent is not a half integer")
+        value = self._element(base)
+        if value == 0 and exponent < 0:
+            raise NowhereDefined(f"{base} is 0 everywhere, and is divided by")
+        if exponent.q == 2:
+            value = self._root(value)
+        return value ** int(exponent.p)
+
+    def _extreme(self, e: Max | Min) -> FracElement:
+        first, *rest = cast(tuple[Expr, ...], e.args)
+        value = self._element(first)
+        for other in rest:
+            x = self._element(other)
+            distance = self._absolute(value - x)
+            value = (value + x + (distance if isinstance(e, Max) else -distance)) / 2
+        return value
+
+    # --- roots, logarithms, absolute values -----------------------------------------------------------
+
+    def factors(self, value: FracElement) -> tuple[int, list[tuple[PolyElement, int]]]:
+        """Sign and irreducible factors (primes among them) with exponents, negative below the line."""
+        sign, factors = 1, []
+        for poly, direction in ((value.numer, 1), (value.denom, -1)):
+            content, parts = poly.factor_list()
+            sign *= 1 if content > 0 else -1
+            ring = self.field.ring
+            primes = [(ring(p), k) for p, k in factorint(abs(int(content))).items()]
+            for part, exponent in [*primes, *parts]:
+                if self.sign_of(part) == -1 or (self.sign_of(part) == 0 and part.LC < 0):
+                    part, sign = -part, sign * (-1) ** exponent  # noqa: PLW2901 -- the positive twin
+                factors.append((part, direction * exponent))
+        return sign, factors
+
+    def _letter_gens(self, *kinds: str) -> Iterator[Any]:
+        known = set(self.field.symbols)
+        for letter in self.letters:
+            if letter.kind in kinds and letter.symbol in known:
+                yield self.field.ring.gens[self.field.symbols.index(letter.symbol)]
+
+    def _refuse_nesting(self, value: FracElement) -> None:
+        gens = tuple(self._letter_gens("root", "log"))
+        if any(poly.degree(gen) > 0 for poly in (value.numer, value.denom) for gen in gens):
+            raise Undecidable("a root or a logarithm inside another")
+
+    def _letter(self, kind: Literal["root", "log", "abs"], of: PolyElement) -> FracElement:
+        expression = of.as_expr()
+        for letter in self.letters:
+            if letter.kind == kind and letter.of == expression:
+                if letter.symbol not in self.field.symbols:
+                    raise _NewLetter
+                return self._generator(letter.symbol)
+        self.letters.append(Letter(kind, Symbol(f"{kind}_{len(self.letters)}", positive=True), expression))
+        raise _NewLetter
+
+    def _magnitude(self, factor: PolyElement) -> FracElement:
+        """The factor itself where it is never negative, else the letter of its absolute value."""
+        return self.field(factor) if self.sign_of(factor) == 1 else self._letter("abs", factor)
+
+    def _root(self, value: FracElement) -> FracElement:
+        if value == 0:
+            return value
+        self._refuse_nesting(value)
+        sign, factors = self.factors(value)
+        result = self.field.one
+        # Factors of unknown sign share one root: only their product need be positive.
+        together = self.field.ring(sign)
+        for factor, exponent in factors:
+            half, odd = divmod(exponent, 2)
+            if half:
+                result *= self._magnitude(factor) ** half
+            if odd and self.sign_of(factor) == 1:
+                result *= self._letter("root", factor)
+            elif odd:
+                together *= factor
+        if together == -1:
+            raise NowhereDefined("the square root of a negative")
+        return result if together == 1 else result * self._letter("root", together)
+
+    def _absolute(self, value: FracElement) -> FracElement:
+        if value == 0:
+            return value
+        _, factors = self.factors(value)
+        return prod((self._magnitude(f) ** k for f, k in factors), start=self.field.one)
+
+    def _logarithm(self, value: FracElement) -> FracElement:
+        if value == 0:
+            raise NowhereDefined("the logarithm of zero")
+        self._refuse_nesting(value)
+        sign, factors = self.factors(value)
+        if sign < 0 or any(self.sign_of(f) != 1 for f, k in factors):
+            if all(self.sign_of(f) == 1 for f, _ in factors):
+                raise NowhereDefined("the logarithm of a negative")
+            # log of a product with uncertain factors: one letter for the whole, as it stands.
+            return self._letter("log", value.numer) - self._letter("log", value.denom)
+        total = self.field.zero
+        for factor, exponent in factors:
+            if factor == self._euler_polynomial():
+                total += exponent
+            else:
+                total += exponent * self._letter("log", factor)
+        return total
+
+    def _euler_polynomial(self) -> PolyElement | None:
+        if _EULER not in self.field.symbols:
+            return None
+        return self.field.ring.gens[self.field.symbols.index(_EULER)]
+
+    # --- signs ----------------------------------------------------------------------------------------
+
+    def sign_of(self, poly: PolyElement) -> Sign:
+        """1 if it is never negative, -1 if never positive, 0 if not known.
+
+        Cells, parameters, roots and absolute values are never negative, so a polynomial in them whose
+        coefficients have one sign has that sign; logarithms may have any.
+        """
+        logs = {i for i, s in enumerate(self.field.symbols) if any(x.kind == "log" and x.symbol == s for x in self.letters)}
+        signs = set()
+        for monomial, coefficient in poly.terms():
+            if any(monomial[i] % 2 for i in logs):
+                return 0
+            signs.add(1 if coefficient > 0 else -1)
+        return cast(Sign, signs.pop()) if len(signs) == 1 else 0
+
+    # --- zero -----------------------------------------------------------------------------------------
+
+    def reduce(self, poly: PolyElement, signs: dict[Symbol, int] | None = None) -> PolyElement:
+        """The polynomial with q² and a² replaced by what they are, and |f| by ±f as `signs` says."""
+        ring = self.field.ring
+        for letter in reversed(self.letters):
+            if letter.symbol not in self.field.symbols or letter.kind == "log":
+                continue
+            index = self.field.symbols.index(letter.symbol)
+            of = ring.from_expr(letter.of) if poly.degree(ring.gens[index]) > 0 else None
+            if of is None:
+                continue
+            chosen = (signs or {}).get(letter.symbol)
+            total = ring.zero
+            for monomial, coefficient in poly.terms():
+                power = monomial[index]
+                rest = list(monomial)
+                if letter.kind == "abs" and chosen is not None:
+                    rest[index] = 0
+                    total += ring({tuple(rest): coefficient}) * (chosen * of) ** power
+                    continue
+                square = of**2 if letter.kind == "abs" else of
+                rest[index] = power % 2
+                total += ring({tuple(rest): coefficient}) * square ** (power // 2)
+            poly = total
+        return poly
+
+    def sign_cases(self, *polys: PolyElement) -> Iterator[dict[Symbol, int]]:
+        """Every way in which the absolute values in the polynomials can come out."""
+        symbols = [
+            letter.symbol
+            for letter in self.letters
+            if letter.kind == "abs"
+            and letter.symbol in self.field.symbols
+            and any(p.degree(self.field.ring.gens[self.field.symbols.index(letter.symbol)]) > 0 for p in polys)
+        ]
+        for choice in product((1, -1), repeat=len(symbols)):
+            yield dict(zip(symbols, choice, strict=True))
+
+    def is_zero(self, value: FracElement) -> bool:
+        """Whether the element is the zero function."""
+        for case in self.sign_cases(value.numer, value.denom):
+            if self.reduce(value.denom, case) == 0:
+                raise NowhereDefined("a denominator is 0 everywhere")
+            if self.reduce(value.numer, case) != 0:
+                return False
+        return True
+
+    # --- back to expressions --------------------------------------------------------------------------
+
+    def expression(self, value: FracElement) -> Expr:
+        """The element as a factored expression, with the letters spelled out."""
+        top, bottom = self.polynomial(value.numer), self.polynomial(value.denom)
+        return Mul(top, Pow(bottom, -1))
+
+    def polynomial(self, poly: PolyElement) -> Expr:
+        """A polynomial as a product of its factors, with the letters spelled out."""
+        content, parts = poly.factor_list()
+        factors = [Integer(int(content)), *(Pow(part.as_expr(), k) for part, k in parts)]
+        expression = Mul(*factors)
+        for letter in reversed(self.letters):
+            expression = expression.xreplace({letter.symbol: letter.expression()})
+        return expression.xreplace({_EULER: E})
+
+
+_EULER = Symbol("e_euler", positive=True)
+
+
+def seen_as(problem: Problem) -> Expr:
+    """The measure of another problem, with the cells in their new places."""
+    (measure,) = cast(tuple[Expr], problem.args)
+    inner = in_counts(measure.replace(lambda x: isinstance(x, Problem), seen_as))
+    return inner.xreplace(dict(zip(CELLS, type(problem).cells, strict=True)))
+
+
+def same(left: Expr, right: Expr) -> bool:
+    """Whether two expressions are the same function wherever both are defined: a decision.
+
+    >>> from bookmaker_ref.symbolic import Bias, Informedness, Prevalence, Recall
+    >>> same(Recall, Informedness * (1 - Prevalence) + Bias)
+    True
+    >>> same(Recall, Informedness * Prevalence + Bias)
+    False
+    """
+    algebra = Algebra()
+    a, b = algebra.elements(left, right)
+    return algebra.is_zero(a - b)
+
+
+def reduced(expression: Expr) -> Expr:
+    """The expression in the four cells, reduced to lowest terms and factored."""
+    algebra = Algebra()
+    return algebra.expression(algebra.element(expression))
+
+
+def partial(expression: Expr, letter: str, coordinates: str) -> Expr:
+    """The derivative with respect to one coordinate, the others held: an expression in words.
+
+    ``coordinates`` names an entry of ``COORDINATES``, or is ``"cells"``.
+
+    >>> from bookmaker_ref.symbolic import Recall
+    >>> partial(Recall, "Prevalence", "informedness")
+    -Informedness
+    """
+    algebra = Algebra(expand=False)
+    by = next((s for s in (*CELLS, *(COORDINATES[coordinates].letters if coordinates != "cells" else ())) if s.name == letter))
+    inner = in_coordinates(expression, coordinates)
+    return algebra.expression(algebra.element(diff(inner, by)))
+
+
+def in_coordinates(expression: Expr, coordinates: str) -> Expr:
+    """The expression in three ratios and N, reduced."""
+    inner = in_counts(expression)
+    if coordinates == "cells":
+        return inner
+    cells = COORDINATES[coordinates].cells
+    inner = inner.xreplace({cell: N * ratio for cell, ratio in zip(CELLS, cells, strict=True)})
+    algebra = Algebra(expand=False)
+    return algebra.expression(algebra.element(inner))

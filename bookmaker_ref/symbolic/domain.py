@@ -1,0 +1,186 @@
+"""Where an expression is defined: what may not be empty, found by walking through every division, root and log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import cast
+
+from sympy import Add, Expr, Mul, Poly, Pow, Rational, Symbol, log, sstr
+
+from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, seen_as
+from bookmaker_ref.symbolic.functions import Divergence, Problem, XLogY
+from bookmaker_ref.symbolic.notation import PN, PP, RN, RP, N
+from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY, in_counts
+
+
+@dataclass(frozen=True)
+class Domain:
+    """The tables on which an expression is defined.
+
+    ``nonzero``: polynomials in the cells that may not vanish; most are margins, which then are positive.
+    ``nonnegative``: polynomials of no certain sign under a root. ``positive``: likewise, under a logarithm.
+    """
+
+    nonzero: tuple[Expr, ...] = ()
+    nonnegative: tuple[Expr, ...] = ()
+    positive: tuple[Expr, ...] = ()
+
+    @property
+    def conditions(self) -> tuple[Expr, ...]:
+        """The polynomials that may not vanish."""
+        return (*self.nonzero, *self.positive)
+
+    def contains(self, table: tuple[int, int, int, int]) -> bool:
+        """Whether the table lies in the domain."""
+        return (
+            all(_at(poly, table) != 0 for poly in self.nonzero)
+            and all(_at(poly, table) >= 0 for poly in self.nonnegative)
+            and all(_at(poly, table) > 0 for poly in self.positive)
+        )
+
+    def __str__(self) -> str:
+        parts = []
+        if margins := [_name(p) for p in self.nonzero if _certain(p)]:
+            parts.append(f"{', '.join(margins)} > 0")
+        parts += [f"{_name(p)} != 0" for p in self.nonzero if not _certain(p)]
+        parts += [f"{_name(p)} >= 0" for p in self.nonnegative]
+        parts += [f"{_name(p)} > 0" for p in self.positive]
+        return " and ".join(parts) or "everywhere"
+
+
+def domain_of(*expressions: Expr) -> Domain:
+    """The tables on which all the expressions are defined.
+
+    >>> from bookmaker_ref.symbolic import Recall, Informedness
+    >>> str(domain_of(Recall)), str(domain_of(Informedness))
+    ('RP > 0', 'RP, RN > 0')
+    """
+    found = [_walk(expression) for expression in expressions]
+    nonnegative = _unique(poly for each in found for poly in each.nonnegative)
+    positive = _unique(poly for each in found for poly in each.positive)
+    nonzero = _unique(poly for each in found for poly in each.nonzero)
+    return Domain(_least(nonzero), nonnegative, positive)
+
+
+@cache
+def _walk(expression: Expr) -> Domain:
+    """All conditions of an expression and of everything in it, not yet made minimal."""
+    if isinstance(expression, Symbol):
+        means = VOCABULARY.get(expression)
+        return _walk(means) if means is not None else Domain()
+    if isinstance(expression, Problem):
+        inner = _walk(cast(Expr, expression.args[0]))
+        swap = dict(zip(CELLS, type(expression).cells, strict=True))
+        return Domain(*(tuple(p.xreplace(swap) for p in polys) for polys in (inner.nonzero, inner.nonnegative, inner.positive)))
+    arguments = cast(tuple[Expr, ...], expression.args)
+    found = [_walk(argument) for argument in arguments]
+    nonzero = [poly for each in found for poly in each.nonzero]
+    nonnegative = [poly for each in found for poly in each.nonnegative]
+    positive = [poly for each in found for poly in each.positive]
+    if isinstance(expression, Pow) and isinstance(arguments[1], Rational):
+        if arguments[1] < 0:
+            nonzero += _factors(arguments[0])[1]
+        if arguments[1].q % 2 == 0:
+            sign, polys = _uncertain(arguments[0])
+            nonnegative += [sign * Mul(*polys)] if polys or sign < 0 else []
+    elif isinstance(expression, log):
+        nonzero += _factors(arguments[0])[1]
+        sign, polys = _uncertain(arguments[0])
+        positive += [sign * Mul(*polys)] if polys or sign < 0 else []
+    elif isinstance(expression, XLogY | Divergence):
+        pass  # both are 0 where their logarithm is not defined; the divisions inside were walked through
+    return Domain(tuple(nonzero), tuple(nonnegative), tuple(positive))
+
+
+def _factors(expression: Expr) -> tuple[int, list[Expr]]:
+    """Sign of the whole, and the irreducible factors of the numerator."""
+    algebra = Algebra()
+    value = algebra.element(expression)
+    if value == 0:
+        raise NowhereDefined(f"{sstr(expression)} is 0 everywhere")
+    sign, factors = algebra.factors(value)
+    polys = [algebra.polynomial(f) for f, k in factors if k > 0]
+    return sign, [in_counts(p) for p in polys if p.free_symbols & set(CELLS)]
+
+
+def _uncertain(expression: Expr) -> tuple[int, list[Expr]]:
+    """Sign, and the factors of odd exponent whose sign is not known, from both sides of the line."""
+    algebra = Algebra()
+    sign, factors = algebra.factors(algebra.element(expression))
+    return sign, [algebra.polynomial(f) for f, k in factors if k % 2 and algebra.sign_of(f) != 1]
+
+
+# --- making a list of conditions minimal --------------------------------------------------------------
+
+_PATTERNS = tuple(product((0, 1), repeat=4))
+
+
+def _least(polys: tuple[Expr, ...]) -> tuple[Expr, ...]:
+    """Drop what the others imply, and take a product of margins apart into the margins.
+
+    A polynomial with positive coefficients vanishes or not by which cells are empty alone, so among sixteen
+    patterns of empty cells implication is decided by looking.
+    """
+    kept = list(dict.fromkeys(polys))
+    for poly in sorted(kept, key=lambda p: -len(Add.make_args(p))):
+        others = [other for other in kept if other != poly and _certain(other)]
+        if _certain(poly) and all(_at(poly, z) for z in _PATTERNS if all(_at(other, z) for other in others)):
+            kept.remove(poly)
+    return _known(tuple(kept))
+
+
+_MARGINS = tuple((word, in_counts(word)) for word in (RP, RN, PP, PN, N))
+
+
+def _known(polys: tuple[Expr, ...]) -> tuple[Expr, ...]:
+    """The same set of patterns by cells and margins alone, where that can be said."""
+    certain = [p for p in polys if _certain(p)]
+    allowed = {z for z in _PATTERNS if all(_at(p, z) for p in certain)}
+    simple = [m for m in (*CELLS, *(means for _, means in _MARGINS)) if all(_at(m, z) for z in allowed)]
+    if {z for z in _PATTERNS if all(_at(m, z) for m in simple)} != allowed:
+        return polys
+    least: list[Expr] = []
+    for m in simple:  # cells before margins before N: each only if the earlier do not imply it
+        if not all(_at(m, z) for z in _PATTERNS if all(_at(x, z) for x in least)):
+            least.append(m)
+    return (*least, *(p for p in polys if not _certain(p)))
+
+
+@cache
+def _terms(poly: Expr) -> tuple[tuple[tuple[int, ...], int], ...]:
+    return tuple((monomial, int(c)) for monomial, c in Poly(poly, *CELLS).terms())
+
+
+def _at(poly: Expr, table: tuple[int, ...]) -> int:
+    return sum(c * _power(table, monomial) for monomial, c in _terms(poly))
+
+
+def _power(table: tuple[int, ...], monomial: tuple[int, ...]) -> int:
+    result = 1
+    for cell, exponent in zip(table, monomial, strict=True):
+        result *= cell**exponent
+    return result
+
+
+@cache
+def _certain(poly: Expr) -> bool:
+    return all(c > 0 for _, c in _terms(poly))
+
+
+def _name(poly: Expr) -> str:
+    for word, means in _MARGINS:
+        if poly == means:
+            return word.name
+    if poly in CELLS or not _certain(poly):
+        return sstr(poly)
+    # A sum of products is positive where one of the products is: say which are the least.
+    supports = {frozenset(i for i, k in enumerate(monomial) if k) for monomial, _ in _terms(poly)}
+    least = sorted((s for s in supports if not any(other < s for other in supports)), key=sorted)
+    return f"one of ({', '.join('*'.join(CELLS[i].name for i in sorted(s)) for s in least)})"
+
+
+def _unique(polys: Iterable[Expr]) -> tuple[Expr, ...]:
+    return tuple(dict.fromkeys(polys))

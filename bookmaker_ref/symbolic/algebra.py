@@ -13,10 +13,11 @@ So for everything that these letters express, equality of functions is a decisio
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import operator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field as default
 from itertools import product
-from math import prod
+from math import comb
 from typing import Any, Literal, cast
 
 from sympy import (
@@ -35,7 +36,9 @@ from sympy import (
     diff,
     factorint,
     log,
+    nan,
     sqrt,
+    zoo,
 )
 from sympy.polys.fields import FracElement, FracField
 from sympy.polys.rings import PolyElement
@@ -66,6 +69,16 @@ class Letter:
     def expression(self) -> Expr:
         """What the letter stands for, in the earlier letters."""
         return cast(Expr, {"root": sqrt, "log": log, "abs": Abs}[self.kind](self.of))
+
+
+#: The most terms that a power may have, and the most products of terms that one step may cost.
+_TERMS = 20_000
+_WORK = 1_000_000
+Join = Callable[[FracElement, FracElement], FracElement]
+
+
+def _size(value: FracElement) -> int:
+    return len(value.numer) + len(value.denom)
 
 
 class _NewLetter(Exception):
@@ -104,8 +117,19 @@ class Algebra:
     def field(self) -> FracField:
         """The field as it is now."""
         if self._field is None:
-            self._field = FracField([*self._own(), *(letter.symbol for letter in self.letters)], ZZ)
+            gens = [*self._own(), *(letter.symbol for letter in self.letters)]
+            self._field = FracField(gens or [_EULER], ZZ)  # a field of numbers alone still wants a letter
         return self._field
+
+    @property
+    def zero(self) -> FracElement:
+        """The element 0."""
+        return cast(FracElement, self.field(0))
+
+    @property
+    def one(self) -> FracElement:
+        """The element 1."""
+        return cast(FracElement, self.field(1))
 
     def _own(self) -> list[Symbol]:
         return [*(CELLS if self.expand else ()), *self.parameters]
@@ -117,18 +141,20 @@ class Algebra:
         return known
 
     def _compute(self, e: Expr) -> FracElement:
-        one = self.field.one
+        one = self.one
         if isinstance(e, Symbol):
             return self._symbol(e)
         if isinstance(e, Rational):
-            return one * int(e.p) / int(e.q)
+            return cast(FracElement, one * int(e.p) / int(e.q))
         if e is E:
             return self._symbol(_EULER)
+        if e.has(zoo, nan):  # SymPy has already divided by zero
+            raise NowhereDefined(f"{e} has no value")
         arguments = cast(tuple[Expr, ...], e.args)
         if isinstance(e, Add):
-            return sum((self._element(a) for a in arguments), start=self.field.zero)
+            return self._fold(operator.add, self.zero, arguments)
         if isinstance(e, Mul):
-            return prod((self._element(a) for a in arguments), start=one)
+            return self._fold(operator.mul, one, arguments)
         if isinstance(e, Pow):
             return self._power(*arguments)
         if isinstance(e, Abs):
@@ -138,7 +164,7 @@ class Algebra:
         if isinstance(e, log):
             return self._logarithm(self._element(arguments[0]))
         if isinstance(e, XLogY):
-            return self.field.zero if self._element(arguments[0]) == 0 else self._element(e.expanded())
+            return self.zero if self._element(arguments[0]) == 0 else self._element(e.expanded())
         if isinstance(e, Divergence):
             return self._element(e.expanded())
         if isinstance(e, Problem):
@@ -156,6 +182,15 @@ class Algebra:
     def _generator(self, symbol: Symbol) -> FracElement:
         return self.field.gens[self.field.symbols.index(symbol)]
 
+    def _fold(self, join: Join, start: FracElement, arguments: tuple[Expr, ...]) -> FracElement:
+        result = start
+        for argument in arguments:
+            value = self._element(argument)
+            if _size(result) * _size(value) > _WORK:
+                raise Undecidable("too large to expand")
+            result = join(result, value)
+        return result
+
     def _power(self, base: Expr, exponent: Expr) -> FracElement:
         if not isinstance(exponent, Rational) or exponent.q not in (1, 2):
             raise Undecidable(f"{Pow(base, exponent)}: the exponent is not a half integer")
@@ -164,7 +199,10 @@ class Algebra:
             raise NowhereDefined(f"{base} is 0 everywhere, and is divided by")
         if exponent.q == 2:
             value = self._root(value)
-        return value ** int(exponent.p)
+        terms = max(len(value.numer), len(value.denom))
+        if comb(terms + abs(int(exponent.p)) - 1, terms - 1) > _TERMS:
+            raise Undecidable("too large to expand")
+        return cast(FracElement, value ** int(exponent.p))
 
     def _extreme(self, e: Max | Min) -> FracElement:
         first, *rest = cast(tuple[Expr, ...], e.args)
@@ -174,6 +212,12 @@ class Algebra:
             distance = self._absolute(value - x)
             value = (value + x + (distance if isinstance(e, Max) else -distance)) / 2
         return value
+
+    def _product(self, values: Iterable[FracElement]) -> FracElement:
+        result = self.one
+        for value in values:
+            result *= value
+        return result
 
     # --- roots, logarithms, absolute values -----------------------------------------------------------
 
@@ -221,7 +265,7 @@ class Algebra:
             return value
         self._refuse_nesting(value)
         sign, factors = self.factors(value)
-        result = self.field.one
+        result = self.one
         # Factors of unknown sign share one root: only their product need be positive.
         together = self.field.ring(sign)
         for factor, exponent in factors:
@@ -240,7 +284,7 @@ class Algebra:
         if value == 0:
             return value
         _, factors = self.factors(value)
-        return prod((self._magnitude(f) ** k for f, k in factors), start=self.field.one)
+        return self._product((self._magnitude(f) ** k for f, k in factors))
 
     def _logarithm(self, value: FracElement) -> FracElement:
         if value == 0:
@@ -251,8 +295,8 @@ class Algebra:
             if all(self.sign_of(f) == 1 for f, _ in factors):
                 raise NowhereDefined("the logarithm of a negative")
             # log of a product with uncertain factors: one letter for the whole, as it stands.
-            return self._letter("log", value.numer) - self._letter("log", value.denom)
-        total = self.field.zero
+            return cast(FracElement, self._letter("log", value.numer) - self._letter("log", value.denom))
+        total = self.zero
         for factor, exponent in factors:
             if factor == self._euler_polynomial():
                 total += exponent
@@ -273,7 +317,9 @@ class Algebra:
         Cells, parameters, roots and absolute values are never negative, so a polynomial in them whose
         coefficients have one sign has that sign; logarithms may have any.
         """
-        logs = {i for i, s in enumerate(self.field.symbols) if any(x.kind == "log" and x.symbol == s for x in self.letters)}
+        logs = {
+            i for i, s in enumerate(self.field.symbols) if any(x.kind == "log" and x.symbol == s for x in self.letters)
+        }
         signs = set()
         for monomial, coefficient in poly.terms():
             if any(monomial[i] % 2 for i in logs):
@@ -343,7 +389,7 @@ class Algebra:
         expression = Mul(*factors)
         for letter in reversed(self.letters):
             expression = expression.xreplace({letter.symbol: letter.expression()})
-        return expression.xreplace({_EULER: E})
+        return cast(Expr, expression.xreplace({_EULER: E}))
 
 
 _EULER = Symbol("e_euler", positive=True)
@@ -352,8 +398,8 @@ _EULER = Symbol("e_euler", positive=True)
 def seen_as(problem: Problem) -> Expr:
     """The measure of another problem, with the cells in their new places."""
     (measure,) = cast(tuple[Expr], problem.args)
-    inner = in_counts(measure.replace(lambda x: isinstance(x, Problem), seen_as))
-    return inner.xreplace(dict(zip(CELLS, type(problem).cells, strict=True)))
+    inner = in_counts(cast(Expr, measure.replace(lambda x: isinstance(x, Problem), seen_as)))
+    return cast(Expr, inner.xreplace(dict(zip(CELLS, type(problem).cells, strict=True))))
 
 
 def same(left: Expr, right: Expr) -> bool:
@@ -386,7 +432,9 @@ def partial(expression: Expr, letter: str, coordinates: str) -> Expr:
     -Informedness
     """
     algebra = Algebra(expand=False)
-    by = next((s for s in (*CELLS, *(COORDINATES[coordinates].letters if coordinates != "cells" else ())) if s.name == letter))
+    by = next(
+        s for s in (*CELLS, *(COORDINATES[coordinates].letters if coordinates != "cells" else ())) if s.name == letter
+    )
     inner = in_coordinates(expression, coordinates)
     return algebra.expression(algebra.element(diff(inner, by)))
 

@@ -10,7 +10,7 @@ from typing import cast
 
 from sympy import Add, Expr, Mul, Poly, Pow, Rational, Symbol, log, sstr
 
-from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, seen_as
+from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined
 from bookmaker_ref.symbolic.functions import Divergence, Problem, XLogY
 from bookmaker_ref.symbolic.notation import PN, PP, RN, RP, N
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY, in_counts
@@ -74,7 +74,9 @@ def _walk(expression: Expr) -> Domain:
     if isinstance(expression, Problem):
         inner = _walk(cast(Expr, expression.args[0]))
         swap = dict(zip(CELLS, type(expression).cells, strict=True))
-        return Domain(*(tuple(p.xreplace(swap) for p in polys) for polys in (inner.nonzero, inner.nonnegative, inner.positive)))
+        return Domain(
+            *(tuple(p.xreplace(swap) for p in polys) for polys in (inner.nonzero, inner.nonnegative, inner.positive))
+        )
     arguments = cast(tuple[Expr, ...], expression.args)
     found = [_walk(argument) for argument in arguments]
     nonzero = [poly for each in found for poly in each.nonzero]
@@ -175,7 +177,7 @@ def _name(poly: Expr) -> str:
         if poly == means:
             return word.name
     if poly in CELLS or not _certain(poly):
-        return sstr(poly)
+        return str(sstr(poly))
     # A sum of products is positive where one of the products is: say which are the least.
     supports = {frozenset(i for i, k in enumerate(monomial) if k) for monomial, _ in _terms(poly)}
     least = sorted((s for s in supports if not any(other < s for other in supports)), key=sorted)

@@ -6,6 +6,7 @@ from typing import cast
 
 from sympy import Add, Expr, Function, Mul, Pow, Symbol, log
 from sympy.printing.latex import LatexPrinter
+from sympy.printing.str import StrPrinter
 
 from bookmaker_ref.symbolic.vocabulary import FN, FP, TN, TP
 
@@ -50,6 +51,12 @@ class Problem(Function):
     is_real = True
     #: Which cell stands where TP, FP, FN, TN stood.
     cells: tuple[Symbol, Symbol, Symbol, Symbol]
+
+    def _sympystr(self, printer: StrPrinter) -> str:
+        return f"{type(self).__name__}({printer.doprint(self.args[0])})"
+
+    def _latex(self, printer: LatexPrinter) -> str:
+        return rf"\mathrm{{{type(self).__name__}}}\left({printer.doprint(self.args[0])}\right)"
 
 
 class Inverse(Problem):

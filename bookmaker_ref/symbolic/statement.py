@@ -44,9 +44,7 @@ class Chain:
 
     def latex(self) -> str:
         """The chain as LaTeX."""
-        return tex(self.relations[0].left) + "".join(
-            f" {_TEX[r.operator]} {tex(r.right)}" for r in self.relations
-        )
+        return tex(self.relations[0].left) + "".join(f" {_TEX[r.operator]} {tex(r.right)}" for r in self.relations)
 
 
 @dataclass(frozen=True, slots=True)

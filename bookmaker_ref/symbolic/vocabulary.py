@@ -36,9 +36,7 @@ def define(name: str, means: Expr, *, tex: str = "") -> Symbol:
     word = Symbol(name, real=True)
     unknown = {str(s) for s in means.free_symbols if s not in VOCABULARY and s not in (*CELLS, P_VALUE)}
     if word in VOCABULARY or unknown:
-        raise ValueError(
-            f"{name}: " + (f"used before it is defined: {unknown}" if unknown else "defined twice")
-        )
+        raise ValueError(f"{name}: " + (f"used before it is defined: {unknown}" if unknown else "defined twice"))
     VOCABULARY[word] = means
     LATEX[word] = tex or (rf"\mathit{{{name}}}" if len(name) > 1 else name)
     return word

@@ -1,0 +1,127 @@
+"""Approximations and limits along a path: how the two sides part as one number becomes small.
+
+Both sides become functions of the small number and free positive letters. A rational function's order at 0 is
+read from its lowest terms; with roots or logarithms, derivatives at 0 are taken until one does not vanish. Both
+say for certain whether the relative error vanishes, and how fast.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import cast
+
+from sympy import Expr, Integer, Pow, Symbol, diff, sstr
+
+from bookmaker_ref.decide.finding import Counterexample, Finding
+from bookmaker_ref.decide.search import counterexample
+from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable, seen_as
+from bookmaker_ref.symbolic.functions import Divergence, Problem, XLogY
+from bookmaker_ref.symbolic.statement import Approximate, Path, Relation, Tends
+from bookmaker_ref.symbolic.vocabulary import CELLS, in_counts
+
+#: Derivatives taken before the question is given up.
+_ORDERS = 8
+
+
+def prove_approximation(claim: Approximate) -> Finding:
+    """Whether the relative difference of the two sides vanishes along the path, and its leading term."""
+    left, right = along(claim.left, claim.path), along(claim.right, claim.path)
+    small = claim.path.small
+    try:
+        difference, scale = leading(left - right, small), leading(left, small)
+    except Undecidable as why:
+        return Finding("undecided", reason=str(why))
+    if scale is None:
+        return Finding("undecided", reason=f"{sstr(claim.left)} vanishes along the path")
+    if difference is None:
+        return Finding("false", reason="the two sides are equal: nothing is approximated")
+    order = difference[0] - scale[0]
+    ratio = _tidy(difference[1] / scale[1])
+    if order >= 1:
+        term = sstr(_tidy(ratio * small**order))
+        return Finding(
+            "proved", f"series: the relative error is {term} + O({small}^{order + 1})", domain=str(claim.path)
+        )
+    limit = sstr(_tidy(1 - ratio)) if order == 0 else "infinity"
+    reason = f"right over left tends to {limit}, not to 1, as {claim.path}"
+    return Finding("false", "series", _where_they_differ(claim), reason=reason, domain=str(claim.path))
+
+
+def prove_limit(claim: Tends) -> Finding:
+    """Whether the expression tends to the value along the path, whatever the free letters are."""
+    small = claim.path.small
+    try:
+        found = leading(along(claim.expression, claim.path) - along(claim.value, claim.path), small)
+    except Undecidable as why:
+        return Finding("undecided", reason=str(why))
+    if found is None or found[0] >= 1:
+        return Finding("proved", "limit by the lowest terms", domain=str(claim.path))
+    order, coefficient = found
+    limit = _tidy(coefficient + claim.value) if order == 0 else None
+    reason = f"it tends to {sstr(limit) if limit is not None else 'infinity'} as {claim.path}"
+    shown = _where_the_limit_differs(claim, limit) if limit is not None else None
+    return Finding("false", "limit by the lowest terms", shown, reason=reason, domain=str(claim.path))
+
+
+def along(expression: Expr, path: Path) -> Expr:
+    """The expression as a function of the small number and the free letters."""
+    plain = cast(Expr, expression.replace(lambda x: isinstance(x, Problem), seen_as))
+    spelled = in_counts(plain).replace(lambda x: isinstance(x, XLogY | Divergence), lambda x: x.expanded())
+    return cast(Expr, spelled.xreplace(dict(zip(CELLS, path.cells, strict=True))))
+
+
+def leading(expression: Expr, small: Symbol) -> tuple[int, Expr] | None:
+    """Order and coefficient of the lowest term in the small number; None if the expression is 0."""
+    algebra = Algebra(expand=False)
+    value = algebra.element(expression)
+    if algebra.is_zero(value):
+        return None
+    if not algebra.letters:
+        top, bottom = _lowest(value.numer, small), _lowest(value.denom, small)
+        return top[0] - bottom[0], _tidy(top[1] / bottom[1])
+    return _by_derivatives(expression, small)
+
+
+def _lowest(poly: object, small: Symbol) -> tuple[int, Expr]:
+    terms = cast(Expr, poly.as_expr()).as_poly(small)  # type: ignore[attr-defined]  # a PolyElement
+    (order,), coefficient = terms.terms()[-1]
+    return int(order), cast(Expr, coefficient)
+
+
+def _by_derivatives(expression: Expr, small: Symbol) -> tuple[int, Expr] | None:
+    derivative, factorial = expression, 1
+    for order in range(_ORDERS):
+        try:
+            algebra = Algebra(expand=False)
+            at_zero = algebra.element(derivative.xreplace({small: Integer(0)}))
+        except (NowhereDefined, ZeroDivisionError):
+            raise Undecidable("one side has no value at the end of the path") from None
+        if not algebra.is_zero(at_zero):
+            return order, algebra.expression(at_zero) * Pow(factorial, -1)
+        derivative, factorial = diff(derivative, small), factorial * (order + 1)
+    raise Undecidable(f"the first {_ORDERS} derivatives all vanish")
+
+
+def _tidy(expression: Expr) -> Expr:
+    algebra = Algebra(expand=False)
+    return algebra.expression(algebra.element(expression))
+
+
+def _where_they_differ(claim: Approximate) -> Counterexample | None:
+    return counterexample(Relation(claim.left, "=", claim.right), last=8)
+
+
+def _where_the_limit_differs(claim: Tends, limit: Expr) -> Counterexample | None:
+    """The smallest table on the path, with the small number set to 1, from which the limit is another."""
+    letters = sorted(set().union(*(c.free_symbols for c in claim.path.cells)) - {claim.path.small}, key=str)
+    found = []
+    for values in product(range(1, 4), repeat=len(letters)):
+        chosen = dict(zip(letters, map(Integer, values), strict=True))
+        at = limit.xreplace(chosen)
+        if at != claim.value:
+            cells = [int(c.xreplace({**chosen, claim.path.small: Integer(1)})) for c in claim.path.cells]
+            found.append((sum(cells), cells, sstr(at)))
+    if not found:
+        return None
+    _, cells, shown = min(found)
+    return Counterexample(cells[0], cells[1], cells[2], cells[3], shown, sstr(claim.value))

@@ -1,0 +1,145 @@
+"""The exact value of any expression, and the exact truth of any relation, on one table.
+
+This is the second, independent way to every verdict: nothing is expanded or cancelled; each word is evaluated
+from its definition, and a division by zero inside it stays one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from typing import cast
+
+from sympy import Abs, Add, Expr, Max, Min, Mul, Pow, Rational, Symbol, log, sstr
+
+from bookmaker_ref.exact import numbers
+from bookmaker_ref.exact.numbers import Number
+from bookmaker_ref.exact.table import Table
+from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.symbolic.functions import Divergence, Problem, XLogY
+from bookmaker_ref.symbolic.statement import Chain, Differs, Given, Iff, Relation
+from bookmaker_ref.symbolic.vocabulary import CELLS, in_counts
+
+Evaluator = Callable[[Table], Number]
+_COMPARE: dict[str, Callable[[Number, Number], bool]] = {
+    "=": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
+
+
+class NotOnTables(ValueError):
+    """An expression with letters that are not words, so that no table gives it a value."""
+
+
+def value(expression: Expr, table: Table) -> Number:
+    """The exact value of the expression on the table; raises ``Undefined`` where it has none."""
+    return evaluator(expression)(table)
+
+
+@cache
+def evaluator(expression: Expr) -> Evaluator:
+    """The expression as a function of a table."""
+    if isinstance(expression, Symbol):
+        return _word(expression)
+    if isinstance(expression, Rational):
+        number = Fraction(int(expression.p), int(expression.q))
+        return lambda table: number
+    arguments = cast(tuple[Expr, ...], expression.args)
+    if isinstance(expression, Problem):
+        return _other_problem(expression)
+    parts = tuple(evaluator(a) for a in arguments)
+    if isinstance(expression, Add):
+        return lambda table: sum((part(table) for part in parts), start=Fraction(0))
+    if isinstance(expression, Mul):
+        return lambda table: _product(parts, table)
+    if isinstance(expression, Pow) and isinstance(arguments[1], Rational):
+        return _power(parts[0], Fraction(int(arguments[1].p), int(arguments[1].q)))
+    simple: dict[type, Callable[..., Number]] = {
+        Abs: abs,
+        Max: max,
+        Min: min,
+        log: numbers.log,
+        XLogY: numbers.xlogy,
+        Divergence: numbers.divergence,
+    }
+    function = simple.get(type(expression))
+    if function is None:
+        raise NotOnTables(f"{sstr(expression)}: no exact value on a table")
+    return lambda table: function(*(part(table) for part in parts))
+
+
+def _word(word: Symbol) -> Evaluator:
+    if not in_counts(word).free_symbols <= set(CELLS):
+        raise NotOnTables(f"{word} is not a function of the table")
+    name = word.name
+    return lambda table: table[name]
+
+
+def _product(parts: tuple[Evaluator, ...], table: Table) -> Number:
+    result: Number = Fraction(1)
+    for part in parts:
+        result = result * part(table)
+    return result
+
+
+def _power(base: Evaluator, exponent: Fraction) -> Evaluator:
+    def power(table: Table) -> Number:
+        x = base(table)
+        if exponent < 0 and x == 0:
+            raise Undefined("a division by zero")
+        root = numbers.sqrt(x) if exponent.denominator == 2 else x
+        return root ** (exponent.numerator if exponent.denominator == 2 else int(exponent))
+
+    if exponent.denominator not in (1, 2):
+        raise NotOnTables("a power that is no half integer")
+    return power
+
+
+def _other_problem(problem: Problem) -> Evaluator:
+    (measure,) = cast(tuple[Expr], problem.args)
+    inner = evaluator(measure)
+    cells = [CELLS.index(cell) for cell in type(problem).cells]
+
+    def seen_otherwise(table: Table) -> Number:
+        old = cast(tuple[int, int, int, int], table.cells)
+        return inner(Table(*(old[i] for i in cells)))
+
+    return seen_otherwise
+
+
+def holds(relation: Relation, table: Table) -> bool:
+    """Whether the relation is true on the table; raises ``Undefined`` where a side has no value."""
+    return _COMPARE[relation.operator](value(relation.left, table), value(relation.right, table))
+
+
+def failing(statement: Relation | Chain | Given | Iff | Differs, table: Table) -> Relation | None:
+    """The first relation that the table breaks, or None where the statement holds or does not apply.
+
+    A table on which a hypothesis or a side is undefined says nothing.
+    """
+    try:
+        if isinstance(statement, Given):
+            if not all(holds(h, table) for h in statement.hypotheses):
+                return None
+            return failing(statement.conclusion, table)
+        if isinstance(statement, Iff):
+            if not all(holds(h, table) for h in statement.hypotheses):
+                return None
+            left, right = holds(statement.left, table), holds(statement.right, table)
+            return None if left == right else (statement.right if left else statement.left)
+    except Undefined:
+        return None
+    if isinstance(statement, Differs):
+        raise TypeError("a claim that two sides differ is shown by a witness, not broken by a table")
+    for link in statement.relations if isinstance(statement, Chain) else (statement,):
+        try:
+            if not holds(link, table):
+                return link
+        except Undefined:
+            continue
+    return None

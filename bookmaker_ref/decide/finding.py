@@ -1,0 +1,66 @@
+"""What a decision says: the verdict, the method that reached it, and the table that breaks what is false."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Answer = Literal["proved", "false", "undecided"]
+Verdict = Literal["definition", "proved", "conditional", "approximation", "misprint", "false", "empirical", "undecided"]
+
+#: From what stands best to what stands worst; an equation has the verdict of its worst line.
+VERDICTS: tuple[Verdict, ...] = (
+    "definition",
+    "proved",
+    "approximation",
+    "empirical",
+    "conditional",
+    "misprint",
+    "false",
+    "undecided",
+)
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """The smallest table on which a statement fails, and what its two sides are there.
+
+    Smallest: least N, then least (TP, FP, FN, TN), as tuples compare.
+    """
+
+    tp: int
+    fp: int
+    fn: int
+    tn: int
+    lhs: str
+    rhs: str
+
+    @property
+    def table(self) -> tuple[int, int, int, int]:
+        """The four cells."""
+        return self.tp, self.fp, self.fn, self.tn
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found about one statement."""
+
+    verdict: Answer
+    method: str = ""
+    counterexample: Counterexample | None = None
+    reason: str = ""
+    domain: str = ""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What was found about one record, or about an equation by its worst line."""
+
+    id: str
+    verdict: Verdict
+    method: str
+    counterexample: Counterexample | None = None
+    corrected: str | None = None
+    condition: str | None = None
+    detail: str = ""
+    lines: tuple[Decision, ...] = ()

@@ -1,0 +1,106 @@
+"""The second look at statements whose letters are not words: both sides at sampled points, to many digits."""
+
+from __future__ import annotations
+
+from itertools import islice, product
+
+import mpmath
+from sympy import Expr, Integer, Rational, Symbol, lambdify, sstr
+
+from bookmaker_ref.decide.finding import Counterexample
+from bookmaker_ref.decide.search import Decidable
+from bookmaker_ref.exact.table import tables
+from bookmaker_ref.symbolic.statement import Chain, Given, Iff, Relation, links
+from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE, in_counts
+
+_DIGITS = 60
+_POINTS = 60
+#: Ratios without a pattern; the p-value stays below 1/e, where the papers use it.
+_VALUES = tuple(Rational(a, b) for a, b in ((1, 7), (3, 2), (5, 11), (13, 5), (1, 3), (17, 19), (4, 1)))
+_P_VALUES = tuple(Rational(a, b) for a, b in ((1, 20), (1, 7), (1, 100), (2, 11), (1, 3), (3, 17), (1, 1000)))
+
+
+def confirm_free(statement: Decidable) -> str | None:
+    """A sampled point that breaks the statement, in words, or None where none does."""
+    relations = _relations(statement)
+    symbols = sorted(_letters(relations), key=str)
+    points = product(*(_P_VALUES if s == P_VALUE else _VALUES for s in symbols))
+    step = max(1, len(_VALUES) ** len(symbols) // _POINTS)
+    for place in islice(points, 0, None, step):
+        point = dict(zip(symbols, place, strict=True))
+        try:
+            holds = _at(statement, point)
+        except (ZeroDivisionError, ValueError):  # undefined there
+            continue
+        if not holds:
+            return ", ".join(f"{s} = {sstr(x)}" for s, x in point.items())
+    return None
+
+
+def smallest_table(statement: Decidable, last: int = 6) -> Counterexample | None:
+    """The smallest table that breaks the statement by far more than the precision, if it speaks of tables alone."""
+    relations = _relations(statement)
+    if not _letters(relations) <= set(CELLS):
+        return None
+    for cells in (cells for n in range(1, last + 1) for cells in tables(n)):
+        point = dict(zip(CELLS, map(Integer, cells), strict=True))
+        try:
+            holds = _at(statement, point)
+        except (ZeroDivisionError, ValueError):  # undefined there
+            continue
+        if not holds:
+            broken = next((r for r in relations if not _true(r, point)), relations[-1])
+            with mpmath.workdps(20):
+                sides = [f"{mpmath.nstr(_number(side, point), 17)}..." for side in (broken.left, broken.right)]
+            return Counterexample(*cells, lhs=sides[0], rhs=sides[1])
+    return None
+
+
+def _letters(relations: tuple[Relation, ...]) -> set[Symbol]:
+    sides = (side for each in relations for side in (each.left, each.right))
+    return {s for side in sides for s in in_counts(side).free_symbols if isinstance(s, Symbol)}
+
+
+def _relations(statement: Decidable) -> tuple[Relation, ...]:
+    match statement:
+        case Given(hypotheses, conclusion):
+            return (*hypotheses, *links(conclusion))
+        case Iff(left, right, hypotheses):
+            return (*hypotheses, left, right)
+        case Relation() | Chain():
+            return links(statement)
+
+
+def _at(statement: Decidable, point: dict[Symbol, Rational]) -> bool:
+    match statement:
+        case Given(hypotheses, conclusion):
+            return not all(_true(h, point) for h in hypotheses) or all(_true(x, point) for x in links(conclusion))
+        case Iff(left, right, hypotheses):
+            return not all(_true(h, point) for h in hypotheses) or _true(left, point) == _true(right, point)
+        case Relation() | Chain():
+            return all(_true(link, point) for link in links(statement))
+
+
+def _true(relation: Relation, point: dict[Symbol, Rational]) -> bool:
+    with mpmath.workdps(_DIGITS):
+        left, right = (_number(side, point) for side in (relation.left, relation.right))
+        close = abs(left - right) <= mpmath.mpf(10) ** (-_DIGITS + 10) * (1 + abs(left))
+        truth = {
+            "=": close,
+            "!=": not close,
+            "<": left < right and not close,
+            "<=": left <= right or close,
+            ">": left > right and not close,
+            ">=": left >= right or close,
+        }
+        return bool(truth[relation.operator])
+
+
+def _number(expression: Expr, point: dict[Symbol, Rational]) -> mpmath.mpf:
+    plain = in_counts(expression)
+    symbols = sorted((s for s in plain.free_symbols if isinstance(s, Symbol)), key=str)
+    values = [mpmath.mpf(int(point[s].p)) / int(point[s].q) for s in symbols]
+    number = lambdify(symbols, plain, "mpmath")(*values)
+    if isinstance(number, mpmath.mpc):
+        raise ValueError("not a real number")
+    return mpmath.mpf(number)

@@ -1,0 +1,298 @@
+"""Signs: which of negative, zero, positive an expression can be, over all tables that the hypotheses allow.
+
+Three certificates, each of them sound, and tried in this order for every irreducible factor:
+
+- a hypothesis, or the domain, says it;
+- all coefficients have one sign, and the cells are never negative;
+- *successive difference substitution* (Yang): for each order of the cells, smallest first, write them as running
+  sums of non-negative differences; if every coefficient is then non-negative in every order, so is the polynomial.
+  Repeated a few times where the first round does not tell.
+
+One square root is isolated and compared by squares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field as default
+from itertools import permutations, product
+from math import prod
+from typing import cast
+
+from sympy import Expr, Poly
+from sympy.polys.fields import FracElement
+from sympy.polys.rings import PolyElement
+
+from bookmaker_ref.symbolic.algebra import Algebra
+from bookmaker_ref.symbolic.vocabulary import CELLS
+
+Signs = frozenset[int]
+
+ANY: Signs = frozenset((-1, 0, 1))
+POSITIVE: Signs = frozenset((1,))
+NEGATIVE: Signs = frozenset((-1,))
+ZERO: Signs = frozenset((0,))
+NOT_NEGATIVE: Signs = frozenset((0, 1))
+NOT_POSITIVE: Signs = frozenset((-1, 0))
+NOT_ZERO: Signs = frozenset((-1, 1))
+
+#: The signs of left minus right that an operator allows.
+ALLOWS: Mapping[str, Signs] = {
+    "=": ZERO,
+    "!=": NOT_ZERO,
+    "<": NEGATIVE,
+    "<=": NOT_POSITIVE,
+    ">": POSITIVE,
+    ">=": NOT_NEGATIVE,
+}
+
+#: Rounds of difference substitution before giving up, and the largest degree it is tried on.
+_ROUNDS = 3
+_DEGREE = 12
+
+_PATTERNS = tuple(product((0, 1), repeat=4))
+
+
+def times(a: Signs, b: Signs) -> Signs:
+    """The signs of a product."""
+    return frozenset(x * y for x in a for y in b)
+
+
+def opposite(a: Signs) -> Signs:
+    """The signs of the negative."""
+    return frozenset(-x for x in a)
+
+
+@dataclass
+class Facts:
+    """What is known of signs: the patterns of empty cells that can occur, and the signs of some factors."""
+
+    algebra: Algebra
+    patterns: tuple[tuple[int, ...], ...] = _PATTERNS
+    factors: dict[PolyElement, Signs] = default(default_factory=dict)
+
+    def learn(self, value: FracElement, signs: Signs) -> None:
+        """A hypothesis: the element has one of these signs. Kept where one uncertain factor carries it."""
+        sign, factors = self.algebra.factors(self._normal(value))
+        signs = signs if sign > 0 else opposite(signs)
+        uncertain = []
+        for factor, exponent in factors:
+            known = self.of_polynomial(factor)
+            if known == POSITIVE or (exponent % 2 == 0 and 0 not in known):
+                continue
+            if known == NEGATIVE:
+                signs = opposite(signs) if exponent % 2 else signs
+                continue
+            uncertain.append((factor, exponent))
+        if len(uncertain) == 1:
+            factor, exponent = uncertain[0]
+            narrowed = signs if exponent % 2 else (NOT_ZERO if signs == POSITIVE else ANY)
+            self._keep(factor, self.of_polynomial(factor) & narrowed)
+        elif uncertain and signs in (POSITIVE, NOT_ZERO):
+            for factor, _ in uncertain:
+                self._keep(factor, self.of_polynomial(factor) & NOT_ZERO)
+
+    def _keep(self, factor: PolyElement, signs: Signs) -> None:
+        self.factors[factor] = self.factors.get(factor, ANY) & signs
+
+    def _normal(self, value: FracElement) -> FracElement:
+        top, bottom = self.algebra.reduce(value.numer), self.algebra.reduce(value.denom)
+        return cast(FracElement, self.algebra.field(top) / self.algebra.field(bottom))
+
+    def of(self, value: FracElement) -> Signs:
+        """The signs that the element can have."""
+        value = self._normal(value)
+        if value == 0:
+            return ZERO
+        parts = self._by_roots(value.numer)
+        above = self._factored(value.numer) if len(parts) == 1 else self._root_sum(parts)
+        return times(above, self._factored(value.denom))
+
+    def _factored(self, poly: PolyElement) -> Signs:
+        sign, factors = self.algebra.factors(self.algebra.field(poly))
+        result = POSITIVE if sign > 0 else NEGATIVE
+        for factor, exponent in factors:
+            known = self.of_polynomial(factor)
+            result = times(result, known if exponent % 2 else frozenset(x * x for x in known))
+        return result
+
+    def of_polynomial(self, poly: PolyElement) -> Signs:
+        """The signs that one irreducible polynomial can have."""
+        found = self.factors.get(poly, ANY) & opposite(self.factors.get(-poly, ANY))
+        certain = self.algebra.sign_of(poly)
+        if certain:
+            vanishes = any(self._vanishes(poly, pattern) for pattern in self.patterns)
+            return found & frozenset((certain, 0) if vanishes else (certain,))
+        if not self._in_cells(poly):
+            return found
+        if found != ANY and len(found) == 1:
+            return found
+        expression = Poly(poly.as_expr(), *CELLS)
+        if never_negative_at_integers(expression, 0) or never_negative(expression):
+            found &= NOT_NEGATIVE
+        elif never_negative_at_integers(-expression, 0) or never_negative(-expression):
+            found &= NOT_POSITIVE
+        else:
+            found &= self._from_facts(poly)
+        if found == NOT_NEGATIVE and never_negative_at_integers(expression, 1):
+            found = POSITIVE
+        if found == NOT_POSITIVE and never_negative_at_integers(-expression, 1):
+            found = NEGATIVE
+        return found
+
+    def _from_facts(self, poly: PolyElement) -> Signs:
+        """A polynomial as a·f + b, where f has a known sign: enough if both terms have the same."""
+        for factor, signs in self.factors.items():
+            if signs in (ANY, NOT_ZERO):
+                continue
+            quotient, rest = divmod(poly, factor)
+            if quotient == 0:
+                continue
+            first = times(self._certain(quotient), signs)
+            second = self._certain(rest)
+            if -1 not in first | second:
+                return POSITIVE if 0 not in first or 0 not in second else NOT_NEGATIVE
+            if 1 not in first | second:
+                return NEGATIVE if 0 not in first or 0 not in second else NOT_POSITIVE
+        return ANY
+
+    def _certain(self, poly: PolyElement) -> Signs:
+        if poly == 0:
+            return ZERO
+        sign = self.algebra.sign_of(poly)
+        if not sign:
+            return ANY
+        vanishes = any(self._vanishes(poly, pattern) for pattern in self.patterns)
+        return frozenset((sign, 0)) if vanishes else frozenset((sign,))
+
+    def _vanishes(self, poly: PolyElement, pattern: tuple[int, ...]) -> bool:
+        """Whether a polynomial with coefficients of one sign is 0 where just these cells are empty."""
+        empty = {cell for cell, here in zip(CELLS, pattern, strict=True) if not here}
+        letters = {x.symbol: x.of.free_symbols for x in self.algebra.letters if x.kind == "root"}
+        symbols = self.algebra.field.symbols
+
+        def dead(index: int) -> bool:
+            symbol = symbols[index]
+            if symbol in letters:
+                of = next(x.of for x in self.algebra.letters if x.symbol == symbol)
+                return bool(of.xreplace(dict.fromkeys(empty, 0)) == 0)
+            return symbol in empty or any(x.symbol == symbol and x.kind == "abs" for x in self.algebra.letters)
+
+        return all(any(k and dead(i) for i, k in enumerate(monomial)) for monomial, _ in poly.terms())
+
+    def _in_cells(self, poly: PolyElement) -> bool:
+        return bool(poly.as_expr().free_symbols <= set(CELLS))
+
+    # --- one square root --------------------------------------------------------------------------------
+
+    def _roots(self) -> dict[int, PolyElement]:
+        """Each generator that is a root, by its place, and what it is the root of."""
+        ring = self.algebra.field.ring
+        of: dict[object, Expr] = {x.symbol: x.of for x in self.algebra.letters if x.kind == "root"}
+        return {i: ring.from_expr(of[s]) for i, s in enumerate(ring.symbols) if s in of}
+
+    def _by_roots(self, poly: PolyElement) -> dict[tuple[int, ...], PolyElement]:
+        """The polynomial's parts by the product of roots they carry."""
+        ring = self.algebra.field.ring
+        roots = self._roots()
+        parts: dict[tuple[int, ...], PolyElement] = {}
+        for monomial, coefficient in poly.terms():
+            key = tuple(monomial[i] for i in roots)
+            plain = tuple(0 if i in roots else k for i, k in enumerate(monomial))
+            parts[key] = parts.get(key, ring.zero) + ring({plain: coefficient})
+        return parts
+
+    def _root_sum(self, parts: dict[tuple[int, ...], PolyElement]) -> Signs:
+        """The signs of A·√p + B·√q, by A²p against B²q where A and B pull apart."""
+        if len(parts) != 2:
+            return ANY
+        terms = []
+        for key, part in parts.items():
+            radicands = [of for of, exponent in zip(self._roots().values(), key, strict=True) if exponent]
+            roots = POSITIVE
+            for of in radicands:
+                roots = times(roots, self.of_polynomial(of) & NOT_NEGATIVE)
+            square = prod(radicands, start=part**2)
+            terms.append((times(self._factored(part), roots), square))
+        (first, a), (second, b) = terms
+        larger = self._difference(a, b)
+        if -1 not in larger:
+            return first | (ZERO if 0 in larger else first)
+        if 1 not in larger:
+            return second | (ZERO if 0 in larger else second)
+        if -1 not in first | second:
+            return POSITIVE if 0 not in first or 0 not in second else NOT_NEGATIVE
+        if 1 not in first | second:
+            return NEGATIVE if 0 not in first or 0 not in second else NOT_POSITIVE
+        if -1 not in first and 1 not in second:
+            return larger
+        if 1 not in first and -1 not in second:
+            return opposite(larger)
+        return ANY
+
+    def _difference(self, a: PolyElement, b: PolyElement) -> Signs:
+        return ZERO if a == b else self._factored(a - b)
+
+
+def patterns(conditions: Iterable[Expr]) -> tuple[tuple[int, ...], ...]:
+    """Which cells can be empty together, where none of the conditions vanishes."""
+    polys = [Poly(c, *CELLS) for c in conditions if c.free_symbols & set(CELLS)]
+    certain = [p for p in polys if all(c > 0 for c in p.coeffs())]
+    return tuple(z for z in _PATTERNS if any(z) and all(p(*z) != 0 for p in certain))
+
+
+# --- successive difference substitution ---------------------------------------------------------------
+
+
+def never_negative(poly: Poly) -> bool:
+    """Whether the polynomial is certainly not negative at any non-negative cells."""
+    if poly.total_degree() > _DEGREE:
+        return bool(all(c >= 0 for c in poly.coeffs()))
+    rest = [poly]
+    for _ in range(_ROUNDS):
+        rest = [p for p in rest if not all(c >= 0 for c in p.coeffs())]
+        if not rest:
+            return True
+        if any(_negative_corner(p) for p in rest):
+            return False
+        rest = [q for p in rest for q in _differences(p)]
+        if len(rest) > 2000:
+            return False
+    return all(all(c >= 0 for c in p.coeffs()) for p in rest)
+
+
+def _negative_corner(poly: Poly) -> bool:
+    """Whether it is negative with some cells equal and the others empty: then no certificate exists.
+
+    Its terms of the highest degree decide for large cells.
+    """
+    top = poly.total_degree()
+    highest = Poly.from_dict({m: c for m, c in poly.terms() if sum(m) == top}, *poly.gens)
+    return any(p(*z) < 0 for p in (poly, highest) for z in _PATTERNS)
+
+
+def _differences(poly: Poly) -> list[Poly]:
+    cells = poly.gens
+    found: dict[Poly, None] = {}
+    for order in permutations(cells):
+        running: Expr = order[0]
+        sums = {order[0]: running}
+        for cell in order[1:]:
+            running = running + cell
+            sums[cell] = running
+        found[Poly(poly.as_expr().xreplace(sums), *cells)] = None
+    return list(found)
+
+
+def never_negative_at_integers(poly: Poly, at_least: int) -> bool:
+    """Whether the polynomial is at least this much on every table of counts that is not empty.
+
+    Some cell is at least 1 there; one proof for each cell that could be it.
+    """
+    if poly.total_degree() > _DEGREE or (poly.is_homogeneous and at_least == 0):
+        return False
+    cells = poly.gens
+    return all(
+        all(c >= 0 for c in Poly(poly.as_expr().xreplace({cell: cell + 1}) - at_least, *cells).coeffs())
+        for cell in cells
+    )

@@ -1,0 +1,208 @@
+"""Whether a statement is true: a proof, the smallest table that breaks it, or the word *undecided*.
+
+A proof is always confirmed by a second procedure that shares nothing with the first: exact evaluation, word by
+word, on every table with N up to eight. Should the two ever disagree, nothing is reported but that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sympy import Expr
+
+from bookmaker_ref.decide.asymptotics import prove_approximation, prove_limit
+from bookmaker_ref.decide.evaluate import NotOnTables
+from bookmaker_ref.decide.finding import Counterexample, Finding
+from bookmaker_ref.decide.free import confirm_free, smallest_table
+from bookmaker_ref.decide.implication import prove_relation
+from bookmaker_ref.decide.printed import prove_printed
+from bookmaker_ref.decide.search import (
+    CONFIRMED,
+    SEARCHED,
+    Decidable,
+    counterexample,
+    example,
+    undefined_example,
+    witness,
+)
+from bookmaker_ref.exact.undefined import NotExact
+from bookmaker_ref.symbolic.algebra import NowhereDefined
+from bookmaker_ref.symbolic.domain import domain_of
+from bookmaker_ref.symbolic.statement import (
+    All,
+    Approximate,
+    Chain,
+    Differs,
+    Given,
+    Iff,
+    Relation,
+    Shows,
+    Statement,
+    Tends,
+    links,
+)
+
+
+class Disagreement(AssertionError):
+    """A proof and the exact evaluation on small tables contradict each other: a fault of this library."""
+
+
+def prove(statement: Statement, given: Sequence[Relation | Chain] = ()) -> Finding:
+    """Decide the statement, under further conditions if there are any.
+
+    >>> from bookmaker_ref.symbolic import Bias, Informedness, Prevalence, Recall, equal
+    >>> prove(equal(Recall, Informedness * (1 - Prevalence) + Bias)).verdict
+    'proved'
+    >>> prove(equal(Recall, Informedness * Prevalence + Bias)).counterexample
+    Counterexample(tp=0, fp=1, fn=1, tn=1, lhs='0', rhs='1/6')
+    """
+    if given:
+        statement = under(statement, tuple(link for each in given for link in links(each)))
+    match statement:
+        case All(parts):
+            return _all(parts)
+        case Differs():
+            return _differs(statement)
+        case Approximate():
+            return prove_approximation(statement)
+        case Tends():
+            return prove_limit(statement)
+        case Shows():
+            return prove_printed(statement)
+        case _:
+            return _decidable(statement)
+
+
+def under(statement: Statement, conditions: tuple[Relation, ...]) -> Statement:
+    """The statement, claimed only where the conditions hold."""
+    match statement:
+        case Relation() | Chain():
+            return Given(conditions, statement)
+        case Given(hypotheses, conclusion):
+            return Given((*conditions, *hypotheses), conclusion)
+        case Iff(left, right, hypotheses):
+            return Iff(left, right, (*conditions, *hypotheses))
+        case Differs(left, right, hypotheses):
+            return Differs(left, right, (*conditions, *hypotheses))
+        case All(parts):
+            return All(tuple(under(part, conditions) for part in parts))
+        case _:
+            raise TypeError(f"a {type(statement).__name__} takes no further conditions")
+
+
+# --- statements about tables ------------------------------------------------------------------------------
+
+
+def implications(statement: Decidable) -> Iterator[tuple[tuple[Relation, ...], Relation]]:
+    """The single implications that a statement comes down to: hypotheses, and one relation."""
+    match statement:
+        case Given(hypotheses, conclusion):
+            for link in links(conclusion):
+                yield hypotheses, link
+        case Iff(left, right, hypotheses):
+            yield (*hypotheses, left), right
+            yield (*hypotheses, right), left
+        case Relation() | Chain():
+            for link in links(statement):
+                yield (), link
+
+
+def sides(statement: Decidable) -> tuple[Expr, ...]:
+    """Every expression in the statement."""
+    return tuple(
+        side
+        for hypotheses, relation in implications(statement)
+        for each in (*hypotheses, relation)
+        for side in (each.left, each.right)
+    )
+
+
+def _decidable(statement: Decidable) -> Finding:
+    try:
+        domain = str(domain_of(*sides(statement)))
+    except NowhereDefined as nowhere:
+        return Finding("undecided", reason=f"it is defined on no table: {nowhere}")
+    try:
+        quick = counterexample(statement, last=4)
+    except (NotOnTables, NotExact) as free:
+        return _without_tables(statement, domain, str(free))
+    if quick is not None:
+        return Finding("false", "smallest table", quick, domain=domain)
+    methods: list[str] = []
+    for hypotheses, relation in implications(statement):
+        method = prove_relation(relation, hypotheses)
+        if method is None:
+            return _search(statement, domain)
+        methods.append(method)
+    method = "; ".join(dict.fromkeys(methods))
+    if broken := counterexample(statement, first=5, last=CONFIRMED):
+        raise Disagreement(f"{statement}: proved ({method}), yet {broken} breaks it")
+    return _vacuous(statement, domain) or Finding("proved", method, domain=domain)
+
+
+def _search(statement: Decidable, domain: str) -> Finding:
+    broken = counterexample(statement, first=5)
+    if broken is not None:
+        return Finding("false", "smallest table", broken, domain=domain)
+    reason = f"no method proves it, and no table with N up to {SEARCHED} breaks it"
+    return _vacuous(statement, domain) or Finding("undecided", reason=reason, domain=domain)
+
+
+def _vacuous(statement: Decidable, domain: str) -> Finding | None:
+    """What to say of hypotheses that no small table fulfils, or under which a side is nowhere defined."""
+    if not isinstance(statement, Given):
+        return None
+    allowed = witness(statement.hypotheses)
+    if allowed is None:
+        conditions = " and ".join(map(str, statement.hypotheses))
+        return Finding("undecided", reason=f"no table with N up to {SEARCHED} fulfils {conditions}", domain=domain)
+    for link in links(statement.conclusion):
+        trivial = (Relation(link.left, "=", link.left), Relation(link.right, "=", link.right))
+        if witness((*statement.hypotheses, *trivial)) is None:
+            shown = undefined_example(link, allowed)
+            reason = "a side is undefined on every table that fulfils the conditions"
+            return Finding("false", "smallest table", shown, reason=reason, domain=domain)
+    return None
+
+
+def _without_tables(statement: Decidable, domain: str, why: str) -> Finding:
+    """Letters that are no words, or numbers that are not exact: proof, confirmed at sampled points to many digits."""
+    methods = [prove_relation(relation, hypotheses) for hypotheses, relation in implications(statement)]
+    broken = confirm_free(statement)
+    if None not in methods:
+        if broken is not None:
+            raise Disagreement(f"{statement}: proved, yet {broken} breaks it")
+        return Finding("proved", "; ".join(dict.fromkeys(filter(None, methods))), domain=domain)
+    if broken is not None:
+        table = smallest_table(statement)
+        return Finding("false", "high precision", table, reason="" if table else f"at {broken}", domain=domain)
+    return Finding("undecided", reason=f"no method proves it, and it has no exact value on tables ({why})")
+
+
+def _all(parts: tuple[Statement, ...]) -> Finding:
+    findings = [prove(part) for part in parts]
+    broken = [f for f in findings if f.verdict == "false"]
+    if broken:
+        return min(broken, key=lambda f: _size(f.counterexample))
+    unsure = [f for f in findings if f.verdict == "undecided"]
+    if unsure:
+        return unsure[0]
+    methods = "; ".join(dict.fromkeys(f.method for f in findings))
+    domains = " | ".join(dict.fromkeys(f.domain for f in findings if f.domain))
+    return Finding("proved", methods, domain=domains)
+
+
+def _size(example: Counterexample | None) -> tuple[int, ...]:
+    return (sum(example.table), *example.table) if example else (10**9,)
+
+
+def _differs(statement: Differs) -> Finding:
+    apart = Relation(statement.left, "!=", statement.right)
+    table = witness((*statement.hypotheses, apart))
+    if table is not None:
+        shown = example(apart, table)
+        return Finding("proved", f"witness {shown.table}: {shown.lhs} against {shown.rhs}")
+    equal = Relation(statement.left, "=", statement.right)
+    if method := prove_relation(equal, statement.hypotheses):
+        return Finding("false", f"the sides are always equal ({method})")
+    return Finding("undecided", reason=f"no table with N up to {SEARCHED} tells the sides apart")

@@ -1,0 +1,77 @@
+"""Every table up to some N, in order: the smallest counterexample, and the second confirmation of a proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from bookmaker_ref.decide.evaluate import failing, holds, value
+from bookmaker_ref.decide.finding import Counterexample
+from bookmaker_ref.exact import numbers
+from bookmaker_ref.exact.table import Table, tables
+from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.symbolic.statement import Chain, Given, Iff, Relation
+
+#: Every proof is confirmed on all tables up to this N.
+CONFIRMED = 8
+#: How far the search for a counterexample goes before it gives up.
+SEARCHED = 16
+
+Decidable = Relation | Chain | Given | Iff
+
+_tables: dict[int, tuple[Table, ...]] = {}
+
+
+def tables_of(n: int) -> tuple[Table, ...]:
+    """The tables with N = n; kept, since each remembers the words evaluated on it."""
+    if n not in _tables:
+        _tables[n] = tuple(Table(*cells) for cells in tables(n))
+    return _tables[n]
+
+
+def up_to(last: int, first: int = 1) -> Iterator[Table]:
+    """The tables with N from `first` to `last`, in the order that makes the first find the smallest."""
+    for n in range(first, last + 1):
+        yield from tables_of(n)
+
+
+def counterexample(statement: Decidable, last: int = SEARCHED, first: int = 1) -> Counterexample | None:
+    """The smallest table that breaks the statement, with the exact values of the sides that differ."""
+    for table in up_to(last, first):
+        broken = failing(statement, table)
+        if broken is not None:
+            return example(broken, table)
+    return None
+
+
+def example(relation: Relation, table: Table) -> Counterexample:
+    """The table as a counterexample to the relation."""
+    left, right = (numbers.text(value(side, table)) for side in (relation.left, relation.right))
+    return Counterexample(*cells_of(table), lhs=left, rhs=right)
+
+
+def cells_of(table: Table) -> tuple[int, int, int, int]:
+    """The cells of a table of counts."""
+    return cast(tuple[int, int, int, int], table.cells)
+
+
+def undefined_example(relation: Relation, table: Table) -> Counterexample:
+    """The table as a counterexample to a relation one side of which has no value there."""
+    shown = []
+    for side in (relation.left, relation.right):
+        try:
+            shown.append(numbers.text(value(side, table)))
+        except Undefined as why:
+            shown.append(f"undefined ({why.reason})")
+    return Counterexample(*cells_of(table), lhs=shown[0], rhs=shown[1])
+
+
+def witness(relations: tuple[Relation, ...], last: int = SEARCHED) -> Table | None:
+    """The smallest table on which all the relations hold."""
+    for table in up_to(last):
+        try:
+            if all(holds(relation, table) for relation in relations):
+                return table
+        except Undefined:
+            continue
+    return None

@@ -1,0 +1,147 @@
+"""Hypotheses that are equations, solved: every way to fulfil them, as cells in terms of other cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import cast
+
+from sympy import Expr, Integer, Poly, Symbol
+from sympy.polys.rings import PolyElement
+
+from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined
+from bookmaker_ref.symbolic.statement import Relation
+from bookmaker_ref.symbolic.vocabulary import CELLS, in_counts
+
+Substitution = dict[Symbol, Expr]
+
+
+Excluded = Callable[[Algebra, PolyElement], bool]
+
+
+def _nothing(algebra: Algebra, factor: PolyElement) -> bool:
+    return False
+
+
+def solutions(equations: tuple[Relation, ...], excluded: Excluded = _nothing) -> list[Substitution] | None:
+    """Every way to fulfil all the equations; None where that cannot be said.
+
+    ``excluded`` says which factors cannot vanish, because another hypothesis forbids it.
+
+    >>> from bookmaker_ref.symbolic import Bias, Prevalence, equal
+    >>> solutions((equal(Bias, Prevalence),))
+    [{FP: FN}]
+    """
+    cases: list[Substitution] = [{}]
+    for equation in equations:
+        following: list[Substitution] = []
+        for case in cases:
+            ways = _ways_of(equation, case, excluded)
+            if ways is None:
+                return None
+            following += [_merged(case, way) for way in ways]
+        cases = following
+    return cases
+
+
+def at(expression: Expr, case: Substitution) -> Expr:
+    """The expression in the cells, where the case holds."""
+    return in_counts(expression).xreplace(case) if case else expression
+
+
+def factors_of(equation: Relation, case: Substitution, excluded: Excluded = _nothing) -> list[PolyElement] | None:
+    """The irreducible factors one of which must vanish; None if roots or logarithms are in the way."""
+    algebra = Algebra()
+    left, right = algebra.elements(at(equation.left, case), at(equation.right, case))
+    numerator = _free_of_roots(algebra, algebra.reduce((left - right).numer))
+    if numerator is None or not numerator.as_expr().free_symbols <= set(CELLS):
+        return None
+    if numerator == 0:
+        return None if left != right and not algebra.is_zero(left - right) else []
+    return [f for f, _ in numerator.factor_list()[1] if not excluded(algebra, f)]
+
+
+def _merged(case: Substitution, way: Substitution) -> Substitution:
+    return {**{cell: means.xreplace(way) for cell, means in case.items()}, **way}
+
+
+def _ways_of(equation: Relation, case: Substitution, excluded: Excluded) -> list[Substitution] | None:
+    try:
+        factors = factors_of(equation, case, excluded)
+    except NowhereDefined:
+        return []
+    if factors is None:
+        return None
+    if not factors and _fulfilled(equation, case):
+        return [{}]
+    found: list[Substitution] = []
+    for factor in factors:
+        ways = _zeros(Poly(factor.as_expr(), *CELLS))
+        if ways is None:
+            return None
+        found += ways
+    return found
+
+
+def _fulfilled(equation: Relation, case: Substitution) -> bool:
+    algebra = Algebra()
+    left, right = algebra.elements(at(equation.left, case), at(equation.right, case))
+    return algebra.is_zero(left - right)
+
+
+def _free_of_roots(algebra: Algebra, poly: PolyElement) -> PolyElement | None:
+    """A polynomial that vanishes wherever the given one does: A + B√p gives A² - B²p. None if that is not enough."""
+    ring = algebra.field.ring
+    roots: dict[object, Expr] = {x.symbol: x.of for x in algebra.letters if x.kind in ("root", "abs")}
+    indices = [i for i, s in enumerate(ring.symbols) if s in roots]
+    parts: dict[tuple[int, ...], PolyElement] = {}
+    for monomial, coefficient in poly.terms():
+        key = tuple(monomial[i] for i in indices)
+        plain = tuple(0 if i in indices else k for i, k in enumerate(monomial))
+        parts[key] = parts.get(key, ring.zero) + ring({plain: coefficient})
+    if len(parts) <= 1:
+        return next(iter(parts.values()), poly)
+    if len(parts) > 2:
+        return None
+    squares = []
+    for key, part in parts.items():
+        square = part**2
+        for index, exponent in zip(indices, key, strict=True):
+            symbol = ring.symbols[index]
+            kind = next(x.kind for x in algebra.letters if x.symbol == symbol)
+            square *= ring.from_expr(roots[symbol]) ** (exponent * (2 if kind == "abs" else 1))
+        squares.append(square)
+    return cast(PolyElement, squares[0] - squares[1])
+
+
+def _zeros(poly: Poly) -> list[Substitution] | None:
+    """The non-negative cells at which an irreducible polynomial vanishes, as substitutions."""
+    signs = {c > 0 for c in poly.coeffs()}
+    if len(signs) == 1:
+        return _empty_cells(poly)
+    # A cell that stands alone, with the coefficient ±1, is solved for; best if the solution is never negative.
+    best: Substitution | None = None
+    for cell in CELLS:
+        if poly.degree(cell) != 1:
+            continue
+        slope = Poly(poly.as_expr().coeff(cell, 1), *CELLS)
+        rest = poly.as_expr().coeff(cell, 0)
+        if slope.is_ground and abs(slope.LC()) == 1:
+            solution = Poly(-rest / slope.LC(), *CELLS)
+            if all(c > 0 for c in solution.coeffs()):
+                return [{cell: solution.as_expr()}]
+            best = best or {cell: solution.as_expr()}
+    return None if best is None else [best]
+
+
+def _empty_cells(poly: Poly) -> list[Substitution]:
+    """A sum of products with coefficients of one sign vanishes only where some cells are empty: which ones."""
+    if poly.is_ground:
+        return []
+    patterns = [z for z in product((1, 0), repeat=4) if poly(*z) == 0]
+    largest = [z for z in patterns if not any(_within(z, other) for other in patterns if other != z)]
+    return [{cell: Integer(0) for cell, here in zip(CELLS, z, strict=True) if not here} for z in largest]
+
+
+def _within(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
+    return all(x <= y for x, y in zip(a, b, strict=True))

@@ -1,0 +1,179 @@
+"""The verdict on a record: what its printed form comes to, and whether what it offers instead is true.
+
+Nobody types a verdict. The printed form is decided; if it is false, what the record offers as right is decided
+too, and the kind of offer says what the verdict is called. A record that corrects what is true, or leaves what
+is false without a word, is itself at fault and raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sympy import Expr, Symbol, sstr
+
+from bookmaker_ref.decide.finding import VERDICTS, Decision, Finding
+from bookmaker_ref.decide.prove import prove, under
+from bookmaker_ref.papers.record import Equation, Record
+from bookmaker_ref.symbolic.statement import (
+    All,
+    Approximate,
+    Chain,
+    Given,
+    Relation,
+    Statement,
+    links,
+    relation,
+)
+from bookmaker_ref.symbolic.vocabulary import VOCABULARY
+
+
+class FaultyRecord(ValueError):
+    """A record that offers a correction of what is true, or none of what is false."""
+
+
+class NotTheSame(AssertionError):
+    """A step of a derivation that does not hold."""
+
+
+def decide(entry: Record | Equation) -> Decision:
+    """The verdict on a record, or on an equation by its worst line."""
+    if isinstance(entry, Equation):
+        lines = tuple(decide(line) for line in entry.lines)
+        worst = max(lines, key=lambda line: VERDICTS.index(line.verdict))
+        detail = "" if len(lines) == 1 else f"the verdict of line {worst.id.partition(':')[2]}"
+        return Decision(
+            entry.id,
+            worst.verdict,
+            worst.method,
+            worst.counterexample,
+            worst.corrected,
+            worst.condition,
+            detail,
+            lines,
+        )
+    finding = prove(entry.printed)
+    if finding.verdict == "undecided":
+        return Decision(entry.id, "undecided", "", detail=finding.reason)
+    return _true(entry, finding) if finding.verdict == "proved" else _untrue(entry, finding)
+
+
+def _true(record: Record, finding: Finding) -> Decision:
+    offered = [name for name in ("corrected", "condition", "instead") if getattr(record, name)]
+    if offered:
+        raise FaultyRecord(f"{record.id}: offers a {offered[0]} form, but what is printed is true ({finding.method})")
+    if isinstance(record.printed, Approximate):
+        return _approximation(record, finding)
+    if record.defines is not None:
+        if not _introduces(record):
+            raise FaultyRecord(f"{record.id}: does not mention {record.defines} as what it defines")
+        return Decision(record.id, "definition", "agrees with the vocabulary: " + finding.method)
+    return Decision(record.id, "proved", finding.method, detail=_where(finding))
+
+
+def _where(finding: Finding) -> str:
+    return f"defined where {finding.domain}" if finding.domain and finding.domain != "everywhere" else ""
+
+
+def _introduces(record: Record) -> bool:
+    """Whether the record has the word itself, alone, as one of its sides, and no explanation goes through it."""
+    word = record.defines
+    return (
+        word is not None
+        and any(word == side for side in _sides(record.printed))
+        and word not in _needs(VOCABULARY[word])
+    )
+
+
+def _sides(statement: Statement) -> Iterator[Expr]:
+    match statement:
+        case Relation() | Chain():
+            for link in links(statement):
+                yield from (link.left, link.right)
+        case Given(_, conclusion):
+            yield from _sides(conclusion)
+        case All(parts):
+            for part in parts:
+                yield from _sides(part)
+        case _:
+            return
+
+
+def _needs(expression: Expr) -> set[Symbol]:
+    """Every word that the expression is explained by, down to the cells."""
+    words = {word for word in expression.free_symbols if isinstance(word, Symbol)}
+    return words.union(*(_needs(VOCABULARY[word]) for word in words if word in VOCABULARY))
+
+
+def _approximation(record: Record, finding: Finding) -> Decision:
+    if record.exact is None:
+        raise FaultyRecord(f"{record.id}: an approximation without the exact relation behind it")
+    exact = prove(record.exact)
+    if exact.verdict != "proved":
+        raise FaultyRecord(f"{record.id}: the exact relation is not proved: {_why(exact)}")
+    return Decision(record.id, "approximation", finding.method, detail=f"exactly, {record.exact} ({exact.method})")
+
+
+def _untrue(record: Record, finding: Finding) -> Decision:
+    if record.corrected is not None:
+        right = prove(record.corrected)
+        _require(record, right, "corrected")
+        return Decision(
+            record.id,
+            "misprint",
+            right.method,
+            finding.counterexample,
+            str(record.corrected),
+            detail=finding.reason,
+        )
+    if record.condition:
+        right = prove(under(record.printed, record.condition))
+        _require(record, right, "conditional")
+        condition = ", ".join(map(str, record.condition))
+        return Decision(
+            record.id,
+            "conditional",
+            right.method,
+            finding.counterexample,
+            condition=condition,
+            detail=finding.reason,
+        )
+    if record.instead is not None:
+        right = prove(record.instead)
+        _require(record, right, "true")
+        return Decision(
+            record.id,
+            "false",
+            right.method,
+            finding.counterexample,
+            str(record.instead),
+            detail=finding.reason,
+        )
+    raise FaultyRecord(f"{record.id}: is false as printed, and says nothing of what is right: {_why(finding)}")
+
+
+def _require(record: Record, finding: Finding, form: str) -> None:
+    if finding.verdict != "proved":
+        raise FaultyRecord(f"{record.id}: its {form} form is not proved: {_why(finding)}")
+
+
+def _why(finding: Finding) -> str:
+    return " ".join(str(x) for x in (finding.verdict, finding.reason, finding.counterexample) if x)
+
+
+# --- for derivations ---------------------------------------------------------------------------------------
+
+
+def same(left: Expr, right: Expr) -> None:
+    """A step of a derivation: the two expressions are equal wherever both are defined, or this raises."""
+    finding = prove(relation(left, "=", right))
+    if finding.verdict != "proved":
+        raise NotTheSame(f"{sstr(left)} is not {sstr(right)}: {_why(finding)}")
+
+
+def conclude(entry: Record | Equation) -> Decision:
+    """The end of a derivation: the record's own statement, decided; raises where that cannot be done."""
+    decision = decide(entry)
+    unsure = [line.id for line in (*decision.lines, decision) if line.verdict == "undecided"]
+    if unsure:
+        raise NotTheSame(f"{', '.join(unsure)}: undecided")
+    return decision

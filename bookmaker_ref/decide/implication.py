@@ -36,7 +36,7 @@ def prove_relation(claim: Relation, hypotheses: tuple[Relation, ...] = ()) -> st
             or _by_solving(claim, hypotheses)
             or _by_division(claim, hypotheses)
         )
-    except Undecidable:
+    except (Undecidable, NowhereDefined):
         return None
 
 

@@ -241,10 +241,12 @@ class Algebra:
             if letter.kind in kinds and letter.symbol in known:
                 yield self.field.ring.gens[self.field.symbols.index(letter.symbol)]
 
-    def _refuse_nesting(self, value: FracElement) -> None:
-        gens = tuple(self._letter_gens("root", "log"))
-        if any(poly.degree(gen) > 0 for poly in (value.numer, value.denom) for gen in gens):
-            raise Undecidable("a root or a logarithm inside another")
+    def _refuse_nesting(self, factors: Iterable[tuple[PolyElement, int]]) -> None:
+        """A root may stand alone under another, or in a logarithm; in a sum there, it leaves the decidable class."""
+        roots, gens = tuple(self._letter_gens("root")), tuple(self._letter_gens("root", "log"))
+        for factor, _ in factors:
+            if factor not in roots and any(factor.degree(gen) > 0 for gen in gens):
+                raise Undecidable("a root or a logarithm inside another")
 
     def _letter(self, kind: Literal["root", "log", "abs"], of: PolyElement) -> FracElement:
         expression = of.as_expr()
@@ -263,8 +265,8 @@ class Algebra:
     def _root(self, value: FracElement) -> FracElement:
         if value == 0:
             return value
-        self._refuse_nesting(value)
         sign, factors = self.factors(value)
+        self._refuse_nesting(factors)
         result = self.one
         # Factors of unknown sign share one root: only their product need be positive.
         together = self.field.ring(sign)
@@ -289,8 +291,8 @@ class Algebra:
     def _logarithm(self, value: FracElement) -> FracElement:
         if value == 0:
             raise NowhereDefined("the logarithm of zero")
-        self._refuse_nesting(value)
         sign, factors = self.factors(value)
+        self._refuse_nesting(factors)
         if sign < 0 or any(self.sign_of(f) != 1 for f, k in factors):
             if all(self.sign_of(f) == 1 for f, _ in factors):
                 raise NowhereDefined("the logarithm of a negative")
@@ -301,8 +303,15 @@ class Algebra:
             if factor == self._euler_polynomial():
                 total += exponent
             else:
-                total += exponent * self._letter("log", factor)
+                total += self._log_of(factor) * exponent
         return total
+
+    def _log_of(self, factor: PolyElement) -> FracElement:
+        """The letter for the logarithm of a factor; that of a root is half that of what is under it."""
+        for letter in self.letters:
+            if letter.kind == "root" and factor.as_expr() == letter.symbol:
+                return cast(FracElement, self._log_of(self.field.ring.from_expr(letter.of)) / 2)
+        return self._letter("log", factor)
 
     def _euler_polynomial(self) -> PolyElement | None:
         if _EULER not in self.field.symbols:

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 from typing import cast
 
-from sympy import Add, Expr, Mul, Poly, Pow, Rational, Symbol, log, sstr
+from sympy import Add, Expr, Integer, Mul, Poly, Pow, Rational, Symbol, expand, log, nan, sstr, zoo
 
 from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined
 from bookmaker_ref.symbolic.functions import Divergence, Problem, XLogY
@@ -77,6 +77,8 @@ def _walk(expression: Expr) -> Domain:
         return Domain(
             *(tuple(p.xreplace(swap) for p in polys) for polys in (inner.nonzero, inner.nonnegative, inner.positive))
         )
+    if expression.has(zoo, nan):  # SymPy has already divided by zero
+        raise NowhereDefined(f"{sstr(expression)} has no value")
     arguments = cast(tuple[Expr, ...], expression.args)
     found = [_walk(argument) for argument in arguments]
     nonzero = [poly for each in found for poly in each.nonzero]
@@ -104,8 +106,15 @@ def _factors(expression: Expr) -> tuple[int, list[Expr]]:
     if value == 0:
         raise NowhereDefined(f"{sstr(expression)} is 0 everywhere")
     sign, factors = algebra.factors(value)
-    polys = [algebra.polynomial(f) for f, k in factors if k > 0]
+    polys = [_radicand(algebra.polynomial(f)) for f, k in factors if k > 0]
     return sign, [in_counts(p) for p in polys if p.free_symbols & set(CELLS)]
+
+
+def _radicand(factor: Expr) -> Expr:
+    """What is under the root, if the factor is one: both vanish together."""
+    while isinstance(factor, Pow) and factor.exp == Rational(1, 2):
+        factor = factor.base
+    return factor
 
 
 def _uncertain(expression: Expr) -> tuple[int, list[Expr]]:
@@ -156,7 +165,9 @@ def _terms(poly: Expr) -> tuple[tuple[tuple[int, ...], int], ...]:
     return tuple((monomial, int(c)) for monomial, c in Poly(poly, *CELLS).terms())
 
 
-def _at(poly: Expr, table: tuple[int, ...]) -> int:
+def _at(poly: Expr, table: tuple[int, ...]) -> Expr | int:
+    if not poly.is_polynomial(*CELLS):  # a sum with a root in it; SymPy's numbers are exact too
+        return cast(Expr, expand(poly.xreplace(dict(zip(CELLS, map(Integer, table), strict=True)))))
     return sum(c * _power(table, monomial) for monomial, c in _terms(poly))
 
 
@@ -169,7 +180,7 @@ def _power(table: tuple[int, ...], monomial: tuple[int, ...]) -> int:
 
 @cache
 def _certain(poly: Expr) -> bool:
-    return all(c > 0 for _, c in _terms(poly))
+    return bool(poly.is_polynomial(*CELLS)) and all(c > 0 for _, c in _terms(poly))
 
 
 def _name(poly: Expr) -> str:

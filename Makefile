@@ -1,0 +1,33 @@
+# The two commands of the README: `make verify` decides every record again, `make test` checks all that must hold.
+# Each makes its own environment in .venv from pyproject.toml and constraints.txt.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: verify test bench update clean
+
+verify: .venv/ready
+	$(BIN)/bookmaker verify
+
+# The types are checked beside the tests: two cores, two jobs.
+test: .venv/ready
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy & types=$$!; $(BIN)/python -m pytest -q; tests=$$?; wait $$types && exit $$tests
+
+bench: .venv/ready
+	$(BIN)/python -m bookmaker_ref.numeric.benchmark
+
+# Write the generated files again: the compiled functions, the verdicts, the pages in docs/.
+update: .venv/ready
+	$(BIN)/python -m pytest -q --update tests/test_generated.py
+
+.venv/ready: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "bookmaker_ref needs Python 3.11 or later: make PYTHON=python3.12 ...")'
+	@echo "Making .venv (once) ..."
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache

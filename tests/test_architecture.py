@@ -1,0 +1,98 @@
+"""Imports go one way: from the meaning of a word to its number, and never back."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+#: What each room may import from, beside itself. The arrows of docs/architecture.md.
+ROOMS: dict[str, frozenset[str]] = {
+    "symbolic": frozenset(),
+    "exact": frozenset(),
+    "numeric": frozenset(),
+    "tables": frozenset({"numeric"}),
+    "papers": frozenset({"symbolic"}),
+    "decide": frozenset({"symbolic", "papers", "exact"}),
+    "generate": frozenset({"symbolic", "papers", "decide", "exact"}),
+    "cli": frozenset({"symbolic", "papers", "decide", "generate", "exact", "numeric", "tables"}),
+    "derivations": frozenset({"symbolic", "papers", "decide"}),
+}
+#: Rooms that users reach from a cold start; SymPy may be imported there only inside a function.
+WITHOUT_SYMPY = frozenset({"exact", "numeric", "tables", "cli"})
+
+
+def room_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).parts
+    return parts[1] if parts[0] == "bookmaker_ref" and len(parts) > 2 else parts[0]
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Every module that a source file imports, wherever in it, with its line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"line {node.lineno}: a relative import hides where it goes"
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                yield node.lineno, inner if node.module == "bookmaker_ref" else str(node.module)
+
+
+def violations(room: str, source: str) -> list[str]:
+    """What a file of this room imports against the arrows."""
+    tree = ast.parse(source)
+    found = []
+    for line, module in imported(tree):
+        first, *rest = module.split(".")
+        target = rest[0] if first == "bookmaker_ref" and rest else first
+        if target in ROOMS and target != room and target not in ROOMS[room]:
+            found.append(f"line {line}: {room} imports {target}")
+    if room in WITHOUT_SYMPY:
+        top = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+        names = (module for node in top for _, module in imported(node))
+        found += [f"{room} imports SymPy at the top" for name in names if name.split(".")[0] == "sympy"]
+    return found
+
+
+FILES = sorted(p for top in ("bookmaker_ref", "derivations") for p in (ROOT / top).rglob("*.py") if room_of(p) in ROOMS)
+
+
+def test_every_room_has_files_and_every_folder_is_a_room() -> None:
+    assert {room_of(p) for p in FILES} == set(ROOMS)
+    folders = {p.name for p in (ROOT / "bookmaker_ref").iterdir() if p.is_dir() and p.name != "__pycache__"}
+    assert folders <= set(ROOMS)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_imports_follow_the_arrows(path: Path) -> None:
+    assert violations(room_of(path), path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("room", "source"),
+    [
+        ("symbolic", "from bookmaker_ref.decide import prove"),
+        ("numeric", "from bookmaker_ref.symbolic import Recall"),
+        ("numeric", "import sympy"),
+        ("exact", "from sympy import sqrt"),
+        ("papers", "def f():\n    from bookmaker_ref.decide.prove import prove"),
+        ("decide", "import derivations.powers2011"),
+        ("decide", "from bookmaker_ref import numeric"),
+    ],
+)
+def test_the_check_sees_a_file_that_breaks_the_rule(room: str, source: str) -> None:
+    assert violations(room, source)
+
+
+def test_the_top_level_holds_what_it_should() -> None:
+    expected = {
+        "pyproject.toml", "README.md", "bookmaker_ref", "derivations", "tests", "docs",
+        "LICENSE", "CITATION.cff", "Makefile", "constraints.txt",
+    }  # fmt: skip
+    visible = {p.name for p in ROOT.iterdir() if not p.name.startswith(".")}
+    assert visible - {"build", "dist"} - {p.name for p in ROOT.glob("*.egg-info")} == expected

@@ -1,0 +1,245 @@
+"""A decision can say no: what the methods prove, refute, and leave open, each seen both ways."""
+
+from __future__ import annotations
+
+import pytest
+from sympy import Abs, Expr, Max, Min, Rational, Symbol, log, sqrt
+
+from bookmaker_ref.decide import Finding, NotTheSame, prove, same
+from bookmaker_ref.symbolic import (
+    DFP,
+    DTP,
+    EFP,
+    ETP,
+    F1,
+    FN,
+    FP,
+    G2,
+    PN,
+    RN,
+    RP,
+    TN,
+    TP,
+    Accuracy,
+    AMeasure,
+    Approximate,
+    Bias,
+    BookMark,
+    Chi2,
+    Chi2KB,
+    Chi2PlusP,
+    CohenKappa,
+    Correlation,
+    Differs,
+    Dual,
+    EvennessG,
+    EvennessR,
+    Fallout,
+    G2PlusP,
+    GMeasure,
+    Iff,
+    Informedness,
+    Inverse,
+    InverseRecall,
+    Jaccard,
+    LRNegative,
+    LRPositive,
+    Markedness,
+    MissRate,
+    MutualInformation,
+    N,
+    Path,
+    PerverseClass,
+    PosteriorAlpha,
+    PosteriorBeta,
+    Precision,
+    Prevalence,
+    Recall,
+    ScottPi,
+    Shows,
+    Statement,
+    Tends,
+    WRAcc,
+    chain,
+    dtp,
+    equal,
+    fpr,
+    given,
+    relation,
+    rp,
+    tpr,
+)
+from bookmaker_ref.symbolic.algebra import partial, reduced
+from bookmaker_ref.symbolic.algebra import same as identical
+from bookmaker_ref.symbolic.domain import domain_of
+
+_EVEN = equal(Bias, Prevalence)
+_GOOD = relation(dtp, ">", 0)
+e, n, q, r, b = (Symbol(x, positive=True) for x in "enqrb")
+_SMALL_EFFECT = Path(
+    e, tuple(n * x for x in (q * r + e, q * (1 - r) - e, (1 - q) * r - e, (1 - q) * (1 - r) + e)), "dp -> 0"
+)
+_NO_NEGATIVES = Path(e, (n, e * q, b, e * r), "RN -> 0")
+
+#: Statement, and a falsified copy that differs from it in one place.
+PAIRS: dict[str, tuple[Statement, Statement]] = {
+    "rational identity": (
+        equal(Recall, Informedness * (1 - Prevalence) + Bias),
+        equal(Recall, Informedness * (1 - Prevalence) - Bias),
+    ),
+    "chain": (equal(Accuracy, TP / N + TN / N, (TP + TN) / N), equal(Accuracy, TP / N + TN / N, (TP - TN) / N)),
+    "identity with square roots": (equal(EvennessG**2, rp * (1 - rp) * Bias * (1 - Bias)), equal(EvennessG, rp * Bias)),
+    "identity with absolute values": (
+        equal(Abs(Correlation), sqrt(Informedness * Markedness)),
+        equal(Correlation, sqrt(Informedness * Markedness)),
+    ),
+    "identity with logarithms": (equal(G2, 2 * N * MutualInformation), equal(G2, N * MutualInformation)),
+    "identity with minimum and maximum": (
+        equal(Max(Recall, Precision) + Min(Recall, Precision), 2 * AMeasure),
+        equal(Max(Recall, Precision) - Min(Recall, Precision), 2 * AMeasure),
+    ),
+    "information of a geometric mean": (
+        equal(-log(GMeasure), -(log(Recall) + log(Precision)) / 2),
+        equal(-log(GMeasure), -(log(Recall) + log(Precision))),
+    ),
+    "inverse problem": (equal(Inverse(CohenKappa), CohenKappa), equal(Inverse(Recall), Recall)),
+    "dual problem": (equal(Dual(Informedness), Markedness), equal(Dual(Informedness), Informedness)),
+    "perverse problem": (
+        equal(PerverseClass(Informedness), -Informedness),
+        equal(PerverseClass(CohenKappa), -CohenKappa),
+    ),
+    "solved hypothesis": (
+        given(_EVEN, then=equal(Informedness, Markedness, Correlation)),
+        given(_EVEN, then=equal(Fallout, MissRate)),
+    ),
+    "hypothesis that empties cells": (
+        given(equal(PN, 0), then=equal(Recall, 1)),
+        given(equal(PN, 0), then=equal(Precision, 1)),
+    ),
+    "hypothesis with a root": (
+        given(equal(Correlation, 1), then=equal(Informedness, 1)),
+        given(equal(Correlation, 1), then=equal(Informedness, -1)),
+    ),
+    "hypothesis that divides": (
+        given(equal(Recall, InverseRecall), then=equal(Accuracy, Recall)),
+        given(equal(Recall, InverseRecall), then=equal(Accuracy, Precision)),
+    ),
+    "hypothesis beside an inequality": (
+        Iff(relation(Informedness, "=", 4 * dtp), relation(RP, "=", RN), (_GOOD,)),
+        Iff(relation(Informedness, "=", 4 * dtp), relation(RP, "=", RN)),
+    ),
+    "equivalence": (
+        Iff(relation(tpr + RN / RP * fpr, "=", 1), relation(Bias, "=", Prevalence)),
+        Iff(relation(fpr, "=", MissRate), relation(Bias, "=", Prevalence)),
+    ),
+    "strict inequalities under a hypothesis": (
+        given(relation(Informedness, ">", 0), then=chain(">", LRPositive, 1, LRNegative)),
+        given(relation(Informedness, ">=", 0), then=chain(">", LRPositive, 1, LRNegative)),
+    ),
+    "range": (chain("<=", -1, WRAcc, 1), chain("<=", -1, WRAcc, Rational(99, 100))),
+    "range with a root": (chain("<=", -1, Correlation, 1), chain("<=", 0, Correlation, 1)),
+    "difference substitution": (relation(ScottPi, "<=", CohenKappa), relation(CohenKappa, "<=", ScottPi)),
+    "means": (chain("<=", F1, GMeasure, AMeasure), chain("<=", GMeasure, F1)),
+    "statistics": (relation(2 * Chi2KB, "<=", Chi2), relation(3 * Chi2KB, "<=", Chi2)),
+    "counts are whole": (relation(N, ">=", 1), relation(N, ">", 1)),
+    "derivative": (
+        equal(partial(Recall, "Prevalence", "informedness"), -Informedness),
+        equal(partial(Recall, "Prevalence", "informedness"), Informedness),
+    ),
+    "free letters": (
+        equal(PosteriorAlpha / PosteriorBeta, 1 / PosteriorBeta - 1),
+        equal(PosteriorAlpha, 2 * PosteriorBeta),
+    ),
+    "root of a root": (equal(sqrt(sqrt(Recall)) ** 4, Recall), equal(sqrt(sqrt(Recall)), Recall)),
+    "approximation": (
+        Approximate(G2PlusP, TP * DTP / ETP + FP * DFP / EFP, _SMALL_EFFECT),
+        Approximate(G2PlusP / 2, TP * DTP / ETP + FP * DFP / EFP, _SMALL_EFFECT),
+    ),
+    "limit": (Tends(Recall, n / (n + b), _NO_NEGATIVES), Tends(Informedness, 0 * N, _NO_NEGATIVES)),
+    "printed number": (
+        Shows(Informedness, (56, 20, 12, 12), "19.85%"),
+        Shows(Informedness, (56, 20, 12, 12), "19.86%"),
+    ),
+    "difference": (Differs(Recall, Jaccard, (relation(Bias, "=", Prevalence),)), Differs(BookMark, Correlation**2)),
+}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_each_method_proves_the_statement_and_refuses_its_falsified_copy(name: str) -> None:
+    true, falsified = PAIRS[name]
+    assert prove(true).verdict == "proved", prove(true)
+    assert prove(falsified).verdict == "false", prove(falsified)
+
+
+def test_a_condition_can_be_given_apart() -> None:
+    claim = equal(Correlation, sqrt(Informedness * Markedness))
+    assert prove(claim).verdict == "false"
+    assert prove(claim, [relation(dtp, ">=", 0)]).verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    ("statement", "table", "sides"),
+    [
+        (equal(Recall, Precision), (1, 0, 1, 0), ("1/2", "1")),
+        (equal(Fallout, MissRate), (0, 0, 1, 1), ("0", "1")),
+        (relation(F1, ">=", GMeasure), (1, 0, 1, 0), ("2/3", "sqrt(2)/2")),
+        (equal(G2, N * MutualInformation), (0, 1, 1, 0), ("4*log(2)", "2*log(2)")),
+    ],
+)
+def test_the_counterexample_is_the_smallest_with_both_sides_exact(
+    statement: Statement, table: tuple[int, ...], sides: tuple[str, str]
+) -> None:
+    found = prove(statement).counterexample
+    assert found is not None
+    assert (found.table, (found.lhs, found.rhs)) == (table, sides)
+
+
+def test_what_is_only_not_refuted_is_not_called_proved() -> None:
+    open_question: Finding = prove(relation(MutualInformation, ">=", BookMark / 1000))
+    assert open_question.verdict == "undecided"
+    assert "no method proves it" in open_question.reason
+
+
+def test_a_condition_that_nothing_fulfils_proves_nothing() -> None:
+    assert prove(relation(Recall, ">", Rational(1, 2)), [relation(Recall, ">", 2)]).verdict == "undecided"
+
+
+def test_a_value_where_there_is_none_is_refuted() -> None:
+    found = prove(equal(Informedness, 1), [equal(Prevalence, 1)])
+    assert found.verdict == "false"
+    assert found.counterexample is not None
+    assert found.counterexample.lhs.startswith("undefined")
+
+
+def test_an_expression_defined_nowhere_is_not_decided() -> None:
+    assert prove(equal(Recall / (TP - TP + 0 * N), 1)).verdict == "undecided"
+
+
+def test_a_false_step_of_a_derivation_raises() -> None:
+    same(Chi2PlusP, N * Informedness**2 * EvennessR / Bias)
+    with pytest.raises(NotTheSame, match="Markedness"):
+        same(Chi2PlusP, N * Markedness**2 * EvennessR / Bias)
+
+
+@pytest.mark.parametrize(
+    ("expression", "words"),
+    [
+        (Recall, "RP > 0"),
+        (Informedness, "RP, RN > 0"),
+        (Correlation, "RP, RN, PP, PN > 0"),
+        (LRPositive, "FP, RP > 0"),
+        (F1, "one of (TP, FP, FN) > 0"),
+        (CohenKappa, "one of (TP*TN, FP, FN) > 0"),
+        (Accuracy, "N > 0"),
+        (1 / Informedness, "RP, RN > 0 and -FN*FP + TN*TP != 0"),
+        (sqrt(Informedness), "RP, RN > 0 and -FN*FP + TN*TP >= 0"),
+    ],
+)
+def test_domains_are_found_and_said_in_margins(expression: Expr, words: str) -> None:
+    assert str(domain_of(expression)) == words
+
+
+def test_identities_do_not_depend_on_how_they_are_written() -> None:
+    assert identical(FN / (FN + TP), 1 - 1 / (1 + FN / TP))
+    assert not identical(FN / (FN + TP), 1 - 1 / (1 + TP / FN))
+    assert reduced(Recall * Precision / GMeasure**2) == 1

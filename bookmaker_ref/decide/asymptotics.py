@@ -10,17 +10,16 @@ from __future__ import annotations
 from itertools import product
 from typing import cast
 
-from sympy import Expr, Integer, Pow, Symbol, diff, sstr
+from sympy import Expr, Integer, Pow, Rational, Symbol, diff, sstr
 
 from bookmaker_ref.decide.finding import Counterexample, Finding
 from bookmaker_ref.decide.search import counterexample
-from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable, seen_as
-from bookmaker_ref.symbolic.functions import Divergence, Problem, XLogY
+from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable, plain
 from bookmaker_ref.symbolic.statement import Approximate, Path, Relation, Tends
-from bookmaker_ref.symbolic.vocabulary import CELLS, in_counts
+from bookmaker_ref.symbolic.vocabulary import CELLS
 
 #: Derivatives taken before the question is given up.
-_ORDERS = 8
+_ORDERS = 12
 
 
 def prove_approximation(claim: Approximate) -> Finding:
@@ -37,7 +36,7 @@ def prove_approximation(claim: Approximate) -> Finding:
         return Finding("false", reason="the two sides are equal: nothing is approximated")
     order = difference[0] - scale[0]
     ratio = _tidy(difference[1] / scale[1])
-    if order >= 1:
+    if order > 0:
         term = sstr(_tidy(ratio * small**order))
         return Finding(
             "proved", f"series: the relative error is {term} + O({small}^{order + 1})", domain=str(claim.path)
@@ -54,7 +53,7 @@ def prove_limit(claim: Tends) -> Finding:
         found = leading(along(claim.expression, claim.path) - along(claim.value, claim.path), small)
     except Undecidable as why:
         return Finding("undecided", reason=str(why))
-    if found is None or found[0] >= 1:
+    if found is None or found[0] > 0:
         return Finding("proved", "limit by the lowest terms", domain=str(claim.path))
     order, coefficient = found
     limit = _tidy(coefficient + claim.value) if order == 0 else None
@@ -65,21 +64,27 @@ def prove_limit(claim: Tends) -> Finding:
 
 def along(expression: Expr, path: Path) -> Expr:
     """The expression as a function of the small number and the free letters."""
-    plain = cast(Expr, expression.replace(lambda x: isinstance(x, Problem), seen_as))
-    spelled = in_counts(plain).replace(lambda x: isinstance(x, XLogY | Divergence), lambda x: x.expanded())
-    return cast(Expr, spelled.xreplace(dict(zip(CELLS, path.cells, strict=True))))
+    return cast(Expr, plain(expression).xreplace(dict(zip(CELLS, path.cells, strict=True))))
 
 
-def leading(expression: Expr, small: Symbol) -> tuple[int, Expr] | None:
-    """Order and coefficient of the lowest term in the small number; None if the expression is 0."""
+def leading(expression: Expr, small: Symbol) -> tuple[Rational, Expr] | None:
+    """Order and coefficient of the lowest term in the small number; None if the expression is 0.
+
+    Roots make powers of its root; so it is written as the square of another.
+    """
     algebra = Algebra(expand=False)
     value = algebra.element(expression)
     if algebra.is_zero(value):
         return None
     if not algebra.letters:
         top, bottom = _lowest(value.numer, small), _lowest(value.denom, small)
-        return top[0] - bottom[0], _tidy(top[1] / bottom[1])
-    return _by_derivatives(expression, small)
+        return Rational(top[0] - bottom[0]), _tidy(top[1] / bottom[1])
+    algebra = Algebra(expand=False)
+    value = algebra.element(expression.xreplace({small: small**2}))
+    (above, top_term), (below, bottom_term) = (
+        _by_derivatives(algebra.polynomial(algebra.reduce(poly)), small) for poly in (value.numer, value.denom)
+    )
+    return Rational(above - below, 2), _tidy(top_term / bottom_term)
 
 
 def _lowest(poly: object, small: Symbol) -> tuple[int, Expr]:
@@ -88,7 +93,7 @@ def _lowest(poly: object, small: Symbol) -> tuple[int, Expr]:
     return int(order), cast(Expr, coefficient)
 
 
-def _by_derivatives(expression: Expr, small: Symbol) -> tuple[int, Expr] | None:
+def _by_derivatives(expression: Expr, small: Symbol) -> tuple[int, Expr]:
     derivative, factorial = expression, 1
     for order in range(_ORDERS):
         try:

@@ -17,7 +17,8 @@ from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.numbers import Number
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.symbolic.functions import Divergence, Problem, XLogY
+from bookmaker_ref.symbolic.algebra import Partial
+from bookmaker_ref.symbolic.functions import At, Divergence, Problem, XLogY
 from bookmaker_ref.symbolic.statement import Chain, Differs, Given, Iff, Relation
 from bookmaker_ref.symbolic.vocabulary import CELLS, in_counts
 
@@ -52,6 +53,11 @@ def evaluator(expression: Expr) -> Evaluator:
     arguments = cast(tuple[Expr, ...], expression.args)
     if isinstance(expression, Problem):
         return _other_problem(expression)
+    if isinstance(expression, At):
+        there, inner = Table(*expression.table), evaluator(arguments[0])
+        return lambda table: inner(there)
+    if isinstance(expression, Partial):
+        return evaluator(expression.expanded())
     parts = tuple(evaluator(a) for a in arguments)
     if isinstance(expression, Add):
         return lambda table: sum((part(table) for part in parts), start=Fraction(0))

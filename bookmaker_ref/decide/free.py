@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import islice, product
 
 import mpmath
@@ -10,8 +11,10 @@ from sympy import Expr, Integer, Rational, Symbol, lambdify, sstr
 from bookmaker_ref.decide.finding import Counterexample
 from bookmaker_ref.decide.search import Decidable
 from bookmaker_ref.exact.table import tables
+from bookmaker_ref.symbolic.algebra import plain
+from bookmaker_ref.symbolic.functions import At
 from bookmaker_ref.symbolic.statement import Chain, Given, Iff, Relation, links
-from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE, in_counts
+from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE
 
 _DIGITS = 60
 _POINTS = 60
@@ -37,6 +40,42 @@ def confirm_free(statement: Decidable) -> str | None:
     return None
 
 
+def compare(statement: Decidable) -> bool | None:
+    """The truth of a statement about numbers alone, to sixty digits; None where letters are in it.
+
+    Two sides that agree to that many digits are not called equal.
+    """
+    relations = _relations(statement)
+    if _letters(relations):
+        return None
+    with mpmath.workdps(_DIGITS):
+        apart = all(
+            abs(_number(r.left, {}) - _number(r.right, {})) > mpmath.mpf(10) ** (10 - _DIGITS) for r in relations
+        )
+        return _at(statement, {}) if apart else None
+
+
+def named_table(statement: Decidable) -> Counterexample | None:
+    """The table that a false statement about numbers names."""
+    for relation in _relations(statement):
+        tables_named = [at.table for side in (relation.left, relation.right) for at in side.atoms(At)]
+        if tables_named and not _true(relation, {}):
+            return _example(relation, tables_named[0], {})
+    return None
+
+
+def _example(relation: Relation, cells: tuple[int, int, int, int], point: dict[Symbol, Rational]) -> Counterexample:
+    with mpmath.workdps(20):
+        left, right = (f"{mpmath.nstr(_number(side, point), 17)}..." for side in (relation.left, relation.right))
+    return Counterexample(*cells, lhs=left, rhs=right)
+
+
+def decimal(expression: Expr) -> Fraction:
+    """A number without an exact form here, to sixty digits."""
+    with mpmath.workdps(_DIGITS):
+        return Fraction(mpmath.nstr(_number(expression, {}), _DIGITS))
+
+
 def smallest_table(statement: Decidable, last: int = 6) -> Counterexample | None:
     """The smallest table that breaks the statement by far more than the precision, if it speaks of tables alone."""
     relations = _relations(statement)
@@ -50,15 +89,13 @@ def smallest_table(statement: Decidable, last: int = 6) -> Counterexample | None
             continue
         if not holds:
             broken = next((r for r in relations if not _true(r, point)), relations[-1])
-            with mpmath.workdps(20):
-                sides = [f"{mpmath.nstr(_number(side, point), 17)}..." for side in (broken.left, broken.right)]
-            return Counterexample(*cells, lhs=sides[0], rhs=sides[1])
+            return _example(broken, cells, point)
     return None
 
 
 def _letters(relations: tuple[Relation, ...]) -> set[Symbol]:
     sides = (side for each in relations for side in (each.left, each.right))
-    return {s for side in sides for s in in_counts(side).free_symbols if isinstance(s, Symbol)}
+    return {s for side in sides for s in plain(side).free_symbols if isinstance(s, Symbol)}
 
 
 def _relations(statement: Decidable) -> tuple[Relation, ...]:
@@ -97,10 +134,10 @@ def _true(relation: Relation, point: dict[Symbol, Rational]) -> bool:
 
 
 def _number(expression: Expr, point: dict[Symbol, Rational]) -> mpmath.mpf:
-    plain = in_counts(expression)
-    symbols = sorted((s for s in plain.free_symbols if isinstance(s, Symbol)), key=str)
+    spelled = plain(expression)
+    symbols = sorted((s for s in spelled.free_symbols if isinstance(s, Symbol)), key=str)
     values = [mpmath.mpf(int(point[s].p)) / int(point[s].q) for s in symbols]
-    number = lambdify(symbols, plain, "mpmath")(*values)
+    number = lambdify(symbols, spelled, "mpmath")(*values)
     if isinstance(number, mpmath.mpc):
         raise ValueError("not a real number")
     return mpmath.mpf(number)

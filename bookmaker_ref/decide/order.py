@@ -94,6 +94,8 @@ class Facts:
 
     def _keep(self, factor: PolyElement, signs: Signs) -> None:
         self.factors[factor] = self.factors.get(factor, ANY) & signs
+        if 0 not in signs and self.algebra.sign_of(factor):
+            self.patterns = tuple(z for z in self.patterns if not self._vanishes(factor, z))
 
     def _normal(self, value: FracElement) -> FracElement:
         top, bottom = self.algebra.reduce(value.numer), self.algebra.reduce(value.denom)

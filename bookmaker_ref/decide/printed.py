@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bookmaker_ref.decide.evaluate import value
+from sympy import sstr
+
+from bookmaker_ref.decide.evaluate import NotOnTables, value
 from bookmaker_ref.decide.finding import Counterexample, Finding
+from bookmaker_ref.decide.free import decimal
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.symbolic.statement import Shows
@@ -19,11 +22,17 @@ def prove_printed(claim: Shows) -> Finding:
     'proved'
     """
     shown, half = digits(claim.text)
-    exact = value(claim.word, Table(*claim.table))
+    try:
+        exact = value(claim.word, Table(*claim.table))
+    except NotOnTables:
+        exact = decimal(claim.word)
+        name = sstr(claim.word)
+    else:
+        name = numbers.text(exact)
     if -half <= exact - shown <= half:
-        return Finding("proved", f"exact value {numbers.text(exact)}, rounded")
+        return Finding("proved", f"exact value {name}, rounded")
     nearby = rounded(exact, claim.text)
-    example = Counterexample(*claim.table, lhs=f"{numbers.text(exact)} = {nearby}", rhs=claim.text)
+    example = Counterexample(*claim.table, lhs=f"{name} = {nearby}", rhs=claim.text)
     return Finding("false", "exact value, rounded", example, reason=f"the value rounds to {nearby}")
 
 

@@ -13,7 +13,7 @@ from sympy import Expr
 from bookmaker_ref.decide.asymptotics import prove_approximation, prove_limit
 from bookmaker_ref.decide.evaluate import NotOnTables
 from bookmaker_ref.decide.finding import Counterexample, Finding
-from bookmaker_ref.decide.free import confirm_free, smallest_table
+from bookmaker_ref.decide.free import compare, confirm_free, named_table, smallest_table
 from bookmaker_ref.decide.implication import prove_relation
 from bookmaker_ref.decide.printed import prove_printed
 from bookmaker_ref.decide.search import (
@@ -167,6 +167,10 @@ def _vacuous(statement: Decidable, domain: str) -> Finding | None:
 
 def _without_tables(statement: Decidable, domain: str, why: str) -> Finding:
     """Letters that are no words, or numbers that are not exact: proof, confirmed at sampled points to many digits."""
+    truth = compare(statement)
+    if truth is not None:
+        shown = None if truth else named_table(statement)
+        return Finding("proved" if truth else "false", "numbers, to sixty digits", shown)
     methods = [prove_relation(relation, hypotheses) for hypotheses, relation in implications(statement)]
     broken = confirm_free(statement)
     if None not in methods:

@@ -10,6 +10,8 @@ from bookmaker_ref.decide.finding import Counterexample
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.table import Table, tables
 from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.symbolic.algebra import plain
+from bookmaker_ref.symbolic.functions import At
 from bookmaker_ref.symbolic.statement import Chain, Given, Iff, Relation
 
 #: Every proof is confirmed on all tables up to this N.
@@ -44,8 +46,16 @@ def counterexample(statement: Decidable, last: int = SEARCHED, first: int = 1) -
     return None
 
 
+def _named(relation: Relation) -> Table | None:
+    """The table that a relation names, if it is about one alone."""
+    named = [at.table for side in (relation.left, relation.right) for at in side.atoms(At)]
+    free = any(plain(side).free_symbols for side in (relation.left, relation.right))
+    return Table(*named[0]) if named and not free else None
+
+
 def example(relation: Relation, table: Table) -> Counterexample:
     """The table as a counterexample to the relation."""
+    table = _named(relation) or table
     left, right = (numbers.text(value(side, table)) for side in (relation.left, relation.right))
     return Counterexample(*cells_of(table), lhs=left, rhs=right)
 

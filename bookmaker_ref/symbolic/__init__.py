@@ -61,6 +61,7 @@ from bookmaker_ref.symbolic.expectation import (
     etp as etp,
 )
 from bookmaker_ref.symbolic.functions import (
+    At as At,
     Divergence as Divergence,
     Dual as Dual,
     Inverse as Inverse,

@@ -16,6 +16,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field as default
+from functools import cache
 from itertools import product
 from math import comb
 from typing import Any, Literal, cast
@@ -26,6 +27,7 @@ from sympy import (
     Add,
     E,
     Expr,
+    Function,
     Integer,
     Max,
     Min,
@@ -40,10 +42,13 @@ from sympy import (
     sqrt,
     zoo,
 )
+from sympy.core.symbol import Str
 from sympy.polys.fields import FracElement, FracField
 from sympy.polys.rings import PolyElement
+from sympy.printing.latex import LatexPrinter
+from sympy.printing.str import StrPrinter
 
-from bookmaker_ref.symbolic.functions import Divergence, Problem, XLogY
+from bookmaker_ref.symbolic.functions import At, Divergence, Problem, XLogY
 from bookmaker_ref.symbolic.notation import COORDINATES, N
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY, in_counts
 
@@ -167,8 +172,10 @@ class Algebra:
             return self.zero if self._element(arguments[0]) == 0 else self._element(e.expanded())
         if isinstance(e, Divergence):
             return self._element(e.expanded())
-        if isinstance(e, Problem):
-            return self._element(seen_as(e))
+        if isinstance(e, Partial):
+            return self._element(e.expanded())
+        if isinstance(e, Problem | At):
+            return self._element(with_cells(e))
         raise Undecidable(f"{e}: not an expression that the algebra knows")
 
     def _symbol(self, symbol: Symbol) -> FracElement:
@@ -404,11 +411,27 @@ class Algebra:
 _EULER = Symbol("e_euler", positive=True)
 
 
-def seen_as(problem: Problem) -> Expr:
-    """The measure of another problem, with the cells in their new places."""
-    (measure,) = cast(tuple[Expr], problem.args)
-    inner = in_counts(cast(Expr, measure.replace(lambda x: isinstance(x, Problem), seen_as)))
-    return cast(Expr, inner.xreplace(dict(zip(CELLS, type(problem).cells, strict=True))))
+def with_cells(e: Problem | At) -> Expr:
+    """The measure of another problem, or on one table, with the cells that it has there."""
+    measure = cast(Expr, e.args[0])
+    inner = in_counts(cast(Expr, measure.replace(lambda x: isinstance(x, Problem | At), with_cells)))
+    cells = type(e).cells if isinstance(e, Problem) else e.args[1:]
+    return cast(Expr, inner.xreplace(dict(zip(CELLS, cells, strict=True))))
+
+
+def plain(expression: Expr) -> Expr:
+    """The expression in the cells alone, with every function of ours spelled out.
+
+    Nothing is left that SymPy does not know; ``XLogY`` and ``Divergence`` are as where their logarithm is defined.
+    """
+    for ours, spell in (
+        (Partial, Partial.expanded),
+        (Problem | At, with_cells),
+        (XLogY | Divergence, lambda e: e.expanded()),
+    ):
+        found = expression.replace(lambda e, ours=ours: isinstance(e, ours), spell)
+        expression = in_counts(cast(Expr, found))
+    return expression
 
 
 def same(left: Expr, right: Expr) -> bool:
@@ -431,15 +454,46 @@ def reduced(expression: Expr) -> Expr:
     return algebra.expression(algebra.element(expression))
 
 
-def partial(expression: Expr, letter: str, coordinates: str) -> Expr:
-    """The derivative with respect to one coordinate, the others held: an expression in words.
+class Partial(Function):
+    """The derivative of a measure by one coordinate, the others held; see `partial`."""
 
-    ``coordinates`` names an entry of ``COORDINATES``, or is ``"cells"``.
+    nargs = 3
+    is_real = True
+
+    def expanded(self) -> Expr:
+        """The derivative, as an expression in words."""
+        expression, letter, coordinates = self.args
+        return _derivative(cast(Expr, expression), str(letter), str(coordinates))
+
+    def _held(self) -> str:
+        letters = CELLS if str(self.args[2]) == "cells" else COORDINATES[str(self.args[2])].letters
+        return ", ".join(letter.name for letter in letters if letter.name != str(self.args[1]))
+
+    def _sympystr(self, printer: StrPrinter) -> str:
+        return f"[d {printer.doprint(self.args[0])} / d {self.args[1]} at fixed {self._held()}]"
+
+    def _latex(self, printer: LatexPrinter) -> str:
+        letter = str(self.args[1])
+        return rf"\frac{{\partial {printer.doprint(self.args[0])}}}{{\partial \mathrm{{{letter}}}}}"
+
+
+def partial(expression: Expr, letter: str, coordinates: str) -> Expr:
+    """The derivative with respect to one coordinate, the others held.
+
+    ``coordinates`` names an entry of ``COORDINATES``, or is ``"cells"``. It prints as what it is; ``expanded()``
+    gives it in words.
 
     >>> from bookmaker_ref.symbolic import Recall
     >>> partial(Recall, "Prevalence", "informedness")
+    [d Recall / d Prevalence at fixed Informedness, Bias]
+    >>> partial(Recall, "Prevalence", "informedness").expanded()
     -Informedness
     """
+    return cast(Expr, Partial(expression, Str(letter), Str(coordinates)))
+
+
+@cache
+def _derivative(expression: Expr, letter: str, coordinates: str) -> Expr:
     algebra = Algebra(expand=False)
     by = next(
         s for s in (*CELLS, *(COORDINATES[coordinates].letters if coordinates != "cells" else ())) if s.name == letter

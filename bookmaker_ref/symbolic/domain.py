@@ -10,8 +10,8 @@ from typing import cast
 
 from sympy import Add, Expr, Integer, Mul, Poly, Pow, Rational, Symbol, expand, log, nan, sstr, zoo
 
-from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined
-from bookmaker_ref.symbolic.functions import Divergence, Problem, XLogY
+from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Partial, with_cells
+from bookmaker_ref.symbolic.functions import At, Divergence, Problem, XLogY
 from bookmaker_ref.symbolic.notation import PN, PP, RN, RP, N
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY, in_counts
 
@@ -71,6 +71,10 @@ def _walk(expression: Expr) -> Domain:
     if isinstance(expression, Symbol):
         means = VOCABULARY.get(expression)
         return _walk(means) if means is not None else Domain()
+    if isinstance(expression, Partial):
+        return _walk(expression.expanded())
+    if isinstance(expression, At):
+        return _walk(with_cells(expression))
     if isinstance(expression, Problem):
         inner = _walk(cast(Expr, expression.args[0]))
         swap = dict(zip(CELLS, type(expression).cells, strict=True))

@@ -44,6 +44,25 @@ class Divergence(Function):
         return Add(Mul(seen, log(Mul(seen, Pow(expected, -1)))), Mul(-1, deviation))
 
 
+class At(Function):
+    """The value of a measure on one table: ``At(Recall, 56, 20, 12, 12)``."""
+
+    nargs = 5
+    is_real = True
+
+    @property
+    def table(self) -> tuple[int, int, int, int]:
+        """The four cells."""
+        tp, fp, fn, tn = (int(cast(Expr, cell)) for cell in self.args[1:])
+        return tp, fp, fn, tn
+
+    def _sympystr(self, printer: StrPrinter) -> str:
+        return f"{printer.doprint(self.args[0])}{self.table}"
+
+    def _latex(self, printer: LatexPrinter) -> str:
+        return f"{printer.doprint(self.args[0])}{self.table}"
+
+
 class Problem(Function):
     """A measure of the same table seen as another problem: its cells change places."""
 

@@ -71,7 +71,7 @@ class Measure:
     @property
     def arguments(self) -> tuple[str, ...]:
         """The names of what it is a function of: four cells, or a p-value."""
-        return ("p",) if P_VALUE in self.means.free_symbols else ("tp", "fp", "fn", "tn")
+        return ("p",) if P_VALUE in in_counts(self.means).free_symbols else ("tp", "fp", "fn", "tn")
 
     @property
     def range(self) -> tuple[Expr, Expr]:

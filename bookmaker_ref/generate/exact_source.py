@@ -1,0 +1,181 @@
+"""The words of the vocabulary as Python functions over exact numbers, each straight from its definition.
+
+Nothing is expanded, cancelled or made accurate here: exact values are the second way to every verdict and
+every number, so they may share nothing with the first but the definition itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from string import ascii_lowercase
+from typing import cast
+
+from sympy import Add, Expr, Mul, Poly, Pow, Rational, Symbol, fraction, log, sstr
+from sympy.polys.polyerrors import PolynomialError
+
+from bookmaker_ref.symbolic.algebra import reduced
+from bookmaker_ref.symbolic.functions import Divergence, XLogY
+from bookmaker_ref.symbolic.vocabulary import (
+    CELLS,
+    FN,
+    FP,
+    MEASURES,
+    P_VALUE,
+    TN,
+    TP,
+    VOCABULARY,
+    Measure,
+    in_counts,
+)
+
+_WIDTH = 110
+
+_HEAD = '''\
+"""Each word of the vocabulary as its definition says it. Written by bookmaker_ref.generate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bookmaker_ref.exact.numbers import Number, divide, sqrt, xlogy
+
+Words = Mapping[str, Number]
+'''
+
+_MEASURES_HEAD = '''\
+"""Every measure under its canonical name, exact. Written by bookmaker_ref.generate."""
+
+from __future__ import annotations
+
+from bookmaker_ref.exact.measure import ErrorMeasure, IrrationalMeasure, RationalMeasure
+'''
+
+
+def words_source() -> str:
+    """The text of ``exact/_generated.py``."""
+    words = [word for word in VOCABULARY if not _of_p_value(word)]
+    functions = ("\n".join(("\n", f"def {w}(t: Words) -> Number:", *_body(w), "")) for w in words)
+    of_tables = [m for m in MEASURES.values() if not _of_p_value(m.word)]
+    return "".join(
+        (
+            _HEAD,
+            *functions,
+            "\n\n#: What computes each word, in the order of definition.\n",
+            "WORDS: dict[str, Callable[[Words], Number]] = {\n",
+            *(f'    "{word}": {word},\n' for word in words),
+            "}\n",
+            "\n#: The word of each measure of a table.\n",
+            "MEASURES: dict[str, str] = {\n",
+            *(f'    "{m.name}": "{m.word}",\n' for m in of_tables),
+            "}\n",
+            "\n#: The multiples of the determinant, which are 0 in the limit of an empty margin.\n",
+            "VANISHING: frozenset[str] = frozenset(\n    {\n",
+            *(f'        "{m.name}",\n' for m in sorted(of_tables, key=lambda m: m.name) if vanishes(m)),
+            "    }\n)\n",
+        )
+    )
+
+
+def measures_source() -> str:
+    """The text of ``exact/_measures.py``."""
+    return "".join(
+        (
+            _MEASURES_HEAD,
+            "\n__all__ = [\n",
+            *(f'    "{name}",\n' for name in sorted(MEASURES)),
+            "]\n\n",
+            *map(_measure, MEASURES.values()),
+        )
+    )
+
+
+@cache
+def vanishes(measure: Measure) -> bool:
+    """Whether the measure is a multiple of the determinant: its square has that factor above the line.
+
+    >>> vanishes(MEASURES["correlation"]), vanishes(MEASURES["scott_pi"])
+    (True, False)
+    """
+    numerator, _ = fraction(reduced(measure.word**2))
+    try:
+        remainder = Poly(numerator, *CELLS).rem(Poly(TP * TN - FP * FN, *CELLS))
+    except PolynomialError:  # a logarithm
+        return False
+    return bool(remainder.is_zero)
+
+
+def irrational(measure: Measure) -> bool:
+    """Whether there is a root or a logarithm anywhere in the definition.
+
+    >>> irrational(MEASURES["correlation"]), irrational(MEASURES["bookmark"])
+    (True, False)
+    """
+    means = in_counts(measure.word)
+    return bool(means.atoms(log, XLogY, Divergence)) or any(p.exp.q != 1 for p in means.atoms(Pow))
+
+
+def _measure(m: Measure) -> str:
+    of_table = "IrrationalMeasure" if irrational(m) else "RationalMeasure"
+    kind = "ErrorMeasure" if _of_p_value(m.word) else of_table
+    line = f'{m.name} = {kind}("{m.name}", "{m.title}")\n'
+    if len(line) <= _WIDTH + 1:
+        return line
+    return f'{m.name} = {kind}(\n    "{m.name}",\n    "{m.title}",\n)\n'
+
+
+@cache
+def _of_p_value(word: Symbol) -> bool:
+    return P_VALUE in in_counts(word).free_symbols
+
+
+# --- expressions ------------------------------------------------------------------------------------------
+
+
+def _body(word: Symbol) -> Iterator[str]:
+    """The definition as the lines of a function, with a name for each term where one line is too long."""
+    terms = list(_signed_terms(VOCABULARY[word]))
+    line = f"    return {_joined(terms)}"
+    if len(line) <= _WIDTH:
+        yield line
+        return
+    named = list(zip(ascii_lowercase, terms, strict=False))
+    yield from (f"    {name} = {term}" for name, (_, term) in named)
+    yield f"    return {_joined([(sign, name) for name, (sign, _) in named])}"
+
+
+def _joined(terms: list[tuple[str, str]]) -> str:
+    (sign, first), *more = terms
+    return ("-" if sign == "-" else "") + first + "".join(f" {s} {term}" for s, term in more)
+
+
+def _signed_terms(e: Expr) -> Iterator[tuple[str, str]]:
+    """Sign and text of each term, the positive ones first."""
+    terms = [(term.could_extract_minus_sign(), term) for term in Add.make_args(e)]
+    for negative, term in sorted(terms, key=lambda pair: pair[0]):
+        yield ("-", python(-term)) if negative else ("+", python(term))
+
+
+def python(e: Expr) -> str:
+    """The expression as Python over exact numbers, with ``t`` for the table."""
+    arguments = cast(tuple[Expr, ...], e.args)
+    if isinstance(e, Symbol):
+        return f't["{e}"]'
+    if isinstance(e, Rational) and e.q == 1:
+        return str(e.p)
+    if isinstance(e, Add):
+        return _joined(list(_signed_terms(e)))
+    if isinstance(e, XLogY):
+        return f"xlogy({python(arguments[0])}, {python(arguments[1])})"
+    above, below = fraction(e)
+    if below != 1:
+        name = "" if below.is_Number else f', "{sstr(below)}"'
+        return f"divide({python(above)}, {python(below)}{name})"
+    if isinstance(e, Mul):
+        return " * ".join(f"({python(a)})" if isinstance(a, Add) else python(a) for a in arguments)
+    if isinstance(e, Pow) and arguments[1] == Rational(1, 2):
+        return f"sqrt({python(arguments[0])})"
+    if isinstance(e, Pow) and arguments[1].is_Integer:
+        base = python(arguments[0])
+        return f"{base} ** {arguments[1]}" if isinstance(arguments[0], Symbol) else f"({base}) ** {arguments[1]}"
+    raise TypeError(f"{sstr(e)}: no exact number can be computed from it")

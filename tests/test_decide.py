@@ -69,8 +69,7 @@ from bookmaker_ref.symbolic import (
     rp,
     tpr,
 )
-from bookmaker_ref.symbolic.algebra import partial, reduced
-from bookmaker_ref.symbolic.algebra import same as identical
+from bookmaker_ref.symbolic.algebra import partial, reduced, same as identical
 from bookmaker_ref.symbolic.domain import domain_of
 
 _EVEN = equal(Bias, Prevalence)

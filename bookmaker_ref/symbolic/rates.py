@@ -175,7 +175,7 @@ InverseF1 = measure(
     "F1 of the Inverse problem",
     family=_MEANS,
     aliases=("PSMinus", "PS-", "IF1"),
-    printed=("powers2011:f1-is-specific-agreement",),
+    printed=("powers2011:inverse-f1-is-specific-agreement",),
     tex="PS-",
 )
 Jaccard = measure(

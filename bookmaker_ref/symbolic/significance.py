@@ -69,9 +69,9 @@ def _g2(part: str, *printed: str) -> Symbol:
 
 
 Chi2PlusP = _chi2("PlusP", "powers2011:30")
-Chi2MinusP = _chi2("MinusP")
-Chi2PlusR = _chi2("PlusR", "powers2011:table2")
-Chi2MinusR = _chi2("MinusR")
+Chi2MinusP = _chi2("MinusP", "powers2011:bias-weighted-mean-of-chi2")
+Chi2PlusR = _chi2("PlusR", "powers2011:prevalence-weighted-mean-of-chi2")
+Chi2MinusR = _chi2("MinusR", "powers2011:prevalence-weighted-mean-of-chi2")
 Chi2 = measure(
     "chi2",
     "Chi2",

@@ -156,11 +156,14 @@ class Shows:
     text: str
 
     def __str__(self) -> str:
-        return f"{sstr(self.word)}{self.table} = {self.text}"
+        return f"{sstr(self.word)}{self._where()} = {self.text}"
+
+    def _where(self) -> str:
+        return str(self.table) if self.word.free_symbols else ""
 
     def latex(self) -> str:
         """The printed number as LaTeX."""
-        return rf"{tex(self.word)}{self.table} = {self.text}".replace("%", r"\%")
+        return rf"{tex(self.word)}{self._where()} = {self.text}".replace("%", r"\%")
 
 
 @dataclass(frozen=True, slots=True)

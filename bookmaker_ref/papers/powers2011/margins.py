@@ -1,0 +1,451 @@
+"""powers2011, equations 23-29: expectations, harmonic means, how the margins move Recall and Precision; Kappa."""
+
+from __future__ import annotations
+
+from functools import partial as bound
+
+from sympy import Integer, sqrt
+
+from bookmaker_ref.papers.paths import FEW_ERRORS, PREVALENCE_TO_ONE
+from bookmaker_ref.papers.record import Equation, Record
+from bookmaker_ref.symbolic import (
+    F1,
+    Accuracy,
+    AMeasure,
+    Approximate,
+    Bias,
+    BiasG,
+    BiasH,
+    CohenChance,
+    CohenKappa,
+    Correlation,
+    Delta,
+    Determinant,
+    Differs,
+    Dual,
+    ExpectedTN,
+    ExpectedTP,
+    GMeasure,
+    Informedness,
+    Inverse,
+    InverseBias,
+    InversePrevalence,
+    Markedness,
+    PerverseClass,
+    PerversePrediction,
+    Precision,
+    Prevalence,
+    PrevG,
+    PrevH,
+    Recall,
+    Tends,
+    chain,
+    dtn,
+    dtp,
+    efp,
+    equal,
+    etn,
+    etp,
+    fn,
+    fp,
+    given,
+    pa,
+    pn,
+    pp,
+    ra,
+    relation,
+    rn,
+    rp,
+    tn,
+    tp,
+)
+from bookmaker_ref.symbolic.algebra import partial
+from bookmaker_ref.symbolic.statement import All
+
+_ONE = Integer(1)
+
+# --- expectations and deviations ----------------------------------------------------------------------------
+
+_REGRESSION = "Causality, Correlation and Regression"
+_line = bound(Record, section=_REGRESSION)
+_claim = bound(Record, section=_REGRESSION, kind="claim")
+
+eq23 = Equation(
+    "powers2011:23",
+    title="What chance puts into the correct cells",
+    lines=(
+        _line(
+            "powers2011:23.1",
+            title="True positives expected by chance",
+            printed=equal(etp, rp * pp),
+            latex=r"etp = rp \cdot pp",
+            defines=ExpectedTP,
+        ),
+        _line(
+            "powers2011:23.2",
+            title="True negatives expected by chance",
+            printed=equal(etn, rn * pn),
+            latex=r"etn = rn \cdot pn",
+            defines=ExpectedTN,
+        ),
+    ),
+)
+eq24 = Equation(
+    "powers2011:24",
+    title="The deviation from chance",
+    lines=(
+        _line(
+            "powers2011:24.1",
+            title="The deviation from chance is that of the true positives",
+            printed=equal(dtp, tp - etp),
+            latex=r"dp = tp - etp = dtp",
+            defines=Determinant,
+        ),
+        _line(
+            "powers2011:24.2",
+            title="The deviation from chance in the true negatives",
+            printed=equal(dtp, -dtn, -(tn - etn)),
+            latex=r"= -dtn = -(tn - etn)",
+            corrected=equal(dtp, dtn, tn - etn),
+            note="Both correct cells deviate alike; it is the error cells, fp and fn, whose deviation is -dp.",
+        ),
+    ),
+)
+eq25 = Equation(
+    "powers2011:25",
+    title="Twice the deviation, and the harmonic means of the margins",
+    lines=(
+        _line(
+            "powers2011:25.1",
+            title="The deviation of both correct cells together is a difference",
+            printed=equal(Delta, dtp - dtn, 2 * dtp),
+            latex=r"\Delta P = dtp - dtn = 2dp",
+            corrected=equal(Delta, dtp + dtn, 2 * dtp),
+            note="The sign follows that of 24.2: with dtn = dtp the difference is 0, and the sum is 2dp.",
+        ),
+        _line(
+            "powers2011:25.2",
+            title="Harmonic mean of Prevalence and its inverse",
+            printed=equal(PrevH, 2 * rp * rn / (rp + rn), rp**2 / ra**2),
+            latex=r"rh = 2rp \cdot rn/[rp + rn] = rp^2/ra^2",
+            corrected=equal(PrevH, 2 * rp * rn / (rp + rn), PrevG**2 / ra),
+            note="The harmonic mean is the geometric squared over the arithmetic, rg²/ra, as the text after (27)"
+            " has it. That rp stands for rg may be due to the extraction; the square of ra is not.",
+            source="unclear",
+        ),
+        _line(
+            "powers2011:25.3",
+            title="Harmonic mean of Bias and its inverse",
+            printed=equal(BiasH, 2 * pp * pn / (pp + pn), pp**2 / pa**2),
+            latex=r"ph = 2pp \cdot pn/[pp + pn] = pp^2/pa^2",
+            corrected=equal(BiasH, 2 * pp * pn / (pp + pn), BiasG**2 / pa),
+            note="As 25.2: pg²/pa. That pp stands for pg may be due to the extraction; the square of pa is not.",
+            source="unclear",
+        ),
+    ),
+)
+eq26 = Equation(
+    "powers2011:26",
+    title="Informedness from the deviation and the harmonic mean of the real margins",
+    note="The capital delta with a prime is the measure; without it, in the last row, twice dp.",
+    lines=(
+        _line(
+            "powers2011:26.1",
+            title="Informedness with each cell as expectation and deviation",
+            printed=equal(Informedness, (etp + dtp) / rp - (etp - dtp) / rn),
+            latex=r"B = \Delta P' = [etp + dtp]/rp - [etp - dtp]/rn",
+            corrected=equal(Informedness, (etp + dtp) / rp - (efp - dtp) / rn),
+            note="The false positives are their own expectation, efp, less the deviation.",
+        ),
+        _line(
+            "powers2011:26.2",
+            title="Informedness with the deviations taken together",
+            printed=equal(Informedness, etp / rp - etp / rn + 2 * dtp / PrevH),
+            latex=r"= etp/rp - etp/rn + 2dtp/rh",
+            corrected=equal(Informedness, etp / rp - efp / rn + 2 * dtp / PrevH),
+            note="efp again: etp/rp and efp/rn are both the Bias, and cancel; etp/rn would not.",
+        ),
+        _line(
+            "powers2011:26.3",
+            title="Informedness from the deviation alone: the expectations cancel",
+            printed=equal(Informedness, 2 * dtp / PrevH, Delta / PrevH),
+            latex=r"= 2dp/rh = \Delta P/rh",
+        ),
+    ),
+)
+eq27 = Equation(
+    "powers2011:27",
+    title="Markedness from the deviation and the harmonic mean of the predicted margins",
+    lines=(
+        _line(
+            "powers2011:27.1",
+            title="Markedness from the deviation alone",
+            printed=equal(Markedness, 2 * dtp / BiasH, Delta / BiasH),
+            latex=r"M = \Delta P = 2dp/ph = \Delta P/ph",
+            note="Set alike, the first capital delta is the measure DeltaP, the last is 2dp of equation 25.",
+        ),
+    ),
+)
+harmonic_mean_of_margins = _claim(
+    "powers2011:harmonic-mean-of-margins",
+    title="The harmonic mean is the squared geometric over the arithmetic mean",
+    printed=All((equal(PrevH, PrevG**2 / ra), equal(BiasH, BiasG**2 / pa))),
+    latex=r"\text{HarmonicMean} = \text{GeometricMean}^2/\text{ArithmeticMean}",
+)
+geometric_mean_of_means = _claim(
+    "powers2011:geometric-mean-of-means",
+    title="The geometric mean is the geometric mean of the harmonic and the arithmetic",
+    printed=equal(GMeasure, sqrt(F1 * AMeasure)),
+    latex=r"L_0 = \sqrt{L_{-1} \cdot L_{+1}}",
+    note="True of the means of two numbers, which is what all of them are here; not of three or more.",
+)
+means_in_order = _claim(
+    "powers2011:means-in-order",
+    title="Harmonic, geometric and arithmetic mean ascend",
+    printed=chain("<=", F1, GMeasure, AMeasure),
+    latex=r"L_{-1} \leq L_0 \leq L_{+1}",
+)
+
+# --- effect of Bias and Prevalence --------------------------------------------------------------------------
+
+_EFFECT = "Effect of Bias and Prev on Recall and Precision"
+_row = bound(Record, section=_EFFECT)
+_remark = bound(Record, section=_EFFECT, kind="claim")
+
+eq28 = Equation(
+    "powers2011:28",
+    title="Recall is Bias plus discounted Informedness",
+    lines=(
+        _row(
+            "powers2011:28.1",
+            title="Recall from Informedness and the margins",
+            printed=equal(Recall, Informedness * (1 - Prevalence) + Bias),
+            latex=r"\text{Recall} = \text{Bookmaker}\,(1 - \text{Prevalence}) + \text{Bias}",
+        ),
+        _row(
+            "powers2011:28.2",
+            title="Informedness from Recall and the margins",
+            printed=equal(Informedness, (Recall - Bias) / (1 - Prevalence)),
+            latex=r"\text{Bookmaker} = (\text{Recall} - \text{Bias})/(1 - \text{Prevalence})",
+        ),
+    ),
+)
+eq29 = Equation(
+    "powers2011:29",
+    title="Precision is Prevalence plus discounted Markedness",
+    lines=(
+        _row(
+            "powers2011:29.1",
+            title="Precision from Markedness and the margins",
+            printed=equal(Precision, Markedness * (1 - Bias) + Prevalence),
+            latex=r"\text{Precision} = \text{Markedness}\,(1 - \text{Bias}) + \text{Prevalence}",
+        ),
+        _row(
+            "powers2011:29.2",
+            title="Markedness from Precision and the margins",
+            printed=equal(Markedness, (Precision - Prevalence) / (1 - Bias)),
+            latex=r"\text{Markedness} = (\text{Precision} - \text{Prevalence})/(1 - \text{Bias})",
+        ),
+    ),
+)
+chance_level = _remark(
+    "powers2011:chance-level",
+    title="At chance, Recall is the Bias, Precision the Prevalence, and F1 their harmonic mean",
+    printed=All(
+        (
+            given(equal(Informedness, 0), then=equal(Recall, Bias)),
+            given(equal(Markedness, 0), then=equal(Precision, Prevalence)),
+            given(equal(dtp, 0), then=equal(F1, 2 * Bias * Prevalence / (Bias + Prevalence))),
+        )
+    ),
+    latex=r"B = M = 0 \Rightarrow \text{Recall} = \text{Bias},\; \text{Precision} = \text{Prev}",
+)
+bias_raises_recall = _remark(
+    "powers2011:bias-raises-recall",
+    title="At constant Informedness, Bias raises Recall",
+    printed=relation(partial(Recall, "Bias", "informedness"), ">", 0),
+    latex=r"\partial\,\text{Recall}/\partial\,\text{Bias} > 0",
+)
+prevalence_lowers_recall = _remark(
+    "powers2011:prevalence-lowers-recall",
+    title="At constant Informedness, Prevalence lowers Recall",
+    printed=relation(partial(Recall, "Prevalence", "informedness"), "<", 0),
+    latex=r"\partial\,\text{Recall}/\partial\,\text{Prevalence} < 0",
+    condition=(relation(Informedness, ">", 0),),
+    note="Above chance only; below it Prevalence raises Recall.",
+)
+bias_lowers_precision = _remark(
+    "powers2011:bias-lowers-precision",
+    title="At constant Markedness, Bias lowers Precision",
+    printed=relation(partial(Precision, "Bias", "markedness"), "<", 0),
+    latex=r"\partial\,\text{Precision}/\partial\,\text{Bias} < 0",
+    condition=(relation(Markedness, ">", 0),),
+    note="Above chance only; below it Bias raises Precision.",
+)
+prevalence_raises_precision = _remark(
+    "powers2011:prevalence-raises-precision",
+    title="At constant Markedness, Prevalence raises Precision",
+    printed=relation(partial(Precision, "Prevalence", "markedness"), ">", 0),
+    latex=r"\partial\,\text{Precision}/\partial\,\text{Prevalence} > 0",
+)
+recall_on_prevalence = _remark(
+    "powers2011:recall-on-prevalence",
+    title="The coefficient of Prevalence for Recall is -Informedness",
+    printed=equal(partial(Recall, "Prevalence", "informedness"), -Informedness),
+    latex=r"\partial\,\text{Recall}/\partial\,\text{Prevalence} = -\text{Informedness}",
+)
+recall_on_bias = _remark(
+    "powers2011:recall-on-bias",
+    title="The coefficient of Bias for Recall is +1",
+    printed=equal(partial(Recall, "Bias", "informedness"), 1),
+    latex=r"\partial\,\text{Recall}/\partial\,\text{Bias} = +1",
+)
+precision_on_bias = _remark(
+    "powers2011:precision-on-bias",
+    title="The coefficient of Bias for Precision is -Markedness",
+    printed=equal(partial(Precision, "Bias", "markedness"), -Markedness),
+    latex=r"\partial\,\text{Precision}/\partial\,\text{Bias} = -\text{Markedness}",
+)
+precision_on_prevalence = _remark(
+    "powers2011:precision-on-prevalence",
+    title="The coefficient of Prevalence for Precision is +1",
+    printed=equal(partial(Precision, "Prevalence", "markedness"), 1),
+    latex=r"\partial\,\text{Precision}/\partial\,\text{Prevalence} = +1",
+)
+bias_equals_prevalence_means = _remark(
+    "powers2011:bias-equals-prevalence-f1",
+    title="With Bias = Prevalence, Recall, Precision and F1 agree",
+    printed=given(equal(Bias, Prevalence), then=equal(Recall, Precision, F1)),
+    latex=r"\text{Bias} = \text{Prevalence} \Rightarrow \text{Recall} = \text{Precision} = F1",
+)
+bias_equals_prevalence_informedness = _remark(
+    "powers2011:bias-equals-prevalence-informedness",
+    title="With Bias = Prevalence, Informedness, Markedness and Correlation agree",
+    printed=given(equal(Bias, Prevalence), then=equal(Informedness, Markedness, Correlation)),
+    latex=r"\text{Bias} = \text{Prevalence} \Rightarrow \text{Informedness} = \text{Markedness}"
+    r" = \text{Correlation}",
+)
+all_predicted_positive = _remark(
+    "powers2011:all-predicted-positive",
+    title="With Bias = 1, Precision is the Prevalence and Recall is 1",
+    printed=All(
+        (
+            given(equal(Bias, 1), relation(Prevalence, "<", 1), then=equal(Precision, Prevalence)),
+            given(equal(Bias, 1), relation(Prevalence, "<", 1), then=equal(Recall, 1)),
+        )
+    ),
+    latex=r"\text{Bias} = 1 \Rightarrow \text{Precision} = \text{Prevalence},\; \text{Recall} = 1",
+)
+all_really_positive_recall = _remark(
+    "powers2011:all-really-positive-recall",
+    title="With Prevalence = 1, Recall is the Bias",
+    printed=given(equal(Prevalence, 1), relation(Bias, "<", 1), then=equal(Recall, Bias)),
+    latex=r"\text{Prevalence} = 1 \Rightarrow \text{Recall} = \text{Bias}",
+)
+all_really_positive = _remark(
+    "powers2011:all-really-positive",
+    title="With Prevalence = 1, Informedness is 1",
+    printed=Tends(Informedness, _ONE, PREVALENCE_TO_ONE),
+    latex=r"\text{Prevalence} = 1 \Rightarrow \text{Informedness} = 1",
+    corrected=given(equal(Prevalence, 1), relation(Bias, "<", 1), then=equal(Precision, 1)),
+    note="Precision is 1, as Recall is 1 in the clause before. Informedness is not even defined there, has no"
+    " limit that all paths share, and the next clause calls it 0.",
+)
+no_information_from_one_label = _remark(
+    "powers2011:no-information-from-one-label",
+    title="Neither extreme uses any information",
+    printed=All(
+        (
+            given(equal(Bias, 1), relation(Prevalence, "<", 1), then=equal(Informedness, 0)),
+            given(equal(Prevalence, 1), relation(Bias, "<", 1), then=equal(Markedness, 0)),
+            given(equal((1 - Bias) * (1 - Prevalence), 0), then=equal(dtp, 0)),
+        )
+    ),
+    latex=r"\text{Bookmaker Informedness} = \text{Markedness} = 0",
+    note="Of the two coefficients, each extreme leaves one defined; dtp is 0 in both.",
+)
+
+# --- Kappa, and other problems ------------------------------------------------------------------------------
+
+cohen_chance = _remark(
+    "powers2011:kappa-chance",
+    title="Cohen's chance level is the dot product of the biases and the prevalences",
+    printed=equal(CohenChance, Prevalence * Bias + InversePrevalence * InverseBias),
+    latex=r"\text{Prev} \cdot \text{Bias} + \text{IPrev} \cdot \text{IBias}",
+    defines=CohenChance,
+)
+kappa_renormalizes_accuracy = _remark(
+    "powers2011:kappa-renormalizes-accuracy",
+    title="Kappa is Accuracy beyond its chance level, renormalized",
+    printed=equal(CohenKappa, (Accuracy - CohenChance) / (1 - CohenChance)),
+    latex=r"\kappa = (\text{Accuracy} - e)/(1 - e)",
+    defines=CohenKappa,
+)
+kappa_is_scaled_determinant = _remark(
+    "powers2011:kappa-is-scaled-determinant",
+    title="Kappa scales the determinant by itself and the mean error",
+    printed=equal(CohenKappa, dtp / (dtp + (fp + fn) / 2)),
+    latex=r"\text{Kappa} = dtp/[dtp + \text{mean}(fp, fn)]",
+)
+inverse_informedness = _remark(
+    "powers2011:inverse-informedness",
+    title="Informedness is the same for the Inverse problem",
+    printed=equal(Inverse(Informedness), Informedness),
+    latex=r"\text{Inverse Informedness} = \text{Informedness}",
+)
+inverse_markedness = _remark(
+    "powers2011:inverse-markedness",
+    title="Markedness is the same for the Inverse problem",
+    printed=equal(Inverse(Markedness), Markedness),
+    latex=r"\text{Inverse Markedness} = \text{Markedness}",
+)
+inverse_kappa = _remark(
+    "powers2011:inverse-kappa",
+    title="Kappa is the same for the Inverse problem",
+    printed=equal(Inverse(CohenKappa), CohenKappa),
+    latex=r"\text{Inverse Kappa} = \text{Kappa}",
+)
+dual_problem = _remark(
+    "powers2011:dual-problem",
+    title="The Dual problem exchanges Precision and Recall, Prevalence and Bias, Markedness and Informedness",
+    printed=All(
+        tuple(
+            equal(Dual(one), other)
+            for pair in ((Precision, Recall), (Prevalence, Bias), (Markedness, Informedness))
+            for one, other in (pair, pair[::-1])
+        )
+    ),
+    latex=r"\text{Dual Precision} = \text{Recall},\; \text{Dual Prevalence} = \text{Bias},\;"
+    r" \text{Dual Markedness} = \text{Informedness}",
+)
+perverse_systems = _remark(
+    "powers2011:perverse-systems",
+    title="A system above chance, perverted, is as far below it",
+    printed=All(
+        tuple(
+            given(relation(Informedness, ">", 0), then=chain(">", 0, perverse))
+            for perverse in (PerversePrediction(Informedness), PerverseClass(Informedness))
+        )
+    ),
+    latex=r"B > 0 \Rightarrow \text{Perverse } B < 0",
+)
+kappa_retains_bias = _remark(
+    "powers2011:kappa-retains-bias",
+    title="At constant Informedness, Kappa still changes with Bias",
+    printed=Differs(partial(CohenKappa, "Bias", "informedness"), Integer(0)),
+    latex=r"\partial\,\kappa/\partial\,\text{Bias} \not\equiv 0",
+)
+kappa_as_error_ratio = _remark(
+    "powers2011:kappa-as-error-ratio",
+    title="Kappa from the ratio of mean error to determinant",
+    printed=equal(CohenKappa, dtp / (dtp + (fp + fn) / 2), 1 / (1 + (fp + fn) / 2 / dtp)),
+    latex=r"\text{Kappa} = dtp/[dtp + \text{mean}(fp, fn)] = 1/[1 + \text{mean}(fp, fn)/dtp]",
+)
+kappa_for_small_error = _remark(
+    "powers2011:kappa-for-small-error",
+    title="For small errors Kappa falls linearly with that ratio",
+    printed=Approximate(CohenKappa, 1 - (fp + fn) / 2 / dtp, FEW_ERRORS),
+    latex=r"\text{Kappa} \approx 1 - \text{mean}(fp, fn)/dtp",
+    exact=equal(CohenKappa - (1 - (fp + fn) / 2 / dtp), ((fp + fn) / 2 / dtp) ** 2 / (1 + (fp + fn) / 2 / dtp)),
+    note="What is left out is of second order in the ratio, and positive above chance.",
+)

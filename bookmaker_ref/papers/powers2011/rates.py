@@ -1,0 +1,510 @@
+"""powers2011, equations 1-9: rates, accuracy, the means of Recall and Precision, Prevalence and Bias."""
+
+from __future__ import annotations
+
+from functools import partial as bound
+
+from sympy import Rational, log, sqrt
+
+from bookmaker_ref.papers.record import Equation, Record
+from bookmaker_ref.symbolic import (
+    F1,
+    FN,
+    FP,
+    PN,
+    PP,
+    RN,
+    RP,
+    TN,
+    TP,
+    Accuracy,
+    AMeasure,
+    Bias,
+    Differs,
+    Fallout,
+    GMeasure,
+    Inverse,
+    InverseBias,
+    InverseF1,
+    InversePrecision,
+    InversePrevalence,
+    InverseRecall,
+    Jaccard,
+    MissRate,
+    N,
+    Precision,
+    Prevalence,
+    Recall,
+    Skew,
+    equal,
+    fn,
+    fnr,
+    fp,
+    fpr,
+    given,
+    pn,
+    pp,
+    relation,
+    rn,
+    rp,
+    tn,
+    tna,
+    tnr,
+    tp,
+    tpa,
+    tpr,
+)
+from bookmaker_ref.symbolic.algebra import partial
+from bookmaker_ref.symbolic.statement import All
+
+_HALF = Rational(1, 2)
+_EVEN = relation(Bias, "=", Prevalence)
+
+# --- the table ----------------------------------------------------------------------------------------------
+
+_binary = bound(Record, section="The Binary Case", kind="claim")
+
+counts_sum_to_n = _binary(
+    "powers2011:counts-sum-to-n",
+    title="The four counts add up to N",
+    printed=equal(TP + FP + FN + TN, N),
+    latex=r"TP + FP + FN + TN = N",
+)
+proportions_sum_to_one = _binary(
+    "powers2011:proportions-sum-to-one",
+    title="The cells, and either pair of margins, are probabilities of all there is",
+    printed=All((equal(tp + fp + fn + tn, 1), equal(rp + rn, 1), equal(pp + pn, 1))),
+    latex=r"tp + fp + fn + tn = rp + rn = pp + pn = 1",
+)
+table1_proportions = _binary(
+    "powers2011:table1-proportions",
+    title="Table 1, left: each margin is the sum of its row or column",
+    printed=All((equal(pp, tp + fp), equal(pn, fn + tn), equal(rp, tp + fn), equal(rn, fp + tn))),
+    latex=r"pp = tp + fp,\; pn = fn + tn,\; rp = tp + fn,\; rn = fp + tn",
+)
+table1_counts = _binary(
+    "powers2011:table1-counts",
+    title="Table 1, right: the same in counts",
+    printed=All((equal(PP, TP + FP), equal(PN, FN + TN), equal(RP, TP + FN), equal(RN, FP + TN))),
+    latex=r"A+B,\; C+D,\; A+C,\; B+D",
+    note="The letters A, B, C, D are the cells TP, FP, FN, TN.",
+)
+
+# --- Recall and Precision -----------------------------------------------------------------------------------
+
+_RECALL = "Recall & Precision, Sensitivity & Specificity"
+_line = bound(Record, section=_RECALL)
+_claim = bound(Record, section=_RECALL, kind="claim")
+
+eq1 = Equation(
+    "powers2011:1",
+    title="Recall, by its several names",
+    lines=(
+        _line(
+            "powers2011:1.1",
+            title="Recall is the share of true positives among real positives",
+            printed=equal(Recall, tpr, tp / rp),
+            latex=r"\text{Recall} = \text{Sensitivity} = tpr = tp/rp",
+            defines=Recall,
+        ),
+        _line(
+            "powers2011:1.2",
+            title="Recall in counts",
+            printed=equal(Recall, TP / RP, TP / (TP + FN)),
+            latex=r"= TP/RP = A/(A+C)",
+        ),
+    ),
+)
+eq2 = Equation(
+    "powers2011:2",
+    title="Precision, by its several names",
+    lines=(
+        _line(
+            "powers2011:2.1",
+            title="Precision is the share of true positives among predicted positives",
+            printed=equal(Precision, tpa, tp / pp),
+            latex=r"\text{Precision} = \text{Confidence} = tpa = tp/pp",
+            defines=Precision,
+        ),
+        _line(
+            "powers2011:2.2",
+            title="Precision in counts",
+            printed=equal(Precision, TP / PP, TP / (TP + FP)),
+            latex=r"= TP/PP = A/(A+B)",
+        ),
+    ),
+)
+recall_ignores_true_negatives = _claim(
+    "powers2011:recall-ignores-true-negatives",
+    title="Recall does not change with the true negatives",
+    printed=equal(partial(Recall, "TN", "cells"), 0),
+    latex=r"\partial\,\text{Recall} / \partial\,TN = 0",
+)
+precision_ignores_true_negatives = _claim(
+    "powers2011:precision-ignores-true-negatives",
+    title="Precision does not change with the true negatives",
+    printed=equal(partial(Precision, "TN", "cells"), 0),
+    latex=r"\partial\,\text{Precision} / \partial\,TN = 0",
+)
+means_ignore_true_negatives = _claim(
+    "powers2011:means-ignore-true-negatives",
+    title="Nor do the three means of Recall and Precision",
+    printed=All(tuple(equal(partial(mean, "TN", "cells"), 0) for mean in (AMeasure, GMeasure, F1))),
+    latex=r"\partial A / \partial\,TN = \partial G / \partial\,TN = \partial F / \partial\,TN = 0",
+)
+f1_is_g_squared_over_a = _claim(
+    "powers2011:f1-is-g-squared-over-a",
+    title="The F-measure is the squared geometric over the arithmetic mean",
+    printed=equal(F1, GMeasure**2 / AMeasure),
+    latex=r"F = G^2/A",
+)
+f1_is_harmonic_mean = _claim(
+    "powers2011:f1-is-harmonic-mean",
+    title="F1 is the harmonic mean of Recall and Precision",
+    printed=equal(F1, 2 * Recall * Precision / (Recall + Precision)),
+    latex=r"F = 2\,\text{Recall}\cdot\text{Precision} / (\text{Recall}+\text{Precision})",
+)
+f1_references_mean_margin = _claim(
+    "powers2011:f1-references-mean-margin",
+    title="F1 compares the true positives with the mean of predicted and real positives",
+    printed=equal(F1, TP / ((PP + RP) / 2)),
+    latex=r"F1 = TP / \text{mean}(PP, RP)",
+)
+f1_is_specific_agreement = _claim(
+    "powers2011:f1-is-specific-agreement",
+    title="F1 is the proportion of specific agreement on the positive class",
+    printed=equal(F1, 2 * TP / (2 * TP + FP + FN)),
+    latex=r"F1 = PS{+} = 2A / (2A + B + C)",
+)
+g_measure_references_geometric_margin = _claim(
+    "powers2011:g-measure-references-geometric-margin",
+    title="The G-measure compares the true positives with the geometric mean of both margins",
+    printed=equal(GMeasure, TP / sqrt(PP * RP)),
+    latex=r"G = TP / \sqrt{PP \cdot RP}",
+)
+information_of_g_measure = _claim(
+    "powers2011:information-of-g-measure",
+    title="The information in G is the mean of the information in Recall and in Precision",
+    printed=equal(-log(GMeasure), (-log(Recall) - log(Precision)) / 2),
+    latex=r"-\log G = \text{mean}(-\log\text{Recall}, -\log\text{Precision})",
+)
+inverse_recall_is_recall_of_inverse = _claim(
+    "powers2011:inverse-problem",
+    title="Inverse Recall and Inverse Precision are those of the problem with both labels exchanged",
+    printed=All((equal(Inverse(Recall), InverseRecall), equal(Inverse(Precision), InversePrecision))),
+    latex=r"\text{Inverse Recall} = \text{Recall of the Inverse problem}",
+)
+
+eq3 = Equation(
+    "powers2011:3",
+    title="Inverse Recall, or Specificity",
+    lines=(
+        _line(
+            "powers2011:3.1",
+            title="Inverse Recall is the share of true negatives among real negatives",
+            printed=equal(InverseRecall, tnr, tn / rn),
+            latex=r"\text{Inverse Recall} = tnr = \frac{tn}{rn}",
+            defines=InverseRecall,
+        ),
+        _line(
+            "powers2011:3.2",
+            title="Inverse Recall in counts",
+            printed=equal(InverseRecall, TN / RN, TN / (FP + TN)),
+            latex=r"= \frac{TN}{RN} = \frac{D}{(B+D)}",
+        ),
+    ),
+)
+eq4 = Equation(
+    "powers2011:4",
+    title="Inverse Precision",
+    lines=(
+        _line(
+            "powers2011:4.1",
+            title="Inverse Precision is the share of true negatives among predicted negatives",
+            printed=equal(InversePrecision, tna, tn / pn),
+            latex=r"\text{Inverse Precision} = tna = \frac{tn}{pn}",
+            defines=InversePrecision,
+        ),
+        _line(
+            "powers2011:4.2",
+            title="Inverse Precision in counts",
+            printed=equal(InversePrecision, TN / PN, TN / (FN + TN)),
+            latex=r"= \frac{TN}{PN} = \frac{D}{(C+D)}",
+        ),
+    ),
+)
+inverse_f1_is_specific_agreement = _claim(
+    "powers2011:inverse-f1-is-specific-agreement",
+    title="F1 of the Inverse problem is the proportion of specific agreement on the negative class",
+    printed=All((equal(Inverse(F1), InverseF1), equal(InverseF1, 2 * TN / (2 * TN + FP + FN)))),
+    latex=r"PS{-} = \text{Inverse } F1 = 2D / (2D + B + C)",
+)
+f1_ignores_true_negatives = _claim(
+    "powers2011:f1-ignores-true-negatives",
+    title="The true negatives can be anything, and F1 stays the same",
+    printed=equal(partial(F1, "TN", "cells"), 0),
+    latex=r"\partial\,F1 / \partial\,TN = 0",
+)
+eq5 = Equation(
+    "powers2011:5",
+    title="Rand Accuracy, as a sum and as two weighted means",
+    lines=(
+        _line(
+            "powers2011:5.1",
+            title="Accuracy is the share of cases that are predicted right",
+            printed=equal(Accuracy, tp + tn),
+            latex=r"\text{Accuracy} = tca = tcr = tp + tn",
+            defines=Accuracy,
+        ),
+        _line(
+            "powers2011:5.2",
+            title="Accuracy weights Recall and Inverse Recall by the real classes",
+            printed=equal(Accuracy, rp * tpr + rn * tnr, (TP + TN) / N),
+            latex=r"= rp \cdot tpr + rn \cdot tnr = (TP+TN)/N",
+        ),
+        _line(
+            "powers2011:5.3",
+            title="Accuracy weights Precision and Inverse Precision by the predicted labels",
+            printed=equal(Accuracy, pp * tpa + pn * tna, (TP + TN) / N),
+            latex=r"= pp \cdot tpa + pn \cdot tna = (A+D)/N",
+        ),
+    ),
+)
+eq6 = Equation(
+    "powers2011:6",
+    title="Dice, or F1",
+    lines=(
+        _line(
+            "powers2011:6.1",
+            title="F1 sets the true positives against themselves and half the errors",
+            printed=equal(F1, tp / (tp + (fn + fp) / 2)),
+            latex=r"\text{Dice} = F1 = tp/(tp + (fn+fp)/2)",
+            defines=F1,
+        ),
+        _line(
+            "powers2011:6.2",
+            title="F1 in counts",
+            printed=equal(F1, TP / (TP + (FP + FN) / 2)),
+            latex=r"= A/(A + (B+C)/2)",
+        ),
+        _line(
+            "powers2011:6.3",
+            title="F1 from the ratio of mean error to true positives",
+            printed=equal(F1, 1 / (1 + (FN + FP) / 2 / TP)),
+            latex=r"= 1/(1 + \text{mean}(FN, FP)/TP)",
+        ),
+    ),
+)
+eq7 = Equation(
+    "powers2011:7",
+    title="Jaccard, or Tanimoto",
+    lines=(
+        _line(
+            "powers2011:7.1",
+            title="Jaccard leaves out only the true negatives",
+            printed=equal(Jaccard, tp / (tp + fn + fp), TP / (N - TN)),
+            latex=r"\text{Jaccard} = tp/(tp + fn + fp) = TP/(N - TN)",
+            defines=Jaccard,
+        ),
+        _line(
+            "powers2011:7.2",
+            title="Jaccard in counts",
+            printed=equal(Jaccard, TP / (TP + FP + FN), TP / (N - TN)),
+            latex=r"= A/(A+B+C) = A/(N-D)",
+        ),
+        _line(
+            "powers2011:7.3",
+            title="Jaccard from the ratio of mean error to true positives",
+            printed=equal(Jaccard, 1 / (1 + 2 * ((FN + FP) / 2) / TP)),
+            latex=r"= 1/(1 + 2 \cdot \text{mean}(FN, FP)/TP)",
+        ),
+        _line(
+            "powers2011:7.4",
+            title="Jaccard is a function of F1 alone",
+            printed=equal(Jaccard, F1 / (2 - F1)),
+            latex=r"= F1/(2 - F1)",
+        ),
+    ),
+)
+accuracy_is_weighted_average = _claim(
+    "powers2011:accuracy-is-weighted-average",
+    title="Accuracy is a mean weighted by Prevalence, and one weighted by Bias",
+    printed=equal(
+        Accuracy,
+        Prevalence * Recall + InversePrevalence * InverseRecall,
+        Bias * Precision + InverseBias * InversePrecision,
+    ),
+    latex=r"\text{Accuracy} = \text{Prev}\cdot\text{Recall} + \text{IPrev}\cdot\text{IRecall}"
+    r" = \text{Bias}\cdot\text{Precision} + \text{IBias}\cdot\text{IPrecision}",
+)
+jaccard_is_free_of_true_negatives = _claim(
+    "powers2011:jaccard-is-free-of-one-cell",
+    title="The cell that Jaccard does not depend on is FN",
+    printed=equal(partial(Jaccard, "FN", "cells"), 0),
+    latex=r"\partial\,\text{Jaccard} / \partial\,FN = 0",
+    corrected=equal(partial(Jaccard, "TN", "cells"), 0),
+    note="The text names FN (twice); the cell that can vary freely is TN, as in equation 7.",
+)
+jaccard_equation_number = _claim(
+    "powers2011:jaccard-equation-number",
+    title="Equation 6 is Jaccard, and equation 7 is F1",
+    printed=All((equal(Jaccard, tp / (tp + (fn + fp) / 2)), equal(F1, tp / (tp + fn + fp)))),
+    latex=r"\text{Jaccard } (6),\; \text{Dice or } PS{+} \text{ or } F1\ (7)",
+    corrected=All((equal(F1, tp / (tp + (fn + fp) / 2)), equal(Jaccard, tp / (tp + fn + fp)))),
+    note="The text after the equations cites 6 for Jaccard and 7 for F1; they are printed the other way round.",
+)
+eq8 = Equation(
+    "powers2011:8",
+    title="Fallout, the false positive rate",
+    lines=(
+        _line(
+            "powers2011:8.1",
+            title="Fallout as a ratio of proportions",
+            printed=equal(Fallout, fpr, fp / rp),
+            latex=r"\text{Fallout} = fpr = \frac{fp}{rp}",
+            corrected=equal(Fallout, fpr, fp / rn),
+            note="The denominator is rn, the real negatives, as the text and the letters of 8.2 have it.",
+        ),
+        _line(
+            "powers2011:8.2",
+            title="Fallout in counts",
+            printed=equal(Fallout, FP / RP, FP / (FP + TN)),
+            latex=r"= \frac{FP}{RP} = \frac{B}{(B+D)}",
+            corrected=equal(Fallout, FP / RN, FP / (FP + TN)),
+            note="RN for RP: B + D are the real negatives. powers2008evaluation, equation 7, has the same slip.",
+        ),
+    ),
+)
+eq9 = Equation(
+    "powers2011:9",
+    title="Miss Rate, the false negative rate",
+    lines=(
+        _line(
+            "powers2011:9.1",
+            title="Miss Rate as a ratio of proportions",
+            printed=equal(MissRate, fnr, fn / rn),
+            latex=r"\text{Miss Rate} = fnr = \frac{fn}{rn}",
+            corrected=equal(MissRate, fnr, fn / rp),
+            note="The denominator is rp, the real positives, as the text and the letters of 9.2 have it.",
+        ),
+        _line(
+            "powers2011:9.2",
+            title="Miss Rate in counts",
+            printed=equal(MissRate, FN / RN, FN / (TP + FN)),
+            latex=r"= \frac{FN}{RN} = \frac{C}{(A+C)}",
+            corrected=equal(MissRate, FN / RP, FN / (TP + FN)),
+            note="RP for RN: A + C are the real positives. powers2008evaluation, equation 8, has the same slip.",
+        ),
+    ),
+)
+error_rates_are_complements = _claim(
+    "powers2011:error-rates-are-complements",
+    title="Fallout and Miss Rate are what Inverse Recall and Recall leave",
+    printed=All((equal(Fallout, 1 - InverseRecall), equal(MissRate, 1 - Recall))),
+    latex=r"fpr = 1 - tnr,\; fnr = 1 - tpr",
+)
+
+# --- Prevalence, Bias, Cost and Skew ------------------------------------------------------------------------
+
+_margin = bound(Record, section="Prevalence, Bias, Cost & Skew", kind="claim")
+
+prevalence_is_rp = _margin(
+    "powers2011:prevalence-is-rp",
+    title="Prevalence is the proportion of real positives",
+    printed=equal(Prevalence, rp, RP / N),
+    latex=r"\text{Prevalence} = rp = RP/N",
+    defines=Prevalence,
+)
+bias_is_pp = _margin(
+    "powers2011:bias-is-pp",
+    title="Bias is the proportion of predicted positives",
+    printed=equal(Bias, pp, PP / N),
+    latex=r"\text{Bias} = pp = PP/N",
+    defines=Bias,
+)
+f1_references_mean_of_bias_and_prevalence = _margin(
+    "powers2011:f1-references-mean-of-bias-and-prevalence",
+    title="F1 compares the true positives with the mean of Bias and Prevalence",
+    printed=equal(F1, tp / ((Bias + Prevalence) / 2)),
+    latex=r"F1 = tp / \text{mean}(\text{Bias}, \text{Prev})",
+    note="Jaccard, named along with it, does so through F1 (7.4); its own denominator is Bias + Prev - tp.",
+)
+bias_equals_prevalence_recall = _margin(
+    "powers2011:bias-equals-prevalence-recall",
+    title="With Bias = Prevalence, Recall, Precision and Dice agree",
+    printed=given(_EVEN, then=equal(Recall, Precision, F1)),
+    latex=r"\text{Prevalence} = \text{Bias} \Rightarrow \text{Recall} = \text{Precision} = \text{Dice}",
+)
+bias_equals_prevalence_jaccard = _margin(
+    "powers2011:bias-equals-prevalence-jaccard",
+    title="With Bias = Prevalence, Jaccard still differs from Recall",
+    printed=Differs(Jaccard, Recall, (_EVEN,)),
+    latex=r"\text{Prevalence} = \text{Bias} \not\Rightarrow \text{Jaccard} = \text{Recall}",
+)
+bias_equals_prevalence_inverse_recall = _margin(
+    "powers2011:bias-equals-prevalence-inverse-recall",
+    title="With Bias = Prevalence, Inverse Recall and Inverse Precision agree",
+    printed=given(_EVEN, then=equal(InverseRecall, InversePrecision)),
+    latex=r"\text{Prevalence} = \text{Bias} \Rightarrow \text{Inverse Recall} = \text{Inverse Precision}",
+)
+bias_equals_prevalence_fallout = _margin(
+    "powers2011:bias-equals-prevalence-fallout",
+    title="With Bias = Prevalence, Fallout and Miss Rate agree",
+    printed=given(_EVEN, then=equal(Fallout, MissRate)),
+    latex=r"\text{Prevalence} = \text{Bias} \Rightarrow \text{Fallout} = \text{Miss Rate}",
+    condition=(relation(FP * (RP - RN), "=", 0),),
+    note="Bias = Prevalence makes the two kinds of errors equal in number; the rates divide them by RN and RP."
+    " So there must be no errors, or as many real positives as real negatives.",
+)
+skew_is_class_ratio = _margin(
+    "powers2011:skew-is-class-ratio",
+    title="Skew is the ratio of the two classes",
+    printed=equal(Skew, rn / rp),
+    latex=r"c_s = rn/rp",
+    defines=Skew,
+)
+real_margins_sum = _margin(
+    "powers2011:real-margins-sum",
+    title="The real classes are all there is",
+    printed=All((equal(rp + rn, 1), equal(RN + RP, N))),
+    latex=r"rp + rn = 1,\; RN + RP = N",
+)
+recall_coordinates = _margin(
+    "powers2011:recall-coordinates",
+    title="Recall, Inverse Recall and Prevalence fix the table of proportions",
+    printed=All(
+        (
+            equal(tp, Recall * Prevalence),
+            equal(fp, (1 - InverseRecall) * (1 - Prevalence)),
+            equal(fn, (1 - Recall) * Prevalence),
+            equal(tn, InverseRecall * (1 - Prevalence)),
+        )
+    ),
+    latex=r"(\text{Recall}, \text{Inverse Recall}, \text{Prevalence}) \mapsto (tp, fp, fn, tn)",
+)
+roc_coordinates = _margin(
+    "powers2011:roc-coordinates",
+    title="So do the true and false positive rates and the skew",
+    printed=All(
+        (
+            equal(tp, tpr / (1 + Skew)),
+            equal(fp, Skew * fpr / (1 + Skew)),
+            equal(fn, (1 - tpr) / (1 + Skew)),
+            equal(tn, Skew * (1 - fpr) / (1 + Skew)),
+        )
+    ),
+    latex=r"(tpr, fpr, c_s) \mapsto (tp, fp, fn, tn)",
+)
+precision_coordinates = _margin(
+    "powers2011:precision-coordinates",
+    title="So do Precision, Inverse Precision and Bias",
+    printed=All(
+        (
+            equal(tp, Precision * Bias),
+            equal(fp, (1 - Precision) * Bias),
+            equal(fn, (1 - InversePrecision) * (1 - Bias)),
+            equal(tn, InversePrecision * (1 - Bias)),
+        )
+    ),
+    latex=r"(\text{Precision}, \text{Inverse Precision}, \text{Bias}) \mapsto (tp, fp, fn, tn)",
+)

@@ -1,0 +1,227 @@
+"""Equations 23-29 of powers2011: deviations, harmonic means, and how the margins move Recall and Precision."""
+
+from __future__ import annotations
+
+from sympy import Integer, Rational, sqrt
+
+from bookmaker_ref.decide import Decision, conclude, same
+from bookmaker_ref.papers.powers2011 import margins as paper
+from bookmaker_ref.symbolic import (
+    F1,
+    Accuracy,
+    AMeasure,
+    Bias,
+    BiasG,
+    BiasH,
+    CohenChance,
+    CohenKappa,
+    Correlation,
+    Delta,
+    Dual,
+    GMeasure,
+    Informedness,
+    Inverse,
+    InverseBias,
+    InversePrevalence,
+    Markedness,
+    Precision,
+    Prevalence,
+    PrevG,
+    PrevH,
+    Recall,
+    dfn,
+    dfp,
+    dtn,
+    dtp,
+    efn,
+    efp,
+    equal,
+    etn,
+    etp,
+    fn,
+    fp,
+    given,
+    pa,
+    pn,
+    pp,
+    ra,
+    relation,
+    rn,
+    rp,
+    tn,
+    tp,
+)
+from bookmaker_ref.symbolic.algebra import partial
+from derivations.steps import conclude_all, fails, holds
+
+
+def eq23() -> Decision:
+    """By chance, a cell is the product of its two margins."""
+    # They fill the margins that they are made of.
+    same(etp + efp, pp)
+    same(etp + efn, rp)
+    same(etn + efn, pn)
+    return conclude(paper.eq23)
+
+
+def eq24() -> Decision:
+    """With its margins given, a table is moved by one number: up in the correct cells, down in the others."""
+    # 1. A row keeps its sum, and so does a column …
+    same(dtp + dfp, Integer(0))
+    same(dtp + dfn, Integer(0))
+    # 2. … so the true negatives, two steps away, move as the true positives do: the printed sign is wrong.
+    same(tn - etn, tp - etp)
+    fails(equal(dtp, -dtn))
+    return conclude(paper.eq24)
+
+
+def eq25() -> Decision:
+    """The correct cells together deviate by 2dp; margins that add up to 1 have the mean one half."""
+    # 1. Their difference, as printed, would be 0 on every table.
+    same(dtp - dtn, Integer(0))
+    same(dtp + dtn, 2 * dtp)
+    # 2. The arithmetic means are one half, so the harmonic ones are twice the product …
+    same(ra, Rational(1, 2))
+    same(pa, Rational(1, 2))
+    same(PrevH, 2 * rp * rn)
+    same(BiasH, 2 * pp * pn)
+    # 3. … which is the geometric mean squared over one half, and not over a quarter.
+    same(PrevG**2 / ra, 2 * rp * rn)
+    same(PrevG**2 / ra**2, 4 * rp * rn)
+    return conclude(paper.eq25)
+
+
+def eq26() -> Decision:
+    """Informedness: expectations are proportional in both columns and cancel, deviations are opposite and add."""
+    # 1. Each cell is its expectation with its deviation; for fp that is efp …
+    same(tp, etp + dtp)
+    same(fp, efp - dtp)
+    # 2. … and both expectations are the same share of their class: the Bias.
+    same(etp / rp, pp)
+    same(efp / rn, pp)
+    # 3. The deviations are over rp and rn, which together are half the harmonic mean.
+    same(dtp / rp + dtp / rn, 2 * dtp / PrevH)
+    same(Delta, 2 * dtp)
+    return conclude(paper.eq26)
+
+
+def eq27() -> Decision:
+    """Markedness: the same by rows."""
+    # 1. Both expectations are the same share of their prediction: the Prevalence.
+    same(etp / pp, rp)
+    same(efn / pn, rp)
+    # 2. The deviations over pp and pn add.
+    same(dtp / pp + dtp / pn, 2 * dtp / BiasH)
+    return conclude(paper.eq27)
+
+
+def eq28() -> Decision:
+    """Recall is what chance gives, the Bias, and Informedness of what chance leaves."""
+    # 1. The true positives are etp + dtp; over rp, chance gives the Bias …
+    same(etp / rp, Bias)
+    # 2. … and dtp/rp is Informedness times the inverse Prevalence.
+    same(dtp / rp, Informedness * (1 - Prevalence))
+    return conclude(paper.eq28)
+
+
+def eq29() -> Decision:
+    """Precision is what chance gives, the Prevalence, and Markedness of what chance leaves."""
+    # 1. Over pp, chance gives the Prevalence …
+    same(etp / pp, Prevalence)
+    # 2. … and dtp/pp is Markedness times the inverse Bias.
+    same(dtp / pp, Markedness * (1 - Bias))
+    return conclude(paper.eq29)
+
+
+def means() -> tuple[Decision, ...]:
+    """Of two numbers: the harmonic mean times the arithmetic is their product, the geometric mean squared."""
+    # 1. So the geometric mean lies between the two, as their own geometric mean …
+    same(F1 * AMeasure, Recall * Precision)
+    same(GMeasure, sqrt(Recall * Precision))
+    # 2. … and which is the least follows from a square.
+    same(AMeasure**2 - GMeasure**2, ((Recall - Precision) / 2) ** 2)
+    return conclude_all(paper.harmonic_mean_of_margins, paper.geometric_mean_of_means, paper.means_in_order)
+
+
+def effect_of_margins() -> tuple[Decision, ...]:
+    """Equations 28 and 29 are linear in each margin, with coefficients that can be read off."""
+    # 1. The coefficients …
+    same(partial(Recall, "Bias", "informedness"), Integer(1))
+    same(partial(Recall, "Prevalence", "informedness"), -Informedness)
+    same(partial(Precision, "Prevalence", "markedness"), Integer(1))
+    same(partial(Precision, "Bias", "markedness"), -Markedness)
+    # 2. … of which two are negative above chance only.
+    fails(relation(partial(Recall, "Prevalence", "informedness"), "<", 0))
+    return conclude_all(
+        paper.chance_level,
+        paper.bias_raises_recall,
+        paper.prevalence_lowers_recall,
+        paper.bias_lowers_precision,
+        paper.prevalence_raises_precision,
+        paper.recall_on_prevalence,
+        paper.recall_on_bias,
+        paper.precision_on_bias,
+        paper.precision_on_prevalence,
+    )
+
+
+def bias_equals_prevalence() -> tuple[Decision, ...]:
+    """With Bias = Prevalence the two pairs of margins are one, and so are the coefficients."""
+    even = equal(Bias, Prevalence)
+    holds(given(even, then=equal(rp * rn, pp * pn)))
+    holds(given(even, then=equal(Correlation, dtp / (rp * rn))))
+    return conclude_all(paper.bias_equals_prevalence_means, paper.bias_equals_prevalence_informedness)
+
+
+def one_label() -> tuple[Decision, ...]:
+    """When all are labelled positive, or all are, one of Recall and Precision is 1, and the other a margin."""
+    # 1. With Prevalence 1 there are no false positives: Precision is 1 …
+    holds(given(equal(Prevalence, 1), then=equal(fp, 0)))
+    # 2. … and the determinant is 0, so nothing is informed.
+    holds(given(equal(Prevalence, 1), then=equal(dtp, 0)))
+    return conclude_all(
+        paper.all_predicted_positive,
+        paper.all_really_positive_recall,
+        paper.all_really_positive,
+        paper.no_information_from_one_label,
+    )
+
+
+def kappa() -> tuple[Decision, ...]:
+    """Kappa: Accuracy beyond chance is twice the determinant, and the most it could be adds the errors."""
+    # 1. Both correct cells exceed chance by dtp …
+    same(CohenChance, etp + etn)
+    same(Accuracy - CohenChance, 2 * dtp)
+    # 2. … and what chance leaves are the expected errors, that is, the errors and twice dtp.
+    same(1 - CohenChance, efp + efn)
+    same(efp + efn, fp + fn + 2 * dtp)
+    same(fp, efp + dfp)
+    same(fn, efn + dfn)
+    # 3. Kappa is 1/(1 + q) with q the mean error over dtp; 1 - q misses it by q²/(1 + q).
+    q = (fp + fn) / 2 / dtp
+    same(CohenKappa, 1 / (1 + q))
+    same(1 / (1 + q) - (1 - q), q**2 / (1 + q))
+    return conclude_all(
+        paper.cohen_chance,
+        paper.kappa_renormalizes_accuracy,
+        paper.kappa_is_scaled_determinant,
+        paper.kappa_retains_bias,
+        paper.kappa_as_error_ratio,
+        paper.kappa_for_small_error,
+    )
+
+
+def other_problems() -> tuple[Decision, ...]:
+    """The Inverse problem keeps the determinant and exchanges margins within pairs, the Dual exchanges pairs."""
+    same(Inverse(dtp), dtp)
+    same(Inverse(Prevalence), InversePrevalence)
+    same(Inverse(Bias), InverseBias)
+    same(Dual(dtp), dtp)
+    same(Dual(BiasG), PrevG)
+    return conclude_all(
+        paper.inverse_informedness,
+        paper.inverse_markedness,
+        paper.inverse_kappa,
+        paper.dual_problem,
+        paper.perverse_systems,
+    )

@@ -1,0 +1,213 @@
+"""Equations 30-38 of powers2011: chi-squared and G-squared by label, their means, and the posterior errors."""
+
+from __future__ import annotations
+
+from sympy import E, Integer, Rational, log, sqrt
+
+from bookmaker_ref.decide import Decision, conclude, same
+from bookmaker_ref.papers.powers2011 import significance as paper
+from bookmaker_ref.symbolic import (
+    DFP,
+    DTP,
+    EFP,
+    EHP,
+    ETP,
+    FP,
+    G2,
+    PN,
+    TP,
+    Bias,
+    BiasG,
+    Chi2,
+    Chi2KB,
+    Chi2KBM,
+    Chi2KM,
+    Chi2MinusP,
+    Chi2MinusR,
+    Chi2PlusP,
+    Chi2PlusR,
+    Correlation,
+    Dual,
+    ErrorOdds,
+    EvennessG,
+    EvennessP,
+    EvennessR,
+    Informedness,
+    InverseBias,
+    InversePrevalence,
+    Markedness,
+    MutualInformation,
+    N,
+    PosteriorAlpha,
+    PosteriorBeta,
+    Prevalence,
+    PrevG,
+    PrevH,
+    XLogY,
+    dtp,
+    efp,
+    equal,
+    etp,
+    given,
+    pn,
+    pp,
+    relation,
+    rp,
+    tp,
+)
+from bookmaker_ref.symbolic.vocabulary import P_VALUE
+from derivations.steps import conclude_all, fails, holds
+
+
+def eq30() -> Decision:
+    """One squared deviation over two expectations, which are shares of the same row."""
+    # 1. Both cells of the row deviate alike, in opposite directions …
+    same(TP - ETP, DTP)
+    same(FP - EFP, -DTP)
+    # 2. … so the reciprocal expectations add up, to 2 over their harmonic mean …
+    same(1 / ETP + 1 / EFP, 2 / EHP)
+    # 3. … which in proportions is Bias times the harmonic mean of the real margins.
+    same(2 * etp * efp / (etp + efp), PrevH * pp)
+    # 4. dtp is Informedness times Evenness of the classes: so it is r_R, not r_P, that the rows end with.
+    same(dtp**2 / EvennessR, Informedness**2 * EvennessR)
+    fails(equal(dtp**2 / EvennessR, Markedness**2 * EvennessR))
+    # 5. For nearly all predictions positive, 1/Bias is replaced by 1 + pn; the product is short of 1 by pn².
+    same((1 + pn) * Bias, 1 - pn**2)
+    same((N + PN) * Bias / N, 1 - pn**2)
+    return conclude(paper.eq30)
+
+
+def eq31() -> Decision:
+    """The logarithm to first order leaves chi-squared; its second order takes half of that away."""
+    # 1. Observed over expected is 1 + x, with x the relative deviation …
+    same(TP / ETP, 1 + DTP / ETP)
+    same(FP / EFP, 1 + DFP / EFP)
+    # 2. … and the first-order terms, O x = D + D²/E, sum to chi-squared, since the deviations cancel.
+    same(TP * DTP / ETP, DTP + DTP**2 / ETP)
+    same(FP * DFP / EFP, DFP + DFP**2 / EFP)
+    same(DTP + DFP, Integer(0))
+    # 3. The next term, -O x²/2, is -D²/(2E) and smaller ones: the left side is half of chi-squared.
+    same(TP * (DTP / ETP) ** 2 / 2, DTP**2 / ETP / 2 + DTP**3 / ETP**2 / 2)
+    # 4. The other rows rework the right side as (30) does, with r_R for r_P again.
+    same(TP * DTP / ETP + FP * DFP / EFP, Chi2PlusP)
+    return conclude(paper.eq31)
+
+
+def eq32() -> Decision:
+    """Weighted by Bias, each label's statistic loses its own margin."""
+    # 1. Both predictions have the same numerator, over Bias or over its inverse …
+    same(Bias * Chi2PlusP, N * dtp**2 / EvennessR)
+    same(InverseBias * Chi2MinusP, N * dtp**2 / EvennessR)
+    # 2. … and the mean is in Informedness, r_R.
+    same(Chi2KB, Bias * Chi2PlusP + InverseBias * Chi2MinusP)
+    same(dtp**2 / PrevG**2, Informedness**2 * PrevG**2)
+    fails(equal(dtp**2 / PrevG**2, Markedness**2 * PrevG**2))
+    return conclude(paper.eq32)
+
+
+def eq33() -> Decision:
+    """The Dual problem: Markedness for Informedness, Bias for Prevalence, r_P for r_R."""
+    # 1. By classes …
+    same(Prevalence * Chi2PlusR, N * dtp**2 / EvennessP)
+    same(Chi2KM, Prevalence * Chi2PlusR + InversePrevalence * Chi2MinusR)
+    same(Dual(Chi2KB), Chi2KM)
+    # 2. … and the mean is in Markedness.
+    same(dtp**2 / BiasG**2, Markedness**2 * BiasG**2)
+    fails(equal(dtp**2 / BiasG**2, Informedness**2 * BiasG**2))
+    return conclude(paper.eq33)
+
+
+def eq34() -> Decision:
+    """The geometric mean of both has both pairs of margins under the root."""
+    # 1. Their product is a square …
+    same(Chi2KB * Chi2KM, (2 * N * dtp**2) ** 2 / (PrevG * BiasG) ** 2)
+    # 2. … and dtp is each coefficient times its own Evenness.
+    same(dtp, Informedness * PrevG**2)
+    same(dtp, Markedness * BiasG**2)
+    same(dtp, Correlation * EvennessG)
+    same(Chi2KBM, sqrt(Chi2KB * Chi2KM))
+    return conclude(paper.eq34)
+
+
+def eq35() -> Decision:
+    """Over the whole table the reciprocal expectations add up to one over all margins."""
+    # 1. The two rows together …
+    same(Chi2, Chi2PlusP + Chi2MinusP)
+    # 2. … each with N dtp²/Evenness_R over its margin: 1/Bias and 1/IBias add up to 1/Evenness_P.
+    same(1 / Bias + 1 / InverseBias, 1 / EvennessP)
+    same(Chi2, N * dtp**2 / (EvennessR * EvennessP))
+    return conclude(paper.eq35)
+
+
+def eq36() -> Decision:
+    """The ratio of 37 and 38 is the odds; the bound is the least that an alternate hypothesis leaves."""
+    # 1. Both errors share one denominator …
+    same(PosteriorAlpha, ErrorOdds / (1 + ErrorOdds))
+    same(PosteriorAlpha / PosteriorBeta, ErrorOdds)
+    # 2. … and with p of density ξ p^(ξ-1) the odds are 1 over it: ξ = -1/log p makes that least.
+    same(ErrorOdds, -E * P_VALUE * log(P_VALUE))
+    return conclude(paper.eq36)
+
+
+def eq37() -> Decision:
+    """Odds L to 1 are a probability of L/(1 + L)."""
+    same(1 / (1 + 1 / ErrorOdds), ErrorOdds / (1 + ErrorOdds))
+    return conclude(paper.eq37)
+
+
+def eq38() -> Decision:
+    """… and of 1/(1 + L) for the other side: with even priors the two add up to 1."""
+    same(PosteriorAlpha + PosteriorBeta, Integer(1))
+    return conclude(paper.eq38)
+
+
+def nearly_all_positive() -> tuple[Decision, ...]:
+    """With hardly any negative labels, Recall and Fallout are both nearly 1, Markedness is whatever the few say."""
+    same(Informedness, dtp / EvennessR)
+    same(Chi2PlusP, N * Informedness**2 * EvennessR / Bias)
+    return conclude_all(
+        paper.informedness_vanishes_with_bias,
+        paper.markedness_unstable_with_bias,
+        paper.significance_vanishes_with_bias,
+        paper.significance_falls_with_bias,
+    )
+
+
+def information() -> tuple[Decision, ...]:
+    """G-squared is 2N times Mutual Information, and near chance as large as chi-squared."""
+    # 1. A cell's share in both: O log(O/E), with N taken out of both ratios.
+    same(TP / ETP, tp / (rp * pp))
+    same(XLogY(TP, TP / ETP), N * XLogY(tp, tp / (rp * pp)))
+    same(G2, 2 * N * MutualInformation)
+    # 2. That is twice what is printed.
+    fails(equal(G2, N * MutualInformation))
+    return conclude_all(
+        paper.g2_is_mutual_information, paper.g2_is_twice_as_sensitive, paper.information_has_no_direction
+    )
+
+
+def averages() -> tuple[Decision, ...]:
+    """The mean over labels against each label, and against the whole table."""
+    # 1. The whole table over a mean is 1 over twice an Evenness …
+    same(Chi2 / Chi2KB, 1 / (2 * EvennessP))
+    same(Chi2 / Chi2KM, 1 / (2 * EvennessR))
+    same(Chi2 / Chi2KBM, 1 / (2 * EvennessG))
+    # 2. … which is a quarter at most, so twice is the least.
+    same(EvennessP, Rational(1, 4) - (pp - Rational(1, 2)) ** 2)
+    holds(relation(EvennessP, "<=", Rational(1, 4)))
+    # 3. With an even margin both labels weigh alike.
+    holds(given(equal(Bias, Rational(1, 2)), then=equal(Chi2PlusP, Chi2MinusP)))
+    return conclude_all(
+        paper.bias_weighted_mean_of_chi2,
+        paper.prevalence_weighted_mean_of_chi2,
+        paper.chi2_kbm_is_geometric_mean,
+        paper.evenness_global_as_mean_of_four,
+        paper.evenness_at_most_a_quarter,
+        paper.even_margins_match_estimates,
+        paper.one_label_is_less_than_the_table,
+        paper.labels_differ,
+        paper.chi2_kb_is_free_of_the_label,
+        paper.table_is_twice_the_averages,
+        paper.table_is_less_conservative,
+        paper.phi_is_inertia,
+    )

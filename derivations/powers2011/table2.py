@@ -1,0 +1,77 @@
+"""Table 2 of powers2011 and the simple examples: where each number comes from."""
+
+from __future__ import annotations
+
+from bookmaker_ref.decide import Decision, same
+from bookmaker_ref.papers.powers2011 import table2 as paper
+from bookmaker_ref.papers.powers2011.table2 import A, B
+from bookmaker_ref.symbolic import (
+    Accuracy,
+    Bias,
+    Chi2PlusP,
+    Chi2PlusR,
+    CohenChance,
+    EvennessP,
+    EvennessR,
+    Informedness,
+    Markedness,
+    N,
+    Prevalence,
+    Shows,
+    WRAcc,
+    dtp,
+    tp,
+)
+from derivations.steps import conclude_all, fails, holds
+
+
+def numbers() -> tuple[Decision, ...]:
+    """Every number follows from its word but two, which follow from a formula that mixes both directions."""
+    # 1. The statistic of the positive predictions by (30), and that of the positive class by its Dual.
+    same(Chi2PlusP, N * Informedness**2 * EvennessR / Bias)
+    same(Chi2PlusR, N * Markedness**2 * EvennessP / Prevalence)
+    # 2. The two printed for the class come from Markedness with the margins of the first.
+    mixed = N * Markedness**2 * EvennessR / Bias
+    holds(Shows(mixed, A, "1.61"))
+    holds(Shows(mixed, B, "2.22"))
+    fails(Shows(Chi2PlusR, A, "1.61"))
+    fails(Shows(Chi2PlusR, B, "2.22"))
+    return conclude_all(*paper.table2_a, *paper.table2_b, paper.threshold, paper.caption_letter_of_markedness)
+
+
+def wracc() -> Decision:
+    """WRAcc is 4 Evenness_R times Informedness: the same only for even classes, or at chance."""
+    same(WRAcc, 4 * EvennessR * Informedness)
+    (decision,) = conclude_all(paper.caption_wracc)
+    return decision
+
+
+def examples() -> tuple[Decision, ...]:
+    """Recall, Precision, Accuracy and Kappa from Informedness or Markedness and the margins."""
+    # 1. The determinant is Informedness times both real margins; the true positives add what chance gives.
+    same(dtp, Informedness * Prevalence * (1 - Prevalence))
+    same(tp, dtp + Bias * Prevalence)
+    # 2. Accuracy is 2tp + 1 less both margins …
+    same(Accuracy, 2 * tp + 1 - (Bias + Prevalence))
+    # 3. … and half of what chance leaves is the mean of the margins less their product.
+    same((1 - CohenChance) / 2, (Bias + Prevalence) / 2 - Bias * Prevalence)
+    return conclude_all(
+        paper.informedness_from_auc,
+        paper.examples_recall,
+        paper.examples_precision,
+        paper.examples_accuracy,
+        paper.examples_kappa,
+        paper.examples_run_counter,
+    )
+
+
+def significance() -> tuple[Decision, ...]:
+    """What the two tables reach at N = 100, on each side and in each direction."""
+    return conclude_all(
+        paper.examples_not_significant,
+        paper.examples_doubled,
+        paper.examples_inverse_and_dual_a,
+        paper.examples_inverse_and_dual_b,
+        paper.examples_inverse_dual,
+        paper.examples_fisher,
+    )

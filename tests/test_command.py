@@ -1,0 +1,719 @@
+"""The command as people and programs meet it: what it prints, its JSON, its exit status."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import mpmath
+import pytest
+
+import bookmaker_ref.papers
+from bookmaker_ref import exact
+from bookmaker_ref.cli import main, prove as prove_verb, terminal, verify as verify_verb
+from bookmaker_ref.cli._families import FAMILIES
+from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
+from bookmaker_ref.papers.record import Paper, Record
+from bookmaker_ref.symbolic import MEASURES, Recall, equal, relation
+from tests.bad_formulas import REFUSED
+
+ROOT = Path(__file__).parents[1]
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What came of one call."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out, parse_constant=_no_constant)
+
+
+def _no_constant(text: str) -> None:
+    raise AssertionError(f"{text} is no JSON")
+
+
+Call = Callable[..., Ran]
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str]) -> Call:
+    def run(*words: str) -> Ran:
+        status = main(words)
+        out, err = capsys.readouterr()
+        return Ran(status, out, err)
+
+    return run
+
+
+def shell(*words: str, stdin: bytes = b"", **environment: str) -> Ran:
+    """The command in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bookmaker_ref.cli", *words],
+        input=stdin,
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"} | environment,
+    )
+    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def assert_refused(ran: Ran) -> None:
+    assert ran.status == 2
+    assert ran.out == ""
+    assert ran.err.startswith("bookmaker: ")
+    assert ran.err.count("\n") == 1
+    assert ran.err.rstrip("\n").isprintable()
+    assert len(ran.err) < 400
+
+
+# --- evaluate ---------------------------------------------------------------------------------------------
+
+
+def test_evaluate_prints_every_measure_of_a_table_by_family(call: Call) -> None:
+    ran = call("evaluate", "56", "20", "12", "12")
+    lines = ran.out.splitlines()
+    assert (ran.status, ran.err) == (0, "")
+    assert lines[1].split() == ["predicted", "+", "56", "20", "76"]
+    assert lines[3].split() == ["68", "32", "100"]
+    assert ["informedness", "0.19852941176470587", "27/136"] in [line.split() for line in lines]
+    assert [line for line in lines if line and not line.startswith(" ")][2:] == list(FAMILIES)
+    names = {line.split()[0] for line in lines[4:] if line.startswith("  ")}
+    assert names == set(exact.answers(1, 1, 1, 1))
+    assert max(map(len, lines)) <= 100
+
+
+def test_families_hold_each_measure_of_a_table_once() -> None:
+    names = [name for members in FAMILIES.values() for name in members]
+    assert sorted(names) == sorted(exact.answers(1, 1, 1, 1))
+    assert all(MEASURES[name].family == family for family, members in FAMILIES.items() for name in members)
+
+
+def test_evaluate_as_json(call: Call) -> None:
+    ran = call("evaluate", "56", "20", "12", "12", "--json")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.json["table"] == {"tp": 56, "fp": 20, "fn": 12, "tn": 12, "n": 100}
+    measures = ran.json["measures"]
+    assert len(measures) > 50
+    assert all(set(each) == {"value", "exact", "interval", "p"} for each in measures.values())
+    assert measures["informedness"] == {
+        "value": 0.19852941176470587,
+        "exact": "27/136",
+        "interval": None,
+        "p": None,
+    }
+    assert measures["correlation"]["exact"] == "9*sqrt(969)/1292"
+    assert measures["mutual_information"]["value"] == pytest.approx(0.022500197142909593, rel=1e-15)
+
+
+def test_p_values_are_those_of_chi_squared_with_one_degree_of_freedom(call: Call) -> None:
+    measures = call("evaluate", "56", "20", "12", "12", "--json").json["measures"]
+    tested = {name: each for name, each in measures.items() if each["p"] is not None}
+    assert set(tested) == {name for name in measures if name.startswith(("chi2", "g2"))}
+    for each in tested.values():
+        tail = mpmath.gammainc(mpmath.mpf(1) / 2, each["value"] / 2, mpmath.inf, regularized=True)
+        assert each["p"] == pytest.approx(float(tail), rel=1e-13)
+
+
+def test_evaluate_says_why_a_measure_is_undefined(call: Call) -> None:
+    measures = call("evaluate", "56", "0", "12", "0", "--json").json["measures"]
+    assert measures["fallout"] == {
+        "value": None,
+        "exact": None,
+        "interval": None,
+        "p": None,
+        "undefined": "there are no real negatives (RN = 0)",
+    }
+    assert "undefined" not in measures["recall"]
+    printed = call("evaluate", "56", "0", "12", "0").out
+    assert "  fallout               undefined" in printed
+    assert "no real negatives (RN = 0)" in printed
+    assert max(map(len, printed.splitlines())) <= 100
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--tp", "56", "--fp", "20", "--fn", "12", "--tn", "8"],
+        ["--tn=8", "--fn", "12", "--fp", "20", "--tp=56"],
+        ["56", "20", "12", "--", "8"],
+        ["+56", "020", "12", "8"],
+    ],
+)
+def test_counts_by_name_or_in_order_are_the_same_table(call: Call, words: list[str]) -> None:
+    assert call("evaluate", *words).out == call("evaluate", "56", "20", "12", "8").out
+
+
+def test_huge_counts_are_exact(call: Call) -> None:
+    n = 10**149
+    measures = call("evaluate", str(n), "1", "1", str(n), "--json").json["measures"]
+    assert measures["recall"]["exact"] == f"{n}/{n + 1}"
+    assert measures["odds_ratio"]["value"] == 1e298
+    assert measures["correlation"]["value"] == 1.0
+    lines = call("evaluate", str(n), "1", "1", str(n)).out.splitlines()
+    assert max(map(len, lines[4:])) <= 100
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["1", "2", "3"],
+        ["1", "2", "3", "4", "5"],
+        ["-1", "2", "3", "4"],
+        ["1.5", "2", "3", "4"],
+        ["1.0", "2", "3", "4"],
+        ["nan", "2", "3", "4"],
+        ["inf", "2", "3", "4"],
+        ["-inf", "2", "3", "4"],
+        ["1e3", "2", "3", "4"],
+        ["1_000", "2", "3", "4"],
+        ["0x10", "2", "3", "4"],
+        ["٣", "2", "3", "4"],
+        ["", "2", "3", "4"],
+        ["one", "2", "3", "4"],
+        ["1,2,3,4"],
+        ["0", "0", "0", "0"],
+        ["9" * 151, "1", "1", "1"],
+        ["9" * 10_000, "1", "1", "1"],
+        ["\udcff", "1", "1", "1"],
+        ["\x1b[31m\n", "1", "1", "1"],
+        ["--tp", "1", "--fp", "2"],
+        ["--tp", "1", "2", "3", "4"],
+        ["--tp", "-1", "--fp", "2", "--fn", "3", "--tn", "4"],
+        ["--tp"],
+        ["1", "2", "3", "4", "--matrix"],
+        ["1", "2", "3", "4", "--js"],
+    ],
+    ids=ascii,
+)
+def test_what_is_no_table_is_refused(call: Call, words: list[str]) -> None:
+    assert_refused(call("evaluate", *words))
+
+
+def test_evaluate_starts_cold_without_numpy_or_sympy() -> None:
+    script = (
+        "import sys; from bookmaker_ref.cli import main;"
+        "assert main(['evaluate', '56', '20', '12', '12', *sys.argv[1:]]) == 0;"
+        "print(sorted({'numpy', 'sympy', 'mpmath', 'scipy'} & set(sys.modules)), file=sys.stderr)"
+    )
+    for words in ([], ["--json"]):
+        done = subprocess.run(
+            [sys.executable, "-c", script, *words], capture_output=True, text=True, check=True, cwd=ROOT
+        )
+        assert done.stderr == "[]\n"
+
+
+def test_evaluate_starts_as_fast_as_promised() -> None:
+    def fastest(*words: str) -> float:
+        return min(_seconds([sys.executable, *words]) for _ in range(5))
+
+    ours = fastest("-m", "bookmaker_ref.cli", "evaluate", "56", "20", "12", "12")
+    assert ours <= 2.5 * fastest("-c", "import numpy")
+
+
+def _seconds(command: list[str]) -> float:
+    start = time.perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
+    return time.perf_counter() - start
+
+
+# --- prove ------------------------------------------------------------------------------------------------
+
+
+def test_prove_says_proved(call: Call) -> None:
+    ran = call("prove", "Recall = Informedness*(1 - Prevalence) + Bias")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith("proved  Recall = Informedness*(1 - Prevalence) + Bias\n")
+    assert "RP, RN > 0" in ran.out
+
+
+def test_prove_says_false_and_draws_the_smallest_table(call: Call) -> None:
+    ran = call("prove", "F1 = Accuracy")
+    assert (ran.status, ran.err) == (1, "")
+    assert ran.out.startswith("false  F1 = Accuracy\n")
+    assert "  predicted -        1        1   2\n" in ran.out
+    assert "left side   F1 = 0\n" in ran.out
+    assert "right side  Accuracy = 1/2\n" in ran.out
+
+
+def test_prove_says_undecided_and_why(call: Call) -> None:
+    ran = call("prove", "log(1 + TP) + log(1 + FP) >= log(1 + TP + FP)")
+    assert ran.status == 1
+    assert ran.out.startswith("undecided  ")
+    assert "reason" in ran.out
+
+
+def test_prove_as_json(call: Call) -> None:
+    false = call("prove", "F1 = Accuracy", "--json")
+    assert false.status == 1
+    assert false.json == {
+        "verdict": "false",
+        "method": "smallest table",
+        "counterexample": {"tp": 0, "fp": 0, "fn": 1, "tn": 1, "lhs": "0", "rhs": "1/2"},
+        "domain": "one of (TP, FP, FN) > 0",
+        "reason": "",
+    }
+    proved = call("prove", "MCC^2 = B*M", "--json")
+    assert (proved.status, proved.json["verdict"], proved.json["counterexample"]) == (0, "proved", None)
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (["Recall = Precision"], 1),
+        (["Recall = Precision", "--given", "Bias = Prevalence"], 0),
+        (["LR > 1 > NLR"], 1),
+        (["LR > 1 > NLR", "--given", "Informedness > 0"], 0),
+        (["Recall = 1", "--given", "FN = 0", "--given=FP = 0"], 0),
+        (["-Recall=-tp/rp"], 0),
+        (["-Recall = -tp/rp"], 0),
+        (["--", "-Recall=-tp/rp"], 0),
+        (["abs(B) <= 1", "--seconds", "30"], 0),
+        (["Recall/Recall = 1"], 0),
+        (["0*TP != 0"], 1),
+        (["max(TP, FP) >= min(TP, FP)"], 0),
+        (["f1_score = positive_predictive_value", "--given", "-Bias = -Prevalence"], 0),
+    ],
+)
+def test_prove_with_conditions_and_signs(call: Call, words: list[str], status: int) -> None:
+    assert call("prove", *words).status == status
+
+
+def test_conditions_are_shown(call: Call) -> None:
+    ran = call("prove", "Recall = Precision", "--given", "Bias = Prevalence", "--given", "TP > 0")
+    assert "given   Bias = Prevalence\n          TP > 0\n" in ran.out
+
+
+@pytest.mark.parametrize("text", [text for text, _ in REFUSED.values()], ids=REFUSED)
+def test_what_is_no_formula_is_refused_at_once(call: Call, text: str) -> None:
+    start = time.perf_counter()
+    assert_refused(call("prove", text))
+    assert_refused(call("prove", "TP = TP", "--given", text))
+    assert time.perf_counter() - start < 0.5
+
+
+def test_a_formula_comes_from_stdin_too() -> None:
+    assert shell("prove", "-", stdin=b"TP + FP\n = PP\n").status == 0
+    assert_refused(shell("prove", "-", stdin=b"(" * 10_000_000))
+    assert_refused(shell("prove", "-", stdin=b"\xff\xfe\x00TP"))
+
+
+def test_nothing_is_executed(tmp_path: Path) -> None:
+    proof = tmp_path / "executed"
+    for text in (f"__import__('os').mkdir('{proof}')", f'open("{proof}", "w") = 1', f"[].__class__.{proof.name}"):
+        assert_refused(shell("prove", text))
+    assert not proof.exists()
+
+
+def test_a_proof_that_takes_too_long_is_given_up(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bookmaker_ref.decide.prove", lambda *_: time.sleep(10))
+    start = time.perf_counter()
+    ran = call("prove", "TP = FP", "--seconds", "0.2")
+    assert time.perf_counter() - start < 5
+    assert ran.status == 1
+    assert "undecided" in ran.out
+    assert "within 0.2 s" in ran.out
+
+
+def test_a_formula_too_deep_for_the_methods_is_undecided(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def deep(*_: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr("bookmaker_ref.decide.prove", deep)
+    ran = call("prove", "TP = FP", "--json")
+    assert (ran.status, ran.json["verdict"]) == (1, "undecided")
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "soon"])
+def test_seconds_are_a_time(call: Call, seconds: str) -> None:
+    assert_refused(call("prove", "TP = FP", "--seconds", seconds))
+
+
+# --- show -------------------------------------------------------------------------------------------------
+
+
+def test_show_an_equation(call: Call) -> None:
+    ran = call("show", "powers2011:28")
+    assert (ran.status, ran.err) == (0, "")
+    for text in ("powers2011:28.1", "Recall = Bias + Informedness*(1 - Prevalence)", "proved", "@article{powers2011"):
+        assert text in ran.out
+    assert "docs/equations/powers2011.md#equation-28" in ran.out
+    assert call("show", "28").out == call("show", "(28)").out == ran.out
+
+
+def test_show_a_line_with_its_counterexample(call: Call) -> None:
+    ran = call("show", "8.1")
+    for text in ("misprint", "Fallout = fpr = fp/rp", "Fallout = fpr = fp/rn", "predicted +", r"\text{Fallout}"):
+        assert text in ran.out
+
+
+def test_show_as_json(call: Call) -> None:
+    shown = call("show", "8", "--json").json
+    assert {key: shown[key] for key in ("id", "paper", "number", "kind", "verdict")} == {
+        "id": "powers2011:8",
+        "paper": "powers2011",
+        "number": "8",
+        "kind": "equation",
+        "verdict": "misprint",
+    }
+    line = shown["lines"][0]
+    assert (line["id"], line["corrected"]) == ("powers2011:8.1", "Fallout = fpr = fp/rn")
+    assert set(line["counterexample"]) == {"tp", "fp", "fn", "tn", "lhs", "rhs"}
+    assert shown["where"]["derivation"] == "derivations/powers2011/rates.py: eq8"
+    assert call("show", "8.1", "--json").json["id"] == "powers2011:8.1"
+
+
+@pytest.mark.parametrize("id", [each.id for paper in PAPERS.values() for each in paper.contents])
+def test_show_finds_everything_that_is_recorded(call: Call, id: str) -> None:
+    ran = call("show", id)
+    assert ran.status == 0
+    assert ran.out.startswith(id)
+    assert call("show", id.partition(":")[2]).out == ran.out
+
+
+@pytest.mark.parametrize("erratum", list(ERRATA))
+def test_show_finds_every_erratum(call: Call, erratum: str) -> None:
+    ran = call("show", erratum)
+    assert ran.status == 0
+    assert ran.out.startswith(ERRATA[erratum])
+    assert erratum in ran.out
+
+
+@pytest.mark.parametrize("name", ["informedness", "Informedness", "DeltaP'", "youdens_j", "B", "Gini"])
+def test_show_a_measure_by_any_name(call: Call, name: str) -> None:
+    ran = call("show", name)
+    assert ran.status == 0
+    for text in (
+        "InverseRecall + Recall - 1",
+        "RP, RN > 0",
+        "-1 to 1",
+        "YoudensJ",
+        "powers2011:15",
+        "bookmaker_ref.exact.informedness(tp, fp, fn, tn)",
+    ):
+        assert text in ran.out
+
+
+@pytest.mark.parametrize("name", list(MEASURES))
+def test_show_every_measure_as_json(call: Call, name: str) -> None:
+    shown = call("show", name, "--json").json
+    assert (shown["name"], shown["kind"], shown["title"]) == (name, "measure", MEASURES[name].title)
+    assert shown["aliases"] == list(MEASURES[name].aliases)
+    assert f"bookmaker_ref.{name}(" in shown["call"]["float64"]
+
+
+def test_show_without_a_word_lists_the_measures(call: Call) -> None:
+    ran = call("show")
+    assert ran.status == 0
+    assert {line.split()[0] for line in ran.out.splitlines() if line.startswith("  ")} == set(MEASURES)
+    assert {each["name"] for each in call("show", "--json").json["measures"]} == set(MEASURES)
+
+
+@pytest.mark.parametrize("alias", ["PS+", "PS-"])
+def test_show_names_that_are_no_identifiers(call: Call, alias: str) -> None:
+    assert call("show", alias).status == 0
+
+
+@pytest.mark.parametrize(
+    ("word", "near"),
+    [
+        ("informednes", "nformedness"),
+        ("powers2011:bias-equals-prevalence", "powers2011:bias-equals-prevalence-recall"),
+        ("powers2011:999", ""),
+        ("", ""),
+        ("\x00\x1b\n", ""),
+        ("x" * 100_000, ""),
+    ],
+    ids=ascii,
+)
+def test_show_refuses_what_is_unknown(call: Call, word: str, near: str) -> None:
+    if word in {each.id for paper in PAPERS.values() for each in paper.contents}:
+        pytest.skip("is recorded")
+    ran = call("show", word)
+    assert_refused(ran)
+    assert near in ran.err
+
+
+# --- verify -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> Paper:
+    """The papers cut down to two equations and a claim, so that deciding them takes no time."""
+    paper = PAPERS["powers2011"]
+    equations = [each for each in paper.contents if each.id in ("powers2011:8", "powers2011:28")]
+    claim = entry("powers2011:f1-is-harmonic-mean")
+    short = replace(paper, contents=(*equations, claim))
+    monkeypatch.setitem(PAPERS, "powers2011", short)
+    return short
+
+
+def test_verify_decides_again(call: Call, few: Paper) -> None:
+    ran = call("verify", "--jobs", "1")
+    assert (ran.status, ran.err) == (0, "")
+    rows = [line.split() for line in ran.out.splitlines()]
+    assert ["equations", "lines", "claims"] in rows
+    assert ["misprint", "1", "2"] in rows
+    assert ["proved", "1", "2", "1"] in rows
+    assert "Every verdict is what is recorded." in ran.out
+
+
+def test_verify_as_json(call: Call, few: Paper) -> None:
+    ran = call("verify", "powers2011", "--json", "--jobs", "1")
+    records = ran.json["records"]
+    assert [each["id"] for each in records] == [
+        "powers2011:8",
+        "powers2011:8.1",
+        "powers2011:8.2",
+        "powers2011:28",
+        "powers2011:28.1",
+        "powers2011:28.2",
+        "powers2011:f1-is-harmonic-mean",
+    ]
+    assert all(
+        set(each)
+        == {
+            "id",
+            "paper",
+            "number",
+            "title",
+            "kind",
+            "verdict",
+            "printed",
+            "corrected",
+            "condition",
+            "counterexample",
+            "method",
+        }
+        for each in records
+    )
+    assert ran.json["counts"] == {"misprint": 3, "proved": 4}
+    assert ran.json["changed"] == []
+
+
+def test_verify_on_several_processes_finds_the_same(call: Call, few: Paper) -> None:
+    assert call("verify", "--json", "--jobs", "2").json == call("verify", "--json", "--jobs", "1").json
+
+
+def test_verify_fails_where_a_verdict_is_not_what_is_recorded(
+    call: Call, few: Paper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed = {**recorded(), "powers2011:28.1": {"verdict": "misprint"}}
+    monkeypatch.setattr(bookmaker_ref.papers, "recorded", lambda: changed)
+    ran = call("verify", "--jobs", "1")
+    assert ran.status == 1
+    assert "powers2011:28.1  recorded misprint,  found proved" in ran.out
+    found = call("verify", "--jobs", "1", "--json")
+    assert (found.status, found.json["changed"]) == (
+        1,
+        [{"id": "powers2011:28.1", "recorded": "misprint", "found": "proved"}],
+    )
+
+
+def test_verify_fails_where_a_verdict_is_not_recorded(call: Call, few: Paper, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bookmaker_ref.papers, "recorded", dict)
+    ran = call("verify", "--jobs", "1")
+    assert ran.status == 1
+    assert "recorded not at all" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("record", "says"),
+    [
+        (Record("powers2011:f1-is-harmonic-mean", "t", equal(Recall, 1), "l"), "found faulty"),
+        (
+            Record("powers2011:f1-is-harmonic-mean", "t", equal(Recall, Recall), "l", corrected=equal(Recall, 1)),
+            "found faulty",
+        ),
+    ],
+    ids=["false without a word", "corrects what is true"],
+)
+def test_verify_fails_where_a_record_is_at_fault(
+    call: Call, few: Paper, monkeypatch: pytest.MonkeyPatch, record: Record, says: str
+) -> None:
+    monkeypatch.setattr(bookmaker_ref.papers, "entry", lambda _: record)
+    monkeypatch.setitem(PAPERS, "powers2011", replace(few, contents=(record,)))
+    ran = call("verify", "--jobs", "1")
+    assert ran.status == 1
+    assert says in ran.out
+
+
+def test_verify_fails_where_a_record_is_undecided(call: Call, few: Paper, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = Record("powers2011:f1-is-harmonic-mean", "t", relation(Recall, ">", 0), "l")
+    undecided = {"verdict": "undecided", "detail": "nobody knows"}
+    monkeypatch.setattr(verify_verb, "_decided", lambda id: [(id, undecided)])
+    monkeypatch.setattr(bookmaker_ref.papers, "recorded", lambda: {record.id: undecided})
+    monkeypatch.setitem(PAPERS, "powers2011", replace(few, contents=(record,)))
+    ran = call("verify", "--jobs", "1")
+    assert ran.status == 1
+    assert "nobody knows" in ran.out
+
+
+@pytest.mark.parametrize("verb", ["verify", "errata"])
+def test_no_such_paper(call: Call, verb: str) -> None:
+    ran = call(verb, "powers1066")
+    assert_refused(ran)
+    assert "powers2011" in ran.err
+
+
+def test_jobs_are_a_number(call: Call) -> None:
+    assert_refused(call("verify", "--jobs", "-1"))
+    assert_refused(call("verify", "--jobs", "many"))
+
+
+# --- errata -----------------------------------------------------------------------------------------------
+
+
+def test_errata_lists_every_erratum(call: Call) -> None:
+    ran = call("errata")
+    assert (ran.status, ran.err) == (0, "")
+    shown = [line.split()[0] for line in ran.out.splitlines() if line.startswith("powers")]
+    assert shown == list(ERRATA)
+    assert f"{len(ERRATA)} errata." in ran.out
+
+
+def test_errata_as_json(call: Call) -> None:
+    listed = call("errata", "powers2011", "--json").json["errata"]
+    assert [each["id"] for each in listed] == [each for each in ERRATA if each.startswith("powers2011:")]
+    assert len(listed) > 10
+    keys = {"id", "record", "where", "title", "verdict", "printed", "latex", "corrected", "condition"}
+    keys |= {"counterexample", "why", "source"}
+    for each in listed:
+        assert set(each) == keys
+        assert each["source"] in ("clear", "unclear")
+        assert each["corrected"] or each["condition"]
+
+
+def test_errata_as_a_page(call: Call) -> None:
+    page = call("errata", "--markdown").out
+    assert page.startswith("# Errata\n")
+    assert all(f'id="{each.replace(":", "-")}"' in page for each in ERRATA)
+    assert_refused(call("errata", "--markdown", "--json"))
+
+
+# --- the frame --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words", [["--help"], *([verb, "--help"] for verb in ("evaluate", "prove", "show", "verify", "errata"))]
+)
+def test_help_is_readable_and_has_examples(call: Call, words: list[str]) -> None:
+    ran = call(*words)
+    assert (ran.status, ran.err) == (0, "")
+    assert "examples:\n  bookmaker " in ran.out
+    assert max(map(len, ran.out.splitlines())) < 80
+
+
+def test_version(call: Call) -> None:
+    ran = call("--version")
+    assert ran.status == 0
+    assert ran.out.startswith("bookmaker ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [[], ["evalute", "1"], ["--frobnicate"], ["\x00"], ["prove"], ["show", "a", "b"], ["-h" * 999]],
+    ids=ascii,
+)
+def test_what_is_no_command_is_refused(call: Call, words: list[str]) -> None:
+    assert_refused(call(*words))
+
+
+def test_a_misspelt_verb_brings_the_nearest(call: Call) -> None:
+    assert "did you mean evaluate?" in call("evalute", "1").err
+
+
+def test_an_interrupt_leaves_no_traceback(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(prove_verb, "run", interrupted)
+    ran = call("prove", "TP = FP")
+    assert (ran.status, ran.err) == (130, "bookmaker: interrupted\n")
+
+
+def test_a_reader_who_leaves_early_is_no_error() -> None:
+    command = f"{sys.executable} -m bookmaker_ref.cli evaluate 56 20 12 12 --json | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (done.stdout, done.stderr) == ("{\n", "")
+
+
+def test_a_terminal_without_unicode_gets_plain_characters() -> None:
+    ran = shell("show", "wracc", PYTHONIOENCODING="ascii", LC_ALL="C")
+    assert (ran.status, ran.err) == (0, "")
+    assert "scaled to ?1" in ran.out
+
+
+# --- the terminal -----------------------------------------------------------------------------------------
+
+
+class Screen(io.StringIO):
+    """A terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def on_a_screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
+    """Everything that is printed from here on goes to a terminal."""
+    shown = Screen()
+    monkeypatch.setattr(sys, "stdout", shown)
+    monkeypatch.setattr(sys, "stderr", shown)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return shown
+
+
+def test_colour_is_for_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = on_a_screen(monkeypatch)
+    main(["prove", "TP = TP"])
+    assert "\x1b[1;32mproved\x1b[0m" in screen.getvalue()
+    before = len(screen.getvalue())
+    monkeypatch.setenv("NO_COLOR", "1")
+    main(["prove", "TP = TP"])
+    assert "\x1b" not in screen.getvalue()[before:]
+
+
+def test_no_colour_in_a_pipe() -> None:
+    for words in (["prove", "TP = FP"], ["evaluate", "1", "2", "3", "4"], ["show", "8"]):
+        assert "\x1b" not in shell(*words).out
+
+
+def test_colour_does_not_shift_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    on_a_screen(monkeypatch)
+    rows: list[list[terminal.Cell | str]] = [["a", terminal.Cell("10", "red")], [terminal.Cell("bcd", "bold"), "2"]]
+    plain = [
+        line.replace("\x1b[31m", "").replace("\x1b[1m", "").replace("\x1b[0m", "")
+        for line in terminal.columns(rows, "<>")
+    ]
+    assert plain == ["a    10", "bcd   2"]
+
+
+def test_progress_shows_on_a_terminal_after_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = on_a_screen(monkeypatch)
+    clock = iter([0.0, 0.5, 1.5, 2.0])
+    monkeypatch.setattr(terminal, "monotonic", lambda: next(clock))
+    seen = [(item, screen.getvalue()) for item in terminal.progress("abc", 3, "deciding")]
+    assert [shown for _, shown in seen[:2]] == ["", ""]
+    assert "] 2/3" in seen[2][1]
+    assert screen.getvalue().endswith("\r\x1b[K")
+
+
+def test_progress_is_silent_in_a_pipe(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal, "_PATIENCE", -1.0)
+    assert list(terminal.progress("abc", 3, "deciding")) == ["a", "b", "c"]
+    assert capsys.readouterr().err == ""

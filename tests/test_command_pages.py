@@ -1,0 +1,146 @@
+"""The pages to read beside a paper: everything is on them, once, and every link leads somewhere."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import derivations
+from bookmaker_ref.generate.documents import (
+    anchor,
+    equations_page,
+    errata_page,
+    families,
+    families_source,
+    module_of,
+    place,
+)
+from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
+from bookmaker_ref.papers.record import Equation, Paper, Record
+from bookmaker_ref.symbolic import MEASURES
+
+ROOT = Path(__file__).parents[1]
+PAGES = {key: equations_page(paper, recorded()) for key, paper in PAPERS.items()}
+ERRATA_PAGE = errata_page(PAPERS.values(), recorded())
+WRONG = ("misprint", "false")
+
+ALL = [each for paper in PAPERS.values() for each in (*paper.contents, *paper.records())]
+
+
+def targets(page: str) -> list[str]:
+    return re.findall(r'<a id="([^"]+)"></a>', page)
+
+
+def test_there_is_something_to_write() -> None:
+    assert len(ALL) > 200
+    assert len(ERRATA) > 10
+
+
+@pytest.mark.parametrize("key", PAGES)
+def test_every_entry_of_a_paper_has_its_place_once(key: str) -> None:
+    paper = PAPERS[key]
+    expected = {anchor(each) for each in (*paper.contents, *paper.records())}
+    found = Counter(targets(PAGES[key]))
+    assert set(found) == expected
+    assert set(found.values()) == {1}
+
+
+@pytest.mark.parametrize("key", PAGES)
+def test_entries_stand_in_the_order_of_print(key: str) -> None:
+    top = [anchor(each) for each in PAPERS[key].contents]
+    assert [each for each in targets(PAGES[key]) if each in set(top)] == top
+
+
+@pytest.mark.parametrize("key", PAGES)
+def test_an_equation_is_one_click_from_the_top(key: str) -> None:
+    head, _, _ = PAGES[key].partition("\n## ")
+    equations = [each for each in PAPERS[key].contents if isinstance(each, Equation)]
+    assert equations
+    for each in equations:
+        assert f"[({each.number})](#equation-{each.number})" in head
+
+
+@pytest.mark.parametrize("page", [*PAGES.values(), ERRATA_PAGE], ids=[*PAGES, "errata"])
+def test_every_link_leads_somewhere(page: str) -> None:
+    known = {f"equations/{key}.md#{name}" for key, text in PAGES.items() for name in targets(text)}
+    known |= {f"../errata.md#{name}" for name in targets(ERRATA_PAGE)} | {f"#{name}" for name in targets(page)}
+    links = set(re.findall(r"\]\(([^)]+)\)", _without_math(page)))
+    inner = {link for link in links if "#" in link}
+    assert inner
+    assert inner <= known
+    assert all((ROOT / "docs" / "equations" / link).resolve().exists() for link in links - inner - {"../errata.md"})
+
+
+@pytest.mark.parametrize("page", [*PAGES.values(), ERRATA_PAGE], ids=[*PAGES, "errata"])
+def test_the_markdown_is_well_formed(page: str) -> None:
+    assert page.endswith("\n")
+    assert "\n\n\n" not in page
+    assert page.count("```") == 2 * page.count("```math")
+    rows = re.findall(r"^\|.*\|$", page, re.MULTILINE)
+    assert rows
+    # Each table has rows of one length: as many unescaped bars as its head.
+    for table in re.findall(r"(?:^\|.*\|\n)+", page, re.MULTILINE):
+        assert len({len(re.findall(r"(?<!\\)\|", row)) for row in table.splitlines()}) == 1
+
+
+def _without_math(page: str) -> str:
+    return re.sub(r"```math\n.*?\n```", "", page, flags=re.DOTALL)
+
+
+EQUATIONS = [each for paper in PAPERS.values() for each in paper.contents if isinstance(each, Equation)]
+
+
+@pytest.mark.parametrize("equation", EQUATIONS, ids=lambda each: each.id)
+def test_the_derivation_of_an_equation_is_where_the_page_says(equation: Equation) -> None:
+    module = module_of(equation).removesuffix(".py").replace("/", ".")
+    assert callable(getattr(import_module(f"{derivations.__name__}.{module}"), f"eq{equation.number}"))
+
+
+@pytest.mark.parametrize("key", PAGES)
+def test_what_is_wrong_is_shown_with_what_is_right(key: str) -> None:
+    page = PAGES[key]
+    wrong = [each for each in PAPERS[key].records() if recorded()[each.id]["verdict"] in WRONG]
+    assert wrong
+    for each in wrong:
+        _, _, after = page.partition(f'<a id="{anchor(each)}"></a>')
+        own, _, _ = after.partition('<a id="')
+        assert recorded()[each.id]["verdict"] in own
+        right = each.corrected or each.instead
+        assert right is not None
+        if each.kind != "number":
+            assert right.latex() in own
+
+
+def test_every_erratum_is_listed_with_its_proof() -> None:
+    expected = [each.replace(":", "-") for each in ERRATA]
+    assert targets(ERRATA_PAGE) == expected
+    for erratum, id in ERRATA.items():
+        record = entry(id)
+        assert isinstance(record, Record)
+        _, _, after = ERRATA_PAGE.partition(f'<a id="{erratum.replace(":", "-")}"></a>')
+        own, _, _ = after.partition('<a id="')
+        assert own.startswith(f"{erratum}: {place(record)}\n")
+        assert record.latex in own
+        assert record.note in own
+        table = recorded()[id].get("counterexample")
+        if table:
+            assert f"| **predicted +** | {table['tp']} | {table['fp']} |" in own
+            assert f"Left side {table['lhs']}, right side {table['rhs']}." in own
+        assert ("may be to blame" in own) == (record.source == "unclear")
+
+
+def test_pages_without_errata_say_so() -> None:
+    empty = Paper("nobody1900", "Nothing", "N. N.", 1900, "", ())
+    assert "None so far." in errata_page([empty], {})
+
+
+def test_families_hold_every_measure_once() -> None:
+    listed = [each.name for members in families().values() for each in members]
+    assert sorted(listed) == sorted(MEASURES)
+    assert families_source().startswith('"""The measures of a table by family.')
+    assert all(f'"{name}"' in families_source() for name in MEASURES if MEASURES[name].family != "posterior error")
+    assert '"posterior_alpha"' not in families_source()

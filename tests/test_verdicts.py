@@ -1,0 +1,265 @@
+"""Every verdict is found by the machine, is what is recorded, and carries what it must."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+import pytest
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol
+
+from bookmaker_ref.decide import FaultyRecord, decide, prove
+from bookmaker_ref.decide.evaluate import failing, value as exact_value
+from bookmaker_ref.decide.prove import sides
+from bookmaker_ref.decide.search import CONFIRMED, up_to
+from bookmaker_ref.exact import Undefined
+from bookmaker_ref.exact.table import Table
+from bookmaker_ref.exact.undefined import NotExact
+from bookmaker_ref.generate.verdicts import entry as plain
+from bookmaker_ref.papers import recorded
+from bookmaker_ref.papers.record import Record
+from bookmaker_ref.symbolic import (
+    CELLS,
+    At,
+    Bias,
+    Chain,
+    Given,
+    Iff,
+    Informedness,
+    Prevalence,
+    Problem,
+    Recall,
+    Relation,
+    Statement,
+    XLogY,
+    equal,
+    in_counts,
+)
+from bookmaker_ref.symbolic.algebra import Partial, plain as plain_form, with_cells
+from bookmaker_ref.symbolic.domain import domain_of
+from tests.records import RECORDS, decided
+
+Decidable = Relation | Chain | Given | Iff
+
+
+def on_tables(statement: Statement) -> bool:
+    """Whether the statement speaks of tables alone, so that each table makes it true or false."""
+    return isinstance(statement, Relation | Chain | Given | Iff) and all(
+        plain_form(side).free_symbols <= set(CELLS) for side in sides(statement)
+    )
+
+
+ON_TABLES = [r for r in RECORDS if on_tables(r.printed)]
+REFUTED = [r for r in ON_TABLES if recorded()[r.id].get("counterexample")]
+PROVED = [r for r in ON_TABLES if recorded()[r.id]["verdict"] == "proved"]
+
+
+def identify(record: Record) -> str:
+    return record.id
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=identify)
+def test_the_verdict_is_what_is_recorded_and_none_is_undecided(record: Record) -> None:
+    decision = decided(record.id)
+    assert plain(decision) == recorded()[record.id]
+    assert decision.verdict != "undecided"
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=identify)
+def test_a_verdict_carries_what_it_must(record: Record) -> None:
+    decision = decided(record.id)
+    if decision.verdict in ("proved", "definition", "approximation"):
+        assert decision.method
+        assert decision.counterexample is None
+    if decision.verdict in ("misprint", "false"):
+        assert decision.counterexample is not None
+        assert decision.corrected
+    if decision.verdict == "conditional":
+        assert decision.counterexample is not None
+        assert decision.condition
+    if decision.verdict == "approximation":
+        assert "exactly" in decision.detail
+        assert "O(" in decision.method
+
+
+@pytest.mark.parametrize("record", PROVED, ids=identify)
+def test_what_is_proved_holds_exactly_on_every_small_table(record: Record) -> None:
+    statement = record.printed
+    assert isinstance(statement, Relation | Chain | Given | Iff)
+    assert [t for t in up_to(CONFIRMED) if failing(statement, t)] == []
+
+
+@pytest.mark.parametrize("record", PROVED, ids=identify)
+def test_the_domain_is_where_both_sides_are_defined_and_nowhere_else(record: Record) -> None:
+    statement = record.printed
+    assert isinstance(statement, Relation | Chain | Given | Iff)
+    expressions = sides(statement)
+    domain = domain_of(*expressions)
+    for table in up_to(CONFIRMED):
+        assert domain.contains(cells(table)) == all(defined(side, table) for side in expressions), table
+
+
+def cells(table: Table) -> tuple[int, int, int, int]:
+    tp, fp, fn, tn = table.cells
+    assert isinstance(tp, int)
+    assert isinstance(fp, int)
+    assert isinstance(fn, int)
+    assert isinstance(tn, int)
+    return tp, fp, fn, tn
+
+
+def defined(expression: Expr, table: Table) -> bool:
+    try:
+        exact_value(expression, table)
+    except Undefined:
+        return False
+    except NotExact:  # a root of a root: it exists, but not among the exact numbers
+        return True
+    return True
+
+
+@pytest.mark.parametrize("record", REFUTED, ids=identify)
+def test_the_counterexample_breaks_the_printed_form_and_no_smaller_table_does(record: Record) -> None:
+    statement, example = record.printed, decided(record.id).counterexample
+    assert isinstance(statement, Relation | Chain | Given | Iff)
+    assert example is not None
+    if example.lhs.startswith("undefined"):
+        return
+    broken = failing(statement, Table(*example.table))
+    assert broken is not None
+    # The same two numbers by SymPy's own arithmetic, which shares nothing with ours.
+    left, right = (by_sympy(side, example.table) for side in (broken.left, broken.right))
+    gap = (left - right).evalf(40)
+    equal_to_forty_digits = abs(gap) < 1e-30
+    assert {
+        "=": not equal_to_forty_digits,
+        "!=": equal_to_forty_digits,
+        "<": gap > 0 or equal_to_forty_digits,
+        "<=": gap > 1e-30,
+        ">": gap < 0 or equal_to_forty_digits,
+        ">=": gap < -1e-30,
+    }[broken.operator]
+    smaller = (t for t in up_to(sum(example.table)) if (sum(cells(t)), cells(t)) < (sum(example.table), example.table))
+    assert not any(failing(statement, t) for t in smaller)
+
+
+def by_sympy(expression: Expr, table: tuple[int, int, int, int]) -> Expr:
+    """The value of an expression on a table by SymPy alone, with 0 log 0 = 0."""
+    cells = dict(zip(CELLS, map(Integer, table), strict=True))
+    spelled = expression.replace(lambda e: isinstance(e, Partial), lambda e: e.expanded())
+    spelled = spelled.replace(lambda e: isinstance(e, Problem | At), with_cells)
+    there = in_counts(cast(Expr, spelled)).xreplace(cells)
+    value = there.replace(lambda e: isinstance(e, XLogY), lambda e: 0 if e.args[0] == 0 else e.expanded())
+    assert isinstance(value, Expr)
+    return value
+
+
+def test_there_are_records_of_each_sort_to_test() -> None:
+    assert len(PROVED) > 100
+    assert len(REFUTED) > 20
+
+
+# --- the machine decides, not the record ------------------------------------------------------------------
+
+
+RIGHT = Record("powers2011:test", "a test", equal(Recall, Informedness * (1 - Prevalence) + Bias), latex="")
+
+
+def test_a_flipped_sign_changes_the_verdict() -> None:
+    assert decide(RIGHT).verdict == "proved"
+    wrong = replace(RIGHT, printed=equal(Recall, Informedness * (1 + Prevalence) + Bias))
+    assert decide(replace(wrong, corrected=RIGHT.printed)).verdict == "misprint"
+    assert decide(replace(wrong, instead=RIGHT.printed)).verdict == "false"
+
+
+def test_a_record_that_is_at_fault_is_not_given_a_verdict() -> None:
+    with pytest.raises(FaultyRecord, match="what is printed is true"):
+        decide(replace(RIGHT, corrected=RIGHT.printed))
+    wrong = replace(RIGHT, printed=equal(Recall, Bias))
+    with pytest.raises(FaultyRecord, match="nothing of what is right"):
+        decide(wrong)
+    with pytest.raises(FaultyRecord, match="corrected form is not proved"):
+        decide(replace(wrong, corrected=equal(Recall, 2 * Bias)))
+    with pytest.raises(FaultyRecord, match="conditional form is not proved"):
+        decide(replace(wrong, condition=(Relation(Bias, "=", Prevalence),)))
+    with pytest.raises(ValueError, match="at most one"):
+        replace(wrong, corrected=RIGHT.printed, instead=RIGHT.printed)
+
+
+def test_no_verdict_is_typed_in_a_record() -> None:
+    words = re.compile(r"verdict\s*=|\"(proved|conditional|misprint|undecided)\"")
+    folder = Path(__file__).parents[1] / "bookmaker_ref" / "papers"
+    files = sorted(folder.rglob("*.py"))
+    assert files
+    assert [f.name for f in files if words.search(f.read_text(encoding="utf-8"))] == []
+    assert words.search('verdict="x"')
+
+
+# --- mutations ------------------------------------------------------------------------------------------------
+
+_TWINS = {
+    "rp": "rn", "pp": "pn", "RP": "RN", "PP": "PN", "TP": "FN", "FP": "TN", "tp": "fp", "fn": "tn",
+    "Recall": "Precision", "Informedness": "Markedness", "Bias": "Prevalence", "EvennessR": "EvennessP",
+    "PrevG": "BiasG", "InverseRecall": "InversePrecision", "fpr": "fnr", "tpr": "tnr",
+}  # fmt: skip
+_TWINS |= {b: a for a, b in _TWINS.items()}
+
+
+def mutants(expression: Expr) -> Iterator[Expr]:
+    """The expression with one thing changed: a sign, a letter, a factor, an exponent."""
+    if isinstance(expression, Symbol):
+        if twin := _TWINS.get(expression.name):
+            yield Symbol(twin, **expression.assumptions0) if expression in CELLS else _word(twin)
+        yield 2 * expression
+    if isinstance(expression, Pow) and isinstance(expression.exp, Rational):
+        yield Pow(expression.base, expression.exp + 1)
+    if isinstance(expression, Add | Mul | Pow):
+        for index, argument in enumerate(expression.args):
+            assert isinstance(argument, Expr)
+            changed = [-argument] if isinstance(expression, Add) else []
+            for other in (*changed, *mutants(argument)):
+                arguments = [*expression.args[:index], other, *expression.args[index + 1 :]]
+                yield expression.func(*arguments)
+
+
+def _word(name: str) -> Symbol:
+    cell = next((c for c in CELLS if c.name == name), None)
+    return cell or Symbol(name, real=True)
+
+
+def mutated(statement: Decidable, rng: random.Random) -> Decidable | None:
+    """A random mutant of a random side of the conclusion, or None where nothing can be changed."""
+    if isinstance(statement, Given):
+        inner = mutated(statement.conclusion, rng)
+        return None if inner is None else Given(statement.hypotheses, inner)  # type: ignore[arg-type]  # same sort
+    if isinstance(statement, Iff):
+        return None
+    link = rng.choice(statement.relations) if isinstance(statement, Chain) else statement
+    choices = [m for m in mutants(link.right) if m != link.right]
+    return Relation(link.left, link.operator, rng.choice(choices)) if choices else None
+
+
+def test_a_hundred_mutations_are_refuted_or_proved_still_true() -> None:
+    rng = random.Random(2011)
+    refuted = 0
+    still_true: list[str] = []
+    while refuted + len(still_true) < 100:
+        statement = rng.choice(PROVED).printed
+        assert isinstance(statement, Relation | Chain | Given | Iff)
+        mutant = mutated(statement, rng)
+        if mutant is None:
+            continue
+        finding = prove(mutant)
+        assert finding.verdict != "undecided", (str(mutant), finding)
+        if finding.verdict == "false":
+            assert finding.counterexample is not None
+            assert failing(mutant, Table(*finding.counterexample.table)) or "undefined" in finding.counterexample.lhs
+            refuted += 1
+        else:
+            assert finding.method, str(mutant)
+            still_true.append(str(mutant))
+    assert refuted > 80, still_true

@@ -12,6 +12,7 @@ from bookmaker_ref.decide.finding import Counterexample
 from bookmaker_ref.decide.search import Decidable
 from bookmaker_ref.exact.table import tables
 from bookmaker_ref.symbolic.algebra import plain
+from bookmaker_ref.symbolic.domain import domain_of
 from bookmaker_ref.symbolic.functions import At
 from bookmaker_ref.symbolic.statement import Chain, Given, Iff, Relation, links
 from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE
@@ -81,13 +82,10 @@ def smallest_table(statement: Decidable, last: int = 6) -> Counterexample | None
     relations = _relations(statement)
     if not _letters(relations) <= set(CELLS):
         return None
+    domain = domain_of(*(side for each in relations for side in (each.left, each.right)))
     for cells in (cells for n in range(1, last + 1) for cells in tables(n)):
         point = dict(zip(CELLS, map(Integer, cells), strict=True))
-        try:
-            holds = _at(statement, point)
-        except (ZeroDivisionError, ValueError):  # undefined there
-            continue
-        if not holds:
+        if domain.contains(cells) and not _at(statement, point):
             broken = next((r for r in relations if not _true(r, point)), relations[-1])
             return _example(broken, cells, point)
     return None

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field as default
-from itertools import permutations, product
-from math import prod
+from itertools import pairwise, permutations, product
+from math import comb, prod
 from typing import cast
 
 from sympy import Expr, Poly
@@ -46,9 +46,11 @@ ALLOWS: Mapping[str, Signs] = {
     ">=": NOT_NEGATIVE,
 }
 
-#: Rounds of difference substitution before giving up, and the largest degree it is tried on.
-_ROUNDS = 3
-_DEGREE = 12
+#: Rounds of difference substitution before giving up, by degree, and the most terms to which it is put.
+_ROUNDS = {1: 3, 2: 3, 3: 3, 4: 3, 5: 2, 6: 2, 7: 1, 8: 1}
+_TERMS = 200
+#: A part of a sum of roots is squared only up to this many terms.
+_SQUARED = 60
 
 _PATTERNS = tuple(product((0, 1), repeat=4))
 
@@ -73,7 +75,10 @@ class Facts:
 
     def learn(self, value: FracElement, signs: Signs) -> None:
         """A hypothesis: the element has one of these signs. Kept where one uncertain factor carries it."""
-        sign, factors = self.algebra.factors(self._normal(value))
+        value = self._normal(value)
+        if self._has_logarithms(value.numer) or self._has_logarithms(value.denom):
+            return
+        sign, factors = self.algebra.factors(value)
         signs = signs if sign > 0 else opposite(signs)
         uncertain = []
         for factor, exponent in factors:
@@ -110,7 +115,15 @@ class Facts:
         above = self._factored(value.numer) if len(parts) == 1 else self._root_sum(parts)
         return times(above, self._factored(value.denom))
 
+    def _has_logarithms(self, poly: PolyElement) -> bool:
+        """A logarithm can have any sign, so nothing is gained by factoring what it is in."""
+        letters = {x.symbol for x in self.algebra.letters if x.kind == "log"}
+        index = [i for i, s in enumerate(poly.ring.symbols) if s in letters]
+        return any(monomial[i] for monomial in poly.monoms() for i in index)
+
     def _factored(self, poly: PolyElement) -> Signs:
+        if self._has_logarithms(poly):
+            return ANY
         sign, factors = self.algebra.factors(self.algebra.field(poly))
         result = POSITIVE if sign > 0 else NEGATIVE
         for factor, exponent in factors:
@@ -129,23 +142,23 @@ class Facts:
             return found
         if found != ANY and len(found) == 1:
             return found
-        expression = Poly(poly.as_expr(), *CELLS)
-        if never_negative_at_integers(expression, 0) or never_negative(expression):
+        terms, negated = _terms(poly), _terms(-poly)
+        if at_least_on_counts(terms, 0) or never_negative(terms):
             found &= NOT_NEGATIVE
-        elif never_negative_at_integers(-expression, 0) or never_negative(-expression):
+        elif at_least_on_counts(negated, 0) or never_negative(negated):
             found &= NOT_POSITIVE
         else:
             found &= self._from_facts(poly)
-        if found == NOT_NEGATIVE and never_negative_at_integers(expression, 1):
+        if found == NOT_NEGATIVE and at_least_on_counts(terms, 1):
             found = POSITIVE
-        if found == NOT_POSITIVE and never_negative_at_integers(-expression, 1):
+        if found == NOT_POSITIVE and at_least_on_counts(negated, 1):
             found = NEGATIVE
         return found
 
     def _from_facts(self, poly: PolyElement) -> Signs:
         """A polynomial as a·f + b, where f has a known sign: enough if both terms have the same."""
         for factor, signs in self.factors.items():
-            if signs in (ANY, NOT_ZERO):
+            if signs in (ANY, NOT_ZERO) or factor.is_ground or factor == 0:
                 continue
             quotient, rest = divmod(poly, factor)
             if quotient == 0:
@@ -206,7 +219,7 @@ class Facts:
 
     def _root_sum(self, parts: dict[tuple[int, ...], PolyElement]) -> Signs:
         """The signs of A·√p + B·√q, by A²p against B²q where A and B pull apart."""
-        if len(parts) != 2:
+        if len(parts) != 2 or max(map(len, parts.values())) > _SQUARED:
             return ANY
         terms = []
         for key, part in parts.items():
@@ -245,56 +258,94 @@ def patterns(conditions: Iterable[Expr]) -> tuple[tuple[int, ...], ...]:
 
 # --- successive difference substitution ---------------------------------------------------------------
 
+#: A polynomial in the four cells: its coefficients by exponents.
+Terms = dict[tuple[int, ...], int]
 
-def never_negative(poly: Poly) -> bool:
+
+def _terms(poly: PolyElement) -> Terms:
+    """A polynomial in the cells alone, without the letters it does not use."""
+    index = [poly.ring.symbols.index(cell) for cell in CELLS]
+    return {tuple(monomial[i] for i in index): int(c) for monomial, c in poly.terms()}
+
+
+def never_negative(terms: Terms) -> bool:
     """Whether the polynomial is certainly not negative at any non-negative cells."""
-    if poly.total_degree() > _DEGREE:
-        return bool(all(c >= 0 for c in poly.coeffs()))
-    rest = [poly]
-    for _ in range(_ROUNDS):
-        rest = [p for p in rest if not all(c >= 0 for c in p.coeffs())]
+    degree = max(map(sum, terms))
+    rest = [terms]
+    for _ in range(_ROUNDS.get(degree, 0) if len(terms) <= _TERMS else 0):
+        rest = [p for p in rest if not _plainly(p)]
         if not rest:
             return True
-        if any(_negative_corner(p) for p in rest):
+        if any(_negative_corner(p) for p in rest) or sum(map(len, rest)) > 20 * _TERMS:
             return False
         rest = [q for p in rest for q in _differences(p)]
-        if len(rest) > 2000:
-            return False
-    return all(all(c >= 0 for c in p.coeffs()) for p in rest)
+    return all(map(_plainly, rest))
 
 
-def _negative_corner(poly: Poly) -> bool:
+def _plainly(terms: Terms) -> bool:
+    return all(c >= 0 for c in terms.values())
+
+
+def _negative_corner(terms: Terms) -> bool:
     """Whether it is negative with some cells equal and the others empty: then no certificate exists.
 
     Its terms of the highest degree decide for large cells.
     """
-    top = poly.total_degree()
-    highest = Poly.from_dict({m: c for m, c in poly.terms() if sum(m) == top}, *poly.gens)
-    return any(p(*z) < 0 for p in (poly, highest) for z in _PATTERNS)
+    top = max(map(sum, terms))
+    highest = {m: c for m, c in terms.items() if sum(m) == top}
+    return any(_corner(p, z) < 0 for p in (terms, highest) for z in _PATTERNS)
 
 
-def _differences(poly: Poly) -> list[Poly]:
-    cells = poly.gens
-    found: dict[Poly, None] = {}
-    for order in permutations(cells):
-        running: Expr = order[0]
-        sums = {order[0]: running}
-        for cell in order[1:]:
-            running = running + cell
-            sums[cell] = running
-        found[Poly(poly.as_expr().xreplace(sums), *cells)] = None
-    return list(found)
+def _corner(terms: Terms, pattern: tuple[int, ...]) -> int:
+    return sum(c for m, c in terms.items() if all(here or not k for here, k in zip(pattern, m, strict=True)))
 
 
-def never_negative_at_integers(poly: Poly, at_least: int) -> bool:
+def _differences(terms: Terms) -> list[Terms]:
+    """The polynomial for each order of the cells, in the differences of neighbours."""
+    found: list[Terms] = []
+    for order in permutations(range(len(CELLS))):
+        shifted = terms
+        for smaller, larger in reversed(list(pairwise(order))):
+            shifted = _shift(shifted, larger, smaller)
+        if shifted not in found:
+            found.append(shifted)
+    return found
+
+
+def _shift(terms: Terms, cell: int, by: int) -> Terms:
+    """The polynomial with one cell replaced by its sum with another."""
+    result: Terms = {}
+    for monomial, c in terms.items():
+        power = monomial[cell]
+        for moved in range(power + 1):
+            changed = list(monomial)
+            changed[cell], changed[by] = power - moved, monomial[by] + moved
+            key = tuple(changed)
+            result[key] = result.get(key, 0) + c * comb(power, moved)
+    return {m: c for m, c in result.items() if c}
+
+
+def at_least_on_counts(terms: Terms, least: int) -> bool:
     """Whether the polynomial is at least this much on every table of counts that is not empty.
 
     Some cell is at least 1 there; one proof for each cell that could be it.
     """
-    if poly.total_degree() > _DEGREE or (poly.is_homogeneous and at_least == 0):
+    if len(terms) > _TERMS or (least == 0 and len(set(map(sum, terms))) == 1):
         return False
-    cells = poly.gens
-    return all(
-        all(c >= 0 for c in Poly(poly.as_expr().xreplace({cell: cell + 1}) - at_least, *cells).coeffs())
-        for cell in cells
-    )
+    return all(_plainly(_less(_incremented(terms, cell), least)) for cell in range(len(CELLS)))
+
+
+def _incremented(terms: Terms, cell: int) -> Terms:
+    """The polynomial with one cell replaced by its sum with 1."""
+    result: Terms = {}
+    for monomial, c in terms.items():
+        power = monomial[cell]
+        for kept in range(power + 1):
+            key = (*monomial[:cell], kept, *monomial[cell + 1 :])
+            result[key] = result.get(key, 0) + c * comb(power, kept)
+    return result
+
+
+def _less(terms: Terms, number: int) -> Terms:
+    constant = (0,) * len(CELLS)
+    return {**terms, constant: terms.get(constant, 0) - number}

@@ -101,7 +101,7 @@ def _free_of_roots(algebra: Algebra, poly: PolyElement) -> PolyElement | None:
         parts[key] = parts.get(key, ring.zero) + ring({plain: coefficient})
     if len(parts) <= 1:
         return next(iter(parts.values()), poly)
-    if len(parts) > 2:
+    if len(parts) > 2 or max(map(len, parts.values())) > 60:
         return None
     squares = []
     for key, part in parts.items():

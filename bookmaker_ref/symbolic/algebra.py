@@ -76,14 +76,26 @@ class Letter:
         return cast(Expr, {"root": sqrt, "log": log, "abs": Abs}[self.kind](self.of))
 
 
-#: The most terms that a power may have, and the most products of terms that one step may cost.
+#: What is refused as too large, so that no formula keeps a user waiting: terms of a power, products of terms in
+#: one step of polynomials and of fractions (which need a common divisor), and terms and degree of what is factored.
+#: The papers' own formulas stay well below each.
 _TERMS = 20_000
-_WORK = 1_000_000
+_PRODUCTS = 4_000_000
+_FRACTIONS = 6_000
+_FACTORED = 300
+_DEGREE = 20
 Join = Callable[[FracElement, FracElement], FracElement]
 
 
-def _size(value: FracElement) -> int:
-    return len(value.numer) + len(value.denom)
+def _hard_to_factor(poly: PolyElement) -> bool:
+    return len(poly) > _FACTORED or (poly != 0 and max(map(sum, poly.monoms())) > _DEGREE)
+
+
+def _refuse_large(a: FracElement, b: FracElement) -> None:
+    plain_numbers = a.denom.is_ground and b.denom.is_ground
+    sizes = (len(a.numer) + len(a.denom)) * (len(b.numer) + len(b.denom))
+    if sizes > (_PRODUCTS if plain_numbers else _FRACTIONS):
+        raise Undecidable("too large to expand")
 
 
 class _NewLetter(Exception):
@@ -193,8 +205,7 @@ class Algebra:
         result = start
         for argument in arguments:
             value = self._element(argument)
-            if _size(result) * _size(value) > _WORK:
-                raise Undecidable("too large to expand")
+            _refuse_large(result, value)
             result = join(result, value)
         return result
 
@@ -232,6 +243,8 @@ class Algebra:
         """Sign and irreducible factors (primes among them) with exponents, negative below the line."""
         sign, factors = 1, []
         for poly, direction in ((value.numer, 1), (value.denom, -1)):
+            if _hard_to_factor(poly):
+                raise Undecidable("too large to factor")
             content, parts = poly.factor_list()
             sign *= 1 if content > 0 else -1
             ring = self.field.ring
@@ -352,9 +365,12 @@ class Algebra:
             if letter.symbol not in self.field.symbols or letter.kind == "log":
                 continue
             index = self.field.symbols.index(letter.symbol)
-            of = ring.from_expr(letter.of) if poly.degree(ring.gens[index]) > 0 else None
-            if of is None:
+            power = poly.degree(ring.gens[index])
+            if power <= 0:
                 continue
+            of = ring.from_expr(letter.of)
+            if len(poly) * len(of) ** (power // 2) > _PRODUCTS // 20:
+                raise Undecidable("too large to expand")
             chosen = (signs or {}).get(letter.symbol)
             total = ring.zero
             for monomial, coefficient in poly.terms():
@@ -368,6 +384,8 @@ class Algebra:
                 rest[index] = power % 2
                 total += ring({tuple(rest): coefficient}) * square ** (power // 2)
             poly = total
+            if len(poly) > _TERMS:
+                raise Undecidable("too large to expand")
         return poly
 
     def sign_cases(self, *polys: PolyElement) -> Iterator[dict[Symbol, int]]:
@@ -400,7 +418,7 @@ class Algebra:
 
     def polynomial(self, poly: PolyElement) -> Expr:
         """A polynomial as a product of its factors, with the letters spelled out."""
-        content, parts = poly.factor_list()
+        content, parts = (1, [(poly, 1)]) if _hard_to_factor(poly) else poly.factor_list()
         factors = [Integer(int(content)), *(Pow(part.as_expr(), k) for part, k in parts)]
         expression = Mul(*factors)
         for letter in reversed(self.letters):

@@ -36,7 +36,7 @@ Informedness = measure(
     "informedness",
     "Informedness",
     Recall + InverseRecall - 1,
-    "the probability that a prediction is informed about the condition, versus chance",
+    "how far the predictions rest on the condition and not on guessing",
     family=_CHANCE,
     low=-1,
     aliases=(
@@ -62,7 +62,7 @@ Markedness = measure(
     "markedness",
     "Markedness",
     Precision + InversePrecision - 1,
-    "the probability that a condition is marked by the predictor, versus chance",
+    "how far the condition shows in the predictions and not by chance",
     family=_CHANCE,
     low=-1,
     aliases=("M", "DeltaP"),

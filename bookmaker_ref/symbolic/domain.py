@@ -171,7 +171,8 @@ def _terms(poly: Expr) -> tuple[tuple[tuple[int, ...], int], ...]:
 
 def _at(poly: Expr, table: tuple[int, ...]) -> Expr | int:
     if not poly.is_polynomial(*CELLS):  # a sum with a root in it; SymPy's numbers are exact too
-        return cast(Expr, expand(poly.xreplace(dict(zip(CELLS, map(Integer, table), strict=True)))))
+        there = expand(poly.xreplace(dict(zip(CELLS, map(Integer, table), strict=True))))
+        return cast(Expr, there) if there.is_extended_real else 0
     return sum(c * _power(table, monomial) for monomial, c in _terms(poly))
 
 

@@ -113,7 +113,7 @@ Delta = measure(
     aliases=("TwoDP",),
     printed=("powers2011:25",),
     tex=r"\Delta P",
-    note="Not DeltaP, which is Markedness; equations 26 and 27 set both alike.",
+    note="Not DeltaP, which is Markedness; in the text as we have it, equations 26 and 27 set both alike.",
 )
 
 ETP = define("ETP", N * etp)

@@ -168,7 +168,7 @@ PosteriorBeta = measure(
     "posterior_beta",
     "PosteriorBeta",
     1 / (1 + ErrorOdds),
-    "the posterior probability of the alternate hypothesis's error",
+    "the posterior probability of the alternate hypothesis",
     family=_POSTERIOR,
     low=Rational(1, 2),
     aliases=("Beta",),

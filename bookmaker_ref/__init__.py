@@ -1,1 +1,53 @@
+"""Powers' evaluation measures: proved, fast, exact.
 
+>>> import bookmaker_ref as bm
+>>> bm.informedness(56, 20, 12, 12)
+0.19852941176470587
+>>> bm.evaluate_all(56, 20, 12, 12, ["informedness", "markedness"])
+{'informedness': 0.19852941176470587, 'markedness': 0.23684210526315788}
+
+Every measure is a function of the four counts ``tp, fp, fn, tn`` (numbers or arrays); ``exact`` has the same
+names over fractions, ``symbolic`` what they mean; ``compile`` makes such a function of a formula. What is heavy
+is imported when it is first used: NumPy with the first array, SymPy with the first formula.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from bookmaker_ref.numeric import _generated
+from bookmaker_ref.numeric._generated import *  # noqa: F403 -- its __all__ is the list of measures
+
+if TYPE_CHECKING:
+    from bookmaker_ref import exact, symbolic
+    from bookmaker_ref.generate.compile import compile
+    from bookmaker_ref.numeric.evaluation import evaluate_all
+    from bookmaker_ref.tables.binary import Cells, cells
+
+__all__ = ["Cells", "cells", "compile", "evaluate_all", "exact", "symbolic"]
+__all__ += _generated.__all__
+
+#: Where each of the other public names is: a module, or a name in one.
+_PLACES = {
+    "Cells": "bookmaker_ref.tables.binary:Cells",
+    "cells": "bookmaker_ref.tables.binary:cells",
+    "compile": "bookmaker_ref.generate.compile:compile",
+    "evaluate_all": "bookmaker_ref.numeric.evaluation:evaluate_all",
+    "exact": "bookmaker_ref.exact",
+    "symbolic": "bookmaker_ref.symbolic",
+}
+
+
+def __getattr__(name: str) -> Any:
+    place = _PLACES.get(name)
+    if place is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, _, attribute = place.partition(":")
+    found = getattr(import_module(module), attribute) if attribute else import_module(module)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -14,7 +14,8 @@ from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol
 
 from bookmaker_ref.decide import FaultyRecord, decide, prove
 from bookmaker_ref.decide.evaluate import failing, value as exact_value
-from bookmaker_ref.decide.prove import sides
+from bookmaker_ref.decide.implication import prove_relation
+from bookmaker_ref.decide.prove import implications, sides
 from bookmaker_ref.decide.search import CONFIRMED, up_to
 from bookmaker_ref.exact import Undefined
 from bookmaker_ref.exact.table import Table
@@ -145,6 +146,15 @@ def test_the_counterexample_breaks_the_printed_form_and_no_smaller_table_does(re
     }[broken.operator]
     smaller = (t for t in up_to(sum(example.table)) if (sum(cells(t)), cells(t)) < (sum(example.table), example.table))
     assert not any(failing(statement, t) for t in smaller)
+
+
+@pytest.mark.parametrize("record", REFUTED, ids=identify)
+def test_no_method_proves_what_a_table_breaks(record: Record) -> None:
+    statement = record.printed
+    assert isinstance(statement, Relation | Chain | Given | Iff)
+    methods = [prove_relation(relation, hypotheses) for hypotheses, relation in implications(statement)]
+    example = decided(record.id).counterexample
+    assert None in methods or (example is not None and example.lhs.startswith("undefined"))
 
 
 def by_sympy(expression: Expr, table: tuple[int, int, int, int]) -> Expr:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from itertools import islice, product
 
@@ -49,11 +50,10 @@ def compare(statement: Decidable) -> bool | None:
     relations = _relations(statement)
     if _letters(relations):
         return None
-    with mpmath.workdps(_DIGITS):
-        apart = all(
-            abs(_number(r.left, {}) - _number(r.right, {})) > mpmath.mpf(10) ** (10 - _DIGITS) for r in relations
-        )
-        return _at(statement, {}) if apart else None
+    with mpmath.workdps(_DIGITS), suppress(ZeroDivisionError, ValueError):  # where a number has no value
+        gaps = [abs(_number(r.left, {}) - _number(r.right, {})) for r in relations]
+        return _at(statement, {}) if min(gaps) > mpmath.mpf(10) ** (10 - _DIGITS) else None
+    return None
 
 
 def named_table(statement: Decidable) -> Counterexample | None:

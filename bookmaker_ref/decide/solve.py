@@ -46,7 +46,12 @@ def solutions(equations: tuple[Relation, ...], excluded: Excluded = _nothing) ->
 
 def at(expression: Expr, case: Substitution) -> Expr:
     """The expression in the cells, where the case holds."""
-    return in_counts(expression).xreplace(case) if case else expression
+    if not case:
+        return expression
+    try:
+        return cast(Expr, in_counts(expression).xreplace(case))
+    except ValueError as compared:  # SymPy compares what has no value, in an absolute value or a maximum
+        raise NowhereDefined(f"{expression} has no value there") from compared
 
 
 def factors_of(equation: Relation, case: Substitution, excluded: Excluded = _nothing) -> list[PolyElement] | None:

@@ -38,5 +38,5 @@ def entry(id: str) -> Record | Equation:
 def recorded() -> dict[str, dict[str, Any]]:
     """What was decided about each record and equation, by id, as it is checked in."""
     text = files(__package__).joinpath("verdicts.json").read_text(encoding="utf-8")
-    verdicts: dict[str, dict[str, Any]] = json.loads(text)
+    verdicts: dict[str, dict[str, Any]] = json.loads(text)["verdicts"]
     return verdicts

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from sympy import Symbol
 
+from bookmaker_ref.symbolic import CELLS
 from bookmaker_ref.symbolic.statement import Path
 
 small, a, b, x, y, z = (Symbol(name, positive=True) for name in ("epsilon", "a", "b", "x", "y", "z"))
@@ -22,3 +23,7 @@ BOTH_TO_ONE = Path(small, (a, small * x, small * x, small * z), "Bias = Prevalen
 TO_CHANCE = Path(small, (a * x + small, b * x - small, a * y - small, b * y + small), "dtp -> 0")
 #: Right nearly always, with both classes present.
 FEW_ERRORS = Path(small, (a, small * x, small * y, b), "fp -> 0 and fn -> 0")
+#: Nearly as many positives as negatives, real and predicted; right and wrong as a:b.
+EVEN_MARGINS = Path(small, (a + small * x, b + small * y, b, a), "Bias and Prevalence -> 1/2")
+#: No table moves, but the alternate hypothesis of equation 36: the density xi x^(xi-1) of p, with 1 + epsilon = e p^xi.
+TO_LEAST_ODDS = Path(small, CELLS, "towards the alternate hypothesis with the least odds")

@@ -62,7 +62,7 @@ Markedness = measure(
     "markedness",
     "Markedness",
     Precision + InversePrecision - 1,
-    "how far the condition shows in the predictions and not by chance",
+    "how far the condition follows from the predictions and not from chance",
     family=_CHANCE,
     low=-1,
     aliases=("M", "DeltaP"),

@@ -171,7 +171,10 @@ def _terms(poly: Expr) -> tuple[tuple[tuple[int, ...], int], ...]:
 
 def _at(poly: Expr, table: tuple[int, ...]) -> Expr | int:
     if not poly.is_polynomial(*CELLS):  # a sum with a root in it; SymPy's numbers are exact too
-        there = expand(poly.xreplace(dict(zip(CELLS, map(Integer, table), strict=True))))
+        try:
+            there = expand(poly.xreplace(dict(zip(CELLS, map(Integer, table), strict=True))))
+        except ValueError:  # SymPy compares what has no value, in an absolute value or a maximum
+            return 0
         return cast(Expr, there) if there.is_extended_real else 0
     return sum(c * _power(table, monomial) for monomial, c in _terms(poly))
 

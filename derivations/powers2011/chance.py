@@ -6,6 +6,7 @@ from sympy import Abs, Rational, sqrt
 
 from bookmaker_ref.decide import Decision, conclude, same
 from bookmaker_ref.papers.geometry import area
+from bookmaker_ref.papers.paths import BOTH_TO_ONE, x, z
 from bookmaker_ref.papers.powers2011 import chance as paper
 from bookmaker_ref.papers.powers2011.chance import r_G, r_P, r_R
 from bookmaker_ref.symbolic import (
@@ -38,6 +39,7 @@ from bookmaker_ref.symbolic import (
     Prevalence,
     PrevG,
     Recall,
+    Tends,
     dfn,
     dfp,
     dtn,
@@ -114,6 +116,7 @@ def eq19() -> Decision:
     same(r_G**2, r_P * r_R)
     # 3. … so that its size is their geometric mean, and its sign the determinant's.
     same(Abs(r_G), sqrt(Informedness * Markedness))
+    holds(given(relation(dtp, "<", 0), then=equal(Correlation, -sqrt(Informedness * Markedness))))
     return conclude(paper.eq19)
 
 
@@ -186,7 +189,7 @@ def likelihood_ratios() -> tuple[Decision, ...]:
     # 1. Upside down it would be above 1 there, on the same side as LR.
     upside_down = InverseRecall / (1 - Recall)
     same(upside_down - 1, Informedness / fnr)
-    # 2. At chance both ratios are 1, so the strict inequalities need more than B >= 0.
+    # 2. At chance both ratios are 1, so the inequalities are strict above it only.
     holds(given(equal(Informedness, 0), then=equal(LRPositive, LRNegative)))
     fails(given(relation(Informedness, ">=", 0), then=relation(LRPositive, ">", 1)))
     return conclude_all(paper.likelihood_ratio, paper.negative_likelihood_ratio, paper.likelihood_ratios_beside_one)
@@ -224,14 +227,21 @@ def evenness() -> tuple[Decision, ...]:
 
 
 def degenerate_tables() -> tuple[Decision, ...]:
-    """An empty margin makes dtp 0, but the coefficients 0/0: they approach what the path makes them."""
+    """An empty margin makes dtp 0, and a coefficient 0 or 0/0, as the margin is not in its denominator or is."""
     # 1. The determinant vanishes with each margin …
     for margin in (RP, RN, PP, PN):
         holds(given(equal(margin, 0), then=equal(tp, etp)))
-    # 2. … but Informedness does not see the sizes of the classes, only the rates in them.
+    # 2. … but Informedness does not see the sizes of the classes, only the rates in them, nor Markedness those of
+    #    the predictions; only the other pair of margins can make them vanish.
     same(Informedness, TP / RP - FP / RN)
+    same(Markedness, TP / PP - FN / PN)
+    # 3. Correlation, between the two, vanishes with either margin; with both at once it need not.
+    same(Correlation**2, Informedness * Markedness)
+    holds(Tends(Correlation, z / (x + z), BOTH_TO_ONE))
     return conclude_all(
         paper.degenerate_determinant,
+        paper.degenerate_informedness_in_bias,
+        paper.degenerate_markedness_in_prevalence,
         paper.degenerate_informedness,
         paper.degenerate_markedness,
         paper.degenerate_correlation,

@@ -18,6 +18,8 @@ from bookmaker_ref.symbolic import (
     Correlation,
     Delta,
     Dual,
+    EvennessP,
+    EvennessR,
     GMeasure,
     Informedness,
     Inverse,
@@ -72,6 +74,8 @@ def eq24() -> Decision:
     # 2. … so the true negatives, two steps away, move as the true positives do: the printed sign is wrong.
     same(tn - etn, tp - etp)
     fails(equal(dtp, -dtn))
+    # 3. It would be right of the false negatives, should t stand for f.
+    same(dtp, -(fn - efn))
     return conclude(paper.eq24)
 
 
@@ -80,6 +84,7 @@ def eq25() -> Decision:
     # 1. Their difference, as printed, would be 0 on every table.
     same(dtp - dtn, Integer(0))
     same(dtp + dtn, 2 * dtp)
+    same(dtp - dfn, 2 * dtp)
     # 2. The arithmetic means are one half, so the harmonic ones are twice the product …
     same(ra, Rational(1, 2))
     same(pa, Rational(1, 2))
@@ -152,7 +157,12 @@ def effect_of_margins() -> tuple[Decision, ...]:
     same(partial(Precision, "Bias", "markedness"), -Markedness)
     # 2. … of which two are negative above chance only.
     fails(relation(partial(Recall, "Prevalence", "informedness"), "<", 0))
+    # 3. With the other coefficient fixed they are not linear: dtp is shared out over the margin.
+    same(Precision, Prevalence + Informedness * EvennessR / Bias)
+    same(Recall, Bias + Markedness * EvennessP / Prevalence)
     return conclude_all(
+        paper.high_bias,
+        paper.high_prevalence,
         paper.chance_level,
         paper.bias_raises_recall,
         paper.prevalence_lowers_recall,

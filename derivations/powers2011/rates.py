@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sympy import log, sqrt
+from sympy import Symbol, log, sqrt
 
 from bookmaker_ref.decide import Decision, conclude, same
+from bookmaker_ref.papers.cells import of_cells
 from bookmaker_ref.papers.powers2011 import rates as paper
 from bookmaker_ref.symbolic import (
     F1,
@@ -180,9 +181,18 @@ def means() -> tuple[Decision, ...]:
 
 def true_negatives() -> tuple[Decision, ...]:
     """No true negative occurs in Recall, Precision, their means, or Jaccard; every other cell occurs in Jaccard."""
-    # Jaccard written without TN; it does fall as FN grows.
+    # 1. Recall is made of one column, Precision of one row, and the true negatives are in neither.
+    same(Recall, TP / (TP + FN))
+    same(Precision, TP / (TP + FP))
+    # 2. Jaccard can be written without TN, and does fall as FN grows …
     same(Jaccard, TP / (TP + FP + FN))
+    # 3. … while with TN, that is what N is lessened by, below the line; turned over, the ratio would exceed 1.
+    same(Jaccard, TP / (N - TN))
+    fails(relation((N - TN) / TP, "<=", 1))
     return conclude_all(
+        paper.recall_relates_to_its_column,
+        paper.precision_relates_to_its_row,
+        paper.jaccard_numerator,
         paper.recall_ignores_true_negatives,
         paper.precision_ignores_true_negatives,
         paper.means_ignore_true_negatives,
@@ -231,11 +241,25 @@ def coordinates() -> tuple[Decision, ...]:
     )
 
 
+def costs() -> Decision:
+    """A value for each class is a weight of its column: the rates stay, and the skew is weighted."""
+    # 1. A positive is worth 1 and a negative v; each true rate is out of its own column, whatever that is worth …
+    v = Symbol("v", positive=True)
+    worth = (TP, v * FP, FN, v * TN)
+    same(of_cells(Recall, worth), Recall)
+    same(of_cells(InverseRecall, worth), InverseRecall)
+    # 2. … and the ratio of the columns is the skew, v times.
+    same(of_cells(Skew, worth), v * Skew)
+    return conclude(paper.cost_multiplies_skew)
+
+
 def error_rates() -> tuple[Decision, ...]:
     """A rate and its complement share one margin; so do the measures of the Inverse problem."""
     same(tpr, 1 - FN / RP)
+    # Both kinds of errors are missing in Accuracy alike.
     same(Accuracy, 1 - fp - fn)
     return conclude_all(
+        paper.accuracy_ignores_the_split_of_errors,
         paper.error_rates_are_complements,
         paper.inverse_recall_is_recall_of_inverse,
         paper.accuracy_is_weighted_average,

@@ -115,7 +115,7 @@ def distances() -> tuple[Decision, ...]:
     # 1. The sum of squares is more than half the squared sum, by half the squared difference …
     same(fpr**2 + fnr**2, ((fpr + fnr) ** 2 + (fpr - fnr) ** 2) / 2)
     same(ROCDistance**2, fpr**2 + fnr**2)
-    # 2. … and the rates are equal where FP RP = FN RN, which is FP = FN only for RP = RN or no errors.
+    # 2. … and the rates are equal where FP RP = FN RN; with errors of both kinds, FP = FN as well needs RP = RN.
     same((fpr - fnr) * RP * RN, FP * RP - FN * RN)
     same(Bias - Prevalence, (FP - FN) / (RP + RN))
     return conclude_all(
@@ -154,11 +154,15 @@ def skew() -> tuple[Decision, ...]:
     same(partial(Precision, "Skew", "roc"), -fpr * tpr / (tpr + Skew * fpr) ** 2)
     same(partial(F1, "Skew", "roc"), -2 * fpr * tpr / (tpr + Skew * fpr + 1) ** 2)
     same(partial(AUC, "Skew", "roc"), Integer(0))
-    return conclude_all(paper.skew_sensitive_measures, paper.auc_and_skew, paper.skew_from_prevalence)
+    # Without skew, Accuracy weighs both true rates alike, which is what AUC does with any.
+    holds(given(equal(Skew, 1), then=equal(Accuracy, (tpr + tnr) / 2)))
+    return conclude_all(
+        paper.skew_sensitive_measures, paper.auc_and_skew, paper.accuracy_without_skew, paper.skew_from_prevalence
+    )
 
 
 def bias() -> tuple[Decision, ...]:
-    """At fixed Recall and Prevalence all four fall with Bias, two of them only if anything is found at all."""
+    """At fixed Recall and Prevalence all four fall with Bias: two anyway, two in proportion to what they are."""
     same(partial(AUC, "Bias", "recall_margins"), -1 / (2 * (1 - Prevalence)))
     same(partial(Accuracy, "Bias", "recall_margins"), Integer(-1))
     same(partial(Precision, "Bias", "recall_margins"), -Precision / Bias)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sympy import E, Integer, Rational, log, sqrt
+from sympy import Abs, E, Integer, Rational, Symbol, log, sqrt
 
 from bookmaker_ref.decide import Decision, conclude, same
+from bookmaker_ref.papers.paths import BIAS_TO_ONE, TO_CHANCE
 from bookmaker_ref.papers.powers2011 import significance as paper
 from bookmaker_ref.symbolic import (
     DFP,
@@ -16,6 +17,7 @@ from bookmaker_ref.symbolic import (
     G2,
     PN,
     TP,
+    Approximate,
     Bias,
     BiasG,
     Chi2,
@@ -32,6 +34,7 @@ from bookmaker_ref.symbolic import (
     EvennessG,
     EvennessP,
     EvennessR,
+    G2PlusP,
     Informedness,
     InverseBias,
     InversePrevalence,
@@ -43,7 +46,9 @@ from bookmaker_ref.symbolic import (
     Prevalence,
     PrevG,
     PrevH,
+    Tends,
     XLogY,
+    chain,
     dtp,
     efp,
     equal,
@@ -74,6 +79,7 @@ def eq30() -> Decision:
     # 5. For nearly all predictions positive, 1/Bias is replaced by 1 + pn; the product is short of 1 by pn².
     same((1 + pn) * Bias, 1 - pn**2)
     same((N + PN) * Bias / N, 1 - pn**2)
+    same((N + PN) * Informedness**2 * PrevG**2, (N + PN) * Informedness**2 * EvennessR)
     return conclude(paper.eq30)
 
 
@@ -88,7 +94,8 @@ def eq31() -> Decision:
     same(DTP + DFP, Integer(0))
     # 3. The next term, -O x²/2, is -D²/(2E) and smaller ones: the left side is half of chi-squared.
     same(TP * (DTP / ETP) ** 2 / 2, DTP**2 / ETP / 2 + DTP**3 / ETP**2 / 2)
-    # 4. The other rows rework the right side as (30) does, with r_R for r_P again.
+    holds(Approximate(G2PlusP / 2, Chi2PlusP / 2, TO_CHANCE))
+    # 4. The other rows rework the right side as (30) does, with r_R for r_P again, and keep it twice too large.
     same(TP * DTP / ETP + FP * DFP / EFP, Chi2PlusP)
     return conclude(paper.eq31)
 
@@ -119,8 +126,9 @@ def eq33() -> Decision:
 
 def eq34() -> Decision:
     """The geometric mean of both has both pairs of margins under the root."""
-    # 1. Their product is a square …
-    same(Chi2KB * Chi2KM, (2 * N * dtp**2) ** 2 / (PrevG * BiasG) ** 2)
+    # 1. Each has the same numerator, over the square of its own mean of margins …
+    same(Chi2KB, 2 * N * dtp**2 / PrevG**2)
+    same(Chi2KM, 2 * N * dtp**2 / BiasG**2)
     # 2. … and dtp is each coefficient times its own Evenness.
     same(dtp, Informedness * PrevG**2)
     same(dtp, Markedness * BiasG**2)
@@ -140,31 +148,63 @@ def eq35() -> Decision:
 
 
 def eq36() -> Decision:
-    """The ratio of 37 and 38 is the odds; the bound is the least that an alternate hypothesis leaves."""
-    # 1. Both errors share one denominator …
-    same(PosteriorAlpha, ErrorOdds / (1 + ErrorOdds))
-    same(PosteriorAlpha / PosteriorBeta, ErrorOdds)
-    # 2. … and with p of density ξ p^(ξ-1) the odds are 1 over it: ξ = -1/log p makes that least.
-    same(ErrorOdds, -E * P_VALUE * log(P_VALUE))
+    """The odds are a ratio of probabilities; the bound is the least that an alternate hypothesis leaves."""
+    # 1. If p has the density ξ x^(ξ-1), that is w/p of log w over log p, with w for p^ξ …
+    w, v = Symbol("w", positive=True), Symbol("v", positive=True)
+    density = log(w) / log(P_VALUE) * w / P_VALUE
+    # 2. … against an even one the odds are 1 over it, and the bound over them -e w log w …
+    bound = -E * P_VALUE * log(P_VALUE)
+    same(bound * density, -E * w * log(w))
+    # 3. … which with v for e w is v (1 - log v): 1 at v = 1, where it is level, and less elsewhere.
+    share = v * (1 - log(v))
+    same(share.subs(v, 1), Integer(1))
+    same(share.diff(v), -log(v))
+    holds(relation(share.diff(v, 2), "<", 0))
     return conclude(paper.eq36)
 
 
 def eq37() -> Decision:
     """Odds L to 1 are a probability of L/(1 + L)."""
+    # With alpha and 1 - alpha for the two, as 36.1 has it.
+    alpha = Symbol("alpha", positive=True)
+    odds = alpha / (1 - alpha)
+    same(1 / (1 + 1 / odds), alpha)
     same(1 / (1 + 1 / ErrorOdds), ErrorOdds / (1 + ErrorOdds))
     return conclude(paper.eq37)
 
 
 def eq38() -> Decision:
-    """… and of 1/(1 + L) for the other side: with even priors the two add up to 1."""
-    same(PosteriorAlpha + PosteriorBeta, Integer(1))
+    """… and of 1/(1 + L) for the other side."""
+    alpha = Symbol("alpha", positive=True)
+    odds = alpha / (1 - alpha)
+    same(1 / (1 + odds), 1 - alpha)
     return conclude(paper.eq38)
+
+
+def posterior_errors() -> Decision:
+    """L/(1 + L) and 1/(1 + L) add up to 1, whatever L is."""
+    same(PosteriorAlpha, ErrorOdds * PosteriorBeta)
+    same(PosteriorBeta * (1 + ErrorOdds), Integer(1))
+    return conclude(paper.posterior_errors_add_up)
+
+
+def yates() -> Decision:
+    """A correction of one half is half a case: the count DP is to be lessened by it, not the proportion dp."""
+    # 1. dp is 1/N of DP, and a quarter at most …
+    same(DTP / N, dtp)
+    holds(chain("<=", -Rational(1, 4), dtp, Rational(1, 4)))
+    # 2. … so that one half off it leaves a negative, with a square that is not smaller than before.
+    holds(relation((Abs(dtp) - Rational(1, 2)) ** 2, ">=", dtp**2))
+    return conclude(paper.yates_correction)
 
 
 def nearly_all_positive() -> tuple[Decision, ...]:
     """With hardly any negative labels, Recall and Fallout are both nearly 1, Markedness is whatever the few say."""
+    # 1. The few negative labels hardly move Recall and Fallout, and chi-squared has the square of that …
     same(Informedness, dtp / EvennessR)
     same(Chi2PlusP, N * Informedness**2 * EvennessR / Bias)
+    # 2. … so it vanishes for each of them, where that of the negative label, which has them alone, does not.
+    fails(Tends(Chi2MinusP / PN, Integer(0), BIAS_TO_ONE))
     return conclude_all(
         paper.informedness_vanishes_with_bias,
         paper.markedness_unstable_with_bias,
@@ -195,8 +235,9 @@ def averages() -> tuple[Decision, ...]:
     # 2. … which is a quarter at most, so twice is the least.
     same(EvennessP, Rational(1, 4) - (pp - Rational(1, 2)) ** 2)
     holds(relation(EvennessP, "<=", Rational(1, 4)))
-    # 3. With an even margin both labels weigh alike.
+    # 3. With an even margin both labels weigh alike, but KBM is as large only with both margins even.
     holds(given(equal(Bias, Rational(1, 2)), then=equal(Chi2PlusP, Chi2MinusP)))
+    fails(given(equal(Bias, Rational(1, 2)), then=equal(Chi2KB, Chi2KBM)))
     return conclude_all(
         paper.bias_weighted_mean_of_chi2,
         paper.prevalence_weighted_mean_of_chi2,
@@ -208,6 +249,8 @@ def averages() -> tuple[Decision, ...]:
         paper.labels_differ,
         paper.chi2_kb_is_free_of_the_label,
         paper.table_is_twice_the_averages,
+        paper.table_is_twice_chi2_km,
+        paper.table_is_twice_chi2_kbm,
         paper.table_is_less_conservative,
         paper.phi_is_inertia,
     )

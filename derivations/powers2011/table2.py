@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from sympy import Symbol
+
 from bookmaker_ref.decide import Decision, same
 from bookmaker_ref.papers.powers2011 import table2 as paper
 from bookmaker_ref.papers.powers2011.table2 import A, B
 from bookmaker_ref.symbolic import (
     Accuracy,
     Bias,
+    Chi2KB,
+    Chi2KBM,
+    Chi2KM,
     Chi2PlusP,
     Chi2PlusR,
     CohenChance,
@@ -20,6 +25,7 @@ from bookmaker_ref.symbolic import (
     Shows,
     WRAcc,
     dtp,
+    relation,
     tp,
 )
 from derivations.steps import conclude_all, fails, holds
@@ -46,6 +52,16 @@ def wracc() -> Decision:
     return decision
 
 
+def guessers() -> tuple[Decision, ...]:
+    """Who knows has Informedness 1, who guesses 0; what mixes both in each class has the mean of both."""
+    # 1. With the classes apart, each true rate is that of knowing and that of guessing, as q weighs them …
+    q, g = Symbol("q", positive=True), Symbol("g", positive=True)
+    recall, fallout = q + (1 - q) * g, (1 - q) * g
+    # 2. … and guessing has no part in their difference.
+    same(recall - fallout, q)
+    return conclude_all(paper.informed_guesser, paper.marker_by_chance)
+
+
 def examples() -> tuple[Decision, ...]:
     """Recall, Precision, Accuracy and Kappa from Informedness or Markedness and the margins."""
     # 1. The determinant is Informedness times both real margins; the true positives add what chance gives.
@@ -55,6 +71,10 @@ def examples() -> tuple[Decision, ...]:
     same(Accuracy, 2 * tp + 1 - (Bias + Prevalence))
     # 3. … and half of what chance leaves is the mean of the margins less their product.
     same((1 - CohenChance) / 2, (Bias + Prevalence) / 2 - Bias * Prevalence)
+    # 4. From the second table to the first the statistics do not rise with the other measures, but for KM.
+    for statistic in (Chi2PlusP, Chi2PlusR, Chi2KB, Chi2KBM):
+        holds(relation(paper.at(statistic, A), "<", paper.at(statistic, B)))
+    holds(relation(paper.at(Chi2KM, A), ">", paper.at(Chi2KM, B)))
     return conclude_all(
         paper.informedness_from_auc,
         paper.examples_recall,

@@ -8,7 +8,7 @@ from typing import cast
 from sympy import Abs, Expr, Integer, Rational, Symbol, sqrt
 
 from bookmaker_ref.papers.geometry import area
-from bookmaker_ref.papers.paths import BIAS_TO_ONE, BOTH_TO_ONE, PREVALENCE_TO_ONE, a, b, x, y, z
+from bookmaker_ref.papers.paths import BIAS_TO_ONE, PREVALENCE_TO_ONE, a, b, x, y
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import (
     DTP,
@@ -116,10 +116,11 @@ eq15 = Equation(
 correlation_is_geometric_mean = _claim(
     "powers2011:correlation-is-geometric-mean",
     title="The geometric mean of the two is the Matthews Correlation",
-    printed=equal(Correlation, sqrt(Informedness * Markedness)),
+    printed=given(relation(dtp, ">=", 0), then=equal(Correlation, sqrt(Informedness * Markedness))),
     latex=r"\text{Correlation} = \sqrt{\text{DeltaP} \cdot \text{DeltaP}'}",
-    condition=(relation(dtp, ">=", 0),),
-    note="A mean of roots has no sign; below chance the Correlation is its negative, as equation 19 has it.",
+    note="A geometric mean is never negative, and is taken of numbers that are not; so the sentence is"
+    " about a model the right way round, which the text assumes in so many words after equation 22."
+    " Below chance the Correlation is the negative root (19).",
 )
 
 # --- Causality, Correlation and Regression ------------------------------------------------------------------
@@ -241,18 +242,22 @@ reciprocal_slopes = _remark(
     title="Slopes that are reciprocal make a perfect Correlation",
     printed=given(equal(Informedness * Markedness, 1), then=equal(Correlation**2, 1)),
     latex=r"r_P \cdot r_R = 1 \Rightarrow r_G^2 = 1",
+    note="The text says that regressions which find one and the same line have reciprocal slopes, and a"
+    " Correlation of 1; read as: where the product of both slopes is 1, so is the squared Correlation.",
 )
 slopes_at_most_one = _remark(
     "powers2011:slopes-at-most-one",
     title="Neither Informedness nor Markedness exceeds 1",
     printed=All((relation(Informedness, "<=", 1), relation(Markedness, "<=", 1))),
     latex=r"\text{Informedness} \leq 1,\; \text{Markedness} \leq 1",
+    note="The text says it of both as probabilities.",
 )
 perfect_correlation = _remark(
     "powers2011:perfect-correlation",
     title="A perfect Correlation needs perfect regression both ways",
     printed=given(equal(Correlation, 1), then=equal(Informedness, Markedness, 1)),
     latex=r"\text{Correlation} = 1 \Rightarrow \text{Informedness} = \text{Markedness} = 1",
+    note="The text does not speak of the sign; read with the positive one.",
 )
 correlation_has_sign_of_informedness = _remark(
     "powers2011:correlation-sign",
@@ -272,6 +277,8 @@ squared_correlation_is_explained_variance = _remark(
     title="The squared Correlation is the share of the real label's variance that the prediction explains",
     printed=equal(Correlation**2, (pp * (tpa - rp) ** 2 + pn * (fna - rp) ** 2) / (rp * rn)),
     latex=r"r_G^2 = \text{Var}(E[\mathbf{R}|\mathbf{P}])/\text{Var}(\mathbf{R})",
+    note="The text says it in words; the variance of the real label that the prediction explains is that"
+    " of its mean given the prediction.",
 )
 determinant_over_n_squared = _remark(
     "powers2011:determinant-over-n-squared",
@@ -394,11 +401,16 @@ negative_likelihood_ratio = _remark(
 )
 likelihood_ratios_beside_one = _remark(
     "powers2011:likelihood-ratios-beside-one",
-    title="Above chance, one likelihood ratio is above 1 and the other below",
-    printed=given(relation(Informedness, ">=", 0), then=chain(">", LRPositive, 1, LRNegative)),
-    latex=r"B \geq 0 \Rightarrow LR > 1 > NLR",
-    condition=(relation(Informedness, "!=", 0),),
-    note="For B = 0, which the words include, both ratios are 1.",
+    title="Above chance, one likelihood ratio is above 1 and the other below; at chance both are 1",
+    printed=All(
+        (
+            given(relation(Informedness, ">", 0), then=chain(">", LRPositive, 1, LRNegative)),
+            given(equal(Informedness, 0), then=equal(LRPositive, 1, LRNegative)),
+        )
+    ),
+    latex=r"B \geq 0 \Rightarrow LR > 1 > NLR \quad (\text{chance: } 1)",
+    note="The text has the inequalities for B that is not negative, and 1 for the chance case; read as:"
+    " they are strict above chance, and at chance both ratios are 1.",
 )
 bookmark_is_product = _remark(
     "powers2011:bookmark-is-product",
@@ -445,7 +457,9 @@ eq22 = Equation(
             latex=r"= \sqrt{[(\text{Recall} - \text{Bias})(\text{Prec} - \text{Prev})]"
             r"/(\text{IPrev} \cdot \text{IBias})}",
             condition=(relation(dtp, ">=", 0),),
-            note="The root is never negative; below chance the Correlation is.",
+            note="The root is never negative; below chance the Correlation is. The equation is printed for any"
+            " sign of dtp; only further on does the text assume a model the right way round, so that dtp is"
+            " not negative.",
         ),
     ),
 )
@@ -458,36 +472,40 @@ expected_true_positives = _remark(
 markedness_least_at_even_bias = _remark(
     "powers2011:markedness-least-at-even-bias",
     title="For a given dtp, Markedness is least where Bias is one half",
-    printed=All((relation(Markedness, ">=", 4 * dtp), given(equal(Bias, _HALF), then=equal(Markedness, 4 * dtp)))),
+    printed=All(
+        (
+            given(relation(dtp, ">", 0), then=relation(Markedness, ">=", 4 * dtp)),
+            given(equal(Bias, _HALF), then=equal(Markedness, 4 * dtp)),
+        )
+    ),
     latex=r"M \geq 4\,dtp,\; \text{with equality at Bias} = 0.5",
-    condition=(relation(dtp, ">=", 0),),
-    note="Below chance the coefficient is greatest there; its absolute value is least in either case.",
+    note="Above chance, as the paragraph on Evenness has it, which says the same again of a deviation"
+    " above expectation. Below chance the coefficient is greatest there; its absolute value is least"
+    " in either case.",
 )
 informedness_least_at_even_prevalence = _remark(
     "powers2011:informedness-least-at-even-prevalence",
     title="For a given dtp, Informedness is least where Prevalence is one half",
     printed=All(
         (
-            relation(Informedness, ">=", 4 * dtp),
+            given(relation(dtp, ">", 0), then=relation(Informedness, ">=", 4 * dtp)),
             given(equal(Prevalence, _HALF), then=equal(Informedness, 4 * dtp)),
         )
     ),
     latex=r"B \geq 4\,dtp,\; \text{with equality at Prev} = 0.5",
-    condition=(relation(dtp, ">=", 0),),
-    note="Below chance the coefficient is greatest there; its absolute value is least in either case.",
+    note="Above chance, as for Markedness.",
 )
 correlation_least_at_even_margins = _remark(
     "powers2011:correlation-least-at-even-margins",
     title="For a given dtp, Correlation is least where Prevalence and Bias are one half",
     printed=All(
         (
-            relation(Correlation, ">=", 4 * dtp),
+            given(relation(dtp, ">", 0), then=relation(Correlation, ">=", 4 * dtp)),
             given(equal(Prevalence, _HALF), equal(Bias, _HALF), then=equal(Correlation, 4 * dtp)),
         )
     ),
     latex=r"BMG \geq 4\,dtp,\; \text{with equality at Prev} = \text{Bias} = 0.5",
-    condition=(relation(dtp, ">=", 0),),
-    note="Below chance the coefficient is greatest there; its absolute value is least in either case.",
+    note="Above chance, as for Markedness.",
 )
 prevalence_g = _remark(
     "powers2011:prevalence-g",
@@ -557,6 +575,23 @@ degenerate_determinant = _remark(
     title="With an empty margin, the true positives are as chance has them",
     printed=given(equal(RP * RN * PP * PN, 0), then=equal(tp, etp)),
     latex=r"tp = etp,\; dtp = 0",
+    note="The text speaks of tables with nothing to predict, or without an effective prediction; read as:"
+    " some margin is empty.",
+)
+degenerate_informedness_in_bias = _remark(
+    "powers2011:degenerate-informedness-in-bias",
+    title="Towards an unused label, Informedness approaches zero",
+    printed=Tends(Informedness, _ZERO, BIAS_TO_ONE),
+    latex=r"B \to 0 \quad (\text{IBias} \to 0)",
+    note="The text says that the coefficients of tables with an empty margin have the limit zero; read as: each of"
+    " them, as the margin becomes empty.",
+)
+degenerate_markedness_in_prevalence = _remark(
+    "powers2011:degenerate-markedness-in-prevalence",
+    title="Towards an empty real class, Markedness approaches zero",
+    printed=Tends(Markedness, _ZERO, PREVALENCE_TO_ONE),
+    latex=r"M \to 0 \quad (\text{IPrev} \to 0)",
+    note="Read as for Informedness.",
 )
 degenerate_informedness = _remark(
     "powers2011:degenerate-informedness",
@@ -564,8 +599,12 @@ degenerate_informedness = _remark(
     printed=Tends(Informedness, _ZERO, PREVALENCE_TO_ONE),
     latex=r"B \to 0 \quad (\text{IPrev} \to 0)",
     instead=Tends(Informedness, a / (a + b) - x / (x + y), PREVALENCE_TO_ONE),
-    note="It approaches whatever the rates approach, anything from -1 to 1: the few negatives count as much as"
-    " the many positives. To set it to 0 there is a convention, not a limit.",
+    note="The text says of tables with an empty margin that the coefficients have limits there, which are"
+    " zero. For Informedness this fails over an empty class, its own denominator: it approaches what"
+    " the rates approach, anything from -1 to 1, since the few negatives count as much as the many"
+    " positives. The phrase is ambiguous: to set the coefficients to 0 there would be a convention."
+    " True limits of 0 are those of Informedness towards an unused label, of Markedness towards an"
+    " empty class, and of Correlation towards either.",
 )
 degenerate_markedness = _remark(
     "powers2011:degenerate-markedness",
@@ -573,15 +612,15 @@ degenerate_markedness = _remark(
     printed=Tends(Markedness, _ZERO, BIAS_TO_ONE),
     latex=r"M \to 0 \quad (\text{IBias} \to 0)",
     instead=Tends(Markedness, a / (a + b) - x / (x + y), BIAS_TO_ONE),
-    note="As for Informedness, with predictions for classes.",
+    note="As for Informedness, with predictions for classes: an unused label is the denominator of Markedness.",
 )
 degenerate_correlation = _remark(
     "powers2011:degenerate-correlation",
-    title="Towards a table with one class and one label, Correlation approaches zero",
-    printed=Tends(Correlation, _ZERO, BOTH_TO_ONE),
-    latex=r"BMG \to 0 \quad (\text{IPrev}, \text{IBias} \to 0)",
-    instead=Tends(Correlation, z / (x + z), BOTH_TO_ONE),
-    note="With one margin alone becoming empty it does approach 0; with both, it may approach anything up to 1.",
+    title="Towards an empty real class, or an unused label, Correlation approaches zero",
+    printed=All((Tends(Correlation, _ZERO, PREVALENCE_TO_ONE), Tends(Correlation, _ZERO, BIAS_TO_ONE))),
+    latex=r"BMG \to 0 \quad (\text{IPrev} \to 0 \text{ or } \text{IBias} \to 0)",
+    note="One margin at a time, as the text has it. Were both to become empty together, it might approach"
+    " anything from 0 to 1.",
 )
 zero_with_determinant = _remark(
     "powers2011:zero-with-determinant",
@@ -607,7 +646,8 @@ determinant_is_deviation_of_each_cell = _remark(
     "powers2011:determinant-is-deviation-of-each-cell",
     title="Each cell is away from its expectation by the absolute determinant",
     printed=equal(Abs(dtp), Abs(dfp), Abs(dfn), Abs(dtn)),
-    latex=r"|dp| = |dtp|",
+    latex=r"dp = dtp",
+    note="The text says that the absolute value of the determinant is what any one cell deviates by.",
 )
 twice_determinant_is_total_error = _remark(
     "powers2011:twice-determinant-is-total-error",
@@ -626,8 +666,9 @@ determinant_is_area = _remark(
         )
     ),
     latex=r"dp = \text{area}\,[(0,0), (tn,fn), (rn,rp), (fp,tp)]",
-    note="The corners are the two trivial systems, the system, and its perversion with predictions exchanged."
-    " In counts, which is what PN space is drawn in, the area is the determinant of the counts.",
+    note="The text says that dp is the area of a trapezoid in PN space. The corners are read as the two"
+    " trivial systems, the system, and its perversion with predictions exchanged. In counts, which is"
+    " what PN space is drawn in, the area is the determinant of the counts.",
 )
 informedness_is_twice_triangle = _remark(
     "powers2011:informedness-is-twice-triangle",
@@ -640,6 +681,7 @@ informedness_is_kite = _remark(
     title="With the perversion that exchanges classes it is a kite",
     printed=equal(Informedness, area((0, 0), (PerverseClass(fpr), PerverseClass(tpr)), (1, 1), (fpr, tpr))),
     latex=r"B = \text{area}\,[(0,0), (tpr,fpr), (1,1), (fpr,tpr)]",
+    note="The text names the corners: the system, its perversion, and both ends of the chance line.",
 )
 informedness_is_parallelogram = _remark(
     "powers2011:informedness-is-parallelogram",
@@ -649,6 +691,7 @@ informedness_is_parallelogram = _remark(
         area((0, 0), (PerversePrediction(fpr), PerversePrediction(tpr)), (1, 1), (fpr, tpr)),
     ),
     latex=r"B = \text{area}\,[(0,0), (1-fpr,1-tpr), (1,1), (fpr,tpr)]",
+    note="As for the kite.",
 )
 perverted_informedness = _remark(
     "powers2011:perverted-informedness",

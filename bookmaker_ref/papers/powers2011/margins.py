@@ -23,6 +23,8 @@ from bookmaker_ref.symbolic import (
     Determinant,
     Differs,
     Dual,
+    EvennessP,
+    EvennessR,
     ExpectedTN,
     ExpectedTP,
     GMeasure,
@@ -107,7 +109,10 @@ eq24 = Equation(
             printed=equal(dtp, -dtn, -(tn - etn)),
             latex=r"= -dtn = -(tn - etn)",
             corrected=equal(dtp, dtn, tn - etn),
-            note="Both correct cells deviate alike; it is the error cells, fp and fn, whose deviation is -dp.",
+            note="Both correct cells deviate alike; it is the error cells whose deviation is -dp. Either the minus"
+            " signs do not belong here, or t stands for f: dp = -dfn = -(fn - efn) keeps the signs. Equation"
+            " 23, which introduces etn and not efn, speaks for the former.",
+            source="unclear",
         ),
     ),
 )
@@ -121,7 +126,9 @@ eq25 = Equation(
             printed=equal(Delta, dtp - dtn, 2 * dtp),
             latex=r"\Delta P = dtp - dtn = 2dp",
             corrected=equal(Delta, dtp + dtn, 2 * dtp),
-            note="The sign follows that of 24.2: with dtn = dtp the difference is 0, and the sum is 2dp.",
+            note="With dtn = dtp the difference is 0, and the sum is 2dp. The sign follows that of 24.2, and the"
+            " other repair is the same: dtp - dfn = 2dp, with f for t.",
+            source="unclear",
         ),
         _line(
             "powers2011:25.2",
@@ -129,8 +136,9 @@ eq25 = Equation(
             printed=equal(PrevH, 2 * rp * rn / (rp + rn), rp**2 / ra**2),
             latex=r"rh = 2rp \cdot rn/[rp + rn] = rp^2/ra^2",
             corrected=equal(PrevH, 2 * rp * rn / (rp + rn), PrevG**2 / ra),
-            note="The harmonic mean is the geometric squared over the arithmetic, rg²/ra, as the text after (27)"
-            " has it. That rp stands for rg may be due to the extraction; the square of ra is not.",
+            note="The harmonic mean is the geometric squared over the arithmetic, rg²/ra, as the text after"
+            " equation 27 has it. Whether rp for rg, and the square of ra, are due to the author or to the"
+            " text as we have it, we cannot tell.",
             source="unclear",
         ),
         _line(
@@ -139,7 +147,7 @@ eq25 = Equation(
             printed=equal(BiasH, 2 * pp * pn / (pp + pn), pp**2 / pa**2),
             latex=r"ph = 2pp \cdot pn/[pp + pn] = pp^2/pa^2",
             corrected=equal(BiasH, 2 * pp * pn / (pp + pn), BiasG**2 / pa),
-            note="As 25.2: pg²/pa. That pp stands for pg may be due to the extraction; the square of pa is not.",
+            note="As 25.2: pg²/pa. Of pp for pg, and of the square of pa, we cannot tell either where they are from.",
             source="unclear",
         ),
     ),
@@ -147,7 +155,8 @@ eq25 = Equation(
 eq26 = Equation(
     "powers2011:26",
     title="Informedness from the deviation and the harmonic mean of the real margins",
-    note="The capital delta with a prime is the measure; without it, in the last row, twice dp.",
+    note="In the text as we have it, the capital delta with a prime is the measure; without it, in the last row,"
+    " twice dp.",
     lines=(
         _line(
             "powers2011:26.1",
@@ -155,7 +164,9 @@ eq26 = Equation(
             printed=equal(Informedness, (etp + dtp) / rp - (etp - dtp) / rn),
             latex=r"B = \Delta P' = [etp + dtp]/rp - [etp - dtp]/rn",
             corrected=equal(Informedness, (etp + dtp) / rp - (efp - dtp) / rn),
-            note="The false positives are their own expectation, efp, less the deviation.",
+            note="The false positives are their own expectation, efp, less the deviation. The t may be an f that"
+            " the text as we have it has lost, here and in the next row.",
+            source="unclear",
         ),
         _line(
             "powers2011:26.2",
@@ -164,6 +175,7 @@ eq26 = Equation(
             latex=r"= etp/rp - etp/rn + 2dtp/rh",
             corrected=equal(Informedness, etp / rp - efp / rn + 2 * dtp / PrevH),
             note="efp again: etp/rp and efp/rn are both the Bias, and cancel; etp/rn would not.",
+            source="unclear",
         ),
         _line(
             "powers2011:26.3",
@@ -182,7 +194,8 @@ eq27 = Equation(
             title="Markedness from the deviation alone",
             printed=equal(Markedness, 2 * dtp / BiasH, Delta / BiasH),
             latex=r"M = \Delta P = 2dp/ph = \Delta P/ph",
-            note="Set alike, the first capital delta is the measure DeltaP, the last is 2dp of equation 25.",
+            note="In the text as we have it both deltas are set alike; the first is the measure DeltaP, the last"
+            " is 2dp of equation 25.",
         ),
     ),
 )
@@ -259,58 +272,65 @@ chance_level = _remark(
         )
     ),
     latex=r"B = M = 0 \Rightarrow \text{Recall} = \text{Bias},\; \text{Precision} = \text{Prev}",
+    note="The text says that the biases skew the three measures at chance; read as: this is what they are there.",
 )
 bias_raises_recall = _remark(
     "powers2011:bias-raises-recall",
     title="At constant Informedness, Bias raises Recall",
     printed=relation(partial(Recall, "Bias", "informedness"), ">", 0),
     latex=r"\partial\,\text{Recall}/\partial\,\text{Bias} > 0",
+    note="The text says that more Bias means more Recall for the same unbiased performance; read as: the"
+    " derivative at fixed Informedness and Prevalence is positive.",
 )
 prevalence_lowers_recall = _remark(
     "powers2011:prevalence-lowers-recall",
     title="At constant Informedness, Prevalence lowers Recall",
-    printed=relation(partial(Recall, "Prevalence", "informedness"), "<", 0),
+    printed=given(relation(Informedness, ">", 0), then=relation(partial(Recall, "Prevalence", "informedness"), "<", 0)),
     latex=r"\partial\,\text{Recall}/\partial\,\text{Prevalence} < 0",
-    condition=(relation(Informedness, ">", 0),),
-    note="Above chance only; below it Prevalence raises Recall.",
+    note="Read as for Bias, and above chance, which the text says it has assumed where the section comes"
+    " to perverse systems. Below chance Prevalence raises Recall.",
 )
 bias_lowers_precision = _remark(
     "powers2011:bias-lowers-precision",
     title="At constant Markedness, Bias lowers Precision",
-    printed=relation(partial(Precision, "Bias", "markedness"), "<", 0),
+    printed=given(relation(Markedness, ">", 0), then=relation(partial(Precision, "Bias", "markedness"), "<", 0)),
     latex=r"\partial\,\text{Precision}/\partial\,\text{Bias} < 0",
-    condition=(relation(Markedness, ">", 0),),
-    note="Above chance only; below it Bias raises Precision.",
+    note="Read as for Prevalence and Recall, with Markedness fixed and above 0. Below chance Bias raises Precision.",
 )
 prevalence_raises_precision = _remark(
     "powers2011:prevalence-raises-precision",
     title="At constant Markedness, Prevalence raises Precision",
     printed=relation(partial(Precision, "Prevalence", "markedness"), ">", 0),
     latex=r"\partial\,\text{Precision}/\partial\,\text{Prevalence} > 0",
+    note="Read with Markedness and Bias fixed.",
 )
 recall_on_prevalence = _remark(
     "powers2011:recall-on-prevalence",
     title="The coefficient of Prevalence for Recall is -Informedness",
     printed=equal(partial(Recall, "Prevalence", "informedness"), -Informedness),
     latex=r"\partial\,\text{Recall}/\partial\,\text{Prevalence} = -\text{Informedness}",
+    note="The text calls it a regression coefficient; read as the derivative at fixed Informedness and Bias.",
 )
 recall_on_bias = _remark(
     "powers2011:recall-on-bias",
     title="The coefficient of Bias for Recall is +1",
     printed=equal(partial(Recall, "Bias", "informedness"), 1),
     latex=r"\partial\,\text{Recall}/\partial\,\text{Bias} = +1",
+    note="Read as for Prevalence.",
 )
 precision_on_bias = _remark(
     "powers2011:precision-on-bias",
     title="The coefficient of Bias for Precision is -Markedness",
     printed=equal(partial(Precision, "Bias", "markedness"), -Markedness),
     latex=r"\partial\,\text{Precision}/\partial\,\text{Bias} = -\text{Markedness}",
+    note="Read as for Recall, with Markedness fixed.",
 )
 precision_on_prevalence = _remark(
     "powers2011:precision-on-prevalence",
     title="The coefficient of Prevalence for Precision is +1",
     printed=equal(partial(Precision, "Prevalence", "markedness"), 1),
     latex=r"\partial\,\text{Precision}/\partial\,\text{Prevalence} = +1",
+    note="Read as for Recall, with Markedness fixed.",
 )
 bias_equals_prevalence_means = _remark(
     "powers2011:bias-equals-prevalence-f1",
@@ -363,6 +383,33 @@ no_information_from_one_label = _remark(
     ),
     latex=r"\text{Bookmaker Informedness} = \text{Markedness} = 0",
     note="Of the two coefficients, each extreme leaves one defined; dtp is 0 in both.",
+)
+high_bias = _remark(
+    "powers2011:high-bias-lowers-precision",
+    title="Bias lowers Precision in proportion to Informedness",
+    printed=All(
+        (
+            equal(partial(Precision, "Bias", "informedness"), -Informedness * EvennessR / Bias**2),
+            given(relation(Informedness, ">", 0), then=relation(partial(Precision, "Bias", "informedness"), "<", 0)),
+        )
+    ),
+    latex=r"\partial\,\text{Precision}/\partial\,\text{Bias} = -B \cdot \text{Evenness}_R/\text{Bias}^2",
+    note="The text says that a high Bias costs Precision the more, the stronger Informedness is, and gains"
+    " Recall; read as the derivative at fixed Informedness and Prevalence, above chance. That of"
+    " Recall is +1.",
+)
+high_prevalence = _remark(
+    "powers2011:high-prevalence-lowers-recall",
+    title="Prevalence lowers Recall in proportion to Markedness",
+    printed=All(
+        (
+            equal(partial(Recall, "Prevalence", "markedness"), -Markedness * EvennessP / Prevalence**2),
+            given(relation(Markedness, ">", 0), then=relation(partial(Recall, "Prevalence", "markedness"), "<", 0)),
+        )
+    ),
+    latex=r"\partial\,\text{Recall}/\partial\,\text{Prevalence} = -M \cdot \text{Evenness}_P/\text{Prev}^2",
+    note="Likewise with Prevalence, Recall and Markedness; read as the derivative at fixed Markedness and Bias, above"
+    " chance. That of Precision is +1.",
 )
 
 # --- Kappa, and other problems ------------------------------------------------------------------------------
@@ -420,7 +467,7 @@ dual_problem = _remark(
 )
 perverse_systems = _remark(
     "powers2011:perverse-systems",
-    title="A system above chance, perverted, is as far below it",
+    title="A system above chance is below it once it is perverted",
     printed=All(
         tuple(
             given(relation(Informedness, ">", 0), then=chain(">", 0, perverse))
@@ -428,12 +475,16 @@ perverse_systems = _remark(
         )
     ),
     latex=r"B > 0 \Rightarrow \text{Perverse } B < 0",
+    note="The text says that perverse systems lie below the chance line, and that it has assumed"
+    " performance strictly above chance.",
 )
 kappa_retains_bias = _remark(
     "powers2011:kappa-retains-bias",
     title="At constant Informedness, Kappa still changes with Bias",
     printed=Differs(partial(CohenKappa, "Bias", "informedness"), Integer(0)),
     latex=r"\partial\,\kappa/\partial\,\text{Bias} \not\equiv 0",
+    note="The text says that some influence of bias remains; read as: the derivative at fixed Informedness"
+    " and Prevalence is not 0 everywhere.",
 )
 kappa_as_error_ratio = _remark(
     "powers2011:kappa-as-error-ratio",

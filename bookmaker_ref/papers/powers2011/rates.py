@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial as bound
 
-from sympy import Rational, log, sqrt
+from sympy import Expr, Rational, Symbol, log, sqrt
 
+from bookmaker_ref.papers.cells import of_cells
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import (
     F1,
@@ -36,6 +37,7 @@ from bookmaker_ref.symbolic import (
     Prevalence,
     Recall,
     Skew,
+    WRAcc,
     equal,
     fn,
     fnr,
@@ -134,23 +136,41 @@ eq2 = Equation(
         ),
     ),
 )
+recall_relates_to_its_column = _claim(
+    "powers2011:recall-relates-to-its-column",
+    title="Recall sees the real positives alone",
+    printed=All(tuple(equal(partial(Recall, cell, "cells"), 0) for cell in ("FP", "TN"))),
+    latex=r"\partial\,\text{Recall} / \partial\,FP = \partial\,\text{Recall} / \partial\,TN = 0",
+    note="The text says that Recall has to do with the column of real positives only; read as: no cell of the other"
+    " column changes it.",
+)
+precision_relates_to_its_row = _claim(
+    "powers2011:precision-relates-to-its-row",
+    title="Precision sees the predicted positives alone",
+    printed=All(tuple(equal(partial(Precision, cell, "cells"), 0) for cell in ("FN", "TN"))),
+    latex=r"\partial\,\text{Precision} / \partial\,FN = \partial\,\text{Precision} / \partial\,TN = 0",
+    note="Likewise with the row of predicted positives.",
+)
 recall_ignores_true_negatives = _claim(
     "powers2011:recall-ignores-true-negatives",
     title="Recall does not change with the true negatives",
     printed=equal(partial(Recall, "TN", "cells"), 0),
     latex=r"\partial\,\text{Recall} / \partial\,TN = 0",
+    note="The text says that TN does not enter; read as: the derivative in TN, with the other cells held, is 0.",
 )
 precision_ignores_true_negatives = _claim(
     "powers2011:precision-ignores-true-negatives",
     title="Precision does not change with the true negatives",
     printed=equal(partial(Precision, "TN", "cells"), 0),
     latex=r"\partial\,\text{Precision} / \partial\,TN = 0",
+    note="Read as for Recall.",
 )
 means_ignore_true_negatives = _claim(
     "powers2011:means-ignore-true-negatives",
     title="Nor do the three means of Recall and Precision",
     printed=All(tuple(equal(partial(mean, "TN", "cells"), 0) for mean in (AMeasure, GMeasure, F1))),
     latex=r"\partial A / \partial\,TN = \partial G / \partial\,TN = \partial F / \partial\,TN = 0",
+    note="Read as for Recall.",
 )
 f1_is_g_squared_over_a = _claim(
     "powers2011:f1-is-g-squared-over-a",
@@ -244,6 +264,7 @@ f1_ignores_true_negatives = _claim(
     title="The true negatives can be anything, and F1 stays the same",
     printed=equal(partial(F1, "TN", "cells"), 0),
     latex=r"\partial\,F1 / \partial\,TN = 0",
+    note="The text says that TN is free to vary; read as for Recall.",
 )
 eq5 = Equation(
     "powers2011:5",
@@ -336,6 +357,22 @@ accuracy_is_weighted_average = _claim(
     ),
     latex=r"\text{Accuracy} = \text{Prev}\cdot\text{Recall} + \text{IPrev}\cdot\text{IRecall}"
     r" = \text{Bias}\cdot\text{Precision} + \text{IBias}\cdot\text{IPrecision}",
+)
+accuracy_ignores_the_split_of_errors = _claim(
+    "powers2011:accuracy-ignores-the-split-of-errors",
+    title="Accuracy does not tell one kind of error from the other",
+    printed=equal(partial(Accuracy, "FP", "cells"), partial(Accuracy, "FN", "cells")),
+    latex=r"\partial\,\text{Accuracy} / \partial\,FP = \partial\,\text{Accuracy} / \partial\,FN",
+    note="The text says that one of N, FP and FN stays free; read as: an error counts the same whichever kind it is.",
+)
+jaccard_numerator = _claim(
+    "powers2011:jaccard-numerator",
+    title="The true negatives are in the numerator of Jaccard",
+    printed=equal(Jaccard, (N - TN) / TP),
+    latex=r"\text{Jaccard} = (N - TN)/TP",
+    corrected=equal(Jaccard, TP / (N - TN)),
+    note="The text says that TN is taken into account in the numerator; read as the one ratio of equation 7 that has"
+    " TN in it, turned over. Equation 7 has TN in the denominator, which is where it discounts the correct negatives.",
 )
 jaccard_is_free_of_true_negatives = _claim(
     "powers2011:jaccard-is-free-of-one-cell",
@@ -440,6 +477,7 @@ bias_equals_prevalence_jaccard = _margin(
     title="With Bias = Prevalence, Jaccard still differs from Recall",
     printed=Differs(Jaccard, Recall, (_EVEN,)),
     latex=r"\text{Prevalence} = \text{Bias} \not\Rightarrow \text{Jaccard} = \text{Recall}",
+    note="The text excepts Jaccard; read as: some table with Bias = Prevalence tells it from Recall.",
 )
 bias_equals_prevalence_inverse_recall = _margin(
     "powers2011:bias-equals-prevalence-inverse-recall",
@@ -481,6 +519,7 @@ recall_coordinates = _margin(
         )
     ),
     latex=r"(\text{Recall}, \text{Inverse Recall}, \text{Prevalence}) \mapsto (tp, fp, fn, tn)",
+    note="The text says that the three determine all other ratios; read as: the cells are functions of them.",
 )
 roc_coordinates = _margin(
     "powers2011:roc-coordinates",
@@ -494,6 +533,7 @@ roc_coordinates = _margin(
         )
     ),
     latex=r"(tpr, fpr, c_s) \mapsto (tp, fp, fn, tn)",
+    note="Read as for the three before.",
 )
 precision_coordinates = _margin(
     "powers2011:precision-coordinates",
@@ -507,4 +547,33 @@ precision_coordinates = _margin(
         )
     ),
     latex=r"(\text{Precision}, \text{Inverse Precision}, \text{Bias}) \mapsto (tp, fp, fn, tn)",
+    note="Read as for the three before.",
+)
+#: Rates and class ratio as free letters, and the values of a positive and of a negative.
+_t, _f, _s, _value_p, _value_n = (Symbol(name, positive=True) for name in ("t", "f", "s", "c_p", "c_n"))
+_cost = _value_n / _value_p * _s
+
+
+def _valued(measure: Expr) -> Expr:
+    """The measure where each real positive counts c_p times, and each real negative c_n times."""
+    p, n = _value_p, _value_n * _s
+    return of_cells(measure, (p * _t, n * _f, p * (1 - _t), n * (1 - _f)))
+
+
+cost_multiplies_skew = _margin(
+    "powers2011:cost-ratio-multiplies-skew",
+    title="A ratio of values for the two classes multiplies the skew",
+    printed=All(
+        (
+            equal(_valued(Skew), _cost),
+            equal(_valued(Accuracy), (_t + _cost * (1 - _f)) / (1 + _cost)),
+            equal(_valued(Precision), _t / (_t + _cost * _f)),
+            equal(_valued(F1), 2 * _t / (_t + _cost * _f + 1)),
+            equal(_valued(WRAcc), 4 * _cost * (_t - _f) / (1 + _cost) ** 2),
+        )
+    ),
+    latex=r"c = c_v c_s,\; c_v = c_n/c_p",
+    note="The text says that formulas in tpr, fpr and skew take costs into account with c in place of the skew; read"
+    " as: where each real positive counts c_p times and each real negative c_n times, (11)-(14) hold with c. The"
+    " letters t, f and s stand for tpr, fpr and the skew of the table before that.",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial as bound
 
-from sympy import Integer, sqrt
+from sympy import Symbol, sqrt
 
 from bookmaker_ref.papers.geometry import area
 from bookmaker_ref.papers.record import Equation, Record
@@ -19,7 +19,7 @@ from bookmaker_ref.symbolic import (
     TP,
     Accuracy,
     Bias,
-    Differs,
+    Given,
     Iff,
     InverseRecall,
     Precision,
@@ -46,7 +46,6 @@ from bookmaker_ref.symbolic.statement import All
 _ROC = "ROC and PN Analyses"
 _line = bound(Record, section=_ROC)
 _claim = bound(Record, section=_ROC, kind="claim")
-_ZERO = Integer(0)
 
 perfect_corner = _claim(
     "powers2011:perfect-corner",
@@ -75,6 +74,8 @@ chance_diagonal = _claim(
     title="Chance is the positive diagonal",
     printed=Iff(relation(tpr, "=", fpr), relation(tp, "=", etp)),
     latex=r"tpr = fpr",
+    note="The text places a random classifier there; read as: on the diagonal are the tables that have the"
+    " true positives of chance.",
 )
 roc_scales = _claim(
     "powers2011:roc-scales",
@@ -94,8 +95,9 @@ auc_is_optimized = _claim(
     printed=relation(AUC, ">=", 1),
     latex=r"\text{AUC} \to \min",
     corrected=relation(AUC, "<=", 1),
-    note="AUC of the perfect corner is 1, and that is the greatest: it is to be maximized, as equation 10 has it"
-    " from the next page on. The text says that the common condition is to minimize it.",
+    note="The text says that AUC is to be minimized; read as: no system has less of it than the perfect"
+    " one, whose AUC is 1. That is the greatest, and AUC is to be maximized, as the text has it from"
+    " equation 10 on.",
 )
 roc_distance = _claim(
     "powers2011:roc-distance",
@@ -146,13 +148,17 @@ auc_orders_like_errors = _claim(
     title="Most AUC is most tpr - fpr and least fpr + fnr",
     printed=equal(2 * AUC - 1, tpr - fpr, 1 - (fpr + fnr)),
     latex=r"\max \text{AUC} \iff \max\,(tpr - fpr) \iff \min\,(fpr + fnr)",
-    note="It holds for any skew, since none of the three depends on it.",
+    note="The text says that to maximize AUC is to maximize tpr - fpr and to minimize fpr + fnr; read as:"
+    " each is a linear function of the other. That holds for any skew, since none of the three depends"
+    " on it.",
 )
 squared_errors_agree_when_equal = _claim(
     "powers2011:squared-errors-agree-when-equal",
     title="With equal error rates, their sum of squares is least where their sum is",
     printed=given(equal(fpr, fnr), then=equal(fpr**2 + fnr**2, (fpr + fnr) ** 2 / 2)),
     latex=r"fpr = fnr \Rightarrow fpr^2 + fnr^2 = (fpr + fnr)^2/2",
+    note="The text says that the least sum of squares agrees with the least sum where the rates are equal;"
+    " read as: one is then a function of the other.",
 )
 equal_error_rates = _claim(
     "powers2011:equal-error-rates",
@@ -160,8 +166,9 @@ equal_error_rates = _claim(
     printed=Iff(relation(fpr, "=", fnr), relation(Bias, "=", Prevalence)),
     latex=r"fpr = fnr \iff \text{Bias} = \text{Prevalence}",
     condition=(relation(FP * FN * (RP - RN), "=", 0),),
-    note="Bias = Prevalence says FP = FN; equal rates say FP/RN = FN/RP. With both kinds of errors present the"
-    " two agree only where Prevalence is one half.",
+    note="The text says that the one means the other. Bias = Prevalence says FP = FN; equal rates say"
+    " FP/RN = FN/RP. With both kinds of errors present the two can both hold only where Prevalence is"
+    " one half.",
 )
 eq11 = Equation(
     "powers2011:11",
@@ -241,6 +248,7 @@ wracc_subtracts_chance = _claim(
     title="WRAcc takes from the true positives those due to chance, and rescales",
     printed=equal(WRAcc, 4 * (tp - etp)),
     latex=r"\text{WRacc} = 4(tp - etp)",
+    note="The text says it in words, with the range as the reason for the factor.",
 )
 wracc_range = _claim(
     "powers2011:wracc-range",
@@ -258,12 +266,15 @@ wracc_orders_like_auc = _claim(
         )
     ),
     latex=r"tpr - fpr = 2 \cdot \text{AUC} - 1",
+    note="The text says that to maximize WRAcc is to maximize AUC; read as: at a given skew it is a"
+    " multiple of 2 AUC - 1.",
 )
 wracc_is_zero_at_chance = _claim(
     "powers2011:wracc-is-zero-at-chance",
     title="WRAcc is unbiased: 0 exactly at chance",
     printed=Iff(relation(WRAcc, "=", 0), relation(dtp, "=", 0)),
     latex=r"\text{WRacc} = 0 \iff tp = etp",
+    note="The text calls WRAcc unbiased; read as: it is 0 exactly at chance.",
 )
 wracc_without_skew = _claim(
     "powers2011:wracc-without-skew",
@@ -271,19 +282,38 @@ wracc_without_skew = _claim(
     printed=given(equal(Skew, 1), then=equal(WRAcc, tpr - fpr)),
     latex=r"c = 1 \Rightarrow \text{WRacc} = tpr - fpr",
 )
+#: Where no term that the skew weighs is missing: some right and some wrong positives, and unlike true rates.
+_SKEW_MATTERS = (relation(tpr * fpr, ">", 0), relation(tpr, "!=", tnr))
+
+
+def _moves_with_skew(measure: Symbol) -> Given:
+    return given(*_SKEW_MATTERS, then=relation(partial(measure, "Skew", "roc"), "!=", 0))
+
+
 skew_sensitive_measures = _claim(
     "powers2011:skew-sensitive-measures",
     title="Accuracy and Precision, at fixed rates, depend on the skew",
-    printed=All(tuple(Differs(partial(each, "Skew", "roc"), _ZERO) for each in (Accuracy, Precision))),
-    latex=r"(11\text{-}12):\; \partial / \partial c \not\equiv 0",
+    printed=All((_moves_with_skew(Accuracy), _moves_with_skew(Precision))),
+    latex=r"(11\text{-}12):\; \partial / \partial c \neq 0",
+    note="The text says that the measures of (10)-(12) cannot be maximized whatever the skew; read as: at"
+    " given rates, they change with it. So do these two wherever there are true and false positives"
+    " and the true rates differ.",
 )
 auc_and_skew = _claim(
     "powers2011:auc-and-skew",
     title="AUC, at fixed rates, depends on the skew",
-    printed=relation(partial(AUC, "Skew", "roc"), "!=", 0),
+    printed=_moves_with_skew(AUC),
     latex=r"(10):\; \partial\,\text{AUC} / \partial c \neq 0",
-    corrected=All((equal(partial(AUC, "Skew", "roc"), 0), Differs(partial(F1, "Skew", "roc"), _ZERO))),
-    note="Equations 11-13 are meant, where 10-12 is printed: AUC (10) has no skew in it, and F1 (13) has.",
+    corrected=All((equal(partial(AUC, "Skew", "roc"), 0), _moves_with_skew(F1))),
+    note="Read as for (11) and (12), which the text names in one range with (10). AUC (10) has no skew in"
+    " it, and F1 (13) has: (11)-(13) are meant.",
+)
+accuracy_without_skew = _claim(
+    "powers2011:accuracy-without-skew",
+    title="Without skew, Accuracy is AUC",
+    printed=given(equal(Skew, 1), then=equal(Accuracy, AUC)),
+    latex=r"c = 1 \Rightarrow \text{Accuracy} = [tpr + 1 - fpr]/2",
+    note="The text says that versions free of skew come from c = 1; for Accuracy (11) that is equation 10.",
 )
 skew_from_prevalence = _claim(
     "powers2011:skew-from-prevalence",
@@ -296,26 +326,27 @@ bias_lowers_auc = _claim(
     title="At fixed Recall and Prevalence, AUC decreases with Bias",
     printed=relation(partial(AUC, "Bias", "recall_margins"), "<", 0),
     latex=r"\partial\,\text{AUC}/\partial\,\text{Bias} < 0",
+    note="The text says that, at a given Recall, the measures of (10)-(13) fall as Bias grows; read as:"
+    " the derivative at fixed Recall and Prevalence is negative.",
 )
 bias_lowers_accuracy = _claim(
     "powers2011:bias-lowers-accuracy",
     title="At fixed Recall and Prevalence, Accuracy decreases with Bias",
     printed=relation(partial(Accuracy, "Bias", "recall_margins"), "<", 0),
     latex=r"\partial\,\text{Accuracy}/\partial\,\text{Bias} < 0",
+    note="Read as for AUC.",
 )
 bias_lowers_precision_at_recall = _claim(
     "powers2011:bias-lowers-precision-at-recall",
     title="At fixed Recall and Prevalence, Precision decreases with Bias",
-    printed=relation(partial(Precision, "Bias", "recall_margins"), "<", 0),
+    printed=given(relation(Recall, ">", 0), then=relation(partial(Precision, "Bias", "recall_margins"), "<", 0)),
     latex=r"\partial\,\text{Precision}/\partial\,\text{Bias} < 0",
-    condition=(relation(Recall, ">", 0),),
-    note="With no true positives, Precision is 0 at every Bias.",
+    note="Read as for AUC. Recall is taken to be above 0: with no true positives, Precision is 0 at every Bias.",
 )
 bias_lowers_f1_at_recall = _claim(
     "powers2011:bias-lowers-f1-at-recall",
     title="At fixed Recall and Prevalence, F1 decreases with Bias",
-    printed=relation(partial(F1, "Bias", "recall_margins"), "<", 0),
+    printed=given(relation(Recall, ">", 0), then=relation(partial(F1, "Bias", "recall_margins"), "<", 0)),
     latex=r"\partial\,F1/\partial\,\text{Bias} < 0",
-    condition=(relation(Recall, ">", 0),),
-    note="With no true positives, F1 is 0 at every Bias.",
+    note="Read as for AUC, with Recall above 0: with no true positives, F1 is 0 at every Bias.",
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial as bound
 from typing import cast
 
-from sympy import E, Expr, Integer, Rational, Symbol, exp, log, sqrt
+from sympy import Abs, E, Expr, Integer, Rational, log, sqrt
 
-from bookmaker_ref.papers.paths import BIAS_TO_ONE, TO_CHANCE, a, b, x, y
+from bookmaker_ref.papers.paths import BIAS_TO_ONE, EVEN_MARGINS, TO_CHANCE, TO_LEAST_ODDS, a, b, small, x, y
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import (
     DFP,
@@ -88,24 +88,30 @@ informedness_vanishes_with_bias = _claim(
     title="When hardly anything is labelled negative, Informedness is nearly 0",
     printed=Tends(Informedness, Integer(0), BIAS_TO_ONE),
     latex=r"B \to 0 \quad (\text{Bias} \to 1)",
+    note="The text says that it will be 0 where nearly all is labelled positive; read as the limit.",
 )
 markedness_unstable_with_bias = _claim(
     "powers2011:markedness-unstable-with-inverse-bias",
     title="When hardly anything is labelled negative, Markedness hangs on the few that are",
     printed=Tends(Markedness, a / (a + b) - x / (x + y), BIAS_TO_ONE),
     latex=r"M \to tpa - fna \quad (\text{Bias} \to 1)",
-    note="The limit keeps fna, the ratio of the few labels, which may be anything.",
+    note="The text calls it unstable there; read as: the limit keeps fna, the ratio of the few negative"
+    " labels, which may be anything.",
 )
 significance_vanishes_with_bias = _claim(
     "powers2011:significance-vanishes-with-inverse-bias",
     title="When hardly anything is labelled negative, the positive label says nothing significant",
-    printed=Tends(Chi2PlusP, Integer(0), BIAS_TO_ONE),
+    printed=All((Tends(Chi2PlusP, Integer(0), BIAS_TO_ONE), Tends(Chi2PlusP / PN, Integer(0), BIAS_TO_ONE))),
     latex=r"\chi^2_{+P} \to 0 \quad (\text{Bias} \to 1)",
-    note="So for the label that nearly every prediction has; the few others may be significant.",
+    note="The text hopes for a significance of nearly 0 where there are few negative labels; read as the"
+    " limit for the label that nearly every prediction has, both in all and for each negative label."
+    " For each of them, the statistic of the negative label itself does not vanish: it hangs on the"
+    " few, as Markedness does.",
 )
 eq30 = Equation(
     "powers2011:30",
     title="Chi-squared of the positive predictions",
+    note="Each row is held against the left side of the first, so that a slip counts in the row that has it.",
     lines=(
         _line(
             "powers2011:30.1",
@@ -154,7 +160,8 @@ eq30 = Equation(
                 N * Informedness**2 * EvennessR / Bias,
                 N * Informedness**2 * PrevG**2 / Bias,
             ),
-            note="r_R is meant: by equations 17 and 18, r_P is Markedness and r_R is Informedness.",
+            note="r_R is meant: by equations 17 and 18, r_P is Markedness and r_R is Informedness. It is one"
+            " consistent exchange of the subscript, kept up from (30) through (33) against those two.",
         ),
         _line(
             "powers2011:30.7",
@@ -171,7 +178,8 @@ eq30 = Equation(
             printed=Approximate(Chi2PlusP, (N + PN) * Informedness**2 * EvennessR, BIAS_TO_ONE),
             latex=r"= (N+PN) \cdot B^2 \cdot \text{Evenness}_R",
             exact=equal((N + PN) * Informedness**2 * EvennessR, (1 - pn**2) * Chi2PlusP),
-            note=_NEARLY_ALL_POSITIVE,
+            note="On the page this row has = to the row before, to which with r_R it is equal; held against the"
+            " statistic it is an approximation like that row. " + _NEARLY_ALL_POSITIVE,
         ),
     ),
 )
@@ -189,21 +197,18 @@ g2_is_twice_as_sensitive = _claim(
     printed=Approximate(G2PlusP, 2 * Chi2PlusP, TO_CHANCE),
     latex=r"G^2_{+P} \approx 2\chi^2_{+P} \quad (dp \to 0)",
     instead=Approximate(G2PlusP, Chi2PlusP, TO_CHANCE),
-    note="The two agree there. The factor comes from 31.3, where the logarithm is cut one term too early.",
+    note="The text says that the one is twice as sensitive as the other; read as: twice as large. The two"
+    " agree there. The factor comes from 31.3, where the logarithm is cut one term too early.",
 )
 
 #: What the logarithms of 31.2 become when ln(1 + x) is taken for x.
 _first_order = TP * (DTP / ETP) + FP * (DFP / EFP)
 
-
-def _to_second_order(seen: Symbol, deviation: Symbol, expected: Symbol) -> Expr:
-    return cast(Expr, seen * (deviation / expected - (deviation / expected) ** 2 / 2))
-
-
 eq31 = Equation(
     "powers2011:31",
     title="G-squared of the positive predictions, for a small effect",
-    note="The rows after 31.3 rework its right side, and say what they say of that.",
+    note="The rows from 31.4 on rework the right side of 31.3 and are held against that: it is chi-squared, twice the"
+    " left side, and they inherit the factor 2.",
     lines=(
         _line(
             "powers2011:31.1",
@@ -222,12 +227,11 @@ eq31 = Equation(
             title="Half of G-squared of a label near chance, the logarithm cut off",
             printed=Approximate(G2PlusP / 2, _first_order, TO_CHANCE),
             latex=r"\approx TP \cdot (DTP/ETP) + FP \cdot (DFP/EFP)",
-            corrected=Approximate(
-                G2PlusP / 2, _to_second_order(TP, DTP, ETP) + _to_second_order(FP, DFP, EFP), TO_CHANCE
-            ),
+            corrected=Approximate(G2PlusP / 2, _first_order / 2, TO_CHANCE),
             exact=equal(_first_order, Chi2PlusP),
-            note="The terms of first order cancel, since DTP = -DFP, so those of second order count, half of"
-            " which the logarithm has: the right side is chi-squared itself, twice as much as the left.",
+            note="The right side is to be halved, and with it rows 31.4 to 31.10, which inherit the factor 2. The"
+            " terms of first order cancel, since DTP = -DFP, so those of second order count, half of which the"
+            " logarithm has: the right side is chi-squared itself, twice as much as the left.",
         ),
         _line(
             "powers2011:31.4",
@@ -276,9 +280,20 @@ eq31 = Equation(
             printed=Approximate(_first_order, (N + PN) * Informedness**2 * EvennessR, BIAS_TO_ONE),
             latex=r"= (N+PN) \cdot B^2 \cdot \text{Evenness}_R",
             exact=equal((N + PN) * Informedness**2 * EvennessR, (1 - pn**2) * _first_order),
-            note=_NEARLY_ALL_POSITIVE,
+            note="On the page this row has = to the row before, to which with r_R it is equal. " + _NEARLY_ALL_POSITIVE,
         ),
     ),
+)
+yates_correction = _claim(
+    "powers2011:yates-correction",
+    title="Yates' correction takes one half off the absolute dp of a cell",
+    printed=equal(N * (Abs(dtp) - _HALF) ** 2 / etp, (Abs(TP - ETP) - _HALF) ** 2 / ETP),
+    latex=r"(|dp| - 0.5)^2",
+    corrected=equal((Abs(DTP) - _HALF) ** 2 / ETP, (Abs(TP - ETP) - _HALF) ** 2 / ETP),
+    note="The text takes the half off dp, which is a proportion, a quarter at most; read for the cell of the true"
+    " positives, on the right with the correction as Yates has it. The count DP is meant. Its capitals may have been"
+    " lost in the text as we have it.",
+    source="unclear",
 )
 significance_falls_with_bias = _claim(
     "powers2011:significance-falls-with-bias",
@@ -288,6 +303,9 @@ significance_falls_with_bias = _claim(
         then=relation(partial(Chi2PlusP / N, "Bias", "informedness"), "<", 0),
     ),
     latex=r"\partial\,\chi^2_{+P}/\partial\,\text{Bias} < 0",
+    note="The text says that with more Bias each positive is less significant; read as the derivative, for"
+    " N cases, at fixed Informedness and Prevalence. Informedness is taken not to be 0: at chance the"
+    " statistic is 0 at every Bias.",
 )
 bias_weighted_mean_of_chi2 = _claim(
     "powers2011:bias-weighted-mean-of-chi2",
@@ -315,7 +333,7 @@ eq32 = Equation(
             printed=equal(Chi2KB, 2 * N * Markedness**2 * PrevG**2),
             latex=r"= 2N \cdot r_P^2 \cdot \text{PrevG}^2",
             corrected=equal(Chi2KB, 2 * N * Informedness**2 * PrevG**2),
-            note="r_R is meant, which is Informedness (18); r_P is Markedness (17).",
+            note="r_R is meant, which is Informedness (18); r_P is Markedness (17): the exchange of 30.6.",
         ),
         _line(
             "powers2011:32.3",
@@ -356,7 +374,8 @@ eq33 = Equation(
             printed=equal(Chi2KM, 2 * N * Informedness**2 * BiasG**2),
             latex=r"= 2N \cdot r_R^2 \cdot \text{BiasG}^2",
             corrected=equal(Chi2KM, 2 * N * Markedness**2 * BiasG**2),
-            note="r_P is meant, which is Markedness (17); r_R is Informedness (18).",
+            note="r_P is meant, which is Markedness (17); r_R is Informedness (18): the exchange of 30.6, the"
+            " other way.",
         ),
         _line(
             "powers2011:33.3",
@@ -425,7 +444,7 @@ evenness_at_most_a_quarter = _claim(
 )
 even_margins_match_estimates = _claim(
     "powers2011:even-margins-match-estimates",
-    title="With an even margin, the estimates of both its sides match the mean",
+    title="With an even margin, the estimates of both its sides match their mean",
     printed=All(
         (
             given(equal(Bias, _HALF), then=equal(Chi2PlusP, Chi2MinusP, Chi2KB)),
@@ -433,6 +452,8 @@ even_margins_match_estimates = _claim(
         )
     ),
     latex=r"\text{Bias} = 0.5 \Rightarrow \chi^2_{+P} = \chi^2_{-P} = \chi^2_{KB}",
+    note="The text says that they match the global estimate; read as KB for an even Bias, and as KM for an"
+    " even Prevalence. They match KBM only with both even, or at chance.",
 )
 
 # --- the whole table ----------------------------------------------------------------------------------------
@@ -440,37 +461,59 @@ even_margins_match_estimates = _claim(
 one_label_is_less_than_the_table = _claim(
     "powers2011:one-label-is-less-than-the-table",
     title="One label gives less than the whole table",
-    printed=relation(Chi2PlusP, "<", Chi2),
+    printed=given(relation(dtp, "!=", 0), then=relation(Chi2PlusP, "<", Chi2)),
     latex=r"\chi^2_{+P} < \chi^2_{BM}",
-    condition=(relation(dtp, "!=", 0),),
-    note="At exact chance both are 0.",
+    note="Where there is an effect to estimate: at exact chance both are 0.",
 )
 labels_differ = _claim(
     "powers2011:labels-differ",
     title="The two labels give different estimates in general",
     printed=Differs(Chi2PlusP, Chi2MinusP),
     latex=r"\chi^2_{+P} \neq \chi^2_{-P}",
+    note="The text says that the other label is often similar and in general different; read as: some"
+    " table tells them apart.",
 )
 chi2_kb_is_free_of_the_label = _claim(
     "powers2011:chi2-kb-is-free-of-the-label",
     title="The mean over predictions does not depend on which label is called positive",
     printed=equal(PerversePrediction(Chi2KB), Chi2KB),
     latex=r"\text{Perverse } \chi^2_{KB} = \chi^2_{KB}",
+    note="The text says that it does not depend on the choice of label; read as: exchanging the labels"
+    " does not change it.",
 )
 table_is_twice_the_averages = _claim(
     "powers2011:table-is-twice-the-averages",
-    title="The whole table gives about twice the averages",
-    printed=All((equal(Chi2, 2 * Chi2KB), equal(Chi2, 2 * Chi2KM), equal(Chi2, 2 * Chi2KBM))),
+    title="The whole table gives about twice the mean over predictions",
+    printed=Approximate(Chi2, 2 * Chi2KB, EVEN_MARGINS),
     latex=r"\chi^2_{BM} \approx 2\chi^2_{KB}",
-    condition=(relation(Bias, "=", _HALF), relation(Prevalence, "=", _HALF)),
-    note="Exactly, 1/(2 Evenness) times: Evenness of the predictions for KB, of the classes for KM, global for"
-    " KBM. So twice with even margins, and more with any other.",
+    exact=equal(Chi2, Chi2KB / (2 * EvennessP)),
+    note="The text says that the whole table is expected to give about twice the averages; read as: the"
+    " more even the margins are, the nearer to twice. Exactly, it is 1/(2 Evenness) times, with the"
+    " Evenness that the average lacks, and never less than twice.",
+)
+table_is_twice_chi2_km = _claim(
+    "powers2011:table-is-twice-chi2-km",
+    title="The whole table gives about twice the mean over classes",
+    printed=Approximate(Chi2, 2 * Chi2KM, EVEN_MARGINS),
+    latex=r"\chi^2_{BM} \approx 2\chi^2_{KM}",
+    exact=equal(Chi2, Chi2KM / (2 * EvennessR)),
+    note="Read as for the mean over predictions.",
+)
+table_is_twice_chi2_kbm = _claim(
+    "powers2011:table-is-twice-chi2-kbm",
+    title="The whole table gives about twice the geometric mean of both",
+    printed=Approximate(Chi2, 2 * Chi2KBM, EVEN_MARGINS),
+    latex=r"\chi^2_{BM} \approx 2\chi^2_{KBM}",
+    exact=equal(Chi2, Chi2KBM / (2 * EvennessG)),
+    note="Read as for the mean over predictions.",
 )
 table_is_less_conservative = _claim(
     "powers2011:table-is-less-conservative",
     title="The whole table is less conservative than the averages, always",
     printed=All(tuple(relation(Chi2, ">=", 2 * each) for each in (Chi2KB, Chi2KM, Chi2KBM))),
     latex=r"\chi^2_{BM} \geq 2\chi^2_{KB}",
+    note="The text says that the whole table is less conservative; read as: its statistic is the larger,"
+    " never less than twice the averages.",
 )
 eq35 = Equation(
     "powers2011:35",
@@ -506,12 +549,17 @@ information_has_no_direction = _claim(
         )
     ),
     latex=r"\text{Perverse } MI = MI,\; \text{Perverse } \varphi^2 = \varphi^2,\; \text{Perverse } r_G = -r_G",
+    note="The text says that Mutual Information and phi do not show the direction; read as: exchanging"
+    " labels or classes leaves them as they are, with phi in its square, which is what chi-squared"
+    " gives.",
 )
 
 # --- posterior errors ---------------------------------------------------------------------------------------
 
-_alternate = Symbol("xi", positive=True)
-_ratio = -_alternate * log(P_VALUE)
+#: The bound of 36.2, and the odds against an alternate hypothesis for which e p^xi is 1 + epsilon.
+_least_odds = -E * P_VALUE * log(P_VALUE)
+_excess = (1 + small) * (1 - log(1 + small))
+_odds = E * P_VALUE * log(P_VALUE) / ((1 + small) * (log(1 + small) - 1))
 
 eq36 = Equation(
     "powers2011:36",
@@ -522,20 +570,22 @@ eq36 = Equation(
             title="The odds are the ratio of both posterior errors",
             printed=equal(ErrorOdds, PosteriorAlpha / PosteriorBeta),
             latex=r"L(p) = \text{Alpha}(p)/\text{Beta}(p)",
+            defines=ErrorOdds,
+            note="Alpha and Beta are the posterior probabilities of the two hypotheses, which have even odds"
+            " before. The vocabulary has L in p by 36.2.",
         ),
         _line(
             "powers2011:36.2",
-            title="The odds of the two errors are calibrated by the p-value",
-            printed=equal(ErrorOdds, -E * P_VALUE * log(P_VALUE)),
+            title="The odds of the two errors, where p speaks most against the null hypothesis",
+            printed=Approximate(_odds, _least_odds, TO_LEAST_ODDS),
             latex=r"\approx -e \cdot p \cdot \log(p)",
-            defines=ErrorOdds,
-            exact=equal(
-                1 / (_alternate * P_VALUE ** (_alternate - 1)),
-                -E * P_VALUE * log(P_VALUE) * exp(_ratio - 1) / _ratio,
-            ),
-            note="A lower bound rather than an approximation: if p has density xi p^(xi-1) under the alternate"
-            " hypothesis, the odds are the bound times exp(u-1)/u, u = -xi log p, which is 1 at u = 1 and more"
-            " elsewhere. For p < 1/e some xi up to 1 attains it.",
+            exact=equal(_odds - _least_odds, _least_odds * (1 - _excess) / _excess),
+            note="Read as the lower bound of Sellke, Bayarri and Berger (2001), whom the text cites; the logarithm"
+            " is natural. Under the null hypothesis p is uniform. If under the alternate it has the density xi"
+            " x^(xi-1), xi up to 1, the odds are 1/(xi p^(xi-1)). With 1 + epsilon for e p^xi they are the"
+            " bound over (1 + epsilon)(1 - log(1 + epsilon)), which is 1 at epsilon = 0 and less elsewhere. So"
+            " the bound is the least of the odds; for p < 1/e some alternate attains it, and those near it"
+            " differ in second order.",
         ),
     ),
 )
@@ -548,7 +598,7 @@ eq37 = Equation(
             title="Alpha from the odds",
             printed=equal(PosteriorAlpha, 1 / (1 + 1 / ErrorOdds)),
             latex=r"\text{Alpha}(p) = 1/[1 + 1/L(p)]",
-            defines=PosteriorAlpha,
+            note="By 36.1, since Alpha and Beta add up to 1.",
         ),
     ),
 )
@@ -561,7 +611,14 @@ eq38 = Equation(
             title="Beta from the odds",
             printed=equal(PosteriorBeta, 1 / (1 + ErrorOdds)),
             latex=r"\text{Beta}(p) = 1/[1 + L(p)]",
-            defines=PosteriorBeta,
+            note="As 37.1.",
         ),
     ),
+)
+posterior_errors_add_up = _claim(
+    "powers2011:posterior-errors-add-up",
+    title="The two posterior probabilities add up to 1",
+    printed=equal(PosteriorAlpha + PosteriorBeta, 1),
+    latex=r"\text{Alpha}(p) + \text{Beta}(p) = 1",
+    note="What (37) and (38) say together; one of the two hypotheses is taken to be true.",
 )

@@ -8,6 +8,7 @@ from typing import cast
 
 from sympy import Expr, Rational, Symbol, erfinv
 
+from bookmaker_ref.papers.cells import Cells, of_cells
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (
     AUC,
@@ -203,11 +204,48 @@ def _everywhere(operator: Operator, right: Expr, *measures: Expr) -> tuple[Relat
     return tuple(relation(at(each, table), operator, right) for table in (A, B) for each in measures)
 
 
+#: The probabilities of knowing, of a positive, and of a guess that is positive.
+_q, _positive, _guess = (Symbol(name, positive=True) for name in ("q", "r", "g"))
+_tp, _missed = _positive * (_q + (1 - _q) * _guess), _positive * (1 - _q) * (1 - _guess)
+_tn, _mistaken = (1 - _positive) * (_q + (1 - _q) * (1 - _guess)), (1 - _positive) * (1 - _q) * _guess
+#: TP, FP, FN, TN where the predictions know the classes or guess; and where the classes know the predictions.
+_GUESSER: Cells = (_tp, _mistaken, _missed, _tn)
+_MARKER: Cells = (_tp, _missed, _mistaken, _tn)
+#: The positives of those that know or guess: Bias of the former, Prevalence of the latter.
+_hits = _q * _positive + (1 - _q) * _guess
+
 informedness_from_auc = _example(
     "powers2011:informedness-from-auc",
     title="Informedness is AUC stretched to ±1",
     printed=equal(Informedness, 2 * AUC - 1),
     latex=r"B = 2 \cdot \text{AUC} - 1",
+)
+informed_guesser = _example(
+    "powers2011:informed-guesser",
+    title="A system that knows with a given probability, and else guesses, has that Informedness",
+    printed=All(
+        (
+            equal(of_cells(Bias, _GUESSER), _hits),
+            equal(of_cells(Informedness, _GUESSER), _q),
+            equal(of_cells(Recall, _GUESSER), _q * (1 - _positive) + _hits),
+        )
+    ),
+    latex=r"\text{Informedness} = B,\; \text{Recall} = B \cdot (1 - \text{Prev}) + \text{Bias}",
+    note="The text has B for the probability q. In free letters, r is Prevalence and g the probability that a guess is"
+    " positive, whatever it is; Bias is q r + (1 - q) g.",
+)
+marker_by_chance = _example(
+    "powers2011:marker-by-chance",
+    title="A marker that is marked with a given probability, and else by chance, has that Markedness",
+    printed=All(
+        (
+            equal(of_cells(Prevalence, _MARKER), _hits),
+            equal(of_cells(Markedness, _MARKER), _q),
+            equal(of_cells(Precision, _MARKER), _q * (1 - _positive) + _hits),
+        )
+    ),
+    latex=r"\text{Markedness} = M,\; \text{Precision} = M \cdot (1 - \text{Bias}) + \text{Prev}",
+    note="The Dual of the former: the text has M for the probability q, r is Bias, and Prevalence is q r + (1 - q) g.",
 )
 examples_recall = _example(
     "powers2011:examples-recall",
@@ -260,22 +298,28 @@ examples_run_counter = _example(
         )
     ),
     latex=r"B \downarrow,\; \text{Recall}, \text{Precision}, F, G, \text{Rand Acc}, M, C, \kappa \uparrow",
-    note="The measures of accuracy and association are meant: of the statistics, which follow Informedness, all"
-    " but the one of Markedness fall too.",
+    note="The text says that all other measures rise while Informedness falls; in the order of print it is"
+    " the reverse. The measures of accuracy and association are meant: from the second table to the"
+    " first, all of the statistics shown but KM fall, that of the positive class too, though it"
+    " follows Markedness.",
 )
 examples_not_significant = _example(
     "powers2011:examples-not-significant",
     title="Neither table reaches significance by any of the estimates shown",
     printed=All(_everywhere("<", THRESHOLD, Chi2PlusP, Chi2PlusR, Chi2KB, Chi2KM, Chi2KBM)),
     latex=r"\chi^2 < 3.84",
-    note="By the statistic of the whole table (35), which Table 2 does not show, both do: 4.70 and 3.94.",
+    note="The text says that neither table differs enough from chance, under the assumptions of"
+    " chi-squared; read as: by none of the estimates of Table 2. By the statistic of the whole table"
+    " (35), which Table 2 does not show, both do: 4.70 and 3.94.",
 )
 examples_doubled = _example(
     "powers2011:examples-doubled",
     title="Twice the performance would reach it",
     printed=All(_everywhere(">", THRESHOLD, *(4 * each for each in (Chi2PlusP, Chi2PlusR, Chi2KB, Chi2KM, Chi2KBM)))),
     latex=r"4\chi^2 > 3.84",
-    note="With the margins as they are, a statistic grows with the square of the coefficient.",
+    note="The text says that twice the performance suffices with the same Evenness; read as: four times"
+    " each estimate, since with the margins as they are a statistic grows with the square of the"
+    " coefficient.",
 )
 examples_inverse_and_dual_a = _example(
     "powers2011:examples-inverse-and-dual-a",
@@ -287,6 +331,8 @@ examples_inverse_and_dual_a = _example(
         )
     ),
     latex=r"\chi^2_{-P} > \chi^2_{+P},\; \chi^2_{+R} > \chi^2_{+P}",
+    note="The text says it of both tables; the second has its own record. The Inverse problem is read as"
+    " the negative predictions, the Dual one as the real positives.",
 )
 examples_inverse_and_dual_b = _example(
     "powers2011:examples-inverse-and-dual-b",
@@ -304,17 +350,19 @@ examples_inverse_and_dual_b = _example(
             relation(at(Chi2PlusR, B), "<", at(Chi2PlusP, B)),
         )
     ),
-    note="1.66 and 1.58 against 2.29: the Bias of the second table is below one half, so its positive predictions"
-    " are the more significant. The printed 2.22 for the Dual is no more either.",
+    note="The text says it of both tables. 1.66 and 1.58 against 2.29: the Bias of the second table is"
+    " below one half, so its positive predictions are the more significant. The printed 2.22 for the"
+    " Dual is no more either.",
 )
 examples_inverse_dual = _example(
     "powers2011:examples-inverse-dual",
     title="The Inverse Dual far exceeds the threshold",
-    printed=relation(at(Chi2MinusR, A), ">", THRESHOLD),
+    printed=All((relation(at(Chi2MinusR, A), ">", THRESHOLD),)),
     latex=r"\chi^2_{-R} > 3.84",
     instead=All(_everywhere("<", THRESHOLD, Chi2MinusR)),
-    note="3.20 in the first table and 2.36 in the second. With the formula that gave the printed numbers of the"
-    " Dual it would be 5.09 in the first.",
+    note="The text says that it far exceeds the level; read as: in one table at least, the first, where it"
+    " is largest. It is 3.20 there and 2.36 in the second. With the formula that gave the printed"
+    " numbers of the Dual it would be 5.09 in the first.",
 )
 
 

@@ -1,0 +1,105 @@
+"""``bookmaker errata``: what is wrong in print, by number, with what is right."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from bookmaker_ref.cli.terminal import Refused, fields, paint, write, write_json
+
+if TYPE_CHECKING:
+    from bookmaker_ref.papers.record import Record
+
+SUMMARY = "list what is wrong in print"
+DESCRIPTION = """\
+The errata of the papers: what is printed, what it should be, the smallest
+table that shows the difference, and an id to cite. They come from the recorded
+verdicts; bookmaker verify decides all of them again.
+"""
+EXAMPLES = """\
+examples:
+  bookmaker errata
+  bookmaker errata powers2011 --markdown > errata.md
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("papers", nargs="*", metavar="PAPER", help="cite keys; all papers if none is given")
+    parser.add_argument("--markdown", action="store_true", help="print a page of Markdown")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the list."""
+    from bookmaker_ref.cli.verify import chosen  # noqa: PLC0415 -- loads SymPy, as do the others
+    from bookmaker_ref.papers import ERRATA, entry, recorded  # noqa: PLC0415
+    from bookmaker_ref.papers.record import Record  # noqa: PLC0415
+
+    if arguments.markdown and arguments.json:
+        raise Refused("give either --markdown or --json, not both")
+    papers, found = chosen(arguments.papers), recorded()
+    if arguments.markdown:
+        from bookmaker_ref.generate.documents import errata_page  # noqa: PLC0415
+
+        sys.stdout.write(errata_page(papers, found))
+        return 0
+    keys = {paper.key for paper in papers}
+    about = {erratum: entry(id) for erratum, id in ERRATA.items()}
+    documents = [
+        _document(erratum, each, found[each.id])
+        for erratum, each in about.items()
+        if isinstance(each, Record) and each.paper in keys
+    ]
+    if arguments.json:
+        write_json({"errata": documents})
+    else:
+        write(_lines(documents))
+    return 0
+
+
+def _document(erratum: str, record: Record, found: dict[str, Any]) -> dict[str, Any]:
+    from bookmaker_ref.generate.documents import place  # noqa: PLC0415 -- loads SymPy
+
+    return {
+        "id": erratum,
+        "record": record.id,
+        "where": place(record),
+        "title": record.title,
+        "verdict": found["verdict"],
+        "printed": str(record.printed),
+        "latex": record.latex,
+        "corrected": found.get("corrected"),
+        "condition": found.get("condition"),
+        "counterexample": found.get("counterexample"),
+        "why": record.note,
+        "source": record.source,
+    }
+
+
+def _lines(documents: list[dict[str, Any]]) -> list[str]:
+    lines: list[str] = []
+    for each in documents:
+        right = "true instead" if each["verdict"] == "false" else "should be"
+        lines += [
+            f"{paint(each['id'], 'bold')}  {each['where']}",
+            *fields(
+                [
+                    ("as printed", each["printed"]),
+                    (right, each["corrected"] or ""),
+                    ("true if", each["condition"] or ""),
+                    ("broken by", _table(each["counterexample"])),
+                    ("why", each["why"]),
+                    ("source", "unclear: the text as we have it may be to blame" * (each["source"] == "unclear")),
+                ]
+            ),
+            "",
+        ]
+    return [*lines, f"{len(documents)} errata. bookmaker show ID tells more of each."]
+
+
+def _table(found: dict[str, Any] | None) -> str:
+    if found is None:
+        return ""
+    cells = ", ".join(f"{name.upper()} = {found[name]}" for name in ("tp", "fp", "fn", "tn"))
+    return f"{cells}: left side {found['lhs']}, right side {found['rhs']}"

@@ -1,0 +1,114 @@
+"""From the words on the command line to an exit status: 0 good, 1 the answer is no, 2 bad input."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn, cast
+
+from bookmaker_ref.cli import errata, evaluate, prove, show, verify
+from bookmaker_ref.cli.terminal import Refused, quoted
+
+_VERBS = {"evaluate": evaluate, "prove": prove, "show": show, "verify": verify, "errata": errata}
+_EXAMPLES = """\
+examples:
+  bookmaker evaluate 56 20 12 12
+  bookmaker prove 'Recall = Informedness*(1 - Prevalence) + Bias'
+  bookmaker show powers2011:28
+  bookmaker verify
+  bookmaker errata --markdown
+
+exit status: 0 good, 1 the answer is no, 2 bad input.
+bookmaker VERB --help says more on each.
+"""
+_INTERRUPTED = 130  # as a shell reports SIGINT,
+_BROKEN_PIPE = 141  # and SIGPIPE
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        line = ascii(" ".join(message.split()))[1:-1]
+        raise Refused(f"{line[:300]} ({self.prog} --help explains)")
+
+
+class _Version(argparse.Action):
+    def __call__(self, *_: object) -> None:
+        from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 -- only when asked
+
+        try:
+            number = version("bookmaker-ref")
+        except PackageNotFoundError:
+            number = "(not installed)"
+        sys.stdout.write(f"bookmaker {number}\n")
+        raise SystemExit(0)
+
+
+def _parser() -> _Parser:
+    parser = _Parser(
+        prog="bookmaker",
+        description="D. M. W. Powers' measures of evaluation, computed, proved, looked up.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and leave")
+    verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
+    for name, module in _VERBS.items():
+        verb = verbs.add_parser(
+            name,
+            help=module.SUMMARY,
+            description=module.DESCRIPTION,
+            epilog=module.EXAMPLES,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        module.add_arguments(verb)
+        verb.add_argument("--json", action="store_true", help="print one JSON document")
+        verb.set_defaults(run=module.run)
+    return parser
+
+
+def _guarded(words: Sequence[str]) -> list[str]:
+    """The words, with a space before each that starts with one '-' and is no option.
+
+    argparse takes ``-Recall = -TP/RP`` and ``-inf`` for options; nobody reads the space.
+    """
+    return [f" {word}" if len(word) > 1 and word[0] == "-" and word[1] not in "-h" else word for word in words]
+
+
+def _run(words: Sequence[str]) -> int:
+    if not words:
+        raise Refused(f"say what to do: bookmaker {' | '.join(_VERBS)} (bookmaker --help explains)")
+    if not words[0].startswith("-") and words[0] not in _VERBS:
+        from difflib import get_close_matches  # noqa: PLC0415 -- only for a slip
+
+        near = get_close_matches(words[0][:40], _VERBS, n=1)
+        advice = f"did you mean {near[0]}?" if near else f"there are {', '.join(_VERBS)}"
+        raise Refused(f"unknown verb {quoted(words[0])}: {advice}")
+    arguments = _parser().parse_args(_guarded(words))
+    return cast(Callable[[argparse.Namespace], int], arguments.run)(arguments)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Do what the words on the command line say, and return the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without UTF-8 gets '?', not a traceback
+    try:
+        status = _run(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
+    except Refused as refused:
+        print(f"bookmaker: {refused}", file=sys.stderr)
+        return 2
+    except SystemExit as leaving:  # --help and --version
+        return int(leaving.code or 0)
+    except KeyboardInterrupt:
+        print("bookmaker: interrupted", file=sys.stderr)
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # The reader has left; without this, Python complains once more when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _BROKEN_PIPE
+    return status

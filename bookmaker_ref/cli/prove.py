@@ -1,0 +1,173 @@
+"""``bookmaker prove``: whether a formula is true of every table, and if not, the smallest that breaks it."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from bookmaker_ref.cli.terminal import Cell, Refused, contingency, fields, paint, write, write_json
+
+if TYPE_CHECKING:
+    from bookmaker_ref.decide import Finding
+    from bookmaker_ref.symbolic import Chain, Relation
+
+SUMMARY = "decide a formula, under conditions or without"
+DESCRIPTION = """\
+Decide whether a formula holds for every table on which its sides are defined.
+
+A formula has
+  measures by any of their names: Recall, recall, Sensitivity, TPR
+  cells and margins as counts:    TP FP FN TN N RP RN PP PN
+  or as proportions of N:         tp fp fn tn rp rn pp pn
+  numbers and arithmetic:         + - * / ^ ( ), sqrt log abs min max
+  between its sides:              = != < <= > >=
+B is Informedness, M Markedness, c the class ratio.
+"""
+EXAMPLES = """\
+examples:
+  bookmaker prove 'Correlation^2 = Informedness*Markedness'
+  bookmaker prove 'Recall = Precision' --given 'Bias = Prevalence'
+  bookmaker prove 'LR > 1 > NLR' --given 'Informedness > 0'
+
+exit status: 0 proved, 1 false or undecided, 2 not understood.
+"""
+_LONGEST = 1e6
+_STYLES = {"proved": "bold green", "false": "bold red", "undecided": "bold yellow"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("formula", metavar="FORMULA", help="the formula, in quotes; - reads it from stdin")
+    parser.add_argument(
+        "--given",
+        metavar="CONDITION",
+        action="append",
+        default=[],
+        help="a condition under which it should hold; may be given several times",
+    )
+    parser.add_argument(
+        "--seconds",
+        metavar="S",
+        type=float,
+        default=60.0,
+        help="give up after so many seconds, and call it undecided (default 60)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Decide the formula; 0 if it is proved."""
+    if not 0 < arguments.seconds <= _LONGEST:
+        raise Refused(f"--seconds is {arguments.seconds:g}: write a number above 0, up to {_LONGEST:g}")
+    text = _formula(arguments.formula)
+    statement, given = _read(text, arguments.given)
+    finding = _decided(statement, given, arguments.seconds)
+    if arguments.json:
+        write_json(_document(finding))
+    else:
+        write(_lines(text, statement, arguments.given, finding))
+    return 0 if finding.verdict == "proved" else 1
+
+
+class _OutOfTime(BaseException):
+    """Like an interrupt from the keyboard, not to be caught by anything on the way."""
+
+
+@contextmanager
+def _at_most(seconds: float) -> Iterator[None]:
+    """Raises `_OutOfTime` in what takes longer; without limit where no such signal can be had."""
+    if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+        yield
+        return
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise _OutOfTime
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _decided(statement: Relation | Chain, given: list[Relation | Chain], seconds: float) -> Finding:
+    from bookmaker_ref.decide import Finding, prove  # noqa: PLC0415 -- what is not understood is refused before
+    from bookmaker_ref.symbolic.algebra import Undecidable  # noqa: PLC0415
+
+    try:
+        with _at_most(seconds):
+            return prove(statement, given)
+    except _OutOfTime:
+        return Finding("undecided", reason=f"no answer within {seconds:g} s; --seconds gives more time")
+    except Undecidable as why:
+        return Finding("undecided", reason=str(why))
+    except (RecursionError, MemoryError):
+        return Finding("undecided", reason="the formula is too large for the methods there are")
+
+
+def _formula(word: str) -> str:
+    if word != "-":
+        return word
+    from bookmaker_ref.decide.language import MAX_CHARACTERS  # noqa: PLC0415 -- only where stdin is read
+
+    try:
+        return sys.stdin.read(MAX_CHARACTERS + 1)
+    except UnicodeDecodeError:
+        raise Refused("what stands on stdin is no text") from None
+
+
+def _read(text: str, conditions: list[str]) -> tuple[Relation | Chain, list[Relation | Chain]]:
+    from bookmaker_ref.decide.language import FormulaError, parse_statement  # noqa: PLC0415 -- loads SymPy
+
+    try:
+        statement = parse_statement(text)
+    except FormulaError as error:
+        raise Refused(str(error)) from None
+    try:
+        return statement, [parse_statement(each) for each in conditions]
+    except FormulaError as error:
+        raise Refused(f"in --given: {error}") from None
+
+
+def _document(finding: Finding) -> dict[str, object]:
+    table = finding.counterexample
+    return {
+        "verdict": finding.verdict,
+        "method": finding.method,
+        "counterexample": table
+        and {
+            "tp": table.tp,
+            "fp": table.fp,
+            "fn": table.fn,
+            "tn": table.tn,
+            "lhs": table.lhs,
+            "rhs": table.rhs,
+        },
+        "domain": finding.domain,
+        "reason": finding.reason,
+    }
+
+
+def _lines(text: str, statement: Relation | Chain, conditions: list[str], finding: Finding) -> list[str]:
+    from bookmaker_ref.symbolic import links  # noqa: PLC0415 -- loads SymPy
+
+    # Of a chain the sides are those of the link that breaks; the finding does not say which.
+    first, *more = links(statement)
+    left, right = ("" if more or side.is_number else f"{side} = " for side in (first.left, first.right))
+    shown = " ".join(text.split())
+    lines = [f"{Cell(finding.verdict, _STYLES[finding.verdict])}  {paint(shown, 'bold')}"]
+    facts = [("given", "\n".join(" ".join(each.split()) for each in conditions))]
+    table = finding.counterexample
+    if table:
+        facts += [("left side", f"{left}{table.lhs}"), ("right side", f"{right}{table.rhs}")]
+        lines += ["", f"The smallest table that breaks it, N = {sum(table.table)}:", ""]
+        lines += [*contingency(*table.table), ""]
+    facts += [("reason", finding.reason), ("method", finding.method), ("domain", finding.domain)]
+    return lines + fields(facts)

@@ -1,0 +1,209 @@
+"""``bookmaker show``: an equation, a claim, an erratum or a measure, with all that is known of it."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from bookmaker_ref.cli.terminal import Refused, columns, fields, paint, quoted, write, write_json
+
+if TYPE_CHECKING:
+    from bookmaker_ref.papers.record import Equation, Record
+    from bookmaker_ref.symbolic import Measure
+
+SUMMARY = "look up an equation, a claim, an erratum or a measure"
+DESCRIPTION = """\
+Everything that is known of
+  an equation   powers2011:28, or 28 for short
+  a line of it  powers2011:28.1
+  a claim       powers2011:f1-is-harmonic-mean
+  an erratum    powers2011:E7
+  a measure     by any of its names
+Without a word: the list of all measures.
+"""
+EXAMPLES = """\
+examples:
+  bookmaker show 28
+  bookmaker show powers2011:30.4
+  bookmaker show informedness
+  bookmaker show "DeltaP'"
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("word", nargs="?", metavar="WORD", help="an id, or the name of a measure")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what the word stands for."""
+    if arguments.word is None:
+        write_json(_all_document()) if arguments.json else write(_all_lines())
+        return 0
+    word = arguments.word.strip()
+    measure, entry = _measure(word), _entry(word)
+    if entry is not None:
+        write_json(_entry_document(entry)) if arguments.json else write(_entry_lines(entry))
+    elif measure is not None:
+        write_json(_measure_document(measure)) if arguments.json else write(_measure_lines(measure))
+    else:
+        raise Refused(_unknown(word))
+    return 0
+
+
+def _unknown(word: str) -> str:
+    from bookmaker_ref.decide.language import nearest  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers import ERRATA, PAPERS, entry  # noqa: PLC0415
+    from bookmaker_ref.symbolic import MEASURES  # noqa: PLC0415
+
+    names = {name for each in MEASURES.values() for name in (each.name, each.word.name, *each.aliases)}
+    ids = {each.id for paper in PAPERS.values() for each in (*paper.contents, *paper.records())}
+    slugs = {id.partition(":")[2] for id in ids if not entry(id).number[0].isdigit()}
+    near = nearest(word[:80], sorted(names | ids | slugs | set(ERRATA)))
+    advice = f"did you mean {' or '.join(near)}?" if near else "try 28, powers2011:28 or informedness"
+    return f"nothing is called {quoted(word)}; {advice}"
+
+
+# --- equations and claims ---------------------------------------------------------------------------------
+
+
+def _entry(word: str) -> Equation | Record | None:
+    """The equation, record, or record of an erratum with this id; the paper may be left out."""
+    from bookmaker_ref.papers import ERRATA, PAPERS, entry  # noqa: PLC0415 -- loads SymPy
+
+    bare = word.removeprefix("(").removesuffix(")")
+    for id in (bare, *(f"{paper}:{bare}" for paper in PAPERS)):
+        try:
+            return entry(ERRATA.get(id, id))
+        except KeyError:
+            continue
+    return None
+
+
+def _entry_document(entry: Equation | Record) -> dict[str, Any]:
+    from bookmaker_ref.cli import records  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers import PAPERS, recorded  # noqa: PLC0415
+
+    found = recorded()
+    lines = [
+        {
+            **records.document(each, found.get(each.id, {})),
+            "latex": each.latex,
+            "section": each.section,
+            "note": each.note,
+            "source": each.source,
+            "detail": found.get(each.id, {}).get("detail", ""),
+            "erratum": records.erratum_of(each.id),
+        }
+        for each in records.lines_of(entry)
+    ]
+    own = lines[0] if entry.kind != "equation" else records.document(entry, found.get(entry.id, {}))
+    return {
+        **own,
+        **({"lines": lines} if entry.kind == "equation" else {}),
+        "where": records.where(entry),
+        "bibtex": PAPERS[entry.paper].bibtex,
+    }
+
+
+def _entry_lines(entry: Equation | Record) -> list[str]:
+    from bookmaker_ref.cli import records  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers import PAPERS, recorded  # noqa: PLC0415
+
+    found = recorded()
+    lines = [records.head(entry, found.get(entry.id, {}))]
+    for each in records.lines_of(entry):
+        if each is not entry:
+            lines += ["", f"  {records.head(each, found.get(each.id, {}))}"]
+        lines += records.body(each, found.get(each.id, {}), 2 if each is entry else 4)
+    paper = PAPERS[entry.paper]
+    errata = [erratum for each in records.lines_of(entry) if (erratum := records.erratum_of(each.id))]
+    cited = f"{entry.id}, or {', '.join(errata)} for what is wrong in print" if errata else entry.id
+    section = records.lines_of(entry)[0].section
+    return [
+        *lines,
+        "",
+        *fields([("section", section), *records.where(entry).items(), ("cite", f"{cited}, and the paper:")]),
+        "",
+        *(f"  {line}" for line in paper.bibtex.splitlines()),
+    ]
+
+
+# --- measures ---------------------------------------------------------------------------------------------
+
+
+def _measure(word: str) -> Measure | None:
+    from bookmaker_ref.decide.language import find_measure  # noqa: PLC0415 -- loads SymPy
+
+    return find_measure(word)
+
+
+def _calls(measure: Measure) -> dict[str, str]:
+    arguments = ", ".join(measure.arguments)
+    return {
+        "float64": f"bookmaker_ref.{measure.name}({arguments})",
+        "exact": f"bookmaker_ref.exact.{measure.name}({arguments})",
+        "symbolic": f"bookmaker_ref.symbolic.{measure.name}.expr",
+    }
+
+
+def _measure_document(measure: Measure) -> dict[str, Any]:
+    return {
+        "name": measure.name,
+        "kind": "measure",
+        "word": measure.word.name,
+        "title": measure.title,
+        "definition": str(measure.means),
+        "latex": measure.latex(),
+        "expr": str(measure.expr),
+        "domain": str(measure.domain),
+        "range": [str(each) for each in measure.range],
+        "aliases": list(measure.aliases),
+        "printed": list(measure.printed),
+        "family": measure.family,
+        "note": measure.note,
+        "call": _calls(measure),
+    }
+
+
+def _measure_lines(measure: Measure) -> list[str]:
+    low, high = (str(each).replace("oo", "infinity") for each in measure.range)
+    return [
+        f"{paint(measure.name, 'bold')}  {measure.title}",
+        *fields(
+            [
+                ("word", measure.word.name),
+                ("definition", f"{measure.word} = {measure.means}"),
+                ("in counts", str(measure.expr)),
+                ("defined where", str(measure.domain)),
+                ("range", f"{low} to {high}"),
+                ("also known as", ", ".join(measure.aliases)),
+                ("family", measure.family),
+                ("printed in", ", ".join(measure.printed)),
+                ("note", measure.note),
+                ("LaTeX", measure.latex()),
+            ]
+        ),
+        "",
+        *fields(_calls(measure).items()),
+    ]
+
+
+def _all_document() -> dict[str, Any]:
+    from bookmaker_ref.symbolic import MEASURES  # noqa: PLC0415 -- loads SymPy
+
+    keys = ("name", "title", "family")
+    return {"measures": [{key: getattr(each, key) for key in keys} for each in MEASURES.values()]}
+
+
+def _all_lines() -> list[str]:
+    from bookmaker_ref.generate.documents import families  # noqa: PLC0415 -- loads SymPy
+
+    lines = []
+    for family, members in families().items():
+        lines += [
+            "",
+            paint(family, "bold"),
+            *columns([[m.name, m.word.name, m.title] for m in members], "<<<", indent=2),
+        ]
+    return lines[1:]

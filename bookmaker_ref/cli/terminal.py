@@ -1,0 +1,165 @@
+"""What the command needs of a terminal: columns, colour where it is seen, a progress bar where it is long."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import TextIO, TypeVar
+
+_T = TypeVar("_T")
+
+_CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+_WIDEST = 100
+_PATIENCE = 1.0  # seconds before a progress bar shows
+
+
+class Refused(ValueError):
+    """Input that the command does not take; the message says what is wrong and what would be right."""
+
+
+def quoted(text: str, most: int = 60) -> str:
+    """A stranger's text, fit to stand in one line of any terminal: plain characters, and not too many."""
+    shown = text.strip()
+    return ascii(shown if len(shown) <= most else shown[: most - 3] + "...")
+
+
+def coloured(stream: TextIO) -> bool:
+    """Whether colours are seen there: only on a terminal, and not where NO_COLOR asks for none."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A text and how it is painted; its width is the width of the text."""
+
+    text: str
+    style: str = ""
+
+    def __str__(self) -> str:
+        return paint(self.text, self.style)
+
+
+def paint(text: str, style: str) -> str:
+    """The text in a style such as ``"bold red"``, where stdout shows colours."""
+    if not style or not text or not coloured(sys.stdout):
+        return text
+    return f"\x1b[{';'.join(_CODES[each] for each in style.split())}m{text}\x1b[0m"
+
+
+def columns(rows: Iterable[Sequence[Cell | str]], align: str, *, indent: int = 0, gap: int = 2) -> list[str]:
+    """The rows as lines with aligned columns; `align` has one of ``< > .`` a column, ``.`` at the point.
+
+    >>> columns([["a", "1.25"], ["bcd", "10"]], "<.")
+    ['a     1.25', 'bcd  10']
+    """
+    table = [[each if isinstance(each, Cell) else Cell(each) for each in row] for row in rows]
+    for index in (i for i, how in enumerate(align) if how == "."):
+        before = max((_before_point(row[index]) for row in table), default=0)
+        for row in table:
+            space = " " * (before - _before_point(row[index])) if _before_point(row[index]) else ""
+            row[index] = Cell(space + row[index].text, row[index].style)
+    widths = [max((len(row[i].text) for row in table), default=0) for i in range(len(align))]
+    return [" " * indent + _line(row, widths, align, " " * gap).rstrip() for row in table]
+
+
+def _before_point(cell: Cell) -> int:
+    """How many characters of a number stand before its point; 0 for what is no number."""
+    whole = cell.text.partition(".")[0].partition("e")[0]
+    return len(whole) if whole.lstrip("-").isdecimal() else 0
+
+
+def _line(row: Sequence[Cell], widths: Sequence[int], align: str, gap: str) -> str:
+    padded = []
+    for cell, width, how in zip(row, widths, align, strict=True):
+        space = " " * (width - len(cell.text))
+        padded.append(space + str(cell) if how == ">" else str(cell) + space)
+    return gap.join(padded)
+
+
+def width() -> int:
+    """How many columns to write: the terminal's, but no more than reads well."""
+    return max(40, min(shutil.get_terminal_size((_WIDEST, 24)).columns, _WIDEST))
+
+
+def paragraph(text: str, indent: int) -> str:
+    """The text, wrapped to the terminal, with all lines but the first indented."""
+    import textwrap  # noqa: PLC0415 -- not for every start
+
+    if "\\" in text:  # LaTeX is there to be copied
+        return text
+    return ("\n" + " " * indent).join(
+        textwrap.wrap(text, width() - indent, break_long_words=False, break_on_hyphens=False)
+    )
+
+
+def fields(pairs: Iterable[tuple[str, str]], indent: int = 2, least: int = 0) -> list[str]:
+    """Labels and what belongs to them, one below the other; what is empty is left out."""
+    kept = [(label, text) for label, text in pairs if text]
+    most = max([least, *(len(label) for label, _ in kept)])
+    return [
+        f"{' ' * indent}{paint(label.ljust(most), 'dim')}  "
+        + ("\n" + " " * (indent + most + 2)).join(paragraph(line, indent + most + 2) for line in text.split("\n"))
+        for label, text in kept
+    ]
+
+
+def contingency(tp: int, fp: int, fn: int, tn: int, indent: int = 2) -> list[str]:
+    """The table with its margins: rows are predictions, columns are reality."""
+    rows: list[list[Cell | str]] = [
+        ["", Cell("real +", "dim"), Cell("real -", "dim"), ""],
+        [Cell("predicted +", "dim"), *(Cell(str(each), "bold") for each in (tp, fp)), str(tp + fp)],
+        [Cell("predicted -", "dim"), *(Cell(str(each), "bold") for each in (fn, tn)), str(fn + tn)],
+        ["", str(tp + fn), str(fp + tn), str(tp + fp + fn + tn)],
+    ]
+    return columns(rows, "<>>>", indent=indent, gap=3)
+
+
+def shortened(text: str, most: int) -> str:
+    """A long text with its middle left out.
+
+    >>> shortened("1234567890/1234567890", 13)
+    '12345...67890'
+    """
+    if len(text) <= most:
+        return text
+    half = (most - 3) // 2
+    return f"{text[:half]}...{text[-half:]}"
+
+
+def progress(items: Iterable[_T], total: int, label: str) -> Iterator[_T]:
+    """The items, with a bar on stderr if that is a terminal and the work takes longer than a second."""
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    start, shown = monotonic(), False
+    try:
+        for done, item in enumerate(items, 1):
+            yield item
+            if monotonic() - start > _PATIENCE:
+                shown = True
+                full = 30 * done // max(total, 1)
+                print(
+                    f"\r{label} [{'#' * full}{'.' * (30 - full)}] {done}/{total}",
+                    end="",
+                    file=sys.stderr,
+                    flush=True,
+                )
+    finally:
+        if shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def write(lines: Iterable[str]) -> None:
+    """Print the lines."""
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+
+
+def write_json(document: object) -> None:
+    """Print one JSON document: plain characters, never a NaN or an Infinity."""
+    import json  # noqa: PLC0415 -- not for every start
+
+    sys.stdout.write(json.dumps(document, indent=2, allow_nan=False) + "\n")

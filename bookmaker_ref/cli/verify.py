@@ -1,0 +1,158 @@
+"""``bookmaker verify``: decide every record again, and compare with what is recorded."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from bookmaker_ref.cli.terminal import Cell, Refused, columns, paint, progress, quoted, write, write_json
+
+if TYPE_CHECKING:
+    from bookmaker_ref.papers.record import Paper
+
+SUMMARY = "decide every record again"
+DESCRIPTION = """\
+Decide every equation, claim and number of the papers again, from nothing but
+what is printed, and compare each verdict with the recorded one.
+"""
+EXAMPLES = """\
+examples:
+  bookmaker verify
+  bookmaker verify powers2011 --json
+
+exit status: 0 all as recorded, 1 a verdict differs or is undecided,
+2 no such paper.
+"""
+_FAULTY = "faulty"  # a record that claims to correct what is true, and the like
+_KINDS = {"equation": "equations", "line": "lines", "claim": "claims", "number": "numbers"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("papers", nargs="*", metavar="PAPER", help="cite keys; all papers if none is given")
+    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes; one for each core if 0")
+
+
+def chosen(keys: list[str]) -> list[Paper]:
+    """The papers with these cite keys, or all."""
+    from bookmaker_ref.papers import PAPERS  # noqa: PLC0415 -- loads SymPy
+
+    unknown = [key for key in keys if key not in PAPERS]
+    if unknown:
+        raise Refused(f"no paper has the cite key {quoted(unknown[0])}: there are {', '.join(PAPERS)}")
+    return [PAPERS[key] for key in dict.fromkeys(keys)] or list(PAPERS.values())
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Decide, compare, and print; 0 if every verdict is what is recorded."""
+    from bookmaker_ref.cli import records  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers import recorded  # noqa: PLC0415
+
+    papers = chosen(arguments.papers)
+    if arguments.jobs < 0:
+        raise Refused(f"--jobs is {arguments.jobs}: write how many processes, or 0 for one a core")
+    tasks = [each.id for paper in papers for each in paper.contents]
+    found = dict(_all_decided(tasks, arguments.jobs or _cores()))
+    entries = [each for paper in papers for each in records.every(paper)]
+    before = recorded()
+    changed = [
+        {"id": each.id, "recorded": before.get(each.id, {}).get("verdict"), "found": found[each.id]["verdict"]}
+        for each in entries
+        if found[each.id]["verdict"] in ("undecided", _FAULTY)
+        or found[each.id]["verdict"] != before.get(each.id, {}).get("verdict")
+    ]
+    counts = Counter(str(found[each.id]["verdict"]) for each in entries)
+    if arguments.json:
+        write_json(
+            {
+                "records": [records.document(each, found[each.id]) for each in entries],
+                "counts": dict(counts),
+                "changed": changed,
+            }
+        )
+    else:
+        of_kind = Counter((str(found[each.id]["verdict"]), str(each.kind)) for each in entries)
+        write(_counts(papers, counts, of_kind))
+        write(_changes(changed, found))
+    return 1 if changed else 0
+
+
+# --- deciding ---------------------------------------------------------------------------------------------
+
+
+def _all_decided(tasks: list[str], jobs: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What is found of each task and of its lines, with progress."""
+    with _decider(min(jobs, len(tasks))) as decided:
+        for results in progress(decided(tasks), len(tasks), "deciding"):
+            yield from results
+
+
+@contextmanager
+def _decider(jobs: int) -> Iterator[Any]:
+    if jobs <= 1:
+        yield lambda tasks: map(_decided, tasks)
+        return
+    from multiprocessing import Pool  # noqa: PLC0415 -- only where there is more than one core
+
+    with Pool(jobs) as pool:
+        yield lambda tasks: pool.imap_unordered(_decided, tasks)
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _decided(id: str) -> list[tuple[str, dict[str, Any]]]:
+    """The verdict on one entry and on its lines, as plain data; runs in a process of its own."""
+    from bookmaker_ref.decide import decide  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.generate.verdicts import entry as plain  # noqa: PLC0415
+    from bookmaker_ref.papers import entry  # noqa: PLC0415
+
+    try:
+        decision = decide(entry(id))
+    except Exception as fault:  # one record that cannot be decided is found out, and does not stop the others
+        return [(each, {"verdict": _FAULTY, "detail": f"{type(fault).__name__}: {fault}"}) for each in _ids(id)]
+    return [(each.id, plain(each)) for each in (decision, *decision.lines)]
+
+
+def _ids(id: str) -> Iterable[str]:
+    from bookmaker_ref.cli.records import lines_of  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers import entry  # noqa: PLC0415
+
+    return dict.fromkeys((id, *(each.id for each in lines_of(entry(id)))))
+
+
+# --- what is printed --------------------------------------------------------------------------------------
+
+
+def _counts(papers: list[Paper], counts: Counter[str], of_kind: Counter[tuple[str, str]]) -> list[str]:
+    from bookmaker_ref.cli.records import STYLES  # noqa: PLC0415 -- loads SymPy
+
+    kinds = [kind for kind in _KINDS if any(of_kind[verdict, kind] for verdict in counts)]
+    rows: list[list[Cell | str]] = [["", *(Cell(_KINDS[kind], "dim") for kind in kinds)]]
+    for verdict in sorted(counts, key=[*STYLES, _FAULTY].index):
+        label = Cell(verdict, STYLES.get(verdict, "bold red"))
+        rows.append([label, *(str(of_kind[verdict, kind] or "") for kind in kinds)])
+    total = [Cell(str(sum(n for (_, k), n in of_kind.items() if k == kind)), "bold") for kind in kinds]
+    names = ", ".join(paper.key for paper in papers)
+    table = columns([*rows, ["", *total]], "<" + ">" * len(kinds), indent=2)
+    return [f"{paint(names, 'bold')}: every record decided again", "", *table, ""]
+
+
+def _changes(changed: list[dict[str, Any]], found: dict[str, dict[str, Any]]) -> list[str]:
+    if not changed:
+        return ["Every verdict is what is recorded."]
+    rows = [
+        [
+            Cell(each["id"], "bold"),
+            f"recorded {each['recorded'] or 'not at all'},",
+            Cell(f"found {each['found']}", "red"),
+            found[each["id"]].get("detail") or "" if each["found"] in ("undecided", _FAULTY) else "",
+        ]
+        for each in changed
+    ]
+    return [f"{len(changed)} differ from what is recorded, or are not decided:", *columns(rows, "<<<<", indent=2)]

@@ -1,0 +1,330 @@
+"""Text that is written from the records and the vocabulary: pages to read beside a paper, and listings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from itertools import groupby
+from types import ModuleType
+from typing import Any
+
+from bookmaker_ref.generate.files import MARK, REFRESH
+from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
+from bookmaker_ref.papers.record import Equation, Paper, Record
+from bookmaker_ref.symbolic import MEASURES, Measure, Shows, Statement, in_counts
+from bookmaker_ref.symbolic.vocabulary import P_VALUE
+
+#: How a reader goes through the measures; a family that is not here comes last.
+_ORDER = (
+    "margins",
+    "rates",
+    "means and overlaps",
+    "beyond chance",
+    "kappas",
+    "likelihood ratios",
+    "evenness",
+    "expectation",
+    "chi-squared",
+    "log-likelihood",
+)
+
+
+def families() -> dict[str, tuple[Measure, ...]]:
+    """The measures by family, in the order in which they are shown."""
+    names = dict.fromkeys((*_ORDER, *(each.family for each in MEASURES.values())))
+    return {name: tuple(each for each in MEASURES.values() if each.family == name) for name in names}
+
+
+def families_source() -> str:
+    """The text of ``cli/_families.py``, which lists the measures of a table by family without loading SymPy."""
+    listed = {family: [each for each in members if _is_of_tables(each)] for family, members in families().items()}
+    return "".join(
+        (
+            f'"""The measures of a table by family; {MARK}."""\n\n',
+            "FAMILIES: dict[str, tuple[str, ...]] = {\n",
+            *(
+                f'    "{family}": (\n' + "".join(f'        "{each.name}",\n' for each in members) + "    ),\n"
+                for family, members in listed.items()
+                if members
+            ),
+            "}\n",
+        )
+    )
+
+
+def _is_of_tables(measure: Measure) -> bool:
+    return P_VALUE not in in_counts(measure.word).free_symbols
+
+
+# --- the pages --------------------------------------------------------------------------------------------
+
+#: What was decided, by the id of the record, as it is recorded.
+Verdicts = Mapping[str, Mapping[str, Any]]
+
+_MEANING = {
+    "definition": "introduces a word",
+    "proved": "true as printed, on every table where both sides are defined",
+    "conditional": "true only under a condition that is not stated there",
+    "approximation": "printed as an approximation; the exact relation is given",
+    "misprint": "false as printed, and evidently meant otherwise",
+    "false": "false, and no small correction saves it",
+    "empirical": "about simulations or distributions",
+    "undecided": "not decided",
+}
+_WRONG = ("misprint", "false", "undecided")
+_HEAD = f"<!-- {MARK}: {REFRESH} -->"
+
+
+def anchor(each: Equation | Record) -> str:
+    """Where on its paper's page an entry stands."""
+    return f"equation-{each.number}" if each.kind in ("equation", "line") else each.number
+
+
+def module_of(each: Equation | Record) -> str:
+    """The module that records an entry, as a path below ``papers/``; its derivation has the same path.
+
+    >>> module_of(entry("powers2011:30.4"))
+    'powers2011/significance.py'
+    """
+    return _modules(each.paper).get(each.id, each.paper)
+
+
+@cache
+def _modules(paper: str) -> dict[str, str]:
+    """The module of every entry of a paper that is kept in several."""
+    package = import_module(f"bookmaker_ref.papers.{paper}")
+    found = {}
+    for name, module in vars(package).items():
+        if isinstance(module, ModuleType):
+            for each in _entries(vars(module).values()):
+                found[each.id] = f"{paper}/{name}.py"
+    return found
+
+
+def _entries(values: Iterable[object]) -> Iterator[Equation | Record]:
+    """The entries among the values, within tuples too."""
+    for value in values:
+        if isinstance(value, Equation):
+            yield value
+            yield from value.lines
+        elif isinstance(value, Record):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _entries(value)
+
+
+def equations_page(paper: Paper, verdicts: Verdicts) -> str:
+    """``docs/equations/….md``: the paper, equation by equation and claim by claim, to read beside it."""
+    records = list(paper.records())
+    equations = [each for each in paper.contents if isinstance(each, Equation)]
+    index = " · ".join(f"[({each.number})](#{anchor(each)})" for each in equations)
+    return _page(
+        _HEAD,
+        f"# {paper.key}: equation by equation",
+        f"{paper.author} ({paper.year}), *{paper.title}*. {len(equations)} equations and {len(records)} records, in"
+        " the order of print: what the page says, whether it is true, and what is right where it is not.",
+        f"**Equations** {index}",
+        "**Verdicts** " + _counted(verdicts[each.id]["verdict"] for each in records),
+        "\n".join(f"- *{verdict}*: {_MEANING[verdict]}" for verdict in _present(records, verdicts)),
+        "Each equation is derived step by step in a function of its number, which its heading links to; what is wrong"
+        " in print is listed in [errata.md](../errata.md).",
+        *_contents(paper, verdicts),
+    )
+
+
+def errata_page(papers: Iterable[Paper], verdicts: Verdicts) -> str:
+    """``docs/errata.md``: what is wrong in print, by number, with the proof that it is and what is right."""
+    parts = []
+    for paper in papers:
+        listed = {erratum: entry(id) for erratum, id in ERRATA.items() if entry(id).paper == paper.key}
+        records = {erratum: each for erratum, each in listed.items() if isinstance(each, Record)}
+        parts += [
+            f"## {paper.key}",
+            f"{paper.author} ({paper.year}), *{paper.title}*.",
+            _overview(records),
+            *(part for erratum, each in records.items() for part in _erratum(erratum, each, verdicts[each.id])),
+        ]
+    return _page(
+        _HEAD,
+        "# Errata",
+        "What is wrong in print, each with the smallest table that shows it, the right form, and a number that can"
+        " be cited and never changes. Smallest means fewest cases, then least (TP, FP, FN, TN). That a form is"
+        " wrong, and that its correction is right, is decided by the program: `bookmaker verify` does it again.",
+        *parts,
+    )
+
+
+def powers2011() -> str:
+    """The text of ``docs/equations/powers2011.md``."""
+    return equations_page(PAPERS["powers2011"], _recorded_now())
+
+
+def errata() -> str:
+    """The text of ``docs/errata.md``."""
+    return errata_page(PAPERS.values(), _recorded_now())
+
+
+def _recorded_now() -> Verdicts:
+    # Not from the cache: the file may just have been written anew, and the pages along with it.
+    return recorded.__wrapped__()
+
+
+def _page(*parts: str) -> str:
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _counted(verdicts: Iterable[str]) -> str:
+    found = list(verdicts)
+    return ", ".join(f"{found.count(verdict)} {verdict}" for verdict in _MEANING if verdict in found)
+
+
+def _present(records: Iterable[Record], verdicts: Verdicts) -> list[str]:
+    found = {verdicts[each.id]["verdict"] for each in records}
+    return [verdict for verdict in _MEANING if verdict in found]
+
+
+# --- one entry after the other ----------------------------------------------------------------------------
+
+
+def _contents(paper: Paper, verdicts: Verdicts) -> Iterator[str]:
+    for section, entries in groupby(paper.contents, key=_section):
+        if section:
+            yield f"## {section}"
+        for is_number, group in groupby(entries, key=lambda each: each.kind == "number"):
+            if is_number:
+                yield _numbers([each for each in group if isinstance(each, Record)], verdicts)
+                continue
+            for each in group:
+                yield from _equation(each, verdicts) if isinstance(each, Equation) else _claim(each, verdicts)
+
+
+def _section(each: Equation | Record) -> str:
+    return each.lines[0].section if isinstance(each, Equation) else each.section
+
+
+def _equation(equation: Equation, verdicts: Verdicts) -> Iterator[str]:
+    yield f"### {_target(anchor(equation))}({equation.number}) {equation.title}"
+    yield f"[Derivation](../../derivations/{module_of(equation)}): `eq{equation.number}`. {equation.note}".rstrip()
+    for line in equation.lines:
+        yield f"{_target(anchor(line))}**{line.number}** {line.title}: {_verdict(verdicts[line.id])}"
+        yield from _body(line, verdicts[line.id])
+
+
+def _claim(claim: Record, verdicts: Verdicts) -> Iterator[str]:
+    yield f"#### {_target(anchor(claim))}{claim.title}"
+    yield f"`{claim.id}`: {_verdict(verdicts[claim.id])}"
+    yield from _body(claim, verdicts[claim.id])
+
+
+def _target(name: str) -> str:
+    return f'<a id="{name}"></a>'
+
+
+def _verdict(found: Mapping[str, Any]) -> str:
+    verdict = str(found["verdict"])
+    method = f", by {found['method']}" if found.get("method") and verdict == "proved" else ""
+    return f"**{verdict}**" if verdict in _WRONG else f"*{verdict}*{method}"
+
+
+def _body(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
+    yield _math(record.latex)
+    yield f"Read as `{record.printed}`."
+    yield from _right(record, found)
+    yield from _remarks(record)
+    if erratum := next((id for id, about in ERRATA.items() if about == record.id), ""):
+        yield f"Erratum [{erratum}](../errata.md#{erratum.replace(':', '-')})."
+
+
+def _remarks(record: Record) -> Iterator[str]:
+    yield record.note
+    if record.source == "unclear":
+        yield "The text as we have it, not its author, may be to blame."
+
+
+def _right(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
+    """What shows that the printed form is wrong, or not the whole truth, and what is right."""
+    if table := found.get("counterexample"):
+        yield f"{'Without the condition it' if record.condition else 'It'} fails on this table, and on none smaller:"
+        yield _table(table)
+    if record.corrected is not None:
+        yield "It should be:"
+        yield _math(record.corrected.latex())
+    if record.condition:
+        yield "It holds where"
+        yield _math(r",\; ".join(each.latex() for each in record.condition))
+    if record.instead is not None:
+        yield "True instead is:"
+        yield _math(record.instead.latex())
+    if record.exact is not None:
+        yield "Exactly:"
+        yield _math(record.exact.latex())
+
+
+def _math(latex: str) -> str:
+    # Between dollars, Markdown takes some backslashes for its own; in a fence it takes none.
+    return f"```math\n{latex}\n```"
+
+
+def _table(found: Mapping[str, Any]) -> str:
+    tp, fp, fn, tn = (int(found[each]) for each in ("tp", "fp", "fn", "tn"))
+    return "\n".join(
+        (
+            f"| N = {tp + fp + fn + tn} | real + | real − |",
+            "|---|---|---|",
+            f"| **predicted +** | {tp} | {fp} |",
+            f"| **predicted −** | {fn} | {tn} |",
+            "",
+            f"Left side {found['lhs']}, right side {found['rhs']}.",
+        )
+    )
+
+
+def _numbers(records: list[Record], verdicts: Verdicts) -> str:
+    """Printed numbers, one a row."""
+    rows = [
+        f"| {_target(anchor(each))}`{each.number}` | {_cell(each.title)} | $`{_cell(each.latex)}`$ |"
+        f" {_verdict({'verdict': verdicts[each.id]['verdict']})} | {_number(each.corrected)} | {_cell(each.note)} |"
+        for each in records
+    ]
+    return "\n".join(["| id | what | as printed | verdict | should be | note |", "|---|---|---|---|---|---|", *rows])
+
+
+def _number(corrected: Statement | None) -> str:
+    if corrected is None:
+        return ""
+    return corrected.text if isinstance(corrected, Shows) else f"$`{_cell(corrected.latex())}`$"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", r"\|")
+
+
+# --- errata -----------------------------------------------------------------------------------------------
+
+
+def place(record: Record) -> str:
+    """Where in the paper a record stands, in words."""
+    if record.kind == "line":
+        number, _, line = record.number.partition(".")
+        return f"equation ({number})" + (f", line {line}" if line else "")
+    return f'section "{record.section}"' if record.section else "the text"
+
+
+def _overview(records: Mapping[str, Record]) -> str:
+    rows = [
+        f"| [{erratum}](#{erratum.replace(':', '-')}) | {_cell(place(each))} | `{each.number}` | {_cell(each.title)} |"
+        for erratum, each in records.items()
+    ]
+    if not rows:
+        return "None so far."
+    return "\n".join(["| erratum | where | record | what is said there |", "|---|---|---|---|", *rows])
+
+
+def _erratum(erratum: str, record: Record, found: Mapping[str, Any]) -> Iterator[str]:
+    yield f"### {_target(erratum.replace(':', '-'))}{erratum}: {place(record)}"
+    link = f"[{record.id}](equations/{record.paper}.md#{anchor(record)})"
+    yield f"{record.title} ({link}, *{found['verdict']}*). As printed:"
+    yield _math(record.latex)
+    yield from _right(record, found)
+    yield from _remarks(record)

@@ -1,0 +1,193 @@
+"""From a form to Python source: ``lambdify``, with the named intermediates as its common subexpressions.
+
+The printer keeps to what is exact on integers: sums and products, written out, and one quotient at the end.
+Reciprocals are never shared, because ``A*(1/x)`` rounds twice where ``A/x`` rounds once.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from math import e, log, nan
+from typing import cast
+
+from sympy import Add, E, Expr, Integer, Mul, Pow, Rational, Symbol, lambdify, log as symbolic_log
+
+from bookmaker_ref.generate.forms import INTERMEDIATES, ORDER, AtMost, OverRoot, Root, Share, Where, letters, steps
+from bookmaker_ref.numeric.special import LOG_2, divergence, over_root, root_of_ratio
+
+_RANK = {symbol: rank for rank, symbol in enumerate(ORDER)}
+_NAMESPACE = {
+    "divergence": divergence,
+    "over_root": over_root,
+    "root_of_ratio": root_of_ratio,
+    "e": e,
+    "LOG_2": LOG_2,
+    "log": log,
+    "nan": nan,
+}
+_SUM, _PRODUCT, _ATOM = 1, 2, 3
+
+
+@dataclass(frozen=True)
+class Scalar:
+    """A function of one table: what it does step by step, what it returns, and itself, ready to be called."""
+
+    arguments: tuple[str, ...]
+    steps: tuple[str, ...]
+    value: str
+    function: Callable[..., float]
+
+
+def scalar(expression: Expr, arguments: Iterable[Symbol]) -> Scalar:
+    """The expression as a function, with its named intermediates computed first.
+
+    >>> from bookmaker_ref.generate.forms import CELLS_IN_CODE, FORMS
+    >>> informedness = scalar(FORMS["informedness"].expr, CELLS_IN_CODE)
+    >>> informedness.steps
+    ('rp = tp + fn', 'rn = fp + tn', 'rp_rn = rp * rn', 'determinant = tp * tn - fp * fn')
+    >>> informedness.value, informedness.function(56, 20, 12, 12)
+    ('determinant / rp_rn', 0.19852941176470587)
+    """
+
+    def share(of: Expr) -> tuple[list[tuple[Symbol, Expr]], Expr]:
+        return [(step, INTERMEDIATES[step]) for step in steps(of)], of
+
+    return _lambdified(expression, arguments, share)
+
+
+def single(expression: Expr) -> Scalar:
+    """The expression as a function of the letters that it is written in, whatever they stand for."""
+    read = sorted(letters(expression), key=_rank)
+    return _lambdified(expression, read, lambda of: ([], of))
+
+
+def _lambdified(
+    expression: Expr,
+    arguments: Iterable[Symbol],
+    share: Callable[[Expr], tuple[list[tuple[Symbol, Expr]], Expr]],
+) -> Scalar:
+    names = tuple(letter(argument) for argument in arguments)
+    function = lambdify(names, expression, modules=[_NAMESPACE], printer=code, cse=share)
+    (definition,) = ast.parse(inspect.getsource(function)).body
+    *assigned, returned = [ast.unparse(line) for line in cast(ast.FunctionDef, definition).body]
+    return Scalar(names, tuple(assigned), returned.removeprefix("return "), function)
+
+
+# --- the printer ------------------------------------------------------------------------------------------
+
+
+def code(expression: Expr) -> str:
+    """Python for an expression over integers: products written out, at most one quotient.
+
+    >>> from sympy import symbols
+    >>> TP, FP, N = symbols("TP FP N")
+    >>> code((TP - FP) ** 2 / (2 * N)), code(-TP / N)
+    ('(tp - fp) * (tp - fp) / (2 * n)', '-tp / n')
+    """
+    return _printed(expression)[0]
+
+
+def letter(symbol: Symbol) -> str:
+    """What a letter of the papers is called in code, where nothing but counts has a name."""
+    return symbol.name.lower()
+
+
+def _printed(expression: Expr) -> tuple[str, int]:
+    arguments = cast(tuple[Expr, ...], expression.args)
+    match expression:
+        case Symbol():
+            return letter(expression), _ATOM
+        case Integer():
+            return str(expression), _ATOM if expression >= 0 else _SUM
+        case Rational() | Mul() | Pow():
+            return _quotient(expression)
+        case Add():
+            return _sum(arguments), _SUM
+        case Root():
+            return "root_of_ratio({}, {})".format(*map(code, ratio(arguments[0]))), _ATOM
+        case OverRoot():
+            return f"over_root({', '.join(map(code, arguments))})", _ATOM
+        case Share():
+            return f"divergence({', '.join(map(code, arguments))})", _ATOM
+        case Where():
+            value, needs = map(code, arguments)
+            return f"{value} if {needs} else nan", 0
+        case AtMost():
+            return f"min({', '.join(map(code, arguments))})", _ATOM
+        case symbolic_log() if arguments[0] == 2:
+            return "LOG_2", _ATOM
+        case symbolic_log():
+            return f"log({code(arguments[0])})", _ATOM
+        case _ if expression == E:
+            return "e", _ATOM
+        case _:
+            raise TypeError(f"{expression}: no code is known for {type(expression).__name__}")
+
+
+def _sum(terms: Iterable[Expr]) -> str:
+    """What is added first, then what is subtracted."""
+    ordered = sorted(terms, key=lambda term: (_negative(term), _rank(term)))
+    first, *rest = ordered
+    text = code(first)
+    for term in rest:
+        text += f" - {_inside(-term, _PRODUCT)}" if _negative(term) else f" + {_inside(term, _SUM)}"
+    return text
+
+
+def _quotient(expression: Expr) -> tuple[str, int]:
+    top, bottom = _factors(expression)
+    sign = ""
+    if top and isinstance(top[0], Integer) and top[0] < 0:
+        sign, top = "-", [-top[0], *top[1:]]
+    above = " * ".join(_inside(factor, _PRODUCT) for factor in _without_one(top))
+    if not bottom:
+        return sign + above, _SUM if sign else _PRODUCT
+    below = " * ".join(_inside(factor, _PRODUCT) for factor in bottom)
+    return f"{sign}{above} / {below if len(bottom) == 1 else f'({below})'}", _SUM if sign else _PRODUCT
+
+
+def _without_one(factors: list[Expr]) -> list[Expr]:
+    return [factor for factor in factors if factor != 1] or [Integer(1)]
+
+
+def ratio(expression: Expr) -> tuple[Expr, Expr]:
+    """Numerator and denominator, as they stand."""
+    top, bottom = _factors(expression)
+    return Mul(*top), Mul(*bottom)
+
+
+def _factors(expression: Expr) -> tuple[list[Expr], list[Expr]]:
+    """Above and below the line: numbers first, then letters in their order, then sums; powers repeated."""
+    top: list[Expr] = []
+    bottom: list[Expr] = []
+    for factor in Mul.make_args(expression):
+        base, exponent = factor.as_base_exp()
+        if isinstance(factor, Rational):
+            top.append(Integer(factor.p))
+            bottom += [Integer(factor.q)] if factor.q != 1 else []
+        elif isinstance(exponent, Integer):
+            (top if exponent > 0 else bottom).extend([base] * abs(int(exponent)))
+        else:
+            raise TypeError(f"{factor}: a power that is not whole has no exact code; use Root")
+    return sorted(top, key=_factor_rank), sorted(bottom, key=_factor_rank)
+
+
+def _inside(expression: Expr, needed: int) -> str:
+    text, binds = _printed(expression)
+    return text if binds >= needed else f"({text})"
+
+
+def _negative(term: Expr) -> bool:
+    return bool(term.as_coeff_Mul()[0] < 0)
+
+
+def _factor_rank(factor: Expr) -> tuple[int, list[int], str]:
+    kind = 0 if isinstance(factor, Rational) else 1 if factor.is_Symbol else 2
+    return (kind, *_rank(factor))
+
+
+def _rank(expression: Expr) -> tuple[list[int], str]:
+    return sorted(_RANK.get(symbol, len(_RANK)) for symbol in letters(expression)), str(expression)

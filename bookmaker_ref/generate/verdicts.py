@@ -1,0 +1,36 @@
+"""The recorded verdicts: what `decide` finds of every record, written down so that a change is seen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from typing import Any
+
+from bookmaker_ref.decide import Decision, decide
+from bookmaker_ref.generate.files import MARK
+from bookmaker_ref.papers import PAPERS
+from bookmaker_ref.papers.record import Equation
+
+
+def verdicts() -> str:
+    """Every decision as JSON, from the record's id to what was found."""
+    found = {d.id: entry(d) for paper in PAPERS.values() for d in decisions(paper.contents)}
+    about = f"What was decided of each record; {MARK}, not written by hand."
+    return json.dumps({"about": about, "verdicts": found}, indent=1, ensure_ascii=False) + "\n"
+
+
+def decisions(contents: Iterable[Any]) -> Iterator[Decision]:
+    """Each equation followed by its lines, and each other record, decided."""
+    for each in contents:
+        decision = decide(each)
+        yield decision
+        if isinstance(each, Equation):
+            yield from decision.lines
+
+
+def entry(decision: Decision) -> dict[str, Any]:
+    """A decision as plain data, without what is empty."""
+    fields = asdict(decision)
+    del fields["id"], fields["lines"]
+    return {key: value for key, value in fields.items() if value not in (None, "")}

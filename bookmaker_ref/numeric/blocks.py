@@ -1,0 +1,397 @@
+"""Measures of many tables at once: in blocks that stay in the cache, into results that are allocated once.
+
+Each row is computed in the first of three ways that is right for it, whatever the rows around it are:
+
+1. float64, as long as N is at most 2^26: every product of two counts is exact;
+2. double-double, below 2^53, and for proportions: products are exact, sums right to 100 bits;
+3. Python integers, beyond: as exact as one table alone, and as slow.
+
+The code is the same for the first two: a plan of kernels, each step computed once for all measures.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker_ref.numeric import _kernels
+from bookmaker_ref.numeric.arithmetic import PLAIN, Arithmetic, DoubleDouble, Floats, Kernel, Pair
+from bookmaker_ref.numeric.calls import COMPILED, Compiled, value_of
+from bookmaker_ref.numeric.columns import WHOLE_BELOW, Column, columns
+from bookmaker_ref.numeric.counts import CELLS, NeedsCounts, whole
+
+#: Rows of a block: few enough for the cache, and so many that threads seldom wait for the interpreter's lock.
+BLOCK = 32768
+#: Below so many blocks a thread more costs more than it saves.
+BLOCKS_PER_THREAD = 4
+#: A positive proportion below this goes to Python integers, so that no product of a few underflows.
+SMALLEST = 2.0**-64
+
+
+@dataclass(frozen=True)
+class Program:
+    """What blocks can be computed of: the kernels of steps and measures, and the formulas for single rows.
+
+    ``plain_up_to``: the greatest N for float64. ``paired``: whether double-double is right up to 2^53.
+    """
+
+    steps: Mapping[str, Kernel]
+    measures: Mapping[str, Kernel]
+    compiled: Mapping[str, Compiled]
+    plain_up_to: float = 2.0**26
+    paired: bool = True
+
+    @cached_property
+    def plan(self) -> Callable[[tuple[str, ...]], Plan]:
+        """The plan for some measures, made once."""
+        return lru_cache(maxsize=256)(lambda names: _planned(self, names))
+
+
+#: The measures of this package.
+PROGRAM = Program(_kernels.STEPS, _kernels.MEASURES, COMPILED)
+
+
+# --- the plan ---------------------------------------------------------------------------------------------
+
+
+class Operation(NamedTuple):
+    """One operation on registers. Floats are constants; ``result`` is the measure that it writes, if any.
+
+    The last argument is the target; where there is a result, that stands for it instead.
+    """
+
+    name: str
+    arguments: tuple[int | float, ...]
+    result: int | None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Operations in order, those that give N first. Registers 0 to 3 are the cells."""
+
+    check: tuple[Operation, ...]
+    operations: tuple[Operation, ...]
+    n: int
+    registers: int
+
+
+@dataclass
+class _Slot:
+    """What a kernel takes for a block while it is recorded: which value is in it now."""
+
+    value: int = -1
+
+
+class _Recorded(NamedTuple):
+    """An operation on values: each is written once, except where it is corrected in place."""
+
+    name: str
+    operands: list[int | float]
+    out: int
+
+
+class _Recorder:
+    """An arithmetic that computes nothing, and writes down what it was asked for."""
+
+    def __init__(self) -> None:
+        self.operations: list[_Recorded] = []
+        self.values = 0
+
+    def new(self) -> int:
+        self.values += 1
+        return self.values - 1
+
+    def run(self, kernel: Kernel, inputs: Iterable[int]) -> int:
+        """Record a kernel; the value that it computes."""
+        out = _Slot()
+        kernel.run(self, *map(_Slot, inputs), out, *(_Slot() for _ in range(kernel.scratch)))
+        return out.value
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        def record(*arguments: Any) -> None:
+            *operands, out = arguments
+            read = [each.value if isinstance(each, _Slot) else each for each in operands]
+            if name != "only_where":  # which corrects in place
+                out.value = self.new()
+            self.operations.append(_Recorded(name, read, out.value))
+
+        return record
+
+
+def _planned(program: Program, names: tuple[str, ...]) -> Plan:
+    recorder = _Recorder()
+    values = {cell: recorder.new() for cell in CELLS}
+
+    def step(name: str) -> int:
+        if name not in values:
+            kernel = program.steps[name]
+            values[name] = recorder.run(kernel, [step(each) for each in kernel.inputs])
+        return values[name]
+
+    n = step("n")
+    checked = len(recorder.operations)
+    results: dict[int, int] = {}
+    for position, name in enumerate(names):
+        kernel = program.measures[name]
+        results[recorder.run(kernel, [step(each) for each in kernel.inputs])] = position
+    return _placed(recorder.operations, checked, n, results)
+
+
+def _placed(recorded: Sequence[_Recorded], checked: int, n: int, results: Mapping[int, int]) -> Plan:
+    """Give each value a register, and the register to another value when nothing reads it any more."""
+    last = {value: i for i, each in enumerate(recorded) for value in (*each.operands, each.out) if type(value) is int}
+    last[n] = max(last[n], checked)
+    place = {value: value for value in range(len(CELLS))}
+    free: list[int] = []
+    count = len(CELLS)
+    operations = []
+    for i, each in enumerate(recorded):
+        arguments = [place[value] if type(value) is int else value for value in each.operands]
+        if i >= checked:  # until then the cells are still to be looked at
+            read = dict.fromkeys(value for value in each.operands if type(value) is int)
+            free += [place[value] for value in read if last[value] == i]
+        if each.out in results:
+            place[each.out] = -1
+        elif each.out not in place:
+            if not free:
+                free.append(count)
+                count += 1
+            place[each.out] = free.pop()  # which may be an operand's that is read for the last time
+        operations.append(Operation(each.name, (*arguments, place[each.out]), results.get(each.out)))
+    return Plan(tuple(operations[:checked]), tuple(operations[checked:]), place[n], count)
+
+
+# --- running it ---
+# --- running it -------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Job:
+    """All that the threads of one call share."""
+
+    program: Program
+    names: tuple[str, ...]
+    columns: tuple[Column, ...]
+    results: Floats
+    limit: bool
+
+    def __post_init__(self) -> None:
+        compiled = [self.program.compiled[name] for name in self.names]
+        self.plan = self.program.plan(self.names)
+        self.rows = self.results.shape[1]
+        self.zeroed = [i for i, each in enumerate(compiled) if self.limit and each.vanishes_at_chance]
+        self.needing_counts = next((name for name in self.names if self.program.compiled[name].needs_counts), "")
+
+
+class _Worker:
+    """One thread's registers, and what it does with a block."""
+
+    def __init__(self, job: _Job) -> None:
+        self.job = job
+        self.size = min(BLOCK, job.rows)
+        self.registers = np.empty((job.plan.registers, self.size))
+        self.masks = np.empty((len(CELLS), self.size), dtype=bool)
+        self._steps: dict[int, tuple[list[_Step], list[_Step]]] = {}
+        self._pairs: tuple[DoubleDouble, Floats, Floats] | None = None
+
+    def blocks(self, starts: Iterator[int]) -> None:
+        """Compute block after block, as long as there are any: threads take them from the same iterator."""
+        # The state of errors belongs to a thread, so each sets its own.
+        with np.errstate(all="ignore"):
+            for start in starts:
+                self.block(start, min(start + self.size, self.job.rows))
+
+    def block(self, start: int, stop: int) -> None:
+        """Compute one block."""
+        job, count = self.job, stop - start
+        registers = self.registers[:, :count]
+        cells, n = registers[:4], registers[job.plan.n]
+        fraction: NDArray[np.bool_] | None = None
+        for column, register, mask in zip(job.columns, cells, self.masks, strict=True):
+            if column.read(start, stop, register, mask[:count]):
+                fraction = mask[:count] if fraction is None else fraction | mask[:count]
+        check, operations = self.steps(count)
+        _run(check)
+        if cells.view(np.int64).min() < 0:  # a sign, be it that of -0
+            np.add(cells, 0.0, cells)
+            _run(check)
+            self.refuse(cells.min() < 0)
+        most = n.max()
+        self.refuse(not most < np.inf)
+        if fraction is not None and job.needing_counts:
+            raise NeedsCounts(job.needing_counts, uneven(job.columns))
+        if most <= job.program.plain_up_to and fraction is None:
+            self.run_plain(operations, start, stop)
+            return
+        plain = n <= job.program.plain_up_to
+        if fraction is not None:
+            plain &= ~fraction
+        rows = np.flatnonzero(~plain)
+        others, n = cells[:, rows], n[rows]
+        if len(rows) < count:
+            self.run_plain(operations, start, stop)
+        paired = np.full(len(rows), job.program.paired) & (n < WHOLE_BELOW)
+        if fraction is not None:
+            paired &= ~fraction[rows] | ((others == 0) | (others >= SMALLEST)).all(axis=0)
+        if paired.any():
+            self.run_pairs(others[:, paired], start + rows[paired])
+        for row in (start + rows[~paired]).tolist():
+            compute_row(job, row)
+
+    def refuse(self, suspicious: bool | np.bool_) -> None:
+        """Look for the value that is no count, where there may be one, and say which it is."""
+        if suspicious:
+            for column in self.job.columns:
+                column.check()
+
+    def steps(self, count: int) -> tuple[list[_Step], list[_Step]]:
+        """The plan with the registers put in, of which `count` rows are used."""
+        if count not in self._steps:
+            rows = list(self.registers[:, :count])
+            plan = self.job.plan
+            self._steps[count] = (
+                [_bound(each, PLAIN, rows) for each in plan.check],
+                [_bound(each, PLAIN, rows) for each in plan.operations],
+            )
+        return self._steps[count]
+
+    def run_plain(self, steps: Iterable[_Step], start: int, stop: int) -> None:
+        """Compute all rows of the block in float64."""
+        results = self.job.results
+        for run, arguments, result in steps:
+            if result is not None:
+                arguments[-1] = results[result, start:stop]
+            run(*arguments)
+        for i in self.job.zeroed:
+            out = results[i, start:stop]
+            out[np.isnan(out)] = 0
+
+    def run_pairs(self, cells: Floats, rows: NDArray[np.intp]) -> None:
+        """Compute some rows in double-double, and put their results into place."""
+        job, count = self.job, len(rows)
+        if self._pairs is None:
+            shape = (job.plan.registers + 1, self.size)  # the last is for what becomes a result
+            self._pairs = DoubleDouble(self.size), np.empty(shape), np.empty(shape)
+        on, high, low = self._pairs
+        on.rows(count)
+        high[:4, :count] = cells
+        low[:4, :count] = 0
+        registers = [Pair(*each) for each in zip(high[:, :count], low[:, :count], strict=True)]
+        for each in (*job.plan.check, *job.plan.operations):
+            step = _bound(each, on, registers)
+            step.run(*step.arguments)
+            if step.result is not None:
+                job.results[step.result, rows] = registers[-1].high
+        for i in job.zeroed:
+            out = job.results[i, rows]
+            job.results[i, rows] = np.where(np.isnan(out), 0, out)
+
+
+def _run(steps: Iterable[_Step]) -> None:
+    for step in steps:
+        step.run(*step.arguments)
+
+
+class _Step(NamedTuple):
+    """An operation with what it works on, ready to be called."""
+
+    run: Callable[..., object]
+    arguments: list[Any]
+    result: int | None
+
+
+def _bound(operation: Operation, on: Arithmetic[Any], registers: Sequence[Any]) -> _Step:
+    arguments = [registers[each] if type(each) is int else each for each in operation.arguments]
+    return _Step(getattr(on, operation.name), arguments, operation.result)
+
+
+def compute_row(job: _Job, row: int) -> None:
+    """Compute one row with Python integers."""
+    tp, fp, fn, tn = (column.item(row) for column in job.columns)
+    cells, _ = whole(tp, fp, fn, tn)
+    for position, name in enumerate(job.names):
+        job.results[position, row] = value_of(job.program.compiled[name], cells, limit=job.limit)
+
+
+def uneven(table: Iterable[Column]) -> str:
+    """Which value is not whole, and where; empty if all are."""
+    return next((found for column in table if (found := column.first_uneven())), "")
+
+
+def evaluate(
+    names: tuple[str, ...],
+    cells: Sequence[object],
+    *,
+    limit: bool = False,
+    threads: int | None = None,
+    program: Program = PROGRAM,
+) -> dict[str, Floats]:
+    """Measures of arrays of tables, by name: arrays of the shape that the cells have together."""
+    table, shape = columns(CELLS, cells)
+    rows = int(np.prod(shape, dtype=np.int64))
+    # One piece of memory for all: pages are fresh only once, and large ones where the system has them.
+    results = np.empty((len(names), rows))
+    job = _Job(program, names, table, results, limit)
+    if any(column.exact_only for column in table):
+        _compute_exactly(job)
+    elif rows:
+        _compute_blocks(job, threads)
+    return {name: result.reshape(shape) for name, result in zip(names, results, strict=True)}
+
+
+def _compute_exactly(job: _Job) -> None:
+    for column in job.columns:
+        column.check()
+    if job.needing_counts and (found := uneven(job.columns)):
+        raise NeedsCounts(job.needing_counts, found)
+    for row in range(job.rows):
+        compute_row(job, row)
+
+
+def _compute_blocks(job: _Job, threads: int | None) -> None:
+    most = (os.cpu_count() or 1) if threads is None else threads
+    workers = max(1, min(most, job.rows // BLOCK // BLOCKS_PER_THREAD))
+    starts = iter(range(0, job.rows, BLOCK))  # taking the next is one step of the interpreter: no lock is needed
+    if workers == 1:
+        _Worker(job).blocks(starts)
+        return
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 -- few calls need it
+
+    with ThreadPoolExecutor(workers - 1) as pool:
+        others = [pool.submit(_Worker(job).blocks, starts) for _ in range(workers - 1)]
+        _Worker(job).blocks(starts)
+        for other in others:
+            other.result()
+
+
+def evaluate_probability(name: str, p: object) -> Floats:
+    """A measure of an array of p-values."""
+    (column,), shape = columns(("p",), (p,))
+    try:
+        values = np.array(column.given, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise TypeError("p: a p-value is a number between 0 and 1") from None
+    good = (values >= 0) & (values <= 1)
+    if not good.all():
+        position = tuple(int(i) for i in np.unravel_index(int(np.argmin(good)), values.shape))
+        raise ValueError(f"{column.at(position)} is {values[position]}: a p-value lies between 0 and 1")
+    kernel = _kernels.PROBABILITY_MEASURES[name]
+    registers = {"p": values}
+    out = np.empty(shape)
+    with np.errstate(all="ignore"):
+        for each in kernel.inputs:
+            if each not in registers:
+                step = _kernels.STEPS[each]
+                registers[each] = np.empty(shape)
+                step.run(PLAIN, values, registers[each], *(np.empty(shape) for _ in range(step.scratch)))
+        kernel.run(
+            PLAIN, *(registers[each] for each in kernel.inputs), out, *(np.empty(shape) for _ in range(kernel.scratch))
+        )
+    out += 0.0  # -0 becomes 0
+    return out

@@ -1,0 +1,149 @@
+"""From the formula of a measure to the function that people call: scalars or arrays, and where it is undefined.
+
+A formula takes integers and divides once, so its value is rounded once, whatever the size of the counts. One
+table is answered here, without NumPy; arrays go to ``blocks``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import inf, isnan, nan
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast, overload
+
+from bookmaker_ref.numeric.counts import MISSING, NeedsCounts, Table, is_array, refuse_matrix, whole
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+    from fractions import Fraction
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Number = int | float | Fraction | Decimal | np.integer[Any] | np.floating[Any]
+    Array = Sequence[Any] | NDArray[Any]
+    Floats = NDArray[np.float64]
+
+Formula = Callable[[int, int, int, int], float]
+
+
+class TableMeasure(Protocol):
+    """A measure of tables: numbers give a float, arrays an array of the shape that they broadcast to."""
+
+    __name__: str
+
+    @overload
+    def __call__(self, tp: Number, fp: Number, fn: Number, tn: Number, *, limit: bool = ...) -> float: ...
+    @overload
+    def __call__(
+        self, tp: Array, fp: Array | Number, fn: Array | Number, tn: Array | Number, *, limit: bool = ...
+    ) -> Floats: ...
+    @overload
+    def __call__(
+        self, tp: Number, fp: Array, fn: Array | Number, tn: Array | Number, *, limit: bool = ...
+    ) -> Floats: ...
+    @overload
+    def __call__(self, tp: Number, fp: Number, fn: Array, tn: Array | Number, *, limit: bool = ...) -> Floats: ...
+    @overload
+    def __call__(self, tp: Number, fp: Number, fn: Number, tn: Array, *, limit: bool = ...) -> Floats: ...
+
+
+class ProbabilityMeasure(Protocol):
+    """A measure of a p-value: a number gives a float, an array an array of the same shape."""
+
+    __name__: str
+
+    @overload
+    def __call__(self, p: Number) -> float: ...
+    @overload
+    def __call__(self, p: Array) -> Floats: ...
+
+
+class Compiled(NamedTuple):
+    """The formula of a measure over integers, and what is known of the measure."""
+
+    formula: Formula
+    needs_counts: bool = False
+    vanishes_at_chance: bool = False
+
+
+#: Every measure of a table, and every measure of a p-value, by canonical name.
+COMPILED: dict[str, Compiled] = {}
+PROBABILITY_FORMULAS: dict[str, Callable[[float], float]] = {}
+
+
+def value_of(compiled: Compiled, table: Table, *, limit: bool = False) -> float:
+    """One measure of one table of integers: nan where it is undefined, inf where it is beyond float64."""
+    try:
+        value = compiled.formula(*table)
+    except ZeroDivisionError:
+        value = nan
+    except OverflowError:
+        value = inf  # the nearest float64: what has bounds never comes here
+    return 0.0 if limit and isnan(value) and compiled.vanishes_at_chance else value
+
+
+def table_measure(*, needs_counts: bool = False, vanishes_at_chance: bool = False) -> Callable[[Formula], TableMeasure]:
+    """Make a public function of a formula over integers.
+
+    ``needs_counts``: it grows with N, so proportions are refused. ``vanishes_at_chance``: it is a multiple
+    of the determinant, which ``limit=True`` takes as 0 where it is undefined.
+    """
+
+    def decorate(formula: Formula) -> TableMeasure:
+        name = formula.__name__
+        compiled = COMPILED[name] = Compiled(formula, needs_counts, vanishes_at_chance)
+
+        def call(
+            tp: Any, fp: Any = MISSING, fn: Any = MISSING, tn: Any = MISSING, *, limit: bool = False
+        ) -> float | Floats:
+            # The short way for four plain integers; everything else may take a microsecond more.
+            if type(tp) is type(fp) is type(fn) is type(tn) is int and tp >= 0 and fp >= 0 and fn >= 0 and tn >= 0:
+                return value_of(compiled, (tp, fp, fn, tn), limit=limit)
+            if tn is MISSING:
+                refuse_matrix(name, tp)
+            if is_array(tp) or is_array(fp) or is_array(fn) or is_array(tn):
+                from bookmaker_ref.numeric.blocks import evaluate  # noqa: PLC0415 -- NumPy, only for arrays
+
+                return evaluate((name,), (tp, fp, fn, tn), limit=limit)[name]
+            table, uneven = whole(tp, fp, fn, tn)
+            if uneven and needs_counts:
+                raise NeedsCounts(name, uneven)
+            return value_of(compiled, table, limit=limit)
+
+        return cast("TableMeasure", _published(call, formula, _of_table))
+
+    return decorate
+
+
+def probability_measure(formula: Callable[[float], float]) -> ProbabilityMeasure:
+    """Make a public function of a formula over a p-value."""
+    name = formula.__name__
+    PROBABILITY_FORMULAS[name] = formula
+
+    def call(p: Any) -> float | Floats:
+        if is_array(p):
+            from bookmaker_ref.numeric.blocks import evaluate_probability  # noqa: PLC0415 -- likewise
+
+            return evaluate_probability(name, p)
+        if isinstance(p, bool | str | bytes) or not hasattr(p, "__float__"):
+            raise TypeError(f"p is {p!r}: a p-value is a number between 0 and 1")
+        value = float(p)
+        if not 0 <= value <= 1:
+            raise ValueError(f"p is {p}: a p-value lies between 0 and 1")
+        return formula(value) + 0.0 if value else nan  # adding 0 turns -0 into 0
+
+    return cast("ProbabilityMeasure", _published(call, formula, _of_probability))
+
+
+def _of_table(tp: Any, fp: Any, fn: Any, tn: Any, *, limit: bool = False) -> Any: ...
+
+
+def _of_probability(p: Any) -> Any: ...
+
+
+def _published(call: Any, formula: Callable[..., float], signature: Callable[..., Any]) -> Any:
+    """The call under the name, place and documentation of its formula, with the signature that people see."""
+    for attribute in ("__name__", "__qualname__", "__module__", "__doc__"):
+        setattr(call, attribute, getattr(formula, attribute))
+    call.__wrapped__ = signature
+    return call

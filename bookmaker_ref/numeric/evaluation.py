@@ -1,0 +1,128 @@
+"""All measures at once, or those that are named: of one table, or of arrays of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Any, overload
+
+from bookmaker_ref.numeric._generated import ALIASES
+from bookmaker_ref.numeric.calls import COMPILED, PROBABILITY_FORMULAS, value_of
+from bookmaker_ref.numeric.counts import MISSING, NeedsCounts, is_array, refuse_matrix, whole
+
+if TYPE_CHECKING:
+    from bookmaker_ref.numeric.calls import Array, Floats, Number
+
+    Names = Iterable[str] | None
+
+
+# fmt: off
+@overload
+def evaluate_all(
+    tp: Number, fp: Number, fn: Number, tn: Number, measures: Names = ...,
+    *, limit: bool = ..., threads: int | None = ...,
+) -> dict[str, float]: ...
+@overload
+def evaluate_all(
+    tp: Array, fp: Array | Number, fn: Array | Number, tn: Array | Number, measures: Names = ...,
+    *, limit: bool = ..., threads: int | None = ...,
+) -> dict[str, Floats]: ...
+@overload
+def evaluate_all(
+    tp: Number, fp: Array, fn: Array | Number, tn: Array | Number, measures: Names = ...,
+    *, limit: bool = ..., threads: int | None = ...,
+) -> dict[str, Floats]: ...
+@overload
+def evaluate_all(
+    tp: Number, fp: Number, fn: Array, tn: Array | Number, measures: Names = ...,
+    *, limit: bool = ..., threads: int | None = ...,
+) -> dict[str, Floats]: ...
+@overload
+def evaluate_all(
+    tp: Number, fp: Number, fn: Number, tn: Array, measures: Names = ...,
+    *, limit: bool = ..., threads: int | None = ...,
+) -> dict[str, Floats]: ...
+# fmt: on
+def evaluate_all(
+    tp: Any,
+    fp: Any = MISSING,
+    fn: Any = MISSING,
+    tn: Any = MISSING,
+    measures: Names = None,
+    *,
+    limit: bool = False,
+    threads: int | None = None,
+) -> dict[str, float] | dict[str, Floats]:
+    """Every measure of a table, or those that are named, by canonical name.
+
+    Numbers give floats, arrays give arrays of the shape that they broadcast to. Where a measure is undefined it
+    is nan; with ``limit=True`` each multiple of the determinant is 0 there. ``measures`` may use any alias.
+    Proportions will do where no measure needs counts. Large arrays are computed on all processors, or on as
+    many ``threads`` as are named.
+
+    >>> evaluate_all(56, 20, 12, 12, ["informedness", "MCC"])
+    {'informedness': 0.19852941176470587, 'correlation': 0.21684124109359199}
+    """
+    if tn is MISSING:
+        refuse_matrix("evaluate_all", tp)
+    names = tuple(COMPILED) if measures is None else _named(measures)
+    if is_array(tp) or is_array(fp) or is_array(fn) or is_array(tn):
+        from bookmaker_ref.numeric.blocks import evaluate  # noqa: PLC0415 -- NumPy, only for arrays
+
+        try:
+            return evaluate(names, (tp, fp, fn, tn), limit=limit, threads=threads)
+        except NeedsCounts as error:
+            raise _explained(error, names, measures) from None
+    table, uneven = whole(tp, fp, fn, tn)
+    if uneven and (needing := [name for name in names if COMPILED[name].needs_counts]):
+        raise _explained(NeedsCounts(needing[0], uneven), names, measures)
+    return {name: value_of(COMPILED[name], table, limit=limit) for name in names}
+
+
+def canonical(name: str) -> str:
+    """The canonical name of a measure of a table, by any of its names.
+
+    >>> canonical("MCC"), canonical("cohens_kappa")
+    ('correlation', 'cohen_kappa')
+    """
+    if not isinstance(name, str):
+        raise TypeError(f"measures holds {name!r}: a measure is named by a string")
+    found = name if name in COMPILED else ALIASES.get(name) or _loose_names().get(loose(name), name)
+    if found in COMPILED:
+        return found
+    if found in PROBABILITY_FORMULAS:
+        raise ValueError(f"{name} is a measure of a p-value, not of a table: call bookmaker_ref.{found}(p)")
+    from difflib import get_close_matches  # noqa: PLC0415 -- only to help
+
+    known = {each.lower(): each for each in (*ALIASES, *COMPILED)}
+    near = [known[each] for each in get_close_matches(name.lower(), known, n=1)]
+    raise ValueError(f"there is no measure {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+
+
+def _named(measures: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(measures, str):
+        raise TypeError(f"measures is {measures!r}: give a list of names")
+    return tuple(dict.fromkeys(map(canonical, measures)))
+
+
+def _explained(error: NeedsCounts, names: Iterable[str], measures: Names) -> ValueError:
+    """The same error; where nobody asked for these measures by name, with what to do about it."""
+    if measures is not None:
+        return error
+    needing = ", ".join(name for name in names if COMPILED[name].needs_counts)
+    return ValueError(f"{needing} need counts, and {error.uneven}: name the measures that you want, measures=[...]")
+
+
+def loose(name: str) -> str:
+    """A name without what people write differently: case, underscores, hyphens."""
+    return name.replace("_", "").replace("-", "").lower()
+
+
+@cache
+def _loose_names() -> dict[str, str]:
+    """Names without regard to case. One letter, or a short word in lower case, may mean something else."""
+    return {
+        loose(name): of
+        for name, of in (*ALIASES.items(), *((each, each) for each in (*COMPILED, *PROBABILITY_FORMULAS)))
+        if len(name) > 3 or (len(name) > 1 and not name.islower() and name[-1] not in "+-")
+    }

@@ -1,0 +1,75 @@
+"""What a formula over integers needs besides arithmetic: roots of quotients, divergences.
+
+Integers may be of any size: where a quotient leaves the range of float64 on the way to a result that does
+not, the way goes over integers. ``math`` is all that is imported, so that one table costs microseconds.
+"""
+
+from __future__ import annotations
+
+from math import isqrt, log
+
+from bookmaker_ref.numeric._series import artanh_rest
+
+LOG_2 = log(2)
+
+#: Below this size of x the divergence is its leading term to the last digit, and x² may soon be nothing.
+_TINY = 1e-100
+
+
+def root_of_ratio(numerator: int, denominator: int) -> float:
+    """The square root of a quotient of integers that are not negative: the nearest float64, whatever their size.
+
+    >>> root_of_ratio(9, 16), root_of_ratio(1, 10**400)
+    (0.75, 1e-200)
+    """
+    # Shifted so that the integer root has 60 bits or more, and shifted back by half as much.
+    shift = max(0, (122 + denominator.bit_length() - numerator.bit_length()) & -2)
+    quotient, rest = divmod(numerator << shift, denominator)
+    root = isqrt(quotient)
+    if rest or root * root != quotient:
+        root |= 1  # what is cut off is less than the last bit, and tells on which side of a tie the root lies
+    return root / (1 << (shift >> 1))
+
+
+def over_root(numerator: int, radicand: int) -> float:
+    """An integer over the square root of another.
+
+    >>> over_root(-3, 36), over_root(0, 5)
+    (-0.5, 0.0)
+    """
+    magnitude = root_of_ratio(numerator * numerator, radicand)
+    return -magnitude if numerator < 0 else magnitude
+
+
+def divergence(expected: int, deviation: int, whole: int) -> float:
+    """``((E + D) log((E + D)/E) - D) / whole``, and 0 where nothing is expected.
+
+    >>> divergence(2, -2, 4), divergence(0, 0, 4)
+    (0.5, 0.0)
+    """
+    if not expected:
+        return 0.0
+    x = deviation / expected
+    if -_TINY < x < _TINY:
+        return deviation * deviation / (2 * expected * whole)
+    each = excess(x, (expected + deviation) / expected)
+    try:
+        return each * (expected / whole)
+    except OverflowError:
+        numerator, denominator = each.as_integer_ratio()
+        return numerator * expected / (denominator * whole)
+
+
+def excess(x: float, ratio: float) -> float:
+    """``(1 + x) log(1 + x) - x`` without cancellation; `ratio` is 1 + x, which may be known better than x.
+
+    With s = x/(2 + x), log(1 + x) is 2 artanh(s), whose leading term gives x s exactly.
+
+    >>> excess(0.0, 1.0), excess(-1.0, 0.0), excess(2.0**-40, 1 + 2.0**-40)
+    (0.0, 1.0, 4.1359030627638844e-25)
+    """
+    if -2 / 3 < x < 2:
+        s = x / (2 + x)
+        square = s * s
+        return x * s + 2 * ratio * s * square * artanh_rest(square)
+    return ratio * log(ratio) - x if ratio else 1.0

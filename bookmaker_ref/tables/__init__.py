@@ -1,0 +1,1 @@
+"""Tables of counts, and who is row and who is column."""

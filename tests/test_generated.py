@@ -1,0 +1,158 @@
+"""Generated files are current, and each compiled form is the measure that it stands for."""
+
+from __future__ import annotations
+
+from operator import add, mul, sub, truediv
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sympy import Abs, Symbol
+
+from bookmaker_ref.generate import files
+from bookmaker_ref.generate.files import FILES, MARK, REFRESH, difference, refresh, stale
+from bookmaker_ref.generate.forms import (
+    FORMS,
+    INTERMEDIATES,
+    degree,
+    determinant,
+    in_words,
+    needs_counts,
+    vanishes_at_chance,
+)
+from bookmaker_ref.generate.lowering import lowered
+from bookmaker_ref.generate.numeric_source import TABLE, example, is_of_probability, scalar_of
+from bookmaker_ref.generate.source import code
+from bookmaker_ref.symbolic import FN, FP, MEASURES, RP, TP, VOCABULARY, N, Recall
+from bookmaker_ref.symbolic.algebra import same
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_the_generated_file_is_current(path: str, update: bool) -> None:
+    if update:
+        refresh(ROOT)
+    found = difference(ROOT, path)
+    assert not found, f"{found}\n\n{path} is not what the program writes. To write it anew: {REFRESH}"
+
+
+def test_nothing_generated_is_left_over(update: bool) -> None:
+    if update:
+        refresh(ROOT)
+    left = list(stale(ROOT))
+    assert not left, f"no longer generated: {left}. To delete: {REFRESH}"
+
+
+def greeting() -> str:
+    return f"# {MARK}\nhello = 1\n"
+
+
+def unmarked() -> str:
+    return "hello = 1\n"
+
+
+def test_refresh_writes_what_differs_and_deletes_what_is_stale(tmp_path: Path) -> None:
+    table = {"docs/new.py": f"{__name__}:greeting"}
+    old, other = tmp_path / "docs" / "old.py", tmp_path / "docs" / "other.py"
+    old.parent.mkdir()
+    old.write_text(greeting(), encoding="utf-8")
+    other.write_text("# by hand\n" * 9 + f"# not {MARK}\n", encoding="utf-8")
+
+    assert "+hello = 1" in difference(tmp_path, "docs/new.py", table)
+    assert list(stale(tmp_path, table)) == ["docs/old.py"]
+    assert refresh(tmp_path, table) == ["docs/new.py", "docs/old.py"]
+    assert (tmp_path / "docs" / "new.py").read_text(encoding="utf-8") == greeting()
+    assert not old.exists()
+    assert other.exists()
+    assert refresh(tmp_path, table) == []
+
+    (tmp_path / "docs" / "new.py").write_text("# changed by hand\n", encoding="utf-8")
+    assert "-# changed by hand" in difference(tmp_path, "docs/new.py", table)
+
+
+def test_a_text_without_the_mark_is_refused() -> None:
+    with pytest.raises(ValueError, match="do not say"):
+        files.text_of("x.py", {"x.py": f"{__name__}:unmarked"})
+
+
+# --- forms ------------------------------------------------------------------------------------------------
+
+
+def test_every_measure_has_a_form_and_a_reason() -> None:
+    assert list(FORMS) == list(MEASURES)
+    assert all(form.why for form in FORMS.values())
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_the_form_is_the_measure(name: str) -> None:
+    assert same(in_words(FORMS[name].value), MEASURES[name].word)
+
+
+def test_another_form_is_not() -> None:
+    assert not same(in_words(FORMS["informedness"].value), MEASURES["markedness"].word)
+    assert not same(in_words(-FORMS["correlation"].value), MEASURES["correlation"].word)
+    assert not same(in_words(FORMS["g2_plus_p"].value), MEASURES["g2_plus_r"].word)
+
+
+@pytest.mark.parametrize("step", [word for word in INTERMEDIATES if word in VOCABULARY], ids=str)
+def test_a_margin_in_code_is_the_word(step: Symbol) -> None:
+    assert same(INTERMEDIATES[step], step)
+
+
+def test_what_needs_counts_is_what_grows_with_n() -> None:
+    assert {name for name in FORMS if needs_counts(name)} == {name for name in FORMS if name.startswith(("chi2", "g2"))}
+    assert [degree(each) for each in (RP / N, determinant, TP + 1, RP + determinant)] == [0, 2, None, None]
+
+
+def test_what_vanishes_at_chance_is_a_multiple_of_the_determinant() -> None:
+    found = {name for name in FORMS if vanishes_at_chance(name)}
+    assert {"determinant", "informedness", "markedness", "correlation", "cohen_kappa", "wracc", "chi2"} <= found
+    assert found.isdisjoint({"recall", "auc", "scott_pi", "odds_ratio", "mutual_information", "g2"})
+    assert all(same(in_words(FORMS[name].value), 0 * Recall) is False for name in found)
+
+
+# --- code -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_no_code_shares_a_reciprocal(name: str) -> None:
+    """``A*(1/x)`` rounds twice: a quotient ends the formula, and what it divides by is no quotient."""
+    function = scalar_of(name)
+    assert not any("/" in step for step in function.steps), "a step that divides"
+    assert function.value.count("/") <= 1
+
+
+def test_code_keeps_to_one_quotient() -> None:
+    assert code((TP - FP) / (2 * N) * RP) == "rp * (tp - fp) / (2 * n)"
+    assert code(-(TP * FN)) == "-tp * fn"
+    with pytest.raises(TypeError, match="use Root"):
+        code(TP**Recall)
+    with pytest.raises(TypeError, match="no code is known"):
+        code(Abs(TP - FP))
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "(tp - fp) * (fn - tn) / (tp * (fp - fn))",
+        "(tp - fp) - (fn - tn) * ((tp + fn) - (fp + tn) * (tp - tn))",
+        "tp - (fp - (fn - (tn - (tp - fn * tn))))",
+        "-tp / (fp * fp) + 2 * tn",
+        "(tp * fp - fn * tn) * (tp * fn - fp * tn) - (tp * tn - fp * fn) * (tp + fn * fn)",
+    ],
+)
+def test_lowered_code_does_not_write_over_what_it_still_reads(formula: str) -> None:
+    cells = {"tp": 7.0, "fp": 2.0, "fn": 5.0, "tn": 3.0}
+    values: dict[Any, float] = dict(cells)
+    operations = {"add": add, "subtract": sub, "multiply": mul, "divide": truediv}
+    expected = eval(formula, {}, cells)
+    for operation, (left, right, target) in lowered(formula, ("tp", "fp", "fn", "tn")).lines:
+        values[target] = operations[operation](values.get(left, left), values.get(right, right))
+    assert values["out"] == expected
+
+
+@pytest.mark.parametrize("name", [name for name in FORMS if not is_of_probability(name)])
+def test_the_expected_value_of_an_example_is_the_definition_s(name: str) -> None:
+    """The doctests hold what the definition gives; here it is compared with the compiled function."""
+    assert scalar_of(name).function(*TABLE) == pytest.approx(example(MEASURES[name]), rel=1e-15)

@@ -39,7 +39,7 @@ def test_every_measure_is_public_and_documented() -> None:
         text = getattr(bm, name).__doc__
         assert text.startswith(measure.title[0].upper() + measure.title[1:])
         assert ".. math::" in text
-        for each in (*measure.aliases, *(id_.partition(":")[2] for id_ in measure.printed)):
+        for each in (*measure.aliases, *(id_.partition(":")[2] for id_ in measure.records)):
             assert each in text or each == measure.word.name
     with pytest.raises(AttributeError, match="no_such_measure"):
         bm.no_such_measure  # noqa: B018

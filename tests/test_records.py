@@ -110,12 +110,12 @@ def unresolved(printed: Iterable[str]) -> list[str]:
 
 @pytest.mark.parametrize("name", MEASURES)
 def test_where_a_measure_is_printed_there_is_a_record(name: str) -> None:
-    assert unresolved(MEASURES[name].printed) == []
+    assert unresolved(MEASURES[name].records) == []
 
 
 def test_a_measure_printed_nowhere_would_be_noticed() -> None:
     assert unresolved(("powers2011:1", "powers2011:nowhere")) == ["powers2011:nowhere"]
-    assert sum(bool(each.printed) for each in MEASURES.values()) > 50
+    assert sum(bool(each.records) for each in MEASURES.values()) > 50
 
 
 # --- derivations ----------------------------------------------------------------------------------------------

@@ -159,7 +159,7 @@ def _measure_document(measure: Measure) -> dict[str, Any]:
         "domain": str(measure.domain),
         "range": [str(each) for each in measure.range],
         "aliases": list(measure.aliases),
-        "printed": list(measure.printed),
+        "printed": list(measure.records),
         "family": measure.family,
         "note": measure.note,
         "call": _calls(measure),
@@ -179,7 +179,7 @@ def _measure_lines(measure: Measure) -> list[str]:
                 ("range", f"{low} to {high}"),
                 ("also known as", ", ".join(measure.aliases)),
                 ("family", measure.family),
-                ("printed in", ", ".join(measure.printed)),
+                ("printed in", ", ".join(measure.records)),
                 ("note", measure.note),
                 ("LaTeX", measure.latex()),
             ]

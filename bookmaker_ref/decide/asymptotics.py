@@ -82,7 +82,7 @@ def leading(expression: Expr, small: Symbol) -> tuple[Rational, Expr] | None:
     algebra = Algebra(expand=False)
     value = algebra.element(expression.xreplace({small: small**2}))
     (above, top_term), (below, bottom_term) = (
-        _by_derivatives(algebra.polynomial(algebra.reduce(poly)), small) for poly in (value.numer, value.denom)
+        _by_derivatives(algebra.spelled(algebra.reduce(poly).as_expr()), small) for poly in (value.numer, value.denom)
     )
     return Rational(above - below, 2), _tidy(top_term / bottom_term)
 

@@ -251,7 +251,7 @@ class Facts:
 
 def patterns(conditions: Iterable[Expr]) -> tuple[tuple[int, ...], ...]:
     """Which cells can be empty together, where none of the conditions vanishes."""
-    polys = [Poly(c, *CELLS) for c in conditions if c.free_symbols & set(CELLS) and c.is_polynomial(*CELLS)]
+    polys = [Poly(c, *CELLS) for c in conditions if c.free_symbols <= set(CELLS) and c.is_polynomial(*CELLS)]
     certain = [p for p in polys if all(c > 0 for c in p.coeffs())]
     return tuple(z for z in _PATTERNS if any(z) and all(p(*z) != 0 for p in certain))
 

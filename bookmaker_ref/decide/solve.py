@@ -9,7 +9,7 @@ from typing import cast
 from sympy import Expr, Integer, Poly, Symbol
 from sympy.polys.rings import PolyElement
 
-from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined
+from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, factor_list
 from bookmaker_ref.symbolic.statement import Relation
 from bookmaker_ref.symbolic.vocabulary import CELLS, in_counts
 
@@ -63,7 +63,7 @@ def factors_of(equation: Relation, case: Substitution, excluded: Excluded = _not
         return None
     if numerator == 0:
         return None if left != right and not algebra.is_zero(left - right) else []
-    return [f for f, _ in numerator.factor_list()[1] if not excluded(algebra, f)]
+    return [f for f, _ in factor_list(numerator)[1] if not excluded(algebra, f)]
 
 
 def _merged(case: Substitution, way: Substitution) -> Substitution:

@@ -33,7 +33,7 @@ from bookmaker_ref.numeric.calls import Compiled, value_of
 from bookmaker_ref.numeric.counts import MISSING, NeedsCounts, Table, is_array, refuse_matrix, whole
 from bookmaker_ref.numeric.special import excess
 from bookmaker_ref.symbolic import MEASURES, PN, PP, RN, RP, At, N, Problem, in_counts
-from bookmaker_ref.symbolic.algebra import Algebra, with_cells
+from bookmaker_ref.symbolic.algebra import Algebra, factor_list, with_cells
 from bookmaker_ref.symbolic.domain import Domain, domain_of
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
@@ -280,7 +280,7 @@ def _of(poly: PolyElement) -> Iterator[tuple[Expr, int]]:
     if len(poly) > _FACTORED:
         yield cast(Expr, poly.as_expr()), 1
         return
-    content, factors = poly.factor_list()
+    content, factors = factor_list(poly)
     yield Integer(int(content)), 1
     for factor, power in factors:
         yield cast(Expr, factor.as_expr()), power

@@ -139,8 +139,8 @@ def _decorator(name: str) -> str:
 def _docstring(measure: Measure, form: Form) -> list[str]:
     title = measure.title[0].upper() + measure.title[1:]
     paragraphs = [_where(measure)]
-    if measure.printed:
-        paragraphs.append(f"Printed in {', '.join(_printed(measure.printed))}.")
+    if measure.records:
+        paragraphs.append(f"Printed in {', '.join(_printed(measure.records))}.")
     if names := [alias for alias in measure.aliases if alias != measure.word.name]:
         paragraphs.append(f"Also known as {', '.join(names)}.")
     if measure.note:

@@ -52,7 +52,8 @@ def divergence(expected: int, deviation: int, whole: int) -> float:
     x = deviation / expected
     if -_TINY < x < _TINY:
         return deviation * deviation / (2 * expected * whole)
-    each = excess(x, (expected + deviation) / expected)
+    # The sum of two integers may be long, so it is only made where it is needed.
+    each = near(x) if -2 / 3 < x < 2 else excess(x, (expected + deviation) / expected)
     try:
         return each * (expected / whole)
     except OverflowError:
@@ -60,16 +61,25 @@ def divergence(expected: int, deviation: int, whole: int) -> float:
         return numerator * expected / (denominator * whole)
 
 
-def excess(x: float, ratio: float) -> float:
-    """``(1 + x) log(1 + x) - x`` without cancellation; `ratio` is 1 + x, which may be known better than x.
+def near(x: float) -> float:
+    """``(1 + x) log(1 + x) - x`` for x from -2/3 to 2, without cancellation.
 
     With s = x/(2 + x), log(1 + x) is 2 artanh(s), whose leading term gives x s exactly.
 
-    >>> excess(0.0, 1.0), excess(-1.0, 0.0), excess(2.0**-40, 1 + 2.0**-40)
-    (0.0, 1.0, 4.1359030627638844e-25)
+    >>> near(0.0), near(2.0**-40)
+    (0.0, 4.1359030627638844e-25)
+    """
+    s = x / (2 + x)
+    square = s * s
+    return x * s + 2 * (1 + x) * s * square * artanh_rest(square)
+
+
+def excess(x: float, ratio: float) -> float:
+    """``(1 + x) log(1 + x) - x`` for any x from -1; `ratio` is 1 + x, which may be known better than x.
+
+    >>> excess(0.0, 1.0), excess(-1.0, 0.0), excess(3.0, 4.0)
+    (0.0, 1.0, 2.5451774444795623)
     """
     if -2 / 3 < x < 2:
-        s = x / (2 + x)
-        square = s * s
-        return x * s + 2 * ratio * s * square * artanh_rest(square)
+        return near(x)
     return ratio * log(ratio) - x if ratio else 1.0

@@ -42,6 +42,7 @@ from sympy import (
     sqrt,
     zoo,
 )
+from sympy.core.random import rng
 from sympy.core.symbol import Str
 from sympy.polys.fields import FracElement, FracField
 from sympy.polys.rings import PolyElement
@@ -85,6 +86,19 @@ _FRACTIONS = 6_000
 _FACTORED = 300
 _DEGREE = 20
 Join = Callable[[FracElement, FracElement], FracElement]
+
+
+def factor_list(poly: PolyElement) -> tuple[int, list[tuple[PolyElement, int]]]:
+    """The factors of a polynomial, found with the same random evaluation points on every run.
+
+    SymPy draws them from a generator of its own; with unlucky ones a factorisation can take minutes.
+    """
+    state = rng.getstate()
+    rng.seed(0)
+    try:
+        return cast(tuple[int, list[tuple[PolyElement, int]]], poly.factor_list())
+    finally:
+        rng.setstate(state)
 
 
 def _hard_to_factor(poly: PolyElement) -> bool:
@@ -245,7 +259,7 @@ class Algebra:
         for poly, direction in ((value.numer, 1), (value.denom, -1)):
             if _hard_to_factor(poly):
                 raise Undecidable("too large to factor")
-            content, parts = poly.factor_list()
+            content, parts = factor_list(poly)
             sign *= 1 if content > 0 else -1
             ring = self.field.ring
             primes = [(ring(p), k) for p, k in factorint(abs(int(content))).items()]
@@ -418,9 +432,11 @@ class Algebra:
 
     def polynomial(self, poly: PolyElement) -> Expr:
         """A polynomial as a product of its factors, with the letters spelled out."""
-        content, parts = (1, [(poly, 1)]) if _hard_to_factor(poly) else poly.factor_list()
-        factors = [Integer(int(content)), *(Pow(part.as_expr(), k) for part, k in parts)]
-        expression = Mul(*factors)
+        content, parts = (1, [(poly, 1)]) if _hard_to_factor(poly) else factor_list(poly)
+        return self.spelled(Mul(Integer(int(content)), *(Pow(part.as_expr(), k) for part, k in parts)))
+
+    def spelled(self, expression: Expr) -> Expr:
+        """An expression in the letters with each of them spelled out."""
         for letter in reversed(self.letters):
             expression = expression.xreplace({letter.symbol: letter.expression()})
         return cast(Expr, expression.xreplace({_EULER: E}))

@@ -29,7 +29,7 @@ WRAcc = measure(
     family=_CHANCE,
     low=-1,
     aliases=("WeightedRelativeAccuracy",),
-    printed=("powers2011:14",),
+    records=("powers2011:14",),
     note="Four times the determinant, as equation 14 scales it; elsewhere the factor 4 is left out.",
 )
 Informedness = measure(
@@ -55,7 +55,7 @@ Informedness = measure(
         "HanssenKuipers",
         "Gini",
     ),
-    printed=("powers2011:15", "powers2011:18", "powers2011:21", "powers2011:26", "powers2011:28"),
+    records=("powers2011:15", "powers2011:18", "powers2011:21", "powers2011:26", "powers2011:28"),
     tex="B",
 )
 Markedness = measure(
@@ -66,7 +66,7 @@ Markedness = measure(
     family=_CHANCE,
     low=-1,
     aliases=("M", "DeltaP"),
-    printed=("powers2011:15", "powers2011:17", "powers2011:20", "powers2011:27", "powers2011:29"),
+    records=("powers2011:15", "powers2011:17", "powers2011:20", "powers2011:27", "powers2011:29"),
     tex="M",
 )
 Correlation = measure(
@@ -77,7 +77,7 @@ Correlation = measure(
     family=_CHANCE,
     low=-1,
     aliases=("MCC", "MatthewsCorrelation", "Matthews", "Phi", "Pearson", "Rho", "BMG", "BookMarkG"),
-    printed=("powers2011:19", "powers2011:22"),
+    records=("powers2011:19", "powers2011:22"),
     tex="r_G",
 )
 BookMark = measure(
@@ -87,7 +87,7 @@ BookMark = measure(
     "the coefficient of determination: correlation squared",
     family=_CHANCE,
     aliases=("CoefficientOfDetermination", "SquaredCorrelation"),
-    printed=("powers2011:22",),
+    records=("powers2011:22",),
     tex="BM",
 )
 
@@ -98,7 +98,7 @@ CohenChance = measure(
     "the accuracy that the margins give by chance",
     family=_KAPPA,
     aliases=("ExpectedAccuracy",),
-    printed=("powers2011:kappa-chance",),
+    records=("powers2011:kappa-chance",),
     tex=r"e_{\mathrm{Cohen}}",
 )
 CohenKappa = measure(
@@ -109,7 +109,7 @@ CohenKappa = measure(
     family=_KAPPA,
     low=-1,
     aliases=("Kappa", "CohensKappa", "HeidkeSkillScore", "HSS"),
-    printed=("powers2011:kappa-is-scaled-determinant",),
+    records=("powers2011:kappa-is-scaled-determinant",),
     tex=r"\kappa",
 )
 ScottChance = measure(
@@ -139,7 +139,7 @@ LRPositive = measure(
     family=_LIKELIHOOD,
     high=oo,
     aliases=("LR", "LRPlus", "PositiveLikelihoodRatio", "PLR"),
-    printed=("powers2011:21",),
+    records=("powers2011:21",),
     tex="LR",
 )
 LRNegative = measure(
@@ -150,7 +150,7 @@ LRNegative = measure(
     family=_LIKELIHOOD,
     high=oo,
     aliases=("NLR", "LRMinus", "NegativeLikelihoodRatio"),
-    printed=("powers2011:21",),
+    records=("powers2011:21",),
     tex="NLR",
 )
 OddsRatio = measure(
@@ -161,6 +161,6 @@ OddsRatio = measure(
     family=_LIKELIHOOD,
     high=oo,
     aliases=("DOR", "DiagnosticOddsRatio"),
-    printed=("powerskappa:odds-ratio",),
+    records=("powerskappa:odds-ratio",),
     tex="OR",
 )

@@ -170,11 +170,13 @@ def _terms(poly: Expr) -> tuple[tuple[tuple[int, ...], int], ...]:
 
 
 def _at(poly: Expr, table: tuple[int, ...]) -> Expr | int:
-    if not poly.is_polynomial(*CELLS):  # a sum with a root in it; SymPy's numbers are exact too
+    if not _plain(poly):  # a letter that is no cell, or a sum with a root in it; SymPy's numbers are exact too
         try:
             there = expand(poly.xreplace(dict(zip(CELLS, map(Integer, table), strict=True))))
         except ValueError:  # SymPy compares what has no value, in an absolute value or a maximum
             return 0
+        if there.free_symbols:  # it depends on other letters, and vanishes only for some of them
+            return 1
         return cast(Expr, there) if there.is_extended_real else 0
     return sum(c * _power(table, monomial) for monomial, c in _terms(poly))
 
@@ -188,7 +190,11 @@ def _power(table: tuple[int, ...], monomial: tuple[int, ...]) -> int:
 
 @cache
 def _certain(poly: Expr) -> bool:
-    return bool(poly.is_polynomial(*CELLS)) and all(c > 0 for _, c in _terms(poly))
+    return _plain(poly) and all(c > 0 for _, c in _terms(poly))
+
+
+def _plain(poly: Expr) -> bool:
+    return bool(poly.is_polynomial(*CELLS) and poly.free_symbols <= set(CELLS))
 
 
 def _name(poly: Expr) -> str:

@@ -19,7 +19,7 @@ PrevG = measure(
     family=_EVENNESS,
     high=_HALF,
     aliases=("rg",),
-    printed=("powers2011:21",),
+    records=("powers2011:21",),
 )
 BiasG = measure(
     "bias_g",
@@ -29,7 +29,7 @@ BiasG = measure(
     family=_EVENNESS,
     high=_HALF,
     aliases=("pg",),
-    printed=("powers2011:20",),
+    records=("powers2011:20",),
 )
 EvennessR = measure(
     "evenness_real",
@@ -39,7 +39,7 @@ EvennessR = measure(
     family=_EVENNESS,
     high=_QUARTER,
     aliases=("Evenness_R", "EvennessReal"),
-    printed=("powers2011:21",),
+    records=("powers2011:21",),
     tex=r"\mathrm{Evenness}_{R}",
 )
 EvennessP = measure(
@@ -50,7 +50,7 @@ EvennessP = measure(
     family=_EVENNESS,
     high=_QUARTER,
     aliases=("Evenness_P", "EvennessPredicted"),
-    printed=("powers2011:20",),
+    records=("powers2011:20",),
     tex=r"\mathrm{Evenness}_{P}",
 )
 EvennessG = measure(
@@ -61,7 +61,7 @@ EvennessG = measure(
     family=_EVENNESS,
     high=_QUARTER,
     aliases=("Evenness_G", "EvennessGlobal"),
-    printed=("powers2011:22",),
+    records=("powers2011:22",),
     tex=r"\mathrm{Evenness}_{G}",
 )
 
@@ -77,7 +77,7 @@ PrevH = measure(
     family=_EVENNESS,
     high=_HALF,
     aliases=("rh",),
-    printed=("powers2011:25",),
+    records=("powers2011:25",),
     tex=r"\mathit{rh}",
 )
 BiasH = measure(
@@ -88,6 +88,6 @@ BiasH = measure(
     family=_EVENNESS,
     high=_HALF,
     aliases=("ph",),
-    printed=("powers2011:25",),
+    records=("powers2011:25",),
     tex=r"\mathit{ph}",
 )

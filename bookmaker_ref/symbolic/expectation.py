@@ -17,7 +17,7 @@ ExpectedTP = measure(
     "the proportion of true positives expected by chance",
     family=_EXPECTATION,
     aliases=("ExpectedTP",),
-    printed=("powers2011:23",),
+    records=("powers2011:23",),
     tex=r"\mathit{etp}",
 )
 ExpectedFP = measure(
@@ -27,7 +27,7 @@ ExpectedFP = measure(
     "the proportion of false positives expected by chance",
     family=_EXPECTATION,
     aliases=("ExpectedFP",),
-    printed=("powers2011:30",),
+    records=("powers2011:30",),
     tex=r"\mathit{efp}",
 )
 ExpectedFN = measure(
@@ -37,7 +37,7 @@ ExpectedFN = measure(
     "the proportion of false negatives expected by chance",
     family=_EXPECTATION,
     aliases=("ExpectedFN",),
-    printed=("powers2011:23",),
+    records=("powers2011:23",),
     tex=r"\mathit{efn}",
 )
 ExpectedTN = measure(
@@ -47,7 +47,7 @@ ExpectedTN = measure(
     "the proportion of true negatives expected by chance",
     family=_EXPECTATION,
     aliases=("ExpectedTN",),
-    printed=("powers2011:23",),
+    records=("powers2011:23",),
     tex=r"\mathit{etn}",
 )
 etp, efp, efn, etn = ExpectedTP, ExpectedFP, ExpectedFN, ExpectedTN
@@ -61,7 +61,7 @@ Determinant = measure(
     low=-_QUARTER,
     high=_QUARTER,
     aliases=("dp", "Determinant", "DeltaTP"),
-    printed=("powers2011:20", "powers2011:24"),
+    records=("powers2011:20", "powers2011:24"),
     tex=r"\mathit{dtp}",
 )
 DeltaFP = measure(
@@ -73,7 +73,7 @@ DeltaFP = measure(
     low=-_QUARTER,
     high=_QUARTER,
     aliases=("DeltaFP",),
-    printed=("powers2011:30",),
+    records=("powers2011:30",),
     tex=r"\mathit{dfp}",
 )
 DeltaFN = measure(
@@ -85,7 +85,7 @@ DeltaFN = measure(
     low=-_QUARTER,
     high=_QUARTER,
     aliases=("DeltaFN",),
-    printed=("powers2011:24",),
+    records=("powers2011:24",),
     tex=r"\mathit{dfn}",
 )
 DeltaTN = measure(
@@ -97,7 +97,7 @@ DeltaTN = measure(
     low=-_QUARTER,
     high=_QUARTER,
     aliases=("DeltaTN",),
-    printed=("powers2011:24",),
+    records=("powers2011:24",),
     tex=r"\mathit{dtn}",
 )
 dtp, dfp, dfn, dtn = Determinant, DeltaFP, DeltaFN, DeltaTN
@@ -111,7 +111,7 @@ Delta = measure(
     low=-Rational(1, 2),
     high=Rational(1, 2),
     aliases=("TwoDP",),
-    printed=("powers2011:25",),
+    records=("powers2011:25",),
     tex=r"\Delta P",
     note="Not DeltaP, which is Markedness; in the text as we have it, equations 26 and 27 set both alike.",
 )

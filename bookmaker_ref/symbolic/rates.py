@@ -18,7 +18,7 @@ Prevalence = measure(
     "the share of real positives",
     family=_MARGINS,
     aliases=("Prev", "ClassPrevalence", "BaseRate"),
-    printed=("powers2011:11", "powers2011:20"),
+    records=("powers2011:11", "powers2011:20"),
     tex=r"\mathrm{Prev}",
 )
 Bias = measure(
@@ -28,7 +28,7 @@ Bias = measure(
     "the share of predicted positives",
     family=_MARGINS,
     aliases=("LabelBias", "PredictedPositiveRate"),
-    printed=("powers2011:11", "powers2011:20"),
+    records=("powers2011:11", "powers2011:20"),
 )
 InversePrevalence = measure(
     "inverse_prevalence",
@@ -37,7 +37,7 @@ InversePrevalence = measure(
     "the share of real negatives",
     family=_MARGINS,
     aliases=("IPrev", "IPrevalence"),
-    printed=("powers2011:20",),
+    records=("powers2011:20",),
     tex=r"\mathrm{IPrev}",
 )
 InverseBias = measure(
@@ -47,7 +47,7 @@ InverseBias = measure(
     "the share of predicted negatives",
     family=_MARGINS,
     aliases=("IBias",),
-    printed=("powers2011:20",),
+    records=("powers2011:20",),
     tex=r"\mathrm{IBias}",
 )
 Skew = measure(
@@ -58,7 +58,7 @@ Skew = measure(
     family=_MARGINS,
     high=oo,
     aliases=("c", "cs", "ClassRatio"),
-    printed=("powers2011:11", "powers2011:skew-is-class-ratio"),
+    records=("powers2011:11", "powers2011:skew-is-class-ratio"),
     tex="c_s",
 )
 
@@ -78,7 +78,7 @@ Recall = measure(
     "the share of real positives that are predicted positive",
     family=_RATES,
     aliases=("Sensitivity", "TPR", "TruePositiveRate", "HitRate", "Coverage"),
-    printed=("powers2011:1",),
+    records=("powers2011:1",),
 )
 Precision = measure(
     "precision",
@@ -87,7 +87,7 @@ Precision = measure(
     "the share of predicted positives that are real",
     family=_RATES,
     aliases=("Confidence", "PPV", "PositivePredictiveValue", "TPA", "TruePositiveAccuracy", "Prec"),
-    printed=("powers2011:2",),
+    records=("powers2011:2",),
 )
 InverseRecall = measure(
     "inverse_recall",
@@ -96,7 +96,7 @@ InverseRecall = measure(
     "the share of real negatives that are predicted negative",
     family=_RATES,
     aliases=("Specificity", "TNR", "TrueNegativeRate", "Selectivity", "IRecall"),
-    printed=("powers2011:3",),
+    records=("powers2011:3",),
     tex=r"\mathrm{IRecall}",
 )
 InversePrecision = measure(
@@ -106,7 +106,7 @@ InversePrecision = measure(
     "the share of predicted negatives that are real",
     family=_RATES,
     aliases=("NPV", "NegativePredictiveValue", "TNA", "TrueNegativeAccuracy", "IPrecision", "IPrec"),
-    printed=("powers2011:4",),
+    records=("powers2011:4",),
     tex=r"\mathrm{IPrecision}",
 )
 Fallout = measure(
@@ -116,7 +116,7 @@ Fallout = measure(
     "the share of real negatives that are predicted positive",
     family=_RATES,
     aliases=("FPR", "FalsePositiveRate", "FalseAlarmRate"),
-    printed=("powers2011:8",),
+    records=("powers2011:8",),
 )
 MissRate = measure(
     "miss_rate",
@@ -125,7 +125,7 @@ MissRate = measure(
     "the share of real positives that are predicted negative",
     family=_RATES,
     aliases=("FNR", "FalseNegativeRate"),
-    printed=("powers2011:9",),
+    records=("powers2011:9",),
     tex=r"\mathrm{Miss\,Rate}",
 )
 FalseDiscoveryRate = measure(
@@ -135,7 +135,7 @@ FalseDiscoveryRate = measure(
     "the share of predicted positives that are not real",
     family=_RATES,
     aliases=("FPA", "FDR"),
-    printed=("powers2011:15",),
+    records=("powers2011:15",),
     tex=r"\mathit{fpa}",
 )
 FalseOmissionRate = measure(
@@ -145,7 +145,7 @@ FalseOmissionRate = measure(
     "the share of predicted negatives that are not real",
     family=_RATES,
     aliases=("FNA", "FOR"),
-    printed=("powers2011:15",),
+    records=("powers2011:15",),
     tex=r"\mathit{fna}",
 )
 Accuracy = measure(
@@ -155,7 +155,7 @@ Accuracy = measure(
     "the share of cases that are predicted right",
     family=_RATES,
     aliases=("RandAccuracy", "RandIndex", "TCA", "TCR"),
-    printed=("powers2011:5", "powers2011:11"),
+    records=("powers2011:5", "powers2011:11"),
 )
 
 F1 = measure(
@@ -165,7 +165,7 @@ F1 = measure(
     "true positives against the mean of Bias and Prevalence",
     family=_MEANS,
     aliases=("F1Score", "FMeasure", "FFactor", "Dice", "SorensenDice", "PSPlus", "PS+"),
-    printed=("powers2011:6", "powers2011:13"),
+    records=("powers2011:6", "powers2011:13"),
     tex="F1",
 )
 InverseF1 = measure(
@@ -175,7 +175,7 @@ InverseF1 = measure(
     "F1 of the Inverse problem",
     family=_MEANS,
     aliases=("PSMinus", "PS-", "IF1"),
-    printed=("powers2011:inverse-f1-is-specific-agreement",),
+    records=("powers2011:inverse-f1-is-specific-agreement",),
     tex="PS-",
 )
 Jaccard = measure(
@@ -185,7 +185,7 @@ Jaccard = measure(
     "true positives against all that is positive in any way",
     family=_MEANS,
     aliases=("Tanimoto", "IoU", "ThreatScore", "CriticalSuccessIndex"),
-    printed=("powers2011:7",),
+    records=("powers2011:7",),
 )
 GMeasure = measure(
     "g_measure",
@@ -194,7 +194,7 @@ GMeasure = measure(
     "the geometric mean of Recall and Precision",
     family=_MEANS,
     aliases=("FowlkesMallows", "GeometricMean"),
-    printed=("powers2011:f1-is-g-squared-over-a",),
+    records=("powers2011:f1-is-g-squared-over-a",),
     tex="G",
 )
 AMeasure = measure(
@@ -204,7 +204,7 @@ AMeasure = measure(
     "the arithmetic mean of Recall and Precision",
     family=_MEANS,
     aliases=("ArithmeticMean",),
-    printed=("powers2011:f1-is-g-squared-over-a",),
+    records=("powers2011:f1-is-g-squared-over-a",),
     tex="A",
 )
 
@@ -215,7 +215,7 @@ AUC = measure(
     "the area under the one-point ROC curve",
     family=_RATES,
     aliases=("AreaUnderCurve", "BalancedAccuracy"),
-    printed=("powers2011:10",),
+    records=("powers2011:10",),
 )
 ROCDistance = measure(
     "roc_distance",
@@ -224,6 +224,6 @@ ROCDistance = measure(
     "the distance to the perfect corner of ROC space",
     family=_RATES,
     high=sqrt(2),
-    printed=("powers2011:roc-distance",),
+    records=("powers2011:roc-distance",),
     tex=r"\mathrm{dist}",
 )

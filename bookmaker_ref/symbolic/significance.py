@@ -40,7 +40,7 @@ def _information_gain(cells: _Cells) -> Expr:
     return Add(*(2 * XLogY(seen, seen / expected) for seen, expected in cells))
 
 
-def _chi2(part: str, *printed: str) -> Symbol:
+def _chi2(part: str, *records: str) -> Symbol:
     sign, which, cells = _PARTS[part]
     return measure(
         f"chi2_{part[:-1].lower()}_{part[-1].lower()}",
@@ -49,12 +49,12 @@ def _chi2(part: str, *printed: str) -> Symbol:
         f"the squared deviation of {which} alone",
         family=_CHI2,
         high=oo,
-        printed=printed,
+        records=records,
         tex=rf"\chi^2_{{{sign}}}",
     )
 
 
-def _g2(part: str, *printed: str) -> Symbol:
+def _g2(part: str, *records: str) -> Symbol:
     sign, which, cells = _PARTS[part]
     return measure(
         f"g2_{part[:-1].lower()}_{part[-1].lower()}",
@@ -63,7 +63,7 @@ def _g2(part: str, *printed: str) -> Symbol:
         f"the information gain of {which} alone",
         family=_G2,
         high=oo,
-        printed=printed,
+        records=records,
         tex=f"G^2_{{{sign}}}",
     )
 
@@ -80,7 +80,7 @@ Chi2 = measure(
     family=_CHI2,
     high=oo,
     aliases=("ChiSquared", "PearsonChi2", "Chi2BM"),
-    printed=("powers2011:35",),
+    records=("powers2011:35",),
     tex=r"\chi^2_{BM}",
 )
 Chi2KB = measure(
@@ -90,7 +90,7 @@ Chi2KB = measure(
     "the Bias-weighted mean of the statistic of each prediction",
     family=_CHI2,
     high=oo,
-    printed=("powers2011:32",),
+    records=("powers2011:32",),
     tex=r"\chi^2_{KB}",
 )
 Chi2KM = measure(
@@ -100,7 +100,7 @@ Chi2KM = measure(
     "the Prevalence-weighted mean of the statistic of each class",
     family=_CHI2,
     high=oo,
-    printed=("powers2011:33",),
+    records=("powers2011:33",),
     tex=r"\chi^2_{KM}",
 )
 Chi2KBM = measure(
@@ -110,7 +110,7 @@ Chi2KBM = measure(
     "the geometric mean of the two",
     family=_CHI2,
     high=oo,
-    printed=("powers2011:34",),
+    records=("powers2011:34",),
     tex=r"\chi^2_{KBM}",
 )
 
@@ -122,7 +122,7 @@ MutualInformation = measure(
     family=_G2,
     high=log(2),
     aliases=("MI",),
-    printed=("powers2011:g2-is-n-times-mutual-information",),
+    records=("powers2011:g2-is-n-times-mutual-information",),
     tex=r"\mathrm{MI}",
     note="0 where a margin is empty: nothing is uncertain there, so nothing can be told.",
 )
@@ -138,7 +138,7 @@ G2 = measure(
     family=_G2,
     high=oo,
     aliases=("GSquared", "LogLikelihoodRatio"),
-    printed=("powers2011:31",),
+    records=("powers2011:31",),
     tex="G^2",
 )
 
@@ -149,7 +149,7 @@ ErrorOdds = measure(
     "the odds of the null hypothesis that a p-value leaves, at least",
     family=_POSTERIOR,
     aliases=("L",),
-    printed=("powers2011:36",),
+    records=("powers2011:36",),
     tex="L",
     note="A lower bound where p < 1/e; beyond that p-value nothing speaks against the null hypothesis.",
 )
@@ -161,7 +161,7 @@ PosteriorAlpha = measure(
     family=_POSTERIOR,
     high=Rational(1, 2),
     aliases=("Alpha",),
-    printed=("powers2011:37",),
+    records=("powers2011:37",),
     tex=r"\mathrm{Alpha}",
 )
 PosteriorBeta = measure(
@@ -172,6 +172,6 @@ PosteriorBeta = measure(
     family=_POSTERIOR,
     low=Rational(1, 2),
     aliases=("Beta",),
-    printed=("powers2011:38",),
+    records=("powers2011:38",),
     tex=r"\mathrm{Beta}",
 )

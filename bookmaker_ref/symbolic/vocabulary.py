@@ -55,7 +55,7 @@ def in_counts(expression: Expr) -> Expr:
 
 @dataclass(frozen=True)
 class Measure:
-    """One measure: what it is called, what it means, where it is defined, where it is printed."""
+    """One measure: what it is called, what it means, where it is defined, and the records of where it is printed."""
 
     name: str
     word: Symbol
@@ -64,7 +64,7 @@ class Measure:
     low: Expr
     high: Expr
     aliases: tuple[str, ...]
-    printed: tuple[str, ...]
+    records: tuple[str, ...]
     family: str
     note: str = ""
 
@@ -107,7 +107,7 @@ def measure(
     low: Expr | int = 0,
     high: Expr | int = 1,
     aliases: Iterable[str] = (),
-    printed: Iterable[str] = (),
+    records: Iterable[str] = (),
     tex: str = "",
     note: str = "",
 ) -> Symbol:
@@ -123,7 +123,7 @@ def measure(
         low=sympify(low),
         high=sympify(high),
         aliases=tuple(aliases),
-        printed=tuple(printed),
+        records=tuple(records),
         family=family,
         note=note,
     )

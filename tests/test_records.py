@@ -24,9 +24,9 @@ WRONG = ("misprint", "false", "conditional")
 
 #: Some of the errata that are cited elsewhere by now.
 GIVEN_OUT = {
-    "powers2011:E1": "powers2011:jaccard-numerator",
-    "powers2011:E19": "powers2011:25.3",
-    "powers2011:E41": "powers2011:examples-inverse-dual",
+    "powers2011:E1": "powers2011:jaccard-is-free-of-one-cell",
+    "powers2011:E18": "powers2011:25.3",
+    "powers2011:E40": "powers2011:examples-inverse-dual",
 }
 
 Derivation = Callable[[], Decision | tuple[Decision, ...]]

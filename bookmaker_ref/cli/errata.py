@@ -66,6 +66,7 @@ def _document(erratum: str, record: Record, found: dict[str, Any]) -> dict[str, 
         "record": record.id,
         "where": place(record),
         "title": record.title,
+        "label": record.label,
         "verdict": found["verdict"],
         "printed": str(record.printed),
         "latex": record.latex,
@@ -85,7 +86,7 @@ def _lines(documents: list[dict[str, Any]]) -> list[str]:
             f"{paint(each['id'], 'bold')}  {each['where']}",
             *fields(
                 [
-                    ("as printed", each["printed"]),
+                    (each["label"], each["printed"]),
                     (right, each["corrected"] or ""),
                     ("true if", each["condition"] or ""),
                     ("broken by", _table(each["counterexample"])),

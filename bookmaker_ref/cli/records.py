@@ -96,7 +96,7 @@ def body(record: Record, found: Found, indent: int = 2) -> list[str]:
     """What is printed, what was found of it, and what is right."""
     right = "true instead" if found.get("verdict") == "false" else "should be"
     before = [
-        ("as printed", str(record.printed)),
+        (record.label, str(record.printed)),
         ("LaTeX", record.latex),
         ("detail", found.get("detail") or ""),
     ]

@@ -324,7 +324,7 @@ def _overview(records: Mapping[str, Record]) -> str:
 def _erratum(erratum: str, record: Record, found: Mapping[str, Any]) -> Iterator[str]:
     yield f"### {_target(erratum.replace(':', '-'))}{erratum}: {place(record)}"
     link = f"[{record.id}](equations/{record.paper}.md#{anchor(record)})"
-    yield f"{record.title} ({link}, *{found['verdict']}*). As printed:"
+    yield f"{record.title} ({link}, *{found['verdict']}*). {record.label.capitalize()}:"
     yield _math(record.latex)
     yield from _right(record, found)
     yield from _remarks(record)

@@ -6,7 +6,6 @@ from collections import Counter
 
 #: The record that each erratum is about: in the order of print at first, later ones as they are found.
 _LISTED: tuple[str, ...] = (
-    "powers2011:jaccard-numerator",
     "powers2011:jaccard-is-free-of-one-cell",
     "powers2011:jaccard-equation-number",
     "powers2011:8.1",

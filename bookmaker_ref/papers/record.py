@@ -58,6 +58,11 @@ class Record:
             raise ValueError(f"{self.id!r}: a record's id is paper:number or paper:slug")
 
     @property
+    def label(self) -> str:
+        """What to call the printed form: a sentence of the text is not printed as a formula, but read as one."""
+        return "read as" if self.kind == "claim" else "as printed"
+
+    @property
     def paper(self) -> str:
         """The cite key of the paper."""
         return self.id.partition(":")[0]

@@ -365,15 +365,6 @@ accuracy_ignores_the_split_of_errors = _claim(
     latex=r"\partial\,\text{Accuracy} / \partial\,FP = \partial\,\text{Accuracy} / \partial\,FN",
     note="The text says that one of N, FP and FN stays free; read as: an error counts the same whichever kind it is.",
 )
-jaccard_numerator = _claim(
-    "powers2011:jaccard-numerator",
-    title="The true negatives are in the numerator of Jaccard",
-    printed=equal(Jaccard, (N - TN) / TP),
-    latex=r"\text{Jaccard} = (N - TN)/TP",
-    corrected=equal(Jaccard, TP / (N - TN)),
-    note="The text says that TN is taken into account in the numerator; read as the one ratio of equation 7 that has"
-    " TN in it, turned over. Equation 7 has TN in the denominator, which is where it discounts the correct negatives.",
-)
 jaccard_is_free_of_true_negatives = _claim(
     "powers2011:jaccard-is-free-of-one-cell",
     title="The cell that Jaccard does not depend on is FN",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -619,7 +620,7 @@ def test_errata_as_json(call: Call) -> None:
     assert [each["id"] for each in listed] == [each for each in ERRATA if each.startswith("powers2011:")]
     assert len(listed) > 10
     keys = {"id", "record", "where", "title", "verdict", "printed", "latex", "corrected", "condition"}
-    keys |= {"counterexample", "why", "source"}
+    keys |= {"counterexample", "why", "source", "label"}
     for each in listed:
         assert set(each) == keys
         assert each["source"] in ("clear", "unclear")
@@ -745,3 +746,11 @@ def test_progress_is_silent_in_a_pipe(capsys: pytest.CaptureFixture[str], monkey
     monkeypatch.setattr(terminal, "_PATIENCE", -1.0)
     assert list(terminal.progress("abc", 3, "deciding")) == ["a", "b", "c"]
     assert capsys.readouterr().err == ""
+
+
+def test_the_readme_shows_what_verify_prints(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verify_verb, "_all_decided", lambda tasks, jobs: recorded().items())
+    readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    shown = re.search(r"```\n(powers2011: every record.*?)```", readme, re.DOTALL)
+    assert shown is not None
+    assert call("verify").out == shown[1]

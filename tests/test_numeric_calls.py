@@ -306,3 +306,16 @@ def test_p_values_that_are_none() -> None:
 def test_kinds_of_measures_are_told_apart() -> None:
     assert "informedness" in RATIONAL
     assert "g2" in LOGARITHMIC
+
+
+def test_information_is_in_nats_unless_a_base_is_given() -> None:
+    in_nats = bm.mutual_information(56, 20, 12, 12)
+    assert bm.mutual_information(1, 0, 0, 1, base=2) == 1
+    assert bm.mutual_information(56, 20, 12, 12, base=2) == in_nats / math.log(2)
+    assert list(bm.mutual_information([1, 56], [0, 20], [0, 12], [1, 12], base=2)) == [1, in_nats / math.log(2)]
+
+
+@pytest.mark.parametrize("base", [0, 1, -2, math.inf, math.nan, True, "2"])
+def test_a_base_that_counts_nothing_is_refused(base: Any) -> None:
+    with pytest.raises(ValueError, match="base is"):
+        bm.mutual_information(56, 20, 12, 12, base=base)

@@ -44,7 +44,7 @@ def formulas_module() -> str:
         lines += [f"from math import {', '.join(math)}", ""]
     special = [word for word in ("LOG_2", "divergence", "over_root", "root_of_ratio") if word in used]
     lines += [
-        "from bookmaker_ref.numeric.calls import probability_measure, table_measure",
+        "from bookmaker_ref.numeric.calls import information_measure, probability_measure, table_measure",
         f"from bookmaker_ref.numeric.special import {', '.join(special)}",
     ]
     for name, function in functions.items():
@@ -132,6 +132,8 @@ def _function(name: str, function: Scalar) -> Iterator[str]:
 def _decorator(name: str) -> str:
     if is_of_probability(name):
         return "probability_measure"
+    if MEASURES[name].unit == "nats":
+        return "information_measure"
     known = {"needs_counts": needs_counts(name), "vanishes_at_chance": vanishes_at_chance(name)}
     return f"table_measure({', '.join(f'{key}=True' for key, value in known.items() if value)})"
 
@@ -145,6 +147,8 @@ def _docstring(measure: Measure, form: Form) -> list[str]:
         paragraphs.append(f"Also known as {', '.join(names)}.")
     if measure.note:
         paragraphs.append(measure.note)
+    if measure.unit == "nats":
+        paragraphs.append("In nats; base=2 gives bits.")
     lines = [f'r"""{title}.', "", *_math(_displayed(measure, form)), ""]
     for paragraph in paragraphs:
         lines += textwrap.wrap(paragraph, WIDTH - 4, break_on_hyphens=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from math import e, log, nan
 
-from bookmaker_ref.numeric.calls import probability_measure, table_measure
+from bookmaker_ref.numeric.calls import information_measure, probability_measure, table_measure
 from bookmaker_ref.numeric.special import LOG_2, divergence, over_root, root_of_ratio
 
 
@@ -1292,7 +1292,7 @@ def chi2_kbm(tp: int, fp: int, fn: int, tn: int) -> float:
     return root_of_ratio(4 * determinant_squared * determinant_squared, margins * n_squared)
 
 
-@table_measure()
+@information_measure
 def mutual_information(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""What prediction and condition tell of each other, in nats.
 
@@ -1307,6 +1307,7 @@ def mutual_information(tp: int, fp: int, fn: int, tn: int) -> float:
     Printed in powers2011:g2-is-n-times-mutual-information.
     Also known as MI.
     0 where a margin is empty: nothing is uncertain there, so nothing can be told.
+    In nats; base=2 gives bits.
 
     >>> round(mutual_information(56, 20, 12, 12), 12)
     0.022500197143

@@ -7,7 +7,7 @@ table is answered here, without NumPy; arrays go to ``blocks``.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import inf, isnan, nan
+from math import inf, isnan, log, nan
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast, overload
 
 from bookmaker_ref.numeric.counts import MISSING, NeedsCounts, Table, is_array, refuse_matrix, whole
@@ -45,6 +45,28 @@ class TableMeasure(Protocol):
     def __call__(self, tp: Number, fp: Number, fn: Array, tn: Array | Number, *, limit: bool = ...) -> Floats: ...
     @overload
     def __call__(self, tp: Number, fp: Number, fn: Number, tn: Array, *, limit: bool = ...) -> Floats: ...
+
+
+class InformationMeasure(Protocol):
+    """A measure in nats, or in units of another base: ``base=2`` gives bits."""
+
+    __name__: str
+
+    @overload
+    def __call__(
+        self, tp: Number, fp: Number, fn: Number, tn: Number, *, base: float | None = ..., limit: bool = ...
+    ) -> float: ...
+    @overload
+    def __call__(
+        self,
+        tp: Array,
+        fp: Array | Number,
+        fn: Array | Number,
+        tn: Array | Number,
+        *,
+        base: float | None = ...,
+        limit: bool = ...,
+    ) -> Floats: ...
 
 
 class ProbabilityMeasure(Protocol):
@@ -115,6 +137,31 @@ def table_measure(*, needs_counts: bool = False, vanishes_at_chance: bool = Fals
     return decorate
 
 
+def information_measure(formula: Formula) -> InformationMeasure:
+    """Make a public function, in nats unless a base is given, of a formula over integers."""
+    in_nats = cast("Any", table_measure()(formula))
+
+    def call(
+        tp: Any,
+        fp: Any = MISSING,
+        fn: Any = MISSING,
+        tn: Any = MISSING,
+        *,
+        base: float | None = None,
+        limit: bool = False,
+    ) -> float | Floats:
+        value: float | Floats = in_nats(tp, fp, fn, tn, limit=limit)
+        return value if base is None else value / _nats_in(base)
+
+    return cast("InformationMeasure", _published(call, formula, _of_information))
+
+
+def _nats_in(base: float) -> float:
+    if isinstance(base, bool) or not isinstance(base, int | float) or not 1 < base < inf:
+        raise ValueError(f"base is {base!r}: information is counted to a base above 1, such as 2 for bits")
+    return log(base)
+
+
 def probability_measure(formula: Callable[[float], float]) -> ProbabilityMeasure:
     """Make a public function of a formula over a p-value."""
     name = formula.__name__
@@ -136,6 +183,9 @@ def probability_measure(formula: Callable[[float], float]) -> ProbabilityMeasure
 
 
 def _of_table(tp: Any, fp: Any, fn: Any, tn: Any, *, limit: bool = False) -> Any: ...
+
+
+def _of_information(tp: Any, fp: Any, fn: Any, tn: Any, *, base: float | None = None, limit: bool = False) -> Any: ...
 
 
 def _of_probability(p: Any) -> Any: ...

@@ -124,6 +124,7 @@ MutualInformation = measure(
     aliases=("MI",),
     records=("powers2011:g2-is-n-times-mutual-information",),
     tex=r"\mathrm{MI}",
+    unit="nats",
     note="0 where a margin is empty: nothing is uncertain there, so nothing can be told.",
 )
 G2PlusP = _g2("PlusP", "powers2011:31")

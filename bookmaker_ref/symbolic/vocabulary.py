@@ -67,6 +67,7 @@ class Measure:
     records: tuple[str, ...]
     family: str
     note: str = ""
+    unit: str = ""
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -110,6 +111,7 @@ def measure(
     records: Iterable[str] = (),
     tex: str = "",
     note: str = "",
+    unit: str = "",
 ) -> Symbol:
     """Add a measure, and give its word back, which is what formulas are written with."""
     symbol = define(word, means, tex=tex or rf"\mathrm{{{word}}}")
@@ -126,6 +128,7 @@ def measure(
         records=tuple(records),
         family=family,
         note=note,
+        unit=unit,
     )
     return symbol
 

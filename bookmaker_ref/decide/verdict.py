@@ -8,6 +8,7 @@ is false without a word, is itself at fault and raises.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from sympy import Expr, Symbol, sstr
 
@@ -35,8 +36,9 @@ class NotTheSame(AssertionError):
     """A step of a derivation that does not hold."""
 
 
+@cache
 def decide(entry: Record | Equation) -> Decision:
-    """The verdict on a record, or on an equation by its worst line."""
+    """The verdict on a record, or on an equation by its worst line. A process decides each once."""
     if isinstance(entry, Equation):
         lines = tuple(decide(line) for line in entry.lines)
         worst = max(lines, key=lambda line: VERDICTS.index(line.verdict))

@@ -6,6 +6,9 @@ import pytest
 from sympy import Abs, Expr, Max, Min, Rational, Symbol, log, sqrt
 
 from bookmaker_ref.decide import Finding, NotTheSame, prove, same
+from bookmaker_ref.decide.implication import prove_relation
+from bookmaker_ref.decide.language import parse_statement
+from bookmaker_ref.decide.prove import implications
 from bookmaker_ref.symbolic import (
     DFP,
     DTP,
@@ -25,6 +28,7 @@ from bookmaker_ref.symbolic import (
     Approximate,
     Bias,
     BookMark,
+    Chain,
     Chi2,
     Chi2KB,
     Chi2PlusP,
@@ -36,6 +40,7 @@ from bookmaker_ref.symbolic import (
     EvennessR,
     Fallout,
     G2PlusP,
+    Given,
     GMeasure,
     Iff,
     Informedness,
@@ -55,6 +60,7 @@ from bookmaker_ref.symbolic import (
     Precision,
     Prevalence,
     Recall,
+    Relation,
     ScottPi,
     Shows,
     Statement,
@@ -65,6 +71,7 @@ from bookmaker_ref.symbolic import (
     equal,
     fpr,
     given,
+    links,
     relation,
     rp,
     tpr,
@@ -203,11 +210,22 @@ def test_a_condition_that_nothing_fulfils_proves_nothing() -> None:
     assert prove(relation(Recall, ">", Rational(1, 2)), [relation(Recall, ">", 2)]).verdict == "undecided"
 
 
-def test_a_value_where_there_is_none_is_refuted() -> None:
+def test_what_has_no_value_under_the_conditions_is_not_decided() -> None:
     found = prove(equal(Informedness, 1), [equal(Prevalence, 1)])
-    assert found.verdict == "false"
-    assert found.counterexample is not None
-    assert found.counterexample.lhs.startswith("undefined")
+    assert found.verdict == "undecided"
+    assert "undefined" in found.reason
+
+
+def test_a_chain_speaks_of_tables_on_which_all_of_it_is_defined() -> None:
+    found = prove(chain(">", Recall, Rational(1, 2), Precision)).counterexample
+    assert found is not None
+    assert found.table == (1, 0, 0, 0)
+
+
+def test_the_search_goes_beyond_small_tables() -> None:
+    found = prove(equal(Precision, Rational(1, 2)), [equal(Recall, Rational(19, 20))]).counterexample
+    assert found is not None
+    assert found.table == (19, 0, 1, 0)
 
 
 def test_an_expression_defined_nowhere_is_not_decided() -> None:
@@ -242,3 +260,51 @@ def test_identities_do_not_depend_on_how_they_are_written() -> None:
     assert identical(FN / (FN + TP), 1 - 1 / (1 + FN / TP))
     assert not identical(FN / (FN + TP), 1 - 1 / (1 + TP / FN))
     assert reduced(Recall * Precision / GMeasure**2) == 1
+
+
+#: False, or true of no more than small tables: what no method may prove.
+BEYOND_SMALL_TABLES = {
+    "an absolute value that vanishes": ("Correlation = 1", ["abs(Informedness) = 0", "N > 8"]),
+    "an absolute value that multiplies": ("FP = FN", ["abs(TP - 9)*(FP - FN) = 0"]),
+    "an absolute value that does not vanish": ("Precision > 0", ["abs(Informedness) > 0", "N > 8"]),
+    "a root that vanishes beyond": ("sqrt(TP - 9) > 0", []),
+    "a root of an absolute value": ("sqrt(abs(TP - FP)) > 0", ["TP + FP > 9"]),
+    "a denominator that vanishes in one case": ("1/(abs(TP - FP + 9) - (TP - FP + FN - TN + 9)) = 0", ["FN = TN"]),
+    "a root of what is never positive": ("sqrt(FN - TP - FP) + TN <= 8", ["FN = 0"]),
+    "a bound on counts": ("N < 9", []),
+    "a bound on a cell": ("TP*(TP - 9) <= 0", []),
+}
+
+
+@pytest.mark.parametrize("name", BEYOND_SMALL_TABLES)
+def test_nothing_is_proved_that_only_small_tables_fulfil(name: str) -> None:
+    text, conditions = BEYOND_SMALL_TABLES[name]
+    claim, given_ = parse_statement(text), [parse_statement(c) for c in conditions]
+    assert prove(claim, given_).verdict in ("false", "undecided")
+    hypotheses = tuple(link for each in given_ for link in links(each))
+    assert [prove_relation(link, hypotheses) for link in links(claim)] == [None]
+
+
+def test_a_hypothesis_is_not_carried_into_the_inverse_problem() -> None:
+    claim = given(relation(TP, "=", 0), relation(FP, ">=", 9), then=relation(Inverse(TP), "=", 0))
+    assert prove(claim).verdict == "false"
+
+
+def test_a_limit_that_depends_on_the_letters_is_not_proved() -> None:
+    a, b, s = (Symbol(x, positive=True) for x in "abs")
+    path = Path(s, (a, b, s, s), "s -> 0")
+    assert prove(Tends(FN / (TP - FP + FN), 0 * N, path)).verdict == "undecided"
+    assert prove(Approximate(TP - FP + FN, TP - FP, path)).verdict == "undecided"
+
+
+def test_an_equivalence_of_two_impossibilities_is_not_called_proved() -> None:
+    assert prove(Iff(relation(Recall, "=", 5), relation(Precision, "=", 7))).verdict == "undecided"
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, pair in PAIRS.items() if isinstance(pair[1], Relation | Chain | Given | Iff)]
+)
+def test_no_method_proves_a_falsified_copy(name: str) -> None:
+    copy = PAIRS[name][1]
+    assert isinstance(copy, Relation | Chain | Given | Iff)
+    assert None in [prove_relation(link, hypotheses) for hypotheses, link in implications(copy)]

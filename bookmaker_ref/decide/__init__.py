@@ -6,10 +6,20 @@ The methods are a closed list, each a decision for its class of statements; a fa
 from __future__ import annotations
 
 from bookmaker_ref.decide.finding import Answer, Counterexample, Decision, Finding, Verdict
-from bookmaker_ref.decide.prove import Disagreement, prove, under
+from bookmaker_ref.decide.prove import prove, under
 from bookmaker_ref.decide.verdict import FaultyRecord, NotTheSame, conclude, decide, same
 
 __all__ = [
-    "Answer", "Counterexample", "Decision", "Disagreement", "FaultyRecord", "Finding", "NotTheSame", "Verdict",
-    "conclude", "decide", "prove", "same", "under",
-]  # fmt: skip
+    "Answer",
+    "Counterexample",
+    "Decision",
+    "FaultyRecord",
+    "Finding",
+    "NotTheSame",
+    "Verdict",
+    "conclude",
+    "decide",
+    "prove",
+    "same",
+    "under",
+]

@@ -27,17 +27,14 @@ def prove_approximation(claim: Approximate) -> Finding:
     left, right = along(claim.left, claim.path), along(claim.right, claim.path)
     small = claim.path.small
     try:
-        difference, scale = leading(left - right, small), leading(left, small)
-    except Undecidable as why:
+        found = leading((left - right) / left, small)
+    except (Undecidable, NowhereDefined) as why:
         return Finding("undecided", reason=str(why))
-    if scale is None:
-        return Finding("undecided", reason=f"{sstr(claim.left)} vanishes along the path")
-    if difference is None:
+    if found is None:
         return Finding("false", reason="the two sides are equal: nothing is approximated")
-    order = difference[0] - scale[0]
-    ratio = _tidy(difference[1] / scale[1])
+    order, ratio = found
     if order > 0:
-        term = sstr(_tidy(ratio * small**order))
+        term = sstr(_tidy(ratio) * small**order)
         return Finding(
             "proved", f"series: the relative error is {term} + O({small}^{order + 1})", domain=str(claim.path)
         )
@@ -70,7 +67,7 @@ def along(expression: Expr, path: Path) -> Expr:
 def leading(expression: Expr, small: Symbol) -> tuple[Rational, Expr] | None:
     """Order and coefficient of the lowest term in the small number; None if the expression is 0.
 
-    Roots make powers of its root; so it is written as the square of another.
+    Where a root vanishes with it, powers of its root occur, so it is written as the square of another.
     """
     algebra = Algebra(expand=False)
     value = algebra.element(expression)
@@ -78,13 +75,24 @@ def leading(expression: Expr, small: Symbol) -> tuple[Rational, Expr] | None:
         return None
     if not algebra.letters:
         top, bottom = _lowest(value.numer, small), _lowest(value.denom, small)
-        return Rational(top[0] - bottom[0]), _tidy(top[1] / bottom[1])
-    algebra = Algebra(expand=False)
-    value = algebra.element(expression.xreplace({small: small**2}))
+        return Rational(top[0] - bottom[0]), _tidy(top[1] / _never_zero(bottom[1]))
+    halves = any(x.kind == "root" and x.of.xreplace({small: Integer(0)}) == 0 for x in algebra.letters)
+    if halves:
+        algebra = Algebra(expand=False)
+        value = algebra.element(expression.xreplace({small: small**2}))
     (above, top_term), (below, bottom_term) = (
         _by_derivatives(algebra.spelled(algebra.reduce(poly).as_expr()), small) for poly in (value.numer, value.denom)
     )
-    return Rational(above - below, 2), _tidy(top_term / bottom_term)
+    return Rational(above - below, 2 if halves else 1), _tidy(top_term / _never_zero(bottom_term))
+
+
+def _never_zero(coefficient: Expr) -> Expr:
+    """The coefficient, if it has one sign for all positive letters; where it vanished, the order would be another."""
+    algebra = Algebra(expand=False)
+    value = algebra.element(coefficient)
+    if not (algebra.sign_of(value.numer) and algebra.sign_of(value.denom)):
+        raise Undecidable(f"the order depends on the letters: {sstr(coefficient)} can be 0")
+    return coefficient
 
 
 def _lowest(poly: object, small: Symbol) -> tuple[int, Expr]:
@@ -123,9 +131,10 @@ def _where_the_limit_differs(claim: Tends, limit: Expr) -> Counterexample | None
     for values in product(range(1, 4), repeat=len(letters)):
         chosen = dict(zip(letters, map(Integer, values), strict=True))
         at = limit.xreplace(chosen)
-        if at != claim.value:
-            cells = [int(c.xreplace({**chosen, claim.path.small: Integer(1)})) for c in claim.path.cells]
-            found.append((sum(cells), cells, sstr(at)))
+        cells = [c.xreplace({**chosen, claim.path.small: Integer(1)}) for c in claim.path.cells]
+        if at.is_finite and at != claim.value and all(c.is_Integer and c >= 0 for c in cells):
+            counts = [int(c) for c in cells]
+            found.append((sum(counts), counts, sstr(at)))
     if not found:
         return None
     _, cells, shown = min(found)

@@ -17,9 +17,9 @@ from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.numbers import Number
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.symbolic.algebra import Partial
+from bookmaker_ref.symbolic.algebra import Partial, Undecidable
 from bookmaker_ref.symbolic.functions import At, Divergence, Problem, XLogY
-from bookmaker_ref.symbolic.statement import Chain, Differs, Given, Iff, Relation
+from bookmaker_ref.symbolic.statement import Chain, Differs, Given, Iff, Relation, links
 from bookmaker_ref.symbolic.vocabulary import CELLS, in_counts
 
 Evaluator = Callable[[Table], Number]
@@ -57,7 +57,10 @@ def evaluator(expression: Expr) -> Evaluator:
         there, inner = Table(*expression.table), evaluator(arguments[0])
         return lambda table: inner(there)
     if isinstance(expression, Partial):
-        return evaluator(expression.expanded())
+        try:
+            return evaluator(expression.expanded())
+        except Undecidable as why:
+            raise NotOnTables(str(why)) from why
     parts = tuple(evaluator(a) for a in arguments)
     if isinstance(expression, Add):
         return lambda table: sum((part(table) for part in parts), start=Fraction(0))
@@ -142,10 +145,8 @@ def failing(statement: Relation | Chain | Given | Iff | Differs, table: Table) -
         return None
     if isinstance(statement, Differs):
         raise TypeError("a claim that two sides differ is shown by a witness, not broken by a table")
-    for link in statement.relations if isinstance(statement, Chain) else (statement,):
-        try:
-            if not holds(link, table):
-                return link
-        except Undefined:
-            continue
-    return None
+    try:
+        broken = [link for link in links(statement) if not holds(link, table)]
+    except Undefined:
+        return None
+    return broken[0] if broken else None

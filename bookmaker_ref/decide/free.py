@@ -12,7 +12,7 @@ from sympy import Expr, Integer, Rational, Symbol, lambdify, sstr
 from bookmaker_ref.decide.finding import Counterexample
 from bookmaker_ref.decide.search import Decidable
 from bookmaker_ref.exact.table import tables
-from bookmaker_ref.symbolic.algebra import plain
+from bookmaker_ref.symbolic.algebra import in_cells, plain
 from bookmaker_ref.symbolic.domain import domain_of
 from bookmaker_ref.symbolic.functions import At
 from bookmaker_ref.symbolic.statement import Chain, Given, Iff, Relation, links
@@ -22,6 +22,7 @@ _DIGITS = 60
 _POINTS = 60
 #: Ratios without a pattern; the p-value stays below 1/e, where the papers use it.
 _VALUES = tuple(Rational(a, b) for a, b in ((1, 7), (3, 2), (5, 11), (13, 5), (1, 3), (17, 19), (4, 1)))
+_COUNTS = tuple(Integer(k) for k in (0, 1, 5, 2, 11, 3, 40))
 _P_VALUES = tuple(Rational(a, b) for a, b in ((1, 20), (1, 7), (1, 100), (2, 11), (1, 3), (3, 17), (1, 1000)))
 
 
@@ -29,7 +30,7 @@ def confirm_free(statement: Decidable) -> str | None:
     """A sampled point that breaks the statement, in words, or None where none does."""
     relations = _relations(statement)
     symbols = sorted(_letters(relations), key=str)
-    points = product(*(_P_VALUES if s == P_VALUE else _VALUES for s in symbols))
+    points = product(*(_P_VALUES if s == P_VALUE else _COUNTS if s in CELLS else _VALUES for s in symbols))
     step = max(1, len(_VALUES) ** len(symbols) // _POINTS)
     for place in islice(points, 0, None, step):
         point = dict(zip(symbols, place, strict=True))
@@ -132,10 +133,20 @@ def _true(relation: Relation, point: dict[Symbol, Rational]) -> bool:
 
 
 def _number(expression: Expr, point: dict[Symbol, Rational]) -> mpmath.mpf:
-    spelled = plain(expression)
+    spelled = in_cells(expression)
     symbols = sorted((s for s in spelled.free_symbols if isinstance(s, Symbol)), key=str)
     values = [mpmath.mpf(int(point[s].p)) / int(point[s].q) for s in symbols]
-    number = lambdify(symbols, spelled, "mpmath")(*values)
-    if isinstance(number, mpmath.mpc):
+    number = lambdify(symbols, spelled, [{"XLogY": _xlogy, "log": _log}, "mpmath"])(*values)
+    if isinstance(number, mpmath.mpc) or not mpmath.isfinite(number):
         raise ValueError("not a real number")
     return mpmath.mpf(number)
+
+
+def _log(x: mpmath.mpf) -> mpmath.mpf:
+    if x <= 0:
+        raise ValueError("the logarithm of what is not positive")
+    return mpmath.log(x)
+
+
+def _xlogy(x: mpmath.mpf, y: mpmath.mpf) -> mpmath.mpf:
+    return mpmath.mpf(0) if x == 0 else x * _log(y)

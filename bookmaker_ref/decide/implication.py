@@ -87,6 +87,8 @@ def _signs_in(facts: Facts, difference: FracElement, case: dict[Symbol, int]) ->
                 return frozenset()  # the hypotheses rule this case out
             inner.learn(inside, allowed)
     top, bottom = (algebra.reduce(poly, case) for poly in (difference.numer, difference.denom))
+    if bottom == 0:
+        return frozenset()  # there is no value in this case
     return inner.of(algebra.field(top) / algebra.field(bottom))
 
 

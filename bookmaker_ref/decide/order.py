@@ -23,7 +23,7 @@ from sympy import Expr, Poly
 from sympy.polys.fields import FracElement
 from sympy.polys.rings import PolyElement
 
-from bookmaker_ref.symbolic.algebra import Algebra
+from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined
 from bookmaker_ref.symbolic.vocabulary import CELLS
 
 Signs = frozenset[int]
@@ -99,11 +99,13 @@ class Facts:
 
     def _keep(self, factor: PolyElement, signs: Signs) -> None:
         self.factors[factor] = self.factors.get(factor, ANY) & signs
-        if 0 not in signs and self.algebra.sign_of(factor):
+        if 0 not in signs and self.algebra.sign_of(factor) and self._in_cells(factor):
             self.patterns = tuple(z for z in self.patterns if not self._vanishes(factor, z))
 
     def _normal(self, value: FracElement) -> FracElement:
         top, bottom = self.algebra.reduce(value.numer), self.algebra.reduce(value.denom)
+        if bottom == 0:
+            raise NowhereDefined("a denominator is 0 everywhere")
         return cast(FracElement, self.algebra.field(top) / self.algebra.field(bottom))
 
     def of(self, value: FracElement) -> Signs:
@@ -134,6 +136,9 @@ class Facts:
     def of_polynomial(self, poly: PolyElement) -> Signs:
         """The signs that one irreducible polynomial can have."""
         found = self.factors.get(poly, ANY) & opposite(self.factors.get(-poly, ANY))
+        radicand = next((of for i, of in self._roots().items() if poly == poly.ring.gens[i]), None)
+        if radicand is not None and self.of_polynomial(radicand) == POSITIVE:
+            return found & POSITIVE
         certain = self.algebra.sign_of(poly)
         if certain:
             vanishes = any(self._vanishes(poly, pattern) for pattern in self.patterns)
@@ -183,14 +188,16 @@ class Facts:
     def _vanishes(self, poly: PolyElement, pattern: tuple[int, ...]) -> bool:
         """Whether a polynomial with coefficients of one sign is 0 where just these cells are empty."""
         empty = {cell for cell, here in zip(CELLS, pattern, strict=True) if not here}
-        letters = {x.symbol: x.of.free_symbols for x in self.algebra.letters if x.kind == "root"}
+        letters: dict[object, Expr] = {x.symbol: x.of for x in self.algebra.letters if x.kind == "root"}
         symbols = self.algebra.field.symbols
 
         def dead(index: int) -> bool:
             symbol = symbols[index]
             if symbol in letters:
-                of = next(x.of for x in self.algebra.letters if x.symbol == symbol)
-                return bool(of.xreplace(dict.fromkeys(empty, 0)) == 0)
+                # Only what has a certain sign in the cells is known not to vanish where they are not empty.
+                of = self.algebra.field.ring.from_expr(letters[symbol])
+                certain = self._in_cells(of) and self.algebra.sign_of(of)
+                return not certain or bool(letters[symbol].xreplace(dict.fromkeys(empty, 0)) == 0)
             return symbol in empty or any(x.symbol == symbol and x.kind == "abs" for x in self.algebra.letters)
 
         return all(any(k and dead(i) for i, k in enumerate(monomial)) for monomial, _ in poly.terms())

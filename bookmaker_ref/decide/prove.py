@@ -1,7 +1,8 @@
 """Whether a statement is true: a proof, the smallest table that breaks it, or the word *undecided*.
 
 Two procedures that share nothing must agree before anything is called proved: exact evaluation, word by word, on
-every table with N up to eight, and a method of `implication`. A table alone refutes; a method alone proves nothing.
+every table with N up to eight and a sample of larger ones, and a method of `implication`. A table alone refutes; a
+method alone proves nothing.
 """
 
 from __future__ import annotations
@@ -11,18 +12,19 @@ from collections.abc import Iterator, Sequence
 from sympy import Expr
 
 from bookmaker_ref.decide.asymptotics import prove_approximation, prove_limit
-from bookmaker_ref.decide.evaluate import NotOnTables
+from bookmaker_ref.decide.evaluate import NotOnTables, failing
 from bookmaker_ref.decide.finding import Counterexample, Finding
 from bookmaker_ref.decide.free import compare, confirm_free, named_table, smallest_table
 from bookmaker_ref.decide.implication import prove_relation
 from bookmaker_ref.decide.printed import prove_printed
 from bookmaker_ref.decide.search import (
     CONFIRMED,
+    KEPT,
     SEARCHED,
     Decidable,
     counterexample,
     example,
-    undefined_example,
+    scattered,
     witness,
 )
 from bookmaker_ref.exact.undefined import NotExact
@@ -43,10 +45,6 @@ from bookmaker_ref.symbolic.statement import (
 )
 
 
-class Disagreement(AssertionError):
-    """A proof and the exact evaluation on small tables contradict each other: a fault of this library."""
-
-
 def prove(statement: Statement, given: Sequence[Relation | Chain] = ()) -> Finding:
     """Decide the statement, under further conditions if there are any.
 
@@ -58,6 +56,13 @@ def prove(statement: Statement, given: Sequence[Relation | Chain] = ()) -> Findi
     """
     if given:
         statement = under(statement, tuple(link for each in given for link in links(each)))
+    try:
+        return _found(statement)
+    except Undecidable as why:
+        return Finding("undecided", reason=str(why))
+
+
+def _found(statement: Statement) -> Finding:
     match statement:
         case All(parts):
             return _all(parts)
@@ -134,11 +139,35 @@ def _by_tables_and_proof(statement: Decidable, domain: str) -> Finding:
     broken = counterexample(statement, last=CONFIRMED)
     if broken is not None:
         return Finding("false", "smallest table", broken, domain=domain)
+    if compare(statement):
+        return Finding("proved", "numbers, to sixty digits", domain=domain)
     methods = [prove_relation(relation, hypotheses) for hypotheses, relation in implications(statement)]
     if None in methods:
         return _search(statement, domain)
+    if _hypotheses(statement) and (broken := counterexample(statement, first=CONFIRMED + 1, last=KEPT)):
+        return _disagreement(broken, methods, domain)
+    for table in scattered():
+        if failing(statement, table) is not None:
+            return _disagreement(table, methods, domain)
     method = "; ".join(dict.fromkeys(filter(None, methods)))
     return _vacuous(statement, domain) or Finding("proved", method, domain=domain)
+
+
+def _hypotheses(statement: Decidable) -> tuple[Relation, ...]:
+    """What must hold for the statement to say anything; few small tables may."""
+    match statement:
+        case Given(hypotheses, _):
+            return hypotheses
+        case Iff(left, right, hypotheses):
+            return (*hypotheses, left, right)
+        case _:
+            return ()
+
+
+def _disagreement(where: object, methods: list[str | None], domain: str) -> Finding:
+    """A method says proved and a table says false: a fault of ours, and no verdict."""
+    reason = f"{' and '.join(filter(None, methods))} would prove it, but {where} breaks it: please report this"
+    return Finding("undecided", reason=reason, domain=domain)
 
 
 def _search(statement: Decidable, domain: str) -> Finding:
@@ -151,18 +180,19 @@ def _search(statement: Decidable, domain: str) -> Finding:
 
 def _vacuous(statement: Decidable, domain: str) -> Finding | None:
     """What to say of hypotheses that no small table fulfils, or under which a side is nowhere defined."""
-    if not isinstance(statement, Given):
-        return None
-    allowed = witness(statement.hypotheses)
-    if allowed is None:
-        conditions = " and ".join(map(str, statement.hypotheses))
+    hypotheses = _hypotheses(statement)
+    allowed = witness(hypotheses) if hypotheses else None
+    if hypotheses and allowed is None:
+        conditions = " and ".join(map(str, hypotheses))
         return Finding("undecided", reason=f"no table with N up to {SEARCHED} fulfils {conditions}", domain=domain)
+    if not isinstance(statement, Given) or allowed is None:
+        return None
     for link in links(statement.conclusion):
         trivial = (Relation(link.left, "=", link.left), Relation(link.right, "=", link.right))
         if witness((*statement.hypotheses, *trivial)) is None:
-            shown = undefined_example(link, allowed)
-            reason = "a side is undefined on every table that fulfils the conditions"
-            return Finding("false", "smallest table", shown, reason=reason, domain=domain)
+            conditions = " and ".join(map(str, statement.hypotheses))
+            reason = f"a side of {link} is undefined on every table with N up to {SEARCHED} on which {conditions}"
+            return Finding("undecided", reason=reason, domain=domain)
     return None
 
 
@@ -176,7 +206,7 @@ def _without_tables(statement: Decidable, domain: str, why: str) -> Finding:
     broken = confirm_free(statement)
     if None not in methods:
         if broken is not None:
-            raise Disagreement(f"{statement}: proved, yet {broken} breaks it")
+            return _disagreement(broken, methods, domain)
         return Finding("proved", "; ".join(dict.fromkeys(filter(None, methods))), domain=domain)
     if broken is not None:
         table = smallest_table(statement)

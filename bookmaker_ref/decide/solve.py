@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
+from math import prod
 from typing import cast
 
 from sympy import Expr, Integer, Poly, Symbol
 from sympy.polys.rings import PolyElement
 
-from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, factor_list
+from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, factor_list, in_cells
 from bookmaker_ref.symbolic.statement import Relation
-from bookmaker_ref.symbolic.vocabulary import CELLS, in_counts
+from bookmaker_ref.symbolic.vocabulary import CELLS
 
 Substitution = dict[Symbol, Expr]
 
@@ -49,7 +50,7 @@ def at(expression: Expr, case: Substitution) -> Expr:
     if not case:
         return expression
     try:
-        return cast(Expr, in_counts(expression).xreplace(case))
+        return cast(Expr, in_cells(expression).xreplace(case))
     except ValueError as compared:  # SymPy compares what has no value, in an absolute value or a maximum
         raise NowhereDefined(f"{expression} has no value there") from compared
 
@@ -105,7 +106,11 @@ def _free_of_roots(algebra: Algebra, poly: PolyElement) -> PolyElement | None:
         plain = tuple(0 if i in indices else k for i, k in enumerate(monomial))
         parts[key] = parts.get(key, ring.zero) + ring({plain: coefficient})
     if len(parts) <= 1:
-        return next(iter(parts.values()), poly)
+        vanishing: PolyElement = poly.ring.zero
+        for key, part in parts.items():  # a root or an absolute value vanishes where what is in it does
+            inside = [ring.from_expr(roots[ring.symbols[i]]) for i, k in zip(indices, key, strict=True) if k]
+            vanishing = prod(inside, start=part)
+        return vanishing
     if len(parts) > 2 or max(map(len, parts.values())) > 60:
         return None
     squares = []

@@ -9,10 +9,24 @@ from itertools import groupby
 from types import ModuleType
 from typing import Any
 
+from sympy import sstr
+
 from bookmaker_ref.generate.files import MARK, REFRESH
 from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
 from bookmaker_ref.papers.record import Equation, Paper, Record
-from bookmaker_ref.symbolic import MEASURES, Measure, Shows, Statement, in_counts
+from bookmaker_ref.symbolic import (
+    MEASURES,
+    All,
+    Approximate,
+    At,
+    Measure,
+    Path,
+    Relation,
+    Shows,
+    Statement,
+    Tends,
+    in_counts,
+)
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
 #: How a reader goes through the measures; a family that is not here comes last.
@@ -244,8 +258,10 @@ def _remarks(record: Record) -> Iterator[str]:
 
 def _right(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
     """What shows that the printed form is wrong, or not the whole truth, and what is right."""
+    if isinstance(record.printed, Approximate | Tends):
+        yield _along(record.printed.path)
     if table := found.get("counterexample"):
-        yield f"{'Without the condition it' if record.condition else 'It'} fails on this table, and on none smaller:"
+        yield _sentence(record, found)
         yield _table(table)
     if record.corrected is not None:
         yield "It should be:"
@@ -259,6 +275,39 @@ def _right(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
     if record.exact is not None:
         yield "Exactly:"
         yield _math(record.exact.latex())
+
+
+def _along(path: Path) -> str:
+    """What the letters of a path are, where it moves a table."""
+    if not any(path.small in cell.free_symbols for cell in path.cells):
+        return ""
+    cells = ", ".join(f"{name} = {sstr(cell)}" for name, cell in zip(("TP", "FP", "FN", "TN"), path.cells, strict=True))
+    return f"Along `{cells}`, as {path.small} vanishes and the other letters stay."
+
+
+def _sentence(record: Record, found: Mapping[str, Any]) -> str:
+    """What the table that follows shows of the record."""
+    detail = str(found.get("detail", ""))
+    match record.printed:
+        case Approximate():
+            return f"{detail[:1].upper()}{detail[1:]}. The smallest table on which the two sides differ at all:"
+        case Tends():
+            return f"{detail[:1].upper()}{detail[1:]}. From this table, for one:"
+        case Shows():
+            return "On the table of the paper:"
+        case _ if _about_named_tables(record):
+            return "On a table of the paper:"
+        case _:
+            return (
+                f"{'Without the condition it' if record.condition else 'It'} fails on this table, and on none smaller:"
+            )
+
+
+def _about_named_tables(record: Record) -> bool:
+    parts = record.printed.parts if isinstance(record.printed, All) else (record.printed,)
+    return any(isinstance(part, Shows) for part in parts) or any(
+        side.has(At) for part in parts if isinstance(part, Relation) for side in (part.left, part.right)
+    )
 
 
 def _math(latex: str) -> str:
@@ -324,7 +373,7 @@ def _overview(records: Mapping[str, Record]) -> str:
 def _erratum(erratum: str, record: Record, found: Mapping[str, Any]) -> Iterator[str]:
     yield f"### {_target(erratum.replace(':', '-'))}{erratum}: {place(record)}"
     link = f"[{record.id}](equations/{record.paper}.md#{anchor(record)})"
-    yield f"{record.title} ({link}, *{found['verdict']}*). {record.label.capitalize()}:"
+    yield f"What is said there: {record.title} ({link}, *{found['verdict']}*). {record.label.capitalize()}:"
     yield _math(record.latex)
     yield from _right(record, found)
     yield from _remarks(record)

@@ -36,6 +36,7 @@ from sympy import (
     Rational,
     Symbol,
     diff,
+    exp,
     factorint,
     log,
     nan,
@@ -82,7 +83,7 @@ class Letter:
 #: The papers' own formulas stay well below each.
 _TERMS = 20_000
 _PRODUCTS = 4_000_000
-_FRACTIONS = 6_000
+_FRACTIONS = 20_000
 _FACTORED = 300
 _DEGREE = 20
 Join = Callable[[FracElement, FracElement], FracElement]
@@ -179,6 +180,8 @@ class Algebra:
             return cast(FracElement, one * int(e.p) / int(e.q))
         if e is E:
             return self._symbol(_EULER)
+        if isinstance(e, exp) and isinstance(e.args[0], Integer):
+            return cast(FracElement, self._symbol(_EULER) ** int(e.args[0]))
         if e.has(zoo, nan):  # SymPy has already divided by zero
             raise NowhereDefined(f"{e} has no value")
         arguments = cast(tuple[Expr, ...], e.args)
@@ -313,7 +316,7 @@ class Algebra:
             elif odd:
                 together *= factor
         if together == -1:
-            raise NowhereDefined("the square root of a negative")
+            raise Undecidable("a root of what is never positive, which has a value only where that is 0")
         return result if together == 1 else result * self._letter("root", together)
 
     def _absolute(self, value: FracElement) -> FracElement:
@@ -360,12 +363,11 @@ class Algebra:
         Cells, parameters, roots and absolute values are never negative, so a polynomial in them whose
         coefficients have one sign has that sign; logarithms may have any.
         """
-        logs = {
-            i for i, s in enumerate(self.field.symbols) if any(x.kind == "log" and x.symbol == s for x in self.letters)
-        }
+        logs = {letter.symbol for letter in self.letters if letter.kind == "log"}
+        unknown = [i for i, s in enumerate(self.field.symbols) if s in logs or not s.is_nonnegative]
         signs = set()
         for monomial, coefficient in poly.terms():
-            if any(monomial[i] % 2 for i in logs):
+            if any(monomial[i] % 2 for i in unknown):
                 return 0
             signs.add(1 if coefficient > 0 else -1)
         return cast(Sign, signs.pop()) if len(signs) == 1 else 0
@@ -416,12 +418,10 @@ class Algebra:
 
     def is_zero(self, value: FracElement) -> bool:
         """Whether the element is the zero function."""
-        for case in self.sign_cases(value.numer, value.denom):
-            if self.reduce(value.denom, case) == 0:
-                raise NowhereDefined("a denominator is 0 everywhere")
-            if self.reduce(value.numer, case) != 0:
-                return False
-        return True
+        cases = [c for c in self.sign_cases(value.numer, value.denom) if self.reduce(value.denom, c) != 0]
+        if not cases:
+            raise NowhereDefined("a denominator is 0 everywhere")
+        return all(self.reduce(value.numer, case) == 0 for case in cases)
 
     # --- back to expressions --------------------------------------------------------------------------
 
@@ -453,19 +453,21 @@ def with_cells(e: Problem | At) -> Expr:
     return cast(Expr, inner.xreplace(dict(zip(CELLS, cells, strict=True))))
 
 
-def plain(expression: Expr) -> Expr:
-    """The expression in the cells alone, with every function of ours spelled out.
+def in_cells(expression: Expr) -> Expr:
+    """The expression in the cells alone: derivatives taken, other problems and named tables seen from this one.
 
-    Nothing is left that SymPy does not know; ``XLogY`` and ``Divergence`` are as where their logarithm is defined.
+    ``XLogY`` and ``Divergence`` stay, since they have values where their logarithm has none.
     """
-    for ours, spell in (
-        (Partial, Partial.expanded),
-        (Problem | At, with_cells),
-        (XLogY | Divergence, lambda e: e.expanded()),
-    ):
-        found = expression.replace(lambda e, ours=ours: isinstance(e, ours), spell)
-        expression = in_counts(cast(Expr, found))
-    return expression
+    taken = expression.replace(lambda e: isinstance(e, Partial), Partial.expanded)
+    return in_counts(cast(Expr, taken.replace(lambda e: isinstance(e, Problem | At), with_cells)))
+
+
+def plain(expression: Expr) -> Expr:
+    """The expression in the cells alone, with nothing in it that SymPy does not know.
+
+    ``XLogY`` and ``Divergence`` are as where their logarithm is defined.
+    """
+    return cast(Expr, in_cells(expression).replace(lambda e: isinstance(e, XLogY | Divergence), lambda e: e.expanded()))
 
 
 def same(left: Expr, right: Expr) -> bool:

@@ -92,14 +92,13 @@ def _walk(expression: Expr) -> Domain:
         if arguments[1] < 0:
             nonzero += _factors(arguments[0])[1]
         if arguments[1].q % 2 == 0:
-            sign, polys = _uncertain(arguments[0])
-            nonnegative += [sign * Mul(*polys)] if polys or sign < 0 else []
+            nonnegative += _under_root(arguments[0])
     elif isinstance(expression, log):
         nonzero += _factors(arguments[0])[1]
         sign, polys = _uncertain(arguments[0])
         positive += [sign * Mul(*polys)] if polys or sign < 0 else []
     elif isinstance(expression, XLogY | Divergence):
-        pass  # both are 0 where their logarithm is not defined; the divisions inside were walked through
+        pass  # in the vocabulary the logarithm fails only where its factor is 0, and then they are 0
     return Domain(tuple(nonzero), tuple(nonnegative), tuple(positive))
 
 
@@ -126,6 +125,21 @@ def _uncertain(expression: Expr) -> tuple[int, list[Expr]]:
     algebra = Algebra()
     sign, factors = algebra.factors(algebra.element(expression))
     return sign, [algebra.polynomial(f) for f, k in factors if k % 2 and algebra.sign_of(f) != 1]
+
+
+def _under_root(expression: Expr) -> list[Expr]:
+    """What must not be negative for a root to exist; nothing where it never is.
+
+    Factors above the line may vanish, which is enough; those below it cannot, so their sign alone counts.
+    """
+    algebra = Algebra()
+    sign, factors = algebra.factors(algebra.element(expression))
+    uncertain = [f for f, k in factors if k % 2 and algebra.sign_of(f) != 1]
+    if sign > 0 and not uncertain:
+        return []
+    above = [algebra.polynomial(f) ** (2 - k % 2) for f, k in factors if k > 0]
+    below = [algebra.polynomial(f) for f, k in factors if k < 0 and f in uncertain]
+    return [sign * Mul(*above, *below)]
 
 
 # --- making a list of conditions minimal --------------------------------------------------------------

@@ -154,7 +154,7 @@ Accuracy = measure(
     tp + tn,
     "the share of cases that are predicted right",
     family=_RATES,
-    aliases=("RandAccuracy", "RandIndex", "TCA", "TCR"),
+    aliases=("RandAccuracy", "TCA", "TCR"),
     records=("powers2011:5", "powers2011:11"),
 )
 

@@ -111,6 +111,10 @@ class Path:
     def __str__(self) -> str:
         return self.label
 
+    def latex(self) -> str:
+        """The label as LaTeX."""
+        return r"\to".join(rf"\text{{{part}}}" for part in self.label.split("->"))
+
 
 @dataclass(frozen=True, slots=True)
 class Approximate:
@@ -125,7 +129,7 @@ class Approximate:
 
     def latex(self) -> str:
         """The approximation as LaTeX."""
-        return rf"{tex(self.left)} \approx {tex(self.right)} \quad (\text{{{self.path}}})"
+        return rf"{tex(self.left)} \approx {tex(self.right)} \quad ({self.path.latex()})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +145,7 @@ class Tends:
 
     def latex(self) -> str:
         """The limit as LaTeX."""
-        return rf"{tex(self.expression)} \to {tex(self.value)} \quad (\text{{{self.path}}})"
+        return rf"{tex(self.expression)} \to {tex(self.value)} \quad ({self.path.latex()})"
 
 
 @dataclass(frozen=True, slots=True)

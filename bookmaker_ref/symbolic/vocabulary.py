@@ -70,6 +70,11 @@ class Measure:
     unit: str = ""
 
     @property
+    def symbol(self) -> str:
+        """The letter of the papers, as LaTeX: ``B`` for Informedness."""
+        return LATEX[self.word]
+
+    @property
     def arguments(self) -> tuple[str, ...]:
         """The names of what it is a function of: four cells, or a p-value."""
         return ("p",) if P_VALUE in in_counts(self.means).free_symbols else ("tp", "fp", "fn", "tn")

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -167,6 +168,20 @@ def test_huge_counts_are_exact(call: Call) -> None:
     assert measures["correlation"]["value"] == 1.0
     lines = call("evaluate", str(n), "1", "1", str(n)).out.splitlines()
     assert max(map(len, lines[4:])) <= 100
+
+
+@pytest.mark.parametrize("columns", ["40", "60", "80", "200"])
+def test_exact_values_are_cut_to_the_terminal(call: Call, monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    lines = call("evaluate", "1000000007", "998244353", "123456789", "987654321").out.splitlines()
+    before = len("  mutual_information            0.08406322617730509         ")  # which is never cut
+    assert max(map(len, lines)) <= max(min(int(columns), 100), before)
+
+
+def test_a_shortened_text_is_never_longer() -> None:
+    text = "1234567890" * 3
+    for most in range(-40, 40):
+        assert len(terminal.shortened(text, most)) <= max(0, min(most, len(text)))
 
 
 @pytest.mark.parametrize(
@@ -414,6 +429,27 @@ def test_show_finds_everything_that_is_recorded(call: Call, id: str) -> None:
     assert call("show", id.partition(":")[2]).out == ran.out
 
 
+@pytest.mark.parametrize("word", ["eq28", "Equation 28", "equation 28", "Eq. (28)", "powers2011:eq28"])
+def test_show_an_equation_as_people_call_it(call: Call, word: str) -> None:
+    assert call("show", word).out == call("show", "powers2011:28").out != ""
+
+
+def test_show_a_paper_lists_its_equations(call: Call) -> None:
+    ran = call("show", "powers2011")
+    rows = [line.split(maxsplit=2) for line in ran.out.splitlines() if line.startswith("  ")]
+    assert [row[0] for row in rows] == [f"powers2011:{number}" for number in range(1, 39)]
+    assert rows[27] == ["powers2011:28", "proved", "Recall is Bias plus discounted Informedness"]
+    shown = call("show", "powers2011", "--json").json
+    assert [[each["id"], each["verdict"], each["title"]] for each in shown["equations"]] == rows
+
+
+@pytest.mark.parametrize("word", ["39", "eq39", "(39)", "0", "powers2011:39", "39.1"])
+def test_show_says_which_equations_there_are(call: Call, word: str) -> None:
+    ran = call("show", word)
+    assert_refused(ran)
+    assert "the equations of powers2011 are 1 to 38" in ran.err
+
+
 @pytest.mark.parametrize("erratum", list(ERRATA))
 def test_show_finds_every_erratum(call: Call, erratum: str) -> None:
     ran = call("show", erratum)
@@ -592,6 +628,39 @@ def test_verify_fails_where_a_record_is_undecided(call: Call, few: Paper, monkey
     assert "nobody knows" in ran.out
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals to a group of processes")
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize("everyone", [True, False], ids=["to the group", "to the parent"])
+def test_a_signal_ends_verify_and_its_workers_quietly(number: int, status: int, everyone: bool) -> None:
+    script = """if True:
+        import sys, time
+        from bookmaker_ref.cli import main, verify
+
+        def _decided(id):
+            print("started", flush=True) if id == "powers2011:1" else None
+            time.sleep(60)
+
+        _decided.__module__ = verify.__name__
+        verify._decided = _decided
+        sys.exit(main(["verify", "--jobs", "2"]))
+    """
+    running = subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        start_new_session=True,
+    )
+    assert running.stdout is not None
+    assert running.stdout.readline() == b"started\n"
+    (os.killpg if everyone else os.kill)(running.pid, number)
+    out, err = running.communicate(timeout=30)
+    assert (running.returncode, out) == (status, b"")
+    assert err == (b"bookmaker: interrupted\n" if number == signal.SIGINT else b"")
+    with pytest.raises(ProcessLookupError):  # nobody is left
+        os.killpg(running.pid, 0)
+
+
 @pytest.mark.parametrize("verb", ["verify", "errata"])
 def test_no_such_paper(call: Call, verb: str) -> None:
     ran = call(verb, "powers1066")
@@ -681,6 +750,37 @@ def test_a_reader_who_leaves_early_is_no_error() -> None:
     assert (done.stdout, done.stderr) == ("{\n", "")
 
 
+def _redirected(command: str) -> tuple[int, str]:
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" -m bookmaker_ref.cli {command}', sys.executable],
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+    return done.returncode, done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+@pytest.mark.parametrize("words", ["evaluate 1 2 3 4", "evaluate 1 2 3 4 --json", "show 28", "--version"])
+def test_a_full_disk_is_one_line(words: str) -> None:
+    assert _redirected(f"{words} >/dev/full") == (2, "bookmaker: cannot read or write: No space left on device\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell that closes streams")
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("prove 'Recall=1' >&-", "bookmaker: stdout is closed: there is nowhere to write the answer\n"),
+        ("prove - <&-", "bookmaker: stdin is closed: there is no formula to read from it\n"),
+        ("evaluate 1 2 3 2>&-", ""),
+        ("evaluate 1 2 3 4 >&- 2>&-", ""),
+    ],
+)
+def test_a_closed_stream_is_one_line(command: str, says: str) -> None:
+    assert _redirected(command) == (2, says)
+
+
 def test_a_terminal_without_unicode_gets_plain_characters() -> None:
     ran = shell("show", "wracc", PYTHONIOENCODING="ascii", LC_ALL="C")
     assert (ran.status, ran.err) == (0, "")
@@ -740,6 +840,19 @@ def test_progress_shows_on_a_terminal_after_a_second(monkeypatch: pytest.MonkeyP
     assert [shown for _, shown in seen[:2]] == ["", ""]
     assert "] 2/3" in seen[2][1]
     assert screen.getvalue().endswith("\r\x1b[K")
+
+
+def test_the_progress_of_verify_counts_records(monkeypatch: pytest.MonkeyPatch, few: Paper) -> None:
+    screen = on_a_screen(monkeypatch)
+    monkeypatch.setattr(terminal, "_PATIENCE", -1.0)
+    assert main(["verify", "--jobs", "1"]) == 0
+    assert re.findall(r"\rrecords decided \[[#.]+\] (\d+/\d+)", screen.getvalue()) == [f"{n}/7" for n in range(1, 8)]
+
+
+def test_every_exception_from_the_rules_of_ruff_has_a_reason() -> None:
+    for path in (ROOT / "bookmaker_ref" / "cli").glob("*.py"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            assert re.search(r"# noqa(?!: [A-Z0-9, ]+ -- \w)", line) is None, (path.name, line)
 
 
 def test_progress_is_silent_in_a_pipe(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

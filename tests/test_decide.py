@@ -146,6 +146,10 @@ PAIRS: dict[str, tuple[Statement, Statement]] = {
     "range with a root": (chain("<=", -1, Correlation, 1), chain("<=", 0, Correlation, 1)),
     "difference substitution": (relation(ScottPi, "<=", CohenKappa), relation(CohenKappa, "<=", ScottPi)),
     "means": (chain("<=", F1, GMeasure, AMeasure), chain("<=", GMeasure, F1)),
+    "information is never negative": (
+        relation(MutualInformation, ">=", 0),
+        relation(MutualInformation, ">=", Rational(1, 1000)),
+    ),
     "statistics": (relation(2 * Chi2KB, "<=", Chi2), relation(3 * Chi2KB, "<=", Chi2)),
     "counts are whole": (relation(N, ">=", 1), relation(N, ">", 1)),
     "derivative": (

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from math import inf, nan
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import mpmath
 import numpy as np
@@ -50,8 +50,10 @@ def test_every_table_once_in_lexicographic_order(n: int) -> None:
 
 
 def test_there_is_no_table_with_fewer_than_no_cases() -> None:
-    assert list(tables(-5)) == []
     assert count_tables(-5) == 0
+    for n in (-1, "3", 1.5, True, None):
+        with pytest.raises(ValueError, match=r"\An is .*, but the number of cases is an integer, 0 or more\Z"):
+            tables(n)  # type: ignore[arg-type]
 
 
 # --- every word -------------------------------------------------------------------------------------------
@@ -185,8 +187,14 @@ def test_an_undefined_value_is_remembered(monkeypatch: pytest.MonkeyPatch) -> No
         ),
         ("Bias", (0, 0, 0, 0), "bias is undefined: the table is empty (N = 0)"),
         ("Correlation", (0, 0, 0, 0), "correlation is undefined: the table is empty (N = 0)"),
-        ("LRPositive", (1, 0, 1, 1), "lr_positive is undefined: 1 - InverseRecall = 0"),
-        ("OddsRatio", (1, 1, 0, 1), "odds_ratio is undefined: fn*fp = 0"),
+        ("LRPositive", (1, 0, 1, 1), "lr_positive is undefined: there are no false positives (FP = 0)"),
+        ("LRNegative", (1, 1, 1, 0), "lr_negative is undefined: there are no true negatives (TN = 0)"),
+        ("OddsRatio", (3, 1, 0, 2), "odds_ratio is undefined: there are no false negatives (FN = 0)"),
+        (
+            "OddsRatio",
+            (1, 0, 0, 1),
+            "odds_ratio is undefined: there are no false positives (FP = 0) and there are no false negatives (FN = 0)",
+        ),
         ("OddsRatio", (0, 1, 0, 1), "odds_ratio is undefined: there are no real positives (RP = 0)"),
     ],
 )
@@ -219,13 +227,39 @@ def test_only_an_empty_margin_is_named(name: str) -> None:
         ("3", TypeError, "TP is '3', but a count is an integer or a Fraction"),
         (None, TypeError, "TP is None, but a count is an integer or a Fraction"),
         (1j, TypeError, "TP is 1j, but a count is an integer or a Fraction"),
-        ([1, 2], TypeError, "TP is [1, 2], but a count is an integer or a Fraction"),
+        ([1, 2], TypeError, "TP is an array, but exact is for one table: give four counts, table by table"),
+        (np.array([1]), TypeError, "TP is an array, but exact is for one table: give four counts, table by table"),
+        (True, TypeError, "TP is True, but a count is a number, not a truth value"),
+        (np.True_, TypeError, "TP is True, but a count is a number, not a truth value"),
+        ("3" * 5000, TypeError, "TP is '333333333333333333333333333333333333..., but a count is an integer"),
     ],
 )
 def test_a_cell_that_is_no_count_is_refused(cell: Count, error: type[Exception], message: str) -> None:
     for ask in (Table, exact.informedness, exact.correlation, answers):
         with pytest.raises(error, match=re.escape(message)):
             ask(cell, 1, 1, 1)
+
+
+@pytest.mark.parametrize("digits", ["30", 1.5, 10**9, 0, -1, True])
+def test_digits_are_an_integer_that_can_be_computed(digits: int) -> None:
+    calls: list[Any] = [
+        exact.informedness,
+        exact.correlation,
+        lambda *_, digits: exact.error_odds("0.05", digits=digits),
+    ]
+    for ask in calls:
+        with pytest.raises(ValueError, match=r"digits is .*, but it is an integer from 1 to 1000000"):
+            ask(3, 1, 2, 4, digits=digits)
+
+
+def test_a_bare_matrix_is_refused_with_what_to_do() -> None:
+    calls: list[Any] = [exact.informedness, exact.correlation]
+    for ask in calls:
+        for matrix in ([[1, 2], [3, 4]], np.eye(2)):
+            with pytest.raises(TypeError, match=r"does not say which is which: bookmaker_ref.cells\(matrix, rows="):
+                ask(matrix)
+        with pytest.raises(TypeError, match=r" takes four counts: tp, fp, fn, tn\Z"):
+            ask(1, 2, 3)
 
 
 def test_an_unknown_word_is_refused_with_the_nearest() -> None:

@@ -246,3 +246,20 @@ def test_the_hand_written_rival_computes_the_same() -> None:
 def test_there_is_a_cell_for_each_column() -> None:
     assert tuple(symbol.name.lower() for symbol in CELLS) == CELLS_IN_ORDER
     assert all(measure.range[0] < measure.range[1] for measure in MEASURES.values())
+
+
+@pytest.mark.parametrize(
+    ("threads", "error"), [(0, ValueError), (-1, ValueError), (1.5, TypeError), (True, TypeError), ("2", TypeError)]
+)
+@pytest.mark.parametrize("tp", [1, [1, 2]])
+def test_threads_that_are_no_number_are_refused(tp: Any, threads: Any, error: type[Exception]) -> None:
+    with pytest.raises(error, match=r"\Athreads is .*: .*, or None for all processors\Z"):
+        bm.evaluate_all(tp, 2, 3, 4, threads=threads)
+
+
+def test_as_many_threads_as_the_process_may_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: {3, 5, 7}, raising=False)
+    monkeypatch.setattr("os.cpu_count", lambda: 64)
+    assert blocks._processors() == 3
+    monkeypatch.delattr("os.sched_getaffinity")
+    assert blocks._processors() == 64

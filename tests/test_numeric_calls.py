@@ -319,3 +319,33 @@ def test_information_is_in_nats_unless_a_base_is_given() -> None:
 def test_a_base_that_counts_nothing_is_refused(base: Any) -> None:
     with pytest.raises(ValueError, match="base is"):
         bm.mutual_information(56, 20, 12, 12, base=base)
+
+
+@pytest.mark.parametrize(
+    ("cell", "error", "message"),
+    [
+        ("x", TypeError, "fp is 'x': a count is an integer or a real number"),
+        (None, TypeError, "fp is None: a count is an integer or a real number"),
+        (-2, ValueError, "fp is -2: a count is not negative"),
+        (math.nan, ValueError, "fp is nan: a count is finite"),
+        (math.inf, ValueError, "fp is inf: a count is finite"),
+        (True, TypeError, "fp is True: a count is a number, not a truth value"),
+        ([1, 2], ValueError, "the matrix is not 2x2: its cells are arrays, not numbers"),
+    ],
+)
+def test_cells_holds_counts(cell: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error) as raised:
+        bm.cells([[1, cell], [3, 4]], rows="predicted", positive=0)
+    assert str(raised.value) == message
+
+
+@pytest.mark.parametrize("matrix", [np.ones((2, 2, 2)), np.ones(2), np.array(3), np.ones((2, 3)), [b"ab", b"cd"], None])
+def test_an_array_that_is_no_matrix_is_refused(matrix: Any) -> None:
+    with pytest.raises(ValueError, match=r"\Athe matrix is not 2x2"):
+        bm.cells(matrix, rows="real", positive=1)
+
+
+@pytest.mark.parametrize("positive", [1.0, True, "1", [1]])
+def test_the_positive_class_is_an_index(positive: Any) -> None:
+    with pytest.raises(ValueError, match="say positive=0 or positive=1, the index of the positive class, not"):
+        bm.cells([[1, 2], [3, 4]], rows="real", positive=positive)

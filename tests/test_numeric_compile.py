@@ -151,3 +151,43 @@ def test_what_is_no_formula_of_a_table() -> None:
         bm.compile("PosteriorAlpha*2")
     with pytest.raises(ValueError, match="at most 500 are compiled"):
         bm.compile("(TP + 1)^30*N^20 - 3")
+
+
+@pytest.mark.parametrize("name", COMPILED)
+def test_a_measure_alone_is_its_own_function(name: str) -> None:
+    formula, function = bm.compile(MEASURES[name].word.name), getattr(bm, name)
+    for limit in (False, True):
+        assert np.array_equal(
+            formula(*columns(TABLES), limit=limit), function(*columns(TABLES), limit=limit), equal_nan=True
+        )
+        assert [repr(formula(*each, limit=limit)) for each in TABLES] == [
+            repr(function(*each, limit=limit)) for each in TABLES
+        ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("MCC", 1), ("correlation", 1), ("MCC/2 + 1/2", 1), ("abs(MCC)", 1), ("1 - MCC", 0), ("min(MCC, 1)", 1)],
+)
+def test_a_perfect_table_is_perfect_whatever_its_margins(text: str, expected: float) -> None:
+    formula = bm.compile(text)
+    positives, negatives = np.meshgrid(np.arange(1, 60), np.arange(1, 60))
+    assert (formula(positives, 0, 0, negatives) == expected).all()
+    assert {formula(a, 0, 0, b) for a in range(1, 20) for b in range(1, 20)} == {expected}
+
+
+def test_high_powers_are_compiled_or_refused_in_plain_words() -> None:
+    ratio = bm.compile("TP^32/FP^32")
+    assert ratio(6, 3, 0, 0) == ratio([6], 3, 0, 0)[0] == 2.0**32
+    assert math.isnan(ratio(6, 0, 0, 0))
+    assert bm.compile("1/(TP^20*FP^20)")(2, 1, 0, 0) == 2.0**-20
+    with pytest.raises(ValueError, match=r"\Athe formula cannot be compiled: too large to factor\Z"):
+        bm.compile("1/(TP^25 + FP^25)")
+
+
+@pytest.mark.parametrize("formula", [None, 5, ["MCC"], b"MCC"])
+def test_a_formula_is_a_text(formula: Any) -> None:
+    with pytest.raises(
+        TypeError, match=r"\Aa formula is a text such as 'Informedness\*Bias', not a value of type \w+\Z"
+    ):
+        bm.compile(formula)

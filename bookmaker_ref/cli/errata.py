@@ -33,14 +33,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the list."""
     from bookmaker_ref.cli.verify import chosen  # noqa: PLC0415 -- loads SymPy, as do the others
-    from bookmaker_ref.papers import ERRATA, entry, recorded  # noqa: PLC0415
-    from bookmaker_ref.papers.record import Record  # noqa: PLC0415
+    from bookmaker_ref.papers import ERRATA, entry, recorded  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers.record import Record  # noqa: PLC0415 -- loads SymPy
 
     if arguments.markdown and arguments.json:
         raise Refused("give either --markdown or --json, not both")
     papers, found = chosen(arguments.papers), recorded()
     if arguments.markdown:
-        from bookmaker_ref.generate.documents import errata_page  # noqa: PLC0415
+        from bookmaker_ref.generate.documents import errata_page  # noqa: PLC0415 -- loads SymPy
 
         sys.stdout.write(errata_page(papers, found))
         return 0

@@ -41,7 +41,7 @@ examples:
 _CELLS = ("tp", "fp", "fn", "tn")
 _MOST_DIGITS = 150  # the odds ratio of larger counts may leave the range of a float
 _STATISTICS = ("chi2", "g2")
-_NAME, _VALUE = 20, 28  # how many columns they take
+_NAME, _GAP = 20, 2  # how many columns they take
 _EXAMPLE = "bookmaker evaluate 56 20 12 12"
 
 
@@ -117,7 +117,7 @@ def _lines(found: dict[str, Answer], p_values: dict[str, float | None]) -> list[
     for tested in (False, True):  # a column of p-values only where there are some
         families = {each: names for each, names in FAMILIES.items() if _has_p_values(names) == tested}
         rows = [_row(name, found[name], p_values[name], tested) for name in sum(families.values(), start=())]
-        aligned = iter(columns(rows, "<.<<" if tested else "<.<", indent=2))
+        aligned = iter(_aligned(rows, "<.<" if tested else "<."))
         for family, names in families.items():
             lines += ["", paint(family, "bold"), *(next(aligned) for _ in names)]
     return lines
@@ -127,10 +127,17 @@ def _has_p_values(names: tuple[str, ...]) -> bool:
     return any(name.startswith(_STATISTICS) for name in names)
 
 
-def _row(name: str, answer: Answer, p: float | None, tested: bool) -> list[Cell | str]:
-    label = name.ljust(_NAME)
+def _row(name: str, answer: Answer, p: float | None, tested: bool) -> list[Cell]:
+    label = Cell(name.ljust(_NAME))
     p_value = [Cell("" if p is None else f"p = {p:.4g}")] if tested else []
     if answer.undefined is not None:
         return [label, Cell("undefined", "yellow"), *p_value, Cell(answer.undefined, "dim")]
-    room = width() - _NAME - (_VALUE + 14 if tested else _VALUE)
-    return [label, repr(answer.value), *p_value, Cell(shortened(str(answer.exact), room), "dim")]
+    return [label, Cell(repr(answer.value)), *p_value, Cell(str(answer.exact), "dim")]
+
+
+def _aligned(rows: list[list[Cell]], align: str) -> list[str]:
+    """The rows as lines; what stands last, a reason or an exact value, gets the room that is left."""
+    before = columns([[cell.text for cell in row[:-1]] for row in rows], align, indent=_GAP, gap=_GAP)
+    room = width() - max(map(len, before)) - _GAP
+    cut = [[*row[:-1], Cell(shortened(row[-1].text, room), row[-1].style)] for row in rows]
+    return columns(cut, align + "<", indent=_GAP, gap=_GAP)

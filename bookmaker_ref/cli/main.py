@@ -6,7 +6,8 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import NoReturn, cast
+from contextlib import suppress
+from typing import NoReturn, TextIO, cast
 
 from bookmaker_ref.cli import errata, evaluate, prove, show, verify
 from bookmaker_ref.cli.terminal import Refused, quoted
@@ -25,6 +26,7 @@ bookmaker VERB --help says more on each.
 """
 _INTERRUPTED = 130  # as a shell reports SIGINT,
 _BROKEN_PIPE = 141  # and SIGPIPE
+_BAD = 2
 
 
 class _Parser(argparse.ArgumentParser):
@@ -97,18 +99,46 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without UTF-8 gets '?', not a traceback
     try:
-        status = _run(sys.argv[1:] if argv is None else argv)
+        if _closed(sys.stdout):
+            raise Refused("stdout is closed: there is nowhere to write the answer")
+        status = _status(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
     except Refused as refused:
-        print(f"bookmaker: {refused}", file=sys.stderr)
-        return 2
-    except SystemExit as leaving:  # --help and --version
-        return int(leaving.code or 0)
+        _complain(str(refused))
+        return _BAD
     except KeyboardInterrupt:
-        print("bookmaker: interrupted", file=sys.stderr)
+        _complain("interrupted")
         return _INTERRUPTED
-    except BrokenPipeError:
-        # The reader has left; without this, Python complains once more when it closes stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader has left
+        _drop_output()
         return _BROKEN_PIPE
+    except OSError as error:  # a full disk, for example
+        _drop_output()
+        _complain(f"cannot read or write: {error.strerror or error}")
+        return _BAD
     return status
+
+
+def _status(words: Sequence[str]) -> int:
+    try:
+        return _run(words)
+    except SystemExit as leaving:  # --help and --version, and whoever was told to end
+        return int(leaving.code or 0)
+
+
+def _closed(stream: TextIO | None) -> bool:
+    """Whether the process was started without this stream; the type of ``sys.stdout`` hides that."""
+    return stream is None
+
+
+def _complain(message: str) -> None:
+    """One line on stderr, if there is one that takes it."""
+    if not _closed(sys.stderr):  # print would write to stdout instead
+        with suppress(OSError):
+            print(f"bookmaker: {message}", file=sys.stderr, flush=True)
+
+
+def _drop_output() -> None:
+    """Leave unwritten what stdout did not take; Python would try, and complain, once more at its end."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

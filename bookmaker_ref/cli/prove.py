@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from bookmaker_ref.cli.terminal import Cell, Refused, contingency, fields, paint, write, write_json
 
@@ -99,7 +99,7 @@ def _at_most(seconds: float) -> Iterator[None]:
 
 def _decided(statement: Relation | Chain, given: list[Relation | Chain], seconds: float) -> Finding:
     from bookmaker_ref.decide import Finding, prove  # noqa: PLC0415 -- what is not understood is refused before
-    from bookmaker_ref.symbolic.algebra import Undecidable  # noqa: PLC0415
+    from bookmaker_ref.symbolic.algebra import Undecidable  # noqa: PLC0415 -- loads SymPy
 
     try:
         with _at_most(seconds):
@@ -117,8 +117,11 @@ def _formula(word: str) -> str:
         return word
     from bookmaker_ref.decide.language import MAX_CHARACTERS  # noqa: PLC0415 -- only where stdin is read
 
+    stdin: TextIO | None = sys.stdin  # none where the shell closed it
+    if stdin is None:
+        raise Refused("stdin is closed: there is no formula to read from it")
     try:
-        return sys.stdin.read(MAX_CHARACTERS + 1)
+        return stdin.read(MAX_CHARACTERS + 1)
     except UnicodeDecodeError:
         raise Refused("what stands on stdin is no text") from None
 

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import argparse
+import re
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.cli.terminal import Refused, columns, fields, paint, quoted, write, write_json
+from bookmaker_ref.cli.terminal import Cell, Refused, columns, fields, paint, quoted, write, write_json
 
 if TYPE_CHECKING:
-    from bookmaker_ref.papers.record import Equation, Record
+    from bookmaker_ref.papers.record import Equation, Paper, Record
     from bookmaker_ref.symbolic import Measure
 
 SUMMARY = "look up an equation, a claim, an erratum or a measure"
 DESCRIPTION = """\
 Everything that is known of
-  an equation   powers2011:28, or 28 for short
+  an equation   powers2011:28, or for short 28, eq28, "Equation 28"
   a line of it  powers2011:28.1
   a claim       powers2011:f1-is-harmonic-mean
   an erratum    powers2011:E7
   a measure     by any of its names
+  a paper       powers2011: the list of its equations
 Without a word: the list of all measures.
 """
 EXAMPLES = """\
 examples:
   bookmaker show 28
+  bookmaker show powers2011
   bookmaker show powers2011:30.4
   bookmaker show informedness
   bookmaker show "DeltaP'"
@@ -32,7 +35,7 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("word", nargs="?", metavar="WORD", help="an id, or the name of a measure")
+    parser.add_argument("word", nargs="?", metavar="WORD", help="an id, or the name of a measure or a paper")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -40,9 +43,13 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.word is None:
         write_json(_all_document()) if arguments.json else write(_all_lines())
         return 0
+    from bookmaker_ref.papers import PAPERS  # noqa: PLC0415 -- loads SymPy
+
     word = arguments.word.strip()
-    measure, entry = _measure(word), _entry(word)
-    if entry is not None:
+    measure, entry, paper = _measure(word), _entry(word), PAPERS.get(word)
+    if paper is not None:
+        write_json(_paper_document(paper)) if arguments.json else write(_paper_lines(paper))
+    elif entry is not None:
         write_json(_entry_document(entry)) if arguments.json else write(_entry_lines(entry))
     elif measure is not None:
         write_json(_measure_document(measure)) if arguments.json else write(_measure_lines(measure))
@@ -53,9 +60,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _unknown(word: str) -> str:
     from bookmaker_ref.decide.language import nearest  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers import ERRATA, PAPERS, entry  # noqa: PLC0415
-    from bookmaker_ref.symbolic import MEASURES  # noqa: PLC0415
+    from bookmaker_ref.papers import ERRATA, PAPERS, entry  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.symbolic import MEASURES  # noqa: PLC0415 -- loads SymPy
 
+    number = re.fullmatch(r"(?:[a-z]+[0-9]+:)?([0-9]{1,9})(?:\.[0-9]*)?", _bare(word))
+    if number and not any(number[1] == each.number for paper in PAPERS.values() for each in _equations(paper)):
+        ranges = (f"the equations of {paper.key} are {_range(paper)}" for paper in PAPERS.values())
+        return f"nothing is called {quoted(word)}; {', '.join(ranges)}"
     names = {name for each in MEASURES.values() for name in (each.name, each.word.name, *each.aliases)}
     ids = {each.id for paper in PAPERS.values() for each in (*paper.contents, *paper.records())}
     slugs = {id.partition(":")[2] for id in ids if not entry(id).number[0].isdigit()}
@@ -71,7 +82,7 @@ def _entry(word: str) -> Equation | Record | None:
     """The equation, record, or record of an erratum with this id; the paper may be left out."""
     from bookmaker_ref.papers import ERRATA, PAPERS, entry  # noqa: PLC0415 -- loads SymPy
 
-    bare = word.removeprefix("(").removesuffix(")")
+    bare = _bare(word)
     for id in (bare, *(f"{paper}:{bare}" for paper in PAPERS)):
         try:
             return entry(ERRATA.get(id, id))
@@ -80,9 +91,51 @@ def _entry(word: str) -> Equation | Record | None:
     return None
 
 
+def _bare(word: str) -> str:
+    """The number in what people call an equation: 28 in (28), eq28, Eq. (28) and Equation 28."""
+    named = re.sub(r"^([a-z]+[0-9]+:)?(?:equation|eqn?)[.\s]*(?=\(?[0-9])", r"\1", word, flags=re.IGNORECASE)
+    return named.removeprefix("(").removesuffix(")")
+
+
+def _equations(paper: Paper) -> list[Equation]:
+    from bookmaker_ref.papers.record import Equation  # noqa: PLC0415 -- loads SymPy
+
+    return [each for each in paper.contents if isinstance(each, Equation)]
+
+
+def _range(paper: Paper) -> str:
+    numbers = [each.number for each in _equations(paper)]
+    return f"{numbers[0]} to {numbers[-1]}"
+
+
+def _paper_document(paper: Paper) -> dict[str, Any]:
+    from bookmaker_ref.cli import records  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers import recorded  # noqa: PLC0415 -- loads SymPy
+
+    found = recorded()
+    return {
+        "paper": paper.key,
+        "title": paper.title,
+        "equations": [records.document(each, found.get(each.id, {})) for each in _equations(paper)],
+        "bibtex": paper.bibtex,
+    }
+
+
+def _paper_lines(paper: Paper) -> list[str]:
+    from bookmaker_ref.cli.records import STYLES  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers import recorded  # noqa: PLC0415 -- loads SymPy
+
+    found = recorded()
+    rows = []
+    for each in _equations(paper):
+        verdict = str(found.get(each.id, {}).get("verdict", "not recorded"))
+        rows.append([Cell(each.id, "bold"), Cell(verdict, STYLES.get(verdict, "")), Cell(each.title)])
+    return [f"{paint(paper.key, 'bold')}  {paper.title}", "", *columns(rows, "<<<", indent=2)]
+
+
 def _entry_document(entry: Equation | Record) -> dict[str, Any]:
     from bookmaker_ref.cli import records  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers import PAPERS, recorded  # noqa: PLC0415
+    from bookmaker_ref.papers import PAPERS, recorded  # noqa: PLC0415 -- loads SymPy
 
     found = recorded()
     lines = [
@@ -108,7 +161,7 @@ def _entry_document(entry: Equation | Record) -> dict[str, Any]:
 
 def _entry_lines(entry: Equation | Record) -> list[str]:
     from bookmaker_ref.cli import records  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers import PAPERS, recorded  # noqa: PLC0415
+    from bookmaker_ref.papers import PAPERS, recorded  # noqa: PLC0415 -- loads SymPy
 
     found = recorded()
     lines = [records.head(entry, found.get(entry.id, {}))]

@@ -119,20 +119,25 @@ def contingency(tp: int, fp: int, fn: int, tn: int, indent: int = 2) -> list[str
 
 
 def shortened(text: str, most: int) -> str:
-    """A long text with its middle left out.
+    """A long text with its middle left out; where there is no room for two ends of it, dots or nothing.
 
     >>> shortened("1234567890/1234567890", 13)
     '12345...67890'
+    >>> shortened("1234567890/1234567890", 4)
+    '...'
+    >>> shortened("1234567890/1234567890", -8)
+    ''
     """
     if len(text) <= most:
         return text
     half = (most - 3) // 2
-    return f"{text[:half]}...{text[-half:]}"
+    return f"{text[:half]}...{text[-half:]}" if half > 0 else "..."[: max(most, 0)]
 
 
 def progress(items: Iterable[_T], total: int, label: str) -> Iterator[_T]:
     """The items, with a bar on stderr if that is a terminal and the work takes longer than a second."""
-    if not sys.stderr.isatty():
+    stderr: TextIO | None = sys.stderr  # none where the shell closed it
+    if stderr is None or not stderr.isatty():
         yield from items
         return
     start, shown = monotonic(), False

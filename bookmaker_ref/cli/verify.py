@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain
+from threading import current_thread, main_thread
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.cli.terminal import Cell, Refused, columns, paint, progress, quoted, write, write_json
 
 if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
     from bookmaker_ref.papers.record import Paper
+
+Results = list[tuple[str, dict[str, Any]]]
 
 SUMMARY = "decide every record again"
 DESCRIPTION = """\
@@ -27,6 +35,8 @@ examples:
 exit status: 0 all as recorded, 1 a verdict differs or is undecided,
 2 no such paper.
 """
+_SIGNALS = {signal.SIGINT, signal.SIGTERM}
+_TERMINATED = 143  # as a shell reports SIGTERM
 _FAULTY = "faulty"  # a record that claims to correct what is true, and the like
 _KINDS = {"equation": "equations", "line": "lines", "claim": "claims", "number": "numbers"}
 
@@ -50,7 +60,7 @@ def chosen(keys: list[str]) -> list[Paper]:
 def run(arguments: argparse.Namespace) -> int:
     """Decide, compare, and print; 0 if every verdict is what is recorded."""
     from bookmaker_ref.cli import records  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers import recorded  # noqa: PLC0415
+    from bookmaker_ref.papers import recorded  # noqa: PLC0415 -- loads SymPy
 
     papers = chosen(arguments.papers)
     if arguments.jobs < 0:
@@ -86,31 +96,94 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _all_decided(tasks: list[str], jobs: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """What is found of each task and of its lines, with progress."""
+    total = sum(len(_ids(each)) for each in tasks)
     with _decider(min(jobs, len(tasks))) as decided:
-        for results in progress(decided(tasks), len(tasks), "deciding"):
-            yield from results
+        yield from progress(chain.from_iterable(decided(tasks)), total, "records decided")
 
 
 @contextmanager
-def _decider(jobs: int) -> Iterator[Any]:
+def _decider(jobs: int) -> Iterator[Callable[[list[str]], Iterator[Results]]]:
+    """What decides the tasks, in so many processes; they end with it, however it ends."""
     if jobs <= 1:
         yield lambda tasks: map(_decided, tasks)
         return
-    from multiprocessing import Pool  # noqa: PLC0415 -- only where there is more than one core
+    from concurrent.futures.process import (  # noqa: PLC0415 -- only where there is more than one core
+        BrokenProcessPool,
+        ProcessPoolExecutor,
+    )
+    from multiprocessing import active_children  # noqa: PLC0415 -- likewise only with several cores
 
-    with Pool(jobs) as pool:
-        yield lambda tasks: pool.imap_unordered(_decided, tasks)
+    strangers = set(active_children())
+    executor = ProcessPoolExecutor(jobs, initializer=_start_worker)
+    with _ended_by_sigterm():
+        try:
+            yield lambda tasks: _in_parallel(executor, tasks)
+        except BrokenProcessPool:
+            raise Refused("a process that was deciding has been killed; --jobs 1 does without any") from None
+        except BaseException:
+            for worker in set(active_children()) - strangers:
+                worker.kill()
+            raise
+        finally:
+            executor.shutdown(cancel_futures=True)
+
+
+def _in_parallel(executor: ProcessPoolExecutor, tasks: list[str]) -> Iterator[Results]:
+    from concurrent.futures import as_completed  # noqa: PLC0415 -- only where there is more than one core
+
+    with _undisturbed():  # a worker is not to meet a signal before it knows what to do about it
+        futures = [executor.submit(_decided, task) for task in tasks]
+    for each in as_completed(futures):
+        yield each.result()
+
+
+def _start_worker() -> None:
+    """Leave Ctrl-C to the parent, and end without a word when told to."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Signals wait until this is over."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _ended_by_sigterm() -> Iterator[None]:
+    """Makes of SIGTERM an exit that first ends the workers; only the main thread can."""
+    if current_thread() is not main_thread():
+        yield
+        return
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise SystemExit(_TERMINATED)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _decided(id: str) -> list[tuple[str, dict[str, Any]]]:
+def _decided(id: str) -> Results:
     """The verdict on one entry and on its lines, as plain data; runs in a process of its own."""
     from bookmaker_ref.decide import decide  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.generate.verdicts import entry as plain  # noqa: PLC0415
-    from bookmaker_ref.papers import entry  # noqa: PLC0415
+    from bookmaker_ref.generate.verdicts import entry as plain  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers import entry  # noqa: PLC0415 -- loads SymPy
 
     try:
         decision = decide(entry(id))
@@ -119,11 +192,11 @@ def _decided(id: str) -> list[tuple[str, dict[str, Any]]]:
     return [(each.id, plain(each)) for each in (decision, *decision.lines)]
 
 
-def _ids(id: str) -> Iterable[str]:
+def _ids(id: str) -> list[str]:
     from bookmaker_ref.cli.records import lines_of  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers import entry  # noqa: PLC0415
+    from bookmaker_ref.papers import entry  # noqa: PLC0415 -- loads SymPy
 
-    return dict.fromkeys((id, *(each.id for each in lines_of(entry(id)))))
+    return list(dict.fromkeys((id, *(each.id for each in lines_of(entry(id))))))
 
 
 # --- what is printed --------------------------------------------------------------------------------------

@@ -5,7 +5,9 @@
 3. *signs of factors*: the difference has the sign that the operator wants (`order`);
 4. *by solving the hypothesis*: each equation among the hypotheses is solved for cells, and the relation is
    proved in every case (`solve`);
-5. *by divisibility*: every way in which the hypothesis can vanish is a factor of the difference.
+5. *by divisibility*: every way in which the hypothesis can vanish is a factor of the difference;
+6. *Gibbs' inequality*: the difference is a statistic of information gain, which is never negative, times what is
+   not negative either.
 
 What none of them settles is not called proved.
 """
@@ -20,6 +22,7 @@ from sympy.polys.rings import PolyElement
 
 from bookmaker_ref.decide.order import ALLOWS, NOT_NEGATIVE, NOT_POSITIVE, Facts, Signs, patterns
 from bookmaker_ref.decide.solve import Substitution, at, factors_of, solutions
+from bookmaker_ref.symbolic import G2, G2MinusP, G2MinusR, G2PlusP, G2PlusR
 from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable
 from bookmaker_ref.symbolic.domain import domain_of
 from bookmaker_ref.symbolic.statement import Relation, relation
@@ -35,6 +38,7 @@ def prove_relation(claim: Relation, hypotheses: tuple[Relation, ...] = ()) -> st
             or _signed(claim, hypotheses, {})
             or _by_solving(claim, hypotheses)
             or _by_division(claim, hypotheses)
+            or _by_gibbs(claim)
         )
     except (Undecidable, NowhereDefined):
         return None
@@ -137,4 +141,21 @@ def _by_division(claim: Relation, hypotheses: tuple[Relation, ...]) -> str | Non
         factors = factors_of(hypothesis, {}) if hypothesis.operator == "=" else None
         if factors and all(difference.rem(f.set_ring(algebra.field.ring)) == 0 for f in factors):
             return "by divisibility: the hypothesis is a factor of the difference"
+    return None
+
+
+# --- information ----------------------------------------------------------------------------------------
+
+
+def _by_gibbs(claim: Relation) -> str | None:
+    """Sums of ``O log(O/E)``, where O and E have the same sum, are never negative; G² and its parts are twice such."""
+    if claim.operator not in ("<=", ">="):
+        return None
+    larger, smaller = (claim.left, claim.right) if claim.operator == ">=" else (claim.right, claim.left)
+    for gain in (G2, G2PlusP, G2MinusP, G2PlusR, G2MinusR):
+        algebra = Algebra()
+        more, less, unit = algebra.elements(larger, smaller, gain)
+        if 1 not in (signs := Facts(algebra).of((more - less) / unit)) or -1 in signs:
+            continue
+        return "Gibbs' inequality"
     return None

@@ -4,17 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact._generated import MEASURES, VANISHING
 from bookmaker_ref.exact.numbers import Exact
-from bookmaker_ref.exact.table import Count, Table
+from bookmaker_ref.exact.table import Count, Table, is_array
 from bookmaker_ref.exact.undefined import Undefined
 
 if TYPE_CHECKING:
     import mpmath
     import sympy
+
+_LEFT_OUT: Any = object()
+
+
+def _table(name: str, tp: Any, fp: Any, fn: Any, tn: Any) -> Table:
+    if tn is not _LEFT_OUT:
+        return Table(tp, fp, fn, tn)
+    if is_array(tp) and fp is _LEFT_OUT:
+        raise TypeError(
+            f"{name} takes four counts tp, fp, fn, tn, and a bare matrix does not say which is which:"
+            f" bookmaker_ref.cells(matrix, rows='predicted' or 'real', positive=0 or 1) takes it apart"
+        )
+    raise TypeError(f"{name} takes four counts: tp, fp, fn, tn")
 
 
 def value(name: str, table: Table, *, limit: bool = False) -> Exact:
@@ -50,13 +63,20 @@ class RationalMeasure:
     ) -> mpmath.mpf: ...
 
     def __call__(
-        self, tp: Count, fp: Count, fn: Count, tn: Count, *, digits: int | None = None, limit: bool = False
+        self,
+        tp: Any,
+        fp: Any = _LEFT_OUT,
+        fn: Any = _LEFT_OUT,
+        tn: Any = _LEFT_OUT,
+        *,
+        digits: int | None = None,
+        limit: bool = False,
     ) -> Fraction | mpmath.mpf:
         """The exact value on the table, or an mpmath number to that many digits.
 
         Raises ``Undefined`` where a margin is empty; with `limit`, a multiple of the determinant is 0 there.
         """
-        exact = value(self.name, Table(tp, fp, fn, tn), limit=limit)
+        exact = value(self.name, _table(self.name, tp, fp, fn, tn), limit=limit)
         assert isinstance(exact, Fraction), f"{self.name} is a fraction of counts"
         return exact if digits is None else numbers.to_mpf(exact, digits)
 
@@ -84,13 +104,20 @@ class IrrationalMeasure:
     ) -> mpmath.mpf: ...
 
     def __call__(
-        self, tp: Count, fp: Count, fn: Count, tn: Count, *, digits: int | None = None, limit: bool = False
+        self,
+        tp: Any,
+        fp: Any = _LEFT_OUT,
+        fn: Any = _LEFT_OUT,
+        tn: Any = _LEFT_OUT,
+        *,
+        digits: int | None = None,
+        limit: bool = False,
     ) -> sympy.Expr | mpmath.mpf:
         """The exact value on the table, or an mpmath number to that many digits.
 
         Raises ``Undefined`` where a margin is empty; with `limit`, a multiple of the determinant is 0 there.
         """
-        exact = value(self.name, Table(tp, fp, fn, tn), limit=limit)
+        exact = value(self.name, _table(self.name, tp, fp, fn, tn), limit=limit)
         return numbers.to_sympy(exact) if digits is None else numbers.to_mpf(exact, digits)
 
 

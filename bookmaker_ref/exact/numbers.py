@@ -156,6 +156,10 @@ Exact = Fraction | Irrational
 Number = int | Fraction | Irrational
 
 
+#: The most digits that are computed.
+_MOST_DIGITS = 1_000_000
+
+
 def divide(x: Number, y: Number, name: str = "") -> Exact:
     """``x/y``; `name` tells the error what was zero.
 
@@ -277,6 +281,15 @@ def to_float(x: Number) -> float:
         return sign(x) * float("inf")
 
 
+def checked_digits(digits: object) -> int:
+    """The number of digits, where it is one."""
+    if type(digits) is not int or not 1 <= digits <= _MOST_DIGITS:
+        shown = repr(digits)
+        shown = shown if len(shown) <= 40 else f"{shown[:37]}..."
+        raise ValueError(f"digits is {shown}, but it is an integer from 1 to {_MOST_DIGITS}: a number has at least one")
+    return digits
+
+
 def to_mpf(x: Number, digits: int) -> mpmath.mpf:
     """The nearest mpmath number with that many digits.
 
@@ -287,9 +300,7 @@ def to_mpf(x: Number, digits: int) -> mpmath.mpf:
     from mpmath import mp  # noqa: PLC0415 -- the command starts without it
     from mpmath.libmp.libmpf import dps_to_prec, from_rational  # noqa: PLC0415 -- likewise
 
-    if digits < 1:
-        raise ValueError(f"digits is {digits}, but a number has at least one")
-    precision: int = dps_to_prec(digits)
+    precision: int = dps_to_prec(checked_digits(digits))
 
     def nearest(bound: Decimal) -> mpmath.mpf:
         return mp.make_mpf(from_rational(*bound.as_integer_ratio(), precision, "n"))

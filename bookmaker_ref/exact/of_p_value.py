@@ -9,6 +9,7 @@ import mpmath
 import sympy
 from sympy import Expr, Pow, Symbol, sstr
 
+from bookmaker_ref.exact.numbers import checked_digits
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.symbolic import MEASURES, VOCABULARY
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
@@ -19,6 +20,7 @@ def at_p_value(name: str, p: int | Fraction | str | sympy.Rational, digits: int 
     exact = _at(MEASURES[name].means, _p_value(p), name)
     if digits is None:
         return exact
+    checked_digits(digits)
     with mpmath.workdps(digits):
         return mpmath.mpf(sympy.N(exact, digits + 5))
 

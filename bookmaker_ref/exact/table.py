@@ -25,6 +25,14 @@ _EMPTY = {
     "PP": "nothing is predicted positive (PP = 0)",
     "PN": "nothing is predicted negative (PN = 0)",
 }
+_EMPTY_CELLS = {
+    "TP": "there are no true positives (TP = 0)",
+    "FP": "there are no false positives (FP = 0)",
+    "FN": "there are no false negatives (FN = 0)",
+    "TN": "there are no true negatives (TN = 0)",
+}
+#: Rates that are 0 where a cell is, while no margin is empty.
+_CELL_OF = {"1 - InverseRecall": "FP", "InverseRecall": "TN"}
 _EMPTY_TABLE = "the table is empty (N = 0)"
 _NAMES = {word: name for name, word in MEASURES.items()}
 
@@ -35,6 +43,12 @@ def tables(n: int) -> Iterator[Cells]:
     >>> list(tables(1))
     [(0, 0, 0, 1), (0, 0, 1, 0), (0, 1, 0, 0), (1, 0, 0, 0)]
     """
+    if isinstance(n, bool) or not isinstance(n, SupportsIndex) or index(n) < 0:
+        raise ValueError(f"n is {_short(n)}, but the number of cases is an integer, 0 or more")
+    return _tables(index(n))
+
+
+def _tables(n: int) -> Iterator[Cells]:
     for tp in range(n + 1):
         for fp in range(n - tp + 1):
             rest = n - tp - fp
@@ -113,13 +127,16 @@ class _Known(dict[str, Number]):
         return value
 
     def _reason(self, zero: str) -> str:
-        """The empty margins, those in what is zero before all others; without any, what is zero."""
+        """The empty margins, those in what is zero before all others; without any, the empty cells, or what is zero."""
         if not self["N"]:
             return _EMPTY_TABLE
         empty = [margin for margin in _EMPTY if not self[margin]]
         words = {word.upper() for word in re.findall(r"\w+", zero)}
         named = [margin for margin in empty if margin in words] or empty
-        return " and ".join(_EMPTY[margin] for margin in named) or zero
+        if named:
+            return " and ".join(_EMPTY[margin] for margin in named)
+        words.add(_CELL_OF.get(zero.removesuffix(" = 0"), ""))
+        return " and ".join(_EMPTY_CELLS[cell] for cell in _CELLS if cell in words and not self[cell]) or zero
 
 
 def _nearest(word: str) -> str:
@@ -137,6 +154,10 @@ def _count(cell: str, value: Count) -> int | Fraction:
 
 
 def _rational(cell: str, value: Count) -> int | Fraction:
+    if type(value).__name__ == "bool" or isinstance(value, bool):
+        raise TypeError(f"{cell} is {value}, but a count is a number, not a truth value")
+    if is_array(value):
+        raise TypeError(f"{cell} is an array, but exact is for one table: give four counts, table by table")
     if isinstance(value, float):
         return _whole(cell, value)
     if isinstance(value, Fraction):
@@ -145,7 +166,17 @@ def _rational(cell: str, value: Count) -> int | Fraction:
         return index(value)
     if isinstance(value, Rational):  # SymPy's and gmpy2's fractions are
         return Fraction(int(value.numerator), int(value.denominator))
-    raise TypeError(f"{cell} is {value!r}, but a count is an integer or a Fraction")
+    raise TypeError(f"{cell} is {_short(value)}, but a count is an integer or a Fraction")
+
+
+def is_array(value: object) -> bool:
+    """Whether the value holds many numbers; a NumPy scalar does not."""
+    return isinstance(value, list | tuple) or (hasattr(value, "__array__") and hasattr(value, "__len__"))
+
+
+def _short(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 40 else f"{shown[:37]}..."
 
 
 def _whole(cell: str, value: float) -> int:

@@ -15,7 +15,7 @@ from itertools import chain
 from math import inf, isnan, log, nan
 from typing import TYPE_CHECKING, Any, cast, overload
 
-from sympy import Add, Expr, Integer, Mul, Poly, Pow, Rational, Symbol, lambdify
+from sympy import Abs, Add, Expr, Integer, Max, Min, Mul, Poly, Pow, Rational, Symbol, lambdify, log as logarithm
 from sympy.polys.rings import PolyElement
 
 from bookmaker_ref.decide.language import parse_expression
@@ -23,17 +23,20 @@ from bookmaker_ref.generate.forms import (
     CELLS_IN_CODE,
     FORMS,
     INTERMEDIATES,
+    OverRoot,
+    Root,
     degree,
     determinant,
     in_words,
 )
 from bookmaker_ref.generate.lowering import kernel_of, lowered
 from bookmaker_ref.generate.source import ratio, scalar, single
-from bookmaker_ref.numeric.calls import Compiled, value_of
+from bookmaker_ref.numeric import _generated
+from bookmaker_ref.numeric.calls import COMPILED, Compiled, value_of
 from bookmaker_ref.numeric.counts import MISSING, NeedsCounts, Table, is_array, refuse_matrix, whole
 from bookmaker_ref.numeric.special import excess
 from bookmaker_ref.symbolic import MEASURES, PN, PP, RN, RP, At, N, Problem, in_counts
-from bookmaker_ref.symbolic.algebra import Algebra, factor_list, with_cells
+from bookmaker_ref.symbolic.algebra import Algebra, Undecidable, factor_list, with_cells
 from bookmaker_ref.symbolic.domain import Domain, domain_of
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
@@ -49,10 +52,11 @@ _FACTORED, _COMPILED = 200, 500
 
 @dataclass(frozen=True)
 class Part:
-    """A rational part of a formula: its letter in what remains, and the quotient that is computed."""
+    """A part of a formula: its letter in what remains, and the quotient, or the ``measure``, that is computed."""
 
     letter: Symbol
     quotient: Expr
+    measure: str = ""
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,7 @@ class CompiledFormula:
     """A formula that can be called with ``tp, fp, fn, tn``: numbers give a float, arrays an array.
 
     It is nan wherever any part of the formula is undefined. ``outer`` is what is done with the parts.
+    A formula that is one measure, which is then ``measure``, is that measure's own function.
     """
 
     formula: str
@@ -67,6 +72,7 @@ class CompiledFormula:
     domain: Domain
     parts: tuple[Part, ...]
     outer: Expr
+    measure: str = ""
 
     # fmt: off
     @overload
@@ -92,6 +98,8 @@ class CompiledFormula:
         """The value of the formula; ``limit=True`` gives 0 where a multiple of the determinant is undefined."""
         if tn is MISSING:
             refuse_matrix("the formula", tp)
+        if self.measure:
+            return cast("float | Floats", getattr(_generated, self.measure)(tp, fp, fn, tn, limit=limit))
         undefined = 0.0 if limit and self.vanishes_at_chance else nan
         if is_array(tp) or is_array(fp) or is_array(fn) or is_array(tn):
             return self._of_arrays((tp, fp, fn, tn), undefined)
@@ -108,21 +116,30 @@ class CompiledFormula:
     @cached_property
     def vanishes_at_chance(self) -> bool:
         """Whether the formula is a multiple of the determinant."""
+        if self.measure:
+            return COMPILED[self.measure].vanishes_at_chance
         multiples = [part.letter for part in self.parts if part.quotient.as_powers_dict()[determinant] > 0]
         return self.outer in multiples
 
     @cached_property
     def _formulas(self) -> dict[str, Compiled]:
         """The rational parts and the conditions, over integers."""
-        return {
+        return {part.letter.name: COMPILED[part.measure] for part in self.parts if part.measure} | {
             name: Compiled(_guarded(scalar(quotient, CELLS_IN_CODE).function), self.needs_counts)
             for name, quotient in self._quotients.items()
         }
 
     @cached_property
     def _quotients(self) -> dict[str, Expr]:
+        """What is compiled here, by name: the conditions, and the parts that are no measures."""
         conditions = {f"condition_{i}": _quotient(each) for i, each in enumerate(self.domain.conditions)}
-        return {part.letter.name: part.quotient for part in self.parts} | conditions
+        return {part.letter.name: part.quotient for part in self.parts if not part.measure} | conditions
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        """All that is computed: the parts, then the conditions."""
+        conditions = (f"condition_{i}" for i in range(len(self.domain.conditions)))
+        return (*(part.letter.name for part in self.parts), *conditions)
 
     @cached_property
     def _outer_of_numbers(self) -> Callable[..., float]:
@@ -146,7 +163,7 @@ class CompiledFormula:
         return defined
 
     def _of_table(self, table: Table, undefined: float) -> float:
-        values = [value_of(each, table) for each in self._formulas.values()]
+        values = [value_of(self._formulas[name], table) for name in self._names]
         count = len(self.parts)
         if not self._is_defined(values[count:]):
             return undefined
@@ -161,7 +178,7 @@ class CompiledFormula:
         from bookmaker_ref.numeric import _kernels  # noqa: PLC0415 -- NumPy, only for arrays
         from bookmaker_ref.numeric.blocks import Program  # noqa: PLC0415
 
-        kernels = {}
+        kernels = {part.letter.name: _kernels.MEASURES[part.measure] for part in self.parts if part.measure}
         for name, quotient in self._quotients.items():
             function = single(quotient)
             kernels[name] = kernel_of(lowered(function.value, function.arguments))
@@ -174,7 +191,7 @@ class CompiledFormula:
         from bookmaker_ref.numeric.blocks import evaluate  # noqa: PLC0415
 
         try:
-            found = evaluate(tuple(self._quotients), cells, program=self._program)
+            found = evaluate(self._names, cells, program=self._program)
         except NeedsCounts as error:
             raise NeedsCounts("the formula", error.uneven) from None
         values = list(found.values())
@@ -192,12 +209,20 @@ def compile(formula: str) -> CompiledFormula:
     >>> gain(56, 20, 12, 12), gain(0, 20, 0, 12)
     (0.15088235294117647, nan)
     """
+    if not isinstance(formula, str):
+        raise TypeError(
+            f"a formula is a text such as 'Informedness*Bias', not a value of type {type(formula).__name__}"
+        )
     expr = parse_expression(formula)
     if P_VALUE in _in_counts(expr).free_symbols:
         raise ValueError(f"{formula}: a formula of a p-value is no function of a table")
     parts: list[Part] = []
-    outer = _split(_in_counts(expr), parts)
-    return CompiledFormula(formula, expr, domain_of(expr), tuple(parts), outer)
+    try:
+        domain = _domain(expr)
+        outer = _split(_in_counts(_measures_apart(expr, parts)), parts)
+    except Undecidable as why:
+        raise ValueError(f"the formula cannot be compiled: {why}") from None
+    return CompiledFormula(formula, expr, domain, tuple(parts), outer, _measure_of(expr))
 
 
 # --- taking a formula apart -------------------------------------------------------------------------------
@@ -209,6 +234,57 @@ def _in_counts(expression: Expr) -> Expr:
     return in_counts(cast(Expr, spelled))
 
 
+def _measure_of(expression: Expr) -> str:
+    """The measure that an expression is by name, or nothing."""
+    return next((name for name in COMPILED if MEASURES[name].word == expression), "")
+
+
+def _measures_apart(expression: Expr, parts: list[Part]) -> Expr:
+    """The expression with a letter for each measure that has a root, as its own function is the best there is.
+
+    Not so in a power: that may be free of roots.
+    """
+    arguments = cast(tuple[Expr, ...], expression.args)
+    if isinstance(expression, Pow) and isinstance(arguments[1], Integer):
+        return cast(Expr, expression)
+    if not arguments:
+        name = _measure_of(expression)
+        if not name or not FORMS[name].value.has(Root, OverRoot):
+            return expression
+        known = next((part for part in parts if part.measure == name), None)
+        if known is None:
+            known = Part(Symbol(f"part_{len(parts)}", real=True), FORMS[name].expr, name)
+            parts.append(known)
+        return known.letter
+    if isinstance(expression, Add | Mul | Pow | Max | Min | Abs | logarithm):
+        return cast(Expr, expression.func(*(_measures_apart(each, parts) for each in arguments)))
+    return expression
+
+
+def _domain(expression: Expr) -> Domain:
+    try:
+        return domain_of(expression)
+    except Undecidable:
+        return domain_of(_flat(expression))
+
+
+def _flat(expression: Expr) -> Expr:
+    """The expression with each power of powers and products as a product of powers, which has the same domain."""
+    if not expression.args:
+        return expression
+    arguments = [_flat(cast(Expr, each)) for each in expression.args]
+    if isinstance(expression, Pow) and isinstance(arguments[1], Integer):
+        base, exponent = arguments
+        inner = cast(tuple[Expr, ...], base.args)
+        if isinstance(base, Mul):
+            return Mul(*(_flat(Pow(each, exponent, evaluate=False)) for each in inner), evaluate=False)
+        if isinstance(base, Pow) and isinstance(inner[1], Integer) and inner[1] > 0:
+            return cast(Expr, Pow(inner[0], inner[1] * exponent))
+        return cast(Expr, Pow(base, exponent))
+    unevaluated = {"evaluate": False} if isinstance(expression, Add | Mul) else {}
+    return cast(Expr, expression.func(*arguments, **unevaluated))
+
+
 _ACCURATE = {MEASURES[name].word: in_words(form.value) for name, form in FORMS.items() if form.needs_divergence}
 
 
@@ -216,6 +292,8 @@ def _split(expression: Expr, parts: list[Part]) -> Expr:
     """The expression with a letter for each part that is rational in the cells."""
     if _is_rational(expression):
         return _part(expression, parts)
+    if not expression.args:
+        return expression
     arguments = cast(tuple[Expr, ...], expression.args)
     if isinstance(expression, Add | Mul):
         # What is rational among the terms, or factors, is one part.
@@ -239,7 +317,9 @@ def _part(rational: Expr, parts: list[Part]) -> Expr:
 
 def _is_rational(expression: Expr) -> bool:
     match expression:
-        case Symbol() | Rational():
+        case Symbol():
+            return expression in CELLS_IN_CODE
+        case Rational():
             return True
         case Add() | Mul():
             return all(_is_rational(each) for each in expression.args)

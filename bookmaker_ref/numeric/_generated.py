@@ -465,7 +465,7 @@ def accuracy(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From 0 to 1. Defined where N > 0; nan elsewhere.
     Printed in powers2011:5, 11.
-    Also known as RandAccuracy, RandIndex, TCA, TCR.
+    Also known as RandAccuracy, TCA, TCR.
 
     >>> accuracy(56, 20, 12, 12)
     0.68
@@ -1604,7 +1604,6 @@ ALIASES = {
     "FOR": "false_omission_rate",
     "Accuracy": "accuracy",
     "RandAccuracy": "accuracy",
-    "RandIndex": "accuracy",
     "TCA": "accuracy",
     "TCR": "accuracy",
     "F1": "f1",

@@ -355,7 +355,7 @@ def _compute_exactly(job: _Job) -> None:
 
 
 def _compute_blocks(job: _Job, threads: int | None) -> None:
-    most = (os.cpu_count() or 1) if threads is None else threads
+    most = _processors() if threads is None else threads
     workers = max(1, min(most, job.rows // BLOCK // BLOCKS_PER_THREAD))
     starts = iter(range(0, job.rows, BLOCK))  # taking the next is one step of the interpreter: no lock is needed
     if workers == 1:
@@ -368,6 +368,11 @@ def _compute_blocks(job: _Job, threads: int | None) -> None:
         _Worker(job).blocks(starts)
         for other in others:
             other.result()
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def evaluate_probability(name: str, p: object) -> Floats:

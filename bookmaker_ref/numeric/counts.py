@@ -61,7 +61,7 @@ def fraction(value: object, cell: str) -> tuple[int, int]:
 def _ratio(value: object, cell: str) -> tuple[int, int]:
     ratio = getattr(value, "as_integer_ratio", None)
     if ratio is None:
-        raise TypeError(f"{cell} is {_short(value)}: a count is an integer or a real number")
+        raise TypeError(f"{cell} is {short(value)}: a count is an integer or a real number")
     try:
         numerator, denominator = ratio()
     except (ValueError, OverflowError):
@@ -99,6 +99,7 @@ def refuse_matrix(name: str, value: object) -> NoReturn:
     raise TypeError(f"{name} takes four counts: tp, fp, fn, tn")
 
 
-def _short(value: object) -> str:
+def short(value: object) -> str:
+    """The value as Python writes it, cut where that is long."""
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:37]}..."

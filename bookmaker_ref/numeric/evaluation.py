@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from operator import index
 from typing import TYPE_CHECKING, Any, overload
 
 from bookmaker_ref.numeric._generated import ALIASES
 from bookmaker_ref.numeric.calls import COMPILED, PROBABILITY_FORMULAS, value_of
-from bookmaker_ref.numeric.counts import MISSING, NeedsCounts, is_array, refuse_matrix, whole
+from bookmaker_ref.numeric.counts import MISSING, NeedsCounts, is_array, refuse_matrix, short, whole
 
 if TYPE_CHECKING:
     from bookmaker_ref.numeric.calls import Array, Floats, Number
@@ -57,14 +58,16 @@ def evaluate_all(
 
     Numbers give floats, arrays give arrays of the shape that they broadcast to. Where a measure is undefined it
     is nan; with ``limit=True`` each multiple of the determinant is 0 there. ``measures`` may use any alias.
-    Proportions will do where no measure needs counts. Large arrays are computed on all processors, or on as
-    many ``threads`` as are named.
+    Proportions will do where no measure needs counts. Large arrays are computed on all processors that the
+    process may use, or on as many ``threads`` as are named.
 
     >>> evaluate_all(56, 20, 12, 12, ["informedness", "MCC"])
     {'informedness': 0.19852941176470587, 'correlation': 0.21684124109359199}
     """
     if tn is MISSING:
         refuse_matrix("evaluate_all", tp)
+    if threads is not None:
+        threads = _count_of(threads)
     names = tuple(COMPILED) if measures is None else _named(measures)
     if is_array(tp) or is_array(fp) or is_array(fn) or is_array(tn):
         from bookmaker_ref.numeric.blocks import evaluate  # noqa: PLC0415 -- NumPy, only for arrays
@@ -103,6 +106,14 @@ def _named(measures: Iterable[str]) -> tuple[str, ...]:
     if isinstance(measures, str):
         raise TypeError(f"measures is {measures!r}: give a list of names")
     return tuple(dict.fromkeys(map(canonical, measures)))
+
+
+def _count_of(threads: Any) -> int:
+    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
+        raise TypeError(f"threads is {short(threads)}: a number of threads is an integer, or None for all processors")
+    if (count := index(threads)) < 1:
+        raise ValueError(f"threads is {count}: at least one is needed, or None for all processors")
+    return count
 
 
 def _explained(error: NeedsCounts, names: Iterable[str], measures: Names) -> ValueError:

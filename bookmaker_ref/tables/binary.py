@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, overload
 
+from bookmaker_ref.numeric.counts import fraction, is_array
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -37,23 +39,32 @@ def cells(matrix: Any, *, rows: str = "", positive: int | None = None) -> Cells[
     >>> cells([[12, 20], [12, 56]], rows="real", positive=1)
     Cells(tp=56, fp=20, fn=12, tn=12)
     """
-    if rows not in ("predicted", "real"):
+    if not isinstance(rows, str) or rows not in ("predicted", "real"):
         said = f", not {rows!r}" if rows else ""
         raise ValueError(f"say rows='predicted' (as in the papers) or rows='real' (as in scikit-learn){said}")
-    if positive not in (0, 1) or isinstance(positive, bool):
+    if isinstance(positive, bool) or not hasattr(positive, "__index__") or positive not in (0, 1):
         said = "" if positive is None else f", not {positive!r}"
         raise ValueError(f"say positive=0 or positive=1, the index of the positive class{said}")
-    if hasattr(matrix, "tolist"):
-        matrix = matrix.tolist()
-    if not _is_square(matrix):
+    given = _rows(matrix)
+    if len(given) != 2 or any(len(row) != 2 for row in given):
         raise ValueError("the matrix is not 2x2")
     p, n = positive, 1 - positive
-    misses, alarms = (matrix[p][n], matrix[n][p]) if rows == "real" else (matrix[n][p], matrix[p][n])
-    return Cells(tp=matrix[p][p], fp=alarms, fn=misses, tn=matrix[n][n])
+    misses, alarms = (given[p][n], given[n][p]) if rows == "real" else (given[n][p], given[p][n])
+    found = Cells(tp=given[p][p], fp=alarms, fn=misses, tn=given[n][n])
+    if any(map(is_array, found)):
+        raise ValueError("the matrix is not 2x2: its cells are arrays, not numbers")
+    for name, value in zip(found._fields, found, strict=True):
+        fraction(value, name)  # which refuses what is no count
+    return found
 
 
-def _is_square(matrix: Any) -> bool:
-    try:
-        return len(matrix) == 2 and all(len(row) == 2 and not isinstance(row, str) for row in matrix)
-    except TypeError:
-        return False
+def _rows(matrix: Any) -> list[list[Any]]:
+    """The rows as lists; none where there are no rows."""
+    given = _listed(matrix)
+    return [_listed(row) for row in given]
+
+
+def _listed(value: Any) -> list[Any]:
+    if not isinstance(value, list | tuple) and hasattr(value, "__array__"):
+        value = value.__array__().tolist()
+    return list(value) if isinstance(value, Sequence) and not isinstance(value, str | bytes) else []

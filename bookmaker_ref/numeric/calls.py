@@ -140,6 +140,7 @@ def table_measure(*, needs_counts: bool = False, vanishes_at_chance: bool = Fals
 def information_measure(formula: Formula) -> InformationMeasure:
     """Make a public function, in nats unless a base is given, of a formula over integers."""
     in_nats = cast("Any", table_measure()(formula))
+    compiled = COMPILED[formula.__name__]
 
     def call(
         tp: Any,
@@ -150,6 +151,16 @@ def information_measure(formula: Formula) -> InformationMeasure:
         base: float | None = None,
         limit: bool = False,
     ) -> float | Floats:
+        # The short way again: one call less than through the function in nats.
+        if (
+            base is None
+            and type(tp) is type(fp) is type(fn) is type(tn) is int
+            and tp >= 0
+            and fp >= 0
+            and fn >= 0
+            and tn >= 0
+        ):
+            return value_of(compiled, (tp, fp, fn, tn), limit=limit)
         value: float | Floats = in_nats(tp, fp, fn, tn, limit=limit)
         return value if base is None else value / _nats_in(base)
 

@@ -145,6 +145,11 @@ PAIRS: dict[str, tuple[Statement, Statement]] = {
     "range": (chain("<=", -1, WRAcc, 1), chain("<=", -1, WRAcc, Rational(99, 100))),
     "range with a root": (chain("<=", -1, Correlation, 1), chain("<=", 0, Correlation, 1)),
     "difference substitution": (relation(ScottPi, "<=", CohenKappa), relation(CohenKappa, "<=", ScottPi)),
+    # Negative only near TP = 1.37 TN, where no round of difference substitution looks; first at N = 19.
+    "a narrow valley": (
+        relation(10 * TP**2 + 10 * TN**2, ">=", 19 * TP * TN),
+        relation(10000 * TP**2 + 18767 * TN**2, ">=", 27400 * TP * TN),
+    ),
     "means": (chain("<=", F1, GMeasure, AMeasure), chain("<=", GMeasure, F1)),
     "information is never negative": (
         relation(MutualInformation, ">=", 0),

@@ -40,6 +40,45 @@ class Counterexample:
         """The four cells."""
         return self.tp, self.fp, self.fn, self.tn
 
+    @property
+    def size(self) -> tuple[int, ...]:
+        """What makes one counterexample smaller than another."""
+        return sum(self.table), *self.table
+
+
+@dataclass(frozen=True)
+class ClassTable:
+    """The same with K classes: the table row by row, predictions in rows.
+
+    Smallest: least K, then least N, then least in the order in which the cells are written.
+    """
+
+    matrix: tuple[tuple[int, ...], ...]
+    lhs: str
+    rhs: str
+
+    @property
+    def size(self) -> tuple[int, ...]:
+        """What makes one counterexample smaller than another."""
+        return len(self.matrix), sum(map(sum, self.matrix)), *(cell for row in self.matrix for cell in row)
+
+
+@dataclass(frozen=True)
+class Point:
+    """Values of free letters at which a statement without a table fails; none if it speaks of numbers alone."""
+
+    point: dict[str, str]
+    lhs: str
+    rhs: str
+
+    @property
+    def size(self) -> tuple[int, ...]:
+        """What makes one counterexample smaller than another: a table says more than a point."""
+        return (10**9,)
+
+
+Example = Counterexample | ClassTable | Point
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -47,7 +86,7 @@ class Finding:
 
     verdict: Answer
     method: str = ""
-    counterexample: Counterexample | None = None
+    counterexample: Example | None = None
     reason: str = ""
     domain: str = ""
 
@@ -59,7 +98,7 @@ class Decision:
     id: str
     verdict: Verdict
     method: str
-    counterexample: Counterexample | None = None
+    counterexample: Example | None = None
     corrected: str | None = None
     condition: str | None = None
     detail: str = ""

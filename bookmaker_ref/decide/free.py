@@ -9,7 +9,7 @@ from itertools import islice, product
 import mpmath
 from sympy import Expr, Integer, Rational, Symbol, lambdify, sstr
 
-from bookmaker_ref.decide.finding import Counterexample
+from bookmaker_ref.decide.finding import Counterexample, Point
 from bookmaker_ref.decide.search import Decidable
 from bookmaker_ref.exact.table import tables
 from bookmaker_ref.symbolic.algebra import in_cells, plain
@@ -26,8 +26,8 @@ _COUNTS = tuple(Integer(k) for k in (0, 1, 5, 2, 11, 3, 40))
 _P_VALUES = tuple(Rational(a, b) for a, b in ((1, 20), (1, 7), (1, 100), (2, 11), (1, 3), (3, 17), (1, 1000)))
 
 
-def confirm_free(statement: Decidable) -> str | None:
-    """A sampled point that breaks the statement, in words, or None where none does."""
+def confirm_free(statement: Decidable) -> dict[Symbol, Rational] | None:
+    """A sampled point that breaks the statement, or None where none does."""
     relations = _relations(statement)
     symbols = sorted(_letters(relations), key=str)
     points = product(*(_P_VALUES if s == P_VALUE else _COUNTS if s in CELLS else _VALUES for s in symbols))
@@ -39,7 +39,7 @@ def confirm_free(statement: Decidable) -> str | None:
         except (ZeroDivisionError, ValueError):  # undefined there
             continue
         if not holds:
-            return ", ".join(f"{s} = {sstr(x)}" for s, x in point.items())
+            return point
     return None
 
 
@@ -57,6 +57,17 @@ def compare(statement: Decidable) -> bool | None:
     return None
 
 
+def speaks_of_numbers(statement: Decidable) -> bool:
+    """Whether there is neither a letter nor a table in it."""
+    relations = _relations(statement)
+    return not _letters(relations) and not any(side.has(At) for r in relations for side in (r.left, r.right))
+
+
+def signed_letters(statement: Decidable) -> list[Symbol]:
+    """Letters that are no words and may be negative, which the signs of the algebra do not provide for."""
+    return sorted((s for s in _letters(_relations(statement)) if not s.is_nonnegative), key=str)
+
+
 def named_table(statement: Decidable) -> Counterexample | None:
     """The table that a false statement about numbers names."""
     for relation in _relations(statement):
@@ -64,6 +75,22 @@ def named_table(statement: Decidable) -> Counterexample | None:
         if tables_named and not _true(relation, {}):
             return _example(relation, tables_named[0], {})
     return None
+
+
+def broken_at(statement: Decidable, point: dict[Symbol, Rational]) -> Point:
+    """The point as a counterexample, with the first relation that fails there."""
+    broken = next((r for r in _relations(statement) if not _true(r, point)), _relations(statement)[-1])
+    left, right = (_decimal_text(side, point) for side in (broken.left, broken.right))
+    return Point({str(letter): sstr(x) for letter, x in point.items()}, left, right)
+
+
+def _decimal_text(side: Expr, point: dict[Symbol, Rational]) -> str:
+    """The value in full where it is rational there, else its first digits."""
+    there = in_cells(side).xreplace(dict(point))
+    if isinstance(there, Rational):
+        return sstr(there)
+    with mpmath.workdps(20):
+        return f"{mpmath.nstr(_number(side, point), 17)}..."
 
 
 def _example(relation: Relation, cells: tuple[int, int, int, int], point: dict[Symbol, Rational]) -> Counterexample:

@@ -7,11 +7,14 @@ from fractions import Fraction
 from sympy import sstr
 
 from bookmaker_ref.decide.evaluate import NotOnTables, value
-from bookmaker_ref.decide.finding import Counterexample, Finding
+from bookmaker_ref.decide.finding import Counterexample, Finding, Point
 from bookmaker_ref.decide.free import decimal
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.symbolic.statement import Shows
+
+#: A number without a table has the same value on every table.
+_ANY = (1, 1, 1, 1)
 
 
 def prove_printed(claim: Shows) -> Finding:
@@ -23,7 +26,7 @@ def prove_printed(claim: Shows) -> Finding:
     """
     shown, half = digits(claim.text)
     try:
-        exact = value(claim.word, Table(*claim.table))
+        exact = value(claim.word, Table(*(claim.table or _ANY)))
     except NotOnTables:
         exact = decimal(claim.word)
         name = sstr(claim.word)
@@ -32,7 +35,8 @@ def prove_printed(claim: Shows) -> Finding:
     if -half <= exact - shown <= half:
         return Finding("proved", f"exact value {name}, rounded")
     nearby = rounded(exact, claim.text)
-    example = Counterexample(*claim.table, lhs=f"{name} = {nearby}", rhs=claim.text)
+    sides = {"lhs": f"{name} = {nearby}", "rhs": claim.text}
+    example = Counterexample(*claim.table, **sides) if claim.table else Point({}, **sides)
     return Finding("false", "exact value, rounded", example, reason=f"the value rounds to {nearby}")
 
 

@@ -7,14 +7,22 @@ method alone proves nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from sympy import Expr
+from sympy import Expr, Rational, Symbol, sstr
 
 from bookmaker_ref.decide.asymptotics import prove_approximation, prove_limit
 from bookmaker_ref.decide.evaluate import NotOnTables, failing
-from bookmaker_ref.decide.finding import Counterexample, Finding
-from bookmaker_ref.decide.free import compare, confirm_free, named_table, smallest_table
+from bookmaker_ref.decide.finding import Example, Finding
+from bookmaker_ref.decide.free import (
+    broken_at,
+    compare,
+    confirm_free,
+    named_table,
+    signed_letters,
+    smallest_table,
+    speaks_of_numbers,
+)
 from bookmaker_ref.decide.implication import prove_relation
 from bookmaker_ref.decide.printed import prove_printed
 from bookmaker_ref.decide.search import (
@@ -137,6 +145,8 @@ def _decidable(statement: Decidable) -> Finding:
 
 def _by_tables_and_proof(statement: Decidable, domain: str) -> Finding:
     broken = counterexample(statement, last=CONFIRMED)
+    if broken is not None and speaks_of_numbers(statement):
+        return Finding("false", "exact numbers", broken_at(statement, {}))
     if broken is not None:
         return Finding("false", "smallest table", broken, domain=domain)
     if compare(statement):
@@ -198,20 +208,27 @@ def _vacuous(statement: Decidable, domain: str) -> Finding | None:
 
 def _without_tables(statement: Decidable, domain: str, why: str) -> Finding:
     """Letters that are no words, or numbers that are not exact: proof, confirmed at sampled points to many digits."""
+    if signed := signed_letters(statement):
+        return Finding("undecided", reason=f"{', '.join(map(str, signed))} may be negative: letters here may not")
     truth = compare(statement)
     if truth is not None:
-        shown = None if truth else named_table(statement)
+        shown = None if truth else named_table(statement) or broken_at(statement, {})
         return Finding("proved" if truth else "false", "numbers, to sixty digits", shown)
     methods = [prove_relation(relation, hypotheses) for hypotheses, relation in implications(statement)]
     broken = confirm_free(statement)
     if None not in methods:
         if broken is not None:
-            return _disagreement(broken, methods, domain)
+            return _disagreement(_said(broken), methods, domain)
         return Finding("proved", "; ".join(dict.fromkeys(filter(None, methods))), domain=domain)
     if broken is not None:
         table = smallest_table(statement)
-        return Finding("false", "high precision", table, reason="" if table else f"at {broken}", domain=domain)
+        shown_at = table or broken_at(statement, broken)
+        return Finding("false", "high precision", shown_at, reason="" if table else f"at {_said(broken)}", domain=domain)
     return Finding("undecided", reason=f"no method proves it, and it has no exact value on tables ({why})")
+
+
+def _said(point: Mapping[Symbol, Rational]) -> str:
+    return ", ".join(f"{letter} = {sstr(x)}" for letter, x in point.items())
 
 
 def _all(parts: tuple[Statement, ...]) -> Finding:
@@ -227,8 +244,8 @@ def _all(parts: tuple[Statement, ...]) -> Finding:
     return Finding("proved", methods, domain=domains)
 
 
-def _size(example: Counterexample | None) -> tuple[int, ...]:
-    return (sum(example.table), *example.table) if example else (10**9,)
+def _size(example: Example | None) -> tuple[int, ...]:
+    return example.size if example else (10**9 + 1,)
 
 
 def _differs(statement: Differs) -> Finding:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Literal
 
 from sympy import Symbol
@@ -32,6 +33,8 @@ class Record:
     ``defines`` names the word that a line introduces; the line must then agree with the vocabulary, and the
     vocabulary does not use the word to explain itself. ``exact`` is the exact relation behind an
     approximation.
+    ``also`` lists records of other papers that say the same, and ``against`` those, of any paper, that cannot be
+    true beside this one. Both are given on the later record; ``papers.relatives`` finds them from either end.
     ``source="unclear"`` says that the text as we have it, not its author, may be to blame.
     """
 
@@ -48,6 +51,8 @@ class Record:
     note: str = ""
     source: Source = "clear"
     section: str = ""
+    also: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         offered = [name for name in ("corrected", "condition", "instead") if getattr(self, name)]
@@ -61,6 +66,11 @@ class Record:
     def label(self) -> str:
         """What to call the printed form: a sentence of the text is not printed as a formula, but read as one."""
         return "read as" if self.kind == "claim" else "as printed"
+
+    @property
+    def right(self) -> Statement:
+        """What is right: the correction where there is one, else the printed form."""
+        return self.corrected or self.instead or self.printed
 
     @property
     def paper(self) -> str:
@@ -110,3 +120,15 @@ class Paper:
         """Every line, claim and number, in the order of print."""
         for each in self.contents:
             yield from each.lines if isinstance(each, Equation) else (each,)
+
+
+def contents(*modules: ModuleType) -> tuple[Equation | Record, ...]:
+    """What the modules record, in the order in which they do, which is the order of print."""
+    return tuple(each for module in modules for value in vars(module).values() for each in _recorded_in(value))
+
+
+def _recorded_in(value: object) -> Iterator[Equation | Record]:
+    if isinstance(value, Equation | Record):
+        yield value
+    elif isinstance(value, tuple) and value and all(isinstance(record, Record) for record in value):
+        yield from value

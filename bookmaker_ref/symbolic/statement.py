@@ -152,18 +152,18 @@ class Tends:
 class Shows:
     """A number as printed: the value of a word on one table, rounded to the printed digits.
 
-    ``text`` is what is on the page; a ``%`` at its end divides by 100.
+    ``text`` is what is on the page; a ``%`` at its end divides by 100. Without a table, the word is a number itself.
     """
 
     word: Expr
-    table: tuple[int, int, int, int]
+    table: tuple[int, int, int, int] | None
     text: str
 
     def __str__(self) -> str:
         return f"{sstr(self.word)}{self._where()} = {self.text}"
 
     def _where(self) -> str:
-        return str(self.table) if self.word.free_symbols else ""
+        return str(self.table) if self.table is not None and self.word.free_symbols else ""
 
     def latex(self) -> str:
         """The printed number as LaTeX."""

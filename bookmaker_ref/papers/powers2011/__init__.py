@@ -5,21 +5,8 @@ Equations 1-38, the claims between them, and Table 2, in the order of print: ``e
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from types import ModuleType
-
 from bookmaker_ref.papers.powers2011 import chance, margins, rates, roc, significance, table2
-from bookmaker_ref.papers.record import Equation, Paper, Record
-
-
-def _contents(module: ModuleType) -> Iterator[Equation | Record]:
-    """What a module records, in the order in which it does, which is the order of print."""
-    for each in vars(module).values():
-        if isinstance(each, Equation | Record):
-            yield each
-        elif isinstance(each, tuple) and each and all(isinstance(record, Record) for record in each):
-            yield from each
-
+from bookmaker_ref.papers.record import Paper, contents
 
 PAPER = Paper(
     key="powers2011",
@@ -35,7 +22,5 @@ PAPER = Paper(
   pages   = {37--63},
   year    = {2011},
 }""",
-    contents=tuple(
-        each for module in (rates, roc, chance, margins, significance, table2) for each in _contents(module)
-    ),
+    contents=contents(rates, roc, chance, margins, significance, table2),
 )

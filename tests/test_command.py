@@ -23,6 +23,7 @@ import bookmaker_ref.papers
 from bookmaker_ref import exact
 from bookmaker_ref.cli import main, prove as prove_verb, terminal, verify as verify_verb
 from bookmaker_ref.cli._families import FAMILIES
+from bookmaker_ref.decide.language import find_measure
 from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
 from bookmaker_ref.papers.record import Paper, Record
 from bookmaker_ref.symbolic import MEASURES, Recall, equal, relation
@@ -426,7 +427,16 @@ def test_show_finds_everything_that_is_recorded(call: Call, id: str) -> None:
     ran = call("show", id)
     assert ran.status == 0
     assert ran.out.startswith(id)
-    assert call("show", id.partition(":")[2]).out == ran.out
+
+
+@pytest.mark.parametrize("number", sorted({each.id.partition(":")[2] for each in PAPERS["powers2011"].contents}))
+def test_show_without_a_paper_is_of_the_main_one(call: Call, number: str) -> None:
+    measure = find_measure(number)  # a measure of that name goes first
+    assert call("show", number).out.startswith(measure.name if measure else f"powers2011:{number}")
+
+
+def test_show_without_a_paper_finds_what_another_one_has_alone(call: Call) -> None:
+    assert call("show", "general-payoff").out.startswith("powers2003:general-payoff")
 
 
 @pytest.mark.parametrize("word", ["eq28", "Equation 28", "equation 28", "Eq. (28)", "powers2011:eq28"])
@@ -437,17 +447,17 @@ def test_show_an_equation_as_people_call_it(call: Call, word: str) -> None:
 def test_show_a_paper_lists_its_equations(call: Call) -> None:
     ran = call("show", "powers2011")
     rows = [line.split(maxsplit=2) for line in ran.out.splitlines() if line.startswith("  ")]
-    assert [row[0] for row in rows] == [f"powers2011:{number}" for number in range(1, 39)]
+    assert [row[0] for row in rows] == [f"powers2011:{number}" for number in range(1, 69)]
     assert rows[27] == ["powers2011:28", "proved", "Recall is Bias plus discounted Informedness"]
     shown = call("show", "powers2011", "--json").json
     assert [[each["id"], each["verdict"], each["title"]] for each in shown["equations"]] == rows
 
 
-@pytest.mark.parametrize("word", ["39", "eq39", "(39)", "0", "powers2011:39", "39.1"])
+@pytest.mark.parametrize("word", ["69", "eq69", "(69)", "0", "powers2011:69", "69.1"])
 def test_show_says_which_equations_there_are(call: Call, word: str) -> None:
     ran = call("show", word)
     assert_refused(ran)
-    assert "the equations of powers2011 are 1 to 38" in ran.err
+    assert "the equations of powers2011 are 1 to 68" in ran.err
 
 
 @pytest.mark.parametrize("erratum", list(ERRATA))
@@ -523,6 +533,8 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Paper:
     equations = [each for each in paper.contents if each.id in ("powers2011:8", "powers2011:28")]
     claim = entry("powers2011:f1-is-harmonic-mean")
     short = replace(paper, contents=(*equations, claim))
+    for other in set(PAPERS) - {"powers2011"}:
+        monkeypatch.delitem(PAPERS, other)
     monkeypatch.setitem(PAPERS, "powers2011", short)
     return short
 
@@ -865,6 +877,6 @@ def test_progress_is_silent_in_a_pipe(capsys: pytest.CaptureFixture[str], monkey
 def test_the_readme_shows_what_verify_prints(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verify_verb, "_all_decided", lambda tasks, jobs: recorded().items())
     readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-    shown = re.search(r"```\n(powers2011: every record.*?)```", readme, re.DOTALL)
+    shown = re.search(r"```\n(powers2011,[^\n]* every record.*?)```", readme, re.DOTALL)
     assert shown is not None
     assert call("verify").out == shown[1]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from fractions import Fraction
 from importlib import import_module
+from inspect import isfunction
 from pathlib import Path
 
 import pytest
 
 import derivations
+from bookmaker_ref.decide.classes import value
 from bookmaker_ref.generate.documents import (
     anchor,
     equations_page,
@@ -21,7 +24,10 @@ from bookmaker_ref.generate.documents import (
 )
 from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
 from bookmaker_ref.papers.record import Equation, Paper, Record
-from bookmaker_ref.symbolic import MEASURES
+from bookmaker_ref.symbolic import MEASURES, Informedness, Prevalence
+from bookmaker_ref.symbolic.classes import Counts, Det, Of, ProductOver, l
+from bookmaker_ref.symbolic.multiclass import InformednessK
+from derivations import beyond
 
 ROOT = Path(__file__).parents[1]
 PAGES = {key: equations_page(paper, recorded()) for key, paper in PAPERS.items()}
@@ -59,7 +65,7 @@ def test_entries_stand_in_the_order_of_print(key: str) -> None:
 def test_an_equation_is_one_click_from_the_top(key: str) -> None:
     head, _, _ = PAGES[key].partition("\n## ")
     equations = [each for each in PAPERS[key].contents if isinstance(each, Equation)]
-    assert equations
+    assert equations or key in ("powers2003", "powerskappa"), "papers without numbered equations"
     for each in equations:
         assert f"[({each.number})](#equation-{each.number})" in head
 
@@ -67,6 +73,7 @@ def test_an_equation_is_one_click_from_the_top(key: str) -> None:
 @pytest.mark.parametrize("page", [*PAGES.values(), ERRATA_PAGE], ids=[*PAGES, "errata"])
 def test_every_link_leads_somewhere(page: str) -> None:
     known = {f"equations/{key}.md#{name}" for key, text in PAGES.items() for name in targets(text)}
+    known |= {f"{key}.md#{name}" for key, text in PAGES.items() for name in targets(text)}
     known |= {f"../errata.md#{name}" for name in targets(ERRATA_PAGE)} | {f"#{name}" for name in targets(page)}
     links = set(re.findall(r"\]\(([^)]+)\)", _without_math(page)))
     inner = {link for link in links if "#" in link}
@@ -79,7 +86,8 @@ def test_every_link_leads_somewhere(page: str) -> None:
 def test_the_markdown_is_well_formed(page: str) -> None:
     assert page.endswith("\n")
     assert "\n\n\n" not in page
-    assert page.count("```") == 2 * page.count("```math")
+    assert page.count("```") == 2 * (page.count("```math") + page.count("```bibtex"))
+    assert page.count("```bibtex") == page.count("\n@")
     rows = re.findall(r"^\|.*\|$", page, re.MULTILINE)
     assert rows
     # Each table has rows of one length: as many unescaped bars as its head.
@@ -128,8 +136,11 @@ def test_every_erratum_is_listed_with_its_proof() -> None:
         assert record.note in own
         table = recorded()[id].get("counterexample")
         if table:
-            assert f"| **predicted +** | {table['tp']} | {table['fp']} |" in own
-            assert f"Left side {table['lhs']}, right side {table['rhs']}." in own
+            if "tp" in table:
+                assert f"| **predicted +** | {table['tp']} | {table['fp']} |" in own
+            for row in table.get("matrix", ()):
+                assert f"| {' | '.join(map(str, row))} |" in own
+            assert f"eft side {table['lhs']}, right side {table['rhs']}." in own
         assert ("may be to blame" in own) == (record.source == "unclear")
 
 
@@ -143,3 +154,50 @@ def test_families_hold_every_measure_once() -> None:
     assert sorted(listed) == sorted(MEASURES)
     assert all(f'"{name}"' in families_source() for name in MEASURES if MEASURES[name].family != "posterior error")
     assert '"posterior_alpha"' not in families_source()
+
+
+# --- what the papers leave open -----------------------------------------------------------------------------------
+
+OPEN = (ROOT / "docs" / "open-questions.md").read_text(encoding="utf-8")
+
+
+def test_what_is_said_of_open_questions_rests_on_records() -> None:
+    ids = set(re.findall(r"`(powers\w*:[\w.-]+)`", OPEN))
+    assert len(ids) > 10
+    assert [id for id in ids if id not in recorded()] == []
+    assert not any(recorded()[id]["verdict"] == "undecided" for id in ids)
+
+
+def test_what_is_said_of_open_questions_is_derived() -> None:
+    named = set(re.findall(r"`([a-z_]+)`", OPEN))
+    functions = {
+        name
+        for name, each in vars(beyond).items()
+        if isfunction(each) and each.__module__ == beyond.__name__ and not name.startswith("_")
+    }
+    assert functions
+    assert functions <= named, "a theorem that the page does not mention"
+    assert {name for name in named if "_" in name} <= functions | {"derivations"}
+
+
+def test_the_tables_of_open_questions_are_what_is_said_of_them() -> None:
+    """The numbers on the page, from the tables on the page."""
+    tables = {
+        text: tuple(tuple(map(int, row.split())) for row in text.split(" / "))
+        for text in re.findall(r"\d \d \d / \d \d \d / \d \d \d", OPEN)
+    }
+    found = {text: (value(Det, table), value(InformednessK, table)) for text, table in tables.items()}
+    assert found["0 0 1 / 0 0 1 / 1 1 0"] == (0, Fraction(-2, 3))
+    assert found["0 0 1 / 0 1 0 / 1 0 0"] == (Fraction(-1, 27), 0)
+    assert found["0 0 1 / 1 0 0 / 0 1 0"] == (Fraction(1, 27), Fraction(-1, 2))
+    assert found["0 0 1 / 0 1 0 / 1 1 0"][1] == Fraction(-7, 24)
+    one, other = "0 0 1 / 1 1 0 / 0 1 1", "1 0 0 / 0 2 0 / 0 0 2"
+    assert margins(tables[one]) == margins(tables[other])
+    assert [found[each][0] / found[each][1] for each in (one, other)] == [Fraction(12, 125), Fraction(4, 125)]
+    even = tables["1 0 1 / 1 1 0 / 0 1 1"]
+    assert {value(Of(Informedness, l), even, {l: label}) for label in range(3)} == {Fraction(1, 4)}
+    assert value(Det / ProductOver(Of(Prevalence, l), l), even) == Fraction(1, 2) ** 2
+
+
+def margins(table: Counts) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    return tuple(map(sum, table)), tuple(map(sum, zip(*table, strict=True)))

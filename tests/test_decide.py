@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sympy import Abs, Expr, Max, Min, Rational, Symbol, log, sqrt
 
-from bookmaker_ref.decide import Finding, NotTheSame, prove, same
+from bookmaker_ref.decide import Counterexample, Finding, NotTheSame, prove, same
 from bookmaker_ref.decide.implication import prove_relation
 from bookmaker_ref.decide.language import parse_statement
 from bookmaker_ref.decide.prove import implications
@@ -205,7 +205,7 @@ def test_the_counterexample_is_the_smallest_with_both_sides_exact(
     statement: Statement, table: tuple[int, ...], sides: tuple[str, str]
 ) -> None:
     found = prove(statement).counterexample
-    assert found is not None
+    assert isinstance(found, Counterexample)
     assert (found.table, (found.lhs, found.rhs)) == (table, sides)
 
 
@@ -227,13 +227,13 @@ def test_what_has_no_value_under_the_conditions_is_not_decided() -> None:
 
 def test_a_chain_speaks_of_tables_on_which_all_of_it_is_defined() -> None:
     found = prove(chain(">", Recall, Rational(1, 2), Precision)).counterexample
-    assert found is not None
+    assert isinstance(found, Counterexample)
     assert found.table == (1, 0, 0, 0)
 
 
 def test_the_search_goes_beyond_small_tables() -> None:
     found = prove(equal(Precision, Rational(1, 2)), [equal(Recall, Rational(19, 20))]).counterexample
-    assert found is not None
+    assert isinstance(found, Counterexample)
     assert found.table == (19, 0, 1, 0)
 
 

@@ -102,5 +102,12 @@ def _lines(documents: list[dict[str, Any]]) -> list[str]:
 def _table(found: dict[str, Any] | None) -> str:
     if found is None:
         return ""
-    cells = ", ".join(f"{name.upper()} = {found[name]}" for name in ("tp", "fp", "fn", "tn"))
-    return f"{cells}: left side {found['lhs']}, right side {found['rhs']}"
+    from bookmaker_ref.cli.records import at_point  # noqa: PLC0415 -- loads SymPy
+
+    if "point" in found:
+        where = at_point(found)
+    elif "matrix" in found:
+        where = f"rows {', '.join(' '.join(map(str, row)) for row in found['matrix'])}: "
+    else:
+        where = ", ".join(f"{name.upper()} = {found[name]}" for name in ("tp", "fp", "fn", "tn")) + ": "
+    return f"{where}left side {found['lhs']}, right side {found['rhs']}"

@@ -7,14 +7,15 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, TextIO, TypeGuard
 
 from bookmaker_ref.cli.terminal import Cell, Refused, contingency, fields, paint, write, write_json
 
 if TYPE_CHECKING:
-    from bookmaker_ref.decide import Finding
+    from bookmaker_ref.decide import Counterexample, Example, Finding
     from bookmaker_ref.symbolic import Chain, Relation
 
 SUMMARY = "decide a formula, under conditions or without"
@@ -144,18 +145,15 @@ def _document(finding: Finding) -> dict[str, object]:
     return {
         "verdict": finding.verdict,
         "method": finding.method,
-        "counterexample": table
-        and {
-            "tp": table.tp,
-            "fp": table.fp,
-            "fn": table.fn,
-            "tn": table.tn,
-            "lhs": table.lhs,
-            "rhs": table.rhs,
-        },
+        "counterexample": asdict(table) if _is_table(table) else None,
         "domain": finding.domain,
         "reason": finding.reason,
     }
+
+
+def _is_table(example: Example | None) -> TypeGuard[Counterexample]:
+    """Whether it is a table, and not two numbers that differ without one."""
+    return hasattr(example, "table")
 
 
 def _lines(text: str, statement: Relation | Chain, conditions: list[str], finding: Finding) -> list[str]:
@@ -170,6 +168,7 @@ def _lines(text: str, statement: Relation | Chain, conditions: list[str], findin
     table = finding.counterexample
     if table:
         facts += [("left side", f"{left}{table.lhs}"), ("right side", f"{right}{table.rhs}")]
+    if _is_table(table):
         lines += ["", f"The smallest table that breaks it, N = {sum(table.table)}:", ""]
         lines += [*contingency(*table.table), ""]
     facts += [("reason", finding.reason), ("method", finding.method), ("domain", finding.domain)]

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bookmaker_ref.cli.terminal import Cell, contingency, fields, paint
-from bookmaker_ref.papers import ERRATA, PAPERS
+from bookmaker_ref.cli.terminal import Cell, columns, contingency, fields, paint
+from bookmaker_ref.papers import ERRATA, PAPERS, relatives
 from bookmaker_ref.papers.record import Equation, Paper, Record
 
 Found = Mapping[str, Any]
 """A decision as plain data, as it is recorded."""
 
 _LABEL = 12  # how many columns a label takes
+_INSIDE = _LABEL + 2
 
 STYLES = {
     "definition": "green",
@@ -106,6 +107,8 @@ def body(record: Record, found: Found, indent: int = 2) -> list[str]:
         ("decided by", found.get("method") or ""),
         ("note", record.note),
         ("source", "the text as we have it may be to blame" if record.source == "unclear" else ""),
+        ("the same in", ", ".join(relatives(record.id)[0])),
+        ("against", ", ".join(relatives(record.id)[1])),
         ("erratum", erratum_of(record.id) or ""),
     ]
     table = found.get("counterexample")
@@ -117,10 +120,42 @@ def body(record: Record, found: Found, indent: int = 2) -> list[str]:
 
 
 def counterexample(table: Found, indent: int = 2) -> list[str]:
-    """The smallest table that breaks a statement, and its two sides there."""
-    tp, fp, fn, tn = (int(table[each]) for each in ("tp", "fp", "fn", "tn"))
-    says = f"the smallest such table has N = {tp + fp + fn + tn}; its sides are {table['lhs']} and {table['rhs']}"
-    return [
-        *fields([("broken by", says)], indent, _LABEL),
-        *contingency(tp, fp, fn, tn, indent=indent + _LABEL + 2),
-    ]
+    """The smallest table that breaks a statement, or another example, and its two sides there."""
+    sides = f"its sides are {table['lhs']} and {table['rhs']}"
+    if "point" in table:
+        return fields([("broken by", f"{at_point(table)}{sides}")], indent, _LABEL)
+    matrix = matrix_of(table)
+    says = f"the smallest such table has {_size(matrix)}; {sides}"
+    drawn = square(matrix, indent)
+    if len(matrix) == 2:
+        (tp, fp), (fn, tn) = matrix
+        drawn = contingency(tp, fp, fn, tn, indent=indent + _INSIDE)
+    return [*fields([("broken by", says)], indent, _LABEL), *drawn]
+
+
+def matrix_of(table: Found) -> list[list[int]]:
+    """The rows of a table of two or more classes, predictions in rows."""
+    if "matrix" in table:
+        return [[int(cell) for cell in row] for row in table["matrix"]]
+    return [[int(table["tp"]), int(table["fp"])], [int(table["fn"]), int(table["tn"])]]
+
+
+def at_point(example: Found) -> str:
+    """Where a statement without a table fails, in words; empty if it speaks of numbers alone."""
+    letters = ", ".join(f"{letter} = {number}" for letter, number in example["point"].items())
+    return f"at {letters} " if letters else ""
+
+
+def _size(matrix: list[list[int]]) -> str:
+    classes = f"K = {len(matrix)} and " if len(matrix) > 2 else ""
+    return f"{classes}N = {sum(map(sum, matrix))}"
+
+
+def square(matrix: list[list[int]], indent: int) -> list[str]:
+    """A table of K classes with its margins."""
+    labels = range(1, len(matrix) + 1)
+    rows: list[list[Cell | str]] = [["", *(Cell(f"real {i}", "dim") for i in labels), ""]]
+    for i, row in zip(labels, matrix, strict=True):
+        rows.append([Cell(f"predicted {i}", "dim"), *(Cell(str(each), "bold") for each in row), str(sum(row))])
+    rows.append(["", *(str(sum(column)) for column in zip(*matrix, strict=True)), str(sum(map(sum, matrix)))])
+    return columns(rows, "<" + ">" * (len(matrix) + 1), indent=indent + _INSIDE, gap=3)

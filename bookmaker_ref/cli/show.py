@@ -49,10 +49,10 @@ def run(arguments: argparse.Namespace) -> int:
     measure, entry, paper = _measure(word), _entry(word), PAPERS.get(word)
     if paper is not None:
         write_json(_paper_document(paper)) if arguments.json else write(_paper_lines(paper))
+    elif measure is not None and ":" not in word:  # a claim of the same name is found by its full id
+        write_json(_measure_document(measure)) if arguments.json else write(_measure_lines(measure))
     elif entry is not None:
         write_json(_entry_document(entry)) if arguments.json else write(_entry_lines(entry))
-    elif measure is not None:
-        write_json(_measure_document(measure)) if arguments.json else write(_measure_lines(measure))
     else:
         raise Refused(_unknown(word))
     return 0
@@ -65,7 +65,7 @@ def _unknown(word: str) -> str:
 
     number = re.fullmatch(r"(?:[a-z]+[0-9]+:)?([0-9]{1,9})(?:\.[0-9]*)?", _bare(word))
     if number and not any(number[1] == each.number for paper in PAPERS.values() for each in _equations(paper)):
-        ranges = (f"the equations of {paper.key} are {_range(paper)}" for paper in PAPERS.values())
+        ranges = (f"the equations of {paper.key} are {_range(paper)}" for paper in PAPERS.values() if _equations(paper))
         return f"nothing is called {quoted(word)}; {', '.join(ranges)}"
     names = {name for each in MEASURES.values() for name in (each.name, each.word.name, *each.aliases)}
     ids = {each.id for paper in PAPERS.values() for each in (*paper.contents, *paper.records())}
@@ -103,6 +103,13 @@ def _equations(paper: Paper) -> list[Equation]:
     return [each for each in paper.contents if isinstance(each, Equation)]
 
 
+def _unnumbered(paper: Paper) -> list[Record]:
+    """What the paper sets apart or says without a number, except its printed figures."""
+    from bookmaker_ref.papers.record import Record  # noqa: PLC0415 -- loads SymPy
+
+    return [each for each in paper.contents if isinstance(each, Record) and each.kind != "number"]
+
+
 def _range(paper: Paper) -> str:
     numbers = [each.number for each in _equations(paper)]
     return f"{numbers[0]} to {numbers[-1]}"
@@ -117,6 +124,7 @@ def _paper_document(paper: Paper) -> dict[str, Any]:
         "paper": paper.key,
         "title": paper.title,
         "equations": [records.document(each, found.get(each.id, {})) for each in _equations(paper)],
+        "formulas": [records.document(each, found.get(each.id, {})) for each in _unnumbered(paper)],
         "bibtex": paper.bibtex,
     }
 
@@ -127,7 +135,7 @@ def _paper_lines(paper: Paper) -> list[str]:
 
     found = recorded()
     rows = []
-    for each in _equations(paper):
+    for each in _equations(paper) or _unnumbered(paper):
         verdict = str(found.get(each.id, {}).get("verdict", "not recorded"))
         rows.append([Cell(each.id, "bold"), Cell(verdict, STYLES.get(verdict, "")), Cell(each.title)])
     return [f"{paint(paper.key, 'bold')}  {paper.title}", "", *columns(rows, "<<<", indent=2)]
@@ -135,7 +143,7 @@ def _paper_lines(paper: Paper) -> list[str]:
 
 def _entry_document(entry: Equation | Record) -> dict[str, Any]:
     from bookmaker_ref.cli import records  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers import PAPERS, recorded  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers import PAPERS, recorded, relatives  # noqa: PLC0415 -- loads SymPy
 
     found = recorded()
     lines = [
@@ -147,6 +155,8 @@ def _entry_document(entry: Equation | Record) -> dict[str, Any]:
             "source": each.source,
             "detail": found.get(each.id, {}).get("detail", ""),
             "erratum": records.erratum_of(each.id),
+            "also": list(relatives(each.id)[0]),
+            "against": list(relatives(each.id)[1]),
         }
         for each in records.lines_of(entry)
     ]
@@ -156,6 +166,7 @@ def _entry_document(entry: Equation | Record) -> dict[str, Any]:
         **({"lines": lines} if entry.kind == "equation" else {}),
         "where": records.where(entry),
         "bibtex": PAPERS[entry.paper].bibtex,
+        "bibtex_of_errata": [_bibtex(each) for each in records.lines_of(entry) if records.erratum_of(each.id)],
     }
 
 
@@ -179,7 +190,18 @@ def _entry_lines(entry: Equation | Record) -> list[str]:
         *fields([("section", section), *records.where(entry).items(), ("cite", f"{cited}, and the paper:")]),
         "",
         *(f"  {line}" for line in paper.bibtex.splitlines()),
+        *(f"  {line}" for each in records.lines_of(entry) for line in _bibtex(each).splitlines()),
     ]
+
+
+def _bibtex(record: Record) -> str:
+    """How to cite the erratum on a record; empty if there is none."""
+    from bookmaker_ref.cli.records import erratum_of  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.generate.documents import place  # noqa: PLC0415 -- likewise
+    from bookmaker_ref.papers.errata import bibtex  # noqa: PLC0415 -- likewise
+
+    erratum = erratum_of(record.id)
+    return bibtex(erratum, place(record)) if erratum else ""
 
 
 # --- measures ---------------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ exit status: 0 all as recorded, 1 a verdict differs or is undecided,
 _SIGNALS = {signal.SIGINT, signal.SIGTERM}
 _TERMINATED = 143  # as a shell reports SIGTERM
 _FAULTY = "faulty"  # a record that claims to correct what is true, and the like
-_KINDS = {"equation": "equations", "line": "lines", "claim": "claims", "number": "numbers"}
+_KINDS = {"equation": "equations", "line": "lines", "formula": "formulas", "claim": "claims", "number": "numbers"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

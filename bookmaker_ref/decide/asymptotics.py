@@ -7,15 +7,19 @@ say for certain whether the relative error vanishes, and how fast.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from itertools import product
+from math import lcm
 from typing import cast
 
 from sympy import Expr, Integer, Pow, Rational, Symbol, diff, sstr
 
-from bookmaker_ref.decide.finding import Counterexample, Finding
+from bookmaker_ref.decide.evaluate import NotOnTables
+from bookmaker_ref.decide.finding import Counterexample, Example, Finding
 from bookmaker_ref.decide.search import counterexample
 from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable, plain
-from bookmaker_ref.symbolic.statement import Approximate, Path, Relation, Tends
+from bookmaker_ref.symbolic.statement import Approximate, ClassPath, Path, Relation, Tends
 from bookmaker_ref.symbolic.vocabulary import CELLS
 
 #: Derivatives taken before the question is given up.
@@ -24,8 +28,15 @@ _ORDERS = 12
 
 def prove_approximation(claim: Approximate) -> Finding:
     """Whether the relative difference of the two sides vanishes along the path, and its leading term."""
+    if not isinstance(claim.path, Path):
+        raise TypeError(f"{claim.path} is for tables of K classes")
     left, right = along(claim.left, claim.path), along(claim.right, claim.path)
-    small = claim.path.small
+    return approximation(left, right, claim.path, lambda: _where_they_differ(claim))
+
+
+def approximation(left: Expr, right: Expr, path: Path | ClassPath, differ: Callable[[], Example | None]) -> Finding:
+    """The same for two functions of the small number and free letters; `differ` finds a table on which they do."""
+    small = path.small
     try:
         found = leading((left - right) / left, small)
     except (Undecidable, NowhereDefined) as why:
@@ -35,28 +46,37 @@ def prove_approximation(claim: Approximate) -> Finding:
     order, ratio = found
     if order > 0:
         term = sstr(_tidy(ratio) * small**order)
-        return Finding(
-            "proved", f"series: the relative error is {term} + O({small}^{order + 1})", domain=str(claim.path)
-        )
+        return Finding("proved", f"series: the relative error is {term} + O({small}^{order + 1})", domain=str(path))
     limit = sstr(_tidy(1 - ratio)) if order == 0 else "infinity"
-    reason = f"right over left tends to {limit}, not to 1, as {claim.path}"
-    return Finding("false", "series", _where_they_differ(claim), reason=reason, domain=str(claim.path))
+    reason = f"right over left tends to {limit}, not to 1, as {path}"
+    return Finding("false", "series", differ(), reason=reason, domain=str(path))
 
 
 def prove_limit(claim: Tends) -> Finding:
     """Whether the expression tends to the value along the path, whatever the free letters are."""
-    small = claim.path.small
+    path = claim.path
+    if not isinstance(path, Path):
+        raise TypeError(f"{path} is for tables of K classes")
+    return limit(
+        along(claim.expression, path), along(claim.value, path), path, lambda end: _where_the_limit_differs(claim, end)
+    )
+
+
+def limit(
+    expression: Expr, value: Expr, path: Path | ClassPath, shown: Callable[[Expr], Example | None] | None
+) -> Finding:
+    """The same for functions of the small number; `shown` finds a table from which the limit is another."""
     try:
-        found = leading(along(claim.expression, claim.path) - along(claim.value, claim.path), small)
+        found = leading(expression - value, path.small)
     except Undecidable as why:
         return Finding("undecided", reason=str(why))
     if found is None or found[0] > 0:
-        return Finding("proved", "limit by the lowest terms", domain=str(claim.path))
+        return Finding("proved", "limit by the lowest terms", domain=str(path))
     order, coefficient = found
-    limit = _tidy(coefficient + claim.value) if order == 0 else None
-    reason = f"it tends to {sstr(limit) if limit is not None else 'infinity'} as {claim.path}"
-    shown = _where_the_limit_differs(claim, limit) if limit is not None else None
-    return Finding("false", "limit by the lowest terms", shown, reason=reason, domain=str(claim.path))
+    end = _tidy(coefficient + value) if order == 0 else None
+    reason = f"it tends to {sstr(end) if end is not None else 'infinity'} as {path}"
+    example = shown(end) if shown is not None and end is not None else None
+    return Finding("false", "limit by the lowest terms", example, reason=reason, domain=str(path))
 
 
 def along(expression: Expr, path: Path) -> Expr:
@@ -67,7 +87,7 @@ def along(expression: Expr, path: Path) -> Expr:
 def leading(expression: Expr, small: Symbol) -> tuple[Rational, Expr] | None:
     """Order and coefficient of the lowest term in the small number; None if the expression is 0.
 
-    Where a root vanishes with it, powers of its root occur, so it is written as the square of another.
+    Where a root vanishes with it, powers of its root occur, so it is written as a power of another.
     """
     algebra = Algebra(expand=False)
     value = algebra.element(expression)
@@ -76,14 +96,15 @@ def leading(expression: Expr, small: Symbol) -> tuple[Rational, Expr] | None:
     if not algebra.letters:
         top, bottom = _lowest(value.numer, small), _lowest(value.denom, small)
         return Rational(top[0] - bottom[0]), _tidy(top[1] / _never_zero(bottom[1]))
-    halves = any(x.kind == "root" and x.of.xreplace({small: Integer(0)}) == 0 for x in algebra.letters)
-    if halves:
+    vanishing = (x.degree for x in algebra.letters if x.kind == "root" and x.of.xreplace({small: Integer(0)}) == 0)
+    parts = lcm(*vanishing)
+    if parts > 1:
         algebra = Algebra(expand=False)
-        value = algebra.element(expression.xreplace({small: small**2}))
+        value = algebra.element(expression.xreplace({small: small**parts}))
     (above, top_term), (below, bottom_term) = (
         _by_derivatives(algebra.spelled(algebra.reduce(poly).as_expr()), small) for poly in (value.numer, value.denom)
     )
-    return Rational(above - below, 2 if halves else 1), _tidy(top_term / _never_zero(bottom_term))
+    return Rational(above - below, parts), _tidy(top_term / _never_zero(bottom_term))
 
 
 def _never_zero(coefficient: Expr) -> Expr:
@@ -121,11 +142,15 @@ def _tidy(expression: Expr) -> Expr:
 
 
 def _where_they_differ(claim: Approximate) -> Counterexample | None:
-    return counterexample(Relation(claim.left, "=", claim.right), last=8)
+    with suppress(NotOnTables):
+        return counterexample(Relation(claim.left, "=", claim.right), last=8)
+    return None
 
 
 def _where_the_limit_differs(claim: Tends, limit: Expr) -> Counterexample | None:
     """The smallest table on the path, with the small number set to 1, from which the limit is another."""
+    if not isinstance(claim.path, Path):
+        return None
     letters = sorted(set().union(*(c.free_symbols for c in claim.path.cells)) - {claim.path.small}, key=str)
     found = []
     for values in product(range(1, 4), repeat=len(letters)):

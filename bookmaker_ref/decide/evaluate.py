@@ -23,7 +23,8 @@ from bookmaker_ref.symbolic.statement import Chain, Differs, Given, Iff, Relatio
 from bookmaker_ref.symbolic.vocabulary import CELLS, in_counts
 
 Evaluator = Callable[[Table], Number]
-_COMPARE: dict[str, Callable[[Number, Number], bool]] = {
+#: What each operator says of two numbers.
+COMPARE: dict[str, Callable[[Number, Number], bool]] = {
     "=": lambda a, b: a == b,
     "!=": lambda a, b: a != b,
     "<": lambda a, b: a < b,
@@ -61,25 +62,37 @@ def evaluator(expression: Expr) -> Evaluator:
             return evaluator(expression.expanded())
         except Undecidable as why:
             raise NotOnTables(str(why)) from why
-    parts = tuple(evaluator(a) for a in arguments)
+    apply, parts = operation(expression), tuple(evaluator(a) for a in arguments if not _is_exponent(a, expression))
+    return lambda table: apply(*(part(table) for part in parts))
+
+
+def _is_exponent(argument: Expr, of: Expr) -> bool:
+    return isinstance(of, Pow) and argument is of.args[1]
+
+
+@cache
+def operation(expression: Expr) -> Callable[..., Number]:
+    """What the expression does with the values of its parts; of a power, with the value of its base."""
     if isinstance(expression, Add):
-        return lambda table: sum((part(table) for part in parts), start=Fraction(0))
+        return lambda *values: sum(values, start=Fraction(0))
     if isinstance(expression, Mul):
-        return lambda table: _product(parts, table)
-    if isinstance(expression, Pow) and isinstance(arguments[1], Rational):
-        return _power(parts[0], Fraction(int(arguments[1].p), int(arguments[1].q)))
-    simple: dict[type, Callable[..., Number]] = {
-        Abs: abs,
-        Max: max,
-        Min: min,
-        log: numbers.log,
-        XLogY: numbers.xlogy,
-        Divergence: numbers.divergence,
-    }
-    function = simple.get(type(expression))
+        return _product
+    if isinstance(expression, Pow) and isinstance(expression.args[1], Rational):
+        return _power(Fraction(int(expression.args[1].p), int(expression.args[1].q)))
+    function = _SIMPLE.get(type(expression))
     if function is None:
         raise NotOnTables(f"{sstr(expression)}: no exact value on a table")
-    return lambda table: function(*(part(table) for part in parts))
+    return function
+
+
+_SIMPLE: dict[type, Callable[..., Number]] = {
+    Abs: abs,
+    Max: max,
+    Min: min,
+    log: numbers.log,
+    XLogY: numbers.xlogy,
+    Divergence: numbers.divergence,
+}
 
 
 def _word(word: Symbol) -> Evaluator:
@@ -89,16 +102,15 @@ def _word(word: Symbol) -> Evaluator:
     return lambda table: table[name]
 
 
-def _product(parts: tuple[Evaluator, ...], table: Table) -> Number:
+def _product(*values: Number) -> Number:
     result: Number = Fraction(1)
-    for part in parts:
-        result = result * part(table)
+    for value in values:
+        result = result * value
     return result
 
 
-def _power(base: Evaluator, exponent: Fraction) -> Evaluator:
-    def power(table: Table) -> Number:
-        x = base(table)
+def _power(exponent: Fraction) -> Callable[..., Number]:
+    def power(x: Number) -> Number:
         if exponent < 0 and x == 0:
             raise Undefined("a division by zero")
         root = numbers.sqrt(x) if exponent.denominator == 2 else x
@@ -123,7 +135,7 @@ def _other_problem(problem: Problem) -> Evaluator:
 
 def holds(relation: Relation, table: Table) -> bool:
     """Whether the relation is true on the table; raises ``Undefined`` where a side has no value."""
-    return _COMPARE[relation.operator](value(relation.left, table), value(relation.right, table))
+    return COMPARE[relation.operator](value(relation.left, table), value(relation.right, table))
 
 
 def failing(statement: Relation | Chain | Given | Iff | Differs, table: Table) -> Relation | None:

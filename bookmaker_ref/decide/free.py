@@ -88,7 +88,7 @@ def _decimal_text(side: Expr, point: dict[Symbol, Rational]) -> str:
     """The value in full where it is rational there, else its first digits."""
     there = in_cells(side).xreplace(dict(point))
     if isinstance(there, Rational):
-        return sstr(there)
+        return str(sstr(there))
     with mpmath.workdps(20):
         return f"{mpmath.nstr(_number(side, point), 17)}..."
 

@@ -52,7 +52,8 @@ def _identity(claim: Relation, case: Substitution | None = None) -> str | None:
     if not algebra.is_zero(left - right):
         return None
     kinds = {letter.kind for letter in algebra.letters}
-    used = " and ".join(name for kind, name in _KINDS.items() if kind in kinds)
+    names = _KINDS | ({"root": "roots"} if algebra.has_higher_roots else {})
+    used = " and ".join(name for kind, name in names.items() if kind in kinds)
     return f"identity with {used}" if used else "rational identity"
 
 

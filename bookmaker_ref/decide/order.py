@@ -198,6 +198,8 @@ class Facts:
                 of = self.algebra.field.ring.from_expr(letters[symbol])
                 certain = self._in_cells(of) and self.algebra.sign_of(of)
                 return not certain or bool(letters[symbol].xreplace(dict.fromkeys(empty, 0)) == 0)
+            if symbol not in CELLS and not symbol.is_positive:
+                return True  # a letter that may be 0, whatever the cells are
             return symbol in empty or any(x.symbol == symbol and x.kind == "abs" for x in self.algebra.letters)
 
         return all(any(k and dead(i) for i, k in enumerate(monomial)) for monomial, _ in poly.terms())
@@ -226,7 +228,7 @@ class Facts:
 
     def _root_sum(self, parts: dict[tuple[int, ...], PolyElement]) -> Signs:
         """The signs of A·√p + B·√q, by A²p against B²q where A and B pull apart."""
-        if len(parts) != 2 or max(map(len, parts.values())) > _SQUARED:
+        if len(parts) != 2 or max(map(len, parts.values())) > _SQUARED or self.algebra.has_higher_roots:
             return ANY
         terms = []
         for key, part in parts.items():

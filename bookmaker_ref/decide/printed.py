@@ -35,8 +35,8 @@ def prove_printed(claim: Shows) -> Finding:
     if -half <= exact - shown <= half:
         return Finding("proved", f"exact value {name}, rounded")
     nearby = rounded(exact, claim.text)
-    sides = {"lhs": f"{name} = {nearby}", "rhs": claim.text}
-    example = Counterexample(*claim.table, **sides) if claim.table else Point({}, **sides)
+    left, right = f"{name} = {nearby}", claim.text
+    example = Counterexample(*claim.table, left, right) if claim.table else Point({}, left, right)
     return Finding("false", "exact value, rounded", example, reason=f"the value rounds to {nearby}")
 
 

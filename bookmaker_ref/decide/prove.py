@@ -8,10 +8,12 @@ method alone proves nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from sympy import Expr, Rational, Symbol, sstr
 
 from bookmaker_ref.decide.asymptotics import prove_approximation, prove_limit
+from bookmaker_ref.decide.classes import prove_for_classes
 from bookmaker_ref.decide.evaluate import NotOnTables, failing
 from bookmaker_ref.decide.finding import Example, Finding
 from bookmaker_ref.decide.free import (
@@ -37,12 +39,14 @@ from bookmaker_ref.decide.search import (
 )
 from bookmaker_ref.exact.undefined import NotExact
 from bookmaker_ref.symbolic.algebra import NowhereDefined, Undecidable
+from bookmaker_ref.symbolic.classes import Family
 from bookmaker_ref.symbolic.domain import domain_of
 from bookmaker_ref.symbolic.statement import (
     All,
     Approximate,
     Chain,
     Differs,
+    ForClasses,
     Given,
     Iff,
     Relation,
@@ -82,12 +86,31 @@ def _found(statement: Statement) -> Finding:
             return prove_limit(statement)
         case Shows():
             return prove_printed(statement)
+        case ForClasses():
+            return prove_for_classes(statement)
         case _:
             return _decidable(statement)
 
 
-def under(statement: Statement, conditions: tuple[Relation, ...]) -> Statement:
-    """The statement, claimed only where the conditions hold."""
+def under(statement: Statement, conditions: tuple[Relation | Family, ...]) -> Statement:
+    """The statement, claimed only where the conditions hold, or for a smaller family of tables."""
+    families = [each for each in conditions if isinstance(each, Family)]
+    if families:
+        return _within(statement, families[0])
+    return _given(statement, tuple(each for each in conditions if isinstance(each, Relation)))
+
+
+def _within(statement: Statement, family: Family) -> Statement:
+    match statement:
+        case ForClasses():
+            return replace(statement, among=family)
+        case All(parts):
+            return All(tuple(_within(part, family) for part in parts))
+        case _:
+            raise TypeError(f"a {type(statement).__name__} is not about a family of tables")
+
+
+def _given(statement: Statement, conditions: tuple[Relation, ...]) -> Statement:
     match statement:
         case Relation() | Chain():
             return Given(conditions, statement)
@@ -98,7 +121,7 @@ def under(statement: Statement, conditions: tuple[Relation, ...]) -> Statement:
         case Differs(left, right, hypotheses):
             return Differs(left, right, (*conditions, *hypotheses))
         case All(parts):
-            return All(tuple(under(part, conditions) for part in parts))
+            return All(tuple(_given(part, conditions) for part in parts))
         case _:
             raise TypeError(f"a {type(statement).__name__} takes no further conditions")
 
@@ -222,8 +245,8 @@ def _without_tables(statement: Decidable, domain: str, why: str) -> Finding:
         return Finding("proved", "; ".join(dict.fromkeys(filter(None, methods))), domain=domain)
     if broken is not None:
         table = smallest_table(statement)
-        shown_at = table or broken_at(statement, broken)
-        return Finding("false", "high precision", shown_at, reason="" if table else f"at {_said(broken)}", domain=domain)
+        shown_at, reason = table or broken_at(statement, broken), "" if table else f"at {_said(broken)}"
+        return Finding("false", "high precision", shown_at, reason=reason, domain=domain)
     return Finding("undecided", reason=f"no method proves it, and it has no exact value on tables ({why})")
 
 

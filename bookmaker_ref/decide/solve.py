@@ -111,7 +111,7 @@ def _free_of_roots(algebra: Algebra, poly: PolyElement) -> PolyElement | None:
             inside = [ring.from_expr(roots[ring.symbols[i]]) for i, k in zip(indices, key, strict=True) if k]
             vanishing = prod(inside, start=part)
         return vanishing
-    if len(parts) > 2 or max(map(len, parts.values())) > 60:
+    if len(parts) > 2 or max(map(len, parts.values())) > 60 or algebra.has_higher_roots:
         return None
     squares = []
     for key, part in parts.items():

@@ -15,10 +15,12 @@ from sympy import Expr, Symbol, sstr
 from bookmaker_ref.decide.finding import VERDICTS, Decision, Finding
 from bookmaker_ref.decide.prove import prove, under
 from bookmaker_ref.papers.record import Equation, Record
+from bookmaker_ref.symbolic.classes import CLASS_WORDS
 from bookmaker_ref.symbolic.statement import (
     All,
     Approximate,
     Chain,
+    ForClasses,
     Given,
     Relation,
     Statement,
@@ -63,13 +65,17 @@ def _true(record: Record, finding: Finding) -> Decision:
     offered = [name for name in ("corrected", "condition", "instead") if getattr(record, name)]
     if offered:
         raise FaultyRecord(f"{record.id}: offers a {offered[0]} form, but what is printed is true ({finding.method})")
-    if isinstance(record.printed, Approximate):
+    if _is_approximate(record.printed):
         return _approximation(record, finding)
     if record.defines is not None:
         if not _introduces(record):
             raise FaultyRecord(f"{record.id}: does not mention {record.defines} as what it defines")
         return Decision(record.id, "definition", "agrees with the vocabulary: " + finding.method)
     return Decision(record.id, "proved", finding.method, detail=_where(finding))
+
+
+def _is_approximate(statement: Statement) -> bool:
+    return isinstance(statement.claim if isinstance(statement, ForClasses) else statement, Approximate)
 
 
 def _where(finding: Finding) -> str:
@@ -80,9 +86,7 @@ def _introduces(record: Record) -> bool:
     """Whether the record has the word itself, alone, as one of its sides, and no explanation goes through it."""
     word = record.defines
     return (
-        word is not None
-        and any(word == side for side in _sides(record.printed))
-        and word not in _needs(VOCABULARY[word])
+        word is not None and any(word == side for side in _sides(record.printed)) and word not in _needs(_means(word))
     )
 
 
@@ -93,6 +97,8 @@ def _sides(statement: Statement) -> Iterator[Expr]:
                 yield from (link.left, link.right)
         case Given(_, conclusion):
             yield from _sides(conclusion)
+        case ForClasses(claim):
+            yield from _sides(claim)
         case All(parts):
             for part in parts:
                 yield from _sides(part)
@@ -103,7 +109,11 @@ def _sides(statement: Statement) -> Iterator[Expr]:
 def _needs(expression: Expr) -> set[Symbol]:
     """Every word that the expression is explained by, down to the cells."""
     words = {word for word in expression.free_symbols if isinstance(word, Symbol)}
-    return words.union(*(_needs(VOCABULARY[word]) for word in words if word in VOCABULARY))
+    return words.union(*(_needs(_means(word)) for word in words if word in VOCABULARY or word in CLASS_WORDS))
+
+
+def _means(word: Symbol) -> Expr:
+    return CLASS_WORDS[word] if word in CLASS_WORDS else VOCABULARY[word]
 
 
 def _approximation(record: Record, finding: Finding) -> Decision:

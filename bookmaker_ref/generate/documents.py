@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from importlib.resources import as_file, files
 from itertools import groupby
 from types import ModuleType
 from typing import Any
@@ -12,13 +13,14 @@ from typing import Any
 from sympy import sstr
 
 from bookmaker_ref.generate.files import MARK, REFRESH
-from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
+from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded, relatives
 from bookmaker_ref.papers.record import Equation, Paper, Record
 from bookmaker_ref.symbolic import (
     MEASURES,
     All,
     Approximate,
     At,
+    ClassPath,
     Measure,
     Path,
     Relation,
@@ -101,7 +103,7 @@ def module_of(each: Equation | Record) -> str:
     >>> module_of(entry("powers2011:30.4"))
     'powers2011/significance.py'
     """
-    return _modules(each.paper).get(each.id, each.paper)
+    return _modules(each.paper).get(each.id, f"{each.paper}.py")
 
 
 @cache
@@ -133,16 +135,20 @@ def equations_page(paper: Paper, verdicts: Verdicts) -> str:
     records = list(paper.records())
     equations = [each for each in paper.contents if isinstance(each, Equation)]
     index = " · ".join(f"[({each.number})](#{anchor(each)})" for each in equations)
+    numbered = f"{len(equations)} numbered equations and " if equations else ""
     return _page(
         _HEAD,
-        f"# {paper.key}: equation by equation",
-        f"{paper.author} ({paper.year}), *{paper.title}*. {len(equations)} equations and {len(records)} records, in"
+        f"# {paper.key}: {'equation by equation' if equations else 'formula by formula'}",
+        f"{paper.author} ({paper.dated}), *{paper.title}*. {numbered}{len(records)} records, in"
         " the order of print: what the page says, whether it is true, and what is right where it is not.",
-        f"**Equations** {index}",
+        f"**Equations** {index}" if equations else "",
         "**Verdicts** " + _counted(verdicts[each.id]["verdict"] for each in records),
         "\n".join(f"- *{verdict}*: {_MEANING[verdict]}" for verdict in _present(records, verdicts)),
         "Each equation is derived step by step in a function of its number, which its heading links to; what is wrong"
-        " in print is listed in [errata.md](../errata.md).",
+        " in print is listed in [errata.md](../errata.md)."
+        if equations
+        else "What is wrong in print is listed in [errata.md](../errata.md).",
+        f"```bibtex\n{paper.bibtex}\n```",
         *_contents(paper, verdicts),
     )
 
@@ -155,7 +161,8 @@ def errata_page(papers: Iterable[Paper], verdicts: Verdicts) -> str:
         records = {erratum: each for erratum, each in listed.items() if isinstance(each, Record)}
         parts += [
             f"## {paper.key}",
-            f"{paper.author} ({paper.year}), *{paper.title}*.",
+            f"{paper.author} ({paper.dated}), *{paper.title}*.",
+            f"```bibtex\n{paper.bibtex}\n```",
             _overview(records),
             *(part for erratum, each in records.items() for part in _erratum(erratum, each, verdicts[each.id])),
         ]
@@ -169,9 +176,9 @@ def errata_page(papers: Iterable[Paper], verdicts: Verdicts) -> str:
     )
 
 
-def powers2011() -> str:
-    """The text of ``docs/equations/powers2011.md``."""
-    return equations_page(PAPERS["powers2011"], _recorded_now())
+def page_of(key: str) -> str:
+    """The text of the page of the paper with this cite key."""
+    return equations_page(PAPERS[key], _recorded_now())
 
 
 def errata() -> str:
@@ -180,7 +187,13 @@ def errata() -> str:
 
 
 def _recorded_now() -> Verdicts:
-    # Not from the cache: the file may just have been written anew, and the pages along with it.
+    # Read again if the file has just been written anew, as it is before the pages.
+    with as_file(files("bookmaker_ref.papers") / "verdicts.json") as file:
+        return _read(file.stat().st_mtime_ns)
+
+
+@cache
+def _read(written: int) -> Verdicts:
     return recorded.__wrapped__()
 
 
@@ -246,8 +259,28 @@ def _body(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
     yield f"Read as `{record.printed}`."
     yield from _right(record, found)
     yield from _remarks(record)
+    yield _others(record, "")
     if erratum := next((id for id, about in ERRATA.items() if about == record.id), ""):
         yield f"Erratum [{erratum}](../errata.md#{erratum.replace(':', '-')})."
+
+
+def _others(record: Record, pages: str) -> str:
+    """Where else the same is said, and whether it is right there; what cannot be true beside it."""
+    also, against = relatives(record.id)
+    lines = []
+    if also:
+        lines.append(f"The same in {', '.join(_judged(id, record, pages) for id in also)}.")
+    if against:
+        lines.append(f"It cannot be true beside {', '.join(_judged(id, record, pages) for id in against)}.")
+    return " ".join(lines)
+
+
+def _judged(id: str, beside: Record, pages: str) -> str:
+    """A link to another record, with its verdict where that is not the one of this record."""
+    other = entry(id)
+    verdict = str(_recorded_now().get(id, {}).get("verdict", ""))
+    page = "" if other.paper == beside.paper and not pages else f"{pages}{other.paper}.md"
+    return f"[{id}]({page}#{anchor(other)})" + (f" ({verdict})" if verdict else "")
 
 
 def _remarks(record: Record) -> Iterator[str]:
@@ -262,7 +295,7 @@ def _right(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
         yield _along(record.printed.path)
     if table := found.get("counterexample"):
         yield _sentence(record, found)
-        yield _table(table)
+        yield _example(table)
     if record.corrected is not None:
         yield "It should be:"
         yield _math(record.corrected.latex())
@@ -277,8 +310,10 @@ def _right(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
         yield _math(record.exact.latex())
 
 
-def _along(path: Path) -> str:
+def _along(path: Path | ClassPath) -> str:
     """What the letters of a path are, where it moves a table."""
+    if isinstance(path, ClassPath):
+        return f"As {path}."
     if not any(path.small in cell.free_symbols for cell in path.cells):
         return ""
     cells = ", ".join(f"{name} = {sstr(cell)}" for name, cell in zip(("TP", "FP", "FN", "TN"), path.cells, strict=True))
@@ -293,6 +328,8 @@ def _sentence(record: Record, found: Mapping[str, Any]) -> str:
             return f"{detail[:1].upper()}{detail[1:]}. The smallest table on which the two sides differ at all:"
         case Tends():
             return f"{detail[:1].upper()}{detail[1:]}. From this table, for one:"
+        case _ if "point" in found["counterexample"]:
+            return "The two sides differ." if not found["counterexample"]["point"] else "It fails, for one:"
         case Shows():
             return "On the table of the paper:"
         case _ if _about_named_tables(record):
@@ -313,6 +350,27 @@ def _about_named_tables(record: Record) -> bool:
 def _math(latex: str) -> str:
     # Between dollars, Markdown takes some backslashes for its own; in a fence it takes none.
     return f"```math\n{latex}\n```"
+
+
+def _example(found: Mapping[str, Any]) -> str:
+    if "point" in found:
+        letters = ", ".join(f"{letter} = {number}" for letter, number in found["point"].items())
+        return f"{f'At {letters}: left' if letters else 'Left'} side {found['lhs']}, right side {found['rhs']}."
+    return _square(found) if "matrix" in found else _table(found)
+
+
+def _square(found: Mapping[str, Any]) -> str:
+    matrix = found["matrix"]
+    labels = range(1, len(matrix) + 1)
+    return "\n".join(
+        (
+            f"| N = {sum(map(sum, matrix))} | {' | '.join(f'real {i}' for i in labels)} |",
+            "|---" * (len(matrix) + 1) + "|",
+            *(f"| **predicted {i}** | {' | '.join(map(str, row))} |" for i, row in zip(labels, matrix, strict=True)),
+            "",
+            f"Left side {found['lhs']}, right side {found['rhs']}.",
+        )
+    )
 
 
 def _table(found: Mapping[str, Any]) -> str:
@@ -377,3 +435,4 @@ def _erratum(erratum: str, record: Record, found: Mapping[str, Any]) -> Iterator
     yield _math(record.latex)
     yield from _right(record, found)
     yield from _remarks(record)
+    yield _others(record, "equations/")

@@ -22,7 +22,7 @@ REFRESH = "pytest --update tests/test_generated.py"
 _PLACES = ("bookmaker_ref", "derivations", "docs", "tests")
 _HEAD = 5
 
-#: The text of each file: ``module:function``, imported when it is needed.
+#: The text of each file: ``module:function``, imported when it is needed, and an argument if there is one.
 FILES: dict[str, str] = {
     "bookmaker_ref/numeric/_series.py": "bookmaker_ref.generate.series:module",
     "bookmaker_ref/numeric/_generated.py": "bookmaker_ref.generate.numeric_source:formulas_module",
@@ -32,7 +32,11 @@ FILES: dict[str, str] = {
     "bookmaker_ref/exact/_measures.py": "bookmaker_ref.generate.exact_source:measures_source",
     "bookmaker_ref/papers/verdicts.json": "bookmaker_ref.generate.verdicts:verdicts",
     # The pages show the recorded verdicts, so they come after them.
-    "docs/equations/powers2011.md": "bookmaker_ref.generate.documents:powers2011",
+    "docs/equations/powers2011.md": "bookmaker_ref.generate.documents:page_of:powers2011",
+    "docs/equations/powers2003.md": "bookmaker_ref.generate.documents:page_of:powers2003",
+    "docs/equations/powers2008evaluation.md": "bookmaker_ref.generate.documents:page_of:powers2008evaluation",
+    "docs/equations/powers2008significance.md": "bookmaker_ref.generate.documents:page_of:powers2008significance",
+    "docs/equations/powerskappa.md": "bookmaker_ref.generate.documents:page_of:powerskappa",
     "docs/errata.md": "bookmaker_ref.generate.documents:errata",
 }
 
@@ -82,9 +86,9 @@ def refresh(root: Path, files: Mapping[str, str] = FILES) -> list[str]:
 
 @cache
 def _made(by: str) -> str:
-    module, _, function = by.partition(":")
-    make: Callable[[], str] = getattr(import_module(module), function)
-    return make()
+    module, function, *arguments = by.split(":")
+    make: Callable[..., str] = getattr(import_module(module), function)
+    return make(*arguments)
 
 
 def _is_generated(file: Path) -> bool:

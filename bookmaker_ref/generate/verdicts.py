@@ -33,4 +33,5 @@ def entry(decision: Decision) -> dict[str, Any]:
     """A decision as plain data, without what is empty."""
     fields = asdict(decision)
     del fields["id"], fields["lines"]
-    return {key: value for key, value in fields.items() if value not in (None, "")}
+    plain: dict[str, Any] = json.loads(json.dumps(fields))  # rows of a table as lists, as they are read back
+    return {key: value for key, value in plain.items() if value not in (None, "")}

@@ -11,11 +11,15 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from bookmaker_ref.papers import powers2011
+from bookmaker_ref.papers import powers2003, powers2008evaluation, powers2008significance, powers2011, powerskappa
 from bookmaker_ref.papers.errata import ERRATA as ERRATA
 from bookmaker_ref.papers.record import Equation as Equation, Paper as Paper, Record as Record
 
-PAPERS: dict[str, Paper] = {paper.key: paper for paper in (powers2011.PAPER,)}
+#: By cite key: the main paper first, the others in the order of time.
+PAPERS: dict[str, Paper] = {
+    module.PAPER.key: module.PAPER
+    for module in (powers2011, powers2003, powers2008evaluation, powers2008significance, powerskappa)
+}
 
 
 @cache
@@ -32,6 +36,38 @@ def entry(id: str) -> Record | Equation:
     'Recall from Informedness and the margins'
     """
     return _entries()[id]
+
+
+@cache
+def relatives(id: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The records that say the same as this one, and those that cannot be true beside it, whichever names the other.
+
+    >>> relatives("powers2008evaluation:1.1")
+    (('powers2011:1.1', 'powers2008significance:1.1'), ())
+    """
+    also, against = _named()
+    near = also.get(id, set())
+    # What is named by a record that this one names is the same only if it is so word by word.
+    far = {each for other in near for each in also[other] if _alike(each, id)}
+    return tuple(each for each in _entries() if each in (near | far) - {id}), tuple(sorted(against.get(id, ())))
+
+
+def _alike(one: str, other: str) -> bool:
+    first, second = entry(one), entry(other)
+    return isinstance(first, Record) and isinstance(second, Record) and first.printed == second.printed
+
+
+@cache
+def _named() -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+    """Which records name each other, from either end."""
+    also: dict[str, set[str]] = {}
+    against: dict[str, set[str]] = {}
+    for each in (record for paper in PAPERS.values() for record in paper.records()):
+        for found, names in ((also, each.also), (against, each.against)):
+            for other in names:
+                found.setdefault(each.id, set()).add(other)
+                found.setdefault(other, set()).add(each.id)
+    return also, against
 
 
 @cache

@@ -6,10 +6,14 @@ everywhere; ``epsilon`` is what becomes small.
 
 from __future__ import annotations
 
-from sympy import Symbol
+from collections.abc import Callable
+from typing import cast
+
+from sympy import Expr, Symbol, sympify
 
 from bookmaker_ref.symbolic import CELLS
-from bookmaker_ref.symbolic.statement import Path
+from bookmaker_ref.symbolic.classes import INFORMED, MARKED, Family, Matrix, known_share, letters
+from bookmaker_ref.symbolic.statement import ClassPath, Path
 
 small, a, b, x, y, z = (Symbol(name, positive=True) for name in ("epsilon", "a", "b", "x", "y", "z"))
 
@@ -27,3 +31,29 @@ FEW_ERRORS = Path(small, (a, small * x, small * y, b), "fp -> 0 and fn -> 0")
 EVEN_MARGINS = Path(small, (a + small * x, b + small * y, b, a), "Bias and Prevalence -> 1/2")
 #: No table moves, but the alternate hypothesis of equation 36: the density xi x^(xi-1) of p, with 1 + epsilon = e p^xi.
 TO_LEAST_ODDS = Path(small, CELLS, "towards the alternate hypothesis with the least odds")
+
+
+def _along(family: Family, guessed: Expr | int, known: Expr | int) -> Callable[[int], Matrix]:
+    """Tables of a family in which a share of guesses, or of knowledge, becomes small."""
+
+    def cells(size: int) -> Matrix:
+        shares = {letter: letter * guessed for letter in letters("a", size)} | {known_share: sympify(known)}
+        return tuple(tuple(cast(Expr, cell.xreplace(shares)) for cell in row) for row in family.cells(size))
+
+    return cells
+
+
+def _guessed_by_prevalence(size: int) -> Matrix:
+    real = letters("R", size)
+    return tuple(tuple(r * (small * q + (1 if r is q else 0)) for r in real) for q in real)
+
+
+#: The model of right, else a guess, with the same classes in both parts: with hardly any guesses, and with hardly
+#: anything but guesses.
+ALL_INFORMED = ClassPath(small, _along(INFORMED, small, 1), "I -> 1 where each prediction is right, else a guess")
+ALL_GUESSED = ClassPath(small, _along(INFORMED, 1, small), "I -> 0 where each prediction is right, else a guess")
+#: Its Dual, and the case that is both.
+ALL_MARKED = ClassPath(small, _along(MARKED, small, 1), "I -> 1 where each class is marked, else by chance")
+ALL_INFORMED_BY_PREVALENCE = ClassPath(
+    small, _guessed_by_prevalence, "I -> 1 where each prediction is right, else a guess by Prevalence"
+)

@@ -13,9 +13,10 @@ from typing import Literal
 
 from sympy import Symbol
 
+from bookmaker_ref.symbolic.classes import Family
 from bookmaker_ref.symbolic.statement import Relation, Statement
 
-Kind = Literal["line", "claim", "number", "equation"]
+Kind = Literal["line", "formula", "claim", "number", "equation"]
 Source = Literal["clear", "unclear"]
 
 
@@ -23,6 +24,7 @@ Source = Literal["clear", "unclear"]
 class Record:
     """One thing that a paper says and a machine can check.
 
+    A ``line`` belongs to a numbered equation; a ``formula`` is set apart in the text like one, but has no number.
     ``printed`` is the statement with its misprint, if it has one; ``latex`` the line as the page sets it.
     At most one of the following says what is right where the printed form is not:
 
@@ -45,7 +47,7 @@ class Record:
     kind: Kind = "line"
     defines: Symbol | None = None
     corrected: Statement | None = None
-    condition: tuple[Relation, ...] = ()
+    condition: tuple[Relation | Family, ...] = ()
     instead: Statement | None = None
     exact: Statement | None = None
     note: str = ""
@@ -112,9 +114,14 @@ class Paper:
     key: str
     title: str
     author: str
-    year: int
+    year: int | None  # None where the paper does not say
     bibtex: str
     contents: tuple[Equation | Record, ...]
+
+    @property
+    def dated(self) -> str:
+        """The year, or a word where there is none."""
+        return str(self.year or "undated")
 
     def records(self) -> Iterator[Record]:
         """Every line, claim and number, in the order of print."""

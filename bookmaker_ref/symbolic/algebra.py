@@ -5,6 +5,7 @@ zero if and only if its numerator is. Roots, logarithms and absolute values join
 
 - ``sqrt(f)``, f irreducible, is a letter q with q² = f. Square roots of distinct irreducible polynomials (and
   primes) are linearly independent, so an expression is zero if and only if nothing is left once q² is replaced.
+  The same holds for n-th roots of what is never negative, as long as one n serves for each f.
 - ``log(f)`` is a letter without relations: logarithms of distinct irreducibles are algebraically independent.
 - ``|f|``, where f has no certain sign, is f or -f; an identity must hold in every such case.
 
@@ -40,7 +41,6 @@ from sympy import (
     factorint,
     log,
     nan,
-    sqrt,
     zoo,
 )
 from sympy.core.random import rng
@@ -72,10 +72,13 @@ class Letter:
     kind: Literal["root", "log", "abs"]
     symbol: Symbol
     of: Expr
+    degree: int = 2  # of a root
 
     def expression(self) -> Expr:
         """What the letter stands for, in the earlier letters."""
-        return cast(Expr, {"root": sqrt, "log": log, "abs": Abs}[self.kind](self.of))
+        if self.kind == "root":
+            return cast(Expr, Pow(self.of, Rational(1, self.degree)))
+        return cast(Expr, {"log": log, "abs": Abs}[self.kind](self.of))
 
 
 #: What is refused as too large, so that no formula keeps a user waiting: terms of a power, products of terms in
@@ -86,6 +89,8 @@ _PRODUCTS = 4_000_000
 _FRACTIONS = 20_000
 _FACTORED = 300
 _DEGREE = 20
+#: The highest root that is a letter of its own.
+_ROOTS = 8
 Join = Callable[[FracElement, FracElement], FracElement]
 
 
@@ -227,13 +232,15 @@ class Algebra:
         return result
 
     def _power(self, base: Expr, exponent: Expr) -> FracElement:
-        if not isinstance(exponent, Rational) or exponent.q not in (1, 2):
-            raise Undecidable(f"{Pow(base, exponent)}: the exponent is not a half integer")
+        if not isinstance(exponent, Rational) or exponent.q > _ROOTS:
+            raise Undecidable(f"{Pow(base, exponent)}: the exponent is not a number, or its root is too high")
         value = self._element(base)
         if value == 0 and exponent < 0:
             raise NowhereDefined(f"{base} is 0 everywhere, and is divided by")
         if exponent.q == 2:
             value = self._root(value)
+        elif exponent.q > 2:
+            value = self._root_of_degree(value, int(exponent.q))
         terms = max(len(value.numer), len(value.denom))
         if comb(terms + abs(int(exponent.p)) - 1, terms - 1) > _TERMS:
             raise Undecidable("too large to expand")
@@ -285,14 +292,16 @@ class Algebra:
             if factor not in roots and any(factor.degree(gen) > 0 for gen in gens):
                 raise Undecidable("a root or a logarithm inside another")
 
-    def _letter(self, kind: Literal["root", "log", "abs"], of: PolyElement) -> FracElement:
+    def _letter(self, kind: Literal["root", "log", "abs"], of: PolyElement, degree: int = 2) -> FracElement:
         expression = of.as_expr()
         for letter in self.letters:
             if letter.kind == kind and letter.of == expression:
+                if letter.degree != degree:
+                    raise Undecidable("two different roots of the same factor")
                 if letter.symbol not in self.field.symbols:
                     raise _NewLetter
                 return self._generator(letter.symbol)
-        self.letters.append(Letter(kind, Symbol(f"{kind}_{len(self.letters)}", positive=True), expression))
+        self.letters.append(Letter(kind, Symbol(f"{kind}_{len(self.letters)}", positive=True), expression, degree))
         raise _NewLetter
 
     def _magnitude(self, factor: PolyElement) -> FracElement:
@@ -319,6 +328,22 @@ class Algebra:
             raise Undecidable("a root of what is never positive, which has a value only where that is 0")
         return result if together == 1 else result * self._letter("root", together)
 
+    def _root_of_degree(self, value: FracElement, degree: int) -> FracElement:
+        """The root of a product of factors that are never negative, as the product of their roots."""
+        if value == 0:
+            return value
+        sign, factors = self.factors(value)
+        self._refuse_nesting(factors)
+        if sign < 0 or any(self.sign_of(factor) != 1 for factor, _ in factors):
+            raise Undecidable("a higher root of what may be negative")
+        result = self.one
+        for factor, exponent in factors:
+            whole, part = divmod(exponent, degree)
+            result *= self.field(factor) ** whole
+            if part:
+                result *= self._letter("root", factor, degree) ** part
+        return result
+
     def _absolute(self, value: FracElement) -> FracElement:
         if value == 0:
             return value
@@ -344,11 +369,16 @@ class Algebra:
         return total
 
     def _log_of(self, factor: PolyElement) -> FracElement:
-        """The letter for the logarithm of a factor; that of a root is half that of what is under it."""
+        """The letter for the logarithm of a factor; that of a root is a part of that of what is under it."""
         for letter in self.letters:
             if letter.kind == "root" and factor.as_expr() == letter.symbol:
-                return cast(FracElement, self._log_of(self.field.ring.from_expr(letter.of)) / 2)
+                return cast(FracElement, self._log_of(self.field.ring.from_expr(letter.of)) / letter.degree)
         return self._letter("log", factor)
+
+    @property
+    def has_higher_roots(self) -> bool:
+        """Whether there are other roots than square roots."""
+        return any(letter.degree > 2 for letter in self.letters)
 
     def _euler_polynomial(self) -> PolyElement | None:
         if _EULER not in self.field.symbols:
@@ -396,9 +426,9 @@ class Algebra:
                     rest[index] = 0
                     total += ring({tuple(rest): coefficient}) * (chosen * of) ** power
                     continue
-                square = of**2 if letter.kind == "abs" else of
-                rest[index] = power % 2
-                total += ring({tuple(rest): coefficient}) * square ** (power // 2)
+                replaced = of**2 if letter.kind == "abs" else of
+                rest[index] = power % letter.degree
+                total += ring({tuple(rest): coefficient}) * replaced ** (power // letter.degree)
             poly = total
             if len(poly) > _TERMS:
                 raise Undecidable("too large to expand")

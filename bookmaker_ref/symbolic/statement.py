@@ -5,15 +5,19 @@ Both sides stay as they are written: nothing here is a SymPy ``Eq``, which would
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
 from sympy import Expr, Symbol, sstr, sympify
 
+from bookmaker_ref.symbolic.classes import EVERY, Family, Matrix
 from bookmaker_ref.symbolic.vocabulary import tex
 
 Operator = Literal["=", "!=", "<", "<=", ">", ">="]
+#: For how many classes a statement can be decided with symbolic cells.
+_SIZES = frozenset((2, 3, 4, 5))
 _TEX = {"=": "=", "!=": r"\neq", "<": "<", "<=": r"\leq", ">": ">", ">=": r"\geq"}
 
 
@@ -117,12 +121,28 @@ class Path:
 
 
 @dataclass(frozen=True, slots=True)
+class ClassPath:
+    """The same for tables of K classes: their cells for any K, in `small` and free letters."""
+
+    small: Symbol
+    cells: Callable[[int], Matrix]
+    label: str
+
+    def __str__(self) -> str:
+        return self.label
+
+    def latex(self) -> str:
+        """The label as LaTeX."""
+        return rf"\text{{{self.label}}}"
+
+
+@dataclass(frozen=True, slots=True)
 class Approximate:
     """``left ≈ right`` along a path: their relative difference vanishes with the small number."""
 
     left: Expr
     right: Expr
-    path: Path
+    path: Path | ClassPath
 
     def __str__(self) -> str:
         return f"{sstr(self.left)} ~ {sstr(self.right)} ({self.path})"
@@ -138,7 +158,7 @@ class Tends:
 
     expression: Expr
     value: Expr
-    path: Path
+    path: Path | ClassPath
 
     def __str__(self) -> str:
         return f"{sstr(self.expression)} -> {sstr(self.value)} ({self.path})"
@@ -184,7 +204,36 @@ class All:
         return r";\quad ".join(part.latex() for part in self.parts)
 
 
-Statement = Relation | Chain | Given | Iff | Differs | Approximate | Tends | Shows | All
+@dataclass(frozen=True, slots=True)
+class ForClasses:
+    """A statement about tables of K classes, for every such table of a family.
+
+    It is decided for each K among ``sizes`` in turn; for every K there is an argument in its derivation or none.
+    """
+
+    claim: Relation | Chain | Differs | Approximate | Tends
+    sizes: tuple[int, ...] = (2, 3, 4)
+    among: Family = EVERY
+
+    def __post_init__(self) -> None:
+        if not self.sizes or not set(self.sizes) <= _SIZES:
+            raise ValueError(f"K is {self.sizes}: it is decided for one or more of {sorted(_SIZES)}")
+
+    def __str__(self) -> str:
+        return f"{self.claim} for {self._sizes()}{self._where()}"
+
+    def _sizes(self) -> str:
+        return f"K = {', '.join(map(str, self.sizes))}"
+
+    def _where(self) -> str:
+        return "" if self.among is EVERY else f", where {self.among}"
+
+    def latex(self) -> str:
+        """The statement as LaTeX."""
+        return rf"{self.claim.latex()} \qquad (\text{{{self._sizes()}{self._where()}}})"
+
+
+Statement = Relation | Chain | Given | Iff | Differs | Approximate | Tends | Shows | ForClasses | All
 
 
 def relation(left: Expr | int, operator: Operator, right: Expr | int) -> Relation:

@@ -1,4 +1,4 @@
-"""Derivations for powers2011, equations 1-38, and the claims between them.
+"""Derivations for powers2011, equations 1-68, and the claims between them.
 
 Equation n is proved by ``eqn``. The claims are proved by the other functions of the modules, which are named by
 what they are about: ``rates.bias_equals_prevalence``, ``chance.degenerate_tables``, ``margins.kappa``…
@@ -15,6 +15,44 @@ from derivations.powers2011.chance import (
     eq20 as eq20,
     eq21 as eq21,
     eq22 as eq22,
+)
+from derivations.powers2011.general_association import (
+    eq39 as eq39,
+    eq40 as eq40,
+    eq41 as eq41,
+    eq42 as eq42,
+    eq43 as eq43,
+    eq44 as eq44,
+    eq45 as eq45,
+    eq46 as eq46,
+)
+from derivations.powers2011.general_confidence import (
+    eq63 as eq63,
+    eq64 as eq64,
+    eq65 as eq65,
+    eq66 as eq66,
+    eq67 as eq67,
+    eq68 as eq68,
+)
+from derivations.powers2011.general_evenness import (
+    eq58 as eq58,
+    eq59 as eq59,
+    eq60 as eq60,
+    eq61 as eq61,
+    eq62 as eq62,
+)
+from derivations.powers2011.general_significance import (
+    eq47 as eq47,
+    eq48 as eq48,
+    eq49 as eq49,
+    eq50 as eq50,
+    eq51 as eq51,
+    eq52 as eq52,
+    eq53 as eq53,
+    eq54 as eq54,
+    eq55 as eq55,
+    eq56 as eq56,
+    eq57 as eq57,
 )
 from derivations.powers2011.margins import (
     eq23 as eq23,

@@ -1,11 +1,24 @@
 """D. M. W. Powers, *Evaluation: from precision, recall and F-measure to ROC, informedness, markedness & correlation*.
 
-Equations 1-38, the claims between them, and Table 2, in the order of print: ``eq28`` is equation 28.
+Equations 1-68, the claims between them, and Table 2, in the order of print: ``eq28`` is equation 28.
 """
 
 from __future__ import annotations
 
-from bookmaker_ref.papers.powers2011 import chance, margins, rates, roc, significance, table2
+from bookmaker_ref.papers.powers2011 import (
+    chance,
+    confidence,
+    general_association,
+    general_confidence,
+    general_evenness,
+    general_significance,
+    margins,
+    practice,
+    rates,
+    roc,
+    significance,
+    table2,
+)
 from bookmaker_ref.papers.record import Paper, contents
 
 PAPER = Paper(
@@ -22,5 +35,18 @@ PAPER = Paper(
   pages   = {37--63},
   year    = {2011},
 }""",
-    contents=contents(rates, roc, chance, margins, significance, table2),
+    contents=contents(
+        rates,
+        roc,
+        chance,
+        margins,
+        significance,
+        confidence,
+        table2,
+        practice,
+        general_association,
+        general_significance,
+        general_evenness,
+        general_confidence,
+    ),
 )

@@ -168,7 +168,8 @@ equal_error_rates = _claim(
     condition=(relation(FP * FN * (RP - RN), "=", 0),),
     note="The text says that the one means the other. Bias = Prevalence says FP = FN; equal rates say"
     " FP/RN = FN/RP. With both kinds of errors present the two can both hold only where Prevalence is"
-    " one half.",
+    " one half. The c = 1 of the paragraph is a choice of weights, and says nothing of the classes; with even"
+    " classes (Skew = 1) each does mean the other.",
 )
 eq11 = Equation(
     "powers2011:11",

@@ -1,0 +1,583 @@
+"""Statements about tables of K classes: proved in plain letters, for one K after the other.
+
+A statement in sums over classes becomes one in the letters of the family's cells (`symbolic.classes.spelled`), which
+the methods of `implication` decide as they do with two classes. The second way shares none of it: every word is
+evaluated from its definition, exactly, on every small table of the family and on a sample of larger ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from random import Random
+from typing import cast
+
+import mpmath
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, lambdify
+from sympy.polys.rings import PolyElement
+
+from bookmaker_ref.decide.asymptotics import approximation, limit
+from bookmaker_ref.decide.evaluate import COMPARE, NotOnTables, operation, value as on_two
+from bookmaker_ref.decide.finding import ClassTable, Counterexample, Example, Finding
+from bookmaker_ref.decide.implication import prove_relation
+from bookmaker_ref.exact import numbers
+from bookmaker_ref.exact.numbers import Number
+from bookmaker_ref.exact.table import Table
+from bookmaker_ref.exact.undefined import NotExact, Undefined
+from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable
+from bookmaker_ref.symbolic.classes import (
+    CLASS_WORDS,
+    EVERY,
+    INDICES,
+    Cell,
+    Counts,
+    Det,
+    Family,
+    IfSame,
+    K,
+    Matrix,
+    Of,
+    OverClasses,
+    ProductOver,
+    SumOver,
+    by_totals,
+    free_indices,
+    spelled,
+    transposed,
+)
+from bookmaker_ref.symbolic.notation import TP, N
+from bookmaker_ref.symbolic.statement import Approximate, Chain, ClassPath, Differs, ForClasses, Relation, Tends, links
+from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY
+
+At = Mapping[Symbol, int]
+
+#: Every table with N up to this is looked at, by K; beyond K = 5 none is.
+_SMALL = {2: 8, 3: 5, 4: 4, 5: 3}
+#: How far the search for a counterexample goes.
+_SEARCHED = {2: 12, 3: 8, 4: 5, 5: 4}
+_SCATTERED = 40
+#: How many draws that may take: few of some families' letters leave no negative cell.
+_DRAWN = 4000
+_DIGITS = 50
+#: How many letters may be chosen to be 0 or not, one choice after the other.
+_LETTERS = 12
+#: What other letters are on a table, such as the multiplier X of an interval.
+_ANY_LETTER = Fraction(2)
+_BASE = Symbol("x")
+
+
+def prove_for_classes(statement: ForClasses) -> Finding:
+    """Decide the statement for each K in turn; the first K that breaks it refutes it."""
+    methods: list[str] = []
+    for size in statement.sizes:
+        finding = _for_size(statement, size)
+        if finding.verdict != "proved":
+            return finding
+        methods += finding.method.split("; ")
+    sizes = ", ".join(map(str, statement.sizes))
+    of_sizes = "" if all(method.endswith("every K") for method in methods) else f", with symbolic cells for K = {sizes}"
+    return Finding("proved", f"{'; '.join(dict.fromkeys(methods))}{of_sizes}")
+
+
+def _for_size(statement: ForClasses, size: int) -> Finding:
+    claim, family = statement.claim, statement.among
+    match claim:
+        case Relation() | Chain():
+            return _relations(claim, size, family)
+        case Differs(left, right):
+            apart = Relation(left, "!=", right)
+            found = _first(lambda table: _breaks(Relation(left, "=", right), table), size, family, _SEARCHED[size])
+            if found is None:
+                return Finding("undecided", reason=f"no small table with K = {size} tells the sides apart")
+            shown = _example(apart, found)
+            return Finding("proved", f"witness {found}: {shown.lhs} against {shown.rhs}")
+        case Approximate(left, right, path) if isinstance(path, ClassPath):
+            table = path.cells(size)
+            apart = Relation(left, "=", right)
+            one, other = (_factored(spelled(side, table)) for side in (left, right))
+            return approximation(one, other, path, lambda: _broken(apart, size, EVERY, _SMALL[size]))
+        case Tends(expression, limiting, path) if isinstance(path, ClassPath):
+            table = path.cells(size)
+            return limit(_by_terms(spelled(expression, table)), spelled(limiting, table), path, None)
+        case _:
+            raise TypeError(f"{claim}: not about K classes")
+
+
+def _relations(claim: Relation | Chain, size: int, family: Family) -> Finding:
+    broken = _broken(claim, size, family, _SMALL[size])
+    if broken is not None:
+        return Finding("false", "smallest table", broken)
+    methods = [_proved(link, family, size, at) for link in links(claim) for at in _everywhere(link, size)]
+    if None in methods:
+        broken = _broken(claim, size, family, _SEARCHED[size], first=_SMALL[size] + 1)
+        if broken is not None:
+            return Finding("false", "smallest table", broken)
+        reason = f"no method proves it for K = {size}, and no table with N up to {_SEARCHED[size]} breaks it"
+        return Finding("undecided", reason=reason)
+    larger = scattered(size, family)
+    if not larger:
+        return Finding("undecided", reason=f"no larger table with K = {size} was found to hold a proof against")
+    for table in larger:
+        if any(_breaks(link, table) for link in links(claim)):
+            method = " and ".join(filter(None, methods))
+            return Finding("undecided", reason=f"{method} would prove it, but {table} breaks it: please report this")
+    return Finding("proved", "; ".join(dict.fromkeys(filter(None, methods))))
+
+
+# --- proof --------------------------------------------------------------------------------------------------
+
+
+def _proved(link: Relation, family: Family, size: int, at: At) -> str | None:
+    """A proof in the cells of the family, or of any table by the totals of its classes or labels."""
+    shapes = [family.cells]
+    if family == EVERY and link.operator == "=":
+        shapes += [by_totals, lambda size: transposed(by_totals(size))]
+    return next(filter(None, (_prove_link(link, shape(size), at) for shape in shapes)), None)
+
+
+def _everywhere(link: Relation, size: int) -> Iterator[dict[Symbol, int]]:
+    """Every way to give labels to the free indices."""
+    free = sorted(free_indices(link.left) | free_indices(link.right), key=str)
+    for labels in product(range(size), repeat=len(free)):
+        yield dict(zip(free, labels, strict=True))
+
+
+def _prove_link(link: Relation, cells: Matrix, at: At) -> str | None:
+    """The relation in plain letters; of an equation first what needs fewer of them."""
+    try:
+        if link.operator == "=":
+            method = (
+                _in_sums(link)
+                or _of_one_class(link)
+                or _class_by_class(link.left, link.right, cells, at)
+                or _same_factors(spelled(link.left, cells, at), spelled(link.right, cells, at))
+                or _in_measures(link, cells, at)
+            )
+            if method:
+                return method
+        plain = Relation(spelled(link.left, cells, at), link.operator, spelled(link.right, cells, at))
+        return prove_relation(plain) or _strictly(plain, cells)
+    except (Undecidable, NowhereDefined):
+        return None
+
+
+def _strictly(link: Relation, cells: Matrix) -> str | None:
+    """A strict inequality where no margin is empty.
+
+    A polynomial whose coefficients are all positive vanishes or not by which letters are 0 alone, and so do the
+    margins; so it is enough to look at each choice of such letters.
+    """
+    algebra = Algebra()
+    left, right, *counts = algebra.elements(link.left, link.right, *(cell for row in cells for cell in row))
+    difference = left - right
+    above, below = algebra.sign_of(difference.numer), algebra.sign_of(difference.denom)
+    wanted = {"<": (-1,), ">": (1,), "!=": (-1, 1)}.get(link.operator, ())
+    if (
+        above * below not in wanted
+        or algebra.letters
+        or any(algebra.sign_of(cell.numer) != 1 for cell in counts if cell)
+    ):
+        return None
+    letters = sorted(set().union(*(cell.free_symbols for row in cells for cell in row)), key=str)
+    if len(letters) > _LETTERS:
+        return None
+    for values in product((0, 1), repeat=len(letters)):
+        at = dict(zip(letters, map(Integer, values), strict=True))
+        table = [[int(cell.xreplace(at)) for cell in row] for row in cells]
+        inside = all(map(sum, table)) and all(map(sum, zip(*table, strict=True)))
+        if inside and difference.numer.as_expr().xreplace(at) == 0:
+            return None
+    return "signs of factors, where no margin is empty"
+
+
+def _of_one_class(link: Relation) -> str | None:
+    """A claim about every label alone is one about two classes."""
+    free = free_indices(link.left) | free_indices(link.right)
+    if len(free) != 1:
+        return None
+    left, right = (_with_two_classes(side, *free) for side in (link.left, link.right))
+    method = prove_relation(Relation(left, "=", right)) if left is not None and right is not None else None
+    return method and f"{method}, as for two classes, for every K"
+
+
+def _in_sums(link: Relation) -> str | None:
+    """Whether the sides are the same whatever the sums and products in them are: then they are so for every K."""
+    sides = [_abstract(side, {}) for side in (link.left, link.right)]
+    return "identity of the sums, for every K" if _is_identity(*sides) else None
+
+
+def _abstract(expression: Expr, renamed: dict[Symbol, Symbol], depth: int = 0) -> Expr:
+    """The expression with each sum and measure as one letter, its indices named by how deep their sum lies."""
+    if expression in CLASS_WORDS:
+        return _abstract(CLASS_WORDS[cast(Symbol, expression)], {}, depth)
+    if isinstance(expression, Symbol):
+        return renamed.get(expression, expression)
+    if isinstance(expression, SumOver | ProductOver):
+        body, index = cast(tuple[Expr, Symbol], expression.args)
+        named = Symbol(f"index{depth}")
+        inner = _abstract(body, {**renamed, index: named}, depth + 1)
+        return Symbol(f"{expression.word}_{named}[{inner}]", real=True)
+    if isinstance(expression, Of):
+        return Symbol(str(Of(expression.args[0], _abstract(cast(Expr, expression.args[1]), renamed))), real=True)
+    if isinstance(expression, Cell | IfSame):
+        parts = (_abstract(cast(Expr, part), renamed, depth) for part in expression.args)
+        return Symbol(str(expression.func(*parts)), real=True)
+    if isinstance(expression, Pow) and not isinstance(expression.args[1], Rational):
+        base, exponent = (_abstract(part, renamed, depth) for part in cast(tuple[Expr, Expr], expression.args))
+        return Symbol(f"({base})^({exponent})", real=True)
+    if not expression.args:
+        return expression
+    return cast(Expr, expression.func(*(_abstract(cast(Expr, part), renamed, depth) for part in expression.args)))
+
+
+def _is_identity(left: Expr, right: Expr) -> bool:
+    try:
+        algebra = Algebra(expand=False)
+        one, other = algebra.elements(left, right)
+        return algebra.is_zero(one - other)
+    except (Undecidable, NowhereDefined):
+        return False
+
+
+def _in_measures(link: Relation, cells: Matrix, at: At) -> str | None:
+    """Whether the sides are the same whatever the measures of the labels are."""
+    left, right = (spelled(side, cells, at, _as_letter) for side in (link.left, link.right))
+    return "identity in the measures of each label" if _is_identity(left, right) else None
+
+
+def _as_letter(word: Expr, table: Matrix, label: int) -> Expr:
+    return Symbol(f"{word}_{label}", real=True)
+
+
+def _same_factors(left: Expr, right: Expr) -> str | None:
+    """Whether the sides are products of the same irreducible factors, to the same powers; nothing is multiplied out."""
+    try:
+        return "the same factors on both sides" if _all_cancel(left, right) else None
+    except Undecidable:
+        return None
+
+
+def _all_cancel(left: Expr, right: Expr) -> bool:
+    bases = [*_bases(left, Integer(1)), *_bases(right, Integer(-1))]
+    algebra = Algebra()
+    powers: dict[PolyElement, Rational] = {}
+    sign = 1
+    values = algebra.elements(*(base for base, _, _ in bases))
+    for value, (_, exponent, under_root) in zip(values, bases, strict=True):
+        if value == 0:
+            return False
+        own, factors = algebra.factors(value)
+        if under_root and (own < 0 or any(algebra.sign_of(factor) != 1 for factor, _ in factors)):
+            return False
+        sign *= own if exponent.p % 2 else 1
+        for factor, times in factors:
+            powers[factor] = powers.get(factor, Integer(0)) + times * exponent
+    return sign == 1 and not any(powers.values())
+
+
+def _by_terms(expression: Expr) -> Expr:
+    return Add(*map(_factored, Add.make_args(expression)))
+
+
+def _factored(expression: Expr) -> Expr:
+    """The expression as a product of powers of irreducible factors, where that can be done without a sign in doubt."""
+    bases = list(_bases(expression, Integer(1)))
+    algebra = Algebra(expand=False)
+    result: Expr = Integer(1)
+    values = algebra.elements(*(base for base, _, _ in bases))
+    for value, (base, exponent, under_root) in zip(values, bases, strict=True):
+        if value == 0:
+            return expression
+        own, factors = algebra.factors(value)
+        certain = own > 0 and all(algebra.sign_of(factor) == 1 for factor, _ in factors)
+        if under_root and not certain:
+            result *= Pow(base, exponent)
+            continue
+        result *= Integer(own) ** exponent * Mul(*(Pow(f.as_expr(), times * exponent) for f, times in factors))
+    return algebra.spelled(result)
+
+
+def _bases(expression: Expr, exponent: Rational, under_root: bool = False) -> Iterator[tuple[Expr, Rational, bool]]:
+    """What the expression is a product of, each with its exponent, and whether that comes from a root.
+
+    The root of a square is an absolute value, so what is under a root is taken apart only if it is never negative.
+    """
+    if isinstance(expression, Mul):
+        for factor in expression.args:
+            yield from _bases(factor, exponent, under_root)
+    elif isinstance(expression, Pow) and isinstance(expression.args[1], Rational):
+        inner = expression.args[1]
+        yield from _bases(expression.args[0], exponent * inner, under_root or inner.q != 1)
+    else:
+        yield expression, exponent, under_root
+
+
+def _class_by_class(left: Expr, right: Expr, cells: Matrix, at: At) -> str | None:
+    """Two sums, or products, over the same index are equal if their terms are."""
+    left, right = _as_sum(_opened(left)), _as_sum(_opened(right))
+    if type(left) is not type(right) or not isinstance(left, SumOver | ProductOver):
+        return None
+    (one, index), (other, second) = (cast(tuple[Expr, Symbol], side.args) for side in (left, right))
+    if index != second:
+        return None
+    two = [_with_two_classes(body, index) for body in (one, other)]
+    if two[0] is not None and two[1] is not None and (method := prove_relation(Relation(two[0], "=", two[1]))):
+        return f"{method}, class by class, for every K"
+    methods = [
+        prove_relation(Relation(spelled(one, cells, {**at, index: i}), "=", spelled(other, cells, {**at, index: i})))
+        for i in range(len(cells))
+    ]
+    return f"{', '.join(dict.fromkeys(map(str, methods)))}, class by class" if all(methods) else None
+
+
+def _with_two_classes(expression: Expr, index: Symbol) -> Expr | None:
+    """What is said of one class against the rest, as of a table of two classes; None if it says more than that."""
+    if isinstance(expression, Of) and expression.args[1] == index:
+        return cast(Expr, expression.args[0])
+    if isinstance(expression, Cell) and expression.args == (index, index):
+        return TP
+    if isinstance(expression, Of | Cell | OverClasses | IfSame) or expression in CLASS_WORDS or expression in INDICES:
+        return None
+    if not expression.args:
+        return None if _says_more(expression) else expression
+    parts = [_with_two_classes(cast(Expr, part), index) for part in expression.args]
+    return None if None in parts else cast(Expr, expression.func(*parts))
+
+
+def _says_more(atom: Expr) -> bool:
+    """Whether an atom is about the whole table, or about two classes without saying which; N is both."""
+    return atom != N and (atom in (Det, K) or atom in VOCABULARY or atom in CELLS)
+
+
+def _as_sum(expression: Expr) -> Expr:
+    """A multiple of a sum as a sum of multiples."""
+    factors = Mul.make_args(expression)
+    sums = [factor for factor in factors if isinstance(factor, SumOver)]
+    if len(factors) == 1 or len(sums) != 1:
+        return expression
+    body, index = cast(tuple[Expr, Symbol], sums[0].args)
+    others = [factor for factor in factors if factor is not sums[0]]
+    return expression if any(index in free_indices(o) for o in others) else SumOver(Mul(*others, body), index)
+
+
+def _opened(expression: Expr) -> Expr:
+    """What a word about K classes stands for, if the expression is one."""
+    while expression in CLASS_WORDS:
+        expression = CLASS_WORDS[cast(Symbol, expression)]
+    return expression
+
+
+# --- tables -------------------------------------------------------------------------------------------------
+
+
+def tables(size: int, n: int) -> Iterator[Counts]:
+    """Every table of K classes with N cases, the least first, as tuples of rows compare.
+
+    >>> len(list(tables(3, 2)))
+    45
+    """
+    flat = size * size
+    for bars in _bars(n, flat):
+        yield tuple(bars[row * size : (row + 1) * size] for row in range(size))
+
+
+def _bars(n: int, parts: int) -> Iterator[tuple[int, ...]]:
+    if parts == 1:
+        yield (n,)
+        return
+    for first in range(n + 1):
+        for rest in _bars(n - first, parts - 1):
+            yield (first, *rest)
+
+
+@cache
+def scattered(size: int, family: Family) -> tuple[Counts, ...]:
+    """Larger tables of the family, the same on every run."""
+    draw = Random(2011 + size)
+    cells = family.cells(size)
+    letters = sorted({s for row in cells for cell in row for s in cell.free_symbols}, key=str)
+    found: list[Counts] = []
+    for _ in range(_DRAWN):
+        values = {letter: Integer(draw.choice((0, 0, 1, 1, 2, 3, 5, 8, 13))) for letter in letters}
+        table = tuple(tuple(int(cell.xreplace(values)) for cell in row) for row in cells)
+        if min(map(min, table)) >= 0 and family.contains(table):  # some letters leave less than nothing for others
+            found.append(table)
+        if len(found) == _SCATTERED:
+            break
+    return tuple(found)
+
+
+def _first(found: Callable[[Counts], bool], size: int, family: Family, last: int, first: int = 1) -> Counts | None:
+    for n in range(first, last + 1):
+        for table in tables(size, n):
+            if family.contains(table) and found(table):
+                return table
+    return None
+
+
+def _broken(claim: Relation | Chain, size: int, family: Family, last: int, first: int = 1) -> Example | None:
+    table = _first(lambda t: any(_breaks(link, t) for link in links(claim)), size, family, last, first)
+    if table is None:
+        return None
+    return _example(next(link for link in links(claim) if _breaks(link, table)), table)
+
+
+def _breaks(link: Relation, table: Counts) -> bool:
+    """Whether the relation is false on the table, for some label at least."""
+    return _failing_labels(link, table) is not None
+
+
+def _failing_labels(link: Relation, table: Counts) -> dict[Symbol, int] | None:
+    """Labels for the free indices with which the relation fails; where a side has no value, nothing is said."""
+    for at in _everywhere(link, len(table)):
+        with suppress(Undefined):
+            if not holds(link, table, at):
+                return at
+    return None
+
+
+def _example(link: Relation, table: Counts) -> Counterexample | ClassTable:
+    at = _failing_labels(link, table) or {}
+    left, right = (_text(side, table, at) for side in (link.left, link.right))
+    if len(table) == 2:
+        (tp, fp), (fn, tn) = table
+        return Counterexample(tp, fp, fn, tn, left, right)
+    return ClassTable(table, left, right)
+
+
+def _text(side: Expr, table: Counts, at: At) -> str:
+    try:
+        return numbers.text(value(side, table, at))
+    except (NotOnTables, NotExact):
+        with mpmath.workdps(20):
+            return f"{mpmath.nstr(_decimal(side, table, at), 17)}..."
+
+
+# --- exact values -------------------------------------------------------------------------------------------
+
+
+def holds(link: Relation, table: Counts, at: At) -> bool:
+    """Whether the relation is true on the table; raises ``Undefined`` where a side has no value."""
+    try:
+        return COMPARE[link.operator](value(link.left, table, at), value(link.right, table, at))
+    except (NotOnTables, NotExact):
+        return _holds_to_many_digits(link, table, at)
+
+
+def _holds_to_many_digits(link: Relation, table: Counts, at: At) -> bool:
+    """The same for what has no exact form here, such as cube roots."""
+    with mpmath.workdps(_DIGITS):
+        left, right = _decimal(link.left, table, at), _decimal(link.right, table, at)
+        close = abs(left - right) <= mpmath.mpf(10) ** (10 - _DIGITS) * (1 + abs(left))
+        return bool(COMPARE[link.operator](left, left if close else right))
+
+
+def _decimal(side: Expr, table: Counts, at: At) -> mpmath.mpf:
+    with mpmath.workdps(_DIGITS):
+        try:
+            result = _function(side, len(table), tuple(at.items()))(
+                *(mpmath.mpf(count) for row in table for count in row)
+            )
+        except ZeroDivisionError as why:
+            raise Undefined("a division by zero") from why
+        if isinstance(result, mpmath.mpc) or not mpmath.isfinite(result):
+            raise Undefined("not a real number")
+        return mpmath.mpf(result)
+
+
+@cache
+def _function(side: Expr, size: int, at: tuple[tuple[Symbol, int], ...]) -> Callable[..., mpmath.mpf]:
+    cells = EVERY.cells(size)
+    letters = [letter for row in cells for letter in row]
+    expression = spelled(side, cells, dict(at))
+    others = dict.fromkeys(expression.free_symbols - set(letters), Integer(int(_ANY_LETTER)))
+    function = lambdify(letters, expression.xreplace(others), [{"XLogY": _xlogy}, "mpmath"])
+    return cast(Callable[..., mpmath.mpf], function)
+
+
+def _xlogy(x: mpmath.mpf, y: mpmath.mpf) -> mpmath.mpf:
+    return mpmath.mpf(0) if x == 0 else x * mpmath.log(y)
+
+
+def value(expression: Expr, table: Counts, at: At | None = None) -> Number:
+    """The exact value of the expression on the table, word by word; raises ``Undefined`` where it has none."""
+    at = at or {}
+    if isinstance(expression, Symbol):
+        return _word(expression, table)
+    if isinstance(expression, Rational):
+        return Fraction(int(expression.p), int(expression.q))
+    if isinstance(expression, SumOver | ProductOver):
+        body, index = cast(tuple[Expr, Symbol], expression.args)
+        return _joined(isinstance(expression, SumOver), [value(body, table, {**at, index: i}) for i in _labels(table)])
+    if isinstance(expression, Cell):
+        row, column = (at[cast(Symbol, index)] for index in expression.args)
+        return Fraction(table[row][column])
+    if isinstance(expression, Of):
+        word, index = cast(tuple[Expr, Symbol], expression.args)
+        return on_two(word, against_rest(table, at[index]))
+    if isinstance(expression, IfSame):
+        first, second, same, other = cast(tuple[Symbol, Symbol, Expr, Expr], expression.args)
+        return value(same if at[first] == at[second] else other, table, at)
+    if isinstance(expression, Pow):
+        base, exponent = cast(tuple[Expr, Expr], expression.args)
+        number = cast(Expr, exponent.xreplace({K: Integer(len(table))}))
+        return operation(Pow(_BASE, number, evaluate=False))(value(base, table, at))
+    return operation(expression)(*(value(cast(Expr, part), table, at) for part in expression.args))
+
+
+def _word(word: Symbol, table: Counts) -> Number:
+    if word == K:
+        return Fraction(len(table))
+    if word == N:
+        return Fraction(sum(map(sum, table)))
+    if word == Det:
+        n = sum(map(sum, table))
+        if not n:
+            raise Undefined("no cases")
+        return _determinant([[Fraction(cell, n) for cell in row] for row in table])
+    if word in CLASS_WORDS:
+        return value(CLASS_WORDS[word], table)
+    if word in VOCABULARY or word in CELLS:
+        raise NotOnTables(f"{word} is a word about two classes")
+    return _ANY_LETTER
+
+
+def _labels(table: Counts) -> range:
+    return range(len(table))
+
+
+def _joined(is_sum: bool, values: list[Number]) -> Number:
+    result: Number = Fraction(0 if is_sum else 1)
+    for each in values:
+        result = result + each if is_sum else result * each
+    return result
+
+
+@cache
+def against_rest(table: Counts, label: int) -> Table:
+    """The table of two classes in which `label` is positive and all else is negative."""
+    true = table[label][label]
+    predicted, real = sum(table[label]), sum(row[label] for row in table)
+    n = sum(map(sum, table))
+    return Table(true, predicted - true, real - true, n - predicted - real + true)
+
+
+def _determinant(rows: list[list[Fraction]]) -> Fraction:
+    """By elimination, which has nothing in common with the expansion that proofs use."""
+    result = Fraction(1)
+    rows = [row[:] for row in rows]
+    for step in range(len(rows)):
+        pivot = next((i for i in range(step, len(rows)) if rows[i][step]), None)
+        if pivot is None:
+            return Fraction(0)
+        if pivot != step:
+            rows[step], rows[pivot], result = rows[pivot], rows[step], -result
+        result *= rows[step][step]
+        for below in rows[step + 1 :]:
+            share = below[step] / rows[step][step]
+            for column in range(step, len(rows)):
+                below[column] -= share * rows[step][column]
+    return result

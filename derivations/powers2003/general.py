@@ -1,0 +1,201 @@
+"""The Bookmaker of powers2003 for any number of classes: label by label it is the one of two classes."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from sympy import Abs, Expr, Integer, Rational, Symbol, log
+
+from bookmaker_ref.decide import Decision, same
+from bookmaker_ref.papers.powers2003 import general as paper
+from bookmaker_ref.papers.powers2003.general import (
+    EXCHANGED,
+    GUESSED,
+    MISINFORMED,
+    MISINFORMED_ALIKE,
+    MIXED_UP,
+    PERFECT,
+    WRONG,
+    WRONG_BIAS,
+    WRONG_LOSS,
+    H,
+    diagonal,
+    gain_of,
+    guesses,
+    guessing,
+    information,
+    played,
+    value,
+    x,
+    y,
+    z,
+)
+from bookmaker_ref.symbolic import (
+    FN,
+    FP,
+    TN,
+    TP,
+    Bias,
+    Fallout,
+    ForClasses,
+    Informedness,
+    InversePrevalence,
+    InverseRecall,
+    N,
+    PerversePrediction,
+    Prevalence,
+    Recall,
+    equal,
+    given,
+    relation,
+)
+from bookmaker_ref.symbolic.classes import UNIFORM, Cell, IfSame, K, Matrix, Of, SumOver, c, l, spelled
+from bookmaker_ref.symbolic.multiclass import (
+    AccuracyK,
+    ConditionalEntropy,
+    InformednessK,
+    p_class,
+    p_class_given_label,
+    p_joint,
+    p_label,
+)
+from derivations.steps import conclude_all, fails, holds
+
+_ZERO, _ONE = Integer(0), Integer(1)
+#: Three horses, of which the next one is backed instead of the winner: horse 2 where 1 wins, 3 for 2, 1 for 3.
+NEXT_HORSE: Matrix = ((_ZERO, _ZERO, z), (x, _ZERO, _ZERO), (_ZERO, y, _ZERO))
+
+
+def _counted(*rows: tuple[int, ...]) -> Matrix:
+    return tuple(tuple(Integer(cell) for cell in row) for row in rows)
+
+
+def entropy() -> tuple[Decision, ...]:
+    """Of all cases with a label, those of a class have the conditional probability, and its logarithm is averaged."""
+    # 1. The probability of the label makes joint probabilities of conditional ones …
+    holds(ForClasses(equal(p_label * p_class_given_label, p_joint)))
+    # 2. … and what the label gives of the class is the ratio of two probabilities of it.
+    holds(ForClasses(equal(p_joint / (p_label * p_class), p_class_given_label / p_class)))
+    # 3. A bit is one question: classes in halves and quarters take one and two of them to name.
+    cases = Symbol("n", positive=True)
+    bits = Rational(1, 2) * 1 + Rational(1, 4) * 2 + Rational(1, 4) * 2
+    same(information(2 * cases, cases, cases) / log(2), bits)
+    # 4. Where every prediction is right, the label tells the class; so it does where all are wrong in the same way.
+    holds(ForClasses(equal(p_class_given_label, IfSame(l, c, _ONE, _ZERO)), among=PERFECT))
+    same(spelled(ConditionalEntropy, _counted((0, 0, 1), (2, 0, 0), (0, 3, 0))), _ZERO)
+    return conclude_all(
+        paper.conditional_entropy,
+        paper.entropy_is_mean_information,
+        paper.entropy_and_number_of_classes,
+        paper.entropy_is_further_bits,
+        paper.entropy_of_perfect_prediction,
+    )
+
+
+def formula() -> tuple[Decision, ...]:
+    """The bets on a label win its Recall and lose its Fallout, in which all other classes are one."""
+    # 1. What is won, and what is lost …
+    holds(ForClasses(equal(Cell(l, l) / N / Of(Prevalence, l), Of(Recall, l))))
+    holds(ForClasses(equal((Of(Bias, l) - Cell(l, l) / N) / (1 - Of(Prevalence, l)), Of(Fallout, l))))
+    # 2. … leave the Informedness of the label, which needs no more than two classes …
+    same(Recall - Fallout, Informedness)
+    # 3. … of which the weights are those of before: one class is what the other leaves.
+    same(1 - Prevalence, InversePrevalence)
+    return conclude_all(
+        paper.penalty_whoever_wins,
+        paper.gain_factors,
+        paper.general_payoff,
+        paper.weights_of_two_classes,
+        paper.odds_are_zero_sum,
+    )
+
+
+def gains() -> tuple[Decision, ...]:
+    """Two labels have the two rates in common; of three, each has its own."""
+    # 1. Of two, what the one wins is what the other does not lose.
+    same(Recall - Fallout, InverseRecall - (1 - Recall))
+    # 2. Of three that are always wrong, each loses by how often it is given and by its own odds.
+    losses = (-z / (y + z), -x / (x + z), -y / (x + y))
+    for label, loss in enumerate(losses):
+        same(gain_of(NEXT_HORSE, label), loss)
+    return conclude_all(paper.gain_of_two_classes, paper.gain_depends_on_the_label)
+
+
+def plays() -> tuple[Decision, ...]:
+    """A guess has both rates of a label alike, perfect play has 1 and 0, and play that is always wrong 0 and less."""
+    # 1. Whatever the class, a guess is the label as often …
+    holds(ForClasses(equal(Of(Recall, l), Of(Fallout, l)), among=GUESSED))
+    # 2. … perfect play gives it to all of its class and to no other …
+    holds(ForClasses(equal(Of(Recall, l), 1), among=PERFECT))
+    holds(ForClasses(equal(Of(Fallout, l), 0), among=PERFECT))
+    # 3. … and wrong play to none of its class, and to at most all others. If every label had all others, each case
+    # would have K - 1 of them, and not one; so with more than two classes some label loses less than 1.
+    holds(ForClasses(equal(Of(Recall, l), 0), among=WRONG))
+    holds(ForClasses(relation(Of(Bias, l), "<=", 1 - Of(Prevalence, l)), among=WRONG))
+    holds(ForClasses(equal(SumOver(1 - Of(Prevalence, l), l), K - 1)))
+    # 4. Shares of plays mix, since both rates are taken class by class, and the classes stay as they are.
+    return conclude_all(
+        paper.general_guessing,
+        paper.general_perfect_play,
+        paper.general_wrong_play,
+        paper.general_loss_is_less,
+        paper.general_informed_gain,
+        paper.profit_is_informed_share,
+    )
+
+
+def misinformed_play() -> tuple[Decision, ...]:
+    """Guesses leave the rates in proportion, but not the weights of the labels, unless they are given as often."""
+    # 1. Guesses alone are right, so Recall, added up over the labels, is their share …
+    mixed = guessing(NEXT_HORSE, guesses(3))
+    same(spelled(H, mixed), played(3))
+    # 2. … and play without guesses loses the square of Bias.
+    holds(ForClasses(equal(InformednessK, -SumOver(Of(Bias, l) ** 2 / (1 - Of(Prevalence, l)), l)), among=WRONG))
+    same(spelled(WRONG_LOSS, mixed), -value(NEXT_HORSE))
+    # 3. Each label loses its share …
+    holds(ForClasses(equal(Of(Informedness, l), -WRONG_BIAS * H / (1 - Of(Prevalence, l))), among=MISINFORMED))
+    for label in range(3):
+        same(gain_of(mixed, label), played(3) * gain_of(NEXT_HORSE, label))
+    # 4. … and B does where guesses do not change how often it is given.
+    holds(ForClasses(equal(Of(Bias, l), WRONG_BIAS), sizes=(3,), among=MISINFORMED_ALIKE))
+    # 5. Of four wrong bets and four guesses by Prevalence, the loss is not half of what the bets alone lose.
+    alone = _counted((0, 0, 1), (1, 0, 0), (0, 2, 0))
+    same(value(alone), Rational(-13, 24))
+    same(value(guessing(alone, (Rational(1, 4), Rational(1, 2), Rational(1, 4)))), Rational(-25, 96))
+    return conclude_all(paper.general_misinformed_loss, paper.loss_is_not_misinformed_share)
+
+
+def penalties() -> tuple[Decision, ...]:
+    """What a wrong bet loses rises with the probability of its horse."""
+    # 1. In odds and loss both, by how much the horse is more probable.
+    every: Expr = x + y + z
+    same((x + z) / y - (y + z) / x, every * (x - y) / (x * y))
+    same(every / (every - x) - every / (every - y), every * (x - y) / ((y + z) * (x + z)))
+    # 2. B adds up bets with how often their label is given. With prevalences of 1/2, 1/4, 1/4: the favorite whenever
+    # it does not win, and then the second; or the second whenever it does not win, and then the favorite.
+    same(value(_counted((0, 1, 1), (2, 0, 0), (0, 0, 0))), Rational(-5, 6))
+    same(value(_counted((0, 1, 0), (2, 0, 1), (0, 0, 0))), Rational(-7, 8))
+    return conclude_all(paper.general_penalty, paper.wrong_choices_are_less_probable, paper.favorite_loses_most)
+
+
+def order_of_the_labels() -> tuple[Decision, ...]:
+    """Right cases count in B by the share of their class, and in the sum by themselves."""
+    # 1. With two classes the one label has what is missing of the other, so one of both orders loses nothing.
+    same(PerversePrediction(Recall), 1 - Recall)
+    same(PerversePrediction(Fallout), 1 - Fallout)
+    holds(relation(Abs(Informedness), ">=", 0))
+    # 2. The sum of the diagonal may choose the other one.
+    fails(given(relation(TP + TN, ">", FP + FN), then=relation(Informedness, ">=", 0)))
+    # 3. With three labels it is the greatest of all orders where z is more than 2x; then B can be greater otherwise,
+    # as in the smallest table of this kind.
+    often = {z: 2 * x + Symbol("d", positive=True)}
+    for order in permutations(MIXED_UP):
+        holds(relation(diagonal(MIXED_UP).xreplace(often), ">=", diagonal(order).xreplace(often)))
+    smallest = {x: _ONE, y: _ONE, z: Integer(3)}
+    for table, total, gain in ((MIXED_UP, 4, Rational(3, 10)), (EXCHANGED, 3, Rational(19, 40))):
+        same(diagonal(table).xreplace(smallest), Integer(total))
+        same(value(table).xreplace(smallest), gain)
+    # 4. Where all margins are equal, both count alike.
+    holds(ForClasses(equal(Of(Informedness, l), (K * K * Cell(l, l) / N - 1) / (K - 1)), among=UNIFORM))
+    holds(ForClasses(equal(AccuracyK, SumOver(Cell(l, l) / N, l)), among=UNIFORM))
+    return conclude_all(paper.exchanged_labels, paper.greatest_diagonal)

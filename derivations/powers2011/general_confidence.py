@@ -1,0 +1,145 @@
+"""Equations 63-68 of powers2011: confidence intervals for K classes, and the Evenness factor in them."""
+
+from __future__ import annotations
+
+from sympy import Abs, Integer, Rational, Symbol, sqrt
+
+from bookmaker_ref.decide import Decision, conclude, same
+from bookmaker_ref.papers.deviations import SELF_WEIGHTED, SIZE, standard_error
+from bookmaker_ref.papers.paths import ALL_INFORMED
+from bookmaker_ref.papers.powers2011 import general_confidence as paper
+from bookmaker_ref.symbolic import (
+    Bias,
+    Differs,
+    Dual,
+    EvennessP,
+    EvennessR,
+    ForClasses,
+    Informedness,
+    Markedness,
+    Prevalence,
+    Tends,
+    equal,
+    given,
+    relation,
+)
+from bookmaker_ref.symbolic.classes import UNIFORM, K, Of, ProductOver, k, l
+from bookmaker_ref.symbolic.multiclass import (
+    CIB1,
+    CIB2,
+    CIC1,
+    CIC2,
+    CIM1,
+    CIM2,
+    CorrelationK,
+    EvennessFactor,
+    InformednessK,
+    MarkednessK,
+    X,
+)
+from bookmaker_ref.symbolic.notation import N
+from derivations.steps import conclude_all, fails, holds
+
+#: The Evenness factor and the number of cases, where they are letters.
+_E, _n = Symbol("E", positive=True), Symbol("n", positive=True)
+
+
+def evenness_factor() -> tuple[Decision, ...]:
+    """Both geometric means, over what they are with even margins: 1 at most, for every K.
+
+    A geometric mean is at most the arithmetic one, and the Prevalences, which add up to 1, have the mean 1/K, and so
+    have the Biases. So PrevG and BiasG are at most 1/K each, and are that for even margins alone. The machine decides
+    it at two classes.
+    """
+    # 1. With even margins …
+    holds(ForClasses(equal(EvennessFactor, 1), sizes=(2, 3), among=UNIFORM))
+    # 2. … and in general the K-th root of a product of 2K margins.
+    margins = ProductOver(Of(Prevalence, k), k) * ProductOver(Of(Bias, k), k)
+    holds(ForClasses(equal(EvennessFactor**K, margins * K ** (2 * K)), sizes=(2, 3)))
+    # 3. For two classes: 16 times the product of two numbers that are a quarter at most.
+    holds(ForClasses(equal(EvennessFactor**2, 16 * Of(EvennessR, l) * Of(EvennessP, l)), sizes=(2,)))
+    holds(relation(EvennessR, "<=", Rational(1, 4)))
+    holds(relation(EvennessP, "<=", Rational(1, 4)))
+    return conclude_all(paper.evenness_factor, paper.evenness_factor_at_most)
+
+
+def eq63() -> Decision:
+    """X standard errors, from the squared deviation of Informedness from 1, over the root of 2E."""
+    # At two classes, the standard error of the section on confidence …
+    same((1 - SIZE) ** 2 / (N - 1), ((1 - SIZE) * standard_error(1)) ** 2)
+    # … X times which is √(2E) times (63).
+    of_section = X * (1 - Abs(InformednessK)) / sqrt(N - 1)
+    holds(ForClasses(equal(CIB2 * sqrt(2 * EvennessFactor), of_section), sizes=(2,)))
+    return conclude(paper.eq63)
+
+
+def eq64() -> Decision:
+    """The Dual of (63): predictions and classes change places, which leaves E as it is and makes Markedness of B."""
+    same(Dual(Informedness), Markedness)
+    same(Dual(EvennessR * EvennessP), EvennessR * EvennessP)
+    holds(ForClasses(Differs(CIM2, CIB2), sizes=(2, 3)))
+    return conclude(paper.eq64)
+
+
+def eq65() -> Decision:
+    """Correlation in place of both: its interval is between those of Informedness and Markedness."""
+    # The greater of two numbers has the narrower interval, and their geometric mean lies between.
+    holds(ForClasses(equal(CorrelationK**2, InformednessK * MarkednessK)))
+    holds(ForClasses(Differs(CIC2, CIB2), sizes=(2, 3)))
+    return conclude(paper.eq65)
+
+
+def eq66() -> Decision:
+    """The same, with |B| and 1 - |B| in their mean, each weighted by itself, for the root of the squared error."""
+    same(SELF_WEIGHTED, SIZE * SIZE + (1 - SIZE) * (1 - SIZE))
+    same(SELF_WEIGHTED, (1 - SIZE) + SIZE * (2 * SIZE - 1))
+    wider = X * Abs(InformednessK) * (2 * Abs(InformednessK) - 1) / sqrt(2 * EvennessFactor * (N - 1))
+    holds(ForClasses(equal(CIB1, CIB2 + wider), sizes=(2, 3)))
+    return conclude(paper.eq66)
+
+
+def eq67() -> Decision:
+    """The Dual of (66), with Markedness."""
+    same(Dual(Informedness**2), Markedness**2)
+    holds(ForClasses(Differs(CIM1, CIB1), sizes=(2, 3)))
+    return conclude(paper.eq67)
+
+
+def eq68() -> Decision:
+    """The same, with Correlation."""
+    holds(ForClasses(Differs(CIC1, CIB1), sizes=(2, 3)))
+    holds(ForClasses(Differs(CIC1, CIM1), sizes=(2, 3)))
+    return conclude(paper.eq68)
+
+
+def intervals() -> tuple[Decision, ...]:
+    """What is left to 1 vanishes at 1, and the self-weighted mean is 1 at both ends; the factor 2E is new to both."""
+    # 1. The mean is 1 less twice a product that vanishes at 0 and 1.
+    same(SELF_WEIGHTED, 1 - 2 * SIZE * (1 - SIZE))
+    # 2. With all decisions informed, Informedness is 1.
+    holds(ForClasses(Tends(InformednessK, Integer(1), ALL_INFORMED), sizes=(2, 3)))
+    # 3. The standard error is √(2E) times what it is with that factor: with even margins, √2 times.
+    same((1 / (_n - 1)) / (1 / (2 * _E * (_n - 1))), 2 * _E)
+    holds(ForClasses(equal(2 * EvennessFactor, 2), sizes=(2, 3), among=UNIFORM))
+    return conclude_all(paper.tight_at_full_information, paper.generalizes_directly, paper.same_at_both_ends)
+
+
+def overlap() -> tuple[Decision, ...]:
+    """The bars about 0 and 1 meet where two of them are 1 together, that is at N - 1 = 2 X²/E.
+
+    For X = 2 and even margins that is N = 9, and for E = 8/15 it is 16. Without the factor 2E it is N - 1 = 4 X², and
+    so N = 17.
+    """
+    # 1. Two bars with the deviation 1, for N = 1 + 2 X²/E …
+    bar = X / sqrt(2 * _E * (_n - 1))
+    same(2 * bar.subs(_n, 1 + 2 * X**2 / _E), Integer(1))
+    same(1 + 2 * Integer(2) ** 2, Integer(9))
+    same(1 + 2 * Integer(2) ** 2 / Rational(8, 15), Integer(16))
+    # 2. … and with the standard error as it was before.
+    holds(given(equal(N, 17), then=equal(2 * 2 * standard_error(1), 1)))
+    fails(given(equal(N, 16), then=equal(2 * 2 * standard_error(1), 1)))
+    # 3. Half of 1.96 standard errors: 0.18 for N = 16 and E = 1, and 0.25 without the factor 2E.
+    half = Rational(196, 100) / 2
+    holds(relation(Abs(half / sqrt(30) - Rational(18, 100)), "<", Rational(5, 1000)))
+    holds(relation(Abs(half / sqrt(15) - Rational(25, 100)), "<", Rational(5, 1000)))
+    return conclude_all(paper.overlap, paper.half_width_of_figure_6)

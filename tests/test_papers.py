@@ -1,0 +1,170 @@
+"""The papers beside each other: what two of them say is the same in both, and what they contradict is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from sympy import Expr
+
+from bookmaker_ref.decide import prove
+from bookmaker_ref.papers import PAPERS, entry, recorded, relatives
+from bookmaker_ref.papers.record import Equation, Record
+from bookmaker_ref.symbolic import (
+    All,
+    Approximate,
+    Bias,
+    Chain,
+    Differs,
+    ForClasses,
+    Given,
+    Iff,
+    Prevalence,
+    Recall,
+    Relation,
+    Shows,
+    Statement,
+    Tends,
+    equal,
+    links,
+)
+from tests.records import RECORDS
+
+HOLDS = ("proved", "definition", "approximation")
+
+
+def sides(statement: Statement) -> Iterator[Expr]:
+    """The expressions that a statement is about."""
+    match statement:
+        case Relation() | Chain():
+            yield from (side for link in links(statement) for side in (link.left, link.right))
+        case Given(_, conclusion):
+            yield from sides(conclusion)
+        case Iff(left, right):
+            yield from (*sides(left), *sides(right))
+        case All(parts):
+            yield from (side for part in parts for side in sides(part))
+        case Approximate(left, right) | Differs(left, right):
+            yield from (left, right)
+        case Tends(expression):
+            yield expression
+        case Shows(word):
+            yield word
+        case ForClasses(claim):
+            yield from sides(claim)
+
+
+def agree(one: Record, other: Record) -> bool:
+    """Whether the two records are about the same thing, and right where they are the same."""
+    if one.printed == other.printed:
+        verdicts = {recorded()[each.id]["verdict"] for each in (one, other)}
+        return len(verdicts) == 1 or verdicts <= set(HOLDS)
+    return one.right == other.right or not set(sides(one.right)).isdisjoint(sides(other.right))
+
+
+PAIRS = [(record, other) for record in RECORDS for other in record.also]
+CONTRARY = [(record, other) for record in RECORDS for other in record.against]
+
+
+@pytest.mark.parametrize(("record", "other"), PAIRS, ids=lambda each: each.id if isinstance(each, Record) else each)
+def test_the_same_in_two_papers_agrees(record: Record, other: str) -> None:
+    found = entry(other)
+    assert isinstance(found, Record)
+    assert agree(record, found)
+
+
+def test_papers_that_do_not_agree_would_be_noticed() -> None:
+    first = next(record for record in RECORDS if record.id == "powers2011:1.1")
+    assert agree(first, first)
+    assert not agree(first, replace(first, printed=equal(Bias, Prevalence)))
+    assert len(PAIRS) > 200
+
+
+@pytest.mark.parametrize(("record", "other"), CONTRARY, ids=lambda each: each.id if isinstance(each, Record) else each)
+def test_of_two_that_contradict_each_other_one_is_not_right(record: Record, other: str) -> None:
+    found = entry(other)
+    assert isinstance(found, Record)
+    verdicts = {recorded()[each]["verdict"] for each in (record.id, other)}
+    assert not verdicts <= set(HOLDS)
+    assert other in relatives(record.id)[1]
+    assert record.id in relatives(other)[1]
+
+
+def test_there_are_contradictions_to_mark() -> None:
+    assert len(CONTRARY) >= 8
+
+
+def test_each_paper_can_be_cited() -> None:
+    for paper in PAPERS.values():
+        assert paper.bibtex.startswith("@")
+        assert f"{{{paper.key}," in paper.bibtex
+        assert paper.bibtex.count("{") == paper.bibtex.count("}")
+
+
+def test_all_five_papers_are_there() -> None:
+    assert sorted(PAPERS) == [
+        "powers2003",
+        "powers2008evaluation",
+        "powers2008significance",
+        "powers2011",
+        "powerskappa",
+    ]
+    assert {each.paper for each in RECORDS} == set(PAPERS)
+    assert any(isinstance(each, Equation) for each in PAPERS["powers2008evaluation"].contents)
+
+
+# --- each method can say no -------------------------------------------------------------------------------------
+
+_NEGATED = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+
+def negated(link: Relation) -> Relation:
+    return Relation(link.left, _NEGATED[link.operator], link.right)  # type: ignore[arg-type]  # an operator
+
+
+def falsified(statement: Statement) -> Statement:
+    """The statement with one thing changed so that it is false if it was true."""
+    match statement:
+        case Relation(left, "=", right):
+            return Relation(left, "=", right + 1)
+        case Relation():
+            return negated(statement)
+        case Chain(relations):
+            first, *rest = relations
+            return All((falsified(first), *rest))
+        case Given(hypotheses, conclusion):
+            wrong = falsified(links(conclusion)[0])
+            assert isinstance(wrong, Relation)
+            return Given(hypotheses, wrong)
+        case Iff(left, right, hypotheses):
+            return Iff(left, negated(right), hypotheses)
+        case Differs(left, _, hypotheses):
+            return Differs(left, left, hypotheses)
+        case Approximate(left, right, path):
+            return Approximate(left, 2 * right, path)
+        case Tends(expression, value, path):
+            return Tends(expression, value + 1, path)
+        case Shows(word, table, text):
+            digit = max(i for i, c in enumerate(text) if c.isdigit())
+            return Shows(word, table, f"{text[:digit]}{(int(text[digit]) + 3) % 10}{text[digit + 1 :]}")
+        case ForClasses(claim):
+            wrong = falsified(links(claim)[0] if isinstance(claim, Chain) else claim)
+            assert isinstance(wrong, Relation | Differs | Approximate | Tends)
+            return replace(statement, claim=wrong)
+        case All(parts):
+            return All((falsified(parts[0]), *parts[1:]))
+
+
+TRUE = [record for record in RECORDS if recorded().get(record.id, {}).get("verdict") in HOLDS]
+
+
+@pytest.mark.parametrize("record", TRUE, ids=lambda record: record.id)
+def test_a_falsified_copy_of_a_record_is_not_proved(record: Record) -> None:
+    assert prove(falsified(record.printed)).verdict != "proved"
+
+
+def test_a_copy_is_falsified_and_not_just_changed() -> None:
+    assert prove(falsified(equal(Recall, Recall))).verdict == "false"
+    assert len(TRUE) > 900
+    assert {type(record.printed) for record in TRUE} >= {Relation, Chain, Given, Iff, All, Shows, Tends, Approximate}

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -524,6 +524,15 @@ def test_show_refuses_what_is_unknown(call: Call, word: str, near: str) -> None:
 
 
 # --- verify -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def papers_in_order() -> Iterator[None]:
+    """Whatever a test does to the papers, the next one finds them as they were, in their order."""
+    before = dict(PAPERS)
+    yield
+    PAPERS.clear()
+    PAPERS.update(before)
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ CLASS_WORDS: dict[Symbol, Expr] = {}
 def define_class(name: str, means: Expr, tex: str) -> Symbol:
     """Add a word about K classes that stands for `means`."""
     word = Symbol(name, real=True)
-    if word in CLASS_WORDS:
+    if word in CLASS_WORDS or word in VOCABULARY:
         raise ValueError(f"{name}: defined twice")
     CLASS_WORDS[word] = means
     LATEX[word] = tex

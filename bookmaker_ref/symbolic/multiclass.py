@@ -58,8 +58,8 @@ ConditionalEntropy = _define(
 
 PrevGK = _define("PrevGK", ProductOver(Of(Prevalence, k), k) ** (1 / K), r"\mathrm{PrevG}")
 BiasGK = _define("BiasGK", ProductOver(Of(Bias, k), k) ** (1 / K), r"\mathrm{BiasG}")
-PrevH = _define("PrevH", K / SumOver(1 / Of(Prevalence, k), k), r"\mathrm{PrevH}")
-BiasH = _define("BiasH", K / SumOver(1 / Of(Bias, k), k), r"\mathrm{BiasH}")
+PrevHK = _define("PrevHK", K / SumOver(1 / Of(Prevalence, k), k), r"\mathrm{PrevH}")
+BiasHK = _define("BiasHK", K / SumOver(1 / Of(Bias, k), k), r"\mathrm{BiasH}")
 
 EvennessRPlus = _define("EvennessRPlus", ProductOver(Of(Prevalence, k), k) ** (2 / K), r"\mathrm{Evenness}_{R+}")
 EvennessPPlus = _define("EvennessPPlus", ProductOver(Of(Bias, k), k) ** (2 / K), r"\mathrm{Evenness}_{P+}")

@@ -27,7 +27,7 @@ from bookmaker_ref.symbolic import (
 from bookmaker_ref.symbolic.classes import EVEN_CLASSES, Det, K, Of, ProductOver, SumOver, k, l
 from bookmaker_ref.symbolic.multiclass import (
     BiasGK,
-    BiasH,
+    BiasHK,
     EvennessGSharp,
     EvennessPPlus,
     EvennessPSharp,
@@ -37,7 +37,7 @@ from bookmaker_ref.symbolic.multiclass import (
     InformednessK,
     MarkednessK,
     PrevGK,
-    PrevH,
+    PrevHK,
     det_estimate,
 )
 from derivations.steps import conclude_all, holds
@@ -165,12 +165,12 @@ def williams() -> tuple[Decision, ...]:
     again. It is never negative.
     """
     # 1. The sum of reciprocals …
-    holds(ForClasses(equal(K / PrevH, SumOver(1 / Of(Prevalence, l), l))))
-    holds(ForClasses(equal(K / BiasH, SumOver(1 / Of(Bias, l), l))))
+    holds(ForClasses(equal(K / PrevHK, SumOver(1 / Of(Prevalence, l), l))))
+    holds(ForClasses(equal(K / BiasHK, SumOver(1 / Of(Bias, l), l))))
     # 2. … of which each term is never less than on a straight line, which it touches at 1/K.
     r, size = Symbol("r", positive=True), Symbol("K", positive=True)
     same((1 - size * r) ** 2 / r, 1 / r - 2 * size + size**2 * r)
     same((2 * size - size**2 * r).subs(r, 1 / size), size)
     # 3. With even classes it is the number of categories, squared.
-    holds(ForClasses(equal(K / PrevH, K**2), among=EVEN_CLASSES))
+    holds(ForClasses(equal(K / PrevHK, K**2), among=EVEN_CLASSES))
     return conclude_all(paper.williams_terms, paper.williams_for_independence)

@@ -9,7 +9,7 @@ from bookmaker_ref.symbolic import All, Bias, Differs, ForClasses, Prevalence, e
 from bookmaker_ref.symbolic.classes import EVEN_CLASSES, K, Of, ProductOver, SumOver, l
 from bookmaker_ref.symbolic.multiclass import (
     BiasGK,
-    BiasH,
+    BiasHK,
     Chi2KBK,
     Chi2KBMK,
     Chi2KMK,
@@ -20,7 +20,7 @@ from bookmaker_ref.symbolic.multiclass import (
     EvennessRPlus,
     EvennessRSharp,
     PrevGK,
-    PrevH,
+    PrevHK,
     det_estimate,
 )
 from bookmaker_ref.symbolic.notation import N
@@ -40,8 +40,8 @@ geometric_mean_between = _claim(
     title="The geometric mean is near the geometric mean of the arithmetic and the harmonic",
     printed=All(
         (
-            ForClasses(equal(PrevGK**2, PrevH / K), sizes=(2,)),
-            ForClasses(Differs(PrevGK**2, PrevH / K), sizes=(3,)),
+            ForClasses(equal(PrevGK**2, PrevHK / K), sizes=(2,)),
+            ForClasses(Differs(PrevGK**2, PrevHK / K), sizes=(3,)),
         )
     ),
     latex=r"\text{PrevG}^2 \approx \frac{1}{K} \cdot \text{PrevH}",
@@ -201,16 +201,16 @@ williams_terms = _claim(
     title="Williams' term, K over the harmonic mean, is K at most, which it is for even Prevalence",
     printed=All(
         (
-            ForClasses(equal(K / PrevH, K), sizes=(2, 3), among=EVEN_CLASSES),
-            ForClasses(relation(K / PrevH, "<=", K), sizes=(2, 3)),
+            ForClasses(equal(K / PrevHK, K), sizes=(2, 3), among=EVEN_CLASSES),
+            ForClasses(relation(K / PrevHK, "<=", K), sizes=(2, 3)),
         )
     ),
     latex=r"K/\text{PrevH} \leq K",
     instead=All(
         (
-            ForClasses(equal(K / PrevH, K**2), sizes=(2, 3, 4), among=EVEN_CLASSES),
+            ForClasses(equal(K / PrevHK, K**2), sizes=(2, 3, 4), among=EVEN_CLASSES),
             ForClasses(
-                equal(K / PrevH - K**2, SumOver((1 - K * Of(Prevalence, l)) ** 2 / Of(Prevalence, l), l)),
+                equal(K / PrevHK - K**2, SumOver((1 - K * Of(Prevalence, l)) ** 2 / Of(Prevalence, l), l)),
                 sizes=(2, 3),
             ),
         )
@@ -223,7 +223,7 @@ williams_for_independence = _claim(
     title="For independence, the term is a product of the same for both margins",
     printed=ForClasses(
         equal(
-            (K / PrevH - 1) * (K / BiasH - 1),
+            (K / PrevHK - 1) * (K / BiasHK - 1),
             (SumOver(1 / Of(Prevalence, l), l) - 1) * (SumOver(1 / Of(Bias, l), l) - 1),
         ),
     ),

@@ -1,0 +1,218 @@
+"""What a table and its labels may be, and the line that says what is wrong where they are not."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence, Set
+from numbers import Number
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Label = Hashable
+Counts = NDArray[Any]
+_LARGEST = 2**62  # of the sum of all counts: so that no sum of two tables leaves int64 unseen
+
+
+class DifferentLabels(ValueError):
+    """A measure needs a diagonal, but predictions and classes have labels of their own."""
+
+    def __init__(self, predicted: Sequence[Label], real: Sequence[Label]) -> None:
+        super().__init__(
+            f"predictions have the labels {listed_names(predicted, 6)}, reality has {listed_names(real, 6)}:"
+            f" what counts as right needs the same labels on both sides; arranged(labels) adds what is missing,"
+            f" multiclass.assign matches others"
+        )
+
+
+class UnknownLabel(KeyError):
+    """A table was asked for a label that it does not have."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])  # a KeyError would quote its message
+
+
+def checked_rows(rows: object) -> Literal["predicted", "real"]:
+    """Which side the rows are; the error says what may be said."""
+    if rows == "predicted":
+        return "predicted"
+    if rows == "real":
+        return "real"
+    said = f", not {rows!r}" if rows else ""
+    raise ValueError(f"say rows='predicted' (as in the papers) or rows='real' (as in scikit-learn){said}")
+
+
+def checked_counts(given: Any) -> Counts:
+    """A matrix of counts or weights that cannot be written to: int64, float64, or Python integers."""
+    counts = _array(given)
+    if counts.ndim != 2:
+        raise ValueError(f"a table has rows and columns, not {counts.ndim} dimension{'s' * (counts.ndim != 1)}")
+    if not counts.size:
+        raise ValueError("the table has no cells")
+    found = _numbers(counts)
+    if found.dtype == object:
+        bad = np.array([value < 0 for value in found.flat]).reshape(found.shape)
+    else:
+        bad = ~np.isfinite(found) | (found < 0) if found.dtype == np.float64 else found < 0
+    if bad.any():
+        row, column = (int(i) for i in np.argwhere(bad)[0])
+        raise ValueError(f"row {row}, column {column} is {found[row, column]}: a count is finite and not negative")
+    with np.errstate(over="ignore"):
+        whole = found.dtype != np.float64 or bool(np.isfinite(found.sum()))
+    if not whole:
+        raise ValueError("the counts add up to more than float64 holds")
+    # A table owns its counts, for all the ways here make a copy: later changes of what was given do not reach it.
+    found.flags.writeable = False
+    return found
+
+
+def _array(given: Any) -> NDArray[Any]:
+    if isinstance(given, np.ma.MaskedArray) and np.ma.getmaskarray(given).any():
+        raise ValueError("the matrix has cells that are masked: a table has all of its counts")
+    if hasattr(given, "__array__"):
+        return np.asarray(given)
+    rows = given
+    if _is_nested(given):
+        rows = [list(row) for row in given]
+        if len({len(row) for row in rows}) > 1:
+            lengths = ", ".join(str(len(row)) for row in rows[:12])
+            raise ValueError(f"the rows of the matrix differ in length: {lengths}")
+    return np.array(rows, dtype=object)  # NumPy would make texts, float64 or int64 of what is mixed
+
+
+def _is_nested(given: Any) -> bool:
+    return isinstance(given, list | tuple) and all(hasattr(r, "__iter__") and not isinstance(r, str) for r in given)
+
+
+def _numbers(counts: NDArray[Any]) -> Counts:
+    if counts.dtype.kind == "b":
+        raise TypeError("the matrix holds truth values: a count is a number")
+    if counts.dtype.kind in "iu" and (counts.dtype != np.uint64 or int(counts.max()) < _LARGEST):
+        whole = counts.astype(np.int64, order="C")
+        return whole if float(whole.astype(np.float64).sum()) < _LARGEST else counts.astype(object)
+    if counts.dtype.kind == "f":
+        return counts.astype(np.float64, order="C")
+    if counts.dtype.kind == "c":
+        raise TypeError("the matrix holds complex numbers: a count is a whole number")
+    values = [
+        number(value, "row {}, column {}".format(*divmod(i, counts.shape[1]))) for i, value in enumerate(counts.flat)
+    ]
+    if any(isinstance(value, float) for value in values):
+        try:
+            return np.array(values, dtype=np.float64).reshape(counts.shape)
+        except OverflowError:
+            raise ValueError("the matrix has fractions, and a count that is larger than float64 holds") from None
+    if sum(map(abs, values)) < _LARGEST:
+        return np.array(values, dtype=np.int64).reshape(counts.shape)
+    found = np.empty(len(values), dtype=object)
+    found[:] = values
+    return found.reshape(counts.shape)
+
+
+def number(value: Any, where: str) -> int | float:
+    """A count as Python's own number; the error says where it stands."""
+    if not isinstance(value, bool | np.bool_ | str | bytes):
+        if hasattr(value, "__index__"):
+            return int(value)
+        if hasattr(value, "__float__"):
+            return float(value)
+    raise TypeError(f"{where} is {named(value)}: a count is a number")
+
+
+def has_names(matrix: Any) -> bool:
+    """Whether a data frame has names for its rows; an error where only the columns have."""
+    if not (hasattr(matrix, "index") and hasattr(matrix, "columns") and hasattr(matrix, "to_numpy")):
+        return False
+    rows, columns = (type(names).__name__ == "RangeIndex" for names in (matrix.index, matrix.columns))
+    if rows and not columns:
+        raise ValueError("the frame names its columns and numbers its rows: say what both are, with labels=")
+    return not rows
+
+
+# --- labels -------------------------------------------------------------------------------------------------
+
+
+def named(label: object) -> str:
+    """A label for a message: short, on one line, nothing that a terminal would obey."""
+    shown = ascii(label) if not isinstance(label, str) or not label.isprintable() else repr(label)
+    return shown if len(shown) <= 60 else shown[:57] + "..."
+
+
+def plain(label: Any) -> Label:
+    """The label as Python's own number, truth value or text, so that 1 is 1 whichever array it came from."""
+    if isinstance(label, np.number | np.bool_ | np.character):
+        own: Label = label.item()
+        return own
+    found: Label = label
+    return found
+
+
+def listed(labels: Iterable[Label]) -> tuple[Label, ...]:
+    """The labels that somebody gave: a sequence, an array, or a text whose letters are meant."""
+    return tuple(plain(label) for label in labels)
+
+
+def checked_labels(labels: Sequence[Label], size: int | None, what: str) -> tuple[Label, ...]:
+    """Labels that may name rows or columns: as many as there are, none missing, none twice."""
+    found = tuple(plain(label) for label in labels)
+    if size is not None and len(found) != size:
+        raise ValueError(f"{len(found)} {what} for {size} in the matrix")
+    if not found:
+        raise ValueError(f"there are no {what}")
+    seen: set[Label] = set()
+    for label in found:
+        if not is_hashable(label):
+            raise TypeError(f"one of the {what} is {named(label)}, which cannot be a label: it can change")
+        if is_missing(label):
+            raise ValueError(f"one of the {what} is {label!r}: a missing label is no class; give it a name")
+        if label in seen:
+            raise ValueError(f"{named(label)} is twice among the {what}")
+        seen.add(label)
+    return found
+
+
+def is_missing(label: object) -> bool:
+    """Whether this stands for no label: None, nan of any kind, and what data frames put there."""
+    if label is None or type(label).__name__ in {"NAType", "NaTType", "MaskedConstant"}:
+        return True
+    # What is not equal to itself cannot be found again: nan, also of decimal.Decimal and of dates.
+    return isinstance(label, Number | np.generic) and bool(label != label)  # noqa: PLR0124 -- that is the question
+
+
+def is_hashable(label: object) -> bool:
+    """Whether it can name a row: a tuple that holds a list cannot, which no type tells."""
+    try:
+        hash(label)
+    except TypeError:
+        return False
+    return True
+
+
+def listed_names(labels: Sequence[Label], most: int = 12) -> str:
+    """Labels for a message, the first few of them."""
+    shown = ", ".join(map(named, labels[:most]))
+    return f"{shown} … ({len(labels)} in all)" if len(labels) > most else shown
+
+
+def in_order(labels: Iterable[Label]) -> tuple[Label, ...]:
+    """Each label once, sorted; the error says where two kinds are mixed, for '1' and 1 are then two classes.
+
+    >>> in_order(["b", "a", "b"])
+    ('a', 'b')
+    """
+    distinct = dict.fromkeys(plain(label) for label in labels)
+    for label in distinct:
+        if is_missing(label):
+            raise ValueError(f"a label is {label!r}: a missing label is no class; leave the case out or give it a name")
+    if any(isinstance(label, Set) for label in distinct):  # whose < is no order
+        return tuple(sorted(distinct, key=repr))
+    try:
+        return tuple(sorted(distinct))  # type: ignore[type-var]  # what cannot be compared is caught
+    except TypeError:
+        first = next(iter(distinct))
+        other = next((label for label in distinct if isinstance(label, str) != isinstance(first, str)), None)
+        if other is None:
+            return tuple(sorted(distinct, key=repr))
+        raise TypeError(
+            f"labels of two kinds, {named(first)} and {named(other)}: make them the same kind, or give labels="
+        ) from None

@@ -1,0 +1,419 @@
+"""A table of counts for any number of classes: rows are predictions, columns are reality, and both are labelled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import fsum
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker_ref.tables.binary import Cells
+from bookmaker_ref.tables.checks import (
+    DifferentLabels,
+    UnknownLabel,
+    checked_counts,
+    checked_labels,
+    checked_rows,
+    has_names,
+    listed,
+    listed_names,
+    named,
+)
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+Label = Hashable
+#: int64, float64, or Python integers: one of three, which the types of NumPy cannot say.
+Counts = NDArray[Any]
+#: What stands for all other classes where one is held against the rest.
+REST = "(rest)"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Contingency:
+    """How often each label was predicted where each class was real.
+
+    ``counts[l, c]`` is how many cases of class ``real[c]`` were predicted as ``predicted[l]``: int64, float64 where
+    cases have weights, or Python integers where those are larger. The array cannot be written to; every method
+    returns another table.
+
+    >>> table = Contingency.from_matrix([[3, 0, 0], [0, 1, 2], [2, 1, 3]], rows="real", labels="abc")
+    >>> table
+    Contingency of 12 cases
+    rows predicted, columns real
+       a  b  c
+    a  3  0  2
+    b  0  1  1
+    c  0  2  3
+    >>> table.cells("a")
+    Cells(tp=3, fp=2, fn=0, tn=7)
+    """
+
+    counts: Counts
+    predicted: tuple[Label, ...]
+    real: tuple[Label, ...]
+
+    def __post_init__(self) -> None:
+        counts = checked_counts(self.counts)
+        object.__setattr__(self, "counts", counts)
+        object.__setattr__(self, "predicted", checked_labels(self.predicted, counts.shape[0], "predicted labels"))
+        object.__setattr__(self, "real", checked_labels(self.real, counts.shape[1], "real classes"))
+
+    # --- where tables come from -----------------------------------------------------------------------------
+
+    @classmethod
+    def binary(cls, *, tp: Any, fp: Any, fn: Any, tn: Any, labels: Sequence[Label] = ("+", "-")) -> Contingency:
+        """The table of two classes with these four cells; the positive class comes first.
+
+        >>> Contingency.binary(tp=56, fp=20, fn=12, tn=12).n
+        100
+        """
+        return cls(checked_counts([[tp, fp], [fn, tn]]), tuple(labels), tuple(labels))
+
+    @classmethod
+    def from_matrix(
+        cls,
+        matrix: Any,
+        *,
+        rows: Literal["predicted", "real"],
+        labels: Iterable[Label] | None = None,
+        predicted: Iterable[Label] | None = None,
+        real: Iterable[Label] | None = None,
+    ) -> Contingency:
+        """A matrix of counts: nested sequences, an array, or a data frame.
+
+        ``rows="predicted"`` is how the papers set a table, ``rows="real"`` how scikit-learn does. ``labels`` name both
+        sides; where predictions and classes have labels of their own, ``predicted`` and ``real`` do. Without any, a
+        data frame of pandas has those of its index and its columns, as ``pandas.crosstab`` sets them, and any other
+        square matrix has the labels 0, 1, 2 …
+        """
+        turned = checked_rows(rows) == "real"
+        given = matrix.to_numpy() if hasattr(matrix, "to_numpy") else matrix
+        counts = checked_counts(given)
+        if labels is None and predicted is None and real is None and has_names(matrix):
+            predicted, real = (matrix.columns, matrix.index) if turned else (matrix.index, matrix.columns)
+        counts = counts.T if turned else counts
+        if labels is not None and (predicted is not None or real is not None):
+            raise ValueError("give labels for both sides, or predicted and real, not all of them")
+        if labels is not None:
+            predicted = real = listed(labels)
+        if (predicted is None) != (real is None):
+            raise ValueError("give labels for both sides: predicted and real")
+        if predicted is None or real is None:
+            if counts.shape[0] != counts.shape[1]:
+                shape = "x".join(map(str, counts.shape))
+                raise ValueError(f"{shape} predictions by classes: say which they are, with predicted= and real=")
+            predicted = real = range(counts.shape[0])
+        return cls(counts, tuple(predicted), tuple(real))
+
+    @classmethod
+    def from_labels(
+        cls,
+        real: Any,
+        predicted: Any,
+        labels: Iterable[Label] | None = None,
+        *,
+        weights: Any = None,
+        shared: bool = True,
+    ) -> Contingency:
+        """Count two vectors of labels, in this order: what is, and what was predicted.
+
+        The vectors are sequences, arrays, or columns of a data frame. ``labels`` fixes which labels there are, and
+        their order; a label beyond them is an error. Without it the table has those that occur, sorted. With
+        ``shared=False`` predictions have labels of their own, as clusters do.
+
+        Whole ``weights`` are added up exactly, others as if with all digits, and each cell rounded once to float64.
+        Messages count cases from 0, as indices do.
+
+        >>> Contingency.from_labels(["cat", "dog", "cat"], ["cat", "dog", "emu"])
+        Contingency of 3 cases
+        rows predicted, columns real
+             cat  dog  emu
+        cat    1    0    0
+        dog    0    1    0
+        emu    1    0    0
+        """
+        from bookmaker_ref.tables.labels import counted  # noqa: PLC0415 -- which makes tables itself
+
+        return counted(real, predicted, labels, weights=weights, shared=shared)
+
+    @classmethod
+    def from_chunks(
+        cls, chunks: Iterable[Sequence[Any]], labels: Iterable[Label] | None = None, *, shared: bool = True
+    ) -> Contingency:
+        """Count a stream of pairs (real, predicted) of vectors, or of triples with their weights.
+
+        Labels may come up in any chunk. Memory grows with the table, not with the stream, and the counts are the
+        same however it is cut.
+
+        >>> Contingency.from_chunks([(["a", "b"], ["a", "a"]), (["c"], ["a"])]).rp.tolist()
+        [1, 1, 1]
+        """
+        from bookmaker_ref.tables.labels import counted_chunks  # noqa: PLC0415 -- which makes tables itself
+
+        return counted_chunks(chunks, labels, shared=shared)
+
+    @classmethod
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        real: Any,
+        predicted: Any,
+        weights: Any = None,
+        labels: Iterable[Label] | None = None,
+        shared: bool = True,
+    ) -> Contingency:
+        """Count two columns of a data frame: of pandas, polars or Arrow, or a dict of columns.
+
+        >>> Contingency.from_frame({"truth": [1, 0], "guess": [1, 1]}, real="truth", predicted="guess").counts.tolist()
+        [[0, 0], [1, 1]]
+        """
+        from bookmaker_ref.tables.vectors import frame_column  # noqa: PLC0415 -- only for frames
+
+        load = None if weights is None else frame_column(frame, weights)
+        return cls.from_labels(
+            frame_column(frame, real), frame_column(frame, predicted), labels, weights=load, shared=shared
+        )
+
+    @classmethod
+    def from_counts(
+        cls,
+        counts: Mapping[Any, Any] | Iterable[tuple[Label, Label, Any]],
+        *,
+        labels: Iterable[Label] | None = None,
+        shared: bool = True,
+    ) -> Contingency:
+        """Triples (real, predicted, count), as a group-by gives them; those of the same labels add up.
+
+        >>> Contingency.from_counts([("a", "a", 3), ("a", "b", 1), ("b", "b", 2)]).counts.tolist()
+        [[3, 0], [1, 2]]
+        """
+        from bookmaker_ref.tables.labels import counted_triples  # noqa: PLC0415 -- which makes tables itself
+
+        return counted_triples(counts, labels, shared=shared)
+
+    @classmethod
+    def from_file(
+        cls,
+        path: str | PathLike[str],
+        *,
+        real: str,
+        predicted: str,
+        weights: str | None = None,
+        labels: Iterable[Label] | None = None,
+        shared: bool = True,
+        format: str | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> Contingency:
+        """Count two columns of a CSV, TSV, JSON (lines or one list) or Parquet file, a piece at a time.
+
+        The suffix says which it is, or ``format``. Labels of CSV and TSV are texts: ``"1"`` stays ``"1"``.
+        ``progress`` is called with the bytes read so far, and all there are.
+        """
+        from bookmaker_ref.tables.files import counted_file  # noqa: PLC0415 -- which makes tables itself
+
+        return counted_file(
+            path,
+            real=real,
+            predicted=predicted,
+            weights=weights,
+            labels=labels,
+            shared=shared,
+            format=format,
+            progress=progress,
+        )
+
+    # --- what there is to see -------------------------------------------------------------------------------
+
+    @cached_property
+    def n(self) -> int | float:
+        """How many cases there are, or their weight."""
+        return int(self.counts.sum()) if self.counts.dtype == np.int64 else _total(self.counts.flat)
+
+    @cached_property
+    def pp(self) -> Counts:
+        """How often each label was predicted."""
+        return _margin(self.counts)
+
+    @cached_property
+    def rp(self) -> Counts:
+        """How many cases there are of each class."""
+        return _margin(self.counts.T)
+
+    @property
+    def is_square(self) -> bool:
+        """Whether predictions and classes have the same labels, in the same order: only then is there a diagonal."""
+        return self.predicted == self.real
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """The labels that predictions and classes share."""
+        if not self.is_square:
+            raise DifferentLabels(self.predicted, self.real)
+        return self.real
+
+    def to_array(self, *, rows: Literal["predicted", "real"]) -> Counts:
+        """The counts with predictions or with classes as rows."""
+        return self.counts if checked_rows(rows) == "predicted" else self.counts.T
+
+    def cells(self, label: Label) -> Cells[Any]:
+        """The four cells of one class against the rest, in the order in which every measure takes them."""
+        i = self._place(label)
+        if self.counts.dtype == np.float64:  # where a difference of sums could be a little below zero
+            others = np.delete(self.counts, i, axis=0)
+            fp, fn, tn = np.delete(self.counts[i], i), others[:, i], np.delete(others, i, axis=1)
+            return Cells(tp=float(self.counts[i, i]), fp=fsum(fp), fn=fsum(fn), tn=fsum(tn.flat))
+        tp, pp, rp = int(self.counts[i, i]), int(self.pp[i]), int(self.rp[i])
+        return Cells(tp=tp, fp=pp - tp, fn=rp - tp, tn=int(self.n) - pp - rp + tp)
+
+    # --- other tables ---------------------------------------------------------------------------------------
+
+    def one_vs_rest(self, label: Label) -> Contingency:
+        """The table of two classes: this one, and all others."""
+        return Contingency.binary(**self.cells(label)._asdict(), labels=(label, REST))
+
+    def transposed(self) -> Contingency:
+        """The Dual problem: predictions and reality change places, and so do informedness and markedness."""
+        return Contingency(self.counts.T, self.real, self.predicted)
+
+    def inverse(self) -> Contingency:
+        """The Inverse problem of two classes: the negative class becomes the positive one."""
+        if len(self.labels) != 2:
+            raise ValueError(
+                f"the inverse is about two classes, not {len(self.labels)}: take one_vs_rest(label).inverse()"
+            )
+        return Contingency(self.counts[::-1, ::-1], self.predicted[::-1], self.real[::-1])
+
+    def permuted(self, meaning: Mapping[Label, Label]) -> Contingency:
+        """Predictions read as other labels: ``{"b": "a", "a": "b"}`` takes each predicted b for an a, and a for b.
+
+        Labels that are not named keep their meaning. No two may come to mean the same; `merged` is for that.
+        """
+        self._known(meaning, self.predicted, "predicted labels")
+        new = [meaning.get(label, label) for label in self.predicted]
+        if len(set(new)) < len(new):
+            twice = next(label for label in new if new.count(label) > 1)
+            raise ValueError(f"two predicted labels would mean {named(twice)}: a permutation gives each its own")
+        if set(new) != set(self.real):
+            return Contingency(self.counts, tuple(new), self.real)
+        order = [new.index(label) for label in self.real]
+        return Contingency(self.counts[order], self.real, self.real)
+
+    def merged(self, groups: Mapping[Label, Label] | Callable[[Label], Label]) -> Contingency:
+        """Classes taken together, among predictions and in reality: ``{"cat": "pet", "dog": "pet"}``.
+
+        Labels that are not named stay as they are.
+        """
+        if isinstance(groups, Mapping):
+            self._known(groups, (*self.predicted, *self.real), "labels")
+            table = groups
+            rename: Callable[[Label], Label] = lambda label: table.get(label, label)  # noqa: E731 -- one expression
+        else:
+            rename = groups
+        rows, predicted = _grouped(self.counts, [rename(label) for label in self.predicted])
+        columns, real = _grouped(rows.T, [rename(label) for label in self.real])
+        return Contingency(columns.T, predicted, real)
+
+    def arranged(self, labels: Iterable[Label]) -> Contingency:
+        """The same cases with the labels in this order on both sides; a label that was not there has no cases."""
+        wanted = checked_labels(listed(labels), None, "labels")
+        place = {label: i for i, label in enumerate(wanted)}
+        for side, what in ((self.predicted, "predicted"), (self.real, "real")):
+            left = [label for label in side if label not in place]
+            if left:
+                raise ValueError(f"{what} {named(left[0])} is none of the labels {listed_names(wanted)}")
+        counts = np.zeros((len(wanted), len(wanted)), dtype=self.counts.dtype)
+        rows, columns = ([place[label] for label in side] for side in (self.predicted, self.real))
+        counts[np.ix_(rows, columns)] = self.counts
+        return Contingency(counts, wanted, wanted)
+
+    def without(self, *labels: Label) -> Contingency:
+        """The table without these predicted labels: what is left when they abstain (powers2003).
+
+        The classes stay. `multiclass.abstained` says what such a table is worth.
+        """
+        self._known(labels, self.predicted, "predicted labels")
+        kept = [i for i, label in enumerate(self.predicted) if label not in labels]
+        return Contingency(self.counts[kept], tuple(self.predicted[i] for i in kept), self.real)
+
+    def __add__(self, other: Contingency) -> Contingency:
+        """The cases of both tables, which must have the same labels, in any order."""
+        if not isinstance(other, Contingency):
+            return NotImplemented
+        mine, theirs = (self.predicted, self.real), (other.predicted, other.real)
+        if set(mine[0]) != set(theirs[0]) or set(mine[1]) != set(theirs[1]):
+            odd = next(iter((set(mine[0]) ^ set(theirs[0])) | (set(mine[1]) ^ set(theirs[1]))))
+            raise ValueError(
+                f"only one of the tables has the label {named(odd)}: tables of the same labels add up;"
+                f" arranged(labels) gives both the same"
+            )
+        rows = [other.predicted.index(label) for label in self.predicted]
+        columns = [other.real.index(label) for label in self.real]
+        theirs_in_order = other.counts[np.ix_(rows, columns)]
+        # Both sums are below 2^62 where they are int64, so this one is below 2^63; if need be it becomes Python's own.
+        return Contingency(self.counts + theirs_in_order, self.predicted, self.real)
+
+    def __radd__(self, other: object) -> Contingency:
+        """So that ``sum(tables)`` works, which begins with 0."""
+        return self if isinstance(other, int) and other == 0 else NotImplemented
+
+    def __eq__(self, other: object) -> bool:
+        """The same labels in the same order, and the same counts."""
+        if not isinstance(other, Contingency):
+            return NotImplemented
+        same = (self.predicted, self.real) == (other.predicted, other.real)
+        if not same or self.counts.dtype == other.counts.dtype:
+            return same and bool((self.counts == other.counts).all())
+        return bool(self.counts.tolist() == other.counts.tolist())  # NumPy takes 2**53 + 1 for 2.0**53
+
+    def __hash__(self) -> int:
+        return hash((self.predicted, self.real, tuple(self.counts.ravel().tolist())))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Contingency, (self.counts, self.predicted, self.real)  # made anew, so that nobody can write to it
+
+    def __repr__(self) -> str:
+        from bookmaker_ref.tables.shown import shown  # noqa: PLC0415 -- only for eyes
+
+        return shown(self)
+
+    # --- labels ---------------------------------------------------------------------------------------------
+
+    def _place(self, label: Label) -> int:
+        try:
+            return self.labels.index(label)
+        except ValueError:
+            raise UnknownLabel(f"there is no class {named(label)}: there are {listed_names(self.labels)}") from None
+
+    def _known(self, labels: Iterable[Label], known: Sequence[Label], what: str) -> None:
+        for label in labels:
+            if label not in known:
+                raise UnknownLabel(f"{named(label)} is none of the {what}: there are {listed_names(known)}")
+
+
+def _total(values: Iterable[Any]) -> int | float:
+    """The sum: exact for integers, rounded once for others."""
+    each = list(values)
+    return sum(each) if all(isinstance(value, int) for value in each) else fsum(each)
+
+
+def _margin(counts: Counts) -> Counts:
+    """The sum of each row; of weights rounded once, so that their order does not matter."""
+    found: Counts = np.array([fsum(row) for row in counts]) if counts.dtype == np.float64 else counts.sum(axis=1)
+    found.flags.writeable = False
+    return found
+
+
+def _grouped(counts: Counts, names: Sequence[Label]) -> tuple[Counts, tuple[Label, ...]]:
+    """Rows of the same name added up, in the order in which the names first occur."""
+    order = tuple(dict.fromkeys(names))
+    place = {name: i for i, name in enumerate(order)}
+    found = np.zeros((len(order), counts.shape[1]), dtype=counts.dtype)
+    np.add.at(found, [place[name] for name in names], counts)
+    return found, order

@@ -1,0 +1,210 @@
+"""Tables from files: two columns of a CSV, TSV, JSON or Parquet file, read a piece at a time.
+
+The memory that this takes depends on the labels, not on the length of the file. Labels of CSV and TSV are texts, and
+stay texts: ``1`` is the label ``"1"``, and ``1.0`` another. JSON and Parquet say themselves what a label is.
+Messages count lines from 1, as editors do, and cases from 0, as indices do.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from gzip import BadGzipFile, GzipFile
+from io import BufferedReader, TextIOWrapper
+from itertools import islice
+from operator import itemgetter
+from os import PathLike
+from pathlib import Path
+from typing import Any, NamedTuple, TextIO
+
+from bookmaker_ref.tables.checks import Label, named
+from bookmaker_ref.tables.contingency import Contingency
+from bookmaker_ref.tables.labels import Tally
+from bookmaker_ref.tables.pieces import ROWS, Piece, Progress, Wanted
+from bookmaker_ref.tables.vectors import Place, column_number, missing
+
+#: What a file may be, and the suffixes that say so.
+SUFFIXES = {
+    "csv": (".csv",),
+    "tsv": (".tsv", ".tab"),
+    "json": (".json", ".jsonl", ".ndjson"),
+    "parquet": (".parquet", ".pq"),
+}
+
+
+def counted_file(
+    path: str | PathLike[str],
+    *,
+    real: str,
+    predicted: str,
+    weights: str | None = None,
+    labels: Iterable[Label] | None = None,
+    shared: bool = True,
+    format: str | None = None,
+    progress: Progress | None = None,
+) -> Contingency:
+    """The table of two columns; `Contingency.from_file` says more.
+
+    A file that ends in ``.gz`` is unpacked on the way. JSON is a list of objects, one object a line, or one object
+    of columns, which alone of all is read at once.
+    """
+    file, wanted = Path(path), Wanted(real, predicted, weights)
+    kind = format_of(file, format)
+    tally = Tally(labels, shared=shared, names=(f"column {named(real)}", f"column {named(predicted)}"))
+    for piece in _pieces(file, kind, wanted, progress):
+        tally.add(*piece.columns, place=piece.place)
+    if not tally.cases:
+        raise ValueError(f"{named(file.name)} has no rows: there is nothing to count")
+    return tally.table()
+
+
+def format_of(file: Path, given: str | None = None, known: Iterable[str] = tuple(SUFFIXES)) -> str:
+    """What the file is, by its suffix unless it is said.
+
+    >>> format_of(Path("predictions.csv.gz"))
+    'csv'
+    """
+    known = list(known)
+    if given is not None:
+        kind = next((kind for kind in known if given == kind or f".{given}" in SUFFIXES[kind]), None)
+        if kind is None:
+            raise ValueError(f"{named(given)} is no format: say one of {', '.join(known)}")
+        return kind
+    name = file.name.lower().removesuffix(".gz")
+    kind = next((kind for kind in known if name.endswith(SUFFIXES[kind])), None)
+    if kind is None:
+        raise ValueError(f"what {named(file.name)} is, its suffix does not tell: say format= one of {', '.join(known)}")
+    return kind
+
+
+def _pieces(file: Path, kind: str, wanted: Wanted, progress: Progress | None) -> Iterator[Piece]:
+    if kind == "parquet":
+        from bookmaker_ref.tables.parquet import parquet_pieces  # noqa: PLC0415 -- for these files alone
+
+        yield from parquet_pieces(file, wanted, progress)
+        return
+    with opened(file) as (text, done):
+        if kind == "json":
+            from bookmaker_ref.tables.json_values import json_pieces  # noqa: PLC0415 -- for these files alone
+
+            pieces = json_pieces(text, named(file.name), wanted)
+        else:
+            pieces = csv_pieces(text, named(file.name), wanted, "\t" if kind == "tsv" else ",")
+        size = file.stat().st_size
+        for piece in pieces:
+            yield piece
+            if progress is not None:
+                progress(min(done(), size), size)
+
+
+@contextmanager
+def opened(file: Path) -> Iterator[tuple[TextIO, Callable[[], int]]]:
+    """The text of a file, unpacked if need be, and how many of its bytes were read; errors become one line."""
+    with file.open("rb") as raw:
+        source: GzipFile | BufferedReader = GzipFile(fileobj=raw) if file.name.lower().endswith(".gz") else raw
+        try:
+            yield TextIOWrapper(source, encoding="utf-8-sig", newline=""), raw.tell
+        except UnicodeDecodeError as error:
+            byte = error.object[error.start]
+            raise ValueError(f"{named(file.name)} is not UTF-8: byte 0x{byte:02x} among its text") from None
+        except (EOFError, BadGzipFile, zlib.error) as error:
+            raise ValueError(f"{named(file.name)} is no whole gzip file: {error}") from None
+
+
+# --- CSV and TSV ----------------------------------------------------------------------------------------------
+
+
+def csv_pieces(text: TextIO, name: str, wanted: Wanted, delimiter: str) -> Iterator[Piece]:
+    """Pieces of a file with a header, with fields that may be quoted."""
+    reader = csv.reader(text, delimiter=delimiter, strict=True)
+    header = next(_rows(reader, name), None)
+    while header == []:
+        header = next(_rows(reader, name), None)
+    if header is None:
+        raise ValueError(f"{name} is empty: its first line should name the columns")
+    head = _Header(name, len(header), [column_number(column, header, name) for column in wanted.columns], wanted)
+    before = reader.line_num
+    rows = _rows(reader, name)
+    while piece := list(islice(rows, ROWS)):
+        yield _piece(piece, before, head)
+        before = reader.line_num
+
+
+def _rows(reader: Any, name: str) -> Iterator[list[str]]:
+    """The rows; an error of the reader gets a line, and a name."""
+    try:
+        yield from reader
+    except csv.Error as error:
+        raise ValueError(f"line {reader.line_num} of {name} is no row of CSV: {error}") from None
+
+
+class _Header(NamedTuple):
+    """What the first line says."""
+
+    name: str
+    width: int
+    numbers: list[int]
+    wanted: Wanted
+
+
+def _piece(rows: list[list[str]], before: int, head: _Header) -> Piece:
+    """The columns of these rows, which all have the width of the header or are blank."""
+    full, (name, width, numbers, wanted) = rows, head
+    if set(map(len, rows)) != {width}:
+        for i, row in enumerate(rows):
+            if len(row) not in (0, width):
+                raise ValueError(
+                    f"line {_line(rows, i, before)} of {name} has {len(row)} field{'s' * (len(row) != 1)},"
+                    f" its header has {width}"
+                )
+        full = [row for row in rows if row]
+    indices = [i for i, row in enumerate(rows) if row] if full is not rows else range(len(rows))
+    place: Place = lambda i: f"line {_line(rows, indices[i], before)} of {name}"  # noqa: E731 -- for errors only
+    columns: list[Any] = [list(map(itemgetter(number), full)) for number in numbers]
+    for column, title in zip(columns[:2], wanted.columns, strict=False):
+        if "" in column:
+            raise missing(f"column {named(title)}", place(column.index("")), "the field is empty")
+    if wanted.weights is not None:
+        columns[2] = _numbers(columns[2], wanted.weights, place)
+    return Piece(columns, place)
+
+
+def _line(rows: Sequence[Sequence[str]], number: int, before: int) -> int:
+    """The line on which a row begins, from the lines before all of these: a quoted field may hold several."""
+    within = sum(len(re.findall("\r\n|\r|\n", field)) for row in rows[:number] for field in row)
+    return before + number + within + 1
+
+
+def _numbers(texts: list[str], title: str, place: Place) -> list[int | float]:
+    """Weights as numbers: whole where they are written so."""
+    if "_" not in "".join(texts):
+        for kind in (int, float):
+            try:
+                return list(map(kind, texts))
+            except ValueError:  # some are not whole, or one is no number: then look at each
+                pass
+    found = []
+    for i, text in enumerate(texts):
+        value = number_of(text)
+        if value is None:
+            raise ValueError(f"column {named(title)}, {place(i)}: {named(text)} is no number")
+        found.append(value)
+    return found
+
+
+def number_of(text: str) -> int | float | None:
+    """The number that a text writes, whole or with a point; None where it writes none.
+
+    >>> number_of("12"), number_of("0.5"), number_of("a"), number_of("1_000")
+    (12, 0.5, None, None)
+    """
+    if "_" not in text:  # which Python reads, and nobody else
+        for kind in (int, float):
+            try:
+                return kind(text)
+            except ValueError:
+                pass
+    return None

@@ -1,0 +1,302 @@
+"""Vectors of labels become a table: block by block, so that a stream of any length needs no more than its table.
+
+Integers of a small range are counted as they are. Other labels get a number when they are first seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker_ref.tables.checks import checked_labels, in_order, is_missing, listed, listed_names, named, plain
+from bookmaker_ref.tables.contingency import Contingency, Label
+from bookmaker_ref.tables.sums import BLOCK, LARGE_BLOCK, LARGE_TABLE, Codes, Sums, places
+from bookmaker_ref.tables.vectors import Place, Vector, case, missing, vector, weights_of
+
+_WIDEST = 2**20  # cells of a table of consecutive integers that is counted without looking at each label
+_MOST_CELLS = 2**28  # 2 GB
+
+
+def counted(
+    real: Any, predicted: Any, labels: Iterable[Label] | None = None, *, weights: Any = None, shared: bool = True
+) -> Contingency:
+    """The table of two vectors; `Contingency.from_labels` says what they may be."""
+    tally = Tally(labels, shared=shared)
+    tally.add(real, predicted, weights)
+    return tally.table()
+
+
+def counted_chunks(
+    chunks: Iterable[Sequence[Any]], labels: Iterable[Label] | None = None, *, shared: bool = True
+) -> Contingency:
+    """The table of a stream of pairs of vectors, or of triples with their weights."""
+    tally = Tally(labels, shared=shared)
+    for number, chunk in enumerate(chunks):
+        if not isinstance(chunk, Sequence) or isinstance(chunk, str) or len(chunk) not in (2, 3):
+            raise ValueError(f"chunk {number} is no pair (real, predicted), nor with weights as a third")
+        at: Place = lambda i, number=number: f"chunk {number}, case {i}"  # type: ignore[misc]  # noqa: E731 -- a closure
+        tally.add(*chunk, place=at)
+    return tally.table()
+
+
+def counted_triples(
+    counts: Mapping[Any, Any] | Iterable[tuple[Label, Label, Any]],
+    labels: Iterable[Label] | None = None,
+    *,
+    shared: bool = True,
+) -> Contingency:
+    """The table of triples (real, predicted, count); `Contingency.from_counts` says more."""
+    given = [(*pair, count) for pair, count in counts.items()] if isinstance(counts, Mapping) else list(counts)
+    for i, triple in enumerate(given):
+        if not hasattr(triple, "__len__") or len(triple) != 3:
+            raise ValueError(f"count {i} is no triple (real, predicted, count)")
+    if not given:
+        raise ValueError("there are no counts")
+    tally = Tally(labels, shared=shared)
+    real, predicted, weights = (list(column) for column in zip(*given, strict=True))
+    tally.add(real, predicted, weights, place=lambda i: f"count {i}")
+    return tally.table()
+
+
+class _Unfit(Exception):
+    """A label that cannot be counted."""
+
+
+class _Numbers(dict[Label, int]):
+    """The number of each label, given when it is first asked for."""
+
+    def __init__(self, known: Sequence[Label] | None) -> None:
+        super().__init__((label, i) for i, label in enumerate(known or ()))
+        self._open = known is None
+
+    def __missing__(self, label: Label) -> int:
+        label = plain(label)
+        if is_missing(label) or not self._open:
+            raise _Unfit
+        number = self[label] = len(self)
+        return number
+
+
+class _Side:
+    """One of the two vectors, over all blocks: its labels and their numbers."""
+
+    def __init__(self, what: str, known: Sequence[Label] | None) -> None:
+        self.what = what
+        self.numbers = _Numbers(known)
+
+    def codes(self, block: Vector, place: Place) -> Codes:
+        """The numbers of the labels of a block; the error names the first label that cannot be counted."""
+        if isinstance(block, np.ndarray) and block.dtype.kind in "biu":
+            distinct, which = np.unique(block, return_inverse=True)
+            try:
+                return places(distinct.tolist(), self.numbers)[which]
+            except _Unfit:
+                pass  # the loop below finds out where
+        items = block.tolist() if isinstance(block, np.ndarray) else block
+        try:
+            return np.fromiter(map(self.numbers.__getitem__, items), np.intp, len(items))
+        except (_Unfit, TypeError):
+            self._refuse(items, place)
+            raise
+
+    def _refuse(self, items: Iterable[Label], place: Place) -> None:
+        """Look at the labels one by one, and say which is the first that does not fit."""
+        for i, label in enumerate(items):
+            try:
+                self.numbers[label]
+            except TypeError:
+                raise TypeError(f"{self.what}, {place(i)}: {named(label)} cannot be a label: it can change") from None
+            except _Unfit:
+                if is_missing(plain(label)):
+                    raise missing(self.what, place(i), label) from None
+                known = listed_names(tuple(self.numbers))
+                raise ValueError(
+                    f"{self.what}, {place(i)}: {named(plain(label))} is none of the labels {known}"
+                ) from None
+
+
+class Tally:
+    """A table in the making.
+
+    ``names`` is how messages call the two vectors, ``place`` how they call a case.
+    """
+
+    def __init__(
+        self,
+        labels: Iterable[Label] | None = None,
+        *,
+        shared: bool = True,
+        names: tuple[str, str] = ("real", "predicted"),
+    ) -> None:
+        self._labels = None if labels is None else checked_labels(listed(labels), None, "labels")
+        self._shared = shared
+        self._real, self._predicted = (_Side(what, self._labels) for what in names)
+        self._sums = Sums(len(self._predicted.numbers), len(self._real.numbers))
+        self._weighted: bool | None = None
+        self.cases = 0
+
+    def add(self, real: Any, predicted: Any, weights: Any = None, *, place: Place = case) -> None:
+        """Count two vectors of the same length."""
+        reality, said = vector(real, self._real.what, place), vector(predicted, self._predicted.what, place)
+        if len(reality) != len(said):
+            raise ValueError(
+                f"{self._real.what} has {len(reality)} labels, {self._predicted.what} has {len(said)}:"
+                f" each case has one of either"
+            )
+        if self._weighted not in (None, weights is not None):
+            raise ValueError("some chunks have weights and some have none: give them to all")
+        self._weighted = weights is not None
+        heavy = None if weights is None else weights_of(weights, len(reality), place)
+        self.cases += len(reality)
+        window = _Window() if _are_whole(reality, said) else None
+        start, end = 0, 0
+        while end < len(reality):
+            wide = window is not None and window.sums is not None and window.sums.cases.size > LARGE_TABLE
+            start, end = end, end + (LARGE_BLOCK if wide else BLOCK)
+            part = slice(start, end)
+            load = None if heavy is None else heavy[part]
+            if window is None or not window.add(reality[part], said[part], load):  # type: ignore[arg-type]  # arrays then
+                here: Place = lambda i, start=start: place(start + i)  # type: ignore[misc]  # noqa: E731 -- a closure
+                self._count(reality[part], said[part], load, here)
+        if window is not None and window.sums is not None:
+            self._take(window, reality, said, place)
+
+    def _count(self, real: Vector, predicted: Vector, weights: NDArray[Any] | None, place: Place) -> None:
+        """Count a block by the numbers of its labels."""
+        columns, rows = self._real.codes(real, place), self._predicted.codes(predicted, place)
+        self._grow()
+        rows *= self._sums.cases.shape[1]
+        rows += columns
+        self._sums.add(rows, weights)
+
+    def _take(self, window: _Window, real: Vector, predicted: Vector, place: Place) -> None:
+        """Take over what was counted without looking at labels."""
+        said, reality, sums = window.found()
+        codes = []
+        for side, labels, given in ((self._predicted, said, predicted), (self._real, reality, real)):
+            try:
+                codes.append(places(labels, side.numbers))
+            except _Unfit:
+                side.codes(given, place)  # which says where
+                raise
+        self._grow()
+        self._sums.take(sums, *codes)
+
+    def _grow(self) -> None:
+        """Make room for the labels seen so far, and for some more: not for one at a time."""
+        needed = len(self._predicted.numbers), len(self._real.numbers)
+        have = self._sums.cases.shape
+        if needed[0] <= have[0] and needed[1] <= have[1]:
+            return
+        self._check_size(*needed)
+        rows, columns = (n if n <= size else n + n // 8 for n, size in zip(needed, have, strict=True))
+        self._sums = self._sums.grown(max(rows, have[0]), max(columns, have[1]))
+
+    def _check_size(self, rows: int, columns: int) -> None:
+        if rows * columns > _MOST_CELLS:
+            raise ValueError(
+                f"{columns} labels in {self._real.what} and {rows} in {self._predicted.what} are too many for a table:"
+                f" are these classes, or measurements?"
+            )
+
+    def table(self) -> Contingency:
+        """The table of all that was counted."""
+        if not self.cases:
+            raise ValueError(f"{self._real.what} and {self._predicted.what} are empty: there is nothing to count")
+        predicted, real = self._order()
+        self._check_size(len(predicted), len(real))
+        found = Sums(len(predicted), len(real))
+        # All labels that were seen, in their order, and of the room for more nothing.
+        seen = [list(side.numbers) for side in (self._predicted, self._real)]
+        places_of = [{label: i for i, label in enumerate(side)} for side in (predicted, real)]
+        part = self._sums.part(range(len(seen[0])), range(len(seen[1])))
+        found.take(part, *(places(labels, where) for labels, where in zip(seen, places_of, strict=True)))
+        return Contingency(found.counts(), predicted, real)
+
+    def _order(self) -> tuple[tuple[Label, ...], tuple[Label, ...]]:
+        if self._labels is not None:
+            return self._labels, self._labels
+        predicted, real = tuple(self._predicted.numbers), tuple(self._real.numbers)
+        if not self._shared:
+            return in_order(predicted), in_order(real)
+        self._check_size(len(predicted), len(real))
+        one, other = ({isinstance(label, str) for label in side} for side in (real, predicted))
+        if len(one) == len(other) == 1 and one != other:
+            raise TypeError(
+                f"{self._real.what} has labels like {named(real[0])}, {self._predicted.what} like"
+                f" {named(predicted[0])}: make them the same kind"
+            )
+        both = in_order([*real, *predicted])
+        return both, both
+
+
+def _are_whole(*vectors: Vector) -> bool:
+    return all(isinstance(each, np.ndarray) and each.dtype.kind in "biu" for each in vectors)
+
+
+class _Window:
+    """Integers of a small range, counted by their distance from the least."""
+
+    def __init__(self) -> None:
+        self.sums: Sums | None = None
+        self._low = (0, 0)
+        self._types: tuple[np.dtype[Any], np.dtype[Any]] | None = None
+        self._codes = np.empty(0, np.int64)
+
+    def add(self, real: NDArray[Any], predicted: NDArray[Any], weights: NDArray[Any] | None) -> bool:
+        """Count a block, unless the range of its labels is too large."""
+        low = int(predicted.min()), int(real.min())
+        high = int(predicted.max()), int(real.max())
+        if self._types is None:
+            self._types = predicted.dtype, real.dtype
+        if not self._reach(low, high):
+            return False
+        assert self.sums is not None
+        width = self.sums.cases.shape[1]
+        # The codes wrap around where labels are large, and come out right: they are small.
+        if len(real) > len(self._codes):
+            self._codes = np.empty(max(BLOCK, len(real)), np.int64)
+        codes = self._codes[: len(real)]
+        np.multiply(predicted, width, out=codes, dtype=np.int64, casting="unsafe")
+        np.add(codes, real, out=codes, dtype=np.int64, casting="unsafe")
+        offset = self._low[0] * width + self._low[1]
+        if offset:
+            codes -= np.array(offset & (2**64 - 1), np.uint64).astype(np.int64)
+        self.sums.add(codes, weights)
+        return True
+
+    def _reach(self, low: tuple[int, int], high: tuple[int, int]) -> bool:
+        """Make the table wide enough, if it does not become too large."""
+        if self.sums is None:
+            shape = high[0] - low[0] + 1, high[1] - low[1] + 1
+            if shape[0] * shape[1] > _WIDEST:
+                return False
+            self.sums, self._low = Sums(*shape), low
+            return True
+        have = self.sums.cases.shape
+        new_low = min(self._low[0], low[0]), min(self._low[1], low[1])
+        top = max(self._low[0] + have[0] - 1, high[0]), max(self._low[1] + have[1] - 1, high[1])
+        shape = top[0] - new_low[0] + 1, top[1] - new_low[1] + 1
+        if shape == have:
+            return True
+        if shape[0] * shape[1] > _WIDEST:
+            return False
+        wider = Sums(*shape)
+        rows, columns = (self._low[i] - new_low[i] + np.arange(have[i]) for i in (0, 1))
+        wider.take(self.sums, rows, columns)
+        self.sums, self._low = wider, new_low
+        return True
+
+    def found(self) -> tuple[list[Label], list[Label], Sums]:
+        """The labels that occur, and the sums of those."""
+        assert self.sums is not None
+        assert self._types is not None
+        rows, columns = (np.flatnonzero(self.sums.cases.any(axis=axis)) for axis in (1, 0))
+        names: list[list[Label]] = []
+        for found, low, dtype in zip((rows, columns), self._low, self._types, strict=True):
+            values = [low + int(i) for i in found]
+            names.append([bool(value) for value in values] if dtype.kind == "b" else list(values))
+        return names[0], names[1], self.sums.part(rows, columns)

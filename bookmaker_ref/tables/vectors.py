@@ -1,0 +1,187 @@
+"""Vectors of labels and weights from whatever holds them: lists, arrays, columns of data frames, Arrow.
+
+No package is imported for it: what is given says itself what it can do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker_ref.tables.checks import named
+
+#: Labels in an order: an array of one dimension, or a list.
+Vector = NDArray[Any] | list[Any]
+#: The name of a case in a message, from its number in the vector at hand.
+Place = Callable[[int], str]
+
+
+def case(number: int) -> str:
+    """How a case of a vector is called: by its index.
+
+    >>> case(17)
+    'case 17'
+    """
+    return f"case {number}"
+
+
+def missing(what: str, where: str, value: object = None) -> ValueError:
+    """What to say of a label that is not there."""
+    return ValueError(f"{what}, {where}: the label is missing ({value}); leave the case out, or give it a name")
+
+
+def vector(given: Any, what: str, place: Place = case) -> Vector:
+    """The labels as an array or a list; an error that names the first missing one, where the container knows it."""
+    if isinstance(given, list | tuple):
+        return list(given)
+    if isinstance(given, str | bytes | Set | Mapping):
+        raise TypeError(
+            f"{what} is a {type(given).__name__}, not a vector of labels: give a list, an array or a column"
+        )
+    empty = _first_empty(given)
+    if empty is not None:
+        raise missing(what, place(empty))
+    array = _array(given)
+    if array is None:
+        try:
+            return list(given)
+        except TypeError:
+            raise TypeError(f"{what} is a {type(given).__name__}, not a vector of labels") from None
+    if array.ndim != 1:
+        raise ValueError(f"{what} has {array.ndim} dimensions: a vector of labels has one")
+    if array.dtype.kind in "MmV":
+        raise TypeError(f"{what} is of dtype {array.dtype}: labels are numbers, texts or truth values")
+    return array
+
+
+def _first_empty(given: Any) -> int | None:
+    """The first place where a column says that it has no value; None where it has all, or cannot say."""
+    if isinstance(given, np.ma.MaskedArray):
+        empty = np.ma.getmaskarray(given)
+    elif hasattr(given, "isna"):  # pandas
+        empty = np.asarray(given.isna())
+    elif getattr(given, "null_count", None) is None:
+        return None
+    else:  # polars has a method, Arrow an attribute
+        count = given.null_count() if callable(given.null_count) else given.null_count
+        if not count:
+            return None
+        empty = np.asarray(given.is_null())
+    return int(empty.argmax()) if empty.ndim == 1 and empty.any() else None
+
+
+def _array(given: Any) -> NDArray[Any] | None:
+    """The values as an array; None where the object offers none."""
+    if isinstance(given, np.ndarray):
+        return np.asarray(given)
+    # Columns of pandas that know a missing value say which dtype they have without one.
+    dtype = getattr(getattr(given, "dtype", None), "numpy_dtype", None)
+    if dtype is not None and hasattr(given, "to_numpy"):
+        return np.asarray(given.to_numpy(dtype=dtype))
+    if hasattr(given, "__array__"):
+        return np.asarray(given)
+    if hasattr(given, "to_numpy"):
+        return np.asarray(given.to_numpy())
+    if hasattr(given, "__arrow_c_array__") or hasattr(given, "__arrow_c_stream__"):
+        return _from_capsule(given)
+    return None
+
+
+def _from_capsule(given: Any) -> NDArray[Any]:
+    """What only speaks Arrow's C interface needs somebody who listens."""
+    try:
+        pyarrow = import_module("pyarrow")  # an extra
+    except ImportError:
+        raise TypeError(f"a {type(given).__name__} speaks Arrow only: install pyarrow, or give an array") from None
+    chunked = hasattr(given, "__arrow_c_stream__")
+    found = vector(pyarrow.chunked_array(given) if chunked else pyarrow.array(given), "the column")
+    return np.asarray(found)
+
+
+def weights_of(given: Any, cases: int, place: Place = case) -> NDArray[Any]:
+    """The weights as int64, uint64, float64, or Python integers where those are larger."""
+    found = vector(given, "weights", place)
+    array = _numbers(found) if isinstance(found, list) else found
+    if len(array) != cases:
+        raise ValueError(f"there are {len(array)} weights for {cases} cases")
+    if array.dtype.kind == "O" or array.dtype.kind in "bUSTc":
+        array = _one_by_one(array, place)
+    elif array.dtype.kind == "f":
+        array = array.astype(np.float64)
+    bad = ~np.asarray((array >= 0) & (array < np.inf), dtype=bool)
+    if bad.any():
+        first = int(bad.argmax())
+        raise ValueError(f"weights, {place(first)}: {array[first]} is no weight, which is finite and not negative")
+    return array
+
+
+def _numbers(values: list[Any]) -> NDArray[Any]:
+    """A list as an array that rounds nothing: NumPy would make one float64 of large integers and small ones."""
+    if all(type(value) is float for value in values):
+        return np.array(values, dtype=np.float64)
+    found = np.empty(len(values), dtype=object)
+    found[:] = values
+    return found
+
+
+def _one_by_one(array: NDArray[Any], place: Place) -> NDArray[Any]:
+    """Numbers that came as objects; the error names the first that is none."""
+    found: list[int | float] = []
+    for i, value in enumerate(array.tolist()):
+        if isinstance(value, bool | np.bool_ | str | bytes | complex) or not hasattr(value, "__float__"):
+            raise TypeError(f"weights, {place(i)}: {named(value)} is no number")
+        found.append(int(value) if hasattr(value, "__index__") else float(value))
+    if any(isinstance(value, float) for value in found):
+        try:
+            return np.array(found, dtype=np.float64)
+        except OverflowError:
+            raise ValueError("weights: some are fractions, and others larger than float64 holds") from None
+    if all(-(2**63) <= value < 2**63 for value in found):
+        return np.array(found, dtype=np.int64)
+    whole = np.empty(len(found), dtype=object)
+    whole[:] = found
+    return whole
+
+
+# --- columns by name ------------------------------------------------------------------------------------------
+
+
+def column_number(name: str, columns: Sequence[object], where: str) -> int:
+    """Which column has this name; the error lists those that there are."""
+    found = [i for i, column in enumerate(columns) if column == name]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise ValueError(f"{where} has {len(found)} columns {named(name)}")
+    raise no_column(name, columns, where)
+
+
+def no_column(name: object, columns: Sequence[object], where: str) -> ValueError:
+    """The error for a column that is not there: it suggests the nearest, and lists the others."""
+    texts = [column for column in columns if isinstance(column, str)]
+    near = get_close_matches(name, texts, 1) if isinstance(name, str) else []
+    near = near or [text for text in texts if isinstance(name, str) and text.strip().lower() == name.strip().lower()]
+    meant = f" (did you mean {named(near[0])}?)" if near else ""
+    most = 20
+    others = ", ".join(map(named, columns[:most])) + (f" … ({len(columns)} in all)" if len(columns) > most else "")
+    return ValueError(f"{where} has no column {named(name)}{meant}: its columns are {others or 'none'}")
+
+
+def frame_column(frame: Any, name: object) -> Any:
+    """A column of anything that has columns by name: pandas, polars, Arrow, a dict."""
+    if isinstance(frame, Mapping):
+        names: Any = frame
+    else:
+        names = getattr(frame, "column_names", getattr(frame, "columns", None))
+    columns = list(names) if isinstance(names, Iterable) else None
+    if columns is not None and name not in columns:
+        raise no_column(name, columns, "the frame")
+    try:
+        return frame[name]
+    except (TypeError, KeyError, IndexError):
+        raise TypeError(f"a {type(frame).__name__} has no columns by name") from None

@@ -1,0 +1,435 @@
+"""A table of counts: what it is made of, what can be made of it, and what is refused."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bookmaker_ref.tables.binary import Cells
+from bookmaker_ref.tables.checks import DifferentLabels, in_order, is_missing
+from bookmaker_ref.tables.contingency import REST, Contingency
+
+#: By hand: three classes, predictions as rows.
+TABLE = Contingency.from_matrix([[3, 0, 2], [0, 1, 1], [0, 2, 3]], rows="predicted", labels="abc")
+
+
+def random_table(seed: int, rows: int, columns: int, kind: str) -> Contingency:
+    rng = np.random.default_rng(seed)
+    counts: Any = rng.integers(0, 9, (rows, columns))
+    if kind == "float":
+        counts = rng.random((rows, columns)) * 10.0 ** rng.integers(-9, 9, (rows, columns))
+    elif kind == "huge":
+        counts = counts.astype(object) * 10**30 + 1
+    names = [f"c{i}" for i in range(max(rows, columns))]
+    return Contingency.from_matrix(counts, rows="predicted", predicted=names[:rows], real=names[:columns])
+
+
+RANDOM = [random_table(seed, k, k, kind) for kind in ("int", "float", "huge") for seed, k in enumerate([1, 2, 3, 4, 7])]
+NAMES = [f"{t.counts.dtype} {len(t.real)}" for t in RANDOM]
+every_table = pytest.mark.parametrize("table", RANDOM, ids=NAMES)
+
+
+def exactly(values: Any) -> Fraction:
+    return sum((Fraction(value) for value in np.asarray(values).ravel().tolist()), Fraction(0))
+
+
+# --- where tables come from -----------------------------------------------------------------------------------
+
+
+def test_a_matrix_with_reality_as_rows_is_turned() -> None:
+    assert Contingency.from_matrix([[3, 0, 0], [0, 1, 2], [2, 1, 3]], rows="real", labels="abc") == TABLE
+    assert TABLE.to_array(rows="real").tolist() == [[3, 0, 0], [0, 1, 2], [2, 1, 3]]
+    assert TABLE.to_array(rows="predicted").tolist() == [[3, 0, 2], [0, 1, 1], [0, 2, 3]]
+
+
+def test_four_cells_are_a_table() -> None:
+    table = Contingency.binary(tp=56, fp=20, fn=12, tn=13)
+    assert table.counts.tolist() == [[56, 20], [12, 13]]
+    assert table.cells("+") == Cells(tp=56, fp=20, fn=12, tn=13)
+    assert table.cells("-") == Cells(tp=13, fp=12, fn=20, tn=56)
+
+
+def test_triples_add_up() -> None:
+    triples = [("a", "b", 1), ("b", "b", 2), ("a", "b", 10), ("b", "c", 3)]
+    expected = [[0, 0, 0], [11, 2, 0], [0, 3, 0]]
+    assert Contingency.from_counts(triples).counts.tolist() == expected
+    assert Contingency.from_counts({("a", "b"): 11, ("b", "b"): 2, ("b", "c"): 3}).counts.tolist() == expected
+    own = Contingency.from_counts(triples, shared=False)
+    assert (own.predicted, own.real, own.counts.tolist()) == (("b", "c"), ("a", "b"), [[11, 2], [0, 3]])
+    assert Contingency.from_counts(triples, labels="cba").counts.tolist() == [[0, 3, 0], [0, 2, 11], [0, 0, 0]]
+
+
+def test_counts_of_numpy_do_not_wrap_around() -> None:
+    large = np.int64(2**62)
+    assert Contingency.from_counts([("a", "a", large)] * 3).counts.tolist() == [[3 * 2**62]]
+    assert Contingency.from_counts([("a", "a", np.int8(100))] * 3).n == 300
+
+
+def test_a_cross_table_of_pandas_brings_its_labels() -> None:
+    pandas = pytest.importorskip("pandas")
+    real, predicted = ["a", "b", "b", "c"], ["a", "b", "c", "c"]
+    frame = pandas.crosstab(pandas.Series(real, name="real"), pandas.Series(predicted, name="predicted"))
+    assert Contingency.from_matrix(frame, rows="real") == Contingency.from_labels(real, predicted)
+    # A class that is never predicted leaves a table whose sides differ, also where labels are numbers.
+    frame = pandas.crosstab(pandas.Series([0, 1, 2]), pandas.Series([0, 2, 2]))
+    table = Contingency.from_matrix(frame, rows="real")
+    assert (table.real, table.predicted) == ((0, 1, 2), (0, 2))
+    assert table.arranged([0, 1, 2]) == Contingency.from_labels([0, 1, 2], [0, 2, 2])
+    with pytest.raises(ValueError, match="names its columns and numbers its rows"):
+        Contingency.from_matrix(pandas.DataFrame({"a": [1, 2], "b": [3, 4]}), rows="real")
+    assert Contingency.from_matrix(pandas.DataFrame([[1, 2], [3, 4]]), rows="real").labels == (0, 1)
+    with pytest.raises(ValueError, match="3x2 predictions by classes"):
+        Contingency.from_matrix(pandas.DataFrame([[1, 2, 3], [4, 5, 6]]), rows="real")
+
+
+@pytest.mark.parametrize(
+    "matrix",
+    [
+        [[1, 2], [3, 4]],
+        ((1, 2), (3, 4)),
+        [np.array([1, 2]), np.array([3, 4])],
+        np.array([[1, 2], [3, 4]], np.uint8),
+        np.array([[1, 3], [2, 4]], order="F").T,
+        np.array([[1, 2], [3, 4]], np.uint64),
+        np.array([[1, 2], [3, 4]], object),
+    ],
+)
+def test_whole_counts_are_int64_whatever_they_came_in(matrix: Any) -> None:
+    table = Contingency.from_matrix(matrix, rows="predicted")
+    assert (table.counts.dtype, table.counts.tolist()) == (np.dtype(np.int64), [[1, 2], [3, 4]])
+
+
+@pytest.mark.parametrize("large", [2**62, 2**63 - 1, 2**63, 2**64 - 1, 2**64, 10**40])
+def test_counts_beyond_int64_stay_exact(large: int) -> None:
+    table = Contingency.from_matrix([[large, 1], [0, 3]], rows="predicted")
+    assert table.counts.tolist() == [[large, 1], [0, 3]]
+    assert table.n == large + 4
+    assert table.pp.tolist() == [large + 1, 3]
+    assert table.cells(0) == Cells(tp=large, fp=1, fn=0, tn=3)
+    assert table.cells(1) == Cells(tp=3, fp=0, fn=1, tn=large)
+    assert (table + table).counts.tolist() == [[2 * large, 2], [0, 6]]
+    assert table.merged(lambda _: "all").counts.tolist() == [[large + 4]]
+
+
+def test_the_sum_of_tables_does_not_wrap_around() -> None:
+    table = Contingency.from_matrix([[2**61, 0], [0, 1]], rows="predicted")
+    assert sum([table] * 9).counts.tolist() == [[9 * 2**61, 0], [0, 9]]  # type: ignore[union-attr]  # not 0: some
+
+
+# --- what there is to see -------------------------------------------------------------------------------------
+
+
+@every_table
+def test_margins_and_cells_are_exact_sums_rounded_once(table: Contingency) -> None:
+    right: Callable[[Fraction], Any] = float if table.counts.dtype == np.float64 else int
+    counts = table.counts
+    assert table.n == right(exactly(counts))
+    assert table.pp.tolist() == [right(exactly(row)) for row in counts]
+    assert table.rp.tolist() == [right(exactly(column)) for column in counts.T]
+    for i, label in enumerate(table.labels):
+        others = [j for j in range(len(counts)) if j != i]
+        cells = table.cells(label)
+        assert cells.tp == counts[i, i]
+        assert cells.fp == right(exactly(counts[i, others]))
+        assert cells.fn == right(exactly(counts[others, i]))
+        assert cells.tn == right(exactly(counts[np.ix_(others, others)]))
+        assert all(type(cell) in (int, float) for cell in cells)
+        assert table.one_vs_rest(label).labels == (label, REST)
+        assert table.one_vs_rest(label).cells(label) == cells
+
+
+def test_a_table_is_text_of_its_counts() -> None:
+    assert repr(TABLE).splitlines() == [
+        "Contingency of 12 cases",
+        "rows predicted, columns real",
+        "   a  b  c",
+        "a  3  0  2",
+        "b  0  1  1",
+        "c  0  2  3",
+    ]
+    wide = Contingency.from_labels(list(range(30)), [0] * 30, shared=False)
+    assert repr(wide).splitlines()[-1] == "… 1 predicted labels, 30 real classes"
+    assert "…" in repr(wide).splitlines()[2]
+    assert str(10**20) in repr(Contingency.binary(tp=10**20, fp=0, fn=0, tn=0))
+    assert "\x1b" not in repr(Contingency.binary(tp=1, fp=0, fn=0, tn=0, labels=("\x1b[2J", "b\n")))
+
+
+# --- other tables ---------------------------------------------------------------------------------------------
+
+
+@every_table
+def test_the_dual_of_the_dual_is_the_table(table: Contingency) -> None:
+    dual = table.transposed()
+    assert dual.counts.tolist() == table.counts.T.tolist()
+    assert (dual.pp.tolist(), dual.rp.tolist(), dual.n) == (table.rp.tolist(), table.pp.tolist(), table.n)
+    assert dual.transposed() == table
+
+
+def test_the_dual_of_a_rectangle_exchanges_its_labels() -> None:
+    table = random_table(1, 2, 3, "int")
+    assert (table.transposed().predicted, table.transposed().real) == (table.real, table.predicted)
+
+
+def test_the_inverse_makes_the_negative_class_the_positive_one() -> None:
+    table = Contingency.binary(tp=1, fp=2, fn=3, tn=4)
+    assert table.inverse().counts.tolist() == [[4, 3], [2, 1]]
+    assert table.inverse().labels == ("-", "+")
+    assert table.inverse().cells("+") == table.cells("+")
+    assert table.inverse().inverse() == table
+    with pytest.raises(ValueError, match="two classes, not 3"):
+        TABLE.inverse()
+
+
+def test_a_permutation_moves_predictions_and_leaves_reality() -> None:
+    turned = TABLE.permuted({"a": "b", "b": "a"})
+    assert turned.counts.tolist() == [[0, 1, 1], [3, 0, 2], [0, 2, 3]]
+    assert turned.labels == tuple("abc")
+    assert turned.permuted({"a": "b", "b": "a"}) == TABLE
+    assert TABLE.permuted({}) == TABLE
+    other = TABLE.permuted({"c": "x"})
+    assert (other.predicted, other.real) == (("a", "b", "x"), ("a", "b", "c"))
+    assert other.permuted({"x": "c"}) == TABLE
+
+
+@every_table
+def test_permuting_predictions_is_counting_renamed_ones(table: Contingency) -> None:
+    order = np.random.default_rng(len(table.labels)).permutation(len(table.labels))
+    meaning = {label: table.labels[i] for label, i in zip(table.labels, order, strict=True)}
+    turned = table.permuted(meaning)
+    triples = [
+        (actual, meaning[said], table.counts[i, j])
+        for i, said in enumerate(table.labels)
+        for j, actual in enumerate(table.labels)
+    ]
+    assert turned == Contingency.from_counts(triples, labels=table.labels)
+    assert turned.rp.tolist() == table.rp.tolist()
+
+
+def test_merged_classes_add_up_on_both_sides() -> None:
+    merged = TABLE.merged({"b": "pet", "c": "pet"})
+    assert (merged.labels, merged.counts.tolist()) == (("a", "pet"), [[3, 2], [0, 7]])
+    assert TABLE.merged(lambda label: label == "a").counts.tolist() == merged.counts.tolist()
+    assert TABLE.merged({}) == TABLE
+
+
+@every_table
+def test_merging_all_others_is_one_against_the_rest(table: Contingency) -> None:
+    if table.counts.dtype != np.float64 and len(table.labels) > 1:  # sums of weights depend on the order
+        label = table.labels[0]
+        assert table.merged(lambda each: each if each == label else REST) == table.one_vs_rest(label)
+
+
+def test_arranging_changes_the_order_and_adds_what_is_missing() -> None:
+    table = TABLE.arranged("cxab")
+    assert table.counts.tolist() == [[3, 0, 0, 2], [0, 0, 0, 0], [2, 0, 3, 0], [1, 0, 0, 1]]
+    assert table.arranged("cxab") == table
+    with pytest.raises(ValueError, match="predicted 'c' is none of the labels 'a', 'b'"):
+        TABLE.arranged("ab")
+
+
+def test_predictions_can_be_left_out_and_classes_stay() -> None:
+    table = TABLE.without("b")
+    assert (table.predicted, table.real, table.counts.tolist()) == (("a", "c"), tuple("abc"), [[3, 0, 2], [0, 2, 3]])
+    assert TABLE.without() == TABLE
+
+
+def test_tables_of_the_same_labels_add_up_in_any_order() -> None:
+    other = TABLE.arranged("cab")
+    assert (TABLE + other).counts.tolist() == (2 * TABLE.counts).tolist()
+    assert (TABLE + other).labels == TABLE.labels
+    assert sum([TABLE, other, TABLE]).n == 36  # type: ignore[union-attr]  # not 0: some
+    both = Contingency.from_labels([1, 2], [1, 1], weights=[0.5, 0.25]) + Contingency.from_labels([2, 1], [2, 2])
+    assert both.counts.tolist() == [[0.5, 0.25], [1, 1]]
+    with pytest.raises(ValueError, match="only one of the tables has the label 'x'"):
+        TABLE + TABLE.arranged("abcx")
+    with pytest.raises(TypeError):
+        TABLE + 1  # type: ignore[operator]  # which is the point
+
+
+# --- equality and immutability --------------------------------------------------------------------------------
+
+
+def test_equal_tables_have_equal_hashes() -> None:
+    for one, other, same in [
+        (TABLE, TABLE.arranged("cab").arranged("abc"), True),
+        (TABLE, TABLE.arranged("cab"), False),
+        (TABLE, TABLE.transposed(), False),
+        (Contingency.binary(tp=1, fp=2, fn=3, tn=4), Contingency.binary(tp=1.0, fp=2.0, fn=3.0, tn=4.0), True),
+        (
+            Contingency.binary(tp=2**53 + 1, fp=0, fn=0, tn=0),
+            Contingency.binary(tp=2.0**53, fp=0.0, fn=0.0, tn=0.0),
+            False,
+        ),
+        (
+            Contingency.from_labels([0, 1], [0, 1]),
+            Contingency.from_labels([False, True], np.array([False, True])),
+            True,
+        ),
+        (Contingency.from_labels([0, 1], [0, 1]), Contingency.from_labels(["0", "1"], ["0", "1"]), False),
+    ]:
+        assert (one == other) is same
+        assert (other == one) is same
+        assert (hash(one) == hash(other)) is same
+    assert TABLE != 5
+
+
+@pytest.mark.parametrize("kind", ["int", "float", "huge"])
+def test_nobody_can_write_to_a_table(kind: str) -> None:
+    table = random_table(1, 3, 3, kind)
+    copies = [table, table.transposed(), copy.copy(table), copy.deepcopy(table), pickle.loads(pickle.dumps(table))]
+    for each in [*copies, table + table, table.merged({}), table.arranged(table.labels)]:
+        for array in (each.counts, each.pp, each.rp, each.to_array(rows="real")):
+            with pytest.raises(ValueError, match="read-only"):
+                array[0] = 0
+    assert all(each in (table, table.transposed()) for each in copies)
+    with pytest.raises(AttributeError):
+        table.real = ()  # type: ignore[misc]  # which is the point
+
+
+@pytest.mark.parametrize("dtype", [np.int64, np.float64, object])
+def test_a_later_change_of_the_matrix_does_not_reach_the_table(dtype: Any) -> None:
+    matrix = np.array([[1, 2], [3, 4]], dtype=dtype)
+    for given in (matrix, matrix.T, matrix[:]):
+        table = Contingency.from_matrix(given, rows="predicted")
+        before = table.counts.tolist()
+        matrix += 1
+        assert table.counts.tolist() == before
+    matrix.flags.writeable = False
+    table = Contingency.from_matrix(matrix, rows="predicted")
+    matrix.flags.writeable = True
+    matrix += 1
+    assert table.counts.tolist() == (matrix - 1).tolist()
+
+
+# --- what is refused ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("matrix", "message"),
+    [
+        ([[1, -2], [3, 4]], "row 0, column 1 is -2"),
+        ([[1, 2], [3.5, float("nan")]], "row 1, column 1 is nan"),
+        ([[1, 2], [float("inf"), 4]], "row 1, column 0 is inf"),
+        ([[1, "x"], [3, 4]], "row 0, column 1 is 'x'"),
+        ([["1", 2], [3, 4]], "row 0, column 0 is '1'"),
+        ([[1, True], [3, 4]], "row 0, column 1 is True"),
+        ([[1, None], [3, 4]], "row 0, column 1 is None"),
+        ([[1, 2j], [3, 4]], "row 0, column 1 is 2j"),
+        ([[-(2**70), 2], [3, 4]], "row 0, column 0 is -1180591620717411303424"),
+        ([[2**63, -1], [3, 4]], "row 0, column 1 is -1"),
+        ([[0.5, 10**400], [3, 4]], "larger than float64 holds"),
+        ([[1e308, 1e308], [1e308, 1e308]], "more than float64 holds"),
+        (np.array([[True, False], [False, True]]), "truth values"),
+        (np.array([[1j, 0], [0, 1]]), "complex"),
+        (np.ma.MaskedArray([[1, 2], [3, 4]], [[False, True], [False, False]]), "masked"),
+        ([[1, 2], [3]], "differ in length: 2, 1"),
+        ([1, 2], "not 1 dimension"),
+        (5, "not 0 dimensions"),
+        ("ab", "not 0 dimensions"),
+        (np.zeros((2, 2, 2)), "not 3 dimensions"),
+        ([], "not 1 dimension"),
+        ([[]], "no cells"),
+        (np.zeros((0, 3)), "no cells"),
+        ([[1, 2, 3], [4, 5, 6]], "2x3 predictions by classes"),
+    ],
+)
+def test_a_matrix_that_is_none_is_refused(matrix: Any, message: str) -> None:
+    with pytest.raises((ValueError, TypeError)) as error:
+        Contingency.from_matrix(matrix, rows="predicted")
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("rows", ["", "columns", None, 0])
+def test_a_matrix_without_orientation_is_refused(rows: Any) -> None:
+    with pytest.raises(ValueError, match="say rows='predicted'"):
+        Contingency.from_matrix([[1]], rows=rows)
+
+
+@pytest.mark.parametrize(
+    ("labels", "message"),
+    [
+        ({"labels": "abc"}, "3 predicted labels for 2"),
+        ({"labels": "aa"}, "'a' is twice"),
+        ({"labels": [0, False]}, "False is twice"),
+        ({"labels": ["a", None]}, "is None"),
+        ({"labels": [1.0, float("nan")]}, "is nan"),
+        ({"labels": [[1], [2]]}, "cannot be a label"),
+        ({"labels": "ab", "real": "ab"}, "not all of them"),
+        ({"real": "ab"}, "both sides"),
+    ],
+)
+def test_labels_that_are_none_are_refused(labels: Any, message: str) -> None:
+    with pytest.raises((ValueError, TypeError), match=message):
+        Contingency.from_matrix([[1, 2], [3, 4]], rows="predicted", **labels)
+
+
+@pytest.mark.parametrize(
+    ("counts", "message"),
+    [
+        ([], "there are no counts"),
+        ({}, "there are no counts"),
+        ([("a", "b")], "count 0 is no triple"),
+        ([("a", "a", 3), ("a", "a", -1)], "count 1: -1"),
+        ([("a", "a", 1.0), ("a", "a", float("nan"))], "count 1: nan"),
+        ([("a", "a", True)], "count 0: True"),
+        ([("a", "a", "3")], "count 0: '3'"),
+        ([("a", None, 1)], "predicted, count 0: the label is missing"),
+        ([(["a"], "a", 1)], "real, count 0"),
+        ([("a", 1, 1)], "real has labels like 'a', predicted like 1"),
+    ],
+)
+def test_triples_that_are_none_are_refused(counts: Any, message: str) -> None:
+    with pytest.raises((ValueError, TypeError)) as error:
+        Contingency.from_counts(counts)
+    assert message in str(error.value)
+
+
+def test_a_table_whose_sides_differ_has_no_diagonal() -> None:
+    table = random_table(1, 2, 3, "int")
+    assert not table.is_square
+    for ask in (lambda: table.labels, lambda: table.cells("c0"), table.inverse):
+        with pytest.raises(
+            DifferentLabels, match="predictions have the labels 'c0', 'c1', reality has 'c0', 'c1', 'c2'"
+        ):
+            ask()
+
+
+def test_an_unknown_label_is_named_in_plain_words() -> None:
+    for ask in (
+        lambda: TABLE.cells("x"),
+        lambda: TABLE.one_vs_rest("x"),
+        lambda: TABLE.without("x"),
+        lambda: TABLE.permuted({"x": "a"}),
+        lambda: TABLE.merged({"x": "a"}),
+    ):
+        with pytest.raises(KeyError) as error:
+            ask()
+        assert "'x'" in str(error.value)
+        assert "'a', 'b', 'c'" in str(error.value)
+        assert not str(error.value).startswith('"')
+    with pytest.raises(ValueError, match="two predicted labels would mean 'b'"):
+        TABLE.permuted({"a": "b"})
+
+
+# --- labels ---------------------------------------------------------------------------------------------------
+
+
+def test_labels_are_sorted_whatever_they_are() -> None:
+    assert in_order([3, 1, 2, 1.0]) == (1, 2, 3)
+    assert in_order([np.str_("b"), "a"]) == ("a", "b")
+    assert {type(label) for label in in_order(np.array([1, 2]))} == {int}
+    assert in_order([(1, "a"), 2]) == in_order([2, (1, "a")])
+    assert in_order([frozenset({2}), frozenset({1})]) == in_order([frozenset({1}), frozenset({2})])
+
+
+@pytest.mark.parametrize("value", [None, float("nan"), np.float32("nan"), np.datetime64("NaT"), complex("nan")])
+def test_what_stands_for_no_label_is_known(value: Any) -> None:
+    assert is_missing(value)
+    assert not any(map(is_missing, [0, "", "nan", "None", False, ()]))

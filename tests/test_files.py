@@ -1,0 +1,408 @@
+"""Tables from files: the same counts as from the vectors, whatever the format, and an error that names the line."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+import tracemalloc
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+import pytest
+
+from bookmaker_ref.tables import json_values, parquet
+from bookmaker_ref.tables.contingency import Contingency
+from bookmaker_ref.tables.matrix_files import matrix_file
+from bookmaker_ref.tables.pieces import ROWS
+
+#: Labels that are hard to write down: quotes, delimiters, line ends of all kinds, no ASCII.
+HARD = ["a", 'say "b"', "c,d", "e\nf", "g\r\nh", "i\tj", "k\rl", "é€𝄞", " m ", "1", "1.0", "null", "'", "\ufeffn"]
+NAMES: dict[str, Any] = {"real": "truth", "predicted": "the, guess", "weights": "n"}
+
+
+def made(size: int, labels: list[Any], seed: int = 1) -> dict[str, list[Any]]:
+    rng = np.random.default_rng(seed)
+    real, predicted = ([labels[i] for i in rng.integers(0, len(labels), size)] for _ in range(2))
+    return {
+        "id": list(range(size)),
+        "the, guess": predicted,
+        "text": ['x "y", z\n' * int(i) for i in rng.integers(0, 3, size)],
+        "truth": real,
+        "n": rng.integers(0, 9, size).tolist(),
+    }
+
+
+def expected(columns: dict[str, list[Any]]) -> Contingency:
+    return Contingency.from_labels(columns["truth"], columns["the, guess"], weights=columns["n"])
+
+
+def written(path: Path, columns: dict[str, list[Any]]) -> Path:
+    """The columns as a file of the kind that its suffix says."""
+    rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    kind = path.suffixes[0][1:]
+    if kind == "parquet":
+        pyarrow = pytest.importorskip("pyarrow")
+        pytest.importorskip("pyarrow.parquet").write_table(pyarrow.table(columns), path, row_group_size=1000)
+        return path
+    with (
+        gzip.open(path, "wt", encoding="utf-8", newline="")
+        if path.suffix == ".gz"
+        else path.open("w", encoding="utf-8", newline="") as file
+    ):
+        if kind in ("csv", "tsv"):
+            writer = csv.writer(file, delimiter="\t" if kind == "tsv" else ",")
+            writer.writerows([list(columns), *zip(*columns.values(), strict=True)])
+        elif kind == "jsonl":
+            file.writelines(json.dumps(row) + "\n" for row in rows)
+        elif kind == "list":
+            json.dump(rows, file, indent=1, ensure_ascii=False)
+        else:
+            json.dump(columns, file)
+    return path
+
+
+def text_file(folder: Path, text: str | bytes, name: str = "x.csv") -> Path:
+    path = folder / name
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+KINDS = ["x.csv", "x.tsv", "x.csv.gz", "x.TSV.GZ", "x.jsonl", "x.jsonl.gz", "x.list.json", "x.json", "x.parquet"]
+
+
+@pytest.mark.parametrize("size", [1, 5, ROWS, 2 * ROWS + 5])
+@pytest.mark.parametrize("name", [name for name in KINDS if name != "x.TSV.GZ"])
+def test_every_format_gives_the_counts_of_the_vectors(name: str, size: int, tmp_path: Path) -> None:
+    columns = made(size, HARD)
+    assert Contingency.from_file(written(tmp_path / name, columns), **NAMES) == expected(columns)
+
+
+@pytest.mark.parametrize("reader", list(parquet.READERS))
+@pytest.mark.parametrize(
+    "labels", [HARD, [3, -1, 2**40], [False, True], [0.5, 1.0]], ids=["text", "int", "bool", "float"]
+)
+def test_every_reader_of_parquet_gives_the_same(
+    reader: str, labels: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip(reader)
+    columns = made(3456, labels)
+    path = written(tmp_path / "x.parquet", columns)
+    monkeypatch.setattr(parquet, "READERS", {"no_such_package": print, reader: parquet.READERS[reader]})
+    monkeypatch.setattr(parquet, "_ROWS", 500)
+    done: list[tuple[int, int]] = []
+    table = Contingency.from_file(path, **NAMES, progress=lambda *now: done.append(now))
+    assert table == expected(columns)
+    assert len(done) > 3
+    assert done[-1] == (path.stat().st_size,) * 2
+    with pytest.raises(ValueError, match=r"'x.parquet' has no column 'thruth' \(did you mean 'truth'\?\)"):
+        Contingency.from_file(path, real="thruth", predicted="text")
+    columns["truth"][1234] = None
+    with pytest.raises(ValueError, match=r"column 'truth', case 1234 of 'x.parquet': the label is missing"):
+        Contingency.from_file(written(path, columns), **NAMES)
+
+
+def test_without_a_reader_of_parquet_the_error_says_which(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parquet, "READERS", {"no_such_package": print})
+    with pytest.raises(ImportError, match="one of pyarrow, polars or duckdb"):
+        Contingency.from_file(text_file(tmp_path, b"PAR1", "x.parquet"), real="a", predicted="b")
+
+
+# --- CSV: what is text, what is a row -------------------------------------------------------------------------
+
+
+def test_text_stays_text_in_csv_and_json_says_what_it_is(tmp_path: Path) -> None:
+    path = text_file(tmp_path, "r,p\n1,1.0\n01,1\n")
+    assert Contingency.from_file(path, real="r", predicted="p").labels == ("01", "1", "1.0")
+    path = text_file(tmp_path, '{"r": 1, "p": 2}\n{"r": 2, "p": 1}', "x.jsonl")
+    assert Contingency.from_file(path, real="r", predicted="p").labels == (1, 2)
+
+
+@pytest.mark.parametrize(
+    "text", ["r,p\na,b\n", "\ufeffr,p\na,b\n", "r,p\r\na,b\r\n", '"r","p"\n"a","b"', "\n\nr,p\n\na,b\n\n"]
+)
+def test_a_byte_order_mark_line_ends_and_blank_lines_are_no_data(text: str, tmp_path: Path) -> None:
+    table = Contingency.from_file(text_file(tmp_path, text), real="r", predicted="p")
+    assert table == Contingency.from_labels(["a"], ["b"])
+
+
+def test_weights_are_whole_where_they_are_written_so(tmp_path: Path) -> None:
+    lines = [f"a,b,{2**70}\n"] + ["a,b,1\n"] * ROWS
+    whole = Contingency.from_file(text_file(tmp_path, "r,p,w\n" + "".join(lines)), real="r", predicted="p", weights="w")
+    assert whole.n == 2**70 + ROWS
+    lines = ["a,b,0.1\n"] * ROWS + ["a,b,1\n", "a,b, 2.5\n", "a,b,1e-3\n"]
+    mixed = Contingency.from_file(text_file(tmp_path, "r,p,w\n" + "".join(lines)), real="r", predicted="p", weights="w")
+    assert mixed == Contingency.from_labels(
+        ["a"] * (ROWS + 3), ["b"] * (ROWS + 3), weights=[0.1] * ROWS + [1, 2.5, 1e-3]
+    )
+
+
+def test_one_column_may_be_both(tmp_path: Path) -> None:
+    table = Contingency.from_file(text_file(tmp_path, "r\na\nb\n"), real="r", predicted="r")
+    assert table.counts.tolist() == [[1, 0], [0, 1]]
+
+
+def test_the_format_may_be_said(tmp_path: Path) -> None:
+    path = text_file(tmp_path, "r\tp\na\tb\n", "x.txt")
+    assert Contingency.from_file(path, real="r", predicted="p", format="tsv").n == 1
+    with pytest.raises(
+        ValueError, match=r"what 'x.txt' is, its suffix does not tell: say format= one of csv, tsv, json"
+    ):
+        Contingency.from_file(path, real="r", predicted="p")
+    with pytest.raises(ValueError, match="'xls' is no format"):
+        Contingency.from_file(path, real="r", predicted="p", format="xls")
+
+
+def test_labels_and_their_sides_are_as_for_vectors(tmp_path: Path) -> None:
+    path = text_file(tmp_path, "r,p\na,1\nb,0\n")
+    table = Contingency.from_file(path, real="r", predicted="p", shared=False)
+    assert (table.real, table.predicted) == (("a", "b"), ("0", "1"))
+    with pytest.raises(ValueError, match=r"^column 'p', line 2 of 'x.csv': '1' is none of the labels 'a', 'b'$"):
+        Contingency.from_file(path, real="r", predicted="p", labels="ab")
+
+
+BIG = "".join(f"a,b,1\n{'' if i % 5 else chr(10)}" for i in range(ROWS))  # with blank lines among them
+LINES_OF_BIG = BIG.count("\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "'x.csv' is empty"),
+        ("r,p,w\n", "'x.csv' has no rows"),
+        ("rr,p,w\na,b,1\n", "'x.csv' has no column 'r' (did you mean 'rr'?): its columns are 'rr', 'p', 'w'"),
+        ("R,p,w\na,b,1\n", "(did you mean 'R'?)"),
+        ("r;p;w\na;b;1\n", "its columns are 'r;p;w'"),
+        ("r,r,p,w\na,b,1\n", "'x.csv' has 2 columns 'r'"),
+        ("r,p,w\na,b,1\na,b\n", "line 3 of 'x.csv' has 2 fields, its header has 3"),
+        ("r,p,w\na,b,1,\n", "line 2 of 'x.csv' has 4 fields, its header has 3"),
+        ('r,p,w\n"a\nb",b,1\n\n"c\r\nd\re",b\n', "line 5 of 'x.csv' has 2 fields"),
+        ("r,p,w\na,b,1\n,b,1\n", "column 'r', line 3 of 'x.csv': the label is missing"),
+        ('r,p,w\n"a\n",b,1\n\na,"",1\n', "column 'p', line 5 of 'x.csv': the label is missing"),
+        ("r,p,w\n" + BIG + "\na,,1\n", f"column 'p', line {LINES_OF_BIG + 3} of 'x.csv': the label is missing"),
+        ("r,p,w\n" + BIG + "a,b\n", f"line {LINES_OF_BIG + 2} of 'x.csv' has 2 fields"),
+        ("r,p,w\na,b,1\na,b,x\n", "column 'w', line 3 of 'x.csv': 'x' is no number"),
+        ("r,p,w\na,b,1\na,b,\n", "column 'w', line 3 of 'x.csv': '' is no number"),
+        ("r,p,w\na,b,1_000\n", "column 'w', line 2 of 'x.csv': '1_000' is no number"),
+        ("r,p,w\na,b,1\na,b,-1\n", "weights, line 3 of 'x.csv': -1 is no weight"),
+        ("r,p,w\na,b,1\na,b,nan\n", "weights, line 3 of 'x.csv': nan is no weight"),
+        ('r,p,w\na,b,1\n"a"b,c,1\n', "line 3 of 'x.csv' is no row of CSV"),
+        ('r,p,w\na,b,1\n"a,b,1\na,b,1\n', "of 'x.csv' is no row of CSV: unexpected end of data"),
+        ("r,p,w\na,é,1\n".encode("latin-1"), "'x.csv' is not UTF-8: byte 0xe9"),
+        ("r,p,w\na,b,1\n".encode("utf-16"), "'x.csv' is not UTF-8"),
+        ("r,p,w\n" + "a" * 200000 + ",b,1\n", "is no row of CSV: field larger than field limit"),
+        ("r,p\x1b[2J\na,b\n", "has no column 'p': its columns are 'r', 'p\\x1b[2J'"),
+    ],
+)
+def test_a_bad_csv_file_is_refused_by_line(text: str | bytes, message: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError) as error:  # noqa: PT011 -- the message is compared below, not as a pattern
+        Contingency.from_file(text_file(tmp_path, text), real="r", predicted="p", weights="w")
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_a_broken_gzip_file_is_refused(tmp_path: Path) -> None:
+    whole = gzip.compress(b"r,p\n" + b"a,b\n" * 10**5)
+    broken = [whole[:-50], whole[:30] + b"xxxx" + whole[34:], b"r,p\na,b\n"]
+    for content in broken:
+        with pytest.raises(ValueError, match=r"'x.csv.gz' is no whole gzip file"):
+            Contingency.from_file(text_file(tmp_path, content, "x.csv.gz"), real="r", predicted="p")
+
+
+def test_a_file_that_is_not_there_is_said_by_the_system(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        Contingency.from_file(tmp_path / "x.csv", real="r", predicted="p")
+
+
+@pytest.mark.parametrize("name", KINDS[:3] + KINDS[4:])
+def test_progress_comes_to_its_end(name: str, tmp_path: Path) -> None:
+    path = written(tmp_path / name, made(5 * ROWS, HARD))
+    done: list[tuple[int, int]] = []
+    Contingency.from_file(path, **NAMES, progress=lambda *now: done.append(now))
+    assert done == sorted(done)
+    assert {total for _, total in done} == {path.stat().st_size}
+    assert done[-1][0] == done[-1][1]
+
+
+# --- JSON -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 50, 1000])
+@pytest.mark.parametrize("name", ["x.jsonl", "x.list.json", "x.json"])
+def test_json_may_be_cut_anywhere(name: str, size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(json_values, "_SIZE", size)
+    columns = made(30, [*HARD, True, None, 1.5e-7, -12, "\\u00e9\\"])
+    columns["truth"] = ["x" if label is None else label for label in columns["truth"]]
+    columns["the, guess"] = ["y" if label is None else label for label in columns["the, guess"]]
+    path = written(tmp_path / name, columns)
+    names = [str(label) for label in columns["truth"]], [str(label) for label in columns["the, guess"]]
+    with path.open(encoding="utf-8") as file:
+        values = [value for value, _ in json_values.json_values(file, "x")]
+    if name == "x.json":
+        assert values == [columns]
+    else:
+        assert [str(value["truth"]) for value in values] == names[0]
+        assert [value["text"] for value in values] == columns["text"]
+        assert [value["the, guess"] for value in values] == columns["the, guess"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "'x.json' has no rows"),
+        ("[]", "'x.json' has no rows"),
+        ('[{"r": 1, "p": 1}, {"r": null, "p": 1}]', "column 'r', case 1 of 'x.json': the label is missing (None)"),
+        ('{"r": 1, "p": 1}\n\n{"r": 1, "p": NaN}', "column 'p', line 3 of 'x.json': the label is missing (nan)"),
+        ('{"r": 1, "p": 1}\n{"r": 1, "q": 1}', "line 2 of 'x.json' has no column 'p': its columns are 'r', 'q'"),
+        ('{"r": 1, "p": 1}\n[1, 2]', "line 2 of 'x.json' is no object"),
+        ("[1, 2]", "case 0 of 'x.json' is no object"),
+        ('{"r": 1, "p": [1]}', "column 'p', line 1 of 'x.json': [1] cannot be a label"),
+        ('{"r": [1, 2], "p": [1]}', "column 'r' has 2 labels, column 'p' has 1"),
+        ('{"r": [1, 2], "p": 1}', "'x.json': column 'p' is no list"),
+        ('{"r": [1, 2]}', "'x.json' has no column 'p': its columns are 'r'"),
+        ('{"r": [1], "p": [1]} {}', "there is more after"),
+        ('{"r": 1, "p": 1}\n{"r": 1 "p": 1}\n' + " " * 99, "line 2 of 'x.json' is no JSON: Expecting ',' delimiter"),
+        ('{"r": 1, "p": 1}\n{"r": 1, "p', "line 2 of 'x.json' is no JSON: Unterminated string"),
+        ('[{"r": 1, "p": 1}\n{"r": 1, "p": 1}]', "line 2 of 'x.json' is no JSON: a list goes on with ','"),
+        ('[{"r": 1, "p": 1},', "'x.json' is no JSON: Expecting value"),
+        ('[{"r": 1, "p": 1}', "'x.json' is no JSON: a list goes on"),
+        ('[{"r": 1, "p": 1}] 1', "there is more after the end"),
+        ("[" * 10**5, "line 1 of 'x.json': the JSON is nested too deeply"),
+        (b'{"r": "\xe9"}', "'x.json' is not UTF-8"),
+    ],
+)
+def test_a_bad_json_file_is_refused_by_place(text: str | bytes, message: str, tmp_path: Path) -> None:
+    with pytest.raises((ValueError, TypeError)) as error:
+        Contingency.from_file(text_file(tmp_path, text, "x.json"), real="r", predicted="p")
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_what_is_no_parquet_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"'x.parquet' is no Parquet file"):
+        Contingency.from_file(text_file(tmp_path, "r,p\n", "x.parquet"), real="r", predicted="p")
+
+
+# --- memory ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["x.csv", "x.csv.gz", "x.jsonl", "x.list.json"])
+def test_memory_does_not_grow_with_the_file(name: str, tmp_path: Path) -> None:
+    def peak(size: int) -> int:
+        path = written(tmp_path / name, made(size, HARD))
+        tracemalloc.start()
+        Contingency.from_file(path, **NAMES)
+        found = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return found
+
+    peak(10)
+    assert peak(48000) < 1.2 * peak(16000)
+
+
+# --- a matrix -------------------------------------------------------------------------------------------------
+
+BARE = "3,0,2\n0,1,1\n0,2,3\n"
+COUNTS = [[3, 0, 2], [0, 1, 1], [0, 2, 3]]
+
+
+@pytest.mark.parametrize(
+    ("text", "predicted", "real"),
+    [
+        (BARE, (0, 1, 2), (0, 1, 2)),
+        ("a,b,c\n3,0,2\n0,1,1\n0,2,3\n", "abc", "abc"),
+        (",a,b,c\na,3,0,2\nb,0,1,1\nc,0,2,3\n", "abc", "abc"),
+        ("predicted/real,a,b,c\na,3,0,2\nb,0,1,1\nc,0,2,3\n", "abc", "abc"),
+        ("a,b,c\nx,3,0,2\ny,0,1,1\nz,0,2,3\n", "xyz", "abc"),
+        ("a,3,0,2\nb,0,1,1\nc,0,2,3\n", "abc", "abc"),
+        (",1,2,3\n1,3,0,2\n2,0,1,1\n3,0,2,3\n", "123", "123"),
+        ("x,1,2,3\n1,3,0,2\n2,0,1,1\n3,0,2,3\n", "123", "123"),
+        ("x,a,b,c\n1,3,0,2\n2,0,1,1\n3,0,2,3\n", "123", "abc"),
+        ('"",a,"b,",c\n\nx,3,0,2\n"y",0,1,1\nz, 0,2,3\n,,,\n', "xyz", ("a", "b,", "c")),
+    ],
+)
+@pytest.mark.parametrize("rows", ["predicted", "real"])
+def test_a_matrix_file_may_have_labels(
+    text: str, predicted: Any, real: Any, rows: Literal["predicted", "real"], tmp_path: Path
+) -> None:
+    wanted = Contingency.from_matrix(COUNTS, rows="predicted", predicted=predicted, real=real)
+    wanted = wanted if rows == "predicted" else wanted.transposed()
+    assert matrix_file(text_file(tmp_path, text), rows=rows) == wanted
+    plain = '"' not in text
+    if plain:
+        assert matrix_file(text_file(tmp_path, text.replace(",", "\t"), "x.tsv"), rows=rows) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "predicted", "real"),
+    [
+        ("[[3, 0, 2], [0, 1, 1], [0, 2, 3]]", (0, 1, 2), (0, 1, 2)),
+        ('{"labels": ["a", "b", "c"], "matrix": [[3, 0, 2], [0, 1, 1], [0, 2, 3]]}', "abc", "abc"),
+        ('{"matrix": [[3,0,2],[0,1,1],[0,2,3]], "predicted": ["x","y","z"], "real": ["a","b","c"]}', "xyz", "abc"),
+    ],
+)
+def test_a_json_matrix_may_have_labels(text: str, predicted: Any, real: Any, tmp_path: Path) -> None:
+    wanted = Contingency.from_matrix(COUNTS, rows="predicted", predicted=predicted, real=real)
+    assert matrix_file(text_file(tmp_path, text, "x.json"), rows="predicted") == wanted
+
+
+def test_a_rectangle_keeps_the_labels_of_both_sides(tmp_path: Path) -> None:
+    for text in (",a,b\nx,1,2\ny,3,4\nz,5,6\n", "what,a,b\nx,1,2\ny,3,4\nz,5,6\n", ",a,b\nx,1,2\ny,3.0,4\nz,5,6e0\n"):
+        table = matrix_file(text_file(tmp_path, text), rows="predicted")
+        assert (table.predicted, table.real) == (tuple("xyz"), tuple("ab"))
+        assert table.counts.tolist() == [[1, 2], [3, 4], [5, 6]]
+    crossed = matrix_file(text_file(tmp_path, "cluster,a,b\n10,1,2\n20,3,4\n"), rows="real")
+    assert (crossed.real, crossed.predicted) == (("10", "20"), ("a", "b"))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "'x.csv' is empty"),
+        ("1,2\n3,x\n", "line 2 of 'x.csv', column 2 is 'x': a count is a number"),
+        (",a,b\na,1,2\nb,-3,4\n", "line 3 of 'x.csv', column 2 is '-3'"),
+        ("a,b\n1,2\n3,nan\n", "line 3 of 'x.csv', column 2 is 'nan'"),
+        ("1,2\n3\n", "line 2 of 'x.csv' has 1 cells, the longest has 2"),
+        ("1,2\n\n3,4,5\n", "line 1 of 'x.csv' has 2 cells, the longest has 3"),
+        ("1,2,3\n4,5,6\n", "2x3 predictions by classes"),
+        (",a,a\nx,1,2\ny,3,4\n", "'x.csv': 'a' is twice"),
+        ("x,a,b\n0,1,2\n1,3,4\n2,5,6\n", "not clear: give labels to both sides"),
+        ("cluster,a,b\n10,1,2\n20,3,4\n30,5,6\n", "not clear: give labels to both sides"),
+        ("x,0,1\ny,2,3\nz,4,5\nu,6,7", "not clear: give labels to both sides"),
+        ("a\n", "not clear"),
+        ("x,2\n3,4\n", "not clear"),
+        ('1,"2\n', "is no row of CSV"),
+        ("1,2\n3,1_0\n", "line 2 of 'x.csv', column 2 is '1_0'"),
+    ],
+)
+def test_a_bad_matrix_file_is_refused_by_place(text: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError) as error:  # noqa: PT011 -- the message is compared below, not as a pattern
+        matrix_file(text_file(tmp_path, text), rows="predicted")
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "'x.json': a table has rows"),
+        ("{}", "'x.json' has no list 'matrix'"),
+        ('{"matrix": [[1]], "names": []}', "'x.json' has 'names' beside 'matrix'"),
+        ('{"matrix": [[1]], "labels": "a"}', "'labels' is no list"),
+        ('{"matrix": [[1, 2], [3, 4]], "labels": ["a"]}', "'x.json': 1 predicted labels for 2"),
+        ("[1, 2]", "'x.json' is no matrix"),
+        ("[[1, 2], [3]]", "'x.json': the rows of the matrix differ in length: 2, 1"),
+        ('[[1, "2"], [3, 4]]', "'x.json': row 0, column 1 is '2'"),
+        ("[[1, true], [3, 4]]", "'x.json': row 0, column 1 is True"),
+        ("[[1, -2], [3, 4]]", "'x.json': row 0, column 1 is -2"),
+    ],
+)
+def test_a_bad_json_matrix_is_refused_by_place(text: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises((ValueError, TypeError)) as error:
+        matrix_file(text_file(tmp_path, text, "x.json"), rows="predicted")
+    assert message in str(error.value)
+
+
+def test_a_matrix_file_needs_its_orientation(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="say rows='predicted'"):
+        matrix_file(text_file(tmp_path, BARE), rows="")  # type: ignore[arg-type]  # which is the point

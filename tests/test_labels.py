@@ -1,0 +1,506 @@
+"""Vectors of labels become tables: from any container, in any number of pieces, without losing a case or a digit."""
+
+from __future__ import annotations
+
+import enum
+import tracemalloc
+from collections import Counter
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bookmaker_ref.tables.contingency import Contingency
+from bookmaker_ref.tables.sums import _MOST_BLOCKS, BLOCK, LARGE_BLOCK, Sums
+
+
+class Animal(enum.Enum):
+    CAT = "c"
+    DOG = "d"
+    EMU = "e"
+
+
+def by_counter(real: list[Any], predicted: list[Any], labels: list[Any]) -> list[list[int]]:
+    """The slow way: rows are predictions."""
+    counts = Counter(zip(predicted, real, strict=True))
+    return [[counts[said, actual] for actual in labels] for said in labels]
+
+
+# --- what labels may be ---------------------------------------------------------------------------------------
+
+LABELS: dict[str, list[Any]] = {
+    "small": [0, 1, 2],
+    "negative": [-128, -1, 127],
+    "sparse": [-(2**62), 0, 17, 2**62],
+    "texts": ["", "a", "long " * 20, "é"],
+    "truths": [False, True],
+    "floats": [-0.5, 0.0, 1.0],
+    "enums": list(Animal),
+    "tuples": [(0, "a"), (0, "b"), (1, "a")],
+    "large": [2**63, 2**64 - 1],
+    "huge": [-(10**30), 10**30],
+    "many": list(range(0, 3000, 7)),
+}
+
+
+def sample(labels: list[Any], size: int, seed: int) -> list[Any]:
+    return [labels[i] for i in np.random.default_rng(seed).integers(0, len(labels), size)]
+
+
+def objects(values: list[Any]) -> Any:
+    found = np.empty(len(values), dtype=object)
+    found[:] = values
+    return found
+
+
+def pandas_series(values: list[Any], dtype: Any = None) -> Any:
+    return pytest.importorskip("pandas").Series(values, index=range(5, 5 + len(values)), dtype=dtype)
+
+
+def polars_series(values: list[Any], dtype: str | None = None) -> Any:
+    polars = pytest.importorskip("polars")
+    return polars.Series(values) if dtype is None else polars.Series(values).cast(getattr(polars, dtype))
+
+
+def arrow(values: list[Any], encoded: bool = False) -> Any:
+    found = pytest.importorskip("pyarrow").array(values)
+    return found.dictionary_encode() if encoded else found
+
+
+def arrow_chunks(values: list[Any], encoded: bool = False) -> Any:
+    whole, half = arrow(values, encoded), len(values) // 2
+    return pytest.importorskip("pyarrow").chunked_array([whole[:half], whole[half:]])
+
+
+class OnlyArrow:
+    """What speaks Arrow's C interface, and nothing else."""
+
+    def __init__(self, values: list[Any]) -> None:
+        self._array = arrow(values)
+
+    def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
+        return self._array.__arrow_c_array__(requested_schema)
+
+
+class OnlyArray:
+    """What says only that it can become an array."""
+
+    def __init__(self, values: list[Any]) -> None:
+        self._values = values
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return np.array(self._values, dtype=dtype)
+
+
+ANY = ["small", "texts", "truths", "floats"]
+CONTAINERS: dict[str, tuple[Callable[[list[Any]], Any], list[str]]] = {
+    "list": (list, list(LABELS)),
+    "tuple": (tuple, list(LABELS)),
+    "iterator": (iter, list(LABELS)),
+    "objects": (objects, list(LABELS)),
+    "array": (np.array, [*ANY, "negative", "sparse", "large", "many"]),
+    "view": (lambda v: np.repeat(np.array(v), 2)[::2], [*ANY, "negative", "sparse", "large", "many"]),
+    "reversed": (lambda v: np.array(v[::-1])[::-1], ["small", "texts"]),
+    "int8": (lambda v: np.array(v, np.int8), ["small", "negative"]),
+    "int16": (lambda v: np.array(v, np.int16), ["small", "negative", "many"]),
+    "int32": (lambda v: np.array(v, np.int32), ["small", "negative", "many"]),
+    "uint8": (lambda v: np.array(v, np.uint8), ["small"]),
+    "uint16": (lambda v: np.array(v, np.uint16), ["small", "many"]),
+    "uint64": (lambda v: np.array(v, np.uint64), ["small", "large", "many"]),
+    "big-endian": (lambda v: np.array(v, ">i4"), ["small", "negative"]),
+    "float16": (lambda v: np.array(v, np.float16), ["floats", "small"]),
+    "float32": (lambda v: np.array(v, np.float32), ["floats", "small"]),
+    "StringDType": (lambda v: np.array(v, np.dtypes.StringDType()), ["texts"]),
+    "__array__": (OnlyArray, ANY),
+    "pandas": (pandas_series, [*ANY, "sparse", "large", "enums"]),
+    "pandas category": (lambda v: pandas_series(v, "category"), [*ANY, "sparse"]),
+    "pandas Int64": (lambda v: pandas_series(v, "Int64"), ["small", "negative", "sparse"]),
+    "pandas boolean": (lambda v: pandas_series(v, "boolean"), ["truths"]),
+    "pandas string": (lambda v: pandas_series(v, "string"), ["texts"]),
+    "pandas string[pyarrow]": (lambda v: (arrow([]), pandas_series(v, "string[pyarrow]"))[1], ["texts"]),
+    "pandas int64[pyarrow]": (lambda v: (arrow([]), pandas_series(v, "int64[pyarrow]"))[1], ["small", "sparse"]),
+    "pandas Index": (lambda v: pytest.importorskip("pandas").Index(v), ANY),
+    "polars": (polars_series, ANY),
+    "polars Categorical": (lambda v: polars_series(v, "Categorical"), ["texts"]),
+    "polars Enum": (
+        lambda v: (polars_series([]), pytest.importorskip("polars").Series(v, dtype=_polars_enum(v)))[1],
+        ["texts"],
+    ),
+    "arrow": (arrow, ANY),
+    "arrow dictionary": (lambda v: arrow(v, encoded=True), ["texts", "small"]),
+    "arrow chunks": (arrow_chunks, ANY),
+    "arrow dictionary chunks": (lambda v: arrow_chunks(v, encoded=True), ["texts", "small"]),
+    "arrow capsule": (OnlyArrow, ANY),
+}
+CASES = [(container, kind) for container, (_, kinds) in CONTAINERS.items() for kind in kinds]
+
+
+def _polars_enum(values: list[str]) -> Any:
+    return pytest.importorskip("polars").Enum(sorted(set(values), reverse=True))
+
+
+@pytest.mark.parametrize(("container", "kind"), CASES, ids=[f"{c}: {k}" for c, k in CASES])
+def test_every_container_gives_the_counts_of_plain_python(container: str, kind: str) -> None:
+    make, labels = CONTAINERS[container][0], LABELS[kind]
+    for size, seed in ((1, 0), (2, 7), (100, 1), (BLOCK + 3, 2)):
+        real, predicted = sample(labels, size, seed), sample(labels, size, seed + 10)
+        seen = [label for label in labels if label in {*real, *predicted}]
+        expected = by_counter(real, predicted, seen)
+        for one, other in ((make(real), make(predicted)), (make(real), predicted), (real, make(predicted))):
+            table = Contingency.from_labels(one, other)
+            assert table.labels == tuple(seen)
+            assert table.counts.tolist() == expected
+            assert table.counts.dtype == np.int64
+        assert {type(label) for label in Contingency.from_labels(make(real), make(real)).labels} <= {
+            bool, int, float, str, tuple, Animal,
+        }  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_pair_of_containers_goes_together(seed: int) -> None:
+    """Integers of any width, narrow on one side and wide on the other, at both ends of their ranges."""
+    rng = np.random.default_rng(seed)
+    types = [np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint32, np.int64, np.uint64, np.bool_]
+    vectors: list[Any] = []
+    for dtype in rng.choice(np.array(types, dtype=object), 2):
+        if dtype is np.bool_:
+            pool = np.array([False, True])
+        else:
+            limits = np.iinfo(dtype)
+            pool = np.array([limits.min, limits.min + 1, limits.max, limits.max - 1, 0, 1], dtype=dtype)
+        vectors.append(rng.choice(pool[: rng.integers(1, len(pool) + 1)], 50))
+    real, predicted = vectors
+    one, other = real.tolist(), predicted.tolist()
+    table = Contingency.from_labels(real, predicted)
+    assert table.labels == tuple(sorted({*one, *other}))
+    assert table.counts.tolist() == by_counter(one, other, list(table.labels))
+
+
+def test_the_counts_are_those_of_scikit_learn_and_pandas() -> None:
+    metrics, pandas = pytest.importorskip("sklearn.metrics"), pytest.importorskip("pandas")
+    rng = np.random.default_rng(5)
+    for count in (2, 5, 40):
+        names = np.array([f"class {i:02}" for i in range(count)])
+        real, predicted = rng.choice(names, 3000), rng.choice(names, 3000)
+        table = Contingency.from_labels(real, predicted)
+        assert table.to_array(rows="real").tolist() == metrics.confusion_matrix(real, predicted).tolist()
+        crossed = pandas.crosstab(predicted, real)
+        assert table.counts.tolist() == crossed.to_numpy().tolist()
+        assert table == Contingency.from_matrix(crossed, rows="predicted")
+        weights = rng.integers(0, 1000, 3000)
+        weighted = Contingency.from_labels(real, predicted, weights=weights)
+        expected = metrics.confusion_matrix(real, predicted, sample_weight=weights)
+        assert weighted.to_array(rows="real").tolist() == expected.tolist()
+
+
+def test_a_wider_range_of_integers_may_come_late() -> None:
+    real = np.zeros(3 * BLOCK, np.int64)
+    predicted = np.zeros(3 * BLOCK, np.int64)
+    real[BLOCK], real[2 * BLOCK], predicted[-1], predicted[BLOCK + 1] = -5, 10**12, 40, -9
+    table = Contingency.from_labels(real, predicted)
+    assert table.labels == (-9, -5, 0, 40, 10**12)
+    assert table.counts.tolist() == by_counter(real.tolist(), predicted.tolist(), list(table.labels))
+
+
+def test_a_label_in_only_one_vector_is_kept() -> None:
+    assert Contingency.from_labels(["a", "b"], ["a", "c"]).labels == ("a", "b", "c")
+    assert Contingency.from_labels(np.array([1, 2]), np.array([1, 9])).labels == (1, 2, 9)
+
+
+def test_one_class_only_is_a_table() -> None:
+    table = Contingency.from_labels(["a", "a"], ["a", "a"])
+    assert (table.labels, table.counts.tolist()) == (("a",), [[2]])
+
+
+def test_predictions_may_have_labels_of_their_own() -> None:
+    table = Contingency.from_labels(["cat", "dog", "cat"], [7, 3, 3], shared=False)
+    assert (table.predicted, table.real, table.counts.tolist()) == ((3, 7), ("cat", "dog"), [[1, 1], [1, 0]])
+
+
+def test_given_labels_fix_the_order_and_may_have_no_case() -> None:
+    for kind in (list, np.array):
+        table = Contingency.from_labels(kind([1, 2, 2]), kind([2, 2, 2]), labels=[3, 2, 1])
+        assert table.labels == (3, 2, 1)
+        assert table.counts.tolist() == [[0, 0, 0], [0, 2, 1], [0, 0, 0]]
+
+
+def test_equal_labels_of_different_types_are_one() -> None:
+    table = Contingency.from_labels([1, 0, True, 1.0], np.array([True, False, True, True]))
+    assert (table.labels, table.counts.tolist()) == ((0, 1), [[1, 0], [0, 3]])
+
+
+# --- weights --------------------------------------------------------------------------------------------------
+
+WEIGHTS: dict[str, Callable[[np.random.Generator, int], Any]] = {
+    "small integers": lambda rng, n: rng.integers(0, 5, n),
+    "uint8": lambda rng, n: rng.integers(0, 256, n).astype(np.uint8),
+    "list of integers": lambda rng, n: rng.integers(0, 5, n).tolist(),
+    "large integers": lambda rng, n: rng.integers(0, 2**63 - 1, n),
+    "uint64": lambda rng, n: rng.integers(2**63, 2**64 - 1, n, dtype=np.uint64),
+    "huge integers": lambda rng, n: [int(x) ** 5 for x in rng.integers(0, 2**60, n)],
+}
+FLOATS: dict[str, Callable[[np.random.Generator, int], Any]] = {
+    "unit interval": lambda rng, n: rng.random(n),
+    "tenths": lambda rng, n: np.full(n, 0.1),
+    "float32": lambda rng, n: rng.random(n).astype(np.float32),
+    "all magnitudes": lambda rng, n: 10.0 ** rng.uniform(-320, 300, n),
+    "subnormal": lambda rng, n: rng.integers(0, 9, n) * 5e-324,
+    "list of floats": lambda rng, n: rng.random(n).tolist(),
+    "mixed list": lambda rng, n: [1, 0.5] * (n // 2),
+    "whole floats": lambda rng, n: rng.integers(0, 9, n).astype(float),
+    "zeros": lambda rng, n: np.zeros(n),
+}
+
+
+@pytest.mark.parametrize("kind", ["array", "list"])
+@pytest.mark.parametrize("weights", WEIGHTS)
+def test_whole_weights_are_added_exactly(weights: str, kind: str) -> None:
+    rng = np.random.default_rng(3)
+    for size in (4, BLOCK + 2):
+        real, predicted = rng.integers(0, 3, (2, size))
+        given = WEIGHTS[weights](rng, size)
+        expected = Counter[tuple[int, int]]()
+        for said, actual, weight in zip(predicted.tolist(), real.tolist(), list(map(int, given)), strict=True):
+            expected[said, actual] += weight
+        vectors = (real, predicted) if kind == "array" else (real.tolist(), predicted.tolist())
+        table = Contingency.from_labels(*vectors, weights=given)
+        for (said, actual), count in zip(
+            [(s, a) for s in table.labels for a in table.labels], table.counts.ravel().tolist(), strict=True
+        ):
+            assert count == expected[said, actual]  # type: ignore[index]  # labels are integers here
+        assert table.n == sum(expected.values())
+
+
+@pytest.mark.parametrize("kind", ["array", "list"])
+@pytest.mark.parametrize("weights", FLOATS)
+def test_other_weights_are_added_exactly_and_rounded_once(weights: str, kind: str) -> None:
+    rng = np.random.default_rng(4)
+    for size in (4, BLOCK + 2):
+        real, predicted = rng.integers(0, 2, (2, size))
+        given = FLOATS[weights](rng, size)
+        expected = {(s, a): Fraction(0) for s in (0, 1) for a in (0, 1)}
+        for said, actual, weight in zip(predicted.tolist(), real.tolist(), given, strict=True):
+            expected[said, actual] += Fraction(float(weight))
+        vectors = (real, predicted) if kind == "array" else (real.tolist(), predicted.tolist())
+        table = Contingency.from_labels(*vectors, labels=[0, 1], weights=given)
+        assert table.counts.dtype == np.float64
+        assert table.counts.ravel().tolist() == [float(expected[s, a]) for s in (0, 1) for a in (0, 1)]
+
+
+def test_a_label_whose_cases_weigh_nothing_is_kept() -> None:
+    for kind in (list, np.array):
+        table = Contingency.from_labels(kind([1, 2]), kind([1, 1]), weights=[1, 0])
+        assert (table.labels, table.counts.tolist()) == ((1, 2), [[1, 0], [0, 0]])
+
+
+def test_digits_are_carried_before_int64_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bookmaker_ref.tables.sums._MOST_BLOCKS", 4)
+    sums, weight = Sums(1, 1), 2**63 - 1
+    for _ in range(9):
+        sums.add(np.array([0, 0]), np.array([weight, weight]))
+        assert max(int(digits.max()) for digits in sums._digits.values()) < 8 * 2**32
+    assert sums.counts().tolist() == [[18 * weight]]
+    # So many blocks of the largest digits, and of the largest size, fit before they are carried.
+    assert 2**32 * LARGE_BLOCK <= 2**53
+    monkeypatch.undo()
+    assert 2**32 * LARGE_BLOCK * (_MOST_BLOCKS + 1) < 2**63
+
+
+def test_digits_are_carried_before_two_sums_become_one() -> None:
+    one, other, full = Sums(1, 1), Sums(1, 1), 2**63 - 1
+    for each in (one, other):
+        each.add(np.array([0]), np.array([1]))
+        each._digits[0][:] = full
+    one.take(other, [0], [0])
+    assert one.counts().tolist() == [[2 * full]]
+
+
+# --- streams --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["small", "texts", "sparse", "many"])
+def test_a_stream_gives_the_same_table_however_it_is_cut(kind: str) -> None:
+    rng = np.random.default_rng(6)
+    real, predicted = (sample(LABELS[kind], 5000, seed) for seed in (1, 2))
+    weights = rng.random(5000)
+    whole = Contingency.from_labels(real, predicted)
+    heavy = Contingency.from_labels(real, predicted, weights=weights)
+    for make in (list, np.array):
+        cuts = [0, *sorted(rng.integers(0, 5000, 20).tolist()), 5000]
+        parts = [slice(a, b) for a, b in pairwise(cuts)]
+        assert Contingency.from_chunks((make(real[p]), make(predicted[p])) for p in parts) == whole
+        again = Contingency.from_chunks((make(real[p]), make(predicted[p]), weights[p]) for p in parts)
+        assert again == heavy
+
+
+def test_the_kind_of_container_may_change_within_a_stream() -> None:
+    chunks = [(np.array([1, 2]), np.array([2, 2])), ([1], [3]), (np.array([7.0]), (1,))]
+    table = Contingency.from_chunks(chunks)
+    assert (table.labels, table.n) == ((1, 2, 3, 7), 4)
+
+
+def test_memory_does_not_grow_with_the_stream() -> None:
+    def peak(chunks: int) -> int:
+        def stream() -> Iterator[tuple[Any, Any, Any]]:
+            for seed in range(chunks):
+                rng = np.random.default_rng(seed)
+                real, predicted = rng.integers(0, 50, (2, 10000))
+                yield real, np.array([f"{i}" for i in range(50)])[predicted], rng.random(10000)
+
+        tracemalloc.start()
+        Contingency.from_chunks(stream(), shared=False)
+        found = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return found
+
+    peak(2)
+    assert peak(40) < 1.2 * peak(4)
+
+
+# --- what is refused ------------------------------------------------------------------------------------------
+
+NAN = float("nan")
+
+
+@pytest.mark.parametrize(
+    ("real", "predicted", "message"),
+    [
+        ([1, 2], [1], "real has 2 labels, predicted has 1"),
+        ([], [], "real and predicted are empty"),
+        (np.array([]), np.array([]), "real and predicted are empty"),
+        ([1, None], [1, 1], "real, case 1: the label is missing (None)"),
+        ([1, 1], [1, NAN], "predicted, case 1: the label is missing (nan)"),
+        ([1, 1], np.array([1, NAN], np.float32), "predicted, case 1: the label is missing (nan)"),
+        ([1, 1], [1, Decimal("nan")], "predicted, case 1: the label is missing"),
+        ([1, 1], np.ma.MaskedArray([1, 2], [False, True]), "predicted, case 1: the label is missing"),
+        (np.zeros((2, 2)), [0, 1], "real has 2 dimensions"),
+        (np.zeros(()), [0, 1], "real has 0 dimensions"),
+        ([1, 2], ["1", "2"], "real has labels like 1, predicted like '1'"),
+        (np.array([1, 2]), np.array(["1", "2"]), "real has labels like 1, predicted like '1'"),
+        (["1", 2], [2, "1"], "labels of two kinds, '1' and 2"),
+        ([[1], [2]], [1, 2], "real, case 0: [1] cannot be a label"),
+        ("ab", "ab", "real is a str, not a vector"),
+        ({1, 2}, [1, 2], "real is a set, not a vector"),
+        (5, [1], "real is a int, not a vector"),
+        (np.array(["2001-01-01"], "M8[D]"), [1], "real is of dtype datetime64[D]"),
+        (np.arange(20000.0), np.arange(20000.0), "too many for a table"),
+        (np.arange(20000), np.arange(20000) * 5, "too many for a table"),
+        (["a\x1b[2J", None], ["b", "b"], "real, case 1"),
+    ],
+)
+def test_vectors_that_are_none_are_refused_by_place(real: Any, predicted: Any, message: str) -> None:
+    with pytest.raises((ValueError, TypeError)) as error:
+        Contingency.from_labels(real, predicted)
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("kind", [list, np.array, objects])
+def test_an_unseen_label_is_named_with_its_place(kind: Callable[[list[Any]], Any]) -> None:
+    for place in (17, BLOCK + 17):
+        real, predicted = [1, 2] * BLOCK, [2] * 2 * BLOCK
+        predicted[place] = 9
+        with pytest.raises(ValueError, match=rf"^predicted, case {place}: 9 is none of the labels 1, 2$"):
+            Contingency.from_labels(kind(real), kind(predicted), labels=[1, 2])
+        with pytest.raises(ValueError, match=rf"^predicted, case {place}: 'x\\x1b' is none of the labels"):
+            Contingency.from_labels(["a"] * place + ["a"], ["a"] * place + ["x\x1b"], labels="abc")
+
+
+def test_a_text_is_not_the_number_it_writes() -> None:
+    with pytest.raises(ValueError, match="real, case 0: '1' is none of the labels 1, 2"):
+        Contingency.from_labels(["1"], [1], labels=[1, 2])
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        ([1, -1], "weights, case 1: -1 is no weight"),
+        ([1, NAN], "weights, case 1: nan is no weight"),
+        ([1.0, float("inf")], "weights, case 1: inf is no weight"),
+        (np.array([1, -3], np.int8), "weights, case 1: -3 is no weight"),
+        (np.array([1.0, NAN], np.float32), "weights, case 1: nan is no weight"),
+        ([1, -(2**70)], f"weights, case 1: -{2**70} is no weight"),
+        ([1], "there are 1 weights for 2 cases"),
+        ([1, "a"], "weights, case 1: 'a' is no number"),
+        ([1, None], "weights, case 1: None is no number"),
+        ([1, True], "weights, case 1: True is no number"),
+        (np.array([False, True]), "weights, case 0: False is no number"),
+        ([0.5, 10**400], "larger than float64 holds"),
+        ([1e308, 1e308], "more than float64 holds"),
+    ],
+)
+def test_weights_that_are_none_are_refused_by_place(weights: Any, message: str) -> None:
+    for kind in (list, np.array):
+        with pytest.raises((ValueError, TypeError)) as error:
+            Contingency.from_labels(kind([1, 1]), kind([1, 1]), weights=weights)
+        assert message in str(error.value)
+
+
+@pytest.mark.parametrize("dtype", ["Int64", "boolean", "string", "category", "float64", "object"])
+def test_a_missing_value_of_pandas_is_refused_by_its_position(dtype: str) -> None:
+    values: list[Any] = [True, True, None] if dtype == "boolean" else ["1", "2", None]
+    values = [1, 2, None] if dtype in ("Int64", "float64") else values
+    with pytest.raises(ValueError, match=r"^real, case 2: the label is missing"):
+        Contingency.from_labels(pandas_series(values, dtype), values[:2] + values[:1])
+
+
+@pytest.mark.parametrize("make", [polars_series, arrow, arrow_chunks, OnlyArrow])
+@pytest.mark.parametrize("values", [[1, 2, None, 1], ["1", "2", None, "1"], [True, True, None, False]])
+def test_a_missing_value_of_polars_or_arrow_is_refused_by_its_position(make: Any, values: list[Any]) -> None:
+    with pytest.raises(ValueError, match=r"case 2: the label is missing"):
+        Contingency.from_labels([values[0]] * 4, make(values))
+
+
+def test_a_missing_label_is_refused_even_without_shared_labels_or_where_it_is_given() -> None:
+    with pytest.raises(ValueError, match="predicted, case 0: the label is missing"):
+        Contingency.from_labels([1], [None], shared=False)
+    with pytest.raises(ValueError, match="a missing label is no class"):
+        Contingency.from_labels([1], [1], labels=[1, None])
+
+
+@pytest.mark.parametrize(
+    ("chunks", "message"),
+    [
+        ([([1], [1]), ([1, 2], [1])], "real has 2 labels, predicted has 1"),
+        ([([1], [1]), ([1, None], [1, 1])], "real, chunk 1, case 1: the label is missing"),
+        ([([1], [1]), ([1], [1], [1])], "some chunks have weights"),
+        ([([1], [1]), ([1], [1], [-1])], "some chunks have weights"),
+        ([([1], [1], [2]), ([1], [1], [-1])], "weights, chunk 1, case 0: -1"),
+        ([[1]], "chunk 0 is no pair"),
+        (["ab"], "chunk 0 is no pair"),
+        ([], "are empty"),
+    ],
+)
+def test_a_bad_chunk_is_named(chunks: Any, message: str) -> None:
+    with pytest.raises((ValueError, TypeError)) as error:
+        Contingency.from_chunks(chunks)
+    assert message in str(error.value)
+
+
+# --- data frames ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["dict", "pandas", "polars", "pyarrow"])
+def test_a_frame_gives_its_columns_by_name(kind: str) -> None:
+    columns = {"id": [1, 2, 3], "truth": ["a", "b", "a"], "guess": ["a", "a", "c"], "n": [2, 3, 5]}
+    frame: Any = columns
+    if kind == "pandas":
+        frame = pytest.importorskip("pandas").DataFrame(columns)
+    elif kind != "dict":
+        package = pytest.importorskip(kind)
+        frame = package.table(columns) if kind == "pyarrow" else package.DataFrame(columns)
+    table = Contingency.from_frame(frame, real="truth", predicted="guess", weights="n")
+    assert (table.labels, table.counts.tolist()) == (("a", "b", "c"), [[2, 3, 0], [0, 0, 0], [5, 0, 0]])
+    with pytest.raises(
+        ValueError, match=r"no column 'thruth' \(did you mean 'truth'\?\): its columns are 'id', 'truth'"
+    ):
+        Contingency.from_frame(frame, real="thruth", predicted="guess")
+
+
+def test_what_has_no_columns_by_name_is_no_frame() -> None:
+    with pytest.raises(TypeError, match="a list has no columns by name"):
+        Contingency.from_frame([1, 2], real="a", predicted="b")

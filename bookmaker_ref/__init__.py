@@ -7,8 +7,9 @@
 {'informedness': 0.19852941176470587, 'markedness': 0.23684210526315788}
 
 Every measure is a function of the four counts ``tp, fp, fn, tn`` (numbers or arrays); ``exact`` has the same
-names over fractions, ``symbolic`` what they mean; ``compile`` makes such a function of a formula. What is heavy
-is imported when it is first used: NumPy with the first array, SymPy with the first formula.
+names over fractions, ``symbolic`` what they mean; ``compile`` makes such a function of a formula. A table of any
+number of classes is a ``Contingency``, and its measures are in ``multiclass``; ``roc`` has points and curves. What is
+heavy is imported when it is first used: NumPy with the first array, SymPy with the first formula.
 """
 
 from __future__ import annotations
@@ -20,21 +21,25 @@ from bookmaker_ref.numeric import _generated
 from bookmaker_ref.numeric._generated import *  # noqa: F403 -- its __all__ is the list of measures
 
 if TYPE_CHECKING:
-    from bookmaker_ref import exact, symbolic
+    from bookmaker_ref import exact, multiclass, roc, symbolic
     from bookmaker_ref.generate.compile import compile
     from bookmaker_ref.numeric.evaluation import evaluate_all
     from bookmaker_ref.tables.binary import Cells, cells
+    from bookmaker_ref.tables.contingency import Contingency
 
-__all__ = ["Cells", "cells", "compile", "evaluate_all", "exact", "symbolic"]
+__all__ = ["Cells", "Contingency", "cells", "compile", "evaluate_all", "exact", "multiclass", "roc", "symbolic"]
 __all__ += _generated.__all__
 
 #: Where each of the other public names is: a module, or a name in one.
 _PLACES = {
     "Cells": "bookmaker_ref.tables.binary:Cells",
+    "Contingency": "bookmaker_ref.tables.contingency:Contingency",
     "cells": "bookmaker_ref.tables.binary:cells",
     "compile": "bookmaker_ref.generate.compile:compile",
     "evaluate_all": "bookmaker_ref.numeric.evaluation:evaluate_all",
     "exact": "bookmaker_ref.exact",
+    "multiclass": "bookmaker_ref.multiclass",
+    "roc": "bookmaker_ref.roc",
     "symbolic": "bookmaker_ref.symbolic",
 }
 

@@ -18,14 +18,16 @@ ROOMS: dict[str, frozenset[str]] = {
     "exact": frozenset({"symbolic"}),
     "numeric": frozenset(),
     "tables": frozenset({"numeric"}),
+    "multiclass": frozenset({"numeric", "exact", "tables"}),
+    "roc": frozenset({"numeric", "exact"}),
     "papers": frozenset({"symbolic"}),
     "decide": frozenset({"symbolic", "papers", "exact"}),
-    "generate": frozenset({"symbolic", "papers", "decide", "exact", "numeric"}),
-    "cli": frozenset({"symbolic", "papers", "decide", "generate", "exact", "numeric", "tables"}),
+    "generate": frozenset({"symbolic", "papers", "decide", "exact", "numeric", "multiclass"}),
+    "cli": frozenset({"symbolic", "papers", "decide", "generate", "exact", "numeric", "tables", "multiclass", "roc"}),
     "derivations": frozenset({"symbolic", "papers", "decide"}),
 }
 #: Rooms that users reach from a cold start; SymPy may be imported there only inside a function.
-WITHOUT_SYMPY = frozenset({"exact", "numeric", "tables", "cli"})
+WITHOUT_SYMPY = frozenset({"exact", "numeric", "tables", "multiclass", "roc", "cli"})
 #: Modules of these rooms that nothing loads before they are needed, so they may say so at their top.
 ON_DEMAND = frozenset({"of_p_value.py"})
 

@@ -1,0 +1,248 @@
+"""Measures of one table or of many: which numbers they are computed in, and what becomes of what is undefined."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal, overload
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from bookmaker_ref.exact import numbers
+from bookmaker_ref.exact.measure import Answer
+from bookmaker_ref.exact.numbers import Exact
+from bookmaker_ref.exact.undefined import NotExact, Undefined
+from bookmaker_ref.multiclass.many import FloatGround
+from bookmaker_ref.multiclass.measure import MEASURES, Measure
+from bookmaker_ref.multiclass.one import ExactGround, RoundedGround
+from bookmaker_ref.tables.checks import DifferentLabels, checked_rows, named
+from bookmaker_ref.tables.contingency import Contingency
+
+Floats = NDArray[np.float64]
+
+#: Cells of the tables that are computed at a time: few enough for the cache.
+_BLOCK = 65536
+#: The measures that divide by how often a label is predicted.
+_OF_PREDICTIONS = re.compile("markedness|precision|predicted|of_bets")
+#: From so many cases on, a table is computed in fractions.
+_WHOLE_BELOW = 2**53
+
+
+@overload
+def evaluate(table: Contingency, names: Iterable[str] | None = None, *, limit: bool = False) -> dict[str, float]: ...
+@overload
+def evaluate(
+    table: ArrayLike,
+    names: Iterable[str] | None = None,
+    *,
+    rows: Literal["predicted", "real"],
+    limit: bool = False,
+    threads: int | None = None,
+) -> dict[str, Floats]: ...
+def evaluate(
+    table: Any,
+    names: Iterable[str] | None = None,
+    *,
+    rows: Any = None,
+    limit: bool = False,
+    threads: int | None = None,
+) -> Any:
+    """Measures by name: of a `Contingency` as numbers, of an array of tables as arrays.
+
+    Without names, all of them; where predictions and classes have labels of their own, those that need no diagonal.
+    The last two axes of an array are a table, and ``rows`` says which of them is which. What is undefined is nan;
+    with ``limit`` a multiple of the determinant of two classes is 0 there, the papers' convention.
+
+    >>> from bookmaker_ref import Contingency
+    >>> table = Contingency.from_matrix([[3, 0, 0], [0, 1, 2], [2, 1, 3]], rows="real")
+    >>> evaluate(table, ["informedness", "gorodkin_rk"])
+    {'informedness': 0.4305555555555556, 'gorodkin_rk': 0.36666666666666664}
+    >>> evaluate([[[3, 0], [1, 4]], [[1, 1], [1, 1]]], ["informedness"], rows="real")
+    {'informedness': array([0.8, 0. ])}
+    """
+    if isinstance(table, Contingency):
+        if rows is not None:
+            raise TypeError("a Contingency knows its rows: rows= is for arrays")
+        wanted = _wanted(names, table.is_square)
+        if not table.is_square and any(each.square for each in wanted):
+            raise DifferentLabels(table.predicted, table.real)
+        found = _computed(table.counts[None], wanted, limit=limit, threads=1)
+        return {name: values.item() for name, values in found.items()}
+    checked_rows(rows)
+    tables = _tables(table)
+    if rows == "real":
+        tables = np.swapaxes(tables, -1, -2)
+    size, shape = tables.shape[-2:], tables.shape[:-2]
+    wanted = _wanted(names, size[0] == size[1])
+    for each in wanted:
+        if each.square and size[0] != size[1]:
+            raise ValueError(f"{each.name} needs the same labels on both sides, not {size[0]} and {size[1]}")
+    found = _computed(tables.reshape(-1, *size), wanted, limit=limit, threads=threads)
+    return {name: values.reshape(shape) for name, values in found.items()}
+
+
+def _wanted(names: Iterable[str] | None, square: bool) -> list[Measure]:
+    if names is None:
+        return [each for each in MEASURES.values() if square or not each.square]
+    if isinstance(names, str):
+        raise TypeError(f"names is the text {names!r}: give a list of names")
+    wanted = []
+    for name in names:
+        if name not in MEASURES:
+            from difflib import get_close_matches  # noqa: PLC0415 -- only for a slip
+
+            near = get_close_matches(str(name)[:60], MEASURES, n=1)
+            advice = f"did you mean {near[0]}?" if near else f"there are {', '.join(MEASURES)}"
+            raise ValueError(f"no measure of K classes is called {named(name)}: {advice}")
+        wanted.append(MEASURES[name])
+    return wanted
+
+
+# --- many tables ----------------------------------------------------------------------------------------------
+
+
+def _tables(given: Any) -> NDArray[Any]:
+    tables = np.asarray(given)
+    if tables.ndim < 2:
+        raise ValueError(f"an array of tables has two axes or more, not {tables.ndim}: predictions and classes")
+    if not all(tables.shape[-2:]):
+        raise ValueError("the tables have no cells")
+    if tables.dtype.kind not in "iufO":
+        raise TypeError(f"the tables hold {tables.dtype.name}: counts are numbers")
+    if tables.dtype == object:
+        return tables
+    bad = ~(tables >= 0) | ~np.isfinite(tables)
+    if bad.any():
+        place = tuple(int(i) for i in np.argwhere(bad)[0])
+        raise ValueError(f"{tables[place]} at {list(place)}: a count is finite and not negative")
+    return tables
+
+
+def _computed(
+    tables: NDArray[Any], wanted: Sequence[Measure], *, limit: bool, threads: int | None
+) -> dict[str, Floats]:
+    results = np.empty((len(wanted), len(tables)))
+    count = max(1, _BLOCK // (tables.shape[1] * tables.shape[2]))
+    starts = iter(range(0, len(tables), count))  # taking the next is one step of the interpreter: no lock is needed
+
+    def work() -> None:
+        with np.errstate(all="ignore"):
+            for start in starts:
+                _block(tables[start : start + count], wanted, results[:, start : start + count], limit)
+
+    workers = max(1, min(_processors() if threads is None else threads, len(tables) // count // 2))
+    if workers == 1:
+        work()
+    else:
+        with ThreadPoolExecutor(workers) as pool:
+            for done in [pool.submit(work) for _ in range(workers)]:
+                done.result()
+    return dict(zip((each.name for each in wanted), results, strict=True))
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _block(tables: NDArray[Any], wanted: Sequence[Measure], results: Floats, limit: bool) -> None:
+    alone = np.zeros(len(tables), dtype=bool)
+    if tables.dtype == object:
+        alone[:] = True
+    else:
+        counts = tables.astype(np.float64)
+        # Before they are converted: int64 would round on the way, and lose that it has.
+        alone = counts.sum(axis=(1, 2)) >= _WHOLE_BELOW
+        ground = FloatGround.of(np.where(alone[:, None, None], 0.0, counts) if alone.any() else counts, limit=limit)
+    for each, result in zip(wanted, results, strict=True):
+        again = alone
+        if not alone.all():
+            ground.forget()
+            result[:] = _high(each, ground)
+            again = alone | ground.doubtful
+        for row in np.flatnonzero(again):
+            result[row] = _rounded(each, tables[row], limit)
+    results += 0.0  # -0 becomes 0
+
+
+def _high(each: Measure, ground: FloatGround) -> Floats:
+    try:
+        found: Floats = each.formula(ground).high
+    except ZeroDivisionError:  # K - 1, of a single class
+        return np.full(len(ground.doubtful), np.nan)
+    return found
+
+
+def _rounded(each: Measure, counts: NDArray[Any], limit: bool) -> float:
+    try:
+        return numbers.to_float(each.formula(RoundedGround.of(counts, limit=limit)).bare)
+    except (Undefined, ZeroDivisionError):
+        return float("nan")
+
+
+# --- one table, exactly ---------------------------------------------------------------------------------------
+
+
+def exact_value(name: str, table: Contingency, *, limit: bool = False) -> Exact:
+    """The exact value of a measure: a fraction, or a number with roots and logarithms.
+
+    Raises ``Undefined``, which names the empty margin, and ``NotExact`` for what is no such number.
+
+    >>> from bookmaker_ref import Contingency
+    >>> exact_value("informedness", Contingency.from_matrix([[3, 0, 0], [0, 1, 2], [2, 1, 3]], rows="real"))
+    Fraction(31, 72)
+    """
+    return ExactTable(table, limit)[name]
+
+
+@dataclass(frozen=True)
+class ExactTable:
+    """One table whose margins are added up once, for many measures."""
+
+    table: Contingency
+    limit: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_ground", ExactGround.of(self.table.counts, limit=self.limit))
+
+    def __getitem__(self, name: str) -> Exact:
+        (each,) = _wanted([name], square=True)
+        if each.square and not self.table.is_square:
+            raise DifferentLabels(self.table.predicted, self.table.real)
+        if not self.table.n:
+            raise Undefined("the table has no cases", name)
+        try:
+            found: Exact = each.formula(self._ground).bare  # type: ignore[attr-defined]  # set above, as it is frozen
+        except (Undefined, ZeroDivisionError) as reason:
+            raise Undefined(_why(self.table, name, reason), name) from None
+        return Fraction(found) if isinstance(found, int) else found
+
+    def answer(self, name: str) -> Answer:
+        """What there is to say of a measure: its float64, its exact value as text, or else why it has none."""
+        try:
+            exact = self[name]
+        except Undefined as undefined:
+            return Answer(None, None, undefined.reason)
+        except NotExact:
+            return Answer(evaluate(self.table, [name], limit=self.limit)[name], None, None)
+        return Answer(numbers.to_float(exact), numbers.text(exact), None)
+
+
+def _why(table: Contingency, name: str, reason: Exception) -> str:
+    """Which margin is empty, or full; else what the arithmetic says."""
+    if len(table.real) == 1 or len(table.predicted) == 1:
+        return "there is only one class" if len(table.real) == 1 else "there is only one predicted label"
+    real = (table.rp.tolist(), table.real, "there are no cases of class", "all cases are of class")
+    predicted = (table.pp.tolist(), table.predicted, "nothing is predicted as", "everything is predicted as")
+    sides = (predicted, real) if _OF_PREDICTIONS.search(name) else (real, predicted)
+    for empty in (True, False):
+        for margin, labels, *said in sides:
+            for count, label in zip(margin, labels, strict=True):
+                if count == (0 if empty else table.n):
+                    return f"{said[0] if empty else said[1]} {named(label)}"
+    return reason.reason if isinstance(reason, Undefined) else str(reason)

@@ -1,0 +1,240 @@
+"""One table at a time: in exact numbers, or in fractions that are rounded once, at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import exp, fsum, lcm, ldexp, log, log1p
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker_ref.exact import numbers
+from bookmaker_ref.exact.undefined import NotExact, Undefined
+from bookmaker_ref.multiclass.ground import Ground
+from bookmaker_ref.numeric import special
+
+
+@dataclass(frozen=True, eq=False)
+class Exacts:
+    """An array of exact numbers; also of one, without dimensions."""
+
+    values: NDArray[np.object_]
+
+    @classmethod
+    def of(cls, value: Any) -> Exacts:
+        """An array, or the bare number that NumPy makes of one without dimensions."""
+        if isinstance(value, np.ndarray):
+            return cls(value)
+        found = np.empty((), dtype=object)
+        found[()] = value
+        return cls(found)
+
+    def __add__(self, other: Exacts | int) -> Exacts:
+        return Exacts.of(self.values + _values(other))
+
+    def __neg__(self) -> Exacts:
+        return Exacts.of(-self.values)
+
+    def __sub__(self, other: Exacts | int) -> Exacts:
+        return Exacts.of(self.values - _values(other))
+
+    def __mul__(self, other: Exacts | int) -> Exacts:
+        return Exacts.of(self.values * _values(other))
+
+    def __truediv__(self, other: Exacts | int) -> Exacts:
+        return Exacts.of(self.values / _values(other))
+
+    def __getitem__(self, index: Any) -> Exacts:
+        return Exacts.of(self.values[index])
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.values)
+
+    @property
+    def bare(self) -> Any:
+        """The one number."""
+        return self.values[()]
+
+    def each(self, function: Callable[..., Any], *others: Exacts) -> Exacts:
+        """What the function makes of each number, and of those beside it."""
+        return Exacts.of(np.frompyfunc(function, 1 + len(others), 1)(self.values, *(each.values for each in others)))
+
+
+def _values(value: Exacts | int) -> Any:
+    return value.values if isinstance(value, Exacts) else value
+
+
+@dataclass
+class ExactGround(Ground[Exacts]):
+    """One table in exact numbers; what is undefined raises."""
+
+    @classmethod
+    def of(cls, counts: NDArray[Any], *, limit: bool = False) -> ExactGround:
+        """A table of integers, or of weights, each taken for the fraction that it is."""
+        cells = np.empty(counts.shape, dtype=object)
+        for place, value in np.ndenumerate(counts):
+            cells[place] = Fraction(value.item() if isinstance(value, np.generic) else value)
+        return cls(Exacts(cells), limit)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        rows, columns = self.cells.values.shape
+        return rows, columns
+
+    def swapped(self, x: Exacts) -> Exacts:
+        return Exacts(x.values.T)
+
+    def sum(self, x: Exacts) -> Exacts:
+        return Exacts.of(x.values.sum(axis=-1))
+
+    def balance(self, x: Exacts) -> Exacts:
+        return self.sum(x)
+
+    def difference(self, x: Exacts, y: Exacts) -> Exacts:
+        return x - y
+
+    def divide(self, x: Exacts, y: Exacts, *, in_limit: bool = False) -> Exacts:
+        def quotient(a: Any, b: Any) -> Any:
+            return Fraction(0) if in_limit and not a and not b else numbers.divide(a, b)
+
+        return x.each(quotient, y)
+
+    def sqrt(self, x: Exacts) -> Exacts:
+        return x.each(numbers.sqrt)
+
+    def geometric_mean(self, x: Exacts, y: Exacts) -> Exacts:
+        first, second = numbers.sign(x.bare), numbers.sign(y.bare)
+        if first * second < 0:
+            raise Undefined("Informedness and Markedness differ in sign")
+        root = self.root(x * y, 2)
+        return -root if first < 0 else root
+
+    def product_power(self, x: Exacts, numerator: int, denominator: int) -> Exacts:
+        product = x.values.prod(axis=-1)
+        root = self.root(Exacts.of(abs(product) ** numerator), denominator)
+        return -root if numbers.sign(product) < 0 else root
+
+    def root(self, x: Exacts, degree: int) -> Exacts:
+        """The root of what is not negative."""
+        return x.each(lambda value: _root(value, degree))
+
+    def weighted_product(self, x: Exacts, weights: Exacts) -> Exacts:
+        if any(weight and not value for value, weight in zip(x, weights, strict=True)):
+            return Exacts.of(Fraction(0))
+        if all(value == 1 or not weight for value, weight in zip(x, weights, strict=True)):
+            return Exacts.of(Fraction(1))
+        raise NotExact("a product of broken powers")
+
+    def divergence(self, expected: Exacts, deviation: Exacts) -> Exacts:
+        return expected.each(numbers.divergence, deviation)
+
+    def surprise(self, x: Exacts, whole: Exacts) -> Exacts:
+        return x.each(lambda part, all_: part * numbers.log(all_ / part) if part else Fraction(0), whole)
+
+    def joined(self, x: Exacts, y: Exacts) -> Exacts:
+        return Exacts(np.concatenate([x.values, y.values], axis=-1))
+
+    def pivots(self, x: Exacts) -> Exacts:
+        return Exacts(np.array([_determinant(x)], dtype=object))
+
+
+def _root(value: Any, degree: int) -> Any:
+    """The root, where it is rational or a square root."""
+    while degree % 2 == 0 and degree > 2 and isinstance(value, Fraction):
+        root = numbers.sqrt(value)
+        if not isinstance(root, Fraction):
+            break
+        value, degree = root, degree // 2
+    if degree <= 2:
+        return value if degree == 1 else numbers.sqrt(value)
+    if isinstance(value, Fraction):
+        above, below = _whole_root(value.numerator, degree), _whole_root(value.denominator, degree)
+        if above is not None and below is not None:
+            return Fraction(above, below)
+    return _refused(degree)
+
+
+def _refused(degree: int) -> Any:
+    raise NotExact(f"a root of degree {degree}")
+
+
+def _whole_root(n: int, degree: int) -> int | None:
+    """The integer whose power this is, if there is one."""
+    low, high = 0, 1 << (n.bit_length() // degree + 1)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if middle**degree <= n else (low, middle - 1)
+    return low if low**degree == n else None
+
+
+def _determinant(x: Exacts) -> Fraction:
+    """The determinant over a common denominator for each column, so that integers do the work."""
+    columns = []
+    scale = 1
+    for column in x.values.T:
+        common = lcm(*(value.denominator for value in column))
+        columns.append([int(value * common) for value in column])
+        scale *= common
+    return Fraction(_bareiss(columns), scale)
+
+
+def _bareiss(rows: list[list[int]]) -> int:
+    """The determinant; no division leaves a rest (Bareiss 1968)."""
+    size, sign, last = len(rows), 1, 1
+    for i in range(size - 1):
+        swap = next((j for j in range(i, size) if rows[j][i]), None)
+        if swap is None:
+            return 0
+        if swap != i:
+            rows[i], rows[swap], sign = rows[swap], rows[i], -sign
+        pivot = rows[i]
+        for row in rows[i + 1 :]:
+            first = row[i]
+            for m in range(i + 1, size):
+                row[m] = (row[m] * pivot[i] - first * pivot[m]) // last
+        last = pivot[i]
+    return sign * rows[-1][-1]
+
+
+# --- one table, rounded at the end ------------------------------------------------------------------------------
+
+
+class RoundedGround(ExactGround):
+    """One table in fractions, whose roots and logarithms are float64: for counts of any size, and quick."""
+
+    def sqrt(self, x: Exacts) -> Exacts:
+        return self.root(x, 2)
+
+    def root(self, x: Exacts, degree: int) -> Exacts:
+        if degree == 1:
+            return x
+        if degree == 2:
+            return x.each(lambda value: Fraction(special.root_of_ratio(value.numerator, value.denominator)))
+        return x.each(lambda value: Fraction(_float_root(value, degree)))
+
+    def weighted_product(self, x: Exacts, weights: Exacts) -> Exacts:
+        pairs = [(value, weight) for value, weight in zip(x, weights, strict=True) if weight]
+        if not all(value for value, _ in pairs):
+            return Exacts.of(Fraction(0))
+        return Exacts.of(Fraction(exp(fsum(log(value) * weight for value, weight in pairs))))
+
+    def divergence(self, expected: Exacts, deviation: Exacts) -> Exacts:
+        def diverged(e: Fraction, d: Fraction) -> Fraction:
+            return e * Fraction(special.excess(float(d / e), float((e + d) / e))) if e else Fraction(0)
+
+        return expected.each(diverged, deviation)
+
+    def surprise(self, x: Exacts, whole: Exacts) -> Exacts:
+        return x.each(lambda a, b: a * Fraction(log1p((b - a) / a)) if a else Fraction(0), whole)
+
+
+def _float_root(value: Fraction, degree: int) -> float:
+    """The root of a fraction of any size."""
+    if not value:
+        return 0.0
+    shift = (value.numerator.bit_length() - value.denominator.bit_length()) // degree
+    scaled: float = float(value / Fraction(2) ** (shift * degree)) ** (1 / degree)
+    return ldexp(scaled, shift)

@@ -1,0 +1,356 @@
+"""The measures of K classes: one formula, the same in letters, in fractions and in float64."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, cast
+
+import numpy as np
+import pytest
+from mpmath import mp
+from numpy.typing import NDArray
+from sympy import Abs, Add, Basic, Expr, Mul, Pow, Symbol, cancel, sign, together
+
+from bookmaker_ref.decide.classes import value
+from bookmaker_ref.exact import numbers
+from bookmaker_ref.exact.undefined import NotExact, Undefined
+from bookmaker_ref.multiclass import MEASURES, ExactTable, Measure, evaluate
+from bookmaker_ref.multiclass.one import ExactGround, Exacts
+from bookmaker_ref.symbolic import XLogY, circulation  # the latter defines the words
+from bookmaker_ref.symbolic.classes import CLASS_WORDS, Counts, ProductOver, SumOver, spelled
+from bookmaker_ref.tables.contingency import Contingency
+
+RATIONAL = [each for each in MEASURES.values() if each.kind == "rational"]
+Table = NDArray[np.int64]
+
+
+def random_tables(k: int, count: int, most: int, seed: int = 2011) -> Table:
+    """Tables of all kinds: with zeros, even, near chance, perfect."""
+    rng = np.random.default_rng([seed, k, most])
+    any_ = rng.integers(0, most + 1, (count, k, k))
+    margin = max(2, min(most, int((2**50) ** 0.5) // k))
+    chance = rng.integers(1, margin, (count, k, 1)) * rng.integers(1, margin, (count, 1, k))
+    chance[: count // 2, 0, 0] += 1
+    perfect = np.eye(k, dtype=np.int64) * rng.integers(1, most + 1, (count, 1, k))
+    return np.concatenate([any_, chance, perfect])
+
+
+# --- one formula ------------------------------------------------------------------------------------------------
+
+
+class LetterGround(ExactGround):
+    """A table of SymPy's letters."""
+
+    def divide(self, x: Exacts, y: Exacts, *, in_limit: bool = False) -> Exacts:
+        return x / y
+
+
+@pytest.mark.parametrize("each", [m for m in RATIONAL if m.name != "determinant"], ids=lambda m: m.name)
+@pytest.mark.parametrize("k", [2, 3])
+def test_in_letters_the_formula_is_the_definition(each: Measure, k: int) -> None:
+    letters = [[Symbol(f"n{row}{column}", positive=True) for column in range(k)] for row in range(k)]
+    computed = each.formula(LetterGround(Exacts(np.array(letters, dtype=object)))).bare
+    defined = spelled(Symbol(each.word, real=True), tuple(map(tuple, letters)))
+    assert cancel(together(computed - defined)) == 0
+
+
+_DIGITS = 140  # of which a root leaves half
+
+
+def in_digits(expression: Basic, table: Counts, at: Mapping[Basic, int]) -> Any:
+    """A definition on a table, word by word, in mpmath: powers of any kind, and nothing cancelled."""
+    if isinstance(expression, Symbol) and expression in CLASS_WORDS:
+        return in_digits(CLASS_WORDS[expression], table, {})
+    if isinstance(expression, SumOver | ProductOver):
+        body, index = expression.args
+        parts = [in_digits(body, table, {**at, index: i}) for i in range(len(table))]
+        return mp.fsum(parts) if isinstance(expression, SumOver) else mp.fprod(parts)
+    if isinstance(expression, XLogY):
+        x, y = (in_digits(part, table, at) for part in expression.args)
+        return x * mp.log(y) if x else mp.mpf(0)
+    if isinstance(expression, Add | Mul | Pow | Abs | sign):
+        join = {Add: mp.fsum, Mul: mp.fprod, Pow: lambda xy: _powered(*xy), Abs: lambda x: abs(x[0]), sign: _sign}
+        return join[type(expression)]([in_digits(part, table, at) for part in expression.args])
+    exact = value(cast(Expr, expression), table, cast(Any, at))
+    return numbers.to_mpf(exact, _DIGITS) if exact else mp.mpf(0)
+
+
+def _powered(base: Any, exponent: Any) -> Any:
+    base = base if abs(base) > 1e-100 else mp.mpf(0)  # what logarithms that cancel have left
+    if exponent < 0 and not base:
+        raise ZeroDivisionError
+    found = mp.power(base, exponent)
+    if isinstance(found, mp.mpc):
+        raise ZeroDivisionError("the root of a negative")
+    return found
+
+
+def _sign(parts: list[Any]) -> Any:
+    return mp.sign(parts[0])
+
+
+def defined(each: Measure, table: Table) -> Any:
+    """What the definition gives to many digits, or None where it divides by 0 or has no real value."""
+    counts = tuple(tuple(map(int, row)) for row in table)
+    with mp.workdps(_DIGITS):
+        try:
+            return in_digits(Symbol(each.word, real=True), counts, {})
+        except (ZeroDivisionError, Undefined):
+            return None
+
+
+@pytest.mark.parametrize("each", MEASURES.values(), ids=lambda m: m.name)
+@pytest.mark.parametrize("k", [2, 3, 4, 5])
+def test_on_tables_the_formula_is_the_definition_exactly(each: Measure, k: int) -> None:
+    compared = 0
+    for table in random_tables(k, 5, 30):
+        expected = defined(each, table)
+        if expected is None:
+            continue
+        try:
+            found = ExactTable(contingency(table))[each.name]
+        except NotExact:
+            continue
+        with mp.workdps(_DIGITS):
+            assert abs(numbers.to_mpf(found, _DIGITS) - expected) < 1e-60 if found else abs(expected) < 1e-60
+        compared += 1
+    assert compared or (each.kind == "power" and k > 2)
+
+
+NEED_EVERY_CLASS = [
+    each
+    for each in MEASURES.values()
+    if each.name.startswith(("informedness", "markedness", "adjusted", "recall", "chi2", "cramers_v", "evenness"))
+    and each.name not in {"informedness_micro", "cramers_v_g2"}
+    and not each.name.endswith(("minus", "plus"))
+]
+
+
+@pytest.mark.parametrize("each", NEED_EVERY_CLASS, ids=lambda m: m.name)
+def test_where_the_definition_divides_by_nothing_there_is_no_value(each: Measure) -> None:
+    seen = 0
+    for table in random_tables(3, 40, 1, seed=7):
+        try:
+            value(Symbol(each.word, real=True), tuple(tuple(map(int, row)) for row in table))
+        except Undefined:
+            seen += 1
+            with pytest.raises(Undefined):
+                ExactTable(contingency(table))[each.name]
+            assert math.isnan(evaluate(contingency(table), [each.name])[each.name])
+    assert seen
+
+
+def contingency(table: NDArray[Any]) -> Contingency:
+    return Contingency.from_matrix(table, rows="predicted")
+
+
+# --- right to the last digit ------------------------------------------------------------------------------------
+
+
+CASES = [(k, most) for k in (2, 3, 4, 6, 10, 12) for most in (1, 5, 1000, 10**6, 2**53 // (k * k) - 1)]
+
+
+@pytest.mark.parametrize(("k", "most"), CASES)
+def test_rational_measures_are_the_nearest_float(k: int, most: int) -> None:
+    tables = random_tables(k, 8, most)
+    found = evaluate(tables, [each.name for each in RATIONAL], rows="predicted")
+    defined = 0
+    for i, table in enumerate(tables):
+        exact = ExactTable(contingency(table))
+        for each in RATIONAL:
+            computed = found[each.name][i]
+            try:
+                expected = exact[each.name]
+            except Undefined:
+                assert math.isnan(computed), (each.name, table)
+                continue
+            assert computed == numbers.to_float(expected), (each.name, table)
+            assert computed or math.copysign(1, computed) == 1
+            defined += 1
+    assert defined > 100
+
+
+@pytest.mark.parametrize("each", [m for m in MEASURES.values() if m.kind != "rational"], ids=lambda m: m.name)
+@pytest.mark.parametrize("k", [2, 3, 4, 7])
+def test_roots_logarithms_and_powers_are_right_to_the_last_places(each: Measure, k: int) -> None:
+    tables = random_tables(k, 4, 300)
+    found = evaluate(tables, [each.name], rows="predicted")[each.name]
+    compared = 0
+    for table, computed in zip(tables, found, strict=True):
+        expected = defined(each, table)
+        if expected is None:
+            assert math.isnan(computed)
+            continue
+        exact = float(expected) if abs(expected) > 1e-60 else 0.0
+        assert abs(computed - exact) <= 4 * math.ulp(exact)
+        compared += 1
+    assert compared
+
+
+def test_counts_of_any_size_are_right() -> None:
+    large = 10**40
+    table = Contingency.from_matrix(
+        [[3 * large, 0, 2 * large], [0, large, large], [0, 2 * large, 3 * large]], rows="predicted"
+    )
+    found = evaluate(table, ["informedness", "gorodkin_rk", "determinant_informedness", "mutual_information"])
+    small = evaluate(Contingency.from_matrix([[3, 0, 2], [0, 1, 1], [0, 2, 3]], rows="predicted"), found)
+    assert found["informedness"] == 31 / 72
+    for name, each in found.items():
+        assert each == pytest.approx(small[name], rel=1e-15)
+
+
+def test_near_chance_nothing_is_lost() -> None:
+    n = 10**7
+    table = Contingency.from_matrix([[n + 1, n, n], [n, n, n], [n, n, n]], rows="predicted")
+    exact = ExactTable(table)["informedness"]
+    assert evaluate(table, ["informedness"])["informedness"] == numbers.to_float(exact) != 0
+
+
+# --- what is undefined ------------------------------------------------------------------------------------------
+
+
+def test_an_empty_class_makes_informedness_nan_and_the_reason_is_said() -> None:
+    table = Contingency.from_matrix([[5, 1, 0], [1, 4, 0], [0, 1, 0]], rows="predicted", labels=["a", "b", "c"])
+    assert math.isnan(evaluate(table, ["informedness"])["informedness"])
+    with pytest.raises(Undefined, match="there are no cases of class 'c'"):
+        ExactTable(table)["informedness"]
+    # R_K needs no B(l): 12 · 9 - (6 · 6 + 5 · 6 + 1 · 0) = 42, over the root of (144 - 62)(144 - 72).
+    assert evaluate(table, ["gorodkin_rk"])["gorodkin_rk"] == pytest.approx(42 / math.sqrt(82 * 72), rel=1e-15)
+
+
+def test_in_the_limit_a_class_without_cases_adds_nothing() -> None:
+    table = Contingency.from_matrix([[5, 1, 0], [1, 4, 0], [0, 1, 0]], rows="predicted")
+    limit = ExactTable(table, limit=True)["informedness"]
+    # B("a") = 5/6 - 1/6, B("b") = 4/6 - 1/6, weighted by Bias 6/12 and 5/12
+    assert limit == Fraction(6, 12) * Fraction(4, 6) + Fraction(5, 12) * Fraction(3, 6)
+    assert evaluate(table, ["informedness"], limit=True)["informedness"] == numbers.to_float(limit)
+
+
+def test_correlation_is_undefined_where_informedness_and_markedness_differ_in_sign() -> None:
+    for table in random_tables(3, 400, 4):
+        exact = ExactTable(contingency(table))
+        try:
+            signs = [numbers.sign(exact[name]) for name in ("informedness", "markedness")]
+        except Undefined:
+            continue
+        if signs[0] * signs[1] < 0:
+            with pytest.raises(Undefined, match="differ in sign"):
+                exact["correlation"]
+            assert math.isnan(evaluate(contingency(table), ["correlation"])["correlation"])
+            return
+    raise AssertionError("no such table was tried")
+
+
+def test_no_cases_no_measure() -> None:
+    found = evaluate(np.zeros((1, 3, 3), dtype=int), rows="predicted")
+    assert all(math.isnan(each.item()) for each in found.values())
+
+
+def test_a_single_class_tells_nothing_but_accuracy() -> None:
+    found = evaluate(Contingency.from_matrix([[7]], rows="predicted"))
+    assert found["accuracy"] == 1
+    assert math.isnan(found["informedness"])
+    assert math.isnan(found["gorodkin_rk"])
+    assert math.isnan(found["determinant_informedness"])
+
+
+# --- the array interface ----------------------------------------------------------------------------------------
+
+
+def test_rows_must_be_said_and_matter() -> None:
+    tables = random_tables(3, 5, 50)
+    with pytest.raises(ValueError, match="rows='predicted'"):
+        evaluate(tables)  # type: ignore[call-overload]  # that is the mistake
+    one = evaluate(tables, ["informedness_by_prevalence", "markedness"], rows="predicted")
+    other = evaluate(tables, ["informedness_by_prevalence", "markedness"], rows="real")
+    np.testing.assert_array_equal(one["informedness_by_prevalence"], other["markedness"])
+
+
+def test_any_shape_of_tables_is_kept() -> None:
+    tables = random_tables(3, 4, 50).reshape(2, 6, 3, 3)
+    assert evaluate(tables, ["accuracy"], rows="predicted")["accuracy"].shape == (2, 6)
+
+
+def test_one_table_among_many_is_as_alone() -> None:
+    tables = random_tables(4, 50, 30)
+    together_ = evaluate(tables, rows="predicted")
+    for i in range(0, len(tables), 17):
+        alone = evaluate(contingency(tables[i]))
+        for name, each in together_.items():
+            np.testing.assert_array_equal(each[i], alone[name])
+
+
+def test_threads_change_nothing() -> None:
+    tables = np.tile(random_tables(4, 50, 30), (200, 1, 1))
+    one, two = (evaluate(tables, ["informedness", "chi2"], rows="real", threads=threads) for threads in (1, 2))
+    for name, each in one.items():
+        np.testing.assert_array_equal(each, two[name])
+
+
+def test_different_labels_leave_what_needs_no_diagonal() -> None:
+    table = Contingency.from_matrix([[3, 1], [0, 2], [1, 4]], rows="predicted", predicted="xyz", real="ab")
+    found = evaluate(table)
+    assert "mutual_information" in found
+    assert "informedness" not in found
+    with pytest.raises(ValueError, match="same labels on both sides"):
+        evaluate(table, ["informedness"])
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ([[1, -1], [0, 2]], "finite and not negative"),
+        ([[1, float("nan")], [0, 2]], "finite and not negative"),
+        ([1, 2], "two axes"),
+        ([["a", "b"], ["c", "d"]], "counts are numbers"),
+        ([[True, False], [False, True]], "counts are numbers"),
+    ],
+)
+def test_what_is_no_table_is_refused(given: Any, said: str) -> None:
+    with pytest.raises((ValueError, TypeError), match=said):
+        evaluate(given, rows="predicted")
+
+
+def test_a_slip_in_a_name_is_answered_with_the_nearest() -> None:
+    with pytest.raises(ValueError, match="did you mean informedness"):
+        evaluate(contingency(np.eye(2, dtype=int)), ["informednes"])
+
+
+# --- what others publish ----------------------------------------------------------------------------------------
+
+
+def test_the_numbers_of_the_peers_table() -> None:
+    """The table [[3,0,0],[0,1,2],[2,1,3]], rows real, that several libraries were run on."""
+    exact = ExactTable(Contingency.from_matrix([[3, 0, 0], [0, 1, 2], [2, 1, 3]], rows="real"))
+    expected = {
+        "informedness_by_prevalence": "1/3",
+        "informedness": "31/72",
+        "informedness_macro": "7/18",
+        "informedness_micro": "3/8",
+        "adjusted_balanced_accuracy": "5/12",
+        "gorodkin_rk": "11/30",
+        "cohen_kappa": "11/31",
+        "markedness": "13/35",
+        "markedness_by_prevalence": "87/280",
+    }
+    assert {name: str(exact[name]) for name in expected} == expected
+
+
+def test_every_measure_says_what_it_is_and_has_a_definition() -> None:
+    assert circulation.DetK in CLASS_WORDS
+    assert len(MEASURES) > 40
+    for each in MEASURES.values():
+        assert each.title
+        assert Symbol(each.word, real=True) in CLASS_WORDS
+        assert each.__doc__ is not None
+        assert "Elsewhere" in each.__doc__ or "No library" in each.__doc__
+
+
+def test_every_place_in_print_exists() -> None:
+    from bookmaker_ref.papers import entry  # noqa: PLC0415 -- reads all records
+
+    for each in MEASURES.values():
+        for record in each.records:
+            assert entry(record).id == record

@@ -104,6 +104,13 @@ def value_of(compiled: Compiled, table: Table, *, limit: bool = False) -> float:
     return 0.0 if limit and isnan(value) and compiled.vanishes_at_chance else value
 
 
+def of_arrays(*values: Any) -> Callable[..., dict[str, Floats]]:
+    """What evaluates arrays of this kind: now, or where one of them is Dask's, later."""
+    from bookmaker_ref.numeric import blocks, lazy  # noqa: PLC0415 -- NumPy, only for arrays
+
+    return lazy.evaluate if lazy.is_lazy(*values) else blocks.evaluate
+
+
 def table_measure(*, needs_counts: bool = False, vanishes_at_chance: bool = False) -> Callable[[Formula], TableMeasure]:
     """Make a public function of a formula over integers.
 
@@ -124,9 +131,7 @@ def table_measure(*, needs_counts: bool = False, vanishes_at_chance: bool = Fals
             if tn is MISSING:
                 refuse_matrix(name, tp)
             if is_array(tp) or is_array(fp) or is_array(fn) or is_array(tn):
-                from bookmaker_ref.numeric.blocks import evaluate  # noqa: PLC0415 -- NumPy, only for arrays
-
-                return evaluate((name,), (tp, fp, fn, tn), limit=limit)[name]
+                return of_arrays(tp, fp, fn, tn)((name,), (tp, fp, fn, tn), limit=limit)[name]
             table, uneven = whole(tp, fp, fn, tn)
             if uneven and needs_counts:
                 raise NeedsCounts(name, uneven)
@@ -180,9 +185,10 @@ def probability_measure(formula: Callable[[float], float]) -> ProbabilityMeasure
 
     def call(p: Any) -> float | Floats:
         if is_array(p):
-            from bookmaker_ref.numeric.blocks import evaluate_probability  # noqa: PLC0415 -- likewise
+            from bookmaker_ref.numeric import blocks, lazy  # noqa: PLC0415 -- NumPy, only for arrays
 
-            return evaluate_probability(name, p)
+            found: Floats = (lazy if lazy.is_lazy(p) else blocks).evaluate_probability(name, p)
+            return found
         if isinstance(p, bool | str | bytes) or not hasattr(p, "__float__"):
             raise TypeError(f"p is {p!r}: a p-value is a number between 0 and 1")
         value = float(p)

@@ -59,7 +59,8 @@ def evaluate_all(
     Numbers give floats, arrays give arrays of the shape that they broadcast to. Where a measure is undefined it
     is nan; with ``limit=True`` each multiple of the determinant is 0 there. ``measures`` may use any alias.
     Proportions will do where no measure needs counts. Large arrays are computed on all processors that the
-    process may use, or on as many ``threads`` as are named.
+    process may use, or on as many ``threads`` as are named. Dask arrays give lazy arrays, which one pass over each
+    block computes together.
 
     >>> evaluate_all(56, 20, 12, 12, ["informedness", "MCC"])
     {'informedness': 0.19852941176470587, 'correlation': 0.21684124109359199}
@@ -70,15 +71,17 @@ def evaluate_all(
         threads = _count_of(threads)
     names = tuple(COMPILED) if measures is None else _named(measures)
     if is_array(tp) or is_array(fp) or is_array(fn) or is_array(tn):
-        from bookmaker_ref.numeric.blocks import evaluate  # noqa: PLC0415 -- NumPy, only for arrays
+        from bookmaker_ref.numeric import blocks, lazy  # noqa: PLC0415 -- NumPy, only for arrays
 
+        if lazy.is_lazy(tp, fp, fn, tn):
+            return lazy.evaluate(names, (tp, fp, fn, tn), limit=limit, threads=threads, all_=measures is None)
         try:
-            return evaluate(names, (tp, fp, fn, tn), limit=limit, threads=threads)
+            return blocks.evaluate(names, (tp, fp, fn, tn), limit=limit, threads=threads)
         except NeedsCounts as error:
-            raise _explained(error, names, measures) from None
+            raise explained(error, names, measures) from None
     table, uneven = whole(tp, fp, fn, tn)
     if uneven and (needing := [name for name in names if COMPILED[name].needs_counts]):
-        raise _explained(NeedsCounts(needing[0], uneven), names, measures)
+        raise explained(NeedsCounts(needing[0], uneven), names, measures)
     return {name: value_of(COMPILED[name], table, limit=limit) for name in names}
 
 
@@ -116,7 +119,7 @@ def _count_of(threads: Any) -> int:
     return count
 
 
-def _explained(error: NeedsCounts, names: Iterable[str], measures: Names) -> ValueError:
+def explained(error: NeedsCounts, names: Iterable[str], measures: Names) -> ValueError:
     """The same error; where nobody asked for these measures by name, with what to do about it."""
     if measures is not None:
         return error

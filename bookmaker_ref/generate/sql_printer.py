@@ -1,0 +1,211 @@
+"""The SymPy printer of SQL: sums, products and quotients of columns in float64, and what they need on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import log
+from typing import Any, cast
+
+from sympy import Add, Expr, Function, Integer, Mul, Pow, Rational, Symbol
+from sympy.printing.printer import Printer
+
+from bookmaker_ref.generate.forms import ORDER, AtMost, OverRoot, Root, Share, Where, letters
+from bookmaker_ref.generate.source import letter
+
+INDENT = "    "
+#: Where a line ends in what is still to be indented. Texts of users may hold a real line end, but not this.
+BREAK = "\0"
+_SHORT = 96
+#: Names that are words of SQL, or names of measures.
+_RENAMED = {"right": "right_cases", "wrong": "wrong_cases", "determinant": "determinant_of_counts"}
+_RANK = {symbol: rank for rank, symbol in enumerate(ORDER)}
+
+
+class Excess(Function):
+    """``(1 + x) log(1 + x) - x``, from x, s = x/(2 + x), s², and the series of ``(artanh(s) - s)/s³``."""
+
+    nargs = 4
+    is_real = True
+
+
+class Series(Function):
+    """``(artanh(s) - s)/s³`` as a series in s², for a small s."""
+
+    nargs = 1
+    is_real = True
+
+
+#: The denominators of the series, as many as |x| < 1/10 needs: what is left out is below 3e-17.
+_SERIES = (3, 5, 7, 9, 11, 13)
+_NEAR = "1e-1"
+
+
+class SQLPrinter(Printer):
+    """SQL of an expression in columns of float64: products written out, quotients that are NULL for a denominator 0.
+
+    >>> from bookmaker_ref.generate.forms import FORMS
+    >>> SQLPrinter().doprint(FORMS["informedness"].expr)
+    'determinant_of_counts / NULLIF(rp_rn, 0)'
+    >>> SQLPrinter().doprint(FORMS["correlation"].expr)
+    'determinant_of_counts / SQRT(NULLIF(margins, 0))'
+    """
+
+    printmethod = "_sql"
+
+    def __init__(self, columns: Mapping[str, str] | None = None) -> None:
+        """With what is written for some columns."""
+        cast(Any, super()).__init__()
+        self.columns = columns or {}
+
+    def doprint(self, expr: object) -> str:
+        """The expression as SQL."""
+        return str(cast(Any, super()).doprint(expr))
+
+    def emptyPrinter(self, expr: object) -> str:
+        """Refuse what no method prints."""
+        raise TypeError(f"{expr}: no SQL is known for {type(expr).__name__}")
+
+    def _print_Symbol(self, expression: Symbol) -> str:
+        name = column_of(expression)
+        return self.columns.get(name, name)
+
+    def _print_Integer(self, expression: Integer) -> str:
+        return str(int(expression))
+
+    def _print_Add(self, expression: Add) -> str:
+        terms = sorted(expression.args, key=lambda term: (is_negative(term), *_rank(term)))
+        text = self._print(terms[0])
+        for term in terms[1:]:
+            text += f" - {self._subtracted(-term)}" if is_negative(term) else f" + {self._print(term)}"
+        return text
+
+    def _print_Mul(self, expression: Expr) -> str:
+        above, below = _fraction(expression)
+        negative = bool(above) and above[0].is_negative
+        if negative:
+            above = [-above[0], *above[1:]]
+        top = " * ".join(map(self._inside, [each for each in above if each != 1] or [Integer(1)]))
+        text = top if not below else f"{top} / {self._denominator(below)}"
+        return f"0 - {text}" if negative else text  # -0 is nobody's value
+
+    _print_Pow = _print_Mul  # noqa: N815 -- SymPy calls the method of the class
+    _print_Rational = _print_Mul  # noqa: N815 -- likewise
+
+    def _print_Root(self, expression: Root) -> str:
+        return f"SQRT({self._print(expression.args[0])})"
+
+    def _print_OverRoot(self, expression: OverRoot) -> str:
+        numerator, radicand = expression.args
+        return f"{self._inside(numerator)} / SQRT(NULLIF({self._print(radicand)}, 0))"
+
+    def _print_Where(self, expression: Where) -> str:
+        value, needs = cast(tuple[Expr, ...], expression.args)
+        conditions = " AND ".join(f"{self._inside(each)} > 0" for each in Mul.make_args(needs))
+        return case({conditions: self._print(value)})
+
+    def _print_AtMost(self, expression: AtMost) -> str:
+        # LEAST takes the other where one is NULL.
+        value, bound = map(self._print, expression.args)
+        return case({f"{value} > {bound}": bound}, value)
+
+    def _print_Share(self, expression: Share) -> str:
+        expected, _, whole = cast(tuple[Expr, ...], expression.args)
+        excess = column_of(_excess_of(expected))
+        part = self._print(Mul(expected, Pow(whole, -1)))
+        return f"CASE WHEN {self._inside(expected)} = 0 THEN 0e0 ELSE {excess} * ({part}) END"
+
+    def _print_Excess(self, expression: Excess) -> str:
+        x, s, square, series = map(self._print, expression.args)
+        near = f"{x} * {s} + 2 * (1 + {x}) * {s} * {square} * {series}"
+        far = f"(1 + {x}) * LN(1 + {x}) - {x}"
+        return case({f"{x} > -{_NEAR} AND {x} < {_NEAR}": near, f"{x} > -1": far}, f"0 - {x}")
+
+    def _print_Series(self, expression: Series) -> str:
+        square = self._print(expression.args[0])
+        text = f"1e0 / {_SERIES[-1]}"
+        for each in reversed(_SERIES[1:-1]):
+            text = f"1e0 / {each} + {square} * ({text})"
+        return f"1e0 / {_SERIES[0]} + {square} * ({text})"
+
+    def _print_log(self, expression: Expr) -> str:
+        if expression.args[0] != 2:
+            return self.emptyPrinter(expression)
+        return repr(log(2)) + "e0"  # without the exponent it is a decimal
+
+    def _subtracted(self, expression: Expr) -> str:
+        return self._inside(expression) if isinstance(expression, Add) else self._print(expression)
+
+    def _inside(self, expression: object) -> str:
+        text: str = self._print(expression)
+        return text if isinstance(expression, Symbol | Integer) and not text.startswith("-") else f"({text})"
+
+    def _denominator(self, below: Sequence[Expr]) -> str:
+        text = " * ".join(map(self._inside, below))
+        if all(each.is_number for each in below):
+            return text if len(below) == 1 else f"({text})"
+        return f"NULLIF({text if len(below) > 1 else self._print(below[0])}, 0)"
+
+
+def column_of(symbol: Symbol) -> str:
+    """What a letter of the papers is called as a column."""
+    name = letter(symbol)
+    return _RENAMED.get(name, name)
+
+
+def _fraction(expression: Expr) -> tuple[list[Expr], list[Expr]]:
+    """The factors above and below the line, powers repeated; numbers first, then letters, then sums."""
+    above: list[Expr] = []
+    below: list[Expr] = []
+    for factor in Mul.make_args(expression):
+        base, exponent = factor.as_base_exp()
+        if isinstance(factor, Rational):
+            above.append(Integer(factor.p))
+            below += [Integer(factor.q)] if factor.q != 1 else []
+        elif isinstance(exponent, Integer):
+            (above if exponent > 0 else below).extend([base] * abs(int(exponent)))
+        else:
+            raise TypeError(f"{factor}: a power that is not whole has no exact SQL; use Root")
+    return sorted(above, key=_factor_rank), sorted(below, key=_factor_rank)
+
+
+def _factor_rank(factor: Expr) -> tuple[int, list[int], str]:
+    return (0 if isinstance(factor, Rational) else 1 if factor.is_Symbol else 2, *_rank(factor))
+
+
+def _rank(expression: Expr) -> tuple[list[int], str]:
+    return sorted(_RANK.get(symbol, len(_RANK)) for symbol in letters(expression)), str(expression)
+
+
+def is_negative(term: Expr) -> bool:
+    return bool(term.as_coeff_Mul()[0] < 0)
+
+
+def _excess_of(expected: Expr) -> Symbol:
+    return Symbol(f"excess_{expected}", real=True)
+
+
+def before_share(expression: Expr) -> dict[Symbol, Expr]:
+    """What is computed before a share: how far the cell is from what is expected, as a part of that."""
+    found: dict[Symbol, Expr] = {}
+    for share in cast(set[Expr], expression.atoms(Share)):
+        expected, deviation, _ = cast(tuple[Expr, ...], share.args)
+        names = ("surplus", "half", "square", "series")
+        x, s, square, series = (Symbol(f"{each}_{expected}", real=True) for each in names)
+        found |= {
+            x: deviation / expected,
+            s: x / (2 + x),
+            square: s * s,
+            series: Series(square),
+            _excess_of(expected): Excess(x, s, square, series),
+        }
+    return found
+
+
+def case(values: Mapping[str, str], otherwise: str = "") -> str:
+    """A CASE, on one line if that is short."""
+    parts = [f"WHEN {condition} THEN {value}" for condition, value in values.items()]
+    parts += [f"ELSE {otherwise}"] if otherwise else []
+    line = f"CASE {' '.join(parts)} END"
+    if len(line) <= _SHORT and BREAK not in line:
+        return line
+    return BREAK.join(["CASE", *(INDENT + part.replace(BREAK, BREAK + 2 * INDENT) for part in parts), "END"])

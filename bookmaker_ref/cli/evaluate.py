@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import re
 from math import erfc, sqrt
 from typing import TYPE_CHECKING
 
+from bookmaker_ref.cli.reading import Four, add_table_arguments, cells_of, few_names, plain_word, table_of
 from bookmaker_ref.cli.terminal import (
     Cell,
     Refused,
@@ -22,39 +22,53 @@ from bookmaker_ref.cli.terminal import (
 
 if TYPE_CHECKING:
     from bookmaker_ref.exact import Answer
+    from bookmaker_ref.tables.contingency import Contingency
 
-SUMMARY = "all measures of one table"
+SUMMARY = "all measures of one table, of two classes or many"
 DESCRIPTION = """\
 Every measure of one table of counts: the value, the exact value, and for a
-statistic the p-value of chi-squared with one degree of freedom.
+statistic the p-value of chi-squared.
 
 The order is TP FP FN TN: the row of positive predictions, then the other.
 Tools with reality in rows may print TN FP FN TP; where in doubt, name the
 counts, as in --tp 56 --fp 20 --fn 12 --tn 12.
+
+A table of any number of classes is in a file: a matrix of counts, where --rows
+says what its rows are, or a row for each case, with columns for its real class
+and its predicted label. Then the measures are those of K classes, and of each
+class against the rest.
 """
 EXAMPLES = """\
 examples:
   bookmaker evaluate 56 20 12 12
   bookmaker evaluate --tn 12 --fp 20 --fn 12 --tp 56
   bookmaker evaluate 56 20 12 12 --json
+  bookmaker evaluate --matrix counts.csv --rows real
+  bookmaker evaluate --labels cases.csv --real class --predicted label
 """
-_CELLS = ("tp", "fp", "fn", "tn")
-_MOST_DIGITS = 150  # the odds ratio of larger counts may leave the range of a float
 _STATISTICS = ("chi2", "g2")
 _NAME, _GAP = 20, 2  # how many columns they take
-_EXAMPLE = "bookmaker evaluate 56 20 12 12"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("counts", nargs="*", metavar="COUNT", help="TP FP FN TN, four whole numbers")
-    for cell in _CELLS:
-        parser.add_argument(f"--{cell}", metavar="COUNT", help=f"{cell.upper()} by name")
+    add_table_arguments(parser)
+    parser.add_argument("--positive", metavar="LABEL", help="of a file: this class against the rest, as two classes")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the measures."""
-    tp, fp, fn, tn = _counts(arguments)
+    cells = cells_of(arguments)
+    if cells is not None and arguments.positive is not None:
+        raise Refused("--positive is about a file: of four counts the first is positive, TP")
+    if cells is None:
+        table = table_of(arguments)
+        if arguments.positive is None:
+            from bookmaker_ref.cli._classes import answer  # noqa: PLC0415 -- only for a file
+
+            return answer(table, as_json=arguments.json)
+        cells = _against_rest(table, plain_word(arguments.positive))
+    tp, fp, fn, tn = cells
     from bookmaker_ref.exact import answers  # noqa: PLC0415 -- what is no table is refused before
 
     found = answers(tp, fp, fn, tn)
@@ -71,31 +85,15 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _counts(arguments: argparse.Namespace) -> tuple[int, int, int, int]:
-    named = {cell: getattr(arguments, cell) for cell in _CELLS}
-    given = {cell: text for cell, text in named.items() if text is not None}
-    if given and arguments.counts:
-        raise Refused("give the counts either in the order TP FP FN TN or by name, not both")
-    if given and len(given) < 4:
-        missing = ", ".join(f"--{cell}" for cell in _CELLS if cell not in given)
-        raise Refused(f"the table is not complete: add {missing}")
-    texts: list[str] = list(given.values()) or arguments.counts
-    if len(texts) != 4:
-        raise Refused(f"a table has four counts, TP FP FN TN, not {len(texts)}: for example {_EXAMPLE}")
-    tp, fp, fn, tn = map(_count, _CELLS, texts)
-    if not tp + fp + fn + tn:
-        raise Refused("all counts are 0: a table has at least one case")
-    return tp, fp, fn, tn
-
-
-def _count(cell: str, text: str) -> int:
-    word = text.strip()
-    if re.fullmatch(r"\+?[0-9]+", word, re.ASCII) is None:
-        below = "never negative" if re.fullmatch(r"-[0-9.]+", word, re.ASCII) else "a whole number"
-        raise Refused(f"{cell.upper()} is {quoted(word)}, but a count is {below}: write for example 12")
-    if len(word) > _MOST_DIGITS:
-        raise Refused(f"{cell.upper()} has {len(word)} digits; at most {_MOST_DIGITS} are read")
-    return int(word)
+def _against_rest(table: Contingency, word: str) -> Four:
+    """The four cells of the class that is written so."""
+    label = next((label for label in (*table.real, *table.predicted) if str(label) == word), None)
+    if label is None:
+        raise Refused(f"there is no class {quoted(word)}: there are {few_names(table.real)}")
+    tp, fp, fn, tn = table.arranged(dict.fromkeys((*table.real, *table.predicted))).cells(label)
+    if not all(float(cell).is_integer() for cell in (tp, fp, fn, tn)):
+        raise Refused("cases have weights: measures of two classes are computed of whole counts")
+    return int(tp), int(fp), int(fn), int(tn)
 
 
 def _p_value(name: str, answer: Answer) -> float | None:

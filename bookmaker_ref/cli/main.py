@@ -9,13 +9,24 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NoReturn, TextIO, cast
 
-from bookmaker_ref.cli import errata, evaluate, prove, show, verify
+from bookmaker_ref.cli import assign, bet, code, errata, evaluate, prove, show, verify
 from bookmaker_ref.cli.terminal import Refused, quoted
 
-_VERBS = {"evaluate": evaluate, "prove": prove, "show": show, "verify": verify, "errata": errata}
+_VERBS = {
+    "evaluate": evaluate,
+    "bet": bet,
+    "assign": assign,
+    "prove": prove,
+    "show": show,
+    "verify": verify,
+    "errata": errata,
+    "code": code,
+}
 _EXAMPLES = """\
 examples:
   bookmaker evaluate 56 20 12 12
+  bookmaker evaluate --labels cases.csv --real class --predicted label
+  bookmaker bet 56 24 14 6
   bookmaker prove 'Recall = Informedness*(1 - Prevalence) + Bias'
   bookmaker show powers2011:28
   bookmaker verify

@@ -1,0 +1,117 @@
+"""``bookmaker code``: the measures as code for an engine that has the data, first of all SQL."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from bookmaker_ref.cli.terminal import Refused, write, write_json
+
+if TYPE_CHECKING:
+    from bookmaker_ref.generate.sql import Cases
+
+SUMMARY = "the measures as code for other engines: SQL"
+DESCRIPTION = """\
+Code that computes the measures where the data is.
+
+bookmaker code sql prints one statement that counts a table of predictions and
+gives its measures, in double precision, NULL where a margin is empty; or,
+with --counts, how often each label was predicted as each, for any number of
+labels; or, with --cells, the measures of tables that are counted already.
+"""
+EXAMPLES = """\
+examples:
+  bookmaker code sql
+  bookmaker code sql --table mail --real label --predicted guess --positive spam
+  bookmaker code sql informedness MCC --by model --dialect spark
+  bookmaker code sql --counts --table mail --real label --predicted guess
+  bookmaker code sql --cells tables --by model --dialect sqlite
+
+bookmaker code sql --help explains the options.
+"""
+_SQL = """\
+One SQL statement, ready to run. Rows are predictions, columns reality.
+
+  --positive VALUE is compared as what the column holds: text, number or truth
+  value (--positive=-1 for what begins with a dash). A case without a label
+  (NULL, NaN) is in none of the four counts; not_counted says how many there are.
+  --table may be database.schema.table; a dot in a name: '"my.table"'.
+"""
+#: The options about labels, which tables of counts do not have.
+_LABELS = ("table", "real", "predicted", "positive", "weight")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes: a target, and what the target takes."""
+    targets = parser.add_subparsers(title="targets", metavar="TARGET", required=True)
+    sql = targets.add_parser(
+        "sql",
+        help="one statement that counts and measures",
+        description=_SQL,
+        epilog=EXAMPLES.rpartition("\n\n")[0],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    sql.add_argument("measures", nargs="*", metavar="MEASURE", help="some measures, by any name; else all")
+    sql.add_argument("--dialect", metavar="NAME", default="duckdb", help="duckdb (the default), sqlite or spark")
+    sql.add_argument("--table", metavar="NAME", help="where the labels are: cases")
+    sql.add_argument("--real", metavar="COLUMN", help="the column of real labels: real")
+    sql.add_argument("--predicted", metavar="COLUMN", help="the column of predicted labels: predicted")
+    sql.add_argument("--positive", metavar="VALUE", help="the positive label: 1")
+    sql.add_argument("--weight", metavar="COLUMN", help="a column of weights, which are added up instead of cases")
+    sql.add_argument(
+        "--by", metavar="COLUMN", action="append", default=[], help="a table for each value; may be repeated"
+    )
+    sql.add_argument("--counts", action="store_true", help="only count, for any number of labels")
+    sql.add_argument("--cells", metavar="NAME", help="a table with counts in columns tp, fp, fn, tn, instead of labels")
+    # After the target too; without a default, which would undo what stands before it.
+    sql.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON document")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the statement."""
+    from bookmaker_ref.generate import sql  # noqa: PLC0415 -- loads SymPy
+
+    _refuse_contradictions(arguments)
+    try:
+        if arguments.cells is not None:
+            given: sql.Cases | sql.Counted = sql.Counted(arguments.cells, tuple(arguments.by))
+        else:
+            given = _cases(arguments)
+        measures = arguments.measures or None
+        if arguments.counts and isinstance(given, sql.Cases):
+            text = sql.counts_sql(given, dialect=arguments.dialect)
+            names = [*given.by, "real", "predicted", "count"]
+        else:
+            text = sql.measures_sql(given, measures, dialect=arguments.dialect)
+            names = list(sql.columns_of(given, measures))
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    if arguments.json:
+        write_json({"dialect": arguments.dialect, "columns": names, "sql": text})
+    else:
+        write([text])
+    return 0
+
+
+def _refuse_contradictions(arguments: argparse.Namespace) -> None:
+    labels = [name for name in _LABELS if getattr(arguments, name) is not None]
+    if arguments.cells is not None and (labels or arguments.counts):
+        wrong = ", ".join([*(f"--{name}" for name in labels), *(["--counts"] if arguments.counts else [])])
+        raise Refused(f"--cells names a table that is counted already: leave out {wrong}")
+    if arguments.counts and arguments.measures:
+        raise Refused("--counts only counts: leave out the measures, or --counts")
+    if arguments.counts and arguments.positive is not None:
+        raise Refused("--counts counts every label: leave out --positive")
+
+
+def _cases(arguments: argparse.Namespace) -> Cases:
+    from bookmaker_ref.generate.sql import Cases  # noqa: PLC0415 -- loads SymPy
+
+    given = {name: _plain(getattr(arguments, name)) for name in _LABELS if getattr(arguments, name) is not None}
+    return Cases(**given, by=tuple(arguments.by))
+
+
+def _plain(text: str) -> str:
+    """The text without the space that is set before a dash, so that it is not taken for an option."""
+    return text[1:] if text.startswith(" -") else text

@@ -1,0 +1,174 @@
+"""``bookmaker assign`` as people and programs meet it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bookmaker_ref.cli import assign as verb
+from bookmaker_ref.cli.terminal import Refused
+
+CLUSTERS = """\
+species,cluster
+cat,2
+cat,2
+cat,0
+dog,1
+dog,1
+dog,0
+dog,3
+emu,0
+emu,0
+emu,3
+"""
+
+
+def run(*words: str) -> int:
+    parser = argparse.ArgumentParser(prog="bookmaker assign")
+    verb.add_arguments(parser)
+    parser.add_argument("--json", action="store_true")
+    return verb.run(parser.parse_args(words))
+
+
+@pytest.fixture
+def clusters(tmp_path: Path) -> list[str]:
+    path = tmp_path / "clusters.csv"
+    path.write_text(CLUSTERS, encoding="utf-8")
+    return ["--labels", str(path), "--real", "species", "--predicted", "cluster"]
+
+
+def matrix(tmp_path: Path, text: str) -> list[str]:
+    path = tmp_path / "counts.csv"
+    path.write_text(text, encoding="utf-8")
+    return ["--matrix", str(path), "--rows", "predicted"]
+
+
+def document(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    assert run(*words, "--json") == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_where_they_differ_both_are_shown_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("0", "1", "1", "3") == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert lines[0] == ["5", "cases,", "2", "predicted", "labels,", "2", "classes"]
+    assert ["predicted", "cases", "by", "informedness", "by", "diagonal"] in lines
+    assert ["+", "1", "-", "+"] in lines
+    assert ["-", "4", "+", "-"] in lines
+    assert ["informedness", "0.250000", "1/4", "-0.250000", "-1/4"] in lines
+    assert ["accuracy", "0.400000", "2/5", "0.600000", "3/5"] in lines
+    assert ["the", "only", "best", "yes", "yes"] in lines
+
+
+def test_where_they_agree_there_is_one(capsys: pytest.CaptureFixture[str], clusters: list[str]) -> None:
+    assert run(*clusters) == 0
+    out = capsys.readouterr().out
+    assert "by diagonal" not in out
+    assert "No assignment has a larger diagonal." in out
+    lines = [line.split() for line in out.splitlines()]
+    assert ["0", "4", "emu"] in lines
+    assert ["1", "2", "dog"] in lines
+    assert ["2", "2", "cat"] in lines
+    assert ["3", "2", "(left", "over)"] in lines
+    # emu: 2/3 - 2/7 weighs 4/10, dog: 2/4 weighs 2/10, cat: 2/3 weighs 2/10.
+    assert ["informedness", "0.385714", "27/70"] in lines
+
+
+def test_json_has_the_assignments_and_what_they_are_worth(capsys: pytest.CaptureFixture[str]) -> None:
+    found = document(capsys, "0", "1", "1", "3")
+    assert found["table"] == {"n": 5, "predicted": ["+", "-"], "real": ["+", "-"]}
+    assert found["many_to_one"] is False
+    first, other = found["assignments"]
+    assert first["by"] == "informedness"
+    assert first["pairs"] == [{"predicted": "+", "real": "-"}, {"predicted": "-", "real": "+"}]
+    assert first["informedness"] == {"value": 0.25, "exact": "1/4"}
+    assert first["accuracy"] == {"value": 0.4, "exact": "2/5"}
+    assert first["unique"] is True
+    assert (other["by"], other["informedness"]["exact"], other["accuracy"]["exact"]) == ("diagonal", "-1/4", "3/5")
+
+
+def test_many_labels_may_stand_for_one_class(capsys: pytest.CaptureFixture[str], clusters: list[str]) -> None:
+    found = document(capsys, *clusters, "--many", "--by", "informedness_by_prevalence")
+    assert found["many_to_one"] is True
+    first = found["assignments"][0]
+    assert first["left_over"] == []
+    # Of label 3, one dog of 4 and one emu of 3, the emu gains more: (1 - 2*3/10)/(10 - 3) > (1 - 2*4/10)/(10 - 4).
+    assert [(str(pair["predicted"]), pair["real"]) for pair in first["pairs"]] == [
+        ("0", "emu"),
+        ("1", "dog"),
+        ("2", "cat"),
+        ("3", "emu"),
+    ]
+
+
+def test_a_matrix_says_what_its_rows_are(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = matrix(tmp_path, "0,1,0\n1,3,0\n0,0,5\n")
+    ours = document(capsys, *words)["assignments"]
+    theirs = document(capsys, *words[:-1], "real")["assignments"]
+    assert ours == theirs  # this table is its own transposed
+    turned = matrix(tmp_path, "0,4,0\n0,1,6\n3,0,0\n")
+    ours = document(capsys, *turned)["assignments"][0]["pairs"]
+    theirs = document(capsys, *turned[:-1], "real")["assignments"][0]["pairs"]
+    assert [(pair["predicted"], pair["real"]) for pair in ours] == sorted(
+        (pair["real"], pair["predicted"]) for pair in theirs
+    )
+    assert ours != theirs
+
+
+def test_by_the_diagonal_a_class_may_never_occur(capsys: pytest.CaptureFixture[str]) -> None:
+    first = document(capsys, "5", "0", "3", "0", "--by", "diagonal")["assignments"][0]
+    assert first["accuracy"]["exact"] == "5/8"
+    assert first["informedness"] == {"value": None, "exact": None}
+    assert run("5", "0", "3", "0", "--by", "diagonal") == 0
+    assert "undefined" in capsys.readouterr().out
+
+
+def test_fractions_that_nobody_could_read_are_left_out(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    size = 300
+    rows = [
+        "".join(f"{10**6 + 7919 * i * j + i + j * j * 31 + 10**7 * (i == j)}," for j in range(size))[:-1]
+        for i in range(size)
+    ]
+    words = matrix(tmp_path, "\n".join(rows) + "\n")
+    found = document(capsys, *words)["assignments"][0]
+    assert found["informedness"]["exact"] is None
+    assert 0 < found["informedness"]["value"] < 1
+    assert found["accuracy"]["exact"] is not None
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["5", "0", "3", "0"], "class '\\+' always occurs"),
+        (["0", "1", "1", "3", "--by", "purity"], "--by is one of informedness, .*not 'purity'"),
+        (["0", "1", "1", "3", "--by", "\x1b[31m"], r"not '\\x1b\[31m'"),
+        (["0", "1", "1"], "four counts"),
+        (["--matrix", "none.csv"], "--rows"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(words: list[str], says: str) -> None:
+    with pytest.raises(Refused, match=says) as refused:
+        run(*words)
+    assert "\n" not in str(refused.value)
+    assert str(refused.value).isprintable()
+
+
+def test_too_many_groups_are_refused_with_what_would_do(tmp_path: Path) -> None:
+    rows = "\n".join(",".join(str(1 + (i * j) % 7) for j in range(20)) for i in range(20))
+    with pytest.raises(Refused, match=r"too many to try all groups.*informedness_by_prevalence"):
+        run(*matrix(tmp_path, rows + "\n"), "--many")
+
+
+def test_labels_that_a_terminal_would_obey_are_shown_as_text(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "odd.csv"
+    path.write_text("real,label\na,\x1b[31mx\nb,y\na,\x1b[31mx\n", encoding="utf-8")
+    assert run("--labels", str(path), "--real", "real", "--predicted", "label") == 0
+    out = capsys.readouterr().out
+    assert "\x1b" not in out
+    assert r"\x1b[31mx" in out

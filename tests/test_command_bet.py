@@ -1,0 +1,447 @@
+"""``bookmaker bet`` as people and programs meet it, and the ways in which a verb takes a table."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import re
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bookmaker_ref.cli import _parts, bet, main, reading, terminal
+from bookmaker_ref.multiclass.bookmaker import Odds
+from bookmaker_ref.papers.powers2003 import figure1
+from bookmaker_ref.symbolic import Shows
+
+_main = sys.modules["bookmaker_ref.cli.main"]
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What came of one call."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out, parse_constant=_no_constant)
+
+
+def _no_constant(text: str) -> None:
+    raise AssertionError(f"{text} is no JSON")
+
+
+Call = Callable[..., Ran]
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
+    verbs: Mapping[str, object] = vars(_main)["_VERBS"]
+    monkeypatch.setattr(_main, "_VERBS", {**verbs, "bet": bet})
+    monkeypatch.setenv("COLUMNS", "100")
+
+    def run(*words: str) -> Ran:
+        status = main(["bet", *words])
+        out, err = capsys.readouterr()
+        return Ran(status, out, err)
+
+    return run
+
+
+def assert_refused(ran: Ran, *saying: str) -> None:
+    assert ran.status == 2
+    assert ran.out == ""
+    assert ran.err.startswith("bookmaker: ")
+    assert ran.err.count("\n") == 1
+    assert ran.err.rstrip("\n").isprintable()
+    assert len(ran.err) < 400
+    for words in saying:
+        assert words in ran.err
+
+
+@pytest.fixture
+def matrix(tmp_path: Path) -> Path:
+    """Three classes, rows predicted."""
+    path = tmp_path / "counts.csv"
+    path.write_text(",cat,dog,emu\ncat,3,0,2\ndog,0,1,1\nemu,0,2,3\n")
+    return path
+
+
+@pytest.fixture
+def cases(tmp_path: Path) -> Path:
+    """The same twelve cases one by one, and two of no decision."""
+    cells = {("cat", "cat"): 3, ("cat", "emu"): 2, ("dog", "dog"): 1, ("dog", "emu"): 1, ("emu", "dog"): 2}
+    cells |= {("emu", "emu"): 3, ("?", "cat"): 1, ("?", "emu"): 1}
+    rows = [f"{real},{said}" for (said, real), count in cells.items() for _ in range(count)]
+    path = tmp_path / "cases.csv"
+    path.write_text("\n".join(["class,label", *rows]) + "\n")
+    return path
+
+
+def words_of(line: str) -> list[str]:
+    return re.sub(r"real (?=\S)", "real:", line).split()
+
+
+# --- the sheet for people -----------------------------------------------------------------------------------
+
+
+def as_on_the_page(slug: str, printed: object) -> str:
+    """The digits of a record, with the dollar sign that is not kept there."""
+    assert isinstance(printed, Shows)
+    if slug.startswith(("payoff", "won", "weighted")):
+        return f"-${printed.text[1:]}" if printed.text.startswith("-") else f"${printed.text}"
+    return printed.text
+
+
+@pytest.mark.parametrize(
+    ("records", "table"),
+    [
+        (figure1.model1, figure1.MODEL_1),
+        (figure1.model2, figure1.MODEL_2),
+        (figure1.model3, figure1.MODEL_3),
+        (figure1.model4, figure1.MODEL_4),
+    ],
+)
+def test_the_dollars_and_means_of_the_figure_are_printed(call: Call, records: Any, table: tuple[int, ...]) -> None:
+    texts = {record.id.split("-", 1)[1]: record.printed for record in records}
+    printed = call(*map(str, table)).out.split()
+    wanted = ("payoff", "won", "weighted", "f1", "mean", "g-measure", "inverse-f1", "inverse-g")
+    found = [as_on_the_page(slug, each) for slug, each in texts.items() if slug.startswith(wanted)]
+    assert len(found) >= 8
+    assert [text for text in found if text not in printed] == []
+
+
+def test_the_sheet_of_the_first_model_line_by_line(call: Call) -> None:
+    assert [words_of(line) for line in call("56", "24", "14", "6").out.splitlines() if line][:16] == [
+        ["100", "cases,", "2", "classes"],
+        ["real:+", "real:-", "predicted", "Bias"],
+        ["predicted", "+", "56", "24", "80", "80.00%"],
+        ["predicted", "-", "14", "6", "20", "20.00%"],
+        ["real", "70", "30", "100"],
+        ["Prevalence", "70.00%", "30.00%"],
+        ["+", "-", "mean"],
+        ["Precision", "70.00%", "30.00%", "62.00%"],
+        ["Recall", "80.00%", "20.00%", "62.00%"],
+        ["F", "74.67%", "24.00%", "52.50%"],
+        ["G", "74.83%", "24.49%", "59.85%"],
+        ["B", "0.00%", "0.00%", "0.00%"],
+        ["fair", "odds", "3:7", "7:3"],
+        ["parts", "of", "10", "7", "3"],
+        ["real:+", "real:-", "won", "weighted"],
+        ["bet", "on", "+", "$8.00", "-$8.00", "$0.00", "$0.00"],
+    ]
+
+
+def test_three_classes_have_a_column_each_and_both_means(call: Call, matrix: Path) -> None:
+    out = call("--matrix", str(matrix), "--rows", "predicted").out
+    assert ["predicted", "cat", "3", "0", "2", "5", "41.67%"] in map(str.split, out.splitlines())
+    # by hand: 10 (3/12 / (3/12)), 10 (2/12 / (3/4)), and their difference
+    assert ["bet", "on", "cat", "$10.00", "$0.00", "-$2.22", "$7.78", "$3.24"] in map(str.split, out.splitlines())
+    assert "B by Bias        43.06%  31/72" in out
+    assert "B by Prevalence  33.33%  1/3" in out
+
+
+@pytest.mark.parametrize("width", ["40", "60", "80", "100", "200"])
+@pytest.mark.parametrize("k", [2, 3, 5, 12, 40])
+def test_no_line_of_a_table_is_wider_than_the_terminal(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, k: int, width: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+    path = tmp_path / "m.json"
+    path.write_text(json.dumps([[100 * (i == j) + (i * j + i) % 7 for j in range(k)] for i in range(k)]))
+    lines = call("--matrix", str(path), "--rows", "real").out.splitlines()
+    table = lines[: next(i for i, line in enumerate(lines) if line.startswith("Means"))]
+    least = 50 if k == 2 else 41  # the narrowest sheet and the narrowest list
+    assert max(map(len, table)) <= max(min(int(width), 100), least)
+    if k == 12:
+        assert len(table) == 2 + 1 + 12 + 1 + 1
+
+
+def test_what_is_undefined_is_shown_with_its_reason(call: Call) -> None:
+    out = call("3", "2", "0", "0").out
+    assert "undefined: '-' is never predicted" in out
+    assert ["B", "0.00%", "0.00%", "0.00%"] in map(str.split, out.splitlines())
+    out = call("3", "0", "2", "0").out
+    assert "undefined: class '-' never occurs" in out
+    assert out.count("undefined: class '-' never occurs, and has no odds") == 1
+    assert ["Precision", "100.00%", "0.00%", "60.00%"] in map(str.split, out.splitlines())
+
+
+def test_numbers_are_rounded_from_their_exact_values_halves_away_from_0() -> None:
+    assert _parts.rounded(Fraction(1, 200), 2) == "0.01"
+    assert _parts.rounded(Fraction(-1, 200), 2) == "-0.01"
+    assert _parts.rounded(Fraction(1, 200) - Fraction(1, 10**30), 2) == "0.00"
+    assert _parts.rounded(Fraction(-1, 10**30), 2) == "0.00"
+    assert _parts.rounded(Fraction(12345, 1000), 1) == "12.3"
+    assert _parts.dollars(Fraction(-17, 10)).text == "-$1.70"
+
+
+def test_long_odds_are_rounded() -> None:
+    assert _parts.odds(Odds("a", 3, 7)) == "3:7"
+    assert _parts.odds(Odds("a", 999983, 1000003)) == "1:1.00"
+    assert _parts.odds(Odds("a", 1, 0)) == "1:0"
+
+
+def test_huge_counts_do_not_break_the_sheet(call: Call) -> None:
+    n = 10**149
+    ran = call(str(n), "1", "1", str(n))
+    assert ran.status == 0
+    assert max(map(len, ran.out.splitlines()[-3:])) <= 100
+    assert call(str(n), "1", "1", str(n), "--json").json["informedness"]["exact"] == f"{n - 1}/{n + 1}"
+
+
+def test_strange_labels_do_not_reach_the_terminal(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "m.json"
+    labels = ["\x1b[31mred\x07", "a\nb", "x" * 500]
+    path.write_text(json.dumps({"labels": labels, "matrix": [[3, 0, 2], [0, 0, 0], [1, 0, 3]]}))
+    out = call("--matrix", str(path), "--rows", "predicted").out
+    assert all(line.isprintable() for line in out.splitlines())
+    assert max(map(len, out.splitlines())) < 140
+
+
+def test_colours_are_for_terminals_alone(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = call("56", "24", "14", "6").out
+    assert "\x1b" not in plain
+    monkeypatch.setattr(terminal, "coloured", lambda _: True)
+    painted = call("56", "24", "14", "6").out
+    assert "\x1b[31m-$8.00\x1b[0m" in painted
+    assert re.sub("\x1b\\[[0-9;]*m", "", painted) == plain
+
+
+def test_the_page_shows_what_is_printed(call: Call) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "bookmaker.md").read_text()
+    shown = page.partition("$ bookmaker bet 581 204 119 96\n")[2].partition("```")[0]
+    assert shown.count("\n") > 15
+    assert call("581", "204", "119", "96").out.startswith(shown)
+
+
+# --- JSON ---------------------------------------------------------------------------------------------------
+
+
+def test_bet_as_json(call: Call, matrix: Path) -> None:
+    found = call("--matrix", str(matrix), "--rows", "predicted", "--json").json
+    assert found["table"] == {
+        "rows": "predicted",
+        "labels": ["cat", "dog", "emu"],
+        "counts": [[3, 0, 2], [0, 1, 1], [0, 2, 3]],
+        "n": 12,
+    }
+    assert found["informedness"] == {"value": 31 / 72, "exact": "31/72"}
+    assert found["informedness_by_prevalence"]["exact"] == "1/3"
+    assert found["mean_f1"]["exact"] == "72/125"
+    assert found["mean_g_measure"]["exact"] == "(3/5)^(5/24)*(1/6)^(1/12)*(3/10)^(5/24)"
+    assert [each["informedness"]["exact"] for each in found["classes"]] == ["7/9", "2/9", "1/6"]
+    assert found["classes"][0]["odds"] == {"lose": 3, "win": 1, "part_of_10": {"value": 2.5, "exact": "5/2"}}
+    assert [[cell["exact"] for cell in row] for row in found["payoffs"]] == [
+        ["10", "0", "-20/9"],
+        ["0", "10/3", "-10/9"],
+        ["0", "-10/3", "5"],
+    ]
+    assert found["won"]["exact"] == "155/36"
+    assert found["abstention"] is None
+
+
+def test_undefined_parts_are_null_with_a_reason(call: Call) -> None:
+    found = call("3", "0", "2", "0", "--json").json
+    assert found["informedness"] == {
+        "value": None,
+        "exact": None,
+        "undefined": "class '+' always occurs, and has no odds",
+    }
+    assert found["accuracy"]["exact"] == "3/5"
+
+
+# --- abstention ---------------------------------------------------------------------------------------------
+
+
+def test_ignored_labels_make_no_bet(call: Call, cases: Path) -> None:
+    words = ["--labels", str(cases), "--real", "class", "--predicted", "label", "--ignore", "?"]
+    found = call(*words, "--json").json
+    assert found["informedness"]["exact"] == "31/72"
+    abstention = found["abstention"]
+    assert abstention["ignored"] == ["?"]
+    assert (abstention["n"], abstention["share"]["exact"]) == (14, "6/7")
+    assert abstention["discounted"]["exact"] == "31/84"
+    assert abstention["discounted_accuracy"]["exact"] == "1/2"
+    # by hand, with odds from 4, 3 and 7 of 14 cases: B(l) = right/wins - wrong/(14 - wins)
+    gains = [Fraction(3, 4) - Fraction(2, 10), Fraction(1, 3) - Fraction(1, 11), Fraction(3, 7) - Fraction(2, 7)]
+    by_bias = sum(Fraction(bets, 12) * g for bets, g in zip((5, 2, 5), gains, strict=True))
+    by_prevalence = sum(Fraction(wins, 14) * g for wins, g in zip((4, 3, 7), gains, strict=True))
+    assert Fraction(abstention["overall"]["exact"]) == by_bias
+    assert Fraction(abstention["overall_by_prevalence"]["exact"]) == by_prevalence
+    out = call(*words).out
+    assert out.startswith("12 of 14 cases, 3 classes; no bet on ?\n")
+    assert "B of all" in out
+
+
+def test_a_label_of_no_decision_that_is_not_ignored_leaves_b_undefined(call: Call, cases: Path) -> None:
+    found = call("--labels", str(cases), "--real", "class", "--predicted", "label", "--json").json
+    assert found["informedness"]["undefined"] == "class '?' never occurs, and has no odds"
+    assert found["classes"][1]["label"] == "cat"
+    assert found["classes"][1]["informedness"]["value"] == 3 / 4 - 2 / 10
+
+
+def test_a_label_that_looks_like_an_option_can_be_ignored(call: Call) -> None:
+    assert call("3", "2", "1", "4", "--ignore", "-", "--json").json["abstention"]["ignored"] == ["-"]
+
+
+def test_what_cannot_be_ignored_is_refused(call: Call, matrix: Path) -> None:
+    rows = ["--matrix", str(matrix), "--rows", "predicted"]
+    assert_refused(call(*rows, "--ignore", "cow"), "no label 'cow' is predicted: there are 'cat', 'dog', 'emu'")
+    assert_refused(call(*rows, "--ignore", "cat", "--ignore", "dog", "--ignore", "emu"), "nothing is left")
+    assert_refused(call("1", "1", "0", "0", "--ignore", "+"), "nothing is left")
+
+
+def test_more_labels_than_classes_need_the_others_ignored(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "m.csv"
+    path.write_text(",a,b\na,3,1\nb,1,3\nx,2,2\n")
+    assert_refused(call("--matrix", str(path), "--rows", "predicted"), "the predicted label 'x' is no class")
+    found = call("--matrix", str(path), "--rows", "predicted", "--ignore", "x", "--json").json
+    assert found["informedness"]["exact"] == "1/2"
+
+
+# --- the ways to give a table -------------------------------------------------------------------------------
+
+
+def test_all_ways_give_the_same_table(call: Call, matrix: Path, cases: Path, tmp_path: Path) -> None:
+    turned = tmp_path / "turned.tsv"
+    turned.write_text("3\t0\t0\n0\t1\t2\n2\t1\t3\n")
+    one = call("--matrix", str(matrix), "--rows", "predicted", "--json").json
+    other = call("--matrix", str(turned), "--rows", "real", "--json").json
+    assert one["table"]["counts"] == other["table"]["counts"]
+    decided = tmp_path / "decided.csv"
+    decided.write_text("".join(line for line in cases.read_text().splitlines(keepends=True) if "?" not in line))
+    third = call("--labels", str(decided), "--real", "class", "--predicted", "label", "--json").json
+    assert third == one
+    renamed = tmp_path / "cases"
+    renamed.write_bytes(decided.read_bytes())
+    kind = ["--format", "csv"]
+    assert call("--labels", str(renamed), "--real", "class", "--predicted", "label", *kind, "--json").json == one
+
+
+def test_weights_are_read(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "w.csv"
+    path.write_text("class,label,weight\na,a,0.5\na,b,0.25\nb,b,2\n")
+    words = ["--labels", str(path), "--real", "class", "--predicted", "label", "--weights", "weight"]
+    found = call(*words, "--json").json
+    assert found["table"]["counts"] == [[0.5, 0.0], [0.25, 2.0]]
+    assert found["informedness"]["exact"] == "2/3"
+    assert call(*words).out.startswith("2.75 cases, 2 classes\n")
+
+
+COLUMNS = ["--real", "class", "--predicted", "label"]
+
+
+@pytest.mark.parametrize(
+    ("words", "saying"),
+    [
+        ([], "a table has four counts, TP FP FN TN, not 0: for example bookmaker bet 56 20 12 12"),
+        (["1", "2", "3"], "not 3"),
+        (["1", "2", "3", "x"], "TN is 'x'"),
+        (["-1", "2", "3", "4"], "never negative"),
+        (["0", "0", "0", "0"], "all counts are 0"),
+        (["--tp", "1", "--fp", "2"], "add --fn, --tn"),
+        (["--matrix", "M"], "--rows predicted (as in the papers) or --rows real"),
+        (["--matrix", "M", "--rows", "columns"], "not 'columns'"),
+        (["--matrix", "M", "--rows", "-1"], "not '-1'"),
+        (["--rows", "real", "1", "2", "3", "4"], "--matrix FILE"),
+        (["--labels", "C"], "add --real COL and --predicted COL"),
+        (["--labels", "C", "--real", "class"], "add --predicted COL"),
+        (["--real", "class", "1", "2", "3", "4"], "--labels FILE"),
+        (["--weights", "w", "--matrix", "M", "--rows", "real"], "--labels FILE"),
+        (["--format", "csv", "1", "2", "3", "4"], "--format is about a file"),
+        (["--matrix", "M", "--rows", "real", "1", "2", "3", "4"], "give one table, not four counts and --matrix"),
+        (["--matrix", "M", "--rows", "real", "--tp", "4"], "give one table, not four counts and --matrix"),
+        (["--matrix", "M", "--rows", "real", "--labels", "C", *COLUMNS], "not --matrix and --labels"),
+        (["--matrix", "no such file.csv", "--rows", "real"], "there is no file 'no such file.csv'"),
+        (["--labels", "no such file.csv", *COLUMNS], "there is no file 'no such file.csv'"),
+        (["--matrix", "", "--rows", "real"], "directory"),
+        (["--matrix", ".", "--rows", "real"], "is a directory"),
+        (["--labels", "x\0y.csv", *COLUMNS], "x\\x00y.csv"),
+        (["--labels", "x" * 5000, *COLUMNS], "cannot read"),
+        (["--labels", "C", "--real", "klass", "--predicted", "label"], "'klass'"),
+        (["--labels", "C", "--real", "-1", "--predicted", "label"], "'-1'"),
+        (["--labels", "C", *COLUMNS, "--weights", "label"], "'cat' is no number"),
+        (["--labels", "C", *COLUMNS, "--format", "xls"], "'xls' is no format"),
+        (["--labels", "BINARY", *COLUMNS], "binary.csv"),
+        (["--matrix", "BINARY", "--rows", "real"], "binary.csv"),
+        (["--matrix", "BINARY", "--rows", "real", "--format", "json"], "binary.csv"),
+        (["--labels", "BINARY", *COLUMNS, "--format", "parquet"], "binary.csv"),
+        (["--labels", "EMPTY", *COLUMNS], "empty.csv"),
+        (["--matrix", "EMPTY", "--rows", "real"], "empty.csv"),
+        (["--matrix", "WORDS", "--rows", "real"], "words.csv"),
+        (["--matrix", "ZEROS", "--rows", "real"], "all counts are 0"),
+        (["--matrix", "NAMELESS", "--rows", "real"], "--format"),
+    ],
+    ids=lambda each: ascii(" ".join(each))[:60] if isinstance(each, list) else "",
+)
+def test_what_is_no_table_is_refused_in_one_line(
+    call: Call, files: dict[str, Path], words: list[str], saying: str
+) -> None:
+    assert_refused(call(*(str(files.get(word, word)) for word in words)), saying)
+
+
+@pytest.fixture
+def files(matrix: Path, cases: Path, tmp_path: Path) -> dict[str, Path]:
+    """Files by name, good and bad."""
+    files = {"M": matrix, "C": cases}
+    for name, content in {
+        "binary.csv": bytes(range(256)) * 20,
+        "empty.csv": b"",
+        "words.csv": b"a,b\nc,d\n",
+        "zeros.csv": b"0,0\n0,0\n",
+        "nameless": b"1,2\n3,4\n",
+    }.items():
+        files[name.removesuffix(".csv").upper()] = tmp_path / name
+        (tmp_path / name).write_bytes(content)
+    return files
+
+
+def test_a_file_that_may_not_be_read_is_refused(call: Call, matrix: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def closed(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", closed)
+    assert_refused(call("--matrix", str(matrix), "--rows", "real"), "Permission denied")
+
+
+def test_the_same_options_for_every_verb() -> None:
+    parser = argparse.ArgumentParser("bookmaker assign")
+    reading.add_table_arguments(parser)
+    assert reading.cells_of(parser.parse_args(["--tn", "4", "--tp", "1", "--fp", "2", "--fn", "3"])) == (1, 2, 3, 4)
+    assert reading.cells_of(parser.parse_args(["--matrix", "x", "--rows", "real"])) is None
+    with pytest.raises(terminal.Refused, match="for example bookmaker assign 56 20 12 12"):
+        reading.cells_of(parser.parse_args(["1"]))
+
+
+class _Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_shows_where_reading_takes_long_and_goes_away(
+    call: Call, cases: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = _Screen()
+    monkeypatch.setattr(sys, "stderr", screen)  # here, since capsys sets its own between fixtures and test
+    words = ["--labels", str(cases), *COLUMNS, "--ignore", "?"]
+    assert call(*words).status == 0
+    assert screen.getvalue() == ""
+    monkeypatch.setattr(reading, "_PATIENCE", 0.0)
+    assert call(*words).status == 0
+    assert f"\rreading 'cases.csv' [{'#' * 30}] 100 %" in screen.getvalue()
+    assert screen.getvalue().endswith("\r\x1b[K")
+
+
+def test_no_bar_where_nobody_watches(call: Call, cases: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "_PATIENCE", 0.0)
+    assert call("--labels", str(cases), *COLUMNS, "--ignore", "?").err == ""

@@ -369,3 +369,28 @@ def statistics_as_multiples_of_pearson() -> None:
     _is_smallest(in_a_circle, equal(InformednessK, 0), equal(MarkednessK, 0), relation(Chi2K, ">", 0))
     same(_on(Chi2K, in_a_circle), _on(Chi2K, ((1, 0, 0), (0, 1, 0), (0, 0, 1))))
     _is_smallest(((0, 0, 1), (0, 0, 1), (1, 1, 1)), relation(Chi2BMK, ">", Chi2K))
+
+
+def expectation_of_informedness() -> None:
+    """E[B] = I + (K - 2) I (1 - I)/N, with the sizes of the classes fixed; for any fixed weights it is I.
+
+    Of class l, Recall is the mean of n independent decisions for l, each made with probability f + I, and Fallout that
+    of the N - n others, each made with probability f = (1 - I) q. So E[B(l)] = I, and weights that do not vary leave it
+    so. The Bias b is the mean of all N decisions. Its covariance with Recall is the variance of one decision in the
+    class over N, whatever n is, and with Fallout the variance of one outside over N. Over all labels q adds up to 1.
+    """
+    i, q, cases, classes = (Symbol(name, positive=True) for name in ("I", "q", "n", "K"))
+    fallout = (1 - i) * q
+    recall = fallout + i
+    # 1. Each label alone: what is fixed is also what divides.
+    same(recall - fallout, i)
+    # 2. The covariance of Bias and B(l): two variances of one decision, over N.
+    covariance = (recall * (1 - recall) - fallout * (1 - fallout)) / cases
+    same(covariance, i * (1 - i - 2 * (1 - i) * q) / cases)
+    # 3. Over all K labels, whose q are 1 together: the first part K times, the second once.
+    same(
+        (classes * i * (1 - i) - 2 * i * (1 - i)) / cases,
+        (classes - 2) * i * (1 - i) / cases,
+    )
+    # 4. The weights of (41) add up to 1, so the rest of its expectation is I.
+    holds(ForClasses(equal(SumOver(Of(Bias, l), l), 1)))

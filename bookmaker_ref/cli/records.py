@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bookmaker_ref.cli.terminal import Cell, columns, contingency, fields, paint
-from bookmaker_ref.papers import ERRATA, PAPERS, relatives
+from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded, relatives
 from bookmaker_ref.papers.record import Equation, Paper, Record
 
 Found = Mapping[str, Any]
@@ -76,6 +76,17 @@ def where(entry: Equation | Record) -> dict[str, str]:
         "record": f"bookmaker_ref/papers/{module}",
         "derivation": f"derivations/{module}" + (f": eq{equation.number}" if equation else ""),
         "page": f"docs/equations/{entry.paper}.md#{anchor(entry)}",
+    }
+
+
+def reference(id: str) -> dict[str, Any]:
+    """What there is to say of a record where it is only named."""
+    found = entry(id)
+    return {
+        "id": id,
+        "title": found.title,
+        "verdict": recorded().get(id, {}).get("verdict"),
+        "page": where(found)["page"],
     }
 
 

@@ -6,9 +6,10 @@ import argparse
 import re
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.cli.terminal import Cell, Refused, columns, fields, paint, quoted, write, write_json
+from bookmaker_ref.cli.terminal import Cell, Refused, columns, fields, paint, paragraph, quoted, write, write_json
 
 if TYPE_CHECKING:
+    from bookmaker_ref.multiclass.measure import Measure as MeasureOfClasses
     from bookmaker_ref.papers.record import Equation, Paper, Record
     from bookmaker_ref.symbolic import Measure
 
@@ -19,7 +20,7 @@ Everything that is known of
   a line of it  powers2011:28.1
   a claim       powers2011:f1-is-harmonic-mean
   an erratum    powers2011:E7
-  a measure     by any of its names
+  a measure     by any of its names: of two classes, of K, or both
   a paper       powers2011: the list of its equations
 Without a word: the list of all measures.
 """
@@ -29,6 +30,7 @@ examples:
   bookmaker show powers2011
   bookmaker show powers2011:30.4
   bookmaker show informedness
+  bookmaker show informedness_by_prevalence
   bookmaker show "DeltaP'"
 """
 
@@ -43,22 +45,27 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.word is None:
         write_json(_all_document()) if arguments.json else write(_all_lines())
         return 0
-    from bookmaker_ref.papers import PAPERS  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.cli import _of_classes  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers import PAPERS  # noqa: PLC0415 -- likewise
 
     word = arguments.word.strip()
     measure, entry, paper = _measure(word), _entry(word), PAPERS.get(word)
     if paper is not None:
         write_json(_paper_document(paper)) if arguments.json else write(_paper_lines(paper))
     elif measure is not None and ":" not in word:  # a claim of the same name is found by its full id
-        write_json(_measure_document(measure)) if arguments.json else write(_measure_lines(measure))
+        many = _of_classes.found(word) or _of_classes.found(measure.name)
+        write_json(_measure_document(measure, many)) if arguments.json else write(_measure_lines(measure, many))
     elif entry is not None:
         write_json(_entry_document(entry)) if arguments.json else write(_entry_lines(entry))
+    elif (of_classes := _of_classes.found(word)) is not None:
+        write_json(_of_classes.document(of_classes)) if arguments.json else write(_of_classes.lines(of_classes))
     else:
         raise Refused(_unknown(word))
     return 0
 
 
 def _unknown(word: str) -> str:
+    from bookmaker_ref.cli import _of_classes  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.decide.language import nearest  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.papers import ERRATA, PAPERS, entry  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.symbolic import MEASURES  # noqa: PLC0415 -- loads SymPy
@@ -70,7 +77,7 @@ def _unknown(word: str) -> str:
     names = {name for each in MEASURES.values() for name in (each.name, each.word.name, *each.aliases)}
     ids = {each.id for paper in PAPERS.values() for each in (*paper.contents, *paper.records())}
     slugs = {id.partition(":")[2] for id in ids if not entry(id).number[0].isdigit()}
-    near = nearest(word[:80], sorted(names | ids | slugs | set(ERRATA)))
+    near = nearest(word[:80], sorted(names | _of_classes.names() | ids | slugs | set(ERRATA)))
     advice = f"did you mean {' or '.join(near)}?" if near else "try 28, powers2011:28 or informedness"
     return f"nothing is called {quoted(word)}; {advice}"
 
@@ -222,7 +229,9 @@ def _calls(measure: Measure) -> dict[str, str]:
     }
 
 
-def _measure_document(measure: Measure) -> dict[str, Any]:
+def _measure_document(measure: Measure, many: MeasureOfClasses | None) -> dict[str, Any]:
+    from bookmaker_ref.cli import _of_classes  # noqa: PLC0415 -- loads SymPy
+
     return {
         "name": measure.name,
         "kind": "measure",
@@ -238,10 +247,13 @@ def _measure_document(measure: Measure) -> dict[str, Any]:
         "family": measure.family,
         "note": measure.note,
         "call": _calls(measure),
+        "of_k_classes": _of_classes.document(many) if many else None,
     }
 
 
-def _measure_lines(measure: Measure) -> list[str]:
+def _measure_lines(measure: Measure, many: MeasureOfClasses | None) -> list[str]:
+    from bookmaker_ref.cli import _of_classes  # noqa: PLC0415 -- loads SymPy
+
     low, high = (str(each).replace("oo", "infinity") for each in measure.range)
     return [
         f"{paint(measure.name, 'bold')}  {measure.title}",
@@ -261,18 +273,22 @@ def _measure_lines(measure: Measure) -> list[str]:
         ),
         "",
         *fields(_calls(measure).items()),
+        *(("", paint("of K classes", "bold"), *_of_classes.lines(many)) if many else ()),
     ]
 
 
 def _all_document() -> dict[str, Any]:
+    from bookmaker_ref.multiclass.measure import MEASURES as OF_CLASSES  # noqa: PLC0415 -- loads NumPy
     from bookmaker_ref.symbolic import MEASURES  # noqa: PLC0415 -- loads SymPy
 
     keys = ("name", "title", "family")
-    return {"measures": [{key: getattr(each, key) for key in keys} for each in MEASURES.values()]}
+    lists = {"measures": MEASURES.values(), "measures_of_k_classes": OF_CLASSES.values()}
+    return {name: [{key: getattr(each, key) for key in keys} for each in found] for name, found in lists.items()}
 
 
 def _all_lines() -> list[str]:
     from bookmaker_ref.generate.documents import families  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.multiclass.measure import MEASURES as OF_CLASSES  # noqa: PLC0415 -- loads NumPy
 
     lines = []
     for family, members in families().items():
@@ -281,4 +297,5 @@ def _all_lines() -> list[str]:
             paint(family, "bold"),
             *columns([[m.name, m.word.name, m.title] for m in members], "<<<", indent=2),
         ]
-    return lines[1:]
+    names = ", ".join(OF_CLASSES)
+    return [*lines[1:], "", paint("of K classes", "bold"), paragraph(names, 0)]

@@ -60,6 +60,12 @@ from bookmaker_ref.multiclass.evenness import (
     evenness_real_plus,
     evenness_real_sharp,
 )
+from bookmaker_ref.multiclass.expectation import (
+    Expectation,
+    bias_of_informedness,
+    expectation,
+    expectation_of_sample,
+)
 from bookmaker_ref.multiclass.information import (
     conditional_entropy_predicted,
     conditional_entropy_real,
@@ -77,6 +83,7 @@ __all__ = [
     "Abstention",
     "Assignment",
     "ExactTable",
+    "Expectation",
     "Measure",
     "Odds",
     "Sheet",
@@ -85,6 +92,7 @@ __all__ = [
     "adjusted_balanced_accuracy",
     "adjusted_balanced_precision",
     "assign",
+    "bias_of_informedness",
     "bookmaker",
     "chi2",
     "cohen_kappa",
@@ -116,6 +124,8 @@ __all__ = [
     "evenness_real_plus",
     "evenness_real_sharp",
     "exact_value",
+    "expectation",
+    "expectation_of_sample",
     "f1_macro",
     "f1_of_bets",
     "f1_weighted",

@@ -1,7 +1,8 @@
 """How much of a prediction is more than chance: Informedness, Markedness, Correlation and the kappas.
 
 For class l against the rest, B(l) = Recall - Fallout is its Informedness and M(l) its Markedness. What is called
-multi-class informedness elsewhere is one of five numbers, which differ from three classes on; each has a name here.
+multi-class informedness elsewhere is one of five numbers, each with a name here; for two classes all but the micro one
+are the same.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ from bookmaker_ref.multiclass.ground import A, Ground
 from bookmaker_ref.multiclass.measure import measure
 
 _UNBIASED = (
-    "Where decisions are right with probability I and else guesses, and the sizes of the classes are fixed, its"
-    " expectation is exactly I, for any N."
+    "Where decisions are right with probability I and else guesses, and the sizes of the classes are fixed, none of"
+    " them 0, its expectation is exactly I, for any N."
 )
 _DUAL = (
-    "Where predictions are marked with probability I and else chance, and their numbers are fixed, its expectation is"
-    " exactly I, for any N."
+    "Where the class is that of the label with probability M and else drawn by chance, and how often each label is"
+    " predicted is fixed and never 0, its expectation is exactly M, for any N."
 )
 
 
@@ -47,9 +48,10 @@ def _markedness(t: Ground[A]) -> A:
     low=-1,
     records=("powers2003:general-payoff", "powers2011:41"),
     estimates=(
-        "The expected return per bet at fair odds. Where decisions are right with probability I and else guesses, it"
-        " estimates I, but from three classes on its expectation is I only in the limit of many cases: its weights vary"
-        " with the guesses."
+        "The mean return per bet at fair odds, if stakes grow with how often a label is backed: a bet on l wins q/r or"
+        " loses q/(1 - r), where q is its Bias and r its Prevalence. Where decisions are right with probability I and"
+        " else guesses, and the sizes of the classes are fixed, its expectation is I + (K - 2) I (1 - I)/N: I itself"
+        " for two classes, for mere guesses and for perfect decisions."
     ),
 )
 def informedness(t: Ground[A]) -> A:
@@ -71,7 +73,7 @@ def informedness(t: Ground[A]) -> A:
         'yardstick `j_index(estimator = "macro_weighted")`',
         "mlscorecheck `weighted`",
     ),
-    estimates="The return of bets that win one unit each. " + _UNBIASED,
+    estimates="The mean return of bets at fair odds that win one unit each. " + _UNBIASED,
 )
 def informedness_by_prevalence(t: Ground[A]) -> A:
     """The mean of B(l) by Prevalence.
@@ -116,7 +118,10 @@ def informedness_micro(t: Ground[A]) -> A:
     "AdjustedBalancedAccuracy",
     low=-1,
     elsewhere=("scikit-learn `balanced_accuracy_score(adjusted=True)`",),
-    estimates="The return of one unit on every bet, over K - 1. " + _UNBIASED,
+    estimates=(
+        "The mean return of one unit on every bet at fair odds, over K - 1; also the mean of B(l) by 1 - Prevalence. "
+        + _UNBIASED
+    ),
 )
 def adjusted_balanced_accuracy(t: Ground[A]) -> A:
     """The mean Recall, rescaled so that 1/K becomes 0."""
@@ -148,7 +153,10 @@ def markedness(t: Ground[A]) -> A:
         'PyCM `cm.weighted_average("MK")`',
         "mlscorecheck `weighted`",
     ),
-    estimates="The Dual of Informedness.",
+    estimates=(
+        "The Dual of Informedness: where the numbers of predictions are fixed, its expectation is"
+        " M + (K - 2) M (1 - M)/N."
+    ),
 )
 def markedness_by_prevalence(t: Ground[A]) -> A:
     """The mean of M(l) by Prevalence."""
@@ -176,7 +184,14 @@ def adjusted_balanced_precision(t: Ground[A]) -> A:
 # --- both -------------------------------------------------------------------------------------------------------
 
 
-@measure("association", "root", "CorrelationOfK", low=-1, records=("powers2011:46",))
+@measure(
+    "association",
+    "root",
+    "CorrelationOfK",
+    low=-1,
+    records=("powers2011:46",),
+    estimates="With many cases it comes to I if guesses are drawn by Prevalence; else it need not.",
+)
 def correlation(t: Ground[A]) -> A:
     """Correlation: the geometric mean of Informedness and Markedness, with their sign.
 

@@ -1,0 +1,164 @@
+"""``bookmaker show`` of the measures of K classes: everything that is known of one, beside that of two classes."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+import bookmaker_ref
+from bookmaker_ref.cli import main
+from bookmaker_ref.decide.language import find_measure
+from bookmaker_ref.multiclass import MEASURES, Measure
+from bookmaker_ref.papers import entry, recorded
+from bookmaker_ref.symbolic import MEASURES as BINARY
+from bookmaker_ref.symbolic.classes import CLASS_WORDS
+
+BOTH = [name for name in MEASURES if find_measure(name) is not None]
+ONLY = [name for name in MEASURES if name not in BOTH]
+TABLE = bookmaker_ref.Contingency.from_matrix([[3, 0, 0], [0, 1, 2], [2, 1, 3]], rows="real")
+
+
+def shown(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(["show", *words]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def told(capsys: pytest.CaptureFixture[str], word: str) -> Any:
+    return json.loads(shown(capsys, word, "--json"))
+
+
+def of_classes(document: Any) -> Any:
+    return document if document["kind"] == "measure of K classes" else document["of_k_classes"]
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_there_are_names_of_both_kinds() -> None:
+    assert {"informedness", "accuracy", "chi2", "correlation", "cohen_kappa", "determinant"} <= set(BOTH)
+    assert {"informedness_by_prevalence", "gorodkin_rk", "cramers_v", "f1_macro"} <= set(ONLY)
+
+
+@pytest.mark.parametrize("each", MEASURES.values(), ids=lambda m: m.name)
+def test_everything_that_is_known_is_shown(capsys: pytest.CaptureFixture[str], each: Measure) -> None:
+    text = one_line(shown(capsys, each.name))
+    word = next(word for word in CLASS_WORDS if word.name == each.word)
+    for part in (
+        f"{each.name} {each.title}",
+        f"{each.word} = {CLASS_WORDS[word]}",
+        *each.elsewhere,
+        each.estimates,
+        f"bookmaker_ref.multiclass.{each.name}(table)",
+        f"bookmaker_ref.multiclass.{each.name}.exact(table)",
+        f"docs/multiclass.md#{each.name}",
+        r"LaTeX",
+    ):
+        assert one_line(part) in text
+    for id in each.records:
+        verdict = recorded()[id]["verdict"]
+        assert re.search(rf"{re.escape(id)}: {re.escape(entry(id).title)} \({verdict}\), docs/equations/\S+#\S+", text)
+    assert ("no library gives it by default" in text) == (not each.elsewhere)
+
+
+@pytest.mark.parametrize("each", MEASURES.values(), ids=lambda m: m.name)
+def test_json_has_it_too(capsys: pytest.CaptureFixture[str], each: Measure) -> None:
+    found = of_classes(told(capsys, each.name))
+    assert found["name"] == each.name
+    assert found["title"] == each.title
+    assert found["estimates"] == each.estimates
+    assert found["elsewhere"] == list(each.elsewhere)
+    assert found["printed"] == [record["id"] for record in found["records"]] == list(each.records)
+    assert all(record["verdict"] == recorded()[record["id"]]["verdict"] for record in found["records"])
+    assert all(record["page"].startswith("docs/equations/") for record in found["records"])
+    assert " = " in found["latex"]
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_the_calls_that_are_shown_work(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    call = of_classes(told(capsys, name))["call"]
+    assert set(call) == {"float64", "arrays", "exact"}
+    known = {"bookmaker_ref": bookmaker_ref, "table": TABLE, "tables": TABLE.counts[None]}
+    value = eval(call["float64"], {}, known)
+    assert np.array_equal(eval(call["arrays"], {}, known), [value])
+    if MEASURES[name].kind == "rational":
+        assert float(eval(call["exact"], {}, known)) == value
+
+
+@pytest.mark.parametrize("name", ONLY)
+def test_what_is_of_k_classes_alone_is_shown_alone(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    assert shown(capsys, name).startswith(f"{name}  {MEASURES[name].title}\n")
+    assert told(capsys, name)["kind"] == "measure of K classes"
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_what_is_of_both_is_shown_as_before_and_then_of_k_classes(
+    capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    binary = find_measure(name)
+    assert binary is not None
+    text = shown(capsys, name)
+    first, _, second = text.partition("\n\nof K classes\n")
+    assert first.startswith(f"{binary.name}  {binary.title}\n")
+    assert f"bookmaker_ref.exact.{binary.name}(tp, fp, fn, tn)" in first
+    assert "multiclass" not in first
+    assert second.startswith(f"{name}  {MEASURES[name].title}\n")
+    found = told(capsys, name)
+    assert (found["kind"], found["name"], found["of_k_classes"]["name"]) == ("measure", binary.name, name)
+    assert "symbolic" in found["call"]
+
+
+@pytest.mark.parametrize("name", ["DeltaP'", "youdens_j", "MCC"])
+def test_an_alias_of_two_classes_shows_k_classes_by_its_name(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    found = told(capsys, name)
+    assert found["of_k_classes"]["name"] == found["name"] in ("informedness", "correlation")
+
+
+def test_what_is_of_two_classes_alone_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "of K classes" not in shown(capsys, "recall")
+    assert told(capsys, "recall")["of_k_classes"] is None
+    keys = {"name", "kind", "word", "title", "definition", "latex", "expr", "domain", "range", "aliases", "printed"}
+    assert keys | {"family", "note", "call", "of_k_classes"} == set(told(capsys, "recall"))
+
+
+@pytest.mark.parametrize("word", ["GorodkinRK", "gorodkin-rk", "Gorodkin RK", " gorodkin_rk "])
+def test_case_and_what_joins_words_do_not_matter(capsys: pytest.CaptureFixture[str], word: str) -> None:
+    assert shown(capsys, word) == shown(capsys, "gorodkin_rk")
+
+
+def test_a_claim_keeps_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert shown(capsys, "cramers-v").startswith("powers2011:cramers-v")
+    assert shown(capsys, "cramers_v").startswith("cramers_v  ")
+
+
+@pytest.mark.parametrize(
+    ("word", "near"),
+    [
+        ("informednes_by_prevalence", "informedness_by_prevalence"),
+        ("gorodkinrkk", "GorodkinRK"),
+        ("adjusted_balanced_acuracy", "adjusted_balanced_accuracy"),
+        ("f1_makro", "f1_macro"),
+    ],
+)
+def test_a_slip_is_told_the_new_names(capsys: pytest.CaptureFixture[str], word: str, near: str) -> None:
+    assert main(["show", word]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert near in err
+
+
+def test_the_list_of_all_has_them(capsys: pytest.CaptureFixture[str]) -> None:
+    text = shown(capsys)
+    names = text.partition("of K classes\n")[2]
+    assert re.findall(r"\w+", names) == list(MEASURES)
+    assert all(len(line) <= 100 for line in names.splitlines())
+    found = json.loads(shown(capsys, "--json"))
+    assert [each["name"] for each in found["measures_of_k_classes"]] == list(MEASURES)
+    assert {each["name"] for each in found["measures"]} == set(BINARY)

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 from mpmath import mp
 from numpy.typing import NDArray
-from sympy import Abs, Add, Basic, Expr, Mul, Pow, Symbol, cancel, sign, together
+from sympy import Abs, Add, Basic, Expr, Matrix, Mul, Pow, Symbol, cancel, sign, together
 
 from bookmaker_ref.decide.classes import value
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.multiclass import MEASURES, ExactTable, Measure, evaluate
-from bookmaker_ref.multiclass.one import ExactGround, Exacts
+from bookmaker_ref.multiclass.one import ExactGround, Exacts, determinant_by_primes
 from bookmaker_ref.symbolic import XLogY, circulation  # the latter defines the words
 from bookmaker_ref.symbolic.classes import CLASS_WORDS, Counts, ProductOver, SumOver, spelled
 from bookmaker_ref.tables.contingency import Contingency
@@ -201,6 +201,60 @@ def test_counts_of_any_size_are_right() -> None:
         assert each == pytest.approx(small[name], rel=1e-15)
 
 
+@pytest.mark.parametrize("size", [10**155, 10**310, 10**400])
+def test_no_count_is_too_large(size: int) -> None:
+    found = evaluate(Contingency.from_matrix([[size, 1], [1, size]], rows="predicted"))
+    for name in ("informedness", "correlation", "gorodkin_rk", "cohen_kappa", "g_macro", "cramers_v", "accuracy"):
+        assert found[name] == 1
+    assert found["mutual_information"] == found["entropy_real"] == math.log(2)
+    assert found["chi2"] == pytest.approx(2 * size if size < 10**300 else math.inf)
+
+
+@pytest.mark.parametrize("scale", [1e-300, 1e-160, 5e-324, 1e200, 0.1])
+def test_weights_of_any_size_give_the_same_ratios(scale: float) -> None:
+    counts = np.array([[3.0, 0.0, 2.0], [0.0, 1.0, 1.0], [0.0, 2.0, 3.0]]) * scale
+    found = evaluate(counts, rows="predicted")
+    exact = ExactTable(Contingency.from_matrix(counts, rows="predicted"))
+    for each in RATIONAL:
+        assert found[each.name] == numbers.to_float(exact[each.name])
+    assert found["gorodkin_rk"] == pytest.approx(11 / 30, rel=1e-15)
+
+
+@pytest.mark.parametrize(
+    "weights",
+    [
+        [[4.55e-4, 2.1e9], [2.45e-28, 3.15e-29]],
+        [[1.898e-27, 20.296], [1.068e-18, 5.81e-14]],
+        [[1e-30, 1.0], [1.0, 0.5]],
+    ],
+)
+def test_the_smallest_of_uneven_weights_is_not_lost(weights: list[list[float]]) -> None:
+    table = Contingency.from_matrix(weights, rows="predicted")
+    found, exact = evaluate(table), ExactTable(table)
+    for each in RATIONAL:
+        expected = numbers.to_float(exact[each.name])
+        assert abs(found[each.name] - expected) <= math.ulp(expected), each.name
+
+
+def test_the_determinant_of_many_classes_is_exact() -> None:
+    rng = np.random.default_rng(44)
+    for size in (1, 2, 7, 45):
+        rows = rng.integers(0, 9, (size, size)).tolist()
+        assert determinant_by_primes([row[:] for row in rows]) == int(Matrix(rows).det())
+    singular = rng.integers(0, 9, (60, 60))
+    singular[7] = singular[3]
+    assert determinant_by_primes(singular.tolist()) == 0
+    assert evaluate(singular, ["determinant"], rows="real")["determinant"] == 0
+
+
+def test_the_determinant_over_the_biases_needs_no_cases_of_each_class() -> None:
+    table = Contingency.from_matrix([[2, 0], [2, 0]], rows="predicted")
+    for name in ("determinant_markedness", "determinant_markedness_2k", "determinant_markedness_3k2", "determinant"):
+        assert evaluate(table, [name])[name] == ExactTable(table)[name] == 0
+    assert math.isnan(evaluate(table.transposed(), ["determinant_markedness"])["determinant_markedness"])
+    assert evaluate(table.transposed(), ["determinant_informedness"])["determinant_informedness"] == 0
+
+
 def test_near_chance_nothing_is_lost() -> None:
     n = 10**7
     table = Contingency.from_matrix([[n + 1, n, n], [n, n, n], [n, n, n]], rows="predicted")
@@ -306,11 +360,22 @@ def test_different_labels_leave_what_needs_no_diagonal() -> None:
         ([1, 2], "two axes"),
         ([["a", "b"], ["c", "d"]], "counts are numbers"),
         ([[True, False], [False, True]], "counts are numbers"),
+        (np.array([[10**30, -1], [1, 1]], dtype=object), r"-1 at \[0, 1\]: a count is finite and not negative"),
+        (np.array([[10**30, True], [1, 1]], dtype=object), r"True at \[0, 1\]: a count is a number"),
+        (np.array([[10**30, "3"], [1, 1]], dtype=object), r"'3' at \[0, 1\]: a count is a number"),
+        (np.array([[10**30, None], [1, 1]], dtype=object), r"None at \[0, 1\]: a count is a number"),
+        (np.ma.masked_array([[1, 2], [3, 4]], mask=[[False, True], [False, False]]), "masked"),
+        ([[[1, 2], [3, 4]], [[1, 2]]], "differ in size"),
     ],
 )
 def test_what_is_no_table_is_refused(given: Any, said: str) -> None:
     with pytest.raises((ValueError, TypeError), match=said):
         evaluate(given, rows="predicted")
+
+
+def test_an_exact_value_is_of_a_table_that_knows_its_rows() -> None:
+    with pytest.raises(TypeError, match=r"Contingency\.from_matrix"):
+        MEASURES["informedness"].exact([[1, 2], [3, 4]])  # type: ignore[arg-type]  # that is the mistake
 
 
 def test_a_slip_in_a_name_is_answered_with_the_nearest() -> None:

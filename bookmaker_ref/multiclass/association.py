@@ -69,9 +69,9 @@ def informedness(t: Ground[A]) -> A:
     low=-1,
     records=("powers2011:42",),
     elsewhere=(
-        'PyCM `cm.weighted_average("J")`',
+        'PyCM `cm.weighted_average("BM")`',
         'yardstick `j_index(estimator = "macro_weighted")`',
-        "mlscorecheck `weighted`",
+        "mlscorecheck `multiclass_bookmaker_informedness(average='weighted')`",
     ),
     estimates="The mean return of bets at fair odds that win one unit each. " + _UNBIASED,
 )
@@ -88,7 +88,12 @@ def informedness_by_prevalence(t: Ground[A]) -> A:
     "rational",
     "InformednessMacro",
     low=-1,
-    elsewhere=('PyCM `cm.average("J")`', "yardstick `j_index()`", "metrica `jstat`"),
+    elsewhere=(
+        'PyCM `cm.average("BM")`',
+        "mlscorecheck `multiclass_bookmaker_informedness(average='macro')`",
+        "yardstick `j_index()`",
+        "metrica `jstat`",
+    ),
     estimates=_UNBIASED,
 )
 def informedness_macro(t: Ground[A]) -> A:
@@ -101,7 +106,11 @@ def informedness_macro(t: Ground[A]) -> A:
     "rational",
     "InformednessMicro",
     low=-1,
-    elsewhere=('yardstick `j_index(estimator = "micro")`', "mlscorecheck `micro`"),
+    elsewhere=(
+        'yardstick `j_index(estimator = "micro")`',
+        "PyCM `cm.S`",
+        "mlscorecheck `multiclass_bookmaker_informedness(average='micro')`",
+    ),
     estimates="Accuracy against a guess among K even classes, whatever the margins are: (K Accuracy - 1)/(K - 1).",
 )
 def informedness_micro(t: Ground[A]) -> A:
@@ -151,7 +160,7 @@ def markedness(t: Ground[A]) -> A:
     low=-1,
     elsewhere=(
         'PyCM `cm.weighted_average("MK")`',
-        "mlscorecheck `weighted`",
+        "mlscorecheck `multiclass_markedness(average='weighted')`",
     ),
     estimates=(
         "The Dual of Informedness: where the numbers of predictions are fixed, its expectation is"
@@ -163,7 +172,14 @@ def markedness_by_prevalence(t: Ground[A]) -> A:
     return t.balance(t.rp * markedness_of_each(t)) / t.n
 
 
-@measure("association", "rational", "MarkednessMacro", low=-1, elsewhere=('PyCM `cm.average("MK")`',), estimates=_DUAL)
+@measure(
+    "association",
+    "rational",
+    "MarkednessMacro",
+    low=-1,
+    elsewhere=('PyCM `cm.average("MK")`', "mlscorecheck `multiclass_markedness(average='macro')`"),
+    estimates=_DUAL,
+)
 def markedness_macro(t: Ground[A]) -> A:
     """The plain mean of M(l)."""
     return t.balance(markedness_of_each(t)) / t.k
@@ -225,7 +241,12 @@ def gorodkin_rk(t: Ground[A]) -> A:
     "KappaK",
     low=-1,
     records=("powerskappa:definition-2-chance",),
-    elsewhere=("scikit-learn `cohen_kappa_score`", "PyCM `cm.Kappa`", "torchmetrics `MulticlassCohenKappa`"),
+    elsewhere=(
+        "scikit-learn `cohen_kappa_score`",
+        "PyCM `cm.Kappa`",
+        "statsmodels `cohens_kappa(matrix).kappa`",
+        "torchmetrics `MulticlassCohenKappa`",
+    ),
     estimates="Accuracy beyond that of independent margins, over what there is beyond it.",
 )
 def cohen_kappa(t: Ground[A]) -> A:
@@ -239,7 +260,7 @@ def cohen_kappa(t: Ground[A]) -> A:
     "FleissKappaK",
     low=-1,
     records=("powerskappa:definition-3-chance",),
-    elsewhere=("PyCM `cm.PI`", "statsmodels `fleiss_kappa` of the two raters"),
+    elsewhere=("PyCM `cm.PI`, also `cm.KappaUnbiased`", "statsmodels `fleiss_kappa` of the two raters"),
     estimates="Accuracy beyond that of two equal margins, the mean of both. For two raters it is Scott's pi.",
 )
 def fleiss_kappa(t: Ground[A]) -> A:

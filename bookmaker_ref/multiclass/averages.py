@@ -91,13 +91,26 @@ def f1_of_bets(t: Ground[A]) -> A:
     return t.divide(t.n, t.sum(t.divide(t.pp, _f_of_each(t))))
 
 
-@measure("averages", "root", "GMacro", elsewhere=('PyCM `cm.average("G")`',))
+@measure(
+    "averages",
+    "root",
+    "GMacro",
+    elsewhere=('PyCM `cm.average("G")`', "mlscorecheck `multiclass_fowlkes_mallows_index(average='macro')`"),
+)
 def g_macro(t: Ground[A]) -> A:
     """The plain mean of G, the geometric mean of Recall and Precision."""
     return t.sum(_g_of_each(t)) / t.k
 
 
-@measure("averages", "root", "GWeighted", elsewhere=('PyCM `cm.weighted_average("G")`',))
+@measure(
+    "averages",
+    "root",
+    "GWeighted",
+    elsewhere=(
+        'PyCM `cm.weighted_average("G")`',
+        "mlscorecheck `multiclass_fowlkes_mallows_index(average='weighted')`",
+    ),
+)
 def g_weighted(t: Ground[A]) -> A:
     """The mean of G by Prevalence."""
     return t.sum(t.rp * _g_of_each(t)) / t.n

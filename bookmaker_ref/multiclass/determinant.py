@@ -11,23 +11,30 @@ from bookmaker_ref.multiclass.ground import A, Ground
 from bookmaker_ref.multiclass.measure import measure
 
 
-def _pivots(t: Ground[A]) -> A:
-    """What multiplies to the determinant of the counts over those of each class: det over the Prevalences."""
-    return t.once("pivots", lambda: t.pivots(t.divide(t.cells, t.rp[..., None, :])))
+def _over(t: Ground[A], name: str, margin: A, numerator: int, denominator: int) -> A:
+    """The determinant of the counts over the product of a margin, to a power."""
+
+    def factors() -> A:
+        # Columns are divided by their sums first: the pivots are then of one size, and neither overflow nor vanish.
+        sums = t.or_one(t.rp)
+        pivots = t.once("pivots", lambda: t.pivots(t.cells / sums[..., None, :]))
+        return t.joined(pivots, t.divide(sums, margin))
+
+    return t.product_power(t.once(name, factors), numerator, denominator)
 
 
 def _over_prevalences(t: Ground[A], numerator: int, denominator: int) -> A:
-    return t.product_power(_pivots(t), numerator, denominator)
+    return _over(t, "det over rp", t.rp, numerator, denominator)
 
 
 def _over_biases(t: Ground[A], numerator: int, denominator: int) -> A:
-    return t.product_power(t.joined(_pivots(t), t.divide(t.rp, t.pp)), numerator, denominator)
+    return _over(t, "det over pp", t.pp, numerator, denominator)
 
 
 @measure("determinant", "rational", "DetK", low=-1, records=("powers2011:44",))
 def determinant(t: Ground[A]) -> A:
     """The determinant of the table of proportions."""
-    return t.product_power(t.once("pivots of cells", lambda: t.pivots(t.divide(t.cells, t.every[..., None]))), 1, 1)
+    return _over(t, "det over n", t.every, 1, 1)
 
 
 @measure(

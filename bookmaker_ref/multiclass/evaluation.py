@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
+from math import inf
 from typing import Any, Literal, overload
 
 import numpy as np
@@ -26,11 +27,13 @@ from bookmaker_ref.tables.contingency import Contingency
 Floats = NDArray[np.float64]
 
 #: Cells of the tables that are computed at a time: few enough for the cache.
-_BLOCK = 65536
+_BLOCK = 131072
 #: The measures that divide by how often a label is predicted.
 _OF_PREDICTIONS = re.compile("markedness|precision|predicted|of_bets")
 #: From so many cases on, a table is computed in fractions.
 _WHOLE_BELOW = 2**53
+#: So are weights in all below the one, or of which one is smaller than the other times all.
+_SMALLEST, _LOST = 2.0**-200, 2.0**-50
 
 
 @overload
@@ -93,7 +96,7 @@ def _wanted(names: Iterable[str] | None, square: bool) -> list[Measure]:
         raise TypeError(f"names is the text {names!r}: give a list of names")
     wanted = []
     for name in names:
-        if name not in MEASURES:
+        if not isinstance(name, str) or name not in MEASURES:
             from difflib import get_close_matches  # noqa: PLC0415 -- only for a slip
 
             near = get_close_matches(str(name)[:60], MEASURES, n=1)
@@ -107,14 +110,24 @@ def _wanted(names: Iterable[str] | None, square: bool) -> list[Measure]:
 
 
 def _tables(given: Any) -> NDArray[Any]:
-    tables = np.asarray(given)
+    if isinstance(given, np.ma.MaskedArray):
+        raise TypeError("the array is masked: fill in or leave out what is missing first")
+    try:
+        tables = np.asarray(given)
+    except ValueError:
+        raise ValueError("the tables differ in size: an array of tables has the same classes throughout") from None
     if tables.ndim < 2:
         raise ValueError(f"an array of tables has two axes or more, not {tables.ndim}: predictions and classes")
     if not all(tables.shape[-2:]):
         raise ValueError("the tables have no cells")
-    if tables.dtype.kind not in "iufO":
+    if tables.dtype.kind not in "iufO" or tables.dtype.itemsize > 8:
         raise TypeError(f"the tables hold {tables.dtype.name}: counts are numbers")
     if tables.dtype == object:
+        for place, value in np.ndenumerate(tables):
+            if isinstance(value, bool) or not isinstance(value, int | float | Fraction | np.number):
+                raise TypeError(f"{ascii(value)[:40]} at {list(place)}: a count is a number")
+            if not 0 <= value < inf:
+                raise ValueError(f"{value} at {list(place)}: a count is finite and not negative")
         return tables
     bad = ~(tables >= 0) | ~np.isfinite(tables)
     if bad.any():
@@ -135,6 +148,8 @@ def _computed(
             for start in starts:
                 _block(tables[start : start + count], wanted, results[:, start : start + count], limit)
 
+    if threads is not None and (not isinstance(threads, int) or threads < 1):
+        raise ValueError(f"threads is {threads!r}: it is a number from 1 on, or None for one on each processor")
     workers = max(1, min(_processors() if threads is None else threads, len(tables) // count // 2))
     if workers == 1:
         work()
@@ -156,18 +171,30 @@ def _block(tables: NDArray[Any], wanted: Sequence[Measure], results: Floats, lim
         alone[:] = True
     else:
         counts = tables.astype(np.float64)
-        # Before they are converted: int64 would round on the way, and lose that it has.
-        alone = counts.sum(axis=(1, 2)) >= _WHOLE_BELOW
+        totals = counts.sum(axis=(1, 2))
+        alone = (totals >= _WHOLE_BELOW) | _uneven(counts, totals)
         ground = FloatGround.of(np.where(alone[:, None, None], 0.0, counts) if alone.any() else counts, limit=limit)
+    one_by_one: dict[int, RoundedGround] = {}
     for each, result in zip(wanted, results, strict=True):
         again = alone
         if not alone.all():
             ground.forget()
             result[:] = _high(each, ground)
             again = alone | ground.doubtful
-        for row in np.flatnonzero(again):
-            result[row] = _rounded(each, tables[row], limit)
+        for row in np.flatnonzero(again).tolist():
+            if row not in one_by_one:
+                one_by_one[row] = RoundedGround.of(tables[row], limit=limit)
+            result[row] = _rounded(each, one_by_one[row])
     results += 0.0  # -0 becomes 0
+
+
+def _uneven(counts: Floats, totals: Floats) -> NDArray[np.bool_]:
+    """Tables of weights whose products leave float64, or of which a margin would lose the smallest."""
+    if (counts == np.rint(counts)).all():
+        return np.zeros(len(counts), dtype=bool)
+    least = np.where(counts > 0, counts, np.inf).min(axis=(1, 2))
+    found: NDArray[np.bool_] = ((least < totals * _LOST) & (least < 1)) | (totals < _SMALLEST)
+    return found
 
 
 def _high(each: Measure, ground: FloatGround) -> Floats:
@@ -178,9 +205,9 @@ def _high(each: Measure, ground: FloatGround) -> Floats:
     return found
 
 
-def _rounded(each: Measure, counts: NDArray[Any], limit: bool) -> float:
+def _rounded(each: Measure, ground: RoundedGround) -> float:
     try:
-        return numbers.to_float(each.formula(RoundedGround.of(counts, limit=limit)).bare)
+        return numbers.to_float(each.formula(ground).bare)
     except (Undefined, ZeroDivisionError):
         return float("nan")
 
@@ -208,6 +235,8 @@ class ExactTable:
     limit: bool = False
 
     def __post_init__(self) -> None:
+        if not isinstance(self.table, Contingency):
+            raise TypeError("an exact value is of one Contingency: Contingency.from_matrix(matrix, rows=...) makes one")
         object.__setattr__(self, "_ground", ExactGround.of(self.table.counts, limit=self.limit))
 
     def __getitem__(self, name: str) -> Exact:
@@ -218,8 +247,9 @@ class ExactTable:
             raise Undefined("the table has no cases", name)
         try:
             found: Exact = each.formula(self._ground).bare  # type: ignore[attr-defined]  # set above, as it is frozen
-        except (Undefined, ZeroDivisionError) as reason:
-            raise Undefined(_why(self.table, name, reason), name) from None
+        except (Undefined, ZeroDivisionError) as error:
+            said = error.reason if isinstance(error, Undefined) else str(error)
+            raise Undefined(_why(self.table, name) or said, name) from None
         return Fraction(found) if isinstance(found, int) else found
 
     def answer(self, name: str) -> Answer:
@@ -233,8 +263,15 @@ class ExactTable:
         return Answer(numbers.to_float(exact), numbers.text(exact), None)
 
 
-def _why(table: Contingency, name: str, reason: Exception) -> str:
-    """Which margin is empty, or full; else what the arithmetic says."""
+def reason(table: Contingency, name: str) -> str:
+    """Why a measure that is undefined on this table is so; nothing is computed."""
+    return _why(table, name) or "a part of it is a division by zero"
+
+
+def _why(table: Contingency, name: str) -> str:
+    """Which margin is empty, or full, if one is."""
+    if not table.n:
+        return "the table has no cases"
     if len(table.real) == 1 or len(table.predicted) == 1:
         return "there is only one class" if len(table.real) == 1 else "there is only one predicted label"
     real = (table.rp.tolist(), table.real, "there are no cases of class", "all cases are of class")
@@ -245,4 +282,4 @@ def _why(table: Contingency, name: str, reason: Exception) -> str:
             for count, label in zip(margin, labels, strict=True):
                 if count == (0 if empty else table.n):
                     return f"{said[0] if empty else said[1]} {named(label)}"
-    return reason.reason if isinstance(reason, Undefined) else str(reason)
+    return ""

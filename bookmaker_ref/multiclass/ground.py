@@ -144,6 +144,10 @@ class Ground(ABC, Generic[A]):
         """``x log(whole/x)``, and 0 where x is 0."""
 
     @abstractmethod
+    def or_one(self, x: A) -> A:
+        """x, and 1 where it is 0."""
+
+    @abstractmethod
     def joined(self, x: A, y: A) -> A:
         """Both, one after the other, along the last axis."""
 

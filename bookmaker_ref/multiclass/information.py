@@ -26,7 +26,7 @@ def _entropy(t: Ground[A], margin: A) -> A:
     high=None,
     square=False,
     records=("powers2011:39",),
-    elsewhere=("scikit-learn `mutual_info_score`", "PyCM `cm.Mutual_Information`, in bits"),
+    elsewhere=("scikit-learn `mutual_info_score`", "PyCM `cm.MutualInformation`, in bits"),
 )
 def mutual_information(t: Ground[A]) -> A:
     """Mutual Information of prediction and class, in nats; 0 for an empty row or column."""

@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.multiclass.ground import Ground
 from bookmaker_ref.numeric.arithmetic import excess
-from bookmaker_ref.numeric.doubles import Doubles, whole
+from bookmaker_ref.numeric.doubles import Doubles, Floats, split, whole
 
+#: A number from 1/2 to 1 in size, and the power of 2 that belongs to it.
+_Scaled = tuple[Doubles, NDArray[np.int32]]
 #: A signed sum that is smaller than its terms by this factor is computed again, exactly.
 _CANCELLED = 2.0**-40
 #: The same for the pivots of a determinant, whose errors may grow on the way.
@@ -24,6 +26,7 @@ class FloatGround(Ground[Doubles]):
 
     doubtful: NDArray[np.bool_] = field(init=False)
     _doubts: dict[str, NDArray[np.bool_]] = field(init=False, default_factory=dict)
+    _products: dict[int, tuple[Doubles, _Scaled]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.forget()
@@ -93,10 +96,7 @@ class FloatGround(Ground[Doubles]):
         return Doubles(root.high * sign, None if root.low is None else root.low * sign)
 
     def product_power(self, x: Doubles, numerator: int, denominator: int) -> Doubles:
-        found, exponent = _scaled(x[..., 0])
-        for i in range(1, x.high.shape[-1]):
-            found, more = _scaled(found * x[..., i])
-            exponent = exponent + more
+        found, exponent = self._product(x)
         if (numerator, denominator) == (1, 1):
             low = None if found.low is None else np.ldexp(found.low, exponent)
             return Doubles(np.ldexp(found.high, exponent), low)
@@ -105,22 +105,39 @@ class FloatGround(Ground[Doubles]):
         size = np.abs(found.high) ** (numerator / denominator) * 2.0 ** (rest / denominator)
         return Doubles(np.copysign(np.ldexp(size, whole_part), found.high))
 
+    def _product(self, x: Doubles) -> _Scaled:
+        """The product over the last axis, which may be beyond float64; several powers of it are asked for."""
+        if id(x) not in self._products:
+            found, exponent = _scaled(x[..., 0])
+            for i in range(1, x.high.shape[-1]):
+                found, more = _scaled(found * x[..., i])
+                exponent = exponent + more
+            self._products[id(x)] = x, (found, exponent)  # with x, so that no other gets its id
+        return self._products[id(x)][1]
+
     def weighted_product(self, x: Doubles, weights: Doubles) -> Doubles:
         logs = np.log(np.where((weights.high == 0) & (x.high == 0), 1.0, x.high))
         return Doubles(np.exp((logs * weights.high).sum(axis=-1)))
 
     def divergence(self, expected: Doubles, deviation: Doubles) -> Doubles:
-        ratio, x = (expected + deviation) / expected, deviation / expected
-        terms = Doubles(excess(x.high, ratio.high)) * expected
+        ratio, x = _quotient(expected + deviation, expected), _quotient(deviation, expected)
+        terms = Doubles(excess(x, ratio)) * expected
         return terms.where(expected.high != 0, 0.0)
 
     def surprise(self, x: Doubles, whole: Doubles) -> Doubles:
-        logs = np.log1p(((whole - x) / x).high)
+        logs = np.log1p((whole - x).high / x.high)
         return Doubles(np.where(x.high == 0, 0.0, logs * x.high))
 
+    def or_one(self, x: Doubles) -> Doubles:
+        return Doubles(np.where(x.high == 0, 1.0, x.high), x.low, max(x.most, 1.0))
+
     def joined(self, x: Doubles, y: Doubles) -> Doubles:
-        low = [np.zeros_like(each.high) if each.low is None else each.low for each in (x, y)]
-        return Doubles(np.concatenate([x.high, y.high], axis=-1), np.concatenate(low, axis=-1))
+        parts = []
+        for each in (x, y):
+            low = np.zeros_like(each.high) if each.low is None else each.low
+            parts.append([np.broadcast_to(part, x.high.shape) for part in (each.high, low)])
+        high, low = (np.concatenate(pair, axis=-1) for pair in zip(*parts, strict=True))
+        return Doubles(high, low)
 
     def pivots(self, x: Doubles) -> Doubles:
         high = x.high.copy()
@@ -133,7 +150,12 @@ class FloatGround(Ground[Doubles]):
         return found.where(filled[:, None], 0.0)
 
 
-def _scaled(x: Doubles) -> tuple[Doubles, NDArray[np.int32]]:
+def _quotient(x: Doubles, y: Doubles) -> Floats:
+    """The nearest float64 to ``x/y``."""
+    return x.high / y.high if x.low is None and y.low is None else (x / y).high
+
+
+def _scaled(x: Doubles) -> _Scaled:
     """The number as one from 1/2 to 1 in size, and a power of 2."""
     high, exponent = np.frexp(x.high)
     return Doubles(high, None if x.low is None else np.ldexp(x.low, -exponent)), exponent
@@ -156,8 +178,31 @@ def _eliminated(rest: Doubles) -> Doubles:
             pivot = Doubles(high[:, i, i], low[:, i, i])
             factor = Doubles(high[:, i + 1 :, i], low[:, i + 1 :, i]) / pivot[:, None]
             upper = Doubles(high[:, i, i + 1 :], low[:, i, i + 1 :])[:, None, :]
-            below = Doubles(high[:, i + 1 :, i + 1 :], low[:, i + 1 :, i + 1 :]) - factor[:, :, None] * upper
-            high[:, i + 1 :, i + 1 :] = below.high
-            low[:, i + 1 :, i + 1 :] = 0 if below.low is None else below.low
+            _subtract_product(high[:, i + 1 :, i + 1 :], low[:, i + 1 :, i + 1 :], factor[:, :, None], upper)
     places = np.arange(size)
     return Doubles(high[:, places, places] * signs, low[:, places, places] * signs)
+
+
+def _subtract_product(high: Floats, low: Floats, x: Doubles, y: Doubles) -> None:
+    """``a - x y`` in place: most of the time of a determinant goes here, so memory is made but twice."""
+    assert x.low is not None
+    assert y.low is not None
+    (x_high, x_low), (y_high, y_low) = split(x.high), split(y.high)
+    product, error = x.high * y.high, x_high * y_high
+    term = np.empty_like(product)
+    error -= product
+    for a, b in ((x_high, y_low), (x_low, y_high), (x_low, y_low), (x.high, y.low), (x.low, y.high)):
+        np.multiply(a, b, out=term)
+        error += term
+    np.subtract(low, error, out=error)
+    # The difference of the high parts, and its rounding error (Knuth).
+    total = high - product
+    np.subtract(total, high, out=term)
+    product += term
+    np.subtract(total, term, out=term)
+    np.subtract(high, term, out=term)
+    term -= product
+    error += term
+    np.add(total, error, out=high)
+    np.subtract(high, total, out=total)
+    np.subtract(error, total, out=low)

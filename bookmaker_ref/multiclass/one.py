@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import exp, fsum, lcm, ldexp, log, log1p
-from typing import Any
+from math import exp, fsum, isqrt, lcm, log, log1p
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,9 @@ from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.multiclass.ground import Ground
 from bookmaker_ref.numeric import special
+
+#: Up to so many classes the determinant is found in integers as they are, beyond modulo primes, so many at a time.
+_BAREISS, _AT_A_TIME = 40, 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +75,7 @@ class ExactGround(Ground[Exacts]):
     """One table in exact numbers; what is undefined raises."""
 
     @classmethod
-    def of(cls, counts: NDArray[Any], *, limit: bool = False) -> ExactGround:
+    def of(cls, counts: NDArray[Any], *, limit: bool = False) -> Self:
         """A table of integers, or of weights, each taken for the fraction that it is."""
         cells = np.empty(counts.shape, dtype=object)
         for place, value in np.ndenumerate(counts):
@@ -134,6 +137,9 @@ class ExactGround(Ground[Exacts]):
     def surprise(self, x: Exacts, whole: Exacts) -> Exacts:
         return x.each(lambda part, all_: part * numbers.log(all_ / part) if part else Fraction(0), whole)
 
+    def or_one(self, x: Exacts) -> Exacts:
+        return x.each(lambda value: value or Fraction(1))
+
     def joined(self, x: Exacts, y: Exacts) -> Exacts:
         return Exacts(np.concatenate([x.values, y.values], axis=-1))
 
@@ -163,11 +169,19 @@ def _refused(degree: int) -> Any:
 
 def _whole_root(n: int, degree: int) -> int | None:
     """The integer whose power this is, if there is one."""
+    root = _floor_root(n, degree)
+    return root if root**degree == n else None
+
+
+def _floor_root(n: int, degree: int) -> int:
+    """The largest integer whose power is n at most."""
+    if degree == 2:
+        return isqrt(n)
     low, high = 0, 1 << (n.bit_length() // degree + 1)
     while low < high:
         middle = (low + high + 1) // 2
         low, high = (middle, high) if middle**degree <= n else (low, middle - 1)
-    return low if low**degree == n else None
+    return low
 
 
 def _determinant(x: Exacts) -> Fraction:
@@ -178,7 +192,8 @@ def _determinant(x: Exacts) -> Fraction:
         common = lcm(*(value.denominator for value in column))
         columns.append([int(value * common) for value in column])
         scale *= common
-    return Fraction(_bareiss(columns), scale)
+    found = _bareiss(columns) if len(columns) <= _BAREISS else determinant_by_primes(columns)
+    return Fraction(found, scale)
 
 
 def _bareiss(rows: list[list[int]]) -> int:
@@ -199,42 +214,105 @@ def _bareiss(rows: list[list[int]]) -> int:
     return sign * rows[-1][-1]
 
 
+def determinant_by_primes(rows: list[list[int]]) -> int:
+    """The determinant of a large matrix: modulo so many primes that Hadamard's bound leaves one integer only."""
+    bits = sum((sum(value * value for value in row).bit_length() + 1) // 2 for row in rows) + 2
+    primes, modulus, found = _primes(), 1, 0
+    while modulus.bit_length() <= bits:
+        chosen = [next(primes) for _ in range(_AT_A_TIME)]
+        for prime, residue in zip(chosen, _modulo(rows, chosen), strict=True):
+            found += modulus * ((residue - found) * pow(modulus, -1, prime) % prime)
+            modulus *= prime
+    return found - modulus if 2 * found > modulus else found
+
+
+def _modulo(rows: list[list[int]], primes: list[int]) -> list[int]:
+    """The determinant modulo each prime, by elimination: products of two residues below 2^31 fit into int64."""
+    p = np.array(primes, dtype=np.int64)[:, None]
+    matrix = np.array([[[value % prime for value in row] for row in rows] for prime in primes], dtype=np.int64)
+    every, found = np.arange(len(primes)), [1] * len(primes)
+    for i in range(len(rows)):
+        chosen = i + (matrix[:, i:, i] != 0).argmax(axis=1)
+        row = matrix[every, chosen]
+        matrix[every, chosen] = matrix[:, i]
+        matrix[:, i] = row
+        pivots = row[:, i].tolist()
+        signs = np.where(chosen == i, 1, -1).tolist()
+        found = [x * y * sign % prime for x, y, sign, prime in zip(found, pivots, signs, primes, strict=True)]
+        inverse = [pow(pivot, -1, prime) if pivot else 0 for pivot, prime in zip(pivots, primes, strict=True)]
+        factor = matrix[:, i + 1 :, i] * np.array(inverse, dtype=np.int64)[:, None] % p
+        matrix[:, i + 1 :, i + 1 :] -= factor[:, :, None] * row[:, None, i + 1 :] % p[:, :, None]
+        matrix[:, i + 1 :, i + 1 :] %= p[:, :, None]
+    return found
+
+
+def _primes() -> Iterator[int]:
+    """The primes below 2^31, from the largest: for these, Miller and Rabin's test with 2, 3, 5 and 7 is a proof."""
+    for n in range(2**31 - 1, 2**30, -2):
+        shift = ((n - 1) & -(n - 1)).bit_length() - 1
+        if all(_passes(n, base, shift) for base in (2, 3, 5, 7)):
+            yield n
+
+
+def _passes(n: int, base: int, shift: int) -> bool:
+    power = pow(base, n >> shift, n)
+    return power in (1, n - 1) or any((power := power * power % n) == n - 1 for _ in range(shift - 1))
+
+
 # --- one table, rounded at the end ------------------------------------------------------------------------------
 
 
 class RoundedGround(ExactGround):
-    """One table in fractions, whose roots and logarithms are float64: for counts of any size, and quick."""
+    """One table in fractions, with roots and logarithms to float64: for counts of any size, and quick.
+
+    Nothing becomes a float before the end but logarithms, so that nothing overflows.
+    """
 
     def sqrt(self, x: Exacts) -> Exacts:
         return self.root(x, 2)
 
     def root(self, x: Exacts, degree: int) -> Exacts:
-        if degree == 1:
-            return x
-        if degree == 2:
-            return x.each(lambda value: Fraction(special.root_of_ratio(value.numerator, value.denominator)))
-        return x.each(lambda value: Fraction(_float_root(value, degree)))
+        return x if degree == 1 else x.each(lambda value: _near_root(value, degree))
 
     def weighted_product(self, x: Exacts, weights: Exacts) -> Exacts:
         pairs = [(value, weight) for value, weight in zip(x, weights, strict=True) if weight]
         if not all(value for value, _ in pairs):
             return Exacts.of(Fraction(0))
-        return Exacts.of(Fraction(exp(fsum(log(value) * weight for value, weight in pairs))))
+        return Exacts.of(Fraction(exp(fsum(_log(value) * weight for value, weight in pairs))))
 
     def divergence(self, expected: Exacts, deviation: Exacts) -> Exacts:
         def diverged(e: Fraction, d: Fraction) -> Fraction:
-            return e * Fraction(special.excess(float(d / e), float((e + d) / e))) if e else Fraction(0)
+            if not e:
+                return Fraction(0)
+            x = d / e
+            return e * Fraction(special.near(float(x))) if -_NEAR < x < _NEAR else (e + d) * _log_or_0(1 + x) - d
 
         return expected.each(diverged, deviation)
 
     def surprise(self, x: Exacts, whole: Exacts) -> Exacts:
-        return x.each(lambda a, b: a * Fraction(log1p((b - a) / a)) if a else Fraction(0), whole)
+        return x.each(lambda part, all_: part * _log_or_0(all_ / part) if part else Fraction(0), whole)
 
 
-def _float_root(value: Fraction, degree: int) -> float:
-    """The root of a fraction of any size."""
+_NEAR = Fraction(1, 2)
+_ROOT_BITS = 70
+
+
+def _near_root(value: Fraction, degree: int) -> Fraction:
+    """The root to 70 bits or so, exact where it is a fraction of that size."""
     if not value:
-        return 0.0
-    shift = (value.numerator.bit_length() - value.denominator.bit_length()) // degree
-    scaled: float = float(value / Fraction(2) ** (shift * degree)) ** (1 / degree)
-    return ldexp(scaled, shift)
+        return value
+    shift = _ROOT_BITS - (value.numerator.bit_length() - value.denominator.bit_length()) // degree
+    scaled = (value.numerator << max(0, shift * degree)) // (value.denominator << max(0, -shift * degree))
+    return Fraction(_floor_root(scaled, degree)) / Fraction(2) ** shift
+
+
+def _log_or_0(value: Fraction) -> Fraction:
+    return Fraction(_log(value)) if value else Fraction(0)
+
+
+def _log(value: Fraction) -> float:
+    """The logarithm of a fraction of any size."""
+    if _NEAR < value < 2 - _NEAR:
+        return log1p(value - 1)
+    shift = value.numerator.bit_length() - value.denominator.bit_length()
+    return shift * log(2) + log(value / Fraction(2) ** shift)

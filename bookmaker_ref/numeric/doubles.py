@@ -174,8 +174,8 @@ def _fast_two_sum(x: Floats, y: Floats) -> tuple[Floats, Floats]:
 def _two_product(x: Floats, y: Floats) -> tuple[Floats, Floats]:
     """``x y`` and its rounding error, by Veltkamp's splitting and Dekker's product."""
     product = x * y
-    x_high, x_low = _split(x)
-    y_high, y_low = _split(y)
+    x_high, x_low = split(x)
+    y_high, y_low = split(y)
     error = x_high * y_high
     error -= product
     error += x_high * y_low
@@ -184,7 +184,7 @@ def _two_product(x: Floats, y: Floats) -> tuple[Floats, Floats]:
     return product, error
 
 
-def _split(x: Floats) -> tuple[Floats, Floats]:
+def split(x: Floats) -> tuple[Floats, Floats]:
     """Two halves of at most 26 bits, whose products are exact."""
     scaled = x * 134217729.0
     high = scaled - (scaled - x)

@@ -88,6 +88,65 @@ def test_a_cross_table_of_pandas_brings_its_labels() -> None:
         Contingency.from_matrix(pandas.DataFrame([[1, 2, 3], [4, 5, 6]]), rows="real")
 
 
+@pytest.mark.parametrize("package", ["polars", "pyarrow"])
+def test_a_frame_whose_rows_have_no_names_is_not_numbered_in_silence(package: str) -> None:
+    frame_of = getattr(pytest.importorskip(package), "table" if package == "pyarrow" else "DataFrame")
+    frame = frame_of({"a": [1, 2], "b": [3, 4]})
+    with pytest.raises(ValueError, match="names its columns and numbers its rows: say what both are, with labels="):
+        Contingency.from_matrix(frame, rows="real")
+    table = Contingency.from_matrix(frame, rows="real", labels="ab")
+    assert table.counts.tolist() == [[1, 2], [3, 4]]
+
+
+def test_columns_that_polars_numbered_itself_are_no_names() -> None:
+    frame = pytest.importorskip("polars").DataFrame(np.array([[1, 2], [3, 4]]))
+    assert Contingency.from_matrix(frame, rows="predicted").labels == (0, 1)
+
+
+@pytest.mark.parametrize(
+    "name", ["All", "all", "Total", "TOTAL", "total", "Sum", "sum", "Totals", " Total ", "Grand Total", "Σ"]
+)
+@pytest.mark.parametrize("kind", [int, float, object])
+def test_margins_are_no_third_class(name: str, kind: Any) -> None:
+    counts = np.array([[3, 1, 4], [2, 4, 6], [5, 5, 10]], dtype=kind)
+    for rows in ("predicted", "real"):
+        with pytest.raises(ValueError, match=r"^the last row, '.*', and the last column, '.*', are the sums of the"):
+            Contingency.from_matrix(counts, rows=rows, labels=["a", "b", name])
+
+
+def test_margins_are_named_as_they_stand() -> None:
+    counts = [[0.1, 0.2, 0.3], [0.3, 0.3, 0.6], [0.4, 0.5, 0.9]]  # which float64 does not add up to the last digit
+    for rows, sides in (("predicted", ("predicted", "real")), ("real", ("real", "predicted"))):
+        names = dict(zip(sides, (["x", "y", "Sum"], ["a", "b", "All"]), strict=True))
+        with pytest.raises(ValueError, match=r"^the last row, 'Sum', and the last column, 'All', are the sums"):
+            Contingency.from_matrix(counts, rows=rows, **names)  # type: ignore[arg-type]  # texts
+
+
+def test_a_cross_table_of_pandas_with_margins_is_refused() -> None:
+    pandas = pytest.importorskip("pandas")
+    real, predicted = pandas.Series(["a", "b", "b"]), pandas.Series(["a", "b", "a"])
+    for margin in ("All", "Total"):
+        frame = pandas.crosstab(real, predicted, margins=True, margins_name=margin)
+        with pytest.raises(ValueError, match=rf"row, '{margin}', .* column, '{margin}', are the sums of the others"):
+            Contingency.from_matrix(frame, rows="real")
+
+
+@pytest.mark.parametrize(
+    ("counts", "labels"),
+    [
+        ([[3, 1, 4], [2, 4, 6], [5, 5, 10]], "abc"),  # by accident
+        ([[3, 1, 4], [2, 4, 6], [5, 5, 10]], [0, 1, 2]),
+        ([[3, 1, 4], [2, 4, 6], [5, 5, 11]], ["a", "b", "All"]),
+        ([[3, 1, 4], [2, 4, 7], [5, 5, 11]], ["a", "b", "All"]),  # the row, and not the column
+        ([[3, 1, 4], [2, 4, 6], [5, 6, 10]], ["a", "b", "All"]),  # the column, and not the row
+        ([[0, 0], [0, 0]], ["a", "All"]),
+        ([[7]], ["All"]),
+    ],
+)
+def test_a_class_may_be_the_sum_of_the_others_or_be_called_so(counts: Any, labels: Any) -> None:
+    assert Contingency.from_matrix(counts, rows="predicted", labels=labels).counts.tolist() == counts
+
+
 @pytest.mark.parametrize(
     "matrix",
     [
@@ -252,6 +311,40 @@ def test_tables_of_the_same_labels_add_up_in_any_order() -> None:
         TABLE + 1  # type: ignore[operator]  # which is the point
 
 
+@pytest.mark.parametrize("groups", [["a"], "a", 5])
+def test_what_is_no_renaming_is_refused_in_plain_words(groups: Any) -> None:
+    kind = type(groups).__name__
+    with pytest.raises(TypeError, match=rf"^a {kind} does not say what labels mean: give a dict {{label: label}}$"):
+        TABLE.permuted(groups)
+    with pytest.raises(TypeError, match=rf"^a {kind} is no grouping: give a dict {{label: group}}, or a function"):
+        TABLE.merged(groups)
+
+
+def test_an_error_lists_each_label_once() -> None:
+    with pytest.raises(KeyError) as error:
+        TABLE.merged({"q": "a"})
+    assert str(error.value) == "'q' is none of the labels: there are 'a', 'b', 'c'"
+
+
+@pytest.mark.parametrize("cell", ["tp", "fp", "fn", "tn"])
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (-1, "is -1: a count is finite and not negative"),
+        (float("nan"), "is nan: a count is finite and not negative"),
+        (float("inf"), "is inf: a count is finite and not negative"),
+        ("x", "is 'x': a count is a number"),
+        (True, "is True: a count is a number"),
+        (np.array([1]), "is array([1]): a count is a number"),
+        (np.array([0.5]), "is array([0.5]): a count is a number"),
+    ],
+)
+def test_a_cell_that_is_no_count_is_refused_by_its_name(cell: str, value: Any, message: str) -> None:
+    with pytest.raises((ValueError, TypeError)) as error:
+        Contingency.binary(**{"tp": 1, "fp": 2, "fn": 3, "tn": 4, cell: value})
+    assert str(error.value) == f"{cell} {message}"
+
+
 # --- equality and immutability --------------------------------------------------------------------------------
 
 
@@ -283,10 +376,13 @@ def test_equal_tables_have_equal_hashes() -> None:
 def test_nobody_can_write_to_a_table(kind: str) -> None:
     table = random_table(1, 3, 3, kind)
     copies = [table, table.transposed(), copy.copy(table), copy.deepcopy(table), pickle.loads(pickle.dumps(table))]
-    for each in [*copies, table + table, table.merged({}), table.arranged(table.labels)]:
+    made = [Contingency.from_matrix(table.counts.tolist(), rows="predicted"), Contingency.from_labels([1, 2], [2, 1])]
+    for each in [*copies, *made, table + table, table.merged({}), table.arranged(table.labels)]:
         for array in (each.counts, each.pp, each.rp, each.to_array(rows="real")):
             with pytest.raises(ValueError, match="read-only"):
                 array[0] = 0
+            with pytest.raises(ValueError, match="WRITEABLE"):
+                array.flags.writeable = True
     assert all(each in (table, table.transposed()) for each in copies)
     with pytest.raises(AttributeError):
         table.real = ()  # type: ignore[misc]  # which is the point
@@ -376,10 +472,16 @@ def test_labels_that_are_none_are_refused(labels: Any, message: str) -> None:
         ([], "there are no counts"),
         ({}, "there are no counts"),
         ([("a", "b")], "count 0 is no triple"),
-        ([("a", "a", 3), ("a", "a", -1)], "count 1: -1"),
-        ([("a", "a", 1.0), ("a", "a", float("nan"))], "count 1: nan"),
-        ([("a", "a", True)], "count 0: True"),
-        ([("a", "a", "3")], "count 0: '3'"),
+        (["abc"], "count 0 is no triple"),
+        ([{"a", "b", 3}], "count 0 is no triple"),
+        (5, "a int is no counts: give triples (real, predicted, count), or a dict {(real, predicted): count}"),
+        ({1: 2}, "the key 1 is no pair (real, predicted)"),
+        ({("a", "a"): 1, "ab": 3}, "the key 'ab' is no pair (real, predicted)"),
+        ({("a", "a"): 1, ("a", "b"): -3}, "count 1 is -3: a count is finite and not negative"),
+        ([("a", "a", 3), ("a", "a", -1)], "count 1 is -1: a count is finite and not negative"),
+        ([("a", "a", 1.0), ("a", "a", float("nan"))], "count 1 is nan"),
+        ([("a", "a", True)], "count 0 is True"),
+        ([("a", "a", "3")], "count 0 is '3'"),
         ([("a", None, 1)], "predicted, count 0: the label is missing"),
         ([(["a"], "a", 1)], "real, count 0"),
         ([("a", 1, 1)], "real has labels like 'a', predicted like 1"),

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import csv
 import gzip
+import io
 import json
+import os
+import subprocess
+import sys
+import threading
 import tracemalloc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
@@ -109,6 +116,106 @@ def test_without_a_reader_of_parquet_the_error_says_which(tmp_path: Path, monkey
         Contingency.from_file(text_file(tmp_path, b"PAR1", "x.parquet"), real="a", predicted="b")
 
 
+# --- pipes and streams ----------------------------------------------------------------------------------------
+
+STREAMS = {
+    name: name.split(".", 1)[1].replace("list.json", "json")
+    for name in KINDS
+    if name != "x.TSV.GZ" and "parquet" not in name
+}
+needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+
+
+@contextmanager
+def piped(path: Path, content: bytes) -> Iterator[Path]:
+    """A named pipe into which somebody writes this."""
+    os.mkfifo(path)
+    writer = threading.Thread(target=path.write_bytes, args=(content,), daemon=True)
+    writer.start()
+    try:
+        yield path
+    finally:
+        writer.join(20)
+
+
+@needs_pipes
+@pytest.mark.parametrize("name", STREAMS)
+def test_a_pipe_gives_the_counts_of_the_file_and_no_progress(name: str, tmp_path: Path) -> None:
+    columns = made(3 * ROWS, HARD)
+    content = written(tmp_path / name, columns).read_bytes()
+    done: list[tuple[int, int]] = []
+    with piped(tmp_path / f"pipe.{name}", content) as pipe:
+        table = Contingency.from_file(pipe, **NAMES, progress=lambda *now: done.append(now))
+    assert table == expected(columns)
+    assert not done  # for nobody knows how much there is
+
+
+@pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="this system has no name for standard input")
+@pytest.mark.parametrize("where", ["'/dev/stdin'", "sys.stdin.buffer"])
+@pytest.mark.parametrize("kind", ["pipe", "file"])
+def test_standard_input_is_a_file_like_others(where: str, kind: str, tmp_path: Path) -> None:
+    columns = made(20, HARD)
+    path = written(tmp_path / "x.csv", columns)
+    count = (
+        "import sys; from bookmaker_ref.tables.contingency import Contingency\n"
+        f"table = Contingency.from_file({where}, real='truth', predicted='the, guess', weights='n', format='csv')\n"
+        "print(table.counts.tolist())"
+    )
+    with path.open("rb") as file:
+        given: dict[str, Any] = {"input": path.read_bytes()} if kind == "pipe" else {"stdin": file}
+        done = subprocess.run([sys.executable, "-c", count], **given, check=True, capture_output=True)
+    assert json.loads(done.stdout) == expected(columns).counts.tolist()
+
+
+@pytest.mark.parametrize("name", STREAMS)
+def test_an_open_file_is_read_and_stays_open(name: str, tmp_path: Path) -> None:
+    columns = made(2 * ROWS, HARD)
+    path = written(tmp_path / name, columns)
+    done: list[tuple[int, int]] = []
+    with path.open("rb") as file:
+        assert Contingency.from_file(file, **NAMES, progress=lambda *now: done.append(now)) == expected(columns)
+        assert not file.closed
+    assert done[-1] == (path.stat().st_size,) * 2
+    if not name.lower().endswith("gz"):  # which its name says, and this has none
+        memory = io.BytesIO(path.read_bytes())
+        assert Contingency.from_file(memory, **NAMES, format=STREAMS[name]) == expected(columns)
+        memory.seek(0)
+        with pytest.raises(ValueError, match="what 'stream' is, its suffix does not tell"):
+            Contingency.from_file(memory, **NAMES)
+
+
+def test_an_open_file_stays_open_where_its_content_is_refused() -> None:
+    memory = io.BytesIO(b"r,p\na\n")
+    with pytest.raises(ValueError, match="line 2 of 'stream' has 1 field"):
+        Contingency.from_file(memory, real="r", predicted="p", format="csv")
+    assert not memory.closed
+
+
+def test_a_stream_of_text_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"a StringIO gives text: open the file with 'rb', or give its \.buffer"):
+        Contingency.from_file(io.StringIO("r,p\na,b\n"), real="r", predicted="p", format="csv")  # type: ignore[arg-type]  # which is the point
+
+
+@needs_pipes
+def test_parquet_needs_a_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "x.parquet")
+    for given in (tmp_path / "x.parquet", io.BytesIO(b"PAR1")):
+        with pytest.raises(ValueError, match=r"is a stream, and Parquet is read from its end: it needs a file"):
+            Contingency.from_file(given, real="r", predicted="p", format="parquet")
+    with pytest.raises(FileNotFoundError):
+        Contingency.from_file(tmp_path / "y.parquet", real="r", predicted="p")
+
+
+@needs_pipes
+def test_a_matrix_may_come_from_a_pipe_or_an_open_file(tmp_path: Path) -> None:
+    wanted = Contingency.from_matrix(COUNTS, rows="predicted")
+    with piped(tmp_path / "x.csv", BARE.encode()) as pipe:
+        assert matrix_file(pipe, rows="predicted") == wanted
+    memory = io.BytesIO(BARE.encode())
+    assert matrix_file(memory, rows="predicted", format="csv") == wanted
+    assert not memory.closed
+
+
 # --- CSV: what is text, what is a row -------------------------------------------------------------------------
 
 
@@ -185,8 +292,8 @@ LINES_OF_BIG = BIG.count("\n")
         ("r,p,w\na,b,1\na,b,x\n", "column 'w', line 3 of 'x.csv': 'x' is no number"),
         ("r,p,w\na,b,1\na,b,\n", "column 'w', line 3 of 'x.csv': '' is no number"),
         ("r,p,w\na,b,1_000\n", "column 'w', line 2 of 'x.csv': '1_000' is no number"),
-        ("r,p,w\na,b,1\na,b,-1\n", "weights, line 3 of 'x.csv': -1 is no weight"),
-        ("r,p,w\na,b,1\na,b,nan\n", "weights, line 3 of 'x.csv': nan is no weight"),
+        ("r,p,w\na,b,1\na,b,-1\n", "column 'w', line 3 of 'x.csv': -1 is no weight"),
+        ("r,p,w\na,b,1\na,b,nan\n", "column 'w', line 3 of 'x.csv': nan is no weight"),
         ('r,p,w\na,b,1\n"a"b,c,1\n', "line 3 of 'x.csv' is no row of CSV"),
         ('r,p,w\na,b,1\n"a,b,1\na,b,1\n', "of 'x.csv' is no row of CSV: unexpected end of data"),
         ("r,p,w\na,é,1\n".encode("latin-1"), "'x.csv' is not UTF-8: byte 0xe9"),
@@ -282,6 +389,11 @@ def test_a_bad_json_file_is_refused_by_place(text: str | bytes, message: str, tm
 def test_what_is_no_parquet_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"'x.parquet' is no Parquet file"):
         Contingency.from_file(text_file(tmp_path, "r,p\n", "x.parquet"), real="r", predicted="p")
+
+
+def test_texts_that_mean_nothing_elsewhere_are_labels(tmp_path: Path) -> None:
+    path = text_file(tmp_path, "r,p\nNA,nan\nNone,null\n")
+    assert Contingency.from_file(path, real="r", predicted="p").labels == ("NA", "None", "nan", "null")
 
 
 # --- memory ---------------------------------------------------------------------------------------------------
@@ -380,6 +492,22 @@ def test_a_bad_matrix_file_is_refused_by_place(text: str, message: str, tmp_path
     with pytest.raises(ValueError) as error:  # noqa: PT011 -- the message is compared below, not as a pattern
         matrix_file(text_file(tmp_path, text), rows="predicted")
     assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("x.csv", ",a,b,Total\na,3,1,4\nb,2,4,6\nTotal,5,5,10\n"),
+        ("x.csv", "a,b,Total\n3,1,4\n2,4,6\n5,5,10\n"),
+        ("x.tsv", "\ta\tb\tTotal\na\t3\t1\t4\nb\t2\t4\t6\nTotal\t5\t5\t10\n"),
+        ("x.json", '{"labels": ["a", "b", "Total"], "matrix": [[3, 1, 4], [2, 4, 6], [5, 5, 10]]}'),
+    ],
+)
+def test_margins_in_a_file_are_no_class(name: str, text: str, tmp_path: Path) -> None:
+    sides: tuple[Literal["predicted", "real"], ...] = ("predicted", "real")
+    for rows in sides:
+        with pytest.raises(ValueError, match=rf"^'{name}': the last row, 'Total', and the last column, 'Total', are"):
+            matrix_file(text_file(tmp_path, text, name), rows=rows)
 
 
 @pytest.mark.parametrize(

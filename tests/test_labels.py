@@ -6,6 +6,7 @@ import enum
 import tracemalloc
 from collections import Counter
 from collections.abc import Callable, Iterator
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
@@ -15,6 +16,7 @@ import numpy as np
 import pytest
 
 from bookmaker_ref.tables.contingency import Contingency
+from bookmaker_ref.tables.pairs import Pairs
 from bookmaker_ref.tables.sums import _MOST_BLOCKS, BLOCK, LARGE_BLOCK, Sums
 
 
@@ -44,7 +46,11 @@ LABELS: dict[str, list[Any]] = {
     "large": [2**63, 2**64 - 1],
     "huge": [-(10**30), 10**30],
     "many": list(range(0, 3000, 7)),
+    "days": [date(1969, 12, 31), date(2000, 2, 29), date(2011, 1, 1)],
+    "moments": [datetime(1969, 12, 31, 23, 59, 59, 999999), datetime(2011, 1, 1)],
+    "spans": [timedelta(days=-1), timedelta(0), timedelta(microseconds=1)],
 }
+DATES = ["days", "moments", "spans"]
 
 
 def sample(labels: list[Any], size: int, seed: int) -> list[Any]:
@@ -103,6 +109,10 @@ CONTAINERS: dict[str, tuple[Callable[[list[Any]], Any], list[str]]] = {
     "iterator": (iter, list(LABELS)),
     "objects": (objects, list(LABELS)),
     "array": (np.array, [*ANY, "negative", "sparse", "large", "many"]),
+    "array of dates": (lambda v: np.array(v, f"{'m' if isinstance(v[0], timedelta) else 'M'}8{_unit(v)}"), DATES),
+    "list of NumPy dates": (lambda v: [_numpy_date(x) for x in v], DATES),
+    "nanoseconds": (lambda v: np.array(v, "M8[us]").astype("M8[ns]"), ["moments"]),
+    "nanoseconds one by one": (lambda v: list(np.array(v, "M8[us]").astype("M8[ns]")), ["moments"]),
     "view": (lambda v: np.repeat(np.array(v), 2)[::2], [*ANY, "negative", "sparse", "large", "many"]),
     "reversed": (lambda v: np.array(v[::-1])[::-1], ["small", "texts"]),
     "int8": (lambda v: np.array(v, np.int8), ["small", "negative"]),
@@ -117,6 +127,7 @@ CONTAINERS: dict[str, tuple[Callable[[list[Any]], Any], list[str]]] = {
     "StringDType": (lambda v: np.array(v, np.dtypes.StringDType()), ["texts"]),
     "__array__": (OnlyArray, ANY),
     "pandas": (pandas_series, [*ANY, "sparse", "large", "enums"]),
+    "pandas times": (pandas_series, ["moments", "spans"]),
     "pandas category": (lambda v: pandas_series(v, "category"), [*ANY, "sparse"]),
     "pandas Int64": (lambda v: pandas_series(v, "Int64"), ["small", "negative", "sparse"]),
     "pandas boolean": (lambda v: pandas_series(v, "boolean"), ["truths"]),
@@ -124,19 +135,27 @@ CONTAINERS: dict[str, tuple[Callable[[list[Any]], Any], list[str]]] = {
     "pandas string[pyarrow]": (lambda v: (arrow([]), pandas_series(v, "string[pyarrow]"))[1], ["texts"]),
     "pandas int64[pyarrow]": (lambda v: (arrow([]), pandas_series(v, "int64[pyarrow]"))[1], ["small", "sparse"]),
     "pandas Index": (lambda v: pytest.importorskip("pandas").Index(v), ANY),
-    "polars": (polars_series, ANY),
+    "polars": (polars_series, [*ANY, *DATES]),
     "polars Categorical": (lambda v: polars_series(v, "Categorical"), ["texts"]),
     "polars Enum": (
         lambda v: (polars_series([]), pytest.importorskip("polars").Series(v, dtype=_polars_enum(v)))[1],
         ["texts"],
     ),
-    "arrow": (arrow, ANY),
+    "arrow": (arrow, [*ANY, *DATES]),
     "arrow dictionary": (lambda v: arrow(v, encoded=True), ["texts", "small"]),
     "arrow chunks": (arrow_chunks, ANY),
     "arrow dictionary chunks": (lambda v: arrow_chunks(v, encoded=True), ["texts", "small"]),
-    "arrow capsule": (OnlyArrow, ANY),
+    "arrow capsule": (OnlyArrow, [*ANY, *DATES]),
 }
 CASES = [(container, kind) for container, (_, kinds) in CONTAINERS.items() for kind in kinds]
+
+
+def _unit(values: list[Any]) -> str:
+    return "[us]" if isinstance(values[0], datetime | timedelta) else "[D]"
+
+
+def _numpy_date(value: Any) -> Any:
+    return np.array([value], f"{'m' if isinstance(value, timedelta) else 'M'}8{_unit([value])}")[0]
 
 
 def _polars_enum(values: list[str]) -> Any:
@@ -156,7 +175,7 @@ def test_every_container_gives_the_counts_of_plain_python(container: str, kind: 
             assert table.counts.tolist() == expected
             assert table.counts.dtype == np.int64
         assert {type(label) for label in Contingency.from_labels(make(real), make(real)).labels} <= {
-            bool, int, float, str, tuple, Animal,
+            bool, int, float, str, tuple, Animal, date, datetime, timedelta,
         }  # fmt: skip
 
 
@@ -319,6 +338,110 @@ def test_digits_are_carried_before_two_sums_become_one() -> None:
     assert one.counts().tolist() == [[2 * full]]
 
 
+@pytest.mark.parametrize(
+    ("zeros", "dtype"),
+    [
+        ([0, 0], np.int64),
+        ([0.0, 0.0], np.float64),
+        (np.zeros(2, np.uint8), np.int64),
+        (np.zeros(2, np.float32), np.float64),
+        (np.zeros(2, np.uint64), np.int64),
+    ],
+)
+def test_weights_that_are_all_nothing_are_a_table_of_no_cases(zeros: Any, dtype: Any) -> None:
+    table = Contingency.from_labels(["a", "b"], ["a", "a"], weights=zeros)
+    assert (table.labels, table.counts.tolist(), table.n) == (("a", "b"), [[0, 0], [0, 0]], 0)
+    assert table.counts.dtype == dtype
+    assert Contingency.from_counts([("a", "a", zeros[0]), ("b", "a", zeros[1])]) == table
+
+
+# --- more labels than a table can have ---------------------------------------------------------------------------
+
+
+def peak_of(run: Callable[[], Any]) -> int:
+    """Bytes at most."""
+    tracemalloc.start()
+    try:
+        run()
+    finally:
+        found = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    return found
+
+
+@pytest.mark.parametrize("kind", ["both", "real", "predicted", "apart", "given", "integers"])
+def test_measurements_are_refused_before_a_table_of_them_is_made(kind: str) -> None:
+    many, few = [i + 0.5 for i in range(40000)], [0.5, 1.5] * 20000
+
+    whole = np.arange(40000) * 10**6
+    real: Any = whole if kind == "integers" else few if kind == "predicted" else many
+    predicted: Any = whole if kind == "integers" else few if kind == "real" else many
+    after: list[int] = []
+
+    def chunks() -> Iterator[tuple[Any, Any]]:
+        for start in range(0, 40000, 1000):
+            after.append(start)
+            yield real[start : start + 1000], predicted[start : start + 1000]
+
+    def count() -> None:
+        with pytest.raises(ValueError, match="are too many for a table: are these classes, or measurements"):
+            Contingency.from_chunks(chunks(), many if kind == "given" else None, shared=kind != "apart")
+
+    assert peak_of(count) < 1.2e8
+    assert not after if kind == "given" else 16000 <= after[-1] <= 18000  # 2^14 labels, and room for an eighth more
+
+
+@pytest.mark.parametrize("kind", [list, np.array])
+@pytest.mark.parametrize("weights", ["none", "whole", "float", "huge", "zero"])
+def test_counts_of_many_labels_are_those_of_few(weights: str, kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the table is too large to be held while it is counted, only the pairs that occur are."""
+    rng = np.random.default_rng(8)
+    labels = np.sort(rng.choice(10**9, 70, replace=False))
+    real, predicted = rng.choice(labels, (2, 4000))
+    given: Any = {
+        "none": None,
+        "whole": rng.integers(0, 9, 4000),
+        "float": rng.random(4000) * 10.0 ** rng.integers(-20, 20, 4000),
+        "huge": [int(x) ** 3 for x in rng.integers(0, 2**60, 4000)],
+        "zero": np.zeros(4000, np.int64),
+    }[weights]
+    whole = Contingency.from_labels(real, predicted, weights=given)
+    parts = [slice(i, i + 100) for i in range(0, 4000, 100)]
+
+    def chunks() -> Iterator[Any]:
+        for part in parts:
+            chunk = kind(real[part].tolist()), kind(predicted[part].tolist())
+            yield chunk if given is None else (*chunk, given[part])
+
+    for most in (0, 10, 1000):
+        monkeypatch.setattr("bookmaker_ref.tables.labels._WHOLE_CELLS", most)
+        found = Contingency.from_chunks(chunks())
+        assert found == whole
+        assert found.counts.dtype == whole.counts.dtype
+    # Integers of a small range are first counted as they are, and then come to the others.
+    close = Contingency.from_chunks([(np.array([1, 2, 2]), np.array([2, 3, 3])), ([1, 9], [2, 1])])
+    assert close.counts.tolist() == by_counter([1, 2, 2, 1, 9], [2, 3, 3, 2, 1], [1, 2, 3, 9])
+    late = Contingency.from_chunks([([9, 1, 3], [9, 3, 1]), (np.array([1, 2, 2, 9]), np.array([9, 3, 3, 9]))] * 2)
+    assert late.counts.tolist() == by_counter([9, 1, 3, 1, 2, 2, 9] * 2, [9, 3, 1, 9, 3, 3, 9] * 2, [1, 2, 3, 9])
+
+
+def test_a_stream_of_small_chunks_leaves_few_parts() -> None:
+    pairs, rng = Pairs(), np.random.default_rng(9)
+    for _ in range(2000):
+        rows, columns = rng.integers(0, 10**5, (2, 3))
+        pairs.add(rows, columns, None)
+    assert len(pairs._parts) < 14  # each is twice as long as the next, and the first has 6000 pairs at most
+
+
+def test_real_and_predicted_of_many_labels_keep_their_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bookmaker_ref.tables.labels._WHOLE_CELLS", 2)
+    table = Contingency.from_labels(["x", "y", "x"], [9, 7, 5], shared=False)
+    assert (table.predicted, table.real) == ((5, 7, 9), ("x", "y"))
+    assert table.counts.tolist() == [[1, 0], [0, 1], [1, 0]]
+    given = Contingency.from_labels(["x", "y", "x"], ["y", "y", "y"], labels="zyx")
+    assert given.counts.tolist() == [[0, 0, 0], [0, 1, 2], [0, 0, 0]]
+
+
 # --- streams --------------------------------------------------------------------------------------------------
 
 
@@ -386,7 +509,9 @@ NAN = float("nan")
         ("ab", "ab", "real is a str, not a vector"),
         ({1, 2}, [1, 2], "real is a set, not a vector"),
         (5, [1], "real is a int, not a vector"),
-        (np.array(["2001-01-01"], "M8[D]"), [1], "real is of dtype datetime64[D]"),
+        (np.array(["2001-01-01", "NaT"], "M8[D]"), [date(2001, 1, 1)] * 2, "real, case 1: the label is missing"),
+        ([date(2001, 1, 1)], [datetime(2001, 1, 1)], "real has labels like datetime.date(2001, 1, 1), predicted like"),
+        (np.zeros(2, "i4,i4"), [1, 2], "real is of dtype [('f0', '<i4'), ('f1', '<i4')]: labels are numbers"),
         (np.arange(20000.0), np.arange(20000.0), "too many for a table"),
         (np.arange(20000), np.arange(20000) * 5, "too many for a table"),
         (["a\x1b[2J", None], ["b", "b"], "real, case 1"),
@@ -455,6 +580,31 @@ def test_a_missing_value_of_polars_or_arrow_is_refused_by_its_position(make: Any
         Contingency.from_labels([values[0]] * 4, make(values))
 
 
+@pytest.mark.parametrize("make", [polars_series, arrow, arrow_chunks, OnlyArrow, pandas_series])
+def test_a_missing_weight_is_no_missing_label(make: Any) -> None:
+    with pytest.raises(ValueError, match=r"^weights, case 1: the weight is missing \(None\); leave the case out"):
+        Contingency.from_labels(["a", "b"], ["a", "a"], weights=make([0.5, None]))
+
+
+def test_moments_that_python_does_not_know_stay_those_of_numpy() -> None:
+    fine = np.array(["2000-01-01T00:00:00.000000001", "2000-01-01T00:00:00.000000002"], "M8[ns]")
+    for given in (fine, list(fine)):
+        table = Contingency.from_labels(given, given[::-1])
+        assert (table.labels, table.counts.tolist()) == (tuple(fine), [[0, 1], [1, 0]])
+    far = np.array(["20000-01-01"], "M8[D]")
+    assert Contingency.from_labels(far, list(far)).labels == tuple(far)
+
+
+def test_dates_are_the_same_labels_from_whatever_they_came() -> None:
+    days = [date(2000, 1, 1), date(2000, 1, 2)]
+    given = np.array(days, "M8[D]")
+    assert Contingency.from_labels(days, given).labels == tuple(days)
+    assert Contingency.from_labels(given, list(given), labels=days).counts.tolist() == [[1, 0], [0, 1]]
+    table = Contingency.from_matrix([[1, 2], [3, 4]], rows="predicted", labels=given)
+    assert table == Contingency.from_matrix([[1, 2], [3, 4]], rows="predicted", labels=days)
+    assert table.cells(days[0]).tp == 1
+
+
 def test_a_missing_label_is_refused_even_without_shared_labels_or_where_it_is_given() -> None:
     with pytest.raises(ValueError, match="predicted, case 0: the label is missing"):
         Contingency.from_labels([1], [None], shared=False)
@@ -465,10 +615,15 @@ def test_a_missing_label_is_refused_even_without_shared_labels_or_where_it_is_gi
 @pytest.mark.parametrize(
     ("chunks", "message"),
     [
-        ([([1], [1]), ([1, 2], [1])], "real has 2 labels, predicted has 1"),
+        ([([1], [1]), ([1, 2], [1])], "chunk 1: real has 2 labels, predicted has 1"),
+        ([([1], [1]), ("ab", [1])], "chunk 1: real is a str, not a vector of labels"),
+        ([([1], [1]), (np.zeros((1, 2)), [1])], "chunk 1: real has 2 dimensions"),
+        ([([1], [1], [1]), ([1], [1], [1, 2])], "chunk 1: there are 2 weights for 1 case"),
+        ([([1], [1], [1]), ([1], [1], 5)], "chunk 1: weights is a int, not a vector of weights"),
+        ([([1], [1], [1]), ([1], [1])], "chunk 1 has no weights, and those before it have: give them to all, or to n"),
         ([([1], [1]), ([1, None], [1, 1])], "real, chunk 1, case 1: the label is missing"),
-        ([([1], [1]), ([1], [1], [1])], "some chunks have weights"),
-        ([([1], [1]), ([1], [1], [-1])], "some chunks have weights"),
+        ([([1], [1]), ([1], [1], [1])], "chunk 1 has weights, and those before it have none: give them to all, or"),
+        ([([1], [1]), ([1], [1], [-1])], "chunk 1 has weights, and those before it have none"),
         ([([1], [1], [2]), ([1], [1], [-1])], "weights, chunk 1, case 0: -1"),
         ([[1]], "chunk 0 is no pair"),
         (["ab"], "chunk 0 is no pair"),
@@ -499,6 +654,38 @@ def test_a_frame_gives_its_columns_by_name(kind: str) -> None:
         ValueError, match=r"no column 'thruth' \(did you mean 'truth'\?\): its columns are 'id', 'truth'"
     ):
         Contingency.from_frame(frame, real="thruth", predicted="guess")
+
+
+def test_an_error_in_a_frame_names_the_column() -> None:
+    for frame, message in [
+        ({"a": [1, None], "b": [1, 1], "w": [1, 1]}, "column 'a', case 1: the label is missing"),
+        ({"a": [1, 1], "b": [None, 1], "w": [1, 1]}, "column 'b', case 0: the label is missing"),
+        ({"a": [1, 1], "b": [1], "w": [1, 1]}, "column 'a' has 2 labels, column 'b' has 1"),
+        ({"a": [1, 1], "b": [1, 1], "w": [1, -1]}, "column 'w', case 1: -1 is no weight"),
+        ({"a": [1, 1], "b": ["x", "y"], "w": [1, 1]}, "column 'a' has labels like 1, column 'b' like 'x'"),
+    ]:
+        with pytest.raises((ValueError, TypeError)) as error:
+            Contingency.from_frame(frame, real="a", predicted="b", weights="w")
+        assert str(error.value).startswith(message)
+
+
+def test_a_query_is_no_frame_until_it_has_run() -> None:
+    """Each column would run it anew, and perhaps in another order."""
+    query = pytest.importorskip("duckdb").sql("select 'a' as r, 'b' as p")
+    lazy = pytest.importorskip("polars").LazyFrame({"r": ["a"], "p": ["b"]})
+    for given, how in ((query, "df"), (lazy, "collect")):
+        kind = type(given).__name__
+        with pytest.raises(TypeError, match=rf"^a {kind} is a query .*: .*\.{how}\(\)"):  # and no warning
+            Contingency.from_frame(given, real="r", predicted="p")
+        fetched = getattr(given, how)() if how == "collect" else given.pl()
+        assert Contingency.from_frame(fetched, real="r", predicted="p").labels == ("a", "b")
+    with pytest.raises(TypeError, match="real is a query"):
+        Contingency.from_labels(query["r"], query["p"])
+
+
+def test_a_frame_may_have_columns_called_like_methods() -> None:
+    frame = pytest.importorskip("pandas").DataFrame({"collect": ["a", "b"], "fetchall": ["a", "a"]})
+    assert Contingency.from_frame(frame, real="collect", predicted="fetchall").n == 2
 
 
 def test_what_has_no_columns_by_name_is_no_frame() -> None:

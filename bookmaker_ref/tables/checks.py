@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence, Set
+from datetime import date, datetime, timedelta
 from numbers import Number
 from typing import Any, Literal
 
@@ -58,12 +59,18 @@ def checked_counts(given: Any) -> Counts:
         row, column = (int(i) for i in np.argwhere(bad)[0])
         raise ValueError(f"row {row}, column {column} is {found[row, column]}: a count is finite and not negative")
     with np.errstate(over="ignore"):
-        whole = found.dtype != np.float64 or bool(np.isfinite(found.sum()))
-    if not whole:
+        holds = found.dtype != np.float64 or bool(np.isfinite(found.sum()))
+    if not holds:
         raise ValueError("the counts add up to more than float64 holds")
     # A table owns its counts, for all the ways here make a copy: later changes of what was given do not reach it.
-    found.flags.writeable = False
-    return found
+    return read_only(found)
+
+
+def read_only(array: Counts) -> Counts:
+    """The array so that nobody can write to it: NumPy makes a view of what is read-only never writeable again."""
+    own = array if array.base is None else array.copy()
+    own.flags.writeable = False
+    return own.view()
 
 
 def _array(given: Any) -> NDArray[Any]:
@@ -89,7 +96,7 @@ def _numbers(counts: NDArray[Any]) -> Counts:
         raise TypeError("the matrix holds truth values: a count is a number")
     if counts.dtype.kind in "iu" and (counts.dtype != np.uint64 or int(counts.max()) < _LARGEST):
         whole = counts.astype(np.int64, order="C")
-        return whole if float(whole.astype(np.float64).sum()) < _LARGEST else counts.astype(object)
+        return whole if float(whole.sum(dtype=np.float64)) < _LARGEST else counts.astype(object)
     if counts.dtype.kind == "f":
         return counts.astype(np.float64, order="C")
     if counts.dtype.kind == "c":
@@ -111,7 +118,7 @@ def _numbers(counts: NDArray[Any]) -> Counts:
 
 def number(value: Any, where: str) -> int | float:
     """A count as Python's own number; the error says where it stands."""
-    if not isinstance(value, bool | np.bool_ | str | bytes):
+    if not isinstance(value, bool | np.bool_ | str | bytes) and not (isinstance(value, np.ndarray) and value.ndim):
         if hasattr(value, "__index__"):
             return int(value)
         if hasattr(value, "__float__"):
@@ -119,14 +126,12 @@ def number(value: Any, where: str) -> int | float:
     raise TypeError(f"{where} is {named(value)}: a count is a number")
 
 
-def has_names(matrix: Any) -> bool:
-    """Whether a data frame has names for its rows; an error where only the columns have."""
-    if not (hasattr(matrix, "index") and hasattr(matrix, "columns") and hasattr(matrix, "to_numpy")):
-        return False
-    rows, columns = (type(names).__name__ == "RangeIndex" for names in (matrix.index, matrix.columns))
-    if rows and not columns:
-        raise ValueError("the frame names its columns and numbers its rows: say what both are, with labels=")
-    return not rows
+def count(value: Any, where: str) -> int | float:
+    """A number that may be a count; the error says where it stands."""
+    found = number(value, where)
+    if not 0 <= found < float("inf"):
+        raise ValueError(f"{where} is {found}: a count is finite and not negative")
+    return found
 
 
 # --- labels -------------------------------------------------------------------------------------------------
@@ -139,12 +144,29 @@ def named(label: object) -> str:
 
 
 def plain(label: Any) -> Label:
-    """The label as Python's own number, truth value or text, so that 1 is 1 whichever array it came from."""
+    """The label as Python's own number, truth value, text or date, so that 1 is 1 whichever array it came from."""
+    if isinstance(label, np.datetime64 | np.timedelta64):
+        return _moment(label)
     if isinstance(label, np.number | np.bool_ | np.character):
         own: Label = label.item()
         return own
     found: Label = label
     return found
+
+
+def _moment(label: Any) -> Label:
+    """A date, a time or a span as Python's own; what that does not know, such as nanoseconds, stays as it is."""
+    coarse = label.astype(f"{label.dtype.kind}8[us]") if isinstance(label.item(), int) else label
+    own: Label = coarse.item()
+    known = own is None or (isinstance(own, date | timedelta) and bool(coarse == label))
+    return own if known else label
+
+
+def kind_of(label: Label) -> str:
+    """What is never equal to what is of another kind, and not to be compared with it: a text, a date, or others."""
+    if isinstance(label, str):
+        return "text"
+    return ("moment" if isinstance(label, datetime) else "day") if isinstance(label, date) else "other"
 
 
 def listed(labels: Iterable[Label]) -> tuple[Label, ...]:
@@ -210,7 +232,7 @@ def in_order(labels: Iterable[Label]) -> tuple[Label, ...]:
         return tuple(sorted(distinct))  # type: ignore[type-var]  # what cannot be compared is caught
     except TypeError:
         first = next(iter(distinct))
-        other = next((label for label in distinct if isinstance(label, str) != isinstance(first, str)), None)
+        other = next((label for label in distinct if kind_of(label) != kind_of(first)), None)
         if other is None:
             return tuple(sorted(distinct, key=repr))
         raise TypeError(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import fsum
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +18,11 @@ from bookmaker_ref.tables.checks import (
     checked_counts,
     checked_labels,
     checked_rows,
-    has_names,
+    count,
     listed,
     listed_names,
     named,
+    read_only,
 )
 
 if TYPE_CHECKING:
@@ -73,7 +74,8 @@ class Contingency:
         >>> Contingency.binary(tp=56, fp=20, fn=12, tn=12).n
         100
         """
-        return cls(checked_counts([[tp, fp], [fn, tn]]), tuple(labels), tuple(labels))
+        a, b, c, d = (count(cell, name) for cell, name in ((tp, "tp"), (fp, "fp"), (fn, "fn"), (tn, "tn")))
+        return cls(checked_counts([[a, b], [c, d]]), tuple(labels), tuple(labels))
 
     @classmethod
     def from_matrix(
@@ -90,26 +92,11 @@ class Contingency:
         ``rows="predicted"`` is how the papers set a table, ``rows="real"`` how scikit-learn does. ``labels`` name both
         sides; where predictions and classes have labels of their own, ``predicted`` and ``real`` do. Without any, a
         data frame of pandas has those of its index and its columns, as ``pandas.crosstab`` sets them, and any other
-        square matrix has the labels 0, 1, 2 …
+        square matrix has the labels 0, 1, 2 … Margins that are called so, such as All or Total, are refused.
         """
-        turned = checked_rows(rows) == "real"
-        given = matrix.to_numpy() if hasattr(matrix, "to_numpy") else matrix
-        counts = checked_counts(given)
-        if labels is None and predicted is None and real is None and has_names(matrix):
-            predicted, real = (matrix.columns, matrix.index) if turned else (matrix.index, matrix.columns)
-        counts = counts.T if turned else counts
-        if labels is not None and (predicted is not None or real is not None):
-            raise ValueError("give labels for both sides, or predicted and real, not all of them")
-        if labels is not None:
-            predicted = real = listed(labels)
-        if (predicted is None) != (real is None):
-            raise ValueError("give labels for both sides: predicted and real")
-        if predicted is None or real is None:
-            if counts.shape[0] != counts.shape[1]:
-                shape = "x".join(map(str, counts.shape))
-                raise ValueError(f"{shape} predictions by classes: say which they are, with predicted= and real=")
-            predicted = real = range(counts.shape[0])
-        return cls(counts, tuple(predicted), tuple(real))
+        from bookmaker_ref.tables.matrices import table_of_matrix  # noqa: PLC0415 -- which makes tables itself
+
+        return table_of_matrix(matrix, rows, labels, predicted, real)
 
     @classmethod
     def from_labels(
@@ -174,12 +161,9 @@ class Contingency:
         >>> Contingency.from_frame({"truth": [1, 0], "guess": [1, 1]}, real="truth", predicted="guess").counts.tolist()
         [[0, 0], [1, 1]]
         """
-        from bookmaker_ref.tables.vectors import frame_column  # noqa: PLC0415 -- only for frames
+        from bookmaker_ref.tables.labels import counted_frame  # noqa: PLC0415 -- which makes tables itself
 
-        load = None if weights is None else frame_column(frame, weights)
-        return cls.from_labels(
-            frame_column(frame, real), frame_column(frame, predicted), labels, weights=load, shared=shared
-        )
+        return counted_frame(frame, real, predicted, weights, labels, shared=shared)
 
     @classmethod
     def from_counts(
@@ -201,7 +185,7 @@ class Contingency:
     @classmethod
     def from_file(
         cls,
-        path: str | PathLike[str],
+        path: str | PathLike[str] | BinaryIO,
         *,
         real: str,
         predicted: str,
@@ -213,8 +197,10 @@ class Contingency:
     ) -> Contingency:
         """Count two columns of a CSV, TSV, JSON (lines or one list) or Parquet file, a piece at a time.
 
-        The suffix says which it is, or ``format``. Labels of CSV and TSV are texts: ``"1"`` stays ``"1"``.
-        ``progress`` is called with the bytes read so far, and all there are.
+        The suffix says which it is, or ``format``. Labels of CSV and TSV are texts: ``"1"`` stays ``"1"``, and ``NA``,
+        ``nan``, ``None`` or ``null`` are classes of these names; only an empty field is a missing label. All but
+        Parquet may come from a pipe, or from a file that is open for bytes, such as ``sys.stdin.buffer``.
+        ``progress`` is called with the bytes read so far, and all there are; never for a pipe, which does not say.
         """
         from bookmaker_ref.tables.files import counted_file  # noqa: PLC0415 -- which makes tables itself
 
@@ -295,6 +281,8 @@ class Contingency:
 
         Labels that are not named keep their meaning. No two may come to mean the same; `merged` is for that.
         """
+        if not isinstance(meaning, Mapping):
+            raise TypeError(f"a {type(meaning).__name__} does not say what labels mean: give a dict {{label: label}}")
         self._known(meaning, self.predicted, "predicted labels")
         new = [meaning.get(label, label) for label in self.predicted]
         if len(set(new)) < len(new):
@@ -311,11 +299,14 @@ class Contingency:
         Labels that are not named stay as they are.
         """
         if isinstance(groups, Mapping):
-            self._known(groups, (*self.predicted, *self.real), "labels")
+            self._known(groups, tuple(dict.fromkeys((*self.predicted, *self.real))), "labels")
             table = groups
             rename: Callable[[Label], Label] = lambda label: table.get(label, label)  # noqa: E731 -- one expression
-        else:
+        elif callable(groups):
             rename = groups
+        else:
+            kind = type(groups).__name__
+            raise TypeError(f"a {kind} is no grouping: give a dict {{label: group}}, or a function of a label")
         rows, predicted = _grouped(self.counts, [rename(label) for label in self.predicted])
         columns, real = _grouped(rows.T, [rename(label) for label in self.real])
         return Contingency(columns.T, predicted, real)
@@ -405,9 +396,7 @@ def _total(values: Iterable[Any]) -> int | float:
 
 def _margin(counts: Counts) -> Counts:
     """The sum of each row; of weights rounded once, so that their order does not matter."""
-    found: Counts = np.array([fsum(row) for row in counts]) if counts.dtype == np.float64 else counts.sum(axis=1)
-    found.flags.writeable = False
-    return found
+    return read_only(np.array([fsum(row) for row in counts]) if counts.dtype == np.float64 else counts.sum(axis=1))
 
 
 def _grouped(counts: Counts, names: Sequence[Label]) -> tuple[Counts, tuple[Label, ...]]:

@@ -10,19 +10,20 @@ from __future__ import annotations
 import csv
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from gzip import BadGzipFile, GzipFile
-from io import BufferedReader, TextIOWrapper
+from io import SEEK_END, TextIOBase, TextIOWrapper
 from itertools import islice
 from operator import itemgetter
 from os import PathLike
 from pathlib import Path
-from typing import Any, NamedTuple, TextIO
+from stat import S_ISREG
+from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from bookmaker_ref.tables.checks import Label, named
 from bookmaker_ref.tables.contingency import Contingency
-from bookmaker_ref.tables.labels import Tally
+from bookmaker_ref.tables.labels import Tally, column_names
 from bookmaker_ref.tables.pieces import ROWS, Piece, Progress, Wanted
 from bookmaker_ref.tables.vectors import Place, column_number, missing
 
@@ -36,7 +37,7 @@ SUFFIXES = {
 
 
 def counted_file(
-    path: str | PathLike[str],
+    path: str | PathLike[str] | BinaryIO,
     *,
     real: str,
     predicted: str,
@@ -51,14 +52,31 @@ def counted_file(
     A file that ends in ``.gz`` is unpacked on the way. JSON is a list of objects, one object a line, or one object
     of columns, which alone of all is read at once.
     """
-    file, wanted = Path(path), Wanted(real, predicted, weights)
-    kind = format_of(file, format)
-    tally = Tally(labels, shared=shared, names=(f"column {named(real)}", f"column {named(predicted)}"))
+    file, wanted = source(path), Wanted(real, predicted, weights)
+    kind = format_of(file.path, format)
+    tally = Tally(labels, shared=shared, names=column_names(real, predicted, weights))
     for piece in _pieces(file, kind, wanted, progress):
         tally.add(*piece.columns, place=piece.place)
     if not tally.cases:
-        raise ValueError(f"{named(file.name)} has no rows: there is nothing to count")
+        raise ValueError(f"{named(file.path.name)} has no rows: there is nothing to count")
     return tally.table()
+
+
+class Source(NamedTuple):
+    """A file by its path, or one that somebody opened, who closes it."""
+
+    path: Path
+    stream: BinaryIO | None = None
+
+
+def source(given: str | PathLike[str] | BinaryIO) -> Source:
+    """What is read; a stream has the name that it says, if it says one."""
+    if isinstance(given, TextIOBase):
+        raise TypeError(f"a {type(given).__name__} gives text: open the file with 'rb', or give its .buffer")
+    if isinstance(given, str | PathLike) or not hasattr(given, "read"):
+        return Source(Path(given))  # type: ignore[arg-type]  # which refuses what is no path
+    name = getattr(given, "name", None)
+    return Source(Path(name if isinstance(name, str) and name else "stream"), given)
 
 
 def format_of(file: Path, given: str | None = None, known: Iterable[str] = tuple(SUFFIXES)) -> str:
@@ -80,38 +98,55 @@ def format_of(file: Path, given: str | None = None, known: Iterable[str] = tuple
     return kind
 
 
-def _pieces(file: Path, kind: str, wanted: Wanted, progress: Progress | None) -> Iterator[Piece]:
+def _pieces(file: Source, kind: str, wanted: Wanted, progress: Progress | None) -> Iterator[Piece]:
+    name = named(file.path.name)
     if kind == "parquet":
         from bookmaker_ref.tables.parquet import parquet_pieces  # noqa: PLC0415 -- for these files alone
 
-        yield from parquet_pieces(file, wanted, progress)
+        if file.stream is not None or not S_ISREG(file.path.stat().st_mode):
+            raise ValueError(f"{name} is a stream, and Parquet is read from its end: it needs a file")
+        yield from parquet_pieces(file.path, wanted, progress)
         return
-    with opened(file) as (text, done):
+    with opened(file) as (text, raw):
+        size = _size(raw)
         if kind == "json":
             from bookmaker_ref.tables.json_values import json_pieces  # noqa: PLC0415 -- for these files alone
 
-            pieces = json_pieces(text, named(file.name), wanted)
+            pieces = json_pieces(text, name, wanted)
         else:
-            pieces = csv_pieces(text, named(file.name), wanted, "\t" if kind == "tsv" else ",")
-        size = file.stat().st_size
+            pieces = csv_pieces(text, name, wanted, "\t" if kind == "tsv" else ",")
         for piece in pieces:
             yield piece
-            if progress is not None:
-                progress(min(done(), size), size)
+            if progress is not None and size:
+                progress(min(raw.tell(), size), size)
+
+
+def _size(raw: BinaryIO) -> int:
+    """How many bytes there are; 0 where nobody knows, as with a pipe."""
+    if not raw.seekable():
+        return 0
+    here = raw.tell()
+    size = raw.seek(0, SEEK_END)
+    raw.seek(here)
+    return size
 
 
 @contextmanager
-def opened(file: Path) -> Iterator[tuple[TextIO, Callable[[], int]]]:
-    """The text of a file, unpacked if need be, and how many of its bytes were read; errors become one line."""
-    with file.open("rb") as raw:
-        source: GzipFile | BufferedReader = GzipFile(fileobj=raw) if file.name.lower().endswith(".gz") else raw
+def opened(file: Source) -> Iterator[tuple[TextIO, BinaryIO]]:
+    """The text of a file, unpacked if need be, and the file itself; errors become one line."""
+    name = named(file.path.name)
+    with file.path.open("rb") if file.stream is None else nullcontext(file.stream) as raw:
+        packed = file.path.name.lower().endswith(".gz")
+        text = TextIOWrapper(GzipFile(fileobj=raw) if packed else raw, encoding="utf-8-sig", newline="")
         try:
-            yield TextIOWrapper(source, encoding="utf-8-sig", newline=""), raw.tell
+            yield text, raw
         except UnicodeDecodeError as error:
             byte = error.object[error.start]
-            raise ValueError(f"{named(file.name)} is not UTF-8: byte 0x{byte:02x} among its text") from None
+            raise ValueError(f"{name} is not UTF-8: byte 0x{byte:02x} among its text") from None
         except (EOFError, BadGzipFile, zlib.error) as error:
-            raise ValueError(f"{named(file.name)} is no whole gzip file: {error}") from None
+            raise ValueError(f"{name} is no whole gzip file: {error}") from None
+        finally:
+            text.detach()  # which would close the file of somebody else
 
 
 # --- CSV and TSV ----------------------------------------------------------------------------------------------

@@ -5,19 +5,34 @@ Integers of a small range are counted as they are. Other labels get a number whe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.tables.checks import checked_labels, in_order, is_missing, listed, listed_names, named, plain
+from bookmaker_ref.tables.checks import (
+    checked_labels,
+    count,
+    in_order,
+    is_missing,
+    kind_of,
+    listed,
+    listed_names,
+    named,
+    plain,
+)
 from bookmaker_ref.tables.contingency import Contingency, Label
+from bookmaker_ref.tables.pairs import Pairs
 from bookmaker_ref.tables.sums import BLOCK, LARGE_BLOCK, LARGE_TABLE, Codes, Sums, places
-from bookmaker_ref.tables.vectors import Place, Vector, case, missing, vector, weights_of
+from bookmaker_ref.tables.vectors import Place, Vector, case, frame_column, missing, vector, weights_of
 
 _WIDEST = 2**20  # cells of a table of consecutive integers that is counted without looking at each label
-_MOST_CELLS = 2**28  # 2 GB
+_WHOLE_CELLS = 2**22  # of a table that is held while it is counted; of a larger one only the pairs that occur
+_MOST_CELLS = 2**28  # of any table: 2 GB
+
+#: How messages call what is real, what was predicted, and the weights.
+Names = tuple[str, str, str]
 
 
 def counted(
@@ -38,8 +53,24 @@ def counted_chunks(
         if not isinstance(chunk, Sequence) or isinstance(chunk, str) or len(chunk) not in (2, 3):
             raise ValueError(f"chunk {number} is no pair (real, predicted), nor with weights as a third")
         at: Place = lambda i, number=number: f"chunk {number}, case {i}"  # type: ignore[misc]  # noqa: E731 -- a closure
-        tally.add(*chunk, place=at)
+        tally.add(*chunk, place=at, within=f"chunk {number}")
     return tally.table()
+
+
+def counted_frame(
+    frame: Any, real: Any, predicted: Any, weights: Any, labels: Iterable[Label] | None = None, *, shared: bool = True
+) -> Contingency:
+    """The table of two columns of a data frame; `Contingency.from_frame` says more."""
+    load = None if weights is None else frame_column(frame, weights)
+    tally = Tally(labels, shared=shared, names=column_names(real, predicted, weights))
+    tally.add(frame_column(frame, real), frame_column(frame, predicted), load)
+    return tally.table()
+
+
+def column_names(*columns: object) -> Names:
+    """How messages call what comes from these columns."""
+    real, predicted, weights = (f"column {named(column)}" for column in columns)
+    return real, predicted, weights
 
 
 def counted_triples(
@@ -49,16 +80,31 @@ def counted_triples(
     shared: bool = True,
 ) -> Contingency:
     """The table of triples (real, predicted, count); `Contingency.from_counts` says more."""
-    given = [(*pair, count) for pair, count in counts.items()] if isinstance(counts, Mapping) else list(counts)
-    for i, triple in enumerate(given):
-        if not hasattr(triple, "__len__") or len(triple) != 3:
-            raise ValueError(f"count {i} is no triple (real, predicted, count)")
+    tally = Tally(labels, shared=shared)
+    given = _triples(counts)
     if not given:
         raise ValueError("there are no counts")
-    tally = Tally(labels, shared=shared)
-    real, predicted, weights = (list(column) for column in zip(*given, strict=True))
+    for i, triple in enumerate(given):
+        if not hasattr(triple, "__len__") or isinstance(triple, str | bytes | Set | Mapping) or len(triple) != 3:
+            raise ValueError(f"count {i} is no triple (real, predicted, count)")
+    real, predicted, found = (list(column) for column in zip(*given, strict=True))
+    weights = [count(value, f"count {i}") for i, value in enumerate(found)]
     tally.add(real, predicted, weights, place=lambda i: f"count {i}")
     return tally.table()
+
+
+def _triples(counts: Any) -> list[Any]:
+    if not isinstance(counts, Mapping):
+        if isinstance(counts, str | bytes) or not hasattr(counts, "__iter__"):
+            raise TypeError(
+                f"a {type(counts).__name__} is no counts: give triples (real, predicted, count),"
+                f" or a dict {{(real, predicted): count}}"
+            )
+        return list(counts)
+    for pair in counts:
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise ValueError(f"the key {named(pair)} is no pair (real, predicted)")
+    return [(*pair, value) for pair, value in counts.items()]
 
 
 class _Unfit(Exception):
@@ -74,6 +120,8 @@ class _Numbers(dict[Label, int]):
 
     def __missing__(self, label: Label) -> int:
         label = plain(label)
+        if label in self:  # a date of NumPy is equal to Python's, and is not found by it
+            return self[label]
         if is_missing(label) or not self._open:
             raise _Unfit
         number = self[label] = len(self)
@@ -121,7 +169,7 @@ class _Side:
 class Tally:
     """A table in the making.
 
-    ``names`` is how messages call the two vectors, ``place`` how they call a case.
+    ``names`` is how messages call the vectors, ``place`` how they call a case, and ``within`` a part of a stream.
     """
 
     def __init__(
@@ -129,27 +177,35 @@ class Tally:
         labels: Iterable[Label] | None = None,
         *,
         shared: bool = True,
-        names: tuple[str, str] = ("real", "predicted"),
+        names: Names = ("real", "predicted", "weights"),
     ) -> None:
         self._labels = None if labels is None else checked_labels(listed(labels), None, "labels")
         self._shared = shared
-        self._real, self._predicted = (_Side(what, self._labels) for what in names)
-        self._sums = Sums(len(self._predicted.numbers), len(self._real.numbers))
+        self._real, self._predicted = (_Side(what, self._labels) for what in names[:2])
+        self._weights = names[2]
+        self._sums = Sums(0, 0)
+        self._pairs: Pairs | None = None  # instead of the sums, where their table would be large
+        self._grow()
         self._weighted: bool | None = None
         self.cases = 0
 
-    def add(self, real: Any, predicted: Any, weights: Any = None, *, place: Place = case) -> None:
+    def add(self, real: Any, predicted: Any, weights: Any = None, *, place: Place = case, within: str = "") -> None:
         """Count two vectors of the same length."""
-        reality, said = vector(real, self._real.what, place), vector(predicted, self._predicted.what, place)
+        if self._weighted not in (None, weights is not None):
+            has, had = ("has no", "have") if self._weighted else ("has", "have none")
+            raise ValueError(f"{within} {has} weights, and those before it {had}: give them to all, or to none")
+        inside = f"{within}: " if within else ""
+        reality = vector(real, self._real.what, place, within=inside)
+        said = vector(predicted, self._predicted.what, place, within=inside)
         if len(reality) != len(said):
             raise ValueError(
-                f"{self._real.what} has {len(reality)} labels, {self._predicted.what} has {len(said)}:"
+                f"{inside}{self._real.what} has {len(reality)} labels, {self._predicted.what} has {len(said)}:"
                 f" each case has one of either"
             )
-        if self._weighted not in (None, weights is not None):
-            raise ValueError("some chunks have weights and some have none: give them to all")
         self._weighted = weights is not None
-        heavy = None if weights is None else weights_of(weights, len(reality), place)
+        heavy = None
+        if weights is not None:
+            heavy = weights_of(weights, len(reality), place, what=self._weights, within=inside)
         self.cases += len(reality)
         window = _Window() if _are_whole(reality, said) else None
         start, end = 0, 0
@@ -168,6 +224,9 @@ class Tally:
         """Count a block by the numbers of its labels."""
         columns, rows = self._real.codes(real, place), self._predicted.codes(predicted, place)
         self._grow()
+        if self._pairs is not None:
+            self._pairs.add(rows, columns, weights)
+            return
         rows *= self._sums.cases.shape[1]
         rows += columns
         self._sums.add(rows, weights)
@@ -183,20 +242,28 @@ class Tally:
                 side.codes(given, place)  # which says where
                 raise
         self._grow()
-        self._sums.take(sums, *codes)
+        (self._sums if self._pairs is None else self._pairs).take(sums, *codes)
 
     def _grow(self) -> None:
         """Make room for the labels seen so far, and for some more: not for one at a time."""
         needed = len(self._predicted.numbers), len(self._real.numbers)
         have = self._sums.cases.shape
-        if needed[0] <= have[0] and needed[1] <= have[1]:
+        if self._pairs is None and needed[0] <= have[0] and needed[1] <= have[1]:
             return
-        self._check_size(*needed)
+        self._check_size(*((max(needed),) * 2 if self._shared else needed))
+        if self._pairs is not None:
+            return
+        if needed[0] * needed[1] > _WHOLE_CELLS:
+            self._pairs = Pairs()
+            self._pairs.take(self._sums, *map(np.arange, have))
+            self._sums = Sums(0, 0)
+            return
         rows, columns = (n if n <= size else n + n // 8 for n, size in zip(needed, have, strict=True))
         self._sums = self._sums.grown(max(rows, have[0]), max(columns, have[1]))
 
     def _check_size(self, rows: int, columns: int) -> None:
         if rows * columns > _MOST_CELLS:
+            rows, columns = len(self._predicted.numbers), len(self._real.numbers)
             raise ValueError(
                 f"{columns} labels in {self._real.what} and {rows} in {self._predicted.what} are too many for a table:"
                 f" are these classes, or measurements?"
@@ -212,8 +279,11 @@ class Tally:
         # All labels that were seen, in their order, and of the room for more nothing.
         seen = [list(side.numbers) for side in (self._predicted, self._real)]
         places_of = [{label: i for i, label in enumerate(side)} for side in (predicted, real)]
-        part = self._sums.part(range(len(seen[0])), range(len(seen[1])))
-        found.take(part, *(places(labels, where) for labels, where in zip(seen, places_of, strict=True)))
+        where = [places(labels, known) for labels, known in zip(seen, places_of, strict=True)]
+        if self._pairs is None:
+            found.take(self._sums.part(range(len(seen[0])), range(len(seen[1]))), *where)
+        else:
+            self._pairs.put_into(found, *where)
         return Contingency(found.counts(), predicted, real)
 
     def _order(self) -> tuple[tuple[Label, ...], tuple[Label, ...]]:
@@ -223,7 +293,7 @@ class Tally:
         if not self._shared:
             return in_order(predicted), in_order(real)
         self._check_size(len(predicted), len(real))
-        one, other = ({isinstance(label, str) for label in side} for side in (real, predicted))
+        one, other = ({kind_of(label) for label in side} for side in (real, predicted))
         if len(one) == len(other) == 1 and one != other:
             raise TypeError(
                 f"{self._real.what} has labels like {named(real[0])}, {self._predicted.what} like"

@@ -6,12 +6,11 @@ import csv
 from collections.abc import Sequence
 from itertools import pairwise
 from os import PathLike
-from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, BinaryIO, Literal, NamedTuple
 
 from bookmaker_ref.tables.checks import checked_rows, named
 from bookmaker_ref.tables.contingency import Contingency
-from bookmaker_ref.tables.files import format_of, number_of, opened
+from bookmaker_ref.tables.files import format_of, number_of, opened, source
 from bookmaker_ref.tables.json_values import json_values
 
 Row = list[str]
@@ -28,16 +27,17 @@ class _Matrix(NamedTuple):
 
 
 def matrix_file(
-    path: str | PathLike[str], *, rows: Literal["predicted", "real"], format: str | None = None
+    path: str | PathLike[str] | BinaryIO, *, rows: Literal["predicted", "real"], format: str | None = None
 ) -> Contingency:
     """The table whose counts stand in a file as a matrix; ``rows`` says which side its rows are.
 
     CSV and TSV may have labels: in the first line, in the first column, or both; the first cell, where it is empty or
     no number, shows that they have. JSON is a list of rows, or an object ``{"labels": [...], "matrix": [[...]]}``.
     """
-    side, file = checked_rows(rows), Path(path)
+    side, given = checked_rows(rows), source(path)
+    file = given.path
     kind = format_of(file, format, ("csv", "tsv", "json"))
-    with opened(file) as (text, _):
+    with opened(given) as (text, _):
         if kind == "json":
             return _from_json(list(json_values(text, named(file.name))), named(file.name), side)
         reader = csv.reader(text, delimiter="\t" if kind == "tsv" else ",", strict=True)

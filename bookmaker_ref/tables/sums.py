@@ -55,7 +55,10 @@ class Sums:
 
     def take(self, other: Sums, rows: Any, columns: Any) -> None:
         """Add another table's sums, whose rows and columns are these of ours."""
-        where = np.ix_(rows, columns)
+        self.take_cells(other, np.ix_(rows, columns))
+
+    def take_cells(self, other: Sums, where: Any) -> None:
+        """Add another table's sums to these cells, each of which is named once."""
         self.cases[where] += other.cases
         self._weighted |= other._weighted
         self._fractions |= other._fractions
@@ -76,7 +79,10 @@ class Sums:
 
     def part(self, rows: Any, columns: Any) -> Sums:
         """These rows and columns, in this order."""
-        where = np.ix_(rows, columns)
+        return self.cells(np.ix_(rows, columns))
+
+    def cells(self, where: Any) -> Sums:
+        """The sums of these cells, in the shape in which they are named."""
         found = Sums(0, 0)
         found.cases = self.cases[where]
         found._digits = {place: digits[where] for place, digits in self._digits.items()}
@@ -88,7 +94,9 @@ class Sums:
         if not self._weighted:
             return self.cases
         self._carry()
-        lowest, highest = min(self._digits, default=0), max(self._digits, default=0)
+        if not self._digits:  # all weights are 0
+            return np.zeros(self.cases.shape, np.float64 if self._fractions else np.int64)
+        lowest, highest = min(self._digits), max(self._digits)
         if not self._fractions and highest < 2 and float(self._digits[highest].max(initial=0)) < 2**29:
             return sum((digits << (_BITS * place) for place, digits in self._digits.items()), 0 * self.cases)
         total = np.zeros(self.cases.shape, object)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.tables.checks import named
+from bookmaker_ref.tables.checks import named, plain
 
 #: Labels in an order: an array of one dimension, or a list.
 Vector = NDArray[Any] | list[Any]
@@ -30,33 +30,52 @@ def case(number: int) -> str:
     return f"case {number}"
 
 
-def missing(what: str, where: str, value: object = None) -> ValueError:
-    """What to say of a label that is not there."""
-    return ValueError(f"{what}, {where}: the label is missing ({value}); leave the case out, or give it a name")
+def missing(what: str, where: str, value: object = None, kind: str = "label") -> ValueError:
+    """What to say of a label, or a weight, that is not there."""
+    remedy = "give it a name" if kind == "label" else f"give it a {kind}"
+    return ValueError(f"{what}, {where}: the {kind} is missing ({value}); leave the case out, or {remedy}")
 
 
-def vector(given: Any, what: str, place: Place = case) -> Vector:
-    """The labels as an array or a list; an error that names the first missing one, where the container knows it."""
+def vector(given: Any, what: str, place: Place = case, *, within: str = "", kind: str = "label") -> Vector:
+    """The labels as an array or a list; an error that names the first missing one, where the container knows it.
+
+    Errors about the vector as a whole begin with ``within``; those about a case have ``place``.
+    """
     if isinstance(given, list | tuple):
         return list(given)
     if isinstance(given, str | bytes | Set | Mapping):
         raise TypeError(
-            f"{what} is a {type(given).__name__}, not a vector of labels: give a list, an array or a column"
+            f"{within}{what} is a {type(given).__name__}, not a vector of {kind}s: give a list, an array or a column"
         )
+    if (fetch := how_to_fetch(given)) is not None:
+        raise TypeError(f"{within}{what} is a query that has not run: fetch its rows first, with {fetch}")
     empty = _first_empty(given)
     if empty is not None:
-        raise missing(what, place(empty))
-    array = _array(given)
+        raise missing(what, place(empty), kind=kind)
+    array = _from_capsule(given, what, place, kind) if _speaks_arrow_only(given) else _array(given)
     if array is None:
         try:
             return list(given)
         except TypeError:
-            raise TypeError(f"{what} is a {type(given).__name__}, not a vector of labels") from None
+            raise TypeError(f"{within}{what} is a {type(given).__name__}, not a vector of {kind}s") from None
     if array.ndim != 1:
-        raise ValueError(f"{what} has {array.ndim} dimensions: a vector of labels has one")
-    if array.dtype.kind in "MmV":
-        raise TypeError(f"{what} is of dtype {array.dtype}: labels are numbers, texts or truth values")
-    return array
+        raise ValueError(f"{within}{what} has {array.ndim} dimensions: a vector of {kind}s has one")
+    if array.dtype.kind == "V":
+        raise TypeError(f"{within}{what} is of dtype {array.dtype}: labels are numbers, texts, truth values or dates")
+    return _dates(array) if array.dtype.kind in "Mm" else array
+
+
+def _dates(array: NDArray[Any]) -> list[Any]:
+    """Dates, times and spans as they are in a list."""
+    distinct, which = np.unique(array, return_inverse=True)
+    own = [plain(value) for value in distinct]
+    return [own[i] for i in which.tolist()]
+
+
+def how_to_fetch(given: object) -> str | None:
+    """The method that runs what is only a query; None for what is not. Asked of its type: a frame has columns."""
+    ways = {"collect": ".collect()", "fetchall": ".df() or .pl()"}  # of polars, and of DuckDB
+    return next((way for method, way in ways.items() if hasattr(type(given), method)), None)
 
 
 def _first_empty(given: Any) -> int | None:
@@ -87,36 +106,42 @@ def _array(given: Any) -> NDArray[Any] | None:
         return np.asarray(given)
     if hasattr(given, "to_numpy"):
         return np.asarray(given.to_numpy())
-    if hasattr(given, "__arrow_c_array__") or hasattr(given, "__arrow_c_stream__"):
-        return _from_capsule(given)
     return None
 
 
-def _from_capsule(given: Any) -> NDArray[Any]:
+def _speaks_arrow_only(given: Any) -> bool:
+    arrow = hasattr(given, "__arrow_c_array__") or hasattr(given, "__arrow_c_stream__")
+    return arrow and not hasattr(given, "__array__") and not hasattr(given, "to_numpy")
+
+
+def _from_capsule(given: Any, what: str, place: Place, kind: str) -> NDArray[Any]:
     """What only speaks Arrow's C interface needs somebody who listens."""
     try:
         pyarrow = import_module("pyarrow")  # an extra
     except ImportError:
         raise TypeError(f"a {type(given).__name__} speaks Arrow only: install pyarrow, or give an array") from None
     chunked = hasattr(given, "__arrow_c_stream__")
-    found = vector(pyarrow.chunked_array(given) if chunked else pyarrow.array(given), "the column")
-    return np.asarray(found)
+    column = pyarrow.chunked_array(given) if chunked else pyarrow.array(given)
+    empty = _first_empty(column)
+    if empty is not None:
+        raise missing(what, place(empty), kind=kind)
+    return np.asarray(column)
 
 
-def weights_of(given: Any, cases: int, place: Place = case) -> NDArray[Any]:
+def weights_of(given: Any, cases: int, place: Place = case, *, what: str = "weights", within: str = "") -> NDArray[Any]:
     """The weights as int64, uint64, float64, or Python integers where those are larger."""
-    found = vector(given, "weights", place)
+    found = vector(given, what, place, within=within, kind="weight")
     array = _numbers(found) if isinstance(found, list) else found
     if len(array) != cases:
-        raise ValueError(f"there are {len(array)} weights for {cases} cases")
+        raise ValueError(f"{within}there are {len(array)} weights for {cases} case{'s' * (cases != 1)}")
     if array.dtype.kind == "O" or array.dtype.kind in "bUSTc":
-        array = _one_by_one(array, place)
+        array = _one_by_one(array, what, place)
     elif array.dtype.kind == "f":
         array = array.astype(np.float64)
     bad = ~np.asarray((array >= 0) & (array < np.inf), dtype=bool)
     if bad.any():
         first = int(bad.argmax())
-        raise ValueError(f"weights, {place(first)}: {array[first]} is no weight, which is finite and not negative")
+        raise ValueError(f"{what}, {place(first)}: {array[first]} is no weight, which is finite and not negative")
     return array
 
 
@@ -129,18 +154,18 @@ def _numbers(values: list[Any]) -> NDArray[Any]:
     return found
 
 
-def _one_by_one(array: NDArray[Any], place: Place) -> NDArray[Any]:
+def _one_by_one(array: NDArray[Any], what: str, place: Place) -> NDArray[Any]:
     """Numbers that came as objects; the error names the first that is none."""
     found: list[int | float] = []
     for i, value in enumerate(array.tolist()):
         if isinstance(value, bool | np.bool_ | str | bytes | complex) or not hasattr(value, "__float__"):
-            raise TypeError(f"weights, {place(i)}: {named(value)} is no number")
+            raise TypeError(f"{what}, {place(i)}: {named(value)} is no number")
         found.append(int(value) if hasattr(value, "__index__") else float(value))
     if any(isinstance(value, float) for value in found):
         try:
             return np.array(found, dtype=np.float64)
         except OverflowError:
-            raise ValueError("weights: some are fractions, and others larger than float64 holds") from None
+            raise ValueError(f"{what}: some are fractions, and others larger than float64 holds") from None
     if all(-(2**63) <= value < 2**63 for value in found):
         return np.array(found, dtype=np.int64)
     whole = np.empty(len(found), dtype=object)
@@ -174,6 +199,9 @@ def no_column(name: object, columns: Sequence[object], where: str) -> ValueError
 
 def frame_column(frame: Any, name: object) -> Any:
     """A column of anything that has columns by name: pandas, polars, Arrow, a dict."""
+    if (fetch := how_to_fetch(frame)) is not None:
+        # One run a column, each in an order of its own, would put together what does not belong together.
+        raise TypeError(f"a {type(frame).__name__} is a query that has not run: fetch its rows first, with {fetch}")
     if isinstance(frame, Mapping):
         names: Any = frame
     else:

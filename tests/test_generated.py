@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sympy import Abs, Symbol
 
-from bookmaker_ref.generate import files
+from bookmaker_ref.generate import files, verdicts
 from bookmaker_ref.generate.files import FILES, MARK, REFRESH, difference, refresh, stale
 from bookmaker_ref.generate.forms import (
     FORMS,
@@ -25,8 +25,15 @@ from bookmaker_ref.generate.numeric_source import TABLE, example, is_of_probabil
 from bookmaker_ref.generate.source import code
 from bookmaker_ref.symbolic import FN, FP, MEASURES, RP, TP, VOCABULARY, N, Recall
 from bookmaker_ref.symbolic.algebra import same
+from tests.records import decided
 
 ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(autouse=True)
+def decided_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The decisions that are written down are those of the other tests."""
+    monkeypatch.setattr(verdicts, "decide", lambda each: decided(each.id))
 
 
 @pytest.mark.parametrize("path", FILES)

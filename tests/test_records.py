@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import importlib
 import inspect
-import pkgutil
 from collections.abc import Callable, Iterable
-from functools import cache
-from types import ModuleType
 
 import pytest
 
-from bookmaker_ref.decide import Decision, NotTheSame
+from bookmaker_ref.decide import NotTheSame
 from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import MEASURES, Bias, Prevalence, Recall, equal
 from derivations import beyond
 from derivations.steps import fails, holds
-from tests.records import EQUATIONS, RECORDS
+from tests.records import DERIVATIONS, EQUATIONS, RECORDS, derived
 
 #: The numbered equations of each paper, and into how many lines they are taken apart.
 NUMBERS = {
@@ -35,36 +32,6 @@ GIVEN_OUT = {
     "powers2011:E18": "powers2011:25.3",
     "powers2011:E40": "powers2011:examples-inverse-dual",
 }
-
-Derivation = Callable[[], Decision | tuple[Decision, ...]]
-
-
-def modules() -> Iterable[ModuleType]:
-    """The modules with derivations: of a paper that is kept in several, all of them."""
-    for paper in PAPERS:
-        package = importlib.import_module(f"derivations.{paper}")
-        names = [each.name for each in pkgutil.iter_modules(getattr(package, "__path__", []))]
-        yield from (importlib.import_module(f"derivations.{paper}.{name}") for name in names)
-        if not names:
-            yield package
-
-
-def functions(mine: ModuleType) -> Iterable[tuple[str, Derivation]]:
-    """The derivations of one module, by name."""
-    for found, each in inspect.getmembers(mine, inspect.isfunction):
-        if each.__module__ == mine.__name__ and not found.startswith("_"):
-            yield f"{mine.__name__.removeprefix('derivations.')}.{found}", each
-
-
-DERIVATIONS: dict[str, Derivation] = {found: each for mine in modules() for found, each in functions(mine)}
-
-
-@cache
-def derived(name: str) -> tuple[Decision, ...]:
-    """What a derivation concludes; it runs once a session."""
-    found = DERIVATIONS[name]()
-    return found if isinstance(found, tuple) else (found,)
-
 
 # --- records ------------------------------------------------------------------------------------------------
 

@@ -181,14 +181,16 @@ def _strictly(link: Relation, cells: Matrix) -> str | None:
         or any(algebra.sign_of(cell.numer) != 1 for cell in counts if cell)
     ):
         return None
-    letters = sorted(set().union(*(cell.free_symbols for row in cells for cell in row)), key=str)
+    poly = difference.numer.as_expr()
+    others = {letter for letter in poly.free_symbols if not letter.is_positive}  # beside cells, they may be 0 as well
+    letters = sorted(others.union(*(cell.free_symbols for row in cells for cell in row)), key=str)
     if len(letters) > _LETTERS:
         return None
     for values in product((0, 1), repeat=len(letters)):
         at = dict(zip(letters, map(Integer, values), strict=True))
         table = [[int(cell.xreplace(at)) for cell in row] for row in cells]
         inside = all(map(sum, table)) and all(map(sum, zip(*table, strict=True)))
-        if inside and difference.numer.as_expr().xreplace(at) == 0:
+        if inside and poly.xreplace(at) == 0:
             return None
     return "signs of factors, where no margin is empty"
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
+from functools import cache
 from itertools import islice, product
 
 import mpmath
@@ -160,13 +162,19 @@ def _true(relation: Relation, point: dict[Symbol, Rational]) -> bool:
 
 
 def _number(expression: Expr, point: dict[Symbol, Rational]) -> mpmath.mpf:
-    spelled = in_cells(expression)
-    symbols = sorted((s for s in spelled.free_symbols if isinstance(s, Symbol)), key=str)
-    values = [mpmath.mpf(int(point[s].p)) / int(point[s].q) for s in symbols]
-    number = lambdify(symbols, spelled, [{"XLogY": _xlogy, "log": _log}, "mpmath"])(*values)
+    symbols, function = _function(expression)
+    number = function(*(mpmath.mpf(int(point[s].p)) / int(point[s].q) for s in symbols))
     if isinstance(number, mpmath.mpc) or not mpmath.isfinite(number):
         raise ValueError("not a real number")
     return mpmath.mpf(number)
+
+
+@cache
+def _function(expression: Expr) -> tuple[tuple[Symbol, ...], Callable[..., mpmath.mpf]]:
+    """The expression as a function of its letters, which are given in their order."""
+    spelled = in_cells(expression)
+    symbols = tuple(sorted((s for s in spelled.free_symbols if isinstance(s, Symbol)), key=str))
+    return symbols, lambdify(symbols, spelled, [{"XLogY": _xlogy, "log": _log}, "mpmath"])
 
 
 def _log(x: mpmath.mpf) -> mpmath.mpf:

@@ -94,10 +94,12 @@ _ROOTS = 8
 Join = Callable[[FracElement, FracElement], FracElement]
 
 
+@cache
 def factor_list(poly: PolyElement) -> tuple[int, list[tuple[PolyElement, int]]]:
     """The factors of a polynomial, found with the same random evaluation points on every run.
 
-    SymPy draws them from a generator of its own; with unlucky ones a factorisation can take minutes.
+    SymPy draws them from a generator of its own; with unlucky ones a factorisation can take minutes. The same few
+    polynomials come again and again, so each is factored once.
     """
     state = rng.getstate()
     rng.seed(0)

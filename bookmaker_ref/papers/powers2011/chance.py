@@ -257,7 +257,7 @@ perfect_correlation = _remark(
     title="A perfect Correlation needs perfect regression both ways",
     printed=given(equal(Correlation, 1), then=equal(Informedness, Markedness, 1)),
     latex=r"\text{Correlation} = 1 \Rightarrow \text{Informedness} = \text{Markedness} = 1",
-    note="The text does not speak of the sign; read with the positive one.",
+    note="The text has 1 for a perfect Correlation. The other extreme, -1, makes both coefficients -1.",
 )
 correlation_has_sign_of_informedness = _remark(
     "powers2011:correlation-sign",

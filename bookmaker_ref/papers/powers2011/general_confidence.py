@@ -8,7 +8,20 @@ from sympy import Abs, Expr, Integer, Mul, Pow, Rational, sqrt
 
 from bookmaker_ref.papers.paths import ALL_INFORMED
 from bookmaker_ref.papers.record import Equation, Record
-from bookmaker_ref.symbolic import All, EvennessG, ForClasses, Informedness, N, Shows, Tends, equal, given, relation
+from bookmaker_ref.symbolic import (
+    All,
+    Chain,
+    EvennessG,
+    ForClasses,
+    Informedness,
+    N,
+    Relation,
+    Shows,
+    Tends,
+    equal,
+    given,
+    relation,
+)
 from bookmaker_ref.symbolic.classes import K, Of, l
 from bookmaker_ref.symbolic.multiclass import (
     CIB1,
@@ -25,7 +38,6 @@ from bookmaker_ref.symbolic.multiclass import (
     PrevGK,
     X,
 )
-from bookmaker_ref.symbolic.statement import Statement
 
 _SECTION = "Generalization of Confidence"
 _line = bound(Record, section=_SECTION)
@@ -45,9 +57,9 @@ _LATEX_2 = r"X \cdot [1-|B|] / \sqrt{2 E \cdot (N-1)}"
 _LATEX_1 = r"X \cdot [1-2|B|+2B^2] / \sqrt{2 E \cdot (N-1)}"
 
 
-def _for(statement: Statement) -> Statement:
+def _for(claim: Relation | Chain) -> ForClasses:
     """A relation of intervals for two and three classes: the words are the same expressions for every K."""
-    return ForClasses(statement, sizes=_SIZES)  # type: ignore[arg-type]  # relations and chains alone are given
+    return ForClasses(claim, sizes=_SIZES)
 
 
 evenness_factor = _claim(

@@ -498,5 +498,6 @@ kappa_for_small_error = _remark(
     printed=Approximate(CohenKappa, 1 - (fp + fn) / 2 / dtp, FEW_ERRORS),
     latex=r"\text{Kappa} \approx 1 - \text{mean}(fp, fn)/dtp",
     exact=equal(CohenKappa - (1 - (fp + fn) / 2 / dtp), ((fp + fn) / 2 / dtp) ** 2 / (1 + (fp + fn) / 2 / dtp)),
-    note="What is left out is of second order in the ratio, and positive above chance.",
+    note="What is left out is of second order in the ratio, and not negative above chance. Both sides tend to 1, so"
+    " this alone does not say much; powers2008evaluation:kappa-error-for-small-error is about what they lack to it.",
 )

@@ -1,0 +1,358 @@
+"""What the prover for K classes must not prove: each way in which it could go wrong, tried on what is false.
+
+That it is false is shown by a table and exact values, which share nothing with a proof. The tables are larger than
+those that the search looks at first, so nothing but the method itself stands between the statement and a proof.
+"""
+
+from __future__ import annotations
+
+import pytest
+from sympy import Abs, Expr, Integer, Rational, Symbol, sqrt, symbols
+
+from bookmaker_ref.decide import classes, prove
+from bookmaker_ref.decide.classes import (
+    At,
+    _class_by_class,
+    _factored,
+    _failing_labels,
+    _in_measures,
+    _in_sums,
+    _of_one_class,
+    _prove_link,
+    _proved,
+    _same_factors,
+    _strictly,
+    holds,
+    prove_for_classes,
+)
+from bookmaker_ref.symbolic import (
+    TP,
+    Bias,
+    Chain,
+    Differs,
+    Dual,
+    ForClasses,
+    Informedness,
+    InverseRecall,
+    N,
+    Path,
+    Prevalence,
+    Recall,
+    Relation,
+    Tends,
+    equal,
+    relation,
+)
+from bookmaker_ref.symbolic.classes import (
+    EVENLY_INFORMED,
+    EVERY,
+    INFORMED,
+    INFORMED_BY_PREVALENCE,
+    Cell,
+    Counts,
+    Det,
+    IfSame,
+    K,
+    Matrix,
+    Of,
+    ProductOver,
+    SumOver,
+    c,
+    k,
+    l,
+)
+from bookmaker_ref.symbolic.multiclass import AccuracyK, InformednessByPrevalence, InformednessK, X
+
+ALL_RIGHT: Counts = tuple(tuple(int(row == column) for column in range(5)) for row in range(5))
+ALL_WRONG: Counts = tuple(tuple(int(row == (column + 1) % 5) for column in range(5)) for row in range(5))
+GUESSES: Counts = ((1, 1, 1), (1, 1, 1), (1, 1, 1))
+
+#: False on the table beside it, which is of the family and not among the small ones: some letter is 0 there.
+BEYOND_SMALL_TABLES: dict[str, tuple[ForClasses, Counts]] = {
+    "nothing known": (ForClasses(relation(InformednessK, ">", 0), (3,), INFORMED), GUESSES),
+    "no true negative of a label": (
+        ForClasses(relation(Of(InverseRecall, l), ">", 0), (4,)),
+        ((0, 1, 1, 1), (1, 0, 0, 0), (1, 0, 0, 0), (1, 0, 0, 0)),
+    ),
+    "none right": (ForClasses(relation(AccuracyK, ">", 0), (5,)), ALL_WRONG),
+    "more than a share of the labels": (
+        ForClasses(relation(InformednessK, "<=", 1 / K), (5,), EVENLY_INFORMED),
+        ALL_RIGHT,
+    ),
+    "all known": (ForClasses(relation(InformednessK, "<", 1), (5,), INFORMED), ALL_RIGHT),
+    "all known, by Prevalence": (ForClasses(relation(InformednessK, "<", 1), (5,), INFORMED_BY_PREVALENCE), ALL_RIGHT),
+    "few cases": (ForClasses(relation(N, "<=", 8), (3,)), GUESSES),
+}
+
+
+@pytest.mark.parametrize("name", BEYOND_SMALL_TABLES)
+def test_an_inequality_that_small_tables_alone_fulfil_is_not_proved(name: str) -> None:
+    statement, table = BEYOND_SMALL_TABLES[name]
+    assert isinstance(statement.claim, Relation)
+    assert statement.sizes == (len(table),)
+    assert statement.among.contains(table)
+    labels = _failing_labels(statement.claim, table)
+    assert labels is not None
+    assert _proved(statement.claim, statement.among, len(table), labels) is None
+    assert prove(statement).verdict != "proved"
+
+
+@pytest.mark.parametrize(
+    ("statement", "method"),
+    [
+        (ForClasses(relation(N, ">", 0), (3,)), "no margin is empty"),
+        (ForClasses(relation(Of(Bias, l), ">", 0), (3,)), "no margin is empty"),
+        (ForClasses(relation(Of(Bias, l) * X, "!=", 0), (3,)), "no margin is empty"),
+        (ForClasses(relation(InformednessK, ">=", 0), (5,), INFORMED), "signs of factors"),
+        (ForClasses(relation(InformednessK, "<=", 1), (5,), INFORMED), "signs of factors"),
+    ],
+    ids=str,
+)
+def test_an_inequality_that_every_table_fulfils_is_proved(statement: ForClasses, method: str) -> None:
+    found = prove(statement)
+    assert found.verdict == "proved"
+    assert method in found.method
+
+
+n11, n12, n21, n22 = PLAIN = symbols("a b c d", nonnegative=True)
+SQUARE: Matrix = ((n11, n12), (n21, n22))
+
+#: A strict inequality, the cells of a table, and what the letters a, b, c, d are where it is false.
+NOT_STRICT: dict[str, tuple[Relation, Matrix, tuple[int, ...]]] = {
+    "a cell may be 0": (relation(n11, ">", 0), SQUARE, (0, 1, 1, 0)),
+    "two cells may be 0": (relation(n11 + n22, "!=", 0), SQUARE, (0, 1, 1, 0)),
+    "what is below 0 may be 0": (relation(-n12 - n21, "<", 0), SQUARE, (1, 0, 0, 1)),
+    "a difference": (relation(n11 - n12, "!=", 0), SQUARE, (1, 1, 1, 0)),
+    "a root": (relation(sqrt(n11), ">", 0), SQUARE, (0, 1, 1, 0)),
+    "a cell that letters may make negative": (
+        relation(n12, ">", 0),
+        ((n11, n12), (n12, n21 * (n21 - n11))),
+        (1, 0, 2, 0),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NOT_STRICT)
+def test_a_strict_inequality_is_not_proved_of_letters_that_may_be_0(name: str) -> None:
+    link, cells, point = NOT_STRICT[name]
+    there = dict(zip(PLAIN, map(Integer, point), strict=True))
+    table = tuple(tuple(int(cell.xreplace(there)) for cell in row) for row in cells)
+    assert EVERY.contains(table)
+    assert min(map(min, table)) >= 0
+    left, right = (side.xreplace(there) for side in (link.left, link.right))
+    assert {">": left <= right, "<": left >= right, "!=": left == right}[link.operator]
+    assert _strictly(link, cells) is None
+
+
+def test_a_letter_that_is_no_cell_may_be_0_too() -> None:
+    """On tables it stands for 2, so that nothing but the method is in the way of a proof."""
+    letter = Symbol("u", nonnegative=True)
+    assert prove(ForClasses(relation(letter * N, ">", 0), (3,))).verdict == "undecided"
+    assert prove(ForClasses(relation(letter * N, ">=", 0), (3,))).verdict == "proved"
+    assert prove(ForClasses(relation(X * N, ">", 0), (3,))).verdict == "proved"
+
+
+def test_a_strict_inequality_is_proved_where_only_an_empty_margin_would_break_it() -> None:
+    """If b is 0 then a and d are not, since the first row and the second column are not empty."""
+    assert _strictly(relation(n11 * n22 + n12, ">", 0), SQUARE)
+
+
+# --- identities ---------------------------------------------------------------------------------------------------
+
+_EACH = SumOver(Of(Informedness, l) * Of(Bias, l), c)
+
+#: An equation that one of the methods once took, or might take, for an identity, and a table that breaks it.
+NOT_THE_SAME: dict[str, tuple[Relation, Counts]] = {
+    "an absolute value": (Relation(Abs(Det), "=", Det), ((0, 1), (1, 0))),
+    "the root of a square": (Relation(sqrt(Det**2), "=", Det), ((0, 1), (1, 0))),
+    "the absolute value of a measure": (
+        Relation(Of(Abs(Informedness), l), "=", Of(Informedness, l)),
+        ((0, 1), (1, 0)),
+    ),
+    "the measure of a label, without its sign": (
+        Relation(Abs(Of(Informedness, l)), "=", Of(Informedness, l)),
+        ((0, 1), (1, 0)),
+    ),
+    "a sum without its sign": (Relation(Abs(InformednessK), "=", InformednessK), ((0, 1), (1, 0))),
+    "an index inside the sum over it": (
+        Relation(SumOver(SumOver(SumOver(Cell(l, c), c), l), l), "=", SumOver(SumOver(SumOver(Cell(l, l), c), l), l)),
+        ((1, 1), (0, 1)),
+    ),
+    "an index that an inner sum takes": (
+        Relation(SumOver(Cell(l, l) * SumOver(Cell(l, c), l), l), "=", SumOver(Cell(l, l) * SumOver(Cell(l, c), k), l)),
+        ((2, 1), (0, 1)),
+    ),
+    "rows for columns": (Relation(SumOver(Cell(l, c), c), "=", SumOver(Cell(c, l), c)), ((1, 1), (0, 1))),
+    "a word with a sum of its own": (
+        Relation(SumOver(Of(Bias, l) * InformednessK, l), "=", SumOver(Of(Bias, l) * _EACH, l)),
+        ((1, 1), (0, 1)),
+    ),
+    "a power with K in it": (Relation(Abs(Det) ** (2 / K), "=", Abs(Det) ** (1 / K)), ((1, 0), (0, 1))),
+    "the same label twice": (
+        Relation(SumOver(IfSame(l, c, Of(Recall, l), Integer(0)), c), "=", SumOver(Of(Recall, l), c)),
+        ((1, 0), (0, 1)),
+    ),
+    "a measure of the Dual problem": (
+        Relation(Of(Dual(Recall), l) * Of(Bias, c), "=", Of(Recall, l) * Of(Bias, c)),
+        ((1, 1), (0, 1)),
+    ),
+    "a measure of two labels": (Relation(Of(Recall, l), "=", Of(Recall, c)), ((1, 1), (0, 1))),
+    "measures of two labels": (
+        Relation(Of(Recall, l) * Of(Bias, c), "=", Of(Recall, c) * Of(Bias, l)),
+        ((2, 1), (0, 1)),
+    ),
+    "the opposite": (Relation(-Of(Informedness, l), "=", Of(Informedness, l)), ((1, 0), (0, 1))),
+    "the cell of the label for the class": (Relation(Cell(l, l), "=", Cell(l, c)), ((1, 1), (0, 1))),
+    "K for 2": (Relation(K * Of(Recall, l), "=", 2 * Of(Recall, l)), ((1, 0, 0), (0, 1, 0), (0, 0, 1))),
+    "a sum for a product": (Relation(SumOver(Of(Bias, l), l), "=", ProductOver(Of(Bias, l), l)), ((1, 0), (0, 1))),
+    "one class that differs": (
+        Relation(SumOver(IfSame(l, c, Integer(1), Of(Bias, l)), l), "=", SumOver(IfSame(l, c, Integer(1), K), l)),
+        ((1, 0), (0, 1)),
+    ),
+    "a label that the sum does not run over": (
+        Relation(SumOver(Of(Recall, l) * Of(Bias, c), l), "=", SumOver(Of(Recall, l) * Of(Bias, l), l)),
+        ((1, 1), (0, 1)),
+    ),
+    "a factor whose label the sum would take": (
+        Relation(Of(Recall, l) * SumOver(Of(Bias, l), l), "=", SumOver(Of(Recall, l) * Of(Bias, l), l)),
+        ((1, 1), (0, 1)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NOT_THE_SAME)
+def test_no_method_takes_the_sides_for_the_same(name: str) -> None:
+    link, table = NOT_THE_SAME[name]
+    labels = _failing_labels(link, table)
+    assert labels is not None
+    assert not holds(link, table, labels)
+    cells = EVERY.cells(len(table))
+    assert _in_sums(link) is None
+    assert _of_one_class(link) is None
+    assert _class_by_class(link.left, link.right, cells, labels) is None
+    assert _in_measures(link, cells, labels) is None
+    assert _prove_link(link, cells, labels) is None
+    assert _proved(link, EVERY, len(table), labels) is None
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        Relation(Of(Informedness, l), "=", Informedness),
+        Relation(Of(Recall * Prevalence, l), "=", Of(Recall, l) * Prevalence),
+        Relation(Cell(l, l), "=", TP),
+        Relation(SumOver(Cell(l, l), l), "=", SumOver(TP, l)),
+    ],
+    ids=str,
+)
+def test_a_word_about_two_classes_without_a_label_is_refused_and_not_proved(link: Relation) -> None:
+    assert _in_sums(link) is None
+    assert _of_one_class(link) is None
+    with pytest.raises(ValueError, match="is a word about two classes: write Of"):
+        prove(ForClasses(link))
+
+
+def test_two_sums_are_compared_class_by_class_in_every_class() -> None:
+    """For l = c both terms are 1; for the other labels they are not."""
+    link, _ = NOT_THE_SAME["one class that differs"]
+    assert prove(ForClasses(link, (2,))).verdict == "false"
+    assert _class_by_class(link.left, link.left, EVERY.cells(3), {c: 0})
+
+
+def test_the_root_of_a_square_keeps_its_sign_in_doubt() -> None:
+    root = sqrt(n11**2 - 2 * n11 * n12 + n12**2)
+    assert _factored(root).xreplace({n11: Integer(1), n12: Integer(3)}) == 2
+    assert _factored(sqrt(n11**2 + 2 * n11 * n12 + n12**2)) == n11 + n12
+    assert _same_factors(root, n11 - n12) is None
+    assert _same_factors(Integer(0), n11) is None
+
+
+# --- how many classes -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sizes", [(), (0,), (1,), (6,), (2, 7)], ids=str)
+def test_what_cannot_be_decided_for_so_many_classes_is_refused(sizes: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match=r"it is decided for one or more of \[2, 3, 4, 5\]"):
+        ForClasses(equal(InformednessK, InformednessByPrevalence), sizes)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        equal(InformednessK, InformednessByPrevalence),
+        equal(SumOver(Of(Bias, l) * K, l), 2),
+        equal(K, 2),
+        relation(K, "<", 3),
+    ],
+    ids=str,
+)
+def test_what_holds_for_two_classes_is_not_said_of_every_k(claim: Relation | Chain) -> None:
+    found = prove(ForClasses(claim, (2,)))
+    assert found.verdict == "proved"
+    assert "every K" not in found.method
+    assert found.method.endswith("with symbolic cells for K = 2")
+    assert prove(ForClasses(claim, (2, 3))).verdict == "false"
+
+
+def test_a_chain_is_for_every_k_only_if_each_link_is() -> None:
+    one, other = (SumOver(Of(Bias, index), index) for index in (l, c))
+    assert prove(ForClasses(equal(one, other), (2, 3))).method == "identity of the sums, for every K"
+    found = prove(ForClasses(equal(one, other, K - 1), (2,)))
+    assert found.verdict == "proved"
+    assert found.method.endswith("with symbolic cells for K = 2")
+
+
+def test_a_chain_is_proved_only_if_each_link_is() -> None:
+    found = prove(
+        ForClasses(Chain((relation(0, "<=", InformednessK), relation(InformednessK, "<", 1))), (5,), INFORMED)
+    )
+    assert found.verdict == "undecided"
+    assert found.reason.startswith("no method proves it for K = 5")
+
+
+# --- a method alone proves nothing ----------------------------------------------------------------------------------
+
+
+def _believed(link: Relation, family: object, size: int, at: At) -> str:
+    return "a wrong method"
+
+
+def test_a_wrong_method_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small tables refute what is false there, and larger ones hold it back."""
+    monkeypatch.setattr(classes, "_proved", _believed)
+    assert prove_for_classes(ForClasses(relation(N, "<=", 4), (3,))).verdict == "false"
+    for name in ("nothing known", "few cases"):
+        statement, _ = BEYOND_SMALL_TABLES[name]
+        found = prove_for_classes(statement)
+        assert found.verdict == "undecided"
+        assert found.reason.startswith("a wrong method would prove it, but")
+    assert prove_for_classes(ForClasses(relation(N, ">", 0), (3,))).verdict == "proved"
+
+
+def test_a_proof_without_larger_tables_to_hold_it_against_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(classes, "scattered", lambda size, family: ())
+    found = prove_for_classes(ForClasses(relation(N, ">", 0), (3,)))
+    assert found.verdict == "undecided"
+    assert found.reason == "no larger table with K = 3 was found to hold a proof against"
+
+
+_NOTHING: Expr = SumOver(Cell(l, l), l) - SumOver(Cell(c, c), c)
+
+
+@pytest.mark.parametrize(
+    "claim", [equal(1 / _NOTHING, 1 / _NOTHING), equal(1 / _NOTHING, 1), relation(1 / _NOTHING, ">", 0)], ids=str
+)
+def test_what_has_no_value_on_any_table_is_not_decided(claim: Relation | Chain) -> None:
+    assert prove(ForClasses(claim, (2, 3))).verdict == "undecided"
+
+
+def test_a_difference_that_no_table_shows_is_not_proved() -> None:
+    assert prove(ForClasses(Differs(InformednessK, InformednessByPrevalence), (2,))).verdict == "undecided"
+    assert prove(ForClasses(Differs(InformednessK, InformednessByPrevalence), (3,))).verdict == "proved"
+
+
+def test_a_path_of_two_classes_is_not_one_of_k() -> None:
+    small = Symbol("e", positive=True)
+    path = Path(small, (small, Rational(1), Rational(1), Rational(1)), "TP -> 0")
+    with pytest.raises(TypeError, match="not about K classes"):
+        prove(ForClasses(Tends(Of(Recall, l), Integer(0), path)))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bookmaker_ref.cli import assign as verb
-from bookmaker_ref.cli.terminal import Refused
+from bookmaker_ref.cli.terminal import Refused, columns_of
 
 CLUSTERS = """\
 species,cluster
@@ -172,3 +174,61 @@ def test_labels_that_a_terminal_would_obey_are_shown_as_text(
     out = capsys.readouterr().out
     assert "\x1b" not in out
     assert r"\x1b[31mx" in out
+
+
+@pytest.mark.parametrize("form", ["csv", "tsv", "json", "object"])
+def test_a_matrix_of_clusters_needs_no_labels(capsys: pytest.CaptureFixture[str], tmp_path: Path, form: str) -> None:
+    rows = [[1, 2, 30], [4, 50, 0]]
+    path = tmp_path / f"m.{'json' if form == 'object' else form}"
+    separated = "\n".join(("\t" if form == "tsv" else ",").join(map(str, row)) for row in rows) + "\n\n"
+    path.write_text({"json": json.dumps(rows), "object": json.dumps({"matrix": rows})}.get(form, separated))
+    found = document(capsys, "--matrix", str(path), "--rows", "predicted")
+    assert found["table"] == {"n": 87, "predicted": [0, 1], "real": [0, 1, 2]}
+    assert found["assignments"][0]["pairs"] == [{"predicted": 0, "real": 2}, {"predicted": 1, "real": 1}]
+    turned = document(capsys, "--matrix", str(path), "--rows", "real", "--by", "diagonal")
+    assert turned["table"] == {"n": 87, "predicted": [0, 1, 2], "real": [0, 1]}
+    assert turned["assignments"][0]["accuracy"]["exact"] == "80/87"
+
+
+def test_labels_are_made_up_of_what_is_piped_in_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for text, labels in (("1,2,30\n4,50,0\n", [0, 1, 2]), (",a,b\nx,1,2\ny,3,4\nz,0,1\n", ["a", "b"])):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        assert document(capsys, "--matrix", "-", "--rows", "predicted")["table"]["real"] == labels
+
+
+def test_what_is_no_matrix_is_refused_by_whoever_reads_it(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match=r"line 2 of 'counts\.csv', column 3 is 'x'"):
+        run(*matrix(tmp_path, "1,2,3\n4,5,x\n"))
+    with pytest.raises(Refused, match=r"line 2 of 'counts\.csv' has 2 cells"):
+        run(*matrix(tmp_path, "1,2,3\n4,5\n"))
+    with pytest.raises(Refused, match="not negative"):
+        run(*matrix(tmp_path, "1,2,3\n4,5,-6\n"))
+    with pytest.raises(Refused, match="is empty"):
+        run(*matrix(tmp_path, ""))
+
+
+@pytest.mark.parametrize("width", [80, 100])
+def test_no_line_is_wider_than_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    labels = [
+        "a very long label of a class",
+        "猫の長いラベル" * 3,
+        "",
+        *(f"\x1b[31mred and long {i}" for i in range(5)),
+    ]
+    cells = [[(i * i + 3 * j * i + j) % 11 for j in range(8)] for i in range(7)]
+    path = tmp_path / "m.json"
+    path.write_text(json.dumps({"predicted": labels[:7], "real": labels, "matrix": cells}))
+    words = ["--matrix", str(path), "--rows", "predicted"]
+    for by in ("informedness", "informedness_by_prevalence", "diagonal"):
+        assert run(*words, "--by", by) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert max(map(columns_of, lines)) <= width
+        assert any(line.startswith("''") for line in lines)
+    small = matrix(tmp_path, "".join(f",{label}" for label in labels[:2]) + "\n" + labels[0] + ",0,1\ny,1,3\n")
+    assert run(*small) == 0
+    assert max(map(columns_of, capsys.readouterr().out.splitlines())) <= width

@@ -224,6 +224,108 @@ def test_the_page_shows_what_is_printed(call: Call) -> None:
     assert call("581", "204", "119", "96").out.startswith(shown)
 
 
+@pytest.mark.parametrize("scale", [1, 10])
+def test_the_decimals_of_the_figure_are_taken_as_they_are_printed(call: Call, scale: int) -> None:
+    """Model 3 of powers2003, Figure 1: of 100 cases, as there, or of 1000."""
+    cells = [("58.1", "20.4", "11.9", "9.6"), ("581", "204", "119", "96")][scale == 10]
+    found = call(*cells, "--json").json
+    assert found["informedness"] == {"value": 0.15, "exact": "3/20"}
+    assert found["mean_f1"]["exact"] == call("581", "204", "119", "96", "--json").json["mean_f1"]["exact"]
+    assert found["table"]["n"] == 100 * scale
+    assert found["table"]["counts"] == [[58.1 * scale, 20.4 * scale], [11.9 * scale, 9.6 * scale]]
+    out = call(*cells).out
+    assert out.startswith(f"{100 * scale} cases, 2 classes\n")
+    assert ["bet", "on", "+", "$8.30", "-$6.80", "$1.50", "$1.18"] in map(str.split, out.splitlines())
+    assert [cells[0], cells[1]] == next(line for line in out.splitlines() if "predicted +" in line).split()[2:4]
+
+
+def test_decimals_may_abstain(call: Call) -> None:
+    decimals, whole = (
+        call(*cells, "--ignore", "-", "--json").json["abstention"]
+        for cells in (("58.10", "20.4", "11.9", "9.6"), ("581", "204", "119", "96"))
+    )
+    assert (decimals.pop("n"), whole.pop("n")) == (100, 1000)
+    assert decimals == whole
+    assert call("58.1", "20.4", "11.9", "9.6", "--ignore", "-").out.startswith("78.5 of 100 cases, 2 classes; ")
+
+
+def test_weights_show_no_fraction_with_all_digits_of_binary_numbers(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "m.csv"
+    path.write_text("58.1,20.4\n11.9,9.6\n")
+    last = call("--matrix", str(path), "--rows", "predicted").out.splitlines()[-1]
+    assert last == "B  15.00%  what is won of what perfect play wins, at fair odds"
+
+
+def test_a_mean_is_undefined_where_a_part_is_as_in_a_spreadsheet(call: Call) -> None:
+    out = call("0", "0", "5", "5").out
+    rows = [line.split() for line in out.splitlines()]
+    assert ["Precision", "undefined", "50.00%", "undefined"] in rows
+    assert ["Recall", "0.00%", "100.00%", "50.00%"] in rows
+    assert ["F", "0.00%", "66.67%", "undefined"] in rows
+    assert ["G", "undefined", "70.71%", "undefined"] in rows
+    assert "A mean is undefined where one of its parts is.\n" in out
+    found = call("0", "0", "5", "5", "--json").json
+    assert found["mean_precision"] == {"value": None, "exact": None, "undefined": "'+' is never predicted"}
+    assert found["mean_recall"]["exact"] == found["accuracy"]["exact"] == "1/2"
+    assert "A mean is undefined" not in call("1", "2", "3", "4").out
+
+
+def test_what_is_left_out_is_said(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "m.json"
+    path.write_text(json.dumps([[30 * (i == j) + (i * j) % 3 for j in range(6)] for i in range(6)]))
+    words = ["--matrix", str(path), "--rows", "real"]
+    monkeypatch.setenv("COLUMNS", "80")
+    said = " ".join(call(*words).out.split())
+    assert (
+        "Left out for want of room: what each cell pays, F, G; a wider terminal shows more, --json all of it." in said
+    )
+    assert "of F the harmonic" not in said
+    assert "Means are weighted by Bias (of Recall by Prevalence). Bets" in said
+    monkeypatch.setenv("COLUMNS", "200")
+    assert "Left out" not in call(*words).out
+    path.write_text(json.dumps([[30 * (i == j) + (i * j) % 3 for j in range(12)] for i in range(12)]))
+    said = " ".join(call(*words).out.split())
+    assert "of F the harmonic, of G the geometric mean." in said
+    assert "Left out for want of room: what each cell pays; --json has it all." in said
+    assert "Left out" not in call("1", "2", "3", "4").out
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_no_line_of_the_whole_sheet_is_wider_than_the_terminal(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    labels = ["a very long label of a class", "猫の長いラベル" * 3, "", "\x1b[31mred" * 3, "?" * 40]
+    path = tmp_path / "m.json"
+    path.write_text(json.dumps({"labels": labels, "matrix": [[9, 1, 0, 2, 1]] + [[1, 7, 3, 2, 1]] * 3 + [[0] * 5]}))
+    for more in ([], ["--ignore", labels[-1]]):
+        lines = call("--matrix", str(path), "--rows", "predicted", *more).out.splitlines()
+        assert max(map(terminal.columns_of, lines)) <= width
+        assert any(line.split()[:1] == ["''"] for line in lines)
+
+
+# --- width --------------------------------------------------------------------------------------------------
+
+
+def test_letters_of_east_asia_take_two_columns() -> None:
+    assert terminal.columns([["猫", "1"], ["cat", "20"]], "<>") == ["猫    1", "cat  20"]
+    assert terminal.columns_of("e\u0301") == 1
+    assert terminal.shortened("猫の長いラベル", 9) == "猫...ル"
+    assert terminal.columns_of(terminal.shortened("猫の長いラベル", 11)) <= 11
+    assert terminal.wrapped("猫の 長い ラベル です", 10) == ["猫の 長い", "ラベル", "です"]
+
+
+def test_a_reason_is_wrapped_and_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    start = [terminal.Cell("x"), terminal.Cell("undefined")]
+    assert terminal.beside(start, "there are no cases of class 'b'") == [
+        "x  undefined  there are no cases of",
+        "              class 'b'",
+    ]
+    long = "y" * 24
+    assert terminal.beside([terminal.Cell(long)], "there are no cases") == [long, "  there are no cases"]
+
+
 # --- JSON ---------------------------------------------------------------------------------------------------
 
 
@@ -347,7 +449,12 @@ COLUMNS = ["--real", "class", "--predicted", "label"]
         ([], "a table has four counts, TP FP FN TN, not 0: for example bookmaker bet 56 20 12 12"),
         (["1", "2", "3"], "not 3"),
         (["1", "2", "3", "x"], "TN is 'x'"),
+        (["58.1", "2", "3", "1e3"], "TN is '1e3', but a count is a number with or without decimals"),
+        (["58.1.1", "2", "3", "4"], "TP is '58.1.1'"),
+        (["0.0", "0", ".0", "0."], "all counts are 0"),
+        (["0." + "1" * 150, "2", "3", "4"], "at most 150 are read"),
         (["-1", "2", "3", "4"], "never negative"),
+        (["-1.5", "2", "3", "4"], "never negative"),
         (["0", "0", "0", "0"], "all counts are 0"),
         (["--tp", "1", "--fp", "2"], "add --fn, --tn"),
         (["--matrix", "M"], "--rows predicted (as in the papers) or --rows real"),
@@ -364,7 +471,7 @@ COLUMNS = ["--real", "class", "--predicted", "label"]
         (["--matrix", "M", "--rows", "real", "--labels", "C", *COLUMNS], "not --matrix and --labels"),
         (["--matrix", "no such file.csv", "--rows", "real"], "there is no file 'no such file.csv'"),
         (["--labels", "no such file.csv", *COLUMNS], "there is no file 'no such file.csv'"),
-        (["--matrix", "", "--rows", "real"], "directory"),
+        (["--matrix", "", "--rows", "real"], "--matrix is empty"),
         (["--matrix", ".", "--rows", "real"], "is a directory"),
         (["--labels", "x\0y.csv", *COLUMNS], "x\\x00y.csv"),
         (["--labels", "x" * 5000, *COLUMNS], "cannot read"),

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
+import subprocess
+import sys
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +16,7 @@ from bookmaker_ref import exact
 from bookmaker_ref.cli import main
 from bookmaker_ref.multiclass import MEASURES
 
+ROOT = Path(__file__).parents[1]
 #: The table of three classes that several libraries were run on; its rows are real.
 MATRIX = "3,0,0\n0,1,2\n2,1,3\n"
 
@@ -135,3 +140,220 @@ def test_a_mistake_is_answered_in_one_line(
     capsys: pytest.CaptureFixture[str], matrix: str, words: list[str], said: str
 ) -> None:
     assert said in refused(capsys, "evaluate", *(matrix if word == "MATRIX" else word for word in words))
+
+
+# --- weights, pipes, width, many classes ------------------------------------------------------------------------
+
+
+def weights(tmp_path: Path) -> list[str]:
+    path = tmp_path / "weights.csv"
+    path.write_text("real,predicted,w\na,a,0.5\nb,b,1.5\na,b,2\n", encoding="utf-8")
+    return ["--labels", str(path), "--real", "real", "--predicted", "predicted", "--weights", "w"]
+
+
+def test_counts_that_are_not_whole_are_measured(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = weights(tmp_path)
+    found = told(capsys, *words)
+    # by hand: a is right in 0.5 of 2.5, b in 1.5 of 1.5
+    assert found["measures"]["informedness"]["value"] == 0.2  # 0.5/2.5 + 1.5/1.5 - 1
+    assert found["measures"]["accuracy"] == {"value": 0.5, "exact": None, "interval": None, "p": None}
+    first = found["classes"][0]
+    assert first["table"] == {"tp": 0.5, "fp": 0, "fn": 2, "tn": 1.5, "n": 4}
+    assert first["measures"]["recall"] == {"value": 0.2, "exact": None, "interval": None, "p": None}
+    assert main(["evaluate", *words]) == 0
+    assert "1/5" not in capsys.readouterr().out
+
+
+def test_statistics_of_what_is_not_whole_are_undefined(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = weights(tmp_path)
+    of_two = told(capsys, *words, "--positive", "a")["measures"]
+    for found in (told(capsys, *words)["measures"]["chi2"], of_two["chi2"], of_two["g2_plus_p"]):
+        assert (found["value"], found["p"]) == (None, None)
+        assert "not whole" in found["undefined"]
+
+
+def test_weights_that_add_up_to_whole_numbers_are_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "m.csv"
+    path.write_text("3.0,1.0\n2.0,4.0\n", encoding="utf-8")
+    found = told(capsys, "--matrix", str(path), "--rows", "predicted")
+    assert found["measures"]["informedness"]["exact"] == "2/5"
+    assert found["measures"]["chi2"]["exact"] == "5/3"  # 10 * (12 - 2)**2 / (4 * 6 * 5 * 5)
+    assert found["classes"][0]["table"] == {"tp": 3, "fp": 1, "fn": 2, "tn": 4, "n": 10}
+
+
+def test_one_class_of_weights_can_be_made_positive(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "m.csv"
+    path.write_text(",cat,dog\ncat,58.1,20.4\ndog,11.9,9.6\n", encoding="utf-8")
+    words = ["--matrix", str(path), "--rows", "predicted", "--positive", "cat"]
+    found = told(capsys, *words)
+    assert found["positive"] == "cat"
+    assert found["measures"]["recall"]["value"] == pytest.approx(0.83, abs=1e-15)
+    assert found["measures"]["informedness"]["value"] == pytest.approx(0.15, abs=1e-15)
+    assert main(["evaluate", *words]) == 0
+    shown = capsys.readouterr().out
+    assert "positive: cat; negative: the rest" in shown
+    assert "real cat" in shown
+    assert "8177" not in shown
+
+
+@pytest.mark.parametrize("name", ["-", "/dev/stdin"])
+def test_a_table_can_be_piped_in(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, cases: str, matrix: str, name: str
+) -> None:
+    def piped(path: str, *words: str) -> Any:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(Path(path).read_bytes())))
+        return told(capsys, *words)["measures"]["informedness"]["exact"]
+
+    assert piped(cases, "--labels", name, "--real", "real", "--predicted", "predicted") == "31/72"
+    assert piped(matrix, "--matrix", name, "--rows", "real") == "31/72"
+    tabs = Path(matrix).with_suffix(".tsv")
+    tabs.write_text(MATRIX.replace(",", "\t"), encoding="utf-8")
+    assert piped(str(tabs), "--matrix", name, "--rows", "real", "--format", "tsv") == "31/72"
+
+
+def test_a_real_pipe_is_read(cases: str) -> None:
+    words = ["--labels", "-", "--real", "real", "--predicted", "predicted", "--json"]
+    command = [sys.executable, "-m", "bookmaker_ref.cli", "evaluate", *words]
+    done = subprocess.run(command, input=Path(cases).read_bytes(), capture_output=True, check=True, cwd=ROOT)
+    assert json.loads(done.stdout)["measures"]["informedness"]["exact"] == "31/72"
+
+
+def test_where_nothing_can_be_piped_in_one_line_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert "stdin is closed" in refused(capsys, "evaluate", "--matrix", "-", "--rows", "real")
+
+
+def test_the_p_value_has_a_column_of_its_own(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, matrix: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    found = told(capsys, "--matrix", matrix, "--rows", "real")["measures"]
+    assert main(["evaluate", "--matrix", matrix, "--rows", "real"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    for name in ("chi2", "g2"):
+        (line,) = (line for line in lines if line.startswith(f"  {name} "))
+        assert f"  p = {found[name]['p']:.4g}  " in line
+
+
+@pytest.mark.parametrize("width", [80, 100])
+def test_no_line_is_wider_than_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    labels = ["a very long label of a class that is in the way", "猫の長いラベル" * 3, "", "\x1b[31mred" * 4, "b" * 70]
+    cells = [[9, 1, 0, 2, 0], [1, 7, 0, 2, 1], [0, 0, 5, 1, 1], [0, 3, 1, 4, 0], [0] * 5]
+    path = tmp_path / "m.json"
+    path.write_text(json.dumps({"labels": labels, "matrix": cells}), encoding="utf-8")
+    assert main(["evaluate", "--matrix", str(path), "--rows", "predicted"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(columns_of, lines)) <= width
+    assert any(line.split()[:1] == ["''"] for line in lines)
+    assert any("猫" in line for line in lines)
+
+
+def columns_of(line: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in line)
+
+
+def test_a_reason_is_never_cut(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    path = tmp_path / "m.csv"
+    path.write_text(",a class,the other class\na class,3,0\nthe other class,1,0\n", encoding="utf-8")
+    assert main(["evaluate", "--matrix", str(path), "--rows", "predicted"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "informedness undefined there are no cases of class 'the other class'" in shown
+
+
+def test_columns_that_do_not_fit_are_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, cases: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert main(["evaluate", "--labels", cases, "--real", "real", "--predicted", "predicted"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "Left out for want of room: markedness, correlation; --json has them." in shown
+
+
+def large(tmp_path: Path, k: int) -> list[str]:
+    path = tmp_path / "large.csv"
+    rows = ([str((i * j + i) % 7 + (i == j)) for j in range(k)] for i in range(k))
+    path.write_text("\n".join(",".join("0" if j == 3 else x for j, x in enumerate(row)) for row in rows))
+    return ["--matrix", str(path), "--rows", "predicted"]
+
+
+def test_of_many_classes_nothing_that_takes_long_is_computed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("exact numbers, for a table as large as this")
+
+    monkeypatch.setattr("bookmaker_ref.cli._classes.ExactTable", never)
+    monkeypatch.setattr("bookmaker_ref.cli._classes._DETERMINANTS", 50)
+    words = large(tmp_path, 51)
+    found = told(capsys, *words)
+    assert found["measures"]["informedness"]["undefined"] == "there are no cases of class 3"
+    left_out = [name for name in MEASURES if name not in found["measures"]]
+    assert found["left_out"] == left_out == [name for name, each in MEASURES.items() if each.family == "determinant"]
+    assert len(found["classes"]) == 51
+    assert main(["evaluate", *words]) == 0
+    shown = capsys.readouterr().out
+    assert "Left out: what is made of the determinant, long to compute for more than 50 classes." in shown
+    assert "not shown for more than 50 classes: --json has each" in shown
+    assert len(shown.splitlines()) < 80
+
+
+def test_up_to_the_limit_nothing_is_left_out(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = large(tmp_path, 50)
+    assert told(capsys, *words)["left_out"] == []
+    assert main(["evaluate", *words]) == 0
+    shown = capsys.readouterr().out
+    assert "Left out" not in shown
+    assert "not shown" not in shown
+
+
+def test_a_table_of_one_class_tells_nothing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "one.csv"
+    path.write_text("real,predicted\na,a\na,a\n", encoding="utf-8")
+    words = ["evaluate", "--labels", str(path), "--real", "real", "--predicted", "predicted"]
+    for more in ([], ["--json"], ["--positive", "a"]):
+        assert "there is only one class, 'a': such a table tells nothing" in refused(capsys, *words, *more)
+
+
+def test_one_case_is_not_cases(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "one.csv"
+    path.write_text("real,predicted\na,b\n", encoding="utf-8")
+    words = ["--labels", str(path), "--real", "real", "--predicted", "predicted"]
+    assert main(["evaluate", *words]) == 0
+    assert capsys.readouterr().out.startswith("1 case, 2 classes\n")
+
+
+def test_whoever_names_a_file_without_an_option_hears_of_both(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["evaluate", "cases.csv"], ["evaluate"]):
+        assert "--matrix FILE or --labels FILE" in refused(capsys, *words)
+
+
+@pytest.mark.parametrize("verb", ["evaluate", "bet"])
+def test_a_matrix_that_needs_labels_is_asked_for_them_in_words_of_the_command(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, verb: str
+) -> None:
+    path = tmp_path / "m.csv"
+    path.write_text("1,2,3\n4,5,6\n", encoding="utf-8")
+    said = refused(capsys, verb, "--matrix", str(path), "--rows", "predicted")
+    assert "name them in the file, above and at the left" in said
+    assert "predicted=" not in said
+
+
+@pytest.mark.parametrize("option", ["--labels", "--matrix"])
+def test_what_is_wrong_with_a_file_is_said_once(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, option: str
+) -> None:
+    rest = ["--real", "a", "--predicted", "b"] if option == "--labels" else ["--rows", "real"]
+    said = {word: refused(capsys, "evaluate", option, word, *rest) for word in ("no.csv", str(tmp_path), "")}
+    assert said["no.csv"] == "bookmaker: there is no file 'no.csv'\n"
+    assert said[str(tmp_path)].endswith("is a directory, not a file\n")
+    assert said[str(tmp_path)].count("is a directory") == said[str(tmp_path)].count("bookmaker: ") == 1
+    assert "cannot read" not in said[str(tmp_path)]
+    assert said[""].startswith(f"bookmaker: {option} is empty")

@@ -148,6 +148,46 @@ def test_drawing_leaves_no_global_state_behind(tmp_path: Path) -> None:
     assert done.stdout.split() == ["False", "True"]
 
 
+NAMES = [
+    "a",
+    "a name of twenty-five letters",
+    "a name of sixty letters, which is as long as a sentence, and longer",
+    "W" * 60,
+    "_hidden",
+    r"$\foo$",
+    "cost $5 and $6",
+    "x" * 5000,
+    "two\nlines\x1b",
+]
+
+
+@pytest.mark.usefixtures("matplotlib")
+@pytest.mark.parametrize("name", NAMES, ids=lambda name: ascii(name)[1:20])
+def test_the_legend_lies_within_the_figure_whatever_the_name(name: str, tmp_path: Path) -> None:
+    one, other = System(80, 30, 20, 70, name=name), System(40, 5, 60, 95, name=f"{name} 2")
+    for figure in (roc.draw_systems([one, other]), roc.draw_systems(one), roc.draw_perversions(one)):
+        roc.save(figure, tmp_path / "figure.png")
+        (found,) = figure.legends
+        box, canvas = found.get_window_extent(), figure.bbox
+        assert canvas.x0 <= box.x0 < box.x1 <= canvas.x1
+        assert canvas.y0 <= box.y0 < box.y1 <= canvas.y1
+        texts = found.get_texts()
+        assert not any(text.get_parse_math() for text in texts)
+        shown = " ".join(legend(figure)).replace("\n", "")
+        assert ascii(name[:20])[1:-1].replace("\\\\", "\\").replace(" ", "") in shown.replace(" ", "")
+        for axes in figure.axes:
+            assert axes.get_window_extent().height > canvas.height / 3
+
+
+@pytest.mark.usefixtures("matplotlib")
+@pytest.mark.filterwarnings("ignore:Glyph")
+def test_a_name_that_the_font_lacks_is_no_failure(tmp_path: Path) -> None:
+    figure = roc.draw_systems(System(80, 30, 20, 70, name="猫の識別器" * 10))
+    roc.save(figure, tmp_path / "figure.png")
+    (found,) = figure.legends
+    assert found.get_window_extent().width < figure.bbox.width
+
+
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize("kind", ["svg", "pdf", "png"])
 def test_the_same_figure_is_the_same_file(kind: str, tmp_path: Path) -> None:

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.cli.reading import add_table_arguments, plain_word, table_of
-from bookmaker_ref.cli.terminal import Cell, Refused, columns, paint, paragraph, quoted, shortened, write, write_json
+from bookmaker_ref.cli.terminal import (
+    Cell,
+    Refused,
+    columns,
+    fits,
+    label_text,
+    paint,
+    quoted,
+    shortened,
+    width,
+    wrapped,
+    write,
+    write_json,
+)
 
 if TYPE_CHECKING:
     from bookmaker_ref.multiclass.matching import Assignment, By
@@ -41,8 +54,10 @@ _TITLES: dict[By, str] = {
     "diagonal": "accuracy",
 }
 _BY: dict[By, str] = {**_TITLES, "diagonal": "diagonal"}
-_LABEL = 24  # how much of a label is shown
-_EXACT = 24  # and of a fraction
+_SHORTER: dict[By, str] = {**_BY, "informedness_by_prevalence": "prevalence"}
+_SHORT = 12  # where so little of what is long fits
+_LABELS = (24, 16, 12, 9, 6)  # how much of a label is shown, whichever fits
+_FRACTIONS = (24, 16, 11, 0)  # and of a fraction
 _MOST_BITS = 3000  # of a fraction that is written out in JSON
 
 
@@ -108,48 +123,71 @@ def _lines(table: Contingency, first: Assignment, other: Assignment | None) -> I
     )
     yield ""
     both = [first] if other is None else [first, other]
-    heads: list[Cell | str] = [Cell(f"by {_BY[each.by]}", "bold") for each in both]
-    rows: list[list[Cell | str]] = [[Cell("predicted", "dim"), Cell("cases", "dim"), *heads]]
-    for label, cases in zip(table.predicted, table.pp.tolist(), strict=True):
-        rows.append([_shown(label), f"{cases:.15g}", *_meanings(both, label)])
-    yield from columns(rows, "<>" + "<" * len(both), gap=3)
+    yield from _fitting(lambda most: _stand(table, both, most), _LABELS)
     yield ""
-    values: list[list[Cell | str]] = [["", *(cell for head in heads for cell in (head, ""))]] if other else []
+    yield from _fitting(lambda most: _worths(table, both, most), _FRACTIONS)
+    notes = list(_notes(first, other))
+    yield from [""] if notes else []
+    yield from (paint(line, "dim") for note in notes for line in wrapped(note, width()))
+
+
+def _fitting(lines: Callable[[int], list[str]], most: Sequence[int]) -> list[str]:
+    """The lines with as much as fits of what is long in them."""
+    found = lines(most[0])
+    for less in most[1:]:
+        if fits(found):
+            break
+        found = lines(less)
+    return found
+
+
+def _stand(table: Contingency, both: Sequence[Assignment], most: int) -> list[str]:
+    """What each label stands for."""
+    rows: list[list[Cell | str]] = [[Cell("predicted", "dim"), Cell("cases", "dim"), *_heads(both, most)]]
+    for label, cases in zip(table.predicted, table.pp.tolist(), strict=True):
+        rows.append([label_text(label, most), f"{cases:.15g}", *_meanings(both, label, most)])
+    return columns(rows, "<>" + "<" * len(both), gap=3)
+
+
+def _worths(table: Contingency, both: Sequence[Assignment], most: int) -> list[str]:
+    """What the assignments are worth, each in its own way and in that of the others."""
+    heads = [cell for head in _heads(both, most) for cell in (head, "")]
+    values: list[list[Cell | str]] = [["", *heads]] if len(both) > 1 else []
     for by, title in _TITLES.items():
         found = [_worth(table, each, by) for each in both]
-        values.append([Cell(title, "dim"), *(cell for value in found for cell in _number(value))])
+        values.append([Cell(title, "dim"), *(cell for value in found for cell in _number(value, most))])
     only = [cell for each in both for cell in ("yes" if each.unique else "no", "")]
     values.append([Cell("the only best", "dim"), *only])
-    yield from columns(values, "<" + "<<" * len(both))
-    notes = list(_notes(first, other))
-    yield from ["", *(paint(paragraph(note, 0), "dim") for note in notes)] if notes else []
+    return columns(values, "<" + "<<" * len(both))
 
 
-def _meanings(assignments: Sequence[Assignment], label: Label) -> list[Cell]:
+def _heads(both: Sequence[Assignment], most: int) -> list[Cell | str]:
+    short = most <= _SHORT and len(both) > 1
+    return [Cell(f"by {_SHORTER[each.by] if short else _BY[each.by]}", "bold") for each in both]
+
+
+def _meanings(assignments: Sequence[Assignment], label: Label, most: int) -> list[Cell]:
     """What the label stands for by each, seen where they differ."""
     found = [(label in each.mapping, each.mapping.get(label)) for each in assignments]
     style = "yellow" if len(set(found)) > 1 else ""
-    return [Cell(_shown(real), style) if stands else Cell("(left over)", style or "dim") for stands, real in found]
+    return [
+        Cell(label_text(real, most), style) if stands else Cell("(left over)", style or "dim") for stands, real in found
+    ]
 
 
-def _number(value: Fraction | None) -> tuple[str, Cell]:
+def _number(value: Fraction | None, most: int) -> tuple[str, Cell]:
     if value is None:
         return "undefined", Cell("")
-    return f"{float(value):.6f}", Cell(shortened(_written(value) or "", _EXACT), "dim")
+    return f"{float(value):.6f}", Cell(shortened(_written(value) or "", most), "dim")
 
 
 def _notes(first: Assignment, other: Assignment | None) -> Iterator[str]:
     for each in [first] if other is None else [first, other]:
         if each.unused:
-            few = ", ".join(_shown(label) for label in each.unused[:6]) + " ..." * (len(each.unused) > 6)
-            yield f"By {_BY[each.by]} no label stands for {few}."
+            few = ", ".join(label_text(label, _LABELS[0]) for label in each.unused[:6])
+            yield f"By {_BY[each.by]} no label stands for {few}{' ...' * (len(each.unused) > 6)}."
     if other is None and first.by != "diagonal":
         yield "No assignment has a larger diagonal."
-
-
-def _shown(label: Label) -> str:
-    text = str(label)
-    return shortened(text if text.isprintable() else ascii(text)[1:-1], _LABEL)
 
 
 # --- for programs -------------------------------------------------------------------------------------------

@@ -6,21 +6,29 @@ import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from bookmaker_ref.cli.reading import add_table_arguments, few_names, plain_word, table_of
+from bookmaker_ref.cli.reading import add_table_arguments, few_names, plain_word, scaled_table_of
 from bookmaker_ref.cli.terminal import (
+    WIDEST,
     Cell,
     Refused,
+    beside,
     columns,
+    columns_of,
+    fits,
+    label_text,
     paint,
     paragraph,
     quoted,
     shortened,
     width,
+    wrapped,
     write,
     write_json,
 )
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from bookmaker_ref.cli._parts import Shown
     from bookmaker_ref.multiclass.abstention import Abstention
     from bookmaker_ref.multiclass.sheet import Horse, Sheet
@@ -33,7 +41,7 @@ label bets on it, at odds that are fair for how often its class occurs: so
 guessing wins nothing, and perfect play wins $10 on each class. What is won in
 all is B, Informedness; rates and averages stand beside it.
 
-A table is four counts, TP FP FN TN; or a file with a matrix of counts, where
+A table is four counts, TP FP FN TN, which may have decimals; or a file with a matrix of counts, where
 --rows says what its rows are; or a file with a row for each case and columns
 with its real class and its predicted label.
 """
@@ -43,9 +51,13 @@ examples:
   bookmaker bet --matrix counts.csv --rows predicted
   bookmaker bet --labels cases.csv --real class --predicted label --ignore '?'
 """
-_MEANS = "Means are weighted by Bias (of Recall by Prevalence): of F the harmonic, of G the geometric mean."
+_MEANS = "Means are weighted by Bias (of Recall by Prevalence)"
+_MEAN_OF = {"F": "of F the harmonic", "G": "of G the geometric"}
+_STRICT = "A mean is undefined where one of its parts is."
 _BETS = "Bets are such that perfect play wins $10 on each class."
 _LABEL = 12  # how much of a label is shown
+_EXACT = 8  # and of an exact value, at least
+_ENDS = 20  # and of one that is cut, for less tells nothing
 _Row = list[Cell | str]
 #: The columns of the list by class, the least needed first.
 _SPARE = ("G", "F", "right", "odds", "Precision", "Recall", "weighted")
@@ -65,13 +77,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the sheet."""
-    table = table_of(arguments)
+    table, scale = scaled_table_of(arguments)
     from bookmaker_ref.multiclass.sheet import Sheet  # noqa: PLC0415 -- what is no table is refused before
 
     abstention = _abstention(table, [plain_word(word) for word in arguments.ignore])
     retained = table if abstention is None else abstention.retained
     _each_is_a_class(retained)
-    sheet = Sheet(retained)
+    sheet = Sheet(retained, scale=scale)
     if arguments.json:
         write_json(_document(sheet, abstention))
     else:
@@ -110,20 +122,29 @@ def _each_is_a_class(table: Contingency) -> None:
 
 
 def _lines(sheet: Sheet, abstention: Abstention | None) -> Iterator[str]:
-    yield paint(_heading(sheet, abstention), "bold")
+    yield from (paint(line, "bold") for line in wrapped(_heading(sheet, abstention), width()))
     yield ""
-    yield from _table(sheet)
+    lines, left_out = _table(sheet)
+    yield from lines
     yield ""
-    yield from (paint(paragraph(note, 0), "dim") for note in (_MEANS, _BETS))
+    means = [_MEANS] + [mean for name, mean in _MEAN_OF.items() if name not in left_out]
+    notes = [f"{means[0]}{': ' * (len(means) > 1)}{', '.join(means[1:])}{' mean' * (len(means) > 1)}.", _BETS]
+    if left_out:
+        where = "a wider terminal shows more, --json all of it" if width() < WIDEST else "--json has it all"
+        notes.append(f"Left out for want of room: {', '.join(left_out)}; {where}.")
+    yield from (paint(paragraph(note, 0), "dim") for note in notes)
     yield ""
     yield from _result(sheet)
     if abstention is not None:
         yield ""
         yield paint("Where no bet was made", "bold")
-        yield from _aligned(_ignored(abstention))
-    for i, reason in enumerate(_reasons(sheet)):
+        yield from _aligned(_ignored(abstention), _is_plain(sheet))
+    reasons = _reasons(sheet)
+    for i, reason in enumerate(reasons):
         yield from [""] * (i == 0)
-        yield f"{paint('undefined', 'yellow')}: {reason}"
+        yield from beside([Cell("undefined:", "yellow")], reason, gap=1)
+    if reasons:
+        yield from wrapped(_STRICT, width())
 
 
 def _heading(sheet: Sheet, abstention: Abstention | None) -> str:
@@ -133,16 +154,28 @@ def _heading(sheet: Sheet, abstention: Abstention | None) -> str:
     if abstention is None:
         return f"{cases(sheet.bets.n)}, {classes}"
     ignored = ", ".join(_name(label) for label in abstention.ignored)
-    return f"{count(sheet.bets.n)} of {cases(abstention.table.n)}, {classes}; no bet on {ignored}"
+    n = cases(_unscaled(abstention.table.n, sheet))
+    return f"{count(sheet.bets.n)} of {n}, {classes}; no bet on {ignored}"
 
 
-def _table(sheet: Sheet) -> list[str]:
-    """The sheet with a column for each class if that fits, else with a line for each."""
+def _unscaled(n: float, sheet: Sheet) -> Fraction:
+    from fractions import Fraction  # noqa: PLC0415 -- what is no table is refused before
+
+    return Fraction(n) / sheet.scale
+
+
+def _is_plain(sheet: Sheet) -> bool:
+    """Whether exact values are as short as they are meant: those of weights have all the digits of binary numbers."""
+    return sheet.table.counts.dtype.kind != "f" or all(float(x).is_integer() for x in sheet.table.counts.flat)
+
+
+def _table(sheet: Sheet) -> tuple[list[str], list[str]]:
+    """The sheet with a column for each class if that fits, else with a line for each; and what is left out then."""
     if len(sheet.horses) < 12:  # what has more columns never fits
         for prefix in ("real ", ""):
             lines = _wide(sheet, prefix)
-            if _fits(lines):
-                return lines
+            if fits(lines):
+                return lines, []
     return _by_class(sheet)
 
 
@@ -177,8 +210,8 @@ def _wide(sheet: Sheet, prefix: str) -> list[str]:
     return columns(table, "<" + ">" * (len(names) + 2))
 
 
-def _by_class(sheet: Sheet) -> list[str]:
-    """One line for each class, without the columns that do not fit."""
+def _by_class(sheet: Sheet) -> tuple[list[str], list[str]]:
+    """One line for each class, without the columns that do not fit; and which these are."""
     from bookmaker_ref.cli._parts import count, dollars, odds, percent  # noqa: PLC0415 -- for people only
 
     horses, n = sheet.horses, sheet.bets.n
@@ -191,13 +224,11 @@ def _by_class(sheet: Sheet) -> list[str]:
         "odds": [*(odds(horse.odds) for horse in horses), ""],
         "weighted": [*(dollars(horse.weighted) for horse in horses), dollars(sheet.won)],
     }
-    spare = iter(_SPARE)
-    while not _fits(lines := _listed(table)):
-        least = next(spare, None)
-        if least is None:
-            break
-        del table[least]
-    return lines
+    left_out: list[str] = []
+    while not fits(lines := _listed(table)) and len(left_out) < len(_SPARE):
+        left_out.append(_SPARE[len(left_out)])
+        del table[left_out[-1]]
+    return lines, ["what each cell pays", *reversed(left_out)]
 
 
 def _listed(table: Mapping[str, _Row]) -> list[str]:
@@ -207,8 +238,8 @@ def _listed(table: Mapping[str, _Row]) -> list[str]:
 def _rates(sheet: Sheet) -> list[tuple[str, list[Shown], Shown]]:
     horses = sheet.horses
     return [
-        ("Precision", [horse.precision for horse in horses], sheet.accuracy),
-        ("Recall", [horse.recall for horse in horses], sheet.accuracy),
+        ("Precision", [horse.precision for horse in horses], sheet.mean_precision),
+        ("Recall", [horse.recall for horse in horses], sheet.mean_recall),
         ("F", [horse.f1 for horse in horses], sheet.mean_f),
         ("G", [horse.g_measure for horse in horses], sheet.mean_g),
         ("B", [horse.gain for horse in horses], sheet.informedness),
@@ -216,14 +247,15 @@ def _rates(sheet: Sheet) -> list[tuple[str, list[Shown], Shown]]:
 
 
 def _result(sheet: Sheet) -> list[str]:
-    fair = "what is won of what perfect play wins, at fair odds"
+    fair, plain = "what is won of what perfect play wins, at fair odds", _is_plain(sheet)
     if len(sheet.horses) <= 2:
-        return _aligned([("B", sheet.informedness, fair)], "bold")
+        return _aligned([("B", sheet.informedness, fair)], plain, "bold")
     return _aligned(
         [
             ("B by Bias", sheet.informedness, fair),
             ("B by Prevalence", sheet.informedness_by_prevalence, "with bets that all win the same"),
         ],
+        plain,
         "bold",
     )
 
@@ -245,20 +277,30 @@ def _of(abstention: Abstention, name: str) -> Shown:
     return defined(lambda: getattr(abstention, name))
 
 
-def _aligned(rows: Sequence[tuple[str, Shown, str]], style: str = "dim") -> list[str]:
+def _aligned(rows: Sequence[tuple[str, Shown, str]], plain: bool, style: str = "dim") -> list[str]:
     """A name, the share, its exact value as far as there is room for it, and what it is."""
     from bookmaker_ref.cli._parts import exact, percent  # noqa: PLC0415 -- for people only
 
     names, parts, notes = zip(*rows, strict=True)
     texts = (names, [percent(part).text for part in parts], notes)
-    room = max(8, width() - sum(max(map(len, each)) for each in texts) - 6)
-    return columns(
-        [
-            [Cell(name, style), percent(part), Cell(shortened(exact(part) or "", room), "cyan"), *_dim(what)]
-            for name, part, what in rows
-        ],
-        "<><<",
-    )
+    room = max(_EXACT, width() - sum(max(map(columns_of, each)) for each in texts) - 6)
+    texts_of = [(exact(part) if plain else None) or "" for part in parts]
+    values = [text if len(text) <= room else shortened(text, room) if room >= _ENDS else "" for text in texts_of]
+    most = max(map(len, values))
+    shares = max(map(len, texts[1]))
+    before = max(map(len, names))
+    return [
+        line
+        for name, part, value, what in zip(names, parts, values, notes, strict=True)
+        for line in beside(
+            [
+                Cell(name.ljust(before), style),
+                Cell(percent(part).text.rjust(shares), percent(part).style),
+                *[Cell(value.ljust(most), "cyan")] * (most > 0),
+            ],
+            what,
+        )
+    ]
 
 
 def _reasons(sheet: Sheet) -> list[str]:
@@ -270,9 +312,7 @@ def _reasons(sheet: Sheet) -> list[str]:
 
 
 def _name(label: Label) -> str:
-    text = str(label)
-    text = text if text.isprintable() else ascii(text)[1:-1]
-    return text if len(text) <= _LABEL else text[: _LABEL - 1] + "…"
+    return label_text(label, _LABEL)
 
 
 def _dim(*texts: str) -> _Row:
@@ -281,12 +321,6 @@ def _dim(*texts: str) -> _Row:
 
 def _bold(texts: Iterator[str]) -> _Row:
     return [Cell(text, "bold") for text in texts]
-
-
-def _fits(lines: Sequence[str]) -> bool:
-    from re import sub  # noqa: PLC0415 -- not for JSON
-
-    return max(len(sub("\x1b\\[[0-9;]*m", "", line)) for line in lines) <= width()
 
 
 # --- for programs -------------------------------------------------------------------------------------------
@@ -300,20 +334,22 @@ def _document(sheet: Sheet, abstention: Abstention | None) -> dict[str, object]:
         "table": {
             "rows": "predicted",
             "labels": [_json_label(label) for label in table.real],
-            "counts": table.counts.tolist(),
-            "n": table.n,
+            "counts": [[_json_count(count, table) for count in row] for row in sheet.bets.cells],
+            "n": _json_count(sheet.bets.n, table),
         },
         "unit": sheet.unit,
         "classes": [_class(horse) for horse in sheet.horses],
         "payoffs": [[document(part) for part in row] for row in sheet.payoffs],
         "payoffs_by_class": [document(part) for part in sheet.payoffs_by_class],
         "accuracy": document(sheet.accuracy),
+        "mean_precision": document(sheet.mean_precision),
+        "mean_recall": document(sheet.mean_recall),
         "mean_f1": document(sheet.mean_f),
         "mean_g_measure": document(sheet.mean_g),
         "informedness": document(sheet.informedness),
         "informedness_by_prevalence": document(sheet.informedness_by_prevalence),
         "won": document(sheet.won),
-        "abstention": None if abstention is None else _abstention_document(abstention),
+        "abstention": None if abstention is None else _abstention_document(sheet, abstention),
     }
 
 
@@ -331,7 +367,7 @@ def _class(horse: Horse) -> dict[str, object]:
     }
 
 
-def _abstention_document(abstention: Abstention) -> dict[str, object]:
+def _abstention_document(sheet: Sheet, abstention: Abstention) -> dict[str, object]:
     from dataclasses import replace  # noqa: PLC0415 -- only where something is ignored
 
     from bookmaker_ref.cli._parts import document  # noqa: PLC0415 -- only where something is ignored
@@ -340,7 +376,7 @@ def _abstention_document(abstention: Abstention) -> dict[str, object]:
     means = ("informedness", "discounted", "overall")
     return {
         "ignored": [_json_label(label) for label in abstention.ignored],
-        "n": abstention.table.n,
+        "n": _json_count(_unscaled(abstention.table.n, sheet), abstention.table),
         "share": document(abstention.share),
         "accuracy": document(abstention.accuracy),
         "discounted_accuracy": document(abstention.discounted_accuracy),
@@ -348,6 +384,10 @@ def _abstention_document(abstention: Abstention) -> dict[str, object]:
         **{f"{name}_by_prevalence": document(_of(by_prevalence, name)) for name in means},
         "same_prevalences": abstention.same_prevalences,
     }
+
+
+def _json_count(count: float | Fraction, table: Contingency) -> int | float:
+    return int(count) if count == int(count) and table.counts.dtype.kind != "f" else float(count)
 
 
 def _json_label(label: Label) -> object:

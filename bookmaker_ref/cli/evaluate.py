@@ -6,12 +6,14 @@ import argparse
 from math import erfc, sqrt
 from typing import TYPE_CHECKING
 
-from bookmaker_ref.cli.reading import Four, add_table_arguments, cells_of, few_names, plain_word, table_of
+from bookmaker_ref.cli.reading import add_table_arguments, cells_of, few_names, plain_word, table_of
 from bookmaker_ref.cli.terminal import (
     Cell,
     Refused,
+    beside,
     columns,
     contingency,
+    label_text,
     paint,
     quoted,
     shortened,
@@ -21,6 +23,8 @@ from bookmaker_ref.cli.terminal import (
 )
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from bookmaker_ref.exact import Answer
     from bookmaker_ref.tables.contingency import Contingency
 
@@ -46,6 +50,8 @@ examples:
   bookmaker evaluate --matrix counts.csv --rows real
   bookmaker evaluate --labels cases.csv --real class --predicted label
 """
+#: The four cells: whole, or of weights.
+Fractions = tuple["int | Fraction", "int | Fraction", "int | Fraction", "int | Fraction"]
 _STATISTICS = ("chi2", "g2")
 _NAME, _GAP = 20, 2  # how many columns they take
 
@@ -61,39 +67,52 @@ def run(arguments: argparse.Namespace) -> int:
     cells = cells_of(arguments)
     if cells is not None and arguments.positive is not None:
         raise Refused("--positive is about a file: of four counts the first is positive, TP")
-    if cells is None:
-        table = table_of(arguments)
-        if arguments.positive is None:
-            from bookmaker_ref.cli._classes import answer  # noqa: PLC0415 -- only for a file
+    if cells is not None:
+        return _two_classes(cells, as_json=arguments.json)
+    table = table_of(arguments)
+    from bookmaker_ref.cli._classes import answer, refuse_one_class  # noqa: PLC0415 -- only for a file
 
-            return answer(table, as_json=arguments.json)
-        cells = _against_rest(table, plain_word(arguments.positive))
+    refuse_one_class(table)
+    if arguments.positive is None:
+        return answer(table, as_json=arguments.json)
+    return _one_against_rest(table, plain_word(arguments.positive), as_json=arguments.json)
+
+
+def _one_against_rest(table: Contingency, word: str, *, as_json: bool) -> int:
+    """Print the measures of two classes, the one that is written so, and all others."""
+    label = next((label for label in (*table.real, *table.predicted) if str(label) == word), None)
+    if label is None:
+        raise Refused(f"there is no class {quoted(word)}: there are {few_names(table.real)}")
+    from bookmaker_ref.cli._classes import against_rest  # noqa: PLC0415 -- only for a file
+
+    (cells,) = against_rest(table, (label,))
+    return _two_classes(cells, as_json=as_json, positive=label)
+
+
+def _two_classes(cells: Fractions, *, as_json: bool, positive: object = None) -> int:
     tp, fp, fn, tn = cells
     from bookmaker_ref.exact import answers  # noqa: PLC0415 -- what is no table is refused before
 
     found = answers(tp, fp, fn, tn)
+    if any(cell.denominator != 1 for cell in cells):
+        from bookmaker_ref.cli._classes import without_counts  # noqa: PLC0415 -- only where there are weights
+
+        found = {name: without_counts(name, each, are_whole=False) for name, each in found.items()}
     p_values = {name: _p_value(name, each) for name, each in found.items()}
-    if arguments.json:
+    if as_json:
+        table = zip(("tp", "fp", "fn", "tn", "n"), (*cells, sum(cells)), strict=True)
         write_json(
             {
-                "table": {"tp": tp, "fp": fp, "fn": fn, "tn": tn, "n": tp + fp + fn + tn},
+                "table": {name: int(x) if x.denominator == 1 else float(x) for name, x in table},
+                **({} if positive is None else {"positive": positive if isinstance(positive, int) else str(positive)}),
                 "measures": {name: _measure(each, p_values[name]) for name, each in found.items()},
             }
         )
-    else:
-        write([*contingency(tp, fp, fn, tn, indent=0), *_lines(found, p_values)])
+        return 0
+    names = "+-" if positive is None else (label_text(positive, _NAME), "(rest)")
+    said = [] if positive is None else [f"positive: {label_text(positive, width() - _NAME)}; negative: the rest", ""]
+    write([*said, *contingency(tp, fp, fn, tn, indent=0, names=names), *_lines(found, p_values)])
     return 0
-
-
-def _against_rest(table: Contingency, word: str) -> Four:
-    """The four cells of the class that is written so."""
-    label = next((label for label in (*table.real, *table.predicted) if str(label) == word), None)
-    if label is None:
-        raise Refused(f"there is no class {quoted(word)}: there are {few_names(table.real)}")
-    tp, fp, fn, tn = table.arranged(dict.fromkeys((*table.real, *table.predicted))).cells(label)
-    if not all(float(cell).is_integer() for cell in (tp, fp, fn, tn)):
-        raise Refused("cases have weights: measures of two classes are computed of whole counts")
-    return int(tp), int(fp), int(fn), int(tn)
 
 
 def _p_value(name: str, answer: Answer) -> float | None:
@@ -114,11 +133,21 @@ def _lines(found: dict[str, Answer], p_values: dict[str, float | None]) -> list[
     lines = []
     for tested in (False, True):  # a column of p-values only where there are some
         families = {each: names for each, names in FAMILIES.items() if _has_p_values(names) == tested}
-        rows = [_row(name, found[name], p_values[name], tested) for name in sum(families.values(), start=())]
-        aligned = iter(_aligned(rows, "<.<" if tested else "<."))
-        for family, names in families.items():
-            lines += ["", paint(family, "bold"), *(next(aligned) for _ in names)]
+        names = [name for name in sum(families.values(), start=()) if found[name].undefined is None]
+        rows = [_row(name, found[name], p_values[name], tested) for name in names]
+        of_each = dict(zip(names, aligned(rows, "<.<" if tested else "<."), strict=True))
+        for family, members in families.items():
+            lines += ["", paint(family, "bold")]
+            for name in members:
+                lines += (
+                    [of_each[name]] if name in of_each else undefined(name.ljust(_NAME), found[name].undefined or "")
+                )
     return lines
+
+
+def undefined(name: str, why: str) -> list[str]:
+    """A measure that has no value, and why."""
+    return beside([Cell(name), Cell("undefined", "yellow")], why, indent=_GAP, gap=_GAP)
 
 
 def _has_p_values(names: tuple[str, ...]) -> bool:
@@ -128,14 +157,12 @@ def _has_p_values(names: tuple[str, ...]) -> bool:
 def _row(name: str, answer: Answer, p: float | None, tested: bool) -> list[Cell]:
     label = Cell(name.ljust(_NAME))
     p_value = [Cell("" if p is None else f"p = {p:.4g}")] if tested else []
-    if answer.undefined is not None:
-        return [label, Cell("undefined", "yellow"), *p_value, Cell(answer.undefined, "dim")]
-    return [label, Cell(repr(answer.value)), *p_value, Cell(str(answer.exact), "dim")]
+    return [label, Cell(repr(answer.value)), *p_value, Cell(answer.exact or "", "dim")]
 
 
-def _aligned(rows: list[list[Cell]], align: str) -> list[str]:
-    """The rows as lines; what stands last, a reason or an exact value, gets the room that is left."""
+def aligned(rows: list[list[Cell]], align: str) -> list[str]:
+    """The rows as lines; the exact value, which stands last, gets the room that is left."""
     before = columns([[cell.text for cell in row[:-1]] for row in rows], align, indent=_GAP, gap=_GAP)
-    room = width() - max(map(len, before)) - _GAP
+    room = width() - max(map(len, before), default=0) - _GAP
     cut = [[*row[:-1], Cell(shortened(row[-1].text, room), row[-1].style)] for row in rows]
     return columns(cut, align + "<", indent=_GAP, gap=_GAP)

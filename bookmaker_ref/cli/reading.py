@@ -11,8 +11,9 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from io import BytesIO
 from time import monotonic
-from typing import TYPE_CHECKING, Literal, TextIO
+from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO
 
 from bookmaker_ref.cli.terminal import Refused, quoted
 
@@ -22,10 +23,14 @@ if TYPE_CHECKING:
     from bookmaker_ref.tables.contingency import Contingency
 
 Four = tuple[int, int, int, int]
+#: Where a file is meant to be what is piped in, and what then stands for its name.
+_PIPED, _STDIN = ("-", "/dev/stdin"), "<stdin>"
 _CELLS = ("tp", "fp", "fn", "tn")
+_ALL_0 = "all counts are 0: a table has at least one case"
 _MOST_DIGITS = 150  # the odds ratio of larger counts may leave the range of a float
 _PATIENCE = 1.0  # seconds before it is said what is going on
-_SIDES: dict[str, Literal["predicted", "real"]] = {"predicted": "predicted", "real": "real"}
+Side = Literal["predicted", "real"]
+_SIDES: dict[str, Side] = {"predicted": "predicted", "real": "real"}
 
 
 def add_table_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,9 +38,9 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("counts", nargs="*", metavar="COUNT", help="TP FP FN TN, four whole numbers")
     for cell in _CELLS:
         parser.add_argument(f"--{cell}", metavar="COUNT", help=f"{cell.upper()} by name")
-    parser.add_argument("--matrix", metavar="FILE", help="a matrix of counts, as CSV, TSV or JSON")
+    parser.add_argument("--matrix", metavar="FILE", help="a matrix of counts, as CSV, TSV or JSON (- is stdin)")
     parser.add_argument("--rows", metavar="SIDE", help="what the rows of the matrix are: predicted, or real")
-    parser.add_argument("--labels", metavar="FILE", help="one case a row, as CSV, TSV, JSON or Parquet")
+    parser.add_argument("--labels", metavar="FILE", help="one case a row, as CSV, TSV, JSON or Parquet (- is stdin)")
     parser.add_argument("--real", metavar="COL", help="the column of --labels with the real class")
     parser.add_argument("--predicted", metavar="COL", help="the column of --labels with the predicted label")
     parser.add_argument("--format", metavar="KIND", help="csv, tsv, json or parquet, where the suffix does not tell")
@@ -45,17 +50,38 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
 
 def table_of(arguments: argparse.Namespace, *, shared: bool = True) -> Contingency:
     """The table, whichever way it is given; with ``shared=False`` predicted labels may differ from the classes."""
-    cells = cells_of(arguments)
-    if cells is None:
-        return _from_file(arguments, shared=shared)
+    return scaled_table_of(arguments, shared=shared, decimals=False)[0]
+
+
+def scaled_table_of(
+    arguments: argparse.Namespace, *, shared: bool = True, decimals: bool = True
+) -> tuple[Contingency, int]:
+    """The table, and how many times too large its counts are: 58.1 is exactly 581 of which 10 make one."""
+    texts = _four_texts(arguments)
+    if texts is None:
+        return _from_file(arguments, shared=shared), 1
+    places = max(len(text.partition(".")[2]) for text in texts) if decimals else None
+    tp, fp, fn, tn = (_count(cell, text, places) for cell, text in zip(_CELLS, texts, strict=True))
+    if not tp + fp + fn + tn:
+        raise Refused(_ALL_0)
     from bookmaker_ref.tables.contingency import Contingency  # noqa: PLC0415 -- what is no table is refused before
 
-    tp, fp, fn, tn = cells
-    return Contingency.binary(tp=tp, fp=fp, fn=fn, tn=tn)
+    return Contingency.binary(tp=tp, fp=fp, fn=fn, tn=tn), 10 ** (places or 0)
 
 
 def cells_of(arguments: argparse.Namespace) -> Four | None:
     """The four counts on the command line; None where the table is in a file."""
+    texts = _four_texts(arguments)
+    if texts is None:
+        return None
+    tp, fp, fn, tn = map(_count, _CELLS, texts)
+    if not tp + fp + fn + tn:
+        raise Refused(_ALL_0)
+    return tp, fp, fn, tn
+
+
+def _four_texts(arguments: argparse.Namespace) -> list[str] | None:
+    """What is written for the four counts; None where the table is in a file."""
     named = {cell: getattr(arguments, cell) for cell in _CELLS}
     given = {cell: text for cell, text in named.items() if text is not None}
     _one_way(arguments, bool(given or arguments.counts))
@@ -68,11 +94,11 @@ def cells_of(arguments: argparse.Namespace) -> Four | None:
         raise Refused(f"the table is not complete: add {missing}")
     texts: list[str] = list(given.values()) or arguments.counts
     if len(texts) != 4:
-        raise Refused(f"a table has four counts, TP FP FN TN, not {len(texts)}: for example {arguments.example}")
-    tp, fp, fn, tn = map(_count, _CELLS, texts)
-    if not tp + fp + fn + tn:
-        raise Refused("all counts are 0: a table has at least one case")
-    return tp, fp, fn, tn
+        raise Refused(
+            f"a table has four counts, TP FP FN TN, not {len(texts)}: for example {arguments.example};"
+            f" of a file say what it holds, with --matrix FILE or --labels FILE"
+        )
+    return [text.strip() for text in texts]
 
 
 def few_names(labels: Sequence[object], most: int = 6) -> str:
@@ -86,14 +112,17 @@ def plain_word(text: str) -> str:
     return text[1:] if text[:2] == " -" else text
 
 
-def _count(cell: str, text: str) -> int:
-    word = text.strip()
-    if re.fullmatch(r"\+?[0-9]+", word, re.ASCII) is None:
-        below = "never negative" if re.fullmatch(r"-[0-9.]+", word, re.ASCII) else "a whole number"
-        raise Refused(f"{cell.upper()} is {quoted(word)}, but a count is {below}: write for example 12")
-    if len(word) > _MOST_DIGITS:
+def _count(cell: str, word: str, places: int | None = None) -> int:
+    """The count; where decimals may be given, so many of them, how often the last of these is in it."""
+    written = r"\+?[0-9]+" if places is None else r"\+?([0-9]+\.?[0-9]*|\.[0-9]+)"
+    if re.fullmatch(written, word, re.ASCII) is None:
+        kind, example = ("whole number", "12") if places is None else ("number with or without decimals", "12, or 58.1")
+        below = "never negative" if re.fullmatch(r"-[0-9.]+", word, re.ASCII) else f"a {kind}"
+        raise Refused(f"{cell.upper()} is {quoted(word)}, but a count is {below}: write for example {example}")
+    if len(word) + (places or 0) > _MOST_DIGITS:
         raise Refused(f"{cell.upper()} has {len(word)} digits; at most {_MOST_DIGITS} are read")
-    return int(word)
+    whole, _, part = word.partition(".")
+    return int(whole + part.ljust(places or 0, "0"))
 
 
 def _one_way(arguments: argparse.Namespace, counts: bool) -> None:
@@ -124,14 +153,26 @@ def _one_way(arguments: argparse.Namespace, counts: bool) -> None:
         raise Refused(f"say which columns hold the labels: add {' and '.join(f'--{each} COL' for each in missing)}")
 
 
+#: What a library says, as it is said on a command line.
+_SAID_HERE = (
+    ("say format= one of", "say --format with one of"),
+    ("say which they are, with predicted= and real=", "name them in the file, above and at the left"),
+)
+
 # --- files --------------------------------------------------------------------------------------------------
 
 
 def _from_file(arguments: argparse.Namespace, *, shared: bool) -> Contingency:
     from pathlib import Path  # noqa: PLC0415 -- only for a file
 
-    path = Path(plain_word(arguments.labels if arguments.matrix is None else arguments.matrix))
-    _is_there(path)
+    option = "--labels" if arguments.matrix is None else "--matrix"
+    word = plain_word(arguments.labels if arguments.matrix is None else arguments.matrix)
+    if not word:
+        raise Refused(f"{option} is empty: give the name of a file, or - for what is piped in")
+    piped = word in _PIPED
+    path = Path(_STDIN if piped else word)
+    given = _stdin(option) if piped else _there(path)
+    form = "csv" if piped and arguments.format is None else arguments.format
     with _read(path) as bar:
         if arguments.matrix is None:
             from bookmaker_ref.tables.contingency import Contingency  # noqa: PLC0415 -- only for a file
@@ -139,31 +180,86 @@ def _from_file(arguments: argparse.Namespace, *, shared: bool) -> Contingency:
             weights = None if arguments.weights is None else plain_word(arguments.weights)
             real, predicted = plain_word(arguments.real), plain_word(arguments.predicted)
             table = Contingency.from_file(
-                path,
-                real=real,
-                predicted=predicted,
-                weights=weights,
-                shared=shared,
-                format=arguments.format,
-                progress=bar,
+                given, real=real, predicted=predicted, weights=weights, shared=shared, format=form, progress=bar
             )
         else:
-            from bookmaker_ref.tables.matrix_files import matrix_file  # noqa: PLC0415 -- only for a file
-
-            table = matrix_file(path, rows=_SIDES[plain_word(arguments.rows)], format=arguments.format)
+            table = _matrix(given, _SIDES[plain_word(arguments.rows)], form, shared=shared)
     if not table.n:
-        raise Refused(f"{_name(path)}: all counts are 0: a table has at least one case")
+        raise Refused(f"{_name(path)}: {_ALL_0}")
     return table
 
 
-def _is_there(path: Path) -> None:
+def _matrix(given: Path | BinaryIO, rows: Side, form: str | None, *, shared: bool) -> Contingency:
+    from bookmaker_ref.tables.matrix_files import matrix_file  # noqa: PLC0415 -- only for a file
+
+    if shared:
+        return matrix_file(given, rows=rows, format=form)
+    read = _Read(given)
+    counts = _oblong(read, form)
+    if counts is None:
+        read.seek(0)
+        return matrix_file(read, rows=rows, format=form)
+    from bookmaker_ref.tables.contingency import Contingency  # noqa: PLC0415 -- only for a file
+
+    sides = range(len(counts)), range(len(counts[0]))
+    predicted, real = sides if rows == "predicted" else sides[::-1]
+    return Contingency.from_matrix(counts, rows=rows, predicted=predicted, real=real)
+
+
+class _Read(BytesIO):
+    """A file that is read, so that it can be read twice, also where it is a pipe."""
+
+    def __init__(self, given: Path | BinaryIO) -> None:
+        super().__init__(given.read() if hasattr(given, "read") else given.read_bytes())
+        self.name = getattr(given, "name", _STDIN)
+
+
+def _oblong(given: _Read, form: str | None) -> list[list[int | float]] | None:
+    """The numbers of a file that holds nothing else, and no square: then labels can be made up, for nothing is right.
+
+    None for all other files; whoever reads these says what is wrong with them.
+    """
+    import csv  # noqa: PLC0415 -- only for a file
+    import json  # noqa: PLC0415 -- only for a file
+
+    from bookmaker_ref.tables.files import format_of, number_of, opened, source  # noqa: PLC0415 -- only for a file
+
+    file = source(given)
+    kind = format_of(file.path, form, ("csv", "tsv", "json"))
+    with opened(file) as (text, _):
+        try:
+            if kind == "json":
+                found = json.load(text)
+                rows = found["matrix"] if isinstance(found, dict) and found.keys() == {"matrix"} else found
+                cells = [[x if isinstance(x, int | float) else None for x in row] for row in rows]
+            else:
+                reader = csv.reader(text, delimiter="\t" if kind == "tsv" else ",")
+                cells = [[number_of(x.strip()) for x in row] for row in reader if "".join(row).strip()]
+        except (ValueError, TypeError, RecursionError, csv.Error):
+            return None
+    counts = [[x for x in row if x is not None] for row in cells]
+    widths = {*map(len, counts), *map(len, cells)}
+    return counts if len(widths) == 1 and widths.isdisjoint({0, len(counts)}) else None
+
+
+def _stdin(option: str) -> BinaryIO:
+    stdin: TextIO | None = sys.stdin  # none where the shell closed it
+    if stdin is None:
+        raise Refused(f"{option} is what is piped in, but nothing is: stdin is closed")
+    return stdin.buffer
+
+
+def _there(path: Path) -> Path:
+    """The path, if there is a file."""
     try:
-        if path.is_dir():
-            raise Refused(f"{_name(path)} is a directory, not a file")
-        if not path.exists():
-            raise Refused(f"there is no file {_name(path)}")
+        is_directory, exists = path.is_dir(), path.exists()
     except (OSError, ValueError) as error:  # a name that no file can have, a directory that may not be looked into
         raise Refused(f"cannot read {_name(path)}: {getattr(error, 'strerror', None) or error}") from None
+    if is_directory:
+        raise Refused(f"{_name(path)} is a directory, not a file")
+    if not exists:
+        raise Refused(f"there is no file {_name(path)}")
+    return path
 
 
 @contextmanager
@@ -180,7 +276,8 @@ def _read(path: Path) -> Iterator[_Bar]:
         raise Refused(f"{_name(path)} has more labels than there is memory for a table of them") from None
     except (ValueError, TypeError, LookupError, ArithmeticError, ImportError, RuntimeError) as error:
         line = _line(error.args[0] if isinstance(error, KeyError) and error.args else error)
-        line = line.replace("say format= one of", "say --format with one of")  # as it is said here
+        for python, here in _SAID_HERE:
+            line = re.sub(python, here, line)
         raise Refused(line if ascii(path.name) in line else f"{_name(path)}: {line}") from None
     finally:
         bar.close()

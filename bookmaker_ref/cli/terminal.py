@@ -8,12 +8,16 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
-from typing import TextIO, TypeVar
+from typing import TYPE_CHECKING, TextIO, TypeVar
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 _T = TypeVar("_T")
 
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
-_WIDEST = 100
+WIDEST = 100  # columns that read well
+_BESIDE = 24  # columns that a sentence needs, to be read beside something
 _PATIENCE = 1.0  # seconds before a progress bar shows
 
 
@@ -30,6 +34,31 @@ def quoted(text: str, most: int = 60) -> str:
 def coloured(stream: TextIO) -> bool:
     """Whether colours are seen there: only on a terminal, and not where NO_COLOR asks for none."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def label_text(label: object, most: int) -> str:
+    """A label as it is shown in a table: cut to so many columns; one that has no letters is seen by its quotes.
+
+    >>> label_text("", 9), label_text("Saccharomyces", 9), label_text("猫犬鳥魚", 7)
+    ("''", 'Sac...ces', '猫...魚')
+    """
+    text = str(label)
+    if not text or text.isspace():
+        text = repr(text)
+    return shortened(text if text.isprintable() else ascii(text)[1:-1], most)
+
+
+def columns_of(text: str) -> int:
+    """How many columns of a terminal a text takes: letters of East Asia take two, marks on a letter none.
+
+    >>> columns_of("cat"), columns_of("猫")
+    (3, 2)
+    """
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width  # noqa: PLC0415 -- not for every start
+
+    return sum(2 if east_asian_width(letter) in "WF" else 0 if combining(letter) else 1 for letter in text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +91,7 @@ def columns(rows: Iterable[Sequence[Cell | str]], align: str, *, indent: int = 0
         for row in table:
             space = " " * (before - _before_point(row[index])) if _before_point(row[index]) else ""
             row[index] = Cell(space + row[index].text, row[index].style)
-    widths = [max((len(row[i].text) for row in table), default=0) for i in range(len(align))]
+    widths = [max((columns_of(row[i].text) for row in table), default=0) for i in range(len(align))]
     return [" " * indent + _line(row, widths, align, " " * gap).rstrip() for row in table]
 
 
@@ -75,25 +104,62 @@ def _before_point(cell: Cell) -> int:
 def _line(row: Sequence[Cell], widths: Sequence[int], align: str, gap: str) -> str:
     padded = []
     for cell, width, how in zip(row, widths, align, strict=True):
-        space = " " * (width - len(cell.text))
+        space = " " * (width - columns_of(cell.text))
         padded.append(space + str(cell) if how == ">" else str(cell) + space)
     return gap.join(padded)
 
 
 def width() -> int:
     """How many columns to write: the terminal's, but no more than reads well."""
-    return max(40, min(shutil.get_terminal_size((_WIDEST, 24)).columns, _WIDEST))
+    return max(40, min(shutil.get_terminal_size((WIDEST, 24)).columns, WIDEST))
+
+
+def fits(lines: Iterable[str]) -> bool:
+    """Whether no line is wider than what is written to; colours take no room."""
+    import re  # noqa: PLC0415 -- not for every start
+
+    return all(columns_of(re.sub("\x1b\\[[0-9;]*m", "", line)) <= width() for line in lines)
 
 
 def paragraph(text: str, indent: int) -> str:
     """The text, wrapped to the terminal, with all lines but the first indented."""
-    import textwrap  # noqa: PLC0415 -- not for every start
-
     if "\\" in text:  # LaTeX is there to be copied
         return text
-    return ("\n" + " " * indent).join(
-        textwrap.wrap(text, width() - indent, break_long_words=False, break_on_hyphens=False)
-    )
+    return ("\n" + " " * indent).join(wrapped(text, width() - indent))
+
+
+def wrapped(text: str, room: int) -> list[str]:
+    """The text in lines of so many columns; a word that is longer stays whole."""
+    if columns_of(text) == len(text):
+        import textwrap  # noqa: PLC0415 -- not for every start
+
+        return textwrap.wrap(text, room, break_long_words=False, break_on_hyphens=False)
+    lines: list[str] = []
+    for word in text.split():  # textwrap counts letters, not columns
+        if lines and columns_of(f"{lines[-1]} {word}") <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def beside(start: Sequence[Cell], text: str, *, indent: int = 0, gap: int = 2) -> list[str]:
+    """Cells in a line, and what there is to say of them: beside them, and where that is too long, on lines of its own.
+
+    No word is left out, for the last are what a reason is about.
+    """
+    before = " " * indent + (" " * gap).join(map(str, start))
+    used = indent + sum(columns_of(cell.text) + gap for cell in start)
+    room = width() - used
+    lines = wrapped(text, max(room, 1)) or [""]
+    if columns_of(text) > room and (room < _BESIDE or max(map(columns_of, lines)) > room):
+        used = indent + gap
+        return [before.rstrip(), *(" " * used + paint(line, "dim") for line in wrapped(text, width() - used))]
+    first, *rest = lines
+    return [
+        (before + " " * gap + paint(first, "dim")).rstrip(),
+        *(" " * used + paint(line, "dim") for line in rest),
+    ]
 
 
 def fields(pairs: Iterable[tuple[str, str]], indent: int = 2, least: int = 0) -> list[str]:
@@ -107,15 +173,29 @@ def fields(pairs: Iterable[tuple[str, str]], indent: int = 2, least: int = 0) ->
     ]
 
 
-def contingency(tp: int, fp: int, fn: int, tn: int, indent: int = 2) -> list[str]:
+def contingency(
+    tp: int | Fraction,
+    fp: int | Fraction,
+    fn: int | Fraction,
+    tn: int | Fraction,
+    *,
+    indent: int = 2,
+    names: Sequence[str] = "+-",
+) -> list[str]:
     """The table with its margins: rows are predictions, columns are reality."""
+    positive, negative = names
     rows: list[list[Cell | str]] = [
-        ["", Cell("real +", "dim"), Cell("real -", "dim"), ""],
-        [Cell("predicted +", "dim"), *(Cell(str(each), "bold") for each in (tp, fp)), str(tp + fp)],
-        [Cell("predicted -", "dim"), *(Cell(str(each), "bold") for each in (fn, tn)), str(fn + tn)],
-        ["", str(tp + fn), str(fp + tn), str(tp + fp + fn + tn)],
+        ["", Cell(f"real {positive}", "dim"), Cell(f"real {negative}", "dim"), ""],
+        [Cell(f"predicted {positive}", "dim"), *(Cell(counted(each), "bold") for each in (tp, fp)), counted(tp + fp)],
+        [Cell(f"predicted {negative}", "dim"), *(Cell(counted(each), "bold") for each in (fn, tn)), counted(fn + tn)],
+        ["", counted(tp + fn), counted(fp + tn), counted(tp + fp + fn + tn)],
     ]
     return columns(rows, "<>>>", indent=indent, gap=3)
+
+
+def counted(value: int | Fraction) -> str:
+    """A number of cases, or of weights to six digits."""
+    return str(value) if value.denominator == 1 else f"{float(value):.6g}"
 
 
 def shortened(text: str, most: int) -> str:
@@ -128,10 +208,21 @@ def shortened(text: str, most: int) -> str:
     >>> shortened("1234567890/1234567890", -8)
     ''
     """
-    if len(text) <= most:
+    if columns_of(text) <= most:
         return text
     half = (most - 3) // 2
-    return f"{text[:half]}...{text[-half:]}" if half > 0 else "..."[: max(most, 0)]
+    head, tail = _start(text, half), _start(text[::-1], half)[::-1]
+    return f"{head}...{tail}" if head and tail else "..."[: max(most, 0)]
+
+
+def _start(text: str, most: int) -> str:
+    """As much of its beginning as fits into so many columns."""
+    used = 0
+    for i, letter in enumerate(text):
+        used += columns_of(letter)
+        if used > most:
+            return text[:i]
+    return text
 
 
 def progress(items: Iterable[_T], total: int, label: str) -> Iterator[_T]:

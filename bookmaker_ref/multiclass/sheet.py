@@ -1,13 +1,14 @@
 """The sheet of powers2003, Figure 1, for any number of classes: a table of counts, and all that it is worth beside it.
 
 Of two classes the sheet has Precision and Inverse Precision, F and Inverse F, and so on; Inverse is the other class.
-Of more there is one of each for each class. Where a part is undefined, it says why, and the rest stays.
+Of more there is one of each for each class. Where a part is undefined, it says why, and so do the means of it, as in a
+spreadsheet; the rest stays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cached_property
@@ -100,6 +101,8 @@ class Sheet:
 
     table: Contingency
     unit: int = UNIT
+    #: How many times too large the counts are: so decimals can be given as whole numbers, and stay exact.
+    scale: int = 1
 
     def __post_init__(self) -> None:
         table = self.table
@@ -112,7 +115,14 @@ class Sheet:
     @cached_property
     def bets(self) -> Bets:
         """The counts as exact numbers."""
-        return Bets.of(self.table)
+        found = Bets.of(self.table)
+        if self.scale == 1:
+            return found
+        cells = tuple(self._shrunk(row) for row in found.cells)
+        return replace(found, cells=cells, pp=self._shrunk(found.pp), rp=self._shrunk(found.rp), n=sum(map(sum, cells)))
+
+    def _shrunk(self, counts: tuple[Count, ...]) -> tuple[Count, ...]:
+        return tuple(Fraction(count) / self.scale for count in counts)
 
     @cached_property
     def horses(self) -> tuple[Horse, ...]:
@@ -123,6 +133,19 @@ class Sheet:
     def accuracy(self) -> Fraction:
         """The share of right bets: the mean Precision by Bias, and the mean Recall by Prevalence."""
         return Fraction(sum(self.bets.hits.values())) / self.bets.n
+
+    @property
+    def mean_precision(self) -> Part:
+        """The mean Precision by Bias: the Accuracy; undefined where a part is, as in a spreadsheet."""
+        return self._mean(horse.precision for horse in self.horses)
+
+    @property
+    def mean_recall(self) -> Part:
+        """The mean Recall by Prevalence: the Accuracy; undefined where a part is, as in a spreadsheet."""
+        return self._mean(horse.recall for horse in self.horses)
+
+    def _mean(self, parts: Iterable[Part]) -> Part:
+        return next((part for part in parts if isinstance(part, Absent)), self.accuracy)
 
     @cached_property
     def mean_f(self) -> Part:

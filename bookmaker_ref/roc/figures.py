@@ -6,10 +6,12 @@ colour-blind, and lines by their dashes as well, so that a print in grey can be 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unicodedata import east_asian_width
 
 import numpy as np
 
@@ -33,6 +35,10 @@ _GREY = "#606060"
 _RESOLUTION = 4000
 #: Up to so many points of a curve are marked.
 _FEW = 60
+#: Points of an inch, of the margins beside a legend, and of what stands before each of its labels.
+_POINTS, _MARGIN, _HANDLE = 72, 36, 48
+#: So many letters of a name are shown.
+_LONGEST = 120
 #: PN space is drawn to one scale up to here; beyond, one class would be a sliver.
 _MOST_SKEW = 4
 
@@ -66,7 +72,7 @@ def draw_systems(
     for i, system in enumerate(given):
         x, y = system.roc if space == "roc" else system.pn
         colour, marker = _COLOURS[i % len(_COLOURS)], _MARKERS[i % len(_MARKERS)]
-        label = f"{system.name or f'system {i + 1}'}: Informedness {_signed(system.informedness)}"
+        label = f"{_named(system.name) or f'system {i + 1}'}: Informedness {_signed(system.informedness)}"
         axes.plot(
             float(x), float(y), marker, color=colour, markersize=8, markeredgecolor="black", label=label, zorder=4,
             clip_on=False,
@@ -140,7 +146,7 @@ def _draw_perversion(axes: Axes, system: System, perverse: System, shape: Polygo
     axes.fill(across, up, color=_GREEN, alpha=0.15, linewidth=0)
     origin, end = shape.corners[0], shape.corners[2]
     for one, style, colour, marker, word in (
-        (system, ":", _GREEN, "o", system.name or "system"),
+        (system, ":", _GREEN, "o", _named(system.name) or "system"),
         (perverse, "--", _VERMILION, "s", "its perversion"),
     ):
         label = f"{word}: B = {_signed(one.informedness)}, AUC = {_signed(one.auc)}"
@@ -240,8 +246,52 @@ def _thinned(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[NDArray[np
 
 
 def _legend(figure: Figure, axes: Axes) -> None:
+    """What is what, below the axes: in two columns if these fit, and in lines that do."""
     lines, labels = axes.get_legend_handles_labels()
-    figure.legend(lines, labels, loc="outside lower center", ncols=1 if len(labels) <= 3 else 2, frameon=False)
+    room = figure.get_figwidth() * _POINTS - _MARGIN
+    half = (len(labels) + 1) // 2
+    sides = [max((_width(label) for label in side), default=0.0) + _HANDLE for side in (labels[:half], labels[half:])]
+    shown = [_wrapped(label, room - _HANDLE) for label in labels]
+    columns = 1 if len(labels) <= 3 or sum(sides) > room else 2
+    legend = figure.legend(lines, shown, loc="outside lower center", ncols=columns, frameon=False)
+    for text in legend.get_texts():  # a name is no formula
+        text.set_parse_math(False)
+        text.set_usetex(False)
+
+
+def _named(name: str) -> str:
+    """A name as a legend shows it: not too long, in one line, and not hidden, as labels that begin with _ are."""
+    text = name if name.isprintable() else ascii(name)[1:-1]
+    text = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    return f" {text}" if text.startswith("_") else text
+
+
+def _wrapped(label: str, room: float) -> str:
+    """The label in lines of so many points; a word that is longer is cut."""
+    if _width(label) <= room:
+        return label
+    lines = [""]
+    for word in re.split("(?<= )", label):
+        if lines[-1] and _width(lines[-1] + word) > room:
+            lines.append("")
+        for letter in word:
+            if _width(lines[-1] + letter) > room:
+                lines.append("")
+            lines[-1] += letter
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _width(text: str) -> float:
+    """How many points a label is wide; what the font may lack is taken for a wide letter."""
+    from matplotlib.font_manager import FontProperties  # noqa: PLC0415 -- an extra: nothing else needs it
+    from matplotlib.textpath import text_to_path  # noqa: PLC0415 -- as above
+
+    known = "".join(
+        letter if letter < "\u0250" else "MM" if east_asian_width(letter) in "WF" else "M" for letter in text
+    )
+    properties = FontProperties(size=_matplotlib().rcParams["legend.fontsize"])
+    width, _, _ = text_to_path.get_text_width_height_descent(known, properties, ismath=False)
+    return float(width)
 
 
 def _signed(value: Fraction | float, form: str = ".3f") -> str:

@@ -20,14 +20,29 @@ ROOMS: dict[str, frozenset[str]] = {
     "tables": frozenset({"numeric"}),
     "multiclass": frozenset({"numeric", "exact", "tables"}),
     "roc": frozenset({"numeric", "exact"}),
+    "significance": frozenset({"numeric", "exact", "tables", "multiclass"}),
+    "study": frozenset({"numeric", "exact", "tables", "multiclass", "significance"}),
     "papers": frozenset({"symbolic"}),
     "decide": frozenset({"symbolic", "papers", "exact"}),
     "generate": frozenset({"symbolic", "papers", "decide", "exact", "numeric", "multiclass"}),
-    "cli": frozenset({"symbolic", "papers", "decide", "generate", "exact", "numeric", "tables", "multiclass", "roc"}),
+    "cli": frozenset(
+        {
+            "symbolic",
+            "papers",
+            "decide",
+            "generate",
+            "exact",
+            "numeric",
+            "tables",
+            "multiclass",
+            "significance",
+            "study",
+        }
+    ),
     "derivations": frozenset({"symbolic", "papers", "decide"}),
 }
 #: Rooms that users reach from a cold start; SymPy may be imported there only inside a function.
-WITHOUT_SYMPY = frozenset({"exact", "numeric", "tables", "multiclass", "roc", "cli"})
+WITHOUT_SYMPY = frozenset({"exact", "numeric", "tables", "multiclass", "roc", "significance", "study", "cli"})
 #: Modules of these rooms that nothing loads before they are needed, so they may say so at their top.
 ON_DEMAND = frozenset({"of_p_value.py"})
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from bookmaker_ref.cli._intervals import document, intervals_of, lines
 from bookmaker_ref.cli.evaluate import aligned, undefined
 from bookmaker_ref.cli.terminal import (
     Cell,
@@ -26,6 +27,7 @@ from bookmaker_ref.exact.measure import Answer, answer as measured
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.multiclass.evaluation import ExactTable, evaluate, reason
 from bookmaker_ref.multiclass.measure import MEASURES
+from bookmaker_ref.significance import Interval
 from bookmaker_ref.tables.contingency import Contingency, Label
 
 _FAMILIES = {
@@ -71,14 +73,23 @@ class Four(NamedTuple):
         return all(cell.denominator == 1 for cell in self)
 
 
-def answer(table: Contingency, *, as_json: bool) -> int:
-    """Print the measures of the table."""
+def answer(table: Contingency, level: float | None, *, as_json: bool) -> int:
+    """Print the measures of the table, and at this level their intervals."""
     found = _found(table)
+    given = {} if level is None else _intervals(table, found, level)
     if as_json:
-        write_json(_document(table, found))
+        whole = _document(table, found)
+        measures = {name: document(each, given.get(name)) for name, each in whole["measures"].items()}
+        write_json({**whole, "measures": measures})
     else:
-        write(_lines(table, found))
+        write([*_lines(table, found), *lines(given)])
     return 0
+
+
+def _intervals(table: Contingency, found: dict[str, _Found], level: float) -> dict[str, Interval]:
+    if not _are_whole(table):
+        raise Refused("intervals need counts of cases, and some cells are not whole: leave out --intervals")
+    return intervals_of(table, found, level) if table.is_square else {}
 
 
 def refuse_one_class(table: Contingency) -> None:

@@ -46,6 +46,7 @@ EXAMPLES = """\
 examples:
   bookmaker evaluate 56 20 12 12
   bookmaker evaluate --tn 12 --fp 20 --fn 12 --tp 56
+  bookmaker evaluate 56 20 12 12 --intervals
   bookmaker evaluate 56 20 12 12 --json
   bookmaker evaluate --matrix counts.csv --rows real
   bookmaker evaluate --labels cases.csv --real class --predicted label
@@ -54,31 +55,46 @@ examples:
 Fractions = tuple["int | Fraction", "int | Fraction", "int | Fraction", "int | Fraction"]
 _STATISTICS = ("chi2", "g2")
 _NAME, _GAP = 20, 2  # how many columns they take
+_MOST_CASES = 2**53
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     add_table_arguments(parser)
     parser.add_argument("--positive", metavar="LABEL", help="of a file: this class against the rest, as two classes")
+    parser.add_argument(
+        "--intervals", action="store_true", help="the recommended interval of each measure that has one"
+    )
+    parser.add_argument("--level", metavar="SHARE", help="the confidence level of the intervals; 0.95 if not said")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the measures."""
     cells = cells_of(arguments)
+    level = _level(arguments)
     if cells is not None and arguments.positive is not None:
         raise Refused("--positive is about a file: of four counts the first is positive, TP")
     if cells is not None:
-        return _two_classes(cells, as_json=arguments.json)
+        return _two_classes(cells, level, as_json=arguments.json)
     table = table_of(arguments)
     from bookmaker_ref.cli._classes import answer, refuse_one_class  # noqa: PLC0415 -- only for a file
 
     refuse_one_class(table)
     if arguments.positive is None:
-        return answer(table, as_json=arguments.json)
-    return _one_against_rest(table, plain_word(arguments.positive), as_json=arguments.json)
+        return answer(table, level, as_json=arguments.json)
+    return _one_against_rest(table, plain_word(arguments.positive), level, as_json=arguments.json)
 
 
-def _one_against_rest(table: Contingency, word: str, *, as_json: bool) -> int:
+def _level(arguments: argparse.Namespace) -> float | None:
+    """The confidence level, where intervals are asked for."""
+    if not arguments.intervals and arguments.level is None:
+        return None
+    from bookmaker_ref.cli._intervals import checked_level  # noqa: PLC0415 -- loads NumPy
+
+    return checked_level("0.95" if arguments.level is None else arguments.level)
+
+
+def _one_against_rest(table: Contingency, word: str, level: float | None, *, as_json: bool) -> int:
     """Print the measures of two classes, the one that is written so, and all others."""
     label = next((label for label in (*table.real, *table.predicted) if str(label) == word), None)
     if label is None:
@@ -86,10 +102,10 @@ def _one_against_rest(table: Contingency, word: str, *, as_json: bool) -> int:
     from bookmaker_ref.cli._classes import against_rest  # noqa: PLC0415 -- only for a file
 
     (cells,) = against_rest(table, (label,))
-    return _two_classes(cells, as_json=as_json, positive=label)
+    return _two_classes(cells, level, as_json=as_json, positive=label)
 
 
-def _two_classes(cells: Fractions, *, as_json: bool, positive: object = None) -> int:
+def _two_classes(cells: Fractions, level: float | None, *, as_json: bool, positive: object = None) -> int:
     tp, fp, fn, tn = cells
     from bookmaker_ref.exact import answers  # noqa: PLC0415 -- what is no table is refused before
 
@@ -99,20 +115,37 @@ def _two_classes(cells: Fractions, *, as_json: bool, positive: object = None) ->
 
         found = {name: without_counts(name, each, are_whole=False) for name, each in found.items()}
     p_values = {name: _p_value(name, each) for name, each in found.items()}
+    shown = {name: _measure(each, p_values[name]) for name, each in found.items()}
+    section: list[str] = []
+    if level is not None:
+        from bookmaker_ref.cli._intervals import document, intervals_of, lines  # noqa: PLC0415 -- loads NumPy
+
+        given = intervals_of(_counts(cells), found, level)
+        shown = {name: document(each, given.get(name)) for name, each in shown.items()}
+        section = lines(given)
     if as_json:
         table = zip(("tp", "fp", "fn", "tn", "n"), (*cells, sum(cells)), strict=True)
         write_json(
             {
                 "table": {name: int(x) if x.denominator == 1 else float(x) for name, x in table},
                 **({} if positive is None else {"positive": positive if isinstance(positive, int) else str(positive)}),
-                "measures": {name: _measure(each, p_values[name]) for name, each in found.items()},
+                "measures": shown,
             }
         )
         return 0
     names = "+-" if positive is None else (label_text(positive, _NAME), "(rest)")
     said = [] if positive is None else [f"positive: {label_text(positive, width() - _NAME)}; negative: the rest", ""]
-    write([*said, *contingency(tp, fp, fn, tn, indent=0, names=names), *_lines(found, p_values)])
+    write([*said, *contingency(tp, fp, fn, tn, indent=0, names=names), *_lines(found, p_values), *section])
     return 0
+
+
+def _counts(cells: Fractions) -> tuple[int, ...]:
+    """The cells, where they are counts; an interval of weights would need to know how many cases there are."""
+    if any(cell.denominator != 1 for cell in cells):
+        raise Refused("intervals need counts of cases, and some cells are not whole: leave out --intervals")
+    if sum(cells) > _MOST_CASES:
+        raise Refused("intervals are computed for up to 2^53 cases: leave out --intervals")
+    return tuple(int(cell) for cell in cells)
 
 
 def _p_value(name: str, answer: Answer) -> float | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NoReturn, TextIO, cast
 
-from bookmaker_ref.cli import assign, bet, code, errata, evaluate, prove, show, verify
+from bookmaker_ref.cli import assign, bet, code, errata, evaluate, prove, show, study, verify
 from bookmaker_ref.cli.terminal import Refused, quoted
 
 _VERBS = {
@@ -20,6 +20,7 @@ _VERBS = {
     "show": show,
     "verify": verify,
     "errata": errata,
+    "study": study,
     "code": code,
 }
 _EXAMPLES = """\

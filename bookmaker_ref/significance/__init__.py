@@ -1,0 +1,94 @@
+"""Whether a table differs from chance, and whether two systems differ: tests, and what their p-values are worth.
+
+`significance` and `significance_of_classes` are the statistics of the papers and the usual ones, with the papers'
+degrees of freedom and with the right limits; `fisher` the exact test; `mcnemar`, `Paired` and `compare` compare two
+systems; `holm` and `benjamini_hochberg` adjust the p-values of many. `interval` gives the recommended interval of a
+measure and says which it is; the methods have names of their own. Cells are ``tp, fp, fn, tn``, numbers or arrays.
+
+>>> from bookmaker_ref import significance
+>>> round(significance.fisher(56, 20, 12, 12), 6)
+0.04392
+"""
+
+from __future__ import annotations
+
+from bookmaker_ref.significance.agreement import (
+    fisher_z,
+    fleiss_cohen_everitt,
+    variance_of_correlation,
+    variance_of_kappa,
+)
+from bookmaker_ref.significance.bayes import below, posterior_difference, posterior_rate
+from bookmaker_ref.significance.class_statistics import OF_CLASSES, significance_of_classes
+from bookmaker_ref.significance.classes import delta, price_bonett, variance_of
+from bookmaker_ref.significance.difference import agresti_caffo, mee, miettinen_nurminen, newcombe, score, wald
+from bookmaker_ref.significance.errors import Posterior, alpha, beta, gamma, p_value_for, posterior, tail
+from bookmaker_ref.significance.fisher import Sampled, fisher, fisher_classes, fisher_exact
+from bookmaker_ref.significance.interval import METHODS, RECOMMENDED, Interval, Method, interval, methods
+from bookmaker_ref.significance.paired import Difference, Paired, compare, informedness_error, mcnemar, mcnemar_exact
+from bookmaker_ref.significance.paper import evenness_factor, half_width, of_paper
+from bookmaker_ref.significance.rates import clopper_pearson, wilson, wilson_continuity
+from bookmaker_ref.significance.resampling import bootstrap
+from bookmaker_ref.significance.several import benjamini_hochberg, benjamini_yekutieli, bonferroni, holm
+from bookmaker_ref.significance.statistics import STATISTICS, Outcome, significance
+from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
+
+__all__ = [
+    "METHODS",
+    "OF_CLASSES",
+    "RECOMMENDED",
+    "STATISTICS",
+    "Difference",
+    "Interval",
+    "Method",
+    "Outcome",
+    "Paired",
+    "Posterior",
+    "Sampled",
+    "agresti_caffo",
+    "alpha",
+    "below",
+    "benjamini_hochberg",
+    "benjamini_yekutieli",
+    "beta",
+    "bonferroni",
+    "bootstrap",
+    "chan_zhang",
+    "clopper_pearson",
+    "compare",
+    "delta",
+    "evenness_factor",
+    "fisher",
+    "fisher_classes",
+    "fisher_exact",
+    "fisher_z",
+    "fleiss_cohen_everitt",
+    "gamma",
+    "half_width",
+    "holm",
+    "informedness_error",
+    "interval",
+    "mcnemar",
+    "mcnemar_exact",
+    "mee",
+    "methods",
+    "miettinen_nurminen",
+    "newcombe",
+    "of_paper",
+    "p_value_for",
+    "posterior",
+    "posterior_difference",
+    "posterior_rate",
+    "price_bonett",
+    "santner_snell",
+    "score",
+    "significance",
+    "significance_of_classes",
+    "tail",
+    "variance_of",
+    "variance_of_correlation",
+    "variance_of_kappa",
+    "wald",
+    "wilson",
+    "wilson_continuity",
+]

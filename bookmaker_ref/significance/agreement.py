@@ -1,0 +1,139 @@
+r"""Intervals of Correlation and of Cohen's kappa, by the large-sample variance of all cells (multinomial)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bookmaker_ref.significance.interval import (
+    METHODS,
+    Floats,
+    Interval,
+    Method,
+    Rows,
+    Side,
+    cells_of,
+    finished,
+    quantile,
+    tables_of,
+    tail,
+)
+
+
+def variance_of_correlation(table: Any, *, rows: Rows = None) -> Any:
+    r"""N times the variance of Correlation, by the delta method (Yule 1912; Bishop, Fienberg and Holland 1975, 11.3).
+
+    .. math:: 1 - C^2 + C (1 + C^2/2) d_R d_P - \tfrac34 C^2 (d_R^2 + d_P^2)
+
+    with d the difference of both prevalences, or both biases, over the root of their product. With even margins it is
+    1 - C², and not the (1 - C²)² of normal variables.
+
+    >>> variance_of_correlation((3, 1, 1, 3))
+    0.75
+    """
+    found = _of_correlation(tables_of(table, rows, binary=True))[1]
+    return found.item() if found.ndim == 0 else found
+
+
+def _of_correlation(tables: Floats) -> tuple[Floats, Floats]:
+    tp, fp, fn, tn = cells_of(tables)
+    real, predicted = (tp + fn, fp + tn), (tp + fp, fn + tn)
+    with np.errstate(all="ignore"):
+        root = np.sqrt(real[0] * real[1]) * np.sqrt(predicted[0] * predicted[1])
+        value = np.clip((tp * tn - fp * fn) / root, -1.0, 1.0)
+        d_real = (real[0] - real[1]) / np.sqrt(real[0] * real[1])
+        d_predicted = (predicted[0] - predicted[1]) / np.sqrt(predicted[0] * predicted[1])
+        variance = (
+            1
+            - value**2
+            + value * (1 + value**2 / 2) * d_real * d_predicted
+            - 0.75 * value**2 * (d_real**2 + d_predicted**2)
+        )
+    # Where both errors, or both hits, are 0, so is it; rounding may leave a little less than nothing.
+    return value, np.maximum(variance, 0.0)
+
+
+def fisher_z(table: Any, *, rows: Rows = None, level: float = 0.95, side: Side = "both") -> Interval:
+    """Correlation of two classes, on the scale of Fisher's z, with the variance of two-by-two tables.
+
+    The usual 1/(N - 3) is that of normal variables. nan where a margin is empty, and where Correlation is 1 or -1,
+    since z is infinite there.
+
+    >>> [round(end, 4) for end in fisher_z((56, 20, 12, 12))]
+    [0.0058, 0.4094]
+    """
+    share = tail(level, side)
+    counts = tables_of(table, rows, binary=True)
+    value, variance = _of_correlation(counts)
+    with np.errstate(all="ignore"):
+        half = quantile(share) * np.sqrt(variance / counts.sum(axis=(-2, -1))) / (1 - value**2)
+        middle = np.arctanh(value)
+        ends = np.tanh(middle - half), np.tanh(middle + half)
+    tp, fp, fn, tn = cells_of(counts)
+    certain = ((fp == 0) & (fn == 0)) | ((tp == 0) & (tn == 0))
+    return finished(
+        METHODS["fisher-z"], (np.where(certain, np.nan, ends[0]), np.where(certain, np.nan, ends[1])), level, side
+    )
+
+
+def variance_of_kappa(table: Any, *, rows: Rows = None) -> Any:
+    """N times the variance of Cohen's kappa where it is not 0 (Fleiss, Cohen and Everitt 1969, equation 13).
+
+    >>> round(variance_of_kappa((3, 1, 1, 3)), 6)
+    0.75
+    """
+    found = _of_kappa(tables_of(table, rows))[1]
+    return found.item() if found.ndim == 0 else found
+
+
+def _of_kappa(tables: Floats) -> tuple[Floats, Floats]:
+    with np.errstate(all="ignore"):
+        shares = tables / tables.sum(axis=(-2, -1))[..., None, None]
+        predicted, real = shares.sum(axis=-1), shares.sum(axis=-2)
+        hits = np.diagonal(shares, axis1=-2, axis2=-1)
+        right, chance = hits.sum(axis=-1), (predicted * real).sum(axis=-1)
+        value = (right - chance) / (1 - chance)
+        rest = 1 - value
+        both = predicted + real
+        # A cell (l, c) off the diagonal counts with how often c is predicted, and l is real.
+        crossed = (predicted[..., None, :] + real[..., :, None]) ** 2 * shares
+        off = crossed.sum(axis=(-2, -1)) - (both**2 * hits).sum(axis=-1)
+        first = (hits * (1 - both * rest[..., None]) ** 2).sum(axis=-1)
+        variance = (first + rest**2 * off - (value - chance * rest) ** 2) / (1 - chance) ** 2
+    return value, np.maximum(variance, 0.0)
+
+
+def fleiss_cohen_everitt(table: Any, *, rows: Rows = None, level: float = 0.95, side: Side = "both") -> Interval:
+    """Cohen's kappa of any number of classes, and so many of its standard errors.
+
+    nan where all cases are of one class and predicted so. Without any error the standard error is 0, and so is the
+    width: the bootstrap has the same flaw, and no approximation about the estimate mends it.
+
+    >>> [round(end, 4) for end in fleiss_cohen_everitt((56, 20, 12, 12))]
+    [0.0112, 0.414]
+    """
+    share = tail(level, side)
+    counts = tables_of(table, rows)
+    value, variance = _of_kappa(counts)
+    with np.errstate(all="ignore"):
+        half = quantile(share) * np.sqrt(variance / counts.sum(axis=(-2, -1)))
+    return finished(METHODS["fleiss-cohen-everitt"], (value - half, value + half), level, side)
+
+
+METHODS["fisher-z"] = Method(
+    "fisher-z",
+    "Fisher's z, with the variance of two-by-two tables",
+    "Fisher (1921), Metron 1, 3-32; variance: Yule (1912), Bishop, Fienberg and Holland (1975), 11.3",
+    ("correlation",),
+    True,
+    lambda measure, tables, **options: fisher_z(tables, rows="predicted", **options),
+)
+METHODS["fleiss-cohen-everitt"] = Method(
+    "fleiss-cohen-everitt",
+    "kappa and its standard error",
+    "Fleiss, Cohen and Everitt (1969), Psychological Bulletin 72, 323-327",
+    ("cohen_kappa",),
+    False,
+    lambda measure, tables, **options: fleiss_cohen_everitt(tables, rows="predicted", **options),
+)

@@ -1,0 +1,166 @@
+r"""Bayesian intervals: independent Beta posteriors of two rates, and of their difference by quadrature.
+
+With the prior Beta(a, b) and x of n, a rate has the posterior Beta(x + a, n - x + b). The default is Jeffreys' prior,
+a = b = 1/2; it is the prior that adds to the counts, and not a repair of them. The intervals leave out the same
+probability at each end.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from bookmaker_ref.significance import special
+from bookmaker_ref.significance.difference import MEASURES, checked_groups, crossing, groups
+from bookmaker_ref.significance.interval import METHODS, Floats, Interval, Method, Side, counts, finished, tail
+from bookmaker_ref.significance.rates import RATES, of_rate
+
+JEFFREYS = (0.5, 0.5)
+#: Points of the quadrature, and what is left out of the posterior at either end.
+_POINTS, _LEFT_OUT = 256, 1e-18
+
+
+def posterior_rate(
+    x: Any, n: Any, *, level: float = 0.95, side: Side = "both", prior: tuple[float, float] = JEFFREYS
+) -> Interval:
+    """The interval of one rate, from its Beta posterior; with n = 0 that of the prior alone is no answer, but nan.
+
+    >>> [round(end, 4) for end in posterior_rate(81, 263)]
+    [0.2545, 0.3656]
+    """
+    share = tail(level, side)
+    a, b = _prior(prior)
+    part, all_ = counts(("x", "n"), (x, n))
+    if (part > all_).any():
+        raise ValueError("x is more than n: a part is not more than the whole")
+    with np.errstate(all="ignore"):
+        ends = (_quantile(part + a, all_ - part + b, share), 1 - _quantile(all_ - part + b, part + a, share))
+    low, high = (np.where(all_ == 0, np.nan, end) for end in ends)
+    return finished(METHODS["beta"], (low, high), level, side, least=0.0)
+
+
+def posterior_difference(
+    x1: Any,
+    n1: Any,
+    x2: Any,
+    n2: Any,
+    *,
+    level: float = 0.95,
+    side: Side = "both",
+    prior: tuple[float, float] = JEFFREYS,
+) -> Interval:
+    """The interval of the difference of two rates with independent Beta posteriors; nan where a group is empty.
+
+    >>> [round(end, 4) for end in posterior_difference(56, 70, 48, 80)]
+    [0.0538, 0.3361]
+    """
+    share = tail(level, side)
+    a, b = _prior(prior)
+    x1, n1, x2, n2 = checked_groups((x1, n1, x2, n2))
+    first, second = (x1 + a, n1 - x1 + b), (x2 + a, n2 - x2 + b)
+
+    def lower(one: tuple[Floats, Floats], other: tuple[Floats, Floats]) -> Floats:
+        return crossing(lambda at, a1, b1, a2, b2: below(at, (a1, b1), (a2, b2)) - share, -1.0, 1.0, *one, *other)
+
+    low, high = lower(first, second), -lower(second, first)
+    empty = (n1 == 0) | (n2 == 0)
+    return finished(METHODS["beta"], (np.where(empty, np.nan, low), np.where(empty, np.nan, high)), level, side)
+
+
+def below(difference_: Any, first: tuple[Any, Any], second: tuple[Any, Any]) -> Any:
+    """The probability that the difference of two Beta variables is at most this.
+
+    The integral runs over the one that varies less, between points that leave out next to nothing of it, so that the
+    distribution function of the other one is smooth there.
+
+    >>> round(float(below(0.0, (1.0, 1.0), (1.0, 1.0))), 12), round(float(below(-0.5, (1.0, 1.0), (1.0, 1.0))), 12)
+    (0.5, 0.125)
+    """
+    at, a1, b1, a2, b2 = np.broadcast_arrays(*(np.asarray(v, dtype=np.float64) for v in (difference_, *first, *second)))
+    turned = _spread(a1, b1) < _spread(a2, b2)
+    # P(p1 - p2 <= d) is what is left of P(p2 - p1 <= -d).
+    d = np.where(turned, -at, at)
+    u, v, a, b = (np.where(turned, x, y) for x, y in ((a2, a1), (b2, b1), (a1, a2), (b1, b2)))
+    found = _below(d, u, v, a, b)
+    return np.where(turned, 1 - found, found)
+
+
+def _below(d: Floats, a1: Floats, b1: Floats, a2: Floats, b2: Floats) -> Floats:
+    """The integral over the second variable: surely below where p2 > 1 - d, surely not where p2 < -d.
+
+    Both variables may crowd at 0 or 1, so that each is followed by what it lacks to 1 as well, never by subtraction.
+    """
+    low, high = np.maximum(0.0, -d), np.minimum(1.0, 1 - d)
+    left, right = special.betaincinv(a2, b2, _LEFT_OUT), 1 - special.betaincinv(b2, a2, _LEFT_OUT)
+    inside = (left > low, right < high)
+    left, right = np.clip(left, low, high), np.clip(right, low, high)
+    # From the left end: p2, and p1 = p2 + d. From the right end: what both lack to 1.
+    first = np.where(inside[0], left + d, np.maximum(d, 0.0))
+    second_rest = np.where(inside[1], special.betaincinv(b2, a2, _LEFT_OUT), np.maximum(d, 0.0))
+    first_rest = np.where(inside[1], 1 - d - right, np.maximum(-d, 0.0))
+    # With a sine squared, roots at the ends become smooth.
+    nodes, weights = _points()
+    angle = (nodes + 1) * np.pi / 4
+    length = (right - left)[..., None]
+    up, down = length * np.sin(angle) ** 2, length * np.cos(angle) ** 2
+    slope = length * np.sin(2 * angle) * np.pi / 4
+    p1, q1, p2, q2 = (
+        first[..., None] + up,
+        first_rest[..., None] + down,
+        left[..., None] + up,
+        second_rest[..., None] + down,
+    )
+    with np.errstate(all="ignore"):
+        density = np.exp(
+            _power(a2[..., None] - 1, p2, q2) + _power(b2[..., None] - 1, q2, p2) - special.betaln(a2, b2)[..., None]
+        )
+        a, b = a1[..., None], b1[..., None]
+        inner = np.where(
+            p1 < 0.5, special.betainc(a, b, np.clip(p1, 0.0, 1.0)), special.betaincc(b, a, np.clip(q1, 0.0, 1.0))
+        )
+        found = (np.where(slope > 0, density * slope, 0.0) * inner * weights).sum(axis=-1)
+    return np.asarray(found + special.betainc(b2, a2, second_rest), dtype=np.float64)
+
+
+def _power(exponent: Floats, of: Floats, rest: Floats) -> Floats:
+    """The logarithm of a power of a share, from what it lacks to 1 where that is the smaller."""
+    found: Floats = np.where(of < 0.5, special.xlogy(exponent, of), special.xlog1py(exponent, -rest))
+    return found
+
+
+@cache
+def _points() -> tuple[Floats, Floats]:
+    return np.polynomial.legendre.leggauss(_POINTS)
+
+
+def _spread(a: Floats, b: Floats) -> Floats:
+    return a * b / ((a + b) ** 2 * (a + b + 1))
+
+
+def _quantile(a: Floats, b: Floats, share: float) -> Floats:
+    return np.asarray(special.betaincinv(a, b, share), dtype=np.float64)
+
+
+def _prior(prior: tuple[float, float]) -> tuple[float, float]:
+    a, b = prior
+    if not (a > 0 and b > 0 and np.isfinite(a) and np.isfinite(b)):
+        raise ValueError(f"the prior is Beta({a}, {b}): both numbers are positive")
+    return float(a), float(b)
+
+
+def _apply(measure: str, tables: Floats, **options: Any) -> Interval:
+    if measure in MEASURES:
+        return posterior_difference(*groups(measure, tables), **options)
+    return posterior_rate(*of_rate(measure, tables), **options)
+
+
+METHODS["beta"] = Method(
+    "beta",
+    "Beta posteriors, Jeffreys' prior where no other is named",
+    "Brown, Cai and DasGupta (2001), Statistical Science 16, 101-133; for a difference, Agresti and Min (2005)",
+    (*MEASURES, *RATES),
+    False,
+    _apply,
+)

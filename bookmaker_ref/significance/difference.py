@@ -1,0 +1,304 @@
+r"""Informedness and Markedness as differences of two proportions, each with its standard intervals.
+
+With the real margins fixed, Recall and Fallout are independent proportions of RP and RN cases, and Informedness is
+their difference; with the predicted margins fixed, so is Markedness of Precision and what is left of the Inverse
+Precision. Each method takes ``x1`` of ``n1`` cases and ``x2`` of ``n2``, for the difference x1/n1 - x2/n2.
+
+Score intervals (Mee 1984; Miettinen and Nurminen 1985) are the differences :math:`\delta` that a score test does not
+reject. It needs the likeliest pair of proportions with that difference. Instead of a cubic equation for each
+:math:`\delta`, all such pairs are run through by the multiplier :math:`\lambda` of the condition: it makes of each
+proportion a quadratic equation of its own, :math:`x - n p = \lambda p (1 - p)`, which is solved without cancellation.
+Along it z is :math:`\lambda \sqrt V`, and
+
+.. math:: z^2 = \lambda \left[(\hat p_1 - p_1) + (p_2 - \hat p_2)\right]
+
+only grows with :math:`|\lambda|`, as both brackets do: one end on either side, and no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from bookmaker_ref.significance.interval import (
+    METHODS,
+    Core,
+    Floats,
+    Interval,
+    Method,
+    Side,
+    cells_of,
+    counts,
+    finished,
+    quantile,
+    tail,
+)
+from bookmaker_ref.significance.rates import wilson_ends
+
+MEASURES = ("informedness", "markedness")
+
+
+def groups(measure: str, tables: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+    """The two proportions whose difference the measure is: x1 of n1, and x2 of n2."""
+    tp, fp, fn, tn = cells_of(tables)
+    return (tp, tp + fn, fp, fp + tn) if measure == "informedness" else (tp, tp + fp, fn, fn + tn)
+
+
+def checked_groups(cases: tuple[Any, Any, Any, Any], exact: str = "") -> tuple[Floats, Floats, Floats, Floats]:
+    """The counts, after it is sure that no part is more than its whole."""
+    found = counts(("x1", "n1", "x2", "n2"), cases, exact=exact)
+    for part, all_, name in ((found[0], found[1], "1"), (found[2], found[3], "2")):
+        if (part > all_).any():
+            at = np.unravel_index(int(np.argmax(part > all_)), part.shape)
+            raise ValueError(f"x{name} is {part[at]:g} of n{name} = {all_[at]:g}: a part is not more than the whole")
+    return found[0], found[1], found[2], found[3]
+
+
+def _found(name: str, core: Core, cases: tuple[Any, Any, Any, Any], level: float, side: Side) -> Interval:
+    share = tail(level, side)
+    x1, n1, x2, n2 = checked_groups(cases)
+    with np.errstate(all="ignore"):
+        ends = core(x1, n1, x2, n2, quantile(share))
+    empty = (n1 == 0) | (n2 == 0)
+    return finished(METHODS[name], tuple(np.where(empty, np.nan, end) for end in ends), level, side)  # type: ignore[arg-type]  # two of them
+
+
+# --- in closed form -----------------------------------------------------------------------------------------------
+
+
+def wald(x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side: Side = "both") -> Interval:
+    """The estimate and so many of its standard errors: too short, and of no width where both rates are 0 or 1.
+
+    >>> [round(end, 4) for end in wald(56, 70, 48, 80)]
+    [0.0575, 0.3425]
+    """
+    return _found("wald", _wald, (x1, n1, x2, n2), level, side)
+
+
+def agresti_caffo(x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side: Side = "both") -> Interval:
+    """Wald's interval of x + 1 of n + 2 cases: the four pseudo-counts are the method itself (Agresti and Caffo 2000).
+
+    >>> [round(end, 4) for end in agresti_caffo(56, 70, 48, 80)]
+    [0.0525, 0.3358]
+    """
+    return _found("agresti-caffo", _agresti_caffo, (x1, n1, x2, n2), level, side)
+
+
+def newcombe(x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side: Side = "both") -> Interval:
+    """Both Wilson intervals put together (Newcombe 1998, method 10, without correction for continuity).
+
+    >>> [round(end, 4) for end in newcombe(56, 70, 48, 80)]
+    [0.0524, 0.3339]
+    """
+    return _found("newcombe", _newcombe, (x1, n1, x2, n2), level, side)
+
+
+def _wald(x1: Floats, n1: Floats, x2: Floats, n2: Floats, z: float) -> tuple[Floats, Floats]:
+    middle = (x1 * n2 - x2 * n1) / (n1 * n2)
+    half = z * np.sqrt((x1 / n1) * ((n1 - x1) / n1) / n1 + (x2 / n2) * ((n2 - x2) / n2) / n2)
+    return middle - half, middle + half
+
+
+def _agresti_caffo(x1: Floats, n1: Floats, x2: Floats, n2: Floats, z: float) -> tuple[Floats, Floats]:
+    return _wald(x1 + 1, n1 + 2, x2 + 1, n2 + 2, z)
+
+
+def _newcombe(x1: Floats, n1: Floats, x2: Floats, n2: Floats, z: float) -> tuple[Floats, Floats]:
+    middle = (x1 * n2 - x2 * n1) / (n1 * n2)
+    (low1, high1), (low2, high2) = wilson_ends(x1, n1, z), wilson_ends(x2, n2, z)
+    p1, p2 = x1 / n1, x2 / n2
+    return middle - np.hypot(p1 - low1, high2 - p2), middle + np.hypot(high1 - p1, p2 - low2)
+
+
+# --- score intervals ----------------------------------------------------------------------------------------------
+
+
+def miettinen_nurminen(x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side: Side = "both") -> Interval:
+    """The differences that the score test does not reject, with the variance times N/(N - 1).
+
+    Miettinen and Nurminen (1985). statsmodels' ``score`` is not this: it takes another variance where the difference
+    is not 0.
+
+    >>> [round(end, 4) for end in miettinen_nurminen(56, 70, 48, 80)]
+    [0.0528, 0.3382]
+    """
+    return _found("miettinen-nurminen", _miettinen_nurminen, (x1, n1, x2, n2), level, side)
+
+
+def mee(x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side: Side = "both") -> Interval:
+    """The differences that the score test does not reject, with the variance as it is (Mee 1984).
+
+    >>> [round(end, 4) for end in mee(56, 70, 48, 80)]
+    [0.0533, 0.3377]
+    """
+    return _found("mee", _mee, (x1, n1, x2, n2), level, side)
+
+
+def score(x1: Any, n1: Any, x2: Any, n2: Any, difference: Any, *, corrected: bool = True) -> Any:
+    """The score statistic z of a difference: the estimate less the difference, over the standard error there.
+
+    ``corrected`` has the variance times N/(N - 1). nan where a group is empty; at the estimate it is 0, and
+    where no pair of proportions with this difference could give these counts it is infinite.
+
+    >>> round(score(56, 70, 48, 80, 0.0), 6)
+    2.641323
+    """
+    x1, n1, x2, n2 = checked_groups((x1, n1, x2, n2))
+    delta = np.asarray(difference, dtype=np.float64)
+    if not (np.abs(delta) <= 1).all():
+        raise ValueError("a difference of two proportions lies between -1 and 1")
+    x1, n1, x2, n2, delta = np.broadcast_arrays(x1, n1, x2, n2, delta)
+    with np.errstate(all="ignore"):
+        z = score_of(x1, n1, x2, n2, delta)
+        if corrected:
+            z = z * np.sqrt((n1 + n2 - 1) / (n1 + n2))
+    z = np.where((n1 == 0) | (n2 == 0), np.nan, z) + 0.0
+    return z.item() if z.ndim == 0 else z
+
+
+def _mee(x1: Floats, n1: Floats, x2: Floats, n2: Floats, z: float) -> tuple[Floats, Floats]:
+    needed = np.broadcast_to(np.float64(z * z), x1.shape)
+    # Group 2 against group 1 has the same ends with the other sign.
+    return _lower(x1, n1, x2, n2, needed), -_lower(x2, n2, x1, n1, needed)
+
+
+def _miettinen_nurminen(x1: Floats, n1: Floats, x2: Floats, n2: Floats, z: float) -> tuple[Floats, Floats]:
+    total = n1 + n2
+    needed = np.where(total > 1, z * z * total / (total - 1), np.nan)  # weights may add up to less than one case
+    return _lower(x1, n1, x2, n2, needed), -_lower(x2, n2, x1, n1, needed)
+
+
+def _lower(x1: Floats, n1: Floats, x2: Floats, n2: Floats, square: Floats) -> Floats:
+    """The lower end: where z² is as great as this, by a multiplier above 0."""
+    kept = x1 + (n2 - x2)
+    # Beyond this multiplier m, z² is greater: with m > n, p is at most x/m, so z² >= x1 (m/n1 - 1) + y2 (m/n2 - 1).
+    most = 2 * np.maximum(n1, n2) * (1 + square / kept)
+    multiplier = crossing(lambda by, z2, *each: z_squared(by, *each) - z2, 0.0, most, square, x1, n1, x2, n2)
+    # With x1 = 0 and x2 = n2 the groups are as far apart as can be: nothing is lower than -1.
+    return np.where(np.isnan(square), np.nan, np.where(kept == 0, -1.0, difference_at(multiplier, x1, n1, x2, n2)))
+
+
+def score_of(x1: Floats, n1: Floats, x2: Floats, n2: Floats, delta: Floats) -> Floats:
+    """The score statistic without the factor of N, of checked counts that are one shape with the differences."""
+    estimate = (x1 * n2 - x2 * n1) / (n1 * n2)
+    swapped = delta > estimate  # then group 2 against group 1, for a multiplier above 0
+    a, m, b, n = (np.where(swapped, each, other) for each, other in ((x2, x1), (n2, n1), (x1, x2), (n1, n2)))
+    target = np.where(swapped, -delta, delta)
+    # p1 <= a/multiplier and q2 <= (n - b)/multiplier, so beyond this one the difference is less than the target.
+    most = np.maximum(m + n, (a + (n - b)) / (1 + target)) * 2
+    most = np.where(np.isfinite(most), most, 1.0)
+    multiplier = crossing(lambda by, aim, *each: aim - difference_at(by, *each), 0.0, most, target, a, m, b, n)
+    z = np.sqrt(z_squared(multiplier, a, m, b, n))
+    z = np.where((target == -1) & (a + (n - b) > 0), np.inf, z)
+    return np.where(delta == estimate, 0.0, np.where(swapped, -z, z))
+
+
+# --- the likeliest pair of proportions with a given difference ----------------------------------------------------
+
+
+def pair(
+    multiplier: Floats, x1: Floats, n1: Floats, x2: Floats, n2: Floats
+) -> tuple[tuple[Floats, Floats], tuple[Floats, Floats]]:
+    """Both proportions, each with what is left of it to 1, by the multiplier of the condition on their difference."""
+    y1, y2 = n1 - x1, n2 - x2
+    return (
+        (_proportion(x1, y1, n1, multiplier), _proportion(y1, x1, n1, -multiplier)),
+        (_proportion(x2, y2, n2, -multiplier), _proportion(y2, x2, n2, multiplier)),
+    )
+
+
+def z_squared(multiplier: Floats, x1: Floats, n1: Floats, x2: Floats, n2: Floats) -> Floats:
+    """The square of the score statistic: that of the multiplier, times the variance of the difference."""
+    (p1, q1), (p2, q2) = pair(multiplier, x1, n1, x2, n2)
+    found: Floats = multiplier * multiplier * (p1 * q1 / n1 + p2 * q2 / n2)
+    return found
+
+
+def difference_at(multiplier: Floats, x1: Floats, n1: Floats, x2: Floats, n2: Floats) -> Floats:
+    """The difference of both proportions, from whichever side of 0 and 1 they are nearer to."""
+    (p1, q1), (p2, q2) = pair(multiplier, x1, n1, x2, n2)
+    return np.where(p1 + p2 > 1, q2 - q1, p1 - p2)
+
+
+def _proportion(x: Floats, y: Floats, n: Floats, multiplier: Floats) -> Floats:
+    """The root p from 0 to 1 of x - n p = multiplier p (1 - p), by sums of what is not negative."""
+    size = np.abs(multiplier)
+    root = np.sqrt((n - size) ** 2 + 4 * size * np.where(multiplier < 0, x, y))
+    both = n + multiplier
+    bottom = both + root
+    return np.where(both < 0, (root - both) / (2 * size), np.where(bottom > 0, 2 * x / bottom, 0.0))
+
+
+def crossing(function: Callable[..., Floats], low: Any, high: Any, *columns: Floats) -> Floats:
+    """Where each of many functions crosses from below 0 to above, between two points (Chandrupatla 1997).
+
+    Inverse quadratic interpolation where that is safe, else bisection: both ends always enclose the crossing. The
+    function takes points, and for each of them one number of every further column; those that are found are left out.
+    """
+    spread = np.broadcast_arrays(low, high, *columns)
+    start, *rest = (np.array(each, dtype=np.float64).reshape(-1) for each in spread)
+    found = np.full(start.shape, np.nan)
+    places = np.arange(start.size)
+    a, b, extra = rest[0], start, rest[1:]
+    with np.errstate(all="ignore"):
+        tiny = 2.0**-70 * np.abs(a - b)  # where the crossing is at 0
+        fa, fb = function(a, *extra), function(b, *extra)
+        share = np.full(a.shape, 0.5)
+        for _ in range(300):
+            point = a + share * (b - a)
+            value = function(point, *extra)
+            same = np.sign(value) == np.sign(fa)
+            c, fc = np.where(same, a, b), np.where(same, fa, fb)
+            b, fb = np.where(same, b, a), np.where(same, fb, fa)
+            a, fa = point, value
+            best = np.where(np.abs(fa) < np.abs(fb), a, b)
+            least = (2.0**-52 * np.abs(best) + tiny) / np.abs(b - a)
+            found[places] = best
+            ratio, turn = (a - b) / (c - b), (fa - fb) / (fc - fb)
+            inner = (turn**2 < ratio) & ((1 - turn) ** 2 < 1 - ratio)
+            interpolated = fa / (fb - fa) * fc / (fb - fc) + (c - a) / (b - a) * fa / (fc - fa) * fb / (fc - fb)
+            share = np.clip(np.where(inner & np.isfinite(interpolated), interpolated, 0.5), least, 1 - least)
+            left = (least < 0.5) & (fa != 0) & (fb != 0)
+            if not left.any():
+                break
+            if not left.all():
+                places, a, b, fa, fb, share, tiny = (each[left] for each in (places, a, b, fa, fb, share, tiny))
+                extra = [each[left] for each in extra]
+    return found.reshape(spread[0].shape)
+
+
+# --- by name ------------------------------------------------------------------------------------------------------
+
+
+def _apply(function: Callable[..., Interval]) -> Callable[..., Interval]:
+    def apply(measure: str, tables: Floats, *, level: float, side: Side) -> Interval:
+        return function(*groups(measure, tables), level=level, side=side)
+
+    return apply
+
+
+for _name, _title, _reference, _function in (
+    (
+        "miettinen-nurminen",
+        "score interval, variance times N/(N - 1)",
+        "Miettinen and Nurminen (1985), Statistics in Medicine 4, 213-226",
+        miettinen_nurminen,
+    ),
+    ("mee", "score interval", "Mee (1984), Biometrics 40, 1175-1176", mee),
+    (
+        "newcombe",
+        "hybrid score interval, method 10",
+        "Newcombe (1998), Statistics in Medicine 17, 873-890",
+        newcombe,
+    ),
+    (
+        "agresti-caffo",
+        "Wald's interval with one success and one failure more in each group",
+        "Agresti and Caffo (2000), The American Statistician 54, 280-288",
+        agresti_caffo,
+    ),
+    ("wald", "estimate and standard errors", "Wald; see Newcombe (1998), method 1", wald),
+):
+    METHODS[_name] = Method(_name, _title, _reference, MEASURES, True, _apply(_function))

@@ -1,0 +1,334 @@
+"""Two systems: on the same data, where each case is decided twice, and on different data.
+
+**Same data, who is right** (`mcnemar`): only the cases count that one system has right and the other wrong. If the
+systems are equally often right, each of these falls either way with probability ½ (McNemar 1947).
+
+**Same data, Informedness** (`Paired`): the difference of two Informednesses is that of the Recalls plus that of the
+Inverse Recalls, so the discordant cases count within each real class, weighted by its size. Two tests of it, of two
+hypotheses:
+
+- `Paired.test`: that both are *equally informed*. The difference over its standard error, with the variance of a
+  difference of paired proportions in each class (Agresti 2013, section 11.1), is normal for many cases.
+- `Paired.exact`: that the systems are *exchangeable*, so that each discordant case falls either way with
+  probability ½ in both classes. Then the distribution of the difference, given how many cases are discordant in each
+  class, is known: McNemar's in each class, and their weighted sum. That is a randomization test (Fisher 1935), exact
+  for any number of cases. It is a stronger hypothesis: systems of one Informedness but different Recall are not
+  exchangeable, and there the size of this test is not what is asked for. Use it where few cases are discordant.
+
+**Different data** (`compare`): two estimates and their standard errors.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, erfc, nan, sqrt
+from typing import Any, Literal, overload
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from bookmaker_ref.numeric.counts import short
+from bookmaker_ref.significance import special
+from bookmaker_ref.significance.cells import Floats, whole, wholes
+from bookmaker_ref.significance.errors import Value, tail
+
+Alternative = Literal["two-sided", "greater", "less"]
+Method = Literal["exact", "mid", "asymptotic", "continuity"]
+_ALTERNATIVES = ("two-sided", "greater", "less")
+
+#: The most discordant cases whose p is computed as a fraction.
+MOST_EXACT = 10**5
+
+
+# --- who is right -------------------------------------------------------------------------------------------------
+
+
+def mcnemar_exact(first: Any, second: Any, *, alternative: Alternative = "two-sided", mid: bool = False) -> Fraction:
+    """McNemar's exact test: ``first`` cases that only the first system has right, ``second`` only the second.
+
+    A fraction. ``"greater"`` is for the first being right more often. Two sides are twice the smaller, 1 at most; as
+    the null distribution is symmetric, they are also what is no more probable. ``mid=True`` counts what is exactly as
+    extreme by half (Fagerland, Lydersen, Laake 2013). Without discordant cases p is 1, and ½ by mid-p.
+
+    >>> mcnemar_exact(1, 7), mcnemar_exact(1, 7, mid=True), mcnemar_exact(7, 1, alternative="greater")
+    (Fraction(9, 128), Fraction(5, 128), Fraction(9, 256))
+    """
+    _check(alternative)
+    b, c = whole(first, "first"), whole(second, "second")
+    n = b + c
+    if n > MOST_EXACT:
+        raise ValueError(f"{n} discordant cases: as a fraction no more than {MOST_EXACT} are computed; use mcnemar")
+    if alternative == "two-sided":
+        return min(Fraction(1), 2 * _half_tail(max(b, c), n, mid)) if b != c or not mid else 1 - _half(b, n)
+    return _half_tail(b if alternative == "greater" else c, n, mid)
+
+
+def _half_tail(k: int, n: int, mid: bool) -> Fraction:
+    """The probability that k or more of n cases fall one way; of k itself, all or half."""
+    weight = comb(n, k)
+    doubled = -weight if mid else 0
+    for i in range(k, n + 1):
+        doubled += 2 * weight
+        weight = weight * (n - i) // (i + 1)
+    return Fraction(doubled, 2 ** (n + 1))
+
+
+def _half(k: int, n: int) -> Fraction:
+    """Half the probability of what is as extreme as an even split: of the split itself."""
+    return Fraction(comb(n, k), 2 ** (n + 1))
+
+
+@overload
+def mcnemar(first: int, second: int, *, method: Method = ..., alternative: Alternative = ...) -> float: ...
+@overload
+def mcnemar(first: Any, second: Any, *, method: Method = ..., alternative: Alternative = ...) -> Any: ...
+def mcnemar(
+    first: Any, second: Any, *, method: Method = "exact", alternative: Alternative = "two-sided"
+) -> float | Floats:
+    """McNemar's test of one pair of systems or of many: two counts give a float, arrays an array.
+
+    ``first`` and ``second`` as in `mcnemar_exact`; ``method`` is ``"exact"``, ``"mid"``, ``"asymptotic"`` (the square
+    of the difference over the sum, chi-squared) or ``"continuity"`` (the difference less 1). The last two are nan
+    without discordant cases. Mid-p is recommended: the exact test is conservative, the continuity correction more so
+    (Fagerland, Lydersen, Laake 2013).
+
+    >>> mcnemar(1, 7), mcnemar(1, 7, method="mid"), round(mcnemar(1, 7, method="asymptotic"), 6)
+    (0.0703125, 0.0390625, 0.033895)
+    """
+    _check(alternative)
+    if method not in ("exact", "mid", "asymptotic", "continuity"):
+        raise ValueError(f"method is {method!r}: say 'exact', 'mid', 'asymptotic' or 'continuity'")
+    single, counts = wholes(first=first, second=second)
+    b, c = (each.astype(np.float64) for each in counts)
+    if method in ("exact", "mid"):
+        found = _by_binomial(b, c, alternative, method == "mid")
+    else:
+        found = _by_normal(b, c, alternative, method == "continuity")
+    return float(found[()]) if single else found
+
+
+def _by_binomial(b: Floats, c: Floats, alternative: Alternative, mid: bool) -> Floats:
+    greater, less = _at_least(b, c), _at_least(c, b)
+    point = np.maximum(0.0, greater + less - 1)
+    if mid:
+        # Half of the point, as the mean of two tails: no difference of what is nearly 1.
+        greater, less = (greater + _at_least(b + 1, c - 1)) / 2, (less + _at_least(c + 1, b - 1)) / 2
+    if alternative != "two-sided":
+        return greater if alternative == "greater" else less
+    both = np.minimum(1.0, 2 * np.minimum(greater, less))
+    # An even split is the least extreme of all: by mid-p it counts by half, and the rest all.
+    return np.where(b == c, 1 - point / 2, both) if mid else both
+
+
+def _at_least(k: Floats, rest: Floats) -> Floats:
+    """The probability of k or more out of k + rest at ½."""
+    found = special.betainc(np.maximum(k, 1.0), np.maximum(rest + 1, 1.0), 0.5)
+    return np.where(k <= 0, 1.0, np.where(rest < 0, 0.0, found))
+
+
+def _by_normal(b: Floats, c: Floats, alternative: Alternative, continuity: bool) -> Floats:
+    difference = b - c
+    if continuity:
+        difference = np.sign(difference) * np.maximum(0.0, np.abs(difference) - 1)
+    with np.errstate(invalid="ignore"):
+        z = difference / np.sqrt(b + c)
+    both = np.asarray(tail(z * z, 1))
+    if alternative == "two-sided":
+        return both
+    return np.where(z > 0 if alternative == "greater" else z < 0, both / 2, 1 - both / 2) + 0 * z
+
+
+def _check(alternative: str) -> None:
+    if alternative not in _ALTERNATIVES:
+        raise ValueError(f"alternative is {alternative!r}: say 'two-sided', 'greater' or 'less'")
+
+
+# --- any two estimates ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The difference of two estimates, its standard error, how many of these it is, and p."""
+
+    value: float
+    error: float
+    z: float
+    p: float
+
+
+def compare(
+    first: float, first_error: float, second: float, second_error: float, *, alternative: Alternative = "two-sided"
+) -> Difference:
+    """Two estimates from different data, by their standard errors: normal for many cases.
+
+    The error of a difference is the root of the sum of squares; that two error bars do not overlap asks for too much,
+    and that one value lies outside the bar of the other for too little (powers2011:confidence-outside-one-bar).
+    Undefined (nan) where neither has an error.
+
+    >>> found = compare(0.5, 0.1, 0.2, 0.1)
+    >>> round(found.z, 4), round(found.p, 4)
+    (2.1213, 0.0339)
+    """
+    _check(alternative)
+    named = {"first": first, "second": second, "first_error": first_error, "second_error": second_error}
+    for name, value in named.items():
+        if isinstance(value, bool | str) or not hasattr(value, "__float__"):
+            raise TypeError(f"{name} is {short(value)}: an estimate is a number")
+    for name in ("first_error", "second_error"):
+        if named[name] < 0:
+            raise ValueError(f"{name} is {named[name]}: a standard error is not negative")
+    value, error = float(first) - float(second), float(np.hypot(first_error, second_error))
+    return _judged(value, error, alternative)
+
+
+def _judged(value: float, error: float, alternative: Alternative) -> Difference:
+    z = value / error if error else nan
+    if alternative == "two-sided":
+        p = erfc(abs(z) / sqrt(2))
+    else:
+        p = erfc((z if alternative == "greater" else -z) / sqrt(2)) / 2
+    return Difference(value, error, z, p)
+
+
+def informedness_error(tp: ArrayLike, fp: ArrayLike, fn: ArrayLike, tn: ArrayLike) -> Value:
+    """The standard error of Informedness: that of a difference of two independent proportions (Wald).
+
+    For `compare`, of two systems on different data. It is 0 where both rates are 0 or 1, however few cases there
+    are, and nan where a real class is empty.
+
+    >>> round(informedness_error(40, 10, 10, 40), 6)
+    0.08
+    """
+    single, cells = wholes(tp=tp, fp=fp, fn=fn, tn=tn)
+    a, b, c, d = (each.astype(np.float64) for each in cells)
+    with np.errstate(all="ignore"):
+        found = np.sqrt(a / (a + c) * (c / (a + c)) / (a + c) + b / (b + d) * (d / (b + d)) / (b + d))
+    return float(found[()]) if single else found
+
+
+# --- the Informedness of two systems on the same data ----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """Two systems on the same cases of two classes: which of them only the first has right, or only the second.
+
+    ``positives`` and ``negatives`` are how many real ones there are; the four others count discordant cases.
+
+    >>> paired = Paired(positives=50, negatives=50, first_positive=9, second_positive=2, first_negative=6,
+    ...                 second_negative=3)
+    >>> float(paired.informedness), paired.exact()
+    (0.2, Fraction(5425, 131072))
+    """
+
+    positives: int
+    negatives: int
+    first_positive: int
+    second_positive: int
+    first_negative: int
+    second_negative: int
+
+    def __post_init__(self) -> None:
+        for name in self.__slots__:
+            object.__setattr__(self, name, whole(getattr(self, name), name))
+        for which, size in (("positive", self.positives), ("negative", self.negatives)):
+            if not size:
+                raise ValueError(f"there are no real {which}s: Informedness is undefined")
+            discordant = getattr(self, f"first_{which}") + getattr(self, f"second_{which}")
+            if discordant > size:
+                raise ValueError(f"{discordant} discordant cases among {size} real {which}s")
+
+    @classmethod
+    def from_labels(cls, real: ArrayLike, first: ArrayLike, second: ArrayLike, *, positive: Any) -> Paired:
+        """From three vectors of labels, one for each case. What is not ``positive`` is negative.
+
+        >>> Paired.from_labels([1, 1, 0, 0], [1, 1, 0, 1], [1, 0, 1, 1], positive=1)
+        Paired(positives=2, negatives=2, first_positive=1, second_positive=0, first_negative=1, second_negative=0)
+        """
+        given = [np.asarray(each) for each in (real, first, second)]
+        if len({each.shape for each in given}) > 1 or given[0].ndim != 1:
+            shapes = ", ".join(str(each.shape) for each in given)
+            raise ValueError(f"real, first and second are vectors of one length, not of the shapes {shapes}")
+        of_real, of_first, of_second = (each == positive for each in given)
+        if not of_real.any():
+            raise ValueError(f"no case is {short(positive)} in reality: is it a label of this kind?")
+        only_first = (of_first == of_real) & (of_second != of_real)
+        only_second = (of_first != of_real) & (of_second == of_real)
+        return cls(
+            int(of_real.sum()),
+            int((~of_real).sum()),
+            *(int((only & of).sum()) for of in (of_real, ~of_real) for only in (only_first, only_second)),
+        )
+
+    @property
+    def informedness(self) -> Fraction:
+        """Informedness of the first system less that of the second."""
+        return Fraction(self.first_positive - self.second_positive, self.positives) + Fraction(
+            self.first_negative - self.second_negative, self.negatives
+        )
+
+    def test(self, *, alternative: Alternative = "two-sided") -> Difference:
+        """Whether both are equally informed: the difference over its standard error, for many cases.
+
+        >>> found = Paired(50, 50, 9, 2, 6, 3).test()
+        >>> round(found.error, 6), round(found.p, 6)
+        (0.08681, 0.021229)
+        """
+        _check(alternative)
+        variance = sum(
+            (Fraction(b + c) - Fraction((b - c) ** 2, n)) / n**2
+            for b, c, n in (
+                (self.first_positive, self.second_positive, self.positives),
+                (self.first_negative, self.second_negative, self.negatives),
+            )
+        )
+        return _judged(float(self.informedness), sqrt(variance), alternative)
+
+    def exact(self, *, alternative: Alternative = "two-sided", mid: bool = False) -> Fraction:
+        """Whether the systems are exchangeable: the probability of so great a difference of Informedness, exactly.
+
+        Given how many cases are discordant in each class. Two sides are differences of at least this size; with
+        ``mid=True`` those of exactly this size count by half. Without a discordant case p is 1.
+
+        >>> Paired(8, 1, 7, 1, 0, 0).exact() == mcnemar_exact(7, 1)
+        True
+        """
+        _check(alternative)
+        m, n = self.first_positive + self.second_positive, self.first_negative + self.second_negative
+        if m + n > MOST_EXACT:
+            raise ValueError(f"{m + n} discordant cases: exactly no more than {MOST_EXACT} are computed; use test")
+        seen = self._scaled(self.first_positive, self.first_negative)
+        if alternative == "less":
+            seen = -seen
+        elif alternative == "two-sided":
+            seen = abs(seen)
+        more, same = self._ways(m, n, seen)
+        if alternative == "two-sided":  # the distribution is symmetric about 0
+            ways, ties = (2 * more + 2 * same, 2 * same) if seen else (2 ** (m + n), same)
+        else:
+            ways, ties = more + same, same
+        return Fraction(2 * ways - (ties if mid else 0), 2 ** (m + n + 1))
+
+    def _scaled(self, positive: int, negative: int) -> int:
+        """The difference times both class sizes, if the first has so many of the discordant cases of each right."""
+        m, n = self.first_positive + self.second_positive, self.first_negative + self.second_negative
+        return (2 * positive - m) * self.negatives + (2 * negative - n) * self.positives
+
+    def _ways(self, m: int, n: int, seen: int) -> tuple[int, int]:
+        """In how many ways the discordant cases can fall so that the difference is more than that, or the same."""
+        # at_least[j]: in how many ways j or more of the discordant negatives fall to the first.
+        weights = [comb(n, j) for j in range(n + 1)]
+        at_least = [0] * (n + 2)
+        for j in range(n, -1, -1):
+            at_least[j] = at_least[j + 1] + weights[j]
+        more = same = 0
+        weight = 1
+        for i in range(m + 1):
+            # The least j with (2 i - m) RN + (2 j - n) RP at least what is seen.
+            j, rest = divmod(seen - (2 * i - m) * self.negatives + n * self.positives, 2 * self.positives)
+            if not rest and 0 <= j <= n:
+                same += weight * weights[j]
+            more += weight * at_least[min(max(j + 1, 0), n + 1)]
+            weight = weight * (m - i) // (i + 1)
+        return more, same

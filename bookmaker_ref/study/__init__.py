@@ -1,0 +1,28 @@
+"""What tests, intervals and estimators are really worth: every table with its exact probability.
+
+>>> from bookmaker_ref.study import Total, independent, size, statistic_test
+>>> found = size(statistic_test("chi2_kb"), Total(16, independent("1/2", "1/2")), "0.05")
+>>> found.low == found.high, found.high
+(True, Fraction(3891967, 1073741824))
+"""
+
+from __future__ import annotations
+
+from bookmaker_ref.study.bias import Bias as Bias, Estimator as Estimator, bias as bias, estimator as estimator
+from bookmaker_ref.study.classes import TotalOfClasses as TotalOfClasses
+from bookmaker_ref.study.coverage import Coverage as Coverage, Interval as Interval, coverage as coverage
+from bookmaker_ref.study.critical import critical_value as critical_value
+from bookmaker_ref.study.decisions import (
+    PValueTest as PValueTest,
+    StatisticTest as StatisticTest,
+    Test as Test,
+    statistic_test as statistic_test,
+)
+from bookmaker_ref.study.designs import (
+    BothMargins as BothMargins,
+    RealMargins as RealMargins,
+    Total as Total,
+)
+from bookmaker_ref.study.model import Model as Model, independent as independent, informed as informed
+from bookmaker_ref.study.size import Rejection as Rejection, power as power, size as size
+from bookmaker_ref.study.tables import Block as Block, Enumeration as Enumeration, enumerated as enumerated

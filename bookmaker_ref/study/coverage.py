@@ -1,0 +1,257 @@
+"""How often an interval has the true value in it, on which side it misses, and how wide it is: exactly.
+
+Ends count as covered. Where an end lies so near to the true value that floats cannot tell, the defining inequality of
+the interval decides, if it is given; else the table stays open, and each probability lies between two numbers. Tables
+where the interval is undefined cover nothing; how probable they are is told beside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import fsum
+from typing import Any
+
+import numpy as np
+
+from bookmaker_ref.study.classes import TotalOfClasses
+from bookmaker_ref.study.designs import Design, Floats
+from bookmaker_ref.study.model import Probability, exact_number, level as checked_level
+from bookmaker_ref.study.result import (
+    Between,
+    Progress,
+    Setting,
+    blocks_of,
+    bracket,
+    every_table,
+    number_json,
+    one_table,
+)
+from bookmaker_ref.study.tables import Block, Enumeration, Mask, Method
+from bookmaker_ref.study.truth import truth as true_value
+
+#: How near an end may be to the true value before floats do not decide.
+MARGIN = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """An interval for a measure: ``limits`` takes arrays of cells and gives the lower and the upper ends.
+
+    nan is undefined, an infinite end is none. ``place`` takes one table and the true value, both exact, and says where
+    the true value lies: -1 below the interval, 0 in it, 1 above it, None if it cannot tell.
+    """
+
+    name: str
+    limits: Callable[..., tuple[Any, Any]]
+    level: Fraction
+    place: Callable[..., int | None] | None = None
+    margin: float = MARGIN
+
+    def __init__(
+        self,
+        name: str,
+        limits: Callable[..., tuple[Any, Any]],
+        level: Probability = 0.95,
+        place: Callable[..., int | None] | None = None,
+        margin: float = MARGIN,
+    ) -> None:
+        given = {
+            "name": name,
+            "limits": limits,
+            "level": checked_level(level, "level"),
+            "place": place,
+            "margin": margin,
+        }
+        for field, value in given.items():
+            object.__setattr__(self, field, value)
+
+    def to_json(self) -> dict[str, Any]:
+        """What is needed to get it again."""
+        return {"name": self.name, "level": str(self.level), "covers": "low <= truth <= high", "margin": self.margin}
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How probable it is that the interval covers, that the truth lies below it, and above it; and its mean width.
+
+    Each probability lies between two numbers, which are equal where nothing is open. ``width`` is the mean over the
+    tables where the interval is defined, in float64.
+    """
+
+    interval: Interval
+    truth: Fraction
+    setting: Setting
+    covered: Between
+    below: Between
+    above: Between
+    undefined: Fraction | float
+    width: float | None
+    near: int
+    open: int
+
+    @property
+    def value(self) -> float:
+        """The middle of what is known of the coverage."""
+        return float((Fraction(self.covered[0]) + Fraction(self.covered[1])) / 2)
+
+    def where_defined(self) -> Between:
+        """The coverage, given that the interval is defined."""
+        rest = 1 - self.undefined
+        if not rest:
+            raise ZeroDivisionError(f"{self.interval.name} is undefined on every table")
+        return self.covered[0] / rest, self.covered[1] / rest
+
+    def to_json(self) -> dict[str, Any]:
+        """The numbers, and all that is needed to get them again."""
+        return {
+            "interval": self.interval.to_json(),
+            "truth": str(self.truth),
+            **self.setting.to_json(),
+            **{
+                name: {"low": number_json(between[0]), "high": number_json(between[1])}
+                for name, between in (("covered", self.covered), ("below", self.below), ("above", self.above))
+            },
+            "undefined": number_json(self.undefined),
+            "width": number_json(self.width)["value"],
+            "near": self.near,
+            "open": self.open,
+        }
+
+
+def coverages(
+    intervals: Iterable[Interval],
+    design: Design | TotalOfClasses,
+    of: str | None = "informedness",
+    *,
+    truth: Probability | None = None,
+    method: Method | None = None,
+    skip: float | None = None,
+    progress: Progress | None = None,
+) -> tuple[Coverage, ...]:
+    """How often each interval covers the true value of a measure; all of them in one go through the tables."""
+    true = _truth(of, truth, design)
+    enumeration = every_table(design, method, skip)
+    counted = [_Counted(interval, true) for interval in intervals]
+    for block in blocks_of(enumeration, progress):
+        for each in counted:
+            each.add(enumeration, block)
+    setting = Setting.of(enumeration, design)
+    return tuple(
+        Coverage(
+            each.interval,
+            true,
+            setting,
+            bracket(enumeration, each.covered, each.open_covered),
+            bracket(enumeration, each.below, each.open_below),
+            bracket(enumeration, each.above, each.open_above),
+            enumeration.probability(each.undefined),
+            each.width(),
+            each.near,
+            each.open,
+        )
+        for each in counted
+    )
+
+
+def coverage(
+    interval: Interval,
+    design: Design | TotalOfClasses,
+    of: str | None = "informedness",
+    *,
+    truth: Probability | None = None,
+    method: Method | None = None,
+    skip: float | None = None,
+    progress: Progress | None = None,
+) -> Coverage:
+    """How often the interval covers the true value of a measure; give `truth` for what has no name here.
+
+    >>> from bookmaker_ref.study import Total, informed
+    >>> everything = Interval("all of it", lambda tp, fp, fn, tn: (tp * 0.0 - 1.5, tp * 0.0 + 1.5))
+    >>> coverage(everything, Total(5, informed("1/2", "1/2", "1/2"))).covered[0]
+    Fraction(1, 1)
+    """
+    found = coverages([interval], design, of, truth=truth, method=method, skip=skip, progress=progress)
+    return found[0]
+
+
+def _truth(of: str | None, given: Probability | None, design: Design | TotalOfClasses) -> Fraction:
+    if given is not None:
+        return exact_number(given, "truth")
+    if of is None:
+        raise ValueError("say what the interval is of: of='informedness', or the true value as truth='1/2'")
+    return true_value(of, design)
+
+
+class _Counted:
+    """What was found of one interval so far."""
+
+    def __init__(self, interval: Interval, truth: Fraction) -> None:
+        self.interval, self.truth = interval, truth
+        self.covered: float = 0  # integers where the method is exact
+        self.below: float = 0
+        self.above: float = 0
+        self.open_covered: float = 0
+        self.open_below: float = 0
+        self.open_above: float = 0
+        self.undefined: float = 0
+        self.widths: list[float] = []
+        self.defined: list[float] = []
+        self.near = self.open = 0
+
+    def width(self) -> float | None:
+        weight = fsum(self.defined)
+        return fsum(self.widths) / weight if weight else None
+
+    def add(self, enumeration: Enumeration, block: Block) -> None:
+        low, high = self._limits(block)
+        undefined = np.isnan(low) | np.isnan(high)
+        self._add_widths(block, low, high, undefined)
+        truth, margin = float(self.truth), self.interval.margin * max(1.0, abs(float(self.truth)))
+        below, above = (truth < low) & ~undefined, (truth > high) & ~undefined
+        near_low, near_high = np.abs(low - truth) <= margin, np.abs(high - truth) <= margin
+        open_below, open_above = self._settled(block, below, above, near_low & ~undefined, near_high & ~undefined)
+        covered = ~(undefined | below | above | open_below | open_above)
+
+        def mass(mask: Mask) -> float:
+            return enumeration.mass(block, mask) if mask.any() else 0
+
+        self.covered += mass(covered)
+        self.below += mass(below)
+        self.above += mass(above)
+        self.open_below += mass(open_below)
+        self.open_above += mass(open_above)
+        self.open_covered += mass(open_below | open_above)
+        self.undefined += mass(undefined)
+
+    def _settled(self, block: Block, below: Mask, above: Mask, near_low: Mask, near_high: Mask) -> tuple[Mask, Mask]:
+        """Write into `below` and `above` what is decided exactly, and give what stays open on either side."""
+        open_below, open_above = np.zeros_like(below), np.zeros_like(above)
+        near = np.flatnonzero(near_low | near_high)
+        self.near += len(near)
+        for at in near.tolist():
+            place = self.interval.place
+            answer = None if place is None else place(*one_table(block, at), self.truth)
+            below[at], above[at] = answer == -1, answer == 1
+            if answer is None:
+                self.open += 1
+                open_below[at], open_above[at] = near_low[at], near_high[at]
+        return open_below, open_above
+
+    def _limits(self, block: Block) -> tuple[Floats, Floats]:
+        low, high = (np.asarray(end, dtype=np.float64) for end in self.interval.limits(*block.cells))
+        name = self.interval.name
+        if low.shape != (block.size,) or high.shape != (block.size,):
+            raise ValueError(f"{name} gives ends of shapes {low.shape} and {high.shape} for {block.size} tables")
+        wrong = np.flatnonzero(low > high)
+        if len(wrong):
+            at = int(wrong[0])
+            raise ValueError(f"{name} goes from {low[at]} down to {high[at]} at the table {one_table(block, at)}")
+        return low, high
+
+    def _add_widths(self, block: Block, low: Floats, high: Floats, undefined: Mask) -> None:
+        with np.errstate(invalid="ignore"):
+            weighted = np.where(undefined | (block.weights == 0), 0.0, block.weights * (high - low))
+        self.widths.append(float(weighted.sum()))
+        self.defined.append(block.share(~undefined))

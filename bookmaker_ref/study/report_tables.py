@@ -1,0 +1,191 @@
+"""The tables of docs/significance.md: of which settings they speak, and every number in them, computed anew.
+
+Nothing here is rounded or written down: `bookmaker_ref.study.report` does that, and says what it means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from bookmaker_ref.numeric import _generated
+from bookmaker_ref.significance.paper import Form, half_width
+from bookmaker_ref.study.classes import TotalOfClasses
+from bookmaker_ref.study.coverage import Coverage, coverages
+from bookmaker_ref.study.decisions import StatisticTest, Test
+from bookmaker_ref.study.designs import Total
+from bookmaker_ref.study.methods import intervals, tests
+from bookmaker_ref.study.model import Model, informed, shares
+from bookmaker_ref.study.size import Rejection, rejections
+
+#: Called with what was just computed.
+Told = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """How probable the classes and the guesses are, as they are typed after ``--prevalence`` and ``--guess``."""
+
+    name: str
+    prevalence: str
+    guess: str
+
+    @property
+    def k(self) -> int:
+        """How many classes there are."""
+        return max(2, len(self.prevalence.split(",")))
+
+    def model(self, informedness: str) -> Model:
+        """Cases that are informed with this probability, and else guessed."""
+        return informed(informedness, *(_parts(each) for each in (self.prevalence, self.guess)))
+
+    def design(self, n: int, informedness: str = "0") -> Total | TotalOfClasses:
+        """So many such cases."""
+        model = self.model(informedness)
+        return Total(n, model) if model.k == 2 else TotalOfClasses(n, model)
+
+    def options(self) -> str:
+        """The same for the command."""
+        return f"--prevalence {self.prevalence} --guess {self.guess}"
+
+    def words(self) -> str:
+        """The same for a reader."""
+        if self.k == 2:
+            return f"{self.name}: prevalence {self.prevalence}, guesses {self.guess}"
+        return f"{self.name}: prevalences {self.prevalence.replace(',', ', ')}, guesses {self.guess.replace(',', ', ')}"
+
+    def evenness(self, informedness: str = "0") -> float:
+        """The papers' factor E of the expected table of two classes."""
+        (pp, pn), (rp, rn) = self.model(informedness).biases, self.model(informedness).prevalences
+        return 4 * float(pp * pn * rp * rn) ** 0.5
+
+    def variance(self, informedness: str) -> float:
+        """N times the variance of the estimated Informedness, for many cases of two classes."""
+        (tp, fp), (fn, tn) = self.model(informedness).cells
+        return float(tp * fn / (tp + fn) ** 3 + fp * tn / (fp + tn) ** 3)
+
+
+EVEN, UNEVEN = Margins("even", "1/2", "1/2"), Margins("uneven", "1/10", "1/5")
+EVEN_3 = Margins("even", "1/3,1/3,1/3", "1/3,1/3,1/3")
+UNEVEN_3 = Margins("uneven", "6/10,3/10,1/10", "5/10,3/10,2/10")
+OF_TWO, OF_THREE = (EVEN, UNEVEN), (EVEN_3, UNEVEN_3)
+
+LEVEL = "0.95"
+ALPHAS = ("0.05", "0.01")
+SIZE_NS = (8, 16, 30, 64, 128)
+POWER_N, POWER_IS = 30, ("0.25", "0.5")
+COVERAGE_NS = (16, 30, 100)
+IS = ("0", "0.25", "0.5", "0.75", "0.9", "1")
+MARKEDNESS_N = 30
+SIZE_NS_3, CHOSEN_NS_3 = (8, 10), (12, 16)
+COVERAGE_NS_3, IS_3 = (8, 12), ("0", "0.5", "0.9")
+POWER_TESTS = ("chi2", "chi2_n_minus_1", "chi2_yates", "g2_williams", "chi2_kb", "fisher", "fisher_mid_p")
+CHOSEN_3 = (
+    *("chi2", "chi2_n_minus_1", "g2", "g2_williams"),
+    *("chi2_kb", "chi2_kb_right", "chi2_xb", "chi2_b", "chi2_b_right", "chi2_km_right"),
+)
+
+Sizes = Mapping[str, Sequence[Rejection]]
+Coverages = Mapping[str, Sequence[Coverage]]
+
+
+def sizes(
+    margins: Margins,
+    alpha: str,
+    ns: Sequence[int],
+    names: Iterable[str] | None = None,
+    *,
+    informedness: str = "0",
+    told: Told | None = None,
+) -> Sizes:
+    """How often each test rejects, for every N: its size, or with an informedness its power."""
+    known = of_report(margins.k)
+    chosen = [known[name] for name in (known if names is None else names)]
+    found: dict[str, list[Rejection]] = {each.name: [] for each in chosen}
+    for n in ns:
+        for each in rejections(chosen, margins.design(n, informedness), alpha):
+            found[each.test.name].append(each)
+        if told is not None:
+            told(f"how often tests reject: {margins.words()}, N = {n}, α = {alpha}, I = {informedness}")
+    return found
+
+
+def covers(
+    margins: Margins,
+    n: int,
+    informednesses: Sequence[str],
+    of: str = "informedness",
+    names: Iterable[str] | None = None,
+    *,
+    told: Told | None = None,
+) -> Coverages:
+    """How often each interval covers, for every true Informedness."""
+    known = intervals(of, LEVEL, margins.k)
+    chosen = [known[name] for name in (known if names is None else names)]
+    found: dict[str, list[Coverage]] = {each.name: [] for each in chosen}
+    for informedness in informednesses:
+        for each in coverages(chosen, margins.design(n, informedness), of):
+            found[each.interval.name].append(each)
+        if told is not None:
+            told(f"how often intervals of {of} cover: {margins.words()}, N = {n}, I = {informedness}")
+    return found
+
+
+def of_report(k: int) -> Mapping[str, Test]:
+    """The tests that have names, and for two classes whether the estimate lies outside of CI_B0."""
+    if k != 2:
+        return tests(k)
+    return {**tests(2), **{each.name: each for each in (outside_null("general"), outside_null("two-class"))}}
+
+
+def outside_null(form: Form) -> StatisticTest:
+    """Whether Informedness lies outside of CI_B0, the papers' interval about 0; as large as is held against chi-squared.
+
+    >>> from bookmaker_ref.study import size
+    >>> size(outside_null("general"), EVEN.design(2), "0.05").high
+    Fraction(0, 1)
+    """
+
+    def statistic(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+        n = tp + fp + fn + tn
+        value = _generated.informedness(tp, fp, fn, tn)
+        # The papers' E, of the four margins; there is none without.
+        margins = [np.asarray(each, dtype=np.float64) / n for each in (tp + fp, fn + tn, tp + fn, fp + tn)]
+        evenness = 4 * np.sqrt(margins[0] * margins[1] * margins[2] * margins[3]) if form == "general" else None
+        with np.errstate(all="ignore"):
+            return (value / half_width(0 * value, n, "complement", evenness=evenness, multiplier=1.0)) ** 2
+
+    return StatisticTest("outside_ci_b0" + ("_two_class" if form == "two-class" else ""), statistic)
+
+
+def limit_of_coverage(margins: Margins, informedness: str, deviation: str, form: Form) -> float:
+    """What the coverage of a papers' interval about the estimate tends to with many cases.
+
+    The half width is X d/√(f N) and the standard error √(v/N), so it is the probability that a standard normal number
+    is within X d/√(f v); d is the deviation at I, f is 2E or 1.
+    """
+    from scipy.special import erf, ndtri  # noqa: PLC0415 -- only for what tends to a normal distribution
+
+    level = float(Fraction(LEVEL))
+    evenness = margins.evenness(informedness) if form == "general" else None
+    reach = half_width(float(Fraction(informedness)), 2, deviation, evenness=evenness, multiplier=1.0)
+    error: float = margins.variance(informedness) ** 0.5
+    quantile = float(ndtri((1 + level) / 2))
+    return float(erf(quantile * reach / error / 2**0.5)) if error else 1.0
+
+
+def where_defined(found: Coverage) -> tuple[float, float, float, float] | None:
+    """Between what the coverage lies, and how often the truth is below and above, given that there is an interval."""
+    rest = 1 - found.undefined
+    if not rest:
+        return None
+    low, high = found.where_defined()
+    return float(low), float(high), float(found.below[1] / rest), float(found.above[1] / rest)
+
+
+def _parts(text: str) -> Any:
+    return text.split(",") if "," in text else shares(text, "a margin")

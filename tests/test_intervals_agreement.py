@@ -1,0 +1,147 @@
+"""Intervals of Correlation and kappa: their variances are those of a delta method that knows no formula."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from math import isnan, sqrt, tanh
+from typing import Any
+
+import numpy as np
+import pytest
+from mpmath import mp, mpf
+
+from bookmaker_ref.significance import agreement
+from bookmaker_ref.significance.interval import interval
+
+fisher_z = partial(agreement.fisher_z, rows="predicted")
+fleiss_cohen_everitt = partial(agreement.fleiss_cohen_everitt, rows="predicted")
+variance_of_correlation = partial(agreement.variance_of_correlation, rows="predicted")
+variance_of_kappa = partial(agreement.variance_of_kappa, rows="predicted")
+
+X = 1.959963984540054
+SOURCE = np.random.default_rng(7)
+BINARY = [SOURCE.integers(1, 40, (2, 2)).tolist() for _ in range(20)] + [[[56, 20], [12, 12]], [[1, 0], [3, 9]]]
+SQUARE = [SOURCE.integers(0, 25, (k, k)).tolist() for k in (2, 3, 4, 6) for _ in range(6)]
+
+
+def correlation(p: Any) -> Any:
+    real, predicted = (p[0][0] + p[1][0], p[0][1] + p[1][1]), (p[0][0] + p[0][1], p[1][0] + p[1][1])
+    return (p[0][0] * p[1][1] - p[0][1] * p[1][0]) / mp.sqrt(real[0] * real[1] * predicted[0] * predicted[1])
+
+
+def kappa(p: Any) -> Any:
+    classes = range(len(p))
+    right = sum(p[i][i] for i in classes)
+    chance = sum(sum(p[i]) * sum(p[j][i] for j in classes) for i in classes)
+    return (right - chance) / (1 - chance)
+
+
+def by_differences(measure: Callable[[Any], Any], table: list[list[int]]) -> float:
+    """N times the variance: quotients of differences, in 60 digits, and the covariance of a multinomial."""
+    with mp.workdps(60):
+        n, step = sum(map(sum, table)), mpf("1e-20")
+        shares = [[mpf(cell) / n for cell in row] for row in table]
+        squares = means = mpf(0)
+        for i, row in enumerate(table):
+            for j, _ in enumerate(row):
+                up, down = ([list(each) for each in shares] for _ in range(2))
+                up[i][j] += step
+                down[i][j] -= step
+                slope = (measure(up) - measure(down)) / (2 * step)
+                squares += shares[i][j] * slope**2
+                means += shares[i][j] * slope
+        return float(squares - means**2)
+
+
+@pytest.mark.parametrize("table", BINARY, ids=str)
+def test_the_variance_of_correlation_is_that_of_the_delta_method(table: list[list[int]]) -> None:
+    assert variance_of_correlation(table) == pytest.approx(by_differences(correlation, table), rel=1e-12)
+
+
+@pytest.mark.parametrize("table", SQUARE, ids=str)
+def test_the_variance_of_kappa_is_that_of_the_delta_method(table: list[list[int]]) -> None:
+    assert variance_of_kappa(table) == pytest.approx(by_differences(kappa, table), rel=1e-11)
+
+
+def test_the_variance_of_correlation_is_not_that_of_normal_variables() -> None:
+    # Even margins, C = 1/2: 1 - C², by hand from the definition, and not (1 - C²)².
+    assert variance_of_correlation([[3, 1], [1, 3]]) == 0.75
+    assert by_differences(correlation, [[3, 1], [1, 3]]) == pytest.approx(0.75, rel=1e-12)
+
+
+def test_fisher_z_by_hand() -> None:
+    # C = 1/2, its variance 3/4 over 8 cases; artanh(1/2) = log(3)/2 with slope 4/3.
+    half = X * sqrt(0.75 / 8) * 4 / 3
+    middle = np.log(3) / 2
+    assert tuple(fisher_z([[3, 1], [1, 3]])) == pytest.approx((tanh(middle - half), tanh(middle + half)), rel=1e-12)
+
+
+def test_kappa_of_three_classes_by_hand() -> None:
+    # Right 0.70, by chance 0.6 · 0.65 + 0.3 · 0.25 + 0.1 · 0.1 = 0.475: kappa is 0.225/0.525.
+    table = [[106, 10, 4], [22, 28, 10], [2, 12, 6]]
+    low, high = fleiss_cohen_everitt(table)
+    assert (low + high) / 2 == pytest.approx(3 / 7, rel=1e-14)
+    assert by_differences(kappa, table) / 200 == pytest.approx(((high - low) / 2 / X) ** 2, rel=1e-10)
+
+
+def test_statsmodels_has_the_same_kappa() -> None:
+    rater = pytest.importorskip("statsmodels.stats.inter_rater")
+    for table in SQUARE:
+        expected = rater.cohens_kappa(np.array(table))
+        assert tuple(fleiss_cohen_everitt(table)) == pytest.approx((expected.kappa_low, expected.kappa_upp), rel=1e-10)
+
+
+def test_predictions_and_reality_may_change_places() -> None:
+    for table in SQUARE:
+        turned = np.transpose(table)
+        assert tuple(fleiss_cohen_everitt(table)) == pytest.approx(tuple(fleiss_cohen_everitt(turned)), abs=1e-14)
+    for table in BINARY:
+        assert tuple(fisher_z(table)) == pytest.approx(tuple(fisher_z(np.transpose(table))), abs=1e-14)
+        low, high = fisher_z(np.array(table)[::-1])  # predicted labels exchanged
+        assert (-high, -low) == pytest.approx(tuple(fisher_z(table)), abs=1e-14)
+
+
+@pytest.mark.parametrize("method", [fisher_z, fleiss_cohen_everitt], ids=["fisher_z", "kappa"])
+def test_more_confidence_is_wider_and_nothing_leaves_the_range(method: Any) -> None:
+    for table in BINARY:
+        before = method(table, level=0.5)
+        for level in (0.8, 0.95, 0.9999):
+            after = method(table, level=level)
+            assert -1 <= after.low <= before.low <= before.high <= after.high <= 1
+            before = after
+        one = method(table, level=0.975, side="lower")
+        assert tuple(one) == pytest.approx((method(table).low, 1.0))
+
+
+def test_what_is_undefined_or_certain_has_no_fisher_z() -> None:
+    for table in ([[3, 0], [0, 5]], [[0, 2], [2, 0]], [[3, 1], [0, 0]], [[0, 0], [0, 0]]):
+        assert all(isnan(end) for end in fisher_z(table))
+    found = fisher_z([[[3, 1], [1, 3]], [[3, 0], [0, 5]]])
+    assert np.isnan(found.low).tolist() == [False, True]
+
+
+def test_kappa_without_any_error_has_no_width_and_of_one_class_no_interval() -> None:
+    assert tuple(fleiss_cohen_everitt([[3, 0], [0, 5]])) == (1, 1)
+    assert all(isnan(end) for end in fleiss_cohen_everitt([[3, 0], [0, 0]]))
+
+
+def test_they_are_the_recommended_ones() -> None:
+    assert interval("correlation", (56, 20, 12, 12)).method == "fisher-z"
+    assert tuple(interval("correlation", (56, 20, 12, 12))) == tuple(fisher_z([[56, 20], [12, 12]]))
+    three = [[3, 0, 0], [0, 1, 2], [2, 1, 3]]
+    assert tuple(interval("cohen_kappa", three, rows="real")) == pytest.approx(tuple(fleiss_cohen_everitt(three)))
+    with pytest.raises(ValueError, match="one_vs_rest"):
+        interval("correlation", three, rows="real")
+
+
+def test_a_bare_matrix_and_bad_counts_are_refused() -> None:
+    for method in (agreement.fisher_z, agreement.fleiss_cohen_everitt, agreement.variance_of_kappa):
+        with pytest.raises(ValueError, match="rows='predicted' or 'real'"):
+            method([[3, 1], [1, 3]])
+    with pytest.raises(ValueError, match="not negative"):
+        fisher_z([[3, -1], [1, 3]])
+    with pytest.raises(ValueError, match="two classes, not 3"):
+        fisher_z(np.ones((3, 3)))
+    with pytest.raises(ValueError, match="no table"):
+        fleiss_cohen_everitt(np.ones((3, 2)))

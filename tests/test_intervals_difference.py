@@ -1,0 +1,370 @@
+"""Intervals of Informedness and Markedness: each end satisfies the equation that defines it, and published values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from math import inf, isnan
+from random import Random
+from statistics import NormalDist
+
+import numpy as np
+import pytest
+from mpmath import mp
+
+from bookmaker_ref import Cells, Contingency
+from bookmaker_ref.significance.difference import (
+    agresti_caffo,
+    mee,
+    miettinen_nurminen,
+    newcombe,
+    score,
+    wald,
+)
+from bookmaker_ref.significance.interval import METHODS, Interval, interval, methods
+from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
+from tests.scores import binomial, score_by_bisection
+
+Groups = tuple[int, int, int, int]
+Method = Callable[..., Interval]
+
+CLOSED = (wald, agresti_caffo, newcombe)
+SCORE = (miettinen_nurminen, mee)
+EXACT = (santner_snell, chan_zhang)
+of_each = pytest.mark.parametrize("method", [*CLOSED, *SCORE], ids=lambda each: each.__name__)
+
+#: Every pair of small groups; and larger ones, many with a rate of 0 or 1, or one case away from it.
+SMALL = [
+    (x1, n1, x2, n2) for n1, n2 in ((1, 1), (1, 4), (3, 2), (4, 4)) for x1, x2 in product(range(n1 + 1), range(n2 + 1))
+]
+
+
+def larger(count: int, most: float, seed: int) -> list[Groups]:
+    random, found = Random(seed), []
+    for _ in range(count):
+        n1, n2 = (int(10 ** random.uniform(0, most)) for _ in range(2))
+        x1, x2 = (random.choice([0, n, min(1, n), n - 1, random.randint(0, n), n // 2]) for n in (n1, n2))
+        found.append((x1, n1, x2, n2))
+    return found
+
+
+LARGER = larger(60, 5, seed=1)
+
+
+# --- the equation of each score interval, in 50 digits ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", [0.5, 0.95, 0.999])
+@pytest.mark.parametrize("method", SCORE, ids=lambda each: each.__name__)
+def test_both_ends_of_a_score_interval_satisfy_its_equation(method: Method, level: float) -> None:
+    quantile = NormalDist().inv_cdf((1 + level) / 2)
+    checked = 0
+    with mp.workdps(50):
+        for groups in SMALL + LARGER:
+            x1, n1, x2, n2 = groups
+            low, high = method(*groups, level=level)
+            for end, expected, extreme in ((low, quantile, (0, n2)), (high, -quantile, (n1, 0))):
+                if (x1, x2) == extreme:  # the estimate itself is -1 or 1, and so is the end
+                    assert end == x1 / n1 - x2 / n2
+                    continue
+                z = score_by_bisection(*groups, end, corrected=method is miettinen_nurminen)
+                assert abs(z - expected) < 1e-9, groups
+                checked += 1
+    assert checked > 200
+
+
+def test_the_equation_is_not_satisfied_beside_the_ends() -> None:
+    low, high = miettinen_nurminen(56, 70, 48, 80)
+    with mp.workdps(50):
+        for beside in (low + 1e-9, high - 1e-9):
+            z = score_by_bisection(56, 70, 48, 80, beside, corrected=True)
+            assert 1e-9 < abs(abs(z) - NormalDist().inv_cdf(0.975)) < 1e-7
+
+
+def test_what_statsmodels_calls_score_does_not_satisfy_it() -> None:
+    # PEERS.md, statsmodels issue 10269: (.0526, .3440).
+    with mp.workdps(50):
+        z = score_by_bisection(56, 70, 48, 80, 0.3440, corrected=True)
+    assert abs(abs(z) - NormalDist().inv_cdf(0.975)) > 0.05
+
+
+@pytest.mark.parametrize("corrected", [True, False])
+def test_the_score_statistic_is_that_of_the_definition_at_any_difference(corrected: bool) -> None:
+    random = Random(2)
+    with mp.workdps(50):
+        for groups in SMALL + LARGER:
+            if groups[0] % groups[1] == groups[2] % groups[3] == 0:
+                difference = random.uniform(-0.99, 0.99)  # at 0 the variance of two rates of 0 is 0, too
+            else:
+                difference = random.choice([0.0, random.uniform(-0.99, 0.99)])
+            z = score_by_bisection(*groups, difference, corrected=corrected)
+            assert score(*groups, difference, corrected=corrected) == pytest.approx(float(z), rel=1e-9, abs=1e-9)
+
+
+def test_at_no_difference_the_score_is_that_of_the_chi_squared_test() -> None:
+    # Hand: pooled 104/150, so that z² is Pearson's chi-squared of the table, and with (N - 1)/N the corrected one.
+    pooled = Fraction(104, 150)
+    chi2 = Fraction(1, 25) / (pooled * (1 - pooled) * (Fraction(1, 70) + Fraction(1, 80)))
+    assert score(56, 70, 48, 80, 0, corrected=False) ** 2 == pytest.approx(float(chi2), rel=1e-14)
+    assert score(56, 70, 48, 80, 0) ** 2 == pytest.approx(float(chi2 * Fraction(149, 150)), rel=1e-14)
+
+
+def test_what_a_difference_makes_impossible_has_an_infinite_score() -> None:
+    assert score(1, 3, 2, 4, -1.0) == inf
+    assert score(1, 3, 2, 4, 1.0) == -inf
+    assert score(0, 3, 4, 4, -1.0) == 0
+
+
+@pytest.mark.parametrize("method", SCORE, ids=lambda each: each.__name__)
+def test_the_score_test_rejects_beyond_the_ends_and_not_between(method: Method) -> None:
+    corrected, quantile = method is miettinen_nurminen, NormalDist().inv_cdf(0.975)
+    differences = np.linspace(-1, 1, 401)
+    for groups in SMALL + LARGER[:30]:
+        low, high = method(*groups)
+        kept = np.abs(score(*groups, differences, corrected=corrected)) <= quantile
+        near = np.minimum(np.abs(differences - low), np.abs(differences - high)) < 1e-9
+        assert ((kept == ((differences >= low) & (differences <= high))) | near).all(), groups
+
+
+# --- published values ---------------------------------------------------------------------------------------------
+
+#: Newcombe (1998), Statistics in Medicine 17, 873-890, Table II, method 10, at 95 %.
+NEWCOMBE: dict[Groups, tuple[float, float]] = {
+    (56, 70, 48, 80): (0.0524, 0.3339),
+    (9, 10, 3, 10): (0.1705, 0.8090),
+    (6, 7, 2, 7): (0.0582, 0.8062),
+    (5, 56, 0, 29): (-0.0381, 0.1926),
+    (0, 10, 0, 20): (-0.1611, 0.2775),
+    (0, 10, 0, 10): (-0.2775, 0.2775),
+    (10, 10, 0, 20): (0.6791, 1.0000),
+    (10, 10, 0, 10): (0.6075, 1.0000),
+}
+
+
+def by_wilson(x1: int, n1: int, x2: int, n2: int, level: float) -> tuple[float, float]:
+    """Method 10 from its definition, with Wilson's ends by bisection of their own equation, in fractions."""
+    z2 = Fraction(NormalDist().inv_cdf((1 + level) / 2)) ** 2
+
+    def ends(x: int, n: int) -> tuple[Fraction, Fraction]:
+        rate, found = Fraction(x, n), []
+        for outer in (Fraction(0), Fraction(1)):
+            inner = rate
+            far = outer
+            if (rate - far) ** 2 == 0:
+                found.append(rate)
+                continue
+            for _ in range(60):
+                p = (inner + far) / 2
+                rejected = (rate - p) ** 2 * n > z2 * p * (1 - p)
+                inner, far = (inner, p) if rejected else (p, far)
+            found.append(inner)
+        return found[0], found[1]
+
+    (l1, u1), (l2, u2) = ends(x1, n1), ends(x2, n2)
+    p1, p2 = Fraction(x1, n1), Fraction(x2, n2)
+    below, above = (p1 - l1) ** 2 + (u2 - p2) ** 2, (u1 - p1) ** 2 + (p2 - l2) ** 2
+    return float(p1 - p2) - float(below) ** 0.5, float(p1 - p2) + float(above) ** 0.5
+
+
+@pytest.mark.parametrize("groups", NEWCOMBE, ids=str)
+def test_newcombes_table_is_reproduced(groups: Groups) -> None:
+    found = tuple(newcombe(*groups))
+    assert found == pytest.approx(NEWCOMBE[groups], abs=5e-5)
+    assert found == pytest.approx(by_wilson(*groups, 0.95), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("method", "groups", "expected"),
+    [
+        # Newcombe (1998), Table II, methods 6 and 5; also the tests and snapshots of R's cicalc.
+        (miettinen_nurminen, (56, 70, 48, 80), (0.0528, 0.3382)),
+        (miettinen_nurminen, (9, 10, 3, 10), (0.1700, 0.8406)),
+        (miettinen_nurminen, (10, 10, 0, 20), (0.7156, 1.0000)),
+        (mee, (56, 70, 48, 80), (0.0533, 0.3377)),
+        (wald, (56, 70, 48, 80), (0.0575, 0.3425)),
+        # Fagerland, Lydersen and Laake (2017), chapter 4, as in the tests of R's contingencytables.
+        (mee, (7, 34, 1, 34), (0.0284, 0.3439)),
+        (newcombe, (7, 34, 1, 34), (0.0189, 0.3404)),
+        (agresti_caffo, (7, 34, 1, 34), (0.0116, 0.3217)),
+        (wald, (7, 34, 1, 34), (0.0292, 0.3238)),
+        (miettinen_nurminen, (0, 16, 15, 72), (-0.3164, -0.0056)),
+    ],
+    ids=lambda value: getattr(value, "__name__", str(value)),
+)
+def test_published_intervals_are_reproduced(method: Method, groups: Groups, expected: tuple[float, float]) -> None:
+    assert tuple(method(*groups)) == pytest.approx(expected, abs=5e-5)
+
+
+@pytest.mark.parametrize(("method", "name"), [(wald, "wald"), (agresti_caffo, "agresti-caffo"), (newcombe, "newcomb")])
+def test_what_statsmodels_has_right_is_the_same(method: Method, name: str) -> None:
+    proportion = pytest.importorskip("statsmodels.stats.proportion")
+    for groups in SMALL + LARGER:
+        with np.errstate(all="ignore"):
+            expected = proportion.confint_proportions_2indep(*groups, method=name, compare="diff", alpha=0.1)
+        assert tuple(method(*groups, level=0.9)) == pytest.approx(np.clip(expected, -1, 1), abs=1e-12)
+
+
+@pytest.mark.parametrize(("method", "too_low", "distance"), [(wald, 0.88, 0.06), (agresti_caffo, 0.01, 0.01)])
+def test_the_coverage_that_agresti_and_caffo_publish(method: Method, too_low: float, distance: float) -> None:
+    """Their abstract: with 10 cases each, the share of settings covered below .93, and the mean distance from .95."""
+    # Two different steps: with the same one, many differences would be the same number, and some of them an end.
+    n, places, others = 10, (np.arange(200) + 0.5) / 200, (np.arange(231) + 0.5) / 231
+    i, j = np.meshgrid(np.arange(n + 1), np.arange(n + 1), indexing="ij")
+    low, high = method(i, n, j, n)
+    chance = np.array([[binomial(k, n, p) for k in range(n + 1)] for p in others])
+    coverage = []
+    for p1 in places:
+        first = np.array([binomial(k, n, p1) for k in range(n + 1)])
+        inside = (low[..., None] <= p1 - others) & (p1 - others <= high[..., None])
+        coverage.append(np.einsum("i,ijk,kj->k", first, inside.astype(float), chance))
+    assert round(float((np.array(coverage) < 0.93).mean()), 2) == too_low
+    assert round(float(np.abs(np.array(coverage) - 0.95).mean()), 2) == distance
+
+
+def test_wald_and_agresti_caffo_by_hand() -> None:
+    # 3 of 4 against 1 of 4: 1/2 ± z sqrt(2 · 3/64), and with the pseudo-counts 4/6 against 2/6, 1/3 ± z sqrt(2/27).
+    z = NormalDist().inv_cdf(0.95)
+    assert tuple(wald(3, 4, 1, 4, level=0.9)) == pytest.approx((0.5 - z * (3 / 32) ** 0.5, 1.0))  # 1.0036, cut
+    half = z * (2 / 27) ** 0.5
+    assert tuple(agresti_caffo(3, 4, 1, 4, level=0.9)) == pytest.approx((1 / 3 - half, 1 / 3 + half))
+
+
+# --- what holds of every method -----------------------------------------------------------------------------------
+
+
+@of_each
+def test_groups_change_places_and_the_ends_their_sign(method: Method) -> None:
+    for x1, n1, x2, n2 in SMALL + LARGER:
+        low, high = method(x1, n1, x2, n2)
+        assert (-high, -low) == pytest.approx(tuple(method(x2, n2, x1, n1)), abs=1e-12)
+        assert (-high, -low) == pytest.approx(tuple(method(n1 - x1, n1, n2 - x2, n2)), abs=1e-12)
+
+
+@of_each
+def test_more_confidence_is_wider_and_nothing_leaves_the_range(method: Method) -> None:
+    for groups in SMALL + LARGER:
+        before = method(*groups, level=0.5)
+        for level in (0.8, 0.95, 0.999, 1 - 1e-9):
+            after = method(*groups, level=level)
+            assert -1 <= after.low <= before.low + 1e-14, groups
+            assert before.high - 1e-14 <= after.high <= 1, groups
+            before = after
+
+
+@pytest.mark.parametrize("method", [wald, newcombe, *SCORE], ids=lambda each: each.__name__)
+def test_the_estimate_lies_between_the_ends(method: Method) -> None:
+    for x1, n1, x2, n2 in SMALL + LARGER:
+        low, high = method(x1, n1, x2, n2, level=0.5)
+        assert low - 1e-15 <= (x1 * n2 - x2 * n1) / (n1 * n2) <= high + 1e-15
+
+
+@pytest.mark.parametrize("method", [*CLOSED, *SCORE, *EXACT], ids=lambda each: each.__name__)
+def test_a_bound_on_one_side_is_an_end_for_twice_the_error(method: Method) -> None:
+    both = method(9, 10, 3, 10, level=0.9)
+    assert tuple(method(9, 10, 3, 10, side="lower")) == pytest.approx((both.low, 1.0), abs=1e-12)
+    assert tuple(method(9, 10, 3, 10, side="upper")) == pytest.approx((-1.0, both.high), abs=1e-12)
+    assert method(9, 10, 3, 10, side="lower").side == "lower"
+
+
+@of_each
+def test_arrays_have_the_intervals_of_their_numbers(method: Method) -> None:
+    columns = np.array(SMALL + LARGER).T
+    found = method(*columns)
+    each = np.array([tuple(method(*groups)) for groups in SMALL + LARGER])
+    np.testing.assert_allclose(np.stack([found.low, found.high], axis=-1), each, rtol=0, atol=1e-13)
+    assert method(5, 10, np.arange(4).reshape(2, 2), 8).low.shape == (2, 2)
+
+
+@pytest.mark.parametrize("method", [*CLOSED, *SCORE, *EXACT], ids=lambda each: each.__name__)
+def test_an_empty_group_has_no_interval(method: Method) -> None:
+    for groups in ((0, 0, 1, 2), (1, 2, 0, 0), (0, 0, 0, 0)):
+        assert all(isnan(end) for end in method(*groups))
+        assert all(isnan(end) for end in method(*groups, side="lower"))
+    mixed = method([0, 1], [0, 2], 1, 2)
+    assert np.isnan(mixed.low).tolist() == [True, False]
+
+
+def test_weights_below_one_case_have_no_variance_over_n_less_1() -> None:
+    assert all(isnan(end) for end in miettinen_nurminen(0.1, 0.3, 0.2, 0.4))
+    assert mee(0.1, 0.3, 0.2, 0.4).low > -1
+
+
+@pytest.mark.parametrize("level", [0, 1, -0.5, 95, float("nan")])
+def test_a_level_that_is_none_is_refused(level: float) -> None:
+    for name in ("wald", "miettinen-nurminen", "chan-zhang"):
+        with pytest.raises(ValueError, match="between 0 and 1"):
+            interval("informedness", (3, 1, 1, 3), level=level, method=name)
+
+
+def test_other_bad_arguments_are_refused() -> None:
+    with pytest.raises(TypeError, match="level"):
+        wald(1, 2, 1, 2, level="0.95")  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(ValueError, match="side"):
+        wald(1, 2, 1, 2, side="left")  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(ValueError, match=r"0\.5 or more"):
+        wald(1, 2, 1, 2, level=0.4, side="lower")
+    with pytest.raises(ValueError, match="x1 is 3 of n1 = 2"):
+        wald(3, 2, 1, 2)
+    with pytest.raises(ValueError, match="not negative"):
+        mee(-1, 2, 1, 2)
+    with pytest.raises(ValueError, match=r"x1 has a count above 2\^53"):
+        mee(2**60, 2**60 + 1, 1, 2)
+    with pytest.raises(ValueError, match="finite"):
+        mee(1, inf, 1, 2)
+    with pytest.raises(ValueError, match="between -1 and 1"):
+        score(1, 2, 1, 2, 1.5)
+
+
+# --- by the name of the measure -----------------------------------------------------------------------------------
+
+
+def test_informedness_compares_the_real_classes_and_markedness_the_predicted_ones() -> None:
+    for name, function in (("newcombe", newcombe), ("mee", mee), ("santner-snell", santner_snell)):
+        assert tuple(interval("informedness", (56, 20, 12, 12), method=name)) == tuple(function(56, 68, 20, 32))
+        assert tuple(interval("markedness", (56, 20, 12, 12), method=name)) == tuple(function(56, 76, 12, 24))
+
+
+def test_the_recommended_interval_says_what_it_is() -> None:
+    found = interval("informedness", (56, 48, 14, 32))
+    assert (found.method, found.level, found.side) == ("miettinen-nurminen", 0.95, "both")
+    assert "1985" in found.reference
+    assert tuple(found) == pytest.approx((0.0528, 0.3382), abs=5e-5)  # PEERS.md
+
+
+def test_tables_may_be_given_in_any_form() -> None:
+    expected = tuple(interval("informedness", (56, 20, 12, 12)))
+    assert tuple(interval("informedness", Cells(tp=56, fp=20, fn=12, tn=12))) == expected
+    assert tuple(interval("informedness", Contingency.binary(tp=56, fp=20, fn=12, tn=12))) == expected
+    assert tuple(interval("informedness", [[56, 12], [20, 12]], rows="real")) == expected
+    arrays = interval("informedness", ([56, 3], [20, 1], [12, 1], [12, 3]))
+    assert (arrays.low[0], arrays.high[0]) == pytest.approx(expected, abs=1e-15)
+    stacked = interval("informedness", [[[56, 20], [12, 12]], [[3, 1], [1, 3]]], rows="predicted")
+    np.testing.assert_array_equal(stacked.low, arrays.low)
+
+
+def test_a_bare_matrix_is_refused() -> None:
+    for matrix in ([[56, 20], [12, 12]], np.ones((2, 2)), np.ones((4, 4)).tolist(), [56, 20, 12, 12]):
+        with pytest.raises(ValueError, match="rows='predicted' or 'real'"):
+            interval("informedness", matrix)
+
+
+def test_methods_that_do_not_exist_or_do_not_fit_are_refused() -> None:
+    with pytest.raises(ValueError, match="there is no method"):
+        interval("informedness", (3, 1, 1, 3), method="wilks")
+    with pytest.raises(ValueError, match="wilson is no method for"):
+        interval("informedness", (3, 1, 1, 3), method="wilson")
+    with pytest.raises(ValueError, match="two classes, not 3"):
+        interval("informedness", np.ones((3, 3)), rows="real", method="mee")
+    with pytest.raises(ValueError, match="bootstrap"):
+        interval("jaccard", (3, 1, 1, 3))
+
+
+def test_every_method_has_a_title_and_a_reference() -> None:
+    assert {"wald", "agresti-caffo", "newcombe", "miettinen-nurminen", "mee", "chan-zhang"} <= {
+        each.name for each in methods("informedness")
+    }
+    for name, method in METHODS.items():
+        assert name == method.name
+        assert method.title
+        assert method.reference

@@ -1,0 +1,162 @@
+"""Intervals of one rate: by their own equations, and as SciPy has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import comb, isnan
+from statistics import NormalDist
+
+import numpy as np
+import pytest
+
+from bookmaker_ref.significance.bayes import posterior_rate
+from bookmaker_ref.significance.interval import Interval, interval
+from bookmaker_ref.significance.rates import RATES, clopper_pearson, wilson, wilson_continuity
+
+Method = Callable[..., Interval]
+
+ALL = [wilson, wilson_continuity, clopper_pearson, posterior_rate]
+CASES = [(x, n) for n in (1, 2, 3, 7, 10) for x in range(n + 1)] + [(0, 1000), (1, 1000), (81, 263), (99999, 100000)]
+of_each = pytest.mark.parametrize("method", ALL, ids=lambda each: each.__name__)
+LEVELS = pytest.mark.parametrize("level", [0.5, 0.95, 0.999])
+
+
+@LEVELS
+@pytest.mark.parametrize(
+    ("method", "name"), [(wilson, "wilson"), (wilson_continuity, "wilsoncc"), (clopper_pearson, "exact")]
+)
+def test_scipy_has_the_same(method: Method, name: str, level: float) -> None:
+    stats = pytest.importorskip("scipy.stats")
+    for x, n in CASES:
+        if name == "wilsoncc" and level == 0.5:
+            continue  # below, where its roots are not real
+        expected = stats.binomtest(x, n).proportion_ci(level, method=name)
+        assert tuple(method(x, n, level=level)) == pytest.approx((expected.low, expected.high), abs=1e-12), (x, n)
+
+
+@LEVELS
+def test_both_of_wilsons_ends_satisfy_its_equation(level: float) -> None:
+    z2 = Fraction(NormalDist().inv_cdf((1 + level) / 2)) ** 2
+    for x, n in CASES:
+        rate = Fraction(x, n)
+        for end in map(Fraction, wilson(x, n, level=level)):
+            off = (rate - end) ** 2 * n - z2 * end * (1 - end)
+            assert abs(off) <= 1e-14 * max(float(z2), 1.0), (x, n)
+
+
+@LEVELS
+def test_both_exact_tests_leave_half_beyond_the_ends_of_clopper_and_pearson(level: float) -> None:
+    for x, n in CASES[:-4]:
+        low, high = (Fraction(end) for end in clopper_pearson(x, n, level=level))
+        above = sum((comb(n, k) * low**k * (1 - low) ** (n - k) for k in range(x, n + 1)), Fraction(0))
+        below = sum((comb(n, k) * high**k * (1 - high) ** (n - k) for k in range(x + 1)), Fraction(0))
+        assert float(above) == pytest.approx((1 - level) / 2, rel=1e-10) if x else low == 0
+        assert float(below) == pytest.approx((1 - level) / 2, rel=1e-10) if x < n else high == 1
+
+
+def test_clopper_and_pearson_by_hand() -> None:
+    # None of n: 1 - (1/40)^(1/n); all of n: (1/40)^(1/n).
+    assert tuple(clopper_pearson(0, 10)) == pytest.approx((0, 1 - 0.025 ** (1 / 10)), rel=1e-14)
+    assert tuple(clopper_pearson(10, 10)) == pytest.approx((0.025 ** (1 / 10), 1), rel=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("method", "groups", "expected"),
+    [
+        # Newcombe (1998), Statistics in Medicine 17, 857-872, Table I, methods 3, 4 and 5.
+        (wilson, (81, 263), (0.2553, 0.3662)),
+        (wilson, (15, 148), (0.0624, 0.1605)),
+        (wilson, (0, 20), (0.0000, 0.1611)),
+        (wilson, (1, 29), (0.0061, 0.1718)),
+        (wilson_continuity, (81, 263), (0.2535, 0.3682)),
+        (wilson_continuity, (0, 20), (0.0000, 0.2005)),
+        (clopper_pearson, (81, 263), (0.2527, 0.3676)),
+        (clopper_pearson, (0, 20), (0.0000, 0.1684)),
+    ],
+    ids=lambda value: getattr(value, "__name__", str(value)),
+)
+def test_newcombes_table_is_reproduced(method: Method, groups: tuple[int, int], expected: tuple[float, float]) -> None:
+    assert tuple(method(*groups)) == pytest.approx(expected, abs=5e-5)
+
+
+@of_each
+def test_successes_and_failures_change_places(method: Method) -> None:
+    for x, n in CASES:
+        low, high = method(x, n)
+        assert (1 - high, 1 - low) == pytest.approx(tuple(method(n - x, n)), abs=1e-13)
+
+
+@of_each
+def test_more_confidence_is_wider_and_nothing_leaves_the_range(method: Method) -> None:
+    for x, n in CASES:
+        before = method(x, n, level=0.5)
+        for level in (0.8, 0.95, 0.999):
+            after = method(x, n, level=level)
+            assert 0 <= after.low <= before.low
+            assert before.high <= after.high <= 1
+            before = after
+
+
+@of_each
+def test_a_bound_on_one_side_is_an_end_for_twice_the_error(method: Method) -> None:
+    both = method(3, 10, level=0.9)
+    assert tuple(method(3, 10, side="lower")) == pytest.approx((both.low, 1.0))
+    assert tuple(method(3, 10, side="upper")) == pytest.approx((0.0, both.high))
+
+
+@of_each
+def test_arrays_have_the_intervals_of_their_numbers(method: Method) -> None:
+    x, n = np.array(CASES).T
+    found = method(x, n)
+    assert np.stack([found.low, found.high], axis=-1).tolist() == [list(method(*case)) for case in CASES]
+
+
+@of_each
+def test_of_no_cases_there_is_no_interval(method: Method) -> None:
+    assert all(isnan(end) for end in method(0, 0))
+
+
+def test_the_extremes_are_exact() -> None:
+    assert wilson(0, 10).low == 0
+    assert wilson(10, 10).high == 1
+    assert wilson_continuity(0, 10).low == 0
+
+
+def test_bad_counts_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"whole counts: x is 1\.5"):
+        clopper_pearson(1.5, 3)
+    with pytest.raises(ValueError, match="x is 4 of n = 3"):
+        wilson(4, 3)
+    assert wilson(1.5, 3).low < 0.5  # an approximation takes weights
+
+
+@pytest.mark.parametrize(
+    ("measure", "part", "of_all"),
+    [
+        ("prevalence", 68, 100),
+        ("bias", 76, 100),
+        ("recall", 56, 68),
+        ("precision", 56, 76),
+        ("inverse_recall", 12, 32),
+        ("inverse_precision", 12, 24),
+        ("fallout", 20, 32),
+        ("miss_rate", 12, 68),
+        ("accuracy", 68, 100),
+    ],
+)
+def test_each_rate_counts_its_own_cases(measure: str, part: int, of_all: int) -> None:
+    assert measure in RATES
+    found = interval(measure, (56, 20, 12, 12))
+    assert found.method == "wilson"
+    assert tuple(found) == tuple(wilson(part, of_all))
+    assert tuple(interval(measure, (56, 20, 12, 12), method="clopper-pearson")) == tuple(clopper_pearson(part, of_all))
+
+
+def test_accuracy_is_for_any_number_of_classes_and_recall_is_not() -> None:
+    table = [[3, 0, 0], [0, 1, 2], [2, 1, 3]]
+    assert tuple(interval("accuracy", table, rows="real")) == tuple(wilson(7, 12))
+    with pytest.raises(ValueError, match="one_vs_rest"):
+        interval("recall", table, rows="real")
+    with pytest.raises(ValueError, match="one_vs_rest"):
+        interval("recall", table, rows="real", method="wilson")

@@ -1,0 +1,213 @@
+"""Two systems: against SciPy's binomial test, published examples, and every way in which discordant cases can fall."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bookmaker_ref.significance import Paired, compare, informedness_error, mcnemar, mcnemar_exact
+
+# --- McNemar ----------------------------------------------------------------------------------------------------
+
+
+def test_mcnemar_is_scipys_binomial_test() -> None:
+    binomtest = pytest.importorskip("scipy.stats").binomtest
+    rng = np.random.default_rng(1)
+    pairs = np.concatenate([rng.integers(0, 40, (700, 2)), rng.integers(0, 3000, (300, 2))])
+    for alternative in ("two-sided", "greater", "less"):
+        ours = mcnemar(*pairs.T, alternative=alternative)
+        theirs = [binomtest(b, b + c, 0.5, alternative=alternative).pvalue if b + c else 1.0 for b, c in pairs.tolist()]
+        np.testing.assert_allclose(ours, theirs, rtol=1e-10)
+
+
+@pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
+@pytest.mark.parametrize("mid", [False, True])
+def test_mcnemar_is_what_all_ways_to_fall_say(alternative: Any, mid: bool) -> None:
+    for b, c in product(range(7), range(6)):
+        n = b + c
+
+        def extreme(k: int) -> int:
+            return abs(2 * k - n) if alternative == "two-sided" else k if alternative == "greater" else -k  # noqa: B023
+
+        falls = [extreme(sum(each)) for each in product((0, 1), repeat=n)]
+        more, same = sum(each > extreme(b) for each in falls), sum(each == extreme(b) for each in falls)
+        expected = Fraction(2 * more + (1 if mid else 2) * same, 2 ** (n + 1))
+        assert mcnemar_exact(b, c, alternative=alternative, mid=mid) == expected
+        method: Any = "mid" if mid else "exact"
+        assert mcnemar(b, c, alternative=alternative, method=method) == pytest.approx(float(expected), rel=1e-13)
+
+
+def test_published_examples_of_mcnemar() -> None:
+    # Fagerland, Lydersen, Laake (2013), the example of 1 and 7: .034, .077, .070, .039 in this order.
+    assert [round(mcnemar(1, 7, method=method), 3) for method in ("asymptotic", "continuity", "exact", "mid")] == [
+        0.034,
+        0.077,
+        0.07,
+        0.039,
+    ]
+    # Agresti (2013), table 11.1, approval of the prime minister, 150 and 86: z² = 17.36; statsmodels 0.15.0 has p.
+    assert mcnemar(86, 150, method="asymptotic") == pytest.approx(3.099293441045215e-05, rel=1e-13)
+    assert mcnemar(86, 150, method="continuity") == pytest.approx(4.114562281345944e-05, rel=1e-13)
+    assert mcnemar(86, 150) == pytest.approx(3.7159361395713866e-05, rel=1e-12)
+
+
+def test_far_out_and_many_cases() -> None:
+    for b, c in [(0, 1000), (300, 700), (49_000, 51_000), (10, 20_000)]:
+        expected = mcnemar_exact(b, c)
+        assert mcnemar(b, c) == pytest.approx(float(expected), rel=1e-10, abs=0)
+    assert mcnemar(500_100_000, 499_900_000) == pytest.approx(
+        mcnemar(500_100_000, 499_900_000, method="asymptotic"), rel=1e-3
+    )
+    with pytest.raises(ValueError, match="use mcnemar"):
+        mcnemar_exact(10**5, 1)
+
+
+def test_without_discordant_cases_there_is_nothing_to_say() -> None:
+    assert mcnemar_exact(0, 0) == mcnemar(0, 0) == 1
+    assert mcnemar_exact(0, 0, mid=True) == mcnemar(0, 0, method="mid") == 0.5
+    assert np.isnan(mcnemar(0, 0, method="asymptotic"))
+    assert np.isnan(mcnemar([0, 1], [0, 3], method="continuity", alternative="less")).tolist() == [True, False]
+
+
+def test_both_sides_of_the_asymptotic_test_add_up() -> None:
+    b, c = np.array([3, 10, 5]), np.array([8, 2, 5])
+    one, other = (mcnemar(b, c, method="asymptotic", alternative=each) for each in ("greater", "less"))
+    np.testing.assert_allclose(one + other, 1)
+    np.testing.assert_allclose(2 * np.minimum(one, other), mcnemar(b, c, method="asymptotic"))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "options", "said"),
+    [
+        (1.5, 2, {}, "first is 1.5: a test counts whole cases"),
+        (1, -2, {}, "second is -2: a count is not negative"),
+        (1, 2, {"alternative": "more"}, "alternative is 'more'"),
+        (1, 2, {"method": "normal"}, "method is 'normal'"),
+    ],
+)
+def test_what_is_no_count_is_refused(first: Any, second: Any, options: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        mcnemar(first, second, **options)
+    if "method" not in options:
+        with pytest.raises(ValueError, match=said):
+            mcnemar_exact(first, second, **options)
+
+
+# --- Informedness of two systems on the same data -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
+@pytest.mark.parametrize("mid", [False, True])
+def test_the_exact_test_is_what_all_ways_to_fall_say(alternative: Any, mid: bool) -> None:
+    for b, c, e, f in product(range(3), repeat=4):
+        for positives, negatives in ((4, 5), (7, 7), (12, 5)):
+            paired = Paired(positives, negatives, b, c, e, f)
+            m, n = b + c, e + f
+            falls = [
+                Fraction(2 * sum(first) - m, positives) + Fraction(2 * sum(second) - n, negatives)
+                for first in product((0, 1), repeat=m)
+                for second in product((0, 1), repeat=n)
+            ]
+            seen = paired.informedness
+            if alternative != "greater":
+                falls, seen = (
+                    ([abs(d) for d in falls], abs(seen)) if alternative == "two-sided" else ([-d for d in falls], -seen)
+                )
+            more, same = sum(d > seen for d in falls), sum(d == seen for d in falls)
+            expected = Fraction(2 * more + (1 if mid else 2) * same, 2 * len(falls))
+            assert paired.exact(alternative=alternative, mid=mid) == expected, paired
+
+
+def test_in_one_class_it_is_mcnemar() -> None:
+    for b, c in product(range(8), range(8)):
+        paired = Paired(20, 30, b, c, 0, 0)
+        for mid in (False, True):
+            assert paired.exact(mid=mid) == mcnemar_exact(b, c, mid=mid)
+
+
+def test_the_difference_is_that_of_the_informedness_of_both() -> None:
+    from bookmaker_ref import Contingency, exact  # noqa: PLC0415
+
+    rng = np.random.default_rng(4)
+    for _ in range(50):
+        real = np.concatenate([[0, 1], rng.integers(0, 2, 40)])
+        first, second = (np.where(rng.random(42) < 0.7, real, rng.integers(0, 2, 42)) for _ in range(2))
+        paired = Paired.from_labels(real, first, second, positive=1)
+        values = [
+            exact.informedness(*Contingency.from_labels(real, each, labels=[1, 0]).cells(1)) for each in (first, second)
+        ]
+        assert paired.informedness == values[0] - values[1]
+
+
+def test_the_standard_error_is_that_of_paired_proportions() -> None:
+    # Agresti (2013), section 11.1: 86 and 150 of 1600, difference -0.04, standard error 0.0095.
+    found = Paired(1600, 1, 86, 150, 0, 0).test()
+    assert round(found.value, 4) == -0.04
+    assert round(found.error, 4) == 0.0095
+    # All cases of both classes: the variance of the mean of values -1, 0 and 1, summed over the classes.
+    values = [np.repeat([1, 0, -1], [9, 39, 2]), np.repeat([1, 0, -1], [6, 41, 3])]
+    expected = sum(each.var() / len(each) for each in values) ** 0.5
+    assert Paired(50, 50, 9, 2, 6, 3).test().error == pytest.approx(expected, rel=1e-14)
+
+
+def test_under_exchangeability_the_exact_test_never_exceeds_its_level() -> None:
+    """Each way to fall is equally probable: how often p is at most alpha, over all of them."""
+    positives, negatives, m, n = 9, 4, 6, 4
+    from math import comb  # noqa: PLC0415
+
+    for alpha in (Fraction(1, 20), Fraction(1, 10), Fraction(1, 3)):
+        size = Fraction(0)
+        for i, j in product(range(m + 1), range(n + 1)):
+            if Paired(positives, negatives, i, m - i, j, n - j).exact() <= alpha:
+                size += Fraction(comb(m, i) * comb(n, j), 2 ** (m + n))
+        assert 0 < size <= alpha
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ((0, 5, 0, 0, 1, 1), "there are no real positives"),
+        ((5, 0, 0, 0, 0, 0), "there are no real negatives"),
+        ((5, 5, 3, 3, 0, 0), "6 discordant cases among 5 real positives"),
+        ((5, 5, 0.5, 0, 0, 0), "first_positive is 0.5"),
+    ],
+)
+def test_what_is_no_pair_of_systems_is_refused(parts: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Paired(*parts)
+
+
+def test_labels_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(ValueError, match="vectors of one length"):
+        Paired.from_labels([1, 0], [1, 0, 1], [1, 0], positive=1)
+    with pytest.raises(ValueError, match="no case is '1' in reality"):
+        Paired.from_labels([1, 0], [1, 0], [1, 0], positive="1")
+
+
+# --- different data ---------------------------------------------------------------------------------------------------
+
+
+def test_the_error_of_informedness_is_that_of_two_proportions() -> None:
+    # Two proportions of 50 each, 0.8 and 0.2: the root of 2 * 0.16/50.
+    assert informedness_error(40, 10, 10, 40) == pytest.approx(0.08, rel=1e-15)
+    found = informedness_error([40, 0], 10, [10, 0], 40)
+    assert found[0] == informedness_error(40, 10, 10, 40)
+    assert np.isnan(found[1])
+
+
+def test_a_difference_is_judged_by_the_error_of_both() -> None:
+    # 3-4-5: 0.5 apart with errors 0.3 and 0.4 is one standard error; the tails of the normal distribution by tables.
+    found = compare(1.0, 0.3, 0.5, 0.4)
+    assert (found.value, found.error, found.z) == (0.5, 0.5, 1.0)
+    assert round(found.p, 4) == 0.3173
+    assert round(compare(1.0, 0.3, 0.5, 0.4, alternative="greater").p, 4) == 0.1587
+    assert round(compare(1.0, 0.3, 0.5, 0.4, alternative="less").p, 4) == 0.8413
+    assert np.isnan(compare(1.0, 0.0, 0.5, 0.0).p)
+    with pytest.raises(ValueError, match="second_error is -1"):
+        compare(1.0, 0.3, 0.5, -1)
+    with pytest.raises(TypeError, match="first is '1'"):
+        compare("1", 0.3, 0.5, 1)  # type: ignore[arg-type]  # which is what is tested

@@ -177,3 +177,8 @@ def test_bad_arguments_are_refused() -> None:
 def test_every_form_has_a_name() -> None:
     names = {each.name for each in methods("correlation") if each.name.startswith("powers-")}
     assert len(names) == 2 * len(DEVIATIONS)
+
+
+def test_a_negative_multiplier_is_refused() -> None:
+    with pytest.raises(ValueError, match="multiplier is -1"):
+        paper.of_paper("informedness", (10, 2, 5, 10), multiplier=-1)

@@ -236,3 +236,10 @@ def test_arrays_have_the_posteriors_of_their_numbers(measure: str) -> None:
     for at, cells in enumerate(((56, 20, 12, 12), (3, 1, 1, 3), (0, 2, 4, 5))):
         one = interval(measure, cells, method="beta")
         assert (found.low[at], found.high[at]) == pytest.approx(tuple(one), abs=1e-12)
+
+
+def test_a_prior_that_rises_too_steeply_is_refused_of_a_difference() -> None:
+    with pytest.raises(ValueError, match="1/2 or more"):
+        posterior_difference(0, 3, 0, 7, prior=(0.1, 0.1))
+    with pytest.raises(ValueError, match="1/2 or more"):
+        below(0.3, (0.25, 3.25), (0.25, 7.25))

@@ -551,3 +551,9 @@ def test_a_level_lies_between_0_and_1() -> None:
 def test_the_limit_is_what_fishers_test_tends_to() -> None:
     cells = (26_000, 24_900, 25_100, 24_700)
     assert significance("chi2_kb", *cells).p == pytest.approx(fisher(*cells, mid=True), rel=1e-2)
+
+
+def test_williams_correction_is_undefined_where_a_margin_is_empty() -> None:
+    found = significance_of_classes("g2_williams", [[3, 0, 1], [4, 0, 2], [1, 0, 3]], rows="predicted")
+    assert np.isnan(found.value)
+    assert np.isnan(found.p_of_the_papers)

@@ -186,3 +186,9 @@ def test_the_result_says_how_to_get_it_again() -> None:
     assert (text["given"], text["truth"], text["estimator"]) == ("no margin is empty", "1/2", "informedness")
     long = bias(estimator("cohen_kappa"), Total(150, independent("3/10", "2/5")), "cohen_kappa").to_json()
     assert len(json.dumps(long)) < 40_000
+
+
+def test_an_estimator_is_of_the_measure_that_it_is() -> None:
+    found = bias(estimator("recall"), Total(6, informed("1/2", "1/2", "1/2")))
+    assert found.truth == Fraction(3, 4)
+    assert found.mean == Fraction(3, 4)

@@ -336,3 +336,16 @@ def test_the_result_says_how_to_get_it_again() -> None:
     assert F(text["covered"]["low"]["exact"]) == found.covered[0]
     assert (text["truth"], text["interval"]["level"], text["design"]["n"]) == ("1/3", "19/20", 8)
     assert text["definitions"] == 1
+
+
+def test_what_is_given_that_it_is_defined_is_a_probability() -> None:
+    found = coverage(
+        intervals()["miettinen-nurminen"], Total(20, informed("0", "1/100", "1/100")), method="float64", skip=0.01
+    )
+    assert 0 <= found.where_defined()[0] <= found.where_defined()[1] <= 1
+
+
+def test_the_document_says_of_what_measure_the_interval_is() -> None:
+    design = Total(6, informed("1/2", "1/2", "1/2"))
+    assert coverage(intervals("markedness")["wald"], design, "markedness").to_json()["of"] == "markedness"
+    assert coverage(intervals()["wald"], design).to_json()["of"] == "informedness"

@@ -18,6 +18,8 @@ from bookmaker_ref.significance.interval import METHODS, Floats, Interval, Metho
 from bookmaker_ref.significance.rates import RATES, of_rate
 
 JEFFREYS = (0.5, 0.5)
+#: Below these parameters a density rises too steeply at its end for the quadrature here.
+_LEAST = 0.5
 #: Points of the quadrature, and what is left out of the posterior at either end.
 _POINTS, _LEFT_OUT = 256, 1e-18
 
@@ -58,6 +60,8 @@ def posterior_difference(
     """
     share = tail(level, side)
     a, b = _prior(prior)
+    if min(a, b) < _LEAST:
+        raise ValueError(f"the prior is Beta({a}, {b}): of a difference both numbers are 1/2 or more")
     x1, n1, x2, n2 = checked_groups((x1, n1, x2, n2))
     first, second = (x1 + a, n1 - x1 + b), (x2 + a, n2 - x2 + b)
 
@@ -72,6 +76,7 @@ def posterior_difference(
 def below(difference_: Any, first: tuple[Any, Any], second: tuple[Any, Any]) -> Any:
     """The probability that the difference of two Beta variables is at most this.
 
+    Both parameters of each are 1/2 or more: densities that rise more steeply at an end are not integrated here.
     The integral runs over the one that varies less, between points that leave out next to nothing of it, so that the
     distribution function of the other one is smooth there.
 
@@ -79,6 +84,8 @@ def below(difference_: Any, first: tuple[Any, Any], second: tuple[Any, Any]) -> 
     (0.5, 0.125)
     """
     at, a1, b1, a2, b2 = np.broadcast_arrays(*(np.asarray(v, dtype=np.float64) for v in (difference_, *first, *second)))
+    if min(each.min(initial=np.inf) for each in (a1, b1, a2, b2)) < _LEAST:
+        raise ValueError("the parameters of both Beta variables are 1/2 or more")
     turned = _spread(a1, b1) < _spread(a2, b2)
     # P(p1 - p2 <= d) is what is left of P(p2 - p1 <= -d).
     d = np.where(turned, -at, at)

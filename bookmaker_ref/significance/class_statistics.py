@@ -165,8 +165,8 @@ class Margins:
         """What G² is divided by (Williams 1976): 1 where the cases are many."""
         reals, predictions = ((1 / each).sum(axis=-1) - 1 for each in (self.prevalence, self.bias))
         free = (self.bias.shape[-1] - 1) * (self.prevalence.shape[-1] - 1)
-        found: Floats = 1 + reals * predictions / (6 * self.n * free)
-        return found
+        found = 1 + reals * predictions / (6 * self.n * free)
+        return np.where(self.filled(), found, np.nan)
 
     def variances(self) -> tuple[Floats, Floats, Floats]:
         """N - 1 times the variances of Informedness and Markedness and their covariance, with these margins by chance.
@@ -209,7 +209,7 @@ def product_tail(product: Any, correlation: Any) -> Floats:
     """The probability that the product of two standard normal numbers is at least this.
 
     With rho for their correlation, the product is (1 + rho)/2 U² - (1 - rho)/2 V² for two independent ones. For each V
-    that is a tail of chi-squared, and one integral is left, right to twelve digits. Below 0 it is 1 less that of the
+    that is a tail of chi-squared, and one integral is left, right to ten digits. Below 0 it is 1 less that of the
     other sign.
 
     >>> round(float(product_tail(0.0, 0.0)), 12)

@@ -104,6 +104,8 @@ def half_width(
     share = tail(level, side)
     if deviation not in DEVIATIONS:
         raise ValueError(f"there is no deviation {deviation!r}: there are {', '.join(DEVIATIONS)}")
+    if multiplier is not None and not 0 <= multiplier < np.inf:
+        raise ValueError(f"the multiplier is {multiplier}: it is 0 or more, such as 1.96")
     size, cases = np.abs(np.asarray(value, dtype=np.float64)), np.asarray(n, dtype=np.float64)
     if (size > 1).any():
         raise ValueError("a value of Informedness, Markedness or Correlation lies between -1 and 1")

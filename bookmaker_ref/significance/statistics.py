@@ -2,7 +2,7 @@
 
 `significance` gives the statistic; p as the papers have it, from chi-squared with *their* degrees of freedom; and p
 from what the statistic's distribution under independence tends to, for many cases. Both have one degree of freedom,
-and they differ for every statistic that is not Pearson's or G².
+and they differ for those of the papers: not for Pearson's, G², BM, and their corrections.
 
 Each statistic of the papers is Pearson's times a function of the margins (docs/open-questions.md, "The statistics at
 two classes"), and so is its limit: ``scale`` times chi-squared. KB, XB, KM, XM, KBM, XBM are at most half of

@@ -47,7 +47,7 @@ class Bias:
     """The moments of an estimator of ``truth``, given the condition; ``excluded`` is how probable its contrary is.
 
     They are Fractions where probabilities and estimator are exact, else floats: then `skip` of the setting, times the
-    range of the estimator, bounds what is missing from the mean.
+    range of the estimator and over the probability of the condition, bounds what is missing from the mean.
     """
 
     estimator: str
@@ -116,7 +116,7 @@ def biases(
 def bias(
     estimator: Estimator,
     design: Design | TotalOfClasses,
-    of: str | None = "informedness",
+    of: str | None = None,
     *,
     truth: Probability | None = None,
     given: Given = "defined",
@@ -124,12 +124,13 @@ def bias(
     skip: float | None = None,
     progress: Progress | None = None,
 ) -> Bias:
-    """The moments of an estimator of a measure; give `truth` for what has no name here.
+    """The moments of an estimator of the measure that it is, or of another one; `truth` is for what has no name here.
 
     >>> from bookmaker_ref.study import Total, estimator, informed
     >>> bias(estimator("informedness"), Total(4, informed("1/2", "1/2", "1/2")), given="margins").mean
     Fraction(448, 809)
     """
+    of = estimator.name if of is None and truth is None else of
     return biases([estimator], design, of, truth=truth, given=given, method=method, skip=skip, progress=progress)[0]
 
 

@@ -81,6 +81,7 @@ class Coverage:
     """
 
     interval: Interval
+    of: str | None
     truth: Fraction
     setting: Setting
     covered: Between
@@ -101,12 +102,13 @@ class Coverage:
         rest = 1 - self.undefined
         if not rest:
             raise ZeroDivisionError(f"{self.interval.name} is undefined on every table")
-        return self.covered[0] / rest, self.covered[1] / rest
+        return self.covered[0] / rest, min(self.covered[1] / rest, 1)
 
     def to_json(self) -> dict[str, Any]:
         """The numbers, and all that is needed to get them again."""
         return {
             "interval": self.interval.to_json(),
+            "of": self.of,
             "truth": str(self.truth),
             **self.setting.to_json(),
             **{
@@ -141,6 +143,7 @@ def coverages(
     return tuple(
         Coverage(
             each.interval,
+            None if truth is not None else of,
             true,
             setting,
             bracket(enumeration, each.covered, each.open_covered),

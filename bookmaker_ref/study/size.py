@@ -60,7 +60,7 @@ class Rejection:
         rest = 1 - self.undefined
         if not rest:
             raise ZeroDivisionError(f"{self.test.name} is undefined on every table")
-        return self.low / rest, self.high / rest
+        return self.low / rest, min(self.high / rest, 1)
 
     def to_json(self) -> dict[str, Any]:
         """The numbers, and all that is needed to get them again."""

@@ -45,6 +45,7 @@ def test_of_k_classes_too(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
     expected = interval("adjusted_balanced_accuracy", [[3, 0, 2], [0, 1, 1], [0, 2, 3]], rows="predicted")
     assert found["adjusted_balanced_accuracy"]["interval"] == [expected.low, expected.high]
     assert found["adjusted_balanced_accuracy"]["method"] == "price-bonett"
+    assert found["informedness"]["interval"] is None  # none is recommended
     assert main(["evaluate", "--matrix", str(path), "--rows", "real", "--intervals"]) == 0
     assert "Intervals, 95 %" in capsys.readouterr().out
 

@@ -96,7 +96,7 @@ RECOMMENDED: dict[str, tuple[str, str]] = {
         ("wilson", ""),
     ),
     "accuracy": ("wilson", "wilson"),
-    "informedness": ("miettinen-nurminen", "delta"),
+    "informedness": ("miettinen-nurminen", ""),  # of more classes delta covers far too seldom where cases are few
     "markedness": ("miettinen-nurminen", "price-bonett"),
     "correlation": ("fisher-z", ""),
     "cohen_kappa": ("fleiss-cohen-everitt", "fleiss-cohen-everitt"),
@@ -157,7 +157,10 @@ def _method(measure: str, classes: int, name: str | None) -> Method:
         two, many = RECOMMENDED.get(measure, ("", ""))
         name = two if classes == 2 else many
         if not name and two:
-            raise ValueError(f"{measure} of {classes} classes has no interval of its own: one_vs_rest(label) makes two")
+            other = ", and method='delta' is for many cases" if measure == "informedness" else ""
+            raise ValueError(
+                f"no interval of {measure} of {classes} classes is recommended: one_vs_rest(label) makes two{other}"
+            )
         if not name:
             known = ", ".join(RECOMMENDED)
             raise ValueError(

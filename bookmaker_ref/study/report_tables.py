@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -61,7 +62,7 @@ class Margins:
     def evenness(self, informedness: str = "0") -> float:
         """The papers' factor E of the expected table of two classes."""
         (pp, pn), (rp, rn) = self.model(informedness).biases, self.model(informedness).prevalences
-        return 4 * float(pp * pn * rp * rn) ** 0.5
+        return 4 * sqrt(pp * pn * rp * rn)
 
     def variance(self, informedness: str) -> float:
         """N times the variance of the estimated Informedness, for many cases of two classes."""
@@ -81,7 +82,7 @@ POWER_N, POWER_IS = 30, ("0.25", "0.5")
 COVERAGE_NS = (16, 30, 100)
 IS = ("0", "0.25", "0.5", "0.75", "0.9", "1")
 MARKEDNESS_N = 30
-SIZE_NS_3, CHOSEN_NS_3 = (8, 10), (12, 16)
+SIZE_NS_3, CHOSEN_NS_3 = (6, 9), (12, 16)
 COVERAGE_NS_3, IS_3 = (8, 12), ("0", "0.5", "0.9")
 POWER_TESTS = ("chi2", "chi2_n_minus_1", "chi2_yates", "g2_williams", "chi2_kb", "fisher", "fisher_mid_p")
 CHOSEN_3 = (
@@ -143,7 +144,7 @@ def of_report(k: int) -> Mapping[str, Test]:
 
 
 def outside_null(form: Form) -> StatisticTest:
-    """Whether Informedness lies outside of CI_B0, the papers' interval about 0; as large as is held against chi-squared.
+    """Whether Informedness lies outside of CI_B0, the papers' interval about 0, as a statistic beside chi-squared.
 
     >>> from bookmaker_ref.study import size
     >>> size(outside_null("general"), EVEN.design(2), "0.05").high

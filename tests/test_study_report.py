@@ -1,0 +1,261 @@
+"""docs/significance.md says what the study finds: cells of its tables are counted again, and its figures are there."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bookmaker_ref.cli import study as command
+from bookmaker_ref.study import report_figures, report_text
+from bookmaker_ref.study.coverage import coverage
+from bookmaker_ref.study.methods import intervals
+from bookmaker_ref.study.report import main, share
+from bookmaker_ref.study.report_tables import (
+    EVEN,
+    LEVEL,
+    OF_THREE,
+    OF_TWO,
+    UNEVEN,
+    Margins,
+    limit_of_coverage,
+    of_report,
+    outside_null,
+)
+from bookmaker_ref.study.size import power
+
+DOCS = Path(__file__).parents[1] / "docs"
+#: The seed of the cells that are counted again: raise it, and others are.
+SEED = 1
+MARGINS = {each.name: each for each in OF_TWO}, {each.name: each for each in OF_THREE}
+
+Row = tuple[tuple[str, ...], dict[str, str]]
+
+
+@cache
+def page() -> str:
+    return (DOCS / "significance.md").read_text(encoding="utf-8")
+
+
+@cache
+def table(slug: str) -> tuple[Row, ...]:
+    """The names in the first column of each row, and its other cells by their heads; no cell is bold here."""
+    (_, after) = page().split(f'<a id="{slug}"></a>')
+    lines = re.search(r"^\|.*?(?=^$)", after, re.DOTALL | re.MULTILINE)
+    assert lines is not None
+    head, _, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in lines[0].splitlines())
+    return tuple(
+        (
+            tuple(re.findall("`(.*?)`", first)) or (first,),
+            dict(zip(head[1:], (c.strip("*") for c in cells), strict=True)),
+        )
+        for first, *cells in rows
+    )
+
+
+def slugs(pattern: str) -> list[str]:
+    return [slug for slug in re.findall('<a id="(.*?)"', page()) if re.fullmatch(pattern, slug)]
+
+
+def numbers(slug: str) -> Iterator[tuple[str, str, str]]:
+    """Name, head and cell of every number of a table."""
+    for names, cells in table(slug):
+        yield from ((name, head.split(" = ")[1], cell) for name in names for head, cell in cells.items())
+
+
+def some(slug: str, most: int, largest: int = 10**9) -> list[tuple[str, str, str]]:
+    """So many cells of a table, drawn with a seed."""
+    found = [each for each in numbers(slug) if "/" in each[1] or float(each[1]) <= largest]
+    return random.Random(f"{SEED} {slug}").sample(found, min(most, len(found)))
+
+
+def counted_size(name: str, n: str, alpha: str, margins: Margins) -> str:
+    return share(power(of_report(margins.k)[name], margins.design(int(n)), alpha).high)
+
+
+def test_one_whole_table_of_sizes_is_what_is_counted() -> None:
+    cells = [each for each in numbers("size-even-0.05") if each[1] in ("8", "16")]
+    assert {name for name, _, _ in cells} == set(of_report(2))
+    for name, n, cell in cells:
+        assert counted_size(name, n, "0.05", EVEN) == cell, (name, n)
+
+
+def test_the_size_that_was_known_before_is_on_the_page() -> None:
+    # N = 16, even, 0.05: the exact size of KB is this fraction.
+    found = {name: cell for name, n, cell in numbers("size-even-0.05") if n == "16"}
+    assert found["chi2_kb"] == share(Fraction(3891967, 1073741824)) == "0.0036"
+
+
+@pytest.mark.parametrize("slug", [f"size-{m.name}-{alpha}" for m in OF_TWO for alpha in ("0.05", "0.01")])
+def test_sizes_drawn_by_chance_are_what_is_counted(slug: str) -> None:
+    _, margins, alpha = slug.split("-")
+    for name, n, cell in some(slug, 12):
+        assert counted_size(name, n, alpha, MARGINS[0][margins]) == cell, (name, n)
+
+
+@pytest.mark.parametrize("slug", [f"{kind}-3-{m.name}" for kind in ("size", "chosen") for m in OF_THREE])
+def test_sizes_of_three_classes_are_what_is_counted(slug: str) -> None:
+    for name, n, cell in some(slug, 3, largest=12):
+        assert counted_size(name, n, "0.05", MARGINS[1][slug.rsplit("-", maxsplit=1)[-1]]) == cell, (name, n)
+
+
+def test_the_table_of_power_is_what_is_counted() -> None:
+    for (name,), cells in table("power"):
+        for head, cell in cells.items():
+            margins, informedness = head.split(", I = ")
+            found = power(of_report(2)[name], MARGINS[0][margins].design(30, informedness), "0.05")
+            assert share(found.high) == cell, (name, head)
+
+
+def counted_coverage(name: str, informedness: str, slug: str) -> dict[str, str]:
+    """What the page says of one interval in its four tables, from the coverage alone."""
+    of = "markedness" if "markedness" in slug else "informedness"
+    k = 3 if "-3-" in slug else 2
+    margins = MARGINS[k - 2]["uneven" if "uneven" in slug else "even"]
+    n = int(slug.rpartition("-")[2]) if slug[-1].isdigit() else 30
+    found = coverage(intervals(of, LEVEL, k)[name], margins.design(n, informedness), of)
+    rest = 1 - found.undefined
+    low, high = (share(each / rest) for each in found.covered)
+    return {
+        "coverage": low if low == high else f"{low}..{high}",
+        "misses": f"{share(found.below[1] / rest)} / {share(found.above[1] / rest)}",
+        "width": f"{found.width:.3f}",
+        "undefined": share(found.undefined),
+    }
+
+
+@pytest.mark.parametrize("slug", slugs("coverage-.*"))
+def test_coverages_drawn_by_chance_are_what_is_counted(slug: str) -> None:
+    for name, informedness, cell in some(slug, 3 if slug.endswith(("100", "12")) else 6):
+        found = counted_coverage(name, informedness, slug)
+        assert found["coverage"] == cell, (name, informedness)
+        for kind in ("misses", "width", "undefined"):
+            other = {each: text for each, i, text in numbers(slug.replace("coverage", kind, 1)) if i == informedness}
+            assert found[kind] == other.get(name, "0.0000"), (kind, name, informedness)
+
+
+def test_every_interval_and_every_test_is_in_the_tables() -> None:
+    assert {name for name, _, _ in numbers("coverage-even-16")} == set(intervals("informedness", LEVEL, 2))
+    assert {name for name, _, _ in numbers("coverage-3-even-8")} == set(intervals("informedness", LEVEL, 3))
+    assert {name for name, _, _ in numbers("size-3-uneven")} == set(of_report(3))
+
+
+def test_a_cell_that_is_wrong_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = page()
+    cell = next(cell for name, n, cell in numbers("size-even-0.05") if (name, n) == ("chi2_kb", "16"))
+    table.cache_clear()
+    monkeypatch.setattr(sys.modules[__name__], "page", lambda: right.replace(cell, "0.0037"))
+    with pytest.raises(AssertionError, match="chi2_kb"):
+        test_one_whole_table_of_sizes_is_what_is_counted()
+    table.cache_clear()
+
+
+# --- what the page leans on, by other ways ----------------------------------------------------------------------
+
+
+def test_the_estimate_outside_of_ci_b0_is_counted_by_hand() -> None:
+    # Every table by a loop: outside is B² ≥ X²/(2E(N - 1)), with X² = 3.8415 and E = 4 √(rp rn pp pn) of the shares.
+    n, expected = 4, Fraction(0)
+    for tp in range(n + 1):
+        for fp in range(n + 1 - tp):
+            for fn in range(n + 1 - tp - fp):
+                tn = n - tp - fp - fn
+                rp, rn, pp, pn = tp + fn, fp + tn, tp + fp, fn + tn
+                if rp and rn and pp and pn:
+                    b = tp / rp - fp / rn
+                    evenness = 4 * (rp * rn * pp * pn) ** 0.5 / n**2
+                    if b * b * 2 * evenness * (n - 1) >= 3.841458820694124:
+                        expected += Fraction(comb(n, tp) * comb(n - tp, fp) * comb(n - tp - fp, fn), 4**n)
+    assert 0 < expected < 1
+    assert power(outside_null("general"), EVEN.design(n), "0.05").high == expected
+
+
+@pytest.mark.parametrize("margins", OF_TWO, ids=lambda each: each.name)
+@pytest.mark.parametrize("form", ["general", "two-class"])
+def test_with_many_cases_coverage_is_near_its_limit(margins: Margins, form: Any) -> None:
+    name = "powers-complement" + ("" if form == "general" else "-two-class")
+    design = margins.design(600, "0.5")
+    found = coverage(intervals("informedness", LEVEL, 2)[name], design, method="float64", skip=1e-9)
+    assert found.value == pytest.approx(limit_of_coverage(margins, "0.5", "complement", form), abs=0.01)
+
+
+def test_the_limits_on_the_page_are_those_of_the_formula() -> None:
+    rows = {names[0]: cells for names, cells in table("limits")}
+    assert rows["CI_B2, with 2E, uneven"]["I = 0.5"] == share(limit_of_coverage(UNEVEN, "0.5", "complement", "general"))
+    # Even margins and I = 0: 2E is 2, so it is how often a normal number is within 1.96/√2.
+    assert rows["CI_B1, with 2E, even"]["I = 0"] == "0.8342"
+    assert rows["CI_B1, without 2E, even"]["I = 0"] == "0.9500"
+
+
+# --- the page itself --------------------------------------------------------------------------------------------
+
+
+def test_the_commands_on_the_page_are_understood() -> None:
+    parser = argparse.ArgumentParser(exit_on_error=False)
+    command.add_arguments(parser)
+    commands = re.findall("Again: `bookmaker study (.*?)`", page())
+    assert len(commands) > 20
+    for line in commands:
+        arguments = parser.parse_args(line.split())
+        designs = list(command._designs(arguments))
+        for _, design in designs:
+            known = (
+                of_report(command._k(design))
+                if arguments.what == "size"
+                else intervals(arguments.of or "informedness", LEVEL, command._k(design))
+            )
+            assert set(arguments.use or []) <= set(known), line
+
+
+def test_the_figures_of_the_page_are_there_without_a_date() -> None:
+    shown = re.findall(r"\]\(figures/(.*?)\)", page())
+    drawn = (report_figures.SIZE, report_figures.COVERAGE, report_figures.SIZE_3, report_figures.COVERAGE_3)
+    assert shown == [each.file for each in drawn]
+    for name in shown:
+        text = (DOCS / "figures" / name).read_text(encoding="utf-8")
+        assert "<svg" in text
+        assert "<dc:date>" not in text
+
+
+def test_a_figure_shows_what_is_counted_and_is_the_same_again(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    lines = {"KB": "chi2_kb", "Fisher": "fisher"}
+    figure = report_figures.draw_sizes([EVEN], lines, (8, 16))
+    (axes,) = figure.axes
+    found = {str(line.get_label()): np.asarray(line.get_ydata(), dtype=float).tolist() for line in axes.get_lines()}
+    assert share(found["KB"][1]) == "0.0036"
+    paths = [
+        report_figures.save(report_figures.draw_sizes([EVEN], lines, (8, 16)), tmp_path / f"{i}.svg") for i in (1, 2)
+    ]
+    assert paths[0].read_bytes() == paths[1].read_bytes()
+
+
+def test_a_sentence_that_is_not_so_stops_the_page() -> None:
+    with pytest.raises(ArithmeticError, match="the page says that two is three"):
+        report_text._sure(False, "two is three")
+
+
+def test_a_folder_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(tmp_path / "nowhere")]) == 2
+    assert capsys.readouterr().err.startswith("there is no folder")
+
+
+def test_the_module_is_a_command() -> None:
+    found = subprocess.run(
+        [sys.executable, "-m", "bookmaker_ref.study.report", "no-such-folder"],
+        capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(DOCS.parent)},
+    )  # fmt: skip
+    assert found.returncode == 2
+    assert found.stderr == "there is no folder no-such-folder: run this beside docs, or give the folder\n"

@@ -60,7 +60,7 @@ def determinant_informedness(t: Ground[A]) -> A:
     estimates="I to the power 2(K - 1)/K, where the exact exponent gives I.",
 )
 def determinant_informedness_2k(t: Ground[A]) -> A:
-    """The same with the exponent of powers2011:45, 2/K."""
+    """Informedness from the determinant over the Prevalences, with the exponent of powers2011:45, 2/K."""
     return _over_prevalences(t, 2, t.k)
 
 
@@ -74,7 +74,7 @@ def determinant_informedness_2k(t: Ground[A]) -> A:
     estimates="I to the power (K - 1)/(3K - 2), where the exact exponent gives I.",
 )
 def determinant_informedness_3k2(t: Ground[A]) -> A:
-    """The same with the other exponent of powers2011, 1/(3K - 2)."""
+    """Informedness from the determinant over the Prevalences, with the other exponent, 1/(3K - 2)."""
     return _over_prevalences(t, 1, 3 * t.k - 2)
 
 
@@ -93,7 +93,7 @@ def determinant_markedness(t: Ground[A]) -> A:
 
 @measure("determinant", "power", "DeterminantMarkedness2K", low=None, high=None, records=("powers2011:44",))
 def determinant_markedness_2k(t: Ground[A]) -> A:
-    """The same with the exponent of powers2011:44, 2/K."""
+    """Markedness from the determinant over the Biases, with the exponent of powers2011:44, 2/K."""
     return _over_biases(t, 2, t.k)
 
 
@@ -106,7 +106,7 @@ def determinant_markedness_2k(t: Ground[A]) -> A:
     records=("powers2011:other-exponent-at-two-classes",),
 )
 def determinant_markedness_3k2(t: Ground[A]) -> A:
-    """The same with the other exponent of powers2011, 1/(3K - 2)."""
+    """Markedness from the determinant over the Biases, with the other exponent, 1/(3K - 2)."""
     return _over_biases(t, 1, 3 * t.k - 2)
 
 
@@ -118,5 +118,5 @@ def determinant_correlation(t: Ground[A]) -> A:
 
 @measure("determinant", "power", "DeterminantCorrelation2K", low=None, high=None, records=("powers2011:46",))
 def determinant_correlation_2k(t: Ground[A]) -> A:
-    """The same with the exponent of powers2011:46, 2/K."""
+    """Correlation from the determinant over the geometric mean of both products, with the exponent 2/K."""
     return t.geometric_mean(_over_prevalences(t, 2, t.k), _over_biases(t, 2, t.k))

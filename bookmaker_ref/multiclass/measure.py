@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def measure(
 
 
 def _documented(found: Measure, text: str) -> str:
-    parts = [text.strip()]
+    parts = [cleandoc(text)]
     if found.estimates:
         parts.append(found.estimates)
     if found.records:

@@ -343,3 +343,9 @@ def test_the_result_says_how_to_get_it_again() -> None:
     assert again.cells == tuple(tuple(map(F, row)) for row in text["design"]["model"]["cells"])
     assert text["definitions"] == 1
     assert text["test"]["degrees"] == 1
+
+
+@pytest.mark.parametrize("alpha", ["0.99999999999999999", "1/100000000000000000"])
+def test_a_level_next_to_0_or_1_is_refused_in_one_line(alpha: str) -> None:
+    with pytest.raises(ValueError, match="nearer to 0 or 1"):
+        critical_value(alpha)

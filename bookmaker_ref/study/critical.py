@@ -21,7 +21,14 @@ def critical_value(alpha: Probability, degrees: int = 1, digits: int = 30) -> tu
     """
     if isinstance(degrees, bool) or not isinstance(degrees, int) or degrees < 1:
         raise ValueError(f"degrees is {degrees!r}, but chi-squared has one degree of freedom or more")
-    return _enclosed(level(alpha), degrees, digits)
+    exact = level(alpha)
+    if not _LEAST < exact < 1 - _LEAST:
+        raise ValueError("alpha is nearer to 0 or 1 than 1e-15: no critical value is found there; take such as 0.05")
+    return _enclosed(exact, degrees, digits)
+
+
+#: Nearer to 0 or 1 the first guess, in float64, is none.
+_LEAST = Fraction(1, 10**15)
 
 
 @lru_cache(maxsize=256)

@@ -8,11 +8,9 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-import numpy as np
-
 from bookmaker_ref.study.classes import TotalOfClasses, enumerated_classes
 from bookmaker_ref.study.designs import Design
-from bookmaker_ref.study.tables import Block, Enumeration, Mask, Method, enumerated
+from bookmaker_ref.study.tables import Block, Enumeration, Method, enumerated
 
 #: Raised whenever a result would come out differently: what rejects, what covers, what is conditioned on.
 DEFINITIONS = 1
@@ -84,11 +82,6 @@ def one_table(block: Block, at: int) -> tuple[Any, ...]:
     if len(block.cells) > 1:
         return tuple(int(cell[at]) for cell in block.cells)
     return (tuple(tuple(row) for row in block.cells[0][at].tolist()),)
-
-
-def nowhere(block: Block) -> Mask:
-    """A mask that is true for no table."""
-    return np.zeros(block.size, dtype=np.bool_)
 
 
 def number_json(value: Fraction | float | None) -> dict[str, Any]:

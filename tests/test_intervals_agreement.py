@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 from math import isnan, sqrt, tanh
 from typing import Any
@@ -121,16 +122,36 @@ def test_what_is_undefined_or_certain_has_no_fisher_z() -> None:
     assert np.isnan(found.low).tolist() == [False, True]
 
 
-def test_kappa_without_any_error_has_no_width_and_of_one_class_no_interval() -> None:
-    assert tuple(fleiss_cohen_everitt([[3, 0], [0, 5]])) == (1, 1)
-    assert all(isnan(end) for end in fleiss_cohen_everitt([[3, 0], [0, 0]]))
+def test_kappa_has_no_interval_where_its_standard_error_is_0() -> None:
+    # Without any error; with every case wrong and even classes; with one label for all; and of one class, where kappa
+    # itself is undefined. (Large counts: what is left of a variance by rounding is no variance.)
+    for table in ([[3, 0], [0, 5]], [[10**9, 0], [0, 7]], [[0, 4], [4, 0]], [[3, 2], [0, 0]], [[3, 0], [0, 0]]):
+        assert all(isnan(end) for end in fleiss_cohen_everitt(table)), table
+    assert variance_of_kappa([[123456, 0], [0, 7]]) == 0
 
 
-def test_they_are_the_recommended_ones() -> None:
-    assert interval("correlation", (56, 20, 12, 12)).method == "fisher-z"
-    assert tuple(interval("correlation", (56, 20, 12, 12))) == tuple(fisher_z([[56, 20], [12, 12]]))
+def equation_13(table: list[list[int]]) -> float:
+    """N times the variance of kappa, letter by letter (Fleiss, Cohen and Everitt 1969), in fractions."""
+    k, n = len(table), sum(map(sum, table))
+    p = [[Fraction(cell, n) for cell in row] for row in table]
+    rows, columns = [sum(row) for row in p], [sum(row[j] for row in p) for j in range(k)]
+    po, pe = sum(p[i][i] for i in range(k)), sum(rows[i] * columns[i] for i in range(k))
+    diagonal = sum(p[i][i] * ((1 - pe) - (columns[i] + rows[i]) * (1 - po)) ** 2 for i in range(k))
+    rest = (1 - po) ** 2 * sum(p[i][j] * (columns[i] + rows[j]) ** 2 for i in range(k) for j in range(k) if i != j)
+    return float((diagonal + rest - (po * pe - 2 * pe + po) ** 2) / (1 - pe) ** 4)
+
+
+def test_the_variance_of_kappa_is_equation_13() -> None:
+    for table in [*SQUARE, [[10**9, 3], [5, 10**4]], [[10**12, 0, 1], [2, 5, 0], [0, 1, 9]]]:
+        assert variance_of_kappa(table) == pytest.approx(equation_13(table), rel=1e-12), table
+
+
+def test_they_have_names() -> None:
+    by_name = interval("correlation", (56, 20, 12, 12), method="fisher-z")
+    assert tuple(by_name) == tuple(fisher_z([[56, 20], [12, 12]]))
     three = [[3, 0, 0], [0, 1, 2], [2, 1, 3]]
-    assert tuple(interval("cohen_kappa", three, rows="real")) == pytest.approx(tuple(fleiss_cohen_everitt(three)))
+    by_name = interval("cohen_kappa", three, rows="real", method="fleiss-cohen-everitt")
+    assert tuple(by_name) == pytest.approx(tuple(fleiss_cohen_everitt(three)))
     with pytest.raises(ValueError, match="one_vs_rest"):
         interval("correlation", three, rows="real")
 

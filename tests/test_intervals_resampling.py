@@ -115,7 +115,7 @@ def test_what_has_no_bootstrap_says_so() -> None:
         bootstrap("informednes", THREE, seed=1)
     with pytest.raises(ValueError, match="one table at a time"):
         bootstrap("informedness", [TABLE, TABLE], seed=1)
-    with pytest.raises(ValueError, match="100 or more"):
+    with pytest.raises(ValueError, match="a whole number from 100 to 1000000"):
         bootstrap("informedness", TABLE, seed=1, resamples=10)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from math import comb
 from typing import Any
 
 import numpy as np
 import pytest
 from mpmath import mp, mpf
 
-from bookmaker_ref.significance import unconditional
+from bookmaker_ref.significance.bernstein import coefficients, is_above, supremum
 from bookmaker_ref.significance.difference import agresti_caffo
 from bookmaker_ref.significance.interval import Interval
 from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
@@ -21,6 +22,7 @@ Groups = tuple[int, int, int, int]
 Method = Callable[..., Interval]
 
 EXACT = (santner_snell, chan_zhang)
+SOURCE = np.random.default_rng(5)
 
 
 def test_santner_snell_by_hand() -> None:
@@ -106,13 +108,126 @@ def test_exact_intervals_take_whole_counts() -> None:
         santner_snell(1.5, 3, 1, 2)
 
 
-def test_the_supremum_is_found_between_the_first_points() -> None:
-    # Two narrow peaks: the lower one at one of the first points, the higher one between two of them.
-    points = np.sin(np.linspace(0, np.pi / 2, 241)) ** 2
-    lower, higher = points[60], (points[120] + points[121]) / 2
+# --- the probability along a line of equal differences ------------------------------------------------------------
 
-    def chance(p1: Any, p2: Any) -> Any:
-        return 0.995 * np.exp(-((p2 - lower) ** 2) * 900) + np.exp(-((p2 - higher) ** 2) * 900)
 
-    assert chance(0, points).argmax() == 60
-    assert unconditional.greatest(chance, 0.0) == pytest.approx(1.0, abs=1e-9)
+@pytest.mark.parametrize("delta", [Fraction(0), Fraction(-3, 8), Fraction(1, 4), Fraction(-1), Fraction(1)], ids=str)
+def test_the_coefficients_are_those_of_the_probability(delta: Fraction) -> None:
+    n1, n2 = 4, 3
+    tables = SOURCE.random((n1 + 1, n2 + 1)) < 0.4
+    given = coefficients(tables, float(delta))
+    assert given.min() >= 0
+    assert given.max() <= 1 + 1e-15
+    low, high = max(Fraction(0), -delta), min(Fraction(1), 1 - delta)
+    for s in (Fraction(0), Fraction(1, 7), Fraction(1, 2), Fraction(8, 9), Fraction(1)):
+        p2 = low + (high - low) * s
+        expected = probability(tables, p2 + delta, p2)
+        n = n1 + n2
+        found = sum(float(comb(n, k) * s**k * (1 - s) ** (n - k)) * c for k, c in enumerate(given.tolist()))
+        assert found == pytest.approx(float(expected), abs=1e-15)
+
+
+def test_the_supremum_is_found_wherever_it_is() -> None:
+    # Two narrow peaks, the higher one by a ten-thousandth: Bernstein's polynomials of degree 400 are that narrow.
+    given = np.zeros(401)
+    given[[80, 237]] = 1.0, 1.0001
+    peaks = [float(comb(400, k) * Fraction(k, 400) ** k * Fraction(400 - k, 400) ** (400 - k)) for k in (80, 237)]
+    assert peaks[1] * 1.0001 < peaks[0]  # the peak is lower in the middle
+    assert supremum(given) == pytest.approx(peaks[0], rel=1e-11)
+    given[237] = 1.3
+    assert peaks[1] * 1.3 > peaks[0]
+    assert supremum(given) == pytest.approx(peaks[1] * 1.3, rel=1e-11)
+    assert is_above(given, peaks[1] * 1.3 * (1 - 1e-9))
+    assert not is_above(given, peaks[1] * 1.3 * (1 + 1e-9))
+
+
+# --- the ends of Chan and Zhang's interval, by their definition ---------------------------------------------------
+
+
+def probability(tables: Any, p1: Fraction, p2: Fraction) -> Fraction:
+    """The probability of a set of tables, as a fraction."""
+    n1, n2 = (size - 1 for size in tables.shape)
+    return sum(
+        (binomial(i, n1, p1) * binomial(j, n2, p2) for i, j in np.argwhere(tables).tolist()),
+        Fraction(0),
+    )
+
+
+def scores(n1: int, n2: int, delta: float) -> Any:
+    """The score statistic of every table by bisection in float64: nothing of what is tested is used."""
+    i, j = np.meshgrid(np.arange(n1 + 1.0), np.arange(n2 + 1.0), indexing="ij")
+    low, high = np.full(i.shape, max(0.0, -delta)), np.full(i.shape, min(1.0, 1 - delta))
+
+    def part(weight: Any, at: Any) -> Any:
+        return np.where(weight == 0, 0.0, weight / at)
+
+    with np.errstate(all="ignore"):
+        for _ in range(80):
+            p = (low + high) / 2
+            slope = part(i, p + delta) - part(n1 - i, 1 - p - delta) + part(j, p) - part(n2 - j, 1 - p)
+            low, high = np.where(slope > 0, p, low), np.where(slope > 0, high, p)
+        p2 = (low + high) / 2
+        p1 = p2 + delta
+        return (i / n1 - j / n2 - delta) / np.sqrt(p1 * (1 - p1) / n1 + p2 * (1 - p2) / n2)
+
+
+#: Groups and levels where the lower end lies in a short stretch of differences that is easily passed over.
+HIDDEN = [((2, 14, 0, 3), 0.9), ((3, 4, 21, 39), 0.2), ((2, 40, 0, 3), 0.95), ((6, 10, 1, 4), 0.2)]
+
+
+@pytest.mark.parametrize(("groups", "level"), HIDDEN, ids=str)
+def test_a_short_stretch_that_is_not_rejected_is_not_passed_over(groups: Groups, level: float) -> None:
+    x1, n1, x2, n2 = groups
+    share = (1 - level) / 2
+    low = chan_zhang(*groups, level=level).low
+
+    def rejected(delta: float) -> bool:
+        z = scores(n1, n2, delta)
+        p2 = np.linspace(max(0, -delta), min(1, 1 - delta), 1001)
+        first = np.array([binomial(k, n1, np.clip(p2 + delta, 0, 1)) for k in range(n1 + 1)])
+        second = np.array([binomial(k, n2, p2) for k in range(n2 + 1)])
+        reached = (z >= z[x1, x2] - 1e-9).astype(float)
+        return bool(((first.T @ reached) * second.T).sum(axis=1).max() <= share)
+
+    assert all(rejected(delta) for delta in np.linspace(-0.9999, low - 1e-7, 150).tolist())
+    # Just inside there is a pair of proportions that says no, exactly.
+    delta = Fraction(low + 1e-7).limit_denominator(10**12)
+    z = scores(n1, n2, float(delta))
+    reached = z >= z[x1, x2] - 1e-9
+    pairs = [max(Fraction(0), -delta) + Fraction(k, 2000) * (1 - abs(delta)) for k in range(2001)]
+    near = max(pairs, key=lambda p2: sum_of_floats(reached, float(p2 + delta), float(p2)))
+    assert probability(reached, near + delta, near) > Fraction(share)
+    # And it is a stretch that ends again: that is why it is easily passed over.
+    assert any(rejected(delta) for delta in np.linspace(low + 1e-6, x1 / n1 - x2 / n2, 300).tolist())
+
+
+def sum_of_floats(tables: Any, p1: float, p2: float) -> float:
+    n1, n2 = (size - 1 for size in tables.shape)
+    first = np.array([binomial(k, n1, p1) for k in range(n1 + 1)])
+    second = np.array([binomial(k, n2, p2) for k in range(n2 + 1)])
+    return float(first @ tables @ second)
+
+
+@pytest.mark.parametrize("groups", [(3, 4, 2, 3), (2, 3, 0, 2), (1, 4, 2, 2), (3, 3, 1, 4), (2, 5, 0, 2)], ids=str)
+@pytest.mark.parametrize("level", [0.8, 0.95])
+def test_on_both_sides_of_an_end_the_supremum_is_where_it_must_be_exactly(groups: Groups, level: float) -> None:
+    """With fractions: the roots of the polynomial in p2 are counted (Sturm), and there is none outside."""
+    sympy = pytest.importorskip("sympy")
+    p = sympy.Symbol("p")
+    x1, n1, x2, n2 = groups
+    share = (1 - Fraction(str(level))) / 2
+    low = chan_zhang(*groups, level=level).low
+    for side, expected in ((-1, False), (1, True)):
+        delta = Fraction(low + side * 1e-7).limit_denominator(10**10)
+        with mp.workdps(40):
+            z = {
+                (i, j): score_by_bisection(i, n1, j, n2, mpf(delta.numerator) / delta.denominator, corrected=False)
+                for i, j in product(range(n1 + 1), range(n2 + 1))
+            }
+            reached = [each for each, value in z.items() if value >= z[x1, x2] - mpf("1e-20")]
+        d = sympy.Rational(delta.numerator, delta.denominator)
+        chance = sum(binomial(i, n1, p + d) * binomial(j, n2, p) for i, j in reached)
+        excess = sympy.Poly(sympy.expand(chance - sympy.Rational(share.numerator, share.denominator)), p)
+        start, stop = max(sympy.Integer(0), -d), min(sympy.Integer(1), 1 - d)
+        above = excess.eval((start + stop) / 2) > 0 or excess.count_roots(start, stop) > 0
+        assert above == expected, (groups, side)

@@ -49,7 +49,7 @@ def test_published_examples_of_mcnemar() -> None:
         0.07,
         0.039,
     ]
-    # Agresti (2013), table 11.1, approval of the prime minister, 150 and 86: z² = 17.36; statsmodels 0.15.0 has p.
+    # Agresti (2013), approval of the prime minister, 150 and 86: z² = 17.36; statsmodels 0.15.0 has p.
     assert mcnemar(86, 150, method="asymptotic") == pytest.approx(3.099293441045215e-05, rel=1e-13)
     assert mcnemar(86, 150, method="continuity") == pytest.approx(4.114562281345944e-05, rel=1e-13)
     assert mcnemar(86, 150) == pytest.approx(3.7159361395713866e-05, rel=1e-12)
@@ -144,7 +144,7 @@ def test_the_difference_is_that_of_the_informedness_of_both() -> None:
 
 
 def test_the_standard_error_is_that_of_paired_proportions() -> None:
-    # Agresti (2013), section 11.1: 86 and 150 of 1600, difference -0.04, standard error 0.0095.
+    # Agresti (2013): 86 and 150 of 1600, difference -0.04, standard error 0.0095.
     found = Paired(1600, 1, 86, 150, 0, 0).test()
     assert round(found.value, 4) == -0.04
     assert round(found.error, 4) == 0.0095

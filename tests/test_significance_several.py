@@ -15,7 +15,7 @@ from bookmaker_ref.significance import benjamini_hochberg, benjamini_yekutieli, 
 
 Adjust = Callable[..., NDArray[np.float64]]
 ALL: list[Adjust] = [bonferroni, holm, benjamini_hochberg, benjamini_yekutieli]
-#: Benjamini and Hochberg (1995), section 4.1: the fifteen hypotheses about thrombolysis.
+#: Benjamini and Hochberg (1995): the fifteen hypotheses about thrombolysis.
 THROMBOLYSIS = [
     0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344,
     0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.0000,

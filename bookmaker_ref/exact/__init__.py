@@ -20,6 +20,7 @@ Fraction(0, 1)
 from __future__ import annotations
 
 from bookmaker_ref.exact._measures import *  # noqa: F403 -- its __all__ is the list of measures
+from bookmaker_ref.exact.intervals import Ends as Ends, intervals as intervals
 from bookmaker_ref.exact.measure import Answer as Answer, answer as answer, answers as answers
 from bookmaker_ref.exact.numbers import Exact as Exact, Irrational as Irrational, Number as Number
 from bookmaker_ref.exact.table import Table as Table, count_tables as count_tables, tables as tables

@@ -22,7 +22,7 @@ from bookmaker_ref.significance.interval import (
 
 
 def variance_of_correlation(table: Any, *, rows: Rows = None) -> Any:
-    r"""N times the variance of Correlation, by the delta method (Yule 1912; Bishop, Fienberg and Holland 1975, 11.3).
+    r"""N times the variance of Correlation, by the delta method (Yule 1912; Bishop, Fienberg and Holland 1975).
 
     .. math:: 1 - C^2 + C (1 + C^2/2) d_R d_P - \tfrac34 C^2 (d_R^2 + d_P^2)
 
@@ -78,7 +78,7 @@ def fisher_z(table: Any, *, rows: Rows = None, level: float = 0.95, side: Side =
 
 
 def variance_of_kappa(table: Any, *, rows: Rows = None) -> Any:
-    """N times the variance of Cohen's kappa where it is not 0 (Fleiss, Cohen and Everitt 1969, equation 13).
+    """N times the variance of Cohen's kappa where it is not 0 (Fleiss, Cohen and Everitt 1969).
 
     >>> round(variance_of_kappa((3, 1, 1, 3)), 6)
     0.75
@@ -91,24 +91,26 @@ def _of_kappa(tables: Floats) -> tuple[Floats, Floats]:
     with np.errstate(all="ignore"):
         shares = tables / tables.sum(axis=(-2, -1))[..., None, None]
         predicted, real = shares.sum(axis=-1), shares.sum(axis=-2)
-        hits = np.diagonal(shares, axis1=-2, axis2=-1)
-        right, chance = hits.sum(axis=-1), (predicted * real).sum(axis=-1)
-        value = (right - chance) / (1 - chance)
-        rest = 1 - value
-        both = predicted + real
-        # A cell (l, c) off the diagonal counts with how often c is predicted, and l is real.
-        crossed = (predicted[..., None, :] + real[..., :, None]) ** 2 * shares
-        off = crossed.sum(axis=(-2, -1)) - (both**2 * hits).sum(axis=-1)
-        first = (hits * (1 - both * rest[..., None]) ** 2).sum(axis=-1)
-        variance = (first + rest**2 * off - (value - chance * rest) ** 2) / (1 - chance) ** 2
-    return value, np.maximum(variance, 0.0)
+        other = 1 - np.eye(tables.shape[-1])
+        # What agreement lacks to 1, found and by chance, as sums: nothing is lost where it is small.
+        unlike = (predicted * (real @ other)).sum(axis=-1)
+        rest = (shares * other).sum(axis=(-2, -1)) / unlike
+        # A case counts with 1 if it is right, less the rest times how often its label is real and its class predicted;
+        # their formula is the variance of that, over what agreement by chance lacks to 1, and N.
+        counts = np.eye(tables.shape[-1]) - rest[..., None, None] * (real[..., :, None] + predicted[..., None, :])
+        mean = (shares * counts).sum(axis=(-2, -1), keepdims=True)
+        found = (shares * (counts - mean) ** 2).sum(axis=(-2, -1))
+        # What is left of 0 is the square of what rounding loses.
+        found = np.where(found > (2.0**-45 * (1 + rest)) ** 2, found, 0.0 * found)
+    return 1 - rest, found / unlike**2
 
 
 def fleiss_cohen_everitt(table: Any, *, rows: Rows = None, level: float = 0.95, side: Side = "both") -> Interval:
     """Cohen's kappa of any number of classes, and so many of its standard errors.
 
-    nan where all cases are of one class and predicted so. Without any error the standard error is 0, and so is the
-    width: the bootstrap has the same flaw, and no approximation about the estimate mends it.
+    nan where all cases are of one class and predicted so, and where the standard error comes out as 0: without any
+    error, or with one label for all. Such a table says nothing of the size of the error, and an interval without width
+    would be certainty; `delta_plus_three` has one there, and is right more often wherever cases are few.
 
     >>> [round(end, 4) for end in fleiss_cohen_everitt((56, 20, 12, 12))]
     [0.0112, 0.414]
@@ -118,13 +120,15 @@ def fleiss_cohen_everitt(table: Any, *, rows: Rows = None, level: float = 0.95, 
     value, variance = _of_kappa(counts)
     with np.errstate(all="ignore"):
         half = quantile(share) * np.sqrt(variance / counts.sum(axis=(-2, -1)))
+    half = np.where(half > 0, half, np.nan)
     return finished(METHODS["fleiss-cohen-everitt"], (value - half, value + half), level, side)
 
 
 METHODS["fisher-z"] = Method(
     "fisher-z",
     "Fisher's z, with the variance of two-by-two tables",
-    "Fisher (1921), Metron 1, 3-32; variance: Yule (1912), Bishop, Fienberg and Holland (1975), 11.3",
+    "Fisher (1921), Metron 1, 3-32; variance: Yule (1912), Bishop, Fienberg and Holland (1975), Discrete Multivariate"
+    " Analysis",
     ("correlation",),
     True,
     lambda measure, tables, **options: fisher_z(tables, rows="predicted", **options),

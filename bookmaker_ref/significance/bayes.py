@@ -12,7 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker_ref.numeric.counts import short
 from bookmaker_ref.significance import special
+from bookmaker_ref.significance.arguments import one_real, reals, together
 from bookmaker_ref.significance.difference import MEASURES, checked_groups, crossing, groups
 from bookmaker_ref.significance.interval import METHODS, Floats, Interval, Method, Side, counts, finished, tail
 from bookmaker_ref.significance.rates import RATES, of_rate
@@ -83,9 +85,11 @@ def below(difference_: Any, first: tuple[Any, Any], second: tuple[Any, Any]) -> 
     >>> round(float(below(0.0, (1.0, 1.0), (1.0, 1.0))), 12), round(float(below(-0.5, (1.0, 1.0), (1.0, 1.0))), 12)
     (0.5, 0.125)
     """
-    at, a1, b1, a2, b2 = np.broadcast_arrays(*(np.asarray(v, dtype=np.float64) for v in (difference_, *first, *second)))
-    if min(each.min(initial=np.inf) for each in (a1, b1, a2, b2)) < _LEAST:
-        raise ValueError("the parameters of both Beta variables are 1/2 or more")
+    given = {"difference": difference_}
+    given |= zip(("a1", "b1", "a2", "b2"), (*_two(first, "first"), *_two(second, "second")), strict=True)
+    at, a1, b1, a2, b2 = together(**{name: reals(value, name) for name, value in given.items()})
+    if not all(((each >= _LEAST) & np.isfinite(each)).all() for each in (a1, b1, a2, b2)):
+        raise ValueError("the parameters of both Beta variables are finite, and 1/2 or more")
     turned = _spread(a1, b1) < _spread(a2, b2)
     # P(p1 - p2 <= d) is what is left of P(p2 - p1 <= -d).
     d = np.where(turned, -at, at)
@@ -151,10 +155,18 @@ def _quantile(a: Floats, b: Floats, share: float) -> Floats:
 
 
 def _prior(prior: tuple[float, float]) -> tuple[float, float]:
-    a, b = prior
-    if not (a > 0 and b > 0 and np.isfinite(a) and np.isfinite(b)):
+    a, b = (one_real(each, "a number of the prior") for each in _two(prior, "prior"))
+    if not (a > 0 and b > 0):
         raise ValueError(f"the prior is Beta({a}, {b}): both numbers are positive")
-    return float(a), float(b)
+    return a, b
+
+
+def _two(given: Any, name: str) -> tuple[Any, Any]:
+    if not isinstance(given, tuple | list) or len(given) != 2:
+        raise TypeError(
+            f"{name} is {short(given)}: it takes both parameters of a Beta distribution, such as (0.5, 0.5)"
+        )
+    return given[0], given[1]
 
 
 def _apply(measure: str, tables: Floats, **options: Any) -> Interval:
@@ -166,8 +178,10 @@ def _apply(measure: str, tables: Floats, **options: Any) -> Interval:
 METHODS["beta"] = Method(
     "beta",
     "Beta posteriors, Jeffreys' prior where no other is named",
-    "Brown, Cai and DasGupta (2001), Statistical Science 16, 101-133; for a difference, Agresti and Min (2005)",
+    "Brown, Cai and DasGupta (2001), Statistical Science 16, 101-133; for a difference,"
+    " Agresti and Min (2005), Biometrics 61, 515-523",
     (*MEASURES, *RATES),
     False,
     _apply,
+    ("prior",),
 )

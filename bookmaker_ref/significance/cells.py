@@ -57,7 +57,10 @@ def wholes(most: int = MOST, /, **cells: Any) -> tuple[bool, tuple[Integers, ...
 
 
 def _integers(value: Any, name: str) -> Integers:
-    found = np.asarray(value)
+    try:
+        found = np.asarray(value)
+    except ValueError:  # NumPy's own words are about its arrays
+        raise ValueError(f"{name} has rows that differ in length: it takes a number, or an array of numbers") from None
     if found.dtype.kind in "iu":
         bad = (found < 0) if found.dtype.kind == "i" else found > np.uint64(MOST)
     elif found.dtype.kind == "f":
@@ -69,7 +72,7 @@ def _integers(value: Any, name: str) -> Integers:
     if bad.any():
         place = tuple(int(i) for i in np.argwhere(bad)[0])
         whole(found[place].item() if hasattr(found[place], "item") else found[place], name + _at(place))
-        raise ValueError(f"{name}{_at(place)} is {found[place]}: no more than {MOST} are computed here")
+        raise ValueError(f"{name}{_at(place)} is {short(found[place])}: no more than {MOST} are computed here")
     return found.astype(np.int64)
 
 

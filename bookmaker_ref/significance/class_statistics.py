@@ -243,7 +243,7 @@ def significance_of_classes(name: str, table: Any, *, rows: Any = None) -> Outco
     >>> found.freedom, found.limit
     (None, 'product of normals')
     """
-    statistic = OF_CLASSES.get(name)
+    statistic = OF_CLASSES.get(name) if isinstance(name, str) else None
     if statistic is None:
         raise unknown(name, OF_CLASSES, "statistic of K classes")
     single = isinstance(table, Contingency)

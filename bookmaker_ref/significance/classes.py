@@ -16,6 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.multiclass.evaluation import evaluate
+from bookmaker_ref.numeric.counts import short
+from bookmaker_ref.significance.arguments import one_of
 from bookmaker_ref.significance.interval import (
     METHODS,
     Floats,
@@ -41,20 +43,21 @@ _DUALS = {
 }
 #: The step of the complex derivative: so small that its square is nothing.
 _STEP = 2.0**-200
+#: A standard error this small beside the derivatives is what rounding leaves of 0.
+_ROUNDING = 2.0**-45
 
 
 def price_bonett(measure: str, table: Any, *, rows: Rows = None, level: float = 0.95, side: Side = "both") -> Interval:
     """A linear combination of rates by class, by the adjusted Wald interval (Price and Bonett 2004).
 
-    The pseudo-counts are the method itself; nan where a class
-    has no cases.
+    The pseudo-counts are the method itself; nan where a class has no cases.
 
     >>> [round(end, 4) for end in price_bonett("informedness_macro", (56, 48, 14, 32))]
     [0.0525, 0.3358]
     """
     share = tail(level, side)
-    if measure not in _PRICE_BONETT:
-        raise ValueError(f"price-bonett is for {', '.join(_PRICE_BONETT)}, not {measure!r}")
+    if measure not in LINEAR:
+        raise ValueError(f"price-bonett is for {', '.join(LINEAR)}, not {short(measure)}")
     counts = _turned(measure, tables_of(table, rows))
     classes = counts.shape[-1]
     sizes = counts.sum(axis=-2)
@@ -68,7 +71,8 @@ def price_bonett(measure: str, table: Any, *, rows: Rows = None, level: float = 
         variance = (((weights**2 * shares).sum(axis=-2) - means**2) / adjusted).sum(axis=-1)
         half = quantile(share) * np.sqrt(np.maximum(variance, 0.0))
     middle = np.where((sizes == 0).any(axis=-1), np.nan, means.sum(axis=-1) + constant)
-    return finished(METHODS["price-bonett"], (middle - half, middle + half), level, side)
+    ends = middle - half, middle + half
+    return finished(METHODS["price-bonett"], ends, level, side, least=least_of(measure, classes))
 
 
 def _of_bets(sizes: Floats, each: Floats) -> Floats:
@@ -89,7 +93,22 @@ _WEIGHTS: dict[str, Callable[[Floats], tuple[Floats, float]]] = {
         -1 / (sizes.shape[-1] - 1),
     ),
 }
-_PRICE_BONETT = (*_WEIGHTS, *(dual for dual, measure in _DUALS.items() if measure in _WEIGHTS))
+#: What `price_bonett` is for.
+LINEAR = (*_WEIGHTS, *(dual for dual, measure in _DUALS.items() if measure in _WEIGHTS))
+
+
+def least_of(measure: str, classes: int) -> float:
+    """The least value that a measure comes near with so many classes: not always -1 with more than two.
+
+    Without any hit adjusted balanced accuracy is -1/(K - 1). The plain mean of B(l) is linear in what is predicted of
+    each class, so that it is least where each class is predicted as another one, and -2/K is what it tends to where all
+    cases but ever fewer are of two classes that are taken for each other.
+
+    >>> least_of("adjusted_balanced_accuracy", 3), least_of("informedness", 3)
+    (-0.5, -1.0)
+    """
+    leasts = {"adjusted_balanced_accuracy": -1 / (classes - 1), "informedness_macro": -2 / classes}
+    return leasts.get(_DUALS.get(measure, measure), -1.0)
 
 
 # --- the delta method ---------------------------------------------------------------------------------------------
@@ -107,46 +126,85 @@ def delta(
     """The estimate and so many of its standard errors, by the delta method.
 
     ``sampling`` says what is fixed: the number of cases, those of the classes (``real``), or those of the predictions.
-    nan where the measure is undefined. Without any error the width is 0: for few errors take another method.
+    nan where the measure is undefined, and where the standard error comes out as 0, as without any error: such a table
+    says nothing of the size of its error, and an interval without width would be certainty. `delta_plus_three` has an
+    interval there, and covers far more often wherever cases are few.
 
     >>> [round(end, 4) for end in delta("informedness", (56, 48, 14, 32), sampling="real")]
     [0.0575, 0.3425]
+    >>> delta("informedness", (5, 0, 0, 5)).low
+    nan
     """
     share = tail(level, side)
     counts = tables_of(table, rows)
+    measure = _of_any(measure, counts.shape[-1])
     variance = variance_of(measure, counts, rows="predicted", sampling=sampling)
     middle = evaluate(counts, [measure], rows="predicted")[measure]
     with np.errstate(all="ignore"):
         half = quantile(share) * np.sqrt(variance / counts.sum(axis=(-2, -1)))
-    return finished(METHODS["delta"], (middle - half, middle + half), level, side)
+    half = np.where(half > 0, half, np.nan)
+    least = least_of(measure, counts.shape[-1])
+    return finished(METHODS["delta"], (middle - half, middle + half), level, side, least=least)
+
+
+def delta_plus_three(
+    measure: str, table: Any, *, rows: Rows = None, level: float = 0.95, side: Side = "both"
+) -> Interval:
+    """The delta method at the table with 3/K² more in each cell: three cases, spread evenly.
+
+    Both the middle and the standard error are those of that table, after the pattern of Agresti and Caffo (2000): the
+    addition is the method itself. nan where the measure of the given table is undefined.
+
+    How often it covers at a level of 0.95, given that the measure is defined: exactly, over all tables of three classes
+    and 8, 12, 16 or 24 cases, with even and uneven margins and I from 0 to 0.9 (`bookmaker_ref.study`), Informedness
+    0.939 to 0.982, where `delta` covers 0.34 to 0.93; of two classes and 8 to 100 cases 0.932 to 0.999; of four and 8
+    cases 0.928 to 0.968. Gorodkin's R_K and kappa are covered less with 8 cases of many classes: 0.88 of three, 0.81
+    of four at the least. At I = 1 it covered always.
+
+    >>> [round(end, 4) for end in delta_plus_three("informedness", (5, 0, 0, 5))]
+    [0.4219, 1.0]
+    """
+    share = tail(level, side)
+    given = tables_of(table, rows)
+    measure = _of_any(measure, given.shape[-1])
+    counts = given + 3 / given.shape[-1] ** 2
+    variance = variance_of(measure, counts, rows="predicted")
+    middle = evaluate(counts, [measure], rows="predicted")[measure]
+    half = quantile(share) * np.sqrt(variance / counts.sum(axis=(-2, -1)))
+    middle = np.where(np.isnan(evaluate(given, [measure], rows="predicted")[measure]), np.nan, middle)
+    least = least_of(measure, given.shape[-1])
+    return finished(METHODS["delta-plus-three"], (middle - half, middle + half), level, side, least=least)
 
 
 def variance_of(measure: str, table: Any, *, rows: Rows = None, sampling: Sampling = "total") -> Any:
     """N times the large-sample variance of a measure of K classes.
 
-    The derivatives are those of its formula at a complex step, which are right to the last digits.
+    The derivatives are those of its formula at a complex step, which are right to the last digits. Where they are the
+    same for all cases but for rounding it is 0.
 
     >>> round(float(variance_of("cohen_kappa", (3, 1, 1, 3))), 12)
     0.75
     """
     if measure not in _DELTA:
-        raise ValueError(f"delta is for {', '.join(_DELTA)}, not {measure!r}")
-    if sampling not in ("total", "real", "predicted"):
-        raise ValueError(f"sampling is {sampling!r}: what is fixed is 'total', 'real' or 'predicted'")
+        raise ValueError(f"delta is for {', '.join(_DELTA)}, not {short(measure)}")
+    one_of(sampling, "sampling", ("total", "real", "predicted"))
     counts = tables_of(table, rows)
+    measure = _of_any(measure, counts.shape[-1])
     formula = _FORMULAS[_DUALS.get(measure, measure)]
     with np.errstate(all="ignore"):
         shares = _turned(measure, counts / counts.sum(axis=(-2, -1))[..., None, None])
         slopes = _slopes(formula, shares)
-        squares, firsts = shares * slopes**2, shares * slopes
-        if sampling == "total":
-            found = squares.sum(axis=(-2, -1)) - firsts.sum(axis=(-2, -1)) ** 2
-        else:
-            # Along the axis within which cases are drawn: the predictions of a class, or what is turned round.
-            axis = -2 if (sampling == "real") != (measure in _DUALS) else -1
-            size = shares.sum(axis=axis)
-            found = (squares.sum(axis=axis) - firsts.sum(axis=axis) ** 2 / size).sum(axis=-1)
-    return np.maximum(found, 0.0)
+        # Cases are drawn from all, or from those of a class, or of a prediction; a Dual is turned round.
+        axes = {"total": (-2, -1), "real": (-2,), "predicted": (-1,)}[sampling]
+        if measure in _DUALS and sampling != "total":
+            axes = (-1,) if axes == (-2,) else (-2,)
+        size = shares.sum(axis=axes, keepdims=True)
+        mean = (shares * slopes).sum(axis=axes, keepdims=True) / np.where(size > 0, size, 1.0)
+        found = (shares * (slopes - mean) ** 2).sum(axis=(-2, -1))
+        # A derivative is of the size of one over both margins, and so is what it loses.
+        size = 1 / shares.sum(axis=-1)[..., :, None] + 1 / shares.sum(axis=-2)[..., None, :]
+        lost = (_ROUNDING * np.where(shares > 0, np.sqrt(shares) * size, 0.0)) ** 2
+    return np.where(found > lost.sum(axis=(-2, -1)), found, 0.0 * found)
 
 
 def _slopes(formula: Callable[[Any], Any], shares: Floats) -> Floats:
@@ -165,21 +223,39 @@ def _parts(p: Any) -> tuple[Any, Any, Any]:
     return np.diagonal(p, axis1=-2, axis2=-1), p.sum(axis=-1), p.sum(axis=-2)
 
 
+def _others(values: Any) -> Any:
+    """For each class the sum of all others: not what it lacks to 1, so that nothing is lost of a small one."""
+    return values @ (1.0 - np.eye(values.shape[-1]))
+
+
 def _each(p: Any) -> Any:
-    hits, bias, prevalence = _parts(p)
-    return (hits - bias * prevalence) / (prevalence * (1 - prevalence))
+    """Recall less Fallout of each class."""
+    hits, _, prevalence = _parts(p)
+    false = (p * (1.0 - np.eye(p.shape[-1]))).sum(axis=-1)
+    return hits / prevalence - false / _others(prevalence)
+
+
+def _disagreement(first: Any, second: Any) -> Any:
+    """How probable two different labels are, drawn by these margins."""
+    return (first * _others(second)).sum(axis=-1)
+
+
+def _wrong(p: Any) -> Any:
+    return (p * (1.0 - np.eye(p.shape[-1]))).sum(axis=(-2, -1)) * p.sum(axis=(-2, -1))
 
 
 def _rk(p: Any) -> Any:
     hits, bias, prevalence = _parts(p)
-    spread = (1 - (bias**2).sum(axis=-1)) * (1 - (prevalence**2).sum(axis=-1))
-    return (hits.sum(axis=-1) - (bias * prevalence).sum(axis=-1)) / np.sqrt(spread)
+    # The determinant of each class against the rest, so that nothing is lost where cells are small.
+    other = 1.0 - np.eye(p.shape[-1])
+    rest = np.diagonal(other @ p @ other, axis1=-2, axis2=-1)
+    right = (hits * rest - (p * other).sum(axis=-1) * (p * other).sum(axis=-2)).sum(axis=-1)
+    return right / np.sqrt(_disagreement(bias, bias) * _disagreement(prevalence, prevalence))
 
 
 def _kappa(p: Any) -> Any:
-    hits, bias, prevalence = _parts(p)
-    chance = (bias * prevalence).sum(axis=-1)
-    return (hits.sum(axis=-1) - chance) / (1 - chance)
+    _, bias, prevalence = _parts(p)
+    return 1 - _wrong(p) / _disagreement(bias, prevalence)
 
 
 _FORMULAS: dict[str, Callable[[Any], Any]] = {
@@ -190,7 +266,14 @@ _FORMULAS: dict[str, Callable[[Any], Any]] = {
     "gorodkin_rk": _rk,
     "cohen_kappa": _kappa,
 }
-_DELTA = (*_FORMULAS, *_DUALS)
+_DELTA = (*_FORMULAS, *_DUALS, "correlation")
+
+
+def _of_any(measure: str, classes: int) -> str:
+    """What has a formula for any number of classes: Correlation of two of them is R_K."""
+    if measure == "correlation" and classes != 2:
+        raise ValueError(f"this is about Correlation of two classes, not {classes}: gorodkin_rk is that of any number")
+    return "gorodkin_rk" if measure == "correlation" else measure
 
 
 def _turned(measure: str, tables: Floats) -> Floats:
@@ -202,15 +285,24 @@ METHODS["price-bonett"] = Method(
     "price-bonett",
     "adjusted Wald interval of a linear combination of rates",
     "Price and Bonett (2004), Computational Statistics and Data Analysis 45, 449-456",
-    _PRICE_BONETT,
+    LINEAR,
     False,
     lambda measure, tables, **options: price_bonett(measure, tables, rows="predicted", **options),
+)
+METHODS["delta-plus-three"] = Method(
+    "delta-plus-three",
+    "delta method with 3/K² more in each cell",
+    "after Agresti and Caffo (2000), The American Statistician 54, 280-288",
+    _DELTA,
+    False,
+    lambda measure, tables, **options: delta_plus_three(measure, tables, rows="predicted", **options),
 )
 METHODS["delta"] = Method(
     "delta",
     "estimate and standard errors by the delta method",
-    "Bishop, Fienberg and Holland (1975), 14.6",
+    "Bishop, Fienberg and Holland (1975), Discrete Multivariate Analysis",
     _DELTA,
     False,
     lambda measure, tables, **options: delta(measure, tables, rows="predicted", **options),
+    ("sampling",),
 )

@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker_ref.significance.arguments import flag, reals, together
 from bookmaker_ref.significance.interval import (
     METHODS,
     Core,
@@ -145,11 +146,12 @@ def score(x1: Any, n1: Any, x2: Any, n2: Any, difference: Any, *, corrected: boo
     >>> round(score(56, 70, 48, 80, 0.0), 6)
     2.641323
     """
+    corrected = flag(corrected, "corrected")
     x1, n1, x2, n2 = checked_groups((x1, n1, x2, n2))
-    delta = np.asarray(difference, dtype=np.float64)
+    delta = reals(difference, "difference")
     if not (np.abs(delta) <= 1).all():
         raise ValueError("a difference of two proportions lies between -1 and 1")
-    x1, n1, x2, n2, delta = np.broadcast_arrays(x1, n1, x2, n2, delta)
+    x1, n1, x2, n2, delta = together(x1=x1, n1=n1, x2=x2, n2=n2, difference=delta)
     with np.errstate(all="ignore"):
         z = score_of(x1, n1, x2, n2, delta)
         if corrected:

@@ -18,8 +18,7 @@ functions are here to reproduce the papers; to compare two systems, use `paired`
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import e, isfinite
-from operator import index
+from math import e
 from typing import Any, Literal
 
 import numpy as np
@@ -28,6 +27,7 @@ from numpy.typing import ArrayLike, NDArray
 from bookmaker_ref.numeric import _generated as numeric
 from bookmaker_ref.numeric.counts import is_array, short
 from bookmaker_ref.significance import special
+from bookmaker_ref.significance.arguments import at_least, one_real, reals, together
 
 Floats = NDArray[np.float64]
 #: A float where numbers were given, else an array: which of them, the caller knows.
@@ -42,11 +42,10 @@ def tail(statistic: ArrayLike, freedom: int) -> Value:
     >>> round(tail(3.841458820694124, 1), 15), round(tail(9.487729036781154, 4), 15)
     (0.05, 0.05)
     """
-    if isinstance(freedom, bool) or index(freedom) < 1:
-        raise ValueError(f"freedom is {freedom}: degrees of freedom are 1 or more")
-    values = np.asarray(statistic, dtype=np.float64)
+    freedom = at_least(freedom, "freedom", 1)
+    values = reals(statistic, "statistic")
     above = np.maximum(values, 0.0)
-    found = special.erfc(np.sqrt(above / 2)) if freedom == 1 else special.chdtrc(freedom, above)
+    found = special.erfc(np.sqrt(above / 2)) if freedom == 1 else special.chdtrc(float(freedom), above)
     return found if values.ndim else float(found)
 
 
@@ -90,7 +89,9 @@ def beta(statistic: ArrayLike, hypothesized: ArrayLike, k: int) -> Value:
     >>> round(beta(12.0, 6.0, 3), 3)
     0.05
     """
-    found = tail(np.abs(np.subtract(statistic, hypothesized)), ALTERNATE.freedom(k))
+    first, second = together(statistic=reals(statistic, "statistic"), hypothesized=reals(hypothesized, "hypothesized"))
+    with np.errstate(invalid="ignore"):  # of two that are infinite it is nan
+        found = tail(np.abs(first - second), ALTERNATE.freedom(k))
     return found if np.ndim(found) else float(found)
 
 
@@ -100,14 +101,15 @@ def gamma(statistic: ArrayLike, evenness: ArrayLike, n: ArrayLike, k: int) -> Va
     >>> gamma(2 * 100 * 1.0 * 0.25, 0.25, 100, 2)  # a perfect system
     1.0
     """
-    full = np.multiply(np.multiply(evenness, n), _classes(k))
-    return beta(statistic, full, k)
+    factor, cases = together(evenness=reals(evenness, "evenness"), n=reals(n, "n"))
+    for name, values in (("evenness", factor), ("n", cases)):
+        if (values < 0).any():
+            raise ValueError(f"{name} is {values.min():g}: it is not negative")
+    return beta(statistic, factor * cases * _classes(k), k)
 
 
 def _classes(k: int) -> int:
-    if isinstance(k, bool) or index(k) < 2:
-        raise ValueError(f"k is {k}: a table has two classes or more")
-    return index(k)
+    return at_least(k, "k", 2)
 
 
 # --- after the p-value --------------------------------------------------------------------------------------------
@@ -143,6 +145,7 @@ def posterior(p: Any) -> Posterior:
     >>> posterior(0.5)
     Posterior(odds=1.0, alpha=0.5, beta=0.5, bounded=False)
     """
+    reals(p, "p")
     odds, null, alternate = (each(p) for each in (numeric.error_odds, numeric.posterior_alpha, numeric.posterior_beta))
     if not is_array(p):
         if not float(p) < 1 / e:
@@ -164,8 +167,9 @@ def p_value_for(null: float) -> float:
     """
     from scipy.special import lambertw  # noqa: PLC0415 -- only here
 
-    if isinstance(null, bool | str) or not isfinite(float(null)) or not 0 < float(null) < 0.5:
+    left = one_real(null, "null")
+    if not 0 < left < 0.5:
         raise ValueError(f"null is {short(null)}: the probability that is left lies above 0 and below 1/2")
-    odds = float(null) / (1 - float(null))
+    odds = left / (1 - left)
     # -e p log p = odds; with w = log p, w e^w = -odds/e, and the branch below -1 is that with p < 1/e.
     return float(np.exp(lambertw(-odds / e, -1).real))

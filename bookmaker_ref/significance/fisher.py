@@ -22,12 +22,12 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, perm
-from operator import index
 from typing import Any, Literal, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.significance.arguments import at_least, flag, generator
 from bookmaker_ref.significance.cells import Floats, Integers, whole, wholes
 
 Alternative = Literal["two-sided", "greater", "less"]
@@ -37,6 +37,8 @@ By = Literal["probability", "doubling", "blaker"]
 MOST = 10**12
 #: The same where the result is a fraction.
 MOST_EXACT = 30_000
+#: The most random tables that are drawn.
+MOST_DRAWN = 10**8
 #: Tables of more cases are computed one by one.
 _TOGETHER = 20000
 #: How many tables are computed at a time: few enough for the cache.
@@ -75,6 +77,7 @@ def fisher_exact(
     (Fraction(17, 35), Fraction(9, 35))
     """
     _checked(alternative, by, exact=True)
+    mid = flag(mid, "mid")
     a, b, c, d = (whole(value, name) for value, name in zip((tp, fp, fn, tn), ("tp", "fp", "fn", "tn"), strict=True))
     n = a + b + c + d
     if n > MOST_EXACT:
@@ -160,6 +163,7 @@ def fisher(
     array([0.242857, 0.166667])
     """
     _checked(alternative, by, exact=False)
+    mid = flag(mid, "mid")
     single, cells = wholes(MOST, tp=tp, fp=fp, fn=fn, tn=tn)
     shape = cells[0].shape
     sides = _sides([each.reshape(-1) for each in cells])
@@ -466,7 +470,8 @@ def fisher_classes(table: Any, *, rows: Any = None, tables: int = 9999, seed: An
 
     The tables are drawn by ``scipy.stats.random_table`` with the margins of this one; p is how many of them are no more
     probable, the table itself counted with them, so that it is never 0 and the test never too liberal (Phipson and
-    Smyth 2010). ``seed`` is an integer or a generator. A `Contingency` knows its rows; of a matrix, ``rows`` says it.
+    Smyth 2010). ``seed`` is an integer or a generator; without one p is another each time. A `Contingency` knows
+    its rows; of a matrix, ``rows`` says it.
 
     >>> from bookmaker_ref import Contingency
     >>> table = Contingency.from_matrix([[8, 2, 3], [1, 5, 4]], rows="predicted",
@@ -481,15 +486,14 @@ def fisher_classes(table: Any, *, rows: Any = None, tables: int = 9999, seed: An
     from bookmaker_ref.tables.contingency import Contingency  # noqa: PLC0415
 
     given = table if isinstance(table, Contingency) else Contingency.from_matrix(table, rows=rows)
-    if isinstance(tables, bool) or index(tables) < 1:
-        raise ValueError(f"tables is {tables}: draw one random table or more")
+    wanted = at_least(tables, "tables", 1, MOST_DRAWN)
+    random = np.random.default_rng() if seed is None else generator(seed)
     counts = wholes(MOST, **{"a cell": given.counts})[1][0]
     predicted, real = counts.sum(axis=1), counts.sum(axis=0)
     if int(counts.sum()) > 10**7:
         raise ValueError(f"{counts.sum()} cases: random tables are drawn for 10^7 at most; use chi2 or g2")
-    random = np.random.default_rng(seed)
     seen = gammaln(counts + 1.0).sum()
-    no_more, left = 1, index(tables)
+    no_more, left = 1, wanted
     size = max(1, 2**20 // counts.size)
     drawn = random_table(predicted, real) if counts.sum() else None
     while left:
@@ -501,5 +505,5 @@ def fisher_classes(table: Any, *, rows: Any = None, tables: int = 9999, seed: An
         # Less probable is what has the larger product of factorials; a difference this small is one of rounding.
         no_more += int((weights >= seen - 1e-10 - 1e-13 * abs(seen)).sum())
         left -= some
-    p = no_more / (index(tables) + 1)
-    return Sampled(p, float(np.sqrt(p * (1 - p) / index(tables))), index(tables))
+    p = no_more / (wanted + 1)
+    return Sampled(p, float(np.sqrt(p * (1 - p) / wanted)), wanted)

@@ -68,6 +68,8 @@ class Method:
     #: Whether it is for two classes only.
     binary: bool
     apply: Callable[..., Interval]
+    #: What may be said beside the level and the side.
+    options: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return f"<method {self.name}: {self.title}>"
@@ -83,6 +85,7 @@ _RECOMMENDED_MODULES = {
     "fleiss-cohen-everitt": "agreement",
     "price-bonett": "classes",
     "delta": "classes",
+    "delta-plus-three": "classes",
 }
 _MODULES = ("rates", "difference", "unconditional", "paper", "agreement", "classes", "resampling", "bayes")
 
@@ -96,17 +99,19 @@ RECOMMENDED: dict[str, tuple[str, str]] = {
         ("wilson", ""),
     ),
     "accuracy": ("wilson", "wilson"),
-    "informedness": ("miettinen-nurminen", ""),  # of more classes delta covers far too seldom where cases are few
+    "informedness": ("miettinen-nurminen", "delta-plus-three"),
     "markedness": ("miettinen-nurminen", "price-bonett"),
-    "correlation": ("fisher-z", ""),
-    "cohen_kappa": ("fleiss-cohen-everitt", "fleiss-cohen-everitt"),
+    # Where a class is rare Fisher's z covers far too seldom, and on tables without errors it has no interval.
+    "correlation": ("delta-plus-three", ""),
+    # About the estimate, as Fleiss, Cohen and Everitt have it, there is none without errors, and few cover too seldom.
+    "cohen_kappa": ("delta-plus-three", "delta-plus-three"),
     "informedness_by_prevalence": ("price-bonett", "price-bonett"),
     "informedness_macro": ("price-bonett", "price-bonett"),
     "adjusted_balanced_accuracy": ("price-bonett", "price-bonett"),
-    "markedness_by_prevalence": ("delta", "delta"),
+    "markedness_by_prevalence": ("delta-plus-three", "delta-plus-three"),
     "markedness_macro": ("price-bonett", "price-bonett"),
     "adjusted_balanced_precision": ("price-bonett", "price-bonett"),
-    "gorodkin_rk": ("delta", "delta"),
+    "gorodkin_rk": ("delta-plus-three", "delta-plus-three"),
 }
 
 
@@ -131,6 +136,8 @@ def interval(
     >>> round(low, 4), round(high, 4)
     (0.0528, 0.3382)
     """
+    if not isinstance(measure, str):
+        raise TypeError(f"measure is {short(measure)}: it takes the name of one")
     tables = tables_of(table, rows)
     classes = tables.shape[-1]
     chosen = _method(measure, classes, method)
@@ -142,11 +149,17 @@ def interval(
     if chosen.measures and measure not in chosen.measures:
         others = [each.name for each in methods(measure)]
         raise ValueError(f"{chosen.name} is no method for {named(measure)}: there are {', '.join(others)}")
+    for name in options:
+        if name not in chosen.options:
+            has = f"it has {', '.join(chosen.options)}" if chosen.options else "it has none"
+            raise TypeError(f"{chosen.name} has no option {named(name)}: {has}")
     return chosen.apply(measure, tables, level=level, side=side, **options)
 
 
 def methods(measure: str | None = None) -> tuple[Method, ...]:
     """Every method, or those for one measure."""
+    if measure is not None and not isinstance(measure, str):
+        raise TypeError(f"measure is {short(measure)}: it takes the name of one")
     for module in _MODULES:
         import_module(f"{__package__}.{module}")  # each writes its methods down
     return tuple(each for each in METHODS.values() if measure is None or not each.measures or measure in each.measures)
@@ -157,9 +170,8 @@ def _method(measure: str, classes: int, name: str | None) -> Method:
         two, many = RECOMMENDED.get(measure, ("", ""))
         name = two if classes == 2 else many
         if not name and two:
-            other = ", and method='delta' is for many cases" if measure == "informedness" else ""
             raise ValueError(
-                f"no interval of {measure} of {classes} classes is recommended: one_vs_rest(label) makes two{other}"
+                f"no interval of {measure} of {classes} classes is recommended: one_vs_rest(label) makes two"
             )
         if not name:
             known = ", ".join(RECOMMENDED)
@@ -167,6 +179,8 @@ def _method(measure: str, classes: int, name: str | None) -> Method:
                 f"no method is recommended for {named(measure)}: method='bootstrap' is for any measure,"
                 f" recommended ones are for {known}"
             )
+    if not isinstance(name, str):
+        raise TypeError(f"method is {short(name)}: it takes the name of one")
     if name in _RECOMMENDED_MODULES:  # the others take SciPy, which takes longer to import than to use
         import_module(f"{__package__}.{_RECOMMENDED_MODULES[name]}")
     else:
@@ -230,9 +244,9 @@ def counts(names: tuple[str, ...], values: tuple[Any, ...], *, exact: str = "") 
         column.check()
         if exact and (uneven := column.first_uneven()):
             raise ValueError(f"{exact} takes whole counts: {uneven}")
-        values_ = column.given.astype(np.float64)
-        if (values_ > WHOLE_BELOW).any():
+        if (column.given > WHOLE_BELOW).any():
             raise ValueError(f"{column.name} has a count above 2^53: intervals are computed in float64")
+        values_ = column.given.astype(np.float64)
         found.append(np.broadcast_to(values_, shape))
     return tuple(found)
 

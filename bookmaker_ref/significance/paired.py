@@ -8,7 +8,7 @@ Inverse Recalls, so the discordant cases count within each real class, weighted 
 hypotheses:
 
 - `Paired.test`: that both are *equally informed*. The difference over its standard error, with the variance of a
-  difference of paired proportions in each class (Agresti 2013, section 11.1), is normal for many cases.
+  difference of paired proportions in each class (Agresti 2013), is normal for many cases.
 - `Paired.exact`: that the systems are *exchangeable*, so that each discordant case falls either way with
   probability ½ in both classes. Then the distribution of the difference, given how many cases are discordant in each
   class, is known: McNemar's in each class, and their weighted sum. That is a randomization test (Fisher 1935), exact
@@ -22,15 +22,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb, erfc, nan, sqrt
+from math import comb, erfc, isnan, nan, sqrt
 from typing import Any, Literal, overload
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from bookmaker_ref.numeric.counts import short
 from bookmaker_ref.significance import special
-from bookmaker_ref.significance.cells import Floats, whole, wholes
+from bookmaker_ref.significance.arguments import flag, one_real
+from bookmaker_ref.significance.cells import MOST, Floats, whole, wholes
 from bookmaker_ref.significance.errors import Value, tail
 
 Alternative = Literal["two-sided", "greater", "less"]
@@ -55,6 +56,7 @@ def mcnemar_exact(first: Any, second: Any, *, alternative: Alternative = "two-si
     (Fraction(9, 128), Fraction(5, 128), Fraction(9, 256))
     """
     _check(alternative)
+    mid = flag(mid, "mid")
     b, c = whole(first, "first"), whole(second, "second")
     n = b + c
     if n > MOST_EXACT:
@@ -172,13 +174,11 @@ def compare(
     """
     _check(alternative)
     named = {"first": first, "second": second, "first_error": first_error, "second_error": second_error}
-    for name, value in named.items():
-        if isinstance(value, bool | str) or not hasattr(value, "__float__"):
-            raise TypeError(f"{name} is {short(value)}: an estimate is a number")
+    given = {name: one_real(value, name) for name, value in named.items()}
     for name in ("first_error", "second_error"):
-        if named[name] < 0:
-            raise ValueError(f"{name} is {named[name]}: a standard error is not negative")
-    value, error = float(first) - float(second), float(np.hypot(first_error, second_error))
+        if given[name] < 0:
+            raise ValueError(f"{name} is {given[name]}: a standard error is not negative")
+    value, error = given["first"] - given["second"], float(np.hypot(given["first_error"], given["second_error"]))
     return _judged(value, error, alternative)
 
 
@@ -233,6 +233,8 @@ class Paired:
         for name in self.__slots__:
             object.__setattr__(self, name, whole(getattr(self, name), name))
         for which, size in (("positive", self.positives), ("negative", self.negatives)):
+            if size > MOST:
+                raise ValueError(f"{short(size)} real {which}s: no more than {MOST} are computed here")
             if not size:
                 raise ValueError(f"there are no real {which}s: Informedness is undefined")
             discordant = getattr(self, f"first_{which}") + getattr(self, f"second_{which}")
@@ -246,7 +248,7 @@ class Paired:
         >>> Paired.from_labels([1, 1, 0, 0], [1, 1, 0, 1], [1, 0, 1, 1], positive=1)
         Paired(positives=2, negatives=2, first_positive=1, second_positive=0, first_negative=1, second_negative=0)
         """
-        given = [np.asarray(each) for each in (real, first, second)]
+        given = [_labels(each, name) for each, name in ((real, "real"), (first, "first"), (second, "second"))]
         if len({each.shape for each in given}) > 1 or given[0].ndim != 1:
             shapes = ", ".join(str(each.shape) for each in given)
             raise ValueError(f"real, first and second are vectors of one length, not of the shapes {shapes}")
@@ -295,6 +297,7 @@ class Paired:
         True
         """
         _check(alternative)
+        mid = flag(mid, "mid")
         m, n = self.first_positive + self.second_positive, self.first_negative + self.second_negative
         if m + n > MOST_EXACT:
             raise ValueError(f"{m + n} discordant cases: exactly no more than {MOST_EXACT} are computed; use test")
@@ -332,3 +335,17 @@ class Paired:
             more += weight * at_least[min(max(j + 1, 0), n + 1)]
             weight = weight * (m - i) // (i + 1)
         return more, same
+
+
+def _labels(given: Any, name: str) -> NDArray[Any]:
+    """A vector of labels without any that is missing: what is unknown is not negative."""
+    try:
+        found = np.asarray(given)
+    except ValueError:  # NumPy's own words are about its arrays
+        raise ValueError(f"{name} has rows that differ in length: it takes one label for each case") from None
+    missing = np.array(
+        [each is None or (isinstance(each, float) and isnan(each)) for each in found.ravel().tolist()], dtype=bool
+    )
+    if found.ndim and missing.any():
+        raise ValueError(f"{name}[{int(missing.argmax())}] is missing: it takes a label for each case")
+    return found

@@ -21,6 +21,8 @@ from typing import Any, Literal
 import numpy as np
 
 from bookmaker_ref.multiclass.evaluation import evaluate
+from bookmaker_ref.numeric.counts import short
+from bookmaker_ref.significance.arguments import one_of, one_real, reals, together
 from bookmaker_ref.significance.interval import (
     METHODS,
     Floats,
@@ -102,14 +104,21 @@ def half_width(
     0.5
     """
     share = tail(level, side)
-    if deviation not in DEVIATIONS:
-        raise ValueError(f"there is no deviation {deviation!r}: there are {', '.join(DEVIATIONS)}")
-    if multiplier is not None and not 0 <= multiplier < np.inf:
+    if not isinstance(deviation, str) or deviation not in DEVIATIONS:
+        raise ValueError(f"there is no deviation {short(deviation)}: there are {', '.join(DEVIATIONS)}")
+    if multiplier is not None and not one_real(multiplier, "multiplier") >= 0:
         raise ValueError(f"the multiplier is {multiplier}: it is 0 or more, such as 1.96")
-    size, cases = np.abs(np.asarray(value, dtype=np.float64)), np.asarray(n, dtype=np.float64)
+    size, cases, even = together(
+        value=np.abs(reals(value, "value")),
+        n=reals(n, "n"),
+        evenness=reals(0.5 if evenness is None else evenness, "evenness"),
+    )
     if (size > 1).any():
         raise ValueError("a value of Informedness, Markedness or Correlation lies between -1 and 1")
-    factor = 1.0 if evenness is None else 2 * np.asarray(evenness, dtype=np.float64)
+    for name, given in (("n", cases), ("evenness", even)):
+        if (given < 0).any():
+            raise ValueError(f"{name} is {given.min():g}: it is not negative")
+    factor = 2 * even
     with np.errstate(all="ignore"):
         error = DEVIATIONS[deviation](size) / np.sqrt(factor * (cases - 1))
     found = (quantile(share) if multiplier is None else multiplier) * np.where(
@@ -142,11 +151,10 @@ def of_paper(
     (0.0922, 0.3049)
     """
     if measure not in MEASURES:
-        raise ValueError(f"the papers have intervals for {', '.join(MEASURES)}, not {measure!r}")
-    if centre not in ("estimate", "null", "full"):
-        raise ValueError(f"centre is {centre!r}: it is 'estimate', 'null' or 'full'")
-    if form not in ("general", "two-class"):
-        raise ValueError(f"form is {form!r}: it is 'general', with 2E, or 'two-class', without")
+        raise ValueError(f"the papers have intervals for {', '.join(MEASURES)}, not {short(measure)}")
+    one_of(centre, "centre", ("estimate", "null", "full"))
+    one_of(form, "form", ("general", "two-class"))
+    near, far = _both(deviation)
     counts = tables_of(table, rows)
     value = evaluate(counts, [measure], rows="predicted")[measure]
     middle = {
@@ -155,7 +163,6 @@ def of_paper(
         "full": np.where(np.isnan(value), np.nan, 1.0),
     }[centre]
     evenness = evenness_factor(counts, rows="predicted") if form == "general" else None
-    near, far = (deviation, deviation) if isinstance(deviation, str) else deviation
     to_null, to_full = (
         half_width(
             middle, counts.sum(axis=(-2, -1)), each, evenness=evenness, level=level, side=side, multiplier=multiplier
@@ -166,6 +173,17 @@ def of_paper(
     name = _name(near, form) if isinstance(deviation, str) else f"{_name(near, form)}+{far}"
     method = METHODS.get(name) or Method(name, "", _REFERENCE, MEASURES, False, of_paper)
     return finished(method, (middle - below, middle + above), level, side)
+
+
+def _both(deviation: Any) -> tuple[str, str]:
+    """The deviation on the side of 0, and that on the side of full information."""
+    if isinstance(deviation, str):
+        return deviation, deviation
+    if not isinstance(deviation, tuple) or len(deviation) != 2:
+        raise TypeError(
+            f"deviation is {short(deviation)}: it is a name, or a tuple of two, on the side of 0 and on that of 1"
+        )
+    return deviation
 
 
 _REFERENCE = "Powers (2011), equations 63-68 and the section on confidence intervals"
@@ -187,4 +205,6 @@ for _form in _FORMS:
     for _deviation, _title in _TITLES.items():
         _full = f"the papers' interval, {_title}" + (", without 2E" if _form == "two-class" else "")
         _named = _name(_deviation, _form)
-        METHODS[_named] = Method(_named, _full, _REFERENCE, MEASURES, False, _apply(_deviation, _form))
+        METHODS[_named] = Method(
+            _named, _full, _REFERENCE, MEASURES, False, _apply(_deviation, _form), ("centre", "multiplier")
+        )

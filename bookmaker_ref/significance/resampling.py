@@ -10,8 +10,11 @@ import numpy as np
 from bookmaker_ref.multiclass.evaluation import evaluate
 from bookmaker_ref.multiclass.measure import MEASURES
 from bookmaker_ref.numeric.calls import COMPILED
+from bookmaker_ref.numeric.counts import short
 from bookmaker_ref.numeric.evaluation import evaluate_all
 from bookmaker_ref.significance import special
+from bookmaker_ref.significance.arguments import at_least, generator, one_of, reals
+from bookmaker_ref.significance.classes import LINEAR, least_of
 from bookmaker_ref.significance.interval import (
     METHODS,
     Floats,
@@ -27,6 +30,8 @@ from bookmaker_ref.significance.interval import (
 from bookmaker_ref.tables.checks import named
 
 Sampling = Literal["total", "real", "predicted"]
+#: The most samples: their tables are all held at once.
+MOST = 10**6
 #: From an array of tables, whose rows are predictions, to their values.
 Statistic = Callable[[Floats], Floats]
 
@@ -60,18 +65,17 @@ def bootstrap(
     share = tail(level, side)
     counts = _whole(tables_of(table, rows))
     statistic, name = _statistic(measure, counts.shape[-1])
-    if isinstance(resamples, bool) or not isinstance(resamples, int) or resamples < 100:
-        raise ValueError(f"resamples is {resamples!r}: it takes 100 or more, thousands for an interval")
-    if undefined not in ("refuse", "drop"):
-        raise ValueError(f"undefined is {undefined!r}: it is 'refuse' or 'drop'")
+    random = generator(seed)
+    wanted = at_least(resamples, "resamples", 100, MOST)
+    one_of(undefined, "undefined", ("refuse", "drop"))
     estimate = float(statistic(counts[None].astype(np.float64))[0])
     if np.isnan(estimate):
         raise ValueError(f"{name} is undefined for this table: there is nothing to draw an interval about")
-    values = statistic(drawn(counts, resamples, sampling, np.random.default_rng(seed)))
+    values = statistic(drawn(counts, wanted, sampling, random))
     missing = int(np.isnan(values).sum())
     if missing and undefined == "refuse":
         raise ValueError(
-            f"{name} is undefined in {missing} of {resamples} samples, where a margin is empty: keep the margins with"
+            f"{name} is undefined in {missing} of {wanted} samples, where a margin is empty: keep the margins with"
             f" sampling='real' or 'predicted', or leave these out with undefined='drop'"
         )
     values = values[~np.isnan(values)]
@@ -84,14 +88,13 @@ def bootstrap(
     shift = float(special.ndtri(below))
     places = [_place(shift, acceleration, float(special.ndtri(each))) for each in (share, 1 - share)]
     low, high = np.quantile(values, places)
-    least, most = _range(measure)
+    least, most = _range(measure, counts.shape[-1])
     return finished(METHODS["bootstrap"], (low, high), level, side, least=least, most=most)
 
 
 def drawn(counts: Any, resamples: int, sampling: Sampling, source: np.random.Generator) -> Floats:
     """So many tables drawn from the cases of one, with replacement."""
-    if sampling not in ("total", "real", "predicted"):
-        raise ValueError(f"sampling is {sampling!r}: what is kept is 'total', 'real' or 'predicted'")
+    one_of(sampling, "sampling", ("total", "real", "predicted"))
     if sampling == "total":
         flat = source.multinomial(int(counts.sum()), counts.ravel() / counts.sum(), size=resamples)
         return flat.reshape(resamples, *counts.shape).astype(np.float64)
@@ -139,7 +142,9 @@ def _whole(counts: Floats) -> Any:
 
 def _statistic(measure: str | Statistic, classes: int) -> tuple[Statistic, str]:
     if callable(measure):
-        return measure, "the measure"
+        return _own(measure), "the measure"
+    if not isinstance(measure, str):
+        raise TypeError(f"measure is {short(measure)}: it takes a name, or a function from an array of tables")
     if classes == 2 and measure in COMPILED:
         return lambda tables: evaluate_all(*cells_of(tables), [measure])[measure], measure
     if measure in MEASURES:
@@ -148,8 +153,24 @@ def _statistic(measure: str | Statistic, classes: int) -> tuple[Statistic, str]:
     raise ValueError(f"{named(measure)} is {'a measure ' + about if about else 'no measure'}: this table has {classes}")
 
 
-def _range(measure: str | Statistic) -> tuple[float, float]:
+def _own(function: Statistic) -> Statistic:
+    """A function of the caller's, held to what it is for."""
+
+    def statistic(tables: Floats) -> Floats:
+        found = reals(function(tables), "what the measure gives")
+        if found.shape != tables.shape[:1]:
+            raise ValueError(
+                f"the measure gives an array of shape {found.shape} for {len(tables)} tables: one number each"
+            )
+        return found
+
+    return statistic
+
+
+def _range(measure: str | Statistic, classes: int) -> tuple[float, float]:
     """Samples lie in the range of their measure by themselves; what is not asked for of one side is infinite."""
+    if measure in LINEAR:
+        return least_of(str(measure), classes), 1.0
     known = MEASURES.get(measure) if isinstance(measure, str) else None
     low = -np.inf if known is None or known.low is None else known.low
     high = np.inf if known is None or known.high is None else known.high
@@ -169,4 +190,5 @@ METHODS["bootstrap"] = Method(
     (),
     False,
     _apply,
+    ("seed", "resamples", "sampling", "undefined"),
 )

@@ -9,11 +9,12 @@ findings among the findings.
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import index
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from bookmaker_ref.numeric.counts import short
 
 Floats = NDArray[np.float64]
 #: What becomes of a nan: an error, or it stays nan and is not counted among the tests.
@@ -80,8 +81,10 @@ def _step_up(ordered: Floats, rank: Floats, tests: Floats) -> Floats:
 def _adjusted(p: ArrayLike, axis: int, missing: Missing, adjust: Callable[[Floats, Floats, Floats], Floats]) -> Floats:
     """Sort, adjust, and put back; what is missing comes last, and is not counted."""
     values = _checked(p, missing)
+    if isinstance(axis, bool) or not hasattr(axis, "__index__"):
+        raise TypeError(f"axis is {short(axis)}: it takes a whole number, such as -1 for the last")
     try:
-        lanes = np.moveaxis(values, index(axis), -1)
+        lanes = np.moveaxis(values, axis, -1)
     except np.exceptions.AxisError:
         raise ValueError(f"axis is {axis}, but the p-values have {values.ndim} dimensions") from None
     if not lanes.size:
@@ -93,13 +96,16 @@ def _adjusted(p: ArrayLike, axis: int, missing: Missing, adjust: Callable[[Float
     adjusted = np.where(rank <= tests, np.minimum(adjust(ordered, rank, tests), 1.0), np.nan)
     found = np.empty_like(adjusted)
     np.put_along_axis(found, order, adjusted, axis=-1)
-    return np.moveaxis(found, -1, index(axis))
+    return np.moveaxis(found, -1, axis)
 
 
 def _checked(p: Any, missing: Missing) -> Floats:
     if missing not in ("refuse", "leave"):
         raise ValueError(f"missing is {missing!r}: say 'refuse' or 'leave'")
-    given = np.asarray(p)
+    try:
+        given = np.asarray(p)
+    except ValueError:  # NumPy's own words are about its arrays
+        raise ValueError("p has rows that differ in length: it takes an array of p-values") from None
     if given.dtype.kind not in "iuf" and given.size:
         raise TypeError(f"the p-values are {given.dtype.name}: a p-value is a number")
     values = given.astype(np.float64)

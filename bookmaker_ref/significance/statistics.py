@@ -23,8 +23,9 @@ from typing import Any, Literal, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.numeric.counts import is_array
+from bookmaker_ref.numeric.counts import CELLS, is_array
 from bookmaker_ref.numeric.evaluation import evaluate_all
+from bookmaker_ref.significance.arguments import reals
 from bookmaker_ref.significance.errors import Value, tail
 
 Floats = NDArray[np.float64]
@@ -60,7 +61,10 @@ class _Measured:
         self._cells = cells
         self._known: dict[str, Any] = {}
         _ = self["chi2"]  # which refuses what are no counts
-        self.n = sum(np.asarray(each, dtype=np.float64) for each in cells)
+        with np.errstate(over="ignore"):
+            self.n = sum(reals(each, name) for each, name in zip(cells, CELLS, strict=True))
+        if np.isinf(self.n).any():
+            raise ValueError("the counts add up to more than float64 holds")
 
     def __getitem__(self, name: str) -> Floats:
         if name not in self._known:
@@ -270,7 +274,7 @@ def significance(name: str, tp: Any, fp: Any, fn: Any, tn: Any) -> Outcome:
     >>> round(significance("chi2", 56, 20, 12, 12).p, 4)
     0.0301
     """
-    statistic = STATISTICS.get(name)
+    statistic = STATISTICS.get(name) if isinstance(name, str) else None
     if statistic is None:
         raise unknown(name, STATISTICS, "statistic of two classes")
     single = not any(is_array(each) for each in (tp, fp, fn, tn))

@@ -8,31 +8,30 @@ at either end. A difference :math:`\delta` is compatible with x1 of n1 and x2 of
 where the supremum runs over all pairs of proportions with this difference, and P is the product of both binomial
 distributions. They differ in what T is: the estimated difference itself (Santner and Snell 1980), or the score
 statistic for the difference that is tested (Chan and Zhang 1999), which is shorter and takes longer.
+
+Neither the supremum nor the search for an end looks at points alone: `bernstein` bounds the probability between them,
+and for the score statistic, whose order of the tables changes with the difference, a stretch of differences is passed
+over only where all of it is rejected for certain.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bookmaker_ref.significance import special
+from bookmaker_ref.significance.bernstein import coefficients, is_above, supremum
 from bookmaker_ref.significance.difference import MEASURES, checked_groups, crossing, groups, score_of
 from bookmaker_ref.significance.interval import METHODS, Floats, Interval, Method, Side, finished, tail
 
 #: The greatest n1 + n2 of each method: there one table takes some seconds.
 _MOST = {"santner-snell": 1000, "chan-zhang": 100}
-#: Points at which the probability is first looked at, and those between two of them that are looked at then.
-_POINTS, _CLOSER, _ROUNDS = 241, 17, 5
-#: Steps of the difference between which no change of the test is looked for.
-_STEPS = 128
-#: Two values of the statistic that are this close are the same.
-_TIE = 1e-9
-
-#: A probability at many pairs of proportions.
-_Chance = Callable[[Floats, Floats], Floats]
+#: Two values of the statistic that are this close, relative to them, are the same.
+_TIE = 1e-11
+#: A stretch of differences this short is not divided further.
+_SHORTEST = 2.0**-42
 
 
 def santner_snell(x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side: Side = "both") -> Interval:
@@ -51,8 +50,10 @@ def chan_zhang(x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side:
     """The exact interval by the order of the score statistic (Chan and Zhang 1999).
 
     The order changes with the difference that is tested, and the p-value jumps there. Each end is the difference
-    farthest out, among 128 even steps on its side, that is not rejected, moved to where the rejection ends; what is not
-    rejected between two steps that are is not seen. (Up to 7 cases a group, 4 steps find the same ends as 128.)
+    farthest out that is not rejected, to twelve digits; statistics that agree to eleven digits are taken for the same.
+
+    >>> [round(end, 4) for end in chan_zhang(3, 3, 0, 3)]
+    [0.0815, 1.0]
     """
     return _found("chan-zhang", _chan_zhang, (x1, n1, x2, n2), level, side)
 
@@ -86,48 +87,50 @@ def _found(
 def _santner_snell(x1: int, n1: int, x2: int, n2: int, share: float) -> float:
     if x1 == 0 and x2 == n2:
         return -1.0
-    chance = _as_great(x1, n1, x2, n2)
+    first, second = np.arange(n1 + 1)[:, None], np.arange(n2 + 1)
+    reached = first * n2 - second * n1 >= x1 * n2 - x2 * n1
 
     def excess(delta: Floats) -> Floats:
-        return np.array([greatest(chance, each) - share for each in delta.tolist()])
+        return np.array([supremum(coefficients(reached, each)) - share for each in delta.tolist()])
 
     return float(crossing(excess, -1.0, 1.0))
-
-
-def _as_great(x1: int, n1: int, x2: int, n2: int) -> _Chance:
-    """The probability of a difference at least as great as that of these counts."""
-    first = np.arange(n1 + 1)
-    # i/n1 - j/n2 >= x1/n1 - x2/n2, in whole numbers.
-    last = (first * n2 - (x1 * n2 - x2 * n1)) // n1
-
-    def chance(p1: Floats, p2: Floats) -> Floats:
-        below = special.bdtr(np.clip(last, 0, n2), n2, p2[..., None])
-        found: Floats = (binomial(n1, p1) * np.where(last < 0, 0.0, below)).sum(axis=-1)
-        return found
-
-    return chance
 
 
 # --- by the score statistic ---------------------------------------------------------------------------------------
 
 
 def _chan_zhang(x1: int, n1: int, x2: int, n2: int, share: float) -> float:
+    """The lower end: the stretches from -1 up to the estimate, in order, each divided until it is rejected."""
     if x1 == 0 and x2 == n2:
         return -1.0
+    estimate = (x1 * n2 - x2 * n1) / (n1 * n2)
+    known = dict(zip((-1.0, estimate), _scores(n1, n2, np.array([-1.0, estimate])), strict=True))
+    stretches = [(-1.0, estimate)]
+    while stretches:
+        left, right = stretches.pop()
+        if not is_above(coefficients(_reached(known[left], known[right], (x1, x2), right), right), share):
+            del known[left]  # all to the left of the next stretch is done
+            continue
+        middle = (left + right) / 2
+        if right - left < _SHORTEST or not left < middle < right:
+            return left
+        known[middle] = _scores(n1, n2, np.array([middle]))[0]
+        stretches += [(middle, right), (left, middle)]
+    return estimate
 
-    def kept(delta: float, z: Floats) -> bool:
-        return greatest(_as_far(z, z[x1, x2]), delta, share) > share
 
-    steps = np.linspace(-1.0, (x1 * n2 - x2 * n1) / (n1 * n2), _STEPS + 1)
-    scored = (z for some in np.array_split(steps, 32) for z in _scores(n1, n2, some))
-    first = next(at for at, z in enumerate(scored) if at == _STEPS or kept(float(steps[at]), z))
-    if first == 0:
-        return -1.0
-    low, high = float(steps[first - 1]), float(steps[first])
-    while high - low > 1e-12:
-        middle = (low + high) / 2
-        low, high = (low, middle) if kept(middle, _scores(n1, n2, np.array([middle]))[0]) else (middle, high)
-    return low
+def _reached(left: Floats, right: Floats, seen: tuple[int, int], at: float) -> NDArray[np.bool_]:
+    """Every table whose statistic is anywhere between two differences at least that of the table seen.
+
+    A statistic only falls as the difference grows, so that no table is left out. With each table come those with more
+    successes in the first group, or fewer in the second. The probability of such a set only grows with the first
+    proportion and falls with the second: its supremum at the right end is the greatest of the stretch.
+    """
+    # Next to a difference of 1 a statistic has fewer digits: what the difference lacks to 1 has fewer.
+    tie = _TIE + 1e-15 / max(1 - abs(at), _SHORTEST)
+    found: NDArray[np.bool_] = left >= right[seen] - tie * (1 + abs(right[seen]))
+    up = np.logical_or.accumulate(found, axis=0)
+    return np.logical_or.accumulate(up[:, ::-1], axis=1)[:, ::-1]
 
 
 def _scores(n1: int, n2: int, differences: Floats) -> Floats:
@@ -135,66 +138,6 @@ def _scores(n1: int, n2: int, differences: Floats) -> Floats:
     i, j, delta = np.broadcast_arrays(np.arange(n1 + 1.0)[:, None], np.arange(n2 + 1.0), differences[:, None, None])
     with np.errstate(all="ignore"):
         return score_of(i, np.full(i.shape, float(n1)), j, np.full(i.shape, float(n2)), delta)
-
-
-def _as_far(z: Floats, least: float) -> _Chance:
-    """The probability of a score statistic at least as great as this."""
-    region = (z >= (least - _TIE * (1 + abs(least)) if np.isfinite(least) else least)).astype(np.float64)
-    n1, n2 = (size - 1 for size in region.shape)
-
-    def chance(p1: Floats, p2: Floats) -> Floats:
-        found: Floats = ((binomial(n1, p1) @ region) * binomial(n2, p2)).sum(axis=-1)
-        return found
-
-    return chance
-
-
-# --- the supremum -------------------------------------------------------------------------------------------------
-
-
-def greatest(chance: _Chance, delta: float, enough: float | None = None) -> float:
-    """The greatest probability at any pair of proportions with this difference.
-
-    Each maximum among the first points, which are denser towards the ends, is approached by ever closer points between
-    its neighbours; not where only the comparison with ``enough`` matters, and the first points leave no doubt about it.
-    """
-    low, high = max(0.0, -delta), min(1.0, 1.0 - delta)
-
-    def at(p2: Floats) -> Floats:
-        return chance(np.clip(p2 + delta, 0.0, 1.0), p2)
-
-    points = low + (high - low) * np.sin(np.linspace(0, np.pi / 2, _POINTS)) ** 2
-    values = at(points)
-    if enough is not None and not enough / 2 <= values.max() <= enough:
-        return float(values.max())
-    padded = np.concatenate([[-1.0], values, [-1.0]])
-    peaks = np.flatnonzero((values >= padded[:-2]) & (values >= padded[2:]))
-    peaks = peaks[values[peaks] >= 0.9 * values.max()]
-    left, right = points[np.maximum(peaks - 1, 0)], points[np.minimum(peaks + 1, _POINTS - 1)]
-    best = float(values.max())
-    for _ in range(_ROUNDS):
-        closer = np.linspace(left, right, _CLOSER, axis=-1)
-        values = at(closer)
-        best = max(best, float(values.max()))
-        place = values.argmax(axis=-1)
-        row = np.arange(len(closer))
-        left, right = closer[row, np.maximum(place - 1, 0)], closer[row, np.minimum(place + 1, _CLOSER - 1)]
-    return best
-
-
-def binomial(n: int, p: Floats) -> Floats:
-    """The probability of each number of successes of n, along a further axis."""
-    k, logarithm = _ways(n)
-    share = p[..., None]
-    found: Floats = np.exp(logarithm + special.xlogy(k, share) + special.xlogy(n - k, 1 - share))
-    return found
-
-
-@cache
-def _ways(n: int) -> tuple[Floats, Floats]:
-    """The numbers of successes of n, and the logarithms of how many ways there are to each."""
-    k = np.arange(n + 1.0)
-    return k, special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1)
 
 
 def _apply(function: Callable[..., Interval]) -> Callable[..., Interval]:

@@ -1,0 +1,241 @@
+r"""The recommended intervals of one table of two classes: without NumPy, and right to all digits that are shown.
+
+The methods and their references are those of `bookmaker_ref.significance`, which computes them for arrays, in float64
+and by formulas that do not cancel. Here the plain formulas are computed in decimal numbers with digits to spare, so
+that one answer comes at once, and every end has been reached in two ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Context, Decimal, localcontext
+from fractions import Fraction
+
+from bookmaker_ref.exact.table import Cells, Count, Table
+from bookmaker_ref.exact.undefined import NotExact
+
+Pair = tuple[Decimal, Decimal]
+#: Digits beyond those that cancellation may take, which are fewer than those of the fourth power of N.
+_SPARE = 40
+#: The normal deviate has so many, and nobody asks for more confidence than 1 - 10^-20.
+_PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494459230781640628620899862803")
+_SMALLEST = Fraction(1, 10**20)
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """Both ends of an interval, and the method that gave them."""
+
+    low: Decimal
+    high: Decimal
+    method: str
+
+
+def intervals(tp: Count, fp: Count, fn: Count, tn: Count, *, level: str | Fraction = "0.95") -> dict[str, Ends]:
+    """The recommended interval of every measure that has one on this table, by canonical name.
+
+    Counts are whole: of weights nobody knows how many cases they stand for.
+
+    >>> found = intervals(56, 48, 14, 32)["informedness"]
+    >>> round(found.low, 4), round(found.high, 4), found.method
+    (Decimal('0.0528'), Decimal('0.3382'), 'miettinen-nurminen')
+    """
+    cells = _whole(Table(tp, fp, fn, tn))
+    share = (1 - Fraction(level)) / 2
+    if not _SMALLEST <= share < Fraction(1, 2):
+        raise ValueError(f"level is {level}: it lies between 0 and 1, such as 0.95")
+    z = quantile(share)
+    found = {}
+    with localcontext(Context(prec=_SPARE + 4 * len(str(sum(cells))))):
+        for name, (method, ends) in _RECOMMENDED.items():
+            both = ends(cells, z)
+            if both is not None:
+                found[name] = Ends(*both, method)
+    return found
+
+
+def _whole(table: Table) -> Cells:
+    tp, fp, fn, tn = (int(cell) for cell in table.cells)
+    if (tp, fp, fn, tn) != table.cells:
+        raise NotExact("an interval takes whole counts of cases, and some cells are not whole")
+    return tp, fp, fn, tn
+
+
+def quantile(share: Fraction) -> Decimal:
+    """The normal deviate beyond which there is this share.
+
+    >>> round(quantile(Fraction(1, 40)), 12)
+    Decimal('1.959963984540')
+    """
+    with localcontext(Context(prec=_SPARE + 30)):
+        half = Decimal(1) / 2 - Decimal(share.numerator) / share.denominator
+        root = (2 * _PI).sqrt()
+        z, step = Decimal(0), Decimal(1)
+        # Newton's method from below: the distribution function is concave there, so no step goes too far.
+        while step > z.scaleb(-_SPARE):
+            density = (-z * z / 2).exp() / root
+            step = half / density - _beside_density(z)
+            z += step
+        return z
+
+
+def _beside_density(z: Decimal) -> Decimal:
+    """The area from 0 to z under the normal density, over the density at z: z + z^3/3 + z^5/(3 5) + ..."""
+    term, total, odd = z, z, 1
+    while term > total.scaleb(-_SPARE - 30):
+        odd += 2
+        term = term * z * z / odd
+        total += term
+    return total
+
+
+# --- rates --------------------------------------------------------------------------------------------------------
+
+
+def _wilson(x: int, n: int, z: Decimal) -> Pair | None:
+    if not n:
+        return None
+    middle, half = x + z * z / 2, z * (Decimal(x * (n - x)) / n + z * z / 4).sqrt()
+    return (middle - half) / (n + z * z), (middle + half) / (n + z * z)
+
+
+def _of_rate(part: Callable[..., tuple[int, int]]) -> Callable[[Cells, Decimal], Pair | None]:
+    def ends(cells: Cells, z: Decimal) -> Pair | None:
+        x, n = part(*cells)
+        found = _wilson(x, n, z)
+        # What is exactly 0 or 1 is not left to rounding.
+        return found and (found[0] if x else Decimal(0), found[1] if x < n else Decimal(1))
+
+    return ends
+
+
+# --- differences of two proportions -------------------------------------------------------------------------------
+
+
+def _miettinen_nurminen(x1: int, n1: int, x2: int, n2: int, z: Decimal) -> Pair | None:
+    if not n1 or not n2:
+        return None
+    square = z * z * (n1 + n2) / (n1 + n2 - 1)
+    return _lower(x1, n1, x2, n2, square), -_lower(x2, n2, x1, n1, square)
+
+
+def _lower(x1: int, n1: int, x2: int, n2: int, square: Decimal) -> Decimal:
+    """The lower end: the likeliest proportions that far apart have a score statistic of this square.
+
+    They are run through by the multiplier of the condition on their difference, with which that square grows.
+    """
+    if not x1 and x2 == n2:
+        return Decimal(-1)
+
+    def at(multiplier: Decimal) -> tuple[Decimal, Decimal]:
+        p1, p2 = _likeliest(x1, n1, multiplier), _likeliest(x2, n2, -multiplier)
+        return multiplier**2 * (p1 * (1 - p1) / n1 + p2 * (1 - p2) / n2) - square, p1 - p2
+
+    low, high = Decimal(0), Decimal(max(n1, n2))
+    while at(high)[0] < 0:
+        low, high = high, 2 * high
+    # The rule of false position, with the weight of an end halved that stays (Illinois).
+    below, above, side = at(low)[0], at(high)[0], 0
+    difference = at(high)[1]
+    for _ in range(300):
+        point = (low * above - high * below) / (above - below)
+        value, difference = at(point)
+        if abs(value) <= square.scaleb(-_SPARE + 10) or not low < point < high:
+            break
+        if value < 0:
+            low, below, above, side = point, value, above / 2 if side < 0 else above, -1
+        else:
+            high, above, below, side = point, value, below / 2 if side > 0 else below, 1
+    return difference
+
+
+def _likeliest(x: int, n: int, multiplier: Decimal) -> Decimal:
+    """The root p from 0 to 1 of x - n p = multiplier p (1 - p)."""
+    if not multiplier:
+        return Decimal(x) / n
+    both = n + multiplier
+    root = (both * both - 4 * multiplier * x).sqrt()
+    return (both - root) / (2 * multiplier)
+
+
+def _informedness(cells: Cells, z: Decimal) -> Pair | None:
+    tp, fp, fn, tn = cells
+    return _miettinen_nurminen(tp, tp + fn, fp, fp + tn, z)
+
+
+def _markedness(cells: Cells, z: Decimal) -> Pair | None:
+    tp, fp, fn, tn = cells
+    return _miettinen_nurminen(tp, tp + fp, fn, fn + tn, z)
+
+
+# --- agreement -----------------------------------------------------------------------------------------------------
+
+
+def _correlation(cells: Cells, z: Decimal) -> Pair | None:
+    """Correlation and its standard error (Yule 1912) at the table with 3/4 more in each cell."""
+    if not _has_margins(*cells):
+        return None
+    tp, fp, fn, tn = _with_three(cells)
+    real, predicted = (tp + fn) * (fp + tn), (tp + fp) * (fn + tn)
+    d_real, d_predicted = tp + fn - fp - tn, tp + fp - fn - tn
+    determinant = tp * tn - fp * fn
+    square = determinant**2 / (real * predicted)
+    variance = (
+        1
+        - square
+        + determinant * (1 + square / 2) * d_real * d_predicted / (real * predicted)
+        - square * (d_real**2 / real + d_predicted**2 / predicted) * Fraction(3, 4)
+    )
+    return _about(_decimal(determinant) / _decimal(real * predicted).sqrt(), variance, sum(cells) + 3, z)
+
+
+def _kappa(cells: Cells, z: Decimal) -> Pair | None:
+    """Kappa and its standard error (Fleiss, Cohen and Everitt 1969) at the table with 3/4 more in each cell."""
+    if sum(cells) in (cells[0], cells[3]):  # kappa of the table itself is undefined
+        return None
+    tp, fp, fn, tn = _with_three(cells)
+    rp, pp = tp + fn, tp + fp
+    right, chance = tp + tn, rp * pp + (1 - rp) * (1 - pp)
+    kappa = (right - chance) / (1 - chance)
+    rest = 1 - kappa
+    hits = tp * (1 - (rp + pp) * rest) ** 2 + tn * (1 - (2 - rp - pp) * rest) ** 2
+    # A cell of errors counts with how often its class is predicted, and its label is real.
+    errors = rest**2 * (fp * (1 - pp + rp) ** 2 + fn * (1 - rp + pp) ** 2)
+    variance = (hits + errors - (kappa - chance * rest) ** 2) / (1 - chance) ** 2
+    return _about(_decimal(kappa), variance, sum(cells) + 3, z)
+
+
+def _has_margins(tp: int, fp: int, fn: int, tn: int) -> bool:
+    return all((tp + fn, fp + tn, tp + fp, fn + tn))
+
+
+def _with_three(cells: Cells) -> tuple[Fraction, ...]:
+    """The shares of the cells, with three cases more that are spread evenly."""
+    return tuple((cell + Fraction(3, 4)) / (sum(cells) + 3) for cell in cells)
+
+
+def _about(middle: Decimal, variance: Fraction, n: int, z: Decimal) -> Pair:
+    half = z * (_decimal(variance) / n).sqrt()
+    return max(middle - half, Decimal(-1)), min(middle + half, Decimal(1))
+
+
+def _decimal(value: Fraction) -> Decimal:
+    return Decimal(value.numerator) / value.denominator
+
+
+_RECOMMENDED: dict[str, tuple[str, Callable[[Cells, Decimal], Pair | None]]] = {
+    "prevalence": ("wilson", _of_rate(lambda tp, fp, fn, tn: (tp + fn, tp + fp + fn + tn))),
+    "bias": ("wilson", _of_rate(lambda tp, fp, fn, tn: (tp + fp, tp + fp + fn + tn))),
+    "recall": ("wilson", _of_rate(lambda tp, fp, fn, tn: (tp, tp + fn))),
+    "precision": ("wilson", _of_rate(lambda tp, fp, fn, tn: (tp, tp + fp))),
+    "inverse_recall": ("wilson", _of_rate(lambda tp, fp, fn, tn: (tn, fp + tn))),
+    "inverse_precision": ("wilson", _of_rate(lambda tp, fp, fn, tn: (tn, fn + tn))),
+    "fallout": ("wilson", _of_rate(lambda tp, fp, fn, tn: (fp, fp + tn))),
+    "miss_rate": ("wilson", _of_rate(lambda tp, fp, fn, tn: (fn, tp + fn))),
+    "accuracy": ("wilson", _of_rate(lambda tp, fp, fn, tn: (tp + tn, tp + fp + fn + tn))),
+    "informedness": ("miettinen-nurminen", _informedness),
+    "markedness": ("miettinen-nurminen", _markedness),
+    "correlation": ("delta-plus-three", _correlation),
+    "cohen_kappa": ("delta-plus-three", _kappa),
+}

@@ -1,0 +1,96 @@
+"""The recommended intervals of one table: the same ends as those of arrays, reached by other formulas."""
+
+from __future__ import annotations
+
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from math import isnan
+from random import Random
+from statistics import NormalDist
+
+import mpmath
+import pytest
+
+from bookmaker_ref.exact import NotExact, intervals
+from bookmaker_ref.exact._generated import MEASURES
+from bookmaker_ref.exact.intervals import quantile
+from bookmaker_ref.significance import RECOMMENDED, interval, score
+
+CHANCE = Random(1998)
+TABLES = [
+    cells
+    for most in (1, 2, 7, 40, 10**4, 10**9)
+    for cells in ([CHANCE.choice((0, 1, CHANCE.randint(0, most))) for _ in range(4)] for _ in range(40))
+    if sum(cells)
+]
+
+
+def test_quantiles_are_those_of_mpmath_to_thirty_digits() -> None:
+    with mpmath.workdps(40):
+        for share in (Fraction(1, 40), Fraction(1, 3), Fraction(1, 10**9), Fraction(49, 100)):
+            expected = -mpmath.sqrt(2) * mpmath.erfinv(2 * mpmath.mpf(share.numerator) / share.denominator - 1)
+            assert abs(mpmath.mpf(str(quantile(share))) / expected - 1) < mpmath.mpf(10) ** -30
+    assert float(quantile(Fraction(1, 40))) == pytest.approx(NormalDist().inv_cdf(0.975), rel=1e-15)
+
+
+def test_every_recommended_method_is_here_and_no_other() -> None:
+    found = intervals(56, 20, 12, 12)
+    two_classes = {name: two for name, (two, _) in RECOMMENDED.items() if name in MEASURES}
+    assert {name: ends.method for name, ends in found.items() if name in two_classes} == found_methods(two_classes)
+    assert set(found) == set(two_classes)
+
+
+def found_methods(of: dict[str, str]) -> dict[str, str]:
+    return {name: interval(name, (56, 20, 12, 12)).method for name in of}
+
+
+@pytest.mark.parametrize("level", ["0.95", "0.5", "0.999"])
+def test_ends_are_those_of_arrays(level: str) -> None:
+    compared = 0
+    for tp, fp, fn, tn in TABLES:
+        found = intervals(tp, fp, fn, tn, level=level)
+        for name in RECOMMENDED:
+            if name not in MEASURES:
+                continue
+            expected = interval(name, (tp, fp, fn, tn), level=float(level))
+            assert (name in found) == (not isnan(expected.low)), (name, tp, fp, fn, tn)
+            if name in found:
+                compared += 1
+                ends = (float(found[name].low), float(found[name].high))
+                assert ends == pytest.approx((expected.low, expected.high), rel=1e-9, abs=1e-12), (name, tp, fp, fn, tn)
+    assert compared > 1000
+
+
+def test_score_ends_are_where_the_score_is_as_great_as_the_quantile() -> None:
+    for tp, fp, fn, tn in TABLES:
+        found = intervals(tp, fp, fn, tn).get("informedness")
+        if found is None or max(tp, fp, fn, tn) > 10**4:  # float64 would not tell
+            continue
+        for end, sign in ((found.low, 1), (found.high, -1)):
+            if abs(end) < 1:
+                z = score(tp, tp + fn, fp, fp + tn, float(end))
+                assert z == pytest.approx(sign * 1.959963984540054, rel=1e-6)
+
+
+def test_counts_of_any_size_are_taken() -> None:
+    small, great = intervals(56, 20, 12, 12)["informedness"], intervals(*(each * 10**40 for each in (56, 20, 12, 12)))
+    assert great["informedness"].high - great["informedness"].low < (small.high - small.low) * Decimal(10) ** -19
+    with localcontext(prec=60):
+        middle = (great["informedness"].high + great["informedness"].low) / 2
+        assert abs(middle - Decimal(27) / 136) < Decimal(10) ** -39
+
+
+def test_what_is_0_or_1_is_so_to_the_last_digit() -> None:
+    found = intervals(5, 0, 0, 7)
+    assert found["recall"].high == found["informedness"].high == 1
+    assert found["fallout"].low == 0
+    for name in ("correlation", "cohen_kappa"):  # no error, and no certainty
+        assert found[name].low < found[name].high == 1
+
+
+def test_weights_and_a_wrong_level_are_refused() -> None:
+    with pytest.raises(NotExact, match="whole counts"):
+        intervals(Fraction(1, 2), 1, 1, 1)
+    for level in ("0", "1", "-1", "2", Fraction(1) - Fraction(1, 10**30)):
+        with pytest.raises(ValueError, match="level is"):
+            intervals(1, 1, 1, 1, level=level)

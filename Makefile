@@ -20,6 +20,7 @@ bench: .venv/ready
 	$(BIN)/python -m bookmaker_ref.tables.benchmark
 	$(BIN)/python -m bookmaker_ref.multiclass.benchmark
 	$(BIN)/python -m bookmaker_ref.significance.benchmark
+	$(BIN)/python -m bookmaker_ref.study.simulate.benchmark
 
 # Write the generated files again: the compiled functions, the verdicts, the pages in docs/.
 update: .venv/ready

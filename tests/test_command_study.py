@@ -84,7 +84,7 @@ def test_a_table_for_people_has_a_row_for_each_number_of_cases_and_each_informed
     ran = call("coverage", "--n", "10", "--n", "200", "--informedness", "0", "--informedness", ".5", "--use", "wald")
     assert ran.status == 0
     rows = [line.split() for line in ran.out.splitlines()]
-    assert rows[0] == ["N", "I", "interval", "covers", "below", "above", "undefined", "width"]
+    assert rows[0] == ["N", "I", "interval", "covers", "where", "defined", "below", "above", "undefined", "width"]
     assert [row[:3] for row in rows[1:5]] == [[n, i, "wald"] for i in ("0", ".5") for n in ("10", "200")]
     assert "at most 1e-13 are left out" in ran.out.replace("\n", " ")
     assert max(map(len, ran.out.splitlines())) <= 100
@@ -140,6 +140,9 @@ def test_three_classes_have_intervals_too(call: Call) -> None:
         (("bias", "--n", "9", "--given", "all"), "'defined' or 'margins'"),
         (("size", "--n", "9", "--use", "chi3"), "no test is called 'chi3': did you mean chi2?"),
         (("coverage", "--n", "9", "--use", "x"), "no interval is called 'x': there are"),
+        (("coverage", "--n", "9", "--use", "chan-zhang"), "chan-zhang is too slow for the study"),
+        (("coverage", "--n", "9", "--use", "bootstrap"), "bootstrap is too slow for the study"),
+        (("coverage", "--n", "9", "--use", "wilson"), "wilson is no interval of informedness of 2 classes: there are"),
         (("bias", "--n", "9", "--use", "x"), "no measure 'x' of two classes"),
         (("size", "--n", "9", "--prevalence", "0.7,0.7"), "sum to 7/5, not to 1"),
         (("size", "--n", "9", "--informedness", "-0.5"), "a probability is from 0 to 1"),
@@ -149,6 +152,35 @@ def test_three_classes_have_intervals_too(call: Call) -> None:
         (("size", "--n", "5", "--odds-ratio", "2"), "--odds-ratio is for both margins"),
         (("size", "--rp", "5", "--rn", "5", "--pp", "5", "--guess", "1/2"), "leave --guess out"),
         (("size", "--rp", "5", "--rn", "5", "--pp", "50"), "only 10 cases"),
+        (("size", "--n", "99999999999999999999999"), "but it is a number of cases"),
+        (("size", "--n", "999999999"), "too large for method='float64'"),
+        (("size", "--n", "nan"), "--n is 'nan'"),
+        (("size", "--n", "8", "--alpha", "0"), "alpha is '0', but it is between 0 and 1"),
+        (("size", "--n", "8", "--alpha", "1/100000000000000000000"), "nearer to 0 or 1 than 1e-15"),
+        (("coverage", "--n", "8", "--level", "0"), "level is '0', but it is between 0 and 1, such as 0.95"),
+        (("coverage", "--n", "8", "--level", "0.9999999999999999999"), "level is nearer to 0 or 1 than 1e-15"),
+        (("coverage", "--n", "8", "--level", "0.00000000000000000001"), "level is nearer to 0 or 1 than 1e-15"),
+        (("size", "--n", "8", "--prevalence", "1.5"), "prevalence is '1.5', but a probability is from 0 to 1"),
+        (("size", "--n", "8", "--prevalence", ","), "prevalence is ''"),
+        (("size", "--n", "8", "--guess", "1/3,1/3,1/3"), "2 classes, but 3 labels"),
+        (("size", "--n", "8", "--prevalence", "nan"), "prevalence is 'nan'"),
+        (("coverage", "--n", "8", "--of", "f1"), "no interval of 'f1' of 2 classes is studied"),
+        (("coverage", "--n", "8", "--of", "chi2"), "no interval of 'chi2' of 2 classes is studied"),
+        (("coverage", "--n", "8", "--of", "__class__"), "no interval of '__class__'"),
+        (("coverage", "--n", "5", "--prevalence", "1/3,1/3,1/3", "--of", "recall"), "of 3 classes is studied"),
+        (("coverage", "--n", "5", "--prevalence", "1/3,1/3,1/3", "--of", "correlation"), "of 3 classes is studied"),
+        (("coverage", "--n", "5", "--prevalence", "1,0,0"), "there are no cases of class 1"),
+        (("bias", "--n", "5", "--prevalence", "1,0,0"), "there are no cases of class 1"),
+        (("coverage", "--n", "5", "--prevalence", "0"), "there are no real positives"),
+        (("bias", "--n", "1"), "undefined on every table"),
+        (("bias", "--n", "8", "--use", ""), "there is no measure ''"),
+        (("bias", "--n", "8", "--use", "error_odds"), "no measure 'error_odds' of two classes"),
+        (("size", "--n", "8", "--method", "float64", "--skip", "nan"), "skip is nan"),
+        (("size", "--n", "8", "--method", "fraction", "--skip", "1e-5"), "skip is for method='float64'"),
+        (("size", "--rp", "3", "--rn", "4", "--pp", "2", "--odds-ratio", "0"), "odds_ratio is 0"),
+        (("size", "--rp", "3", "--rn", "4", "--prevalence", "1"), "one class alone"),
+        (("size", "--n", "8", "--prevalence", "1/3,1/3,1/3", "--method", "fraction"), "gone through in float64"),
+        (("bias", "--n", "20", "--skip", "0.01", "--prevalence", "1/1000", "--given", "margins"), "left out"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(call: Call, words: tuple[str, ...], saying: str) -> None:
@@ -169,3 +201,77 @@ def test_progress_goes_to_its_end_once(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(seen) == 25
         told(4, 4)
     assert seen == list(range(100))
+
+
+def test_moments_that_skipping_leaves_open_are_shown_as_two_numbers_and_with_what_to_do(call: Call) -> None:
+    words = ("bias", "--n", "100", "--prevalence", "1/10000", "--guess", "1/1000", "--given", "margins")
+    rough = call(*words, "--use", "informedness", "--skip", "0.01")
+    assert rough.status == 0
+    row = rough.out.splitlines()[1].split()
+    mean_low, mean_high = row[4].split("..")
+    assert float(mean_low) < 0 < float(mean_high)
+    assert "--method fraction leaves nothing out" in " ".join(rough.out.split())
+    fine = call(*words, "--use", "informedness")
+    assert ".." not in fine.out
+    (found,) = call(*words, "--use", "informedness", "--skip", "0.01", "--json").json["results"]
+    assert found["mean"]["low"]["value"] < found["mean"]["value"] < found["mean"]["high"]["value"]
+    assert "method='fraction'" in found["advice"]
+
+
+def test_a_mean_without_a_bound_is_unknown_at_that_end(call: Call) -> None:
+    ran = call("bias", "--n", "200", "--use", "chi2")
+    assert "..unknown" in ran.out
+    assert "--skip 0 leaves nothing out" in " ".join(ran.out.split())
+    (found,) = call("bias", "--n", "200", "--use", "chi2", "--json").json["results"]
+    assert found["mean"]["high"]["value"] is None
+
+
+def test_an_irrational_mean_is_written_out_in_the_document(call: Call) -> None:
+    """Of 2 coins 4 outcomes in 16 have full margins: Correlation is 1 in two, -1 in two. From N = 3 on it has roots."""
+    (two,) = call("bias", "--n", "2", "--use", "correlation", "--json").json["results"]
+    assert (two["mean"]["exact"], two["condition"]["exact"], two["variance"]["value"]) == ("0", "1/4", 1.0)
+    words = ("--informedness", "1/2", "--use", "correlation", "--json")
+    (four,) = call("bias", "--n", "4", *words).json["results"]
+    assert "sqrt(3)" in four["mean"]["exact"]
+    assert float(four["mean"]["digits"]) == four["mean"]["value"]
+    assert four["variance"]["exact"] is None
+    assert float(four["variance"]["digits"]) == four["variance"]["value"]
+
+
+def test_no_number_is_a_negative_zero(call: Call) -> None:
+    ran = call("bias", "--n", "200", "--use", "informedness", "--use", "markedness")
+    assert "-0.000000" not in ran.out
+    assert "+0.000000" in ran.out
+
+
+def test_what_covers_is_given_where_the_measure_is_defined_too(call: Call) -> None:
+    """With full information Informedness is undefined where all cases are of one class, and else always covered."""
+    words = ("coverage", "--n", "16", "--informedness", "1", "--use", "delta-plus-three")
+    row = call(*words).out.splitlines()[1].split()
+    assert row[3:5] == ["0.999969", "1.000000"]
+    assert "given that informedness is defined" in " ".join(call(*words).out.split())
+    (found,) = call(*words, "--json").json["results"]
+    assert F(found["covered"]["low"]["exact"]) == F(found["covered"]["high"]["exact"]) == 1 - F(1, 2) ** 15
+    assert found["where_defined"]["given"] == "informedness is defined"
+    assert found["where_defined"]["low"] == found["where_defined"]["high"] == {"value": 1.0, "exact": "1"}
+
+
+def test_where_nothing_is_defined_it_says_so(call: Call) -> None:
+    """Of one case one class has none."""
+    assert call("coverage", "--n", "1", "--use", "wald").out.splitlines()[1].split()[3:5] == ["0.000000", "undefined"]
+    (found,) = call("coverage", "--n", "1", "--use", "wald", "--json").json["results"]
+    assert found["where_defined"]["low"] == {"value": None, "exact": None}
+
+
+def test_what_is_asked_for_twice_is_counted_once(call: Call) -> None:
+    words = ("--n", "6", "--n", "06", "--n", "5", "--informedness", "0.5", "--informedness", "1/2", "--use", "wald")
+    rows = call("coverage", *words, "--json").json["results"]
+    assert [each["design"]["n"] for each in rows] == [6, 5]
+
+
+def test_only_what_is_studied_is_listed(call: Call) -> None:
+    ran = call("coverage", "--n", "6", "--of", "f1")
+    listed = ran.err.strip().partition("those of ")[2].split(", ")
+    assert "gorodkin_rk" not in listed
+    for measure in listed:
+        assert call("coverage", "--n", "3", "--of", measure).status == 0, measure

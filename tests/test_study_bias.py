@@ -25,7 +25,8 @@ from bookmaker_ref.study import (
     independent,
     informed,
 )
-from bookmaker_ref.study.bias import RATIOS, biases
+from bookmaker_ref.study.bias import biases
+from bookmaker_ref.study.estimators import RATIOS
 
 F = Fraction
 HALVES = informed("1/2", "1/2", "1/2")
@@ -192,3 +193,174 @@ def test_an_estimator_is_of_the_measure_that_it_is() -> None:
     found = bias(estimator("recall"), Total(6, informed("1/2", "1/2", "1/2")))
     assert found.truth == Fraction(3, 4)
     assert found.mean == Fraction(3, 4)
+
+
+# --- between what it lies -----------------------------------------------------------------------------------
+
+RARE = independent("1/1000", "1/500")
+MOMENTS = ("mean", "bias", "variance", "mean_squared_error", "condition")
+
+
+@pytest.mark.parametrize("name", ["informedness", "precision", "cohen_kappa", "determinant"])
+@pytest.mark.parametrize("given", ["defined", "margins"])
+@pytest.mark.parametrize("skip", [0, 1e-13, 1e-9, 1e-5, 1e-3])
+@pytest.mark.parametrize("design", [Total(60, RARE), Total(60, MODEL), RealMargins(30, 20, "1/2", "1/50")], ids=str)
+def test_what_was_left_out_is_in_the_bracket(name: str, given: Any, skip: float, design: Any) -> None:
+    truth = bias(estimator(name), design, name, given=given, method="fraction").moments
+    near = bias(estimator(name), design, name, given=given, method="float64", skip=skip).moments
+    for part in MOMENTS:
+        low, high = getattr(near, part).within
+        assert low <= getattr(truth, part).value <= high, part
+        assert low <= getattr(near, part).value <= high, part
+        assert getattr(truth, part).within == (getattr(truth, part).value,) * 2
+        if skip == 0:
+            assert high - low < 1e-11, part
+
+
+def test_a_bracket_is_no_wider_than_it_must_be() -> None:
+    """Where the only tables that were left out are all those with a margin: their share, times the range."""
+    found = bias(estimator("informedness"), Total(60, RARE), given="margins", method="float64", skip=1e-3)
+    low, high = found.moments.condition.within
+    assert 0 < high - low <= 1e-3 + 1e-12
+    share = (high - low) / high
+    mean_low, mean_high = found.moments.mean.within
+    assert mean_high - mean_low == pytest.approx(2 * share, rel=1e-6)
+
+
+def test_a_mean_that_skipping_has_made_wrong_says_so() -> None:
+    """The tables with full margins are rarer than what may be left out."""
+    found = bias(estimator("informedness"), Total(100, independent("1/10000", "1/1000")), given="margins",
+                 method="float64", skip=0.01)  # fmt: skip
+    exact_one = bias(estimator("informedness"), Total(100, independent("1/10000", "1/1000")), given="margins")
+    assert abs(float(found.variance) - float(exact_one.variance)) > 0.01, "it is far off"
+    low, high = found.moments.variance.within
+    assert low <= exact_one.variance <= high
+    assert found.advice is not None
+    assert "method='fraction'" in found.advice
+    assert exact_one.advice is None
+    text = json.loads(json.dumps(found.to_json(), allow_nan=False))
+    assert text["advice"] == found.advice
+    assert text["variance"]["low"]["value"] == low
+    assert text["condition"]["high"]["value"] == found.moments.condition.within[1]
+
+
+def test_where_everything_was_left_out_there_is_no_mean_that_is_known() -> None:
+    design = Total(20, independent("1/1000", "1/1000"))
+    with pytest.raises(ValueError, match=r"no mean that is known: all tables .* left out.*method='fraction'"):
+        bias(estimator("informedness"), design, given="margins", method="float64", skip=0.01)
+    assert bias(estimator("informedness"), design, given="margins").mean == 0
+
+
+def test_a_measure_without_bounds_has_an_open_bracket_until_nothing_is_left_out() -> None:
+    design = Total(200, MODEL)
+    wide = bias(estimator("chi2"), design)
+    assert wide.moments.mean.within[1] == float("inf")
+    assert wide.moments.mean.is_wide
+    assert json.loads(json.dumps(wide.to_json(), allow_nan=False))["mean"]["high"] == {"value": None, "exact": None}
+    assert wide.advice is not None
+    assert "skip=0" in wide.advice
+    low, high = bias(estimator("chi2"), design, skip=0).moments.mean.within
+    assert wide.moments.mean.within[0] <= high < low + 1e-9
+
+
+def test_no_measure_leaves_the_range_that_bounds_its_bracket() -> None:
+    from bookmaker_ref import symbolic  # noqa: PLC0415 -- slow, and of this test alone
+    from bookmaker_ref.exact._generated import MEASURES  # noqa: PLC0415 -- likewise
+
+    seen = 0
+    for name in MEASURES:
+        if name in ("error_odds", "posterior_alpha", "posterior_beta"):
+            continue  # of a p-value
+        low, high = (float(end) for end in getattr(symbolic, name).range)
+        found = estimator(name)
+        assert found.least <= low < high <= found.most, name
+        seen += 1
+    assert seen > 50
+    for name, measure in multiclass.MEASURES.items():
+        found = estimator(name, 3)
+        assert (measure.low is None or found.least == measure.low) == (found.least > -np.inf or measure.low is None)
+        assert found.most == (np.inf if measure.high is None else measure.high), name
+
+
+def test_values_outside_of_the_range_that_was_given_are_refused() -> None:
+    with pytest.raises(ValueError, match="outside of the range"):
+        bias(Estimator("odd", lambda tp, *_: tp * 1.0, least=0, most=1), Total(8, HALVES), truth=0)
+    with pytest.raises(ValueError, match="least is below most"):
+        Estimator("odd", lambda tp, *_: tp * 1.0, least=1, most=0)
+
+
+# --- irrational estimators ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["correlation", "g_measure", "mutual_information"])
+def test_an_irrational_mean_is_an_expression_and_has_thirty_digits(name: str) -> None:
+    import mpmath  # noqa: PLC0415 -- of this test alone
+    import sympy  # noqa: PLC0415 -- likewise
+
+    with mpmath.workdps(50):
+        weight, total, squares = F(0), mpmath.mpf(0), mpmath.mpf(0)
+        for cells, probability in outcomes(MODEL, 4):
+            tp, fp, fn, tn = (mpmath.mpf(cell) for cell in cells)
+            margins = [tp + fn, fp + tn, tp + fp, fn + tn]
+            n = tp + fp + fn + tn
+            if name == "correlation" and all(margins):
+                value = (tp * tn - fp * fn) / mpmath.sqrt(margins[0] * margins[1] * margins[2] * margins[3])
+            elif name == "g_measure" and margins[0] and margins[2]:
+                value = tp / mpmath.sqrt(margins[0] * margins[2])
+            elif name == "mutual_information":
+                pairs = ((tp, 2, 0), (fp, 2, 1), (fn, 3, 0), (tn, 3, 1))
+                value = mpmath.fsum(
+                    cell / n * mpmath.log(cell * n / (margins[i] * margins[j])) for cell, i, j in pairs if cell
+                )
+            else:
+                continue
+            p = mpmath.mpf(probability.numerator) / probability.denominator
+            weight += probability
+            total += p * value
+            squares += p * value**2
+        part = mpmath.mpf(weight.numerator) / weight.denominator
+        mean, variance = total / part, squares / part - (total / part) ** 2
+        found = bias(estimator(name), Total(4, MODEL), name)
+        text = found.to_json()
+        assert text["mean"]["exact"] is not None
+        assert abs(mpmath.mpf(str(sympy.N(sympy.sympify(text["mean"]["exact"]), 45))) - mean) < mpmath.mpf(10) ** -40
+        assert text["mean"]["digits"] == mpmath.nstr(mean, 30)
+        assert text["variance"]["digits"] == mpmath.nstr(variance, 30)
+        assert text["condition"]["exact"] == str(weight)
+        assert found.mean == float(mean)
+
+
+def test_what_has_no_short_expression_has_digits_and_what_has_too_many_tables_has_neither() -> None:
+    some, many = (bias(estimator("correlation"), Total(n, MODEL), "correlation").to_json() for n in (29, 30))
+    assert some["mean"]["exact"] is None
+    assert len(some["mean"]["digits"]) >= 30
+    assert (many["mean"]["exact"], many["mean"]["digits"]) == (None, None)
+    assert many["mean"]["low"]["value"] <= many["mean"]["value"] <= many["mean"]["high"]["value"]
+    assert many["mean"]["high"]["value"] - many["mean"]["low"]["value"] < 1e-11
+
+
+def test_a_mean_that_is_0_is_no_small_number() -> None:
+    found = bias(estimator("correlation"), Total(6, independent("1/2", "1/2")), "correlation")
+    assert found.mean == found.bias == 0
+    assert (found.to_json()["mean"]["exact"], found.to_json()["mean"]["digits"]) == ("0", None)
+
+
+# --- the truth ----------------------------------------------------------------------------------------------
+
+
+def test_what_grows_with_the_cases_has_the_truth_of_so_many() -> None:
+    model = informed("1/3", ["1/2", "1/4", "1/4"], ["1/2", "1/4", "1/4"])
+    counts = np.array([[float(share * 6) for share in row] for row in model.cells])
+    for name in ("chi2", "g2"):
+        found = bias(estimator(name, 3), TotalOfClasses(6, model), name)
+        n, real, predicted = counts.sum(), counts.sum(axis=0), counts.sum(axis=1)
+        expected = np.outer(predicted, real) / n
+        own = ((counts - expected) ** 2 / expected).sum() if name == "chi2" else (
+            2 * (counts * np.log(counts / expected)).sum()
+        )  # fmt: skip
+        assert float(found.truth) == pytest.approx(float(own), rel=1e-12)
+
+
+def test_a_class_that_never_occurs_has_no_truth() -> None:
+    with pytest.raises(ValueError, match="no true value under this design: there are no cases of class 1"):
+        bias(estimator("informedness", 3), TotalOfClasses(5, independent(["1", "0", "0"], ["1/3"] * 3)))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from fractions import Fraction
 from functools import partial
 from itertools import product
 from math import comb, factorial
+from pathlib import Path
 from typing import Any
 
 import mpmath
@@ -14,15 +17,22 @@ import numpy as np
 import pytest
 from scipy.stats import chi2 as chi_squared, fisher_exact as scipy_fisher
 
-from bookmaker_ref import multiclass, numeric
+from bookmaker_ref import multiclass, numeric, significance, study
 from bookmaker_ref.study import (
     BothMargins,
+    Model,
     PValueTest,
     RealMargins,
     StatisticTest,
+    Test,
     Total,
     TotalOfClasses,
+    bias,
+    coverage,
     critical_value,
+    decisions,
+    enumerated,
+    estimator,
     independent,
     informed,
     power,
@@ -30,6 +40,8 @@ from bookmaker_ref.study import (
     statistic_test,
 )
 from bookmaker_ref.study.designs import Design
+from bookmaker_ref.study.methods import intervals, tests
+from bookmaker_ref.study.result import DEFINITIONS
 from bookmaker_ref.study.size import rejections
 
 F = Fraction
@@ -341,7 +353,7 @@ def test_the_result_says_how_to_get_it_again() -> None:
     assert text["design"]["model"]["informedness"] == "1/3"
     again = informed(*(text["design"]["model"][key] for key in ("informedness", "prevalence", "guess")))
     assert again.cells == tuple(tuple(map(F, row)) for row in text["design"]["model"]["cells"])
-    assert text["definitions"] == 1
+    assert text["definitions"] == DEFINITIONS
     assert text["test"]["degrees"] == 1
 
 
@@ -349,3 +361,119 @@ def test_the_result_says_how_to_get_it_again() -> None:
 def test_a_level_next_to_0_or_1_is_refused_in_one_line(alpha: str) -> None:
     with pytest.raises(ValueError, match="nearer to 0 or 1"):
         critical_value(alpha)
+
+
+# --- names, and what they mean ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", [(3, 0, 4, 0), (3, 4, 0, 0), (0, 0, 3, 4)])
+def test_an_empty_margin_leaves_g2_undefined_for_two_classes_and_for_more(table: tuple[int, int, int, int]) -> None:
+    tp, fp, fn, tn = (np.array([cell]) for cell in table)
+    two = tests()["g2"].decided((tp, fp, fn, tn), F(1, 20))
+    counts = np.zeros((2, 3, 3), dtype=np.int64)
+    counts[:, :2, :2] = [[table[0], table[1]], [table[2], table[3]]]
+    counts[1] = [[2, 1, 1], [1, 2, 1], [1, 1, 2]]
+    three = tests(3)["g2"].decided((counts,), F(1, 20))
+    assert two.undefined.tolist() == [True]
+    assert three.undefined.tolist() == [True, False]
+    assert not two.rejects.any()
+
+
+def test_what_is_undefined_of_g2_has_an_empty_margin() -> None:
+    thirds = ["1/3"] * 3
+    found = size(tests(3)["g2"], TotalOfClasses(5, independent(thirds, thirds)))
+    no_class = 1 - F(sum((-1) ** j * comb(3, j) * (3 - j) ** 5 for j in range(4)), 3**5)
+    assert float(found.undefined) == pytest.approx(float(1 - (1 - no_class) ** 2), abs=1e-12)
+
+
+def test_the_right_distribution_is_another_test_only_where_the_names_say_so() -> None:
+    assert "chi2_right" not in tests()
+    assert {name for name in tests(3) if not name.endswith("_right")} == {
+        name.removesuffix("_right") for name in tests(3) if name.endswith("_right")
+    }
+    model = informed("1/2", ["1/2", "1/4", "1/4"], ["1/3", "1/3", "1/3"])
+    names = ["chi2", "chi2_right", "chi2_kb", "chi2_kb_right", "chi2_kb_determinant_right"]
+    found = {each.test.name: each for each in rejections([tests(3)[name] for name in names], TotalOfClasses(5, model))}
+    assert found["chi2"].value == pytest.approx(found["chi2_right"].value, abs=1e-12)
+    assert found["chi2_kb"].value < found["chi2_kb_right"].value
+    assert found["chi2_kb_determinant_right"].undefined == pytest.approx(1, abs=1e-12)
+
+
+def test_a_test_of_other_classes_is_not_taken_for_this_one() -> None:
+    thirds = independent(["1/3"] * 3, ["1/3"] * 3)
+    with pytest.raises(ValueError, match="tables of 4 classes"):
+        size(tests(4)["chi2"], TotalOfClasses(3, thirds))
+    with pytest.raises(TypeError, match="one array of tables of K classes"):
+        size(tests()["chi2"], TotalOfClasses(3, thirds))
+
+
+@pytest.mark.parametrize("module", ["size", "methods", "decisions"])
+def test_pytest_takes_none_of_our_names_for_a_test(module: str) -> None:
+    path = Path(decisions.__file__).with_name(f"{module}.py")
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", str(path)],
+        check=False, capture_output=True, text=True, cwd=path.parents[2],
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stdout
+    assert Test.__test__ is False  # type: ignore[attr-defined]  # set outside of the protocol
+
+
+def test_no_name_of_the_study_is_one_of_significance() -> None:
+    shared = {name for name in vars(study) if not name.startswith("_")} & set(significance.__all__)
+    assert not any(isinstance(getattr(study, name), type) for name in shared)
+    assert "Interval" not in vars(study)
+
+
+NULL = Total(4, COINS)
+CHI2 = statistic_test("chi2")
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: size("chi2", NULL), "'chi2' is no test: statistic_test('chi2') is one"),  # type: ignore[arg-type]
+        (lambda: size(CHI2, "design"), "the design is 'design', but it is a Total"),  # type: ignore[arg-type]
+        (lambda: size(CHI2, None), "the design is None"),  # type: ignore[arg-type]
+        (lambda: rejections(CHI2, NULL), "put each test into a list"),  # type: ignore[arg-type]
+        (lambda: rejections("chi2", NULL), "put each test into a list"),  # type: ignore[arg-type]
+        (lambda: size(CHI2, NULL, method="float64", skip="x"), "skip is 'x'"),  # type: ignore[arg-type]
+        (lambda: size(CHI2, NULL, method=3), "method is 3"),  # type: ignore[arg-type]
+        (lambda: size(CHI2, NULL, progress=3), "progress is 3"),  # type: ignore[arg-type]
+        (lambda: size(intervals()["wald"], NULL), "is no test"),  # type: ignore[arg-type]
+        (lambda: coverage("wald", NULL), "'wald' is no interval"),  # type: ignore[arg-type]
+        (lambda: coverage(CHI2, NULL), "is no interval"),  # type: ignore[arg-type]
+        (lambda: coverage(intervals()["wald"], NULL, 5), "the measure is 5"),  # type: ignore[arg-type]
+        (lambda: coverage(intervals()["wald"], NULL, truth=10**400), "farther from 0 than 1e100"),
+        (lambda: bias("informedness", NULL), "'informedness' is no estimator"),  # type: ignore[arg-type]
+        (lambda: bias(estimator("recall"), None), "the design is None"),  # type: ignore[arg-type]
+        (lambda: bias(estimator("recall"), NULL, given=["x"]), "given is ['x']"),  # type: ignore[arg-type]
+        (lambda: estimator(3), "the measure is 3"),  # type: ignore[arg-type]
+        (lambda: estimator("recall", 1), "k is 1, but there are two classes or more"),
+        (lambda: estimator("recall", "2"), "k is '2'"),  # type: ignore[arg-type]
+        (lambda: estimator("x" * 5000), "no measure 'xxxx"),
+        (lambda: tests(1), "k is 1"),
+        (lambda: tests(2.0), "k is 2.0"),  # type: ignore[arg-type]
+        (lambda: intervals("f1"), "no interval of 'f1' of 2 classes is studied"),
+        (lambda: intervals("recall", k=3), "no interval of 'recall' of 3 classes"),
+        (lambda: intervals(k=1), "k is 1"),
+        (lambda: intervals(level="0.99999999999999999"), "level is nearer to 0 or 1 than 1e-15"),
+        (lambda: intervals(level=1), "such as 0.95"),
+        (lambda: Total("5", COINS), "n is '5'"),  # type: ignore[arg-type]
+        (lambda: Total(5, "model"), "the model is 'model'"),  # type: ignore[arg-type]
+        (lambda: TotalOfClasses(5, None), "the model is None"),  # type: ignore[arg-type]
+        (lambda: RealMargins(10**30, -1, 0, 0), "rn is -1"),
+        (lambda: Model(5), "the cells are 5"),  # type: ignore[arg-type]
+        (lambda: critical_value("0.05", 10**9), "no critical value is proved for more than 1000"),
+        (lambda: critical_value("0.05", 1, 0), "digits is 0"),
+        (lambda: critical_value("0.05", 1, "x"), "digits is 'x'"),  # type: ignore[arg-type]
+        (lambda: enumerated("x"), "the design is 'x'"),  # type: ignore[arg-type]
+        (lambda: size(PValueTest("odd", None), NULL), "odd does not take tp, fp, fn, tn"),  # type: ignore[arg-type]
+    ],
+)
+def test_wrong_input_is_refused_in_one_short_line(call: Any, words: str) -> None:
+    with pytest.raises((ValueError, TypeError)) as refused:
+        call()
+    message = str(refused.value)
+    assert words in message
+    assert "\n" not in message
+    assert len(message) < 500

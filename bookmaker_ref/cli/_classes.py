@@ -8,7 +8,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from bookmaker_ref.cli._intervals import document, intervals_of, lines
+from bookmaker_ref.cli._intervals import (
+    LEFT_OUT,
+    MOST_CLASSES,
+    NOT_WHOLE,
+    TOO_MANY,
+    Interval,
+    document,
+    lines,
+    of_classes,
+)
 from bookmaker_ref.cli.evaluate import aligned, undefined
 from bookmaker_ref.cli.terminal import (
     Cell,
@@ -27,7 +36,6 @@ from bookmaker_ref.exact.measure import Answer, answer as measured
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.multiclass.evaluation import ExactTable, evaluate, reason
 from bookmaker_ref.multiclass.measure import MEASURES
-from bookmaker_ref.significance import Interval
 from bookmaker_ref.tables.contingency import Contingency, Label
 
 _FAMILIES = {
@@ -48,6 +56,7 @@ _SHOWN, _EXACT_CELLS, _LOGARITHMS = 12, 400, 25
 _EACH, _DETERMINANTS = 50, 200
 _NAME, _GAP = 30, 2
 _LABEL, _LEAST_LABEL = 20, 6
+_MOST_CASES = 2**53
 _NO_COUNTS = "it is of counts of cases, and some cells are not whole numbers"
 
 
@@ -73,23 +82,27 @@ class Four(NamedTuple):
         return all(cell.denominator == 1 for cell in self)
 
 
-def answer(table: Contingency, level: float | None, *, as_json: bool) -> int:
+def answer(table: Contingency, level: Fraction, *, as_json: bool) -> int:
     """Print the measures of the table, and at this level their intervals."""
     found = _found(table)
-    given = {} if level is None else _intervals(table, found, level)
+    whole = _are_whole(table)
+    given = of_classes(table, found, level) if whole and table.is_square else {}
     if as_json:
-        whole = _document(table, found)
-        measures = {name: document(each, given.get(name)) for name, each in whole["measures"].items()}
-        write_json({**whole, "measures": measures})
+        told = _document(table, found)
+        write_json({**told, **document(told["measures"], given, level)})
     else:
-        write([*_lines(table, found), *lines(given)])
+        write([*_lines(table, found), *_of_intervals(table, given, level)])
     return 0
 
 
-def _intervals(table: Contingency, found: dict[str, _Found], level: float) -> dict[str, Interval]:
+def _of_intervals(table: Contingency, given: dict[str, Interval], level: Fraction) -> list[str]:
+    """The intervals, or why there are none."""
     if not _are_whole(table):
-        raise Refused("intervals need counts of cases, and some cells are not whole: leave out --intervals")
-    return intervals_of(table, found, level) if table.is_square else {}
+        return ["", NOT_WHOLE]
+    if not given and table.n > _MOST_CASES:
+        return ["", TOO_MANY]
+    left_out = [LEFT_OUT] if len(table.real) > MOST_CLASSES else []
+    return [*lines(given, level), *left_out] if table.is_square else []
 
 
 def refuse_one_class(table: Contingency) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from fractions import Fraction
 from math import erfc, sqrt
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from bookmaker_ref.cli.terminal import (
     contingency,
     label_text,
     paint,
+    paragraph,
     quoted,
     shortened,
     width,
@@ -23,15 +25,14 @@ from bookmaker_ref.cli.terminal import (
 )
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from bookmaker_ref.exact import Answer
     from bookmaker_ref.tables.contingency import Contingency
 
 SUMMARY = "all measures of one table, of two classes or many"
 DESCRIPTION = """\
 Every measure of one table of counts: the value, the exact value, and for a
-statistic the p-value of chi-squared.
+statistic the p-value of chi-squared; below them the recommended intervals, and
+by which method.
 
 The order is TP FP FN TN: the row of positive predictions, then the other.
 Tools with reality in rows may print TN FP FN TP; where in doubt, name the
@@ -46,7 +47,7 @@ EXAMPLES = """\
 examples:
   bookmaker evaluate 56 20 12 12
   bookmaker evaluate --tn 12 --fp 20 --fn 12 --tp 56
-  bookmaker evaluate 56 20 12 12 --intervals
+  bookmaker evaluate 56 20 12 12 --level 0.99
   bookmaker evaluate 56 20 12 12 --json
   bookmaker evaluate --matrix counts.csv --rows real
   bookmaker evaluate --labels cases.csv --real class --predicted label
@@ -54,17 +55,19 @@ examples:
 #: The four cells: whole, or of weights.
 Fractions = tuple["int | Fraction", "int | Fraction", "int | Fraction", "int | Fraction"]
 _STATISTICS = ("chi2", "g2")
+#: What docs/significance.md recommends, and what of the p-values above is not that of chance.
+_TEST = "chi2_n_minus_1"
+_ABOUT_P = (
+    "p is what the papers make of each statistic, with one degree of freedom; that of chance belongs to chi2 and g2"
+    " alone. Recommended: {name}, p = {p:.4g}."
+)
 _NAME, _GAP = 20, 2  # how many columns they take
-_MOST_CASES = 2**53
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     add_table_arguments(parser)
     parser.add_argument("--positive", metavar="LABEL", help="of a file: this class against the rest, as two classes")
-    parser.add_argument(
-        "--intervals", action="store_true", help="the recommended interval of each measure that has one"
-    )
     parser.add_argument("--level", metavar="SHARE", help="the confidence level of the intervals; 0.95 if not said")
 
 
@@ -85,16 +88,14 @@ def run(arguments: argparse.Namespace) -> int:
     return _one_against_rest(table, plain_word(arguments.positive), level, as_json=arguments.json)
 
 
-def _level(arguments: argparse.Namespace) -> float | None:
-    """The confidence level, where intervals are asked for."""
-    if not arguments.intervals and arguments.level is None:
-        return None
-    from bookmaker_ref.cli._intervals import checked_level  # noqa: PLC0415 -- loads NumPy
+def _level(arguments: argparse.Namespace) -> Fraction:
+    """The confidence level of the intervals."""
+    from bookmaker_ref.cli._intervals import checked_level  # noqa: PLC0415 -- what is no table is refused before
 
-    return checked_level("0.95" if arguments.level is None else arguments.level)
+    return checked_level(arguments.level)
 
 
-def _one_against_rest(table: Contingency, word: str, level: float | None, *, as_json: bool) -> int:
+def _one_against_rest(table: Contingency, word: str, level: Fraction, *, as_json: bool) -> int:
     """Print the measures of two classes, the one that is written so, and all others."""
     label = next((label for label in (*table.real, *table.predicted) if str(label) == word), None)
     if label is None:
@@ -105,47 +106,45 @@ def _one_against_rest(table: Contingency, word: str, level: float | None, *, as_
     return _two_classes(cells, level, as_json=as_json, positive=label)
 
 
-def _two_classes(cells: Fractions, level: float | None, *, as_json: bool, positive: object = None) -> int:
+def _two_classes(cells: Fractions, level: Fraction, *, as_json: bool, positive: object = None) -> int:
     tp, fp, fn, tn = cells
     from bookmaker_ref.exact import answers  # noqa: PLC0415 -- what is no table is refused before
 
     found = answers(tp, fp, fn, tn)
-    if any(cell.denominator != 1 for cell in cells):
+    whole = all(cell.denominator == 1 for cell in cells)
+    if not whole:
         from bookmaker_ref.cli._classes import without_counts  # noqa: PLC0415 -- only where there are weights
 
         found = {name: without_counts(name, each, are_whole=False) for name, each in found.items()}
     p_values = {name: _p_value(name, each) for name, each in found.items()}
     shown = {name: _measure(each, p_values[name]) for name, each in found.items()}
-    section: list[str] = []
-    if level is not None:
-        from bookmaker_ref.cli._intervals import document, intervals_of, lines  # noqa: PLC0415 -- loads NumPy
+    from bookmaker_ref.cli._intervals import NOT_WHOLE, document, lines, of_two_classes  # noqa: PLC0415 -- likewise
 
-        given = intervals_of(_counts(cells), found, level)
-        shown = {name: document(each, given.get(name)) for name, each in shown.items()}
-        section = lines(given)
+    given = of_two_classes(cells, level) if whole else {}
+    tested = _corrected(found["chi2"].value, sum(cells)) if whole else None
     if as_json:
         table = zip(("tp", "fp", "fn", "tn", "n"), (*cells, sum(cells)), strict=True)
         write_json(
             {
                 "table": {name: int(x) if x.denominator == 1 else float(x) for name, x in table},
                 **({} if positive is None else {"positive": positive if isinstance(positive, int) else str(positive)}),
-                "measures": shown,
+                **document(shown, given, level),
+                **({"test": {"name": _TEST, "p": tested}} if tested is not None else {}),
             }
         )
         return 0
     names = "+-" if positive is None else (label_text(positive, _NAME), "(rest)")
     said = [] if positive is None else [f"positive: {label_text(positive, width() - _NAME)}; negative: the rest", ""]
-    write([*said, *contingency(tp, fp, fn, tn, indent=0, names=names), *_lines(found, p_values), *section])
+    write([*said, *contingency(tp, fp, fn, tn, indent=0, names=names), *_lines(found, p_values)])
+    if tested is not None:
+        write(["", paragraph(_ABOUT_P.format(name=_TEST, p=tested), 0)])
+    write(lines(given, level) if whole else ["", NOT_WHOLE])
     return 0
 
 
-def _counts(cells: Fractions) -> tuple[int, ...]:
-    """The cells, where they are counts; an interval of weights would need to know how many cases there are."""
-    if any(cell.denominator != 1 for cell in cells):
-        raise Refused("intervals need counts of cases, and some cells are not whole: leave out --intervals")
-    if sum(cells) > _MOST_CASES:
-        raise Refused("intervals are computed for up to 2^53 cases: leave out --intervals")
-    return tuple(int(cell) for cell in cells)
+def _corrected(chi2: float | None, n: int | Fraction) -> float | None:
+    """The p-value of Pearson's statistic with N - 1 in place of N."""
+    return None if chi2 is None or n < 2 else erfc(sqrt(chi2 * float((n - 1) / Fraction(n)) / 2))
 
 
 def _p_value(name: str, answer: Answer) -> float | None:

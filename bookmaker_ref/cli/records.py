@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import floor, log10
 from typing import Any
 
-from bookmaker_ref.cli.terminal import Cell, columns, contingency, fields, paint
-from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded, relatives
+from bookmaker_ref.cli.terminal import Cell, columns, contingency, fields, paint, paragraph
+from bookmaker_ref.papers import ERRATA, PAPERS, empirical, entry, recorded, relatives
+from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.record import Equation, Paper, Record
 
 Found = Mapping[str, Any]
@@ -14,6 +16,8 @@ Found = Mapping[str, Any]
 
 _LABEL = 12  # how many columns a label takes
 _INSIDE = _LABEL + 2
+#: Enough to see that an answer is another, and quick.
+_FEWER_TABLES = 1000
 
 STYLES = {
     "definition": "green",
@@ -170,3 +174,105 @@ def square(matrix: list[list[int]], indent: int) -> list[str]:
         rows.append([Cell(f"predicted {i}", "dim"), *(Cell(str(each), "bold") for each in row), str(sum(row))])
     rows.append(["", *(str(sum(column)) for column in zip(*matrix, strict=True)), str(sum(map(sum, matrix)))])
     return columns(rows, "<" + ">" * (len(matrix) + 1), indent=indent + _INSIDE, gap=3)
+
+
+# --- empirical claims -------------------------------------------------------------------------------------
+
+
+def claims_of(paper: Paper) -> list[Claim]:
+    """What a paper says of simulations and typical tables, in the order of print."""
+    return [each for each in empirical.CLAIMS.values() if each.paper == paper.key]
+
+
+def claim_record(claim: Claim, found: Found) -> dict[str, Any]:
+    """A claim with the keys of a record."""
+    return {
+        "id": claim.id,
+        "paper": claim.paper,
+        "number": claim.number,
+        "title": claim.title,
+        "kind": "empirical",
+        "verdict": found["verdict"],
+        "printed": None,
+        "corrected": None,
+        "condition": None,
+        "counterexample": None,
+        "method": found.get("method"),
+    }
+
+
+def claim_document(claim: Claim, finding: Found, command: str) -> dict[str, Any]:
+    """A claim as JSON has it: the keys of a record, what was measured, and by what."""
+    also, against = empirical.relatives(claim.id)
+    return {
+        **claim_record(claim, {"verdict": "empirical", "method": "exact" if finding["exact"] else "simulation"}),
+        "answer": finding["answer"],
+        "finding": dict(finding),
+        "section": claim.section,
+        "reading": claim.reading,
+        "note": claim.note,
+        "also": list(also),
+        "against": list(against),
+        "near": list(claim.near),
+        "command": command,
+    }
+
+
+_ANSWERS = {"true": "green", "false": "red", "depends on": "yellow"}
+_HOLDS = {True: Cell("holds", "green"), False: Cell("does not hold", "red"), None: Cell("open", "yellow")}
+
+
+def claim_lines(claim: Claim, finding: Found, command: str) -> list[str]:
+    """A claim for people: the answer, every reading with its numbers, and how to get them again."""
+    also, against = empirical.relatives(claim.id)
+    answer = Cell(finding["answer"], _ANSWERS[finding["answer"]])
+    verdict = Cell("empirical", STYLES["empirical"])
+    before = [("read as", claim.reading), ("measured", finding["settings"]), ("note", claim.note)]
+    after = [
+        ("the same in", ", ".join(also)),
+        ("against", ", ".join(against)),
+        ("derived", ", ".join(claim.near)),
+        ("section", claim.section),
+        ("page", f"docs/empirical.md#{claim.id.replace(':', '-')}"),
+        ("again", command),
+    ]
+    return [
+        f"{paint(claim.id, 'bold')}  {verdict}: {answer}  {claim.title}",
+        *fields(before, 2, _LABEL),
+        "",
+        *(line for reading in finding["readings"] for line in _reading_lines(reading)),
+        "",
+        *fields(after, 2, _LABEL),
+    ]
+
+
+def _reading_lines(reading: Found) -> list[str]:
+    head = f"{reading['reading']}: " if reading["reading"] else ""
+    lines = [f"  {head}{_HOLDS[reading['holds']]}"]
+    for check in reading["checks"]:
+        wanted = f"to be {check['sign']} {check['bound']:.4g}"
+        lines.append("    " + paragraph(f"{check['says']}: {measured_number(check)}, {wanted}", 6))
+    return lines
+
+
+def measured_again(id: str) -> dict[str, Any]:
+    """A verdict on a claim from fewer tables than the recorded, as ``bookmaker verify`` wants it."""
+    from bookmaker_ref.study.empirical import Bench, differences, measure  # noqa: PLC0415 -- loads SciPy
+
+    found = measure(id, Bench(tables=_FEWER_TABLES))
+    if differs := differences(empirical.findings()[id], found):
+        return {"verdict": "faulty", "detail": f"measured again, it is not what is recorded: {'; '.join(differs)}"}
+    return {"verdict": "empirical", "method": "exact" if found.is_exact else "simulation"}
+
+
+def measured_number(check: Found) -> str:
+    """A number and its standard error, which an exact one has not.
+
+    >>> measured_number({"value": 0.07853, "error": 0.00039}), measured_number({"value": 0.25, "error": 0.0})
+    ('0.0785 ± 0.0004', '0.25')
+    """
+    value, error = float(check["value"]), float(check["error"])
+    if not error:
+        return f"{value:.4g}"
+    digits = min(8, max(0, -floor(log10(error))))
+    return f"{value:.{digits}f} ± {error:.{digits}f}"

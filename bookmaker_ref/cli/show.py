@@ -10,6 +10,7 @@ from bookmaker_ref.cli.terminal import Cell, Refused, columns, fields, paint, pa
 
 if TYPE_CHECKING:
     from bookmaker_ref.multiclass.measure import Measure as MeasureOfClasses
+    from bookmaker_ref.papers.claim import Claim
     from bookmaker_ref.papers.record import Equation, Paper, Record
     from bookmaker_ref.symbolic import Measure
 
@@ -18,7 +19,8 @@ DESCRIPTION = """\
 Everything that is known of
   an equation   powers2011:28, or for short 28, eq28, "Equation 28"
   a line of it  powers2011:28.1
-  a claim       powers2011:f1-is-harmonic-mean
+  a claim       powers2011:f1-is-harmonic-mean, or one about simulations:
+                powers2011:kappa-fits; with --measure its numbers anew
   an erratum    powers2011:E7
   a measure     by any of its names: of two classes, of K, or both
   a paper       powers2011: the list of its equations
@@ -38,17 +40,30 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument("word", nargs="?", metavar="WORD", help="an id, or the name of a measure or a paper")
+    parser.add_argument("--measure", action="store_true", help="measure a claim about simulations again")
+    parser.add_argument("--seed", type=int, metavar="N", help="with --measure: another seed than the recorded one")
+    parser.add_argument("--tables", type=int, metavar="N", help="with --measure: how many tables of each kind")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what the word stands for."""
+    again = arguments.measure or arguments.seed is not None or arguments.tables is not None
+    if again and not arguments.measure:
+        raise Refused("--seed and --tables say how to measure: give --measure, too")
     if arguments.word is None:
+        if again:
+            raise Refused("--measure is for one claim: give its id, such as powers2011:kappa-fits")
         write_json(_all_document()) if arguments.json else write(_all_lines())
         return 0
     from bookmaker_ref.cli import _of_classes  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.papers import PAPERS  # noqa: PLC0415 -- likewise
 
     word = arguments.word.strip()
+    claim = _claim(word)
+    if claim is not None:
+        return _show_claim(claim, arguments)
+    if again:
+        raise Refused(f"{quoted(word)} is no claim about simulations: nothing is measured of it. {_CLAIMS_ARE}")
     measure, entry, paper = _measure(word), _entry(word), PAPERS.get(word)
     if paper is not None:
         write_json(_paper_document(paper)) if arguments.json else write(_paper_lines(paper))
@@ -68,6 +83,7 @@ def _unknown(word: str) -> str:
     from bookmaker_ref.cli import _of_classes  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.decide.language import nearest  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.papers import ERRATA, PAPERS, entry  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers.empirical import CLAIMS  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.symbolic import MEASURES  # noqa: PLC0415 -- loads SymPy
 
     number = re.fullmatch(r"(?:[a-z]+[0-9]+:)?([0-9]{1,9})(?:\.[0-9]*)?", _bare(word))
@@ -77,9 +93,51 @@ def _unknown(word: str) -> str:
     names = {name for each in MEASURES.values() for name in (each.name, each.word.name, *each.aliases)}
     ids = {each.id for paper in PAPERS.values() for each in (*paper.contents, *paper.records())}
     slugs = {id.partition(":")[2] for id in ids if not entry(id).number[0].isdigit()}
-    near = nearest(word[:80], sorted(names | _of_classes.names() | ids | slugs | set(ERRATA)))
+    claims = {name for each in CLAIMS.values() for name in (each.id, each.number)}
+    near = nearest(word[:80], sorted(names | _of_classes.names() | ids | slugs | claims | set(ERRATA)))
     advice = f"did you mean {' or '.join(near)}?" if near else "try 28, powers2011:28 or informedness"
     return f"nothing is called {quoted(word)}; {advice}"
+
+
+# --- claims about simulations -----------------------------------------------------------------------------
+
+_CLAIMS_ARE = "docs/empirical.md lists them"
+
+
+def _claim(word: str) -> Claim | None:
+    """The empirical claim with this id; the paper may be left out."""
+    from bookmaker_ref.papers import PAPERS  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers.empirical import CLAIMS  # noqa: PLC0415 -- loads SymPy
+
+    return next((CLAIMS[id] for id in (word, *(f"{key}:{word}" for key in PAPERS)) if id in CLAIMS), None)
+
+
+def _show_claim(claim: Claim, arguments: argparse.Namespace) -> int:
+    """What was found of it, or what is found now; 1 if that contradicts what is recorded."""
+    from bookmaker_ref.cli import records  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers.empirical import findings  # noqa: PLC0415 -- loads SymPy
+
+    finding, differs, command = findings()[claim.id], [], claim.command
+    if arguments.measure:
+        from bookmaker_ref.study import empirical  # noqa: PLC0415 -- loads SciPy
+
+        seed = empirical.SEED if arguments.seed is None else arguments.seed
+        tables = empirical.TABLES if arguments.tables is None else arguments.tables
+        try:
+            bench = empirical.Bench(seed, tables)
+        except ValueError as error:
+            raise Refused(str(error)) from None
+        found = empirical.measure(claim.id, bench)
+        command = f"{command} --seed {seed} --tables {tables}"
+        finding, differs = found.to_json(), empirical.differences(finding, found)
+    if arguments.json:
+        again = {"differs": differs} if arguments.measure else {}
+        write_json({**records.claim_document(claim, finding, command), **again})
+    else:
+        write(records.claim_lines(claim, finding, command))
+        if differs:
+            write(["", "This is not what is recorded:", *(f"  {each}" for each in differs)])
+    return 1 if differs else 0
 
 
 # --- equations and claims ---------------------------------------------------------------------------------

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from math import isinf
+from typing import TYPE_CHECKING, Any, cast
 
+from bookmaker_ref.cli import _simulate
 from bookmaker_ref.cli.reading import few_names, plain_word
 from bookmaker_ref.cli.terminal import Cell, Refused, columns, paint, paragraph, progress, quoted, write, write_json
 
@@ -17,13 +19,15 @@ if TYPE_CHECKING:
     from bookmaker_ref.study import Bias, Coverage, Model, Rejection
     from bookmaker_ref.study.classes import TotalOfClasses
     from bookmaker_ref.study.designs import Design
+    from bookmaker_ref.study.moments import Moment
     from bookmaker_ref.study.result import Between, Progress
 
     Result = Rejection | Coverage | Bias
     AnyDesign = Design | TotalOfClasses
 
-SUMMARY = "the exact size, coverage or bias of tests, intervals, estimators"
-DESCRIPTION = """\
+SUMMARY = "what tests and intervals are worth: exactly, or simulated"
+DESCRIPTION = (
+    """\
 Go through every table with N cases, each with its exact probability, and count:
 
   size      how often a test rejects: its size with --informedness 0, and else
@@ -35,8 +39,19 @@ Go through every table with N cases, each with its exact probability, and count:
 The cases are informed with probability I, and else guessed. Up to N = 150 all
 probabilities are fractions; up to 2000 they are float64, with a bound of what
 is left out. More than two classes are given by their --prevalence.
+
+In the --json of bias each moment has value, and low and high that it lies
+between; exact, a fraction or a short expression, and digits, of what is
+irrational. What is not known, or has no bound, is null.
+
+Or draw tables at random, of any size:
+
 """
-EXAMPLES = """\
+    + _simulate.DESCRIPTION
+)
+
+EXAMPLES = (
+    """\
 examples:
   bookmaker study size --n 16 --n 64 --alpha 0.05
   bookmaker study size --n 50 --informedness 0.3 --use chi2_kb --use fisher
@@ -45,7 +60,10 @@ examples:
   bookmaker study bias --n 4 --informedness 1/2 --given margins
   bookmaker study size --n 12 --prevalence 1/2,1/4,1/4 --guess 1/3,1/3,1/3
 """
-_WHAT = ("size", "coverage", "bias")
+    + _simulate.EXAMPLES
+)
+
+_WHAT = ("size", "coverage", "bias", "simulate")
 _TESTS = ("chi2", "chi2_n_minus_1", "chi2_yates", "g2", "chi2_kb", "chi2_km", "chi2_kbm", "fisher", "fisher_mid_p")
 _ESTIMATORS = ("informedness", "markedness", "correlation", "cohen_kappa")
 _ESTIMATORS_OF_CLASSES = ("informedness", "markedness", "cohen_kappa")
@@ -59,7 +77,7 @@ _OPTIONS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("what", metavar="WHAT", help="size, coverage or bias")
+    parser.add_argument("what", metavar="WHAT", help="size, coverage, bias or simulate")
     parser.add_argument("--n", action="append", metavar="N", help="how many cases (may be given again)")
     parser.add_argument("--rp", metavar="COUNT", help="instead of --n: so many real positives,")
     parser.add_argument("--rn", metavar="COUNT", help="and so many real negatives")
@@ -77,6 +95,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--given", metavar="WHAT", help="bias: defined (that is it), or margins (that none is empty)")
     parser.add_argument("--method", metavar="HOW", help="fraction or float64 (fraction, where that can be)")
     parser.add_argument("--skip", metavar="P", help="float64: how much may be left out at most")
+    _simulate.add_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -84,11 +103,16 @@ def run(arguments: argparse.Namespace) -> int:
     what = plain_word(arguments.what)
     if what not in _WHAT:
         raise Refused(f"unknown study {quoted(what)}: there are {', '.join(_WHAT)}")
+    if what == "simulate":
+        return _simulate.run(arguments)
+    for option in _simulate.OPTIONS:
+        if getattr(arguments, option) not in (None, False):
+            raise Refused(f"--{option.replace('_', '-')} is for bookmaker study simulate: leave it out")
     for option, verbs in _OPTIONS.items():
         if getattr(arguments, option) is not None and what not in verbs:
             raise Refused(f"--{option} is for bookmaker study {verbs[0]}: leave it out")
     try:
-        designs = list(_designs(arguments))
+        designs = _once(_designs(arguments))
         found = [each for label, design in designs for each in _results(what, label, design, arguments)]
     except (ValueError, TypeError, ZeroDivisionError) as error:
         if isinstance(error, Refused):
@@ -134,6 +158,14 @@ def _designs(arguments: argparse.Namespace) -> Iterator[tuple[_Label, AnyDesign]
         for text in arguments.n:
             n = _count("n", text)
             yield (str(n), known), Total(n, model) if model.k == 2 else TotalOfClasses(n, model)
+
+
+def _once(designs: Iterable[tuple[_Label, AnyDesign]]) -> list[tuple[_Label, AnyDesign]]:
+    """Each of them as it was asked for first."""
+    found: dict[AnyDesign, _Label] = {}
+    for label, design in designs:
+        found.setdefault(design, label)
+    return [(label, design) for design, label in found.items()]
 
 
 def _alone(arguments: argparse.Namespace) -> None:
@@ -188,17 +220,21 @@ def _sizes(design: AnyDesign, arguments: argparse.Namespace, options: dict[str, 
 
 def _coverages(design: AnyDesign, arguments: argparse.Namespace, options: dict[str, Any]) -> Sequence[Result]:
     from bookmaker_ref.study.coverage import coverages  # noqa: PLC0415 -- loads NumPy
-    from bookmaker_ref.study.methods import intervals  # noqa: PLC0415 -- what is no design is refused before
+    from bookmaker_ref.study.methods import intervals, why_no_interval  # noqa: PLC0415 -- no design is refused before
 
     measure = "informedness" if arguments.of is None else plain_word(arguments.of)
     level = "0.95" if arguments.level is None else plain_word(arguments.level)
     known = intervals(measure, level, _k(design))
+    for name in map(plain_word, arguments.use or ()):
+        if name not in known and (reason := why_no_interval(name, measure, _k(design))) is not None:
+            raise Refused(f"{reason}: there are {few_names(list(known), 12)}")
     chosen = _chosen(arguments.use, known, "interval", list(known))
     return coverages([known[name] for name in chosen], design, measure, **options)
 
 
 def _biases(design: AnyDesign, arguments: argparse.Namespace, options: dict[str, Any]) -> Sequence[Result]:
-    from bookmaker_ref.study.bias import bias, estimator  # noqa: PLC0415 -- loads NumPy
+    from bookmaker_ref.study.bias import bias  # noqa: PLC0415 -- loads NumPy
+    from bookmaker_ref.study.estimators import estimator  # noqa: PLC0415 -- what is no design is refused before
 
     k = _k(design)
     names = [plain_word(name) for name in arguments.use or (_ESTIMATORS if k == 2 else _ESTIMATORS_OF_CLASSES)]
@@ -269,13 +305,24 @@ def _notes(what: str, found: Sequence[Result]) -> Iterator[str]:
         " undefined it does not cover; the width is a mean over where it is defined.",
         "bias": "Moments given that the estimator is defined, or that no margin is empty; the others are excluded.",
     }[what]
+    if what == "coverage":
+        given = dict.fromkeys(each.given for each in cast("Sequence[Coverage]", found))
+        yield f"Where defined: how often it covers, given that {' or '.join(given)}."
     skipped = [each.setting.skip for each in found if each.setting.method == "float64"]
     if not skipped:
         yield "All probabilities are exact; shown are roundings, and --json has the fractions."
     elif max(skipped):
         yield f"In float64, where tables that have together at most {max(skipped):g} are left out."
+    advice: list[str | None] = [getattr(each, "advice", None) for each in found]
+    if wide := [each for each in advice if each is not None]:
+        yield f"a..b: {'; '.join(dict.fromkeys(map(_as_options, wide)))}."
     if any(getattr(each, "open", 0) for each in found):
         yield "a..b: some tables lie so near to the threshold that it is not decided on which side."
+
+
+def _as_options(advice: str) -> str:
+    """What the library says of its arguments, as options of the command."""
+    return advice.replace("method='fraction'", "--method fraction").replace("skip=0", "--skip 0")
 
 
 def _size_row(each: Rejection) -> list[Cell | str]:
@@ -285,18 +332,37 @@ def _size_row(each: Rejection) -> list[Cell | str]:
 def _coverage_row(each: Coverage) -> list[Cell | str]:
     width = "undefined" if each.width is None else f"{each.width:.4f}"
     sides = [_between(each.below), _between(each.above), _share(each.undefined), width]
-    return [each.interval.name, Cell(_between(each.covered), "bold"), *sides]
+    return [each.interval.name, Cell(_between(each.covered), "bold"), _where_defined(each), *sides]
+
+
+def _where_defined(each: Coverage) -> str:
+    try:
+        return _between(each.where_defined())
+    except ZeroDivisionError:
+        return "undefined"
 
 
 def _bias_row(each: Bias) -> list[Cell | str]:
-    numbers = [f"{float(value):.6f}" for value in (each.truth, each.mean)]
-    error = Cell(f"{float(each.bias):+.6f}", "bold")
-    return [each.estimator, *numbers, error, f"{float(each.variance):.6f}", _share(each.excluded)]
+    found = each.moments
+    numbers = [f"{float(each.truth):.6f}", _moment(found.mean)]
+    return [each.estimator, *numbers, Cell(_moment(found.bias, "+"), "bold"), _moment(found.variance), _excluded(each)]
+
+
+def _moment(moment: Moment, sign: str = "") -> str:
+    """One number, or the two that it lies between, if it has fewer digits than are shown."""
+    numbers = moment.within if moment.is_wide else (moment.value,)
+    return "..".join("unknown" if isinf(number) else f"{round(float(number), 6) + 0.0:{sign}.6f}" for number in numbers)
+
+
+def _excluded(each: Bias) -> str:
+    """How probable what is excluded is: the condition told the other way round, so that both brackets are one."""
+    low, high = each.moments.condition.within
+    return _between((1 - high, 1 - low)) if each.moments.condition.is_wide else _share(each.excluded)
 
 
 _TABLES: dict[str, tuple[tuple[str, ...], Callable[..., list[Cell | str]]]] = {
     "size": (("test", "rejects", "undefined"), _size_row),
-    "coverage": (("interval", "covers", "below", "above", "undefined", "width"), _coverage_row),
+    "coverage": (("interval", "covers", "where defined", "below", "above", "undefined", "width"), _coverage_row),
     "bias": (("estimator", "truth", "mean", "bias", "variance", "excluded"), _bias_row),
 }
 

@@ -25,7 +25,8 @@ Results = list[tuple[str, dict[str, Any]]]
 SUMMARY = "decide every record again"
 DESCRIPTION = """\
 Decide every equation, claim and number of the papers again, from nothing but
-what is printed, and compare each verdict with the recorded one.
+what is printed, and compare each verdict with the recorded one. What is said
+of simulations is measured again, with fewer tables.
 """
 EXAMPLES = """\
 examples:
@@ -38,7 +39,10 @@ exit status: 0 all as recorded, 1 a verdict differs or is undecided,
 _SIGNALS = {signal.SIGINT, signal.SIGTERM}
 _TERMINATED = 143  # as a shell reports SIGTERM
 _FAULTY = "faulty"  # a record that claims to correct what is true, and the like
-_KINDS = {"equation": "equations", "line": "lines", "formula": "formulas", "claim": "claims", "number": "numbers"}
+_KINDS = {
+    **{"equation": "equations", "line": "lines", "formula": "formulas", "claim": "claims", "number": "numbers"},
+    "empirical": "simulations",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,27 +69,32 @@ def run(arguments: argparse.Namespace) -> int:
     papers = chosen(arguments.papers)
     if arguments.jobs < 0:
         raise Refused(f"--jobs is {arguments.jobs}: write how many processes, or 0 for one a core")
-    tasks = [each.id for paper in papers for each in paper.contents]
+    tasks = [each.id for paper in papers for each in (*paper.contents, *records.claims_of(paper))]
     found = dict(_all_decided(tasks, arguments.jobs or _cores()))
     entries = [each for paper in papers for each in records.every(paper)]
-    before = recorded()
+    claims = [each for paper in papers for each in records.claims_of(paper)]
+    before = {**recorded(), **{each.id: {"verdict": "empirical"} for each in claims}}
     changed = [
         {"id": each.id, "recorded": before.get(each.id, {}).get("verdict"), "found": found[each.id]["verdict"]}
-        for each in entries
+        for each in (*entries, *claims)
         if found[each.id]["verdict"] in ("undecided", _FAULTY)
         or found[each.id]["verdict"] != before.get(each.id, {}).get("verdict")
     ]
-    counts = Counter(str(found[each.id]["verdict"]) for each in entries)
+    counts = Counter(str(found[each.id]["verdict"]) for each in (*entries, *claims))
     if arguments.json:
         write_json(
             {
-                "records": [records.document(each, found[each.id]) for each in entries],
+                "records": [
+                    *(records.document(each, found[each.id]) for each in entries),
+                    *(records.claim_record(each, found[each.id]) for each in claims),
+                ],
                 "counts": dict(counts),
                 "changed": changed,
             }
         )
     else:
         of_kind = Counter((str(found[each.id]["verdict"]), str(each.kind)) for each in entries)
+        of_kind.update((str(found[each.id]["verdict"]), "empirical") for each in claims)
         write(_counts(papers, counts, of_kind))
         write(_changes(changed, found))
     return 1 if changed else 0
@@ -181,11 +190,15 @@ def _cores() -> int:
 
 def _decided(id: str) -> Results:
     """The verdict on one entry and on its lines, as plain data; runs in a process of its own."""
+    from bookmaker_ref.cli.records import measured_again  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.decide import decide  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.generate.verdicts import entry as plain  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.papers import entry  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers.empirical import CLAIMS  # noqa: PLC0415 -- loads SymPy
 
     try:
+        if id in CLAIMS:
+            return [(id, measured_again(id))]
         decision = decide(entry(id))
     except Exception as fault:  # one record that cannot be decided is found out, and does not stop the others
         return [(each, {"verdict": _FAULTY, "detail": f"{type(fault).__name__}: {fault}"}) for each in _ids(id)]
@@ -195,7 +208,10 @@ def _decided(id: str) -> Results:
 def _ids(id: str) -> list[str]:
     from bookmaker_ref.cli.records import lines_of  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.papers import entry  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers.empirical import CLAIMS  # noqa: PLC0415 -- likewise
 
+    if id in CLAIMS:
+        return [id]
     return list(dict.fromkeys((id, *(each.id for each in lines_of(entry(id))))))
 
 

@@ -38,6 +38,7 @@ FILES: dict[str, str] = {
     "docs/equations/powers2008significance.md": "bookmaker_ref.generate.documents:page_of:powers2008significance",
     "docs/equations/powerskappa.md": "bookmaker_ref.generate.documents:page_of:powerskappa",
     "docs/errata.md": "bookmaker_ref.generate.documents:errata",
+    "docs/empirical.md": "bookmaker_ref.generate.empirical_page:page",
     "docs/multiclass.md": "bookmaker_ref.generate.multiclass_page:page",
 }
 

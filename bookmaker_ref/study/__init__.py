@@ -8,9 +8,9 @@
 
 from __future__ import annotations
 
-from bookmaker_ref.study.bias import Bias as Bias, Estimator as Estimator, bias as bias, estimator as estimator
+from bookmaker_ref.study.bias import Bias as Bias, bias as bias
 from bookmaker_ref.study.classes import TotalOfClasses as TotalOfClasses
-from bookmaker_ref.study.coverage import Coverage as Coverage, Interval as Interval, coverage as coverage
+from bookmaker_ref.study.coverage import Coverage as Coverage, IntervalRule as IntervalRule, coverage as coverage
 from bookmaker_ref.study.critical import critical_value as critical_value
 from bookmaker_ref.study.decisions import (
     PValueTest as PValueTest,
@@ -23,6 +23,7 @@ from bookmaker_ref.study.designs import (
     RealMargins as RealMargins,
     Total as Total,
 )
+from bookmaker_ref.study.estimators import Estimator as Estimator, estimator as estimator
 from bookmaker_ref.study.model import Model as Model, independent as independent, informed as informed
 from bookmaker_ref.study.size import Rejection as Rejection, power as power, size as size
 from bookmaker_ref.study.tables import Block as Block, Enumeration as Enumeration, enumerated as enumerated

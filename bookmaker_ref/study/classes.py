@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.study.designs import Floats
+from bookmaker_ref.study.designs import Floats, checked_count, checked_model
 from bookmaker_ref.study.model import Model
-from bookmaker_ref.study.tables import Block, Counts, Enumeration, Method, checked_skip, rounding
+from bookmaker_ref.study.tables import Block, Counts, Enumeration, Method, checked_skip, relative, rounding
 
 #: How many tables may be gone through: all of 3 classes to N = 32, of 4 to N = 13.
 MOST_TABLES = 10**8
@@ -32,10 +32,8 @@ class TotalOfClasses:
     model: Model
 
     def __post_init__(self) -> None:
-        if isinstance(self.n, bool) or not isinstance(self.n, int):
-            raise TypeError(f"n is {self.n!r}, but it is a whole number of cases")
-        if self.n < 1:
-            raise ValueError(f"n is {self.n}, but it is 1 or more")
+        checked_count(self.n, "n", least=1)
+        checked_model(self.model)
 
     @property
     def is_null(self) -> bool:
@@ -78,7 +76,14 @@ def enumerated_classes(
     left_out = checked_skip(skip, design.n)
     k = design.model.k
     return Enumeration(
-        design, "float64", left_out, rounding(design.n, k * k), None, design.count(), lambda: _blocks(design, left_out)
+        design,
+        "float64",
+        left_out,
+        rounding(design.n, k * k),
+        relative(design.n, k * k),
+        None,
+        design.count(),
+        lambda: _blocks(design, left_out),
     )
 
 

@@ -2,7 +2,8 @@
 
 Ends count as covered. Where an end lies so near to the true value that floats cannot tell, the defining inequality of
 the interval decides, if it is given; else the table stays open, and each probability lies between two numbers. Tables
-where the interval is undefined cover nothing; how probable they are is told beside.
+where the interval is undefined cover nothing; how probable they are is told beside. What is given that the measure is
+defined is told too: then a method without an interval there is to blame for it, and a table without a class is not.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker_ref.study.checks import called, checked_design, checked_each, checked_name
 from bookmaker_ref.study.classes import TotalOfClasses
 from bookmaker_ref.study.designs import Design, Floats
+from bookmaker_ref.study.estimators import estimator
 from bookmaker_ref.study.model import Probability, exact_number, level as checked_level
 from bookmaker_ref.study.result import (
     Between,
@@ -33,11 +36,12 @@ from bookmaker_ref.study.truth import truth as true_value
 
 #: How near an end may be to the true value before floats do not decide.
 MARGIN = 1e-9
+_FARTHEST = 10**100
 
 
 @dataclass(frozen=True, slots=True)
-class Interval:
-    """An interval for a measure: ``limits`` takes arrays of cells and gives the lower and the upper ends.
+class IntervalRule:
+    """A rule that makes an interval of each table: ``limits`` takes arrays of cells and gives the lower and upper ends.
 
     nan is undefined, an infinite end is none. ``place`` takes one table and the true value, both exact, and says where
     the true value lies: -1 below the interval, 0 in it, 1 above it, None if it cannot tell.
@@ -77,10 +81,11 @@ class Coverage:
     """How probable it is that the interval covers, that the truth lies below it, and above it; and its mean width.
 
     Each probability lies between two numbers, which are equal where nothing is open. ``width`` is the mean over the
-    tables where the interval is defined, in float64.
+    tables where the interval is defined, in float64. ``measure_undefined`` is how probable a table is where the measure
+    itself is undefined; None where the truth was given, and not what it is of.
     """
 
-    interval: Interval
+    interval: IntervalRule
     of: str | None
     truth: Fraction
     setting: Setting
@@ -91,18 +96,34 @@ class Coverage:
     width: float | None
     near: int
     open: int
+    measure_undefined: Between | None = None
 
     @property
     def value(self) -> float:
         """The middle of what is known of the coverage."""
         return float((Fraction(self.covered[0]) + Fraction(self.covered[1])) / 2)
 
+    @property
+    def given(self) -> str:
+        """What `where_defined` takes for granted, in words."""
+        return f"{'the interval' if self.measure_undefined is None else self.of} is defined"
+
     def where_defined(self) -> Between:
-        """The coverage, given that the interval is defined."""
-        rest = 1 - self.undefined
-        if not rest:
-            raise ZeroDivisionError(f"{self.interval.name} is undefined on every table")
-        return self.covered[0] / rest, min(self.covered[1] / rest, 1)
+        """The coverage, given that the measure is defined; that the interval is, where no measure was named."""
+        return self.of_defined(self.covered)
+
+    def of_defined(self, part: Between) -> Between:
+        """A probability such as ``below``, given the same.
+
+        Nothing is in, below or above the interval where the measure is undefined, since no interval is defined there.
+        """
+        undefined = self.measure_undefined
+        if undefined is None:
+            undefined = self.undefined, min(self.undefined + self.setting.skip + self.setting.rounding, 1)
+        most, least = 1 - undefined[0], 1 - undefined[1]
+        if not most:
+            raise ZeroDivisionError(f"{self.given.removesuffix(' is defined')} is undefined on every table")
+        return part[0] / most, min(part[1] / least, 1) if least > 0 else 1
 
     def to_json(self) -> dict[str, Any]:
         """The numbers, and all that is needed to get them again."""
@@ -115,15 +136,23 @@ class Coverage:
                 name: {"low": number_json(between[0]), "high": number_json(between[1])}
                 for name, between in (("covered", self.covered), ("below", self.below), ("above", self.above))
             },
+            "where_defined": {"given": self.given, **self._json_where_defined()},
             "undefined": number_json(self.undefined),
             "width": number_json(self.width)["value"],
             "near": self.near,
             "open": self.open,
         }
 
+    def _json_where_defined(self) -> dict[str, Any]:
+        try:
+            low, high = self.where_defined()
+        except ZeroDivisionError:
+            return {"low": number_json(None), "high": number_json(None)}
+        return {"low": number_json(low), "high": number_json(high)}
+
 
 def coverages(
-    intervals: Iterable[Interval],
+    intervals: Iterable[IntervalRule],
     design: Design | TotalOfClasses,
     of: str | None = "informedness",
     *,
@@ -133,10 +162,16 @@ def coverages(
     progress: Progress | None = None,
 ) -> tuple[Coverage, ...]:
     """How often each interval covers the true value of a measure; all of them in one go through the tables."""
+    chosen = checked_each(intervals, ("name", "limits", "place"), "interval", "methods.intervals()['wald']")
     true = _truth(of, truth, design)
     enumeration = every_table(design, method, skip)
-    counted = [_Counted(interval, true) for interval in intervals]
+    measure = None if truth is not None or of is None else estimator(of, _classes(design))
+    counted = [_Counted(interval, true) for interval in chosen]
+    nowhere: float = 0  # an integer where the method is exact
     for block in blocks_of(enumeration, progress):
+        if measure is not None:
+            undefined = np.isnan(np.asarray(called(measure.values, measure.name, block.cells)))
+            nowhere += enumeration.mass(block, undefined) if undefined.any() else 0
         for each in counted:
             each.add(enumeration, block)
     setting = Setting.of(enumeration, design)
@@ -153,13 +188,14 @@ def coverages(
             each.width(),
             each.near,
             each.open,
+            None if measure is None else bracket(enumeration, nowhere),
         )
         for each in counted
     )
 
 
 def coverage(
-    interval: Interval,
+    interval: IntervalRule,
     design: Design | TotalOfClasses,
     of: str | None = "informedness",
     *,
@@ -171,7 +207,7 @@ def coverage(
     """How often the interval covers the true value of a measure; give `truth` for what has no name here.
 
     >>> from bookmaker_ref.study import Total, informed
-    >>> everything = Interval("all of it", lambda tp, fp, fn, tn: (tp * 0.0 - 1.5, tp * 0.0 + 1.5))
+    >>> everything = IntervalRule("all of it", lambda tp, fp, fn, tn: (tp * 0.0 - 1.5, tp * 0.0 + 1.5))
     >>> coverage(everything, Total(5, informed("1/2", "1/2", "1/2"))).covered[0]
     Fraction(1, 1)
     """
@@ -179,18 +215,26 @@ def coverage(
     return found[0]
 
 
+def _classes(design: Design | TotalOfClasses) -> int:
+    return design.model.k if isinstance(design, TotalOfClasses) else 2
+
+
 def _truth(of: str | None, given: Probability | None, design: Design | TotalOfClasses) -> Fraction:
+    checked_design(design)
     if given is not None:
-        return exact_number(given, "truth")
+        exact = exact_number(given, "truth")
+        if abs(exact) > _FARTHEST:
+            raise ValueError("the truth is farther from 0 than 1e100: no measure of so few cases is there")
+        return exact
     if of is None:
         raise ValueError("say what the interval is of: of='informedness', or the true value as truth='1/2'")
-    return true_value(of, design)
+    return true_value(checked_name(of), design)
 
 
 class _Counted:
     """What was found of one interval so far."""
 
-    def __init__(self, interval: Interval, truth: Fraction) -> None:
+    def __init__(self, interval: IntervalRule, truth: Fraction) -> None:
         self.interval, self.truth = interval, truth
         self.covered: float = 0  # integers where the method is exact
         self.below: float = 0
@@ -232,6 +276,8 @@ class _Counted:
         """Write into `below` and `above` what is decided exactly, and give what stays open on either side."""
         open_below, open_above = np.zeros_like(below), np.zeros_like(above)
         near = np.flatnonzero(near_low | near_high)
+        if len(near):
+            near = near[block.possible()[near]]
         self.near += len(near)
         for at in near.tolist():
             place = self.interval.place
@@ -243,7 +289,8 @@ class _Counted:
         return open_below, open_above
 
     def _limits(self, block: Block) -> tuple[Floats, Floats]:
-        low, high = (np.asarray(end, dtype=np.float64) for end in self.interval.limits(*block.cells))
+        ends = called(self.interval.limits, self.interval.name, block.cells)
+        low, high = (np.asarray(end, dtype=np.float64) for end in ends)
         name = self.interval.name
         if low.shape != (block.size,) or high.shape != (block.size,):
             raise ValueError(f"{name} gives ends of shapes {low.shape} and {high.shape} for {block.size} tables")

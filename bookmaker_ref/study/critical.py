@@ -7,6 +7,12 @@ from functools import lru_cache
 from typing import Any
 
 from bookmaker_ref.study.model import Probability, level
+from bookmaker_ref.tables.checks import named
+
+#: Nearer to 0 or 1 the first guess, in float64, is none.
+LEAST = Fraction(1, 10**15)
+#: The series takes as many digits as it has degrees, and as many terms.
+MOST_DEGREES, MOST_DIGITS = 1000, 1000
 
 
 def critical_value(alpha: Probability, degrees: int = 1, digits: int = 30) -> tuple[Fraction, Fraction]:
@@ -20,15 +26,15 @@ def critical_value(alpha: Probability, degrees: int = 1, digits: int = 30) -> tu
     3.841458820694126 True
     """
     if isinstance(degrees, bool) or not isinstance(degrees, int) or degrees < 1:
-        raise ValueError(f"degrees is {degrees!r}, but chi-squared has one degree of freedom or more")
+        raise ValueError(f"degrees is {named(degrees)}, but chi-squared has one degree of freedom or more")
+    if degrees > MOST_DEGREES:
+        raise ValueError(f"degrees is {named(degrees)}: no critical value is proved for more than {MOST_DEGREES}")
+    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MOST_DIGITS:
+        raise ValueError(f"digits is {named(digits)}, but it is from 1 to {MOST_DIGITS}")
     exact = level(alpha)
-    if not _LEAST < exact < 1 - _LEAST:
+    if not LEAST < exact < 1 - LEAST:
         raise ValueError("alpha is nearer to 0 or 1 than 1e-15: no critical value is found there; take such as 0.05")
     return _enclosed(exact, degrees, digits)
-
-
-#: Nearer to 0 or 1 the first guess, in float64, is none.
-_LEAST = Fraction(1, 10**15)
 
 
 @lru_cache(maxsize=256)

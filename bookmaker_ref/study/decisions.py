@@ -14,8 +14,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from bookmaker_ref.study.checks import called
 from bookmaker_ref.study.critical import critical_value
 from bookmaker_ref.study.tables import Counts, Mask
+from bookmaker_ref.tables.checks import named
 
 #: One table: four counts, or for K classes its rows as tuples.
 OneTable = tuple[Any, ...]
@@ -44,6 +46,10 @@ class Test(Protocol):
     def to_json(self) -> dict[str, Any]: ...
 
 
+# By its name pytest takes it for one of its own. Not in the class: there it would be a part of the protocol.
+Test.__test__ = False  # type: ignore[attr-defined]  # the reason is above
+
+
 @dataclass(frozen=True, slots=True)
 class PValueTest:
     """A test that rejects where its p-value is at most alpha; nan is undefined, and does not reject.
@@ -59,7 +65,7 @@ class PValueTest:
 
     def decided(self, cells: tuple[Counts, ...], alpha: Fraction) -> Decided:
         """What the p-values say."""
-        p = np.asarray(self.p_value(*cells))
+        p = np.asarray(called(self.p_value, self.name, cells))
         if p.dtype == np.bool_:
             nowhere = np.zeros(len(p), dtype=np.bool_)
             return Decided(_one_each(p, cells, self.name), nowhere, nowhere)
@@ -97,7 +103,7 @@ class StatisticTest:
 
     def decided(self, cells: tuple[Counts, ...], alpha: Fraction) -> Decided:
         """What the statistic says."""
-        values = _one_each(np.asarray(self.statistic(*cells), dtype=np.float64), cells, self.name)
+        values = _one_each(np.asarray(called(self.statistic, self.name, cells), dtype=np.float64), cells, self.name)
         critical = float(critical_value(alpha, self.degrees)[0])
         return _compared(values >= critical, values, critical, self.margin, np.isnan(values))
 
@@ -133,7 +139,7 @@ def statistic_test(name: str, degrees: int = 1) -> StatisticTest:
 
     measure = getattr(exact, name, None) if name in exact_names() else None
     if measure is None:
-        raise ValueError(f"there is no statistic {name!r} of two classes: chi2, chi2_kb, g2, … are")
+        raise ValueError(f"there is no statistic {named(name)} of two classes: chi2, chi2_kb, g2, … are")
     function = getattr(_generated, name)
 
     def enclosed(tp: int, fp: int, fn: int, tn: int, *, digits: int) -> tuple[Fraction, Fraction]:

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.study.model import Model, Probability, exact_number, probability
+from bookmaker_ref.tables.checks import named
 
 Floats = NDArray[np.float64]
 Four = tuple[Fraction, Fraction, Fraction, Fraction]
@@ -62,7 +63,8 @@ class Total:
     model: Model
 
     def __post_init__(self) -> None:
-        _checked_count(self.n, "n", least=1)
+        checked_count(self.n, "n", least=1)
+        checked_model(self.model)
         if self.model.k != 2:
             raise ValueError(f"the model has {self.model.k} classes, and Total is for two: TotalOfClasses takes more")
 
@@ -121,9 +123,9 @@ class RealMargins:
     fallout: Fraction
 
     def __init__(self, rp: int, rn: int, recall: Probability, fallout: Probability) -> None:
-        _checked_count(rp, "rp")
-        _checked_count(rn, "rn")
-        _checked_count(rp + rn, "rp + rn", least=1)
+        checked_count(rp, "rp")
+        checked_count(rn, "rn")
+        checked_count(rp + rn, "rp + rn", least=1)
         object.__setattr__(self, "rp", rp)
         object.__setattr__(self, "rn", rn)
         object.__setattr__(self, "recall", probability(recall, "recall"))
@@ -137,6 +139,7 @@ class RealMargins:
         >>> RealMargins.of(informed("1/2", "1/5", "1/2"), 10, 20).recall
         Fraction(3, 4)
         """
+        checked_model(model)
         if model.k != 2:
             raise ValueError(f"the model has {model.k} classes: real margins may be fixed for two")
         (tp, fp), _ = model.cells
@@ -191,10 +194,10 @@ class BothMargins:
     odds_ratio: Fraction = Fraction(1)
 
     def __init__(self, rp: int, rn: int, pp: int, odds_ratio: Probability = 1) -> None:
-        _checked_count(rp, "rp")
-        _checked_count(rn, "rn")
-        _checked_count(rp + rn, "rp + rn", least=1)
-        _checked_count(pp, "pp")
+        checked_count(rp, "rp")
+        checked_count(rn, "rn")
+        checked_count(rp + rn, "rp + rn", least=1)
+        checked_count(pp, "pp")
         if pp > rp + rn:
             raise ValueError(f"pp is {pp}, but there are only {rp + rn} cases to predict")
         odds = exact_number(odds_ratio, "odds_ratio")
@@ -354,8 +357,15 @@ def _ratio(part: Fraction, whole: Fraction) -> Fraction:
     return part / whole if whole else Fraction(0)
 
 
-def _checked_count(given: int, name: str, least: int = 0) -> None:
+def checked_model(given: Any) -> None:
+    """Whether it is a model."""
+    if not isinstance(given, Model):
+        raise TypeError(f"the model is {named(given)}, but it is what independent() and informed() give")
+
+
+def checked_count(given: int, name: str, least: int = 0) -> None:
+    """Whether it is so many cases, at least."""
     if isinstance(given, bool) or not isinstance(given, int):
-        raise TypeError(f"{name} is {given!r}, but it is a whole number of cases")
+        raise TypeError(f"{name} is {named(given)}, but it is a whole number of cases")
     if given < least:
-        raise ValueError(f"{name} is {given}, but it is {least} or more")
+        raise ValueError(f"{name} is {named(given)}, but it is {least} or more")

@@ -5,26 +5,24 @@ Nothing is imported before it is asked for. Who has a test of his own needs no n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bookmaker_ref.exact.measure import value
-from bookmaker_ref.exact.numbers import Exact
-from bookmaker_ref.exact.table import Table
-from bookmaker_ref.study.coverage import Interval
-from bookmaker_ref.study.critical import critical_value
+from bookmaker_ref.study.checks import checked_classes, checked_name
+from bookmaker_ref.study.coverage import IntervalRule
+from bookmaker_ref.study.critical import LEAST
 from bookmaker_ref.study.decisions import PValueTest, StatisticTest, Test, exact_names, statistic_test
 from bookmaker_ref.study.model import Probability, level as checked_level
+from bookmaker_ref.study.places import place_of
+from bookmaker_ref.tables.checks import named
+
+if TYPE_CHECKING:
+    from bookmaker_ref.significance.interval import Method
 
 #: Methods that draw random numbers, or integrate table by table: not for every table there is.
 _SLOW_MODULES = ("resampling", "bayes", "unconditional")
-_ABOUT_THE_ESTIMATE = {
-    *("wald", "newcombe", "mee", "miettinen-nurminen", "delta", "fisher-z", "fleiss-cohen-everitt"),
-    *("wilson", "wilson-continuity", "clopper-pearson"),
-}
 _FISHER: dict[str, dict[str, Any]] = {
     "fisher": {},
     "fisher_mid_p": {"mid": True},
@@ -37,13 +35,24 @@ _FISHER: dict[str, dict[str, Any]] = {
 def tests(k: int = 2) -> Mapping[str, Test]:  # noqa: PT028 -- it gives tests, and is none
     """Every test of tables of K classes by name.
 
-    A statistic under its own name is held against chi-squared with the degrees of freedom of the papers; with
-    ``_right`` at the end against the distribution that it has for many cases, where that is another.
+    Under its own name a statistic is held against chi-squared with the degrees of freedom of the papers. With
+    ``_right`` at the end it is its p-value of `bookmaker_ref.significance` that is held against alpha: the one from
+    the distribution under independence that the statistic tends to for many cases.
 
-    >>> [name for name in tests() if name.startswith("chi2_kb")]
-    ['chi2_kb', 'chi2_kb_right', 'chi2_kbm', 'chi2_kbm_right']
+    Of two classes there is ``_right`` for statistics that tend to a multiple of chi-squared alone; the others are
+    right as they are. Of more classes every statistic has it: for Pearson's and G² it is the same test again, and
+    for a determinant, which has no such limit, it is undefined on every table.
+
+    >>> [name for name in tests() if name.startswith(("chi2_kb", "chi2_n"))]
+    ['chi2_n_minus_1', 'chi2_kb', 'chi2_kb_right', 'chi2_kbm', 'chi2_kbm_right']
+    >>> "chi2_right" in tests(), "chi2_right" in tests(3)
+    (False, True)
     """
-    return _of_two() if k == 2 else _of_classes(k)
+    return _of_two() if checked_classes(k) == 2 else _of_classes(k)
+
+
+# By its name pytest takes it for a test of its own.
+tests.__dict__["__test__"] = False
 
 
 def _of_two() -> dict[str, Test]:
@@ -68,14 +77,30 @@ def _of_classes(k: int) -> dict[str, Test]:
 
     found: dict[str, Test] = {}
     for name, statistic in OF_CLASSES.items():
-        value = _part(significance_of_classes, name, "value", rows="predicted")
+        value = _value_of_classes(name, k)
         papers, right = statistic.freedom_of_the_papers(k, k), f"{name}_right"
         found[name] = StatisticTest(name, value, papers)
         found[right] = PValueTest(right, _part(significance_of_classes, name, "p", rows="predicted"))
     return found
 
 
-def intervals(measure: str = "informedness", level: Probability = 0.95, k: int = 2) -> Mapping[str, Interval]:
+def _value_of_classes(name: str, k: int) -> Callable[..., Any]:
+    """The statistic, nan where its test is undefined: G² has a value where a margin is empty, and no test there.
+
+    Of two classes it is undefined there itself.
+    """
+    from bookmaker_ref.significance import OF_CLASSES, significance_of_classes  # noqa: PLC0415 -- when it is asked for
+
+    def value(tables: Any) -> Any:
+        if tables.shape[-1] != k:
+            raise ValueError(f"{name} is here the test of tables of {k} classes, with their degrees of freedom")
+        found = significance_of_classes(name, tables, rows="predicted")
+        return np.where(np.isnan(found.p), np.nan, found.value) if OF_CLASSES[name].of == "table" else found.value
+
+    return value
+
+
+def intervals(measure: str = "informedness", level: Probability = 0.95, k: int = 2) -> Mapping[str, IntervalRule]:
     """Every two-sided interval of a measure by name, but for those that take seconds a table.
 
     >>> intervals()["wald"].level
@@ -83,7 +108,11 @@ def intervals(measure: str = "informedness", level: Probability = 0.95, k: int =
     """
     from bookmaker_ref.significance.interval import interval, methods  # noqa: PLC0415 -- when it is asked for
 
+    checked_name(measure)
+    checked_classes(k)
     exact_level = checked_level(level, "level")
+    if not LEAST < exact_level < 1 - LEAST:
+        raise ValueError("level is nearer to 0 or 1 than 1e-15: no critical value is found there; take such as 0.95")
 
     def limits(name: str) -> Callable[..., tuple[Any, Any]]:
         def both(*cells: Any) -> tuple[Any, Any]:
@@ -94,11 +123,56 @@ def intervals(measure: str = "informedness", level: Probability = 0.95, k: int =
 
         return both
 
-    return {
-        each.name: Interval(each.name, limits(each.name), exact_level, _place(each.name, measure, exact_level, k))
-        for each in methods(measure)
-        if each.apply.__module__.rpartition(".")[2] not in _SLOW_MODULES and (k == 2 or not each.binary)
+    studied = [
+        (each, name)
+        for each in methods()
+        for name in each.measures
+        if _has_a_truth(name, k) and (k == 2 or not each.binary) and not _is_slow(each, name)
+    ]
+    found = {
+        each.name: IntervalRule(each.name, limits(each.name), exact_level, place_of(each.name, measure, exact_level, k))
+        for each, name in studied
+        if name == measure
     }
+    if not found:
+        known = ", ".join(dict.fromkeys(name for _, name in studied))
+        raise ValueError(f"no interval of {named(measure)} of {k} classes is studied: there are those of {known}")
+    return found
+
+
+def why_no_interval(name: str, measure: str, k: int = 2) -> str | None:
+    """Why an interval that there is by this name is not among those of `intervals`; None where there is none.
+
+    >>> why_no_interval("wilson", "informedness")
+    'wilson is no interval of informedness of 2 classes'
+    """
+    from bookmaker_ref.significance.interval import methods  # noqa: PLC0415 -- when it is asked for
+
+    for each in methods():
+        if each.name == name:
+            fits = (not each.measures or measure in each.measures) and (k == 2 or not each.binary)
+            if fits and _is_slow(each, measure):
+                return f"{name} is too slow for the study, which takes the interval of every table there is"
+            return f"{name} is no interval of {measure} of {k} classes"
+    return None
+
+
+def _is_slow(method: Method, measure: str) -> bool:
+    """Whether it takes long for each table; the posterior of one rate is a formula."""
+    from bookmaker_ref.significance.rates import RATES  # noqa: PLC0415 -- when it is asked for
+
+    module = method.apply.__module__.rpartition(".")[2]
+    return module in _SLOW_MODULES and not (module == "bayes" and measure in RATES)
+
+
+def _has_a_truth(measure: str, k: int) -> bool:
+    """Whether it is a measure of so many classes: some have a name of two alone, some of more."""
+    from bookmaker_ref import exact, multiclass  # noqa: PLC0415 -- when it is asked for
+
+    if k == 2:
+        return hasattr(exact, measure)
+    # Correlation of more classes is another thing than that of two, and has no interval.
+    return measure in multiclass.MEASURES and measure != "correlation"
 
 
 def _part(function: Callable[..., Any], name: str, part: str, **options: Any) -> Callable[..., Any]:
@@ -107,79 +181,3 @@ def _part(function: Callable[..., Any], name: str, part: str, **options: Any) ->
 
 def _with(function: Callable[..., Any], options: Mapping[str, Any]) -> Callable[..., Any]:
     return lambda *cells: function(*cells, **options)
-
-
-# --- defining inequalities ----------------------------------------------------------------------------------
-
-
-def _place(name: str, measure: str, level: Fraction, k: int) -> Callable[..., int | None] | None:
-    """Where the true value lies by the inequality that defines the interval, in fractions; None where we have none.
-
-    An interval about the estimate covers the true value at least where that is the estimate, however narrow it is.
-    """
-    form = _FORMS.get(name) if measure in ("informedness", "markedness") and k == 2 else None
-    about = name in _ABOUT_THE_ESTIMATE or name.startswith("powers-")
-
-    def place(*table_and_truth: Any) -> int | None:
-        *table, truth = table_and_truth
-        found = None if form is None else _by_inequality(form, measure, table, truth, level)
-        return 0 if found is None and about and _estimate(measure, table) == truth else found
-
-    return place if form or about else None
-
-
-def _estimate(measure: str, table: Sequence[Any]) -> Exact:
-    if len(table) == 4:
-        return value(measure, Table(*table))
-    from bookmaker_ref.multiclass.evaluation import exact_value  # noqa: PLC0415 -- only for K classes
-    from bookmaker_ref.tables.contingency import Contingency  # noqa: PLC0415
-
-    return exact_value(measure, Contingency.from_matrix(table[0], rows="predicted"))
-
-
-def _by_inequality(form: _Form, measure: str, table: Sequence[int], truth: Fraction, level: Fraction) -> int | None:
-    """A difference of two proportions, a variance, and |difference - truth| <= z times its root."""
-    tp, fp, fn, tn = table
-    found = form(*((tp, tp + fn, fp, fp + tn) if measure == "informedness" else (tp, tp + fp, fn, fn + tn)), truth)
-    if found is None:
-        return None
-    centre, variance = found
-    squared = (centre - truth) ** 2
-    low, high = (end * variance for end in critical_value(1 - level))
-    if squared <= low:
-        return 0
-    if squared >= high:
-        return -1 if truth < centre else 1
-    return None
-
-
-_Form = Callable[[int, int, int, int, Fraction], tuple[Fraction, Fraction] | None]
-
-
-def _wald(x1: int, n1: int, x2: int, n2: int, truth: Fraction) -> tuple[Fraction, Fraction]:
-    p1, p2 = Fraction(x1, n1), Fraction(x2, n2)
-    return p1 - p2, p1 * (1 - p1) / n1 + p2 * (1 - p2) / n2
-
-
-def _agresti_caffo(x1: int, n1: int, x2: int, n2: int, truth: Fraction) -> tuple[Fraction, Fraction]:
-    return _wald(x1 + 1, n1 + 2, x2 + 1, n2 + 2, truth)
-
-
-def _mee(x1: int, n1: int, x2: int, n2: int, truth: Fraction) -> tuple[Fraction, Fraction] | None:
-    if truth:  # the proportions that are most likely are then roots of a cubic
-        return None
-    pooled = Fraction(x1 + x2, n1 + n2)
-    return Fraction(x1, n1) - Fraction(x2, n2), pooled * (1 - pooled) * (Fraction(1, n1) + Fraction(1, n2))
-
-
-def _miettinen_nurminen(x1: int, n1: int, x2: int, n2: int, truth: Fraction) -> tuple[Fraction, Fraction] | None:
-    found = _mee(x1, n1, x2, n2, truth)
-    return found and (found[0], found[1] * Fraction(n1 + n2, n1 + n2 - 1))
-
-
-_FORMS: dict[str, _Form] = {
-    "wald": _wald,
-    "agresti-caffo": _agresti_caffo,
-    "mee": _mee,
-    "miettinen-nurminen": _miettinen_nurminen,
-}

@@ -28,6 +28,10 @@ class Model:
     told: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.cells, tuple) or not all(isinstance(row, tuple) for row in self.cells):
+            raise TypeError(
+                f"the cells are {named(self.cells)}, but they are a tuple of rows, each a tuple of Fractions"
+            )
         k = len(self.cells)
         if k < 2 or any(len(row) != k for row in self.cells):
             raise ValueError("the cells of a model are as many rows as columns, two or more")
@@ -166,7 +170,9 @@ def level(given: Probability, name: str = "alpha") -> Fraction:
         given = Fraction(repr(float(given)))
     exact = exact_number(given, name)
     if not 0 < exact < 1:
-        raise ValueError(f"{name} is {named(given)}, but it is between 0 and 1, such as 0.05")
+        raise ValueError(
+            f"{name} is {named(given)}, but it is between 0 and 1, such as {'0.05' if name == 'alpha' else '0.95'}"
+        )
     return exact
 
 

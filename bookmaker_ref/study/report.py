@@ -14,6 +14,15 @@ from pathlib import Path
 
 from bookmaker_ref.study import report_figures as figures
 from bookmaker_ref.study.coverage import Coverage
+from bookmaker_ref.study.report_agreement import (
+    AGREEMENT,
+    EXACT_GROUP,
+    EXACT_IS,
+    RATE_NS,
+    RATE_PS,
+    Agreement,
+    agreement,
+)
 from bookmaker_ref.study.report_tables import (
     ALPHAS,
     CHOSEN_3,
@@ -60,10 +69,11 @@ class Results:
     chosen_3: Mapping[str, Sizes]
     coverages_3: Mapping[tuple[str, int], Coverages]
     markedness_3: Mapping[tuple[str, int], Coverages]
+    agreement: Agreement
 
 
 def computed(told: Told) -> Results:
-    """All of it, in about a minute."""
+    """All of it, in some minutes."""
     three = {each.name: each for each in OF_THREE}
     return Results(
         {(m.name, alpha): sizes(m, alpha, SIZE_NS, told=told) for m in OF_TWO for alpha in ALPHAS},
@@ -82,12 +92,14 @@ def computed(told: Told) -> Results:
             for name, m in three.items()
             for n in COVERAGE_NS_3
         },
+        agreement(told),
     )
 
 
 def page(results: Results) -> str:
     """The page as Markdown."""
-    return "\n".join(chain(findings(results), _sizes(results), _coverages(results), _of_three(results), _names()))
+    parts = _sizes(results), _coverages(results), _agreement(results.agreement), _of_three(results)
+    return "\n".join(chain(findings(results), *parts, _names()))
 
 
 # --- tables -----------------------------------------------------------------------------------------------------
@@ -119,9 +131,10 @@ def _coverages(results: Results) -> Iterator[str]:
     yield "## How often intervals of Informedness cover it (K = 2)"
     yield ""
     yield (
-        "Nominally 0.95. Numbers are given that the interval is defined: what the command prints (of every"
-        " interval, or of those that are named after `--use`), over 1 less what it"
-        " prints as undefined. **Bold**: below 0.94. I is the true Informedness. Two numbers with .. between them:"
+        "Nominally 0.95. Numbers are given that the measure is defined, as the command prints them (of every"
+        ' interval, or of those that are named after `--use`) under "where defined".'
+        " Where a method gives no interval, as the delta method on tables without errors, it does not cover."
+        " **Bold**: below 0.94. I is the true Informedness. Two numbers with .. between them:"
         " tables where an end and the truth cannot be told apart in float64."
     )
     for margins in OF_TWO:
@@ -134,13 +147,15 @@ def _coverages(results: Results) -> Iterator[str]:
     yield ""
     for margins in OF_TWO:
         words = f"Markedness: N = {MARKEDNESS_N}, {margins.words()}"
-        truths = [f"{float(each.truth):.3f}" for each in results.markedness[margins.name]["wald"]]
         yield from _coverage_tables(f"markedness-{margins.name}", words, results.markedness[margins.name], IS)
-        yield f"The true Markedness of these columns is {', '.join(truths)}."
-        yield ""
+        yield from _true("Markedness", results.markedness[margins.name])
         yield from _again(
             "coverage", margins, [MARKEDNESS_N], "--of markedness " + " ".join(f"--informedness {i}" for i in IS)
         )
+    yield from _limits()
+
+
+def _limits() -> Iterator[str]:
     yield from _heading("limits", "What the papers' intervals tend to")
     yield (
         "With many cases the half width is X d/√(f N), where d is the deviation and f is 2E or 1, and the standard"
@@ -158,6 +173,56 @@ def _coverages(results: Results) -> Iterator[str]:
         for form in ("general", "two-class")
     )
     yield from _table("interval", [f"I = {i}" for i in IS], rows)
+
+
+def _agreement(found: Agreement) -> Iterator[str]:
+    titles = {"correlation": "Correlation", "cohen_kappa": "Cohen's kappa"}
+    for of, title in titles.items():
+        yield f"## How often intervals of {title} cover it"
+        yield ""
+        use = f"--of {of} {' '.join(f'--use {name}' for name in AGREEMENT[of])}"
+        for margins in OF_TWO:
+            for n in COVERAGE_NS:
+                each = found.of_two[of, margins.name, n]
+                yield from _coverage_tables(
+                    f"{of}-{margins.name}-{n}", f"{title}: N = {n}, {margins.words()}", each, IS
+                )
+                yield from _true(title, each)
+                yield from _again("coverage", margins, [n], f"{use} {' '.join(f'--informedness {i}' for i in IS)}")
+        if of != "cohen_kappa":
+            continue
+        for margins in OF_THREE:
+            for n in COVERAGE_NS_3:
+                each, words = found.of_three[margins.name, n], f"{title} of three classes, N = {n}, {margins.words()}"
+                yield from _coverage_tables(f"3-{of}-{margins.name}-{n}", words, each, IS_3)
+                yield from _true(title, each)
+                yield from _again("coverage", margins, [n], f"{use} {' '.join(f'--informedness {i}' for i in IS_3)}")
+    yield "## How often intervals of a rate cover it"
+    yield ""
+    yield "Of n cases, a fixed number, each counts with probability p: Recall of so many real positives, or Accuracy."
+    yield ""
+    for n in RATE_NS:
+        yield from _coverage_tables(f"rate-{n}", f"A rate of n = {n} cases", found.rates[n], RATE_PS, "p")
+        yield f"Again: `bookmaker study coverage --rp {n} --rn 0 --guess {RATE_PS[0]} --of recall`"
+        yield ""
+    yield "## Exact intervals of Informedness"
+    yield ""
+    yield (
+        f"{EXACT_GROUP} real positives and {EXACT_GROUP} real negatives, two binomial distributions. The intervals of"
+        " Santner and Snell and of Chan and Zhang are exact by construction: for any rates and any numbers of cases"
+        " their coverage is never below the level. They are too slow for `bookmaker study`; here they are"
+        " `bookmaker_ref.study.report_agreement.exact_rule`."
+    )
+    for margins in OF_TWO:
+        words = f"{EXACT_GROUP} cases of each class, guesses {margins.guess}"
+        yield from _coverage_tables(f"exact-{margins.name}", words, found.exact[margins.name], EXACT_IS)
+
+
+def _true(title: str, found: Coverages) -> Iterator[str]:
+    """The true values, where they are not what the heads of the columns say."""
+    truths = ", ".join(f"{float(each.truth):.3f}" for each in next(iter(found.values())))
+    yield f"The true {title} of these columns is {truths}."
+    yield ""
 
 
 def _of_three(results: Results) -> Iterator[str]:
@@ -212,7 +277,8 @@ def _names() -> Iterator[str]:
         "outside_ci_b0_two_class": "the same without 2E",
     }
     yield from _table("test", ["what it is"], ([f"`{name}`", title] for name, title in more.items()))
-    intervals = {name: each for name, each in METHODS.items() if {"informedness", "markedness"} & set(each.measures)}
+    shown = {"informedness", "markedness", "recall", *AGREEMENT}
+    intervals = {name: each for name, each in METHODS.items() if shown & set(each.measures)}
     rows = ([f"`{name}`", each.title, each.reference] for name, each in intervals.items())
     yield from _table("interval", ["what it is", "reference"], rows)
 
@@ -225,7 +291,9 @@ def _size_table(found: Sizes, ns: Sequence[int], alpha: float) -> Iterator[str]:
     yield from _table("test", [f"N = {n}" for n in ns], rows)
 
 
-def _coverage_tables(slug: str, words: str, found: Coverages, truths: Sequence[str]) -> Iterator[str]:
+def _coverage_tables(
+    slug: str, words: str, found: Coverages, truths: Sequence[str], letter: str = "I"
+) -> Iterator[str]:
     shown: dict[str, list[list[str]]] = {"": [], "misses": [], "width": [], "undefined": []}
     for first, names in _grouped({name: [_key(each) for each in row] for name, row in found.items()}):
         row = found[first]
@@ -235,7 +303,7 @@ def _coverage_tables(slug: str, words: str, found: Coverages, truths: Sequence[s
     for first, names in _grouped({name: [float(each.undefined) for each in row] for name, row in found.items()}):
         if any(each.undefined for each in found[first]):
             shown["undefined"].append([names, *(share(each.undefined) for each in found[first])])
-    heads = [f"I = {i}" for i in truths]
+    heads = [f"{letter} = {i}" for i in truths]
     yield from _heading(f"coverage-{slug}", words)
     yield from _table("interval", heads, shown[""])
     yield "<details><summary>Below and above, mean width, and how often it is undefined</summary>"
@@ -254,21 +322,27 @@ def _coverage_tables(slug: str, words: str, found: Coverages, truths: Sequence[s
 
 
 def _key(found: Coverage) -> tuple[float, ...]:
-    ends = where_defined(found) or (-1.0,)
-    return (*(round(each, 12) for each in ends), round(found.width or -1.0, 12), round(float(found.undefined), 12))
+    ends = where_defined(found)
+    numbers = (-1.0,) if ends is None else (ends.low, ends.high, *ends.below, *ends.above)
+    return (*(round(each, 12) for each in numbers), round(found.width or -1.0, 12), round(float(found.undefined), 12))
 
 
 def _covered(found: Coverage) -> str:
     ends = where_defined(found)
     if ends is None:
         return "undefined"
-    low, high = (share(each) for each in ends[:2])
-    return _bold(low if low == high else f"{low}..{high}", ends[1] < 0.94)
+    return _bold(_bracket((ends.low, ends.high)), ends.high < 0.94)
 
 
 def _missed(found: Coverage) -> str:
     ends = where_defined(found)
-    return "undefined" if ends is None else f"{share(ends[2])} / {share(ends[3])}"
+    return "undefined" if ends is None else f"{_bracket(ends.below)} / {_bracket(ends.above)}"
+
+
+def _bracket(pair: tuple[float, float]) -> str:
+    """One number, or both where they are not the same with so many digits."""
+    low, high = map(share, pair)
+    return low if low == high else f"{low}..{high}"
 
 
 def _grouped(rows: Mapping[str, Sequence[object]]) -> Iterator[tuple[str, str]]:

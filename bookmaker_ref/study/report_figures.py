@@ -56,6 +56,7 @@ SIZES_3: Lines = {
     "χ² of B, (K − 1)² degrees (53)": "chi2_b",
 }
 COVERAGES_3: Lines = {
+    "delta method, three cases more": "delta-plus-three",
     "delta method": "delta",
     "CI_B1 with 2E": "powers-self-weighted",
     "CI_B2 with 2E": "powers-complement",
@@ -121,12 +122,12 @@ def draw_coverages(margins: Sequence[Margins], lines: Lines, n: int, steps: int)
         found = covers(each, n, truths, names=lines.values())
         for (label, name), look in zip(lines.items(), _LOOKS, strict=False):
             ends = [where_defined(one) for one in found[name]]
-            shares = [float("nan") if end is None else (end[0] + end[1]) / 2 for end in ends]
+            shares = [float("nan") if end is None else (end.low + end.high) / 2 for end in ends]
             _line(axes, [step / steps for step in range(steps + 1)], shares, label, look)
         _nominal(axes, float(LEVEL), f"nominal: {LEVEL}")
         axes.set_title(f"{_title(each)}, N = {n}", fontsize="medium")
         axes.set_xlabel("true Informedness (I)")
-        axes.set_ylabel("probability to cover it, where defined")
+        axes.set_ylabel("probability to cover it, where it is defined")
         axes.set_ylim(0, 1.02)
     return _with_legend(figure, panels[0])
 

@@ -8,17 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from hashlib import sha256
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from bookmaker_ref.numeric import _generated
 from bookmaker_ref.significance.paper import Form, half_width
 from bookmaker_ref.study.classes import TotalOfClasses
-from bookmaker_ref.study.coverage import Coverage, coverages
+from bookmaker_ref.study.coverage import Coverage, IntervalRule, coverages
 from bookmaker_ref.study.decisions import StatisticTest, Test
-from bookmaker_ref.study.designs import Total
+from bookmaker_ref.study.designs import Design, Total
 from bookmaker_ref.study.methods import intervals, tests
 from bookmaker_ref.study.model import Model, informed, shares
 from bookmaker_ref.study.size import Rejection, rejections
@@ -126,14 +127,34 @@ def covers(
 ) -> Coverages:
     """How often each interval covers, for every true Informedness."""
     known = intervals(of, LEVEL, margins.k)
-    chosen = [known[name] for name in (known if names is None else names)]
-    found: dict[str, list[Coverage]] = {each.name: [] for each in chosen}
-    for informedness in informednesses:
-        for each in coverages(chosen, margins.design(n, informedness), of):
-            found[each.interval.name].append(each)
-        if told is not None:
-            told(f"how often intervals of {of} cover: {margins.words()}, N = {n}, I = {informedness}")
+    designs = [margins.design(n, informedness) for informedness in informednesses]
+    found = covering([known[name] for name in (known if names is None else names)], designs, of)
+    if told is not None:
+        told(f"how often intervals of {of} cover: {margins.words()}, N = {n}")
     return found
+
+
+def covering(rules: Iterable[IntervalRule], designs: Iterable[Design | TotalOfClasses], of: str) -> Coverages:
+    """How often each interval covers under every design."""
+    chosen = [_remembering(each) for each in rules]
+    found: dict[str, list[Coverage]] = {each.name: [] for each in chosen}
+    for design in designs:
+        for each in coverages(chosen, design, of):
+            found[each.interval.name].append(each)
+    return found
+
+
+def _remembering(rule: IntervalRule) -> IntervalRule:
+    """The same interval, computed once for the same tables: however probable they are, they come in the same blocks."""
+    known: dict[bytes, tuple[Any, Any]] = {}
+
+    def limits(*cells: Any) -> tuple[Any, Any]:
+        key = sha256(b"".join(np.ascontiguousarray(each).tobytes() for each in cells)).digest()
+        if key not in known:
+            known[key] = rule.limits(*cells)
+        return known[key]
+
+    return IntervalRule(rule.name, limits, rule.level, rule.place, rule.margin)
 
 
 def of_report(k: int) -> Mapping[str, Test]:
@@ -179,13 +200,26 @@ def limit_of_coverage(margins: Margins, informedness: str, deviation: str, form:
     return float(erf(quantile * reach / error / 2**0.5)) if error else 1.0
 
 
-def where_defined(found: Coverage) -> tuple[float, float, float, float] | None:
-    """Between what the coverage lies, and how often the truth is below and above, given that there is an interval."""
-    rest = 1 - found.undefined
-    if not rest:
+class Given(NamedTuple):
+    """Between what the coverage lies, and how often the truth is below and above, given that the measure is defined."""
+
+    low: float
+    high: float
+    below: tuple[float, float]
+    above: tuple[float, float]
+
+
+def where_defined(found: Coverage) -> Given | None:
+    """The same probabilities, given that the measure is defined; None where the interval is so nowhere.
+
+    Where the measure is and the interval is not, the truth is not covered.
+    """
+    if found.undefined == 1:
         return None
-    low, high = found.where_defined()
-    return float(low), float(high), float(found.below[1] / rest), float(found.above[1] / rest)
+    (low, high), below, above = (
+        (float(each[0]), float(each[1])) for each in map(found.of_defined, (found.covered, found.below, found.above))
+    )
+    return Given(low, high, below, above)
 
 
 def _parts(text: str) -> Any:

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from bookmaker_ref.study.report_agreement import advice_of_agreement
+from bookmaker_ref.study.report_claims import between, misses, off, sure, wider
 from bookmaker_ref.study.report_figures import COVERAGE, COVERAGE_3, SIZE, SIZE_3, Drawn
 from bookmaker_ref.study.report_tables import (
     COVERAGE_NS,
     COVERAGE_NS_3,
     EVEN,
     IS,
-    LEVEL,
     OF_TWO,
     POWER_IS,
     POWER_N,
     SIZE_NS,
     UNEVEN,
-    Coverages,
     Margins,
     Sizes,
     limit_of_coverage,
-    where_defined,
 )
 
 if TYPE_CHECKING:
-    from bookmaker_ref.study.coverage import Coverage
     from bookmaker_ref.study.report import Results
 
 #: The statistics of (32)-(34), and those that are Pearson's where their scale is divided out.
@@ -60,6 +57,11 @@ def findings(results: Results) -> Iterator[str]:
     yield ""
     yield "## What to use"
     yield ""
+    yield (
+        "Coverage is told where every class has cases: given that the measure is defined, which for Markedness is that"
+        " every label is predicted, for Correlation both, for kappa that the cases are not all right and of one class."
+    )
+    yield ""
     yield from _bullets(_advice(results))
     yield "## What holds up of the papers' proposals"
     yield ""
@@ -76,11 +78,11 @@ def _advice(results: Results) -> Iterator[str]:
     at_05 = [results.sizes[m.name, "0.05"] for m in OF_TWO]
     exact, mid, corrected = (_most(at_05, name) for name in ("fisher", "fisher_mid_p", "chi2_n_minus_1"))
     pearson, g2 = (_most(at_05, name) for name in ("chi2", "g2"))
-    _sure(
+    sure(
         all(_most([found], "fisher", slice(None)) <= float(alpha) for (_, alpha), found in results.sizes.items()),
         "Fisher's test never rejects more often than alpha",
     )
-    _sure(mid < pearson and corrected < pearson < g2, "mid-p and N - 1 are nearer to alpha than Pearson, G²")
+    sure(mid < pearson and corrected < pearson < g2, "mid-p and N - 1 are nearer to alpha than Pearson, G²")
     yield (
         "**Is it more than chance, two classes?** Fisher's test with mid-p (`fisher_mid_p`), or Pearson's statistic"
         f" with N − 1 (`chi2_n_minus_1`). From N = {SIZE_NS[1]} on they reject chance at α = 0.05 with at most"
@@ -89,14 +91,14 @@ def _advice(results: Results) -> Iterator[str]:
     )
     rare = _most([results.sizes[UNEVEN.name, "0.01"]], "chi2_n_minus_1", slice(None))
     rare_mid = _most([results.sizes[UNEVEN.name, "0.01"]], "fisher_mid_p", slice(None))
-    _sure(rare > 0.012 and rare_mid < rare, "with rare classes and a small alpha mid-p is the safer one")
+    sure(rare > 0.012 and rare_mid < rare, "with rare classes and a small alpha mid-p is the safer one")
     yield (
         f"With a rare class and α = 0.01 take mid-p of the two: N − 1 rejects with up to {rare:.4f}, mid-p with"
         f" {rare_mid:.4f}."
     )
     power = results.powers[EVEN.name, POWER_IS[1]]
     of_exact, of_mid = (float(power[name][0].high) for name in ("fisher", "fisher_mid_p"))
-    _sure(of_exact < of_mid, "mid-p has more power than Fisher's test")
+    sure(of_exact < of_mid, "mid-p has more power than Fisher's test")
     worst = max(
         float(each.high) / float(alpha) for (_, alpha), found in results.sizes.items() for each in found["fisher"]
     )
@@ -107,30 +109,31 @@ def _advice(results: Results) -> Iterator[str]:
         f" finds {of_exact:.4f} where mid-p finds {of_mid:.4f}. Yates' correction finds still less"
         f" ({float(power['chi2_yates'][0].high):.4f})."
     )
-    _sure(float(power["chi2_yates"][0].high) < of_exact, "Yates' correction has less power than Fisher's test")
-    low, high = _between(results.coverages.values(), "miettinen-nurminen")
-    _sure(low > 0.93, "Miettinen-Nurminen covers nearly as it says")
+    sure(float(power["chi2_yates"][0].high) < of_exact, "Yates' correction has less power than Fisher's test")
+    low, high = between(results.coverages.values(), "miettinen-nurminen")
+    sure(low > 0.93, "Miettinen-Nurminen covers nearly as it says")
     newcombe, caffo, wald = (
-        _between(results.coverages.values(), name) for name in ("newcombe", "agresti-caffo", "wald")
+        between(results.coverages.values(), name) for name in ("newcombe", "agresti-caffo", "wald")
     )
-    _sure(
+    sure(
         newcombe[0] < low and wald[0] < 0.5 and caffo[0] >= low, "Newcombe and Wald cover less; Agresti-Caffo does not"
     )
-    wider = _wider(results, "agresti-caffo", "miettinen-nurminen")
-    off = [_off(results.coverages.values(), name) for name in ("miettinen-nurminen", "agresti-caffo", "newcombe")]
-    _sure(off[0] < min(off[1:]), "Miettinen-Nurminen is nearest to the level on average")
+    width = wider(results.coverages.values(), "agresti-caffo", "miettinen-nurminen")
+    far = [off(results.coverages.values(), name) for name in ("miettinen-nurminen", "agresti-caffo", "newcombe")]
+    sure(far[0] < min(far[1:]), "Miettinen-Nurminen is nearest to the level on average")
     yield (
         "**An interval of Informedness, two classes:** Miettinen-Nurminen. For I below 1 its coverage, nominally"
         " 0.95, is"
         f" from {low:.4f} to {high:.4f}. Agresti-Caffo is {caffo[0]:.4f} to {caffo[1]:.4f} (its mean width is"
-        f" {wider[0]:.2f} to"
-        f" {wider[1]:.2f} times as great), Newcombe {newcombe[0]:.4f} to {newcombe[1]:.4f}. Wald's falls to"
-        f" {wald[0]:.4f}: do not use it. On average over these settings the first three are {off[0]:.4f}, {off[1]:.4f}"
-        f" and {off[2]:.4f} off 0.95."
+        f" {width[0]:.2f} to"
+        f" {width[1]:.2f} times as great), Newcombe {newcombe[0]:.4f} to {newcombe[1]:.4f}. Wald's falls to"
+        f" {wald[0]:.4f}: do not use it. On average over these settings the first three are {far[0]:.4f}, {far[1]:.4f}"
+        f" and {far[2]:.4f} off 0.95."
     )
-    of_m = _between(results.markedness.values(), "miettinen-nurminen")
-    _sure(of_m[0] > 0.93, "so it does for Markedness")
+    of_m = between(results.markedness.values(), "miettinen-nurminen")
+    sure(of_m[0] > 0.93, "so it does for Markedness")
     yield f"**Of Markedness, two classes:** the same with rows for columns: {of_m[0]:.4f} to {of_m[1]:.4f}."
+    yield from advice_of_agreement(results.agreement)
     yield from _advice_of_three(results)
 
 
@@ -138,27 +141,31 @@ def _advice_of_three(results: Results) -> Iterator[str]:
     chosen = list(results.chosen_3.values())
     every = slice(None)
     of_b, corrected, g2 = (_most(chosen, name, every) for name in ("chi2_b_right", "chi2_n_minus_1", "g2"))
-    _sure(corrected < 0.05 < of_b < 0.06 < g2, "B with one degree is near alpha, Pearson's below it, G² above it")
+    sure(corrected < 0.05 < of_b < 0.06 < g2, "B with one degree is near alpha, Pearson's below it, G² above it")
     yield (
         "**More than chance, three classes:** Informedness or Markedness with one degree of freedom and their variance"
         f" under chance (`chi2_kb_right`, `chi2_km_right`) reject at N = 12 and 16 with at most {of_b:.4f} and"
         f" {_most(chosen, 'chi2_km_right', every):.4f}. Pearson's with N − 1 stays at {corrected:.4f}; G² goes up"
         f" to {g2:.4f}."
     )
-    delta = _between(results.coverages_3.values(), "delta", 3)
-    price = _between(results.markedness_3.values(), "price-bonett", 3)
-    whole = _between(results.coverages_3.values(), "powers-whole", 3)
-    widths = [each.width or 0.0 for found in results.coverages_3.values() for each in found["powers-whole"]]
-    _sure(delta[1] < 0.94 and price[0] > 0.92, "the delta method covers too little, Price-Bonett nearly as it says")
-    _sure(whole[0] > 0.93, "the deviation 1 covers enough for three classes and few cases")
+    delta = between(results.coverages_3.values(), "delta", 3)
+    price = between(results.markedness_3.values(), "price-bonett", 3)
+    whole = between(results.coverages_3.values(), "powers-whole", 3)
+    widths, ours = (
+        [each.width or 0.0 for found in results.coverages_3.values() for each in found[name]]
+        for name in ("powers-whole", "delta-plus-three")
+    )
+    plus = between(results.coverages_3.values(), "delta-plus-three", 3)
+    sure(delta[1] < 0.94 and price[0] > 0.92, "the delta method covers too little, Price-Bonett nearly as it says")
+    sure(plus[0] > 0.93 and plus[1] < 0.99, "with three cases more the delta method covers nearly as it says")
     yield (
         f"**An interval, three classes:** of Markedness Price-Bonett, which covers {price[0]:.4f} to {price[1]:.4f}"
         " at N ="
-        f" {COVERAGE_NS_3[0]} and {COVERAGE_NS_3[1]}. Of Informedness none on this page is good for so few cases:"
-        " the delta"
-        f" method covers {delta[0]:.4f} to {delta[1]:.4f}, and the papers' with the deviation 1, `powers-whole`,"
-        " which covers"
-        f" {whole[0]:.4f} to {whole[1]:.4f} there, does so by being {min(widths):.2f} to {max(widths):.2f} wide."
+        f" {COVERAGE_NS_3[0]} and {COVERAGE_NS_3[1]}. Of Informedness the delta method with three cases more, spread"
+        f" evenly over the cells (`delta-plus-three`): {plus[0]:.4f} to {plus[1]:.4f} there, with a mean width"
+        f" of {min(ours):.2f} to {max(ours):.2f}. The plain delta method covers {delta[0]:.4f} to {delta[1]:.4f}; the"
+        f" papers' with the deviation 1, `powers-whole`, {whole[0]:.4f} to {whole[1]:.4f}: it is {min(widths):.2f} to"
+        f" {max(widths):.2f} wide, and there is none where a label is never predicted."
     )
 
 
@@ -181,8 +188,8 @@ def _verdicts_on_tests(results: Results) -> Iterator[str]:
     at_05 = [results.sizes[m.name, "0.05"] for m in OF_TWO]
     most = max(_most(at_05, name, slice(None)) for name in K_STATISTICS)
     evens, unevens = 2 * 0.25, 2 * _spread(UNEVEN.guess)
-    _sure(most < 0.006, "the K and X statistics hardly ever reject")
-    _sure(
+    sure(most < 0.006, "the K and X statistics hardly ever reject")
+    sure(
         all(
             all(a.high == b.high for a, b in zip(found["chi2"], found[name], strict=True))
             for found in results.sizes.values()
@@ -215,8 +222,8 @@ def _verdicts_on_tests(results: Results) -> Iterator[str]:
     most_labels = max(_most(at_05, name, slice(None)) for name in labels)
     rarely = max(_most(at_01, name, slice(None)) for name in labels)
     most_gains = max(_most(at_05, name, slice(None)) for name in gains)
-    _sure(float(plus[-1].high) < 0.01 and most_labels < 0.05, "chi-squared of one label is conservative at 0.05")
-    _sure(rarely > 0.01 and most_gains > 0.05, "with rare classes G² of one label is not, nor chi-squared at 0.01")
+    sure(float(plus[-1].high) < 0.01 and most_labels < 0.05, "chi-squared of one label is conservative at 0.05")
+    sure(rarely > 0.01 and most_gains > 0.05, "with rare classes G² of one label is not, nor chi-squared at 0.01")
     yield (
         "**χ²₊P, χ²₊R, G²₊P (30, 31)** are a share of the statistic of the whole table: of Pearson's, Inverse Bias"
         " or Inverse"
@@ -229,7 +236,7 @@ def _verdicts_on_tests(results: Results) -> Iterator[str]:
     )
     ratio = _spread(UNEVEN.guess) / _spread(UNEVEN.prevalence)
     of_b, of_m = (results.sizes[UNEVEN.name, "0.05"][name] for name in ("chi2_b", "chi2_m"))
-    _sure(float(of_b[-1].high) > 0.1 and float(of_m[-1].high) < 0.025, "N B² rejects too often, N M² too seldom")
+    sure(float(of_b[-1].high) > 0.1 and float(of_m[-1].high) < 0.025, "N B² rejects too often, N M² too seldom")
     yield (
         "**χ² of B and of M without Evenness (53, 54)** are right only where Bias is as even as Prevalence. With"
         f" prevalence {UNEVEN.prevalence} and guesses {UNEVEN.guess} that of B tends to reject chance with"
@@ -241,15 +248,13 @@ def _verdicts_on_tests(results: Results) -> Iterator[str]:
 
 
 def _verdicts_on_intervals(results: Results) -> Iterator[str]:
-    _sure(
-        abs(UNEVEN.variance("0") - _spread(UNEVEN.guess) / _spread(UNEVEN.prevalence)) < 1e-12, "that is the variance"
-    )
-    _sure(all(abs(EVEN.variance(i) - (1 - float(i) ** 2)) < 1e-12 for i in IS), "with even margins it is 1 - I²")
+    sure(abs(UNEVEN.variance("0") - _spread(UNEVEN.guess) / _spread(UNEVEN.prevalence)) < 1e-12, "that is the variance")
+    sure(all(abs(EVEN.variance(i) - (1 - float(i) ** 2)) < 1e-12 for i in IS), "with even margins it is 1 - I²")
     null, plain = (
         [results.sizes[m.name, "0.05"][name] for m in OF_TWO] for name in ("outside_ci_b0", "outside_ci_b0_two_class")
     )
-    _sure(all(float(each.high) > 0.07 for row in null for each in row), "CI_B0 with 2E is too narrow everywhere")
-    _sure(
+    sure(all(float(each.high) > 0.07 for row in null for each in row), "CI_B0 with 2E is too narrow everywhere")
+    sure(
         max(float(each.high) for each in plain[0]) < 0.06 < float(plain[1][-1].high), "without 2E it needs even margins"
     )
     yield (
@@ -265,10 +270,10 @@ def _verdicts_on_intervals(results: Results) -> Iterator[str]:
         f" {max(float(e.high) for e in plain[1]):.4f} lie outside."
     )
     found = results.coverages.values()
-    first, second = (_between(found, name) for name in (B2, f"{B2}-two-class"))
-    below, above = _misses(results.coverages[EVEN.name, 100][B2][BELOW_1.index("0.5")])
-    _sure(below > 0.1 and above > 0.1, "CI_B2 misses on either side")
-    _sure(first[1] < 0.85 and second[1] < 0.92, "CI_B2 covers too little for every I below 1")
+    first, second = (between(found, name) for name in (B2, f"{B2}-two-class"))
+    below, above = misses(results.coverages[EVEN.name, 100][B2][BELOW_1.index("0.5")])
+    sure(below > 0.1 and above > 0.1, "CI_B2 misses on either side")
+    sure(first[1] < 0.85 and second[1] < 0.92, "CI_B2 covers too little for every I below 1")
     yield (
         f"**CI_B2 (63), X (1 − |B|), undercovers** wherever I is below 1: {first[0]:.4f} to {first[1]:.4f} with 2E,"
         f" {second[0]:.4f} to"
@@ -280,14 +285,14 @@ def _verdicts_on_intervals(results: Results) -> Iterator[str]:
         " = 0.5,"
         f" even, the truth lies above it with {above:.4f} and below it with {below:.4f}."
     )
-    one, other = (_between(found, name) for name in (B1, f"{B1}-two-class"))
+    one, other = (between(found, name) for name in (B1, f"{B1}-two-class"))
     over = limit_of_coverage(EVEN, "0.9", "self-weighted", "general")
     middle = limit_of_coverage(EVEN, "0.5", "self-weighted", "general")
-    _sure(
+    sure(
         one[0] < 0.6 and over > 0.95 > middle,
         "CI_B1 covers too little in the middle and, even margins, too much near 1",
     )
-    below, above = _misses(results.coverages[EVEN.name, 100][B1][BELOW_1.index("0.5")])
+    below, above = misses(results.coverages[EVEN.name, 100][B1][BELOW_1.index("0.5")])
     yield (
         f"**CI_B1 (66), the recommended self-weighted mean, does both:** {one[0]:.4f} to {one[1]:.4f} with 2E,"
         f" {other[0]:.4f} to"
@@ -298,10 +303,10 @@ def _verdicts_on_intervals(results: Results) -> Iterator[str]:
         f" truth lies below it with {below:.4f} and above it with {above:.4f}, each nominally 0.025."
     )
     turned = Margins("exchanged", UNEVEN.guess, UNEVEN.prevalence)
-    _sure(turned.evenness() == UNEVEN.evenness(), "E does not tell guesses from prevalences")
-    whole, without = (_between(found, name) for name in ("powers-whole", "powers-whole-two-class"))
-    even = _between([results.coverages[EVEN.name, n] for n in COVERAGE_NS], "powers-whole-two-class")
-    _sure(even[0] > 0.93 and without[0] < 0.8, "the deviation 1 without 2E is enough with even margins alone")
+    sure(turned.evenness() == UNEVEN.evenness(), "E does not tell guesses from prevalences")
+    whole, without = (between(found, name) for name in ("powers-whole", "powers-whole-two-class"))
+    even = between([results.coverages[EVEN.name, n] for n in COVERAGE_NS], "powers-whole-two-class")
+    sure(even[0] > 0.93 and without[0] < 0.8, "the deviation 1 without 2E is enough with even margins alone")
     yield (
         "**No deviation of the text saves it.** The widest, 1 for the whole range, covers"
         f" {whole[0]:.4f} to {whole[1]:.4f} with 2E; without it, {even[0]:.4f} to {even[1]:.4f} with even margins,"
@@ -313,8 +318,8 @@ def _verdicts_on_intervals(results: Results) -> Iterator[str]:
         f" {UNEVEN.variance('0'):.4f}. It is the variance of two rates, Recall and Fallout, as Miettinen-Nurminen"
         " has it."
     )
-    harmonic = _between(found, "powers-harmonic-printed")
-    _sure(harmonic[1] < 0.6, "the harmonic mean as printed covers least")
+    harmonic = between(found, "powers-harmonic-printed")
+    sure(harmonic[1] < 0.6, "the harmonic mean as printed covers least")
     yield f"**The harmonic mean as printed, |B| − B²,** covers {harmonic[0]:.4f} to {harmonic[1]:.4f}."
 
 
@@ -322,7 +327,7 @@ def _verdicts_on_three(results: Results) -> Iterator[str]:
     names = [name for name in next(iter(results.sizes_3.values())) if not name.endswith("_right")]
     ours = [name for name in names if name.startswith(("chi2_k", "chi2_x"))]
     most = max(_most(results.sizes_3.values(), name, slice(None)) for name in ours)
-    _sure(most < 0.001, "for three classes the K and X statistics never reject")
+    sure(most < 0.001, "for three classes the K and X statistics never reject")
     yield (
         "**Three classes: with the papers' degrees of freedom (K − 1 or (K − 1)²)** none of the K and X statistics,"
         " in any form"
@@ -340,9 +345,9 @@ def _verdicts_on_three(results: Results) -> Iterator[str]:
     for found in results.sizes_3.values():
         for group in groups:
             ends = {round(float(each.high), 9) for name in group for each in found[name][1:]}
-            _sure(len(ends) == 1, f"{', '.join(group)} are one test")
-    one, two = (_between(results.coverages_3.values(), name, 3) for name in (B1, B2))
-    _sure(one[0] < 0.8 and one[1] > 0.95 and two[1] < 0.85, "the papers' intervals of three classes do as those of two")
+            sure(len(ends) == 1, f"{', '.join(group)} are one test")
+    one, two = (between(results.coverages_3.values(), name, 3) for name in (B1, B2))
+    sure(one[0] < 0.8 and one[1] > 0.95 and two[1] < 0.85, "the papers' intervals of three classes do as those of two")
     yield (
         f"**The intervals of three classes** do as those of two: CI_B1 with 2E covers {one[0]:.4f} to {one[1]:.4f},"
         " CI_B2"
@@ -353,44 +358,8 @@ def _verdicts_on_three(results: Results) -> Iterator[str]:
 # --- parts ------------------------------------------------------------------------------------------------------
 
 
-def _sure(holds: bool, what: str) -> None:
-    if not holds:
-        raise ArithmeticError(f"the page says that {what}, and that is not so: write what is")
-
-
 def _most(found: Iterable[Sizes], name: str, which: slice = FROM_16) -> float:
     return max(float(each.high) for one in found for each in one[name][which])
-
-
-def _between(found: Iterable[Coverages], name: str, k: int = 2) -> tuple[float, float]:
-    """The least and the greatest coverage for I below 1, where the interval is defined."""
-    ends = [where_defined(each) for one in found for each in one[name] if k > 2 or each.truth < 1]
-    known = [end for end in ends if end is not None]
-    return min(end[0] for end in known), max(end[1] for end in known)
-
-
-def _off(found: Iterable[Coverages], name: str) -> float:
-    """How far the coverage is from the level on average, for I below 1."""
-    ends = [where_defined(each) for one in found for each in one[name] if each.truth < 1]
-    off = [abs((end[0] + end[1]) / 2 - float(Fraction(LEVEL))) for end in ends if end is not None]
-    return sum(off) / len(off)
-
-
-def _misses(found: Coverage) -> tuple[float, float]:
-    ends = where_defined(found)
-    if ends is None:
-        raise ArithmeticError(f"{found.interval.name} is defined nowhere")
-    return ends[2], ends[3]
-
-
-def _wider(results: Results, name: str, than: str) -> tuple[float, float]:
-    ratios = [
-        (a.width or 0.0) / b.width
-        for found in results.coverages.values()
-        for a, b in zip(found[name], found[than], strict=True)
-        if b.width and b.truth < 1
-    ]
-    return min(ratios), max(ratios)
 
 
 def _spread(share: str) -> float:

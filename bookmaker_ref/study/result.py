@@ -8,12 +8,13 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
+from bookmaker_ref.study.checks import checked_design, checked_progress
 from bookmaker_ref.study.classes import TotalOfClasses, enumerated_classes
 from bookmaker_ref.study.designs import Design
 from bookmaker_ref.study.tables import Block, Enumeration, Method, enumerated
 
 #: Raised whenever a result would come out differently: what rejects, what covers, what is conditioned on.
-DEFINITIONS = 1
+DEFINITIONS = 2
 #: Called with the number of tables done and of all tables, now and then.
 Progress = Callable[[int, int], None]
 #: Two numbers with a probability between them.
@@ -51,6 +52,7 @@ class Setting:
 
 def every_table(design: Design | TotalOfClasses, method: Method | None, skip: float | None) -> Enumeration:
     """The enumeration of a design of any number of classes."""
+    checked_design(design)
     if isinstance(design, TotalOfClasses):
         return enumerated_classes(design, method, skip=skip)
     return enumerated(design, method, skip=skip)
@@ -58,6 +60,7 @@ def every_table(design: Design | TotalOfClasses, method: Method | None, skip: fl
 
 def blocks_of(enumeration: Enumeration, progress: Progress | None) -> Iterator[Block]:
     """The blocks, and how far they are."""
+    checked_progress(progress)
     done = 0
     for block in enumeration.blocks():
         yield block

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker_ref.study.checks import checked_design, checked_each
 from bookmaker_ref.study.classes import TotalOfClasses
 from bookmaker_ref.study.decisions import Test
 from bookmaker_ref.study.designs import Design
@@ -94,8 +95,9 @@ def rejections(
     [0.0706, 0.0036]
     """
     exact_alpha = level(alpha)
+    chosen = checked_each(tests, ("name", "decided", "exactly"), "test", "statistic_test('chi2')")
     enumeration = every_table(design, method, skip)
-    counted = [_Counted(test) for test in tests]
+    counted = [_Counted(test) for test in chosen]
     for block in blocks_of(enumeration, progress):
         for each in counted:
             each.add(enumeration, block, exact_alpha)
@@ -123,6 +125,7 @@ def size(
     >>> size(statistic_test("chi2"), BothMargins(4, 4, 4), 0.05).high
     Fraction(1, 35)
     """
+    checked_design(design)
     if not design.is_null:
         raise ValueError("the size of a test is for predictions that know nothing of the class: power() is for others")
     return rejections([test], design, alpha, method=method, skip=skip, progress=progress)[0]
@@ -156,6 +159,7 @@ class _Counted:
         rejects = found.rejects
         near = np.flatnonzero(found.near)
         if len(near):
+            near = near[block.possible()[near]]
             rejects, undecided = rejects.copy(), np.zeros(block.size, dtype=np.bool_)
             for at in near.tolist():
                 answer = self.test.exactly(one_table(block, at), alpha)

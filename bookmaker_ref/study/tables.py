@@ -17,7 +17,7 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.study.designs import Design, Floats, Grid, RealMargins, Total
+from bookmaker_ref.study.designs import BothMargins, Design, Floats, Grid, RealMargins, Total
 from bookmaker_ref.tables.checks import named
 
 Method = Literal["fraction", "float64"]
@@ -68,6 +68,16 @@ class Block:
                     total += weight * each * of_row
         return total
 
+    def possible(self) -> Mask:
+        """Which tables can come out at all: probabilities that are 0, and not only too small for a float, cannot."""
+        found = self.weights > 0
+        for at, grid in self.grids:
+            if grid.whole is not None:
+                weight, tp_weights, fp_weights = grid.whole
+                rows = np.array([weight * each > 0 for each in tp_weights])
+                found[at] = np.logical_and.outer(rows, np.array([each > 0 for each in fp_weights])).reshape(-1)
+        return found
+
     def wholes(self) -> Iterator[list[int]]:
         """The integer weight of each table, grid by grid, in the order of the cells."""
         for _, grid in self.grids:
@@ -92,13 +102,15 @@ class Enumeration:
     """Every table of a design; go through `blocks`.
 
     ``skip`` is the most that all tables which are left out have together; ``rounding`` bounds what rounding adds to a
-    sum of probabilities. Both are 0 where the method is ``"fraction"``.
+    sum of probabilities. Both are 0 where the method is ``"fraction"``. ``relative`` bounds the relative error of any
+    sum of `Block.weights`, also of one over rare tables alone.
     """
 
     design: Enumerable
     method: Method
     skip: float
     rounding: float
+    relative: float
     denominator: int | None
     tables: int
     _source: Any = field(repr=False)
@@ -128,11 +140,13 @@ def enumerated(design: Design, method: Method | None = None, *, skip: float | No
     >>> [block.weights.tolist() for block in coins.blocks()][0][:4]
     [0.0625, 0.125, 0.0625, 0.125]
     """
+    if not isinstance(design, Total | RealMargins | BothMargins):
+        raise TypeError(f"the design is {named(design)}, but it is a Total, RealMargins or BothMargins")
     if method is None:
         method = "fraction" if design.n <= MOST["fraction"] and skip is None else "float64"
     checked_method(method, design.n)
     if method == "fraction":
-        if skip:
+        if skip is not None and checked_skip(skip, design.n):
             raise ValueError("method='fraction' leaves no table out: skip is for method='float64'")
         total = design.denominator()
         digits = int(total.bit_length() * log10(2))
@@ -140,13 +154,16 @@ def enumerated(design: Design, method: Method | None = None, *, skip: float | No
             raise ValueError(
                 f"each probability would have {digits} digits: give the model shorter ones, or use method='float64'"
             )
-        return Enumeration(design, method, 0.0, 0.0, total, _count(design), lambda: _blocks(design.whole_grids()))
+        return Enumeration(
+            design, method, 0.0, 0.0, relative(0, 3), total, _count(design), lambda: _blocks(design.whole_grids())
+        )
     left_out = checked_skip(skip, design.n)
     return Enumeration(
         design,
         method,
         left_out,
         rounding(design.n, 3),
+        relative(design.n, 3),
         None,
         _count(design),
         lambda: _blocks(design.float_grids(left_out)),
@@ -171,7 +188,7 @@ def checked_skip(skip: float | None, n: int) -> float:
     """The most that may be left out."""
     if skip is None:
         return SKIP if n >= SKIP_FROM else 0.0
-    if isinstance(skip, bool) or not 0 <= skip <= 0.01:
+    if isinstance(skip, bool) or not isinstance(skip, int | float) or not 0 <= skip <= 0.01:
         raise ValueError(f"skip is {named(skip)}, but it is a probability from 0 to 0.01")
     return float(skip)
 
@@ -183,6 +200,14 @@ def rounding(n: int, factors: int) -> float:
     which they are divided; the mean of j is at most the standard deviation and one. A pairwise sum adds its depth.
     """
     return _ULP * (10 * factors * (sqrt(n) / 2 + 1) + 200)
+
+
+def relative(n: int, factors: int) -> float:
+    """A bound of the relative error of a sum of probabilities that are products of so many binomials.
+
+    As `rounding`, but with as many steps from the most probable as there are cases: rare tables are far from there.
+    """
+    return _ULP * (10 * factors * (n + 1) + 200)
 
 
 def _count(design: Design) -> int:

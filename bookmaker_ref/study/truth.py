@@ -13,11 +13,14 @@ from bookmaker_ref.exact.table import Table
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.study.classes import TotalOfClasses
 from bookmaker_ref.study.designs import Design
+from bookmaker_ref.tables.checks import named
 
 if TYPE_CHECKING:
     from bookmaker_ref.multiclass.measure import Measure
 
 _DIGITS = 60
+#: Measures of K classes that are as many times larger as there are more cases.
+_GROWING = ("chi2", "g2")
 
 
 def truth(measure: str, design: Design | TotalOfClasses) -> Fraction:
@@ -40,7 +43,7 @@ def binary_measure(name: str) -> RationalMeasure | IrrationalMeasure:
     """A measure of four counts by its canonical name."""
     found: Any = getattr(exact, name, None)
     if not isinstance(found, RationalMeasure | IrrationalMeasure):
-        raise ValueError(f"there is no measure {name!r} of two classes; bookmaker show lists them")
+        raise ValueError(f"there is no measure {named(name)} of two classes; bookmaker show lists them")
     return found
 
 
@@ -56,7 +59,7 @@ def class_measure(name: str) -> Measure:
 
     found = multiclass.MEASURES.get(name)
     if found is None:
-        raise ValueError(f"there is no measure {name!r} of K classes; bookmaker show lists them")
+        raise ValueError(f"there is no measure {named(name)} of K classes; bookmaker show lists them")
     return found
 
 
@@ -65,10 +68,14 @@ def _of_classes(measure: str, design: TotalOfClasses) -> Fraction:
     from bookmaker_ref.tables.contingency import Contingency  # noqa: PLC0415
 
     class_measure(measure)
-    # The cells as integers: a measure that does not grow with N has the same value.
+    # The cells as integers: so many cases are others than there are.
     whole = lcm(*(share.denominator for row in design.model.cells for share in row))
     counts = [[int(share * whole) for share in row] for row in design.model.cells]
-    return _rational(exact_value(measure, Contingency.from_matrix(counts, rows="predicted")))
+    try:
+        found = exact_value(measure, Contingency.from_matrix(counts, rows="predicted"))
+    except Undefined as reason:
+        raise ValueError(f"{measure} has no true value under this design: {reason.reason}") from None
+    return _rational(found * Fraction(design.n, whole) if measure in _GROWING else found)
 
 
 def _rational(number: Number) -> Fraction:

@@ -1,0 +1,195 @@
+"""``bookmaker figure``: the papers' figures, computed anew and drawn."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bookmaker_ref.cli.reading import plain_word
+from bookmaker_ref.cli.terminal import (
+    Cell,
+    Refused,
+    beside,
+    columns,
+    fields,
+    paint,
+    progress,
+    quoted,
+    write,
+    write_json,
+)
+
+if TYPE_CHECKING:
+    from bookmaker_ref.study.figures import Figure
+
+SUMMARY = "draw a figure of the papers, computed anew"
+DESCRIPTION = """\
+Draw a figure of the papers. What was simulated there is simulated anew, from a
+seed: on one side as many tables as the papers show, on the other many more, as
+means and where 95 percent lie. The end of the file's name says what is written:
+.png, .svg or .pdf. Without --out: what the figure shows, and what the paper
+says of it. Without an id: the list of all figures.
+"""
+EXAMPLES = """\
+examples:
+  bookmaker figure
+  bookmaker figure powers2011:2
+  bookmaker figure powers2011:2 --out figure2.png
+  bookmaker figure powers2011:6 --out figure6.pdf --seed 7 --tables 10000
+  bookmaker figure all --out figures --format svg
+"""
+_FORMATS = ("png", "svg", "pdf")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("id", nargs="?", metavar="ID", help="such as powers2011:2, or all")
+    parser.add_argument("--out", metavar="FILE", help="where to write it: FILE.png, .svg or .pdf; of all, a folder")
+    parser.add_argument("--seed", metavar="SEED", help="of the random numbers (1)")
+    parser.add_argument("--tables", metavar="N", help="tables at each step, beside those of the paper (100000)")
+    parser.add_argument("--format", metavar="HOW", help="of all: png, svg or pdf (png)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Draw, or say what there is."""
+    from bookmaker_ref.study.figures import FIGURES, MOST_SEED, MOST_TABLES, SEED, TABLES, known  # noqa: PLC0415 -- loads NumPy
+
+    word = None if arguments.id is None else plain_word(arguments.id)
+    seed = SEED if arguments.seed is None else _whole("seed", arguments.seed, 0, MOST_SEED)
+    tables = TABLES if arguments.tables is None else _whole("tables", arguments.tables, 2, MOST_TABLES)
+    if word is None:
+        if arguments.out is not None:
+            raise Refused("say which figure to write: bookmaker figure powers2011:2 --out FILE, or all --out FOLDER")
+        chosen = list(FIGURES.values())
+    elif word == "all":
+        chosen = list(FIGURES.values())
+    else:
+        try:
+            chosen = [known(word)]
+        except ValueError as unknown:
+            raise Refused(_line(unknown)) from None
+    if arguments.format is not None and word != "all":
+        raise Refused("--format is for all figures; of one, the end of the file's name says it")
+    if word == "all" and arguments.out is None:
+        raise Refused("say where to write them: bookmaker figure all --out FOLDER")
+    if arguments.out is None:
+        _tell(chosen, seed, tables, listing=word is None, as_json=arguments.json)
+        return 0
+    paths = _paths(arguments, word == "all", chosen)
+    _draw(chosen, paths, seed, tables)
+    documents = [{**_document(each, seed, tables), "file": str(path)} for each, path in zip(chosen, paths, strict=True)]
+    if arguments.json:
+        write_json({"figures": documents})
+    else:
+        write(_written(chosen, paths, seed, tables))
+    return 0
+
+
+def _paths(arguments: argparse.Namespace, everything: bool, chosen: Sequence[Figure[Any]]) -> list[Path]:
+    """Where each is written; what cannot be is refused before anything is computed."""
+    from bookmaker_ref.study.figures.files import checked  # noqa: PLC0415 -- loads NumPy
+
+    out = Path(arguments.out)
+    if everything:
+        form = "png" if arguments.format is None else plain_word(arguments.format)
+        if form not in _FORMATS:
+            raise Refused(f"--format is {quoted(form)}: say {', '.join(_FORMATS[:-1])} or {_FORMATS[-1]}")
+        try:
+            is_folder = out.is_dir()
+        except (OSError, ValueError):  # a name that no folder can have
+            is_folder = False
+        if not is_folder:
+            raise Refused(f"there is no folder {quoted(str(out))}: make it first")
+        paths = [out / f"{each.slug}.{form}" for each in chosen]
+    else:
+        paths = [out]
+    try:
+        for path in paths:
+            checked(path)
+    except OSError as error:
+        raise Refused(_cannot(error, paths[0])) from None
+    except ValueError as error:
+        raise Refused(_line(error)) from None
+    return paths
+
+
+def _draw(chosen: Sequence[Figure[Any]], paths: Sequence[Path], seed: int, tables: int) -> None:
+    from bookmaker_ref.study.figures import save  # noqa: PLC0415 -- loads NumPy
+    from bookmaker_ref.study.figures.style import needs_matplotlib  # noqa: PLC0415 -- as above
+
+    try:
+        needs_matplotlib()
+    except ImportError as missing:
+        raise Refused(_line(missing)) from None
+    for figure, path in progress(list(zip(chosen, paths, strict=True)), len(chosen), "figures"):
+        drawing = figure.draw(figure.compute(seed, tables))
+        try:
+            save(drawing, path, about=figure.captioned(seed, tables))
+        except OSError as error:
+            raise Refused(_cannot(error, path)) from None
+
+
+def _cannot(error: OSError, path: Path) -> str:
+    name = error.filename if isinstance(error.filename, str) and error.filename else str(path)
+    return f"cannot write {quoted(name)}: {_line(error.strerror or error)}"
+
+
+def _line(error: object) -> str:
+    line = " ".join(str(error).split())
+    return line if line.isprintable() else ascii(line)[1:-1]
+
+
+def _whole(name: str, text: str, least: int, most: int) -> int:
+    word = plain_word(text)
+    if re.fullmatch(r"[0-9]{1,20}", word, re.ASCII) is None or not least <= int(word) <= most:
+        raise Refused(f"--{name} is {quoted(word)}, but it is a whole number from {least} to {most}")
+    return int(word)
+
+
+# --- what there is to say -----------------------------------------------------------------------------------
+
+
+def _tell(chosen: Sequence[Figure[Any]], seed: int, tables: int, *, listing: bool, as_json: bool) -> None:
+    if as_json:
+        write_json({"figures": [_document(each, seed, tables) for each in chosen]})
+    elif listing:
+        longest = max(len(each.id) for each in chosen)
+        write(line for each in chosen for line in beside([Cell(each.id.ljust(longest), "bold")], each.title))
+    else:
+        write(_told(chosen[0], seed, tables))
+
+
+def _told(figure: Figure[Any], seed: int, tables: int) -> Iterator[str]:
+    yield paint(f"{figure.id}: {figure.title}", "bold")
+    yield from fields([("caption", figure.captioned(seed, tables)), ("the paper", figure.says)])
+    yield paint(f"  bookmaker figure {figure.id} --out {figure.slug}.png draws it", "dim")
+
+
+def _written(chosen: Sequence[Figure[Any]], paths: Sequence[Path], seed: int, tables: int) -> Iterator[str]:
+    if len(chosen) == 1:
+        yield paint(f"{chosen[0].id}: {chosen[0].title}", "bold")
+        yield from fields([("caption", chosen[0].captioned(seed, tables)), ("written", _shown(paths[0]))])
+    else:
+        yield from columns(
+            [[Cell(each.id, "bold"), _shown(path)] for each, path in zip(chosen, paths, strict=True)], "<<"
+        )
+
+
+def _shown(path: Path) -> str:
+    text = str(path)
+    return text if text.isprintable() else ascii(text)
+
+
+def _document(figure: Figure[Any], seed: int, tables: int) -> dict[str, Any]:
+    simulated = {"seed": seed, "tables": tables} if figure.simulated else {}
+    return {
+        "id": figure.id,
+        "title": figure.title,
+        "caption": figure.captioned(seed, tables),
+        "says": figure.says,
+        "simulated": figure.simulated,
+        **simulated,
+    }

@@ -1,0 +1,95 @@
+"""What the significance tests of K classes say of random tables: Figure 6 of powers2011, and equations 47 to 52."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from scipy.special import gammaln
+
+from bookmaker_ref.significance.fisher import fisher_classes
+from bookmaker_ref.study.empirical.bench import LEVELS, MAKERS, Bench, Floats, share
+from bookmaker_ref.study.empirical.finding import Check, Finding, Reading
+from bookmaker_ref.study.simulate.recipe import Recipe
+
+#: What is read as marginally significant, and as significant.
+_MARGINAL, _SIGNIFICANT = 0.1, 0.05
+#: Of how many tables Fisher's test is made, of one of `_EVERY` for it is slow; and how many are drawn for each.
+_EVERY, _RANDOM = 80, 999
+_STATISTICS = ("chi2_kb", "chi2_km")
+
+
+def fisher_of_figure_6(bench: Bench) -> Finding:
+    """Fisher's test, level by level: of the table and all less probable ones, or of the table alone."""
+    readings = []
+    for name, point in (("the usual one, cumulative", False), ("the probability of the table alone", True)):
+        for words, make in MAKERS.items():
+            checks = (
+                Check(f"share with p < {_MARGINAL}, Informedness {level}", found, ">", 0.5)
+                for level in LEVELS[:10]
+                for found in (share(_fisher(bench, make(4, 16, level), point) < _MARGINAL),)
+            )
+            readings.append(Reading(f"{name}; {words}", tuple(checks)))
+    settings = f"K = 4, N = 16; marginal: p < {_MARGINAL} in most tables; almost everywhere: at each level below 1"
+    return Finding(settings, tuple(readings))
+
+
+def _fisher(bench: Bench, recipe: Recipe, point: bool) -> Floats:
+    counts = bench.drawn(recipe).counts
+    if point:
+        margins = gammaln(counts.sum(1) + 1.0).sum(1) + gammaln(counts.sum(2) + 1.0).sum(1)
+        chances: Floats = np.exp(margins - gammaln(recipe.cases + 1.0) - gammaln(counts + 1.0).sum((1, 2)))
+        return chances
+    rng = bench.random(f"fisher {recipe.to_json()}")
+    chosen = counts[:: max(1, len(counts) // _EVERY)]
+    return np.array([fisher_classes(each, rows="predicted", tables=_RANDOM, seed=rng).p for each in chosen])
+
+
+def g2_of_figure_6(bench: Bench) -> Finding:
+    """G² with the papers' degrees of freedom, from which level on it is significant."""
+    return _from_level_on(bench, "p_g2", 0.6)
+
+
+def chi2_of_figure_6(bench: Bench) -> Finding:
+    """The same of Pearson's statistic."""
+    return _from_level_on(bench, "p_chi2", 0.8)
+
+
+def _from_level_on(bench: Bench, name: str, last: float) -> Finding:
+    """The text says: from above this level. Read of most tables, and of nearly all."""
+    readings = []
+    for words, least in (("in most tables", 0.5), ("in nine of ten tables", 0.9)):
+        for maker, make in MAKERS.items():
+            at = {
+                level: share(bench.columns(make(4, 16, level), [name])[name] < _SIGNIFICANT)
+                for level in (last, round(last + 0.1, 1))
+            }
+            checks = (
+                Check(
+                    f"share with p < {_SIGNIFICANT}, Informedness {level}", each, "<" if level == last else ">", least
+                )
+                for level, each in at.items()
+            )
+            readings.append(Reading(f"{words}, {maker}", tuple(checks)))
+    settings = f"K = 4, N = 16, 9 degrees of freedom; significant: p < {_SIGNIFICANT}, above {last} and not at it"
+    return Finding(settings, tuple(readings))
+
+
+def k_and_x(bench: Bench) -> Finding:
+    """Equations 47 and 48 with K - 1 degrees of freedom beside 50 and 51 with (K - 1) squared."""
+    readings = []
+    for n in (16, 128):
+        for maker, make in MAKERS.items():
+            found = bench.over(make, 4, n, _both("paper_p_", _STATISTICS))
+            checks = (
+                Check(f"share of tables where only one is below {_SIGNIFICANT}, {name}", share(one != other), "<", 0.05)
+                for name in _STATISTICS
+                for one, other in ([found[each] < _SIGNIFICANT for each in _both("paper_p_", (name,))],)
+            )
+            readings.append(Reading(f"N = {n}, {maker}", tuple(checks)))
+    return Finding("K = 4, 11 levels of Informedness; slight: in less than 0.05 of the tables", tuple(readings))
+
+
+def _both(prefix: str, names: Iterable[str]) -> list[str]:
+    """The name of each K statistic and that of its X statistic."""
+    return [f"{prefix}{each}" for name in names for each in (name, name.replace("chi2_k", "chi2_x"))]

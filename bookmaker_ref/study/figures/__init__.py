@@ -1,0 +1,31 @@
+"""Every figure of the papers: its numbers computed anew, from a seed where it was simulated, and drawn with matplotlib.
+
+Beside each figure of 110 simulated tables is the same with many tables a step, as means and where 95 percent lie.
+
+>>> from bookmaker_ref.study import figures
+>>> list(figures.FIGURES)[:3]
+['powers2003:1', 'powers2008evaluation:1', 'powers2008evaluation:2']
+"""
+
+from __future__ import annotations
+
+from bookmaker_ref.study.figures import (  # noqa: F401 -- each puts its figures among those that are known
+    _association,
+    _bands,
+    _contours,
+    _determinants,
+    _roc,
+    _spreadsheet,
+    _traditional,
+)
+from bookmaker_ref.study.figures.figure import (
+    FIGURES as FIGURES,
+    MOST_TABLES as MOST_TABLES,
+    SEED as SEED,
+    TABLES as TABLES,
+    Figure as Figure,
+    drawn as drawn,
+    known as known,
+)
+from bookmaker_ref.study.figures.files import SUFFIXES as SUFFIXES, save as save
+from bookmaker_ref.study.simulate.recipe import MOST_SEED as MOST_SEED

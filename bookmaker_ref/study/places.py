@@ -1,0 +1,300 @@
+"""On which side of an interval the true value lies, by the inequality that defines the interval: in exact numbers.
+
+Most intervals are all t with (c - t)² <= z² v, for a centre c and a variance v of the table. Written so, that the ends
+are cut to the range of the measure makes no difference, and z² is the critical value of chi-squared, which is known
+between two fractions. What has no such form, or is too near for it, stays open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from math import comb
+from typing import Any
+
+from bookmaker_ref.exact.measure import value
+from bookmaker_ref.exact.numbers import Exact
+from bookmaker_ref.exact.table import Table
+from bookmaker_ref.study.critical import critical_value
+
+#: Takes one table and the true value: -1 below the interval, 0 in it, 1 above it, None if it cannot tell.
+Place = Callable[..., int | None]
+Rows = Sequence[Sequence[int]]
+
+#: Of these the estimate is a part, however narrow they are.
+_ABOUT_THE_ESTIMATE = {
+    *("wald", "newcombe", "mee", "miettinen-nurminen", "delta", "fisher-z", "fleiss-cohen-everitt"),
+    *("wilson", "wilson-continuity", "clopper-pearson"),
+}
+#: The duals, whose groups are the predictions and not the classes.
+_OF_PREDICTIONS = {
+    "markedness": "informedness_by_prevalence",
+    "markedness_macro": "informedness_macro",
+    "adjusted_balanced_precision": "adjusted_balanced_accuracy",
+}
+#: How near two floats may be before they do not decide: in parts of the greater, and at all.
+_NEAR, _LEAST = 1e-9, 1e-13
+
+
+def place_of(name: str, measure: str, level: Fraction, k: int) -> Place | None:
+    """What decides for an interval by name; None where nothing does.
+
+    An interval about the estimate covers the true value at least where that is the estimate.
+    """
+    form = _form(name, measure, k)
+    about = name in _ABOUT_THE_ESTIMATE or name.startswith("powers-")
+    if form is None and not about:
+        return None
+    least = _least(name, measure, k)
+
+    def place(*table_and_truth: Any) -> int | None:
+        *table, truth = table_and_truth
+        if not least <= truth <= 1:  # the ends are cut to the range of the measure
+            return -1 if truth < least else 1
+        rows: Rows = table[0] if len(table) == 1 else ((table[0], table[1]), (table[2], table[3]))
+        found = None if form is None else form(rows, truth, level)
+        return 0 if found is None and about and _estimate(measure, rows) == truth else found
+
+    return place
+
+
+def _least(name: str, measure: str, k: int) -> Fraction:
+    """Where the ends are cut from below: 0 of a rate, and of some measures of classes more than -1."""
+    if name in ("wilson", "wilson-continuity", "clopper-pearson"):
+        return Fraction(0)
+    return {
+        "adjusted_balanced_accuracy": Fraction(-1, k - 1),
+        "informedness_macro": Fraction(-2, k),
+    }.get(_OF_PREDICTIONS.get(measure, measure), Fraction(-1))
+
+
+def _form(name: str, measure: str, k: int) -> Callable[[Rows, Fraction, Fraction], int | None] | None:
+    if name.startswith("powers-"):
+        return partial(_powers, name, measure)
+    if name == "price-bonett":
+        return partial(_price_bonett, measure)
+    if name in _DIFFERENCES and k == 2:
+        return partial(_difference, name, measure)
+    if name in ("wilson", "clopper-pearson"):
+        return partial(_wilson if name == "wilson" else _clopper_pearson, measure)
+    if name in ("delta", "fleiss-cohen-everitt"):
+        return partial(_by_floats, measure)
+    if name == "delta-plus-three":
+        return partial(_plus_three, measure)
+    return _fisher_z if name == "fisher-z" else None
+
+
+def _estimate(measure: str, rows: Rows) -> Exact:
+    if len(rows) == 2 and measure not in _ONLY_OF_CLASSES:
+        return value(measure, Table(*rows[0], *rows[1]))
+    from bookmaker_ref.multiclass.evaluation import exact_value  # noqa: PLC0415 -- only for K classes
+    from bookmaker_ref.tables.contingency import Contingency  # noqa: PLC0415
+
+    return exact_value(measure, Contingency.from_matrix([list(row) for row in rows], rows="predicted"))
+
+
+#: Measures of K classes that have no name of two: they are Informedness and Markedness there.
+_ONLY_OF_CLASSES = {
+    *("informedness_by_prevalence", "informedness_macro", "adjusted_balanced_accuracy", "gorodkin_rk"),
+    *("markedness_by_prevalence", "markedness_macro", "adjusted_balanced_precision"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Inequality:
+    """``square <= z² variance`` about a centre, or both sides to this power."""
+
+    centre: Exact
+    square: Exact
+    variance: Exact
+    power: int = 1
+
+    def place(self, truth: Fraction, level: Fraction) -> int | None:
+        low, high = (end**self.power * self.variance for end in critical_value(1 - level))
+        if self.square <= low:
+            return 0
+        if self.square >= high:
+            return -1 if truth < self.centre else 1
+        return None
+
+
+# --- differences of two proportions -------------------------------------------------------------------------------
+
+
+def _difference(name: str, measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:
+    (tp, fp), (fn, tn) = rows
+    found = _DIFFERENCES[name](
+        *((tp, tp + fn, fp, fp + tn) if measure == "informedness" else (tp, tp + fp, fn, fn + tn)), truth
+    )
+    if found is None:
+        return None
+    centre, variance = found
+    return _Inequality(centre, (centre - truth) ** 2, variance).place(truth, level)
+
+
+_Difference = Callable[[int, int, int, int, Fraction], tuple[Fraction, Fraction] | None]
+
+
+def _wald(x1: int, n1: int, x2: int, n2: int, truth: Fraction) -> tuple[Fraction, Fraction]:
+    p1, p2 = Fraction(x1, n1), Fraction(x2, n2)
+    return p1 - p2, p1 * (1 - p1) / n1 + p2 * (1 - p2) / n2
+
+
+def _agresti_caffo(x1: int, n1: int, x2: int, n2: int, truth: Fraction) -> tuple[Fraction, Fraction]:
+    return _wald(x1 + 1, n1 + 2, x2 + 1, n2 + 2, truth)
+
+
+def _mee(x1: int, n1: int, x2: int, n2: int, truth: Fraction) -> tuple[Fraction, Fraction] | None:
+    difference = Fraction(x1, n1) - Fraction(x2, n2)
+    if abs(truth) == 1:  # both proportions are certain
+        return difference, Fraction(0)
+    if truth:  # the proportions that are most likely are then roots of a cubic
+        return None
+    pooled = Fraction(x1 + x2, n1 + n2)
+    return difference, pooled * (1 - pooled) * (Fraction(1, n1) + Fraction(1, n2))
+
+
+def _miettinen_nurminen(x1: int, n1: int, x2: int, n2: int, truth: Fraction) -> tuple[Fraction, Fraction] | None:
+    found = _mee(x1, n1, x2, n2, truth)
+    return found and (found[0], found[1] * Fraction(n1 + n2, n1 + n2 - 1))
+
+
+_DIFFERENCES: dict[str, _Difference] = {
+    "wald": _wald,
+    "agresti-caffo": _agresti_caffo,
+    "mee": _mee,
+    "miettinen-nurminen": _miettinen_nurminen,
+}
+
+
+# --- K classes ----------------------------------------------------------------------------------------------------
+
+
+def _price_bonett(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:
+    """A linear combination of shares by class, of which each has 2/K hits and 2/K others more."""
+    dual = _OF_PREDICTIONS.get(measure)
+    counts = rows if dual is None else tuple(zip(*rows, strict=True))
+    k = len(counts)
+    sizes = [sum(column) for column in zip(*counts, strict=True)]
+    weights, centre = _weights(dual or measure, sizes)
+    variance = Fraction(0)
+    for c, size in enumerate(sizes):
+        whole = size + Fraction(4, k)
+        added = [Fraction(2, k) if label == c else Fraction(2, k * (k - 1)) for label in range(k)]
+        shares = [(counts[label][c] + added[label]) / whole for label in range(k)]
+        mean = sum((weights[label][c] * share for label, share in enumerate(shares)), Fraction(0))
+        square = sum((weights[label][c] ** 2 * share for label, share in enumerate(shares)), Fraction(0))
+        centre += mean
+        variance += (square - mean**2) / whole
+    return _Inequality(centre, (centre - truth) ** 2, variance).place(truth, level)
+
+
+def _weights(measure: str, sizes: Sequence[int]) -> tuple[list[list[Fraction]], Fraction]:
+    """What each share of class c that is predicted l counts, as rows of l, and what is added."""
+    k, n = len(sizes), sum(sizes)
+    if measure == "adjusted_balanced_accuracy":
+        each = Fraction(1, k - 1)
+        return [[each if c == label else Fraction(0) for c in range(k)] for label in range(k)], -each
+    worth = [Fraction(size, n) if measure == "informedness_by_prevalence" else Fraction(1, k) for size in sizes]
+    rows = [
+        [worth[label] if c == label else -worth[label] * Fraction(sizes[c], n - sizes[label]) for c in range(k)]
+        for label in range(k)
+    ]
+    return rows, Fraction(0)
+
+
+def _powers(name: str, measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:
+    """The papers' intervals: (B - t)² 2 E (N - 1) <= z² d², or without 2E. E to the power K is a fraction."""
+    estimate = _estimate(measure, rows)
+    k, n = len(rows), sum(map(sum, rows))
+    size: Exact = -estimate if estimate < 0 else estimate
+    deviation = _DEVIATIONS[name.removeprefix("powers-").removesuffix("-two-class")](size)
+    square: Exact = (estimate - truth) * (estimate - truth) * (n - 1)
+    if name.endswith("-two-class"):
+        return _Inequality(estimate, square, deviation).place(truth, level)
+    evenness = Fraction(k ** (2 * k))
+    for margin in (*map(sum, rows), *map(sum, zip(*rows, strict=True))):
+        evenness *= Fraction(margin, n)
+    return _Inequality(estimate, (2 * square) ** k * evenness, deviation**k, k).place(truth, level)
+
+
+#: The squares of the papers' deviations, of the size of the estimate.
+_DEVIATIONS: dict[str, Callable[[Exact], Exact]] = {
+    "complement": lambda size: (1 - size) ** 2,
+    "self-weighted": lambda size: (1 - 2 * size * (1 - size)) ** 2,
+    "arithmetic": lambda size: Fraction(1, 4),
+    "geometric": lambda size: size * (1 - size),
+    "harmonic": lambda size: (2 * size * (1 - size)) ** 2,
+    "harmonic-printed": lambda size: (size * (1 - size)) ** 2,
+    "maximum": lambda size: max(size, 1 - size) ** 2,
+    "minimum": lambda size: min(size, 1 - size) ** 2,
+    "whole": lambda size: Fraction(1),
+}
+
+
+def _by_floats(measure: str, rows: Rows, truth: Fraction, level: Fraction, *, cases: int | None = None) -> int | None:
+    """The delta method, whose variance is a float: what is not near, uncut, is decided; else it stays open."""
+    from bookmaker_ref.significance.classes import variance_of  # noqa: PLC0415 -- when it is asked for
+
+    estimate = _estimate(measure, rows)
+    if estimate == truth:
+        return 0
+    variance = float(variance_of(measure, [list(row) for row in rows], rows="predicted"))
+    square = float((estimate - truth) * (estimate - truth))
+    reach = float(critical_value(1 - level)[0]) * variance / (sum(map(sum, rows)) if cases is None else cases)
+    if abs(square - reach) <= _NEAR * max(square, reach) + _LEAST:
+        return None
+    if square < reach:
+        return 0
+    return -1 if truth < estimate else 1
+
+
+def _plus_three(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:
+    """The same of the table with 3/K² more in each cell: K² times of it has whole cells, and the same measure."""
+    k = len(rows)
+    more = [[k * k * count + 3 for count in row] for row in rows]
+    return _by_floats(measure, more, truth, level, cases=sum(map(sum, rows)) + 3)
+
+
+# --- rates and Correlation ----------------------------------------------------------------------------------------
+
+
+def _rate(measure: str, rows: Rows) -> tuple[int, int]:
+    """How many cases a rate counts, and of how many."""
+    if measure == "accuracy":
+        return sum(row[i] for i, row in enumerate(rows)), sum(map(sum, rows))
+    (tp, fp), (fn, tn) = rows
+    return {
+        "prevalence": (tp + fn, tp + fp + fn + tn),
+        "bias": (tp + fp, tp + fp + fn + tn),
+        "recall": (tp, tp + fn),
+        "precision": (tp, tp + fp),
+        "inverse_recall": (tn, tn + fp),
+        "inverse_precision": (tn, tn + fn),
+        "fallout": (fp, fp + tn),
+        "miss_rate": (fn, tp + fn),
+    }[measure]
+
+
+def _wilson(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:
+    x, n = _rate(measure, rows)
+    rate = Fraction(x, n)
+    return _Inequality(rate, (rate - truth) ** 2, truth * (1 - truth) / n).place(truth, level)
+
+
+def _clopper_pearson(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int:
+    """The rates that neither exact one-sided test rejects: its p-value is at least half of what is left out."""
+    x, n = _rate(measure, rows)
+    hit, whole = truth.numerator, truth.denominator
+    ways = [comb(n, j) * hit**j * (whole - hit) ** (n - j) for j in range(n + 1)]
+    least = (1 - level) / 2 * whole**n
+    if sum(ways[x:]) < least:
+        return -1
+    return 1 if sum(ways[: x + 1]) < least else 0
+
+
+def _fisher_z(rows: Rows, truth: Fraction, level: Fraction) -> int | None:
+    """An inverse hyperbolic tangent is finite: 1 and -1 are never within."""
+    return int(truth) if abs(truth) == 1 else None

@@ -1,0 +1,21 @@
+"""Monte Carlo studies: tables drawn at random by a recipe, and what comes of measures on them.
+
+>>> from bookmaker_ref.study.simulate import Recipe, simulate
+>>> found = simulate(Recipe("events", 4, 128), tables=500, measures=["informedness", "p_chi2<0.05"], seed=1)
+>>> found[0]["informedness"].defined, found[0].tables
+(500, 500)
+>>> low, high = (found[0]["informedness"].quantile(p) for p in ("0.025", "0.975"))
+>>> low < 0 < high
+True
+
+The same seed gives the same numbers on any number of ``workers``, and on a cluster (``client=``).
+"""
+
+from __future__ import annotations
+
+from bookmaker_ref.study.simulate.blocks import MEASURES as MEASURES, Study as Study
+from bookmaker_ref.study.simulate.draw import Drawn as Drawn, draw as draw
+from bookmaker_ref.study.simulate.generators import GENERATORS as GENERATORS
+from bookmaker_ref.study.simulate.recipe import Recipe as Recipe, as_published as as_published
+from bookmaker_ref.study.simulate.run import OfRecipe as OfRecipe, Simulated as Simulated, simulate as simulate
+from bookmaker_ref.study.simulate.summary import Described as Described

@@ -1,0 +1,197 @@
+"""Simulate: go through all blocks, merge them in their order, keep what is done where that is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bookmaker_ref.study.result import Progress
+from bookmaker_ref.study.simulate.blocks import MEASURES, Found, Place, Study, versions
+from bookmaker_ref.study.simulate.recipe import Recipe, whole
+from bookmaker_ref.study.simulate.store import Store
+from bookmaker_ref.study.simulate.summary import Described, Summary, described
+from bookmaker_ref.study.simulate.workers import Client, by_client, by_processes, one_by_one
+
+MOST_WORKERS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class OfRecipe(Mapping[str, Described]):
+    """What was found of the tables of one recipe: what was asked, by how it was asked.
+
+    ``drawn`` says how many ones the repair added, how many increments and decrements N took, and in how many tables.
+    """
+
+    recipe: Recipe
+    tables: int
+    drawn: dict[str, int]
+    found: dict[str, Described]
+
+    def __getitem__(self, asked: str) -> Described:
+        return self.found["".join(asked.split())]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.found)
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return {
+            "recipe": self.recipe.to_json(),
+            "tables": self.tables,
+            "drawn": self.drawn,
+            "measures": {name: each.to_json() for name, each in self.found.items()},
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """The result of a study: what was found of each recipe, and all that is needed to get it again."""
+
+    study: Study
+    results: tuple[OfRecipe, ...]
+    command: str | None = None
+
+    def __getitem__(self, recipe: int) -> OfRecipe:
+        return self.results[recipe]
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole as plain values; what is not known is None, and nothing is a NaN."""
+        return {
+            **self.study.to_json(),
+            "command": self.command,
+            "results": [each.to_json() for each in self.results],
+        }
+
+
+def simulate(
+    recipes: Recipe | Iterable[Recipe] | Study,
+    *,
+    tables: int = 10_000,
+    measures: Iterable[str] = MEASURES,
+    seed: int = 0,
+    workers: int = 1,
+    client: Client | None = None,
+    progress: Progress | None = None,
+    out: str | Path | None = None,
+    cells: bool = False,
+    command: str | None = None,
+    told: Callable[[str], None] | None = None,
+) -> Simulated:
+    """Draw tables, and say what comes of measures on them: the same for any number of workers, to the last bit.
+
+    Parameters
+    ----------
+    recipes, tables, measures, seed
+        How tables are made, how many of each, what is asked of each; or a `Study`, which has all four.
+    workers
+        Processes that compute side by side; 1 computes here.
+    client
+        Who computes instead: a ``distributed.Client``, or an executor of `concurrent.futures`.
+    progress
+        Called with the number of blocks that are done, and of all.
+    out
+        A file to write: ``.json`` for what is returned here, ``.parquet`` for a row for each table, and in its
+        metadata the same. Until it is whole, all that is done is in a folder beside it, from where the same call goes
+        on.
+    cells
+        Whether the rows of the Parquet file have the cells, too.
+    command
+        The words that give the same again, to be told in the result.
+    told
+        Called with one line where an earlier call is gone on with.
+
+    Examples
+    --------
+    >>> found = simulate(Recipe("events", 3, 30), tables=1000, measures=["informedness", "p_chi2 < 0.05"], seed=1)
+    >>> abs(found[0]["informedness"].mean) < 4 * found[0]["informedness"].error
+    True
+    >>> found[0]["p_chi2 < 0.05"].kind
+    'truth'
+    """
+    study = recipes if isinstance(recipes, Study) else Study(recipes, tables, measures, seed)
+    count = whole(workers, "workers", 1, MOST_WORKERS)
+    if client is not None and count > 1:
+        raise ValueError(f"workers is {count}, but the client has workers of its own: leave one of the two out")
+    if cells and (out is None or Path(out).suffix != ".parquet"):
+        raise ValueError("cells is True, but cells are kept in a Parquet file alone: name one with out")
+    how: dict[str, Any] = {"workers": count, "client": client, "progress": progress}
+    if out is None:
+        return _result(study, _merged(study, [], None, **how), command)
+    with Store(Path(out), study, cells=cells, command=command) as store:
+        before = store.read()
+        if before and told is not None:
+            done = sum(each.blocks for each in before)
+            told(f"{done} of {study.all_blocks()} blocks were done before; going on from there")
+        summaries = _merged(study, before, store, **how)
+        result = _result(study, summaries, store.command)
+        store.finish(result.to_json())
+    return result
+
+
+def _result(study: Study, summaries: list[Summary], command: str | None) -> Simulated:
+    results = (
+        OfRecipe(recipe, each.tables, each.drawn, {one.asked: one for one in described(study.asked, each)})
+        for recipe, each in zip(study.recipes, summaries, strict=True)
+    )
+    return Simulated(study, tuple(results), command)
+
+
+def _merged(
+    study: Study,
+    summaries: list[Summary],
+    store: Store | None,
+    *,
+    workers: int,
+    client: Client | None,
+    progress: Progress | None,
+) -> list[Summary]:
+    """A summary for each recipe; `summaries` has what is there already."""
+    total = study.all_blocks()
+    done = sum(each.blocks for each in summaries)
+    places = study.places(max(len(summaries) - 1, 0), summaries[-1].blocks if summaries else 0)
+    if progress is not None:
+        progress(done, total)
+    blocks = _computed(study, places, min(workers, max(total - done, 1)), client, store)
+    try:
+        for found in blocks:
+            _check_versions(found)
+            while len(summaries) <= found.place.recipe:
+                summaries.append(Summary.empty(study.asked))
+            if store is not None:
+                store.keep_rows(found)
+            summaries[-1].add(found.summary)
+            done += 1
+            if store is not None:
+                store.keep(summaries, recipe_is_done=summaries[-1].blocks == study.blocks(len(summaries) - 1))
+            if progress is not None:
+                progress(done, total)
+    except KeyboardInterrupt:
+        if store is not None and summaries:
+            store.keep(summaries, at_once=True)
+        raise
+    finally:
+        blocks.close()
+    return summaries
+
+
+def _computed(
+    study: Study, places: Iterator[Place], workers: int, client: Client | None, store: Store | None
+) -> Generator[Found, None, None]:
+    rows, cells = (False, False) if store is None else (store.has_rows, store.cells)
+    if client is not None:
+        return by_client(client, study, places, rows, cells)
+    if workers == 1:
+        return one_by_one(study, places, rows, cells)
+    return by_processes(workers, study, places, rows, cells)
+
+
+def _check_versions(found: Found) -> None:
+    here = versions()
+    for name, other in found.versions.items():
+        if other != here[name]:
+            raise RuntimeError(f"a worker has {name} {other}, and here is {here[name]}: the same study needs the same")

@@ -1,0 +1,112 @@
+"""Whether random numbers are what theory says of them, at five standard errors; and some theory."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from math import comb, factorial, pi
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.stats import norm
+
+from bookmaker_ref.study.simulate.draw import draw
+from bookmaker_ref.study.simulate.recipe import Recipe
+
+#: The standard errors that a mean may be off: once in 1.7 million means for a right theory, and the seeds are fixed.
+ERRORS = 5
+Pmf = NDArray[np.float64]
+
+
+def sample(recipe: Recipe, tables: int = 40_000, seed: int = 1) -> NDArray[Any]:
+    """The tables alone."""
+    return draw(recipe, tables, np.random.default_rng(seed)).counts
+
+
+def mean_is(samples: NDArray[Any], expected: ArrayLike) -> None:
+    """The means over the first axis are these."""
+    error = samples.std(axis=0) / np.sqrt(len(samples))
+    _near(samples.mean(axis=0), expected, error, "mean")
+
+
+def variance_is(samples: NDArray[Any], expected: ArrayLike) -> None:
+    """The variances over the first axis are these; their standard errors are from the fourth moment."""
+    apart = samples - samples.mean(axis=0)
+    variance = (apart**2).mean(axis=0)
+    error = np.sqrt(np.maximum((apart**4).mean(axis=0) - variance**2, 0) / len(samples))
+    _near(variance, expected, error, "variance")
+
+
+def covariance_is(samples: NDArray[Any], others: NDArray[Any], expected: ArrayLike) -> None:
+    """The covariances over the first axis are these."""
+    mean_is((samples - samples.mean(axis=0)) * (others - others.mean(axis=0)), expected)
+
+
+def _near(found: NDArray[Any], expected: ArrayLike, error: NDArray[Any], what: str) -> None:
+    theory = np.asarray(expected, float)
+    off = np.abs(found - theory)
+    # what does not vary is right to the last digits
+    allowed = ERRORS * error + 1e-9 * np.abs(theory)
+    assert np.all(off <= allowed), f"{what} is {found}, not {theory}: off by {off}, with {allowed} allowed"
+
+
+def frequencies_are(outcomes: list[Any], probabilities: Mapping[Any, Any]) -> None:
+    """Each outcome comes as often as its probability says, and nothing else comes."""
+    assert abs(float(sum(probabilities.values())) - 1) < 1e-9
+    counts, many = Counter(outcomes), len(outcomes)
+    assert set(counts) <= set(probabilities), f"these cannot be: {set(counts) - set(probabilities)}"
+    for outcome, probability in probabilities.items():
+        p = float(probability)
+        off = abs(counts[outcome] - many * p)
+        # the one more is for outcomes that are hardly ever seen
+        assert off <= ERRORS * np.sqrt(many * p * (1 - p)) + 1, f"{outcome}: {counts[outcome]}, not {many * p}"
+
+
+def counts_follow(samples: NDArray[Any], pmf: Pmf) -> None:
+    """Whole numbers from 0 have these probabilities; what is beyond their end has hardly any."""
+    assert np.all(samples < len(pmf))
+    assert np.all(samples >= 0)
+    frequencies_are(samples.ravel().tolist(), {count: p / pmf.sum() for count, p in enumerate(pmf)})
+
+
+def moments(pmf: Pmf) -> tuple[float, float]:
+    """The mean and the mean square of whole numbers from 0 with these probabilities."""
+    counts = np.arange(len(pmf))
+    return float(counts @ pmf), float(counts**2 @ pmf)
+
+
+def compositions(total: int, parts: int) -> list[tuple[int, ...]]:
+    """All ways to write a total as that many counts."""
+    if parts == 1:
+        return [(total,)]
+    return [(first, *rest) for first in range(total + 1) for rest in compositions(total - first, parts - 1)]
+
+
+def multinomial(counts: tuple[int, ...], shares: list[Fraction]) -> Fraction:
+    """The probability of these counts."""
+    probability = Fraction(factorial(sum(counts)))
+    for count, share in zip(counts, shares, strict=True):
+        probability *= share**count / Fraction(factorial(count))
+    return probability
+
+
+def binomial_pmf(n: int, p: float) -> Pmf:
+    """Of 0 to n of n events."""
+    return np.array([comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1)])
+
+
+def rounded_absolute_pmf(mean: float, deviation: float, most: int) -> Pmf:
+    """Of the nearest whole number to the absolute value of a normal number: k is from both sides, 0 only once."""
+    counts = np.arange(most + 1)
+    above = norm.cdf(counts + 0.5, mean, deviation) - norm.cdf(counts - 0.5, mean, deviation)
+    below = norm.cdf(-counts + 0.5, mean, deviation) - norm.cdf(-counts - 0.5, mean, deviation)
+    pmf: Pmf = np.where(counts > 0, above + below, above)
+    return pmf
+
+
+def folded_mean(mean: Any, deviation: Any) -> Any:
+    """The mean of the absolute value of a normal number; that of its square is mean² + deviation²."""
+    ratio = mean / deviation
+    return deviation * np.sqrt(2 / pi) * np.exp(-(ratio**2) / 2) + mean * (1 - 2 * norm.cdf(-ratio))

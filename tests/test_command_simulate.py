@@ -1,0 +1,377 @@
+"""``bookmaker study simulate`` as people and programs meet it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bookmaker_ref.cli import _simulate, main
+from bookmaker_ref.multiclass import MEASURES
+from bookmaker_ref.study.simulate import Recipe, simulate
+from tests.test_simulate import children, until
+
+_main = sys.modules["bookmaker_ref.cli.main"]
+TABLES = ("--generator", "events", "--classes", "3", "--cases", "12", "--tables", "200", "--seed", "5")
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What came of one call."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out, parse_constant=_no_constant)
+
+
+def _no_constant(text: str) -> None:
+    raise AssertionError(f"{text} is no JSON")
+
+
+Call = Callable[..., Ran]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what")
+    for name in ("--informedness", "--n", "--use"):
+        parser.add_argument(name, action="append")
+    for name in ("--rp", "--rn", "--pp", "--odds-ratio", "--prevalence", "--guess", "--alpha", "--level"):
+        parser.add_argument(name)
+    _simulate.add_arguments(parser)
+
+
+def alone() -> None:
+    """Make it the only study there is, so that what is tested is this module and `main`."""
+    verbs: Mapping[str, object] = vars(_main)["_VERBS"]
+    texts = {name.upper(): "" for name in ("summary", "description", "examples")}
+    study = SimpleNamespace(add_arguments=add_arguments, run=_simulate.run, **texts)
+    vars(_main)["_VERBS"] = {**verbs, "study": study}
+
+
+PROGRAM = "import sys; from tests.test_command_simulate import alone, main; alone(); sys.exit(main())"
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, "-c", PROGRAM, "study", "simulate", *words]
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
+    monkeypatch.setattr(_main, "_VERBS", vars(_main)["_VERBS"])  # put back afterwards
+    alone()
+    monkeypatch.setenv("COLUMNS", "100")
+
+    def run(*words: str) -> Ran:
+        status = main(["study", "simulate", *words])
+        out, err = capsys.readouterr()
+        return Ran(status, out, err)
+
+    return run
+
+
+def test_json_is_what_python_says(call: Call) -> None:
+    ran = call(*TABLES, "--measures", "informedness, p_chi2<0.05", "--json")
+    found = simulate(Recipe("events", 3, 12), tables=200, seed=5, measures=["informedness", "p_chi2<0.05"])
+    assert ran.status == 0
+    assert ran.json == {**found.to_json(), "command": ran.json["command"]}
+
+
+def test_the_command_in_the_result_gives_it_again(call: Call) -> None:
+    words = (
+        "--informedness",
+        "0:1:3",
+        "--informedness",
+        "1/3",
+        "--repair",
+        "--around",
+        "shifted_normal",
+        "--any-margins",
+    )
+    tables = ("--generator", "mixture,informed_cells", "--classes", "2,3", "--cases", "12", "--tables", "1e2")
+    first = call(*tables, *words, "--measures", "informedness-I,p_chi2<0.05", "--json", "--workers", "2")
+    again = call(*shlex.split(first.json["command"])[3:], "--json")
+    assert again.out == first.out
+    assert "workers" not in first.json["command"]
+    assert first.json["seed"] == 0
+    recipes = first.json["recipes"]
+    assert len(recipes) == 16
+    assert [each["informedness"] for each in recipes[:4]] == [0.0, 0.5, 1.0, 1 / 3]
+    assert {(each["generator"], each["classes"]) for each in recipes} == {
+        ("mixture", 2),
+        ("mixture", 3),
+        ("informed_cells", 2),
+        ("informed_cells", 3),
+    }
+    assert all(each["repair"] and not each["exact_margins"] for each in recipes)
+
+
+def test_steps_are_the_nearest_floats(call: Call) -> None:
+    ran = call("--generator", "decisions", *TABLES[2:], "--informedness", "0:1:11", "--tables", "1", "--json")
+    assert [each["informedness"] for each in ran.json["recipes"]] == [i / 10 for i in range(11)]
+
+
+def test_margins_can_be_given(call: Call) -> None:
+    given = ("--margins", "given", "--real-margin", "3,4,5", "--predicted-margin", "2,2,8")
+    ran = call("--generator", "margin_first", *TABLES[2:], *given, "--json")
+    (recipe,) = ran.json["recipes"]
+    assert (recipe["real"], recipe["predicted"]) == ([3, 4, 5], [2, 2, 8])
+
+
+def test_all_measures_are_those_of_k_classes(call: Call) -> None:
+    ran = call(*TABLES, "--measures", "all,p_g2", "--json")
+    assert ran.json["measures"] == [*MEASURES, "p_g2"]
+
+
+def test_people_see_a_table(call: Call) -> None:
+    ran = call(*TABLES, "--classes", "2,3", "--measures", "informedness,p_chi2<p_g2,informedness~markedness")
+    assert (ran.status, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0] == "200 tables of each kind, seed 5"
+    assert lines[3].split()[:5] == ["K", "measure", "mean", "+-", "deviation"]
+    found = simulate([Recipe("events", k, 12) for k in (2, 3)], tables=200, seed=5)
+    one = found[1]["informedness"]
+    assert f"{one.mean:.6f}" in next(line for line in lines if line.split()[:2] == ["3", "informedness"])
+    assert "of a<b the mean is the share of tables where it is so" in ran.out.replace("\n", " ")
+    assert max(map(len, lines)) <= 100
+
+
+def test_a_file_has_what_json_prints(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "all.json"
+    ran = call(*TABLES, "--out", str(file), "--json")
+    assert file.read_text() == ran.out
+    assert [*tmp_path.iterdir()] == [file]
+    assert f"All of it is in '{file}'." in call(*TABLES, "--out", str(file)).out
+
+
+def test_the_margin_of_perfect_tables_is_the_real_one(call: Call) -> None:
+    words = ("--generator", "perfect", "--margins", "given", "--real-margin", "3,4,5", "--measures", "accuracy")
+    assert call(*TABLES, *words).status == 0
+
+
+def test_a_link_stays_and_what_it_leads_to_is_written(call: Call, tmp_path: Path) -> None:
+    there, link = tmp_path / "there", tmp_path / "link.json"
+    there.mkdir()
+    link.symlink_to("there/all.json")
+    for _ in range(2):  # a name that is new, and a file that is there
+        assert call(*TABLES, "--out", str(link)).status == 0
+        assert link.is_symlink()
+        assert [each.name for each in there.iterdir()] == ["all.json"]
+        assert sorted(each.name for each in tmp_path.iterdir()) == ["link.json", "there"]
+    assert (there / "all.json").read_text() == call(*TABLES, "--json").out
+
+
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [
+        ("link.json", "it is a link that leads to itself"),
+        ("nowhere/all.json", "there is no folder '"),
+        ("/dev/null", "is a pipe or a device"),
+    ],
+)
+def test_a_link_that_leads_to_no_file_is_refused(target: str, said: str, call: Call, tmp_path: Path) -> None:
+    link = tmp_path / "link.json"
+    link.symlink_to(target)
+    ran = call(*TABLES, "--out", str(link))
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert said in ran.err
+    assert link.is_symlink()
+    assert [*tmp_path.iterdir()] == [link]
+
+
+def test_rows_with_cells_are_in_a_parquet_file(call: Call, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    file = tmp_path / "all.parquet"
+    assert call(*TABLES, "--measures", "informedness", "--out", str(file), "--cells").status == 0
+    rows = parquet.read_table(file)
+    assert rows.num_rows == 200
+    assert rows.column_names[-2:] == ["cells", "informedness"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--classes", "1"], "classes is 1, but it is from 2 to 102"),
+        (["--classes", "13"], "cases is 12, but 13 classes need at least 13 cases"),
+        (["--classes", "x"], "--classes is 'x', but it is a whole number: write for example 4"),
+        (["--cases", "1,,2"], "--cases is '1,,2': something is missing between its commas"),
+        (["--informedness", "0.5"], "informedness is 0.5, but events knows nothing of it"),
+        (
+            ["--generator", "mixture", "--informedness", "1.5"],
+            "informedness is 1.5, but it is a probability, from 0 to 1",
+        ),
+        (["--generator", "mixture", "--informedness", "-0.1"], "informedness is -0.1, but it is a probability"),
+        (
+            ["--generator", "mixture", "--informedness", "nan"],
+            "--informedness is 'nan', but it is a number from 0 to 1",
+        ),
+        (["--generator", "mixture", "--informedness", "0:1"], "--informedness is '0:1', but it is a number"),
+        (["--generator", "mixture", "--informedness", "0:1:1"], "has 1 steps, but there are from 2 to 1001"),
+        (["--generator", "mixture", "--informedness", "1/0"], "which is a division by 0"),
+        (["--generator", "mixtur"], "there is no generator 'mixtur'; did you mean 'mixture'?"),
+        (
+            ["--generator", "margin_first", "--margins", "given"],
+            "--margins is 'given', but --real-margin is missing: say --real-margin R,R,... with the cases of each cla",
+        ),
+        (
+            ["--generator", "margin_first", "--margins", "given", "--real-margin", "4,4,4"],
+            "--margins is 'given', but --predicted-margin is missing: say --predicted-margin P,P,...",
+        ),
+        (
+            [
+                "--generator",
+                "margin_first",
+                "--margins",
+                "given",
+                "--real-margin",
+                "4,4",
+                "--predicted-margin",
+                "4,4,4",
+            ],
+            "--real-margin has 2 counts, but there are 3 classes",
+        ),
+        (
+            [
+                "--generator",
+                "margin_first",
+                "--margins",
+                "given",
+                "--real-margin",
+                "4,4,4",
+                "--predicted-margin",
+                "4,4,5",
+            ],
+            "--predicted-margin sums to 13, but there are 12 cases",
+        ),
+        (
+            ["--generator", "margin_first", "--real-margin", "4,4,4"],
+            "--real-margin is for given margins, and these are 'uniform': add --margins given",
+        ),
+        (
+            ["--generator", "perfect", "--margins", "given", "--real-margin", "4,4,4", "--predicted-margin", "4,4,4"],
+            "--predicted-margin is not for perfect tables, whose predictions are what is real: leave it out",
+        ),
+        (["--real-valued"], "--real-valued is given, but events has whole numbers only"),
+        (["--margins", "binomial"], "did you mean 'binormal'?"),
+        (["--seed", "-1"], "seed is -1, but it is from 0"),
+        (["--seed", "9" * 44], f"'{'9' * 44}', which is too large: it is at most 9223372036854775807"),
+        (["--seed", "9223372036854775808"], "but it is from 0 to 9223372036854775807"),
+        (["--workers", "9" * 44], "which is too large: it is at most 256"),
+        (["--seed", "1e400"], "--seed is '1e400', which is too large: it is at most 9223372036854775807"),
+        (["--seed", "1.5"], "--seed is '1.5', but it is a whole number: write for example 1"),
+        (["--workers", "0"], "workers is 0, but it is from 1 to 256"),
+        (["--tables", "0"], "tables is 0, but it is from 1 to 1000000000"),
+        (["--tables", "1" + 30 * "0"], "but it is from 1 to 1000000000"),
+        (["--tables", "1e30"], "but it is from 1 to 1000000000"),
+        (["--tables", "9" * 5000], "--tables is '999"),
+        (["--measures", "informednes"], "there is no measure 'informednes': did you mean informedness?"),
+        (["--measures", "informedness,,"], "something is missing between its commas"),
+        (["--measures", "informedness<"], "'informedness<' cannot be read: something is missing at its end"),
+        (["--measures", "\x1b[2J"], r"'\x1b[2J' cannot be read: '\x1b' is not expected there"),
+        (["--measures", "recall"], "recall is of two classes, and there are tables of 3"),
+        (["--out", "nowhere/all.json"], "there is no folder 'nowhere': make it first, or name another"),
+        (["--out", "all.csv"], "'all.csv' does not say what kind of file it is: end it in .json or .parquet"),
+        (["--out", ""], "--out has no name of a file"),
+        (["--cells"], "--cells is for a Parquet file: add --out FILE.parquet"),
+        (["--n", "5"], "--n is not for bookmaker study simulate: say --cases"),
+        (["--alpha", "0.1"], "--alpha is not for bookmaker study simulate: leave it out"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_line(words: list[str], said: str, call: Call, tmp_path: Path) -> None:
+    ran = call(*TABLES, *words)
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
+    assert ran.err.startswith("bookmaker: ")
+    assert ran.err.count("\n") == 1
+    assert ran.err.rstrip("\n").isprintable()
+
+
+@pytest.mark.parametrize("missing", ["--generator", "--classes", "--cases"])
+def test_what_is_missing_is_named(missing: str, call: Call) -> None:
+    words = [word for pair in zip(TABLES[::2], TABLES[1::2], strict=True) if pair[0] != missing for word in pair]
+    assert f"{missing} is missing" in call(*words).err
+
+
+def test_a_folder_that_cannot_be_written_to_is_told(call: Call) -> None:
+    if not Path("/proc/self").is_dir():
+        pytest.skip("no folder here refuses everybody")
+    ran = call(*TABLES, "--out", "/proc/all.json")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("bookmaker: cannot write '/proc/all.json': ")
+
+
+@pytest.mark.parametrize("suffix", ["json", "parquet"])
+def test_where_there_is_no_room_nothing_has_the_final_name(suffix: str, tmp_path: Path) -> None:
+    if suffix == "parquet":
+        pytest.importorskip("pyarrow")
+    file = tmp_path / f"all.{suffix}"
+
+    def little() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (3000, 3000))
+
+    words = command(*TABLES, "--out", str(file))
+    ran = subprocess.run(words, env=environment(), capture_output=True, text=True, check=False, preexec_fn=little)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    part = f"{file}.part"
+    assert ran.stderr == (
+        f"bookmaker: cannot write '{file}': File too large; what is done is kept in '{part}', and the same command goes"
+        " on from there\n"
+    )
+    assert not file.exists()
+    assert not list(tmp_path.rglob("*.new"))
+    assert subprocess.run(words, env=environment(), capture_output=True, check=False).returncode == 0
+    whole = tmp_path / f"whole.{suffix}"
+    subprocess.run(command(*TABLES, "--out", str(whole)), env=environment(), capture_output=True, check=True)
+    assert file.read_bytes() == whole.read_bytes()
+
+
+def test_json_to_a_full_disk_is_told() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full")
+    with Path("/dev/full").open("w") as full:
+        words = command(*TABLES, "--json")
+        ran = subprocess.run(words, env=environment(), stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (2, "bookmaker: cannot read or write: No space left on device\n")
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
+def test_ctrl_c_ends_all_processes_and_says_how_to_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "all.json"
+    many = (*TABLES[:6], "--tables", "1e9", "--measures", "all", "--workers", "2", "--out", str(file))
+    process = subprocess.Popen(command(*many), env=environment(), stderr=subprocess.PIPE, text=True, process_group=0)
+    try:
+        its_workers = until(lambda: len(found := children(process.pid)) == 2 and found)
+        until((tmp_path / "all.json.part" / "summary-00000.npz").exists)
+        assert process.pid not in map(os.getpgid, its_workers)  # which a terminal does not reach
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        _, said = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    part = f"{file}.part"
+    assert said == (
+        f"bookmaker: stopped; what is done is kept in '{part}', and the same command goes on from there\n"
+        "bookmaker: interrupted\n"
+    )
+    assert not [each for each in its_workers if Path(f"/proc/{each}").exists()]
+    assert not file.exists()

@@ -1,0 +1,498 @@
+"""The figures hold what their captions and their sentences say; what they look like is for eyes."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from bookmaker_ref import multiclass
+from bookmaker_ref.papers.powers2003 import figure1
+from bookmaker_ref.study import figures
+from bookmaker_ref.study.figures import (
+    _bands,
+    _contours,
+    _determinants,
+    _roc,
+    _spreadsheet,
+    _traditional,
+    p_values,
+    report,
+    samples,
+)
+from bookmaker_ref.study.figures.figure import so
+from bookmaker_ref.study.simulate.recipe import as_published
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Drawing
+
+DOCS = Path(__file__).parents[1] / "docs"
+#: Few tables a step are enough to see that a figure is drawn; its sentences are about many.
+FEW = 60
+IDS = {
+    "powers2003:1", "powers2008evaluation:1", "powers2008evaluation:2", "powers2008significance:1",
+    "powers2008significance:2", "powers2011:1", "powers2011:2", "powers2011:3", "powers2011:3-exponents",
+    "powers2011:4", "powers2011:5", "powers2011:6", "powers2011:6-128", "powers2011:7", "powerskappa:1",
+}  # fmt: skip
+
+
+@pytest.fixture
+def matplotlib() -> Any:
+    return pytest.importorskip("matplotlib")
+
+
+def labels(drawing: Drawing) -> set[str]:
+    (legend,) = drawing.legends
+    return {text.get_text() for text in legend.get_texts()}
+
+
+def lines(axes: Any) -> dict[str, Any]:
+    return {str(line.get_label()): line for line in axes.get_lines() if not str(line.get_label()).startswith("_")}
+
+
+# --- what there is ----------------------------------------------------------------------------------------------
+
+
+def test_every_figure_of_the_papers_is_there_in_order() -> None:
+    assert set(figures.FIGURES) == IDS
+    assert list(figures.FIGURES) == sorted(IDS)
+
+
+@pytest.mark.parametrize("id", sorted(IDS))
+def test_captions_say_seed_and_tables_where_something_was_simulated(id: str) -> None:
+    figure = figures.known(id)
+    caption = figure.captioned(17, 4321)
+    assert not re.search(r"[{}]", caption)
+    assert ("Seed 17" in caption, "4,321" in caption) == (figure.simulated, figure.simulated)
+    assert figure.title
+    assert figure.says
+    assert not figure.title.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("id", "message"),
+    [
+        ("powers2011:22", "there is no figure 'powers2011:22': did you mean powers2011:2?"),
+        ("powers2O11:7", "there is no figure 'powers2O11:7': did you mean powers2011:7?"),
+        ("", "there is no figure '': there are powers2003:1, "),
+        ("xyz", "there is no figure 'xyz': there are powers2003:1, "),
+    ],
+)
+def test_an_unknown_figure_is_refused_with_the_nearest(id: str, message: str) -> None:
+    with pytest.raises(ValueError, match="^" + re.escape(message)):
+        figures.known(id)
+
+
+def test_seed_and_tables_have_bounds() -> None:
+    with pytest.raises(ValueError, match=r"^tables is 1, but it is from 2 to 2000000$"):
+        figures.drawn("powers2011:4", tables=1)
+    with pytest.raises(ValueError, match=r"^seed is -1, but it is from 0 to"):
+        figures.drawn("powers2011:4", seed=-1)
+
+
+@pytest.mark.usefixtures("matplotlib")
+@pytest.mark.parametrize("id", sorted(IDS))
+def test_every_figure_is_drawn_with_named_axes_and_nothing_cut_off(id: str) -> None:
+    drawing = figures.drawn(id, tables=FEW)
+    drawing.draw_without_rendering()
+    width, height = drawing.canvas.get_width_height()
+    texts: list[Any] = [*drawing.texts, *(text for legend in drawing.legends for text in legend.get_texts())]
+    for axes in drawing.axes:
+        texts += [axes.xaxis.label, axes.yaxis.label, axes.title, *(child for child in axes.texts)]
+    for text in texts:
+        if not text.get_text().strip():
+            continue
+        box = text.get_window_extent()
+        assert min(box.x0, box.y0, width - box.x1, height - box.y1) >= -1, text.get_text()
+        assert text.get_fontsize() >= 9.9, text.get_text()
+    if id != "powers2003:1":  # which is a table
+        assert any(axes.get_xlabel() for axes in drawing.axes)
+        assert any(axes.get_ylabel() for axes in drawing.axes)
+
+
+@pytest.mark.usefixtures("matplotlib")
+@pytest.mark.parametrize("id", sorted(IDS - {"powers2003:1", "powers2011:4"}))
+def test_no_two_lines_of_a_panel_differ_in_colour_alone(id: str) -> None:
+    drawing = figures.drawn(id, tables=FEW)
+    for axes in drawing.axes:
+        looks = [
+            (
+                line.get_linestyle(),
+                str(line._unscaled_dash_pattern),
+                line.get_marker(),
+                line.get_linewidth(),
+                line.get_markerfacecolor() == "white",
+            )
+            for label, line in lines(axes).items()
+            if not label.startswith("drawn tables")
+        ]
+        assert len(looks) == len(set(looks)), lines(axes).keys()
+
+
+def look(line: Any) -> tuple[Any, ...]:
+    return (
+        line.get_color(),
+        line.get_marker(),
+        line.get_markerfacecolor(),
+        str(line._unscaled_dash_pattern),
+        line.get_linewidth(),
+    )
+
+
+@pytest.mark.usefixtures("matplotlib")
+@pytest.mark.parametrize("id", sorted(id for id in IDS if figures.known(id).simulated and "exponents" not in id))
+def test_the_legend_shows_what_is_on_the_right_as_it_is_there(id: str) -> None:
+    drawing = figures.drawn(id, tables=FEW)
+    (legend,) = drawing.legends
+    texts = [text.get_text() for text in legend.get_texts()]
+    shown = dict(zip(texts, legend.legend_handles, strict=True))
+    panels = drawing.axes[1::2]
+    found = {label: line for axes in panels for label, line in lines(axes).items()}
+    assert len(found) > 4
+    for label, line in found.items():
+        assert look(shown[label]) == look(line), label
+    bars = {line.get_marker() for axes in panels for line in axes.get_lines() if line.get_markersize() == 2.6}
+    assert bars <= {line.get_marker() for line in found.values()}, "a bar ends in the mark of its mean"
+    assert "bar: 95% of tables" in shown
+    # no panel has more bars side by side than can be told apart
+    assert max(len(axes.collections) for axes in panels) <= 6
+
+
+@pytest.mark.usefixtures("matplotlib")
+@pytest.mark.parametrize(("id", "some"), [("powers2011:5", True), ("powers2011:2", False)])
+def test_the_picture_says_of_how_few_tables_fisher_is_known(id: str, some: bool) -> None:
+    titles = [axes.get_title() for axes in figures.drawn(id, tables=250).axes]
+    assert any("250 tables at each step (Fisher: 200):" in title for title in titles) == some
+    assert any("250 tables at each step: means" in title for title in titles) != some
+
+
+def test_the_line_leaves_its_chord_by_so_much_of_chi_squared() -> None:
+    """For K = 3 at least what textbooks say of 3 degrees; else by SciPy's own chi-squared, over a fine grid."""
+    middle = (5.991465 + 9.487729) / 2  # of 2 and 4 degrees
+    assert (7.814728 - middle) / 7.814728 < _contours._bend(3) < 0.0105
+    chi2 = pytest.importorskip("scipy.stats").chi2
+    for k in _contours.SIZES:
+        low, high = k - 1, (k - 1) ** 2
+        degrees = np.linspace(low, high, 5001)
+        values = chi2.isf(0.05, degrees)
+        chord = values[0] + (values[-1] - values[0]) * (degrees - low) / (high - low)
+        assert _contours._bend(k) == pytest.approx(np.max((values - chord) / values), rel=1e-3), k
+
+
+# --- the tables --------------------------------------------------------------------------------------------------
+
+
+def levels(counts: Any, level: float) -> dict[str, Any]:
+    """What is measured here to see which tables there are."""
+    return {"informedness": multiclass.informedness(counts, rows="predicted"), "level": np.full(len(counts), level)}
+
+
+def test_each_step_has_ten_tables_of_k_classes_and_n_cases_and_no_empty_margin() -> None:
+    sample = samples.sampled(samples.published(4, 128), levels, 1, FEW)
+    assert sample.levels == (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+    assert len(sample.few.counts) == 11
+    for counts in sample.few.counts:
+        assert counts.shape == (10, 4, 4)
+        assert (counts.sum((1, 2)) == 128).all()
+        assert (counts.sum(1) > 0).all()
+        assert (counts.sum(2) > 0).all()
+        informedness = multiclass.informedness(counts, rows="predicted")
+        assert (np.diff(informedness) >= 0).all(), "in order"
+    assert samples.published(4, 128)[5].recipe == as_published(4, 128, 0.5)
+    np.testing.assert_array_equal(sample.few.values["level"][:, 0], sample.levels)
+    places = sample.few.places
+    assert (np.diff(places.ravel()) > 0).all(), "no two tables share a place"
+    assert np.abs(places - np.array(sample.levels)[:, None]).max() < 0.05
+
+
+def test_the_same_seed_gives_the_same_and_another_seed_another() -> None:
+    steps = samples.published(3, 30)
+    again_and_again: Any = samples.sampled.__wrapped__
+    one, other = (again_and_again(steps, levels, seed, FEW) for seed in (1, 2))
+    again = again_and_again(steps, levels, 1, FEW)
+    np.testing.assert_array_equal(one.few.values["informedness"], again.few.values["informedness"])
+    np.testing.assert_array_equal(one.many["informedness"].mean, again.many["informedness"].mean)
+    assert (one.few.values["informedness"] != other.few.values["informedness"]).any()
+    assert (one.many["informedness"].mean != other.many["informedness"].mean).all()
+
+
+def test_few_and_many_tables_are_drawn_independently_of_how_many_there_are() -> None:
+    steps = samples.published(3, 30)
+    unshared: Any = samples.sampled.__wrapped__
+    small, large = (unshared(steps, levels, 1, tables) for tables in (FEW, 2 * FEW))
+    np.testing.assert_array_equal(small.few.values["informedness"], large.few.values["informedness"])
+
+
+def test_means_quantiles_and_errors_are_those_of_the_defined_values() -> None:
+    values = np.append(np.arange(1001.0), np.nan)
+    mean, error, low, high, undefined = samples.summary(values)
+    assert (mean, low, high) == (500, 25, 975)
+    # the variance of 0 ... n - 1 is n (n + 1)/12 with n - 1 in its denominator
+    assert error == pytest.approx((1002 / 12) ** 0.5, rel=1e-12)
+    assert undefined == pytest.approx(1 / 1002)
+    assert np.isnan(samples.summary(np.full(3, np.nan))[0])
+
+
+def test_reversed_play_has_the_informedness_that_it_says() -> None:
+    steps = {step.level: step for step in _traditional.played()}
+    assert {-0.15, 0.15} <= set(steps)
+    for level in (-0.3, -0.15, 0.15, 0.9):
+        counts = steps[level].tables(20_000, np.random.default_rng(1))
+        found = multiclass.informedness(counts, rows="predicted")
+        error = found.std() / len(found) ** 0.5
+        assert abs(found.mean() - level) < 5 * error
+        assert (counts.sum(1) == [70, 30]).all()
+        # guesses are 80 to 20: of all that is not known, on horse 1
+        told = counts.sum(2)[:, 0].mean()
+        known = 70 if level >= 0 else 30
+        expected = abs(level) * known + (1 - abs(level)) * 80
+        assert told == pytest.approx(expected, abs=5 * counts.sum(2)[:, 0].std() / len(counts) ** 0.5)
+
+
+# --- what is measured of them ------------------------------------------------------------------------------------
+
+
+def test_the_point_probability_is_that_of_the_hypergeometric_distribution() -> None:
+    table = np.array([[[3, 1], [2, 4]]])
+    assert p_values.point_probability(table)[0] == pytest.approx(float(Fraction(comb(5, 3) * comb(5, 1), comb(10, 4))))
+
+
+def test_the_point_probabilities_of_all_tables_with_the_same_margins_add_up_to_1() -> None:
+    rows, columns = (3, 2, 2), (2, 4, 1)
+    found = [
+        np.array([[a, b, 3 - a - b], [c, d, 2 - c - d], [2 - a - c, 4 - b - d, 1 - (3 - a - b) - (2 - c - d)]])
+        for a in range(4) for b in range(4) for c in range(3) for d in range(3)
+    ]  # fmt: skip
+    tables = np.array([table for table in found if (table >= 0).all()])
+    assert (tables.sum(2) == rows).all()
+    assert (tables.sum(1) == columns).all()
+    assert p_values.point_probability(tables).sum() == pytest.approx(1, abs=1e-12)
+
+
+def test_fisher_of_the_110_is_the_share_of_no_more_probable_tables() -> None:
+    steps = samples.published(4, 16)
+    sample = p_values.with_fisher(samples.sampled(steps, levels, 1, FEW), steps)
+    assert sample.few.values["p_fisher"].shape == (11, 10)
+    for step, place in ((0, 3), (5, 0)):
+        table = sample.few.counts[step][place]
+        found = sample.few.values["p_fisher"][step, place]
+        # the same by tables that SciPy draws by another method
+        scipy = pytest.importorskip("scipy.stats")
+        drawn = scipy.random_table(table.sum(1), table.sum(0)).rvs(20_000, method="patefield", random_state=5)
+        expected = (
+            (p_values.point_probability(drawn) <= p_values.point_probability(table[None])[0] * (1 + 1e-9)).mean()
+        )  # fmt: skip
+        error = (expected * (1 - expected) * (1 / 9999 + 1 / 20_000)) ** 0.5 + 1e-4
+        assert abs(found - expected) < 5 * error
+
+
+def test_the_roots_of_figure_2_are_the_roots_of_determinant_and_margins() -> None:
+    counts = np.array([[[10, 2, 3], [1, 20, 4], [5, 6, 30]], [[1, 9, 5], [9, 1, 5], [5, 5, 9]]])
+    found = _traditional.compared(counts, 0.5)
+    shares = counts / counts.sum((1, 2), keepdims=True)
+    determinants = np.linalg.det(shares)
+    assert determinants[1] < 0 < determinants[0]
+    np.testing.assert_allclose(found["root"], np.cbrt(determinants), rtol=1e-12)
+    np.testing.assert_allclose(found["prevalence_g"], shares.sum(1).prod(1) ** (1 / 3), rtol=1e-12)
+    np.testing.assert_allclose(found["bias_g"], shares.sum(2).prod(1) ** (1 / 3), rtol=1e-12)
+
+
+def test_the_bands_are_those_of_eq_66_and_63_with_the_evenness_of_each_table() -> None:
+    counts = np.array([[[8, 1, 0], [1, 9, 2], [2, 1, 6]]])
+    found = _bands.banded(1.96, True)(counts, 0.25)
+    shares = counts[0] / 30
+    evenness = (shares.sum(0).prod() * shares.sum(1).prod()) ** (1 / 3) * 9
+    root = (2 * evenness * 29) ** 0.5
+    assert found["reach b1"][0] == pytest.approx(1.96 * (1 - 0.5 + 2 * 0.0625) / root)
+    assert found["reach b2"][0] == pytest.approx(1.96 * 0.75 / root)
+    assert found["reach 0"][0] == pytest.approx(1.96 / root)
+    informedness = multiclass.informedness(counts, rows="predicted")[0]
+    assert informedness > 0.25 + found["reach b1"][0]
+    assert (found["inside b1"][0], found["below b1"][0]) == (0, 0)
+
+
+def test_without_2e_the_bands_about_0_and_1_meet_at_n_17_for_x_2() -> None:
+    found = _bands.banded(2.0, False)(np.array([[[5, 4], [4, 4]]]), 0.0)
+    assert found["reach 0"][0] == pytest.approx(0.5)
+
+
+def test_p_over_alpha_is_1_on_the_thick_line() -> None:
+    data = _contours._surface(1, 2)
+    at = {round(float(r), 6): float(x) for r, x in zip(data.freedom, data.critical, strict=True)}
+    # the table of chi-squared at 0.05, as every textbook has it
+    assert [round(at[r], 2) for r in (1, 2, 9, 16)] == [3.84, 5.99, 16.92, 26.30]
+    row = data.logarithm[int(np.argmin(abs(data.freedom - 9)))]
+    assert np.interp(16.919, data.chi2, row) == pytest.approx(0, abs=2e-3)
+
+
+def test_the_spreadsheet_has_the_tables_of_the_page_and_its_numbers() -> None:
+    tables = (figure1.MODEL_1, figure1.MODEL_2, figure1.MODEL_3, figure1.MODEL_4)
+    assert tuple(model.cells for model in _spreadsheet.MODELS) == tables
+    assert tuple(model.sheet.bets.n for model in _spreadsheet.MODELS) == (100,) * 4
+
+
+@pytest.mark.usefixtures("matplotlib")
+def test_the_spreadsheet_shows_numbers_of_the_page() -> None:
+    drawing = figures.drawn("powers2003:1")
+    shown = [{text.get_text() for text in axes.texts} for axes in drawing.axes]
+    # read off the page, model by model
+    assert {"56", "24", "14", "6", "52.50%", "59.85%", "74.67%", "24.49%", "$8.00", "−$2.00", "B = 0%"} <= shown[0]
+    assert {"70", "30", "100.00%", "$7.00", "$3.00", "$10.00", "B = 100%"} <= shown[1]
+    assert {"58.1", "20.4", "63.30%", "67.00%", "78.25%", "37.28%", "$8.30", "$1.18", "$0.32", "B = 15%"} <= shown[2]
+    assert {"47.6", "5.1", "37.94%", "66.81%", "17.74%", "$6.80", "−$8.30", "−$1.50", "B = −15%"} <= shown[3]
+
+
+# --- the exponent ------------------------------------------------------------------------------------------------
+
+
+def test_on_the_expected_table_the_exact_exponent_gives_i_and_the_published_ones_do_not() -> None:
+    data = _determinants._exponents(1, 50)
+    for (name, k, level), off in data.expected.items():
+        exponent = {"1/(K − 1)": 1 / (k - 1), "2/K": 2 / k, "1/(3K − 2)": 1 / (3 * k - 2)}[name]
+        assert off == pytest.approx((level ** (k - 1)) ** exponent - level, abs=1e-12)
+    assert all(abs(off) < 1e-12 for (name, *_), off in data.expected.items() if name == "1/(K − 1)")
+
+
+def test_the_mean_determinant_over_the_prevalences_is_i_to_the_k_less_1_and_its_root_is_below() -> None:
+    """By hand for K = 3 with one case of each class: 27 equally likely tables at I = 0, and in general by products."""
+    level, k = Fraction(1, 2), 3
+    right, wrong = level + (1 - level) / k, (1 - level) / k
+    mean, root = Fraction(0), 0.0
+    for told in np.ndindex(k, k, k):
+        weight = Fraction(1)
+        for real, label in enumerate(told):
+            weight *= right if label == real else wrong
+        matrix = np.zeros((k, k))
+        for real, label in enumerate(told):
+            matrix[label, real] = 1
+        ratio = round(float(np.linalg.det(matrix)))  # one case of each class: the Prevalences cancel
+        mean += weight * ratio
+        root += float(weight) * np.sign(ratio) * abs(ratio) ** 0.5
+    assert mean == level ** (k - 1)
+    assert root != pytest.approx(float(level))
+    data = _determinants._exponents(3, 4000)
+    for (size, _, at), off in data.power.items():
+        assert abs(off.mean) <= 5 * off.error + 1e-12, (size, at)
+
+
+def test_the_ratio_is_the_determinant_over_the_product_of_the_prevalences() -> None:
+    counts = np.array([[[10, 2, 3], [1, 20, 4], [5, 6, 30]], [[1, 9, 5], [9, 1, 5], [5, 5, 9]]])
+    expected = np.linalg.det(counts) / counts.sum(1).prod(1)
+    np.testing.assert_allclose(_determinants._ratio(counts), expected, rtol=1e-12)
+
+
+# --- sentences ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("id", sorted(IDS - {"powers2011:3-exponents"}))
+def test_what_is_found_holds_for_another_seed(id: str) -> None:
+    figure = figures.known(id)
+    found = figure.find(figure.compute(2, 3000))
+    assert found
+    assert not any(re.search(r"\bnan\b", sentence) for sentence in found)
+
+
+def test_a_sentence_that_is_no_longer_so_stops() -> None:
+    assert so(True, "it rains") == "it rains"
+    with pytest.raises(AssertionError, match="no longer so: it rains"):
+        so(False, "it rains")
+
+
+def test_the_kite_and_the_parallelogram_are_the_informedness() -> None:
+    assert _roc._areas(_roc.GOOD)[0].startswith("The kite and the parallelogram both have the area 0.500")
+
+
+# --- files -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("matplotlib")
+@pytest.mark.parametrize(("suffix", "start"), [(".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")])
+def test_the_same_figure_gives_the_same_bytes(tmp_path: Path, suffix: str, start: bytes) -> None:
+    written = []
+    for name in ("one", "two"):
+        path = tmp_path / f"{name}{suffix}"
+        figures.save(figures.drawn("powers2011:2", tables=FEW), path, about="χ² of tables")
+        written.append(path.read_bytes())
+    assert written[0] == written[1]
+    assert written[0].startswith(start)
+    assert sorted(each.name for each in tmp_path.iterdir()) == [f"one{suffix}", f"two{suffix}"]
+
+
+@pytest.mark.usefixtures("matplotlib")
+def test_what_fails_leaves_what_was_there_and_nothing_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "figure.png"
+    path.write_bytes(b"before")
+    monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    with pytest.raises(OSError, match="No space"):
+        figures.save(figures.drawn("powers2011:4"), path)
+    assert [each.name for each in tmp_path.iterdir()] == ["figure.png"]
+    assert path.read_bytes() == b"before"
+
+
+@pytest.mark.usefixtures("matplotlib")
+def test_a_png_says_what_it_shows(tmp_path: Path) -> None:
+    from PIL import Image  # noqa: PLC0415 -- matplotlib brings it
+
+    path = figures.save(figures.drawn("powers2011:4"), tmp_path / "figure.png", about="p over α")
+    with Image.open(path) as image:
+        assert image.info["Description"] == "p over α"
+        assert image.size[0] >= 800
+
+
+# --- the page ----------------------------------------------------------------------------------------------------
+
+
+def test_the_page_shows_every_figure_with_its_caption_and_what_the_paper_says() -> None:
+    page = (DOCS / report.PAGE).read_text(encoding="utf-8")
+    for figure in figures.FIGURES.values():
+        assert f"](figures/{figure.slug}.png)" in page
+        assert figure.captioned() in page
+        assert figure.says in page
+        assert f'<a id="{figure.slug}"></a>' in page
+    assert page.startswith("<!-- Written by python -m bookmaker_ref.study.figures")
+
+
+def test_the_pictures_of_the_page_are_small() -> None:
+    sizes = [(DOCS / "figures" / f"{figure.slug}.png").stat().st_size for figure in figures.FIGURES.values()]
+    assert max(sizes) < 150_000
+    assert sum(sizes) < 2_500_000
+
+
+@pytest.mark.parametrize("id", ["powers2003:1", "powers2011:1", "powers2011:4"])
+def test_the_page_has_what_is_found_anew_where_nothing_is_random(id: str) -> None:
+    page = (DOCS / report.PAGE).read_text(encoding="utf-8")
+    figure = figures.known(id)
+    for sentence in figure.find(figure.compute(figures.SEED, figures.TABLES)):
+        assert f"- {sentence}\n" in page
+
+
+def test_a_number_of_the_page_comes_out_again() -> None:
+    """Informedness at I = 1 of Figure 2, from the same seed, by SciPy-free sums over the tables themselves."""
+    page = (DOCS / report.PAGE).read_text(encoding="utf-8")
+    said = re.search(r"the mean Informedness there is ([0-9.]+)\.", page)
+    assert said is not None
+    step = samples.published(4, 128)[10]
+    values = []
+    for block in range(4):
+        counts = step.tables(25_000, samples.random(figures.SEED, 1, 10, block)).astype(np.float64)
+        real, told, hits = counts.sum(1), counts.sum(2), np.einsum("tkk->tk", counts)
+        values.append((told / 128 * (hits / real - (told - hits) / (128 - real))).sum(1))
+    assert f"{np.concatenate(values).mean():.3f}" == said[1]
+
+
+def test_the_report_writes_page_and_pictures_and_refuses_a_missing_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("matplotlib")
+    report.write(tmp_path, lambda _: None, tables=3000)
+    assert (tmp_path / report.PAGE).is_file()
+    assert {path.stem for path in (tmp_path / "figures").iterdir()} == {each.slug for each in figures.FIGURES.values()}
+    assert report.main([str(tmp_path / "missing")]) == 2
+    assert capsys.readouterr().err.startswith("there is no folder ")

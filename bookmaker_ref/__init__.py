@@ -9,8 +9,9 @@
 Every measure is a function of the four counts ``tp, fp, fn, tn`` (numbers or arrays); ``exact`` has the same
 names over fractions, ``symbolic`` what they mean; ``compile`` makes such a function of a formula. A table of any
 number of classes is a ``Contingency``, and its measures are in ``multiclass``; ``significance`` has tests and
-intervals, ``study`` what they are worth, ``roc`` points and curves. What is heavy is imported when it is first
-used: NumPy with the first array, SymPy with the first formula.
+intervals, ``study`` what they are worth, ``roc`` points and curves; ``golden`` has exact values to test other libraries
+with, ``solve`` finds the table behind reported scores. What is heavy is imported when it is first used: NumPy with the
+first array, SymPy with the first formula.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ from bookmaker_ref.numeric import _generated
 from bookmaker_ref.numeric._generated import *  # noqa: F403 -- its __all__ is the list of measures
 
 if TYPE_CHECKING:
-    from bookmaker_ref import exact, multiclass, roc, significance, study, symbolic
+    from bookmaker_ref import exact, golden, multiclass, roc, significance, solve, study, symbolic
     from bookmaker_ref.generate.compile import compile
     from bookmaker_ref.numeric.evaluation import evaluate_all
     from bookmaker_ref.tables.binary import Cells, cells
     from bookmaker_ref.tables.contingency import Contingency
 
 __all__ = ["Cells", "Contingency", "cells", "compile", "evaluate_all"]
-__all__ += ["exact", "multiclass", "roc", "significance", "study", "symbolic"]
+__all__ += ["exact", "golden", "multiclass", "roc", "significance", "solve", "study", "symbolic"]
 __all__ += _generated.__all__
 
 #: Where each of the other public names is: a module, or a name in one.
@@ -40,9 +41,11 @@ _PLACES = {
     "compile": "bookmaker_ref.generate.compile:compile",
     "evaluate_all": "bookmaker_ref.numeric.evaluation:evaluate_all",
     "exact": "bookmaker_ref.exact",
+    "golden": "bookmaker_ref.golden",
     "multiclass": "bookmaker_ref.multiclass",
     "roc": "bookmaker_ref.roc",
     "significance": "bookmaker_ref.significance",
+    "solve": "bookmaker_ref.solve",
     "study": "bookmaker_ref.study",
     "symbolic": "bookmaker_ref.symbolic",
 }

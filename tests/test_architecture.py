@@ -21,7 +21,9 @@ ROOMS: dict[str, frozenset[str]] = {
     "multiclass": frozenset({"numeric", "exact", "tables"}),
     "roc": frozenset({"numeric", "exact"}),
     "significance": frozenset({"numeric", "exact", "tables", "multiclass"}),
-    "study": frozenset({"numeric", "exact", "tables", "multiclass", "significance"}),
+    "study": frozenset({"numeric", "exact", "tables", "multiclass", "significance", "roc"}),
+    "solve": frozenset({"symbolic", "decide", "exact", "numeric"}),
+    "golden": frozenset({"symbolic", "papers", "exact", "tables", "multiclass", "significance", "roc"}),
     "papers": frozenset({"symbolic"}),
     "decide": frozenset({"symbolic", "papers", "exact"}),
     "generate": frozenset({"symbolic", "papers", "decide", "exact", "numeric", "multiclass"}),
@@ -37,14 +39,16 @@ ROOMS: dict[str, frozenset[str]] = {
             "multiclass",
             "significance",
             "study",
+            "solve",
+            "golden",
         }
     ),
     "derivations": frozenset({"symbolic", "papers", "decide"}),
 }
 #: Rooms that users reach from a cold start; SymPy may be imported there only inside a function.
-WITHOUT_SYMPY = frozenset({"exact", "numeric", "tables", "multiclass", "roc", "significance", "study", "cli"})
+WITHOUT_SYMPY = frozenset({"exact", "numeric", "tables", "multiclass", "roc", "significance", "study", "golden", "cli"})
 #: Modules of these rooms that nothing loads before they are needed, so they may say so at their top.
-ON_DEMAND = frozenset({"of_p_value.py"})
+ON_DEMAND = frozenset({"of_p_value.py", "definition.py"})
 
 
 def room_of(path: Path) -> str:

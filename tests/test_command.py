@@ -24,7 +24,7 @@ from bookmaker_ref import exact
 from bookmaker_ref.cli import main, prove as prove_verb, terminal, verify as verify_verb
 from bookmaker_ref.cli._families import FAMILIES
 from bookmaker_ref.decide.language import find_measure
-from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
+from bookmaker_ref.papers import ERRATA, PAPERS, empirical, entry, recorded
 from bookmaker_ref.papers.record import Paper, Record
 from bookmaker_ref.symbolic import MEASURES, Recall, equal, relation
 from tests.bad_formulas import REFUSED
@@ -94,7 +94,11 @@ def test_evaluate_prints_every_measure_of_a_table_by_family(call: Call) -> None:
     assert lines[1].split() == ["predicted", "+", "56", "20", "76"]
     assert lines[3].split() == ["68", "32", "100"]
     assert ["informedness", "0.19852941176470587", "27/136"] in [line.split() for line in lines]
-    assert [line for line in lines if line and not line.startswith(" ")][2:] == list(FAMILIES)
+    heads = [line for line in lines if line and not line.startswith(" ")][2:]
+    families, (why, _, intervals) = heads[: len(FAMILIES)], heads[len(FAMILIES) :]
+    assert families == list(FAMILIES)
+    assert why.startswith("p is what the papers make of each statistic")
+    assert intervals == "recommended intervals, 95 %"
     names = {line.split()[0] for line in lines[4:] if line.startswith("  ")}
     assert names == set(exact.answers(1, 1, 1, 1))
     assert max(map(len, lines)) <= 100
@@ -112,11 +116,14 @@ def test_evaluate_as_json(call: Call) -> None:
     assert ran.json["table"] == {"tp": 56, "fp": 20, "fn": 12, "tn": 12, "n": 100}
     measures = ran.json["measures"]
     assert len(measures) > 50
+    assert ran.json["intervals"]["level"] == 0.95
+    assert ran.json["intervals"]["methods"]["informedness"] == "miettinen-nurminen"
     assert all(set(each) == {"value", "exact", "interval", "p"} for each in measures.values())
     assert measures["informedness"] == {
         "value": 0.19852941176470587,
         "exact": "27/136",
-        "interval": None,
+        # Miettinen and Nurminen of 56/68 against 20/32, the likeliest pair found by a search (eight digits).
+        "interval": pytest.approx([0.01712664, 0.39111558], abs=1e-7),
         "p": None,
     }
     assert measures["correlation"]["exact"] == "9*sqrt(969)/1292"
@@ -175,7 +182,7 @@ def test_huge_counts_are_exact(call: Call) -> None:
 def test_exact_values_are_cut_to_the_terminal(call: Call, monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     lines = call("evaluate", "1000000007", "998244353", "123456789", "987654321").out.splitlines()
-    before = len("  mutual_information            0.08406322617730509         ")  # which is never cut
+    before = len("  cohen_kappa          -0.000000  -0.000000  fleiss-cohen-everitt")  # which is never cut
     assert max(map(len, lines)) <= max(min(int(columns), 100), before)
 
 
@@ -537,7 +544,7 @@ def papers_in_order() -> Iterator[None]:
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Paper:
-    """The papers cut down to two equations and a claim, so that deciding them takes no time."""
+    """The papers cut down to two equations and two claims, so that deciding them takes no time."""
     paper = PAPERS["powers2011"]
     equations = [each for each in paper.contents if each.id in ("powers2011:8", "powers2011:28")]
     claim = entry("powers2011:f1-is-harmonic-mean")
@@ -545,6 +552,8 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Paper:
     for other in set(PAPERS) - {"powers2011"}:
         monkeypatch.delitem(PAPERS, other)
     monkeypatch.setitem(PAPERS, "powers2011", short)
+    about_simulations = "powers2011:isocontours-are-straight"  # exact, and quick
+    monkeypatch.setattr(empirical, "CLAIMS", {about_simulations: empirical.CLAIMS[about_simulations]})
     return short
 
 
@@ -552,7 +561,8 @@ def test_verify_decides_again(call: Call, few: Paper) -> None:
     ran = call("verify", "--jobs", "1")
     assert (ran.status, ran.err) == (0, "")
     rows = [line.split() for line in ran.out.splitlines()]
-    assert ["equations", "lines", "claims"] in rows
+    assert ["equations", "lines", "claims", "simulations"] in rows
+    assert ["empirical", "1"] in rows
     assert ["misprint", "1", "2"] in rows
     assert ["proved", "1", "2", "1"] in rows
     assert "Every verdict is what is recorded." in ran.out
@@ -569,6 +579,7 @@ def test_verify_as_json(call: Call, few: Paper) -> None:
         "powers2011:28.1",
         "powers2011:28.2",
         "powers2011:f1-is-harmonic-mean",
+        "powers2011:isocontours-are-straight",
     ]
     assert all(
         set(each)
@@ -587,7 +598,7 @@ def test_verify_as_json(call: Call, few: Paper) -> None:
         }
         for each in records
     )
-    assert ran.json["counts"] == {"misprint": 3, "proved": 4}
+    assert ran.json["counts"] == {"misprint": 3, "proved": 4, "empirical": 1}
     assert ran.json["changed"] == []
 
 
@@ -868,7 +879,7 @@ def test_the_progress_of_verify_counts_records(monkeypatch: pytest.MonkeyPatch, 
     screen = on_a_screen(monkeypatch)
     monkeypatch.setattr(terminal, "_PATIENCE", -1.0)
     assert main(["verify", "--jobs", "1"]) == 0
-    assert re.findall(r"\rrecords decided \[[#.]+\] (\d+/\d+)", screen.getvalue()) == [f"{n}/7" for n in range(1, 8)]
+    assert re.findall(r"\rrecords decided \[[#.]+\] (\d+/\d+)", screen.getvalue()) == [f"{n}/8" for n in range(1, 9)]
 
 
 def test_every_exception_from_the_rules_of_ruff_has_a_reason() -> None:
@@ -884,7 +895,8 @@ def test_progress_is_silent_in_a_pipe(capsys: pytest.CaptureFixture[str], monkey
 
 
 def test_the_readme_shows_what_verify_prints(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verify_verb, "_all_decided", lambda tasks, jobs: recorded().items())
+    found = {**recorded(), **{id: {"verdict": "empirical"} for id in empirical.CLAIMS}}
+    monkeypatch.setattr(verify_verb, "_all_decided", lambda tasks, jobs: found.items())
     readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
     shown = re.search(r"```\n(powers2011,[^\n]* every record.*?)```", readme, re.DOTALL)
     assert shown is not None

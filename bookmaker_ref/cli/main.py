@@ -9,7 +9,21 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NoReturn, TextIO, cast
 
-from bookmaker_ref.cli import assign, bet, code, errata, evaluate, prove, show, study, verify
+from bookmaker_ref.cli import (
+    assign,
+    bet,
+    code,
+    conform,
+    errata,
+    evaluate,
+    figure,
+    golden,
+    prove,
+    show,
+    solve,
+    study,
+    verify,
+)
 from bookmaker_ref.cli.terminal import Refused, quoted
 
 _VERBS = {
@@ -20,7 +34,11 @@ _VERBS = {
     "show": show,
     "verify": verify,
     "errata": errata,
+    "solve": solve,
     "study": study,
+    "figure": figure,
+    "golden": golden,
+    "conform": conform,
     "code": code,
 }
 _EXAMPLES = """\
@@ -30,6 +48,7 @@ examples:
   bookmaker bet 56 24 14 6
   bookmaker prove 'Recall = Informedness*(1 - Prevalence) + Bias'
   bookmaker show powers2011:28
+  bookmaker solve recall=0.8235 precision=0.7368 prevalence=0.68 n=100
   bookmaker verify
   bookmaker errata --markdown
 

@@ -1,0 +1,145 @@
+"""``bookmaker conform``: what other libraries make of the golden values."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from bookmaker_ref.cli.terminal import (
+    Cell,
+    Refused,
+    columns,
+    fields,
+    paint,
+    progress,
+    quoted,
+    width,
+    wrapped,
+    write,
+    write_json,
+)
+
+if TYPE_CHECKING:
+    from bookmaker_ref.golden.adapters import Library, Result
+
+SUMMARY = "other libraries against golden values"
+DESCRIPTION = """\
+Calls the functions of a library that is installed with every golden value
+that they can be asked for, and says which agree, which differ by convention,
+and which give a wrong number, with the smallest table for each.
+
+What a function gives where a measure is undefined is a convention, no error.
+Without a name: which libraries there are adapters for, and what is installed.
+"""
+EXAMPLES = """\
+examples:
+  bookmaker conform
+  bookmaker conform sklearn
+  bookmaker conform all --json
+
+exit status: 0 no wrong number, 1 some function gives one, 2 not installed.
+`bookmaker_ref.golden.check` does the same with a function of your own.
+"""
+_STYLES = {"wrong": "bold red", "by convention": "yellow", "agrees": "green"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes: a library."""
+    parser.add_argument("library", metavar="LIBRARY", nargs="?", help="its name, or all")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check, and say what came of it; 1 if a function gives a wrong number."""
+    from bookmaker_ref.golden.adapters import NAMES, library  # noqa: PLC0415 -- not for every verb
+
+    if arguments.library is None:
+        return _listed([library(name) for name in NAMES], arguments.json)
+    found = _asked(arguments.library.strip())
+    results = {each.name: _results(each) for each in found}
+    if arguments.json:
+        write_json({each.name: _document(each, results[each.name]) for each in found})
+    else:
+        for place, each in enumerate(found):
+            write([""] if place else [])
+            write(_lines(each, results[each.name]))
+    return int(any(each.grade == "wrong" for of in results.values() for each in of))
+
+
+def _asked(name: str) -> list[Library]:
+    """The libraries that are meant, if they are installed."""
+    from bookmaker_ref.golden.adapters import NAMES, library  # noqa: PLC0415 -- not for every verb
+
+    if name == "all":
+        found = [each for each in map(library, NAMES) if each.version is not None]
+        if not found:
+            raise Refused(f"none of them is installed: pip install {' '.join(_packages(map(library, NAMES)))}")
+        return found
+    word = name.lower()
+    names = {each.title.lower(): each.name for each in map(library, NAMES)} | {each: each for each in NAMES}
+    if word not in names:
+        from difflib import get_close_matches  # noqa: PLC0415 -- only for a slip
+
+        near = get_close_matches(word[:40], names, n=1)
+        advice = f"did you mean {names[near[0]]}?" if near else f"there are {', '.join(NAMES)}, and all"
+        raise Refused(f"no adapter for {quoted(name)}: {advice}")
+    chosen = library(names[word])
+    if chosen.version is None:
+        raise Refused(f"{chosen.title} is not installed: pip install {chosen.distribution}")
+    return [chosen]
+
+
+def _packages(libraries: Iterable[Library]) -> list[str]:
+    return [each.distribution for each in libraries]
+
+
+def _results(of: Library) -> list[Result]:
+    from bookmaker_ref.golden.adapters.page import results  # noqa: PLC0415 -- not for every verb
+
+    return list(progress(results(of), len(of.adapters), of.title))
+
+
+def _listed(libraries: list[Library], as_json: bool) -> int:
+    if as_json:
+        write_json(
+            {
+                each.name: {"title": each.title, "version": each.version, "calls": len(each.adapters)}
+                for each in libraries
+            }
+        )
+        return 0
+    rows: list[list[Cell | str]] = [
+        [
+            Cell(each.name, "bold"),
+            each.version or f"not installed: pip install {each.distribution}",
+            f"{len(each.adapters)} calls",
+        ]
+        for each in libraries
+    ]
+    write(columns(rows, "<<>", indent=2))
+    return 0
+
+
+def _document(of: Library, results: list[Result]) -> dict[str, object]:
+    grades = [each.grade for each in results]
+    return {
+        "title": of.title,
+        "version": of.version,
+        "counts": {grade: grades.count(grade) for grade in _STYLES},  # type: ignore[arg-type] # its keys are grades
+        "calls": [each.to_json() for each in results],
+    }
+
+
+def _lines(of: Library, results: list[Result]) -> list[str]:
+    from bookmaker_ref.golden.adapters.page import GRADES, summary  # noqa: PLC0415 -- not for every verb
+
+    lines = [paint(f"{of.title} {of.version}", "bold"), *wrapped(f"{summary(results)}.", width())]
+    for grade, meaning in GRADES.items():
+        found = [each for each in results if each.grade == grade]
+        if found:
+            lines += ["", paint(f"{len(found)} {meaning}", _STYLES[grade])]
+        for each in found:
+            lines.append(f"  {paint(each.adapter.shown, 'bold')} as {each.adapter.measure}")
+            told = [("", remark) for remark in (*each.remarks, each.adapter.note) if remark]
+            lines += fields(told, indent=2)
+    return lines

@@ -1,0 +1,70 @@
+"""``bookmaker golden``: golden values for the tests of others, as files."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from bookmaker_ref.cli.terminal import Refused, fields, quoted, write, write_json
+
+SUMMARY = "golden values to test other programs with, as files"
+DESCRIPTION = """\
+Writes the golden values into a folder: thousands, of every measure on tables of
+every kind, exactly, to 40 digits and as the nearest float64, with the cases
+where it is undefined, and the numbers that others have printed.
+
+JSON Lines by family, the same as CSV, a JSON Schema, a manifest with counts
+and SHA-256, and the licence, CC0. The same bytes on every machine.
+"""
+EXAMPLES = """\
+examples:
+  bookmaker golden vectors
+  bookmaker golden vectors --json
+
+docs/golden.md shows how to read them in Python, R, Julia, JavaScript and C.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes: a folder."""
+    parser.add_argument("folder", metavar="DIR", help="where to write; made if it is not there")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the files, and say what they are."""
+    from bookmaker_ref.golden import manifest, write as writing  # noqa: PLC0415 -- not for every verb
+
+    folder = Path(arguments.folder)
+    _refuse_what_is_there(folder)
+    try:
+        names = writing.copy(folder)
+    except OSError as error:
+        raise Refused(f"cannot write to {quoted(str(folder))}: {error.strerror or error}") from None
+    except ValueError as error:  # a name with a null in it
+        raise Refused(f"no folder can be at {quoted(str(folder))}: {error}") from None
+    said = manifest()
+    if arguments.json:
+        counts = {family: each["vectors"] for family, each in said["families"].items()}
+        write_json({"version": said["version"], "schema": said["schema"], "vectors": counts, "files": names})
+        return 0
+    write([f"{said['vectors']} vectors, version {said['version']}, in {quoted(str(folder))}:"])
+    write(fields((family, f"{each['vectors']}  {each['meaning']}") for family, each in said["families"].items()))
+    return 0
+
+
+def _refuse_what_is_there(folder: Path) -> None:
+    """Nothing is written over what is not ours."""
+    from bookmaker_ref.golden import NotGolden, manifest, write as writing  # noqa: PLC0415 -- not for every verb
+
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise Refused(f"{quoted(str(folder))} is a file: give a folder")
+        there = sorted(name for name in writing.names() if (folder / name).exists())
+    except (OSError, ValueError) as error:
+        raise Refused(f"no folder can be at {quoted(str(folder))}: {error}") from None
+    if there:
+        try:
+            manifest(folder)
+        except NotGolden:
+            where = quoted(str(folder))
+            raise Refused(f"{where} has a {there[0]} that is not ours: give another folder") from None

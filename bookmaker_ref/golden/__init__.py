@@ -1,0 +1,44 @@
+"""Golden values: thousands, of every measure on tables of every kind, to the last digit, for everybody's tests.
+
+`load` gives them as typed records, and `check` asks anybody's function for them; ``bookmaker golden DIR`` writes them
+as JSON Lines and CSV for other languages.
+They are free of rights (CC0), versioned apart from the code, and an id is never used for anything else.
+
+>>> from bookmaker_ref import golden
+>>> found = golden.load(family="binary", measure="correlation", stratum="ordinary")[0]
+>>> found.id, found.cells, found.exact
+('binary/ordinary-01/correlation', (56, 20, 12, 12), '9*sqrt(969)/1292')
+>>> found.value
+0.21684124109359199
+"""
+
+from __future__ import annotations
+
+from bookmaker_ref.golden.check import check
+from bookmaker_ref.golden.load import load, manifest
+from bookmaker_ref.golden.report import Report
+from bookmaker_ref.golden.vector import (
+    CONVENTIONS,
+    FAMILIES,
+    FLAGS,
+    SCHEMA,
+    STRATA,
+    VERSION,
+    NotGolden,
+    Vector,
+)
+
+__all__ = [
+    "CONVENTIONS",
+    "FAMILIES",
+    "FLAGS",
+    "SCHEMA",
+    "STRATA",
+    "VERSION",
+    "NotGolden",
+    "Report",
+    "Vector",
+    "check",
+    "load",
+    "manifest",
+]

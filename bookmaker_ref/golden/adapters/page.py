@@ -1,0 +1,153 @@
+"""The page of results: for each library that is installed, what its functions make of the golden values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from math import floor, isfinite, log10
+from sys import stderr
+
+from bookmaker_ref.golden.adapters import NAMES, library
+from bookmaker_ref.golden.adapters.adapter import VALUES, Grade, Library, Result, run
+from bookmaker_ref.golden.report import Outcome, table_text
+from bookmaker_ref.golden.vector import CONVENTIONS, VERSION, Vector
+
+#: How long one call of a library may take.
+SECONDS = 20.0
+GRADES: dict[Grade, str] = {
+    "wrong": "with a wrong number",
+    "by convention": "differ by convention",
+    "agrees": "agree",
+}
+#: A table of more cells is told by its id.
+_CELLS = 9
+_LONGEST = 60
+
+_HEAD = """\
+# Conformance: what other libraries make of the golden values
+
+This page is written by `python -m bookmaker_ref.golden.adapters FILE`; `bookmaker conform LIBRARY` shows the same for
+what you have installed, with every number. The golden values are those of version {version}.
+
+Each function is called as its users call it, on every golden table that the call can show: vectors of labels up to
+100000 cases, matrices and cells up to counts of 2⁶² (which few libraries promise to take). A unit in the last place
+(ulp) is that of the exact value; where that is 0, of 1, and of N for a statistic. Tables are shown with a row for each
+predicted label.
+
+What is said of the numbers, where the measure has a value:
+
+{values}
+
+Where a measure is undefined any answer is a **convention, and no error**; so is an error or no number at all in place
+of a value, and a number that is another on purpose, as the note below a table says. nan, None and errors
+say that there is no value; a number does not. Conventions that have a name here:
+
+{conventions}
+
+## Your own function
+
+```python
+from bookmaker_ref.golden.check import check
+from bookmaker_ref.golden.testing import parametrize
+
+print(check(my_mcc, "correlation", "cells"))  # f(tp, fp, fn, tn)
+print(check(my_mcc, "correlation", "labels", undefined="zero"))  # f(y_true, y_pred), 0 where undefined
+print(check(my_mcc, "correlation", "matrix", rows="real"))  # f(matrix)
+report = check(my_f, "f1_macro", "matrix", rows="real", classes=range(3, 11), seconds=5)
+assert report.ok, str(report)
+
+
+@parametrize("informedness", "cells", undefined="nan")  # one test for each vector
+def test_informedness(case):
+    case.check(my_informedness)
+```
+
+The report counts what is right, how far the rest is off and what the function gives where the measure is undefined,
+shows the smallest table that fails, and says which well-known bug that looks like: rows and columns or cells exchanged,
+labels swapped, another measure (a kappa with another chance term), a lost sign, products that leave 64 bits,
+cancellation near chance, single precision, 0 for undefined.
+"""
+
+
+def text(names: tuple[str, ...] = NAMES) -> str:
+    """The page, with the libraries of these names that are installed."""
+    values = "\n".join(f"- **{name}**: {meaning}." for name, meaning in VALUES.items())
+    conventions = "\n".join(f"- *{name}*: {meaning}." for name, meaning in CONVENTIONS.items())
+    found = [_HEAD.format(version=VERSION, values=values, conventions=conventions)]
+    found += [section(each) for each in map(library, names) if each.version is not None]
+    return "\n".join(found)
+
+
+def results(of: Library) -> Iterator[Result]:
+    """Check every function of a library; what it prints goes to stderr."""
+    for adapter in of.adapters:
+        with redirect_stdout(stderr):
+            result = run(adapter, SECONDS)
+        yield result
+
+
+def section(of: Library) -> str:
+    """What there is to say of one library."""
+    found = list(results(of))
+    lines = [f"## {of.title} {of.version}", "", f"{summary(found)}.", ""]
+    lines += ["| function | measure | vectors | numbers | where undefined | smallest table that shows it |"]
+    lines += ["|---|---|---|---|---|---|"]
+    for grade in GRADES:
+        lines += [_row(each) for each in found if each.grade == grade]
+    notes: dict[str, dict[str, None]] = {}
+    for each in found:
+        if each.adapter.note:
+            notes.setdefault(each.adapter.note, {})[f"`{each.adapter.shown}`"] = None
+    if notes:
+        lines += ["", *(f"- {', '.join(calls)}: {note}." for note, calls in notes.items())]
+    return "\n".join(lines) + "\n"
+
+
+def summary(found: list[Result]) -> str:
+    """How many agree, differ by convention, and are wrong."""
+    counts = Counter(each.grade for each in found)
+    losing = sum(each.values == "loses digits" for each in found)
+    parts = [f"{counts[grade]} {meaning}" for grade, meaning in reversed(GRADES.items())]
+    return f"{len(found)} calls: {', '.join(parts)}; {losing} lose digits"
+
+
+def _row(result: Result) -> str:
+    shown = (result.adapter.shown, result.adapter.measure)
+    function, measure = (f"`{each}`".replace("|", "\\|") for each in shown)
+    classes = ", two classes" if result.adapter.classes == 2 else ""
+    numbers = f"**{result.values}**" if result.wrong else result.values
+    if result.single:
+        numbers += " (single precision)"
+    elif result.values == "loses digits":
+        numbers += f" (to {_power(result)} ulp)"
+    if result.refused:
+        numbers += f"; refuses {len(result.refused)}"
+    if result.on_purpose:
+        numbers += f"; {len(result.on_purpose)} others on purpose"
+    cells = [function, f"{measure}{classes}", str(len(result.report.outcomes)), numbers, result.where_undefined]
+    return f"| {' | '.join([*cells, _shown(result)])} |"
+
+
+def _power(result: Result) -> str:
+    """The largest error as a power of ten: what is below differs between machines."""
+    worst = max((each.ulps for each in result.report.failures if each.ulps is not None), default=0.0)
+    return f"10^{floor(log10(worst))}" if isfinite(worst) and worst >= 10 else "10"
+
+
+def _shown(result: Result) -> str:
+    """The smallest table for what counts most."""
+    shows: tuple[Outcome, ...] = result.wrong or result.on_purpose or result.refused or result.made_up
+    if not shows:
+        return ""
+    first = shows[0]
+    if first.value is None or first.vector.value is None:
+        gave = first.gave.partition(":")[0]
+        return f"{_table(first.vector)}: {gave}"
+    return f"{_table(first.vector)}: {float(first.value):.6g}, not {first.vector.value:.6g}"
+
+
+def _table(vector: Vector) -> str:
+    told = table_text(vector)
+    cells = sum(map(len, vector.table))
+    return f"`{vector.id}`" if cells > _CELLS or len(told) > _LONGEST else told.removesuffix(" (rows predicted)")

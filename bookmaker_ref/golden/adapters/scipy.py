@@ -1,0 +1,94 @@
+"""SciPy: tests and measures of association of contingency tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bookmaker_ref.golden.adapters.adapter import Adapter, Library, lazily
+
+_PAPERS = {"value": "p", "tail": "upper", "degrees of freedom": "papers"}
+#: Beyond, Fisher's test takes minutes, or for ever.
+_MOST = 10**6
+
+
+def _chi2(part: str, **options: Any) -> Callable[[Any], Any]:
+    def call(matrix: Any) -> Any:
+        return getattr(lazily("scipy.stats", "chi2_contingency")(matrix, **options), part)
+
+    return call
+
+
+def _association(method: str) -> Callable[[Any], Any]:
+    def call(matrix: Any) -> Any:
+        return lazily("scipy.stats.contingency", "association")(matrix, method=method)
+
+    return call
+
+
+def _fisher(alternative: str) -> Callable[[Any], Any]:
+    def call(matrix: Any) -> Any:
+        return lazily("scipy.stats", "fisher_exact")(matrix, alternative=alternative)[1]
+
+    return call
+
+
+def _odds_ratio(matrix: Any) -> Any:
+    return lazily("scipy.stats.contingency", "odds_ratio")(matrix, kind="sample").statistic
+
+
+def _relative_risk(matrix: Any) -> Any:
+    (tp, fn), (fp, tn) = matrix.tolist()
+    return lazily("scipy.stats.contingency", "relative_risk")(tp, tp + fn, fp, fp + tn).relative_risk
+
+
+def _entropy(axis: int) -> Callable[[Any], Any]:
+    def call(matrix: Any) -> Any:
+        rows = (matrix if axis == 1 else matrix.T).tolist()
+        return lazily("scipy.stats", "entropy")([float(sum(row)) for row in rows])
+
+    return call
+
+
+def _of(shown: str, measure: str, function: Callable[[Any], Any], classes: int | None = None, **more: Any) -> Adapter:
+    return Adapter(shown, measure, "matrix", function, rows="real", classes=classes, **more)
+
+
+LIBRARY = Library(
+    "scipy",
+    "SciPy",
+    "scipy",
+    "scipy",
+    (
+        _of("chi2_contingency(matrix, correction=False).statistic", "chi2", _chi2("statistic", correction=False)),
+        _of(
+            "chi2_contingency(matrix, correction=False).pvalue",
+            "chi2",
+            _chi2("pvalue", correction=False),
+            variant=_PAPERS,
+        ),
+        _of("chi2_contingency(matrix).statistic", "chi2_yates", _chi2("statistic"), 2),
+        _of(
+            'chi2_contingency(matrix, correction=False, lambda_="log-likelihood").statistic',
+            "g2",
+            _chi2("statistic", correction=False, lambda_="log-likelihood"),
+        ),
+        _of('association(matrix, method="cramer")', "cramers_v", _association("cramer")),
+        _of('association(matrix, method="pearson")', "contingency_coefficient", _association("pearson")),
+        *(
+            _of(
+                f'fisher_exact(matrix, alternative="{tail}")[1]',
+                "fisher",
+                _fisher(tail),
+                2,
+                variant={"value": "p", "tail": tail, **by},
+                most=_MOST,
+            )
+            for tail, by in (("two-sided", {"by": "probability"}), ("greater", {}), ("less", {}))
+        ),
+        _of('odds_ratio(matrix, kind="sample").statistic', "odds_ratio", _odds_ratio, 2),
+        _of("relative_risk(tp, tp + fn, fp, fp + tn).relative_risk", "lr_positive", _relative_risk, 2),
+        _of("entropy(matrix.sum(axis=1))", "entropy_real", _entropy(1)),
+        _of("entropy(matrix.sum(axis=0))", "entropy_predicted", _entropy(0)),
+    ),
+)

@@ -1,0 +1,172 @@
+"""Read golden vectors: those that come with the package, or a folder or a file of them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from bookmaker_ref.golden.vector import (
+    FAMILIES,
+    FORMAT,
+    SCHEMA,
+    STRATA,
+    NotGolden,
+    Vector,
+    from_json,
+    other_schema,
+)
+
+MANIFEST = "manifest.json"
+
+_T = TypeVar("_T")
+
+
+def load(
+    source: str | Path | None = None,
+    *,
+    family: str | None = None,
+    measure: str | None = None,
+    stratum: str | None = None,
+) -> tuple[Vector, ...]:
+    """The golden vectors, all or those of a family, a measure, a stratum.
+
+    Without ``source`` those of the package; else of a folder that ``bookmaker golden`` wrote, or of one of its files.
+    What is not ours, was changed since its manifest was written, or is of a newer form is refused with `NotGolden`.
+
+    >>> (vector,) = [each for each in load(measure="informedness") if each.table == ((56, 20), (12, 12))][:1]
+    >>> vector.exact, vector.digits, vector.value
+    ('27/136', '0.1985294117647058823529411764705882352941', 0.19852941176470587)
+    """
+    known(family, FAMILIES, "family")
+    known(stratum, STRATA, "stratum")
+    if source is None:
+        found = _shipped(family)
+    elif Path(source).is_dir():
+        found = _of_folder(Path(source), manifest(source), family)
+    else:
+        found = _of_file(Path(source))
+    if measure is not None:
+        known(measure, {each.measure for each in found}, "measure")
+    return tuple(
+        each
+        for each in found
+        if (family is None or each.family == family)
+        and (measure is None or each.measure == measure)
+        and (stratum is None or each.stratum == stratum)
+    )
+
+
+def known(name: str | None, names: Iterable[str], what: str) -> None:
+    """Refuse a name that nothing has."""
+    names = sorted(names)
+    if name is None or name in names:
+        return
+    from difflib import get_close_matches  # noqa: PLC0415 -- only for a slip
+
+    near = get_close_matches(str(name)[:60], names, n=1)
+    advice = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
+    raise ValueError(f"no {what} of golden vectors is called {str(name)[:60]!a}: {advice}")
+
+
+def manifest(source: str | Path | None = None) -> Mapping[str, Any]:
+    """What holds for all vectors: version, licence, counts, SHA-256, what flags and conventions mean."""
+    folder: Traversable = data() if source is None else Path(source)
+    try:
+        text = (folder / MANIFEST).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise NotGolden(f"{folder}: no {MANIFEST} in it, so no golden vectors (bookmaker golden writes them)") from None
+    found = _parsed(text, MANIFEST)
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise NotGolden(f"{MANIFEST}: not ours: its format is not {FORMAT!r}")
+    if found.get("schema") != SCHEMA:
+        raise NotGolden(f"{MANIFEST}: {other_schema(found.get('schema'))}")
+    if not isinstance(found.get("files"), dict):
+        raise NotGolden(f"{MANIFEST}: it does not say which files there are")
+    return found
+
+
+def data() -> Traversable:
+    """Where the vectors of the package are."""
+    return files("bookmaker_ref.golden") / "data"
+
+
+def content(folder: Traversable, name: str) -> bytes:
+    """The bytes of a file, which may be compressed."""
+    for path, open_ in ((folder / name, bytes), (folder / f"{name}.gz", _unzipped)):
+        if path.is_file():
+            return open_(path.read_bytes())
+    raise NotGolden(f"{name}: the manifest names it, and it is not there")
+
+
+def _unzipped(raw: bytes) -> bytes:
+    try:
+        return gzip.decompress(raw)
+    except (OSError, EOFError) as error:
+        raise NotGolden(f"not a gzip file: {error}") from None
+
+
+@cache
+def _shipped(family: str | None) -> tuple[Vector, ...]:
+    return _of_folder(data(), manifest(), family)
+
+
+def _of_folder(folder: Traversable, said_of_all: Mapping[str, Any], family: str | None) -> tuple[Vector, ...]:
+    """The vectors of the files that the manifest names, if they are as it says."""
+    found: list[Vector] = []
+    for name, said in said_of_all["files"].items():
+        if "/" in name or "\\" in name:
+            raise NotGolden(f"{MANIFEST}: it names {ascii(name)[:60]}, which is no file of this folder")
+        if not name.endswith(".jsonl") or (family is not None and name != f"{family}.jsonl"):
+            continue
+        raw = content(folder, name)
+        if not isinstance(said, dict) or sha256(raw).hexdigest() != said.get("sha256"):
+            raise NotGolden(f"{name}: it was changed: its SHA-256 is not the one in {MANIFEST}")
+        found += _of_lines(raw, name)
+    return _once_each(found)
+
+
+def _of_file(path: Path) -> tuple[Vector, ...]:
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise NotGolden(f"{path}: {error.strerror}") from None
+    return _once_each(_of_lines(_unzipped(raw) if path.suffix == ".gz" else raw, path.name))
+
+
+def _of_lines(raw: bytes, name: str) -> list[Vector]:
+    found = []
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise NotGolden(f"{name}: not ours: it is no text") from None
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            found.append(from_json(_parsed(line, "no golden vector")))
+        except NotGolden as error:
+            raise NotGolden(f"{name}, line {number}: {error}") from None
+    if not found:
+        raise NotGolden(f"{name}: there are no vectors in it")
+    return found
+
+
+def _parsed(text: str, name: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise NotGolden(f"{name}: it is not JSON") from None
+
+
+def _once_each(found: list[Vector]) -> tuple[Vector, ...]:
+    seen: set[str] = set()
+    for each in found:
+        if each.id in seen:
+            raise NotGolden(f"the id {each.id!a} is there twice: an id is never used again")
+        seen.add(each.id)
+    return tuple(found)

@@ -1,0 +1,250 @@
+"""Boxes of tables, many at a time: what the given values leave of them, and how they are cut in two.
+
+A box has an interval for each of thirteen quantities. The sums that tie them together, and each given value that is
+a share of one quantity in another, narrow the intervals; every other given value only says whether a box may hold
+a table at all. Nothing is cut away but what is proved to hold none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker_ref.solve.given import Given
+from bookmaker_ref.solve.ranges import BOUNDS, COMPLEMENTS, Array, Box, down, up
+
+QUANTITIES: Final = (
+    "TP", "FP", "FN", "TN", "RP", "RN", "PP", "PN", "right", "wrong", "positives", "negatives", "N",
+)  # fmt: skip
+#: How often each quantity holds each cell.
+WEIGHTS: Final[dict[str, tuple[int, int, int, int]]] = {
+    "TP": (1, 0, 0, 0), "FP": (0, 1, 0, 0), "FN": (0, 0, 1, 0), "TN": (0, 0, 0, 1),
+    "RP": (1, 0, 1, 0), "RN": (0, 1, 0, 1), "PP": (1, 1, 0, 0), "PN": (0, 0, 1, 1),
+    "right": (1, 0, 0, 1), "wrong": (0, 1, 1, 0), "positives": (2, 1, 1, 0), "negatives": (0, 1, 1, 2),
+    "N": (1, 1, 1, 1),
+}  # fmt: skip
+_PLACE = {name: i for i, name in enumerate(QUANTITIES)}
+_CELLS = 4
+#: Which quantity is the sum of which two.
+_SUMS = tuple(
+    tuple(_PLACE[name] for name in names.split())
+    for names in (
+        "RP TP FN", "RN FP TN", "PP TP FP", "PN FN TN", "right TP TN", "wrong FP FN",
+        "N RP RN", "N PP PN", "N right wrong", "positives RP PP", "negatives RN PN",
+    )
+)  # fmt: skip
+#: Words that are a quantity, times a factor, over another: the part, the factor, the whole, and the rest of it.
+_SHARES: dict[str, tuple[str, int, str, str]] = {
+    "recall": ("TP", 1, "RP", "FN"),
+    "miss_rate": ("FN", 1, "RP", "TP"),
+    "inverse_recall": ("TN", 1, "RN", "FP"),
+    "fallout": ("FP", 1, "RN", "TN"),
+    "precision": ("TP", 1, "PP", "FP"),
+    "false_discovery_rate": ("FP", 1, "PP", "TP"),
+    "inverse_precision": ("TN", 1, "PN", "FN"),
+    "false_omission_rate": ("FN", 1, "PN", "TN"),
+    "prevalence": ("RP", 1, "N", "RN"),
+    "inverse_prevalence": ("RN", 1, "N", "RP"),
+    "bias": ("PP", 1, "N", "PN"),
+    "inverse_bias": ("PN", 1, "N", "PP"),
+    "accuracy": ("right", 1, "N", "wrong"),
+    "f1": ("TP", 2, "positives", "wrong"),
+    "inverse_f1": ("TN", 2, "negatives", "wrong"),
+    "jaccard": ("TP", 2, "positives", "wrong"),
+    "skew": ("RN", 1, "N", "RP"),
+    **{cell.lower(): (cell, 1, "N", "") for cell in ("TP", "FP", "FN", "TN")},
+}
+_ROUNDS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Share:
+    part: int
+    factor: int
+    whole: int
+    rest: int | None
+    low: float
+    high: float
+
+
+#: Ends of the rates that are known.
+Rates = dict[str, tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """The lower and upper ends, one row a quantity, one column a box."""
+
+    low: Array
+    high: Array
+
+    def __len__(self) -> int:
+        return int(self.low.shape[1])
+
+    def __getitem__(self, which: NDArray[np.bool_] | slice) -> Boxes:
+        return Boxes(self.low[:, which], self.high[:, which])
+
+    @property
+    def widest(self) -> Array:
+        """The widest interval among the four cells of each box."""
+        widths: Array = (self.high[:_CELLS] - self.low[:_CELLS]).max(axis=0)
+        return widths
+
+    def by_name(self, rates: Rates | None = None) -> Box:
+        """The quantities by name, and beside them the rates that are known."""
+        box = {name: (self.low[i], self.high[i]) for i, name in enumerate(QUANTITIES)}
+        for name, (low, high) in (rates or {}).items():
+            box[name] = np.full(len(self), low), np.full(len(self), high)
+        return box
+
+
+def joined(parts: Sequence[Boxes]) -> Boxes:
+    """All boxes in one."""
+    return Boxes(
+        np.concatenate([each.low for each in parts], axis=1), np.concatenate([each.high for each in parts], axis=1)
+    )
+
+
+class Pruning:
+    """What is left of boxes, given some values.
+
+    ``whole`` says that the quantities are counts, and not shares of one table with N = 1.
+    """
+
+    def __init__(self, given: Sequence[Given], *, whole: bool) -> None:
+        self.whole = whole
+        self._shares = tuple(share for each in given if (share := _share(each)) is not None)
+        self._exact = tuple((_PLACE[each.name], each) for each in given if each.name in _PLACE)
+        self.rates = _rates(given)
+        self._tests = tuple(
+            (BOUNDS[each.name], *_outward(each.interval.low, each.interval.high))
+            for each in given
+            if each.name not in _PLACE
+        )
+
+    def start(self, low: int, high: int) -> Boxes:
+        """The box of all tables with so many cases."""
+        box = Boxes(np.zeros((len(QUANTITIES), 1)), np.full((len(QUANTITIES), 1), float(high)))
+        for name in ("positives", "negatives"):
+            box.high[_PLACE[name]] *= 2
+        box.low[_PLACE["N"]] = low
+        for place, each in self._exact:
+            least, most = _outward(each.interval.low, each.interval.high)
+            box.low[place] = np.maximum(box.low[place], np.ceil(least) if self.whole else least)
+            box.high[place] = np.minimum(box.high[place], np.floor(most) if self.whole else most)
+        return box
+
+    def prune(self, boxes: Boxes) -> Boxes:
+        """The boxes that may hold a table, as narrow as the values make them."""
+        with np.errstate(all="ignore"):
+            for _ in range(_ROUNDS):
+                self._narrow(boxes)
+                boxes = boxes[_all(boxes.low <= boxes.high)]
+                if not len(boxes):
+                    return boxes
+            for bounds, least, most in self._tests:
+                low, high = bounds(boxes.by_name(self.rates))
+                boxes = boxes[~((low > most) | (high < least))]  # nan says nothing, and stays
+                if not len(boxes):
+                    return boxes
+        return boxes
+
+    def halves(self, boxes: Boxes) -> Boxes:
+        """Each box cut in two at its widest cell."""
+        axis = np.argmax(boxes.high[:_CELLS] - boxes.low[:_CELLS], axis=0)
+        columns = np.arange(len(boxes))
+        low, high = boxes.low[axis, columns], boxes.high[axis, columns]
+        middle = (low + high) / 2
+        if self.whole:
+            middle = np.floor(middle)
+        left, right = Boxes(boxes.low, boxes.high.copy()), Boxes(boxes.low.copy(), boxes.high)
+        left.high[axis, columns] = middle
+        right.low[axis, columns] = middle + 1 if self.whole else middle
+        return joined((left, right))
+
+    def _narrow(self, boxes: Boxes) -> None:
+        low, high = boxes.low, boxes.high
+        slack = 0.0 if self.whole else 1e-15  # sums of counts round nothing
+        for whole, a, b in _SUMS:
+            np.maximum(low[whole], low[a] + low[b] - slack, out=low[whole])
+            np.minimum(high[whole], high[a] + high[b] + slack, out=high[whole])
+            for one, other in ((a, b), (b, a)):
+                np.maximum(low[one], low[whole] - high[other] - slack, out=low[one])
+                np.minimum(high[one], high[whole] - low[other] + slack, out=high[one])
+        for share in self._shares:
+            self._narrow_share(low, high, share)
+
+    def _narrow_share(self, low: Array, high: Array, share: _Share) -> None:
+        part, whole, factor = share.part, share.whole, share.factor
+        self._at_least(low[part], share.low * low[whole] / factor)
+        self._at_most(high[part], share.high * high[whole] / factor)
+        if share.high > 0:
+            self._at_least(low[whole], factor * low[part] / share.high)
+        if share.low > 0:
+            self._at_most(high[whole], factor * high[part] / share.low)
+        if share.rest is not None:
+            self._at_least(low[share.rest], (1 - share.high) * low[whole])
+            self._at_most(high[share.rest], (1 - share.low) * high[whole])
+
+    def _at_least(self, ends: Array, bound: Array) -> None:
+        bound = down(down(down(bound))) - 1e-15
+        np.maximum(ends, np.ceil(bound) if self.whole else bound, out=ends)
+
+    def _at_most(self, ends: Array, bound: Array) -> None:
+        bound = up(up(up(bound))) + 1e-15
+        np.minimum(ends, np.floor(bound) if self.whole else bound, out=ends)
+
+
+def _share(given: Given) -> _Share | None:
+    """The value as the share of one quantity in another, where it is one."""
+    if given.name not in _SHARES:
+        return None
+    part, factor, whole, rest = _SHARES[given.name]
+    low, high = given.interval.low, given.interval.high
+    if given.name == "jaccard":  # J = TP/(TP + wrong) and F1 = 2 TP/(2 TP + wrong)
+        low, high = 2 * low / (1 + low), 2 * high / (1 + high)
+    if given.name == "skew":
+        low, high = low / (1 + low), high / (1 + high)
+    least, most = _outward(low, high)
+    return _Share(_PLACE[part], factor, _PLACE[whole], _PLACE[rest] if rest else None, least, most)
+
+
+def _rates(given: Sequence[Given]) -> Rates:
+    """What is given of a rate, and so of what is left to 1."""
+    found: Rates = {}
+    for each in given:
+        low, high = each.interval.low, each.interval.high
+        for one, other in (*COMPLEMENTS.items(), *((b, a) for a, b in COMPLEMENTS.items())):
+            if each.name == one:
+                for name, ends in ((one, _outward(low, high)), (other, _outward(1 - high, 1 - low))):
+                    least, most = found.get(name, (0.0, 1.0))
+                    found[name] = max(least, ends[0]), min(most, ends[1])
+    return found
+
+
+def _outward(low: Fraction, high: Fraction) -> tuple[float, float]:
+    """Floats around both ends, and equal to them where they are whole numbers."""
+    return (
+        float(low) if low == float(low) else float(np.nextafter(float(low), -np.inf)),
+        float(high) if high == float(high) else float(np.nextafter(float(high), np.inf)),
+    )
+
+
+def _all(hold: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """For which boxes all rows hold."""
+    found: NDArray[np.bool_] = np.logical_and.reduce(hold, axis=0)
+    return found
+
+
+def pieces(boxes: Boxes, size: int) -> Iterator[Boxes]:
+    """The boxes, so many at a time."""
+    for start in range(0, len(boxes), size):
+        yield boxes[start : start + size]
+
+
+__all__ = ["QUANTITIES", "WEIGHTS", "Boxes", "Pruning", "joined", "pieces"]

@@ -1,0 +1,77 @@
+"""``bookmaker golden``: it writes the vectors, and over nothing that is not ours."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bookmaker_ref import golden
+from bookmaker_ref.cli import golden as verb
+from bookmaker_ref.cli.terminal import Refused
+from bookmaker_ref.golden import write
+
+Call = Callable[..., str]
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str]) -> Call:
+    """The verb as the command calls it; what it prints."""
+
+    def run(*words: str) -> str:
+        parser = argparse.ArgumentParser(allow_abbrev=False)
+        verb.add_arguments(parser)
+        parser.add_argument("--json", action="store_true")
+        assert verb.run(parser.parse_args(words)) == 0
+        out, err = capsys.readouterr()
+        assert not err
+        return out
+
+    return run
+
+
+def test_it_writes_every_file_and_says_how_many_vectors(call: Call, tmp_path: Path) -> None:
+    out = call(str(tmp_path / "new" / "vectors"))
+    assert sorted(path.name for path in (tmp_path / "new" / "vectors").iterdir()) == write.names()
+    assert out.startswith(f"{len(golden.load())} vectors, version {golden.VERSION}, in '")
+    for family in golden.FAMILIES:
+        assert re.search(rf"^  {family} +{len(golden.load(family=family))} ", out, re.MULTILINE)
+
+
+def test_it_says_the_same_in_json(call: Call, tmp_path: Path) -> None:
+    found = json.loads(call(str(tmp_path), "--json"))
+    assert found["version"] == golden.VERSION
+    assert sum(found["vectors"].values()) == len(golden.load())
+    assert found["files"] == write.names()
+
+
+def test_the_same_bytes_are_written_again_over_our_own(call: Call, tmp_path: Path) -> None:
+    call(str(tmp_path))
+    first = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    (tmp_path / "binary.csv").write_text("changed")
+    (tmp_path / "mine.txt").write_text("mine")
+    call(str(tmp_path))
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {**first, "mine.txt": b"mine"}
+
+
+def test_nothing_is_written_over_what_is_not_ours(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "LICENSE").write_text("of something else")
+    with pytest.raises(Refused, match="has a LICENSE that is not ours: give another folder"):
+        call(str(tmp_path))
+    assert [path.name for path in tmp_path.iterdir()] == ["LICENSE"]
+
+
+def test_what_cannot_be_a_folder_is_refused_in_one_line(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(Refused, match="is a file: give a folder"):
+        call(str(tmp_path / "file"))
+    with pytest.raises(Refused, match=r"cannot write to|no folder can be at"):
+        call(str(tmp_path / "file" / "below"))
+    with pytest.raises(Refused, match=r"cannot write to|no folder can be at"):
+        call(str(tmp_path / ("x" * 300)))
+    with pytest.raises(Refused, match="no folder can be at"):
+        call("a\0b")

@@ -1,0 +1,174 @@
+"""Golden vectors that were changed, are of a newer form, or are none, are refused with one line that says so."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bookmaker_ref import golden
+from bookmaker_ref.golden import write
+
+Change = Callable[[str], str]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    write.copy(tmp_path)
+    return tmp_path
+
+
+def refused(source: Path) -> str:
+    with pytest.raises(golden.NotGolden) as raised:
+        golden.load(source)
+    message = str(raised.value)
+    assert "\n" not in message
+    assert message.isprintable()
+    assert len(message) < 300
+    return message
+
+
+def changed(path: Path, change: Change) -> Path:
+    old = path.read_text()
+    new = change(old)
+    assert new != old
+    path.write_text(new)
+    return path
+
+
+def first_line(**record: Any) -> Change:
+    """The first line, with other values."""
+
+    def change(text: str) -> str:
+        first, rest = text.split("\n", 1)
+        return json.dumps(json.loads(first) | record) + "\n" + rest
+
+    return change
+
+
+def test_what_is_unchanged_is_taken(folder: Path) -> None:
+    assert len(golden.load(folder)) == len(golden.load())
+    assert golden.load(folder / "binary.jsonl") == golden.load(family="binary")
+
+
+def test_a_changed_digit_is_seen_by_the_sum(folder: Path) -> None:
+    changed(folder / "binary.jsonl", lambda text: text.replace("0.1985294117647", "0.1985294117648", 1))
+    assert refused(folder) == "binary.jsonl: it was changed: its SHA-256 is not the one in manifest.json"
+    assert golden.load(folder, family="classes")
+
+
+@pytest.mark.parametrize("key", ["digits", "float64"])
+def test_a_changed_digit_is_seen_without_a_manifest(folder: Path, key: str) -> None:
+    wrong = {"digits": "-0.1152", "float64": "0x1.5p-5"}[key]
+    path = changed(folder / "binary.jsonl", first_line(**{key: wrong}))
+    assert refused(path).endswith(": digits and float64 are two different numbers")
+
+
+def test_an_id_that_is_there_twice_is_refused(folder: Path) -> None:
+    path = changed(folder / "scores.jsonl", lambda text: text + text.split("\n", 1)[0] + "\n")
+    assert refused(path) == "the id 'scores/ties-01/auc' is there twice: an id is never used again"
+
+
+def test_an_id_in_two_files_is_refused(folder: Path) -> None:
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "again.jsonl").write_bytes((folder / "scores.jsonl").read_bytes())
+    manifest["files"]["again.jsonl"] = manifest["files"]["scores.jsonl"]
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    assert "is there twice" in refused(folder)
+
+
+def test_a_newer_form_is_refused(folder: Path) -> None:
+    path = changed(folder / "scores.jsonl", first_line(schema=2, weights=[1]))
+    assert refused(path) == (
+        "scores.jsonl, line 1: its schema is 2, and 1 is read here: a newer bookmaker-ref reads it"
+    )
+    changed(folder / "manifest.json", lambda text: text.replace('"schema": 1', '"schema": 7'))
+    assert refused(folder) == "manifest.json: its schema is 7, and 1 is read here: a newer bookmaker-ref reads it"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "file.jsonl: there are no vectors in it"),
+        ("hello\n", "file.jsonl, line 1: no golden vector: it is not JSON"),
+        ("[1, 2]\n", "file.jsonl, line 1: no golden vector: a JSON object with the key 'schema' is expected"),
+        ('{"tp": 1}\n', "file.jsonl, line 1: no golden vector: a JSON object with the key 'schema' is expected"),
+        (
+            '{"schema": "x\\u001b"}\n',
+            r"file.jsonl, line 1: its schema is 'x\x1b', and 1 is read here: this is no file of ours",
+        ),
+        ('{"schema": 1, "id": 3}\n', "file.jsonl, line 1: no golden vector of schema 1: cases, conventions, digits, "),
+        ("[" * 100000, "file.jsonl, line 1: no golden vector: it is not JSON"),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_a_file_that_is_not_ours_is_refused(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "file.jsonl"
+    path.write_text(text)
+    assert refused(path).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ({"table": [[1.5, 2], [3, 4]]}, "a cell is 1.5: it is an integer, or a text such as '1/3'"),
+        ({"table": [[True, 2], [3, 4]]}, "a cell is True: it is an integer, or a text such as '1/3'"),
+        ({"table": [[1, 2, 3], [4, 5, 6]]}, "binary/ordinary-01/expected_tp: the table and its labels differ in size"),
+        ({"table": 5}, "no golden vector: "),
+        ({"status": "undefined"}, "the status is undefined, which does not go with its value"),
+        ({"float64": None, "status": "undefined"}, "without a value it has a reason and no digits"),
+        ({"float64": "zero"}, "no golden vector: "),
+        ({"cases": [[1, 2, 3]]}, "no golden vector: "),
+        ({"more": 1}, "no golden vector of schema 1: 'more' unknown"),
+    ],
+    ids=str,
+)
+def test_a_record_whose_parts_do_not_agree_is_refused(folder: Path, record: dict[str, Any], message: str) -> None:
+    path = changed(folder / "binary.jsonl", first_line(**record))
+    assert message in refused(path)
+
+
+def test_bytes_are_refused(tmp_path: Path) -> None:
+    picture = tmp_path / "picture.png"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
+    assert refused(picture) == "picture.png: not ours: it is no text"
+    broken = tmp_path / "broken.jsonl.gz"
+    broken.write_bytes(gzip.compress(b"{}")[:-6])
+    assert refused(broken).startswith("not a gzip file: ")
+    plain = tmp_path / "plain.gz"
+    plain.write_bytes(b"plain")
+    assert refused(plain).startswith("not a gzip file: ")
+    assert refused(tmp_path / "none.jsonl") == f"{tmp_path / 'none.jsonl'}: No such file or directory"
+
+
+def test_a_folder_that_is_not_ours_is_refused(tmp_path: Path) -> None:
+    assert refused(tmp_path).endswith("no manifest.json in it, so no golden vectors (bookmaker golden writes them)")
+    (tmp_path / "manifest.json").write_text('{"name": "some web page"}')
+    assert refused(tmp_path) == "manifest.json: not ours: its format is not 'bookmaker_ref golden vectors'"
+    (tmp_path / "manifest.json").write_text("{")
+    assert refused(tmp_path) == "manifest.json: it is not JSON"
+
+
+def test_a_missing_file_is_named(folder: Path) -> None:
+    (folder / "labels.jsonl").unlink()
+    assert refused(folder) == "labels.jsonl: the manifest names it, and it is not there"
+
+
+def test_compressed_files_are_read(folder: Path) -> None:
+    path = folder / "scores.jsonl"
+    packed = folder / "scores.jsonl.gz"
+    packed.write_bytes(gzip.compress(path.read_bytes()))
+    path.unlink()
+    assert golden.load(folder, family="scores") == golden.load(packed) == golden.load(family="scores")
+
+
+def test_a_name_in_a_manifest_cannot_leave_its_folder(folder: Path) -> None:
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["files"]["../secret.jsonl"] = {"sha256": "0" * 64}
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    assert re.match(r"manifest\.json: .*'\.\./secret\.jsonl'", refused(folder))

@@ -1,0 +1,166 @@
+"""``bookmaker solve`` as people and programs meet it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bookmaker_ref.cli import solve as verb
+from bookmaker_ref.cli.terminal import Refused
+
+Call = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str]) -> Call:
+    def run(*words: str) -> tuple[int, str]:
+        parser = argparse.ArgumentParser()
+        verb.add_arguments(parser)
+        parser.add_argument("--json", action="store_true")
+        status = verb.run(parser.parse_args(words))
+        return status, capsys.readouterr().out
+
+    return run
+
+
+def document(call: Call, *words: str) -> Any:
+    _, out = call(*words, "--json")
+    return json.loads(out, parse_constant=_no_constant)
+
+
+def _no_constant(text: str) -> None:
+    raise AssertionError(f"{text} is no JSON")
+
+
+THREE = ("recall=0.8235", "precision=0.7368", "prevalence=0.68")
+
+
+def test_one_table_is_shown_with_its_margins(call: Call) -> None:
+    status, out = call(*THREE, "n=100")
+    rows = [line.split() for line in out.splitlines()]
+    assert status == 0
+    assert ["predicted", "+", "56", "20", "76"] in rows
+    assert ["predicted", "-", "12", "12", "24"] in rows
+    assert ["recall", "0.8235", "in", "[0.82345,", "0.82355]"] in rows
+
+
+def test_without_n_there_are_formulas_and_bounds(call: Call) -> None:
+    status, out = call(*THREE)
+    rows = [line.split() for line in out.splitlines()]
+    assert status == 0
+    assert out.startswith("determined")
+    assert ["tp", "Prevalence*Recall"] in rows
+    assert ["prevalence", "0.675000", "0.685000"] in rows
+    assert max(map(len, out.splitlines())) <= 100
+
+
+def test_several_tables_are_listed_and_the_others_counted(call: Call) -> None:
+    status, out = call("accuracy=0.7", "n=12")
+    assert status == 0
+    assert "more; --most K lists more" in out
+    _, few = call("accuracy=0.7", "n=12", "--most", "3")
+    assert sum(line.split()[-1:] == ["12"] and len(line.split()) == 5 for line in few.splitlines()) == 3
+
+
+def test_a_contradiction_has_status_1_and_says_why(call: Call) -> None:
+    status, out = call(*THREE, "accuracy=0.69")
+    assert status == 1
+    assert out.startswith("contradictory")
+    assert "cannot all be right" in out
+    assert "0.677514 to 0.682372 if the others are right" in " ".join(out.split())
+    status, out = call("recall=0.8235", "precision=0.7468", "prevalence=0.68", "n=100")
+    assert status == 1
+    assert "176,851 tables" in out
+
+
+def test_a_whole_number_is_exact_and_that_is_said(call: Call) -> None:
+    status, out = call("chi2=4", "recall=0.52", "n=13")
+    assert status == 1
+    assert "chi2 was taken as exact; write 4.0 for what is rounded" in out
+
+
+def test_less_than_a_table_says_what_follows_and_what_is_redundant(call: Call) -> None:
+    status, out = call("recall=0.8235", "precision=0.7368", "f1=0.7778")
+    assert status == 0
+    assert "one more independent value" in out
+    assert "f1 follows from recall, precision: = 2*Precision*Recall/(Precision + Recall)" in out
+    assert "1 - Recall" in out
+
+
+def test_json_has_all_of_it(call: Call) -> None:
+    found = document(call, *THREE, "n=100")
+    assert found["status"] == "tables"
+    assert found["n"] == [100, 100]
+    assert found["tables"] == {"count": 1, "complete": True, "listed": [{"tp": 56, "fp": 20, "fn": 12, "tn": 12}]}
+    assert found["given"][0] == {
+        "name": "recall", "text": "0.8235", "low": "16469/20000", "high": "16471/20000", "open": [False, False],
+    }  # fmt: skip
+    assert found["independent"] == ["recall", "precision", "prevalence", "N"]
+    assert found["needed"] == 4
+
+    free = document(call, "recall=14/17", "precision=14/19", "prevalence=0.68..0.68")
+    assert free["status"] == "determined"
+    assert [Fraction(each) for each in free["exact"][0]["exact"]] == [
+        Fraction(14, 25), Fraction(1, 5), Fraction(3, 25), Fraction(3, 25),
+    ]  # fmt: skip
+    assert free["formulas"][0]["tp"] == "Prevalence*Recall"
+    assert free["formulas"][0]["of"] == "proportions"
+    low, high = free["parts"][0]["informedness"]
+    assert low <= 27 / 136 <= high
+
+    no = document(call, "recall=14/17", "precision=14/19", "f1=7/10")
+    assert (no["status"], no["conflict"]) == ("contradictory", ["recall", "precision", "f1"])
+    assert no["redundant"][0]["formula"] == "2*Precision*Recall/(Precision + Recall)"
+    assert no["tables"] is None
+
+
+def test_infinite_bounds_are_null_in_json(call: Call) -> None:
+    found = document(call, "skew=1.0")
+    assert found["status"] == "family"
+    assert all(len(ends) == 2 for ends in found["parts"][0].values())
+
+
+@pytest.mark.parametrize("word", ["n=50..60", "n<=60", "N=..60"])
+def test_n_may_be_a_range(call: Call, word: str) -> None:
+    found = document(call, *THREE, word)
+    assert {"tp": 28, "fp": 10, "fn": 6, "tn": 6} in found["tables"]["listed"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["recal=0.5"], "did you mean recall"),
+        (["recall=nan"], "finite"),
+        (["recall=1.2"], "between 0 and 1"),
+        (["recall=0.8", "TPR=0.8"], "two values"),
+        (["recall=0.8", "n=0"], "at least one case"),
+        (["recall=0.8", "n=-5"], "at least one case"),
+        (["recall=0.8", "n=10.5"], "whole number"),
+        (["recall=0.8", "n=" + "9" * 400], "400 digits"),
+        (["recall=0.8", "n=5", "N=5"], "two values"),
+        (["recall=0." + "8" * 400], "characters"),
+        (["recall"], "write a name, = and a number"),
+        (["=1"], "write a name, = and a number"),
+        (["recall="], "write a name, = and a number"),
+        (["n=100"], "nothing but N"),
+        (["__import__('os').system('touch x')=1"], "no name"),
+        (["recall=__import__('os')"], "write a number"),
+        (["recall=0.8", "--most", "0"], "--most"),
+        (["recall=0.8", "--most", "x"], "--most"),
+        (["recall=0.8", "--rounding", "up"], "no rounding"),
+        (["error_odds=0.1"], "p-value"),
+        ([f"{name}=0.5" for name in ["recall"] * 30], "at most 24"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(call: Call, words: list[str], says: str) -> None:
+    with pytest.raises(Refused, match=says) as refused:
+        call(*words)
+    message = str(refused.value)
+    assert message.isascii()
+    assert message.isprintable()
+    assert len(message) < 300

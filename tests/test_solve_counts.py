@@ -1,0 +1,168 @@
+"""Every table of counts that is consistent with reported values is found, and no other."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from bookmaker_ref.exact import count_tables
+from bookmaker_ref.solve import Cases, consistent_tables, solve
+from bookmaker_ref.solve.given import ROUNDINGS, BadValue, Given, read
+from bookmaker_ref.solve.independence import rank
+from bookmaker_ref.solve.words import grows, word, words
+from tests.solving import by_looking_at_all, defined, random_table, reported
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_table_is_among_the_answers_of_any_three_independent_values(seed: int) -> None:
+    random = Random(seed)
+    usual = [each for each in words() if not grows(each.name)]
+    done = 0
+    while done < 100:
+        n = random.choice((random.randint(4, 60), random.randint(60, 300)))
+        table = random_table(random, n)
+        three = random.sample(usual if random.random() < 0.8 else words()[9:], 3)
+        if not defined(three, table) or rank([*three, word("N")]) < 4:
+            continue
+        places = random.choice((None, 3, 4)) if n > 60 else random.choice((None, 2, 3, 4))
+        given = reported(three, table, places)
+        found = consistent_tables(given, Cases(n, n), most=10**6)
+        assert found.complete
+        assert table in found.tables, (table, list(map(str, given)))
+        done += 1
+
+
+@pytest.mark.parametrize("n", [5, 12, 17])
+def test_pruning_finds_what_looking_at_every_table_finds(n: int) -> None:
+    random = Random(n)
+    done = none = 0
+    while done < 120:
+        some = random.sample(words(), random.choice((1, 2, 3, 3, 4)))
+        table = random_table(random, n)
+        if not defined(some, table):
+            continue
+        given = moved(reported(some, table, random.choice((1, 2, 3)), random.choice(ROUNDINGS)), random)
+        wanted = by_looking_at_all(given, n)
+        found = consistent_tables(given, Cases(n, n), most=10**6)
+        assert list(found.tables) == sorted(wanted), list(map(str, given))
+        assert found.count == len(wanted)
+        done, none = done + 1, none + (not wanted)
+    assert none > 10
+
+
+def moved(given: list[Given], random: Random) -> list[Given]:
+    """The same, with every fourth value a little off."""
+    found = []
+    for each in given:
+        text = each.text
+        if random.random() < 0.25 and "." in text:
+            places = len(text.partition(".")[2])
+            off = Fraction(text) + random.choice((-1, 1)) * Fraction(random.choice((1, 2, 5)), 10**places)
+            text = f"{float(off):.{places}f}"
+        try:
+            found.append(read(each.name, text))
+        except BadValue:  # beyond what the measure can be
+            found.append(each)
+    return found
+
+
+_USUAL = (
+    "recall", "precision", "f1", "accuracy", "correlation", "informedness", "g_measure", "cohen_kappa", "markedness",
+    "auc", "jaccard", "mutual_information",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("n", [20, 30, 40])
+def test_a_planted_contradiction_is_refused(n: int) -> None:
+    """One of four values is moved by more than its rounding; where that leaves no table, none is found."""
+    random = Random(n)
+    usual = [word(name) for name in _USUAL]
+    refused = done = 0
+    while done < 12:
+        table = random_table(random, n)
+        some = random.sample(usual, 4)
+        if not defined(some, table):
+            continue
+        true, *others = reported(some, table, 3)
+        off = Fraction(true.text) + random.choice((-1, 1)) * Fraction(random.randint(2, 40), 1000)
+        if not true.word.low < off < true.word.high:  # type: ignore[operator]  # these have both bounds
+            continue
+        given = [read(true.name, f"{float(off):.3f}"), *others]
+        wanted = by_looking_at_all(given, n)
+        found = consistent_tables(given, Cases(n, n), most=10**6)
+        assert list(found.tables) == sorted(wanted)
+        assert found.none == (not wanted)
+        done, refused = done + 1, refused + found.none
+    assert refused >= 8
+
+
+def test_both_ends_of_an_interval_belong_to_it() -> None:
+    eighth = {"RP": "8", "TP": "1"}
+    assert solve({**eighth, "recall": "0.12"}, n=20).status == "tables"
+    assert solve({**eighth, "recall": "0.13"}, n=20).status == "tables"
+    assert solve({**eighth, "recall": "0.13"}, n=20, rounding="half-even").status == "contradictory"
+    assert solve({**eighth, "recall": "0.12"}, n=20, rounding="half-up").status == "contradictory"
+
+
+def test_an_irrational_value_is_held_against_the_border_exactly() -> None:
+    """(3, 1, 2, 4) has the correlation sqrt(6)/6 = 0.4082482904638630163662140124509818..., far finer than a float."""
+    below, above = "0.40824829046386301636621401", "0.40824829046386301636621402"
+    cells = [read(name, text) for name, text in (("TP", "3"), ("FP", "1"), ("FN", "2"))]
+    at = Cases(10, 10)
+    assert consistent_tables([*cells, read("MCC", f"{below}..{above}")], at).tables == ((3, 1, 2, 4),)
+    assert consistent_tables([*cells, read("MCC", f"0.4..{below}")], at).none
+    assert consistent_tables([*cells, read("MCC", f"{above}..0.5")], at).none
+
+
+def test_a_hundred_thousand_cases_hold_as_many_tables_as_counting_by_hand() -> None:
+    n = 100_000
+    given = [read("recall", "0.8235"), read("precision", "0.7368"), read("prevalence", "0.6800")]
+    found = consistent_tables(given, Cases(n, n), most=10**5)
+    wanted = set()
+    for rp in range(67_995, 68_006):
+        for tp in range(-(-82_345 * rp // 100_000), 82_355 * rp // 100_000 + 1):
+            for pp in range(-(-100_000 * tp // 73_685), 100_000 * tp // 73_675 + 1):
+                if n - rp >= pp - tp:
+                    wanted.add((tp, pp - tp, rp - tp, n - rp - pp + tp))
+    assert len(wanted) > 500
+    assert set(found.tables) == wanted
+
+
+def test_a_range_of_n_gives_the_tables_of_each_n() -> None:
+    given = [read("correlation", "0.22"), read("f1", "0.78"), read("accuracy", "0.68")]
+    found = consistent_tables(given, Cases(20, 60), most=10**5)
+    each = [consistent_tables(given, Cases(n, n), most=10**5).tables for n in range(20, 61)]
+    assert found.count == sum(map(len, each)) > 5
+    assert set(found.tables) == {table for some in each for table in some}
+
+
+def test_a_count_takes_the_place_of_n() -> None:
+    found = solve({"recall": "14/17", "precision": "14/19", "prevalence": "0.68", "TP": "56"})
+    assert found.tables is not None
+    assert (56, 20, 12, 12) in found.tables.tables
+    assert found.tables.complete
+
+
+def test_more_tables_than_are_listed_are_counted() -> None:
+    given = [read("TP", "0..1000")]
+    few = consistent_tables(given, Cases(30, 30), most=7)
+    assert len(few.tables) == 7
+    assert few.complete
+    assert few.count == count_tables(30)
+    broken_off = consistent_tables([read("recall", "0.8")], Cases(10**5, 10**5), boxes=20_000)
+    assert not broken_off.complete
+    assert not broken_off.none
+
+
+def test_no_table_is_claimed_to_be_missing_where_the_search_ended() -> None:
+    found = consistent_tables([read("recall", "0.8123")], Cases(10**5, 10**5), boxes=1)
+    assert not found.count
+    assert not found.complete
+    assert not found.none
+
+
+def test_a_table_on_which_a_value_is_undefined_does_not_count() -> None:
+    assert consistent_tables([read("RP", "0"), read("recall", "0.0")], Cases(5, 5)).none
+    assert consistent_tables([read("RP", "0"), read("fallout", "0.0")], Cases(5, 5)).tables == ((0, 0, 0, 5),)

@@ -1,0 +1,115 @@
+"""The boxes around consistent tables of proportions leave none out, and their absence is a proof."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+
+from bookmaker_ref.exact import Table, Undefined
+from bookmaker_ref.exact.numbers import to_float
+from bookmaker_ref.solve import read, region
+from bookmaker_ref.solve.boxes import QUANTITIES, WEIGHTS
+from bookmaker_ref.solve.ranges import BOUNDS
+from bookmaker_ref.solve.words import grows, words
+from tests.solving import defined, random_table, reported
+
+
+def test_the_bounds_of_every_word_hold_on_every_table_in_a_box() -> None:
+    random = Random(1)
+    checked = 0
+    for _ in range(300):
+        table = random_table(random, random.randint(1, 40))
+        low = [max(0, cell - random.randint(0, 3)) for cell in table]
+        high = [cell + random.randint(0, 3) for cell in table]
+        box = {
+            name: (np.array([float(np.dot(WEIGHTS[name], low))]), np.array([float(np.dot(WEIGHTS[name], high))]))
+            for name in QUANTITIES
+        }
+        for word in words():
+            with np.errstate(all="ignore"):
+                least, most = BOUNDS[word.name](box)
+            try:
+                value = to_float(Table(*table)[word.symbol.name])
+            except Undefined:
+                continue
+            assert not least[0] > value + 1e-12 * abs(value), (word.name, table, low, high)
+            assert not most[0] < value - 1e-12 * abs(value), (word.name, table, low, high)
+            checked += 1
+    assert checked > 10_000
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_table_lies_in_the_region_of_what_is_reported_of_it(seed: int) -> None:
+    random = Random(seed)
+    usual = [each for each in words() if not grows(each.name)]
+    done = 0
+    while done < 20:
+        table = random_table(random, random.randint(5, 500))
+        some = random.sample(usual, random.choice((1, 2, 3, 3, 4)))
+        if not defined(some, table):
+            continue
+        found = region(reported(some, table, 3), most=4000)
+        assert not found.empty
+        for word in usual:
+            if defined([word], table):
+                value = to_float(Table(*table)[word.symbol.name])
+                low, high = found.bounds(word.name)
+                assert low - 1e-9 <= value <= high + 1e-9, (word.name, table)
+        shares = [Fraction(cell, sum(table)) for cell in table]
+        holding = [
+            part
+            for part in found.parts()
+            if all(
+                part.bounds(name)[0] - 1e-7 <= share <= part.bounds(name)[1] + 1e-7
+                for name, share in zip(("tp", "fp", "fn", "tn"), shares, strict=True)
+            )
+        ]
+        assert holding
+        done += 1
+
+
+@pytest.mark.parametrize(
+    ("values", "off"),
+    [
+        # f1 = 2pr/(p + r) is between .7466 and .7467 here; jaccard 1/(1/p + 1/r - 1); and so on by hand.
+        ({"recall": "0.8000", "precision": "0.7000"}, ("f1", "0.748")),
+        ({"recall": "0.80", "inverse_recall": "0.70"}, ("informedness", "0.52")),
+        ({"recall": "0.8"}, ("miss_rate", "0.35")),
+        ({"recall": "0.8235", "precision": "0.7368", "prevalence": "0.68"}, ("accuracy", "0.69")),
+    ],
+)
+def test_a_value_that_cannot_go_with_the_others_leaves_nothing(values: dict[str, str], off: tuple[str, str]) -> None:
+    given = [read(name, text) for name, text in values.items()]
+    assert not region(given).empty
+    assert region([*given, read(*off)]).empty
+
+
+def test_nothing_hides_where_a_rate_is_undefined() -> None:
+    """Near RP = PP = 0 every cell of recall and precision vanishes, and f1 could be anything there."""
+    given = [read("recall", "4/5"), read("precision", "7/10"), read("f1", "9/10")]
+    assert region(given).empty
+
+
+@pytest.mark.parametrize(
+    ("name", "needed"),
+    [
+        ("correlation", ("RP", "RN", "PP", "PN")),
+        ("odds_ratio", ("FP", "FN")),
+        ("cohen_kappa", ("positives", "negatives")),
+    ],
+)
+def test_no_box_has_something_empty_that_a_given_measure_needs(name: str, needed: tuple[str, ...]) -> None:
+    boxes = region([read(name, "0.5")], most=4000).boxes
+    assert len(boxes)
+    for quantity in needed:
+        assert (boxes.high[QUANTITIES.index(quantity)] > 0).all()
+
+
+def test_two_solutions_are_two_parts() -> None:
+    given = [read("informedness", "0.1985"), read("markedness", "0.2368"), read("prevalence", "0.6800")]
+    first, second = sorted(part.bounds("tp") for part in region(given).parts())
+    # 14/25 is the table 56 20 12 12; 129/625 its other branch: D = B x(1 - x), and y(1 - y) = D/M twice.
+    assert first[0] < 129 / 625 < first[1] < second[0] < 14 / 25 < second[1]

@@ -65,9 +65,24 @@ def test_nothing_is_written_over_what_is_not_ours(call: Call, tmp_path: Path) ->
     assert [path.name for path in tmp_path.iterdir()] == ["LICENSE"]
 
 
+def test_a_newer_manifest_is_said_to_be_newer(call: Call, tmp_path: Path) -> None:
+    call(str(tmp_path))
+    path = tmp_path / "manifest.json"
+    path.write_text(path.read_text(encoding="utf-8").replace('"schema": 1', '"schema": 9'), encoding="utf-8")
+    with pytest.raises(Refused, match="its schema is 9, and 1 is read here"):
+        call(str(tmp_path))
+
+
+def test_no_name_is_no_folder(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Refused, match="the name of the folder is empty"):
+        call("")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_what_cannot_be_a_folder_is_refused_in_one_line(call: Call, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(Refused, match="is a file: give a folder"):
+    with pytest.raises(Refused, match="^'[^']*' is a file: give a folder"):
         call(str(tmp_path / "file"))
     with pytest.raises(Refused, match=r"cannot write to|no folder can be at"):
         call(str(tmp_path / "file" / "below"))

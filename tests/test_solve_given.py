@@ -93,6 +93,8 @@ def test_case_tells_counts_from_shares() -> None:
         ("recall", "nan", "finite"),
         ("recall", "-inf", "finite"),
         ("recall", "1.2", "between 0 and 1"),
+        ("recall", "0.5..1.2", "between 0 and 1"),
+        ("correlation", "-2..0", "between -1 and 1"),
         ("recall", "-0.5", "between 0 and 1"),
         ("recall", "82.35", "82.35% if per cent"),
         ("recall", "1/0", "divides by zero"),

@@ -24,6 +24,8 @@ examples:
 docs/golden.md shows how to read them in Python, R, Julia, JavaScript and C.
 """
 
+_MANIFEST = "manifest.json"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes: a folder."""
@@ -34,6 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the files, and say what they are."""
     from bookmaker_ref.golden import manifest, write as writing  # noqa: PLC0415 -- not for every verb
 
+    if not arguments.folder.strip():
+        raise Refused("the name of the folder is empty: give a folder, such as golden")
     folder = Path(arguments.folder)
     _refuse_what_is_there(folder)
     try:
@@ -57,14 +61,16 @@ def _refuse_what_is_there(folder: Path) -> None:
     from bookmaker_ref.golden import NotGolden, manifest, write as writing  # noqa: PLC0415 -- not for every verb
 
     try:
-        if folder.exists() and not folder.is_dir():
-            raise Refused(f"{quoted(str(folder))} is a file: give a folder")
+        is_file = folder.exists() and not folder.is_dir()
         there = sorted(name for name in writing.names() if (folder / name).exists())
     except (OSError, ValueError) as error:
         raise Refused(f"no folder can be at {quoted(str(folder))}: {error}") from None
+    where = quoted(str(folder))
+    if is_file:
+        raise Refused(f"{where} is a file: give a folder")
     if there:
         try:
             manifest(folder)
-        except NotGolden:
-            where = quoted(str(folder))
-            raise Refused(f"{where} has a {there[0]} that is not ours: give another folder") from None
+        except NotGolden as error:
+            why = "that is not ours" if _MANIFEST not in there else f"and {' '.join(str(error).split())}"
+            raise Refused(f"{where} has a {there[0]} {why}: give another folder") from None

@@ -133,7 +133,8 @@ def read(name: str, text: str, *, rounding: str = "nearest") -> Given:
     if word.is_count and "%" in text:
         raise BadValue(f"{word.name} is a count, and {_shown(text)} a share: write {word.name.lower()} for the share")
     cut = interval.within(word.low, word.high)
-    if cut.is_empty:
+    leaves = _RANGE.fullmatch(text) and cut != interval  # what is rounded may reach a little beyond
+    if cut.is_empty or leaves:
         raise BadValue(_beyond(word, text, interval))
     return Given(word, text, reported, cut)
 
@@ -170,7 +171,7 @@ def checked_cases(low: int, high: int) -> Cases:
         if each < 1:
             raise BadValue(f"n is {each}, but a table has at least one case")
         if each > MOST_CASES:
-            raise BadValue(f"n is {each:.3g}, but at most {MOST_CASES} cases are searched")
+            raise BadValue(f"n is {_shown(str(each))[1:-1]}, but at most {MOST_CASES} cases are searched")
     if low > high:
         raise BadValue(f"n is {low}..{high}, which holds no number: write the lower end first")
     return Cases(low, high)

@@ -82,7 +82,7 @@ def test_no_name_is_no_folder(call: Call, tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_what_cannot_be_a_folder_is_refused_in_one_line(call: Call, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(Refused, match="^'[^']*' is a file: give a folder"):
+    with pytest.raises(Refused, match=r"^'[^']*' is a file: give a folder"):
         call(str(tmp_path / "file"))
     with pytest.raises(Refused, match=r"cannot write to|no folder can be at"):
         call(str(tmp_path / "file" / "below"))

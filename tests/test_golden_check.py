@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 import bookmaker_ref as bm
-from bookmaker_ref import Contingency, multiclass
+from bookmaker_ref import Contingency, golden, multiclass
 from bookmaker_ref.golden.calling import number
 from bookmaker_ref.golden.check import check
 from bookmaker_ref.golden.load import load
@@ -135,6 +135,40 @@ def test_a_kappa_with_another_wrong_chance_is_not_called_scotts() -> None:
     report = check(lambda tp, fp, fn, tn: 2 * Fraction(tp + tn, tp + fp + fn + tn) - 1, "cohen_kappa", "cells")
     assert not report.ok
     assert not any("scott" in each.text for each in report.diagnoses)
+
+
+@pytest.mark.parametrize(("side", "name"), [(0, "prevalence"), (1, "bias")])
+def test_a_kappa_with_one_margin_twice_is_named_and_not_taken_for_lost_digits(side: int, name: str) -> None:
+    def kappa(tp: int, fp: int, fn: int, tn: int) -> float:
+        n = tp + fp + fn + tn
+        share = (tp + (fn, fp)[side]) / n
+        chance = share * share + (1 - share) ** 2
+        return ((tp + tn) / n - chance) / (1 - chance)
+
+    report = check(kappa, "cohen_kappa", "cells")
+    assert [each.name for each in report.diagnoses] == ["chance term"]
+    (bug,) = report.diagnoses
+    assert f"{name} squared" in bug.text
+    assert len(report.failures) > 50
+    assert bug.explains >= 0.8 * len(report.failures)
+
+
+def test_what_explains_few_failures_is_no_diagnosis() -> None:
+    def wrong(tp: int, fp: int, fn: int, tn: int) -> float:  # half of the tables by another rule, the rest by digits
+        return tp / (tp + fn) - fp / (fp + tn) + (0.01 * (tp % 7) if tp % 2 else 0.0)
+
+    report = check(wrong, "informedness", "cells", undefined="raise")
+    small = [each for each in report.failures if each.absolute is not None and each.absolute < 1e-9]
+    assert 0 < len(small) < 0.8 * len(report.failures)  # and "cancellation" would explain these alone
+    assert report.diagnoses == ()
+
+
+def test_an_order_of_the_cells_that_leaves_failures_is_no_diagnosis() -> None:
+    def other_order(tp: int, fp: int, tn: int, fn: int) -> float:
+        return bm.f1(tp, fp, fn, tn) + (1e-13 if tp == 56 else 0.0)
+
+    report = check(other_order, "f1", "cells", undefined="nan")
+    assert "cells in another order" not in {each.name for each in report.diagnoses}
 
 
 def informedness_of_rows_real(matrix: Any) -> Any:
@@ -674,6 +708,21 @@ def test_a_case_has_a_readable_id_and_fails_with_one_line() -> None:
         every[0].check(1)  # type: ignore[arg-type] # that is what is refused
 
 
+def test_cases_and_parametrize_are_where_the_docstring_has_them() -> None:
+    assert golden.cases is cases
+    assert golden.parametrize is parametrize
+    assert {"cases", "parametrize"} <= set(golden.__all__) & set(dir(golden))
+    with pytest.raises(AttributeError, match="has no attribute 'parametrise'"):
+        _ = golden.parametrise  # type: ignore[attr-defined] # that is what is refused
+    code = (
+        "import sys; from bookmaker_ref import golden; print('bookmaker_ref.golden.testing' in sys.modules);"
+        "golden.cases('recall', 'cells'); made = golden.parametrize; print('pytest' in sys.modules);"
+        "made('recall', 'cells'); print('pytest' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False", "True"]
+
+
 # --- bad input ----------------------------------------------------------------------------------------------------
 
 
@@ -710,7 +759,21 @@ def nothing(*arguments: Any) -> float:
         ((nothing, "cohen_kappa", "cells"), {"classes": 3}, ValueError, "not two classes|number of classes"),
         ((nothing, "error_odds", "cells"), {"variant": {"p": "1"}}, ValueError, "no table"),
         ((nothing, "recall", "cells"), {"variant": {"tail": "upper"}}, ValueError, "say which variant"),
-        ((nothing, "recall", "cells"), {"vectors": []}, ValueError, "no measure of golden vectors is called"),
+        ((nothing, "recall", "cells"), {"vectors": []}, ValueError, "^vectors= is empty: give golden vectors"),
+        ((nothing, "recall", "cells"), {"vectors": [1]}, TypeError, r"^vectors= has 1 in it: give golden vectors"),
+        ((nothing, "recall", "cells"), {"vectors": "x"}, TypeError, "^vectors='x': give golden vectors"),
+        ((nothing, "recall", "cells"), {"vectors": 5}, TypeError, "^vectors=5: give golden vectors"),
+        ((nothing, "recall", "cells"), {"vectors": load()[0]}, TypeError, "^vectors=Vector.*: give golden vectors"),
+        ((nothing, "fisher", "cells"), {"variant": "p"}, TypeError, "^variant='p': give names and texts, such as"),
+        ((nothing, "fisher", "cells"), {"variant": {"tail": 1}}, TypeError, "^variant={'tail': 1}: give names and"),
+        ((nothing, "fisher", "cells"), {"variant": {"tail": []}}, TypeError, "^variant={'tail': .*: give names and"),
+        ((nothing, "recall", "cells"), {"classes": [2, "x"]}, TypeError, "'x' is no number of classes"),
+        ((nothing, "recall", "cells"), {"classes": [True]}, TypeError, "True is no number of classes"),
+        ((nothing, "recall", "cells"), {"fractions": "yes"}, TypeError, "^fractions='yes': say True or False"),
+        ((nothing, "recall", "cells"), {"fractions": 1}, TypeError, "^fractions=1: say True or False"),
+        ((nothing, "mccc", "cells"), {}, ValueError, "did you mean 'correlation'"),
+        ((nothing, "sensitivty", "cells"), {}, ValueError, "did you mean 'recall'"),
+        ((nothing, "zzzzzz", "cells"), {}, ValueError, "the nearest of [0-9]+ are [a-z0-9_]+, [a-z0-9_]+, [a-z0-9_]+$"),
         (("recall", "recall", "cells"), {}, TypeError, "the function is 'recall', which cannot be called"),
     ],
 )
@@ -723,6 +786,13 @@ def test_bad_input_is_refused_in_one_clear_line(
     assert "\n" not in text
     assert text.isascii()
     assert len(text) < 400
+
+
+def test_of_many_variants_the_nearest_three_are_told() -> None:
+    with pytest.raises(ValueError, match=r"the nearest of [0-9]+\)$") as raised:
+        check(nothing, "fisher", "cells", variant={"tail": "less", "value": "p", "degrees of freedom": "3"})
+    assert str(raised.value).count(" or ") == 2
+    assert "variant={'value': 'p', 'tail': 'less'" in str(raised.value)
 
 
 def test_a_check_loads_no_sympy_and_of_cells_no_numpy() -> None:

@@ -124,6 +124,32 @@ def test_a_file_that_is_not_ours_is_refused(tmp_path: Path, text: str, message: 
         ({"float64": None, "status": "undefined"}, "without a value it has a reason and no digits"),
         ({"float64": "zero"}, "no golden vector: "),
         ({"cases": [[1, 2, 3]]}, "no golden vector: "),
+        ({"schema": True}, "its schema is True, and 1 is read here: this is no file of ours"),
+        ({"table": [[-1, 2], [3, 4]]}, "'table' has -1: a count is 0 or more"),
+        ({"table": [["-1", 2], [3, 4]]}, "'table' has '-1': a cell is a count, or a fraction such as '1/3'"),
+        ({"table": [["1/0", 2], [3, 4]]}, "'table' has '1/0': a cell is a count, or a fraction such as '1/3'"),
+        ({"table": [[2**53, 2], [3, 4]]}, "an integer from 2^53 on is written as a text"),
+        ({"table": ["12", "34"]}, "'table' has '12': a row is a list of cells"),
+        ({"measure": None}, "'measure' has None: it does not have the form that the schema says"),
+        ({"id": 3}, "'id' has 3: it does not have the form that the schema says"),
+        ({"family": "of mine"}, "'family' has 'of mine': it is one of binary, classes, "),
+        ({"family": []}, "'family' has []: it is one of binary, classes, "),
+        ({"stratum": "of mine"}, "'stratum' has 'of mine': it is one of ordinary, smallest, "),
+        ({"status": "fine"}, "'status' has 'fine': it is one of valid, undefined, convention"),
+        ({"flags": ["of-mine"]}, "'flags' has 'of-mine': no such name is known"),
+        ({"flags": "chance"}, "'flags' has 'chance': it is a list"),
+        ({"conventions": {"of mine": "0"}}, "'conventions' has 'of mine': no such name is known"),
+        ({"variant": {"p": 1}}, "'variant' has {'p': 1}: it has a text for each name"),
+        ({"source": None}, "'source' has None: it has a text for each name"),
+        ({"real": [1, None]}, "'real' has None: a label is a text or an integer"),
+        ({"cases": [[1, True]]}, "'cases' has True: a label is a text or an integer"),
+        ({"digits": "NaN"}, "'digits' has 'NaN': it does not have the form that the schema says"),
+        ({"float64": "0x1.0p+99999"}, "no golden vector: "),
+        ({"exact": "1/0"}, "'exact' has '1/0': it is no formula that has a value"),
+        ({"exact": "log(2)/0"}, "'exact' has 'log(2)/0': it is no formula that has a value"),
+        ({"exact": "__import__('os')"}, "it is no formula that has a value"),
+        ({"exact": "1/7"}, "exact and float64 are two different numbers"),
+        ({"exact": 5}, "'exact' has 5: it does not have the form that the schema says"),
         ({"more": 1}, "no golden vector of schema 1: 'more' unknown"),
     ],
     ids=str,
@@ -131,6 +157,34 @@ def test_a_file_that_is_not_ours_is_refused(tmp_path: Path, text: str, message: 
 def test_a_record_whose_parts_do_not_agree_is_refused(folder: Path, record: dict[str, Any], message: str) -> None:
     path = changed(folder / "binary.jsonl", first_line(**record))
     assert message in refused(path)
+
+
+def test_what_is_no_path_is_refused() -> None:
+    for source in (7, True, b"x", ["x"]):
+        with pytest.raises(TypeError, match=r"^the source is .*: give the path of a folder or of a file"):
+            golden.load(source)  # type: ignore[arg-type] # that is what is refused
+        with pytest.raises(TypeError, match=r"^the source is .*: give the path of a folder or of a file"):
+            golden.manifest(source)  # type: ignore[arg-type] # that is what is refused
+
+
+@pytest.mark.parametrize(
+    ("measure", "message"),
+    [
+        ("MCC", "did you mean 'correlation'?"),
+        ("mccc", "did you mean 'correlation'?"),
+        ("balanced accuracy", "did you mean 'recall_macro'?"),
+        ("informednes", "did you mean 'informedness'?"),
+    ],
+)
+def test_a_near_name_is_told_by_what_people_call_it(measure: str, message: str) -> None:
+    with pytest.raises(ValueError, match="no measure of golden vectors") as raised:
+        golden.load(measure=measure)
+    assert str(raised.value).endswith(f": {message}")
+
+
+def test_of_many_names_the_nearest_three_are_told() -> None:
+    with pytest.raises(ValueError, match=r"the nearest of [0-9]+ are [a-z0-9_]+, [a-z0-9_]+, [a-z0-9_]+$"):
+        golden.load(measure="zzzzzz")
 
 
 def test_bytes_are_refused(tmp_path: Path) -> None:

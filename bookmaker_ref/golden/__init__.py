@@ -14,6 +14,9 @@ They are free of rights (CC0), versioned apart from the code, and an id is never
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from bookmaker_ref.golden.check import check
 from bookmaker_ref.golden.load import load, manifest
 from bookmaker_ref.golden.report import Report
@@ -28,6 +31,9 @@ from bookmaker_ref.golden.vector import (
     Vector,
 )
 
+if TYPE_CHECKING:
+    from bookmaker_ref.golden.testing import cases, parametrize
+
 __all__ = [
     "CONVENTIONS",
     "FAMILIES",
@@ -38,7 +44,23 @@ __all__ = [
     "NotGolden",
     "Report",
     "Vector",
+    "cases",
     "check",
     "load",
     "manifest",
+    "parametrize",
 ]
+
+#: What is about pytest is loaded when it is asked for.
+_TESTING = ("cases", "parametrize")
+
+if not TYPE_CHECKING:  # else every name would be there for a type checker
+
+    def __getattr__(name: str) -> Any:
+        if name not in _TESTING:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found = globals()[name] = getattr(import_module("bookmaker_ref.golden.testing"), name)
+        return found
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *_TESTING})

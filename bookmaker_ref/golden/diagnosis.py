@@ -1,14 +1,15 @@
 """Which well-known bug the failures look like.
 
-A diagnosis is a guess that was tested: each one says how many failures it explains, and none is made that a single
-table speaks against. Large errors are first held against other measures, other orders of the cells and simple slips of
-the formula; what is left is large counts, or some property that the failing tables alone have. Small errors are
-cancellation or single precision.
+A diagnosis is a guess that was tested: each one says how many failures it explains. None is made that a single table
+speaks against, or that leaves much unexplained: it has four failures of five, or others have the rest. Large errors are
+first held against other measures, other orders of the cells and simple slips of the formula; what is left is large
+counts, or some property that the failing tables alone have. Small errors are cancellation or single precision.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import permutations
 from math import inf, isnan, log, sqrt
 from statistics import median
@@ -29,6 +30,8 @@ _EPSILON = 2.0**-52
 _CANCELLED = 64 * _EPSILON
 #: How many tables a guess is tried on, before it is tried on all.
 _FEW = 10
+#: How much of the failures a guess explains that does not explain all.
+_MOST = 0.8
 _NAMES = ("tp", "fp", "fn", "tn")
 
 #: What else may be done to a value by mistake.
@@ -70,10 +73,11 @@ def diagnose(
     outcomes: Sequence[Outcome], how: How, pool: Sequence[Vector], again: Again | None, measure: str
 ) -> tuple[Diagnosis, ...]:
     """What the failures look like; nothing if they look like nothing known."""
-    found: list[Diagnosis] = []
+    found: list[tuple[Diagnosis, int]] = []
     rest = [each for each in outcomes if each.failed]
+    total = sum(each.vector.value is not None for each in rest)
     order = _order(how, again)
-    formula: list[Guess] = [_other_measure(pool, measure), _slip]
+    formula: list[Guess] = [_other_measure(pool, measure), *([_chance] if measure == "cohen_kappa" else []), _slip]
     # A matrix or labels are easily exchanged, and then often give another measure; four named cells are not.
     formula = [*formula, order] if how.call == "cells" else [order, *formula]
     for guess in (_never, _single, *formula, _huge, _small, _share):
@@ -81,10 +85,13 @@ def diagnose(
         if not valued:
             break
         for name, text, explained in guess(rest if guess is order else valued, outcomes):
-            found.append(Diagnosis(name, text, len(explained), explained[0]))
+            valued_ones = sum(each.vector.value is not None for each in explained)
+            found.append((Diagnosis(name, text, len(explained), explained[0]), valued_ones))
             gone = set(map(id, explained))
             rest = [each for each in rest if id(each) not in gone]
-    return (*found, *_undefined(outcomes, rest))
+    complete = all(each.vector.value is None for each in rest)
+    kept = [diagnosis for diagnosis, explains in found if complete or explains >= _MOST * total]
+    return (*kept, *_undefined(outcomes, rest))
 
 
 # --- whether two numbers are the same but for rounding ------------------------------------------------------------
@@ -226,6 +233,8 @@ def _order(how: How, again: Again | None) -> Guess:
             few, many = large[:_FEW], large[_FEW:]
             if all(not gross(each) for part in (few, many) for each in again(change(each.vector) for each in part)):
                 now = again(change(each.vector) for each in failed)
+                if how.call == "cells" and any(after.failed for after in now):
+                    continue  # "right once it is called so" is said of all or nothing
                 yield name, text, [before for before, after in zip(failed, now, strict=True) if not after.failed]
                 return
 
@@ -238,6 +247,37 @@ def _two(vector: Vector) -> bool:
 
 def _permuting(order: tuple[int, ...]) -> Callable[[Vector], Vector]:
     return lambda vector: permuted(vector, order)
+
+
+def _chance(failed: Sequence[Outcome], outcomes: Sequence[Outcome]) -> Found:
+    """Whether the chance term of kappa has the one margin twice, in place of both."""
+    told = [each for each in failed if each.error or each.value is not None]
+    if len([each for each in _of_size(told) if gross(each)]) < 2:
+        return
+    everything = [each for each in _of_size(outcomes) if each.vector.value is not None and _value(each) is not None]
+    for side, name in enumerate(("prevalence", "bias")):
+        if everything and all(_close(each, _kappa(each.vector, side)) for each in everything):
+            text = (
+                f"the agreement by chance is taken from {name} squared, one margin twice:"
+                " it is the sum over the classes of prevalence times bias"
+            )
+            explained = [each for each in told if _explains(each, _kappa(each.vector, side))]
+            yield "chance term", text, explained
+            return
+
+
+def _kappa(vector: Vector, side: int) -> float | None:
+    """Kappa with the chance of columns (0) or of rows (1) alone; None where it divides by 0."""
+    columns_and_rows = [*zip(*vector.counts, strict=True)], vector.counts
+    chance = sum(Fraction(sum(margin)) ** 2 for margin in columns_and_rows[side])
+    n = Fraction(vector.n)
+    right = sum(row[place] for place, row in enumerate(vector.counts) if place < len(row))
+    return float((n * right - chance) / (n * n - chance)) if n * n != chance else None
+
+
+def _explains(outcome: Outcome, other: float | None) -> bool:
+    """Whether what was given is this, or no number where this is none."""
+    return _value(outcome) is None if other is None else _is(outcome, other)
 
 
 def _slip(failed: Sequence[Outcome], outcomes: Sequence[Outcome]) -> Found:

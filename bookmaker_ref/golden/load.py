@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 from collections.abc import Iterable, Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from bookmaker_ref.golden.vector import (
     FAMILIES,
@@ -24,8 +25,36 @@ from bookmaker_ref.golden.vector import (
 )
 
 MANIFEST = "manifest.json"
+#: How many names are listed in one line.
+_FEW = 30
 
-_T = TypeVar("_T")
+#: What people call measures.
+_ALSO = {
+    "mcc": "correlation",
+    "matthews": "correlation",
+    "matthews_corrcoef": "correlation",
+    "phi": "correlation",
+    "rk": "gorodkin_rk",
+    "kappa": "cohen_kappa",
+    "youden": "informedness",
+    "youden_j": "informedness",
+    "bm": "informedness",
+    "bookmaker": "informedness",
+    "mk": "markedness",
+    "tpr": "recall",
+    "sensitivity": "recall",
+    "tnr": "inverse_recall",
+    "specificity": "inverse_recall",
+    "ppv": "precision",
+    "npv": "inverse_precision",
+    "fpr": "fallout",
+    "fnr": "miss_rate",
+    "balanced_accuracy": "recall_macro",
+    "acc": "accuracy",
+    "f1_score": "f1",
+    "fowlkes_mallows": "g_measure",
+    "dor": "odds_ratio",
+}
 
 
 def load(
@@ -44,6 +73,7 @@ def load(
     >>> vector.exact, vector.digits, vector.value
     ('27/136', '0.1985294117647058823529411764705882352941', 0.19852941176470587)
     """
+    _check_source(source)
     known(family, FAMILIES, "family")
     known(stratum, STRATA, "stratum")
     if source is None:
@@ -68,15 +98,38 @@ def known(name: str | None, names: Iterable[str], what: str) -> None:
     names = sorted(names)
     if name is None or name in names:
         return
+    raise ValueError(f"no {what} of golden vectors is called {str(name)[:60]!a}: {advice(str(name), names)}")
+
+
+def advice(name: str, names: Iterable[str]) -> str:
+    """What to say to a name that nothing has: the one that was meant, or all, or of many the nearest three.
+
+    >>> advice("mccc", ["correlation", "recall"]), advice("x", ["correlation", "recall"])
+    ("did you mean 'correlation'?", 'there are correlation, recall')
+    """
     from difflib import get_close_matches  # noqa: PLC0415 -- only for a slip
 
-    near = get_close_matches(str(name)[:60], names, n=1)
-    advice = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
-    raise ValueError(f"no {what} of golden vectors is called {str(name)[:60]!a}: {advice}")
+    names = list(names)
+    said = {each: each for each in names} | {also: each for also, each in _ALSO.items() if each in names}
+    word = "_".join(name[:60].lower().replace("-", " ").split())
+    near = [word] if word in said else get_close_matches(word, said, n=1) or get_close_matches(name[:60], names, n=1)
+    if near:
+        return f"did you mean {said[near[0]]!r}?"
+    if len(names) <= _FEW:
+        return f"there are {', '.join(names)}"
+    nearest = list(dict.fromkeys(said[each] for each in get_close_matches(word, said, n=9, cutoff=0.0)))[:3]
+    return f"the nearest of {len(names)} are {', '.join(nearest)}"
+
+
+def _check_source(source: object) -> None:
+    if source is not None and not isinstance(source, str | os.PathLike):
+        told = ascii(source)[:40]
+        raise TypeError(f"the source is {told}: give the path of a folder or of a file of golden vectors, or nothing")
 
 
 def manifest(source: str | Path | None = None) -> Mapping[str, Any]:
     """What holds for all vectors: version, licence, counts, SHA-256, what flags and conventions mean."""
+    _check_source(source)
     folder: Traversable = data() if source is None else Path(source)
     try:
         text = (folder / MANIFEST).read_text(encoding="utf-8")
@@ -85,7 +138,7 @@ def manifest(source: str | Path | None = None) -> Mapping[str, Any]:
     found = _parsed(text, MANIFEST)
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise NotGolden(f"{MANIFEST}: not ours: its format is not {FORMAT!r}")
-    if found.get("schema") != SCHEMA:
+    if isinstance(found.get("schema"), bool) or found.get("schema") != SCHEMA:
         raise NotGolden(f"{MANIFEST}: {other_schema(found.get('schema'))}")
     if not isinstance(found.get("files"), dict):
         raise NotGolden(f"{MANIFEST}: it does not say which files there are")
@@ -114,10 +167,12 @@ def _unzipped(raw: bytes) -> bytes:
 
 @cache
 def _shipped(family: str | None) -> tuple[Vector, ...]:
-    return _of_folder(data(), manifest(), family)
+    return _of_folder(data(), manifest(), family, ours=True)
 
 
-def _of_folder(folder: Traversable, said_of_all: Mapping[str, Any], family: str | None) -> tuple[Vector, ...]:
+def _of_folder(
+    folder: Traversable, said_of_all: Mapping[str, Any], family: str | None, *, ours: bool = False
+) -> tuple[Vector, ...]:
     """The vectors of the files that the manifest names, if they are as it says."""
     found: list[Vector] = []
     for name, said in said_of_all["files"].items():
@@ -128,7 +183,7 @@ def _of_folder(folder: Traversable, said_of_all: Mapping[str, Any], family: str 
         raw = content(folder, name)
         if not isinstance(said, dict) or sha256(raw).hexdigest() != said.get("sha256"):
             raise NotGolden(f"{name}: it was changed: its SHA-256 is not the one in {MANIFEST}")
-        found += _of_lines(raw, name)
+        found += _of_lines(raw, name, ours=ours)
     return _once_each(found)
 
 
@@ -140,7 +195,8 @@ def _of_file(path: Path) -> tuple[Vector, ...]:
     return _once_each(_of_lines(_unzipped(raw) if path.suffix == ".gz" else raw, path.name))
 
 
-def _of_lines(raw: bytes, name: str) -> list[Vector]:
+def _of_lines(raw: bytes, name: str, *, ours: bool = False) -> list[Vector]:
+    """The vectors of a file; those of the package were held against the schema when they were written."""
     found = []
     try:
         text = raw.decode("utf-8")
@@ -148,7 +204,7 @@ def _of_lines(raw: bytes, name: str) -> list[Vector]:
         raise NotGolden(f"{name}: not ours: it is no text") from None
     for number, line in enumerate(text.splitlines(), 1):
         try:
-            found.append(from_json(_parsed(line, "no golden vector")))
+            found.append(from_json(_parsed(line, "no golden vector"), ours=ours))
         except NotGolden as error:
             raise NotGolden(f"{name}, line {number}: {error}") from None
     if not found:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache
-from itertools import islice
 from math import inf, isfinite, isnan, ulp
+from numbers import Integral
 from typing import Any, Final, Literal, cast
 
 from bookmaker_ref.golden.calling import CALLS, Answer, Call, How, plain
-from bookmaker_ref.golden.load import load
+from bookmaker_ref.golden.load import advice, load
 from bookmaker_ref.golden.report import Kind, Outcome, by_size, scale
 from bookmaker_ref.golden.vector import CONVENTIONS, Vector
 
 TOLERANCE: Final = 4.0
 _EPSILON = Fraction(1, 2**52)
+#: How many variants are told.
+_NEAREST = 3
 
 Classes = int | Container[int] | None
 Function = Callable[..., Any]
@@ -30,33 +31,6 @@ EXPECTED: dict[str, str] = {
     "none": "None",
     "inf": "infinity, of either sign",
     "any": "whatever it gives is right",
-}
-#: What people call measures.
-_ALSO = {
-    "mcc": "correlation",
-    "matthews": "correlation",
-    "matthews_corrcoef": "correlation",
-    "phi": "correlation",
-    "rk": "gorodkin_rk",
-    "kappa": "cohen_kappa",
-    "youden": "informedness",
-    "youden_j": "informedness",
-    "bm": "informedness",
-    "bookmaker": "informedness",
-    "mk": "markedness",
-    "tpr": "recall",
-    "sensitivity": "recall",
-    "tnr": "inverse_recall",
-    "specificity": "inverse_recall",
-    "ppv": "precision",
-    "npv": "inverse_precision",
-    "fpr": "fallout",
-    "fnr": "miss_rate",
-    "balanced_accuracy": "recall_macro",
-    "acc": "accuracy",
-    "f1_score": "f1",
-    "fowlkes_mallows": "g_measure",
-    "dor": "odds_ratio",
 }
 
 
@@ -159,7 +133,8 @@ def plan(
         raise ValueError(f"seconds={plain(repr(seconds))}: a limit is a number above 0")
     if most is not None and (isinstance(most, bool) or not isinstance(most, int) or most < 0):
         raise ValueError(f"most={plain(repr(most))}: a number of cases is an integer from 0 upwards")
-    pool = load() if vectors is None else tuple(vectors)
+    _check_choice(classes, variant, fractions)
+    pool = load() if vectors is None else _vectors(vectors)
     families = _families(pool) if vectors is not None else _shipped()
     _check_measure(measure, families)
     numbered = not any(_of_more_than_two(each) for each in pool if each.measure == measure)
@@ -232,10 +207,36 @@ def _check_measure(measure: object, families: Mapping[str, Container[str]]) -> N
         return
     if not isinstance(measure, str):
         raise TypeError(f"the measure is {plain(ascii(measure))}: give its name, such as 'correlation'")
-    word = measure.strip().lower().replace("-", "_").replace(" ", "_")
-    near = [_ALSO[word]] if word in _ALSO else get_close_matches(word[:60], list(families), n=1, cutoff=0.5)
-    advice = f"did you mean {near[0]!r}?" if near else "`bookmaker evaluate 56 20 12 12` lists those of two classes"
-    raise ValueError(f"no measure of golden vectors is called {plain(measure)!r}: {advice}")
+    raise ValueError(f"no measure of golden vectors is called {plain(measure)!r}: {advice(measure, families)}")
+
+
+def _check_choice(classes: object, variant: object, fractions: object) -> None:
+    told = f"classes={plain(repr(classes))}: give a number such as 2, or several, such as range(3, 11)"
+    if isinstance(classes, bool | str | bytes) or not isinstance(classes, int | Container | None):
+        raise TypeError(told)
+    if isinstance(classes, Sequence | Set) and not isinstance(classes, range):
+        for size in classes:
+            if isinstance(size, bool) or not isinstance(size, Integral):
+                raise TypeError(f"{told}; {plain(repr(size))} is no number of classes")
+    if variant is not None and not (
+        isinstance(variant, Mapping) and all(isinstance(text, str) for pair in variant.items() for text in pair)
+    ):
+        raise TypeError(f"variant={plain(repr(variant))}: give names and texts, such as {{'value': 'p'}}")
+    if not isinstance(fractions, bool):
+        raise TypeError(f"fractions={plain(repr(fractions))}: say True or False")
+
+
+def _vectors(vectors: object) -> tuple[Vector, ...]:
+    right = "give golden vectors, such as golden.load(family='binary')"
+    if isinstance(vectors, str | bytes | Vector) or not isinstance(vectors, Iterable):
+        raise TypeError(f"vectors={plain(repr(vectors))}: {right}")
+    found = tuple(vectors)
+    for each in found:
+        if not isinstance(each, Vector):
+            raise TypeError(f"vectors= has {plain(repr(each))} in it: {right}")
+    if not found:
+        raise ValueError(f"vectors= is empty: {right}")
+    return found
 
 
 def _expected(undefined: object) -> str | Fraction | None:
@@ -270,12 +271,12 @@ def _chosen(
             found.append(vector)
     if not found:
         if set(left_out) == {"another variant of the measure"}:
-            raise ValueError(_which_variant(pool, measure))
+            raise ValueError(_which_variant(pool, measure, variant or {}))
         others = {why: count for why, count in left_out.items() if "variant" not in why}
         most = max(others, key=lambda why: others[why])
         raise ValueError(f"no golden vector of {measure!r} can be asked as {how}: {most}")
     if wanted:
-        found = _plainest(found, measure, left_out)
+        found = _plainest(found, measure, dict(wanted), left_out)
     return tuple(sorted(found, key=by_size)), dict(left_out)
 
 
@@ -292,14 +293,14 @@ def _alone(pool: Iterable[Vector], measure: str) -> bool:
     )
 
 
-def _plainest(found: list[Vector], measure: str, left_out: Counter[str]) -> list[Vector]:
+def _plainest(found: list[Vector], measure: str, wanted: Mapping[str, str], left_out: Counter[str]) -> list[Vector]:
     """Of each table the variant that says no more than was asked for."""
     least: dict[tuple[str, str], int] = {}
     for vector in found:
         least[_asked(vector)] = min(len(vector.variant), least.get(_asked(vector), len(vector.variant)))
     kept = [vector for vector in found if len(vector.variant) == least[_asked(vector)]]
     if max(Counter(map(_asked, kept)).values()) > 1:
-        raise ValueError(_which_variant(kept, measure))
+        raise ValueError(_which_variant(kept, measure, wanted))
     if len(kept) < len(found):
         left_out["another variant of the measure"] += len(found) - len(kept)
     return kept
@@ -311,17 +312,22 @@ def _asked(vector: Vector) -> tuple[str, str]:
     return (vector.id, "") if family == "published" else (family, name)
 
 
-def _which_variant(vectors: Iterable[Vector], measure: str) -> str:
+def _which_variant(vectors: Iterable[Vector], measure: str, wanted: Mapping[str, str]) -> str:
     there = (dict(vector.variant) for vector in vectors if vector.measure == measure and vector.variant)
-    texts = islice(dict.fromkeys(map(str, there)), 8)
-    return f"say which variant of {measure!r}: variant={' or '.join(texts)}"
+    every = list({str(variant): variant for variant in there}.values())
+    nearest = sorted(every, key=lambda variant: _unlike(variant, wanted))[:_NEAREST]
+    more = f" (the nearest of {len(every)})" if len(every) > len(nearest) else ""
+    return f"say which variant of {measure!r}: variant={' or '.join(map(str, nearest))}{more}"
+
+
+def _unlike(variant: Mapping[str, str], wanted: Mapping[str, str]) -> tuple[int, int]:
+    """How far a variant is from the one that was asked for: by what it says of the same, and by its names."""
+    return -len(variant.items() & wanted.items()), -len(variant.keys() & wanted.keys())
 
 
 def _of_classes(vector: Vector, classes: Classes) -> bool:
     if classes is None:
         return True
-    if isinstance(classes, bool | str) or not isinstance(classes, int | Container):
-        raise TypeError(f"classes={plain(repr(classes))}: give a number such as 2, or several, such as range(3, 11)")
     sizes = {len(vector.real), len(vector.predicted)}
     return sizes == {classes} if isinstance(classes, int) else all(size in classes for size in sizes)
 

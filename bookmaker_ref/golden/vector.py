@@ -172,8 +172,19 @@ class Vector:
 #: The keys of a line, in their order; ``schema`` comes first.
 KEYS = ("schema", *(each.name for each in fields(Vector)))
 _KEYS = frozenset(KEYS)
-#: What an exact string may be made of.
 _INTEGER = re.compile(r"-?[0-9]+\Z")
+_CELL = re.compile(r"[0-9]+(/0*[1-9][0-9]*)?")
+_FRACTION = re.compile(r"-?[0-9]+(/[0-9]+)?")
+#: What an exact text may be made of, and the division that no formula has.
+_FORMULA = re.compile(r"([0-9]+|[-+*/(), ]|E\b|(log|sqrt|erfc|gamma|uppergamma)(?=\())+")
+_BY_ZERO = re.compile(r"/ *0+(?![0-9])")
+_PATTERNS = {
+    "id": re.compile(r"[a-z]+/[a-z0-9-]+/[a-z0-9_]+(/[a-z0-9-]+)?"),
+    "measure": re.compile(r"[a-z0-9_]+"),
+    "digits": re.compile(r"-?[0-9]+(\.[0-9]+)?(e[+-][0-9]+)?"),
+    "float64": re.compile(r"-?0x[01]\.[0-9a-f]+p[+-][0-9]+"),
+}
+_ENUMS = {"family": FAMILIES, "stratum": STRATA, "status": ("valid", "undefined", "convention")}
 
 
 class NotGolden(ValueError):
@@ -200,16 +211,18 @@ def line(vector: Vector) -> str:
     return json.dumps(to_json(vector), separators=(",", ":"))
 
 
-def from_json(record: Any) -> Vector:
-    """The vector of such a record; refuses what is none, or of a newer form."""
+def from_json(record: Any, *, ours: bool = False) -> Vector:
+    """The vector of such a record; refuses what is none, or of a newer form, and if not ``ours`` what breaks it."""
     if not isinstance(record, dict) or "schema" not in record:
         raise NotGolden("no golden vector: a JSON object with the key 'schema' is expected")
-    if record["schema"] != SCHEMA:
+    if isinstance(record["schema"], bool) or record["schema"] != SCHEMA:
         raise NotGolden(other_schema(record["schema"]))
     if record.keys() != _KEYS:
         missing, strange = sorted(_KEYS - record.keys()), sorted(map(str, record.keys() - _KEYS))
         told = f"{', '.join(missing)} missing" if missing else f"{', '.join(strange)[:60]!a} unknown"
         raise NotGolden(f"no golden vector of schema {SCHEMA}: {told}")
+    if not ours:
+        _check_form(record)
     try:
         vector = Vector(
             record["id"],
@@ -231,14 +244,16 @@ def from_json(record: Any) -> Vector:
             tuple((real, predicted) for real, predicted in record["cases"]),
         )
         _check(vector)
-    except (TypeError, ValueError, AttributeError) as error:
+        if not ours:
+            _check_exact(vector)
+    except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
         raise error if isinstance(error, NotGolden) else NotGolden(f"no golden vector: {error}") from None
     return vector
 
 
 def other_schema(schema: object) -> str:
     """What to say of a form that is not this one."""
-    newer = isinstance(schema, int) and schema > SCHEMA
+    newer = isinstance(schema, int) and not isinstance(schema, bool) and schema > SCHEMA
     advice = "a newer bookmaker-ref reads it" if newer else "this is no file of ours"
     return f"its schema is {ascii(schema)[:20]}, and {SCHEMA} is read here: {advice}"
 
@@ -262,3 +277,80 @@ def _check(vector: Vector) -> None:
             raise NotGolden(f"{vector.id}: without a value it has a reason and no digits")
     elif vector.digits is None or float(vector.digits) != float.fromhex(vector.float64):
         raise NotGolden(f"{vector.id}: digits and float64 are two different numbers")
+
+
+# --- what is not ours is held against the whole schema -------------------------------------------------------------
+
+
+def _check_form(record: Mapping[str, Any]) -> None:
+    """Whether each part is what the schema says; slower, and only for what did not come with the package."""
+    for key, among in _ENUMS.items():
+        if not isinstance(record[key], str) or record[key] not in among:
+            raise _strange(key, record[key], f"it is one of {', '.join(among)}"[:150])
+    for key in ("id", "measure", "digits", "float64", "exact", "reason"):
+        value = record[key]
+        if value is None and key not in ("id", "measure"):
+            continue
+        if not isinstance(value, str) or (key in _PATTERNS and not _PATTERNS[key].fullmatch(value)):
+            raise _strange(key, value, "it does not have the form that the schema says")
+    for key in ("variant", "conventions", "source"):
+        value = record[key]
+        if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
+            raise _strange(key, value, "it has a text for each name")
+    for key, among in (("flags", FLAGS), ("conventions", CONVENTIONS)):
+        for name in record[key] if isinstance(record[key], dict) else _list(record, key):
+            if not isinstance(name, str) or name not in among:
+                raise _strange(key, name, "no such name is known")
+    for row in _list(record, "table"):
+        if not isinstance(row, list):
+            raise _strange("table", row, "a row is a list of cells")
+        for cell in row:
+            _check_cell(cell)
+    for key in ("real", "predicted"):
+        _check_labels(key, _list(record, key))
+    for pair in _list(record, "cases"):
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise _strange("cases", pair, "a case is a pair of labels, the real one first")
+        _check_labels("cases", pair)
+
+
+def _check_cell(cell: object) -> None:
+    if type(cell) is int:
+        if cell < 0:
+            raise _strange("table", cell, "a count is 0 or more")
+        if cell >= _PLAIN_BELOW:
+            raise _strange("table", cell, "an integer from 2^53 on is written as a text")
+    elif not isinstance(cell, str):
+        raise NotGolden(f"a cell is {ascii(cell)[:40]}: it is an integer, or a text such as '1/3'")
+    elif not _CELL.fullmatch(cell):
+        raise _strange("table", cell, "a cell is a count, or a fraction such as '1/3'")
+
+
+def _check_labels(key: str, labels: list[Any]) -> None:
+    for label in labels:
+        if not isinstance(label, str) and type(label) is not int:
+            raise _strange(key, label, "a label is a text or an integer")
+
+
+def _check_exact(vector: Vector) -> None:
+    """Whether the exact text is a formula, and if it is a fraction, the value; it is never evaluated."""
+    text = vector.exact
+    if text is None:
+        return
+    if vector.value is None:
+        raise NotGolden(f"{vector.id}: without a value there is nothing exact")
+    if not _FORMULA.fullmatch(text) or _BY_ZERO.search(text):
+        raise _strange("exact", text, "it is no formula that has a value")
+    if _FRACTION.fullmatch(text) and float(Fraction(text)) != vector.value:
+        raise NotGolden(f"{vector.id}: exact and float64 are two different numbers")
+
+
+def _list(record: Mapping[str, Any], key: str) -> list[Any]:
+    if not isinstance(record[key], list):
+        raise _strange(key, record[key], "it is a list")
+    found: list[Any] = record[key]
+    return found
+
+
+def _strange(key: str, value: object, right: str) -> NotGolden:
+    return NotGolden(f"no golden vector: {key!r} has {ascii(value)[:40]}: {right}")

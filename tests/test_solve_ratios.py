@@ -27,7 +27,7 @@ def test_the_coordinates_of_the_papers_are_found_again(coordinates: object) -> N
     known = cast("type[object]", coordinates)
     letters = [str(each) for each in known.letters]  # type: ignore[attr-defined]  # a Coordinates
     given = [read("skew" if name == "Skew" else name, "0.2") for name in letters]
-    (branch,) = branches(given)
+    (branch,) = branches([each.word for each in given])
     names = {each.word.symbol: letter for each, letter in zip(given, known.letters, strict=True)}  # type: ignore[attr-defined]
     for found, wanted in zip(branch.cells, known.cells, strict=True):  # type: ignore[attr-defined]
         assert cancel(found.xreplace(names) - wanted) == 0
@@ -74,7 +74,7 @@ def test_each_formula_gives_back_what_it_is_made_of(names: tuple[str, ...]) -> N
     """At numbers: the branch's own cells, put into the definitions of the vocabulary by SymPy."""
     table = (56, 20, 12, 12)
     given = reported([word(name) for name in names], table, None)
-    found = branches(given)
+    found = branches([each.word for each in given])
     values = {each.word.symbol: Rational(each.reported.numerator, each.reported.denominator) for each in given}
     hits = 0
     for branch in found:
@@ -87,7 +87,7 @@ def test_each_formula_gives_back_what_it_is_made_of(names: tuple[str, ...]) -> N
 
 
 def test_a_wrong_solution_is_not_verified() -> None:
-    system = System([read(name, "0.5") for name in ("recall", "precision", "prevalence")], letters=True)
+    system = System([word(name) for name in ("recall", "precision", "prevalence")])
     (way,) = system.solved()
     assert system.verified(way)
     place, fraction = way.fractions[0]
@@ -141,12 +141,12 @@ def test_a_count_makes_counts_of_proportions() -> None:
     ],
 )
 def test_what_follows_has_the_formula_that_is_known(target: str, of: tuple[str, ...], formula: str) -> None:
-    given = [read(name, "0.2") for name in of]
-    found = relation(word(target), given, branches(given))
-    letters = {str(each.word.symbol): each.word.symbol for each in given}
+    of_words = [word(name) for name in of]
+    found = relation(word(target), of_words)
+    letters = {str(each.symbol): each.symbol for each in of_words}
     wanted = cast(Expr, parse_expr(formula, letters))  # our own text, not a user's
     assert found is not None
-    assert cancel(found**2 - wanted**2) == 0
+    assert cancel(found.shown**2 - wanted**2) == 0
 
 
 @pytest.mark.parametrize(

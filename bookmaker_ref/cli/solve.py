@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from math import floor, isfinite, log10
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,8 @@ the search ended undecided, 2 not understood.
 """
 _SHOWN = 20
 _LONGEST = 400
+#: As many digits as a float has before its point, and more.
+_LONG = Context(prec=330)
 _CELLS = ("tp", "fp", "fn", "tn")
 _STYLES = {"tables": "bold green", "determined": "bold green", "family": "bold yellow", "open": "bold yellow"}
 
@@ -271,20 +274,16 @@ def _values(answer: Answer) -> list[str]:
 def _between(ends: Ends) -> tuple[str, str]:
     """Both ends to six places, rounded outwards."""
     low, high = ends
-    return _place(low, -1), _place(high, 1)
+    return _place(low, ROUND_FLOOR), _place(high, ROUND_CEILING)
 
 
-def _place(end: float, side: int) -> str:
+def _place(end: float, rounding: str) -> str:
+    """To six places or to seven digits; the float next to a number of few digits is that number."""
     if not isfinite(end):
         return "any"
-    digits = 6 if abs(end) < 10 else max(0, 6 - floor(log10(abs(end))))
-    unit = 10.0**-digits
-    rounded = round(end, digits)
-    if side < 0 and rounded > end:
-        rounded -= unit
-    if side > 0 and rounded < end:
-        rounded += unit
-    return f"{rounded + 0.0:.{digits}f}"
+    places = 6 if abs(end) < 10 else max(0, 6 - floor(log10(abs(end))))
+    rounded = Decimal(f"{end:.15g}").quantize(Decimal(1).scaleb(-places), rounding, _LONG)
+    return f"{rounded + 0:f}"
 
 
 def _following(answer: Answer) -> list[str]:

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
 from math import comb
 from typing import Final, Literal, cast
 
-from sympy import Expr, Rational
+from sympy import Expr, Rational, Symbol
 
 from bookmaker_ref.solve.counts import MOST_TABLES, Found, consistent_tables
 from bookmaker_ref.solve.elimination import TooHard
-from bookmaker_ref.solve.forms import bounds_of
+from bookmaker_ref.solve.formula import Formula, floats
 from bookmaker_ref.solve.given import MOST_CASES, BadValue, Cases, Given, checked_cases, read_all, read_cases
 from bookmaker_ref.solve.independence import follows, freedoms, independent, rank, source
 from bookmaker_ref.solve.ratios import Branch, Numbers, branches, numbers, relation
-from bookmaker_ref.solve.regions import Ends, Region, region
-from bookmaker_ref.solve.words import SHARES, find_word, grows, word, words
+from bookmaker_ref.solve.regions import Ends, Region, common, region
+from bookmaker_ref.solve.words import SHARES, Word, find_word, grows, word, words
 
 #: Tables of so many cases at most are searched where something that grows with N is given, but not N.
 UNKNOWN_CASES: Final = 1_000_000
@@ -27,6 +28,9 @@ _MOST_GIVEN: Final = 24
 _MOST_LISTED: Final = 1_000_000
 _FINE_BOXES: Final = 60_000
 _COARSE_BOXES: Final = 12_000
+#: So many boxes of tables are looked at for each part of contradictory values, and so many parts.
+_QUICK_BOXES: Final = 400_000
+_MOST_PARTS: Final = 300
 #: What is said of a table in few numbers.
 SUMMARY: Final = (
     *SHARES, "prevalence", "bias", "recall", "precision", "accuracy", "f1",
@@ -134,115 +138,146 @@ class _Problem:
 
     def answer(self) -> Answer:
         """Contradictions first: what is impossible needs no solution."""
-        denied = self.denied()
-        if denied is not None:
-            return self._refused(f"{word(denied.name).symbol} = {denied.formula}", self.given, _disproved)
-        fine = rank([each.word for each in self.ratios]) > 2
-        around = region(self.ratios, most=_FINE_BOXES if fine else _COARSE_BOXES) if self.ratios else None
-        if around is not None and around.empty:
-            reason = f"no table of proportions has all of them, in tables of up to {MOST_CASES:,} cases"
-            return self._refused(reason, self.ratios, _disproved)
+        if reason := self._denied() or self._outside():
+            return self._refused(reason)
         found = consistent_tables(self.given, self.search, most=self.most) if self.search is not None else None
         if found is not None and found.none:
-            return self._none_found(found)
-        if self.cases is not None:
-            return self._with_tables(found, around)
-        return self._without_n(found, around)
+            return self._refused(self._no_table(), found)
+        if reason := self._unsolved():
+            return self._refused(reason)
+        return self._without_n(found) if self.cases is None else self._with_tables(found)
 
-    def _none_found(self, found: Found) -> Answer:
+    # --- the ways in which values contradict each other ---------------------------------------------------
+
+    def _denied(self) -> str:
+        """A value that is not what it is by the formula by which it follows from others."""
+        for each, formula in self._relations:
+            enclosed = formula.enclosed(self._intervals)
+            if enclosed is None:
+                return f"{each.word.symbol} = {formula.shown}, and that is the root of a number below 0"
+            low, high = enclosed
+            if (low is not None and low > each.interval.high) or (high is not None and high < each.interval.low):
+                return f"{each.word.symbol} = {formula.shown}"
+        return ""
+
+    def _outside(self) -> str:
+        if self._around is None or not self._around.empty:
+            return ""
+        return f"no table of proportions has all of them, in tables of up to {MOST_CASES:,} cases"
+
+    def _no_table(self) -> str:
         search = self.search
         assert search is not None
         if search.is_one:
-            reason = f"of the {comb(search.low + 3, 3):,} tables with N = {search.low} none has all of them"
-        else:
-            reason = f"no table with N from {search.low} to {search.high:,} has all of them"
+            return f"of the {comb(search.low + 3, 3):,} tables with N = {search.low} none has all of them"
+        return f"no table with N from {search.low} to {search.high:,} has all of them"
 
-        def impossible(some: Sequence[Given]) -> bool:
-            return consistent_tables(some, search, most=1, enough=1).none
+    def _unsolved(self) -> str:
+        if self.cases is not None or not self._all_exact or _numbers(self.given) != ():
+            return ""
+        return "solved exactly: no solution has all cells 0 or more and every measure defined"
 
-        return self._refused(reason, self.given, impossible, found)
+    def is_contradictory(self) -> bool:
+        """Whether any of the ways proves it; the cheapest first."""
+        if self.search is not None:
+            found = consistent_tables(self.given, self.search, most=1, enough=1, boxes=_QUICK_BOXES)
+            if found.count or found.none:
+                return found.none
+        return bool(self._outside() or self._denied() or self._unsolved())
 
-    def _refused(
-        self,
-        reason: str,
-        among: Sequence[Given],
-        impossible: Callable[[Sequence[Given]], bool],
-        found: Found | None = None,
-    ) -> Answer:
-        conflict = _smallest(among, impossible)
+    def _refused(self, reason: str, found: Found | None = None) -> Answer:
+        conflict = _smallest(self.given, lambda some: _Problem(list(some), self.cases, 1).is_contradictory())
         redundant = self._redundant(None)
         return Answer(
             tuple(self.given), self.cases, "contradictory", reason, freedoms(self.words), tuple(self.kept),
             redundant, tuple(each.name for each in conflict), _implied(conflict, redundant), tables=found,
         )  # fmt: skip
 
-    def _with_tables(self, found: Found | None, around: Region | None) -> Answer:
+    # --- what follows -------------------------------------------------------------------------------------
+
+    @cached_property
+    def _intervals(self) -> dict[Symbol, tuple[Fraction, Fraction]]:
+        return {each.word.symbol: (each.interval.low, each.interval.high) for each in self.given}
+
+    @cached_property
+    def _all_exact(self) -> bool:
+        return all(each.interval.is_exact for each in self.given)
+
+    @cached_property
+    def _around(self) -> Region | None:
+        if not self.ratios:
+            return None
+        fine = rank([each.word for each in self.ratios]) > 2
+        return region(self.ratios, most=_FINE_BOXES if fine else _COARSE_BOXES)
+
+    @cached_property
+    def _sources(self) -> list[tuple[Given, tuple[Word, ...]]]:
+        """Each word that is redundant, and the fewest that it follows from."""
+        kept = [each for each in self.words if each.name in self.kept]
+        return [(each, tuple(source(each.word, kept))) for each in self.given if each.name not in self.kept]
+
+    @cached_property
+    def _relations(self) -> list[tuple[Given, Formula]]:
+        """Each word that follows from other given words by a formula."""
+        known = {each.word for each in self.given}
+        found = [(each, relation(each.word, of)) for each, of in self._sources if known.issuperset(of)]
+        return [(each, formula) for each, formula in found if formula is not None]
+
+    def _with_tables(self, found: Found | None) -> Answer:
         assert found is not None
         status: Status = "tables" if found.count else "open"
-        redundant = self._redundant(around)
         return Answer(
-            tuple(self.given), self.cases, status, "", freedoms(self.words), tuple(self.kept), redundant,
-            parts=_parts(around), tables=found,
+            tuple(self.given), self.cases, status, "", freedoms(self.words), tuple(self.kept),
+            self._redundant(self._around), parts=_parts(self._around), tables=found,
         )  # fmt: skip
 
-    def _without_n(self, found: Found | None, around: Region | None) -> Answer:
-        needed = freedoms(self.words)
+    def _without_n(self, found: Found | None) -> Answer:
+        needed, around = freedoms(self.words), self._around
         formulas: tuple[Branch, ...] = ()
         no_formula = ""
         try:
-            formulas = tuple(branches(self.base))
+            formulas = tuple(branches([each.word for each in self.base]))
         except TooHard as why:
             no_formula = str(why)
         # Values that are exact say more together than the independent ones among them.
-        all_exact = all(each.interval.is_exact for each in self.given)
-        exact = _numbers(self.given if all_exact else self.base)
-        if all_exact and exact == ():
-            reason = "solved exactly: no solution has all cells 0 or more and every measure defined"
-            return self._refused(reason, self.given, lambda some: _numbers(some) == ())
-        redundant = self._redundant(around)
+        exact = _numbers(self.given if self._all_exact else self.base)
         following = self._following(around, formulas) if around is not None and not found else ()
         status: Status = "determined" if len(self.base) == needed else "family"
         reason = ""
-        if all_exact and status == "determined" and any(each.cells is None for each in exact or ()):
+        if self._all_exact and status == "determined" and any(each.cells is None for each in exact or ()):
             status, reason = "family", "at these values they are not independent: more than one table has them"
         return Answer(
-            tuple(self.given), None, status, reason, needed, tuple(self.kept), redundant, (), (), formulas, no_formula,
-            tuple(each for each in exact or () if each.cells is not None), _parts(around), following, found,
+            tuple(self.given), None, status, reason, needed, tuple(self.kept), self._redundant(around), (), (),
+            formulas, no_formula, tuple(each for each in exact or () if each.cells is not None), _parts(around),
+            following, found,
         )  # fmt: skip
 
     def _redundant(self, around: Region | None) -> tuple[Redundant, ...]:
-        return tuple(self._of_others(each, around) for each in self.given if each.name not in self.kept)
+        formulas = {given.name: formula for given, formula in self._relations}
+        return tuple(self._of_others(given, of, formulas.get(given.name), around) for given, of in self._sources)
 
-    def _of_others(self, given: Given, around: Region | None) -> Redundant:
+    def _of_others(
+        self, given: Given, of: tuple[Word, ...], formula: Formula | None, around: Region | None
+    ) -> Redundant:
         """From which others a word follows, and what they say that it is."""
-        of = source(given.word, [each for each in self.words if each.name in self.kept])
-        known = [each for each in self.given if each.word in of]
-        formula, implied, adds = None, None, None
-        if len(known) == len(of):
-            with suppress(TooHard):
-                formula = relation(given.word, known, branches(known))
+        bounds: list[Ends | None] = []
+        enclosed = None if formula is None else formula.enclosed(self._intervals)
         if formula is not None:
-            implied = bounds_of(formula, known)
+            bounds.append(None if enclosed is None else floats(enclosed))
         others = [each for each in self.ratios if each is not given]
         if around is not None and others and not grows(given.name):
-            low, high = region(others).bounds(given.name)
-            implied = (low, high) if implied is None else (max(low, implied[0]), min(high, implied[1]))
+            bounds.append(region(others).bounds(given.name))
+        implied = common(*bounds)
+        adds = None
         if implied is not None:
             adds = not (given.interval.low <= implied[0] and implied[1] <= given.interval.high)
-        if formula is not None and all(each.interval.is_exact for each in (given, *known)):
-            numbers_of = {each.word.symbol: _rational(each.reported) for each in known}
-            adds = formula.xreplace(numbers_of) != _rational(given.reported)
-        return Redundant(given.name, tuple(each.name for each in of), formula, implied, adds)
+        if enclosed is not None and all(self._is_exact(word) for word in (given.word, *of)):
+            adds = enclosed != (given.reported, given.reported)
+        shown = None if formula is None else formula.shown
+        return Redundant(given.name, tuple(each.name for each in of), shown, implied, adds)
 
-    def denied(self) -> Redundant | None:
-        """A redundant value that is not what it is by the formula by which it follows from others."""
-        by_name = {each.name: each.interval for each in self.given}
-        for each in self._redundant(None):
-            if each.implied is not None:
-                interval = by_name[each.name]
-                if each.implied[1] < interval.low or each.implied[0] > interval.high:
-                    return each
-        return None
+    def _is_exact(self, word: Word) -> bool:
+        return any(each.word == word and each.interval.is_exact for each in self.given)
 
     def _following(self, around: Region, formulas: Sequence[Branch]) -> tuple[Following, ...]:
         """Every measure that is fixed, proved one by one; all of them where the table is."""
@@ -252,16 +287,11 @@ class _Problem:
         for each in words():
             if grows(each.name) or each.name in named or (each.name in SHARES and len(base) < 3):
                 continue
-            if len(base) >= 3 or follows(each, base):
-                formula = relation(each, self.base, formulas) if len(base) < 3 and formulas else None
-                found.append(Following(each.name, formula, around.bounds(each.name)))
+            bounds = around.bounds(each.name)
+            if bounds is not None and (len(base) >= 3 or follows(each, base)):
+                formula = relation(each, base) if len(base) < 3 and formulas else None
+                found.append(Following(each.name, None if formula is None else formula.shown, bounds))
         return tuple(found)
-
-
-def _disproved(given: Sequence[Given]) -> bool:
-    """Whether the values contradict each other, by a formula or because no table of proportions has them all."""
-    problem = _Problem(list(given), None, 1)
-    return problem.denied() is not None or bool(problem.ratios and region(problem.ratios).empty)
 
 
 def _rational(value: Fraction) -> Rational:
@@ -269,24 +299,25 @@ def _rational(value: Fraction) -> Rational:
 
 
 def _parts(around: Region | None) -> tuple[dict[str, Ends], ...]:
-    return () if around is None else tuple({name: part.bounds(name) for name in SUMMARY} for part in around.parts())
+    parts = () if around is None else around.parts()
+    bounds = ({name: part.bounds(name) for name in SUMMARY} for part in parts)
+    return tuple({name: ends for name, ends in part.items() if ends is not None} for part in bounds)
 
 
 def _implied(conflict: Sequence[Given], redundant: Sequence[Redundant]) -> tuple[tuple[str, Ends], ...]:
     """What the other values of a conflict say of each; nothing where they bound nothing that is a share."""
     names = {each.name for each in conflict}
-    found: dict[str, Ends] = {}
+    by_formula = {each.name: each.implied for each in redundant if names.issuperset((each.name, *each.of))}
+    found: list[tuple[str, Ends]] = []
     for each in conflict:
         others = [other for other in conflict if other is not each and not grows(other.name)]
+        bounds = [by_formula[each.name]] if by_formula.get(each.name) is not None else []
         if others and not grows(each.name):
-            left = region(others)
-            if not left.empty:
-                found[each.name] = left.bounds(each.name)
-    for one in redundant:  # a formula says more
-        if one.implied is not None and one.name in names and names.issuperset(one.of):
-            low, high = found.get(one.name, one.implied)
-            found[one.name] = max(low, one.implied[0]), min(high, one.implied[1])
-    return tuple(found.items())
+            bounds.append(region(others).bounds(each.name))
+        ends = common(*bounds)
+        if ends is not None:
+            found.append((each.name, ends))
+    return tuple(found)
 
 
 def _numbers(given: Sequence[Given]) -> tuple[Numbers, ...] | None:
@@ -298,13 +329,15 @@ def _numbers(given: Sequence[Given]) -> tuple[Numbers, ...] | None:
 
 
 def _smallest(given: Sequence[Given], impossible: Callable[[Sequence[Given]], bool]) -> list[Given]:
-    """The given values, without those that are not needed for the contradiction."""
+    """The fewest of the values that contradict each other already, the first of those; the fewest of 300 parts."""
     kept = list(given)
     for each in given:
         fewer = [other for other in kept if other is not each]
         if fewer and impossible(fewer):
             kept = fewer
-    return kept
+    parts = (some for size in range(1, len(kept)) for some in combinations(given, size))
+    smaller = next((some for some, _ in zip(parts, range(_MOST_PARTS), strict=False) if impossible(some)), None)
+    return kept if smaller is None else list(smaller)
 
 
 def _read(pairs: Sequence[tuple[str, str]], n: object, rounding: str) -> tuple[list[Given], Cases | None]:

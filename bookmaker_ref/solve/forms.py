@@ -1,52 +1,88 @@
-"""Words as rational functions: in a field of fractions, and in intervals."""
+"""Words as fractions of counts, or as such a fraction times the square root of another; and in a field of fractions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Any, cast
+from typing import cast
 
-import mpmath
-from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, floor
 from sympy.polys.fields import FracElement, FracField
 
 from bookmaker_ref.solve.elimination import TooHard, constant
-from bookmaker_ref.solve.given import Given
 from bookmaker_ref.solve.words import Word
-from bookmaker_ref.symbolic import FN, FP, PN, PP, RN, RP, TN, TP, VOCABULARY, N, in_counts, pn, pp, rn, rp
-from bookmaker_ref.symbolic.functions import XLogY
+from bookmaker_ref.symbolic import CELLS, VOCABULARY, in_counts
+
+_ONE = Integer(1)
 
 
-@cache
-def rational_form(word: Word) -> tuple[Expr, bool]:
-    """A rational function that has a given value where the word has it, and whether that is its square.
+@dataclass(frozen=True)
+class Form:
+    """``outside * sqrt(inside)``, both fractions of words; ``inside`` is 1 where there is no root.
 
-    Raises `TooHard` for logarithms.
+    Solving works with the square, which has lost the sign of the outside: whoever takes a root must ask for it.
     """
-    expression = in_counts(word.symbol)
-    if expression.has(XLogY):
-        raise TooHard(f"{word.name} has logarithms, which have no solution in closed form")
-    if any(isinstance(each, Pow) and not cast(Expr, each.exp).is_Integer for each in expression.atoms(Pow)):
-        return _squares()[word.name], True
-    return expression, False
+
+    outside: Expr
+    inside: Expr = _ONE
+
+    @property
+    def has_root(self) -> bool:
+        """Whether there is a root."""
+        return bool(self.inside != 1)
+
+    @property
+    def solved(self) -> Expr:
+        """The fraction that equations are made of: the word itself, or its square where it has a root."""
+        return cast(Expr, self.outside**2 * self.inside if self.has_root else self.outside)
 
 
 @cache
-def _squares() -> dict[str, Expr]:
-    """Measures with a root, squared."""
-    determinant = TP * TN - FP * FN
-    product = RP * RN * PP * PN
-    found = {
-        "correlation": determinant**2 / product,
-        "g_measure": TP**2 / (RP * PP),
-        "roc_distance": (FP / RN) ** 2 + (FN / RP) ** 2,
-        "prevalence_g": rp * rn,
-        "bias_g": pp * pn,
-        "evenness_global": rp * rn * pp * pn,
-        "chi2_kbm": 4 * determinant**4 / (N**2 * product),
-    }
-    return {name: in_counts(each) for name, each in found.items()}
+def form_of(word: Word) -> Form:
+    """A word in the four cells; raises `TooHard` for logarithms, and for sums of roots.
+
+    >>> from bookmaker_ref.solve.words import word
+    >>> form_of(word("g_measure")).outside
+    1
+    >>> form_of(word("correlation")).has_root, form_of(word("recall")).has_root
+    (True, False)
+    """
+    try:
+        found = _form(word.symbol)
+    except TooHard as why:
+        raise TooHard(f"{word.name} {why}, which has no solution in closed form") from None
+    return Form(in_counts(found.outside), in_counts(found.inside))
+
+
+@cache
+def _form(expression: Expr) -> Form:
+    """Word by word, where one of them has a root."""
+    if isinstance(expression, Symbol) and expression in VOCABULARY:
+        found = _form(VOCABULARY[expression])
+        return found if found.has_root else Form(expression)
+    if isinstance(expression, Symbol | Rational):
+        return Form(expression)
+    parts = [_form(cast(Expr, each)) for each in expression.args]
+    if isinstance(expression, Mul):
+        return Form(Mul(*(each.outside for each in parts)), Mul(*(each.inside for each in parts)))
+    if isinstance(expression, Pow) and isinstance(expression.exp, Rational) and int(expression.exp.q) in (1, 2):
+        return _power(parts[0], expression.exp)
+    if not isinstance(expression, Add):
+        raise TooHard("has logarithms")
+    if any(each.has_root for each in parts):
+        raise TooHard("is a sum of roots")
+    return Form(expression)
+
+
+def _power(base: Form, exponent: Rational) -> Form:
+    if exponent.is_Integer:
+        halves, odd = divmod(int(exponent), 2)
+        return Form(base.outside**exponent * base.inside**halves, base.inside if odd else _ONE)
+    if base.has_root:
+        raise TooHard("has a root in a root")
+    return Form(cast(Expr, base.outside ** floor(exponent)), base.outside)
 
 
 def evaluated(expression: Expr, values: Mapping[Symbol, FracElement], into: FracField) -> FracElement:
@@ -76,44 +112,6 @@ def evaluated(expression: Expr, values: Mapping[Symbol, FracElement], into: Frac
     raise TooHard(f"{expression} is no fraction of counts")
 
 
-def bounds_of(formula: Expr, given: Sequence[Given]) -> tuple[float, float]:
-    """Bounds of a formula where each given word lies in its interval; in interval arithmetic, so never too narrow.
-
-    >>> from bookmaker_ref.solve.given import read
-    >>> recall = read("recall", "0.8..0.9")
-    >>> low, high = bounds_of(1 - recall.word.symbol, [recall])
-    >>> low <= 0.1 < 0.2 <= high, high - low < 0.1001
-    (True, True)
-    """
-    interval = mpmath.iv
-    values = {
-        each.word.symbol: interval.mpf([_outward(each.interval.low, -1), _outward(each.interval.high, 1)])
-        for each in given
-    }
-    found = _in_intervals(formula, values)
-    return float(mpmath.mpf(found.a)), float(mpmath.mpf(found.b))
-
-
-def _outward(end: Fraction, side: int) -> mpmath.mpf:
-    """A number of 53 bits at or beyond an end."""
-    return mpmath.fdiv(end.numerator, end.denominator, rounding="f" if side < 0 else "c")
-
-
-def _in_intervals(formula: Expr, values: Mapping[Symbol, Any]) -> Any:
-    """The formula over mpmath's intervals, which have no type of their own."""
-    if isinstance(formula, Symbol):
-        return values[formula]
-    if isinstance(formula, Rational):
-        return mpmath.iv.mpf(int(formula.p)) / int(formula.q)
-    if isinstance(formula, Pow):
-        base = _in_intervals(cast(Expr, formula.base), values)
-        if formula.exp != Rational(1, 2):
-            return base ** int(cast(Integer, formula.exp))
-        return mpmath.iv.sqrt(mpmath.iv.mpf([max(mpmath.mpf(base.a), mpmath.mpf(0)), mpmath.mpf(base.b)]))
-    parts = [_in_intervals(cast(Expr, each), values) for each in formula.args]
-    if isinstance(formula, Add):
-        return sum(parts, start=mpmath.iv.mpf(0))
-    product = mpmath.iv.mpf(1)
-    for each in parts:
-        product *= each
-    return product
+def in_cells(expression: Expr, cells: Sequence[FracElement], into: FracField) -> FracElement:
+    """A rational expression at four cells of a field."""
+    return evaluated(expression, dict(zip(CELLS, cells, strict=True)), into)

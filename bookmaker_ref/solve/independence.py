@@ -17,7 +17,7 @@ from sympy.polys.fields import FracField, field
 from sympy.polys.rings import PolyElement
 
 from bookmaker_ref.solve.elimination import TooHard
-from bookmaker_ref.solve.forms import evaluated, rational_form
+from bookmaker_ref.solve.forms import form_of, in_cells
 from bookmaker_ref.solve.words import Word, grows, word
 from bookmaker_ref.symbolic import CELLS, VOCABULARY
 from bookmaker_ref.symbolic.functions import XLogY
@@ -162,7 +162,7 @@ def _field() -> FracField:
 def _rational_gradient(name: str) -> tuple[PolyElement, ...]:
     """The derivatives by the four cells, times the squared denominator; of the square where there is a root."""
     frame = _field()
-    value = evaluated(rational_form(word(name))[0], dict(zip(CELLS, frame.gens, strict=True)), frame)
+    value = in_cells(form_of(word(name)).solved, frame.gens, frame)
     above, below = value.numer, value.denom
     return tuple(above.diff(cell) * below - above * below.diff(cell) for cell in frame.ring.gens)
 

@@ -9,14 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from itertools import product
 from typing import Final, cast
 
 import mpmath
-from sympy import QQ, Expr, Symbol, factor, sqrt, symbols
+from sympy import QQ, Expr, Symbol, factor, symbols
 from sympy.polys.fields import FracElement, FracField, field
+from sympy.polys.rings import PolyElement
 
+from bookmaker_ref.exact import Table, Undefined
 from bookmaker_ref.solve.elimination import TooHard, Way, constant, remainder, replaced, ways
-from bookmaker_ref.solve.forms import evaluated, rational_form
+from bookmaker_ref.solve.forms import form_of, in_cells
+from bookmaker_ref.solve.formula import Factors, Formula
 from bookmaker_ref.solve.given import Given
 from bookmaker_ref.solve.roots import (
     DIGITS,
@@ -30,11 +35,19 @@ from bookmaker_ref.solve.roots import (
     with_root,
 )
 from bookmaker_ref.solve.words import Word, grows
-from bookmaker_ref.symbolic import CELLS, N, dtp, pp, rp
+from bookmaker_ref.symbolic import N, dtp, pp, rp
+from bookmaker_ref.symbolic.algebra import factor_list
 
-_X, _Y, _D, _SIZE = symbols("x y d n")
+_X, _Y, _D, _SIZE = _UNKNOWNS = symbols("x y d n")
 #: What the unknowns are shown as.
 _SHOWN: Final = (rp, pp, dtp, N)
+#: What is above 0, or below it, wherever no margin is empty.
+_POSITIVE: Final = (_X, _Y, _SIZE, 1 - _X, 1 - _Y)
+_EMPTY_MARGINS: Final = tuple(
+    (tp, fp, fn, tn)
+    for tp, fp, fn, tn in product((0, 1), repeat=4)
+    if 0 in (tp + fn, fp + tn, tp + fp, fn + tn) and tp + fp + fn + tn
+)
 Cell4 = tuple[Fraction, Fraction, Fraction, Fraction]
 
 
@@ -51,40 +64,38 @@ class Branch:
     free: tuple[Symbol, ...]
     conditions: tuple[str, ...]
     counts: bool
-    way: Way
-    field: FracField
 
 
 class System:
-    """The field of letters and unknowns, the cells in it, and an equation for each given word."""
+    """The field of letters and unknowns, the cells in it, and an equation for each word.
 
-    def __init__(self, given: Sequence[Given], *, letters: bool) -> None:
-        self.given = tuple(given)
-        self.counts = any(grows(each.name) for each in given)
-        self.letters = tuple(each.word.symbol for each in given) if letters else ()
+    Each word has its value, or is a letter where there are none.
+    """
+
+    def __init__(self, words: Sequence[Word], values: Sequence[Fraction] | None = None) -> None:
+        self.words = tuple(words)
+        self.counts = any(grows(each.name) for each in words)
+        self.letters = tuple(each.symbol for each in words) if values is None else ()
         names = [Symbol(f"_{i}") for i in range(len(self.letters))]
-        unknowns = (_X, _Y, _D, *((_SIZE,) if self.counts else ()))
+        unknowns = _UNKNOWNS if self.counts else _UNKNOWNS[:3]
         self.field: FracField = field([*names, *unknowns], QQ)[0]
         generators = self.field.gens
-        self.values = generators[: len(names)]
         self.unknowns = tuple(range(len(names), len(generators)))
+        self.values: tuple[FracElement, ...] = (
+            generators[: len(names)] if values is None else tuple(constant(self.field, each) for each in values)
+        )
         x, y, d, *size = generators[len(names) :]
         self.cells = tuple(
             each * (size[0] if size else 1)
             for each in (x * y + d, (1 - x) * y - d, x * (1 - y) - d, (1 - x) * (1 - y) + d)
         )
-        self.equations = tuple(self._equation(i, self.cells) for i in range(len(self.given)))
+        self.equations = tuple(self._equation(i, self.cells) for i in range(len(self.words)))
 
     def _equation(self, index: int, cells: Sequence[FracElement]) -> FracElement:
         """What is 0 where the word has its value."""
-        expression, squared = rational_form(self.given[index].word)
-        value = self.value(index)
-        left = evaluated(expression, dict(zip(CELLS, cells, strict=True)), self.field)
-        return cast(FracElement, left - (value**2 if squared else value))
-
-    def value(self, index: int) -> FracElement:
-        """The letter of a given word, or its number."""
-        return self.values[index] if self.letters else constant(self.field, self.given[index].reported)
+        form = form_of(self.words[index])
+        value = self.values[index]
+        return cast(FracElement, in_cells(form.solved, cells, self.field) - (value**2 if form.has_root else value))
 
     def solved(self) -> list[Way]:
         """Every way in which all equations hold; verified by putting the cells into the definitions."""
@@ -95,7 +106,7 @@ class System:
         """Whether every word has its value at the solution, identically."""
         try:
             cells = self.in_way(way)
-            for i in range(len(self.given)):
+            for i in range(len(self.words)):
                 # The definition at the solution, from its start; the equations that were solved are not used.
                 left = self._equation(i, cells)
                 if remainder(left.numer, way.roots) != 0 or remainder(left.denom, way.roots) == 0:
@@ -114,22 +125,40 @@ class System:
         known = way.values(self.field)
         return [replaced(cell, known, self.field) for cell in self.cells]
 
+    def factors(self, value: FracElement) -> Factors:
+        """An element of the field as powers, in the letters as they are shown and in the unknowns."""
+        names = dict(enumerate(self.letters))
+        number = Fraction(1)
+        powers: list[tuple[Expr, int]] = []
+        for poly, side in ((value.numer, 1), (value.denom, -1)):
+            content, parts = factor_list(cast(PolyElement, poly))
+            number *= Fraction(int(content.numerator), int(content.denominator)) ** side if content else 0
+            powers += [(expression_of(part, names), side * power) for part, power in parts]
+        return Factors(number, tuple(sorted(powers, key=str)))
 
-def branches(given: Sequence[Given]) -> list[Branch]:
-    """The table in the letters of the given words: every branch, each verified by substitution.
 
-    >>> from bookmaker_ref.solve.given import read
-    >>> (branch,) = branches([read("recall", "0.8"), read("precision", "0.7"), read("prevalence", "0.6")])
+@lru_cache(maxsize=1024)
+def _solved(words: tuple[Word, ...]) -> tuple[System, tuple[Way, ...]]:
+    """The system in letters, and every way in which it holds."""
+    system = System(words)
+    return system, tuple(system.solved())
+
+
+def branches(words: Sequence[Word]) -> list[Branch]:
+    """The table in the letters of the words: every branch, each verified by substitution.
+
+    >>> from bookmaker_ref.solve.words import word
+    >>> (branch,) = branches([word("recall"), word("precision"), word("prevalence")])
     >>> branch.cells[0], branch.cells[2]
     (Prevalence*Recall, -Prevalence*(Recall - 1))
     """
-    system = System(given, letters=True)
+    system, solved = _solved(tuple(words))
     found: list[Branch] = []
-    for way in system.solved():
+    for way in solved:
         names = {**dict(enumerate(system.letters)), **dict(zip(system.unknowns, _SHOWN, strict=False))}
         cells = system.in_way(way)
         roots: tuple[tuple[Symbol, Expr], ...] = ()
-        conditions = tuple(f"{each.word.symbol} has the sign of dtp" for each in given if each.name == "correlation")
+        conditions = tuple(f"{each.symbol} has the sign of dtp" for each in words if each.name == "correlation")
         if len(way.roots) == 1 and degree(*way.roots[0]) == 2:
             shown = [[with_root(cell, *way.roots[0], sign, names) for cell in cells] for sign in (1, -1)]
             inside = square_parts(discriminant(*way.roots[0]))[1]
@@ -138,10 +167,7 @@ def branches(given: Sequence[Given]) -> list[Branch]:
             shown = [[factor(expression_of(cell, names)) for cell in cells]]
             roots = tuple((names[i], expression_of(p, names)) for i, p in way.roots)
         free = tuple(names[i] for i in way.free)
-        found += [
-            Branch((tp, fp, fn, tn), roots, free, conditions, system.counts, way, system.field)
-            for tp, fp, fn, tn in shown
-        ]
+        found += [Branch((tp, fp, fn, tn), roots, free, conditions, system.counts) for tp, fp, fn, tn in shown]
     return found
 
 
@@ -166,7 +192,7 @@ def numbers(given: Sequence[Given]) -> list[Numbers]:
     >>> [str(cell) for cell in table.fractions]
     ['14/25', '1/5', '3/25', '3/25']
     """
-    system = System(given, letters=False)
+    system = System([each.word for each in given], [each.reported for each in given])
     names = dict(zip(system.unknowns, _SHOWN, strict=False))
     found: list[Numbers] = []
     for way in system.solved():
@@ -174,17 +200,19 @@ def numbers(given: Sequence[Given]) -> list[Numbers]:
             found.append(Numbers(None, None, None, tuple(names[i].name for i in way.free)))
             continue
         for values in real_roots(way.roots):
-            table = _numbers(system, way, values, names)
+            table = _numbers(given, system, way, values, names)
             if table is not None:
                 found.append(table)
     return found
 
 
-def _numbers(system: System, way: Way, values: Mapping[int, mpmath.mpf], names: Mapping[int, Symbol]) -> Numbers | None:
+def _numbers(
+    given: Sequence[Given], system: System, way: Way, values: Mapping[int, mpmath.mpf], names: Mapping[int, Symbol]
+) -> Numbers | None:
     cells = system.in_way(way)
     with mpmath.workdps(DIGITS):
         decimals = [number(each.numer, values) / number(each.denom, values) for each in cells]
-        if any(each < -SMALL for each in decimals) or not _signs_agree(system.given, decimals):
+        if any(each < -SMALL for each in decimals) or not _signs_agree(given, system, cells, values):
             return None
     fractions = (
         None
@@ -210,50 +238,86 @@ def _numbers(system: System, way: Way, values: Mapping[int, mpmath.mpf], names: 
     )
 
 
-def _signs_agree(given: Sequence[Given], cells: Sequence[mpmath.mpf]) -> bool:
-    """Whether what was squared has its sign; a root is never negative, and correlation has the sign of dtp."""
-    tp, fp, fn, tn = cells
-    determinant = tp * tn - fp * fn
+def _signs_agree(
+    given: Sequence[Given], system: System, cells: Sequence[FracElement], values: Mapping[int, mpmath.mpf]
+) -> bool:
+    """Whether each word that was squared has the sign that is reported: that of what stands outside its root."""
     for each in given:
-        if not rational_form(each.word)[1]:
-            continue
-        if each.name == "correlation":
-            if abs(determinant) > SMALL and (determinant > 0) != (each.reported > 0):
+        form = form_of(each.word)
+        if form.has_root and each.reported:
+            outside = in_cells(form.outside, cells, system.field)
+            size = number(outside.numer, values) * number(outside.denom, values)
+            if abs(size) > SMALL and (size > 0) != (each.reported > 0):
                 return False
-        elif each.reported < 0:
-            return False
     return True
 
 
-def relation(target: Word, given: Sequence[Given], solved: Sequence[Branch]) -> Expr | None:
-    """The target in the letters of what is given, if that fixes it on every branch in one and the same way.
+def relation(target: Word, given: Sequence[Word]) -> Formula | None:
+    """The target in the letters of words, if they fix it on every branch in one and the same way.
 
-    >>> from bookmaker_ref.solve.given import read
     >>> from bookmaker_ref.solve.words import word
-    >>> reported = [read("recall", "0.8"), read("precision", "0.7")]
-    >>> relation(word("f1"), reported, branches(reported))
+    >>> relation(word("f1"), (word("recall"), word("precision"))).shown
     2*Precision*Recall/(Precision + Recall)
+    >>> relation(word("correlation"), (word("informedness"), word("prevalence"), word("bias"))).shown
+    Informedness*sqrt(Prevalence*(Prevalence - 1)/(Bias*(Bias - 1)))
     """
+    return _relation(target, tuple(given))
+
+
+@lru_cache(maxsize=1024)
+def _relation(target: Word, given: tuple[Word, ...]) -> Formula | None:
     try:
-        expression, squared = rational_form(target)
+        form = form_of(target)
+        system, solved = _solved(given)
     except TooHard:
         return None
-    found: set[Expr] = set()
-    letters = {each.word.symbol for each in given}
-    for way, frame in {branch.way: branch for branch in solved}.items():
+    found: set[Formula] = set()
+    for way in solved:
         if way.roots:
             return None
-        system = System(given, letters=True)
+        cells = system.in_way(way)
         try:
-            value = evaluated(expression, dict(zip(CELLS, system.in_way(way), strict=True)), frame.field)
+            value = system.factors(in_cells(form.solved, cells, system.field))
+            outside = system.factors(in_cells(form.outside, cells, system.field))
         except ZeroDivisionError:
             return None
-        names = {**dict(enumerate(system.letters)), **dict(zip(system.unknowns, _SHOWN, strict=False))}
-        shown = factor(expression_of(value, names))
-        if not shown.free_symbols <= letters:
+        if not value.letters <= set(system.letters):
             return None
-        found.add(shown)
-    if len(found) != 1:
+        sign = _sign_in_letters(outside, target) if form.has_root else None
+        if sign is not None:
+            found.add(Formula.of_square(value, sign, [(each.symbol, each.low, each.high) for each in given]))
+        elif not form.has_root:
+            found.add(Formula.of_fraction(value))
+        else:
+            return None
+    return found.pop() if len(found) == 1 else None
+
+
+def _sign_in_letters(outside: Factors, target: Word) -> Factors | None:
+    """What has the sign of the outside of a root, in letters alone; None where that cannot be said.
+
+    Margins are above 0 wherever a word has a value that has none where a margin is empty.
+    """
+    if not outside.letters & set(_UNKNOWNS):
+        return outside
+    if any(_has_value(target, table) for table in _EMPTY_MARGINS):
         return None
-    (one,) = found
-    return cast(Expr, sqrt(one)) if squared else one
+    scale = outside.number
+    left: list[tuple[Expr, int]] = []
+    for part, power in outside.powers:
+        if part in _POSITIVE:
+            continue
+        if -part in _POSITIVE:
+            scale *= (-1) ** power
+        elif cast(set[Symbol], part.free_symbols) & set(_UNKNOWNS):
+            return None
+        else:
+            left.append((part, power))
+    return Factors(scale, tuple(left))
+
+
+def _has_value(word: Word, table: tuple[int, int, int, int]) -> bool:
+    try:
+        return Table(*table)[word.symbol.name] is not None
+    except Undefined:
+        return False

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.exact import Table, Undefined
 from bookmaker_ref.solve.boxes import Boxes, Pruning, Rates, joined
+from bookmaker_ref.solve.formula import floats
 from bookmaker_ref.solve.given import MOST_CASES, Given
 from bookmaker_ref.solve.ranges import BOUNDS, Array
 from bookmaker_ref.solve.words import word
@@ -32,6 +33,20 @@ _APART: Final = 0.01
 Ends = tuple[float, float]
 
 
+def common(*ends: Ends | None) -> Ends | None:
+    """What all have in common; None where nothing is.
+
+    >>> common((0.0, 2.0), (1.0, 3.0)), common((0.0, 1.0), (2.0, 3.0)), common((0.0, 1.0), None)
+    ((1.0, 2.0), None, None)
+    """
+    known = [each for each in ends if each is not None]
+    known = [each for each in ends if each is not None]
+    if len(known) < len(ends) or not known:
+        return None
+    low, high = max(each[0] for each in known), min(each[1] for each in known)
+    return (low, high) if low <= high else None
+
+
 @dataclass(frozen=True, slots=True)
 class Region:
     """What the values leave: boxes, in one part or in several that do not touch."""
@@ -45,20 +60,15 @@ class Region:
         """Whether it is proved that no table of up to 10^8 cases is consistent."""
         return not len(self.boxes)
 
-    def bounds(self, name: str) -> Ends:
-        """The least and the greatest value of a word on the tables in it; both may be a little too far out."""
+    def bounds(self, name: str) -> Ends | None:
+        """The least and the greatest value of a word on the tables in it, maybe a little too far out; None of none."""
         with np.errstate(all="ignore"):
             low, high = BOUNDS[name](self.boxes.by_name(self.rates))
         least = float(np.min(np.where(np.isnan(low), -np.inf, low), initial=np.inf))
         most = float(np.max(np.where(np.isnan(high), np.inf, high), initial=-np.inf))
-        for each in self.given:
-            if each.name == name:
-                least, most = max(least, float(each.interval.low)), min(most, float(each.interval.high))
+        reported = [(each.interval.low, each.interval.high) for each in self.given if each.name == name]
         of = word(name)  # what a word can be at all
-        return (
-            least if of.low is None else max(least, float(of.low)),
-            most if of.high is None else min(most, float(of.high)),
-        )
+        return common((least, most), *map(floats, [*reported, (of.low, of.high)]))
 
     def parts(self) -> tuple[Region, ...]:
         """The region in parts whose surrounding boxes do not touch."""
@@ -168,4 +178,4 @@ def _merged(found: list[tuple[Array, Array]], room: float) -> list[tuple[Array, 
     return groups
 
 
-__all__ = ["Ends", "Region", "region"]
+__all__ = ["Ends", "Region", "common", "region"]

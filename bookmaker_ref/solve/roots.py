@@ -18,7 +18,8 @@ SMALL: Final = mpmath.mpf(10) ** -40
 
 
 def degree(place: int, polynomial: PolyElement) -> int:
-    return int(max(monomial[place] for monomial in polynomial.monoms()))
+    """The highest power of a generator; 0 in the polynomial 0."""
+    return int(max((monomial[place] for monomial in polynomial.monoms()), default=0))
 
 
 def _parts(place: int, polynomial: PolyElement) -> list[PolyElement]:

@@ -67,3 +67,41 @@ def agrees(given: Sequence[Given], table: Table) -> bool:
 def by_looking_at_all(given: Sequence[Given], n: int) -> list[tuple[int | Fraction, ...]]:
     """Every table with N = n that agrees, found without any pruning."""
     return [table.cells for table in every_table(n) if agrees(given, table)]
+
+
+def uneven_table(random: Random) -> Cells:
+    """Any table of 3 to 10^4 cases; in every other one cells are empty, or few, or there is no association."""
+    n = random.choice(
+        (random.randint(3, 12), random.randint(12, 60), random.randint(60, 1000), random.randint(1000, 10**4))
+    )
+    cells = list(random_table(random, n))
+    kind = random.random()
+    if kind < 0.3:
+        cells = [0 if random.random() < 0.35 else cell for cell in cells]
+    elif kind < 0.4:
+        a, b, c, d = (random.randint(1, 12) for _ in range(4))
+        cells = [a * c, a * d, b * c, b * d]
+    elif kind < 0.5:
+        cells = [cell if random.random() < 0.5 else random.randint(0, 3) for cell in cells]
+    tp, fp, fn, tn = cells if any(cells) else (1, 0, 0, 0)
+    return tp, fp, fn, tn
+
+
+def as_printed(value: Number, places: int, rounding: str = "nearest") -> str:
+    """The value to so many places under a rounding by name; a half, which `nearest` leaves open, upwards."""
+    with mpmath.workdps(80):
+        scaled = to_mpf(value, 80) * mpmath.mpf(10) ** places
+        nearest = mpmath.nint(scaled)
+        scaled = nearest if abs(scaled - nearest) < mpmath.mpf(10) ** -60 else scaled
+        down, up = int(mpmath.floor(scaled)), int(mpmath.ceil(scaled))
+        half = abs(scaled - down - mpmath.mpf("0.5")) < mpmath.mpf(10) ** -60
+        away = up if scaled > 0 else down
+        to_even = down if down % 2 == 0 else up
+        whole = {
+            "truncate": down if scaled >= 0 else up,
+            "floor": down,
+            "ceil": up,
+            "half-up": away if half else int(mpmath.nint(scaled)),
+            "half-even": to_even if half else int(mpmath.nint(scaled)),
+        }.get(rounding, up if half else int(mpmath.nint(scaled)))
+    return f"{'-' if whole < 0 else ''}{abs(whole) // 10**places}.{abs(whole) % 10**places:0{places}d}"

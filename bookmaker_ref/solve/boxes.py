@@ -15,8 +15,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.solve.bounds import bounds_of
 from bookmaker_ref.solve.given import Given
-from bookmaker_ref.solve.ranges import BOUNDS, COMPLEMENTS, Array, Box, down, up
+from bookmaker_ref.solve.ranges import COMPLEMENTS, Array, Box, down, up
 
 QUANTITIES: Final = (
     "TP", "FP", "FN", "TN", "RP", "RN", "PP", "PN", "right", "wrong", "positives", "negatives", "N",
@@ -122,7 +123,7 @@ class Pruning:
         self._exact = tuple((_PLACE[each.name], each) for each in given if each.name in _PLACE)
         self.rates = _rates(given)
         self._tests = tuple(
-            (BOUNDS[each.name], *_outward(each.interval.low, each.interval.high))
+            (bounds_of(each.name), *_outward(each.interval.low, each.interval.high))
             for each in given
             if each.name not in _PLACE
         )

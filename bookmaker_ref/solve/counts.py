@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from math import ceil, floor
 from typing import Final
 
@@ -18,9 +17,10 @@ from numpy.typing import NDArray
 from bookmaker_ref.exact import Table, Undefined
 from bookmaker_ref.exact.table import Cells
 from bookmaker_ref.numeric import _generated as numeric
+from bookmaker_ref.solve.bounds import bounds_of
 from bookmaker_ref.solve.boxes import QUANTITIES, WEIGHTS, Boxes, Pruning, joined, pieces
 from bookmaker_ref.solve.given import Cases, Given
-from bookmaker_ref.solve.ranges import BOUNDS
+from bookmaker_ref.solve.ranges import Range
 
 #: How many tables are listed, and how many boxes are looked at, unless told otherwise.
 MOST_TABLES: Final = 1_000
@@ -115,23 +115,23 @@ def _holds(given: Given, cells: NDArray[np.int64]) -> NDArray[np.bool_]:
         most = ceil(high) - 1 if given.interval.open_high else floor(high)
         return (counts >= least) & (counts <= most)
     with np.errstate(all="ignore"):
-        values = _values(given.name, cells)
-        near = _NEAR * (np.abs(values) + _NEAR_ZERO)
-        inside = (values - near > float(low)) & (values + near < float(high))
-        outside = (values + near < float(low)) | (values - near > float(high))
+        from_, to = _enclosed(given.name, cells)
+        inside = (from_ > float(low)) & (to < float(high))
+        outside = (to < float(low)) | (from_ > float(high))
     for i in np.flatnonzero(~(inside | outside)):  # on the border, or undefined
         inside[i] = _exactly(given, cells[:, i])
     decided: NDArray[np.bool_] = inside
     return decided
 
 
-def _values(name: str, cells: NDArray[np.int64]) -> NDArray[np.float64]:
-    """What the word is on each table, as float64."""
+def _enclosed(name: str, cells: NDArray[np.int64]) -> Range:
+    """Two numbers with the word between them, on each table."""
     if name in numeric.__all__:
-        return np.atleast_1d(getattr(numeric, name)(*cells.astype(np.float64)))
-    box = {each: (value := _quantity(each, cells).astype(np.float64), value) for each in QUANTITIES}
-    low, high = BOUNDS[name](box)
-    return np.asarray((low + high) / 2)
+        values = np.atleast_1d(getattr(numeric, name)(*cells.astype(np.float64)))
+        near = _NEAR * (np.abs(values) + _NEAR_ZERO)
+        return values - near, values + near
+    counts = {each: _quantity(each, cells).astype(np.float64) for each in QUANTITIES}
+    return bounds_of(name)({each: (value, value) for each, value in counts.items()})
 
 
 def _quantity(name: str, cells: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -147,13 +147,3 @@ def _exactly(given: Given, cells: NDArray[np.int64]) -> bool:
     except Undefined:
         return False
     return value in given.interval
-
-
-def holds_exactly(given: Sequence[Given], table: tuple[int | Fraction, ...]) -> bool:
-    """Whether every given word is defined on a table and lies in its interval; decided without floating point."""
-    tp, fp, fn, tn = table
-    known = Table(tp, fp, fn, tn)
-    try:
-        return all(known[each.word.symbol.name] in each.interval for each in given)
-    except Undefined:
-        return False

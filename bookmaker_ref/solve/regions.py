@@ -16,10 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.exact import Table, Undefined
+from bookmaker_ref.solve.bounds import bounds_of
 from bookmaker_ref.solve.boxes import Boxes, Pruning, Rates, joined
 from bookmaker_ref.solve.formula import floats
 from bookmaker_ref.solve.given import MOST_CASES, Given
-from bookmaker_ref.solve.ranges import BOUNDS, Array
+from bookmaker_ref.solve.ranges import Array
 from bookmaker_ref.solve.words import word
 
 _LEAST: Final = 1.0 / (2 * MOST_CASES)
@@ -63,7 +64,7 @@ class Region:
     def bounds(self, name: str) -> Ends | None:
         """The least and the greatest value of a word on the tables in it, maybe a little too far out; None of none."""
         with np.errstate(all="ignore"):
-            low, high = BOUNDS[name](self.boxes.by_name(self.rates))
+            low, high = bounds_of(name)(self.boxes.by_name(self.rates))
         least = float(np.min(np.where(np.isnan(low), -np.inf, low), initial=np.inf))
         most = float(np.max(np.where(np.isnan(high), np.inf, high), initial=-np.inf))
         reported = [(each.interval.low, each.interval.high) for each in self.given if each.name == name]

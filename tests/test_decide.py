@@ -143,6 +143,10 @@ PAIRS: dict[str, tuple[Statement, Statement]] = {
         given(relation(Informedness, ">=", 0), then=chain(">", LRPositive, 1, LRNegative)),
     ),
     "range": (chain("<=", -1, WRAcc, 1), chain("<=", -1, WRAcc, Rational(99, 100))),
+    "a root below chance": (
+        given(relation(Informedness, "<=", 0), then=equal(Correlation, -sqrt(Informedness * Markedness))),
+        given(relation(Informedness, "<=", 0), then=equal(Correlation, sqrt(Informedness * Markedness))),
+    ),
     "range with a root": (chain("<=", -1, Correlation, 1), chain("<=", 0, Correlation, 1)),
     "difference substitution": (relation(ScottPi, "<=", CohenKappa), relation(CohenKappa, "<=", ScottPi)),
     # Negative only near TP = 1.37 TN, where no round of difference substitution looks; first at N = 19.

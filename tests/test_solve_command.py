@@ -6,6 +6,7 @@ import argparse
 import json
 from collections.abc import Callable
 from fractions import Fraction
+from math import inf, nextafter
 from typing import Any
 
 import pytest
@@ -164,3 +165,28 @@ def test_bad_input_is_refused_in_one_line(call: Call, words: list[str], says: st
     assert message.isascii()
     assert message.isprintable()
     assert len(message) < 300
+
+
+@pytest.mark.parametrize(
+    ("ends", "shown"),
+    [
+        ((1 / 3, 1 / 3), ("0.333333", "0.333334")),
+        ((-1 / 3, -1 / 3), ("-0.333334", "-0.333333")),
+        ((0.685, nextafter(0.685, 1)), ("0.685000", "0.685000")),
+        ((-0.0, 1e-9), ("0.000000", "0.000001")),
+        ((12345678.9, 1.5e300), ("12345678", "15" + "0" * 299)),
+        ((-inf, inf), ("any", "any")),
+    ],
+)
+def test_a_range_is_rounded_outwards_at_both_ends(ends: tuple[float, float], shown: tuple[str, str]) -> None:
+    assert verb._between(ends) == shown
+
+
+def test_a_negative_correlation_that_is_redundant_is_shown_with_its_sign(call: Call) -> None:
+    found = document(call, "informedness=-1/5", "prevalence=1/2", "bias=2/5", "correlation=-0.2041")
+    (redundant,) = found["redundant"]
+    assert redundant["formula"] == "Informedness*sqrt(Prevalence*(Prevalence - 1)/(Bias*(Bias - 1)))"
+    low, high = redundant["implied"]
+    assert Fraction(low) ** 2 >= Fraction(1, 24) >= Fraction(high) ** 2  # (1/5)^2 (1/4)/(6/25)
+    assert low <= high < 0
+    assert found["status"] == "determined"

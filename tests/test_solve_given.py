@@ -5,11 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from sympy import cancel
 
 from bookmaker_ref.exact.numbers import sqrt
 from bookmaker_ref.solve.given import BadValue, Cases, Interval, plain_number, read, read_all, read_cases
-from bookmaker_ref.solve.words import find_word, grows, words
-from bookmaker_ref.symbolic import MEASURES
+from bookmaker_ref.solve.words import _SAME, find_word, grows, words
+from bookmaker_ref.symbolic import MEASURES, VOCABULARY, in_counts
 
 
 @pytest.mark.parametrize(
@@ -155,3 +156,11 @@ def test_what_is_no_number_of_cases_is_refused(text: str) -> None:
 @pytest.mark.parametrize("text", ["0", "-3", "1/3", "0.82345", "-0.05", "120", "1/1024", "7/640"])
 def test_a_number_is_written_so_that_it_reads_back(text: str) -> None:
     assert Fraction(plain_number(Fraction(text))) == Fraction(text)
+
+
+def test_a_letter_of_the_papers_is_the_measure_that_it_equals() -> None:
+    letters = {str(each): each for each in VOCABULARY}
+    assert len(_SAME) == 12
+    for letter, name in _SAME.items():
+        assert cancel(in_counts(letters[letter]) - in_counts(MEASURES[name].word)) == 0, (letter, name)
+        assert find_word(letter).name == name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 from random import Random
 from typing import cast
 
@@ -254,3 +255,34 @@ def test_values_at_the_edge_of_their_rounding_are_no_contradiction() -> None:
 def test_a_call_that_makes_no_sense_is_refused(values: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=r"float|value|two values|nothing"):
         solve(values)
+
+
+def test_three_ratios_fix_the_table_where_the_page_says_so() -> None:
+    """In docs/solve.md: any three of eight that are not redundant, by equations that are linear in turn."""
+    eight = [
+        word(name)
+        for name in (
+            "recall",
+            "inverse_recall",
+            "precision",
+            "inverse_precision",
+            "prevalence",
+            "bias",
+            "accuracy",
+            "f1",
+        )
+    ]
+    triples = [three for three in combinations(eight, 3) if rank(three) == 3]
+    assert len(triples) == 55
+    for three in triples:
+        (way,) = System(three).solved()
+        assert not way.roots, [each.name for each in three]
+        assert not way.free, [each.name for each in three]
+
+
+def test_an_empty_margin_empties_its_cells() -> None:
+    """Bias 0 or 1 by its Evenness: then two cells are 0, though the equations leave them open."""
+    (table,) = numbers([read("evenness_predicted", "0/1"), read("recall", "1/1"), read("prevalence", "1/3")])
+    assert [str(cell) for cell in table.fractions or ()] == ["1/3", "2/3", "0", "0"]
+    found = solve([("inverse_bias", "0.0"), ("evenness_predicted", "0.0")], rounding="ceil")  # as 5 10 0 0 has them
+    assert found.status == "family"

@@ -7,6 +7,7 @@ that grows with N is given: rp = x, pp = y, tp = xy + dtp and so on (powers2011:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -97,10 +98,32 @@ class System:
         value = self.values[index]
         return cast(FracElement, in_cells(form.solved, cells, self.field) - (value**2 if form.has_root else value))
 
+    def found(self) -> list[Way]:
+        """Every way in which all equations hold, and maybe others: they are solved without their denominators."""
+        equations = [each.numer for each in self.equations]
+        found: list[Way] = []
+        for way in ways(equations, self.unknowns, self.field):
+            empty = self._emptied(way)
+            found += ways([*equations, *empty], self.unknowns, self.field) if empty else [way]
+        return list(dict.fromkeys(found))
+
+    def _emptied(self, way: Way) -> list[PolyElement]:
+        """Where a margin vanishes its cells must, for none is below 0: what has to be 0 as well."""
+        found: list[PolyElement] = []
+        with suppress(ZeroDivisionError):
+            cells = self.in_way(way)
+            for one, other in ((0, 1), (2, 3), (0, 2), (1, 3)):
+                if (
+                    remainder((cells[one] + cells[other]).numer, way.roots)
+                    == 0
+                    != remainder(cells[one].numer, way.roots)
+                ):
+                    found += [(self.cells[one] + self.cells[other]).numer, self.cells[one].numer]
+        return found
+
     def solved(self) -> list[Way]:
         """Every way in which all equations hold; verified by putting the cells into the definitions."""
-        found = ways([each.numer for each in self.equations], self.unknowns, self.field)
-        return [way for way in found if self.verified(way)]
+        return [way for way in self.found() if self.verified(way)]
 
     def verified(self, way: Way) -> bool:
         """Whether every word has its value at the solution, identically."""
@@ -113,12 +136,7 @@ class System:
                     return False
         except ZeroDivisionError:  # a word is undefined everywhere in this way
             return False
-        # Where a margin vanishes its cells must, for none is below 0.
-        for one, other in ((0, 1), (2, 3), (0, 2), (1, 3)):
-            empty = remainder((cells[one] + cells[other]).numer, way.roots) == 0
-            if empty and remainder(cells[one].numer, way.roots) != 0:
-                return False
-        return True
+        return not self._emptied(way)
 
     def in_way(self, way: Way) -> list[FracElement]:
         """The cells in letters, roots and free unknowns."""
@@ -137,13 +155,6 @@ class System:
         return Factors(number, tuple(sorted(powers, key=str)))
 
 
-@lru_cache(maxsize=1024)
-def _solved(words: tuple[Word, ...]) -> tuple[System, tuple[Way, ...]]:
-    """The system in letters, and every way in which it holds."""
-    system = System(words)
-    return system, tuple(system.solved())
-
-
 def branches(words: Sequence[Word]) -> list[Branch]:
     """The table in the letters of the words: every branch, each verified by substitution.
 
@@ -152,9 +163,9 @@ def branches(words: Sequence[Word]) -> list[Branch]:
     >>> branch.cells[0], branch.cells[2]
     (Prevalence*Recall, -Prevalence*(Recall - 1))
     """
-    system, solved = _solved(tuple(words))
+    system = System(words)
     found: list[Branch] = []
-    for way in solved:
+    for way in system.solved():
         names = {**dict(enumerate(system.letters)), **dict(zip(system.unknowns, _SHOWN, strict=False))}
         cells = system.in_way(way)
         roots: tuple[tuple[Symbol, Expr], ...] = ()
@@ -268,13 +279,11 @@ def relation(target: Word, given: Sequence[Word]) -> Formula | None:
 def _relation(target: Word, given: tuple[Word, ...]) -> Formula | None:
     try:
         form = form_of(target)
-        system, solved = _solved(given)
+        system, solved = _without_roots(given)
     except TooHard:
         return None
     found: set[Formula] = set()
     for way in solved:
-        if way.roots:
-            return None
         cells = system.in_way(way)
         try:
             value = system.factors(in_cells(form.solved, cells, system.field))
@@ -291,6 +300,19 @@ def _relation(target: Word, given: tuple[Word, ...]) -> Formula | None:
         else:
             return None
     return found.pop() if len(found) == 1 else None
+
+
+@lru_cache(maxsize=1024)
+def _without_roots(words: tuple[Word, ...]) -> tuple[System, list[Way]]:
+    """The system in letters, and every way in which it holds; none where a root occurs in one of them.
+
+    To verify a way with roots takes long, and is left where there is no other.
+    """
+    system = System(words)
+    found = system.found()
+    plain = [way for way in found if not way.roots and system.verified(way)]
+    rooted = [way for way in found if way.roots]
+    return system, plain if plain and not any(map(system.verified, rooted)) else []
 
 
 def _sign_in_letters(outside: Factors, target: Word) -> Factors | None:

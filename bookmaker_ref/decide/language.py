@@ -165,6 +165,7 @@ def _checked(tokens: tuple[_Token, ...]) -> tuple[_Token, ...]:
         previous = token
     if brackets:
         raise FormulaError(f"'(' {brackets[-1].token.where} is not closed: add a ')'")
+    _refuse_two_equals(tokens)
     if previous is not None and previous.kind in ("operator", "compare"):
         raise _missing(previous, None)
     return tokens
@@ -186,6 +187,17 @@ def _check_operator(token: _Token, brackets: list[_Bracket]) -> None:
     if token.kind == "compare" and brackets:
         raise FormulaError(
             f"'{token.text}' {token.where} stands inside parentheses; it belongs between two whole sides"
+        )
+
+
+def _refuse_two_equals(tokens: Iterable[_Token]) -> None:
+    """One sign for equality in one formula: where there are both, the one may be meant to ask and the other to say."""
+    signs = {token.text: token for token in reversed([*tokens]) if token.text in ("=", "==")}
+    if len(signs) == 2:
+        first, second = sorted(signs.values(), key=lambda token: token.position)
+        raise FormulaError(
+            f"'{second.text}' {second.where} stands beside '{first.text}' {first.where}: both mean equal; write"
+            f" the same sign between all sides, as in Recall = TPR = 1 - FNR"
         )
 
 

@@ -14,6 +14,7 @@ from numbers import Rational
 from typing import Any, Literal
 
 from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.messages import short
 from bookmaker_ref.tables.checks import DifferentLabels, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 
@@ -212,7 +213,7 @@ def checked_weighting(by: object) -> Weighting:
         return "bias"
     if by == "prevalence":
         return "prevalence"
-    raise ValueError(f"say by='bias' (powers2003, powers2011:41) or by='prevalence' (powers2011:42), not {by!r}")
+    raise ValueError(f"say by='bias' (powers2003, powers2011:41) or by='prevalence' (powers2011:42), not {short(by)}")
 
 
 # --- one bet ------------------------------------------------------------------------------------------------
@@ -256,7 +257,7 @@ def _number(value: object, label: Label) -> Fraction:
     try:
         found = Fraction(value)
     except (ValueError, OverflowError):
-        raise ValueError(f"{named(label)} wins {value} times: a count is finite and not negative") from None
+        raise ValueError(f"{named(label)} wins {short(value)} times: a count is finite and not negative") from None
     if found < 0:
-        raise ValueError(f"{named(label)} wins {value} times: a count is finite and not negative")
+        raise ValueError(f"{named(label)} wins {short(value)} times: a count is finite and not negative")
     return found

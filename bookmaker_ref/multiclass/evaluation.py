@@ -18,6 +18,7 @@ from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.measure import Answer
 from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.undefined import NotExact, Undefined
+from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.many import FloatGround
 from bookmaker_ref.multiclass.measure import MEASURES, Measure
 from bookmaker_ref.multiclass.one import ExactGround, RoundedGround
@@ -93,7 +94,7 @@ def _wanted(names: Iterable[str] | None, square: bool) -> list[Measure]:
     if names is None:
         return [each for each in MEASURES.values() if square or not each.square]
     if isinstance(names, str):
-        raise TypeError(f"names is the text {names!r}: give a list of names")
+        raise TypeError(f"names is the text {short(names)}: give a list of names")
     wanted = []
     for name in names:
         if not isinstance(name, str) or name not in MEASURES:
@@ -125,14 +126,14 @@ def _tables(given: Any) -> NDArray[Any]:
     if tables.dtype == object:
         for place, value in np.ndenumerate(tables):
             if isinstance(value, bool) or not isinstance(value, int | float | Fraction | np.number):
-                raise TypeError(f"{ascii(value)[:40]} at {list(place)}: a count is a number")
+                raise TypeError(f"{short(value)} at {list(place)}: a count is a number")
             if not 0 <= value < inf:
-                raise ValueError(f"{value} at {list(place)}: a count is finite and not negative")
+                raise ValueError(f"{short(value)} at {list(place)}: a count is finite and not negative")
         return tables
     bad = ~(tables >= 0) | ~np.isfinite(tables)
     if bad.any():
         place = tuple(int(i) for i in np.argwhere(bad)[0])
-        raise ValueError(f"{tables[place]} at {list(place)}: a count is finite and not negative")
+        raise ValueError(f"{short(tables[place])} at {list(place)}: a count is finite and not negative")
     return tables
 
 
@@ -149,7 +150,7 @@ def _computed(
                 _block(tables[start : start + count], wanted, results[:, start : start + count], limit)
 
     if threads is not None and (not isinstance(threads, int) or threads < 1):
-        raise ValueError(f"threads is {threads!r}: it is a number from 1 on, or None for one on each processor")
+        raise ValueError(f"threads is {short(threads)}: it is a number from 1 on, or None for one on each processor")
     workers = max(1, min(_processors() if threads is None else threads, len(tables) // count // 2))
     if workers == 1:
         work()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from math import inf, isnan, log, nan
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast, overload
 
+from bookmaker_ref.messages import short
 from bookmaker_ref.numeric.counts import MISSING, NeedsCounts, Table, is_array, refuse_matrix, whole
 
 if TYPE_CHECKING:
@@ -174,7 +175,7 @@ def information_measure(formula: Formula) -> InformationMeasure:
 
 def _nats_in(base: float) -> float:
     if isinstance(base, bool) or not isinstance(base, int | float) or not 1 < base < inf:
-        raise ValueError(f"base is {base!r}: information is counted to a base above 1, such as 2 for bits")
+        raise ValueError(f"base is {short(base)}: information is counted to a base above 1, such as 2 for bits")
     return log(base)
 
 
@@ -190,7 +191,7 @@ def probability_measure(formula: Callable[[float], float]) -> ProbabilityMeasure
             found: Floats = (lazy if lazy.is_lazy(p) else blocks).evaluate_probability(name, p)
             return found
         if isinstance(p, bool | str | bytes) or not hasattr(p, "__float__"):
-            raise TypeError(f"p is {p!r}: a p-value is a number between 0 and 1")
+            raise TypeError(f"p is {short(p)}: a p-value is a number between 0 and 1")
         value = float(p)
         if not 0 <= value <= 1:
             raise ValueError(f"p is {p}: a p-value lies between 0 and 1")

@@ -12,6 +12,10 @@ from math import lcm
 from operator import index
 from typing import NoReturn
 
+from bookmaker_ref.messages import short
+
+__all__ = ["CELLS", "MISSING", "NeedsCounts", "fraction", "is_array", "refuse_matrix", "short", "whole"]
+
 CELLS = ("tp", "fp", "fn", "tn")
 Table = tuple[int, int, int, int]
 
@@ -54,7 +58,7 @@ def fraction(value: object, cell: str) -> tuple[int, int]:
     except TypeError:
         numerator, denominator = _ratio(value, cell)
     if numerator < 0:
-        raise ValueError(f"{cell} is {value}: a count is not negative")
+        raise ValueError(f"{cell} is {short(value)}: a count is not negative")
     return numerator, denominator
 
 
@@ -65,7 +69,7 @@ def _ratio(value: object, cell: str) -> tuple[int, int]:
     try:
         numerator, denominator = ratio()
     except (ValueError, OverflowError):
-        raise ValueError(f"{cell} is {value}: a count is finite") from None
+        raise ValueError(f"{cell} is {short(value)}: a count is finite") from None
     return int(numerator), int(denominator)
 
 
@@ -86,7 +90,7 @@ def whole(tp: object, fp: object, fn: object, tn: object, at: str = "") -> tuple
     if scale == 1:
         return (a, b, c, d), ""
     first = next(i for i, (_, denominator) in enumerate(parts) if denominator != 1)
-    return (a, b, c, d), f"{CELLS[first]}{at} is {values[first]}"
+    return (a, b, c, d), f"{CELLS[first]}{at} is {short(values[first])}"
 
 
 def refuse_matrix(name: str, value: object) -> NoReturn:
@@ -97,9 +101,3 @@ def refuse_matrix(name: str, value: object) -> NoReturn:
             f" bookmaker_ref.cells(matrix, rows='predicted' or 'real', positive=0 or 1) takes it apart"
         )
     raise TypeError(f"{name} takes four counts: tp, fp, fn, tn")
-
-
-def short(value: object) -> str:
-    """The value as Python writes it, cut where that is long."""
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."

@@ -92,7 +92,7 @@ def canonical(name: str) -> str:
     ('correlation', 'cohen_kappa')
     """
     if not isinstance(name, str):
-        raise TypeError(f"measures holds {name!r}: a measure is named by a string")
+        raise TypeError(f"measures holds {short(name)}: a measure is named by a string")
     found = name if name in COMPILED else ALIASES.get(name) or _loose_names().get(loose(name), name)
     if found in COMPILED:
         return found
@@ -102,12 +102,12 @@ def canonical(name: str) -> str:
 
     known = {each.lower(): each for each in (*ALIASES, *COMPILED)}
     near = [known[each] for each in get_close_matches(name.lower(), known, n=1)]
-    raise ValueError(f"there is no measure {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+    raise ValueError(f"there is no measure {short(name)}" + (f"; did you mean {short(near[0])}?" if near else ""))
 
 
 def _named(measures: Iterable[str]) -> tuple[str, ...]:
     if isinstance(measures, str):
-        raise TypeError(f"measures is {measures!r}: give a list of names")
+        raise TypeError(f"measures is {short(measures)}: give a list of names")
     return tuple(dict.fromkeys(map(canonical, measures)))
 
 

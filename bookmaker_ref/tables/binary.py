@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, overload
 
+from bookmaker_ref.messages import short
 from bookmaker_ref.numeric.counts import fraction, is_array
 
 if TYPE_CHECKING:
@@ -40,10 +41,10 @@ def cells(matrix: Any, *, rows: str = "", positive: int | None = None) -> Cells[
     Cells(tp=56, fp=20, fn=12, tn=12)
     """
     if not isinstance(rows, str) or rows not in ("predicted", "real"):
-        said = f", not {rows!r}" if rows else ""
+        said = f", not {short(rows)}" if rows else ""
         raise ValueError(f"say rows='predicted' (as in the papers) or rows='real' (as in scikit-learn){said}")
     if isinstance(positive, bool) or not hasattr(positive, "__index__") or positive not in (0, 1):
-        said = "" if positive is None else f", not {positive!r}"
+        said = "" if positive is None else f", not {short(positive)}"
         raise ValueError(f"say positive=0 or positive=1, the index of the positive class{said}")
     given = _rows(matrix)
     if len(given) != 2 or any(len(row) != 2 for row in given):

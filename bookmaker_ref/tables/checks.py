@@ -10,6 +10,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.messages import short
+
 Label = Hashable
 Counts = NDArray[Any]
 _LARGEST = 2**62  # of the sum of all counts: so that no sum of two tables leaves int64 unseen
@@ -39,7 +41,7 @@ def checked_rows(rows: object) -> Literal["predicted", "real"]:
         return "predicted"
     if rows == "real":
         return "real"
-    said = f", not {rows!r}" if rows else ""
+    said = f", not {short(rows)}" if rows else ""
     raise ValueError(f"say rows='predicted' (as in the papers) or rows='real' (as in scikit-learn){said}")
 
 
@@ -57,7 +59,8 @@ def checked_counts(given: Any) -> Counts:
         bad = ~np.isfinite(found) | (found < 0) if found.dtype == np.float64 else found < 0
     if bad.any():
         row, column = (int(i) for i in np.argwhere(bad)[0])
-        raise ValueError(f"row {row}, column {column} is {found[row, column]}: a count is finite and not negative")
+        shown = short(found[row, column])
+        raise ValueError(f"row {row}, column {column} is {shown}: a count is finite and not negative")
     with np.errstate(over="ignore"):
         holds = found.dtype != np.float64 or bool(np.isfinite(found.sum()))
     if not holds:
@@ -130,7 +133,7 @@ def count(value: Any, where: str) -> int | float:
     """A number that may be a count; the error says where it stands."""
     found = number(value, where)
     if not 0 <= found < float("inf"):
-        raise ValueError(f"{where} is {found}: a count is finite and not negative")
+        raise ValueError(f"{where} is {short(found)}: a count is finite and not negative")
     return found
 
 
@@ -139,8 +142,7 @@ def count(value: Any, where: str) -> int | float:
 
 def named(label: object) -> str:
     """A label for a message: short, on one line, nothing that a terminal would obey."""
-    shown = ascii(label) if not isinstance(label, str) or not label.isprintable() else repr(label)
-    return shown if len(shown) <= 60 else shown[:57] + "..."
+    return short(label, 60)
 
 
 def plain(label: Any) -> Label:
@@ -186,7 +188,7 @@ def checked_labels(labels: Sequence[Label], size: int | None, what: str) -> tupl
         if not is_hashable(label):
             raise TypeError(f"one of the {what} is {named(label)}, which cannot be a label: it can change")
         if is_missing(label):
-            raise ValueError(f"one of the {what} is {label!r}: a missing label is no class; give it a name")
+            raise ValueError(f"one of the {what} is {short(label)}: a missing label is no class; give it a name")
         if label in seen:
             raise ValueError(f"{named(label)} is twice among the {what}")
         seen.add(label)
@@ -225,7 +227,8 @@ def in_order(labels: Iterable[Label]) -> tuple[Label, ...]:
     distinct = dict.fromkeys(plain(label) for label in labels)
     for label in distinct:
         if is_missing(label):
-            raise ValueError(f"a label is {label!r}: a missing label is no class; leave the case out or give it a name")
+            remedy = "leave the case out or give it a name"
+            raise ValueError(f"a label is {short(label)}: a missing label is no class; {remedy}")
     if any(isinstance(label, Set) for label in distinct):  # whose < is no order
         return tuple(sorted(distinct, key=repr))
     try:

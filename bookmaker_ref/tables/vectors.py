@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.messages import short
 from bookmaker_ref.tables.checks import named, plain
 
 #: Labels in an order: an array of one dimension, or a list.
@@ -141,7 +142,8 @@ def weights_of(given: Any, cases: int, place: Place = case, *, what: str = "weig
     bad = ~np.asarray((array >= 0) & (array < np.inf), dtype=bool)
     if bad.any():
         first = int(bad.argmax())
-        raise ValueError(f"{what}, {place(first)}: {array[first]} is no weight, which is finite and not negative")
+        shown = short(array[first])
+        raise ValueError(f"{what}, {place(first)}: {shown} is no weight, which is finite and not negative")
     return array
 
 

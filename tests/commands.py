@@ -80,7 +80,11 @@ def _written(stream: io.TextIOWrapper) -> str:
     return buffer.getvalue().decode()
 
 
+class _Pipe(io.BytesIO):
+    name = "<stdin>"
+
+
 @contextmanager
 def _piped(given: bytes) -> Iterator[None]:
-    with mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8")):
+    with mock.patch.object(sys, "stdin", io.TextIOWrapper(_Pipe(given), encoding="utf-8")):
         yield

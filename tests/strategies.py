@@ -133,8 +133,37 @@ def matrices() -> st.SearchStrategy[list[list[str]]]:
     """Rows of numbers, of one size or nearly; small tables of plain counts with something odd in them are the most."""
     size = st.integers(1, 4)
     any_ = st.tuples(size, size).flatmap(lambda shape: _rows(numbers(), *shape))
-    square = size.flatmap(lambda k: _rows(whole_numbers() | decimal_numbers(), k, k))
-    return square | square | any_ | st.lists(st.lists(numbers(), max_size=4), max_size=4)
+    square = size.flatmap(lambda k: _rows(st.sampled_from(("0", "1", "2", "7", "30")), k, k))
+    odd = st.builds(_with, square, whole_numbers() | decimal_numbers() | numbers(), st.integers(0, 15))
+    extreme = size.flatmap(lambda k: _rows(st.sampled_from(_EXTREME), k, k))
+    return square | odd | odd | extreme | any_ | st.lists(st.lists(numbers(), max_size=4), max_size=4)
+
+
+def _with(rows: list[list[str]], number: str, place: int) -> list[list[str]]:
+    """The rows with this number in one place, and in each second one more."""
+    changed = [list(row) for row in rows]
+    i, j = divmod(place, 4)
+    changed[i % len(rows)][j % len(rows)] = number
+    if place % 2:
+        changed[j % len(rows)][i % len(rows)] = number
+    return changed
+
+
+#: Numbers of which tables are still read, or just no more.
+_EXTREME = (
+    "0",
+    "1",
+    "9" * 150,
+    "1" + "0" * 149,
+    "1" + "0" * 150,
+    "1e-149",
+    "1e-150",
+    "1e-75",
+    "1e75",
+    "1e149",
+    "1e150",
+    "0.3",
+)
 
 
 def _rows(cells: st.SearchStrategy[str], rows: int, columns: int) -> st.SearchStrategy[list[list[str]]]:
@@ -163,18 +192,21 @@ def _matrix_file(rows: list[list[str]], kind: str, labels: list[str], side: str)
 
 def label_files() -> st.SearchStrategy[File]:
     """A row for each case, with labels and weights, as CSV, TSV, JSON or Parquet."""
-    labels = st.lists(words(), min_size=1, max_size=3).flatmap(st.sampled_from)
-    cases = labels.flatmap(lambda _: st.lists(st.tuples(_labels(), _labels(), _weights()), max_size=5))
+    case = st.tuples(_labels(), _labels(), _weights())
+    plain = [(real, predicted, "1") for real in "ab" for predicted in "ab"]
+    cases = st.lists(case, max_size=4) | st.lists(case, max_size=2).map(lambda more: [*plain, *more])
     weighted = st.booleans()
     return st.builds(_label_file, cases, st.sampled_from(("csv", "tsv", "json", "jsonl", "parquet")), weighted)
 
 
 def _labels() -> st.SearchStrategy[str]:
-    return st.sampled_from(("a", "b", "a", "b", "c")) | words()
+    return st.sampled_from("abc") | st.sampled_from("abc") | words()
 
 
 def _weights() -> st.SearchStrategy[str]:
-    return whole_numbers() | decimal_numbers() | numbers()
+    return (
+        st.sampled_from(("1", "2", "0.5")) | st.sampled_from(_EXTREME) | whole_numbers() | decimal_numbers() | numbers()
+    )
 
 
 def _label_file(cases: list[tuple[str, str, str]], kind: str, weighted: bool) -> File:

@@ -16,6 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO
 
 from bookmaker_ref.cli.terminal import Refused, quoted
+from bookmaker_ref.messages import short
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,6 +29,7 @@ _PIPED, _STDIN = ("-", "/dev/stdin"), "<stdin>"
 _CELLS = ("tp", "fp", "fn", "tn")
 _ALL_0 = "all counts are 0: a table has at least one case"
 _MOST_DIGITS = 150  # the odds ratio of larger counts may leave the range of a float
+_LARGEST = 10**_MOST_DIGITS
 _PATIENCE = 1.0  # seconds before it is said what is going on
 Side = Literal["predicted", "real"]
 _SIDES: dict[str, Side] = {"predicted": "predicted", "real": "real"}
@@ -186,7 +188,23 @@ def _from_file(arguments: argparse.Namespace, *, shared: bool) -> Contingency:
             table = _matrix(given, _SIDES[plain_word(arguments.rows)], form, shared=shared)
     if not table.n:
         raise Refused(f"{_name(path)}: {_ALL_0}")
+    _refuse_extremes(table, path)
     return table
+
+
+def _refuse_extremes(table: Contingency, path: Path) -> None:
+    """Refuse cells so large, small or far apart that a measure would leave the range of a float."""
+    counts = table.counts
+    if counts.dtype.kind == "i":
+        return
+    filled = counts[counts > 0]
+    least, most = filled.min(), filled.max()
+    odd = most if most >= _LARGEST else least if least * _LARGEST <= 1 or most > least * _LARGEST else None
+    if odd is not None:
+        raise Refused(
+            f"{_name(path)}: a cell of the table is {short(odd)}; what is read lies between 1e-{_MOST_DIGITS} and"
+            f" 1e{_MOST_DIGITS}, and the largest is at most 1e{_MOST_DIGITS} times the smallest"
+        )
 
 
 def _matrix(given: Path | BinaryIO, rows: Side, form: str | None, *, shared: bool) -> Contingency:

@@ -134,7 +134,7 @@ def matrices() -> st.SearchStrategy[list[list[str]]]:
     size = st.integers(1, 4)
     any_ = st.tuples(size, size).flatmap(lambda shape: _rows(numbers(), *shape))
     square = size.flatmap(lambda k: _rows(st.sampled_from(("0", "1", "2", "7", "30")), k, k))
-    odd = st.builds(_with, square, whole_numbers() | decimal_numbers() | numbers(), st.integers(0, 15))
+    odd = st.builds(_with, square, st.sampled_from(_BEYOND) | st.sampled_from(_BEYOND) | numbers(), st.integers(0, 15))
     extreme = size.flatmap(lambda k: _rows(st.sampled_from(_EXTREME), k, k))
     return square | odd | odd | extreme | any_ | st.lists(st.lists(numbers(), max_size=4), max_size=4)
 
@@ -163,6 +163,21 @@ _EXTREME = (
     "1e149",
     "1e150",
     "0.3",
+)
+
+
+#: And of which none is: no float64, no text of Python's, or measures that are neither.
+_BEYOND = (
+    "9" * 310,
+    "8" * 400,
+    "7" * 1500,
+    "6" * 4300,
+    "5" * 4301,
+    "1e308",
+    "1e400",
+    "1e-320",
+    "4.9e-324",
+    "1e999999999999",
 )
 
 
@@ -205,7 +220,11 @@ def _labels() -> st.SearchStrategy[str]:
 
 def _weights() -> st.SearchStrategy[str]:
     return (
-        st.sampled_from(("1", "2", "0.5")) | st.sampled_from(_EXTREME) | whole_numbers() | decimal_numbers() | numbers()
+        st.sampled_from(("1", "2", "0.5"))
+        | st.sampled_from((*_EXTREME, *_BEYOND))
+        | whole_numbers()
+        | decimal_numbers()
+        | numbers()
     )
 
 

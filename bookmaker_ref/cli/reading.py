@@ -16,7 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO
 
 from bookmaker_ref.cli.terminal import Refused, quoted
-from bookmaker_ref.messages import short
+from bookmaker_ref.messages import one_line, short
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -289,11 +289,11 @@ def _read(path: Path) -> Iterator[_Bar]:
     except UnicodeDecodeError:
         raise Refused(f"{_name(path)} is no text: a table is read from CSV, TSV, JSON or Parquet") from None
     except OSError as error:
-        raise Refused(f"cannot read {_name(path)}: {error.strerror or _line(error)}") from None
+        raise Refused(f"cannot read {_name(path)}: {error.strerror or one_line(error)}") from None
     except MemoryError:
         raise Refused(f"{_name(path)} has more labels than there is memory for a table of them") from None
     except (ValueError, TypeError, LookupError, ArithmeticError, ImportError, RuntimeError) as error:
-        line = _line(error.args[0] if isinstance(error, KeyError) and error.args else error)
+        line = one_line(error.args[0] if isinstance(error, KeyError) and error.args else error)
         for python, here in _SAID_HERE:
             line = re.sub(python, here, line)
         raise Refused(line if ascii(path.name) in line else f"{_name(path)}: {line}") from None
@@ -303,13 +303,6 @@ def _read(path: Path) -> Iterator[_Bar]:
 
 def _name(path: Path) -> str:
     return quoted(str(path))
-
-
-def _line(message: object, most: int = 300) -> str:
-    """One line of it, with nothing that a terminal would obey."""
-    line = " ".join(str(message).split())
-    line = line if line.isprintable() else ascii(line)[1:-1]
-    return line if len(line) <= most else line[: most - 3] + "..."
 
 
 class _Bar:

@@ -21,6 +21,7 @@ from typing import cast
 
 from sympy import Abs, Add, Expr, Integer, Max, Min, Mul, Pow, Rational, Symbol, log
 
+from bookmaker_ref.messages import quoted
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Chain, Measure, Relation
 from bookmaker_ref.symbolic.statement import Operator
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
@@ -104,10 +105,9 @@ _INSTEAD = {
 }
 
 
-def plain(text: str, most: int = 40) -> str:
+def plain(text: str) -> str:
     """A text of a stranger's, fit for one line of any terminal: plain characters, and not too many."""
-    shown = text if len(text) <= most else text[: most - 3] + "..."
-    return ascii(shown)
+    return quoted(text, 40)
 
 
 def _tokens(text: str) -> tuple[_Token, ...]:

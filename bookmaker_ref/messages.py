@@ -49,6 +49,39 @@ def short(value: object, most: int = 40) -> str:
     return one_line(_REPR.repr(value), most)
 
 
+def flag(name: str, value: object) -> bool:
+    """An option that is true or false, as NumPy's truth values are, and 0 and 1; an error that says what it is if not.
+
+    >>> flag("limit", True), flag("limit", 0)
+    (True, False)
+    """
+    if type(value).__name__ in ("bool", "bool_") or (type(value) is int and value in (0, 1)):
+        return bool(value)
+    raise TypeError(f"{name} is {short(value)}: say True or False")
+
+
+def wrong_cells(name: str, *given: object) -> TypeError:
+    """What to say where four counts are taken and something else is given: a table, a matrix, vectors of labels."""
+    if len(given) == 1 and type(given[0]).__name__ == "Contingency":
+        kin = f"of a Contingency bookmaker_ref.multiclass has measures, and {name}(*table.cells(label)) is of one class"
+        return TypeError(f"{name} takes four counts tp, fp, fn, tn: {kin}")
+    if len(given) == 1 and _holds_many(given[0]):
+        return TypeError(
+            f"{name} takes four counts tp, fp, fn, tn, and a bare matrix does not say which is which:"
+            f" bookmaker_ref.cells(matrix, rows='predicted' or 'real', positive=0 or 1) takes it apart"
+        )
+    if len(given) == 2 and all(map(_holds_many, given)):
+        return TypeError(
+            f"{name} takes four counts tp, fp, fn, tn; of two vectors of labels make a table:"
+            f" bookmaker_ref.Contingency.from_labels(real, predicted).cells(positive) has them"
+        )
+    return TypeError(f"{name} takes four counts: tp, fp, fn, tn")
+
+
+def _holds_many(value: object) -> bool:
+    return isinstance(value, list | tuple) or (hasattr(value, "__array__") and hasattr(value, "__len__"))
+
+
 def shortened(text: str, most: int) -> str:
     """The text, with dots at its end where it is longer."""
     return text if len(text) <= most else f"{text[: most - 3]}..."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from math import comb, isfinite
 from numbers import Rational
@@ -163,10 +164,11 @@ def _rational(cell: str, value: Count) -> int | Fraction:
         return _whole(cell, value)
     if isinstance(value, Fraction):
         return value
-    if isinstance(value, SupportsIndex):
-        return index(value)
-    if isinstance(value, Rational):  # SymPy's and gmpy2's fractions are
-        return Fraction(int(value.numerator), int(value.denominator))
+    with suppress(Exception):  # a stranger's object may raise anything
+        if isinstance(value, SupportsIndex):
+            return index(value)
+        if isinstance(value, Rational):  # SymPy's and gmpy2's fractions are
+            return Fraction(int(value.numerator), int(value.denominator))
     raise TypeError(f"{cell} is {short(value)}, but a count is an integer or a Fraction")
 
 

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.messages import short
 from bookmaker_ref.tables.checks import DifferentLabels, named
-from bookmaker_ref.tables.contingency import Contingency, Label
+from bookmaker_ref.tables.contingency import Contingency, Label, checked_table
 
 Weighting = Literal["bias", "prevalence"]
 #: How often each class occurs: a table, or a number for each class, in any unit.
@@ -234,6 +234,7 @@ def gained(right: Fraction, bias: Fraction, r: Fraction, label: Label) -> Fracti
 
 def _bets(table: Contingency) -> Bets:
     """The bets of a table, if each predicted label is a class: nobody can bet on a horse that does not run."""
+    checked_table(table)
     if not set(table.predicted) <= set(table.real):
         raise DifferentLabels(table.predicted, table.real)
     return Bets.of(table)

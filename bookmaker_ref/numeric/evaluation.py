@@ -7,6 +7,7 @@ from functools import cache
 from operator import index
 from typing import TYPE_CHECKING, Any, overload
 
+from bookmaker_ref.messages import flag
 from bookmaker_ref.numeric._generated import ALIASES
 from bookmaker_ref.numeric.calls import COMPILED, PROBABILITY_FORMULAS, value_of
 from bookmaker_ref.numeric.counts import MISSING, NeedsCounts, is_array, refuse_matrix, short, whole
@@ -66,7 +67,8 @@ def evaluate_all(
     {'informedness': 0.19852941176470587, 'correlation': 0.21684124109359199}
     """
     if tn is MISSING:
-        refuse_matrix("evaluate_all", tp)
+        refuse_matrix("evaluate_all", tp, fp, fn)
+    limit = flag("limit", limit)
     if threads is not None:
         threads = _count_of(threads)
     names = tuple(COMPILED) if measures is None else _named(measures)
@@ -112,10 +114,14 @@ def _named(measures: Iterable[str]) -> tuple[str, ...]:
 
 
 def _count_of(threads: Any) -> int:
-    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
+    try:
+        count = None if isinstance(threads, bool) else index(threads)
+    except Exception:  # a stranger's object may raise anything
+        count = None
+    if count is None:
         raise TypeError(f"threads is {short(threads)}: a number of threads is an integer, or None for all processors")
-    if (count := index(threads)) < 1:
-        raise ValueError(f"threads is {count}: at least one is needed, or None for all processors")
+    if count < 1:
+        raise ValueError(f"threads is {short(count)}: at least one is needed, or None for all processors")
     return count
 
 

@@ -55,6 +55,11 @@ def draw_systems(
     given = [systems] if isinstance(systems, System) else list(systems)
     if not given:
         raise ValueError("there are no systems to draw")
+    odd = next((each for each in given if not isinstance(each, System)), None)
+    if odd is not None:
+        raise TypeError(
+            f"{short(odd)} is no System: give a list of System(tp, fp, fn, tn, name=...), who say their names"
+        )
     if space not in ("roc", "pn"):
         raise ValueError(f"say space='roc' (rates) or space='pn' (counts), not {short(space)}")
     one_population = len({(s.rp, s.rn) for s in given}) == 1

@@ -14,6 +14,8 @@ from bookmaker_ref.messages import short
 
 Label = Hashable
 Counts = NDArray[Any]
+#: What float() takes, and what is no real number for all that.
+_NO_NUMBERS = (bool, np.bool_, str, bytes, complex, np.complexfloating, np.ma.MaskedArray)
 _LARGEST = 2**62  # of the sum of all counts: so that no sum of two tables leaves int64 unseen
 
 
@@ -37,11 +39,11 @@ class UnknownLabel(KeyError):
 
 def checked_rows(rows: object) -> Literal["predicted", "real"]:
     """Which side the rows are; the error says what may be said."""
-    if rows == "predicted":
+    if isinstance(rows, str) and rows == "predicted":
         return "predicted"
-    if rows == "real":
+    if isinstance(rows, str) and rows == "real":
         return "real"
-    said = f", not {short(rows)}" if rows else ""
+    said = "" if rows is None else f", not {short(rows)}"
     raise ValueError(f"say rows='predicted' (as in the papers) or rows='real' (as in scikit-learn){said}")
 
 
@@ -80,14 +82,25 @@ def _array(given: Any) -> NDArray[Any]:
     if isinstance(given, np.ma.MaskedArray) and np.ma.getmaskarray(given).any():
         raise ValueError("the matrix has cells that are masked: a table has all of its counts")
     if hasattr(given, "__array__"):
-        return np.asarray(given)
+        return array_of(given, "the matrix")
     rows = given
     if _is_nested(given):
         rows = [list(row) for row in given]
         if len({len(row) for row in rows}) > 1:
             lengths = ", ".join(str(len(row)) for row in rows[:12])
             raise ValueError(f"the rows of the matrix differ in length: {lengths}")
-    return np.array(rows, dtype=object)  # NumPy would make texts, float64 or int64 of what is mixed
+    try:
+        return np.array(rows, dtype=object)  # NumPy would make texts, float64 or int64 of what is mixed
+    except Exception:  # a stranger's object may raise anything
+        raise TypeError("the matrix has cells that give no array: a count is a number") from None
+
+
+def array_of(given: Any, what: str) -> NDArray[Any]:
+    """What says that it can become an array, and may raise anything instead."""
+    try:
+        return np.asarray(given)
+    except Exception:
+        raise TypeError(f"{what} is a {type(given).__name__}, which gives no array") from None
 
 
 def _is_nested(given: Any) -> bool:
@@ -121,11 +134,16 @@ def _numbers(counts: NDArray[Any]) -> Counts:
 
 def number(value: Any, where: str) -> int | float:
     """A count as Python's own number; the error says where it stands."""
-    if not isinstance(value, bool | np.bool_ | str | bytes) and not (isinstance(value, np.ndarray) and value.ndim):
-        if hasattr(value, "__index__"):
-            return int(value)
-        if hasattr(value, "__float__"):
-            return float(value)
+    try:
+        if not isinstance(value, _NO_NUMBERS) and not (isinstance(value, np.ndarray) and value.ndim):
+            if hasattr(value, "__index__"):
+                return int(value)
+            if hasattr(value, "__float__"):
+                return float(value)
+    except OverflowError:
+        raise ValueError(f"{where} is {named(value)}: a number that is not whole has to fit into float64") from None
+    except Exception:  # a stranger's object may raise anything
+        pass
     raise TypeError(f"{where} is {named(value)}: a count is a number")
 
 

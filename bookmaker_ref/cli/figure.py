@@ -99,11 +99,10 @@ def _paths(arguments: argparse.Namespace, everything: bool, chosen: Sequence[Fig
         if form not in _FORMATS:
             raise Refused(f"--format is {quoted(form)}: say {', '.join(_FORMATS[:-1])} or {_FORMATS[-1]}")
         try:
-            is_folder = out.is_dir()
-        except (OSError, ValueError):  # a name that no folder can have
-            is_folder = False
-        if not is_folder:
-            raise Refused(f"there is no folder {quoted(str(out))}: make it first")
+            out.mkdir(exist_ok=True)
+        except (OSError, ValueError) as error:  # a name that no folder can have, or one in a folder that is not there
+            why = getattr(error, "strerror", None) or error
+            raise Refused(f"there is no folder {quoted(str(out))}, and none can be made: {why}") from None
         paths = [out / f"{each.slug}.{form}" for each in chosen]
     else:
         paths = [out]

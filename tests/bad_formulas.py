@@ -57,6 +57,8 @@ REFUSED: dict[str, tuple[str, str]] = {
     "too many arguments": ("sqrt(1, 2) = 1", "takes one argument, not 2"),
     "too few arguments": ("min(1) = 1", "two arguments or more, not 1"),
     "no arguments": ("log() = 1", "missing"),
+    "two signs for equality": ("Recall == Recall == Recall = 1", "write the same sign between all sides"),
+    "two signs, the other way": ("Recall = TPR == 1", "'==' .*stands beside '='"),
     "no left side": ("= 1", "missing at the start"),
     "no right side": ("TP =", "missing after '='"),
     "two operators": ("TP * / FP = 1", "missing after '\\*'"),

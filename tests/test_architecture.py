@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -112,6 +113,50 @@ def test_imports_follow_the_arrows(path: Path) -> None:
 )
 def test_the_check_sees_a_file_that_breaks_the_rule(room: str, source: str) -> None:
     assert violations(room, source)
+
+
+def without_encoding(source: str) -> list[str]:
+    """Where a source file opens a text in the encoding of whatever machine it runs on."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        given = {keyword.arg: keyword.value for keyword in node.keywords}
+        texts = [each.value for each in (*node.args, *given.values()) if isinstance(each, ast.Constant)]
+        binary = any(isinstance(text, str) and re.fullmatch("[rwxa+]*b[rwxa+]*", text) for text in texts)
+        opens = name in ("read_text", "write_text", "TextIOWrapper", "open") and not binary
+        asks = name in ("run", "Popen", "check_output") and ("text" in given or "universal_newlines" in given)
+        apart = isinstance(node.func, ast.Attribute) and ast.unparse(node.func.value) in ("os", "Image")
+        if (opens or asks) and "encoding" not in given and not apart:
+            found.append(f"line {node.lineno}: {ast.unparse(node)[:60]}")
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_text_is_opened_with_an_encoding(path: Path) -> None:
+    assert without_encoding(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "source", ["open('a')", "p.read_text()", "p.write_text(t)", "p.open('w')", "run(c, text=True)", "TextIOWrapper(b)"]
+)
+def test_the_check_sees_a_text_without_an_encoding(source: str) -> None:
+    assert without_encoding(source)
+
+
+def test_the_command_opens_no_text_without_an_encoding(tmp_path: Path) -> None:
+    path = tmp_path / "cases.csv"
+    path.write_text("r,p\na,a\nb,b\na,b\n", encoding="utf-8")
+    strict = [sys.executable, "-X", "warn_default_encoding", "-W", "error::EncodingWarning", "-m", "bookmaker_ref"]
+    for words in (
+        ["evaluate", "--labels", str(path), "--real", "r", "--predicted", "p"],
+        ["show", "powers2011:28"],
+        ["prove", "Recall = TPR"],
+        ["golden", str(tmp_path / "golden")],
+    ):
+        done = subprocess.run([*strict, *words], capture_output=True, check=False, cwd=ROOT)
+        assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_a_cold_start_loads_neither_sympy_nor_numpy() -> None:

@@ -229,6 +229,17 @@ def test_what_is_no_table_is_refused(call: Call, words: list[str]) -> None:
     assert_refused(call("evaluate", *words))
 
 
+def test_the_package_is_the_command() -> None:
+    done = [
+        subprocess.run(
+            [sys.executable, "-m", name, "evaluate", "56", "20", "12", "12"], capture_output=True, check=True
+        )
+        for name in ("bookmaker_ref", "bookmaker_ref.cli")
+    ]
+    assert done[0].stdout == done[1].stdout
+    assert b"0.19852941176470587" in done[0].stdout
+
+
 def test_evaluate_starts_cold_without_numpy_or_sympy() -> None:
     script = (
         "import sys; from bookmaker_ref.cli import main;"

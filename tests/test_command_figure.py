@@ -129,7 +129,7 @@ def test_all_figures_are_written_into_a_folder(call: Call, tmp_path: Path) -> No
         (("powers2011:4", "--out", "a"), "the name of the file says what to write: it ends with .png, .svg or .pdf"),
         (("powers2011:4", "--out", ""), "the name of the file says what to write"),
         (("powers2011:4", "--out", "no/such/a.png"), "cannot write 'no/such': there is no such folder: make it first"),
-        (("all", "--out", "no/such"), "there is no folder 'no/such': make it first"),
+        (("all", "--out", "no/such"), "there is no folder 'no/such', and none can be made: No such file or directory"),
         (("powers2011:4", "--format", "svg"), "--format is for all figures"),
         (("all", "--out", ".", "--format", "gif"), "--format is 'gif': say png, svg or pdf"),
         (("powers2011:4", "--tables", "1"), "--tables is '1', but it is a whole number from 2 to 2000000"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isnan
@@ -42,7 +43,10 @@ def checked_level(text: str | None) -> Fraction:
     """The confidence level on the command line, as it is written; what is usual if nothing is."""
     written = LEVEL if text is None else text.strip()
     # A fraction takes what it is given to the last digit, and an exponent with all its zeros.
-    level = Fraction(written) if _A_NUMBER.fullmatch(written) and not written.endswith("/0") else Fraction(0)
+    level = Fraction(0)
+    if _A_NUMBER.fullmatch(written):
+        with suppress(ValueError, ZeroDivisionError):  # a point alone, or nothing; a division by 0
+            level = Fraction(written)
     if not 0 < level < 1:
         raise Refused(f"--level is {quoted(written)}: it lies between 0 and 1, for example 0.95")
     if level > 1 - _SURE:

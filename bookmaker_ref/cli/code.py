@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from bookmaker_ref.cli.terminal import Refused, write, write_json
+from bookmaker_ref.cli.terminal import Refused, quoted, write, write_json
 
 if TYPE_CHECKING:
     from bookmaker_ref.generate.sql import Cases
@@ -90,8 +90,20 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         write_json({"dialect": arguments.dialect, "columns": names, "sql": text})
     else:
+        _refuse_unseen(arguments)
         write([text])
     return 0
+
+
+def _refuse_unseen(arguments: argparse.Namespace) -> None:
+    """A name or a label is part of the statement as it stands: no escape would mean the same to every engine."""
+    given = [getattr(arguments, name) for name in (*_LABELS, "cells")]
+    odd = next((word for word in [*filter(None, given), *arguments.by] if not word.isprintable()), None)
+    if odd is not None:
+        raise Refused(
+            f"{quoted(odd)} holds a character that is not printable, so a terminal would not show it as it is:"
+            f" --json gives the statement with escapes"
+        )
 
 
 def _refuse_contradictions(arguments: argparse.Namespace) -> None:

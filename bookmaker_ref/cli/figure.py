@@ -21,6 +21,7 @@ from bookmaker_ref.cli.terminal import (
     write,
     write_json,
 )
+from bookmaker_ref.messages import escaped, one_line
 
 if TYPE_CHECKING:
     from bookmaker_ref.study.figures import Figure
@@ -70,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             chosen = [known(word)]
         except ValueError as unknown:
-            raise Refused(_line(unknown)) from None
+            raise Refused(one_line(unknown)) from None
     if arguments.format is not None and word != "all":
         raise Refused("--format is for all figures; of one, the end of the file's name says it")
     if word == "all" and arguments.out is None:
@@ -98,11 +99,10 @@ def _paths(arguments: argparse.Namespace, everything: bool, chosen: Sequence[Fig
         if form not in _FORMATS:
             raise Refused(f"--format is {quoted(form)}: say {', '.join(_FORMATS[:-1])} or {_FORMATS[-1]}")
         try:
-            is_folder = out.is_dir()
-        except (OSError, ValueError):  # a name that no folder can have
-            is_folder = False
-        if not is_folder:
-            raise Refused(f"there is no folder {quoted(str(out))}: make it first")
+            out.mkdir(exist_ok=True)
+        except (OSError, ValueError) as error:  # a name that no folder can have, or one in a folder that is not there
+            why = getattr(error, "strerror", None) or error
+            raise Refused(f"there is no folder {quoted(str(out))}, and none can be made: {why}") from None
         paths = [out / f"{each.slug}.{form}" for each in chosen]
     else:
         paths = [out]
@@ -112,7 +112,7 @@ def _paths(arguments: argparse.Namespace, everything: bool, chosen: Sequence[Fig
     except OSError as error:
         raise Refused(_cannot(error, paths[0])) from None
     except ValueError as error:
-        raise Refused(_line(error)) from None
+        raise Refused(one_line(error)) from None
     return paths
 
 
@@ -123,7 +123,7 @@ def _draw(chosen: Sequence[Figure[Any]], paths: Sequence[Path], seed: int, table
     try:
         needs_matplotlib()
     except ImportError as missing:
-        raise Refused(_line(missing)) from None
+        raise Refused(one_line(missing)) from None
     for figure, path in progress(list(zip(chosen, paths, strict=True)), len(chosen), "figures"):
         drawing = figure.draw(figure.compute(seed, tables))
         try:
@@ -134,12 +134,7 @@ def _draw(chosen: Sequence[Figure[Any]], paths: Sequence[Path], seed: int, table
 
 def _cannot(error: OSError, path: Path) -> str:
     name = error.filename if isinstance(error.filename, str) and error.filename else str(path)
-    return f"cannot write {quoted(name)}: {_line(error.strerror or error)}"
-
-
-def _line(error: object) -> str:
-    line = " ".join(str(error).split())
-    return line if line.isprintable() else ascii(line)[1:-1]
+    return f"cannot write {quoted(name)}: {one_line(error.strerror or error)}"
 
 
 def _whole(name: str, text: str, least: int, most: int) -> int:
@@ -179,8 +174,7 @@ def _written(chosen: Sequence[Figure[Any]], paths: Sequence[Path], seed: int, ta
 
 
 def _shown(path: Path) -> str:
-    text = str(path)
-    return text if text.isprintable() else ascii(text)
+    return escaped(str(path))
 
 
 def _document(figure: Figure[Any], seed: int, tables: int) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from bookmaker_ref.cli import (
     verify,
 )
 from bookmaker_ref.cli.terminal import Refused, quoted
+from bookmaker_ref.messages import one_line
 
 _VERBS = {
     "evaluate": evaluate,
@@ -58,12 +59,12 @@ bookmaker VERB --help says more on each.
 _INTERRUPTED = 130  # as a shell reports SIGINT,
 _BROKEN_PIPE = 141  # and SIGPIPE
 _BAD = 2
+_LONGEST = 480  # characters of a complaint
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        line = ascii(" ".join(message.split()))[1:-1]
-        raise Refused(f"{line[:300]} ({self.prog} --help explains)")
+        raise Refused(f"{one_line(message)} ({self.prog} --help explains)")
 
 
 class _Version(argparse.Action):
@@ -166,7 +167,7 @@ def _complain(message: str) -> None:
     """One line on stderr, if there is one that takes it."""
     if not _closed(sys.stderr):  # print would write to stdout instead
         with suppress(OSError):
-            print(f"bookmaker: {message}", file=sys.stderr, flush=True)
+            print(f"bookmaker: {one_line(message, _LONGEST)}", file=sys.stderr, flush=True)
 
 
 def _drop_output() -> None:

@@ -39,6 +39,7 @@ examples:
 exit status: 0 proved, 1 false or undecided, 2 not understood.
 """
 _LONGEST = 1e6
+_AGAIN = 0.5  # seconds between two calls to stop
 _STYLES = {"proved": "bold green", "false": "bold red", "undecided": "bold yellow"}
 
 
@@ -86,11 +87,12 @@ def _at_most(seconds: float) -> Iterator[None]:
         yield
         return
 
+    # Again and again, for an exception that comes up while garbage is collected goes nowhere.
     def stop(number: int, frame: FrameType | None) -> None:
         raise _OutOfTime
 
     before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
     try:
         yield
     finally:

@@ -16,6 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO
 
 from bookmaker_ref.cli.terminal import Refused, quoted
+from bookmaker_ref.messages import one_line, short
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,6 +29,7 @@ _PIPED, _STDIN = ("-", "/dev/stdin"), "<stdin>"
 _CELLS = ("tp", "fp", "fn", "tn")
 _ALL_0 = "all counts are 0: a table has at least one case"
 _MOST_DIGITS = 150  # the odds ratio of larger counts may leave the range of a float
+_LARGEST = 10**_MOST_DIGITS
 _PATIENCE = 1.0  # seconds before it is said what is going on
 Side = Literal["predicted", "real"]
 _SIDES: dict[str, Side] = {"predicted": "predicted", "real": "real"}
@@ -186,7 +188,23 @@ def _from_file(arguments: argparse.Namespace, *, shared: bool) -> Contingency:
             table = _matrix(given, _SIDES[plain_word(arguments.rows)], form, shared=shared)
     if not table.n:
         raise Refused(f"{_name(path)}: {_ALL_0}")
+    _refuse_extremes(table, path)
     return table
+
+
+def _refuse_extremes(table: Contingency, path: Path) -> None:
+    """Refuse cells so large, small or far apart that a measure would leave the range of a float."""
+    counts = table.counts
+    if counts.dtype.kind == "i":
+        return
+    filled = counts[counts > 0]
+    least, most = filled.min(), filled.max()
+    odd = most if most >= _LARGEST else least if least * _LARGEST <= 1 or most > least * _LARGEST else None
+    if odd is not None:
+        raise Refused(
+            f"{_name(path)}: a cell of the table is {short(odd)}; what is read lies between 1e-{_MOST_DIGITS} and"
+            f" 1e{_MOST_DIGITS}, and the largest is at most 1e{_MOST_DIGITS} times the smallest"
+        )
 
 
 def _matrix(given: Path | BinaryIO, rows: Side, form: str | None, *, shared: bool) -> Contingency:
@@ -271,11 +289,11 @@ def _read(path: Path) -> Iterator[_Bar]:
     except UnicodeDecodeError:
         raise Refused(f"{_name(path)} is no text: a table is read from CSV, TSV, JSON or Parquet") from None
     except OSError as error:
-        raise Refused(f"cannot read {_name(path)}: {error.strerror or _line(error)}") from None
+        raise Refused(f"cannot read {_name(path)}: {error.strerror or one_line(error)}") from None
     except MemoryError:
         raise Refused(f"{_name(path)} has more labels than there is memory for a table of them") from None
     except (ValueError, TypeError, LookupError, ArithmeticError, ImportError, RuntimeError) as error:
-        line = _line(error.args[0] if isinstance(error, KeyError) and error.args else error)
+        line = one_line(error.args[0] if isinstance(error, KeyError) and error.args else error)
         for python, here in _SAID_HERE:
             line = re.sub(python, here, line)
         raise Refused(line if ascii(path.name) in line else f"{_name(path)}: {line}") from None
@@ -285,13 +303,6 @@ def _read(path: Path) -> Iterator[_Bar]:
 
 def _name(path: Path) -> str:
     return quoted(str(path))
-
-
-def _line(message: object, most: int = 300) -> str:
-    """One line of it, with nothing that a terminal would obey."""
-    line = " ".join(str(message).split())
-    line = line if line.isprintable() else ascii(line)[1:-1]
-    return line if len(line) <= most else line[: most - 3] + "..."
 
 
 class _Bar:

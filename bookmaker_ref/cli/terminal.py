@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
+from bookmaker_ref.messages import escaped, quoted as quoted  # noqa: PLC0414 -- the verbs take it from here
+
 if TYPE_CHECKING:
     from fractions import Fraction
 
@@ -23,12 +25,6 @@ _PATIENCE = 1.0  # seconds before a progress bar shows
 
 class Refused(ValueError):
     """Input that the command does not take; the message says what is wrong and what would be right."""
-
-
-def quoted(text: str, most: int = 60) -> str:
-    """A stranger's text, fit to stand in one line of any terminal: plain characters, and not too many."""
-    shown = text.strip()
-    return ascii(shown if len(shown) <= most else shown[: most - 3] + "...")
 
 
 def coloured(stream: TextIO) -> bool:
@@ -45,7 +41,7 @@ def label_text(label: object, most: int) -> str:
     text = str(label)
     if not text or text.isspace():
         text = repr(text)
-    return shortened(text if text.isprintable() else ascii(text)[1:-1], most)
+    return shortened(escaped(text), most)
 
 
 def columns_of(text: str) -> int:
@@ -73,7 +69,8 @@ class Cell:
 
 
 def paint(text: str, style: str) -> str:
-    """The text in a style such as ``"bold red"``, where stdout shows colours."""
+    """The text in a style such as ``"bold red"``, where stdout shows colours; it may be a stranger's."""
+    text = escaped(text)
     if not style or not text or not coloured(sys.stdout):
         return text
     return f"\x1b[{';'.join(_CODES[each] for each in style.split())}m{text}\x1b[0m"
@@ -250,8 +247,14 @@ def progress(items: Iterable[_T], total: int, label: str) -> Iterator[_T]:
 
 
 def write(lines: Iterable[str]) -> None:
-    """Print the lines."""
-    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    """Print the lines, with nothing in them that a terminal would obey but colours of ours."""
+    ours = coloured(sys.stdout)
+    sys.stdout.write("".join(f"{line if ours else _seen(line)}\n" for line in lines))
+
+
+def _seen(text: str) -> str:
+    """The text with an escape for what no one sees; a line may be several, and some are there to be copied."""
+    return "\n".join(map(escaped, text.split("\n")))
 
 
 def write_json(document: object) -> None:

@@ -15,11 +15,12 @@ from itertools import product
 from random import Random
 from typing import cast
 
-import mpmath
-from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, lambdify
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol
 from sympy.polys.rings import PolyElement
 
+from bookmaker_ref.decide import enclosure
 from bookmaker_ref.decide.asymptotics import approximation, limit
+from bookmaker_ref.decide.enclosure import letters_of
 from bookmaker_ref.decide.evaluate import COMPARE, NotOnTables, operation, value as on_two
 from bookmaker_ref.decide.finding import ClassTable, Counterexample, Example, Finding
 from bookmaker_ref.decide.implication import prove_relation
@@ -61,7 +62,6 @@ _SEARCHED = {2: 12, 3: 8, 4: 5, 5: 4}
 _SCATTERED = 40
 #: How many draws that may take: few of some families' letters leave no negative cell.
 _DRAWN = 4000
-_DIGITS = 50
 #: How many letters may be chosen to be 0 or not, one choice after the other.
 _LETTERS = 12
 #: What other letters are on a table, such as the multiplier X of an interval.
@@ -454,54 +454,30 @@ def _text(side: Expr, table: Counts, at: At) -> str:
     try:
         return numbers.text(value(side, table, at))
     except (NotOnTables, NotExact):
-        with mpmath.workdps(20):
-            return f"{mpmath.nstr(_decimal(side, table, at), 17)}..."
-
-
-# --- exact values -------------------------------------------------------------------------------------------
+        return enclosure.text(*_in_letters(side, table, at))
 
 
 def holds(link: Relation, table: Counts, at: At) -> bool:
     """Whether the relation is true on the table; raises ``Undefined`` where a side has no value."""
     try:
         return COMPARE[link.operator](value(link.left, table, at), value(link.right, table, at))
-    except (NotOnTables, NotExact):
-        return _holds_to_many_digits(link, table, at)
+    except (NotOnTables, NotExact):  # such as cube roots
+        (left, one), (right, other) = (_in_letters(side, table, at) for side in (link.left, link.right))
+        return enclosure.holds(Relation(left, link.operator, right), {**one, **other})
 
 
-def _holds_to_many_digits(link: Relation, table: Counts, at: At) -> bool:
-    """The same for what has no exact form here, such as cube roots."""
-    with mpmath.workdps(_DIGITS):
-        left, right = _decimal(link.left, table, at), _decimal(link.right, table, at)
-        close = abs(left - right) <= mpmath.mpf(10) ** (10 - _DIGITS) * (1 + abs(left))
-        return bool(COMPARE[link.operator](left, left if close else right))
-
-
-def _decimal(side: Expr, table: Counts, at: At) -> mpmath.mpf:
-    with mpmath.workdps(_DIGITS):
-        try:
-            result = _function(side, len(table), tuple(at.items()))(
-                *(mpmath.mpf(count) for row in table for count in row)
-            )
-        except ZeroDivisionError as why:
-            raise Undefined("a division by zero") from why
-        if isinstance(result, mpmath.mpc) or not mpmath.isfinite(result):
-            raise Undefined("not a real number")
-        return mpmath.mpf(result)
+def _in_letters(side: Expr, table: Counts, at: At) -> tuple[Expr, enclosure.Point]:
+    """The side spelled out for this number of classes, and what its letters stand for on the table."""
+    expression = _spelled(side, len(table), tuple(at.items()))
+    letters = [letter for row in EVERY.cells(len(table)) for letter in row]
+    counts = map(Integer, (count for row in table for count in row))
+    others = dict.fromkeys(letters_of(expression), Integer(int(_ANY_LETTER)))
+    return expression, {**others, **dict(zip(letters, counts, strict=True))}
 
 
 @cache
-def _function(side: Expr, size: int, at: tuple[tuple[Symbol, int], ...]) -> Callable[..., mpmath.mpf]:
-    cells = EVERY.cells(size)
-    letters = [letter for row in cells for letter in row]
-    expression = spelled(side, cells, dict(at))
-    others = dict.fromkeys(expression.free_symbols - set(letters), Integer(int(_ANY_LETTER)))
-    function = lambdify(letters, expression.xreplace(others), [{"XLogY": _xlogy}, "mpmath"])
-    return cast(Callable[..., mpmath.mpf], function)
-
-
-def _xlogy(x: mpmath.mpf, y: mpmath.mpf) -> mpmath.mpf:
-    return mpmath.mpf(0) if x == 0 else x * mpmath.log(y)
+def _spelled(side: Expr, size: int, at: tuple[tuple[Symbol, int], ...]) -> Expr:
+    return spelled(side, EVERY.cells(size), dict(at))
 
 
 def value(expression: Expr, table: Counts, at: At | None = None) -> Number:

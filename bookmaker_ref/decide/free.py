@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
-from fractions import Fraction
-from functools import cache
 from itertools import islice, product
 
-import mpmath
-from sympy import Expr, Integer, Rational, Symbol, lambdify, sstr
+from sympy import Integer, Rational, Symbol, sstr
 
+from bookmaker_ref.decide.enclosure import compared, holds, letters_of, text
 from bookmaker_ref.decide.finding import Counterexample, Point
 from bookmaker_ref.decide.search import Decidable
 from bookmaker_ref.exact.table import tables
-from bookmaker_ref.symbolic.algebra import in_cells, plain
-from bookmaker_ref.symbolic.domain import domain_of
+from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.symbolic.algebra import in_cells
 from bookmaker_ref.symbolic.functions import At
 from bookmaker_ref.symbolic.statement import Chain, Given, Iff, Relation, links
 from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE
 
-_DIGITS = 60
 _POINTS = 60
 #: Ratios without a pattern; the p-value stays below 1/e, where the papers use it.
 _VALUES = tuple(Rational(a, b) for a, b in ((1, 7), (3, 2), (5, 11), (13, 5), (1, 3), (17, 19), (4, 1)))
@@ -36,11 +32,7 @@ def confirm_free(statement: Decidable) -> dict[Symbol, Rational] | None:
     step = max(1, len(_VALUES) ** len(symbols) // _POINTS)
     for place in islice(points, 0, None, step):
         point = dict(zip(symbols, place, strict=True))
-        try:
-            holds = _at(statement, point)
-        except (ZeroDivisionError, ValueError):  # undefined there
-            continue
-        if not holds:
+        if _breaks(statement, point):
             return point
     return None
 
@@ -53,9 +45,8 @@ def compare(statement: Decidable) -> bool | None:
     relations = _relations(statement)
     if _letters(relations):
         return None
-    with mpmath.workdps(_DIGITS), suppress(ZeroDivisionError, ValueError):  # where a number has no value
-        gaps = [abs(_number(r.left, {}) - _number(r.right, {})) for r in relations]
-        return _at(statement, {}) if min(gaps) > mpmath.mpf(10) ** (10 - _DIGITS) else None
+    with suppress(Undefined):  # where a number has no value
+        return _at(statement, {}) if all(compared(each, {}) for each in relations) else None
     return None
 
 
@@ -74,56 +65,40 @@ def named_table(statement: Decidable) -> Counterexample | None:
     """The table that a false statement about numbers names."""
     for relation in _relations(statement):
         tables_named = [at.table for side in (relation.left, relation.right) for at in side.atoms(At)]
-        if tables_named and not _true(relation, {}):
+        if tables_named and not holds(relation, {}):
             return _example(relation, tables_named[0], {})
     return None
 
 
 def broken_at(statement: Decidable, point: dict[Symbol, Rational]) -> Point:
     """The point as a counterexample, with the first relation that fails there."""
-    broken = next((r for r in _relations(statement) if not _true(r, point)), _relations(statement)[-1])
-    left, right = (_decimal_text(side, point) for side in (broken.left, broken.right))
+    broken = _broken(statement, point)
+    left, right = (text(in_cells(side).xreplace(dict(point)), point) for side in (broken.left, broken.right))
     return Point({str(letter): sstr(x) for letter, x in point.items()}, left, right)
 
 
-def _decimal_text(side: Expr, point: dict[Symbol, Rational]) -> str:
-    """The value in full where it is rational there, else its first digits."""
-    there = in_cells(side).xreplace(dict(point))
-    if isinstance(there, Rational):
-        return str(sstr(there))
-    with mpmath.workdps(20):
-        return f"{mpmath.nstr(_number(side, point), 17)}..."
+def _broken(statement: Decidable, point: dict[Symbol, Rational]) -> Relation:
+    relations = _relations(statement)
+    return next((each for each in relations if not holds(each, point)), relations[-1])
 
 
 def _example(relation: Relation, cells: tuple[int, int, int, int], point: dict[Symbol, Rational]) -> Counterexample:
-    with mpmath.workdps(20):
-        left, right = (f"{mpmath.nstr(_number(side, point), 17)}..." for side in (relation.left, relation.right))
-    return Counterexample(*cells, lhs=left, rhs=right)
-
-
-def decimal(expression: Expr) -> Fraction:
-    """A number without an exact form here, to sixty digits."""
-    with mpmath.workdps(_DIGITS):
-        return Fraction(mpmath.nstr(_number(expression, {}), _DIGITS))
+    return Counterexample(*cells, *(text(side, point) for side in (relation.left, relation.right)))
 
 
 def smallest_table(statement: Decidable, last: int = 6) -> Counterexample | None:
     """The smallest table that breaks the statement by far more than the precision, if it speaks of tables alone."""
-    relations = _relations(statement)
-    if not _letters(relations) <= set(CELLS):
+    if not _letters(_relations(statement)) <= set(CELLS):
         return None
-    domain = domain_of(*(side for each in relations for side in (each.left, each.right)))
     for cells in (cells for n in range(1, last + 1) for cells in tables(n)):
-        point = dict(zip(CELLS, map(Integer, cells), strict=True))
-        if domain.contains(cells) and not _at(statement, point):
-            broken = next((r for r in relations if not _true(r, point)), relations[-1])
-            return _example(broken, cells, point)
+        point: dict[Symbol, Rational] = dict(zip(CELLS, map(Integer, cells), strict=True))
+        if _breaks(statement, point):
+            return _example(_broken(statement, point), cells, point)
     return None
 
 
 def _letters(relations: tuple[Relation, ...]) -> set[Symbol]:
-    sides = (side for each in relations for side in (each.left, each.right))
-    return {s for side in sides for s in plain(side).free_symbols if isinstance(s, Symbol)}
+    return set[Symbol]().union(*(letters_of(side) for each in relations for side in (each.left, each.right)))
 
 
 def _relations(statement: Decidable) -> tuple[Relation, ...]:
@@ -136,52 +111,21 @@ def _relations(statement: Decidable) -> tuple[Relation, ...]:
             return links(statement)
 
 
+def _breaks(statement: Decidable, point: dict[Symbol, Rational]) -> bool:
+    """Whether the statement says something at the point that is not so."""
+    with suppress(Undefined):
+        return not _at(statement, point)
+    return False
+
+
 def _at(statement: Decidable, point: dict[Symbol, Rational]) -> bool:
+    """The truth at the point; raises ``Undefined`` where a hypothesis, or any side under them, has no value."""
     match statement:
         case Given(hypotheses, conclusion):
-            return not all(_true(h, point) for h in hypotheses) or all(_true(x, point) for x in links(conclusion))
+            if not all(holds(each, point) for each in hypotheses):
+                return True
+            return _at(conclusion, point)
         case Iff(left, right, hypotheses):
-            return not all(_true(h, point) for h in hypotheses) or _true(left, point) == _true(right, point)
+            return not all(holds(each, point) for each in hypotheses) or holds(left, point) == holds(right, point)
         case Relation() | Chain():
-            return all(_true(link, point) for link in links(statement))
-
-
-def _true(relation: Relation, point: dict[Symbol, Rational]) -> bool:
-    with mpmath.workdps(_DIGITS):
-        left, right = (_number(side, point) for side in (relation.left, relation.right))
-        close = abs(left - right) <= mpmath.mpf(10) ** (-_DIGITS + 10) * (1 + abs(left))
-        truth = {
-            "=": close,
-            "!=": not close,
-            "<": left < right and not close,
-            "<=": left <= right or close,
-            ">": left > right and not close,
-            ">=": left >= right or close,
-        }
-        return bool(truth[relation.operator])
-
-
-def _number(expression: Expr, point: dict[Symbol, Rational]) -> mpmath.mpf:
-    symbols, function = _function(expression)
-    number = function(*(mpmath.mpf(int(point[s].p)) / int(point[s].q) for s in symbols))
-    if isinstance(number, mpmath.mpc) or not mpmath.isfinite(number):
-        raise ValueError("not a real number")
-    return mpmath.mpf(number)
-
-
-@cache
-def _function(expression: Expr) -> tuple[tuple[Symbol, ...], Callable[..., mpmath.mpf]]:
-    """The expression as a function of its letters, which are given in their order."""
-    spelled = in_cells(expression)
-    symbols = tuple(sorted((s for s in spelled.free_symbols if isinstance(s, Symbol)), key=str))
-    return symbols, lambdify(symbols, spelled, [{"XLogY": _xlogy, "log": _log}, "mpmath"])
-
-
-def _log(x: mpmath.mpf) -> mpmath.mpf:
-    if x <= 0:
-        raise ValueError("the logarithm of what is not positive")
-    return mpmath.log(x)
-
-
-def _xlogy(x: mpmath.mpf, y: mpmath.mpf) -> mpmath.mpf:
-    return mpmath.mpf(0) if x == 0 else x * _log(y)
+            return False not in [holds(link, point) for link in links(statement)]

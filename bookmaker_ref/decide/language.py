@@ -21,6 +21,7 @@ from typing import cast
 
 from sympy import Abs, Add, Expr, Integer, Max, Min, Mul, Pow, Rational, Symbol, log
 
+from bookmaker_ref.messages import quoted
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Chain, Measure, Relation
 from bookmaker_ref.symbolic.statement import Operator
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
@@ -104,10 +105,9 @@ _INSTEAD = {
 }
 
 
-def plain(text: str, most: int = 40) -> str:
+def plain(text: str) -> str:
     """A text of a stranger's, fit for one line of any terminal: plain characters, and not too many."""
-    shown = text if len(text) <= most else text[: most - 3] + "..."
-    return ascii(shown)
+    return quoted(text, 40)
 
 
 def _tokens(text: str) -> tuple[_Token, ...]:
@@ -165,6 +165,7 @@ def _checked(tokens: tuple[_Token, ...]) -> tuple[_Token, ...]:
         previous = token
     if brackets:
         raise FormulaError(f"'(' {brackets[-1].token.where} is not closed: add a ')'")
+    _refuse_two_equals(tokens)
     if previous is not None and previous.kind in ("operator", "compare"):
         raise _missing(previous, None)
     return tokens
@@ -186,6 +187,17 @@ def _check_operator(token: _Token, brackets: list[_Bracket]) -> None:
     if token.kind == "compare" and brackets:
         raise FormulaError(
             f"'{token.text}' {token.where} stands inside parentheses; it belongs between two whole sides"
+        )
+
+
+def _refuse_two_equals(tokens: Iterable[_Token]) -> None:
+    """One sign for equality in one formula: where there are both, the one may be meant to ask and the other to say."""
+    signs = {token.text: token for token in reversed([*tokens]) if token.text in ("=", "==")}
+    if len(signs) == 2:
+        first, second = sorted(signs.values(), key=lambda token: token.position)
+        raise FormulaError(
+            f"'{second.text}' {second.where} stands beside '{first.text}' {first.where}: both mean equal; write"
+            f" the same sign between all sides, as in Recall = TPR = 1 - FNR"
         )
 
 

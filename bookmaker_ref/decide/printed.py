@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from sympy import sstr
 
+from bookmaker_ref.decide.enclosure import near
 from bookmaker_ref.decide.evaluate import NotOnTables, value
 from bookmaker_ref.decide.finding import Counterexample, Finding, Point
-from bookmaker_ref.decide.free import decimal
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.symbolic.statement import Shows
@@ -28,7 +28,7 @@ def prove_printed(claim: Shows) -> Finding:
     try:
         exact = value(claim.word, Table(*(claim.table or _ANY)))
     except NotOnTables:
-        exact = decimal(claim.word)
+        exact = near(claim.word, {})
         name = sstr(claim.word)
     else:
         name = numbers.text(exact)

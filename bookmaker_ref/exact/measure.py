@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, overload
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact._generated import MEASURES, VANISHING
 from bookmaker_ref.exact.numbers import Exact
-from bookmaker_ref.exact.table import Count, Table, is_array
+from bookmaker_ref.exact.table import Count, Table
 from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.messages import flag, wrong_cells
 
 if TYPE_CHECKING:
     import mpmath
@@ -22,16 +23,12 @@ _LEFT_OUT: Any = object()
 def _table(name: str, tp: Any, fp: Any, fn: Any, tn: Any) -> Table:
     if tn is not _LEFT_OUT:
         return Table(tp, fp, fn, tn)
-    if is_array(tp) and fp is _LEFT_OUT:
-        raise TypeError(
-            f"{name} takes four counts tp, fp, fn, tn, and a bare matrix does not say which is which:"
-            f" bookmaker_ref.cells(matrix, rows='predicted' or 'real', positive=0 or 1) takes it apart"
-        )
-    raise TypeError(f"{name} takes four counts: tp, fp, fn, tn")
+    raise wrong_cells(name, *(value for value in (tp, fp, fn) if value is not _LEFT_OUT))
 
 
 def value(name: str, table: Table, *, limit: bool = False) -> Exact:
     """The exact value; with `limit`, a multiple of the determinant is 0 where it is undefined."""
+    limit = flag("limit", limit)
     try:
         return table[MEASURES[name]]
     except Undefined:

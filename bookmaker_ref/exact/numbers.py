@@ -22,6 +22,7 @@ from math import gcd, isqrt, lcm, prod
 from typing import TYPE_CHECKING, TypeVar
 
 from bookmaker_ref.exact.undefined import NotExact, Undefined
+from bookmaker_ref.messages import short, shortened
 
 if TYPE_CHECKING:
     import mpmath
@@ -156,6 +157,8 @@ Exact = Fraction | Irrational
 Number = int | Fraction | Irrational
 
 
+#: An integer of fewer bits is written by Python itself.
+_PLAIN_BITS = 10_000
 #: The most digits that are computed.
 _MOST_DIGITS = 1_000_000
 
@@ -184,7 +187,7 @@ def power(x: Number, exponent: int | Fraction) -> Exact:
     if exponent.denominator == 2:
         return power(sqrt(x), exponent.numerator)
     if exponent.denominator != 1:
-        raise NotExact(f"{text(x)} to the power {exponent} is not a square root")
+        raise NotExact(f"{_brief(x)} to the power {exponent} is not a square root")
     n = exponent.numerator
     if n < 0:
         return power(divide(1, x), -n)
@@ -203,9 +206,9 @@ def sqrt(x: Number) -> Exact:
     (Fraction(3, 4), Irrational(2*sqrt(2)), Irrational(sqrt(2)/2))
     """
     if sign(x) < 0:
-        raise Undefined(f"the square root of {text(x)}")
+        raise Undefined(f"the square root of {_brief(x)}")
     if isinstance(x, Irrational):
-        raise NotExact(f"the square root of {text(x)}, which is irrational itself")
+        raise NotExact(f"the square root of {_brief(x)}, which is irrational itself")
     (above, root_above), (below, root_below) = _root(x.numerator), _root(x.denominator)
     # 1/sqrt(n) is sqrt(n)/n; numerator and denominator are coprime, and so are their roots.
     outside = Fraction(above, below * root_below)
@@ -220,12 +223,12 @@ def log(x: Number) -> Exact:
     (Fraction(0, 1), Irrational(3*log(2) - log(3)), Irrational(log(2)/2))
     """
     if sign(x) <= 0:
-        raise Undefined(f"the logarithm of {text(x)}")
+        raise Undefined(f"the logarithm of {_brief(x)}")
     if not isinstance(x, Irrational):
         return _logarithm(x)
     (((radicand, argument), coefficient), *more) = x.terms
     if more or argument != 1:
-        raise NotExact(f"the logarithm of {text(x)}")
+        raise NotExact(f"the logarithm of {_brief(x)}")
     return _logarithm(coefficient) + _logarithm(radicand) * Fraction(1, 2)
 
 
@@ -260,13 +263,23 @@ def text(x: Number) -> str:
     ('27/136', '9*sqrt(2)/2', '(14*log(2) - 3*log(3))/25')
     """
     if not isinstance(x, Irrational):
-        return str(x)
+        return _digits(x.numerator) if x.denominator == 1 else f"{_digits(x.numerator)}/{_digits(x.denominator)}"
     denominator = lcm(*(coefficient.denominator for _, coefficient in x.terms))
     shown = [_term(key, int(coefficient * denominator)) for key, coefficient in x.terms]
     total = shown[0] + "".join(f" - {t[1:]}" if t.startswith("-") else f" + {t}" for t in shown[1:])
     if denominator == 1:
         return total
-    return f"({total})/{denominator}" if len(shown) > 1 else f"{total}/{denominator}"
+    return f"({total})/{_digits(denominator)}" if len(shown) > 1 else f"{total}/{_digits(denominator)}"
+
+
+def _digits(n: int) -> str:
+    """All digits of an integer, also where Python's own text of it would end (at 4,300)."""
+    return str(n) if n.bit_length() < _PLAIN_BITS else str(Decimal(n))
+
+
+def _brief(x: Number) -> str:
+    """The number in a message."""
+    return shortened(text(x), 100)
 
 
 def to_float(x: Number) -> float:
@@ -284,9 +297,9 @@ def to_float(x: Number) -> float:
 def checked_digits(digits: object) -> int:
     """The number of digits, where it is one."""
     if type(digits) is not int or not 1 <= digits <= _MOST_DIGITS:
-        shown = repr(digits)
-        shown = shown if len(shown) <= 40 else f"{shown[:37]}..."
-        raise ValueError(f"digits is {shown}, but it is an integer from 1 to {_MOST_DIGITS}: a number has at least one")
+        raise ValueError(
+            f"digits is {short(digits)}, but it is an integer from 1 to {_MOST_DIGITS}: a number has at least one"
+        )
     return digits
 
 
@@ -361,7 +374,7 @@ def _product(x: Irrational, y: Irrational) -> Exact:
     for (root, log_root), a in x.terms:
         for (other, log_other), b in y.terms:
             if log_root != 1 and log_other != 1:
-                raise NotExact(f"({text(x)})*({text(y)}), a product of two logarithms")
+                raise NotExact(f"({_brief(x)})*({_brief(y)}), a product of two logarithms")
             shared = gcd(root, other)
             key = (root // shared) * (other // shared), log_root * log_other
             total[key] = total.get(key, 0) + shared * a * b
@@ -376,7 +389,7 @@ def _quotient(x: Number, y: Irrational) -> Exact:
     argument = max(key[1] for key in of_terms)
     factor = _cofactor(terms, argument) * _inverse(_cofactor(of_terms, argument))
     if x - factor * y:
-        raise NotExact(f"({text(x)})/({text(y)}), a quotient of different logarithms")
+        raise NotExact(f"({_brief(x)})/({_brief(y)}), a quotient of different logarithms")
     return factor
 
 
@@ -412,9 +425,9 @@ def _inverse(y: Number) -> Exact:
 
 def _term(key: _Key, coefficient: int) -> str:
     radicand, argument = key
-    factors = [f"sqrt({radicand})"] * (radicand != 1) + [f"log({argument})"] * (argument != 1)
+    factors = [f"sqrt({_digits(radicand)})"] * (radicand != 1) + [f"log({_digits(argument)})"] * (argument != 1)
     if abs(coefficient) != 1 or not factors:
-        return "*".join([str(coefficient), *factors])
+        return "*".join([_digits(coefficient), *factors])
     return "-" * (coefficient < 0) + "*".join(factors)
 
 

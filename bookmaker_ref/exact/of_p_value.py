@@ -11,6 +11,7 @@ from sympy import Expr, Pow, Symbol, sstr
 
 from bookmaker_ref.exact.numbers import checked_digits
 from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.messages import short
 from bookmaker_ref.symbolic import MEASURES, VOCABULARY
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
@@ -31,9 +32,9 @@ def _p_value(p: int | Fraction | str | sympy.Rational) -> sympy.Rational:
     try:
         given = Fraction(p) if isinstance(p, str) else Fraction(int(p.numerator), int(p.denominator))
     except (AttributeError, TypeError, ValueError, ZeroDivisionError):
-        raise ValueError(f"p is {p!r}, but a p-value is a rational number such as '0.05' or '1/20'") from None
+        raise ValueError(f"p is {short(p)}, but a p-value is a rational number such as '0.05' or '1/20'") from None
     if not 0 < given <= 1:
-        raise ValueError(f"p is {p}, but a p-value is above 0 and at most 1")
+        raise ValueError(f"p is {short(p)}, but a p-value is above 0 and at most 1")
     return cast(sympy.Rational, sympy.Rational(given.numerator, given.denominator))
 
 

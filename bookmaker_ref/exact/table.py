@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from math import comb, isfinite
 from numbers import Rational
@@ -13,6 +14,7 @@ from typing import SupportsIndex
 from bookmaker_ref.exact._generated import MEASURES, WORDS
 from bookmaker_ref.exact.numbers import Exact, Number
 from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.messages import short
 
 Cells = tuple[int, int, int, int]
 #: What a cell may be given as; a float only where it is whole.
@@ -44,7 +46,7 @@ def tables(n: int) -> Iterator[Cells]:
     [(0, 0, 0, 1), (0, 0, 1, 0), (0, 1, 0, 0), (1, 0, 0, 0)]
     """
     if isinstance(n, bool) or not isinstance(n, SupportsIndex) or index(n) < 0:
-        raise ValueError(f"n is {_short(n)}, but the number of cases is an integer, 0 or more")
+        raise ValueError(f"n is {short(n)}, but the number of cases is an integer, 0 or more")
     return _tables(index(n))
 
 
@@ -117,7 +119,7 @@ class _Known(dict[str, Number]):
         if word in self.undefined:
             raise Undefined(self.undefined[word], _NAMES.get(word, word))
         if word not in WORDS:
-            raise KeyError(f"{word!r} is not a word of the vocabulary{_nearest(word)}")
+            raise KeyError(f"{short(word)} is not a word of the vocabulary{_nearest(word)}")
         try:
             value = self[word] = WORDS[word](self)
         except Undefined as stop:
@@ -149,7 +151,7 @@ def _nearest(word: str) -> str:
 def _count(cell: str, value: Count) -> int | Fraction:
     exact = value if type(value) is int else _rational(cell, value)
     if exact < 0:
-        raise ValueError(f"{cell} is {value}, but a count is never negative")
+        raise ValueError(f"{cell} is {short(value)}, but a count is never negative")
     return exact
 
 
@@ -162,21 +164,17 @@ def _rational(cell: str, value: Count) -> int | Fraction:
         return _whole(cell, value)
     if isinstance(value, Fraction):
         return value
-    if isinstance(value, SupportsIndex):
-        return index(value)
-    if isinstance(value, Rational):  # SymPy's and gmpy2's fractions are
-        return Fraction(int(value.numerator), int(value.denominator))
-    raise TypeError(f"{cell} is {_short(value)}, but a count is an integer or a Fraction")
+    with suppress(Exception):  # a stranger's object may raise anything
+        if isinstance(value, SupportsIndex):
+            return index(value)
+        if isinstance(value, Rational):  # SymPy's and gmpy2's fractions are
+            return Fraction(int(value.numerator), int(value.denominator))
+    raise TypeError(f"{cell} is {short(value)}, but a count is an integer or a Fraction")
 
 
 def is_array(value: object) -> bool:
     """Whether the value holds many numbers; a NumPy scalar does not."""
     return isinstance(value, list | tuple) or (hasattr(value, "__array__") and hasattr(value, "__len__"))
-
-
-def _short(value: object) -> str:
-    shown = repr(value)
-    return shown if len(shown) <= 40 else f"{shown[:37]}..."
 
 
 def _whole(cell: str, value: float) -> int:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 
+from bookmaker_ref.messages import quoted
+
 #: One part of the name of a table: in double quotes, in backticks, or bare.
 _PART = re.compile(r'"((?:[^"]|"")+)"|`((?:[^`]|``)+)`|([^."`]+)')
 #: A number as it is written in one way only: not 007, not 1e3, not +1.
@@ -118,7 +120,7 @@ class Spark(Dialect):
     def quoted(self, name: str) -> str:
         """A name in backticks, which are doubled inside."""
         if "${" in name:
-            raise ValueError(f"{name!a} cannot be named safely in Spark, which replaces ${{...}} in any text")
+            raise ValueError(f"{quoted(name)} cannot be named safely in Spark, which replaces ${{...}} in any text")
         return _in(checked(name), "`")
 
     def literal(self, text: str) -> str:
@@ -145,7 +147,7 @@ def dialect_of(name: str) -> Dialect:
     ('`a ``b```', "'it''s'")
     """
     if name not in DIALECTS:
-        raise ValueError(f"there is no dialect {name!a}: there are {', '.join(DIALECTS)}")
+        raise ValueError(f"there is no dialect {quoted(name)}: there are {', '.join(DIALECTS)}")
     return DIALECTS[name]
 
 
@@ -159,9 +161,9 @@ def checked(name: str) -> str:
 def storable(text: str) -> str:
     """A text that every engine can hold."""
     if "\0" in text:
-        raise ValueError(f"{text!a} holds a NUL character, at which engines cut a statement")
+        raise ValueError(f"{quoted(text)} holds a NUL character, at which engines cut a statement")
     if any("\ud800" <= character <= "\udfff" for character in text):
-        raise ValueError(f"{text!a} is not valid Unicode")
+        raise ValueError(f"{quoted(text)} is not valid Unicode")
     return text
 
 

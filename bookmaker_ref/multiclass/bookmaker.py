@@ -14,8 +14,9 @@ from numbers import Rational
 from typing import Any, Literal
 
 from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.messages import short
 from bookmaker_ref.tables.checks import DifferentLabels, named
-from bookmaker_ref.tables.contingency import Contingency, Label
+from bookmaker_ref.tables.contingency import Contingency, Label, checked_table
 
 Weighting = Literal["bias", "prevalence"]
 #: How often each class occurs: a table, or a number for each class, in any unit.
@@ -212,7 +213,7 @@ def checked_weighting(by: object) -> Weighting:
         return "bias"
     if by == "prevalence":
         return "prevalence"
-    raise ValueError(f"say by='bias' (powers2003, powers2011:41) or by='prevalence' (powers2011:42), not {by!r}")
+    raise ValueError(f"say by='bias' (powers2003, powers2011:41) or by='prevalence' (powers2011:42), not {short(by)}")
 
 
 # --- one bet ------------------------------------------------------------------------------------------------
@@ -233,6 +234,7 @@ def gained(right: Fraction, bias: Fraction, r: Fraction, label: Label) -> Fracti
 
 def _bets(table: Contingency) -> Bets:
     """The bets of a table, if each predicted label is a class: nobody can bet on a horse that does not run."""
+    checked_table(table)
     if not set(table.predicted) <= set(table.real):
         raise DifferentLabels(table.predicted, table.real)
     return Bets.of(table)
@@ -256,7 +258,7 @@ def _number(value: object, label: Label) -> Fraction:
     try:
         found = Fraction(value)
     except (ValueError, OverflowError):
-        raise ValueError(f"{named(label)} wins {value} times: a count is finite and not negative") from None
+        raise ValueError(f"{named(label)} wins {short(value)} times: a count is finite and not negative") from None
     if found < 0:
-        raise ValueError(f"{named(label)} wins {value} times: a count is finite and not negative")
+        raise ValueError(f"{named(label)} wins {short(value)} times: a count is finite and not negative")
     return found

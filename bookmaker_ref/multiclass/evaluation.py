@@ -18,6 +18,7 @@ from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.measure import Answer
 from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.undefined import NotExact, Undefined
+from bookmaker_ref.messages import flag, short
 from bookmaker_ref.multiclass.many import FloatGround
 from bookmaker_ref.multiclass.measure import MEASURES, Measure
 from bookmaker_ref.multiclass.one import ExactGround, RoundedGround
@@ -28,6 +29,7 @@ Floats = NDArray[np.float64]
 
 #: Cells of the tables that are computed at a time: few enough for the cache.
 _BLOCK = 131072
+_MOST_DIMENSIONS = 32  # that NumPy walks through
 #: The measures that divide by how often a label is predicted.
 _OF_PREDICTIONS = re.compile("markedness|precision|predicted|of_bets")
 #: From so many cases on, a table is computed in fractions.
@@ -68,6 +70,7 @@ def evaluate(
     >>> evaluate([[[3, 0], [1, 4]], [[1, 1], [1, 1]]], ["informedness"], rows="real")
     {'informedness': array([0.8, 0. ])}
     """
+    limit = flag("limit", limit)
     if isinstance(table, Contingency):
         if rows is not None:
             raise TypeError("a Contingency knows its rows: rows= is for arrays")
@@ -93,14 +96,14 @@ def _wanted(names: Iterable[str] | None, square: bool) -> list[Measure]:
     if names is None:
         return [each for each in MEASURES.values() if square or not each.square]
     if isinstance(names, str):
-        raise TypeError(f"names is the text {names!r}: give a list of names")
+        raise TypeError(f"names is the text {short(names)}: give a list of names")
     wanted = []
     for name in names:
         if not isinstance(name, str) or name not in MEASURES:
             from difflib import get_close_matches  # noqa: PLC0415 -- only for a slip
 
             near = get_close_matches(str(name)[:60], MEASURES, n=1)
-            advice = f"did you mean {near[0]}?" if near else f"there are {', '.join(MEASURES)}"
+            advice = f"did you mean {near[0]}?" if near else "multiclass.MEASURES has them all"
             raise ValueError(f"no measure of K classes is called {named(name)}: {advice}")
         wanted.append(MEASURES[name])
     return wanted
@@ -116,6 +119,10 @@ def _tables(given: Any) -> NDArray[Any]:
         tables = np.asarray(given)
     except ValueError:
         raise ValueError("the tables differ in size: an array of tables has the same classes throughout") from None
+    except Exception:  # a stranger's object may raise anything
+        raise TypeError(f"{short(given)} gives no array of numbers") from None
+    if tables.ndim > _MOST_DIMENSIONS:
+        raise ValueError(f"the array has {tables.ndim} dimensions: at most {_MOST_DIMENSIONS} are taken")
     if tables.ndim < 2:
         raise ValueError(f"an array of tables has two axes or more, not {tables.ndim}: predictions and classes")
     if not all(tables.shape[-2:]):
@@ -125,14 +132,17 @@ def _tables(given: Any) -> NDArray[Any]:
     if tables.dtype == object:
         for place, value in np.ndenumerate(tables):
             if isinstance(value, bool) or not isinstance(value, int | float | Fraction | np.number):
-                raise TypeError(f"{ascii(value)[:40]} at {list(place)}: a count is a number")
+                raise TypeError(f"{short(value)} at {list(place)}: a count is a number")
             if not 0 <= value < inf:
-                raise ValueError(f"{value} at {list(place)}: a count is finite and not negative")
+                raise ValueError(f"{short(value)} at {list(place)}: a count is finite and not negative")
         return tables
-    bad = ~(tables >= 0) | ~np.isfinite(tables)
-    if bad.any():
-        place = tuple(int(i) for i in np.argwhere(bad)[0])
-        raise ValueError(f"{tables[place]} at {list(place)}: a count is finite and not negative")
+    values = tables.flat  # some at a time: of a file in memory no copy is made
+    for start in range(0, tables.size, _BLOCK):
+        part = values[start : start + _BLOCK]
+        good = (part >= 0) & (part < np.inf)
+        if not good.all():
+            place = tuple(int(i) for i in np.unravel_index(start + int(np.argmin(good)), tables.shape))
+            raise ValueError(f"{short(tables[place])} at {list(place)}: a count is finite and not negative")
     return tables
 
 
@@ -149,7 +159,7 @@ def _computed(
                 _block(tables[start : start + count], wanted, results[:, start : start + count], limit)
 
     if threads is not None and (not isinstance(threads, int) or threads < 1):
-        raise ValueError(f"threads is {threads!r}: it is a number from 1 on, or None for one on each processor")
+        raise ValueError(f"threads is {short(threads)}: it is a number from 1 on, or None for one on each processor")
     workers = max(1, min(_processors() if threads is None else threads, len(tables) // count // 2))
     if workers == 1:
         work()

@@ -24,6 +24,7 @@ import numpy as np
 
 from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.undefined import NotExact, Undefined
+from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.evaluation import ExactTable
 from bookmaker_ref.multiclass.measure import MEASURES, Measure
 from bookmaker_ref.tables.contingency import Contingency
@@ -85,7 +86,7 @@ def expectation(
     (Fraction(1, 28), Fraction(0, 1))
     """
     if fixed not in ("real", "predicted"):
-        raise ValueError(f"fixed is {fixed!r}: it is 'real' or 'predicted'")
+        raise ValueError(f"fixed is {short(fixed)}: it is 'real' or 'predicted'")
     known, guesses, cases = _share(informed), _distribution(guess, "guess", len(sizes)), _sizes(sizes)
     _feasible(prod(comb(size + len(cases) - 1, size) for size in cases))
     tables = tables_of_classes(cases, known, guesses)
@@ -228,7 +229,7 @@ def _share(given: object) -> Fraction:
     if not isinstance(given, (int, Fraction)):
         raise TypeError(f"a probability is {given!r:.60}: it is a Fraction, as the expectation is exact")
     if not 0 <= given <= 1:
-        raise ValueError(f"a probability is {given}: it lies from 0 to 1")
+        raise ValueError(f"a probability is {short(given)}: it lies from 0 to 1")
     return Fraction(given)
 
 
@@ -237,7 +238,7 @@ def _distribution(given: Sequence[Fraction | int], name: str, size: int) -> tupl
     if len(found) != size:
         raise ValueError(f"{name} has {len(found)} probabilities for {size} classes")
     if sum(found) != 1:
-        raise ValueError(f"{name} adds up to {sum(found)}, not to 1")
+        raise ValueError(f"{name} adds up to {short(sum(found))}, not to 1")
     return found
 
 

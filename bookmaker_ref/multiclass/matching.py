@@ -27,9 +27,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.optimal import Matching, best_matching
 from bookmaker_ref.tables.checks import listed_names, named
-from bookmaker_ref.tables.contingency import Contingency, Label
+from bookmaker_ref.tables.contingency import Contingency, Label, checked_table
 
 By = Literal["diagonal", "informedness", "informedness_by_prevalence"]
 CRITERIA: tuple[By, ...] = ("diagonal", "informedness", "informedness_by_prevalence")
@@ -145,6 +146,7 @@ class _Exact:
 
     @classmethod
     def of(cls, table: Contingency) -> _Exact:
+        checked_table(table)
         ratios = [[value.as_integer_ratio() for value in row] for row in table.counts.tolist()]
         common: int = lcm(*{denominator for row in ratios for _, denominator in row})
         counts = np.empty(table.counts.shape, dtype=object)
@@ -290,8 +292,8 @@ def _assignment(table: Contingency, by: By, found: Matching) -> Assignment:
 
 
 def _checked(by: object) -> None:
-    if by not in CRITERIA:
-        raise ValueError(f"say by= one of {', '.join(map(repr, CRITERIA))}, not {ascii(by)[:40]}")
+    if not isinstance(by, str) or by not in CRITERIA:
+        raise ValueError(f"say by= one of {', '.join(map(repr, CRITERIA))}, not {short(by)}")
 
 
 def _known(table: Contingency, mapping: Mapping[Any, Label]) -> list[tuple[Label, Label]]:

@@ -50,8 +50,13 @@ class Measure:
     def __call__(
         self, table: ArrayLike, *, rows: Literal["predicted", "real"], limit: bool = False
     ) -> NDArray[Any]: ...
-    def __call__(self, table: Any, *, rows: Any = None, limit: bool = False) -> Any:
+    def __call__(self, table: Any, *more: Any, rows: Any = None, limit: bool = False) -> Any:
         """The value on a table, or on each of an array of tables; nan where it is undefined."""
+        if more:
+            raise TypeError(
+                f"{self.name} takes one table: of two vectors of labels"
+                f" bookmaker_ref.Contingency.from_labels(real, predicted) makes it"
+            )
         from bookmaker_ref.multiclass.evaluation import evaluate  # noqa: PLC0415 -- which reads this module
 
         return evaluate(table, [self.name], rows=rows, limit=limit)[self.name]
@@ -61,6 +66,11 @@ class Measure:
         from bookmaker_ref.multiclass.evaluation import exact_value  # noqa: PLC0415 -- which reads this module
 
         return exact_value(self.name, table, limit=limit)
+
+    @property
+    def __name__(self) -> str:
+        """As a function has it, for what wraps functions."""
+        return self.name
 
     def __repr__(self) -> str:
         return f"<measure {self.name}: {self.title}>"

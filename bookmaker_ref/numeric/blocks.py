@@ -380,7 +380,7 @@ def evaluate_probability(name: str, p: object) -> Floats:
     (column,), shape = columns(("p",), (p,))
     try:
         values = np.array(column.given, dtype=np.float64)
-    except (TypeError, ValueError):
+    except Exception:  # a stranger's object may raise anything
         raise TypeError("p: a p-value is a number between 0 and 1") from None
     good = (values >= 0) & (values <= 1)
     if not good.all():

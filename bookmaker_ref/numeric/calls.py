@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import inf, isnan, log, nan
+from numbers import Complex, Real
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast, overload
 
+from bookmaker_ref.messages import flag, short
 from bookmaker_ref.numeric.counts import MISSING, NeedsCounts, Table, is_array, refuse_matrix, whole
 
 if TYPE_CHECKING:
@@ -125,11 +127,13 @@ def table_measure(*, needs_counts: bool = False, vanishes_at_chance: bool = Fals
         def call(
             tp: Any, fp: Any = MISSING, fn: Any = MISSING, tn: Any = MISSING, *, limit: bool = False
         ) -> float | Floats:
+            if limit is not False:
+                limit = flag("limit", limit)
             # The short way for four plain integers; everything else may take a microsecond more.
             if type(tp) is type(fp) is type(fn) is type(tn) is int and tp >= 0 and fp >= 0 and fn >= 0 and tn >= 0:
                 return value_of(compiled, (tp, fp, fn, tn), limit=limit)
             if tn is MISSING:
-                refuse_matrix(name, tp)
+                refuse_matrix(name, tp, fp, fn)
             if is_array(tp) or is_array(fp) or is_array(fn) or is_array(tn):
                 return of_arrays(tp, fp, fn, tn)((name,), (tp, fp, fn, tn), limit=limit)[name]
             table, uneven = whole(tp, fp, fn, tn)
@@ -156,6 +160,8 @@ def information_measure(formula: Formula) -> InformationMeasure:
         base: float | None = None,
         limit: bool = False,
     ) -> float | Floats:
+        if limit is not False:
+            limit = flag("limit", limit)
         # The short way again: one call less than through the function in nats.
         if (
             base is None
@@ -174,7 +180,7 @@ def information_measure(formula: Formula) -> InformationMeasure:
 
 def _nats_in(base: float) -> float:
     if isinstance(base, bool) or not isinstance(base, int | float) or not 1 < base < inf:
-        raise ValueError(f"base is {base!r}: information is counted to a base above 1, such as 2 for bits")
+        raise ValueError(f"base is {short(base)}: information is counted to a base above 1, such as 2 for bits")
     return log(base)
 
 
@@ -189,14 +195,23 @@ def probability_measure(formula: Callable[[float], float]) -> ProbabilityMeasure
 
             found: Floats = (lazy if lazy.is_lazy(p) else blocks).evaluate_probability(name, p)
             return found
-        if isinstance(p, bool | str | bytes) or not hasattr(p, "__float__"):
-            raise TypeError(f"p is {p!r}: a p-value is a number between 0 and 1")
-        value = float(p)
+        value = _real(p)
         if not 0 <= value <= 1:
-            raise ValueError(f"p is {p}: a p-value lies between 0 and 1")
+            raise ValueError(f"p is {short(p)}: a p-value lies between 0 and 1")
         return formula(value) + 0.0 if value else nan  # adding 0 turns -0 into 0
 
     return cast("ProbabilityMeasure", _published(call, formula, _of_probability))
+
+
+def _real(p: Any) -> float:
+    try:
+        if not isinstance(p, bool | str | bytes) and (isinstance(p, Real) or not isinstance(p, Complex)):
+            return float(p)
+    except OverflowError:
+        return inf
+    except Exception:  # a stranger's object may raise anything
+        pass
+    raise TypeError(f"p is {short(p)}: a p-value is a number between 0 and 1")
 
 
 def _of_table(tp: Any, fp: Any, fn: Any, tn: Any, *, limit: bool = False) -> Any: ...

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.messages import short
 from bookmaker_ref.numeric.counts import fraction
 
 #: Above this float64 does not hold every integer.
 WHOLE_BELOW = 2.0**53
+_MOST_DIMENSIONS = 32  # that NumPy broadcasts
+_ROWS = 2**20  # that are looked at together, where there may be more than the memory holds twice
 
 
 @dataclass(frozen=True)
@@ -55,12 +58,8 @@ class Column:
         """Raise what says which value is no count, and where."""
         values = self.given
         if not self.exact_only:
-            good = values >= 0
-            if not self.integral:
-                good &= values < np.inf
-            if good.all():
-                return
-            positions: Iterable[tuple[int, ...]] = [_first(~good)]
+            bad = self._first(lambda part: ~((part >= 0) & (part < np.inf)))
+            positions: Iterable[tuple[int, ...]] = [] if bad is None else [bad]
         else:
             positions = np.ndindex(values.shape)
         for position in positions:
@@ -74,9 +73,17 @@ class Column:
         if self.exact_only:
             uneven = next((p for p in np.ndindex(values.shape) if fraction(values[p], self.name)[1] != 1), None)
         else:
-            differs = np.asarray(values != np.floor(values))
-            uneven = _first(differs) if differs.any() else None
-        return "" if uneven is None else f"{self.at(uneven)} is {values[uneven]}"
+            uneven = self._first(lambda part: part != np.floor(part))
+        return "" if uneven is None else f"{self.at(uneven)} is {short(values[uneven])}"
+
+    def _first(self, odd: Callable[[NDArray[Any]], NDArray[np.bool_]]) -> tuple[int, ...] | None:
+        """The place of the first odd value, some at a time: of a file in memory no copy is made."""
+        values = self.given.flat
+        for start in range(0, self.given.size, _ROWS):
+            found = odd(values[start : start + _ROWS])
+            if found.any():
+                return tuple(int(i) for i in np.unravel_index(start + int(np.argmax(found)), self.given.shape))
+        return None
 
     def at(self, position: tuple[int, ...]) -> str:
         """The name of one value, such as ``fp[3]``."""
@@ -105,8 +112,10 @@ def _array(name: str, value: object) -> NDArray[Any]:
         refuse(name, "it is masked: fill or drop what is masked first")
     try:
         array = np.asarray(value)
-    except (ValueError, TypeError, OverflowError):
+    except Exception:  # a stranger's object may raise anything
         refuse(name, "it is not a regular array of numbers")
+    if array.ndim > _MOST_DIMENSIONS:
+        refuse(name, f"it has {array.ndim} dimensions: at most {_MOST_DIMENSIONS} go together")
     kind = array.dtype.kind
     if kind == "b":
         refuse(name, "a count is a number, not a truth value")
@@ -121,7 +130,3 @@ def _array(name: str, value: object) -> NDArray[Any]:
 def refuse(name: str, why: str) -> NoReturn:
     """An argument that holds no numbers."""
     raise TypeError(f"{name}: {why}")
-
-
-def _first(mask: Any) -> tuple[int, ...]:
-    return tuple(int(i) for i in np.unravel_index(int(np.argmax(mask)), mask.shape))

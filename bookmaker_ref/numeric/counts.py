@@ -12,6 +12,10 @@ from math import lcm
 from operator import index
 from typing import NoReturn
 
+from bookmaker_ref.messages import short, wrong_cells
+
+__all__ = ["CELLS", "MISSING", "NeedsCounts", "fraction", "is_array", "refuse_matrix", "short", "whole"]
+
 CELLS = ("tp", "fp", "fn", "tn")
 Table = tuple[int, int, int, int]
 
@@ -53,20 +57,28 @@ def fraction(value: object, cell: str) -> tuple[int, int]:
         numerator, denominator = index(value), 1  # type: ignore[arg-type]  # it says itself whether it can
     except TypeError:
         numerator, denominator = _ratio(value, cell)
+    except Exception:  # a stranger's object may raise anything
+        raise _no_number(value, cell) from None
     if numerator < 0:
-        raise ValueError(f"{cell} is {value}: a count is not negative")
+        raise ValueError(f"{cell} is {short(value)}: a count is not negative")
     return numerator, denominator
 
 
 def _ratio(value: object, cell: str) -> tuple[int, int]:
     ratio = getattr(value, "as_integer_ratio", None)
     if ratio is None:
-        raise TypeError(f"{cell} is {short(value)}: a count is an integer or a real number")
+        raise _no_number(value, cell)
     try:
         numerator, denominator = ratio()
+        return int(numerator), int(denominator)
     except (ValueError, OverflowError):
-        raise ValueError(f"{cell} is {value}: a count is finite") from None
-    return int(numerator), int(denominator)
+        raise ValueError(f"{cell} is {short(value)}: a count is finite") from None
+    except Exception:
+        raise _no_number(value, cell) from None
+
+
+def _no_number(value: object, cell: str) -> TypeError:
+    return TypeError(f"{cell} is {short(value)}: a count is an integer or a real number")
 
 
 def whole(tp: object, fp: object, fn: object, tn: object, at: str = "") -> tuple[Table, str]:
@@ -86,20 +98,9 @@ def whole(tp: object, fp: object, fn: object, tn: object, at: str = "") -> tuple
     if scale == 1:
         return (a, b, c, d), ""
     first = next(i for i, (_, denominator) in enumerate(parts) if denominator != 1)
-    return (a, b, c, d), f"{CELLS[first]}{at} is {values[first]}"
+    return (a, b, c, d), f"{CELLS[first]}{at} is {short(values[first])}"
 
 
-def refuse_matrix(name: str, value: object) -> NoReturn:
-    """Say what to do with a lone argument: a matrix does not tell what its rows are."""
-    if is_array(value):
-        raise TypeError(
-            f"{name} takes four counts tp, fp, fn, tn, and a bare matrix does not say which is which:"
-            f" bookmaker_ref.cells(matrix, rows='predicted' or 'real', positive=0 or 1) takes it apart"
-        )
-    raise TypeError(f"{name} takes four counts: tp, fp, fn, tn")
-
-
-def short(value: object) -> str:
-    """The value as Python writes it, cut where that is long."""
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."
+def refuse_matrix(name: str, *given: object) -> NoReturn:
+    """Say what to do with less than four counts: neither a matrix nor vectors tell which is which."""
+    raise wrong_cells(name, *(value for value in given if value is not MISSING))

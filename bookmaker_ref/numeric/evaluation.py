@@ -7,6 +7,7 @@ from functools import cache
 from operator import index
 from typing import TYPE_CHECKING, Any, overload
 
+from bookmaker_ref.messages import flag
 from bookmaker_ref.numeric._generated import ALIASES
 from bookmaker_ref.numeric.calls import COMPILED, PROBABILITY_FORMULAS, value_of
 from bookmaker_ref.numeric.counts import MISSING, NeedsCounts, is_array, refuse_matrix, short, whole
@@ -66,7 +67,8 @@ def evaluate_all(
     {'informedness': 0.19852941176470587, 'correlation': 0.21684124109359199}
     """
     if tn is MISSING:
-        refuse_matrix("evaluate_all", tp)
+        refuse_matrix("evaluate_all", tp, fp, fn)
+    limit = flag("limit", limit)
     if threads is not None:
         threads = _count_of(threads)
     names = tuple(COMPILED) if measures is None else _named(measures)
@@ -92,7 +94,7 @@ def canonical(name: str) -> str:
     ('correlation', 'cohen_kappa')
     """
     if not isinstance(name, str):
-        raise TypeError(f"measures holds {name!r}: a measure is named by a string")
+        raise TypeError(f"measures holds {short(name)}: a measure is named by a string")
     found = name if name in COMPILED else ALIASES.get(name) or _loose_names().get(loose(name), name)
     if found in COMPILED:
         return found
@@ -102,20 +104,24 @@ def canonical(name: str) -> str:
 
     known = {each.lower(): each for each in (*ALIASES, *COMPILED)}
     near = [known[each] for each in get_close_matches(name.lower(), known, n=1)]
-    raise ValueError(f"there is no measure {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+    raise ValueError(f"there is no measure {short(name)}" + (f"; did you mean {short(near[0])}?" if near else ""))
 
 
 def _named(measures: Iterable[str]) -> tuple[str, ...]:
     if isinstance(measures, str):
-        raise TypeError(f"measures is {measures!r}: give a list of names")
+        raise TypeError(f"measures is {short(measures)}: give a list of names")
     return tuple(dict.fromkeys(map(canonical, measures)))
 
 
 def _count_of(threads: Any) -> int:
-    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
+    try:
+        count = None if isinstance(threads, bool) else index(threads)
+    except Exception:  # a stranger's object may raise anything
+        count = None
+    if count is None:
         raise TypeError(f"threads is {short(threads)}: a number of threads is an integer, or None for all processors")
-    if (count := index(threads)) < 1:
-        raise ValueError(f"threads is {count}: at least one is needed, or None for all processors")
+    if count < 1:
+        raise ValueError(f"threads is {short(count)}: at least one is needed, or None for all processors")
     return count
 
 

@@ -15,6 +15,7 @@ from unicodedata import east_asian_width
 
 import numpy as np
 
+from bookmaker_ref.messages import short
 from bookmaker_ref.roc.curves import Curve
 from bookmaker_ref.roc.hulls import Optimum, hull as hull_of, optimum
 from bookmaker_ref.roc.lines import Line, bias_line, informedness_line, isocost_line
@@ -54,8 +55,13 @@ def draw_systems(
     given = [systems] if isinstance(systems, System) else list(systems)
     if not given:
         raise ValueError("there are no systems to draw")
+    odd = next((each for each in given if not isinstance(each, System)), None)
+    if odd is not None:
+        raise TypeError(
+            f"{short(odd)} is no System: give a list of System(tp, fp, fn, tn, name=...), who say their names"
+        )
     if space not in ("roc", "pn"):
-        raise ValueError(f"say space='roc' (rates) or space='pn' (counts), not {space!r}")
+        raise ValueError(f"say space='roc' (rates) or space='pn' (counts), not {short(space)}")
     one_population = len({(s.rp, s.rn) for s in given}) == 1
     if not one_population and (space == "pn" or match_bias):
         raise ValueError("the systems are of different populations, with unlike RP or RN: draw them in ROC space alone")

@@ -144,7 +144,7 @@ def exactly(value: Real, name: str) -> Fraction:
     try:
         return Fraction(*map(int, value.as_integer_ratio()))
     except (ValueError, OverflowError):
-        raise ValueError(f"{name} is {value}: it takes a finite number") from None
+        raise ValueError(f"{name} is {short(value)}: it takes a finite number") from None
 
 
 def placed(place: System | Point | tuple[Real, Real]) -> Point:

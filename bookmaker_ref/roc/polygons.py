@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from bookmaker_ref.messages import short
 from bookmaker_ref.roc.points import Point, Space, System
 
 
@@ -86,4 +87,4 @@ def _frame(system: System, space: Space) -> tuple[Point, Point, Point]:
         return origin, Point(Fraction(1), Fraction(1)), system.roc
     if space == "pn":
         return origin, Point(Fraction(system.rn), Fraction(system.rp)), system.pn
-    raise ValueError(f"say space='roc' (rates) or space='pn' (counts), not {space!r}")
+    raise ValueError(f"say space='roc' (rates) or space='pn' (counts), not {short(space)}")

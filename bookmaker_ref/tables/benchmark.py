@@ -118,7 +118,7 @@ from bookmaker_ref.tables.contingency import Contingency
 cases = Contingency.from_file(sys.argv[1], real="truth", predicted="guess").n
 status = Path("/proc/self/status")
 if status.exists():
-    peak = next(line.split()[1] for line in status.read_text().splitlines() if line.startswith("VmHWM"))
+    peak = next(line.split()[1] for line in status.read_text(encoding="ascii").splitlines() if line.startswith("VmHWM"))
 else:
     import resource
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "darwin" else 1)
@@ -129,7 +129,7 @@ print(peak, cases)
 def counted_in_a_process(path: Path) -> tuple[float, float, int]:
     """Seconds, megabytes at most, and cases, of a process that counts this file and nothing else."""
     start = perf_counter()
-    done = subprocess.run([sys.executable, "-c", _COUNT, str(path)], check=True, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", _COUNT, str(path)], check=True, capture_output=True, encoding="utf-8")
     seconds = perf_counter() - start
     kilobytes, cases = map(int, done.stdout.split())
     return seconds, kilobytes / 1024, cases

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, overload
 
+from bookmaker_ref.messages import short
 from bookmaker_ref.numeric.counts import fraction, is_array
 
 if TYPE_CHECKING:
@@ -40,15 +42,15 @@ def cells(matrix: Any, *, rows: str = "", positive: int | None = None) -> Cells[
     Cells(tp=56, fp=20, fn=12, tn=12)
     """
     if not isinstance(rows, str) or rows not in ("predicted", "real"):
-        said = f", not {rows!r}" if rows else ""
+        said = f", not {short(rows)}" if not isinstance(rows, str) or rows else ""
         raise ValueError(f"say rows='predicted' (as in the papers) or rows='real' (as in scikit-learn){said}")
-    if isinstance(positive, bool) or not hasattr(positive, "__index__") or positive not in (0, 1):
-        said = "" if positive is None else f", not {positive!r}"
+    if isinstance(positive, bool) or not hasattr(positive, "__index__") or not _is_place(positive):
+        said = "" if positive is None else f", not {short(positive)}"
         raise ValueError(f"say positive=0 or positive=1, the index of the positive class{said}")
     given = _rows(matrix)
     if len(given) != 2 or any(len(row) != 2 for row in given):
         raise ValueError("the matrix is not 2x2")
-    p, n = positive, 1 - positive
+    p, n = index(positive), 1 - index(positive)  # type: ignore[arg-type]  # which is no None here
     misses, alarms = (given[p][n], given[n][p]) if rows == "real" else (given[n][p], given[p][n])
     found = Cells(tp=given[p][p], fp=alarms, fn=misses, tn=given[n][n])
     if any(map(is_array, found)):
@@ -56,6 +58,13 @@ def cells(matrix: Any, *, rows: str = "", positive: int | None = None) -> Cells[
     for name, value in zip(found._fields, found, strict=True):
         fraction(value, name)  # which refuses what is no count
     return found
+
+
+def _is_place(value: Any) -> bool:
+    try:
+        return index(value) in (0, 1)
+    except Exception:
+        return False
 
 
 def _rows(matrix: Any) -> list[list[Any]]:
@@ -66,5 +75,10 @@ def _rows(matrix: Any) -> list[list[Any]]:
 
 def _listed(value: Any) -> list[Any]:
     if not isinstance(value, list | tuple) and hasattr(value, "__array__"):
-        value = value.__array__().tolist()
+        try:
+            value = value.__array__().tolist()
+        except Exception:  # a stranger's object may raise anything
+            raise TypeError(
+                f"a {type(value).__name__} gives no array: the matrix is nested lists, or an array"
+            ) from None
     return list(value) if isinstance(value, Sequence) and not isinstance(value, str | bytes) else []

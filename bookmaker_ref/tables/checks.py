@@ -10,8 +10,12 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.messages import short
+
 Label = Hashable
 Counts = NDArray[Any]
+#: What float() takes, and what is no real number for all that.
+_NO_NUMBERS = (bool, np.bool_, str, bytes, complex, np.complexfloating, np.ma.MaskedArray)
 _LARGEST = 2**62  # of the sum of all counts: so that no sum of two tables leaves int64 unseen
 
 
@@ -35,11 +39,11 @@ class UnknownLabel(KeyError):
 
 def checked_rows(rows: object) -> Literal["predicted", "real"]:
     """Which side the rows are; the error says what may be said."""
-    if rows == "predicted":
+    if isinstance(rows, str) and rows == "predicted":
         return "predicted"
-    if rows == "real":
+    if isinstance(rows, str) and rows == "real":
         return "real"
-    said = f", not {rows!r}" if rows else ""
+    said = "" if rows is None else f", not {short(rows)}"
     raise ValueError(f"say rows='predicted' (as in the papers) or rows='real' (as in scikit-learn){said}")
 
 
@@ -57,7 +61,8 @@ def checked_counts(given: Any) -> Counts:
         bad = ~np.isfinite(found) | (found < 0) if found.dtype == np.float64 else found < 0
     if bad.any():
         row, column = (int(i) for i in np.argwhere(bad)[0])
-        raise ValueError(f"row {row}, column {column} is {found[row, column]}: a count is finite and not negative")
+        shown = short(found[row, column])
+        raise ValueError(f"row {row}, column {column} is {shown}: a count is finite and not negative")
     with np.errstate(over="ignore"):
         holds = found.dtype != np.float64 or bool(np.isfinite(found.sum()))
     if not holds:
@@ -77,14 +82,25 @@ def _array(given: Any) -> NDArray[Any]:
     if isinstance(given, np.ma.MaskedArray) and np.ma.getmaskarray(given).any():
         raise ValueError("the matrix has cells that are masked: a table has all of its counts")
     if hasattr(given, "__array__"):
-        return np.asarray(given)
+        return array_of(given, "the matrix")
     rows = given
     if _is_nested(given):
         rows = [list(row) for row in given]
         if len({len(row) for row in rows}) > 1:
             lengths = ", ".join(str(len(row)) for row in rows[:12])
             raise ValueError(f"the rows of the matrix differ in length: {lengths}")
-    return np.array(rows, dtype=object)  # NumPy would make texts, float64 or int64 of what is mixed
+    try:
+        return np.array(rows, dtype=object)  # NumPy would make texts, float64 or int64 of what is mixed
+    except Exception:  # a stranger's object may raise anything
+        raise TypeError("the matrix has cells that give no array: a count is a number") from None
+
+
+def array_of(given: Any, what: str) -> NDArray[Any]:
+    """What says that it can become an array, and may raise anything instead."""
+    try:
+        return np.asarray(given)
+    except Exception:
+        raise TypeError(f"{what} is a {type(given).__name__}, which gives no array") from None
 
 
 def _is_nested(given: Any) -> bool:
@@ -118,11 +134,16 @@ def _numbers(counts: NDArray[Any]) -> Counts:
 
 def number(value: Any, where: str) -> int | float:
     """A count as Python's own number; the error says where it stands."""
-    if not isinstance(value, bool | np.bool_ | str | bytes) and not (isinstance(value, np.ndarray) and value.ndim):
-        if hasattr(value, "__index__"):
-            return int(value)
-        if hasattr(value, "__float__"):
-            return float(value)
+    try:
+        if not isinstance(value, _NO_NUMBERS) and not (isinstance(value, np.ndarray) and value.ndim):
+            if hasattr(value, "__index__"):
+                return int(value)
+            if hasattr(value, "__float__"):
+                return float(value)
+    except OverflowError:
+        raise ValueError(f"{where} is {named(value)}: a number that is not whole has to fit into float64") from None
+    except Exception:  # a stranger's object may raise anything
+        pass
     raise TypeError(f"{where} is {named(value)}: a count is a number")
 
 
@@ -130,7 +151,7 @@ def count(value: Any, where: str) -> int | float:
     """A number that may be a count; the error says where it stands."""
     found = number(value, where)
     if not 0 <= found < float("inf"):
-        raise ValueError(f"{where} is {found}: a count is finite and not negative")
+        raise ValueError(f"{where} is {short(found)}: a count is finite and not negative")
     return found
 
 
@@ -139,8 +160,7 @@ def count(value: Any, where: str) -> int | float:
 
 def named(label: object) -> str:
     """A label for a message: short, on one line, nothing that a terminal would obey."""
-    shown = ascii(label) if not isinstance(label, str) or not label.isprintable() else repr(label)
-    return shown if len(shown) <= 60 else shown[:57] + "..."
+    return short(label, 60)
 
 
 def plain(label: Any) -> Label:
@@ -186,7 +206,7 @@ def checked_labels(labels: Sequence[Label], size: int | None, what: str) -> tupl
         if not is_hashable(label):
             raise TypeError(f"one of the {what} is {named(label)}, which cannot be a label: it can change")
         if is_missing(label):
-            raise ValueError(f"one of the {what} is {label!r}: a missing label is no class; give it a name")
+            raise ValueError(f"one of the {what} is {short(label)}: a missing label is no class; give it a name")
         if label in seen:
             raise ValueError(f"{named(label)} is twice among the {what}")
         seen.add(label)
@@ -225,7 +245,8 @@ def in_order(labels: Iterable[Label]) -> tuple[Label, ...]:
     distinct = dict.fromkeys(plain(label) for label in labels)
     for label in distinct:
         if is_missing(label):
-            raise ValueError(f"a label is {label!r}: a missing label is no class; leave the case out or give it a name")
+            remedy = "leave the case out or give it a name"
+            raise ValueError(f"a label is {short(label)}: a missing label is no class; {remedy}")
     if any(isinstance(label, Set) for label in distinct):  # whose < is no order
         return tuple(sorted(distinct, key=repr))
     try:

@@ -388,6 +388,14 @@ class Contingency:
                 raise UnknownLabel(f"{named(label)} is none of the {what}: there are {listed_names(known)}")
 
 
+def checked_table(table: object) -> Contingency:
+    """The table; an error that says how to make one where it is something else."""
+    if isinstance(table, Contingency):
+        return table
+    made = "Contingency.from_matrix(matrix, rows=...) or Contingency.from_labels(real, predicted) makes one"
+    raise TypeError(f"a {type(table).__name__} is no Contingency: {made}")
+
+
 def _total(values: Iterable[Any]) -> int | float:
     """The sum: exact for integers, rounded once for others."""
     each = list(values)

@@ -17,6 +17,17 @@ _NO_SPACE = re.compile(r"[^ \t\r\n]")
 _LONGEST = 16  # characters of what can be cut in two without saying so: true, -Infinity, an escape
 
 
+class _TooLong(ValueError):
+    """An integer of more digits than Python reads."""
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise _TooLong(f"a number of {len(text)} digits, which are too many to be read") from None
+
+
 class _Text:
     """A text that is read as it is needed, and the line that one has come to."""
 
@@ -24,7 +35,7 @@ class _Text:
         self._stream, self.name = stream, name
         self._text, self._at, self._ended = "", 0, False
         self.line = 1
-        self._decoder = json.JSONDecoder()
+        self._decoder = json.JSONDecoder(parse_int=_whole)
 
     def next(self) -> str:
         """The next character that is no space; nothing at the end."""
@@ -53,6 +64,8 @@ class _Text:
                     line = self.line + self._text.count("\n", self._at, error.pos)
                     raise ValueError(f"line {line} of {self.name} is no JSON: {error.msg}") from None
                 size *= 2  # so that a long value is not read over and over
+            except _TooLong as error:
+                raise ValueError(f"line {self.line} of {self.name}: {error}") from None
             except RecursionError:
                 raise ValueError(f"line {self.line} of {self.name}: the JSON is nested too deeply") from None
             else:

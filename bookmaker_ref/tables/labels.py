@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.messages import flag
 from bookmaker_ref.tables.checks import (
     checked_labels,
     count,
@@ -85,12 +86,19 @@ def counted_triples(
     if not given:
         raise ValueError("there are no counts")
     for i, triple in enumerate(given):
-        if not hasattr(triple, "__len__") or isinstance(triple, str | bytes | Set | Mapping) or len(triple) != 3:
+        if not _is_triple(triple):
             raise ValueError(f"count {i} is no triple (real, predicted, count)")
     real, predicted, found = (list(column) for column in zip(*given, strict=True))
     weights = [count(value, f"count {i}") for i, value in enumerate(found)]
     tally.add(real, predicted, weights, place=lambda i: f"count {i}")
     return tally.table()
+
+
+def _is_triple(given: Any) -> bool:
+    try:
+        return not isinstance(given, str | bytes | Set | Mapping) and len(given) == 3
+    except Exception:  # a stranger's object may raise anything
+        return False
 
 
 def _triples(counts: Any) -> list[Any]:
@@ -180,7 +188,7 @@ class Tally:
         names: Names = ("real", "predicted", "weights"),
     ) -> None:
         self._labels = None if labels is None else checked_labels(listed(labels), None, "labels")
-        self._shared = shared
+        self._shared = flag("shared", shared)
         self._real, self._predicted = (_Side(what, self._labels) for what in names[:2])
         self._weights = names[2]
         self._sums = Sums(0, 0)

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.tables.checks import named, plain
+from bookmaker_ref.messages import short
+from bookmaker_ref.tables.checks import array_of, named, number, plain
 
 #: Labels in an order: an array of one dimension, or a list.
 Vector = NDArray[Any] | list[Any]
@@ -103,7 +104,7 @@ def _array(given: Any) -> NDArray[Any] | None:
     if dtype is not None and hasattr(given, "to_numpy"):
         return np.asarray(given.to_numpy(dtype=dtype))
     if hasattr(given, "__array__"):
-        return np.asarray(given)
+        return array_of(given, "a column")
     if hasattr(given, "to_numpy"):
         return np.asarray(given.to_numpy())
     return None
@@ -141,7 +142,8 @@ def weights_of(given: Any, cases: int, place: Place = case, *, what: str = "weig
     bad = ~np.asarray((array >= 0) & (array < np.inf), dtype=bool)
     if bad.any():
         first = int(bad.argmax())
-        raise ValueError(f"{what}, {place(first)}: {array[first]} is no weight, which is finite and not negative")
+        shown = short(array[first])
+        raise ValueError(f"{what}, {place(first)}: {shown} is no weight, which is finite and not negative")
     return array
 
 
@@ -150,7 +152,8 @@ def _numbers(values: list[Any]) -> NDArray[Any]:
     if all(type(value) is float for value in values):
         return np.array(values, dtype=np.float64)
     found = np.empty(len(values), dtype=object)
-    found[:] = values
+    for i, value in enumerate(values):
+        found[i] = value  # all at once NumPy would ask each for an array
     return found
 
 
@@ -158,9 +161,12 @@ def _one_by_one(array: NDArray[Any], what: str, place: Place) -> NDArray[Any]:
     """Numbers that came as objects; the error names the first that is none."""
     found: list[int | float] = []
     for i, value in enumerate(array.tolist()):
-        if isinstance(value, bool | np.bool_ | str | bytes | complex) or not hasattr(value, "__float__"):
-            raise TypeError(f"{what}, {place(i)}: {named(value)} is no number")
-        found.append(int(value) if hasattr(value, "__index__") else float(value))
+        try:
+            found.append(number(value, ""))
+        except TypeError:
+            raise TypeError(f"{what}, {place(i)}: {named(value)} is no number") from None
+        except ValueError:
+            raise ValueError(f"{what}: some are fractions, and others larger than float64 holds") from None
     if any(isinstance(value, float) for value in found):
         try:
             return np.array(found, dtype=np.float64)

@@ -108,7 +108,7 @@ def memory(tables: int, workers: int) -> str:
         "    print(resource.getrusage(who).ru_maxrss)\n"
     )
     start = perf_counter()
-    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, encoding="utf-8")
     seconds = perf_counter() - start
     own, of_a_worker = (int(line) / 1024 for line in done.stdout.split())
     return (

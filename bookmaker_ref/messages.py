@@ -1,0 +1,122 @@
+"""A stranger's text or value in a message: on one line, not long, and with nothing in it that a terminal would obey."""
+
+from __future__ import annotations
+
+from reprlib import Repr
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+
+def one_line(text: object, most: int = 300) -> str:
+    r"""The text on one line, cut to so many characters; what no one sees or a terminal obeys is written as an escape.
+
+    >>> one_line("a\n  b\x1b[31m"), one_line("x" * 9, 6)
+    ('a b\\x1b[31m', 'xxx...')
+    """
+    return shortened(escaped(" ".join(_cut(str(text), most).split())), most)
+
+
+def escaped(text: str) -> str:
+    r"""The text with an escape for each character that is not printable: controls, directions, lone surrogates.
+
+    >>> escaped("caf\u00e9 \u202e\x01\ud800") == "caf\u00e9 " + r"\u202e\x01\ud800"
+    True
+    """
+    return text if text.isprintable() else "".join(x if x.isprintable() else ascii(x)[1:-1] for x in text)
+
+
+def quoted(text: str, most: int = 60) -> str:
+    r"""The text in quotes, in plain characters, which every terminal has.
+
+    >>> print(quoted(" Präzision "))
+    'Pr\xe4zision'
+    """
+    return ascii(shortened(_cut(text, 2 * most).strip(), most))
+
+
+def short(value: object, most: int = 40) -> str:
+    r"""Any value as Python writes it, as far as there is room; of a text, its beginning.
+
+    >>> short("spam\n"), short([1] * 99, 20), short(10**5000)
+    ("'spam\\n'", '[1, 1, 1, 1, 1, 1...', 'an integer of 5001 digits')
+    """
+    if hasattr(value, "dtype") and hasattr(value, "item") and getattr(value, "shape", None) == ():
+        value = value.item()  # of NumPy: 1.5, not np.float64(1.5)
+    if isinstance(value, str | bytes):
+        return shortened(escaped(repr(value[:most] if len(value) > most else value)), most)
+    return one_line(_REPR.repr(value), most)
+
+
+def flag(name: str, value: object) -> bool:
+    """An option that is true or false, as NumPy's truth values are, and 0 and 1; an error that says what it is if not.
+
+    >>> flag("limit", True), flag("limit", 0)
+    (True, False)
+    """
+    if type(value).__name__ in ("bool", "bool_") or (type(value) is int and value in (0, 1)):
+        return bool(value)
+    raise TypeError(f"{name} is {short(value)}: say True or False")
+
+
+def wrong_cells(name: str, *given: object) -> TypeError:
+    """What to say where four counts are taken and something else is given: a table, a matrix, vectors of labels."""
+    if len(given) == 1 and type(given[0]).__name__ == "Contingency":
+        kin = f"of a Contingency bookmaker_ref.multiclass has measures, and {name}(*table.cells(label)) is of one class"
+        return TypeError(f"{name} takes four counts tp, fp, fn, tn: {kin}")
+    if len(given) == 1 and _holds_many(given[0]):
+        return TypeError(
+            f"{name} takes four counts tp, fp, fn, tn, and a bare matrix does not say which is which:"
+            f" bookmaker_ref.cells(matrix, rows='predicted' or 'real', positive=0 or 1) takes it apart"
+        )
+    if len(given) == 2 and all(map(_holds_many, given)):
+        return TypeError(
+            f"{name} takes four counts tp, fp, fn, tn; of two vectors of labels make a table:"
+            f" bookmaker_ref.Contingency.from_labels(real, predicted).cells(positive) has them"
+        )
+    return TypeError(f"{name} takes four counts: tp, fp, fn, tn")
+
+
+def _holds_many(value: object) -> bool:
+    return isinstance(value, list | tuple) or (hasattr(value, "__array__") and hasattr(value, "__len__"))
+
+
+def shortened(text: str, most: int) -> str:
+    """The text, with dots at its end where it is longer."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
+class _Brief(Repr):
+    """The repr of a container, without walking through all of it, and of what writes itself badly."""
+
+    def repr_instance(self, x: object, level: int) -> str:
+        try:
+            return repr(x)
+        except Exception:  # a stranger's object may raise anything, and the message is about another fault
+            return f"a {type(x).__name__}"
+
+    def repr_int(self, x: int, level: int) -> str:
+        return repr(x) if abs(x) < 10**50 else f"an integer of {_digits(x)} digits"
+
+    def repr_Fraction(self, x: Fraction, level: int) -> str:
+        return "/".join(map(self.repr_int, (x.numerator, x.denominator)[: 1 + (x.denominator != 1)], (level, level)))
+
+    def repr_Decimal(self, x: object, level: int) -> str:
+        return str(x)
+
+
+_REPR = _Brief()
+_REPR.maxlist = _REPR.maxtuple = _REPR.maxdict = _REPR.maxset = _REPR.maxfrozenset = 12
+
+
+def _cut(text: str, most: int) -> str:
+    """A text of any length, so that what comes next need not walk through all of it."""
+    return text[: 20 * most + 1000]
+
+
+def _digits(value: int) -> int:
+    """How many digits an integer has, which Python's own text of it may refuse to tell."""
+    from decimal import Decimal  # noqa: PLC0415 -- only for what is very long
+
+    return len(str(Decimal(abs(value))))

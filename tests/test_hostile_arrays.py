@@ -1,0 +1,235 @@
+"""What Python may be handed instead of counts, labels, weights and options: taken, or refused in one line."""
+
+from __future__ import annotations
+
+import tracemalloc
+import warnings
+from collections.abc import Callable
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, strategies as st
+
+import bookmaker_ref as bm
+from bookmaker_ref import Contingency, multiclass
+from bookmaker_ref.messages import short
+from tests.strategies import examples, numbers, words
+
+#: What a mistake of the user's may raise.
+DOCUMENTED = (TypeError, ValueError, ArithmeticError, LookupError)
+MOST_CHARACTERS = 400
+
+
+class _Raises:
+    """An object that says it can become a number or an array, and cannot."""
+
+    def _raise(self, *_: object, **__: object) -> Any:
+        raise RuntimeError("no\n" * 99)
+
+    __array__ = __index__ = __float__ = __bool__ = __len__ = _raise
+
+
+def _holding(value: object) -> Any:
+    found = np.empty(1, dtype=object)
+    found[0] = value
+    return found
+
+
+_MASKED = np.ma.masked_equal([1, 2], 2)
+_FRAME = pd.DataFrame(np.arange(200).reshape(20, 10) + 0.5)
+_STRANGE: dict[str, Any] = {
+    "33 dimensions": np.ones((1,) * 33),
+    "64 dimensions": np.ones((1,) * 64, dtype=object),
+    "masked": _MASKED,
+    "masked constant": np.ma.masked,
+    "masked in a list": [np.ma.masked, 1],
+    "masked number": np.ma.array(3),
+    "complex": 3 + 1j,
+    "complex without imaginary part": 3 + 0j,
+    "NumPy's complex": np.complex128(3),
+    "short complex": np.complex64(3),
+    "complex array": np.array([3 + 0j, 1]),
+    "complex objects": np.array([3 + 0j, 1], dtype=object),
+    "NotImplemented": NotImplemented,
+    "structured": np.zeros(2, dtype=[("a", "f8")]),
+    "void": np.void(b"aa"),
+    "dates": np.array(["2020-01-01"], "M8[D]"),
+    "spans": np.array([1], "m8[s]"),
+    "date": date(2020, 1, 1),
+    "raises": _Raises(),
+    "raises in an array": _holding(_Raises()),
+    "long text": "3" * 5000,
+    "bytes": b"3",
+    "objects": np.array([None, 1], dtype=object),
+    "ragged": [[1], [1, 2]],
+    "frame": _FRAME,
+    "column of texts": pd.Series(["a", "b"]),
+    "missing": pd.NA,
+    "missing in an array": np.array([pd.NA], dtype=object),
+    "no time": pd.NaT,
+    "no number": Decimal("nan"),
+    "no number, and says so": Decimal("sNaN"),
+    "infinite": Decimal("Infinity"),
+    "huge": 10**5000,
+    "huge and negative": -(10**5000),
+    "huge fraction": Fraction(10**5000, 3),
+    "huge decimal": Decimal("1e999999"),
+    "long double": np.longdouble(3),
+    "half": np.array([3], np.float16),
+    "set": {1},
+    "dict": {1: 2},
+    "memory": memoryview(b"abc"),
+    "type": int,
+    "ellipsis": ...,
+    "nothing": None,
+    "empty": [],
+    "nested": [[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]],
+}
+_FOUR = Contingency.from_matrix([[3, 1], [1, 2]], rows="real")
+
+#: Every door of Python's with one argument that is a stranger's.
+_DOORS: dict[str, Callable[[Any], object]] = {
+    "a cell": lambda x: bm.informedness(x, 1, 2, 3),
+    "the last cell": lambda x: bm.correlation(1, 1, 2, x),
+    "a cell of a statistic": lambda x: bm.g2(x, 1, 2, 3),
+    "a cell of an array": lambda x: bm.recall([1, x], [1, 2], 2, 3),
+    "all measures": lambda x: bm.evaluate_all(x, 1, 2, 3, ["recall", "chi2"]),
+    "an exact cell": lambda x: bm.exact.informedness(x, 1, 2, 3),
+    "a cell of a matrix": lambda x: bm.cells([[x, 1], [1, 2]], rows="real", positive=1),
+    "a matrix of two": lambda x: bm.cells(x, rows="real", positive=1),
+    "a cell of a table": lambda x: Contingency.from_matrix([[x, 1], [1, 2]], rows="real"),
+    "a matrix": lambda x: Contingency.from_matrix(x, rows="real"),
+    "tables": lambda x: multiclass.informedness(x, rows="real"),
+    "a cell of tables": lambda x: multiclass.informedness([[x, 1], [1, 2]], rows="real"),
+    "vectors": lambda x: Contingency.from_labels(x, x),
+    "labels": lambda x: Contingency.from_labels([x, 1], [1, x]),
+    "weights": lambda x: Contingency.from_labels([1, 2], [1, 2], weights=x),
+    "a weight": lambda x: Contingency.from_labels([1, 2], [1, 2], weights=[1, x]),
+    "triples": Contingency.from_counts,
+    "a count": lambda x: Contingency.from_counts([(1, 2, x), (2, 1, 1)]),
+    "rows": lambda x: Contingency.from_matrix([[1, 1], [1, 2]], rows=x),
+    "rows of cells": lambda x: bm.cells([[1, 1], [1, 2]], rows=x, positive=1),
+    "positive": lambda x: bm.cells([[1, 1], [1, 2]], rows="real", positive=x),
+    "limit": lambda x: bm.informedness(1, 1, 1, 1, limit=x),
+    "limit of all": lambda x: bm.evaluate_all(1, 1, 1, 1, ["recall"], limit=x),
+    "limit of tables": lambda x: multiclass.informedness([[1, 1], [1, 2]], rows="real", limit=x),
+    "exact limit": lambda x: bm.exact.recall(0, 1, 0, 1, limit=x),
+    "shared": lambda x: Contingency.from_labels([1, 2], [1, 2], shared=x),
+    "threads": lambda x: bm.evaluate_all([1], [1], [1], [1], ["recall"], threads=x),
+    "threads of tables": lambda x: multiclass.evaluate([[1, 1], [1, 2]], ["informedness"], rows="real", threads=x),
+    "a name": lambda x: bm.evaluate_all(1, 1, 1, 1, [x]),
+    "a name of K classes": lambda x: multiclass.evaluate(_FOUR, [x]),
+    "base": lambda x: bm.mutual_information(1, 1, 1, 1, base=x),
+    "p": bm.error_odds,
+    "digits": lambda x: bm.exact.recall(1, 1, 1, 1, digits=x),
+    "assign": multiclass.assign,
+    "by": lambda x: multiclass.assign(_FOUR, by=x),
+    "bookmaker": multiclass.bookmaker,
+    "exact value": lambda x: multiclass.exact_value("informedness", x),
+}
+
+
+def taken(door: str, given_: Any) -> bool:
+    """Whether the door takes it; where it does not, it says so on one short line, in an error that is documented."""
+    said = ""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        try:
+            _DOORS[door](given_)
+        except DOCUMENTED as error:
+            said = str(error)
+    assert said.isprintable(), (door, said)
+    assert len(said) < MOST_CHARACTERS, (door, said)
+    return not said
+
+
+@pytest.mark.parametrize("door", _DOORS)
+def test_what_is_strange_is_taken_or_refused_in_one_line(door: str) -> None:
+    assert False in [taken(door, strange) for strange in _STRANGE.values()]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in _STRANGE if "masked" in kind and kind != "masked number"])
+@pytest.mark.parametrize(
+    "door", ["a cell", "a cell of a table", "tables", "a cell of tables", "weights", "a weight", "p"]
+)
+def test_what_is_masked_is_neither_zero_nor_undefined(door: str, kind: str) -> None:
+    assert not taken(door, _STRANGE[kind])
+
+
+@pytest.mark.parametrize("kind", [kind for kind in _STRANGE if "complex" in kind])
+@pytest.mark.parametrize(
+    "door", ["a cell", "an exact cell", "a cell of an array", "a cell of a table", "a cell of tables", "a weight", "p"]
+)
+def test_no_imaginary_part_is_dropped(door: str, kind: str) -> None:
+    assert not taken(door, _STRANGE[kind])
+
+
+@pytest.mark.parametrize("door", ["limit", "limit of all", "limit of tables", "exact limit", "shared", "rows", "by"])
+def test_an_option_is_what_it_may_be(door: str) -> None:
+    assert not any(taken(door, strange) for kind, strange in _STRANGE.items() if kind != "nothing")
+
+
+@given(st.sampled_from(sorted(_DOORS)), words() | numbers() | st.floats() | st.lists(words(), max_size=3) | st.binary())
+@examples(200)
+def test_any_value_at_any_door_is_taken_or_refused(door: str, value: object) -> None:
+    taken(door, value)
+
+
+# --- more than the memory holds -------------------------------------------------------------------------------------
+
+_ROWS = 4_000_000
+_MEBIBYTE = 2**20
+
+
+def _sparse(path: Path, shape: tuple[int, ...]) -> Any:
+    """A file of zeros that takes no room on the disk, in memory to be read."""
+    size = int(np.prod(shape))
+    with path.open("wb") as file:
+        file.truncate(size)
+    return np.memmap(path, dtype=np.uint8, mode="r", shape=shape)
+
+
+def _memory(work: Callable[[], object]) -> float:
+    """How many mebibytes are held at most on the way."""
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1] / _MEBIBYTE
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_file_in_memory_is_read_in_blocks(tmp_path: Path) -> None:
+    counts = _sparse(tmp_path / "counts", (_ROWS,))
+    found = _ROWS * 8 / _MEBIBYTE
+    assert _memory(lambda: bm.recall(counts, 1, 1, 1)) < found + 12
+    tables = _sparse(tmp_path / "tables", (_ROWS // 4, 2, 2))
+    assert _memory(lambda: multiclass.accuracy(tables, rows="real")) < found / 4 + 24
+
+
+def test_a_bad_value_in_a_file_in_memory_is_found_without_a_copy(tmp_path: Path) -> None:
+    counts = _sparse(tmp_path / "counts", (_ROWS,))
+
+    def refused() -> None:
+        with pytest.raises(ValueError, match="fn is -1: a count is not negative"):
+            bm.recall(counts, 1, -1, [1])
+
+    assert _memory(refused) < _ROWS * 8 / _MEBIBYTE + 16
+    for bad, message in ((np.nan, "nan"), (np.inf, "inf"), (-1.0, "-1.0")):
+        many = np.zeros((3, 2**20))
+        many[2, 5] = bad
+        with pytest.raises(ValueError, match=rf"^tp\[2, 5\] is {message}"):
+            bm.recall(many, 1, 1, 1)
+        with pytest.raises(ValueError, match=rf"^{message} at \[1, 1, 0\]"):
+            multiclass.accuracy(np.array([[[1, 1], [1, 1]], [[1, 1], [bad, 1]]]), rows="real")
+
+
+def test_a_message_carries_no_whole_object() -> None:
+    for value in (_FRAME, "x" * 10_000, [[1] * 1000] * 1000, _Raises()):
+        assert len(short(value)) <= 40

@@ -626,15 +626,6 @@ def test_another_study_does_not_go_on_from_there(stopped: Path) -> None:
     assert simulate(STUDY, out=stopped, command="other words").command == "words"
 
 
-@pytest.mark.parametrize("name", ["study.json", "summary-00000.npz"])
-@pytest.mark.parametrize("content", [b"", b"[]", b"PK\x03\x04 nonsense"])
-def test_a_part_that_is_damaged_is_refused(name: str, content: bytes, stopped: Path) -> None:
-    (stopped.with_name("stopped.json.part") / name).write_bytes(content)
-    with pytest.raises(ValueError, match=r"is damaged: delete that folder, and begin again"):
-        simulate(STUDY, out=stopped)
-    assert not stopped.exists()
-
-
 def test_two_do_not_compute_the_same_file_at_once(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
     file = tmp_path / "both.json"

@@ -100,13 +100,13 @@ def simulate(
     out
         A file to write: ``.json`` for what is returned here, ``.parquet`` for a row for each table, and in its
         metadata the same. Until it is whole, all that is done is in a folder beside it, from where the same call goes
-        on.
+        on; what was changed there in the meantime is computed anew.
     cells
         Whether the rows of the Parquet file have the cells, too.
     command
         The words that give the same again, to be told in the result.
     told
-        Called with one line where an earlier call is gone on with.
+        Called with one line where an earlier call is gone on with, and with one on what of it was changed.
 
     Examples
     --------

@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -39,6 +38,7 @@ from bookmaker_ref.study.simulate import (
 from bookmaker_ref.study.simulate.draw import draw
 from bookmaker_ref.study.simulate.expressions import LONGEST, read
 from bookmaker_ref.study.simulate.summary import QUANTILES, Summary, described
+from tests.waiting import alive, children, until
 
 RECIPES = (Recipe("mixture", 3, 20, informedness=0.5), Recipe("events", 4, 12))
 ASKED = (
@@ -518,36 +518,6 @@ def until_killed(self, other):
 run.Summary.add = until_killed
 run.simulate(STUDY, workers=2, out=sys.argv[1], cells=sys.argv[1].endswith("parquet"))
 """
-
-
-def children(parent: int) -> list[int]:
-    """The processes whose parent this is."""
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = stat.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(fields[1]) == parent and fields[0] != "Z":
-            found.append(int(stat.parent.name))
-    return found
-
-
-def alive(process: int) -> bool:
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-def until(what: Callable[[], Any], seconds: float = 300) -> Any:
-    """What it gives as soon as that is something."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if found := what():
-            return found
-        time.sleep(0.01)
-    raise AssertionError("it did not come")
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")

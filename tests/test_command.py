@@ -28,6 +28,7 @@ from bookmaker_ref.papers import ERRATA, PAPERS, empirical, entry, recorded
 from bookmaker_ref.papers.record import Paper, Record
 from bookmaker_ref.symbolic import MEASURES, Recall, equal, relation
 from tests.bad_formulas import REFUSED
+from tests.waiting import until
 
 ROOT = Path(__file__).parents[1]
 
@@ -878,19 +879,30 @@ def test_colour_does_not_shift_columns(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_progress_shows_on_a_terminal_after_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = on_a_screen(monkeypatch)
-    clock = iter([0.0, 0.5, 1.5, 2.0])
-    monkeypatch.setattr(terminal, "monotonic", lambda: next(clock))
-    seen = [(item, screen.getvalue()) for item in terminal.progress("abc", 3, "deciding")]
-    assert [shown for _, shown in seen[:2]] == ["", ""]
-    assert "] 2/3" in seen[2][1]
+    assert list(terminal.progress("abc", 3, "deciding")) == ["a", "b", "c"]
+    assert screen.getvalue() == ""
+    monkeypatch.setattr(terminal, "_PATIENCE", 0.0)
+    monkeypatch.setattr(terminal, "_EVERY", 0.001)
+    for done, _ in enumerate(terminal.progress("abc", 3, "deciding")):
+        drawn = f"] {done}/3, 0 s"
+        until(lambda drawn=drawn: drawn in screen.getvalue())  # type: ignore[misc] # while this step takes long
     assert screen.getvalue().endswith("\r\x1b[K")
 
 
-def test_the_progress_of_verify_counts_records(monkeypatch: pytest.MonkeyPatch, few: Paper) -> None:
+def test_the_progress_of_verify_counts_records(monkeypatch: pytest.MonkeyPatch, few: Paper, call: Call) -> None:
+    seen: list[tuple[int, int]] = []
+    monkeypatch.setattr(terminal.Bar, "__call__", lambda self, done, total: seen.append((done, total)))
+    assert call("verify", "--jobs", "1").status == 0
+    assert seen == [(n, 8) for n in range(9)]
+
+
+def test_the_bar_of_verify_is_drawn_beside_processes(monkeypatch: pytest.MonkeyPatch, few: Paper) -> None:
+    """They are forked before its thread starts: Python warns of the other order, and warnings are errors here."""
     screen = on_a_screen(monkeypatch)
-    monkeypatch.setattr(terminal, "_PATIENCE", -1.0)
-    assert main(["verify", "--jobs", "1"]) == 0
-    assert re.findall(r"\rrecords decided \[[#.]+\] (\d+/\d+)", screen.getvalue()) == [f"{n}/8" for n in range(1, 9)]
+    monkeypatch.setattr(terminal, "_PATIENCE", 0.0)
+    monkeypatch.setattr(terminal, "_EVERY", 0.001)
+    assert main(["verify", "--jobs", "2"]) == 0
+    assert re.search(r"\rrecords decided \[[#.]+\] [0-8]/8, ", screen.getvalue())
 
 
 def test_every_exception_from_the_rules_of_ruff_has_a_reason() -> None:
@@ -900,7 +912,7 @@ def test_every_exception_from_the_rules_of_ruff_has_a_reason() -> None:
 
 
 def test_progress_is_silent_in_a_pipe(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(terminal, "_PATIENCE", -1.0)
+    monkeypatch.setattr(terminal, "_PATIENCE", 0.0)
     assert list(terminal.progress("abc", 3, "deciding")) == ["a", "b", "c"]
     assert capsys.readouterr().err == ""
 

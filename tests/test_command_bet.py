@@ -19,6 +19,7 @@ from bookmaker_ref.cli import _parts, bet, main, reading, terminal
 from bookmaker_ref.multiclass.bookmaker import Odds
 from bookmaker_ref.papers.powers2003 import figure1
 from bookmaker_ref.symbolic import Shows
+from tests.waiting import until
 
 _main = sys.modules["bookmaker_ref.cli.main"]
 
@@ -543,12 +544,19 @@ def test_a_bar_shows_where_reading_takes_long_and_goes_away(
     words = ["--labels", str(cases), *COLUMNS, "--ignore", "?"]
     assert call(*words).status == 0
     assert screen.getvalue() == ""
-    monkeypatch.setattr(reading, "_PATIENCE", 0.0)
+    monkeypatch.setattr(terminal, "_PATIENCE", 0.0)
+    monkeypatch.setattr(terminal, "_EVERY", 0.001)
+    close = terminal.Bar.__exit__
+
+    def slow(bar: terminal.Bar, *error: object) -> None:
+        until(lambda: f"\rreading 'cases.csv' [{'#' * 30}] 100 %, 0 s" in screen.getvalue())
+        close(bar, *error)
+
+    monkeypatch.setattr(terminal.Bar, "__exit__", slow)
     assert call(*words).status == 0
-    assert f"\rreading 'cases.csv' [{'#' * 30}] 100 %" in screen.getvalue()
     assert screen.getvalue().endswith("\r\x1b[K")
 
 
 def test_no_bar_where_nobody_watches(call: Call, cases: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "_PATIENCE", 0.0)
+    monkeypatch.setattr(terminal, "_PATIENCE", 0.0)
     assert call("--labels", str(cases), *COLUMNS, "--ignore", "?").err == ""

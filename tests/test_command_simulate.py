@@ -21,7 +21,7 @@ import pytest
 from bookmaker_ref.cli import _simulate, main
 from bookmaker_ref.multiclass import MEASURES
 from bookmaker_ref.study.simulate import Recipe, simulate
-from tests.test_simulate import children, until
+from tests.waiting import children, until
 
 _main = sys.modules["bookmaker_ref.cli.main"]
 TABLES = ("--generator", "events", "--classes", "3", "--cases", "12", "--tables", "200", "--seed", "5")

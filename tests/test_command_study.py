@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bookmaker_ref.cli import main, study
+from bookmaker_ref.cli.terminal import Bar
 from bookmaker_ref.study import Total, independent, size, statistic_test
 
 _main = sys.modules["bookmaker_ref.cli.main"]
@@ -193,14 +194,15 @@ def test_bad_input_is_refused_in_one_line(call: Call, words: tuple[str, ...], sa
     assert saying in ran.err
 
 
-def test_progress_goes_to_its_end_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[int] = []
-    monkeypatch.setattr(study, "progress", lambda items, total, label: (seen.append(i) or i for i in items))  # type: ignore[func-returns-value]  # append gives None
-    with study._bar("N = 5") as told:
-        told(1, 4)
-        assert len(seen) == 25
-        told(4, 4)
-    assert seen == list(range(100))
+def test_progress_says_how_much_of_each_size_is_done(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[str, int, int]] = []
+    monkeypatch.setattr(Bar, "__call__", lambda self, done=0, total=0: seen.append((self.label, done, total)))
+    assert call("size", "--n", "5", "--n", "6", "--prevalence", "1/2", "--guess", "1/2").status == 0
+    assert {label for label, *_ in seen} == {"N = 5", "N = 6"}
+    for label in ("N = 5", "N = 6"):
+        steps = [(done, total) for name, done, total in seen if name == label]
+        assert steps[0] == (0, 0)
+        assert steps[-1][0] == steps[-1][1] > 0
 
 
 def test_moments_that_skipping_leaves_open_are_shown_as_two_numbers_and_with_what_to_do(call: Call) -> None:

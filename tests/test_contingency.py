@@ -531,7 +531,7 @@ def test_labels_are_sorted_whatever_they_are() -> None:
     assert in_order([frozenset({2}), frozenset({1})]) == in_order([frozenset({1}), frozenset({2})])
 
 
-@pytest.mark.parametrize("value", [None, float("nan"), np.float32("nan"), np.datetime64("NaT"), complex("nan")])
+@pytest.mark.parametrize("value", [None, float("nan"), np.float32("nan"), np.datetime64("NaT", "s"), complex("nan")])
 def test_what_stands_for_no_label_is_known(value: Any) -> None:
     assert is_missing(value)
     assert not any(map(is_missing, [0, "", "nan", "None", False, ()]))

@@ -190,13 +190,13 @@ def test_of_many_names_the_nearest_three_are_told() -> None:
 def test_bytes_are_refused(tmp_path: Path) -> None:
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
-    assert refused(picture) == "picture.png: not ours: it is no text"
+    assert refused(picture) == "picture.png: not ours: it is no text in UTF-8"
     broken = tmp_path / "broken.jsonl.gz"
     broken.write_bytes(gzip.compress(b"{}")[:-6])
-    assert refused(broken).startswith("not a gzip file: ")
+    assert refused(broken).startswith("broken.jsonl.gz: not a gzip file: ")
     plain = tmp_path / "plain.gz"
     plain.write_bytes(b"plain")
-    assert refused(plain).startswith("not a gzip file: ")
+    assert refused(plain).startswith("plain.gz: not a gzip file: ")
     assert refused(tmp_path / "none.jsonl") == f"{tmp_path / 'none.jsonl'}: No such file or directory"
 
 

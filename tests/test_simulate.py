@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -39,6 +38,7 @@ from bookmaker_ref.study.simulate import (
 from bookmaker_ref.study.simulate.draw import draw
 from bookmaker_ref.study.simulate.expressions import LONGEST, read
 from bookmaker_ref.study.simulate.summary import QUANTILES, Summary, described
+from tests.waiting import alive, children, until
 
 RECIPES = (Recipe("mixture", 3, 20, informedness=0.5), Recipe("events", 4, 12))
 ASKED = (
@@ -520,36 +520,6 @@ run.simulate(STUDY, workers=2, out=sys.argv[1], cells=sys.argv[1].endswith("parq
 """
 
 
-def children(parent: int) -> list[int]:
-    """The processes whose parent this is."""
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = stat.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(fields[1]) == parent and fields[0] != "Z":
-            found.append(int(stat.parent.name))
-    return found
-
-
-def alive(process: int) -> bool:
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-def until(what: Callable[[], Any], seconds: float = 300) -> Any:
-    """What it gives as soon as that is something."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if found := what():
-            return found
-        time.sleep(0.01)
-    raise AssertionError("it did not come")
-
-
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
 @pytest.mark.parametrize("suffix", ["json", "parquet"])
 def test_a_study_that_is_killed_goes_on_to_the_same_file(suffix: str, tmp_path: Path) -> None:
@@ -624,15 +594,6 @@ def test_another_study_does_not_go_on_from_there(stopped: Path) -> None:
         simulate(Study(RECIPES[::-1], 900, ASKED, seed=11, block=200), out=stopped)
     assert not stopped.exists()
     assert simulate(STUDY, out=stopped, command="other words").command == "words"
-
-
-@pytest.mark.parametrize("name", ["study.json", "summary-00000.npz"])
-@pytest.mark.parametrize("content", [b"", b"[]", b"PK\x03\x04 nonsense"])
-def test_a_part_that_is_damaged_is_refused(name: str, content: bytes, stopped: Path) -> None:
-    (stopped.with_name("stopped.json.part") / name).write_bytes(content)
-    with pytest.raises(ValueError, match=r"is damaged: delete that folder, and begin again"):
-        simulate(STUDY, out=stopped)
-    assert not stopped.exists()
 
 
 def test_two_do_not_compute_the_same_file_at_once(tmp_path: Path) -> None:

@@ -7,17 +7,16 @@ import re
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.cli.reading import plain_word
-from bookmaker_ref.cli.terminal import Cell, Refused, columns, paint, paragraph, progress, quoted, write, write_json
+from bookmaker_ref.cli.terminal import Bar, Cell, Refused, columns, paint, paragraph, quoted, write, write_json
 
 if TYPE_CHECKING:
-    from bookmaker_ref.study.result import Progress
     from bookmaker_ref.study.simulate import Described, OfRecipe, Recipe, Simulated
 
 DESCRIPTION = """\
@@ -108,11 +107,8 @@ def _simulated(arguments: argparse.Namespace, out: Path | None) -> Simulated:
     if arguments.cells and (out is None or out.suffix != ".parquet"):
         raise Refused("--cells is for a Parquet file: add --out FILE.parquet, or leave it out")
 
-    def told(line: str) -> None:
-        with suppress(OSError):
-            sys.stderr.write(f"bookmaker: {line}\n")
-
-    with _bar() as bar:
+    with Bar("simulating blocks of tables") as bar:
+        bar()
         return simulate(
             recipes,
             tables=tables,
@@ -123,7 +119,7 @@ def _simulated(arguments: argparse.Namespace, out: Path | None) -> Simulated:
             out=out,
             cells=arguments.cells,
             command=_command(arguments),
-            told=told,
+            told=lambda line: bar.say(f"bookmaker: {line}"),
         )
 
 
@@ -290,28 +286,6 @@ def _command(arguments: argparse.Namespace) -> str:
             continue
         words += [f"--{name.replace('_', '-')}"] + ([] if value is True else [plain_word(value)])
     return shlex.join(words)
-
-
-@contextmanager
-def _bar() -> Iterator[Progress]:
-    """What shows how many blocks are done, if it takes long."""
-    blocks: Iterator[int] | None = None
-    shown = 0
-
-    def told(done: int, total: int) -> None:
-        nonlocal blocks, shown
-        if blocks is None:
-            blocks = progress(range(total + 1), total, "simulating")
-            next(blocks, None)
-        while shown < done:
-            next(blocks, None)
-            shown += 1
-
-    try:
-        yield told
-    finally:
-        if blocks is not None and hasattr(blocks, "close"):
-            blocks.close()  # wiped away
 
 
 def _line(error: BaseException) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bookmaker_ref.cli.terminal import Refused, fields, quoted, write, write_json
+from bookmaker_ref.cli.terminal import Bar, Refused, fields, quoted, write, write_json
 
 SUMMARY = "golden values to test other programs with, as files"
 DESCRIPTION = """\
@@ -41,7 +41,9 @@ def run(arguments: argparse.Namespace) -> int:
     folder = Path(arguments.folder)
     _refuse_what_is_there(folder)
     try:
-        names = writing.copy(folder)
+        with Bar("writing golden values") as bar:
+            bar()
+            names = writing.copy(folder)
     except OSError as error:
         raise Refused(f"cannot write to {quoted(str(folder))}: {error.strerror or error}") from None
     except ValueError as error:  # a name with a null in it

@@ -12,10 +12,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
-from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO
 
-from bookmaker_ref.cli.terminal import Refused, quoted
+from bookmaker_ref.cli.terminal import Bar, Refused, quoted
 from bookmaker_ref.messages import one_line, short
 
 if TYPE_CHECKING:
@@ -30,7 +29,6 @@ _CELLS = ("tp", "fp", "fn", "tn")
 _ALL_0 = "all counts are 0: a table has at least one case"
 _MOST_DIGITS = 150  # the odds ratio of larger counts may leave the range of a float
 _LARGEST = 10**_MOST_DIGITS
-_PATIENCE = 1.0  # seconds before it is said what is going on
 Side = Literal["predicted", "real"]
 _SIDES: dict[str, Side] = {"predicted": "predicted", "real": "real"}
 
@@ -281,11 +279,11 @@ def _there(path: Path) -> Path:
 
 
 @contextmanager
-def _read(path: Path) -> Iterator[_Bar]:
+def _read(path: Path) -> Iterator[Bar]:
     """What goes wrong with a file, as one line that names it; a bar where reading takes long."""
-    bar = _Bar(f"reading {quoted(path.name, 30)}")
     try:
-        yield bar
+        with Bar(f"reading {quoted(path.name, 30)}", share=True) as bar:
+            yield bar
     except UnicodeDecodeError:
         raise Refused(f"{_name(path)} is no text: a table is read from CSV, TSV, JSON or Parquet") from None
     except OSError as error:
@@ -297,32 +295,7 @@ def _read(path: Path) -> Iterator[_Bar]:
         for python, here in _SAID_HERE:
             line = re.sub(python, here, line)
         raise Refused(line if ascii(path.name) in line else f"{_name(path)}: {line}") from None
-    finally:
-        bar.close()
 
 
 def _name(path: Path) -> str:
     return quoted(str(path))
-
-
-class _Bar:
-    """How much of a file is read, on stderr if that is a terminal and reading takes longer than a second."""
-
-    def __init__(self, label: str) -> None:
-        self.label, self.start, self.shown = label, monotonic(), False
-        stderr: TextIO | None = sys.stderr  # none where the shell closed it
-        self.screen = stderr if stderr is not None and stderr.isatty() else None
-
-    def __call__(self, done: int, total: int) -> None:
-        if self.screen is None or monotonic() - self.start < _PATIENCE:
-            return
-        self.shown = True
-        share = min(done / max(total, 1), 1.0)
-        full = int(30 * share)
-        line = f"\r{self.label} [{'#' * full}{'.' * (30 - full)}] {100 * share:.0f} %"
-        print(line, end="", file=self.screen, flush=True)
-
-    def close(self) -> None:
-        """Wipe the bar away."""
-        if self.shown:
-            print("\r\x1b[K", end="", file=self.screen, flush=True)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from math import isinf
 from typing import TYPE_CHECKING, Any, cast
 
 from bookmaker_ref.cli import _simulate
 from bookmaker_ref.cli.reading import few_names, plain_word
-from bookmaker_ref.cli.terminal import Cell, Refused, columns, paint, paragraph, progress, quoted, write, write_json
+from bookmaker_ref.cli.terminal import Bar, Cell, Refused, columns, paint, paragraph, quoted, write, write_json
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from bookmaker_ref.study.classes import TotalOfClasses
     from bookmaker_ref.study.designs import Design
     from bookmaker_ref.study.moments import Moment
-    from bookmaker_ref.study.result import Between, Progress
+    from bookmaker_ref.study.result import Between
 
     Result = Rejection | Coverage | Bias
     AnyDesign = Design | TotalOfClasses
@@ -204,8 +203,10 @@ def _results(
         "skip": None if arguments.skip is None else _skip(plain_word(arguments.skip)),
     }
     count = {"size": _sizes, "coverage": _coverages, "bias": _biases}[what]
-    with _bar(f"N = {label[0]}") as told:
-        yield from ((label, each) for each in count(design, arguments, {**options, "progress": told}))
+    with Bar(f"N = {label[0]}", share=True) as bar:
+        bar()
+        found = count(design, arguments, {**options, "progress": bar})
+    yield from ((label, each) for each in found)
 
 
 def _sizes(design: AnyDesign, arguments: argparse.Namespace, options: dict[str, Any]) -> Sequence[Result]:
@@ -264,25 +265,6 @@ def _skip(text: str) -> float:
         return float(text) if len(text) < 40 else -1.0
     except ValueError:
         raise Refused(f"--skip is {quoted(text)}, but it is a probability such as 1e-12") from None
-
-
-@contextmanager
-def _bar(label: str) -> Iterator[Progress]:
-    """What shows, in hundredths, how much is done, if it takes long."""
-    hundredths = progress(range(100), 100, label)
-    shown = 0
-
-    def told(done: int, total: int) -> None:
-        nonlocal shown
-        while shown < min(100, 100 * done // max(total, 1)):
-            next(hundredths, None)
-            shown += 1
-
-    try:
-        yield told
-    finally:
-        for _ in hundredths:  # to its end, where it is wiped away
-            pass
 
 
 # --- for people ---------------------------------------------------------------------------------------------

@@ -6,9 +6,10 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, TextIO, TypeVar
+from typing import TYPE_CHECKING, Self, TextIO, TypeVar
 
 from bookmaker_ref.messages import escaped, quoted as quoted  # noqa: PLC0414 -- the verbs take it from here
 
@@ -20,7 +21,8 @@ _T = TypeVar("_T")
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 WIDEST = 100  # columns that read well
 _BESIDE = 24  # columns that a sentence needs, to be read beside something
-_PATIENCE = 1.0  # seconds before a progress bar shows
+_PATIENCE = 0.5  # seconds before a progress bar shows,
+_EVERY = 0.2  # and until it is drawn again
 
 
 class Refused(ValueError):
@@ -222,28 +224,100 @@ def _start(text: str, most: int) -> str:
     return text
 
 
-def progress(items: Iterable[_T], total: int, label: str) -> Iterator[_T]:
-    """The items, with a bar on stderr if that is a terminal and the work takes longer than a second."""
-    stderr: TextIO | None = sys.stderr  # none where the shell closed it
-    if stderr is None or not stderr.isatty():
-        yield from items
+class Bar:
+    """How much is done, on stderr if that is a terminal, once it takes long; use it in a ``with`` statement.
+
+    A thread draws it: so it is there from the first second on, and its seconds go on, however long one step takes.
+    Before the first call nothing is drawn, and without a total only the seconds.
+
+    >>> Bar("simulating").line(3, 10, 12.7)
+    'simulating [#########.....................] 3/10, 12 s'
+    >>> Bar("reading", share=True).line(3, 10, 12.7), Bar("writing").line(0, 0, 2.5)
+    ('reading [#########.....................] 30 %, 12 s', 'writing ... 2 s')
+    """
+
+    def __init__(self, label: str, *, share: bool = False) -> None:
+        self.label, self.share = label, share
+        self._state: tuple[int, int] | None = None
+        self._start, self._shown = monotonic(), False
+        self._stderr: TextIO | None = sys.stderr  # none where the shell closed it
+        self._screen = self._stderr if self._stderr is not None and self._stderr.isatty() else None
+
+    def __call__(self, done: int = 0, total: int = 0) -> None:
+        """So much is done."""
+        self._state = done, total
+
+    def say(self, line: str) -> None:
+        """A line on stderr, above the bar."""
+        if self._screen is not None:
+            self._print(f"\r\x1b[K{line}\n")
+        elif (stderr := self._stderr) is not None:
+            with suppress(OSError):
+                stderr.write(f"{line}\n")
+
+    def line(self, done: int, total: int, seconds: float) -> str:
+        """What is drawn."""
+        if not total:
+            return f"{self.label} ... {int(seconds)} s"
+        done = min(done, total)
+        full = 30 * done // total
+        told = f"{100 * done // total} %" if self.share else f"{done}/{total}"
+        return f"{self.label} [{'#' * full}{'.' * (30 - full)}] {told}, {int(seconds)} s"
+
+    def __enter__(self) -> Self:
+        if self._screen is not None:
+            from threading import Event, Thread  # noqa: PLC0415 -- only for a terminal
+
+            self._stop, self._thread = Event(), Thread(target=self._draw, daemon=True)
+            with _signals_stay_here():
+                self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Wipe the bar away."""
+        if self._screen is not None:
+            self._stop.set()
+            self._thread.join()
+            if self._shown:
+                self._print("\r\x1b[K")
+
+    def _draw(self) -> None:
+        wait = _PATIENCE
+        while not self._stop.wait(wait):
+            wait = _EVERY
+            if self._state is not None:
+                # A line that is wider than the terminal could not be drawn over.
+                room = shutil.get_terminal_size((80, 24)).columns - 1
+                self._print(f"\r{self.line(*self._state, monotonic() - self._start)[:room]}")
+                self._shown = True
+
+    def _print(self, text: str) -> None:
+        with suppress(OSError, ValueError):  # a terminal that is gone, a stream that is closed
+            print(text, end="", file=self._screen, flush=True)
+
+
+@contextmanager
+def _signals_stay_here() -> Iterator[None]:
+    """A thread that is started here leaves signals to this one, where they may be held back for a moment."""
+    import signal  # noqa: PLC0415 -- not for every start
+
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
         return
-    start, shown = monotonic(), False
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
     try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def progress(items: Iterable[_T], total: int, label: str) -> Iterator[_T]:
+    """The items, with a bar if they take long."""
+    with Bar(label) as bar:
+        bar(0, total)
         for done, item in enumerate(items, 1):
             yield item
-            if monotonic() - start > _PATIENCE:
-                shown = True
-                full = 30 * done // max(total, 1)
-                print(
-                    f"\r{label} [{'#' * full}{'.' * (30 - full)}] {done}/{total}",
-                    end="",
-                    file=sys.stderr,
-                    flush=True,
-                )
-    finally:
-        if shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            bar(done, total)
 
 
 def write(lines: Iterable[str]) -> None:

@@ -138,12 +138,12 @@ def _decider(jobs: int) -> Iterator[Callable[[list[str]], Iterator[Results]]]:
 
 
 def _in_parallel(executor: ProcessPoolExecutor, tasks: list[str]) -> Iterator[Results]:
+    """What the workers find; they are there before this returns, and so before the thread that draws a bar."""
     from concurrent.futures import as_completed  # noqa: PLC0415 -- only where there is more than one core
 
     with _undisturbed():  # a worker is not to meet a signal before it knows what to do about it
         futures = [executor.submit(_decided, task) for task in tasks]
-    for each in as_completed(futures):
-        yield each.result()
+    return (each.result() for each in as_completed(futures))
 
 
 def _start_worker() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import zlib
 from collections.abc import Iterable, Mapping
-from functools import cache
+from contextlib import suppress
+from functools import cache, partial
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Any
 
 from bookmaker_ref.golden.vector import (
@@ -27,6 +29,8 @@ from bookmaker_ref.golden.vector import (
 MANIFEST = "manifest.json"
 #: How many names are listed in one line.
 _FEW = 30
+#: How much of a path is told, and how long the name of a file can be.
+_LONG, _LONGEST_NAME = 150, 200
 
 #: What people call measures.
 _ALSO = {
@@ -78,7 +82,7 @@ def load(
     known(stratum, STRATA, "stratum")
     if source is None:
         found = _shipped(family)
-    elif Path(source).is_dir():
+    elif _is_folder(Path(source)):
         found = _of_folder(Path(source), manifest(source), family)
     else:
         found = _of_file(Path(source))
@@ -132,10 +136,13 @@ def manifest(source: str | Path | None = None) -> Mapping[str, Any]:
     _check_source(source)
     folder: Traversable = data() if source is None else Path(source)
     try:
-        text = (folder / MANIFEST).read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise NotGolden(f"{folder}: no {MANIFEST} in it, so no golden vectors (bookmaker golden writes them)") from None
-    found = _parsed(text, MANIFEST)
+        raw = (folder / MANIFEST).read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        none = f"no {MANIFEST} in it, so no golden vectors (bookmaker golden writes them)"
+        raise NotGolden(f"{_end_of(folder)}: {none}") from None
+    except (OSError, ValueError) as error:
+        raise NotGolden(f"{_end_of(folder)}: its {MANIFEST} cannot be read: {_reason(error)}") from None
+    found = _parsed(_text(raw, MANIFEST), MANIFEST, ours=source is None)
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise NotGolden(f"{MANIFEST}: not ours: its format is not {FORMAT!r}")
     if isinstance(found.get("schema"), bool) or found.get("schema") != SCHEMA:
@@ -152,17 +159,38 @@ def data() -> Traversable:
 
 def content(folder: Traversable, name: str) -> bytes:
     """The bytes of a file, which may be compressed."""
-    for path, open_ in ((folder / name, bytes), (folder / f"{name}.gz", _unzipped)):
-        if path.is_file():
-            return open_(path.read_bytes())
+    for there, unpacked in ((name, bytes), (f"{name}.gz", partial(_unzipped, name=name))):
+        try:
+            if (folder / there).is_file():
+                return unpacked((folder / there).read_bytes())
+        except NotGolden:
+            raise
+        except (OSError, ValueError) as error:
+            raise NotGolden(f"{name}: the manifest names it, and it cannot be read: {_reason(error)}") from None
     raise NotGolden(f"{name}: the manifest names it, and it is not there")
 
 
-def _unzipped(raw: bytes) -> bytes:
+def _unzipped(raw: bytes, name: str) -> bytes:
     try:
         return gzip.decompress(raw)
-    except (OSError, EOFError) as error:
-        raise NotGolden(f"not a gzip file: {error}") from None
+    except (OSError, EOFError, zlib.error) as error:
+        raise NotGolden(f"{name}: not a gzip file: {error}") from None
+
+
+def _is_folder(path: Path) -> bool:
+    with suppress(OSError, ValueError):  # which reading it tells
+        return path.is_dir()
+    return False
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return (error.strerror or "") if isinstance(error, OSError) else "no file can have that name"
+
+
+def _end_of(path: object) -> str:
+    """The end of it is what differs, if it is long."""
+    text = str(path)
+    return text if len(text) <= _LONG else f"...{text[-_LONG:]}"
 
 
 @cache
@@ -176,7 +204,8 @@ def _of_folder(
     """The vectors of the files that the manifest names, if they are as it says."""
     found: list[Vector] = []
     for name, said in said_of_all["files"].items():
-        if "/" in name or "\\" in name:
+        # Windows knows every separator there is.
+        if name != PureWindowsPath(name).name or len(name) > _LONGEST_NAME or not name.isprintable():
             raise NotGolden(f"{MANIFEST}: it names {ascii(name)[:60]}, which is no file of this folder")
         if not name.endswith(".jsonl") or (family is not None and name != f"{family}.jsonl"):
             continue
@@ -184,27 +213,26 @@ def _of_folder(
         if not isinstance(said, dict) or sha256(raw).hexdigest() != said.get("sha256"):
             raise NotGolden(f"{name}: it was changed: its SHA-256 is not the one in {MANIFEST}")
         found += _of_lines(raw, name, ours=ours)
+    if family is None and not found:
+        raise NotGolden(f"{MANIFEST}: it names no file with vectors")
     return _once_each(found)
 
 
 def _of_file(path: Path) -> tuple[Vector, ...]:
     try:
         raw = path.read_bytes()
-    except OSError as error:
-        raise NotGolden(f"{path}: {error.strerror}") from None
-    return _once_each(_of_lines(_unzipped(raw) if path.suffix == ".gz" else raw, path.name))
+    except (OSError, ValueError) as error:
+        raise NotGolden(f"{_end_of(path)}: {_reason(error)}") from None
+    return _once_each(_of_lines(_unzipped(raw, path.name) if path.suffix == ".gz" else raw, path.name))
 
 
 def _of_lines(raw: bytes, name: str, *, ours: bool = False) -> list[Vector]:
     """The vectors of a file; those of the package were held against the schema when they were written."""
     found = []
-    try:
-        text = raw.decode("utf-8")
-    except UnicodeDecodeError:
-        raise NotGolden(f"{name}: not ours: it is no text") from None
-    for number, line in enumerate(text.splitlines(), 1):
+    # Of the bytes: a text has ends of lines that JSON takes for letters.
+    for number, line in enumerate(_text(raw, name).encode().splitlines(), 1):
         try:
-            found.append(from_json(_parsed(line, "no golden vector"), ours=ours))
+            found.append(from_json(_parsed(line.decode(), "no golden vector", ours=ours), ours=ours))
         except NotGolden as error:
             raise NotGolden(f"{name}, line {number}: {error}") from None
     if not found:
@@ -212,11 +240,40 @@ def _of_lines(raw: bytes, name: str, *, ours: bool = False) -> list[Vector]:
     return found
 
 
-def _parsed(text: str, name: str) -> Any:
+def _text(raw: bytes, name: str) -> str:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise NotGolden(f"{name}: not ours: it is no text in UTF-8") from None
+    if text.startswith("\ufeff"):
+        raise NotGolden(f"{name}: not ours: it begins with a byte order mark, and UTF-8 without one is read")
+    return text
+
+
+def _parsed(text: str, name: str, *, ours: bool = False) -> Any:
+    """What JSON says; of what is not ours, only what every reader would understand in the same way."""
+    try:
+        return json.loads(text) if ours else json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+    except NotGolden as error:
+        raise NotGolden(f"{name}: {error}") from None
+    except json.JSONDecodeError:
         raise NotGolden(f"{name}: it is not JSON") from None
+    except RecursionError:
+        raise NotGolden(f"{name}: it is not JSON that can be read: lists in lists without an end") from None
+    except ValueError:  # of Python's limit
+        raise NotGolden(f"{name}: it has an integer of thousands of digits") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(name for place, (name, _) in enumerate(pairs) if name in dict(pairs[:place]))
+        raise NotGolden(f"the name {ascii(twice)[:60]} is there twice in one object")
+    return found
+
+
+def _no_constant(text: str) -> None:
+    raise NotGolden(f"{text} is no JSON")
 
 
 def _once_each(found: list[Vector]) -> tuple[Vector, ...]:

@@ -27,6 +27,8 @@ Shown = Mapping[str, str]
 
 #: From here on an integer is written as text: JSON's readers in other languages would round it (RFC 7493).
 _PLAIN_BELOW = 2**53
+#: The most letters of a message, of a name in a file, and of a cell.
+_LONGEST, _LONGEST_NAME, _LONGEST_CELL = 280, 200, 1000
 
 FAMILIES: dict[str, str] = {
     "binary": "measures of two classes, on tables of counts (tp fp / fn tn)",
@@ -176,7 +178,7 @@ _INTEGER = re.compile(r"-?[0-9]+\Z")
 _CELL = re.compile(r"[0-9]+(/0*[1-9][0-9]*)?")
 _FRACTION = re.compile(r"-?[0-9]+(/[0-9]+)?")
 #: What an exact text may be made of, and the division that no formula has.
-_FORMULA = re.compile(r"([0-9]+|[-+*/(), ]|E\b|(log|sqrt|erfc|gamma|uppergamma)(?=\())+")
+_FORMULA = re.compile(r"([0-9]|[-+*/(), ]|E\b|(log|sqrt|erfc|gamma|uppergamma)(?=\())+")
 _BY_ZERO = re.compile(r"/ *0+(?![0-9])")
 _PATTERNS = {
     "id": re.compile(r"[a-z]+/[a-z0-9-]+/[a-z0-9_]+(/[a-z0-9-]+)?"),
@@ -188,7 +190,11 @@ _ENUMS = {"family": FAMILIES, "stratum": STRATA, "status": ("valid", "undefined"
 
 
 class NotGolden(ValueError):
-    """What was given is no golden vector, or of a form that is not known here."""
+    """What was given is no golden vector, or of a form that is not known here; one line, whatever is in a file."""
+
+    def __init__(self, message: str) -> None:
+        line = message if message.isprintable() else ascii(message)[1:-1]
+        super().__init__(line if len(line) <= _LONGEST else f"{line[: _LONGEST - 3]}...")
 
 
 def to_json(vector: Vector) -> dict[str, Any]:
@@ -293,6 +299,8 @@ def _check_form(record: Mapping[str, Any]) -> None:
             continue
         if not isinstance(value, str) or (key in _PATTERNS and not _PATTERNS[key].fullmatch(value)):
             raise _strange(key, value, "it does not have the form that the schema says")
+        if key in ("id", "measure") and len(value) > _LONGEST_NAME:
+            raise _strange(key, value, f"it has at most {_LONGEST_NAME} letters")
     for key in ("variant", "conventions", "source"):
         value = record[key]
         if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
@@ -322,6 +330,8 @@ def _check_cell(cell: object) -> None:
             raise _strange("table", cell, "an integer from 2^53 on is written as a text")
     elif not isinstance(cell, str):
         raise NotGolden(f"a cell is {ascii(cell)[:40]}: it is an integer, or a text such as '1/3'")
+    elif len(cell) > _LONGEST_CELL:
+        raise _strange("table", cell, f"a cell has at most {_LONGEST_CELL} digits")
     elif not _CELL.fullmatch(cell):
         raise _strange("table", cell, "a cell is a count, or a fraction such as '1/3'")
 

@@ -6,7 +6,7 @@ is the same wherever and whenever it is computed, and so is what all of them com
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NamedTuple
@@ -108,12 +108,12 @@ class Study:
         """How many blocks there are in all."""
         return sum(map(self.blocks, range(len(self.recipes))))
 
-    def places(self, recipe: int = 0, block: int = 0) -> Iterator[Place]:
-        """Every block from this one on, in the order in which they are merged."""
-        for each in range(recipe, len(self.recipes)):
-            size = self.size(each)
-            for number in range(block if each == recipe else 0, self.blocks(each)):
-                yield Place(each, number, min(size, self.tables - number * size))
+    def places(self, done: Sequence[int] | None = None) -> Iterator[Place]:
+        """Every block, in the order in which they are merged; without so many of each recipe that are done."""
+        for recipe, first in enumerate([0] * len(self.recipes) if done is None else done):
+            size = self.size(recipe)
+            for number in range(first, self.blocks(recipe)):
+                yield Place(recipe, number, min(size, self.tables - number * size))
 
     def to_json(self) -> dict[str, Any]:
         """All that is needed to get the same again."""
@@ -165,7 +165,7 @@ def versions() -> dict[str, Any]:
         ours = version("bookmaker-ref")
     except PackageNotFoundError:
         ours = "(not installed)"
-    return {"bookmaker_ref": ours, "numpy": np.__version__, "definitions": DEFINITIONS}
+    return {"bookmaker_ref": ours, "numpy": np.__version__, "scipy": version("scipy"), "definitions": DEFINITIONS}
 
 
 def compute(study: Study, place: Place, rows: bool = False, cells: bool = False) -> Found:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from bookmaker_ref.study.result import Progress
 from bookmaker_ref.study.simulate.blocks import MEASURES, Found, Place, Study, versions
 from bookmaker_ref.study.simulate.recipe import Recipe, whole
-from bookmaker_ref.study.simulate.store import Store
+from bookmaker_ref.study.simulate.store import Store, shown
 from bookmaker_ref.study.simulate.summary import Described, Summary, described
 from bookmaker_ref.study.simulate.workers import Client, by_client, by_processes, one_by_one
 
 MOST_WORKERS = 256
+#: How many files are named in one line.
+_FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +100,13 @@ def simulate(
     out
         A file to write: ``.json`` for what is returned here, ``.parquet`` for a row for each table, and in its
         metadata the same. Until it is whole, all that is done is in a folder beside it, from where the same call goes
-        on.
+        on; what was changed there in the meantime is computed anew.
     cells
         Whether the rows of the Parquet file have the cells, too.
     command
         The words that give the same again, to be told in the result.
     told
-        Called with one line where an earlier call is gone on with.
+        Called with one line where an earlier call is gone on with, and with one on what of it was changed.
 
     Examples
     --------
@@ -121,13 +124,15 @@ def simulate(
         raise ValueError("cells is True, but cells are kept in a Parquet file alone: name one with out")
     how: dict[str, Any] = {"workers": count, "client": client, "progress": progress}
     if out is None:
-        return _result(study, _merged(study, [], None, **how), command)
+        summaries = [Summary.empty(study.asked) for _ in study.recipes]
+        _merge(study, summaries, [], None, **how)
+        return _result(study, summaries, command)
     with Store(Path(out), study, cells=cells, command=command) as store:
-        before = store.read()
-        if before and told is not None:
-            done = sum(each.blocks for each in before)
-            told(f"{done} of {study.all_blocks()} blocks were done before; going on from there")
-        summaries = _merged(study, before, store, **how)
+        summaries, again = store.read()
+        if told is not None:
+            for line in _before(study, summaries, again, store):
+                told(line)
+        _merge(study, summaries, again, store, **how)
         result = _result(study, summaries, store.command)
         store.finish(result.to_json())
     return result
@@ -141,42 +146,61 @@ def _result(study: Study, summaries: list[Summary], command: str | None) -> Simu
     return Simulated(study, tuple(results), command)
 
 
-def _merged(
+def _before(study: Study, summaries: list[Summary], again: list[Place], store: Store) -> Iterator[str]:
+    """What to say of an earlier call: what of it cannot be used, and where this one begins."""
+    if store.changed:
+        some = ", ".join(store.changed[:_FEW]) + (" ..." if len(store.changed) > _FEW else "")
+        yield (
+            f"{len(store.changed)} of the files in {shown(store.part)} were missing or changed since they were written"
+            f" ({some}): what they had is made anew"
+        )
+    if done := _done(summaries, again):
+        yield f"{done} of {study.all_blocks()} blocks were done before; going on from there"
+
+
+def _done(summaries: list[Summary], again: list[Place]) -> int:
+    return sum(each.blocks for each in summaries) - len(again)
+
+
+def _merge(
     study: Study,
     summaries: list[Summary],
+    again: list[Place],
     store: Store | None,
     *,
     workers: int,
     client: Client | None,
     progress: Progress | None,
-) -> list[Summary]:
-    """A summary for each recipe; `summaries` has what is there already."""
+) -> None:
+    """Add to the summaries, one of each recipe, all blocks that are missing; `again` is in them, but for its rows."""
     total = study.all_blocks()
-    done = sum(each.blocks for each in summaries)
-    places = study.places(max(len(summaries) - 1, 0), summaries[-1].blocks if summaries else 0)
+    done = _done(summaries, again)
+    places = chain(again, study.places([each.blocks for each in summaries]))
     if progress is not None:
         progress(done, total)
     blocks = _computed(study, places, min(workers, max(total - done, 1)), client, store)
+    whole: int | None = None  # the recipe of the last block, once that is merged
     try:
         for found in blocks:
             _check_versions(found)
-            while len(summaries) <= found.place.recipe:
-                summaries.append(Summary.empty(study.asked))
+            recipe, block, _ = found.place
             if store is not None:
                 store.keep_rows(found)
-            summaries[-1].add(found.summary)
+            if block == summaries[recipe].blocks:
+                whole = None
+                summaries[recipe].add(found.summary)
+                whole = recipe
+                if store is not None:
+                    store.keep(recipe, summaries[recipe])
             done += 1
-            if store is not None:
-                store.keep(summaries, recipe_is_done=summaries[-1].blocks == study.blocks(len(summaries) - 1))
             if progress is not None:
                 progress(done, total)
     except KeyboardInterrupt:
-        if store is not None and summaries:
-            store.keep(summaries, at_once=True)
+        if store is not None and whole is not None:
+            store.keep(whole, summaries[whole], at_once=True)
         raise
     finally:
         blocks.close()
-    return summaries
 
 
 def _computed(

@@ -1,7 +1,9 @@
 """The files of a study: one that is whole or not there at all, and beside it a folder from where a killed run goes on.
 
 ``NAME.part`` has the study (``study.json``), a summary for each recipe so far, and for Parquet the rows of each block.
-Each of these files is written under another name first. They hold numbers and plain JSON, nothing that is executed.
+Each of these files is written under another name first, and with a digest: of the study, its own name, and what is in
+it. What does not fit its digest was changed, or is of another study or another place in it, and is computed anew. The
+files hold numbers and plain JSON, nothing that is executed.
 """
 
 from __future__ import annotations
@@ -9,9 +11,11 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from errno import ELOOP
+from functools import cached_property
+from hashlib import sha256
 from importlib import import_module
 from io import BytesIO
 from math import inf
@@ -19,7 +23,6 @@ from pathlib import Path
 from time import monotonic
 from types import TracebackType
 from typing import Any, BinaryIO, Self
-from zipfile import BadZipFile
 
 import numpy as np
 
@@ -31,6 +34,7 @@ KINDS = (".json", ".parquet")
 #: Under which key a Parquet file has the JSON document.
 METADATA = b"bookmaker_ref"
 _EVERY = 5.0  # seconds between summaries that are kept
+_DIGEST = sha256().digest_size
 _DRAWN = ("repaired", "tables_repaired", "corrected", "tables_corrected")
 
 
@@ -40,15 +44,17 @@ class Store:
     def __init__(self, path: Path, study: Study, *, cells: bool = False, command: str | None = None) -> None:
         target = target_of(path)
         if path.is_dir():
-            raise ValueError(f"{_shown(path)} is a folder, not a file")
+            raise ValueError(f"{shown(path)} is a folder, not a file")
         if path.suffix not in KINDS:
             raise ValueError(f"{named(path.name)} does not say what kind of file it is: end it in {' or '.join(KINDS)}")
         if not target.parent.is_dir():
-            raise ValueError(f"there is no folder {_shown(target.parent)}: make it first, or name another")
+            raise ValueError(f"there is no folder {shown(target.parent)}: make it first, or name another")
         if target.exists() and not target.is_file():
-            raise ValueError(f"{_shown(path)} is a pipe or a device, which cannot be gone on with: name a file")
+            raise ValueError(f"{shown(path)} is a pipe or a device, which cannot be gone on with: name a file")
         self.path, self.study, self.cells, self.command = target, study, cells, command
         self.part = part_of(path)
+        self.changed: list[str] = []  # the files that were not as they were written
+        self._header = {**study.to_json(), "cells": cells}
         self.kind = path.suffix
         self.has_rows = self.kind == ".parquet"
         self._parquet: Any = _pyarrow("pyarrow.parquet") if self.has_rows else None
@@ -74,50 +80,47 @@ class Store:
 
     def _begin(self) -> None:
         """Write which study it is; or see that the one that is there is the same."""
-        header = {**self.study.to_json(), "cells": self.cells}
         file = self.part / "study.json"
-        if not file.exists():
-            _write(file, _json({**header, "command": self.command}))
-            return
-        try:
-            before = json.loads(file.read_bytes())
-            self.command = before.pop("command")
-        except (ValueError, TypeError, AttributeError, KeyError):
-            raise self._damaged("study.json") from None
+        if file.exists():
+            before = _as_signed(file.read_bytes())
+            if before is not None:
+                self._continue(before)
+                return
+            # Whatever it was of: each of the other files says itself whether it is of this study.
+            self.changed.append(file.name)
+        _write(file, _json(_signed({**self._header, "command": self.command})))
+
+    def _continue(self, before: dict[str, Any]) -> None:
+        """Take the words of the first call, if that was of the same study."""
+        self.command = before.pop("command")
+        header = self._header
         if before != header:
             name = next((key for key in header if before.get(key) != header[key]), "study")
             was, now = (each.get(name) for each in (before, header))
             told = f"{name} {was}, here {now}" if all(isinstance(each, str | int) for each in (was, now)) else name
-            raise ValueError(f"{_shown(self.part)} is of another study ({told}): delete it, or write to another file")
+            raise ValueError(f"{shown(self.part)} is of another study ({told}): delete it, or write to another file")
 
     # --- while it is computed -------------------------------------------------------------------------------------
 
-    def read(self) -> list[Summary]:
-        """What is done already: a summary for each recipe that was begun."""
-        summaries: list[Summary] = []
-        for recipe in range(len(self.study.recipes)):
-            file = self._summary(recipe)
-            if not file.exists() or (summaries and summaries[-1].blocks < self.study.blocks(recipe - 1)):
-                break
-            try:
-                with file.open("rb") as stream, np.load(stream, allow_pickle=False) as arrays:
-                    summaries.append(_restored(arrays))
-            except (ValueError, TypeError, KeyError, AttributeError, BadZipFile, EOFError):
-                raise self._damaged(file.name) from None
-        if self.has_rows:
-            for recipe, summary in enumerate(summaries):
-                for block in range(summary.blocks):
-                    if not (file := self._rows(recipe, block)).exists():
-                        raise self._damaged(file.name)
-        return summaries
+    def read(self) -> tuple[list[Summary], list[Place]]:
+        """What is done already: a summary for each recipe, and the blocks in it whose rows have to be computed anew."""
+        files = [self._summary(recipe) for recipe in range(len(self.study.recipes))]
+        begun = max((recipe for recipe, file in enumerate(files) if file.exists()), default=-1)
+        found = [self._read(file) if recipe <= begun else None for recipe, file in enumerate(files)]
+        summaries = [Summary.empty(self.study.asked) if each is None else _restored(each) for each in found]
+        if not self.has_rows:
+            return summaries, []
+        done = (place for place in self.study.places() if place.block < summaries[place.recipe].blocks)
+        return summaries, [place for place in done if self._read(self._rows(place)) is None]
 
-    def keep(self, summaries: Sequence[Summary], *, recipe_is_done: bool = False, at_once: bool = False) -> None:
-        """Keep the summary of the last recipe: now and then, where it is done, or now."""
-        if not (recipe_is_done or at_once or monotonic() - self._kept > _EVERY):
+    def keep(self, recipe: int, summary: Summary, *, at_once: bool = False) -> None:
+        """Keep the summary of a recipe: now and then, where it is done, or now."""
+        is_done = summary.blocks == self.study.blocks(recipe)
+        if not (is_done or at_once or monotonic() - self._kept > _EVERY):
             return
         file = BytesIO()
-        np.savez(file, allow_pickle=False, **_arrays(summaries[-1]))
-        _write(self._summary(len(summaries) - 1), file.getvalue())
+        np.savez(file, allow_pickle=False, **_arrays(summary))
+        self._write(self._summary(recipe), file.getvalue())
         self._kept = monotonic()
 
     def keep_rows(self, found: Found) -> None:
@@ -127,17 +130,35 @@ class Store:
         from bookmaker_ref.study.simulate.rows import table_of  # noqa: PLC0415 -- loads pyarrow
 
         table = table_of(self.study, found)
-        with _replacing(self._rows(*found.place[:2])) as file:
-            self._parquet.write_table(table, file, **_options(table))
+        file = BytesIO()
+        self._parquet.write_table(table, file, **_options(table))
+        self._write(self._rows(found.place), file.getvalue())
 
     def _summary(self, recipe: int) -> Path:
         return self.part / f"summary-{recipe:05}.npz"
 
-    def _rows(self, recipe: int, block: int) -> Path:
-        return self.part / f"rows-{recipe:05}-{block:09}.parquet"
+    def _rows(self, place: Place) -> Path:
+        return self.part / f"rows-{place.recipe:05}-{place.block:09}.parquet"
 
-    def _damaged(self, name: str) -> ValueError:
-        return ValueError(f"{named(name)} in {_shown(self.part)} is damaged: delete that folder, and begin again")
+    def _write(self, file: Path, content: bytes) -> None:
+        _write(file, content + self._digest(file, content))
+
+    def _read(self, file: Path) -> bytes | None:
+        """What was written there; None if it is not what is there now."""
+        raw = file.read_bytes() if file.exists() else b""
+        content, digest = raw[:-_DIGEST], raw[-_DIGEST:]
+        if digest == self._digest(file, content):
+            return content
+        self.changed.append(file.name)
+        return None
+
+    def _digest(self, file: Path, content: bytes) -> bytes:
+        """Of the study, the place in it, and the content: what is of another study or place does not fit."""
+        return sha256(b"".join([self._key, file.name.encode(), b"\0", content])).digest()
+
+    @cached_property
+    def _key(self) -> bytes:
+        return sha256(_json(self._header)).digest()
 
     # --- when it is done ------------------------------------------------------------------------------------------
 
@@ -160,15 +181,17 @@ class Store:
                 writer.write_table(self._read_rows(place).cast(schema), row_group_size=place.tables)
 
     def _read_rows(self, place: Place) -> Any:
-        file = self._rows(place.recipe, place.block)
-        try:
-            with file.open("rb") as stream:
-                return self._parquet.ParquetFile(stream).read()
-        except ValueError:  # which pyarrow's errors about contents are
-            raise self._damaged(file.name) from None
+        file = self._rows(place)
+        content = self._read(file)
+        if content is None:
+            raise ValueError(
+                f"{named(file.name)} in {shown(self.part)} was changed while the study was computed: the same call"
+                " computes it anew, and nothing else"
+            )
+        return self._parquet.ParquetFile(BytesIO(content)).read()
 
 
-def _shown(path: Path) -> str:
+def shown(path: Path) -> str:
     """The end of it is what differs, if it is long."""
     text = str(path)
     return ascii(text if len(text) <= 150 else "..." + text[-147:])
@@ -191,6 +214,20 @@ def _json(document: dict[str, Any]) -> bytes:
     return (json.dumps(document, indent=2, allow_nan=False) + "\n").encode()
 
 
+def _signed(document: dict[str, Any]) -> dict[str, Any]:
+    return {**document, "sha256": sha256(_json(document)).hexdigest()}
+
+
+def _as_signed(content: bytes) -> dict[str, Any] | None:
+    """The document without its digest; None if that does not fit."""
+    try:
+        document: dict[str, Any] = json.loads(content)
+        digest = document.pop("sha256")
+        return document if sha256(_json(document)).hexdigest() == digest else None
+    except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
+        return None
+
+
 def _arrays(summary: Summary) -> dict[str, Any]:
     for each in summary.histograms:
         each.settle()
@@ -206,7 +243,8 @@ def _arrays(summary: Summary) -> dict[str, Any]:
     }
 
 
-def _restored(arrays: Any) -> Summary:
+def _restored(content: bytes) -> Summary:
+    arrays = np.load(BytesIO(content), allow_pickle=False)
     ends = np.cumsum(arrays["lengths"])[:-1]
     places, counts = (np.split(arrays[name], ends) for name in ("places", "counts"))
     if not len(arrays["lengths"]):
@@ -267,6 +305,6 @@ def _locked(file: BinaryIO, part: Path) -> None:
     try:
         flock(file, 2 | 4)  # LOCK_EX, LOCK_NB
     except BlockingIOError:
-        raise ValueError(f"{_shown(part)} is in use: the same study is being computed there now") from None
+        raise ValueError(f"{shown(part)} is in use: the same study is being computed there now") from None
     except OSError:  # a file system that has no locks
         return

@@ -166,7 +166,8 @@ def python(e: Expr) -> str:
     if isinstance(e, Add):
         return _joined(list(_signed_terms(e)))
     if isinstance(e, XLogY):
-        return f"xlogy({python(arguments[0])}, {python(arguments[1])})"
+        parts = e.parts if e.parts[2] != 1 else e.parts[:2]
+        return f"xlogy({', '.join(map(python, parts))})"
     above, below = fraction(e)
     if below != 1:
         name = "" if below.is_Number else f', "{sstr(below)}"'

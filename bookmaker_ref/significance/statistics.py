@@ -10,7 +10,8 @@ Pearson's; +P is Pearson's times Inverse Bias, +R times Inverse Prevalence, and 
 chi-squared of it is. With the scale divided out all say what Pearson's says; without it p is too large (for B and M,
 too large or too small).
 
-Where a margin is empty p is nan, and so is the statistic, unless it divides by the other margins alone: then it is 0.
+Where a margin is empty p is nan, and so is the statistic, unless it divides by the other margins alone, or is G², by
+whichever part, or with Yates' correction: then it is 0.
 For few cases, see `fisher`; for more classes, `class_statistics`.
 """
 
@@ -131,7 +132,7 @@ def _g2_without_half(m: _Measured) -> Any:
     moved = np.sign(deviation) * np.minimum(0.5, np.abs(deviation))
     cells = [np.maximum(each, 0.0) for each in (a - moved, b + moved, c + moved, d - moved)]
     found = np.where(np.abs(deviation) > 0.5, 2 * m.n * _evaluate("mutual_information", cells), 0.0)
-    return np.where(np.isnan(m["chi2"]), np.nan, found)
+    return np.where(np.isnan(m["g2"]), np.nan, found)
 
 
 def _evaluate(name: str, cells: Sequence[Any]) -> Any:
@@ -140,7 +141,7 @@ def _evaluate(name: str, cells: Sequence[Any]) -> Any:
 
 
 def _williams(m: _Measured) -> Any:
-    """What G² of the whole table is divided by."""
+    """What G² of the whole table is divided by; infinite where a margin is empty."""
     reals = 1 / (m["prevalence"] * m["inverse_prevalence"]) - 1
     predictions = 1 / (m["bias"] * m["inverse_bias"]) - 1
     return 1 + reals * predictions / (6 * m.n)
@@ -186,7 +187,7 @@ def _define() -> None:
     _add(
         "g2_williams",
         "G² with Williams' correction for independence",
-        lambda m: m["g2"] / _williams(m),
+        _corrected("g2", _williams),
         None,
         "powers2011:williams-for-independence",
     )
@@ -259,7 +260,11 @@ def _cases(share: str) -> Callable[[_Measured], Any]:
 
 
 def _corrected(name: str, divisor: Callable[[_Measured], Any]) -> Callable[[_Measured], Any]:
-    return lambda m: m[name] / divisor(m)
+    def value(m: _Measured) -> Any:
+        by = divisor(m)
+        return m[name] / np.where(np.isinf(by), np.nan, by)  # which divides by an empty margin itself
+
+    return value
 
 
 _define()
@@ -282,13 +287,14 @@ def significance(name: str, tp: Any, fp: Any, fn: Any, tn: Any) -> Outcome:
     with np.errstate(all="ignore"):
         value = np.asarray(statistic.value(measured), dtype=np.float64)
         scale = np.ones(value.shape) if statistic.scale is None else np.asarray(statistic.scale(measured))
+        scale = np.where(np.isnan(measured["chi2"]), np.nan, scale)
         p = tail(value / scale, 1)
     return Outcome(
         name,
         _plain(value, single),
         _plain(np.asarray(p), single),
         1,
-        _plain(np.where(np.isnan(value), np.nan, scale), single),
+        _plain(scale, single),
         "chi-squared" if statistic.scale is None else "scaled chi-squared",
         _plain(np.asarray(tail(value, 1)), single),
         1,

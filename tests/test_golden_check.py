@@ -732,7 +732,7 @@ def nothing(*arguments: Any) -> float:
     [
         ((nothing, "informednes", "cells"), {}, ValueError, "did you mean 'informedness'"),
         ((nothing, "MCC", "cells"), {}, ValueError, "did you mean 'correlation'"),
-        ((nothing, "balanced accuracy", "labels"), {}, ValueError, "did you mean 'recall_macro'"),
+        ((nothing, "balanced accuracy", "labels"), {}, ValueError, "did you mean 'auc'"),
         ((nothing, "\x1b[31m" * 99, "cells"), {}, ValueError, "no measure of golden vectors is called"),
         ((nothing, 3, "cells"), {}, TypeError, "the measure is 3: give its name"),
         ((nothing,), {}, ValueError, "call= is missing"),
@@ -770,7 +770,7 @@ def nothing(*arguments: Any) -> float:
         ((nothing, "recall", "cells"), {"fractions": 1}, TypeError, "^fractions=1: say True or False"),
         ((nothing, "mccc", "cells"), {}, ValueError, "did you mean 'correlation'"),
         ((nothing, "sensitivty", "cells"), {}, ValueError, "did you mean 'recall'"),
-        ((nothing, "zzzzzz", "cells"), {}, ValueError, "the nearest of [0-9]+ are [a-z0-9_]+, [a-z0-9_]+, [a-z0-9_]+$"),
+        ((nothing, "zzzzzz", "cells"), {}, ValueError, "there are [0-9]+, such as [a-z0-9_]+$"),
         (("recall", "recall", "cells"), {}, TypeError, "the function is 'recall', which cannot be called"),
     ],
 )

@@ -49,9 +49,7 @@ def formulas_module() -> str:
     ]
     for name, function in functions.items():
         lines += ["", "", *_function(name, function)]
-    lines += ["", "", "#: Other names: the word of a measure and its aliases, and the canonical name."]
-    lines += ["ALIASES = {", *(f'    "{alias}": "{name}",' for alias, name in aliases()), "}"]
-    lines += ["", "__all__ = [", *(f'    "{name}",' for name in sorted(functions)), "]"]
+    lines += ["", "", "__all__ = [", *(f'    "{name}",' for name in sorted(functions)), "]"]
     lines += ["", "#: So that the examples of the functions are run.", "__test__ = {"]
     lines += [*(f'    "{name}": {name},' for name in functions), "}"]
     return "\n".join(lines) + "\n"
@@ -103,16 +101,6 @@ def lowered_of(expression: Expr) -> Lowered:
 def is_of_probability(name: str) -> bool:
     """Whether the measure is one of a p-value."""
     return P_VALUE in in_counts(MEASURES[name].word).free_symbols
-
-
-def aliases() -> Iterator[tuple[str, str]]:
-    """Every other name of every measure with the canonical one."""
-    seen = set(MEASURES)
-    for measure in MEASURES.values():
-        for alias in (measure.word.name, *measure.aliases):
-            if alias not in seen:
-                seen.add(alias)
-                yield alias, measure.name
 
 
 # --- one function -----------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from typing import Any, Literal, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.names import nearest
 from bookmaker_ref.numeric.counts import CELLS, is_array
 from bookmaker_ref.numeric.evaluation import evaluate_all
 from bookmaker_ref.significance.arguments import reals
@@ -307,8 +308,6 @@ def _plain(value: Floats, single: bool) -> Value:
 
 def unknown(name: object, known: Mapping[str, object], what: str) -> ValueError:
     """The error for a name that nothing has."""
-    from difflib import get_close_matches  # noqa: PLC0415 -- only for a slip
-
-    near = get_close_matches(str(name)[:60], known, n=1)
+    near = nearest(str(name), known, most=1)
     advice = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
     return ValueError(f"no {what} is called {str(name)[:60]!r}: {advice}")

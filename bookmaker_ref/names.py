@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from bookmaker_ref._names import OF_CLASSES as OF_CLASSES, OF_TWO as OF_TWO, WORDS as WORDS
+from bookmaker_ref._names import OF_CLASSES, OF_TWO, WORDS
+
+__all__ = ["OF_CLASSES", "OF_TWO", "WORDS", "find", "find_of_classes", "loose", "meant", "nearest"]
 
 #: How much alike two names must be for one to be meant by the other; "nonsense" is like "nouns-n" to 0.71.
 _ALIKE = 0.75

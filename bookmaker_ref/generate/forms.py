@@ -15,7 +15,7 @@ from typing import cast
 
 from sympy import Abs, Add, E, Expr, Function, Max, Min, Mul, Poly, Pow, Rational, Symbol, fraction, log, sqrt
 
-from bookmaker_ref.symbolic import FN, FP, PN, PP, RN, RP, TN, TP, VOCABULARY, Divergence, N, XLogY, in_counts
+from bookmaker_ref.symbolic import FN, FP, MEASURES, PN, PP, RN, RP, TN, TP, VOCABULARY, Divergence, N, XLogY, in_counts
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
 
@@ -306,7 +306,13 @@ def needs_counts(name: str) -> bool:
 
 
 def vanishes_at_chance(name: str) -> bool:
-    """Whether the measure is a multiple of the determinant, so that the papers count it as 0 where undefined."""
+    """Whether the papers count the measure as 0 where it is undefined.
+
+    So they do with a multiple of the determinant, which an empty margin makes 0 as well: nothing else may be what the
+    measure is undefined for.
+    """
+    if not MEASURES[name].domain.has_every_table_with_full_margins:
+        return False
     value = FORMS[name].value
     inner = cast(Expr, value.args[0] if isinstance(value, Root | OverRoot) else value)
     top, _ = fraction(in_counts(_spelled(inner)))

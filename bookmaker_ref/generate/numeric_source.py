@@ -42,7 +42,7 @@ def formulas_module() -> str:
     ]
     if math := [word for word in ("e", "log", "nan") if word in used]:
         lines += [f"from math import {', '.join(math)}", ""]
-    special = [word for word in ("LOG_2", "divergence", "over_root", "root_of_ratio") if word in used]
+    special = [word for word in ("LOG_2", "divergence", "log_of_ratio", "over_root", "root_of_ratio") if word in used]
     lines += [
         "from bookmaker_ref.numeric.calls import information_measure, probability_measure, table_measure",
         f"from bookmaker_ref.numeric.special import {', '.join(special)}",
@@ -161,7 +161,9 @@ def _displayed(measure: Measure, form: Form) -> str:
 
 def _where(measure: Measure) -> str:
     low, high = measure.range
-    reach = f"From {low} to {high}." if high != oo else f"From {low} upwards."
+    reach = "Any number." if (low, high) == (-oo, oo) else f"From {low} to {high}."
+    if high == oo and low != -oo:
+        reach = f"From {low} upwards."
     if is_of_probability(measure.name):
         return f"{reach} Undefined (nan) where p is 0{', or 1' if FORMS[measure.name].needs else ''}."
     empty = f"{reach} Defined where {measure.domain}; nan elsewhere"

@@ -33,6 +33,12 @@ class Domain:
         """The polynomials that may not vanish."""
         return (*self.nonzero, *self.positive)
 
+    @property
+    def has_every_table_with_full_margins(self) -> bool:
+        """Whether nothing but an empty margin leads out of it, as far as empty cells can tell."""
+        full = (z for z in _PATTERNS if all(_at(means, z) for _, means in _MARGINS))
+        return all(self.contains((a, b, c, d)) for a, b, c, d in full)
+
     def contains(self, table: tuple[int, int, int, int]) -> bool:
         """Whether the table lies in the domain."""
         return (

@@ -159,6 +159,14 @@ def test_the_command_opens_no_text_without_an_encoding(tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (0, b"")
 
 
+def test_the_table_of_names_stands_on_nothing() -> None:
+    """All rooms read names there, so it may read none of them."""
+    source = (ROOT / "bookmaker_ref" / "names.py").read_text(encoding="utf-8")
+    assert {module for _, module in imported(ast.parse(source)) if module.startswith(("bookmaker_ref", "sympy"))} == {
+        "bookmaker_ref._names"
+    }
+
+
 def test_a_cold_start_loads_neither_sympy_nor_numpy() -> None:
     code = (
         "import sys, bookmaker_ref as bm, bookmaker_ref.cli;"

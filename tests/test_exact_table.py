@@ -70,9 +70,9 @@ def by_sympy(cells: Cells) -> Mapping[str, Expr | None]:
 
 
 def finite(expression: Expr) -> Expr | None:
-    if expression.has(sympy.nan, sympy.zoo, sympy.oo):
-        return None
     spelled_out = expression.replace(XLogY, lambda x, y: x * log(y) if x else Integer(0))
+    if spelled_out.has(sympy.nan, sympy.zoo, sympy.oo):
+        return None
     return cast(Expr, sympy.expand(sympy.expand_log(sympy.expand(spelled_out), factor=True)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from operator import add, mul, sub, truediv
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 from sympy import Abs, Symbol
 
-from bookmaker_ref.generate import files, verdicts
+from bookmaker_ref.generate import documents, files, verdicts
 from bookmaker_ref.generate.files import FILES, MARK, REFRESH, difference, refresh, stale
 from bookmaker_ref.generate.forms import (
     FORMS,
@@ -23,6 +24,7 @@ from bookmaker_ref.generate.forms import (
 from bookmaker_ref.generate.lowering import lowered
 from bookmaker_ref.generate.numeric_source import TABLE, example, is_of_probability, scalar_of
 from bookmaker_ref.generate.source import code
+from bookmaker_ref.papers import recorded
 from bookmaker_ref.symbolic import FN, FP, MEASURES, RP, TP, VOCABULARY, N, Recall
 from bookmaker_ref.symbolic.algebra import same
 from tests.records import decided
@@ -76,6 +78,26 @@ def test_refresh_writes_what_differs_and_deletes_what_is_stale(tmp_path: Path) -
 
     (tmp_path / "docs" / "new.py").write_text("# changed by hand\n", encoding="utf-8")
     assert "-# changed by hand" in difference(tmp_path, "docs/new.py", table)
+
+
+def not_made() -> str:
+    raise TypeError("no code is known")
+
+
+def test_nothing_is_written_before_everything_is_made(tmp_path: Path) -> None:
+    table = {"docs/first.py": f"{__name__}:greeting", "docs/second.py": f"{__name__}:not_made"}
+    with pytest.raises(TypeError, match="no code is known"):
+        refresh(tmp_path, table)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_pages_have_the_verdicts_that_were_decided_before_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = "bookmaker_ref/papers/verdicts.json"
+    monkeypatch.setattr(files, "_MADE", {})
+    assert documents.verdicts_now() == recorded()
+    decided_now = {"verdicts": {each: {**found, "verdict": "false"} for each, found in recorded().items()}}
+    monkeypatch.setattr(files, "_MADE", {FILES[path]: json.dumps(decided_now)})
+    assert {each["verdict"] for each in documents.verdicts_now().values()} == {"false"}
 
 
 def test_a_text_without_the_mark_is_refused() -> None:

@@ -25,6 +25,7 @@ from bookmaker_ref.golden.vector import CONVENTIONS, FAMILIES, FLAGS, KEYS, STRA
 from bookmaker_ref.significance import OF_CLASSES, STATISTICS
 from bookmaker_ref.tables.contingency import Contingency
 
+ROOT = Path(__file__).parents[1]
 DATA = Path(golden.__file__).parent / "data"
 #: Tables whose statistics take seconds; `python -m bookmaker_ref.golden.write --check` computes these too.
 SLOW = {"statistics/many-ordinary-01", "statistics/many-ordinary-03", "statistics/many-ordinary-04"}
@@ -43,6 +44,8 @@ def test_there_are_thousands_of_vectors_in_less_than_two_megabytes() -> None:
     assert sum(path.stat().st_size for path in DATA.iterdir()) < 2_000_000
     assert golden.manifest()["vectors"] == len(every())
     assert golden.manifest()["version"] == golden.VERSION
+    told = re.findall(r"^\| ([0-9.]+) \|", (ROOT / "docs" / "golden.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert told[-1] == golden.VERSION, "docs/golden.md says what is new in each version of the values"
 
 
 def measures_of(family: str) -> set[str]:

@@ -16,13 +16,9 @@ import numpy as np
 import pytest
 
 import bookmaker_ref as bm
-from bookmaker_ref.decide.language import find_measure
-from bookmaker_ref.numeric._generated import ALIASES
 from bookmaker_ref.numeric.calls import COMPILED, PROBABILITY_FORMULAS
 from bookmaker_ref.numeric.counts import NeedsCounts
-from bookmaker_ref.numeric.evaluation import canonical
-from bookmaker_ref.symbolic import MEASURES, VOCABULARY
-from bookmaker_ref.symbolic.algebra import same
+from bookmaker_ref.symbolic import MEASURES
 from tests.exactly import LOGARITHMIC, MULTIPLES_OF_DTP, RATIONAL
 
 TABLE = (56, 20, 12, 12)
@@ -215,31 +211,6 @@ def test_what_is_no_matrix_is_refused(matrix: Any) -> None:
 
 
 # --- names ------------------------------------------------------------------------------------------------
-
-
-def test_every_alias_finds_its_measure() -> None:
-    assert len(ALIASES) > 100
-    for alias, name in ALIASES.items():
-        found = find_measure(alias)
-        assert found is not None
-        assert found.name == name
-        if name in COMPILED:
-            assert canonical(alias) == name
-
-
-def test_names_are_read_as_in_formulas() -> None:
-    spellings = [each for name in (*ALIASES, *MEASURES) for each in (name.lower(), name.upper(), name.replace("_", ""))]
-    assert len(spellings) > 300
-    for spelling in spellings:
-        found = find_measure(spelling)
-        try:
-            name: str | None = canonical(spelling)
-        except ValueError:
-            name = None
-        if found is None and name is not None:  # a word that is no measure, such as tpr, but the same function
-            assert same(next(word for word in VOCABULARY if word.name == spelling), MEASURES[name].word)
-        else:
-            assert name == (found.name if found and found.name in COMPILED else None)
 
 
 def test_names_that_are_not_known() -> None:

@@ -8,24 +8,15 @@ from bookmaker_ref.cli import records
 from bookmaker_ref.cli.terminal import fields, paint
 from bookmaker_ref.generate.multiclass_page import latex_of, means_of
 from bookmaker_ref.multiclass.measure import MEASURES, Measure
+from bookmaker_ref.names import find_of_classes
 
 KIND = "measure of K classes"
 _PAGE = "docs/multiclass.md"
 
 
 def found(word: str) -> Measure | None:
-    """The measure with this name, or whose word it is; case, spaces, hyphens and underscores do not matter."""
-    wanted = _loose(word)
-    return next((each for each in MEASURES.values() if wanted in (_loose(each.name), _loose(each.word))), None)
-
-
-def _loose(name: str) -> str:
-    return name.replace("_", "").replace("-", "").replace(" ", "").lower()
-
-
-def names() -> set[str]:
-    """Every name that `found` knows, as it is written."""
-    return {name for each in MEASURES.values() for name in (each.name, each.word)}
+    """The measure with this name, as `bookmaker_ref.names` reads it."""
+    return MEASURES.get(find_of_classes(word) or "")
 
 
 def document(each: Measure) -> dict[str, Any]:

@@ -80,21 +80,18 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _unknown(word: str) -> str:
-    from bookmaker_ref.cli import _of_classes  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.decide.language import nearest  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.names import OF_CLASSES, OF_TWO, nearest  # noqa: PLC0415 -- only for a slip
     from bookmaker_ref.papers import ERRATA, PAPERS, entry  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.papers.empirical import CLAIMS  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.symbolic import MEASURES  # noqa: PLC0415 -- loads SymPy
 
     number = re.fullmatch(r"(?:[a-z]+[0-9]+:)?([0-9]{1,9})(?:\.[0-9]*)?", _bare(word))
     if number and not any(number[1] == each.number for paper in PAPERS.values() for each in _equations(paper)):
         ranges = (f"the equations of {paper.key} are {_range(paper)}" for paper in PAPERS.values() if _equations(paper))
         return f"nothing is called {quoted(word)}; {', '.join(ranges)}"
-    names = {name for each in MEASURES.values() for name in (each.name, each.word.name, *each.aliases)}
     ids = {each.id for paper in PAPERS.values() for each in (*paper.contents, *paper.records())}
     slugs = {id.partition(":")[2] for id in ids if not entry(id).number[0].isdigit()}
     claims = {name for each in CLAIMS.values() for name in (each.id, each.number)}
-    near = nearest(word[:80], sorted(names | _of_classes.names() | ids | slugs | claims | set(ERRATA)))
+    near = nearest(word, sorted({*OF_TWO, *OF_CLASSES} | ids | slugs | claims | set(ERRATA)))
     advice = f"did you mean {' or '.join(near)}?" if near else "try 28, powers2011:28 or informedness"
     return f"nothing is called {quoted(word)}; {advice}"
 

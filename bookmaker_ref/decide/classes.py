@@ -49,6 +49,7 @@ from bookmaker_ref.symbolic.classes import (
     spelled,
     transposed,
 )
+from bookmaker_ref.symbolic.functions import XLogY
 from bookmaker_ref.symbolic.notation import TP, N
 from bookmaker_ref.symbolic.statement import Approximate, Chain, ClassPath, Differs, ForClasses, Relation, Tends, links
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY
@@ -503,7 +504,8 @@ def value(expression: Expr, table: Counts, at: At | None = None) -> Number:
         base, exponent = cast(tuple[Expr, Expr], expression.args)
         number = cast(Expr, exponent.xreplace({K: Integer(len(table))}))
         return operation(Pow(_BASE, number, evaluate=False))(value(base, table, at))
-    return operation(expression)(*(value(cast(Expr, part), table, at) for part in expression.args))
+    parts = expression.parts if isinstance(expression, XLogY) else cast(tuple[Expr, ...], expression.args)
+    return operation(expression)(*(value(part, table, at) for part in parts))
 
 
 def _word(word: Symbol, table: Counts) -> Number:

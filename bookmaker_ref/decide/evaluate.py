@@ -1,14 +1,15 @@
 """The exact value of any expression, and the exact truth of any relation, on one table.
 
 This is the second, independent way to every verdict: nothing is expanded or cancelled; each word is evaluated
-from its definition, and a division by zero inside it stays one.
+from its definition, and a division by zero inside it stays one. The definitions are read from the vocabulary as it
+is, and not from the code that is generated of it for `exact`: what is decided never waits for a file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import cast
 
 from sympy import Abs, Add, Expr, Max, Min, Mul, Pow, Rational, Symbol, log, sstr
@@ -20,7 +21,7 @@ from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.symbolic.algebra import Partial, Undecidable
 from bookmaker_ref.symbolic.functions import At, Divergence, Problem, XLogY
 from bookmaker_ref.symbolic.statement import Chain, Differs, Given, Iff, Relation, links
-from bookmaker_ref.symbolic.vocabulary import CELLS, in_counts
+from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY, in_counts
 
 Evaluator = Callable[[Table], Number]
 #: What each operator says of two numbers.
@@ -62,6 +63,8 @@ def evaluator(expression: Expr) -> Evaluator:
             return evaluator(expression.expanded())
         except Undecidable as why:
             raise NotOnTables(str(why)) from why
+    if isinstance(expression, XLogY):
+        arguments = expression.parts
     apply, parts = operation(expression), tuple(evaluator(a) for a in arguments if not _is_exponent(a, expression))
     return lambda table: apply(*(part(table) for part in parts))
 
@@ -98,8 +101,33 @@ _SIMPLE: dict[type, Callable[..., Number]] = {
 def _word(word: Symbol) -> Evaluator:
     if not in_counts(word).free_symbols <= set(CELLS):
         raise NotOnTables(f"{word} is not a function of the table")
-    name = word.name
-    return lambda table: table[name]
+    return lambda table: _words_of(table)[word]
+
+
+class _Words(dict[Symbol, Number]):
+    """The words evaluated on a table so far; one that is missing is computed from its definition, and kept."""
+
+    __slots__ = ("table", "undefined")
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(zip(CELLS, map(Fraction, table.cells), strict=True))
+        self.table = table
+        self.undefined: dict[Symbol, str] = {}
+
+    def __missing__(self, word: Symbol) -> Number:
+        if word in self.undefined:
+            raise Undefined(self.undefined[word])
+        try:
+            found = self[word] = evaluator(VOCABULARY[word])(self.table)
+        except Undefined as why:
+            self.undefined[word] = why.reason
+            raise
+        return found
+
+
+@lru_cache(maxsize=4096)
+def _words_of(table: Table) -> _Words:
+    return _Words(table)
 
 
 def _product(*values: Number) -> Number:

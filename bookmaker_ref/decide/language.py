@@ -10,7 +10,6 @@ Sides stay as they are typed: ``Recall/Recall`` is not 1, because it says nothin
 from __future__ import annotations
 
 import ast
-import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -21,7 +20,9 @@ from typing import cast
 
 from sympy import Abs, Add, Expr, Integer, Max, Min, Mul, Pow, Rational, Symbol, log
 
+from bookmaker_ref import names
 from bookmaker_ref.messages import quoted
+from bookmaker_ref.names import nearest
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Chain, Measure, Relation
 from bookmaker_ref.symbolic.statement import Operator
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
@@ -252,44 +253,9 @@ def _exact_names() -> dict[str, Symbol]:
     return words | {name: each.word for each in measures for name in (*each.aliases, each.name)}
 
 
-def _loose(name: str) -> str:
-    return name.replace("_", "").replace("-", "").lower()
-
-
-@cache
-def _loose_names() -> dict[str, Measure]:
-    """Names of measures without regard to case and underscores.
-
-    One letter, or a short word in lower case such as ``dp``, may mean something else in the other case.
-    """
-    return {
-        _loose(name): each
-        for each in MEASURES.values()
-        for name in (each.word.name, *each.aliases, each.name)
-        if len(name) > 3 or (len(name) > 1 and not name.islower() and name[-1] not in "+-")
-    }
-
-
-@cache
-def _measure_of_word() -> dict[Symbol, Measure]:
-    return {each.word: each for each in MEASURES.values()}
-
-
 def find_measure(name: str) -> Measure | None:
-    """The measure with this name: canonical, CamelCase, or an alias; case and underscores do not matter."""
-    exact = _exact_names().get(name)
-    if exact is not None:
-        return _measure_of_word().get(exact)
-    return _loose_names().get(_loose(name))
-
-
-def nearest(name: str, names: Iterable[str], most: int = 3) -> tuple[str, ...]:
-    """The names that look most like it, the likest first."""
-    by_case: dict[str, list[str]] = {}
-    for each in names:
-        by_case.setdefault(each.lower(), []).append(each)
-    found = difflib.get_close_matches(name.lower(), by_case, n=most, cutoff=0.6)
-    return tuple(each for key in found for each in by_case[key])[:most]
+    """The measure with this name, as `bookmaker_ref.names` reads it: canonical, CamelCase, or an alias."""
+    return MEASURES.get(names.find(name) or "")
 
 
 def _word(token: _Token) -> Symbol:
@@ -299,7 +265,7 @@ def _word(token: _Token) -> Symbol:
     if name in _AMBIGUOUS and name not in _exact_names():
         raise FormulaError(f"'{name}' {token.where} is ambiguous in the papers: {_AMBIGUOUS[name]}")
     word = _exact_names().get(name)
-    if word is None and (found := _loose_names().get(_loose(name))) is not None:
+    if word is None and (found := find_measure(name)) is not None:
         word = found.word
     if word is None:
         raise _unknown(token)

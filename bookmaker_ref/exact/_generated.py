@@ -386,26 +386,26 @@ def MutualInformation(t: Words) -> Number:
 
 
 def G2PlusP(t: Words) -> Number:
-    return 2 * xlogy(t["FP"], divide(t["FP"], t["EFP"], "EFP")) + 2 * xlogy(t["TP"], divide(t["TP"], t["ETP"], "ETP"))
+    return 2 * xlogy(t["FP"], t["FP"], t["EFP"]) + 2 * xlogy(t["TP"], t["TP"], t["ETP"])
 
 
 def G2MinusP(t: Words) -> Number:
-    return 2 * xlogy(t["FN"], divide(t["FN"], t["EFN"], "EFN")) + 2 * xlogy(t["TN"], divide(t["TN"], t["ETN"], "ETN"))
+    return 2 * xlogy(t["FN"], t["FN"], t["EFN"]) + 2 * xlogy(t["TN"], t["TN"], t["ETN"])
 
 
 def G2PlusR(t: Words) -> Number:
-    return 2 * xlogy(t["FN"], divide(t["FN"], t["EFN"], "EFN")) + 2 * xlogy(t["TP"], divide(t["TP"], t["ETP"], "ETP"))
+    return 2 * xlogy(t["FN"], t["FN"], t["EFN"]) + 2 * xlogy(t["TP"], t["TP"], t["ETP"])
 
 
 def G2MinusR(t: Words) -> Number:
-    return 2 * xlogy(t["FP"], divide(t["FP"], t["EFP"], "EFP")) + 2 * xlogy(t["TN"], divide(t["TN"], t["ETN"], "ETN"))
+    return 2 * xlogy(t["FP"], t["FP"], t["EFP"]) + 2 * xlogy(t["TN"], t["TN"], t["ETN"])
 
 
 def G2(t: Words) -> Number:
-    a = 2 * xlogy(t["FN"], divide(t["FN"], t["EFN"], "EFN"))
-    b = 2 * xlogy(t["FP"], divide(t["FP"], t["EFP"], "EFP"))
-    c = 2 * xlogy(t["TN"], divide(t["TN"], t["ETN"], "ETN"))
-    d = 2 * xlogy(t["TP"], divide(t["TP"], t["ETP"], "ETP"))
+    a = 2 * xlogy(t["FN"], t["FN"], t["EFN"])
+    b = 2 * xlogy(t["FP"], t["FP"], t["EFP"])
+    c = 2 * xlogy(t["TN"], t["TN"], t["ETN"])
+    d = 2 * xlogy(t["TP"], t["TP"], t["ETP"])
     return a + b + c + d
 
 

@@ -232,13 +232,13 @@ def log(x: Number) -> Exact:
     return _logarithm(coefficient) + _logarithm(radicand) * Fraction(1, 2)
 
 
-def xlogy(x: Number, y: Number) -> Exact:
-    """``x log y``, and 0 where x is 0, even if y is 0.
+def xlogy(x: Number, above: Number, below: Number = 1) -> Exact:
+    """``x log(above/below)``, and 0 where x is 0, even if one of the others is 0, or both.
 
-    >>> xlogy(0, 0), xlogy(3, 2)
-    (Fraction(0, 1), Irrational(3*log(2)))
+    >>> xlogy(0, 0), xlogy(0, 0, 0), xlogy(3, 4, 2)
+    (Fraction(0, 1), Fraction(0, 1), Irrational(3*log(2)))
     """
-    return x * log(y) if x else _ZERO
+    return x * log(divide(above, below)) if x else _ZERO
 
 
 def divergence(expected: Number, deviation: Number) -> Exact:
@@ -248,7 +248,7 @@ def divergence(expected: Number, deviation: Number) -> Exact:
     (Fraction(2, 1), Fraction(0, 1), Irrational(-1 + 2*log(2)))
     """
     seen = expected + deviation
-    return xlogy(seen, divide(seen, expected)) - deviation if seen else _ZERO - deviation
+    return xlogy(seen, seen, expected) - deviation
 
 
 def sign(x: Number) -> int:

@@ -15,6 +15,7 @@ from bookmaker_ref.exact._generated import MEASURES, WORDS
 from bookmaker_ref.exact.numbers import Exact, Number
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.messages import short
+from bookmaker_ref.names import nearest
 
 Cells = tuple[int, int, int, int]
 #: What a cell may be given as; a float only where it is whole.
@@ -142,9 +143,7 @@ class _Known(dict[str, Number]):
 
 
 def _nearest(word: str) -> str:
-    from difflib import get_close_matches  # noqa: PLC0415 -- only for a message
-
-    near = get_close_matches(word, [*_CELLS, *WORDS, *MEASURES], n=1)
+    near = nearest(word, [*_CELLS, *WORDS, *MEASURES], most=1)
     return f"; did you mean {MEASURES.get(near[0], near[0])!r}?" if near else ""
 
 

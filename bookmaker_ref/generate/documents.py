@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.resources import as_file, files
 from itertools import groupby
 from types import ModuleType
 from typing import Any
 
 from sympy import sstr
 
-from bookmaker_ref.generate.files import MARK, REFRESH
+from bookmaker_ref.generate.files import MARK, REFRESH, made_already
 from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded, relatives
 from bookmaker_ref.papers.record import Equation, Paper, Record
 from bookmaker_ref.symbolic import (
@@ -178,23 +178,24 @@ def errata_page(papers: Iterable[Paper], verdicts: Verdicts) -> str:
 
 def page_of(key: str) -> str:
     """The text of the page of the paper with this cite key."""
-    return equations_page(PAPERS[key], _recorded_now())
+    return equations_page(PAPERS[key], verdicts_now())
 
 
 def errata() -> str:
     """The text of ``docs/errata.md``."""
-    return errata_page(PAPERS.values(), _recorded_now())
+    return errata_page(PAPERS.values(), verdicts_now())
 
 
-def _recorded_now() -> Verdicts:
-    # Read again if the file has just been written anew, as it is before the pages.
-    with as_file(files("bookmaker_ref.papers") / "verdicts.json") as file:
-        return _read(file.stat().st_mtime_ns)
+def verdicts_now() -> Verdicts:
+    """The verdicts that were decided just now, before they are written; else those that are recorded."""
+    text = made_already("bookmaker_ref/papers/verdicts.json")
+    return recorded() if text is None else _verdicts_in(text)
 
 
 @cache
-def _read(written: int) -> Verdicts:
-    return recorded.__wrapped__()
+def _verdicts_in(text: str) -> Verdicts:
+    found: Verdicts = json.loads(text)["verdicts"]
+    return found
 
 
 def _page(*parts: str) -> str:
@@ -278,7 +279,7 @@ def _others(record: Record, pages: str) -> str:
 def _judged(id: str, beside: Record, pages: str) -> str:
     """A link to another record, with its verdict where that is not the one of this record."""
     other = entry(id)
-    verdict = str(_recorded_now().get(id, {}).get("verdict", ""))
+    verdict = str(verdicts_now().get(id, {}).get("verdict", ""))
     page = "" if other.paper == beside.paper and not pages else f"{pages}{other.paper}.md"
     return f"[{id}]({page}#{anchor(other)})" + (f" ({verdict})" if verdict else "")
 

@@ -6,7 +6,8 @@ every number, so they may share nothing with the first but the definition itself
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from functools import cache
 from string import ascii_lowercase
 from typing import cast
@@ -38,7 +39,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bookmaker_ref.exact.numbers import Number, divide, sqrt, xlogy
+from bookmaker_ref.exact.numbers import {numbers}
 
 Words = Mapping[str, Number]
 '''
@@ -55,11 +56,11 @@ from bookmaker_ref.exact.measure import ErrorMeasure, IrrationalMeasure, Rationa
 def words_source() -> str:
     """The text of ``exact/_generated.py``."""
     words = [word for word in VOCABULARY if not _of_p_value(word)]
-    functions = ("\n".join(("\n", f"def {w}(t: Words) -> Number:", *_body(w), "")) for w in words)
+    functions = ["\n".join(("\n", f"def {w}(t: Words) -> Number:", *_body(w), "")) for w in words]
     of_tables = [m for m in MEASURES.values() if not _of_p_value(m.word)]
     return "".join(
         (
-            _HEAD,
+            _HEAD.format(numbers=", ".join(["Number", *_used(functions)])),
             *functions,
             "\n\n#: What computes each word, in the order of definition.\n",
             "WORDS: dict[str, Callable[[Words], Number]] = {\n",
@@ -75,6 +76,12 @@ def words_source() -> str:
             "    }\n)\n",
         )
     )
+
+
+def _used(functions: Iterable[str]) -> list[str]:
+    """What of the exact numbers the definitions call."""
+    text = "".join(functions)
+    return [name for name in ("divide", "log", "sqrt", "xlogy") if re.search(rf"\b{name}\(", text)]
 
 
 def measures_source() -> str:
@@ -97,6 +104,8 @@ def vanishes(measure: Measure) -> bool:
     >>> vanishes(MEASURES["correlation"]), vanishes(MEASURES["scott_pi"])
     (True, False)
     """
+    if not measure.domain.has_every_table_with_full_margins:
+        return False
     numerator, _ = fraction(reduced(measure.word**2))
     try:
         remainder = Poly(numerator, *CELLS).rem(Poly(TP * TN - FP * FN, *CELLS))
@@ -165,8 +174,11 @@ def python(e: Expr) -> str:
         return str(e.p)
     if isinstance(e, Add):
         return _joined(list(_signed_terms(e)))
+    if isinstance(e, log):
+        return f"log({python(arguments[0])})"
     if isinstance(e, XLogY):
-        return f"xlogy({python(arguments[0])}, {python(arguments[1])})"
+        parts = e.parts if e.parts[2] != 1 else e.parts[:2]
+        return f"xlogy({', '.join(map(python, parts))})"
     above, below = fraction(e)
     if below != 1:
         name = "" if below.is_Number else f', "{sstr(below)}"'

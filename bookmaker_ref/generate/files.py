@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -24,6 +23,7 @@ _HEAD = 5
 
 #: The text of each file: ``module:function``, imported when it is needed, and an argument if there is one.
 FILES: dict[str, str] = {
+    "bookmaker_ref/_names.py": "bookmaker_ref.generate.names_source:module",
     "bookmaker_ref/numeric/_series.py": "bookmaker_ref.generate.series:module",
     "bookmaker_ref/numeric/_generated.py": "bookmaker_ref.generate.numeric_source:formulas_module",
     "bookmaker_ref/numeric/_kernels.py": "bookmaker_ref.generate.numeric_source:kernels_module",
@@ -72,25 +72,35 @@ def stale(root: Path, files: Mapping[str, str] = FILES) -> Iterator[str]:
 
 
 def refresh(root: Path, files: Mapping[str, str] = FILES) -> list[str]:
-    """Write every file that is not as it should be, delete what is stale; the paths that changed."""
-    changed = []
-    for path in files:
-        if difference(root, path, files):
-            file = root / path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text_of(path, files), encoding="utf-8", newline="\n")
-            changed.append(path)
+    """Write every file that is not as it should be, delete what is stale; the paths that changed.
+
+    All texts are made before the first is written: what fails on the way leaves every file as it was.
+    """
+    changed = [path for path in files if difference(root, path, files)]
+    for path in changed:
+        file = root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text_of(path, files), encoding="utf-8", newline="\n")
     for path in list(stale(root, files)):
         (root / path).unlink()
         changed.append(path)
     return changed
 
 
-@cache
+def made_already(path: str) -> str | None:
+    """The text of a file, if it was made in this process: it may not be written yet."""
+    return _MADE.get(FILES[path])
+
+
+_MADE: dict[str, str] = {}
+
+
 def _made(by: str) -> str:
-    module, function, *arguments = by.split(":")
-    make: Callable[..., str] = getattr(import_module(module), function)
-    return make(*arguments)
+    if by not in _MADE:
+        module, function, *arguments = by.split(":")
+        make: Callable[..., str] = getattr(import_module(module), function)
+        _MADE[by] = make(*arguments)
+    return _MADE[by]
 
 
 def _is_generated(file: Path) -> bool:

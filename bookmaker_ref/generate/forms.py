@@ -15,7 +15,7 @@ from typing import cast
 
 from sympy import Abs, Add, E, Expr, Function, Max, Min, Mul, Poly, Pow, Rational, Symbol, fraction, log, sqrt
 
-from bookmaker_ref.symbolic import FN, FP, PN, PP, RN, RP, TN, TP, VOCABULARY, Divergence, N, XLogY, in_counts
+from bookmaker_ref.symbolic import FN, FP, MEASURES, PN, PP, RN, RP, TN, TP, VOCABULARY, Divergence, N, XLogY, in_counts
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
 
@@ -203,11 +203,11 @@ FORMS: dict[str, Form] = {
     "chi2_km": Form(2 * determinant_squared / (N * pp_pn), _SQUARE),
     "chi2_kbm": Form(Root(4 * determinant_squared**2 / (n_squared * margins)), _ROOT),
     "mutual_information": Form(AtMost(told_tp + told_fp + told_fn + told_tn, log(2)), _DIVERGENCE, needs=N),
-    "g2_plus_p": Form(_gain(gain_tp, gain_fp), _DIVERGENCE, needs=PP * rp_rn),
-    "g2_minus_p": Form(_gain(gain_fn, gain_tn), _DIVERGENCE, needs=PN * rp_rn),
-    "g2_plus_r": Form(_gain(gain_tp, gain_fn), _DIVERGENCE, needs=RP * pp_pn),
-    "g2_minus_r": Form(_gain(gain_fp, gain_tn), _DIVERGENCE, needs=RN * pp_pn),
-    "g2": Form(_gain(gain_tp, gain_fp, gain_fn, gain_tn), _DIVERGENCE, needs=margins),
+    "g2_plus_p": Form(_gain(gain_tp, gain_fp), _DIVERGENCE, needs=N),
+    "g2_minus_p": Form(_gain(gain_fn, gain_tn), _DIVERGENCE, needs=N),
+    "g2_plus_r": Form(_gain(gain_tp, gain_fn), _DIVERGENCE, needs=N),
+    "g2_minus_r": Form(_gain(gain_fp, gain_tn), _DIVERGENCE, needs=N),
+    "g2": Form(_gain(gain_tp, gain_fp, gain_fn, gain_tn), _DIVERGENCE, needs=N),
     "error_odds": Form(-E * P_VALUE * log(P_VALUE), "as it is defined"),
     "posterior_alpha": Form(error_odds / (1 + error_odds), _ODDS, needs=error_odds),
     "posterior_beta": Form(1 / (1 + error_odds), "as it is defined"),
@@ -306,7 +306,13 @@ def needs_counts(name: str) -> bool:
 
 
 def vanishes_at_chance(name: str) -> bool:
-    """Whether the measure is a multiple of the determinant, so that the papers count it as 0 where undefined."""
+    """Whether the papers count the measure as 0 where it is undefined.
+
+    So they do with a multiple of the determinant, which an empty margin makes 0 as well: nothing else may be what the
+    measure is undefined for.
+    """
+    if not MEASURES[name].domain.has_every_table_with_full_margins:
+        return False
     value = FORMS[name].value
     inner = cast(Expr, value.args[0] if isinstance(value, Root | OverRoot) else value)
     top, _ = fraction(in_counts(_spelled(inner)))

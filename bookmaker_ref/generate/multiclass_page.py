@@ -14,12 +14,12 @@ from sympy import Expr, Symbol, preorder_traversal
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.generate.documents import Verdicts, anchor
+from bookmaker_ref.generate.documents import Verdicts, anchor, verdicts_now
 from bookmaker_ref.generate.files import MARK, REFRESH
 from bookmaker_ref.multiclass.evaluation import ExactTable
 from bookmaker_ref.multiclass.expectation import Counts, bias_of_informedness, exact_table, expectation
 from bookmaker_ref.multiclass.measure import MEASURES, Family, Measure
-from bookmaker_ref.papers import entry, recorded
+from bookmaker_ref.papers import entry
 from bookmaker_ref.symbolic import (
     VOCABULARY,
     circulation,  # noqa: F401 -- defines words that are shown here
@@ -70,7 +70,7 @@ _DIGITS = 4  # of a denominator that people read
 
 def page() -> str:
     """The text of the page."""
-    verdicts = recorded.__wrapped__()  # which may just have been written anew
+    verdicts = verdicts_now()
     parts = [*_introduction(), *_estimates(), *_letters()]
     for family in _FAMILIES:
         parts += _family(family, verdicts)

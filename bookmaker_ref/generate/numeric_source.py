@@ -42,16 +42,14 @@ def formulas_module() -> str:
     ]
     if math := [word for word in ("e", "log", "nan") if word in used]:
         lines += [f"from math import {', '.join(math)}", ""]
-    special = [word for word in ("LOG_2", "divergence", "over_root", "root_of_ratio") if word in used]
+    special = [word for word in ("LOG_2", "divergence", "log_of_ratio", "over_root", "root_of_ratio") if word in used]
     lines += [
         "from bookmaker_ref.numeric.calls import information_measure, probability_measure, table_measure",
         f"from bookmaker_ref.numeric.special import {', '.join(special)}",
     ]
     for name, function in functions.items():
         lines += ["", "", *_function(name, function)]
-    lines += ["", "", "#: Other names: the word of a measure and its aliases, and the canonical name."]
-    lines += ["ALIASES = {", *(f'    "{alias}": "{name}",' for alias, name in aliases()), "}"]
-    lines += ["", "__all__ = [", *(f'    "{name}",' for name in sorted(functions)), "]"]
+    lines += ["", "", "__all__ = [", *(f'    "{name}",' for name in sorted(functions)), "]"]
     lines += ["", "#: So that the examples of the functions are run.", "__test__ = {"]
     lines += [*(f'    "{name}": {name},' for name in functions), "}"]
     return "\n".join(lines) + "\n"
@@ -103,16 +101,6 @@ def lowered_of(expression: Expr) -> Lowered:
 def is_of_probability(name: str) -> bool:
     """Whether the measure is one of a p-value."""
     return P_VALUE in in_counts(MEASURES[name].word).free_symbols
-
-
-def aliases() -> Iterator[tuple[str, str]]:
-    """Every other name of every measure with the canonical one."""
-    seen = set(MEASURES)
-    for measure in MEASURES.values():
-        for alias in (measure.word.name, *measure.aliases):
-            if alias not in seen:
-                seen.add(alias)
-                yield alias, measure.name
 
 
 # --- one function -----------------------------------------------------------------------------------------
@@ -173,7 +161,9 @@ def _displayed(measure: Measure, form: Form) -> str:
 
 def _where(measure: Measure) -> str:
     low, high = measure.range
-    reach = f"From {low} to {high}." if high != oo else f"From {low} upwards."
+    reach = "Any number." if (low, high) == (-oo, oo) else f"From {low} to {high}."
+    if high == oo and low != -oo:
+        reach = f"From {low} upwards."
     if is_of_probability(measure.name):
         return f"{reach} Undefined (nan) where p is 0{', or 1' if FORMS[measure.name].needs else ''}."
     empty = f"{reach} Defined where {measure.domain}; nan elsewhere"

@@ -76,6 +76,13 @@ class _Shown:
     def call(self, name: str, arguments: list[ast.expr]) -> str:
         if name == "root_of_ratio":
             return rf"\sqrt{{\frac{{{self.tex(arguments[0])[0]}}}{{{self.tex(arguments[1])[0]}}}}}"
+        if name == "log_of_ratio":
+            above, below = (self.tex(each)[0] for each in arguments)
+            return rf"\ln {above}" if below == "1" and above.isalpha() else rf"\ln \left({_over(above, below)}\right)"
         if name == "over_root":
             return rf"\frac{{{self.tex(arguments[0])[0]}}}{{\sqrt{{{self.tex(arguments[1])[0]}}}}}"
         raise TypeError(f"{name}: no LaTeX is known")
+
+
+def _over(above: str, below: str) -> str:
+    return above if below == "1" else rf"\frac{{{above}}}{{{below}}}"

@@ -16,11 +16,13 @@ from typing import cast
 from sympy import Add, E, Expr, Integer, Mul, Pow, Rational, Symbol, lambdify, log as symbolic_log
 
 from bookmaker_ref.generate.forms import INTERMEDIATES, ORDER, AtMost, OverRoot, Root, Share, Where, letters, steps
-from bookmaker_ref.numeric.special import LOG_2, divergence, over_root, root_of_ratio
+from bookmaker_ref.numeric.special import LOG_2, divergence, log_of_ratio, over_root, root_of_ratio
+from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
 _RANK = {symbol: rank for rank, symbol in enumerate(ORDER)}
 _NAMESPACE = {
     "divergence": divergence,
+    "log_of_ratio": log_of_ratio,
     "over_root": over_root,
     "root_of_ratio": root_of_ratio,
     "e": e,
@@ -119,8 +121,10 @@ def _printed(expression: Expr) -> tuple[str, int]:
             return f"min({', '.join(map(code, arguments))})", _ATOM
         case symbolic_log() if arguments[0] == 2:
             return "LOG_2", _ATOM
-        case symbolic_log():
+        case symbolic_log() if arguments[0] == P_VALUE:
             return f"log({code(arguments[0])})", _ATOM
+        case symbolic_log():
+            return "log_of_ratio({}, {})".format(*map(code, ratio(arguments[0]))), _ATOM
         case _ if expression == E:
             return "e", _ATOM
         case _:

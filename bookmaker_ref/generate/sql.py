@@ -13,7 +13,7 @@ from functools import cached_property
 from math import isfinite
 from typing import cast
 
-from sympy import Add, Expr, Symbol
+from sympy import Add, Expr, Symbol, log
 
 from bookmaker_ref.generate.dialects import Dialect, checked, dialect_of, in_comment, storable
 from bookmaker_ref.generate.forms import (
@@ -146,7 +146,7 @@ def _all_of(expression: Expr) -> Iterator[Expr]:
 
 
 def _takes_function(expression: Expr) -> bool:
-    return bool(expression.has(Root, OverRoot, Share))
+    return bool(expression.has(Root, OverRoot, Share)) or any(each.free_symbols for each in expression.atoms(log))
 
 
 def _refuse_clash(by: Sequence[str], taken: Iterable[str]) -> None:

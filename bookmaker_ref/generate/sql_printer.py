@@ -10,7 +10,7 @@ from sympy import Add, Expr, Function, Integer, Mul, Pow, Rational, Symbol
 from sympy.printing.printer import Printer
 
 from bookmaker_ref.generate.forms import ORDER, AtMost, OverRoot, Root, Share, Where, letters
-from bookmaker_ref.generate.source import letter
+from bookmaker_ref.generate.source import letter, ratio
 
 INDENT = "    "
 #: Where a line ends in what is still to be indented. Texts of users may hold a real line end, but not this.
@@ -121,16 +121,26 @@ class SQLPrinter(Printer):
         return case({f"{x} > -{_NEAR} AND {x} < {_NEAR}": near, f"{x} > -1": far}, f"0 - {x}")
 
     def _print_Series(self, expression: Series) -> str:
-        square = self._print(expression.args[0])
+        return self._series(self._print(expression.args[0]))
+
+    @staticmethod
+    def _series(square: str) -> str:
         text = f"1e0 / {_SERIES[-1]}"
         for each in reversed(_SERIES[1:-1]):
             text = f"1e0 / {each} + {square} * ({text})"
         return f"1e0 / {_SERIES[0]} + {square} * ({text})"
 
     def _print_log(self, expression: Expr) -> str:
-        if expression.args[0] != 2:
-            return self.emptyPrinter(expression)
-        return repr(log(2)) + "e0"  # without the exponent it is a decimal
+        if expression.args[0] == 2:
+            return repr(log(2)) + "e0"  # without the exponent it is a decimal
+        # As the series of 2 artanh((x - y)/(x + y)) near 1, where the quotient x/y has lost what tells it from 1.
+        above, below = (self._inside(part) for part in ratio(cast(Expr, expression.args[0])))
+        s = f"(({above} - {below}) / ({above} + {below}))"
+        near = f"2 * {s} + 2 * {s} * ({s} * {s}) * ({self._series(f'({s} * {s})')})"
+        far = f"LN({above} / {below})"
+        positive = f"{above} > 0 AND {below} > 0"
+        close = f"20 * ({above} - {below}) < {above} + {below} AND 20 * ({below} - {above}) < {above} + {below}"
+        return case({f"{positive} AND {close}": near, positive: far})
 
     def _subtracted(self, expression: Expr) -> str:
         return self._inside(expression) if isinstance(expression, Add) else self._print(expression)

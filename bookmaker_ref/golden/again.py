@@ -94,10 +94,10 @@ def _statistic(vector: Vector, *, lenient: bool) -> Any:
     two = len(counts) == len(vector.real) == 2
     freedom = variant.get("degrees of freedom", "papers")
     if "value" not in variant:
-        return of_two(name, counts) if two else of_many(name, counts, lenient=lenient)
+        return of_two(name, counts, lenient=lenient) if two else of_many(name, counts, lenient=lenient)
     if freedom == "limit":
         return p_of_two(name, counts) if two else p_of_many(name, counts)
-    value = of_two(name, counts) if two else of_many(name, counts, lenient=lenient)
+    value = of_two(name, counts, lenient=lenient) if two else of_many(name, counts, lenient=lenient)
     return upper(value, int(variant["freedom"]))
 
 

@@ -32,9 +32,10 @@ def _over(a: Any, b: Any) -> Any:
 
 
 class _Table:
-    def __init__(self, counts: Counts) -> None:
+    def __init__(self, counts: Counts, lenient: bool = False) -> None:
         (a, b), (c, d) = counts
         self.counts = counts
+        self.lenient = lenient
         self.cells = tuple(number(each) for each in (a, b, c, d))
         self.n = number(a + b + c + d)
         self.rows = number(a + b), number(c + d)
@@ -54,12 +55,12 @@ class _Table:
         return _over(self.n * self.cross**2, self.margins)
 
     def measure(self, name: str) -> Any:
-        return Defined(self.counts).of_two(name)
+        return Defined(self.counts, lenient=self.lenient).of_two(name)
 
 
-def of_two(name: str, counts: Counts) -> Any:
-    """The value of a statistic of two classes."""
-    t = _Table(counts)
+def of_two(name: str, counts: Counts, *, lenient: bool = False) -> Any:
+    """The value of a statistic of two classes; ``lenient`` leaves terms without a value out, as `Defined` does."""
+    t = _Table(counts, lenient)
     if name in _TWO:
         return _TWO[name](t)
     name = name.replace("chi2_x", "chi2_k")
@@ -87,7 +88,8 @@ def _yates_below_5(t: _Table) -> Any:
 
 
 def _g2_yates(t: _Table) -> Any:
-    _ = t.pearson()
+    if not t.lenient:
+        _ = t.pearson()
     if abs(t.cross) <= t.n / 2:
         return mpf(0)
     up = mp.sign(t.cross) / 2

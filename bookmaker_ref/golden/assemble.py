@@ -26,6 +26,16 @@ _BY_CONTINUITY = {
     "conditional_entropy_real": (True, False),
     "conditional_entropy_predicted": (False, True),
 }
+_EVERY_CELL = ((0, 0), (0, 1), (1, 0), (1, 1))
+#: The same of two classes: the cells whose expectation the definition divides by.
+_DIVIDED = {
+    "g2": _EVERY_CELL,
+    "g2_yates": _EVERY_CELL,
+    "g2_plus_p": ((0, 0), (0, 1)),
+    "g2_minus_p": ((1, 0), (1, 1)),
+    "g2_plus_r": ((0, 0), (1, 0)),
+    "g2_minus_r": ((0, 1), (1, 1)),
+}
 
 
 def vectors(family: str, leave_out: Container[str] = ()) -> Iterator[Vector]:
@@ -85,7 +95,8 @@ def _two_classes(given: Given) -> Iterator[Vector]:
     for name in MEASURES:
         answer = compute.of_two(name, counts)
         turned = compute.of_two(name, transposed(counts))
-        yield made(given, name, answer, source_of_two(name), flags=flags(counts, answer, turned.digits))
+        found = flags(counts, answer, turned.digits) + continued(name, counts, answer)
+        yield made(given, name, answer, source_of_two(name), flags=found)
 
 
 def _many_classes(given: Given) -> Iterator[Vector]:
@@ -213,6 +224,13 @@ def leaves_out(name: str, counts: Counts) -> bool:
     """Whether the definition has a term without a value on this table, which is left out."""
     sides = zip(margins(counts), _BY_CONTINUITY.get(name, (False, False)), strict=True)
     return any(matters and not all(side) for side, matters in sides)
+
+
+def continued(name: str, counts: Counts, answer: Answer) -> tuple[str, ...]:
+    """The flag of a value of two classes whose definition has a term without a value on this table."""
+    rows, columns = margins(counts)
+    left_out = not all(rows[i] and columns[j] for i, j in _DIVIDED.get(name, ()))
+    return ("by-continuity",) if left_out and answer.value is not None else ()
 
 
 _MAKERS: dict[str, Callable[[Given], Iterator[Vector]]] = {

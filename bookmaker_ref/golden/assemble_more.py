@@ -14,7 +14,15 @@ from bookmaker_ref.exact.of_p_value import at_p_value
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.golden import compute, statistics, strata
-from bookmaker_ref.golden.assemble import flags, leaves_out, made, source_of_two, transposed, turned_round
+from bookmaker_ref.golden.assemble import (
+    continued,
+    flags,
+    leaves_out,
+    made,
+    source_of_two,
+    transposed,
+    turned_round,
+)
 from bookmaker_ref.golden.compute import Answer, Counts, Value
 from bookmaker_ref.golden.powers import Formula
 from bookmaker_ref.golden.published import published
@@ -81,12 +89,12 @@ def _of_two(given: Given) -> Iterator[Vector]:
         source = _source(statistic.records, statistic.title)
         value, _ = statistics.OF_TWO[name]
         answer, dual = _answer(partial(value, two), why), _answer(partial(value, turned))
-        yield made(given, name, answer, source, flags=_flags(counts, answer, dual))
+        yield made(given, name, answer, source, flags=_flags(counts, answer, dual) + continued(name, counts, answer))
         for of in _P:
             p = partial(statistics.p_of_two, name, freedom=of)
             answer, dual = _answer(partial(p, two), why), _answer(partial(p, turned))
             variant = {"value": "p", "tail": "upper", "degrees of freedom": of, "freedom": "1"}
-            found = _flags(counts, answer, dual)
+            found = _flags(counts, answer, dual) + continued(name, counts, answer)
             yield made(given, name, answer, source, variant=variant, suffix=f"p-{of}", flags=found)
     if two.n <= _FEW:
         yield from _fisher(given)

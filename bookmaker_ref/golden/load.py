@@ -25,40 +25,13 @@ from bookmaker_ref.golden.vector import (
     from_json,
     other_schema,
 )
+from bookmaker_ref.names import meant
 
 MANIFEST = "manifest.json"
 #: How many names are listed in one line.
 _FEW = 30
 #: How much of a path is told, and how long the name of a file can be.
 _LONG, _LONGEST_NAME = 150, 200
-
-#: What people call measures.
-_ALSO = {
-    "mcc": "correlation",
-    "matthews": "correlation",
-    "matthews_corrcoef": "correlation",
-    "phi": "correlation",
-    "rk": "gorodkin_rk",
-    "kappa": "cohen_kappa",
-    "youden": "informedness",
-    "youden_j": "informedness",
-    "bm": "informedness",
-    "bookmaker": "informedness",
-    "mk": "markedness",
-    "tpr": "recall",
-    "sensitivity": "recall",
-    "tnr": "inverse_recall",
-    "specificity": "inverse_recall",
-    "ppv": "precision",
-    "npv": "inverse_precision",
-    "fpr": "fallout",
-    "fnr": "miss_rate",
-    "balanced_accuracy": "recall_macro",
-    "acc": "accuracy",
-    "f1_score": "f1",
-    "fowlkes_mallows": "g_measure",
-    "dor": "odds_ratio",
-}
 
 
 def load(
@@ -106,23 +79,16 @@ def known(name: str | None, names: Iterable[str], what: str) -> None:
 
 
 def advice(name: str, names: Iterable[str]) -> str:
-    """What to say to a name that nothing has: the one that was meant, or all, or of many the nearest three.
+    """What to say to a name that nothing has: the one that was meant, or which there are.
 
     >>> advice("mccc", ["correlation", "recall"]), advice("x", ["correlation", "recall"])
     ("did you mean 'correlation'?", 'there are correlation, recall')
     """
-    from difflib import get_close_matches  # noqa: PLC0415 -- only for a slip
-
-    names = list(names)
-    said = {each: each for each in names} | {also: each for also, each in _ALSO.items() if each in names}
-    word = "_".join(name[:60].lower().replace("-", " ").split())
-    near = [word] if word in said else get_close_matches(word, said, n=1) or get_close_matches(name[:60], names, n=1)
-    if near:
-        return f"did you mean {said[near[0]]!r}?"
-    if len(names) <= _FEW:
-        return f"there are {', '.join(names)}"
-    nearest = list(dict.fromkeys(said[each] for each in get_close_matches(word, said, n=9, cutoff=0.0)))[:3]
-    return f"the nearest of {len(names)} are {', '.join(nearest)}"
+    names = sorted(names)
+    near = meant(name, names)
+    if near is not None:
+        return f"did you mean {near!r}?"
+    return f"there are {', '.join(names)}" if len(names) <= _FEW else f"there are {len(names)}, such as {names[0]}"
 
 
 def _check_source(source: object) -> None:

@@ -117,7 +117,6 @@ def _yates_below_5(t: Two) -> Number:
 
 
 def _g2_yates(t: Two) -> Number:
-    _ = t["chi2"]
     deviation = t["determinant"] * t.n
     if abs(deviation) <= HALF:
         return Fraction(0)

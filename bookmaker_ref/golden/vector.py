@@ -17,7 +17,7 @@ from typing import Any, Literal, cast
 #: What every file says that it is, which form it has, and which values.
 FORMAT = "bookmaker_ref golden vectors"
 SCHEMA = 1
-VERSION = "1.0.0"
+VERSION = "2.0.0"
 
 Label = str | int
 #: A count; ``"1/3"`` in the family of rationals.

@@ -221,6 +221,7 @@ def correlation(t: Ground[A]) -> A:
     "root",
     "GorodkinRK",
     low=-1,
+    aliases=("RK",),
     elsewhere=(
         "scikit-learn `matthews_corrcoef`",
         "PyCM `cm.Overall_MCC`",

@@ -31,7 +31,14 @@ def _over_biases(t: Ground[A], numerator: int, denominator: int) -> A:
     return _over(t, "det over pp", t.pp, numerator, denominator)
 
 
-@measure("determinant", "rational", "DetK", low=-1, records=("powers2011:44",))
+@measure(
+    "determinant",
+    "rational",
+    "DetK",
+    low=-1,
+    records=("powers2011:44",),
+    estimates="At most 1/K^K in size: 1/4 for two classes, as `bookmaker_ref.determinant`. 1 is of one class alone.",
+)
 def determinant(t: Ground[A]) -> A:
     """The determinant of the table of proportions."""
     return _over(t, "det over n", t.every, 1, 1)

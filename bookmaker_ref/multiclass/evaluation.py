@@ -22,6 +22,7 @@ from bookmaker_ref.messages import flag, short
 from bookmaker_ref.multiclass.many import FloatGround
 from bookmaker_ref.multiclass.measure import MEASURES, Measure
 from bookmaker_ref.multiclass.one import ExactGround, RoundedGround
+from bookmaker_ref.names import find_of_classes, meant
 from bookmaker_ref.tables.checks import DifferentLabels, checked_rows, named
 from bookmaker_ref.tables.contingency import Contingency
 
@@ -99,13 +100,12 @@ def _wanted(names: Iterable[str] | None, square: bool) -> list[Measure]:
         raise TypeError(f"names is the text {short(names)}: give a list of names")
     wanted = []
     for name in names:
-        if not isinstance(name, str) or name not in MEASURES:
-            from difflib import get_close_matches  # noqa: PLC0415 -- only for a slip
-
-            near = get_close_matches(str(name)[:60], MEASURES, n=1)
-            advice = f"did you mean {near[0]}?" if near else "multiclass.MEASURES has them all"
+        canonical = find_of_classes(name) if isinstance(name, str) else None
+        if canonical is None:
+            near = meant(str(name), MEASURES)
+            advice = f"did you mean {near}?" if near else f"there are {', '.join(MEASURES)}"
             raise ValueError(f"no measure of K classes is called {named(name)}: {advice}")
-        wanted.append(MEASURES[name])
+        wanted.append(MEASURES[canonical])
     return wanted
 
 

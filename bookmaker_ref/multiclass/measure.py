@@ -43,6 +43,8 @@ class Measure:
     records: tuple[str, ...]
     elsewhere: tuple[str, ...]
     estimates: str
+    #: What else it is called, beside its name and its word.
+    aliases: tuple[str, ...] = ()
 
     @overload
     def __call__(self, table: Contingency, *, limit: bool = False) -> float: ...
@@ -87,6 +89,7 @@ def measure(
     records: tuple[str, ...] = (),
     elsewhere: tuple[str, ...] = (),
     estimates: str = "",
+    aliases: tuple[str, ...] = (),
 ) -> Callable[[Callable[[Any], Any]], Measure]:
     """Make a measure of a formula; the first line of its docstring is the title."""
 
@@ -95,7 +98,9 @@ def measure(
         if name in MEASURES:
             raise ValueError(f"{name}: defined twice")
         title = text.strip().split("\n")[0].rstrip(".")
-        found = Measure(name, title, formula, family, kind, word, low, high, square, records, elsewhere, estimates)
+        found = Measure(
+            name, title, formula, family, kind, word, low, high, square, records, elsewhere, estimates, aliases
+        )
         object.__setattr__(found, "__doc__", _documented(found, text))
         MEASURES[name] = found
         return found

@@ -321,7 +321,7 @@ def recall(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From 0 to 1. Defined where RP > 0; nan elsewhere.
     Printed in powers2011:1.
-    Also known as Sensitivity, TPR, TruePositiveRate, HitRate, Coverage.
+    Also known as Sensitivity, Sens, TPR, TruePositiveRate, HitRate, Coverage.
 
     >>> recall(56, 20, 12, 12)
     0.8235294117647058
@@ -357,7 +357,7 @@ def inverse_recall(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From 0 to 1. Defined where RN > 0; nan elsewhere.
     Printed in powers2011:3.
-    Also known as Specificity, TNR, TrueNegativeRate, Selectivity, IRecall.
+    Also known as Specificity, Spec, TNR, TrueNegativeRate, Selectivity, IRecall.
 
     >>> inverse_recall(56, 20, 12, 12)
     0.375
@@ -465,7 +465,7 @@ def accuracy(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From 0 to 1. Defined where N > 0; nan elsewhere.
     Printed in powers2011:5, 11.
-    Also known as RandAccuracy, TCA, TCR.
+    Also known as ACC, RandAccuracy, TCA, TCR.
 
     >>> accuracy(56, 20, 12, 12)
     0.68
@@ -530,7 +530,7 @@ def jaccard(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From 0 to 1. Defined where one of (TP, FP, FN) > 0; nan elsewhere.
     Printed in powers2011:7.
-    Also known as Tanimoto, IoU, ThreatScore, CriticalSuccessIndex.
+    Also known as JaccardIndex, Tanimoto, IoU, ThreatScore, CriticalSuccessIndex, CSI.
 
     >>> jaccard(56, 20, 12, 12)
     0.6363636363636364
@@ -548,7 +548,7 @@ def g_measure(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From 0 to 1. Defined where RP, PP > 0; nan elsewhere.
     Printed in powers2011:f1-is-g-squared-over-a.
-    Also known as FowlkesMallows, GeometricMean.
+    Also known as FowlkesMallows, FM, GeometricMean.
 
     >>> g_measure(56, 20, 12, 12)
     0.7789808377045201
@@ -592,7 +592,8 @@ def auc(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From 0 to 1. Defined where RP, RN > 0; nan elsewhere.
     Printed in powers2011:10.
-    Also known as AreaUnderCurve, BalancedAccuracy.
+    Also known as AreaUnderCurve, BalancedAccuracy, BACC.
+    The balanced accuracy of two classes; that of K classes is recall_macro.
 
     >>> auc(56, 20, 12, 12)
     0.5992647058823529
@@ -662,7 +663,7 @@ def informedness(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From -1 to 1. Defined where RP, RN > 0; nan elsewhere, and 0 there with limit=True.
     Printed in powers2011:15, 18, 21, 26, 28.
-    Also known as Bookmaker, BookmakerInformedness, B, DeltaP', DeltaPPrime, YoudenJ, YoudensJ, J, Peirce,
+    Also known as Bookmaker, BookmakerInformedness, B, BM, DeltaP', DeltaPPrime, Youden, YoudenJ, YoudensJ, J, Peirce,
     PeirceSkillScore, TrueSkillStatistic, TSS, HanssenKuipers, Gini.
 
     >>> informedness(56, 20, 12, 12)
@@ -684,7 +685,7 @@ def markedness(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From -1 to 1. Defined where PP, PN > 0; nan elsewhere, and 0 there with limit=True.
     Printed in powers2011:15, 17, 20, 27, 29.
-    Also known as M, DeltaP.
+    Also known as M, MK, DeltaP.
 
     >>> markedness(56, 20, 12, 12)
     0.23684210526315788
@@ -708,7 +709,7 @@ def correlation(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From -1 to 1. Defined where RP, RN, PP, PN > 0; nan elsewhere, and 0 there with limit=True.
     Printed in powers2011:19, 22.
-    Also known as MCC, MatthewsCorrelation, Matthews, Phi, Pearson, Rho, BMG, BookMarkG.
+    Also known as MCC, MatthewsCorrelation, MatthewsCorrcoef, Matthews, Phi, Pearson, Rho, BMG, BookMarkG.
 
     >>> correlation(56, 20, 12, 12)
     0.21684124109359199
@@ -1337,8 +1338,9 @@ def g2_plus_p(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math:: G^2_{+P} = 2\,FP \ln \left(\frac{FP}{\mathit{EFP}}\right) + 2\,TP \ln \left(\frac{TP}{\mathit{ETP}}\right)
 
-    From 0 upwards. Defined where RP, RN, PP > 0; nan elsewhere; of counts, not of proportions.
+    From 0 upwards. Defined where N > 0; nan elsewhere; of counts, not of proportions.
     Printed in powers2011:31.
+    0 where a margin is empty: a cell that is 0 adds nothing, also where nothing is expected in it.
 
     >>> round(g2_plus_p(56, 20, 12, 12), 12)
     1.168781759451
@@ -1347,14 +1349,13 @@ def g2_plus_p(tp: int, fp: int, fn: int, tn: int) -> float:
     rn = fp + tn
     pp = tp + fp
     n = rp + rn
-    rp_rn = rp * rn
     rp_pp = rp * pp
     rn_pp = rn * pp
     determinant = tp * tn - fp * fn
     gain_tp = divergence(rp_pp, determinant, n)
     gain_fp = divergence(rn_pp, -determinant, n)
     # a sum of terms that are never negative, where the usual one cancels near chance
-    return 2 * (gain_tp + gain_fp) if pp * rp_rn else nan
+    return 2 * (gain_tp + gain_fp) if n else nan
 
 
 @table_measure(needs_counts=True)
@@ -1363,7 +1364,8 @@ def g2_minus_p(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math:: G^2_{-P} = 2\,FN \ln \left(\frac{FN}{\mathit{EFN}}\right) + 2\,TN \ln \left(\frac{TN}{\mathit{ETN}}\right)
 
-    From 0 upwards. Defined where RP, RN, PN > 0; nan elsewhere; of counts, not of proportions.
+    From 0 upwards. Defined where N > 0; nan elsewhere; of counts, not of proportions.
+    0 where a margin is empty: a cell that is 0 adds nothing, also where nothing is expected in it.
 
     >>> round(g2_minus_p(56, 20, 12, 12), 12)
     3.331257669131
@@ -1372,14 +1374,13 @@ def g2_minus_p(tp: int, fp: int, fn: int, tn: int) -> float:
     rn = fp + tn
     pn = fn + tn
     n = rp + rn
-    rp_rn = rp * rn
     rp_pn = rp * pn
     rn_pn = rn * pn
     determinant = tp * tn - fp * fn
     gain_fn = divergence(rp_pn, -determinant, n)
     gain_tn = divergence(rn_pn, determinant, n)
     # a sum of terms that are never negative, where the usual one cancels near chance
-    return 2 * (gain_fn + gain_tn) if pn * rp_rn else nan
+    return 2 * (gain_fn + gain_tn) if n else nan
 
 
 @table_measure(needs_counts=True)
@@ -1388,7 +1389,8 @@ def g2_plus_r(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math:: G^2_{+R} = 2\,FN \ln \left(\frac{FN}{\mathit{EFN}}\right) + 2\,TP \ln \left(\frac{TP}{\mathit{ETP}}\right)
 
-    From 0 upwards. Defined where RP, PP, PN > 0; nan elsewhere; of counts, not of proportions.
+    From 0 upwards. Defined where N > 0; nan elsewhere; of counts, not of proportions.
+    0 where a margin is empty: a cell that is 0 adds nothing, also where nothing is expected in it.
 
     >>> round(g2_plus_r(56, 20, 12, 12), 12)
     1.611820307259
@@ -1398,14 +1400,13 @@ def g2_plus_r(tp: int, fp: int, fn: int, tn: int) -> float:
     pp = tp + fp
     pn = fn + tn
     n = rp + rn
-    pp_pn = pp * pn
     rp_pp = rp * pp
     rp_pn = rp * pn
     determinant = tp * tn - fp * fn
     gain_tp = divergence(rp_pp, determinant, n)
     gain_fn = divergence(rp_pn, -determinant, n)
     # a sum of terms that are never negative, where the usual one cancels near chance
-    return 2 * (gain_tp + gain_fn) if rp * pp_pn else nan
+    return 2 * (gain_tp + gain_fn) if n else nan
 
 
 @table_measure(needs_counts=True)
@@ -1414,7 +1415,8 @@ def g2_minus_r(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math:: G^2_{-R} = 2\,FP \ln \left(\frac{FP}{\mathit{EFP}}\right) + 2\,TN \ln \left(\frac{TN}{\mathit{ETN}}\right)
 
-    From 0 upwards. Defined where RN, PP, PN > 0; nan elsewhere; of counts, not of proportions.
+    From 0 upwards. Defined where N > 0; nan elsewhere; of counts, not of proportions.
+    0 where a margin is empty: a cell that is 0 adds nothing, also where nothing is expected in it.
 
     >>> round(g2_minus_r(56, 20, 12, 12), 12)
     2.888219121323
@@ -1424,14 +1426,13 @@ def g2_minus_r(tp: int, fp: int, fn: int, tn: int) -> float:
     pp = tp + fp
     pn = fn + tn
     n = rp + rn
-    pp_pn = pp * pn
     rn_pp = rn * pp
     rn_pn = rn * pn
     determinant = tp * tn - fp * fn
     gain_fp = divergence(rn_pp, -determinant, n)
     gain_tn = divergence(rn_pn, determinant, n)
     # a sum of terms that are never negative, where the usual one cancels near chance
-    return 2 * (gain_fp + gain_tn) if rn * pp_pn else nan
+    return 2 * (gain_fp + gain_tn) if n else nan
 
 
 @table_measure(needs_counts=True)
@@ -1443,9 +1444,10 @@ def g2(tp: int, fp: int, fn: int, tn: int) -> float:
         G^2 = 2\,FN \ln \left(\frac{FN}{\mathit{EFN}}\right) + 2\,FP \ln \left(\frac{FP}{\mathit{EFP}}\right) + 2\,TN
         \ln \left(\frac{TN}{\mathit{ETN}}\right) + 2\,TP \ln \left(\frac{TP}{\mathit{ETP}}\right)
 
-    From 0 upwards. Defined where RP, RN, PP, PN > 0; nan elsewhere; of counts, not of proportions.
+    From 0 upwards. Defined where N > 0; nan elsewhere; of counts, not of proportions.
     Printed in powers2011:31.
     Also known as GSquared, LogLikelihoodRatio.
+    0 where a margin is empty: a cell that is 0 adds nothing, also where nothing is expected in it.
 
     >>> round(g2(56, 20, 12, 12), 12)
     4.500039428582
@@ -1455,20 +1457,17 @@ def g2(tp: int, fp: int, fn: int, tn: int) -> float:
     pp = tp + fp
     pn = fn + tn
     n = rp + rn
-    rp_rn = rp * rn
-    pp_pn = pp * pn
     rp_pp = rp * pp
     rn_pp = rn * pp
     rp_pn = rp * pn
     rn_pn = rn * pn
-    margins = rp_rn * pp_pn
     determinant = tp * tn - fp * fn
     gain_tp = divergence(rp_pp, determinant, n)
     gain_fp = divergence(rn_pp, -determinant, n)
     gain_fn = divergence(rp_pn, -determinant, n)
     gain_tn = divergence(rn_pn, determinant, n)
     # a sum of terms that are never negative, where the usual one cancels near chance
-    return 2 * (gain_tp + gain_fp + gain_fn + gain_tn) if margins else nan
+    return 2 * (gain_tp + gain_fp + gain_fn + gain_tn) if n else nan
 
 
 @probability_measure
@@ -1524,214 +1523,6 @@ def posterior_beta(p: float) -> float:
     # as it is defined
     return 1 / (1 + error_odds)
 
-
-#: Other names: the word of a measure and its aliases, and the canonical name.
-ALIASES = {
-    "etp": "expected_tp",
-    "ExpectedTP": "expected_tp",
-    "efp": "expected_fp",
-    "ExpectedFP": "expected_fp",
-    "efn": "expected_fn",
-    "ExpectedFN": "expected_fn",
-    "etn": "expected_tn",
-    "ExpectedTN": "expected_tn",
-    "dtp": "determinant",
-    "dp": "determinant",
-    "Determinant": "determinant",
-    "DeltaTP": "determinant",
-    "dfp": "delta_fp",
-    "DeltaFP": "delta_fp",
-    "dfn": "delta_fn",
-    "DeltaFN": "delta_fn",
-    "dtn": "delta_tn",
-    "DeltaTN": "delta_tn",
-    "Delta": "delta",
-    "TwoDP": "delta",
-    "Prevalence": "prevalence",
-    "Prev": "prevalence",
-    "ClassPrevalence": "prevalence",
-    "BaseRate": "prevalence",
-    "Bias": "bias",
-    "LabelBias": "bias",
-    "PredictedPositiveRate": "bias",
-    "InversePrevalence": "inverse_prevalence",
-    "IPrev": "inverse_prevalence",
-    "IPrevalence": "inverse_prevalence",
-    "InverseBias": "inverse_bias",
-    "IBias": "inverse_bias",
-    "Skew": "skew",
-    "c": "skew",
-    "cs": "skew",
-    "ClassRatio": "skew",
-    "Recall": "recall",
-    "Sensitivity": "recall",
-    "TPR": "recall",
-    "TruePositiveRate": "recall",
-    "HitRate": "recall",
-    "Coverage": "recall",
-    "Precision": "precision",
-    "Confidence": "precision",
-    "PPV": "precision",
-    "PositivePredictiveValue": "precision",
-    "TPA": "precision",
-    "TruePositiveAccuracy": "precision",
-    "Prec": "precision",
-    "InverseRecall": "inverse_recall",
-    "Specificity": "inverse_recall",
-    "TNR": "inverse_recall",
-    "TrueNegativeRate": "inverse_recall",
-    "Selectivity": "inverse_recall",
-    "IRecall": "inverse_recall",
-    "InversePrecision": "inverse_precision",
-    "NPV": "inverse_precision",
-    "NegativePredictiveValue": "inverse_precision",
-    "TNA": "inverse_precision",
-    "TrueNegativeAccuracy": "inverse_precision",
-    "IPrecision": "inverse_precision",
-    "IPrec": "inverse_precision",
-    "Fallout": "fallout",
-    "FPR": "fallout",
-    "FalsePositiveRate": "fallout",
-    "FalseAlarmRate": "fallout",
-    "MissRate": "miss_rate",
-    "FNR": "miss_rate",
-    "FalseNegativeRate": "miss_rate",
-    "FalseDiscoveryRate": "false_discovery_rate",
-    "FPA": "false_discovery_rate",
-    "FDR": "false_discovery_rate",
-    "FalseOmissionRate": "false_omission_rate",
-    "FNA": "false_omission_rate",
-    "FOR": "false_omission_rate",
-    "Accuracy": "accuracy",
-    "RandAccuracy": "accuracy",
-    "TCA": "accuracy",
-    "TCR": "accuracy",
-    "F1": "f1",
-    "F1Score": "f1",
-    "FMeasure": "f1",
-    "FFactor": "f1",
-    "Dice": "f1",
-    "SorensenDice": "f1",
-    "PSPlus": "f1",
-    "PS+": "f1",
-    "InverseF1": "inverse_f1",
-    "PSMinus": "inverse_f1",
-    "PS-": "inverse_f1",
-    "IF1": "inverse_f1",
-    "Jaccard": "jaccard",
-    "Tanimoto": "jaccard",
-    "IoU": "jaccard",
-    "ThreatScore": "jaccard",
-    "CriticalSuccessIndex": "jaccard",
-    "GMeasure": "g_measure",
-    "FowlkesMallows": "g_measure",
-    "GeometricMean": "g_measure",
-    "AMeasure": "a_measure",
-    "ArithmeticMean": "a_measure",
-    "AUC": "auc",
-    "AreaUnderCurve": "auc",
-    "BalancedAccuracy": "auc",
-    "ROCDistance": "roc_distance",
-    "WRAcc": "wracc",
-    "WeightedRelativeAccuracy": "wracc",
-    "Informedness": "informedness",
-    "Bookmaker": "informedness",
-    "BookmakerInformedness": "informedness",
-    "B": "informedness",
-    "DeltaP'": "informedness",
-    "DeltaPPrime": "informedness",
-    "YoudenJ": "informedness",
-    "YoudensJ": "informedness",
-    "J": "informedness",
-    "Peirce": "informedness",
-    "PeirceSkillScore": "informedness",
-    "TrueSkillStatistic": "informedness",
-    "TSS": "informedness",
-    "HanssenKuipers": "informedness",
-    "Gini": "informedness",
-    "Markedness": "markedness",
-    "M": "markedness",
-    "DeltaP": "markedness",
-    "Correlation": "correlation",
-    "MCC": "correlation",
-    "MatthewsCorrelation": "correlation",
-    "Matthews": "correlation",
-    "Phi": "correlation",
-    "Pearson": "correlation",
-    "Rho": "correlation",
-    "BMG": "correlation",
-    "BookMarkG": "correlation",
-    "BookMark": "bookmark",
-    "CoefficientOfDetermination": "bookmark",
-    "SquaredCorrelation": "bookmark",
-    "CohenChance": "cohen_chance",
-    "ExpectedAccuracy": "cohen_chance",
-    "CohenKappa": "cohen_kappa",
-    "Kappa": "cohen_kappa",
-    "CohensKappa": "cohen_kappa",
-    "HeidkeSkillScore": "cohen_kappa",
-    "HSS": "cohen_kappa",
-    "ScottChance": "scott_chance",
-    "ScottPi": "scott_pi",
-    "ScottsPi": "scott_pi",
-    "FleissKappa": "scott_pi",
-    "FleissKappaTwoRaters": "scott_pi",
-    "LRPositive": "lr_positive",
-    "LR": "lr_positive",
-    "LRPlus": "lr_positive",
-    "PositiveLikelihoodRatio": "lr_positive",
-    "PLR": "lr_positive",
-    "LRNegative": "lr_negative",
-    "NLR": "lr_negative",
-    "LRMinus": "lr_negative",
-    "NegativeLikelihoodRatio": "lr_negative",
-    "OddsRatio": "odds_ratio",
-    "DOR": "odds_ratio",
-    "DiagnosticOddsRatio": "odds_ratio",
-    "PrevG": "prevalence_g",
-    "rg": "prevalence_g",
-    "BiasG": "bias_g",
-    "pg": "bias_g",
-    "EvennessR": "evenness_real",
-    "Evenness_R": "evenness_real",
-    "EvennessReal": "evenness_real",
-    "EvennessP": "evenness_predicted",
-    "Evenness_P": "evenness_predicted",
-    "EvennessPredicted": "evenness_predicted",
-    "EvennessG": "evenness_global",
-    "Evenness_G": "evenness_global",
-    "EvennessGlobal": "evenness_global",
-    "PrevH": "prevalence_h",
-    "rh": "prevalence_h",
-    "BiasH": "bias_h",
-    "ph": "bias_h",
-    "Chi2PlusP": "chi2_plus_p",
-    "Chi2MinusP": "chi2_minus_p",
-    "Chi2PlusR": "chi2_plus_r",
-    "Chi2MinusR": "chi2_minus_r",
-    "Chi2": "chi2",
-    "ChiSquared": "chi2",
-    "PearsonChi2": "chi2",
-    "Chi2BM": "chi2",
-    "Chi2KB": "chi2_kb",
-    "Chi2KM": "chi2_km",
-    "Chi2KBM": "chi2_kbm",
-    "MutualInformation": "mutual_information",
-    "MI": "mutual_information",
-    "G2PlusP": "g2_plus_p",
-    "G2MinusP": "g2_minus_p",
-    "G2PlusR": "g2_plus_r",
-    "G2MinusR": "g2_minus_r",
-    "G2": "g2",
-    "GSquared": "g2",
-    "LogLikelihoodRatio": "g2",
-    "ErrorOdds": "error_odds",
-    "L": "error_odds",
-    "PosteriorAlpha": "posterior_alpha",
-    "Alpha": "posterior_alpha",
-    "PosteriorBeta": "posterior_beta",
-    "Beta": "posterior_beta",
-}
 
 __all__ = [
     "a_measure",

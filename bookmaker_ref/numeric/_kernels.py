@@ -435,40 +435,36 @@ def measure_mutual_information(on: Arithmetic[B], n: B, told_tp: B, told_fp: B, 
     on.only_where(n, out)
 
 
-def measure_g2_plus_p(on: Arithmetic[B], pp: B, rp_rn: B, gain_tp: B, gain_fp: B, out: B, t1: B) -> None:
+def measure_g2_plus_p(on: Arithmetic[B], n: B, gain_tp: B, gain_fp: B, out: B) -> None:
     on.add(gain_tp, gain_fp, out)
     on.multiply(2.0, out, out)
-    on.multiply(pp, rp_rn, t1)
-    on.only_where(t1, out)
+    on.only_where(n, out)
 
 
-def measure_g2_minus_p(on: Arithmetic[B], pn: B, rp_rn: B, gain_fn: B, gain_tn: B, out: B, t1: B) -> None:
+def measure_g2_minus_p(on: Arithmetic[B], n: B, gain_fn: B, gain_tn: B, out: B) -> None:
     on.add(gain_fn, gain_tn, out)
     on.multiply(2.0, out, out)
-    on.multiply(pn, rp_rn, t1)
-    on.only_where(t1, out)
+    on.only_where(n, out)
 
 
-def measure_g2_plus_r(on: Arithmetic[B], rp: B, pp_pn: B, gain_tp: B, gain_fn: B, out: B, t1: B) -> None:
+def measure_g2_plus_r(on: Arithmetic[B], n: B, gain_tp: B, gain_fn: B, out: B) -> None:
     on.add(gain_tp, gain_fn, out)
     on.multiply(2.0, out, out)
-    on.multiply(rp, pp_pn, t1)
-    on.only_where(t1, out)
+    on.only_where(n, out)
 
 
-def measure_g2_minus_r(on: Arithmetic[B], rn: B, pp_pn: B, gain_fp: B, gain_tn: B, out: B, t1: B) -> None:
+def measure_g2_minus_r(on: Arithmetic[B], n: B, gain_fp: B, gain_tn: B, out: B) -> None:
     on.add(gain_fp, gain_tn, out)
     on.multiply(2.0, out, out)
-    on.multiply(rn, pp_pn, t1)
-    on.only_where(t1, out)
+    on.only_where(n, out)
 
 
-def measure_g2(on: Arithmetic[B], margins: B, gain_tp: B, gain_fp: B, gain_fn: B, gain_tn: B, out: B) -> None:
+def measure_g2(on: Arithmetic[B], n: B, gain_tp: B, gain_fp: B, gain_fn: B, gain_tn: B, out: B) -> None:
     on.add(gain_tp, gain_fp, out)
     on.add(out, gain_fn, out)
     on.add(out, gain_tn, out)
     on.multiply(2.0, out, out)
-    on.only_where(margins, out)
+    on.only_where(n, out)
 
 
 def measure_error_odds(on: Arithmetic[B], p: B, out: B, t1: B) -> None:
@@ -582,11 +578,11 @@ MEASURES = {
     "chi2_km": Kernel(measure_chi2_km, ("n", "pp_pn", "determinant_squared"), 1),
     "chi2_kbm": Kernel(measure_chi2_kbm, ("margins", "n_squared", "determinant_squared"), 1),
     "mutual_information": Kernel(measure_mutual_information, ("n", "told_tp", "told_fp", "told_fn", "told_tn")),
-    "g2_plus_p": Kernel(measure_g2_plus_p, ("pp", "rp_rn", "gain_tp", "gain_fp"), 1),
-    "g2_minus_p": Kernel(measure_g2_minus_p, ("pn", "rp_rn", "gain_fn", "gain_tn"), 1),
-    "g2_plus_r": Kernel(measure_g2_plus_r, ("rp", "pp_pn", "gain_tp", "gain_fn"), 1),
-    "g2_minus_r": Kernel(measure_g2_minus_r, ("rn", "pp_pn", "gain_fp", "gain_tn"), 1),
-    "g2": Kernel(measure_g2, ("margins", "gain_tp", "gain_fp", "gain_fn", "gain_tn")),
+    "g2_plus_p": Kernel(measure_g2_plus_p, ("n", "gain_tp", "gain_fp")),
+    "g2_minus_p": Kernel(measure_g2_minus_p, ("n", "gain_fn", "gain_tn")),
+    "g2_plus_r": Kernel(measure_g2_plus_r, ("n", "gain_tp", "gain_fn")),
+    "g2_minus_r": Kernel(measure_g2_minus_r, ("n", "gain_fp", "gain_tn")),
+    "g2": Kernel(measure_g2, ("n", "gain_tp", "gain_fp", "gain_fn", "gain_tn")),
 }
 
 

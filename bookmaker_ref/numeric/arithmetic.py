@@ -51,6 +51,9 @@ class Arithmetic(Protocol[B_contra]):
     def over_root(self, numerator: B_contra, radicand: B_contra, out: B_contra) -> None:
         """``x / √y``, and nan where both are 0."""
 
+    def log_of_ratio(self, above: B_contra, below: B_contra, out: B_contra) -> None:
+        """``special.log_of_ratio``."""
+
     def divergence(self, expected: B_contra, deviation: B_contra, whole: B_contra, out: B_contra) -> None:
         """``special.divergence``."""
 
@@ -91,6 +94,11 @@ class Plain:
         np.divide(numerator, work, out)
 
     @staticmethod
+    def log_of_ratio(above: Floats, below: Floats, out: Floats) -> None:
+        """``special.log_of_ratio``."""
+        out[...] = log_of_ratio(above, below, above - below)
+
+    @staticmethod
     def divergence(expected: Floats, deviation: Floats, whole: Floats, out: Floats) -> None:
         """``special.divergence``."""
         terms = excess(deviation / expected, (expected + deviation) / expected)
@@ -106,6 +114,13 @@ class Plain:
 
 
 PLAIN = Plain()
+
+
+def log_of_ratio(above: Floats, below: Floats, difference: Floats) -> Floats:
+    """``special.log_of_ratio``, on arrays; the difference of the two may be known better than they are."""
+    near = (below <= 2 * above) & (above <= 2 * below)
+    found: Floats = np.where(near, np.log1p(difference / below), np.log(above / below))
+    return np.where((above > 0) & (below > 0), found, np.nan)
 
 
 def excess(x: Floats, ratio: Floats) -> Floats:
@@ -216,6 +231,12 @@ class DoubleDouble:
         root = Pair(*np.empty((2, len(out.high))))
         self.square_root(radicand, root)
         self.divide(numerator, root, out)
+
+    def log_of_ratio(self, above: Pair | float, below: Pair | float, out: Pair) -> None:
+        """``special.log_of_ratio``, to float64."""
+        x, y = _pair(above), _pair(below)
+        out.high[...] = log_of_ratio(x.high, y.high, (x.high - y.high) + (x.low - y.low))
+        out.low[...] = 0
 
     def divergence(self, expected: Pair, deviation: Pair, whole: Pair, out: Pair) -> None:
         """``special.divergence``, to float64: of exact quotients, each rounded once."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from operator import index
 from typing import TYPE_CHECKING, Any, overload
 
+from bookmaker_ref import names
 from bookmaker_ref.messages import flag
-from bookmaker_ref.numeric._generated import ALIASES
 from bookmaker_ref.numeric.calls import COMPILED, PROBABILITY_FORMULAS, value_of
 from bookmaker_ref.numeric.counts import MISSING, NeedsCounts, is_array, refuse_matrix, short, whole
 
@@ -95,16 +94,13 @@ def canonical(name: str) -> str:
     """
     if not isinstance(name, str):
         raise TypeError(f"measures holds {short(name)}: a measure is named by a string")
-    found = name if name in COMPILED else ALIASES.get(name) or _loose_names().get(loose(name), name)
+    found = names.find(name)
     if found in COMPILED:
         return found
     if found in PROBABILITY_FORMULAS:
         raise ValueError(f"{name} is a measure of a p-value, not of a table: call bookmaker_ref.{found}(p)")
-    from difflib import get_close_matches  # noqa: PLC0415 -- only to help
-
-    known = {each.lower(): each for each in (*ALIASES, *COMPILED)}
-    near = [known[each] for each in get_close_matches(name.lower(), known, n=1)]
-    raise ValueError(f"there is no measure {short(name)}" + (f"; did you mean {short(near[0])}?" if near else ""))
+    near = names.meant(name, COMPILED)
+    raise ValueError(f"there is no measure {short(name)}" + (f"; did you mean {short(near)}?" if near else ""))
 
 
 def _named(measures: Iterable[str]) -> tuple[str, ...]:
@@ -131,18 +127,3 @@ def explained(error: NeedsCounts, names: Iterable[str], measures: Names) -> Valu
         return error
     needing = ", ".join(name for name in names if COMPILED[name].needs_counts)
     return ValueError(f"{needing} need counts, and {error.uneven}: name the measures that you want, measures=[...]")
-
-
-def loose(name: str) -> str:
-    """A name without what people write differently: case, underscores, hyphens."""
-    return name.replace("_", "").replace("-", "").lower()
-
-
-@cache
-def _loose_names() -> dict[str, str]:
-    """Names without regard to case. One letter, or a short word in lower case, may mean something else."""
-    return {
-        loose(name): of
-        for name, of in (*ALIASES.items(), *((each, each) for each in (*COMPILED, *PROBABILITY_FORMULAS)))
-        if len(name) > 3 or (len(name) > 1 and not name.islower() and name[-1] not in "+-")
-    }

@@ -6,7 +6,7 @@ not, the way goes over integers. ``math`` is all that is imported, so that one t
 
 from __future__ import annotations
 
-from math import isqrt, log
+from math import isqrt, log, log1p, nan
 
 from bookmaker_ref.numeric._series import artanh_rest
 
@@ -14,6 +14,8 @@ LOG_2 = log(2)
 
 #: Below this size of x the divergence is its leading term to the last digit, and x² may soon be nothing.
 _TINY = 1e-100
+#: Integers whose lengths differ by less have a quotient that float64 holds.
+_BITS = 1000
 
 
 def root_of_ratio(numerator: int, denominator: int) -> float:
@@ -39,6 +41,20 @@ def over_root(numerator: int, radicand: int) -> float:
     """
     magnitude = root_of_ratio(numerator * numerator, radicand)
     return -magnitude if numerator < 0 else magnitude
+
+
+def log_of_ratio(above: int, below: int) -> float:
+    """The natural logarithm of a quotient of integers, without cancellation near 1; nan where it has none.
+
+    >>> log_of_ratio(3, 1), log_of_ratio(10**30 + 1, 10**30), log_of_ratio(0, 1)
+    (1.0986122886681098, 1e-30, nan)
+    """
+    if above <= 0 or below <= 0:
+        return nan
+    if below <= 2 * above <= 4 * below:
+        return log1p((above - below) / below)
+    largest = max(above, below).bit_length() - min(above, below).bit_length()
+    return log(above / below) if largest < _BITS else log(above) - log(below)
 
 
 def divergence(expected: int, deviation: int, whole: int) -> float:

@@ -10,7 +10,8 @@ Pearson's; +P is Pearson's times Inverse Bias, +R times Inverse Prevalence, and 
 chi-squared of it is. With the scale divided out all say what Pearson's says; without it p is too large (for B and M,
 too large or too small).
 
-Where a margin is empty p is nan, and so is the statistic, unless it divides by the other margins alone: then it is 0.
+Where a margin is empty p is nan, and so is the statistic, unless it divides by the other margins alone, or is G², by
+whichever part, or with Yates' correction: then it is 0.
 For few cases, see `fisher`; for more classes, `class_statistics`.
 """
 
@@ -23,6 +24,7 @@ from typing import Any, Literal, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.names import nearest
 from bookmaker_ref.numeric.counts import CELLS, is_array
 from bookmaker_ref.numeric.evaluation import evaluate_all
 from bookmaker_ref.significance.arguments import reals
@@ -131,7 +133,7 @@ def _g2_without_half(m: _Measured) -> Any:
     moved = np.sign(deviation) * np.minimum(0.5, np.abs(deviation))
     cells = [np.maximum(each, 0.0) for each in (a - moved, b + moved, c + moved, d - moved)]
     found = np.where(np.abs(deviation) > 0.5, 2 * m.n * _evaluate("mutual_information", cells), 0.0)
-    return np.where(np.isnan(m["chi2"]), np.nan, found)
+    return np.where(np.isnan(m["g2"]), np.nan, found)
 
 
 def _evaluate(name: str, cells: Sequence[Any]) -> Any:
@@ -140,7 +142,7 @@ def _evaluate(name: str, cells: Sequence[Any]) -> Any:
 
 
 def _williams(m: _Measured) -> Any:
-    """What G² of the whole table is divided by."""
+    """What G² of the whole table is divided by; infinite where a margin is empty."""
     reals = 1 / (m["prevalence"] * m["inverse_prevalence"]) - 1
     predictions = 1 / (m["bias"] * m["inverse_bias"]) - 1
     return 1 + reals * predictions / (6 * m.n)
@@ -186,7 +188,7 @@ def _define() -> None:
     _add(
         "g2_williams",
         "G² with Williams' correction for independence",
-        lambda m: m["g2"] / _williams(m),
+        _corrected("g2", _williams),
         None,
         "powers2011:williams-for-independence",
     )
@@ -259,7 +261,11 @@ def _cases(share: str) -> Callable[[_Measured], Any]:
 
 
 def _corrected(name: str, divisor: Callable[[_Measured], Any]) -> Callable[[_Measured], Any]:
-    return lambda m: m[name] / divisor(m)
+    def value(m: _Measured) -> Any:
+        by = divisor(m)
+        return m[name] / np.where(np.isinf(by), np.nan, by)  # which divides by an empty margin itself
+
+    return value
 
 
 _define()
@@ -282,13 +288,14 @@ def significance(name: str, tp: Any, fp: Any, fn: Any, tn: Any) -> Outcome:
     with np.errstate(all="ignore"):
         value = np.asarray(statistic.value(measured), dtype=np.float64)
         scale = np.ones(value.shape) if statistic.scale is None else np.asarray(statistic.scale(measured))
+        scale = np.where(np.isnan(measured["chi2"]), np.nan, scale)
         p = tail(value / scale, 1)
     return Outcome(
         name,
         _plain(value, single),
         _plain(np.asarray(p), single),
         1,
-        _plain(np.where(np.isnan(value), np.nan, scale), single),
+        _plain(scale, single),
         "chi-squared" if statistic.scale is None else "scaled chi-squared",
         _plain(np.asarray(tail(value, 1)), single),
         1,
@@ -301,8 +308,6 @@ def _plain(value: Floats, single: bool) -> Value:
 
 def unknown(name: object, known: Mapping[str, object], what: str) -> ValueError:
     """The error for a name that nothing has."""
-    from difflib import get_close_matches  # noqa: PLC0415 -- only for a slip
-
-    near = get_close_matches(str(name)[:60], known, n=1)
+    near = nearest(str(name), known, most=1)
     advice = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
     return ValueError(f"no {what} is called {str(name)[:60]!r}: {advice}")

@@ -140,7 +140,12 @@ def statistic_test(name: str, degrees: int = 1) -> StatisticTest:
     measure = getattr(exact, name, None) if name in exact_names() else None
     if measure is None:
         raise ValueError(f"there is no statistic {named(name)} of two classes: chi2, chi2_kb, g2, … are")
-    function = getattr(_generated, name)
+    of_cells = getattr(_generated, name)
+    # G² is 0 where a margin is empty, and no test: there it is undefined where chi-squared of the same cells is.
+    pearson = getattr(_generated, name.replace("g2", "chi2"))
+
+    def function(*cells: Any) -> Any:
+        return np.where(np.isnan(pearson(*cells)), np.nan, of_cells(*cells))
 
     def enclosed(tp: int, fp: int, fn: int, tn: int, *, digits: int) -> tuple[Fraction, Fraction]:
         if isinstance(measure, exact.measure.RationalMeasure):

@@ -64,7 +64,7 @@ def _of_two() -> dict[str, Test]:
         if name in exact_names():
             found[name] = statistic_test(name)
         else:
-            found[name] = StatisticTest(name, _part(significance, name, "value"))
+            found[name] = StatisticTest(name, _value_of_two(name))
         if statistic.scale is not None:
             found[f"{name}_right"] = PValueTest(f"{name}_right", _part(significance, name, "p"))
     for name, options in _FISHER.items():
@@ -84,11 +84,19 @@ def _of_classes(k: int) -> dict[str, Test]:
     return found
 
 
-def _value_of_classes(name: str, k: int) -> Callable[..., Any]:
-    """The statistic, nan where its test is undefined: G² has a value where a margin is empty, and no test there.
+def _value_of_two(name: str) -> Callable[..., Any]:
+    """The statistic, nan where its test is undefined: G² has a value where a margin is empty, and no test there."""
+    from bookmaker_ref.significance.statistics import significance  # noqa: PLC0415 -- when it is asked for
 
-    Of two classes it is undefined there itself.
-    """
+    def value(*cells: Any) -> Any:
+        found = significance(name, *cells)
+        return np.where(np.isnan(found.p), np.nan, found.value) if name.startswith("g2") else np.asarray(found.value)
+
+    return value
+
+
+def _value_of_classes(name: str, k: int) -> Callable[..., Any]:
+    """Likewise, of K classes."""
     from bookmaker_ref.significance import OF_CLASSES, significance_of_classes  # noqa: PLC0415 -- when it is asked for
 
     def value(tables: Any) -> Any:

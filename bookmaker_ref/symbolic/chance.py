@@ -43,8 +43,10 @@ Informedness = measure(
         "Bookmaker",
         "BookmakerInformedness",
         "B",
+        "BM",
         "DeltaP'",
         "DeltaPPrime",
+        "Youden",
         "YoudenJ",
         "YoudensJ",
         "J",
@@ -65,7 +67,7 @@ Markedness = measure(
     "how far the condition follows from the predictions and not from chance",
     family=_CHANCE,
     low=-1,
-    aliases=("M", "DeltaP"),
+    aliases=("M", "MK", "DeltaP"),
     records=("powers2011:15", "powers2011:17", "powers2011:20", "powers2011:27", "powers2011:29"),
     tex="M",
 )
@@ -76,7 +78,7 @@ Correlation = measure(
     "the correlation of prediction and condition",
     family=_CHANCE,
     low=-1,
-    aliases=("MCC", "MatthewsCorrelation", "Matthews", "Phi", "Pearson", "Rho", "BMG", "BookMarkG"),
+    aliases=("MCC", "MatthewsCorrelation", "MatthewsCorrcoef", "Matthews", "Phi", "Pearson", "Rho", "BMG", "BookMarkG"),
     records=("powers2011:19", "powers2011:22"),
     tex="r_G",
 )

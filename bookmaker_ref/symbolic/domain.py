@@ -33,6 +33,12 @@ class Domain:
         """The polynomials that may not vanish."""
         return (*self.nonzero, *self.positive)
 
+    @property
+    def has_every_table_with_full_margins(self) -> bool:
+        """Whether nothing but an empty margin leads out of it, as far as empty cells can tell."""
+        full = (z for z in _PATTERNS if all(_at(means, z) for _, means in _MARGINS))
+        return all(self.contains((a, b, c, d)) for a, b, c, d in full)
+
     def contains(self, table: tuple[int, int, int, int]) -> bool:
         """Whether the table lies in the domain."""
         return (
@@ -84,6 +90,8 @@ def _walk(expression: Expr) -> Domain:
     if expression.has(zoo, nan):  # SymPy has already divided by zero
         raise NowhereDefined(f"{sstr(expression)} has no value")
     arguments = cast(tuple[Expr, ...], expression.args)
+    if isinstance(expression, XLogY):
+        return _where_needed(expression)
     found = [_walk(argument) for argument in arguments]
     nonzero = [poly for each in found for poly in each.nonzero]
     nonnegative = [poly for each in found for poly in each.nonnegative]
@@ -97,9 +105,29 @@ def _walk(expression: Expr) -> Domain:
         nonzero += _factors(arguments[0])[1]
         sign, polys = _uncertain(arguments[0])
         positive += [sign * Mul(*polys)] if polys or sign < 0 else []
-    elif isinstance(expression, XLogY | Divergence):
-        pass  # in the vocabulary the logarithm fails only where its factor is 0, and then they are 0
+    elif isinstance(expression, Divergence):
+        pass  # in the vocabulary the logarithm fails only where its factor is 0, and then it is 0
     return Domain(tuple(nonzero), tuple(nonnegative), tuple(positive))
+
+
+def _where_needed(expression: XLogY) -> Domain:
+    """Its three parts must have values, and it divides only where the factor before the logarithm is not 0."""
+    factor, _, below = expression.parts
+    parts = [_walk(part) for part in expression.parts]
+    not_zero = _factors(factor)[1]
+    divided = [poly for poly in _factors(below)[1] if not _implied(poly, not_zero)]
+    return Domain(
+        (*(poly for part in parts for poly in part.nonzero), *divided),
+        tuple(poly for part in parts for poly in part.nonnegative),
+        tuple(poly for part in parts for poly in part.positive),
+    )
+
+
+def _implied(poly: Expr, others: list[Expr]) -> bool:
+    """Whether a polynomial is not 0 wherever the others are not: all with positive coefficients, as in `_least`."""
+    if not all(map(_certain, (poly, *others))):
+        return False
+    return all(_at(poly, z) for z in _PATTERNS if all(_at(other, z) for other in others))
 
 
 def _factors(expression: Expr) -> tuple[int, list[Expr]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from sympy import Add, Expr, Function, Mul, Pow, Symbol, log
+from sympy import Add, Expr, Function, Mul, Pow, Symbol, fraction, log
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.str import StrPrinter
 
@@ -12,7 +12,11 @@ from bookmaker_ref.symbolic.vocabulary import FN, FP, TN, TP
 
 
 class XLogY(Function):
-    """``x log y``, and 0 where x is 0, as information theory has it."""
+    """``x log y``, and 0 where x is 0, as information theory has it.
+
+    So it is where y is a quotient u/v and both u and v are 0 with x: ``O log(O/E)`` tends to 0 with O from every side,
+    whatever margin of E is empty (docs/architecture.md). Both u and v must have values.
+    """
 
     nargs = 2
     is_real = True
@@ -21,6 +25,13 @@ class XLogY(Function):
         """What it is where x is not 0."""
         x, y = cast(tuple[Expr, Expr], self.args)
         return Mul(x, log(y))
+
+    @property
+    def parts(self) -> tuple[Expr, Expr, Expr]:
+        """What the logarithm is multiplied by, and what stands above and below the line in it."""
+        x, y = cast(tuple[Expr, Expr], self.args)
+        above, below = cast(tuple[Expr, Expr], fraction(y))
+        return x, above, below
 
     def _latex(self, printer: LatexPrinter) -> str:
         x, y = map(printer.doprint, self.args)

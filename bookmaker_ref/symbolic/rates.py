@@ -77,7 +77,7 @@ Recall = measure(
     tp / rp,
     "the share of real positives that are predicted positive",
     family=_RATES,
-    aliases=("Sensitivity", "TPR", "TruePositiveRate", "HitRate", "Coverage"),
+    aliases=("Sensitivity", "Sens", "TPR", "TruePositiveRate", "HitRate", "Coverage"),
     records=("powers2011:1",),
 )
 Precision = measure(
@@ -95,7 +95,7 @@ InverseRecall = measure(
     tn / rn,
     "the share of real negatives that are predicted negative",
     family=_RATES,
-    aliases=("Specificity", "TNR", "TrueNegativeRate", "Selectivity", "IRecall"),
+    aliases=("Specificity", "Spec", "TNR", "TrueNegativeRate", "Selectivity", "IRecall"),
     records=("powers2011:3",),
     tex=r"\mathrm{IRecall}",
 )
@@ -154,7 +154,7 @@ Accuracy = measure(
     tp + tn,
     "the share of cases that are predicted right",
     family=_RATES,
-    aliases=("RandAccuracy", "TCA", "TCR"),
+    aliases=("ACC", "RandAccuracy", "TCA", "TCR"),
     records=("powers2011:5", "powers2011:11"),
 )
 
@@ -184,7 +184,7 @@ Jaccard = measure(
     tp / (tp + fn + fp),
     "true positives against all that is positive in any way",
     family=_MEANS,
-    aliases=("Tanimoto", "IoU", "ThreatScore", "CriticalSuccessIndex"),
+    aliases=("JaccardIndex", "Tanimoto", "IoU", "ThreatScore", "CriticalSuccessIndex", "CSI"),
     records=("powers2011:7",),
 )
 GMeasure = measure(
@@ -193,7 +193,7 @@ GMeasure = measure(
     sqrt(Recall * Precision),
     "the geometric mean of Recall and Precision",
     family=_MEANS,
-    aliases=("FowlkesMallows", "GeometricMean"),
+    aliases=("FowlkesMallows", "FM", "GeometricMean"),
     records=("powers2011:f1-is-g-squared-over-a",),
     tex="G",
 )
@@ -214,8 +214,9 @@ AUC = measure(
     (tpr - fpr + 1) / 2,
     "the area under the one-point ROC curve",
     family=_RATES,
-    aliases=("AreaUnderCurve", "BalancedAccuracy"),
+    aliases=("AreaUnderCurve", "BalancedAccuracy", "BACC"),
     records=("powers2011:10",),
+    note="The balanced accuracy of two classes; that of K classes is recall_macro.",
 )
 ROCDistance = measure(
     "roc_distance",

@@ -54,6 +54,9 @@ def _chi2(part: str, *records: str) -> Symbol:
     )
 
 
+_NOTHING_TO_TELL = "0 where a margin is empty: a cell that is 0 adds nothing, also where nothing is expected in it."
+
+
 def _g2(part: str, *records: str) -> Symbol:
     sign, which, cells = _PARTS[part]
     return measure(
@@ -65,6 +68,7 @@ def _g2(part: str, *records: str) -> Symbol:
         high=oo,
         records=records,
         tex=f"G^2_{{{sign}}}",
+        note=_NOTHING_TO_TELL,
     )
 
 
@@ -141,6 +145,7 @@ G2 = measure(
     aliases=("GSquared", "LogLikelihoodRatio"),
     records=("powers2011:31",),
     tex="G^2",
+    note=_NOTHING_TO_TELL,
 )
 
 ErrorOdds = measure(

@@ -1,8 +1,8 @@
 """What can be computed of many tables, by name: measures, statistics, their p-values.
 
 A name means the same whatever K is: that of a measure of K classes comes first, and is computed by `multiclass`. Two
-classes have the measures of four counts beside these, under all their names. (Where both have a name they agree, but
-that G² is 0 here where a margin is empty, and undefined there.) Statistics are those of `significance`;
+classes have the measures of four counts beside these, under all their names. Where both have a name they agree.
+Statistics are those of `significance`;
 ``p_chi2_kb`` is the p-value of the limit under independence, ``paper_p_chi2_kb`` that with the papers' degrees of
 freedom. ``cases``, ``repaired`` and ``corrected`` say what was drawn.
 """
@@ -10,7 +10,6 @@ freedom. ``cases``, ``repaired`` and ``corrected`` say what was drawn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
@@ -18,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.multiclass import MEASURES, evaluate
+from bookmaker_ref.names import nearest
 from bookmaker_ref.numeric.calls import COMPILED
 from bookmaker_ref.numeric.evaluation import canonical, evaluate_all
 from bookmaker_ref.significance import OF_CLASSES, STATISTICS, fisher, significance, significance_of_classes, tail
@@ -85,7 +85,7 @@ def resolved(name: str, classes: Iterable[int]) -> str:
         raise ValueError(f"{name} is of two classes, and there are tables of {most}")
     if of_two is None:
         known = names(most)
-        near = get_close_matches(name[:60], known, n=1)
+        near = nearest(name, known, most=1)
         advice = f"did you mean {near[0]}?" if near else "bookmaker show lists them"
         raise ValueError(f"there is no measure {named(name)}: {advice}")
     return of_two

@@ -1,0 +1,180 @@
+"""Every name of a measure means that measure at every door, and no name means two."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import bookmaker_ref as bm
+from bookmaker_ref import golden, multiclass, names
+from bookmaker_ref.cli import main
+from bookmaker_ref.decide.language import find_measure, parse_expression
+from bookmaker_ref.exact import Table, tables
+from bookmaker_ref.generate.names_source import TwoMeanings, table
+from bookmaker_ref.generate.sql import Counted, columns_of
+from bookmaker_ref.golden.load import advice
+from bookmaker_ref.numeric.calls import COMPILED
+from bookmaker_ref.solve.words import find_word
+from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Measure
+
+OF_TABLES = {name: each for name, each in names.OF_TWO.items() if each in COMPILED}
+#: What has no sign that formulas use for something else.
+IDENTIFIERS = [name for name in names.OF_TWO if name.isidentifier()]
+#: What Wikipedia, PyCM and scikit-learn call measures, and what people type.
+USUAL = {
+    **dict.fromkeys(("BM", "bm", "youden", "Youdens J", "TSS"), "informedness"),
+    **dict.fromkeys(("MK", "mk", "deltaP"), "markedness"),
+    **dict.fromkeys(("sens", "TPR", "tpr", "sensitivity", "hit_rate"), "recall"),
+    **dict.fromkeys(("spec", "TNR", "tnr", "specificity"), "inverse_recall"),
+    **dict.fromkeys(("PPV", "ppv"), "precision"),
+    **dict.fromkeys(("NPV", "npv"), "inverse_precision"),
+    **dict.fromkeys(("FPR", "fpr"), "fallout"),
+    **dict.fromkeys(("FNR", "fnr"), "miss_rate"),
+    **dict.fromkeys(("FDR", "fdr"), "false_discovery_rate"),
+    **dict.fromkeys(("FOR",), "false_omission_rate"),
+    **dict.fromkeys(("ACC", "acc"), "accuracy"),
+    **dict.fromkeys(("bacc", "balanced_accuracy", "balanced accuracy", "Balanced-Accuracy"), "auc"),
+    **dict.fromkeys(("CSI", "threat_score", "jaccard_index"), "jaccard"),
+    **dict.fromkeys(("MCC", "mcc", "matthews_corrcoef", "phi"), "correlation"),
+    **dict.fromkeys(("fowlkes_mallows", "FM"), "g_measure"),
+    **dict.fromkeys(("f1_score", "dice"), "f1"),
+    **dict.fromkeys(("DOR", "dor"), "odds_ratio"),
+    **dict.fromkeys(("kappa", "HSS"), "cohen_kappa"),
+}
+
+
+def test_there_are_names_to_test() -> None:
+    assert len(names.OF_TWO) > 200
+    assert len(IDENTIFIERS) > 2 * len(MEASURES)
+    assert set(names.OF_TWO.values()) == set(MEASURES)
+    assert set(names.OF_CLASSES.values()) == set(multiclass.MEASURES)
+
+
+@pytest.mark.parametrize("measure", MEASURES.values(), ids=lambda each: each.name)
+def test_the_names_of_an_entry_are_in_the_table(measure: Measure) -> None:
+    for name in (measure.name, measure.word.name, *measure.aliases):
+        assert names.OF_TWO[name] == measure.name
+
+
+@pytest.mark.parametrize(("name", "canonical"), USUAL.items(), ids=USUAL)
+def test_the_usual_abbreviations_are_known(name: str, canonical: str) -> None:
+    assert names.find(name) == canonical
+
+
+def test_no_name_means_two_measures() -> None:
+    """Nor do two names that differ by case and hyphens alone, where that is not looked at."""
+    loosely: dict[str, set[str]] = {}
+    for name, canonical in names.OF_TWO.items():
+        if names.find(names.loose(name)) is not None or len(name) > 3:
+            loosely.setdefault(names.loose(name), set()).add(canonical)
+    assert not {name: found for name, found in loosely.items() if len(found) > 1}
+    with pytest.raises(TwoMeanings, match="B is a name of bias and of informedness"):
+        table([("B", "bias"), ("B", "informedness")])
+
+
+def test_what_two_classes_and_k_classes_call_alike_is_the_same_number_of_two_classes() -> None:
+    """Scott's pi is Fleiss' kappa of two raters and two classes; all other common names are of one canonical name."""
+    pairs = {(names.find(name), names.find_of_classes(name)) for name in (*names.OF_TWO, *names.OF_CLASSES)}
+    apart = {(two, many) for two, many in pairs if two and many and two != many}
+    assert apart == {("scott_pi", "fleiss_kappa")}
+    assert len([two for two, many in pairs if two and two == many]) == 9
+    counts = np.array([cells for n in range(7) for cells in tables(n)]).reshape(-1, 2, 2)
+    for two, many in apart:
+        of_two = getattr(bm, str(two))(*counts.reshape(-1, 4).T)
+        of_classes = getattr(multiclass, str(many))(counts, rows="predicted")
+        assert of_classes == pytest.approx(of_two, rel=1e-12, abs=1e-15, nan_ok=True)
+
+
+def test_a_word_that_is_no_measure_is_none() -> None:
+    assert {word.name for word in (*CELLS, *VOCABULARY)} - names.OF_TWO.keys() | {"p"} == names.WORDS
+    assert {names.find(word) for word in names.WORDS} == {None}
+
+
+def test_a_letter_that_is_the_same_share_is_the_measure() -> None:
+    """Tpr is Recall: these are found by the algebra, and no list of them is typed."""
+    words = {each.word for each in MEASURES.values()}
+    letters = [word for word in VOCABULARY if word.name in names.OF_TWO and word not in words]
+    assert len(letters) == 12
+    for letter in letters:
+        here = Table(7, 2, 3, 11)
+        assert here[letter.name] == here[MEASURES[names.OF_TWO[letter.name]].word.name]
+
+
+# --- the doors --------------------------------------------------------------------------------------------
+
+
+TABLE = (56, 20, 12, 12)
+
+
+def test_numbers_know_every_name() -> None:
+    for name, canonical in OF_TABLES.items():
+        assert bm.evaluate_all(*TABLE, [name]) == {canonical: getattr(bm, canonical)(*TABLE)}, name
+    tp, fp, fn, tn = ([each] for each in TABLE)
+    found = bm.evaluate_all(tp, fp, fn, tn, list(OF_TABLES))
+    assert list(found) == list(dict.fromkeys(OF_TABLES.values()))
+
+
+def test_formulas_and_show_know_every_name() -> None:
+    for name, canonical in names.OF_TWO.items():
+        assert find_measure(name) is MEASURES[canonical], name
+    here = Table(*TABLE)
+    for name in IDENTIFIERS:
+        if names.OF_TWO[name] in COMPILED:
+            word = MEASURES[names.OF_TWO[name]].word
+            assert here[str(parse_expression(name))] == here[word.name], name
+
+
+def test_compiled_formulas_know_every_name() -> None:
+    for name in IDENTIFIERS:
+        if name in OF_TABLES:
+            assert bm.compile(name)(*TABLE) == pytest.approx(getattr(bm, OF_TABLES[name])(*TABLE), rel=1e-12), name
+
+
+def test_sql_knows_every_name() -> None:
+    for name, canonical in OF_TABLES.items():
+        assert columns_of(Counted(), [name])[-1] == canonical, name
+
+
+def test_solve_knows_every_name() -> None:
+    for name, canonical in OF_TABLES.items():
+        assert find_word(name).name == canonical, name
+
+
+def test_the_golden_kit_knows_every_name() -> None:
+    known = golden.manifest()["measures"]
+    for name, canonical in (*names.OF_TWO.items(), *names.OF_CLASSES.items()):
+        assert advice(name, known) == f"did you mean {canonical!r}?", name
+
+
+def test_the_command_shows_every_name(capsys: pytest.CaptureFixture[str]) -> None:
+    for name, canonical in (("tpr", "recall"), ("fnr", "miss_rate"), ("BM", "informedness"), ("rk", "gorodkin_rk")):
+        assert main(["show", name, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["name"] == canonical
+
+
+def test_k_classes_know_every_name() -> None:
+    matrix = np.array([[[5, 1, 2], [1, 6, 0], [2, 2, 9]]])
+    for name, canonical in names.OF_CLASSES.items():
+        assert list(multiclass.evaluate(matrix, [name], rows="predicted")) == [canonical], name
+
+
+# --- slips ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slip", "canonical"),
+    [("informednes", "informedness"), ("sensitivty", "recall"), ("accuraccy", "accuracy"), ("mccc", "correlation")],
+)
+def test_a_slip_brings_what_was_meant(slip: str, canonical: str) -> None:
+    assert names.meant(slip, MEASURES) == canonical
+    with pytest.raises(ValueError, match=f"did you mean '{canonical}'"):
+        bm.evaluate_all(*TABLE, [slip])
+
+
+def test_nonsense_brings_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    for nonsense in ("nonsense", "xyzzy", "q", "foo_bar"):
+        assert names.meant(nonsense, MEASURES) is None
+        assert main(["show", nonsense]) == 2
+        assert "did you mean" not in capsys.readouterr().err

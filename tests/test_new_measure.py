@@ -1,0 +1,205 @@
+"""Who adds a measure adds its entry and its form: every room then has it, after one run of the generators."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+#: One with a quotient, one with a root, one with a logarithm: what is written by hand for each.
+ENTRIES = """
+
+YuleQ = measure(
+    "yule_q",
+    "YuleQ",
+    (OddsRatio - 1) / (OddsRatio + 1),
+    "Yule's association",
+    family=_CHANCE,
+    low=-1,
+)
+BalancedG = measure(
+    "balanced_g",
+    "BalancedG",
+    sqrt(Recall * InverseRecall),
+    "the geometric mean of both recalls",
+    family=_CHANCE,
+    aliases=("GMeanOfRecalls",),
+)
+LogOddsRatio = measure(
+    "log_odds_ratio",
+    "LogOddsRatio",
+    log(OddsRatio),
+    "the logarithm of the odds ratio",
+    family=_CHANCE,
+    low=-oo,
+    high=oo,
+    aliases=("LOR",),
+)
+"""
+FORMS = """    "yule_q": Form(determinant / (TP * TN + FP * FN), _EXACT, needs=FP * FN),
+    "balanced_g": Form(Root(TP * TN / rp_rn), _ROOT),
+    "log_odds_ratio": Form(log(TP * TN / (FP * FN)), "one logarithm of one quotient", needs=TP * TN * FP * FN),
+"""
+NEW = ["yule_q", "balanced_g", "log_odds_ratio"]
+
+MAKE = """
+from pathlib import Path
+from bookmaker_ref.decide.language import parse_statement
+from bookmaker_ref.decide.prove import prove
+from bookmaker_ref.generate.files import FILES, refresh
+
+# What is decided with a new word in the same process, before anything is written.
+found = prove(parse_statement("(YuleQ + 1)*(OddsRatio + 1) = 2*OddsRatio"))
+assert found.verdict == "proved", found
+assert prove(parse_statement("BalancedG^2 = Recall")).counterexample is not None
+code = {path: made for path, made in FILES.items() if path.endswith(".py")}
+print(*refresh(Path.cwd(), code), sep="\\n")
+print("again", refresh(Path.cwd(), code))
+"""
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("copy")
+    leave_out = shutil.ignore_patterns("__pycache__", "data")
+    shutil.copytree(ROOT / "bookmaker_ref", folder / "bookmaker_ref", ignore=leave_out)
+    symbolic = folder / "bookmaker_ref" / "symbolic"
+    entries = symbolic / "chance.py"
+    text = entries.read_text(encoding="utf-8")
+    before = "from sympy import "
+    assert text.count(before) == 1
+    entries.write_text(text.replace(before, f"{before}log, oo, ") + ENTRIES, encoding="utf-8")
+    names = symbolic / "__init__.py"
+    after = "    BookMark as BookMark,\n"
+    exported = "".join(f"    {each} as {each},\n" for each in ("YuleQ", "BalancedG", "LogOddsRatio"))
+    changed(names, after, after + exported)
+    changed(
+        folder / "bookmaker_ref" / "generate" / "forms.py",
+        '    "prevalence_g": Form',
+        FORMS + '    "prevalence_g": Form',
+    )
+    done = run(folder, MAKE)
+    assert done.splitlines()[-1] == "again []"
+    assert "bookmaker_ref/numeric/_generated.py" in done
+    return folder
+
+
+def changed(path: Path, before: str, after: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count(before) == 1, f"{path}: {before}"
+    path.write_text(text.replace(before, after), encoding="utf-8")
+
+
+def run(folder: Path, code: str) -> str:
+    environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    return done.stdout
+
+
+def test_all_number_systems_have_it(copy: Path) -> None:
+    found = run(
+        copy,
+        f"""
+import numpy as np
+import mpmath
+import bookmaker_ref as bm
+from bookmaker_ref.exact import Table, numbers, tables
+from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.symbolic import MEASURES
+
+every = [*(cells for n in range(7) for cells in tables(n)), (10**6 + 1, 10**6, 10**6, 10**6), (3, 1, 2, 10**15)]
+every += [(10**200, 1, 1, 10**200), (2**70 + 1, 2**70, 5, 5), (7, 7, 10**9, 10**9 + 1)]
+for name in {NEW}:
+    seen = 0
+    many = getattr(bm, name)(*np.array(every, dtype=object).T)
+    assert not getattr(bm.symbolic, name).domain.contains((0, 0, 0, 0))
+    for cells, of_array in zip(every, many, strict=True):
+        try:
+            right = float(numbers.to_mpf(Table(*cells)[MEASURES[name].word.name], 60))
+        except Undefined:
+            right = None
+        for value in (getattr(bm, name)(*cells), of_array, bm.evaluate_all(*cells, [name])[name]):
+            if right is None:
+                assert np.isnan(value), (name, cells, value)
+            else:
+                seen += 1
+                assert abs(value - right) <= 4e-16 * abs(right), (name, cells, value, right)
+    assert seen > 40, name
+print(bm.log_odds_ratio(0, 20, 12, 12), bm.log_odds_ratio(0, 0, 0, 0), bm.log_odds_ratio(1, 1, 1, 1))
+print(bm.yule_q(10, 0, 5, 5, limit=True), bm.informedness(10, 0, 5, 0, limit=True))
+print(bm.compile("log(Recall)")(0, 20, 12, 12), bm.compile("log(Recall)")([0, 6], [1, 1], [2, 0], [3, 3]))
+""",
+    )
+    assert found.splitlines() == ["nan nan 0.0", "nan 0.0", "nan [nan  0.]"]
+
+
+def test_the_command_has_it(copy: Path) -> None:
+    found = run(
+        copy,
+        """
+import json
+import sys
+from bookmaker_ref.cli import main
+
+for words in (
+    ["evaluate", "56", "20", "12", "12", "--json"],
+    *(["show", each, "--json"] for each in ("yule_q", "GMeanOfRecalls", "LOR")),
+    ["prove", "LogOddsRatio = log(LRPositive) - log(LRNegative)", "--json"],
+    ["prove", "YuleQ <= 1", "--json"],
+):
+    assert main(words) == 0, words
+    sys.stdout.flush()
+""",
+    )
+    decoder, documents, text = json.JSONDecoder(), [], found.strip()
+    while text:
+        document, end = decoder.raw_decode(text)
+        documents.append(document)
+        text = text[end:].lstrip()
+    evaluated: Any = documents[0]["measures"]
+    assert set(NEW) <= set(evaluated)
+    assert [each["name"] for each in documents[1:4]] == NEW
+    assert [each["verdict"] for each in documents[4:]] == ["proved", "proved"]
+
+
+def test_sql_has_it(copy: Path) -> None:
+    pytest.importorskip("duckdb")
+    run(
+        copy,
+        f"""
+from math import isnan
+import duckdb
+import bookmaker_ref as bm
+from bookmaker_ref.exact import tables
+from bookmaker_ref.generate.sql import Counted, measures_sql
+
+every = [*(cells for n in range(7) for cells in tables(n)), (10**6 + 1, 10**6, 10**6, 10**6), (500, 20, 20, 10**6)]
+on = duckdb.connect()
+on.execute("CREATE TABLE cells (tp BIGINT, fp BIGINT, fn BIGINT, tn BIGINT)")
+on.executemany("INSERT INTO cells VALUES (?, ?, ?, ?)", every)
+columns = on.execute(measures_sql(Counted(), {NEW})).fetchall()
+assert len(columns) == len(every)
+for tp, fp, fn, tn, *values in columns:
+    for name, value in zip({NEW}, values, strict=True):
+        right = getattr(bm, name)(tp, fp, fn, tn)
+        good = isnan(right) if value is None else abs(value - right) <= 1e-15 * abs(right)
+        assert good, (name, tp, fp, fn, tn, value, right)
+measures_sql(Counted(), {NEW}, dialect="sqlite")
+""",
+    )

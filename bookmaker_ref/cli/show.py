@@ -289,15 +289,16 @@ def _calls(measure: Measure) -> dict[str, str]:
 
 def _measure_document(measure: Measure, many: MeasureOfClasses | None) -> dict[str, Any]:
     from bookmaker_ref.cli import _of_classes  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.symbolic.vocabulary import text  # noqa: PLC0415 -- loads SymPy
 
     return {
         "name": measure.name,
         "kind": "measure",
         "word": measure.word.name,
         "title": measure.title,
-        "definition": str(measure.means),
+        "definition": text(measure.means),
         "latex": measure.latex(),
-        "expr": str(measure.expr),
+        "expr": text(measure.expr),
         "domain": str(measure.domain),
         "range": [str(each) for each in measure.range],
         "aliases": list(measure.aliases),
@@ -311,6 +312,7 @@ def _measure_document(measure: Measure, many: MeasureOfClasses | None) -> dict[s
 
 def _measure_lines(measure: Measure, many: MeasureOfClasses | None) -> list[str]:
     from bookmaker_ref.cli import _of_classes  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.symbolic.vocabulary import text  # noqa: PLC0415 -- loads SymPy
 
     low, high = (str(each).replace("oo", "infinity") for each in measure.range)
     return [
@@ -318,8 +320,8 @@ def _measure_lines(measure: Measure, many: MeasureOfClasses | None) -> list[str]
         *fields(
             [
                 ("word", measure.word.name),
-                ("definition", f"{measure.word} = {measure.means}"),
-                ("in counts", str(measure.expr)),
+                ("definition", f"{measure.word} = {text(measure.means)}"),
+                ("in counts", text(measure.expr)),
                 ("defined where", str(measure.domain)),
                 ("range", f"{low} to {high}"),
                 ("also known as", ", ".join(measure.aliases)),

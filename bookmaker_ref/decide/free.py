@@ -88,7 +88,7 @@ def broken_at(statement: Decidable, point: dict[Symbol, Rational]) -> Point:
 
 def _decimal_text(side: Expr, point: dict[Symbol, Rational]) -> str:
     """The value in full where it is rational there, else its first digits."""
-    there = in_cells(side).xreplace(dict(point))
+    there = in_cells(side).xreplace(dict(point)).doit()  # a side may be kept as it is printed
     if isinstance(there, Rational):
         return str(sstr(there))
     with mpmath.workdps(20):

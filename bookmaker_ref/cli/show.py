@@ -6,7 +6,18 @@ import argparse
 import re
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.cli.terminal import Cell, Refused, columns, fields, paint, paragraph, quoted, write, write_json
+from bookmaker_ref.cli.terminal import (
+    Cell,
+    Refused,
+    columns,
+    fields,
+    own_version,
+    paint,
+    paragraph,
+    quoted,
+    write,
+    write_json,
+)
 
 if TYPE_CHECKING:
     from bookmaker_ref.multiclass.measure import Measure as MeasureOfClasses
@@ -263,10 +274,12 @@ def _bibtex(record: Record) -> str:
     """How to cite the erratum on a record; empty if there is none."""
     from bookmaker_ref.cli.records import erratum_of  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.generate.documents import place  # noqa: PLC0415 -- likewise
+    from bookmaker_ref.papers import PAPERS  # noqa: PLC0415 -- likewise
     from bookmaker_ref.papers.errata import bibtex  # noqa: PLC0415 -- likewise
 
-    erratum = erratum_of(record.id)
-    return bibtex(erratum, place(record)) if erratum else ""
+    erratum, paper = erratum_of(record.id), PAPERS[record.paper]
+    about = f"{paper.author} ({paper.dated}), {paper.title}"
+    return bibtex(erratum, place(record), about, own_version()) if erratum else ""
 
 
 # --- measures ---------------------------------------------------------------------------------------------

@@ -25,6 +25,16 @@ class Refused(ValueError):
     """Input that the command does not take; the message says what is wrong and what would be right."""
 
 
+def own_version() -> str:
+    """The version of what is installed."""
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 -- only when asked
+
+    try:
+        return version("bookmaker-ref")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
 def quoted(text: str, most: int = 60) -> str:
     """A stranger's text, fit to stand in one line of any terminal: plain characters, and not too many."""
     shown = text.strip()

@@ -113,7 +113,10 @@ class Equation:
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper: how to cite it, and everything recorded of it, in the order of print."""
+    """A paper: how to cite it, and everything recorded of it, in the order of print.
+
+    ``sets_empty_margins_aside`` says that it assumes, unless it says otherwise, that no marginal sum is zero.
+    """
 
     key: str
     title: str
@@ -121,6 +124,7 @@ class Paper:
     year: int | None  # None where the paper does not say
     bibtex: str
     contents: tuple[Equation | Record, ...]
+    sets_empty_margins_aside: bool = False
 
     @property
     def dated(self) -> str:

@@ -594,6 +594,8 @@ def test_verify_as_json(call: Call, few: Paper) -> None:
             "corrected",
             "condition",
             "counterexample",
+            "inside",
+            "telling",
             "method",
         }
         for each in records
@@ -722,7 +724,7 @@ def test_errata_as_json(call: Call) -> None:
     assert [each["id"] for each in listed] == [each for each in ERRATA if each.startswith("powers2011:")]
     assert len(listed) > 10
     keys = {"id", "record", "where", "title", "verdict", "printed", "latex", "corrected", "condition"}
-    keys |= {"counterexample", "why", "source", "label"}
+    keys |= {"counterexample", "inside", "telling", "why", "source", "label"}
     for each in listed:
         assert set(each) == keys
         assert each["source"] in ("clear", "unclear")

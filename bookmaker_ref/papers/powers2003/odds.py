@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial as bound
+from typing import cast
 
-from sympy import Add, Expr, Integer, Rational, Symbol, log
+from sympy import Add, Expr, Integer, Rational, Symbol
 
 from bookmaker_ref.papers.cells import Cells, of_cells
 from bookmaker_ref.papers.powers2003.figure1 import MODEL_1, MODEL_2, MODEL_3, MODEL_4, Table, at
@@ -30,6 +31,7 @@ from bookmaker_ref.symbolic import (
     Relation,
     Shows,
     Skew,
+    XLogY,
     dtp,
     equal,
     fn,
@@ -403,23 +405,24 @@ rows_of_model_four = _binary(
     latex=r"B = -H\%",
 )
 #: Conditional entropy of the class given the label, written out for two classes.
-ENTROPY: Expr = -(pp * (tpa * log(tpa) + fpa * log(fpa)) + pn * (fna * log(fna) + tna * log(tna)))
+ENTROPY: Expr = -(pp * (XLogY(tpa, tpa) + XLogY(fpa, fpa)) + pn * (XLogY(fna, fna) + XLogY(tna, tna)))
+
+
+def _weighted(of_tp: Expr, of_fp: Expr, of_fn: Expr, of_tn: Expr) -> Expr:
+    """The Bookmaker formula with the weight log(1/p)/p(l) for each of these p; what no case shows adds 0."""
+    predicted = pp * (-XLogY(tp, of_tp) / pp - XLogY(fp, of_fp) / pp)
+    return cast(Expr, predicted + pn * (-XLogY(fn, of_fn) / pn - XLogY(tn, of_tn) / pn))
+
 
 entropy_weights = _binary(
     "powers2003:entropy-weights",
     title="Weights that make the Bookmaker formula the conditional entropy",
-    printed=equal(
-        pp * (tp * log(1 / rp) / pp + fp * log(1 / rn) / pp) + pn * (fn * log(1 / rp) / pn + tn * log(1 / rn) / pn),
-        ENTROPY,
-    ),
+    printed=equal(_weighted(rp, rn, rp, rn), ENTROPY),
     latex=r"w(c/l) = \log(1/p_{\mathbf{R}}(c))/p_{\mathbf{P}}(l)",
-    corrected=equal(
-        pp * (tp * log(1 / tpa) / pp + fp * log(1 / fpa) / pp) + pn * (fn * log(1 / fna) / pn + tn * log(1 / tna) / pn),
-        ENTROPY,
-    ),
+    corrected=equal(_weighted(tpa, fpa, fna, tna), ENTROPY),
     source="unclear",
-    note="The condition on the label is missing: the entropy that the text prints before has the logarithm of"
-    " p(c/l). With p(c) the formula gives the entropy of the classes, whatever the labels are.",
+    note="What no case shows adds 0. The condition on the label is missing: the entropy that the text prints before has"
+    " the logarithm of p(c/l). With p(c) the formula gives the entropy of the classes, whatever the labels are.",
 )
 entropy_weights_not_negative = _binary(
     "powers2003:entropy-weights-not-negative",

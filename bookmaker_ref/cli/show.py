@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.cli.terminal import (
@@ -34,6 +35,7 @@ Everything that is known of
                 powers2011:kappa-fits; with --measure its numbers anew
   an erratum    powers2011:E7
   a measure     by any of its names: of two classes, of K, or both
+  a statistic   of two classes or of K, or an exact test: chi2_yates, fisher
   a paper       powers2011: the list of its equations
 Without a word: the list of all measures.
 """
@@ -66,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise Refused("--measure is for one claim: give its id, such as powers2011:kappa-fits")
         write_json(_all_document()) if arguments.json else write(_all_lines())
         return 0
-    from bookmaker_ref.cli import _of_classes  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.cli import _of_classes, _of_statistics  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.papers import PAPERS  # noqa: PLC0415 -- likewise
 
     word = arguments.word.strip()
@@ -76,11 +78,17 @@ def run(arguments: argparse.Namespace) -> int:
     if again:
         raise Refused(f"{quoted(word)} is no claim about simulations: nothing is measured of it. {_CLAIMS_ARE}")
     measure, entry, paper = _measure(word), _entry(word), PAPERS.get(word)
+    statistic = _of_statistics.found(word) or (_of_statistics.found(measure.name) if measure else None)
     if paper is not None:
         write_json(_paper_document(paper)) if arguments.json else write(_paper_lines(paper))
     elif measure is not None and ":" not in word:  # a claim of the same name is found by its full id
         many = _of_classes.found(word) or _of_classes.found(measure.name)
-        write_json(_measure_document(measure, many)) if arguments.json else write(_measure_lines(measure, many))
+        if arguments.json:
+            write_json(_measure_document(measure, many, statistic))
+        else:
+            write(_measure_lines(measure, many, statistic))
+    elif statistic is not None:
+        write_json(_of_statistics.document(statistic)) if arguments.json else write(_of_statistics.lines(statistic))
     elif entry is not None:
         write_json(_entry_document(entry)) if arguments.json else write(_entry_lines(entry))
     elif (of_classes := _of_classes.found(word)) is not None:
@@ -91,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _unknown(word: str) -> str:
-    from bookmaker_ref.cli import _of_classes  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.cli import _of_classes, _of_statistics  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.decide.language import nearest  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.papers import ERRATA, PAPERS, entry  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.papers.empirical import CLAIMS  # noqa: PLC0415 -- loads SymPy
@@ -105,7 +113,8 @@ def _unknown(word: str) -> str:
     ids = {each.id for paper in PAPERS.values() for each in (*paper.contents, *paper.records())}
     slugs = {id.partition(":")[2] for id in ids if not entry(id).number[0].isdigit()}
     claims = {name for each in CLAIMS.values() for name in (each.id, each.number)}
-    near = nearest(word[:80], sorted(names | _of_classes.names() | ids | slugs | claims | set(ERRATA)))
+    names |= _of_classes.names() | _of_statistics.names()
+    near = nearest(word[:80], sorted(names | ids | slugs | claims | set(ERRATA)))
     advice = f"did you mean {' or '.join(near)}?" if near else "try 28, powers2011:28 or informedness"
     return f"nothing is called {quoted(word)}; {advice}"
 
@@ -300,8 +309,8 @@ def _calls(measure: Measure) -> dict[str, str]:
     }
 
 
-def _measure_document(measure: Measure, many: MeasureOfClasses | None) -> dict[str, Any]:
-    from bookmaker_ref.cli import _of_classes  # noqa: PLC0415 -- loads SymPy
+def _measure_document(measure: Measure, many: MeasureOfClasses | None, statistic: str | None) -> dict[str, Any]:
+    from bookmaker_ref.cli import _of_classes, _of_statistics  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.symbolic.vocabulary import text  # noqa: PLC0415 -- loads SymPy
 
     return {
@@ -320,11 +329,12 @@ def _measure_document(measure: Measure, many: MeasureOfClasses | None) -> dict[s
         "note": measure.note,
         "call": _calls(measure),
         "of_k_classes": _of_classes.document(many) if many else None,
+        "statistic": _of_statistics.document(statistic) if statistic else None,
     }
 
 
-def _measure_lines(measure: Measure, many: MeasureOfClasses | None) -> list[str]:
-    from bookmaker_ref.cli import _of_classes  # noqa: PLC0415 -- loads SymPy
+def _measure_lines(measure: Measure, many: MeasureOfClasses | None, statistic: str | None) -> list[str]:
+    from bookmaker_ref.cli import _of_classes, _of_statistics  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.symbolic.vocabulary import text  # noqa: PLC0415 -- loads SymPy
 
     low, high = (str(each).replace("oo", "infinity") for each in measure.range)
@@ -347,19 +357,23 @@ def _measure_lines(measure: Measure, many: MeasureOfClasses | None) -> list[str]
         "",
         *fields(_calls(measure).items()),
         *(("", paint("of K classes", "bold"), *_of_classes.lines(many)) if many else ()),
+        *(("", paint("as a statistic", "bold"), *_of_statistics.lines(statistic)) if statistic else ()),
     ]
 
 
 def _all_document() -> dict[str, Any]:
+    from bookmaker_ref.cli import _of_statistics  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.multiclass.measure import MEASURES as OF_CLASSES  # noqa: PLC0415 -- loads NumPy
     from bookmaker_ref.symbolic import MEASURES  # noqa: PLC0415 -- loads SymPy
 
     keys = ("name", "title", "family")
     lists = {"measures": MEASURES.values(), "measures_of_k_classes": OF_CLASSES.values()}
-    return {name: [{key: getattr(each, key) for key in keys} for each in found] for name, found in lists.items()}
+    shown = {name: [{key: getattr(each, key) for key in keys} for each in found] for name, found in lists.items()}
+    return shown | {"statistics": [{"name": name, "title": title} for name, title in _of_statistics.titles().items()]}
 
 
 def _all_lines() -> list[str]:
+    from bookmaker_ref.cli import _of_statistics  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.generate.documents import families  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.multiclass.measure import MEASURES as OF_CLASSES  # noqa: PLC0415 -- loads NumPy
 
@@ -370,5 +384,9 @@ def _all_lines() -> list[str]:
             paint(family, "bold"),
             *columns([[m.name, m.word.name, m.title] for m in members], "<<<", indent=2),
         ]
-    names = ", ".join(OF_CLASSES)
-    return [*lines[1:], "", paint("of K classes", "bold"), paragraph(names, 0)]
+    lists = {"of K classes": list(OF_CLASSES), "statistics and tests": list(_of_statistics.titles())}
+    return [*lines[1:], *(line for head, names in lists.items() for line in ("", paint(head, "bold"), _listed(names)))]
+
+
+def _listed(names: Iterable[str]) -> str:
+    return paragraph(", ".join(names), 0)

@@ -92,6 +92,17 @@ def test_a_printed_number_may_equal_a_printed_bound() -> None:
         ("powers2011:14.2", "WRAcc = 4*Prevalence*(Recall - Bias)"),
         ("powers2011:30.1", "Chi2PlusP = (TP - ETP)**2/ETP + (FP - EFP)**2/EFP"),
         ("powers2011:counts-sum-to-n", "TP + FP + FN + TN = N"),
+        ("powers2011:informedness-is-twice-triangle", "Informedness = 2*(tpr/2 - fpr/2)"),
+        (
+            "powers2011:confidence-weighted-mean-against-convention",
+            "(2*Informedness**2 + 1 - 2*Abs(Informedness)) - (1 - Abs(Informedness))"
+            " = (2*Abs(Informedness) - 1)*Abs(Informedness)",
+        ),
+        (
+            "powers2003:bookmaker",
+            "Informedness = pn*(tn*(1 - rn)/(rn*(1 - rn)) - fn*(1 - rp)/(rp*(1 - rp)))"
+            " + pp*(tp*(1 - rp)/(rp*(1 - rp)) - fp*(1 - rn)/(rn*(1 - rn)))",
+        ),
         ("powers2011:roc-distance", "ROCDistance = sqrt(fpr**2 + (1 - tpr)**2)"),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial as bound
 from typing import cast
 
-from sympy import Add, Expr, Integer, Rational, Symbol
+from sympy import Add, Expr, Integer, Mul, Rational, Symbol
 
 from bookmaker_ref.papers.cells import Cells, of_cells
 from bookmaker_ref.papers.powers2003.figure1 import MODEL_1, MODEL_2, MODEL_3, MODEL_4, Table, at
@@ -235,10 +235,14 @@ payoff_of_guessing = _binary(
     printed=All((equal(of_cells(rn * tp - rp * fp, GUESS), 0), equal(of_cells(rp * tn - rn * fn, GUESS), 0))),
     latex=r"\$0",
 )
-#: The weights w(c|l) with the factor k as printed: of a bet that is right, and of one that is wrong.
-_k_positive, _k_negative = rp * (1 - rp), rn * (1 - rn)
-_right_positive, _wrong_positive = (1 - rp) / _k_positive, -(1 - rn) / _k_negative
-_right_negative, _wrong_negative = (1 - rn) / _k_negative, -(1 - rp) / _k_positive
+
+
+def _bet(sign: int, joint: Expr, of: Expr) -> Expr:
+    """A joint probability times the weight w(c|l) with the factor k as printed, before anything cancels."""
+    return Mul(sign, joint, 1 - of, 1 / of, 1 / (1 - of), evaluate=False)
+
+
+_RIGHT, _WRONG = 1, -1
 
 bookmaker = _binary(
     "powers2003:bookmaker",
@@ -246,7 +250,7 @@ bookmaker = _binary(
     title="The Bookmaker formula, written out for two classes, is Informedness",
     printed=equal(
         Informedness,
-        pp * (tp * _right_positive + fp * _wrong_positive) + pn * (fn * _wrong_negative + tn * _right_negative),
+        pp * (_bet(_RIGHT, tp, rp) + _bet(_WRONG, fp, rn)) + pn * (_bet(_WRONG, fn, rp) + _bet(_RIGHT, tn, rn)),
     ),
     latex=r"B = \sum_{l \in \mathbf{P}} p_{\mathbf{P}}(l) \sum_{c \in \mathbf{R}} p_{\mathbf{PR}}(l,c)\, w(c/l)",
     defines=Informedness,

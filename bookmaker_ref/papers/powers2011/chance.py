@@ -675,7 +675,7 @@ determinant_is_area = _remark(
 informedness_is_twice_triangle = _remark(
     "powers2011:informedness-is-twice-triangle",
     title="Informedness is twice the triangle between the system and the chance line",
-    printed=equal(Informedness, 2 * area((0, 0), (1, 1), (fpr, tpr))),
+    printed=equal(Informedness, Mul(2, area((0, 0), (1, 1), (fpr, tpr)), evaluate=False)),
     latex=r"B = 2 \cdot \text{area}\,[(0,0), (1,1), (fpr,tpr)]",
 )
 informedness_is_kite = _remark(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial as bound
 
-from sympy import Abs, Integer, Mul, Pow, Rational, Symbol, sqrt
+from sympy import Abs, Add, Integer, Mul, Pow, Rational, Symbol, sqrt
 
 from bookmaker_ref.papers.deviations import (
     ARITHMETIC,
@@ -440,7 +440,7 @@ usual_convention = _claim(
 weighted_mean_against_convention = _claim(
     "powers2011:confidence-weighted-mean-against-convention",
     title="The self-weighted mean is more conservative than the usual convention where |B| is above one half",
-    printed=equal(SELF_WEIGHTED - (1 - SIZE), SIZE * (2 * SIZE - 1)),
+    printed=equal(Add(SELF_WEIGHTED, Mul(-1, 1 - SIZE, evaluate=False), evaluate=False), SIZE * (2 * SIZE - 1)),
     latex=r"(1 - 2|B| + 2B^2) - (1 - |B|) = |B| \cdot (2|B| - 1)",
     note="The text says, from simulations, that it is more conservative than need be for a high B; read as what algebra"
     " can say of that: it exceeds 1 - |B| exactly where |B| is above one half.",

@@ -160,5 +160,5 @@ def test_a_method_is_named_so_that_it_can_follow_the_word_by() -> None:
     methods = {str(found["method"]) for found in recorded().values() if found.get("method")}
     assert len(methods) > 100
     assert [method for method in methods if any(part.startswith("by ") for part in method.split("; "))] == []
-    found = prove(given(equal(Bias, Prevalence), then=equal(Recall, Precision)))
-    assert found.method == "divisibility: the hypothesis is a factor of the difference"
+    assert {"solving the hypothesis", "divisibility: the hypothesis is a factor of the difference"} <= methods
+    assert prove(given(equal(Bias, Prevalence), then=equal(Recall, Precision))).method == "solving the hypothesis"

@@ -26,7 +26,7 @@ from bookmaker_ref.cli._families import FAMILIES
 from bookmaker_ref.decide.language import find_measure
 from bookmaker_ref.papers import ERRATA, PAPERS, empirical, entry, recorded
 from bookmaker_ref.papers.record import Paper, Record
-from bookmaker_ref.symbolic import MEASURES, Recall, equal, relation
+from bookmaker_ref.symbolic import MEASURES, Recall, equal, relation, tpr
 from tests.bad_formulas import REFUSED
 from tests.waiting import until
 
@@ -492,7 +492,7 @@ def test_show_a_measure_by_any_name(call: Call, name: str) -> None:
     ran = call("show", name)
     assert ran.status == 0
     for text in (
-        "InverseRecall + Recall - 1",
+        "Recall + InverseRecall - 1",
         "RP, RN > 0",
         "-1 to 1",
         "YoudensJ",
@@ -606,6 +606,8 @@ def test_verify_as_json(call: Call, few: Paper) -> None:
             "corrected",
             "condition",
             "counterexample",
+            "inside",
+            "telling",
             "method",
         }
         for each in records
@@ -645,7 +647,7 @@ def test_verify_fails_where_a_verdict_is_not_recorded(call: Call, few: Paper, mo
     [
         (Record("powers2011:f1-is-harmonic-mean", "t", equal(Recall, 1), "l"), "found faulty"),
         (
-            Record("powers2011:f1-is-harmonic-mean", "t", equal(Recall, Recall), "l", corrected=equal(Recall, 1)),
+            Record("powers2011:f1-is-harmonic-mean", "t", equal(Recall, tpr), "l", corrected=equal(Recall, 1)),
             "found faulty",
         ),
     ],
@@ -734,7 +736,7 @@ def test_errata_as_json(call: Call) -> None:
     assert [each["id"] for each in listed] == [each for each in ERRATA if each.startswith("powers2011:")]
     assert len(listed) > 10
     keys = {"id", "record", "where", "title", "verdict", "printed", "latex", "corrected", "condition"}
-    keys |= {"counterexample", "why", "source", "label"}
+    keys |= {"counterexample", "inside", "telling", "why", "source", "label"}
     for each in listed:
         assert set(each) == keys
         assert each["source"] in ("clear", "unclear")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import re
@@ -19,12 +20,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bookmaker_ref.cli import study as command
+from bookmaker_ref.cli import main as command_line, study as command
 from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
-from bookmaker_ref.study import RealMargins, report_claims, report_figures
+from bookmaker_ref.study import RealMargins, report_claims, report_elsewhere, report_figures
 from bookmaker_ref.study.coverage import coverage
 from bookmaker_ref.study.methods import intervals
-from bookmaker_ref.study.report import main, share
+from bookmaker_ref.study.report import _names, main, share
 from bookmaker_ref.study.report_agreement import EXACT, exact_rule
 from bookmaker_ref.study.report_tables import (
     EVEN,
@@ -315,6 +316,54 @@ def test_a_figure_shows_what_is_counted_and_is_the_same_again(tmp_path: Path) ->
         report_figures.save(report_figures.draw_sizes([EVEN], lines, (8, 16)), tmp_path / f"{i}.svg") for i in (1, 2)
     ]
     assert paths[0].read_bytes() == paths[1].read_bytes()
+
+
+# --- that it is worse elsewhere ---------------------------------------------------------------------------------
+
+
+def head() -> str:
+    """What stands before the first recommendation."""
+    return page().split("## What to use\n")[1].split("- **Is it more than chance")[0]
+
+
+def test_the_page_says_first_that_its_ranges_are_over_two_pairs_of_margins() -> None:
+    assert head().strip().startswith("**These ranges are over two pairs of margins only:**")
+    assert all(f"prevalence {each.prevalence} with guesses {each.guess}" in head() for each in OF_TWO)
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_what_is_worse_elsewhere_is_what_its_command_shows(place: int, capsys: pytest.CaptureFixture[str]) -> None:
+    says = [line for line in head().splitlines() if line.startswith("- ")]
+    assert len(says) == 3
+    said = re.search(r" (0\.\d{4}) .* not (0\.\d{4}) (at most|at least): `bookmaker (.*)`$", says[place])
+    assert said is not None
+    elsewhere, here, bound, words = said.groups()
+    assert words == report_elsewhere.commands()[place].removeprefix("bookmaker ")
+    assert command_line([*words.split(), "--json"]) == 0
+    (found,) = json.loads(capsys.readouterr().out)["results"]
+    shown = found["high"]["value"] if bound == "at most" else found["covered"]["low"]["value"]
+    assert f"{shown:.4f}" == elsewhere
+    assert float(elsewhere) > float(here) if bound == "at most" else float(elsewhere) < float(here)
+    # And what is said of this page is on it.
+    assert page().count(here) > 1
+
+
+def test_what_is_no_worse_elsewhere_stops_the_page() -> None:
+    found = report_elsewhere.Elsewhere(0.06, 0.83, 0.87)
+    assert list(report_elsewhere.warning(found, 0.05, 0.9, 0.92))
+    with pytest.raises(ArithmeticError, match="N - 1 rejects more often elsewhere"):
+        list(report_elsewhere.warning(found, 0.07, 0.9, 0.92))
+    with pytest.raises(ArithmeticError, match="Wilson covers less elsewhere"):
+        list(report_elsewhere.warning(found, 0.05, 0.8, 0.92))
+
+
+def test_what_the_names_mean_is_as_it_would_be_written_now() -> None:
+    assert page().endswith("\n".join(_names()))
+
+
+def test_what_below_5_and_ties_mean_is_said() -> None:
+    assert "`chi2_yates_below_5` corrects a cell where fewer than 5 cases are observed in it" in page()
+    assert "two-sided mid-p counts every table that is exactly as probable as the one seen by half" in page()
 
 
 def test_a_sentence_that_is_not_so_stops_the_page() -> None:

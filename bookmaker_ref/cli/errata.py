@@ -73,6 +73,8 @@ def _document(erratum: str, record: Record, found: dict[str, Any]) -> dict[str, 
         "corrected": found.get("corrected"),
         "condition": found.get("condition"),
         "counterexample": found.get("counterexample"),
+        "inside": found.get("inside"),
+        "telling": found.get("telling"),
         "why": record.note,
         "source": record.source,
     }
@@ -90,6 +92,8 @@ def _lines(documents: list[dict[str, Any]]) -> list[str]:
                     (right, each["corrected"] or ""),
                     ("true if", each["condition"] or ""),
                     ("broken by", _table(each["counterexample"])),
+                    ("and by", _table(each["inside"], "without an empty margin: ")),
+                    ("and by", _table(each["telling"], "telling it from what it should be: ")),
                     ("why", each["why"]),
                     ("source", "unclear: the text as we have it may be to blame" * (each["source"] == "unclear")),
                 ]
@@ -99,7 +103,7 @@ def _lines(documents: list[dict[str, Any]]) -> list[str]:
     return [*lines, f"{len(documents)} errata. bookmaker show ID tells more of each."]
 
 
-def _table(found: dict[str, Any] | None) -> str:
+def _table(found: dict[str, Any] | None, which: str = "") -> str:
     if found is None:
         return ""
     from bookmaker_ref.cli.records import at_point  # noqa: PLC0415 -- loads SymPy
@@ -110,4 +114,4 @@ def _table(found: dict[str, Any] | None) -> str:
         where = f"rows {', '.join(' '.join(map(str, row)) for row in found['matrix'])}: "
     else:
         where = ", ".join(f"{name.upper()} = {found[name]}" for name in ("tp", "fp", "fn", "tn")) + ": "
-    return f"{where}left side {found['lhs']}, right side {found['rhs']}"
+    return f"{which}{where}left side {found['lhs']}, right side {found['rhs']}"

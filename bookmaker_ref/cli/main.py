@@ -24,7 +24,7 @@ from bookmaker_ref.cli import (
     study,
     verify,
 )
-from bookmaker_ref.cli.terminal import Refused, quoted
+from bookmaker_ref.cli.terminal import Refused, own_version, quoted
 from bookmaker_ref.messages import one_line
 
 _VERBS = {
@@ -69,13 +69,7 @@ class _Parser(argparse.ArgumentParser):
 
 class _Version(argparse.Action):
     def __call__(self, *_: object) -> None:
-        from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 -- only when asked
-
-        try:
-            number = version("bookmaker-ref")
-        except PackageNotFoundError:
-            number = "(not installed)"
-        sys.stdout.write(f"bookmaker {number}\n")
+        sys.stdout.write(f"bookmaker {own_version()}\n")
         raise SystemExit(0)
 
 

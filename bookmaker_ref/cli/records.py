@@ -16,6 +16,7 @@ Found = Mapping[str, Any]
 
 _LABEL = 12  # how many columns a label takes
 _INSIDE = _LABEL + 2
+_SMALLEST = "the smallest such table"
 #: Enough to see that an answer is another, and quick.
 _FEWER_TABLES = 1000
 
@@ -62,6 +63,8 @@ def document(entry: Equation | Record, found: Found) -> dict[str, Any]:
         "corrected": found.get("corrected"),
         "condition": found.get("condition"),
         "counterexample": found.get("counterexample"),
+        "inside": found.get("inside"),
+        "telling": found.get("telling"),
         "method": found.get("method"),
     }
 
@@ -126,21 +129,27 @@ def body(record: Record, found: Found, indent: int = 2) -> list[str]:
         ("against", ", ".join(relatives(record.id)[1])),
         ("erratum", erratum_of(record.id) or ""),
     ]
-    table = found.get("counterexample")
+    shown = [(found[name], says) for name, says in _broken_by(record).items() if found.get(name)]
     return [
         *fields(before, indent, _LABEL),
-        *(counterexample(table, indent) if table else []),
+        *(line for table, says in shown for line in counterexample(table, indent, says)),
         *fields(after, indent, _LABEL),
     ]
 
 
-def counterexample(table: Found, indent: int = 2) -> list[str]:
+def _broken_by(record: Record) -> dict[str, str]:
+    from bookmaker_ref.generate.documents import further  # noqa: PLC0415 -- loads SymPy's printers
+
+    return {"counterexample": _SMALLEST} | further(record)
+
+
+def counterexample(table: Found, indent: int = 2, which: str = _SMALLEST) -> list[str]:
     """The smallest table that breaks a statement, or another example, and its two sides there."""
     sides = f"its sides are {table['lhs']} and {table['rhs']}"
     if "point" in table:
         return fields([("broken by", f"{at_point(table)}{sides}")], indent, _LABEL)
     matrix = matrix_of(table)
-    says = f"the smallest such table has {_size(matrix)}; {sides}"
+    says = f"{which} has {_size(matrix)}; {sides}"
     drawn = square(matrix, indent)
     if len(matrix) == 2:
         (tp, fp), (fn, tn) = matrix
@@ -197,6 +206,8 @@ def claim_record(claim: Claim, found: Found) -> dict[str, Any]:
         "corrected": None,
         "condition": None,
         "counterexample": None,
+        "inside": None,
+        "telling": None,
         "method": found.get("method"),
     }
 

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.cli.terminal import Cell, Refused, columns, fields, paint, paragraph, quoted, write, write_json
+from bookmaker_ref.cli.terminal import (
+    Cell,
+    Refused,
+    columns,
+    fields,
+    own_version,
+    paint,
+    paragraph,
+    quoted,
+    write,
+    write_json,
+)
 
 if TYPE_CHECKING:
     from bookmaker_ref.multiclass.measure import Measure as MeasureOfClasses
@@ -23,6 +35,7 @@ Everything that is known of
                 powers2011:kappa-fits; with --measure its numbers anew
   an erratum    powers2011:E7
   a measure     by any of its names: of two classes, of K, or both
+  a statistic   of two classes or of K, or an exact test: chi2_yates, fisher
   a paper       powers2011: the list of its equations
 Without a word: the list of all measures.
 """
@@ -55,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise Refused("--measure is for one claim: give its id, such as powers2011:kappa-fits")
         write_json(_all_document()) if arguments.json else write(_all_lines())
         return 0
-    from bookmaker_ref.cli import _of_classes  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.cli import _of_classes, _of_statistics  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.papers import PAPERS  # noqa: PLC0415 -- likewise
 
     word = arguments.word.strip()
@@ -65,11 +78,17 @@ def run(arguments: argparse.Namespace) -> int:
     if again:
         raise Refused(f"{quoted(word)} is no claim about simulations: nothing is measured of it. {_CLAIMS_ARE}")
     measure, entry, paper = _measure(word), _entry(word), PAPERS.get(word)
+    statistic = _of_statistics.found(word) or (_of_statistics.found(measure.name) if measure else None)
     if paper is not None:
         write_json(_paper_document(paper)) if arguments.json else write(_paper_lines(paper))
     elif measure is not None and ":" not in word:  # a claim of the same name is found by its full id
         many = _of_classes.found(word) or _of_classes.found(measure.name)
-        write_json(_measure_document(measure, many)) if arguments.json else write(_measure_lines(measure, many))
+        if arguments.json:
+            write_json(_measure_document(measure, many, statistic))
+        else:
+            write(_measure_lines(measure, many, statistic))
+    elif statistic is not None:
+        write_json(_of_statistics.document(statistic)) if arguments.json else write(_of_statistics.lines(statistic))
     elif entry is not None:
         write_json(_entry_document(entry)) if arguments.json else write(_entry_lines(entry))
     elif (of_classes := _of_classes.found(word)) is not None:
@@ -80,6 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _unknown(word: str) -> str:
+    from bookmaker_ref.cli import _of_statistics  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.names import OF_CLASSES, OF_TWO, nearest  # noqa: PLC0415 -- only for a slip
     from bookmaker_ref.papers import ERRATA, PAPERS, entry  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.papers.empirical import CLAIMS  # noqa: PLC0415 -- loads SymPy
@@ -91,7 +111,8 @@ def _unknown(word: str) -> str:
     ids = {each.id for paper in PAPERS.values() for each in (*paper.contents, *paper.records())}
     slugs = {id.partition(":")[2] for id in ids if not entry(id).number[0].isdigit()}
     claims = {name for each in CLAIMS.values() for name in (each.id, each.number)}
-    near = nearest(word, sorted({*OF_TWO, *OF_CLASSES} | ids | slugs | claims | set(ERRATA)))
+    names = {*OF_TWO, *OF_CLASSES} | _of_statistics.names()
+    near = nearest(word, sorted(names | ids | slugs | claims | set(ERRATA)))
     advice = f"did you mean {' or '.join(near)}?" if near else "try 28, powers2011:28 or informedness"
     return f"nothing is called {quoted(word)}; {advice}"
 
@@ -260,10 +281,12 @@ def _bibtex(record: Record) -> str:
     """How to cite the erratum on a record; empty if there is none."""
     from bookmaker_ref.cli.records import erratum_of  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.generate.documents import place  # noqa: PLC0415 -- likewise
+    from bookmaker_ref.papers import PAPERS  # noqa: PLC0415 -- likewise
     from bookmaker_ref.papers.errata import bibtex  # noqa: PLC0415 -- likewise
 
-    erratum = erratum_of(record.id)
-    return bibtex(erratum, place(record)) if erratum else ""
+    erratum, paper = erratum_of(record.id), PAPERS[record.paper]
+    about = f"{paper.author} ({paper.dated}), {paper.title}"
+    return bibtex(erratum, place(record), about, own_version()) if erratum else ""
 
 
 # --- measures ---------------------------------------------------------------------------------------------
@@ -284,17 +307,18 @@ def _calls(measure: Measure) -> dict[str, str]:
     }
 
 
-def _measure_document(measure: Measure, many: MeasureOfClasses | None) -> dict[str, Any]:
-    from bookmaker_ref.cli import _of_classes  # noqa: PLC0415 -- loads SymPy
+def _measure_document(measure: Measure, many: MeasureOfClasses | None, statistic: str | None) -> dict[str, Any]:
+    from bookmaker_ref.cli import _of_classes, _of_statistics  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.symbolic.vocabulary import text  # noqa: PLC0415 -- loads SymPy
 
     return {
         "name": measure.name,
         "kind": "measure",
         "word": measure.word.name,
         "title": measure.title,
-        "definition": str(measure.means),
+        "definition": text(measure.means),
         "latex": measure.latex(),
-        "expr": str(measure.expr),
+        "expr": text(measure.expr),
         "domain": str(measure.domain),
         "range": [str(each) for each in measure.range],
         "aliases": list(measure.aliases),
@@ -303,11 +327,13 @@ def _measure_document(measure: Measure, many: MeasureOfClasses | None) -> dict[s
         "note": measure.note,
         "call": _calls(measure),
         "of_k_classes": _of_classes.document(many) if many else None,
+        "statistic": _of_statistics.document(statistic) if statistic else None,
     }
 
 
-def _measure_lines(measure: Measure, many: MeasureOfClasses | None) -> list[str]:
-    from bookmaker_ref.cli import _of_classes  # noqa: PLC0415 -- loads SymPy
+def _measure_lines(measure: Measure, many: MeasureOfClasses | None, statistic: str | None) -> list[str]:
+    from bookmaker_ref.cli import _of_classes, _of_statistics  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.symbolic.vocabulary import text  # noqa: PLC0415 -- loads SymPy
 
     low, high = (str(each).replace("oo", "infinity") for each in measure.range)
     return [
@@ -315,8 +341,8 @@ def _measure_lines(measure: Measure, many: MeasureOfClasses | None) -> list[str]
         *fields(
             [
                 ("word", measure.word.name),
-                ("definition", f"{measure.word} = {measure.means}"),
-                ("in counts", str(measure.expr)),
+                ("definition", f"{measure.word} = {text(measure.means)}"),
+                ("in counts", text(measure.expr)),
                 ("defined where", str(measure.domain)),
                 ("range", f"{low} to {high}"),
                 ("also known as", ", ".join(measure.aliases)),
@@ -329,19 +355,23 @@ def _measure_lines(measure: Measure, many: MeasureOfClasses | None) -> list[str]
         "",
         *fields(_calls(measure).items()),
         *(("", paint("of K classes", "bold"), *_of_classes.lines(many)) if many else ()),
+        *(("", paint("as a statistic", "bold"), *_of_statistics.lines(statistic)) if statistic else ()),
     ]
 
 
 def _all_document() -> dict[str, Any]:
+    from bookmaker_ref.cli import _of_statistics  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.multiclass.measure import MEASURES as OF_CLASSES  # noqa: PLC0415 -- loads NumPy
     from bookmaker_ref.symbolic import MEASURES  # noqa: PLC0415 -- loads SymPy
 
     keys = ("name", "title", "family")
     lists = {"measures": MEASURES.values(), "measures_of_k_classes": OF_CLASSES.values()}
-    return {name: [{key: getattr(each, key) for key in keys} for each in found] for name, found in lists.items()}
+    shown = {name: [{key: getattr(each, key) for key in keys} for each in found] for name, found in lists.items()}
+    return shown | {"statistics": [{"name": name, "title": title} for name, title in _of_statistics.titles().items()]}
 
 
 def _all_lines() -> list[str]:
+    from bookmaker_ref.cli import _of_statistics  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.generate.documents import families  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.multiclass.measure import MEASURES as OF_CLASSES  # noqa: PLC0415 -- loads NumPy
 
@@ -352,5 +382,9 @@ def _all_lines() -> list[str]:
             paint(family, "bold"),
             *columns([[m.name, m.word.name, m.title] for m in members], "<<<", indent=2),
         ]
-    names = ", ".join(OF_CLASSES)
-    return [*lines[1:], "", paint("of K classes", "bold"), paragraph(names, 0)]
+    lists = {"of K classes": list(OF_CLASSES), "statistics and tests": list(_of_statistics.titles())}
+    return [*lines[1:], *(line for head, names in lists.items() for line in ("", paint(head, "bold"), _listed(names)))]
+
+
+def _listed(names: Iterable[str]) -> str:
+    return paragraph(", ".join(names), 0)

@@ -103,3 +103,7 @@ class Decision:
     condition: str | None = None
     detail: str = ""
     lines: tuple[Decision, ...] = ()
+    #: The smallest counterexample without an empty margin, where the smallest of all has one.
+    inside: Counterexample | None = None
+    #: The smallest that tells the printed form from the corrected one, where those before do not.
+    telling: Counterexample | None = None

@@ -73,7 +73,7 @@ def named_table(statement: Decidable) -> Counterexample | None:
 def broken_at(statement: Decidable, point: dict[Symbol, Rational]) -> Point:
     """The point as a counterexample, with the first relation that fails there."""
     broken = _broken(statement, point)
-    left, right = (text(in_cells(side).xreplace(dict(point)), point) for side in (broken.left, broken.right))
+    left, right = (text(in_cells(side).xreplace(dict(point)).doit(), point) for side in (broken.left, broken.right))
     return Point({str(letter): sstr(x) for letter, x in point.items()}, left, right)
 
 

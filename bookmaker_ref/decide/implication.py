@@ -3,9 +3,9 @@
 1. *rational identity*: the difference, as one reduced fraction, is zero;
 2. *identity with roots, logarithms or absolute values*: the same with these as further letters (`algebra`);
 3. *signs of factors*: the difference has the sign that the operator wants (`order`);
-4. *by solving the hypothesis*: each equation among the hypotheses is solved for cells, and the relation is
+4. *solving the hypothesis*: each equation among the hypotheses is solved for cells, and the relation is
    proved in every case (`solve`);
-5. *by divisibility*: every way in which the hypothesis can vanish is a factor of the difference;
+5. *divisibility*: every way in which the hypothesis can vanish is a factor of the difference;
 6. *Gibbs' inequality*: the difference is a statistic of information gain, which is never negative, times what is
    not negative either.
 
@@ -114,7 +114,7 @@ def _by_solving(claim: Relation, hypotheses: tuple[Relation, ...]) -> str | None
                 return None
         except NowhereDefined:
             continue  # the case lies outside the domain
-    return "by solving the hypothesis"
+    return "solving the hypothesis"
 
 
 def _forbidden_by(hypotheses: tuple[Relation, ...]) -> Callable[[Algebra, PolyElement], bool]:
@@ -141,7 +141,7 @@ def _by_division(claim: Relation, hypotheses: tuple[Relation, ...]) -> str | Non
     for hypothesis in hypotheses:
         factors = factors_of(hypothesis, {}) if hypothesis.operator == "=" else None
         if factors and all(difference.rem(f.set_ring(algebra.field.ring)) == 0 for f in factors):
-            return "by divisibility: the hypothesis is a factor of the difference"
+            return "divisibility: the hypothesis is a factor of the difference"
     return None
 
 

@@ -8,12 +8,14 @@ is false without a word, is itself at fault and raises.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from sympy import Expr, Symbol, sstr
 
-from bookmaker_ref.decide.finding import VERDICTS, Decision, Finding
+from bookmaker_ref.decide.finding import VERDICTS, Counterexample, Decision, Finding
 from bookmaker_ref.decide.prove import prove, under
+from bookmaker_ref.decide.witness import inside, telling
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic.classes import CLASS_WORDS
 from bookmaker_ref.symbolic.statement import (
@@ -54,11 +56,22 @@ def decide(entry: Record | Equation) -> Decision:
             worst.condition,
             detail,
             lines,
+            worst.inside,
+            worst.telling,
         )
     finding = prove(entry.printed)
     if finding.verdict == "undecided":
         return Decision(entry.id, "undecided", "", detail=finding.reason)
-    return _true(entry, finding) if finding.verdict == "proved" else _untrue(entry, finding)
+    return _true(entry, finding) if finding.verdict == "proved" else _with_witnesses(entry, _untrue(entry, finding))
+
+
+def _with_witnesses(record: Record, decision: Decision) -> Decision:
+    """The decision with further tables, where the smallest counterexample is not all that there is to show."""
+    if not isinstance(smallest := decision.counterexample, Counterexample):
+        return decision
+    further = inside(record.printed, smallest)
+    tells = None if record.corrected is None else telling(record.printed, record.corrected, smallest, further)
+    return replace(decision, inside=further, telling=tells)
 
 
 def _true(record: Record, finding: Finding) -> Decision:

@@ -170,7 +170,9 @@ def errata_page(papers: Iterable[Paper], verdicts: Verdicts) -> str:
         _HEAD,
         "# Errata",
         "What is wrong in print, each with the smallest table that shows it, the right form, and a number that can"
-        " be cited and never changes. Smallest means fewest cases, then least (TP, FP, FN, TN). That a form is"
+        " be cited and never changes. Smallest means fewest cases, then least (TP, FP, FN, TN). Where the smallest has"
+        " an empty margin, the smallest without one stands beside it; where the table does not tell what is printed"
+        " from what it should be, one that does. That a form is"
         " wrong, and that its correction is right, is decided by the program: `bookmaker verify` does it again.",
         *parts,
     )
@@ -297,6 +299,10 @@ def _right(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
     if table := found.get("counterexample"):
         yield _sentence(record, found)
         yield _example(table)
+    for name, says in further(record).items():
+        if table := found.get(name):
+            yield f"{says[:1].upper()}{says[1:]}:"
+            yield _example(table)
     if record.corrected is not None:
         yield "It should be:"
         yield _math(record.corrected.latex())
@@ -309,6 +315,15 @@ def _right(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
     if record.exact is not None:
         yield "Exactly:"
         yield _math(record.exact.latex())
+
+
+def further(record: Record) -> dict[str, str]:
+    """What the tables beside the smallest counterexample show, by the names under which they are recorded."""
+    aside = " (the paper assumes none)" if PAPERS[record.paper].sets_empty_margins_aside else ""
+    return {
+        "inside": f"the smallest without an empty margin{aside}",
+        "telling": "the smallest that also tells it from what it should be",
+    }
 
 
 def _along(path: Path | ClassPath) -> str:

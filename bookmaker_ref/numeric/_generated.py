@@ -105,7 +105,7 @@ def expected_tn(tp: int, fp: int, fn: int, tn: int) -> float:
 def determinant(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""The determinant of the table of proportions: true positives beyond chance.
 
-    .. math:: \mathit{dtp} = - \mathit{pp}\,\mathit{rp} + \mathit{tp} = \frac{TP\,TN - FP\,FN}{N^2}
+    .. math:: \mathit{dtp} = \mathit{tp} - \mathit{pp}\,\mathit{rp} = \frac{TP\,TN - FP\,FN}{N^2}
 
     From -1/4 to 1/4. Defined where N > 0; nan elsewhere, and 0 there with limit=True.
     Printed in powers2011:20, 24.
@@ -127,7 +127,7 @@ def determinant(tp: int, fp: int, fn: int, tn: int) -> float:
 def delta_fp(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""False positives beyond chance.
 
-    .. math:: \mathit{dfp} = - \mathit{efp} + \mathit{fp} = -\frac{TP\,TN - FP\,FN}{N^2}
+    .. math:: \mathit{dfp} = \mathit{fp} - \mathit{efp} = -\frac{TP\,TN - FP\,FN}{N^2}
 
     From -1/4 to 1/4. Defined where N > 0; nan elsewhere, and 0 there with limit=True.
     Printed in powers2011:30.
@@ -149,7 +149,7 @@ def delta_fp(tp: int, fp: int, fn: int, tn: int) -> float:
 def delta_fn(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""False negatives beyond chance.
 
-    .. math:: \mathit{dfn} = - \mathit{efn} + \mathit{fn} = -\frac{TP\,TN - FP\,FN}{N^2}
+    .. math:: \mathit{dfn} = \mathit{fn} - \mathit{efn} = -\frac{TP\,TN - FP\,FN}{N^2}
 
     From -1/4 to 1/4. Defined where N > 0; nan elsewhere, and 0 there with limit=True.
     Printed in powers2011:24.
@@ -171,7 +171,7 @@ def delta_fn(tp: int, fp: int, fn: int, tn: int) -> float:
 def delta_tn(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""True negatives beyond chance.
 
-    .. math:: \mathit{dtn} = - \mathit{etn} + \mathit{tn} = \frac{TP\,TN - FP\,FN}{N^2}
+    .. math:: \mathit{dtn} = \mathit{tn} - \mathit{etn} = \frac{TP\,TN - FP\,FN}{N^2}
 
     From -1/4 to 1/4. Defined where N > 0; nan elsewhere, and 0 there with limit=True.
     Printed in powers2011:24.
@@ -461,7 +461,7 @@ def false_omission_rate(tp: int, fp: int, fn: int, tn: int) -> float:
 def accuracy(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""The share of cases that are predicted right.
 
-    .. math:: \mathrm{Accuracy} = \mathit{tn} + \mathit{tp} = \frac{TP + TN}{N}
+    .. math:: \mathrm{Accuracy} = \mathit{tp} + \mathit{tn} = \frac{TP + TN}{N}
 
     From 0 to 1. Defined where N > 0; nan elsewhere.
     Printed in powers2011:5, 11.
@@ -484,7 +484,7 @@ def f1(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math::
 
-        F1 = \frac{\mathit{tp}}{\frac{\mathit{fn}}{2} + \frac{\mathit{fp}}{2} + \mathit{tp}} = \frac{2\,TP}{RP + PP}
+        F1 = \frac{\mathit{tp}}{\mathit{tp} + \frac{\mathit{fp}}{2} + \frac{\mathit{fn}}{2}} = \frac{2\,TP}{RP + PP}
 
     From 0 to 1. Defined where one of (TP, FP, FN) > 0; nan elsewhere.
     Printed in powers2011:6, 13.
@@ -506,7 +506,7 @@ def inverse_f1(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math::
 
-        PS- = \frac{\mathit{tn}}{\frac{\mathit{fn}}{2} + \frac{\mathit{fp}}{2} + \mathit{tn}} = \frac{2\,TN}{RN + PN}
+        PS- = \frac{\mathit{tn}}{\frac{\mathit{fp}}{2} + \frac{\mathit{fn}}{2} + \mathit{tn}} = \frac{2\,TN}{RN + PN}
 
     From 0 to 1. Defined where one of (FP, FN, TN) > 0; nan elsewhere.
     Printed in powers2011:inverse-f1-is-specific-agreement.
@@ -526,7 +526,7 @@ def inverse_f1(tp: int, fp: int, fn: int, tn: int) -> float:
 def jaccard(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""True positives against all that is positive in any way.
 
-    .. math:: \mathrm{Jaccard} = \frac{\mathit{tp}}{\mathit{fn} + \mathit{fp} + \mathit{tp}} = \frac{TP}{TP + FP + FN}
+    .. math:: \mathrm{Jaccard} = \frac{\mathit{tp}}{\mathit{tp} + \mathit{fp} + \mathit{fn}} = \frac{TP}{TP + FP + FN}
 
     From 0 to 1. Defined where one of (TP, FP, FN) > 0; nan elsewhere.
     Printed in powers2011:7.
@@ -564,7 +564,7 @@ def g_measure(tp: int, fp: int, fn: int, tn: int) -> float:
 def a_measure(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""The arithmetic mean of Recall and Precision.
 
-    .. math:: A = \frac{\mathrm{Precision}}{2} + \frac{\mathrm{Recall}}{2} = \frac{TP\,\left(RP + PP\right)}{2\,RP\,PP}
+    .. math:: A = \frac{\mathrm{Recall}}{2} + \frac{\mathrm{Precision}}{2} = \frac{TP\,\left(RP + PP\right)}{2\,RP\,PP}
 
     From 0 to 1. Defined where RP, PP > 0; nan elsewhere.
     Printed in powers2011:f1-is-g-squared-over-a.
@@ -587,8 +587,7 @@ def auc(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math::
 
-        \mathrm{AUC} = - \frac{\mathit{fpr}}{2} + \frac{\mathit{tpr}}{2} + \frac{1}{2} = \frac{TP\,RN +
-        TN\,RP}{2\,RP\,RN}
+        \mathrm{AUC} = \frac{\mathit{tpr}}{2} + \frac{1}{2} - \frac{\mathit{fpr}}{2} = \frac{TP\,RN + TN\,RP}{2\,RP\,RN}
 
     From 0 to 1. Defined where RP, RN > 0; nan elsewhere.
     Printed in powers2011:10.
@@ -635,7 +634,7 @@ def wracc(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math::
 
-        \mathrm{WRAcc} = \mathrm{Prev}\,\left(- 4\,\mathrm{Bias} + 4\,\mathrm{Recall}\right) = \frac{4\,\left(TP\,TN -
+        \mathrm{WRAcc} = \mathrm{Prev}\,\left(4\,\mathrm{Recall} - 4\,\mathrm{Bias}\right) = \frac{4\,\left(TP\,TN -
         FP\,FN\right)}{N^2}
 
     From -1 to 1. Defined where RP > 0; nan elsewhere, and 0 there with limit=True.
@@ -659,7 +658,7 @@ def wracc(tp: int, fp: int, fn: int, tn: int) -> float:
 def informedness(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""How far the predictions rest on the condition and not on guessing.
 
-    .. math:: B = \mathrm{IRecall} + \mathrm{Recall} - 1 = \frac{TP\,TN - FP\,FN}{RP\,RN}
+    .. math:: B = \mathrm{Recall} + \mathrm{IRecall} - 1 = \frac{TP\,TN - FP\,FN}{RP\,RN}
 
     From -1 to 1. Defined where RP, RN > 0; nan elsewhere, and 0 there with limit=True.
     Printed in powers2011:15, 18, 21, 26, 28.
@@ -681,7 +680,7 @@ def informedness(tp: int, fp: int, fn: int, tn: int) -> float:
 def markedness(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""How far the condition follows from the predictions and not from chance.
 
-    .. math:: M = \mathrm{IPrecision} + \mathrm{Precision} - 1 = \frac{TP\,TN - FP\,FN}{PP\,PN}
+    .. math:: M = \mathrm{Precision} + \mathrm{IPrecision} - 1 = \frac{TP\,TN - FP\,FN}{PP\,PN}
 
     From -1 to 1. Defined where PP, PN > 0; nan elsewhere, and 0 there with limit=True.
     Printed in powers2011:15, 17, 20, 27, 29.
@@ -810,8 +809,8 @@ def scott_chance(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math::
 
-        e_{\mathrm{Scott}} = \left(\frac{\mathit{pn}}{2} + \frac{\mathit{rn}}{2}\right)^{2} +
-        \left(\frac{\mathit{pp}}{2} + \frac{\mathit{rp}}{2}\right)^{2} = \frac{\left(RP + PP\right)^2 + \left(RN +
+        e_{\mathrm{Scott}} = \left(\frac{\mathit{rn}}{2} + \frac{\mathit{pn}}{2}\right)^{2} +
+        \left(\frac{\mathit{rp}}{2} + \frac{\mathit{pp}}{2}\right)^{2} = \frac{\left(RP + PP\right)^2 + \left(RN +
         PN\right)^2}{4\,N^2}
 
     From 0 to 1. Defined where N > 0; nan elsewhere.
@@ -1038,7 +1037,7 @@ def evenness_global(tp: int, fp: int, fn: int, tn: int) -> float:
 def prevalence_h(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""The harmonic mean of Prevalence and its inverse.
 
-    .. math:: \mathit{rh} = \frac{2\,\mathit{rn}\,\mathit{rp}}{\mathit{rn} + \mathit{rp}} = \frac{2\,RP\,RN}{N^2}
+    .. math:: \mathit{rh} = \frac{2\,\mathit{rn}\,\mathit{rp}}{\mathit{rp} + \mathit{rn}} = \frac{2\,RP\,RN}{N^2}
 
     From 0 to 1/2. Defined where N > 0; nan elsewhere.
     Printed in powers2011:25.
@@ -1060,7 +1059,7 @@ def prevalence_h(tp: int, fp: int, fn: int, tn: int) -> float:
 def bias_h(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""The harmonic mean of Bias and its inverse.
 
-    .. math:: \mathit{ph} = \frac{2\,\mathit{pn}\,\mathit{pp}}{\mathit{pn} + \mathit{pp}} = \frac{2\,PP\,PN}{N^2}
+    .. math:: \mathit{ph} = \frac{2\,\mathit{pn}\,\mathit{pp}}{\mathit{pp} + \mathit{pn}} = \frac{2\,PP\,PN}{N^2}
 
     From 0 to 1/2. Defined where N > 0; nan elsewhere.
     Printed in powers2011:25.
@@ -1086,8 +1085,8 @@ def chi2_plus_p(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math::
 
-        \chi^2_{+P} = \frac{\left(- \mathit{ETP} + TP\right)^{2}}{\mathit{ETP}} + \frac{\left(- \mathit{EFP} +
-        FP\right)^{2}}{\mathit{EFP}} = \frac{\left(TP\,TN - FP\,FN\right)^2}{PP\,RP\,RN}
+        \chi^2_{+P} = \frac{\left(TP - \mathit{ETP}\right)^{2}}{\mathit{ETP}} + \frac{\left(FP -
+        \mathit{EFP}\right)^{2}}{\mathit{EFP}} = \frac{\left(TP\,TN - FP\,FN\right)^2}{PP\,RP\,RN}
 
     From 0 upwards. Defined where RP, RN, PP > 0; nan elsewhere; of counts, not of proportions, and 0 there with
     limit=True.
@@ -1112,8 +1111,8 @@ def chi2_minus_p(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math::
 
-        \chi^2_{-P} = \frac{\left(- \mathit{ETN} + TN\right)^{2}}{\mathit{ETN}} + \frac{\left(- \mathit{EFN} +
-        FN\right)^{2}}{\mathit{EFN}} = \frac{\left(TP\,TN - FP\,FN\right)^2}{PN\,RP\,RN}
+        \chi^2_{-P} = \frac{\left(TN - \mathit{ETN}\right)^{2}}{\mathit{ETN}} + \frac{\left(FN -
+        \mathit{EFN}\right)^{2}}{\mathit{EFN}} = \frac{\left(TP\,TN - FP\,FN\right)^2}{PN\,RP\,RN}
 
     From 0 upwards. Defined where RP, RN, PN > 0; nan elsewhere; of counts, not of proportions, and 0 there with
     limit=True.
@@ -1138,8 +1137,8 @@ def chi2_plus_r(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math::
 
-        \chi^2_{+R} = \frac{\left(- \mathit{ETP} + TP\right)^{2}}{\mathit{ETP}} + \frac{\left(- \mathit{EFN} +
-        FN\right)^{2}}{\mathit{EFN}} = \frac{\left(TP\,TN - FP\,FN\right)^2}{RP\,PP\,PN}
+        \chi^2_{+R} = \frac{\left(TP - \mathit{ETP}\right)^{2}}{\mathit{ETP}} + \frac{\left(FN -
+        \mathit{EFN}\right)^{2}}{\mathit{EFN}} = \frac{\left(TP\,TN - FP\,FN\right)^2}{RP\,PP\,PN}
 
     From 0 upwards. Defined where RP, PP, PN > 0; nan elsewhere; of counts, not of proportions, and 0 there with
     limit=True.
@@ -1164,8 +1163,8 @@ def chi2_minus_r(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math::
 
-        \chi^2_{-R} = \frac{\left(- \mathit{ETN} + TN\right)^{2}}{\mathit{ETN}} + \frac{\left(- \mathit{EFP} +
-        FP\right)^{2}}{\mathit{EFP}} = \frac{\left(TP\,TN - FP\,FN\right)^2}{RN\,PP\,PN}
+        \chi^2_{-R} = \frac{\left(TN - \mathit{ETN}\right)^{2}}{\mathit{ETN}} + \frac{\left(FP -
+        \mathit{EFP}\right)^{2}}{\mathit{EFP}} = \frac{\left(TP\,TN - FP\,FN\right)^2}{RN\,PP\,PN}
 
     From 0 upwards. Defined where RN, PP, PN > 0; nan elsewhere; of counts, not of proportions, and 0 there with
     limit=True.
@@ -1190,9 +1189,10 @@ def chi2(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math::
 
-        \chi^2_{BM} = \frac{\left(- \mathit{ETP} + TP\right)^{2}}{\mathit{ETP}} + \frac{\left(- \mathit{ETN} +
-        TN\right)^{2}}{\mathit{ETN}} + \frac{\left(- \mathit{EFP} + FP\right)^{2}}{\mathit{EFP}} + \frac{\left(-
-        \mathit{EFN} + FN\right)^{2}}{\mathit{EFN}} = \frac{N\,\left(TP\,TN - FP\,FN\right)^2}{RP\,RN\,PP\,PN}
+        \chi^2_{BM} = \frac{\left(TP - \mathit{ETP}\right)^{2}}{\mathit{ETP}} + \frac{\left(TN -
+        \mathit{ETN}\right)^{2}}{\mathit{ETN}} + \frac{\left(FP - \mathit{EFP}\right)^{2}}{\mathit{EFP}} +
+        \frac{\left(FN - \mathit{EFN}\right)^{2}}{\mathit{EFN}} = \frac{N\,\left(TP\,TN -
+        FP\,FN\right)^2}{RP\,RN\,PP\,PN}
 
     From 0 upwards. Defined where RP, RN, PP, PN > 0; nan elsewhere; of counts, not of proportions, and 0 there with
     limit=True.
@@ -1299,10 +1299,10 @@ def mutual_information(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math::
 
-        \mathrm{MI} = \mathit{fn} \ln \left(\mathit{fn}\right) + \mathit{fp} \ln \left(\mathit{fp}\right) - \mathit{pn}
-        \ln \left(\mathit{pn}\right) - \mathit{pp} \ln \left(\mathit{pp}\right) - \mathit{rn} \ln
-        \left(\mathit{rn}\right) - \mathit{rp} \ln \left(\mathit{rp}\right) + \mathit{tn} \ln \left(\mathit{tn}\right) +
-        \mathit{tp} \ln \left(\mathit{tp}\right)
+        \mathrm{MI} = \mathit{fn} \ln \left(\mathit{fn}\right) + \mathit{fp} \ln \left(\mathit{fp}\right) + \mathit{tn}
+        \ln \left(\mathit{tn}\right) + \mathit{tp} \ln \left(\mathit{tp}\right) - \mathit{pn} \ln
+        \left(\mathit{pn}\right) - \mathit{pp} \ln \left(\mathit{pp}\right) - \mathit{rn} \ln \left(\mathit{rn}\right) -
+        \mathit{rp} \ln \left(\mathit{rp}\right)
 
     From 0 to log(2). Defined where N > 0; nan elsewhere.
     Printed in powers2011:g2-is-n-times-mutual-information.

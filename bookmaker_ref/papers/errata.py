@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 #: The record that each erratum is about: in the order of print at first, later ones as they are found.
@@ -147,25 +148,52 @@ def _numbered(records: tuple[str, ...]) -> dict[str, str]:
 ERRATA: dict[str, str] = _numbered(_LISTED)
 
 
-def bibtex(erratum: str, where: str) -> str:
-    r"""How to cite an erratum, of which `where` says to what in the paper it belongs.
+#: The year of the version that is cited.
+YEAR = 2026
 
-    >>> print(bibtex("powers2011:E3", "equation (8), line 1"))
+_ESCAPED = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "{": r"\textbraceleft{}",  # BibTeX counts braces, with a backslash or without
+        "}": r"\textbraceright{}",
+        **{sign: f"\\{sign}" for sign in "&%$#_"},
+    }
+)
+
+
+def escaped(text: str) -> str:
+    r"""Plain text as LaTeX sets it, letter by letter.
+
+    >>> print(escaped('section "Recall & Precision", 100%'))
+    section ``Recall \& Precision'', 100\%
+    """
+    return re.sub(r'"([^"]*)"', r"``\1''", text.translate(_ESCAPED))
+
+
+def bibtex(erratum: str, where: str, paper: str, version: str) -> str:
+    r"""How to cite an erratum of this version: `where` says to what it belongs in the paper, which `paper` names.
+
+    >>> print(bibtex("powers2011:E3", "equation (8), line 1", "D. Powers (2011)", "1.0"))
     @misc{powers2011:E3,
       author       = {{The bookmaker\_ref contributors}},
       title        = {Erratum {powers2011:E3}: equation (8), line 1},
-      howpublished = {bookmaker\_ref, docs/errata.md},
-      note         = {On the paper {\tt powers2011}; statement, counterexample, correction and proof},
+      year         = {2026},
+      howpublished = {bookmaker\_ref 1.0, docs/errata.md},
+      version      = {1.0},
+      note         = {On D. Powers (2011); statement, counterexample, correction and proof},
     }
     """
-    paper = erratum.partition(":")[0]
     return "\n".join(
         (
             f"@misc{{{erratum},",
             r"  author       = {{The bookmaker\_ref contributors}},",
-            f"  title        = {{Erratum {{{erratum}}}: {where}}},",
-            r"  howpublished = {bookmaker\_ref, docs/errata.md},",
-            f"  note         = {{On the paper {{\\tt {paper}}}; statement, counterexample, correction and proof}},",
+            f"  title        = {{Erratum {{{escaped(erratum)}}}: {escaped(where)}}},",
+            f"  year         = {{{YEAR}}},",
+            rf"  howpublished = {{bookmaker\_ref {escaped(version)}, docs/errata.md}},",
+            f"  version      = {{{escaped(version)}}},",
+            f"  note         = {{On {escaped(paper)}; statement, counterexample, correction and proof}},",
             "}",
         )
     )

@@ -14,7 +14,7 @@ from typing import Literal
 from sympy import Symbol
 
 from bookmaker_ref.symbolic.classes import Family
-from bookmaker_ref.symbolic.statement import Relation, Statement
+from bookmaker_ref.symbolic.statement import Relation, Statement, is_empty, relations
 
 Kind = Literal["line", "formula", "claim", "number", "equation"]
 Source = Literal["clear", "unclear"]
@@ -63,6 +63,10 @@ class Record:
         paper, _, number = self.id.partition(":")
         if not paper or not number:
             raise ValueError(f"{self.id!r}: a record's id is paper:number or paper:slug")
+        forms = (self.printed, self.corrected, self.instead, self.exact, *self.condition)
+        said = (each for form in forms if isinstance(form, Statement) for each in relations(form))
+        if nothing := next(filter(is_empty, said), None):
+            raise ValueError(f"{self.id}: {nothing} says nothing; keep its sides as they are printed (evaluate=False)")
 
     @property
     def label(self) -> str:
@@ -109,7 +113,10 @@ class Equation:
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper: how to cite it, and everything recorded of it, in the order of print."""
+    """A paper: how to cite it, and everything recorded of it, in the order of print.
+
+    ``sets_empty_margins_aside`` says that it assumes, unless it says otherwise, that no marginal sum is zero.
+    """
 
     key: str
     title: str
@@ -117,6 +124,7 @@ class Paper:
     year: int | None  # None where the paper does not say
     bibtex: str
     contents: tuple[Equation | Record, ...]
+    sets_empty_margins_aside: bool = False
 
     @property
     def dated(self) -> str:

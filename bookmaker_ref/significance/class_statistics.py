@@ -118,7 +118,7 @@ def _define_classes() -> None:
         )
         add(
             f"chi2_k{of}_determinant",
-            f"of the determinant, by the sharp form of Evenness: for {_WORTH[of]}",
+            f"of the determinant, |det|^(4/K), by the sharp form of Evenness: for {_WORTH[of]}",
             "determinant",
             ("determinant", f"evenness_{side}_sharp"),
             _by_determinant(f"evenness_{side}_sharp"),

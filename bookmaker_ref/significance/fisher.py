@@ -9,7 +9,8 @@ the tables that are
 - ``by="blaker"``: those whose smaller one-sided value is no greater (Blaker 2000), for one table in fractions.
 
 ``mid=True`` counts what is exactly as extreme as the table seen by half (Lancaster 1961): the test is no longer exact,
-and less conservative. Where a margin is empty there is only one table: p is 1, and half of it by mid-p.
+and less conservative. Two-sided these are all tables that are exactly as probable, not the one seen alone, which
+others count by half. Where a margin is empty there is only one table: p is 1, and half of it by mid-p.
 
 Two tables are equally probable if their weights, products of binomial coefficients, are the same integer. That is
 decided in integers, for arrays too: where float64 sees weights within 1e-10 of each other, it is symmetry or exact

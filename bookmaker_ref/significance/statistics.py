@@ -113,7 +113,7 @@ def _without_half(m: _Measured) -> Any:
 
 
 def _without_half_below_5(m: _Measured) -> Any:
-    """The correction as the paper has it, for cells with less than 5 cases alone."""
+    """The correction as the paper has it, for cells with less than 5 observed cases alone, whatever is expected."""
     cells = m.cells()
     a, b, c, d = cells
     deviation = np.abs(m["determinant"]) * m.n
@@ -178,7 +178,7 @@ def _define() -> None:
     _add("chi2_yates", "Pearson's with Yates' correction of every cell", _without_half)
     _add(
         "chi2_yates_below_5",
-        "Pearson's with Yates' correction of the cells under 5 alone",
+        "Pearson's with Yates' correction of the observed cells under 5 alone",
         _without_half_below_5,
         None,
         "powers2011:yates-correction",

@@ -23,6 +23,7 @@ from bookmaker_ref.study.report_agreement import (
     Agreement,
     agreement,
 )
+from bookmaker_ref.study.report_elsewhere import Elsewhere, elsewhere
 from bookmaker_ref.study.report_tables import (
     ALPHAS,
     CHOSEN_3,
@@ -52,6 +53,8 @@ from bookmaker_ref.study.report_tables import (
 from bookmaker_ref.study.report_text import findings
 
 PAGE = "significance.md"
+#: A bar within a cell of a table.
+BAR = r"\|"
 #: The intervals of the table of limits: about the estimate, with these deviations.
 LIMITS = {"CI_B1": "self-weighted", "CI_B2": "complement"}
 MARKEDNESS_3 = ("price-bonett", "delta")
@@ -70,6 +73,7 @@ class Results:
     coverages_3: Mapping[tuple[str, int], Coverages]
     markedness_3: Mapping[tuple[str, int], Coverages]
     agreement: Agreement
+    elsewhere: Elsewhere
 
 
 def computed(told: Told) -> Results:
@@ -93,6 +97,7 @@ def computed(told: Told) -> Results:
             for n in COVERAGE_NS_3
         },
         agreement(told),
+        elsewhere(told),
     )
 
 
@@ -113,6 +118,8 @@ def _sizes(results: Results) -> Iterator[str]:
         " is divided out first. Names whose numbers are the same in the whole table share a row. **Bold**: more often"
         " than α. Where a margin is empty most tests are undefined and do not reject; that is counted as it is. The"
         " commands below take any name of the first column after `--use`, and more than one of them."
+        " `chi2_yates_below_5` corrects a cell where fewer than 5 cases are observed in it, whatever is expected there;"
+        " two-sided mid-p counts every table that is exactly as probable as the one seen by half, not that one alone."
     )
     for margins in OF_TWO:
         for alpha in ALPHAS:
@@ -268,7 +275,7 @@ def _names() -> Iterator[str]:
     yield from _table("test", ["what it is", "where"], rows)
     more = {
         "fisher": "Fisher's exact test, two-sided by probability",
-        "fisher_mid_p": "the same with half of what is as probable as the table (mid-p)",
+        "fisher_mid_p": "the same, every table that is exactly as probable as the one seen counted by half (mid-p)",
         "fisher_doubling": "twice the smaller side",
         "fisher_greater": "one-sided: more than chance",
         "fisher_greater_mid_p": "one-sided, mid-p",
@@ -372,7 +379,7 @@ def _heading(slug: str, words: str) -> Iterator[str]:
 def _table(corner: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
     yield f"| {corner} | {' | '.join(heads)} |"
     yield "|---" * (len(heads) + 1) + "|"
-    yield from (f"| {' | '.join(row)} |" for row in rows)
+    yield from (f"| {' | '.join(each.replace('|', BAR) for each in row)} |" for row in rows)
     yield ""
 
 

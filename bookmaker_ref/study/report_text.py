@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bookmaker_ref.study.report_agreement import advice_of_agreement
 from bookmaker_ref.study.report_claims import between, misses, off, sure, wider
+from bookmaker_ref.study.report_elsewhere import warning
 from bookmaker_ref.study.report_figures import COVERAGE, COVERAGE_3, SIZE, SIZE_3, Drawn
 from bookmaker_ref.study.report_tables import (
     COVERAGE_NS,
@@ -56,6 +57,16 @@ def findings(results: Results) -> Iterator[str]:
     )
     yield ""
     yield "## What to use"
+    yield ""
+    yield from warning(
+        results.elsewhere,
+        _most((results.sizes[m.name, "0.05"] for m in OF_TWO), "chi2_n_minus_1"),
+        between(results.agreement.rates.values(), "wilson")[0],
+        min(
+            between(found, "miettinen-nurminen")[0]
+            for found in (results.coverages.values(), results.agreement.exact.values())
+        ),
+    )
     yield ""
     yield (
         "Coverage is told where every class has cases: given that the measure is defined, which for Markedness is that"

@@ -48,6 +48,7 @@ from sympy.core.symbol import Str
 from sympy.polys.fields import FracElement, FracField
 from sympy.polys.rings import PolyElement
 from sympy.printing.latex import LatexPrinter
+from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
 from bookmaker_ref.symbolic.functions import At, Divergence, Problem, XLogY
@@ -538,11 +539,13 @@ class Partial(Function):
         return ", ".join(letter.name for letter in letters if letter.name != str(self.args[1]))
 
     def _sympystr(self, printer: StrPrinter) -> str:
-        return f"[d {printer.doprint(self.args[0])} / d {self.args[1]} at fixed {self._held()}]"
+        part = printer.parenthesize(self.args[0], PRECEDENCE["Func"], strict=True)
+        return f"[d {part} / d {self.args[1]} at fixed {self._held()}]"
 
     def _latex(self, printer: LatexPrinter) -> str:
         letter = str(self.args[1])
-        return rf"\frac{{\partial {printer.doprint(self.args[0])}}}{{\partial \mathrm{{{letter}}}}}"
+        part = printer.parenthesize(self.args[0], PRECEDENCE["Func"], strict=True)
+        return rf"\frac{{\partial {part}}}{{\partial \mathrm{{{letter}}}}}"
 
 
 def partial(expression: Expr, letter: str, coordinates: str) -> Expr:

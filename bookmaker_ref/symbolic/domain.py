@@ -13,7 +13,7 @@ from sympy import Add, Expr, Integer, Mul, Poly, Pow, Rational, Symbol, expand, 
 from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Partial, with_cells
 from bookmaker_ref.symbolic.functions import At, Divergence, Problem, XLogY
 from bookmaker_ref.symbolic.notation import PN, PP, RN, RP, N
-from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY, in_counts
+from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE, VOCABULARY, in_counts
 
 
 @dataclass(frozen=True)
@@ -22,11 +22,13 @@ class Domain:
 
     ``nonzero``: polynomials in the cells that may not vanish; most are margins, which then are positive.
     ``nonnegative``: polynomials of no certain sign under a root. ``positive``: likewise, under a logarithm.
+    ``p_values``: the probabilities that p may be, in words, where the expression is one in p.
     """
 
     nonzero: tuple[Expr, ...] = ()
     nonnegative: tuple[Expr, ...] = ()
     positive: tuple[Expr, ...] = ()
+    p_values: str = ""
 
     @property
     def conditions(self) -> tuple[Expr, ...]:
@@ -54,6 +56,7 @@ class Domain:
         parts += [f"{_name(p)} != 0" for p in self.nonzero if not _certain(p)]
         parts += [f"{_name(p)} >= 0" for p in self.nonnegative]
         parts += [f"{_name(p)} > 0" for p in self.positive]
+        parts += [self.p_values] * bool(self.p_values)
         return " and ".join(parts) or "everywhere"
 
 
@@ -68,7 +71,27 @@ def domain_of(*expressions: Expr) -> Domain:
     nonnegative = _unique(poly for each in found for poly in each.nonnegative)
     positive = _unique(poly for each in found for poly in each.positive)
     nonzero = _unique(poly for each in found for poly in each.nonzero)
-    return Domain(_least(nonzero), nonnegative, positive)
+    return Domain(_least(nonzero), nonnegative, positive, _p_values(expressions))
+
+
+def _p_values(expressions: Iterable[Expr]) -> str:
+    """Which of the ends 0 and 1 a p-value may be, where there is one: nothing divides by 0 or takes its logarithm."""
+    of_p = [in_counts(each) for each in expressions if each.free_symbols & _words_of_p()]
+    if not of_p:
+        return ""
+    low, high = ("<=" if all(_has_value(each, end) for each in of_p) else "<" for end in (0, 1))
+    return f"0 {low} p {high} 1"
+
+
+@cache
+def _words_of_p() -> frozenset[Symbol]:
+    return frozenset((P_VALUE, *(word for word in VOCABULARY if P_VALUE in in_counts(word).free_symbols)))
+
+
+def _has_value(expression: Expr, p: int) -> bool:
+    parts = [(each.base, each.exp.is_negative) for each in expression.atoms(Pow)]
+    parts += [(each.args[0], True) for each in expression.atoms(log)]
+    return not any(barred and part.xreplace({P_VALUE: Integer(p)}) == 0 for part, barred in parts)
 
 
 @cache
@@ -84,9 +107,10 @@ def _walk(expression: Expr) -> Domain:
     if isinstance(expression, Problem):
         inner = _walk(cast(Expr, expression.args[0]))
         swap = dict(zip(CELLS, type(expression).cells, strict=True))
-        return Domain(
-            *(tuple(p.xreplace(swap) for p in polys) for polys in (inner.nonzero, inner.nonnegative, inner.positive))
-        )
+        swapped = [
+            tuple(p.xreplace(swap) for p in polys) for polys in (inner.nonzero, inner.nonnegative, inner.positive)
+        ]
+        return Domain(swapped[0], swapped[1], swapped[2])
     if expression.has(zoo, nan):  # SymPy has already divided by zero
         raise NowhereDefined(f"{sstr(expression)} has no value")
     arguments = cast(tuple[Expr, ...], expression.args)

@@ -6,6 +6,7 @@ from typing import cast
 
 from sympy import Add, Expr, Function, Mul, Pow, Symbol, fraction, log
 from sympy.printing.latex import LatexPrinter
+from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
 from bookmaker_ref.symbolic.vocabulary import FN, FP, TN, TP
@@ -68,10 +69,10 @@ class At(Function):
         return tp, fp, fn, tn
 
     def _sympystr(self, printer: StrPrinter) -> str:
-        return f"{printer.doprint(self.args[0])}{self.table}"
+        return f"{printer.parenthesize(self.args[0], PRECEDENCE['Func'], strict=True)}{self.table}"
 
     def _latex(self, printer: LatexPrinter) -> str:
-        return f"{printer.doprint(self.args[0])}{self.table}"
+        return f"{printer.parenthesize(self.args[0], PRECEDENCE['Func'], strict=True)}{self.table}"
 
 
 class Problem(Function):

@@ -5,15 +5,16 @@ Both sides stay as they are written: nothing here is a SymPy ``Eq``, which would
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from sympy import Expr, Symbol, sstr, sympify
+from sympy import Expr, Symbol, sympify
 
 from bookmaker_ref.symbolic.classes import EVERY, Family, Matrix
-from bookmaker_ref.symbolic.vocabulary import tex
+from bookmaker_ref.symbolic.functions import At
+from bookmaker_ref.symbolic.vocabulary import tex, text
 
 Operator = Literal["=", "!=", "<", "<=", ">", ">="]
 #: For how many classes a statement can be decided with symbolic cells.
@@ -30,7 +31,7 @@ class Relation:
     right: Expr
 
     def __str__(self) -> str:
-        return f"{sstr(self.left)} {self.operator} {sstr(self.right)}"
+        return f"{text(self.left)} {self.operator} {text(self.right)}"
 
     def latex(self) -> str:
         """The relation as LaTeX."""
@@ -44,7 +45,7 @@ class Chain:
     relations: tuple[Relation, ...]
 
     def __str__(self) -> str:
-        return f"{self.relations[0].left}" + "".join(f" {r.operator} {r.right}" for r in self.relations)
+        return text(self.relations[0].left) + "".join(f" {r.operator} {text(r.right)}" for r in self.relations)
 
     def latex(self) -> str:
         """The chain as LaTeX."""
@@ -94,7 +95,7 @@ class Differs:
 
     def __str__(self) -> str:
         among = f" given {', '.join(map(str, self.hypotheses))}" if self.hypotheses else ""
-        return f"not always {sstr(self.left)} = {sstr(self.right)}{among}"
+        return f"not always {text(self.left)} = {text(self.right)}{among}"
 
     def latex(self) -> str:
         """The claim as LaTeX."""
@@ -145,7 +146,7 @@ class Approximate:
     path: Path | ClassPath
 
     def __str__(self) -> str:
-        return f"{sstr(self.left)} ~ {sstr(self.right)} ({self.path})"
+        return f"{text(self.left)} ~ {text(self.right)} ({self.path})"
 
     def latex(self) -> str:
         """The approximation as LaTeX."""
@@ -161,7 +162,7 @@ class Tends:
     path: Path | ClassPath
 
     def __str__(self) -> str:
-        return f"{sstr(self.expression)} -> {sstr(self.value)} ({self.path})"
+        return f"{text(self.expression)} -> {text(self.value)} ({self.path})"
 
     def latex(self) -> str:
         """The limit as LaTeX."""
@@ -180,14 +181,14 @@ class Shows:
     text: str
 
     def __str__(self) -> str:
-        return f"{sstr(self.word)}{self._where()} = {self.text}"
+        return f"{text(self._there())} = {self.text}"
 
-    def _where(self) -> str:
-        return str(self.table) if self.table is not None and self.word.free_symbols else ""
+    def _there(self) -> Expr:
+        return At(self.word, *self.table) if self.table is not None and self.word.free_symbols else self.word
 
     def latex(self) -> str:
         """The printed number as LaTeX."""
-        return rf"{tex(self.word)}{self._where()} = {self.text}".replace("%", r"\%")
+        return rf"{tex(self._there())} = {self.text}".replace("%", r"\%")
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,3 +261,43 @@ def given(*hypotheses: Relation | Chain, then: Relation | Chain) -> Given:
 def links(statement: Relation | Chain) -> tuple[Relation, ...]:
     """The relations that a chain consists of."""
     return statement.relations if isinstance(statement, Chain) else (statement,)
+
+
+def conclusions(statement: Statement) -> Iterator[Relation]:
+    """Every comparison of two sides that the statement makes."""
+    match statement:
+        case Relation() | Chain():
+            yield from links(statement)
+        case Given(_, conclusion):
+            yield from links(conclusion)
+        case Iff(left, right):
+            yield from (left, right)
+        case Approximate(left, right) | Tends(left, right) | Differs(left, right):
+            yield Relation(left, "=", right)
+        case ForClasses(claim):
+            yield from conclusions(claim)
+        case All(parts):
+            for part in parts:
+                yield from conclusions(part)
+        case Shows():
+            return
+
+
+def relations(statement: Statement) -> Iterator[Relation]:
+    """Every comparison of two sides within the statement, hypotheses too."""
+    yield from conclusions(statement)
+    match statement:
+        case Given(hypotheses) | Iff(_, _, hypotheses) | Differs(_, _, hypotheses):
+            yield from hypotheses
+        case ForClasses(claim):
+            yield from relations(claim)
+        case All(parts):
+            for part in parts:
+                yield from relations(part)
+        case _:
+            return
+
+
+def is_empty(said: Relation) -> bool:
+    """Whether the relation says nothing: its sides are the same letter by letter. Of two numbers it says something."""
+    return said.left == said.right and (said.operator == "=" or bool(said.left.free_symbols))

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from sympy import Expr, Symbol, latex, sympify
+from sympy import Expr, Symbol, sympify
+from sympy.printing.latex import LatexPrinter
+from sympy.printing.str import StrPrinter
 
 if TYPE_CHECKING:
     from bookmaker_ref.symbolic.domain import Domain
@@ -138,6 +140,44 @@ def measure(
     return symbol
 
 
+def text(expression: Expr) -> str:
+    """The expression in one line of plain text.
+
+    >>> text(-FN - FP + TP)
+    'TP - FP - FN'
+    """
+    printer: StrPrinter = _Text()
+    return str(printer.doprint(expression))
+
+
 def tex(expression: Expr) -> str:
     """LaTeX of an expression in the papers' letters."""
-    return str(latex(expression, symbol_names=LATEX, mul_symbol=r"\,"))
+    printer: LatexPrinter = _Tex()
+    return str(printer.doprint(expression))
+
+
+class _Text(StrPrinter):
+    def __init__(self) -> None:
+        StrPrinter.__init__(self)
+
+    def _as_ordered_terms(self, expr: Expr, order: str | None = None) -> list[Expr]:
+        return _as_written(StrPrinter._as_ordered_terms(self, expr, order=order))
+
+
+class _Tex(LatexPrinter):
+    def __init__(self) -> None:
+        LatexPrinter.__init__(self, {"symbol_names": LATEX, "mul_symbol": r"\,"})
+
+    def _as_ordered_terms(self, expr: Expr, order: str | None = None) -> list[Expr]:
+        return _as_written(LatexPrinter._as_ordered_terms(self, expr, order=order))
+
+
+def _as_written(terms: Iterable[Expr]) -> list[Expr]:
+    """The terms of a sum as people write them: what is taken away at the end, and words in the order of definition."""
+    return sorted(terms, key=lambda term: (bool(term.as_coeff_Mul()[0].is_negative), _place(term.as_coeff_Mul()[1])))
+
+
+def _place(word: Expr) -> int:
+    if word in CELLS:
+        return CELLS.index(word) - len(CELLS)
+    return next((i for i, each in enumerate(VOCABULARY) if each == word), len(VOCABULARY))

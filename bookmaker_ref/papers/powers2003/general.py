@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial as bound
 from typing import cast
 
-from sympy import Add, Expr, Integer, Symbol, log
+from sympy import Add, Expr, Integer, Mul, Symbol, log
 
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (
@@ -411,13 +411,15 @@ general_payoff = _general(
     note="With joint probabilities, as printed, it is the mean by Bias of the dichotomous Informedness of the labels,"
     " as powers2011 has it in (41).",
 )
+_p = Of(Prevalence, c)
+
 weights_of_two_classes = _general(
     "powers2003:general-weights-of-two-classes",
     title="With two classes the weights are those of the binary formula",
     printed=ForClasses(
         equal(
             WEIGHT,
-            IfSame(l, c, _ONE, -_ONE) * (1 - Of(Prevalence, c)) / (Of(Prevalence, c) * (1 - Of(Prevalence, c))),
+            Mul(IfSame(l, c, _ONE, -_ONE), 1 - _p, 1 / _p, 1 / (1 - _p), evaluate=False),
         ),
         sizes=(2,),
     ),

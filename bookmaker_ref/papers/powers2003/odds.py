@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial as bound
+from typing import cast
 
-from sympy import Add, Expr, Integer, Rational, Symbol, log
+from sympy import Add, Expr, Integer, Mul, Rational, Symbol
 
 from bookmaker_ref.papers.cells import Cells, of_cells
 from bookmaker_ref.papers.powers2003.figure1 import MODEL_1, MODEL_2, MODEL_3, MODEL_4, Table, at
@@ -30,6 +31,7 @@ from bookmaker_ref.symbolic import (
     Relation,
     Shows,
     Skew,
+    XLogY,
     dtp,
     equal,
     fn,
@@ -233,10 +235,14 @@ payoff_of_guessing = _binary(
     printed=All((equal(of_cells(rn * tp - rp * fp, GUESS), 0), equal(of_cells(rp * tn - rn * fn, GUESS), 0))),
     latex=r"\$0",
 )
-#: The weights w(c|l) with the factor k as printed: of a bet that is right, and of one that is wrong.
-_k_positive, _k_negative = rp * (1 - rp), rn * (1 - rn)
-_right_positive, _wrong_positive = (1 - rp) / _k_positive, -(1 - rn) / _k_negative
-_right_negative, _wrong_negative = (1 - rn) / _k_negative, -(1 - rp) / _k_positive
+
+
+def _bet(sign: int, joint: Expr, of: Expr) -> Expr:
+    """A joint probability times the weight w(c|l) with the factor k as printed, before anything cancels."""
+    return Mul(sign, joint, 1 - of, 1 / of, 1 / (1 - of), evaluate=False)
+
+
+_RIGHT, _WRONG = 1, -1
 
 bookmaker = _binary(
     "powers2003:bookmaker",
@@ -244,7 +250,7 @@ bookmaker = _binary(
     title="The Bookmaker formula, written out for two classes, is Informedness",
     printed=equal(
         Informedness,
-        pp * (tp * _right_positive + fp * _wrong_positive) + pn * (fn * _wrong_negative + tn * _right_negative),
+        pp * (_bet(_RIGHT, tp, rp) + _bet(_WRONG, fp, rn)) + pn * (_bet(_WRONG, fn, rp) + _bet(_RIGHT, tn, rn)),
     ),
     latex=r"B = \sum_{l \in \mathbf{P}} p_{\mathbf{P}}(l) \sum_{c \in \mathbf{R}} p_{\mathbf{PR}}(l,c)\, w(c/l)",
     defines=Informedness,
@@ -403,23 +409,24 @@ rows_of_model_four = _binary(
     latex=r"B = -H\%",
 )
 #: Conditional entropy of the class given the label, written out for two classes.
-ENTROPY: Expr = -(pp * (tpa * log(tpa) + fpa * log(fpa)) + pn * (fna * log(fna) + tna * log(tna)))
+ENTROPY: Expr = -(pp * (XLogY(tpa, tpa) + XLogY(fpa, fpa)) + pn * (XLogY(fna, fna) + XLogY(tna, tna)))
+
+
+def _weighted(of_tp: Expr, of_fp: Expr, of_fn: Expr, of_tn: Expr) -> Expr:
+    """The Bookmaker formula with the weight log(1/p)/p(l) for each of these p; what no case shows adds 0."""
+    predicted = pp * (-XLogY(tp, of_tp) / pp - XLogY(fp, of_fp) / pp)
+    return cast(Expr, predicted + pn * (-XLogY(fn, of_fn) / pn - XLogY(tn, of_tn) / pn))
+
 
 entropy_weights = _binary(
     "powers2003:entropy-weights",
     title="Weights that make the Bookmaker formula the conditional entropy",
-    printed=equal(
-        pp * (tp * log(1 / rp) / pp + fp * log(1 / rn) / pp) + pn * (fn * log(1 / rp) / pn + tn * log(1 / rn) / pn),
-        ENTROPY,
-    ),
+    printed=equal(_weighted(rp, rn, rp, rn), ENTROPY),
     latex=r"w(c/l) = \log(1/p_{\mathbf{R}}(c))/p_{\mathbf{P}}(l)",
-    corrected=equal(
-        pp * (tp * log(1 / tpa) / pp + fp * log(1 / fpa) / pp) + pn * (fn * log(1 / fna) / pn + tn * log(1 / tna) / pn),
-        ENTROPY,
-    ),
+    corrected=equal(_weighted(tpa, fpa, fna, tna), ENTROPY),
     source="unclear",
-    note="The condition on the label is missing: the entropy that the text prints before has the logarithm of"
-    " p(c/l). With p(c) the formula gives the entropy of the classes, whatever the labels are.",
+    note="What no case shows adds 0. The condition on the label is missing: the entropy that the text prints before has"
+    " the logarithm of p(c/l). With p(c) the formula gives the entropy of the classes, whatever the labels are.",
 )
 entropy_weights_not_negative = _binary(
     "powers2003:entropy-weights-not-negative",

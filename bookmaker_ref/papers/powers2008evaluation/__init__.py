@@ -21,4 +21,5 @@ PAPER = Paper(
   year      = {2008},
 }""",
     contents=contents(rates, roc, chance, margins),
+    sets_empty_margins_aside=True,
 )

@@ -20,4 +20,5 @@ PAPER = Paper(
   year   = {2008},
 }""",
     contents=contents(rates, chance, significance, confidence),
+    sets_empty_margins_aside=True,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial as bound
 
-from sympy import Abs, Integer, Pow, Rational, Symbol, sqrt
+from sympy import Abs, Add, Integer, Mul, Pow, Rational, Symbol, sqrt
 
 from bookmaker_ref.papers.deviations import (
     ARITHMETIC,
@@ -383,7 +383,7 @@ figure2_null_and_full = _claim(
 weighted_mean_against_convention = _claim(
     "powers2008significance:confidence-weighted-mean-against-convention",
     title="The self-weighted mean is more conservative than the usual convention where |B| is above one half",
-    printed=equal(SELF_WEIGHTED - (1 - SIZE), SIZE * (2 * SIZE - 1)),
+    printed=equal(Add(SELF_WEIGHTED, Mul(-1, 1 - SIZE, evaluate=False), evaluate=False), SIZE * (2 * SIZE - 1)),
     latex=r"(1 - 2|B| + 2B^2) - (1 - |B|) = |B| \cdot (2|B| - 1)",
     note="The text says, from simulations, that it is too conservative for a high B; read as what algebra can say of"
     " that: it exceeds 1 - |B| exactly where |B| is above one half.",

@@ -28,7 +28,7 @@ PAPER = Paper(
     year=2011,
     bibtex="""@article{powers2011,
   author  = {Powers, David M. W.},
-  title   = {Evaluation: from precision, recall and {F}-measure to {ROC}, informedness, markedness & correlation},
+  title   = {Evaluation: from precision, recall and {F}-measure to {ROC}, informedness, markedness \\& correlation},
   journal = {Journal of Machine Learning Technologies},
   volume  = {2},
   number  = {1},
@@ -49,4 +49,5 @@ PAPER = Paper(
         general_evenness,
         general_confidence,
     ),
+    sets_empty_margins_aside=True,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial as bound
 from typing import cast
 
-from sympy import Abs, Expr, Integer, Rational, Symbol, sqrt
+from sympy import Abs, Add, Expr, Integer, Mul, Rational, Symbol, sqrt
 
 from bookmaker_ref.papers.geometry import area
 from bookmaker_ref.papers.paths import BIAS_TO_ONE, PREVALENCE_TO_ONE, a, b, x, y
@@ -138,6 +138,8 @@ def _slope(n: Symbol, xy: Symbol, xs: Symbol, ys: Symbol, xx: Symbol) -> Expr:
 _n, _xy, _xs, _ys, _xx = (Symbol(name, positive=True) for name in ("n", "Sxy", "Sx", "Sy", "Sxx"))
 _fit = _slope(_n, _xy, _xs, _ys, _xx)
 _start = (_ys - _fit * _xs) / _n
+#: The sum of y_0 + r_x x over the points, before anything cancels.
+_level = Add(Mul(_n, _start, evaluate=False), _fit * _xs, evaluate=False)
 
 #: The slopes of equation 16 for labels 0 and 1: the real label on the predicted one, and the reverse.
 r_P = _slope(N, TP, PP, RP, PP)
@@ -152,7 +154,7 @@ eq16 = Equation(
         _row(
             "powers2011:16.1",
             title="The line with this slope, through the means, fulfils both normal equations",
-            printed=All((equal(_n * _start + _fit * _xs, _ys), equal(_xs * _start + _fit * _xx, _xy))),
+            printed=All((equal(_level, _ys), equal(_xs * _start + _fit * _xx, _xy))),
             latex=r"y = y_0 + r_x \cdot x \quad \text{where} \quad"
             r" r_x = [n \sum x \cdot y - \sum x \cdot \sum y]/[n \sum x^2 - \sum x \cdot \sum x]",
             note="The normal equations say that the squared error is stationary in the intercept and in the"
@@ -673,7 +675,7 @@ determinant_is_area = _remark(
 informedness_is_twice_triangle = _remark(
     "powers2011:informedness-is-twice-triangle",
     title="Informedness is twice the triangle between the system and the chance line",
-    printed=equal(Informedness, 2 * area((0, 0), (1, 1), (fpr, tpr))),
+    printed=equal(Informedness, Mul(2, area((0, 0), (1, 1), (fpr, tpr)), evaluate=False)),
     latex=r"B = 2 \cdot \text{area}\,[(0,0), (1,1), (fpr,tpr)]",
 )
 informedness_is_kite = _remark(

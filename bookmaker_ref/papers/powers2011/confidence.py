@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial as bound
 
-from sympy import Abs, Integer, Pow, Rational, Symbol, sqrt
+from sympy import Abs, Add, Integer, Mul, Pow, Rational, Symbol, sqrt
 
 from bookmaker_ref.papers.deviations import (
     ARITHMETIC,
@@ -419,7 +419,12 @@ means_against_arithmetic = _claim(
 complementary_means = _claim(
     "powers2011:confidence-complementary-means",
     title="The self-weighted mean and twice the square of the geometric one, which is the harmonic mean, add up to 1",
-    printed=All((equal(SELF_WEIGHTED + 2 * GEOMETRIC**2, 1), equal(SELF_WEIGHTED + HARMONIC, 1))),
+    printed=All(
+        (
+            equal(SELF_WEIGHTED + Mul(2, Pow(GEOMETRIC, 2, evaluate=False), evaluate=False), 1),
+            equal(SELF_WEIGHTED + HARMONIC, 1),
+        )
+    ),
     latex=r"(1 - 2|B| + 2B^2) + 2(|B| - B^2) = 1",
     note="The text calls the weighted arithmetic and the geometric mean complementary; read as: what the one lacks to 1"
     " is in the square of the other.",
@@ -435,7 +440,7 @@ usual_convention = _claim(
 weighted_mean_against_convention = _claim(
     "powers2011:confidence-weighted-mean-against-convention",
     title="The self-weighted mean is more conservative than the usual convention where |B| is above one half",
-    printed=equal(SELF_WEIGHTED - (1 - SIZE), SIZE * (2 * SIZE - 1)),
+    printed=equal(Add(SELF_WEIGHTED, Mul(-1, 1 - SIZE, evaluate=False), evaluate=False), SIZE * (2 * SIZE - 1)),
     latex=r"(1 - 2|B| + 2B^2) - (1 - |B|) = |B| \cdot (2|B| - 1)",
     note="The text says, from simulations, that it is more conservative than need be for a high B; read as what algebra"
     " can say of that: it exceeds 1 - |B| exactly where |B| is above one half.",

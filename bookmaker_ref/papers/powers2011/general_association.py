@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial as bound
 
-from sympy import Abs, Integer, Rational, Symbol, sqrt
+from sympy import Abs, Add, Integer, Mul, Pow, Rational, Symbol, sqrt
 
+from bookmaker_ref.papers.deviations import fraction
 from bookmaker_ref.papers.paths import ALL_GUESSED, ALL_INFORMED, ALL_INFORMED_BY_PREVALENCE, ALL_MARKED, a, b, small
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import (
@@ -419,12 +420,16 @@ poorer_in_between = _claim(
     printed=ForClasses(Differs(InformednessK, det_estimate / EvennessRPlus), sizes=(3,), among=INFORMED),
     latex=r"B \neq \det^{2/K}/\text{Evenness}_{R+}",
 )
+_k = Symbol("K", positive=True)
+#: 1/(3K - 2) for two classes, as it is before anything is computed.
+_OTHER_EXPONENT = Pow(Add(Mul(3, 2, evaluate=False), -2, evaluate=False), -1, evaluate=False)
+
 other_exponent_at_two = _claim(
     "powers2011:other-exponent-at-two-classes",
     title="The other exponent, 1/(3K - 2), is 1 for two classes too",
-    printed=equal(Rational(1, 3 * 2 - 2), 1),
+    printed=equal(_OTHER_EXPONENT, 1),
     latex=r"K = 2: 1/(3K-2) = 1",
-    instead=All((equal(Rational(1, 3 * 2 - 2), Rational(1, 4)), equal(Rational(2, 2), 1))),
+    instead=All((equal(_OTHER_EXPONENT, Rational(1, 4)), equal(fraction(Integer(2), Integer(2)), 1))),
     note="It is 1/4, so that nothing is exact at two classes; 4/(3K - 2) would be 1, as the first exponent, 2/K, is."
     " So is 1/(K - 1), with which the determinant over the product of the Prevalences is exactly I for every K in the"
     " model of 45.1.",
@@ -432,9 +437,7 @@ other_exponent_at_two = _claim(
 marginal_freedoms = _claim(
     "powers2011:marginal-degrees-of-freedom",
     title="A dimension for each class and K - 1 freedoms for each margin are 3K - 2 in all",
-    printed=equal(
-        Symbol("K", positive=True) + 2 * (Symbol("K", positive=True) - 1), 3 * Symbol("K", positive=True) - 2
-    ),
+    printed=equal(Add(_k, Mul(2, _k - 1, evaluate=False), evaluate=False), 3 * _k - 2),
     latex=r"K + 2(K-1) = 3K - 2",
 )
 agree_at_full_information = _claim(

@@ -203,7 +203,7 @@ same_at_both_ends = _claim(
 
 def _both_halves(n: int, evenness: Expr) -> Expr:
     """Twice the half width of (66) at B = 0 or 1, for X = 2: the two bars meet where this is 1."""
-    return Mul(4, Pow(2 * evenness * Integer(n - 1), Rational(-1, 2)))
+    return Mul(4, Pow(Mul(2, evenness, n - 1, evaluate=False), Rational(-1, 2), evaluate=False), evaluate=False)
 
 
 def _overlap_below(n: int, evenness: Expr) -> All:

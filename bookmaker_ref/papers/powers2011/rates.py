@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial as bound
 
-from sympy import Expr, Rational, Symbol, log, sqrt
+from sympy import Expr, Mul, Pow, Rational, Symbol, log, sqrt
 
 from bookmaker_ref.papers.cells import of_cells
 from bookmaker_ref.papers.record import Equation, Record
@@ -336,7 +336,7 @@ eq7 = Equation(
         _line(
             "powers2011:7.3",
             title="Jaccard from the ratio of mean error to true positives",
-            printed=equal(Jaccard, 1 / (1 + 2 * ((FN + FP) / 2) / TP)),
+            printed=equal(Jaccard, 1 / (1 + Mul(2, (FN + FP) / 2, Pow(TP, -1), evaluate=False))),
             latex=r"= 1/(1 + 2 \cdot \text{mean}(FN, FP)/TP)",
         ),
         _line(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial as bound
 
-from sympy import Symbol, sqrt
+from sympy import Mul, Symbol, sqrt
 
 from bookmaker_ref.papers.geometry import area
 from bookmaker_ref.papers.record import Equation, Record
@@ -239,7 +239,7 @@ eq14 = Equation(
         _line(
             "powers2011:14.2",
             title="WRAcc from Recall, Bias and Prevalence",
-            printed=equal(WRAcc, 4 * (Recall - Bias) * Prevalence),
+            printed=equal(WRAcc, Mul(4, Recall - Bias, Prevalence, evaluate=False)),
             latex=r"= 4 \cdot [\text{Recall} - \text{Bias}] \cdot \text{Prev}",
         ),
     ),

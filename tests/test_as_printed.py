@@ -1,0 +1,164 @@
+"""A statement stays as it is printed: nothing in it cancels, and its plain text is what people write."""
+
+from __future__ import annotations
+
+import pytest
+from sympy import Add, Expr, Integer, Mul, Symbol
+
+from bookmaker_ref.decide import prove
+from bookmaker_ref.decide.free import broken_at
+from bookmaker_ref.papers import entry, recorded
+from bookmaker_ref.papers.record import Record
+from bookmaker_ref.symbolic import (
+    ETP,
+    FN,
+    FP,
+    TN,
+    TP,
+    All,
+    At,
+    Bias,
+    Chain,
+    ForClasses,
+    Given,
+    Iff,
+    Informedness,
+    Precision,
+    Prevalence,
+    Recall,
+    Relation,
+    Shows,
+    Statement,
+    equal,
+    fp,
+    given,
+    links,
+    rn,
+    rp,
+    tp,
+)
+from bookmaker_ref.symbolic.algebra import partial
+from bookmaker_ref.symbolic.statement import is_empty, relations
+from bookmaker_ref.symbolic.vocabulary import tex, text
+from tests.records import RECORDS
+
+K = Symbol("K", positive=True)
+
+
+def said(record: Record) -> list[Relation]:
+    """Every comparison of two sides in what the record says."""
+    forms = [record.printed, record.corrected, record.instead, record.exact, *record.condition]
+    return [each for form in forms if isinstance(form, Statement) for each in relations(form)]
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.id)
+def test_no_statement_compares_a_side_with_itself(record: Record) -> None:
+    assert [str(each) for each in said(record) if is_empty(each)] == []
+
+
+def test_comparisons_are_looked_at_in_every_kind_of_statement() -> None:
+    kinds = {type(record.printed) for record in RECORDS}
+    assert {Relation, Chain, Given, Iff, All, ForClasses, Shows} <= kinds
+    assert all(said(record) for record in RECORDS if not isinstance(record.printed, Shows | All))
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [
+        equal(Recall, Recall),
+        equal(2 * (K - 1) + K, 3 * K - 2),  # SymPy adds this up before anybody reads it
+        equal(1, 1),
+        given(equal(Bias, Prevalence), then=equal(Recall, TP, TP)),
+        given(equal(Bias, Bias), then=equal(Recall, TP)),
+        All((equal(Bias, Prevalence), Iff(links(equal(Bias, 0))[0], Relation(Bias, "<=", Bias)))),
+    ],
+    ids=str,
+)
+def test_a_record_that_says_nothing_is_refused(printed: Statement) -> None:
+    with pytest.raises(ValueError, match=r"p:x: .* says nothing; keep its sides as they are printed"):
+        Record("p:x", title="x", printed=printed, latex="x")
+
+
+def test_a_printed_number_may_equal_a_printed_bound() -> None:
+    Record("p:x", title="x", printed=Relation(Integer(2), "<=", Integer(2)), latex="x")
+
+
+@pytest.mark.parametrize(
+    ("record", "printed"),
+    [
+        ("powers2011:marginal-degrees-of-freedom", "K + 2*(K - 1) = 3*K - 2"),
+        ("powers2011:other-exponent-at-two-classes", "1/(3*2 - 2) = 1"),
+        ("powers2011:7.3", "Jaccard = 1/(1 + 2*(FP/2 + FN/2)/TP)"),
+        ("powers2011:14.2", "WRAcc = 4*Prevalence*(Recall - Bias)"),
+        ("powers2011:30.1", "Chi2PlusP = (TP - ETP)**2/ETP + (FP - EFP)**2/EFP"),
+        ("powers2011:counts-sum-to-n", "TP + FP + FN + TN = N"),
+        ("powers2011:informedness-is-twice-triangle", "Informedness = 2*(tpr/2 - fpr/2)"),
+        (
+            "powers2011:confidence-weighted-mean-against-convention",
+            "(2*Informedness**2 + 1 - 2*Abs(Informedness)) - (1 - Abs(Informedness))"
+            " = (2*Abs(Informedness) - 1)*Abs(Informedness)",
+        ),
+        (
+            "powers2003:bookmaker",
+            "Informedness = pn*(tn*(1 - rn)/(rn*(1 - rn)) - fn*(1 - rp)/(rp*(1 - rp)))"
+            " + pp*(tp*(1 - rp)/(rp*(1 - rp)) - fp*(1 - rn)/(rn*(1 - rn)))",
+        ),
+        ("powers2011:roc-distance", "ROCDistance = sqrt(fpr**2 + (1 - tpr)**2)"),
+    ],
+)
+def test_a_record_reads_as_its_page_does(record: str, printed: str) -> None:
+    found = entry(record)
+    assert isinstance(found, Record)
+    assert str(found.printed) == printed
+
+
+def test_the_same_equation_reads_the_same_in_two_papers() -> None:
+    both = [entry(id) for id in ("powers2011:16.1", "powers2008evaluation:12.1")]
+    first, second = (str(each.printed) for each in both if isinstance(each, Record))
+    assert first == second
+    assert "n*((Sy - Sx*" in first
+
+
+@pytest.mark.parametrize(
+    ("expression", "plain"),
+    [
+        (-FN - FP + TP, "TP - FP - FN"),
+        (TN + FN + FP + TP, "TP + FP + FN + TN"),
+        (1 - Bias, "1 - Bias"),
+        (Bias - 1, "Bias - 1"),
+        (-Bias, "-Bias"),
+        ((TP - ETP) ** 2 / ETP, "(TP - ETP)**2/ETP"),
+        (Add(K, Mul(2, K - 1, evaluate=False), evaluate=False), "K + 2*(K - 1)"),
+        (At(tp / rp - fp / rn, 1, 2, 3, 4), "(tp/rp - fp/rn)(1, 2, 3, 4)"),
+        (At(Recall, 1, 2, 3, 4), "Recall(1, 2, 3, 4)"),
+        (
+            partial(Recall - Bias, "Prevalence", "informedness"),
+            "[d (Recall - Bias) / d Prevalence at fixed Informedness, Bias]",
+        ),
+    ],
+)
+def test_what_is_taken_away_stands_last_in_plain_text(expression: Expr, plain: str) -> None:
+    assert text(expression) == plain
+
+
+def test_latex_has_the_same_order() -> None:
+    assert tex(FN - FP - TP) == "FN - TP - FP"
+
+
+def test_a_number_of_a_table_names_the_table_after_the_whole_expression() -> None:
+    assert str(Shows(tp / rp - fp / rn, (1, 2, 3, 4), "5%")) == "(tp/rp - fp/rn)(1, 2, 3, 4) = 5%"
+    assert str(Shows(Informedness, (1, 2, 3, 4), "5%")) == "Informedness(1, 2, 3, 4) = 5%"
+    assert str(Shows(Integer(2), None, "2")) == "2 = 2"
+
+
+def test_a_side_that_is_kept_as_printed_has_its_exact_value_in_a_counterexample() -> None:
+    kept = Mul(7, Add(1, 2, evaluate=False), evaluate=False)
+    assert broken_at(Relation(kept, "=", Integer(20)), {}).lhs == "21"
+
+
+def test_a_method_is_named_so_that_it_can_follow_the_word_by() -> None:
+    methods = {str(found["method"]) for found in recorded().values() if found.get("method")}
+    assert len(methods) > 100
+    assert [method for method in methods if any(part.startswith("by ") for part in method.split("; "))] == []
+    assert {"solving the hypothesis", "divisibility: the hypothesis is a factor of the difference"} <= methods
+    assert prove(given(equal(Bias, Prevalence), then=equal(Recall, Precision))).method == "solving the hypothesis"

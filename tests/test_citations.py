@@ -1,0 +1,135 @@
+"""Every BibTeX entry that is printed or written can be set by LaTeX as it stands, and says what is known."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bookmaker_ref.cli.main import main
+from bookmaker_ref.cli.terminal import own_version
+from bookmaker_ref.papers import ERRATA, PAPERS, entry
+from bookmaker_ref.papers.errata import YEAR, bibtex, escaped
+from bookmaker_ref.papers.record import Equation
+
+ROOT = Path(__file__).parents[1]
+
+_ENTRY = re.compile(r"@(?P<kind>\w+)\{(?P<key>[^,\s]+),\n(?P<fields>(?:  \w+ *= \{.*\},\n)+)\}")
+_FIELD = re.compile(r"  (\w+) *= \{(.*)\},")
+#: What LaTeX takes for a command of its own where no backslash stands before it.
+_SPECIAL = re.compile(r"(?<!\\)[&%$#_^~]")
+#: What each kind of entry needs, so that BibTeX does not complain.
+_NEEDED = {
+    "article": {"author", "title", "journal", "year"},
+    "inproceedings": {"author", "title", "booktitle", "year"},
+    "misc": {"author", "title"},
+}
+
+
+def faults(text: str) -> list[str]:
+    """What is wrong with a BibTeX entry."""
+    found = _ENTRY.fullmatch(text)
+    if found is None:
+        return ["it is no entry with a field a line"]
+    fields = dict(_FIELD.findall(found["fields"]))
+    wrong = [f"{name} is missing" for name in sorted(_NEEDED.get(found["kind"], {"?"}) - set(fields))]
+    wrong += [f"{found['key']}: not a key that BibTeX takes"] * (not re.fullmatch(r"[\w:.-]+", found["key"]))
+    for name, value in fields.items():
+        wrong += [f"{name}: a bare {sign}" for sign in _SPECIAL.findall(value)]
+        wrong += [f"{name}: unbalanced braces"] * (not balanced(value))
+        wrong += [f"{name}: not plain letters"] * (not value.isascii())
+        wrong += [f"{name}: a straight quotation mark"] * ('"' in value)
+        wrong += [f"{name}: empty"] * (not value.strip("{} "))
+    return wrong
+
+
+def balanced(value: str) -> bool:
+    """Whether every brace in it is closed; BibTeX counts those with a backslash as well."""
+    depth = 0
+    for sign in value:
+        depth += (sign == "{") - (sign == "}")
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def in_pages() -> Iterator[tuple[str, str]]:
+    """Every entry within a page, by the page and its key."""
+    for page in [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md"]:
+        for text in re.findall(r"```bibtex\n(.*?)\n```", page.read_text(encoding="utf-8"), re.DOTALL):
+            yield f"{page.name}: {text.partition(',')[0]}", text
+
+
+def shown(word: str, capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
+    assert main(["show", word, "--json"]) == 0
+    found: dict[str, object] = json.loads(capsys.readouterr().out)
+    return found
+
+
+PAGES = dict(in_pages())
+
+
+@pytest.mark.parametrize("key", PAPERS)
+def test_the_entry_of_a_paper_can_be_set(key: str) -> None:
+    assert faults(PAPERS[key].bibtex) == []
+
+
+@pytest.mark.parametrize("place", PAGES)
+def test_an_entry_on_a_page_can_be_set(place: str) -> None:
+    assert faults(PAGES[place]) == []
+
+
+def test_there_are_entries_on_the_pages() -> None:
+    assert len(PAGES) >= 2 * len(PAPERS)
+
+
+@pytest.mark.parametrize("erratum", ERRATA)
+def test_the_entry_of_an_erratum_can_be_set_and_says_what_is_known(
+    erratum: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listed = shown(erratum, capsys)["bibtex_of_errata"]
+    assert isinstance(listed, list)
+    (text,) = (each for each in listed if f"{{{erratum}," in each)
+    assert faults(text) == []
+    paper = PAPERS[erratum.partition(":")[0]]
+    for known in (f"year         = {{{YEAR}}}", f"version      = {{{own_version()}}}", escaped(paper.title)):
+        assert known in text
+
+
+def test_lines_of_an_equation_are_cited_with_their_errata(capsys: pytest.CaptureFixture[str]) -> None:
+    equation = entry("powers2011:30")
+    assert isinstance(equation, Equation)
+    listed = shown("powers2011:30", capsys)["bibtex_of_errata"]
+    assert isinstance(listed, list)
+    assert len(listed) == sum(line.id in ERRATA.values() for line in equation.lines) == 2
+
+
+def test_the_year_is_that_of_the_licence() -> None:
+    assert f"Copyright (c) {YEAR}," in (ROOT / "LICENSE").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("signs", ["R&D", "5%", "$x_1^2$", "#1", "a~b", "{", "a\\b", '"Recall & Precision"'])
+def test_any_text_can_be_part_of_an_entry(signs: str) -> None:
+    text = bibtex("powers2011:E3", "the text", signs, "0.1")
+    assert faults(text) == []
+    assert escaped(signs) in text
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        (("precision, recall", "precision & recall"), "title: a bare &"),
+        (("{Powers", "{Pow_ers"), "author: a bare _"),
+        (("{ROC}", "{ROC"), "title: unbalanced braces"),
+        (("Powers", "Pówers"), "author: not plain letters"),
+        (("  journal = {Journal of Machine Learning Technologies},\n", ""), "journal is missing"),
+        (("powers2011,", "powers 2011,"), "it is no entry with a field a line"),
+    ],
+)
+def test_an_entry_that_cannot_be_set_would_be_noticed(changed: tuple[str, str], says: str) -> None:
+    text = PAPERS["powers2011"].bibtex
+    assert changed[0] in text
+    assert says in faults(text.replace(changed[0], changed[1]))

@@ -1,0 +1,271 @@
+"""Tables beside the smallest counterexample: one without an empty margin, and one that tells a misprint from the right.
+
+What is smallest is found here by brute force over all tables, with SymPy's own arithmetic or fractions alone; nothing
+of the search is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import cast
+
+import pytest
+from sympy import Expr, Integer, nan, zoo
+from sympy.core.relational import Relational
+
+from bookmaker_ref.decide import Counterexample, decide
+from bookmaker_ref.decide.witness import inside, telling, tells
+from bookmaker_ref.exact.table import Table
+from bookmaker_ref.generate.documents import equations_page, errata_page, further
+from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
+from bookmaker_ref.papers.record import Record
+from bookmaker_ref.symbolic import (
+    CELLS,
+    FN,
+    TP,
+    All,
+    Approximate,
+    At,
+    Chain,
+    Given,
+    Iff,
+    Informedness,
+    MissRate,
+    Precision,
+    Recall,
+    Relation,
+    Statement,
+    equal,
+    in_counts,
+    links,
+)
+from bookmaker_ref.symbolic.algebra import Partial, with_cells
+from bookmaker_ref.symbolic.domain import Domain, domain_of
+from bookmaker_ref.symbolic.functions import Divergence, Problem, XLogY
+from bookmaker_ref.symbolic.statement import conclusions, relations
+from tests.records import RECORDS, decided
+
+Cells = tuple[int, int, int, int]
+
+
+def has_no_empty_margin(table: Cells) -> bool:
+    a, b, c, d = table
+    return min(a + c, b + d, a + b, c + d) > 0
+
+
+def cells_of(found: dict[str, int]) -> Cells:
+    return found["tp"], found["fp"], found["fn"], found["tn"]
+
+
+def counterexample_of(record: Record) -> Cells | None:
+    """The recorded counterexample, where it is one table of two classes that the record is about."""
+    found = recorded()[record.id].get("counterexample", {})
+    named = any(side.has(At) for each in relations(record.printed) for side in (each.left, each.right))
+    return cells_of(found) if "tp" in found and not named else None
+
+
+OUTSIDE = [
+    record for record in RECORDS if (table := counterexample_of(record)) is not None and not has_no_empty_margin(table)
+]
+CORRECTED = [
+    record
+    for record in RECORDS
+    if record.corrected is not None
+    and counterexample_of(record) is not None
+    and list(conclusions(record.printed))
+    and type(record.printed).__name__ not in ("ForClasses", "Tends")
+]
+
+
+# --- brute force ------------------------------------------------------------------------------------------------
+
+
+def tables(last: int) -> Iterator[Cells]:
+    """Every table, the smallest first."""
+    for n in range(1, last + 1):
+        for a, b, c in product(range(n + 1), repeat=3):
+            if a + b + c <= n:
+                yield a, b, c, n - a - b - c
+
+
+@cache
+def spelled(expression: Expr) -> tuple[Expr, Domain]:
+    """The expression in the four cells, and where it is defined."""
+    whole = expression.replace(lambda e: isinstance(e, Partial), lambda e: e.expanded())
+    whole = whole.replace(lambda e: isinstance(e, Problem), with_cells)
+    return in_counts(cast(Expr, whole)), domain_of(expression)
+
+
+def value(expression: Expr, table: Cells) -> Expr | None:
+    """Its value by SymPy alone, None where it has none."""
+    cells, domain = spelled(expression)
+    if not domain.contains(table):
+        return None
+    there = cells.xreplace(dict(zip(CELLS, map(Integer, table), strict=True)))
+    there = there.replace(lambda e: isinstance(e, XLogY), lambda e: 0 if e.args[0] == 0 else e.expanded())
+    there = there.replace(
+        lambda e: isinstance(e, Divergence), lambda e: -e.args[1] if sum(e.args) == 0 else e.expanded()
+    )
+    assert isinstance(there, Expr)
+    assert not there.has(zoo, nan)
+    return there
+
+
+def is_true(relation: Relation, table: Cells) -> bool | None:
+    left, right = value(relation.left, table), value(relation.right, table)
+    if left is None or right is None:
+        return None
+    gap = (left - right).evalf(40)
+    sign = 0 if abs(gap) < 1e-30 else (1 if gap > 0 else -1)
+    says = {"=": (0,), "!=": (-1, 1), "<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (0, 1)}
+    return sign in says[relation.operator]
+
+
+def breaks(statement: Statement, table: Cells) -> bool:
+    """Whether the table breaks the statement; of an approximation, whether it tells its sides apart."""
+    match statement:
+        case All(parts):
+            return any(breaks(part, table) for part in parts)
+        case Given(hypotheses, conclusion):
+            if not all(is_true(each, table) for each in hypotheses):
+                return False
+            return breaks(conclusion, table)
+        case Iff(left, right, hypotheses):
+            if not all(is_true(each, table) for each in hypotheses):
+                return False
+            both = is_true(left, table), is_true(right, table)
+            return None not in both and both[0] != both[1]
+        case Approximate(left, right):
+            return breaks(Relation(left, "=", right), table)
+        case Relation() | Chain():
+            truths = [is_true(link, table) for link in links(statement)]
+            return None not in truths and not all(truths)
+        case _:
+            raise TypeError(statement)
+
+
+def tells_apart(record: Record, table: Cells) -> bool:
+    """Whether the table breaks what is printed, and what is right is defined and not the same there."""
+    right = record.corrected
+    assert right is not None
+    if not breaks(record.printed, table):
+        return False
+    values = [value(side, table) for each in conclusions(right) for side in (each.left, each.right)]
+    if None in values:
+        return False
+    if isinstance(right, Approximate):
+        printed = [value(side, table) for each in conclusions(record.printed) for side in (each.left, each.right)]
+        return values != printed
+    return not breaks(right, table)
+
+
+# --- the promises -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("record", OUTSIDE, ids=lambda record: record.id)
+def test_beside_a_counterexample_with_an_empty_margin_stands_the_smallest_without(record: Record) -> None:
+    found = recorded()[record.id]["inside"]
+    table = cells_of(found)
+    first = next(each for each in tables(sum(table)) if has_no_empty_margin(each) and breaks(record.printed, each))
+    assert table == first
+
+
+@pytest.mark.parametrize("record", CORRECTED, ids=lambda record: record.id)
+def test_some_table_that_is_shown_tells_the_printed_form_from_the_right_one(record: Record) -> None:
+    found = recorded()[record.id]
+    shown = [cells_of(found[name]) for name in ("counterexample", "inside", "telling") if name in found]
+    assert any(tells_apart(record, table) for table in shown)
+    if "telling" in found:
+        first = next(each for each in tables(sum(shown[-1])) if tells_apart(record, each))
+        assert shown[-1] == first
+        assert not any(tells_apart(record, table) for table in shown[:-1])
+
+
+def test_the_promises_are_not_empty() -> None:
+    assert len(OUTSIDE) > 20
+    assert len(CORRECTED) > 30
+    assert {ERRATA[id] for id in ("powers2011:E23", "powers2011:E28")} == {
+        id for id, found in recorded().items() if "telling" in found and isinstance(entry(id), Record)
+    }
+
+
+def test_other_records_have_no_second_table() -> None:
+    outside = {record.id for record in OUTSIDE}
+    second = {id for id, found in recorded().items() if "inside" in found and isinstance(entry(id), Record)}
+    assert second == outside
+
+
+def test_what_is_decided_is_what_is_recorded() -> None:
+    for id in ("powers2011:9.1", "powers2011:30.7"):
+        decision = decided(id)
+        found = recorded()[id]
+        for name in ("inside", "telling"):
+            each = getattr(decision, name)
+            assert (each and each.table) == (cells_of(found[name]) if name in found else None)
+
+
+def test_an_equation_has_the_tables_of_its_worst_line() -> None:
+    assert decided("powers2011:9").inside == decided("powers2011:9.1").inside
+
+
+def test_a_counterexample_without_an_empty_margin_stands_alone() -> None:
+    wrong = equal(MissRate, FN / (TP + FN + 1))
+    assert inside(wrong, Counterexample(0, 1, 1, 0, "1", "1/2")) is None
+    found = inside(wrong, Counterexample(0, 0, 1, 0, "1", "1/2"))
+    assert found == Counterexample(0, 1, 1, 0, "1", "1/2")
+
+
+def test_a_table_on_which_both_forms_agree_tells_nothing() -> None:
+    printed, right = equal(Recall, Precision), equal(Recall, Recall * 1)
+    assert not tells(printed, right, Table(1, 1, 1, 1))
+    assert tells(printed, right, Table(1, 2, 1, 1))
+    # What is right has no value where nothing is predicted positive, so that table does not speak for it.
+    assert not tells(equal(Recall, 1), equal(Recall * Precision, Recall * Precision), Table(0, 0, 1, 1))
+    assert telling(printed, right, Counterexample(1, 2, 1, 1, "1/2", "1/3")) is None
+    found = telling(printed, right, Counterexample(1, 1, 1, 1, "1/2", "1/2"))
+    assert found is not None
+    assert (found.table, Fraction(found.lhs)) == ((1, 0, 1, 0), Fraction(1, 2))
+
+
+def test_a_record_about_named_tables_gets_no_other() -> None:
+    named = equal(At(Informedness, 1, 0, 0, 1), 0)
+    assert inside(named, Counterexample(1, 0, 0, 0, "1", "0")) is None
+
+
+@pytest.mark.parametrize("key", PAPERS)
+def test_the_pages_show_the_further_tables_and_whether_the_paper_assumes_them(key: str) -> None:
+    paper = PAPERS[key]
+    verdicts = recorded()
+    own = [record for record in OUTSIDE if record.paper == key]
+    page, errata = equations_page(paper, verdicts), errata_page([paper], verdicts)
+    aside = " (the paper assumes none)"
+    assert own
+    assert page.count(
+        "The smallest without an empty margin" + (aside if paper.sets_empty_margins_aside else ":")
+    ) == len(own)
+    assert errata.count("The smallest without an empty margin") == len(own)
+    assert (aside in page) == paper.sets_empty_margins_aside == (key not in ("powers2003", "powerskappa"))
+
+
+def test_a_table_that_tells_is_on_the_page() -> None:
+    page = errata_page([PAPERS["powers2011"]], recorded())
+    assert page.count("The smallest that also tells it from what it should be:") == 2
+    record = entry("powers2011:30.7")
+    assert isinstance(record, Record)
+    assert set(further(record)) == {"inside", "telling"}
+
+
+def test_a_smaller_second_table_would_be_noticed() -> None:
+    """The brute force says no where the table is not the smallest."""
+    record = entry("powers2011:9.1")
+    assert isinstance(record, Record)
+    breaking = [each for each in tables(4) if has_no_empty_margin(each) and breaks(record.printed, each)]
+    assert cells_of(recorded()[record.id]["inside"]) == breaking[0]
+    assert len(breaking) > 1
+    changed = replace(record, corrected=None, instead=record.corrected)
+    assert decide(changed).telling is None
+    assert not isinstance(value(Recall, (1, 1, 1, 1)), Relational)

@@ -130,6 +130,10 @@ _LISTED: tuple[str, ...] = (
     "powerskappa:bias",
     "powerskappa:definition-3-chance",
     "powerskappa:fleiss-kappa-normalizes-determinant",
+    "powers2011:specific-agreements-give-the-table",
+    "powers2011:false-positives-outnumber-at-chance",
+    "powers2011:wracc-reaches-its-range",
+    "powers2011:deviations-of-all-cells",
 )
 
 

@@ -134,6 +134,10 @@ _LISTED: tuple[str, ...] = (
     "powers2011:false-positives-outnumber-at-chance",
     "powers2011:wracc-reaches-its-range",
     "powers2011:deviations-of-all-cells",
+    "powers2011:examples-not-significant-by-the-whole-table",
+    "powers2011:recall-without-informedness",
+    "powers2011:determinants-of-two-classes",
+    "powers2011:determinant-and-margins-give-informedness",
 )
 
 

@@ -199,7 +199,9 @@ def determinant_of_other_tables() -> None:
     reaches a bound exactly where each class has one label of its own, the right one or not. For every K > 2 it may be 0
     where Informedness is not, and not 0 where that is; it may have the other sign; and where all labels are equally
     informed it may be another number than in the model. The determinant over Informedness is no function of the
-    margins, so that no Evenness of this kind exists.
+    margins, so that no Evenness of this kind exists; nor is Informedness any function of the determinant and all
+    margins together, not even where each label is assigned to the class for which Informedness is greatest and every
+    Bias is the Prevalence.
 
     Proof of the bound. The product of all column sums, multiplied out, has one term for each way to choose a cell in
     every column. Those with one cell in each row as well are the terms of the determinant, up to sign, and no term is

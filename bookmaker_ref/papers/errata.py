@@ -140,6 +140,11 @@ _LISTED: tuple[str, ...] = (
     "powers2011:determinant-and-margins-give-informedness",
     "powers2011:confidence-one-tailed-error-bar",
     "powers2011:figure-7-bands-almost-meet",
+    "powers2011:degrees-of-freedom-of-the-others",
+    "powers2011:equation-put-into-57",
+    "powers2011:general-forms-equation-numbers",
+    "powers2011:figures-with-intervals",
+    "powers2011:inside-another-interval",
 )
 
 

@@ -33,6 +33,10 @@ EVEN_MARGINS = Path(small, (a + small * x, b + small * y, b, a), "Bias and Preva
 TO_LEAST_ODDS = Path(small, CELLS, "towards the alternate hypothesis with the least odds")
 #: No table moves, but bars of X = 1/epsilon standard errors grow wide.
 WIDE_BARS = Path(small, CELLS, "X = 1/epsilon -> infinity")
+#: No table moves, but their number of classes grows.
+MANY_CLASSES = Path(small, CELLS, "K = 1/epsilon -> infinity")
+#: As many times each case as one likes.
+MANY_CASES = Path(small, (a / small, b / small, x / small, y / small), "N -> infinity")
 
 
 def _along(family: Family, guessed: Expr | int, known: Expr | int) -> Callable[[int], Matrix]:

@@ -9,7 +9,7 @@ from sympy import Expr, Integer, Mul, Rational, Symbol, sqrt
 
 from bookmaker_ref.papers.deviations import standard_error
 from bookmaker_ref.papers.paths import ALL_INFORMED, MANY_CASES, MANY_CLASSES, a, b, small
-from bookmaker_ref.papers.powers2011.general_confidence import eq66
+from bookmaker_ref.papers.powers2011 import general_confidence
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (
     AUC,
@@ -76,7 +76,7 @@ figures_with_intervals = _exploration(
     title="The figure that illustrates confidence intervals is that of Cramer's V",
     printed=ForClasses(equal(CIB1, CramersV), sizes=(2, 3)),
     latex=r"CI_{B1} \text{ in Figs 4 and 5}",
-    corrected=eq66.lines[0].printed,
+    corrected=general_confidence.eq66.lines[0].printed,
     note="The text says that confidence intervals are illustrated in Figs 4 and 5: these are of chi-squared over its"
     " degrees of freedom, and of V. (66) is in Figures 6 and 7, as their captions have it. Read of the second number;"
     " both are those of an earlier count, like those in powers2011:general-forms-equation-numbers.",

@@ -24,6 +24,7 @@ from bookmaker_ref.symbolic import (
     Chi2,
     Correlation,
     Differs,
+    Dual,
     Fallout,
     GMeasure,
     Inverse,
@@ -609,10 +610,22 @@ three_cells_give_the_fourth = _margin(
     printed=equal(tn, 1 - tp - fp - fn),
     latex=r"tn = 1 - tp - fp - fn",
     note="The text says that any three ratios that are not redundant determine the rest; read as: three cells give the"
-    " fourth. Other triples are in the records that follow. Three ratios of which none is a function of the others fix"
-    " the table only locally: those that the Dual problem leaves as they are never tell fp from fn. Accuracy = 2/3,"
-    " F1 = 2/3 and Correlation = 1/2 belong to 1 0 1 1 and to 1 1 0 1.",
+    " fourth. Other triples are in the records that follow, and of any three it is powers2011:any-three-ratios.",
     also=("powers2008evaluation:three-cells-give-the-fourth",),
+)
+#: Three ratios of which none follows from the others, and which the Dual problem leaves as they are.
+THREE_RATIOS = (Accuracy, F1, Correlation)
+
+any_three_ratios = _margin(
+    "powers2011:any-three-ratios",
+    title="Any three ratios that are not redundant determine the rest",
+    printed=given(*(equal(Dual(each), each) for each in THREE_RATIOS), then=equal(Dual(Recall), Recall)),
+    latex=r"(\text{Accuracy}, F1, r_G) \mapsto \text{Recall}",
+    condition=(_EVEN,),
+    note="A second reading of the sentence: that any three ratios do of which none follows from the other two, such as"
+    " Accuracy, F1 and Correlation. A table and its Dual, which has FP for FN, have all three in common; Recall they"
+    " have only if Bias is Prevalence. The tables 1 0 1 1 and 1 1 0 1 are such. What is true of any three: they leave"
+    " no further freedom, and single tables.",
 )
 _CELLS = ((TP, tp), (FP, fp), (FN, fn), (TN, tn))
 _MARGINS = ((RP, rp), (RN, rn), (PP, pp), (PN, pn))

@@ -716,6 +716,7 @@ def test_errata_lists_every_erratum(call: Call) -> None:
     shown = [line.split()[0] for line in ran.out.splitlines() if line.startswith("powers")]
     assert shown == list(ERRATA)
     assert f"{len(ERRATA)} errata." in ran.out
+    assert ran.out.count("  withdrawn ") == len(WITHDRAWN)
 
 
 def test_errata_as_json(call: Call) -> None:

@@ -79,7 +79,7 @@ figures_with_intervals = _exploration(
     corrected=general_confidence.eq66.lines[0].printed,
     note="The text says that confidence intervals are illustrated in Figs 4 and 5: these are of chi-squared over its"
     " degrees of freedom, and of V. (66) is in Figures 6 and 7, as their captions have it. Read of the second number;"
-    " both are those of an earlier count, like those in powers2011:general-forms-equation-numbers.",
+    " both seem to be those of an earlier count, like those in powers2011:general-forms-equation-numbers.",
 )
 
 #: The multiplier, the standard error, and how far apart two systems are.

@@ -448,8 +448,8 @@ put_into_57 = _sketched(
     ),
     latex=r"\chi^2_{KB}\ (39)",
     corrected=ForClasses(equal(Chi2KBK, K * N * InformednessK**2 * EvennessRMinus), sizes=(2, 3)),
-    note="The numbers are those of an earlier count, lower by 8: (47) is meant, which makes the third row of (57) of"
-    " the second. (39) is the Mutual Information.",
+    note="(47) is meant, which makes the third row of (57) of the second; (39) is the Mutual Information. Like all"
+    " numbers of later equations in the sketch, this one is lower by 8, as if from an earlier count.",
 )
 eq57 = Equation(
     "powers2011:57",

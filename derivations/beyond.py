@@ -148,6 +148,20 @@ def _is_broken_by(claim: Relation, table: Counts) -> None:
         raise NotTheSame(f"{claim}: broken by {example}, not by {table}")
 
 
+def _have_the_same_margins(one: Counts, other: Counts) -> None:
+    """Each label is predicted as often in both tables, and each class occurs as often."""
+    for index in range(len(one)):
+        same(Integer(sum(one[index])), Integer(sum(other[index])))
+        same(Integer(sum(row[index] for row in one)), Integer(sum(row[index] for row in other)))
+
+
+def _is_informed(table: Counts, mean: Expr) -> None:
+    """Each Bias of the table is the Prevalence, and this is its Informedness by either, and its Markedness."""
+    _have_the_same_margins(table, tuple(zip(*table, strict=True)))
+    for each in (InformednessK, InformednessByPrevalence, MarkednessK):
+        same(_on(each, table), mean)
+
+
 # --- the determinant ------------------------------------------------------------------------------------------------
 
 
@@ -199,7 +213,10 @@ def determinant_of_other_tables() -> None:
     reaches a bound exactly where each class has one label of its own, the right one or not. For every K > 2 it may be 0
     where Informedness is not, and not 0 where that is; it may have the other sign; and where all labels are equally
     informed it may be another number than in the model. The determinant over Informedness is no function of the
-    margins, so that no Evenness of this kind exists.
+    margins, so that no Evenness of this kind exists. Nor is Informedness a function of the determinant and all margins
+    together, not even where every label is assigned to the class for which Informedness is greatest, and every Bias is
+    the Prevalence; and of two such tables with the same margins the one with the greater determinant may be less
+    informed.
 
     Proof of the bound. The product of all column sums, multiplied out, has one term for each way to choose a cell in
     every column. Those with one cell in each row as well are the terms of the determinant, up to sign, and no term is
@@ -208,8 +225,9 @@ def determinant_of_other_tables() -> None:
 
     Proof of the rest. Tables of three classes show it. One more class, with a label of its own and few cases, leaves
     the determinant 0, or its sign, and that of two tables in one ratio, and changes Informedness as little as one
-    likes. With one case of each class, the determinant is as large as it can be; if the first has its own label and the
-    others have each other's, in a circle, Informedness is 0; if all are in a circle, every B(l) is -1/(K - 1).
+    likes. Of two tables with the same margins it leaves the margins the same, and the determinants the same, or the one
+    greater. With one case of each class, the determinant is as large as it can be; if the first has its own label and
+    the others have each other's, in a circle, Informedness is 0; if all are in a circle, every B(l) is -1/(K - 1).
     """
     # 1. The bounds, which are reached by the table of all right decisions, and by others.
     for bound in (_PREVALENCES, _BIASES):
@@ -230,11 +248,28 @@ def determinant_of_other_tables() -> None:
     _is_smallest(((1, 0, 1), (1, 1, 0), (0, 1, 1)), alike, other, relation(InformednessK, ">", 0))
     # 5. Two tables with the same margins.
     one, two = ((0, 0, 1), (1, 1, 0), (0, 1, 1)), ((1, 0, 0), (0, 2, 0), (0, 0, 2))
-    for index in range(3):
-        same(Integer(sum(one[index])), Integer(sum(two[index])))
-        same(Integer(sum(row[index] for row in one)), Integer(sum(row[index] for row in two)))
+    _have_the_same_margins(one, two)
     same(_on(Det / InformednessK, one), Rational(12, 125))
     same(_on(Det / InformednessK, two), Rational(4, 125))
+    # 6. Two with the same determinant as well, first with any labels, then with the best …
+    any_labels = (((0, 0, 1), (1, 1, 0), (0, 1, 2)), ((1, 0, 0), (0, 1, 1), (0, 1, 2)))
+    best_labels = (((1, 0, 1), (0, 2, 0), (1, 0, 3)), ((1, 0, 1), (1, 1, 0), (0, 1, 3)))
+    for pair, value, informed in (
+        (any_labels, Rational(1, 216), (Rational(13, 60), Rational(5, 12))),
+        (best_labels, Rational(1, 128), (Rational(7, 12), Rational(5, 12))),
+    ):
+        _have_the_same_margins(*pair)
+        for each, mean in zip(pair, informed, strict=True):
+            same(_on(Det, each), value)
+            _is_informed(each, mean)
+    # 7. … and two with a greater determinant and less Informedness, also with the best labels.
+    more, less = ((1, 0, 1), (1, 1, 0), (0, 1, 2)), ((1, 0, 1), (0, 2, 0), (1, 0, 2))
+    _have_the_same_margins(more, less)
+    for each, mean, cells in ((more, Rational(7, 20), 3), (less, Rational(11, 20), 2)):
+        same(_on(Det, each), Rational(cells, 7**3))
+        _is_informed(each, mean)
+    for each in (*best_labels, more, less):
+        same(Max(*(_on(InformednessK, order) for order in permutations(each))), _on(InformednessK, each))
 
 
 # --- association ------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from collections import Counter
 from fractions import Fraction
 from importlib import import_module
 from inspect import isfunction
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from bookmaker_ref.generate.documents import (
     place,
 )
 from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
+from bookmaker_ref.papers.errata import WITHDRAWN
 from bookmaker_ref.papers.record import Equation, Paper, Record
 from bookmaker_ref.symbolic import MEASURES, Informedness, Prevalence
 from bookmaker_ref.symbolic.classes import Counts, Det, Of, ProductOver, l
@@ -132,6 +134,7 @@ def test_every_erratum_is_listed_with_its_proof() -> None:
         _, _, after = ERRATA_PAGE.partition(f'<a id="{erratum.replace(":", "-")}"></a>')
         own, _, _ = after.partition('<a id="')
         assert own.startswith(f"{erratum}: {place(record)}\n")
+        assert ("Withdrawn:" in own) == (erratum in WITHDRAWN)
         assert record.latex in own
         assert record.note in own
         table = recorded()[id].get("counterexample")
@@ -194,9 +197,33 @@ def test_the_tables_of_open_questions_are_what_is_said_of_them() -> None:
     one, other = "0 0 1 / 1 1 0 / 0 1 1", "1 0 0 / 0 2 0 / 0 0 2"
     assert margins(tables[one]) == margins(tables[other])
     assert [found[each][0] / found[each][1] for each in (one, other)] == [Fraction(12, 125), Fraction(4, 125)]
+    rows = re.findall(r"\| ([\d /]+) \| (\d+/\d+) \| ([\d /]+) \| (\d+/\d+) \| (\d+/\d+) \|", OPEN)
+    assert len(rows) == 2
+    for one, its, other, that_ones, det in rows:
+        assert margins(tables[one]) == margins(tables[other])
+        assert found[one] == (Fraction(det), Fraction(its))
+        assert found[other] == (Fraction(det), Fraction(that_ones))
+    more, less = "1 0 1 / 1 1 0 / 0 1 2", "1 0 1 / 0 2 0 / 1 0 2"
+    assert margins(tables[more]) == margins(tables[less])
+    assert [found[each] for each in (more, less)] == [
+        (Fraction(3, 343), Fraction(7, 20)),
+        (Fraction(2, 343), Fraction(11, 20)),
+    ]
     even = tables["1 0 1 / 1 1 0 / 0 1 1"]
     assert {value(Of(Informedness, l), even, {l: label}) for label in range(3)} == {Fraction(1, 4)}
     assert value(Det / ProductOver(Of(Prevalence, l), l), even) == Fraction(1, 2) ** 2
+
+
+def becomes_a_list(page: str) -> list[str]:
+    """The lines of running text that begin with a sign of Markdown's lists, and so would become one."""
+    return [line for before, line in pairwise(page.splitlines()) if before.strip() and line.startswith("+ ")]
+
+
+def test_no_line_of_running_text_becomes_a_list() -> None:
+    pages = sorted((ROOT / "docs").rglob("*.md"))
+    assert pages
+    assert {page.name: found for page in pages if (found := becomes_a_list(page.read_text(encoding="utf-8")))} == {}
+    assert becomes_a_list("with the\n+ form") == ["+ form"]
 
 
 def margins(table: Counts) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -102,7 +102,7 @@ def test_a_statistic_of_the_vocabulary_is_its_exact_value(name: str) -> None:
 
 
 def test_the_statistics_of_table_2() -> None:
-    # powers2011, Table 2; chi2_plus_r is misprinted there (powers2011:E36, E37), and 3.85 for 3.84 (E35).
+    # powers2011, Table 2; chi2_plus_r is wrong there (powers2011:E36, E37), and 3.85 a misprint for 3.84 (E35).
     first, second = (56, 20, 12, 12), (30, 12, 30, 28)
     printed = {"chi2_plus_p": (1.13, 2.29), "chi2_kb": (1.72, 1.92), "chi2_km": (2.05, 1.89), "chi2_kbm": (1.87, 1.91)}
     for name, values in printed.items():

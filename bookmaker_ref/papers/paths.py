@@ -29,8 +29,14 @@ TO_CHANCE = Path(small, (a * x + small, b * x - small, a * y - small, b * y + sm
 FEW_ERRORS = Path(small, (a, small * x, small * y, b), "fp -> 0 and fn -> 0")
 #: Nearly as many positives as negatives, real and predicted; right and wrong as a:b.
 EVEN_MARGINS = Path(small, (a + small * x, b + small * y, b, a), "Bias and Prevalence -> 1/2")
+#: As many times each case as one likes.
+MANY_CASES = Path(small, (a / small, b / small, x / small, y / small), "N -> infinity")
+#: No table moves, but the number of their classes grows.
+MANY_CLASSES = Path(small, CELLS, "K = 1/epsilon -> infinity")
 #: No table moves, but the alternate hypothesis of equation 36: the density xi x^(xi-1) of p, with 1 + epsilon = e p^xi.
 TO_LEAST_ODDS = Path(small, CELLS, "towards the alternate hypothesis with the least odds")
+#: No table moves, but bars of X = 1/epsilon standard errors grow wide.
+WIDE_BARS = Path(small, CELLS, "X = 1/epsilon -> infinity")
 
 
 def _along(family: Family, guessed: Expr | int, known: Expr | int) -> Callable[[int], Matrix]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Abs, Rational, sqrt
+from sympy import Abs, Integer, Rational, sqrt
 
 from bookmaker_ref.decide import Decision, conclude, same
 from bookmaker_ref.papers.geometry import area
@@ -77,6 +77,20 @@ def eq15() -> Decision:
     same(Informedness, tpr + tnr - 1)
     same(Markedness, tpa + tna - 1)
     return conclude(paper.eq15)
+
+
+def guessing_and_knowing() -> Decision:
+    """All guesses leave no determinant, all knowledge leaves no errors."""
+    same(Informedness, dtp / (rp * rn))
+    same(Informedness, 1 - FN / RP - FP / RN)
+    return conclude(paper.guessing_and_knowing)
+
+
+def linear_forms() -> Decision:
+    """A linear form in two rates has three coefficients, and three corners of ROC space to fix them."""
+    # Three functions that are 1 in one of the corners and 0 in the other two add up to 1.
+    same((1 - tpr) + fpr + Informedness, Integer(1))
+    return conclude(paper.linear_form_is_unique)
 
 
 def eq16() -> Decision:
@@ -178,6 +192,7 @@ def regression() -> tuple[Decision, ...]:
         paper.perfect_correlation,
         paper.correlation_has_sign_of_informedness,
         paper.squared_correlation_is_explained_variance,
+        paper.joint_probability,
         paper.determinant_over_n_squared,
         paper.bookmark_is_product,
         paper.bookmark_is_squared_correlation,
@@ -255,7 +270,13 @@ def deviations() -> tuple[Decision, ...]:
     same(dfp, -dtp)
     same(dfn, -dtp)
     same(dtn, dtp)
-    return conclude_all(paper.determinant_is_deviation_of_each_cell, paper.twice_determinant_is_total_error)
+    # Of the four, two are too much and two too little, by as much.
+    same(dtp + dtn, -(dfp + dfn))
+    return conclude_all(
+        paper.determinant_is_deviation_of_each_cell,
+        paper.twice_determinant_is_total_error,
+        paper.deviations_add_up,
+    )
 
 
 def areas() -> tuple[Decision, ...]:

@@ -6,16 +6,20 @@ Letters there: b and r are the Bias and the Prevalence of a label, B its dichoto
 
 from __future__ import annotations
 
-from sympy import Add, Integer, Mul, Rational, Symbol
+from itertools import permutations
+
+from sympy import Add, Integer, Max, Mul, Rational, Symbol
 
 from bookmaker_ref.decide import Decision, conclude, same
 from bookmaker_ref.papers.powers2011 import general_association as paper
 from bookmaker_ref.symbolic import (
+    DTP,
     FN,
     FP,
     PN,
     RN,
     TN,
+    TP,
     Bias,
     Correlation,
     Differs,
@@ -29,10 +33,12 @@ from bookmaker_ref.symbolic import (
     InversePrecision,
     InverseRecall,
     Markedness,
+    N,
     Precision,
     Prevalence,
     Recall,
     XLogY,
+    chain,
     dtp,
     equal,
     fna,
@@ -249,10 +255,18 @@ def two_classes() -> tuple[Decision, ...]:
     same(InversePrecision, TN / PN)
     same(fpr, FP / RN)
     same(fna, FN / PN)
+    # 4. Both precisions are 1 where Markedness is; the recalls add up to 1 where Informedness is 0, and no more.
+    holds(given(equal(Markedness, 1), then=equal(Precision, InversePrecision, 1)))
+    holds(given(equal(Informedness, 0), then=equal(Recall + InverseRecall, 1)))
+    fails(given(equal(Informedness, 0), then=equal(Recall, InverseRecall)))
+    # 5. The determinant that is fixed bounds the margins, as no cell is negative.
+    holds(chain("<=", -Prevalence * Bias, dtp, Prevalence * (1 - Bias)))
+    holds(chain("<=", -(1 - Prevalence) * (1 - Bias), dtp, (1 - Prevalence) * Bias))
     return conclude_all(
         paper.denominators_of_both,
         paper.equal_when_margins_agree,
         paper.informedness_without_markedness,
+        paper.recall_without_informedness,
         paper.own_margins_alone,
     )
 
@@ -264,6 +278,32 @@ def _equal_columns(size: int) -> Matrix:
     """Every column a_1, a_2 …, with i added on the diagonal."""
     column = letters("a", size)
     return tuple(tuple(column[i] + (known_share if i == j else 0) for j in range(size)) for i in range(size))
+
+
+def dichotomous_determinants() -> Decision:
+    """A determinant of two rows and columns has the square of N in it, and a deviation N once."""
+    same(TP * TN - FP * FN, N**2 * dtp)
+    same(DTP, N * dtp)
+    return conclude(paper.dichotomous_determinants)
+
+
+def determinant_and_margins() -> Decision:
+    """Two tables with the same margins and the same determinant, whose Informedness differs."""
+    # 1. The margins, of which the Biases are the Prevalences, and the determinant are the same …
+    for table in (paper.ONE, paper.OTHER):
+        for index, margin in enumerate((2, 2, 4)):
+            same(Integer(sum(table[index])), Integer(margin))
+            same(Integer(sum(row[index] for row in table)), Integer(margin))
+        same(paper.on(Det, table), Rational(4, 8**3))
+        # 2. … both means of Informedness, and Markedness, are one number, as the margins are …
+        same(paper.on(InformednessK, table), paper.on(InformednessByPrevalence, table))
+        same(paper.on(InformednessK, table), paper.on(MarkednessK, table))
+        # 3. … no other order of the labels has more …
+        same(Max(*(paper.on(InformednessK, order) for order in permutations(table))), paper.on(InformednessK, table))
+    # 4. … and it is not the same in both.
+    same(paper.on(InformednessK, paper.ONE), Rational(7, 12))
+    same(paper.on(InformednessK, paper.OTHER), Rational(5, 12))
+    return conclude(paper.determinant_and_margins)
 
 
 def eq44() -> Decision:

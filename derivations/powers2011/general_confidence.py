@@ -18,6 +18,7 @@ from bookmaker_ref.symbolic import (
     Informedness,
     Markedness,
     Prevalence,
+    Shows,
     Tends,
     equal,
     given,
@@ -143,3 +144,17 @@ def overlap() -> tuple[Decision, ...]:
     holds(relation(Abs(half / sqrt(30) - Rational(18, 100)), "<", Rational(5, 1000)))
     holds(relation(Abs(half / sqrt(15) - Rational(25, 100)), "<", Rational(5, 1000)))
     return conclude_all(paper.overlap, paper.half_width_of_figure_6)
+
+
+def figures() -> tuple[Decision, ...]:
+    """The bands about 0 and 1 are 1.96/√(2E (N - 1)) wide: of sixteen cases a half each, of more less."""
+    # 1. Without the factor 2E the two of Figure 6 overlap a little, and those of Figure 7 leave two thirds …
+    wide = Rational(196, 100)
+    holds(Shows(2 * wide / sqrt(15) - 1, None, "0.012"))
+    holds(Shows(1 - 2 * wide / sqrt(127), None, "0.652"))
+    # 2. … with even margins each is narrower by the root of 2 …
+    holds(Shows(wide / sqrt(30), None, "0.358"))
+    holds(Shows(1 - 2 * wide / sqrt(254), None, "0.754"))
+    # 3. … and for those of Figure 7 to meet, E would have to be this.
+    holds(Shows((2 * wide) ** 2 / 254, None, "0.060"))
+    return conclude_all(paper.bands_of_figure_6, paper.bands_of_figure_7)

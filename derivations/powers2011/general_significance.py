@@ -12,6 +12,8 @@ from sympy import Integer, Rational
 from bookmaker_ref.decide import Decision, conclude, same
 from bookmaker_ref.papers.powers2011 import general_significance as paper
 from bookmaker_ref.symbolic import (
+    PP,
+    At,
     Bias,
     Chi2,
     Chi2KB,
@@ -19,18 +21,22 @@ from bookmaker_ref.symbolic import (
     Chi2KM,
     Chi2PlusP,
     Chi2PlusR,
+    Correlation,
     Differs,
     EvennessG,
     EvennessP,
     EvennessR,
     ForClasses,
     Informedness,
+    InverseBias,
     Markedness,
     N,
     Prevalence,
     XLogY,
     dtp,
     equal,
+    fn,
+    fp,
     given,
 )
 from bookmaker_ref.symbolic.classes import (
@@ -311,4 +317,32 @@ def three_forms() -> tuple[Decision, ...]:
     holds(ForClasses(equal(Chi2XBK, (K - 1) * Chi2KBK)))
     holds(ForClasses(Differs(Chi2XBK, Chi2KBK), sizes=(3,)))
     holds(ForClasses(equal(Chi2XBMK, (K - 1) * Chi2KBMK)))
-    return conclude_all(paper.left_side_of_57, paper.correlation_form)
+    return conclude_all(paper.left_side_of_57, paper.correlation_form, paper.general_forms, paper.put_into_57)
+
+
+def degrees_of_freedom() -> tuple[Decision, ...]:
+    """Variances of independent terms add up, and so do degrees of freedom: of K - 1 terms with one each to K - 1.
+
+    For every K. With the margins given, the mean by chance of the statistic of a label is N IBias/(N - 1), as that of
+    the whole table is N/(N - 1); for a label that is predicted at all, that is 1 at most.
+    """
+    # 1. As many cells are free as the margins leave …
+    holds(ForClasses(equal(SumOver(SumOver(Integer(1), c), l), K**2)))
+    # 2. … and the sum over the other labels has a term less than there are labels.
+    holds(ForClasses(equal(SumOver(IfSame(l, c, Integer(0), Integer(1)), c), SumOver(Integer(1), c) - 1)))
+    same(InverseBias * N / (N - 1), 1 - (PP - 1) / (N - 1))
+    return conclude_all(paper.sum_of_z_scores, paper.degrees_of_freedom_of_the_others)
+
+
+def greatest_correlation() -> Decision:
+    """For given margins the determinant is bounded, and only like margins leave it what a Correlation of 1 takes."""
+    # 1. A Correlation of 1 leaves no errors, and errors are what Bias and Prevalence differ by …
+    holds(given(equal(Correlation, 1), then=equal(fp, fn, 0)))
+    same(Bias - Prevalence, fp - fn)
+    # 2. … while for a given Informedness and Prevalence it grows as Bias becomes less even.
+    same(Correlation**2 * EvennessP, Informedness**2 * EvennessR)
+    for table, squared in (((2, 1, 1, 2), Rational(1, 9)), ((1, 0, 2, 3), Rational(1, 5))):
+        same(At(Prevalence, *table), Rational(1, 2))
+        same(At(Informedness, *table), Rational(1, 3))
+        same(At(Correlation**2, *table), squared)
+    return conclude(paper.correlation_is_greatest_where_bias_is_prevalence)

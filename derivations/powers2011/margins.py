@@ -163,6 +163,7 @@ def effect_of_margins() -> tuple[Decision, ...]:
     return conclude_all(
         paper.high_bias,
         paper.high_prevalence,
+        paper.zero_at_chance,
         paper.chance_level,
         paper.bias_raises_recall,
         paper.prevalence_lowers_recall,
@@ -202,12 +203,14 @@ def kappa() -> tuple[Decision, ...]:
     # 1. Both correct cells exceed chance by dtp …
     same(CohenChance, etp + etn)
     same(Accuracy - CohenChance, 2 * dtp)
-    # 2. … and what chance leaves are the expected errors, that is, the errors and twice dtp.
+    # 2. … and what chance leaves are the expected errors, that is, the errors and twice dtp. They change with the
+    #    margins, so Kappa is no linear function of the rates.
     same(1 - CohenChance, efp + efn)
     same(efp + efn, fp + fn + 2 * dtp)
     same(fp, efp + dfp)
     same(fn, efn + dfn)
-    # 3. Kappa is 1/(1 + q) with q the mean error over dtp; 1 - q misses it by q²/(1 + q).
+    same(CohenKappa, 2 * Informedness * rp * rn / (rp + pp - 2 * rp * pp))
+    # 3. Kappa is 1/(1 + q) with q the mean error over dtp; 1 - q misses it by q²/(1 + q), which is small beside q, too.
     q = (fp + fn) / 2 / dtp
     same(CohenKappa, 1 / (1 + q))
     same(1 / (1 + q) - (1 - q), q**2 / (1 + q))
@@ -215,9 +218,11 @@ def kappa() -> tuple[Decision, ...]:
         paper.cohen_chance,
         paper.kappa_renormalizes_accuracy,
         paper.kappa_is_scaled_determinant,
+        paper.kappa_is_not_linear,
         paper.kappa_retains_bias,
         paper.kappa_as_error_ratio,
         paper.kappa_for_small_error,
+        paper.kappa_error_for_small_error,
     )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sympy import Symbol, log, sqrt
+from typing import cast
+
+from sympy import Expr, Integer, Rational, Symbol, log, sqrt
 
 from bookmaker_ref.decide import Decision, conclude, same
 from bookmaker_ref.papers.cells import of_cells
@@ -19,10 +21,14 @@ from bookmaker_ref.symbolic import (
     TP,
     Accuracy,
     AMeasure,
+    At,
     Bias,
+    Chi2,
+    Dual,
     Fallout,
     GMeasure,
     Inverse,
+    InverseF1,
     InverseRecall,
     Jaccard,
     MissRate,
@@ -31,8 +37,14 @@ from bookmaker_ref.symbolic import (
     Prevalence,
     Recall,
     Skew,
+    dtp,
+    efn,
+    efp,
     equal,
+    etn,
+    etp,
     fn,
+    fnr,
     fp,
     fpr,
     given,
@@ -48,7 +60,23 @@ from bookmaker_ref.symbolic import (
     tpa,
     tpr,
 )
+from bookmaker_ref.symbolic.algebra import partial
+from bookmaker_ref.symbolic.classes import determinant
 from derivations.steps import conclude_all, fails, holds
+
+
+def _at(measure: Expr, table: tuple[int, int, int, int]) -> Expr:
+    return cast(Expr, At(measure, *table))
+
+
+def bias_of_accuracy() -> Decision:
+    """At chance the correct cells are products of their margins, and Accuracy is their sum."""
+    # 1. By chance a cell is the product of its margins …
+    same(etp, rp * pp)
+    same(etn, rn * pn)
+    # 2. … and without a deviation of the one correct cell there is none of the other.
+    same(Accuracy, etp + etn + 2 * dtp)
+    return conclude(paper.accuracy_is_biased)
 
 
 def table() -> tuple[Decision, ...]:
@@ -200,6 +228,36 @@ def true_negatives() -> tuple[Decision, ...]:
     )
 
 
+def specific_agreement() -> Decision:
+    """Both specific agreements give the correct cells and the sum of the errors, and no more."""
+    # 1. Each is the odds of its correct cell to half the errors …
+    errors = paper.ERRORS_BY_AGREEMENT
+    same(F1 / (1 - F1), tp / ((fp + fn) / 2))
+    same(errors, fp + fn)
+    same(tp, errors * F1 / (2 * (1 - F1)))
+    # 2. … and the Dual problem exchanges the errors, which neither notices.
+    same(Dual(F1), F1)
+    same(Dual(InverseF1), InverseF1)
+    same(Dual(fp), fn)
+    # 3. So the split is open, and Precision with it.
+    one, other = (1, 1, 0, 1), (1, 0, 1, 1)
+    for each in (F1, InverseF1):
+        same(_at(each, one), Rational(2, 3))
+        same(_at(each, other), Rational(2, 3))
+    same(_at(Precision, one), Rational(1, 2))
+    same(_at(Precision, other), Integer(1))
+    return conclude(paper.specific_agreements_and_the_table)
+
+
+def freedom() -> Decision:
+    """A measure is one equation for three degrees of freedom."""
+    # A ratio does not change with N, nor along what leaves its two terms as they are.
+    same(Accuracy, (TP + TN) / N)
+    same(F1, TP / (TP + (FP + FN) / 2))
+    same(Jaccard, TP / (TP + FP + FN))
+    return conclude(paper.two_degrees_of_freedom)
+
+
 def bias_equals_prevalence() -> tuple[Decision, ...]:
     """Bias = Prevalence says that there are as many false positives as false negatives."""
     # 1. The true positives drop out of the difference of the two margins …
@@ -233,10 +291,51 @@ def coordinates() -> tuple[Decision, ...]:
         paper.bias_is_pp,
         paper.skew_is_class_ratio,
         paper.real_margins_sum,
+        paper.one_count_gives_the_rest,
         paper.recall_coordinates,
         paper.roc_coordinates,
         paper.precision_coordinates,
     )
+
+
+def three_ratios() -> tuple[Decision, ...]:
+    """Three ratios that are independent of each other fix the table locally, and may leave another one."""
+    # 1. None of the three is a function of the other two …
+    slopes = tuple(tuple(partial(each, cell, "cells") for cell in ("FP", "FN", "TN")) for each in paper.THREE_RATIOS)
+    fails(equal(_at(determinant(slopes), (1, 0, 1, 1)), 0))
+    # 2. … but the Dual problem, which exchanges the errors, leaves each as it is.
+    for each in paper.THREE_RATIOS:
+        same(Dual(each), each)
+        same(_at(each, (1, 0, 1, 1)), _at(each, (1, 1, 0, 1)))
+    fails(equal(_at(Bias, (1, 0, 1, 1)), _at(Bias, (1, 1, 0, 1))))
+    return conclude_all(paper.three_cells_give_the_fourth, paper.any_three_ratios)
+
+
+def skewed_errors() -> tuple[Decision, ...]:
+    """Errors are rates times classes, and the classes stand as the skew has it."""
+    # 1. At the same rate, errors are in proportion to their classes.
+    same(FP / FN, (RN * Fallout) / (RP * MissRate))
+    same(RN / RP, Skew)
+    # 2. At chance Fallout is the Bias, and Miss Rate what it leaves …
+    holds(given(equal(dtp, 0), then=equal(Fallout, Bias)))
+    holds(given(equal(dtp, 0), then=equal(MissRate, 1 - Bias)))
+    # 3. … and whether there are more errors of the one kind, the margins decide, at chance or not.
+    same(FP - FN, PP - RP)
+    # 4. So with few positive predictions there are fewer false positives, however many negatives there are.
+    fails(given(equal(dtp, 0), relation(Skew, ">", 1), relation(tp, ">", 0), then=relation(FP, ">=", FN)))
+    return conclude_all(
+        paper.skew_weighs_errors,
+        paper.false_positives_outnumber_at_chance,
+        paper.skew_weighs_chance_errors,
+    )
+
+
+def significance() -> Decision:
+    """Chi-squared: one squared deviation over four expectations, each of them N times a product of margins."""
+    # The inverses of the expectations add up to that of the product of all margins.
+    same(1 / etp + 1 / efp + 1 / efn + 1 / etn, 1 / (rp * rn * pp * pn))
+    same(Chi2, N * dtp**2 / (rp * rn * pp * pn))
+    return conclude(paper.significance_needs_n)
 
 
 def costs() -> Decision:
@@ -256,9 +355,12 @@ def error_rates() -> tuple[Decision, ...]:
     same(tpr, 1 - FN / RP)
     # Both kinds of errors are missing in Accuracy alike.
     same(Accuracy, 1 - fp - fn)
+    # A rate is one of its own class.
+    same(fnr, FN / RP)
     return conclude_all(
         paper.accuracy_ignores_the_split_of_errors,
         paper.error_rates_are_complements,
+        paper.falsely_rejected,
         paper.inverse_recall_is_recall_of_inverse,
         paper.accuracy_is_weighted_average,
     )

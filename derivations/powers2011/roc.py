@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Integer
+from sympy import Abs, Integer
 
 from bookmaker_ref.decide import Decision, conclude, same
 from bookmaker_ref.papers.geometry import area
@@ -26,11 +26,14 @@ from bookmaker_ref.symbolic import (
     dtp,
     equal,
     etp,
+    fn,
     fnr,
+    fp,
     fpr,
     given,
     pp,
     relation,
+    rn,
     rp,
     tn,
     tnr,
@@ -101,6 +104,7 @@ def corners() -> tuple[Decision, ...]:
     holds(given(equal(FP, 0), equal(FN, 0), then=equal(AUC, 1)))
     holds(relation(AUC, "<=", 1))
     return conclude_all(
+        paper.better_than_chance,
         paper.perfect_corner,
         paper.worst_corner,
         paper.chance_diagonal,
@@ -112,18 +116,32 @@ def corners() -> tuple[Decision, ...]:
 
 def distances() -> tuple[Decision, ...]:
     """Sum and sum of squares of the error rates agree on what is best only among equal rates."""
-    # 1. The sum of squares is more than half the squared sum, by half the squared difference …
+    # 1. The sum of squares is more than half the squared sum, by half the squared difference: so a system with unequal
+    #    rates may be better by the one and worse by the other …
     same(fpr**2 + fnr**2, ((fpr + fnr) ** 2 + (fpr - fnr) ** 2) / 2)
     same(ROCDistance**2, fpr**2 + fnr**2)
     # 2. … and the rates are equal where FP RP = FN RN; with errors of both kinds, FP = FN as well needs RP = RN.
     same((fpr - fnr) * RP * RN, FP * RP - FN * RN)
     same(Bias - Prevalence, (FP - FN) / (RP + RN))
     return conclude_all(
+        paper.optima_differ,
         paper.roc_distance,
         paper.roc_distance_squared,
         paper.squared_errors_agree_when_equal,
         paper.equal_error_rates,
     )
+
+
+def isocost_lines() -> tuple[Decision, ...]:
+    """Errors are both error rates, weighted by classes: one step of fpr costs as much as skew steps of tpr save."""
+    # 1. For each real positive there are skew real negatives …
+    same(fp, rn * fpr)
+    same(fn, rp * (1 - tpr))
+    same(rn, rp * Skew)
+    # 2. … and without skew each class is one half.
+    holds(given(equal(Skew, 1), then=equal(2 * rp, 2 * rn, 1)))
+    same(1 - AUC, (1 - (tpr - fpr)) / 2)
+    return conclude_all(paper.isocost_gradient, paper.isocost_without_skew, paper.highest_isocost_line)
 
 
 def areas() -> tuple[Decision, ...]:
@@ -139,9 +157,13 @@ def wracc() -> tuple[Decision, ...]:
     same(WRAcc, 4 * Prevalence * (1 - Prevalence) * Informedness)
     # 2. … which is 1 less the square of what Prevalence is away from one half.
     same(4 * Prevalence * (1 - Prevalence), 1 - (2 * Prevalence - 1) ** 2)
+    # 3. So WRAcc comes to plus or minus that at most, and the perfect system to no more.
+    holds(relation(Abs(WRAcc), "<=", 4 * Prevalence * (1 - Prevalence)))
+    holds(given(equal(FP, 0), equal(FN, 0), then=equal(WRAcc, 4 * Prevalence * (1 - Prevalence))))
     return conclude_all(
         paper.wracc_subtracts_chance,
         paper.wracc_range,
+        paper.wracc_reaches_its_range,
         paper.wracc_orders_like_auc,
         paper.wracc_is_zero_at_chance,
         paper.wracc_without_skew,

@@ -16,8 +16,12 @@ from bookmaker_ref.symbolic import (
     FP,
     G2,
     PN,
+    PP,
+    RN,
+    RP,
     TP,
     Approximate,
+    At,
     Bias,
     BiasG,
     Chi2,
@@ -53,12 +57,17 @@ from bookmaker_ref.symbolic import (
     efp,
     equal,
     etp,
+    fna,
+    fpr,
     given,
     pn,
     pp,
     relation,
+    rn,
     rp,
     tp,
+    tpa,
+    tpr,
 )
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 from derivations.steps import conclude_all, fails, holds
@@ -221,9 +230,30 @@ def information() -> tuple[Decision, ...]:
     same(G2, 2 * N * MutualInformation)
     # 2. That is twice what is printed.
     fails(equal(G2, N * MutualInformation))
+    # 3. Near chance it is chi-squared, and so N times the squared Correlation; of two tables without errors, which
+    #    have the Correlation 1, it is not the same.
+    holds(Approximate(G2, Chi2, TO_CHANCE))
+    one, other = (0, 1, 1, 0), (0, 1, 2, 0)
+    same(At(Correlation**2, *one), At(Correlation**2, *other))
+    holds(relation(At(MutualInformation, *one), ">", At(MutualInformation, *other)))
     return conclude_all(
-        paper.g2_is_mutual_information, paper.g2_is_twice_as_sensitive, paper.information_has_no_direction
+        paper.g2_is_mutual_information,
+        paper.g2_is_twice_as_sensitive,
+        paper.information_and_correlation,
+        paper.information_has_no_direction,
     )
+
+
+def one_degree_of_freedom() -> Decision:
+    """The statistic of a label is a squared deviation, over its variance if the Prevalence is known beforehand."""
+    # 1. Its two cells deviate alike, so it is one square …
+    same(DTP**2 / ETP + DFP**2 / EFP, DTP**2 / (PP * rp * rn))
+    # 2. … of which the mean is the variance, PP rp rn for a known Prevalence. With the margins of the table given it is
+    #    less, as the whole table has but one degree of freedom, of which a label has its part.
+    with_given_margins = PP * RP * PN * RN / (N**2 * (N - 1))
+    same(with_given_margins / ETP + with_given_margins / EFP, InverseBias * N / (N - 1))
+    same(Chi2PlusP, InverseBias * Chi2)
+    return conclude(paper.one_degree_of_freedom)
 
 
 def averages() -> tuple[Decision, ...]:
@@ -238,8 +268,12 @@ def averages() -> tuple[Decision, ...]:
     # 3. With an even margin both labels weigh alike, but KBM is as large only with both margins even.
     holds(given(equal(Bias, Rational(1, 2)), then=equal(Chi2PlusP, Chi2MinusP)))
     fails(given(equal(Bias, Rational(1, 2)), then=equal(Chi2KB, Chi2KBM)))
+    # 4. The squares that a regression explains are those of its slope, times the spread of what it is on.
+    same(PP * (tpa - rp) ** 2 + PN * (fna - rp) ** 2, N * Markedness**2 * EvennessP)
+    same(RP * (tpr - pp) ** 2 + RN * (fpr - pp) ** 2, N * Informedness**2 * EvennessR)
     return conclude_all(
         paper.bias_weighted_mean_of_chi2,
+        paper.kbm_is_explained_deviance,
         paper.prevalence_weighted_mean_of_chi2,
         paper.chi2_kbm_is_geometric_mean,
         paper.evenness_global_as_mean_of_four,

@@ -1,12 +1,13 @@
 """D. M. W. Powers, *Evaluation: from precision, recall and F-measure to ROC, informedness, markedness & correlation*.
 
-Equations 1-68, the claims between them, and Table 2, in the order of print: ``eq28`` is equation 28.
+Equations 1-68, the claims between and after them, and Table 2, in the order of print: ``eq28`` is equation 28.
 """
 
 from __future__ import annotations
 
 from bookmaker_ref.papers.powers2011 import (
     chance,
+    conclusions,
     confidence,
     general_association,
     general_confidence,
@@ -48,6 +49,7 @@ PAPER = Paper(
         general_significance,
         general_evenness,
         general_confidence,
+        conclusions,
     ),
     sets_empty_margins_aside=True,
 )

@@ -81,6 +81,20 @@ _DELTA_P = "DeltaP, Informedness and Markedness"
 _line = bound(Record, section=_DELTA_P)
 _claim = bound(Record, section=_DELTA_P, kind="claim")
 
+guessing_and_knowing = _claim(
+    "powers2011:guessing-and-knowing",
+    title="Informedness is 0 for those who guess, and 1 for those who know",
+    printed=All(
+        (
+            given(equal(dtp, 0), then=equal(Informedness, 0)),
+            given(equal(FP, 0), equal(FN, 0), then=equal(Informedness, 1)),
+        )
+    ),
+    latex=r"tp = etp \Rightarrow B = 0,\; FP = FN = 0 \Rightarrow B = 1",
+    note="The text says it of what a punter wins at fair odds; read of Informedness, which stands for that. Guessing"
+    " is read as: the true positives are those of chance; knowing as: there are no errors.",
+    also=("powers2008evaluation:guessing-and-knowing",),
+)
 eq15 = Equation(
     "powers2011:15",
     title="Informedness and Markedness in the binary case",
@@ -112,6 +126,24 @@ eq15 = Equation(
             latex=r"= tpa - fna = 1 - fpa - fna",
         ),
     ),
+)
+#: The coefficients of a linear measure of the rates; those of Informedness are 1, 1 and 0.
+_a, _b, _c = (Symbol(name, nonnegative=True) for name in ("a", "b", "c"))
+
+linear_form_is_unique = _claim(
+    "powers2011:linear-form-is-unique",
+    title="No other linear measure of both rates is 0 for both trivial systems and 1 for the perfect one",
+    printed=equal(
+        _a * tpr - _b * fpr + _c,
+        _c * (1 - tpr) + (_a - _b + _c) * fpr + (_a + _c) * Informedness,
+    ),
+    latex=r"a \cdot tpr - b \cdot fpr + c = L_{(0,0)} \cdot (1 - tpr) + L_{(1,1)} \cdot fpr"
+    r" + L_{(0,1)} \cdot \text{Informedness}",
+    note="The text says that the definition of Informedness gives a unique linear form, as an unbiased measure; read"
+    " as: a linear form in tpr and fpr is made of what it is at the two ends of the chance line, c and a - b + c, and"
+    " at the perfect corner, a + c. Where those are 0, 0 and 1, Informedness is left. The letters are not negative; the"
+    " identity is polynomial in them, so it holds whatever their signs.",
+    also=("powers2008evaluation:linear-form-is-unique",),
 )
 correlation_is_geometric_mean = _claim(
     "powers2011:correlation-is-geometric-mean",
@@ -281,6 +313,15 @@ squared_correlation_is_explained_variance = _remark(
     latex=r"r_G^2 = \text{Var}(E[\mathbf{R}|\mathbf{P}])/\text{Var}(\mathbf{R})",
     note="The text says it in words; the variance of the real label that the prediction explains is that"
     " of its mean given the prediction.",
+)
+joint_probability = _remark(
+    "powers2011:joint-probability",
+    title="The squared Correlation is the product of Informedness and Markedness, as a joint probability is",
+    printed=equal(Correlation**2, Informedness * Markedness),
+    latex=r"r_G^2 = \text{Informedness} \cdot \text{Markedness}",
+    note="The text reads the squared Correlation as the probability that both hold, given that they are independent;"
+    " read as: it is the product of the two.",
+    also=("powers2008evaluation:joint-probability",),
 )
 determinant_over_n_squared = _remark(
     "powers2011:determinant-over-n-squared",
@@ -656,7 +697,19 @@ twice_determinant_is_total_error = _remark(
     title="Twice the determinant is how far both errors together are from chance",
     printed=All((equal(2 * dtp, 2 * DTP / N), equal(2 * Abs(dtp), Abs(dfp) + Abs(dfn)))),
     latex=r"2dp = 2DP/N",
-    note="Read as the error cells fp and fn. Summed over all four cells, the absolute deviations are 4|dp|.",
+    note="Read as the error cells fp and fn; for all four cells see powers2011:deviations-of-all-cells.",
+)
+deviations_add_up = _remark(
+    "powers2011:deviations-of-all-cells",
+    title="The absolute deviations of all four cells add up to twice the determinant",
+    printed=equal(Abs(dtp) + Abs(dfp) + Abs(dfn) + Abs(dtn), 2 * Abs(dtp)),
+    latex=r"|dtp| + |dfp| + |dfn| + |dtn| = 2dp",
+    instead=equal(Abs(dtp) + Abs(dfp) + Abs(dfn) + Abs(dtn), 4 * Abs(dtp)),
+    note="The text calls 2dp the total absolute error versus the null hypothesis, after what each cell deviates by;"
+    " read of the whole table, whose cells deviate by |dp| each. It is right in another reading, that of the two cells"
+    " with errors (powers2011:twice-determinant-is-total-error); and of what is too much alone, or of what is too"
+    " little.",
+    against=("powers2011:determinant-is-deviation-of-each-cell",),
 )
 determinant_is_area = _remark(
     "powers2011:determinant-is-area",

@@ -16,11 +16,13 @@ from bookmaker_ref.papers.deviations import (
     TWO_TAILED,
     above_chance,
     below_optimum,
+    both_bars,
     coverage,
     fraction,
     share_of_the_way,
     standard_error,
 )
+from bookmaker_ref.papers.paths import WIDE_BARS
 from bookmaker_ref.papers.powers2011.table2 import Table, at
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (
@@ -33,6 +35,7 @@ from bookmaker_ref.symbolic import (
     FP,
     TN,
     TP,
+    Approximate,
     Bias,
     Correlation,
     Differs,
@@ -475,6 +478,8 @@ error_bars = _number(
 
 #: The multiplier, and the standard errors of two estimates.
 _X, _s, _t = (Symbol(name, positive=True) for name in ("X", "s", "t"))
+#: The latter where there may be none.
+_any_t = Symbol("t", nonnegative=True)
 
 separate_error_bars = _claim(
     "powers2011:confidence-separate-error-bars",
@@ -488,12 +493,12 @@ separate_error_bars = _claim(
 outside_one_bar = _claim(
     "powers2011:confidence-outside-one-bar",
     title="For a difference it is enough that a value is outside of one error bar",
-    printed=relation(_X * _s, ">=", _X * sqrt(_s**2 + _t**2)),
+    printed=relation(_X * _s, ">=", _X * sqrt(_s**2 + _any_t**2)),
     latex=r"X \cdot s \geq X \cdot \sqrt{s^2 + t^2}",
-    instead=relation(_X * _s, "<", _X * sqrt(_s**2 + _t**2)),
-    note="The text says it of any two hypotheses; read as: what is X s away is X standard errors of the"
-    " difference away. Where the other value is an estimate, too, it has an error t of its own, and that is less. It is"
-    " enough where that value has none (t = 0), such as the 0 of the null hypothesis.",
+    condition=(relation(_any_t, "=", 0),),
+    note="The text says it of any two hypotheses; read as: what is X s away is X standard errors of the difference"
+    " away. It is where the other value has no error (t = 0), such as the 0 of the null hypothesis, or another one"
+    " that is fixed. An estimate has an error t of its own, and then it is less.",
 )
 single_error_bars = _claim(
     "powers2011:confidence-single-error-bars",
@@ -505,22 +510,25 @@ single_error_bars = _claim(
 )
 one_tailed_error_bar = _claim(
     "powers2011:confidence-one-tailed-error-bar",
-    title="Beyond 1.65 standard errors, a difference in the predicted direction is significant",
-    printed=relation((1 - coverage(_PRINTED_ONE_TAILED)) / 2, "<=", _LEVEL),
+    title="An error bar of 1.65 standard errors that includes the other mean makes a predicted difference significant",
+    printed=relation((1 - coverage(Integer(0))) / 2, "<=", _LEVEL),
     latex=r"1.65 SE",
-    note="The text says that a bar of 1.65 standard errors which includes the mean for the other hypothesis is enough."
-    " The word is turned round: that it leaves the mean outside is meant. Read as: what lies beyond 1.65 standard"
-    " errors is significant to the level 0.05.",
+    corrected=relation((1 - coverage(_PRINTED_ONE_TAILED)) / 2, "<=", _LEVEL),
+    note="The word is turned round: that the bar leaves the mean of the other hypothesis outside is meant, as the"
+    " sentence before has it. Read as: of what is in the bar, the mean itself, with no difference at all; and of what"
+    " is outside, the nearest, 1.65 standard errors away, which is significant to the level 0.05. What is farther is"
+    " more so.",
 )
 bars_meet = _claim(
     "powers2011:confidence-bars-meet",
     title="Error bars of the null and the full hypothesis meet at N = 16",
-    printed=Iff(relation(2 * standard_error(1), "=", 1 - 2 * standard_error(1)), relation(N, "=", 16)),
+    printed=Approximate(both_bars(), Integer(1), WIDE_BARS),
     latex=r"X = 2,\; N = 16",
-    corrected=Iff(relation(2 * standard_error(1), "=", 1 - 2 * standard_error(1)), relation(N, "=", 17)),
-    note="Bars of X = 2 standard errors up from 0 and down from 1, with the root of sse 1 for both. With N - 1 in the"
-    " standard error, as the section defines it, they touch at N = 17, and 16 is the last N at which they overlap; with"
-    " N in place of N - 1 they would meet at 16. With X = 1.96 they meet at 16.4.",
+    exact=Iff(relation(2 * standard_error(1), "=", 1 - 2 * standard_error(1)), relation(N, "=", 17)),
+    note="Bars of X standard errors up from 0 and down from 1, with the root of sse 1 for both. Read as: at N = (2X)²,"
+    " which is 16 for X = 2 and 4 in a cell, both together fill the way from 0 to 1. With N in the standard error they"
+    " do. With N - 1, as the section defines it, they are 2X/√((2X)² - 1), 1.033, and touch at N = 17 exactly; 16 is"
+    " the last N at which they overlap. With X = 1.96 they meet at 16.4.",
 )
 four_in_a_cell = _claim(
     "powers2011:confidence-four-in-a-cell",

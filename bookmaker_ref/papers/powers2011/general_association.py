@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from functools import partial as bound
 
-from sympy import Abs, Add, Integer, Mul, Pow, Rational, Symbol, sqrt
+from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Symbol, sqrt
 
 from bookmaker_ref.papers.deviations import fraction
-from bookmaker_ref.papers.paths import ALL_GUESSED, ALL_INFORMED, ALL_INFORMED_BY_PREVALENCE, ALL_MARKED, a, b, small
+from bookmaker_ref.papers.paths import ALL_GUESSED, ALL_INFORMED, ALL_INFORMED_BY_PREVALENCE, ALL_MARKED, a, b, small, x
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import (
+    DTP,
+    FN,
+    FP,
     RP,
+    TN,
+    TP,
     All,
     Approximate,
     Bias,
@@ -21,6 +26,8 @@ from bookmaker_ref.symbolic import (
     EvennessR,
     ForClasses,
     Informedness,
+    InversePrecision,
+    InverseRecall,
     Markedness,
     N,
     Path,
@@ -28,6 +35,7 @@ from bookmaker_ref.symbolic import (
     Prevalence,
     Recall,
     Tends,
+    dtp,
     equal,
     given,
     relation,
@@ -39,6 +47,7 @@ from bookmaker_ref.symbolic.classes import (
     MARKED,
     UNIFORM,
     Cell,
+    Counts,
     Det,
     IfSame,
     K,
@@ -47,6 +56,7 @@ from bookmaker_ref.symbolic.classes import (
     SumOver,
     c,
     l,
+    spelled,
 )
 from bookmaker_ref.symbolic.functions import XLogY
 from bookmaker_ref.symbolic.multiclass import (
@@ -68,6 +78,7 @@ from bookmaker_ref.symbolic.multiclass import (
     p_label,
 )
 
+_DETERMINANT = TP * TN - FP * FN
 _line = bound(Record, section="Generalization of Association")
 _claim = bound(Record, section="Generalization of Association", kind="claim")
 
@@ -280,6 +291,36 @@ informedness_without_markedness = _claim(
         )
     ),
     latex=r"B \to 0,\; M \to 1,\; \text{Recall} \to 1,\; \text{Precision} \to 1",
+    note="The text says that Informedness can be driven to 0 while Markedness is driven to 1, and Recall and Precision"
+    " then to 1; read as: in some such way. In every such way see powers2011:recall-without-informedness.",
+)
+#: Hardly anything is positive; most of that is missed, and hardly anything else is called positive.
+_MISSED = Path(small, (a * small**2, small**3, b * small, x), "TP, FP and FN vanish, FP first and FN last")
+
+recall_without_informedness = _claim(
+    "powers2011:recall-without-informedness",
+    title="Where Informedness becomes 0 and Markedness 1, Recall becomes 1",
+    printed=All(
+        (
+            Tends(Informedness, Integer(0), _MISSED),
+            Tends(Markedness, Integer(1), _MISSED),
+            Tends(Recall, Integer(1), _MISSED),
+        )
+    ),
+    latex=r"B \to 0,\; M \to 1 \Rightarrow \text{Recall} \to 1",
+    instead=All(
+        (
+            Tends(Informedness, Integer(0), _MISSED),
+            Tends(Markedness, Integer(1), _MISSED),
+            Tends(Recall, Integer(0), _MISSED),
+            Tends(InverseRecall, Integer(1), _MISSED),
+            Tends(Precision, Integer(1), _MISSED),
+            Tends(InversePrecision, Integer(1), _MISSED),
+        )
+    ),
+    note="The sentence that is read in powers2011:informedness-without-markedness, read as: it cannot be otherwise. Of"
+    " Precision that is so, since Markedness is 1 only with both precisions. Of Recall and Inverse Recall only the sum"
+    " becomes 1: where a class is rare and mostly missed, and nothing else is taken for it, its Recall becomes 0.",
 )
 own_margins_alone = _claim(
     "powers2011:own-margins-alone",
@@ -291,11 +332,48 @@ own_margins_alone = _claim(
         )
     ),
     latex=r"\partial B/\partial\,\text{Bias} = 0,\; \partial M/\partial\,\text{Prev} = 0 \quad (dtp)",
-    note="The text calls them independent once the determinant is fixed; read as: each depends on its own margins"
-    " only.",
+    note="The text calls them independent once the determinant is fixed, and says that their margins can vary"
+    " independently; read as: each depends on its own margins only. The margins themselves do not vary freely then:"
+    " dtp is at most Prev IBias and IPrev Bias, and at least minus Prev Bias and minus IPrev IBias.",
 )
 
 # --- the determinant --------------------------------------------------------------------------------------------
+
+dichotomous_determinants = _claim(
+    "powers2011:determinants-of-two-classes",
+    title="The determinants of the counts and of the proportions are DTP and dtp",
+    printed=All((equal(_DETERMINANT, DTP), equal(_DETERMINANT / N**2, dtp))),
+    latex=r"DET = DP = DTP,\; \det = dp = dtp",
+    corrected=All((equal(_DETERMINANT, N * DTP), equal(_DETERMINANT / N**2, dtp))),
+    note="The text says that DET and det generalize DP = DTP and dp = dtp of two classes, and in the conclusions that"
+    " the determinant of either form of the table is DTP or dtp. DTP is the deviation of a count from what is expected"
+    " (30), N times dtp; the determinant of the counts is N squared times dtp.",
+)
+
+
+def on(word: Expr, table: Counts) -> Expr:
+    """The exact number that the word is on the table."""
+    return spelled(word, tuple(tuple(map(Integer, row)) for row in table))
+
+
+#: Two tables with the same determinant and the same margins, of classes and of labels, each label assigned to the
+#: class for which Informedness is greatest.
+ONE: Counts = ((1, 0, 1), (0, 2, 0), (1, 0, 3))
+OTHER: Counts = ((1, 0, 1), (1, 1, 0), (0, 1, 3))
+
+determinant_and_margins = _claim(
+    "powers2011:determinant-and-margins-give-informedness",
+    title="As at two classes, the determinant and the margins decide what Informedness is",
+    printed=equal(on(InformednessK, ONE), on(InformednessK, OTHER)),
+    latex=r"B = f(\det, \text{Prev})",
+    instead=relation(on(InformednessK, ONE), "!=", on(InformednessK, OTHER)),
+    note="The text says that the determinant over the product of the Prevalences is enough to guarantee that (20)-(22)"
+    " generalize to K classes, which at two classes have B, M and BMG from the determinant and the margins alone; and"
+    " of an exact Evenness, by which it would, that it remains to be found. Read of two tables with the same margins"
+    " and the same determinant, 4/8³: 1 0 1 / 0 2 0 / 1 0 3 with B = 7/12, and 1 0 1 / 1 1 0 / 0 1 3 with B = 5/12."
+    " Both have the labels in their best order, and their Biases are the Prevalences, so that M and BMG are B. As the"
+    " approximation that (44)-(46) print it is another matter (powers2011:45.1).",
+)
 
 #: The power of the geometric mean that (44) and (45) print.
 _HALF_K = K / 2
@@ -328,7 +406,9 @@ eq44 = Equation(
             ),
             note="Middle and last term of the printed row. With BiasG the geometric mean, as at K = 2 (20), its K-th"
             " power is the product of the Biases, and Evenness its square, as the text says. The determinant is taken"
-            " without its sign, since a root is drawn from it.",
+            " without its sign, since a root is drawn from it. This row, 45.2 and 61.2 cannot all be slips: with PrevG"
+            " and BiasG for the product to the power 2/K, as (61) has it, this row and 45.2 are right, and (46) and"
+            " the factor E are not.",
         ),
     ),
 )
@@ -359,7 +439,7 @@ eq45 = Equation(
             corrected=ForClasses(
                 equal((Abs(Det) / PrevGK**K) ** (2 / K), Abs(Det) ** (2 / K) / EvennessRPlus), sizes=(2, 3)
             ),
-            note="As 44.2.",
+            note="As 44.2, beside which it stands or falls: both rows are right with PrevG as (61) prints it.",
         ),
     ),
 )

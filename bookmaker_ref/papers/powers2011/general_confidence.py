@@ -46,7 +46,8 @@ _number = bound(Record, section=_SECTION, kind="number")
 
 _error = sqrt(2 * EvennessFactor * (N - 1))
 _of_informedness = X * (1 - Abs(InformednessK)) / _error
-_weighted = X * (1 - 2 * Abs(InformednessK) + 2 * InformednessK**2) / _error
+_SELF_WEIGHTED = 1 - 2 * Abs(InformednessK) + 2 * InformednessK**2
+_weighted = X * _SELF_WEIGHTED / _error
 _SIZES = (2, 3)
 
 _NO_OWN_MEASURE = (
@@ -134,14 +135,24 @@ tight_at_full_information = _claim(
 )
 generalizes_directly = _claim(
     "powers2011:confidence-generalizes-directly",
-    title="For two classes, (63) is X times the standard error of the section on confidence",
-    printed=ForClasses(equal(CIB2, X * (1 - Abs(InformednessK)) / sqrt(N - 1)), sizes=(2,)),
-    latex=r"K = 2: CI_{B2} = X \cdot \sqrt{sse_{B2}/(N-1)}",
-    instead=ForClasses(equal(CIB2 * sqrt(2 * EvennessFactor), X * (1 - Abs(InformednessK)) / sqrt(N - 1)), sizes=(2,)),
-    note="The text says that the discussion generalizes directly; read as: at two classes the new interval is X"
+    title="For two classes, (63) and (66) are X times the standard errors of the section on confidence",
+    printed=All(
+        (
+            ForClasses(equal(CIB2, X * (1 - Abs(InformednessK)) / sqrt(N - 1)), sizes=(2,)),
+            ForClasses(equal(CIB1, X * _SELF_WEIGHTED / sqrt(N - 1)), sizes=(2,)),
+        )
+    ),
+    latex=r"K = 2: CI_{B2} = X \cdot \sqrt{sse_{B2}/(N-1)},\; CI_{B1} = X \cdot \sqrt{sse_{B1}/(N-1)}",
+    instead=All(
+        (
+            ForClasses(equal(CIB2 * sqrt(2 * EvennessFactor), X * (1 - Abs(InformednessK)) / sqrt(N - 1)), sizes=(2,)),
+            ForClasses(equal(CIB1 * sqrt(2 * EvennessFactor), X * _SELF_WEIGHTED / sqrt(N - 1)), sizes=(2,)),
+        )
+    ),
+    note="The text says that the discussion generalizes directly; read as: at two classes the new intervals are X"
     " standard errors. But (63) to (68) divide by the root of 2E as well, which the standard error does not: they"
     " agree for E = 1/2 alone, and with even margins, E = 1, the new intervals are narrower by the root of 2.",
-    against=("powers2011:63.1",),
+    against=("powers2011:63.1", "powers2011:66.1"),
 )
 eq66 = Equation(
     "powers2011:66",
@@ -219,6 +230,36 @@ overlap = _number(
     note="The text gives no E. They overlap below 1 + 8/E: with even margins, E = 1, below 9; the printed 16 belongs"
     " to an E of 8/15. Without the factor 2E they would meet at 17, and with N in place of N - 1 at 16, the number"
     " that the section on confidence has as well.",
+)
+
+
+def _from_either_end(n: int, evenness: Expr) -> Expr:
+    """Half the width of (66) at B = 0 or 1, for X = 1.96: the bands of Figures 6 and 7 about these."""
+    return Mul(Rational(196, 100), Pow(Mul(2, evenness, n - 1, evaluate=False), Rational(-1, 2), evaluate=False))
+
+
+bands_of_figure_6 = _number(
+    "powers2011:figure-6-bands-almost-meet",
+    title="With the factor 2E left out, each of the bands about B = 0 and B = 1 in Figure 6 reaches to 0.5",
+    printed=Shows(_from_either_end(16, Rational(1, 2)), None, "0.5"),
+    latex=r"B = 0,\, 1: \text{ almost meeting at } 0.5",
+    note="The caption and the text say that the bands almost meet at B = 0.5, for K = 4, N = 16 and X = 1.96, and give"
+    " no E. With an E of 1/2, where (66) is the standard error without the factor 2E, they reach 0.506 each, and"
+    " overlap by 0.012. With even margins, E = 1, they reach 0.358 and leave 0.284 between them.",
+)
+bands_of_figure_7 = _number(
+    "powers2011:figure-7-bands-almost-meet",
+    title="In Figure 7, too, each of the bands about B = 0 and B = 1 reaches to 0.5",
+    printed=Shows(_from_either_end(128, Rational(1, 2)), None, "0.5"),
+    latex=r"B = 0,\, 1: \text{ almost meeting at } 0.5",
+    instead=All(
+        (
+            Shows(_from_either_end(128, Rational(1, 2)), None, "0.17"),
+            Shows(_from_either_end(128, Integer(1)), None, "0.12"),
+        )
+    ),
+    note="The caption repeats that of Figure 6, for N = 128. With the factor 2E left out the bands reach 0.174 each and"
+    " leave 0.652 between them, with even margins, E = 1, 0.123 and 0.754. To meet they would need an E of 0.06.",
 )
 
 

@@ -122,7 +122,8 @@ eq61 = Equation(
             latex=r"[\prod \text{Prev}(l)]^{2/K} = \text{PrevG}",
             corrected=ForClasses(equal(ProductOver(Of(Prevalence, l), l) ** (2 / K), PrevGK**2), sizes=(2, 3, 4, 5)),
             note="Second and third term of the printed row. It is the square of PrevG, as the text around it says, and"
-            " as (21) has it at two classes. With PrevG as printed here, (44) and (45) would be right, but not (46).",
+            " as (21) has it at two classes. With PrevG as printed here, (44) and (45) would be right (44.2 and 45.2),"
+            " but not (46), nor the factor E of the confidence intervals: the slip is here, or it is in both of those.",
             against=("powers2011:21.1", "powers2011:46.2"),
         ),
     ),

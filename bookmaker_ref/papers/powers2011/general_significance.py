@@ -15,14 +15,17 @@ from bookmaker_ref.symbolic import (
     Chi2KBM,
     Chi2KM,
     Chi2PlusP,
+    Correlation,
     Determinant,
     Differs,
     EvennessR,
     ForClasses,
     Informedness,
+    Markedness,
     N,
     Prevalence,
     equal,
+    given,
     relation,
 )
 from bookmaker_ref.symbolic.classes import (
@@ -53,12 +56,15 @@ from bookmaker_ref.symbolic.multiclass import (
     CramersV,
     EvennessGMinus,
     EvennessPMinus,
+    EvennessPPlus,
     EvennessRMinus,
     EvennessRPlus,
     InformednessK,
     MarkednessK,
     MutualInformationK,
+    det_estimate,
     p_class,
+    p_class_given_label,
     p_label,
     p_label_given_class,
 )
@@ -336,7 +342,8 @@ geometric_evenness_at_most = _claim(
     title="The squared geometric mean of the Prevalences is at most 1/K squared",
     printed=ForClasses(relation(EvennessRPlus, "<=", 1 / K**2), sizes=(2,)),
     latex=r"K = 2: \text{Evenness}_{R+} \leq 1/K^2",
-    note="The same sentence, with the Evenness of (61); decided for two classes.",
+    note="The text says that (57) proves the statistic and defines this along with it; which numbers it gives to what"
+    " it proves is a record of its own (powers2011:general-forms-equation-numbers).",
 )
 whole_table_at_even_classes = _claim(
     "powers2011:whole-table-underestimates",
@@ -370,6 +377,18 @@ cramers_v_is_correlation = _claim(
     latex=r"\chi^2_{BM}/N(K-1) = B \cdot M",
 )
 
+correlation_is_greatest_where_bias_is_prevalence = _claim(
+    "powers2011:correlation-greatest-where-bias-is-prevalence",
+    title="Correlation can be 1 only where Bias is Prevalence",
+    printed=given(equal(Correlation, 1), then=equal(Bias, Prevalence)),
+    latex=r"r_G = 1 \Rightarrow \text{Bias} = \text{Prevalence}",
+    note="The text says that setting Bias to Prevalence maximizes Correlation, at BMG = B = M; read of what it can be"
+    " with given margins. What it is for a given Informedness and Prevalence is another matter: its square is that of"
+    " Informedness times Evenness R over Evenness P, which is least where Bias is even, and more where Bias is less"
+    " even than Prevalence: tables 2 1 1 2 and 1 0 2 3 have Prevalence 1/2, Informedness 1/3, and the squared"
+    " Correlation 1/9 and 1/5.",
+)
+
 # --- the sketch of a proof --------------------------------------------------------------------------------------------
 
 #: The sum over all labels but l.
@@ -381,6 +400,13 @@ _of_class = N * InformednessK**2 * Of(EvennessR, c) / Of(Bias, c)
 #: What (57) sets out to find: the mean over labels of what the other labels add up to.
 _mean_of_others = SumOver(Of(Bias, l) * _others, l)
 
+sum_of_z_scores = _sketched(
+    "powers2011:sum-of-z-scores",
+    title="The sum of (K - 1) squared independent z-scores has the standard deviation K - 1",
+    printed=ForClasses(equal(sqrt(SumOver(SumOver(Integer(1), c), l) - (2 * K - 1)), K - 1)),
+    latex=r"\sigma = K - 1",
+    note="The variances add up: 1 for each of the K squared cells but the 2K - 1 that the margins determine.",
+)
 eq56 = Equation(
     "powers2011:56",
     title="The statistics of all labels but one",
@@ -400,6 +426,30 @@ eq56 = Equation(
             note="The first sum runs over c, and so should its terms, as those of the second sum do.",
         ),
     ),
+)
+degrees_of_freedom_of_the_others = _sketched(
+    "powers2011:degrees-of-freedom-of-the-others",
+    title="The statistics of all labels but one have (K - 1) squared degrees of freedom together",
+    printed=ForClasses(equal(SumOver(IfSame(l, c, Integer(0), Integer(1)), c), (K - 1) ** 2), sizes=(2, 3)),
+    latex=r"r(\chi^2_{-l|P}) = (K-1)^2",
+    instead=ForClasses(equal(SumOver(IfSame(l, c, Integer(0), Integer(1)), c), K - 1)),
+    note="The text calls (56) an estimate with (K - 1) squared degrees of freedom, and so (57), its mean over labels."
+    " It is a sum of K - 1 statistics by (30), each of a table of two classes and with one degree of freedom, as the"
+    " text has it there. By chance its mean is K - 1 for known Prevalences, and with those of the table, the sum of N"
+    " IBias(c)/(N - 1), no more.",
+    against=("powers2011:one-label-has-one-degree-of-freedom",),
+)
+put_into_57 = _sketched(
+    "powers2011:equation-put-into-57",
+    title="What (57) puts in after (30) is (39)",
+    printed=ForClasses(
+        equal(Chi2KBK, SumOver(p_label * SumOver(-XLogY(p_class_given_label, p_class_given_label / p_class), c), l)),
+        sizes=(2,),
+    ),
+    latex=r"\chi^2_{KB}\ (39)",
+    corrected=ForClasses(equal(Chi2KBK, K * N * InformednessK**2 * EvennessRMinus), sizes=(2, 3)),
+    note="(47) is meant, which makes the third row of (57) of the second; (39) is the Mutual Information. Like all"
+    " numbers of later equations in the sketch, this one is lower by 8, as if from an earlier count.",
 )
 eq57 = Equation(
     "powers2011:57",
@@ -422,8 +472,8 @@ eq57 = Equation(
             ),
             note="Read where every label is equally informed, as the text assumes, and with the weighted sum over (56)"
             " on the left, which the text announces (the letter is a record of its own). The first term in brackets is"
-            " there the second by (30), and the printed sum is 0; by (56) it is a sum over all labels. The text puts"
-            " in (30), and then (39) where (47) is meant.",
+            " there the second by (30), and the printed sum is 0; by (56) it is a sum over all labels. Which equation"
+            " is put in after (30) is a record of its own, too (powers2011:equation-put-into-57).",
         ),
         _sketch(
             "powers2011:57.2",
@@ -454,6 +504,27 @@ left_side_of_57 = _sketched(
     note="The chain defines the statistic for (K - 1) squared degrees of freedom, which is XB (50), and has KB in its"
     " middle as another number. X and K may have been confused in the text as we have it.",
     source="unclear",
+)
+general_forms = _sketched(
+    "powers2011:general-forms-equation-numbers",
+    title="The statistics that the sketch proves are (42), (43) and (44)",
+    printed=All(
+        (
+            ForClasses(equal(Chi2XBK, SumOver(Of(Prevalence, l) * Of(Informedness, l), l)), sizes=(2, 3)),
+            ForClasses(equal(Chi2XMK, SumOver(Of(Bias, c) * Of(Markedness, c), c)), sizes=(2, 3)),
+            ForClasses(equal(Chi2XBMK, det_estimate / EvennessPPlus), sizes=(2, 3)),
+        )
+    ),
+    latex=r"\chi^2_{XB}\ (42),\; \chi^2_{XM}\ (43),\; \chi^2_{XBM}\ (44)",
+    corrected=All(
+        (
+            ForClasses(equal(Chi2XBK, K * (K - 1) * N * InformednessK**2 * EvennessRMinus), sizes=(2, 3)),
+            ForClasses(equal(Chi2XMK, K * (K - 1) * N * MarkednessK**2 * EvennessPMinus), sizes=(2, 3)),
+            ForClasses(equal(Chi2XBMK, K * (K - 1) * N * InformednessK * MarkednessK * EvennessGMinus), sizes=(2, 3)),
+        )
+    ),
+    note="As powers2011:equation-put-into-57: (50), (51) and (52) are meant. (42) to (44) are Informedness, Markedness,"
+    " and Markedness from the determinant.",
 )
 evenness_as_arithmetic_mean = _sketched(
     "powers2011:evenness-as-arithmetic-mean",

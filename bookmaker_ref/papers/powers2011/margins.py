@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial as bound
+from typing import cast
 
-from sympy import Integer, sqrt
+from sympy import Expr, Integer, sqrt
 
 from bookmaker_ref.papers.paths import FEW_ERRORS, PREVALENCE_TO_ONE
 from bookmaker_ref.papers.record import Equation, Record
@@ -13,6 +14,7 @@ from bookmaker_ref.symbolic import (
     Accuracy,
     AMeasure,
     Approximate,
+    At,
     Bias,
     BiasG,
     BiasH,
@@ -28,6 +30,7 @@ from bookmaker_ref.symbolic import (
     ExpectedTN,
     ExpectedTP,
     GMeasure,
+    Iff,
     Informedness,
     Inverse,
     InverseBias,
@@ -261,6 +264,14 @@ eq29 = Equation(
         ),
     ),
 )
+zero_at_chance = _remark(
+    "powers2011:zero-at-chance",
+    title="Informedness and Markedness are unbiased: 0 exactly at chance",
+    printed=All(tuple(Iff(relation(each, "=", 0), relation(tp, "=", etp)) for each in (Informedness, Markedness))),
+    latex=r"\text{Bookmaker} = 0 \iff \text{Markedness} = 0 \iff tp = etp",
+    note="The text calls both unbiased estimators of performance above chance, and says that they are zero at chance.",
+    also=("powers2008evaluation:zero-at-chance",),
+)
 chance_level = _remark(
     "powers2011:chance-level",
     title="At chance, Recall is the Bias, Precision the Prevalence, and F1 their harmonic mean",
@@ -478,6 +489,29 @@ perverse_systems = _remark(
     note="The text says that perverse systems lie below the chance line, and that it has assumed"
     " performance strictly above chance.",
 )
+
+#: Four real positives, of which one, two and three are found, and two real negatives, both of them found.
+STEPS = ((1, 0, 3, 2), (2, 0, 2, 2), (3, 0, 1, 2))
+
+
+def _at(measure: Expr, step: int) -> Expr:
+    return cast(Expr, At(measure, *STEPS[step]))
+
+
+kappa_is_not_linear = _remark(
+    "powers2011:kappa-is-not-linear",
+    title="In equal steps of Recall, Informedness takes equal steps, and Kappa does not",
+    printed=All(
+        (
+            equal(2 * _at(Informedness, 1), _at(Informedness, 0) + _at(Informedness, 2)),
+            relation(2 * _at(CohenKappa, 1), "!=", _at(CohenKappa, 0) + _at(CohenKappa, 2)),
+        )
+    ),
+    latex=r"\kappa \neq \alpha \cdot tpr + \beta \cdot fpr + \gamma",
+    note="The text calls Kappa intrinsically non-linear, and again under the simple examples; read as: in the rates of"
+    " ROC space, in which Informedness is linear. At fixed margins both are linear in the true positives.",
+    also=("powers2008evaluation:kappa-is-not-linear",),
+)
 kappa_retains_bias = _remark(
     "powers2011:kappa-retains-bias",
     title="At constant Informedness, Kappa still changes with Bias",
@@ -499,5 +533,14 @@ kappa_for_small_error = _remark(
     latex=r"\text{Kappa} \approx 1 - \text{mean}(fp, fn)/dtp",
     exact=equal(CohenKappa - (1 - (fp + fn) / 2 / dtp), ((fp + fn) / 2 / dtp) ** 2 / (1 + (fp + fn) / 2 / dtp)),
     note="What is left out is of second order in the ratio, and not negative above chance. Both sides tend to 1, so"
-    " this alone does not say much; powers2008evaluation:kappa-error-for-small-error is about what they lack to it.",
+    " this alone does not say much; powers2011:kappa-error-for-small-error is about what they lack to it.",
+)
+kappa_error_for_small_error = _remark(
+    "powers2011:kappa-error-for-small-error",
+    title="For small errors, what Kappa lacks to 1 is the ratio of mean error to determinant",
+    printed=Approximate(1 - CohenKappa, (fp + fn) / 2 / dtp, FEW_ERRORS),
+    latex=r"1 - \text{Kappa} \approx \text{mean}(fp, fn)/dtp",
+    exact=equal(1 - CohenKappa, (fp + fn) / 2 / dtp / (1 + (fp + fn) / 2 / dtp)),
+    note="The same approximation, read of the errors themselves.",
+    also=("powers2008evaluation:kappa-error-for-small-error",),
 )

@@ -21,7 +21,10 @@ from bookmaker_ref.symbolic import (
     Accuracy,
     AMeasure,
     Bias,
+    Chi2,
+    Correlation,
     Differs,
+    Dual,
     Fallout,
     GMeasure,
     Inverse,
@@ -38,6 +41,7 @@ from bookmaker_ref.symbolic import (
     Recall,
     Skew,
     WRAcc,
+    dtp,
     equal,
     fn,
     fnr,
@@ -61,6 +65,18 @@ from bookmaker_ref.symbolic.statement import All
 
 _HALF = Rational(1, 2)
 _EVEN = relation(Bias, "=", Prevalence)
+
+accuracy_is_biased = Record(
+    "powers2011:accuracy-is-biased",
+    title="At chance, Accuracy is what the margins make it",
+    printed=given(equal(dtp, 0), then=equal(Accuracy, Prevalence * Bias + InversePrevalence * InverseBias)),
+    latex=r"tp = etp \Rightarrow \text{Accuracy} = \text{Prev} \cdot \text{Bias} + \text{IPrev} \cdot \text{IBias}",
+    kind="claim",
+    section="Abstract",
+    note="The text calls Recall, Precision, F-Measure and Rand Accuracy biased; read as: at chance Accuracy has no"
+    " value of its own. For the others see powers2011:chance-level.",
+    also=("powers2008evaluation:accuracy-is-biased",),
+)
 
 # --- the table ----------------------------------------------------------------------------------------------
 
@@ -259,6 +275,29 @@ inverse_f1_is_specific_agreement = _claim(
     printed=All((equal(Inverse(F1), InverseF1), equal(InverseF1, 2 * TN / (2 * TN + FP + FN)))),
     latex=r"PS{-} = \text{Inverse } F1 = 2D / (2D + B + C)",
 )
+
+#: The proportion of errors, fp + fn, from both specific agreements: a half of it goes with F1/(1 - F1) true positives.
+ERRORS_BY_AGREEMENT: Expr = 1 / (1 + F1 / (2 * (1 - F1)) + InverseF1 / (2 * (1 - InverseF1)))
+
+specific_agreements_and_the_table = _claim(
+    "powers2011:specific-agreements-give-the-table",
+    title="Both specific agreements together determine the table of proportions",
+    printed=All(
+        (
+            equal(tp, ERRORS_BY_AGREEMENT * F1 / (2 * (1 - F1))),
+            equal(tn, ERRORS_BY_AGREEMENT * InverseF1 / (2 * (1 - InverseF1))),
+            equal(fp, ERRORS_BY_AGREEMENT / 2),
+            equal(fn, ERRORS_BY_AGREEMENT / 2),
+        )
+    ),
+    latex=r"(PS{+}, PS{-}) \mapsto (tp, fp, fn, tn)",
+    condition=(_EVEN,),
+    note="The text says that PS+ is used with PS- so that the contingencies are completely captured. No cell is ignored"
+    " then; but what both determine is tp, tn, and the sum of fp and fn, not how that is split. The Dual problem"
+    " exchanges fp and fn and leaves PS+ and PS- as they are, so that a function of the two has to give both alike, and"
+    " these are the only ones that can be meant. The tables 1 1 0 1 and 1 0 1 1 have PS+ = PS- = 2/3 and the Precision"
+    " 1/2 and 1.",
+)
 f1_ignores_true_negatives = _claim(
     "powers2011:f1-ignores-true-negatives",
     title="The true negatives can be anything, and F1 stays the same",
@@ -431,6 +470,42 @@ error_rates_are_complements = _claim(
     printed=All((equal(Fallout, 1 - InverseRecall), equal(MissRate, 1 - Recall))),
     latex=r"fpr = 1 - tnr,\; fnr = 1 - tpr",
 )
+falsely_rejected = _claim(
+    "powers2011:falsely-rejected-and-accepted",
+    title="What is falsely rejected and falsely accepted are fn and fp, as shares of all cases",
+    printed=All((equal(fn, rp * fnr), equal(fp, rn * fpr))),
+    latex=r"\alpha = fn,\; \beta = fp",
+    note="The text says that FN and FP are sometimes called errors of type I and II, and fn and fp alpha and beta; and"
+    " then that these words belong, more correctly, to hypotheses about the whole table. Read as: fn of all cases are"
+    " positive and rejected, fp negative and accepted. An alpha is usually a rate of the cases of which the hypothesis"
+    " is true, which is fnr here and not fn; and usually the false positives are the errors of type I, as they are in"
+    " powers2003 (powers2003:false-positive-rate).",
+)
+_OF_A_COLUMN_OR_A_ROW: tuple[tuple[Symbol, tuple[str, str]], ...] = (
+    (Recall, ("FP", "TN")),
+    (MissRate, ("FP", "TN")),
+    (InverseRecall, ("TP", "FN")),
+    (Fallout, ("TP", "FN")),
+    (Precision, ("FN", "TN")),
+    (InversePrecision, ("TP", "FP")),
+)
+
+two_degrees_of_freedom = _claim(
+    "powers2011:one-measure-leaves-two-degrees-of-freedom",
+    title="Each measure alone leaves two degrees of freedom, and N",
+    printed=All(
+        (
+            *(equal(partial(each, cell, "cells"), 0) for each, cells in _OF_A_COLUMN_OR_A_ROW for cell in cells),
+            *(equal(partial(each, "TN", "cells"), 0) for each in (F1, Jaccard)),
+            *(equal(partial(each, "FP", "cells"), partial(each, "FN", "cells")) for each in (F1, Jaccard, Accuracy)),
+            equal(partial(Accuracy, "TP", "cells"), partial(Accuracy, "TN", "cells")),
+        )
+    ),
+    latex=r"(1)\text{-}(9):\; 4 - 1 - 1 = 2",
+    note="Read of the measures (1) to (9). Each has two directions in which the counts can move while it stays: two"
+    " cells that it does not have; or one such cell, and errors of one kind for errors of the other; or these, and"
+    " right cases of one kind for right cases of the other. A third is N, since each is a ratio.",
+)
 
 # --- Prevalence, Bias, Cost and Skew ------------------------------------------------------------------------
 
@@ -498,6 +573,76 @@ real_margins_sum = _margin(
     printed=All((equal(rp + rn, 1), equal(RN + RP, N))),
     latex=r"rp + rn = 1,\; RN + RP = N",
 )
+skew_weighs_errors = _margin(
+    "powers2011:skew-weighs-errors",
+    title="Where both error rates are alike, the false positives outnumber the false negatives by the skew",
+    printed=given(equal(fpr, fnr), then=equal(FP, Skew * FN)),
+    latex=r"fpr = fnr \Rightarrow FP = c_s \cdot FN",
+    note="The text says that with many more negatives than positives, poor Inverse Recall makes many more errors than"
+    " poor Recall; read as: when both are equally poor, skew times as many.",
+    also=("powers2008evaluation:skew-weighs-errors",),
+)
+false_positives_outnumber_at_chance = _margin(
+    "powers2011:false-positives-outnumber-at-chance",
+    title="At chance, with more negatives than positives, there are more false positives than false negatives",
+    printed=given(equal(dtp, 0), relation(Skew, ">", 1), then=relation(FP, ">", FN)),
+    latex=r"tp = etp,\; c_s > 1 \Rightarrow FP > FN",
+    condition=(relation(Bias, ">", Prevalence),),
+    note="The text says that with errors of equal cost, those of chance cost more in all among the negatives because"
+    " they are more prevalent; read as: there are more of them. But FP - FN is PP - RP, whatever the Skew is: who"
+    " predicts fewer positives than there are makes more false negatives, at chance or not. For a second reading see"
+    " powers2011:skew-weighs-chance-errors.",
+    also=("powers2008evaluation:false-positives-outnumber-at-chance",),
+)
+skew_weighs_chance_errors = _margin(
+    "powers2011:skew-weighs-chance-errors",
+    title="At chance, and for a given Bias, false positives stand to false negatives as the skew has it",
+    printed=given(equal(dtp, 0), then=equal(FP, Skew * Bias / InverseBias * FN)),
+    latex=r"tp = etp \Rightarrow FP = c_s \cdot \text{Bias}/\text{IBias} \cdot FN",
+    note="A second reading of the sentence that is read in powers2011:false-positives-outnumber-at-chance: not that"
+    " there are more of the ones than of the others, but that for a given Bias their ratio is in proportion to the"
+    " skew.",
+    also=("powers2008evaluation:skew-weighs-chance-errors",),
+)
+three_cells_give_the_fourth = _margin(
+    "powers2011:three-cells-give-the-fourth",
+    title="A table of proportions has three degrees of freedom",
+    printed=equal(tn, 1 - tp - fp - fn),
+    latex=r"tn = 1 - tp - fp - fn",
+    note="The text says that any three ratios that are not redundant determine the rest; read as: three cells give the"
+    " fourth. Other triples are in the records that follow, and of any three it is powers2011:any-three-ratios.",
+    also=("powers2008evaluation:three-cells-give-the-fourth",),
+)
+#: Three ratios of which none follows from the others, and which the Dual problem leaves as they are.
+THREE_RATIOS = (Accuracy, F1, Correlation)
+
+any_three_ratios = _margin(
+    "powers2011:any-three-ratios",
+    title="Any three ratios that are not redundant determine the rest",
+    printed=given(*(equal(Dual(each), each) for each in THREE_RATIOS), then=equal(Dual(Recall), Recall)),
+    latex=r"(\text{Accuracy}, F1, r_G) \mapsto \text{Recall}",
+    condition=(_EVEN,),
+    note="A second reading of the sentence: that any three ratios do of which none follows from the other two, such as"
+    " Accuracy, F1 and Correlation. A table and its Dual, which has FP for FN, have all three in common; Recall they"
+    " have only if Bias is Prevalence. The tables 1 0 1 1 and 1 1 0 1 are such. What is true of any three: they leave"
+    " no further freedom, and single tables.",
+)
+_CELLS = ((TP, tp), (FP, fp), (FN, fn), (TN, tn))
+_MARGINS = ((RP, rp), (RN, rn), (PP, pp), (PN, pn))
+
+one_count_gives_the_rest = _margin(
+    "powers2011:one-count-gives-the-rest",
+    title="One count, together with the proportions, gives N, and N all counts",
+    printed=All(
+        (
+            *(equal(N, count / proportion) for count, proportion in (*_CELLS, *_MARGINS)),
+            *(equal(count, N * proportion) for count, proportion in _CELLS),
+        )
+    ),
+    latex=r"N = TP/tp = FP/fp = \dots,\; TP = N \cdot tp,\; \dots",
+    note="The text says that any count gives back the table of counts; read as: any that is not 0.",
+    also=("powers2008evaluation:one-count-gives-the-rest",),
+)
 recall_coordinates = _margin(
     "powers2011:recall-coordinates",
     title="Recall, Inverse Recall and Prevalence fix the table of proportions",
@@ -525,6 +670,15 @@ roc_coordinates = _margin(
     ),
     latex=r"(tpr, fpr, c_s) \mapsto (tp, fp, fn, tn)",
     note="Read as for the three before.",
+)
+significance_needs_n = _margin(
+    "powers2011:significance-needs-n",
+    title="Significance wants N besides: chi-squared is N times a ratio",
+    printed=equal(Chi2, N * Correlation**2),
+    latex=r"\chi^2 = N \cdot r_G^2",
+    note="The text says that the ratios alone do not determine significance; read as: the statistic of the whole"
+    " table is in proportion to N when all ratios stay.",
+    also=("powers2008evaluation:significance-needs-n",),
 )
 precision_coordinates = _margin(
     "powers2011:precision-coordinates",

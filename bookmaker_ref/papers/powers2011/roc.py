@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial as bound
+from typing import cast
 
-from sympy import Mul, Symbol, sqrt
+from sympy import Expr, Mul, Symbol, sqrt
 
 from bookmaker_ref.papers.geometry import area
 from bookmaker_ref.papers.record import Equation, Record
@@ -18,6 +19,7 @@ from bookmaker_ref.symbolic import (
     TN,
     TP,
     Accuracy,
+    At,
     Bias,
     Given,
     Iff,
@@ -32,10 +34,13 @@ from bookmaker_ref.symbolic import (
     dtp,
     equal,
     etp,
+    fn,
     fnr,
+    fp,
     fpr,
     given,
     relation,
+    rp,
     tnr,
     tp,
     tpr,
@@ -47,6 +52,14 @@ _ROC = "ROC and PN Analyses"
 _line = bound(Record, section=_ROC)
 _claim = bound(Record, section=_ROC, kind="claim")
 
+better_than_chance = _claim(
+    "powers2011:figure1-better-than-chance",
+    title="Figure 1: above the main diagonal is better than chance, below it worse",
+    printed=All(tuple(Iff(relation(tpr, side, fpr), relation(tp, side, etp)) for side in (">", "<"))),
+    latex=r"tpr > fpr \iff tp > etp,\; tpr < fpr \iff tp < etp",
+    note="Better than chance is read as: with more true positives than chance gives.",
+    also=("powers2008evaluation:figure1-better-than-chance", "powers2008significance:figure1-better-than-chance"),
+)
 perfect_corner = _claim(
     "powers2011:perfect-corner",
     title="A perfect classifier is in the top left corner of ROC space",
@@ -89,6 +102,29 @@ negative_diagonal = _claim(
     printed=Iff(relation(tpr + Skew * fpr, "=", 1), relation(Bias, "=", Prevalence)),
     latex=r"tpr + c \cdot fpr = 1 \iff \text{Bias} = \text{Prevalence}",
 )
+
+
+def _at(expression: Expr, table: tuple[int, int, int, int]) -> Expr:
+    return cast(Expr, At(expression, *table))
+
+
+#: Ten real positives and ten real negatives, predicted by two systems.
+NEARER, FARTHER = (7, 3, 3, 7), (5, 0, 5, 10)
+
+optima_differ = _claim(
+    "powers2011:optima-differ",
+    title="Closest to (0,1) is not farthest from the diagonal",
+    printed=All(
+        (
+            relation(_at(ROCDistance, NEARER), "<", _at(ROCDistance, FARTHER)),
+            relation(_at(tpr - fpr, NEARER), "<", _at(tpr - fpr, FARTHER)),
+        )
+    ),
+    latex=r"\min\,[fpr^2 + (1-tpr)^2] \not\Leftrightarrow \max\,(tpr - fpr)",
+    note="The text says that the two conditions for the best model are not identical; read as: of some two systems for"
+    " one population, each meets one of them better.",
+    also=("powers2008evaluation:optima-differ",),
+)
 auc_is_optimized = _claim(
     "powers2011:auc-is-optimized",
     title="The perfect system has the least AUC",
@@ -98,6 +134,15 @@ auc_is_optimized = _claim(
     note="The text says that AUC is to be minimized; read as: no system has less of it than the perfect"
     " one, whose AUC is 1. That is the greatest, and AUC is to be maximized, as the text has it from"
     " equation 10 on.",
+)
+isocost_gradient = _claim(
+    "powers2011:isocost-gradient",
+    title="Systems with as many errors lie on lines whose gradient is the skew",
+    printed=equal(fp + fn, rp * (1 - (tpr - Skew * fpr))),
+    latex=r"fp + fn = rp \cdot [1 - (tpr - c \cdot fpr)]",
+    note="The text says that a cost model defines the gradient of its isocost lines, and calls it c; read as: where all"
+    " errors cost the same, their cost is a function of tpr - c fpr. Other costs multiply the skew.",
+    also=("powers2008evaluation:isocost-gradient",),
 )
 roc_distance = _claim(
     "powers2011:roc-distance",
@@ -151,6 +196,23 @@ auc_orders_like_errors = _claim(
     note="The text says that to maximize AUC is to maximize tpr - fpr and to minimize fpr + fnr; read as:"
     " each is a linear function of the other. That holds for any skew, since none of the three depends"
     " on it.",
+)
+isocost_without_skew = _claim(
+    "powers2011:isocost-without-skew",
+    title="Without skew, isocost lines are parallel to the chance line",
+    printed=given(equal(Skew, 1), then=equal(fp + fn, (1 - (tpr - fpr)) / 2)),
+    latex=r"c = 1:\; tpr - fpr = k",
+    note="Read as: with c = 1 the cost of errors is a function of tpr - fpr, which is 0 at chance.",
+    also=("powers2008evaluation:isocost-without-skew",),
+)
+highest_isocost_line = _claim(
+    "powers2011:highest-isocost-line",
+    title="Without skew, on the highest isocost line AUC is greatest",
+    printed=given(equal(Skew, 1), then=equal(AUC, 1 - (fp + fn))),
+    latex=r"c = 1 \Rightarrow \text{AUC} = 1 - (fp + fn)",
+    note="The text says that the two ways to choose a model are equivalent; read as: AUC and the errors are functions"
+    " of one another.",
+    also=("powers2008evaluation:highest-isocost-line",),
 )
 squared_errors_agree_when_equal = _claim(
     "powers2011:squared-errors-agree-when-equal",
@@ -256,6 +318,17 @@ wracc_range = _claim(
     title="WRAcc lies between -1 and 1",
     printed=chain("<=", -1, WRAcc, 1),
     latex=r"-1 \leq \text{WRacc} \leq 1",
+    note="Both ends are reached at even classes alone (powers2011:wracc-reaches-its-range).",
+)
+wracc_reaches_its_range = _claim(
+    "powers2011:wracc-reaches-its-range",
+    title="WRAcc of the perfect system is 1, the end of its range",
+    printed=given(equal(FP, 0), equal(FN, 0), then=equal(WRAcc, 1)),
+    latex=r"FP = FN = 0 \Rightarrow \text{WRacc} = 1",
+    condition=(relation(Skew, "=", 1),),
+    note="The text says that WRAcc is rescaled to the range ±1; read as: to all of it. What lies in it is"
+    " powers2011:wracc-range. WRAcc is Informedness times 4 Prev IPrev, and so between minus and plus this, which is 1"
+    " only where there are as many positives as negatives.",
 )
 wracc_orders_like_auc = _claim(
     "powers2011:wracc-orders-like-auc",

@@ -18,6 +18,9 @@ from bookmaker_ref.symbolic import (
     FP,
     G2,
     PN,
+    PP,
+    RN,
+    RP,
     TP,
     Approximate,
     Bias,
@@ -57,12 +60,16 @@ from bookmaker_ref.symbolic import (
     ehp,
     equal,
     etp,
+    fna,
+    fpr,
     given,
     pn,
     pp,
     relation,
     rn,
     rp,
+    tpa,
+    tpr,
 )
 from bookmaker_ref.symbolic.algebra import partial
 from bookmaker_ref.symbolic.statement import All
@@ -188,8 +195,10 @@ g2_is_mutual_information = _claim(
     title="G-squared is N times Mutual Information, in nats",
     printed=equal(G2, N * MutualInformation),
     latex=r"G^2 = N \cdot MI",
-    corrected=equal(G2, 2 * N * MutualInformation),
-    note="2N, as the halves of G-squared in (31) have it. The text after (35) speaks of a factor N again.",
+    instead=equal(G2, 2 * N * MutualInformation),
+    note="2N, as the halves of G-squared in (31) have it. The text means N: it says so again after (35), and of the sum"
+    " over all cells of a table of K classes (powers2011:log-likelihood-of-all-cells), where it is right of the"
+    " halves.",
 )
 g2_is_twice_as_sensitive = _claim(
     "powers2011:g2-is-twice-as-sensitive",
@@ -227,11 +236,12 @@ eq31 = Equation(
             title="Half of G-squared of a label near chance, the logarithm cut off",
             printed=Approximate(G2PlusP / 2, _first_order, TO_CHANCE),
             latex=r"\approx TP \cdot (DTP/ETP) + FP \cdot (DFP/EFP)",
-            corrected=Approximate(G2PlusP / 2, _first_order / 2, TO_CHANCE),
+            instead=Approximate(G2PlusP / 2, _first_order / 2, TO_CHANCE),
             exact=equal(_first_order, Chi2PlusP),
-            note="The right side is to be halved, and with it rows 31.4 to 31.10, which inherit the factor 2. The"
-            " terms of first order cancel, since DTP = -DFP, so those of second order count, half of which the"
-            " logarithm has: the right side is chi-squared itself, twice as much as the left.",
+            note="The right side is to be halved, and with it rows 31.4 to 31.10, which inherit the factor 2. The terms"
+            " of first order cancel, since DTP = -DFP, so those of second order count, half of which the logarithm"
+            " has: the right side is chi-squared itself, twice as much as the left. It is no slip of the pen: the text"
+            " concludes from it that G-squared is twice as sensitive (powers2011:g2-is-twice-as-sensitive).",
         ),
         _line(
             "powers2011:31.4",
@@ -425,6 +435,26 @@ eq34 = Equation(
         ),
     ),
 )
+#: The sums of squares that the Correlation explains: of the real label, 0 or 1, by the prediction, and the reverse.
+_EXPLAINED_R = PP * (tpa - rp) ** 2 + PN * (fna - rp) ** 2
+_EXPLAINED_P = RP * (tpr - pp) ** 2 + RN * (fpr - pp) ** 2
+
+kbm_is_explained_deviance = _claim(
+    "powers2011:chi2-kbm-is-explained-deviance",
+    title="The third estimate is the sum of squares that the Correlation explains, in both directions and both labels",
+    printed=All(
+        (
+            equal(_EXPLAINED_R, N * Correlation**2 * EvennessR),
+            equal(_EXPLAINED_P, N * Correlation**2 * EvennessP),
+            equal(Chi2KBM**2, 2 * _EXPLAINED_R * 2 * _EXPLAINED_P),
+        )
+    ),
+    latex=r"\chi^2_{KBM} = \sqrt{2\,SSD_R \cdot 2\,SSD_P} = 2N \cdot \rho^2 \cdot \text{Evenness}_G",
+    note="The text says that (34) is simply the total sum of squares that the Correlation accounts for, discounted by"
+    " the global Evenness. A regression of one label, 0 or 1, on the other explains N times the squared Correlation"
+    " and the Evenness of its own margin, which is half of that. Read as: of a column for each of the two labels, so"
+    " twice as much, and the geometric mean of both directions.",
+)
 evenness_global_as_mean_of_four = _claim(
     "powers2011:evenness-global-as-mean-of-four",
     title="Global Evenness is the squared geometric mean of all four margins",
@@ -454,6 +484,23 @@ even_margins_match_estimates = _claim(
     latex=r"\text{Bias} = 0.5 \Rightarrow \chi^2_{+P} = \chi^2_{-P} = \chi^2_{KB}",
     note="The text says that they match the global estimate; read as KB for an even Bias, and as KM for an"
     " even Prevalence. They match KBM only with both even, or at chance.",
+)
+
+#: The variance of the true positives where the Prevalence is known beforehand, and what comes of it with (30.2).
+_BINOMIAL = PP * rp * rn
+_MEAN_BY_CHANCE = _BINOMIAL / ETP + _BINOMIAL / EFP
+
+one_degree_of_freedom = _claim(
+    "powers2011:one-label-has-one-degree-of-freedom",
+    title="With the Prevalence known beforehand, the statistic of one label is 1 on average by chance, as one degree of"
+    " freedom has it",
+    printed=equal(_MEAN_BY_CHANCE, 1),
+    latex=r"E[\chi^2_{+P}] = 1 \quad (r = 1)",
+    note="The text says that the statistic of a label has one degree of freedom for the assessment of significance."
+    " Read of the true positives among PP as drawn with the Prevalence of a population, which has their variance PP rp"
+    " rn. Where the Prevalence is that of the table itself, as (30) has it, the statistic is IBias times that of the"
+    " whole table: its mean by chance is IBias N/(N - 1), and it is significant at 0.05 from IBias times 3.84 on, so"
+    " that with one degree of freedom it is conservative.",
 )
 
 # --- the whole table ----------------------------------------------------------------------------------------
@@ -533,6 +580,16 @@ phi_is_inertia = _claim(
     title="The inertia of the table is the squared Correlation",
     printed=equal(Correlation**2, Chi2 / N),
     latex=r"\varphi^2 = \chi^2/N",
+)
+information_and_correlation = _claim(
+    "powers2011:information-is-half-the-squared-correlation",
+    title="Near chance, Mutual Information is half the squared Correlation",
+    printed=Approximate(MutualInformation, Correlation**2 / 2, TO_CHANCE),
+    latex=r"MI \approx \tfrac12 r_G^2 \quad (dp \to 0)",
+    exact=All((equal(2 * N * MutualInformation, G2), equal(N * Correlation**2, Chi2))),
+    note="The text says that Mutual Information and Correlation measure essentially the same thing; read as what is"
+    " true of that, near chance, in nats. Elsewhere neither is a function of the other: tables 0 1 1 0 and 0 1 2 0"
+    " have the squared Correlation 1 and different information, log 2 and less.",
 )
 information_has_no_direction = _claim(
     "powers2011:information-has-no-direction",

@@ -24,6 +24,7 @@ from bookmaker_ref.symbolic import (
     Accuracy,
     At,
     Bias,
+    Chi2,
     Chi2KB,
     Chi2KBM,
     Chi2KM,
@@ -67,7 +68,8 @@ THRESHOLD: Expr = 2 * erfinv(Rational(19, 20)) ** 2
 
 _ROLES_NOT_EXCHANGED = (
     "The printed number is N M² Evenness_R / Bias: Markedness was put for Informedness, but the roles of Bias and"
-    " Prevalence were not exchanged along with it. By (30) for the Dual problem it is N M² Evenness_P / Prev."
+    " Prevalence were not exchanged along with it. By (30) for the Dual problem it is N M² Evenness_P / Prev. The text"
+    " draws conclusions from such numbers (powers2011:examples-inverse-dual)."
 )
 #: Numbers that are not what the word comes to: what it comes to, and where the number is from.
 _SLIPS: dict[str, tuple[str, str]] = {
@@ -87,7 +89,7 @@ def _numbers(letter: str, table: Table, *entries: tuple[str, Symbol, str]) -> tu
                 title=f"{word} of the {_ORDINAL[letter]} table",
                 printed=Shows(word, table, digits),
                 latex=digits.replace("%", r"\%"),
-                corrected=Shows(word, table, right) if right else None,
+                instead=Shows(word, table, right) if right else None,
                 note=note,
             )
         )
@@ -308,9 +310,21 @@ examples_not_significant = _example(
     title="Neither table reaches significance by any of the estimates shown",
     printed=All(_everywhere("<", THRESHOLD, Chi2PlusP, Chi2PlusR, Chi2KB, Chi2KM, Chi2KBM)),
     latex=r"\chi^2 < 3.84",
-    note="The text says that neither table differs enough from chance, under the assumptions of"
-    " chi-squared; read as: by none of the estimates of Table 2. By the statistic of the whole table"
-    " (35), which Table 2 does not show, both do: 4.70 and 3.94.",
+    note="The text says that neither table differs enough from chance, under the assumptions of chi-squared; read as:"
+    " by none of the estimates of Table 2. For the statistic of the whole table, which Table 2 does not show, see"
+    " powers2011:examples-not-significant-by-the-whole-table.",
+)
+examples_not_significant_by_the_whole_table = _example(
+    "powers2011:examples-not-significant-by-the-whole-table",
+    title="Nor does either by the statistic of the whole table",
+    printed=All(_everywhere("<", THRESHOLD, Chi2)),
+    latex=r"\chi^2_{BM} < 3.84",
+    instead=All(_everywhere(">", THRESHOLD, Chi2)),
+    note="The same sentence, read of (35), which the text calls the statistic for independence: it is 4.70 and 3.94,"
+    " and both tables are significant by it, as they are by Fisher's test on one side. With Yates' correction it is"
+    " 3.68 and 3.16. The other reading, of the estimates that Table 2 shows, is right"
+    " (powers2011:examples-not-significant).",
+    against=("powers2011:35.1",),
 )
 examples_doubled = _example(
     "powers2011:examples-doubled",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sympy import Abs, Expr, Max, Min, Rational, Symbol, log, sqrt
 
-from bookmaker_ref.decide import Counterexample, Finding, NotTheSame, prove, same
+from bookmaker_ref.decide import Counterexample, Finding, NotTheSame, Point, prove, same
 from bookmaker_ref.decide.implication import prove_relation
 from bookmaker_ref.decide.language import parse_statement
 from bookmaker_ref.decide.prove import implications
@@ -82,6 +82,7 @@ from bookmaker_ref.symbolic.domain import domain_of
 _EVEN = equal(Bias, Prevalence)
 _GOOD = relation(dtp, ">", 0)
 e, n, q, r, b = (Symbol(x, positive=True) for x in "enqrb")
+t = Symbol("t", nonnegative=True)
 _SMALL_EFFECT = Path(
     e, tuple(n * x for x in (q * r + e, q * (1 - r) - e, (1 - q) * r - e, (1 - q) * (1 - r) + e)), "dp -> 0"
 )
@@ -165,6 +166,10 @@ PAIRS: dict[str, tuple[Statement, Statement]] = {
         equal(PosteriorAlpha / PosteriorBeta, 1 / PosteriorBeta - 1),
         equal(PosteriorAlpha, 2 * PosteriorBeta),
     ),
+    "a letter that vanishes": (
+        given(equal(t, 0), then=relation(q, ">=", sqrt(q**2 + t**2))),
+        given(equal(t, 0), then=relation(q, ">", sqrt(q**2 + t**2))),
+    ),
     "root of a root": (equal(sqrt(sqrt(Recall)) ** 4, Recall), equal(sqrt(sqrt(Recall)), Recall)),
     "approximation": (
         Approximate(G2PlusP, TP * DTP / ETP + FP * DFP / EFP, _SMALL_EFFECT),
@@ -207,6 +212,20 @@ def test_the_counterexample_is_the_smallest_with_both_sides_exact(
     found = prove(statement).counterexample
     assert isinstance(found, Counterexample)
     assert (found.table, (found.lhs, found.rhs)) == (table, sides)
+
+
+def test_letters_that_break_a_statement_are_the_least_whole_numbers() -> None:
+    found = prove(given(relation(q + n, ">", 4), then=relation(q, "<=", n))).counterexample
+    assert isinstance(found, Point)
+    assert found.point == {"n": "1", "q": "4"}
+    assert (found.lhs, found.rhs) == ("4", "1")
+    between = prove(relation(q * (1 - q), "<=", 0)).counterexample  # only below 1, where no whole number is
+    assert isinstance(between, Point)
+    assert between.point == {"q": "1/7"}
+
+
+def test_a_letter_that_cannot_vanish_proves_nothing_by_vanishing() -> None:
+    assert prove(given(equal(n, 0), then=equal(q, 2 * q))).verdict == "undecided"
 
 
 def test_what_is_only_not_refuted_is_not_called_proved() -> None:

@@ -22,6 +22,8 @@ from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE
 
 _DIGITS = 60
 _POINTS = 60
+#: How far whole numbers are tried, and for how many letters.
+_WHOLE, _LETTERS = 5, 3
 #: Ratios without a pattern; the p-value stays below 1/e, where the papers use it.
 _VALUES = tuple(Rational(a, b) for a, b in ((1, 7), (3, 2), (5, 11), (13, 5), (1, 3), (17, 19), (4, 1)))
 _COUNTS = tuple(Integer(k) for k in (0, 1, 5, 2, 11, 3, 40))
@@ -32,17 +34,35 @@ def confirm_free(statement: Decidable) -> dict[Symbol, Rational] | None:
     """A sampled point that breaks the statement, or None where none does."""
     relations = _relations(statement)
     symbols = sorted(_letters(relations), key=str)
-    points = product(*(_P_VALUES if s == P_VALUE else _COUNTS if s in CELLS else _VALUES for s in symbols))
+    points = product(*map(_values, symbols))
     step = max(1, len(_VALUES) ** len(symbols) // _POINTS)
     for place in islice(points, 0, None, step):
         point = dict(zip(symbols, place, strict=True))
-        try:
-            holds = _at(statement, point)
-        except (ZeroDivisionError, ValueError):  # undefined there
-            continue
-        if not holds:
+        if _breaks(statement, point):
             return point
     return None
+
+
+def _values(letter: Symbol) -> tuple[Rational, ...]:
+    """What is tried for a letter, 0 among it where it may be 0."""
+    if letter == P_VALUE or letter in CELLS:
+        return _P_VALUES if letter == P_VALUE else _COUNTS
+    return _VALUES if letter.is_zero is False else (Integer(0), *_VALUES)
+
+
+def smallest_whole(statement: Decidable) -> dict[Symbol, Rational] | None:
+    """The whole numbers with the least sum, then the least in the order of the letters, that break the statement.
+
+    Where letters are numbers of cases, this is the smallest table.
+    """
+    symbols = sorted(_letters(_relations(statement)), key=str)
+    if not 0 < len(symbols) <= _LETTERS or P_VALUE in symbols:
+        return None
+    points = (
+        dict(zip(symbols, map(Integer, numbers), strict=True))
+        for numbers in sorted(product(range(1, _WHOLE + 1), repeat=len(symbols)), key=lambda each: (sum(each), each))
+    )
+    return next((point for point in points if _breaks(statement, point)), None)
 
 
 def compare(statement: Decidable) -> bool | None:
@@ -134,6 +154,13 @@ def _relations(statement: Decidable) -> tuple[Relation, ...]:
             return (*hypotheses, left, right)
         case Relation() | Chain():
             return links(statement)
+
+
+def _breaks(statement: Decidable, point: dict[Symbol, Rational]) -> bool:
+    """Whether the statement says something at the point that is not so."""
+    with suppress(ZeroDivisionError, ValueError):  # undefined there
+        return not _at(statement, point)
+    return False
 
 
 def _at(statement: Decidable, point: dict[Symbol, Rational]) -> bool:

@@ -23,6 +23,7 @@ from bookmaker_ref.decide.free import (
     named_table,
     signed_letters,
     smallest_table,
+    smallest_whole,
     speaks_of_numbers,
 )
 from bookmaker_ref.decide.implication import prove_relation
@@ -245,6 +246,7 @@ def _without_tables(statement: Decidable, domain: str, why: str) -> Finding:
         return Finding("proved", "; ".join(dict.fromkeys(filter(None, methods))), domain=domain)
     if broken is not None:
         table = smallest_table(statement)
+        broken = smallest_whole(statement) or broken
         shown_at, reason = table or broken_at(statement, broken), "" if table else f"at {_said(broken)}"
         return Finding("false", "high precision", shown_at, reason=reason, domain=domain)
     return Finding("undecided", reason=f"no method proves it, and it has no exact value on tables ({why})")

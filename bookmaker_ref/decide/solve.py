@@ -12,7 +12,7 @@ from sympy.polys.rings import PolyElement
 
 from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, factor_list, in_cells
 from bookmaker_ref.symbolic.statement import Relation
-from bookmaker_ref.symbolic.vocabulary import CELLS
+from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY
 
 Substitution = dict[Symbol, Expr]
 
@@ -72,6 +72,8 @@ def _merged(case: Substitution, way: Substitution) -> Substitution:
 
 
 def _ways_of(equation: Relation, case: Substitution, excluded: Excluded) -> list[Substitution] | None:
+    if is_letter_that_vanishes(equation):
+        return [{cast(Symbol, equation.left): Integer(0)}]
     try:
         factors = factors_of(equation, case, excluded)
     except NowhereDefined:
@@ -87,6 +89,19 @@ def _ways_of(equation: Relation, case: Substitution, excluded: Excluded) -> list
             return None
         found += ways
     return found
+
+
+def is_letter_that_vanishes(equation: Relation) -> bool:
+    """Whether the equation says of a letter that is no word, and may be 0, that it is.
+
+    >>> from bookmaker_ref.symbolic import equal
+    >>> t, x = Symbol("t", nonnegative=True), Symbol("x", positive=True)
+    >>> is_letter_that_vanishes(equal(t, 0)), is_letter_that_vanishes(equal(x, 0))
+    (True, False)
+    """
+    letter = equation.left
+    is_free = isinstance(letter, Symbol) and letter not in VOCABULARY and letter not in CELLS
+    return is_free and letter.is_zero is None and equation.right == 0
 
 
 def _fulfilled(equation: Relation, case: Substitution) -> bool:

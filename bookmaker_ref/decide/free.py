@@ -23,7 +23,7 @@ from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE
 _DIGITS = 60
 _POINTS = 60
 #: How far whole numbers are tried, and for how many letters.
-_WHOLE, _LETTERS = 5, 3
+_WHOLE, _LETTERS = 5, 4
 #: Ratios without a pattern; the p-value stays below 1/e, where the papers use it.
 _VALUES = tuple(Rational(a, b) for a, b in ((1, 7), (3, 2), (5, 11), (13, 5), (1, 3), (17, 19), (4, 1)))
 _COUNTS = tuple(Integer(k) for k in (0, 1, 5, 2, 11, 3, 40))

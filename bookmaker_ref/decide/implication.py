@@ -3,8 +3,8 @@
 1. *rational identity*: the difference, as one reduced fraction, is zero;
 2. *identity with roots, logarithms or absolute values*: the same with these as further letters (`algebra`);
 3. *signs of factors*: the difference has the sign that the operator wants (`order`);
-4. *by solving the hypothesis*: each equation among the hypotheses is solved for cells or a free letter, and the relation is
-   proved in every case (`solve`);
+4. *by solving the hypothesis*: each equation among the hypotheses is solved for cells or a free letter, and the
+   relation is proved in every case (`solve`);
 5. *by divisibility*: every way in which the hypothesis can vanish is a factor of the difference;
 6. *Gibbs' inequality*: the difference is a statistic of information gain, which is never negative, times what is
    not negative either.

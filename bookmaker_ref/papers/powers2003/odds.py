@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial as bound
 
-from sympy import Add, Expr, Integer, Rational, Symbol, log
+from sympy import Add, Expr, Integer, Rational, Symbol
 
 from bookmaker_ref.papers.cells import Cells, of_cells
 from bookmaker_ref.papers.powers2003.figure1 import MODEL_1, MODEL_2, MODEL_3, MODEL_4, Table, at
@@ -30,6 +30,7 @@ from bookmaker_ref.symbolic import (
     Relation,
     Shows,
     Skew,
+    XLogY,
     dtp,
     equal,
     fn,
@@ -121,16 +122,17 @@ fair_odds_expected_gain = _claim(
 )
 common_choice_wins = _claim(
     "powers2003:common-choice-wins",
-    title="Always to choose the more frequent of two wins more than it loses",
-    printed=All(
+    title="Always to choose the more frequent of two wins so often as the two differ",
+    printed=given(relation(_X, ">", _Y), then=equal(of_cells(Accuracy, _COMMON), (_X - _Y) / (_X + _Y))),
+    latex=r"X > Y \Rightarrow \text{win } X - Y > 0 \text{ percent of the time}",
+    corrected=All(
         (
             equal(of_cells(Accuracy - (1 - Accuracy), _COMMON), (_X - _Y) / (_X + _Y)),
             given(relation(_X, ">", _Y), then=relation(of_cells(Accuracy - (1 - Accuracy), _COMMON), ">", 0)),
         )
     ),
-    latex=r"X > Y \Rightarrow X - Y > 0",
-    note="The text says that who chooses X wins X - Y percent of the time; read as: the share won less the share lost,"
-    " where X and Y are the percentages of the two choices, which add up to 100. What is won alone is X percent.",
+    note="Who chooses X wins X percent of the time, and loses Y percent; X and Y are the percentages of the two choices,"
+    " which add up to 100. What is X - Y percent is the share won less the share lost, the gain at even stakes.",
 )
 common_choice_beats_guessing = _claim(
     "powers2003:common-choice-beats-guessing",
@@ -197,10 +199,17 @@ odds_two_to_one = _binary(
 odds_one_to_two = _binary(
     "powers2003:odds-one-to-two",
     title="At odds of 1:2 a horse is twice as likely to win as to lose",
-    printed=given(equal(RN / RP, _HALF), then=equal(Prevalence, 2 * InversePrevalence)),
+    printed=All(
+        (
+            given(equal(RN / RP, _HALF), then=equal(Prevalence, 2 * InversePrevalence)),
+            given(equal(RN / RP, _HALF), then=equal(RP / RN, 2)),
+        )
+    ),
     latex=r"1{:}2 \Rightarrow p(\text{win}) = 2\, p(\text{lose})",
-    note="The text calls these odds 2:1 against, and adds that they are so against her, the bookmaker; on the track"
-    " it is 2:1 on.",
+    note="The text calls these odds 2:1 against, and says whom: her, the bookmaker, who wins where the horse loses, once"
+    " in three times, so that by its own rule the odds of her winning are 2:1. As the sentence says what it means, it is"
+    " no slip; but on the track 2:1 against is said of the horse, which would then win once in three times, and these"
+    " odds are 2:1 on.",
 )
 odds_of_horse_one = _binary(
     "powers2003:odds-of-horse-one",
@@ -276,7 +285,8 @@ bookmaker_factor = _binary(
         )
     ),
     latex=r"\$1,\; -\$1,\; \$0",
-    note="For each label l the sum over c of p(l, c) w(c|l), with the joint probabilities.",
+    note="For each label l the sum over c of p(l, c) w(c|l), with the joint probabilities. What a race is expected to"
+    " pay on both labels together is twice that (powers2003:perfect-model-is-paid-one).",
 )
 stakes_have_the_odds = _binary(
     "powers2003:stakes-have-the-odds",
@@ -295,6 +305,22 @@ expected_winnings = _binary(
         )
     ),
     latex=r"W \cdot \$1/W = 1,\; L \cdot \$1/L = 1",
+)
+perfect_model_is_paid_one = _binary(
+    "powers2003:perfect-model-is-paid-one",
+    title="The perfect model is paid 1, as a mean of both labels, and 2 for both together",
+    printed=All(
+        (
+            given(equal(FP, 0), equal(FN, 0), then=equal(pp * GAIN_POSITIVE + pn * GAIN_NEGATIVE, 1)),
+            equal(pp * GAIN_POSITIVE + pn * GAIN_NEGATIVE, Informedness),
+            equal(GAIN_POSITIVE + GAIN_NEGATIVE, 2 * Informedness),
+        )
+    ),
+    latex=r"\sum_{l} p_{\mathbf{P}}(l)\, G(l) = \$1",
+    note="The text says that k ensures an expected payoff of 1 for the perfect model; read as in the Bookmaker formula,"
+    " in which what each label gains is weighted by how often the label is given. The literal expectation of one race,"
+    " the sum of p(l, c) w(c|l) over all four cells, is what both labels gain together: 2B, so that perfect play is paid"
+    " 2, and K with K classes.",
 )
 perfect_play_is_model_one = _binary(
     "powers2003:perfect-play-is-model-one",
@@ -402,19 +428,28 @@ rows_of_model_four = _binary(
     printed=All((equal(of_cells(GAIN_POSITIVE, MISINFORMED), -_H), equal(of_cells(GAIN_NEGATIVE, MISINFORMED), -_H))),
     latex=r"B = -H\%",
 )
-#: Conditional entropy of the class given the label, written out for two classes.
-ENTROPY: Expr = -(pp * (tpa * log(tpa) + fpa * log(fpa)) + pn * (fna * log(fna) + tna * log(tna)))
+#: Conditional entropy of the class given the label, written out for two classes. What no case shows adds 0.
+ENTROPY: Expr = -(pp * (XLogY(tpa, tpa) + XLogY(fpa, fpa)) + pn * (XLogY(fna, fna) + XLogY(tna, tna)))
+
+
+
+def _with_weights(of: Cells) -> Expr:
+    """The Bookmaker formula with the weights log(1/x)/p(l), for these x in the four cells."""
+    won = (XLogY(cell, 1 / x) for cell, x in zip((tp, fp, fn, tn), of, strict=True))
+    right_positive, wrong_positive, wrong_negative, right_negative = won
+    return pp * ((right_positive + wrong_positive) / pp) + pn * ((wrong_negative + right_negative) / pn)
+
 
 entropy_weights = _binary(
     "powers2003:entropy-weights",
     title="Weights that make the Bookmaker formula the conditional entropy",
     printed=equal(
-        pp * (tp * log(1 / rp) / pp + fp * log(1 / rn) / pp) + pn * (fn * log(1 / rp) / pn + tn * log(1 / rn) / pn),
+        _with_weights((rp, rn, rp, rn)),
         ENTROPY,
     ),
     latex=r"w(c/l) = \log(1/p_{\mathbf{R}}(c))/p_{\mathbf{P}}(l)",
     corrected=equal(
-        pp * (tp * log(1 / tpa) / pp + fp * log(1 / fpa) / pp) + pn * (fn * log(1 / fna) / pn + tn * log(1 / tna) / pn),
+        _with_weights((tpa, fpa, fna, tna)),
         ENTROPY,
     ),
     source="unclear",

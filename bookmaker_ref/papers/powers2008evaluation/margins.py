@@ -31,6 +31,7 @@ from bookmaker_ref.symbolic import (
     Precision,
     Prevalence,
     Recall,
+    Shows,
     dtp,
     equal,
     etp,
@@ -49,11 +50,14 @@ _EFFECT = "Effect of Bias & Prev on Recall & Precision"
 _line = bound(Record, section=_EFFECT)
 _claim = bound(Record, section=_EFFECT, kind="claim")
 
+
+def _number_of(equation: Equation) -> Integer:
+    return Integer(equation.number)
+
+
 eq13 = Equation(
     "powers2008evaluation:13",
     title="Recall is Bias plus discounted Informedness",
-    note="The text below (14) refers to (13-14) as (23-24), but its equations end with (14). The parallel"
-    " sentence of powers2011 has the numbers that are right there, (28-29).",
     lines=(
         _line(
             "powers2008evaluation:13.1",
@@ -90,6 +94,16 @@ eq14 = Equation(
             also=("powers2011:29.2",),
         ),
     ),
+)
+effect_equation_numbers = _claim(
+    "powers2008evaluation:effect-equation-numbers",
+    kind="number",
+    title="The numbers of the equations that show how both margins bias Recall and Precision",
+    printed=All((Shows(_number_of(eq13), None, "23"), Shows(_number_of(eq14), None, "24"))),
+    latex=r"(23\text{--}24)",
+    corrected=All((Shows(_number_of(eq13), None, "13"), Shows(_number_of(eq14), None, "14"))),
+    note="The equations are (13) and (14), the last ones of the text, as it says itself before them. The parallel"
+    " sentence of powers2011 has the numbers that are right there, (28-29).",
 )
 zero_at_chance = _claim(
     "powers2008evaluation:zero-at-chance",
@@ -186,6 +200,15 @@ cohen_chance = _claim(
     latex=r"\text{Prev} \cdot \text{Bias} + \text{IPrev} \cdot \text{IBias}",
     defines=CohenChance,
     also=("powers2011:kappa-chance",),
+)
+kappa_is_debiased = _claim(
+    "powers2008evaluation:kappa-is-debiased",
+    title="Kappa is 0 exactly at chance",
+    printed=Iff(relation(CohenKappa, "=", 0), relation(dtp, "=", 0)),
+    latex=r"\kappa = 0 \iff tp = etp",
+    note="The text calls it a renormalized estimate of Accuracy that is debiased; read as: it is 0 exactly where the"
+    " true positives are as chance has them.",
+    also=("powers2008significance:kappa-is-debiased",),
 )
 kappa_renormalizes_accuracy = _claim(
     "powers2008evaluation:kappa-renormalizes-accuracy",

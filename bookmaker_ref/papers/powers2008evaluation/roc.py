@@ -19,6 +19,8 @@ from bookmaker_ref.symbolic import (
     At,
     Bias,
     Iff,
+    Informedness,
+    InversePrevalence,
     InverseRecall,
     Prevalence,
     Recall,
@@ -46,6 +48,23 @@ _ROC = "ROC and PN Analyses"
 _line = bound(Record, section=_ROC)
 _claim = bound(Record, section=_ROC, kind="claim")
 
+chance_line = _claim(
+    "powers2008evaluation:figure1-chance-line",
+    title="Figure 1: chance is the main diagonal",
+    printed=Iff(relation(tpr, "=", fpr), relation(tp, "=", etp)),
+    latex=r"tpr = fpr",
+    note="Read as: on the diagonal are the tables that have the true positives of chance.",
+    also=("powers2008significance:figure1-chance-line",),
+)
+isocost_lines = _claim(
+    "powers2008evaluation:figure1-isocost-lines",
+    title="Figure 1: on a parallel to the chance line, Informedness and AUC are constant",
+    printed=equal(tpr - fpr, Informedness, 2 * AUC - 1),
+    latex=r"tpr - fpr = k",
+    note="The text has isocost lines parallel to the main diagonal, each for equal cost and performance; read as: on"
+    " tpr - fpr = k, both measures are functions of k.",
+    also=("powers2008significance:figure1-isocost-lines",),
+)
 better_than_chance = _claim(
     "powers2008evaluation:figure1-better-than-chance",
     title="Figure 1: above the main diagonal is better than chance, below it worse",
@@ -243,9 +262,16 @@ wracc_subtracts_chance = _claim(
 )
 wracc_range = _claim(
     "powers2008evaluation:wracc-range",
-    title="WRAcc lies between -1 and 1",
-    printed=chain("<=", -1, WRAcc, 1),
+    title="WRAcc lies between -1 and 1, and between the ends that Prevalence leaves it",
+    printed=All(
+        (
+            chain("<=", -1, WRAcc, 1),
+            chain("<=", -4 * Prevalence * InversePrevalence, WRAcc, 4 * Prevalence * InversePrevalence),
+        )
+    ),
     latex=r"-1 \leq \text{WRacc} \leq 1",
+    note="The text says that it is rescaled to the range ±1. It does not leave that range, and reaches its ends for"
+    " classes of one size alone: the most it can be is 4 Prev · IPrev, which is less than 1 for all others.",
     also=("powers2011:wracc-range",),
 )
 wracc_orders_like_auc = _claim(

@@ -20,6 +20,7 @@ from bookmaker_ref.papers.deviations import (
     below_optimum,
     standard_error,
 )
+from bookmaker_ref.papers.paths import small
 from bookmaker_ref.symbolic import (
     FN,
     FP,
@@ -113,6 +114,9 @@ def bars_meet_at_sixteen_or_seventeen() -> None:
     same(bar**2, 4 / (N - 1))
     holds(given(equal(N, 17), then=equal(bar, _HALF)))
     holds(given(equal(N, 16), then=relation(bar, ">", _HALF)))
-    # 4. … or N is, if it is N that is divided by. With X for 2 it is at 1 + (2X)².
+    # 4. … or N is, if it is N that is divided by. With X for 2 it is at 1 + (2X)², and at (2X)² both bars are longer
+    #    than the way by a share that vanishes as they grow wide.
+    wide = 2 / (small * sqrt((2 / small) ** 2 - 1))
+    same(wide**2, 1 + small**2 / (4 - small**2))
     holds(given(equal(N, 16), then=equal(2 * sqrt(1 / N), _HALF)))
     holds(Shows(1 + (2 * Rational(196, 100)) ** 2, None, "16.4"))

@@ -10,6 +10,7 @@ from typing import cast
 from sympy import Abs, Add, Expr, Mul, Pow, Rational, Symbol, erf, erfinv, sqrt
 
 from bookmaker_ref.papers.geometry import area
+from bookmaker_ref.papers.paths import small
 from bookmaker_ref.symbolic import Informedness, N, fpr, tpr
 
 SIZE: Expr = cast(Expr, Abs(Informedness))
@@ -57,6 +58,12 @@ def standard_error(sse: Expr | int) -> Expr:
     sqrt(1/(N - 1))
     """
     return cast(Expr, sqrt(sse / (N - 1)))
+
+
+def both_bars() -> Expr:
+    """Two bars of X standard errors, for deviations of 1 and N = (2X)²; X grows with `paths.WIDE_BARS`."""
+    multiple = 1 / small
+    return cast(Expr, 2 * multiple * standard_error(1).xreplace({N: (2 * multiple) ** 2}))
 
 
 def multiplier(confidence: Rational) -> Expr:

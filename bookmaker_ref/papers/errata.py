@@ -130,6 +130,18 @@ _LISTED: tuple[str, ...] = (
     "powerskappa:bias",
     "powerskappa:definition-3-chance",
     "powerskappa:fleiss-kappa-normalizes-determinant",
+    "powers2003:alpha-is-beta-squared",
+    "powers2003:common-choice-wins",
+    "powers2008evaluation:any-three-ratios",
+    "powers2008evaluation:wracc-reaches-its-range",
+    "powers2008evaluation:effect-equation-numbers",
+    "powers2008significance:any-three-ratios",
+    "powers2008significance:label-averages-its-degree-of-freedom",
+    "powers2008significance:figure2-null-and-full",
+    "powers2008significance:spurious-improvement",
+    "powers2008significance:confidence-one-tailed-error-bar",
+    "powerskappa:definition-3-is-of-scott-and-fleiss",
+    "powerskappa:informedness-is-unbiased-wracc",
 )
 
 

@@ -31,6 +31,8 @@ FEW_ERRORS = Path(small, (a, small * x, small * y, b), "fp -> 0 and fn -> 0")
 EVEN_MARGINS = Path(small, (a + small * x, b + small * y, b, a), "Bias and Prevalence -> 1/2")
 #: No table moves, but the alternate hypothesis of equation 36: the density xi x^(xi-1) of p, with 1 + epsilon = e p^xi.
 TO_LEAST_ODDS = Path(small, CELLS, "towards the alternate hypothesis with the least odds")
+#: No table moves, but bars of X = 1/epsilon standard errors grow wide.
+WIDE_BARS = Path(small, CELLS, "X = 1/epsilon -> infinity")
 
 
 def _along(family: Family, guessed: Expr | int, known: Expr | int) -> Callable[[int], Matrix]:

@@ -202,7 +202,8 @@ def true_negatives() -> tuple[Decision, ...]:
 
 
 def complements() -> tuple[Decision, ...]:
-    """A rate and its complement share one margin; so do the measures of the Inverse problem."""
+    """A rate and its complement share one margin, which makes the cell of it; so do those of the Inverse problem."""
+    same(FN / RP, 1 - TP / RP)
     same(tpr, 1 - FN / RP)
     same(Inverse(RP), RN)
     same(Inverse(PP), PN)
@@ -211,7 +212,7 @@ def complements() -> tuple[Decision, ...]:
         paper.accuracy_is_weighted_average,
         paper.accuracy_counts_true_negatives,
         paper.error_rates_are_complements,
-        paper.alpha_and_beta,
+        paper.falsely_rejected,
     )
 
 

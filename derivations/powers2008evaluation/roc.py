@@ -117,6 +117,7 @@ def wracc() -> tuple[Decision, ...]:
     return conclude_all(
         paper.wracc_subtracts_chance,
         paper.wracc_range,
+        paper.wracc_reaches_its_range,
         paper.wracc_orders_like_auc,
         paper.wracc_is_zero_at_chance,
         paper.wracc_without_skew,

@@ -19,9 +19,11 @@ from bookmaker_ref.symbolic import (
     G2,
     PN,
     PP,
+    RN,
     RP,
     TP,
     Approximate,
+    At,
     Bias,
     BiasG,
     Chi2,
@@ -50,18 +52,24 @@ from bookmaker_ref.symbolic import (
     PrevG,
     PrevH,
     Recall,
+    Shows,
     Tends,
     XLogY,
     dtp,
     efp,
     equal,
     etp,
+    fna,
+    fpr,
     given,
+    pn,
     pp,
     relation,
     rn,
     rp,
     tp,
+    tpa,
+    tpr,
 )
 from derivations.steps import conclude_all, fails, holds
 
@@ -175,16 +183,45 @@ def information() -> tuple[Decision, ...]:
     # 3. Correlation squared is the product of both coefficients, and below chance it is the other root.
     same(Correlation**2, Informedness * Markedness)
     holds(given(relation(dtp, "<", 0), then=equal(Correlation, -sqrt(Informedness * Markedness))))
-    # 4. A perversion turns the sign of the determinant, and only exchanges the margins under the root.
+    # 4. Half of G-squared over N is Mutual Information, which far from chance the Correlation does not give.
+    holds(equal(At(Correlation**2, 0, 1, 1, 0), At(Correlation**2, 0, 1, 2, 0)))
+    holds(Shows(MutualInformation, (0, 1, 1, 0), ".693"))
+    holds(Shows(MutualInformation, (0, 1, 2, 0), ".637"))
+    # 5. A perversion turns the sign of the determinant, and only exchanges the margins under the root.
     same(PerversePrediction(dtp), -dtp)
     same(PerversePrediction(EvennessG), EvennessG)
     return conclude_all(
         paper.g2_is_mutual_information,
         paper.root_is_correlation,
         paper.g2_is_twice_as_sensitive,
+        paper.information_is_half_of_phi_squared,
         paper.information_has_no_direction,
         paper.root_is_of_the_margins,
     )
+
+
+def freedom() -> tuple[Decision, ...]:
+    """Squared deviations have means by chance: 1 for the whole table but for N/(N - 1), and for a label its share."""
+    # 1. TP has the variance of the hypergeometric distribution with both margins given …
+    given_margins = RP * RN * PP * PN / (N**2 * (N - 1))
+    same(given_margins * (1 / ETP + 1 / EFP + 1 / EFN + 1 / ETN), N / (N - 1))
+    # 2. … of which the label has what it has of the statistic, the Bias of the other …
+    same(Chi2PlusP, InverseBias * Chi2)
+    same(given_margins * (1 / ETP + 1 / EFP), InverseBias * N / (N - 1))
+    # 3. … and a binomial one if the Prevalence is not taken from the table.
+    same(PP * Prevalence * InversePrevalence * (1 / ETP + 1 / EFP), Integer(1))
+    return conclude_all(paper.freedom_of_the_table, paper.label_averages_its_degree)
+
+
+def regressions() -> Decision:
+    """A mean given the other label is off the mean of all by Informedness or Markedness times a margin."""
+    # 1. What the prediction explains of the real label, over N …
+    same(pp * (tpa - rp) ** 2 + pn * (fna - rp) ** 2, Markedness**2 * pp * pn)
+    same(rp * (tpr - pp) ** 2 + rn * (fpr - pp) ** 2, Informedness**2 * rp * rn)
+    # 2. … is the squared Correlation times an Evenness.
+    same(Markedness**2 * pp * pn, Correlation**2 * EvennessR)
+    same(Informedness**2 * rp * rn, Correlation**2 * EvennessP)
+    return conclude(paper.correlation_accounts_for_squares)
 
 
 def averages() -> tuple[Decision, ...]:

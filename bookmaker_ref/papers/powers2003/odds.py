@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial as bound
+from typing import cast
 
 from sympy import Add, Expr, Integer, Rational, Symbol
 
@@ -131,7 +132,7 @@ common_choice_wins = _claim(
             given(relation(_X, ">", _Y), then=relation(of_cells(Accuracy - (1 - Accuracy), _COMMON), ">", 0)),
         )
     ),
-    note="Who chooses X wins X percent of the time, and loses Y percent; X and Y are the percentages of the two choices,"
+    note="Who chooses X wins X percent of the time, and loses Y percent; X and Y are the percentages of both choices,"
     " which add up to 100. What is X - Y percent is the share won less the share lost, the gain at even stakes.",
 )
 common_choice_beats_guessing = _claim(
@@ -206,10 +207,10 @@ odds_one_to_two = _binary(
         )
     ),
     latex=r"1{:}2 \Rightarrow p(\text{win}) = 2\, p(\text{lose})",
-    note="The text calls these odds 2:1 against, and says whom: her, the bookmaker, who wins where the horse loses, once"
-    " in three times, so that by its own rule the odds of her winning are 2:1. As the sentence says what it means, it is"
-    " no slip; but on the track 2:1 against is said of the horse, which would then win once in three times, and these"
-    " odds are 2:1 on.",
+    note="The text calls these odds 2:1 against, and says whom: her, the bookmaker, who wins where the horse loses,"
+    " once in three times, so that by its own rule the odds of her winning are 2:1. As the sentence says what it means,"
+    " it is no slip; but on the track 2:1 against is said of the horse, which would then win once in three times, and"
+    " these odds are 2:1 on.",
 )
 odds_of_horse_one = _binary(
     "powers2003:odds-of-horse-one",
@@ -319,8 +320,8 @@ perfect_model_is_paid_one = _binary(
     latex=r"\sum_{l} p_{\mathbf{P}}(l)\, G(l) = \$1",
     note="The text says that k ensures an expected payoff of 1 for the perfect model; read as in the Bookmaker formula,"
     " in which what each label gains is weighted by how often the label is given. The literal expectation of one race,"
-    " the sum of p(l, c) w(c|l) over all four cells, is what both labels gain together: 2B, so that perfect play is paid"
-    " 2, and K with K classes.",
+    " the sum of p(l, c) w(c|l) over all four cells, is what both labels gain together: 2B, so that perfect play is"
+    " paid 2, and K with K classes.",
 )
 perfect_play_is_model_one = _binary(
     "powers2003:perfect-play-is-model-one",
@@ -432,12 +433,12 @@ rows_of_model_four = _binary(
 ENTROPY: Expr = -(pp * (XLogY(tpa, tpa) + XLogY(fpa, fpa)) + pn * (XLogY(fna, fna) + XLogY(tna, tna)))
 
 
-
 def _with_weights(of: Cells) -> Expr:
     """The Bookmaker formula with the weights log(1/x)/p(l), for these x in the four cells."""
     won = (XLogY(cell, 1 / x) for cell, x in zip((tp, fp, fn, tn), of, strict=True))
     right_positive, wrong_positive, wrong_negative, right_negative = won
-    return pp * ((right_positive + wrong_positive) / pp) + pn * ((wrong_negative + right_negative) / pn)
+    positive, negative = right_positive / pp + wrong_positive / pp, wrong_negative / pn + right_negative / pn
+    return cast(Expr, pp * positive + pn * negative)
 
 
 entropy_weights = _binary(

@@ -51,8 +51,8 @@ _line = bound(Record, section=_EFFECT)
 _claim = bound(Record, section=_EFFECT, kind="claim")
 
 
-def _number_of(equation: Equation) -> Integer:
-    return Integer(equation.number)
+def _number_of(equation: Equation) -> Expr:
+    return cast(Expr, Integer(equation.number))
 
 
 eq13 = Equation(

@@ -469,19 +469,16 @@ eq8 = Equation(
         ),
     ),
 )
-alpha_and_beta = _claim(
-    "powers2008evaluation:alpha-and-beta",
-    title="The rates fn and fp are alpha and beta: how probable it is to reject falsely, or to accept falsely",
-    printed=All((equal(fn, FN / RP), equal(fp, FP / RN))),
+falsely_rejected = _claim(
+    "powers2008evaluation:falsely-rejected-and-accepted",
+    title="What is falsely rejected and falsely accepted are fn and fp, as shares of all cases",
+    printed=All((equal(fn, rp * fnr), equal(fp, rn * fpr))),
     latex=r"\alpha = fn,\; \beta = fp",
-    corrected=All((equal(fnr, FN / RP), equal(fpr, FP / RN))),
-    note="Alpha and beta are probabilities given what is so: that a positive is rejected, FN out of RP, and that a"
-    " negative is accepted, FP out of RN. These are the rates fnr and fpr of (7) and (8); fn and fp are shares of all"
-    " cases, as the section on the table has them. The text calls FN and FP errors of type I and II: so they are if the"
-    " hypothesis is that a case is positive. In powers2003, and by the usual hypothesis, that nothing is there, FP are"
-    " of type 1. The text says only that they are sometimes so called, and goes on to another hypothesis, about the"
-    " whole table.",
-    against=("powers2003:false-positive-rate", "powers2003:false-negative-rate"),
+    note="The text says that FN and FP are sometimes called errors of type I and II, and fn and fp alpha and beta; and"
+    " then that these words belong, more correctly, to hypotheses about the whole table. Read as: fn of all cases are"
+    " positive and rejected, fp negative and accepted. An alpha is usually a rate of the cases of which the hypothesis"
+    " is true, which is fnr here and not fn; and usually the false positives are the errors of type I, as they are in"
+    " powers2003 (powers2003:false-positive-rate). Since the text only tells how others speak, it is no slip.",
 )
 
 # --- Prevalence, Bias, Cost and Skew ------------------------------------------------------------------------

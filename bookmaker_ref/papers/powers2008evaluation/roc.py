@@ -20,7 +20,6 @@ from bookmaker_ref.symbolic import (
     Bias,
     Iff,
     Informedness,
-    InversePrevalence,
     InverseRecall,
     Prevalence,
     Recall,
@@ -262,17 +261,22 @@ wracc_subtracts_chance = _claim(
 )
 wracc_range = _claim(
     "powers2008evaluation:wracc-range",
-    title="WRAcc lies between -1 and 1, and between the ends that Prevalence leaves it",
-    printed=All(
-        (
-            chain("<=", -1, WRAcc, 1),
-            chain("<=", -4 * Prevalence * InversePrevalence, WRAcc, 4 * Prevalence * InversePrevalence),
-        )
-    ),
+    title="WRAcc lies between -1 and 1",
+    printed=chain("<=", -1, WRAcc, 1),
     latex=r"-1 \leq \text{WRacc} \leq 1",
-    note="The text says that it is rescaled to the range ±1. It does not leave that range, and reaches its ends for"
-    " classes of one size alone: the most it can be is 4 Prev · IPrev, which is less than 1 for all others.",
+    note="Both ends are reached with as many positives as negatives alone"
+    " (powers2008evaluation:wracc-reaches-its-range).",
     also=("powers2011:wracc-range",),
+)
+wracc_reaches_its_range = _claim(
+    "powers2008evaluation:wracc-reaches-its-range",
+    title="WRAcc of the perfect system is 1, the end of its range",
+    printed=given(equal(FP, 0), equal(FN, 0), then=equal(WRAcc, 1)),
+    latex=r"FP = FN = 0 \Rightarrow \text{WRacc} = 1",
+    condition=(relation(Skew, "=", 1),),
+    note="The text says that WRAcc is rescaled to the range ±1; read as: to all of it. What lies in it is"
+    " powers2008evaluation:wracc-range. WRAcc is Informedness times 4 Prev IPrev, and so between minus and plus this,"
+    " which is 1 only where there are as many positives as negatives.",
 )
 wracc_orders_like_auc = _claim(
     "powers2008evaluation:wracc-orders-like-auc",

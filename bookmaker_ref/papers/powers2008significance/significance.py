@@ -61,12 +61,20 @@ from bookmaker_ref.symbolic import (
     equal,
     etn,
     etp,
+    fn,
+    fna,
+    fp,
+    fpr,
     given,
     pn,
     pp,
     relation,
     rn,
     rp,
+    tn,
+    tp,
+    tpa,
+    tpr,
 )
 from bookmaker_ref.symbolic.algebra import partial
 from bookmaker_ref.symbolic.statement import All, Statement
@@ -88,6 +96,13 @@ _R_P_IS_MARKEDNESS = (
 def _last_row(statistic: Expr, coefficient: Expr) -> Statement:
     """What the last row of (12), and of (13), makes of the statistic."""
     return equal(statistic, N * Informedness**2 * EvennessR / Bias, N * coefficient**2 * PrevG**2 / Bias)
+
+
+#: The squared deviations that a regression explains: of the real label by the prediction, and the reverse.
+_EXPLAINED_BY_PREDICTION: Expr = N * (pp * (tpa - rp) ** 2 + pn * (fna - rp) ** 2)
+_EXPLAINED_BY_CLASS: Expr = N * (rp * (tpr - pp) ** 2 + rn * (fpr - pp) ** 2)
+#: The variance of TP by chance with the margins given: that of the hypergeometric distribution.
+_VARIANCE_BY_CHANCE: Expr = RP * RN * PP * PN / (N**2 * (N - 1))
 
 
 def _no_index(meant: str, other: str) -> str:
@@ -246,11 +261,13 @@ eq13 = Equation(
             title="Half of G-squared of a label near chance, the logarithm cut off",
             printed=Approximate(G2PlusP / 2, _first_order, TO_CHANCE),
             latex=r"\approx TP \cdot (DTP/ETP) + FP \cdot (DFP/EFP)",
-            corrected=Approximate(G2PlusP / 2, _first_order / 2, TO_CHANCE),
+            instead=Approximate(G2PlusP / 2, _first_order / 2, TO_CHANCE),
             exact=equal(_first_order, Chi2PlusP),
             note="The right side is to be halved, and with it the rows after it, which inherit the factor 2. The terms"
             " of first order cancel, since DTP = -DFP, so those of second order count, half of which the logarithm"
-            " has: the right side is chi-squared itself, twice as much as the left.",
+            " has: the right side is chi-squared itself, twice as much as the left. It is a slip of the calculation and"
+            " not of print: the text concludes from it that G-squared is twice as sensitive"
+            " (powers2008significance:g2-is-twice-as-sensitive).",
             also=("powers2011:31.3",),
         ),
         _line(
@@ -504,7 +521,42 @@ even_margins_match_estimates = _claim(
     also=("powers2011:even-margins-match-estimates",),
 )
 
+correlation_accounts_for_squares = _claim(
+    "powers2008significance:correlation-accounts-for-squares",
+    title="The third estimate is the squared deviance that both labels' regressions explain, on the mean of both ways",
+    printed=equal(Chi2KBM, sqrt(2 * _EXPLAINED_BY_PREDICTION * 2 * _EXPLAINED_BY_CLASS)),
+    latex=r"\chi^2_{KC} = \text{SSD}(C) \cdot \text{Evenness}_G",
+    note="The text says that (16) is the total sum of squared deviance that the Correlation accounts for over the N"
+    " data points, discounted by Evenness_G. In a regression of a label that is 0 or 1 the other explains N C² times"
+    " the Evenness of the first. Read as: this is taken for the positive and for the negative label, which is the 2 of"
+    " (16), and of real and predicted labels the geometric mean. One label alone has half of it. Without its discount,"
+    " N C² is (17), the squares that are explained of labels with a variance of 1.",
+)
+
 # --- the whole table ----------------------------------------------------------------------------------------
+
+freedom_of_the_table = _claim(
+    "powers2008significance:freedom-of-the-table",
+    title="With its margins given, a table has one degree of freedom",
+    printed=All((equal(fp, pp - tp), equal(fn, rp - tp), equal(tn, 1 - pp - rp + tp))),
+    latex=r"(tp;\, rp, pp) \mapsto (fp, fn, tn)",
+    note="The text says that the statistic of one label has one degree of freedom, and so has that of the whole table;"
+    " read as: with the margins given one cell gives the others. Whether the statistic of a label is to be held against"
+    " chi-squared with that one degree is powers2008significance:label-averages-its-degree-of-freedom.",
+)
+label_averages_its_degree = _claim(
+    "powers2008significance:label-averages-its-degree-of-freedom",
+    title="By chance, chi-squared of one label averages 1, as it should with one degree of freedom",
+    printed=equal(_VARIANCE_BY_CHANCE * (1 / ETP + 1 / EFP), 1),
+    latex=r"E[\chi^2_{+P}] = 1",
+    condition=(relation(PP, "=", 1),),
+    note="The text says that the statistic has one degree of freedom for the purposes of significance; read as: by"
+    " chance, with the margins given, it averages what chi-squared with one degree does. But it averages"
+    " IBias · N/(N - 1), since it is IBias times that of the whole table, which averages N/(N - 1): so it is right of a"
+    " single positive prediction alone, and else too small to be significant as often. It would be right for an ETP"
+    " from a Prevalence that is known beforehand, and not from the table: then TP is binomial, with the variance"
+    " PP · Prev · IPrev, and the average is 1.",
+)
 
 one_label_is_less_than_the_table = _claim(
     "powers2008significance:one-label-is-less-than-the-table",
@@ -603,10 +655,11 @@ g2_is_mutual_information = _claim(
     title="G-squared is N times Mutual Information, in nats",
     printed=equal(G2, N * MutualInformation),
     latex=r"G^2 = N \cdot MI",
-    corrected=equal(G2, 2 * N * MutualInformation),
-    note="The text says here that a factor of N connects the full G-squared to Mutual Information. It is 2N, as the"
-    " halves of G-squared in (13) have it. The sentence before (13), where it is the information gain, N times the"
-    " average in nats, is by itself true of that half (powers2011:log-likelihood-of-all-cells).",
+    instead=equal(G2, 2 * N * MutualInformation),
+    note="The text says here that a factor of N connects the full G-squared to Mutual Information, and means it: it has"
+    " said before (13) that G-squared is N times the average information gain in nats. The factor is 2N, as the"
+    " halves of G-squared in (13) have it; that sentence by itself is true of such a half"
+    " (powers2011:log-likelihood-of-all-cells).",
     also=("powers2011:g2-is-n-times-mutual-information",),
 )
 root_is_correlation = _claim(
@@ -616,6 +669,16 @@ root_is_correlation = _claim(
     latex=r"\sqrt{BM} = C",
     condition=(relation(dtp, ">=", 0),),
     note="As in 11.2, the root is never negative. The text goes on to say that it has a sign, as the Correlation has.",
+)
+information_is_half_of_phi_squared = _claim(
+    "powers2008significance:information-is-half-of-phi-squared",
+    title="Near chance, Mutual Information is half the squared Correlation",
+    printed=Approximate(MutualInformation, Correlation**2 / 2, TO_CHANCE),
+    latex=r"MI \approx \phi^2/2 \quad (dp \to 0)",
+    exact=All((equal(G2, 2 * N * MutualInformation), equal(Chi2, N * Correlation**2))),
+    note="The text says that Mutual Information and Correlation measure essentially the same; read as: a small one"
+    " gives the other. That is G-squared near chi-squared. Farther from chance neither is a function of the other: the"
+    " tables 0 1 1 0 and 0 1 2 0 both have a squared Correlation of 1, and a Mutual Information of .693 and .637 nats.",
 )
 information_has_no_direction = _claim(
     "powers2008significance:information-has-no-direction",

@@ -62,7 +62,6 @@ from bookmaker_ref.symbolic import (
     fna,
     fpr,
     given,
-    pn,
     pp,
     relation,
     rn,
@@ -194,34 +193,36 @@ def information() -> tuple[Decision, ...]:
         paper.g2_is_mutual_information,
         paper.root_is_correlation,
         paper.g2_is_twice_as_sensitive,
-        paper.information_is_half_of_phi_squared,
+        paper.information_and_correlation,
         paper.information_has_no_direction,
         paper.root_is_of_the_margins,
     )
 
 
-def freedom() -> tuple[Decision, ...]:
-    """Squared deviations have means by chance: 1 for the whole table but for N/(N - 1), and for a label its share."""
-    # 1. TP has the variance of the hypergeometric distribution with both margins given …
+def one_degree_of_freedom() -> Decision:
+    """The statistic of a label is a squared deviation, over its variance if the Prevalence is known beforehand."""
+    # 1. Its two cells deviate alike, so it is one square …
+    same(DTP**2 / ETP + DFP**2 / EFP, DTP**2 / (PP * rp * rn))
+    # 2. … of which the mean is the variance: PP rp rn for a known Prevalence, which makes 1 …
+    same(PP * rp * rn * (1 / ETP + 1 / EFP), Integer(1))
+    # 3. … and with the margins of the table given that of the hypergeometric distribution. Then the whole table has
+    #    the mean N/(N - 1), and a label the Bias of the other as its share.
     given_margins = RP * RN * PP * PN / (N**2 * (N - 1))
     same(given_margins * (1 / ETP + 1 / EFP + 1 / EFN + 1 / ETN), N / (N - 1))
-    # 2. … of which the label has what it has of the statistic, the Bias of the other …
-    same(Chi2PlusP, InverseBias * Chi2)
     same(given_margins * (1 / ETP + 1 / EFP), InverseBias * N / (N - 1))
-    # 3. … and a binomial one if the Prevalence is not taken from the table.
-    same(PP * Prevalence * InversePrevalence * (1 / ETP + 1 / EFP), Integer(1))
-    return conclude_all(paper.freedom_of_the_table, paper.label_averages_its_degree)
+    same(Chi2PlusP, InverseBias * Chi2)
+    return conclude(paper.one_degree_of_freedom)
 
 
 def regressions() -> Decision:
     """A mean given the other label is off the mean of all by Informedness or Markedness times a margin."""
-    # 1. What the prediction explains of the real label, over N …
-    same(pp * (tpa - rp) ** 2 + pn * (fna - rp) ** 2, Markedness**2 * pp * pn)
-    same(rp * (tpr - pp) ** 2 + rn * (fpr - pp) ** 2, Informedness**2 * rp * rn)
+    # 1. What the prediction explains of the real label, and the reverse …
+    same(PP * (tpa - rp) ** 2 + PN * (fna - rp) ** 2, N * Markedness**2 * EvennessP)
+    same(RP * (tpr - pp) ** 2 + RN * (fpr - pp) ** 2, N * Informedness**2 * EvennessR)
     # 2. … is the squared Correlation times an Evenness.
-    same(Markedness**2 * pp * pn, Correlation**2 * EvennessR)
-    same(Informedness**2 * rp * rn, Correlation**2 * EvennessP)
-    return conclude(paper.correlation_accounts_for_squares)
+    same(Markedness**2 * EvennessP, Correlation**2 * EvennessR)
+    same(Informedness**2 * EvennessR, Correlation**2 * EvennessP)
+    return conclude(paper.chi2_kc_is_explained_deviance)
 
 
 def averages() -> tuple[Decision, ...]:

@@ -505,6 +505,7 @@ bars_meet = _remark(
     " which is 16 for X = 2 and 4 in a cell, both together fill the way from 0 to 1. With N in the standard error they"
     " do. With N - 1, as the text defines it, they are 2X/√((2X)² - 1), 1.033, and touch at N = 17 exactly; 16 is the"
     " last N at which they overlap. With X = 1.96 they meet at 16.4.",
+    also=("powers2011:confidence-bars-meet",),
 )
 four_in_a_cell = _remark(
     "powers2008significance:confidence-four-in-a-cell",

@@ -61,9 +61,7 @@ from bookmaker_ref.symbolic import (
     equal,
     etn,
     etp,
-    fn,
     fna,
-    fp,
     fpr,
     given,
     pn,
@@ -71,8 +69,6 @@ from bookmaker_ref.symbolic import (
     relation,
     rn,
     rp,
-    tn,
-    tp,
     tpa,
     tpr,
 )
@@ -98,11 +94,12 @@ def _last_row(statistic: Expr, coefficient: Expr) -> Statement:
     return equal(statistic, N * Informedness**2 * EvennessR / Bias, N * coefficient**2 * PrevG**2 / Bias)
 
 
-#: The squared deviations that a regression explains: of the real label by the prediction, and the reverse.
-_EXPLAINED_BY_PREDICTION: Expr = N * (pp * (tpa - rp) ** 2 + pn * (fna - rp) ** 2)
-_EXPLAINED_BY_CLASS: Expr = N * (rp * (tpr - pp) ** 2 + rn * (fpr - pp) ** 2)
-#: The variance of TP by chance with the margins given: that of the hypergeometric distribution.
-_VARIANCE_BY_CHANCE: Expr = RP * RN * PP * PN / (N**2 * (N - 1))
+#: The squared deviations that the Correlation explains: of the real label, 0 or 1, by the prediction, and the reverse.
+_EXPLAINED_R: Expr = PP * (tpa - rp) ** 2 + PN * (fna - rp) ** 2
+_EXPLAINED_P: Expr = RP * (tpr - pp) ** 2 + RN * (fpr - pp) ** 2
+#: The variance of the true positives where the Prevalence is known beforehand, and what comes of it with (12.2).
+_BINOMIAL: Expr = PP * rp * rn
+_MEAN_BY_CHANCE: Expr = _BINOMIAL / ETP + _BINOMIAL / EFP
 
 
 def _no_index(meant: str, other: str) -> str:
@@ -521,43 +518,37 @@ even_margins_match_estimates = _claim(
     also=("powers2011:even-margins-match-estimates",),
 )
 
-correlation_accounts_for_squares = _claim(
-    "powers2008significance:correlation-accounts-for-squares",
-    title="The third estimate is the squared deviance that both labels' regressions explain, on the mean of both ways",
-    printed=equal(Chi2KBM, sqrt(2 * _EXPLAINED_BY_PREDICTION * 2 * _EXPLAINED_BY_CLASS)),
-    latex=r"\chi^2_{KC} = \text{SSD}(C) \cdot \text{Evenness}_G",
-    note="The text says that (16) is the total sum of squared deviance that the Correlation accounts for over the N"
-    " data points, discounted by Evenness_G. In a regression of a label that is 0 or 1 the other explains N C² times"
-    " the Evenness of the first. Read as: this is taken for the positive and for the negative label, which is the 2 of"
-    " (16), and of real and predicted labels the geometric mean. One label alone has half of it. Without its discount,"
-    " N C² is (17), the squares that are explained of labels with a variance of 1.",
+chi2_kc_is_explained_deviance = _claim(
+    "powers2008significance:chi2-kc-is-explained-deviance",
+    title="The third estimate is the sum of squares that the Correlation explains, in both directions and both labels",
+    printed=All(
+        (
+            equal(_EXPLAINED_R, N * Correlation**2 * EvennessR),
+            equal(_EXPLAINED_P, N * Correlation**2 * EvennessP),
+            equal(Chi2KBM**2, 2 * _EXPLAINED_R * 2 * _EXPLAINED_P),
+        )
+    ),
+    latex=r"\chi^2_{KC} = \sqrt{2\,SSD_R \cdot 2\,SSD_P} = 2N \cdot C^2 \cdot \text{Evenness}_G",
+    note="The text says that (16) is simply the total sum of squares that the Correlation accounts for, discounted by"
+    " the global Evenness. A regression of one label, 0 or 1, on the other explains N times the squared Correlation"
+    " and the Evenness of its own margin, which is half of that. Read as: of a column for each of the two labels, so"
+    " twice as much, and the geometric mean of both directions.",
 )
 
 # --- the whole table ----------------------------------------------------------------------------------------
 
-freedom_of_the_table = _claim(
-    "powers2008significance:freedom-of-the-table",
-    title="With its margins given, a table has one degree of freedom",
-    printed=All((equal(fp, pp - tp), equal(fn, rp - tp), equal(tn, 1 - pp - rp + tp))),
-    latex=r"(tp;\, rp, pp) \mapsto (fp, fn, tn)",
-    note="The text says that the statistic of one label has one degree of freedom, and so has that of the whole table;"
-    " read as: with the margins given one cell gives the others. Whether the statistic of a label is to be held against"
-    " chi-squared with that one degree is powers2008significance:label-averages-its-degree-of-freedom.",
+one_degree_of_freedom = _claim(
+    "powers2008significance:one-label-has-one-degree-of-freedom",
+    title="With the Prevalence known beforehand, the statistic of one label is 1 on average by chance, as one degree of"
+    " freedom has it",
+    printed=equal(_MEAN_BY_CHANCE, 1),
+    latex=r"E[\chi^2_{+P}] = 1 \quad (r = 1)",
+    note="The text says that the statistic of a label has one degree of freedom for the assessment of significance, and"
+    " so has that of the whole table. Read of the true positives among PP as drawn with the Prevalence of a population,"
+    " which has their variance PP rp rn. Where the Prevalence is that of the table itself, as (12) has it, the"
+    " statistic is IBias times that of the whole table: its mean by chance is IBias N/(N - 1), and what is significant"
+    " at 0.05 begins at IBias times 3.84, so that with one degree of freedom it is conservative.",
 )
-label_averages_its_degree = _claim(
-    "powers2008significance:label-averages-its-degree-of-freedom",
-    title="By chance, chi-squared of one label averages 1, as it should with one degree of freedom",
-    printed=equal(_VARIANCE_BY_CHANCE * (1 / ETP + 1 / EFP), 1),
-    latex=r"E[\chi^2_{+P}] = 1",
-    condition=(relation(PP, "=", 1),),
-    note="The text says that the statistic has one degree of freedom for the purposes of significance; read as: by"
-    " chance, with the margins given, it averages what chi-squared with one degree does. But it averages"
-    " IBias · N/(N - 1), since it is IBias times that of the whole table, which averages N/(N - 1): so it is right of a"
-    " single positive prediction alone, and else too small to be significant as often. It would be right for an ETP"
-    " from a Prevalence that is known beforehand, and not from the table: then TP is binomial, with the variance"
-    " PP · Prev · IPrev, and the average is 1.",
-)
-
 one_label_is_less_than_the_table = _claim(
     "powers2008significance:one-label-is-less-than-the-table",
     title="One label gives less than the whole table",
@@ -670,8 +661,8 @@ root_is_correlation = _claim(
     condition=(relation(dtp, ">=", 0),),
     note="As in 11.2, the root is never negative. The text goes on to say that it has a sign, as the Correlation has.",
 )
-information_is_half_of_phi_squared = _claim(
-    "powers2008significance:information-is-half-of-phi-squared",
+information_and_correlation = _claim(
+    "powers2008significance:information-is-half-the-squared-correlation",
     title="Near chance, Mutual Information is half the squared Correlation",
     printed=Approximate(MutualInformation, Correlation**2 / 2, TO_CHANCE),
     latex=r"MI \approx \phi^2/2 \quad (dp \to 0)",

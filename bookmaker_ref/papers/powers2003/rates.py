@@ -145,7 +145,9 @@ false_positive_rate = _claim(
     latex=r"fpr \equiv FP/|{-}R| \; (\equiv \text{fallout})",
     defines=Fallout,
     also=("powers2011:8.2",),
-    note="The denominator is the real negatives, as it should be; powers2011:8.2 misprints it.",
+    note="The denominator is the real negatives, as it should be; powers2011:8.2 misprints it. That errors of type 1"
+    " are the false positives is the usual way; the later papers tell of the other one"
+    " (powers2008evaluation:falsely-rejected-and-accepted).",
 )
 false_negative_rate = _claim(
     "powers2003:false-negative-rate",

@@ -31,7 +31,6 @@ from bookmaker_ref.symbolic import (
     Precision,
     Prevalence,
     Recall,
-    Shows,
     dtp,
     equal,
     etp,
@@ -49,11 +48,6 @@ _EVEN = relation(Bias, "=", Prevalence)
 _EFFECT = "Effect of Bias & Prev on Recall & Precision"
 _line = bound(Record, section=_EFFECT)
 _claim = bound(Record, section=_EFFECT, kind="claim")
-
-
-def _number_of(equation: Equation) -> Expr:
-    return cast(Expr, Integer(equation.number))
-
 
 eq13 = Equation(
     "powers2008evaluation:13",
@@ -97,13 +91,13 @@ eq14 = Equation(
 )
 effect_equation_numbers = _claim(
     "powers2008evaluation:effect-equation-numbers",
-    kind="number",
-    title="The numbers of the equations that show how both margins bias Recall and Precision",
-    printed=All((Shows(_number_of(eq13), None, "23"), Shows(_number_of(eq14), None, "24"))),
+    title="Equations (23) and (24) show how both margins bias Recall and Precision",
+    printed=All(tuple(relation(number, "<=", int(eq14.number)) for number in (23, 24))),
     latex=r"(23\text{--}24)",
-    corrected=All((Shows(_number_of(eq13), None, "13"), Shows(_number_of(eq14), None, "14"))),
-    note="The equations are (13) and (14), the last ones of the text, as it says itself before them. The parallel"
-    " sentence of powers2011 has the numbers that are right there, (28-29).",
+    corrected=All((eq13.lines[0].printed, eq14.lines[0].printed)),
+    note="Read as: the text has equations of these numbers; its last one is (14). Meant are (13) and (14), to which the"
+    " text refers by these numbers before. The parallel sentence of powers2011 has the numbers that are right there,"
+    " (28-29).",
 )
 zero_at_chance = _claim(
     "powers2008evaluation:zero-at-chance",

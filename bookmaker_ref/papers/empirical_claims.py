@@ -171,7 +171,7 @@ CLAIMS = (
         note="Over all levels together, and for many cases, nearly all tables are significant by both, or by neither;"
         " but not where it is in the balance. That the contours are nearly straight does not make the difference"
         " slight, for they do not go through 0 (docs/figures.md, Figure 4).",
-        near=("powers2011:57.1",),
+        near=("powers2011:57.3",),
     ),
     _GENERAL(
         "powers2011:isocontours-are-straight",

@@ -246,8 +246,8 @@ falsely_rejected = _claim(
     printed=All((equal(fn, rp * fnr), equal(fp, rn * fpr))),
     latex=r"\alpha = fn,\; \beta = fp",
     note="The text says that FN and FP are sometimes called errors of type I and II, and fn and fp alpha and beta; and"
-    " then that these words belong, more correctly, to a hypothesis about the whole table. Read, and not always so"
-    " called elsewhere, as in powers2008evaluation:falsely-rejected-and-accepted.",
+    " then that these words belong, more correctly, to a hypothesis about the whole table. Read as in"
+    " powers2008evaluation:falsely-rejected-and-accepted, which tells how the words are used elsewhere.",
     also=("powers2008evaluation:falsely-rejected-and-accepted",),
 )
 

@@ -160,7 +160,7 @@ def chance_levels() -> tuple[Decision, ...]:
     # 2. … while without the halves it is no probability at all.
     same((rp + pp) ** 2 + (rn + pn) ** 2, 4 * ScottChance)
     holds(chain(">=", 4 * ScottChance, 2))
-    return conclude_all(paper.cohen_chance, paper.same_distribution, paper.scott_chance)
+    return conclude_all(paper.cohen_chance, paper.same_distribution, paper.scott_chance, paper.whose_definition)
 
 
 def normalizations() -> tuple[Decision, ...]:

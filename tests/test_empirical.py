@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import product
 from math import factorial, prod
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -278,6 +279,15 @@ def some_far(every: int) -> Callable[[Any, Any], Any]:
     return lambda level, noise: level - 3 * (np.arange(len(level)) % every == 0)
 
 
+def only_one(level: Any, noise: Any) -> Any:
+    """Significant at one level alone."""
+    return np.where(level == 0.3, 0.01, 0.1)
+
+
+#: The K and the X statistics, never significant.
+P_VALUES = dict.fromkeys(
+    (f"paper_p_chi2_{each}" for each in ("kb", "km", "xb", "xm")), lambda level, noise: np.full_like(level, 0.1)
+)
 B = {"informedness": informed, "correlation": informed, "markedness": informed}
 EVENLY = {"E": lambda level, noise: np.ones_like(level)}
 
@@ -306,11 +316,17 @@ EVENLY = {"E": lambda level, noise: np.ones_like(level)}
         (bands.lower_band_of_figure_6, {**B, **EVENLY, "informedness": lambda i, e: i - 3}, "false"),
         (bands.lower_band_of_figure_6, {**B, **EVENLY, "informedness": some_far(50)}, "depends on"),
         (bands.bands_of_figure_7, {**B, **EVENLY}, "true"),
+        (bands.bands_of_figure_7, {**B, **EVENLY, "informedness": some_far(16)}, "depends on"),
+        (bands.bands_of_figure_7, {**B, **EVENLY, "informedness": lambda i, e: i + 100 * e}, "false"),
         (bands.markedness_outside, {**B, **EVENLY}, "false"),
         (bands.random_or_informed, {**B, "informedness": lambda i, e: 0.5 + e}, "false"),
         (classes.g2_of_figure_6, {"p_g2": lambda i, e: np.where(i > 0.65, 0.01, 0.1)}, "true"),
         (classes.g2_of_figure_6, {"p_g2": lambda i, e: np.full_like(i, 0.1)}, "false"),
         (classes.chi2_of_figure_6, {"p_chi2": lambda i, e: np.where(i > 0.85, 0.01, 0.1)}, "true"),
+        (classes.chi2_of_figure_6, {"p_chi2": lambda i, e: np.where(e > -0.016, 0.01, 0.1)}, "depends on"),
+        (classes.chi2_of_figure_6, {"p_chi2": lambda i, e: np.full_like(i, 0.01)}, "false"),
+        (classes.k_and_x, P_VALUES, "depends on"),
+        (classes.k_and_x, {**P_VALUES, "paper_p_chi2_xb": only_one, "paper_p_chi2_xm": only_one}, "false"),
         (exactly.informedness_recovers, {"informedness": lambda i, e: i + e / 3}, "true"),
         (exactly.informedness_recovers, {"informedness": lambda i, e: i + 0.02}, "false"),
     ],
@@ -336,6 +352,8 @@ def test_a_criterion_answers_by_the_tables(finder: Callable[[Bench], Finding], m
         (sizes.fisher_without_given_margins, lambda name, n: 0.05, "false"),
         (sizes.fisher_without_given_margins, lambda name, n: 0.08, "true"),
         (sizes.one_in_twenty, lambda name, n: 0.05, "true"),
+        (sizes.one_in_twenty, lambda name, n: 0.05 if n == 250 else 0.2, "depends on"),
+        (sizes.one_in_twenty, lambda name, n: 0.2, "false"),
         (sizes.few_cases_unaccounted, lambda name, n: 0.2 if n == 8 else 0.05, "true"),
         (sizes.few_cases_unaccounted, lambda name, n: 0.05 if n == 8 else 0.2, "false"),
     ],
@@ -348,6 +366,49 @@ def test_a_criterion_answers_by_the_sizes(
 
     monkeypatch.setattr(sizes, "_sizes", fabricated)
     assert finder(Bench()).answer == answer
+
+
+@pytest.mark.parametrize(
+    ("k", "x", "answer"), [(0.01, 0.05, "true"), (0.03, 0.0301, "depends on"), (0.03, 0.01, "false")]
+)
+def test_a_statistic_is_more_accurate_if_it_is_nearer_to_alpha(
+    k: float, x: float, answer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fabricated(margins: Any, alpha: str, ns: Iterable[int], names: Iterable[str]) -> Any:
+        found = {"chi2_kb": k, "chi2_xb": x}
+        return {name: [SimpleNamespace(high=found[name]) for _ in ns] for name in names}
+
+    monkeypatch.setattr(sizes, "sizes", fabricated)
+    assert sizes.x_for_alpha(Bench()).answer == answer
+
+
+@pytest.mark.parametrize(("by_chance", "answer"), [(0.5, "true"), (0.05, "false")])
+def test_what_is_below_alpha_by_chance_as_well_is_not_significant(
+    by_chance: float, answer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def p(bench: Bench, recipe: Recipe, point: bool) -> Any:
+        return np.full(400, 0.05 if recipe.informedness else by_chance)
+
+    monkeypatch.setattr(classes, "_fisher", p)
+    assert classes.fisher_of_figure_6(Bench()).answer == answer
+
+
+@pytest.mark.parametrize(("finder", "answer"), [(sides.convention_below, "true"), (sides.weighted_below, "depends on")])
+def test_a_band_without_width_says_nothing(
+    finder: Callable[..., Finding], answer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Estimates are far below at full Informedness alone, where the band of 1 - |B| has no width."""
+    monkeypatch.setattr(sides, "_beside_intervals", lambda *_: [(0.0, 0.0)])
+    levels: list[str] = []
+
+    def beside(margins: Margins, deviation: str, of: Iterable[str]) -> Any:
+        levels.extend(of)
+        return [(0.0, 0.0)]
+
+    monkeypatch.setattr(sides, "_beside_bands", beside)
+    made = {**B, **EVENLY, "informedness": lambda level, noise: np.where(level == 1, -3.0, level)}
+    assert finder(Fabricated(**made), figure_of_2008=True).answer == answer
+    assert ("1.0" in levels) == (finder is sides.weighted_below)
 
 
 def test_uniform_margins_are_answered_by_correlation_or_by_difference(monkeypatch: pytest.MonkeyPatch) -> None:

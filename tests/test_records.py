@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import inspect
 from collections.abc import Callable, Iterable
+from fractions import Fraction
+from math import comb
 
 import pytest
 
@@ -124,6 +126,24 @@ def test_every_record_is_concluded_by_a_derivation() -> None:
     concluded = {each.id for name in DERIVATIONS for decision in derived(name) for each in (decision, *decision.lines)}
     assert concluded
     assert [record.id for record in RECORDS if record.id not in concluded] == []
+
+
+@pytest.mark.parametrize(("rp", "rn", "pp"), [(1, 1, 1), (2, 1, 1), (3, 2, 2), (4, 3, 5), (5, 2, 1)])
+def test_a_label_averages_its_degree_of_freedom_over_all_tables_only_where_prevalence_is_known(
+    rp: int, rn: int, pp: int
+) -> None:
+    def squares(tp: int, prevalence: Fraction) -> Fraction:
+        expected = pp * prevalence
+        return (tp - expected) ** 2 * (1 / expected + 1 / (pp - expected))
+
+    prevalence = Fraction(rp, rp + rn)
+    known = sum(
+        comb(pp, tp) * prevalence**tp * (1 - prevalence) ** (pp - tp) * squares(tp, prevalence) for tp in range(pp + 1)
+    )
+    tables = {tp: Fraction(comb(rp, tp) * comb(rn, pp - tp), comb(rp + rn, pp)) for tp in range(pp + 1)}
+    assert sum(tables.values()) == known == 1
+    given_margins = sum(share * squares(tp, prevalence) for tp, share in tables.items())
+    assert given_margins == Fraction(rp + rn - pp, rp + rn - 1)  # InverseBias N/(N - 1)
 
 
 BEYOND = [each for each in vars(beyond).values() if inspect.isfunction(each) and each.__module__ == beyond.__name__]

@@ -85,7 +85,7 @@ _MEANING = {
     "conditional": "true only under a condition that is not stated there",
     "approximation": "printed as an approximation; the exact relation is given",
     "misprint": "false as printed, and evidently meant otherwise",
-    "false": "false, and no small correction saves it",
+    "false": "false, and meant as it is printed, or no small correction saves it",
     "empirical": "about simulations or distributions",
     "undecided": "not decided",
 }

@@ -159,13 +159,19 @@ CLAIMS = (
     _GENERAL(
         "powers2011:x-statistics-for-alpha",
         title="Of the null hypothesis, the X statistics (50-52) are more accurate than the K statistics (47-49)",
-        reading="Read of the sizes of (47) and (50), with their degrees of freedom; and of whether (50) is accurate.",
-        note="Both hardly ever reject what is chance.",
+        reading="Read of the sizes of (47) and (50), with their degrees of freedom: of which is nearer to alpha, by"
+        " however little or by 0.01; and of whether (50) is accurate.",
+        note="Both hardly ever reject what is chance, so that nearer is by a few of ten thousand.",
     ),
     _GENERAL(
         "powers2011:k-and-x-differ-slightly",
-        title="In practice the K and the X statistics differ slightly",
-        reading=f"Read of whether they are significant at 0.05 with their degrees of freedom. {_BOTH_SIMULATIONS}",
+        title="In practice the difference between the K and the X statistics is always slight",
+        reading="Read of the p-values with their degrees of freedom, for a table that is just significant by one; and"
+        f" of whether both are significant at 0.05, at every level. {_BOTH_SIMULATIONS}",
+        note="Over all levels together, and for many cases, nearly all tables are significant by both, or by neither;"
+        " but not where it is in the balance. That the contours are nearly straight does not make the difference"
+        " slight, for they do not go through 0 (docs/figures.md, Figure 4).",
+        near=("powers2011:57.3",),
     ),
     _GENERAL(
         "powers2011:isocontours-are-straight",
@@ -213,8 +219,8 @@ CLAIMS = (
     _CRAMER(
         "powers2011:association-underestimates-significance",
         title="Where association is high, (53) to (55) underestimate significance",
-        reading="Read of (55) beside chi-squared and G² of the table, which V² N (K - 1) is.",
-        note="That V underestimates high association says the contrary: from (55) the statistic is the larger.",
+        reading="Read of all three beside chi-squared and G² of the table, which V² N (K - 1) is.",
+        note="That V underestimates high association says the contrary: from (53) to (55) the statistic is the larger.",
         against=("powers2011:cramers-v-at-high-levels",),
     ),
     Claim(
@@ -233,18 +239,21 @@ CLAIMS = (
         "powers2011:figure-6-fisher",
         title="For K = 4 and N = 16 Fisher's test is marginally significant or better almost everywhere",
         reading="Fisher's test is read as it is usual, and as the probability of the one table that was seen, which the"
-        " paper of 2008 shows beside it.",
-        note="A single table of 16 cases is improbable whatever the level is; that is not significance.",
+        " paper of 2008 shows beside it. Significant: at levels above 0, and not by chance as well.",
+        note="A single table of 16 cases is improbable whatever the level is, which may be what the figure shows; that"
+        " is not significance.",
     ),
     _BANDS(
         "powers2011:figure-6-g2",
         title="For K = 4 and N = 16 G² is significant for B above 0.6",
-        reading=f"Above: at 0.7 and not at 0.6, read of most and of nearly all tables. {_BOTH_SIMULATIONS}",
+        reading="Above: at 0.7 and not at 0.6, read of most and of nearly all tables, and of all ten that the figure"
+        f" has at a level. {_BOTH_SIMULATIONS}",
     ),
     _BANDS(
         "powers2011:figure-6-chi2",
         title="For K = 4 and N = 16 chi-squared is significant for B above 0.8",
-        reading=f"Above: at 0.9 and not at 0.8, read of most and of nearly all tables. {_BOTH_SIMULATIONS}",
+        reading="Above: at 0.9 and not at 0.8, read of most and of nearly all tables, and of all ten that the figure"
+        f" has at a level. {_BOTH_SIMULATIONS}",
     ),
     _BANDS(
         "powers2011:figure-6-bands",
@@ -272,7 +281,7 @@ CLAIMS = (
         "powers2011:figure-7-bands",
         title="For K = 5 and N = 128 the 95% confidence bounds are effective",
         section="Generalization of Confidence; Figure 7",
-        reading=f"Effective: they hold more than 95% of the estimates. {_WIDTHS}",
+        reading=f"Effective: they hold more than 95% of the estimates. {_WIDTHS} {_OF_110}",
         note="With many cases the published tables scatter about their target by what brings them to N, not by chance.",
     ),
     _FUTURE(
@@ -348,8 +357,9 @@ CLAIMS = (
         "powers2008significance:one-in-twenty",
         title="At the level 0.05 one of twenty experiments is significant by chance",
         section="Introduction",
-        reading="Read of the sizes of three tests, for few and for some cases.",
-        note="With discrete tables none of them keeps its level; for many cases all come near.",
+        reading="Read of the sizes of three tests, for few and some cases and for many.",
+        note="With few cases no test of discrete tables keeps its level. With 250 chi-squared and G² come near;"
+        " Fisher's test, for which the margins are given, is significant less often.",
     ),
     *(
         Claim(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
 #: The record that each erratum is about: in the order of print at first, later ones as they are found.
 _LISTED: tuple[str, ...] = (
@@ -147,6 +146,17 @@ _LISTED: tuple[str, ...] = (
     "powers2011:figures-with-intervals",
     "powers2011:inside-another-interval",
     "powers2011:any-three-ratios",
+    "powers2003:alpha-is-beta-squared",
+    "powers2003:common-choice-wins",
+    "powers2008evaluation:any-three-ratios",
+    "powers2008evaluation:wracc-reaches-its-range",
+    "powers2008evaluation:effect-equation-numbers",
+    "powers2008significance:any-three-ratios",
+    "powers2008significance:figure2-null-and-full",
+    "powers2008significance:spurious-improvement",
+    "powers2008significance:confidence-one-tailed-error-bar",
+    "powerskappa:definition-3-is-of-scott-and-fleiss",
+    "powerskappa:informedness-is-unbiased-wracc",
 )
 
 
@@ -165,6 +175,7 @@ ERRATA: dict[str, str] = _numbered(_LISTED)
 WITHDRAWN: frozenset[str] = frozenset(
     {
         "powers2011:E49",
+        "powers2008significance:E14",
     }
 )
 

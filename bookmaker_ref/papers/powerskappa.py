@@ -10,7 +10,7 @@ import sys
 from functools import partial as bound
 from typing import cast
 
-from sympy import Expr, Integer, Mul, Symbol, sqrt
+from sympy import Add, Expr, Integer, Mul, Pow, Symbol, sqrt
 
 from bookmaker_ref.papers.cells import Cells, of_cells
 from bookmaker_ref.papers.geometry import area
@@ -291,6 +291,8 @@ cohen_chance = _cohen(
 # --- definition 3 -------------------------------------------------------------------------------------------------
 
 _scott = bound(Record, section="Definition 3", kind="claim")
+#: The chance level from the averaged margins.
+_AVERAGED: Expr = ((rp + pp) / 2) ** 2 + ((rn + pn) / 2) ** 2
 
 same_distribution = _scott(
     "powerskappa:same-distribution",
@@ -306,12 +308,22 @@ scott_chance = _scott(
     title="Scott's chance level from the averaged margins",
     printed=equal(ScottChance, (rp + pp) ** 2 + (rn + pn) ** 2),
     latex=r"\text{Chance} = (rp + pp)^2 + (rn + pn)^2",
-    corrected=equal(ScottChance, ((rp + pp) / 2) ** 2 + ((rn + pn) / 2) ** 2),
+    corrected=equal(ScottChance, _AVERAGED),
     note="The text says that it uses the averages of the biases; what is squared are their sums, which makes the chance"
     " level four times as large, and 2 at least. No other of the papers prints this chance level, and halves may have"
-    " been lost on the way to the text as we have it. The text calls the definition Scott's and Cohen's; it is that of"
-    " Scott and Fleiss, Cohen's is the one before.",
+    " been lost on the way to the text as we have it.",
     source="unclear",
+)
+whose_definition = _scott(
+    "powerskappa:definition-3-is-of-scott-and-fleiss",
+    title="To average the margins is the definition of Scott and Cohen",
+    printed=All(tuple(equal(each, _AVERAGED) for each in (ScottChance, CohenChance))),
+    latex=r"\text{Scott/Cohen}",
+    corrected=equal(ScottChance, _AVERAGED),
+    note="It is that of Scott, and of Fleiss, of whom the definition is; Cohen's is the one before, which it is"
+    " contrasted with, and multiplies the two margins of either label instead. Read with the averages, as corrected in"
+    " powerskappa:definition-3-chance.",
+    against=("powerskappa:definition-2-chance",),
 )
 
 # --- definition 4 -------------------------------------------------------------------------------------------------
@@ -426,13 +438,23 @@ informedness_is_distance = _dichotomous(
     note="The text says that it is the distance from the chance line; read as: along the axis of tpr. Across, it is"
     " shorter by a factor of the root of 2. Below chance the distance is |B|.",
 )
+
+
+def _wracc_for(skew: int) -> Expr:
+    """WRAcc from the rates and the skew, as powers2011:14 has it, for this skew."""
+    squared = Pow(Add(1, skew, evaluate=False), 2, evaluate=False)
+    return Mul(4, skew, Pow(squared, -1, evaluate=False), tpr - fpr, evaluate=False)
+
+
 informedness_is_unbiased_wracc = _dichotomous(
     "powerskappa:informedness-is-unbiased-wracc",
-    title="Without skew, Informedness is WRAcc",
-    printed=given(equal(Skew, 1), then=equal(Informedness, WRAcc)),
+    title="For a skew of 0, Informedness is WRAcc",
+    printed=equal(Informedness, _wracc_for(0)),
     latex=r"\text{Informedness} = \text{WRAcc for Skew} = 0",
-    note="The text writes a skew of 0, which it does not define; read as none, which is a class ratio of 1, and c = 1"
-    " in the other papers. A ratio of 0 would leave no negatives, and no Informedness.",
+    corrected=All((equal(Informedness, _wracc_for(1)), given(equal(Skew, 1), then=equal(Informedness, WRAcc)))),
+    note="The text does not define the skew; in the other papers it is the class ratio c, and WRAcc is"
+    " 4c (tpr - fpr)/(1 + c)², which is 0 for c = 0, where there are no negatives. What is meant is that there is no"
+    " skew: c = 1, as the other papers have it.",
     also=("powers2011:wracc-without-skew",),
 )
 informedness_is_twice_area = _dichotomous(

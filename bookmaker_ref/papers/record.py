@@ -30,7 +30,7 @@ class Record:
 
     - ``corrected``: what was evidently meant (the verdict becomes *misprint*);
     - ``condition``: what the text does not state there, and what makes the printed form true (*conditional*);
-    - ``instead``: what is true instead, where no small correction saves it (*false*).
+    - ``instead``: what is true instead, where it was meant as it is printed, or no small correction saves it (*false*).
 
     ``defines`` names the word that a line introduces; the line must then agree with the vocabulary, and the
     vocabulary does not use the word to explain itself. ``exact`` is the exact relation behind an

@@ -143,6 +143,7 @@ def bookmaker() -> tuple[Decision, ...]:
         paper.bookmaker_factor,
         paper.informedness_in_the_binary_case,
         paper.expected_winnings,
+        paper.perfect_model_is_paid_one,
         paper.always_the_first_horse,
     )
 

@@ -94,6 +94,7 @@ def effect_of_margins() -> tuple[Decision, ...]:
     # 2. … of which two are negative above chance only.
     fails(relation(partial(Recall, "Prevalence", "informedness"), "<", 0))
     return conclude_all(
+        paper.effect_equation_numbers,
         paper.chance_level,
         paper.bias_raises_recall,
         paper.prevalence_lowers_recall,
@@ -132,6 +133,7 @@ def kappa() -> tuple[Decision, ...]:
     same(1 / (1 + q) - (1 - q), q**2 / (1 + q))
     return conclude_all(
         paper.cohen_chance,
+        paper.kappa_is_debiased,
         paper.kappa_renormalizes_accuracy,
         paper.kappa_is_not_linear,
         paper.kappa_retains_bias,

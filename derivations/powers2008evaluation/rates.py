@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Symbol, log, sqrt
+from sympy import Integer, Matrix, Symbol, log, sqrt
 
 from bookmaker_ref.decide import Decision, conclude, same
 from bookmaker_ref.papers.cells import of_cells
@@ -20,6 +20,8 @@ from bookmaker_ref.symbolic import (
     AMeasure,
     Bias,
     Chi2,
+    Differs,
+    Dual,
     Fallout,
     GMeasure,
     Inverse,
@@ -56,6 +58,7 @@ from bookmaker_ref.symbolic import (
     tpa,
     tpr,
 )
+from bookmaker_ref.symbolic.algebra import partial
 from derivations.steps import conclude_all, fails, holds
 
 
@@ -67,7 +70,7 @@ def expectation() -> tuple[Decision, ...]:
     # 2. … and the correct cells to the Accuracy that is left where the deviations vanish.
     same(Accuracy, etp + etn + dtp + dtn)
     holds(given(equal(dtp, 0), then=equal(dtn, 0)))
-    return conclude_all(paper.margins_and_expectation, paper.accuracy_is_biased)
+    return conclude_all(paper.margins_and_expectation, paper.accuracy_is_biased, paper.most_common_value)
 
 
 def table() -> tuple[Decision, ...]:
@@ -199,14 +202,17 @@ def true_negatives() -> tuple[Decision, ...]:
 
 
 def complements() -> tuple[Decision, ...]:
-    """A rate and its complement share one margin; so do the measures of the Inverse problem."""
+    """A rate and its complement share one margin, which makes the cell of it; so do those of the Inverse problem."""
+    same(FN / RP, 1 - TP / RP)
     same(tpr, 1 - FN / RP)
     same(Inverse(RP), RN)
     same(Inverse(PP), PN)
     return conclude_all(
         paper.inverse_problem,
         paper.accuracy_is_weighted_average,
+        paper.accuracy_counts_true_negatives,
         paper.error_rates_are_complements,
+        paper.falsely_rejected,
     )
 
 
@@ -258,6 +264,13 @@ def coordinates() -> tuple[Decision, ...]:
     # 2. … and a rate times its margin is a cell.
     same(tpr * rp, tp)
     same(fpr * rn, fp)
+    # 3. Accuracy, F and Correlation change with TP, FP and FN in three directions, so none follows from the others …
+    slopes = [[partial(ratio, cell, "cells") for cell in ("TP", "FP", "FN")] for ratio in paper.THREE_RATIOS]
+    holds(Differs(Matrix(slopes).det(), Integer(0)))
+    # 4. … but none of them tells a table from its Dual, and Recall does.
+    for ratio in paper.THREE_RATIOS:
+        same(Dual(ratio), ratio)
+    same(Dual(Recall), Precision)
     return conclude_all(
         paper.prevalence_is_rp,
         paper.bias_is_pp,
@@ -265,6 +278,7 @@ def coordinates() -> tuple[Decision, ...]:
         paper.prevalence_from_skew,
         paper.real_margins_sum,
         paper.three_cells_give_the_fourth,
+        paper.any_three_ratios,
         paper.one_count_gives_the_rest,
         paper.recall_coordinates,
         paper.roc_coordinates,

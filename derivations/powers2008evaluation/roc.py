@@ -54,6 +54,7 @@ def corners() -> tuple[Decision, ...]:
     holds(given(equal(FP, 0), equal(FN, 0), then=equal(AUC, 1)))
     holds(relation(AUC, "<=", 1))
     return conclude_all(
+        paper.chance_line,
         paper.better_than_chance,
         paper.perfect_corner,
         paper.worst_corner,
@@ -90,7 +91,9 @@ def isocost_lines() -> tuple[Decision, ...]:
     # 2. … and without skew each class is one half.
     holds(given(equal(Skew, 1), then=equal(2 * rp, 2 * rn, 1)))
     same(1 - AUC, (1 - (tpr - fpr)) / 2)
-    return conclude_all(paper.isocost_gradient, paper.isocost_without_skew, paper.highest_isocost_line)
+    return conclude_all(
+        paper.isocost_lines, paper.isocost_gradient, paper.isocost_without_skew, paper.highest_isocost_line
+    )
 
 
 def areas() -> tuple[Decision, ...]:
@@ -114,6 +117,7 @@ def wracc() -> tuple[Decision, ...]:
     return conclude_all(
         paper.wracc_subtracts_chance,
         paper.wracc_range,
+        paper.wracc_reaches_its_range,
         paper.wracc_orders_like_auc,
         paper.wracc_is_zero_at_chance,
         paper.wracc_without_skew,

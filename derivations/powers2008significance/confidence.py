@@ -5,8 +5,11 @@ The steps are those of `derivations.deviations`, which both papers that have suc
 
 from __future__ import annotations
 
+from sympy import Pow, Rational
+
 from bookmaker_ref.decide import Decision, conclude
 from bookmaker_ref.papers.powers2008significance import confidence as paper
+from bookmaker_ref.symbolic import Shows, relation
 from derivations.deviations import (
     bars_meet_at_sixteen_or_seventeen,
     bias_is_the_mean_of_the_rates,
@@ -16,7 +19,7 @@ from derivations.deviations import (
     true_rates_are_what_errors_leave,
     two_tailed_multiplier_rounds_to_1_96,
 )
-from derivations.steps import conclude_all
+from derivations.steps import conclude_all, holds
 
 
 def optima() -> tuple[Decision, ...]:
@@ -83,6 +86,13 @@ def means() -> tuple[Decision, ...]:
         paper.extremes_of_weighted_mean,
         paper.weighted_mean_against_convention,
     )
+
+
+def many_approaches() -> Decision:
+    """Chance is passed over by all approaches only if it is by each, and by 20 of them that is not probable."""
+    holds(relation(Pow(Rational(19, 20), 20), "<", Rational(36, 100)))
+    holds(Shows(1 - Pow(Rational(19, 20), 20), None, "0.64"))
+    return conclude(paper.spurious_improvement)
 
 
 def error_bars() -> tuple[Decision, ...]:

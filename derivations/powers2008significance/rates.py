@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bookmaker_ref.decide import Decision, conclude, same
+from bookmaker_ref.papers.powers2008evaluation.rates import THREE_RATIOS
 from bookmaker_ref.papers.powers2008significance import rates as paper
 from bookmaker_ref.symbolic import (
     FN,
@@ -17,6 +18,7 @@ from bookmaker_ref.symbolic import (
     Bias,
     CohenChance,
     CohenKappa,
+    Dual,
     EvennessR,
     Fallout,
     Informedness,
@@ -100,19 +102,31 @@ def accuracy() -> tuple[Decision, ...]:
     # 3. Kappa takes off what chance gives, and that leaves twice the determinant.
     same(Accuracy - CohenChance, 2 * dtp)
     same(CohenKappa, 2 * dtp / (1 - CohenChance))
+    # 4. In the rates its denominator has the Bias, which they change, and Informedness has none of them.
+    same(CohenKappa, 2 * Informedness * rp * rn / (rp + pp - 2 * rp * pp))
     return conclude_all(
         paper.accuracy_counts_true_negatives,
         paper.accuracy_is_weighted_average,
         paper.accuracy_equation_number,
         paper.kappa_is_debiased,
+        paper.kappa_is_not_linear,
+        paper.falsely_rejected,
     )
 
 
-def degrees_of_freedom() -> Decision:
-    """The margins give what chance puts into each cell, and Informedness how far off that the cells are."""
+def degrees_of_freedom() -> tuple[Decision, ...]:
+    """Margins give what chance puts into each cell, and Informedness the rest; other ratios leave a table and its Dual.
+
+    What is not redundant among the latter is shown for powers2008evaluation.
+    """
+    # 1. The cells are what chance has, and the determinant more or less …
     same(tp - Bias * Prevalence, dtp)
     same(dtp, Informedness * EvennessR)
-    return conclude(paper.three_ratios_fix_the_table)
+    # 2. … but what treats both kinds of errors alike cannot tell them apart.
+    for ratio in THREE_RATIOS:
+        same(Dual(ratio), ratio)
+    same(Dual(Recall), Precision)
+    return conclude_all(paper.three_ratios_fix_the_table, paper.any_three_ratios)
 
 
 def roc_space() -> tuple[Decision, ...]:

@@ -19,9 +19,11 @@ from bookmaker_ref.symbolic import (
     G2,
     PN,
     PP,
+    RN,
     RP,
     TP,
     Approximate,
+    At,
     Bias,
     BiasG,
     Chi2,
@@ -50,18 +52,23 @@ from bookmaker_ref.symbolic import (
     PrevG,
     PrevH,
     Recall,
+    Shows,
     Tends,
     XLogY,
     dtp,
     efp,
     equal,
     etp,
+    fna,
+    fpr,
     given,
     pp,
     relation,
     rn,
     rp,
     tp,
+    tpa,
+    tpr,
 )
 from derivations.steps import conclude_all, fails, holds
 
@@ -175,16 +182,47 @@ def information() -> tuple[Decision, ...]:
     # 3. Correlation squared is the product of both coefficients, and below chance it is the other root.
     same(Correlation**2, Informedness * Markedness)
     holds(given(relation(dtp, "<", 0), then=equal(Correlation, -sqrt(Informedness * Markedness))))
-    # 4. A perversion turns the sign of the determinant, and only exchanges the margins under the root.
+    # 4. Half of G-squared over N is Mutual Information, which far from chance the Correlation does not give.
+    holds(equal(At(Correlation**2, 0, 1, 1, 0), At(Correlation**2, 0, 1, 2, 0)))
+    holds(Shows(MutualInformation, (0, 1, 1, 0), ".693"))
+    holds(Shows(MutualInformation, (0, 1, 2, 0), ".637"))
+    # 5. A perversion turns the sign of the determinant, and only exchanges the margins under the root.
     same(PerversePrediction(dtp), -dtp)
     same(PerversePrediction(EvennessG), EvennessG)
     return conclude_all(
         paper.g2_is_mutual_information,
         paper.root_is_correlation,
         paper.g2_is_twice_as_sensitive,
+        paper.information_and_correlation,
         paper.information_has_no_direction,
         paper.root_is_of_the_margins,
     )
+
+
+def one_degree_of_freedom() -> Decision:
+    """The statistic of a label is a squared deviation, over its variance if the Prevalence is known beforehand."""
+    # 1. Its two cells deviate alike, so it is one square …
+    same(DTP**2 / ETP + DFP**2 / EFP, DTP**2 / (PP * rp * rn))
+    # 2. … of which the mean is the variance: PP rp rn for a known Prevalence, which makes 1 …
+    same(PP * rp * rn * (1 / ETP + 1 / EFP), Integer(1))
+    # 3. … and with the margins of the table given that of the hypergeometric distribution. Then the whole table has
+    #    the mean N/(N - 1), and a label the Bias of the other as its share.
+    given_margins = RP * RN * PP * PN / (N**2 * (N - 1))
+    same(given_margins * (1 / ETP + 1 / EFP + 1 / EFN + 1 / ETN), N / (N - 1))
+    same(given_margins * (1 / ETP + 1 / EFP), InverseBias * N / (N - 1))
+    same(Chi2PlusP, InverseBias * Chi2)
+    return conclude(paper.one_degree_of_freedom)
+
+
+def regressions() -> Decision:
+    """A mean given the other label is off the mean of all by Informedness or Markedness times a margin."""
+    # 1. What the prediction explains of the real label, and the reverse …
+    same(PP * (tpa - rp) ** 2 + PN * (fna - rp) ** 2, N * Markedness**2 * EvennessP)
+    same(RP * (tpr - pp) ** 2 + RN * (fpr - pp) ** 2, N * Informedness**2 * EvennessR)
+    # 2. … is the squared Correlation times an Evenness.
+    same(Markedness**2 * EvennessP, Correlation**2 * EvennessR)
+    same(Informedness**2 * EvennessR, Correlation**2 * EvennessP)
+    return conclude(paper.chi2_kc_is_explained_deviance)
 
 
 def averages() -> tuple[Decision, ...]:

@@ -541,6 +541,6 @@ greatest_diagonal = _general(
     instead=ForClasses(equal(InformednessK, (K * AccuracyK - 1) / (K - 1)), among=UNIFORM),
     note="The text says that, in general, labels should be permuted to maximize the sum of the diagonal, or simply G;"
     " read as: the one does the other. It does where all margins are equal. Else the right cases of a frequent class"
-    " count for less in B than in the sum. Here all of the first class is called 3, as many of the third are called 1,"
-    " and the others are right: the sum can be the greatest of all orders, and B greater with 1 and 3 exchanged.",
+    " count for less in B than in the sum. Here all x of the first class are called 3, x of the third are called 1, and"
+    " the others, y and z, are right: the sum can be the greatest of all orders, and B greater with 1 and 3 exchanged.",
 )

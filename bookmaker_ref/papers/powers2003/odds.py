@@ -123,16 +123,17 @@ fair_odds_expected_gain = _claim(
 )
 common_choice_wins = _claim(
     "powers2003:common-choice-wins",
-    title="Always to choose the more frequent of two wins more than it loses",
-    printed=All(
+    title="Always to choose the more frequent of two wins so often as the two differ",
+    printed=given(relation(_X, ">", _Y), then=equal(of_cells(Accuracy, _COMMON), (_X - _Y) / (_X + _Y))),
+    latex=r"X > Y \Rightarrow \text{win } X - Y > 0 \text{ percent of the time}",
+    corrected=All(
         (
             equal(of_cells(Accuracy - (1 - Accuracy), _COMMON), (_X - _Y) / (_X + _Y)),
             given(relation(_X, ">", _Y), then=relation(of_cells(Accuracy - (1 - Accuracy), _COMMON), ">", 0)),
         )
     ),
-    latex=r"X > Y \Rightarrow X - Y > 0",
-    note="The text says that who chooses X wins X - Y percent of the time; read as: the share won less the share lost,"
-    " where X and Y are the percentages of the two choices, which add up to 100. What is won alone is X percent.",
+    note="Who chooses X wins X percent of the time, and loses Y percent; X and Y are the percentages of both choices,"
+    " which add up to 100. What is X - Y percent is the share won less the share lost, the gain at even stakes.",
 )
 common_choice_beats_guessing = _claim(
     "powers2003:common-choice-beats-guessing",
@@ -199,10 +200,17 @@ odds_two_to_one = _binary(
 odds_one_to_two = _binary(
     "powers2003:odds-one-to-two",
     title="At odds of 1:2 a horse is twice as likely to win as to lose",
-    printed=given(equal(RN / RP, _HALF), then=equal(Prevalence, 2 * InversePrevalence)),
+    printed=All(
+        (
+            given(equal(RN / RP, _HALF), then=equal(Prevalence, 2 * InversePrevalence)),
+            given(equal(RN / RP, _HALF), then=equal(RP / RN, 2)),
+        )
+    ),
     latex=r"1{:}2 \Rightarrow p(\text{win}) = 2\, p(\text{lose})",
-    note="The text calls these odds 2:1 against, and adds that they are so against her, the bookmaker; on the track"
-    " it is 2:1 on.",
+    note="The text calls these odds 2:1 against, and says whom: her, the bookmaker, who wins where the horse loses,"
+    " once in three times, so that by its own rule the odds of her winning are 2:1. As the sentence says what it means,"
+    " it is no slip; but on the track 2:1 against is said of the horse, which would then win once in three times, and"
+    " these odds are 2:1 on.",
 )
 odds_of_horse_one = _binary(
     "powers2003:odds-of-horse-one",
@@ -282,7 +290,8 @@ bookmaker_factor = _binary(
         )
     ),
     latex=r"\$1,\; -\$1,\; \$0",
-    note="For each label l the sum over c of p(l, c) w(c|l), with the joint probabilities.",
+    note="For each label l the sum over c of p(l, c) w(c|l), with the joint probabilities. What a race is expected to"
+    " pay on both labels together is twice that (powers2003:perfect-model-is-paid-one).",
 )
 stakes_have_the_odds = _binary(
     "powers2003:stakes-have-the-odds",
@@ -301,6 +310,22 @@ expected_winnings = _binary(
         )
     ),
     latex=r"W \cdot \$1/W = 1,\; L \cdot \$1/L = 1",
+)
+perfect_model_is_paid_one = _binary(
+    "powers2003:perfect-model-is-paid-one",
+    title="The perfect model is paid 1, as a mean of both labels, and 2 for both together",
+    printed=All(
+        (
+            given(equal(FP, 0), equal(FN, 0), then=equal(pp * GAIN_POSITIVE + pn * GAIN_NEGATIVE, 1)),
+            equal(pp * GAIN_POSITIVE + pn * GAIN_NEGATIVE, Informedness),
+            equal(GAIN_POSITIVE + GAIN_NEGATIVE, 2 * Informedness),
+        )
+    ),
+    latex=r"\sum_{l} p_{\mathbf{P}}(l)\, G(l) = \$1",
+    note="The text says that k ensures an expected payoff of 1 for the perfect model; read as in the Bookmaker formula,"
+    " in which what each label gains is weighted by how often the label is given. The literal expectation of one race,"
+    " the sum of p(l, c) w(c|l) over all four cells, is what both labels gain together: 2B, so that perfect play is"
+    " paid 2, and K with K classes.",
 )
 perfect_play_is_model_one = _binary(
     "powers2003:perfect-play-is-model-one",
@@ -408,22 +433,30 @@ rows_of_model_four = _binary(
     printed=All((equal(of_cells(GAIN_POSITIVE, MISINFORMED), -_H), equal(of_cells(GAIN_NEGATIVE, MISINFORMED), -_H))),
     latex=r"B = -H\%",
 )
-#: Conditional entropy of the class given the label, written out for two classes.
+#: Conditional entropy of the class given the label, written out for two classes. What no case shows adds 0.
 ENTROPY: Expr = -(pp * (XLogY(tpa, tpa) + XLogY(fpa, fpa)) + pn * (XLogY(fna, fna) + XLogY(tna, tna)))
 
 
-def _weighted(of_tp: Expr, of_fp: Expr, of_fn: Expr, of_tn: Expr) -> Expr:
-    """The Bookmaker formula with the weight log(1/p)/p(l) for each of these p; what no case shows adds 0."""
-    predicted = pp * (-XLogY(tp, of_tp) / pp - XLogY(fp, of_fp) / pp)
-    return cast(Expr, predicted + pn * (-XLogY(fn, of_fn) / pn - XLogY(tn, of_tn) / pn))
+def _with_weights(of: Cells) -> Expr:
+    """The Bookmaker formula with the weights log(1/x)/p(l), for these x in the four cells."""
+    won = (XLogY(cell, 1 / x) for cell, x in zip((tp, fp, fn, tn), of, strict=True))
+    right_positive, wrong_positive, wrong_negative, right_negative = won
+    positive, negative = right_positive / pp + wrong_positive / pp, wrong_negative / pn + right_negative / pn
+    return cast(Expr, pp * positive + pn * negative)
 
 
 entropy_weights = _binary(
     "powers2003:entropy-weights",
     title="Weights that make the Bookmaker formula the conditional entropy",
-    printed=equal(_weighted(rp, rn, rp, rn), ENTROPY),
+    printed=equal(
+        _with_weights((rp, rn, rp, rn)),
+        ENTROPY,
+    ),
     latex=r"w(c/l) = \log(1/p_{\mathbf{R}}(c))/p_{\mathbf{P}}(l)",
-    corrected=equal(_weighted(tpa, fpa, fna, tna), ENTROPY),
+    corrected=equal(
+        _with_weights((tpa, fpa, fna, tna)),
+        ENTROPY,
+    ),
     source="unclear",
     note="What no case shows adds 0. The condition on the label is missing: the entropy that the text prints before has"
     " the logarithm of p(c/l). With p(c) the formula gives the entropy of the classes, whatever the labels are.",

@@ -145,7 +145,9 @@ false_positive_rate = _claim(
     latex=r"fpr \equiv FP/|{-}R| \; (\equiv \text{fallout})",
     defines=Fallout,
     also=("powers2011:8.2",),
-    note="The denominator is the real negatives, as it should be; powers2011:8.2 misprints it.",
+    note="The denominator is the real negatives, as it should be; powers2011:8.2 misprints it. That errors of type 1"
+    " are the false positives is the usual way; the later papers tell of the other one"
+    " (powers2008evaluation:falsely-rejected-and-accepted).",
 )
 false_negative_rate = _claim(
     "powers2003:false-negative-rate",
@@ -260,17 +262,19 @@ F_BETA: Expr = (1 + _beta**2) * Precision * Recall / (_beta**2 * Precision + Rec
 
 alpha_is_beta_squared = _mean(
     "powers2003:alpha-is-beta-squared",
-    title="The square of beta is the weight of Recall, for a weight of 1 of Precision",
-    printed=All(
+    title="The weight alpha is the square of beta",
+    printed=equal(F_BETA, f_alpha(_beta**2)),
+    latex=r"\alpha \equiv \beta^2",
+    corrected=All(
         (
-            equal(F_BETA, (_beta**2 + 1) / (_beta**2 / Recall + 1 / Precision)),
             equal(F_BETA, f_alpha(_beta**2 / (1 + _beta**2))),
+            equal(F_BETA, (_beta**2 + 1) / (_beta**2 / Recall + 1 / Precision)),
         )
     ),
-    latex=r"\alpha \equiv \beta^2",
-    note="The text names alpha so and does not use beta again, so that it may be no more than a name. Read with the"
-    " usual beta, that of (1 + β²) p r/(β² p + r), and up to a factor for both weights: in the formula that the text"
-    " prints they add up to 1, so that alpha is β²/(1 + β²) there, and its 0.5 belongs to β = 1.",
+    note="Read with the usual beta, that of (1 + β²) p r/(β² p + r), as in the book that the text cites. The square of"
+    " beta is the weight of Recall for a weight of 1 of Precision. In the formula that the text prints both weights add"
+    " up to 1, so that alpha is β²/(1 + β²) there; its usual 0.5, which the text has as well, belongs to β = 1. A beta"
+    " that is only defined by the line, and that the text does not use again, could not be wrong.",
 )
 weight_is_towards_recall = _mean(
     "powers2003:weight-is-towards-recall",

@@ -52,8 +52,6 @@ _claim = bound(Record, section=_EFFECT, kind="claim")
 eq13 = Equation(
     "powers2008evaluation:13",
     title="Recall is Bias plus discounted Informedness",
-    note="The text below (14) refers to (13-14) as (23-24), but its equations end with (14). The parallel"
-    " sentence of powers2011 has the numbers that are right there, (28-29).",
     lines=(
         _line(
             "powers2008evaluation:13.1",
@@ -90,6 +88,16 @@ eq14 = Equation(
             also=("powers2011:29.2",),
         ),
     ),
+)
+effect_equation_numbers = _claim(
+    "powers2008evaluation:effect-equation-numbers",
+    title="Equations (23) and (24) show how both margins bias Recall and Precision",
+    printed=All(tuple(relation(number, "<=", int(eq14.number)) for number in (23, 24))),
+    latex=r"(23\text{--}24)",
+    corrected=All((eq13.lines[0].printed, eq14.lines[0].printed)),
+    note="Read as: the text has equations of these numbers; its last one is (14). Meant are (13) and (14), to which the"
+    " text refers by these numbers before. The parallel sentence of powers2011 has the numbers that are right there,"
+    " (28-29).",
 )
 zero_at_chance = _claim(
     "powers2008evaluation:zero-at-chance",
@@ -186,6 +194,15 @@ cohen_chance = _claim(
     latex=r"\text{Prev} \cdot \text{Bias} + \text{IPrev} \cdot \text{IBias}",
     defines=CohenChance,
     also=("powers2011:kappa-chance",),
+)
+kappa_is_debiased = _claim(
+    "powers2008evaluation:kappa-is-debiased",
+    title="Kappa is 0 exactly at chance",
+    printed=Iff(relation(CohenKappa, "=", 0), relation(dtp, "=", 0)),
+    latex=r"\kappa = 0 \iff tp = etp",
+    note="The text calls it a renormalized estimate of Accuracy that is debiased; read as: it is 0 exactly where the"
+    " true positives are as chance has them.",
+    also=("powers2008significance:kappa-is-debiased",),
 )
 kappa_renormalizes_accuracy = _claim(
     "powers2008evaluation:kappa-renormalizes-accuracy",

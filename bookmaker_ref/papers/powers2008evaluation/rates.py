@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial as bound
 
-from sympy import Expr, Symbol, log, sqrt
+from sympy import Expr, Integer, Symbol, log, sqrt
 
 from bookmaker_ref.papers.cells import of_cells
 from bookmaker_ref.papers.record import Equation, Record
@@ -27,6 +27,8 @@ from bookmaker_ref.symbolic import (
     Bias,
     Chi2,
     Correlation,
+    Differs,
+    Dual,
     Fallout,
     GMeasure,
     Inverse,
@@ -69,9 +71,13 @@ from bookmaker_ref.symbolic.algebra import partial
 from bookmaker_ref.symbolic.statement import All
 
 _EVEN = relation(Bias, "=", Prevalence)
+#: None of them is a function of the other two.
+THREE_RATIOS = (Accuracy, F1, Correlation)
 #: Counts, and the proportions that they are of N.
 _CELLS = ((TP, tp), (FP, fp), (FN, fn), (TN, tn))
 _MARGINS = ((RP, rp), (RN, rn), (PP, pp), (PN, pn))
+#: Everything predicted positive.
+_ALL_POSITIVE = (RP, RN, Integer(0), Integer(0))
 
 # --- abstract and introduction ------------------------------------------------------------------------------
 
@@ -102,6 +108,18 @@ accuracy_is_biased = Record(
     kind="claim",
     section="Introduction",
     note="The text calls Rand Accuracy biased unless it is debiased; read as: at chance it has no value of its own.",
+)
+
+most_common_value = Record(
+    "powers2008evaluation:most-common-value",
+    title="Where errors are more frequent than negatives, to predict the most common value raises Accuracy",
+    printed=given(relation(1 - Accuracy, ">", rn), then=relation(of_cells(Accuracy, _ALL_POSITIVE), ">", Accuracy)),
+    latex=r"fp + fn > rn \Rightarrow \text{Accuracy} \uparrow",
+    kind="claim",
+    section="Abstract",
+    note="The text says that scores are improved by the most common value in place of an attempt at the right one; read"
+    " as powers2003 has it: where an attempt errs more often than that value does. Here it is the positive label.",
+    also=("powers2003:always-a-noun",),
 )
 
 # --- the table ----------------------------------------------------------------------------------------------
@@ -314,6 +332,15 @@ eq4 = Equation(
         ),
     ),
 )
+accuracy_counts_true_negatives = _claim(
+    "powers2008evaluation:accuracy-counts-true-negatives",
+    title="Accuracy depends on how the negatives are classified",
+    printed=Differs(partial(Accuracy, "TN", "cells"), Integer(0)),
+    latex=r"\partial\,\text{Accuracy} / \partial\,TN \not\equiv 0",
+    note="The text says that it takes the classification of negatives into account; read as: it changes with TN, the"
+    " other cells held, unless all there is already right.",
+    also=("powers2008significance:accuracy-counts-true-negatives",),
+)
 accuracy_is_weighted_average = _claim(
     "powers2008evaluation:accuracy-is-weighted-average",
     title="Accuracy is a mean weighted by Prevalence, and one weighted by Bias",
@@ -442,6 +469,17 @@ eq8 = Equation(
         ),
     ),
 )
+falsely_rejected = _claim(
+    "powers2008evaluation:falsely-rejected-and-accepted",
+    title="What is falsely rejected and falsely accepted are fn and fp, as shares of all cases",
+    printed=All((equal(fn, rp * fnr), equal(fp, rn * fpr))),
+    latex=r"\alpha = fn,\; \beta = fp",
+    note="The text says that FN and FP are sometimes called errors of type I and II, and fn and fp alpha and beta; and"
+    " then that these words belong, more correctly, to hypotheses about the whole table. Read as: fn of all cases are"
+    " positive and rejected, fp negative and accepted. An alpha is usually a rate of the cases of which the hypothesis"
+    " is true, which is fnr here and not fn; and usually the false positives are the errors of type I, as they are in"
+    " powers2003 (powers2003:false-positive-rate). Since the text only tells how others speak, it is no slip.",
+)
 
 # --- Prevalence, Bias, Cost and Skew ------------------------------------------------------------------------
 
@@ -556,7 +594,19 @@ three_cells_give_the_fourth = _margin(
     printed=equal(tn, 1 - tp - fp - fn),
     latex=r"tn = 1 - tp - fp - fn",
     note="The text says that three ratios determine the rest; read as: three cells give the fourth. Other triples are"
-    " in the records that follow.",
+    " in the records that follow; of any three there is powers2008evaluation:any-three-ratios.",
+)
+any_three_ratios = _margin(
+    "powers2008evaluation:any-three-ratios",
+    title="Any three ratios that are not redundant determine the rest",
+    printed=given(*(equal(Dual(each), each) for each in THREE_RATIOS), then=equal(Dual(Recall), Recall)),
+    latex=r"(\text{Accuracy}, F, r_G) \mapsto \text{Recall}",
+    condition=(_EVEN,),
+    note="The text says it of any three; read as: of two tables with the same Accuracy, F-factor and Correlation, which"
+    " are not redundant, since none of them follows from the other two. But exchanging predictions and conditions (the"
+    " Dual, with FP for FN) changes none of the three, and Recall and Precision change places. So there are two tables,"
+    " if not Bias is Prevalence. What is true of any three: they leave no further freedom, and single tables. What"
+    " determines everything is in the records of some triples.",
 )
 one_count_gives_the_rest = _margin(
     "powers2008evaluation:one-count-gives-the-rest",

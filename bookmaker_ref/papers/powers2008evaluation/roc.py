@@ -19,6 +19,7 @@ from bookmaker_ref.symbolic import (
     At,
     Bias,
     Iff,
+    Informedness,
     InverseRecall,
     Prevalence,
     Recall,
@@ -46,6 +47,23 @@ _ROC = "ROC and PN Analyses"
 _line = bound(Record, section=_ROC)
 _claim = bound(Record, section=_ROC, kind="claim")
 
+chance_line = _claim(
+    "powers2008evaluation:figure1-chance-line",
+    title="Figure 1: chance is the main diagonal",
+    printed=Iff(relation(tpr, "=", fpr), relation(tp, "=", etp)),
+    latex=r"tpr = fpr",
+    note="Read as: on the diagonal are the tables that have the true positives of chance.",
+    also=("powers2008significance:figure1-chance-line",),
+)
+isocost_lines = _claim(
+    "powers2008evaluation:figure1-isocost-lines",
+    title="Figure 1: on a parallel to the chance line, Informedness and AUC are constant",
+    printed=equal(tpr - fpr, Informedness, 2 * AUC - 1),
+    latex=r"tpr - fpr = k",
+    note="The text has isocost lines parallel to the main diagonal, each for equal cost and performance; read as: on"
+    " tpr - fpr = k, both measures are functions of k.",
+    also=("powers2008significance:figure1-isocost-lines",),
+)
 better_than_chance = _claim(
     "powers2008evaluation:figure1-better-than-chance",
     title="Figure 1: above the main diagonal is better than chance, below it worse",
@@ -246,7 +264,19 @@ wracc_range = _claim(
     title="WRAcc lies between -1 and 1",
     printed=chain("<=", -1, WRAcc, 1),
     latex=r"-1 \leq \text{WRacc} \leq 1",
+    note="Both ends are reached with as many positives as negatives alone"
+    " (powers2008evaluation:wracc-reaches-its-range).",
     also=("powers2011:wracc-range",),
+)
+wracc_reaches_its_range = _claim(
+    "powers2008evaluation:wracc-reaches-its-range",
+    title="WRAcc of the perfect system is 1, the end of its range",
+    printed=given(equal(FP, 0), equal(FN, 0), then=equal(WRAcc, 1)),
+    latex=r"FP = FN = 0 \Rightarrow \text{WRacc} = 1",
+    condition=(relation(Skew, "=", 1),),
+    note="The text says that WRAcc is rescaled to the range ±1; read as: to all of it. What lies in it is"
+    " powers2008evaluation:wracc-range. WRAcc is Informedness times 4 Prev IPrev, and so between minus and plus this,"
+    " which is 1 only where there are as many positives as negatives.",
 )
 wracc_orders_like_auc = _claim(
     "powers2008evaluation:wracc-orders-like-auc",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial as bound
 
-from sympy import Abs, Add, Integer, Mul, Pow, Rational, Symbol, sqrt
+from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Symbol, sqrt
 
 from bookmaker_ref.papers.deviations import (
     ARITHMETIC,
@@ -16,11 +16,13 @@ from bookmaker_ref.papers.deviations import (
     TWO_TAILED,
     above_chance,
     below_optimum,
+    both_bars,
     coverage,
     fraction,
     share_of_the_way,
     standard_error,
 )
+from bookmaker_ref.papers.paths import WIDE_BARS
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (
     AUC,
@@ -32,6 +34,7 @@ from bookmaker_ref.symbolic import (
     FP,
     TN,
     TP,
+    Approximate,
     At,
     Bias,
     Correlation,
@@ -367,18 +370,20 @@ usual_convention = _claim(
 )
 figure2_null_and_full = _claim(
     "powers2008significance:figure2-null-and-full",
-    title="Figure 2: at the null and the full hypothesis, the deviations for both are 1",
-    printed=All(
+    title="Figure 2: the deviation for the null hypothesis, and the self-weighted one, are 1",
+    printed=All((given(equal(Informedness, 0), then=equal(Abs(1 - Informedness), 1)), equal(SELF_WEIGHTED, 1))),
+    latex=r"\sqrt{sse_{B0}} = \sqrt{sse_{B1}} = 1",
+    corrected=All(
         (
             given(equal(Informedness, 0), then=equal(Abs(1 - Informedness), 1)),
             given(equal(Informedness, 1), then=equal(SIZE, 1)),
-            given(equal(Informedness, 1), then=equal(SELF_WEIGHTED, 1)),
         )
     ),
-    latex=r"\sqrt{sse_{B0}} = \sqrt{sse_{B1}} = 1",
-    note="Read as: |1 - B| at B = 0, and |B| at B = 1. The caption has B1 for the latter; B2 is meant, as the section"
-    " has it. In the same sentence B1 stands for the self-weighted mean, which is 1 at B = 1 as well.",
+    note="Read as: |1 - B| at B = 0 for the null hypothesis, which is B0. The other letter is to be that of the full"
+    " hypothesis, B2, as the sections on confidence and conclusions have it, with |B| at B = 1. The caption has B1 in"
+    " its place, which in the same sentence is the self-weighted mean, of any system; that is 1 at B = 0 and ±1 alone.",
     source="unclear",
+    against=("powers2008significance:confidence-extremes-of-weighted-mean",),
 )
 weighted_mean_against_convention = _claim(
     "powers2008significance:confidence-weighted-mean-against-convention",
@@ -412,6 +417,23 @@ one_tailed_multiplier = _claim(
 _DISCUSSION = "Discussion and Conclusions"
 _remark = bound(Record, section=_DISCUSSION, kind="claim")
 
+
+def _spurious(approaches: Expr) -> Expr:
+    """How probable it is that one of so many, each by itself, is significant at the level by chance."""
+    return Add(1, -Pow(1 - _LEVEL, approaches, evaluate=False), evaluate=False)
+
+
+spurious_improvement = _remark(
+    "powers2008significance:spurious-improvement",
+    title="With α(1/α) approaches it is probable that a spurious improvement is found",
+    printed=relation(_spurious(Mul(_LEVEL, 1 / _LEVEL, evaluate=False)), ">", _HALF),
+    latex=r"\alpha(1/\alpha)",
+    corrected=relation(_spurious(1 / _LEVEL), ">", _HALF),
+    note="O(1/α) is meant, or about 1/α; the letter of the text as we have it may be damaged. α times 1/α is one single"
+    " approach, which is significant by chance with the probability α. Read at the level of 0.05 that the text has, of"
+    " independent approaches, and probable as: with more than one half. Of 20 approaches one is, with 0.64.",
+    source="unclear",
+)
 error_bars = Record(
     "powers2008significance:confidence-error-bars",
     title="Standard errors of the usual error bars",
@@ -427,6 +449,8 @@ error_bars = Record(
 
 #: The multiplier, and the standard errors of two estimates.
 _X, _s, _t = (Symbol(name, positive=True) for name in ("X", "s", "t"))
+#: The latter where there may be none.
+_any_t = Symbol("t", nonnegative=True)
 
 separate_error_bars = _remark(
     "powers2008significance:confidence-separate-error-bars",
@@ -441,12 +465,13 @@ separate_error_bars = _remark(
 outside_one_bar = _remark(
     "powers2008significance:confidence-outside-one-bar",
     title="For a difference it is enough that a value is outside of one error bar",
-    printed=relation(_X * _s, ">=", _X * sqrt(_s**2 + _t**2)),
+    printed=relation(_X * _s, ">=", _X * sqrt(_s**2 + _any_t**2)),
     latex=r"X \cdot s \geq X \cdot \sqrt{s^2 + t^2}",
-    instead=relation(_X * _s, "<", _X * sqrt(_s**2 + _t**2)),
+    condition=(relation(_any_t, "=", 0),),
     note="The text says it of any two hypotheses, and of competing systems; read as: what is X s away is X standard"
-    " errors of the difference away. Where the other value is an estimate, too, it has an error t of its own, and that"
-    " is less. It is enough where that value has none (t = 0), such as the 0 of the null hypothesis.",
+    " errors of the difference away. It is where the other value has no error (t = 0), such as the 0 of the null"
+    " hypothesis, or another one that is fixed. Of competing systems the other value is an estimate, too, with an error"
+    " t of its own, and then it is less.",
     also=("powers2011:confidence-outside-one-bar",),
 )
 single_error_bars = _remark(
@@ -460,23 +485,26 @@ single_error_bars = _remark(
 )
 one_tailed_error_bar = _remark(
     "powers2008significance:confidence-one-tailed-error-bar",
-    title="Beyond 1.65 standard errors, a difference in the predicted direction is significant",
-    printed=relation((1 - coverage(_PRINTED_ONE_TAILED)) / 2, "<=", _LEVEL),
+    title="An error bar of 1.65 standard errors that includes the other mean makes a predicted difference significant",
+    printed=relation((1 - coverage(Integer(0))) / 2, "<=", _LEVEL),
     latex=r"1.65 SE",
-    note="The text says that a bar of 1.65 standard errors which includes the mean for the other hypothesis is enough."
-    " The word is turned round: that it leaves the mean outside is meant. Read as: what lies beyond 1.65 standard"
-    " errors is significant to the level 0.05.",
+    corrected=relation((1 - coverage(_PRINTED_ONE_TAILED)) / 2, "<=", _LEVEL),
+    note="The word is turned round: that the bar leaves the mean of the other hypothesis outside is meant, as the"
+    " sentence before has it. Read as: of what is in the bar, the mean itself, with no difference at all; and of what"
+    " is outside, the nearest, 1.65 standard errors away, which is significant to the level 0.05. What is farther is"
+    " more so.",
     also=("powers2011:confidence-one-tailed-error-bar",),
 )
 bars_meet = _remark(
     "powers2008significance:confidence-bars-meet",
     title="Error bars of the null and the full hypothesis meet at N = 16",
-    printed=Iff(relation(2 * standard_error(1), "=", 1 - 2 * standard_error(1)), relation(N, "=", 16)),
+    printed=Approximate(both_bars(), Integer(1), WIDE_BARS),
     latex=r"X = 2,\; N = 16",
-    corrected=Iff(relation(2 * standard_error(1), "=", 1 - 2 * standard_error(1)), relation(N, "=", 17)),
-    note="Bars of X = 2 standard errors up from 0 and down from 1, with the root of sse 1 for both. With N - 1 in the"
-    " standard error, as the text defines it, they touch at N = 17, and 16 is the last N at which they overlap; with"
-    " N in place of N - 1 they would meet at 16. With X = 1.96 they meet at 16.4.",
+    exact=Iff(relation(2 * standard_error(1), "=", 1 - 2 * standard_error(1)), relation(N, "=", 17)),
+    note="Bars of X standard errors up from 0 and down from 1, with the root of sse 1 for both. Read as: at N = (2X)²,"
+    " which is 16 for X = 2 and 4 in a cell, both together fill the way from 0 to 1. With N in the standard error they"
+    " do. With N - 1, as the text defines it, they are 2X/√((2X)² - 1), 1.033, and touch at N = 17 exactly; 16 is the"
+    " last N at which they overlap. With X = 1.96 they meet at 16.4.",
     also=("powers2011:confidence-bars-meet",),
 )
 four_in_a_cell = _remark(

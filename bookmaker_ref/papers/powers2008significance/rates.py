@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from functools import partial as bound
+from typing import cast
 
-from sympy import Integer
+from sympy import Expr, Integer
 
+from bookmaker_ref.papers.powers2008evaluation.margins import STEPS
+from bookmaker_ref.papers.powers2008evaluation.rates import THREE_RATIOS
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import (
     AUC,
@@ -18,9 +21,11 @@ from bookmaker_ref.symbolic import (
     TN,
     TP,
     Accuracy,
+    At,
     Bias,
     CohenKappa,
     Differs,
+    Dual,
     EvennessR,
     Iff,
     Informedness,
@@ -36,8 +41,10 @@ from bookmaker_ref.symbolic import (
     equal,
     etp,
     fn,
+    fnr,
     fp,
     fpr,
+    given,
     pn,
     pp,
     relation,
@@ -52,6 +59,11 @@ from bookmaker_ref.symbolic import (
 )
 from bookmaker_ref.symbolic.algebra import partial
 from bookmaker_ref.symbolic.statement import All
+
+
+def _at(measure: Expr, step: int) -> Expr:
+    return cast(Expr, At(measure, *STEPS[step]))
+
 
 # --- the table ----------------------------------------------------------------------------------------------
 
@@ -214,6 +226,30 @@ kappa_is_debiased = _claim(
     note="The text calls Kappa a debiased version of Accuracy; read as: it is 0 exactly where the true positives are"
     " as chance has them.",
 )
+kappa_is_not_linear = _claim(
+    "powers2008significance:kappa-is-not-linear",
+    title="In equal steps of Recall, Informedness takes equal steps, and Kappa does not",
+    printed=All(
+        (
+            equal(2 * _at(Informedness, 1), _at(Informedness, 0) + _at(Informedness, 2)),
+            relation(2 * _at(CohenKappa, 1), "!=", _at(CohenKappa, 0) + _at(CohenKappa, 2)),
+        )
+    ),
+    latex=r"\kappa \neq \alpha \cdot tpr + \beta \cdot fpr + \gamma",
+    note="The text holds its non-linearity against Kappa; read as: in the rates of ROC space, in which Informedness is"
+    " linear. At fixed margins both are linear in the true positives.",
+    also=("powers2008evaluation:kappa-is-not-linear",),
+)
+falsely_rejected = _claim(
+    "powers2008significance:falsely-rejected-and-accepted",
+    title="What is falsely rejected and falsely accepted are fn and fp, as shares of all cases",
+    printed=All((equal(fn, rp * fnr), equal(fp, rn * fpr))),
+    latex=r"\alpha = fn,\; \beta = fp",
+    note="The text says that FN and FP are sometimes called errors of type I and II, and fn and fp alpha and beta; and"
+    " then that these words belong, more correctly, to a hypothesis about the whole table. Read as in"
+    " powers2008evaluation:falsely-rejected-and-accepted, which tells how the words are used elsewhere.",
+    also=("powers2008evaluation:falsely-rejected-and-accepted",),
+)
 
 # --- Prevalence and Bias ------------------------------------------------------------------------------------
 
@@ -248,7 +284,19 @@ three_ratios_fix_the_table = _margin(
     ),
     latex=r"(B, \text{Bias}, \text{Prev}) \mapsto (tp, fp, fn, tn)",
     note="The text says that three ratios which are not redundant determine the rest; read for the three with which"
-    " equation 7 works. Evenness_R is Prev (1 - Prev).",
+    " equation 7 works. Evenness_R is Prev (1 - Prev). Of any three it is powers2008significance:any-three-ratios.",
+)
+any_three_ratios = _margin(
+    "powers2008significance:any-three-ratios",
+    title="Any three ratios that are not redundant determine the rest",
+    printed=given(*(equal(Dual(each), each) for each in THREE_RATIOS), then=equal(Dual(Recall), Recall)),
+    latex=r"(\text{Accuracy}, F, r_G) \mapsto \text{Recall}",
+    condition=(relation(Bias, "=", Prevalence),),
+    note="A second reading of the sentence: that any three ratios do which are not redundant, such as Accuracy, the"
+    " F-factor and Correlation, of which none follows from the other two. A table and its Dual, which has FP for FN,"
+    " have all three in common; Recall they have only if Bias is Prevalence. What is true of any three: they leave no"
+    " further freedom, and single tables.",
+    also=("powers2008evaluation:any-three-ratios",),
 )
 chance_line = _margin(
     "powers2008significance:figure1-chance-line",

@@ -61,12 +61,16 @@ from bookmaker_ref.symbolic import (
     equal,
     etn,
     etp,
+    fna,
+    fpr,
     given,
     pn,
     pp,
     relation,
     rn,
     rp,
+    tpa,
+    tpr,
 )
 from bookmaker_ref.symbolic.algebra import partial
 from bookmaker_ref.symbolic.statement import All, Statement
@@ -88,6 +92,14 @@ _R_P_IS_MARKEDNESS = (
 def _last_row(statistic: Expr, coefficient: Expr) -> Statement:
     """What the last row of (12), and of (13), makes of the statistic."""
     return equal(statistic, N * Informedness**2 * EvennessR / Bias, N * coefficient**2 * PrevG**2 / Bias)
+
+
+#: The squared deviations that the Correlation explains: of the real label, 0 or 1, by the prediction, and the reverse.
+_EXPLAINED_R: Expr = PP * (tpa - rp) ** 2 + PN * (fna - rp) ** 2
+_EXPLAINED_P: Expr = RP * (tpr - pp) ** 2 + RN * (fpr - pp) ** 2
+#: The variance of the true positives where the Prevalence is known beforehand, and what comes of it with (12.2).
+_BINOMIAL: Expr = PP * rp * rn
+_MEAN_BY_CHANCE: Expr = _BINOMIAL / ETP + _BINOMIAL / EFP
 
 
 def _no_index(meant: str, other: str) -> str:
@@ -246,11 +258,13 @@ eq13 = Equation(
             title="Half of G-squared of a label near chance, the logarithm cut off",
             printed=Approximate(G2PlusP / 2, _first_order, TO_CHANCE),
             latex=r"\approx TP \cdot (DTP/ETP) + FP \cdot (DFP/EFP)",
-            corrected=Approximate(G2PlusP / 2, _first_order / 2, TO_CHANCE),
+            instead=Approximate(G2PlusP / 2, _first_order / 2, TO_CHANCE),
             exact=equal(_first_order, Chi2PlusP),
             note="The right side is to be halved, and with it the rows after it, which inherit the factor 2. The terms"
             " of first order cancel, since DTP = -DFP, so those of second order count, half of which the logarithm"
-            " has: the right side is chi-squared itself, twice as much as the left.",
+            " has: the right side is chi-squared itself, twice as much as the left. It is a slip of the calculation and"
+            " not of print: the text concludes from it that G-squared is twice as sensitive"
+            " (powers2008significance:g2-is-twice-as-sensitive).",
             also=("powers2011:31.3",),
         ),
         _line(
@@ -504,8 +518,37 @@ even_margins_match_estimates = _claim(
     also=("powers2011:even-margins-match-estimates",),
 )
 
+chi2_kc_is_explained_deviance = _claim(
+    "powers2008significance:chi2-kc-is-explained-deviance",
+    title="The third estimate is the sum of squares that the Correlation explains, in both directions and both labels",
+    printed=All(
+        (
+            equal(_EXPLAINED_R, N * Correlation**2 * EvennessR),
+            equal(_EXPLAINED_P, N * Correlation**2 * EvennessP),
+            equal(Chi2KBM**2, 2 * _EXPLAINED_R * 2 * _EXPLAINED_P),
+        )
+    ),
+    latex=r"\chi^2_{KC} = \sqrt{2\,SSD_R \cdot 2\,SSD_P} = 2N \cdot C^2 \cdot \text{Evenness}_G",
+    note="The text says that (16) is simply the total sum of squares that the Correlation accounts for, discounted by"
+    " the global Evenness. A regression of one label, 0 or 1, on the other explains N times the squared Correlation"
+    " and the Evenness of its own margin, which is half of that. Read as: of a column for each of the two labels, so"
+    " twice as much, and the geometric mean of both directions.",
+)
+
 # --- the whole table ----------------------------------------------------------------------------------------
 
+one_degree_of_freedom = _claim(
+    "powers2008significance:one-label-has-one-degree-of-freedom",
+    title="With the Prevalence known beforehand, the statistic of one label is 1 on average by chance, as one degree of"
+    " freedom has it",
+    printed=equal(_MEAN_BY_CHANCE, 1),
+    latex=r"E[\chi^2_{+P}] = 1 \quad (r = 1)",
+    note="The text says that the statistic of a label has one degree of freedom for the assessment of significance, and"
+    " so has that of the whole table. Read of the true positives among PP as drawn with the Prevalence of a population,"
+    " which has their variance PP rp rn. Where the Prevalence is that of the table itself, as (12) has it, the"
+    " statistic is IBias times that of the whole table: its mean by chance is IBias N/(N - 1), and what is significant"
+    " at 0.05 begins at IBias times 3.84, so that with one degree of freedom it is conservative.",
+)
 one_label_is_less_than_the_table = _claim(
     "powers2008significance:one-label-is-less-than-the-table",
     title="One label gives less than the whole table",
@@ -603,10 +646,11 @@ g2_is_mutual_information = _claim(
     title="G-squared is N times Mutual Information, in nats",
     printed=equal(G2, N * MutualInformation),
     latex=r"G^2 = N \cdot MI",
-    corrected=equal(G2, 2 * N * MutualInformation),
-    note="The text says here that a factor of N connects the full G-squared to Mutual Information. It is 2N, as the"
-    " halves of G-squared in (13) have it. The sentence before (13), where it is the information gain, N times the"
-    " average in nats, is by itself true of that half (powers2011:log-likelihood-of-all-cells).",
+    instead=equal(G2, 2 * N * MutualInformation),
+    note="The text says here that a factor of N connects the full G-squared to Mutual Information, and means it: it has"
+    " said before (13) that G-squared is N times the average information gain in nats. The factor is 2N, as the"
+    " halves of G-squared in (13) have it; that sentence by itself is true of such a half"
+    " (powers2011:log-likelihood-of-all-cells).",
     also=("powers2011:g2-is-n-times-mutual-information",),
 )
 root_is_correlation = _claim(
@@ -616,6 +660,16 @@ root_is_correlation = _claim(
     latex=r"\sqrt{BM} = C",
     condition=(relation(dtp, ">=", 0),),
     note="As in 11.2, the root is never negative. The text goes on to say that it has a sign, as the Correlation has.",
+)
+information_and_correlation = _claim(
+    "powers2008significance:information-is-half-the-squared-correlation",
+    title="Near chance, Mutual Information is half the squared Correlation",
+    printed=Approximate(MutualInformation, Correlation**2 / 2, TO_CHANCE),
+    latex=r"MI \approx \phi^2/2 \quad (dp \to 0)",
+    exact=All((equal(G2, 2 * N * MutualInformation), equal(Chi2, N * Correlation**2))),
+    note="The text says that Mutual Information and Correlation measure essentially the same; read as: a small one"
+    " gives the other. That is G-squared near chi-squared. Farther from chance neither is a function of the other: the"
+    " tables 0 1 1 0 and 0 1 2 0 both have a squared Correlation of 1, and a Mutual Information of .693 and .637 nats.",
 )
 information_has_no_direction = _claim(
     "powers2008significance:information-has-no-direction",

@@ -266,12 +266,14 @@ def cramers_v_where_uneven(bench: Bench) -> Finding:
 
 
 def association_statistics(bench: Bench) -> Finding:
-    """Equation 55 beside the statistics of the table, where association is high."""
+    """Equations 53 to 55 beside the statistics of the table, where association is high."""
 
     def checks(found: Columns) -> Iterable[Check]:
-        product = 128 * 3 * found["informedness"] * found["markedness"]
-        for words, name in (("chi-squared", "chi2"), ("G²", "g2")):
-            yield Check(f"share of tables where (55) is below {words}", share(product < found[name]), ">", 0.5)
+        for equation, one, other in ((53, *_BM[:1] * 2), (54, *_BM[1:] * 2), (55, *_BM)):
+            statistic = 128 * 3 * found[one] * found[other]
+            for words, name in (("chi-squared", "chi2"), ("G²", "g2")):
+                below = share(statistic < found[name])
+                yield Check(f"share of tables where ({equation}) is below {words}", below, ">", 0.5)
 
     names = ("informedness", "markedness", "chi2", "g2")
     return Finding(

@@ -36,6 +36,7 @@ Side = Literal["above", "below", "outside"]
 Sides = Sequence[tuple[float, float]]
 
 _TAIL = 0.025
+_ALL_LEVELS = "11 levels together"
 #: From this level on Informedness is high.
 _HIGH = 0.9
 #: N and X of Figure 2 of the paper of 2008.
@@ -66,6 +67,17 @@ class _Words:
         below = {"above": False, "below": True, "outside": True}[self.side]
         above = {"above": True, "below": False, "outside": True}[self.side]
         return Number(fmean(below * each[0] + above * each[1] for each in sides))
+
+    def are_of(self, level: Any) -> Any:
+        """Which levels count: a band of 1 - |B| about the level 1 has no width, and says nothing."""
+        return (level >= _HIGH if self.high else level >= 0) & (level < 1 if self.deviation == SIMPLE else level <= 1)
+
+    @property
+    def levels(self) -> str:
+        """How many they are, in words."""
+        return (
+            "the 10 levels below 1, where the band has a width, together" if self.deviation == SIMPLE else _ALL_LEVELS
+        )
 
     def place(self, of: str) -> str:
         """Where that is, in words."""
@@ -101,10 +113,10 @@ def _found(bench: Bench, words: _Words, figure_of_2008: bool) -> Finding:
     given = "exact numbers given that Informedness is defined"
     if figure_of_2008:
         intervals = f"intervals about estimates: the same K, N and X, levels {', '.join(_OF_INTERVALS)} together"
-        settings = f"bands about the level: {figure}, 11 levels together; {intervals}; {given}; {words.criterion}"
+        settings = f"bands about the level: {figure}, {words.levels}; {intervals}; {given}; {words.criterion}"
         return Finding(settings, of_figure)
     settings = (
-        f"bands about the level: K = 4, N = 128, X = 1.96, and {figure}, 11 levels together; intervals about estimates:"
+        f"bands about the level: K = 4, N = 128, X = 1.96, and {figure}, {words.levels}; intervals about estimates:"
         f" exact, K = 2, N = 30, X = 1.96, levels {', '.join(_OF_INTERVALS)} together, even margins or {known};"
         f" {given}; {words.criterion}"
     )
@@ -116,11 +128,9 @@ def _found(bench: Bench, words: _Words, figure_of_2008: bool) -> Finding:
 
 
 def _share(found: Columns, reach: Floats, words: _Words) -> Check:
-    beyond = words.is_beyond(off_by(found), reach)
+    beyond = words.is_beyond(off_by(found), reach)[words.are_of(found["I"])]
     says = f"share of estimates {words.place('band')}"
-    if words.high:
-        return Check(f"{says}, from {_HIGH} on", share(beyond[found["I"] >= _HIGH]), "<", _TAIL)
-    return Check(says, share(beyond), "<", _TAIL)
+    return Check(f"{says}, from {_HIGH} on" if words.high else says, share(beyond), "<", _TAIL)
 
 
 # --- two classes: all tables -----------------------------------------------------------------------------------------
@@ -130,7 +140,7 @@ def _bands_of_two(bench: Bench, words: _Words) -> Iterable[Reading]:
     found = bench.over(decided, 2, _CASES, ["informedness"])
     reach = reach_of(found, _CASES, words.deviation, "none", _X)
     yield Reading("two classes decided case by case, random margins, without 2E", (_share(found, reach, words),))
-    levels = [each for each in _OF_BANDS if not words.high or float(each) >= _HIGH]
+    levels = [each for each in _OF_BANDS if words.are_of(float(each))]
     says = f"probability that an estimate is {words.place('band')}{f', from {_HIGH} on' if words.high else ''}"
     for margins in OF_TWO:
         check = Check(says, words.of(_beside_bands(margins, words.deviation, levels)), "<", _TAIL)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 from scipy.special import gammaln
 
 from bookmaker_ref.significance.fisher import fisher_classes
-from bookmaker_ref.study.empirical.bench import LEVELS, MAKERS, Bench, Floats, share
-from bookmaker_ref.study.empirical.finding import Check, Finding, Reading
+from bookmaker_ref.study.empirical.bands import EACH, NO_WONDER
+from bookmaker_ref.study.empirical.bench import LEVELS, MAKERS, Bench, Floats, estimate, share
+from bookmaker_ref.study.empirical.finding import Check, Finding, Number, Reading
+from bookmaker_ref.study.figures._contours import SIZES, critical, p_of
 from bookmaker_ref.study.simulate.recipe import Recipe
 
 #: What is read as marginally significant, and as significant.
@@ -20,17 +23,24 @@ _STATISTICS = ("chi2_kb", "chi2_km")
 
 
 def fisher_of_figure_6(bench: Bench) -> Finding:
-    """Fisher's test, level by level: of the table and all less probable ones, or of the table alone."""
+    """Fisher's test, level by level: of the table and all less probable ones, or of the table alone.
+
+    What is so by chance as well is no significance.
+    """
     readings = []
     for name, point in (("the usual one, cumulative", False), ("the probability of the table alone", True)):
         for words, make in MAKERS.items():
-            checks = (
+            by_chance, *informed = (
                 Check(f"share with p < {_MARGINAL}, Informedness {level}", found, ">", 0.5)
                 for level in LEVELS[:10]
                 for found in (share(_fisher(bench, make(4, 16, level), point) < _MARGINAL),)
             )
-            readings.append(Reading(f"{name}; {words}", tuple(checks)))
-    settings = f"K = 4, N = 16; marginal: p < {_MARGINAL} in most tables; almost everywhere: at each level below 1"
+            rarely = replace(by_chance, sign="<", bound=2 * _MARGINAL)
+            readings.append(Reading(f"{name}; {words}", (rarely, *informed)))
+    settings = (
+        f"K = 4, N = 16; marginal: p < {_MARGINAL} in most tables; almost everywhere: at each level below 1 but chance;"
+        " significant: by chance, less than twice as often as it says"
+    )
     return Finding(settings, tuple(readings))
 
 
@@ -56,38 +66,68 @@ def chi2_of_figure_6(bench: Bench) -> Finding:
 
 
 def _from_level_on(bench: Bench, name: str, last: float) -> Finding:
-    """The text says: from above this level. Read of most tables, and of nearly all."""
-    readings = []
-    for words, least in (("in most tables", 0.5), ("in nine of ten tables", 0.9)):
-        for maker, make in MAKERS.items():
-            at = {
-                level: share(bench.columns(make(4, 16, level), [name])[name] < _SIGNIFICANT)
-                for level in (last, round(last + 0.1, 1))
-            }
-            checks = (
-                Check(
-                    f"share with p < {_SIGNIFICANT}, Informedness {level}", each, "<" if level == last else ">", least
-                )
-                for level, each in at.items()
-            )
-            readings.append(Reading(f"{words}, {maker}", tuple(checks)))
+    """The text says: from above this level. Read of most tables, of nearly all, and of all that the figure has."""
+    first = round(last + 0.1, 1)
+    significant = {
+        maker: [bench.columns(make(4, 16, level), [name])[name] < _SIGNIFICANT for level in (last, first)]
+        for maker, make in MAKERS.items()
+    }
+    says = f"share with p < {_SIGNIFICANT}, Informedness"
+    readings = [
+        Reading(
+            f"{words}, {maker}",
+            (Check(f"{says} {last}", share(at), "<", least), Check(f"{says} {first}", share(above), ">", least)),
+        )
+        for words, least in (("in most tables", 0.5), ("in nine of ten tables", 0.9))
+        for maker, (at, above) in significant.items()
+    ]
+    for maker, (at, above) in significant.items():
+        chance = estimate(lambda one, other: other.mean() ** EACH * (1 - one.mean() ** EACH), at, above)
+        check = Check(
+            f"chance that all {EACH} tables at {first} have p < {_SIGNIFICANT}, and not all {EACH} at {last}",
+            chance,
+            ">",
+            NO_WONDER,
+        )
+        readings.append(Reading(f"in all {EACH} tables of a level of the figure, {maker}", (check,)))
     settings = f"K = 4, N = 16, 9 degrees of freedom; significant: p < {_SIGNIFICANT}, above {last} and not at it"
-    return Finding(settings, tuple(readings))
+    return Finding(f"{settings}; of a figure: not improbable, with a chance above {NO_WONDER}", tuple(readings))
 
 
 def k_and_x(bench: Bench) -> Finding:
-    """Equations 47 and 48 with K - 1 degrees of freedom beside 50 and 51 with (K - 1) squared."""
-    readings = []
+    """Equations 47 and 48 with K - 1 degrees of freedom beside 50 and 51 with (K - 1) squared, always.
+
+    By (57) an X statistic is K - 1 times the K statistic, so that both p-values depend on that and on K alone.
+    """
+    at_alpha = {k: p_of((k - 1) * critical(k - 1), (k - 1) ** 2) for k in SIZES}
+    readings = [
+        Reading(
+            f"of the p-value, K = {', '.join(map(str, SIZES))}",
+            tuple(
+                Check(f"|p of X - p of K| where K has p = {_SIGNIFICANT}, K = {k}", Number(_SIGNIFICANT - p), "<", 0.01)
+                for k, p in at_alpha.items()
+            ),
+        )
+    ]
     for n in (16, 128):
         for maker, make in MAKERS.items():
             found = bench.over(make, 4, n, _both("paper_p_", _STATISTICS))
             checks = (
-                Check(f"share of tables where only one is below {_SIGNIFICANT}, {name}", share(one != other), "<", 0.05)
+                Check(
+                    f"greatest share at a level of tables where only one is below {_SIGNIFICANT}, {name}",
+                    max((share((one != other)[found["I"] == level]) for level in LEVELS), key=lambda each: each.value),
+                    "<",
+                    0.05,
+                )
                 for name in _STATISTICS
                 for one, other in ([found[each] < _SIGNIFICANT for each in _both("paper_p_", (name,))],)
             )
-            readings.append(Reading(f"N = {n}, {maker}", tuple(checks)))
-    return Finding("K = 4, 11 levels of Informedness; slight: in less than 0.05 of the tables", tuple(readings))
+            readings.append(Reading(f"of what is significant, K = 4, N = {n}, {maker}", tuple(checks)))
+    return Finding(
+        "exact of the p-value; slight: p within 0.01, or only one significant in less than 0.05 of the tables; always:"
+        " for every K, or at every level of Informedness",
+        tuple(readings),
+    )
 
 
 def _both(prefix: str, names: Iterable[str]) -> list[str]:

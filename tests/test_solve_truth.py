@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
@@ -15,7 +16,7 @@ from sympy import Expr, Rational, sqrt, symbols
 from bookmaker_ref.exact import Table
 from bookmaker_ref.exact.numbers import Number, to_mpf
 from bookmaker_ref.exact.table import Cells
-from bookmaker_ref.solve import Cases, Given, solve
+from bookmaker_ref.solve import Cases, Given, answer, solve
 from bookmaker_ref.solve.answer import _Problem
 from bookmaker_ref.solve.forms import form_of
 from bookmaker_ref.solve.formula import Factors, Formula, root
@@ -25,6 +26,7 @@ from bookmaker_ref.solve.ratios import relation
 from bookmaker_ref.solve.words import Word, grows, word, words
 from tests.solving import as_printed, by_looking_at_all, defined, random_table, uneven_table
 
+_SCORES = os.environ.get("SCORES")
 _ROOTS = ("correlation", "g_measure", "roc_distance", "prevalence_g", "bias_g", "evenness_global", "chi2_kbm")
 
 
@@ -123,20 +125,29 @@ def _is_negative(value: Number) -> bool:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_true_scores_do_not_contradict_each_other(seed: int) -> None:
-    """Any three to six words, a root among them or not, under every rounding; without N and with it."""
-    random = Random(100 + seed)
+def test_true_scores_do_not_contradict_each_other(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any three to six words, a root among them or not, under every rounding; without N and with it.
+
+    SCORES=100000 tries so many tables, and others each time, in fewer boxes each.
+    """
+    sets, tables = (6, 8) if _SCORES is None else (int(_SCORES) // 120, 40)
+    if _SCORES is not None:
+        monkeypatch.setattr(answer, "_FINE_BOXES", 2_000)
+        monkeypatch.setattr(answer, "_COARSE_BOXES", 1_000)
+    random = Random(100 + seed if _SCORES is None else None)
     kinds: Counter[str] = Counter()
     usual = [each for each in words() if not grows(each.name)]
-    while kinds["sets"] < 6:
+    while kinds["sets"] < sets:
         some = random.sample(usual, random.randint(3, 6))
         if random.random() < 0.6 and some[-1].name not in _ROOTS:
             some = [*some[:-1], word(random.choice(_ROOTS[:-1]))]
+        if len(set(some)) < len(some):
+            continue
         kinds["sets"] += 1
-        for _ in range(8):
+        for _ in range(tables):
             table = uneven_table(random)
-            if len(set(some)) < len(some) or not defined(some, table):
-                continue
+            while not defined(some, table):
+                table = uneven_table(random)
             rounding, places = random.choice(ROUNDINGS), random.randint(1, 6)
             given = _as_reported(some, table, places, rounding)
             n = sum(table)

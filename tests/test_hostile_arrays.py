@@ -22,7 +22,7 @@ from bookmaker_ref.messages import short
 from tests.strategies import examples, numbers, words
 
 #: What a mistake of the user's may raise.
-DOCUMENTED = (TypeError, ValueError, ArithmeticError, LookupError)
+DOCUMENTED = (TypeError, ValueError, ArithmeticError, LookupError, OSError)
 MOST_CHARACTERS = 400
 
 
@@ -79,7 +79,7 @@ _STRANGE: dict[str, Any] = {
     "huge": 10**5000,
     "huge and negative": -(10**5000),
     "huge fraction": Fraction(10**5000, 3),
-    "huge decimal": Decimal("1e999999"),
+    "huge decimal": Decimal("1e9999"),
     "long double": np.longdouble(3),
     "half": np.array([3], np.float16),
     "set": {1},
@@ -131,6 +131,11 @@ _DOORS: dict[str, Callable[[Any], object]] = {
     "assign": multiclass.assign,
     "by": lambda x: multiclass.assign(_FOUR, by=x),
     "bookmaker": multiclass.bookmaker,
+    "a file": lambda x: Contingency.from_file(x, real="a", predicted="b"),
+    "a file of a kind": lambda x: Contingency.from_file(x, real="a", predicted="b", format="csv"),
+    "a kind": lambda x: Contingency.from_file("cases", real="a", predicted="b", format=x),
+    "a column": lambda x: Contingency.from_frame({"a": [1, 2], "b": [1, 2]}, real="a", predicted=x),
+    "a frame": lambda x: Contingency.from_frame(x, real="a", predicted="b"),
     "exact value": lambda x: multiclass.exact_value("informedness", x),
 }
 

@@ -216,6 +216,13 @@ def test_a_file_in_memory_is_read_in_blocks(tmp_path: Path) -> None:
     assert _memory(lambda: bm.recall(counts, 1, 1, 1)) < found + 12
     tables = _sparse(tmp_path / "tables", (_ROWS // 4, 2, 2))
     assert _memory(lambda: multiclass.accuracy(tables, rows="real")) < found / 4 + 24
+    assert _memory(lambda: Contingency.from_labels(counts, counts, weights=counts)) < 8
+
+
+def test_results_that_no_memory_holds_are_told_by_their_size() -> None:
+    counts = np.broadcast_to(np.ones(1), (2**50,))
+    with pytest.raises(MemoryError, match=r"^the results of 1125899906842624 tables take 8\.39e\+06 GiB, .* in parts$"):
+        bm.recall(counts, 1, 1, 1)
 
 
 def test_a_bad_value_in_a_file_in_memory_is_found_without_a_copy(tmp_path: Path) -> None:

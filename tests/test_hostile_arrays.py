@@ -22,7 +22,7 @@ from bookmaker_ref.messages import short
 from tests.strategies import examples, numbers, words
 
 #: What a mistake of the user's may raise.
-DOCUMENTED = (TypeError, ValueError, ArithmeticError, LookupError)
+DOCUMENTED = (TypeError, ValueError, ArithmeticError, LookupError, OSError)
 MOST_CHARACTERS = 400
 
 
@@ -79,7 +79,7 @@ _STRANGE: dict[str, Any] = {
     "huge": 10**5000,
     "huge and negative": -(10**5000),
     "huge fraction": Fraction(10**5000, 3),
-    "huge decimal": Decimal("1e999999"),
+    "huge decimal": Decimal("1e9999"),
     "long double": np.longdouble(3),
     "half": np.array([3], np.float16),
     "set": {1},
@@ -131,6 +131,11 @@ _DOORS: dict[str, Callable[[Any], object]] = {
     "assign": multiclass.assign,
     "by": lambda x: multiclass.assign(_FOUR, by=x),
     "bookmaker": multiclass.bookmaker,
+    "a file": lambda x: Contingency.from_file(x, real="a", predicted="b"),
+    "a file of a kind": lambda x: Contingency.from_file(x, real="a", predicted="b", format="csv"),
+    "a kind": lambda x: Contingency.from_file("cases", real="a", predicted="b", format=x),
+    "a column": lambda x: Contingency.from_frame({"a": [1, 2], "b": [1, 2]}, real="a", predicted=x),
+    "a frame": lambda x: Contingency.from_frame(x, real="a", predicted="b"),
     "exact value": lambda x: multiclass.exact_value("informedness", x),
 }
 
@@ -211,6 +216,13 @@ def test_a_file_in_memory_is_read_in_blocks(tmp_path: Path) -> None:
     assert _memory(lambda: bm.recall(counts, 1, 1, 1)) < found + 12
     tables = _sparse(tmp_path / "tables", (_ROWS // 4, 2, 2))
     assert _memory(lambda: multiclass.accuracy(tables, rows="real")) < found / 4 + 24
+    assert _memory(lambda: Contingency.from_labels(counts, counts, weights=counts)) < 8
+
+
+def test_results_that_no_memory_holds_are_told_by_their_size() -> None:
+    counts = np.broadcast_to(np.ones(1), (2**50,))
+    with pytest.raises(MemoryError, match=r"^the results of 1125899906842624 tables take 8\.39e\+06 GiB, .* in parts$"):
+        bm.recall(counts, 1, 1, 1)
 
 
 def test_a_bad_value_in_a_file_in_memory_is_found_without_a_copy(tmp_path: Path) -> None:

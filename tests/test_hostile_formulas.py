@@ -179,7 +179,7 @@ _UNDEFINED = Claim(("*", ("/", "TP", "TP"), ("sqrt", ("+", Fraction(1), ("sqrt",
 @given(claims())
 @example(_ROOTS)
 @example(_UNDEFINED)
-@examples(30)
+@examples(25)
 def test_no_verdict_is_contradicted_by_the_numbers(claim: Claim) -> None:
     conditions = () if claim.given is None else ("--given", str(claim.given))
     ran = checked("prove", str(claim), *conditions, "--seconds", _SECONDS, "--json")
@@ -225,7 +225,7 @@ def test_the_numbers_here_know_what_is_false_and_what_has_no_value() -> None:
 
 
 @given(words(60) | numbers() | formulas(2).map(written))
-@examples(50)
+@examples(30)
 def test_any_text_is_a_formula_or_refused(text: str) -> None:
     checked("prove", f"Recall {text}", "--seconds", "0.2")
     checked("prove", f"{text} = {text}", "--seconds", "0.2", "--json")

@@ -31,7 +31,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @given(matrix_files(), st.sampled_from(_VERBS))
-@examples(150)
+@examples(80)
 def test_any_matrix_is_measured_or_refused(folder: Path, file: File, verb: str) -> None:
     text = given_as_file(folder, verb, "--matrix", file)
     document = piped(verb, "--matrix", file, "--json")
@@ -39,7 +39,7 @@ def test_any_matrix_is_measured_or_refused(folder: Path, file: File, verb: str) 
 
 
 @given(label_files(), st.sampled_from(_VERBS))
-@examples(150)
+@examples(60)
 def test_any_cases_are_counted_or_refused(folder: Path, file: File, verb: str) -> None:
     text = given_as_file(folder, verb, "--labels", file)
     document = given_as_file(folder, verb, "--labels", file, "--json")
@@ -49,6 +49,6 @@ def test_any_cases_are_counted_or_refused(folder: Path, file: File, verb: str) -
 
 
 @given(st.lists(numbers(), min_size=3, max_size=5), st.sampled_from(_VERBS))
-@examples(80)
+@examples(40)
 def test_any_four_words_are_counts_or_refused(counts: list[str], verb: str) -> None:
     assert checked(verb, *counts).status == checked(verb, *counts, "--json").status

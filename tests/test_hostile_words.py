@@ -7,6 +7,7 @@ import json
 import pytest
 from hypothesis import given, strategies as st
 
+from bookmaker_ref.cli import terminal
 from bookmaker_ref.messages import escaped, one_line, quoted, short
 from tests.commands import checked
 from tests.strategies import examples, numbers, words
@@ -49,7 +50,7 @@ _PIPED = b"r,p,w\na,a,1\nb,a,1\nb,b,2\n"
 
 
 @given(st.sampled_from(_PLACES), words() | numbers(), st.booleans())
-@examples(300)
+@examples(150)
 def test_any_word_in_any_place_is_taken_or_refused(place: tuple[str, ...], word: str, as_json: bool) -> None:
     if word.strip() in ("-h", "--help", "--version"):
         return
@@ -58,7 +59,7 @@ def test_any_word_in_any_place_is_taken_or_refused(place: tuple[str, ...], word:
 
 
 @given(words(), words(), st.sampled_from(("evaluate", "bet", "assign")))
-@examples(60)
+@examples(40)
 def test_labels_are_shown_without_what_a_terminal_obeys(real: str, predicted: str, verb: str) -> None:
     rows = (
         f'[{{"r": {json.dumps(real)}, "p": {json.dumps(predicted)}}}, {{"r": "a", "p": "b"}}, {{"r": "b", "p": "a"}}]'
@@ -67,7 +68,7 @@ def test_labels_are_shown_without_what_a_terminal_obeys(real: str, predicted: st
 
 
 @given(words(300) | numbers() | st.lists(words()) | st.integers() | st.binary() | st.none())
-@examples(200)
+@examples(100)
 def test_a_value_in_a_message_is_short_and_seen(value: object) -> None:
     for shown in (short(value), short(value, 60), one_line(value, 60), quoted(str(value))):
         assert shown.isprintable()
@@ -88,6 +89,11 @@ class _Rude:
 def test_no_value_is_too_rude_for_a_message(value: object) -> None:
     assert short(value).isprintable()
     assert len(short(value)) <= 40
+
+
+def test_a_painted_text_has_no_colours_but_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal, "coloured", lambda stream: True)
+    assert terminal.paint("\x1b[31ma\nb\x07", "bold") == "\x1b[1m\\x1b[31ma\nb\\x07\x1b[0m"
 
 
 def test_an_escape_says_what_it_stands_for() -> None:

@@ -82,7 +82,7 @@ class Cell:
 
 def paint(text: str, style: str) -> str:
     """The text in a style such as ``"bold red"``, where stdout shows colours; it may be a stranger's."""
-    text = escaped(text)
+    text = _seen(text)
     if not style or not text or not coloured(sys.stdout):
         return text
     return f"\x1b[{';'.join(_CODES[each] for each in style.split())}m{text}\x1b[0m"

@@ -336,7 +336,13 @@ def evaluate(
     table, shape = columns(CELLS, cells)
     rows = int(np.prod(shape, dtype=np.int64))
     # One piece of memory for all: pages are fresh only once, and large ones where the system has them.
-    results = np.empty((len(names), rows))
+    try:
+        results = np.empty((len(names), rows))
+    except MemoryError:
+        size = f"{8 * len(names) * rows / 2**30:.3g} GiB"
+        raise MemoryError(
+            f"the results of {rows} tables take {size}, which are not there: give them in parts"
+        ) from None
     job = _Job(program, names, table, results, limit)
     if any(column.exact_only for column in table):
         _compute_exactly(job)

@@ -28,6 +28,7 @@ from typing import Any, Literal, cast, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.messages import short
 from bookmaker_ref.significance.arguments import at_least, flag, generator
 from bookmaker_ref.significance.cells import Floats, Integers, whole, wholes
 
@@ -181,11 +182,11 @@ def fisher(
 
 def _checked(alternative: str, by: str, exact: bool) -> None:
     if alternative not in ("two-sided", "greater", "less"):
-        raise ValueError(f"alternative is {alternative!r}: say 'two-sided', 'greater' or 'less'")
+        raise ValueError(f"alternative is {short(alternative)}: say 'two-sided', 'greater' or 'less'")
     if by not in ("probability", "doubling", "blaker"):
-        raise ValueError(f"by is {by!r}: say 'probability', 'doubling' or 'blaker'")
+        raise ValueError(f"by is {short(by)}: say 'probability', 'doubling' or 'blaker'")
     if by != "probability" and alternative != "two-sided":
-        raise ValueError(f"by={by!r} is for two sides, and alternative is {alternative!r}")
+        raise ValueError(f"by={short(by)} is for two sides, and alternative is {short(alternative)}")
     if by == "blaker" and not exact:
         raise ValueError("by='blaker' is computed in fractions only, one table at a time: fisher_exact")
 

@@ -100,7 +100,7 @@ def mcnemar(
     """
     _check(alternative)
     if method not in ("exact", "mid", "asymptotic", "continuity"):
-        raise ValueError(f"method is {method!r}: say 'exact', 'mid', 'asymptotic' or 'continuity'")
+        raise ValueError(f"method is {short(method)}: say 'exact', 'mid', 'asymptotic' or 'continuity'")
     single, counts = wholes(first=first, second=second)
     b, c = (each.astype(np.float64) for each in counts)
     if method in ("exact", "mid"):
@@ -143,7 +143,7 @@ def _by_normal(b: Floats, c: Floats, alternative: Alternative, continuity: bool)
 
 def _check(alternative: str) -> None:
     if alternative not in _ALTERNATIVES:
-        raise ValueError(f"alternative is {alternative!r}: say 'two-sided', 'greater' or 'less'")
+        raise ValueError(f"alternative is {short(alternative)}: say 'two-sided', 'greater' or 'less'")
 
 
 # --- any two estimates ------------------------------------------------------------------------------------------

@@ -101,7 +101,7 @@ def _adjusted(p: ArrayLike, axis: int, missing: Missing, adjust: Callable[[Float
 
 def _checked(p: Any, missing: Missing) -> Floats:
     if missing not in ("refuse", "leave"):
-        raise ValueError(f"missing is {missing!r}: say 'refuse' or 'leave'")
+        raise ValueError(f"missing is {short(missing)}: say 'refuse' or 'leave'")
     try:
         given = np.asarray(p)
     except ValueError:  # NumPy's own words are about its arrays

@@ -21,6 +21,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
+from bookmaker_ref.messages import shortened
 from bookmaker_ref.tables.checks import Label, named
 from bookmaker_ref.tables.contingency import Contingency
 from bookmaker_ref.tables.labels import Tally, column_names
@@ -55,8 +56,9 @@ def counted_file(
     file, wanted = source(path), Wanted(real, predicted, weights)
     kind = format_of(file.path, format)
     tally = Tally(labels, shared=shared, names=column_names(real, predicted, weights))
-    for piece in _pieces(file, kind, wanted, progress):
-        tally.add(*piece.columns, place=piece.place)
+    with brief_names():
+        for piece in _pieces(file, kind, wanted, progress):
+            tally.add(*piece.columns, place=piece.place)
     if not tally.cases:
         raise ValueError(f"{named(file.path.name)} has no rows: there is nothing to count")
     return tally.table()
@@ -129,6 +131,17 @@ def _size(raw: BinaryIO) -> int:
     size = raw.seek(0, SEEK_END)
     raw.seek(here)
     return size
+
+
+@contextmanager
+def brief_names() -> Iterator[None]:
+    """An error of the system's names a file, but not with all of 5,000 letters."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is not None:
+            error.filename = shortened(str(error.filename), 100)
+        raise
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, Literal, NamedTuple
 
 from bookmaker_ref.tables.checks import checked_rows, named
 from bookmaker_ref.tables.contingency import Contingency
-from bookmaker_ref.tables.files import format_of, number_of, opened, source
+from bookmaker_ref.tables.files import brief_names, format_of, number_of, opened, source
 from bookmaker_ref.tables.json_values import json_values
 
 Row = list[str]
@@ -37,7 +37,7 @@ def matrix_file(
     side, given = checked_rows(rows), source(path)
     file = given.path
     kind = format_of(file, format, ("csv", "tsv", "json"))
-    with opened(given) as (text, _):
+    with brief_names(), opened(given) as (text, _):
         if kind == "json":
             return _from_json(list(json_values(text, named(file.name))), named(file.name), side)
         reader = csv.reader(text, delimiter="\t" if kind == "tsv" else ",", strict=True)

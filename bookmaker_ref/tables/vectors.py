@@ -22,6 +22,9 @@ Vector = NDArray[Any] | list[Any]
 Place = Callable[[int], str]
 
 
+_ROWS = 2**20
+
+
 def case(number: int) -> str:
     """How a case of a vector is called: by its index.
 
@@ -139,9 +142,12 @@ def weights_of(given: Any, cases: int, place: Place = case, *, what: str = "weig
         array = _one_by_one(array, what, place)
     elif array.dtype.kind == "f":
         array = array.astype(np.float64)
-    bad = ~np.asarray((array >= 0) & (array < np.inf), dtype=bool)
-    if bad.any():
-        first = int(bad.argmax())
+    for start in range(0, len(array), _ROWS):  # some at a time: of a file in memory no copy is made
+        part = array[start : start + _ROWS]
+        good = np.asarray((part >= 0) & (part < np.inf), dtype=bool)
+        if good.all():
+            continue
+        first = start + int(good.argmin())
         shown = short(array[first])
         raise ValueError(f"{what}, {place(first)}: {shown} is no weight, which is finite and not negative")
     return array

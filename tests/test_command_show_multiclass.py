@@ -124,7 +124,7 @@ def test_what_is_of_two_classes_alone_says_so(capsys: pytest.CaptureFixture[str]
     assert "of K classes" not in shown(capsys, "recall")
     assert told(capsys, "recall")["of_k_classes"] is None
     keys = {"name", "kind", "word", "title", "definition", "latex", "expr", "domain", "range", "aliases", "printed"}
-    assert keys | {"family", "note", "call", "of_k_classes"} == set(told(capsys, "recall"))
+    assert keys | {"family", "note", "call", "of_k_classes", "statistic"} == set(told(capsys, "recall"))
 
 
 @pytest.mark.parametrize("word", ["GorodkinRK", "gorodkin-rk", "Gorodkin RK", " gorodkin_rk "])
@@ -156,7 +156,8 @@ def test_a_slip_is_told_the_new_names(capsys: pytest.CaptureFixture[str], word: 
 
 def test_the_list_of_all_has_them(capsys: pytest.CaptureFixture[str]) -> None:
     text = shown(capsys)
-    names = text.partition("of K classes\n")[2]
+    names, _, statistics = text.partition("of K classes\n")[2].partition("statistics and tests\n")
+    assert {"chi2_yates", "fisher"} <= set(re.findall(r"\w+", statistics))
     assert re.findall(r"\w+", names) == list(MEASURES)
     assert all(len(line) <= 100 for line in names.splitlines())
     found = json.loads(shown(capsys, "--json"))

@@ -209,6 +209,14 @@ def test_what_is_checked_in_is_what_comes_out(family: str) -> None:
     assert computed
 
 
+def test_the_manifest_says_what_every_statistic_is() -> None:
+    definitions = golden.manifest()["definitions"]
+    assert {each.measure for each in every() if each.family == "statistics"} == set(definitions)
+    assert "observed (O < 5), whatever is expected" in definitions["chi2_yates_below_5"]["two classes"]
+    assert "counts every table that is exactly as extreme" in definitions["fisher"]["two classes"]
+    assert "printed with det^(2/K)" in definitions["chi2_kb_determinant"]["but"]
+
+
 def test_the_manifest_and_the_schema_are_what_comes_out() -> None:
     found = write.texts(every())
     assert found["manifest.json"] == (DATA / "manifest.json").read_text()

@@ -75,6 +75,7 @@ def _manifest(by_family: Mapping[str, Sequence[Vector]], files: Mapping[str, str
         "strata": _counted((each.stratum for each in every), STRATA),
         "statuses": dict(sorted(Counter(each.status for each in every).items())),
         "measures": dict(sorted(Counter(each.measure for each in every).items())),
+        "definitions": _definitions(),
         "flags": _counted((flag for each in every for flag in each.flags), FLAGS),
         "conventions": _counted((name for each in every for name in each.conventions), CONVENTIONS),
         "files": {
@@ -82,6 +83,19 @@ def _manifest(by_family: Mapping[str, Sequence[Vector]], files: Mapping[str, str
             for name, text in sorted(files.items())
         },
     }
+
+
+def _definitions() -> dict[str, dict[str, str]]:
+    """What the statistics are, which no equation alone says: as ``bookmaker show`` has it."""
+    from bookmaker_ref.significance import definitions  # noqa: PLC0415 -- reading needs none of it
+
+    parts = {
+        "two classes": {**definitions.OF_TWO, "fisher": definitions.FISHER},
+        "K classes": definitions.OF_CLASSES,
+        "but": definitions.AGAINST_PRINT,
+    }
+    names = sorted({name for part in parts.values() for name in part})
+    return {name: {head: part[name] for head, part in parts.items() if name in part} for name in names}
 
 
 def _counted(names: Iterable[str], meanings: Mapping[str, str]) -> dict[str, Any]:

@@ -51,8 +51,8 @@ OF_CLASSES: dict[str, str] = {
     "chi2": "Chi2K",
     "g2": "2*N*MutualInformationK",
     "chi2_n_minus_1": "Chi2K*(N - 1)/N",
-    "g2_williams": "the statistic G2 over 1 + (S - 1)*(T - 1)/(6*N*(K - 1)^2), where S is the sum of 1/Prevalence over"
-    " the classes and T that of 1/Bias over the labels",
+    "g2_williams": "the statistic G2 over 1 + (S - 1)*(T - 1)/(6*N*(K - 1)*(L - 1)), where S is the sum of 1/Prevalence"
+    " over the K classes, and T that of 1/Bias over the L labels",
     **{
         f"chi2_{letter}{of}{form}": f"{factor}*N*{square}*Evenness{_LETTERS[of]}{_FORMS[form]}"
         for letter, factor in (("k", "K"), ("x", "K*(K - 1)"))

@@ -215,6 +215,7 @@ def nearly_all_positive() -> tuple[Decision, ...]:
     # 2. … so it vanishes for each of them, where that of the negative label, which has them alone, does not.
     fails(Tends(Chi2MinusP / PN, Integer(0), BIAS_TO_ONE))
     return conclude_all(
+        paper.recall_of_one_label,
         paper.informedness_vanishes_with_bias,
         paper.markedness_unstable_with_bias,
         paper.significance_vanishes_with_bias,

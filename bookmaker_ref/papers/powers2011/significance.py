@@ -53,6 +53,7 @@ from bookmaker_ref.symbolic import (
     Prevalence,
     PrevG,
     PrevH,
+    Recall,
     Tends,
     XLogY,
     dtp,
@@ -90,6 +91,14 @@ def _with_all_predictions(coefficient: Expr) -> Expr:
 
 # --- one label alone ----------------------------------------------------------------------------------------
 
+recall_of_one_label = _claim(
+    "powers2011:recall-rises-with-bias-to-one",
+    title="When hardly anything is labelled negative, Recall is nearly 1",
+    printed=Tends(Recall, Integer(1), BIAS_TO_ONE),
+    latex=r"\text{Recall} \to 1 \quad (\text{Bias} \to 1)",
+    note="The text says that to call everything a noun boosts Recall, and hence the F-factor; read of Recall as the"
+    " limit.",
+)
 informedness_vanishes_with_bias = _claim(
     "powers2011:informedness-vanishes-with-inverse-bias",
     title="When hardly anything is labelled negative, Informedness is nearly 0",

@@ -496,6 +496,7 @@ kappa_is_debiased = _remark(
     latex=r"\kappa = 0 \iff tp = etp",
     note="The text says that Kappa renormalizes a debiased estimate of Accuracy; read as: it is 0 exactly where the"
     " true positives are as chance has them.",
+    also=("powers2008significance:kappa-is-debiased",),
 )
 
 #: Four real positives, of which one, two and three are found, and two real negatives, both of them found.

@@ -218,6 +218,7 @@ def kappa() -> tuple[Decision, ...]:
         paper.cohen_chance,
         paper.kappa_renormalizes_accuracy,
         paper.kappa_is_scaled_determinant,
+        paper.kappa_is_debiased,
         paper.kappa_is_not_linear,
         paper.kappa_retains_bias,
         paper.kappa_as_error_ratio,

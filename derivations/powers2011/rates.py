@@ -358,6 +358,7 @@ def error_rates() -> tuple[Decision, ...]:
     # A rate is one of its own class.
     same(fnr, FN / RP)
     return conclude_all(
+        paper.accuracy_counts_true_negatives,
         paper.accuracy_ignores_the_split_of_errors,
         paper.error_rates_are_complements,
         paper.falsely_rejected,

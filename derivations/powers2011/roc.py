@@ -104,6 +104,8 @@ def corners() -> tuple[Decision, ...]:
     holds(given(equal(FP, 0), equal(FN, 0), then=equal(AUC, 1)))
     holds(relation(AUC, "<=", 1))
     return conclude_all(
+        paper.chance_line,
+        paper.isocost_lines,
         paper.better_than_chance,
         paper.perfect_corner,
         paper.worst_corner,

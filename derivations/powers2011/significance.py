@@ -215,6 +215,7 @@ def nearly_all_positive() -> tuple[Decision, ...]:
     # 2. … so it vanishes for each of them, where that of the negative label, which has them alone, does not.
     fails(Tends(Chi2MinusP / PN, Integer(0), BIAS_TO_ONE))
     return conclude_all(
+        paper.recall_of_one_label,
         paper.informedness_vanishes_with_bias,
         paper.markedness_unstable_with_bias,
         paper.significance_vanishes_with_bias,
@@ -256,9 +257,23 @@ def one_degree_of_freedom() -> Decision:
     return conclude(paper.one_degree_of_freedom)
 
 
+def effects() -> tuple[Decision, ...]:
+    """At fixed margins the statistic is in the square of Informedness; at a fixed Informedness, in 1/Bias."""
+    same(Chi2PlusP * Bias, N * Informedness**2 * EvennessR)
+    same(PrevG**2, rp * rn)
+    return conclude_all(
+        paper.significance_grows_with_effect,
+        paper.evenness_in_prevalence,
+        paper.data_for_a_label,
+    )
+
+
 def averages() -> tuple[Decision, ...]:
     """The mean over labels against each label, and against the whole table."""
-    # 1. The whole table over a mean is 1 over twice an Evenness …
+    # 1. Each label has the Bias of the other as its share of the whole table. The whole table over a mean is 1 over
+    #    twice an Evenness …
+    same(Chi2PlusP, InverseBias * Chi2)
+    same(Chi2MinusP, Bias * Chi2)
     same(Chi2 / Chi2KB, 1 / (2 * EvennessP))
     same(Chi2 / Chi2KM, 1 / (2 * EvennessR))
     same(Chi2 / Chi2KBM, 1 / (2 * EvennessG))
@@ -274,6 +289,8 @@ def averages() -> tuple[Decision, ...]:
     return conclude_all(
         paper.bias_weighted_mean_of_chi2,
         paper.kbm_is_explained_deviance,
+        paper.data_for_the_table,
+        paper.labels_add_up_to_the_table,
         paper.prevalence_weighted_mean_of_chi2,
         paper.chi2_kbm_is_geometric_mean,
         paper.evenness_global_as_mean_of_four,

@@ -105,6 +105,7 @@ eq15 = Equation(
             printed=equal(Informedness, Recall + InverseRecall - 1),
             latex=r"\text{Informedness} = \text{Recall} + \text{Inverse Recall} - 1",
             defines=Informedness,
+            note="Said again in the conclusions.",
         ),
         _line(
             "powers2011:15.2",
@@ -118,6 +119,7 @@ eq15 = Equation(
             printed=equal(Markedness, Precision + InversePrecision - 1),
             latex=r"\text{Markedness} = \text{Precision} + \text{Inverse Precision} - 1",
             defines=Markedness,
+            note="Said again in the conclusions.",
         ),
         _line(
             "powers2011:15.4",

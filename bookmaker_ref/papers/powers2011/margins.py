@@ -489,6 +489,15 @@ perverse_systems = _remark(
     note="The text says that perverse systems lie below the chance line, and that it has assumed"
     " performance strictly above chance.",
 )
+kappa_is_debiased = _remark(
+    "powers2011:kappa-is-debiased",
+    title="Kappa is 0 exactly at chance",
+    printed=Iff(relation(CohenKappa, "=", 0), relation(dtp, "=", 0)),
+    latex=r"\kappa = 0 \iff tp = etp",
+    note="The text says that Kappa renormalizes a debiased estimate of Accuracy; read as: it is 0 exactly where the"
+    " true positives are as chance has them.",
+    also=("powers2008significance:kappa-is-debiased",),
+)
 
 #: Four real positives, of which one, two and three are found, and two real negatives, both of them found.
 STEPS = ((1, 0, 3, 2), (2, 0, 2, 2), (3, 0, 1, 2))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial as bound
 
-from sympy import Expr, Mul, Pow, Rational, Symbol, log, sqrt
+from sympy import Expr, Integer, Mul, Pow, Rational, Symbol, log, sqrt
 
 from bookmaker_ref.papers.cells import of_cells
 from bookmaker_ref.papers.record import Equation, Record
@@ -385,6 +385,15 @@ eq7 = Equation(
             latex=r"= F1/(2 - F1)",
         ),
     ),
+)
+accuracy_counts_true_negatives = _claim(
+    "powers2011:accuracy-counts-true-negatives",
+    title="Accuracy depends on how the negatives are classified",
+    printed=Differs(partial(Accuracy, "TN", "cells"), Integer(0)),
+    latex=r"\partial\,\text{Accuracy} / \partial\,TN \not\equiv 0",
+    note="The text says that it takes the classification of negatives into account; read as: it changes with TN, the"
+    " other cells held, unless all there is already right.",
+    also=("powers2008significance:accuracy-counts-true-negatives",),
 )
 accuracy_is_weighted_average = _claim(
     "powers2011:accuracy-is-weighted-average",

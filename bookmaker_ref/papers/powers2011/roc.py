@@ -23,6 +23,7 @@ from bookmaker_ref.symbolic import (
     Bias,
     Given,
     Iff,
+    Informedness,
     InverseRecall,
     Precision,
     Prevalence,
@@ -52,6 +53,23 @@ _ROC = "ROC and PN Analyses"
 _line = bound(Record, section=_ROC)
 _claim = bound(Record, section=_ROC, kind="claim")
 
+chance_line = _claim(
+    "powers2011:figure1-chance-line",
+    title="Figure 1: chance is the main diagonal",
+    printed=Iff(relation(tpr, "=", fpr), relation(tp, "=", etp)),
+    latex=r"tpr = fpr",
+    note="Read as: on the diagonal are the tables that have the true positives of chance.",
+    also=("powers2008significance:figure1-chance-line",),
+)
+isocost_lines = _claim(
+    "powers2011:figure1-isocost-lines",
+    title="Figure 1: on a parallel to the chance line, Informedness and AUC are constant",
+    printed=equal(tpr - fpr, Informedness, 2 * AUC - 1),
+    latex=r"tpr - fpr = k",
+    note="The caption has isocost lines parallel to the main diagonal, each for equal cost and performance; read as: on"
+    " tpr - fpr = k, both measures are functions of k.",
+    also=("powers2008significance:figure1-isocost-lines",),
+)
 better_than_chance = _claim(
     "powers2011:figure1-better-than-chance",
     title="Figure 1: above the main diagonal is better than chance, below it worse",

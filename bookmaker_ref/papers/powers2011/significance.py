@@ -53,6 +53,7 @@ from bookmaker_ref.symbolic import (
     Prevalence,
     PrevG,
     PrevH,
+    Recall,
     Tends,
     XLogY,
     dtp,
@@ -90,6 +91,15 @@ def _with_all_predictions(coefficient: Expr) -> Expr:
 
 # --- one label alone ----------------------------------------------------------------------------------------
 
+recall_of_one_label = _claim(
+    "powers2011:recall-grows-to-one-with-bias",
+    title="When hardly anything is labelled negative, Recall is nearly 1",
+    printed=Tends(Recall, Integer(1), BIAS_TO_ONE),
+    latex=r"\text{Recall} \to 1 \quad (\text{Bias} \to 1)",
+    note="The text says that to call everything a noun boosts Recall, and hence the F-factor; read of Recall as the"
+    " limit.",
+    also=("powers2008significance:recall-grows-to-one-with-bias",),
+)
 informedness_vanishes_with_bias = _claim(
     "powers2011:informedness-vanishes-with-inverse-bias",
     title="When hardly anything is labelled negative, Informedness is nearly 0",
@@ -305,6 +315,30 @@ yates_correction = _claim(
     " lost in the text as we have it.",
     source="unclear",
 )
+significance_grows_with_effect = _claim(
+    "powers2011:significance-grows-with-effect",
+    title="Significance grows with N, the square of Informedness, and the Evenness of Prevalence",
+    printed=All(
+        (
+            equal(Chi2PlusP, N * Informedness**2 * Prevalence * (1 - Prevalence) / Bias),
+            given(
+                relation(Informedness, ">", 0),
+                then=relation(partial(Chi2PlusP / N, "Informedness", "informedness"), ">", 0),
+            ),
+        )
+    ),
+    latex=r"\chi^2_{+P} \propto N \cdot B^2 \cdot \text{Evenness}_R",
+    note="The text says it of G-squared along with chi-squared, by (31), which rests on their likeness near chance;"
+    " read for chi-squared. What it says of the negative predictions is powers2011:significance-falls-with-bias.",
+    also=("powers2008significance:significance-grows-with-effect",),
+)
+evenness_in_prevalence = _claim(
+    "powers2011:evenness-in-prevalence",
+    title="Evenness of the real classes from Prevalence",
+    printed=equal(EvennessR, PrevG**2, Prevalence * (1 - Prevalence)),
+    latex=r"\text{Evenness}_R = \text{PrevG}^2 = \text{Prev} \cdot (1 - \text{Prev})",
+    also=("powers2008significance:evenness-in-prevalence",),
+)
 significance_falls_with_bias = _claim(
     "powers2011:significance-falls-with-bias",
     title="For a given Informedness, significance falls with Bias",
@@ -316,6 +350,14 @@ significance_falls_with_bias = _claim(
     note="The text says that with more Bias each positive is less significant; read as the derivative, for"
     " N cases, at fixed Informedness and Prevalence. Informedness is taken not to be 0: at chance the"
     " statistic is 0 at every Bias.",
+)
+data_for_a_label = _claim(
+    "powers2011:data-for-a-label",
+    title="The data that significance needs: less with more Informedness, more with more Bias",
+    printed=equal(N, Chi2PlusP * Bias / (Informedness**2 * EvennessR)),
+    latex=r"N = \chi^2_{+P} \cdot \text{Bias}/(B^2 \cdot \text{Evenness}_R)",
+    note="The text says it in words; read as: N for a given value of the statistic, by (30).",
+    also=("powers2008significance:data-for-a-label",),
 )
 bias_weighted_mean_of_chi2 = _claim(
     "powers2011:bias-weighted-mean-of-chi2",
@@ -461,6 +503,14 @@ evenness_global_as_mean_of_four = _claim(
     printed=equal(EvennessG, sqrt(rp * rn * pp * pn), PrevG * BiasG),
     latex=r"\text{Evenness}_G = \text{PrevG} \cdot \text{BiasG}",
 )
+data_for_the_table = _claim(
+    "powers2011:data-for-the-table",
+    title="The data that significance needs: more, the less even the margins are",
+    printed=equal(N, Chi2KBM / (2 * Correlation**2 * EvennessG)),
+    latex=r"N = \chi^2_{KBM}/(2 r_G^2 \cdot \text{Evenness}_G)",
+    note="The text says it in words; read as: N for a given value of the statistic and a given Correlation, by (34).",
+    also=("powers2008significance:data-for-the-table",),
+)
 evenness_at_most_a_quarter = _claim(
     "powers2011:evenness-at-most-a-quarter",
     title="Global Evenness is a quarter at most, reached with both margins even",
@@ -527,6 +577,14 @@ chi2_kb_is_free_of_the_label = _claim(
     latex=r"\text{Perverse } \chi^2_{KB} = \chi^2_{KB}",
     note="The text says that it does not depend on the choice of label; read as: exchanging the labels"
     " does not change it.",
+)
+labels_add_up_to_the_table = _claim(
+    "powers2011:labels-add-up-to-the-table",
+    title="The statistics of both labels add up to that of the whole table",
+    printed=equal(Chi2PlusP + Chi2MinusP, Chi2),
+    latex=r"\chi^2_{+P} + \chi^2_{-P} = \chi^2_{BM}",
+    note="The text says that the one is summed over a label, and the other over the entire table.",
+    also=("powers2008significance:labels-add-up-to-the-table",),
 )
 table_is_twice_the_averages = _claim(
     "powers2011:table-is-twice-the-averages",

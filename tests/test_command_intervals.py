@@ -51,7 +51,7 @@ def test_of_weights_there_are_none_and_the_command_says_why(capsys: pytest.Captu
     for more in ([], ["--positive", "1"]):
         assert all(each["interval"] is None for each in told(capsys, *words, *more).values())
         assert main(["evaluate", *words, *more]) == 0
-        assert "No intervals: they need counts of cases" in capsys.readouterr().out
+        assert "No intervals and no tests: they need counts of cases" in capsys.readouterr().out
 
 
 def test_the_level_is_that_which_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:

@@ -128,7 +128,6 @@ def test_bad_counts_are_refused() -> None:
         clopper_pearson(1.5, 3)
     with pytest.raises(ValueError, match="x is 4 of n = 3"):
         wilson(4, 3)
-    assert wilson(1.5, 3).low < 0.5  # an approximation takes weights
 
 
 @pytest.mark.parametrize(

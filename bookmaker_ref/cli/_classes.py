@@ -89,7 +89,7 @@ def answer(table: Contingency, level: Fraction, *, as_json: bool) -> int:
     given = of_classes(table, found, level) if whole and table.is_square else {}
     if as_json:
         told = _document(table, found)
-        write_json({**told, **document(told["measures"], given, level)})
+        write_json({**told, **document(told["measures"], given, level, whole=whole)})
     else:
         write([*_lines(table, found), *_of_intervals(table, given, level)])
     return 0
@@ -98,7 +98,7 @@ def answer(table: Contingency, level: Fraction, *, as_json: bool) -> int:
 def _of_intervals(table: Contingency, given: dict[str, Interval], level: Fraction) -> list[str]:
     """The intervals, or why there are none."""
     if not _are_whole(table):
-        return ["", NOT_WHOLE]
+        return ["", paragraph(NOT_WHOLE, 0)]
     if not given and table.n > _MOST_CASES:
         return ["", TOO_MANY]
     left_out = [LEFT_OUT] if len(table.real) > MOST_CLASSES else []

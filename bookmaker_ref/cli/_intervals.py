@@ -20,7 +20,10 @@ LEVEL = "0.95"
 _A_NUMBER = re.compile(r"[0-9]{0,30}\.?[0-9]{0,60}|[0-9]{1,30}/[0-9]{1,30}|[0-9]\.?[0-9]{0,30}e-?[0-9]{1,2}")
 _SURE = Fraction(1, 10**12)
 #: What is said instead, of a table with weights.
-NOT_WHOLE = "No intervals: they need counts of cases, and some cells are not whole."
+NOT_WHOLE = (
+    "No intervals and no tests: they need counts of cases, and some cells are not whole."
+    " Leave the weights out for those of the cases."
+)
 NONE = "No intervals: none of the measures has one on this table."
 TOO_MANY = "No intervals: of more than two classes they are computed for up to 2^53 cases."
 #: Of more classes a method that takes the derivative by each cell takes seconds, then minutes.
@@ -81,15 +84,19 @@ def of_classes(table: Contingency, names: Iterable[str], level: Fraction) -> dic
 
 
 def document(
-    measures: Mapping[str, Mapping[str, Any]], given: Mapping[str, Interval], level: Fraction
+    measures: Mapping[str, Mapping[str, Any]], given: Mapping[str, Interval], level: Fraction, *, whole: bool = True
 ) -> dict[str, Any]:
-    """The measures with their intervals as JSON has them, and by which methods."""
+    """The measures with their intervals as JSON has them, and by which methods; or why there are none."""
     return {
         "measures": {
             name: {**each, "interval": [given[name].low, given[name].high]} if name in given else dict(each)
             for name, each in measures.items()
         },
-        "intervals": {"level": float(level), "methods": {name: each.method for name, each in given.items()}},
+        "intervals": {
+            "level": float(level),
+            "methods": {name: each.method for name, each in given.items()},
+            **({} if whole else {"left_out": NOT_WHOLE}),
+        },
     }
 
 

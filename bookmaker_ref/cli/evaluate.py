@@ -128,7 +128,7 @@ def _two_classes(cells: Fractions, level: Fraction, *, as_json: bool, positive: 
             {
                 "table": {name: int(x) if x.denominator == 1 else float(x) for name, x in table},
                 **({} if positive is None else {"positive": positive if isinstance(positive, int) else str(positive)}),
-                **document(shown, given, level),
+                **document(shown, given, level, whole=whole),
                 **({"test": {"name": _TEST, "p": tested}} if tested is not None else {}),
             }
         )
@@ -138,7 +138,7 @@ def _two_classes(cells: Fractions, level: Fraction, *, as_json: bool, positive: 
     write([*said, *contingency(tp, fp, fn, tn, indent=0, names=names), *_lines(found, p_values)])
     if tested is not None:
         write(["", paragraph(_ABOUT_P.format(name=_TEST, p=tested), 0)])
-    write(lines(given, level) if whole else ["", NOT_WHOLE])
+    write(lines(given, level) if whole else ["", paragraph(NOT_WHOLE, 0)])
     return 0
 
 

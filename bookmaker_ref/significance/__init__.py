@@ -20,7 +20,7 @@ from bookmaker_ref.significance.agreement import (
 )
 from bookmaker_ref.significance.bayes import below, posterior_difference, posterior_rate
 from bookmaker_ref.significance.class_statistics import OF_CLASSES, significance_of_classes
-from bookmaker_ref.significance.classes import delta, delta_plus_three, price_bonett, variance_of
+from bookmaker_ref.significance.classes import delta, delta_plus_three, price_bonett, standard_error, variance_of
 from bookmaker_ref.significance.difference import agresti_caffo, mee, miettinen_nurminen, newcombe, score, wald
 from bookmaker_ref.significance.errors import Posterior, alpha, beta, gamma, p_value_for, posterior, tail
 from bookmaker_ref.significance.fisher import Sampled, fisher, fisher_classes, fisher_exact
@@ -85,6 +85,7 @@ __all__ = [
     "score",
     "significance",
     "significance_of_classes",
+    "standard_error",
     "tail",
     "variance_of",
     "variance_of_correlation",

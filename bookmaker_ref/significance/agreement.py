@@ -32,7 +32,7 @@ def variance_of_correlation(table: Any, *, rows: Rows = None) -> Any:
     >>> variance_of_correlation((3, 1, 1, 3))
     0.75
     """
-    found = _of_correlation(tables_of(table, rows, binary=True))[1]
+    found = _of_correlation(tables_of(table, rows, binary=True, whole=False))[1]
     return found.item() if found.ndim == 0 else found
 
 
@@ -83,7 +83,7 @@ def variance_of_kappa(table: Any, *, rows: Rows = None) -> Any:
     >>> round(variance_of_kappa((3, 1, 1, 3)), 6)
     0.75
     """
-    found = _of_kappa(tables_of(table, rows))[1]
+    found = _of_kappa(tables_of(table, rows, whole=False))[1]
     return found.item() if found.ndim == 0 else found
 
 

@@ -177,8 +177,9 @@ def delta_plus_three(
 
 
 def variance_of(measure: str, table: Any, *, rows: Rows = None, sampling: Sampling = "total") -> Any:
-    """N times the large-sample variance of a measure of K classes.
+    """N times the large-sample variance of a measure of K classes; `standard_error` is the root of this over N.
 
+    So it depends on the proportions alone, and takes them as well as counts.
     The derivatives are those of its formula at a complex step, which are right to the last digits. Where they are the
     same for all cases but for rounding it is 0.
 
@@ -188,7 +189,7 @@ def variance_of(measure: str, table: Any, *, rows: Rows = None, sampling: Sampli
     if measure not in _DELTA:
         raise ValueError(f"delta is for {', '.join(_DELTA)}, not {short(measure)}")
     one_of(sampling, "sampling", ("total", "real", "predicted"))
-    counts = tables_of(table, rows)
+    counts = tables_of(table, rows, whole=False)
     measure = _of_any(measure, counts.shape[-1])
     formula = _FORMULAS[_DUALS.get(measure, measure)]
     with np.errstate(all="ignore"):
@@ -205,6 +206,18 @@ def variance_of(measure: str, table: Any, *, rows: Rows = None, sampling: Sampli
         size = 1 / shares.sum(axis=-1)[..., :, None] + 1 / shares.sum(axis=-2)[..., None, :]
         lost = (_ROUNDING * np.where(shares > 0, np.sqrt(shares) * size, 0.0)) ** 2
     return np.where(found > lost.sum(axis=(-2, -1)), found, 0.0 * found)
+
+
+def standard_error(measure: str, table: Any, *, rows: Rows = None, sampling: Sampling = "total") -> Any:
+    """The large-sample standard error of a measure of K classes: what `compare` takes beside the value.
+
+    >>> table = (3, 1, 1, 3)
+    >>> round(float(standard_error("cohen_kappa", table)), 12) == round((0.75 / 8) ** 0.5, 12)
+    True
+    """
+    counts = tables_of(table, rows)
+    with np.errstate(all="ignore"):
+        return np.sqrt(variance_of(measure, counts, rows="predicted", sampling=sampling) / counts.sum(axis=(-2, -1)))
 
 
 def _slopes(formula: Callable[[Any], Any], shares: Floats) -> Floats:

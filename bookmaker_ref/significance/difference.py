@@ -47,9 +47,9 @@ def groups(measure: str, tables: Floats) -> tuple[Floats, Floats, Floats, Floats
     return (tp, tp + fn, fp, fp + tn) if measure == "informedness" else (tp, tp + fp, fn, fn + tn)
 
 
-def checked_groups(cases: tuple[Any, Any, Any, Any], exact: str = "") -> tuple[Floats, Floats, Floats, Floats]:
+def checked_groups(cases: tuple[Any, Any, Any, Any]) -> tuple[Floats, Floats, Floats, Floats]:
     """The counts, after it is sure that no part is more than its whole."""
-    found = counts(("x1", "n1", "x2", "n2"), cases, exact=exact)
+    found = counts(("x1", "n1", "x2", "n2"), cases)
     for part, all_, name in ((found[0], found[1], "1"), (found[2], found[3], "2")):
         if (part > all_).any():
             at = np.unravel_index(int(np.argmax(part > all_)), part.shape)

@@ -236,14 +236,18 @@ def finished(
     )
 
 
-def counts(names: tuple[str, ...], values: tuple[Any, ...], *, exact: str = "") -> tuple[Floats, ...]:
-    """Counts as float64 of one shape; what is no count is refused, and for an exact method what is not whole."""
+def counts(names: tuple[str, ...], values: tuple[Any, ...], *, whole: bool = True) -> tuple[Floats, ...]:
+    """Counts as float64 of one shape; what is no count is refused, and so are weights, unless `whole` is False.
+
+    An interval says how far chance may have led few cases. Nobody knows how many cases weights stand for: the same
+    cases with weights ten times as large would have an interval a third as wide.
+    """
     checked, shape = columns(names, values)
     found = []
     for column in checked:
         column.check()
-        if exact and (uneven := column.first_uneven()):
-            raise ValueError(f"{exact} takes whole counts: {uneven}")
+        if whole and (uneven := column.first_uneven()):
+            raise ValueError(f"an interval takes whole counts: {uneven}; weights are no cases, so count these without")
         if (column.given > WHOLE_BELOW).any():
             raise ValueError(f"{column.name} has a count above 2^53: intervals are computed in float64")
         values_ = column.given.astype(np.float64)
@@ -256,30 +260,33 @@ def cells_of(tables: Floats) -> tuple[Floats, Floats, Floats, Floats]:
     return tables[..., 0, 0], tables[..., 0, 1], tables[..., 1, 0], tables[..., 1, 1]
 
 
-def tables_of(given: Any, rows: str | None, *, binary: bool = False) -> Floats:
-    """Tables as an array whose rows are predictions: of a `Contingency`, four cells, or an array with ``rows``."""
-    tables = _read(given, rows)
+def tables_of(given: Any, rows: str | None, *, binary: bool = False, whole: bool = True) -> Floats:
+    """Tables as an array whose rows are predictions: of a `Contingency`, four cells, or an array with ``rows``.
+
+    They are of counts of cases; `whole` is False for what is the same of proportions, such as a variance times N.
+    """
+    tables = _read(given, rows, whole)
     if binary and tables.shape[-1] != 2:
         raise ValueError(f"this is about two classes, not {tables.shape[-1]}: one_vs_rest(label) makes two of them")
     return tables
 
 
-def _read(given: Any, rows: str | None) -> Floats:
+def _read(given: Any, rows: str | None, whole: bool) -> Floats:
     if isinstance(given, Contingency):
         if rows is not None:
             raise TypeError("a Contingency knows its rows: rows= is for arrays")
         if not given.is_square:
             raise DifferentLabels(given.predicted, given.real)
-        return counts(("the table",), (given.counts,))[0]
+        return counts(("the table",), (given.counts,), whole=whole)[0]
     if rows is None:
         if not isinstance(given, tuple) or len(given) != 4:  # a list of four could be the rows of four classes
             raise ValueError(
                 "give a Contingency, four cells (tp, fp, fn, tn), or an array of tables with rows='predicted' or 'real'"
             )
-        tp, fp, fn, tn = counts(CELLS, tuple(given))
+        tp, fp, fn, tn = counts(CELLS, tuple(given), whole=whole)
         return np.stack([np.stack([tp, fp], axis=-1), np.stack([fn, tn], axis=-1)], axis=-2)
     turned = checked_rows(rows) == "real"
-    (tables,) = counts(("tables",), (given,))
+    (tables,) = counts(("tables",), (given,), whole=whole)
     if tables.ndim < 2 or tables.shape[-1] != tables.shape[-2] or tables.shape[-1] < 2:
         raise ValueError(f"the last two axes of {tables.shape} are no table: as many labels as classes, two at least")
     return np.swapaxes(tables, -1, -2) if turned else tables

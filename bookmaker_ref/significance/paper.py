@@ -73,7 +73,7 @@ def evenness_factor(table: Any, *, rows: Rows = None) -> Any:
     >>> round(evenness_factor((56, 20, 12, 12)), 6)
     0.796896
     """
-    tables = tables_of(table, rows)
+    tables = tables_of(table, rows, whole=False)
     classes = tables.shape[-1]
     total = tables.sum(axis=(-2, -1))
     with np.errstate(all="ignore"):

@@ -113,7 +113,7 @@ _CORES: dict[str, Callable[[Floats, Floats, float], tuple[Floats, Floats]]] = {
 
 def _found(name: str, x: Any, n: Any, level: float, side: Side) -> Interval:
     share = tail(level, side)
-    part, all_ = counts(("x", "n"), (x, n), exact="Clopper-Pearson" if name == "clopper-pearson" else "")
+    part, all_ = counts(("x", "n"), (x, n))
     if (part > all_).any():
         at = np.unravel_index(int(np.argmax(part > all_)), part.shape)
         raise ValueError(f"x is {part[at]:g} of n = {all_[at]:g}: a part is not more than the whole")

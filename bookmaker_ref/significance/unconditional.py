@@ -62,7 +62,7 @@ def _found(
     name: str, lower: Callable[..., float], cases: tuple[Any, Any, Any, Any], level: float, side: Side
 ) -> Interval:
     share = tail(level, side)
-    columns = checked_groups(cases, exact=METHODS[name].title)
+    columns = checked_groups(cases)
     rows = np.stack(columns, axis=-1).reshape(-1, 4).astype(np.int64)
     total = rows[:, 1] + rows[:, 3]
     if total.size and total.max() > _MOST[name]:

@@ -25,6 +25,7 @@ from bookmaker_ref.cli import main, prove as prove_verb, terminal, verify as ver
 from bookmaker_ref.cli._families import FAMILIES
 from bookmaker_ref.decide.language import find_measure
 from bookmaker_ref.papers import ERRATA, PAPERS, empirical, entry, recorded
+from bookmaker_ref.papers.errata import WITHDRAWN
 from bookmaker_ref.papers.record import Paper, Record
 from bookmaker_ref.symbolic import MEASURES, Recall, equal, relation
 from tests.bad_formulas import REFUSED
@@ -715,6 +716,7 @@ def test_errata_lists_every_erratum(call: Call) -> None:
     shown = [line.split()[0] for line in ran.out.splitlines() if line.startswith("powers")]
     assert shown == list(ERRATA)
     assert f"{len(ERRATA)} errata." in ran.out
+    assert ran.out.count("  withdrawn ") == len(WITHDRAWN)
 
 
 def test_errata_as_json(call: Call) -> None:
@@ -726,7 +728,7 @@ def test_errata_as_json(call: Call) -> None:
     for each in listed:
         assert set(each) == keys
         assert each["source"] in ("clear", "unclear")
-        assert each["corrected"] or each["condition"]
+        assert each["corrected"] or each["condition"] or each["id"] in WITHDRAWN
 
 
 def test_errata_as_a_page(call: Call) -> None:

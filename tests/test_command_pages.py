@@ -23,6 +23,7 @@ from bookmaker_ref.generate.documents import (
     place,
 )
 from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
+from bookmaker_ref.papers.errata import WITHDRAWN
 from bookmaker_ref.papers.record import Equation, Paper, Record
 from bookmaker_ref.symbolic import MEASURES, Informedness, Prevalence
 from bookmaker_ref.symbolic.classes import Counts, Det, Of, ProductOver, l
@@ -132,6 +133,7 @@ def test_every_erratum_is_listed_with_its_proof() -> None:
         _, _, after = ERRATA_PAGE.partition(f'<a id="{erratum.replace(":", "-")}"></a>')
         own, _, _ = after.partition('<a id="')
         assert own.startswith(f"{erratum}: {place(record)}\n")
+        assert ("Withdrawn:" in own) == (erratum in WITHDRAWN)
         assert record.latex in own
         assert record.note in own
         table = recorded()[id].get("counterexample")

@@ -34,6 +34,7 @@ GIVEN_OUT = {
     "powers2011:E1": "powers2011:jaccard-is-free-of-one-cell",
     "powers2011:E18": "powers2011:25.3",
     "powers2011:E40": "powers2011:examples-inverse-dual",
+    "powers2008significance:E14": "powers2008significance:confidence-bars-meet",
 }
 
 # --- records ------------------------------------------------------------------------------------------------

@@ -79,6 +79,8 @@ def _document(erratum: str, record: Record, found: dict[str, Any]) -> dict[str, 
 
 
 def _lines(documents: list[dict[str, Any]]) -> list[str]:
+    from bookmaker_ref.papers.errata import WITHDRAWN  # noqa: PLC0415 -- loads SymPy
+
     lines: list[str] = []
     for each in documents:
         right = "true instead" if each["verdict"] == "false" else "should be"
@@ -87,6 +89,7 @@ def _lines(documents: list[dict[str, Any]]) -> list[str]:
             *fields(
                 [
                     (each["label"], each["printed"]),
+                    ("withdrawn", "it is right in a reading that the page allows" * (each["id"] in WITHDRAWN)),
                     (right, each["corrected"] or ""),
                     ("true if", each["condition"] or ""),
                     ("broken by", _table(each["counterexample"])),

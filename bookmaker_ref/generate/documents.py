@@ -14,6 +14,7 @@ from sympy import sstr
 
 from bookmaker_ref.generate.files import MARK, REFRESH
 from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded, relatives
+from bookmaker_ref.papers.errata import WITHDRAWN
 from bookmaker_ref.papers.record import Equation, Paper, Record
 from bookmaker_ref.symbolic import (
     MEASURES,
@@ -431,6 +432,8 @@ def _overview(records: Mapping[str, Record]) -> str:
 def _erratum(erratum: str, record: Record, found: Mapping[str, Any]) -> Iterator[str]:
     yield f"### {_target(erratum.replace(':', '-'))}{erratum}: {place(record)}"
     link = f"[{record.id}](equations/{record.paper}.md#{anchor(record)})"
+    if erratum in WITHDRAWN:
+        yield "Withdrawn: in a reading that the page allows it is right, or near enough. The number stays its own."
     yield f"What is said there: {record.title} ({link}, *{found['verdict']}*). {record.label.capitalize()}:"
     yield _math(record.latex)
     yield from _right(record, found)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 #: The record that each erratum is about: in the order of print at first, later ones as they are found.
 _LISTED: tuple[str, ...] = (
     "powers2011:jaccard-is-free-of-one-cell",
@@ -145,13 +143,11 @@ _LISTED: tuple[str, ...] = (
 
 
 def _numbered(records: tuple[str, ...]) -> dict[str, str]:
-    count: Counter[str] = Counter()
-    numbered = {}
+    """By number, one paper after the other, whenever they were found."""
+    of_paper: dict[str, list[str]] = {}
     for record in records:
-        paper = record.partition(":")[0]
-        count[paper] += 1
-        numbered[f"{paper}:E{count[paper]}"] = record
-    return numbered
+        of_paper.setdefault(record.partition(":")[0], []).append(record)
+    return {f"{paper}:E{n}": record for paper, mine in of_paper.items() for n, record in enumerate(mine, 1)}
 
 
 #: Erratum id, such as ``powers2011:E7``, to the id of the record it corrects.

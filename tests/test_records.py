@@ -35,6 +35,7 @@ GIVEN_OUT = {
     "powers2011:E18": "powers2011:25.3",
     "powers2011:E40": "powers2011:examples-inverse-dual",
     "powers2011:E49": "powers2011:confidence-bars-meet",
+    "powers2008significance:E14": "powers2008significance:confidence-bars-meet",
 }
 
 # --- records ------------------------------------------------------------------------------------------------

@@ -195,7 +195,11 @@ def test_no_verdict_is_contradicted_by_the_numbers(claim: Claim) -> None:
         assert "please report this" not in found["reason"]
 
 
-@pytest.mark.parametrize("claim", [_ROOTS, _UNDEFINED], ids=["roots", "undefined"])
+#: Nothing to the power nothing is 1, whichever way it is found.
+_NOTHING = Claim(("^", ("-", "Recall", "Recall"), Fraction(0)), "=", Fraction(1))
+
+
+@pytest.mark.parametrize("claim", [_ROOTS, _UNDEFINED, _NOTHING], ids=["roots", "undefined", "nothing"])
 def test_what_is_true_on_every_table_is_not_called_false(claim: Claim) -> None:
     assert {holds(claim, cells) for cells in TABLES} == {True, None}
     assert checked("prove", str(claim), "--json").document["verdict"] != "false"
@@ -213,6 +217,19 @@ def _overhear() -> None:
         with suppress(prove._OutOfTime):
             sleep(5)
         sleep(5)
+
+
+def test_no_answer_is_trusted_after_time_was_up() -> None:
+    for late in (int, lambda: int("the fault of a library")):
+        with pytest.raises(prove._OutOfTime):
+            _late(late)
+
+
+def _late(then: Callable[[], object]) -> None:
+    with prove._at_most(0.05):
+        with suppress(prove._OutOfTime):
+            sleep(5)
+        then()
 
 
 def test_the_numbers_here_know_what_is_false_and_what_has_no_value() -> None:

@@ -87,17 +87,27 @@ def _at_most(seconds: float) -> Iterator[None]:
         yield
         return
 
-    # Again and again, for an exception that comes up while garbage is collected goes nowhere.
+    up = False
+
     def stop(number: int, frame: FrameType | None) -> None:
+        nonlocal up
+        up = True
         raise _OutOfTime
 
     before = signal.signal(signal.SIGALRM, stop)
+    # Again and again, for an exception that comes up while garbage is collected goes nowhere.
     signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
     try:
         yield
+    except Exception as error:
+        if up:
+            raise _OutOfTime from error  # some library overheard it, and went on to a fault of its own
+        raise
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+    if up:
+        raise _OutOfTime  # what is found after a library overheard it is not to be trusted
 
 
 def _decided(statement: Relation | Chain, given: list[Relation | Chain], seconds: float) -> Finding:

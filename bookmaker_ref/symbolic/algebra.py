@@ -240,6 +240,8 @@ class Algebra:
         value = self._element(base)
         if value == 0 and exponent < 0:
             raise NowhereDefined(f"{base} is 0 everywhere, and is divided by")
+        if exponent == 0:
+            return self.one  # also of 0, as the exact numbers have it
         if exponent.q == 2:
             value = self._root(value)
         elif exponent.q > 2:

@@ -185,9 +185,10 @@ def _under_root(expression: Expr) -> list[Expr]:
     Factors above the line may vanish, which is enough; those below it cannot, so their sign alone counts.
     """
     algebra = Algebra()
-    sign, factors = algebra.factors(algebra.element(expression))
+    value = algebra.element(expression)
+    sign, factors = algebra.factors(value)
     uncertain = [f for f, k in factors if k % 2 and algebra.sign_of(f) != 1]
-    if sign > 0 and not uncertain:
+    if value == 0 or (sign > 0 and not uncertain):
         return []
     above = [algebra.polynomial(f) ** (2 - k % 2) for f, k in factors if k > 0]
     below = [algebra.polynomial(f) for f, k in factors if k < 0 and f in uncertain]

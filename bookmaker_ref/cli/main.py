@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NoReturn, TextIO, cast
 
+from bookmaker_ref import __version__
 from bookmaker_ref.cli import (
     assign,
     bet,
@@ -68,13 +69,7 @@ class _Parser(argparse.ArgumentParser):
 
 class _Version(argparse.Action):
     def __call__(self, *_: object) -> None:
-        from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 -- only when asked
-
-        try:
-            number = version("bookmaker-ref")
-        except PackageNotFoundError:
-            number = "(not installed)"
-        sys.stdout.write(f"bookmaker {number}\n")
+        sys.stdout.write(f"bookmaker {__version__}\n")
         raise SystemExit(0)
 
 

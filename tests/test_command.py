@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -19,6 +20,7 @@ from typing import Any
 import mpmath
 import pytest
 
+import bookmaker_ref
 import bookmaker_ref.papers
 from bookmaker_ref import exact
 from bookmaker_ref.cli import main, prove as prove_verb, terminal, verify as verify_verb
@@ -27,6 +29,7 @@ from bookmaker_ref.decide.language import find_measure
 from bookmaker_ref.papers import ERRATA, PAPERS, empirical, entry, recorded
 from bookmaker_ref.papers.errata import WITHDRAWN
 from bookmaker_ref.papers.record import Paper, Record
+from bookmaker_ref.study.simulate.blocks import versions
 from bookmaker_ref.symbolic import MEASURES, Recall, equal, relation, tpr
 from tests.bad_formulas import REFUSED
 from tests.waiting import until
@@ -768,7 +771,18 @@ def test_help_is_readable_and_has_examples(call: Call, words: list[str]) -> None
 def test_version(call: Call) -> None:
     ran = call("--version")
     assert ran.status == 0
-    assert ran.out.startswith("bookmaker ")
+    assert ran.out == f"bookmaker {bookmaker_ref.__version__}\n"
+
+
+def test_the_version_is_the_same_wherever_it_stands() -> None:
+    version = bookmaker_ref.__version__
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["dynamic"] == ["version"]
+    assert project["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "bookmaker_ref.__version__"}
+    assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    heads = re.findall("^## (.*)$", (ROOT / "docs" / "changelog.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert heads[0] == (f"{version} (not released)" if "dev" in version else version)
+    assert versions()["bookmaker_ref"] == version
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NoReturn, TextIO, cast
 
+from bookmaker_ref import __version__
 from bookmaker_ref.cli import (
     assign,
     bet,
@@ -24,7 +25,7 @@ from bookmaker_ref.cli import (
     study,
     verify,
 )
-from bookmaker_ref.cli.terminal import Refused, own_version, quoted
+from bookmaker_ref.cli.terminal import Refused, quoted
 from bookmaker_ref.messages import one_line
 
 _VERBS = {
@@ -69,7 +70,7 @@ class _Parser(argparse.ArgumentParser):
 
 class _Version(argparse.Action):
     def __call__(self, *_: object) -> None:
-        sys.stdout.write(f"bookmaker {own_version()}\n")
+        sys.stdout.write(f"bookmaker {__version__}\n")
         raise SystemExit(0)
 
 

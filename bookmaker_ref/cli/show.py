@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from bookmaker_ref import __version__
 from bookmaker_ref.cli.terminal import (
     Cell,
     Refused,
     columns,
     fields,
-    own_version,
     paint,
     paragraph,
     quoted,
@@ -286,7 +286,7 @@ def _bibtex(record: Record) -> str:
 
     erratum, paper = erratum_of(record.id), PAPERS[record.paper]
     about = f"{paper.author} ({paper.dated}), {paper.title}"
-    return bibtex(erratum, place(record), about, own_version()) if erratum else ""
+    return bibtex(erratum, place(record), about, __version__) if erratum else ""
 
 
 # --- measures ---------------------------------------------------------------------------------------------

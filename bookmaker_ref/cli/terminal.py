@@ -29,16 +29,6 @@ class Refused(ValueError):
     """Input that the command does not take; the message says what is wrong and what would be right."""
 
 
-def own_version() -> str:
-    """The version of what is installed."""
-    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 -- only when asked
-
-    try:
-        return version("bookmaker-ref")
-    except PackageNotFoundError:
-        return "(not installed)"
-
-
 def coloured(stream: TextIO) -> bool:
     """Whether colours are seen there: only on a terminal, and not where NO_COLOR asks for none."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

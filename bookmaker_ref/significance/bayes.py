@@ -17,7 +17,7 @@ from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arguments import one_real, reals, together
 from bookmaker_ref.significance.difference import MEASURES, checked_groups, crossing, groups
 from bookmaker_ref.significance.interval import METHODS, Floats, Interval, Method, Side, counts, finished, tail
-from bookmaker_ref.significance.rates import RATES, of_rate
+from bookmaker_ref.significance.rates import RATES, most_of_beta, of_rate
 
 JEFFREYS = (0.5, 0.5)
 #: Below these parameters a density rises too steeply at its end for the quadrature here.
@@ -40,7 +40,7 @@ def posterior_rate(
     if (part > all_).any():
         raise ValueError("x is more than n: a part is not more than the whole")
     with np.errstate(all="ignore"):
-        ends = (_quantile(part + a, all_ - part + b, share), 1 - _quantile(all_ - part + b, part + a, share))
+        ends = (_quantile(part + a, all_ - part + b, share), most_of_beta(part + a, all_ - part + b, share))
     low, high = (np.where(all_ == 0, np.nan, end) for end in ends)
     return finished(METHODS["beta"], (low, high), level, side, least=0.0)
 

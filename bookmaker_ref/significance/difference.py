@@ -18,7 +18,7 @@ only grows with :math:`|\lambda|`, as both brackets do: one end on either side, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -36,7 +36,7 @@ from bookmaker_ref.significance.interval import (
     quantile,
     tail,
 )
-from bookmaker_ref.significance.rates import wilson_ends
+from bookmaker_ref.significance.rates import wilson_distances
 
 MEASURES = ("informedness", "markedness")
 
@@ -97,7 +97,7 @@ def newcombe(x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side: S
 
 
 def _wald(x1: Floats, n1: Floats, x2: Floats, n2: Floats, z: float) -> tuple[Floats, Floats]:
-    middle = (x1 * n2 - x2 * n1) / (n1 * n2)
+    middle = _estimate(x1, n1, x2, n2)
     half = z * np.sqrt((x1 / n1) * ((n1 - x1) / n1) / n1 + (x2 / n2) * ((n2 - x2) / n2) / n2)
     return middle - half, middle + half
 
@@ -107,10 +107,16 @@ def _agresti_caffo(x1: Floats, n1: Floats, x2: Floats, n2: Floats, z: float) -> 
 
 
 def _newcombe(x1: Floats, n1: Floats, x2: Floats, n2: Floats, z: float) -> tuple[Floats, Floats]:
-    middle = (x1 * n2 - x2 * n1) / (n1 * n2)
-    (low1, high1), (low2, high2) = wilson_ends(x1, n1, z), wilson_ends(x2, n2, z)
-    p1, p2 = x1 / n1, x2 / n2
-    return middle - np.hypot(p1 - low1, high2 - p2), middle + np.hypot(high1 - p1, p2 - low2)
+    middle = _estimate(x1, n1, x2, n2)
+    (below1, above1), (below2, above2) = wilson_distances(x1, n1, z), wilson_distances(x2, n2, z)
+    return middle - np.hypot(below1, above2), middle + np.hypot(above1, below2)
+
+
+def _estimate(x1: Floats, n1: Floats, x2: Floats, n2: Floats) -> Floats:
+    """The difference of both proportions, of what is missing to 1 where that is less."""
+    y1, y2 = n1 - x1, n2 - x2
+    small = x1 * n2 + x2 * n1 <= y1 * n2 + y2 * n1
+    return np.where(small, x1 * n2 - x2 * n1, y2 * n1 - y1 * n2) / (n1 * n2)
 
 
 # --- score intervals ----------------------------------------------------------------------------------------------
@@ -168,7 +174,7 @@ def _mee(x1: Floats, n1: Floats, x2: Floats, n2: Floats, z: float) -> tuple[Floa
 
 def _miettinen_nurminen(x1: Floats, n1: Floats, x2: Floats, n2: Floats, z: float) -> tuple[Floats, Floats]:
     total = n1 + n2
-    needed = np.where(total > 1, z * z * total / (total - 1), np.nan)  # weights may add up to less than one case
+    needed = np.where(total > 1, z * z * total / (total - 1), np.nan)  # of one case there are no two groups
     return _lower(x1, n1, x2, n2, needed), -_lower(x2, n2, x1, n1, needed)
 
 
@@ -177,9 +183,27 @@ def _lower(x1: Floats, n1: Floats, x2: Floats, n2: Floats, square: Floats) -> Fl
     kept = x1 + (n2 - x2)
     # Beyond this multiplier m, z² is greater: with m > n, p is at most x/m, so z² >= x1 (m/n1 - 1) + y2 (m/n2 - 1).
     most = 2 * np.maximum(n1, n2) * (1 + square / kept)
-    multiplier = crossing(lambda by, z2, *each: z_squared(by, *each) - z2, 0.0, most, square, x1, n1, x2, n2)
+    # A small proportion of a large group hangs on how far the multiplier is from the size of the group: that is sought.
+    few, many = np.minimum(n1, n2), np.maximum(n1, n2)
+    columns = (x1, n1, x2, n2)
+    steps = (0.0 * few, few / 2, (few + many) / 2)
+    less = [z_squared(Multiplier(step, 0.0 * step), *columns) < square for step in steps]
+    start = np.where(less[2], many, np.where(less[1], few, 0.0))
+    low = np.where(less[2], (few - many) / 2, np.where(less[1], -few / 2, 0.0))
+    high = np.where(less[2], most - many, np.where(less[1], (many - few) / 2, few / 2))
+    beyond = crossing(
+        lambda by, z2, at, *each: z_squared(Multiplier(at, by), *each) - z2,
+        low,
+        high,
+        square,
+        start,
+        *columns,
+        smallest=2.0**-120,
+    )
     # With x1 = 0 and x2 = n2 the groups are as far apart as can be: nothing is lower than -1.
-    return np.where(np.isnan(square), np.nan, np.where(kept == 0, -1.0, difference_at(multiplier, x1, n1, x2, n2)))
+    return np.where(
+        np.isnan(square), np.nan, np.where(kept == 0, -1.0, difference_at(Multiplier(start, beyond), *columns))
+    )
 
 
 def score_of(x1: Floats, n1: Floats, x2: Floats, n2: Floats, delta: Floats) -> Floats:
@@ -191,8 +215,10 @@ def score_of(x1: Floats, n1: Floats, x2: Floats, n2: Floats, delta: Floats) -> F
     # p1 <= a/multiplier and q2 <= (n - b)/multiplier, so beyond this one the difference is less than the target.
     most = np.maximum(m + n, (a + (n - b)) / (1 + target)) * 2
     most = np.where(np.isfinite(most), most, 1.0)
-    multiplier = crossing(lambda by, aim, *each: aim - difference_at(by, *each), 0.0, most, target, a, m, b, n)
-    z = np.sqrt(z_squared(multiplier, a, m, b, n))
+    multiplier = crossing(
+        lambda by, aim, *each: aim - difference_at(Multiplier(0.0, by), *each), 0.0, most, target, a, m, b, n
+    )
+    z = np.sqrt(z_squared(Multiplier(0.0, multiplier), a, m, b, n))
     z = np.where((target == -1) & (a + (n - b) > 0), np.inf, z)
     return np.where(delta == estimate, 0.0, np.where(swapped, -z, z))
 
@@ -200,44 +226,69 @@ def score_of(x1: Floats, n1: Floats, x2: Floats, n2: Floats, delta: Floats) -> F
 # --- the likeliest pair of proportions with a given difference ----------------------------------------------------
 
 
+class Multiplier(NamedTuple):
+    """The multiplier of the condition on a difference, 0 or more: a start, and how far it is beyond that."""
+
+    start: Any
+    beyond: Floats
+
+    @property
+    def value(self) -> Floats:
+        """The sum of both."""
+        found: Floats = self.start + self.beyond
+        return found
+
+    def left_of(self, n: Floats) -> Floats:
+        """The size of a group less the multiplier: of a start that is near it no digit is lost."""
+        found: Floats = (n - self.start) - self.beyond
+        return found
+
+
 def pair(
-    multiplier: Floats, x1: Floats, n1: Floats, x2: Floats, n2: Floats
+    by: Multiplier, x1: Floats, n1: Floats, x2: Floats, n2: Floats
 ) -> tuple[tuple[Floats, Floats], tuple[Floats, Floats]]:
     """Both proportions, each with what is left of it to 1, by the multiplier of the condition on their difference."""
     y1, y2 = n1 - x1, n2 - x2
+    multiplier, left1, left2 = by.value, by.left_of(n1), by.left_of(n2)
     return (
-        (_proportion(x1, y1, n1, multiplier), _proportion(y1, x1, n1, -multiplier)),
-        (_proportion(x2, y2, n2, -multiplier), _proportion(y2, x2, n2, multiplier)),
+        (_more(x1, y1, n1 + multiplier, multiplier, left1), _less(y1, multiplier, left1)),
+        (_less(x2, multiplier, left2), _more(y2, x2, n2 + multiplier, multiplier, left2)),
     )
 
 
-def z_squared(multiplier: Floats, x1: Floats, n1: Floats, x2: Floats, n2: Floats) -> Floats:
+def z_squared(by: Multiplier, x1: Floats, n1: Floats, x2: Floats, n2: Floats) -> Floats:
     """The square of the score statistic: that of the multiplier, times the variance of the difference."""
-    (p1, q1), (p2, q2) = pair(multiplier, x1, n1, x2, n2)
-    found: Floats = multiplier * multiplier * (p1 * q1 / n1 + p2 * q2 / n2)
+    (p1, q1), (p2, q2) = pair(by, x1, n1, x2, n2)
+    found: Floats = by.value**2 * (p1 * q1 / n1 + p2 * q2 / n2)
     return found
 
 
-def difference_at(multiplier: Floats, x1: Floats, n1: Floats, x2: Floats, n2: Floats) -> Floats:
+def difference_at(by: Multiplier, x1: Floats, n1: Floats, x2: Floats, n2: Floats) -> Floats:
     """The difference of both proportions, from whichever side of 0 and 1 they are nearer to."""
-    (p1, q1), (p2, q2) = pair(multiplier, x1, n1, x2, n2)
+    (p1, q1), (p2, q2) = pair(by, x1, n1, x2, n2)
     return np.where(p1 + p2 > 1, q2 - q1, p1 - p2)
 
 
-def _proportion(x: Floats, y: Floats, n: Floats, multiplier: Floats) -> Floats:
+def _more(x: Floats, y: Floats, both: Floats, multiplier: Floats, left: Floats) -> Floats:
     """The root p from 0 to 1 of x - n p = multiplier p (1 - p), by sums of what is not negative."""
-    size = np.abs(multiplier)
-    root = np.sqrt((n - size) ** 2 + 4 * size * np.where(multiplier < 0, x, y))
-    both = n + multiplier
-    bottom = both + root
-    return np.where(both < 0, (root - both) / (2 * size), np.where(bottom > 0, 2 * x / bottom, 0.0))
+    return 2 * x / (both + np.sqrt(left**2 + 4 * multiplier * y))
 
 
-def crossing(function: Callable[..., Floats], low: Any, high: Any, *columns: Floats) -> Floats:
+def _less(x: Floats, multiplier: Floats, left: Floats) -> Floats:
+    """The same with the multiplier subtracted, by what is ``left`` of n without it."""
+    root = np.sqrt(left**2 + 4 * multiplier * x)
+    bottom = left + root
+    return np.where(left < 0, (root - left) / (2 * multiplier), np.where(bottom > 0, 2 * x / bottom, 0.0))
+
+
+def crossing(
+    function: Callable[..., Floats], low: Any, high: Any, *columns: Floats, smallest: float = 2.0**-70
+) -> Floats:
     """Where each of many functions crosses from below 0 to above, between two points (Chandrupatla 1997).
 
     Inverse quadratic interpolation where that is safe, else bisection: both ends always enclose the crossing. The
     function takes points, and for each of them one number of every further column; those that are found are left out.
+    ``smallest`` is the part of the range to which a crossing at 0 is found.
     """
     spread = np.broadcast_arrays(low, high, *columns)
     start, *rest = (np.array(each, dtype=np.float64).reshape(-1) for each in spread)
@@ -245,7 +296,7 @@ def crossing(function: Callable[..., Floats], low: Any, high: Any, *columns: Flo
     places = np.arange(start.size)
     a, b, extra = rest[0], start, rest[1:]
     with np.errstate(all="ignore"):
-        tiny = 2.0**-70 * np.abs(a - b)  # where the crossing is at 0
+        tiny = smallest * np.abs(a - b)  # where the crossing is at 0
         fa, fb = function(a, *extra), function(b, *extra)
         share = np.full(a.shape, 0.5)
         for _ in range(300):

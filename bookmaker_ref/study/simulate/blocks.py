@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref import __version__
 from bookmaker_ref.study.simulate.draw import draw
 from bookmaker_ref.study.simulate.expressions import Expression, Floats, read
 from bookmaker_ref.study.simulate.quantities import DRAWN, measured, resolved
@@ -161,11 +162,9 @@ class Found(NamedTuple):
 
 def versions() -> dict[str, Any]:
     """On what random numbers and measures depend, beside the study."""
-    try:
-        ours = version("bookmaker-ref")
-    except PackageNotFoundError:
-        ours = "(not installed)"
-    return {"bookmaker_ref": ours, "numpy": np.__version__, "scipy": version("scipy"), "definitions": DEFINITIONS}
+    return {
+        "bookmaker_ref": __version__, "numpy": np.__version__, "scipy": version("scipy"), "definitions": DEFINITIONS
+    }  # fmt: skip
 
 
 def compute(study: Study, place: Place, rows: bool = False, cells: bool = False) -> Found:

@@ -1,0 +1,205 @@
+"""Both ends of an interval keep their digits where cases are many and what is counted is rare, or nearly all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+import mpmath
+import pytest
+from mpmath import mp, mpf
+
+from bookmaker_ref.exact import intervals
+from bookmaker_ref.significance import (
+    Interval,
+    agresti_caffo,
+    clopper_pearson,
+    mee,
+    miettinen_nurminen,
+    newcombe,
+    posterior_rate,
+    wald,
+    wilson,
+    wilson_continuity,
+)
+
+SIZES = [1, 2, 7, 30, 10**3, 10**6, 10**12, 10**15]
+#: How many cases are counted, or how many are not.
+FEW = [0, 1, 2, 5]
+RATES = [(k, n) for n in SIZES for k in FEW if k <= n]
+#: Rounding alone: a few units of the last place.
+ROUNDED = 1e-14
+
+Ends = tuple[Any, Any]
+
+
+def z_of(level: str) -> Any:
+    return mp.sqrt(2) * mp.erfinv(mpf(float(level)))
+
+
+def wilson_by_its_equation(x: int, n: int, z: Any) -> Ends:
+    """Where |p - x/n| is z standard errors at p."""
+    a, b, c = 1 + z * z / n, -(2 * mpf(x) / n + z * z / n), mpf(x) ** 2 / mpf(n) ** 2
+    root = mp.sqrt(b * b - 4 * a * c)
+    return (-b - root) / (2 * a), (-b + root) / (2 * a)
+
+
+def continued_by_its_equation(x: int, n: int, z: Any) -> Ends:
+    """Where |p - x/n| less half a case is z standard errors at p."""
+    ends = []
+    for half in (-mpf(1) / 2, mpf(1) / 2):
+        seen = (x + half) / n
+        a, b, c = 1 + z * z / n, -(2 * seen + z * z / n), seen**2
+        root = mp.sqrt(b * b - 4 * a * c)
+        ends.append((-b + (root if half > 0 else -root)) / (2 * a))
+    return (ends[0] if x else mpf(0)), (ends[1] if x < n else mpf(1))
+
+
+def tail_of_few(k: int, n: int, p: Any) -> Any:
+    """The probability of at most k cases, a few of many."""
+    return mp.fsum(mp.binomial(n, i) * p**i * mp.exp((n - i) * mp.log1p(-p)) for i in range(k + 1))
+
+
+def where(function: Callable[[Any], Any], low: Any, high: Any) -> Any:
+    """Where a falling function is 0, by bisection over the logarithm."""
+    low, high = mp.log(low), mp.log(high)
+    for _ in range(190):
+        middle = (low + high) / 2
+        low, high = (middle, high) if function(mp.exp(middle)) > 0 else (low, middle)
+    return mp.exp(low)
+
+
+def exact_of_few(k: int, n: int, share: Any) -> Ends:
+    least = mpf(0) if not k else where(lambda p: tail_of_few(k - 1, n, p) - (1 - share), mpf(10) ** -40, mpf(1))
+    return least, mpf(1) if k == n else where(lambda p: tail_of_few(k, n, p) - share, mpf(10) ** -40, mpf(1))
+
+
+def close(found: Interval, expected: Ends, tolerance: float = ROUNDED) -> None:
+    for end, right in zip(found, expected, strict=True):
+        assert abs(end - right) <= tolerance * abs(right), (found, [mp.nstr(each, 20) for each in expected])
+
+
+@pytest.mark.parametrize("level", ["0.95", "0.999999"])
+@pytest.mark.parametrize(("k", "n"), RATES)
+def test_scores_keep_their_digits_at_both_ends(k: int, n: int, level: str) -> None:
+    with mp.workdps(60):
+        z = z_of(level)
+        for method, equation in ((wilson, wilson_by_its_equation), (wilson_continuity, continued_by_its_equation)):
+            for x in (k, n - k, n // 2, n // 3):
+                close(method(x, n, level=float(level)), equation(x, n, z), 1e-13)
+
+
+@pytest.mark.parametrize(("k", "n"), RATES)
+def test_exact_ends_keep_their_digits(k: int, n: int) -> None:
+    with mp.workdps(60):
+        low, high = exact_of_few(k, n, mpf("0.025"))
+        close(clopper_pearson(k, n), (low, high), 2e-13)
+        # Of those that are not counted the same is true, and near 1 it is only a rounding away.
+        close(clopper_pearson(n - k, n), (1 - high, 1 - low), 2e-13)
+
+
+def test_what_was_too_small_by_a_part_of_a_hundred() -> None:
+    n = 10**15
+    with mp.workdps(40):
+        assert clopper_pearson(0, n).high == pytest.approx(float(-mp.expm1(mp.log(mpf("0.025")) / n)), rel=1e-14)
+        assert wilson(0, n).high == pytest.approx(float(z_of("0.95") ** 2 / (n + z_of("0.95") ** 2)), rel=1e-14)
+
+
+@pytest.mark.parametrize("n", [30, 10**6, 10**12, 10**15])
+def test_a_posterior_keeps_its_digits(n: int) -> None:
+    """Of many cases Beta(a, n) is Gamma(a) over n, to about a part of n."""
+    with mp.workdps(40):
+        for k in FEW:
+            found = posterior_rate(k, n)
+            for end, share in zip(found, (mpf("0.025"), mpf("0.975")), strict=True):
+                below = (
+                    mpmath.betainc(k + mpf("0.5"), n - k + mpf("0.5"), 0, mpf(end), regularized=True)
+                    if n < 10**7
+                    else (mpmath.gammainc(k + mpf("0.5"), 0, mpf(end) * n, regularized=True))
+                )
+                assert float(below) == pytest.approx(float(share), rel=1e-10)
+
+
+# --- differences ------------------------------------------------------------------------------------------------
+
+
+def likeliest(x1: int, n1: int, x2: int, n2: int, delta: Any) -> Ends:
+    """The likeliest pair of proportions with this difference: where the likelihood no longer grows with the second."""
+
+    def slope(p: Any) -> Any:
+        found = mpf(0)
+        for count, at, sign in ((x1, p + delta, 1), (n1 - x1, 1 - p - delta, -1), (x2, p, 1), (n2 - x2, 1 - p, -1)):
+            if count:
+                if at <= 0:
+                    return sign * mpf("inf")
+                found += sign * count / at
+        return found
+
+    low, high = max(mpf(0), -delta), min(mpf(1), 1 - delta)
+    for _ in range(170):
+        middle = (low + high) / 2
+        low, high = (middle, high) if slope(middle) > 0 else (low, middle)
+    return low + delta, low
+
+
+def score_end(groups: tuple[int, int, int, int], needed: Any) -> Any:
+    """The greatest difference whose score statistic has at most this square."""
+    x1, n1, x2, n2 = groups
+    estimate = mpf(x1) / n1 - mpf(x2) / n2
+
+    def square(delta: Any) -> Any:
+        p1, p2 = likeliest(*groups, delta)
+        return (estimate - delta) ** 2 / (p1 * (1 - p1) / n1 + p2 * (1 - p2) / n2)
+
+    return estimate + where(lambda step: needed - square(estimate + step), mpf(10) ** -25, 1 - estimate)
+
+
+@pytest.mark.parametrize(
+    "groups",
+    [
+        *((k1, n, k2, n) for n in (10, 10**6, 10**15) for k1, k2 in product((0, 1), (0, 2))),
+        (0, 10**15, 0, 10**9),
+        (0, 10, 0, 10**15),
+        (3, 10**12, 0, 10**12 + 3),
+        (10**15, 10**15, 10**15, 10**15),
+        (10**15 - 2, 10**15, 10**15, 10**15),
+    ],
+    ids=str,
+)
+def test_score_intervals_of_differences_keep_their_digits(groups: tuple[int, int, int, int]) -> None:
+    x1, n1, x2, n2 = groups
+    with mp.workdps(70):
+        z2 = z_of("0.95") ** 2
+        for method, needed in ((mee, z2), (miettinen_nurminen, z2 * (n1 + n2) / (n1 + n2 - 1))):
+            high, low = score_end(groups, needed), -score_end((x2, n2, x1, n1), needed)
+            close(method(*groups), (low, high), 1e-12)
+
+
+@pytest.mark.parametrize("n", [10, 10**6, 10**15])
+def test_the_recommended_ends_without_numpy_are_the_same(n: int) -> None:
+    for cells in ((0, 0, n, n), (1, 0, n - 1, n), (n, n, 0, 0), (n - 2, n, 2, 0)):
+        tp, fp, fn, tn = cells
+        found = intervals(*cells)["informedness"]
+        here = miettinen_nurminen(tp, tp + fn, fp, fp + tn)
+        assert here.low == pytest.approx(float(found.low), rel=1e-12)
+        assert here.high == pytest.approx(float(found.high), rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    "groups", [(0, 10**15, 0, 10**15), (2, 10**15, 1, 10**15), (10**15 - 2, 10**15, 10**15 - 1, 10**15)]
+)
+def test_closed_intervals_of_differences_keep_their_digits(groups: tuple[int, int, int, int]) -> None:
+    x1, n1, x2, n2 = groups
+    with mp.workdps(60):
+        z = z_of("0.95")
+        middle = mpf(x1) / n1 - mpf(x2) / n2
+        (l1, u1), (l2, u2) = wilson_by_its_equation(x1, n1, z), wilson_by_its_equation(x2, n2, z)
+        p1, p2 = mpf(x1) / n1, mpf(x2) / n2
+        below, above = mp.sqrt((p1 - l1) ** 2 + (u2 - p2) ** 2), mp.sqrt((u1 - p1) ** 2 + (p2 - l2) ** 2)
+        close(newcombe(*groups), (middle - below, middle + above), 1e-13)
+        for method, added in ((wald, 0), (agresti_caffo, 1)):
+            a, m, b, n = x1 + added, n1 + 2 * added, x2 + added, n2 + 2 * added
+            half = z * mp.sqrt(mpf(a) * (m - a) / mpf(m) ** 3 + mpf(b) * (n - b) / mpf(n) ** 3)
+            of = mpf(a) / m - mpf(b) / n
+            close(method(*groups), (of - half, of + half), 1e-13)

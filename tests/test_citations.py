@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bookmaker_ref import __version__
 from bookmaker_ref.cli.main import main
-from bookmaker_ref.cli.terminal import own_version
 from bookmaker_ref.papers import ERRATA, PAPERS, entry
 from bookmaker_ref.papers.errata import YEAR, bibtex, escaped
 from bookmaker_ref.papers.record import Equation
@@ -95,7 +95,7 @@ def test_the_entry_of_an_erratum_can_be_set_and_says_what_is_known(
     (text,) = (each for each in listed if f"{{{erratum}," in each)
     assert faults(text) == []
     paper = PAPERS[erratum.partition(":")[0]]
-    for known in (f"year         = {{{YEAR}}}", f"version      = {{{own_version()}}}", escaped(paper.title)):
+    for known in (f"year         = {{{YEAR}}}", f"version      = {{{__version__}}}", escaped(paper.title)):
         assert known in text
 
 

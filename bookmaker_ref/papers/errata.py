@@ -188,6 +188,7 @@ _ESCAPED = str.maketrans(
         "\\": r"\textbackslash{}",
         "~": r"\textasciitilde{}",
         "^": r"\textasciicircum{}",
+        "–": "--",
         "{": r"\textbraceleft{}",  # BibTeX counts braces, with a backslash or without
         "}": r"\textbraceright{}",
         **{sign: f"\\{sign}" for sign in "&%$#_"},

@@ -479,6 +479,7 @@ falsely_rejected = _claim(
     " positive and rejected, fp negative and accepted. An alpha is usually a rate of the cases of which the hypothesis"
     " is true, which is fnr here and not fn; and usually the false positives are the errors of type I, as they are in"
     " powers2003 (powers2003:false-positive-rate). Since the text only tells how others speak, it is no slip.",
+    also=("powers2011:falsely-rejected-and-accepted",),
 )
 
 # --- Prevalence, Bias, Cost and Skew ------------------------------------------------------------------------
@@ -607,6 +608,7 @@ any_three_ratios = _margin(
     " Dual, with FP for FN) changes none of the three, and Recall and Precision change places. So there are two tables,"
     " if not Bias is Prevalence. What is true of any three: they leave no further freedom, and single tables. What"
     " determines everything is in the records of some triples.",
+    also=("powers2011:any-three-ratios",),
 )
 one_count_gives_the_rest = _margin(
     "powers2008evaluation:one-count-gives-the-rest",

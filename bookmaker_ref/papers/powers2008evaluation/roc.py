@@ -277,6 +277,7 @@ wracc_reaches_its_range = _claim(
     note="The text says that WRAcc is rescaled to the range ±1; read as: to all of it. What lies in it is"
     " powers2008evaluation:wracc-range. WRAcc is Informedness times 4 Prev IPrev, and so between minus and plus this,"
     " which is 1 only where there are as many positives as negatives.",
+    also=("powers2011:wracc-reaches-its-range",),
 )
 wracc_orders_like_auc = _claim(
     "powers2008evaluation:wracc-orders-like-auc",

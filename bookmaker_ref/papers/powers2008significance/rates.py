@@ -248,7 +248,7 @@ falsely_rejected = _claim(
     note="The text says that FN and FP are sometimes called errors of type I and II, and fn and fp alpha and beta; and"
     " then that these words belong, more correctly, to a hypothesis about the whole table. Read as in"
     " powers2008evaluation:falsely-rejected-and-accepted, which tells how the words are used elsewhere.",
-    also=("powers2008evaluation:falsely-rejected-and-accepted",),
+    also=("powers2008evaluation:falsely-rejected-and-accepted", "powers2011:falsely-rejected-and-accepted"),
 )
 
 # --- Prevalence and Bias ------------------------------------------------------------------------------------
@@ -296,7 +296,7 @@ any_three_ratios = _margin(
     " F-factor and Correlation, of which none follows from the other two. A table and its Dual, which has FP for FN,"
     " have all three in common; Recall they have only if Bias is Prevalence. What is true of any three: they leave no"
     " further freedom, and single tables.",
-    also=("powers2008evaluation:any-three-ratios",),
+    also=("powers2008evaluation:any-three-ratios", "powers2011:any-three-ratios"),
 )
 chance_line = _margin(
     "powers2008significance:figure1-chance-line",

@@ -533,6 +533,7 @@ chi2_kc_is_explained_deviance = _claim(
     " the global Evenness. A regression of one label, 0 or 1, on the other explains N times the squared Correlation"
     " and the Evenness of its own margin, which is half of that. Read as: of a column for each of the two labels, so"
     " twice as much, and the geometric mean of both directions.",
+    also=("powers2011:chi2-kbm-is-explained-deviance",),
 )
 
 # --- the whole table ----------------------------------------------------------------------------------------
@@ -548,6 +549,7 @@ one_degree_of_freedom = _claim(
     " which has their variance PP rp rn. Where the Prevalence is that of the table itself, as (12) has it, the"
     " statistic is IBias times that of the whole table: its mean by chance is IBias N/(N - 1), and what is significant"
     " at 0.05 begins at IBias times 3.84, so that with one degree of freedom it is conservative.",
+    also=("powers2011:one-label-has-one-degree-of-freedom",),
 )
 one_label_is_less_than_the_table = _claim(
     "powers2008significance:one-label-is-less-than-the-table",
@@ -670,6 +672,7 @@ information_and_correlation = _claim(
     note="The text says that Mutual Information and Correlation measure essentially the same; read as: a small one"
     " gives the other. That is G-squared near chi-squared. Farther from chance neither is a function of the other: the"
     " tables 0 1 1 0 and 0 1 2 0 both have a squared Correlation of 1, and a Mutual Information of .693 and .637 nats.",
+    also=("powers2011:information-is-half-the-squared-correlation",),
 )
 information_has_no_direction = _claim(
     "powers2008significance:information-has-no-direction",

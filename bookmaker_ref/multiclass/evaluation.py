@@ -195,7 +195,6 @@ def _block(tables: NDArray[Any], wanted: Sequence[Measure], results: Floats, lim
             if row not in one_by_one:
                 one_by_one[row] = RoundedGround.of(tables[row], limit=limit)
             result[row] = _rounded(each, one_by_one[row])
-    results += 0.0  # -0 becomes 0
 
 
 def _uneven(counts: Floats, totals: Floats) -> NDArray[np.bool_]:

@@ -101,8 +101,6 @@ def _santner_snell(x1: int, n1: int, x2: int, n2: int, share: float) -> float:
 
 def _chan_zhang(x1: int, n1: int, x2: int, n2: int, share: float) -> float:
     """The lower end: the stretches from -1 up to the estimate, in order, each divided until it is rejected."""
-    if x1 == 0 and x2 == n2:
-        return -1.0
     estimate = (x1 * n2 - x2 * n1) / (n1 * n2)
     known = dict(zip((-1.0, estimate), _scores(n1, n2, np.array([-1.0, estimate])), strict=True))
     stretches = [(-1.0, estimate)]

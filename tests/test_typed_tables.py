@@ -1,0 +1,173 @@
+"""What is typed in a table of names, of ranges or of bounds is held against where it comes from."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, inf, isnan
+from typing import Any
+
+import numpy as np
+import pytest
+
+import bookmaker_ref as bm
+from bookmaker_ref import golden, multiclass
+from bookmaker_ref.exact import Table, tables
+from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.multiclass.evaluation import ExactTable
+from bookmaker_ref.numeric.calls import COMPILED
+from bookmaker_ref.significance import chan_zhang, santner_snell
+from bookmaker_ref.study.estimators import _RANGES, RATIOS
+from bookmaker_ref.study.methods import _FISHER, tests as named_tests
+from bookmaker_ref.study.simulate.quantities import WITHIN_ONE
+from bookmaker_ref.symbolic import MEASURES
+
+SMALL = [cells for n in range(1, 9) for cells in tables(n)]
+
+
+# --- Fisher's tests by name ---------------------------------------------------------------------------------
+
+
+def fisher_by_its_definition(name: str, cells: tuple[int, int, int, int]) -> Fraction:
+    """From the words of the name, over all tables with these margins."""
+    tp, fp, fn, tn = cells
+    rp, rn, pp = tp + fn, fp + tn, tp + fp
+    chance = {
+        x: Fraction(comb(rp, x) * comb(rn, pp - x), comb(rp + rn, pp)) for x in range(max(0, pp - rn), min(pp, rp) + 1)
+    }
+    halved = Fraction(1, 2) if name.endswith("mid_p") else Fraction(1)
+    if "greater" in name:
+        return sum((p * (halved if x == tp else 1) for x, p in chance.items() if x >= tp), start=Fraction(0))
+    if "doubling" in name:
+        sides = (sum(p for x, p in chance.items() if x >= tp), sum(p for x, p in chance.items() if x <= tp))
+        return min(Fraction(1), 2 * min(map(Fraction, sides)))
+    return sum((p * (halved if p == chance[tp] else 1) for p in chance.values() if p <= chance[tp]), start=Fraction(0))
+
+
+@pytest.mark.parametrize("name", _FISHER)
+def test_a_named_test_of_fishers_is_what_its_name_says(name: str) -> None:
+    """On tables with uneven margins, where both tails are different."""
+    test: Any = named_tests()[name]
+    uneven = [
+        each for each in SMALL if each[0] * each[3] > each[1] * each[2] and each[0] + each[1] != each[0] + each[2]
+    ]
+    assert len(uneven) > 50
+    for cells in uneven:
+        right = fisher_by_its_definition(name, cells)
+        assert test.exact(*cells) == right, cells
+        assert float(test.p_value(*cells)) == pytest.approx(float(right), rel=1e-12), cells
+
+
+# --- ranges -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", COMPILED)
+def test_the_range_of_an_estimator_is_that_of_the_measure(name: str) -> None:
+    least, most = _RANGES.get(name, (0.0, 1.0))
+    low, high = MEASURES[name].range
+    assert least == float(low)
+    if high.is_Rational or not high.is_finite:
+        assert most == (float(high) if high.is_finite else inf)
+    else:
+        assert float(high) <= most <= 1.5
+
+
+def test_what_is_within_one_is_what_the_ranges_say() -> None:
+    """The rest that is within one is within a half at most: the deltas and what is expected by chance."""
+    within = {
+        each.name: max(-each.low, each.high)
+        for each in MEASURES.values()
+        if each.name in COMPILED and each.name not in multiclass.MEASURES and each.low >= -1 and each.high <= 1
+    }
+    assert within.keys() >= WITHIN_ONE
+    assert all(name.startswith(("delta", "expected_")) for name in within.keys() - WITHIN_ONE)
+
+
+@pytest.mark.parametrize("name", RATIOS)
+def test_a_quotient_is_the_measure(name: str) -> None:
+    for cells in SMALL:
+        above, below = RATIOS[name](*cells)
+        try:
+            right = Table(*cells)[MEASURES[name].word.name]
+        except Undefined:
+            assert below == 0, cells
+        else:
+            assert Fraction(int(above), int(below)) == right, cells
+
+
+# --- bounds -------------------------------------------------------------------------------------------------
+
+
+def test_near_independence_a_measure_of_weights_is_the_nearest_float() -> None:
+    """Products of two weights, rounded, differ from independence by 2^-53 of what they are: most of it cancels."""
+    draw = np.random.default_rng(5)
+    margins = draw.uniform(1, 2, (200, 2, 3))
+    weights = margins[:, 0, :, None] * margins[:, 1, None, :]
+    for name in ("informedness", "markedness", "correlation", "cohen_kappa", "chi2"):
+        found = getattr(multiclass, name)(weights, rows="predicted")
+        for table, value in zip(weights, found, strict=True):
+            exact = ExactTable(bm.Contingency.from_matrix(table, rows="predicted"))
+            answer = exact.answer(name).value
+            assert (None if isnan(value) else value) == answer, (name, table.tolist())
+
+
+def test_no_measure_is_minus_zero() -> None:
+    draw = np.random.default_rng(7)
+    one = np.array([[[5, 0, 0], [0, 0, 3], [0, 2, 0]], [[0, 4, 0], [0, 0, 4], [4, 0, 0]], [[1, 1, 1]] * 3])
+    every = np.concatenate([one, draw.integers(0, 3, (400, 3, 3)), draw.integers(0, 2, (200, 3, 3)) * 7])
+    every = np.concatenate([every, np.tril(every), np.flip(every * np.eye(3, dtype=np.int64), axis=1)])
+    pairs = np.array(SMALL).reshape(-1, 2, 2)
+    for counts in (every, every / 4, every * 2**50, pairs):
+        for limit in (False, True):
+            for name, values in multiclass.evaluate(counts, rows="predicted", limit=limit).items():
+                assert not (np.signbit(values) & (values == 0)).any(), name
+
+
+def test_groups_as_far_apart_as_can_be_have_no_lower_end_above_minus_1() -> None:
+    for method in (chan_zhang, santner_snell):
+        assert method(0, 4, 5, 5).low == -1
+        assert method(5, 5, 0, 4).high == 1
+
+
+def test_margins_that_are_nearly_sums_are_classes() -> None:
+    """Weights that were added up and rounded are told from weights that are not quite the sums."""
+
+    def given(off: float) -> list[list[float]]:
+        rows = [[1.5, 2.25], [3.125, 4.5]]
+        rows = [[*row, sum(row) * (1 + off)] for row in rows]
+        return [*rows, [sum(column) for column in zip(*rows, strict=True)]]
+
+    labels = ["a", "b", "total"]
+    for off in (0.0, 1e-12):
+        with pytest.raises(ValueError, match="margins are no classes"):
+            bm.Contingency.from_matrix(given(off), rows="real", real=labels, predicted=labels)
+    for off in (1e-6, 1e-4, -1e-6):
+        assert bm.Contingency.from_matrix(given(off), rows="real", real=labels, predicted=labels).counts.shape == (3, 3)
+
+
+# --- a diagnosis --------------------------------------------------------------------------------------------
+
+
+def inaccurate(percent: int) -> Any:
+    """Informedness to eleven digits on the first so many of a hundred tables, then a number that is like nothing."""
+    every = (each for each in golden.load(measure="informedness") if each.family != "scores")
+    tables_ = [each for each in every if each.value and len(each.real) == len(each.table) == 2]
+    last = len(tables_) * percent // 100
+    some = {each.cells for each in tables_[:last]}
+
+    def function(tp: int, fp: int, fn: int, tn: int) -> float:
+        value = bm.informedness(tp, fp, fn, tn)
+        if isnan(value) or not value:
+            return value
+        return value * (1 + 1e-11) if (tp, fp, fn, tn) in some else 0.123456789 + value / 7
+
+    return function
+
+
+@pytest.mark.parametrize(("percent", "named"), [(60, False), (70, False), (90, True), (100, True)])
+def test_a_diagnosis_explains_four_failures_of_five(percent: int, named: bool) -> None:
+    report = golden.check(inaccurate(percent), "informedness", "cells", classes=2, undefined="nan")
+    failing = [each for each in report.failures if each.vector.value is not None]
+    nearly = [each for each in failing if abs(float(each.value or 0.0) - (each.vector.value or 0.0)) < 1e-10]
+    assert (len(nearly) >= 0.8 * len(failing)) == named
+    assert len(nearly) > 0.5 * len(failing)
+    assert ("lost digits" in {each.name for each in report.diagnoses}) == named

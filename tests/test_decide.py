@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sympy import Abs, Expr, Max, Min, Rational, Symbol, log, sqrt
+from sympy import Abs, Expr, Max, Min, Mul, Pow, Rational, Symbol, log, sqrt
 
 from bookmaker_ref.decide import Counterexample, Finding, NotTheSame, Point, prove, same
 from bookmaker_ref.decide.implication import prove_relation
@@ -340,3 +340,10 @@ def test_no_method_proves_a_falsified_copy(name: str) -> None:
     copy = PAIRS[name][1]
     assert isinstance(copy, Relation | Chain | Given | Iff)
     assert None in [prove_relation(link, hypotheses) for hypotheses, link in implications(copy)]
+
+
+def test_an_exponent_that_is_kept_as_it_is_printed_is_the_number_that_it_is() -> None:
+    one = Mul(Rational(1, 20), 20, evaluate=False)
+    power = Pow(Rational(19, 20), one, evaluate=False)
+    assert prove(relation(power, "<", Rational(96, 100))).verdict == "proved"
+    assert prove(relation(power, ">", Rational(96, 100))).verdict == "false"

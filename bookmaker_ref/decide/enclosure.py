@@ -16,7 +16,7 @@ from typing import Any, cast
 
 import mpmath
 from mpmath import mp
-from sympy import Abs, Add, E, Expr, Max, Min, Mul, Pow, Rational, Symbol, erf, erfinv, exp, log
+from sympy import Abs, Add, Basic, E, Expr, Max, Min, Mul, Pow, Rational, Symbol, erf, erfinv, exp, log
 
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.symbolic.algebra import Partial, Undecidable
@@ -138,8 +138,8 @@ class _Look:
             return self._elsewhere(e, dict(zip(CELLS, (Rational(n) for n in e.table), strict=True)))
         if isinstance(e, Problem):
             return self._elsewhere(e, {own: self.point[of] for own, of in zip(CELLS, type(e).cells, strict=True)})
-        if isinstance(e, Pow) and isinstance(e.args[1], Rational):
-            return _power(self.at(cast(Expr, e.args[0])), e.args[1])
+        if isinstance(e, Pow) and isinstance(exponent := _as_number(e.args[1]), Rational):
+            return _power(self.at(cast(Expr, e.args[0])), exponent)
         function = _FUNCTIONS.get(type(e))
         if function is None:
             raise Undecidable(f"{e}: there are no digits of it here")
@@ -147,6 +147,11 @@ class _Look:
 
     def _elsewhere(self, e: Expr, cells: Point) -> Interval:
         return _Look({**self.point, **cells}).at(cast(Expr, e.args[0]))
+
+
+def _as_number(exponent: Basic) -> Basic:
+    """A number of one, also of one that is kept as it is printed, such as 20/20."""
+    return cast(Basic, exponent.doit()) if exponent.is_number else exponent
 
 
 def _rational(x: Rational) -> Interval:

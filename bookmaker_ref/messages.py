@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from reprlib import Repr
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from fractions import Fraction
+_PLAIN_BITS = 10_000  # an integer of fewer is written by Python itself
 
 
 def one_line(text: object, most: int = 300) -> str:
@@ -82,6 +80,19 @@ def _holds_many(value: object) -> bool:
     return isinstance(value, list | tuple) or (hasattr(value, "__array__") and hasattr(value, "__len__"))
 
 
+def all_digits(n: int) -> str:
+    """All digits of an integer, also where Python's own text of it would end, at 4,300.
+
+    >>> all_digits(-12), len(all_digits(10**5000))
+    ('-12', 5001)
+    """
+    if n.bit_length() < _PLAIN_BITS:
+        return str(int(n))
+    from decimal import Decimal  # noqa: PLC0415 -- only for what is very long
+
+    return str(Decimal(n))
+
+
 def shortened(text: str, most: int) -> str:
     """The text, with dots at its end where it is longer."""
     return text if len(text) <= most else f"{text[: most - 3]}..."
@@ -97,10 +108,7 @@ class _Brief(Repr):
             return f"a {type(x).__name__}"
 
     def repr_int(self, x: int, level: int) -> str:
-        return repr(x) if abs(x) < 10**50 else f"an integer of {_digits(x)} digits"
-
-    def repr_Fraction(self, x: Fraction, level: int) -> str:
-        return "/".join(map(self.repr_int, (x.numerator, x.denominator)[: 1 + (x.denominator != 1)], (level, level)))
+        return repr(x) if x.bit_length() < _PLAIN_BITS else f"an integer of {len(all_digits(abs(x)))} digits"
 
     def repr_Decimal(self, x: object, level: int) -> str:
         return str(x)
@@ -113,10 +121,3 @@ _REPR.maxlist = _REPR.maxtuple = _REPR.maxdict = _REPR.maxset = _REPR.maxfrozens
 def _cut(text: str, most: int) -> str:
     """A text of any length, so that what comes next need not walk through all of it."""
     return text[: 20 * most + 1000]
-
-
-def _digits(value: int) -> int:
-    """How many digits an integer has, which Python's own text of it may refuse to tell."""
-    from decimal import Decimal  # noqa: PLC0415 -- only for what is very long
-
-    return len(str(Decimal(abs(value))))

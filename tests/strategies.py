@@ -21,9 +21,6 @@ from hypothesis import HealthCheck, settings, strategies as st
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
-pyarrow = import_module("pyarrow")  # an extra, without types
-parquet = import_module("pyarrow.parquet")
-
 _LOOKING = os.environ.get("HOSTILE")
 
 
@@ -256,6 +253,7 @@ def _as_csv(rows: list[list[str]], delimiter: str) -> str:
 
 
 def _as_parquet(cases: list[tuple[str, str, str]]) -> bytes:
+    pyarrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")  # an extra, without types
     columns = {name: [encodable(case[i]) for case in cases] for i, name in enumerate("rp")}
     weights = pyarrow.array([_as_float(case[2]) for case in cases], pyarrow.float64())
     out = io.BytesIO()

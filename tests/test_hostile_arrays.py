@@ -18,7 +18,9 @@ from hypothesis import given, strategies as st
 
 import bookmaker_ref as bm
 from bookmaker_ref import Contingency, multiclass
+from bookmaker_ref.exact.numbers import text
 from bookmaker_ref.messages import short
+from bookmaker_ref.multiclass.evaluation import ExactTable
 from tests.strategies import examples, numbers, words
 
 #: What a mistake of the user's may raise.
@@ -245,3 +247,25 @@ def test_a_bad_value_in_a_file_in_memory_is_found_without_a_copy(tmp_path: Path)
 def test_a_message_carries_no_whole_object() -> None:
     for value in (_FRAME, "x" * 10_000, [[1] * 1000] * 1000, _Raises()):
         assert len(short(value)) <= 40
+
+
+@pytest.mark.parametrize("count", [10**600, 10**400, 1e-320, 4.9e-324, 1e307], ids="abcde")
+def test_no_count_is_too_long_or_too_small_to_be_shown_and_measured(count: float) -> None:
+    table = Contingency.from_matrix([[count, 1, 2], [1, 2, 3], [3, 4, 5]], rows="real")
+    assert "Contingency of" in repr(table)
+    exact = {name: ExactTable(table).answer(name) for name in multiclass.MEASURES}
+    assert {each.undefined for each in exact.values()} == {None}
+    assert multiclass.evaluate(table) == pytest.approx({name: each.value for name, each in exact.items()}, rel=1e-9)
+    assert repr(multiclass.assign(table)).startswith("<Assignment by informedness")
+    assert str(multiclass.fair_odds(table)[0]).count(":") == 1
+
+
+def test_every_digit_of_a_number_is_written() -> None:
+    count = 7 * 10**4999 + 1
+    assert bm.exact.Table(count, 0, 0, 1).cells[0] == count
+    assert repr(bm.exact.Table(count, 0, 0, 1)) == f"Table(7{'0' * 4998}1, 0, 0, 1)"
+    table = Contingency.from_matrix([[count, 1], [1, 4]], rows="real")
+    assert f"7{'0' * 4998}1" in repr(table)
+    assert str(multiclass.fair_odds(table)[1]) == f"7{'0' * 4998}2:5"
+    assert repr(multiclass.assign(table)) == "<Assignment by informedness: {0: 0, 1: 1}, 0.8, the only best>"
+    assert text(Fraction(count, 3)) == f"7{'0' * 4998}1/3"

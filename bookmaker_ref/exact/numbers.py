@@ -22,7 +22,7 @@ from math import gcd, isqrt, lcm, prod
 from typing import TYPE_CHECKING, TypeVar
 
 from bookmaker_ref.exact.undefined import NotExact, Undefined
-from bookmaker_ref.messages import short, shortened
+from bookmaker_ref.messages import all_digits, short, shortened
 
 if TYPE_CHECKING:
     import mpmath
@@ -157,8 +157,6 @@ Exact = Fraction | Irrational
 Number = int | Fraction | Irrational
 
 
-#: An integer of fewer bits is written by Python itself.
-_PLAIN_BITS = 10_000
 #: The most digits that are computed.
 _MOST_DIGITS = 1_000_000
 
@@ -263,18 +261,15 @@ def text(x: Number) -> str:
     ('27/136', '9*sqrt(2)/2', '(14*log(2) - 3*log(3))/25')
     """
     if not isinstance(x, Irrational):
-        return _digits(x.numerator) if x.denominator == 1 else f"{_digits(x.numerator)}/{_digits(x.denominator)}"
+        return (
+            all_digits(x.numerator) if x.denominator == 1 else f"{all_digits(x.numerator)}/{all_digits(x.denominator)}"
+        )
     denominator = lcm(*(coefficient.denominator for _, coefficient in x.terms))
     shown = [_term(key, int(coefficient * denominator)) for key, coefficient in x.terms]
     total = shown[0] + "".join(f" - {t[1:]}" if t.startswith("-") else f" + {t}" for t in shown[1:])
     if denominator == 1:
         return total
-    return f"({total})/{_digits(denominator)}" if len(shown) > 1 else f"{total}/{_digits(denominator)}"
-
-
-def _digits(n: int) -> str:
-    """All digits of an integer, also where Python's own text of it would end (at 4,300)."""
-    return str(n) if n.bit_length() < _PLAIN_BITS else str(Decimal(n))
+    return f"({total})/{all_digits(denominator)}" if len(shown) > 1 else f"{total}/{all_digits(denominator)}"
 
 
 def _brief(x: Number) -> str:
@@ -425,9 +420,9 @@ def _inverse(y: Number) -> Exact:
 
 def _term(key: _Key, coefficient: int) -> str:
     radicand, argument = key
-    factors = [f"sqrt({_digits(radicand)})"] * (radicand != 1) + [f"log({_digits(argument)})"] * (argument != 1)
+    factors = [f"sqrt({all_digits(radicand)})"] * (radicand != 1) + [f"log({all_digits(argument)})"] * (argument != 1)
     if abs(coefficient) != 1 or not factors:
-        return "*".join([_digits(coefficient), *factors])
+        return "*".join([all_digits(coefficient), *factors])
     return "-" * (coefficient < 0) + "*".join(factors)
 
 

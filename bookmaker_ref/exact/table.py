@@ -12,9 +12,9 @@ from operator import index
 from typing import SupportsIndex
 
 from bookmaker_ref.exact._generated import MEASURES, WORDS
-from bookmaker_ref.exact.numbers import Exact, Number
+from bookmaker_ref.exact.numbers import Exact, Number, text
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.messages import short
+from bookmaker_ref.messages import short, shortened
 from bookmaker_ref.names import nearest
 
 Cells = tuple[int, int, int, int]
@@ -103,7 +103,7 @@ class Table:
         return hash(self.cells)
 
     def __repr__(self) -> str:
-        return f"Table({', '.join(map(str, self.cells))})"
+        return f"Table({', '.join(map(text, self.cells))})"
 
 
 class _Known(dict[str, Number]):
@@ -150,7 +150,7 @@ def _nearest(word: str) -> str:
 def _count(cell: str, value: Count) -> int | Fraction:
     exact = value if type(value) is int else _rational(cell, value)
     if exact < 0:
-        raise ValueError(f"{cell} is {short(value)}, but a count is never negative")
+        raise ValueError(f"{cell} is {shortened(text(exact), 40)}, but a count is never negative")
     return exact
 
 

@@ -14,7 +14,7 @@ from numbers import Rational
 from typing import Any, Literal
 
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.messages import short
+from bookmaker_ref.messages import all_digits, short
 from bookmaker_ref.tables.checks import DifferentLabels, named
 from bookmaker_ref.tables.contingency import Contingency, Label, checked_table
 
@@ -59,7 +59,7 @@ class Odds:
         return total * self.probability
 
     def __str__(self) -> str:
-        return f"{self.lose}:{self.win}"
+        return f"{all_digits(self.lose)}:{all_digits(self.win)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bookmaker_ref.messages import all_digits, escaped
+
 if TYPE_CHECKING:
     from bookmaker_ref.tables.contingency import Contingency
 
@@ -34,7 +36,7 @@ def shown(table: Contingency) -> str:
 
 def _text(value: object) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
-        return str(int(value))  # of a number every digit
+        return all_digits(value)
     text = f"{value:.6g}" if isinstance(value, float) else str(value)
-    text = text if text.isprintable() else ascii(text)[1:-1]
+    text = escaped(text)
     return text if len(text) <= 16 else text[:15] + "…"

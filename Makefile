@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: verify test bench update clean
+.PHONY: verify test bench update versions clean
 
 verify: .venv/ready
 	$(BIN)/bookmaker verify
@@ -25,6 +25,11 @@ bench: .venv/ready
 # Write the generated files again: the compiled functions, the verdicts, the pages in docs/.
 update: .venv/ready
 	$(BIN)/python -m pytest -q --update tests/test_generated.py
+
+# A wide selection of the tests with the lowest and the newest versions of everything, on each Python that is here.
+# `make versions WRITE=1` writes docs/versions.md as well.
+versions: .venv/ready
+	$(BIN)/python tests/versions.py $(if $(WRITE),--write)
 
 .venv/ready: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "bookmaker_ref needs Python 3.11 or later: make PYTHON=python3.12 ...")'

@@ -6,6 +6,17 @@ import pytest
 
 #: The tests of what `tests.records` shares between the cores.
 _WAITING = {"test_classes.py", "test_generated.py", "test_papers.py", "test_records.py", "test_verdicts.py"}
+#: What is run with the lowest and the newest versions as well (`tests.versions`): quick, and of every room.
+_WIDE = {
+    f"test_{name}.py"
+    for name in (
+        *("accuracy", "architecture", "bookmaker", "contingency", "dask", "files", "labels", "language", "multiclass"),
+        *("command_assign", "command_code", "exact_numbers", "exact_table", "golden_hostile", "golden_refused"),
+        *("numeric_blocks", "numeric_calls", "numeric_compile", "numeric_special", "peers"),
+        *("roc", "roc_curves", "roc_figures", "significance_arguments", "significance_several"),
+        *("significance_statistics", "simulate_adjust", "simulate_recipe", "sql"),
+    )
+}
 #: No more tests than this are run faster without processes that have to be started first.
 _MANY = 200
 
@@ -23,6 +34,9 @@ def update(request: pytest.FixtureRequest) -> bool:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests that wait for shared work come last: until then, it is done on the other cores."""
     items.sort(key=lambda item: item.path.name in _WAITING)
+    for item in items:
+        if item.path.name in _WIDE:
+            item.add_marker("versions")
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -38,6 +38,7 @@ def decided_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verdicts, "decide", lambda each: decided(each.id))
 
 
+@pytest.mark.pinned
 @pytest.mark.parametrize("path", FILES)
 def test_the_generated_file_is_current(path: str, update: bool) -> None:
     if update:

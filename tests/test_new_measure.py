@@ -203,3 +203,31 @@ for tp, fp, fn, tn, *values in columns:
 measures_sql(Counted(), {NEW}, dialect="sqlite")
 """,
     )
+
+
+def test_scores_of_it_are_solved_for_their_table(copy: Path) -> None:
+    """On either side of chance, with N and without; nobody wrote bounds or a square of it."""
+    run(
+        copy,
+        f"""
+from fractions import Fraction
+from bookmaker_ref.exact import Table
+from bookmaker_ref.exact.numbers import to_float
+from bookmaker_ref.solve import solve
+from bookmaker_ref.symbolic import MEASURES
+
+for table in ((56, 20, 12, 12), (16, 20, 29, 20)):
+    values = Table(*table)
+    for name in {NEW}:
+        scores = {{each: f"{{to_float(values[MEASURES[each].word.name]):.4f}}" for each in (name, "recall", "bias")}}
+        with_n = solve(scores, n=sum(table))
+        assert table in with_n.tables.tables, (name, scores, with_n.status)
+        alone = solve({{**scores, "correlation": f"{{to_float(values['Correlation']):.3f}}"}})
+        assert alone.status == "determined", (name, alone.status, alone.reason)
+        shares = [Fraction(cell, sum(table)) for cell in table]
+        parts = [[part[each] for each in ("tp", "fp", "fn", "tn")] for part in alone.parts]
+        assert any(all(low <= x <= high for x, (low, high) in zip(shares, part, strict=True)) for part in parts)
+(redundant,) = solve({{"recall": "0.8", "inverse_recall": "0.7", "balanced_g": "0.7483"}}).redundant
+assert str(redundant.formula) == "sqrt(InverseRecall*Recall)", redundant
+""",
+    )

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Final, cast
 
 import mpmath
-from sympy import QQ, Add, Expr, Mul, Pow, Rational, Symbol, symbols
+from sympy import QQ, Add, Expr, Mul, Rational, Symbol, lambdify, symbols
 from sympy.polys.fields import FracField, field
 from sympy.polys.rings import PolyElement
 
@@ -125,12 +125,20 @@ class _Dual:
             for v, g in parts[1:]:
                 value, gradient = value * v, tuple(a * v + value * b for a, b in zip(gradient, g, strict=True))
             return value, gradient
-        (x, of_x), (y, of_y) = parts
-        if isinstance(expression, XLogY):
-            log = mpmath.log(y)
-            return x * log, tuple(a * log + x * b / y for a, b in zip(of_x, of_y, strict=True))
-        assert isinstance(expression, Pow), expression
-        return x**y, tuple(y * x ** (y - 1) * a for a in of_x)
+        value, slopes = _by_arguments(expression, [v for v, _ in parts])
+        return value, tuple(
+            sum(slope * x for slope, x in zip(slopes, column, strict=True))
+            for column in zip(*(g for _, g in parts), strict=True)
+        )
+
+
+def _by_arguments(expression: Expr, values: list[mpmath.mpf]) -> tuple[mpmath.mpf, list[mpmath.mpf]]:
+    """A function at its arguments, and its derivatives by each of them."""
+    letters = symbols(f"x:{len(values)}", positive=True)
+    function = expression.func(*letters)
+    function = function.expanded() if isinstance(function, XLogY) else function
+    at = [lambdify(letters, each, "mpmath")(*values) for each in (function, *(function.diff(x) for x in letters))]
+    return at[0], at[1:]
 
 
 def _rank(rows: Sequence[Gradient]) -> int:

@@ -10,25 +10,11 @@ from typing import cast
 
 from sympy import Expr, Rational, Symbol
 
+from bookmaker_ref import names
 from bookmaker_ref.decide.language import FormulaError, find_measure, nearest, parse_expression, plain
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, N
 from bookmaker_ref.symbolic.vocabulary import P_VALUE, in_counts
 
-#: Words that are measures by another letter.
-_SAME = {
-    "tpr": "recall",
-    "tnr": "inverse_recall",
-    "fpr": "fallout",
-    "fnr": "miss_rate",
-    "tpa": "precision",
-    "tna": "inverse_precision",
-    "fpa": "false_discovery_rate",
-    "fna": "false_omission_rate",
-    "rp": "prevalence",
-    "rn": "inverse_prevalence",
-    "pp": "bias",
-    "pn": "inverse_bias",
-}
 #: Counts, and the shares of the four cells.
 COUNTS = ("TP", "FP", "FN", "TN", "RP", "RN", "PP", "PN", "N")
 SHARES = ("tp", "fp", "fn", "tn")
@@ -75,7 +61,7 @@ def find_word(name: str) -> Word:
         if "unknown" in str(error) or "has no place" in str(error):
             raise FormulaError(_unknown(name)) from None
         raise FormulaError(str(error).replace(" (character 1)", "")) from None
-    return word(_SAME.get(symbol.name, symbol.name)) if isinstance(symbol, Symbol) else _refuse(name)
+    return word(names.find(symbol.name) or symbol.name) if isinstance(symbol, Symbol) else _refuse(name)
 
 
 @cache
@@ -144,8 +130,7 @@ def _refuse(name: str) -> Word:
 
 
 def _unknown(name: str) -> str:
-    known = [other for each in MEASURES.values() for other in (each.name, each.word.name, *each.aliases)]
-    alike = nearest(name[:80], [*known, *_SAME, *COUNTS, *SHARES], most=9)
+    alike = nearest(name[:80], [*names.OF_TWO, *names.WORDS], most=9)
     # One name a meaning.
     near = list({find_word(each).name: each for each in reversed(alike) if each != name}.values())[::-1][:3]
     advice = f"did you mean {' or '.join(near)}?" if near else "bookmaker show lists the measures"

@@ -91,6 +91,8 @@ def test_case_tells_counts_from_shares() -> None:
     ("name", "text", "says"),
     [
         ("recal", "0.5", "did you mean recall"),
+        ("Betaa", "0.5", "unknown name"),
+        ("RNa", "0.5", "unknown name"),
         ("recall", "nan", "finite"),
         ("recall", "-inf", "finite"),
         ("recall", "1.2", "between 0 and 1"),

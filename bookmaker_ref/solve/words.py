@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -130,8 +131,10 @@ def _refuse(name: str) -> Word:
 
 
 def _unknown(name: str) -> str:
-    alike = nearest(name[:80], [*names.OF_TWO, *names.WORDS], most=9)
-    # One name a meaning.
-    near = list({find_word(each).name: each for each in reversed(alike) if each != name}.values())[::-1][:3]
-    advice = f"did you mean {' or '.join(near)}?" if near else "bookmaker show lists the measures"
+    # The likest name of each meaning that can be given a value.
+    near: dict[str, str] = {}
+    for each in nearest(name[:80], [*names.OF_TWO, *names.WORDS], most=9):
+        with suppress(FormulaError):
+            near.setdefault(find_word(each).name, each)
+    advice = f"did you mean {' or '.join([*near.values()][:3])}?" if near else "bookmaker show lists the measures"
     return f"unknown name {plain(name)}; {advice}"

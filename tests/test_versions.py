@@ -76,3 +76,19 @@ def test_of_each_python_the_newest_is_taken_and_what_cannot_be_run_is_left_out(
     assert str(found["3.14t"]) == "3.14.0t"
     assert (str(found["3.12"]), "3.9" in found) == ("3.12.10", False)
     assert [each.minor for each in interpreters(["3.14t"])] == ["3.14t"]
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("kill -9 $$", ("ended by signal 9", False)),
+        ("echo '==== 1 failed, 9 passed in 2.50s ===='; exit 1", ("1 failed, 9 passed", False)),
+        ("echo '9 passed, 2 skipped, 5 deselected in 2.50s (0:00:02)'", ("9 passed, 2 skipped", True)),
+        ("exit 5", ("no tests", False)),
+    ],
+)
+def test_what_pytest_says_at_its_end_is_the_result(script: str, said: tuple[str, bool], tmp_path: Path) -> None:
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "python").write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    (tmp_path / "bin" / "python").chmod(0o755)
+    assert versions.tested(tmp_path) == said

@@ -168,6 +168,8 @@ def tested(folder: Path) -> tuple[str, bool]:
     )
     if done.returncode:
         sys.stderr.write(done.stdout + done.stderr)
+    if done.returncode < 0:
+        return f"ended by signal {-done.returncode}", False
     counts = re.findall(r"([0-9]+) (passed|failed|skipped|errors?)\b", _last_line(done.stdout))
     return ", ".join(f"{count} {what}" for count, what in counts) or "no tests", not done.returncode
 

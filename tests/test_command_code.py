@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 
 import pytest
 
@@ -39,13 +40,13 @@ def call(capsys: pytest.CaptureFixture[str]) -> Call:
 
 
 @pytest.fixture
-def cases() -> sqlite3.Connection:
+def cases() -> Iterator[sqlite3.Connection]:
     """The table of the README's example as cases, with spam as 1."""
-    connection = sqlite3.connect(":memory:")
-    connection.execute("CREATE TABLE cases (model TEXT, real INTEGER, predicted INTEGER)")
-    rows = [("m", 1, 1)] * 56 + [("m", 0, 1)] * 20 + [("m", 1, 0)] * 12 + [("m", 0, 0)] * 12
-    connection.executemany("INSERT INTO cases VALUES (?, ?, ?)", rows)
-    return connection
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute("CREATE TABLE cases (model TEXT, real INTEGER, predicted INTEGER)")
+        rows = [("m", 1, 1)] * 56 + [("m", 0, 1)] * 20 + [("m", 1, 0)] * 12 + [("m", 0, 0)] * 12
+        connection.executemany("INSERT INTO cases VALUES (?, ?, ?)", rows)
+        yield connection
 
 
 def test_without_options_every_measure_is_printed(call: Call) -> None:
@@ -69,11 +70,11 @@ def test_counts_are_triples_of_real_predicted_and_count(call: Call, cases: sqlit
 
 
 def test_tables_that_are_counted_already_are_measured(call: Call) -> None:
-    connection = sqlite3.connect(":memory:")
-    connection.execute("CREATE TABLE counted (tp, fp, fn, tn)")
-    connection.execute("INSERT INTO counted VALUES (56, 20, 12, 12), (0, 1, 0, 1)")
     statement = call("sql", "recall", "--cells", "counted", "--dialect", "sqlite")
-    assert connection.execute(statement).fetchall() == [(56, 20, 12, 12, 56 / 68), (0, 1, 0, 1, None)]
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute("CREATE TABLE counted (tp, fp, fn, tn)")
+        connection.execute("INSERT INTO counted VALUES (56, 20, 12, 12), (0, 1, 0, 1)")
+        assert connection.execute(statement).fetchall() == [(56, 20, 12, 12, 56 / 68), (0, 1, 0, 1, None)]
 
 
 def test_a_positive_label_may_begin_with_a_dash(call: Call) -> None:

@@ -104,6 +104,9 @@ class OfSQLite(OfStatements):
         if sqlite3.sqlite_version_info < (3, 35) or "ENABLE_MATH_FUNCTIONS" not in options:
             pytest.skip("this Python's SQLite has no SQRT and LN")
 
+    def __del__(self) -> None:
+        self.connection.close()
+
 
 class OfDuckDB(OfStatements):
     name = "duckdb"

@@ -48,6 +48,12 @@ def test_without_any_python_nothing_was_run_and_that_is_no_success(monkeypatch: 
     assert main(["--python", "3.99"]) == 1
 
 
+def test_the_page_is_never_of_some_pythons_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["--write", "--python", "3.12"])
+    assert "the page is of every Python that is there" in capsys.readouterr().err
+
+
 def test_a_tool_that_fails_is_a_run_that_failed(tmp_path: Path) -> None:
     tool = tmp_path / "uv"
     tool.write_text("#!/bin/sh\necho 'first line' >&2\necho 'no wheel for it' >&2\nexit 2\n", encoding="utf-8")

@@ -225,6 +225,8 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--python", action="append", default=[], metavar="MINOR", help="only this one, such as 3.12")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="so many at the same time (1)")
     arguments = parser.parse_args(words)
+    if arguments.write and arguments.python:
+        parser.error("the page is of every Python that is there: leave out --python, or --write")
     pythons = interpreters(arguments.python)
     missing = [each for each in arguments.python or PYTHONS if each not in {python.minor for python in pythons}]
     with TemporaryDirectory(prefix="versions-") as folder, ThreadPoolExecutor(arguments.jobs) as threads:

@@ -8,6 +8,8 @@ from numbers import Real
 from operator import index
 from typing import Any
 
+import numpy as np
+
 from bookmaker_ref.tables.checks import named
 
 #: The most cases of a table. Beyond, the random numbers that are drawn here are no longer exact.
@@ -213,7 +215,7 @@ def as_published(classes: int, cases: int, informedness: float) -> Recipe:
 
 def whole(given: object, name: str, least: int, most: int) -> int:
     """A whole number within limits, as Python's own."""
-    if isinstance(given, bool) or not hasattr(given, "__index__"):
+    if isinstance(given, bool | np.bool_) or not hasattr(given, "__index__"):
         raise TypeError(f"{name} is {named(given)}, but it is a whole number")
     number = index(given)
     if not least <= number <= most:

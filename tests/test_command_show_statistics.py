@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from functools import cache
-from math import comb
+from math import comb, isnan
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from mpmath import mp, mpf
 
 from bookmaker_ref import golden
 from bookmaker_ref.cli import main
+from bookmaker_ref.cli._of_statistics import domain_of_two
 from bookmaker_ref.decide.evaluate import value as exact_value
 from bookmaker_ref.decide.language import FormulaError, parse_expression
 from bookmaker_ref.exact import Undefined, numbers
@@ -22,7 +23,7 @@ from bookmaker_ref.golden.definition import Defined, NoValue, evaluated
 from bookmaker_ref.golden.vector import Vector
 from bookmaker_ref.papers import entry
 from bookmaker_ref.papers.record import Record
-from bookmaker_ref.significance import OF_CLASSES, STATISTICS, definitions
+from bookmaker_ref.significance import OF_CLASSES, STATISTICS, definitions, significance
 from bookmaker_ref.symbolic import MEASURES
 
 Cells = tuple[int, int, int, int]
@@ -160,9 +161,18 @@ WORDS: dict[str, Callable[[Cells, list[Any]], Any]] = {
 def in_words(statistic: Callable[[Cells, list[Any]], Any], each: Vector) -> Any:
     tp, fp, fn, tn = cells = cells_of(each)
     margins = ((tp + fp, tp + fn), (tp + fp, fp + tn), (fn + tn, tp + fn), (fn + tn, fp + tn))
-    if not all(row * column for row, column in margins):
+    if not sum(cells) or (statistic is not g2_yates and not all(row * column for row, column in margins)):
         return None
     return statistic(cells, [mpf(row * column) / sum(cells) for row, column in margins])
+
+
+@pytest.mark.parametrize("name", STATISTICS)
+def test_a_statistic_has_a_value_just_where_it_says(name: str) -> None:
+    every = [cells for n in range(5) for cells in tables(n)]
+    defined = [domain_of_two(name).contains(cells) for cells in every]
+    assert 0 < sum(defined) < len(every)
+    for cells, here in zip(every, defined, strict=True):
+        assert isnan(significance(name, *cells).value) != here, cells
 
 
 @pytest.mark.parametrize("name", sorted(WORDED))

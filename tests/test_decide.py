@@ -26,6 +26,7 @@ from bookmaker_ref.symbolic import (
     Accuracy,
     AMeasure,
     Approximate,
+    At,
     Bias,
     BookMark,
     Chain,
@@ -347,3 +348,11 @@ def test_an_exponent_that_is_kept_as_it_is_printed_is_the_number_that_it_is() ->
     power = Pow(Rational(19, 20), one, evaluate=False)
     assert prove(relation(power, "<", Rational(96, 100))).verdict == "proved"
     assert prove(relation(power, ">", Rational(96, 100))).verdict == "false"
+
+
+def test_an_entropy_at_a_named_table_is_defined_also_where_cells_are_empty() -> None:
+    """What stands before the logarithm is 0 there, so nothing is divided."""
+    assert str(domain_of(At(MutualInformation, 0, 1, 1, 0))) == "everywhere"
+    assert (
+        prove(relation(At(MutualInformation, 0, 1, 1, 0), ">", At(MutualInformation, 0, 1, 2, 0))).verdict == "proved"
+    )

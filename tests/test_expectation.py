@@ -268,7 +268,10 @@ def test_a_falsified_law_is_seen() -> None:
     [
         (lambda: expectation("informednes", (1, 1), HALF, (HALF, HALF)), "no measure of K classes"),
         (lambda: expectation("informedness", (1, 1), Fraction(3, 2), (HALF, HALF)), "from 0 to 1"),
-        (lambda: expectation("informedness", (1, 1), HALF, (HALF, THIRD)), "adds up to 5/6, not to 1"),
+        (
+            lambda: expectation("informedness", (1, 1), HALF, (HALF, THIRD)),
+            r"guess adds up to Fraction\(5, 6\), not to 1",
+        ),
         (lambda: expectation("informedness", (1, 1), HALF, (HALF, HALF, 0)), "3 probabilities for 2 classes"),
         (lambda: expectation("informedness", (0, 0), HALF, (HALF, HALF)), "there are no cases"),
         (lambda: expectation("informedness", (-1, 2), HALF, (HALF, HALF)), "an integer, 0 or more"),

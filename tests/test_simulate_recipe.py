@@ -36,7 +36,7 @@ GIVEN: dict[str, Any] = {
         ({"classes": 103, "cases": 200}, "classes is 103, but it is from 2 to 102"),
         ({"classes": -4}, "classes is -4, but it is from 2 to 102"),
         ({"classes": True}, "classes is True, but it is a whole number"),
-        ({"classes": np.True_}, "classes is np.True_, but it is a whole number"),
+        ({"classes": np.True_}, "classes is True, but it is a whole number"),
         ({"classes": 4.0}, "classes is 4.0, but it is a whole number"),
         ({"classes": "4"}, "classes is '4', but it is a whole number"),
         ({"classes": nan}, "classes is nan, but it is a whole number"),

@@ -68,6 +68,12 @@ def counterexample_of(record: Record) -> Cells | None:
     return cells_of(found) if "tp" in found and not named else None
 
 
+def is_about_two_classes(statement: Statement) -> bool:
+    if isinstance(statement, All):
+        return all(map(is_about_two_classes, statement.parts))
+    return type(statement).__name__ not in ("ForClasses", "Tends")
+
+
 OUTSIDE = [
     record for record in RECORDS if (table := counterexample_of(record)) is not None and not has_no_empty_margin(table)
 ]
@@ -77,7 +83,7 @@ CORRECTED = [
     if record.corrected is not None
     and counterexample_of(record) is not None
     and list(conclusions(record.printed))
-    and type(record.printed).__name__ not in ("ForClasses", "Tends")
+    and is_about_two_classes(record.printed)
 ]
 
 

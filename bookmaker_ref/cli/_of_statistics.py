@@ -7,8 +7,8 @@ from typing import Any
 from bookmaker_ref.cli.terminal import fields, paint
 from bookmaker_ref.decide.language import parse_expression
 from bookmaker_ref.significance import OF_CLASSES, STATISTICS, definitions
-from bookmaker_ref.symbolic import Chi2
-from bookmaker_ref.symbolic.domain import domain_of
+from bookmaker_ref.symbolic import G2, Chi2
+from bookmaker_ref.symbolic.domain import Domain, domain_of
 
 KIND = "statistic"
 _FISHER = "fisher"
@@ -78,11 +78,19 @@ def _of_two(name: str) -> dict[str, Any] | None:
     definition, scaled = definitions.OF_TWO[name], STATISTICS[name].scale is not None
     return {
         "definition": _formula(name, definition),
-        "domain": str(domain_of(Chi2 if _is_words(definition) else parse_expression(definition))),
+        "domain": str(domain_of_two(name)),
         "printed": list(STATISTICS[name].records),
         "p": "of chi-squared with one degree of freedom" + (", a multiple of which it tends to" if scaled else ""),
         "call": f'bookmaker_ref.significance.significance("{name}", tp, fp, fn, tn)',
     }
+
+
+def domain_of_two(name: str) -> Domain:
+    """The tables of two classes on which a statistic has a value."""
+    definition = definitions.OF_TWO[name]
+    if _is_words(definition):  # a correction of a statistic that is a word
+        return domain_of(G2 if name.startswith("g2") else Chi2)
+    return domain_of(parse_expression(definition))
 
 
 def _of_classes(name: str) -> dict[str, Any] | None:

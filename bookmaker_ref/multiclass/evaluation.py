@@ -103,7 +103,7 @@ def _wanted(names: Iterable[str] | None, square: bool) -> list[Measure]:
         canonical = find_of_classes(name) if isinstance(name, str) else None
         if canonical is None:
             near = meant(str(name), MEASURES)
-            advice = f"did you mean {near}?" if near else f"there are {', '.join(MEASURES)}"
+            advice = f"did you mean {near}?" if near else "multiclass.MEASURES has them all"
             raise ValueError(f"no measure of K classes is called {named(name)}: {advice}")
         wanted.append(MEASURES[canonical])
     return wanted

@@ -138,8 +138,10 @@ def _where_needed(expression: XLogY) -> Domain:
     """Its three parts must have values, and it divides only where the factor before the logarithm is not 0."""
     factor, _, below = expression.parts
     parts = [_walk(part) for part in expression.parts]
-    not_zero = _factors(factor)[1]
-    divided = [poly for poly in _factors(below)[1] if not _implied(poly, not_zero)]
+    divided: list[Expr] = []
+    if Algebra().element(factor) != 0:
+        not_zero = _factors(factor)[1]
+        divided = [poly for poly in _factors(below)[1] if not _implied(poly, not_zero)]
     return Domain(
         (*(poly for part in parts for poly in part.nonzero), *divided),
         tuple(poly for part in parts for poly in part.nonnegative),

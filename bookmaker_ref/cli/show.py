@@ -238,6 +238,7 @@ def _entry_document(entry: Equation | Record) -> dict[str, Any]:
             "source": each.source,
             "detail": found.get(each.id, {}).get("detail", ""),
             "erratum": records.erratum_of(each.id),
+            "read_otherwise": records.read_otherwise(each.id),
             "also": list(relatives(each.id)[0]),
             "against": list(relatives(each.id)[1]),
         }

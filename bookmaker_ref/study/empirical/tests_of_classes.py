@@ -29,10 +29,13 @@ def fisher_of_figure_6(bench: Bench) -> Finding:
     read at each level, chance too.
     """
     readings = []
-    for name, point in (("the usual one, cumulative", False), ("the probability of the table alone", True)):
+    for name, point, small in (
+        ("the usual one, cumulative", False, "p"),
+        ("the probability of the table alone", True, "a probability"),
+    ):
         for words, make in MAKERS.items():
             by_chance, *informed = (
-                Check(f"share with p < {_MARGINAL}, Informedness {level}", found, ">", 0.5)
+                Check(f"share with {small} < {_MARGINAL}, Informedness {level}", found, ">", 0.5)
                 for level in LEVELS[:10]
                 for found in (share(_fisher(bench, make(4, 16, level), point) < _MARGINAL),)
             )

@@ -36,6 +36,8 @@ GIVEN_OUT = {
     "powers2011:E40": "powers2011:examples-inverse-dual",
     "powers2011:E49": "powers2011:confidence-bars-meet",
     "powers2008significance:E14": "powers2008significance:confidence-bars-meet",
+    "powers2003:E18": "powers2003:alpha-is-beta-squared",
+    "powerskappa:E5": "powerskappa:informedness-is-unbiased-wracc",
 }
 
 # --- records ------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from bookmaker_ref.cli import main, prove as prove_verb, terminal, verify as ver
 from bookmaker_ref.cli._families import FAMILIES
 from bookmaker_ref.decide.language import find_measure
 from bookmaker_ref.papers import ERRATA, PAPERS, empirical, entry, recorded
-from bookmaker_ref.papers.errata import WITHDRAWN
+from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.record import Paper, Record
 from bookmaker_ref.study.simulate.blocks import versions
 from bookmaker_ref.symbolic import MEASURES, Recall, equal, relation, tpr
@@ -734,6 +734,7 @@ def test_errata_lists_every_erratum(call: Call) -> None:
     assert shown == list(ERRATA)
     assert f"{len(ERRATA)} errata." in ran.out
     assert ran.out.count("  withdrawn ") == len(WITHDRAWN)
+    assert ran.out.count("  read otherwise ") == len(READ_OTHERWISE)
 
 
 def test_errata_as_json(call: Call) -> None:
@@ -741,11 +742,35 @@ def test_errata_as_json(call: Call) -> None:
     assert [each["id"] for each in listed] == [each for each in ERRATA if each.startswith("powers2011:")]
     assert len(listed) > 10
     keys = {"id", "record", "where", "title", "verdict", "printed", "latex", "corrected", "condition"}
-    keys |= {"counterexample", "inside", "telling", "why", "source", "label"}
+    keys |= {"counterexample", "inside", "telling", "why", "source", "label", "read_otherwise"}
     for each in listed:
         assert set(each) == keys
         assert each["source"] in ("clear", "unclear")
         assert each["corrected"] or each["condition"] or each["id"] in WITHDRAWN
+
+
+@pytest.mark.parametrize(("erratum", "other"), READ_OTHERWISE.items())
+def test_an_erratum_of_one_reading_names_the_one_in_which_the_page_is_right(
+    call: Call, erratum: str, other: str
+) -> None:
+    said = " ".join(call("show", erratum).out.split())
+    assert f"{erratum}; in another reading the page is right: {other}" in said
+    assert call("show", erratum, "--json").json["read_otherwise"] == other
+    listed = call("errata", erratum.partition(":")[0], "--json").json["errata"]
+    assert [each["read_otherwise"] for each in listed if each["id"] == erratum] == [other]
+
+
+def test_an_erratum_of_every_reading_names_no_other(call: Call) -> None:
+    shown = call("show", "powers2011:E1", "--json").json
+    assert shown["read_otherwise"] is None
+    assert "another reading" not in call("show", "powers2011:E1").out
+
+
+def test_an_erratum_that_is_withdrawn_says_so_where_it_is_shown(call: Call) -> None:
+    for erratum in WITHDRAWN:
+        said = " ".join(call("show", erratum).out.split())
+        assert f"{erratum}, withdrawn" in said
+        assert f"{erratum} for what is wrong in print" not in said
 
 
 def test_errata_as_a_page(call: Call) -> None:

@@ -24,7 +24,7 @@ from bookmaker_ref.generate.documents import (
     place,
 )
 from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
-from bookmaker_ref.papers.errata import WITHDRAWN
+from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.record import Equation, Paper, Record
 from bookmaker_ref.symbolic import MEASURES, Informedness, Prevalence
 from bookmaker_ref.symbolic.classes import Counts, Det, Of, ProductOver, l
@@ -135,6 +135,9 @@ def test_every_erratum_is_listed_with_its_proof() -> None:
         own, _, _ = after.partition('<a id="')
         assert own.startswith(f"{erratum}: {place(record)}\n")
         assert ("Withdrawn:" in own) == (erratum in WITHDRAWN)
+        other = READ_OTHERWISE.get(erratum)
+        assert ("In another reading the page is right: " in own) == (other is not None)
+        assert other is None or f"[{other}](equations/" in own
         assert record.latex in own
         assert record.note in own
         table = recorded()[id].get("counterexample")

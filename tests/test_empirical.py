@@ -382,11 +382,14 @@ def test_a_statistic_is_more_accurate_if_it_is_nearer_to_alpha(
     assert sizes.x_for_alpha(Bench()).answer == answer
 
 
-@pytest.mark.parametrize(("by_chance", "answer"), [(0.5, "true"), (0.05, "false")])
-def test_what_is_below_alpha_by_chance_as_well_is_not_significant(
-    by_chance: float, answer: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("usual", "of_one_table", "answer"), [(0.5, 0.05, "true"), (0.05, 0.05, "depends on"), (0.05, 0.5, "false")]
+)
+def test_what_is_below_alpha_by_chance_as_well_is_not_significant_but_may_be_what_a_figure_shows(
+    usual: float, of_one_table: float, answer: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def p(bench: Bench, recipe: Recipe, point: bool) -> Any:
+        by_chance = of_one_table if point else usual
         return np.full(400, 0.05 if recipe.informedness else by_chance)
 
     monkeypatch.setattr(classes, "_fisher", p)

@@ -12,12 +12,12 @@ import pytest
 
 from bookmaker_ref.decide import NotTheSame
 from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
-from bookmaker_ref.papers.errata import WITHDRAWN
+from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import MEASURES, Bias, Prevalence, Recall, equal
 from derivations import beyond
 from derivations.steps import fails, holds
-from tests.records import DERIVATIONS, EQUATIONS, RECORDS, derived
+from tests.records import DERIVATIONS, EQUATIONS, HOLDS, RECORDS, derived
 
 #: The numbered equations of each paper, and into how many lines they are taken apart.
 NUMBERS = {
@@ -36,6 +36,8 @@ GIVEN_OUT = {
     "powers2011:E40": "powers2011:examples-inverse-dual",
     "powers2011:E49": "powers2011:confidence-bars-meet",
     "powers2008significance:E14": "powers2008significance:confidence-bars-meet",
+    "powers2003:E18": "powers2003:alpha-is-beta-squared",
+    "powerskappa:E5": "powerskappa:informedness-is-unbiased-wracc",
 }
 
 # --- records ------------------------------------------------------------------------------------------------
@@ -189,6 +191,19 @@ def test_the_errata_are_what_was_decided_to_be_wrong() -> None:
 @pytest.mark.parametrize("erratum", sorted(WITHDRAWN))
 def test_an_erratum_that_is_withdrawn_is_not_wrong(erratum: str) -> None:
     assert recorded()[ERRATA[erratum]]["verdict"] not in WRONG
+
+
+@pytest.mark.parametrize(("erratum", "other"), READ_OTHERWISE.items())
+def test_what_is_wrong_in_one_reading_is_right_in_the_other_that_it_names(erratum: str, other: str) -> None:
+    assert recorded()[ERRATA[erratum]]["verdict"] in WRONG
+    assert recorded()[other]["verdict"] in HOLDS
+    assert entry(other).paper == entry(ERRATA[erratum]).paper
+
+
+def test_an_erratum_is_withdrawn_or_of_one_reading_but_not_both() -> None:
+    assert READ_OTHERWISE
+    assert WITHDRAWN.isdisjoint(READ_OTHERWISE)
+    assert set(ERRATA) >= WITHDRAWN
 
 
 def test_an_erratum_too_many_or_too_few_would_be_noticed() -> None:

@@ -60,6 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _document(erratum: str, record: Record, found: dict[str, Any]) -> dict[str, Any]:
     from bookmaker_ref.generate.documents import place  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers.errata import READ_OTHERWISE  # noqa: PLC0415 -- likewise
 
     return {
         "id": erratum,
@@ -77,6 +78,7 @@ def _document(erratum: str, record: Record, found: dict[str, Any]) -> dict[str, 
         "telling": found.get("telling"),
         "why": record.note,
         "source": record.source,
+        "read_otherwise": READ_OTHERWISE.get(erratum),
     }
 
 
@@ -92,6 +94,7 @@ def _lines(documents: list[dict[str, Any]]) -> list[str]:
                 [
                     (each["label"], each["printed"]),
                     ("withdrawn", "it is right in a reading that the page allows" * (each["id"] in WITHDRAWN)),
+                    ("read otherwise", f"the page is right: {each['read_otherwise']}" * bool(each["read_otherwise"])),
                     (right, each["corrected"] or ""),
                     ("true if", each["condition"] or ""),
                     ("broken by", _table(each["counterexample"])),

@@ -9,6 +9,7 @@ from typing import Any
 from bookmaker_ref.cli.terminal import Cell, columns, contingency, fields, paint, paragraph
 from bookmaker_ref.papers import ERRATA, PAPERS, empirical, entry, recorded, relatives
 from bookmaker_ref.papers.claim import Claim
+from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.record import Equation, Paper, Record
 
 Found = Mapping[str, Any]
@@ -74,6 +75,17 @@ def erratum_of(id: str) -> str | None:
     return next((erratum for erratum, record in ERRATA.items() if record == id), None)
 
 
+def read_otherwise(id: str) -> str | None:
+    """The record in which the sentence of this one is right, if it is an erratum in one reading only."""
+    return READ_OTHERWISE.get(erratum_of(id) or "")
+
+
+def _with_its_standing(erratum: str) -> str:
+    withdrawn = ", withdrawn: it is right in a reading that the page allows" * (erratum in WITHDRAWN)
+    other = READ_OTHERWISE.get(erratum)
+    return erratum + withdrawn + (f"; in another reading the page is right: {other}" if other else "")
+
+
 def where(entry: Equation | Record) -> dict[str, str]:
     """Where the record, its derivation and its page are."""
     from bookmaker_ref.generate.documents import anchor, module_of  # noqa: PLC0415 -- loads SymPy's printers
@@ -127,7 +139,7 @@ def body(record: Record, found: Found, indent: int = 2) -> list[str]:
         ("source", "the text as we have it may be to blame" if record.source == "unclear" else ""),
         ("the same in", ", ".join(relatives(record.id)[0])),
         ("against", ", ".join(relatives(record.id)[1])),
-        ("erratum", erratum_of(record.id) or ""),
+        ("erratum", _with_its_standing(erratum_of(record.id) or "")),
     ]
     shown = [(found[name], says) for name, says in _broken_by(record).items() if found.get(name)]
     return [

@@ -238,6 +238,7 @@ def _entry_document(entry: Equation | Record) -> dict[str, Any]:
             "source": each.source,
             "detail": found.get(each.id, {}).get("detail", ""),
             "erratum": records.erratum_of(each.id),
+            "read_otherwise": records.read_otherwise(each.id),
             "also": list(relatives(each.id)[0]),
             "against": list(relatives(each.id)[1]),
         }
@@ -256,6 +257,7 @@ def _entry_document(entry: Equation | Record) -> dict[str, Any]:
 def _entry_lines(entry: Equation | Record) -> list[str]:
     from bookmaker_ref.cli import records  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.papers import PAPERS, recorded  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers.errata import WITHDRAWN  # noqa: PLC0415 -- likewise
 
     found = recorded()
     lines = [records.head(entry, found.get(entry.id, {}))]
@@ -264,7 +266,8 @@ def _entry_lines(entry: Equation | Record) -> list[str]:
             lines += ["", f"  {records.head(each, found.get(each.id, {}))}"]
         lines += records.body(each, found.get(each.id, {}), 2 if each is entry else 4)
     paper = PAPERS[entry.paper]
-    errata = [erratum for each in records.lines_of(entry) if (erratum := records.erratum_of(each.id))]
+    listed = (records.erratum_of(each.id) for each in records.lines_of(entry))
+    errata = [erratum for erratum in listed if erratum and erratum not in WITHDRAWN]
     cited = f"{entry.id}, or {', '.join(errata)} for what is wrong in print" if errata else entry.id
     section = records.lines_of(entry)[0].section
     return [

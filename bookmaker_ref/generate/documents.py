@@ -14,7 +14,7 @@ from sympy import sstr
 
 from bookmaker_ref.generate.files import MARK, REFRESH, made_already
 from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded, relatives
-from bookmaker_ref.papers.errata import WITHDRAWN
+from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.record import Equation, Paper, Record
 from bookmaker_ref.symbolic import (
     MEASURES,
@@ -174,7 +174,8 @@ def errata_page(papers: Iterable[Paper], verdicts: Verdicts) -> str:
         " be cited and never changes. Smallest means fewest cases, then least (TP, FP, FN, TN). Where the smallest has"
         " an empty margin, the smallest without one stands beside it; where the table does not tell what is printed"
         " from what it should be, one that does. That a form is"
-        " wrong, and that its correction is right, is decided by the program: `bookmaker verify` does it again.",
+        " wrong, and that its correction is right, is decided by the program: `bookmaker verify` does it again. Where a"
+        " sentence can be read in two ways and is right in one, the erratum says so, and is about the other one alone.",
         *parts,
     )
 
@@ -265,7 +266,17 @@ def _body(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
     yield from _remarks(record)
     yield _others(record, "")
     if erratum := next((id for id, about in ERRATA.items() if about == record.id), ""):
-        yield f"Erratum [{erratum}](../errata.md#{erratum.replace(':', '-')})."
+        link = f"Erratum [{erratum}](../errata.md#{erratum.replace(':', '-')})."
+        yield " ".join([link, *_in_another_reading(erratum, "")])
+
+
+def _in_another_reading(erratum: str, pages: str) -> Iterator[str]:
+    """Why an erratum is none, or is one of a reading only; ``pages`` is the way to the page of the paper, if any."""
+    if erratum in WITHDRAWN:
+        yield "Withdrawn: in a reading that the page allows it is right, or near enough. The number stays its own."
+    if other := READ_OTHERWISE.get(erratum):
+        page = f"{pages}{entry(other).paper}.md" if pages else ""
+        yield f"In another reading the page is right: [{other}]({page}#{anchor(entry(other))})."
 
 
 def _others(record: Record, pages: str) -> str:
@@ -437,7 +448,10 @@ def place(record: Record) -> str:
 
 def _overview(records: Mapping[str, Record]) -> str:
     rows = [
-        f"| [{erratum}](#{erratum.replace(':', '-')}) | {_cell(place(each))} | `{each.number}` | {_cell(each.title)} |"
+        f"| [{erratum}](#{erratum.replace(':', '-')}) | {_cell(place(each))} | `{each.number}` | {_cell(each.title)}"
+        + " (withdrawn)" * (erratum in WITHDRAWN)
+        + " (right in another reading)" * (erratum in READ_OTHERWISE)
+        + " |"
         for erratum, each in records.items()
     ]
     if not rows:
@@ -448,8 +462,7 @@ def _overview(records: Mapping[str, Record]) -> str:
 def _erratum(erratum: str, record: Record, found: Mapping[str, Any]) -> Iterator[str]:
     yield f"### {_target(erratum.replace(':', '-'))}{erratum}: {place(record)}"
     link = f"[{record.id}](equations/{record.paper}.md#{anchor(record)})"
-    if erratum in WITHDRAWN:
-        yield "Withdrawn: in a reading that the page allows it is right, or near enough. The number stays its own."
+    yield from _in_another_reading(erratum, "equations/")
     yield f"What is said there: {record.title} ({link}, *{found['verdict']}*). {record.label.capitalize()}:"
     yield _math(record.latex)
     yield from _right(record, found)

@@ -239,9 +239,10 @@ CLAIMS = (
         "powers2011:figure-6-fisher",
         title="For K = 4 and N = 16 Fisher's test is marginally significant or better almost everywhere",
         reading="Fisher's test is read as it is usual, and as the probability of the one table that was seen, which the"
-        " paper of 2008 shows beside it. Significant: at levels above 0, and not by chance as well.",
-        note="A single table of 16 cases is improbable whatever the level is, which may be what the figure shows; that"
-        " is not significance.",
+        " paper of 2008 shows beside it. The usual test is significant at levels above 0, and not by chance as well;"
+        " of the one table the sentence is read as what the figure shows, at every level.",
+        note="A single table of 16 cases is improbable whatever the level is, at chance as well, which may be what the"
+        " figure shows; it does not tell chance from information.",
     ),
     _BANDS(
         "powers2011:figure-6-g2",
@@ -356,7 +357,7 @@ CLAIMS = (
     Claim(
         "powers2008significance:one-in-twenty",
         title="At the level 0.05 one of twenty experiments is significant by chance",
-        section="Introduction",
+        section="Abstract",
         reading="Read of the sizes of three tests, for few and some cases and for many.",
         note="With few cases no test of discrete tables keeps its level. With 250 chi-squared and G² come near;"
         " Fisher's test, for which the margins are given, is significant less often.",

@@ -157,6 +157,8 @@ _LISTED: tuple[str, ...] = (
     "powers2008significance:confidence-one-tailed-error-bar",
     "powerskappa:definition-3-is-of-scott-and-fleiss",
     "powerskappa:informedness-is-unbiased-wracc",
+    "powers2011:correlation-of-given-informedness",
+    "powers2011:greater-determinant",
 )
 
 
@@ -176,8 +178,28 @@ WITHDRAWN: frozenset[str] = frozenset(
     {
         "powers2011:E49",
         "powers2008significance:E14",
+        "powers2003:E18",
+        "powerskappa:E5",
     }
 )
+
+#: Errata of one reading of a sentence that is right in another one, which the page allows as well: to the record in
+#: which it is right.
+READ_OTHERWISE: dict[str, str] = {
+    "powers2011:E82": "powers2011:specific-agreements-leave-out-no-cell",
+    "powers2011:E83": "powers2011:skew-weighs-chance-errors",
+    "powers2011:E84": "powers2011:wracc-range",
+    "powers2011:E85": "powers2011:twice-determinant-is-total-error",
+    "powers2011:E86": "powers2011:examples-not-significant",
+    "powers2011:E87": "powers2011:informedness-without-markedness",
+    "powers2011:E97": "powers2011:three-cells-give-the-fourth",
+    "powers2011:E98": "powers2011:correlation-greatest-where-bias-is-prevalence",
+    "powers2011:E99": "powers2011:greatest-determinant",
+    "powers2008evaluation:E6": "powers2008evaluation:skew-weighs-chance-errors",
+    "powers2008evaluation:E10": "powers2008evaluation:three-cells-give-the-fourth",
+    "powers2008evaluation:E11": "powers2008evaluation:wracc-range",
+    "powers2008significance:E15": "powers2008significance:three-ratios-fix-the-table",
+}
 
 
 #: The year of the version that is cited.

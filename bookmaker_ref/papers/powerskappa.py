@@ -448,13 +448,12 @@ def _wracc_for(skew: int) -> Expr:
 
 informedness_is_unbiased_wracc = _dichotomous(
     "powerskappa:informedness-is-unbiased-wracc",
-    title="For a skew of 0, Informedness is WRAcc",
-    printed=equal(Informedness, _wracc_for(0)),
+    title="Without skew, Informedness is WRAcc",
+    printed=All((equal(Informedness, _wracc_for(1)), given(equal(Skew, 1), then=equal(Informedness, WRAcc)))),
     latex=r"\text{Informedness} = \text{WRAcc for Skew} = 0",
-    corrected=All((equal(Informedness, _wracc_for(1)), given(equal(Skew, 1), then=equal(Informedness, WRAcc)))),
-    note="The text does not define the skew; in the other papers it is the class ratio c, and WRAcc is"
-    " 4c (tpr - fpr)/(1 + c)², which is 0 for c = 0, where there are no negatives. What is meant is that there is no"
-    " skew: c = 1, as the other papers have it.",
+    note="The text does not define the skew; a skew of 0 is read as none, as many positives as negatives, which is the"
+    " class ratio c = 1 that the other papers have here. Read as that ratio, 0 would be wrong: WRAcc is"
+    " 4c (tpr - fpr)/(1 + c)², which is 0 for c = 0, where there are no negatives.",
     also=("powers2011:wracc-without-skew",),
 )
 informedness_is_twice_area = _dichotomous(

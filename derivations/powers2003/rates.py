@@ -131,6 +131,8 @@ def weighted_f() -> tuple[Decision, ...]:
     same(1 / paper.F_BETA, (beta**2 / Recall + 1 / Precision) / (beta**2 + 1))
     weight = beta**2 / (1 + beta**2)
     same(weight / (1 - weight), beta**2)
+    same(paper.F_BETA, f_alpha(weight))
+    fails(equal(paper.F_BETA, f_alpha(beta**2)))
     # 3. With β = 1 they are even.
     same(weight.xreplace({beta: Integer(1)}), Rational(1, 2))
     same(f_alpha(Rational(1, 2)), F1)

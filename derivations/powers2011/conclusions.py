@@ -70,7 +70,7 @@ def figures() -> Decision:
     return conclude(paper.figures_with_intervals)
 
 
-def greatest_determinant() -> Decision:
+def greatest_determinant() -> tuple[Decision, ...]:
     """Hadamard's inequality bounds the determinant by the product of the classes; only its bound goes with B = 1."""
     # 1. The bound for every K is proved in `beyond.determinant_of_other_tables`. It is reached by others as well …
     in_a_circle: Counts = ((0, 0, 1), (1, 0, 0), (0, 1, 0))
@@ -78,7 +78,7 @@ def greatest_determinant() -> Decision:
     same(on(InformednessK, in_a_circle), -Rational(1, 2))
     # 2. … and below it, of two tables with the same margins and the best order of labels, the one with the greater
     #    determinant may be the less informed.
-    more, less = ((1, 0, 1), (1, 1, 0), (0, 1, 2)), ((1, 0, 1), (0, 2, 0), (1, 0, 2))
+    more, less = paper.MORE, paper.LESS
     for index in range(3):
         same(Integer(sum(more[index])), Integer(sum(less[index])))
         same(Integer(sum(row[index] for row in more)), Integer(sum(row[index] for row in less)))
@@ -87,7 +87,7 @@ def greatest_determinant() -> Decision:
         for mean in (InformednessK, InformednessByPrevalence):
             same(on(mean, table), informedness)
             same(Max(*(on(mean, order) for order in permutations(table))), informedness)
-    return conclude(paper.greatest_determinant)
+    return conclude_all(paper.greatest_determinant, paper.greater_determinant)
 
 
 def simulation() -> tuple[Decision, ...]:
@@ -96,7 +96,7 @@ def simulation() -> tuple[Decision, ...]:
     holds(ForClasses(equal(SumOver(SumOver(Integer(1), c), l), K**2)))
     # 2. … whose deviation is the root of K² - 1 times that of each, between K less 1 and K …
     holds(ForClasses(equal(K**2 - 1, (K - 1) * (K + 1))))
-    # 3. … and without real positives, or negatives, Informedness is a fraction of 0.
+    # 3. … and without real positives, or negatives, the denominator of Informedness is 0.
     same(Informedness, dtp / EvennessR)
     same(EvennessR, rp * rn)
     return conclude_all(

@@ -227,7 +227,7 @@ def whole_table() -> tuple[Decision, ...]:
     So it deviates from b_l r_c by I r_c ([l = c] - r_l). Squared, over b_l r_c, and summed over c, this is
     I² (r_l (1 - r_l)² + (1 - r_l) r_l²)/b_l, which is I² e/b, as large as the statistic of label l alone. With guesses
     drawn by Prevalence b is r, e/b is 1 - r, and these add up to K - 1: Pearson's statistic is (K - 1) N I², and
-    Cramer's V is I.
+    Cramér's V is I.
     """
     # 1. The deviations …
     expected = N * p_label * p_class
@@ -334,7 +334,7 @@ def degrees_of_freedom() -> tuple[Decision, ...]:
     return conclude_all(paper.sum_of_z_scores, paper.degrees_of_freedom_of_the_others)
 
 
-def greatest_correlation() -> Decision:
+def greatest_correlation() -> tuple[Decision, ...]:
     """For given margins the determinant is bounded, and only like margins leave it what a Correlation of 1 takes."""
     # 1. A Correlation of 1 leaves no errors, and errors are what Bias and Prevalence differ by …
     holds(given(equal(Correlation, 1), then=equal(fp, fn, 0)))
@@ -345,4 +345,4 @@ def greatest_correlation() -> Decision:
         same(At(Prevalence, *table), Rational(1, 2))
         same(At(Informedness, *table), Rational(1, 3))
         same(At(Correlation**2, *table), squared)
-    return conclude(paper.correlation_is_greatest_where_bias_is_prevalence)
+    return conclude_all(paper.correlation_is_greatest_where_bias_is_prevalence, paper.correlation_of_given_informedness)

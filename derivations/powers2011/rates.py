@@ -228,7 +228,7 @@ def true_negatives() -> tuple[Decision, ...]:
     )
 
 
-def specific_agreement() -> Decision:
+def specific_agreement() -> tuple[Decision, ...]:
     """Both specific agreements give the correct cells and the sum of the errors, and no more."""
     # 1. Each is the odds of its correct cell to half the errors …
     errors = paper.ERRORS_BY_AGREEMENT
@@ -239,14 +239,14 @@ def specific_agreement() -> Decision:
     same(Dual(F1), F1)
     same(Dual(InverseF1), InverseF1)
     same(Dual(fp), fn)
-    # 3. So the split is open, and Precision with it.
+    # 3. So the split is open, and Precision with it, though no cell is without effect.
     one, other = (1, 1, 0, 1), (1, 0, 1, 1)
     for each in (F1, InverseF1):
         same(_at(each, one), Rational(2, 3))
         same(_at(each, other), Rational(2, 3))
     same(_at(Precision, one), Rational(1, 2))
     same(_at(Precision, other), Integer(1))
-    return conclude(paper.specific_agreements_and_the_table)
+    return conclude_all(paper.specific_agreements_leave_out_no_cell, paper.specific_agreements_and_the_table)
 
 
 def freedom() -> Decision:

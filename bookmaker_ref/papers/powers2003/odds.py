@@ -123,7 +123,7 @@ fair_odds_expected_gain = _claim(
 )
 common_choice_wins = _claim(
     "powers2003:common-choice-wins",
-    title="Always to choose the more frequent of two wins so often as the two differ",
+    title="Who always chooses the more frequent of two wins X - Y percent of the time",
     printed=given(relation(_X, ">", _Y), then=equal(of_cells(Accuracy, _COMMON), (_X - _Y) / (_X + _Y))),
     latex=r"X > Y \Rightarrow \text{win } X - Y > 0 \text{ percent of the time}",
     corrected=All(

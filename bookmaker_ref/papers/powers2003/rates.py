@@ -262,19 +262,14 @@ F_BETA: Expr = (1 + _beta**2) * Precision * Recall / (_beta**2 * Precision + Rec
 
 alpha_is_beta_squared = _mean(
     "powers2003:alpha-is-beta-squared",
-    title="The weight alpha is the square of beta",
-    printed=equal(F_BETA, f_alpha(_beta**2)),
+    title="The weight alpha is the square of a beta",
+    printed=equal(1 / f_alpha(_beta**2), _beta**2 / Recall + (1 - _beta**2) / Precision),
     latex=r"\alpha \equiv \beta^2",
-    corrected=All(
-        (
-            equal(F_BETA, f_alpha(_beta**2 / (1 + _beta**2))),
-            equal(F_BETA, (_beta**2 + 1) / (_beta**2 / Recall + 1 / Precision)),
-        )
-    ),
-    note="Read with the usual beta, that of (1 + β²) p r/(β² p + r), as in the book that the text cites. The square of"
-    " beta is the weight of Recall for a weight of 1 of Precision. In the formula that the text prints both weights add"
-    " up to 1, so that alpha is β²/(1 + β²) there; its usual 0.5, which the text has as well, belongs to β = 1. A beta"
-    " that is only defined by the line, and that the text does not use again, could not be wrong.",
+    note="Read as a definition of beta, the root of the weight, for which the sign stands elsewhere in the text; it"
+    " does not use it again. It is not the usual beta, that of (1 + β²) p r/(β² p + r), as in the book that the text"
+    " cites: there the square of beta is the weight of Recall for a weight of 1 of Precision. In the formula that the"
+    " text prints both weights add up to 1, so that alpha is β²/(1 + β²) of the usual beta; 0.5, which the text has as"
+    " well, belongs to 1.",
 )
 weight_is_towards_recall = _mean(
     "powers2003:weight-is-towards-recall",

@@ -606,8 +606,9 @@ any_three_ratios = _margin(
     note="The text says it of any three; read as: of two tables with the same Accuracy, F-factor and Correlation, which"
     " are not redundant, since none of them follows from the other two. But exchanging predictions and conditions (the"
     " Dual, with FP for FN) changes none of the three, and Recall and Precision change places. So there are two tables,"
-    " if not Bias is Prevalence. What is true of any three: they leave no further freedom, and single tables. What"
-    " determines everything is in the records of some triples.",
+    " if not Bias is Prevalence; Recall is the same in both where no true positive is there, too. What is true of any"
+    " three: they leave no further freedom, and single tables. What determines everything is in the records of some"
+    " triples.",
     also=("powers2011:any-three-ratios",),
 )
 one_count_gives_the_rest = _margin(

@@ -431,7 +431,8 @@ spurious_improvement = _remark(
     corrected=relation(_spurious(1 / _LEVEL), ">", _HALF),
     note="O(1/α) is meant, or about 1/α; the letter of the text as we have it may be damaged. α times 1/α is one single"
     " approach, which is significant by chance with the probability α. Read at the level of 0.05 that the text has, of"
-    " independent approaches, and probable as: with more than one half. Of 20 approaches one is, with 0.64.",
+    " independent approaches, and probable as: with more than one half. Of 20 approaches at least one"
+    " is, with the probability 0.64.",
     source="unclear",
 )
 error_bars = Record(
@@ -449,8 +450,6 @@ error_bars = Record(
 
 #: The multiplier, and the standard errors of two estimates.
 _X, _s, _t = (Symbol(name, positive=True) for name in ("X", "s", "t"))
-#: The latter where there may be none.
-_any_t = Symbol("t", nonnegative=True)
 
 separate_error_bars = _remark(
     "powers2008significance:confidence-separate-error-bars",
@@ -465,13 +464,13 @@ separate_error_bars = _remark(
 outside_one_bar = _remark(
     "powers2008significance:confidence-outside-one-bar",
     title="For a difference it is enough that a value is outside of one error bar",
-    printed=relation(_X * _s, ">=", _X * sqrt(_s**2 + _any_t**2)),
+    printed=relation(_X * _s, ">=", _X * sqrt(_s**2 + _t**2)),
     latex=r"X \cdot s \geq X \cdot \sqrt{s^2 + t^2}",
-    condition=(relation(_any_t, "=", 0),),
-    note="The text says it of any two hypotheses, and of competing systems; read as: what is X s away is X standard"
-    " errors of the difference away. It is where the other value has no error (t = 0), such as the 0 of the null"
-    " hypothesis, or another one that is fixed. Of competing systems the other value is an estimate, too, with an error"
-    " t of its own, and then it is less.",
+    instead=relation(_X * _s, "<", _X * sqrt(_s**2 + _t**2)),
+    note="The text says it as of competing systems; read as: what is X s away is X standard errors of the difference"
+    " away. Of competing systems the other value is an estimate, too, with an error t of its own, and it is less. It"
+    " would be X standard errors where the other value has no error (t = 0), such as the 0 of the null hypothesis,"
+    " which powers2011 does not exclude.",
     also=("powers2011:confidence-outside-one-bar",),
 )
 single_error_bars = _remark(
@@ -504,7 +503,8 @@ bars_meet = _remark(
     note="Bars of X standard errors up from 0 and down from 1, with the root of sse 1 for both. Read as: at N = (2X)²,"
     " which is 16 for X = 2 and 4 in a cell, both together fill the way from 0 to 1. With N in the standard error they"
     " do. With N - 1, as the text defines it, they are 2X/√((2X)² - 1), 1.033, and touch at N = 17 exactly; 16 is the"
-    " last N at which they overlap. With X = 1.96 they meet at 16.4.",
+    " last N at which they overlap. With X = 1.96 they meet at 16.4. The text has X = 2"
+    " alone; that this is near is read as a limit.",
     also=("powers2011:confidence-bars-meet",),
 )
 four_in_a_cell = _remark(

@@ -288,14 +288,14 @@ three_ratios_fix_the_table = _margin(
 )
 any_three_ratios = _margin(
     "powers2008significance:any-three-ratios",
-    title="Any three ratios that are not redundant determine the rest",
+    title="Three ratios that are not redundant determine the rest, whichever they are",
     printed=given(*(equal(Dual(each), each) for each in THREE_RATIOS), then=equal(Dual(Recall), Recall)),
     latex=r"(\text{Accuracy}, F, r_G) \mapsto \text{Recall}",
     condition=(relation(Bias, "=", Prevalence),),
     note="A second reading of the sentence: that any three ratios do which are not redundant, such as Accuracy, the"
     " F-factor and Correlation, of which none follows from the other two. A table and its Dual, which has FP for FN,"
-    " have all three in common; Recall they have only if Bias is Prevalence. What is true of any three: they leave no"
-    " further freedom, and single tables.",
+    " have all three in common; Recall they have only if Bias is Prevalence, or if no true positive is there. What is"
+    " true of any three: they leave no further freedom, and single tables.",
     also=("powers2008evaluation:any-three-ratios", "powers2011:any-three-ratios"),
 )
 chance_line = _margin(

@@ -10,6 +10,7 @@ from sympy import Expr, Integer, Mul, Rational, Symbol, sqrt
 from bookmaker_ref.papers.deviations import standard_error
 from bookmaker_ref.papers.paths import ALL_INFORMED, MANY_CASES, MANY_CLASSES, a, b, small
 from bookmaker_ref.papers.powers2011 import general_confidence
+from bookmaker_ref.papers.powers2011.general_association import on
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (
     AUC,
@@ -41,8 +42,8 @@ from bookmaker_ref.symbolic import (
     given,
     relation,
 )
-from bookmaker_ref.symbolic.classes import Det, IfSame, K, Of, ProductOver, SumOver, c, k, l
-from bookmaker_ref.symbolic.multiclass import CIB1, CramersV
+from bookmaker_ref.symbolic.classes import Counts, Det, IfSame, K, Of, ProductOver, SumOver, c, k, l
+from bookmaker_ref.symbolic.multiclass import CIB1, CramersV, InformednessK
 
 _HALF: Final = Rational(1, 2)
 #: How many cells a table of K classes has.
@@ -73,7 +74,7 @@ dichotomous_data = _exploration(
 )
 figures_with_intervals = _exploration(
     "powers2011:figures-with-intervals",
-    title="The figure that illustrates confidence intervals is that of Cramer's V",
+    title="The figure that illustrates confidence intervals is that of Cramér's V",
     printed=ForClasses(equal(CIB1, CramersV), sizes=(2, 3)),
     latex=r"CI_{B1} \text{ in Figs 4 and 5}",
     corrected=general_confidence.eq66.lines[0].printed,
@@ -101,7 +102,7 @@ _prevalences = ProductOver(Of(Prevalence, l), l)
 
 greatest_determinant = _exploration(
     "powers2011:greatest-determinant",
-    title="No determinant is greater than that of all right decisions, where Informedness is greatest",
+    title="No determinant is greater than that of all right decisions",
     printed=All(
         (
             ForClasses(relation(Det, "<=", _prevalences), sizes=(2, 3)),
@@ -111,9 +112,24 @@ greatest_determinant = _exploration(
     latex=r"\det \leq \prod \text{Prev}(l),\; B = 1 \Rightarrow \det = \prod \text{Prev}(l)",
     note="The text says that to maximize the determinant is necessary to maximize Informedness and Markedness; read of"
     " the greatest that they can be, for given classes. It is not sufficient, as a table with all labels in a circle"
-    " has the same determinant, and short of the greatest it is not necessary: of the tables 1 0 1 / 1 1 0 / 0 1 2 and"
-    " 1 0 1 / 0 2 0 / 1 0 2, which have the same margins and the best order of labels, the first has the determinant 3"
-    " in counts, and B = 7/20, and the second 2, and B = 11/20.",
+    " has the same determinant. Short of the greatest it is powers2011:greater-determinant.",
+)
+
+#: Two tables with the same margins and the best order of labels.
+MORE: Counts = ((1, 0, 1), (1, 1, 0), (0, 1, 2))
+LESS: Counts = ((1, 0, 1), (0, 2, 0), (1, 0, 2))
+
+greater_determinant = _exploration(
+    "powers2011:greater-determinant",
+    title="Of two tables with the same margins, the one with the greater determinant has more Informedness",
+    printed=relation(on(InformednessK, MORE), ">", on(InformednessK, LESS)),
+    latex=r"\det \uparrow \;\Rightarrow B \uparrow",
+    instead=relation(on(InformednessK, MORE), "<", on(InformednessK, LESS)),
+    note="A second reading of the sentence that is read in powers2011:greatest-determinant: short of the greatest as"
+    " well, for given margins more Informedness takes a greater determinant. With two classes it does. With three, of"
+    " the tables 1 0 1 / 1 1 0 / 0 1 2 and 1 0 1 / 0 2 0 / 1 0 2, which have the same margins and the best order of"
+    " labels, the first has the determinant 3 in counts, and B = 7/20, and the second 2, and B = 11/20. Each Bias is"
+    " the Prevalence, so that M is B.",
 )
 
 # --- Monte Carlo simulation -------------------------------------------------------------------------------------
@@ -150,7 +166,7 @@ binomial_is_normal_in_the_limit = _simulation(
 )
 no_measure_without_a_margin = _simulation(
     "powers2011:empty-margins-leave-no-denominator",
-    title="With an empty margin, Informedness or Markedness is a fraction of 0",
+    title="With an empty margin, the denominator of Informedness or of Markedness is 0",
     printed=All(
         (
             given(equal(RP * RN, 0), then=equal(EvennessR, 0)),
@@ -200,8 +216,8 @@ demeaned_averages = _conclusion(
 )
 testing_is_multiplication = _conclusion(
     "powers2011:testing-is-multiplication",
-    title="Chi-squared is N times the squared Correlation, and N times a constant of the margins times that of"
-    " Informedness",
+    title="Chi-squared is N times the squared Correlation; the KB statistic is N times the squared Informedness and a"
+    " constant of the classes",
     printed=All((equal(Chi2, N * BookMark), equal(Chi2KB, 2 * N * EvennessR * Informedness**2))),
     latex=r"\chi^2_{BM} = N \cdot BM,\; \chi^2_{KB} = 2N \cdot \text{Evenness}_R \cdot B^2",
     note="The text says that a test is just multiplication by a constant; read as: for given classes and N, of the"

@@ -528,7 +528,8 @@ bars_meet = _claim(
     note="Bars of X standard errors up from 0 and down from 1, with the root of sse 1 for both. Read as: at N = (2X)²,"
     " which is 16 for X = 2 and 4 in a cell, both together fill the way from 0 to 1. With N in the standard error they"
     " do. With N - 1, as the section defines it, they are 2X/√((2X)² - 1), 1.033, and touch at N = 17 exactly; 16 is"
-    " the last N at which they overlap. With X = 1.96 they meet at 16.4.",
+    " the last N at which they overlap. With X = 1.96 they meet at 16.4. The text has X = 2"
+    " alone; that this is near is read as a limit.",
 )
 four_in_a_cell = _claim(
     "powers2011:confidence-four-in-a-cell",

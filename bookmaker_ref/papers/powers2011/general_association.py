@@ -344,10 +344,10 @@ dichotomous_determinants = _claim(
     title="The determinants of the counts and of the proportions are DTP and dtp",
     printed=All((equal(_DETERMINANT, DTP), equal(_DETERMINANT / N**2, dtp))),
     latex=r"DET = DP = DTP,\; \det = dp = dtp",
-    corrected=All((equal(_DETERMINANT, N * DTP), equal(_DETERMINANT / N**2, dtp))),
-    note="The text says that DET and det generalize DP = DTP and dp = dtp of two classes, and in the conclusions that"
-    " the determinant of either form of the table is DTP or dtp. DTP is the deviation of a count from what is expected"
-    " (30), N times dtp; the determinant of the counts is N squared times dtp.",
+    instead=All((equal(_DETERMINANT, N * DTP), equal(_DETERMINANT / N**2, dtp))),
+    note="The text says that DET and det generalize DP = DTP and dp = dtp of two classes, and says it again in the"
+    " conclusions: the determinant of either form of the table is DTP or dtp. DTP is the deviation of a count"
+    " from what is expected (30), N times dtp; the determinant of the counts is N squared times dtp.",
 )
 
 

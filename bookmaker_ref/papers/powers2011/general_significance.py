@@ -18,6 +18,7 @@ from bookmaker_ref.symbolic import (
     Correlation,
     Determinant,
     Differs,
+    EvennessP,
     EvennessR,
     ForClasses,
     Informedness,
@@ -357,14 +358,14 @@ whole_table_at_even_classes = _claim(
 )
 cramers_v = _claim(
     "powers2011:cramers-v",
-    title="Cramer's V is the root of the statistic over N (K - 1)",
+    title="Cramér's V is the root of the statistic over N (K - 1)",
     printed=ForClasses(equal(CramersV, sqrt(Chi2K / (N * (K - 1)))), sizes=(2, 3)),
     latex=r"V = [\chi^2/N(K-1)]^{1/2}",
     defines=CramersV,
 )
 cramers_v_of_the_model = _claim(
     "powers2011:cramers-v-of-the-model",
-    title="Cramer's V is Informedness where guesses are drawn by Prevalence",
+    title="Cramér's V is Informedness where guesses are drawn by Prevalence",
     printed=ForClasses(equal(CramersV, InformednessK), sizes=(2, 3), among=INFORMED_BY_PREVALENCE),
     latex=r"V = B",
     note="The text says here that V vastly overestimates association, and of Figure 5 that it underestimates high"
@@ -372,7 +373,7 @@ cramers_v_of_the_model = _claim(
 )
 cramers_v_is_correlation = _claim(
     "powers2011:cramers-v-from-the-whole-table",
-    title="From (55), Cramer's V is the geometric mean of Informedness and Markedness",
+    title="From (55), Cramér's V is the geometric mean of Informedness and Markedness",
     printed=ForClasses(equal(Chi2BMK / (N * (K - 1)), InformednessK * MarkednessK)),
     latex=r"\chi^2_{BM}/N(K-1) = B \cdot M",
 )
@@ -383,10 +384,19 @@ correlation_is_greatest_where_bias_is_prevalence = _claim(
     printed=given(equal(Correlation, 1), then=equal(Bias, Prevalence)),
     latex=r"r_G = 1 \Rightarrow \text{Bias} = \text{Prevalence}",
     note="The text says that setting Bias to Prevalence maximizes Correlation, at BMG = B = M; read of what it can be"
-    " with given margins. What it is for a given Informedness and Prevalence is another matter: its square is that of"
-    " Informedness times Evenness R over Evenness P, which is least where Bias is even, and more where Bias is less"
-    " even than Prevalence: tables 2 1 1 2 and 1 0 2 3 have Prevalence 1/2, Informedness 1/3, and the squared"
-    " Correlation 1/9 and 1/5.",
+    " with given margins. Of a given Informedness and Prevalence it is powers2011:correlation-of-given-informedness.",
+)
+correlation_of_given_informedness = _claim(
+    "powers2011:correlation-of-given-informedness",
+    title="For a given Informedness and Prevalence, Correlation is greatest where Bias is Prevalence",
+    printed=given(relation(Informedness, ">", 0), then=relation(Correlation, "<=", Informedness)),
+    latex=r"r_G \leq B",
+    instead=equal(Correlation**2 * EvennessP, Informedness**2 * EvennessR),
+    note="A second reading of the sentence that is read in powers2011:correlation-greatest-where-bias-is-prevalence,"
+    " of Informedness above 0: where Bias is Prevalence, BMG = B = M. But the square of Correlation is that of"
+    " Informedness times Evenness R over Evenness P, which is least where Bias is even, and"
+    " more where Bias is less even than Prevalence: tables 2 1 1 2 and 1 0 2 3 have Prevalence 1/2, Informedness 1/3,"
+    " and the squared Correlation 1/9 and 1/5.",
 )
 
 # --- the sketch of a proof --------------------------------------------------------------------------------------------
@@ -436,7 +446,8 @@ degrees_of_freedom_of_the_others = _sketched(
     note="The text calls (56) an estimate with (K - 1) squared degrees of freedom, and so (57), its mean over labels."
     " It is a sum of K - 1 statistics by (30), each of a table of two classes and with one degree of freedom, as the"
     " text has it there. By chance its mean is K - 1 for known Prevalences, and with those of the table, the sum of N"
-    " IBias(c)/(N - 1), no more.",
+    " IBias(c)/(N - 1), no more. With the K - 1 that the text gives to their mean (47) it would add up; but each is of"
+    " a table of two classes, and has one.",
     against=("powers2011:one-label-has-one-degree-of-freedom",),
 )
 put_into_57 = _sketched(
@@ -448,8 +459,9 @@ put_into_57 = _sketched(
     ),
     latex=r"\chi^2_{KB}\ (39)",
     corrected=ForClasses(equal(Chi2KBK, K * N * InformednessK**2 * EvennessRMinus), sizes=(2, 3)),
-    note="(47) is meant, which makes the third row of (57) of the second; (39) is the Mutual Information. Like all"
-    " numbers of later equations in the sketch, this one is lower by 8, as if from an earlier count.",
+    note="(47) is meant, which makes the third row of (57) of the second; (39) is the Mutual Information. Like (42),"
+    " (43) and (44) below (57), this one is lower by 8, as if from an earlier count; (53) to (55), at the end of the"
+    " section, are right.",
 )
 eq57 = Equation(
     "powers2011:57",

@@ -279,6 +279,21 @@ inverse_f1_is_specific_agreement = _claim(
 #: The proportion of errors, fp + fn, from both specific agreements: a half of it goes with F1/(1 - F1) true positives.
 ERRORS_BY_AGREEMENT: Expr = 1 / (1 + F1 / (2 * (1 - F1)) + InverseF1 / (2 * (1 - InverseF1)))
 
+specific_agreements_leave_out_no_cell = _claim(
+    "powers2011:specific-agreements-leave-out-no-cell",
+    title="Of both specific agreements together, each cell changes one",
+    printed=All(
+        (
+            Differs(partial(F1, "TP", "cells"), Integer(0)),
+            *(Differs(partial(each, error, "cells"), Integer(0)) for each in (F1, InverseF1) for error in ("FP", "FN")),
+            Differs(partial(InverseF1, "TN", "cells"), Integer(0)),
+        )
+    ),
+    latex=r"PS{+}(TP, FP, FN),\; PS{-}(TN, FP, FN)",
+    note="The text says that PS+ is used with PS- so that the contingencies are completely captured, after F1, which"
+    " ignores TN; read as: no cell is ignored. That both give the table is another reading,"
+    " powers2011:specific-agreements-give-the-table.",
+)
 specific_agreements_and_the_table = _claim(
     "powers2011:specific-agreements-give-the-table",
     title="Both specific agreements together determine the table of proportions",
@@ -633,8 +648,8 @@ any_three_ratios = _margin(
     condition=(_EVEN,),
     note="A second reading of the sentence: that any three ratios do of which none follows from the other two, such as"
     " Accuracy, F1 and Correlation. A table and its Dual, which has FP for FN, have all three in common; Recall they"
-    " have only if Bias is Prevalence. The tables 1 0 1 1 and 1 1 0 1 are such. What is true of any three: they leave"
-    " no further freedom, and single tables.",
+    " have only if Bias is Prevalence, or if no true positive is there. The tables 1 0 1 1 and 1 1 0 1 are such. What"
+    " is true of any three: they leave no further freedom, and single tables.",
 )
 _CELLS = ((TP, tp), (FP, fp), (FN, fn), (TN, tn))
 _MARGINS = ((RP, rp), (RN, rn), (PP, pp), (PN, pn))

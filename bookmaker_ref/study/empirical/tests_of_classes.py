@@ -25,21 +25,25 @@ _STATISTICS = ("chi2_kb", "chi2_km")
 def fisher_of_figure_6(bench: Bench) -> Finding:
     """Fisher's test, level by level: of the table and all less probable ones, or of the table alone.
 
-    What is so by chance as well is no significance.
+    What is so by chance as well is no significance of the usual test. The probability of one table is no test, and is
+    read at each level, chance too.
     """
     readings = []
-    for name, point in (("the usual one, cumulative", False), ("the probability of the table alone", True)):
+    for name, point, small in (
+        ("the usual one, cumulative", False, "p"),
+        ("the probability of the table alone", True, "a probability"),
+    ):
         for words, make in MAKERS.items():
             by_chance, *informed = (
-                Check(f"share with p < {_MARGINAL}, Informedness {level}", found, ">", 0.5)
+                Check(f"share with {small} < {_MARGINAL}, Informedness {level}", found, ">", 0.5)
                 for level in LEVELS[:10]
                 for found in (share(_fisher(bench, make(4, 16, level), point) < _MARGINAL),)
             )
-            rarely = replace(by_chance, sign="<", bound=2 * _MARGINAL)
-            readings.append(Reading(f"{name}; {words}", (rarely, *informed)))
+            first = by_chance if point else replace(by_chance, sign="<", bound=2 * _MARGINAL)
+            readings.append(Reading(f"{name}; {words}", (first, *informed)))
     settings = (
-        f"K = 4, N = 16; marginal: p < {_MARGINAL} in most tables; almost everywhere: at each level below 1 but chance;"
-        " significant: by chance, less than twice as often as it says"
+        f"K = 4, N = 16; marginal: p < {_MARGINAL} in most tables; almost everywhere: at each level below 1;"
+        " the usual test is significant if, by chance, it is so less than twice as often as it says"
     )
     return Finding(settings, tuple(readings))
 

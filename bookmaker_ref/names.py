@@ -20,13 +20,16 @@ _ALIKE = 0.75
 def find(name: str) -> str | None:
     """The canonical name of a measure of two classes, or of a p-value, by any of its names.
 
-    Case, underscores, hyphens and spaces do not matter, but in a word of formulas and in the shortest names.
+    Case, underscores, hyphens and spaces do not matter, but in a word of formulas and in the shortest names; between
+    two words a hyphen is a minus.
 
-    >>> find("MCC"), find("cohens_kappa"), find("tpr"), find("bm"), find("TP"), find("xyzzy")
-    ('correlation', 'cohen_kappa', 'recall', 'informedness', None, None)
+    >>> find("MCC"), find("cohens-kappa"), find("tpr"), find("bm"), find("TP"), find("xyzzy"), find("delta-fp")
+    ('correlation', 'cohen_kappa', 'recall', 'informedness', None, None, None)
     """
     if name in OF_TWO or name in WORDS:
         return OF_TWO.get(name)
+    if "-" in name and all(part in OF_TWO or part in WORDS for part in name.split("-")):
+        return None  # a difference of two words, in a formula
     return _loosely(False).get(loose(name))
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from hypothesis import given, strategies as st
 
-from bookmaker_ref.cli import terminal
+from bookmaker_ref.cli import main, terminal
 from bookmaker_ref.messages import escaped, one_line, quoted, short
 from tests.commands import checked
 from tests.strategies import examples, numbers, words
@@ -103,3 +103,15 @@ def test_an_escape_says_what_it_stands_for() -> None:
             "utf-16", "surrogatepass"
         )
     assert escaped("naïve 猫") == "naïve 猫"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("evaluate", "5", "3", "2", "1", "--level=--"), ("study", "size", "--n=--"), ("code", "sql", "--table=--")],
+)
+def test_two_hyphens_are_no_value_of_an_option(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    option = words[-1].partition("=")[0]
+    assert capsys.readouterr().err == (
+        f"bookmaker: {option} has the value '--', which says nothing: write a value after the =\n"
+    )

@@ -6,8 +6,9 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from random import Random
-from typing import cast
+from typing import Any, cast
 
+import numpy as np
 import pytest
 from sympy import Expr, Rational, cancel, symbols
 from sympy.parsing.sympy_parser import parse_expr
@@ -250,11 +251,38 @@ def test_values_at_the_edge_of_their_rounding_are_no_contradiction() -> None:
 
 @pytest.mark.parametrize(
     "values",
-    [{"recall": 0.8235}, {"recall": None}, {"recall": True}, {}, {"n": "100"}, {"recall": "0.8", "N": "5", "n": "5"}],
+    [
+        {"recall": 0.8235},
+        {"recall": None},
+        {"recall": True},
+        {},
+        {"n": "100"},
+        {"recall": "0.8", "N": "5", "n": "5"},
+        {3: "0.5"},
+        {"recall": np.ones((2, 2, 2))},
+    ],
 )
 def test_a_call_that_makes_no_sense_is_refused(values: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match=r"float|value|two values|nothing"):
+    with pytest.raises(ValueError, match=r"float|value|two values|nothing|no name") as refused:
         solve(values)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("option", ["n", "most", "rounding"])
+@pytest.mark.parametrize("given", [np.ones((2, 2, 2)), np.ma.array([1, 2]), object(), [], "x" * 999])
+def test_an_option_that_makes_no_sense_is_refused_in_one_short_line(option: str, given: object) -> None:
+    options: dict[str, Any] = {option: given}
+    with pytest.raises(ValueError, match=r".") as refused:
+        solve({"recall": "0.8"}, **options)
+    assert "\n" not in str(refused.value)
+    assert len(str(refused.value)) < 300
+
+
+def test_nothing_follows_where_values_are_not_independent() -> None:
+    """By chance, Recall 1/3 and Inverse Recall 2/3 leave the Prevalence open, whatever the Bias."""
+    found = solve({"recall": "1/3", "inverse_recall": "2/3", "bias": "1/3"})
+    assert (found.status, found.follows, found.formulas) == ("family", (), ())
+    assert "not independent" in found.reason
 
 
 def test_three_ratios_fix_the_table_where_the_page_says_so() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -116,6 +117,9 @@ def _run(words: Sequence[str]) -> int:
         near = get_close_matches(words[0][:40], _VERBS, n=1)
         advice = f"did you mean {near[0]}?" if near else f"there are {', '.join(_VERBS)}"
         raise Refused(f"unknown verb {quoted(words[0])}: {advice}")
+    for word in words:
+        if re.fullmatch("--[a-z-]+=--", word):  # argparse makes a list of it
+            raise Refused(f"{word[:-3]} has the value '--', which says nothing: write a value after the =")
     arguments = _parser().parse_args(_guarded(words))
     return cast(Callable[[argparse.Namespace], int], arguments.run)(arguments)
 

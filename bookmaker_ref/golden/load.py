@@ -25,6 +25,7 @@ from bookmaker_ref.golden.vector import (
     from_json,
     other_schema,
 )
+from bookmaker_ref.messages import quoted, short
 from bookmaker_ref.names import meant
 
 MANIFEST = "manifest.json"
@@ -75,7 +76,10 @@ def known(name: str | None, names: Iterable[str], what: str) -> None:
     names = sorted(names)
     if name is None or name in names:
         return
-    raise ValueError(f"no {what} of golden vectors is called {str(name)[:60]!a}: {advice(str(name), names)}")
+    text = name if isinstance(name, str) else ""
+    raise ValueError(
+        f"no {what} of golden vectors is called {quoted(text) if text else short(name)}: {advice(text, names)}"
+    )
 
 
 def advice(name: str, names: Iterable[str]) -> str:

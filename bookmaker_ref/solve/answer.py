@@ -13,6 +13,7 @@ from typing import Final, Literal, cast
 
 from sympy import Expr, Rational, Symbol
 
+from bookmaker_ref.messages import short
 from bookmaker_ref.solve.counts import MOST_TABLES, Found, consistent_tables
 from bookmaker_ref.solve.elimination import TooHard
 from bookmaker_ref.solve.formula import Formula, floats
@@ -114,7 +115,7 @@ def solve(
     'contradictory'
     """
     pairs = list(values.items()) if isinstance(values, Mapping) else list(values)
-    given, cases = _read([(name, _text(name, value)) for name, value in pairs], n, rounding)
+    given, cases = _read([(_name(name), _text(name, value)) for name, value in pairs], n, rounding)
     return _Problem(given, cases, checked_most(most)).answer()
 
 
@@ -241,11 +242,15 @@ class _Problem:
             no_formula = str(why)
         # Values that are exact say more together than the independent ones among them.
         exact = _numbers(self.given if self._all_exact else self.base)
-        following = self._following(around, formulas) if around is not None and not found else ()
         status: Status = "determined" if len(self.base) == needed else "family"
         reason = ""
+        following: tuple[Following, ...] = ()
         if self._all_exact and status == "determined" and any(each.cells is None for each in exact or ()):
+            # The formulas divide by 0 here, and nothing follows.
             status, reason = "family", "at these values they are not independent: more than one table has them"
+            formulas = ()
+        elif around is not None and not found:
+            following = self._following(around, formulas)
         return Answer(
             tuple(self.given), None, status, reason, needed, tuple(self.kept), self._redundant(around), (), (),
             formulas, no_formula, tuple(each for each in exact or () if each.cells is not None), _parts(around),
@@ -355,15 +360,21 @@ def _read(pairs: Sequence[tuple[str, str]], n: object, rounding: str) -> tuple[l
     if isinstance(n, int) and not isinstance(n, bool):
         return given, checked_cases(n, n)
     if not isinstance(n, str):
-        raise BadValue(f"n is {ascii(n)[:40]}, but the number of cases is a whole number, or a range such as '50..200'")
+        raise BadValue(f"n is {short(n)}, but the number of cases is a whole number, or a range such as '50..200'")
     return given, read_cases(n)
 
 
 def checked_most(most: object) -> int:
     """How many tables are listed at most."""
     if isinstance(most, bool) or not isinstance(most, int) or not 1 <= most <= _MOST_LISTED:
-        raise BadValue(f"at most {ascii(most)[:40]} tables are to be listed: write a number from 1 to {_MOST_LISTED}")
+        raise BadValue(f"at most {short(most)} tables are to be listed: write a number from 1 to {_MOST_LISTED}")
     return most
+
+
+def _name(name: object) -> str:
+    if not isinstance(name, str):
+        raise BadValue(f"{short(name)} is no name of a measure: a name is a text such as 'recall'")
+    return name
 
 
 def _text(name: str, value: object) -> str:
@@ -374,4 +385,4 @@ def _text(name: str, value: object) -> str:
         return str(value)
     if isinstance(value, float):
         raise BadValue(f"{name} is {value}, a float, which does not keep its last zeros: write it as text, '{value}'")
-    raise BadValue(f"{name} is {ascii(value)[:40]}, but a value is a text such as '0.8235', an integer or a Fraction")
+    raise BadValue(f"{name} is {short(value)}, but a value is a text such as '0.8235', an integer or a Fraction")

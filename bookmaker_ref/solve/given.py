@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from bookmaker_ref.exact import Exact
+from bookmaker_ref.messages import short
 from bookmaker_ref.solve.words import Word, find_word
 
 #: The largest table that is searched; below it every product of two counts is exact in a float64.
@@ -179,8 +180,8 @@ def checked_cases(low: int, high: int) -> Cases:
 
 def checked_rounding(rounding: str) -> str:
     """The name of the rounding, where there is one."""
-    if rounding not in ROUNDINGS:
-        raise BadValue(f"there is no rounding {_shown(rounding)}: choose {', '.join(ROUNDINGS)}")
+    if not isinstance(rounding, str) or rounding not in ROUNDINGS:
+        raise BadValue(f"there is no rounding {short(rounding)}: choose {', '.join(ROUNDINGS)}")
     return rounding
 
 

@@ -130,7 +130,7 @@ def test_true_scores_do_not_contradict_each_other(seed: int, monkeypatch: pytest
 
     SCORES=100000 tries so many tables, and others each time, in fewer boxes each.
     """
-    sets, tables = (6, 8) if _SCORES is None else (int(_SCORES) // 120, 40)
+    sets, tables = (6, 8) if _SCORES is None else (int(_SCORES) // 600, 200)
     if _SCORES is not None:
         monkeypatch.setattr(answer, "_FINE_BOXES", 2_000)
         monkeypatch.setattr(answer, "_COARSE_BOXES", 1_000)

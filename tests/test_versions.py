@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import stat
 from pathlib import Path
 
 import pytest
 
 from tests import conftest, versions
-from tests.versions import Interpreter, Run, interpreters, main
+from tests.versions import PYTHONS, Interpreter, Run, dependencies, interpreters, main
 
 HERE = Interpreter((3, 12, 1), False, Path("python"))
 GOOD = Run("3.12.1", "lowest", {"numpy": "2.0.0"}, "10 passed, 1 skipped", ok=True)
@@ -98,3 +99,49 @@ def test_what_pytest_says_at_its_end_is_the_result(script: str, said: tuple[str,
     (tmp_path / "bin" / "python").write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
     (tmp_path / "bin" / "python").chmod(0o755)
     assert versions.tested(tmp_path) == said
+
+
+# --- the page ---------------------------------------------------------------------------------------------------
+
+
+def columns() -> dict[tuple[str, str], dict[str, str]]:
+    """The table of the page: of each Python and kind of versions what every row says."""
+    text = versions.PAGE.read_text(encoding="utf-8")
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line[:1] == "|"]
+    pythons, kinds, *rest = [row for row in rows if not set(row[0]) <= {"-"}]
+    return {
+        (python, kind): {row[0]: row[i] for row in rest}
+        for i, (python, kind) in enumerate(zip(pythons, kinds, strict=True))
+        if i
+    }
+
+
+def test_the_page_has_every_package_with_its_lower_bound_on_the_oldest_python() -> None:
+    found = columns()
+    oldest = next(iter(found))
+    assert oldest[0].startswith("3.11.")
+    assert oldest[1] == "lowest"
+    bounds = dependencies()
+    assert {"numpy", "sympy", "mpmath", "scipy", "pyarrow", "pandas"} <= bounds.keys()
+    for name, bound in bounds.items():
+        shown = found[oldest][name]
+        assert (shown + ".0").startswith(bound + "."), f"{name}: pyproject.toml allows {bound}, {shown} was run"
+
+
+def test_the_page_says_of_each_run_that_all_passed() -> None:
+    found = columns()
+    assert {kind for _, kind in found} == set(versions.RESOLUTIONS)
+    for rows in found.values():
+        assert re.fullmatch(r"[0-9]{4,} passed(, [0-9]+ skipped)?", rows["tests"])
+
+
+def test_the_page_is_what_the_program_writes_and_names_no_machine() -> None:
+    text = versions.PAGE.read_text(encoding="utf-8")
+    runs = [
+        Run(python, kind, {name: rows[name] for name in dependencies()}, rows["tests"], ok=True)
+        for (python, kind), rows in columns().items()
+    ]
+    missing = re.findall(r"[0-9]\.[0-9]+t?", text.rpartition("were not there: ")[2].partition("\n")[0])
+    assert set(missing) <= set(PYTHONS)
+    assert text == versions.page(runs, missing)
+    assert not re.search(r"(?i)20[0-9]{2}-|/home|/root|/usr|://", text)

@@ -162,13 +162,6 @@ def test_nothing_of_it_goes_into_a_pipe(
     words, _ = LONG[verb]
     monkeypatch.setattr(terminal, "_PATIENCE", 0.0)
     monkeypatch.setattr(terminal, "_EVERY", 0.001)
-    leave = terminal.Bar.__exit__
-
-    def leave_once_drawn(bar: terminal.Bar, *error: object) -> None:
-        until(lambda: bar._shown or bar._state is None, 60)  # what takes a moment here may be over before
-        leave(bar, *error)
-
-    monkeypatch.setattr(terminal.Bar, "__exit__", leave_once_drawn)
     main([word.replace("FOLDER", str(tmp_path)) for word in words])
     out, err = capsys.readouterr()
     assert err == ""

@@ -9,9 +9,9 @@ from typing import cast
 
 from sympy import Abs, Add, Expr, Mul, Pow, Rational, Symbol, erf, erfinv, sqrt
 
-from bookmaker_ref.papers.geometry import area
-from bookmaker_ref.papers.paths import small
 from bookmaker_ref.symbolic import Informedness, N, fpr, tpr
+from bookmaker_ref.symbolic.geometry import area
+from bookmaker_ref.symbolic.paths import small
 
 SIZE: Expr = cast(Expr, Abs(Informedness))
 

@@ -109,7 +109,7 @@ def test_imports_follow_the_arrows(path: Path) -> None:
         ("numeric", "from bookmaker_ref.symbolic import Recall"),
         ("numeric", "import sympy"),
         ("exact", "from sympy import sqrt"),
-        ("papers", "def f():\n    from bookmaker_ref.decide.prove import prove"),
+        ("papers", "def f():\n    from bookmaker_ref.decide.truth import prove"),
         ("decide", "import derivations.powers2011"),
         ("decide", "from bookmaker_ref import numeric"),
     ],

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from sympy import Expr
 
-from bookmaker_ref.decide.classes import tables, value
+from bookmaker_ref.decide.class_tables import tables, value
 from bookmaker_ref.multiclass.expectation import expectation
 from bookmaker_ref.significance.class_statistics import Margins
 from bookmaker_ref.significance.paper import half_width

@@ -7,9 +7,9 @@ from itertools import islice, product
 
 from sympy import Integer, Rational, Symbol, sstr
 
+from bookmaker_ref.decide.counterexample import Decidable
 from bookmaker_ref.decide.enclosure import compared, holds, letters_of, text
 from bookmaker_ref.decide.finding import Counterexample, Point
-from bookmaker_ref.decide.search import Decidable
 from bookmaker_ref.exact.table import tables
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.symbolic.algebra import in_cells

@@ -7,7 +7,7 @@ from fractions import Fraction
 from sympy import sstr
 
 from bookmaker_ref.decide.enclosure import near
-from bookmaker_ref.decide.evaluate import NotOnTables, value
+from bookmaker_ref.decide.exactly import NotOnTables, value
 from bookmaker_ref.decide.finding import Counterexample, Finding, Point
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.table import Table
@@ -24,7 +24,7 @@ def prove_printed(claim: Shows) -> Finding:
     >>> prove_printed(Shows(Informedness, (56, 20, 12, 12), "19.85%")).verdict
     'proved'
     """
-    shown, half = digits(claim.text)
+    shown, half = printed_number(claim.text)
     try:
         exact = value(claim.word, Table(*(claim.table or _ANY)))
     except NotOnTables:
@@ -40,7 +40,7 @@ def prove_printed(claim: Shows) -> Finding:
     return Finding("false", "exact value, rounded", example, reason=f"the value rounds to {nearby}")
 
 
-def digits(text: str) -> tuple[Fraction, Fraction]:
+def printed_number(text: str) -> tuple[Fraction, Fraction]:
     """The printed number, and half a unit of its last digit."""
     number, percent = (text[:-1], Fraction(1, 100)) if text.endswith("%") else (text, Fraction(1))
     places = len(number.partition(".")[2])

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import cast
 
-from bookmaker_ref.decide.evaluate import failing, holds, value
+from bookmaker_ref.decide.exactly import failing, holds, value
 from bookmaker_ref.decide.finding import Counterexample
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.table import Table, tables
@@ -46,7 +46,7 @@ def up_to(last: int, first: int = 1) -> Iterator[Table]:
         yield from tables_of(n)
 
 
-def counterexample(statement: Decidable, last: int = SEARCHED, first: int = 1) -> Counterexample | None:
+def smallest_counterexample(statement: Decidable, last: int = SEARCHED, first: int = 1) -> Counterexample | None:
     """The smallest table that breaks the statement, with the exact values of the sides that differ."""
     for table in up_to(last, first):
         broken = failing(statement, table)
@@ -81,7 +81,7 @@ def cells_of(table: Table) -> tuple[int, int, int, int]:
     return cast(tuple[int, int, int, int], table.cells)
 
 
-def witness(relations: tuple[Relation, ...], last: int = SEARCHED) -> Table | None:
+def smallest_fulfilling(relations: tuple[Relation, ...], last: int = SEARCHED) -> Table | None:
     """The smallest table on which all the relations hold."""
     for table in up_to(last):
         try:

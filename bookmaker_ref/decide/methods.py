@@ -2,9 +2,9 @@
 
 1. *rational identity*: the difference, as one reduced fraction, is zero;
 2. *identity with roots, logarithms or absolute values*: the same with these as further letters (`algebra`);
-3. *signs of factors*: the difference has the sign that the operator wants (`order`);
+3. *signs of factors*: the difference has the sign that the operator wants (`signs`);
 4. *solving the hypothesis*: each equation among the hypotheses is solved for cells or a free letter, and the
-   relation is proved in every case (`solve`);
+   relation is proved in every case (`hypotheses`);
 5. *divisibility*: every way in which the hypothesis can vanish is a factor of the difference;
 6. *Gibbs' inequality*: the difference is a statistic of information gain, which is never negative, times what is
    not negative either.
@@ -20,8 +20,8 @@ from sympy import Symbol
 from sympy.polys.fields import FracElement
 from sympy.polys.rings import PolyElement
 
-from bookmaker_ref.decide.order import ALLOWS, NOT_NEGATIVE, NOT_POSITIVE, Facts, Signs, patterns
-from bookmaker_ref.decide.solve import Substitution, at, factors_of, solutions
+from bookmaker_ref.decide.hypotheses import Substitution, at, factors_of, solutions
+from bookmaker_ref.decide.signs import ALLOWS, NOT_NEGATIVE, NOT_POSITIVE, Facts, Signs, patterns
 from bookmaker_ref.symbolic import G2, G2MinusP, G2MinusR, G2PlusP, G2PlusR
 from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable
 from bookmaker_ref.symbolic.domain import domain_of

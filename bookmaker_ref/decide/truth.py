@@ -1,7 +1,7 @@
 """Whether a statement is true: a proof, the smallest table that breaks it, or the word *undecided*.
 
 Two procedures that share nothing must agree before anything is called proved: exact evaluation, word by word, on
-every table with N up to eight and a sample of larger ones, and a method of `implication`. A table alone refutes; a
+every table with N up to eight and a sample of larger ones, and one of the `methods`. A table alone refutes; a
 method alone proves nothing.
 """
 
@@ -14,9 +14,21 @@ from sympy import Expr, Rational, Symbol, sstr
 
 from bookmaker_ref.decide.asymptotics import prove_approximation, prove_limit
 from bookmaker_ref.decide.classes import prove_for_classes
-from bookmaker_ref.decide.evaluate import NotOnTables, failing
+from bookmaker_ref.decide.counterexample import (
+    CONFIRMED,
+    KEPT,
+    SEARCHED,
+    Decidable,
+    example,
+    scattered,
+    smallest_counterexample,
+    smallest_fulfilling,
+)
+from bookmaker_ref.decide.digits import prove_printed
+from bookmaker_ref.decide.exactly import NotOnTables, failing
 from bookmaker_ref.decide.finding import Example, Finding
-from bookmaker_ref.decide.free import (
+from bookmaker_ref.decide.methods import prove_relation
+from bookmaker_ref.decide.precision import (
     broken_at,
     compare,
     confirm_free,
@@ -25,18 +37,6 @@ from bookmaker_ref.decide.free import (
     smallest_table,
     smallest_whole,
     speaks_of_numbers,
-)
-from bookmaker_ref.decide.implication import prove_relation
-from bookmaker_ref.decide.printed import prove_printed
-from bookmaker_ref.decide.search import (
-    CONFIRMED,
-    KEPT,
-    SEARCHED,
-    Decidable,
-    counterexample,
-    example,
-    scattered,
-    witness,
 )
 from bookmaker_ref.exact.undefined import NotExact
 from bookmaker_ref.symbolic.algebra import NowhereDefined, Undecidable
@@ -170,7 +170,7 @@ def _decidable(statement: Decidable) -> Finding:
 
 
 def _by_tables_and_proof(statement: Decidable, domain: str) -> Finding:
-    broken = counterexample(statement, last=CONFIRMED)
+    broken = smallest_counterexample(statement, last=CONFIRMED)
     if broken is not None and speaks_of_numbers(statement):
         return Finding("false", "exact numbers", broken_at(statement, {}))
     if broken is not None:
@@ -180,7 +180,7 @@ def _by_tables_and_proof(statement: Decidable, domain: str) -> Finding:
     methods = [prove_relation(relation, hypotheses) for hypotheses, relation in implications(statement)]
     if None in methods:
         return _search(statement, domain)
-    if _hypotheses(statement) and (broken := counterexample(statement, first=CONFIRMED + 1, last=KEPT)):
+    if _hypotheses(statement) and (broken := smallest_counterexample(statement, first=CONFIRMED + 1, last=KEPT)):
         return _disagreement(broken, methods, domain)
     for table in scattered():
         if failing(statement, table) is not None:
@@ -207,7 +207,7 @@ def _disagreement(where: object, methods: list[str | None], domain: str) -> Find
 
 
 def _search(statement: Decidable, domain: str) -> Finding:
-    broken = counterexample(statement, first=CONFIRMED + 1)
+    broken = smallest_counterexample(statement, first=CONFIRMED + 1)
     if broken is not None:
         return Finding("false", "smallest table", broken, domain=domain)
     reason = f"no method proves it, and no table with N up to {SEARCHED} breaks it"
@@ -217,7 +217,7 @@ def _search(statement: Decidable, domain: str) -> Finding:
 def _vacuous(statement: Decidable, domain: str) -> Finding | None:
     """What to say of hypotheses that no small table fulfils, or under which a side is nowhere defined."""
     hypotheses = _hypotheses(statement)
-    allowed = witness(hypotheses) if hypotheses else None
+    allowed = smallest_fulfilling(hypotheses) if hypotheses else None
     if hypotheses and allowed is None:
         conditions = " and ".join(map(str, hypotheses))
         return Finding("undecided", reason=f"no table with N up to {SEARCHED} fulfils {conditions}", domain=domain)
@@ -225,7 +225,7 @@ def _vacuous(statement: Decidable, domain: str) -> Finding | None:
         return None
     for link in links(statement.conclusion):
         trivial = (Relation(link.left, "=", link.left), Relation(link.right, "=", link.right))
-        if witness((*statement.hypotheses, *trivial)) is None:
+        if smallest_fulfilling((*statement.hypotheses, *trivial)) is None:
             conditions = " and ".join(map(str, statement.hypotheses))
             reason = f"a side of {link} is undefined on every table with N up to {SEARCHED} on which {conditions}"
             return Finding("undecided", reason=reason, domain=domain)
@@ -277,7 +277,7 @@ def _size(example: Example | None) -> tuple[int, ...]:
 
 def _differs(statement: Differs) -> Finding:
     apart = Relation(statement.left, "!=", statement.right)
-    table = witness((*statement.hypotheses, apart))
+    table = smallest_fulfilling((*statement.hypotheses, apart))
     if table is not None:
         shown = example(apart, table)
         return Finding("proved", f"witness {shown.table}: {shown.lhs} against {shown.rhs}")

@@ -30,7 +30,7 @@ from bookmaker_ref.golden.strata import Given
 from bookmaker_ref.golden.vector import Vector
 from bookmaker_ref.roc.curves import Curve
 from bookmaker_ref.significance.class_statistics import OF_CLASSES
-from bookmaker_ref.significance.fisher import fisher_exact
+from bookmaker_ref.significance.fishers_test import fisher_exact
 from bookmaker_ref.significance.statistics import STATISTICS
 
 #: Fractions of more cases would fill pages.

@@ -22,7 +22,7 @@ from bookmaker_ref.golden.powers import Formula
 from bookmaker_ref.golden.printed import OTHERS, Number, Printed
 from bookmaker_ref.golden.strata import Given
 from bookmaker_ref.golden.vector import Label, Vector
-from bookmaker_ref.significance.fisher import fisher_exact
+from bookmaker_ref.significance.fishers_test import fisher_exact
 
 #: A number with so many digits is a float64 as it was computed.
 _FLOAT64 = 15

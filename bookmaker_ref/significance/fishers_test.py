@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.messages import short
 from bookmaker_ref.significance.arguments import at_least, flag, generator
-from bookmaker_ref.significance.cells import Floats, Integers, whole, wholes
+from bookmaker_ref.significance.whole_counts import Floats, Integers, whole, wholes
 
 Alternative = Literal["two-sided", "greater", "less"]
 By = Literal["probability", "doubling", "blaker"]

@@ -23,7 +23,7 @@ import numpy as np
 from bookmaker_ref.multiclass.evaluation import evaluate
 from bookmaker_ref.numeric.counts import short
 from bookmaker_ref.significance.arguments import one_of, one_real, reals, together
-from bookmaker_ref.significance.interval import (
+from bookmaker_ref.significance.intervals import (
     METHODS,
     Floats,
     Interval,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from statistics import NormalDist
 from typing import Any, Literal
 
@@ -75,19 +74,8 @@ class Method:
         return f"<method {self.name}: {self.title}>"
 
 
-#: Every method by name. The modules that hold them write here as they are loaded; `methods` loads them all.
+#: Every method by name. The modules that hold them write here as they are loaded, all with the package.
 METHODS: dict[str, Method] = {}
-
-_RECOMMENDED_MODULES = {
-    "wilson": "rates",
-    "miettinen-nurminen": "difference",
-    "fisher-z": "agreement",
-    "fleiss-cohen-everitt": "agreement",
-    "price-bonett": "classes",
-    "delta": "classes",
-    "delta-plus-three": "classes",
-}
-_MODULES = ("rates", "difference", "unconditional", "paper", "agreement", "classes", "resampling", "bayes")
 
 #: The recommended method of each measure, for two classes and for more: nothing where there is none.
 RECOMMENDED: dict[str, tuple[str, str]] = {
@@ -160,8 +148,6 @@ def methods(measure: str | None = None) -> tuple[Method, ...]:
     """Every method, or those for one measure."""
     if measure is not None and not isinstance(measure, str):
         raise TypeError(f"measure is {short(measure)}: it takes the name of one")
-    for module in _MODULES:
-        import_module(f"{__package__}.{module}")  # each writes its methods down
     return tuple(each for each in METHODS.values() if measure is None or not each.measures or measure in each.measures)
 
 
@@ -181,10 +167,6 @@ def _method(measure: str, classes: int, name: str | None) -> Method:
             )
     if not isinstance(name, str):
         raise TypeError(f"method is {short(name)}: it takes the name of one")
-    if name in _RECOMMENDED_MODULES:  # the others take SciPy, which takes longer to import than to use
-        import_module(f"{__package__}.{_RECOMMENDED_MODULES[name]}")
-    else:
-        methods()
     if name not in METHODS:
         raise ValueError(f"there is no method {named(name)}: there are {', '.join(METHODS)}")
     return METHODS[name]

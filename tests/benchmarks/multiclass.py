@@ -1,7 +1,7 @@
-"""How fast measures of K classes are, and beside what: ``python -m bookmaker_ref.multiclass.benchmark``.
+"""How fast measures of K classes are, and beside what: ``python -m tests.benchmarks.multiclass``.
 
-As in `numeric.benchmark` the ratios are of times within one run, the best of several rounds in which the rivals take
-turns. Libraries that take one table at a time are timed on some, and scaled up.
+As in `tests.benchmarks.numeric` the ratios are of times within one run, the best of several rounds in which the rivals
+take turns. Libraries that take one table at a time are timed on some, and scaled up.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.multiclass import MEASURES, evaluate
-from bookmaker_ref.numeric.benchmark import Timed, in_turns, shown
+from tests.benchmarks.numeric import Timed, in_turns, shown
 
 Tables = NDArray[np.int64]
 
@@ -135,7 +135,7 @@ def verdict(rows: Iterable[Timed]) -> str:
 
 def main(arguments: list[str] | None = None) -> None:
     """Print the tables."""
-    parser = argparse.ArgumentParser(prog="python -m bookmaker_ref.multiclass.benchmark", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.multiclass", description=__doc__)
     parser.add_argument("--tables", type=int, default=10**5, help="how many tables in a batch")
     parser.add_argument("--rounds", type=int, default=3, help="how often each takes its turn")
     options = parser.parse_args(arguments)

@@ -8,6 +8,8 @@ from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from mpmath import mp
+
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.numbers import Exact, Irrational
 from bookmaker_ref.exact.undefined import Undefined
@@ -192,8 +194,6 @@ def _nested(value: Irrational) -> Formula:
         raise Undefined(f"the square root of {value}")
 
     def number(digits: int) -> Any:
-        from mpmath import mp  # noqa: PLC0415 -- only for these
-
         with mp.workdps(digits + 10):
             return mp.sqrt(numbers.to_mpf(value, digits + 10))
 

@@ -1,4 +1,4 @@
-"""How fast tables are counted, and beside what: ``python -m bookmaker_ref.tables.benchmark``, or ``make bench``.
+"""How fast tables are counted, and beside what: ``python -m tests.benchmarks.tables``, or ``make bench``.
 
 All ratios are of times within one run, the best of several rounds in which the rivals take turns. scikit-learn and
 pandas are compared where they are installed. ``--files`` generates files and shows the memory that each takes.
@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.numeric.benchmark import Timed, in_turns, shown
 from bookmaker_ref.tables.contingency import Contingency
+from tests.benchmarks.numeric import Timed, in_turns, shown
 
 _BLOCK = 2**15
 NUMPY, OURS, SKLEARN = "numpy.bincount in blocks", "Contingency.from_labels", "scikit-learn confusion_matrix"
@@ -153,7 +153,7 @@ def files(sizes: Iterable[int], folder: Path) -> str:
 
 def main(arguments: list[str] | None = None) -> None:
     """Print the tables."""
-    parser = argparse.ArgumentParser(prog="python -m bookmaker_ref.tables.benchmark", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.tables", description=__doc__)
     parser.add_argument("--cases", type=int, default=10**7, help="how many integer labels; of texts a tenth")
     parser.add_argument("--rounds", type=int, default=7, help="how often each rival takes its turn")
     parser.add_argument("--files", type=int, nargs="*", metavar="ROWS", help="only files, of so many rows each")

@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from bookmaker_ref.golden.calling import Call, ask
+from bookmaker_ref.golden.asking import Call, ask
 from bookmaker_ref.golden.diagnosis import diagnose
-from bookmaker_ref.golden.plan import TOLERANCE, Classes, Function, name_of, plan
 from bookmaker_ref.golden.report import Outcome, Report
+from bookmaker_ref.golden.request import TOLERANCE, Classes, Function, name_of, plan
 from bookmaker_ref.golden.vector import Vector
 
 #: How many calls may take too long before the rest is not asked.

@@ -11,8 +11,8 @@ from math import inf, isfinite, isnan, ulp
 from numbers import Integral
 from typing import Any, Final, Literal, cast
 
-from bookmaker_ref.golden.calling import CALLS, Answer, Call, How, plain
-from bookmaker_ref.golden.load import advice, load
+from bookmaker_ref.golden.asking import CALLS, Answer, Call, How, plain
+from bookmaker_ref.golden.reading import advice, load
 from bookmaker_ref.golden.report import Kind, Outcome, by_size, scale
 from bookmaker_ref.golden.vector import CONVENTIONS, Vector
 

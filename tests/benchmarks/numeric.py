@@ -1,4 +1,4 @@
-"""How fast it is, and beside what: ``python -m bookmaker_ref.numeric.benchmark``, or ``make bench``.
+"""How fast it is, and beside what: ``python -m tests.benchmarks.numeric``, or ``make bench``.
 
 All ratios are of times within one run, the best of several rounds in which the rivals take turns, so that a busy
 machine slows all of them. Libraries that take one table at a time are timed on a few tables and scaled up.
@@ -215,7 +215,7 @@ def shown(title: str, rows: Iterable[Timed], unit: str) -> str:
 
 def main(arguments: list[str] | None = None) -> None:
     """Print the tables."""
-    parser = argparse.ArgumentParser(prog="python -m bookmaker_ref.numeric.benchmark", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.numeric", description=__doc__)
     parser.add_argument("--tables", type=int, default=10**6, help="how many tables in a batch")
     parser.add_argument("--rounds", type=int, default=9, help="how often each rival takes its turn")
     options = parser.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""How fast Fisher's exact test is beside SciPy's: ``python -m bookmaker_ref.significance.benchmark``.
+"""How fast Fisher's exact test is beside SciPy's: ``python -m tests.benchmarks.significance``.
 
 All ratios are of times within one run, the best of several rounds in which both take turns. SciPy takes one table at
 a time, so it is timed on some of them and scaled up.
@@ -53,7 +53,7 @@ def compared(count: int, n: int, uneven: bool, rounds: int, sample: int) -> tupl
 
 def main(arguments: list[str] | None = None) -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(prog="python -m bookmaker_ref.significance.benchmark", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.significance", description=__doc__)
     parser.add_argument("--tables", type=int, default=10**4, help="how many tables")
     parser.add_argument("--sample", type=int, default=1000, help="how many of them SciPy is timed on")
     parser.add_argument("--rounds", type=int, default=3, help="how often each takes its turn")

@@ -1,52 +1,87 @@
-"""The vectors of statistics and p-values, of scores with ties, and of the measures of a p-value."""
+"""The vectors of each family: every table with every measure that it is for, computed by the exact path."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
+from collections.abc import Callable, Container, Iterator
 from functools import partial
 from typing import Any
 
 import numpy as np
 
+from bookmaker_ref import multiclass
+from bookmaker_ref.exact._generated import MEASURES
 from bookmaker_ref.exact.measure import value as exact_value
-from bookmaker_ref.exact.of_p_value import at_p_value
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.golden import compute, statistics, strata
-from bookmaker_ref.golden.assemble import (
-    continued,
-    flags,
-    leaves_out,
-    made,
-    source_of_two,
-    transposed,
-    turned_round,
-)
-from bookmaker_ref.golden.compute import Answer, Counts, Value
-from bookmaker_ref.golden.powers import Formula
-from bookmaker_ref.golden.published import published
-from bookmaker_ref.golden.strata import Given
-from bookmaker_ref.golden.vector import Vector
+from bookmaker_ref.golden.vector import FAMILIES, Vector
 from bookmaker_ref.roc.curves import Curve
 from bookmaker_ref.significance.class_statistics import OF_CLASSES
 from bookmaker_ref.significance.fishers_test import fisher_exact
 from bookmaker_ref.significance.statistics import STATISTICS
+from derivations.golden import exact, statistics, tables
+from derivations.golden.exact import Answer, Value, of_p_value
+from derivations.golden.flags import continued, flags_of, leaves_out
+from derivations.golden.given import Counts, Given, counts_of, transposed, turned_round
+from derivations.golden.one_vector import made, source_of, source_of_classes, source_of_two
+from derivations.golden.published import vectors_of
 
 #: Fractions of more cases would fill pages.
 _FEW = 300
 
 
-def _answer(compute_: Callable[[], Value], why: Callable[[str], str] = str) -> Answer:
+def of_family(family: str, leave_out: Container[str] = ()) -> Iterator[Vector]:
+    """Every vector of a family, in the order of the tables; ``leave_out`` are tables, as ``family/name``."""
+    for given in tables.of_family(family):
+        if f"{family}/{given.name}" not in leave_out:
+            yield from _MAKERS[family](given)
+
+
+def every() -> Iterator[Vector]:
+    """Every vector of every family."""
+    for family in FAMILIES:
+        yield from of_family(family)
+
+
+# --- measures -----------------------------------------------------------------------------------------------------
+
+
+def _two_classes(given: Given) -> Iterator[Vector]:
+    counts = counts_of(given)
+    for name in MEASURES:
+        answer = exact.of_two(name, counts)
+        turned = exact.of_two(name, transposed(counts))
+        found = flags_of(counts, answer, turned.digits) + continued(name, counts, answer)
+        yield made(given, name, answer, source_of_two(name), flags=found)
+
+
+def _many_classes(given: Given) -> Iterator[Vector]:
+    counts = counts_of(given)
+    same = given.real == given.predicted
+    for name, measure in multiclass.MEASURES.items():
+        if measure.square and not same:
+            continue
+        answer = exact.of_classes(name, given)
+        turned = exact.of_classes(name, turned_round(given)) if same else answer
+        found = flags_of(counts, answer, turned.digits)
+        if answer.value is not None and leaves_out(name, counts):
+            found += ("by-continuity",)
+        yield made(given, name, answer, source_of_classes(name), flags=found)
+
+
+def _either(given: Given) -> Iterator[Vector]:
+    yield from (_two_classes if len(given.real) == 2 else _many_classes)(given)
+
+
+def _answer(compute: Callable[[], Value], why: Callable[[str], str] = str) -> Answer:
     """What comes out; where nothing does, why, from what was said."""
     try:
-        return Answer("valid", compute_(), None, {})
+        return Answer("valid", compute(), None, {})
     except (Undefined, ZeroDivisionError) as error:
         return Answer("undefined", None, why(error.reason if isinstance(error, Undefined) else ""), {})
 
 
 def _flags(counts: Counts, answer: Answer, turned: Answer | None = None) -> tuple[str, ...]:
-    found = flags(counts, answer, (turned or answer).digits)
+    found = flags_of(counts, answer, (turned or answer).digits)
     return (*found, "underflow") if answer.float64 == "0x0.0p+0" and answer.digits != "0" else found
 
 
@@ -69,12 +104,8 @@ def _statistics(given: Given) -> Iterator[Vector]:
     yield from (_of_two if len(given.table) == len(given.real) == 2 else _of_many)(given)
 
 
-def _source(records: tuple[str, ...], title: str) -> dict[str, str]:
-    return {"equation": ", ".join(records)} if records else {"definition": title}
-
-
 def _of_two(given: Given) -> Iterator[Vector]:
-    counts = compute.counts_of(given)
+    counts = counts_of(given)
     two, turned = statistics.Two(counts), statistics.Two(transposed(counts))
 
     def why(said: str) -> str:
@@ -86,7 +117,7 @@ def _of_two(given: Given) -> Iterator[Vector]:
         return said
 
     for name, statistic in STATISTICS.items():
-        source = _source(statistic.records, statistic.title)
+        source = source_of(statistic.records, statistic.title)
         value, _ = statistics.OF_TWO[name]
         answer, dual = _answer(partial(value, two), why), _answer(partial(value, turned))
         yield made(given, name, answer, source, flags=_flags(counts, answer, dual) + continued(name, counts, answer))
@@ -106,18 +137,18 @@ def _fisher(given: Given) -> Iterator[Vector]:
     for suffix, variant in _TAILS.items():
         options: dict[str, Any] = {"alternative": variant["tail"], "by": variant.get("by", "probability")}
         answer = Answer("valid", fisher_exact(tp, fp, fn, tn, mid="mid" in variant, **options), None, {})
-        found = _flags(compute.counts_of(given), answer)
+        found = _flags(counts_of(given), answer)
         yield made(given, "fisher", answer, source, variant={"value": "p", **variant}, suffix=suffix, flags=found)
 
 
 def _of_many(given: Given) -> Iterator[Vector]:
-    counts = compute.counts_of(given)
+    counts = counts_of(given)
     square = given.real == given.predicted
     many = _many(given)
     turned = _many(turned_round(given)) if square else None
 
     def why(said: str) -> str:
-        return compute.why_not(given, "chi2") if not said or "division" in said or said.endswith("= 0") else said
+        return exact.why_not(given, "chi2") if not said or "division" in said or said.endswith("= 0") else said
 
     def answers(computed: Callable[[statistics.Many], Value]) -> tuple[Answer, tuple[str, ...]]:
         answer = _answer(partial(computed, many), why)
@@ -126,7 +157,7 @@ def _of_many(given: Given) -> Iterator[Vector]:
     for name, statistic in OF_CLASSES.items():
         if statistic.of != "table" and not square:
             continue
-        source = _source(statistic.records, statistic.title)
+        source = source_of(statistic.records, statistic.title)
         left_out = ("by-continuity",) if leaves_out(name, counts) else ()
         answer, found = answers(partial(statistics.of_many, name))
         yield made(given, name, answer, source, flags=found + left_out)
@@ -146,12 +177,12 @@ def _of_many(given: Given) -> Iterator[Vector]:
 
 def _many(given: Given) -> statistics.Many:
     def measure(name: str) -> Value:
-        answer = compute.of_classes(name, given)
+        answer = exact.of_classes(name, given)
         if answer.value is None:
             raise Undefined(answer.reason or "", name)
         return answer.value
 
-    return statistics.Many(compute.ground(compute.counts_of(given)), measure)
+    return statistics.Many(exact.ground(counts_of(given)), measure)
 
 
 # --- scores --------------------------------------------------------------------------------------------------------
@@ -160,7 +191,7 @@ _AT = ("recall", "fallout", "informedness")
 
 
 def _scores(given: Given) -> Iterator[Vector]:
-    counts = compute.counts_of(given)
+    counts = counts_of(given)
     columns = np.array(given.table, dtype=np.int64)
     thresholds = np.append(np.inf, [float(score) for score in given.predicted])
     positives, negatives = (np.append(0, np.cumsum(column)) for column in columns.T)
@@ -185,34 +216,20 @@ def _scores(given: Given) -> Iterator[Vector]:
 
 
 def _probabilities(given: Given) -> Iterator[Vector]:
-    p = strata.P_VALUES[int(given.name.rpartition("-")[2]) - 1]
+    p = tables.P_VALUES[int(given.name.rpartition("-")[2]) - 1]
     for name in ("error_odds", "posterior_alpha", "posterior_beta"):
         answer = _answer(partial(of_p_value, name, p))
         yield made(given, name, answer, source_of_two(name), variant={"p": p})
 
 
-def of_p_value(name: str, p: str) -> Value:
-    """A measure of a p-value."""
-    exact: Any = at_p_value(name, p, None)
-    if exact.is_Rational:
-        return Fraction(int(exact.p), int(exact.q))
-
-    def number(digits: int) -> object:
-        return at_p_value(name, p, digits)
-
-    # Written here, not by SymPy, whose releases may order it otherwise.
-    odds = f"E*({p})*log({1 / Fraction(p)})"
-    forms = {"error_odds": odds, "posterior_alpha": f"1/(1 + 1/({odds}))", "posterior_beta": f"1/(1 + {odds})"}
-    return Formula(forms[name], number)
-
-
-def _published(given: Given) -> Iterator[Vector]:
-    yield from published(given)
-
-
-MAKERS: dict[str, Callable[[Given], Iterator[Vector]]] = {
+_MAKERS: dict[str, Callable[[Given], Iterator[Vector]]] = {
+    "binary": _two_classes,
+    "classes": _many_classes,
+    "rectangular": _many_classes,
+    "labels": _either,
+    "rationals": _either,
     "statistics": _statistics,
     "scores": _scores,
     "probabilities": _probabilities,
-    "published": _published,
+    "published": vectors_of,
 }

@@ -14,23 +14,22 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from mpmath import mp
 
 from bookmaker_ref import multiclass
 from bookmaker_ref.exact import Table, numbers
 from bookmaker_ref.exact._generated import MEASURES, VANISHING
 from bookmaker_ref.exact.numbers import Exact, Irrational
+from bookmaker_ref.exact.of_p_value import at_p_value
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.golden.powers import Formula, PowerGround, Powers
-from bookmaker_ref.golden.strata import Given
 from bookmaker_ref.golden.vector import Status
 from bookmaker_ref.multiclass.evaluation import reason
 from bookmaker_ref.tables.contingency import Contingency
+from derivations.golden.given import Counts, Given, counts_of
+from derivations.golden.radicals import Formula, PowerGround, Powers
 
 DIGITS = 40
 _HALF = Fraction(1, 2)
-
-Counts = tuple[tuple[int | Fraction, ...], ...]
-
 
 Value = Exact | Powers | Formula
 
@@ -108,8 +107,6 @@ def _settled(value: Value, view: Callable[[Decimal], Any]) -> Any:
 
 def _of_formula(value: Formula, view: Callable[[Decimal], Any]) -> Any:
     """What is seen of a number at two precisions, with twenty digits less than the first has."""
-    from mpmath import mp  # noqa: PLC0415 -- only for these
-
     for precision in (70, 140, 280):
         seen = []
         for used in (precision, precision + 30):
@@ -140,11 +137,6 @@ def written(value: Decimal) -> str:
 
 
 # --- measures ---------------------------------------------------------------------------------------------------
-
-
-def counts_of(given: Given) -> Counts:
-    """The table in numbers."""
-    return tuple(tuple(Fraction(cell) if isinstance(cell, str) else cell for cell in row) for row in given.table)
 
 
 def of_two(name: str, counts: Counts) -> Answer:
@@ -287,3 +279,21 @@ def _mean(name: str, counts: Counts, nothing: Fraction) -> Fraction:
         total += weight * (above / below if below else nothing)
         weights += weight
     return total / weights
+
+
+# --- measures of a p-value ---------------------------------------------------------------------------------------
+
+
+def of_p_value(name: str, p: str) -> Value:
+    """A measure of a p-value."""
+    exact: Any = at_p_value(name, p, None)
+    if exact.is_Rational:
+        return Fraction(int(exact.p), int(exact.q))
+
+    def number(digits: int) -> object:
+        return at_p_value(name, p, digits)
+
+    # Written here, not by SymPy, whose releases may order it otherwise.
+    odds = f"E*({p})*log({1 / Fraction(p)})"
+    forms = {"error_odds": odds, "posterior_alpha": f"1/(1 + 1/({odds}))", "posterior_beta": f"1/(1 + {odds})"}
+    return Formula(forms[name], number)

@@ -8,8 +8,8 @@ from typing import Any
 
 from mpmath import mp, mpf
 
-from bookmaker_ref.golden.definition import Defined, NoValue, number
 from bookmaker_ref.symbolic.vocabulary import MEASURES
+from derivations.golden.definition import Defined, NoValue, number
 
 Counts = tuple[tuple[int | Fraction, ...], ...]
 

@@ -1,24 +1,25 @@
 """Write golden vectors: JSON Lines by family, CSV beside it, their schema, and a manifest that holds for all.
 
-``python -m bookmaker_ref.golden.write`` computes the data of the package anew, and ``--check`` does so without
-writing, by both paths, and says whether everything is as it is written. `copy` is what ``bookmaker golden DIR`` does.
+``python -m derivations.golden.write`` computes the data of the package anew, and ``--check`` does so without
+writing, by both paths, and says whether everything is as it is written.
 The texts are the same bytes on every machine; how they are compressed in the package is not part of that promise.
 """
 
 from __future__ import annotations
 
-import csv
 import gzip
-import io
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
-from bookmaker_ref.golden.load import MANIFEST, content, data, load
+from bookmaker_ref import golden
+from bookmaker_ref.golden.export import IDS_FILE, SCHEMA_FILE, in_csv
+from bookmaker_ref.golden.reading import MANIFEST, content, data, load
 from bookmaker_ref.golden.vector import (
     CONVENTIONS,
     FAMILIES,
@@ -31,14 +32,13 @@ from bookmaker_ref.golden.vector import (
     NotGolden,
     Vector,
     line,
-    to_json,
 )
+from bookmaker_ref.significance import definitions
+from derivations.golden.second_path import disagreements
+from derivations.golden.vectors import every
 
-SCHEMA_FILE = "schema.json"
-LICENSE_FILE = "LICENSE"
-IDS_FILE = "ids.txt"
-#: What `data` holds of the texts as they are; the vectors are compressed there, and CSV is made of them.
-_PLAIN = (MANIFEST, SCHEMA_FILE, LICENSE_FILE, IDS_FILE)
+#: Where the vectors of the package lie.
+DATA = Path(golden.__file__).parent / "data"
 
 
 def texts(vectors: Iterable[Vector]) -> dict[str, str]:
@@ -87,8 +87,6 @@ def _manifest(by_family: Mapping[str, Sequence[Vector]], files: Mapping[str, str
 
 def _definitions() -> dict[str, dict[str, str]]:
     """What the statistics are, which no equation alone says: as ``bookmaker show`` has it."""
-    from bookmaker_ref.significance import definitions  # noqa: PLC0415 -- reading needs none of it
-
     parts = {
         "two classes": {**definitions.OF_TWO, "fisher": definitions.FISHER},
         "K classes": definitions.OF_CLASSES,
@@ -101,28 +99,6 @@ def _definitions() -> dict[str, dict[str, str]]:
 def _counted(names: Iterable[str], meanings: Mapping[str, str]) -> dict[str, Any]:
     counts = Counter(names)
     return {name: {"vectors": counts[name], "meaning": meaning} for name, meaning in meanings.items()}
-
-
-# --- CSV ------------------------------------------------------------------------------------------------------------
-
-
-def in_csv(vectors: Iterable[Vector]) -> str:
-    """The vectors as CSV: what has parts is one text, such as ``56 20; 12 12`` for a table."""
-    written = io.StringIO()
-    writer = csv.writer(written, lineterminator="\n")
-    writer.writerow(KEYS)
-    writer.writerows([_flat(key, value) for key, value in to_json(vector).items()] for vector in vectors)
-    return written.getvalue()
-
-
-def _flat(key: str, value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, dict):
-        return "; ".join(f"{name}={each}" for name, each in value.items())
-    if key in {"table", "cases"}:
-        return "; ".join(" ".join(map(str, row)) for row in value)
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 # --- JSON Schema ----------------------------------------------------------------------------------------------------
@@ -200,27 +176,8 @@ def known_ids(text: str) -> dict[str, str]:
 # --- writing --------------------------------------------------------------------------------------------------------
 
 
-def names() -> list[str]:
-    """The files that `copy` writes."""
-    return sorted([*_PLAIN, *(f"{family}.{kind}" for family in FAMILIES for kind in ("jsonl", "csv"))])
-
-
-def copy(folder: Path) -> list[str]:
-    """Write the vectors of the package into a folder, as JSON Lines and CSV; the names of the files."""
-    found = {name: content(data(), name).decode("utf-8") for name in _PLAIN}
-    for family in FAMILIES:
-        found[f"{family}.jsonl"] = content(data(), f"{family}.jsonl").decode("utf-8")
-        found[f"{family}.csv"] = in_csv(load(family=family))
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in found.items():
-        (folder / name).write_bytes(text.encode("utf-8"))
-    return sorted(found)
-
-
 def update(folder: Path) -> Iterator[str]:
     """Compute every vector and write what is not as it should be; the names of the files that changed."""
-    from bookmaker_ref.golden.assemble import every  # noqa: PLC0415 -- reading needs none of it
-
     vectors = list(every())
     found = texts(vectors)
     ids = folder / IDS_FILE
@@ -235,17 +192,39 @@ def update(folder: Path) -> Iterator[str]:
             yield path.name
 
 
+def check(told: Callable[[str], object]) -> int:
+    """Compute everything anew by both paths, and compare with the data of the package: 0 if all is as it is there."""
+    start = monotonic()
+    written_, bad = load(), 0
+    vectors = list(every())
+    told(f"{len(vectors)} vectors by the exact path: {monotonic() - start:.0f} s\n")
+    for name, text in texts(vectors).items():
+        if not name.endswith(".csv") and content(data(), name) != text.encode():
+            bad += 1
+            told(f"{name}: it is not what comes out\n")
+    ids = known_ids(content(data(), IDS_FILE).decode())
+    for vector in (*vectors, *written_):
+        if ids.get(vector.id) != vector.fingerprint():
+            bad += 1
+            told(f"{vector.id}: {IDS_FILE} does not know it, or knows it as something else\n")
+    start = monotonic()
+    for found in disagreements(written_):
+        bad += 1
+        told(f"{found}\n")
+    told(f"{len(written_)} vectors by their definitions and their formulas: {monotonic() - start:.0f} s\n")
+    told(f"{bad} are wrong\n" if bad else "all agree\n")
+    return 1 if bad else 0
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the data of the package, or with ``--check`` compute it by both paths and compare."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     if given == ["--check"]:
-        from bookmaker_ref.golden.again import check  # noqa: PLC0415 -- reading needs none of it
-
         return check(sys.stdout.write)
     if given:
-        sys.stderr.write("python -m bookmaker_ref.golden.write [--check]\n")
+        sys.stderr.write("python -m derivations.golden.write [--check]\n")
         return 2
-    for name in update(Path(__file__).parent / "data"):
+    for name in update(DATA):
         sys.stdout.write(f"{name}\n")
     return 0
 

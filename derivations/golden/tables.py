@@ -7,29 +7,14 @@ holds what every id stood for when it was first given out, and a test compares.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 
-from bookmaker_ref.golden.vector import Cell, Label
-
-Rows = tuple[tuple[Cell, ...], ...]
-Cases = tuple[tuple[Label, Label], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A table, or cases one by one, under a name that is used once."""
-
-    family: str
-    name: str
-    stratum: str
-    table: Rows
-    real: tuple[Label, ...]
-    predicted: tuple[Label, ...]
-    cases: Cases = ()
+from bookmaker_ref.golden.vector import Label
+from derivations.golden.given import Cases, Given, Rows
+from derivations.golden.published import givens
 
 
-def tables(family: str) -> tuple[Given, ...]:
+def of_family(family: str) -> tuple[Given, ...]:
     """All of a family, in their order."""
     return tuple(_FAMILIES[family]())
 
@@ -366,12 +351,6 @@ def _rationals() -> Iterator[Given]:
         yield Given("rationals", _named("rationals", number), "rationals", table, labels, labels)
 
 
-def _published() -> Iterator[Given]:
-    from bookmaker_ref.golden.published import givens  # noqa: PLC0415 -- which reads the papers
-
-    return givens()
-
-
 _FAMILIES: dict[str, Callable[[], Iterator[Given]]] = {
     "binary": _binary,
     "classes": _classes,
@@ -381,5 +360,5 @@ _FAMILIES: dict[str, Callable[[], Iterator[Given]]] = {
     "scores": _scores,
     "probabilities": _probabilities,
     "rationals": _rationals,
-    "published": _published,
+    "published": givens,
 }

@@ -11,18 +11,24 @@ from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from functools import cache
 
+from mpmath import mp
+
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact._generated import MEASURES
 from bookmaker_ref.exact.numbers import Irrational
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.golden import compute, statistics
-from bookmaker_ref.golden.assemble import flags, made, source_of_classes, source_of_two
-from bookmaker_ref.golden.compute import Answer, Value
-from bookmaker_ref.golden.powers import Formula
-from bookmaker_ref.golden.printed import OTHERS, Number, Printed
-from bookmaker_ref.golden.strata import Given
 from bookmaker_ref.golden.vector import Label, Vector
+from bookmaker_ref.papers import PAPERS
 from bookmaker_ref.significance.fishers_test import fisher_exact
+from bookmaker_ref.symbolic import MEASURES as WORDS, Shows
+from bookmaker_ref.symbolic.statement import All
+from derivations.golden import exact, statistics
+from derivations.golden.exact import Answer, Value
+from derivations.golden.flags import flags_of
+from derivations.golden.given import Given, counts_of, turned_round
+from derivations.golden.one_vector import made, source_of_classes, source_of_two
+from derivations.golden.printed import OTHERS, Number, Printed
+from derivations.golden.radicals import Formula
 
 #: A number with so many digits is a float64 as it was computed.
 _FLOAT64 = 15
@@ -50,7 +56,7 @@ def givens() -> Iterator[Given]:
         yield Given("published", each.name, each.stratum, each.table, real, predicted)
 
 
-def published(given: Given) -> Iterator[Vector]:
+def vectors_of(given: Given) -> Iterator[Vector]:
     """A vector for each number that is printed of a table."""
     each = every()[given.name]
     for number in each.numbers:
@@ -63,18 +69,16 @@ def published(given: Given) -> Iterator[Vector]:
             source["note"] = number.note
         source |= _defined(number)
         answer = Answer("valid", value, None, {})
-        counts = compute.counts_of(given)
+        counts = counts_of(given)
         square = given.real == given.predicted
-        found = flags(counts, answer, _turned(number, given) if square else answer.digits) if given.table else ()
+        found = flags_of(counts, answer, _turned(number, given) if square else answer.digits) if given.table else ()
         yield made(given, number.measure, answer, source, variant=number.variant, suffix=number.suffix, flags=found)
 
 
 def _turned(number: Number, given: Given) -> str | None:
     """The digits on the transposed table."""
-    table = tuple(zip(*given.table, strict=True))
-    turned = Given(given.family, given.name, given.stratum, table, given.predicted, given.real)
     try:
-        return compute.digits(_value(number, turned))
+        return exact.digits(_value(number, turned_round(given)))
     except Undefined:
         return None
 
@@ -89,10 +93,8 @@ def _defined(number: Number) -> dict[str, str]:
 
 def _value(number: Number, given: Given) -> Value:
     if number.measure in {"error_odds", "posterior_alpha"}:
-        from bookmaker_ref.golden.assemble_more import of_p_value  # noqa: PLC0415 -- which makes vectors of these
-
-        return of_p_value(number.measure, number.variant["p"])
-    counts = compute.counts_of(given)
+        return exact.of_p_value(number.measure, number.variant["p"])
+    counts = counts_of(given)
     if number.measure == "fisher":
         (tp, fp), (fn, tn) = given.table
         mid = "mid" in number.variant
@@ -103,7 +105,7 @@ def _value(number: Number, given: Given) -> Value:
     if number.measure in statistics.OF_TWO and not number.of_classes:
         found: Value = statistics.OF_TWO[number.measure][0](statistics.Two(counts))
         return found
-    answer = compute.of_classes(number.measure, given) if number.of_classes else compute.of_two(number.measure, counts)
+    answer = exact.of_classes(number.measure, given) if number.of_classes else exact.of_two(number.measure, counts)
     if answer.value is None:
         raise Undefined(answer.reason or "", number.measure)
     return _in_bits(answer.value) if number.variant.get("base") == "2" else answer.value
@@ -117,8 +119,6 @@ def _in_bits(value: Value) -> Value:
     except ArithmeticError:
 
         def number(digits: int) -> object:
-            from mpmath import mp  # noqa: PLC0415 -- only for these
-
             with mp.workdps(digits + 10):
                 return numbers.to_mpf(value, digits + 10) / mp.log(2)
 
@@ -135,18 +135,18 @@ def agreement(value: Value, printed: str) -> str:
     ('yes', 'no: 66.7%', 'yes')
     """
     if "/" in printed:
-        return "yes" if Fraction(printed) == value else f"no: {compute.text(value)}"
+        return "yes" if Fraction(printed) == value else f"no: {exact.text(value)}"
     bare = printed.rstrip("%")
     unit = Decimal(1).scaleb(int(Decimal(bare).as_tuple().exponent))
     context = Context(prec=60, rounding=ROUND_HALF_EVEN)
-    exact = Decimal(compute.digits(value, 50))
-    exact = context.multiply(exact, 100) if printed.endswith("%") else exact
-    if abs(context.subtract(exact, Decimal(bare))) <= context.divide(unit, 2):
+    right = Decimal(exact.digits(value, 50))
+    right = context.multiply(right, 100) if printed.endswith("%") else right
+    if abs(context.subtract(right, Decimal(bare))) <= context.divide(unit, 2):
         return "yes"
-    if len(Decimal(bare).as_tuple().digits) >= _FLOAT64 and float(bare) == compute.nearest(value):
+    if len(Decimal(bare).as_tuple().digits) >= _FLOAT64 and float(bare) == exact.nearest(value):
         return "yes"  # the nearest float64, with as many digits as it takes
-    right = f"{exact.quantize(unit, rounding=ROUND_HALF_EVEN, context=context):f}"
-    return f"no: {right}{'%' if printed.endswith('%') else ''}"
+    rounded = right.quantize(unit, rounding=ROUND_HALF_EVEN, context=context)
+    return f"no: {rounded:f}{'%' if printed.endswith('%') else ''}"
 
 
 # --- the five papers --------------------------------------------------------------------------------------------------
@@ -154,10 +154,6 @@ def agreement(value: Value, printed: str) -> str:
 
 def _of_papers() -> Iterator[Printed]:
     """Every number of the papers that is a measure of a table, from their records."""
-    from bookmaker_ref.papers import PAPERS  # noqa: PLC0415 -- imports SymPy
-    from bookmaker_ref.symbolic import MEASURES as WORDS, Shows  # noqa: PLC0415 -- likewise
-    from bookmaker_ref.symbolic.statement import All  # noqa: PLC0415 -- likewise
-
     names: dict[object, str] = {each.word: name for name, each in WORDS.items()}
     for paper in PAPERS.values():
         found: dict[tuple[int, ...], list[Number]] = {}

@@ -1,4 +1,4 @@
-"""How fast a study is, beside one written table by table: ``python -m bookmaker_ref.study.simulate.benchmark``.
+"""How fast a study is, beside one written table by table: ``python -m tests.benchmarks.simulate``.
 
 The other one is what people write: a loop that draws a table and calls SciPy and scikit-learn for each number. Both
 draw events that fall into every cell alike, and ask for the same; ratios are of times within one run, in which they
@@ -21,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.multiclass import MEASURES
-from bookmaker_ref.numeric.benchmark import Timed, in_turns, shown
 from bookmaker_ref.study.simulate import Recipe, simulate
+from tests.benchmarks.numeric import Timed, in_turns, shown
 
 K, N = 4, 128
 #: What both compute of each table.
@@ -102,7 +102,7 @@ def memory(tables: int, workers: int) -> str:
     """What a process with a study of so many tables takes at most, and the largest of its workers."""
     program = (
         "import resource, sys\n"
-        "from bookmaker_ref.study.simulate.benchmark import every_number\n"
+        "from tests.benchmarks.simulate import every_number\n"
         f"every_number({tables}, {workers})\n"
         "for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN):\n"
         "    print(resource.getrusage(who).ru_maxrss)\n"
@@ -124,7 +124,7 @@ def every_number(tables: int, workers: int) -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Print the tables."""
-    program = "python -m bookmaker_ref.study.simulate.benchmark"
+    program = "python -m tests.benchmarks.simulate"
     parser = argparse.ArgumentParser(prog=program, description=__doc__)
     parser.add_argument("--tables", type=int, default=10**6, help="how many tables")
     parser.add_argument("--loop", type=int, default=300, help="how many of them the loop is timed on")

@@ -6,22 +6,20 @@ textbooks, which are written down here in another form than in `statistics`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import lru_cache
-from time import monotonic
 from typing import Any
 
 from mpmath import mp, mpf
 
-from bookmaker_ref.golden.again_statistics import of_many, of_two, p_of_many, p_of_two, upper
-from bookmaker_ref.golden.compute import DIGITS, written
-from bookmaker_ref.golden.definition import Defined, NoValue, evaluated, number, of_p_value, precision
-from bookmaker_ref.golden.load import content, data, load
 from bookmaker_ref.golden.vector import Vector
 from bookmaker_ref.multiclass.measure import MEASURES as OF_CLASSES
 from bookmaker_ref.symbolic.vocabulary import MEASURES
+from derivations.golden.definition import Defined, NoValue, evaluated, number, of_p_value, precision
+from derivations.golden.exact import DIGITS, written
+from derivations.golden.textbook import of_many, of_two, p_of_many, p_of_two, upper
 
 Counts = tuple[tuple[int | Fraction, ...], ...]
 
@@ -252,30 +250,3 @@ def disagreements(vectors: Iterable[Vector]) -> Iterator[str]:
         found = disagreement(vector)
         if found is not None:
             yield found
-
-
-def check(told: Callable[[str], object]) -> int:
-    """Compute everything anew by both paths, and compare with the data of the package: 0 if all is as it is there."""
-    from bookmaker_ref.golden.assemble import every  # noqa: PLC0415 -- which takes longer than reading
-    from bookmaker_ref.golden.write import IDS_FILE, known_ids, texts  # noqa: PLC0415 -- which imports this module
-
-    start = monotonic()
-    written_, bad = load(), 0
-    vectors = list(every())
-    told(f"{len(vectors)} vectors by the exact path: {monotonic() - start:.0f} s\n")
-    for name, text in texts(vectors).items():
-        if not name.endswith(".csv") and content(data(), name) != text.encode():
-            bad += 1
-            told(f"{name}: it is not what comes out\n")
-    ids = known_ids(content(data(), IDS_FILE).decode())
-    for vector in (*vectors, *written_):
-        if ids.get(vector.id) != vector.fingerprint():
-            bad += 1
-            told(f"{vector.id}: {IDS_FILE} does not know it, or knows it as something else\n")
-    start = monotonic()
-    for found in disagreements(written_):
-        bad += 1
-        told(f"{found}\n")
-    told(f"{len(written_)} vectors by their definitions and their formulas: {monotonic() - start:.0f} s\n")
-    told(f"{bad} are wrong\n" if bad else "all agree\n")
-    return 1 if bad else 0

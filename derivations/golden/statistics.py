@@ -8,12 +8,14 @@ from functools import lru_cache
 from math import factorial
 from typing import Any
 
+from mpmath import mp, mpf
+
 from bookmaker_ref.exact import Table, numbers
 from bookmaker_ref.exact._generated import MEASURES
 from bookmaker_ref.exact.numbers import Irrational
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.golden.compute import Counts
-from bookmaker_ref.golden.powers import Formula, PowerGround, Powers, power
+from derivations.golden.given import Counts
+from derivations.golden.radicals import Formula, PowerGround, Powers, power
 
 Number = Any
 HALF = Fraction(1, 2)
@@ -34,8 +36,6 @@ def chi_squared(statistic: Number, freedom: int) -> Fraction | Formula:
     text = f"erfc(sqrt({half}))" if freedom == 1 else f"uppergamma({shape}, {half})/gamma({shape})"
 
     def number(digits: int) -> Any:
-        from mpmath import mp  # noqa: PLC0415 -- only for these
-
         with mp.workdps(digits + 20):
             x = to_mpf(half, digits + 20)
             if freedom % 2 == 0:
@@ -49,8 +49,6 @@ def chi_squared(statistic: Number, freedom: int) -> Fraction | Formula:
 
 def to_mpf(value: Number, digits: int) -> Any:
     """The number as mpmath has it."""
-    from mpmath import mp, mpf  # noqa: PLC0415 -- only for these
-
     if isinstance(value, Powers):
         with mp.workdps(digits + 10):
             parts = (
@@ -73,8 +71,6 @@ def of_product(product: Number, correlation: Number) -> Formula:
 @lru_cache(maxsize=256)
 def _of_product(product: Number, correlation: Number, digits: int) -> Any:
     """(1 + rho)/2 U² - (1 - rho)/2 V² for two independent ones: for each V a tail of one degree of freedom."""
-    from mpmath import mp  # noqa: PLC0415 -- only for these
-
     with mp.workdps(digits + 10):
         t, rho = to_mpf(product, digits + 10), to_mpf(correlation, digits + 10)
         if t < 0:

@@ -21,7 +21,7 @@ from bookmaker_ref.golden.definition import Defined, NoValue, evaluated, number,
 from bookmaker_ref.golden.load import content, data, load
 from bookmaker_ref.golden.vector import Vector
 from bookmaker_ref.multiclass.measure import MEASURES as OF_CLASSES
-from bookmaker_ref.symbolic.vocabulary import MEASURES
+from bookmaker_ref.symbolic.measures import MEASURES
 
 Counts = tuple[tuple[int | Fraction, ...], ...]
 

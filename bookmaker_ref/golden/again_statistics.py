@@ -9,7 +9,7 @@ from typing import Any
 from mpmath import mp, mpf
 
 from bookmaker_ref.golden.definition import Defined, NoValue, number
-from bookmaker_ref.symbolic.vocabulary import MEASURES
+from bookmaker_ref.symbolic.measures import MEASURES
 
 Counts = tuple[tuple[int | Fraction, ...], ...]
 

@@ -21,8 +21,9 @@ from bookmaker_ref.symbolic import (
 )
 from bookmaker_ref.symbolic.classes import CLASS_WORDS, Cell, Det, IfSame, K, Of, ProductOver, SumOver
 from bookmaker_ref.symbolic.functions import XLogY
+from bookmaker_ref.symbolic.measures import MEASURES
 from bookmaker_ref.symbolic.notation import N
-from bookmaker_ref.symbolic.vocabulary import CELLS, MEASURES, P_VALUE, VOCABULARY
+from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE, VOCABULARY
 
 Counts = tuple[tuple[int | Fraction, ...], ...]
 At = tuple[tuple[str, int], ...]

@@ -16,7 +16,7 @@ from mpmath import mp, mpf
 
 from bookmaker_ref.golden.vector import Vector
 from bookmaker_ref.multiclass.measure import MEASURES as OF_CLASSES
-from bookmaker_ref.symbolic.vocabulary import MEASURES
+from bookmaker_ref.symbolic.measures import MEASURES
 from derivations.golden.definition import Defined, NoValue, evaluated, number, of_p_value, precision
 from derivations.golden.exact import DIGITS, written
 from derivations.golden.textbook import of_many, of_two, p_of_many, p_of_two, upper

@@ -1,9 +1,9 @@
-"""Which of the equal forms of a measure is compiled: the accurate one, with the reason.
+"""What the accurate form of a measure is written with: letters, functions, and reasons.
 
-A form is written in counts. Everything that is subtracted is a product of two counts, so the difference is
-exact where the products are; sums have no negative terms; and each measure ends in one quotient, so that a
-perfect table gives exactly 1, exact chance exactly 0, and nothing leaves its range. A test proves that every
-form equals the definition of its measure.
+Of the equal forms of a measure its entry names the one that is compiled, and why. A form is written in counts.
+Everything that is subtracted is a product of two counts, so the difference is exact where the products are; sums have
+no negative terms; and each measure ends in one quotient, so that a perfect table gives exactly 1, exact chance exactly
+0, and nothing leaves its range. A test proves that every form equals the definition of its measure.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import cast
 
-from sympy import Abs, Add, E, Expr, Function, Max, Min, Mul, Poly, Pow, Rational, Symbol, fraction, log, sqrt
+from sympy import Abs, Add, E, Expr, Function, Max, Min, Mul, Pow, Rational, Symbol, log, sqrt
 
-from bookmaker_ref.symbolic import FN, FP, MEASURES, PN, PP, RN, RP, TN, TP, VOCABULARY, Divergence, N, XLogY, in_counts
-from bookmaker_ref.symbolic.vocabulary import P_VALUE
+from bookmaker_ref.symbolic.functions import Divergence, XLogY
+from bookmaker_ref.symbolic.notation import FN, FP, PN, PP, RN, RP, TN, TP, N
+from bookmaker_ref.symbolic.vocabulary import P_VALUE, VOCABULARY
 
 
 class Root(Function):
@@ -124,94 +125,13 @@ error_odds = _name("error_odds", -E * P_VALUE * log(P_VALUE))
 CELLS_IN_CODE = (TP, FP, FN, TN)
 ORDER: tuple[Symbol, ...] = (*CELLS_IN_CODE, P_VALUE, *INTERMEDIATES)
 
-_COUNTS = "one quotient of counts"
-_SUMS = "one quotient of sums of products: nothing is subtracted"
-_EXACT = "the determinant in counts: exact, where a difference of rates cancels"
-_SQUARE = "the squared determinant over its margins: neither cells nor rates are subtracted"
-_ROOT = "the root is taken last, of one quotient"
-_DIVERGENCE = "a sum of terms that are never negative, where the usual one cancels near chance"
-_ODDS = "one quotient, where the definition divides twice"
-
-
-def _gain(*cells: Symbol) -> Expr:
-    """Twice the sum, with the factor kept outside."""
-    return Mul(2, Add(*cells), evaluate=False)
-
-
-FORMS: dict[str, Form] = {
-    "expected_tp": Form(rp_pp / n_squared, _COUNTS),
-    "expected_fp": Form(rn_pp / n_squared, _COUNTS),
-    "expected_fn": Form(rp_pn / n_squared, _COUNTS),
-    "expected_tn": Form(rn_pn / n_squared, _COUNTS),
-    "determinant": Form(determinant / n_squared, _EXACT),
-    "delta_fp": Form(-determinant / n_squared, _EXACT),
-    "delta_fn": Form(-determinant / n_squared, _EXACT),
-    "delta_tn": Form(determinant / n_squared, _EXACT),
-    "delta": Form(2 * determinant / n_squared, _EXACT),
-    "prevalence": Form(RP / N, _COUNTS),
-    "bias": Form(PP / N, _COUNTS),
-    "inverse_prevalence": Form(RN / N, _COUNTS),
-    "inverse_bias": Form(PN / N, _COUNTS),
-    "skew": Form(RN / RP, _COUNTS, needs=RP),
-    "recall": Form(TP / RP, _COUNTS),
-    "precision": Form(TP / PP, _COUNTS),
-    "inverse_recall": Form(TN / RN, _COUNTS),
-    "inverse_precision": Form(TN / PN, _COUNTS),
-    "fallout": Form(FP / RN, _COUNTS),
-    "miss_rate": Form(FN / RP, _COUNTS),
-    "false_discovery_rate": Form(FP / PP, _COUNTS),
-    "false_omission_rate": Form(FN / PN, _COUNTS),
-    "accuracy": Form(right / N, _COUNTS),
-    "f1": Form(2 * TP / positives, _COUNTS),
-    "inverse_f1": Form(2 * TN / negatives, _COUNTS),
-    "jaccard": Form(TP / (TP + wrong), _COUNTS),
-    "g_measure": Form(OverRoot(TP, rp_pp), _ROOT),
-    "a_measure": Form(TP * positives / (2 * rp_pp), _SUMS),
-    "auc": Form((TP * RN + TN * RP) / (2 * rp_rn), _SUMS),
-    "roc_distance": Form(Root((fp_rp**2 + fn_rn**2) / rp_rn**2), _ROOT),
-    "wracc": Form(4 * determinant / n_squared, _EXACT, needs=RP),
-    "informedness": Form(determinant / rp_rn, _EXACT),
-    "markedness": Form(determinant / pp_pn, _EXACT),
-    "correlation": Form(
-        OverRoot(determinant, margins),
-        "the determinant in counts, which keeps its sign; its square is the product of the margins where perfect",
-    ),
-    "bookmark": Form(determinant_squared / margins, _SQUARE),
-    "cohen_chance": Form((rp_pp + rn_pn) / n_squared, _SUMS),
-    "cohen_kappa": Form(2 * determinant / (rp_pn + rn_pp), _EXACT),
-    "scott_chance": Form((positives**2 + negatives**2) / (4 * n_squared), _SUMS),
-    "scott_pi": Form(
-        (4 * TP * TN - wrong**2) / (positives * negatives),
-        "a difference of two products of counts, which is exact where they are",
-    ),
-    "lr_positive": Form(TP * RN / fp_rp, _ODDS, needs=fp_rp),
-    "lr_negative": Form(fn_rn / (RP * TN), _ODDS, needs=RP * TN),
-    "odds_ratio": Form(TP * TN / (FP * FN), _ODDS, needs=FP * FN),
-    "prevalence_g": Form(Root(rp_rn / n_squared), _ROOT),
-    "bias_g": Form(Root(pp_pn / n_squared), _ROOT),
-    "evenness_real": Form(rp_rn / n_squared, _COUNTS),
-    "evenness_predicted": Form(pp_pn / n_squared, _COUNTS),
-    "evenness_global": Form(Root(margins / n_squared**2), _ROOT),
-    "prevalence_h": Form(2 * rp_rn / n_squared, _COUNTS),
-    "bias_h": Form(2 * pp_pn / n_squared, _COUNTS),
-    "chi2_plus_p": Form(determinant_squared / (PP * rp_rn), _SQUARE),
-    "chi2_minus_p": Form(determinant_squared / (PN * rp_rn), _SQUARE),
-    "chi2_plus_r": Form(determinant_squared / (RP * pp_pn), _SQUARE),
-    "chi2_minus_r": Form(determinant_squared / (RN * pp_pn), _SQUARE),
-    "chi2": Form(N * determinant_squared / margins, _SQUARE),
-    "chi2_kb": Form(2 * determinant_squared / (N * rp_rn), _SQUARE),
-    "chi2_km": Form(2 * determinant_squared / (N * pp_pn), _SQUARE),
-    "chi2_kbm": Form(Root(4 * determinant_squared**2 / (n_squared * margins)), _ROOT),
-    "mutual_information": Form(AtMost(told_tp + told_fp + told_fn + told_tn, log(2)), _DIVERGENCE, needs=N),
-    "g2_plus_p": Form(_gain(gain_tp, gain_fp), _DIVERGENCE, needs=N),
-    "g2_minus_p": Form(_gain(gain_fn, gain_tn), _DIVERGENCE, needs=N),
-    "g2_plus_r": Form(_gain(gain_tp, gain_fn), _DIVERGENCE, needs=N),
-    "g2_minus_r": Form(_gain(gain_fp, gain_tn), _DIVERGENCE, needs=N),
-    "g2": Form(_gain(gain_tp, gain_fp, gain_fn, gain_tn), _DIVERGENCE, needs=N),
-    "error_odds": Form(-E * P_VALUE * log(P_VALUE), "as it is defined"),
-    "posterior_alpha": Form(error_odds / (1 + error_odds), _ODDS, needs=error_odds),
-    "posterior_beta": Form(1 / (1 + error_odds), "as it is defined"),
-}
+COUNTS = "one quotient of counts"
+SUMS = "one quotient of sums of products: nothing is subtracted"
+EXACT = "the determinant in counts: exact, where a difference of rates cancels"
+SQUARE = "the squared determinant over its margins: neither cells nor rates are subtracted"
+ROOT = "the root is taken last, of one quotient"
+DIVERGENCE = "a sum of terms that are never negative, where the usual one cancels near chance"
+ODDS = "one quotient, where the definition divides twice"
 
 
 # --- what follows from a form -----------------------------------------------------------------------------
@@ -237,7 +157,7 @@ def in_words(expression: Expr) -> Expr:
     """The form as the papers could have written it: the functions of this page and the names spelled out."""
     return cast(
         Expr,
-        _spelled(expression)
+        spelled(expression)
         .replace(Root, sqrt)
         .replace(OverRoot, lambda numerator, radicand: numerator / sqrt(radicand))
         .replace(Share, lambda expected, deviation, whole: Divergence(expected, deviation) / whole)
@@ -246,7 +166,8 @@ def in_words(expression: Expr) -> Expr:
     )
 
 
-def _spelled(expression: Expr) -> Expr:
+def spelled(expression: Expr) -> Expr:
+    """The expression with every name of this page spelled out, down to margins and cells."""
     own = {symbol: means for symbol, means in INTERMEDIATES.items() if symbol not in VOCABULARY}
     while names := own.keys() & expression.free_symbols:
         expression = expression.xreplace({name: own[name] for name in names})
@@ -298,25 +219,3 @@ def _total(degrees: Iterable[tuple[Fraction | None, Fraction | int]]) -> Fractio
             return None
         total += each * times
     return total
-
-
-def needs_counts(name: str) -> bool:
-    """Whether proportions are not enough: the measure grows with N."""
-    return degree(FORMS[name].value) != 0
-
-
-def vanishes_at_chance(name: str) -> bool:
-    """Whether the papers count the measure as 0 where it is undefined.
-
-    So they do with a multiple of the determinant, which an empty margin makes 0 as well: nothing else may be what the
-    measure is undefined for.
-    """
-    if not MEASURES[name].domain.has_every_table_with_full_margins:
-        return False
-    value = FORMS[name].value
-    inner = cast(Expr, value.args[0] if isinstance(value, Root | OverRoot) else value)
-    top, _ = fraction(in_counts(_spelled(inner)))
-    if not top.is_polynomial(*CELLS_IN_CODE):
-        return False
-    rest = Poly(top, *CELLS_IN_CODE).rem(Poly(INTERMEDIATES[determinant], *CELLS_IN_CODE))
-    return bool(rest.is_zero)

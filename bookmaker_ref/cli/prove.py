@@ -129,7 +129,7 @@ def _decided(statement: Relation | Chain, given: list[Relation | Chain], seconds
 def _formula(word: str) -> str:
     if word != "-":
         return word
-    from bookmaker_ref.decide.language import MAX_CHARACTERS
+    from bookmaker_ref.language import MAX_CHARACTERS
 
     stdin: TextIO | None = sys.stdin  # none where the shell closed it
     if stdin is None:
@@ -141,7 +141,7 @@ def _formula(word: str) -> str:
 
 
 def _read(text: str, conditions: list[str]) -> tuple[Relation | Chain, list[Relation | Chain]]:
-    from bookmaker_ref.decide.language import FormulaError, parse_statement
+    from bookmaker_ref.language import FormulaError, parse_statement
 
     try:
         statement = parse_statement(text)

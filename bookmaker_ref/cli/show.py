@@ -288,7 +288,7 @@ def _bibtex(record: Record) -> str:
 
 
 def _measure(word: str) -> Measure | None:
-    from bookmaker_ref.decide.language import find_measure
+    from bookmaker_ref.language import find_measure
 
     return find_measure(word)
 

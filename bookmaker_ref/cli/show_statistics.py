@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bookmaker_ref.decide.language import parse_expression
+from bookmaker_ref.language import parse_expression
 from bookmaker_ref.layout import fields, paint
 from bookmaker_ref.significance import OF_CLASSES, STATISTICS, definitions
 from bookmaker_ref.symbolic import G2, Chi2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 #: The tests of what `tests.records` shares between the cores.
-_WAITING = {"test_classes.py", "test_generated.py", "test_papers.py", "test_records.py", "test_verdicts.py"}
+_WAITING = {"test_classes.py", "test_derivations.py", "test_generated.py", "test_papers.py", "test_verdicts.py"}
 #: What is run with the lowest and the newest versions as well (`tests.versions`): quick, and of every room.
 _WIDE = {
     f"test_{name}.py"

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import importlib
-import inspect
-import pkgutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from types import ModuleType
 from typing import cast
 
 from bookmaker_ref.decide import Decision, Finding, decide, prove
 from bookmaker_ref.papers import PAPERS, entry, recorded
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import Statement
+from derivations import Derivation, derivations
 from tests import together
 from tests.falsified import falsified
 
@@ -26,27 +23,7 @@ EQUATIONS: tuple[Equation, ...] = tuple(
 HOLDS = ("proved", "definition", "approximation")
 TRUE = [record for record in RECORDS if recorded().get(record.id, {}).get("verdict") in HOLDS]
 
-Derivation = Callable[[], Decision | tuple[Decision, ...]]
-
-
-def modules() -> Iterable[ModuleType]:
-    """The modules with derivations: of a paper that is kept in several, all of them."""
-    for paper in PAPERS:
-        package = importlib.import_module(f"derivations.{paper}")
-        names = [each.name for each in pkgutil.iter_modules(getattr(package, "__path__", []))]
-        yield from (importlib.import_module(f"derivations.{paper}.{name}") for name in names)
-        if not names:
-            yield package
-
-
-def functions(mine: ModuleType) -> Iterable[tuple[str, Derivation]]:
-    """The derivations of one module, by name."""
-    for found, each in inspect.getmembers(mine, inspect.isfunction):
-        if each.__module__ == mine.__name__ and not found.startswith("_"):
-            yield f"{mine.__name__.removeprefix('derivations.')}.{found}", each
-
-
-DERIVATIONS: dict[str, Derivation] = {found: each for mine in modules() for found, each in functions(mine)}
+DERIVATIONS: dict[str, Derivation] = {each.name: each for each in derivations()}
 
 
 # --- what takes long, and is shared between the cores --------------------------------------------------------------
@@ -56,8 +33,7 @@ _DERIVE, _DECIDE, _FALSIFY = (f"{__name__}:{name}" for name in ("derive", "decid
 
 def derive(name: str) -> tuple[Decision, ...]:
     """What the derivation concludes."""
-    found = DERIVATIONS[name]()
-    return found if isinstance(found, tuple) else (found,)
+    return DERIVATIONS[name]()
 
 
 def decide_again(identifier: str) -> Decision:
@@ -79,7 +55,7 @@ def _found(statement: Statement) -> Finding:
 
 def tasks(files: set[str]) -> Iterator[together.Task]:
     """All of it that the tests in these files want; who derives a record decides it, too."""
-    if "test_records.py" in files:
+    if "test_derivations.py" in files:
         yield from ((_DERIVE, name) for name in DERIVATIONS)
     elif files - {"test_papers.py"}:
         yield from ((_DECIDE, each.id) for paper in PAPERS.values() for each in paper.contents)

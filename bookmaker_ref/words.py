@@ -29,39 +29,12 @@ from bookmaker_ref.symbolic.classes import *
 from bookmaker_ref.symbolic.deviations import *
 from bookmaker_ref.symbolic.evenness import *
 from bookmaker_ref.symbolic.expectation import *
-from bookmaker_ref.symbolic.functions import (
-    At as At,
-    Divergence as Divergence,
-    Dual as Dual,
-    Inverse as Inverse,
-    PerverseClass as PerverseClass,
-    PerversePrediction as PerversePrediction,
-    XLogY as XLogY,
-)
+from bookmaker_ref.symbolic.functions import *
 from bookmaker_ref.symbolic.geometry import *
 from bookmaker_ref.symbolic.multiclass import *
 from bookmaker_ref.symbolic.notation import *
 from bookmaker_ref.symbolic.paths import *
 from bookmaker_ref.symbolic.rates import *
 from bookmaker_ref.symbolic.significance import *
-from bookmaker_ref.symbolic.statement import (
-    All as All,
-    Approximate as Approximate,
-    Chain as Chain,
-    ClassPath as ClassPath,
-    Differs as Differs,
-    ForClasses as ForClasses,
-    Given as Given,
-    Iff as Iff,
-    Path as Path,
-    Relation as Relation,
-    Shows as Shows,
-    Statement as Statement,
-    Tends as Tends,
-    chain as chain,
-    equal as equal,
-    given as given,
-    links as links,
-    relation as relation,
-)
-from bookmaker_ref.symbolic.vocabulary import P_VALUE as P_VALUE, in_counts as in_counts
+from bookmaker_ref.symbolic.statement import *
+from bookmaker_ref.symbolic.vocabulary import CELLS as CELLS, P_VALUE as P_VALUE, in_counts as in_counts

@@ -15,7 +15,7 @@ from itertools import combinations_with_replacement, count, permutations
 from typing import Any, cast
 
 from bookmaker_ref.decide import ClassTable, NotTheSame, prove, same
-from bookmaker_ref.decide.classes import holds as is_true, tables
+from bookmaker_ref.decide.class_tables import holds as is_true, tables
 from bookmaker_ref.words import *
 from derivations.steps import fails, holds
 

@@ -82,7 +82,7 @@ def simulation() -> None:
 
 
 @concludes("powers2011:distance-from-1-1", "powers2011:testing-is-multiplication")
-def conclusions() -> None:
+def axes_and_squares() -> None:
     """Each axis of ROC space can be turned round; a statistic is a square of a coefficient, times N and the margins."""
     same(ROCDistance**2, (0 - fpr) ** 2 + (1 - tpr) ** 2)
     same(fpr, 1 - tnr)

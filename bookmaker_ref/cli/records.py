@@ -7,7 +7,7 @@ from math import floor, log10
 from typing import Any
 
 from bookmaker_ref.cli.terminal import Cell, columns, contingency, fields, paint, paragraph
-from bookmaker_ref.papers import ERRATA, PAPERS, empirical, entry, recorded, relatives
+from bookmaker_ref.papers import ERRATA, derived_in, empirical, entry, recorded, relatives
 from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.record import Equation, Paper, Record
@@ -90,10 +90,9 @@ def where(entry: Equation | Record) -> dict[str, str]:
     """Where the record, its derivation and its page are."""
     from bookmaker_ref.generate.documents import anchor, module_of  # noqa: PLC0415 -- loads SymPy's printers
 
-    module, equation = module_of(entry), equation_of(entry)
     return {
-        "record": f"bookmaker_ref/papers/{module}",
-        "derivation": f"derivations/{module}" + (f": eq{equation.number}" if equation else ""),
+        "record": f"bookmaker_ref/papers/{module_of(entry)}",
+        "derivation": f"derivations/{derived_in(entry.id)}",
         "page": f"docs/equations/{entry.paper}.md#{anchor(entry)}",
     }
 
@@ -107,14 +106,6 @@ def reference(id: str) -> dict[str, Any]:
         "verdict": recorded().get(id, {}).get("verdict"),
         "page": where(found)["page"],
     }
-
-
-def equation_of(entry: Equation | Record) -> Equation | None:
-    """The equation that the entry is, or is a line of."""
-    if isinstance(entry, Equation):
-        return entry
-    contents = PAPERS[entry.paper].contents
-    return next((each for each in contents if isinstance(each, Equation) and entry in each.lines), None)
 
 
 def head(entry: Equation | Record, found: Found) -> str:

@@ -21,7 +21,6 @@ from bookmaker_ref.cli.terminal import (
 )
 
 if TYPE_CHECKING:
-    from bookmaker_ref.multiclass.measure import Measure as MeasureOfClasses
     from bookmaker_ref.papers.claim import Claim
     from bookmaker_ref.papers.record import Equation, Paper, Record
     from bookmaker_ref.symbolic import Measure
@@ -310,7 +309,7 @@ def _calls(measure: Measure) -> dict[str, str]:
     }
 
 
-def _measure_document(measure: Measure, many: MeasureOfClasses | None, statistic: str | None) -> dict[str, Any]:
+def _measure_document(measure: Measure, many: Measure | None, statistic: str | None) -> dict[str, Any]:
     from bookmaker_ref.cli import _of_classes, _of_statistics  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.symbolic.vocabulary import text  # noqa: PLC0415 -- loads SymPy
 
@@ -334,7 +333,7 @@ def _measure_document(measure: Measure, many: MeasureOfClasses | None, statistic
     }
 
 
-def _measure_lines(measure: Measure, many: MeasureOfClasses | None, statistic: str | None) -> list[str]:
+def _measure_lines(measure: Measure, many: Measure | None, statistic: str | None) -> list[str]:
     from bookmaker_ref.cli import _of_classes, _of_statistics  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.symbolic.vocabulary import text  # noqa: PLC0415 -- loads SymPy
 
@@ -364,7 +363,7 @@ def _measure_lines(measure: Measure, many: MeasureOfClasses | None, statistic: s
 
 def _all_document() -> dict[str, Any]:
     from bookmaker_ref.cli import _of_statistics  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.multiclass.measure import MEASURES as OF_CLASSES  # noqa: PLC0415 -- loads NumPy
+    from bookmaker_ref.multiclass import MEASURES as OF_CLASSES  # noqa: PLC0415 -- loads NumPy
     from bookmaker_ref.symbolic import MEASURES  # noqa: PLC0415 -- loads SymPy
 
     keys = ("name", "title", "family")
@@ -376,7 +375,7 @@ def _all_document() -> dict[str, Any]:
 def _all_lines() -> list[str]:
     from bookmaker_ref.cli import _of_statistics  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.generate.documents import families  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.multiclass.measure import MEASURES as OF_CLASSES  # noqa: PLC0415 -- loads NumPy
+    from bookmaker_ref.multiclass import MEASURES as OF_CLASSES  # noqa: PLC0415 -- loads NumPy
 
     lines = []
     for family, members in families().items():

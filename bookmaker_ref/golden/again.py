@@ -20,8 +20,8 @@ from bookmaker_ref.golden.compute import DIGITS, written
 from bookmaker_ref.golden.definition import Defined, NoValue, evaluated, number, of_p_value, precision
 from bookmaker_ref.golden.load import content, data, load
 from bookmaker_ref.golden.vector import Vector
-from bookmaker_ref.multiclass.measure import MEASURES as OF_CLASSES
 from bookmaker_ref.symbolic.measures import MEASURES
+from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 
 Counts = tuple[tuple[int | Fraction, ...], ...]
 
@@ -81,7 +81,7 @@ def _measure(vector: Vector, *, lenient: bool) -> Any:
         return defined.of_two(name)
     if name not in OF_CLASSES:
         return of_two(name, counts)
-    return defined.of_classes(OF_CLASSES[name].word)
+    return defined.of_classes(OF_CLASSES[name].word.name)
 
 
 @lru_cache(maxsize=8)

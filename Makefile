@@ -16,11 +16,7 @@ test: .venv/ready
 	@$(BIN)/mypy & types=$$!; $(BIN)/python -m pytest -q; tests=$$?; wait $$types && exit $$tests
 
 bench: .venv/ready
-	$(BIN)/python -m bookmaker_ref.numeric.benchmark
-	$(BIN)/python -m bookmaker_ref.tables.benchmark
-	$(BIN)/python -m bookmaker_ref.multiclass.benchmark
-	$(BIN)/python -m bookmaker_ref.significance.benchmark
-	$(BIN)/python -m bookmaker_ref.study.simulate.benchmark
+	$(BIN)/python -m tests.benchmarks
 
 # Write the generated files again: the compiled functions, the verdicts, the pages in docs/.
 update: .venv/ready

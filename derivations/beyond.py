@@ -17,7 +17,7 @@ from typing import Any, cast
 from sympy import Abs, Add, Expr, Integer, Max, Mul, Rational, Symbol, sqrt
 
 from bookmaker_ref.decide import ClassTable, NotTheSame, prove, same
-from bookmaker_ref.decide.classes import holds as is_true, tables
+from bookmaker_ref.decide.class_tables import holds as is_true, tables
 from bookmaker_ref.symbolic import (
     Bias,
     Chain,

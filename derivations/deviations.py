@@ -9,18 +9,6 @@ from __future__ import annotations
 from sympy import Abs, Integer, Rational, Symbol, sqrt
 
 from bookmaker_ref.decide import same
-from bookmaker_ref.papers.deviations import (
-    GEOMETRIC,
-    HARMONIC,
-    ONE_TAILED,
-    SELF_WEIGHTED,
-    SIZE,
-    TWO_TAILED,
-    above_chance,
-    below_optimum,
-    standard_error,
-)
-from bookmaker_ref.papers.paths import small
 from bookmaker_ref.symbolic import (
     FN,
     FP,
@@ -40,6 +28,18 @@ from bookmaker_ref.symbolic import (
     relation,
     tpr,
 )
+from bookmaker_ref.symbolic.deviations import (
+    GEOMETRIC,
+    HARMONIC,
+    ONE_TAILED,
+    SELF_WEIGHTED,
+    SIZE,
+    TWO_TAILED,
+    above_chance,
+    below_optimum,
+    standard_error,
+)
+from bookmaker_ref.symbolic.paths import small
 from derivations.steps import fails, holds
 
 _HALF = Rational(1, 2)

@@ -9,8 +9,6 @@ from sympy import Integer, Rational, Symbol, sqrt
 
 from bookmaker_ref.decide import Decision, conclude, same
 from bookmaker_ref.papers import powerskappa as paper
-from bookmaker_ref.papers.geometry import area
-from bookmaker_ref.papers.paths import PREVALENCE_TO_ONE
 from bookmaker_ref.papers.powers2011.chance import r_P, r_R
 from bookmaker_ref.symbolic import (
     AUC,
@@ -66,6 +64,8 @@ from bookmaker_ref.symbolic import (
     tpr,
 )
 from bookmaker_ref.symbolic.algebra import partial
+from bookmaker_ref.symbolic.geometry import area
+from bookmaker_ref.symbolic.paths import PREVALENCE_TO_ONE
 from derivations.steps import conclude_all, fails, holds
 
 _HALF = Rational(1, 2)

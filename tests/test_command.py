@@ -25,7 +25,7 @@ import bookmaker_ref.papers
 from bookmaker_ref import exact
 from bookmaker_ref.cli import main, prove as prove_verb, terminal, verify as verify_verb
 from bookmaker_ref.cli._families import FAMILIES
-from bookmaker_ref.decide.language import find_measure
+from bookmaker_ref.language import find_measure
 from bookmaker_ref.papers import ERRATA, PAPERS, empirical, entry, recorded
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.record import Paper, Record

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import derivations
-from bookmaker_ref.decide.classes import value
+from bookmaker_ref.decide.class_tables import value
 from bookmaker_ref.generate.documents import (
     anchor,
     equations_page,

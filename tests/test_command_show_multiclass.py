@@ -11,7 +11,7 @@ import pytest
 
 import bookmaker_ref
 from bookmaker_ref.cli import main
-from bookmaker_ref.decide.language import find_measure
+from bookmaker_ref.language import find_measure
 from bookmaker_ref.multiclass import MEASURES, ClassMeasure
 from bookmaker_ref.papers import entry, recorded
 from bookmaker_ref.symbolic import MEASURES as BINARY

@@ -20,7 +20,7 @@ from bookmaker_ref.golden import adapters
 from bookmaker_ref.golden.adapters import NAMES, Adapter, Library, Result, library, run
 from bookmaker_ref.golden.adapters.__main__ import main
 from bookmaker_ref.golden.adapters.page import section, summary, text
-from bookmaker_ref.golden.load import load
+from bookmaker_ref.golden.reading import load
 
 PAGE = Path(__file__).parents[1] / "docs" / "conformance.md"
 Call = Callable[..., tuple[int, str]]

@@ -18,7 +18,7 @@ from hypothesis import given, settings, strategies as st
 
 from bookmaker_ref import golden
 from bookmaker_ref.cli import main
-from bookmaker_ref.golden import write
+from bookmaker_ref.golden import export
 
 #: The files of vectors that are there; few lines, since every example reads them.
 FAMILIES = ("scores", "labels")
@@ -71,7 +71,7 @@ NAMES = st.sampled_from(
 def good(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """The files of a small folder that is as it should be."""
     folder = tmp_path_factory.mktemp("good")
-    write.copy(folder)
+    export.copy(folder)
     data = {
         f"{family}.jsonl": b"".join((folder / f"{family}.jsonl").read_bytes().splitlines(keepends=True)[:LINES])
         for family in FAMILIES

@@ -14,7 +14,7 @@ from mpmath import mp
 from numpy.typing import NDArray
 from sympy import Abs, Add, Basic, Expr, Matrix, Mul, Pow, Symbol, cancel, sign, together
 
-from bookmaker_ref.decide.classes import value
+from bookmaker_ref.decide.class_tables import value
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.generate import classes_source

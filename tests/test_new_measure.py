@@ -61,8 +61,8 @@ NEW = ["yule_q", "balanced_g", "log_odds_ratio"]
 
 MAKE = """
 from pathlib import Path
-from bookmaker_ref.decide.language import parse_statement
-from bookmaker_ref.decide.prove import prove
+from bookmaker_ref.language import parse_statement
+from bookmaker_ref.decide.truth import prove
 from bookmaker_ref.generate.files import FILES, refresh
 
 # What is decided with a new word in the same process, before anything is written.

@@ -128,7 +128,7 @@ def _decided(statement: Relation | Chain, given: list[Relation | Chain], seconds
 def _formula(word: str) -> str:
     if word != "-":
         return word
-    from bookmaker_ref.decide.language import MAX_CHARACTERS  # noqa: PLC0415 -- only where stdin is read
+    from bookmaker_ref.language import MAX_CHARACTERS  # noqa: PLC0415 -- only where stdin is read
 
     stdin: TextIO | None = sys.stdin  # none where the shell closed it
     if stdin is None:
@@ -140,7 +140,7 @@ def _formula(word: str) -> str:
 
 
 def _read(text: str, conditions: list[str]) -> tuple[Relation | Chain, list[Relation | Chain]]:
-    from bookmaker_ref.decide.language import FormulaError, parse_statement  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.language import FormulaError, parse_statement  # noqa: PLC0415 -- loads SymPy
 
     try:
         statement = parse_statement(text)

@@ -295,7 +295,7 @@ def _bibtex(record: Record) -> str:
 
 
 def _measure(word: str) -> Measure | None:
-    from bookmaker_ref.decide.language import find_measure  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.language import find_measure  # noqa: PLC0415 -- loads SymPy
 
     return find_measure(word)
 

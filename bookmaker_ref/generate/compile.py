@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any, cast, overload
 from sympy import Abs, Add, Expr, Integer, Max, Min, Mul, Poly, Pow, Rational, Symbol, lambdify, log as logarithm
 from sympy.polys.rings import PolyElement
 
-from bookmaker_ref.decide.language import parse_expression
 from bookmaker_ref.generate.lowering import kernel_of, lowered
 from bookmaker_ref.generate.source import ratio, scalar, single
+from bookmaker_ref.language import parse_expression
 from bookmaker_ref.numeric import _generated
 from bookmaker_ref.numeric.calls import COMPILED, Compiled, value_of
 from bookmaker_ref.numeric.counts import MISSING, NeedsCounts, Table, is_array, refuse_matrix, whole

@@ -31,7 +31,7 @@ FILES: dict[str, str] = {
     "bookmaker_ref/cli/_families.py": "bookmaker_ref.generate.documents:families_source",
     "bookmaker_ref/exact/_generated.py": "bookmaker_ref.generate.exact_source:words_source",
     "bookmaker_ref/exact/_measures.py": "bookmaker_ref.generate.exact_source:measures_source",
-    "bookmaker_ref/papers/verdicts.json": "bookmaker_ref.generate.verdicts:verdicts",
+    "bookmaker_ref/papers/verdicts.json": "bookmaker_ref.generate.verdicts:recorded_text",
     # The pages show the recorded verdicts, so they come after them.
     "docs/equations/powers2011.md": "bookmaker_ref.generate.documents:page_of:powers2011",
     "docs/equations/powers2003.md": "bookmaker_ref.generate.documents:page_of:powers2003",

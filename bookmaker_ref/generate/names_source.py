@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from bookmaker_ref.decide.evaluate import value
+from bookmaker_ref.decide.exactly import value
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.generate.files import MARK
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Measure

@@ -10,22 +10,8 @@ from bookmaker_ref.decide import Decision, same
 from bookmaker_ref.papers.powers2003 import general as paper
 from bookmaker_ref.papers.powers2003.general import (
     EXCHANGED,
-    GUESSED,
-    MISINFORMED,
-    MISINFORMED_ALIKE,
     MIXED_UP,
-    PERFECT,
-    WRONG,
-    WRONG_BIAS,
-    WRONG_LOSS,
-    H,
     diagonal,
-    gain_of,
-    guesses,
-    guessing,
-    information,
-    played,
-    value,
     x,
     y,
     z,
@@ -58,6 +44,22 @@ from bookmaker_ref.symbolic.multiclass import (
     p_class_given_label,
     p_joint,
     p_label,
+)
+from bookmaker_ref.symbolic.plays import (
+    GUESSED,
+    MISINFORMED,
+    MISINFORMED_ALIKE,
+    PERFECT,
+    WRONG,
+    WRONG_BIAS,
+    WRONG_LOSS,
+    H,
+    gain_of,
+    guesses,
+    guessing,
+    information,
+    played,
+    value,
 )
 from derivations.steps import conclude_all, fails, holds
 

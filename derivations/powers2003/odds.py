@@ -5,7 +5,6 @@ from __future__ import annotations
 from sympy import Integer, Rational, Symbol, log
 
 from bookmaker_ref.decide import Decision, same
-from bookmaker_ref.papers.cells import of_cells
 from bookmaker_ref.papers.powers2003 import odds as paper
 from bookmaker_ref.papers.powers2003.figure1 import MODEL_1, MODEL_2, MODEL_3, MODEL_4, at
 from bookmaker_ref.papers.powers2003.odds import (
@@ -51,6 +50,7 @@ from bookmaker_ref.symbolic import (
     tpa,
     tpr,
 )
+from bookmaker_ref.symbolic.cells import of_cells
 from derivations.steps import conclude_all, holds
 
 _ZERO, _ONE = Integer(0), Integer(1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from sympy import Integer, Matrix, Symbol, log, sqrt
 
 from bookmaker_ref.decide import Decision, conclude, same
-from bookmaker_ref.papers.cells import of_cells
 from bookmaker_ref.papers.powers2008evaluation import rates as paper
 from bookmaker_ref.symbolic import (
     FN,
@@ -59,6 +58,7 @@ from bookmaker_ref.symbolic import (
     tpr,
 )
 from bookmaker_ref.symbolic.algebra import partial
+from bookmaker_ref.symbolic.cells import of_cells
 from derivations.steps import conclude_all, fails, holds
 
 

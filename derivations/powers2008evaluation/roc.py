@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bookmaker_ref.decide import Decision, conclude, same
-from bookmaker_ref.papers.geometry import area
 from bookmaker_ref.papers.powers2008evaluation import roc as paper
 from bookmaker_ref.symbolic import (
     AUC,
@@ -33,6 +32,7 @@ from bookmaker_ref.symbolic import (
     tp,
     tpr,
 )
+from bookmaker_ref.symbolic.geometry import area
 from derivations.steps import conclude_all, holds
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from sympy import Abs, Integer, Rational, sqrt
 
 from bookmaker_ref.decide import Decision, conclude, same
-from bookmaker_ref.papers.geometry import area
-from bookmaker_ref.papers.paths import BOTH_TO_ONE, x, z
 from bookmaker_ref.papers.powers2011 import chance as paper
 from bookmaker_ref.papers.powers2011.chance import r_G, r_P, r_R
 from bookmaker_ref.symbolic import (
@@ -61,6 +59,8 @@ from bookmaker_ref.symbolic import (
     tpa,
     tpr,
 )
+from bookmaker_ref.symbolic.geometry import area
+from bookmaker_ref.symbolic.paths import BOTH_TO_ONE, x, z
 from derivations.steps import conclude_all, fails, holds
 
 _DETERMINANT = TP * TN - FP * FN

@@ -7,7 +7,6 @@ from itertools import permutations
 from sympy import Integer, Max, Rational
 
 from bookmaker_ref.decide import Decision, conclude, same
-from bookmaker_ref.papers.deviations import standard_error
 from bookmaker_ref.papers.powers2011 import conclusions as paper
 from bookmaker_ref.papers.powers2011.general_association import on
 from bookmaker_ref.symbolic import (
@@ -32,6 +31,7 @@ from bookmaker_ref.symbolic import (
     tpr,
 )
 from bookmaker_ref.symbolic.classes import Counts, Det, K, SumOver, c, l
+from bookmaker_ref.symbolic.deviations import standard_error
 from bookmaker_ref.symbolic.multiclass import CramersV, InformednessByPrevalence, InformednessK, MarkednessK
 from derivations.steps import conclude_all, holds
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from sympy import Abs, Integer, Rational, Symbol, sqrt
 
 from bookmaker_ref.decide import Decision, conclude, same
-from bookmaker_ref.papers.deviations import SELF_WEIGHTED, SIZE, standard_error
-from bookmaker_ref.papers.paths import ALL_INFORMED
 from bookmaker_ref.papers.powers2011 import general_confidence as paper
 from bookmaker_ref.symbolic import (
     Bias,
@@ -25,6 +23,7 @@ from bookmaker_ref.symbolic import (
     relation,
 )
 from bookmaker_ref.symbolic.classes import UNIFORM, K, Of, ProductOver, k, l
+from bookmaker_ref.symbolic.deviations import SELF_WEIGHTED, SIZE, standard_error
 from bookmaker_ref.symbolic.multiclass import (
     CIB1,
     CIB2,
@@ -39,6 +38,7 @@ from bookmaker_ref.symbolic.multiclass import (
     X,
 )
 from bookmaker_ref.symbolic.notation import N
+from bookmaker_ref.symbolic.paths import ALL_INFORMED
 from derivations.steps import conclude_all, fails, holds
 
 #: The Evenness factor and the number of cases, where they are letters.

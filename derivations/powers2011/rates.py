@@ -7,7 +7,6 @@ from typing import cast
 from sympy import Expr, Integer, Rational, Symbol, log, sqrt
 
 from bookmaker_ref.decide import Decision, conclude, same
-from bookmaker_ref.papers.cells import of_cells
 from bookmaker_ref.papers.powers2011 import rates as paper
 from bookmaker_ref.symbolic import (
     F1,
@@ -61,6 +60,7 @@ from bookmaker_ref.symbolic import (
     tpr,
 )
 from bookmaker_ref.symbolic.algebra import partial
+from bookmaker_ref.symbolic.cells import of_cells
 from bookmaker_ref.symbolic.classes import determinant
 from derivations.steps import conclude_all, fails, holds
 

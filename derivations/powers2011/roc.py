@@ -5,7 +5,6 @@ from __future__ import annotations
 from sympy import Abs, Integer
 
 from bookmaker_ref.decide import Decision, conclude, same
-from bookmaker_ref.papers.geometry import area
 from bookmaker_ref.papers.powers2011 import roc as paper
 from bookmaker_ref.symbolic import (
     AUC,
@@ -41,6 +40,7 @@ from bookmaker_ref.symbolic import (
     tpr,
 )
 from bookmaker_ref.symbolic.algebra import partial
+from bookmaker_ref.symbolic.geometry import area
 from derivations.steps import conclude_all, holds
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from sympy import Abs, E, Integer, Rational, Symbol, log, sqrt
 
 from bookmaker_ref.decide import Decision, conclude, same
-from bookmaker_ref.papers.paths import BIAS_TO_ONE, TO_CHANCE
 from bookmaker_ref.papers.powers2011 import significance as paper
 from bookmaker_ref.symbolic import (
     DFP,
@@ -70,6 +69,7 @@ from bookmaker_ref.symbolic import (
     tpa,
     tpr,
 )
+from bookmaker_ref.symbolic.paths import BIAS_TO_ONE, TO_CHANCE
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 from derivations.steps import conclude_all, fails, holds
 

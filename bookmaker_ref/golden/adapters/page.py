@@ -48,8 +48,7 @@ say that there is no value; a number does not. Conventions that have a name here
 ## Your own function
 
 ```python
-from bookmaker_ref.golden.check import check
-from bookmaker_ref.golden.testing import parametrize
+from bookmaker_ref.golden import check, parametrize
 
 print(check(my_mcc, "correlation", "cells"))  # f(tp, fp, fn, tn)
 print(check(my_mcc, "correlation", "labels", undefined="zero"))  # f(y_true, y_pred), 0 where undefined

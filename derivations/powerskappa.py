@@ -52,7 +52,7 @@ def accuracy() -> None:
     "powerskappa:measures-follow-the-margins",
 )
 def margins() -> None:
-    """Prevalence is a column, Bias a row; at chance there is nothing else in the measures."""
+    """Prevalence is the share of a column, Bias that of a row; at chance the measures depend on nothing else."""
     # 1. The row of the positive predictions is A + B, its proportion pp …
     same(PP, TP + FP)
     same(pp, PP / N)
@@ -80,7 +80,7 @@ def determinant_of_proportions() -> None:
     "powerskappa:kappa-inverts-itself",
 )
 def renormalization() -> None:
-    """Definition 1 leaves of 1 - Kappa the ratio of two shares of errors, in which Accuracy and Chance trade places."""
+    """By definition 1, 1 - Kappa times 1 - Chance is 1 - Accuracy, so Kappa and Chance may trade places."""
     # 1. What Kappa lacks to 1 is what Accuracy lacks, over what Chance lacks …
     a, e = Symbol("a", positive=True), Symbol("e", positive=True)
     kappa = (a - e) / (1 - e)
@@ -122,7 +122,7 @@ def chance_levels() -> None:
     "powerskappa:correlation-is-geometric-mean",
 )
 def normalizations() -> None:
-    """Accuracy beyond chance is twice the determinant for Cohen; Scott's chance level takes off more."""
+    """Accuracy beyond Cohen's chance is twice the determinant; Scott's chance level takes off more."""
     # 1. Both correct cells exceed chance by dtp, and chance leaves the expected errors …
     same(CohenChance, etp + etn)
     same(Accuracy - CohenChance, 2 * dtp)
@@ -146,7 +146,7 @@ def normalizations() -> None:
     "powerskappa:markedness-is-kappa-for-precision",
 )
 def kappa_for_recall() -> None:
-    """Recall is what chance gives, the Bias, and Informedness of what chance leaves; Precision likewise."""
+    """Recall is Bias and Informedness of what Bias leaves; Precision is Prevalence and Markedness of what it leaves."""
     # 1. The true positives are chance and the determinant; over a margin, chance gives the other …
     same(Recall, etp / rp + dtp / rp)
     same(etp / rp, Bias)
@@ -161,7 +161,7 @@ def kappa_for_recall() -> None:
 
 @concludes("powerskappa:informedness-is-probability", "powerskappa:informedness-recovers-decisions")
 def informed_decisions() -> None:
-    """Who knows has Informedness 1, who guesses 0, who perverts knowledge -1; mixtures have the mean."""
+    """Who knows has Informedness 1, who guesses 0, who perverts knowledge -1; a mixture has their mean."""
     # 1. With the classes apart, each rate is that of knowing and that of guessing, as q weighs them …
     q, g = Symbol("q", positive=True), Symbol("g", positive=True)
     same((q + (1 - q) * g) - (1 - q) * g, q)

@@ -29,7 +29,7 @@ def bias_of_accuracy() -> None:
     "powers2011:table1-counts",
 )
 def table() -> None:
-    """Table 1: a margin is the sum of its row or column, and N the sum of all."""
+    """A margin of Table 1 is the sum of its row or column, and N is the sum of all."""
     # Rows and columns each split the whole.
     same(RP + RN, N)
     same(PP + PN, N)
@@ -72,7 +72,7 @@ def eq4() -> None:
 
 @concludes("powers2011:5")
 def eq5() -> None:
-    """Accuracy: each weight is the denominator of its rate, and cancels it."""
+    """In Accuracy each weight is the denominator of its rate, and cancels it."""
     # 1. By classes …
     same(rp * tpr, tp)
     same(rn * tnr, tn)
@@ -85,7 +85,7 @@ def eq5() -> None:
 
 @concludes("powers2011:6")
 def eq6() -> None:
-    """F1: half the errors fill up the true positives to the mean of both positive margins."""
+    """In F1 half of the errors fill up the true positives to the mean of both positive margins."""
     # 1. The denominator is that mean …
     same(tp + (fn + fp) / 2, (rp + pp) / 2)
     # 2. … so F1 is the harmonic mean of tp/rp and tp/pp.
@@ -262,7 +262,7 @@ def three_ratios() -> None:
     "powers2011:skew-weighs-chance-errors",
 )
 def skewed_errors() -> None:
-    """Errors are rates times classes, and the classes stand as the skew has it."""
+    """Errors are rates times classes, and the ratio of the classes is the skew."""
     # 1. At the same rate, errors are in proportion to their classes.
     same(FP / FN, (RN * Fallout) / (RP * MissRate))
     same(RN / RP, Skew)
@@ -277,7 +277,7 @@ def skewed_errors() -> None:
 
 @concludes("powers2011:significance-needs-n")
 def significance() -> None:
-    """Chi-squared: one squared deviation over four expectations, each of them N times a product of margins."""
+    """In chi-squared one squared deviation is over four expectations, each of them N times a product of margins."""
     # 1. All four cells deviate alike …
     for deviation in (dfp, dfn, dtn):
         same(deviation**2, dtp**2)
@@ -288,7 +288,7 @@ def significance() -> None:
 
 @concludes("powers2011:cost-ratio-multiplies-skew")
 def costs() -> None:
-    """A value for each class is a weight of its column: the rates stay, and the skew is weighted."""
+    """A value for each class weights its column, so that the rates stay and the skew is multiplied."""
     # 1. A positive is worth 1 and a negative v; each true rate is out of its own column, whatever that is worth …
     v = Symbol("v", positive=True)
     worth = (TP, v * FP, FN, v * TN)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
-import inspect
-import pkgutil
-from collections.abc import Callable, Iterable
 from functools import cache
-from types import ModuleType
 
 from bookmaker_ref.decide import Decision, Finding, decide, prove
 from bookmaker_ref.papers import PAPERS, entry, recorded
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import Statement
+from derivations import Derivation, derivations
 from tests.falsified import falsified
 
 RECORDS: tuple[Record, ...] = tuple(record for paper in PAPERS.values() for record in paper.records())
@@ -23,27 +19,7 @@ EQUATIONS: tuple[Equation, ...] = tuple(
 HOLDS = ("proved", "definition", "approximation")
 TRUE = [record for record in RECORDS if recorded().get(record.id, {}).get("verdict") in HOLDS]
 
-Derivation = Callable[[], Decision | tuple[Decision, ...]]
-
-
-def modules() -> Iterable[ModuleType]:
-    """The modules with derivations: of a paper that is kept in several, all of them."""
-    for paper in PAPERS:
-        package = importlib.import_module(f"derivations.{paper}")
-        names = [each.name for each in pkgutil.iter_modules(getattr(package, "__path__", []))]
-        yield from (importlib.import_module(f"derivations.{paper}.{name}") for name in names)
-        if not names:
-            yield package
-
-
-def functions(mine: ModuleType) -> Iterable[tuple[str, Derivation]]:
-    """The derivations of one module, by name."""
-    for found, each in inspect.getmembers(mine, inspect.isfunction):
-        if each.__module__ == mine.__name__ and not found.startswith("_"):
-            yield f"{mine.__name__.removeprefix('derivations.')}.{found}", each
-
-
-DERIVATIONS: dict[str, Derivation] = {found: each for mine in modules() for found, each in functions(mine)}
+DERIVATIONS: dict[str, Derivation] = {each.name: each for each in derivations()}
 
 
 # --- what takes long: in one process each decision is made once ----------------------------------------------------
@@ -52,8 +28,7 @@ DERIVATIONS: dict[str, Derivation] = {found: each for mine in modules() for foun
 @cache
 def derived(name: str) -> tuple[Decision, ...]:
     """What the derivation concludes."""
-    found = DERIVATIONS[name]()
-    decisions = found if isinstance(found, tuple) else (found,)
+    decisions = DERIVATIONS[name]()
     _keep(*decisions)
     return decisions
 

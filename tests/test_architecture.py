@@ -48,7 +48,7 @@ ROOMS: dict[str, frozenset[str]] = {
             "golden",
         }
     ),
-    "derivations": frozenset({"symbolic", "papers", "decide"}),
+    "derivations": frozenset({"symbolic", "papers", "decide", "generate"}),
     "derivations/golden": frozenset(
         {"symbolic", "papers", "exact", "tables", "multiclass", "significance", "roc", "golden"}
     ),

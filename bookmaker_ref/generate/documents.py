@@ -13,7 +13,7 @@ from typing import Any
 from sympy import sstr
 
 from bookmaker_ref.generate.files import MARK, REFRESH, made_already
-from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded, relatives
+from bookmaker_ref.papers import ERRATA, PAPERS, derived_in, entry, recorded, relatives
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.record import Equation, Paper, Record
 from bookmaker_ref.symbolic import (
@@ -231,7 +231,8 @@ def _section(each: Equation | Record) -> str:
 
 def _equation(equation: Equation, verdicts: Verdicts) -> Iterator[str]:
     yield f"### {_target(anchor(equation))}({equation.number}) {equation.title}"
-    yield f"[Derivation](../../derivations/{module_of(equation)}): `eq{equation.number}`. {equation.note}".rstrip()
+    file, _, function = derived_in(equation.id).partition(": ")
+    yield f"[Derivation](../../derivations/{file}): `{function}`. {equation.note}".rstrip()
     for line in equation.lines:
         yield f"{_target(anchor(line))}**{line.number}** {line.title}: {_verdict(verdicts[line.id])}"
         yield from _body(line, verdicts[line.id])

@@ -18,14 +18,10 @@ from bookmaker_ref.generate.documents import Verdicts, anchor, verdicts_now
 from bookmaker_ref.generate.files import MARK, REFRESH
 from bookmaker_ref.multiclass.evaluation import ExactTable
 from bookmaker_ref.multiclass.expectation import Counts, bias_of_informedness, exact_table, expectation
-from bookmaker_ref.multiclass.measure import MEASURES, Family, Measure
 from bookmaker_ref.papers import entry
-from bookmaker_ref.symbolic import (
-    VOCABULARY,
-    circulation,  # noqa: F401 -- defines words that are shown here
-    tex,
-)
+from bookmaker_ref.symbolic import VOCABULARY, Measure, tex
 from bookmaker_ref.symbolic.classes import CLASS_WORDS, Det, Of
+from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 
 #: The table that several libraries were run on. Its rows are predictions, as everywhere; theirs are real.
 PEERS: Counts = ((3, 0, 2), (0, 1, 1), (0, 2, 3))
@@ -48,7 +44,7 @@ _FIVE = (
     "adjusted_balanced_accuracy",
 )
 _BESIDE = ("gorodkin_rk", "cohen_kappa", "markedness", "markedness_by_prevalence")
-_FAMILIES: dict[Family, tuple[str, str]] = {
+_FAMILIES: dict[str, tuple[str, str]] = {
     "association": (
         "Association",
         "1 where every label is right and, but for `informedness_micro` and `fleiss_kappa`, 0 where labels and classes"
@@ -106,7 +102,12 @@ def _introduction() -> Iterator[str]:
     yield _table(
         ("measure", "value", "what it is", "where else"),
         (
-            (f"`{name}`", str(values[name]), MEASURES[name].title, "<br>".join(MEASURES[name].elsewhere) or "nowhere")
+            (
+                f"`{name}`",
+                str(values[name]),
+                OF_CLASSES[name].title,
+                "<br>".join(OF_CLASSES[name].elsewhere) or "nowhere",
+            )
             for name in _FIVE
         ),
     )
@@ -151,7 +152,7 @@ def _introduction() -> Iterator[str]:
 def _undefined() -> str:
     table = exact_table(EMPTY)
     limited = ExactTable(table.table, limit=True)
-    names = [each.name for each in MEASURES.values() if each.family == "association"]
+    names = [each.name for each in OF_CLASSES.values() if each.family == "association"]
     without = [name for name in names if _reason(table, name)]
     left = [name for name in names if name not in without]
     return (
@@ -204,7 +205,7 @@ def _estimates() -> Iterator[str]:
     )
     yield _table(
         ("measure", "expectation", "minus I", "with many cases", "undefined with probability"),
-        (_estimate(each) for each in MEASURES.values() if each.family == "association"),
+        (_estimate(each) for each in OF_CLASSES.values() if each.family == "association"),
     )
     yield (
         "In the Dual it is fixed how often each label is predicted; the class is that of the label with probability"
@@ -225,7 +226,7 @@ def _estimates() -> Iterator[str]:
 
 
 def _estimate(each: Measure) -> tuple[str, ...]:
-    found = expectation(each, SIZES, INFORMED, GUESS)
+    found = expectation(each.name, SIZES, INFORMED, GUESS)
     expected = exact_table(_expected_table())[each.name]
     return (
         f"`{each.name}`",
@@ -257,7 +258,7 @@ def _number(value: Exact) -> str:
 
 
 def _letters() -> Iterator[str]:
-    shown = [Symbol(each.word, real=True) for each in MEASURES.values()]
+    shown = [each.word for each in OF_CLASSES.values()]
     words, of_one = _parts_of(shown)
     yield "## Letters"
     yield (
@@ -300,9 +301,9 @@ def _parts_of(shown: Sequence[Symbol]) -> tuple[list[Symbol], list[Symbol]]:
 # --- families -------------------------------------------------------------------------------------------------
 
 
-def _family(family: Family, verdicts: Verdicts) -> Iterator[str]:
+def _family(family: str, verdicts: Verdicts) -> Iterator[str]:
     title, said = _FAMILIES[family]
-    members = [each for each in MEASURES.values() if each.family == family]
+    members = [each for each in OF_CLASSES.values() if each.family == family]
     yield f"## {title}"
     yield said
     yield _table(
@@ -327,7 +328,7 @@ def _family(family: Family, verdicts: Verdicts) -> Iterator[str]:
 def definition(each: Measure) -> str:
     r"""The definition of a measure as LaTeX that also GitHub takes.
 
-    >>> print(definition(MEASURES["informedness_macro"]))
+    >>> print(definition(OF_CLASSES["informedness_macro"]))
     B_{\mathrm{macro}} = \frac{\sum_{l} B(l)}{K}
     """
     return _plain(latex_of(each))
@@ -335,12 +336,7 @@ def definition(each: Measure) -> str:
 
 def latex_of(each: Measure) -> str:
     """``word = what it means``, as LaTeX."""
-    return f"{tex(Symbol(each.word, real=True))} = {_latex(means_of(each))}"
-
-
-def means_of(each: Measure) -> Expr:
-    """The expression that defines a measure."""
-    return CLASS_WORDS[Symbol(each.word, real=True)]
+    return f"{tex(each.word)} = {_latex(each.means)}"
 
 
 def _latex(means: Expr) -> str:
@@ -399,5 +395,5 @@ def _and(parts: Sequence[object]) -> str:
 
 def _all_of(counts: Counts, start: str) -> str:
     """The one value that all measures of that beginning have on the table."""
-    (value,) = {exact_table(counts)[name] for name in MEASURES if name.startswith(start)}
+    (value,) = {exact_table(counts)[name] for name in OF_CLASSES if name.startswith(start)}
     return str(value)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bookmaker_ref.cli.terminal import Cell
 from bookmaker_ref.exact import numbers
+from bookmaker_ref.layout import Cell
 from bookmaker_ref.multiclass.bookmaker import Odds
 from bookmaker_ref.multiclass.sheet import Absent, Powers
 

@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.cli.reading import plain_word
-from bookmaker_ref.cli.terminal import Bar, Cell, Refused, columns, paint, paragraph, quoted, write, write_json
+from bookmaker_ref.cli.terminal import Bar, Refused, write, write_json
+from bookmaker_ref.layout import Cell, columns, paint, paragraph
+from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
     from bookmaker_ref.study.simulate import Described, OfRecipe, Recipe, Simulated
@@ -96,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _simulated(arguments: argparse.Namespace, out: Path | None) -> Simulated:
-    from bookmaker_ref.study.simulate import simulate  # noqa: PLC0415 -- loads NumPy
+    from bookmaker_ref.study.simulate import simulate
 
     recipes = _recipes(arguments)
     measures = _measures(arguments.measures, recipes)
@@ -125,7 +127,7 @@ def _simulated(arguments: argparse.Namespace, out: Path | None) -> Simulated:
 
 def _kept(out: Path | None) -> str:
     """What to say where a study stops in the middle."""
-    from bookmaker_ref.study.simulate.store import part_of  # noqa: PLC0415 -- loads NumPy
+    from bookmaker_ref.study.simulate.store import part_of
 
     try:
         part = None if out is None else part_of(out)
@@ -140,7 +142,7 @@ def _kept(out: Path | None) -> str:
 
 
 def _recipes(arguments: argparse.Namespace) -> list[Recipe]:
-    from bookmaker_ref.study.simulate import Recipe  # noqa: PLC0415 -- loads NumPy
+    from bookmaker_ref.study.simulate import Recipe
 
     given: dict[str, Any] = {
         "repair": arguments.repair,
@@ -197,8 +199,8 @@ _SIZES = ("classes", "cases")
 
 
 def _measures(given: str | None, recipes: Sequence[Recipe]) -> list[str]:
-    from bookmaker_ref.multiclass import MEASURES as OF_CLASSES  # noqa: PLC0415 -- loads NumPy
-    from bookmaker_ref.study.simulate import MEASURES  # noqa: PLC0415 -- likewise
+    from bookmaker_ref.multiclass import MEASURES as OF_CLASSES
+    from bookmaker_ref.study.simulate import MEASURES
 
     if given is None:
         return list(MEASURES)
@@ -227,7 +229,7 @@ def _whole(option: str, text: str) -> int:
 
 
 def _most(option: str) -> int:
-    from bookmaker_ref.study.simulate import blocks, recipe, run  # noqa: PLC0415 -- loads NumPy
+    from bookmaker_ref.study.simulate import blocks, recipe, run
 
     return {
         "seed": recipe.MOST_SEED,

@@ -10,8 +10,10 @@ from fractions import Fraction
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.cli.terminal import Cell, Refused, columns, paint, quoted
+from bookmaker_ref.cli.terminal import Refused
 from bookmaker_ref.exact import intervals
+from bookmaker_ref.layout import Cell, columns, paint
+from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
     from bookmaker_ref.tables.contingency import Contingency
@@ -66,7 +68,7 @@ def of_two_classes(cells: tuple[int | Fraction, ...], level: Fraction) -> dict[s
 
 def of_classes(table: Contingency, names: Iterable[str], level: Fraction) -> dict[str, Interval]:
     """The same of any number of classes."""
-    from bookmaker_ref.significance import RECOMMENDED, interval  # noqa: PLC0415 -- loads NumPy
+    from bookmaker_ref.significance import RECOMMENDED, interval
 
     found = {}
     for name in names:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from bookmaker_ref.cli._intervals import (
+from bookmaker_ref.cli.evaluate import aligned, undefined
+from bookmaker_ref.cli.evaluate_intervals import (
     LEFT_OUT,
     MOST_CLASSES,
     NOT_WHOLE,
@@ -18,22 +19,11 @@ from bookmaker_ref.cli._intervals import (
     lines,
     of_classes,
 )
-from bookmaker_ref.cli.evaluate import aligned, undefined
-from bookmaker_ref.cli.terminal import (
-    Cell,
-    Refused,
-    columns,
-    counted,
-    fits,
-    label_text,
-    paint,
-    paragraph,
-    quoted,
-    write,
-    write_json,
-)
+from bookmaker_ref.cli.terminal import Refused, write, write_json
 from bookmaker_ref.exact.measure import Answer, answer as measured
 from bookmaker_ref.exact.table import Table
+from bookmaker_ref.layout import Cell, columns, counted, fits, label_text, paint, paragraph
+from bookmaker_ref.messages import quoted
 from bookmaker_ref.multiclass.evaluation import ExactTable, evaluate, reason
 from bookmaker_ref.multiclass.measure import MEASURES
 from bookmaker_ref.tables.contingency import Contingency, Label
@@ -188,7 +178,7 @@ def _p_value(table: Contingency, name: str, value: float | None) -> float | None
     freedom = (len(table.predicted) - 1) * (len(table.real) - 1)
     if not freedom:
         return None
-    from scipy.special import gammaincc  # noqa: PLC0415 -- only where there is a statistic
+    from scipy.special import gammaincc
 
     return float(gammaincc(freedom / 2, value / 2))
 

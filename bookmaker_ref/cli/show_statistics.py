@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bookmaker_ref.cli.terminal import fields, paint
 from bookmaker_ref.language import parse_expression
+from bookmaker_ref.layout import fields, paint
 from bookmaker_ref.significance import OF_CLASSES, STATISTICS, definitions
 from bookmaker_ref.symbolic import G2, Chi2
 from bookmaker_ref.symbolic.domain import Domain, domain_of

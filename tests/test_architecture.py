@@ -49,6 +49,20 @@ ROOMS: dict[str, frozenset[str]] = {
     "derivations/golden": frozenset(
         {"symbolic", "papers", "exact", "tables", "multiclass", "significance", "roc", "golden"}
     ),
+    "docs/writers": frozenset(
+        {
+            "symbolic",
+            "papers",
+            "exact",
+            "numeric",
+            "generate",
+            "multiclass",
+            "significance",
+            "study",
+            "golden",
+        }
+    ),
+    "tests/benchmarks": frozenset({"numeric", "tables", "multiclass", "significance", "study"}),
 }
 #: Rooms that users reach from a cold start; SymPy may be imported there only inside a function.
 WITHOUT_SYMPY = frozenset({"exact", "numeric", "tables", "multiclass", "roc", "significance", "study", "golden", "cli"})
@@ -93,7 +107,12 @@ def violations(room: str, source: str, name: str = "") -> list[str]:
     return found
 
 
-FILES = sorted(p for top in ("bookmaker_ref", "derivations") for p in (ROOT / top).rglob("*.py") if room_of(p) in ROOMS)
+FILES = sorted(
+    p
+    for top in ("bookmaker_ref", "derivations", "docs", "tests/benchmarks")
+    for p in (ROOT / top).rglob("*.py")
+    if room_of(p) in ROOMS
+)
 
 
 def test_every_room_has_files_and_every_folder_is_a_room() -> None:
@@ -116,6 +135,9 @@ def test_imports_follow_the_arrows(path: Path) -> None:
         ("exact", "from sympy import sqrt"),
         ("papers", "def f():\n    from bookmaker_ref.decide.prove import prove"),
         ("decide", "import derivations.powers2011"),
+        ("golden", "from derivations.golden import vectors"),
+        ("study", "from docs.writers.files import FILES"),
+        ("numeric", "from tests.benchmarks import numeric"),
         ("decide", "from bookmaker_ref import numeric"),
     ],
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from bookmaker_ref.cli import records
 from bookmaker_ref.cli.terminal import fields, paint
-from bookmaker_ref.generate.multiclass_page import latex_of, means_of
+from bookmaker_ref.generate.definitions import latex_of, means_of
 from bookmaker_ref.multiclass.measure import MEASURES, Measure
 from bookmaker_ref.names import find_of_classes
 

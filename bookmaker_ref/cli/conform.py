@@ -94,7 +94,7 @@ def _packages(libraries: Iterable[Library]) -> list[str]:
 
 
 def _results(of: Library) -> list[Result]:
-    from bookmaker_ref.golden.adapters.page import results  # noqa: PLC0415 -- not for every verb
+    from bookmaker_ref.golden.adapters.results import results  # noqa: PLC0415 -- not for every verb
 
     return list(progress(results(of), len(of.adapters), of.title))
 
@@ -131,7 +131,7 @@ def _document(of: Library, results: list[Result]) -> dict[str, object]:
 
 
 def _lines(of: Library, results: list[Result]) -> list[str]:
-    from bookmaker_ref.golden.adapters.page import GRADES, summary  # noqa: PLC0415 -- not for every verb
+    from bookmaker_ref.golden.adapters.results import GRADES, summary  # noqa: PLC0415 -- not for every verb
 
     lines = [paint(f"{of.title} {of.version}", "bold"), *wrapped(f"{summary(results)}.", width())]
     for grade, meaning in GRADES.items():

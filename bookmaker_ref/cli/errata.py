@@ -40,9 +40,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise Refused("give either --markdown or --json, not both")
     papers, found = chosen(arguments.papers), recorded()
     if arguments.markdown:
-        from bookmaker_ref.generate.documents import errata_page  # noqa: PLC0415 -- loads SymPy
+        from bookmaker_ref.papers.errata_page import page  # noqa: PLC0415 -- loads SymPy
 
-        sys.stdout.write(errata_page(papers, found))
+        sys.stdout.write(page(papers, found))
         return 0
     keys = {paper.key for paper in papers}
     about = {erratum: entry(id) for erratum, id in ERRATA.items()}
@@ -59,8 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _document(erratum: str, record: Record, found: dict[str, Any]) -> dict[str, Any]:
-    from bookmaker_ref.generate.documents import place  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers.errata import READ_OTHERWISE  # noqa: PLC0415 -- likewise
+    from bookmaker_ref.papers.errata import READ_OTHERWISE  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers.where import place  # noqa: PLC0415 -- likewise
 
     return {
         "id": erratum,

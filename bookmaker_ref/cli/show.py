@@ -283,9 +283,9 @@ def _entry_lines(entry: Equation | Record) -> list[str]:
 def _bibtex(record: Record) -> str:
     """How to cite the erratum on a record; empty if there is none."""
     from bookmaker_ref.cli.records import erratum_of  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.generate.documents import place  # noqa: PLC0415 -- likewise
     from bookmaker_ref.papers import PAPERS  # noqa: PLC0415 -- likewise
     from bookmaker_ref.papers.errata import bibtex  # noqa: PLC0415 -- likewise
+    from bookmaker_ref.papers.where import place  # noqa: PLC0415 -- likewise
 
     erratum, paper = erratum_of(record.id), PAPERS[record.paper]
     about = f"{paper.author} ({paper.dated}), {paper.title}"
@@ -375,7 +375,7 @@ def _all_document() -> dict[str, Any]:
 
 def _all_lines() -> list[str]:
     from bookmaker_ref.cli import _of_statistics  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.generate.documents import families  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.generate.families import families  # noqa: PLC0415 -- loads SymPy
     from bookmaker_ref.multiclass.measure import MEASURES as OF_CLASSES  # noqa: PLC0415 -- loads NumPy
 
     lines = []

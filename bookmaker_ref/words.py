@@ -24,7 +24,6 @@ from sympy import (
 from bookmaker_ref.symbolic.algebra import partial as partial
 from bookmaker_ref.symbolic.cells import *
 from bookmaker_ref.symbolic.chance import *
-from bookmaker_ref.symbolic.circulation import *
 from bookmaker_ref.symbolic.classes import *
 from bookmaker_ref.symbolic.deviations import *
 from bookmaker_ref.symbolic.evenness import *

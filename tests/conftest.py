@@ -6,14 +6,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 #: What decides records. These files stand first, so that one process runs them, while the others have the rest.
-_DECIDING = (
-    "test_derivations.py",
-    "test_records.py",
-    "test_verdicts.py",
-    "test_generated.py",
-    "test_papers.py",
-    "test_classes.py",
-)
+_DECIDING = ("test_derivations.py", "test_verdicts.py", "test_generated.py", "test_papers.py", "test_classes.py")
 #: What is run with the lowest and the newest versions as well (`tests.versions`): quick, and of every room.
 _WIDE = {
     f"test_{name}.py"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from math import floor, log10
 from typing import Any
 
-from bookmaker_ref.cli.terminal import Cell, columns, contingency, fields, paint, paragraph
+from bookmaker_ref.layout import Cell, columns, contingency, fields, paint, paragraph
 from bookmaker_ref.papers import ERRATA, derived_in, empirical, entry, recorded, relatives
 from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
@@ -88,7 +88,7 @@ def _with_its_standing(erratum: str) -> str:
 
 def where(entry: Equation | Record) -> dict[str, str]:
     """Where the record, its derivation and its page are."""
-    from bookmaker_ref.generate.documents import anchor, module_of  # noqa: PLC0415 -- loads SymPy's printers
+    from bookmaker_ref.papers.where import anchor, module_of
 
     return {
         "record": f"bookmaker_ref/papers/{module_of(entry)}",
@@ -141,7 +141,7 @@ def body(record: Record, found: Found, indent: int = 2) -> list[str]:
 
 
 def _broken_by(record: Record) -> dict[str, str]:
-    from bookmaker_ref.generate.documents import further  # noqa: PLC0415 -- loads SymPy's printers
+    from bookmaker_ref.papers.in_markdown import further
 
     return {"counterexample": _SMALLEST} | further(record)
 
@@ -271,7 +271,7 @@ def _reading_lines(reading: Found) -> list[str]:
 
 def measured_again(id: str) -> dict[str, Any]:
     """A verdict on a claim from fewer tables than the recorded, as ``bookmaker verify`` wants it."""
-    from bookmaker_ref.study.empirical import Bench, differences, measure  # noqa: PLC0415 -- loads SciPy
+    from bookmaker_ref.study.empirical import Bench, differences, measure
 
     found = measure(id, Bench(tables=_FEWER_TABLES))
     if differs := differences(empirical.findings()[id], found):

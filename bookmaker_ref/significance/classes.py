@@ -10,6 +10,7 @@ balanced accuracy it is Price and Bonett's to the letter.
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any, Literal
 
 import numpy as np
@@ -24,7 +25,7 @@ from bookmaker_ref.significance.intervals import Ends, Floats, OfMeasure, Rows, 
 Sampling = Literal["total", "real", "predicted"]
 
 #: The Dual of each measure: the same, with predictions and reality exchanged.
-_DUALS = {
+DUALS = {
     "markedness": "informedness_by_prevalence",
     "markedness_by_prevalence": "informedness",
     "markedness_macro": "informedness_macro",
@@ -39,7 +40,7 @@ LINEAR = (
     *("informedness_by_prevalence", "informedness_macro", "adjusted_balanced_accuracy"),
     *("markedness", "markedness_macro", "adjusted_balanced_precision"),
 )
-DELTA = ("informedness", *LINEAR[:3], "gorodkin_rk", "cohen_kappa", *_DUALS, "correlation")
+DELTA = ("informedness", *LINEAR[:3], "gorodkin_rk", "cohen_kappa", *DUALS, "correlation")
 
 
 class OfClasses(OfMeasure):
@@ -47,7 +48,7 @@ class OfClasses(OfMeasure):
 
     def range(self, *parts: Any) -> tuple[float, float]:
         measure, tables = parts
-        return least_of(measure, tables.shape[-1]), 1.0
+        return float(least_of(measure, tables.shape[-1])), 1.0
 
 
 @method(
@@ -68,7 +69,7 @@ def price_bonett(measure: str, tables: Floats, tails: Tails) -> Ends:
     classes = counts.shape[-1]
     sizes = counts.sum(axis=-2)
     hit = np.eye(classes)
-    weights, constant = _WEIGHTS[_DUALS.get(measure, measure)](sizes)
+    weights, constant = _WEIGHTS[DUALS.get(measure, measure)](sizes)
     added = 2 / classes * (hit + (1 - hit) / (classes - 1))
     adjusted = sizes + 4 / classes
     shares = (counts + added) / adjusted[..., None, :]
@@ -99,7 +100,7 @@ _WEIGHTS: dict[str, Callable[[Floats], tuple[Floats, float]]] = {
 }
 
 
-def least_of(measure: str, classes: int) -> float:
+def least_of(measure: str, classes: int) -> Fraction:
     """The least value that a measure comes near with so many classes: not always -1 with more than two.
 
     Without any hit adjusted balanced accuracy is -1/(K - 1). The plain mean of B(l) is linear in what is predicted of
@@ -107,10 +108,10 @@ def least_of(measure: str, classes: int) -> float:
     cases but ever fewer are of two classes that are taken for each other.
 
     >>> least_of("adjusted_balanced_accuracy", 3), least_of("informedness", 3)
-    (-0.5, -1.0)
+    (Fraction(-1, 2), Fraction(-1, 1))
     """
-    leasts = {"adjusted_balanced_accuracy": -1 / (classes - 1), "informedness_macro": -2 / classes}
-    return leasts.get(_DUALS.get(measure, measure), -1.0)
+    leasts = {"adjusted_balanced_accuracy": Fraction(-1, classes - 1), "informedness_macro": Fraction(-2, classes)}
+    return leasts.get(DUALS.get(measure, measure), Fraction(-1))
 
 
 # --- the delta method ---------------------------------------------------------------------------------------------
@@ -188,13 +189,13 @@ def variance_of(measure: str, table: Any, *, rows: Rows = None, sampling: Sampli
 
 def _variance(measure: str, tables: Floats, sampling: Any) -> Floats:
     one_of(sampling, "sampling", ("total", "real", "predicted"))
-    formula = _FORMULAS[_DUALS.get(measure, measure)]
+    formula = _FORMULAS[DUALS.get(measure, measure)]
     with np.errstate(all="ignore"):
         shares = _turned(measure, tables / tables.sum(axis=(-2, -1))[..., None, None])
         slopes = _slopes(formula, shares)
         # Cases are drawn from all, or from those of a class, or of a prediction; a Dual is turned round.
         axes = {"total": (-2, -1), "real": (-2,), "predicted": (-1,)}[sampling]
-        if measure in _DUALS and sampling != "total":
+        if measure in DUALS and sampling != "total":
             axes = (-1,) if axes == (-2,) else (-2,)
         size = shares.sum(axis=axes, keepdims=True)
         mean = (shares * slopes).sum(axis=axes, keepdims=True) / np.where(size > 0, size, 1.0)
@@ -292,4 +293,4 @@ def _of_any(measure: str, classes: int) -> str:
 
 def _turned(measure: str, tables: Floats) -> Floats:
     """The table, or for a Dual the one with predictions and reality exchanged."""
-    return np.swapaxes(tables, -1, -2) if measure in _DUALS else tables
+    return np.swapaxes(tables, -1, -2) if measure in DUALS else tables

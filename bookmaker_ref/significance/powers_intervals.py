@@ -43,16 +43,16 @@ Centre = Literal["estimate", "null", "full"]
 
 MEASURES = ("informedness", "markedness", "correlation")
 
-#: The deviation, as a function of |B|, which is from 0 to 1.
+#: The square of the deviation, as a function of |B|, which is from 0 to 1: an array, or an exact number.
 DEVIATIONS: dict[str, Callable[[Any], Any]] = {
-    "complement": lambda size: 1 - size,
-    "self-weighted": lambda size: 1 - 2 * size * (1 - size),
-    "arithmetic": lambda size: 0.5 + 0 * size,
-    "geometric": lambda size: np.sqrt(size * (1 - size)),
-    "harmonic": lambda size: 2 * size * (1 - size),
-    "harmonic-printed": lambda size: size * (1 - size),
-    "maximum": lambda size: np.maximum(size, 1 - size),
-    "minimum": lambda size: np.minimum(size, 1 - size),
+    "complement": lambda size: (1 - size) ** 2,
+    "self-weighted": lambda size: (1 - 2 * size * (1 - size)) ** 2,
+    "arithmetic": lambda size: (1 + 0 * size) / 4,
+    "geometric": lambda size: size * (1 - size),
+    "harmonic": lambda size: (2 * size * (1 - size)) ** 2,
+    "harmonic-printed": lambda size: (size * (1 - size)) ** 2,
+    "maximum": lambda size: np.maximum(size, 1 - size) ** 2,
+    "minimum": lambda size: np.minimum(size, 1 - size) ** 2,
     "whole": lambda size: 1 + 0 * size,
 }
 _TITLES = {
@@ -124,7 +124,7 @@ def _error(size: Floats, cases: Floats, deviation: str, evenness: Any) -> Floats
     """The papers' standard error of a measure of this size."""
     factor = 2 * evenness
     with np.errstate(all="ignore"):
-        error = DEVIATIONS[deviation](size) / np.sqrt(factor * (cases - 1))
+        error = np.sqrt(DEVIATIONS[deviation](size)) / np.sqrt(factor * (cases - 1))
     return np.where((cases > 1) & (factor > 0), error, np.nan)
 
 

@@ -32,7 +32,7 @@ class OfAny(OfMeasure):
         """Samples lie in the range of their measure by themselves; one that nobody knows has none."""
         measure, tables = parts
         if measure in LINEAR:
-            return least_of(measure, tables.shape[-1]), 1.0
+            return float(least_of(measure, tables.shape[-1])), 1.0
         known = MEASURES.get(measure) if isinstance(measure, str) else None
         low = -np.inf if known is None or known.low is None else known.low
         high = np.inf if known is None or known.high is None else known.high

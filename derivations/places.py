@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from bookmaker_ref.generate.files import MARK
+from bookmaker_ref.generate.mark import MARK
 from bookmaker_ref.papers import PAPERS
 from derivations.lookup import Derivation, derivation
 

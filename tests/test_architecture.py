@@ -56,6 +56,19 @@ ROOMS: dict[str, frozenset[str]] = {
         {"symbolic", "papers", "exact", "tables", "multiclass", "significance", "roc", "golden"}
     ),
     "tests/benchmarks": frozenset({"bookmaker_ref", "numeric", "tables", "multiclass", "significance", "study", "cli"}),
+    "docs/writers": frozenset(
+        {
+            "symbolic",
+            "papers",
+            "exact",
+            "numeric",
+            "generate",
+            "multiclass",
+            "significance",
+            "study",
+            "golden",
+        }
+    ),
 }
 #: Single files that stand on nothing of ours but each other, so that every room may import them.
 COMMON = frozenset({"_names", "arguments", "layout", "messages", "names"})
@@ -149,6 +162,9 @@ def test_imports_follow_the_arrows() -> None:
         ("exact", "try:\n    import sympy.abc\nexcept ImportError:\n    pass"),
         ("papers", "def f():\n    from bookmaker_ref.decide.truth import prove"),
         ("decide", "import derivations.powers2011"),
+        ("golden", "from derivations.golden import vectors"),
+        ("study", "from docs.writers.files import FILES"),
+        ("numeric", "from tests.benchmarks import numeric"),
         ("decide", "from bookmaker_ref import numeric"),
         ("numeric", "import bookmaker_ref as bm"),
         ("numeric", "from bookmaker_ref import compile"),

@@ -12,21 +12,17 @@ from pathlib import Path
 import pytest
 
 from bookmaker_ref.decide.class_tables import value
-from bookmaker_ref.generate.documents import (
-    anchor,
-    equations_page,
-    errata_page,
-    families,
-    families_source,
-    place,
-)
+from bookmaker_ref.generate.families import families, families_source
 from bookmaker_ref.papers import ERRATA, PAPERS, derived_in, entry, recorded
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
+from bookmaker_ref.papers.errata_page import page as errata_page
 from bookmaker_ref.papers.record import Equation, Paper, Record
+from bookmaker_ref.papers.where import anchor, place
 from bookmaker_ref.symbolic import MEASURES, Informedness, Prevalence
 from bookmaker_ref.symbolic.classes import Counts, Det, Of, ProductOver, l
 from bookmaker_ref.symbolic.multiclass import InformednessK
 from derivations import beyond, derivation
+from docs.writers.equations import equations_page
 
 ROOT = Path(__file__).parents[1]
 PAGES = {key: equations_page(paper, recorded()) for key, paper in PAPERS.items()}

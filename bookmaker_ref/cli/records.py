@@ -88,7 +88,7 @@ def _with_its_standing(erratum: str) -> str:
 
 def where(entry: Equation | Record) -> dict[str, str]:
     """Where the record, its derivation and its page are."""
-    from bookmaker_ref.generate.documents import anchor, module_of
+    from bookmaker_ref.papers.where import anchor, module_of
 
     return {
         "record": f"bookmaker_ref/papers/{module_of(entry)}",
@@ -141,7 +141,7 @@ def body(record: Record, found: Found, indent: int = 2) -> list[str]:
 
 
 def _broken_by(record: Record) -> dict[str, str]:
-    from bookmaker_ref.generate.documents import further
+    from bookmaker_ref.papers.in_markdown import further
 
     return {"counterexample": _SMALLEST} | further(record)
 

@@ -274,9 +274,9 @@ def _entry_lines(entry: Equation | Record) -> list[str]:
 def _bibtex(record: Record) -> str:
     """How to cite the erratum on a record; empty if there is none."""
     from bookmaker_ref.cli.records import erratum_of
-    from bookmaker_ref.generate.documents import place
     from bookmaker_ref.papers import PAPERS
     from bookmaker_ref.papers.errata import bibtex
+    from bookmaker_ref.papers.where import place
 
     erratum, paper = erratum_of(record.id), PAPERS[record.paper]
     about = f"{paper.author} ({paper.dated}), {paper.title}"
@@ -366,7 +366,7 @@ def _all_document() -> dict[str, Any]:
 
 def _all_lines() -> list[str]:
     from bookmaker_ref.cli import show_statistics
-    from bookmaker_ref.generate.documents import families
+    from bookmaker_ref.generate.families import families
     from bookmaker_ref.multiclass import MEASURES as OF_CLASSES
 
     lines = []

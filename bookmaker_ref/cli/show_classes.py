@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bookmaker_ref.cli import records
-from bookmaker_ref.generate.multiclass_page import latex_of
+from bookmaker_ref.generate.definitions import latex_of
 from bookmaker_ref.layout import fields, paint
 from bookmaker_ref.names import find_of_classes
 from bookmaker_ref.symbolic import Measure

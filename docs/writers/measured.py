@@ -1,4 +1,4 @@
-"""``python -m bookmaker_ref.study.empirical``: measure the empirical claims again; with ``--write``, for the record.
+"""``python -m docs.writers.measured``: measure the empirical claims again; with ``--write``, for the record.
 
 The record is `bookmaker_ref/papers/empirical.json`, which `docs/empirical.md` and ``bookmaker show`` tell.
 """
@@ -12,10 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import bookmaker_ref
 from bookmaker_ref.study.empirical import FEWEST, FINDERS, SEED, TABLES, Bench, Finding, measure
 
-RECORD = Path(__file__).parents[2] / "papers" / "empirical.json"
-_ABOUT = "What was measured of each claim; written by python -m bookmaker_ref.study.empirical --write, not by hand."
+RECORD = Path(bookmaker_ref.__file__).parent / "papers" / "empirical.json"
+_ABOUT = "What was measured of each claim; written by python -m docs.writers.measured --write, not by hand."
 
 
 def document(findings: Mapping[str, Finding], bench: Bench) -> dict[str, Any]:
@@ -39,7 +40,7 @@ def lines(claim: str, finding: Finding) -> Iterator[str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure what is asked for, or all."""
-    parser = argparse.ArgumentParser(prog="python -m bookmaker_ref.study.empirical", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m docs.writers.measured", description=__doc__)
     parser.add_argument("claims", nargs="*", metavar="ID", help="ids of claims; all if none is given")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--tables", type=int, default=TABLES, help=f"tables of each recipe, {FEWEST} or more")

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import redirect_stdout
+import sys
 from math import floor, isfinite, log10
-from sys import stderr
+from pathlib import Path
 
+from bookmaker_ref import markdown
 from bookmaker_ref.golden.adapters import NAMES, library
-from bookmaker_ref.golden.adapters.adapter import VALUES, Grade, Library, Result, run
+from bookmaker_ref.golden.adapters.adapter import VALUES, Library, Result
+from bookmaker_ref.golden.adapters.results import GRADES, results, summary
 from bookmaker_ref.golden.report import Outcome, table_text
 from bookmaker_ref.golden.vector import CONVENTIONS, VERSION, Vector
 
-#: How long one call of a library may take.
-SECONDS = 20.0
-GRADES: dict[Grade, str] = {
-    "wrong": "with a wrong number",
-    "by convention": "differ by convention",
-    "agrees": "agree",
-}
 #: A table of more cells is told by its id.
 _CELLS = 9
 _LONGEST = 60
@@ -27,7 +20,7 @@ _LONGEST = 60
 _HEAD = """\
 # Conformance: what other libraries make of the golden values
 
-This page is written by `python -m bookmaker_ref.golden.adapters FILE`; `bookmaker conform LIBRARY` shows the same for
+This page is written by `python -m docs.writers.conformance FILE`; `bookmaker conform LIBRARY` shows the same for
 what you have installed, with every number. The golden values are those of version {version}.
 
 Each function is called as its users call it, on every golden table that the call can show: vectors of labels up to
@@ -78,22 +71,12 @@ def text(names: tuple[str, ...] = NAMES) -> str:
     return "\n".join(found)
 
 
-def results(of: Library) -> Iterator[Result]:
-    """Check every function of a library; what it prints goes to stderr."""
-    for adapter in of.adapters:
-        with redirect_stdout(stderr):
-            result = run(adapter, SECONDS)
-        yield result
-
-
 def section(of: Library) -> str:
     """What there is to say of one library."""
     found = list(results(of))
     lines = [f"## {of.title} {of.version}", "", f"{summary(found)}.", ""]
-    lines += ["| function | measure | vectors | numbers | where undefined | smallest table that shows it |"]
-    lines += ["|---|---|---|---|---|---|"]
-    for grade in GRADES:
-        lines += [_row(each) for each in found if each.grade == grade]
+    head = ("function", "measure", "vectors", "numbers", "where undefined", "smallest table that shows it")
+    lines.append(markdown.table(head, (_row(each) for grade in GRADES for each in found if each.grade == grade)))
     notes: dict[str, dict[str, None]] = {}
     for each in found:
         if each.adapter.note:
@@ -103,17 +86,8 @@ def section(of: Library) -> str:
     return "\n".join(lines) + "\n"
 
 
-def summary(found: list[Result]) -> str:
-    """How many agree, differ by convention, and are wrong."""
-    counts = Counter(each.grade for each in found)
-    losing = sum(each.values == "loses digits" for each in found)
-    parts = [f"{counts[grade]} {meaning}" for grade, meaning in reversed(GRADES.items())]
-    return f"{len(found)} calls: {', '.join(parts)}; {losing} lose digits"
-
-
-def _row(result: Result) -> str:
-    shown = (result.adapter.shown, result.adapter.measure)
-    function, measure = (f"`{each}`".replace("|", "\\|") for each in shown)
+def _row(result: Result) -> list[str]:
+    function, measure = f"`{result.adapter.shown}`", f"`{result.adapter.measure}`"
     classes = ", two classes" if result.adapter.classes == 2 else ""
     numbers = f"**{result.values}**" if result.wrong else result.values
     if result.single:
@@ -124,8 +98,8 @@ def _row(result: Result) -> str:
         numbers += f"; refuses {len(result.refused)}"
     if result.on_purpose:
         numbers += f"; {len(result.on_purpose)} others on purpose"
-    cells = [function, f"{measure}{classes}", str(len(result.report.outcomes)), numbers, result.where_undefined]
-    return f"| {' | '.join([*cells, _shown(result)])} |"
+    tables = str(len(result.report.outcomes))
+    return [function, f"{measure}{classes}", tables, numbers, result.where_undefined, _shown(result)]
 
 
 def _power(result: Result) -> str:
@@ -150,3 +124,20 @@ def _table(vector: Vector) -> str:
     told = table_text(vector)
     cells = sum(map(len, vector.table))
     return f"`{vector.id}`" if cells > _CELLS or len(told) > _LONGEST else told.removesuffix(" (rows predicted)")
+
+
+def main(words: list[str]) -> int:
+    """Write it to the file, or to stdout."""
+    if len(words) > 1 or any(word.startswith("-") for word in words):
+        print("python -m docs.writers.conformance: give the file to write, or nothing", file=sys.stderr)
+        return 2
+    page = text()
+    if words:
+        Path(words[0]).write_text(page, encoding="utf-8", newline="\n")
+    else:
+        sys.stdout.write(page)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

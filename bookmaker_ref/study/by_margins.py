@@ -1,13 +1,9 @@
-"""The tables of docs/significance.md: of which settings they speak, and every number in them, computed anew.
-
-Nothing here is rounded or written down: `bookmaker_ref.study.report` does that, and says what it means.
-"""
+"""What tests and intervals are worth for pairs of margins: even and uneven ones, of two classes and of three."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from hashlib import sha256
 from math import sqrt
 from typing import Any, NamedTuple
@@ -77,20 +73,6 @@ UNEVEN_3 = Margins("uneven", "6/10,3/10,1/10", "5/10,3/10,2/10")
 OF_TWO, OF_THREE = (EVEN, UNEVEN), (EVEN_3, UNEVEN_3)
 
 LEVEL = "0.95"
-ALPHAS = ("0.05", "0.01")
-SIZE_NS = (8, 16, 30, 64, 128)
-POWER_N, POWER_IS = 30, ("0.25", "0.5")
-COVERAGE_NS = (16, 30, 100)
-IS = ("0", "0.25", "0.5", "0.75", "0.9", "1")
-MARKEDNESS_N = 30
-SIZE_NS_3, CHOSEN_NS_3 = (6, 9), (12, 16)
-COVERAGE_NS_3, IS_3 = (8, 12), ("0", "0.5", "0.9")
-POWER_TESTS = ("chi2", "chi2_n_minus_1", "chi2_yates", "g2_williams", "chi2_kb", "fisher", "fisher_mid_p")
-CHOSEN_3 = (
-    *("chi2", "chi2_n_minus_1", "g2", "g2_williams"),
-    *("chi2_kb", "chi2_kb_right", "chi2_xb", "chi2_b", "chi2_b_right", "chi2_km_right"),
-)
-
 Sizes = Mapping[str, Sequence[Rejection]]
 Coverages = Mapping[str, Sequence[Coverage]]
 
@@ -105,7 +87,7 @@ def sizes(
     told: Told | None = None,
 ) -> Sizes:
     """How often each test rejects, for every N: its size, or with an informedness its power."""
-    known = of_report(margins.k)
+    known = known_tests(margins.k)
     chosen = [known[name] for name in (known if names is None else names)]
     found: dict[str, list[Rejection]] = {each.name: [] for each in chosen}
     for n in ns:
@@ -157,7 +139,7 @@ def _remembering(rule: IntervalRule) -> IntervalRule:
     return IntervalRule(rule.name, limits, rule.level, rule.place, rule.margin)
 
 
-def of_report(k: int) -> Mapping[str, Test]:
+def known_tests(k: int) -> Mapping[str, Test]:
     """The tests that have names, and for two classes whether the estimate lies outside of CI_B0."""
     if k != 2:
         return tests(k)
@@ -184,23 +166,7 @@ def outside_null(form: Form) -> StatisticTest:
     return StatisticTest("outside_ci_b0" + ("_two_class" if form == "two-class" else ""), statistic)
 
 
-def limit_of_coverage(margins: Margins, informedness: str, deviation: str, form: Form) -> float:
-    """What the coverage of a papers' interval about the estimate tends to with many cases.
-
-    The half width is X d/√(f N) and the standard error √(v/N), so it is the probability that a standard normal number
-    is within X d/√(f v); d is the deviation at I, f is 2E or 1.
-    """
-    from scipy.special import erf, ndtri  # noqa: PLC0415 -- only for what tends to a normal distribution
-
-    level = float(Fraction(LEVEL))
-    evenness = margins.evenness(informedness) if form == "general" else None
-    reach = half_width(float(Fraction(informedness)), 2, deviation, evenness=evenness, multiplier=1.0)
-    error: float = margins.variance(informedness) ** 0.5
-    quantile = float(ndtri((1 + level) / 2))
-    return float(erf(quantile * reach / error / 2**0.5)) if error else 1.0
-
-
-class Given(NamedTuple):
+class WhereDefined(NamedTuple):
     """Between what the coverage lies, and how often the truth is below and above, given that the measure is defined."""
 
     low: float
@@ -209,7 +175,7 @@ class Given(NamedTuple):
     above: tuple[float, float]
 
 
-def where_defined(found: Coverage) -> Given | None:
+def where_defined(found: Coverage) -> WhereDefined | None:
     """The same probabilities, given that the measure is defined; None where the interval is so nowhere.
 
     Where the measure is and the interval is not, the truth is not covered.
@@ -219,7 +185,7 @@ def where_defined(found: Coverage) -> Given | None:
     (low, high), below, above = (
         (float(each[0]), float(each[1])) for each in map(found.of_defined, (found.covered, found.below, found.above))
     )
-    return Given(low, high, below, above)
+    return WhereDefined(low, high, below, above)
 
 
 def _parts(text: str) -> Any:

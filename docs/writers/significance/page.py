@@ -1,6 +1,6 @@
 """docs/significance.md, written anew: every number of the page is computed here, and every sentence about them checked.
 
-``python -m bookmaker_ref.study.report`` writes the page and its figures; a sentence that is no longer so stops it.
+``python -m docs.writers.significance.page`` writes the page and its figures; a sentence that is no longer so stops it.
 """
 
 from __future__ import annotations
@@ -12,9 +12,21 @@ from fractions import Fraction
 from itertools import chain
 from pathlib import Path
 
-from bookmaker_ref.study import report_figures as figures
+from bookmaker_ref.study.by_margins import (
+    EVEN,
+    OF_THREE,
+    OF_TWO,
+    Coverages,
+    Margins,
+    Sizes,
+    Told,
+    covers,
+    sizes,
+    where_defined,
+)
 from bookmaker_ref.study.coverage import Coverage
-from bookmaker_ref.study.report_agreement import (
+from docs.writers.significance import figures
+from docs.writers.significance.agreement import (
     AGREEMENT,
     EXACT_GROUP,
     EXACT_IS,
@@ -23,34 +35,24 @@ from bookmaker_ref.study.report_agreement import (
     Agreement,
     agreement,
 )
-from bookmaker_ref.study.report_elsewhere import Elsewhere, elsewhere
-from bookmaker_ref.study.report_tables import (
+from docs.writers.significance.elsewhere import Elsewhere, elsewhere
+from docs.writers.significance.findings import findings
+from docs.writers.significance.settings import (
     ALPHAS,
     CHOSEN_3,
     CHOSEN_NS_3,
     COVERAGE_NS,
     COVERAGE_NS_3,
-    EVEN,
     IS,
     IS_3,
     MARKEDNESS_N,
-    OF_THREE,
-    OF_TWO,
     POWER_IS,
     POWER_N,
     POWER_TESTS,
     SIZE_NS,
     SIZE_NS_3,
-    Coverages,
-    Margins,
-    Sizes,
-    Told,
-    covers,
     limit_of_coverage,
-    sizes,
-    where_defined,
 )
-from bookmaker_ref.study.report_text import findings
 
 PAGE = "significance.md"
 #: A bar within a cell of a table.
@@ -218,7 +220,7 @@ def _agreement(found: Agreement) -> Iterator[str]:
         f"{EXACT_GROUP} real positives and {EXACT_GROUP} real negatives, two binomial distributions. The intervals of"
         " Santner and Snell and of Chan and Zhang are exact by construction: for any rates and any numbers of cases"
         " their coverage is never below the level. They are too slow for `bookmaker study`; here they are"
-        " `bookmaker_ref.study.report_agreement.exact_rule`."
+        " `docs.writers.significance.agreement.exact_rule`."
     )
     for margins in OF_TWO:
         words = f"{EXACT_GROUP} cases of each class, guesses {margins.guess}"
@@ -280,7 +282,7 @@ def _names() -> Iterator[str]:
         "fisher_greater": "one-sided: more than chance",
         "fisher_greater_mid_p": "one-sided, mid-p",
         "outside_ci_b0": "Informedness lies outside of CI_B0, the papers' interval about 0; in Python alone, as"
-        " `bookmaker_ref.study.report_tables.outside_null`",
+        " `bookmaker_ref.study.by_margins.outside_null`",
         "outside_ci_b0_two_class": "the same without 2E",
     }
     yield from _table("test", ["what it is"], ([f"`{name}`", title] for name, title in more.items()))

@@ -1,6 +1,6 @@
 """docs/figures.md, written anew: every figure, what its paper says of it, and what is found.
 
-``python -m bookmaker_ref.study.figures`` writes the page and its figures, in a few minutes; every number of the page is
+``python -m docs.writers.figures`` writes the page and its figures, in a few minutes; every number of the page is
 computed, and a sentence that is no longer so stops it.
 """
 
@@ -16,13 +16,13 @@ from bookmaker_ref.study.figures.files import save
 
 PAGE = "figures.md"
 _HEAD = f"""\
-<!-- Written by python -m bookmaker_ref.study.figures: change that, not this. -->
+<!-- Written by python -m docs.writers.figures: change that, not this. -->
 
 # The figures of the papers, computed anew
 
 Their simulations were made in Matlab, with programs that nobody can run any more. Here each figure is computed from a
 seed; beside the 110 tables that the papers show are many more, as means and where 95% of the tables lie, which
-shows what a scatter hides. `python -m bookmaker_ref.study.figures` writes this page and its figures anew. The numbers
+shows what a scatter hides. `python -m docs.writers.figures` writes this page and its figures anew. The numbers
 in the sentences are computed there, and a sentence that were no longer so would stop it.
 
 `bookmaker figure powers2011:2 --out figure.svg` draws one of them, with another `--seed` or other `--tables` if you
@@ -96,3 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     write(docs, told)
     return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -8,26 +8,24 @@ from itertools import groupby
 from math import floor, log10
 from typing import Any
 
-from bookmaker_ref.generate.documents import anchor
-from bookmaker_ref.generate.files import MARK, REFRESH
+from bookmaker_ref import markdown
 from bookmaker_ref.papers import PAPERS, entry
 from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.empirical import CLAIMS, findings, measured, relatives
+from bookmaker_ref.papers.where import anchor
 
 Found = Mapping[str, Any]
 
-_HEAD = f"<!-- {MARK}: {REFRESH}; the numbers come from python -m bookmaker_ref.study.empirical --write -->"
 _HOLDS = {True: "holds", False: "does not hold", None: "open"}
 
 
 def page() -> str:
     """The page as Markdown."""
-    return "\n\n".join(part for part in _parts(findings()) if part) + "\n"
+    return markdown.page(*_parts(findings()))
 
 
 def _parts(found: Mapping[str, Found]) -> Iterator[str]:
     counts = Counter(each["answer"] for each in found.values())
-    yield _HEAD
     yield "# Empirical claims: what the papers say of simulations"
     yield (
         f"No proof decides these {len(found)} claims, so each is measured. A claim may be read in several ways; each"
@@ -45,7 +43,7 @@ def _parts(found: Mapping[str, Found]) -> Iterator[str]:
     yield ", ".join(f"{counts[each]} *{each}*" for each in ("true", "false", "depends on")) + "."
     yield (
         "`bookmaker show ID --measure` measures a claim again, `--seed` and `--tables` do so with other tables, and"
-        " `python -m bookmaker_ref.study.empirical` does it for all. *The tables of powers2011* are those of its"
+        " `python -m docs.writers.measured` does it for all. *The tables of powers2011* are those of its"
         " figures in the reading nearest to its words: a perfect and a chance table added up, brought to N by random"
         " increments and decrements. *Decided case by case* are tables in which each case is informed with the"
         " probability of the level, else guessed, as the captions of 2008 have it. The author's own tables cannot be"
@@ -55,13 +53,13 @@ def _parts(found: Mapping[str, Found]) -> Iterator[str]:
     for key, claims in groupby(CLAIMS.values(), key=lambda each: each.paper):
         listed = list(claims)
         yield f"## {key}"
-        yield "\n".join(("| claim | answer |", "|---|---|", *map(_row, listed)))
+        yield markdown.table(("claim", "answer"), map(_row, listed))
         for claim in listed:
             yield from _claim(claim, found[claim.id])
 
 
-def _row(claim: Claim) -> str:
-    return f"| [{_cell(claim.title)}](#{_name(claim.id)}) | {_answer(findings()[claim.id])} |"
+def _row(claim: Claim) -> tuple[str, str]:
+    return f"[{claim.title}](#{_name(claim.id)})", _answer(findings()[claim.id])
 
 
 def _name(id: str) -> str:
@@ -69,11 +67,11 @@ def _name(id: str) -> str:
 
 
 def _answer(finding: Found) -> str:
-    return f"**{finding['answer']}**" if finding["answer"] == "false" else f"*{finding['answer']}*"
+    return markdown.bold(finding["answer"]) if finding["answer"] == "false" else f"*{finding['answer']}*"
 
 
 def _claim(claim: Claim, finding: Found) -> Iterator[str]:
-    yield f'### <a id="{_name(claim.id)}"></a>{claim.title}'
+    yield f"### {markdown.target(_name(claim.id))}{claim.title}"
     yield f"`{claim.id}`, {claim.section}: {_answer(finding)}"
     yield claim.reading
     yield f"Measured: {finding['settings']}."
@@ -83,21 +81,20 @@ def _claim(claim: Claim, finding: Found) -> Iterator[str]:
 
 
 def _table(finding: Found) -> str:
-    rows = ["| reading | number | | to be | |", "|---|---|---|---|---|"]
-    for reading in finding["readings"]:
-        first = (reading["reading"], _HOLDS[reading["holds"]])
-        if not reading["checks"]:
-            rows.append(f"| {_cell(first[0])} | not measured | | | {first[1]} |")
-        for place, check in enumerate(reading["checks"]):
-            words, held = first if place == 0 else ("", "")
-            sign = "below" if check["sign"] == "<" else "above"
-            says, number = _cell(check["says"]), _number(check)
-            rows.append(f"| {_cell(words)} | {says} | {number} | {sign} {check['bound']:.4g} | {held} |")
-    return "\n".join(rows)
+    return markdown.table(
+        ("reading", "number", "", "to be", ""), (row for each in finding["readings"] for row in _reading(each))
+    )
 
 
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
+def _reading(reading: Found) -> Iterator[tuple[str, ...]]:
+    """A row for each check, the first with the words of the reading and whether it holds."""
+    words, held = reading["reading"], _HOLDS[reading["holds"]]
+    if not reading["checks"]:
+        yield words, "not measured", "", "", held
+    for check in reading["checks"]:
+        sign = "below" if check["sign"] == "<" else "above"
+        yield words, check["says"], _number(check), f"{sign} {check['bound']:.4g}", held
+        words = held = ""
 
 
 def _number(check: Found) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from bookmaker_ref.study.by_margins import LEVEL, Coverages, where_defined
 from bookmaker_ref.study.coverage import Coverage
-from bookmaker_ref.study.report_tables import LEVEL, Coverages, where_defined
 
 
 def sure(holds: bool, what: str) -> None:

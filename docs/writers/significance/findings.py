@@ -5,27 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from bookmaker_ref.study.report_agreement import advice_of_agreement
-from bookmaker_ref.study.report_claims import between, misses, off, sure, wider
-from bookmaker_ref.study.report_elsewhere import warning
-from bookmaker_ref.study.report_figures import COVERAGE, COVERAGE_3, SIZE, SIZE_3, Drawn
-from bookmaker_ref.study.report_tables import (
+from bookmaker_ref.study.by_margins import EVEN, OF_TWO, UNEVEN, Margins, Sizes
+from docs.writers.significance.agreement import advice_of_agreement
+from docs.writers.significance.claims import between, misses, off, sure, wider
+from docs.writers.significance.elsewhere import warning
+from docs.writers.significance.figures import COVERAGE, COVERAGE_3, SIZE, SIZE_3, Drawn
+from docs.writers.significance.settings import (
     COVERAGE_NS,
     COVERAGE_NS_3,
-    EVEN,
     IS,
-    OF_TWO,
     POWER_IS,
     POWER_N,
     SIZE_NS,
-    UNEVEN,
-    Margins,
-    Sizes,
     limit_of_coverage,
 )
 
 if TYPE_CHECKING:
-    from bookmaker_ref.study.report import Results
+    from docs.writers.significance.page import Results
 
 #: The statistics of (32)-(34), and those that are Pearson's where their scale is divided out.
 K_STATISTICS = ("chi2_kb", "chi2_km", "chi2_kbm", "chi2_xb", "chi2_xm", "chi2_xbm")
@@ -41,15 +37,16 @@ B1, B2 = "powers-self-weighted", "powers-complement"
 
 def findings(results: Results) -> Iterator[str]:
     """The page up to its first table."""
-    yield "<!-- Written by python -m bookmaker_ref.study.report: change that, not this. -->"
+    yield "<!-- Written by python -m docs.writers.significance.page: change that, not this. -->"
     yield ""
     yield "# Significance and confidence: what they are worth"
     yield ""
     yield (
         "Every table with N cases, each with its exact probability, tells how often a test rejects what is chance (its"
-        " size), and how often an interval has the truth in it (its coverage). `python -m bookmaker_ref.study.report`"
-        " writes this page and its figures anew. All numbers are computed there, those in the sentences too; a sentence"
-        " that were no longer so would stop it. They speak of the settings on this page: N"
+        " size), and how often an interval has the truth in it (its coverage)."
+        " `python -m docs.writers.significance.page` writes this page and its figures anew. All numbers are computed"
+        " there, those in the sentences too; a sentence that were no longer so would stop it. They speak of the"
+        " settings on this page: N"
         f" = {SIZE_NS[0]} to {SIZE_NS[-1]} for tests, {COVERAGE_NS[0]} to {COVERAGE_NS[-1]} for intervals of two"
         " classes, of cases"
         " that are"

@@ -10,25 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker_ref.study.by_margins import EVEN, LEVEL, OF_THREE, OF_TWO, UNEVEN, Coverages, Told, covering, covers
 from bookmaker_ref.study.coverage import IntervalRule
 from bookmaker_ref.study.designs import Floats, RealMargins
 from bookmaker_ref.study.methods import intervals
-from bookmaker_ref.study.report_claims import between, misses, sure, wider
-from bookmaker_ref.study.report_tables import (
-    COVERAGE_NS,
-    COVERAGE_NS_3,
-    EVEN,
-    IS,
-    IS_3,
-    LEVEL,
-    OF_THREE,
-    OF_TWO,
-    UNEVEN,
-    Coverages,
-    Told,
-    covering,
-    covers,
-)
+from docs.writers.significance.claims import between, misses, sure, wider
+from docs.writers.significance.settings import COVERAGE_NS, COVERAGE_NS_3, IS, IS_3
 
 #: What is compared of each measure of the whole table.
 AGREEMENT = {

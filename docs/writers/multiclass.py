@@ -5,23 +5,26 @@ No number on the page is typed: each is computed from its table, exactly.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 
-from sympy import Expr, Symbol, preorder_traversal
+from sympy import Symbol, preorder_traversal
 
+from bookmaker_ref import markdown
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.generate.documents import Verdicts, anchor, verdicts_now
-from bookmaker_ref.generate.files import MARK, REFRESH
+from bookmaker_ref.generate.definitions import latex_of, latex_of_words
 from bookmaker_ref.multiclass.evaluation import ExactTable
 from bookmaker_ref.multiclass.expectation import Counts, bias_of_informedness, exact_table, expectation
 from bookmaker_ref.papers import entry
+from bookmaker_ref.papers.in_markdown import Verdicts
+from bookmaker_ref.papers.where import anchor
 from bookmaker_ref.symbolic import VOCABULARY, Measure, tex
-from bookmaker_ref.symbolic.classes import CLASS_WORDS, Det, Of
+from bookmaker_ref.symbolic.classes import CLASS_WORDS, Of
 from bookmaker_ref.symbolic.multiclass import OF_CLASSES
+from docs.writers.equations import verdicts_now
 
 #: The table that several libraries were run on. Its rows are predictions, as everywhere; theirs are real.
 PEERS: Counts = ((3, 0, 2), (0, 1, 1), (0, 2, 3))
@@ -70,7 +73,7 @@ def page() -> str:
     parts = [*_introduction(), *_estimates(), *_letters()]
     for family in _FAMILIES:
         parts += _family(family, verdicts)
-    return "\n\n".join(part for part in parts if part) + "\n"
+    return markdown.page(*parts)
 
 
 # --- the introduction -----------------------------------------------------------------------------------------
@@ -78,14 +81,13 @@ def page() -> str:
 
 def _introduction() -> Iterator[str]:
     values = exact_table(PEERS)
-    yield f"<!-- {MARK}: {REFRESH} -->"
     yield "# Measures of K classes"
     yield (
         "Each definition has a name of its own here, since elsewhere one name often stands for several. A measure is"
         " called with a `Contingency`, which knows its labels, or with an array of tables; it gives the nearest"
         " float64 or, on request, the exact number."
     )
-    yield _code(
+    yield markdown.session(
         ">>> import bookmaker_ref as bm",
         f'>>> table = bm.Contingency.from_matrix({[list(row) for row in _turned(PEERS)]}, rows="real")',
         ">>> bm.multiclass.informedness(table)",
@@ -99,7 +101,7 @@ def _introduction() -> Iterator[str]:
         "On the table above they are five different numbers. For two classes four of them are one; `informedness_micro`"
         " is twice the Accuracy less 1 there, another number unless the classes are even or have the same Recall."
     )
-    yield _table(
+    yield markdown.table(
         ("measure", "value", "what it is", "where else"),
         (
             (
@@ -189,7 +191,7 @@ def _estimates() -> Iterator[str]:
         " exactly unbiased. The weights of `informedness` are not fixed: they come from the same decisions as B(l),"
         " and vary with it. Its expectation is"
     )
-    yield _math(r"\mathrm{E}[B] = I + \frac{(K - 2)\,I\,(1 - I)}{N}")
+    yield markdown.math(r"\mathrm{E}[B] = I + \frac{(K - 2)\,I\,(1 - I)}{N}")
     yield (
         "whatever the sizes of the classes and the guesses are: exactly I for two classes, for mere guesses and for"
         " perfect decisions; else too great, by (K - 2)/(4 N) at most."
@@ -203,7 +205,7 @@ def _estimates() -> Iterator[str]:
         " comes to its value on the expected table. That is I for the means of B(l) and, where guesses are drawn by"
         " Prevalence, for all others but `informedness_micro`; with other guesses it need not be."
     )
-    yield _table(
+    yield markdown.table(
         ("measure", "expectation", "minus I", "with many cases", "undefined with probability"),
         (_estimate(each) for each in OF_CLASSES.values() if each.family == "association"),
     )
@@ -216,7 +218,7 @@ def _estimates() -> Iterator[str]:
         " Prevalences has the expectation I to the power K - 1, for any N; so its root, from three classes on, has"
         " not the expectation I in general."
     )
-    yield _code(
+    yield markdown.session(
         ">>> from fractions import Fraction",
         ">>> from bookmaker_ref.multiclass.expectation import expectation",
         f">>> guess = [{', '.join(f'Fraction({q.numerator}, {q.denominator})' for q in GUESS)}]",
@@ -271,9 +273,9 @@ def _letters() -> Iterator[str]:
     label = Symbol("l")
     rows = [(_inline(tex(Of(word, label))), _inline(tex(VOCABULARY[word]))) for word in of_one if word in VOCABULARY]
     counts = ", ".join(_inline(tex(Of(cell, label))) for cell in of_one if cell not in VOCABULARY)
-    yield _table(("of class l against the rest", "stands for"), [*rows, (counts, "the counts of that table")])
+    yield markdown.table(("of class l against the rest", "stands for"), [*rows, (counts, "the counts of that table")])
     for word in words:
-        yield _math(_plain(f"{tex(word)} = {_latex(CLASS_WORDS[word])}"))
+        yield markdown.math(_plain(f"{tex(word)} = {latex_of_words(CLASS_WORDS[word])}"))
     yield (
         "Below, what is printed in a paper is linked to its record, with the verdict on the line of print where that is"
         " not as it should be."
@@ -306,11 +308,11 @@ def _family(family: str, verdicts: Verdicts) -> Iterator[str]:
     members = [each for each in OF_CLASSES.values() if each.family == family]
     yield f"## {title}"
     yield said
-    yield _table(
+    yield markdown.table(
         ("measure", "definition", "printed in, and where else"),
         (
             (
-                f'<a id="{each.name}"></a>`{each.name}`<br>{each.title}',
+                f"{markdown.target(each.name)}`{each.name}`<br>{each.title}",
                 _inline(definition(each)),
                 "<br>".join((*(_record(id, verdicts) for id in each.records), *each.elsewhere)),
             )
@@ -319,7 +321,7 @@ def _family(family: str, verdicts: Verdicts) -> Iterator[str]:
     )
     # In a table of its own: beside a formula there is no room for sentences.
     if any(each.estimates for each in members):
-        yield _table(
+        yield markdown.table(
             ("measure", "what it estimates, or is"),
             ((f"`{each.name}`", each.estimates) for each in members if each.estimates),
         )
@@ -332,15 +334,6 @@ def definition(each: Measure) -> str:
     B_{\mathrm{macro}} = \frac{\sum_{l} B(l)}{K}
     """
     return _plain(latex_of(each))
-
-
-def latex_of(each: Measure) -> str:
-    """``word = what it means``, as LaTeX."""
-    return f"{tex(each.word)} = {_latex(each.means)}"
-
-
-def _latex(means: Expr) -> str:
-    return r"\det \left(\frac{n_{lc}}{N}\right)_{lc}" if means == Det else tex(means)
 
 
 def _plain(latex: str) -> str:
@@ -356,24 +349,11 @@ def _record(id: str, verdicts: Verdicts) -> str:
     return f"{link} (*{verdict}*)" if verdict and verdict not in _AS_EXPECTED else link
 
 
-# --- Markdown -------------------------------------------------------------------------------------------------
-
-
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines, escaped = [head, ["---"] * len(head), *rows], r"\|"
-    return "\n".join(f"| {' | '.join(cell.replace('|', escaped) for cell in line)} |" for line in lines)
+# --- text ---------------------------------------------------------------------------------------------------
 
 
 def _inline(latex: str) -> str:
-    return f"$`{_plain(latex)}`$"
-
-
-def _math(latex: str) -> str:
-    return f"```math\n{latex}\n```"
-
-
-def _code(*lines: str) -> str:
-    return "\n".join(("```python", *lines, "", "```"))
+    return markdown.inline(_plain(latex))
 
 
 def _rows(counts: Counts) -> str:

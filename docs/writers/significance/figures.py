@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.study.report_tables import LEVEL, OF_THREE, OF_TWO, Margins, Told, covers, sizes, where_defined
+from bookmaker_ref.study.by_margins import LEVEL, OF_THREE, OF_TWO, Margins, Told, covers, sizes, where_defined
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

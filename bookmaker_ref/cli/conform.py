@@ -84,7 +84,7 @@ def _packages(libraries: Iterable[Library]) -> list[str]:
 
 
 def _results(of: Library) -> list[Result]:
-    from bookmaker_ref.golden.adapters.page import results
+    from bookmaker_ref.golden.adapters.results import results
 
     return list(progress(results(of), len(of.adapters), of.title))
 
@@ -121,7 +121,7 @@ def _document(of: Library, results: list[Result]) -> dict[str, object]:
 
 
 def _lines(of: Library, results: list[Result]) -> list[str]:
-    from bookmaker_ref.golden.adapters.page import GRADES, summary
+    from bookmaker_ref.golden.adapters.results import GRADES, summary
 
     lines = [paint(f"{of.title} {of.version}", "bold"), *wrapped(f"{summary(results)}.", width())]
     for grade, meaning in GRADES.items():

@@ -41,9 +41,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise Refused("give either --markdown or --json, not both")
     papers, found = chosen(arguments.papers), recorded()
     if arguments.markdown:
-        from bookmaker_ref.generate.documents import errata_page
+        from bookmaker_ref.papers.errata_page import page
 
-        sys.stdout.write(errata_page(papers, found))
+        sys.stdout.write(page(papers, found))
         return 0
     keys = {paper.key for paper in papers}
     about = {erratum: entry(id) for erratum, id in ERRATA.items()}
@@ -60,8 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _document(erratum: str, record: Record, found: dict[str, Any]) -> dict[str, Any]:
-    from bookmaker_ref.generate.documents import place
     from bookmaker_ref.papers.errata import READ_OTHERWISE
+    from bookmaker_ref.papers.where import place
 
     return {
         "id": erratum,

@@ -126,7 +126,8 @@ def _refuse_unknown(words: Sequence[str], kinds: Mapping[str, Kind], before: str
         raise Refused(f"say what to do: {before} {' | '.join(kinds)} ({before} --help explains)")
     if first not in kinds:
         near = nearest(first, kinds, 1)
-        advice = f"did you mean {near[0]}?" if near else f"there {'is' if len(kinds) == 1 else 'are'} {', '.join(kinds)}"
+        are = "is" if len(kinds) == 1 else "are"
+        advice = f"did you mean {near[0]}?" if near else f"there {are} {', '.join(kinds)}"
         unknown = "unknown verb" if kinds is _VERBS else f"{before.removeprefix('bookmaker ')} has no"
         raise Refused(f"{unknown} {quoted(first)}: {advice}")
     if kinds[first].kinds:

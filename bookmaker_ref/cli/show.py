@@ -13,7 +13,6 @@ from bookmaker_ref.layout import Cell, columns, fields, paint, paragraph
 from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
-    from bookmaker_ref.multiclass.measure import Measure as MeasureOfClasses
     from bookmaker_ref.papers.claim import Claim
     from bookmaker_ref.papers.record import Equation, Paper, Record
     from bookmaker_ref.symbolic import Measure
@@ -275,9 +274,9 @@ def _entry_lines(entry: Equation | Record) -> list[str]:
 def _bibtex(record: Record) -> str:
     """How to cite the erratum on a record; empty if there is none."""
     from bookmaker_ref.cli.records import erratum_of
-    from bookmaker_ref.generate.documents import place
     from bookmaker_ref.papers import PAPERS
     from bookmaker_ref.papers.errata import bibtex
+    from bookmaker_ref.papers.where import place
 
     erratum, paper = erratum_of(record.id), PAPERS[record.paper]
     about = f"{paper.author} ({paper.dated}), {paper.title}"
@@ -302,7 +301,7 @@ def _calls(measure: Measure) -> dict[str, str]:
     }
 
 
-def _measure_document(measure: Measure, many: MeasureOfClasses | None, statistic: str | None) -> dict[str, Any]:
+def _measure_document(measure: Measure, many: Measure | None, statistic: str | None) -> dict[str, Any]:
     from bookmaker_ref.cli import show_classes, show_statistics
     from bookmaker_ref.symbolic.vocabulary import text
 
@@ -326,7 +325,7 @@ def _measure_document(measure: Measure, many: MeasureOfClasses | None, statistic
     }
 
 
-def _measure_lines(measure: Measure, many: MeasureOfClasses | None, statistic: str | None) -> list[str]:
+def _measure_lines(measure: Measure, many: Measure | None, statistic: str | None) -> list[str]:
     from bookmaker_ref.cli import show_classes, show_statistics
     from bookmaker_ref.symbolic.vocabulary import text
 
@@ -356,7 +355,7 @@ def _measure_lines(measure: Measure, many: MeasureOfClasses | None, statistic: s
 
 def _all_document() -> dict[str, Any]:
     from bookmaker_ref.cli import show_statistics
-    from bookmaker_ref.multiclass.measure import MEASURES as OF_CLASSES
+    from bookmaker_ref.multiclass import MEASURES as OF_CLASSES
     from bookmaker_ref.symbolic import MEASURES
 
     keys = ("name", "title", "family")
@@ -367,8 +366,8 @@ def _all_document() -> dict[str, Any]:
 
 def _all_lines() -> list[str]:
     from bookmaker_ref.cli import show_statistics
-    from bookmaker_ref.generate.documents import families
-    from bookmaker_ref.multiclass.measure import MEASURES as OF_CLASSES
+    from bookmaker_ref.generate.families import families
+    from bookmaker_ref.multiclass import MEASURES as OF_CLASSES
 
     lines = []
     for family, members in families().items():

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from bookmaker_ref.cli import records
-from bookmaker_ref.generate.multiclass_page import latex_of, means_of
+from bookmaker_ref.generate.definitions import latex_of
 from bookmaker_ref.layout import fields, paint
-from bookmaker_ref.multiclass.measure import MEASURES, Measure
 from bookmaker_ref.names import find_of_classes
+from bookmaker_ref.symbolic import Measure
+from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 
 KIND = "measure of K classes"
 _PAGE = "docs/multiclass.md"
@@ -16,7 +17,7 @@ _PAGE = "docs/multiclass.md"
 
 def found(word: str) -> Measure | None:
     """The measure with this name, as `bookmaker_ref.names` reads it."""
-    return MEASURES.get(find_of_classes(word) or "")
+    return OF_CLASSES.get(find_of_classes(word) or "")
 
 
 def document(each: Measure) -> dict[str, Any]:
@@ -24,9 +25,9 @@ def document(each: Measure) -> dict[str, Any]:
     return {
         "name": each.name,
         "kind": KIND,
-        "word": each.word,
+        "word": each.word.name,
         "title": each.title,
-        "definition": str(means_of(each)),
+        "definition": str(each.means),
         "latex": latex_of(each),
         "range": list(_range(each)),
         "square": each.square,
@@ -47,8 +48,8 @@ def lines(each: Measure) -> list[str]:
         f"{paint(each.name, 'bold')}  {each.title}",
         *fields(
             [
-                ("word", each.word),
-                ("definition", f"{each.word} = {means_of(each)}"),
+                ("word", each.word.name),
+                ("definition", f"{each.word} = {each.means}"),
                 ("range", f"{low} to {high}"),
                 ("labels", "the classes" if each.square else "any: they need not be the classes"),
                 ("family", each.family),
@@ -70,7 +71,7 @@ def _reference(id: str) -> str:
 
 
 def _range(each: Measure) -> tuple[str, str]:
-    return "-infinity" if each.low is None else f"{each.low:g}", "infinity" if each.high is None else f"{each.high:g}"
+    return str(each.low).replace("oo", "infinity"), str(each.high).replace("oo", "infinity")
 
 
 def _calls(each: Measure) -> dict[str, str]:

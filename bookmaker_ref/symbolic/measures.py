@@ -22,7 +22,8 @@ from bookmaker_ref.symbolic.vocabulary import CELLS, LATEX, define, in_counts, t
 
 #: Every measure of two classes, or of a p-value, by its canonical name, in the order of definition.
 MEASURES: dict[str, Measure] = {}
-#: Every measure of K classes. What has a name in both is one measure: of two classes it is the same number.
+#: Every measure of K classes, as soon as `bookmaker_ref.symbolic.multiclass` is imported, which enters them.
+#: What has a name in both is one measure: of two classes it is the same number.
 OF_CLASSES: dict[str, Measure] = {}
 
 #: What the values of a measure of K classes are made of, beside fractions.
@@ -181,7 +182,7 @@ def measure(
 
 def measure_of_classes(
     name: str,
-    word: str,
+    word: str | Symbol,
     means: Expr,
     title: str,
     *,
@@ -195,9 +196,9 @@ def measure_of_classes(
     elsewhere: Iterable[str] = (),
     estimates: str = "",
     note: str = "",
-    tex: str,
+    tex: str = "",
 ) -> Symbol:
-    """Enter a measure of a table of K classes, and give its word back.
+    """Enter a measure of a table of K classes, and give its word back; a word that is there already keeps its meaning.
 
     A name that a measure of two classes has is that measure: where there are two classes both are the same number,
     so its range holds that of two classes.
@@ -209,7 +210,7 @@ def measure_of_classes(
         OF_CLASSES,
         Measure(
             name=name,
-            word=define_class(word, means, tex),
+            word=word if isinstance(word, Symbol) else define_class(word, means, tex),
             title=title,
             means=means,
             low=sympify(low),

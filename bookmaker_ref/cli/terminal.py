@@ -19,7 +19,12 @@ _EVERY = 0.2  # and until it is drawn again
 
 
 #: What results say of themselves as Python has it, and what a command line has instead.
-_AS_OPTIONS = {"to_json()": "--json", "method='fraction'": "--method fraction", "skip=0": "--skip 0"}
+_AS_OPTIONS = {
+    "to_json()": "--json",
+    "method='fraction'": "--method fraction",
+    "skip=0": "--skip 0",
+    "most=K": "--most K",
+}
 
 
 class Refused(ValueError):

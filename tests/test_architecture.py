@@ -30,7 +30,9 @@ ROOMS: dict[str, frozenset[str]] = {
     "golden": frozenset(),
     "papers": frozenset({"symbolic", "language"}),
     "decide": frozenset({"symbolic", "papers", "exact"}),
-    "generate": frozenset({"symbolic", "language", "papers", "decide", "exact", "numeric", "multiclass"}),
+    "generate": frozenset(
+        {"symbolic", "language", "papers", "decide", "exact", "numeric", "multiclass", "derivations"}
+    ),
     "cli": frozenset(
         {
             "bookmaker_ref",
@@ -49,7 +51,7 @@ ROOMS: dict[str, frozenset[str]] = {
             "golden",
         }
     ),
-    "derivations": frozenset({"words", "symbolic", "papers", "decide", "generate"}),
+    "derivations": frozenset({"symbolic", "words", "papers", "decide", "generate"}),
     "derivations/golden": frozenset(
         {"symbolic", "papers", "exact", "tables", "multiclass", "significance", "roc", "golden"}
     ),
@@ -101,7 +103,7 @@ def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             named = re.fullmatch(r"((?:bookmaker_ref|derivations|docs|tests)\.[\w.]*)(:[\w:]*)?", node.value)
-            if named and not named[1].endswith((".md", ".json")):
+            if named and not named[1].endswith((".md", ".txt", ".json")):
                 yield node.lineno, named[1].rstrip(".")
 
 

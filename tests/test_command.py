@@ -32,6 +32,7 @@ from bookmaker_ref.papers.record import Paper, Record
 from bookmaker_ref.study.simulate.blocks import versions
 from bookmaker_ref.symbolic import MEASURES, Recall, equal, relation, tpr
 from tests.bad_formulas import REFUSED
+from tests.cases import for_each
 from tests.waiting import until
 
 ROOT = Path(__file__).parents[1]
@@ -445,15 +446,15 @@ def test_show_as_json(call: Call) -> None:
     assert call("show", "8.1", "--json").json["id"] == "powers2011:8.1"
 
 
-@pytest.mark.parametrize("id", [each.id for paper in PAPERS.values() for each in paper.contents])
-def test_show_finds_everything_that_is_recorded(call: Call, id: str) -> None:
+@for_each([each.id for paper in PAPERS.values() for each in paper.contents], some=True)
+def test_show_finds_everything_that_is_recorded(id: str, *, call: Call) -> None:
     ran = call("show", id)
     assert ran.status == 0
     assert ran.out.startswith(id)
 
 
-@pytest.mark.parametrize("number", sorted({each.id.partition(":")[2] for each in PAPERS["powers2011"].contents}))
-def test_show_without_a_paper_is_of_the_main_one(call: Call, number: str) -> None:
+@for_each(sorted({each.id.partition(":")[2] for each in PAPERS["powers2011"].contents}), some=True)
+def test_show_without_a_paper_is_of_the_main_one(number: str, *, call: Call) -> None:
     measure = find_measure(number)  # a measure of that name goes first
     assert call("show", number).out.startswith(measure.name if measure else f"powers2011:{number}")
 
@@ -483,8 +484,8 @@ def test_show_says_which_equations_there_are(call: Call, word: str) -> None:
     assert "the equations of powers2011 are 1 to 68" in ran.err
 
 
-@pytest.mark.parametrize("erratum", list(ERRATA))
-def test_show_finds_every_erratum(call: Call, erratum: str) -> None:
+@for_each(list(ERRATA), some=True)
+def test_show_finds_every_erratum(erratum: str, *, call: Call) -> None:
     ran = call("show", erratum)
     assert ran.status == 0
     assert ran.out.startswith(ERRATA[erratum])
@@ -506,8 +507,8 @@ def test_show_a_measure_by_any_name(call: Call, name: str) -> None:
         assert text in ran.out
 
 
-@pytest.mark.parametrize("name", list(MEASURES))
-def test_show_every_measure_as_json(call: Call, name: str) -> None:
+@for_each(list(MEASURES))
+def test_show_every_measure_as_json(name: str, *, call: Call) -> None:
     shown = call("show", name, "--json").json
     assert (shown["name"], shown["kind"], shown["title"]) == (name, "measure", MEASURES[name].title)
     assert shown["aliases"] == list(MEASURES[name].aliases)

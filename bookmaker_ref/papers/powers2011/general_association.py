@@ -28,7 +28,6 @@ from bookmaker_ref.symbolic import (
     InverseRecall,
     Markedness,
     N,
-    Path,
     Precision,
     Prevalence,
     Recall,
@@ -81,10 +80,8 @@ from bookmaker_ref.symbolic.paths import (
     ALL_INFORMED,
     ALL_INFORMED_BY_PREVALENCE,
     ALL_MARKED,
-    a,
-    b,
-    small,
-    x,
+    HEDGED,
+    MISSED,
 )
 
 _DETERMINANT = TP * TN - FP * FN
@@ -284,47 +281,41 @@ equal_when_margins_agree = _claim(
     latex=r"\text{Prevalence} = \text{Bias} \Rightarrow r_G = M = B",
 )
 
-#: Almost all is positive and found; of the few negatives most are missed, and the few called negative are.
-_HEDGED = Path(small, (a, b * small, small**3, small**2), "FP, TN, FN vanish in this order")
-
 informedness_without_markedness = _claim(
     "powers2011:informedness-without-markedness",
     title="Informedness can be as near to 0, and Markedness as near to 1, as one likes, with Recall and Precision near"
     " 1",
     printed=All(
         (
-            Tends(Informedness, Integer(0), _HEDGED),
-            Tends(Markedness, Integer(1), _HEDGED),
-            Tends(Recall, Integer(1), _HEDGED),
-            Tends(Precision, Integer(1), _HEDGED),
+            Tends(Informedness, Integer(0), HEDGED),
+            Tends(Markedness, Integer(1), HEDGED),
+            Tends(Recall, Integer(1), HEDGED),
+            Tends(Precision, Integer(1), HEDGED),
         )
     ),
     latex=r"B \to 0,\; M \to 1,\; \text{Recall} \to 1,\; \text{Precision} \to 1",
     note="The text says that Informedness can be driven to 0 while Markedness is driven to 1, and Recall and Precision"
     " then to 1; read as: in some such way. In every such way see powers2011:recall-without-informedness.",
 )
-#: Hardly anything is positive; most of that is missed, and hardly anything else is called positive.
-_MISSED = Path(small, (a * small**2, small**3, b * small, x), "TP, FP and FN vanish, FP first and FN last")
-
 recall_without_informedness = _claim(
     "powers2011:recall-without-informedness",
     title="Where Informedness becomes 0 and Markedness 1, Recall becomes 1",
     printed=All(
         (
-            Tends(Informedness, Integer(0), _MISSED),
-            Tends(Markedness, Integer(1), _MISSED),
-            Tends(Recall, Integer(1), _MISSED),
+            Tends(Informedness, Integer(0), MISSED),
+            Tends(Markedness, Integer(1), MISSED),
+            Tends(Recall, Integer(1), MISSED),
         )
     ),
     latex=r"B \to 0,\; M \to 1 \Rightarrow \text{Recall} \to 1",
     instead=All(
         (
-            Tends(Informedness, Integer(0), _MISSED),
-            Tends(Markedness, Integer(1), _MISSED),
-            Tends(Recall, Integer(0), _MISSED),
-            Tends(InverseRecall, Integer(1), _MISSED),
-            Tends(Precision, Integer(1), _MISSED),
-            Tends(InversePrecision, Integer(1), _MISSED),
+            Tends(Informedness, Integer(0), MISSED),
+            Tends(Markedness, Integer(1), MISSED),
+            Tends(Recall, Integer(0), MISSED),
+            Tends(InverseRecall, Integer(1), MISSED),
+            Tends(Precision, Integer(1), MISSED),
+            Tends(InversePrecision, Integer(1), MISSED),
         )
     ),
     note="The sentence that is read in powers2011:informedness-without-markedness, read as: it cannot be otherwise. Of"

@@ -13,7 +13,7 @@ from bookmaker_ref.cli import main
 from bookmaker_ref.exact import Table, tables
 from bookmaker_ref.generate.names_source import TwoMeanings, table
 from bookmaker_ref.generate.sql import Counted, columns_of
-from bookmaker_ref.golden.load import advice
+from bookmaker_ref.golden.reading import advice
 from bookmaker_ref.language import find_measure, parse_expression
 from bookmaker_ref.numeric.calls import COMPILED
 from bookmaker_ref.solve.words import find_word

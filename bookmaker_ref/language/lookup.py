@@ -10,7 +10,7 @@ from sympy import Symbol
 from bookmaker_ref import names
 from bookmaker_ref.language.errors import FormulaError, plain
 from bookmaker_ref.names import nearest
-from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Measure, circulation, multiclass
+from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Measure, multiclass
 from bookmaker_ref.symbolic.classes import CLASS_WORDS, Det, K
 from bookmaker_ref.symbolic.functions import Dual, Inverse, PerverseClass, PerversePrediction, Problem
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
@@ -64,7 +64,7 @@ def _of_two() -> dict[str, Symbol]:
 
 @cache
 def _of_classes() -> dict[str, Symbol]:
-    words = (each for room in (multiclass, circulation) for each in vars(room).values())
+    words = vars(multiclass).values()
     defined = (each for each in words if isinstance(each, Symbol) and each in CLASS_WORDS)
     return {word.name: word for word in (*defined, Det, K)}
 

@@ -25,7 +25,7 @@ from bookmaker_ref.symbolic.classes import (
     spelled,
 )
 from bookmaker_ref.symbolic.functions import At, OnTable
-from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE, VOCABULARY, tex as _tex
+from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE, VOCABULARY, export, tex as _tex
 from bookmaker_ref.symbolic.writing import written
 
 Operator = Literal["=", "!=", "<", "<=", ">", ">="]
@@ -48,7 +48,7 @@ class _Said:
         raise NotImplementedError
 
     def __str__(self) -> str:
-        return self.said() + _for_all(letters(cast("Statement", self)))
+        return self.said() + _for_all(free_letters(cast("Statement", self)))
 
 
 def _given(hypotheses: tuple[Relation, ...]) -> str:
@@ -355,12 +355,12 @@ def expressions(statement: Statement) -> Iterator[Expr]:
             yield part.word
 
 
-def letters(statement: Statement) -> tuple[Symbol, ...]:
+def free_letters(statement: Statement) -> tuple[Symbol, ...]:
     """The letters that are no words, and that no path moves, in the order of the alphabet."""
     if isinstance(statement, All):
-        found = {letter for part in statement.parts for letter in letters(part)}
+        found = {letter for part in statement.parts for letter in free_letters(part)}
     elif isinstance(statement, ForClasses):
-        found = {*letters(statement.claim)} - {K, *INDICES}
+        found = {*free_letters(statement.claim)} - {K, *INDICES}
     else:
         found = {each for side in expressions(statement) for each in side.free_symbols if isinstance(each, Symbol)}
         found -= {*VOCABULARY, *CELLS, *CLASS_WORDS, Det, P_VALUE, *_moved(statement)}
@@ -413,3 +413,6 @@ def _in_cells(e: Expr) -> Expr:
     if isinstance(e, OnTable):
         return spelled(cast(Expr, e.args[0]), e.rows)
     return with_cells(cast(At, e))
+
+
+export(globals())

@@ -411,7 +411,7 @@ def _times(one: Expr, other: Expr) -> Expr:
     """The product of two numbers. A root such as 7^(1/12) stays one: multiplied out, its numbers would be long."""
     exponents = [each.args[1] for each in one.atoms(Pow) | other.atoms(Pow)]
     high = any(isinstance(each, Rational) and each.q > 2 for each in exponents)
-    return cast(Expr, Mul(one, other, evaluate=not high))
+    return Mul(one, other, evaluate=not high)
 
 
 _MINUS_ONE = Part(Integer(-1), Integer(-1))
@@ -420,7 +420,7 @@ _MINUS_ONE = Part(Integer(-1), Integer(-1))
 def _reciprocal(e: Expr) -> Expr:
     """One over it: of x^2 it is x^-2, while 1/(1/x) stays, since it says nothing where x is 0."""
     if isinstance(e, Integer):
-        return Rational(1, e)
+        return cast(Expr, Rational(1, e))
     if isinstance(e, Pow) and isinstance(e.args[1], Rational) and e.args[1].is_positive and e.args[1] != 1:
         return cast(Expr, Pow(e.args[0], -e.args[1], evaluate=False))
     return cast(Expr, Pow(e, -1, evaluate=False))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Generic, Literal, TypeVar, cast
 
 from sympy import Symbol
@@ -161,15 +160,3 @@ class Paper:
         """Every line, claim and number, in the order of print."""
         for each in self.contents:
             yield from each.lines if isinstance(each, Equation) else (each,)
-
-
-def contents(*modules: ModuleType) -> tuple[Equation | Record, ...]:
-    """What the modules record, in the order in which they do, which is the order of print."""
-    return tuple(each for module in modules for value in vars(module).values() for each in _recorded_in(value))
-
-
-def _recorded_in(value: object) -> Iterator[Equation | Record]:
-    if isinstance(value, Equation | Record):
-        yield value
-    elif isinstance(value, tuple) and value and all(isinstance(record, Record) for record in value):
-        yield from value

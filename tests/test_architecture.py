@@ -171,12 +171,14 @@ def test_the_command_opens_no_text_without_an_encoding(tmp_path: Path) -> None:
         assert not [line for line in done.stderr.splitlines() if ours in line], words
 
 
-def test_the_table_of_names_stands_on_nothing() -> None:
-    """All rooms read names there, so it may read none of them."""
-    source = (ROOT / "bookmaker_ref" / "names.py").read_text(encoding="utf-8")
-    assert {module for _, module in imported(ast.parse(source)) if module.startswith(("bookmaker_ref", "sympy"))} == {
-        "bookmaker_ref._names"
-    }
+@pytest.mark.parametrize(
+    ("file", "read"), [("names.py", {"bookmaker_ref._names"}), ("_names.py", set()), ("_facts.py", set())]
+)
+def test_the_tables_of_names_and_facts_stand_on_nothing(file: str, read: set[str]) -> None:
+    """All rooms read there, so they may read none of them."""
+    source = (ROOT / "bookmaker_ref" / file).read_text(encoding="utf-8")
+    found = {module for _, module in imported(ast.parse(source)) if module.startswith(("bookmaker_ref", "sympy"))}
+    assert found == read
 
 
 def test_a_cold_start_loads_neither_sympy_nor_numpy() -> None:

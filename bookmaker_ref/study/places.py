@@ -14,6 +14,7 @@ from functools import partial
 from math import comb
 from typing import Any
 
+from bookmaker_ref._facts import RATIOS
 from bookmaker_ref.exact.measure import value
 from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.table import Table
@@ -266,16 +267,8 @@ def _rate(measure: str, rows: Rows) -> tuple[int, int]:
     if measure == "accuracy":
         return sum(row[i] for i, row in enumerate(rows)), sum(map(sum, rows))
     (tp, fp), (fn, tn) = rows
-    return {
-        "prevalence": (tp + fn, tp + fp + fn + tn),
-        "bias": (tp + fp, tp + fp + fn + tn),
-        "recall": (tp, tp + fn),
-        "precision": (tp, tp + fp),
-        "inverse_recall": (tn, tn + fp),
-        "inverse_precision": (tn, tn + fn),
-        "fallout": (fp, fp + tn),
-        "miss_rate": (fn, tp + fn),
-    }[measure]
+    x, n = RATIOS[measure](tp, fp, fn, tn)
+    return x, n
 
 
 def _wilson(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:

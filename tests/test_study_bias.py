@@ -27,6 +27,7 @@ from bookmaker_ref.study import (
     informed,
 )
 from bookmaker_ref.study.bias import biases
+from bookmaker_ref.symbolic import MEASURES
 
 F = Fraction
 HALVES = informed("1/2", "1/2", "1/2")

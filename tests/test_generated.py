@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from sympy import Abs, Symbol
 
-from bookmaker_ref.generate import documents, files, verdicts
-from bookmaker_ref.generate.files import FILES, MARK, REFRESH, difference, refresh, stale
+from bookmaker_ref.generate import verdicts
 from bookmaker_ref.generate.lowering import lowered
+from bookmaker_ref.generate.mark import MARK
 from bookmaker_ref.generate.numeric_source import TABLE, example, scalar_of
 from bookmaker_ref.generate.source import code
 from bookmaker_ref.papers import recorded
@@ -24,6 +24,8 @@ from bookmaker_ref.symbolic.forms import (
     determinant,
     in_words,
 )
+from docs.writers import equations, files
+from docs.writers.files import FILES, REFRESH, difference, refresh, stale
 from tests.records import decided
 
 ROOT = Path(__file__).parents[1]
@@ -92,10 +94,10 @@ def test_nothing_is_written_before_everything_is_made(tmp_path: Path) -> None:
 def test_the_pages_have_the_verdicts_that_were_decided_before_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
     path = "bookmaker_ref/papers/verdicts.json"
     monkeypatch.setattr(files, "_MADE", {})
-    assert documents.verdicts_now() == recorded()
+    assert equations.verdicts_now() == recorded()
     decided_now = {"verdicts": {each: {**found, "verdict": "false"} for each, found in recorded().items()}}
     monkeypatch.setattr(files, "_MADE", {FILES[path]: json.dumps(decided_now)})
-    assert {each["verdict"] for each in documents.verdicts_now().values()} == {"false"}
+    assert {each["verdict"] for each in equations.verdicts_now().values()} == {"false"}
 
 
 def test_a_text_without_the_mark_is_refused() -> None:

@@ -63,7 +63,7 @@ MAKE = """
 from pathlib import Path
 from bookmaker_ref.language import parse_statement
 from bookmaker_ref.decide.truth import prove
-from bookmaker_ref.generate.files import FILES, refresh
+from docs.writers.files import FILES, refresh
 
 # What is decided with a new word in the same process, before anything is written.
 found = prove(parse_statement("(YuleQ + 1)*(OddsRatio + 1) = 2*OddsRatio"))
@@ -80,6 +80,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("copy")
     leave_out = shutil.ignore_patterns("__pycache__", "data")
     shutil.copytree(ROOT / "bookmaker_ref", folder / "bookmaker_ref", ignore=leave_out)
+    shutil.copytree(ROOT / "docs" / "writers", folder / "docs" / "writers", ignore=leave_out)
     entries = folder / "bookmaker_ref" / "symbolic" / "chance.py"
     for words in IMPORTED:
         changed(entries, words[0], words[1])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from sympy import Expr
 
-from bookmaker_ref.generate.files import MARK
+from bookmaker_ref.generate.mark import MARK
 from bookmaker_ref.multiclass import formulas
 from bookmaker_ref.symbolic import Measure
 from bookmaker_ref.symbolic.multiclass import OF_CLASSES

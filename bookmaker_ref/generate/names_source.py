@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from bookmaker_ref.decide.exactly import value
 from bookmaker_ref.exact.table import Table
-from bookmaker_ref.generate.files import MARK
+from bookmaker_ref.generate.mark import MARK
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Measure
 from bookmaker_ref.symbolic.algebra import same
 from bookmaker_ref.symbolic.multiclass import OF_CLASSES

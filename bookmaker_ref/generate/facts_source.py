@@ -7,7 +7,7 @@ from math import inf, nextafter
 
 from sympy import Expr, Poly, Rational
 
-from bookmaker_ref.generate.files import MARK
+from bookmaker_ref.generate.mark import MARK
 from bookmaker_ref.generate.source import code, ratio
 from bookmaker_ref.symbolic import CELLS, MEASURES, Measure, in_counts
 from bookmaker_ref.symbolic.forms import spelled

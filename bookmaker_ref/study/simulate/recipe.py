@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields
-from difflib import get_close_matches
 from numbers import Real
 from operator import index
 from typing import Any
 
 import numpy as np
 
+from bookmaker_ref.names import nearest
 from bookmaker_ref.tables.checks import named
 
 #: The most cases of a table. Beyond, the random numbers that are drawn here are no longer exact.
@@ -232,7 +232,7 @@ def _shown(number: object) -> str:
 
 def _one_of(given: object, known: tuple[str, ...], what: str) -> None:
     if not isinstance(given, str) or given not in known:
-        near = get_close_matches(given, known, 1) if isinstance(given, str) else []
+        near = nearest(given, known, most=1) if isinstance(given, str) else ()
         advice = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
         raise ValueError(f"there is no {what} {named(given)}; {advice}")
 

@@ -114,7 +114,7 @@ def test_a_count_may_be_written_as_a_power_of_ten(capsys: pytest.CaptureFixture[
     assert main([*TABLES, "--tables", "2e2"]) == 0
     assert capsys.readouterr().out.startswith("200 tables, ")
     assert main([*TABLES, "--tables=1e9", "--seed", "-1"]) == 2  # nothing was wrong with the tables
-    assert "seed is -1" in capsys.readouterr().err
+    assert "--seed is '-1'" in capsys.readouterr().err
 
 
 class Screen(io.StringIO):

@@ -271,19 +271,16 @@ def test_the_limits_on_the_page_are_those_of_the_formula() -> None:
 
 
 def test_the_commands_on_the_page_are_understood() -> None:
-    parser = argparse.ArgumentParser(exit_on_error=False)
-    command.add_arguments(parser)
     commands = re.findall("Again: `bookmaker study (.*?)`", page())
     assert len(commands) > 20
     for line in commands:
-        arguments = parser.parse_args(line.split())
-        designs = list(command._designs(arguments))
-        for _, design in designs:
-            known = (
-                known_tests(command._k(design))
-                if arguments.what == "size"
-                else intervals(arguments.of or "informedness", LEVEL, command._k(design))
-            )
+        what, *words = line.split()
+        parser = argparse.ArgumentParser(exit_on_error=False)
+        command.KINDS[what].add_arguments(parser)
+        arguments = parser.parse_args(words)
+        for design in command.designs(arguments):
+            k = command.classes_of(design)
+            known = known_tests(k) if what == "size" else intervals(arguments.of, LEVEL, k)
             assert set(arguments.use or []) <= set(known), line
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.cli.reading import add_table_arguments, plain_word, table_of
+from bookmaker_ref.cli.reading import add_table_arguments, table_of
 from bookmaker_ref.cli.terminal import Refused, write, write_json
 from bookmaker_ref.layout import Cell, columns, fits, label_text, paint, shortened, width, wrapped
 from bookmaker_ref.messages import quoted
@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the assignment."""
-    word = plain_word(arguments.by)
+    word = arguments.by
     by = next((each for each in _TITLES if each == word), None)
     if by is None:
         raise Refused(f"--by is one of {', '.join(_TITLES)}, not {quoted(word)}")

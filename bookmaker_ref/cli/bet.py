@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from bookmaker_ref.cli.reading import add_table_arguments, few_names, plain_word, scaled_table_of
+from bookmaker_ref.cli.reading import add_table_arguments, few_names, scaled_table_of
 from bookmaker_ref.cli.terminal import Refused, write, write_json
 from bookmaker_ref.layout import (
     WIDEST,
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     table, scale = scaled_table_of(arguments)
     from bookmaker_ref.multiclass.sheet import Sheet
 
-    abstention = _abstention(table, [plain_word(word) for word in arguments.ignore])
+    abstention = _abstention(table, arguments.ignore)
     retained = table if abstention is None else abstention.retained
     _each_is_a_class(retained)
     sheet = Sheet(retained, scale=scale)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from math import inf
@@ -34,9 +34,9 @@ class Estimator:
     """
 
     name: str
-    values: Callable[..., Any]
-    ratio: Ratio | None = None
-    exact: Callable[..., Exact] | None = None
+    values: Callable[..., Any] = field(repr=False)
+    ratio: Ratio | None = field(default=None, repr=False)
+    exact: Callable[..., Exact] | None = field(default=None, repr=False)
     least: float = -inf
     most: float = inf
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from bookmaker_ref.study.simulate.recipe import MOST_SEED, whole
+from bookmaker_ref.arguments import whole
+from bookmaker_ref.study.simulate.recipe import MOST_SEED
 from bookmaker_ref.tables.checks import named
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The command in this process: what it wrote, its status, and how long it took; and what it promises of any input."""
+"""The command in this process: what it wrote, its status, how long it took; and what it promises of any input."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any
 from unittest import mock
 
@@ -47,10 +47,10 @@ def run(*words: str, stdin: bytes = b"") -> Ran:
     """Do what the words say; an exception goes through. Lines are 100 columns wide, where nothing else is said."""
     out, err = _stream(), _stream()
     width = {"COLUMNS": os.environ.get("COLUMNS", "100")}
-    start = monotonic()
+    start = process_time()
     with redirect_stdout(out), redirect_stderr(err), _piped(stdin), mock.patch.dict(os.environ, width):
         status = main(words)
-    return Ran(words, status, _written(out), _written(err), monotonic() - start)
+    return Ran(words, status, _written(out), _written(err), process_time() - start)
 
 
 def caller(*first: str) -> Call:

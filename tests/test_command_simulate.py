@@ -15,7 +15,7 @@ import pytest
 from bookmaker_ref.multiclass import MEASURES
 from bookmaker_ref.study.simulate import Recipe, simulate
 from tests.commands import caller
-from tests.waiting import children, until
+from tests.waiting import alive, children, until
 
 call = caller("study", "simulate")
 TABLES = ("--generator", "events", "--classes", "3", "--cases", "12", "--tables", "200", "--seed", "5")
@@ -157,9 +157,9 @@ def test_rows_with_cells_are_in_a_parquet_file(tmp_path: Path) -> None:
         (["--informedness", "0.5"], "informedness is 0.5, but events knows nothing of it"),
         (
             ["--generator", "mixture", "--informedness", "1.5"],
-            "informedness is 1.5, but it is a probability, from 0 to 1",
+            "informedness is 1.5: it takes a probability, from 0 to 1",
         ),
-        (["--generator", "mixture", "--informedness", "-0.1"], "informedness is -0.1, but it is a probability"),
+        (["--generator", "mixture", "--informedness", "-0.1"], "informedness is -0.1: it takes a probability"),
         (
             ["--generator", "mixture", "--informedness", "nan"],
             "--informedness is 'nan', but it is a number from 0 to 1",
@@ -304,7 +304,7 @@ def test_ctrl_c_ends_all_processes_and_says_how_to_go_on(tmp_path: Path) -> None
         until((tmp_path / "all.json.part" / "summary-00000.npz").exists)
         assert process.pid not in map(os.getpgid, its_workers)  # which a terminal does not reach
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-        _, said = process.communicate(timeout=30)
+        _, said = process.communicate(timeout=300)
     finally:
         process.kill()
     assert process.returncode == 130
@@ -313,5 +313,5 @@ def test_ctrl_c_ends_all_processes_and_says_how_to_go_on(tmp_path: Path) -> None
         f"bookmaker: stopped; what is done is kept in '{part}', and the same command goes on from there\n"
         "bookmaker: interrupted\n"
     )
-    assert not [each for each in its_workers if Path(f"/proc/{each}").exists()]
+    until(lambda: not [each for each in its_workers if alive(each)])
     assert not file.exists()

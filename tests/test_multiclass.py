@@ -320,7 +320,7 @@ def test_a_single_class_tells_nothing_but_accuracy() -> None:
 
 def test_rows_must_be_said_and_matter() -> None:
     tables = random_tables(3, 5, 50)
-    with pytest.raises(ValueError, match="rows='predicted'"):
+    with pytest.raises(ValueError, match="rows is None: it takes 'predicted'"):
         evaluate(tables)  # type: ignore[call-overload]  # that is the mistake
     one = evaluate(tables, ["informedness_by_prevalence", "markedness"], rows="predicted")
     other = evaluate(tables, ["informedness_by_prevalence", "markedness"], rows="real")

@@ -412,10 +412,10 @@ def test_expressions_may_be_as_deep_as_they_may_be_long() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"tables": 0}, "tables is 0, but it is from 1"),
-        ({"tables": 10**30}, "tables is 10+, but it is from 1 to 1000000000"),
-        ({"seed": -1}, "seed is -1, but it is from 0"),
-        ({"block": 0}, "block is 0, but it is from 1"),
+        ({"tables": 0}, "tables is 0: it takes a whole number from 1"),
+        ({"tables": 10**30}, "tables is 10+: it takes a whole number from 1 to 1000000000"),
+        ({"seed": -1}, "seed is -1: it takes a whole number from 0"),
+        ({"block": 0}, "block is 0: it takes a whole number from 1"),
         ({"recipes": ()}, "there are 0 recipes"),
         ({"measures": ()}, "measures is empty"),
         ({"measures": ["informednes"]}, "no measure 'informednes': did you mean informedness"),
@@ -436,7 +436,7 @@ def test_what_is_no_recipe_name_or_number_is_refused(change: dict[str, Any]) -> 
 
 @pytest.mark.parametrize("count", [0, 257])
 def test_workers_that_cannot_be_are_refused(count: int) -> None:
-    with pytest.raises(ValueError, match=rf"workers is {count}, but it is from 1 to 256"):
+    with pytest.raises(ValueError, match=rf"workers is {count}: it takes a whole number from 1 to 256"):
         simulate(STUDY, workers=count)
 
 

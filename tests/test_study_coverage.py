@@ -321,7 +321,7 @@ def test_what_is_no_interval_is_refused(limits: Any, words: str) -> None:
 
 
 def test_other_mistakes_are_refused_too() -> None:
-    with pytest.raises(ValueError, match="level is '95', but it is between 0 and 1"):
+    with pytest.raises(ValueError, match="level is '95': it takes a number between 0 and 1"):
         IntervalRule("wald", wald, "95")
     with pytest.raises(ValueError, match="say what the interval is of"):
         coverage(IntervalRule("wald", wald), Total(4, MODEL), None)

@@ -194,7 +194,7 @@ def _chosen(asked: Sequence[str] | None, known: Mapping[str, Any], kind: str, us
     """Those that are asked for by name, each once."""
     for name in asked or ():
         if name not in known:
-            near = nearest(name, known, 1)
+            near = nearest(name, known, most=1)
             advice = f"did you mean {near[0]}?" if near else f"there are {few_names(list(known), 12)}"
             raise Refused(f"no {kind} is called {quoted(name)}: {advice}")
     return [known[name] for name in dict.fromkeys(asked or usual)]

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-#: The part and the whole of each rate, from the cells of two classes.
+from bookmaker_ref._facts import RATIOS
+
+#: The part and the whole of each rate that has intervals, from the cells of two classes.
 RATES: dict[str, Callable[[Any, Any, Any, Any], tuple[Any, Any]]] = {
-    "prevalence": lambda tp, fp, fn, tn: (tp + fn, tp + fp + fn + tn),
-    "bias": lambda tp, fp, fn, tn: (tp + fp, tp + fp + fn + tn),
-    "recall": lambda tp, fp, fn, tn: (tp, tp + fn),
-    "precision": lambda tp, fp, fn, tn: (tp, tp + fp),
-    "inverse_recall": lambda tp, fp, fn, tn: (tn, tn + fp),
-    "inverse_precision": lambda tp, fp, fn, tn: (tn, tn + fn),
-    "fallout": lambda tp, fp, fn, tn: (fp, fp + tn),
-    "miss_rate": lambda tp, fp, fn, tn: (fn, tp + fn),
-    "accuracy": lambda tp, fp, fn, tn: (tp + tn, tp + fp + fn + tn),
+    name: RATIOS[name]
+    for name in (
+        "prevalence",
+        "bias",
+        "recall",
+        "precision",
+        "inverse_recall",
+        "inverse_precision",
+        "fallout",
+        "miss_rate",
+        "accuracy",
+    )
 }
 #: The parts and the wholes of the two rates whose difference a measure is: x1 of n1, and x2 of n2.
 DIFFERENCES: dict[str, Callable[[Any, Any, Any, Any], tuple[Any, Any, Any, Any]]] = {

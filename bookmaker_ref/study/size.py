@@ -13,12 +13,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from bookmaker_ref.arguments import exact_level
 from bookmaker_ref.layout import Cell
 from bookmaker_ref.study.checks import checked_design, checked_each
 from bookmaker_ref.study.classes import TotalOfClasses
 from bookmaker_ref.study.decisions import Test
 from bookmaker_ref.study.designs import Design
-from bookmaker_ref.study.model import Probability, level
+from bookmaker_ref.study.model import Probability
 from bookmaker_ref.study.result import (
     Progress,
     Result,
@@ -117,7 +118,7 @@ def rejections(
     >>> [round(each.value, 4) for each in both]
     [0.0706, 0.0036]
     """
-    exact_alpha = level(alpha)
+    exact_alpha = exact_level(alpha, "alpha", "0.05")
     chosen = checked_each(tests, ("name", "decided", "exactly"), "test", "statistic_test('chi2')")
     enumeration = every_table(design, method, skip)
     counted = [_Counted(test) for test in chosen]

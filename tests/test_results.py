@@ -31,21 +31,9 @@ SAME: dict[str, tuple[Callable[[], Told], tuple[str, ...]]] = {
     ),
     "a simulation": (
         lambda: bm.study.simulate.simulate(RECIPE, tables=50, measures=["informedness", "p_chi2<0.05"]),
-        tuple(
-            [
-                "study",
-                "simulate",
-                "--generator",
-                "events",
-                "--classes",
-                "3",
-                "--cases",
-                "30",
-                "--tables",
-                "50",
-                "--measures",
-                "informedness,p_chi2<0.05",
-            ]
+        (
+            *("study", "simulate", "--generator", "events", "--classes", "3", "--cases", "30", "--tables", "50"),
+            *("--measures", "informedness,p_chi2<0.05"),
         ),
     ),
     "one table": (

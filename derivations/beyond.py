@@ -14,87 +14,9 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement, count, permutations
 from typing import Any, cast
 
-from sympy import Abs, Add, Expr, Integer, Max, Mul, Rational, Symbol, sqrt
-
 from bookmaker_ref.decide import ClassTable, NotTheSame, prove, same
-from bookmaker_ref.decide.classes import holds as is_true, tables
-from bookmaker_ref.symbolic import (
-    Bias,
-    Chain,
-    Chi2,
-    Chi2KB,
-    Chi2KBM,
-    Chi2KM,
-    Chi2MinusP,
-    Chi2MinusR,
-    Chi2PlusP,
-    Chi2PlusR,
-    Differs,
-    EvennessP,
-    EvennessR,
-    ForClasses,
-    G2PlusP,
-    Informedness,
-    Markedness,
-    N,
-    Prevalence,
-    Recall,
-    Relation,
-    dtp,
-    equal,
-    fp,
-    links,
-    relation,
-    tp,
-)
-from bookmaker_ref.symbolic.classes import (
-    EVEN_CLASSES,
-    EVERY,
-    INFORMED,
-    INFORMED_BY_PREVALENCE,
-    UNIFORM,
-    Counts,
-    Det,
-    IfSame,
-    K,
-    Of,
-    ProductOver,
-    SumOver,
-    c,
-    determinant,
-    k,
-    known_share,
-    l,
-    letters,
-    spelled,
-)
-from bookmaker_ref.symbolic.multiclass import (
-    CIB1,
-    CIB2,
-    AccuracyK,
-    Chi2BK,
-    Chi2BMK,
-    Chi2K,
-    Chi2KBK,
-    Chi2KBMK,
-    Chi2KMK,
-    Chi2MK,
-    Chi2XBK,
-    Chi2XBMK,
-    Chi2XMK,
-    EvennessPMinus,
-    EvennessPPlus,
-    EvennessPSharp,
-    EvennessRMinus,
-    EvennessRPlus,
-    EvennessRSharp,
-    InformednessByPrevalence,
-    InformednessK,
-    MarkednessByPrevalence,
-    MarkednessK,
-    X,
-    p_joint,
-)
+from bookmaker_ref.decide.class_tables import holds as is_true, tables
+from bookmaker_ref.words import *
 from derivations.steps import fails, holds
 
 _PREVALENCES = ProductOver(Of(Prevalence, k), k)

@@ -24,14 +24,16 @@ ROOMS: dict[str, frozenset[str]] = {
     "roc": frozenset({"numeric", "exact"}),
     "significance": frozenset({"numeric", "exact", "tables", "multiclass"}),
     "study": frozenset({"numeric", "exact", "tables", "multiclass", "significance", "roc"}),
-    "solve": frozenset({"symbolic", "decide", "exact", "numeric"}),
+    "language": frozenset({"symbolic"}),
+    "solve": frozenset({"symbolic", "language", "decide", "exact", "numeric"}),
     "golden": frozenset(),
-    "papers": frozenset({"symbolic"}),
+    "papers": frozenset({"symbolic", "language"}),
     "decide": frozenset({"symbolic", "papers", "exact"}),
-    "generate": frozenset({"symbolic", "papers", "decide", "exact", "numeric", "multiclass"}),
+    "generate": frozenset({"symbolic", "language", "papers", "decide", "exact", "numeric", "multiclass"}),
     "cli": frozenset(
         {
             "symbolic",
+            "language",
             "papers",
             "decide",
             "generate",
@@ -45,7 +47,7 @@ ROOMS: dict[str, frozenset[str]] = {
             "golden",
         }
     ),
-    "derivations": frozenset({"symbolic", "papers", "decide"}),
+    "derivations": frozenset({"symbolic", "papers", "decide", "generate"}),
     "derivations/golden": frozenset(
         {"symbolic", "papers", "exact", "tables", "multiclass", "significance", "roc", "golden"}
     ),
@@ -133,7 +135,7 @@ def test_imports_follow_the_arrows(path: Path) -> None:
         ("numeric", "from bookmaker_ref.symbolic import Recall"),
         ("numeric", "import sympy"),
         ("exact", "from sympy import sqrt"),
-        ("papers", "def f():\n    from bookmaker_ref.decide.prove import prove"),
+        ("papers", "def f():\n    from bookmaker_ref.decide.truth import prove"),
         ("decide", "import derivations.powers2011"),
         ("golden", "from derivations.golden import vectors"),
         ("study", "from docs.writers.files import FILES"),

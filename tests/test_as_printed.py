@@ -6,7 +6,7 @@ import pytest
 from sympy import Add, Expr, Integer, Mul, Symbol
 
 from bookmaker_ref.decide import prove
-from bookmaker_ref.decide.free import broken_at
+from bookmaker_ref.decide.precision import broken_at
 from bookmaker_ref.papers import entry, recorded
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (

@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 from sympy import Expr
 
-from bookmaker_ref.decide.classes import tables, value
+from bookmaker_ref.decide.class_tables import tables, value
 from bookmaker_ref.multiclass.expectation import expectation
 from bookmaker_ref.significance.class_statistics import Margins
-from bookmaker_ref.significance.paper import half_width
+from bookmaker_ref.significance.powers_intervals import half_width
 from bookmaker_ref.symbolic.classes import EVERY, Counts, Det, SumOver, l
 from bookmaker_ref.symbolic.multiclass import (
     Chi2KBK,

@@ -10,15 +10,12 @@ import pytest
 from sympy import Abs, Expr, Integer, Matrix as SymPyMatrix, Rational, Symbol, nsimplify, sqrt, symbols
 
 from bookmaker_ref.decide import ClassTable, Counterexample, prove
+from bookmaker_ref.decide.class_tables import against_rest, scattered, tables, value
 from bookmaker_ref.decide.classes import (
     _class_by_class,
     _in_sums,
     _of_one_class,
     _same_factors,
-    against_rest,
-    scattered,
-    tables,
-    value,
 )
 from bookmaker_ref.papers import recorded
 from bookmaker_ref.papers.record import Record

@@ -10,11 +10,10 @@ import pytest
 from sympy import Abs, Expr, Integer, Rational, Symbol, sqrt, symbols
 
 from bookmaker_ref.decide import classes, prove
+from bookmaker_ref.decide.class_tables import Labels, failing_labels, holds
 from bookmaker_ref.decide.classes import (
-    At,
     _class_by_class,
     _factored,
-    _failing_labels,
     _in_measures,
     _in_sums,
     _of_one_class,
@@ -22,7 +21,6 @@ from bookmaker_ref.decide.classes import (
     _proved,
     _same_factors,
     _strictly,
-    holds,
     prove_for_classes,
 )
 from bookmaker_ref.symbolic import (
@@ -91,7 +89,7 @@ def test_an_inequality_that_small_tables_alone_fulfil_is_not_proved(name: str) -
     assert isinstance(statement.claim, Relation)
     assert statement.sizes == (len(table),)
     assert statement.among.contains(table)
-    labels = _failing_labels(statement.claim, table)
+    labels = failing_labels(statement.claim, table)
     assert labels is not None
     assert _proved(statement.claim, statement.among, len(table), labels) is None
     assert prove(statement).verdict != "proved"
@@ -223,7 +221,7 @@ NOT_THE_SAME: dict[str, tuple[Relation, Counts]] = {
 @pytest.mark.parametrize("name", NOT_THE_SAME)
 def test_no_method_takes_the_sides_for_the_same(name: str) -> None:
     link, table = NOT_THE_SAME[name]
-    labels = _failing_labels(link, table)
+    labels = failing_labels(link, table)
     assert labels is not None
     assert not holds(link, table, labels)
     cells = EVERY.cells(len(table))
@@ -313,7 +311,7 @@ def test_a_chain_is_proved_only_if_each_link_is() -> None:
 # --- a method alone proves nothing ----------------------------------------------------------------------------------
 
 
-def _believed(link: Relation, family: object, size: int, at: At) -> str:
+def _believed(link: Relation, family: object, size: int, at: Labels) -> str:
     return "a wrong method"
 
 

@@ -106,9 +106,8 @@ def test_the_second_way_sees_another_measure_or_another_orientation() -> None:
 
 @pytest.mark.parametrize("module", [definition, textbook, second_path], ids=lambda module: module.__name__[19:])
 def test_the_second_way_uses_nothing_of_the_first(module: ModuleType) -> None:
-    """Of `exact` it takes how digits are written, and of `multiclass` which word a measure stands for."""
+    """Of `exact` it takes how digits are written, and no more."""
     allowed = {"derivations.golden.exact.DIGITS", "derivations.golden.exact.written"}
-    allowed |= {"bookmaker_ref.multiclass.measure.MEASURES"}
     first = [f"bookmaker_ref.{name}" for name in ("exact", "multiclass", "numeric", "significance", "tables", "roc")]
     makers = ("exact", "radicals", "statistics", "vectors", "published", "one_vector", "flags", "write")
     first += [f"derivations.golden.{name}" for name in makers]

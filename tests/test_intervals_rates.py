@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from bookmaker_ref.significance.bayes import posterior_rate
-from bookmaker_ref.significance.interval import Interval, interval
+from bookmaker_ref.significance.intervals import Interval, interval
 from bookmaker_ref.significance.rates import RATES, clopper_pearson, wilson, wilson_continuity
 
 Method = Callable[..., Interval]

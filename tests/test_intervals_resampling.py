@@ -14,7 +14,7 @@ from mpmath import mp, mpf
 
 from bookmaker_ref.significance import resampling
 from bookmaker_ref.significance.bayes import below, posterior_difference, posterior_rate
-from bookmaker_ref.significance.interval import interval
+from bookmaker_ref.significance.intervals import interval
 from bookmaker_ref.significance.resampling import accelerated, drawn
 
 bootstrap = partial(resampling.bootstrap, rows="predicted")

@@ -13,6 +13,7 @@ import pytest
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.multiclass import MEASURES, ExactTable
 from bookmaker_ref.multiclass.expectation import exact_table
+from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 from bookmaker_ref.tables.contingency import Contingency
 from docs.writers import multiclass as page_writer
 from docs.writers.files import FILES, difference
@@ -114,7 +115,7 @@ def test_the_row_of_each_estimate_says_what_is_unbiased() -> None:
 @pytest.mark.parametrize("name", MEASURES)
 def test_a_definition_can_be_shown_in_a_table(name: str) -> None:
     """GitHub refuses some macros, and a bar ends the cell."""
-    latex = page_writer.definition(MEASURES[name])
+    latex = page_writer.definition(OF_CLASSES[name])
     assert "|" not in latex
     assert "operatorname" not in latex
     assert latex.count("{") == latex.count("}")

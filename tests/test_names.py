@@ -10,11 +10,11 @@ import pytest
 import bookmaker_ref as bm
 from bookmaker_ref import golden, multiclass, names
 from bookmaker_ref.cli import main
-from bookmaker_ref.decide.language import find_measure, parse_expression
 from bookmaker_ref.exact import Table, tables
 from bookmaker_ref.generate.names_source import TwoMeanings, table
 from bookmaker_ref.generate.sql import Counted, columns_of
 from bookmaker_ref.golden.reading import advice
+from bookmaker_ref.language import find_measure, parse_expression
 from bookmaker_ref.numeric.calls import COMPILED
 from bookmaker_ref.solve.words import find_word
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Measure

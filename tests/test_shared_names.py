@@ -14,7 +14,7 @@ import pytest
 
 import bookmaker_ref as bm
 from bookmaker_ref import multiclass
-from bookmaker_ref.decide.evaluate import value
+from bookmaker_ref.decide.exactly import value
 from bookmaker_ref.exact import Table, numbers, tables
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.multiclass.evaluation import exact_value

@@ -31,9 +31,9 @@ from bookmaker_ref.significance import (
     significance_of_classes,
     tail,
 )
-from bookmaker_ref.significance.cells import checked_alpha
 from bookmaker_ref.significance.class_statistics import Margins, product_tail
 from bookmaker_ref.significance.statistics import williams_of_fit
+from bookmaker_ref.significance.whole_counts import checked_alpha
 from bookmaker_ref.tables.contingency import Contingency
 
 Counts = NDArray[np.int64]

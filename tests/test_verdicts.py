@@ -13,11 +13,11 @@ import pytest
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol
 
 from bookmaker_ref.decide import Counterexample, FaultyRecord, decide, prove
-from bookmaker_ref.decide.evaluate import failing, value as exact_value
-from bookmaker_ref.decide.free import speaks_of_numbers
-from bookmaker_ref.decide.implication import prove_relation
-from bookmaker_ref.decide.prove import implications, sides
-from bookmaker_ref.decide.search import CONFIRMED, up_to
+from bookmaker_ref.decide.counterexample import CONFIRMED, up_to
+from bookmaker_ref.decide.exactly import failing, value as exact_value
+from bookmaker_ref.decide.methods import prove_relation
+from bookmaker_ref.decide.precision import speaks_of_numbers
+from bookmaker_ref.decide.truth import implications, sides
 from bookmaker_ref.exact import Undefined
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.exact.undefined import NotExact

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bookmaker_ref.cli.terminal import Bar, Refused, fields, quoted, write, write_json
+from bookmaker_ref.cli.terminal import Bar, Refused, write, write_json
+from bookmaker_ref.layout import fields
+from bookmaker_ref.messages import quoted
 
 SUMMARY = "golden values to test other programs with, as files"
 DESCRIPTION = """\
@@ -34,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the files, and say what they are."""
-    from bookmaker_ref.golden import export, manifest  # noqa: PLC0415 -- not for every verb
+    from bookmaker_ref.golden import export, manifest
 
     if not arguments.folder.strip():
         raise Refused("the name of the folder is empty: give a folder, such as golden")
@@ -60,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _refuse_what_is_there(folder: Path) -> None:
     """Nothing is written over what is not ours."""
-    from bookmaker_ref.golden import NotGolden, export, manifest  # noqa: PLC0415 -- not for every verb
+    from bookmaker_ref.golden import NotGolden, export, manifest
 
     try:
         is_file = folder.exists() and not folder.is_dir()

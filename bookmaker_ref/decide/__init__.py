@@ -6,7 +6,7 @@ The methods are a closed list, each a decision for its class of statements; a fa
 from __future__ import annotations
 
 from bookmaker_ref.decide.finding import Answer, ClassTable, Counterexample, Decision, Example, Finding, Point, Verdict
-from bookmaker_ref.decide.prove import prove, under
+from bookmaker_ref.decide.truth import prove, under
 from bookmaker_ref.decide.verdict import FaultyRecord, NotTheSame, conclude, decide, same
 
 __all__ = [

@@ -15,9 +15,9 @@ from typing import cast
 
 from sympy import Expr, Integer, Pow, Rational, Symbol, diff, sstr
 
-from bookmaker_ref.decide.evaluate import NotOnTables
+from bookmaker_ref.decide.counterexample import smallest_counterexample
+from bookmaker_ref.decide.exactly import NotOnTables
 from bookmaker_ref.decide.finding import Counterexample, Example, Finding
-from bookmaker_ref.decide.search import counterexample
 from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable, plain
 from bookmaker_ref.symbolic.statement import Approximate, ClassPath, Path, Relation, Tends
 from bookmaker_ref.symbolic.vocabulary import CELLS
@@ -143,7 +143,7 @@ def _tidy(expression: Expr) -> Expr:
 
 def _where_they_differ(claim: Approximate) -> Counterexample | None:
     with suppress(NotOnTables):
-        return counterexample(Relation(claim.left, "=", claim.right), last=8)
+        return smallest_counterexample(Relation(claim.left, "=", claim.right), last=8)
     return None
 
 

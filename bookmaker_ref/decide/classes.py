@@ -1,40 +1,37 @@
 """Statements about tables of K classes: proved in plain letters, for one K after the other.
 
 A statement in sums over classes becomes one in the letters of the family's cells (`symbolic.classes.spelled`), which
-the methods of `implication` decide as they do with two classes. The second way shares none of it: every word is
+the `methods` decide as they do with two classes. The second way shares none of it: every word is
 evaluated from its definition, exactly, on every small table of the family and on a sample of larger ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
-from fractions import Fraction
-from functools import cache
+from collections.abc import Iterator
 from itertools import product
-from random import Random
 from typing import cast
 
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol
 from sympy.polys.rings import PolyElement
 
-from bookmaker_ref.decide import enclosure
 from bookmaker_ref.decide.asymptotics import approximation, limit
-from bookmaker_ref.decide.enclosure import letters_of
-from bookmaker_ref.decide.evaluate import COMPARE, NotOnTables, operation, value as on_two
-from bookmaker_ref.decide.finding import ClassTable, Counterexample, Example, Finding
-from bookmaker_ref.decide.implication import prove_relation
-from bookmaker_ref.exact import numbers
-from bookmaker_ref.exact.numbers import Number
-from bookmaker_ref.exact.table import Table
-from bookmaker_ref.exact.undefined import NotExact, Undefined
+from bookmaker_ref.decide.class_tables import (
+    Labels,
+    breaks,
+    example,
+    first_table,
+    labellings,
+    scattered,
+    smallest_broken,
+)
+from bookmaker_ref.decide.finding import Finding
+from bookmaker_ref.decide.methods import prove_relation
 from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable
 from bookmaker_ref.symbolic.classes import (
     CLASS_WORDS,
     EVERY,
     INDICES,
     Cell,
-    Counts,
     Det,
     Family,
     IfSame,
@@ -49,25 +46,16 @@ from bookmaker_ref.symbolic.classes import (
     spelled,
     transposed,
 )
-from bookmaker_ref.symbolic.functions import XLogY
 from bookmaker_ref.symbolic.notation import TP, N
 from bookmaker_ref.symbolic.statement import Approximate, Chain, ClassPath, Differs, ForClasses, Relation, Tends, links
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY
-
-At = Mapping[Symbol, int]
 
 #: Every table with N up to this is looked at, by K; beyond K = 5 none is.
 _SMALL = {2: 8, 3: 5, 4: 4, 5: 3}
 #: How far the search for a counterexample goes.
 _SEARCHED = {2: 12, 3: 8, 4: 5, 5: 4}
-_SCATTERED = 40
-#: How many draws that may take: few of some families' letters leave no negative cell.
-_DRAWN = 4000
 #: How many letters may be chosen to be 0 or not, one choice after the other.
 _LETTERS = 12
-#: What other letters are on a table, such as the multiplier X of an interval.
-_ANY_LETTER = Fraction(2)
-_BASE = Symbol("x")
 
 
 def prove_for_classes(statement: ForClasses) -> Finding:
@@ -90,16 +78,16 @@ def _for_size(statement: ForClasses, size: int) -> Finding:
             return _relations(claim, size, family)
         case Differs(left, right):
             apart = Relation(left, "!=", right)
-            found = _first(lambda table: _breaks(Relation(left, "=", right), table), size, family, _SEARCHED[size])
+            found = first_table(lambda table: breaks(Relation(left, "=", right), table), size, family, _SEARCHED[size])
             if found is None:
                 return Finding("undecided", reason=f"no small table with K = {size} tells the sides apart")
-            shown = _example(apart, found)
+            shown = example(apart, found)
             return Finding("proved", f"witness {found}: {shown.lhs} against {shown.rhs}")
         case Approximate(left, right, path) if isinstance(path, ClassPath):
             table = path.cells(size)
             apart = Relation(left, "=", right)
             one, other = (_factored(spelled(side, table)) for side in (left, right))
-            return approximation(one, other, path, lambda: _broken(apart, size, EVERY, _SMALL[size]))
+            return approximation(one, other, path, lambda: smallest_broken(apart, size, EVERY, _SMALL[size]))
         case Tends(expression, limiting, path) if isinstance(path, ClassPath):
             table = path.cells(size)
             return limit(_by_terms(spelled(expression, table)), spelled(limiting, table), path, None)
@@ -108,12 +96,12 @@ def _for_size(statement: ForClasses, size: int) -> Finding:
 
 
 def _relations(claim: Relation | Chain, size: int, family: Family) -> Finding:
-    broken = _broken(claim, size, family, _SMALL[size])
+    broken = smallest_broken(claim, size, family, _SMALL[size])
     if broken is not None:
         return Finding("false", "smallest table", broken)
-    methods = [_proved(link, family, size, at) for link in links(claim) for at in _everywhere(link, size)]
+    methods = [_proved(link, family, size, at) for link in links(claim) for at in labellings(link, size)]
     if None in methods:
-        broken = _broken(claim, size, family, _SEARCHED[size], first=_SMALL[size] + 1)
+        broken = smallest_broken(claim, size, family, _SEARCHED[size], first=_SMALL[size] + 1)
         if broken is not None:
             return Finding("false", "smallest table", broken)
         reason = f"no method proves it for K = {size}, and no table with N up to {_SEARCHED[size]} breaks it"
@@ -122,7 +110,7 @@ def _relations(claim: Relation | Chain, size: int, family: Family) -> Finding:
     if not larger:
         return Finding("undecided", reason=f"no larger table with K = {size} was found to hold a proof against")
     for table in larger:
-        if any(_breaks(link, table) for link in links(claim)):
+        if any(breaks(link, table) for link in links(claim)):
             method = " and ".join(filter(None, methods))
             return Finding("undecided", reason=f"{method} would prove it, but {table} breaks it: please report this")
     return Finding("proved", "; ".join(dict.fromkeys(filter(None, methods))))
@@ -131,7 +119,7 @@ def _relations(claim: Relation | Chain, size: int, family: Family) -> Finding:
 # --- proof --------------------------------------------------------------------------------------------------
 
 
-def _proved(link: Relation, family: Family, size: int, at: At) -> str | None:
+def _proved(link: Relation, family: Family, size: int, at: Labels) -> str | None:
     """A proof in the cells of the family, or of any table by the totals of its classes or labels."""
     shapes = [family.cells]
     if family == EVERY and link.operator == "=":
@@ -139,14 +127,7 @@ def _proved(link: Relation, family: Family, size: int, at: At) -> str | None:
     return next(filter(None, (_prove_link(link, shape(size), at) for shape in shapes)), None)
 
 
-def _everywhere(link: Relation, size: int) -> Iterator[dict[Symbol, int]]:
-    """Every way to give labels to the free indices."""
-    free = sorted(free_indices(link.left) | free_indices(link.right), key=str)
-    for labels in product(range(size), repeat=len(free)):
-        yield dict(zip(free, labels, strict=True))
-
-
-def _prove_link(link: Relation, cells: Matrix, at: At) -> str | None:
+def _prove_link(link: Relation, cells: Matrix, at: Labels) -> str | None:
     """The relation in plain letters; of an equation first what needs fewer of them."""
     try:
         if link.operator == "=":
@@ -245,7 +226,7 @@ def _is_identity(left: Expr, right: Expr) -> bool:
         return False
 
 
-def _in_measures(link: Relation, cells: Matrix, at: At) -> str | None:
+def _in_measures(link: Relation, cells: Matrix, at: Labels) -> str | None:
     """Whether the sides are the same whatever the measures of the labels are."""
     left, right = (spelled(side, cells, at, _as_letter) for side in (link.left, link.right))
     return "identity in the measures of each label" if _is_identity(left, right) else None
@@ -318,7 +299,7 @@ def _bases(expression: Expr, exponent: Rational, under_root: bool = False) -> It
         yield expression, exponent, under_root
 
 
-def _class_by_class(left: Expr, right: Expr, cells: Matrix, at: At) -> str | None:
+def _class_by_class(left: Expr, right: Expr, cells: Matrix, at: Labels) -> str | None:
     """Two sums, or products, over the same index are equal if their terms are."""
     left, right = _as_sum(_opened(left)), _as_sum(_opened(right))
     if type(left) is not type(right) or not isinstance(left, SumOver | ProductOver):
@@ -371,193 +352,3 @@ def _opened(expression: Expr) -> Expr:
     while expression in CLASS_WORDS:
         expression = CLASS_WORDS[cast(Symbol, expression)]
     return expression
-
-
-# --- tables -------------------------------------------------------------------------------------------------
-
-
-def tables(size: int, n: int) -> Iterator[Counts]:
-    """Every table of K classes with N cases, the least first, as tuples of rows compare.
-
-    >>> len(list(tables(3, 2)))
-    45
-    """
-    flat = size * size
-    for bars in _bars(n, flat):
-        yield tuple(bars[row * size : (row + 1) * size] for row in range(size))
-
-
-def _bars(n: int, parts: int) -> Iterator[tuple[int, ...]]:
-    if parts == 1:
-        yield (n,)
-        return
-    for first in range(n + 1):
-        for rest in _bars(n - first, parts - 1):
-            yield (first, *rest)
-
-
-@cache
-def scattered(size: int, family: Family) -> tuple[Counts, ...]:
-    """Larger tables of the family, the same on every run."""
-    draw = Random(2011 + size)
-    cells = family.cells(size)
-    letters = sorted({s for row in cells for cell in row for s in cell.free_symbols}, key=str)
-    found: list[Counts] = []
-    for _ in range(_DRAWN):
-        values = {letter: Integer(draw.choice((0, 0, 1, 1, 2, 3, 5, 8, 13))) for letter in letters}
-        table = tuple(tuple(int(cell.xreplace(values)) for cell in row) for row in cells)
-        if min(map(min, table)) >= 0 and family.contains(table):  # some letters leave less than nothing for others
-            found.append(table)
-        if len(found) == _SCATTERED:
-            break
-    return tuple(found)
-
-
-def _first(found: Callable[[Counts], bool], size: int, family: Family, last: int, first: int = 1) -> Counts | None:
-    for n in range(first, last + 1):
-        for table in tables(size, n):
-            if family.contains(table) and found(table):
-                return table
-    return None
-
-
-def _broken(claim: Relation | Chain, size: int, family: Family, last: int, first: int = 1) -> Example | None:
-    table = _first(lambda t: any(_breaks(link, t) for link in links(claim)), size, family, last, first)
-    if table is None:
-        return None
-    return _example(next(link for link in links(claim) if _breaks(link, table)), table)
-
-
-def _breaks(link: Relation, table: Counts) -> bool:
-    """Whether the relation is false on the table, for some label at least."""
-    return _failing_labels(link, table) is not None
-
-
-def _failing_labels(link: Relation, table: Counts) -> dict[Symbol, int] | None:
-    """Labels for the free indices with which the relation fails; where a side has no value, nothing is said."""
-    for at in _everywhere(link, len(table)):
-        with suppress(Undefined):
-            if not holds(link, table, at):
-                return at
-    return None
-
-
-def _example(link: Relation, table: Counts) -> Counterexample | ClassTable:
-    at = _failing_labels(link, table) or {}
-    left, right = (_text(side, table, at) for side in (link.left, link.right))
-    if len(table) == 2:
-        (tp, fp), (fn, tn) = table
-        return Counterexample(tp, fp, fn, tn, left, right)
-    return ClassTable(table, left, right)
-
-
-def _text(side: Expr, table: Counts, at: At) -> str:
-    try:
-        return numbers.text(value(side, table, at))
-    except (NotOnTables, NotExact):
-        return enclosure.text(*_in_letters(side, table, at))
-
-
-def holds(link: Relation, table: Counts, at: At) -> bool:
-    """Whether the relation is true on the table; raises ``Undefined`` where a side has no value."""
-    try:
-        return COMPARE[link.operator](value(link.left, table, at), value(link.right, table, at))
-    except (NotOnTables, NotExact):  # such as cube roots
-        (left, one), (right, other) = (_in_letters(side, table, at) for side in (link.left, link.right))
-        return enclosure.holds(Relation(left, link.operator, right), {**one, **other})
-
-
-def _in_letters(side: Expr, table: Counts, at: At) -> tuple[Expr, enclosure.Point]:
-    """The side spelled out for this number of classes, and what its letters stand for on the table."""
-    expression = _spelled(side, len(table), tuple(at.items()))
-    letters = [letter for row in EVERY.cells(len(table)) for letter in row]
-    counts = map(Integer, (count for row in table for count in row))
-    others = dict.fromkeys(letters_of(expression), Integer(int(_ANY_LETTER)))
-    return expression, {**others, **dict(zip(letters, counts, strict=True))}
-
-
-@cache
-def _spelled(side: Expr, size: int, at: tuple[tuple[Symbol, int], ...]) -> Expr:
-    return spelled(side, EVERY.cells(size), dict(at))
-
-
-def value(expression: Expr, table: Counts, at: At | None = None) -> Number:
-    """The exact value of the expression on the table, word by word; raises ``Undefined`` where it has none."""
-    at = at or {}
-    if isinstance(expression, Symbol):
-        return _word(expression, table)
-    if isinstance(expression, Rational):
-        return Fraction(int(expression.p), int(expression.q))
-    if isinstance(expression, SumOver | ProductOver):
-        body, index = cast(tuple[Expr, Symbol], expression.args)
-        return _joined(isinstance(expression, SumOver), [value(body, table, {**at, index: i}) for i in _labels(table)])
-    if isinstance(expression, Cell):
-        row, column = (at[cast(Symbol, index)] for index in expression.args)
-        return Fraction(table[row][column])
-    if isinstance(expression, Of):
-        word, index = cast(tuple[Expr, Symbol], expression.args)
-        return on_two(word, against_rest(table, at[index]))
-    if isinstance(expression, IfSame):
-        first, second, same, other = cast(tuple[Symbol, Symbol, Expr, Expr], expression.args)
-        return value(same if at[first] == at[second] else other, table, at)
-    if isinstance(expression, Pow):
-        base, exponent = cast(tuple[Expr, Expr], expression.args)
-        number = cast(Expr, exponent.xreplace({K: Integer(len(table))}))
-        return operation(Pow(_BASE, number, evaluate=False))(value(base, table, at))
-    parts = expression.parts if isinstance(expression, XLogY) else cast(tuple[Expr, ...], expression.args)
-    return operation(expression)(*(value(part, table, at) for part in parts))
-
-
-def _word(word: Symbol, table: Counts) -> Number:
-    if word == K:
-        return Fraction(len(table))
-    if word == N:
-        return Fraction(sum(map(sum, table)))
-    if word == Det:
-        n = sum(map(sum, table))
-        if not n:
-            raise Undefined("no cases")
-        return _determinant([[Fraction(cell, n) for cell in row] for row in table])
-    if word in CLASS_WORDS:
-        return value(CLASS_WORDS[word], table)
-    if word in VOCABULARY or word in CELLS:
-        raise NotOnTables(f"{word} is a word about two classes")
-    return _ANY_LETTER
-
-
-def _labels(table: Counts) -> range:
-    return range(len(table))
-
-
-def _joined(is_sum: bool, values: list[Number]) -> Number:
-    result: Number = Fraction(0 if is_sum else 1)
-    for each in values:
-        result = result + each if is_sum else result * each
-    return result
-
-
-@cache
-def against_rest(table: Counts, label: int) -> Table:
-    """The table of two classes in which `label` is positive and all else is negative."""
-    true = table[label][label]
-    predicted, real = sum(table[label]), sum(row[label] for row in table)
-    n = sum(map(sum, table))
-    return Table(true, predicted - true, real - true, n - predicted - real + true)
-
-
-def _determinant(rows: list[list[Fraction]]) -> Fraction:
-    """By elimination, which has nothing in common with the expansion that proofs use."""
-    result = Fraction(1)
-    rows = [row[:] for row in rows]
-    for step in range(len(rows)):
-        pivot = next((i for i in range(step, len(rows)) if rows[i][step]), None)
-        if pivot is None:
-            return Fraction(0)
-        if pivot != step:
-            rows[step], rows[pivot], result = rows[pivot], rows[step], -result
-        result *= rows[step][step]
-        for below in rows[step + 1 :]:
-            share = below[step] / rows[step][step]
-            for column in range(step, len(rows)):
-                below[column] -= share * rows[step][column]
-    return result

@@ -1,6 +1,6 @@
 """Numbers without an exact form here, each between two bounds: what rounding could have made of them is never believed.
 
-An expression is evaluated word by word from the definitions, as `evaluate` does it in exact numbers: nothing is
+An expression is evaluated word by word from the definitions, as `exactly` does it in exact numbers: nothing is
 cancelled, so a division by zero stays one. Every step rounds outwards. What lies so close to zero that sixty digits do
 not tell is computed again with more of them.
 """

@@ -14,7 +14,7 @@ from functools import cache
 from sympy import Expr, Symbol, sstr
 
 from bookmaker_ref.decide.finding import VERDICTS, Counterexample, Decision, Finding
-from bookmaker_ref.decide.prove import prove, under
+from bookmaker_ref.decide.truth import prove, under
 from bookmaker_ref.decide.witness import inside, telling
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic.classes import CLASS_WORDS

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bookmaker_ref.decide.evaluate import failing, value
+from bookmaker_ref.decide.counterexample import SEARCHED, example, up_to
+from bookmaker_ref.decide.exactly import failing, value
 from bookmaker_ref.decide.finding import Counterexample
-from bookmaker_ref.decide.search import SEARCHED, example, up_to
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.symbolic.functions import At

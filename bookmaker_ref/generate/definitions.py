@@ -1,25 +1,16 @@
-"""The definitions of the measures of K classes, as expressions and as LaTeX."""
+"""The definitions of the measures of K classes as LaTeX."""
 
 from __future__ import annotations
 
-from sympy import Expr, Symbol
+from sympy import Expr
 
-from bookmaker_ref.multiclass.measure import Measure
-from bookmaker_ref.symbolic import (
-    circulation,  # noqa: F401 -- defines words that are shown here
-    tex,
-)
-from bookmaker_ref.symbolic.classes import CLASS_WORDS, Det
-
-
-def means_of(each: Measure) -> Expr:
-    """The expression that defines a measure."""
-    return CLASS_WORDS[Symbol(each.word, real=True)]
+from bookmaker_ref.symbolic import Measure, tex
+from bookmaker_ref.symbolic.classes import Det
 
 
 def latex_of(each: Measure) -> str:
     """``word = what it means``, as LaTeX."""
-    return f"{tex(Symbol(each.word, real=True))} = {latex_of_words(means_of(each))}"
+    return f"{tex(each.word)} = {latex_of_words(each.means)}"
 
 
 def latex_of_words(means: Expr) -> str:

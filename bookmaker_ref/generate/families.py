@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bookmaker_ref.generate.mark import MARK
-from bookmaker_ref.symbolic import MEASURES, Measure, in_counts
-from bookmaker_ref.symbolic.vocabulary import P_VALUE
+from bookmaker_ref.symbolic import MEASURES, Measure
 
 #: How a reader goes through the measures; a family that is not here comes last.
 _ORDER = (
@@ -29,7 +28,7 @@ def families() -> dict[str, tuple[Measure, ...]]:
 
 def families_source() -> str:
     """The text of ``cli/_families.py``, which lists the measures of a table by family without loading SymPy."""
-    listed = {family: [each for each in members if _is_of_tables(each)] for family, members in families().items()}
+    listed = {family: [each for each in members if not each.takes_p] for family, members in families().items()}
     return "".join(
         (
             f'"""The measures of a table by family; {MARK}."""\n\n',
@@ -42,7 +41,3 @@ def families_source() -> str:
             "}\n",
         )
     )
-
-
-def _is_of_tables(measure: Measure) -> bool:
-    return P_VALUE not in in_counts(measure.word).free_symbols

@@ -13,7 +13,7 @@ from bookmaker_ref.papers import PAPERS
 from bookmaker_ref.papers.record import Equation
 
 
-def verdicts() -> str:
+def recorded_text() -> str:
     """Every decision as JSON, from the record's id to what was found."""
     found = {d.id: entry(d) for paper in PAPERS.values() for d in decisions(paper.contents)}
     about = f"What was decided of each record; {MARK}, not written by hand."

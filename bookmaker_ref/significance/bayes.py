@@ -16,7 +16,7 @@ from bookmaker_ref.numeric.counts import short
 from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arguments import one_real, reals, together
 from bookmaker_ref.significance.difference import MEASURES, checked_groups, crossing, groups
-from bookmaker_ref.significance.interval import METHODS, Floats, Interval, Method, Side, counts, finished, tail
+from bookmaker_ref.significance.intervals import METHODS, Floats, Interval, Method, Side, counts, finished, tail
 from bookmaker_ref.significance.rates import RATES, most_of_beta, of_rate
 
 JEFFREYS = (0.5, 0.5)

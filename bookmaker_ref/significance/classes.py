@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from bookmaker_ref.multiclass.evaluation import evaluate
 from bookmaker_ref.numeric.counts import short
 from bookmaker_ref.significance.arguments import one_of
-from bookmaker_ref.significance.interval import (
+from bookmaker_ref.significance.intervals import (
     METHODS,
     Floats,
     Interval,

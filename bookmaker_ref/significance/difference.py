@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bookmaker_ref.significance.arguments import flag, reals, together
-from bookmaker_ref.significance.interval import (
+from bookmaker_ref.significance.intervals import (
     METHODS,
     Core,
     Floats,

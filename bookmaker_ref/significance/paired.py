@@ -31,8 +31,8 @@ from numpy.typing import ArrayLike, NDArray
 from bookmaker_ref.numeric.counts import short
 from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arguments import flag, one_real
-from bookmaker_ref.significance.cells import MOST, Floats, whole, wholes
-from bookmaker_ref.significance.errors import Value, tail
+from bookmaker_ref.significance.hypotheses import Value, tail
+from bookmaker_ref.significance.whole_counts import MOST, Floats, whole, wholes
 
 Alternative = Literal["two-sided", "greater", "less"]
 Method = Literal["exact", "mid", "asymptotic", "continuity"]

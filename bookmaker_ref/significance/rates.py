@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker_ref.significance import special
-from bookmaker_ref.significance.interval import (
+from bookmaker_ref.significance.intervals import (
     METHODS,
     Floats,
     Interval,

@@ -15,7 +15,7 @@ from bookmaker_ref.numeric.evaluation import evaluate_all
 from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arguments import at_least, generator, one_of, reals
 from bookmaker_ref.significance.classes import LINEAR, least_of
-from bookmaker_ref.significance.interval import (
+from bookmaker_ref.significance.intervals import (
     METHODS,
     Floats,
     Interval,

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.significance.bernstein import coefficients, is_above, supremum
 from bookmaker_ref.significance.difference import MEASURES, checked_groups, crossing, groups, score_of
-from bookmaker_ref.significance.interval import METHODS, Floats, Interval, Method, Side, finished, tail
+from bookmaker_ref.significance.intervals import METHODS, Floats, Interval, Method, Side, finished, tail
 
 #: The greatest n1 + n2 of each method: there one table takes some seconds.
 _MOST = {"santner-snell": 1000, "chan-zhang": 100}

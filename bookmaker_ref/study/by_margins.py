@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bookmaker_ref.numeric import _generated
-from bookmaker_ref.significance.paper import Form, half_width
+from bookmaker_ref.significance.powers_intervals import Form, half_width
 from bookmaker_ref.study.classes import TotalOfClasses
 from bookmaker_ref.study.coverage import Coverage, IntervalRule, coverages
 from bookmaker_ref.study.decisions import StatisticTest, Test

@@ -19,7 +19,7 @@ from bookmaker_ref.study.places import place_of
 from bookmaker_ref.tables.checks import named
 
 if TYPE_CHECKING:
-    from bookmaker_ref.significance.interval import Method
+    from bookmaker_ref.significance.intervals import Method
 
 #: Methods that draw random numbers, or integrate table by table: not for every table there is.
 _SLOW_MODULES = ("resampling", "bayes", "unconditional")
@@ -56,7 +56,7 @@ tests.__dict__["__test__"] = False
 
 
 def _of_two() -> dict[str, Test]:
-    from bookmaker_ref.significance.fisher import fisher, fisher_exact  # noqa: PLC0415 -- when it is asked for
+    from bookmaker_ref.significance.fishers_test import fisher, fisher_exact  # noqa: PLC0415 -- when it is asked for
     from bookmaker_ref.significance.statistics import STATISTICS, significance  # noqa: PLC0415
 
     found: dict[str, Test] = {}
@@ -114,7 +114,7 @@ def intervals(measure: str = "informedness", level: Probability = 0.95, k: int =
     >>> intervals()["wald"].level
     Fraction(19, 20)
     """
-    from bookmaker_ref.significance.interval import interval, methods  # noqa: PLC0415 -- when it is asked for
+    from bookmaker_ref.significance.intervals import interval, methods  # noqa: PLC0415 -- when it is asked for
 
     checked_name(measure)
     checked_classes(k)
@@ -154,7 +154,7 @@ def why_no_interval(name: str, measure: str, k: int = 2) -> str | None:
     >>> why_no_interval("wilson", "informedness")
     'wilson is no interval of informedness of 2 classes'
     """
-    from bookmaker_ref.significance.interval import methods  # noqa: PLC0415 -- when it is asked for
+    from bookmaker_ref.significance.intervals import methods  # noqa: PLC0415 -- when it is asked for
 
     for each in methods():
         if each.name == name:

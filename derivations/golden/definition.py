@@ -15,14 +15,12 @@ from typing import Any, cast
 from mpmath import mp, mpf
 from sympy import Abs, Add, Basic, Mul, Number, Pow, Symbol, exp, log, sign
 
-from bookmaker_ref.symbolic import (
-    circulation as _circulation,  # noqa: F401 -- which defines its words
-    multiclass as _multiclass,  # noqa: F401 -- likewise
-)
+from bookmaker_ref.symbolic import multiclass as _multiclass  # noqa: F401 -- which defines its words
 from bookmaker_ref.symbolic.classes import CLASS_WORDS, Cell, Det, IfSame, K, Of, ProductOver, SumOver
 from bookmaker_ref.symbolic.functions import XLogY
+from bookmaker_ref.symbolic.measures import MEASURES
 from bookmaker_ref.symbolic.notation import N
-from bookmaker_ref.symbolic.vocabulary import CELLS, MEASURES, P_VALUE, VOCABULARY
+from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE, VOCABULARY
 
 Counts = tuple[tuple[int | Fraction, ...], ...]
 At = tuple[tuple[str, int], ...]

@@ -19,7 +19,7 @@ from bookmaker_ref.exact.numbers import Irrational
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.golden.vector import Label, Vector
 from bookmaker_ref.papers import PAPERS
-from bookmaker_ref.significance.fisher import fisher_exact
+from bookmaker_ref.significance.fishers_test import fisher_exact
 from bookmaker_ref.symbolic import MEASURES as WORDS, Shows
 from bookmaker_ref.symbolic.statement import All
 from derivations.golden import exact, statistics

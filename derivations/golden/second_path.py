@@ -15,8 +15,8 @@ from typing import Any
 from mpmath import mp, mpf
 
 from bookmaker_ref.golden.vector import Vector
-from bookmaker_ref.multiclass.measure import MEASURES as OF_CLASSES
-from bookmaker_ref.symbolic.vocabulary import MEASURES
+from bookmaker_ref.symbolic.measures import MEASURES
+from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 from derivations.golden.definition import Defined, NoValue, evaluated, number, of_p_value, precision
 from derivations.golden.exact import DIGITS, written
 from derivations.golden.textbook import of_many, of_two, p_of_many, p_of_two, upper
@@ -79,7 +79,7 @@ def _measure(vector: Vector, *, lenient: bool) -> Any:
         return defined.of_two(name)
     if name not in OF_CLASSES:
         return of_two(name, counts)
-    return defined.of_classes(OF_CLASSES[name].word)
+    return defined.of_classes(OF_CLASSES[name].word.name)
 
 
 @lru_cache(maxsize=8)

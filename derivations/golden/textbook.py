@@ -8,7 +8,7 @@ from typing import Any
 
 from mpmath import mp, mpf
 
-from bookmaker_ref.symbolic.vocabulary import MEASURES
+from bookmaker_ref.symbolic.measures import MEASURES
 from derivations.golden.definition import Defined, NoValue, number
 
 Counts = tuple[tuple[int | Fraction, ...], ...]

@@ -16,7 +16,7 @@ from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.golden.vector import FAMILIES, Vector
 from bookmaker_ref.roc.curves import Curve
 from bookmaker_ref.significance.class_statistics import OF_CLASSES
-from bookmaker_ref.significance.fisher import fisher_exact
+from bookmaker_ref.significance.fishers_test import fisher_exact
 from bookmaker_ref.significance.statistics import STATISTICS
 from derivations.golden import exact, statistics, tables
 from derivations.golden.exact import Answer, Value, of_p_value

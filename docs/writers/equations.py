@@ -9,11 +9,11 @@ from itertools import groupby
 from typing import Any
 
 from bookmaker_ref import markdown
-from bookmaker_ref.papers import ERRATA, PAPERS, recorded
+from bookmaker_ref.papers import ERRATA, PAPERS, derived_in, recorded
 from bookmaker_ref.papers.errata_page import page as errata_page
 from bookmaker_ref.papers.in_markdown import Verdicts, in_another_reading, others, remarks, right
 from bookmaker_ref.papers.record import Equation, Paper, Record
-from bookmaker_ref.papers.where import anchor, module_of
+from bookmaker_ref.papers.where import anchor
 from bookmaker_ref.symbolic import Shows, Statement
 from docs.writers.files import made_already
 
@@ -105,7 +105,8 @@ def _section(each: Equation | Record) -> str:
 
 def _equation(equation: Equation, verdicts: Verdicts) -> Iterator[str]:
     yield f"### {markdown.target(anchor(equation))}({equation.number}) {equation.title}"
-    yield f"[Derivation](../../derivations/{module_of(equation)}): `eq{equation.number}`. {equation.note}".rstrip()
+    file, _, function = derived_in(equation.id).partition(": ")
+    yield f"[Derivation](../../derivations/{file}): `{function}`. {equation.note}".rstrip()
     for line in equation.lines:
         yield f"{markdown.target(anchor(line))}**{line.number}** {line.title}: {_verdict(verdicts[line.id])}"
         yield from _body(line, verdicts)

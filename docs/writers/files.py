@@ -25,13 +25,15 @@ _COMMENT = f"<!-- {MARK}: {REFRESH} -->"
 #: The text of each file: ``module:function``, imported when it is needed, and an argument if there is one.
 FILES: dict[str, str] = {
     "bookmaker_ref/_names.py": "bookmaker_ref.generate.names_source:module",
+    "bookmaker_ref/multiclass/_measures.py": "bookmaker_ref.generate.classes_source:module",
     "bookmaker_ref/numeric/_series.py": "bookmaker_ref.generate.series:module",
     "bookmaker_ref/numeric/_generated.py": "bookmaker_ref.generate.numeric_source:formulas_module",
     "bookmaker_ref/numeric/_kernels.py": "bookmaker_ref.generate.numeric_source:kernels_module",
     "bookmaker_ref/cli/_families.py": "bookmaker_ref.generate.families:families_source",
     "bookmaker_ref/exact/_generated.py": "bookmaker_ref.generate.exact_source:words_source",
     "bookmaker_ref/exact/_measures.py": "bookmaker_ref.generate.exact_source:measures_source",
-    "bookmaker_ref/papers/verdicts.json": "bookmaker_ref.generate.verdicts:verdicts",
+    "bookmaker_ref/papers/verdicts.json": "bookmaker_ref.generate.verdicts:recorded_text",
+    "bookmaker_ref/papers/derivations.json": "derivations.places:places",
     # The pages show the recorded verdicts, so they come after them.
     "docs/equations/powers2011.md": "docs.writers.equations:page_of:powers2011",
     "docs/equations/powers2003.md": "docs.writers.equations:page_of:powers2003",

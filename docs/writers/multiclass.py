@@ -18,12 +18,12 @@ from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.generate.definitions import latex_of, latex_of_words
 from bookmaker_ref.multiclass.evaluation import ExactTable
 from bookmaker_ref.multiclass.expectation import Counts, bias_of_informedness, exact_table, expectation
-from bookmaker_ref.multiclass.measure import MEASURES, Family, Measure
 from bookmaker_ref.papers import entry
 from bookmaker_ref.papers.in_markdown import Verdicts
 from bookmaker_ref.papers.where import anchor
-from bookmaker_ref.symbolic import VOCABULARY, tex
+from bookmaker_ref.symbolic import VOCABULARY, Measure, tex
 from bookmaker_ref.symbolic.classes import CLASS_WORDS, Of
+from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 from docs.writers.equations import verdicts_now
 
 #: The table that several libraries were run on. Its rows are predictions, as everywhere; theirs are real.
@@ -47,7 +47,7 @@ _FIVE = (
     "adjusted_balanced_accuracy",
 )
 _BESIDE = ("gorodkin_rk", "cohen_kappa", "markedness", "markedness_by_prevalence")
-_FAMILIES: dict[Family, tuple[str, str]] = {
+_FAMILIES: dict[str, tuple[str, str]] = {
     "association": (
         "Association",
         "1 where every label is right and, but for `informedness_micro` and `fleiss_kappa`, 0 where labels and classes"
@@ -104,7 +104,12 @@ def _introduction() -> Iterator[str]:
     yield markdown.table(
         ("measure", "value", "what it is", "where else"),
         (
-            (f"`{name}`", str(values[name]), MEASURES[name].title, "<br>".join(MEASURES[name].elsewhere) or "nowhere")
+            (
+                f"`{name}`",
+                str(values[name]),
+                OF_CLASSES[name].title,
+                "<br>".join(OF_CLASSES[name].elsewhere) or "nowhere",
+            )
             for name in _FIVE
         ),
     )
@@ -149,7 +154,7 @@ def _introduction() -> Iterator[str]:
 def _undefined() -> str:
     table = exact_table(EMPTY)
     limited = ExactTable(table.table, limit=True)
-    names = [each.name for each in MEASURES.values() if each.family == "association"]
+    names = [each.name for each in OF_CLASSES.values() if each.family == "association"]
     without = [name for name in names if _reason(table, name)]
     left = [name for name in names if name not in without]
     return (
@@ -202,7 +207,7 @@ def _estimates() -> Iterator[str]:
     )
     yield markdown.table(
         ("measure", "expectation", "minus I", "with many cases", "undefined with probability"),
-        (_estimate(each) for each in MEASURES.values() if each.family == "association"),
+        (_estimate(each) for each in OF_CLASSES.values() if each.family == "association"),
     )
     yield (
         "In the Dual it is fixed how often each label is predicted; the class is that of the label with probability"
@@ -223,7 +228,7 @@ def _estimates() -> Iterator[str]:
 
 
 def _estimate(each: Measure) -> tuple[str, ...]:
-    found = expectation(each, SIZES, INFORMED, GUESS)
+    found = expectation(each.name, SIZES, INFORMED, GUESS)
     expected = exact_table(_expected_table())[each.name]
     return (
         f"`{each.name}`",
@@ -255,7 +260,7 @@ def _number(value: Exact) -> str:
 
 
 def _letters() -> Iterator[str]:
-    shown = [Symbol(each.word, real=True) for each in MEASURES.values()]
+    shown = [each.word for each in OF_CLASSES.values()]
     words, of_one = _parts_of(shown)
     yield "## Letters"
     yield (
@@ -298,9 +303,9 @@ def _parts_of(shown: Sequence[Symbol]) -> tuple[list[Symbol], list[Symbol]]:
 # --- families -------------------------------------------------------------------------------------------------
 
 
-def _family(family: Family, verdicts: Verdicts) -> Iterator[str]:
+def _family(family: str, verdicts: Verdicts) -> Iterator[str]:
     title, said = _FAMILIES[family]
-    members = [each for each in MEASURES.values() if each.family == family]
+    members = [each for each in OF_CLASSES.values() if each.family == family]
     yield f"## {title}"
     yield said
     yield markdown.table(
@@ -325,7 +330,7 @@ def _family(family: Family, verdicts: Verdicts) -> Iterator[str]:
 def definition(each: Measure) -> str:
     r"""The definition of a measure as LaTeX that also GitHub takes.
 
-    >>> print(definition(MEASURES["informedness_macro"]))
+    >>> print(definition(OF_CLASSES["informedness_macro"]))
     B_{\mathrm{macro}} = \frac{\sum_{l} B(l)}{K}
     """
     return _plain(latex_of(each))
@@ -370,5 +375,5 @@ def _and(parts: Sequence[object]) -> str:
 
 def _all_of(counts: Counts, start: str) -> str:
     """The one value that all measures of that beginning have on the table."""
-    (value,) = {exact_table(counts)[name] for name in MEASURES if name.startswith(start)}
+    (value,) = {exact_table(counts)[name] for name in OF_CLASSES if name.startswith(start)}
     return str(value)

@@ -12,8 +12,8 @@ from time import perf_counter
 
 import numpy as np
 
-from bookmaker_ref.significance.cells import Floats, Integers
-from bookmaker_ref.significance.fisher import fisher, fisher_exact
+from bookmaker_ref.significance.fishers_test import fisher, fisher_exact
+from bookmaker_ref.significance.whole_counts import Floats, Integers
 
 
 def random_tables(count: int, n: int, uneven: bool = False) -> Integers:

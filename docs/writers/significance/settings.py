@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from scipy.special import erf, ndtri
 
-from bookmaker_ref.significance.paper import Form, half_width
+from bookmaker_ref.significance.powers_intervals import Form, half_width
 from bookmaker_ref.study.by_margins import LEVEL, Margins
 
 ALPHAS = ("0.05", "0.01")

@@ -1,0 +1,287 @@
+"""Whether a statement is true: a proof, the smallest table that breaks it, or the word *undecided*.
+
+Two procedures that share nothing must agree before anything is called proved: exact evaluation, word by word, on
+every table with N up to eight and a sample of larger ones, and one of the `methods`. A table alone refutes; a
+method alone proves nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from sympy import Expr, Rational, Symbol, sstr
+
+from bookmaker_ref.decide.asymptotics import prove_approximation, prove_limit
+from bookmaker_ref.decide.classes import prove_for_classes
+from bookmaker_ref.decide.counterexample import (
+    CONFIRMED,
+    KEPT,
+    SEARCHED,
+    Decidable,
+    example,
+    scattered,
+    smallest_counterexample,
+    smallest_fulfilling,
+)
+from bookmaker_ref.decide.digits import prove_printed
+from bookmaker_ref.decide.exactly import NotOnTables, failing
+from bookmaker_ref.decide.finding import Example, Finding
+from bookmaker_ref.decide.methods import prove_relation
+from bookmaker_ref.decide.precision import (
+    broken_at,
+    compare,
+    confirm_free,
+    named_table,
+    signed_letters,
+    smallest_table,
+    smallest_whole,
+    speaks_of_numbers,
+)
+from bookmaker_ref.exact.undefined import NotExact
+from bookmaker_ref.symbolic.algebra import NowhereDefined, Undecidable
+from bookmaker_ref.symbolic.classes import Family
+from bookmaker_ref.symbolic.domain import domain_of
+from bookmaker_ref.symbolic.statement import (
+    All,
+    Approximate,
+    Chain,
+    Differs,
+    ForClasses,
+    Given,
+    Iff,
+    Relation,
+    Shows,
+    Statement,
+    Tends,
+    links,
+)
+
+
+def prove(statement: Statement, given: Sequence[Relation | Chain] = ()) -> Finding:
+    """Decide the statement, under further conditions if there are any.
+
+    >>> from bookmaker_ref.symbolic import Bias, Informedness, Prevalence, Recall, equal
+    >>> prove(equal(Recall, Informedness * (1 - Prevalence) + Bias)).verdict
+    'proved'
+    >>> prove(equal(Recall, Informedness * Prevalence + Bias)).counterexample
+    Counterexample(tp=0, fp=1, fn=1, tn=1, lhs='0', rhs='1/6')
+    """
+    if isinstance(statement, str):
+        raise TypeError("a text is no Statement: bookmaker_ref.language.parse_statement(text) reads it")
+    if given:
+        statement = under(statement, tuple(link for each in given for link in links(each)))
+    try:
+        return _found(statement)
+    except Undecidable as why:
+        return Finding("undecided", reason=str(why))
+
+
+def _found(statement: Statement) -> Finding:
+    match statement:
+        case All(parts):
+            return _all(parts)
+        case Differs():
+            return _differs(statement)
+        case Approximate():
+            return prove_approximation(statement)
+        case Tends():
+            return prove_limit(statement)
+        case Shows():
+            return prove_printed(statement)
+        case ForClasses():
+            return prove_for_classes(statement)
+        case _:
+            return _decidable(statement)
+
+
+def under(statement: Statement, conditions: tuple[Relation | Family, ...]) -> Statement:
+    """The statement, claimed only where the conditions hold, or for a smaller family of tables."""
+    families = [each for each in conditions if isinstance(each, Family)]
+    if families:
+        return _within(statement, families[0])
+    return _given(statement, tuple(each for each in conditions if isinstance(each, Relation)))
+
+
+def _within(statement: Statement, family: Family) -> Statement:
+    match statement:
+        case ForClasses():
+            return replace(statement, among=family)
+        case All(parts):
+            return All(tuple(_within(part, family) for part in parts))
+        case _:
+            raise TypeError(f"a {type(statement).__name__} is not about a family of tables")
+
+
+def _given(statement: Statement, conditions: tuple[Relation, ...]) -> Statement:
+    match statement:
+        case Relation() | Chain():
+            return Given(conditions, statement)
+        case Given(hypotheses, conclusion):
+            return Given((*conditions, *hypotheses), conclusion)
+        case Iff(left, right, hypotheses):
+            return Iff(left, right, (*conditions, *hypotheses))
+        case Differs(left, right, hypotheses):
+            return Differs(left, right, (*conditions, *hypotheses))
+        case All(parts):
+            return All(tuple(_given(part, conditions) for part in parts))
+        case _:
+            raise TypeError(f"a {type(statement).__name__} takes no further conditions")
+
+
+# --- statements about tables ------------------------------------------------------------------------------
+
+
+def implications(statement: Decidable) -> Iterator[tuple[tuple[Relation, ...], Relation]]:
+    """The single implications that a statement comes down to: hypotheses, and one relation."""
+    match statement:
+        case Given(hypotheses, conclusion):
+            for link in links(conclusion):
+                yield hypotheses, link
+        case Iff(left, right, hypotheses):
+            yield (*hypotheses, left), right
+            yield (*hypotheses, right), left
+        case Relation() | Chain():
+            for link in links(statement):
+                yield (), link
+
+
+def sides(statement: Decidable) -> tuple[Expr, ...]:
+    """Every expression in the statement."""
+    return tuple(
+        side
+        for hypotheses, relation in implications(statement)
+        for each in (*hypotheses, relation)
+        for side in (each.left, each.right)
+    )
+
+
+def _decidable(statement: Decidable) -> Finding:
+    try:
+        domain = str(domain_of(*sides(statement)))
+    except NowhereDefined as nowhere:
+        return Finding("undecided", reason=f"it is defined on no table: {nowhere}")
+    except Undecidable:
+        domain = ""
+    try:
+        return _by_tables_and_proof(statement, domain)
+    except (NotOnTables, NotExact) as free:
+        return _without_tables(statement, domain, str(free))
+
+
+def _by_tables_and_proof(statement: Decidable, domain: str) -> Finding:
+    broken = smallest_counterexample(statement, last=CONFIRMED)
+    if broken is not None and speaks_of_numbers(statement):
+        return Finding("false", "exact numbers", broken_at(statement, {}))
+    if broken is not None:
+        return Finding("false", "smallest table", broken, domain=domain)
+    if compare(statement):
+        return Finding("proved", "numbers, to sixty digits", domain=domain)
+    methods = [prove_relation(relation, hypotheses) for hypotheses, relation in implications(statement)]
+    if None in methods:
+        return _search(statement, domain)
+    if _hypotheses(statement) and (broken := smallest_counterexample(statement, first=CONFIRMED + 1, last=KEPT)):
+        return _disagreement(broken, methods, domain)
+    for table in scattered():
+        if failing(statement, table) is not None:
+            return _disagreement(table, methods, domain)
+    method = "; ".join(dict.fromkeys(filter(None, methods)))
+    return _vacuous(statement, domain) or Finding("proved", method, domain=domain)
+
+
+def _hypotheses(statement: Decidable) -> tuple[Relation, ...]:
+    """What must hold for the statement to say anything; few small tables may."""
+    match statement:
+        case Given(hypotheses, _):
+            return hypotheses
+        case Iff(left, right, hypotheses):
+            return (*hypotheses, left, right)
+        case _:
+            return ()
+
+
+def _disagreement(where: object, methods: list[str | None], domain: str) -> Finding:
+    """A method says proved and a table says false: a fault of ours, and no verdict."""
+    reason = f"{' and '.join(filter(None, methods))} would prove it, but {where} breaks it: please report this"
+    return Finding("undecided", reason=reason, domain=domain)
+
+
+def _search(statement: Decidable, domain: str) -> Finding:
+    broken = smallest_counterexample(statement, first=CONFIRMED + 1)
+    if broken is not None:
+        return Finding("false", "smallest table", broken, domain=domain)
+    reason = f"no method proves it, and no table with N up to {SEARCHED} breaks it"
+    return _vacuous(statement, domain) or Finding("undecided", reason=reason, domain=domain)
+
+
+def _vacuous(statement: Decidable, domain: str) -> Finding | None:
+    """What to say of hypotheses that no small table fulfils, or under which a side is nowhere defined."""
+    hypotheses = _hypotheses(statement)
+    allowed = smallest_fulfilling(hypotheses) if hypotheses else None
+    if hypotheses and allowed is None:
+        conditions = " and ".join(map(str, hypotheses))
+        return Finding("undecided", reason=f"no table with N up to {SEARCHED} fulfils {conditions}", domain=domain)
+    if not isinstance(statement, Given) or allowed is None:
+        return None
+    for link in links(statement.conclusion):
+        trivial = (Relation(link.left, "=", link.left), Relation(link.right, "=", link.right))
+        if smallest_fulfilling((*statement.hypotheses, *trivial)) is None:
+            conditions = " and ".join(map(str, statement.hypotheses))
+            reason = f"a side of {link} is undefined on every table with N up to {SEARCHED} on which {conditions}"
+            return Finding("undecided", reason=reason, domain=domain)
+    return None
+
+
+def _without_tables(statement: Decidable, domain: str, why: str) -> Finding:
+    """Letters that are no words, or numbers that are not exact: proof, confirmed at sampled points to many digits."""
+    if signed := signed_letters(statement):
+        return Finding("undecided", reason=f"{', '.join(map(str, signed))} may be negative: letters here may not")
+    truth = compare(statement)
+    if truth is not None:
+        shown = None if truth else named_table(statement) or broken_at(statement, {})
+        return Finding("proved" if truth else "false", "numbers, to sixty digits", shown)
+    methods = [prove_relation(relation, hypotheses) for hypotheses, relation in implications(statement)]
+    broken = confirm_free(statement)
+    if None not in methods:
+        if broken is not None:
+            return _disagreement(_said(broken), methods, domain)
+        return Finding("proved", "; ".join(dict.fromkeys(filter(None, methods))), domain=domain)
+    if broken is not None:
+        table = smallest_table(statement)
+        broken = smallest_whole(statement) or broken
+        shown_at, reason = table or broken_at(statement, broken), "" if table else f"at {_said(broken)}"
+        return Finding("false", "high precision", shown_at, reason=reason, domain=domain)
+    return Finding("undecided", reason=f"no method proves it, and it has no exact value on tables ({why})")
+
+
+def _said(point: Mapping[Symbol, Rational]) -> str:
+    return ", ".join(f"{letter} = {sstr(x)}" for letter, x in point.items())
+
+
+def _all(parts: tuple[Statement, ...]) -> Finding:
+    findings = [prove(part) for part in parts]
+    broken = [f for f in findings if f.verdict == "false"]
+    if broken:
+        return min(broken, key=lambda f: _size(f.counterexample))
+    unsure = [f for f in findings if f.verdict == "undecided"]
+    if unsure:
+        return unsure[0]
+    methods = "; ".join(dict.fromkeys(f.method for f in findings))
+    domains = " | ".join(dict.fromkeys(f.domain for f in findings if f.domain))
+    return Finding("proved", methods, domain=domains)
+
+
+def _size(example: Example | None) -> tuple[int, ...]:
+    return example.size if example else (10**9 + 1,)
+
+
+def _differs(statement: Differs) -> Finding:
+    apart = Relation(statement.left, "!=", statement.right)
+    table = smallest_fulfilling((*statement.hypotheses, apart))
+    if table is not None:
+        shown = example(apart, table)
+        return Finding("proved", f"witness {shown.table}: {shown.lhs} against {shown.rhs}")
+    equal = Relation(statement.left, "=", statement.right)
+    if method := prove_relation(equal, statement.hypotheses):
+        return Finding("false", f"the sides are always equal ({method})")
+    return Finding("undecided", reason=f"no table with N up to {SEARCHED} tells the sides apart")

@@ -10,6 +10,6 @@ from derivations.lookup import (
     Derivation as Derivation,
     NoSuchRecord as NoSuchRecord,
     derivation as derivation,
-    derivations as derivations,
+    every_derivation as every_derivation,
     parallel as parallel,
 )

@@ -72,7 +72,7 @@ def concludes(*ids: str) -> Callable[[Callable[[], None]], Derivation]:
 
 
 @cache
-def derivations() -> tuple[Derivation, ...]:
+def every_derivation() -> tuple[Derivation, ...]:
     """All derivations, paper by paper, in the order in which they stand in a module."""
     return tuple(each for module in _modules() for each in vars(module).values() if _is_of(module, each))
 
@@ -121,7 +121,7 @@ def _own() -> dict[str, Derivation]:
     """By id, what is concluded by a derivation itself."""
     return {
         record.id: each
-        for each in derivations()
+        for each in every_derivation()
         for concluded in each.entries()
         for record in (concluded, *_records_of(concluded))
     }

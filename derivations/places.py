@@ -9,7 +9,7 @@ from bookmaker_ref.papers import PAPERS
 from derivations.lookup import Derivation, derivation
 
 
-def places() -> str:
+def text_of_places() -> str:
     """The text of ``papers/derivations.json``: from the place of a derivation to all records that it serves."""
     found: dict[str, list[str]] = {}
     for paper in PAPERS.values():

@@ -41,7 +41,7 @@ def eq11() -> None:
     "powers2008significance:correlation-is-geometric-mean",
 )
 def regression() -> None:
-    """Both slopes have the same determinant above the line, and Correlation has its square."""
+    """Both slopes are the determinant over two margins, and the squared Correlation is their product."""
     same(r_P * pp * pn, dtp)
     same(r_R * rp * rn, dtp)
     same(Correlation**2, r_P * r_R)
@@ -57,7 +57,7 @@ def wracc() -> None:
     "powers2008significance:unbiased-estimators", "powers2008significance:equal-exactly-where-bias-is-prevalence"
 )
 def even_margins() -> None:
-    """With Bias = Prevalence both errors are as many, which makes ratios equal that have them below the line."""
+    """With Bias = Prevalence there are as many errors of both kinds, so Recall and Precision have one denominator."""
     # 1. Bias = Prevalence says FP = FN …
     same(Bias - Prevalence, (FP - FN) / N)
     # 2. … the first two ratios have TP above the line, so they are equal without it, too …
@@ -78,14 +78,14 @@ def even_margins() -> None:
     "powers2008significance:evenness-global",
 )
 def evenness() -> None:
-    """The product of a margin and its inverse, and its root: a quarter less a square."""
+    """Evenness, the product of a margin and its inverse, is a quarter less a square."""
     same(EvennessP, Rational(1, 4) - (Bias - Rational(1, 2)) ** 2)
     same(EvennessR, Rational(1, 4) - (Prevalence - Rational(1, 2)) ** 2)
 
 
 @concludes("powers2008significance:expected-values")
 def expectations() -> None:
-    """By independence a cell has its row's share of its column, and a row's expectations fill the row."""
+    """By independence a cell has its row's share of its column, and the expectations of a row add up to it."""
     same(ETP + EFP, PP)
     same(EFN + ETN, PN)
     same(ETP + EFN, RP)

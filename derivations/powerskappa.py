@@ -11,21 +11,13 @@ from derivations.steps import *
 _HALF = Rational(1, 2)
 
 
-@concludes(
-    "powerskappa:recall-ignores-true-negatives",
-    "powerskappa:precision-ignores-true-negatives",
-    "powerskappa:f1-is-harmonic-mean",
-    "powerskappa:f1-ignores-true-negatives",
-    "powerskappa:accuracy-reflects-both-classes",
-    "powerskappa:geometric-average",
-)
+@concludes("powerskappa:accuracy-reflects-both-classes", "powerskappa:geometric-average")
 def true_negatives() -> None:
-    """No true negative occurs in Recall, Precision and their mean; in Accuracy they count as true positives do."""
-    # 1. Recall is made of one column, Precision of one row, and the true negatives are in neither.
-    same(Recall, TP / (TP + FN))
-    same(Precision, TP / (TP + FP))
-    # 2. Accuracy is what the errors leave; another case makes them a smaller share, by as much as they are.
+    """In Accuracy the true negatives count as the true positives do, and in Recall and Precision not at all."""
+    # 1. Accuracy is what the errors leave; another case makes them a smaller share, by as much as they are.
     same(partial(Accuracy, "TN", "cells"), (FP + FN) / N**2)
+    # 2. In Recall and Precision no true negative occurs.
+    as_in("powers2011:recall-ignores-true-negatives")
 
 
 @concludes(
@@ -52,7 +44,7 @@ def accuracy() -> None:
     "powerskappa:measures-follow-the-margins",
 )
 def margins() -> None:
-    """Prevalence is a column, Bias a row; at chance there is nothing else in the measures."""
+    """Prevalence is the share of a column, Bias that of a row; at chance the measures depend on nothing else."""
     # 1. The row of the positive predictions is A + B, its proportion pp …
     same(PP, TP + FP)
     same(pp, PP / N)
@@ -63,13 +55,11 @@ def margins() -> None:
     holds(given(equal(dtp, 0), then=equal(tp, rp * pp)))
 
 
-@concludes("powerskappa:determinant", "powerskappa:odds-ratio")
-def determinant_of_proportions() -> None:
-    """The determinant of the proportions is what the true positives have beyond chance."""
-    # 1. The product of two margins is tp, less what the determinant takes …
-    same(rp * pp, tp - (TP * TN - FP * FN) / N**2)
-    # 2. … and in counts everything is N² times as much.
-    same(N**2 * dtp, TP * TN - FP * FN)
+@concludes("powerskappa:odds-ratio")
+def odds_ratio() -> None:
+    """Odds are a ratio of two cells, in counts as in proportions of N."""
+    same(OddsRatio, (TP / FN) / (FP / TN))
+    same(tp / fn, TP / FN)
 
 
 @concludes(
@@ -80,7 +70,7 @@ def determinant_of_proportions() -> None:
     "powerskappa:kappa-inverts-itself",
 )
 def renormalization() -> None:
-    """Definition 1 leaves of 1 - Kappa the ratio of two shares of errors, in which Accuracy and Chance trade places."""
+    """By definition 1, 1 - Kappa times 1 - Chance is 1 - Accuracy, so Kappa and Chance may trade places."""
     # 1. What Kappa lacks to 1 is what Accuracy lacks, over what Chance lacks …
     a, e = Symbol("a", positive=True), Symbol("e", positive=True)
     kappa = (a - e) / (1 - e)
@@ -116,27 +106,19 @@ def chance_levels() -> None:
 @concludes(
     "powerskappa:cohen-kappa-normalizes-determinant",
     "powerskappa:fleiss-kappa-normalizes-determinant",
-    "powerskappa:informedness-normalizes-determinant",
-    "powerskappa:markedness-normalizes-determinant",
-    "powerskappa:correlation-normalizes-determinant",
-    "powerskappa:correlation-is-geometric-mean",
 )
 def normalizations() -> None:
-    """Accuracy beyond chance is twice the determinant for Cohen; Scott's chance level takes off more."""
+    """Accuracy beyond Cohen's chance is twice the determinant; Scott's chance level takes off more."""
     # 1. Both correct cells exceed chance by dtp, and chance leaves the expected errors …
     same(CohenChance, etp + etn)
     same(Accuracy - CohenChance, 2 * dtp)
     same(1 - CohenChance, efp + efn)
-    # 2. … Scott's level is higher where the margins differ, so that Pi is not 0 with the determinant …
+    # 2. … Scott's level is higher where the margins differ, so that Pi is not 0 with the determinant.
     half = (rp - pp) / 2
     same(Accuracy - ScottChance, 2 * (dtp - half**2))
     same(ScottPi, (dtp - half**2) / ((rp + pp) / 2 * ((rn + pn) / 2)))
     same(dtp - half**2, tp * tn - ((fp + fn) / 2) ** 2)
     fails(given(equal(dtp, 0), then=equal(ScottPi, 0)))
-    # 3. … and the coefficients divide by the Evenness of classes, of predictions, and by the mean of both.
-    same(dtp, EvennessR * Informedness)
-    same(dtp, EvennessP * Markedness)
-    same((PrevG * BiasG) ** 2, EvennessR * EvennessP)
 
 
 @concludes(
@@ -146,7 +128,7 @@ def normalizations() -> None:
     "powerskappa:markedness-is-kappa-for-precision",
 )
 def kappa_for_recall() -> None:
-    """Recall is what chance gives, the Bias, and Informedness of what chance leaves; Precision likewise."""
+    """Recall is Bias and Informedness of what Bias leaves; Precision is Prevalence and Markedness of what it leaves."""
     # 1. The true positives are chance and the determinant; over a margin, chance gives the other …
     same(Recall, etp / rp + dtp / rp)
     same(etp / rp, Bias)
@@ -159,13 +141,13 @@ def kappa_for_recall() -> None:
     same(tnr, 1 - fpr)
 
 
-@concludes("powerskappa:informedness-is-probability", "powerskappa:informedness-recovers-decisions")
+@concludes("powerskappa:informedness-recovers-decisions")
 def informed_decisions() -> None:
-    """Who knows has Informedness 1, who guesses 0, who perverts knowledge -1; mixtures have the mean."""
-    # 1. With the classes apart, each rate is that of knowing and that of guessing, as q weighs them …
-    q, g = Symbol("q", positive=True), Symbol("g", positive=True)
-    same((q + (1 - q) * g) - (1 - q) * g, q)
+    """Who knows has Informedness 1, who guesses 0, who perverts knowledge -1; a mixture has their mean."""
+    # 1. Who mixes knowledge with guesses has Informedness as often as he knows …
+    as_in("powers2011:informed-guesser")
     # 2. … and knowledge used to be wrong gives no Recall, and all the Fallout.
+    q, g = Symbol("q", positive=True), Symbol("g", positive=True)
     same((1 - q) * g - (q + (1 - q) * g), -q)
 
 

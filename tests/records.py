@@ -8,7 +8,7 @@ from bookmaker_ref.decide import Decision, Finding, decide, prove
 from bookmaker_ref.papers import PAPERS, entry, recorded
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import Statement
-from derivations import Derivation, derivations
+from derivations import Derivation, every_derivation
 from tests.falsified import falsified
 
 RECORDS: tuple[Record, ...] = tuple(record for paper in PAPERS.values() for record in paper.records())
@@ -19,36 +19,20 @@ EQUATIONS: tuple[Equation, ...] = tuple(
 HOLDS = ("proved", "definition", "approximation")
 TRUE = [record for record in RECORDS if recorded().get(record.id, {}).get("verdict") in HOLDS]
 
-DERIVATIONS: dict[str, Derivation] = {each.name: each for each in derivations()}
+DERIVATIONS: dict[str, Derivation] = {each.name: each for each in every_derivation()}
 
 
-# --- what takes long: in one process each decision is made once ----------------------------------------------------
+# --- what takes long, and is found once in a process ---------------------------------------------------------------
 
 
-@cache
 def derived(name: str) -> tuple[Decision, ...]:
-    """What the derivation concludes."""
-    decisions = DERIVATIONS[name]()
-    _keep(*decisions)
-    return decisions
+    """What the derivation concludes; its steps are taken once, and each record is decided once."""
+    return DERIVATIONS[name]()
 
 
 def decided(identifier: str) -> Decision:
     """The decision on a record or an equation."""
-    if identifier not in _decisions:
-        _keep(decide(entry(_WHOLE[identifier])))
-    return _decisions[identifier]
-
-
-#: The entry that a record is decided with: of a line, its equation.
-_WHOLE = {record.id: record.id for record in RECORDS}
-_WHOLE |= {equation.id: equation.id for equation in EQUATIONS}
-_WHOLE |= {line.id: equation.id for equation in EQUATIONS for line in equation.lines}
-_decisions: dict[str, Decision] = {}
-
-
-def _keep(*decisions: Decision) -> None:
-    _decisions.update((each.id, each) for decision in decisions for each in (decision, *decision.lines))
+    return decide(entry(identifier))
 
 
 def refutation(record: Record) -> Finding:

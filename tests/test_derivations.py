@@ -56,17 +56,18 @@ def test_no_record_is_concluded_twice() -> None:
     assert [id for id, times in Counter(CONCLUDED).items() if times > 1] == []
 
 
-@pytest.mark.parametrize("record", BY_REFERENCE, ids=lambda record: record.id)
-def test_what_is_derived_by_reference_says_what_that_record_says(record: Record) -> None:
-    other = entry(parallel(record.id))
-    assert isinstance(other, Record)
-    assert other.paper != record.paper
-    assert other.id in CONCLUDED
-    assert (str(other.printed), str(other.right)) == (str(record.printed), str(record.right))
-    # Where one paper defines by it, it is proved all the same.
-    verdicts = (recorded()[each.id]["verdict"].replace("definition", "proved") for each in (record, other))
-    assert len(set(verdicts)) == 1
-    assert derivation(record.id) is derivation(other.id)
+def test_what_is_derived_by_reference_says_what_that_record_says() -> None:
+    assert len(BY_REFERENCE) > 150
+    for record in BY_REFERENCE:
+        other = entry(parallel(record.id))
+        assert isinstance(other, Record)
+        assert other.paper != record.paper
+        assert other.id in CONCLUDED
+        assert (str(other.printed), str(other.right)) == (str(record.printed), str(record.right)), record.id
+        # Where one paper defines by it, it is proved all the same.
+        verdicts = (recorded()[each.id]["verdict"].replace("definition", "proved") for each in (record, other))
+        assert len(set(verdicts)) == 1, record.id
+        assert derivation(record.id) is derivation(other.id)
 
 
 def test_what_another_paper_prints_otherwise_is_not_derived_by_reference() -> None:

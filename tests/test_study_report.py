@@ -192,7 +192,7 @@ def test_the_exact_intervals_of_the_page_are_those_of_the_library() -> None:
     groups = np.indices((4, 4))
     cells = [each.ravel() for each in (*groups, *(3 - groups))]
     for method in (santner_snell, chan_zhang):
-        low, high = exact_rule(method.__name__.replace("_", "-"), 3).limits(*cells)
+        low, high = exact_rule(method.name, 3).limits(*cells)
         right = method(cells[0], 3, cells[1], 3)
         assert low == pytest.approx(right.low, abs=1e-11)
         assert high == pytest.approx(right.high, abs=1e-11)

@@ -1,4 +1,4 @@
-"""The definitions of the measures of K classes as LaTeX."""
+"""The definitions of the measures of K classes, as LaTeX."""
 
 from __future__ import annotations
 

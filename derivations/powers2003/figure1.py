@@ -8,7 +8,7 @@ from derivations.steps import *
 
 @concludes("powers2003:figure1-geometric-mean")
 def rates() -> None:
-    """Accuracy stands where both means meet; over the labels F and G are weighted by how often each is used."""
+    """Precision by Bias and Recall by Prevalence have the mean Accuracy; the figure weights F and G by Bias."""
     # 1. Both Precisions by Bias, and both Recalls by Prevalence, are the Accuracy.
     same(Accuracy, Bias * Precision + InverseBias * InversePrecision)
     same(Accuracy, Prevalence * Recall + InversePrevalence * InverseRecall)

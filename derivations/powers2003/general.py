@@ -49,7 +49,7 @@ def _counted(*rows: tuple[int, ...]) -> Matrix:
     "powers2003:entropy-of-perfect-prediction",
 )
 def entropy() -> None:
-    """Of all cases with a label, those of a class have the conditional probability, and its logarithm is averaged."""
+    """Conditional entropy is the mean of the logarithm of the probability that a class has, given the label."""
     # 1. The probability of the label makes joint probabilities of conditional ones …
     holds(ForClasses(equal(p_label * p_class_given_label, p_joint)))
     # 2. … and what the label gives of the class is the ratio of two probabilities of it.
@@ -83,7 +83,7 @@ def formula() -> None:
 
 @concludes("powers2003:gain-of-two-classes", "powers2003:gain-depends-on-the-label")
 def gains() -> None:
-    """Two labels have the two rates in common; of three, each has its own."""
+    """Of two labels, each gains what the other does; of three, each has a gain of its own."""
     # 1. Of two, what the one wins is what the other does not lose.
     same(Recall - Fallout, InverseRecall - (1 - Recall))
     # 2. Of three that are always wrong, each loses by how often it is given and by its own odds.
@@ -101,7 +101,7 @@ def gains() -> None:
     "powers2003:profit-is-informed-share",
 )
 def plays() -> None:
-    """A guess has both rates of a label alike, perfect play has 1 and 0, and play that is always wrong 0 and less."""
+    """Recall and Fallout are equal for a guess, 1 and 0 for perfect play; Recall is 0 for play that is always wrong."""
     # 1. Whatever the class, a guess is the label as often …
     holds(ForClasses(equal(Of(Recall, l), Of(Fallout, l)), among=GUESSED))
     # 2. … perfect play gives it to all of its class and to no other …
@@ -117,7 +117,7 @@ def plays() -> None:
 
 @concludes("powers2003:general-misinformed-loss", "powers2003:loss-is-not-misinformed-share")
 def misinformed_play() -> None:
-    """Guesses leave the rates in proportion, but not the weights of the labels, unless they are given as often."""
+    """Guesses shrink the gains of all labels alike, and keep their weights only if they give the labels as often."""
     # 1. Guesses alone are right, so Recall, added up over the labels, is their share …
     mixed = guessing(NEXT_HORSE, guesses(3))
     same(spelled(H, mixed), played(3))
@@ -151,7 +151,7 @@ def penalties() -> None:
 
 @concludes("powers2003:exchanged-labels", "powers2003:greatest-diagonal")
 def order_of_the_labels() -> None:
-    """Right cases count in B by the share of their class, and in the sum by themselves."""
+    """In B a right case counts by the share of its class; in the sum of the diagonal all count alike."""
     # 1. With two classes the one label has what is missing of the other, so one of both orders loses nothing.
     same(PerversePrediction(Recall), 1 - Recall)
     same(PerversePrediction(Fallout), 1 - Fallout)

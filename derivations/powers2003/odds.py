@@ -38,7 +38,7 @@ def with_guesses(share: Expr, play: Cells) -> Cells:
     "powers2003:odds-of-horse-one",
 )
 def fair_odds() -> None:
-    """Odds are fair where win and loss, weighted by their probabilities, are one number."""
+    """Odds are fair where win and loss, each times its probability, are equal."""
     # Of the real positives and negatives, RN:RP are the odds at which a bet on the positives is fair.
     same(rp * RN, rn * RP)
     same(RN / RP, (1 - Prevalence) / Prevalence)
@@ -61,7 +61,7 @@ def choices() -> None:
 
 @concludes("powers2003:guessing-gains-nothing", "powers2003:payoff-of-guessing")
 def guessing() -> None:
-    """A guess has both rates alike, so that their difference is 0."""
+    """A guess has the same Recall as Fallout, and the gain is their difference."""
     # Whichever horse wins, the first is named with the probability of naming it.
     same(of_cells(tpr, GUESSED_PLAY), of_cells(fpr, GUESSED_PLAY))
     same(of_cells(dtp, GUESSED_PLAY), _ZERO)
@@ -69,7 +69,7 @@ def guessing() -> None:
 
 @concludes("powers2003:perfect-play-gains-most", "powers2003:reversed-play-loses-most")
 def extremes() -> None:
-    """Informedness is a difference of two rates: 1 and 0 at best, 0 and 1 at worst."""
+    """Informedness is Recall less Fallout: 1 - 0 at best, and 0 - 1 at worst."""
     same(Informedness, tpr - fpr)
     same(1 - Informedness, FN / RP + FP / RN)
     same(1 + Informedness, TP / RP + TN / RN)
@@ -82,7 +82,7 @@ def extremes() -> None:
     "powers2003:rows-of-reversed-play",
 )
 def mixtures() -> None:
-    """With the classes apart each rate is a mean of rates, so gains mix as plays do."""
+    """In a mixture of plays, each rate is the mean of theirs, and so is the gain."""
     # 1. Perfect and reversed play gain 1 and -1 with each label, and a guess nothing …
     for gain in (GAIN_POSITIVE, GAIN_NEGATIVE):
         same(of_cells(gain, PERFECT_PLAY), _ONE)
@@ -121,7 +121,7 @@ def payoffs() -> None:
     "powers2003:always-the-first-horse",
 )
 def bookmaker() -> None:
-    """Over k each row is Informedness, and any weights of the rows that add up to 1 leave it so."""
+    """Divided by k, each row is Informedness, and so is any mean of the rows."""
     # 1. The rows over k …
     same((rn * tp - rp * fp) / (rp * rn), GAIN_POSITIVE)
     same((rp * tn - rn * fn) / (rp * rn), GAIN_NEGATIVE)
@@ -144,7 +144,7 @@ def bookmaker() -> None:
     "powers2003:figure1-fourth-model-loses",
 )
 def models() -> None:
-    """Figure 1 mixes a guess with play that keeps the classes, which leaves the share of that play as its gain."""
+    """Figure 1 mixes guesses with perfect or reversed play, and the gain is the share of that play."""
     # 1. The first model has both rates at 80 percent, and no determinant; the second has the rates 1 and 0.
     same(at(tpr, MODEL_1), at(fpr, MODEL_1))
     same(at(dtp, MODEL_1), _ZERO)
@@ -161,7 +161,7 @@ def models() -> None:
 
 @concludes("powers2003:entropy-weights", "powers2003:entropy-weights-not-negative")
 def entropy() -> None:
-    """What a weight divides by p(l) comes out as a joint probability times a logarithm."""
+    """The probability of a label, times that of a class given the label, is the joint probability."""
     # 1. The conditional probabilities that the entropy has are joint ones over those of the label …
     same(pp * tpa, tp)
     same(pp * fpa, fp)

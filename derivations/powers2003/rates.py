@@ -13,7 +13,7 @@ from derivations.steps import *
     "powers2003:nouns-*",
 )
 def example() -> None:
-    """The two tables: margins are sums, and the second has an empty row."""
+    """The margins of both tables are sums of their cells, and the second table has an empty row."""
     same(TP + FP, PP)
     same(TP + FN, RP)
     # In the first, the labels are as chance has them; in the second, one label has everything.
@@ -42,7 +42,7 @@ def conditional_probabilities() -> None:
 
 @concludes("powers2003:type-1-error-and-precision", "powers2003:type-2-error-and-recall")
 def types_of_error() -> None:
-    """What an error rate leaves is a rate of the same class: Recall of positives, Inverse Recall of negatives."""
+    """1 less an error rate is the true rate of the same class: Recall, or Inverse Recall."""
     # 1. Each with its own …
     same(1 - fnr, Recall)
     same(1 - Fallout, InverseRecall)
@@ -74,7 +74,7 @@ def accuracy() -> None:
 
 @concludes("powers2003:accuracy-is-rand-index")
 def rand_index() -> None:
-    """Two cases are together in one labelling and apart in the other just where one of them is right, and one wrong."""
+    """Labels and classes differ in whether two cases are together just where one is right, and one wrong."""
     right, wrong = TP + TN, FP + FN
     pairs_that_agree: Expr = sum((cell * (cell - 1) / 2 for cell in CELLS), TP * TN + FP * FN)
     # 1. The pairs that do not agree are those of a right and a wrong case …
@@ -133,7 +133,7 @@ def means() -> None:
 
 @concludes("powers2003:inverse-rates", "powers2003:inverse-f")
 def inverse() -> None:
-    """Both labels exchanged, Recall and Precision are the inverse ones, and what is made of them follows."""
+    """With both labels exchanged Recall and Precision become the inverse ones, and F that of these."""
     # 1. What is found of the positives, and of what is called positive, becomes what is found of the negatives …
     same(Inverse(tp / rp), tn / rn)
     same(Inverse(tp / pp), tn / pn)

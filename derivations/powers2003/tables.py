@@ -29,7 +29,7 @@ COUNTS: dict[str, tuple[int, int, int]] = {
 
 @concludes("powers2003:abstention-return", "powers2003:abstention-mean-recall", "powers2003:abstention-recall")
 def abstention() -> None:
-    """What is averaged over all cases has n/N of it; the Recall of a class is averaged over the class."""
+    """A mean over all cases is n/N of that over those decided; the Recall of a class is a mean over that class."""
     u, v = Symbol("u", positive=True), Symbol("v", positive=True)
     # 1. Both labels win the same, so their mean does, and the ignored cases add nothing …
     same(tp / rp - fp / rn, Informedness)
@@ -43,7 +43,7 @@ def abstention() -> None:
 
 @concludes("powers2003:common-answer-gains-nothing")
 def one_answer() -> None:
-    """Labels that are all the same have both rates 1."""
+    """If all labels are the same, Recall and Fallout are both 1."""
     holds(given(equal(Bias, 1), then=equal(tpr, 1)))
     holds(given(equal(Bias, 1), then=equal(fpr, 1)))
 
@@ -69,7 +69,7 @@ def class_means() -> None:
 
 @concludes("powers2003:class-?-b")
 def class_values() -> None:
-    """By the formula for G(l) the value is Recall less Fallout, of the label against all the others."""
+    """The formula for G(l) gives Recall less Fallout, of the label against all others."""
     # 1. Without false positives it is Recall …
     holds(given(equal(fp, 0), then=equal(tp / rp - fp / rn, Recall)))
     # 2. … which a Precision shown as 100% says: of at most 170 cases, one false positive is already too much.
@@ -108,7 +108,7 @@ def rows_of_recall_and_precision() -> None:
 
 @concludes("powers2003:average-precision")
 def one_table_of_all_numbers() -> None:
-    """Whole numbers of cases that give all scores but the average p, if labels and classes exchange their margins."""
+    """There are counts that give all scores but the average p, if labels and classes exchange their margins."""
     right, behind_r, behind_p = (sum(counts[i] for counts in COUNTS.values()) for i in range(3))
     # 1. Both margins have all the cases, and what p is a share of is nowhere more than Table 1 counts.
     same(Integer(behind_r), Integer(CASES))
@@ -135,7 +135,7 @@ def one_table_of_all_numbers() -> None:
 
 @concludes("powers2003:average-f", "powers2003:average-g")
 def unweighted_averages() -> None:
-    """F averages reciprocals, and G logarithms: over the classes, the average of two that are alike is either."""
+    """Over the classes F is averaged by reciprocals, and G by logarithms, without weights."""
     first, second = Symbol("x", positive=True), Symbol("y", positive=True)
     same(2 / (1 / first + 1 / second), harmonic(first, second))
     same(geometric(first, first), first)
@@ -147,7 +147,7 @@ def unweighted_averages() -> None:
 
 @concludes("powers2003:average-bookmaker-value")
 def averages() -> None:
-    """A weighted mean says how much weight the classes need that are above it, and that bounds the other means."""
+    """The average value needs much weight on the classes with the greatest values, which bounds the other averages."""
     complete = [column for column in SCORES.values() if column.b == 100]
     runner_up = Max(*(most(column.b) for column in SCORES.values() if column.b < 100))
     # 1. A share s of the weights on values of at most 1, the rest on at most m, gives at most m + (1 - m) s …
@@ -166,7 +166,7 @@ def averages() -> None:
 
 @concludes("powers2003:share-classified", "powers2003:overall-informedness", "powers2003:negative-values")
 def overall() -> None:
-    """Who is informed in 86 of 100 of 34 of 100 cases is so in 29 of 100; a loss that is not made is a gain."""
+    """To be informed in 86% of 34% of the cases is to be so in 29%; to ignore a label that loses is to gain."""
     # A label that is ignored counts as 0, which is more than what it loses, by its weight.
     u, v, gain, loss = (Symbol(name, positive=True) for name in ("u", "v", "b", "d"))
     same(u * gain / (u + v) - (u * gain - v * loss) / (u + v), v / (u + v) * loss)

@@ -25,7 +25,7 @@ def eq15() -> None:
 
 @concludes("powers2011:guessing-and-knowing")
 def guessing_and_knowing() -> None:
-    """All guesses leave no determinant, all knowledge leaves no errors."""
+    """If all is guessed, Informedness is 0 as the determinant is; if all is known, it is 1, without errors."""
     same(Informedness, dtp / (rp * rn))
     same(Informedness, 1 - FN / RP - FP / RN)
 
@@ -93,7 +93,7 @@ def eq20() -> None:
 
 @concludes("powers2011:21")
 def eq21() -> None:
-    """Informedness likewise, over the real margins; the likelihood ratios carry it too."""
+    """Informedness is dtp over Prevalence and its inverse; each likelihood ratio is off 1 by a multiple of it."""
     # 1. Divide above and below by N² in (18), under all names of the product …
     same(RP * RN / N**2, rp * rn)
     same(PrevG**2, EvennessR)
@@ -133,7 +133,7 @@ def eq22() -> None:
     "powers2011:bookmark-is-squared-correlation",
 )
 def regression() -> None:
-    """What the slopes say of a perfect fit, of the sign, and of the variance that is explained."""
+    """The product of both slopes is the share of the variance that is explained, and 1 for a perfect fit."""
     # 1. Given the prediction, the class is real with probability tpa or fna, on average Prevalence …
     same(pp * tpa + pn * fna, rp)
     # 2. … and the two differ from that by Markedness, divided as the predictions are.
@@ -166,7 +166,7 @@ def likelihood_ratios() -> None:
     "powers2011:correlation-least-at-even-margins",
 )
 def even_is_least() -> None:
-    """For a given dtp, the product of a margin and its inverse decides, which is greatest at one half."""
+    """The product of a margin and its inverse, by which dtp is divided, is greatest at one half."""
     # 1. A quarter less a square …
     same(rp * rn, Rational(1, 4) - (rp - _HALF) ** 2)
     same(pp * pn, Rational(1, 4) - (pp - _HALF) ** 2)
@@ -186,7 +186,7 @@ def even_is_least() -> None:
     "powers2011:denominators-are-positive",
 )
 def evenness() -> None:
-    """Evenness: the product of a margin and its inverse, and the mean of both products."""
+    """Evenness is the product of a margin and its inverse, and globally the geometric mean of both products."""
     same(EvennessG**2, EvennessR * EvennessP)
 
 
@@ -201,7 +201,7 @@ def evenness() -> None:
     "powers2011:sign-of-determinant",
 )
 def degenerate_tables() -> None:
-    """An empty margin makes dtp 0, and a coefficient 0 or 0/0, as the margin is not in its denominator or is."""
+    """An empty margin makes dtp 0, and a coefficient 0, or 0/0 where the margin is in its denominator."""
     # 1. The determinant vanishes with each margin …
     for margin in (RP, RN, PP, PN):
         holds(given(equal(margin, 0), then=equal(tp, etp)))
@@ -235,7 +235,7 @@ def deviations() -> None:
     "powers2011:informedness-is-parallelogram",
 )
 def areas() -> None:
-    """Informedness as a triangle twice, a kite, and a parallelogram: one base, the chance line."""
+    """A triangle over the chance line is half of Informedness, and a kite or a parallelogram is made of two of them."""
     # 1. The perversions are the mirror image in the chance line, and the one through its middle.
     same(PerverseClass(fpr), tpr)
     same(PerverseClass(tpr), fpr)

@@ -10,7 +10,7 @@ from derivations.steps import *
 
 @concludes("powers2011:informedness-is-demeaned-auc", "powers2011:demeaned-averages")
 def demeaned() -> None:
-    """The mean of both recalls is AUC, one half by chance, and what it exceeds that by is half of Informedness."""
+    """The mean of both recalls is AUC: one half by chance, and elsewhere half of Informedness more."""
     # 1. The mean of both true rates …
     same(AUC, (Recall + InverseRecall) / 2)
     # 2. … is one half where the determinant vanishes, and 1 where nothing is wrong.
@@ -38,7 +38,7 @@ def intervals() -> None:
 
 @concludes("powers2011:figures-with-intervals")
 def figures() -> None:
-    """Of two classes V is the absolute Correlation, which is 0 by chance, where the interval is widest."""
+    """For two classes, Cramér's V is the absolute Correlation, and 0 by chance, where the interval is widest."""
     holds(ForClasses(equal(CramersV**2, InformednessK * MarkednessK), sizes=(2,)))
     holds(given(equal(Informedness, 0), then=equal(Correlation, 0)))
 
@@ -71,7 +71,7 @@ def greatest_determinant() -> None:
     "powers2011:empty-margins-leave-no-denominator",
 )
 def simulation() -> None:
-    """Cells that are set by themselves leave what is missing to N to the last, and all their variances."""
+    """If each cell but the last is drawn by itself, the last is what is missing to N, and has all their variances."""
     # 1. There are K² cells, of which N determines one …
     holds(ForClasses(equal(SumOver(SumOver(Integer(1), c), l), K**2)))
     # 2. … whose deviation is the root of K² - 1 times that of each, between K less 1 and K …

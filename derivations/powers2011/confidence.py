@@ -31,7 +31,7 @@ def optima() -> None:
     "powers2011:confidence-similar-triangles",
 )
 def deviations() -> None:
-    """Distances across the isocosts: the system is B of the way from the chance line to the optimum."""
+    """The isocost line of the system divides the way from the chance line to the optimum as B does the way to 1."""
     # 1. Chance line and optimum are 1/√2 apart, and the isocost of the system divides that …
     same(above_chance(fpr, tpr), Informedness / sqrt(2))
     same(below_optimum(), (1 - Informedness) / sqrt(2))
@@ -72,7 +72,7 @@ def errors_at_the_ends() -> None:
     "powers2011:confidence-level-of-multiplier",
 )
 def interval() -> None:
-    """The 0.975 quantile of the normal distribution, and a sum of squares that is divided by N or is not."""
+    """The 0.975 quantile of the normal distribution rounds to 1.96."""
     holds(chain("<", Rational(1955, 1000), TWO_TAILED, Rational(1965, 1000)))
 
 
@@ -99,7 +99,7 @@ def chance_of_the_margins() -> None:
     "powers2011:confidence-weighted-mean-against-convention",
 )
 def means() -> None:
-    """Of two numbers with the sum 1: the product of both decides all means but the arithmetic one."""
+    """Of two numbers with the sum 1, here |B| and 1 - |B|, all means but the arithmetic one follow from the product."""
     product = SIZE * (1 - SIZE)
     # 1. The product is a quarter less a square …
     same(product, Rational(1, 4) - (SIZE - _HALF) ** 2)

@@ -20,7 +20,7 @@ _BIASES = ProductOver(Of(Bias, k), k)
 
 @concludes("powers2011:39")
 def eq39() -> None:
-    """Mutual Information is the mean of what a cell gains, log of its share over that by chance.
+    """Mutual Information is the mean of the logarithm of a cell's share over its share by chance.
 
     For every K: a label's probability times that of a class given the label is the cell's share p, so that the sum is
     over all cells of p log(p/(b r)). With a minus it is that of p log(b r/p), which is never positive, since log x is
@@ -37,7 +37,7 @@ def eq39() -> None:
 
 @concludes("powers2011:40")
 def eq40() -> None:
-    """The entropy of the classes given a label, in the mean over labels."""
+    """Conditional entropy is that of the classes given a label, in the mean over the labels."""
     # What is given a label are probabilities: they add up to 1.
     holds(ForClasses(equal(SumOver(p_class_given_label, c), 1)))
 
@@ -47,7 +47,7 @@ def eq40() -> None:
 
 @concludes("powers2011:41")
 def eq41() -> None:
-    """Split by right and wrong, the row of a label returns its Informedness, whose mean is by Bias.
+    """The right and the wrong cases of a label together return its Informedness, and (41) is its mean by Bias.
 
     For every K: given label l, class l is real with probability Precision(l), and another one with what is left. The
     first returns b/r and the others -b/(1 - r), together b (Precision - r)/(r (1 - r)). Since b (Precision - r) is the
@@ -67,7 +67,7 @@ def eq41() -> None:
 
 @concludes("powers2011:42")
 def eq42() -> None:
-    """By Prevalence it is another mean of the same numbers; both agree where the weights do, or the numbers do.
+    """(42) is the mean of the same numbers by Prevalence: equal to (41) if the weights are, or the numbers are.
 
     For every K: (41) is the mean by Bias, so the two differ by the sum of (b - r) B(l). These weights add up to 0, and
     the sum vanishes if B(l) is one number, as it is with two classes, or if every b is r. It need not for K = 3.
@@ -87,7 +87,7 @@ def eq42() -> None:
 
 @concludes("powers2011:43")
 def eq43() -> None:
-    """The Dual of (42): predictions and classes change places, and so do the two weights.
+    """(43) is the Dual of (42): predictions and classes change places, and so do the two weights.
 
     For every K: transposing the table exchanges b and r, and B(l) and M(l), so that the mean of B(l) by Prevalence
     becomes that of M(l) by Bias. The Dual of (41) is the mean by Prevalence, another number for K = 3.
@@ -108,7 +108,7 @@ def eq43() -> None:
     "powers2011:return-falls-with-probability",
 )
 def bets() -> None:
-    """At fair odds, a bet returns nothing to who knows nothing, and Informedness to who does.
+    """At fair odds, a bet returns Informedness: nothing to who knows nothing.
 
     For every K: with a pool of 1, a bet on l wins 1/r with probability r, and loses 1/(1 - r) else. A punter who bets
     on l with probability b, and then wins with probability Precision(l), has b Precision(l)/r - b (1 - Precision(l))
@@ -145,7 +145,7 @@ def informed_decisions() -> None:
 
 @concludes("powers2011:coefficient-of-determination", "powers2011:coefficient-of-determination-by-prevalence")
 def coefficient_of_determination() -> None:
-    """Of one label, Informedness and Markedness have one sign; of their means, with more than two classes, not.
+    """Informedness and Markedness of one label have one sign; their means have not, with more than two classes.
 
     For every K: B(l) and M(l) are one determinant, over r (1 - r) and over b (1 - b). With two classes both labels have
     the same determinant, so the product of the means is a square over two positive numbers. With three, one label may
@@ -171,7 +171,7 @@ def coefficient_of_determination() -> None:
     "powers2011:own-margins-alone",
 )
 def two_classes() -> None:
-    """One determinant over either pair of margins: with these the same, so are the coefficients."""
+    """Both coefficients are one determinant over a pair of margins: where these are equal, so are the coefficients."""
     # 1. Of the determinant, each coefficient is made with its own margins alone …
     same(dtp, Informedness * EvennessR)
     same(dtp, Markedness * EvennessP)
@@ -207,14 +207,14 @@ def _equal_columns(size: int) -> Matrix:
 
 @concludes("powers2011:determinants-of-two-classes")
 def dichotomous_determinants() -> None:
-    """A determinant of two rows and columns has the square of N in it, and a deviation N once."""
+    """The determinant of two rows and columns of counts is N² times that of the shares, and a deviation N times."""
     same(TP * TN - FP * FN, N**2 * dtp)
     same(DTP, N * dtp)
 
 
 @concludes("powers2011:determinant-and-margins-give-informedness")
 def determinant_and_margins() -> None:
-    """Two tables with the same margins and the same determinant, whose Informedness differs."""
+    """There are two tables with the same margins and the same determinant whose Informedness differs."""
     one: Counts = ((1, 0, 1), (0, 2, 0), (1, 0, 3))
     other: Counts = ((1, 0, 1), (1, 1, 0), (0, 1, 3))
     # 1. The margins, of which the Biases are the Prevalences, and the determinant are the same …
@@ -235,7 +235,7 @@ def determinant_and_margins() -> None:
 
 @concludes("powers2011:44")
 def eq44() -> None:
-    """The Dual of (45): marked classes for informed decisions, and Biases for Prevalences.
+    """(44) is the Dual of (45): marked classes for informed decisions, and Biases for Prevalences.
 
     For every K: transposing leaves the determinant as it is. So in the Dual model it is I to the power K - 1, times
     the product of the Biases, and M is I there.
@@ -251,7 +251,7 @@ def eq44() -> None:
 
 @concludes("powers2011:45")
 def eq45() -> None:
-    """Where decisions are informed or guesses, the determinant is I to the power K - 1, times the Prevalences.
+    """Where decisions are informed or guesses, the determinant is I to the power K - 1, times all Prevalences.
 
     For every K: the shares of the model are r (I + (1 - I) q) on the diagonal and r (1 - I) q off it, with r for the
     column and q for the row. The factor r comes out of each column. What is left is I times the unit matrix, with the
@@ -297,7 +297,7 @@ def eq46() -> None:
     "powers2011:det-over-product-of-prevalences",
 )
 def exponents() -> None:
-    """The exponent that is right is 1/(K - 1): the others agree with it for two classes, or for none.
+    """The right exponent is 1/(K - 1): one of the others agrees with it for two classes, the other never.
 
     For every K: in the model, the determinant over the product of the Prevalences is I^(K - 1). To the power 2/K that
     is I^(2(K - 1)/K), to 1/(3K - 2) it is I^((K - 1)/(3K - 2)). The exponent of I is 1 for the first at K = 2 alone,

@@ -11,7 +11,7 @@ _E, _n = Symbol("E", positive=True), Symbol("n", positive=True)
 
 @concludes("powers2011:evenness-factor", "powers2011:evenness-factor-at-most-one")
 def evenness_factor() -> None:
-    """Both geometric means, over what they are with even margins: 1 at most, for every K.
+    """The factor is both geometric means over what they are with even margins, and 1 at most for every K.
 
     A geometric mean is at most the arithmetic one, and the Prevalences, which add up to 1, have the mean 1/K, and so
     have the Biases. So PrevG and BiasG are at most 1/K each, and are that for even margins alone. The machine decides
@@ -30,7 +30,7 @@ def evenness_factor() -> None:
 
 @concludes("powers2011:63")
 def eq63() -> None:
-    """X standard errors, from the squared deviation of Informedness from 1, over the root of 2E."""
+    """The half-width is X standard errors, from the squared deviation of Informedness from 1, over the root of 2E."""
     # At two classes, the standard error of the section on confidence …
     same((1 - SIZE) ** 2 / (N - 1), ((1 - SIZE) * standard_error(1)) ** 2)
     # … X times which is √(2E) times (63).
@@ -40,7 +40,7 @@ def eq63() -> None:
 
 @concludes("powers2011:64")
 def eq64() -> None:
-    """The Dual of (63): predictions and classes change places, which leaves E as it is and makes Markedness of B."""
+    """(64) is the Dual of (63): predictions and classes change places, so that M is in place of B, and E stays."""
     same(Dual(Informedness), Markedness)
     same(Dual(EvennessR * EvennessP), EvennessR * EvennessP)
     holds(ForClasses(Differs(CIM2, CIB2), sizes=(2, 3)))
@@ -48,7 +48,7 @@ def eq64() -> None:
 
 @concludes("powers2011:65")
 def eq65() -> None:
-    """Correlation in place of both: its interval is between those of Informedness and Markedness."""
+    """(65) has Correlation in place of B and M, and is between (63) and (64)."""
     # The greater of two numbers has the narrower interval, and their geometric mean lies between.
     holds(ForClasses(equal(CorrelationK**2, InformednessK * MarkednessK)))
     holds(ForClasses(Differs(CIC2, CIB2), sizes=(2, 3)))
@@ -56,7 +56,7 @@ def eq65() -> None:
 
 @concludes("powers2011:66")
 def eq66() -> None:
-    """The same, with |B| and 1 - |B| in their mean, each weighted by itself, for the root of the squared error."""
+    """(66) is (63) with the mean of |B| and 1 - |B|, each weighted by itself, for the root of the squared error."""
     same(SELF_WEIGHTED, SIZE * SIZE + (1 - SIZE) * (1 - SIZE))
     same(SELF_WEIGHTED, (1 - SIZE) + SIZE * (2 * SIZE - 1))
     wider = X * Abs(InformednessK) * (2 * Abs(InformednessK) - 1) / sqrt(2 * EvennessFactor * (N - 1))
@@ -65,14 +65,14 @@ def eq66() -> None:
 
 @concludes("powers2011:67")
 def eq67() -> None:
-    """The Dual of (66), with Markedness."""
+    """(67) is the Dual of (66), with Markedness."""
     same(Dual(Informedness**2), Markedness**2)
     holds(ForClasses(Differs(CIM1, CIB1), sizes=(2, 3)))
 
 
 @concludes("powers2011:68")
 def eq68() -> None:
-    """The same, with Correlation."""
+    """(68) is (66) with Correlation."""
     holds(ForClasses(Differs(CIC1, CIB1), sizes=(2, 3)))
     holds(ForClasses(Differs(CIC1, CIM1), sizes=(2, 3)))
 
@@ -83,7 +83,7 @@ def eq68() -> None:
     "powers2011:same-interval-at-zero-and-one",
 )
 def intervals() -> None:
-    """What is left to 1 vanishes at 1, and the self-weighted mean is 1 at both ends; the factor 2E is new to both."""
+    """1 - |B| is 0 where B is 1, and the self-weighted mean is 1 at both ends; the factor 2E is new to both."""
     # 1. The mean is 1 less twice a product that vanishes at 0 and 1.
     same(SELF_WEIGHTED, 1 - 2 * SIZE * (1 - SIZE))
     # 2. With all decisions informed, Informedness is 1.
@@ -116,7 +116,7 @@ def overlap() -> None:
 
 @concludes("powers2011:figure-6-bands-almost-meet", "powers2011:figure-7-bands-almost-meet")
 def figures() -> None:
-    """The bands about 0 and 1 are 1.96/√(2E (N - 1)) wide: of sixteen cases a half each, of more less."""
+    """The bands about 0 and 1 are 1.96/√(2E (N - 1)) wide: about a half with sixteen cases, and less with more."""
     # 1. Without the factor 2E the two of Figure 6 overlap a little, and those of Figure 7 leave two thirds …
     wide = Rational(196, 100)
     holds(Shows(2 * wide / sqrt(15) - 1, None, "0.012"))

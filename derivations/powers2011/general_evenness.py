@@ -15,7 +15,7 @@ _BIASES = ProductOver(Of(Bias, k), k)
 
 @concludes("powers2011:58")
 def eq58() -> None:
-    """With two classes, Evenness divides the squared determinant: with the first power, Informedness is left.
+    """With two classes Evenness divides the squared determinant, where the first power leaves Informedness.
 
     For every K: if the labels have one determinant d, the mean of their statistics by Bias is N d² times the sum of
     1/e, which is K N d² over the harmonic mean. So the estimate stands in the second degree there as well.
@@ -33,7 +33,7 @@ def eq58() -> None:
 
 @concludes("powers2011:59")
 def eq59() -> None:
-    """The Dual of (58): (33), with the Evenness of the predictions."""
+    """(59) is the Dual of (58), and at two classes (33), with the Evenness of the predictions."""
     same(Chi2KM, 2 * N * Determinant**2 / EvennessP)
     holds(ForClasses(equal(EvennessPSharp, Of(EvennessP, l)), sizes=(2,)))
     holds(ForClasses(equal(K * N * det_estimate / EvennessPSharp, 2 * N * MarkednessK), sizes=(2,)))
@@ -41,7 +41,7 @@ def eq59() -> None:
 
 @concludes("powers2011:60")
 def eq60() -> None:
-    """The geometric mean of (58) and (59): (34), with both kinds of Evenness under a root."""
+    """(60) is the geometric mean of (58) and (59), at two classes (34), with both kinds of Evenness under a root."""
     same(Chi2KBM, 2 * N * Determinant**2 / EvennessG)
     holds(ForClasses(equal(EvennessGSharp**2, EvennessRSharp * EvennessPSharp)))
     holds(ForClasses(equal(EvennessGSharp, sqrt(Of(EvennessR, l) * Of(EvennessP, l))), sizes=(2,)))
@@ -76,7 +76,7 @@ def eq62() -> None:
     "powers2011:plus-form-is-squared-geometric-mean",
 )
 def forms_of_evenness() -> None:
-    """A geometric mean squared is arithmetic times harmonic for two numbers, and for few sets of more.
+    """A squared geometric mean is the arithmetic times the harmonic one for two numbers, and seldom for more.
 
     For every K: with even classes each e is (K - 1)/K², and so are its arithmetic and its harmonic mean, while the
     geometric form is 1/K². So the product of the two is (K - 1)² times the square of that: none of the relations
@@ -96,7 +96,7 @@ def forms_of_evenness() -> None:
 
 @concludes("powers2011:evenness-as-product-of-prevalences", "powers2011:evenness-global-for-k-classes")
 def product_of_prevalences() -> None:
-    """The determinant is over Prevalences for Informedness, over Biases for Markedness."""
+    """Informedness is made of the determinant over all Prevalences, and Markedness of that over all Biases."""
     # 1. For two classes either product is the Evenness of its margins …
     holds(ForClasses(equal(_PREVALENCES, Of(EvennessR, l)), sizes=(2,)))
     holds(ForClasses(equal(_BIASES, Of(EvennessP, l), EvennessPPlus), sizes=(2,)))
@@ -109,7 +109,7 @@ def product_of_prevalences() -> None:
 
 @concludes("powers2011:arithmetic-mean-is-insensitive", "powers2011:uneven-prevalence-reduces-evenness")
 def even_is_most() -> None:
-    """Prevalences add up to 1, whatever they are; each form of Evenness is greatest where they are equal.
+    """Each form of Evenness is greatest where all Prevalences are equal, since they add up to 1.
 
     For every K: the mean of e is (K - 1)/K² less the variance of r, so even classes have most; a harmonic mean is at
     most the arithmetic one, and both are the same there; and the geometric mean of r is at most its arithmetic mean,
@@ -127,7 +127,7 @@ def even_is_most() -> None:
 
 @concludes("powers2011:williams-correction", "powers2011:williams-for-independence")
 def williams() -> None:
-    """K over a harmonic mean is a sum of reciprocals: K squared where all are 1/K, and more for any others.
+    """The sum of the reciprocals of all Prevalences is K² where each is 1/K, and more elsewhere.
 
     For every K: (1 - K r)²/r is 1/r - 2K + K² r. As all r add up to 1, the sum of it is that of 1/r, less 2K², and K²
     again. It is never negative.

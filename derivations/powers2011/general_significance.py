@@ -23,7 +23,7 @@ _mean = SumOver(Of(Bias, l) * Of(Chi2PlusP, l), l)
     "powers2011:degrees-of-freedom", "powers2011:log-likelihood-of-all-cells", "powers2011:information-is-its-own-dual"
 )
 def information() -> None:
-    """A cell has one term in Mutual Information, however the sum is arranged, and N times that in the statistic.
+    """A cell has the same term in Mutual Information however the sum is arranged, and N times that in the statistic.
 
     For every K: what is observed over what is expected is p/(b r), for counts as for shares, and so is the probability
     of a class given a label over that of the class, and the other way round.
@@ -44,7 +44,7 @@ def information() -> None:
 
 @concludes("powers2011:47")
 def eq47() -> None:
-    """Weighted by Bias, the statistic of each label loses its own margin, and Evenness is left.
+    """Weighted by Bias, the statistic of each label loses its own margin, and leaves Evenness.
 
     For every K: b X is N B² e. If B is one number, the sum over all labels is N B² times all e, and that is K times
     their arithmetic mean.
@@ -57,7 +57,7 @@ def eq47() -> None:
 
 @concludes("powers2011:48")
 def eq48() -> None:
-    """The Dual of (47): by classes, weighted by Prevalence, with Markedness and the Evenness of the predictions."""
+    """(48) is the Dual of (47): weighted by Prevalence, with Markedness and the Evenness of the predictions."""
     same(Prevalence * Chi2PlusR, N * Markedness**2 * EvennessP)
     mean = SumOver(Of(Prevalence, l) * Of(Chi2PlusR, l), l)
     holds(ForClasses(equal(mean, Chi2KMK), sizes=(2, 3), among=MARKED))
@@ -65,7 +65,7 @@ def eq48() -> None:
 
 @concludes("powers2011:49")
 def eq49() -> None:
-    """The geometric mean of (47) and (48), with the sign of B M."""
+    """(49) is the geometric mean of (47) and (48), with the sign of B M."""
     holds(ForClasses(equal(Chi2KBMK**2, Chi2KBK * Chi2KMK)))
     holds(ForClasses(equal(EvennessGMinus**2, EvennessRMinus * EvennessPMinus)))
 
@@ -80,7 +80,7 @@ def eq49() -> None:
     "powers2011:labels-differ-in-informedness",
 )
 def means() -> None:
-    """The mean of the labels' statistics has the squares of what each label knows, and one number has them for all.
+    """The mean of the labels' statistics is made of their squared Informedness, or of their squared determinants.
 
     For every K: the mean by Bias is N times the sum of B² e, without any assumption. If B is one number, this is (47),
     with the arithmetic mean of e. If the determinant d is, B is d/e, and it is N d² times the sum of 1/e, which is K
@@ -100,37 +100,37 @@ def means() -> None:
 
 @concludes("powers2011:50")
 def eq50() -> None:
-    """K - 1 times (47), as (57) sets out to find."""
+    """(50) is K - 1 times (47), as (57) sets out to find."""
     holds(ForClasses(equal(Chi2XBK, (K - 1) * Chi2KBK)))
 
 
 @concludes("powers2011:51")
 def eq51() -> None:
-    """K - 1 times (48), the Dual of (50)."""
+    """(51) is K - 1 times (48), and the Dual of (50)."""
     holds(ForClasses(equal(Chi2XMK, (K - 1) * Chi2KMK)))
 
 
 @concludes("powers2011:52")
 def eq52() -> None:
-    """The geometric mean of (50) and (51), as (49) is of (47) and (48)."""
+    """(52) is the geometric mean of (50) and (51), as (49) is of (47) and (48)."""
     holds(ForClasses(equal(Chi2XBMK**2, Chi2XBK * Chi2XMK)))
 
 
 @concludes("powers2011:53")
 def eq53() -> None:
-    """What (50) has K times Evenness for, (53) has 1 for."""
+    """(50) is K times Evenness times (53)."""
     holds(ForClasses(equal(Chi2XBK, K * EvennessRMinus * Chi2BK)))
 
 
 @concludes("powers2011:54")
 def eq54() -> None:
-    """The same of (51)."""
+    """(51) is K times the Evenness of the predictions times (54)."""
     holds(ForClasses(equal(Chi2XMK, K * EvennessPMinus * Chi2MK)))
 
 
 @concludes("powers2011:55")
 def eq55() -> None:
-    """The geometric mean of (53) and (54), with the sign of B M."""
+    """(55) is the geometric mean of (53) and (54), with the sign of B M."""
     holds(ForClasses(equal(Chi2BMK**2, Chi2BK * Chi2MK)))
 
 
@@ -166,7 +166,7 @@ def two_classes() -> None:
     "powers2011:cramers-v-from-the-whole-table",
 )
 def whole_table() -> None:
-    """Pearson's statistic of the model: in each row, all that deviates comes from what is known.
+    """In the model, the deviations of a row come from its informed decisions, and give Pearson's statistic.
 
     For every K: in the model the share of cell (l, c) is r_c (I [l = c] + (1 - I) q_l), and b_l is I r_l + (1 - I) q_l.
     So it deviates from b_l r_c by I r_c ([l = c] - r_l). Squared, over b_l r_c, and summed over c, this is
@@ -195,7 +195,7 @@ def whole_table() -> None:
     "powers2011:whole-table-underestimates",
 )
 def even_classes() -> None:
-    """All Evenness together is 1 less all squared Prevalences, which are least where they are the same.
+    """The sum of all Evenness is 1 less that of all squared Prevalences, which is least where these are equal.
 
     For every K: the sum of r (1 - r) is 1 less that of r², and the sum of (r - 1/K)² is that of r² less 1/K. So the
     mean of e is (K - 1)/K² less a variance. With even classes, (50) is (K - 1)²/K and (53) is K - 1 times N B². The
@@ -219,7 +219,7 @@ def even_classes() -> None:
 
 @concludes("powers2011:56")
 def eq56() -> None:
-    """All labels but one: the sum over all, less the one. With the index that is left out, it is one term K - 1 times.
+    """(56) is the sum over all labels less one term; read with the index of that label, it is its term K - 1 times.
 
     For every K, since the sum over c other than l has K - 1 terms.
     """
@@ -230,7 +230,7 @@ def eq56() -> None:
 
 @concludes("powers2011:57")
 def eq57() -> None:
-    """The mean of what the others add up to is the sum of all, less the mean of all: K - 1 means for even Bias.
+    """The statistics of the other labels add up, on average, to all less their mean: K - 1 means for even Bias.
 
     For every K: let S be the sum of all X, and m their mean by Bias. As the weights b add up to 1, the mean of S - X is
     S - m. For (K - 1) m, S has to be K m. By (30) X is N B² e/b; with every b the same, 1/K, S is K times the sum of
@@ -273,7 +273,7 @@ def three_forms() -> None:
 
 @concludes("powers2011:sum-of-z-scores", "powers2011:degrees-of-freedom-of-the-others")
 def degrees_of_freedom() -> None:
-    """Variances of independent terms add up, and so do degrees of freedom: of K - 1 terms with one each to K - 1.
+    """Degrees of freedom of independent terms add up: K - 1 terms with one each have K - 1.
 
     For every K. With the margins given, the mean by chance of the statistic of a label is N IBias/(N - 1), as that of
     the whole table is N/(N - 1); for a label that is predicted at all, that is 1 at most.
@@ -287,7 +287,7 @@ def degrees_of_freedom() -> None:
 
 @concludes("powers2011:correlation-greatest-where-bias-is-prevalence", "powers2011:correlation-of-given-informedness")
 def greatest_correlation() -> None:
-    """For given margins the determinant is bounded, and only like margins leave it what a Correlation of 1 takes."""
+    """A Correlation of 1 leaves no errors, and so needs the same margins of labels and classes."""
     # 1. A Correlation of 1 leaves no errors, and errors are what Bias and Prevalence differ by …
     holds(given(equal(Correlation, 1), then=equal(fp, fn, 0)))
     same(Bias - Prevalence, fp - fn)

@@ -17,7 +17,7 @@ def eq23() -> None:
 
 @concludes("powers2011:24")
 def eq24() -> None:
-    """With its margins given, a table is moved by one number: up in the correct cells, down in the others."""
+    """With its margins given, a table has one number free, which the correct cells gain and the others lose."""
     # 1. A row keeps its sum, and so does a column …
     same(dtp + dfp, Integer(0))
     same(dtp + dfn, Integer(0))
@@ -47,7 +47,7 @@ def eq25() -> None:
 
 @concludes("powers2011:26")
 def eq26() -> None:
-    """Informedness: expectations are proportional in both columns and cancel, deviations are opposite and add."""
+    """In Informedness the expectations of both columns cancel, and the deviations, which are opposite, add up."""
     # 1. Each cell is its expectation with its deviation; for fp that is efp …
     same(tp, etp + dtp)
     same(fp, efp - dtp)
@@ -61,7 +61,7 @@ def eq26() -> None:
 
 @concludes("powers2011:27")
 def eq27() -> None:
-    """Markedness: the same by rows."""
+    """In Markedness the expectations of both rows cancel, and the deviations, which are opposite, add up."""
     # 1. Both expectations are the same share of their prediction: the Prevalence.
     same(etp / pp, rp)
     same(efn / pn, rp)
@@ -89,7 +89,7 @@ def eq29() -> None:
 
 @concludes("powers2011:harmonic-mean-of-margins", "powers2011:geometric-mean-of-means", "powers2011:means-in-order")
 def means() -> None:
-    """Of two numbers: the harmonic mean times the arithmetic is their product, the geometric mean squared."""
+    """The harmonic mean of two numbers times the arithmetic one is their product, the geometric mean squared."""
     # 1. So the geometric mean lies between the two, as their own geometric mean …
     same(F1 * AMeasure, Recall * Precision)
     same(GMeasure, sqrt(Recall * Precision))
@@ -127,7 +127,7 @@ def effect_of_margins() -> None:
 
 @concludes("powers2011:bias-equals-prevalence-f1", "powers2011:bias-equals-prevalence-informedness")
 def bias_equals_prevalence() -> None:
-    """With Bias = Prevalence the two pairs of margins are one, and so are the coefficients."""
+    """With Bias = Prevalence both pairs of margins are equal, and so are the coefficients."""
     even = equal(Bias, Prevalence)
     holds(given(even, then=equal(rp * rn, pp * pn)))
     holds(given(even, then=equal(Correlation, dtp / (rp * rn))))
@@ -159,7 +159,7 @@ def one_label() -> None:
     "powers2011:kappa-error-for-small-error",
 )
 def kappa() -> None:
-    """Kappa: Accuracy beyond chance is twice the determinant, and the most it could be adds the errors."""
+    """Kappa is twice the determinant over what chance leaves, which is as much and the errors."""
     # 1. Both correct cells exceed chance by dtp …
     same(CohenChance, etp + etn)
     same(Accuracy - CohenChance, 2 * dtp)

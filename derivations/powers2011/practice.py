@@ -8,7 +8,7 @@ from derivations.steps import *
 
 @concludes("powers2011:examples-independent-variation", "powers2011:examples-kb-sees-direction-alone")
 def examples() -> None:
-    """What fixes Informedness and Markedness leaves one ratio free; what fixes the determinant, the labels."""
+    """Informedness, Markedness and Prevalence leave Bias or 1 - Bias; the square in KB leaves the labels open."""
     # 1. At one Prevalence Bias and 1 - Bias have the same Evenness, so both coefficients may stay …
     same(Markedness * Bias * (1 - Bias), Informedness * EvennessR)
     # 2. … while Recall grows with Bias, and Precision falls with it.
@@ -27,8 +27,8 @@ def examples() -> None:
     "powers2011:practical-gold-standard",
     "powers2011:practical-unknown-documents",
 )
-def practice() -> None:
-    """One determinant, normalized by what is not to count: the size, the margins of one side, or of both."""
+def normalizations() -> None:
+    """Each measure is the determinant over what is not to count: the size, the margins of one side, or of both."""
     # 1. By the size …
     same(dtp, (TP * TN - FP * FN) / N**2)
     # 2. … by the classes, when these are given …

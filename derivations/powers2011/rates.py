@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from bookmaker_ref.words import *
 from derivations.steps import *
-
-
-def _at(measure: Expr, table: tuple[int, int, int, int]) -> Expr:
-    return cast(Expr, At(measure, *table))
 
 
 @concludes("powers2011:accuracy-is-biased")
@@ -29,7 +23,7 @@ def bias_of_accuracy() -> None:
     "powers2011:table1-counts",
 )
 def table() -> None:
-    """Table 1: a margin is the sum of its row or column, and N the sum of all."""
+    """A margin of Table 1 is the sum of its row or column, and N is the sum of all."""
     # Rows and columns each split the whole.
     same(RP + RN, N)
     same(PP + PN, N)
@@ -72,7 +66,7 @@ def eq4() -> None:
 
 @concludes("powers2011:5")
 def eq5() -> None:
-    """Accuracy: each weight is the denominator of its rate, and cancels it."""
+    """In Accuracy each weight is the denominator of its rate, and cancels it."""
     # 1. By classes …
     same(rp * tpr, tp)
     same(rn * tnr, tn)
@@ -85,7 +79,7 @@ def eq5() -> None:
 
 @concludes("powers2011:6")
 def eq6() -> None:
-    """F1: half the errors fill up the true positives to the mean of both positive margins."""
+    """In F1 half of the errors fill up the true positives to the mean of both positive margins."""
     # 1. The denominator is that mean …
     same(tp + (fn + fp) / 2, (rp + pp) / 2)
     # 2. … so F1 is the harmonic mean of tp/rp and tp/pp.
@@ -186,10 +180,10 @@ def specific_agreement() -> None:
     # 3. So the split is open, and Precision with it, though no cell is without effect.
     one, other = (1, 1, 0, 1), (1, 0, 1, 1)
     for each in (F1, InverseF1):
-        same(_at(each, one), Rational(2, 3))
-        same(_at(each, other), Rational(2, 3))
-    same(_at(Precision, one), Rational(1, 2))
-    same(_at(Precision, other), Integer(1))
+        same(at(each, one), Rational(2, 3))
+        same(at(each, other), Rational(2, 3))
+    same(at(Precision, one), Rational(1, 2))
+    same(at(Precision, other), Integer(1))
 
 
 @concludes("powers2011:one-measure-leaves-two-degrees-of-freedom")
@@ -248,12 +242,12 @@ def three_ratios() -> None:
     slopes = tuple(
         tuple(partial(each, cell, "cells") for cell in ("FP", "FN", "TN")) for each in (Accuracy, F1, Correlation)
     )
-    fails(equal(_at(determinant(slopes), (1, 0, 1, 1)), 0))
+    fails(equal(at(determinant(slopes), (1, 0, 1, 1)), 0))
     # 2. … but the Dual problem, which exchanges the errors, leaves each as it is.
     for each in (Accuracy, F1, Correlation):
         same(Dual(each), each)
-        same(_at(each, (1, 0, 1, 1)), _at(each, (1, 1, 0, 1)))
-    fails(equal(_at(Bias, (1, 0, 1, 1)), _at(Bias, (1, 1, 0, 1))))
+        same(at(each, (1, 0, 1, 1)), at(each, (1, 1, 0, 1)))
+    fails(equal(at(Bias, (1, 0, 1, 1)), at(Bias, (1, 1, 0, 1))))
 
 
 @concludes(
@@ -262,7 +256,7 @@ def three_ratios() -> None:
     "powers2011:skew-weighs-chance-errors",
 )
 def skewed_errors() -> None:
-    """Errors are rates times classes, and the classes stand as the skew has it."""
+    """Errors are rates times classes, and the ratio of the classes is the skew."""
     # 1. At the same rate, errors are in proportion to their classes.
     same(FP / FN, (RN * Fallout) / (RP * MissRate))
     same(RN / RP, Skew)
@@ -277,7 +271,7 @@ def skewed_errors() -> None:
 
 @concludes("powers2011:significance-needs-n")
 def significance() -> None:
-    """Chi-squared: one squared deviation over four expectations, each of them N times a product of margins."""
+    """In chi-squared one squared deviation is over four expectations, each of them N times a product of margins."""
     # 1. All four cells deviate alike …
     for deviation in (dfp, dfn, dtn):
         same(deviation**2, dtp**2)
@@ -288,7 +282,7 @@ def significance() -> None:
 
 @concludes("powers2011:cost-ratio-multiplies-skew")
 def costs() -> None:
-    """A value for each class is a weight of its column: the rates stay, and the skew is weighted."""
+    """A value for each class weights its column, so that the rates stay and the skew is multiplied."""
     # 1. A positive is worth 1 and a negative v; each true rate is out of its own column, whatever that is worth …
     v = Symbol("v", positive=True)
     worth = (TP, v * FP, FN, v * TN)

@@ -18,7 +18,7 @@ def eq10() -> None:
 
 @concludes("powers2011:11")
 def eq11() -> None:
-    """Accuracy: the skew weighs the two true rates as the classes do."""
+    """In Accuracy the skew weighs the two true rates as the classes do."""
     # 1. For each real positive there are c real negatives …
     same(rp, 1 / (1 + Skew))
     same(Accuracy, rp * (tpr + Skew * tnr))
@@ -29,7 +29,7 @@ def eq11() -> None:
 
 @concludes("powers2011:12")
 def eq12() -> None:
-    """Precision: true against all positive predictions, both for each real positive."""
+    """Precision is true over all positive predictions, both for each real positive."""
     # 1. Bias for each real positive …
     same(pp / rp, tpr + Skew * fpr)
     # 2. … and the true positives from Recall.
@@ -38,7 +38,7 @@ def eq12() -> None:
 
 @concludes("powers2011:13")
 def eq13() -> None:
-    """F1: the same with the mean of both margins below the line."""
+    """F1 is the true positives over the mean of both positive margins, both for each real positive."""
     # 1. F1 is tp over that mean …
     same(F1, 2 * tp / (Bias + Prevalence))
     # 2. … which for each real positive is the one of (12) and 1.
@@ -68,7 +68,7 @@ def eq14() -> None:
     "powers2011:auc-is-optimized",
 )
 def corners() -> None:
-    """The corners and diagonals of ROC space, and what is extreme where."""
+    """On one diagonal of ROC space the determinant vanishes, on the other, weighted by skew, Bias is Prevalence."""
     # 1. On the diagonal the determinant vanishes …
     same(tpr - fpr, dtp / (rp * (1 - rp)))
     # 2. … and on the other, weighted by skew, Bias over Prevalence is 1.
@@ -110,7 +110,7 @@ def isocost_lines() -> None:
 
 @concludes("powers2011:auc-is-trapezoid", "powers2011:auc-orders-like-errors")
 def areas() -> None:
-    """AUC by the corners of its polygon, and as Informedness moved up."""
+    """AUC is the area of a polygon, and half of Informedness more than one half."""
     same(area((0, 0), (1, 0), (1, 1), (fpr, tpr)), (1 + tpr - fpr) / 2)
     same(2 * AUC - 1, Informedness)
 
@@ -160,7 +160,7 @@ def skew() -> None:
     "powers2011:bias-lowers-f1-at-recall",
 )
 def bias() -> None:
-    """At fixed Recall and Prevalence all four fall with Bias: two anyway, two in proportion to what they are."""
+    """At fixed Recall and Prevalence all four measures fall with Bias, two of them in proportion to what they are."""
     same(partial(AUC, "Bias", "recall_margins"), -1 / (2 * (1 - Prevalence)))
     same(partial(Accuracy, "Bias", "recall_margins"), Integer(-1))
     same(partial(Precision, "Bias", "recall_margins"), -Precision / Bias)

@@ -56,7 +56,7 @@ def eq32() -> None:
 
 @concludes("powers2011:33")
 def eq33() -> None:
-    """The Dual problem: Markedness for Informedness, Bias for Prevalence, r_P for r_R."""
+    """(33) is the Dual of (32): Markedness for Informedness, Bias for Prevalence, r_P for r_R."""
     # 1. By classes …
     same(Prevalence * Chi2PlusR, N * dtp**2 / EvennessP)
     same(Chi2KM, Prevalence * Chi2PlusR + InversePrevalence * Chi2MinusR)
@@ -91,7 +91,7 @@ def eq35() -> None:
 
 @concludes("powers2011:36")
 def eq36() -> None:
-    """The odds are a ratio of probabilities; the bound is the least that an alternate hypothesis leaves."""
+    """The odds are alpha to 1 - alpha; the bound is the least that an alternate hypothesis leaves of them."""
     # 1. If p has the density ξ x^(ξ-1), that is w/p of log w over log p, with w for p^ξ …
     w, v = Symbol("w", positive=True), Symbol("v", positive=True)
     density = log(w) / log(P_VALUE) * w / P_VALUE
@@ -107,7 +107,7 @@ def eq36() -> None:
 
 @concludes("powers2011:37")
 def eq37() -> None:
-    """Odds L to 1 are a probability of L/(1 + L)."""
+    """Odds L to 1 are a probability of L/(1 + L) for the one side."""
     # With alpha and 1 - alpha for the two, as 36.1 has it.
     alpha = Symbol("alpha", positive=True)
     odds = alpha / (1 - alpha)
@@ -117,7 +117,7 @@ def eq37() -> None:
 
 @concludes("powers2011:38")
 def eq38() -> None:
-    """… and of 1/(1 + L) for the other side."""
+    """Odds L to 1 are a probability of 1/(1 + L) for the other side."""
     alpha = Symbol("alpha", positive=True)
     odds = alpha / (1 - alpha)
     same(1 / (1 + odds), 1 - alpha)
@@ -148,7 +148,7 @@ def yates() -> None:
     "powers2011:significance-falls-with-bias",
 )
 def nearly_all_positive() -> None:
-    """With hardly any negative labels, Recall and Fallout are both nearly 1, Markedness is whatever the few say."""
+    """With hardly any negative labels, Recall and Fallout are nearly 1, and Markedness rests on the few of them."""
     # 1. The few negative labels hardly move Recall and Fallout, and chi-squared has the square of that …
     same(Informedness, dtp / EvennessR)
     same(Chi2PlusP, N * Informedness**2 * EvennessR / Bias)
@@ -223,7 +223,7 @@ def effects() -> None:
     "powers2011:phi-is-inertia",
 )
 def averages() -> None:
-    """The mean over labels against each label, and against the whole table."""
+    """A label's statistic is the whole table's times the other's Bias; the mean of both is it times 2 Evenness_P."""
     # 1. Each label has the Bias of the other as its share of the whole table. The whole table over a mean is 1 over
     #    twice an Evenness …
     same(Chi2PlusP, InverseBias * Chi2)

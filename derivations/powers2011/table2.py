@@ -19,7 +19,7 @@ _YATES = Add(*((Abs(DTP) - Rational(1, 2)) ** 2 / each for each in (ETP, EFP, EF
     "powers2011:table2-letter-of-markedness",
 )
 def numbers() -> None:
-    """Every number follows from its word but two, which follow from a formula that mixes both directions."""
+    """Every number is the value of its word but two, which follow from a formula that mixes both directions."""
     # 1. The statistic of the positive predictions by (30), and that of the positive class by its Dual.
     same(Chi2PlusP, N * Informedness**2 * EvennessR / Bias)
     same(Chi2PlusR, N * Markedness**2 * EvennessP / Prevalence)
@@ -33,7 +33,7 @@ def numbers() -> None:
 
 @concludes("powers2011:table2-informedness-is-wracc")
 def wracc() -> None:
-    """WRAcc is 4 Evenness_R times Informedness: the same only for even classes, or at chance."""
+    """WRAcc is 4 Evenness_R times Informedness, and so equal to it only for even classes, or at chance."""
     same(WRAcc, 4 * EvennessR * Informedness)
 
 
@@ -56,7 +56,7 @@ def guessers() -> None:
     "powers2011:examples-run-counter",
 )
 def examples() -> None:
-    """Recall, Precision, Accuracy and Kappa from Informedness or Markedness and the margins."""
+    """Recall, Precision, Accuracy and Kappa follow from Informedness or Markedness and the margins."""
     # 1. The determinant is Informedness times both real margins; the true positives add what chance gives.
     same(dtp, Informedness * Prevalence * (1 - Prevalence))
     same(tp, dtp + Bias * Prevalence)
@@ -80,7 +80,7 @@ def examples() -> None:
     "powers2011:examples-fisher",
 )
 def significance() -> None:
-    """What the two tables reach at N = 100, on each side and in each direction."""
+    """At N = 100 chi-squared of either whole table is above the threshold, and with Yates' correction below it."""
     # The whole table is 1 over twice an Evenness of its averages; with Yates' correction it is below the threshold.
     for table, plain, corrected in ((A, "4.70", "3.68"), (B, "3.94", "3.16")):
         holds(Shows(Chi2, table, plain))

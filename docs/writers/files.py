@@ -33,7 +33,7 @@ FILES: dict[str, str] = {
     "bookmaker_ref/exact/_generated.py": "bookmaker_ref.generate.exact_source:words_source",
     "bookmaker_ref/exact/_measures.py": "bookmaker_ref.generate.exact_source:measures_source",
     "bookmaker_ref/papers/verdicts.json": "bookmaker_ref.generate.verdicts:recorded_text",
-    "bookmaker_ref/papers/derivations.json": "derivations.places:places",
+    "bookmaker_ref/papers/derivations.json": "derivations.places:text_of_places",
     # The pages show the recorded verdicts, so they come after them.
     "docs/equations/powers2011.md": "docs.writers.equations:page_of:powers2011",
     "docs/equations/powers2003.md": "docs.writers.equations:page_of:powers2003",

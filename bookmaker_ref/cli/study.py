@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from bookmaker_ref.study import Bias, Coverage, Model, Rejection
-    from bookmaker_ref.study.classes import TotalOfClasses
     from bookmaker_ref.study.designs import Design
+    from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
     from bookmaker_ref.study.moments import Moment
-    from bookmaker_ref.study.result import Between
+    from bookmaker_ref.study.setting import Between
 
     Result = Rejection | Coverage | Bias
     AnyDesign = Design | TotalOfClasses
@@ -212,8 +212,8 @@ def _results(
 
 
 def _sizes(design: AnyDesign, arguments: argparse.Namespace, options: dict[str, Any]) -> Sequence[Result]:
-    from bookmaker_ref.study.methods import tests
-    from bookmaker_ref.study.size import rejections
+    from bookmaker_ref.study.by_name import tests
+    from bookmaker_ref.study.rejecting import rejections
 
     known = tests(_k(design))
     chosen = _chosen(arguments.use, known, "test", [name for name in _TESTS if name in known])
@@ -222,8 +222,8 @@ def _sizes(design: AnyDesign, arguments: argparse.Namespace, options: dict[str, 
 
 
 def _coverages(design: AnyDesign, arguments: argparse.Namespace, options: dict[str, Any]) -> Sequence[Result]:
-    from bookmaker_ref.study.coverage import coverages
-    from bookmaker_ref.study.methods import intervals, why_no_interval
+    from bookmaker_ref.study.by_name import intervals, why_no_interval
+    from bookmaker_ref.study.covering import coverages
 
     measure = "informedness" if arguments.of is None else plain_word(arguments.of)
     level = "0.95" if arguments.level is None else plain_word(arguments.level)
@@ -236,7 +236,7 @@ def _coverages(design: AnyDesign, arguments: argparse.Namespace, options: dict[s
 
 
 def _biases(design: AnyDesign, arguments: argparse.Namespace, options: dict[str, Any]) -> Sequence[Result]:
-    from bookmaker_ref.study.bias import bias
+    from bookmaker_ref.study.estimating import bias
     from bookmaker_ref.study.estimators import estimator
 
     k = _k(design)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.exact.rates import RATES
 from bookmaker_ref.study.checks import checked_classes, checked_name
-from bookmaker_ref.study.tables import Counts
+from bookmaker_ref.study.enumeration import Counts
 from bookmaker_ref.tables.checks import named
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def estimator(name: str, k: int = 2) -> Estimator:
     """
     from bookmaker_ref.exact.measure import RationalMeasure  # noqa: PLC0415
     from bookmaker_ref.numeric import _generated  # noqa: PLC0415
-    from bookmaker_ref.study.truth import binary_measure, class_measure  # noqa: PLC0415
+    from bookmaker_ref.study.true_values import binary_measure, class_measure  # noqa: PLC0415
 
     checked_name(name)
     if checked_classes(k) != 2:

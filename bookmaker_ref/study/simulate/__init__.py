@@ -14,7 +14,7 @@ The same seed gives the same numbers on any number of ``workers``, and on a clus
 from __future__ import annotations
 
 from bookmaker_ref.study.simulate.blocks import MEASURES as MEASURES, Study as Study
-from bookmaker_ref.study.simulate.draw import Drawn as Drawn, draw as draw
+from bookmaker_ref.study.simulate.drawing import Drawn as Drawn, draw as draw
 from bookmaker_ref.study.simulate.generators import GENERATORS as GENERATORS
 from bookmaker_ref.study.simulate.recipe import Recipe as Recipe, as_published as as_published
 from bookmaker_ref.study.simulate.run import OfRecipe as OfRecipe, Simulated as Simulated, simulate as simulate

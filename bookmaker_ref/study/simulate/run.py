@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from bookmaker_ref.study.result import Progress
+from bookmaker_ref.study.setting import Progress
 from bookmaker_ref.study.simulate.blocks import MEASURES, Found, Place, Study, versions
 from bookmaker_ref.study.simulate.recipe import Recipe, whole
 from bookmaker_ref.study.simulate.store import Store, shown

@@ -9,9 +9,9 @@ from math import isfinite
 from typing import Any
 
 from bookmaker_ref.study.checks import checked_design, checked_progress
-from bookmaker_ref.study.classes import TotalOfClasses, enumerated_classes
 from bookmaker_ref.study.designs import Design
-from bookmaker_ref.study.tables import Block, Enumeration, Method, enumerated
+from bookmaker_ref.study.enumeration import Block, Enumeration, Method, enumerated
+from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses, enumerated_classes
 
 #: Raised whenever a result would come out differently: what rejects, what covers, what is conditioned on.
 DEFINITIONS = 2

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.study.designs import Floats, checked_count, checked_model
+from bookmaker_ref.study.enumeration import Block, Counts, Enumeration, Method, checked_skip, relative, rounding
 from bookmaker_ref.study.model import Model
-from bookmaker_ref.study.tables import Block, Counts, Enumeration, Method, checked_skip, relative, rounding
 
 #: How many tables may be gone through: all of 3 classes to N = 32, of 4 to N = 13.
 MOST_TABLES = 10**8

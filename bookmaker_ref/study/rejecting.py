@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 
 from bookmaker_ref.study.checks import checked_design, checked_each
-from bookmaker_ref.study.classes import TotalOfClasses
-from bookmaker_ref.study.decisions import Test
 from bookmaker_ref.study.designs import Design
+from bookmaker_ref.study.enumeration import Block, Enumeration, Method
+from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.study.model import Probability, level
-from bookmaker_ref.study.result import (
+from bookmaker_ref.study.setting import (
     Progress,
     Setting,
     blocks_of,
@@ -27,7 +27,7 @@ from bookmaker_ref.study.result import (
     number_json,
     one_table,
 )
-from bookmaker_ref.study.tables import Block, Enumeration, Method
+from bookmaker_ref.study.significance_tests import Test
 
 
 @dataclass(frozen=True, slots=True)

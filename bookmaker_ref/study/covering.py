@@ -17,11 +17,12 @@ from typing import Any
 import numpy as np
 
 from bookmaker_ref.study.checks import called, checked_design, checked_each, checked_name
-from bookmaker_ref.study.classes import TotalOfClasses
 from bookmaker_ref.study.designs import Design, Floats
+from bookmaker_ref.study.enumeration import Block, Enumeration, Mask, Method
+from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.study.estimators import estimator
 from bookmaker_ref.study.model import Probability, exact_number, level as checked_level
-from bookmaker_ref.study.result import (
+from bookmaker_ref.study.setting import (
     Between,
     Progress,
     Setting,
@@ -31,8 +32,7 @@ from bookmaker_ref.study.result import (
     number_json,
     one_table,
 )
-from bookmaker_ref.study.tables import Block, Enumeration, Mask, Method
-from bookmaker_ref.study.truth import truth as true_value
+from bookmaker_ref.study.true_values import truth as true_value
 
 #: How near an end may be to the true value before floats do not decide.
 MARGIN = 1e-9

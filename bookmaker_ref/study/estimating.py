@@ -14,14 +14,14 @@ from typing import Any, Literal
 import numpy as np
 
 from bookmaker_ref.study.checks import checked_each
-from bookmaker_ref.study.classes import TotalOfClasses
-from bookmaker_ref.study.coverage import _truth
+from bookmaker_ref.study.covering import _truth
 from bookmaker_ref.study.designs import Design
+from bookmaker_ref.study.enumeration import Block, Mask, Method
+from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.study.estimators import Estimator
 from bookmaker_ref.study.model import Probability
 from bookmaker_ref.study.moments import Moments, advice, sums_of
-from bookmaker_ref.study.result import Progress, Setting, blocks_of, every_table, number_json
-from bookmaker_ref.study.tables import Block, Mask, Method
+from bookmaker_ref.study.setting import Progress, Setting, blocks_of, every_table, number_json
 from bookmaker_ref.tables.checks import named
 
 Given = Literal["defined", "margins"]

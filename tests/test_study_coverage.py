@@ -22,11 +22,11 @@ from bookmaker_ref.study import (
     independent,
     informed,
 )
-from bookmaker_ref.study.coverage import coverages
-from bookmaker_ref.study.methods import intervals, tests as named_tests
-from bookmaker_ref.study.result import DEFINITIONS
-from bookmaker_ref.study.size import power, rejections
-from bookmaker_ref.study.truth import truth
+from bookmaker_ref.study.by_name import intervals, tests as named_tests
+from bookmaker_ref.study.covering import coverages
+from bookmaker_ref.study.rejecting import power, rejections
+from bookmaker_ref.study.setting import DEFINITIONS
+from bookmaker_ref.study.true_values import truth
 
 F = Fraction
 Z2 = F("3.8414588206941259")  # the square of 1.95996398454005

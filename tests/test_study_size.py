@@ -30,19 +30,19 @@ from bookmaker_ref.study import (
     bias,
     coverage,
     critical_value,
-    decisions,
     enumerated,
     estimator,
     independent,
     informed,
     power,
+    rejecting,
     size,
     statistic_test,
 )
+from bookmaker_ref.study.by_name import intervals, tests
 from bookmaker_ref.study.designs import Design
-from bookmaker_ref.study.methods import intervals, tests
-from bookmaker_ref.study.result import DEFINITIONS
-from bookmaker_ref.study.size import rejections
+from bookmaker_ref.study.rejecting import rejections
+from bookmaker_ref.study.setting import DEFINITIONS
 
 F = Fraction
 COINS = independent("1/2", "1/2")
@@ -407,9 +407,9 @@ def test_a_test_of_other_classes_is_not_taken_for_this_one() -> None:
         size(tests()["chi2"], TotalOfClasses(3, thirds))
 
 
-@pytest.mark.parametrize("module", ["size", "methods", "decisions"])
+@pytest.mark.parametrize("module", ["rejecting", "by_name", "significance_tests"])
 def test_pytest_takes_none_of_our_names_for_a_test(module: str) -> None:
-    path = Path(decisions.__file__).with_name(f"{module}.py")
+    path = Path(str(rejecting.__file__)).with_name(f"{module}.py")
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", str(path)],
         check=False, capture_output=True, text=True, cwd=path.parents[2],

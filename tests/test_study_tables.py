@@ -24,8 +24,8 @@ from bookmaker_ref.study import (
     independent,
     informed,
 )
-from bookmaker_ref.study.classes import enumerated_classes
 from bookmaker_ref.study.designs import Design
+from bookmaker_ref.study.enumeration_of_classes import enumerated_classes
 
 F = Fraction
 Cells = tuple[int, int, int, int]

@@ -130,6 +130,7 @@ def test_by_the_diagonal_a_class_may_never_occur(capsys: pytest.CaptureFixture[s
     assert "undefined" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_fractions_that_nobody_could_read_are_left_out(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     size = 300
     rows = [

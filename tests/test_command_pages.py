@@ -151,6 +151,7 @@ def test_pages_without_errata_say_so() -> None:
     assert "None so far." in errata_page([empty], {})
 
 
+@pytest.mark.slow
 def test_families_hold_every_measure_once() -> None:
     listed = [each.name for members in families().values() for each in members]
     assert sorted(listed) == sorted(MEASURES)

@@ -373,6 +373,7 @@ def test_a_hull_of_nothing_or_of_something_else_is_refused() -> None:
         roc.hull([(1, 2, 3, 4)])  # type: ignore[list-item]  # the error is for those who do not check types
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("c", [Fraction(0), Fraction(1, 3), Fraction(1), Fraction(3, 2), Fraction(50)])
 def test_the_optimum_is_the_cheapest_and_all_of_those(c: Fraction) -> None:
     random = Random(11)

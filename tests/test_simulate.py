@@ -83,6 +83,7 @@ def test_a_block_has_the_random_numbers_of_its_own_spawned_seed() -> None:
     assert not np.array_equal(rows.cells, other.cells)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 4])
 def test_the_same_seed_gives_the_same_bytes_on_any_number_of_processes(count: int, tmp_path: Path) -> None:
     written = []
@@ -94,6 +95,7 @@ def test_the_same_seed_gives_the_same_bytes_on_any_number_of_processes(count: in
     assert text(simulate(Study(RECIPES, 900, ASKED, seed=12, block=200))).encode() not in written
 
 
+@pytest.mark.slow
 def test_the_same_rows_are_written_by_any_number_of_processes(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     files = [tmp_path / f"{number}.parquet" for number in (1, 2)]
@@ -107,6 +109,7 @@ def test_an_executor_computes_the_same() -> None:
         assert text(simulate(STUDY, client=executor)) == text(simulate(STUDY))
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.*:DeprecationWarning", "ignore:.*:ResourceWarning")  # of the cluster's own
 def test_a_cluster_of_dask_computes_the_same() -> None:
     distributed = pytest.importorskip("distributed")
@@ -137,6 +140,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_the_processes_of_a_cluster_of_dask_compute_the_same(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     program = tmp_path / "cluster.py"
@@ -173,6 +177,7 @@ def test_a_worker_with_other_versions_is_refused() -> None:
         simulate(STUDY, client=Old())
 
 
+@pytest.mark.slow
 def test_no_more_is_computed_ahead_than_there_is_memory_for() -> None:
     class Counting(ThreadPoolExecutor):
         open = most = 0
@@ -440,6 +445,7 @@ def test_workers_that_cannot_be_are_refused(count: int) -> None:
         simulate(STUDY, workers=count)
 
 
+@pytest.mark.slow
 def test_an_exact_test_of_cells_that_are_not_whole_is_refused_also_by_workers() -> None:
     study = Study(Recipe("uniform", 2, 10, discrete=False), 50, ["p_fisher"], block=10)
     for number in (1, 2):
@@ -519,6 +525,7 @@ run.simulate(STUDY, workers=2, out=sys.argv[1], cells=sys.argv[1].endswith("parq
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
 @pytest.mark.parametrize("suffix", ["json", "parquet"])
 def test_a_study_that_is_killed_goes_on_to_the_same_file(suffix: str, tmp_path: Path) -> None:
@@ -548,6 +555,7 @@ def test_a_study_that_is_killed_goes_on_to_the_same_file(suffix: str, tmp_path: 
     assert not part.exists()
 
 
+@pytest.mark.slow
 def test_a_study_can_be_stopped_after_any_block_and_any_number_of_times(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     simulate(STUDY, out=tmp_path / "whole.parquet")
@@ -603,6 +611,7 @@ def test_two_do_not_compute_the_same_file_at_once(tmp_path: Path) -> None:
     simulate(STUDY, out=file)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["json", "parquet"])
 def test_a_disk_that_is_full_leaves_no_file_and_can_be_gone_on_with(
     suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

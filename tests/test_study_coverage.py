@@ -106,6 +106,7 @@ def agresti_caffo(tp: Any, fp: Any, fn: Any, tn: Any) -> tuple[Any, Any]:
     return wald(tp + 1, fp + 1, fn + 1, tn + 1)
 
 
+@pytest.mark.slow
 def test_walds_interval_with_and_without_a_success_and_a_failure_more_covers_as_published() -> None:
     """Agresti and Caffo (2000), summary: pairs of proportions from all over the square, 10 cases each.
 
@@ -298,6 +299,7 @@ def test_fishers_named_test_decides_ties_with_alpha() -> None:
     assert power(best, BothMargins(3, 3, 3), "0.05").low == F(1, 20)
 
 
+@pytest.mark.slow
 def test_named_tests_of_three_classes() -> None:
     thirds = ["1/3"] * 3
     found = rejections(named_tests(3).values(), TotalOfClasses(4, independent(thirds, thirds)), "0.1")

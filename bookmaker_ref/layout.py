@@ -207,6 +207,16 @@ def contingency(
     return columns(rows, "<>>>", indent=indent, gap=3)
 
 
+def square(matrix: Sequence[Sequence[int]], *, indent: int = 2) -> list[str]:
+    """A table of K classes with its margins: rows are predictions, columns are reality."""
+    labels = range(1, len(matrix) + 1)
+    rows: list[list[Cell | str]] = [["", *(Cell(f"real {i}", "dim") for i in labels), ""]]
+    for i, row in zip(labels, matrix, strict=True):
+        rows.append([Cell(f"predicted {i}", "dim"), *(Cell(str(each), "bold") for each in row), str(sum(row))])
+    rows.append(["", *(str(sum(column)) for column in zip(*matrix, strict=True)), str(sum(map(sum, matrix)))])
+    return columns(rows, "<" + ">" * (len(matrix) + 1), indent=indent, gap=3)
+
+
 def counted(value: int | Fraction) -> str:
     """A number of cases, or of weights to six digits."""
     return str(value) if value.denominator == 1 else f"{float(value):.6g}"

@@ -1,4 +1,4 @@
-"""The command in this process: what it wrote, its status, and how long it took; and what it promises of any input."""
+"""The command in this process: what it wrote, its status, how long it took; and what it promises of any input."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
-from time import monotonic
+from time import process_time
 from typing import Any
 from unittest import mock
 
 from bookmaker_ref.cli import main
 
-#: No input of the tests may keep the command longer; most take a hundredth of it.
+#: No input of the tests may keep a core longer; most take a hundredth of it.
 MOST_SECONDS = 20.0
 #: One line of complaint has this many characters at most.
 MOST_CHARACTERS = 500
@@ -39,10 +39,10 @@ class Ran:
 def run(*words: str, stdin: bytes = b"") -> Ran:
     """Do what the words say; an exception goes through."""
     out, err = _stream(), _stream()
-    start = monotonic()
+    start = process_time()
     with redirect_stdout(out), redirect_stderr(err), _piped(stdin):
         status = main(words)
-    return Ran(words, status, _written(out), _written(err), monotonic() - start)
+    return Ran(words, status, _written(out), _written(err), process_time() - start)
 
 
 def checked(*words: str, stdin: bytes = b"") -> Ran:

@@ -40,6 +40,7 @@ from bookmaker_ref.symbolic import (
 from bookmaker_ref.symbolic.algebra import partial
 from bookmaker_ref.symbolic.statement import is_empty, relations
 from bookmaker_ref.symbolic.vocabulary import tex, text
+from tests.cases import for_each
 from tests.records import RECORDS
 
 K = Symbol("K", positive=True)
@@ -51,7 +52,7 @@ def said(record: Record) -> list[Relation]:
     return [each for form in forms if isinstance(form, Statement) for each in relations(form)]
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.id)
+@for_each(RECORDS, lambda record: record.id)
 def test_no_statement_compares_a_side_with_itself(record: Record) -> None:
     assert [str(each) for each in said(record) if is_empty(each)] == []
 

@@ -32,11 +32,11 @@ from bookmaker_ref.multiclass.bookmaker import (
     winnings,
 )
 from bookmaker_ref.multiclass.sheet import Absent, Powers, Sheet
-from bookmaker_ref.papers.powers2003 import figure1
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import Shows
 from bookmaker_ref.tables.checks import DifferentLabels
 from bookmaker_ref.tables.contingency import Contingency
+from tests.figure1 import MODELS
 
 Cells = tuple[tuple[int, ...], ...]
 
@@ -69,13 +69,6 @@ def test_the_examples_of_the_page_run() -> None:
 
 
 # --- Figure 1, number by number -----------------------------------------------------------------------------
-
-MODELS = {
-    "model1": (figure1.model1, figure1.MODEL_1),
-    "model2": (figure1.model2, figure1.MODEL_2),
-    "model3": (figure1.model3, figure1.MODEL_3),
-    "model4": (figure1.model4, figure1.MODEL_4),
-}
 
 #: What the sheet has for each number of the figure, by the slug of its record.
 ON_THE_SHEET: dict[str, Callable[[Sheet], Any]] = {
@@ -164,7 +157,7 @@ def test_every_printed_number_of_all_models_is_tested() -> None:
 @pytest.mark.parametrize("slug", sorted(set(ON_THE_SHEET) - {"n", "total"}))
 def test_the_comparison_with_the_page_can_fail(slug: str) -> None:
     other = Sheet(Contingency.binary(tp=97, fp=11, fn=3, tn=61))
-    text = shown(next(r for r in figure1.model1 if r.id == f"powers2003:model1-{slug}"))
+    text = shown(next(r for r in MODELS["model1"][0] if r.id == f"powers2003:model1-{slug}"))
     assert as_printed(ON_THE_SHEET[slug](other), text) != text
 
 

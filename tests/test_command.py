@@ -32,6 +32,7 @@ from bookmaker_ref.papers.record import Paper, Record
 from bookmaker_ref.study.simulate.blocks import versions
 from bookmaker_ref.symbolic import MEASURES, Recall, equal, relation, tpr
 from tests.bad_formulas import REFUSED
+from tests.cases import for_each
 from tests.waiting import until
 
 ROOT = Path(__file__).parents[1]
@@ -267,9 +268,11 @@ def test_evaluate_starts_as_fast_as_promised() -> None:
 
 
 def _seconds(command: list[str]) -> float:
-    start = time.perf_counter()
+    """Of a core, so that it does not matter what else the machine does."""
+    before = os.times()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
-    return time.perf_counter() - start
+    after = os.times()
+    return after.children_user - before.children_user + after.children_system - before.children_system
 
 
 # --- prove ------------------------------------------------------------------------------------------------
@@ -341,10 +344,10 @@ def test_conditions_are_shown(call: Call) -> None:
 
 @pytest.mark.parametrize("text", [text for text, _ in REFUSED.values()], ids=REFUSED)
 def test_what_is_no_formula_is_refused_at_once(call: Call, text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert_refused(call("prove", text))
     assert_refused(call("prove", "TP = TP", "--given", text))
-    assert time.perf_counter() - start < 0.5
+    assert time.process_time() - start < 0.5
 
 
 def test_a_formula_comes_from_stdin_too() -> None:
@@ -361,10 +364,10 @@ def test_nothing_is_executed(tmp_path: Path) -> None:
 
 
 def test_a_proof_that_takes_too_long_is_given_up(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bookmaker_ref.decide.prove", lambda *_: time.sleep(10))
+    monkeypatch.setattr("bookmaker_ref.decide.prove", lambda *_: time.sleep(60))
     start = time.perf_counter()
     ran = call("prove", "TP = FP", "--seconds", "0.2")
-    assert time.perf_counter() - start < 5
+    assert time.perf_counter() - start < 30
     assert ran.status == 1
     assert "undecided" in ran.out
     assert "within 0.2 s" in ran.out
@@ -445,15 +448,15 @@ def test_show_as_json(call: Call) -> None:
     assert call("show", "8.1", "--json").json["id"] == "powers2011:8.1"
 
 
-@pytest.mark.parametrize("id", [each.id for paper in PAPERS.values() for each in paper.contents])
-def test_show_finds_everything_that_is_recorded(call: Call, id: str) -> None:
+@for_each([each.id for paper in PAPERS.values() for each in paper.contents], some=True)
+def test_show_finds_everything_that_is_recorded(id: str, *, call: Call) -> None:
     ran = call("show", id)
     assert ran.status == 0
     assert ran.out.startswith(id)
 
 
-@pytest.mark.parametrize("number", sorted({each.id.partition(":")[2] for each in PAPERS["powers2011"].contents}))
-def test_show_without_a_paper_is_of_the_main_one(call: Call, number: str) -> None:
+@for_each(sorted({each.id.partition(":")[2] for each in PAPERS["powers2011"].contents}), some=True)
+def test_show_without_a_paper_is_of_the_main_one(number: str, *, call: Call) -> None:
     measure = find_measure(number)  # a measure of that name goes first
     assert call("show", number).out.startswith(measure.name if measure else f"powers2011:{number}")
 
@@ -483,8 +486,8 @@ def test_show_says_which_equations_there_are(call: Call, word: str) -> None:
     assert "the equations of powers2011 are 1 to 68" in ran.err
 
 
-@pytest.mark.parametrize("erratum", list(ERRATA))
-def test_show_finds_every_erratum(call: Call, erratum: str) -> None:
+@for_each(list(ERRATA), some=True)
+def test_show_finds_every_erratum(erratum: str, *, call: Call) -> None:
     ran = call("show", erratum)
     assert ran.status == 0
     assert ran.out.startswith(ERRATA[erratum])
@@ -506,8 +509,8 @@ def test_show_a_measure_by_any_name(call: Call, name: str) -> None:
         assert text in ran.out
 
 
-@pytest.mark.parametrize("name", list(MEASURES))
-def test_show_every_measure_as_json(call: Call, name: str) -> None:
+@for_each(list(MEASURES))
+def test_show_every_measure_as_json(name: str, *, call: Call) -> None:
     shown = call("show", name, "--json").json
     assert (shown["name"], shown["kind"], shown["title"]) == (name, "measure", MEASURES[name].title)
     assert shown["aliases"] == list(MEASURES[name].aliases)
@@ -704,12 +707,20 @@ def test_a_signal_ends_verify_and_its_workers_quietly(number: int, status: int, 
     assert running.stdout is not None
     assert running.stdout.readline() == b"started\n"
     (os.killpg if everyone else os.kill)(running.pid, number)
-    out, err = running.communicate(timeout=30)
+    out, err = running.communicate(timeout=300)
     assert running.returncode == status
     assert out in (b"", b"started\n")  # of the other worker
     assert err == (b"bookmaker: interrupted\n" if number == signal.SIGINT else b"")
-    with pytest.raises(ProcessLookupError):  # nobody is left
-        os.killpg(running.pid, 0)
+    until(lambda: not _is_somebody(running.pid))
+
+
+def _is_somebody(group: int) -> bool:
+    """Whether a process of this group is left."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("verb", ["verify", "errata"])

@@ -18,8 +18,8 @@ import pytest
 from bookmaker_ref import layout
 from bookmaker_ref.cli import bet, main, reading, sheet_text, terminal
 from bookmaker_ref.multiclass.bookmaker import Odds
-from bookmaker_ref.papers.powers2003 import figure1
 from bookmaker_ref.symbolic import Shows
+from tests.figure1 import MODELS
 from tests.waiting import until
 
 _main = sys.modules["bookmaker_ref.cli.main"]
@@ -104,15 +104,7 @@ def as_on_the_page(slug: str, printed: object) -> str:
     return printed.text
 
 
-@pytest.mark.parametrize(
-    ("records", "table"),
-    [
-        (figure1.model1, figure1.MODEL_1),
-        (figure1.model2, figure1.MODEL_2),
-        (figure1.model3, figure1.MODEL_3),
-        (figure1.model4, figure1.MODEL_4),
-    ],
-)
+@pytest.mark.parametrize(("records", "table"), MODELS.values(), ids=MODELS)
 def test_the_dollars_and_means_of_the_figure_are_printed(call: Call, records: Any, table: tuple[int, ...]) -> None:
     texts = {record.id.split("-", 1)[1]: record.printed for record in records}
     printed = call(*map(str, table)).out.split()

@@ -23,6 +23,7 @@ from bookmaker_ref.symbolic.classes import Counts, Det, Of, ProductOver, l
 from bookmaker_ref.symbolic.multiclass import InformednessK
 from derivations import beyond, derivation
 from docs.writers.equations import equations_page
+from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]
 PAGES = {key: equations_page(paper, recorded()) for key, paper in PAPERS.items()}
@@ -97,7 +98,7 @@ def _without_math(page: str) -> str:
 EQUATIONS = [each for paper in PAPERS.values() for each in paper.contents if isinstance(each, Equation)]
 
 
-@pytest.mark.parametrize("equation", EQUATIONS, ids=lambda each: each.id)
+@for_each(EQUATIONS, lambda each: each.id)
 def test_the_derivation_of_an_equation_is_where_the_page_says(equation: Equation) -> None:
     file, function = derived_in(equation.id).split(": ")
     assert function == derivation(equation.id).steps.__name__

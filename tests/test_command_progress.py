@@ -49,7 +49,7 @@ class Terminal:
         os.write(self.screen, keys)
 
     def status(self) -> int:
-        until(lambda: self.shows("$^") or not alive(self.process), 60)
+        until(lambda: self.shows("$^") or not alive(self.process))
         self.shows("")
         return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
 

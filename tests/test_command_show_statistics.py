@@ -25,6 +25,7 @@ from bookmaker_ref.papers.record import Record
 from bookmaker_ref.significance import OF_CLASSES, STATISTICS, definitions, significance
 from bookmaker_ref.symbolic import MEASURES
 from derivations.golden.definition import Defined, NoValue, evaluated
+from tests.cases import for_each
 
 Cells = tuple[int, int, int, int]
 WORDED = {"chi2_yates_below_5", "g2_yates"}
@@ -73,9 +74,9 @@ def same(computed: Any, each: Vector) -> bool:
 GOLDEN = sorted({each.measure for each in golden.load()})
 
 
-@pytest.mark.parametrize("name", GOLDEN)
+@for_each(GOLDEN, some=True)
 def test_every_golden_measure_is_shown_with_what_it_is_and_where_it_has_a_value(
-    capsys: pytest.CaptureFixture[str], name: str
+    name: str, *, capsys: pytest.CaptureFixture[str]
 ) -> None:
     document = told(capsys, name)
     others = [document.get(part) for part in ("of_two_classes", "of_k_classes", "statistic")]

@@ -21,7 +21,7 @@ import pytest
 from bookmaker_ref.cli import main, study_simulate
 from bookmaker_ref.multiclass import MEASURES
 from bookmaker_ref.study.simulate import Recipe, simulate
-from tests.waiting import children, until
+from tests.waiting import alive, children, until
 
 _main = sys.modules["bookmaker_ref.cli.main"]
 TABLES = ("--generator", "events", "--classes", "3", "--cases", "12", "--tables", "200", "--seed", "5")
@@ -364,7 +364,7 @@ def test_ctrl_c_ends_all_processes_and_says_how_to_go_on(tmp_path: Path) -> None
         until((tmp_path / "all.json.part" / "summary-00000.npz").exists)
         assert process.pid not in map(os.getpgid, its_workers)  # which a terminal does not reach
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-        _, said = process.communicate(timeout=30)
+        _, said = process.communicate(timeout=300)
     finally:
         process.kill()
     assert process.returncode == 130
@@ -373,5 +373,5 @@ def test_ctrl_c_ends_all_processes_and_says_how_to_go_on(tmp_path: Path) -> None
         f"bookmaker: stopped; what is done is kept in '{part}', and the same command goes on from there\n"
         "bookmaker: interrupted\n"
     )
-    assert not [each for each in its_workers if Path(f"/proc/{each}").exists()]
+    until(lambda: not [each for each in its_workers if alive(each)])
     assert not file.exists()

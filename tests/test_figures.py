@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from bookmaker_ref import multiclass
-from bookmaker_ref.papers.powers2003 import figure1
 from bookmaker_ref.study import figures
 from bookmaker_ref.study.figures import (
     _bands,
@@ -27,6 +26,7 @@ from bookmaker_ref.study.figures import (
 from bookmaker_ref.study.figures.figure import so
 from bookmaker_ref.study.simulate.recipe import as_published
 from docs.writers import figures as report
+from tests.figure1 import MODELS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
@@ -331,7 +331,7 @@ def test_p_over_alpha_is_1_on_the_thick_line() -> None:
 
 
 def test_the_spreadsheet_has_the_tables_of_the_page_and_its_numbers() -> None:
-    tables = (figure1.MODEL_1, figure1.MODEL_2, figure1.MODEL_3, figure1.MODEL_4)
+    tables = tuple(table for _, table in MODELS.values())
     assert tuple(model.cells for model in _spreadsheet.MODELS) == tables
     assert tuple(model.sheet.bets.n for model in _spreadsheet.MODELS) == (100,) * 4
 

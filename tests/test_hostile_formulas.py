@@ -209,14 +209,14 @@ def test_time_is_up_also_where_that_was_overheard() -> None:
     start = monotonic()
     with pytest.raises(prove._OutOfTime):
         _overhear()
-    assert 0.5 < monotonic() - start < 4
+    assert 0.5 < monotonic() - start < 30
 
 
 def _overhear() -> None:
     with prove._at_most(0.05):
         with suppress(prove._OutOfTime):
-            sleep(5)
-        sleep(5)
+            sleep(60)
+        sleep(60)
 
 
 def test_no_answer_is_trusted_after_time_was_up() -> None:
@@ -228,7 +228,7 @@ def test_no_answer_is_trusted_after_time_was_up() -> None:
 def _late(then: Callable[[], object]) -> None:
     with prove._at_most(0.05):
         with suppress(prove._OutOfTime):
-            sleep(5)
+            sleep(60)
         then()
 
 

@@ -28,6 +28,7 @@ from bookmaker_ref.cli import (
 )
 from bookmaker_ref.cli.terminal import Refused
 from bookmaker_ref.messages import one_line, quoted
+from bookmaker_ref.names import nearest
 
 _VERBS = {
     "evaluate": evaluate,
@@ -112,9 +113,7 @@ def _run(words: Sequence[str]) -> int:
     if not words:
         raise Refused(f"say what to do: bookmaker {' | '.join(_VERBS)} (bookmaker --help explains)")
     if not words[0].startswith("-") and words[0] not in _VERBS:
-        from difflib import get_close_matches
-
-        near = get_close_matches(words[0][:40], _VERBS, n=1)
+        near = nearest(words[0], _VERBS, most=1)
         advice = f"did you mean {near[0]}?" if near else f"there are {', '.join(_VERBS)}"
         raise Refused(f"unknown verb {quoted(words[0])}: {advice}")
     for word in words:

@@ -13,6 +13,7 @@ from bookmaker_ref.cli.reading import few_names, plain_word
 from bookmaker_ref.cli.terminal import Bar, Refused, write, write_json
 from bookmaker_ref.layout import Cell, columns, paint, paragraph
 from bookmaker_ref.messages import quoted
+from bookmaker_ref.names import nearest
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -254,9 +255,7 @@ def _chosen(asked: Sequence[str] | None, known: Any, kind: str, default: list[st
     names = [plain_word(name) for name in asked or default]
     for name in names:
         if name not in known:
-            from difflib import get_close_matches
-
-            near = get_close_matches(name[:40], known, n=1)
+            near = nearest(name, known, most=1)
             advice = f"did you mean {near[0]}?" if near else f"there are {few_names(list(known), 12)}"
             raise Refused(f"no {kind} is called {quoted(name)}: {advice}")
     return list(dict.fromkeys(names))

@@ -55,6 +55,7 @@ from bookmaker_ref.symbolic.statement import (
     Statement,
     Tends,
     links,
+    spelled_out,
 )
 
 
@@ -72,7 +73,7 @@ def prove(statement: Statement, given: Sequence[Relation | Chain] = ()) -> Findi
     if given:
         statement = under(statement, tuple(link for each in given for link in links(each)))
     try:
-        return _found(statement)
+        return _found(spelled_out(statement))
     except Undecidable as why:
         return Finding("undecided", reason=str(why))
 

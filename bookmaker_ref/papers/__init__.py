@@ -1,5 +1,7 @@
 """What the papers say: every equation, claim and number as a record, in the order of print.
 
+Each paper is a text file of its own in this folder, ``powers2011.txt``; docs/records.md tells how it is written.
+
 ``entry("powers2011:28")`` is an equation, ``entry("powers2011:28.1")`` a line of it, and
 ``entry("powers2011:bias-equals-prevalence-recall")`` a claim of the text.
 """
@@ -11,15 +13,21 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from bookmaker_ref.papers import powers2003, powers2008evaluation, powers2008significance, powers2011, powerskappa
 from bookmaker_ref.papers.errata import ERRATA as ERRATA
+from bookmaker_ref.papers.passage import FaultyText as FaultyText
+from bookmaker_ref.papers.reader import build, split
 from bookmaker_ref.papers.record import Equation as Equation, Paper as Paper, Record as Record
 
-#: By cite key: the main paper first, the others in the order of time.
-PAPERS: dict[str, Paper] = {
-    module.PAPER.key: module.PAPER
-    for module in (powers2011, powers2003, powers2008evaluation, powers2008significance, powerskappa)
-}
+#: The main paper first, the others in the order of time.
+_KEYS = ("powers2011", "powers2003", "powers2008evaluation", "powers2008significance", "powerskappa")
+
+
+def _text(file: str) -> str:
+    return files(__package__).joinpath(file).read_text(encoding="utf-8")
+
+
+#: By cite key.
+PAPERS: dict[str, Paper] = build({key: split(_text(f"{key}.txt"), f"{key}.txt") for key in _KEYS})
 
 
 @cache
@@ -73,8 +81,7 @@ def _named() -> tuple[dict[str, set[str]], dict[str, set[str]]]:
 @cache
 def recorded() -> dict[str, dict[str, Any]]:
     """What was decided about each record and equation, by id, as it is checked in."""
-    text = files(__package__).joinpath("verdicts.json").read_text(encoding="utf-8")
-    verdicts: dict[str, dict[str, Any]] = json.loads(text)["verdicts"]
+    verdicts: dict[str, dict[str, Any]] = json.loads(_text("verdicts.json"))["verdicts"]
     return verdicts
 
 

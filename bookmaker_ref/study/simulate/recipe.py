@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields
-from difflib import get_close_matches
 from typing import Any
 
 from bookmaker_ref.arguments import flag, probability, whole, wrong
+from bookmaker_ref.names import nearest
 from bookmaker_ref.tables.checks import named
 
 #: The most cases of a table. Beyond, the random numbers that are drawn here are no longer exact.
@@ -211,6 +211,6 @@ def as_published(classes: int, cases: int, informedness: float) -> Recipe:
 
 def _one_of(given: object, known: tuple[str, ...], what: str) -> None:
     if not isinstance(given, str) or given not in known:
-        near = get_close_matches(given, known, 1) if isinstance(given, str) else []
+        near = nearest(given, known, most=1) if isinstance(given, str) else ()
         advice = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
         raise ValueError(f"there is no {what} {named(given)}; {advice}")

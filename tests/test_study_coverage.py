@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from itertools import product
-from math import factorial, sqrt
+from math import comb, factorial, sqrt
 from typing import Any
 
 import numpy as np
@@ -297,6 +297,17 @@ def test_every_named_test_goes_through_every_table() -> None:
 def test_fishers_named_test_decides_ties_with_alpha() -> None:
     best = named_tests()["fisher_greater"]
     assert power(best, BothMargins(3, 3, 3), "0.05").low == F(1, 20)
+
+
+@pytest.mark.parametrize("alpha", ["0.05", "0.1", "0.2"])
+def test_fishers_named_test_of_one_side_rejects_where_there_are_more_true_positives(alpha: str) -> None:
+    rp, rn, pp = 5, 7, 4  # margins under which the two sides are not alike
+    ways = [comb(rp, tp) * comb(rn, pp - tp) for tp in range(pp + 1)]
+    for name, half in (("fisher_greater", 0), ("fisher_greater_mid_p", F(1, 2))):
+        p = [(sum(ways[tp:]) - half * ways[tp]) / F(comb(rp + rn, pp)) for tp in range(pp + 1)]
+        rejected = sum(way for way, of in zip(ways, p, strict=True) if of <= F(alpha))
+        found = power(named_tests()[name], BothMargins(rp, rn, pp), alpha)
+        assert found.low == found.high == F(rejected, comb(rp + rn, pp))
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ from bookmaker_ref.decide.asymptotics import prove_approximation, prove_limit
 from bookmaker_ref.decide.classes import prove_for_classes
 from bookmaker_ref.decide.counterexample import (
     CONFIRMED,
-    KEPT,
+    FULFILLED,
     SEARCHED,
     Decidable,
     example,
@@ -180,7 +180,7 @@ def _by_tables_and_proof(statement: Decidable, domain: str) -> Finding:
     methods = [prove_relation(relation, hypotheses) for hypotheses, relation in implications(statement)]
     if None in methods:
         return _search(statement, domain)
-    if _hypotheses(statement) and (broken := smallest_counterexample(statement, first=CONFIRMED + 1, last=KEPT)):
+    if _hypotheses(statement) and (broken := smallest_counterexample(statement, first=CONFIRMED + 1, last=FULFILLED)):
         return _disagreement(broken, methods, domain)
     for table in scattered():
         if failing(statement, table) is not None:

@@ -27,6 +27,7 @@ from bookmaker_ref.decide.counterexample import (
 from bookmaker_ref.decide.digits import prove_printed
 from bookmaker_ref.decide.exactly import NotOnTables, failing
 from bookmaker_ref.decide.finding import Example, Finding
+from bookmaker_ref.decide.kept import recalled
 from bookmaker_ref.decide.methods import prove_relation
 from bookmaker_ref.decide.precision import (
     broken_at,
@@ -71,13 +72,17 @@ def prove(statement: Statement, given: Sequence[Relation | Chain] = ()) -> Findi
         raise TypeError("a text is no Statement: bookmaker_ref.decide.language.parse_statement(text) reads it")
     if given:
         statement = under(statement, tuple(link for each in given for link in links(each)))
+    return _all(statement.parts) if isinstance(statement, All) else recalled(statement, _found)
+
+
+def _found(statement: Statement) -> Finding:
     try:
-        return _found(statement)
+        return _by_kind(statement)
     except Undecidable as why:
         return Finding("undecided", reason=str(why))
 
 
-def _found(statement: Statement) -> Finding:
+def _by_kind(statement: Statement) -> Finding:
     match statement:
         case All(parts):
             return _all(parts)

@@ -1,26 +1,29 @@
-# The two commands of the README: `make verify` decides every record again, `make test` checks all that must hold.
+# `make verify` decides every record again, `make test` checks what must hold (`quick` and `test-all` less and more of it).
 # Each makes its own environment in .venv from pyproject.toml and constraints.txt.
 
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: verify test bench update versions clean
+.PHONY: verify quick test test-all bench update versions clean
 
 verify: .venv/ready
 	$(BIN)/bookmaker verify
 
-# The types are checked beside the tests: two cores, two jobs.
-test: .venv/ready
+# What is quick and finds the most, for between two edits; all but what is exhaustive; and everything.
+quick test test-all: .venv/ready
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
-	@$(BIN)/mypy & types=$$!; $(BIN)/python -m pytest -q; tests=$$?; wait $$types && exit $$tests
+	@$(if $(filter-out quick,$@),$(BIN)/mypy &) types=$$!; $(TESTS) $(WHICH_$@); tests=$$?; wait $$types && exit $$tests
+
+# One process for each core, which keep what Python has compiled.
+TESTS := $(BIN)/python -m pytest -q -n logical --dist worksteal
+WHICH_quick := -m "not slow and not exhaustive" --hypothesis-profile=quick
+WHICH_test := -m "not exhaustive"
+WHICH_test-all := --hypothesis-profile=all
+unexport PYTHONDONTWRITEBYTECODE
 
 bench: .venv/ready
-	$(BIN)/python -m bookmaker_ref.numeric.benchmark
-	$(BIN)/python -m bookmaker_ref.tables.benchmark
-	$(BIN)/python -m bookmaker_ref.multiclass.benchmark
-	$(BIN)/python -m bookmaker_ref.significance.benchmark
-	$(BIN)/python -m bookmaker_ref.study.simulate.benchmark
+	$(BIN)/python -m tests.benchmarks
 
 # Write the generated files again: the compiled functions, the verdicts, the pages in docs/.
 update: .venv/ready

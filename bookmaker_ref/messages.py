@@ -40,11 +40,14 @@ def short(value: object, most: int = 40) -> str:
     >>> short("spam\n"), short([1] * 99, 20), short(10**5000)
     ("'spam\\n'", '[1, 1, 1, 1, 1, 1...', 'an integer of 5001 digits')
     """
-    if hasattr(value, "dtype") and hasattr(value, "item") and getattr(value, "shape", None) == ():
-        value = value.item()  # of NumPy: 1.5, not np.float64(1.5)
-    if isinstance(value, str | bytes):
-        return shortened(escaped(repr(value[:most] if len(value) > most else value)), most)
-    return one_line(_REPR.repr(value), most)
+    try:
+        if hasattr(value, "dtype") and hasattr(value, "item") and getattr(value, "shape", None) == ():
+            value = value.item()  # of NumPy: 1.5, not np.float64(1.5)
+        if isinstance(value, str | bytes):
+            return shortened(escaped(repr(value[:most] if len(value) > most else value)), most)
+        return one_line(_REPR.repr(value), most)
+    except Exception:  # a stranger's object may raise anything, and the message is about another fault
+        return one_line(f"a {type(value).__name__}", most)
 
 
 def flag(name: str, value: object) -> bool:

@@ -5,90 +5,28 @@ The poster numbers nothing but its definitions; the functions are named by what 
 
 from __future__ import annotations
 
-from sympy import Integer, Rational, Symbol, sqrt
-
-from bookmaker_ref.decide import Decision, conclude, same
-from bookmaker_ref.papers import powerskappa as paper
-from bookmaker_ref.papers.geometry import area
-from bookmaker_ref.papers.paths import PREVALENCE_TO_ONE
-from bookmaker_ref.papers.powers2011.chance import r_P, r_R
-from bookmaker_ref.symbolic import (
-    AUC,
-    FN,
-    FP,
-    PN,
-    PP,
-    RN,
-    RP,
-    TN,
-    TP,
-    Accuracy,
-    Bias,
-    BiasG,
-    CohenChance,
-    CohenKappa,
-    Correlation,
-    EvennessP,
-    EvennessR,
-    Informedness,
-    Inverse,
-    Markedness,
-    N,
-    Precision,
-    Prevalence,
-    PrevG,
-    Recall,
-    ScottChance,
-    ScottPi,
-    Skew,
-    Tends,
-    WRAcc,
-    chain,
-    dtp,
-    efn,
-    efp,
-    equal,
-    etn,
-    etp,
-    fn,
-    fnr,
-    fp,
-    fpr,
-    given,
-    pn,
-    pp,
-    relation,
-    rn,
-    rp,
-    tn,
-    tnr,
-    tp,
-    tpr,
-)
-from bookmaker_ref.symbolic.algebra import partial
-from derivations.steps import conclude_all, fails, holds
+from bookmaker_ref.words import *
+from derivations.steps import *
 
 _HALF = Rational(1, 2)
 
 
-def true_negatives() -> tuple[Decision, ...]:
-    """No true negative occurs in Recall, Precision and their mean; in Accuracy they count as true positives do."""
-    # 1. Recall is made of one column, Precision of one row, and the true negatives are in neither.
-    same(Recall, TP / (TP + FN))
-    same(Precision, TP / (TP + FP))
-    # 2. Accuracy is what the errors leave; another case makes them a smaller share, by as much as they are.
+@concludes("powerskappa:accuracy-reflects-both-classes", "powerskappa:geometric-average")
+def true_negatives() -> None:
+    """In Accuracy the true negatives count as the true positives do, and in Recall and Precision not at all."""
+    # 1. Accuracy is what the errors leave; another case makes them a smaller share, by as much as they are.
     same(partial(Accuracy, "TN", "cells"), (FP + FN) / N**2)
-    return conclude_all(
-        paper.recall_ignores_true_negatives,
-        paper.precision_ignores_true_negatives,
-        paper.f1_is_harmonic_mean,
-        paper.f1_ignores_true_negatives,
-        paper.accuracy_reflects_both_classes,
-        paper.geometric_average,
-    )
+    # 2. In Recall and Precision no true negative occurs.
+    as_in("powers2011:recall-ignores-true-negatives")
 
 
-def accuracy() -> tuple[Decision, ...]:
+@concludes(
+    "powerskappa:rand-accuracy",
+    "powerskappa:accuracy-is-weighted-average",
+    "powerskappa:inverse-problem",
+    "powerskappa:weighted-averages",
+)
+def accuracy() -> None:
     """Accuracy weights both recalls by the classes, and both precisions by the predictions."""
     # Each weight is the denominator of its rate.
     same(Prevalence * Recall, TP / N)
@@ -97,16 +35,16 @@ def accuracy() -> tuple[Decision, ...]:
     same(Inverse(Bias * Precision), TN / N)
     # Of Recall and Precision alone there is no such mean: both can be 0 where Accuracy is not.
     fails(given(equal(Recall, Precision, 0), then=equal(Accuracy, 0)))
-    return conclude_all(
-        paper.rand_accuracy,
-        paper.accuracy_is_weighted_average,
-        paper.inverse_problem,
-        paper.weighted_averages,
-    )
 
 
-def margins() -> tuple[Decision, ...]:
-    """Prevalence is a column, Bias a row; at chance there is nothing else in the measures."""
+@concludes(
+    "powerskappa:prevalence",
+    "powerskappa:bias",
+    "powerskappa:inverse-margins",
+    "powerskappa:measures-follow-the-margins",
+)
+def margins() -> None:
+    """Prevalence is the share of a column, Bias that of a row; at chance the measures depend on nothing else."""
     # 1. The row of the positive predictions is A + B, its proportion pp …
     same(PP, TP + FP)
     same(pp, PP / N)
@@ -115,20 +53,24 @@ def margins() -> tuple[Decision, ...]:
     fails(equal(pp, rp))
     # 3. At chance the true positives are the product of both.
     holds(given(equal(dtp, 0), then=equal(tp, rp * pp)))
-    return conclude_all(paper.prevalence, paper.bias, paper.inverse_margins, paper.measures_follow_the_margins)
 
 
-def determinant() -> tuple[Decision, ...]:
-    """The determinant of the proportions is what the true positives have beyond chance."""
-    # 1. The product of two margins is tp, less what the determinant takes …
-    same(rp * pp, tp - (TP * TN - FP * FN) / N**2)
-    # 2. … and in counts everything is N² times as much.
-    same(N**2 * dtp, TP * TN - FP * FN)
-    return conclude_all(paper.determinant, paper.odds_ratio)
+@concludes("powerskappa:odds-ratio")
+def odds_ratio() -> None:
+    """Odds are a ratio of two cells, in counts as in proportions of N."""
+    same(OddsRatio, (TP / FN) / (FP / TN))
+    same(tp / fn, TP / FN)
 
 
-def renormalization() -> tuple[Decision, ...]:
-    """Definition 1 leaves of 1 - Kappa the ratio of two shares of errors, in which Accuracy and Chance trade places."""
+@concludes(
+    "powerskappa:definition-1-cohen-kappa",
+    "powerskappa:definition-1-scott-pi",
+    "powerskappa:definition-1-chance",
+    "powerskappa:kappa-is-renormalized",
+    "powerskappa:kappa-inverts-itself",
+)
+def renormalization() -> None:
+    """By definition 1, 1 - Kappa times 1 - Chance is 1 - Accuracy, so Kappa and Chance may trade places."""
     # 1. What Kappa lacks to 1 is what Accuracy lacks, over what Chance lacks …
     a, e = Symbol("a", positive=True), Symbol("e", positive=True)
     kappa = (a - e) / (1 - e)
@@ -141,16 +83,15 @@ def renormalization() -> tuple[Decision, ...]:
     same(1 - Accuracy, (FP + FN) / N)
     holds(relation(1 - CohenChance, ">=", 0))
     holds(given(relation(dtp, "<", 0), then=relation(1 - Accuracy, ">", 1 - CohenChance)))
-    return conclude_all(
-        paper.cohen_kappa,
-        paper.scott_pi,
-        paper.chance_from_kappa,
-        paper.kappa_is_renormalized,
-        paper.kappa_inverts_itself,
-    )
 
 
-def chance_levels() -> tuple[Decision, ...]:
+@concludes(
+    "powerskappa:definition-2-chance",
+    "powerskappa:same-distribution",
+    "powerskappa:definition-3-chance",
+    "powerskappa:definition-3-is-of-scott-and-fleiss",
+)
+def chance_levels() -> None:
     """Cohen multiplies the two margins of a label, Scott squares their average."""
     # 1. The average squared is more than the product, by half the difference squared, for either label …
     half = (rp - pp) / 2
@@ -160,37 +101,34 @@ def chance_levels() -> tuple[Decision, ...]:
     # 2. … while without the halves it is no probability at all.
     same((rp + pp) ** 2 + (rn + pn) ** 2, 4 * ScottChance)
     holds(chain(">=", 4 * ScottChance, 2))
-    return conclude_all(paper.cohen_chance, paper.same_distribution, paper.scott_chance, paper.whose_definition)
 
 
-def normalizations() -> tuple[Decision, ...]:
-    """Accuracy beyond chance is twice the determinant for Cohen; Scott's chance level takes off more."""
+@concludes(
+    "powerskappa:cohen-kappa-normalizes-determinant",
+    "powerskappa:fleiss-kappa-normalizes-determinant",
+)
+def normalizations() -> None:
+    """Accuracy beyond Cohen's chance is twice the determinant; Scott's chance level takes off more."""
     # 1. Both correct cells exceed chance by dtp, and chance leaves the expected errors …
     same(CohenChance, etp + etn)
     same(Accuracy - CohenChance, 2 * dtp)
     same(1 - CohenChance, efp + efn)
-    # 2. … Scott's level is higher where the margins differ, so that Pi is not 0 with the determinant …
+    # 2. … Scott's level is higher where the margins differ, so that Pi is not 0 with the determinant.
     half = (rp - pp) / 2
     same(Accuracy - ScottChance, 2 * (dtp - half**2))
     same(ScottPi, (dtp - half**2) / ((rp + pp) / 2 * ((rn + pn) / 2)))
     same(dtp - half**2, tp * tn - ((fp + fn) / 2) ** 2)
     fails(given(equal(dtp, 0), then=equal(ScottPi, 0)))
-    # 3. … and the coefficients divide by the Evenness of classes, of predictions, and by the mean of both.
-    same(dtp, EvennessR * Informedness)
-    same(dtp, EvennessP * Markedness)
-    same((PrevG * BiasG) ** 2, EvennessR * EvennessP)
-    return conclude_all(
-        paper.cohen_kappa_normalizes_determinant,
-        paper.fleiss_kappa_normalizes_determinant,
-        paper.informedness_normalizes_determinant,
-        paper.markedness_normalizes_determinant,
-        paper.correlation_normalizes_determinant,
-        paper.correlation_is_geometric_mean,
-    )
 
 
-def kappa_for_recall() -> tuple[Decision, ...]:
-    """Recall is what chance gives, the Bias, and Informedness of what chance leaves; Precision likewise."""
+@concludes(
+    "powerskappa:definition-4-informedness",
+    "powerskappa:definition-4-kappa-for-recall",
+    "powerskappa:informedness-is-unbiased",
+    "powerskappa:markedness-is-kappa-for-precision",
+)
+def kappa_for_recall() -> None:
+    """Recall is Bias and Informedness of what Bias leaves; Precision is Prevalence and Markedness of what it leaves."""
     # 1. The true positives are chance and the determinant; over a margin, chance gives the other …
     same(Recall, etp / rp + dtp / rp)
     same(etp / rp, Bias)
@@ -201,44 +139,34 @@ def kappa_for_recall() -> tuple[Decision, ...]:
     # 3. Each true rate is 1 less its error rate.
     same(tpr, 1 - fnr)
     same(tnr, 1 - fpr)
-    return conclude_all(
-        paper.informedness,
-        paper.informedness_is_kappa_for_recall,
-        paper.informedness_is_unbiased,
-        paper.markedness_is_kappa_for_precision,
-    )
 
 
-def slopes() -> tuple[Decision, ...]:
-    """Regression divides the determinant by the margins of the label that it starts from."""
-    # With labels 0 and 1 the sums are cells and margins: Σxy = TP, Σx = Σx², and the numerator is the determinant.
-    same(N * TP - RP * PP, TP * TN - FP * FN)
-    same(r_R, (TP * TN - FP * FN) / (RP * RN))
-    same(r_P, (TP * TN - FP * FN) / (PP * PN))
-    return conclude_all(paper.slope_on_class, paper.slope_on_prediction)
-
-
-def informed_decisions() -> tuple[Decision, ...]:
-    """Who knows has Informedness 1, who guesses 0, who perverts knowledge -1; mixtures have the mean."""
-    # 1. With the classes apart, each rate is that of knowing and that of guessing, as q weighs them …
-    q, g = Symbol("q", positive=True), Symbol("g", positive=True)
-    same((q + (1 - q) * g) - (1 - q) * g, q)
+@concludes("powerskappa:informedness-recovers-decisions")
+def informed_decisions() -> None:
+    """Who knows has Informedness 1, who guesses 0, who perverts knowledge -1; a mixture has their mean."""
+    # 1. Who mixes knowledge with guesses has Informedness as often as he knows …
+    as_in("powers2011:informed-guesser")
     # 2. … and knowledge used to be wrong gives no Recall, and all the Fallout.
+    q, g = Symbol("q", positive=True), Symbol("g", positive=True)
     same((1 - q) * g - (q + (1 - q) * g), -q)
-    return conclude_all(paper.informedness_is_probability, paper.informedness_recovers_decisions)
 
 
-def roc() -> tuple[Decision, ...]:
+@concludes(
+    "powerskappa:informedness-is-distance",
+    "powerskappa:informedness-is-twice-area",
+    "powerskappa:informedness-from-auc",
+)
+def roc() -> None:
     """In ROC space the chance line is the base of a triangle, and Informedness its height along one axis."""
     # 1. Half the height is the area, and the area above the line what AUC has beyond one half …
     same(area((0, 0), (1, 1), (fpr, tpr)), (tpr - fpr) / 2)
     same(area((0, 0), (1, 1), (fpr, tpr)), AUC - _HALF)
     # 2. … and across the line the distance is twice the area over the length of the base.
     same(2 * area((0, 0), (1, 1), (fpr, tpr)) / sqrt(2), (tpr - fpr) / sqrt(2))
-    return conclude_all(paper.informedness_is_distance, paper.informedness_is_twice_area, paper.informedness_from_auc)
 
 
-def wracc() -> Decision:
+@concludes("powerskappa:informedness-is-unbiased-wracc")
+def wracc() -> None:
     """WRAcc is Informedness times four times the Evenness of the classes: 1 without skew, 0 with skew 0."""
     # 1. The skew alone gives the factor …
     same(WRAcc, 4 * Skew / (1 + Skew) ** 2 * Informedness)
@@ -246,10 +174,10 @@ def wracc() -> Decision:
     # 2. … which vanishes with it, and WRAcc along with it.
     holds(Tends(Skew, Integer(0), PREVALENCE_TO_ONE))
     holds(Tends(WRAcc, Integer(0), PREVALENCE_TO_ONE))
-    return conclude(paper.informedness_is_unbiased_wracc)
 
 
-def conservative_kappa() -> Decision:
+@concludes("powerskappa:kappa-is-conservative")
+def conservative_kappa() -> None:
     """Kappa divides the determinant by the arithmetic mean of the expected errors, Correlation by the geometric."""
     # 1. The product of the expected errors is that of all four margins …
     same(CohenKappa, dtp / ((efp + efn) / 2))
@@ -261,4 +189,3 @@ def conservative_kappa() -> Decision:
     same(CohenKappa / Informedness, 2 * RP * RN / (PN * RP + PP * RN))
     fails(relation(CohenKappa**2, "<=", Informedness**2))
     fails(relation(CohenKappa**2, ">=", Informedness**2))
-    return conclude(paper.kappa_is_conservative)

@@ -1,10 +1,20 @@
-"""Steps that a derivation may take beside ``same``: a statement that holds, one that fails, several conclusions."""
+"""What a derivation is written with: the records that it concludes, and its steps, each of which must hold.
+
+    @concludes("powers2011:37")
+    def eq37() -> None:
+        ...
+        same(1 / (1 + 1 / odds), alpha)
+
+A step that does not hold raises, and so does a record that cannot be decided.
+"""
 
 from __future__ import annotations
 
-from bookmaker_ref.decide import Decision, NotTheSame, conclude, prove
-from bookmaker_ref.papers.record import Record
-from bookmaker_ref.symbolic import Statement
+from bookmaker_ref.decide import NotTheSame, prove, same
+from bookmaker_ref.symbolic.statement import Statement
+from derivations.lookup import concludes, derivation, take
+
+__all__ = ["as_in", "concludes", "fails", "holds", "same"]
 
 
 def holds(statement: Statement) -> None:
@@ -21,6 +31,6 @@ def fails(statement: Statement) -> None:
         raise NotTheSame(f"{statement}: {finding.verdict}, where it should be false")
 
 
-def conclude_all(*records: Record) -> tuple[Decision, ...]:
-    """Several records that one derivation proves, each decided."""
-    return tuple(conclude(record) for record in records)
+def as_in(id: str) -> None:
+    """The steps by which this record or equation is derived, in another paper."""
+    take(derivation(id))

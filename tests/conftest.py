@@ -1,11 +1,12 @@
-"""What all tests share: the option that writes the generated files anew, and the work that takes long."""
+"""What all tests share: the option that writes the generated files anew, how much is tried, and in which order."""
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, settings
 
-#: The tests of what `tests.records` shares between the cores.
-_WAITING = {"test_classes.py", "test_generated.py", "test_papers.py", "test_records.py", "test_verdicts.py"}
+#: What decides records. These files stand first, so that one process runs them, while the others have the rest.
+_DECIDING = ("test_derivations.py", "test_verdicts.py", "test_generated.py", "test_papers.py", "test_classes.py")
 #: What is run with the lowest and the newest versions as well (`tests.versions`): quick, and of every room.
 _WIDE = {
     f"test_{name}.py"
@@ -17,8 +18,18 @@ _WIDE = {
         *("significance_statistics", "simulate_adjust", "simulate_recipe", "sql"),
     )
 }
-#: No more tests than this are run faster without processes that have to be started first.
-_MANY = 200
+
+# Of a hundred examples that a test asks for, `make quick` tries ten, `make test` fifty, and `make test-all` each.
+for _name, _of_a_hundred in {"quick": 10, "default": 50, "all": 100}.items():
+    settings.register_profile(
+        _name,
+        max_examples=_of_a_hundred,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+    )
+settings.load_profile("default")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -32,24 +43,13 @@ def update(request: pytest.FixtureRequest) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that wait for shared work come last: until then, it is done on the other cores."""
-    items.sort(key=lambda item: item.path.name in _WAITING)
+    """Put what decides first, then what is slow, so that no process is left alone with it at the end."""
+    items.sort(key=_place)
     for item in items:
         if item.path.name in _WIDE:
             item.add_marker("versions")
 
 
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """Begin with what takes long."""
-    files = {item.path.name for item in session.items} & _WAITING
-    if files and len(session.items) > _MANY and not session.config.getoption("collectonly"):
-        from tests import records, together  # noqa: PLC0415 -- loads SymPy
-
-        together.begin(list(records.tasks(files)))
-
-
-def pytest_unconfigure() -> None:
-    """Stop what nobody waits for any more."""
-    from tests import together  # noqa: PLC0415 -- beside the other
-
-    together.end()
+def _place(item: pytest.Item) -> int:
+    name = item.path.name
+    return _DECIDING.index(name) if name in _DECIDING else len(_DECIDING)

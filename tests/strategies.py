@@ -1,7 +1,8 @@
 """What strangers write, by kind: numbers as text, labels, matrices, options, arrays, paths, formulas.
 
-A run draws the same examples each time, so that a test is not green today and red tomorrow; HOSTILE=5000 draws so many
-of each kind, and others each time: that is how the next fault of a kind is looked for.
+A run draws the same examples each time, so that a test is not green today and red tomorrow; how many, the profiles of
+`tests/conftest.py` say. HOSTILE=5000 draws so many of each kind, and others each time: that is how the next fault of a
+kind is looked for.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any, TypeVar
 
-from hypothesis import HealthCheck, settings, strategies as st
+from hypothesis import settings, strategies as st
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -25,14 +26,10 @@ _LOOKING = os.environ.get("HOSTILE")
 
 
 def examples(few: int) -> Callable[[_F], _F]:
-    """How many inputs a test tries: few, the same each time, or as many as HOSTILE says."""
-    return settings(
-        deadline=None,
-        database=None,
-        derandomize=not _LOOKING,
-        max_examples=int(_LOOKING) if _LOOKING else few,
-        suppress_health_check=list(HealthCheck),
-    )
+    """How many inputs a test tries: of so many the share that the profile says, or as many as HOSTILE says."""
+    if _LOOKING:
+        return settings(derandomize=False, max_examples=int(_LOOKING))
+    return settings(max_examples=-(-few * settings().max_examples // 100))
 
 
 # --- numbers as text ----------------------------------------------------------------------------------------------

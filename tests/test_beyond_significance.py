@@ -17,7 +17,7 @@ from sympy import Expr
 from bookmaker_ref.decide.class_tables import tables, value
 from bookmaker_ref.multiclass.expectation import expectation
 from bookmaker_ref.significance.class_statistics import Margins
-from bookmaker_ref.significance.paper import half_width
+from bookmaker_ref.significance.powers_intervals import half_width
 from bookmaker_ref.symbolic.classes import EVERY, Counts, Det, SumOver, l
 from bookmaker_ref.symbolic.multiclass import (
     Chi2KBK,

@@ -22,11 +22,11 @@ import pytest
 
 import bookmaker_ref
 import bookmaker_ref.papers
-from bookmaker_ref import exact
+from bookmaker_ref import exact, layout
 from bookmaker_ref.cli import main, prove as prove_verb, terminal, verify as verify_verb
 from bookmaker_ref.cli._families import FAMILIES
 from bookmaker_ref.decide import kept
-from bookmaker_ref.decide.language import find_measure
+from bookmaker_ref.language import find_measure
 from bookmaker_ref.papers import ERRATA, PAPERS, empirical, entry, recorded
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.record import Paper, Record
@@ -195,7 +195,7 @@ def test_exact_values_are_cut_to_the_terminal(call: Call, monkeypatch: pytest.Mo
 def test_a_shortened_text_is_never_longer() -> None:
     text = "1234567890" * 3
     for most in range(-40, 40):
-        assert len(terminal.shortened(text, most)) <= max(0, min(most, len(text)))
+        assert len(layout.shortened(text, most)) <= max(0, min(most, len(text)))
 
 
 @pytest.mark.parametrize(
@@ -790,7 +790,7 @@ def test_an_erratum_that_is_withdrawn_says_so_where_it_is_shown(call: Call) -> N
 
 def test_errata_as_a_page(call: Call) -> None:
     page = call("errata", "--markdown").out
-    assert "\n# Errata\n" in page
+    assert page.startswith("# Errata\n")
     assert all(f'id="{each.replace(":", "-")}"' in page for each in ERRATA)
     assert_refused(call("errata", "--markdown", "--json"))
 
@@ -927,10 +927,10 @@ def test_no_colour_in_a_pipe() -> None:
 
 def test_colour_does_not_shift_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     on_a_screen(monkeypatch)
-    rows: list[list[terminal.Cell | str]] = [["a", terminal.Cell("10", "red")], [terminal.Cell("bcd", "bold"), "2"]]
+    rows: list[list[layout.Cell | str]] = [["a", layout.Cell("10", "red")], [layout.Cell("bcd", "bold"), "2"]]
     plain = [
         line.replace("\x1b[31m", "").replace("\x1b[1m", "").replace("\x1b[0m", "")
-        for line in terminal.columns(rows, "<>")
+        for line in layout.columns(rows, "<>")
     ]
     assert plain == ["a    10", "bcd   2"]
 

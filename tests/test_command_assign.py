@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from bookmaker_ref.cli import assign as verb
-from bookmaker_ref.cli.terminal import Refused, columns_of
+from bookmaker_ref.cli.terminal import Refused
+from bookmaker_ref.layout import columns_of
 
 CLUSTERS = """\
 species,cluster

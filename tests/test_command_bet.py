@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from bookmaker_ref.cli import _parts, bet, main, reading, terminal
+from bookmaker_ref import layout
+from bookmaker_ref.cli import bet, main, reading, sheet_text, terminal
 from bookmaker_ref.multiclass.bookmaker import Odds
 from bookmaker_ref.papers.powers2003 import figure1
 from bookmaker_ref.symbolic import Shows
@@ -178,18 +179,18 @@ def test_what_is_undefined_is_shown_with_its_reason(call: Call) -> None:
 
 
 def test_numbers_are_rounded_from_their_exact_values_halves_away_from_0() -> None:
-    assert _parts.rounded(Fraction(1, 200), 2) == "0.01"
-    assert _parts.rounded(Fraction(-1, 200), 2) == "-0.01"
-    assert _parts.rounded(Fraction(1, 200) - Fraction(1, 10**30), 2) == "0.00"
-    assert _parts.rounded(Fraction(-1, 10**30), 2) == "0.00"
-    assert _parts.rounded(Fraction(12345, 1000), 1) == "12.3"
-    assert _parts.dollars(Fraction(-17, 10)).text == "-$1.70"
+    assert sheet_text.rounded(Fraction(1, 200), 2) == "0.01"
+    assert sheet_text.rounded(Fraction(-1, 200), 2) == "-0.01"
+    assert sheet_text.rounded(Fraction(1, 200) - Fraction(1, 10**30), 2) == "0.00"
+    assert sheet_text.rounded(Fraction(-1, 10**30), 2) == "0.00"
+    assert sheet_text.rounded(Fraction(12345, 1000), 1) == "12.3"
+    assert sheet_text.dollars(Fraction(-17, 10)).text == "-$1.70"
 
 
 def test_long_odds_are_rounded() -> None:
-    assert _parts.odds(Odds("a", 3, 7)) == "3:7"
-    assert _parts.odds(Odds("a", 999983, 1000003)) == "1:1.00"
-    assert _parts.odds(Odds("a", 1, 0)) == "1:0"
+    assert sheet_text.odds(Odds("a", 3, 7)) == "3:7"
+    assert sheet_text.odds(Odds("a", 999983, 1000003)) == "1:1.00"
+    assert sheet_text.odds(Odds("a", 1, 0)) == "1:0"
 
 
 def test_huge_counts_do_not_break_the_sheet(call: Call) -> None:
@@ -301,7 +302,7 @@ def test_no_line_of_the_whole_sheet_is_wider_than_the_terminal(
     path.write_text(json.dumps({"labels": labels, "matrix": [[9, 1, 0, 2, 1]] + [[1, 7, 3, 2, 1]] * 3 + [[0] * 5]}))
     for more in ([], ["--ignore", labels[-1]]):
         lines = call("--matrix", str(path), "--rows", "predicted", *more).out.splitlines()
-        assert max(map(terminal.columns_of, lines)) <= width
+        assert max(map(layout.columns_of, lines)) <= width
         assert any(line.split()[:1] == ["''"] for line in lines)
 
 
@@ -309,22 +310,22 @@ def test_no_line_of_the_whole_sheet_is_wider_than_the_terminal(
 
 
 def test_letters_of_east_asia_take_two_columns() -> None:
-    assert terminal.columns([["猫", "1"], ["cat", "20"]], "<>") == ["猫    1", "cat  20"]
-    assert terminal.columns_of("e\u0301") == 1
-    assert terminal.shortened("猫の長いラベル", 9) == "猫...ル"
-    assert terminal.columns_of(terminal.shortened("猫の長いラベル", 11)) <= 11
-    assert terminal.wrapped("猫の 長い ラベル です", 10) == ["猫の 長い", "ラベル", "です"]
+    assert layout.columns([["猫", "1"], ["cat", "20"]], "<>") == ["猫    1", "cat  20"]
+    assert layout.columns_of("e\u0301") == 1
+    assert layout.shortened("猫の長いラベル", 9) == "猫...ル"
+    assert layout.columns_of(layout.shortened("猫の長いラベル", 11)) <= 11
+    assert layout.wrapped("猫の 長い ラベル です", 10) == ["猫の 長い", "ラベル", "です"]
 
 
 def test_a_reason_is_wrapped_and_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
-    start = [terminal.Cell("x"), terminal.Cell("undefined")]
-    assert terminal.beside(start, "there are no cases of class 'b'") == [
+    start = [layout.Cell("x"), layout.Cell("undefined")]
+    assert layout.plain(layout.beside(start, "there are no cases of class 'b'")).split("\n") == [
         "x  undefined  there are no cases of",
         "              class 'b'",
     ]
     long = "y" * 24
-    assert terminal.beside([terminal.Cell(long)], "there are no cases") == [long, "  there are no cases"]
+    assert layout.plain(layout.beside([layout.Cell(long)], "there are no cases")) == f"{long}\n  there are no cases"
 
 
 # --- JSON ---------------------------------------------------------------------------------------------------

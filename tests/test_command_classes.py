@@ -295,8 +295,8 @@ def test_of_many_classes_nothing_that_takes_long_is_computed(
     def never(*_: object) -> None:
         raise AssertionError("exact numbers, for a table as large as this")
 
-    monkeypatch.setattr("bookmaker_ref.cli._classes.ExactTable", never)
-    monkeypatch.setattr("bookmaker_ref.cli._classes._DETERMINANTS", 50)
+    monkeypatch.setattr("bookmaker_ref.cli.evaluate_classes.ExactTable", never)
+    monkeypatch.setattr("bookmaker_ref.cli.evaluate_classes._DETERMINANTS", 50)
     words = large(tmp_path, 51)
     found = told(capsys, *words)
     assert found["measures"]["informedness"]["undefined"] == "there are no cases of class 3"

@@ -13,7 +13,7 @@ import pytest
 from bookmaker_ref import golden
 from bookmaker_ref.cli import golden as verb
 from bookmaker_ref.cli.terminal import Refused
-from bookmaker_ref.golden import write
+from bookmaker_ref.golden import export
 
 Call = Callable[..., str]
 
@@ -36,7 +36,7 @@ def call(capsys: pytest.CaptureFixture[str]) -> Call:
 
 def test_it_writes_every_file_and_says_how_many_vectors(call: Call, tmp_path: Path) -> None:
     out = call(str(tmp_path / "new" / "vectors"))
-    assert sorted(path.name for path in (tmp_path / "new" / "vectors").iterdir()) == write.names()
+    assert sorted(path.name for path in (tmp_path / "new" / "vectors").iterdir()) == export.names()
     assert out.startswith(f"{len(golden.load())} vectors, version {golden.VERSION}, in '")
     for family in golden.FAMILIES:
         assert re.search(rf"^  {family} +{len(golden.load(family=family))} ", out, re.MULTILINE)
@@ -46,7 +46,7 @@ def test_it_says_the_same_in_json(call: Call, tmp_path: Path) -> None:
     found = json.loads(call(str(tmp_path), "--json"))
     assert found["version"] == golden.VERSION
     assert sum(found["vectors"].values()) == len(golden.load())
-    assert found["files"] == write.names()
+    assert found["files"] == export.names()
 
 
 def test_the_same_bytes_are_written_again_over_our_own(call: Call, tmp_path: Path) -> None:

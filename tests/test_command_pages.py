@@ -5,31 +5,24 @@ from __future__ import annotations
 import re
 from collections import Counter
 from fractions import Fraction
-from importlib import import_module
 from inspect import isfunction
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-import derivations
 from bookmaker_ref.decide.class_tables import value
-from bookmaker_ref.generate.documents import (
-    anchor,
-    equations_page,
-    errata_page,
-    families,
-    families_source,
-    module_of,
-    place,
-)
-from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
+from bookmaker_ref.generate.families import families, families_source
+from bookmaker_ref.papers import ERRATA, PAPERS, derived_in, entry, recorded
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
+from bookmaker_ref.papers.errata_page import page as errata_page
 from bookmaker_ref.papers.record import Equation, Paper, Record
+from bookmaker_ref.papers.where import anchor, place
 from bookmaker_ref.symbolic import MEASURES, Informedness, Prevalence
 from bookmaker_ref.symbolic.classes import Counts, Det, Of, ProductOver, l
 from bookmaker_ref.symbolic.multiclass import InformednessK
-from derivations import beyond
+from derivations import beyond, derivation
+from docs.writers.equations import equations_page
 
 ROOT = Path(__file__).parents[1]
 PAGES = {key: equations_page(paper, recorded()) for key, paper in PAPERS.items()}
@@ -106,8 +99,10 @@ EQUATIONS = [each for paper in PAPERS.values() for each in paper.contents if isi
 
 @pytest.mark.parametrize("equation", EQUATIONS, ids=lambda each: each.id)
 def test_the_derivation_of_an_equation_is_where_the_page_says(equation: Equation) -> None:
-    module = module_of(equation).removesuffix(".py").replace("/", ".")
-    assert callable(getattr(import_module(f"{derivations.__name__}.{module}"), f"eq{equation.number}"))
+    file, function = derived_in(equation.id).split(": ")
+    assert function == derivation(equation.id).steps.__name__
+    assert f"\ndef {function}() -> None:\n" in (ROOT / "derivations" / file).read_text(encoding="utf-8")
+    assert f"(../../derivations/{file}): `{function}`." in PAGES[equation.paper]
 
 
 @pytest.mark.parametrize("key", PAGES)

@@ -11,8 +11,8 @@ import pytest
 
 import bookmaker_ref
 from bookmaker_ref.cli import main
-from bookmaker_ref.decide.language import find_measure
-from bookmaker_ref.multiclass import MEASURES, Measure
+from bookmaker_ref.language import find_measure
+from bookmaker_ref.multiclass import MEASURES, ClassMeasure
 from bookmaker_ref.papers import entry, recorded
 from bookmaker_ref.symbolic import MEASURES as BINARY
 from bookmaker_ref.symbolic.classes import CLASS_WORDS
@@ -47,7 +47,7 @@ def test_there_are_names_of_both_kinds() -> None:
 
 
 @pytest.mark.parametrize("each", MEASURES.values(), ids=lambda m: m.name)
-def test_everything_that_is_known_is_shown(capsys: pytest.CaptureFixture[str], each: Measure) -> None:
+def test_everything_that_is_known_is_shown(capsys: pytest.CaptureFixture[str], each: ClassMeasure) -> None:
     text = one_line(shown(capsys, each.name))
     word = next(word for word in CLASS_WORDS if word.name == each.word)
     for part in (
@@ -68,7 +68,7 @@ def test_everything_that_is_known_is_shown(capsys: pytest.CaptureFixture[str], e
 
 
 @pytest.mark.parametrize("each", MEASURES.values(), ids=lambda m: m.name)
-def test_json_has_it_too(capsys: pytest.CaptureFixture[str], each: Measure) -> None:
+def test_json_has_it_too(capsys: pytest.CaptureFixture[str], each: ClassMeasure) -> None:
     found = of_classes(told(capsys, each.name))
     assert found["name"] == each.name
     assert found["title"] == each.title

@@ -14,17 +14,17 @@ from mpmath import mp, mpf
 
 from bookmaker_ref import golden
 from bookmaker_ref.cli import main
-from bookmaker_ref.cli._of_statistics import domain_of_two
+from bookmaker_ref.cli.show_statistics import domain_of_two
 from bookmaker_ref.decide.exactly import value as exact_value
-from bookmaker_ref.decide.language import FormulaError, parse_expression
 from bookmaker_ref.exact import Undefined, numbers
 from bookmaker_ref.exact.table import Table, tables
-from bookmaker_ref.golden.definition import Defined, NoValue, evaluated
 from bookmaker_ref.golden.vector import Vector
+from bookmaker_ref.language import FormulaError, parse_expression
 from bookmaker_ref.papers import entry
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.significance import OF_CLASSES, STATISTICS, definitions, significance
 from bookmaker_ref.symbolic import MEASURES
+from derivations.golden.definition import Defined, NoValue, evaluated
 
 Cells = tuple[int, int, int, int]
 WORDED = {"chi2_yates_below_5", "g2_yates"}

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from bookmaker_ref.cli import _simulate, main
+from bookmaker_ref.cli import main, study_simulate
 from bookmaker_ref.multiclass import MEASURES
 from bookmaker_ref.study.simulate import Recipe, simulate
 from tests.waiting import children, until
@@ -53,14 +53,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(name, action="append")
     for name in ("--rp", "--rn", "--pp", "--odds-ratio", "--prevalence", "--guess", "--alpha", "--level"):
         parser.add_argument(name)
-    _simulate.add_arguments(parser)
+    study_simulate.add_arguments(parser)
 
 
 def alone() -> None:
     """Make it the only study there is, so that what is tested is this module and `main`."""
     verbs: Mapping[str, object] = vars(_main)["_VERBS"]
     texts = {name.upper(): "" for name in ("summary", "description", "examples")}
-    study = SimpleNamespace(add_arguments=add_arguments, run=_simulate.run, **texts)
+    study = SimpleNamespace(add_arguments=add_arguments, run=study_simulate.run, **texts)
     vars(_main)["_VERBS"] = {**verbs, "study": study}
 
 

@@ -18,9 +18,9 @@ from bookmaker_ref.cli import conform as verb
 from bookmaker_ref.cli.terminal import Refused
 from bookmaker_ref.golden import adapters
 from bookmaker_ref.golden.adapters import NAMES, Adapter, Library, Result, library, run
-from bookmaker_ref.golden.adapters.__main__ import main
-from bookmaker_ref.golden.adapters.page import section, summary, text
-from bookmaker_ref.golden.load import load
+from bookmaker_ref.golden.adapters.results import summary
+from bookmaker_ref.golden.reading import load
+from docs.writers.conformance import main, section, text
 
 PAGE = Path(__file__).parents[1] / "docs" / "conformance.md"
 Call = Callable[..., tuple[int, str]]
@@ -283,9 +283,7 @@ def test_the_page_has_what_is_found_for_each_library_of_the_same_version() -> No
                 assert (f"**{each.values}**" if each.wrong else each.values) in row
                 assert each.where_undefined in row
             compared += 1
-    assert compared, (
-        "the page is of other versions than what is installed: python -m bookmaker_ref.golden.adapters FILE"
-    )
+    assert compared, "the page is of other versions than what is installed: python -m docs.writers.conformance FILE"
 
 
 def test_a_section_puts_what_is_wrong_first() -> None:

@@ -16,11 +16,11 @@ import numpy as np
 import pytest
 
 from bookmaker_ref.cli import main as command, records
-from bookmaker_ref.generate.empirical_page import _number, page
 from bookmaker_ref.papers import PAPERS, empirical as words
 from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.empirical import CLAIMS, findings
 from bookmaker_ref.study import empirical
+from bookmaker_ref.study.by_margins import EVEN, OF_TWO, Margins
 from bookmaker_ref.study.empirical import (
     FINDERS,
     SEED,
@@ -29,7 +29,6 @@ from bookmaker_ref.study.empirical import (
     Finding,
     Number,
     Reading,
-    __main__ as program,
     bands,
     differences,
     exactly,
@@ -42,9 +41,10 @@ from bookmaker_ref.study.empirical import (
 )
 from bookmaker_ref.study.empirical.bench import correlation, estimate, mean, ratio, rms, share, spread
 from bookmaker_ref.study.figures._bands import _of_two
-from bookmaker_ref.study.report_tables import EVEN, OF_TWO, Margins
 from bookmaker_ref.study.simulate.generators import GENERATORS
 from bookmaker_ref.study.simulate.recipe import Recipe
+from docs.writers import measured as program
+from docs.writers.empirical import _number, page
 
 ROOT = Path(__file__).parents[1]
 #: The seed and the number of the tables that every claim is measured on again.
@@ -739,10 +739,6 @@ def test_the_program_prints_one_claim(capsys: pytest.CaptureFixture[str]) -> Non
     said = capsys.readouterr().out
     assert said.startswith("powers2011:isocontours-are-straight: true\n")
     assert "alpha = 0.05: holds" in said
-
-
-def test_the_page_is_what_the_program_writes() -> None:
-    assert (ROOT / "docs" / "empirical.md").read_text(encoding="utf-8") == page()
 
 
 def test_a_number_is_marked_where_it_should_not_be_and_otherwise_where_it_is_open() -> None:

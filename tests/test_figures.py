@@ -22,11 +22,11 @@ from bookmaker_ref.study.figures import (
     _spreadsheet,
     _traditional,
     p_values,
-    report,
     samples,
 )
 from bookmaker_ref.study.figures.figure import so
 from bookmaker_ref.study.simulate.recipe import as_published
+from docs.writers import figures as report
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
@@ -456,7 +456,7 @@ def test_the_page_shows_every_figure_with_its_caption_and_what_the_paper_says() 
         assert figure.captioned() in page
         assert figure.says in page
         assert f'<a id="{figure.slug}"></a>' in page
-    assert page.startswith("<!-- Written by python -m bookmaker_ref.study.figures")
+    assert page.startswith("<!-- Written by python -m docs.writers.figures")
 
 
 def test_the_pictures_of_the_page_are_small() -> None:

@@ -10,23 +10,22 @@ from typing import Any
 import pytest
 from sympy import Abs, Symbol
 
-from bookmaker_ref.generate import documents, files, verdicts
-from bookmaker_ref.generate.files import FILES, MARK, REFRESH, difference, refresh, stale
-from bookmaker_ref.generate.forms import (
-    FORMS,
-    INTERMEDIATES,
-    degree,
-    determinant,
-    in_words,
-    needs_counts,
-    vanishes_at_chance,
-)
+from bookmaker_ref.generate import verdicts
 from bookmaker_ref.generate.lowering import lowered
-from bookmaker_ref.generate.numeric_source import TABLE, example, is_of_probability, scalar_of
+from bookmaker_ref.generate.mark import MARK
+from bookmaker_ref.generate.numeric_source import TABLE, example, scalar_of
 from bookmaker_ref.generate.source import code
 from bookmaker_ref.papers import recorded
 from bookmaker_ref.symbolic import FN, FP, MEASURES, RP, TP, VOCABULARY, N, Recall
 from bookmaker_ref.symbolic.algebra import same
+from bookmaker_ref.symbolic.forms import (
+    INTERMEDIATES,
+    degree,
+    determinant,
+    in_words,
+)
+from docs.writers import equations, files
+from docs.writers.files import FILES, REFRESH, difference, refresh, stale
 from tests.records import decided
 
 ROOT = Path(__file__).parents[1]
@@ -95,10 +94,10 @@ def test_nothing_is_written_before_everything_is_made(tmp_path: Path) -> None:
 def test_the_pages_have_the_verdicts_that_were_decided_before_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
     path = "bookmaker_ref/papers/verdicts.json"
     monkeypatch.setattr(files, "_MADE", {})
-    assert documents.verdicts_now() == recorded()
+    assert equations.verdicts_now() == recorded()
     decided_now = {"verdicts": {each: {**found, "verdict": "false"} for each, found in recorded().items()}}
     monkeypatch.setattr(files, "_MADE", {FILES[path]: json.dumps(decided_now)})
-    assert {each["verdict"] for each in documents.verdicts_now().values()} == {"false"}
+    assert {each["verdict"] for each in equations.verdicts_now().values()} == {"false"}
 
 
 def test_a_text_without_the_mark_is_refused() -> None:
@@ -110,19 +109,18 @@ def test_a_text_without_the_mark_is_refused() -> None:
 
 
 def test_every_measure_has_a_form_and_a_reason() -> None:
-    assert list(FORMS) == list(MEASURES)
-    assert all(form.why for form in FORMS.values())
+    assert all(each.accurate.why for each in MEASURES.values())
 
 
-@pytest.mark.parametrize("name", FORMS)
+@pytest.mark.parametrize("name", MEASURES)
 def test_the_form_is_the_measure(name: str) -> None:
-    assert same(in_words(FORMS[name].value), MEASURES[name].word)
+    assert same(in_words(MEASURES[name].accurate.value), MEASURES[name].word)
 
 
 def test_another_form_is_not() -> None:
-    assert not same(in_words(FORMS["informedness"].value), MEASURES["markedness"].word)
-    assert not same(in_words(-FORMS["correlation"].value), MEASURES["correlation"].word)
-    assert not same(in_words(FORMS["g2_plus_p"].value), MEASURES["g2_plus_r"].word)
+    assert not same(in_words(MEASURES["informedness"].accurate.value), MEASURES["markedness"].word)
+    assert not same(in_words(-MEASURES["correlation"].accurate.value), MEASURES["correlation"].word)
+    assert not same(in_words(MEASURES["g2_plus_p"].accurate.value), MEASURES["g2_plus_r"].word)
 
 
 @pytest.mark.parametrize("step", [word for word in INTERMEDIATES if word in VOCABULARY], ids=str)
@@ -131,21 +129,22 @@ def test_a_margin_in_code_is_the_word(step: Symbol) -> None:
 
 
 def test_what_needs_counts_is_what_grows_with_n() -> None:
-    assert {name for name in FORMS if needs_counts(name)} == {name for name in FORMS if name.startswith(("chi2", "g2"))}
+    growing = {name for name, each in MEASURES.items() if each.needs_counts}
+    assert growing == {name for name in MEASURES if name.startswith(("chi2", "g2"))}
     assert [degree(each) for each in (RP / N, determinant, TP + 1, RP + determinant)] == [0, 2, None, None]
 
 
 def test_what_vanishes_at_chance_is_a_multiple_of_the_determinant() -> None:
-    found = {name for name in FORMS if vanishes_at_chance(name)}
+    found = {name for name in MEASURES if MEASURES[name].vanishes_at_chance}
     assert {"determinant", "informedness", "markedness", "correlation", "cohen_kappa", "wracc", "chi2"} <= found
     assert found.isdisjoint({"recall", "auc", "scott_pi", "odds_ratio", "mutual_information", "g2"})
-    assert all(same(in_words(FORMS[name].value), 0 * Recall) is False for name in found)
+    assert all(same(in_words(MEASURES[name].accurate.value), 0 * Recall) is False for name in found)
 
 
 # --- code -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", FORMS)
+@pytest.mark.parametrize("name", MEASURES)
 def test_no_code_shares_a_reciprocal(name: str) -> None:
     """``A*(1/x)`` rounds twice: a quotient ends the formula, and what it divides by is no quotient."""
     function = scalar_of(name)
@@ -182,7 +181,7 @@ def test_lowered_code_does_not_write_over_what_it_still_reads(formula: str) -> N
     assert values["out"] == expected
 
 
-@pytest.mark.parametrize("name", [name for name in FORMS if not is_of_probability(name)])
+@pytest.mark.parametrize("name", [name for name in MEASURES if not MEASURES[name].takes_p])
 def test_the_expected_value_of_an_example_is_the_definition_s(name: str) -> None:
     """The doctests hold what the definition gives; here it is compared with the compiled function."""
     assert scalar_of(name).function(*TABLE) == pytest.approx(example(MEASURES[name]), rel=1e-15)

@@ -19,15 +19,15 @@ import pytest
 
 from bookmaker_ref import golden, multiclass
 from bookmaker_ref.exact._generated import MEASURES
-from bookmaker_ref.golden import strata, write
-from bookmaker_ref.golden.assemble import vectors
+from bookmaker_ref.golden import export
 from bookmaker_ref.golden.vector import CONVENTIONS, FAMILIES, FLAGS, KEYS, STRATA, Vector, from_json, line
 from bookmaker_ref.significance import OF_CLASSES, STATISTICS
 from bookmaker_ref.tables.contingency import Contingency
+from derivations.golden import tables, vectors, write
 
 ROOT = Path(__file__).parents[1]
 DATA = Path(golden.__file__).parent / "data"
-#: Tables whose statistics take seconds; `python -m bookmaker_ref.golden.write --check` computes these too.
+#: Tables whose statistics take seconds; `python -m derivations.golden.write --check` computes these too.
 SLOW = {"statistics/many-ordinary-01", "statistics/many-ordinary-03", "statistics/many-ordinary-04"}
 
 
@@ -119,8 +119,8 @@ def test_no_table_is_there_twice_in_a_family() -> None:
     for family in FAMILIES:
         if family == "published":
             continue
-        tables = Counter((each.table, each.cases, each.predicted) for each in strata.tables(family) if each.table)
-        assert not [table for table, count in tables.items() if count > 1]
+        found = Counter((each.table, each.cases, each.predicted) for each in tables.of_family(family) if each.table)
+        assert not [table for table, count in found.items() if count > 1]
 
 
 def test_label_orders_do_not_change_what_does_not_depend_on_them() -> None:
@@ -204,7 +204,7 @@ def table_of(id: str) -> str:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_what_is_checked_in_is_what_comes_out(family: str) -> None:
-    computed = [line(each) for each in vectors(family, leave_out=SLOW)]
+    computed = [line(each) for each in vectors.of_family(family, leave_out=SLOW)]
     assert computed == [line(each) for each in golden.load(family=family) if table_of(each.id) not in SLOW]
     assert computed
 
@@ -224,8 +224,8 @@ def test_the_manifest_and_the_schema_are_what_comes_out() -> None:
 
 
 def test_the_folder_has_every_file_with_its_sum(tmp_path: Path) -> None:
-    names = write.copy(tmp_path)
-    assert names == write.names() == sorted(path.name for path in tmp_path.iterdir())
+    names = export.copy(tmp_path)
+    assert names == export.names() == sorted(path.name for path in tmp_path.iterdir())
     said = golden.manifest(tmp_path)["files"]
     for name, each in said.items():
         assert sha256((tmp_path / name).read_bytes()).hexdigest() == each["sha256"], name
@@ -237,7 +237,7 @@ def test_the_folder_has_every_file_with_its_sum(tmp_path: Path) -> None:
 
 
 def test_csv_says_what_json_says(tmp_path: Path) -> None:
-    write.copy(tmp_path)
+    export.copy(tmp_path)
     for family in FAMILIES:
         with (tmp_path / f"{family}.csv").open(newline="") as file:
             rows = list(csv.DictReader(file))

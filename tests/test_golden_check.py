@@ -19,9 +19,9 @@ import pytest
 
 import bookmaker_ref as bm
 from bookmaker_ref import Contingency, golden, multiclass
-from bookmaker_ref.golden.calling import number
-from bookmaker_ref.golden.check import check
-from bookmaker_ref.golden.load import load
+from bookmaker_ref.golden.asking import number
+from bookmaker_ref.golden.checking import check
+from bookmaker_ref.golden.reading import load
 from bookmaker_ref.golden.report import Diagnosis, Report
 from bookmaker_ref.golden.testing import Case, cases, parametrize
 from bookmaker_ref.golden.vector import Vector
@@ -794,7 +794,7 @@ def test_of_many_variants_the_nearest_three_are_told() -> None:
 
 def test_a_check_loads_no_sympy_and_of_cells_no_numpy() -> None:
     code = (
-        "import sys; from bookmaker_ref.golden.check import check; import bookmaker_ref as bm;"
+        "import sys; from bookmaker_ref.golden.checking import check; import bookmaker_ref as bm;"
         "assert check(bm.informedness, 'informedness', 'cells').ok; "
         "print(sorted({'sympy', 'numpy', 'mpmath'} & set(sys.modules)));"
         "check(lambda m: 0, 'informedness', 'matrix', rows='real'); print('sympy' in sys.modules)"

@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from bookmaker_ref import golden
 from bookmaker_ref.cli import main
-from bookmaker_ref.golden import write
+from bookmaker_ref.golden import export
+from tests.strategies import examples
 
 #: The files of vectors that are there; few lines, since every example reads them.
 FAMILIES = ("scores", "labels")
@@ -71,7 +72,7 @@ NAMES = st.sampled_from(
 def good(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """The files of a small folder that is as it should be."""
     folder = tmp_path_factory.mktemp("good")
-    write.copy(folder)
+    export.copy(folder)
     data = {
         f"{family}.jsonl": b"".join((folder / f"{family}.jsonl").read_bytes().splitlines(keepends=True)[:LINES])
         for family in FAMILIES
@@ -165,7 +166,7 @@ def test_what_is_as_it_should_be_is_read(folder: Path, good: dict[str, bytes]) -
     assert set(found) <= set(golden.load())
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(data=st.data())
 def test_a_manifest_that_was_changed_is_read_or_refused(
     data: st.DataObject, folder: Path, good: dict[str, bytes]
@@ -177,7 +178,7 @@ def test_a_manifest_that_was_changed_is_read_or_refused(
     assert found is None or set(golden.load(family="scores")) | set(golden.load(family="labels")) >= set(found)  # type: ignore[call-overload]
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(name=NAMES, digest=st.booleans())
 def test_a_name_in_a_manifest_is_that_of_a_file_there_or_refused(
     name: str, digest: bool, folder: Path, good: dict[str, bytes]
@@ -189,7 +190,7 @@ def test_a_name_in_a_manifest_is_that_of_a_file_there_or_refused(
     assert found is None or not name.endswith(".jsonl")
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(data=st.data())
 def test_bytes_that_were_changed_are_never_read_as_if_they_were_not(
     data: st.DataObject, folder: Path, good: dict[str, bytes]
@@ -204,7 +205,7 @@ def test_bytes_that_were_changed_are_never_read_as_if_they_were_not(
     read(lambda: golden.load(folder / name))
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(data=st.data())
 def test_a_vector_that_was_changed_is_read_or_refused_without_a_digest_too(
     data: st.DataObject, folder: Path, good: dict[str, bytes]
@@ -219,7 +220,7 @@ def test_a_vector_that_was_changed_is_read_or_refused_without_a_digest_too(
         assert vector.n >= 0  # and what was read can be used
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(data=st.data())
 def test_a_compressed_file_that_was_changed_is_refused(
     data: st.DataObject, folder: Path, good: dict[str, bytes]

@@ -22,14 +22,13 @@ import bookmaker_ref as bm
 from bookmaker_ref import golden, multiclass
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.golden import again, again_statistics, compute, definition, powers, statistics
-from bookmaker_ref.golden.again import disagreement, disagreements, of_text, second
-from bookmaker_ref.golden.assemble import vectors
-from bookmaker_ref.golden.definition import Defined, NoValue, determinant, evaluated
 from bookmaker_ref.golden.vector import Vector
 from bookmaker_ref.multiclass.one import Exacts
 from bookmaker_ref.significance import fisher, significance, significance_of_classes
 from bookmaker_ref.tables.contingency import Contingency
+from derivations.golden import definition, exact, radicals, second_path, statistics, textbook, vectors
+from derivations.golden.definition import Defined, NoValue, determinant, evaluated
+from derivations.golden.second_path import disagreement, disagreements, of_text, second
 
 SAMPLE = 1000
 
@@ -105,13 +104,13 @@ def test_the_second_way_sees_another_measure_or_another_orientation() -> None:
     assert disagreement(replace(vector, table=((tp, fn), (fp, tn)))) is not None
 
 
-@pytest.mark.parametrize("module", [definition, again_statistics, again], ids=lambda module: module.__name__[21:])
+@pytest.mark.parametrize("module", [definition, textbook, second_path], ids=lambda module: module.__name__[19:])
 def test_the_second_way_uses_nothing_of_the_first(module: ModuleType) -> None:
-    """Of `compute` it takes how digits are written, and of `multiclass` which word a measure stands for."""
-    allowed = {"bookmaker_ref.golden.compute.DIGITS", "bookmaker_ref.golden.compute.written"}
-    allowed |= {"bookmaker_ref.multiclass.measure.MEASURES", "bookmaker_ref.golden.assemble.every"}
-    first = ["exact", "multiclass", "numeric", "significance", "tables", "roc", "golden.compute", "golden.powers"]
-    first += ["golden.statistics", "golden.assemble", "golden.published"]
+    """Of `exact` it takes how digits are written, and no more."""
+    allowed = {"derivations.golden.exact.DIGITS", "derivations.golden.exact.written"}
+    first = [f"bookmaker_ref.{name}" for name in ("exact", "multiclass", "numeric", "significance", "tables", "roc")]
+    makers = ("exact", "radicals", "statistics", "vectors", "published", "one_vector", "flags", "write")
+    first += [f"derivations.golden.{name}" for name in makers]
     tree = ast.parse(Path(str(module.__file__)).read_text())
     found = {
         f"{node.module}.{each.name}"
@@ -120,7 +119,7 @@ def test_the_second_way_uses_nothing_of_the_first(module: ModuleType) -> None:
         for each in node.names
     }
     assert found
-    used = {each for each in found if each.startswith(tuple(f"bookmaker_ref.{name}." for name in first))}
+    used = {each for each in found if each.startswith(tuple(f"{name}." for name in first))}
     assert used <= allowed
 
 
@@ -174,19 +173,19 @@ def test_what_the_definition_divides_by_has_no_value() -> None:
     ],
 )
 def test_a_root_has_the_least_degree(value: Fraction, degree: int, text: str) -> None:
-    found = powers.root(value, degree)
-    assert str(compute.text(found)) == text
-    assert math.isclose(float(compute.digits(found)), float(value) ** (1 / degree), rel_tol=1e-15)
+    found = radicals.root(value, degree)
+    assert str(exact.text(found)) == text
+    assert math.isclose(float(exact.digits(found)), float(value) ** (1 / degree), rel_tol=1e-15)
 
 
 def test_products_of_roots_are_exact() -> None:
-    third = powers.root(Fraction(2), 3)
+    third = radicals.root(Fraction(2), 3)
     assert third * third * third == 2
     assert -third * third * third == -2
     assert third / third == 1
-    assert compute.digits(third * numbers.sqrt(3) * Fraction(-1, 2)).startswith("-1.0911236359717214035600726141898")
+    assert exact.digits(third * numbers.sqrt(3) * Fraction(-1, 2)).startswith("-1.0911236359717214035600726141898")
     with pytest.raises(Undefined):
-        powers.root(Fraction(-1), 3)
+        radicals.root(Fraction(-1), 3)
 
 
 @pytest.mark.parametrize(
@@ -203,7 +202,7 @@ def test_products_of_roots_are_exact() -> None:
     ],
 )
 def test_numbers_are_written_as_every_language_reads_them(value: Fraction, most: int, text: str) -> None:
-    assert compute.digits(value, most) == text
+    assert exact.digits(value, most) == text
     assert float(text) == pytest.approx(float(value), rel=10 ** (1 - most))
 
 
@@ -216,11 +215,11 @@ def test_a_tail_is_that_of_textbooks() -> None:
         (4, "9.487729036781154"),
     ):
         found = statistics.chi_squared(Fraction(quantile), freedom)
-        assert float(compute.digits(found)) == pytest.approx(0.05, rel=1e-14)
+        assert float(exact.digits(found)) == pytest.approx(0.05, rel=1e-14)
     # The product of two independent normal numbers is symmetric; that of one with itself is chi-squared.
-    assert compute.digits(statistics.of_product(Fraction(0), Fraction(0)), 30) == "0.5"
+    assert exact.digits(statistics.of_product(Fraction(0), Fraction(0)), 30) == "0.5"
     twice = statistics.of_product(Fraction("3.841458820694124"), Fraction(1))
-    assert float(compute.digits(twice)) == pytest.approx(0.05, rel=1e-14)
+    assert float(exact.digits(twice)) == pytest.approx(0.05, rel=1e-14)
 
 
 # --- what is computed fast ----------------------------------------------------------------------------------------
@@ -282,13 +281,14 @@ def test_a_wrong_table_would_be_seen() -> None:
 
 
 def test_the_exact_way_says_the_same_twice() -> None:
-    first, again = ([each.fingerprint() + str(each.exact) for each in vectors("rectangular")] for _ in range(2))
+    twice = [list(vectors.of_family("rectangular")) for _ in range(2)]
+    first, again = ([each.fingerprint() + str(each.exact) for each in found] for found in twice)
     assert first == again
 
 
 def test_exact_numbers_hold_in_arrays() -> None:
-    ground = powers.PowerGround.of(np.array([[3, 0, 2], [0, 1, 1], [0, 2, 3]], dtype=object))
+    ground = radicals.PowerGround.of(np.array([[3, 0, 2], [0, 1, 1], [0, 2, 3]], dtype=object))
     found = multiclass.MEASURES["determinant_informedness"].formula(ground)
     assert isinstance(found, Exacts)
     # The determinant is 3, N is 12, and the classes have 3, 3 and 6: (3/12^3)/(3 3 6/12^3) is 1/18.
-    assert str(compute.text(found.bare)) == "sqrt(2)/6"
+    assert str(exact.text(found.bare)) == "sqrt(2)/6"

@@ -13,9 +13,9 @@ import pytest
 
 import bookmaker_ref as bm
 from bookmaker_ref import golden, multiclass
-from bookmaker_ref.golden.definition import evaluated
 from bookmaker_ref.golden.vector import Vector
 from bookmaker_ref.tables.contingency import Contingency
+from derivations.golden.definition import evaluated
 
 #: Counts that every library takes: not near chance, where many lose digits, and no more than a vector of labels holds.
 MOST = 2000

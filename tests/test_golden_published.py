@@ -10,9 +10,9 @@ from functools import cache
 import pytest
 
 from bookmaker_ref import golden
-from bookmaker_ref.golden.published import agreement
 from bookmaker_ref.golden.vector import Vector
 from bookmaker_ref.papers import recorded
+from derivations.golden.published import agreement
 
 
 @cache

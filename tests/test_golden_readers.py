@@ -12,14 +12,15 @@ from pathlib import Path
 import pytest
 
 from bookmaker_ref import golden
-from bookmaker_ref.golden import write
+from bookmaker_ref.golden import export
+from derivations.golden.write import schema
 
 PAGE = Path(__file__).parents[1] / "docs" / "golden.md"
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    write.copy(tmp_path / "vectors")
+    export.copy(tmp_path / "vectors")
     return tmp_path
 
 
@@ -77,5 +78,5 @@ def test_the_examples_on_the_page_are_right() -> None:
 def test_the_page_names_every_file_key_family_and_convention() -> None:
     text = PAGE.read_text()
     names = [*golden.FAMILIES, *golden.CONVENTIONS, "schema.json", "manifest.json", "ids.txt", "LICENSE"]
-    names += write.schema()["properties"]
+    names += schema()["properties"]
     assert [name for name in names if f"`{name}`" not in text] == []

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from bookmaker_ref import golden
-from bookmaker_ref.golden import write
+from bookmaker_ref.golden import export
 
 Change = Callable[[str], str]
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    write.copy(tmp_path)
+    export.copy(tmp_path)
     return tmp_path
 
 

@@ -7,7 +7,8 @@ import json
 import pytest
 from hypothesis import given, strategies as st
 
-from bookmaker_ref.cli import main, terminal
+from bookmaker_ref import layout
+from bookmaker_ref.cli import main
 from bookmaker_ref.messages import escaped, one_line, quoted, short
 from tests.commands import checked
 from tests.strategies import examples, numbers, words
@@ -91,9 +92,8 @@ def test_no_value_is_too_rude_for_a_message(value: object) -> None:
     assert len(short(value)) <= 40
 
 
-def test_a_painted_text_has_no_colours_but_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(terminal, "coloured", lambda stream: True)
-    assert terminal.paint("\x1b[31ma\nb\x07", "bold") == "\x1b[1m\\x1b[31ma\nb\\x07\x1b[0m"
+def test_a_painted_text_has_no_colours_but_ours() -> None:
+    assert layout.paint("\x1b[31ma\nb\x07", "bold") == "\x1b[1m\\x1b[31ma\nb\\x07\x1b[0m"
 
 
 def test_an_escape_says_what_it_stands_for() -> None:

@@ -13,7 +13,7 @@ import pytest
 from mpmath import mp, mpf
 
 from bookmaker_ref.significance import agreement
-from bookmaker_ref.significance.interval import interval
+from bookmaker_ref.significance.intervals import interval
 
 fisher_z = partial(agreement.fisher_z, rows="predicted")
 fleiss_cohen_everitt = partial(agreement.fleiss_cohen_everitt, rows="predicted")

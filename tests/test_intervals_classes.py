@@ -16,7 +16,7 @@ from bookmaker_ref import Contingency
 from bookmaker_ref.multiclass import MEASURES
 from bookmaker_ref.significance import agreement, classes
 from bookmaker_ref.significance.difference import agresti_caffo, wald
-from bookmaker_ref.significance.interval import RECOMMENDED, interval
+from bookmaker_ref.significance.intervals import RECOMMENDED, interval
 from bookmaker_ref.significance.resampling import bootstrap
 
 fleiss_cohen_everitt = partial(agreement.fleiss_cohen_everitt, rows="predicted")

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from mpmath import mp, mpf
 
-from bookmaker_ref.significance.interval import Interval, interval, methods
+from bookmaker_ref.significance.intervals import Interval, interval, methods
 from tests.scores import score_by_bisection
 
 Table = tuple[int, int, int, int]

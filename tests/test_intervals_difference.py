@@ -22,7 +22,7 @@ from bookmaker_ref.significance.difference import (
     score,
     wald,
 )
-from bookmaker_ref.significance.interval import METHODS, Interval, interval, methods
+from bookmaker_ref.significance.intervals import METHODS, Interval, interval, methods
 from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
 from tests.scores import binomial, score_by_bisection
 

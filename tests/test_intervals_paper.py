@@ -12,12 +12,12 @@ import pytest
 
 from bookmaker_ref import Contingency, exact
 from bookmaker_ref.multiclass import MEASURES as OF_CLASSES
-from bookmaker_ref.significance import paper
-from bookmaker_ref.significance.interval import interval, methods
-from bookmaker_ref.significance.paper import DEVIATIONS, MEASURES, half_width
+from bookmaker_ref.significance import powers_intervals
+from bookmaker_ref.significance.intervals import interval, methods
+from bookmaker_ref.significance.powers_intervals import DEVIATIONS, MEASURES, half_width
 
-of_paper = partial(paper.of_paper, rows="predicted")
-evenness_factor = partial(paper.evenness_factor, rows="predicted")
+of_paper = partial(powers_intervals.of_paper, rows="predicted")
+evenness_factor = partial(powers_intervals.evenness_factor, rows="predicted")
 
 #: powers2011, Table 2.
 TABLE = np.array([[56, 20], [12, 12]])
@@ -160,7 +160,7 @@ def test_where_the_measure_is_undefined_so_are_the_ends() -> None:
 
 
 def test_bad_arguments_are_refused() -> None:
-    with pytest.raises(ValueError, match="no deviation"):
+    with pytest.raises(ValueError, match="deviation is 'median': it takes 'complement'"):
         half_width(0.5, 10, "median")
     with pytest.raises(ValueError, match="between -1 and 1"):
         half_width(1.5, 10)
@@ -181,4 +181,4 @@ def test_every_form_has_a_name() -> None:
 
 def test_a_negative_multiplier_is_refused() -> None:
     with pytest.raises(ValueError, match="multiplier is -1"):
-        paper.of_paper("informedness", (10, 2, 5, 10), multiplier=-1)
+        powers_intervals.of_paper("informedness", (10, 2, 5, 10), multiplier=-1)

@@ -14,7 +14,7 @@ from mpmath import mp, mpf
 
 from bookmaker_ref.significance import resampling
 from bookmaker_ref.significance.bayes import below, posterior_difference, posterior_rate
-from bookmaker_ref.significance.interval import interval
+from bookmaker_ref.significance.intervals import interval
 from bookmaker_ref.significance.resampling import accelerated, drawn
 
 bootstrap = partial(resampling.bootstrap, rows="predicted")
@@ -85,7 +85,7 @@ def test_the_seed_decides() -> None:
     first, again, other = (tuple(bootstrap("gorodkin_rk", THREE, seed=s, resamples=500)) for s in (1, 1, 2))
     assert first == again != other
     assert tuple(interval("gorodkin_rk", THREE, rows="predicted", method="bootstrap", seed=1, resamples=500)) == first
-    with pytest.raises(ValueError, match="seed"):
+    with pytest.raises(TypeError, match="seed is None: it takes"):
         interval("gorodkin_rk", THREE, rows="predicted", method="bootstrap")
 
 

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 from sympy import Add, E, Expr, Integer, Mul, Pow, Rational, Symbol, log, sqrt
 
-from bookmaker_ref.decide.language import (
+from bookmaker_ref.language import (
     MAX_CHARACTERS,
     FormulaError,
     find_measure,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from fractions import Fraction
+from inspect import isfunction
 from typing import Any, cast
 
 import numpy as np
@@ -16,10 +17,14 @@ from sympy import Abs, Add, Basic, Expr, Matrix, Mul, Pow, Symbol, cancel, sign,
 from bookmaker_ref.decide.class_tables import value
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.undefined import NotExact, Undefined
-from bookmaker_ref.multiclass import MEASURES, ExactTable, Measure, evaluate
+from bookmaker_ref.generate import classes_source
+from bookmaker_ref.generate.classes_source import NoFormula
+from bookmaker_ref.multiclass import MEASURES, ClassMeasure, ExactTable, evaluate, formulas
 from bookmaker_ref.multiclass.one import ExactGround, Exacts, determinant_by_primes
-from bookmaker_ref.symbolic import XLogY, circulation  # the latter defines the words
+from bookmaker_ref.symbolic import MEASURES as SYMBOLIC, XLogY
 from bookmaker_ref.symbolic.classes import CLASS_WORDS, Counts, ProductOver, SumOver, spelled
+from bookmaker_ref.symbolic.measures import Disagree, measure_of_classes
+from bookmaker_ref.symbolic.multiclass import OF_CLASSES, AccuracyK
 from bookmaker_ref.tables.contingency import Contingency
 
 RATIONAL = [each for each in MEASURES.values() if each.kind == "rational"]
@@ -49,7 +54,7 @@ class LetterGround(ExactGround):
 
 @pytest.mark.parametrize("each", [m for m in RATIONAL if m.name != "determinant"], ids=lambda m: m.name)
 @pytest.mark.parametrize("k", [2, 3])
-def test_in_letters_the_formula_is_the_definition(each: Measure, k: int) -> None:
+def test_in_letters_the_formula_is_the_definition(each: ClassMeasure, k: int) -> None:
     letters = [[Symbol(f"n{row}{column}", positive=True) for column in range(k)] for row in range(k)]
     computed = each.formula(LetterGround(Exacts(np.array(letters, dtype=object)))).bare
     defined = spelled(Symbol(each.word, real=True), tuple(map(tuple, letters)))
@@ -91,7 +96,7 @@ def _sign(parts: list[Any]) -> Any:
     return mp.sign(parts[0])
 
 
-def defined(each: Measure, table: Table) -> Any:
+def defined(each: ClassMeasure, table: Table) -> Any:
     """What the definition gives to many digits, or None where it divides by 0 or has no real value."""
     counts = tuple(tuple(map(int, row)) for row in table)
     with mp.workdps(_DIGITS):
@@ -103,7 +108,7 @@ def defined(each: Measure, table: Table) -> Any:
 
 @pytest.mark.parametrize("each", MEASURES.values(), ids=lambda m: m.name)
 @pytest.mark.parametrize("k", [2, 3, 4, 5])
-def test_on_tables_the_formula_is_the_definition_exactly(each: Measure, k: int) -> None:
+def test_on_tables_the_formula_is_the_definition_exactly(each: ClassMeasure, k: int) -> None:
     compared = 0
     for table in random_tables(k, 5, 30):
         expected = defined(each, table)
@@ -129,7 +134,7 @@ NEED_EVERY_CLASS = [
 
 
 @pytest.mark.parametrize("each", NEED_EVERY_CLASS, ids=lambda m: m.name)
-def test_where_the_definition_divides_by_nothing_there_is_no_value(each: Measure) -> None:
+def test_where_the_definition_divides_by_nothing_there_is_no_value(each: ClassMeasure) -> None:
     seen = 0
     for table in random_tables(3, 40, 1, seed=7):
         try:
@@ -174,7 +179,7 @@ def test_rational_measures_are_the_nearest_float(k: int, most: int) -> None:
 
 @pytest.mark.parametrize("each", [m for m in MEASURES.values() if m.kind != "rational"], ids=lambda m: m.name)
 @pytest.mark.parametrize("k", [2, 3, 4, 7])
-def test_roots_logarithms_and_powers_are_right_to_the_last_places(each: Measure, k: int) -> None:
+def test_roots_logarithms_and_powers_are_right_to_the_last_places(each: ClassMeasure, k: int) -> None:
     tables = random_tables(k, 4, 300)
     found = evaluate(tables, [each.name], rows="predicted")[each.name]
     compared = 0
@@ -404,13 +409,36 @@ def test_the_numbers_of_the_peers_table() -> None:
 
 
 def test_every_measure_says_what_it_is_and_has_a_definition() -> None:
-    assert circulation.DetK in CLASS_WORDS
     assert len(MEASURES) > 40
+    assert set(MEASURES) == set(OF_CLASSES)
     for each in MEASURES.values():
         assert each.title
-        assert Symbol(each.word, real=True) in CLASS_WORDS
+        assert OF_CLASSES[each.name].means == CLASS_WORDS[Symbol(each.word, real=True)]
         assert each.__doc__ is not None
         assert "Elsewhere" in each.__doc__ or "No library" in each.__doc__
+
+
+def test_every_formula_is_of_a_measure() -> None:
+    public = {name for name, each in vars(formulas).items() if isfunction(each) and name[0] != "_"}
+    assert public == set(MEASURES)
+
+
+def test_an_entry_without_a_formula_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(formulas, "gorodkin_rk")
+    with pytest.raises(NoFormula, match="gorodkin_rk is entered, but"):
+        classes_source.module()
+
+
+def test_two_entries_of_one_name_agree() -> None:
+    """Of two classes a measure of K classes is the one of that name, so its values lie in its range."""
+    assert len(SYMBOLIC.keys() & OF_CLASSES.keys()) == 9
+    for name in SYMBOLIC.keys() & OF_CLASSES.keys():
+        assert OF_CLASSES[name].low <= SYMBOLIC[name].low
+        assert SYMBOLIC[name].high <= OF_CLASSES[name].high
+    with pytest.raises(Disagree, match="wracc of K classes is from 0 to 1, and of two from -1 to 1"):
+        measure_of_classes("wracc", AccuracyK, CLASS_WORDS[AccuracyK], "another range", family="averages")
+    with pytest.raises(Disagree, match="the measure accuracy is entered twice"):
+        measure_of_classes("accuracy", AccuracyK, CLASS_WORDS[AccuracyK], "once more", family="averages")
 
 
 def test_every_place_in_print_exists() -> None:

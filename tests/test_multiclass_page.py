@@ -11,14 +11,15 @@ from pathlib import Path
 import pytest
 
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.generate import multiclass_page
-from bookmaker_ref.generate.files import FILES, difference
 from bookmaker_ref.multiclass import MEASURES, ExactTable
 from bookmaker_ref.multiclass.expectation import exact_table
+from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 from bookmaker_ref.tables.contingency import Contingency
+from docs.writers import multiclass as page_writer
+from docs.writers.files import FILES, difference
 
 ROOT = Path(__file__).parents[1]
-PAGE = multiclass_page.page()
+PAGE = page_writer.page()
 SECTIONS = {part.partition("\n")[0]: part for part in PAGE.split("\n## ")}
 
 
@@ -30,7 +31,7 @@ def rows_of(section: str) -> dict[str, list[str]]:
 
 
 def test_the_file_is_current() -> None:
-    assert FILES["docs/multiclass.md"] == "bookmaker_ref.generate.multiclass_page:page"
+    assert FILES["docs/multiclass.md"] == "docs.writers.multiclass:page"
     assert difference(ROOT, "docs/multiclass.md") == ""
 
 
@@ -79,7 +80,7 @@ def test_the_table_with_opposite_signs_is_the_smallest() -> None:
 
     tables = (cells for n in range(1, 6) for cells in product(range(n + 1), repeat=9) if sum(cells) == n)
     found = next(cells for cells in tables if opposite(cells))
-    assert found == sum(multiclass_page.OPPOSITE, ())
+    assert found == sum(page_writer.OPPOSITE, ())
     assert "B = -1/30 and M = 1/12" in PAGE
 
 
@@ -96,11 +97,11 @@ def test_with_many_cases_the_guesses_matter_as_it_says(monkeypatch: pytest.Monke
     association = {each.name for each in MEASURES.values() if each.family == "association"}
 
     def right() -> set[str]:
-        table = exact_table(multiclass_page._expected_table())
-        return {name for name in association if table[name] == multiclass_page.INFORMED}
+        table = exact_table(page_writer._expected_table())
+        return {name for name in association if table[name] == page_writer.INFORMED}
 
     assert right() == means
-    monkeypatch.setattr(multiclass_page, "GUESS", (Fraction(3, 7), Fraction(2, 7), Fraction(2, 7)))
+    monkeypatch.setattr(page_writer, "GUESS", (Fraction(3, 7), Fraction(2, 7), Fraction(2, 7)))
     assert right() == association - {"informedness_micro"}
 
 
@@ -114,7 +115,7 @@ def test_the_row_of_each_estimate_says_what_is_unbiased() -> None:
 @pytest.mark.parametrize("name", MEASURES)
 def test_a_definition_can_be_shown_in_a_table(name: str) -> None:
     """GitHub refuses some macros, and a bar ends the cell."""
-    latex = multiclass_page.definition(MEASURES[name])
+    latex = page_writer.definition(OF_CLASSES[name])
     assert "|" not in latex
     assert "operatorname" not in latex
     assert latex.count("{") == latex.count("}")

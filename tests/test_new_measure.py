@@ -1,4 +1,4 @@
-"""Who adds a measure adds its entry and its form: every room then has it, after one run of the generators."""
+"""Who adds a measure writes its entry: every room then has it, after one run of the generators."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ YuleQ = measure(
     "YuleQ",
     (OddsRatio - 1) / (OddsRatio + 1),
     "Yule's association",
+    form=determinant / (TP * TN + FP * FN),
+    why=EXACT,
+    needs=FP * FN,
     family=_CHANCE,
     low=-1,
 )
@@ -30,6 +33,8 @@ BalancedG = measure(
     "BalancedG",
     sqrt(Recall * InverseRecall),
     "the geometric mean of both recalls",
+    form=Root(TP * TN / rp_rn),
+    why=ROOT,
     family=_CHANCE,
     aliases=("GMeanOfRecalls",),
 )
@@ -38,23 +43,27 @@ LogOddsRatio = measure(
     "LogOddsRatio",
     log(OddsRatio),
     "the logarithm of the odds ratio",
+    form=log(TP * TN / (FP * FN)),
+    why="one logarithm of one quotient",
+    needs=TP * TN * FP * FN,
     family=_CHANCE,
     low=-oo,
     high=oo,
     aliases=("LOR",),
 )
 """
-FORMS = """    "yule_q": Form(determinant / (TP * TN + FP * FN), _EXACT, needs=FP * FN),
-    "balanced_g": Form(Root(TP * TN / rp_rn), _ROOT),
-    "log_odds_ratio": Form(log(TP * TN / (FP * FN)), "one logarithm of one quotient", needs=TP * TN * FP * FN),
-"""
+#: What the module does not import yet.
+IMPORTED = [
+    ("from sympy import ", "from sympy import log, "),
+    ("symbolic.forms import (\n", "symbolic.forms import (\n    ROOT,\n    Root,\n"),
+]
 NEW = ["yule_q", "balanced_g", "log_odds_ratio"]
 
 MAKE = """
 from pathlib import Path
-from bookmaker_ref.decide.language import parse_statement
+from bookmaker_ref.language import parse_statement
 from bookmaker_ref.decide.truth import prove
-from bookmaker_ref.generate.files import FILES, refresh
+from docs.writers.files import FILES, refresh
 
 # What is decided with a new word in the same process, before anything is written.
 found = prove(parse_statement("(YuleQ + 1)*(OddsRatio + 1) = 2*OddsRatio"))
@@ -71,21 +80,11 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("copy")
     leave_out = shutil.ignore_patterns("__pycache__", "data")
     shutil.copytree(ROOT / "bookmaker_ref", folder / "bookmaker_ref", ignore=leave_out)
-    symbolic = folder / "bookmaker_ref" / "symbolic"
-    entries = symbolic / "chance.py"
-    text = entries.read_text(encoding="utf-8")
-    before = "from sympy import "
-    assert text.count(before) == 1
-    entries.write_text(text.replace(before, f"{before}log, oo, ") + ENTRIES, encoding="utf-8")
-    names = symbolic / "__init__.py"
-    after = "    BookMark as BookMark,\n"
-    exported = "".join(f"    {each} as {each},\n" for each in ("YuleQ", "BalancedG", "LogOddsRatio"))
-    changed(names, after, after + exported)
-    changed(
-        folder / "bookmaker_ref" / "generate" / "forms.py",
-        '    "prevalence_g": Form',
-        FORMS + '    "prevalence_g": Form',
-    )
+    shutil.copytree(ROOT / "docs" / "writers", folder / "docs" / "writers", ignore=leave_out)
+    entries = folder / "bookmaker_ref" / "symbolic" / "chance.py"
+    for words in IMPORTED:
+        changed(entries, words[0], words[1])
+    changed(entries, "\nexport(", ENTRIES + "\nexport(")
     done = run(folder, MAKE)
     assert done.splitlines()[-1] == "again []"
     assert "bookmaker_ref/numeric/_generated.py" in done
@@ -121,8 +120,9 @@ import mpmath
 import bookmaker_ref as bm
 from bookmaker_ref.exact import Table, numbers, tables
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.symbolic import MEASURES
+from bookmaker_ref.symbolic import MEASURES, BalancedG, LogOddsRatio, YuleQ
 
+assert [MEASURES[name].word for name in {NEW}] == [YuleQ, BalancedG, LogOddsRatio]
 every = [*(cells for n in range(7) for cells in tables(n)), (10**6 + 1, 10**6, 10**6, 10**6), (3, 1, 2, 10**15)]
 every += [(10**200, 1, 1, 10**200), (2**70 + 1, 2**70, 5, 5), (7, 7, 10**9, 10**9 + 1)]
 for name in {NEW}:

@@ -11,10 +11,11 @@ import pytest
 from numpy.typing import NDArray
 
 import bookmaker_ref as bm
-from bookmaker_ref.numeric import benchmark, blocks
+from bookmaker_ref.numeric import blocks
 from bookmaker_ref.numeric.calls import COMPILED, value_of
 from bookmaker_ref.numeric.counts import CELLS as CELLS_IN_ORDER
 from bookmaker_ref.symbolic import CELLS, MEASURES
+from tests.benchmarks import numeric as benchmark
 from tests.exactly import RATIONAL, Columns, Table, columns, random_tables, terms, up_to
 
 #: Tables for which float64, double-double and integers are right, mixed, and some with empty margins.

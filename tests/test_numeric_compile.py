@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import bookmaker_ref as bm
-from bookmaker_ref.decide.language import FormulaError
+from bookmaker_ref.language import FormulaError
 from bookmaker_ref.numeric.calls import COMPILED
 from bookmaker_ref.symbolic import MEASURES
 from tests.exactly import LOGARITHMIC, MULTIPLES_OF_DTP, RATIONAL, Table, columns, random_tables, up_to

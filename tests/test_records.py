@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
-import inspect
-from collections.abc import Callable, Iterable
-from fractions import Fraction
-from math import comb
+from collections.abc import Iterable
 
 import pytest
 
-from bookmaker_ref.decide import NotTheSame
 from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.record import Equation, Record
-from bookmaker_ref.symbolic import MEASURES, Bias, Prevalence, Recall, equal
-from derivations import beyond
-from derivations.steps import fails, holds
-from tests.records import DERIVATIONS, EQUATIONS, HOLDS, RECORDS, derived
+from bookmaker_ref.symbolic import MEASURES
+from tests.records import EQUATIONS, HOLDS, RECORDS
 
 #: The numbered equations of each paper, and into how many lines they are taken apart.
 NUMBERS = {
@@ -105,72 +98,6 @@ def test_where_a_measure_is_printed_there_is_a_record(name: str) -> None:
 def test_a_measure_printed_nowhere_would_be_noticed() -> None:
     assert unresolved(("powers2011:1", "powers2011:nowhere")) == ["powers2011:nowhere"]
     assert sum(bool(each.records) for each in MEASURES.values()) > 50
-
-
-# --- derivations ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("paper", "number"), EVERY_NUMBER)
-def test_every_equation_has_a_derivation_of_its_name(paper: str, number: int) -> None:
-    (name,) = [each for each in DERIVATIONS if each.startswith(f"{paper}.") and each.endswith(f".eq{number}")]
-    assert getattr(importlib.import_module(f"derivations.{paper}"), f"eq{number}") is DERIVATIONS[name]
-    (decision,) = derived(name)
-    assert decision.id == f"{paper}:{number}"
-
-
-@pytest.mark.parametrize("name", DERIVATIONS)
-def test_a_derivation_holds_and_says_its_idea(name: str) -> None:
-    assert DERIVATIONS[name].__doc__
-    assert derived(name)
-    assert all(decision.verdict != "undecided" for decision in derived(name))
-
-
-def test_every_record_is_concluded_by_a_derivation() -> None:
-    concluded = {each.id for name in DERIVATIONS for decision in derived(name) for each in (decision, *decision.lines)}
-    assert concluded
-    assert [record.id for record in RECORDS if record.id not in concluded] == []
-
-
-@pytest.mark.parametrize(("rp", "rn", "pp"), [(1, 1, 1), (2, 1, 1), (3, 2, 2), (4, 3, 5), (5, 2, 1)])
-def test_a_label_averages_its_degree_of_freedom_over_all_tables_only_where_prevalence_is_known(
-    rp: int, rn: int, pp: int
-) -> None:
-    def squares(tp: int, prevalence: Fraction) -> Fraction:
-        expected = pp * prevalence
-        return (tp - expected) ** 2 * (1 / expected + 1 / (pp - expected))
-
-    prevalence = Fraction(rp, rp + rn)
-    known = sum(
-        comb(pp, tp) * prevalence**tp * (1 - prevalence) ** (pp - tp) * squares(tp, prevalence) for tp in range(pp + 1)
-    )
-    tables = {tp: Fraction(comb(rp, tp) * comb(rn, pp - tp), comb(rp + rn, pp)) for tp in range(pp + 1)}
-    assert sum(tables.values()) == known == 1
-    given_margins = sum(share * squares(tp, prevalence) for tp, share in tables.items())
-    assert given_margins == Fraction(rp + rn - pp, rp + rn - 1)  # InverseBias N/(N - 1)
-
-
-BEYOND = [each for each in vars(beyond).values() if inspect.isfunction(each) and each.__module__ == beyond.__name__]
-THEOREMS = [each for each in BEYOND if not each.__name__.startswith("_")]
-
-
-@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda each: each.__name__)
-def test_what_the_papers_leave_open_is_settled(theorem: Callable[[], None]) -> None:
-    """It raises where a step does not hold."""
-    assert theorem.__doc__
-    theorem()
-
-
-def test_there_is_something_settled() -> None:
-    assert len(THEOREMS) >= 6
-
-
-def test_a_wrong_step_stops_a_derivation() -> None:
-    with pytest.raises(NotTheSame):
-        holds(equal(Recall, Bias))
-    with pytest.raises(NotTheSame):
-        fails(equal(Bias, Bias))
-    holds(equal(Bias, Bias))
-    fails(equal(Bias, Prevalence))
 
 
 # --- errata ---------------------------------------------------------------------------------------------------

@@ -149,7 +149,7 @@ def test_the_kite_is_a_kite_and_the_parallelogram_a_parallelogram() -> None:
 
 
 def test_the_records_shoelace_gives_the_same_area() -> None:
-    geometry = pytest.importorskip("bookmaker_ref.papers.geometry")
+    geometry = pytest.importorskip("bookmaker_ref.symbolic.geometry")
     for cells in PAPER:
         for shape in (roc.kite, roc.parallelogram, roc.trapezoid, roc.triangle):
             polygon: Polygon = shape(System(*cells))

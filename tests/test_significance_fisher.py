@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from importlib import import_module
 from inspect import signature
 from itertools import combinations, pairwise
 from math import comb
@@ -16,8 +15,8 @@ from mpmath import mp
 from numpy.typing import NDArray
 
 from bookmaker_ref.exact import tables as every_table
-from bookmaker_ref.significance import fisher, fisher_classes, fisher_exact
-from bookmaker_ref.significance.fisher import _alone, _nearest, _sides
+from bookmaker_ref.significance import fisher, fisher_classes, fisher_exact, fishers_test
+from bookmaker_ref.significance.fishers_test import _alone, _nearest, _sides
 from bookmaker_ref.tables.contingency import Contingency
 
 Cells = tuple[int, int, int, int]
@@ -197,9 +196,8 @@ def test_a_near_miss_is_no_tie() -> None:
 
 def test_where_float64_cannot_tell_integers_do(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the doubt so wide that near misses are in it, they are still told from ties."""
-    module = import_module("bookmaker_ref.significance.fisher")  # whose name in the package is the function
-    monkeypatch.setattr(module, "_DOUBT", 1e-4)
-    monkeypatch.setattr(module, "_is_close", _is_within_1e_4)
+    monkeypatch.setattr(fishers_test, "_DOUBT", 1e-4)
+    monkeypatch.setattr(fishers_test, "_is_close", _is_within_1e_4)
     signs = []
     _nearest.cache_clear()
     for cells, sign in pairs_nearer_than(5e-5, 130):

@@ -28,7 +28,6 @@ from bookmaker_ref.study.simulate import (
     Recipe,
     Simulated,
     Study,
-    benchmark,
     blocks,
     quantities,
     simulate,
@@ -38,6 +37,7 @@ from bookmaker_ref.study.simulate import (
 from bookmaker_ref.study.simulate.draw import draw
 from bookmaker_ref.study.simulate.expressions import LONGEST, read
 from bookmaker_ref.study.simulate.summary import QUANTILES, Summary, described
+from tests.benchmarks import simulate as benchmark
 from tests.waiting import alive, children, until
 
 RECIPES = (Recipe("mixture", 3, 20, informedness=0.5), Recipe("events", 4, 12))

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from bookmaker_ref.study.simulate import Study, blocks, run, simulate
 from bookmaker_ref.study.simulate.summary import Summary
+from tests.strategies import examples
 from tests.test_simulate import ASKED, RECIPES, STUDY
 
 
@@ -81,7 +82,7 @@ def test_a_study_whose_files_are_as_they_were_written_goes_on(half: Half, kept: 
     assert half.goes_on() == ["8 of 10 blocks were done before; going on from there"]
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(data=st.data())
 def test_a_flipped_bit_anywhere_is_seen_and_made_good(half: Half, kept: dict[str, bytes], data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(kept)))
@@ -94,7 +95,7 @@ def test_a_flipped_bit_anywhere_is_seen_and_made_good(half: Half, kept: dict[str
     assert f"({name}): what they had is made anew" in first
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(data=st.data())
 def test_a_file_that_is_cut_off_or_missing_is_made_good(
     half: Half, kept: dict[str, bytes], data: st.DataObject
@@ -109,7 +110,7 @@ def test_a_file_that_is_cut_off_or_missing_is_made_good(
     assert (f"({name})" in told[0]) is not unseen
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(data=st.data())
 def test_files_that_were_swapped_are_seen_and_made_good(
     half: Half, kept: dict[str, bytes], data: st.DataObject

@@ -22,23 +22,15 @@ import pytest
 
 from bookmaker_ref.cli import main as command_line, study as command
 from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
-from bookmaker_ref.study import RealMargins, report_claims, report_elsewhere, report_figures
+from bookmaker_ref.study import RealMargins
+from bookmaker_ref.study.by_margins import EVEN, LEVEL, OF_THREE, OF_TWO, UNEVEN, Margins, known_tests, outside_null
 from bookmaker_ref.study.coverage import coverage
 from bookmaker_ref.study.methods import intervals
-from bookmaker_ref.study.report import _names, main, share
-from bookmaker_ref.study.report_agreement import EXACT, exact_rule
-from bookmaker_ref.study.report_tables import (
-    EVEN,
-    LEVEL,
-    OF_THREE,
-    OF_TWO,
-    UNEVEN,
-    Margins,
-    limit_of_coverage,
-    of_report,
-    outside_null,
-)
 from bookmaker_ref.study.size import power
+from docs.writers.significance import claims, elsewhere, figures
+from docs.writers.significance.agreement import EXACT, exact_rule
+from docs.writers.significance.page import _names, main, share
+from docs.writers.significance.settings import limit_of_coverage
 
 DOCS = Path(__file__).parents[1] / "docs"
 #: The seed of the cells that are counted again: raise it, and others are.
@@ -86,12 +78,12 @@ def some(slug: str, most: int, largest: int = 10**9) -> list[tuple[str, str, str
 
 
 def counted_size(name: str, n: str, alpha: str, margins: Margins) -> str:
-    return share(power(of_report(margins.k)[name], margins.design(int(n)), alpha).high)
+    return share(power(known_tests(margins.k)[name], margins.design(int(n)), alpha).high)
 
 
 def test_one_whole_table_of_sizes_is_what_is_counted() -> None:
     cells = [each for each in numbers("size-even-0.05") if each[1] in ("8", "16")]
-    assert {name for name, _, _ in cells} == set(of_report(2))
+    assert {name for name, _, _ in cells} == set(known_tests(2))
     for name, n, cell in cells:
         assert counted_size(name, n, "0.05", EVEN) == cell, (name, n)
 
@@ -119,7 +111,7 @@ def test_the_table_of_power_is_what_is_counted() -> None:
     for (name,), cells in table("power"):
         for head, cell in cells.items():
             margins, informedness = head.split(", I = ")
-            found = power(of_report(2)[name], MARGINS[0][margins].design(30, informedness), "0.05")
+            found = power(known_tests(2)[name], MARGINS[0][margins].design(30, informedness), "0.05")
             assert share(found.high) == cell, (name, head)
 
 
@@ -200,7 +192,7 @@ def test_the_exact_intervals_of_the_page_are_those_of_the_library() -> None:
     groups = np.indices((4, 4))
     cells = [each.ravel() for each in (*groups, *(3 - groups))]
     for method in (santner_snell, chan_zhang):
-        low, high = exact_rule(method.__name__.replace("_", "-"), 3).limits(*cells)
+        low, high = exact_rule(method.name, 3).limits(*cells)
         right = method(cells[0], 3, cells[1], 3)
         assert low == pytest.approx(right.low, abs=1e-11)
         assert high == pytest.approx(right.high, abs=1e-11)
@@ -225,7 +217,7 @@ def test_wilsons_interval_covers_a_rate_as_by_hand() -> None:
 def test_every_interval_and_every_test_is_in_the_tables() -> None:
     assert {name for name, _, _ in numbers("coverage-even-16")} == set(intervals("informedness", LEVEL, 2))
     assert {name for name, _, _ in numbers("coverage-3-even-8")} == set(intervals("informedness", LEVEL, 3))
-    assert {name for name, _, _ in numbers("size-3-uneven")} == set(of_report(3))
+    assert {name for name, _, _ in numbers("size-3-uneven")} == set(known_tests(3))
 
 
 def test_a_cell_that_is_wrong_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,7 +280,7 @@ def test_the_commands_on_the_page_are_understood() -> None:
         designs = list(command._designs(arguments))
         for _, design in designs:
             known = (
-                of_report(command._k(design))
+                known_tests(command._k(design))
                 if arguments.what == "size"
                 else intervals(arguments.of or "informedness", LEVEL, command._k(design))
             )
@@ -297,7 +289,7 @@ def test_the_commands_on_the_page_are_understood() -> None:
 
 def test_the_figures_of_the_page_are_there_without_a_date() -> None:
     shown = re.findall(r"\]\(figures/(.*?)\)", page())
-    drawn = (report_figures.SIZE, report_figures.COVERAGE, report_figures.SIZE_3, report_figures.COVERAGE_3)
+    drawn = (figures.SIZE, figures.COVERAGE, figures.SIZE_3, figures.COVERAGE_3)
     assert shown == [each.file for each in drawn]
     for name in shown:
         text = (DOCS / "figures" / name).read_text(encoding="utf-8")
@@ -308,13 +300,11 @@ def test_the_figures_of_the_page_are_there_without_a_date() -> None:
 def test_a_figure_shows_what_is_counted_and_is_the_same_again(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     lines = {"KB": "chi2_kb", "Fisher": "fisher"}
-    figure = report_figures.draw_sizes([EVEN], lines, (8, 16))
+    figure = figures.draw_sizes([EVEN], lines, (8, 16))
     (axes,) = figure.axes
     found = {str(line.get_label()): np.asarray(line.get_ydata(), dtype=float).tolist() for line in axes.get_lines()}
     assert share(found["KB"][1]) == "0.0036"
-    paths = [
-        report_figures.save(report_figures.draw_sizes([EVEN], lines, (8, 16)), tmp_path / f"{i}.svg") for i in (1, 2)
-    ]
+    paths = [figures.save(figures.draw_sizes([EVEN], lines, (8, 16)), tmp_path / f"{i}.svg") for i in (1, 2)]
     assert paths[0].read_bytes() == paths[1].read_bytes()
 
 
@@ -337,24 +327,24 @@ def test_what_is_worse_elsewhere_is_what_its_command_shows(place: int, capsys: p
     assert len(says) == 3
     said = re.search(r" (0\.\d{4}) .* not (0\.\d{4}) (at most|at least): `bookmaker (.*)`$", says[place])
     assert said is not None
-    elsewhere, here, bound, words = said.groups()
-    assert words == report_elsewhere.commands()[place].removeprefix("bookmaker ")
+    there, here, bound, words = said.groups()
+    assert words == elsewhere.commands()[place].removeprefix("bookmaker ")
     assert command_line([*words.split(), "--json"]) == 0
     (found,) = json.loads(capsys.readouterr().out)["results"]
     shown = found["high"]["value"] if bound == "at most" else found["covered"]["low"]["value"]
-    assert f"{shown:.4f}" == elsewhere
-    assert float(elsewhere) > float(here) if bound == "at most" else float(elsewhere) < float(here)
+    assert f"{shown:.4f}" == there
+    assert float(there) > float(here) if bound == "at most" else float(there) < float(here)
     # And what is said of this page is on it.
     assert page().count(here) > 1
 
 
 def test_what_is_no_worse_elsewhere_stops_the_page() -> None:
-    found = report_elsewhere.Elsewhere(0.06, 0.83, 0.87)
-    assert list(report_elsewhere.warning(found, 0.05, 0.9, 0.92))
+    found = elsewhere.Elsewhere(0.06, 0.83, 0.87)
+    assert list(elsewhere.warning(found, 0.05, 0.9, 0.92))
     with pytest.raises(ArithmeticError, match="N - 1 rejects more often elsewhere"):
-        list(report_elsewhere.warning(found, 0.07, 0.9, 0.92))
+        list(elsewhere.warning(found, 0.07, 0.9, 0.92))
     with pytest.raises(ArithmeticError, match="Wilson covers less elsewhere"):
-        list(report_elsewhere.warning(found, 0.05, 0.8, 0.92))
+        list(elsewhere.warning(found, 0.05, 0.8, 0.92))
 
 
 def test_what_the_names_mean_is_as_it_would_be_written_now() -> None:
@@ -368,7 +358,7 @@ def test_what_below_5_and_ties_mean_is_said() -> None:
 
 def test_a_sentence_that_is_not_so_stops_the_page() -> None:
     with pytest.raises(ArithmeticError, match="the page says that two is three"):
-        report_claims.sure(False, "two is three")
+        claims.sure(False, "two is three")
 
 
 def test_a_folder_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -378,7 +368,7 @@ def test_a_folder_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.C
 
 def test_the_module_is_a_command() -> None:
     found = subprocess.run(
-        [sys.executable, "-m", "bookmaker_ref.study.report", "no-such-folder"],
+        [sys.executable, "-m", "docs.writers.significance.page", "no-such-folder"],
         capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(DOCS.parent)},
     )  # fmt: skip
     assert found.returncode == 2

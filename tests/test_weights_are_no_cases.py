@@ -12,7 +12,7 @@ import pytest
 import bookmaker_ref as bm
 from bookmaker_ref import significance as s
 from bookmaker_ref.cli import main
-from bookmaker_ref.significance.interval import methods
+from bookmaker_ref.significance.intervals import methods
 
 WEIGHTED = (5.5, 2.25, 1, 4)
 THREE = np.array([[[5.5, 1, 0], [1, 4, 2], [0, 1, 3]]])

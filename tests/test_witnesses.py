@@ -19,8 +19,9 @@ from sympy.core.relational import Relational
 
 from bookmaker_ref.decide import Counterexample, decide
 from bookmaker_ref.decide.witness import inside, telling, tells
-from bookmaker_ref.generate.documents import equations_page, errata_page, further
 from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
+from bookmaker_ref.papers.errata_page import page as errata_page
+from bookmaker_ref.papers.in_markdown import further
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (
     CELLS,
@@ -46,6 +47,7 @@ from bookmaker_ref.symbolic.algebra import Partial, with_cells
 from bookmaker_ref.symbolic.domain import Domain, domain_of
 from bookmaker_ref.symbolic.functions import Divergence, Problem, XLogY
 from bookmaker_ref.symbolic.statement import conclusions, relations
+from docs.writers.equations import equations_page
 from tests.records import RECORDS, decided
 
 Cells = tuple[int, int, int, int]

@@ -8,20 +8,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.cli.reading import add_table_arguments, plain_word, table_of
-from bookmaker_ref.cli.terminal import (
-    Cell,
-    Refused,
-    columns,
-    fits,
-    label_text,
-    paint,
-    quoted,
-    shortened,
-    width,
-    wrapped,
-    write,
-    write_json,
-)
+from bookmaker_ref.cli.terminal import Refused, write, write_json
+from bookmaker_ref.layout import Cell, columns, fits, label_text, paint, shortened, width, wrapped
+from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
     from bookmaker_ref.multiclass.matching import Assignment, By
@@ -75,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     if by is None:
         raise Refused(f"--by is one of {', '.join(_TITLES)}, not {quoted(word)}")
     table = table_of(arguments, shared=False)
-    from bookmaker_ref.multiclass.matching import assign  # noqa: PLC0415 -- what is no table is refused before
+    from bookmaker_ref.multiclass.matching import assign
 
     try:
         first = assign(table, by, many_to_one=arguments.many)
@@ -91,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _other(table: Contingency, first: Assignment, *, many: bool) -> Assignment | None:
     """The best by the diagonal, or else by informedness; None where the first is that too."""
-    from bookmaker_ref.multiclass.matching import assign  # noqa: PLC0415 -- what is no table is refused before
+    from bookmaker_ref.multiclass.matching import assign
 
     by: By = "informedness" if first.by == "diagonal" else "diagonal"
     try:
@@ -102,8 +91,8 @@ def _other(table: Contingency, first: Assignment, *, many: bool) -> Assignment |
 
 
 def _worth(table: Contingency, assignment: Assignment, by: By) -> Fraction | None:
-    from bookmaker_ref.exact.undefined import Undefined  # noqa: PLC0415 -- what is no table is refused before
-    from bookmaker_ref.multiclass.matching import worth  # noqa: PLC0415 -- what is no table is refused before
+    from bookmaker_ref.exact.undefined import Undefined
+    from bookmaker_ref.multiclass.matching import worth
 
     try:
         return worth(table, assignment.mapping, by)

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from bookmaker_ref.cli.reading import add_table_arguments, few_names, plain_word, scaled_table_of
-from bookmaker_ref.cli.terminal import (
+from bookmaker_ref.cli.terminal import Refused, write, write_json
+from bookmaker_ref.layout import (
     WIDEST,
     Cell,
-    Refused,
     beside,
     columns,
     columns_of,
@@ -18,18 +18,16 @@ from bookmaker_ref.cli.terminal import (
     label_text,
     paint,
     paragraph,
-    quoted,
     shortened,
     width,
     wrapped,
-    write,
-    write_json,
 )
+from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from bookmaker_ref.cli._parts import Shown
+    from bookmaker_ref.cli.sheet_text import Shown
     from bookmaker_ref.multiclass.abstention import Abstention
     from bookmaker_ref.multiclass.sheet import Horse, Sheet
     from bookmaker_ref.tables.contingency import Contingency, Label
@@ -78,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the sheet."""
     table, scale = scaled_table_of(arguments)
-    from bookmaker_ref.multiclass.sheet import Sheet  # noqa: PLC0415 -- what is no table is refused before
+    from bookmaker_ref.multiclass.sheet import Sheet
 
     abstention = _abstention(table, [plain_word(word) for word in arguments.ignore])
     retained = table if abstention is None else abstention.retained
@@ -94,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _abstention(table: Contingency, words: Sequence[str]) -> Abstention | None:
     if not words:
         return None
-    from bookmaker_ref.multiclass.abstention import abstained  # noqa: PLC0415 -- only where something is ignored
+    from bookmaker_ref.multiclass.abstention import abstained
 
     by_text = {str(label): label for label in table.predicted}
     for word in words:
@@ -148,7 +146,7 @@ def _lines(sheet: Sheet, abstention: Abstention | None) -> Iterator[str]:
 
 
 def _heading(sheet: Sheet, abstention: Abstention | None) -> str:
-    from bookmaker_ref.cli._parts import cases, count  # noqa: PLC0415 -- for people only
+    from bookmaker_ref.cli.sheet_text import cases, count
 
     classes = f"{len(sheet.horses)} class{'es' * (len(sheet.horses) != 1)}"
     if abstention is None:
@@ -159,7 +157,7 @@ def _heading(sheet: Sheet, abstention: Abstention | None) -> str:
 
 
 def _unscaled(n: float, sheet: Sheet) -> Fraction:
-    from fractions import Fraction  # noqa: PLC0415 -- what is no table is refused before
+    from fractions import Fraction
 
     return Fraction(n) / sheet.scale
 
@@ -181,7 +179,7 @@ def _table(sheet: Sheet) -> tuple[list[str], list[str]]:
 
 def _wide(sheet: Sheet, prefix: str) -> list[str]:
     """The sheet as in 2003."""
-    from bookmaker_ref.cli._parts import count, decimal, dollars, odds, percent  # noqa: PLC0415 -- for people only
+    from bookmaker_ref.cli.sheet_text import count, decimal, dollars, odds, percent
 
     horses, names = sheet.horses, [_name(horse.label) for horse in sheet.horses]
     real, nothing = [prefix + name for name in names], ["", ""]
@@ -212,7 +210,7 @@ def _wide(sheet: Sheet, prefix: str) -> list[str]:
 
 def _by_class(sheet: Sheet) -> tuple[list[str], list[str]]:
     """One line for each class, without the columns that do not fit; and which these are."""
-    from bookmaker_ref.cli._parts import count, dollars, odds, percent  # noqa: PLC0415 -- for people only
+    from bookmaker_ref.cli.sheet_text import count, dollars, odds, percent
 
     horses, n = sheet.horses, sheet.bets.n
     table: dict[str, _Row] = {
@@ -272,14 +270,14 @@ def _ignored(abstention: Abstention) -> list[tuple[str, Shown, str]]:
 
 
 def _of(abstention: Abstention, name: str) -> Shown:
-    from bookmaker_ref.multiclass.sheet import defined  # noqa: PLC0415 -- only where something is ignored
+    from bookmaker_ref.multiclass.sheet import defined
 
     return defined(lambda: getattr(abstention, name))
 
 
 def _aligned(rows: Sequence[tuple[str, Shown, str]], plain: bool, style: str = "dim") -> list[str]:
     """A name, the share, its exact value as far as there is room for it, and what it is."""
-    from bookmaker_ref.cli._parts import exact, percent  # noqa: PLC0415 -- for people only
+    from bookmaker_ref.cli.sheet_text import exact, percent
 
     names, parts, notes = zip(*rows, strict=True)
     texts = (names, [percent(part).text for part in parts], notes)
@@ -305,7 +303,7 @@ def _aligned(rows: Sequence[tuple[str, Shown, str]], plain: bool, style: str = "
 
 def _reasons(sheet: Sheet) -> list[str]:
     """Why parts of the sheet are undefined, each reason once."""
-    from bookmaker_ref.multiclass.sheet import Absent  # noqa: PLC0415 -- for people only
+    from bookmaker_ref.multiclass.sheet import Absent
 
     parts = [part for _, each, mean in _rates(sheet) for part in (*each, mean)]
     return list(dict.fromkeys(part.reason for part in parts if isinstance(part, Absent)))
@@ -327,7 +325,7 @@ def _bold(texts: Iterator[str]) -> _Row:
 
 
 def _document(sheet: Sheet, abstention: Abstention | None) -> dict[str, object]:
-    from bookmaker_ref.cli._parts import document  # noqa: PLC0415 -- what is no table is refused before
+    from bookmaker_ref.cli.sheet_text import document
 
     table = sheet.table
     return {
@@ -354,7 +352,7 @@ def _document(sheet: Sheet, abstention: Abstention | None) -> dict[str, object]:
 
 
 def _class(horse: Horse) -> dict[str, object]:
-    from bookmaker_ref.cli._parts import document  # noqa: PLC0415 -- what is no table is refused before
+    from bookmaker_ref.cli.sheet_text import document
 
     rates = ("prevalence", "bias", "precision", "recall", "inverse_precision", "inverse_recall", "f1", "g_measure")
     return {
@@ -368,9 +366,9 @@ def _class(horse: Horse) -> dict[str, object]:
 
 
 def _abstention_document(sheet: Sheet, abstention: Abstention) -> dict[str, object]:
-    from dataclasses import replace  # noqa: PLC0415 -- only where something is ignored
+    from dataclasses import replace
 
-    from bookmaker_ref.cli._parts import document  # noqa: PLC0415 -- only where something is ignored
+    from bookmaker_ref.cli.sheet_text import document
 
     by_prevalence = replace(abstention, by="prevalence")
     means = ("informedness", "discounted", "overall")

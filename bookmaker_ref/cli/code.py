@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from bookmaker_ref.cli.terminal import Refused, quoted, write, write_json
+from bookmaker_ref.cli.terminal import Refused, write, write_json
+from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
     from bookmaker_ref.generate.sql import Cases
@@ -70,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the statement."""
-    from bookmaker_ref.generate import sql  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.generate import sql
 
     _refuse_contradictions(arguments)
     try:
@@ -118,7 +119,7 @@ def _refuse_contradictions(arguments: argparse.Namespace) -> None:
 
 
 def _cases(arguments: argparse.Namespace) -> Cases:
-    from bookmaker_ref.generate.sql import Cases  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.generate.sql import Cases
 
     given = {name: _plain(getattr(arguments, name)) for name in _LABELS if getattr(arguments, name) is not None}
     return Cases(**given, by=tuple(arguments.by))

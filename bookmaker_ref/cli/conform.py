@@ -6,19 +6,9 @@ import argparse
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from bookmaker_ref.cli.terminal import (
-    Cell,
-    Refused,
-    columns,
-    fields,
-    paint,
-    progress,
-    quoted,
-    width,
-    wrapped,
-    write,
-    write_json,
-)
+from bookmaker_ref.cli.terminal import Refused, progress, write, write_json
+from bookmaker_ref.layout import Cell, columns, fields, paint, width, wrapped
+from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
     from bookmaker_ref.golden.adapters import Library, Result
@@ -51,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check, and say what came of it; 1 if a function gives a wrong number."""
-    from bookmaker_ref.golden.adapters import NAMES, library  # noqa: PLC0415 -- not for every verb
+    from bookmaker_ref.golden.adapters import NAMES, library
 
     if arguments.library is None:
         return _listed([library(name) for name in NAMES], arguments.json)
@@ -68,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _asked(name: str) -> list[Library]:
     """The libraries that are meant, if they are installed."""
-    from bookmaker_ref.golden.adapters import NAMES, library  # noqa: PLC0415 -- not for every verb
+    from bookmaker_ref.golden.adapters import NAMES, library
 
     if name == "all":
         found = [each for each in map(library, NAMES) if each.version is not None]
@@ -78,7 +68,7 @@ def _asked(name: str) -> list[Library]:
     word = name.lower()
     names = {each.title.lower(): each.name for each in map(library, NAMES)} | {each: each for each in NAMES}
     if word not in names:
-        from difflib import get_close_matches  # noqa: PLC0415 -- only for a slip
+        from difflib import get_close_matches
 
         near = get_close_matches(word[:40], names, n=1)
         advice = f"did you mean {names[near[0]]}?" if near else f"there are {', '.join(NAMES)}, and all"
@@ -94,7 +84,7 @@ def _packages(libraries: Iterable[Library]) -> list[str]:
 
 
 def _results(of: Library) -> list[Result]:
-    from bookmaker_ref.golden.adapters.page import results  # noqa: PLC0415 -- not for every verb
+    from bookmaker_ref.golden.adapters.results import results
 
     return list(progress(results(of), len(of.adapters), of.title))
 
@@ -131,7 +121,7 @@ def _document(of: Library, results: list[Result]) -> dict[str, object]:
 
 
 def _lines(of: Library, results: list[Result]) -> list[str]:
-    from bookmaker_ref.golden.adapters.page import GRADES, summary  # noqa: PLC0415 -- not for every verb
+    from bookmaker_ref.golden.adapters.results import GRADES, summary
 
     lines = [paint(f"{of.title} {of.version}", "bold"), *wrapped(f"{summary(results)}.", width())]
     for grade, meaning in GRADES.items():

@@ -6,7 +6,8 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.cli.terminal import Refused, fields, paint, write, write_json
+from bookmaker_ref.cli.terminal import Refused, write, write_json
+from bookmaker_ref.layout import fields, paint
 
 if TYPE_CHECKING:
     from bookmaker_ref.papers.record import Record
@@ -32,17 +33,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the list."""
-    from bookmaker_ref.cli.verify import chosen  # noqa: PLC0415 -- loads SymPy, as do the others
-    from bookmaker_ref.papers import ERRATA, entry, recorded  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers.record import Record  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.cli.verify import chosen
+    from bookmaker_ref.papers import ERRATA, entry, recorded
+    from bookmaker_ref.papers.record import Record
 
     if arguments.markdown and arguments.json:
         raise Refused("give either --markdown or --json, not both")
     papers, found = chosen(arguments.papers), recorded()
     if arguments.markdown:
-        from bookmaker_ref.generate.documents import errata_page  # noqa: PLC0415 -- loads SymPy
+        from bookmaker_ref.papers.errata_page import page
 
-        sys.stdout.write(errata_page(papers, found))
+        sys.stdout.write(page(papers, found))
         return 0
     keys = {paper.key for paper in papers}
     about = {erratum: entry(id) for erratum, id in ERRATA.items()}
@@ -59,8 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _document(erratum: str, record: Record, found: dict[str, Any]) -> dict[str, Any]:
-    from bookmaker_ref.generate.documents import place  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers.errata import READ_OTHERWISE  # noqa: PLC0415 -- likewise
+    from bookmaker_ref.papers.errata import READ_OTHERWISE
+    from bookmaker_ref.papers.where import place
 
     return {
         "id": erratum,
@@ -83,7 +84,7 @@ def _document(erratum: str, record: Record, found: dict[str, Any]) -> dict[str, 
 
 
 def _lines(documents: list[dict[str, Any]]) -> list[str]:
-    from bookmaker_ref.papers.errata import WITHDRAWN  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers.errata import WITHDRAWN
 
     lines: list[str] = []
     for each in documents:
@@ -112,7 +113,7 @@ def _lines(documents: list[dict[str, Any]]) -> list[str]:
 def _table(found: dict[str, Any] | None, which: str = "") -> str:
     if found is None:
         return ""
-    from bookmaker_ref.cli.records import at_point  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.cli.records import at_point
 
     if "point" in found:
         where = at_point(found)

@@ -8,21 +8,9 @@ from math import erfc, sqrt
 from typing import TYPE_CHECKING
 
 from bookmaker_ref.cli.reading import add_table_arguments, cells_of, few_names, plain_word, table_of
-from bookmaker_ref.cli.terminal import (
-    Cell,
-    Refused,
-    beside,
-    columns,
-    contingency,
-    label_text,
-    paint,
-    paragraph,
-    quoted,
-    shortened,
-    width,
-    write,
-    write_json,
-)
+from bookmaker_ref.cli.terminal import Refused, write, write_json
+from bookmaker_ref.layout import Cell, beside, columns, contingency, label_text, paint, paragraph, shortened, width
+from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
     from bookmaker_ref.exact import Answer
@@ -80,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
     if cells is not None:
         return _two_classes(cells, level, as_json=arguments.json)
     table = table_of(arguments)
-    from bookmaker_ref.cli._classes import answer, refuse_one_class  # noqa: PLC0415 -- only for a file
+    from bookmaker_ref.cli.evaluate_classes import answer, refuse_one_class
 
     refuse_one_class(table)
     if arguments.positive is None:
@@ -90,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _level(arguments: argparse.Namespace) -> Fraction:
     """The confidence level of the intervals."""
-    from bookmaker_ref.cli._intervals import checked_level  # noqa: PLC0415 -- what is no table is refused before
+    from bookmaker_ref.cli.evaluate_intervals import checked_level
 
     return checked_level(arguments.level)
 
@@ -100,7 +88,7 @@ def _one_against_rest(table: Contingency, word: str, level: Fraction, *, as_json
     label = next((label for label in (*table.real, *table.predicted) if str(label) == word), None)
     if label is None:
         raise Refused(f"there is no class {quoted(word)}: there are {few_names(table.real)}")
-    from bookmaker_ref.cli._classes import against_rest  # noqa: PLC0415 -- only for a file
+    from bookmaker_ref.cli.evaluate_classes import against_rest
 
     (cells,) = against_rest(table, (label,))
     return _two_classes(cells, level, as_json=as_json, positive=label)
@@ -108,17 +96,17 @@ def _one_against_rest(table: Contingency, word: str, level: Fraction, *, as_json
 
 def _two_classes(cells: Fractions, level: Fraction, *, as_json: bool, positive: object = None) -> int:
     tp, fp, fn, tn = cells
-    from bookmaker_ref.exact import answers  # noqa: PLC0415 -- what is no table is refused before
+    from bookmaker_ref.exact import answers
 
     found = answers(tp, fp, fn, tn)
     whole = all(cell.denominator == 1 for cell in cells)
     if not whole:
-        from bookmaker_ref.cli._classes import without_counts  # noqa: PLC0415 -- only where there are weights
+        from bookmaker_ref.cli.evaluate_classes import without_counts
 
         found = {name: without_counts(name, each, are_whole=False) for name, each in found.items()}
     p_values = {name: _p_value(name, each) for name, each in found.items()}
     shown = {name: _measure(each, p_values[name]) for name, each in found.items()}
-    from bookmaker_ref.cli._intervals import NOT_WHOLE, document, lines, of_two_classes  # noqa: PLC0415 -- likewise
+    from bookmaker_ref.cli.evaluate_intervals import NOT_WHOLE, document, lines, of_two_classes
 
     given = of_two_classes(cells, level) if whole else {}
     tested = _corrected(found["chi2"].value, sum(cells)) if whole else None
@@ -160,7 +148,7 @@ def _measure(answer: Answer, p: float | None) -> dict[str, float | str | None]:
 
 
 def _lines(found: dict[str, Answer], p_values: dict[str, float | None]) -> list[str]:
-    from bookmaker_ref.cli._families import FAMILIES  # noqa: PLC0415 -- JSON needs no families
+    from bookmaker_ref.cli._families import FAMILIES
 
     lines = []
     for tested in (False, True):  # a column of p-values only where there are some

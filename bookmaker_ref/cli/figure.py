@@ -9,19 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.cli.reading import plain_word
-from bookmaker_ref.cli.terminal import (
-    Cell,
-    Refused,
-    beside,
-    columns,
-    fields,
-    paint,
-    progress,
-    quoted,
-    write,
-    write_json,
-)
-from bookmaker_ref.messages import escaped, one_line
+from bookmaker_ref.cli.terminal import Refused, progress, write, write_json
+from bookmaker_ref.layout import Cell, beside, columns, fields, paint
+from bookmaker_ref.messages import escaped, one_line, quoted
 
 if TYPE_CHECKING:
     from bookmaker_ref.study.figures import Figure
@@ -56,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Draw, or say what there is."""
-    from bookmaker_ref.study.figures import FIGURES, MOST_SEED, MOST_TABLES, SEED, TABLES, known  # noqa: PLC0415 -- loads NumPy
+    from bookmaker_ref.study.figures import FIGURES, MOST_SEED, MOST_TABLES, SEED, TABLES, known
 
     word = None if arguments.id is None else plain_word(arguments.id)
     seed = SEED if arguments.seed is None else _whole("seed", arguments.seed, 0, MOST_SEED)
@@ -91,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _paths(arguments: argparse.Namespace, everything: bool, chosen: Sequence[Figure[Any]]) -> list[Path]:
     """Where each is written; what cannot be is refused before anything is computed."""
-    from bookmaker_ref.study.figures.files import checked  # noqa: PLC0415 -- loads NumPy
+    from bookmaker_ref.study.figures.files import checked
 
     out = Path(arguments.out)
     if everything:
@@ -117,8 +107,8 @@ def _paths(arguments: argparse.Namespace, everything: bool, chosen: Sequence[Fig
 
 
 def _draw(chosen: Sequence[Figure[Any]], paths: Sequence[Path], seed: int, tables: int) -> None:
-    from bookmaker_ref.study.figures import save  # noqa: PLC0415 -- loads NumPy
-    from bookmaker_ref.study.figures.style import needs_matplotlib  # noqa: PLC0415 -- as above
+    from bookmaker_ref.study.figures import save
+    from bookmaker_ref.study.figures.style import needs_matplotlib
 
     try:
         needs_matplotlib()

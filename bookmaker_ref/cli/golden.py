@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bookmaker_ref.cli.terminal import Bar, Refused, fields, quoted, write, write_json
+from bookmaker_ref.cli.terminal import Bar, Refused, write, write_json
+from bookmaker_ref.layout import fields
+from bookmaker_ref.messages import quoted
 
 SUMMARY = "golden values to test other programs with, as files"
 DESCRIPTION = """\
@@ -34,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the files, and say what they are."""
-    from bookmaker_ref.golden import manifest, write as writing  # noqa: PLC0415 -- not for every verb
+    from bookmaker_ref.golden import export, manifest
 
     if not arguments.folder.strip():
         raise Refused("the name of the folder is empty: give a folder, such as golden")
@@ -43,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         with Bar("writing golden values") as bar:
             bar()
-            names = writing.copy(folder)
+            names = export.copy(folder)
     except OSError as error:
         raise Refused(f"cannot write to {quoted(str(folder))}: {error.strerror or error}") from None
     except ValueError as error:  # a name with a null in it
@@ -60,11 +62,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _refuse_what_is_there(folder: Path) -> None:
     """Nothing is written over what is not ours."""
-    from bookmaker_ref.golden import NotGolden, manifest, write as writing  # noqa: PLC0415 -- not for every verb
+    from bookmaker_ref.golden import NotGolden, export, manifest
 
     try:
         is_file = folder.exists() and not folder.is_dir()
-        there = sorted(name for name in writing.names() if (folder / name).exists())
+        there = sorted(name for name in export.names() if (folder / name).exists())
     except (OSError, ValueError) as error:
         raise Refused(f"no folder can be at {quoted(str(folder))}: {error}") from None
     where = quoted(str(folder))

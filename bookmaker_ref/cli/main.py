@@ -26,8 +26,8 @@ from bookmaker_ref.cli import (
     study,
     verify,
 )
-from bookmaker_ref.cli.terminal import Refused, quoted
-from bookmaker_ref.messages import one_line
+from bookmaker_ref.cli.terminal import Refused
+from bookmaker_ref.messages import one_line, quoted
 
 _VERBS = {
     "evaluate": evaluate,
@@ -112,7 +112,7 @@ def _run(words: Sequence[str]) -> int:
     if not words:
         raise Refused(f"say what to do: bookmaker {' | '.join(_VERBS)} (bookmaker --help explains)")
     if not words[0].startswith("-") and words[0] not in _VERBS:
-        from difflib import get_close_matches  # noqa: PLC0415 -- only for a slip
+        from difflib import get_close_matches
 
         near = get_close_matches(words[0][:40], _VERBS, n=1)
         advice = f"did you mean {near[0]}?" if near else f"there are {', '.join(_VERBS)}"

@@ -12,7 +12,8 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import TYPE_CHECKING, TextIO, TypeGuard
 
-from bookmaker_ref.cli.terminal import Cell, Refused, contingency, fields, paint, write, write_json
+from bookmaker_ref.cli.terminal import Refused, write, write_json
+from bookmaker_ref.layout import Cell, contingency, fields, paint
 
 if TYPE_CHECKING:
     from bookmaker_ref.decide import Counterexample, Example, Finding
@@ -111,8 +112,8 @@ def _at_most(seconds: float) -> Iterator[None]:
 
 
 def _decided(statement: Relation | Chain, given: list[Relation | Chain], seconds: float) -> Finding:
-    from bookmaker_ref.decide import Finding, prove  # noqa: PLC0415 -- what is not understood is refused before
-    from bookmaker_ref.symbolic.algebra import Undecidable  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.decide import Finding, prove
+    from bookmaker_ref.symbolic.algebra import Undecidable
 
     try:
         with _at_most(seconds):
@@ -128,7 +129,7 @@ def _decided(statement: Relation | Chain, given: list[Relation | Chain], seconds
 def _formula(word: str) -> str:
     if word != "-":
         return word
-    from bookmaker_ref.decide.language import MAX_CHARACTERS  # noqa: PLC0415 -- only where stdin is read
+    from bookmaker_ref.language import MAX_CHARACTERS
 
     stdin: TextIO | None = sys.stdin  # none where the shell closed it
     if stdin is None:
@@ -140,7 +141,7 @@ def _formula(word: str) -> str:
 
 
 def _read(text: str, conditions: list[str]) -> tuple[Relation | Chain, list[Relation | Chain]]:
-    from bookmaker_ref.decide.language import FormulaError, parse_statement  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.language import FormulaError, parse_statement
 
     try:
         statement = parse_statement(text)
@@ -169,7 +170,7 @@ def _is_table(example: Example | None) -> TypeGuard[Counterexample]:
 
 
 def _lines(text: str, statement: Relation | Chain, conditions: list[str], finding: Finding) -> list[str]:
-    from bookmaker_ref.symbolic import links  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.symbolic import links
 
     # Of a chain the sides are those of the link that breaks; the finding does not say which.
     first, *more = links(statement)

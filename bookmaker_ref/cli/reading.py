@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO
 
-from bookmaker_ref.cli.terminal import Bar, Refused, quoted
-from bookmaker_ref.messages import one_line, short
+from bookmaker_ref.cli.terminal import Bar, Refused
+from bookmaker_ref.messages import one_line, quoted, short
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,7 +64,7 @@ def scaled_table_of(
     tp, fp, fn, tn = (_count(cell, text, places) for cell, text in zip(_CELLS, texts, strict=True))
     if not tp + fp + fn + tn:
         raise Refused(_ALL_0)
-    from bookmaker_ref.tables.contingency import Contingency  # noqa: PLC0415 -- what is no table is refused before
+    from bookmaker_ref.tables.contingency import Contingency
 
     return Contingency.binary(tp=tp, fp=fp, fn=fn, tn=tn), 10 ** (places or 0)
 
@@ -163,7 +163,7 @@ _SAID_HERE = (
 
 
 def _from_file(arguments: argparse.Namespace, *, shared: bool) -> Contingency:
-    from pathlib import Path  # noqa: PLC0415 -- only for a file
+    from pathlib import Path
 
     option = "--labels" if arguments.matrix is None else "--matrix"
     word = plain_word(arguments.labels if arguments.matrix is None else arguments.matrix)
@@ -175,7 +175,7 @@ def _from_file(arguments: argparse.Namespace, *, shared: bool) -> Contingency:
     form = "csv" if piped and arguments.format is None else arguments.format
     with _read(path) as bar:
         if arguments.matrix is None:
-            from bookmaker_ref.tables.contingency import Contingency  # noqa: PLC0415 -- only for a file
+            from bookmaker_ref.tables.contingency import Contingency
 
             weights = None if arguments.weights is None else plain_word(arguments.weights)
             real, predicted = plain_word(arguments.real), plain_word(arguments.predicted)
@@ -206,7 +206,7 @@ def _refuse_extremes(table: Contingency, path: Path) -> None:
 
 
 def _matrix(given: Path | BinaryIO, rows: Side, form: str | None, *, shared: bool) -> Contingency:
-    from bookmaker_ref.tables.matrix_files import matrix_file  # noqa: PLC0415 -- only for a file
+    from bookmaker_ref.tables.matrix_files import matrix_file
 
     if shared:
         return matrix_file(given, rows=rows, format=form)
@@ -215,7 +215,7 @@ def _matrix(given: Path | BinaryIO, rows: Side, form: str | None, *, shared: boo
     if counts is None:
         read.seek(0)
         return matrix_file(read, rows=rows, format=form)
-    from bookmaker_ref.tables.contingency import Contingency  # noqa: PLC0415 -- only for a file
+    from bookmaker_ref.tables.contingency import Contingency
 
     sides = range(len(counts)), range(len(counts[0]))
     predicted, real = sides if rows == "predicted" else sides[::-1]
@@ -235,10 +235,10 @@ def _oblong(given: _Read, form: str | None) -> list[list[int | float]] | None:
 
     None for all other files; whoever reads these says what is wrong with them.
     """
-    import csv  # noqa: PLC0415 -- only for a file
-    import json  # noqa: PLC0415 -- only for a file
+    import csv
+    import json
 
-    from bookmaker_ref.tables.files import format_of, number_of, opened, source  # noqa: PLC0415 -- only for a file
+    from bookmaker_ref.tables.files import format_of, number_of, opened, source
 
     file = source(given)
     kind = format_of(file.path, form, ("csv", "tsv", "json"))

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from math import floor, log10
 from typing import Any
 
-from bookmaker_ref.cli.terminal import Cell, columns, contingency, fields, paint, paragraph
-from bookmaker_ref.papers import ERRATA, PAPERS, empirical, entry, recorded, relatives
+from bookmaker_ref.layout import Cell, columns, contingency, fields, paint, paragraph
+from bookmaker_ref.papers import ERRATA, derived_in, empirical, entry, recorded, relatives
 from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.record import Equation, Paper, Record
@@ -88,12 +88,11 @@ def _with_its_standing(erratum: str) -> str:
 
 def where(entry: Equation | Record) -> dict[str, str]:
     """Where the record, its derivation and its page are."""
-    from bookmaker_ref.generate.documents import anchor, module_of  # noqa: PLC0415 -- loads SymPy's printers
+    from bookmaker_ref.papers.where import anchor, module_of
 
-    module, equation = module_of(entry), equation_of(entry)
     return {
-        "record": f"bookmaker_ref/papers/{module}",
-        "derivation": f"derivations/{module}" + (f": eq{equation.number}" if equation else ""),
+        "record": f"bookmaker_ref/papers/{module_of(entry)}",
+        "derivation": f"derivations/{derived_in(entry.id)}",
         "page": f"docs/equations/{entry.paper}.md#{anchor(entry)}",
     }
 
@@ -107,14 +106,6 @@ def reference(id: str) -> dict[str, Any]:
         "verdict": recorded().get(id, {}).get("verdict"),
         "page": where(found)["page"],
     }
-
-
-def equation_of(entry: Equation | Record) -> Equation | None:
-    """The equation that the entry is, or is a line of."""
-    if isinstance(entry, Equation):
-        return entry
-    contents = PAPERS[entry.paper].contents
-    return next((each for each in contents if isinstance(each, Equation) and entry in each.lines), None)
 
 
 def head(entry: Equation | Record, found: Found) -> str:
@@ -150,7 +141,7 @@ def body(record: Record, found: Found, indent: int = 2) -> list[str]:
 
 
 def _broken_by(record: Record) -> dict[str, str]:
-    from bookmaker_ref.generate.documents import further  # noqa: PLC0415 -- loads SymPy's printers
+    from bookmaker_ref.papers.in_markdown import further
 
     return {"counterexample": _SMALLEST} | further(record)
 
@@ -280,7 +271,7 @@ def _reading_lines(reading: Found) -> list[str]:
 
 def measured_again(id: str) -> dict[str, Any]:
     """A verdict on a claim from fewer tables than the recorded, as ``bookmaker verify`` wants it."""
-    from bookmaker_ref.study.empirical import Bench, differences, measure  # noqa: PLC0415 -- loads SciPy
+    from bookmaker_ref.study.empirical import Bench, differences, measure
 
     found = measure(id, Bench(tables=_FEWER_TABLES))
     if differs := differences(empirical.findings()[id], found):

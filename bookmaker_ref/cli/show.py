@@ -8,20 +8,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref import __version__
-from bookmaker_ref.cli.terminal import (
-    Cell,
-    Refused,
-    columns,
-    fields,
-    paint,
-    paragraph,
-    quoted,
-    write,
-    write_json,
-)
+from bookmaker_ref.cli.terminal import Refused, write, write_json
+from bookmaker_ref.layout import Cell, columns, fields, paint, paragraph
+from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
-    from bookmaker_ref.multiclass.measure import Measure as MeasureOfClasses
     from bookmaker_ref.papers.claim import Claim
     from bookmaker_ref.papers.record import Equation, Paper, Record
     from bookmaker_ref.symbolic import Measure
@@ -68,8 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
             raise Refused("--measure is for one claim: give its id, such as powers2011:kappa-fits")
         write_json(_all_document()) if arguments.json else write(_all_lines())
         return 0
-    from bookmaker_ref.cli import _of_classes, _of_statistics  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers import PAPERS  # noqa: PLC0415 -- likewise
+    from bookmaker_ref.cli import show_classes, show_statistics
+    from bookmaker_ref.papers import PAPERS
 
     word = arguments.word.strip()
     claim = _claim(word)
@@ -78,31 +69,31 @@ def run(arguments: argparse.Namespace) -> int:
     if again:
         raise Refused(f"{quoted(word)} is no claim about simulations: nothing is measured of it. {_CLAIMS_ARE}")
     measure, entry, paper = _measure(word), _entry(word), PAPERS.get(word)
-    statistic = _of_statistics.found(word) or (_of_statistics.found(measure.name) if measure else None)
+    statistic = show_statistics.found(word) or (show_statistics.found(measure.name) if measure else None)
     if paper is not None:
         write_json(_paper_document(paper)) if arguments.json else write(_paper_lines(paper))
     elif measure is not None and ":" not in word:  # a claim of the same name is found by its full id
-        many = _of_classes.found(word) or _of_classes.found(measure.name)
+        many = show_classes.found(word) or show_classes.found(measure.name)
         if arguments.json:
             write_json(_measure_document(measure, many, statistic))
         else:
             write(_measure_lines(measure, many, statistic))
     elif statistic is not None:
-        write_json(_of_statistics.document(statistic)) if arguments.json else write(_of_statistics.lines(statistic))
+        write_json(show_statistics.document(statistic)) if arguments.json else write(show_statistics.lines(statistic))
     elif entry is not None:
         write_json(_entry_document(entry)) if arguments.json else write(_entry_lines(entry))
-    elif (of_classes := _of_classes.found(word)) is not None:
-        write_json(_of_classes.document(of_classes)) if arguments.json else write(_of_classes.lines(of_classes))
+    elif (of_classes := show_classes.found(word)) is not None:
+        write_json(show_classes.document(of_classes)) if arguments.json else write(show_classes.lines(of_classes))
     else:
         raise Refused(_unknown(word))
     return 0
 
 
 def _unknown(word: str) -> str:
-    from bookmaker_ref.cli import _of_statistics  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.names import OF_CLASSES, OF_TWO, nearest  # noqa: PLC0415 -- only for a slip
-    from bookmaker_ref.papers import ERRATA, PAPERS, entry  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers.empirical import CLAIMS  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.cli import show_statistics
+    from bookmaker_ref.names import OF_CLASSES, OF_TWO, nearest
+    from bookmaker_ref.papers import ERRATA, PAPERS, entry
+    from bookmaker_ref.papers.empirical import CLAIMS
 
     number = re.fullmatch(r"(?:[a-z]+[0-9]+:)?([0-9]{1,9})(?:\.[0-9]*)?", _bare(word))
     if number and not any(number[1] == each.number for paper in PAPERS.values() for each in _equations(paper)):
@@ -111,7 +102,7 @@ def _unknown(word: str) -> str:
     ids = {each.id for paper in PAPERS.values() for each in (*paper.contents, *paper.records())}
     slugs = {id.partition(":")[2] for id in ids if not entry(id).number[0].isdigit()}
     claims = {name for each in CLAIMS.values() for name in (each.id, each.number)}
-    names = {*OF_TWO, *OF_CLASSES} | _of_statistics.names()
+    names = {*OF_TWO, *OF_CLASSES} | show_statistics.names()
     near = nearest(word, sorted(names | ids | slugs | claims | set(ERRATA)))
     advice = f"did you mean {' or '.join(near)}?" if near else "try 28, powers2011:28 or informedness"
     return f"nothing is called {quoted(word)}; {advice}"
@@ -124,20 +115,20 @@ _CLAIMS_ARE = "docs/empirical.md lists them"
 
 def _claim(word: str) -> Claim | None:
     """The empirical claim with this id; the paper may be left out."""
-    from bookmaker_ref.papers import PAPERS  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers.empirical import CLAIMS  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers import PAPERS
+    from bookmaker_ref.papers.empirical import CLAIMS
 
     return next((CLAIMS[id] for id in (word, *(f"{key}:{word}" for key in PAPERS)) if id in CLAIMS), None)
 
 
 def _show_claim(claim: Claim, arguments: argparse.Namespace) -> int:
     """What was found of it, or what is found now; 1 if that contradicts what is recorded."""
-    from bookmaker_ref.cli import records  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers.empirical import findings  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.cli import records
+    from bookmaker_ref.papers.empirical import findings
 
     finding, differs, command = findings()[claim.id], [], claim.command
     if arguments.measure:
-        from bookmaker_ref.study import empirical  # noqa: PLC0415 -- loads SciPy
+        from bookmaker_ref.study import empirical
 
         seed = empirical.SEED if arguments.seed is None else arguments.seed
         tables = empirical.TABLES if arguments.tables is None else arguments.tables
@@ -163,7 +154,7 @@ def _show_claim(claim: Claim, arguments: argparse.Namespace) -> int:
 
 def _entry(word: str) -> Equation | Record | None:
     """The equation, record, or record of an erratum with this id; the paper may be left out."""
-    from bookmaker_ref.papers import ERRATA, PAPERS, entry  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers import ERRATA, PAPERS, entry
 
     bare = _bare(word)
     for id in (bare, *(f"{paper}:{bare}" for paper in PAPERS)):
@@ -181,14 +172,14 @@ def _bare(word: str) -> str:
 
 
 def _equations(paper: Paper) -> list[Equation]:
-    from bookmaker_ref.papers.record import Equation  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers.record import Equation
 
     return [each for each in paper.contents if isinstance(each, Equation)]
 
 
 def _unnumbered(paper: Paper) -> list[Record]:
     """What the paper sets apart or says without a number, except its printed figures."""
-    from bookmaker_ref.papers.record import Record  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers.record import Record
 
     return [each for each in paper.contents if isinstance(each, Record) and each.kind != "number"]
 
@@ -199,8 +190,8 @@ def _range(paper: Paper) -> str:
 
 
 def _paper_document(paper: Paper) -> dict[str, Any]:
-    from bookmaker_ref.cli import records  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers import recorded  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.cli import records
+    from bookmaker_ref.papers import recorded
 
     found = recorded()
     return {
@@ -213,8 +204,8 @@ def _paper_document(paper: Paper) -> dict[str, Any]:
 
 
 def _paper_lines(paper: Paper) -> list[str]:
-    from bookmaker_ref.cli.records import STYLES  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers import recorded  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.cli.records import STYLES
+    from bookmaker_ref.papers import recorded
 
     found = recorded()
     rows = []
@@ -225,8 +216,8 @@ def _paper_lines(paper: Paper) -> list[str]:
 
 
 def _entry_document(entry: Equation | Record) -> dict[str, Any]:
-    from bookmaker_ref.cli import records  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers import PAPERS, recorded, relatives  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.cli import records
+    from bookmaker_ref.papers import PAPERS, recorded, relatives
 
     found = recorded()
     lines = [
@@ -255,9 +246,9 @@ def _entry_document(entry: Equation | Record) -> dict[str, Any]:
 
 
 def _entry_lines(entry: Equation | Record) -> list[str]:
-    from bookmaker_ref.cli import records  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers import PAPERS, recorded  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers.errata import WITHDRAWN  # noqa: PLC0415 -- likewise
+    from bookmaker_ref.cli import records
+    from bookmaker_ref.papers import PAPERS, recorded
+    from bookmaker_ref.papers.errata import WITHDRAWN
 
     found = recorded()
     lines = [records.head(entry, found.get(entry.id, {}))]
@@ -282,10 +273,10 @@ def _entry_lines(entry: Equation | Record) -> list[str]:
 
 def _bibtex(record: Record) -> str:
     """How to cite the erratum on a record; empty if there is none."""
-    from bookmaker_ref.cli.records import erratum_of  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.generate.documents import place  # noqa: PLC0415 -- likewise
-    from bookmaker_ref.papers import PAPERS  # noqa: PLC0415 -- likewise
-    from bookmaker_ref.papers.errata import bibtex  # noqa: PLC0415 -- likewise
+    from bookmaker_ref.cli.records import erratum_of
+    from bookmaker_ref.papers import PAPERS
+    from bookmaker_ref.papers.errata import bibtex
+    from bookmaker_ref.papers.where import place
 
     erratum, paper = erratum_of(record.id), PAPERS[record.paper]
     about = f"{paper.author} ({paper.dated}), {paper.title}"
@@ -296,7 +287,7 @@ def _bibtex(record: Record) -> str:
 
 
 def _measure(word: str) -> Measure | None:
-    from bookmaker_ref.decide.language import find_measure  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.language import find_measure
 
     return find_measure(word)
 
@@ -310,9 +301,9 @@ def _calls(measure: Measure) -> dict[str, str]:
     }
 
 
-def _measure_document(measure: Measure, many: MeasureOfClasses | None, statistic: str | None) -> dict[str, Any]:
-    from bookmaker_ref.cli import _of_classes, _of_statistics  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.symbolic.vocabulary import text  # noqa: PLC0415 -- loads SymPy
+def _measure_document(measure: Measure, many: Measure | None, statistic: str | None) -> dict[str, Any]:
+    from bookmaker_ref.cli import show_classes, show_statistics
+    from bookmaker_ref.symbolic.vocabulary import text
 
     return {
         "name": measure.name,
@@ -329,14 +320,14 @@ def _measure_document(measure: Measure, many: MeasureOfClasses | None, statistic
         "family": measure.family,
         "note": measure.note,
         "call": _calls(measure),
-        "of_k_classes": _of_classes.document(many) if many else None,
-        "statistic": _of_statistics.document(statistic) if statistic else None,
+        "of_k_classes": show_classes.document(many) if many else None,
+        "statistic": show_statistics.document(statistic) if statistic else None,
     }
 
 
-def _measure_lines(measure: Measure, many: MeasureOfClasses | None, statistic: str | None) -> list[str]:
-    from bookmaker_ref.cli import _of_classes, _of_statistics  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.symbolic.vocabulary import text  # noqa: PLC0415 -- loads SymPy
+def _measure_lines(measure: Measure, many: Measure | None, statistic: str | None) -> list[str]:
+    from bookmaker_ref.cli import show_classes, show_statistics
+    from bookmaker_ref.symbolic.vocabulary import text
 
     low, high = (str(each).replace("oo", "infinity") for each in measure.range)
     return [
@@ -357,26 +348,26 @@ def _measure_lines(measure: Measure, many: MeasureOfClasses | None, statistic: s
         ),
         "",
         *fields(_calls(measure).items()),
-        *(("", paint("of K classes", "bold"), *_of_classes.lines(many)) if many else ()),
-        *(("", paint("as a statistic", "bold"), *_of_statistics.lines(statistic)) if statistic else ()),
+        *(("", paint("of K classes", "bold"), *show_classes.lines(many)) if many else ()),
+        *(("", paint("as a statistic", "bold"), *show_statistics.lines(statistic)) if statistic else ()),
     ]
 
 
 def _all_document() -> dict[str, Any]:
-    from bookmaker_ref.cli import _of_statistics  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.multiclass.measure import MEASURES as OF_CLASSES  # noqa: PLC0415 -- loads NumPy
-    from bookmaker_ref.symbolic import MEASURES  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.cli import show_statistics
+    from bookmaker_ref.multiclass import MEASURES as OF_CLASSES
+    from bookmaker_ref.symbolic import MEASURES
 
     keys = ("name", "title", "family")
     lists = {"measures": MEASURES.values(), "measures_of_k_classes": OF_CLASSES.values()}
     shown = {name: [{key: getattr(each, key) for key in keys} for each in found] for name, found in lists.items()}
-    return shown | {"statistics": [{"name": name, "title": title} for name, title in _of_statistics.titles().items()]}
+    return shown | {"statistics": [{"name": name, "title": title} for name, title in show_statistics.titles().items()]}
 
 
 def _all_lines() -> list[str]:
-    from bookmaker_ref.cli import _of_statistics  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.generate.documents import families  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.multiclass.measure import MEASURES as OF_CLASSES  # noqa: PLC0415 -- loads NumPy
+    from bookmaker_ref.cli import show_statistics
+    from bookmaker_ref.generate.families import families
+    from bookmaker_ref.multiclass import MEASURES as OF_CLASSES
 
     lines = []
     for family, members in families().items():
@@ -385,7 +376,7 @@ def _all_lines() -> list[str]:
             paint(family, "bold"),
             *columns([[m.name, m.word.name, m.title] for m in members], "<<<", indent=2),
         ]
-    lists = {"of K classes": list(OF_CLASSES), "statistics and tests": list(_of_statistics.titles())}
+    lists = {"of K classes": list(OF_CLASSES), "statistics and tests": list(show_statistics.titles())}
     return [*lines[1:], *(line for head, names in lists.items() for line in ("", paint(head, "bold"), _listed(names)))]
 
 

@@ -8,7 +8,9 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from math import floor, isfinite, log10
 from typing import TYPE_CHECKING
 
-from bookmaker_ref.cli.terminal import Cell, Refused, columns, contingency, fields, paint, quoted, write, write_json
+from bookmaker_ref.cli.terminal import Refused, write, write_json
+from bookmaker_ref.layout import Cell, columns, contingency, fields, paint
+from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
     from bookmaker_ref.solve import Answer, Branch, Redundant
@@ -59,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve; 1 if the values contradict each other."""
-    from bookmaker_ref.solve import solve  # noqa: PLC0415 -- loads SymPy and NumPy
+    from bookmaker_ref.solve import solve
 
     pairs = [_pair(each) for each in arguments.values]
     most = _most(arguments.most, 1000 if arguments.json else _SHOWN)

@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isinf
 from typing import TYPE_CHECKING, Any, cast
 
-from bookmaker_ref.cli import _simulate
+from bookmaker_ref.cli import study_simulate
 from bookmaker_ref.cli.reading import few_names, plain_word
-from bookmaker_ref.cli.terminal import Bar, Cell, Refused, columns, paint, paragraph, quoted, write, write_json
+from bookmaker_ref.cli.terminal import Bar, Refused, write, write_json
+from bookmaker_ref.layout import Cell, columns, paint, paragraph
+from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -46,7 +48,7 @@ irrational. What is not known, or has no bound, is null.
 Or draw tables at random, of any size:
 
 """
-    + _simulate.DESCRIPTION
+    + study_simulate.DESCRIPTION
 )
 
 EXAMPLES = (
@@ -59,7 +61,7 @@ examples:
   bookmaker study bias --n 4 --informedness 1/2 --given margins
   bookmaker study size --n 12 --prevalence 1/2,1/4,1/4 --guess 1/3,1/3,1/3
 """
-    + _simulate.EXAMPLES
+    + study_simulate.EXAMPLES
 )
 
 _WHAT = ("size", "coverage", "bias", "simulate")
@@ -94,7 +96,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--given", metavar="WHAT", help="bias: defined (that is it), or margins (that none is empty)")
     parser.add_argument("--method", metavar="HOW", help="fraction or float64 (fraction, where that can be)")
     parser.add_argument("--skip", metavar="P", help="float64: how much may be left out at most")
-    _simulate.add_arguments(parser)
+    study_simulate.add_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -103,8 +105,8 @@ def run(arguments: argparse.Namespace) -> int:
     if what not in _WHAT:
         raise Refused(f"unknown study {quoted(what)}: there are {', '.join(_WHAT)}")
     if what == "simulate":
-        return _simulate.run(arguments)
-    for option in _simulate.OPTIONS:
+        return study_simulate.run(arguments)
+    for option in study_simulate.OPTIONS:
         if getattr(arguments, option) not in (None, False):
             raise Refused(f"--{option.replace('_', '-')} is for bookmaker study simulate: leave it out")
     for option, verbs in _OPTIONS.items():
@@ -131,7 +133,7 @@ _Label = tuple[str, str]  # N and Informedness, as they are shown
 
 
 def _designs(arguments: argparse.Namespace) -> Iterator[tuple[_Label, AnyDesign]]:
-    from bookmaker_ref.study import BothMargins, RealMargins, Total, TotalOfClasses  # noqa: PLC0415 -- loads NumPy
+    from bookmaker_ref.study import BothMargins, RealMargins, Total, TotalOfClasses
 
     margins = {name: getattr(arguments, name) for name in ("rp", "rn", "pp")}
     if arguments.n is not None and any(each is not None for each in margins.values()):
@@ -174,7 +176,7 @@ def _alone(arguments: argparse.Namespace) -> None:
 
 
 def _model(arguments: argparse.Namespace, informedness: str) -> Model:
-    from bookmaker_ref.study import informed  # noqa: PLC0415 -- loads NumPy
+    from bookmaker_ref.study import informed
 
     prevalence = _shares("1/2" if arguments.prevalence is None else plain_word(arguments.prevalence))
     guess = prevalence if arguments.guess is None else _shares(plain_word(arguments.guess))
@@ -210,8 +212,8 @@ def _results(
 
 
 def _sizes(design: AnyDesign, arguments: argparse.Namespace, options: dict[str, Any]) -> Sequence[Result]:
-    from bookmaker_ref.study.methods import tests  # noqa: PLC0415 -- loads NumPy
-    from bookmaker_ref.study.size import rejections  # noqa: PLC0415 -- what is no design is refused before
+    from bookmaker_ref.study.methods import tests
+    from bookmaker_ref.study.size import rejections
 
     known = tests(_k(design))
     chosen = _chosen(arguments.use, known, "test", [name for name in _TESTS if name in known])
@@ -220,8 +222,8 @@ def _sizes(design: AnyDesign, arguments: argparse.Namespace, options: dict[str, 
 
 
 def _coverages(design: AnyDesign, arguments: argparse.Namespace, options: dict[str, Any]) -> Sequence[Result]:
-    from bookmaker_ref.study.coverage import coverages  # noqa: PLC0415 -- loads NumPy
-    from bookmaker_ref.study.methods import intervals, why_no_interval  # noqa: PLC0415 -- no design is refused before
+    from bookmaker_ref.study.coverage import coverages
+    from bookmaker_ref.study.methods import intervals, why_no_interval
 
     measure = "informedness" if arguments.of is None else plain_word(arguments.of)
     level = "0.95" if arguments.level is None else plain_word(arguments.level)
@@ -234,8 +236,8 @@ def _coverages(design: AnyDesign, arguments: argparse.Namespace, options: dict[s
 
 
 def _biases(design: AnyDesign, arguments: argparse.Namespace, options: dict[str, Any]) -> Sequence[Result]:
-    from bookmaker_ref.study.bias import bias  # noqa: PLC0415 -- loads NumPy
-    from bookmaker_ref.study.estimators import estimator  # noqa: PLC0415 -- what is no design is refused before
+    from bookmaker_ref.study.bias import bias
+    from bookmaker_ref.study.estimators import estimator
 
     k = _k(design)
     names = [plain_word(name) for name in arguments.use or (_ESTIMATORS if k == 2 else _ESTIMATORS_OF_CLASSES)]
@@ -252,7 +254,7 @@ def _chosen(asked: Sequence[str] | None, known: Any, kind: str, default: list[st
     names = [plain_word(name) for name in asked or default]
     for name in names:
         if name not in known:
-            from difflib import get_close_matches  # noqa: PLC0415 -- only for a slip
+            from difflib import get_close_matches
 
             near = get_close_matches(name[:40], known, n=1)
             advice = f"did you mean {near[0]}?" if near else f"there are {few_names(list(known), 12)}"

@@ -13,7 +13,9 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.cli.terminal import Cell, Refused, columns, paint, progress, quoted, write, write_json
+from bookmaker_ref.cli.terminal import Refused, progress, write, write_json
+from bookmaker_ref.layout import Cell, columns, paint
+from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -58,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def chosen(keys: list[str]) -> list[Paper]:
     """The papers with these cite keys, or all."""
-    from bookmaker_ref.papers import PAPERS  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.papers import PAPERS
 
     unknown = [key for key in keys if key not in PAPERS]
     if unknown:
@@ -68,8 +70,8 @@ def chosen(keys: list[str]) -> list[Paper]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Decide, compare, and print; 0 if every verdict is what is recorded."""
-    from bookmaker_ref.cli import records  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers import recorded  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.cli import records
+    from bookmaker_ref.papers import recorded
 
     papers = chosen(arguments.papers)
     if arguments.jobs < 0:
@@ -120,18 +122,18 @@ def _all_decided(tasks: list[str], jobs: int, fresh: bool) -> Iterator[tuple[str
 @contextmanager
 def _decider(jobs: int, fresh: bool) -> Iterator[Callable[[list[str]], Iterator[Results]]]:
     """What decides the tasks, in so many processes; they end with it, however it ends."""
-    from bookmaker_ref.decide import kept  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.decide import kept
 
     folder = kept.default_folder()
     if jobs <= 1:
         with kept.remembering(folder, fresh=fresh):
             yield lambda tasks: map(_decided, tasks)
         return
-    from concurrent.futures.process import (  # noqa: PLC0415 -- only where there is more than one core
+    from concurrent.futures.process import (
         BrokenProcessPool,
         ProcessPoolExecutor,
     )
-    from multiprocessing import active_children  # noqa: PLC0415 -- likewise only with several cores
+    from multiprocessing import active_children
 
     strangers = set(active_children())
     executor = ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(folder, fresh))
@@ -150,7 +152,7 @@ def _decider(jobs: int, fresh: bool) -> Iterator[Callable[[list[str]], Iterator[
 
 def _in_parallel(executor: ProcessPoolExecutor, tasks: list[str]) -> Iterator[Results]:
     """What the workers find; they are there before this returns, and so before the thread that draws a bar."""
-    from concurrent.futures import as_completed  # noqa: PLC0415 -- only where there is more than one core
+    from concurrent.futures import as_completed
 
     with _undisturbed():  # a worker is not to meet a signal before it knows what to do about it
         futures = [executor.submit(_decided, task) for task in tasks]
@@ -159,13 +161,13 @@ def _in_parallel(executor: ProcessPoolExecutor, tasks: list[str]) -> Iterator[Re
 
 def _start_worker(folder: Path | None, fresh: bool) -> None:
     """Leave Ctrl-C to the parent, end without a word when told to, and remember what was decided before."""
-    from bookmaker_ref.decide import kept  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.decide import kept
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
-    kept.remember(folder, fresh=fresh)
+    kept.use(kept.Kept(folder, fresh=fresh))
 
 
 @contextmanager
@@ -204,11 +206,11 @@ def _cores() -> int:
 
 def _decided(id: str) -> Results:
     """The verdict on one entry and on its lines, as plain data; runs in a process of its own."""
-    from bookmaker_ref.cli.records import measured_again  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.decide import decide, kept  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.generate.verdicts import entry as plain  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers import entry  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers.empirical import CLAIMS  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.cli.records import measured_again
+    from bookmaker_ref.decide import decide, kept
+    from bookmaker_ref.generate.verdicts import entry as plain
+    from bookmaker_ref.papers import entry
+    from bookmaker_ref.papers.empirical import CLAIMS
 
     try:
         if id in CLAIMS:
@@ -220,9 +222,9 @@ def _decided(id: str) -> Results:
 
 
 def _ids(id: str) -> list[str]:
-    from bookmaker_ref.cli.records import lines_of  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers import entry  # noqa: PLC0415 -- loads SymPy
-    from bookmaker_ref.papers.empirical import CLAIMS  # noqa: PLC0415 -- likewise
+    from bookmaker_ref.cli.records import lines_of
+    from bookmaker_ref.papers import entry
+    from bookmaker_ref.papers.empirical import CLAIMS
 
     if id in CLAIMS:
         return [id]
@@ -233,7 +235,7 @@ def _ids(id: str) -> list[str]:
 
 
 def _counts(papers: list[Paper], counts: Counter[str], of_kind: Counter[tuple[str, str]], kept: int) -> list[str]:
-    from bookmaker_ref.cli.records import STYLES  # noqa: PLC0415 -- loads SymPy
+    from bookmaker_ref.cli.records import STYLES
 
     kinds = [kind for kind in _KINDS if any(of_kind[verdict, kind] for verdict in counts)]
     rows: list[list[Cell | str]] = [["", *(Cell(_KINDS[kind], "dim") for kind in kinds)]]

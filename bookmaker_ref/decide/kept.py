@@ -305,19 +305,24 @@ def remembering(folder: Path | None, *, fresh: bool = False) -> Iterator[Kept]:
 
     With ``fresh`` everything is decided, and kept as well. Outside of it nothing is kept, nor taken from anywhere.
     """
+    with using(Kept(folder, fresh=fresh)) as kept:
+        yield kept
+
+
+@contextmanager
+def using(kept: Kept) -> Iterator[Kept]:
+    """Within this, what is decided is kept there, and what was kept there is not decided again."""
     before = _current.get()
-    kept = remember(folder, fresh=fresh)
+    use(kept)
     try:
         yield kept
     finally:
-        _current.set(before)
+        use(before)
 
 
-def remember(folder: Path | None, *, fresh: bool = False) -> Kept:
-    """Begin to do so, for the rest of this process."""
-    kept = Kept(folder, fresh=fresh)
+def use(kept: Kept | None) -> None:
+    """Begin to do so, until something else is used."""
     _current.set(kept)
-    return kept
 
 
 def told(decide: Callable[[], T]) -> tuple[T, bool]:

@@ -69,7 +69,7 @@ def prove(statement: Statement, given: Sequence[Relation | Chain] = ()) -> Findi
     Counterexample(tp=0, fp=1, fn=1, tn=1, lhs='0', rhs='1/6')
     """
     if isinstance(statement, str):
-        raise TypeError("a text is no Statement: bookmaker_ref.decide.language.parse_statement(text) reads it")
+        raise TypeError("a text is no Statement: bookmaker_ref.language.parse_statement(text) reads it")
     if given:
         statement = under(statement, tuple(link for each in given for link in links(each)))
     return _all(statement.parts) if isinstance(statement, All) else recalled(statement, _found)

@@ -18,19 +18,9 @@ from typing import TYPE_CHECKING, Any, cast, overload
 from sympy import Abs, Add, Expr, Integer, Max, Min, Mul, Poly, Pow, Rational, Symbol, lambdify, log as logarithm
 from sympy.polys.rings import PolyElement
 
-from bookmaker_ref.decide.language import parse_expression
-from bookmaker_ref.generate.forms import (
-    CELLS_IN_CODE,
-    FORMS,
-    INTERMEDIATES,
-    OverRoot,
-    Root,
-    degree,
-    determinant,
-    in_words,
-)
 from bookmaker_ref.generate.lowering import kernel_of, lowered
 from bookmaker_ref.generate.source import ratio, scalar, single
+from bookmaker_ref.language import parse_expression
 from bookmaker_ref.numeric import _generated
 from bookmaker_ref.numeric.calls import COMPILED, Compiled, value_of
 from bookmaker_ref.numeric.counts import MISSING, NeedsCounts, Table, is_array, refuse_matrix, whole
@@ -38,6 +28,15 @@ from bookmaker_ref.numeric.special import excess
 from bookmaker_ref.symbolic import MEASURES, PN, PP, RN, RP, At, N, Problem, in_counts
 from bookmaker_ref.symbolic.algebra import Algebra, Undecidable, factor_list, with_cells
 from bookmaker_ref.symbolic.domain import Domain, domain_of
+from bookmaker_ref.symbolic.forms import (
+    CELLS_IN_CODE,
+    INTERMEDIATES,
+    OverRoot,
+    Root,
+    degree,
+    determinant,
+    in_words,
+)
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
 if TYPE_CHECKING:
@@ -249,11 +248,11 @@ def _measures_apart(expression: Expr, parts: list[Part]) -> Expr:
         return cast(Expr, expression)
     if not arguments:
         name = _measure_of(expression)
-        if not name or not FORMS[name].value.has(Root, OverRoot):
+        if not name or not MEASURES[name].accurate.value.has(Root, OverRoot):
             return expression
         known = next((part for part in parts if part.measure == name), None)
         if known is None:
-            known = Part(Symbol(f"part_{len(parts)}", real=True), FORMS[name].expr, name)
+            known = Part(Symbol(f"part_{len(parts)}", real=True), MEASURES[name].accurate.expr, name)
             parts.append(known)
         return known.letter
     if isinstance(expression, Add | Mul | Pow | Max | Min | Abs | logarithm):
@@ -285,7 +284,7 @@ def _flat(expression: Expr) -> Expr:
     return cast(Expr, expression.func(*arguments, **unevaluated))
 
 
-_ACCURATE = {MEASURES[name].word: in_words(form.value) for name, form in FORMS.items() if form.needs_divergence}
+_ACCURATE = {each.word: in_words(each.accurate.value) for each in MEASURES.values() if each.accurate.needs_divergence}
 
 
 def _split(expression: Expr, parts: list[Part]) -> Expr:

@@ -8,27 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from string import ascii_lowercase
 from typing import cast
 
-from sympy import Add, Expr, Mul, Poly, Pow, Rational, Symbol, fraction, log, sstr
-from sympy.polys.polyerrors import PolynomialError
+from sympy import Add, Expr, Mul, Pow, Rational, Symbol, fraction, log, sstr
 
-from bookmaker_ref.symbolic.algebra import reduced
-from bookmaker_ref.symbolic.functions import Divergence, XLogY
-from bookmaker_ref.symbolic.vocabulary import (
-    CELLS,
-    FN,
-    FP,
-    MEASURES,
-    P_VALUE,
-    TN,
-    TP,
-    VOCABULARY,
-    Measure,
-    in_counts,
-)
+from bookmaker_ref.symbolic import MEASURES, VOCABULARY, Measure, XLogY
+from bookmaker_ref.symbolic.vocabulary import takes_p
 
 _WIDTH = 120
 
@@ -55,9 +41,9 @@ from bookmaker_ref.exact.measure import ErrorMeasure, IrrationalMeasure, Rationa
 
 def words_source() -> str:
     """The text of ``exact/_generated.py``."""
-    words = [word for word in VOCABULARY if not _of_p_value(word)]
+    words = [word for word in VOCABULARY if not takes_p(word)]
     functions = ["\n".join(("\n", f"def {w}(t: Words) -> Number:", *_body(w), "")) for w in words]
-    of_tables = [m for m in MEASURES.values() if not _of_p_value(m.word)]
+    of_tables = [m for m in MEASURES.values() if not m.takes_p]
     return "".join(
         (
             _HEAD.format(numbers=", ".join(["Number", *_used(functions)])),
@@ -72,7 +58,7 @@ def words_source() -> str:
             "}\n",
             "\n#: The multiples of the determinant, which are 0 in the limit of an empty margin.\n",
             "VANISHING: frozenset[str] = frozenset(\n    {\n",
-            *(f'        "{m.name}",\n' for m in sorted(of_tables, key=lambda m: m.name) if vanishes(m)),
+            *(f'        "{m.name}",\n' for m in sorted(of_tables, key=lambda m: m.name) if m.vanishes_at_chance),
             "    }\n)\n",
         )
     )
@@ -97,45 +83,13 @@ def measures_source() -> str:
     )
 
 
-@cache
-def vanishes(measure: Measure) -> bool:
-    """Whether the measure is a multiple of the determinant: its square has that factor above the line.
-
-    >>> vanishes(MEASURES["correlation"]), vanishes(MEASURES["scott_pi"])
-    (True, False)
-    """
-    if not measure.domain.has_every_table_with_full_margins:
-        return False
-    numerator, _ = fraction(reduced(measure.word**2))
-    try:
-        remainder = Poly(numerator, *CELLS).rem(Poly(TP * TN - FP * FN, *CELLS))
-    except PolynomialError:  # a logarithm
-        return False
-    return bool(remainder.is_zero)
-
-
-def irrational(measure: Measure) -> bool:
-    """Whether there is a root or a logarithm anywhere in the definition.
-
-    >>> irrational(MEASURES["correlation"]), irrational(MEASURES["bookmark"])
-    (True, False)
-    """
-    means = in_counts(measure.word)
-    return bool(means.atoms(log, XLogY, Divergence)) or any(p.exp.q != 1 for p in means.atoms(Pow))
-
-
 def _measure(m: Measure) -> str:
-    of_table = "IrrationalMeasure" if irrational(m) else "RationalMeasure"
-    kind = "ErrorMeasure" if _of_p_value(m.word) else of_table
+    of_table = "IrrationalMeasure" if m.is_irrational else "RationalMeasure"
+    kind = "ErrorMeasure" if m.takes_p else of_table
     line = f'{m.name} = {kind}("{m.name}", "{m.title}")\n'
     if len(line) <= _WIDTH + 1:
         return line
     return f'{m.name} = {kind}(\n    "{m.name}",\n    "{m.title}",\n)\n'
-
-
-@cache
-def _of_p_value(word: Symbol) -> bool:
-    return P_VALUE in in_counts(word).free_symbols
 
 
 # --- expressions ------------------------------------------------------------------------------------------

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from bookmaker_ref.decide.exactly import value
-from bookmaker_ref.generate.files import MARK
-from bookmaker_ref.multiclass import MEASURES as OF_CLASSES
+from bookmaker_ref.generate.mark import MARK
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Measure
 from bookmaker_ref.symbolic.algebra import same
+from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
 #: On it no two measures have the same value, unless they are the same function.
@@ -23,7 +23,9 @@ def module() -> str:
     """The text of ``_names.py``."""
     of_two = table((name, each.name) for each in MEASURES.values() for name in (each.name, *_others(each)))
     of_classes = table(
-        (name, each.name) for each in OF_CLASSES.values() for name in (each.name, each.word, *each.aliases)
+        (name, each.name)
+        for each in sorted(OF_CLASSES.values(), key=lambda each: each.family)
+        for name in (each.name, each.word.name, *each.aliases)
     )
     words = sorted({word.name for word in (*CELLS, *VOCABULARY, P_VALUE)} - of_two.keys())
     return "\n".join(
@@ -65,7 +67,7 @@ def _others(measure: Measure) -> Iterator[str]:
     """The word, the aliases, and the letters that stand for the same share, as tpr does for Recall."""
     yield measure.word.name
     yield from measure.aliases
-    if measure.arguments == ("p",):
+    if measure.takes_p:
         return
     words = {each.word for each in MEASURES.values()}
     for letter in VOCABULARY:

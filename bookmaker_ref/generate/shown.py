@@ -15,9 +15,10 @@ _SUM, _PRODUCT, _ATOM = 1, 2, 3
 def latex_of(function: Scalar) -> str:
     r"""The value of a function as LaTeX, with margins as letters and other intermediates spelled out.
 
-    >>> from bookmaker_ref.generate.forms import CELLS_IN_CODE, FORMS
+    >>> from bookmaker_ref.symbolic import MEASURES
+    >>> from bookmaker_ref.symbolic.forms import CELLS_IN_CODE
     >>> from bookmaker_ref.generate.source import scalar
-    >>> latex_of(scalar(FORMS["informedness"].expr, CELLS_IN_CODE))
+    >>> latex_of(scalar(MEASURES["informedness"].accurate.expr, CELLS_IN_CODE))
     '\\frac{TP\\,TN - FP\\,FN}{RP\\,RN}'
     """
     steps = {}

@@ -15,8 +15,8 @@ from typing import cast
 
 from sympy import Add, E, Expr, Integer, Mul, Pow, Rational, Symbol, lambdify, log as symbolic_log
 
-from bookmaker_ref.generate.forms import INTERMEDIATES, ORDER, AtMost, OverRoot, Root, Share, Where, letters, steps
 from bookmaker_ref.numeric.special import LOG_2, divergence, log_of_ratio, over_root, root_of_ratio
+from bookmaker_ref.symbolic.forms import INTERMEDIATES, ORDER, AtMost, OverRoot, Root, Share, Where, letters, steps
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
 _RANK = {symbol: rank for rank, symbol in enumerate(ORDER)}
@@ -46,8 +46,9 @@ class Scalar:
 def scalar(expression: Expr, arguments: Iterable[Symbol]) -> Scalar:
     """The expression as a function, with its named intermediates computed first.
 
-    >>> from bookmaker_ref.generate.forms import CELLS_IN_CODE, FORMS
-    >>> informedness = scalar(FORMS["informedness"].expr, CELLS_IN_CODE)
+    >>> from bookmaker_ref.symbolic import MEASURES
+    >>> from bookmaker_ref.symbolic.forms import CELLS_IN_CODE
+    >>> informedness = scalar(MEASURES["informedness"].accurate.expr, CELLS_IN_CODE)
     >>> informedness.steps
     ('rp = tp + fn', 'rn = fp + tn', 'rp_rn = rp * rn', 'determinant = tp * tn - fp * fn')
     >>> informedness.value, informedness.function(56, 20, 12, 12)

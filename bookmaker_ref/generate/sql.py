@@ -16,21 +16,20 @@ from typing import cast
 from sympy import Add, Expr, Symbol, log
 
 from bookmaker_ref.generate.dialects import Dialect, checked, dialect_of, in_comment, storable
-from bookmaker_ref.generate.forms import (
+from bookmaker_ref.generate.source import letter
+from bookmaker_ref.generate.sql_printer import BREAK, INDENT, SQLPrinter, before_share, case, column_of, is_negative
+from bookmaker_ref.numeric.calls import COMPILED
+from bookmaker_ref.numeric.evaluation import canonical
+from bookmaker_ref.symbolic import MEASURES
+from bookmaker_ref.symbolic.forms import (
     CELLS_IN_CODE,
-    FORMS,
     INTERMEDIATES,
     OverRoot,
     Root,
     Share,
     letters,
-    needs_counts,
     steps,
 )
-from bookmaker_ref.generate.source import letter
-from bookmaker_ref.generate.sql_printer import BREAK, INDENT, SQLPrinter, before_share, case, column_of, is_negative
-from bookmaker_ref.numeric.calls import COMPILED
-from bookmaker_ref.numeric.evaluation import canonical
 
 _CELLS = tuple(letter(cell) for cell in CELLS_IN_CODE)
 _WHOLE_BELOW = 2**53
@@ -137,7 +136,7 @@ def columns_of(given: Cases | Counted, measures: Iterable[str] | None = None) ->
 
 def needing_functions(measures: Iterable[str]) -> tuple[str, ...]:
     """The measures that take a root or a logarithm, which SQLite has only where it was built with them."""
-    return tuple(name for name in measures if any(map(_takes_function, _all_of(FORMS[name].expr))))
+    return tuple(name for name in measures if any(map(_takes_function, _all_of(MEASURES[name].accurate.expr))))
 
 
 def _all_of(expression: Expr) -> Iterator[Expr]:
@@ -180,14 +179,14 @@ class _Statement:
     @cached_property
     def values(self) -> dict[str, Expr]:
         """What is printed for each measure: its form, with a letter for a difference of products."""
-        return {name: _apart(FORMS[name].expr, name) for name in self.measures}
+        return {name: _apart(MEASURES[name].accurate.expr, name) for name in self.measures}
 
     @cached_property
     def exact(self) -> dict[Symbol, Expr]:
         """Differences of products of counts, spelled out in the cells."""
         found = {each: INTERMEDIATES[each] for each in self.needed if _is_difference(INTERMEDIATES[each])}
         for name in self.measures:
-            found |= {_difference(name): each for each in _differences(FORMS[name].expr)}
+            found |= {_difference(name): each for each in _differences(MEASURES[name].accurate.expr)}
         return {symbol: _in_cells(means) for symbol, means in found.items()}
 
     @cached_property
@@ -254,9 +253,9 @@ class _Statement:
         else:
             yield "A table with a cell that is NULL, negative or above 2^53 has no measures."
         yield "A measure is NULL where it is undefined, because a margin is empty."
-        if not self.counts and any(map(needs_counts, self.measures)):
+        if not self.counts and any(MEASURES[name].needs_counts for name in self.measures):
             yield "Those that grow with the number of cases are NULL where a cell is not whole."
-        if any(FORMS[name].needs_divergence for name in self.measures):
+        if any(MEASURES[name].accurate.needs_divergence for name in self.measures):
             yield "surplus: how far a count is above what chance alone gives, as a part of that,"
             yield "excess: (1 + x) LN(1 + x) - x of it, by a series where that would cancel."
         if self.on.name == "sqlite" and (needing := needing_functions(self.measures)):
@@ -361,7 +360,7 @@ class _Statement:
         yield from [f"CAST(not_counted AS {self.on.integer}) AS not_counted"] if isinstance(self.given, Cases) else []
         for name, value in self.values.items():
             text = SQLPrinter().doprint(value)
-            guarded = not self.counts and needs_counts(name)
+            guarded = not self.counts and MEASURES[name].needs_counts
             yield f"CASE WHEN whole = 1 THEN {text} END AS {name}" if guarded else f"{text} AS {name}"
 
 

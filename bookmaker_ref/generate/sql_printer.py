@@ -9,8 +9,8 @@ from typing import Any, cast
 from sympy import Add, Expr, Function, Integer, Mul, Pow, Rational, Symbol
 from sympy.printing.printer import Printer
 
-from bookmaker_ref.generate.forms import ORDER, AtMost, OverRoot, Root, Share, Where, letters
 from bookmaker_ref.generate.source import letter, ratio
+from bookmaker_ref.symbolic.forms import ORDER, AtMost, OverRoot, Root, Share, Where, letters
 
 INDENT = "    "
 #: Where a line ends in what is still to be indented. Texts of users may hold a real line end, but not this.
@@ -43,10 +43,10 @@ _NEAR = "1e-1"
 class SQLPrinter(Printer):
     """SQL of an expression in columns of float64: products written out, quotients that are NULL for a denominator 0.
 
-    >>> from bookmaker_ref.generate.forms import FORMS
-    >>> SQLPrinter().doprint(FORMS["informedness"].expr)
+    >>> from bookmaker_ref.symbolic import MEASURES
+    >>> SQLPrinter().doprint(MEASURES["informedness"].accurate.expr)
     'determinant_of_counts / NULLIF(rp_rn, 0)'
-    >>> SQLPrinter().doprint(FORMS["correlation"].expr)
+    >>> SQLPrinter().doprint(MEASURES["correlation"].accurate.expr)
     'determinant_of_counts / SQRT(NULLIF(margins, 0))'
     """
 

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from bookmaker_ref.decide import Decision, decide
-from bookmaker_ref.generate.files import MARK
+from bookmaker_ref.generate.mark import MARK
 from bookmaker_ref.papers import PAPERS
 from bookmaker_ref.papers.record import Equation
 

@@ -17,8 +17,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.golden.check import check
-from bookmaker_ref.golden.load import load, manifest
+from bookmaker_ref.golden.checking import check
+from bookmaker_ref.golden.reading import load, manifest
 from bookmaker_ref.golden.report import Report
 from bookmaker_ref.golden.vector import (
     CONVENTIONS,

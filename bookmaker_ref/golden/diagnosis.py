@@ -14,7 +14,7 @@ from itertools import permutations
 from math import inf, isnan, log, sqrt
 from statistics import median
 
-from bookmaker_ref.golden.calling import How, permuted, reversed_, transposed
+from bookmaker_ref.golden.asking import How, permuted, reversed_, transposed
 from bookmaker_ref.golden.report import Diagnosis, Outcome, is_large, scale
 from bookmaker_ref.golden.vector import Vector
 

@@ -17,9 +17,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.golden.calling import Call, ask
-from bookmaker_ref.golden.plan import Plan, name_of, plan
+from bookmaker_ref.golden.asking import Call, ask
 from bookmaker_ref.golden.report import table_text
+from bookmaker_ref.golden.request import Plan, name_of, plan
 from bookmaker_ref.golden.vector import Vector
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.messages import flag, short
 from bookmaker_ref.multiclass.many import FloatGround
-from bookmaker_ref.multiclass.measure import MEASURES, Measure
+from bookmaker_ref.multiclass.measure import MEASURES, ClassMeasure
 from bookmaker_ref.multiclass.one import ExactGround, RoundedGround
 from bookmaker_ref.names import find_of_classes, meant
 from bookmaker_ref.tables.checks import DifferentLabels, checked_rows, named
@@ -93,7 +93,7 @@ def evaluate(
     return {name: values.reshape(shape) for name, values in found.items()}
 
 
-def _wanted(names: Iterable[str] | None, square: bool) -> list[Measure]:
+def _wanted(names: Iterable[str] | None, square: bool) -> list[ClassMeasure]:
     if names is None:
         return [each for each in MEASURES.values() if square or not each.square]
     if isinstance(names, str):
@@ -147,7 +147,7 @@ def _tables(given: Any) -> NDArray[Any]:
 
 
 def _computed(
-    tables: NDArray[Any], wanted: Sequence[Measure], *, limit: bool, threads: int | None
+    tables: NDArray[Any], wanted: Sequence[ClassMeasure], *, limit: bool, threads: int | None
 ) -> dict[str, Floats]:
     results = np.empty((len(wanted), len(tables)))
     count = max(1, _BLOCK // (tables.shape[1] * tables.shape[2]))
@@ -175,7 +175,7 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _block(tables: NDArray[Any], wanted: Sequence[Measure], results: Floats, limit: bool) -> None:
+def _block(tables: NDArray[Any], wanted: Sequence[ClassMeasure], results: Floats, limit: bool) -> None:
     alone = np.zeros(len(tables), dtype=bool)
     if tables.dtype == object:
         alone[:] = True
@@ -206,7 +206,7 @@ def _uneven(counts: Floats, totals: Floats) -> NDArray[np.bool_]:
     return found
 
 
-def _high(each: Measure, ground: FloatGround) -> Floats:
+def _high(each: ClassMeasure, ground: FloatGround) -> Floats:
     try:
         found: Floats = each.formula(ground).high
     except ZeroDivisionError:  # K - 1, of a single class
@@ -214,7 +214,7 @@ def _high(each: Measure, ground: FloatGround) -> Floats:
     return found
 
 
-def _rounded(each: Measure, ground: RoundedGround) -> float:
+def _rounded(each: ClassMeasure, ground: RoundedGround) -> float:
     try:
         return numbers.to_float(each.formula(ground).bare)
     except (Undefined, ZeroDivisionError):

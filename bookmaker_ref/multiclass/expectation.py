@@ -26,7 +26,7 @@ from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.evaluation import ExactTable
-from bookmaker_ref.multiclass.measure import MEASURES, Measure
+from bookmaker_ref.multiclass.measure import MEASURES, ClassMeasure
 from bookmaker_ref.tables.contingency import Contingency
 
 #: The counts of a table; its rows are predictions.
@@ -66,7 +66,7 @@ class Expectation:
 
 
 def expectation(
-    measure: Measure | str,
+    measure: ClassMeasure | str,
     sizes: Sequence[int],
     informed: Fraction | int,
     guess: Sequence[Fraction | int],
@@ -96,7 +96,7 @@ def expectation(
 
 
 def expectation_of_sample(
-    measure: Measure | str,
+    measure: ClassMeasure | str,
     cases: int,
     prevalences: Sequence[Fraction | int],
     informed: Fraction | int,
@@ -120,9 +120,9 @@ def expectation_of_sample(
     return expectation_over(measure, tables_of_sample(number, real, known, guesses))
 
 
-def expectation_over(measure: Measure | str, tables: Iterable[Chance]) -> Expectation:
+def expectation_over(measure: ClassMeasure | str, tables: Iterable[Chance]) -> Expectation:
     """The measure where these tables come out with these probabilities."""
-    name = measure.name if isinstance(measure, Measure) else measure
+    name = measure.name if isinstance(measure, ClassMeasure) else measure
     if name not in MEASURES:
         raise ValueError(f"no measure of K classes is called {name!r:.60}: see bookmaker_ref.multiclass.MEASURES")
     values: dict[Exact, Fraction] = {}

@@ -1,11 +1,12 @@
-"""What a measure of K classes is: a formula, and what there is to know about it."""
+"""What a measure of K classes is to those who call it: its formula, and what its entry says of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Literal, overload
+
+from bookmaker_ref.multiclass import formulas
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -13,15 +14,14 @@ if TYPE_CHECKING:
     from bookmaker_ref.exact.numbers import Exact
     from bookmaker_ref.tables.contingency import Contingency
 
-Family = Literal["association", "averages", "information", "statistics", "determinant", "evenness"]
 Kind = Literal["rational", "root", "logarithm", "power"]
 
 #: Every measure by name, in the order in which they are shown.
-MEASURES: dict[str, Measure] = {}
+MEASURES: dict[str, ClassMeasure] = {}
 
 
 @dataclass(frozen=True, eq=False)
-class Measure:
+class ClassMeasure:
     """A measure of a table of any number of classes.
 
     Called with a `Contingency` it gives a number; with an array of tables, whose last two axes are a table, and with
@@ -30,21 +30,23 @@ class Measure:
 
     name: str
     title: str
-    formula: Callable[[Any], Any]
-    family: Family
+    family: str
     kind: Kind
-    #: The word that stands for it in `bookmaker_ref.symbolic.multiclass`, whose definition it must equal.
+    #: The word that stands for it in `bookmaker_ref.symbolic.multiclass`, whose definition its formula must equal.
     word: str
     low: float | None
     high: float | None
     #: Whether it needs a diagonal: the same labels on both sides.
-    square: bool
+    square: bool = True
     #: Where it is printed, and which library gives it by which call.
-    records: tuple[str, ...]
-    elsewhere: tuple[str, ...]
-    estimates: str
-    #: What else it is called, beside its name and its word.
-    aliases: tuple[str, ...] = ()
+    records: tuple[str, ...] = ()
+    elsewhere: tuple[str, ...] = ()
+    estimates: str = ""
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "__doc__", self._documented())
+        MEASURES[self.name] = self
 
     @overload
     def __call__(self, table: Contingency, *, limit: bool = False) -> float: ...
@@ -70,6 +72,12 @@ class Measure:
         return exact_value(self.name, table, limit=limit)
 
     @property
+    def formula(self) -> Callable[[Any], Any]:
+        """What computes it over a `Ground`."""
+        found: Callable[[Any], Any] = getattr(formulas, self.name)
+        return found
+
+    @property
     def __name__(self) -> str:
         """As a function has it, for what wraps functions."""
         return self.name
@@ -77,42 +85,7 @@ class Measure:
     def __repr__(self) -> str:
         return f"<measure {self.name}: {self.title}>"
 
-
-def measure(
-    family: Family,
-    kind: Kind,
-    word: str,
-    *,
-    low: float | None = 0,
-    high: float | None = 1,
-    square: bool = True,
-    records: tuple[str, ...] = (),
-    elsewhere: tuple[str, ...] = (),
-    estimates: str = "",
-    aliases: tuple[str, ...] = (),
-) -> Callable[[Callable[[Any], Any]], Measure]:
-    """Make a measure of a formula; the first line of its docstring is the title."""
-
-    def made(formula: Callable[[Any], Any]) -> Measure:
-        name, text = formula.__name__, formula.__doc__ or ""
-        if name in MEASURES:
-            raise ValueError(f"{name}: defined twice")
-        title = text.strip().split("\n")[0].rstrip(".")
-        found = Measure(
-            name, title, formula, family, kind, word, low, high, square, records, elsewhere, estimates, aliases
-        )
-        object.__setattr__(found, "__doc__", _documented(found, text))
-        MEASURES[name] = found
-        return found
-
-    return made
-
-
-def _documented(found: Measure, text: str) -> str:
-    parts = [cleandoc(text)]
-    if found.estimates:
-        parts.append(found.estimates)
-    if found.records:
-        parts.append(f"Printed in {', '.join(found.records)}.")
-    parts.append(f"Elsewhere: {'; '.join(found.elsewhere)}." if found.elsewhere else "No library gives it by default.")
-    return "\n\n".join(parts)
+    def _documented(self) -> str:
+        printed = f"Printed in {', '.join(self.records)}." if self.records else ""
+        elsewhere = f"Elsewhere: {'; '.join(self.elsewhere)}." if self.elsewhere else "No library gives it by default."
+        return "\n\n".join(filter(None, (f"{self.title}.", self.note, self.estimates, printed, elsewhere)))

@@ -76,3 +76,19 @@ def recorded() -> dict[str, dict[str, Any]]:
     text = files(__package__).joinpath("verdicts.json").read_text(encoding="utf-8")
     verdicts: dict[str, dict[str, Any]] = json.loads(text)["verdicts"]
     return verdicts
+
+
+@cache
+def _places() -> dict[str, str]:
+    text = files(__package__).joinpath("derivations.json").read_text(encoding="utf-8")
+    places: dict[str, list[str]] = json.loads(text)["places"]
+    return {id: place for place, ids in places.items() for id in ids}
+
+
+def derived_in(id: str) -> str:
+    """Where in the folder of derivations a record or an equation is derived: the file and the function.
+
+    >>> derived_in("powers2011:28.1")
+    'powers2011/margins.py: eq28'
+    """
+    return _places()[id]

@@ -12,8 +12,6 @@ from typing import cast
 
 from sympy import Add, Expr, Integer, Mul, Pow, Symbol, sqrt
 
-from bookmaker_ref.papers.cells import Cells, of_cells
-from bookmaker_ref.papers.geometry import area
 from bookmaker_ref.papers.powers2011.chance import r_P, r_R
 from bookmaker_ref.papers.record import Paper, Record, contents
 from bookmaker_ref.symbolic import (
@@ -66,6 +64,8 @@ from bookmaker_ref.symbolic import (
     tpr,
 )
 from bookmaker_ref.symbolic.algebra import partial
+from bookmaker_ref.symbolic.cells import Cells, of_cells
+from bookmaker_ref.symbolic.geometry import area
 from bookmaker_ref.symbolic.statement import All
 
 _EVEN = relation(Bias, "=", Prevalence)

@@ -22,11 +22,11 @@ from bookmaker_ref.significance.bayes import below, posterior_difference, poster
 from bookmaker_ref.significance.class_statistics import OF_CLASSES, significance_of_classes
 from bookmaker_ref.significance.classes import delta, delta_plus_three, price_bonett, standard_error, variance_of
 from bookmaker_ref.significance.difference import agresti_caffo, mee, miettinen_nurminen, newcombe, score, wald
-from bookmaker_ref.significance.errors import Posterior, alpha, beta, gamma, p_value_for, posterior, tail
-from bookmaker_ref.significance.fisher import Sampled, fisher, fisher_classes, fisher_exact
-from bookmaker_ref.significance.interval import METHODS, RECOMMENDED, Interval, Method, interval, methods
+from bookmaker_ref.significance.fishers_test import Sampled, fisher, fisher_classes, fisher_exact
+from bookmaker_ref.significance.hypotheses import Posterior, alpha, beta, gamma, p_value_for, posterior, tail
+from bookmaker_ref.significance.intervals import METHODS, RECOMMENDED, Interval, Method, interval, methods
 from bookmaker_ref.significance.paired import Difference, Paired, compare, informedness_error, mcnemar, mcnemar_exact
-from bookmaker_ref.significance.paper import evenness_factor, half_width, of_paper
+from bookmaker_ref.significance.powers_intervals import evenness_factor, half_width, of_paper
 from bookmaker_ref.significance.rates import clopper_pearson, wilson, wilson_continuity
 from bookmaker_ref.significance.resampling import bootstrap
 from bookmaker_ref.significance.several import benjamini_hochberg, benjamini_yekutieli, bonferroni, holm

@@ -14,7 +14,7 @@ for K > 2, and p is nan.
 Where a margin is empty p is nan, unless nothing is divided by it: Informedness does without a label that is never used.
 
 The papers want K - 1 for the K statistics against a specific alternate hypothesis, not against independence; of
-that no limit is known at all (`errors`).
+that no limit is known at all (`hypotheses`).
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from numpy.typing import NDArray
 
 from bookmaker_ref import multiclass
 from bookmaker_ref.significance import special
-from bookmaker_ref.significance.cells import MOST, wholes
-from bookmaker_ref.significance.errors import tail
+from bookmaker_ref.significance.hypotheses import tail
 from bookmaker_ref.significance.statistics import Limit, Outcome, unknown
+from bookmaker_ref.significance.whole_counts import MOST, wholes
 from bookmaker_ref.tables.contingency import Contingency
 
 Floats = NDArray[np.float64]

@@ -12,7 +12,7 @@ from typing import cast
 from sympy import Expr, Rational, Symbol
 
 from bookmaker_ref import names
-from bookmaker_ref.decide.language import FormulaError, find_measure, nearest, parse_expression, plain
+from bookmaker_ref.language import FormulaError, find_measure, nearest, parse_expression, plain
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, N
 from bookmaker_ref.symbolic.vocabulary import P_VALUE, in_counts
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.exact.rates import RATES
 from bookmaker_ref.study.checks import checked_classes, checked_name
 from bookmaker_ref.study.tables import Counts
 from bookmaker_ref.tables.checks import named
@@ -92,11 +93,7 @@ _RANGES: dict[str, tuple[float, float]] = {
 
 #: Measures as numerators and denominators. Others that are fractions are computed table by table.
 RATIOS: dict[str, Ratio] = {
-    "prevalence": lambda tp, fp, fn, tn: (tp + fn, tp + fp + fn + tn),
-    "bias": lambda tp, fp, fn, tn: (tp + fp, tp + fp + fn + tn),
-    "recall": lambda tp, fp, fn, tn: (tp, tp + fn),
-    "precision": lambda tp, fp, fn, tn: (tp, tp + fp),
-    "accuracy": lambda tp, fp, fn, tn: (tp + tn, tp + fp + fn + tn),
+    **RATES,
     "f1": lambda tp, fp, fn, tn: (2 * tp, 2 * tp + fp + fn),
     "determinant": lambda tp, fp, fn, tn: (tp * tn - fp * fn, (tp + fp + fn + tn) ** 2),
     "informedness": lambda tp, fp, fn, tn: (tp * tn - fp * fn, (tp + fn) * (fp + tn)),

@@ -19,10 +19,8 @@ from bookmaker_ref.study.places import place_of
 from bookmaker_ref.tables.checks import named
 
 if TYPE_CHECKING:
-    from bookmaker_ref.significance.interval import Method
+    pass
 
-#: Methods that draw random numbers, or integrate table by table: not for every table there is.
-_SLOW_MODULES = ("resampling", "bayes", "unconditional")
 _FISHER: dict[str, dict[str, Any]] = {
     "fisher": {},
     "fisher_mid_p": {"mid": True},
@@ -56,7 +54,7 @@ tests.__dict__["__test__"] = False
 
 
 def _of_two() -> dict[str, Test]:
-    from bookmaker_ref.significance.fisher import fisher, fisher_exact  # noqa: PLC0415 -- when it is asked for
+    from bookmaker_ref.significance.fishers_test import fisher, fisher_exact  # noqa: PLC0415 -- when it is asked for
     from bookmaker_ref.significance.statistics import STATISTICS, significance  # noqa: PLC0415
 
     found: dict[str, Test] = {}
@@ -114,7 +112,7 @@ def intervals(measure: str = "informedness", level: Probability = 0.95, k: int =
     >>> intervals()["wald"].level
     Fraction(19, 20)
     """
-    from bookmaker_ref.significance.interval import interval, methods  # noqa: PLC0415 -- when it is asked for
+    from bookmaker_ref.significance.intervals import interval, methods  # noqa: PLC0415 -- when it is asked for
 
     checked_name(measure)
     checked_classes(k)
@@ -135,7 +133,7 @@ def intervals(measure: str = "informedness", level: Probability = 0.95, k: int =
         (each, name)
         for each in methods()
         for name in each.measures
-        if _has_a_truth(name, k) and (k == 2 or not each.binary) and not _is_slow(each, name)
+        if _has_a_truth(name, k) and (k == 2 or not each.binary) and not each.is_slow(name)
     ]
     found = {
         each.name: IntervalRule(each.name, limits(each.name), exact_level, place_of(each.name, measure, exact_level, k))
@@ -154,23 +152,15 @@ def why_no_interval(name: str, measure: str, k: int = 2) -> str | None:
     >>> why_no_interval("wilson", "informedness")
     'wilson is no interval of informedness of 2 classes'
     """
-    from bookmaker_ref.significance.interval import methods  # noqa: PLC0415 -- when it is asked for
+    from bookmaker_ref.significance.intervals import methods  # noqa: PLC0415 -- when it is asked for
 
     for each in methods():
         if each.name == name:
             fits = (not each.measures or measure in each.measures) and (k == 2 or not each.binary)
-            if fits and _is_slow(each, measure):
+            if fits and each.is_slow(measure):
                 return f"{name} is too slow for the study, which takes the interval of every table there is"
             return f"{name} is no interval of {measure} of {k} classes"
     return None
-
-
-def _is_slow(method: Method, measure: str) -> bool:
-    """Whether it takes long for each table; the posterior of one rate is a formula."""
-    from bookmaker_ref.significance.rates import RATES  # noqa: PLC0415 -- when it is asked for
-
-    module = method.apply.__module__.rpartition(".")[2]
-    return module in _SLOW_MODULES and not (module == "bayes" and measure in RATES)
 
 
 def _has_a_truth(measure: str, k: int) -> bool:

@@ -16,7 +16,7 @@ from bookmaker_ref.study.designs import Design
 from bookmaker_ref.tables.checks import named
 
 if TYPE_CHECKING:
-    from bookmaker_ref.multiclass.measure import Measure
+    from bookmaker_ref.multiclass.measure import ClassMeasure
 
 _DIGITS = 60
 #: Measures of K classes that are as many times larger as there are more cases.
@@ -53,7 +53,7 @@ def from_mpf(number: Any) -> Fraction:
     return Fraction(-int(mantissa) if sign else int(mantissa)) * Fraction(2) ** int(power)
 
 
-def class_measure(name: str) -> Measure:
+def class_measure(name: str) -> ClassMeasure:
     """A measure of tables of K classes by its canonical name."""
     from bookmaker_ref import multiclass  # noqa: PLC0415 -- only for K classes
 

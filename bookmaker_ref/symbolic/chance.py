@@ -5,7 +5,30 @@ from __future__ import annotations
 from sympy import oo, sqrt
 
 from bookmaker_ref.symbolic.expectation import dtp
-from bookmaker_ref.symbolic.notation import fn, fp, pn, pp, rn, rp, tn, tp
+from bookmaker_ref.symbolic.forms import (
+    EXACT,
+    ODDS,
+    SQUARE,
+    SUMS,
+    OverRoot,
+    determinant,
+    determinant_squared,
+    fn_rn,
+    fp_rp,
+    margins,
+    n_squared,
+    negatives,
+    positives,
+    pp_pn,
+    rn_pn,
+    rn_pp,
+    rp_pn,
+    rp_pp,
+    rp_rn,
+    wrong,
+)
+from bookmaker_ref.symbolic.measures import measure
+from bookmaker_ref.symbolic.notation import FN, FP, RN, RP, TN, TP, fn, fp, pn, pp, rn, rp, tn, tp
 from bookmaker_ref.symbolic.rates import (
     Accuracy,
     Bias,
@@ -15,7 +38,7 @@ from bookmaker_ref.symbolic.rates import (
     Prevalence,
     Recall,
 )
-from bookmaker_ref.symbolic.vocabulary import measure
+from bookmaker_ref.symbolic.vocabulary import export
 
 _CHANCE = "beyond chance"
 _KAPPA = "kappas"
@@ -26,6 +49,9 @@ WRAcc = measure(
     "WRAcc",
     4 * (Recall - Bias) * Prevalence,
     "weighted relative accuracy, scaled to ±1",
+    form=4 * determinant / n_squared,
+    why=EXACT,
+    needs=RP,
     family=_CHANCE,
     low=-1,
     aliases=("WeightedRelativeAccuracy",),
@@ -37,6 +63,8 @@ Informedness = measure(
     "Informedness",
     Recall + InverseRecall - 1,
     "how far the predictions rest on the condition and not on guessing",
+    form=determinant / rp_rn,
+    why=EXACT,
     family=_CHANCE,
     low=-1,
     aliases=(
@@ -65,6 +93,8 @@ Markedness = measure(
     "Markedness",
     Precision + InversePrecision - 1,
     "how far the condition follows from the predictions and not from chance",
+    form=determinant / pp_pn,
+    why=EXACT,
     family=_CHANCE,
     low=-1,
     aliases=("M", "MK", "DeltaP"),
@@ -76,6 +106,8 @@ Correlation = measure(
     "Correlation",
     dtp / sqrt(rp * rn * pp * pn),
     "the correlation of prediction and condition",
+    form=OverRoot(determinant, margins),
+    why="the determinant in counts, which keeps its sign; its square is the product of the margins where perfect",
     family=_CHANCE,
     low=-1,
     aliases=("MCC", "MatthewsCorrelation", "MatthewsCorrcoef", "Matthews", "Phi", "Pearson", "Rho", "BMG", "BookMarkG"),
@@ -87,6 +119,8 @@ BookMark = measure(
     "BookMark",
     Informedness * Markedness,
     "the coefficient of determination: correlation squared",
+    form=determinant_squared / margins,
+    why=SQUARE,
     family=_CHANCE,
     aliases=("CoefficientOfDetermination", "SquaredCorrelation"),
     records=("powers2011:22",),
@@ -98,6 +132,8 @@ CohenChance = measure(
     "CohenChance",
     rp * pp + rn * pn,
     "the accuracy that the margins give by chance",
+    form=(rp_pp + rn_pn) / n_squared,
+    why=SUMS,
     family=_KAPPA,
     aliases=("ExpectedAccuracy",),
     records=("powers2011:kappa-chance",),
@@ -108,6 +144,8 @@ CohenKappa = measure(
     "CohenKappa",
     (Accuracy - CohenChance) / (1 - CohenChance),
     "accuracy beyond what the margins give by chance",
+    form=2 * determinant / (rp_pn + rn_pp),
+    why=EXACT,
     family=_KAPPA,
     low=-1,
     aliases=("Kappa", "CohensKappa", "HeidkeSkillScore", "HSS"),
@@ -119,6 +157,8 @@ ScottChance = measure(
     "ScottChance",
     ((rp + pp) / 2) ** 2 + ((rn + pn) / 2) ** 2,
     "the accuracy that the averaged margins give by chance",
+    form=(positives**2 + negatives**2) / (4 * n_squared),
+    why=SUMS,
     family=_KAPPA,
     tex=r"e_{\mathrm{Scott}}",
 )
@@ -127,6 +167,8 @@ ScottPi = measure(
     "ScottPi",
     (Accuracy - ScottChance) / (1 - ScottChance),
     "accuracy beyond what the averaged margins give by chance",
+    form=(4 * TP * TN - wrong**2) / (positives * negatives),
+    why="a difference of two products of counts, which is exact where they are",
     family=_KAPPA,
     low=-1,
     aliases=("ScottsPi", "FleissKappa", "FleissKappaTwoRaters"),
@@ -138,6 +180,9 @@ LRPositive = measure(
     "LRPositive",
     Recall / (1 - InverseRecall),
     "the likelihood ratio of a positive prediction",
+    form=TP * RN / fp_rp,
+    why=ODDS,
+    needs=fp_rp,
     family=_LIKELIHOOD,
     high=oo,
     aliases=("LR", "LRPlus", "PositiveLikelihoodRatio", "PLR"),
@@ -149,6 +194,9 @@ LRNegative = measure(
     "LRNegative",
     (1 - Recall) / InverseRecall,
     "the likelihood ratio of a negative prediction",
+    form=fn_rn / (RP * TN),
+    why=ODDS,
+    needs=RP * TN,
     family=_LIKELIHOOD,
     high=oo,
     aliases=("NLR", "LRMinus", "NegativeLikelihoodRatio"),
@@ -160,9 +208,14 @@ OddsRatio = measure(
     "OddsRatio",
     tp * tn / (fp * fn),
     "the odds of right against wrong: LR over NLR",
+    form=TP * TN / (FP * FN),
+    why=ODDS,
+    needs=FP * FN,
     family=_LIKELIHOOD,
     high=oo,
     aliases=("DOR", "DiagnosticOddsRatio"),
     records=("powerskappa:odds-ratio",),
     tex="OR",
 )
+
+export(globals())

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from sympy import Rational, sqrt
 
+from bookmaker_ref.symbolic.forms import COUNTS, ROOT, Root, margins, n_squared, pp_pn, rp_rn
+from bookmaker_ref.symbolic.measures import measure
 from bookmaker_ref.symbolic.notation import pn, pp, rn, rp
-from bookmaker_ref.symbolic.vocabulary import define, measure
+from bookmaker_ref.symbolic.vocabulary import define, export
 
 _EVENNESS = "evenness"
 _HALF = Rational(1, 2)
@@ -16,6 +18,8 @@ PrevG = measure(
     "PrevG",
     sqrt(rp * rn),
     "the geometric mean of Prevalence and its inverse",
+    form=Root(rp_rn / n_squared),
+    why=ROOT,
     family=_EVENNESS,
     high=_HALF,
     aliases=("rg",),
@@ -26,6 +30,8 @@ BiasG = measure(
     "BiasG",
     sqrt(pp * pn),
     "the geometric mean of Bias and its inverse",
+    form=Root(pp_pn / n_squared),
+    why=ROOT,
     family=_EVENNESS,
     high=_HALF,
     aliases=("pg",),
@@ -36,6 +42,8 @@ EvennessR = measure(
     "EvennessR",
     rp * rn,
     "how even the real classes are",
+    form=rp_rn / n_squared,
+    why=COUNTS,
     family=_EVENNESS,
     high=_QUARTER,
     aliases=("Evenness_R", "EvennessReal"),
@@ -47,6 +55,8 @@ EvennessP = measure(
     "EvennessP",
     pp * pn,
     "how even the predicted labels are",
+    form=pp_pn / n_squared,
+    why=COUNTS,
     family=_EVENNESS,
     high=_QUARTER,
     aliases=("Evenness_P", "EvennessPredicted"),
@@ -58,6 +68,8 @@ EvennessG = measure(
     "EvennessG",
     sqrt(EvennessR * EvennessP),
     "the geometric mean of both kinds of Evenness",
+    form=Root(margins / n_squared**2),
+    why=ROOT,
     family=_EVENNESS,
     high=_QUARTER,
     aliases=("Evenness_G", "EvennessGlobal"),
@@ -74,6 +86,8 @@ PrevH = measure(
     "PrevH",
     2 * rp * rn / (rp + rn),
     "the harmonic mean of Prevalence and its inverse",
+    form=2 * rp_rn / n_squared,
+    why=COUNTS,
     family=_EVENNESS,
     high=_HALF,
     aliases=("rh",),
@@ -85,9 +99,13 @@ BiasH = measure(
     "BiasH",
     2 * pp * pn / (pp + pn),
     "the harmonic mean of Bias and its inverse",
+    form=2 * pp_pn / n_squared,
+    why=COUNTS,
     family=_EVENNESS,
     high=_HALF,
     aliases=("ph",),
     records=("powers2011:25",),
     tex=r"\mathit{ph}",
 )
+
+export(globals())

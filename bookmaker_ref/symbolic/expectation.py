@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from sympy import Rational
 
+from bookmaker_ref.symbolic.forms import COUNTS, EXACT, determinant, n_squared, rn_pn, rn_pp, rp_pn, rp_pp
+from bookmaker_ref.symbolic.measures import measure
 from bookmaker_ref.symbolic.notation import N, fn, fp, pn, pp, rn, rp, tn, tp
-from bookmaker_ref.symbolic.vocabulary import define, measure
+from bookmaker_ref.symbolic.vocabulary import define, export
 
 _EXPECTATION = "expectation"
 _QUARTER = Rational(1, 4)
@@ -15,6 +17,8 @@ ExpectedTP = measure(
     "etp",
     rp * pp,
     "the proportion of true positives expected by chance",
+    form=rp_pp / n_squared,
+    why=COUNTS,
     family=_EXPECTATION,
     aliases=("ExpectedTP",),
     records=("powers2011:23",),
@@ -25,6 +29,8 @@ ExpectedFP = measure(
     "efp",
     rn * pp,
     "the proportion of false positives expected by chance",
+    form=rn_pp / n_squared,
+    why=COUNTS,
     family=_EXPECTATION,
     aliases=("ExpectedFP",),
     records=("powers2011:30",),
@@ -35,6 +41,8 @@ ExpectedFN = measure(
     "efn",
     rp * pn,
     "the proportion of false negatives expected by chance",
+    form=rp_pn / n_squared,
+    why=COUNTS,
     family=_EXPECTATION,
     aliases=("ExpectedFN",),
     records=("powers2011:23",),
@@ -45,6 +53,8 @@ ExpectedTN = measure(
     "etn",
     rn * pn,
     "the proportion of true negatives expected by chance",
+    form=rn_pn / n_squared,
+    why=COUNTS,
     family=_EXPECTATION,
     aliases=("ExpectedTN",),
     records=("powers2011:23",),
@@ -57,6 +67,8 @@ Determinant = measure(
     "dtp",
     tp - rp * pp,
     "the determinant of the table of proportions: true positives beyond chance",
+    form=determinant / n_squared,
+    why=EXACT,
     family=_EXPECTATION,
     low=-_QUARTER,
     high=_QUARTER,
@@ -69,6 +81,8 @@ DeltaFP = measure(
     "dfp",
     fp - efp,
     "false positives beyond chance",
+    form=-determinant / n_squared,
+    why=EXACT,
     family=_EXPECTATION,
     low=-_QUARTER,
     high=_QUARTER,
@@ -81,6 +95,8 @@ DeltaFN = measure(
     "dfn",
     fn - efn,
     "false negatives beyond chance",
+    form=-determinant / n_squared,
+    why=EXACT,
     family=_EXPECTATION,
     low=-_QUARTER,
     high=_QUARTER,
@@ -93,6 +109,8 @@ DeltaTN = measure(
     "dtn",
     tn - etn,
     "true negatives beyond chance",
+    form=determinant / n_squared,
+    why=EXACT,
     family=_EXPECTATION,
     low=-_QUARTER,
     high=_QUARTER,
@@ -107,6 +125,8 @@ Delta = measure(
     "Delta",
     2 * dtp,
     "twice the determinant: what equation 25 writes as a capital delta P",
+    form=2 * determinant / n_squared,
+    why=EXACT,
     family=_EXPECTATION,
     low=-Rational(1, 2),
     high=Rational(1, 2),
@@ -128,3 +148,5 @@ DTN = define("DTN", N * dtn)
 #: Harmonic means of the two expectations of the positive predictions (30).
 ehp = define("ehp", 2 * etp * efp / (etp + efp), tex=r"\mathit{eh}_p")
 EHP = define("EHP", 2 * ETP * EFP / (ETP + EFP))
+
+export(globals())

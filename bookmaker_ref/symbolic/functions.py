@@ -9,7 +9,7 @@ from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
-from bookmaker_ref.symbolic.vocabulary import FN, FP, TN, TP
+from bookmaker_ref.symbolic.vocabulary import FN, FP, TN, TP, export
 
 
 class XLogY(Function):
@@ -112,3 +112,6 @@ class PerverseClass(Problem):
     """The real classes change places, the predicted labels stay."""
 
     cells = (FP, TP, TN, FN)
+
+
+export(globals())

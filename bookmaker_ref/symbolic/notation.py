@@ -14,30 +14,7 @@ from dataclasses import dataclass
 
 from sympy import Expr, Symbol
 
-from bookmaker_ref.symbolic.vocabulary import CELLS, FN, FP, TN, TP, define
-
-__all__ = [
-    "CELLS",
-    "COORDINATES",
-    "FN",
-    "FP",
-    "PN",
-    "PP",
-    "RN",
-    "RP",
-    "TN",
-    "TP",
-    "Coordinates",
-    "N",
-    "fn",
-    "fp",
-    "pn",
-    "pp",
-    "rn",
-    "rp",
-    "tn",
-    "tp",
-]
+from bookmaker_ref.symbolic.vocabulary import FN as FN, FP as FP, TN as TN, TP as TP, define, export  # noqa: PLC0414
 
 N = define("N", TP + FP + FN + TN)
 
@@ -150,3 +127,5 @@ def _cells(d: Expr, bias: Expr, prevalence: Expr) -> tuple[Expr, Expr, Expr, Exp
 
 
 COORDINATES: dict[str, Coordinates] = _coordinates()
+
+export(globals())

@@ -4,14 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sympy import Add, E, Expr, Rational, Symbol, log, oo
+from sympy import Add, E, Expr, Mul, Rational, Symbol, log, oo
 
 from bookmaker_ref.symbolic.chance import Informedness, Markedness
 from bookmaker_ref.symbolic.evenness import EvennessG, EvennessP, EvennessR
 from bookmaker_ref.symbolic.expectation import EFN, EFP, ETN, ETP
+from bookmaker_ref.symbolic.forms import (
+    DIVERGENCE,
+    ODDS,
+    ROOT,
+    SQUARE,
+    AtMost,
+    Root,
+    determinant_squared,
+    error_odds,
+    gain_fn,
+    gain_fp,
+    gain_tn,
+    gain_tp,
+    margins,
+    n_squared,
+    pp_pn,
+    rp_rn,
+    told_fn,
+    told_fp,
+    told_tn,
+    told_tp,
+)
 from bookmaker_ref.symbolic.functions import XLogY
-from bookmaker_ref.symbolic.notation import FN, FP, TN, TP, N, fn, fp, pn, pp, rn, rp, tn, tp
-from bookmaker_ref.symbolic.vocabulary import P_VALUE, measure
+from bookmaker_ref.symbolic.measures import measure
+from bookmaker_ref.symbolic.notation import FN, FP, PN, PP, RN, RP, TN, TP, N, fn, fp, pn, pp, rn, rp, tn, tp
+from bookmaker_ref.symbolic.vocabulary import P_VALUE, export
 
 _CHI2 = "chi-squared"
 _G2 = "log-likelihood"
@@ -29,6 +52,7 @@ _PARTS = {
     "PlusR": ("+R", "the real positives", (_TRUE_POSITIVES, _FALSE_NEGATIVES)),
     "MinusR": ("-R", "the real negatives", (_FALSE_POSITIVES, _TRUE_NEGATIVES)),
 }
+_GAINS = {TP: gain_tp, FP: gain_fp, FN: gain_fn, TN: gain_tn}
 _Cells = Iterable[tuple[Symbol, Symbol]]
 
 
@@ -40,13 +64,20 @@ def _information_gain(cells: _Cells) -> Expr:
     return Add(*(2 * XLogY(seen, seen / expected) for seen, expected in cells))
 
 
-def _chi2(part: str, *records: str) -> Symbol:
+def _twice(cells: _Cells) -> Expr:
+    """The gains of some cells, with the factor kept outside."""
+    return Mul(2, Add(*(_GAINS[seen] for seen, _ in cells)), evaluate=False)
+
+
+def _chi2(part: str, over: Expr, *records: str) -> Symbol:
     sign, which, cells = _PARTS[part]
     return measure(
         f"chi2_{part[:-1].lower()}_{part[-1].lower()}",
         f"Chi2{part}",
         _squared_deviation(cells),
         f"the squared deviation of {which} alone",
+        form=determinant_squared / over,
+        why=SQUARE,
         family=_CHI2,
         high=oo,
         records=records,
@@ -64,6 +95,9 @@ def _g2(part: str, *records: str) -> Symbol:
         f"G2{part}",
         _information_gain(cells),
         f"the information gain of {which} alone",
+        form=_twice(cells),
+        why=DIVERGENCE,
+        needs=N,
         family=_G2,
         high=oo,
         records=records,
@@ -72,15 +106,17 @@ def _g2(part: str, *records: str) -> Symbol:
     )
 
 
-Chi2PlusP = _chi2("PlusP", "powers2011:30")
-Chi2MinusP = _chi2("MinusP", "powers2011:bias-weighted-mean-of-chi2")
-Chi2PlusR = _chi2("PlusR", "powers2011:prevalence-weighted-mean-of-chi2")
-Chi2MinusR = _chi2("MinusR", "powers2011:prevalence-weighted-mean-of-chi2")
+Chi2PlusP = _chi2("PlusP", PP * rp_rn, "powers2011:30")
+Chi2MinusP = _chi2("MinusP", PN * rp_rn, "powers2011:bias-weighted-mean-of-chi2")
+Chi2PlusR = _chi2("PlusR", RP * pp_pn, "powers2011:prevalence-weighted-mean-of-chi2")
+Chi2MinusR = _chi2("MinusR", RN * pp_pn, "powers2011:prevalence-weighted-mean-of-chi2")
 Chi2 = measure(
     "chi2",
     "Chi2",
     _squared_deviation(_CELLS),
     "Pearson's statistic of the whole table",
+    form=N * determinant_squared / margins,
+    why=SQUARE,
     family=_CHI2,
     high=oo,
     aliases=("ChiSquared", "PearsonChi2", "Chi2BM"),
@@ -92,6 +128,8 @@ Chi2KB = measure(
     "Chi2KB",
     2 * N * Informedness**2 * EvennessR,
     "the Bias-weighted mean of the statistic of each prediction",
+    form=2 * determinant_squared / (N * rp_rn),
+    why=SQUARE,
     family=_CHI2,
     high=oo,
     records=("powers2011:32",),
@@ -102,6 +140,8 @@ Chi2KM = measure(
     "Chi2KM",
     2 * N * Markedness**2 * EvennessP,
     "the Prevalence-weighted mean of the statistic of each class",
+    form=2 * determinant_squared / (N * pp_pn),
+    why=SQUARE,
     family=_CHI2,
     high=oo,
     records=("powers2011:33",),
@@ -112,6 +152,8 @@ Chi2KBM = measure(
     "Chi2KBM",
     2 * N * Informedness * Markedness * EvennessG,
     "the geometric mean of the two",
+    form=Root(4 * determinant_squared**2 / (n_squared * margins)),
+    why=ROOT,
     family=_CHI2,
     high=oo,
     records=("powers2011:34",),
@@ -123,6 +165,9 @@ MutualInformation = measure(
     "MutualInformation",
     Add(*(XLogY(p, p) for p in (tp, fp, fn, tn)), *(-XLogY(p, p) for p in (rp, rn, pp, pn))),
     "what prediction and condition tell of each other, in nats",
+    form=AtMost(told_tp + told_fp + told_fn + told_tn, log(2)),
+    why=DIVERGENCE,
+    needs=N,
     family=_G2,
     high=log(2),
     aliases=("MI",),
@@ -140,6 +185,9 @@ G2 = measure(
     "G2",
     _information_gain(_CELLS),
     "the log-likelihood statistic of the whole table",
+    form=_twice(_CELLS),
+    why=DIVERGENCE,
+    needs=N,
     family=_G2,
     high=oo,
     aliases=("GSquared", "LogLikelihoodRatio"),
@@ -153,6 +201,8 @@ ErrorOdds = measure(
     "ErrorOdds",
     -E * P_VALUE * log(P_VALUE),
     "the odds of the null hypothesis that a p-value leaves, at least",
+    form=-E * P_VALUE * log(P_VALUE),
+    why="as it is defined",
     family=_POSTERIOR,
     aliases=("L",),
     records=("powers2011:36",),
@@ -164,6 +214,9 @@ PosteriorAlpha = measure(
     "PosteriorAlpha",
     1 / (1 + 1 / ErrorOdds),
     "the posterior probability of the null hypothesis",
+    form=error_odds / (1 + error_odds),
+    why=ODDS,
+    needs=error_odds,
     family=_POSTERIOR,
     high=Rational(1, 2),
     aliases=("Alpha",),
@@ -175,9 +228,13 @@ PosteriorBeta = measure(
     "PosteriorBeta",
     1 / (1 + ErrorOdds),
     "the posterior probability of the alternate hypothesis",
+    form=1 / (1 + error_odds),
+    why="as it is defined",
     family=_POSTERIOR,
     low=Rational(1, 2),
     aliases=("Beta",),
     records=("powers2011:38",),
     tex=r"\mathrm{Beta}",
 )
+
+export(globals())

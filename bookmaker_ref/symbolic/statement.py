@@ -14,7 +14,7 @@ from sympy import Expr, Symbol, sympify
 
 from bookmaker_ref.symbolic.classes import EVERY, Family, Matrix
 from bookmaker_ref.symbolic.functions import At
-from bookmaker_ref.symbolic.vocabulary import tex, text
+from bookmaker_ref.symbolic.vocabulary import export, tex, text
 
 Operator = Literal["=", "!=", "<", "<=", ">", ">="]
 #: For how many classes a statement can be decided with symbolic cells.
@@ -301,3 +301,6 @@ def relations(statement: Statement) -> Iterator[Relation]:
 def is_empty(said: Relation) -> bool:
     """Whether the relation says nothing: its sides are the same letter by letter. Of two numbers it says something."""
     return said.left == said.right and (said.operator == "=" or bool(said.left.free_symbols))
+
+
+export(globals())

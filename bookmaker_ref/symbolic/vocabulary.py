@@ -1,23 +1,19 @@
-"""The vocabulary: every word of the papers, what it stands for, and every measure under its one name.
+"""The vocabulary: every word of the papers, and what it stands for.
 
 A *word* is a SymPy symbol that prints as the paper prints it (``rp``, ``Recall``, ``TP``). Four words, the
 cells, stand for themselves; each other word stands for an expression in earlier words, so the vocabulary
-has no circle. A *measure* is a word that users ask for a number of; it carries what they need to know.
+has no circle.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING
+from types import FunctionType
+from typing import Any
 
-from sympy import Expr, Symbol, sympify
+from sympy import Expr, Symbol
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.str import StrPrinter
-
-if TYPE_CHECKING:
-    from bookmaker_ref.symbolic.domain import Domain
 
 TP, FP, FN, TN = (Symbol(name, nonnegative=True) for name in ("TP", "FP", "FN", "TN"))
 CELLS: tuple[Symbol, Symbol, Symbol, Symbol] = (TP, FP, FN, TN)
@@ -26,8 +22,6 @@ CELLS: tuple[Symbol, Symbol, Symbol, Symbol] = (TP, FP, FN, TN)
 VOCABULARY: dict[Symbol, Expr] = {}
 #: How the papers set a word, where its name alone does not tell.
 LATEX: dict[Symbol, str] = {}
-#: Every measure by its canonical name, in the order of definition.
-MEASURES: dict[str, Measure] = {}
 
 #: The p-value, the one argument of the measures of equations 36-38.
 P_VALUE = Symbol("p", positive=True)
@@ -55,89 +49,20 @@ def in_counts(expression: Expr) -> Expr:
     return expression
 
 
-@dataclass(frozen=True)
-class Measure:
-    """One measure: what it is called, what it means, where it is defined, and the records of where it is printed."""
-
-    name: str
-    word: Symbol
-    title: str
-    means: Expr
-    low: Expr
-    high: Expr
-    aliases: tuple[str, ...]
-    records: tuple[str, ...]
-    family: str
-    note: str = ""
-    unit: str = ""
-
-    @property
-    def symbol(self) -> str:
-        """The letter of the papers, as LaTeX: ``B`` for Informedness."""
-        return LATEX[self.word]
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        """The names of what it is a function of: four cells, or a p-value."""
-        return ("p",) if P_VALUE in in_counts(self.means).free_symbols else ("tp", "fp", "fn", "tn")
-
-    @property
-    def range(self) -> tuple[Expr, Expr]:
-        """The least and the greatest value it takes, or approaches."""
-        return self.low, self.high
-
-    @cached_property
-    def expr(self) -> Expr:
-        """The measure in the four cells, reduced and factored, as SymPy has it."""
-        from bookmaker_ref.symbolic.algebra import reduced  # noqa: PLC0415 -- the algebra reads this vocabulary
-
-        return reduced(self.word)
-
-    @cached_property
-    def domain(self) -> Domain:
-        """Where it is defined: the margins and cells that may not be empty."""
-        from bookmaker_ref.symbolic.domain import domain_of  # noqa: PLC0415 -- likewise
-
-        return domain_of(self.word)
-
-    def latex(self) -> str:
-        """``name = defining expression``, as LaTeX in the papers' letters."""
-        return f"{tex(self.word)} = {tex(self.means)}"
+def takes_p(word: Symbol) -> bool:
+    """Whether the word is about a p-value, and not about a table."""
+    return P_VALUE in in_counts(word).free_symbols
 
 
-def measure(
-    name: str,
-    word: str,
-    means: Expr,
-    title: str,
-    *,
-    family: str,
-    low: Expr | int = 0,
-    high: Expr | int = 1,
-    aliases: Iterable[str] = (),
-    records: Iterable[str] = (),
-    tex: str = "",
-    note: str = "",
-    unit: str = "",
-) -> Symbol:
-    """Add a measure, and give its word back, which is what formulas are written with."""
-    symbol = define(word, means, tex=tex or rf"\mathrm{{{word}}}")
-    if name in MEASURES:
-        raise ValueError(f"the measure {name} is defined twice")
-    MEASURES[name] = Measure(
-        name=name,
-        word=symbol,
-        title=title,
-        means=means,
-        low=sympify(low),
-        high=sympify(high),
-        aliases=tuple(aliases),
-        records=tuple(records),
-        family=family,
-        note=note,
-        unit=unit,
-    )
-    return symbol
+def export(names: dict[str, Any]) -> None:
+    """Let a star import of a module take its words, and what it defines itself: not what it only imports to do so."""
+    names["__all__"] = [name for name, each in names.items() if name[0] != "_" and _is_its_own(each, names["__name__"])]
+
+
+def _is_its_own(each: object, module: str) -> bool:
+    if isinstance(each, Symbol):
+        return each in VOCABULARY or each in CELLS
+    return isinstance(each, type | FunctionType) and each.__module__ == module
 
 
 def text(expression: Expr) -> str:

@@ -2,40 +2,13 @@
 
 from __future__ import annotations
 
-from sympy import Rational, sqrt
-
-from bookmaker_ref.decide import Decision, same
-from bookmaker_ref.papers.powers2003 import figure1 as paper
-from bookmaker_ref.symbolic import (
-    Accuracy,
-    Bias,
-    Informedness,
-    InverseBias,
-    InversePrecision,
-    InversePrevalence,
-    InverseRecall,
-    Precision,
-    Prevalence,
-    Recall,
-    Shows,
-    fn,
-    fnr,
-    fp,
-    fpr,
-    pn,
-    pp,
-    rn,
-    rp,
-    tn,
-    tnr,
-    tp,
-    tpr,
-)
-from derivations.steps import conclude_all, fails, holds
+from bookmaker_ref.words import *
+from derivations.steps import *
 
 
-def rates() -> tuple[Decision, ...]:
-    """Accuracy stands where both means meet; over the labels F and G are weighted by how often each is used."""
+@concludes("powers2003:figure1-geometric-mean")
+def rates() -> None:
+    """Precision by Bias and Recall by Prevalence have the mean Accuracy; the figure weights F and G by Bias."""
     # 1. Both Precisions by Bias, and both Recalls by Prevalence, are the Accuracy.
     same(Accuracy, Bias * Precision + InverseBias * InversePrecision)
     same(Accuracy, Prevalence * Recall + InversePrevalence * InverseRecall)
@@ -47,10 +20,16 @@ def rates() -> tuple[Decision, ...]:
     unweighted = sqrt(sqrt(Rational(56, 100)) * sqrt(Rational(6, 100)))
     holds(Shows(unweighted, None, "42.81%"))
     fails(Shows(unweighted, None, "59.85%"))
-    return conclude_all(paper.geometric_mean_of_the_figure)
 
 
-def payoffs() -> tuple[Decision, ...]:
+@concludes(
+    "powers2003:model1-*",
+    "powers2003:model2-*",
+    "powers2003:model3-*",
+    "powers2003:model4-*",
+    "powers2003:figure1-chance-models",
+)
+def payoffs() -> None:
     """A payoff is ten times the joint probability over that of the horse which wins: ten times a rate."""
     # 1. The cells …
     same(tp * (1 / rp), tpr)
@@ -63,4 +42,3 @@ def payoffs() -> tuple[Decision, ...]:
     # 3. … so that weights which add up to 1 give it back, and half the sum of all payoffs is the same.
     same(pp * (tpr - fpr) + pn * (tnr - fnr), Informedness)
     same(((tpr - fnr) + (tnr - fpr)) / 2, Informedness)
-    return conclude_all(*paper.model1, *paper.model2, *paper.model3, *paper.model4, paper.chance_models)

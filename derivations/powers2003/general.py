@@ -4,74 +4,52 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from sympy import Abs, Expr, Integer, Rational, Symbol, log
-
-from bookmaker_ref.decide import Decision, same
-from bookmaker_ref.papers.powers2003 import general as paper
-from bookmaker_ref.papers.powers2003.general import (
-    EXCHANGED,
+from bookmaker_ref.symbolic.plays import (
     GUESSED,
     MISINFORMED,
     MISINFORMED_ALIKE,
-    MIXED_UP,
     PERFECT,
     WRONG,
     WRONG_BIAS,
     WRONG_LOSS,
     H,
-    diagonal,
     gain_of,
     guesses,
     guessing,
     information,
     played,
     value,
-    x,
-    y,
-    z,
 )
-from bookmaker_ref.symbolic import (
-    FN,
-    FP,
-    TN,
-    TP,
-    Bias,
-    Fallout,
-    ForClasses,
-    Informedness,
-    InversePrevalence,
-    InverseRecall,
-    N,
-    PerversePrediction,
-    Prevalence,
-    Recall,
-    equal,
-    given,
-    relation,
-)
-from bookmaker_ref.symbolic.classes import UNIFORM, Cell, IfSame, K, Matrix, Of, SumOver, c, l, spelled
-from bookmaker_ref.symbolic.multiclass import (
-    AccuracyK,
-    ConditionalEntropy,
-    InformednessK,
-    p_class,
-    p_class_given_label,
-    p_joint,
-    p_label,
-)
-from derivations.steps import conclude_all, fails, holds
+from bookmaker_ref.words import *
+from derivations.steps import *
 
 _ZERO, _ONE = Integer(0), Integer(1)
 #: Three horses, of which the next one is backed instead of the winner: horse 2 where 1 wins, 3 for 2, 1 for 3.
 NEXT_HORSE: Matrix = ((_ZERO, _ZERO, z), (x, _ZERO, _ZERO), (_ZERO, y, _ZERO))
+#: One label is right, and two are mixed up: all of one class, and some of the other.
+MIXED_UP: Matrix = ((_ZERO, _ZERO, x), (_ZERO, y, _ZERO), (x, _ZERO, z))
+#: The same table with the labels that are mixed up exchanged.
+EXCHANGED: Matrix = (MIXED_UP[2], MIXED_UP[1], MIXED_UP[0])
+
+
+def diagonal(table: Matrix) -> Expr:
+    """The sum of the cells in which the label is right."""
+    return Add(*(row[i] for i, row in enumerate(table)))
 
 
 def _counted(*rows: tuple[int, ...]) -> Matrix:
     return tuple(tuple(Integer(cell) for cell in row) for row in rows)
 
 
-def entropy() -> tuple[Decision, ...]:
-    """Of all cases with a label, those of a class have the conditional probability, and its logarithm is averaged."""
+@concludes(
+    "powers2003:conditional-entropy",
+    "powers2003:entropy-is-mean-information",
+    "powers2003:entropy-and-number-of-classes",
+    "powers2003:entropy-is-further-bits",
+    "powers2003:entropy-of-perfect-prediction",
+)
+def entropy() -> None:
+    """Conditional entropy is the mean of the logarithm of the probability that a class has, given the label."""
     # 1. The probability of the label makes joint probabilities of conditional ones …
     holds(ForClasses(equal(p_label * p_class_given_label, p_joint)))
     # 2. … and what the label gives of the class is the ratio of two probabilities of it.
@@ -83,16 +61,16 @@ def entropy() -> tuple[Decision, ...]:
     # 4. Where every prediction is right, the label tells the class; so it does where all are wrong in the same way.
     holds(ForClasses(equal(p_class_given_label, IfSame(l, c, _ONE, _ZERO)), among=PERFECT))
     same(spelled(ConditionalEntropy, _counted((0, 0, 1), (2, 0, 0), (0, 3, 0))), _ZERO)
-    return conclude_all(
-        paper.conditional_entropy,
-        paper.entropy_is_mean_information,
-        paper.entropy_and_number_of_classes,
-        paper.entropy_is_further_bits,
-        paper.entropy_of_perfect_prediction,
-    )
 
 
-def formula() -> tuple[Decision, ...]:
+@concludes(
+    "powers2003:penalty-whoever-wins",
+    "powers2003:gain-factors",
+    "powers2003:general-payoff",
+    "powers2003:general-weights-of-two-classes",
+    "powers2003:odds-are-zero-sum",
+)
+def formula() -> None:
     """The bets on a label win its Recall and lose its Fallout, in which all other classes are one."""
     # 1. What is won, and what is lost …
     holds(ForClasses(equal(Cell(l, l) / N / Of(Prevalence, l), Of(Recall, l))))
@@ -101,28 +79,29 @@ def formula() -> tuple[Decision, ...]:
     same(Recall - Fallout, Informedness)
     # 3. … of which the weights are those of before: one class is what the other leaves.
     same(1 - Prevalence, InversePrevalence)
-    return conclude_all(
-        paper.penalty_whoever_wins,
-        paper.gain_factors,
-        paper.general_payoff,
-        paper.weights_of_two_classes,
-        paper.odds_are_zero_sum,
-    )
 
 
-def gains() -> tuple[Decision, ...]:
-    """Two labels have the two rates in common; of three, each has its own."""
+@concludes("powers2003:gain-of-two-classes", "powers2003:gain-depends-on-the-label")
+def gains() -> None:
+    """Of two labels, each gains what the other does; of three, each has a gain of its own."""
     # 1. Of two, what the one wins is what the other does not lose.
     same(Recall - Fallout, InverseRecall - (1 - Recall))
     # 2. Of three that are always wrong, each loses by how often it is given and by its own odds.
     losses = (-z / (y + z), -x / (x + z), -y / (x + y))
     for label, loss in enumerate(losses):
         same(gain_of(NEXT_HORSE, label), loss)
-    return conclude_all(paper.gain_of_two_classes, paper.gain_depends_on_the_label)
 
 
-def plays() -> tuple[Decision, ...]:
-    """A guess has both rates of a label alike, perfect play has 1 and 0, and play that is always wrong 0 and less."""
+@concludes(
+    "powers2003:general-guessing",
+    "powers2003:general-perfect-play",
+    "powers2003:general-wrong-play",
+    "powers2003:general-loss-is-less",
+    "powers2003:general-informed-gain",
+    "powers2003:profit-is-informed-share",
+)
+def plays() -> None:
+    """Recall and Fallout are equal for a guess, 1 and 0 for perfect play; Recall is 0 for play that is always wrong."""
     # 1. Whatever the class, a guess is the label as often …
     holds(ForClasses(equal(Of(Recall, l), Of(Fallout, l)), among=GUESSED))
     # 2. … perfect play gives it to all of its class and to no other …
@@ -134,18 +113,11 @@ def plays() -> tuple[Decision, ...]:
     holds(ForClasses(relation(Of(Bias, l), "<=", 1 - Of(Prevalence, l)), among=WRONG))
     holds(ForClasses(equal(SumOver(1 - Of(Prevalence, l), l), K - 1)))
     # 4. Shares of plays mix, since both rates are taken class by class, and the classes stay as they are.
-    return conclude_all(
-        paper.general_guessing,
-        paper.general_perfect_play,
-        paper.general_wrong_play,
-        paper.general_loss_is_less,
-        paper.general_informed_gain,
-        paper.profit_is_informed_share,
-    )
 
 
-def misinformed_play() -> tuple[Decision, ...]:
-    """Guesses leave the rates in proportion, but not the weights of the labels, unless they are given as often."""
+@concludes("powers2003:general-misinformed-loss", "powers2003:loss-is-not-misinformed-share")
+def misinformed_play() -> None:
+    """Guesses shrink the gains of all labels alike, and keep their weights only if they give the labels as often."""
     # 1. Guesses alone are right, so Recall, added up over the labels, is their share …
     mixed = guessing(NEXT_HORSE, guesses(3))
     same(spelled(H, mixed), played(3))
@@ -162,10 +134,10 @@ def misinformed_play() -> tuple[Decision, ...]:
     alone = _counted((0, 0, 1), (1, 0, 0), (0, 2, 0))
     same(value(alone), Rational(-13, 24))
     same(value(guessing(alone, (Rational(1, 4), Rational(1, 2), Rational(1, 4)))), Rational(-25, 96))
-    return conclude_all(paper.general_misinformed_loss, paper.loss_is_not_misinformed_share)
 
 
-def penalties() -> tuple[Decision, ...]:
+@concludes("powers2003:general-penalty", "powers2003:wrong-choices-are-less-probable", "powers2003:favorite-loses-most")
+def penalties() -> None:
     """What a wrong bet loses rises with the probability of its horse."""
     # 1. In odds and loss both, by how much the horse is more probable.
     every: Expr = x + y + z
@@ -175,11 +147,11 @@ def penalties() -> tuple[Decision, ...]:
     # it does not win, and then the second; or the second whenever it does not win, and then the favorite.
     same(value(_counted((0, 1, 1), (2, 0, 0), (0, 0, 0))), Rational(-5, 6))
     same(value(_counted((0, 1, 0), (2, 0, 1), (0, 0, 0))), Rational(-7, 8))
-    return conclude_all(paper.general_penalty, paper.wrong_choices_are_less_probable, paper.favorite_loses_most)
 
 
-def order_of_the_labels() -> tuple[Decision, ...]:
-    """Right cases count in B by the share of their class, and in the sum by themselves."""
+@concludes("powers2003:exchanged-labels", "powers2003:greatest-diagonal")
+def order_of_the_labels() -> None:
+    """In B a right case counts by the share of its class; in the sum of the diagonal all count alike."""
     # 1. With two classes the one label has what is missing of the other, so one of both orders loses nothing.
     same(PerversePrediction(Recall), 1 - Recall)
     same(PerversePrediction(Fallout), 1 - Fallout)
@@ -198,4 +170,3 @@ def order_of_the_labels() -> tuple[Decision, ...]:
     # 4. Where all margins are equal, both count alike.
     holds(ForClasses(equal(Of(Informedness, l), (K * K * Cell(l, l) / N - 1) / (K - 1)), among=UNIFORM))
     holds(ForClasses(equal(AccuracyK, SumOver(Cell(l, l) / N, l)), among=UNIFORM))
-    return conclude_all(paper.exchanged_labels, paper.greatest_diagonal)

@@ -4,52 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from sympy import Integer, Rational, Symbol
-
-from bookmaker_ref.decide import Decision, conclude, same
-from bookmaker_ref.papers.powers2003 import tables as paper
-from bookmaker_ref.papers.powers2003.tables import (
-    AVERAGE,
-    CASES,
-    LARGEST,
-    OCCURRENCES,
-    SCORES,
-    UNSCORED,
-    geometric,
-    harmonic,
-    least,
-    least_without_misses,
-    most,
-)
-from bookmaker_ref.symbolic import (
-    FN,
-    FP,
-    RN,
-    RP,
-    TN,
-    TP,
-    Accuracy,
-    Bias,
-    Informedness,
-    N,
-    Precision,
-    Recall,
-    Shows,
-    chain,
-    equal,
-    fn,
-    fp,
-    fpr,
-    given,
-    pp,
-    relation,
-    rn,
-    rp,
-    tn,
-    tp,
-    tpr,
-)
-from derivations.steps import conclude_all, fails, holds
+from bookmaker_ref.words import *
+from derivations.powers2003.scores import *
+from derivations.steps import *
 
 #: Of each class: the cases that are right, those that r is a share of, and those that p is a share of. Such a table
 #: is not in the paper; one with these numbers has all the scores that are printed of the classes, if its program had
@@ -70,8 +27,9 @@ COUNTS: dict[str, tuple[int, int, int]] = {
 }
 
 
-def abstention() -> tuple[Decision, ...]:
-    """What is averaged over all cases has n/N of it; the Recall of a class is averaged over the class."""
+@concludes("powers2003:abstention-return", "powers2003:abstention-mean-recall", "powers2003:abstention-recall")
+def abstention() -> None:
+    """A mean over all cases is n/N of that over those decided; the Recall of a class is a mean over that class."""
     u, v = Symbol("u", positive=True), Symbol("v", positive=True)
     # 1. Both labels win the same, so their mean does, and the ignored cases add nothing …
     same(tp / rp - fp / rn, Informedness)
@@ -81,23 +39,23 @@ def abstention() -> tuple[Decision, ...]:
     # 3. Of a class, the share that is not ignored is n/N just where it is the same in the other class.
     same(RP / (RP + u) - N / (N + u + v), (v * RP - u * RN) / ((RP + u) * (N + u + v)))
     same(TP / (RP + u), Recall * (RP / (RP + u)))
-    return conclude_all(paper.abstention_return, paper.abstention_mean_recall, paper.abstention_recall)
 
 
-def one_answer() -> Decision:
-    """Labels that are all the same have both rates 1."""
+@concludes("powers2003:common-answer-gains-nothing")
+def one_answer() -> None:
+    """If all labels are the same, Recall and Fallout are both 1."""
     holds(given(equal(Bias, 1), then=equal(tpr, 1)))
     holds(given(equal(Bias, 1), then=equal(fpr, 1)))
-    return conclude(paper.common_answer_gains_nothing)
 
 
-def table1() -> tuple[Decision, ...]:
+@concludes("powers2003:table1-classes", "powers2003:table1-occurrences", "powers2003:table1-documents")
+def table1() -> None:
     """Seventeen classes with 500 occurrences, nearly half of which are of one."""
     holds(Shows(Rational(OCCURRENCES["M"], sum(OCCURRENCES.values())), None, "46%"))
-    return conclude_all(paper.table1_classes, paper.table1_occurrences, paper.table1_documents)
 
 
-def class_means() -> tuple[Decision, ...]:
+@concludes("powers2003:class-?-f", "powers2003:class-?-g", "powers2003:class-means-between")
+def class_means() -> None:
     """F and G rise with Recall and Precision, so rounded bounds of these are bounds of them."""
     # 1. With a higher Recall, F is higher …
     r, p, more = (Symbol(name, positive=True) for name in ("r", "p", "d"))
@@ -107,11 +65,11 @@ def class_means() -> tuple[Decision, ...]:
     )
     # 2. … and so is G, whose square is their product.
     same(geometric(r, p) ** 2, r * p)
-    return conclude_all(*paper.class_means, paper.class_means_between)
 
 
-def class_values() -> tuple[Decision, ...]:
-    """By the formula for G(l) the value is Recall less Fallout, of the label against all the others."""
+@concludes("powers2003:class-?-b")
+def class_values() -> None:
+    """The formula for G(l) gives Recall less Fallout, of the label against all others."""
     # 1. Without false positives it is Recall …
     holds(given(equal(fp, 0), then=equal(tp / rp - fp / rn, Recall)))
     # 2. … which a Precision shown as 100% says: of at most 170 cases, one false positive is already too much.
@@ -122,7 +80,7 @@ def class_values() -> tuple[Decision, ...]:
     # 4. Of at most 16 cases, the shares next to 1/3 are not shown as 33%, whether they are below it or above.
     for n in range(1, LARGEST["E"] + 1):
         below, above = Rational((n - 1) // 3, n), Rational(n // 3 + 1, n)
-        holds(chain("<", below, least(SCORES["E"].r), paper.THIRD, most(SCORES["E"].r), above))
+        holds(chain("<", below, least(SCORES["E"].r), Rational(1, 3), most(SCORES["E"].r), above))
     # 5. Should r and p be exchanged, the values would not be right either: Recall allows no 100% then …
     for name in ("A", "M", "N"):
         holds(relation(least(SCORES[name].b), ">", most(SCORES[name].p)))
@@ -136,21 +94,21 @@ def class_values() -> tuple[Decision, ...]:
         holds(relation(least_without_misses(name, SCORES[name], UNSCORED), ">", most(SCORES[name].b)))
     holds(relation(1 - fpr, ">=", 0))
     holds(relation(0, ">", most(SCORES["B"].b)))
-    return conclude_all(*paper.class_values)
 
 
-def rows_of_recall_and_precision() -> Decision:
+@concludes("powers2003:row-r-is-recall")
+def rows_of_recall_and_precision() -> None:
     """One case of a class is the least that can be found of it, so 1/k is the least Recall above 0."""
     for name in ("B", "G", "I", "O", "P", "Z"):
         fails(relation(most(SCORES[name].r), ">=", Rational(1, LARGEST[name])))
     # With all senses that have no scores in one class, two of them are still too small.
     for name in ("B", "G"):
         fails(relation(most(SCORES[name].r), ">=", Rational(1, LARGEST[name] + UNSCORED)))
-    return conclude(paper.row_r_is_recall)
 
 
-def one_table_of_all_numbers() -> tuple[Decision, ...]:
-    """Whole numbers of cases that give all scores but the average p, if labels and classes exchange their margins."""
+@concludes("powers2003:average-precision")
+def one_table_of_all_numbers() -> None:
+    """There are counts that give all scores but the average p, if labels and classes exchange their margins."""
     right, behind_r, behind_p = (sum(counts[i] for counts in COUNTS.values()) for i in range(3))
     # 1. Both margins have all the cases, and what p is a share of is nowhere more than Table 1 counts.
     same(Integer(behind_r), Integer(CASES))
@@ -173,11 +131,11 @@ def one_table_of_all_numbers() -> tuple[Decision, ...]:
     # 4. … while the average of p adds up the same cases, and is not what is printed.
     same(pp * Precision, rp * Recall)
     fails(Shows(Rational(right, CASES), None, f"{AVERAGE.p}%"))
-    return conclude_all(paper.average_precision)
 
 
-def unweighted_averages() -> tuple[Decision, ...]:
-    """F averages reciprocals, and G logarithms: over the classes, the average of two that are alike is either."""
+@concludes("powers2003:average-f", "powers2003:average-g")
+def unweighted_averages() -> None:
+    """Over the classes F is averaged by reciprocals, and G by logarithms, without weights."""
     first, second = Symbol("x", positive=True), Symbol("y", positive=True)
     same(2 / (1 / first + 1 / second), harmonic(first, second))
     same(geometric(first, first), first)
@@ -185,27 +143,30 @@ def unweighted_averages() -> tuple[Decision, ...]:
     parts = (Rational(100 * among, CASES * SCORES[name].f) for name, (_, _, among) in COUNTS.items())
     weighted = sum(parts, Rational(0))
     fails(Shows(1 / weighted, None, f"{AVERAGE.f}%"))
-    return conclude_all(paper.average_f, paper.average_g)
 
 
-def averages() -> Decision:
-    """A weighted mean says how much weight the classes need that are above it, and that bounds the other means."""
+@concludes("powers2003:average-bookmaker-value")
+def averages() -> None:
+    """The average value needs much weight on the classes with the greatest values, which bounds the other averages."""
+    complete = [column for column in SCORES.values() if column.b == 100]
+    runner_up = Max(*(most(column.b) for column in SCORES.values() if column.b < 100))
     # 1. A share s of the weights on values of at most 1, the rest on at most m, gives at most m + (1 - m) s …
     s, m, other = Symbol("s", positive=True), Symbol("m", positive=True), Symbol("q", positive=True)
     same(s * 1 + (1 - s) * m, m + (1 - m) * s)
     # 2. … so that s is at least what is missing from m, over 1 - m.
-    holds(Shows(paper.LEAST_SHARE, None, "78.5%"))
+    least_share = (least(AVERAGE.b) - runner_up) / (1 - runner_up)
+    holds(Shows(least_share, None, "78.5%"))
     # 3. The same weights leave at most 1 - (1 - q) s of what is at most q in those classes, and 1 in the others …
     same(s * other + (1 - s) * 1, 1 - (1 - other) * s)
-    holds(Shows(paper.MOST_P, None, "49.4%"))
+    most_p = 1 - (1 - Max(*(most(column.p) for column in complete))) * least_share
+    holds(Shows(most_p, None, "49.4%"))
     # 4. … which an average as high as that of r does not exceed.
-    holds(relation(most(AVERAGE.r), "<", paper.MOST_P))
-    return conclude(paper.average_value)
+    holds(relation(most(AVERAGE.r), "<", most_p))
 
 
-def overall() -> tuple[Decision, ...]:
-    """Who is informed in 86 of 100 of 34 of 100 cases is so in 29 of 100; a loss that is not made is a gain."""
+@concludes("powers2003:share-classified", "powers2003:overall-informedness", "powers2003:negative-values")
+def overall() -> None:
+    """To be informed in 86% of 34% of the cases is to be so in 29%; to ignore a label that loses is to gain."""
     # A label that is ignored counts as 0, which is more than what it loses, by its weight.
     u, v, gain, loss = (Symbol(name, positive=True) for name in ("u", "v", "b", "d"))
     same(u * gain / (u + v) - (u * gain - v * loss) / (u + v), v / (u + v) * loss)
-    return conclude_all(paper.share_classified, paper.overall_informedness, paper.negative_values)

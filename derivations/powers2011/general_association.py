@@ -8,83 +8,8 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from sympy import Add, Integer, Max, Mul, Rational, Symbol
-
-from bookmaker_ref.decide import Decision, conclude, same
-from bookmaker_ref.papers.powers2011 import general_association as paper
-from bookmaker_ref.symbolic import (
-    DTP,
-    FN,
-    FP,
-    PN,
-    RN,
-    TN,
-    TP,
-    Bias,
-    Correlation,
-    Differs,
-    Dual,
-    EvennessG,
-    EvennessP,
-    EvennessR,
-    Fallout,
-    ForClasses,
-    Informedness,
-    InversePrecision,
-    InverseRecall,
-    Markedness,
-    N,
-    Precision,
-    Prevalence,
-    Recall,
-    XLogY,
-    chain,
-    dtp,
-    equal,
-    fna,
-    fpr,
-    given,
-)
-from bookmaker_ref.symbolic.algebra import partial
-from bookmaker_ref.symbolic.classes import (
-    INFORMED,
-    INFORMED_BY_PREVALENCE,
-    MARKED,
-    UNIFORM,
-    Det,
-    IfSame,
-    K,
-    Matrix,
-    Of,
-    ProductOver,
-    SumOver,
-    c,
-    determinant,
-    k,
-    known_share,
-    l,
-    letters,
-    measured,
-)
-from bookmaker_ref.symbolic.multiclass import (
-    AccuracyK,
-    BiasGK,
-    ChanceK,
-    ConditionalEntropy,
-    EvennessPPlus,
-    EvennessRPlus,
-    InformednessByPrevalence,
-    InformednessK,
-    MarkednessByPrevalence,
-    MarkednessK,
-    MutualInformationK,
-    PrevGK,
-    p_class,
-    p_class_given_label,
-    p_joint,
-    p_label,
-)
-from derivations.steps import conclude_all, fails, holds
+from bookmaker_ref.words import *
+from derivations.steps import *
 
 _PREVALENCES = ProductOver(Of(Prevalence, k), k)
 _BIASES = ProductOver(Of(Bias, k), k)
@@ -93,8 +18,9 @@ _BIASES = ProductOver(Of(Bias, k), k)
 # --- information ------------------------------------------------------------------------------------------------
 
 
-def eq39() -> Decision:
-    """Mutual Information is the mean of what a cell gains, log of its share over that by chance.
+@concludes("powers2011:39")
+def eq39() -> None:
+    """Mutual Information is the mean of the logarithm of a cell's share over its share by chance.
 
     For every K: a label's probability times that of a class given the label is the cell's share p, so that the sum is
     over all cells of p log(p/(b r)). With a minus it is that of p log(b r/p), which is never positive, since log x is
@@ -107,21 +33,21 @@ def eq39() -> Decision:
     #    leaves of it.
     entropy = SumOver(-XLogY(p_class, p_class), c)
     holds(ForClasses(equal(MutualInformationK, entropy - ConditionalEntropy), sizes=(2,)))
-    return conclude(paper.eq39)
 
 
-def eq40() -> Decision:
-    """The entropy of the classes given a label, in the mean over labels."""
+@concludes("powers2011:40")
+def eq40() -> None:
+    """Conditional entropy is that of the classes given a label, in the mean over the labels."""
     # What is given a label are probabilities: they add up to 1.
     holds(ForClasses(equal(SumOver(p_class_given_label, c), 1)))
-    return conclude(paper.eq40)
 
 
 # --- Informedness and Markedness -----------------------------------------------------------------------------------
 
 
-def eq41() -> Decision:
-    """Split by right and wrong, the row of a label returns its Informedness, whose mean is by Bias.
+@concludes("powers2011:41")
+def eq41() -> None:
+    """The right and the wrong cases of a label together return its Informedness, and (41) is its mean by Bias.
 
     For every K: given label l, class l is real with probability Precision(l), and another one with what is left. The
     first returns b/r and the others -b/(1 - r), together b (Precision - r)/(r (1 - r)). Since b (Precision - r) is the
@@ -137,11 +63,11 @@ def eq41() -> Decision:
     same(Bias * by_parts, Informedness)
     returned = IfSame(l, c, 1 / Of(Prevalence, l), -1 / (1 - Of(Prevalence, l)))
     holds(ForClasses(equal(p_label * SumOver(p_class_given_label * returned, c), Of(Informedness, l)), sizes=(2, 3)))
-    return conclude(paper.eq41)
 
 
-def eq42() -> Decision:
-    """By Prevalence it is another mean of the same numbers; both agree where the weights do, or the numbers do.
+@concludes("powers2011:42")
+def eq42() -> None:
+    """(42) is the mean of the same numbers by Prevalence: equal to (41) if the weights are, or the numbers are.
 
     For every K: (41) is the mean by Bias, so the two differ by the sum of (b - r) B(l). These weights add up to 0, and
     the sum vanishes if B(l) is one number, as it is with two classes, or if every b is r. It need not for K = 3.
@@ -157,11 +83,11 @@ def eq42() -> Decision:
     # 3. The mean by Prevalence is what bets return that win 1, and lose r/(1 - r).
     wins_one = IfSame(l, c, Integer(1), -Of(Prevalence, l) / (1 - Of(Prevalence, l)))
     holds(ForClasses(equal(SumOver(SumOver(p_joint * wins_one, c), l), InformednessByPrevalence), sizes=(2, 3)))
-    return conclude(paper.eq42)
 
 
-def eq43() -> Decision:
-    """The Dual of (42): predictions and classes change places, and so do the two weights.
+@concludes("powers2011:43")
+def eq43() -> None:
+    """(43) is the Dual of (42): predictions and classes change places, and so do the two weights.
 
     For every K: transposing the table exchanges b and r, and B(l) and M(l), so that the mean of B(l) by Prevalence
     becomes that of M(l) by Bias. The Dual of (41) is the mean by Prevalence, another number for K = 3.
@@ -173,11 +99,16 @@ def eq43() -> Decision:
     wins_one = IfSame(l, c, Integer(1), -Of(Bias, c) / (1 - Of(Bias, c)))
     holds(ForClasses(equal(SumOver(SumOver(p_joint * wins_one, l), c), MarkednessK), sizes=(2, 3)))
     holds(ForClasses(Differs(MarkednessK, MarkednessByPrevalence), sizes=(3,)))
-    return conclude(paper.eq43)
 
 
-def bets() -> tuple[Decision, ...]:
-    """At fair odds, a bet returns nothing to who knows nothing, and Informedness to who does.
+@concludes(
+    "powers2011:precision-of-a-label",
+    "powers2011:bookmaker-is-fair",
+    "powers2011:expected-return-per-bet",
+    "powers2011:return-falls-with-probability",
+)
+def bets() -> None:
+    """At fair odds, a bet returns Informedness: nothing to who knows nothing.
 
     For every K: with a pool of 1, a bet on l wins 1/r with probability r, and loses 1/(1 - r) else. A punter who bets
     on l with probability b, and then wins with probability Precision(l), has b Precision(l)/r - b (1 - Precision(l))
@@ -193,15 +124,10 @@ def bets() -> tuple[Decision, ...]:
     # 3. What a bet wins, over what it may lose, are the odds of the class, which fall as it becomes likely.
     same((1 / Prevalence) / (1 / (1 - Prevalence)), (1 - Prevalence) / Prevalence)
     same(partial((1 - Prevalence) / Prevalence, "Prevalence", "recall"), -1 / Prevalence**2)
-    return conclude_all(
-        paper.precision_of_a_label,
-        paper.bookmaker_is_fair,
-        paper.expected_return,
-        paper.return_falls_with_probability,
-    )
 
 
-def informed_decisions() -> Decision:
+@concludes("powers2011:probability-of-an-informed-decision")
+def informed_decisions() -> None:
     """If a decision is right with probability I and else a guess, every label's Informedness is I.
 
     For every K: let q be the probability of guessing label l. A case of class l is called so with probability
@@ -215,11 +141,11 @@ def informed_decisions() -> Decision:
         same(measured(Fallout, table, 0), guessed[0] / every)
         same(measured(Recall, table, 0), (known_share + guessed[0]) / every)
     holds(ForClasses(equal(Of(Recall, l) - Of(Fallout, l), InformednessK), among=INFORMED))
-    return conclude(paper.informed_decision)
 
 
-def coefficient_of_determination() -> tuple[Decision, ...]:
-    """Of one label, Informedness and Markedness have one sign; of their means, with more than two classes, not.
+@concludes("powers2011:coefficient-of-determination", "powers2011:coefficient-of-determination-by-prevalence")
+def coefficient_of_determination() -> None:
+    """Informedness and Markedness of one label have one sign; their means have not, with more than two classes.
 
     For every K: B(l) and M(l) are one determinant, over r (1 - r) and over b (1 - b). With two classes both labels have
     the same determinant, so the product of the means is a square over two positive numbers. With three, one label may
@@ -235,11 +161,17 @@ def coefficient_of_determination() -> tuple[Decision, ...]:
     # 3. With guesses drawn by Prevalence, every b is r.
     holds(ForClasses(equal(Of(Bias, l), Of(Prevalence, l)), among=INFORMED_BY_PREVALENCE))
     holds(ForClasses(equal(InformednessK, MarkednessK), among=INFORMED_BY_PREVALENCE))
-    return conclude_all(paper.geometric_mean_is_defined, paper.by_prevalence_too)
 
 
-def two_classes() -> tuple[Decision, ...]:
-    """One determinant over either pair of margins: with these the same, so are the coefficients."""
+@concludes(
+    "powers2011:denominators-of-both",
+    "powers2011:three-are-equal-when-bias-is-prevalence",
+    "powers2011:informedness-without-markedness",
+    "powers2011:recall-without-informedness",
+    "powers2011:own-margins-alone",
+)
+def two_classes() -> None:
+    """Both coefficients are one determinant over a pair of margins: where these are equal, so are the coefficients."""
     # 1. Of the determinant, each coefficient is made with its own margins alone …
     same(dtp, Informedness * EvennessR)
     same(dtp, Markedness * EvennessP)
@@ -262,13 +194,6 @@ def two_classes() -> tuple[Decision, ...]:
     # 5. The determinant that is fixed bounds the margins, as no cell is negative.
     holds(chain("<=", -Prevalence * Bias, dtp, Prevalence * (1 - Bias)))
     holds(chain("<=", -(1 - Prevalence) * (1 - Bias), dtp, (1 - Prevalence) * Bias))
-    return conclude_all(
-        paper.denominators_of_both,
-        paper.equal_when_margins_agree,
-        paper.informedness_without_markedness,
-        paper.recall_without_informedness,
-        paper.own_margins_alone,
-    )
 
 
 # --- the determinant ------------------------------------------------------------------------------------------------
@@ -280,34 +205,37 @@ def _equal_columns(size: int) -> Matrix:
     return tuple(tuple(column[i] + (known_share if i == j else 0) for j in range(size)) for i in range(size))
 
 
-def dichotomous_determinants() -> Decision:
-    """A determinant of two rows and columns has the square of N in it, and a deviation N once."""
+@concludes("powers2011:determinants-of-two-classes")
+def dichotomous_determinants() -> None:
+    """The determinant of two rows and columns of counts is N² times that of the shares, and a deviation N times."""
     same(TP * TN - FP * FN, N**2 * dtp)
     same(DTP, N * dtp)
-    return conclude(paper.dichotomous_determinants)
 
 
-def determinant_and_margins() -> Decision:
-    """Two tables with the same margins and the same determinant, whose Informedness differs."""
+@concludes("powers2011:determinant-and-margins-give-informedness")
+def determinant_and_margins() -> None:
+    """There are two tables with the same margins and the same determinant whose Informedness differs."""
+    one: Counts = ((1, 0, 1), (0, 2, 0), (1, 0, 3))
+    other: Counts = ((1, 0, 1), (1, 1, 0), (0, 1, 3))
     # 1. The margins, of which the Biases are the Prevalences, and the determinant are the same …
-    for table in (paper.ONE, paper.OTHER):
+    for table in (one, other):
         for index, margin in enumerate((2, 2, 4)):
             same(Integer(sum(table[index])), Integer(margin))
             same(Integer(sum(row[index] for row in table)), Integer(margin))
-        same(paper.on(Det, table), Rational(4, 8**3))
+        same(on(Det, table), Rational(4, 8**3))
         # 2. … both means of Informedness, and Markedness, are one number, as the margins are …
-        same(paper.on(InformednessK, table), paper.on(InformednessByPrevalence, table))
-        same(paper.on(InformednessK, table), paper.on(MarkednessK, table))
+        same(on(InformednessK, table), on(InformednessByPrevalence, table))
+        same(on(InformednessK, table), on(MarkednessK, table))
         # 3. … no other order of the labels has more …
-        same(Max(*(paper.on(InformednessK, order) for order in permutations(table))), paper.on(InformednessK, table))
+        same(Max(*(on(InformednessK, order) for order in permutations(table))), on(InformednessK, table))
     # 4. … and it is not the same in both.
-    same(paper.on(InformednessK, paper.ONE), Rational(7, 12))
-    same(paper.on(InformednessK, paper.OTHER), Rational(5, 12))
-    return conclude(paper.determinant_and_margins)
+    same(on(InformednessK, one), Rational(7, 12))
+    same(on(InformednessK, other), Rational(5, 12))
 
 
-def eq44() -> Decision:
-    """The Dual of (45): marked classes for informed decisions, and Biases for Prevalences.
+@concludes("powers2011:44")
+def eq44() -> None:
+    """(44) is the Dual of (45): marked classes for informed decisions, and Biases for Prevalences.
 
     For every K: transposing leaves the determinant as it is. So in the Dual model it is I to the power K - 1, times
     the product of the Biases, and M is I there.
@@ -319,11 +247,11 @@ def eq44() -> Decision:
     # 3. BiasG has K factors under its K-th root: its K-th power is the product, and not its K/2-th.
     holds(ForClasses(equal(BiasGK**K, _BIASES), sizes=(2, 3, 4, 5)))
     fails(ForClasses(equal(BiasGK ** (K / 2), _BIASES), sizes=(2,)))
-    return conclude(paper.eq44)
 
 
-def eq45() -> Decision:
-    """Where decisions are informed or guesses, the determinant is I to the power K - 1, times the Prevalences.
+@concludes("powers2011:45")
+def eq45() -> None:
+    """Where decisions are informed or guesses, the determinant is I to the power K - 1, times all Prevalences.
 
     For every K: the shares of the model are r (I + (1 - I) q) on the diagonal and r (1 - I) q off it, with r for the
     column and q for the row. The factor r comes out of each column. What is left is I times the unit matrix, with the
@@ -344,10 +272,10 @@ def eq45() -> Decision:
     holds(ForClasses(equal(_PREVALENCES ** (2 / K), EvennessRPlus), sizes=(2, 3, 4, 5)))
     holds(ForClasses(equal(PrevGK**K, _PREVALENCES), sizes=(2, 3, 4, 5)))
     fails(ForClasses(equal(PrevGK ** (K / 2), _PREVALENCES), sizes=(2,)))
-    return conclude(paper.eq45)
 
 
-def eq46() -> Decision:
+@concludes("powers2011:46")
+def eq46() -> None:
     """With guesses drawn by Prevalence, the model is its own Dual, and both coefficients are I.
 
     For every K: the cells are then r I + (1 - I) r r on the diagonal and (1 - I) r r off it, which is symmetric. So b
@@ -358,11 +286,18 @@ def eq46() -> Decision:
     holds(ForClasses(equal(MarkednessK, InformednessK), among=INFORMED_BY_PREVALENCE))
     # 2. … and the product of both geometric means, one power of each Prevalence and Bias to 1/K.
     holds(ForClasses(equal((PrevGK * BiasGK) ** K, _PREVALENCES * _BIASES), sizes=(2, 3, 4, 5)))
-    return conclude(paper.eq46)
 
 
-def exponents() -> tuple[Decision, ...]:
-    """The exponent that is right is 1/(K - 1): the others agree with it for two classes, or for none.
+@concludes(
+    "powers2011:dichotomous-case-emerges",
+    "powers2011:determinant-matches-near-chance",
+    "powers2011:determinant-fares-less-well-between",
+    "powers2011:other-exponent-at-two-classes",
+    "powers2011:marginal-degrees-of-freedom",
+    "powers2011:det-over-product-of-prevalences",
+)
+def exponents() -> None:
+    """The right exponent is 1/(K - 1): one of the others agrees with it for two classes, the other never.
 
     For every K: in the model, the determinant over the product of the Prevalences is I^(K - 1). To the power 2/K that
     is I^(2(K - 1)/K), to 1/(3K - 2) it is I^((K - 1)/(3K - 2)). The exponent of I is 1 for the first at K = 2 alone,
@@ -386,17 +321,10 @@ def exponents() -> tuple[Decision, ...]:
     # 3. For K = 4 the estimate is w³, where w² is I: short of it by at most 4/27, with w = 2/3.
     w = Symbol("w", nonnegative=True)
     same(Rational(4, 27) - (w**2 - w**3), (w - Rational(2, 3)) ** 2 * (w + Rational(1, 3)))
-    return conclude_all(
-        paper.dichotomous_case_emerges,
-        paper.good_near_chance,
-        paper.poorer_in_between,
-        paper.other_exponent_at_two,
-        paper.marginal_freedoms,
-        paper.product_of_prevalences_at_two,
-    )
 
 
-def agreement() -> tuple[Decision, ...]:
+@concludes("powers2011:all-agree-with-full-information", "powers2011:all-agree-with-uniform-margins")
+def agreement() -> None:
     """Informedness, Markedness and Kappa are all made of the determinants of the labels, over margins.
 
     For every K: Accuracy less chance is the sum of all determinants d(l). With uniform margins each b and r is 1/K, so
@@ -413,4 +341,3 @@ def agreement() -> tuple[Decision, ...]:
     # 3. The model.
     holds(ForClasses(equal(Of(dtp, l), InformednessK * Of(EvennessR, l)), among=INFORMED))
     holds(ForClasses(equal(1 - SumOver(Of(Prevalence, l) ** 2, l), SumOver(Of(EvennessR, l), l))))
-    return conclude_all(paper.agree_at_full_information, paper.agree_with_uniform_margins)

@@ -7,75 +7,8 @@ dichotomous Informedness, and X its statistic of the positive prediction, (30).
 
 from __future__ import annotations
 
-from sympy import Integer, Rational
-
-from bookmaker_ref.decide import Decision, conclude, same
-from bookmaker_ref.papers.powers2011 import general_significance as paper
-from bookmaker_ref.symbolic import (
-    PP,
-    At,
-    Bias,
-    Chi2,
-    Chi2KB,
-    Chi2KBM,
-    Chi2KM,
-    Chi2PlusP,
-    Chi2PlusR,
-    Correlation,
-    Differs,
-    EvennessG,
-    EvennessP,
-    EvennessR,
-    ForClasses,
-    Informedness,
-    InverseBias,
-    Markedness,
-    N,
-    Prevalence,
-    XLogY,
-    dtp,
-    equal,
-    fn,
-    fp,
-    given,
-)
-from bookmaker_ref.symbolic.classes import (
-    EVEN_CLASSES,
-    EVENLY_INFORMED,
-    INFORMED,
-    INFORMED_BY_PREVALENCE,
-    MARKED,
-    UNIFORM,
-    Cell,
-    IfSame,
-    K,
-    Of,
-    SumOver,
-    c,
-    l,
-)
-from bookmaker_ref.symbolic.multiclass import (
-    Chi2BK,
-    Chi2BMK,
-    Chi2K,
-    Chi2KBK,
-    Chi2KBMK,
-    Chi2KMK,
-    Chi2MK,
-    Chi2XBK,
-    Chi2XBMK,
-    Chi2XMK,
-    EvennessGMinus,
-    EvennessPMinus,
-    EvennessRMinus,
-    InformednessK,
-    p_class,
-    p_class_given_label,
-    p_joint,
-    p_label,
-    p_label_given_class,
-)
-from derivations.steps import conclude_all, fails, holds
+from bookmaker_ref.words import *
+from derivations.steps import *
 
 _of_all_labels = SumOver(Of(Chi2PlusP, c), c)
 _of_other_labels = SumOver(IfSame(l, c, Integer(0), Of(Chi2PlusP, c)), c)
@@ -86,8 +19,11 @@ _mean = SumOver(Of(Bias, l) * Of(Chi2PlusP, l), l)
 # --- information ------------------------------------------------------------------------------------------------
 
 
-def information() -> tuple[Decision, ...]:
-    """A cell has one term in Mutual Information, however the sum is arranged, and N times that in the statistic.
+@concludes(
+    "powers2011:degrees-of-freedom", "powers2011:log-likelihood-of-all-cells", "powers2011:information-is-its-own-dual"
+)
+def information() -> None:
+    """A cell has the same term in Mutual Information however the sum is arranged, and N times that in the statistic.
 
     For every K: what is observed over what is expected is p/(b r), for counts as for shares, and so is the probability
     of a class given a label over that of the class, and the other way round.
@@ -101,14 +37,14 @@ def information() -> tuple[Decision, ...]:
     for size in (2, 3, 4, 5):
         free = {letter for row in UNIFORM.cells(size) for cell in row for letter in cell.free_symbols}
         same(Integer(len(free)), Integer((size - 1) ** 2 + 1))  # the margin is a letter, too
-    return conclude_all(paper.degrees_of_freedom, paper.log_likelihood_of_all_cells, paper.information_is_its_own_dual)
 
 
 # --- means of the dichotomous statistics --------------------------------------------------------------------------
 
 
-def eq47() -> Decision:
-    """Weighted by Bias, the statistic of each label loses its own margin, and Evenness is left.
+@concludes("powers2011:47")
+def eq47() -> None:
+    """Weighted by Bias, the statistic of each label loses its own margin, and leaves Evenness.
 
     For every K: b X is N B² e. If B is one number, the sum over all labels is N B² times all e, and that is K times
     their arithmetic mean.
@@ -117,26 +53,34 @@ def eq47() -> Decision:
     same(Bias * Chi2PlusP, N * Informedness**2 * EvennessR)
     # 2. … and for labels that are equally informed.
     holds(ForClasses(equal(_mean, Chi2KBK), sizes=(2, 3), among=INFORMED))
-    return conclude(paper.eq47)
 
 
-def eq48() -> Decision:
-    """The Dual of (47): by classes, weighted by Prevalence, with Markedness and the Evenness of the predictions."""
+@concludes("powers2011:48")
+def eq48() -> None:
+    """(48) is the Dual of (47): weighted by Prevalence, with Markedness and the Evenness of the predictions."""
     same(Prevalence * Chi2PlusR, N * Markedness**2 * EvennessP)
     mean = SumOver(Of(Prevalence, l) * Of(Chi2PlusR, l), l)
     holds(ForClasses(equal(mean, Chi2KMK), sizes=(2, 3), among=MARKED))
-    return conclude(paper.eq48)
 
 
-def eq49() -> Decision:
-    """The geometric mean of (47) and (48), with the sign of B M."""
+@concludes("powers2011:49")
+def eq49() -> None:
+    """(49) is the geometric mean of (47) and (48), with the sign of B M."""
     holds(ForClasses(equal(Chi2KBMK**2, Chi2KBK * Chi2KMK)))
     holds(ForClasses(equal(EvennessGMinus**2, EvennessRMinus * EvennessPMinus)))
-    return conclude(paper.eq49)
 
 
-def means() -> tuple[Decision, ...]:
-    """The mean of the labels' statistics has the squares of what each label knows, and one number has them for all.
+@concludes(
+    "powers2011:weighted-sum-of-statistics",
+    "powers2011:statistic-weighted-by-prevalence",
+    "powers2011:evenness-from-the-squared-determinant",
+    "powers2011:evenness-as-arithmetic-mean",
+    "powers2011:arithmetic-mean-emerges",
+    "powers2011:harmonic-mean-emerges",
+    "powers2011:labels-differ-in-informedness",
+)
+def means() -> None:
+    """The mean of the labels' statistics is made of their squared Informedness, or of their squared determinants.
 
     For every K: the mean by Bias is N times the sum of B² e, without any assumption. If B is one number, this is (47),
     with the arithmetic mean of e. If the determinant d is, B is d/e, and it is N d² times the sum of 1/e, which is K
@@ -149,57 +93,53 @@ def means() -> tuple[Decision, ...]:
     same(Prevalence * Chi2PlusP, N * Informedness**2 * EvennessR * Prevalence / Bias)
     # 3. … and where the labels differ in what they know.
     holds(ForClasses(Differs(_mean, Chi2KBK), sizes=(3,)))
-    return conclude_all(
-        paper.weighted_sum_of_statistics,
-        paper.weighted_by_prevalence,
-        paper.squared_evenness,
-        paper.evenness_as_arithmetic_mean,
-        paper.arithmetic_mean_emerges,
-        paper.harmonic_mean_emerges,
-        paper.in_general_not,
-    )
 
 
 # --- for more degrees of freedom ------------------------------------------------------------------------------------
 
 
-def eq50() -> Decision:
-    """K - 1 times (47), as (57) sets out to find."""
+@concludes("powers2011:50")
+def eq50() -> None:
+    """(50) is K - 1 times (47), as (57) sets out to find."""
     holds(ForClasses(equal(Chi2XBK, (K - 1) * Chi2KBK)))
-    return conclude(paper.eq50)
 
 
-def eq51() -> Decision:
-    """K - 1 times (48), the Dual of (50)."""
+@concludes("powers2011:51")
+def eq51() -> None:
+    """(51) is K - 1 times (48), and the Dual of (50)."""
     holds(ForClasses(equal(Chi2XMK, (K - 1) * Chi2KMK)))
-    return conclude(paper.eq51)
 
 
-def eq52() -> Decision:
-    """The geometric mean of (50) and (51), as (49) is of (47) and (48)."""
+@concludes("powers2011:52")
+def eq52() -> None:
+    """(52) is the geometric mean of (50) and (51), as (49) is of (47) and (48)."""
     holds(ForClasses(equal(Chi2XBMK**2, Chi2XBK * Chi2XMK)))
-    return conclude(paper.eq52)
 
 
-def eq53() -> Decision:
-    """What (50) has K times Evenness for, (53) has 1 for."""
+@concludes("powers2011:53")
+def eq53() -> None:
+    """(50) is K times Evenness times (53)."""
     holds(ForClasses(equal(Chi2XBK, K * EvennessRMinus * Chi2BK)))
-    return conclude(paper.eq53)
 
 
-def eq54() -> Decision:
-    """The same of (51)."""
+@concludes("powers2011:54")
+def eq54() -> None:
+    """(51) is K times the Evenness of the predictions times (54)."""
     holds(ForClasses(equal(Chi2XMK, K * EvennessPMinus * Chi2MK)))
-    return conclude(paper.eq54)
 
 
-def eq55() -> Decision:
-    """The geometric mean of (53) and (54), with the sign of B M."""
+@concludes("powers2011:55")
+def eq55() -> None:
+    """(55) is the geometric mean of (53) and (54), with the sign of B M."""
     holds(ForClasses(equal(Chi2BMK**2, Chi2BK * Chi2MK)))
-    return conclude(paper.eq55)
 
 
-def two_classes() -> tuple[Decision, ...]:
+@concludes(
+    "powers2011:extend-the-dichotomous-statistics",
+    "powers2011:no-difference-at-two-classes",
+    "powers2011:multiples-of-pearson",
+)
+def two_classes() -> None:
     """With two classes both labels have the same determinant and Evenness: every statistic is a multiple of Pearson's.
 
     KB is 2N times B times the determinant, KM the same with M for B, and Pearson's statistic is N B M.
@@ -217,11 +157,16 @@ def two_classes() -> tuple[Decision, ...]:
     same(Chi2KBM / Chi2, 2 * EvennessG)
     same(N * Informedness**2 / Chi2, EvennessP / EvennessR)
     same(N * Markedness**2 / Chi2, EvennessR / EvennessP)
-    return conclude_all(paper.extend_the_dichotomous, paper.no_difference_at_two, paper.multiples_of_pearson)
 
 
-def whole_table() -> tuple[Decision, ...]:
-    """Pearson's statistic of the model: in each row, all that deviates comes from what is known.
+@concludes(
+    "powers2011:common-usage-of-chi-squared",
+    "powers2011:cramers-v",
+    "powers2011:cramers-v-of-the-model",
+    "powers2011:cramers-v-from-the-whole-table",
+)
+def whole_table() -> None:
+    """In the model, the deviations of a row come from its informed decisions, and give Pearson's statistic.
 
     For every K: in the model the share of cell (l, c) is r_c (I [l = c] + (1 - I) q_l), and b_l is I r_l + (1 - I) q_l.
     So it deviates from b_l r_c by I r_c ([l = c] - r_l). Squared, over b_l r_c, and summed over c, this is
@@ -242,13 +187,15 @@ def whole_table() -> tuple[Decision, ...]:
     # 3. With b for r.
     holds(ForClasses(equal(SumOver(Of(EvennessR, l) / Of(Prevalence, l), l), K - 1)))
     holds(ForClasses(equal(Chi2K, (K - 1) * N * InformednessK**2), among=INFORMED_BY_PREVALENCE))
-    return conclude_all(
-        paper.common_usage, paper.cramers_v, paper.cramers_v_of_the_model, paper.cramers_v_is_correlation
-    )
 
 
-def even_classes() -> tuple[Decision, ...]:
-    """All Evenness together is 1 less all squared Prevalences, which are least where they are the same.
+@concludes(
+    "powers2011:evenness-maximum-for-k-classes",
+    "powers2011:geometric-evenness-maximum",
+    "powers2011:whole-table-underestimates",
+)
+def even_classes() -> None:
+    """The sum of all Evenness is 1 less that of all squared Prevalences, which is least where these are equal.
 
     For every K: the sum of r (1 - r) is 1 less that of r², and the sum of (r - 1/K)² is that of r² less 1/K. So the
     mean of e is (K - 1)/K² less a variance. With even classes, (50) is (K - 1)²/K and (53) is K - 1 times N B². The
@@ -265,25 +212,25 @@ def even_classes() -> tuple[Decision, ...]:
     holds(ForClasses(equal(Chi2XBK, (K - 1) ** 2 / K * N * InformednessK**2), among=EVEN_CLASSES))
     # 3. For two classes, a quarter less a square.
     same(EvennessR, Rational(1, 4) - (Prevalence - Rational(1, 2)) ** 2)
-    return conclude_all(paper.evenness_at_most, paper.geometric_evenness_at_most, paper.whole_table_at_even_classes)
 
 
 # --- the sketch of a proof --------------------------------------------------------------------------------------------
 
 
-def eq56() -> Decision:
-    """All labels but one: the sum over all, less the one. With the index that is left out, it is one term K - 1 times.
+@concludes("powers2011:56")
+def eq56() -> None:
+    """(56) is the sum over all labels less one term; read with the index of that label, it is its term K - 1 times.
 
     For every K, since the sum over c other than l has K - 1 terms.
     """
     with_index_of_l = SumOver(IfSame(l, c, Integer(0), Of(Chi2PlusP, l)), c)
     holds(ForClasses(equal(with_index_of_l, (K - 1) * Of(Chi2PlusP, l)), sizes=(2, 3)))
     fails(ForClasses(equal(with_index_of_l, _of_other_labels), sizes=(2,)))
-    return conclude(paper.eq56)
 
 
-def eq57() -> Decision:
-    """The mean of what the others add up to is the sum of all, less the mean of all: K - 1 means for even Bias.
+@concludes("powers2011:57")
+def eq57() -> None:
+    """The statistics of the other labels add up, on average, to all less their mean: K - 1 means for even Bias.
 
     For every K: let S be the sum of all X, and m their mean by Bias. As the weights b add up to 1, the mean of S - X is
     S - m. For (K - 1) m, S has to be K m. By (30) X is N B² e/b; with every b the same, 1/K, S is K times the sum of
@@ -306,10 +253,15 @@ def eq57() -> Decision:
     holds(ForClasses(equal(_of_all_labels, Of(Chi2, l)), sizes=(2,)))
     same(Chi2 - 2 * Chi2KB, Chi2 * (1 - 4 * EvennessP))
     holds(given(equal(Bias, Rational(1, 2)), then=equal(Chi2, 2 * Chi2KB)))
-    return conclude(paper.eq57)
 
 
-def three_forms() -> tuple[Decision, ...]:
+@concludes(
+    "powers2011:left-side-of-57",
+    "powers2011:correlation-form-of-the-statistic",
+    "powers2011:general-forms-equation-numbers",
+    "powers2011:equation-put-into-57",
+)
+def three_forms() -> None:
     """KB and XB differ by K - 1, and the form of Correlation has one factor of each of the other two.
 
     As the chain (57) has it, KB would be K - 1 times KB: its first term is XB, and KB stands in the middle.
@@ -317,11 +269,11 @@ def three_forms() -> tuple[Decision, ...]:
     holds(ForClasses(equal(Chi2XBK, (K - 1) * Chi2KBK)))
     holds(ForClasses(Differs(Chi2XBK, Chi2KBK), sizes=(3,)))
     holds(ForClasses(equal(Chi2XBMK, (K - 1) * Chi2KBMK)))
-    return conclude_all(paper.left_side_of_57, paper.correlation_form, paper.general_forms, paper.put_into_57)
 
 
-def degrees_of_freedom() -> tuple[Decision, ...]:
-    """Variances of independent terms add up, and so do degrees of freedom: of K - 1 terms with one each to K - 1.
+@concludes("powers2011:sum-of-z-scores", "powers2011:degrees-of-freedom-of-the-others")
+def degrees_of_freedom() -> None:
+    """Degrees of freedom of independent terms add up: K - 1 terms with one each have K - 1.
 
     For every K. With the margins given, the mean by chance of the statistic of a label is N IBias/(N - 1), as that of
     the whole table is N/(N - 1); for a label that is predicted at all, that is 1 at most.
@@ -331,11 +283,11 @@ def degrees_of_freedom() -> tuple[Decision, ...]:
     # 2. … and the sum over the other labels has a term less than there are labels.
     holds(ForClasses(equal(SumOver(IfSame(l, c, Integer(0), Integer(1)), c), SumOver(Integer(1), c) - 1)))
     same(InverseBias * N / (N - 1), 1 - (PP - 1) / (N - 1))
-    return conclude_all(paper.sum_of_z_scores, paper.degrees_of_freedom_of_the_others)
 
 
-def greatest_correlation() -> tuple[Decision, ...]:
-    """For given margins the determinant is bounded, and only like margins leave it what a Correlation of 1 takes."""
+@concludes("powers2011:correlation-greatest-where-bias-is-prevalence", "powers2011:correlation-of-given-informedness")
+def greatest_correlation() -> None:
+    """A Correlation of 1 leaves no errors, and so needs the same margins of labels and classes."""
     # 1. A Correlation of 1 leaves no errors, and errors are what Bias and Prevalence differ by …
     holds(given(equal(Correlation, 1), then=equal(fp, fn, 0)))
     same(Bias - Prevalence, fp - fn)
@@ -345,4 +297,3 @@ def greatest_correlation() -> tuple[Decision, ...]:
         same(At(Prevalence, *table), Rational(1, 2))
         same(At(Informedness, *table), Rational(1, 3))
         same(At(Correlation**2, *table), squared)
-    return conclude_all(paper.correlation_is_greatest_where_bias_is_prevalence, paper.correlation_of_given_informedness)

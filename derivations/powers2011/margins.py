@@ -2,72 +2,22 @@
 
 from __future__ import annotations
 
-from sympy import Integer, Rational, sqrt
-
-from bookmaker_ref.decide import Decision, conclude, same
-from bookmaker_ref.papers.powers2011 import margins as paper
-from bookmaker_ref.symbolic import (
-    F1,
-    Accuracy,
-    AMeasure,
-    Bias,
-    BiasG,
-    BiasH,
-    CohenChance,
-    CohenKappa,
-    Correlation,
-    Delta,
-    Dual,
-    EvennessP,
-    EvennessR,
-    GMeasure,
-    Informedness,
-    Inverse,
-    InverseBias,
-    InversePrevalence,
-    Markedness,
-    Precision,
-    Prevalence,
-    PrevG,
-    PrevH,
-    Recall,
-    dfn,
-    dfp,
-    dtn,
-    dtp,
-    efn,
-    efp,
-    equal,
-    etn,
-    etp,
-    fn,
-    fp,
-    given,
-    pa,
-    pn,
-    pp,
-    ra,
-    relation,
-    rn,
-    rp,
-    tn,
-    tp,
-)
-from bookmaker_ref.symbolic.algebra import partial
-from derivations.steps import conclude_all, fails, holds
+from bookmaker_ref.words import *
+from derivations.steps import *
 
 
-def eq23() -> Decision:
+@concludes("powers2011:23")
+def eq23() -> None:
     """By chance, a cell is the product of its two margins."""
     # They fill the margins that they are made of.
     same(etp + efp, pp)
     same(etp + efn, rp)
     same(etn + efn, pn)
-    return conclude(paper.eq23)
 
 
-def eq24() -> Decision:
-    """With its margins given, a table is moved by one number: up in the correct cells, down in the others."""
+@concludes("powers2011:24")
+def eq24() -> None:
+    """With its margins given, a table has one number free, which the correct cells gain and the others lose."""
     # 1. A row keeps its sum, and so does a column …
     same(dtp + dfp, Integer(0))
     same(dtp + dfn, Integer(0))
@@ -76,10 +26,10 @@ def eq24() -> Decision:
     fails(equal(dtp, -dtn))
     # 3. It would be right of the false negatives, should t stand for f.
     same(dtp, -(fn - efn))
-    return conclude(paper.eq24)
 
 
-def eq25() -> Decision:
+@concludes("powers2011:25")
+def eq25() -> None:
     """The correct cells together deviate by 2dp; margins that add up to 1 have the mean one half."""
     # 1. Their difference, as printed, would be 0 on every table.
     same(dtp - dtn, Integer(0))
@@ -93,11 +43,11 @@ def eq25() -> Decision:
     # 3. … which is the geometric mean squared over one half, and not over a quarter.
     same(PrevG**2 / ra, 2 * rp * rn)
     same(PrevG**2 / ra**2, 4 * rp * rn)
-    return conclude(paper.eq25)
 
 
-def eq26() -> Decision:
-    """Informedness: expectations are proportional in both columns and cancel, deviations are opposite and add."""
+@concludes("powers2011:26")
+def eq26() -> None:
+    """In Informedness the expectations of both columns cancel, and the deviations, which are opposite, add up."""
     # 1. Each cell is its expectation with its deviation; for fp that is efp …
     same(tp, etp + dtp)
     same(fp, efp - dtp)
@@ -107,48 +57,61 @@ def eq26() -> Decision:
     # 3. The deviations are over rp and rn, which together are half the harmonic mean.
     same(dtp / rp + dtp / rn, 2 * dtp / PrevH)
     same(Delta, 2 * dtp)
-    return conclude(paper.eq26)
 
 
-def eq27() -> Decision:
-    """Markedness: the same by rows."""
+@concludes("powers2011:27")
+def eq27() -> None:
+    """In Markedness the expectations of both rows cancel, and the deviations, which are opposite, add up."""
     # 1. Both expectations are the same share of their prediction: the Prevalence.
     same(etp / pp, rp)
     same(efn / pn, rp)
     # 2. The deviations over pp and pn add.
     same(dtp / pp + dtp / pn, 2 * dtp / BiasH)
-    return conclude(paper.eq27)
 
 
-def eq28() -> Decision:
+@concludes("powers2011:28")
+def eq28() -> None:
     """Recall is what chance gives, the Bias, and Informedness of what chance leaves."""
     # 1. The true positives are etp + dtp; over rp, chance gives the Bias …
     same(etp / rp, Bias)
     # 2. … and dtp/rp is Informedness times the inverse Prevalence.
     same(dtp / rp, Informedness * (1 - Prevalence))
-    return conclude(paper.eq28)
 
 
-def eq29() -> Decision:
+@concludes("powers2011:29")
+def eq29() -> None:
     """Precision is what chance gives, the Prevalence, and Markedness of what chance leaves."""
     # 1. Over pp, chance gives the Prevalence …
     same(etp / pp, Prevalence)
     # 2. … and dtp/pp is Markedness times the inverse Bias.
     same(dtp / pp, Markedness * (1 - Bias))
-    return conclude(paper.eq29)
 
 
-def means() -> tuple[Decision, ...]:
-    """Of two numbers: the harmonic mean times the arithmetic is their product, the geometric mean squared."""
+@concludes("powers2011:harmonic-mean-of-margins", "powers2011:geometric-mean-of-means", "powers2011:means-in-order")
+def means() -> None:
+    """The harmonic mean of two numbers times the arithmetic one is their product, the geometric mean squared."""
     # 1. So the geometric mean lies between the two, as their own geometric mean …
     same(F1 * AMeasure, Recall * Precision)
     same(GMeasure, sqrt(Recall * Precision))
     # 2. … and which is the least follows from a square.
     same(AMeasure**2 - GMeasure**2, ((Recall - Precision) / 2) ** 2)
-    return conclude_all(paper.harmonic_mean_of_margins, paper.geometric_mean_of_means, paper.means_in_order)
 
 
-def effect_of_margins() -> tuple[Decision, ...]:
+@concludes(
+    "powers2011:high-bias-lowers-precision",
+    "powers2011:high-prevalence-lowers-recall",
+    "powers2011:zero-at-chance",
+    "powers2011:chance-level",
+    "powers2011:bias-raises-recall",
+    "powers2011:prevalence-lowers-recall",
+    "powers2011:bias-lowers-precision",
+    "powers2011:prevalence-raises-precision",
+    "powers2011:recall-on-prevalence",
+    "powers2011:recall-on-bias",
+    "powers2011:precision-on-bias",
+    "powers2011:precision-on-prevalence",
+)
+def effect_of_margins() -> None:
     """Equations 28 and 29 are linear in each margin, with coefficients that can be read off."""
     # 1. The coefficients …
     same(partial(Recall, "Bias", "informedness"), Integer(1))
@@ -160,46 +123,43 @@ def effect_of_margins() -> tuple[Decision, ...]:
     # 3. With the other coefficient fixed they are not linear: dtp is shared out over the margin.
     same(Precision, Prevalence + Informedness * EvennessR / Bias)
     same(Recall, Bias + Markedness * EvennessP / Prevalence)
-    return conclude_all(
-        paper.high_bias,
-        paper.high_prevalence,
-        paper.zero_at_chance,
-        paper.chance_level,
-        paper.bias_raises_recall,
-        paper.prevalence_lowers_recall,
-        paper.bias_lowers_precision,
-        paper.prevalence_raises_precision,
-        paper.recall_on_prevalence,
-        paper.recall_on_bias,
-        paper.precision_on_bias,
-        paper.precision_on_prevalence,
-    )
 
 
-def bias_equals_prevalence() -> tuple[Decision, ...]:
-    """With Bias = Prevalence the two pairs of margins are one, and so are the coefficients."""
+@concludes("powers2011:bias-equals-prevalence-f1", "powers2011:bias-equals-prevalence-informedness")
+def bias_equals_prevalence() -> None:
+    """With Bias = Prevalence both pairs of margins are equal, and so are the coefficients."""
     even = equal(Bias, Prevalence)
     holds(given(even, then=equal(rp * rn, pp * pn)))
     holds(given(even, then=equal(Correlation, dtp / (rp * rn))))
-    return conclude_all(paper.bias_equals_prevalence_means, paper.bias_equals_prevalence_informedness)
 
 
-def one_label() -> tuple[Decision, ...]:
+@concludes(
+    "powers2011:all-predicted-positive",
+    "powers2011:all-really-positive-recall",
+    "powers2011:all-really-positive",
+    "powers2011:no-information-from-one-label",
+)
+def one_label() -> None:
     """When all are labelled positive, or all are, one of Recall and Precision is 1, and the other a margin."""
     # 1. With Prevalence 1 there are no false positives: Precision is 1 …
     holds(given(equal(Prevalence, 1), then=equal(fp, 0)))
     # 2. … and the determinant is 0, so nothing is informed.
     holds(given(equal(Prevalence, 1), then=equal(dtp, 0)))
-    return conclude_all(
-        paper.all_predicted_positive,
-        paper.all_really_positive_recall,
-        paper.all_really_positive,
-        paper.no_information_from_one_label,
-    )
 
 
-def kappa() -> tuple[Decision, ...]:
-    """Kappa: Accuracy beyond chance is twice the determinant, and the most it could be adds the errors."""
+@concludes(
+    "powers2011:kappa-chance",
+    "powers2011:kappa-renormalizes-accuracy",
+    "powers2011:kappa-is-scaled-determinant",
+    "powers2011:kappa-is-debiased",
+    "powers2011:kappa-is-not-linear",
+    "powers2011:kappa-retains-bias",
+    "powers2011:kappa-as-error-ratio",
+    "powers2011:kappa-for-small-error",
+    "powers2011:kappa-error-for-small-error",
+)
+def kappa() -> None:
+    """Kappa is twice the determinant over what chance leaves, which is as much and the errors."""
     # 1. Both correct cells exceed chance by dtp …
     same(CohenChance, etp + etn)
     same(Accuracy - CohenChance, 2 * dtp)
@@ -214,30 +174,19 @@ def kappa() -> tuple[Decision, ...]:
     q = (fp + fn) / 2 / dtp
     same(CohenKappa, 1 / (1 + q))
     same(1 / (1 + q) - (1 - q), q**2 / (1 + q))
-    return conclude_all(
-        paper.cohen_chance,
-        paper.kappa_renormalizes_accuracy,
-        paper.kappa_is_scaled_determinant,
-        paper.kappa_is_debiased,
-        paper.kappa_is_not_linear,
-        paper.kappa_retains_bias,
-        paper.kappa_as_error_ratio,
-        paper.kappa_for_small_error,
-        paper.kappa_error_for_small_error,
-    )
 
 
-def other_problems() -> tuple[Decision, ...]:
+@concludes(
+    "powers2011:inverse-informedness",
+    "powers2011:inverse-markedness",
+    "powers2011:inverse-kappa",
+    "powers2011:dual-problem",
+    "powers2011:perverse-systems",
+)
+def other_problems() -> None:
     """The Inverse problem keeps the determinant and exchanges margins within pairs, the Dual exchanges pairs."""
     same(Inverse(dtp), dtp)
     same(Inverse(Prevalence), InversePrevalence)
     same(Inverse(Bias), InverseBias)
     same(Dual(dtp), dtp)
     same(Dual(BiasG), PrevG)
-    return conclude_all(
-        paper.inverse_informedness,
-        paper.inverse_markedness,
-        paper.inverse_kappa,
-        paper.dual_problem,
-        paper.perverse_systems,
-    )

@@ -2,37 +2,13 @@
 
 from __future__ import annotations
 
-from bookmaker_ref.decide import Decision, same
-from bookmaker_ref.papers.powers2011 import practice as paper
-from bookmaker_ref.symbolic import (
-    FN,
-    FP,
-    PP,
-    RP,
-    TN,
-    TP,
-    Bias,
-    Chi2KB,
-    Chi2KM,
-    CohenKappa,
-    Correlation,
-    Dual,
-    EvennessG,
-    EvennessR,
-    Informedness,
-    Markedness,
-    N,
-    PerversePrediction,
-    Precision,
-    Prevalence,
-    Recall,
-    dtp,
-)
-from derivations.steps import conclude_all
+from bookmaker_ref.words import *
+from derivations.steps import *
 
 
-def examples() -> tuple[Decision, ...]:
-    """What fixes Informedness and Markedness leaves one ratio free; what fixes the determinant, the labels."""
+@concludes("powers2011:examples-independent-variation", "powers2011:examples-kb-sees-direction-alone")
+def examples() -> None:
+    """Informedness, Markedness and Prevalence leave Bias or 1 - Bias; the square in KB leaves the labels open."""
     # 1. At one Prevalence Bias and 1 - Bias have the same Evenness, so both coefficients may stay …
     same(Markedness * Bias * (1 - Bias), Informedness * EvennessR)
     # 2. … while Recall grows with Bias, and Precision falls with it.
@@ -42,11 +18,17 @@ def examples() -> tuple[Decision, ...]:
     same(PerversePrediction(Informedness), -Informedness)
     same(PerversePrediction(EvennessR), EvennessR)
     same(Dual(Chi2KB), Chi2KM)
-    return conclude_all(paper.examples_independent_variation, paper.examples_kb_sees_direction_alone)
 
 
-def practice() -> tuple[Decision, ...]:
-    """One determinant, normalized by what is not to count: the size, the margins of one side, or of both."""
+@concludes(
+    "powers2011:practical-determinant-and-size",
+    "powers2011:practical-determinant-and-margins",
+    "powers2011:practical-correlation-of-evaluators",
+    "powers2011:practical-gold-standard",
+    "powers2011:practical-unknown-documents",
+)
+def normalizations() -> None:
+    """Each measure is the determinant over what is not to count: the size, the margins of one side, or of both."""
     # 1. By the size …
     same(dtp, (TP * TN - FP * FN) / N**2)
     # 2. … by the classes, when these are given …
@@ -59,10 +41,3 @@ def practice() -> tuple[Decision, ...]:
     same(Precision, TP / PP)
     same(Recall, TP / RP)
     same(RP, PP - FP + FN)
-    return conclude_all(
-        paper.determinant_and_size,
-        paper.determinant_and_margins,
-        paper.correlation_of_evaluators,
-        paper.gold_standard,
-        paper.unknown_documents,
-    )

@@ -10,9 +10,9 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from typing import Any, Literal
 
-from bookmaker_ref.golden.calling import Call
-from bookmaker_ref.golden.check import check
-from bookmaker_ref.golden.load import load
+from bookmaker_ref.golden.asking import Call
+from bookmaker_ref.golden.checking import check
+from bookmaker_ref.golden.reading import load
 from bookmaker_ref.golden.report import Outcome, Report, is_large, scale, table_text
 from bookmaker_ref.golden.vector import Vector
 

@@ -7,7 +7,6 @@ from typing import cast
 
 from sympy import Add, Expr, Integer, Mul, Rational, Symbol
 
-from bookmaker_ref.papers.cells import Cells, of_cells
 from bookmaker_ref.papers.powers2003.figure1 import MODEL_1, MODEL_2, MODEL_3, MODEL_4, Table, at
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (
@@ -53,6 +52,7 @@ from bookmaker_ref.symbolic import (
     tpa,
     tpr,
 )
+from bookmaker_ref.symbolic.cells import Cells, of_cells
 from bookmaker_ref.symbolic.statement import All
 
 _HALF = Rational(1, 2)

@@ -7,7 +7,6 @@ from typing import cast
 
 from sympy import Abs, Expr, Integer, Min, Mul, Rational, Symbol, log
 
-from bookmaker_ref.papers.cells import of_cells
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (
     CELLS,
@@ -57,6 +56,7 @@ from bookmaker_ref.symbolic import (
     tpr,
 )
 from bookmaker_ref.symbolic.algebra import partial
+from bookmaker_ref.symbolic.cells import of_cells
 from bookmaker_ref.symbolic.statement import All
 
 Table = tuple[int, int, int, int]

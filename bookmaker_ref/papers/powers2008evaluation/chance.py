@@ -7,7 +7,6 @@ from typing import cast
 
 from sympy import Add, Expr, Mul, Symbol, sqrt
 
-from bookmaker_ref.papers.cells import Cells, of_cells
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import (
     FN,
@@ -39,6 +38,7 @@ from bookmaker_ref.symbolic import (
     tpa,
     tpr,
 )
+from bookmaker_ref.symbolic.cells import Cells, of_cells
 from bookmaker_ref.symbolic.statement import All
 
 # --- DeltaP, Informedness and Markedness --------------------------------------------------------------------

@@ -7,7 +7,6 @@ from typing import cast
 
 from sympy import Expr, Integer, sqrt
 
-from bookmaker_ref.papers.paths import FEW_ERRORS
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import (
     F1,
@@ -41,6 +40,7 @@ from bookmaker_ref.symbolic import (
     tp,
 )
 from bookmaker_ref.symbolic.algebra import partial
+from bookmaker_ref.symbolic.paths import FEW_ERRORS
 from bookmaker_ref.symbolic.statement import All
 
 _EVEN = relation(Bias, "=", Prevalence)

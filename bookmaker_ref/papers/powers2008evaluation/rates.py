@@ -10,7 +10,6 @@ from functools import partial as bound
 
 from sympy import Expr, Integer, Symbol, log, sqrt
 
-from bookmaker_ref.papers.cells import of_cells
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import (
     F1,
@@ -68,6 +67,7 @@ from bookmaker_ref.symbolic import (
     tpr,
 )
 from bookmaker_ref.symbolic.algebra import partial
+from bookmaker_ref.symbolic.cells import of_cells
 from bookmaker_ref.symbolic.statement import All
 
 _EVEN = relation(Bias, "=", Prevalence)

@@ -6,7 +6,6 @@ from functools import partial as bound
 
 from sympy import Expr, Integer, Rational, sqrt
 
-from bookmaker_ref.papers.paths import BIAS_TO_ONE, EVEN_MARGINS, TO_CHANCE, a, b, x, y
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import (
     DFP,
@@ -73,6 +72,7 @@ from bookmaker_ref.symbolic import (
     tpr,
 )
 from bookmaker_ref.symbolic.algebra import partial
+from bookmaker_ref.symbolic.paths import BIAS_TO_ONE, EVEN_MARGINS, TO_CHANCE, a, b, x, y
 from bookmaker_ref.symbolic.statement import All, Statement
 
 _HALF, _QUARTER = Rational(1, 2), Rational(1, 4)

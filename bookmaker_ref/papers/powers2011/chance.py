@@ -7,8 +7,6 @@ from typing import cast
 
 from sympy import Abs, Add, Expr, Integer, Mul, Rational, Symbol, sqrt
 
-from bookmaker_ref.papers.geometry import area
-from bookmaker_ref.papers.paths import BIAS_TO_ONE, PREVALENCE_TO_ONE, a, b, x, y
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import (
     DTP,
@@ -69,6 +67,8 @@ from bookmaker_ref.symbolic import (
     tpa,
     tpr,
 )
+from bookmaker_ref.symbolic.geometry import area
+from bookmaker_ref.symbolic.paths import BIAS_TO_ONE, PREVALENCE_TO_ONE, a, b, x, y
 from bookmaker_ref.symbolic.statement import All
 
 _HALF = Rational(1, 2)

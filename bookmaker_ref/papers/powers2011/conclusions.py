@@ -7,8 +7,6 @@ from typing import Final, cast
 
 from sympy import Expr, Integer, Mul, Rational, Symbol, sqrt
 
-from bookmaker_ref.papers.deviations import standard_error
-from bookmaker_ref.papers.paths import ALL_INFORMED, MANY_CASES, MANY_CLASSES, a, b, small
 from bookmaker_ref.papers.powers2011 import general_confidence
 from bookmaker_ref.papers.powers2011.general_association import on
 from bookmaker_ref.papers.record import Record
@@ -43,7 +41,9 @@ from bookmaker_ref.symbolic import (
     relation,
 )
 from bookmaker_ref.symbolic.classes import Counts, Det, IfSame, K, Of, ProductOver, SumOver, c, k, l
+from bookmaker_ref.symbolic.deviations import standard_error
 from bookmaker_ref.symbolic.multiclass import CIB1, CramersV, InformednessK
+from bookmaker_ref.symbolic.paths import ALL_INFORMED, MANY_CASES, MANY_CLASSES, a, b, small
 
 _HALF: Final = Rational(1, 2)
 #: How many cells a table of K classes has.

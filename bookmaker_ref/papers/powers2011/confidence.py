@@ -6,23 +6,6 @@ from functools import partial as bound
 
 from sympy import Abs, Add, Integer, Mul, Pow, Rational, Symbol, sqrt
 
-from bookmaker_ref.papers.deviations import (
-    ARITHMETIC,
-    GEOMETRIC,
-    HARMONIC,
-    ONE_TAILED,
-    SELF_WEIGHTED,
-    SIZE,
-    TWO_TAILED,
-    above_chance,
-    below_optimum,
-    both_bars,
-    coverage,
-    fraction,
-    share_of_the_way,
-    standard_error,
-)
-from bookmaker_ref.papers.paths import WIDE_BARS
 from bookmaker_ref.papers.powers2011.table2 import Table, at
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (
@@ -56,6 +39,23 @@ from bookmaker_ref.symbolic import (
     tnr,
     tpr,
 )
+from bookmaker_ref.symbolic.deviations import (
+    ARITHMETIC,
+    GEOMETRIC,
+    HARMONIC,
+    ONE_TAILED,
+    SELF_WEIGHTED,
+    SIZE,
+    TWO_TAILED,
+    above_chance,
+    below_optimum,
+    both_bars,
+    coverage,
+    fraction,
+    share_of_the_way,
+    standard_error,
+)
+from bookmaker_ref.symbolic.paths import WIDE_BARS
 from bookmaker_ref.symbolic.statement import All
 
 _HALF, _QUARTER = Rational(1, 2), Rational(1, 4)

@@ -6,8 +6,6 @@ from functools import partial as bound
 
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Symbol, sqrt
 
-from bookmaker_ref.papers.deviations import fraction
-from bookmaker_ref.papers.paths import ALL_GUESSED, ALL_INFORMED, ALL_INFORMED_BY_PREVALENCE, ALL_MARKED, a, b, small, x
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import (
     DTP,
@@ -58,6 +56,7 @@ from bookmaker_ref.symbolic.classes import (
     l,
     spelled,
 )
+from bookmaker_ref.symbolic.deviations import fraction
 from bookmaker_ref.symbolic.functions import XLogY
 from bookmaker_ref.symbolic.multiclass import (
     BiasGK,
@@ -76,6 +75,16 @@ from bookmaker_ref.symbolic.multiclass import (
     p_class_given_label,
     p_joint,
     p_label,
+)
+from bookmaker_ref.symbolic.paths import (
+    ALL_GUESSED,
+    ALL_INFORMED,
+    ALL_INFORMED_BY_PREVALENCE,
+    ALL_MARKED,
+    a,
+    b,
+    small,
+    x,
 )
 
 _DETERMINANT = TP * TN - FP * FN

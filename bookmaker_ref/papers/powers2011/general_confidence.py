@@ -6,7 +6,6 @@ from functools import partial as bound
 
 from sympy import Abs, Expr, Integer, Mul, Pow, Rational, sqrt
 
-from bookmaker_ref.papers.paths import ALL_INFORMED
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import (
     All,
@@ -38,6 +37,7 @@ from bookmaker_ref.symbolic.multiclass import (
     PrevGK,
     X,
 )
+from bookmaker_ref.symbolic.paths import ALL_INFORMED
 
 _SECTION = "Generalization of Confidence"
 _line = bound(Record, section=_SECTION)

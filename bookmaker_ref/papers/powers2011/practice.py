@@ -6,7 +6,6 @@ from functools import partial as bound
 
 from sympy import Integer, Symbol
 
-from bookmaker_ref.papers.cells import Cells, of_cells
 from bookmaker_ref.papers.powers2011.table2 import Table, at
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (
@@ -41,6 +40,7 @@ from bookmaker_ref.symbolic import (
     relation,
 )
 from bookmaker_ref.symbolic.algebra import partial
+from bookmaker_ref.symbolic.cells import Cells, of_cells
 from bookmaker_ref.symbolic.statement import All
 
 # --- simple examples ----------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from typing import cast
 
 from sympy import Expr, Mul, Symbol, sqrt
 
-from bookmaker_ref.papers.geometry import area
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import (
     AUC,
@@ -47,6 +46,7 @@ from bookmaker_ref.symbolic import (
     tpr,
 )
 from bookmaker_ref.symbolic.algebra import partial
+from bookmaker_ref.symbolic.geometry import area
 from bookmaker_ref.symbolic.statement import All
 
 _ROC = "ROC and PN Analyses"

@@ -7,7 +7,6 @@ from typing import cast
 
 from sympy import Abs, E, Expr, Integer, Rational, log, sqrt
 
-from bookmaker_ref.papers.paths import BIAS_TO_ONE, EVEN_MARGINS, TO_CHANCE, TO_LEAST_ODDS, a, b, small, x, y
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import (
     DFP,
@@ -73,6 +72,7 @@ from bookmaker_ref.symbolic import (
     tpr,
 )
 from bookmaker_ref.symbolic.algebra import partial
+from bookmaker_ref.symbolic.paths import BIAS_TO_ONE, EVEN_MARGINS, TO_CHANCE, TO_LEAST_ODDS, a, b, small, x, y
 from bookmaker_ref.symbolic.statement import All
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 

@@ -8,7 +8,6 @@ from typing import cast
 
 from sympy import Expr, Rational, Symbol, erfinv
 
-from bookmaker_ref.papers.cells import Cells, of_cells
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (
     AUC,
@@ -52,6 +51,7 @@ from bookmaker_ref.symbolic import (
     rn,
     rp,
 )
+from bookmaker_ref.symbolic.cells import Cells, of_cells
 from bookmaker_ref.symbolic.statement import All, Operator
 
 Table = tuple[int, int, int, int]

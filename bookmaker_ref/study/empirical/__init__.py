@@ -1,7 +1,7 @@
 """The empirical claims of the papers, measured: what is true of simulations and of typical tables, and what is not.
 
 `measure` takes the id of a claim (their words are in `bookmaker_ref.papers.empirical`) and answers by measured numbers.
-``python -m bookmaker_ref.study.empirical`` measures all of them, in some seconds.
+``python -m docs.writers.measured`` measures all of them, in some seconds.
 
 >>> found = measure("powers2011:confidence-two-standard-errors-elsewhere")
 >>> found.answer, found.is_exact

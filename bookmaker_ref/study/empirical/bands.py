@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker_ref.significance.paper import half_width
+from bookmaker_ref.significance.powers_intervals import half_width
 from bookmaker_ref.study.empirical.bench import MAKERS, Bench, Columns, Floats, estimate, share
 from bookmaker_ref.study.empirical.finding import Check, Finding, Number, Reading
 

@@ -14,7 +14,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.significance.paper import evenness_factor
+from bookmaker_ref.significance.powers_intervals import evenness_factor
 from bookmaker_ref.study.empirical.finding import Number
 from bookmaker_ref.study.simulate.draw import Drawn, draw
 from bookmaker_ref.study.simulate.quantities import measured

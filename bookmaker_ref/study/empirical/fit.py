@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 
 import numpy as np
 
-from bookmaker_ref.significance.paper import half_width
+from bookmaker_ref.significance.powers_intervals import half_width
 from bookmaker_ref.study.empirical.bench import (
     LEVELS,
     MAKERS,

@@ -16,7 +16,8 @@ from typing import Any, Literal
 import numpy as np
 
 from bookmaker_ref.numeric import _generated
-from bookmaker_ref.significance.paper import half_width, of_paper
+from bookmaker_ref.significance.powers_intervals import half_width, of_paper
+from bookmaker_ref.study.by_margins import OF_TWO, Margins, covers, where_defined
 from bookmaker_ref.study.coverage import Coverage, IntervalRule, coverages
 from bookmaker_ref.study.empirical.bands import (
     ROUNDING,
@@ -29,7 +30,6 @@ from bookmaker_ref.study.empirical.bands import (
 )
 from bookmaker_ref.study.empirical.bench import LEVELS, Bench, Columns, Floats, decided, share
 from bookmaker_ref.study.empirical.finding import Check, Finding, Number, Reading
-from bookmaker_ref.study.report_tables import OF_TWO, Margins, covers, where_defined
 
 Side = Literal["above", "below", "outside"]
 #: How probable it is that something lies below and above, level by level.

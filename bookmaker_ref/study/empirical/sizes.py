@@ -9,19 +9,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from statistics import fmean
 
+from bookmaker_ref.study.by_margins import EVEN, EVEN_3, OF_TWO, UNEVEN, UNEVEN_3, Margins, covers, sizes, where_defined
 from bookmaker_ref.study.empirical.bench import Bench
 from bookmaker_ref.study.empirical.finding import Check, Finding, Number, Reading
-from bookmaker_ref.study.report_tables import (
-    EVEN,
-    EVEN_3,
-    OF_TWO,
-    UNEVEN,
-    UNEVEN_3,
-    Margins,
-    covers,
-    sizes,
-    where_defined,
-)
 
 _ALPHA = 0.05
 #: Between these a test at 0.05 is taken as valid: Cochran (1952), the chi-squared test of goodness of fit.

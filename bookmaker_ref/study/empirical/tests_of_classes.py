@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 from scipy.special import gammaln
 
-from bookmaker_ref.significance.fisher import fisher_classes
+from bookmaker_ref.significance.fishers_test import fisher_classes
 from bookmaker_ref.study.empirical.bands import EACH, NO_WONDER
 from bookmaker_ref.study.empirical.bench import LEVELS, MAKERS, Bench, Floats, estimate, share
 from bookmaker_ref.study.empirical.finding import Check, Finding, Number, Reading

@@ -1,0 +1,321 @@
+"""What ``bookmaker evaluate`` says of a table of K classes: the measures of the whole, and of each class."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from bookmaker_ref.cli.evaluate import aligned, undefined
+from bookmaker_ref.cli.evaluate_intervals import (
+    LEFT_OUT,
+    MOST_CLASSES,
+    NOT_WHOLE,
+    TOO_MANY,
+    Interval,
+    document,
+    lines,
+    of_classes,
+)
+from bookmaker_ref.cli.terminal import Refused, write, write_json
+from bookmaker_ref.exact.measure import Answer, answer as measured
+from bookmaker_ref.exact.table import Table
+from bookmaker_ref.layout import Cell, columns, counted, fits, label_text, paint, paragraph
+from bookmaker_ref.messages import quoted
+from bookmaker_ref.multiclass.evaluation import ExactTable, evaluate, reason
+from bookmaker_ref.multiclass.measure import MEASURES
+from bookmaker_ref.tables.contingency import Contingency, Label
+
+_FAMILIES = {
+    "association": "Association",
+    "averages": "Averages, which chance can fool",
+    "information": "Information, in nats",
+    "statistics": "Departure from independence",
+    "determinant": "From the determinant of the table",
+    "evenness": "Evenness",
+}
+_STATISTICS = ("chi2", "g2")
+#: What is shown of each class.
+_OF_EACH = ("prevalence", "bias", "recall", "precision", "f1", "informedness", "markedness", "correlation")
+_HEADS = {"prevalence": "prev", "informedness": "B(l)", "markedness": "M(l)", "correlation": "corr"}
+#: Larger tables are not shown, and their exact values would fill pages.
+_SHOWN, _EXACT_CELLS, _LOGARITHMS = 12, 400, 25
+#: Of more classes, not each is shown; and the work for a determinant grows with the cube of their number, or faster.
+_EACH, _DETERMINANTS = 50, 200
+_NAME, _GAP = 30, 2
+_LABEL, _LEAST_LABEL = 20, 6
+_MOST_CASES = 2**53
+_NO_COUNTS = "it is of counts of cases, and some cells are not whole numbers"
+
+
+@dataclass(frozen=True)
+class _Found:
+    """All that there is to say of one measure."""
+
+    answer: Answer
+    p: float | None
+
+
+class Four(NamedTuple):
+    """The four cells of a class against the rest; of weights, exactly the fractions that they are."""
+
+    tp: int | Fraction
+    fp: int | Fraction
+    fn: int | Fraction
+    tn: int | Fraction
+
+    @property
+    def are_whole(self) -> bool:
+        """Whether these may be counts of cases."""
+        return all(cell.denominator == 1 for cell in self)
+
+
+def answer(table: Contingency, level: Fraction, *, as_json: bool) -> int:
+    """Print the measures of the table, and at this level their intervals."""
+    found = _found(table)
+    whole = _are_whole(table)
+    given = of_classes(table, found, level) if whole and table.is_square else {}
+    if as_json:
+        told = _document(table, found)
+        write_json({**told, **document(told["measures"], given, level, whole=whole)})
+    else:
+        write([*_lines(table, found), *_of_intervals(table, given, level)])
+    return 0
+
+
+def _of_intervals(table: Contingency, given: dict[str, Interval], level: Fraction) -> list[str]:
+    """The intervals, or why there are none."""
+    if not _are_whole(table):
+        return ["", paragraph(NOT_WHOLE, 0)]
+    if not given and table.n > _MOST_CASES:
+        return ["", TOO_MANY]
+    left_out = [LEFT_OUT] if len(table.real) > MOST_CLASSES else []
+    return [*lines(given, level), *left_out] if table.is_square else []
+
+
+def refuse_one_class(table: Contingency) -> None:
+    """A table with one cell has no measures: whatever is predicted and real is the same in every case."""
+    if table.counts.size == 1:
+        real, predicted = (quoted(str(label), 20) for label in (table.real[0], table.predicted[0]))
+        what = f"class, {real}" if table.is_square else f"class, {real}, and one predicted label, {predicted}"
+        raise Refused(
+            f"there is only one {what}: such a table tells nothing; two classes at least are to be told apart"
+        )
+
+
+def against_rest(table: Contingency, labels: tuple[Label, ...]) -> Iterator[Four]:
+    """The four cells of each of these classes."""
+    counts = table.counts
+    rows: dict[int, int | Fraction] = defaultdict(int)
+    columns: dict[int, int | Fraction] = defaultdict(int)
+    if counts.dtype.kind == "f":  # sums of floats would round: of these fractions nothing is lost
+        for i, j in zip(*(axis.tolist() for axis in counts.nonzero()), strict=True):
+            cell = _exactly(counts[i, j].item())
+            rows[i] += cell
+            columns[j] += cell
+    else:
+        rows.update(enumerate(table.pp.tolist()))
+        columns.update(enumerate(table.rp.tolist()))
+    n = sum(rows.values())
+    predicted, real = ({label: i for i, label in enumerate(side)} for side in (table.predicted, table.real))
+    for label in labels:
+        i, j = predicted.get(label), real.get(label)
+        tp = 0 if i is None or j is None else _exactly(counts[i, j].item() if counts.dtype != object else counts[i, j])
+        pp, rp = 0 if i is None else rows[i], 0 if j is None else columns[j]
+        yield Four(tp, pp - tp, rp - tp, n - pp - rp + tp)
+
+
+def without_counts(name: str, given: Answer, *, are_whole: bool) -> Answer:
+    """What may be said of cells that are not whole: no statistic, and no fraction with all digits of binary numbers."""
+    if are_whole or given.undefined is not None:
+        return given
+    return Answer(None, None, _NO_COUNTS) if name.startswith(_STATISTICS) else Answer(given.value, None, None)
+
+
+def plain(value: int | Fraction) -> int | float:
+    """The number for JSON."""
+    return int(value) if value.denominator == 1 else float(value)
+
+
+def _exactly(value: float) -> int | Fraction:
+    return int(value) if value == int(value) else Fraction(value)
+
+
+def _are_whole(table: Contingency) -> bool:
+    remainders = table.counts % 1 if table.counts.dtype.kind == "f" else None
+    return remainders is None or not bool(remainders.any())
+
+
+def _found(table: Contingency) -> dict[str, _Found]:
+    cells, are_whole = table.counts.size, _are_whole(table)
+    names = [name for name, each in MEASURES.items() if table.is_square or not each.square]
+    if _is_large(table):
+        names = [name for name in names if MEASURES[name].family != "determinant"]
+    exact = ExactTable(table) if cells <= _EXACT_CELLS else None
+    found = {}
+    for name, value in evaluate(table, names).items():
+        if exact is not None and (cells <= _LOGARITHMS or MEASURES[name].kind != "logarithm"):
+            given = exact.answer(name)
+        elif value != value:  # noqa: PLR0124 -- nan
+            given = Answer(None, None, reason(table, name))
+        else:
+            given = Answer(value, None, None)
+        given = without_counts(name, given, are_whole=are_whole)
+        found[name] = _Found(given, _p_value(table, name, given.value))
+    return found
+
+
+def _is_large(table: Contingency) -> bool:
+    return min(len(table.predicted), len(table.real)) > _DETERMINANTS
+
+
+def _p_value(table: Contingency, name: str, value: float | None) -> float | None:
+    """How often chance alone makes the statistic so large, with (K - 1)(C - 1) degrees of freedom."""
+    if value is None or name not in _STATISTICS:
+        return None
+    freedom = (len(table.predicted) - 1) * (len(table.real) - 1)
+    if not freedom:
+        return None
+    from scipy.special import gammaincc
+
+    return float(gammaincc(freedom / 2, value / 2))
+
+
+# --- JSON -----------------------------------------------------------------------------------------------------
+
+
+def _document(table: Contingency, found: dict[str, _Found]) -> dict[str, Any]:
+    return {
+        "table": {
+            "rows": "predicted",
+            "predicted": [_plain(label) for label in table.predicted],
+            "real": [_plain(label) for label in table.real],
+            "matrix": table.counts.tolist(),
+            "n": table.n,
+        },
+        "measures": {name: _measure(each.answer, each.p) for name, each in found.items()},
+        "left_out": [name for name, each in MEASURES.items() if each.family == "determinant" and _is_large(table)],
+        "classes": list(_class_documents(table)) if table.is_square else [],
+    }
+
+
+def _class_documents(table: Contingency) -> Iterator[dict[str, Any]]:
+    n = plain(_exactly(table.n))
+    for label, four in zip(table.real, against_rest(table, table.real), strict=True):
+        yield {
+            "label": _plain(label),
+            "table": {**{name: plain(cell) for name, cell in four._asdict().items()}, "n": n},
+            "measures": {name: _measure(each, None) for name, each in _of_each(four).items()},
+        }
+
+
+def _measure(given: Answer, p: float | None) -> dict[str, float | str | None]:
+    shown = {"value": given.value, "exact": given.exact, "interval": None, "p": p}
+    return shown if given.undefined is None else {**shown, "undefined": given.undefined}
+
+
+def _plain(label: Label) -> str | int | float | bool:
+    return label if isinstance(label, str | int | float | bool) else str(label)
+
+
+def _of_each(four: Four) -> dict[str, Answer]:
+    table, are_whole = Table(*four), four.are_whole
+    return {name: without_counts(name, measured(name, table), are_whole=are_whole) for name in _OF_EACH}
+
+
+# --- for people -----------------------------------------------------------------------------------------------
+
+
+def _lines(table: Contingency, found: dict[str, _Found]) -> Iterator[str]:
+    yield from _matrix(table)
+    if not table.is_square:
+        yield ""
+        yield paragraph(
+            "Predictions and reality have labels of their own, so nothing can be right: measures that need a diagonal"
+            " are left out. bookmaker assign finds which label stands for which class.",
+            0,
+        )
+    for family, title in _FAMILIES.items():
+        names = [name for name in found if MEASURES[name].family == family]
+        if names:
+            yield from ("", paint(title, "bold"))
+            yield from _family([(name, found[name]) for name in names])
+    if _is_large(table):
+        yield ""
+        yield paragraph(
+            f"Left out: what is made of the determinant, long to compute for more than {_DETERMINANTS} classes.", 0
+        )
+    if table.is_square:
+        yield from ("", paint("Each class against the rest", "bold"))
+        yield from _classes(table)
+
+
+def _matrix(table: Contingency) -> Iterator[str]:
+    labels, classes = len(table.predicted), len(table.real)
+    size = f"{classes} class{'es' * (classes != 1)}"
+    if not table.is_square:
+        size = f"{labels} predicted label{'s' * (labels != 1)}, {size}"
+    yield paint(f"{table.n:.15g} case{'s' * (table.n != 1)}, {size}", "bold")
+    if max(table.counts.shape) > _SHOWN:
+        return
+    head = [Cell("", "dim"), *(Cell(f"real {_name(label)}", "dim") for label in table.real)]
+    rows: list[list[Cell]] = [head]
+    for label, counts in zip(table.predicted, table.counts.tolist(), strict=True):
+        rows.append(
+            [
+                Cell(f"predicted {_name(label)}", "dim"),
+                *(Cell(counted(_exactly(n))) for n in counts),
+            ]
+        )
+    lines = columns(rows, "<" + ">" * len(table.real))
+    if fits(lines):
+        yield ""
+        yield from lines
+
+
+def _name(label: Label, most: int = _LABEL) -> str:
+    return label_text(label, most)
+
+
+def _family(found: list[tuple[str, _Found]]) -> list[str]:
+    """A line for each: its value, p where one has it, and its exact value; or why it has none."""
+    tested = any(each.p is not None for _, each in found)
+    rows = [_row(name, each, tested=tested) for name, each in found if each.answer.undefined is None]
+    lines = iter(aligned(rows, "<.<" if tested else "<."))
+    return [
+        line
+        for name, each in found
+        for line in (
+            [next(lines)] if each.answer.undefined is None else undefined(name.ljust(_NAME), each.answer.undefined)
+        )
+    ]
+
+
+def _row(name: str, found: _Found, *, tested: bool) -> list[Cell]:
+    p = [Cell("" if found.p is None else f"p = {found.p:.4g}")] if tested else []
+    return [Cell(name.ljust(_NAME)), Cell(repr(found.answer.value)), *p, Cell(found.answer.exact or "", "dim")]
+
+
+def _classes(table: Contingency) -> Iterator[str]:
+    """A line for each class, without the columns that do not fit."""
+    if len(table.real) > _EACH:
+        yield f"{' ' * _GAP}not shown for more than {_EACH} classes: --json has each"
+        return
+    rows = [
+        [Cell("-" if x.value is None else f"{x.value:.4f}") for x in _of_each(four).values()]
+        for four in against_rest(table, table.real)
+    ]
+    kept, most = len(_OF_EACH), _LABEL
+    while not fits(lines := _listed(table, rows, kept, most)) and kept > 1:
+        most, kept = (most - 1, kept) if most > _LEAST_LABEL else (_LABEL, kept - 1)
+    yield from lines
+    if kept < len(_OF_EACH):
+        yield paragraph(f"Left out for want of room: {', '.join(_OF_EACH[kept:])}; --json has them.", 0)
+
+
+def _listed(table: Contingency, rows: list[list[Cell]], kept: int, most: int) -> list[str]:
+    head = [Cell("", "dim"), *(Cell(_HEADS.get(name, name), "dim") for name in _OF_EACH[:kept])]
+    lines = [[Cell(_name(label, most)), *row[:kept]] for label, row in zip(table.real, rows, strict=True)]
+    return columns([head, *lines], "<" + ">" * kept, indent=_GAP, gap=_GAP)

@@ -1,0 +1,1 @@
+"""The pages, and in `docs.writers` what writes those that are generated."""

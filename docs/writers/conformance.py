@@ -1,0 +1,143 @@
+"""The page of results: for each library that is installed, what its functions make of the golden values."""
+
+from __future__ import annotations
+
+import sys
+from math import floor, isfinite, log10
+from pathlib import Path
+
+from bookmaker_ref import markdown
+from bookmaker_ref.golden.adapters import NAMES, library
+from bookmaker_ref.golden.adapters.adapter import VALUES, Library, Result
+from bookmaker_ref.golden.adapters.results import GRADES, results, summary
+from bookmaker_ref.golden.report import Outcome, table_text
+from bookmaker_ref.golden.vector import CONVENTIONS, VERSION, Vector
+
+#: A table of more cells is told by its id.
+_CELLS = 9
+_LONGEST = 60
+
+_HEAD = """\
+# Conformance: what other libraries make of the golden values
+
+This page is written by `python -m docs.writers.conformance FILE`; `bookmaker conform LIBRARY` shows the same for
+what you have installed, with every number. The golden values are those of version {version}.
+
+Each function is called as its users call it, on every golden table that the call can show: vectors of labels up to
+100000 cases, matrices and cells up to counts of 2⁶² (which few libraries promise to take). A unit in the last place
+(ulp) is that of the exact value; where that is 0, of 1, and of N for a statistic. Tables are shown with a row for each
+predicted label.
+
+What is said of the numbers, where the measure has a value:
+
+{values}
+
+Where a measure is undefined any answer is a **convention, and no error**; so is an error or no number at all in place
+of a value, and a number that is another on purpose, as the note below a table says. nan, None and errors
+say that there is no value; a number does not. Conventions that have a name here:
+
+{conventions}
+
+## Your own function
+
+```python
+from bookmaker_ref.golden import check, parametrize
+
+print(check(my_mcc, "correlation", "cells"))  # f(tp, fp, fn, tn)
+print(check(my_mcc, "correlation", "labels", undefined="zero"))  # f(y_true, y_pred), 0 where undefined
+print(check(my_mcc, "correlation", "matrix", rows="real"))  # f(matrix)
+report = check(my_f, "f1_macro", "matrix", rows="real", classes=range(3, 11), seconds=5)
+assert report.ok, str(report)
+
+
+@parametrize("informedness", "cells", undefined="nan")  # one test for each vector
+def test_informedness(case):
+    case.check(my_informedness)
+```
+
+The report counts what is right, how far the rest is off and what the function gives where the measure is undefined,
+shows the smallest table that fails, and says which well-known bug that looks like: rows and columns or cells exchanged,
+labels swapped, another measure (a kappa with another chance term), a lost sign, products that leave 64 bits,
+cancellation near chance, single precision, 0 for undefined.
+"""
+
+
+def text(names: tuple[str, ...] = NAMES) -> str:
+    """The page, with the libraries of these names that are installed."""
+    values = "\n".join(f"- **{name}**: {meaning}." for name, meaning in VALUES.items())
+    conventions = "\n".join(f"- *{name}*: {meaning}." for name, meaning in CONVENTIONS.items())
+    found = [_HEAD.format(version=VERSION, values=values, conventions=conventions)]
+    found += [section(each) for each in map(library, names) if each.version is not None]
+    return "\n".join(found)
+
+
+def section(of: Library) -> str:
+    """What there is to say of one library."""
+    found = list(results(of))
+    lines = [f"## {of.title} {of.version}", "", f"{summary(found)}.", ""]
+    head = ("function", "measure", "vectors", "numbers", "where undefined", "smallest table that shows it")
+    lines.append(markdown.table(head, (_row(each) for grade in GRADES for each in found if each.grade == grade)))
+    notes: dict[str, dict[str, None]] = {}
+    for each in found:
+        if each.adapter.note:
+            notes.setdefault(each.adapter.note, {})[f"`{each.adapter.shown}`"] = None
+    if notes:
+        lines += ["", *(f"- {', '.join(calls)}: {note}." for note, calls in notes.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _row(result: Result) -> list[str]:
+    function, measure = f"`{result.adapter.shown}`", f"`{result.adapter.measure}`"
+    classes = ", two classes" if result.adapter.classes == 2 else ""
+    numbers = f"**{result.values}**" if result.wrong else result.values
+    if result.single:
+        numbers += " (single precision)"
+    elif result.values == "loses digits":
+        numbers += f" (to {_power(result)} ulp)"
+    if result.refused:
+        numbers += f"; refuses {len(result.refused)}"
+    if result.on_purpose:
+        numbers += f"; {len(result.on_purpose)} others on purpose"
+    tables = str(len(result.report.outcomes))
+    return [function, f"{measure}{classes}", tables, numbers, result.where_undefined, _shown(result)]
+
+
+def _power(result: Result) -> str:
+    """The largest error as a power of ten: what is below differs between machines."""
+    worst = max((each.ulps for each in result.report.failures if each.ulps is not None), default=0.0)
+    return f"10^{floor(log10(worst))}" if isfinite(worst) and worst >= 10 else "10"
+
+
+def _shown(result: Result) -> str:
+    """The smallest table for what counts most."""
+    shows: tuple[Outcome, ...] = result.wrong or result.on_purpose or result.refused or result.made_up
+    if not shows:
+        return ""
+    first = shows[0]
+    if first.value is None or first.vector.value is None:
+        gave = first.gave.partition(":")[0]
+        return f"{_table(first.vector)}: {gave}"
+    return f"{_table(first.vector)}: {float(first.value):.6g}, not {first.vector.value:.6g}"
+
+
+def _table(vector: Vector) -> str:
+    told = table_text(vector)
+    cells = sum(map(len, vector.table))
+    return f"`{vector.id}`" if cells > _CELLS or len(told) > _LONGEST else told.removesuffix(" (rows predicted)")
+
+
+def main(words: list[str]) -> int:
+    """Write it to the file, or to stdout."""
+    if len(words) > 1 or any(word.startswith("-") for word in words):
+        print("python -m docs.writers.conformance: give the file to write, or nothing", file=sys.stderr)
+        return 2
+    page = text()
+    if words:
+        Path(words[0]).write_text(page, encoding="utf-8", newline="\n")
+    else:
+        sys.stdout.write(page)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

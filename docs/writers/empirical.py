@@ -1,0 +1,120 @@
+"""``docs/empirical.md``: what the papers say of simulations and typical tables, and what was measured of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from math import floor, log10
+from typing import Any
+
+from bookmaker_ref import markdown
+from bookmaker_ref.papers import PAPERS, entry
+from bookmaker_ref.papers.claim import Claim
+from bookmaker_ref.papers.empirical import CLAIMS, findings, measured, relatives
+from bookmaker_ref.papers.where import anchor
+
+Found = Mapping[str, Any]
+
+_HOLDS = {True: "holds", False: "does not hold", None: "open"}
+
+
+def page() -> str:
+    """The page as Markdown."""
+    return markdown.page(*_parts(findings()))
+
+
+def _parts(found: Mapping[str, Found]) -> Iterator[str]:
+    counts = Counter(each["answer"] for each in found.values())
+    yield "# Empirical claims: what the papers say of simulations"
+    yield (
+        f"No proof decides these {len(found)} claims, so each is measured. A claim may be read in several ways; each"
+        " reading is a list of numbers that have to lie on one side of a bound. The answer is *true* where every"
+        " reading holds, *false* where none does, and *depends on* else. A number beside ± has this standard error; any"
+        " other is exact, of every table with its probability. A reading is *open* where a number is less than three"
+        " standard errors from its bound, or cannot be measured. **Bold** numbers are not where they should be,"
+        " *slanted* ones too near to the bound to tell."
+    )
+    yield (
+        "Answers follow from the numbers, but readings and bounds are choices: the texts seldom say how good is good."
+        " Some of them were settled with first numbers in sight. Whoever would draw a line elsewhere finds the numbers"
+        " here."
+    )
+    yield ", ".join(f"{counts[each]} *{each}*" for each in ("true", "false", "depends on")) + "."
+    yield (
+        "`bookmaker show ID --measure` measures a claim again, `--seed` and `--tables` do so with other tables, and"
+        " `python -m docs.writers.measured` does it for all. *The tables of powers2011* are those of its"
+        " figures in the reading nearest to its words: a perfect and a chance table added up, brought to N by random"
+        " increments and decrements. *Decided case by case* are tables in which each case is informed with the"
+        " probability of the level, else guessed, as the captions of 2008 have it. The author's own tables cannot be"
+        f" had again. These are from seed {measured()['seed']}, {measured()['tables']} tables of each kind and level,"
+        " fewer where tables are large."
+    )
+    for key, claims in groupby(CLAIMS.values(), key=lambda each: each.paper):
+        listed = list(claims)
+        yield f"## {key}"
+        yield markdown.table(("claim", "answer"), map(_row, listed))
+        for claim in listed:
+            yield from _claim(claim, found[claim.id])
+
+
+def _row(claim: Claim) -> tuple[str, str]:
+    return f"[{claim.title}](#{_name(claim.id)})", _answer(findings()[claim.id])
+
+
+def _name(id: str) -> str:
+    return id.replace(":", "-")
+
+
+def _answer(finding: Found) -> str:
+    return markdown.bold(finding["answer"]) if finding["answer"] == "false" else f"*{finding['answer']}*"
+
+
+def _claim(claim: Claim, finding: Found) -> Iterator[str]:
+    yield f"### {markdown.target(_name(claim.id))}{claim.title}"
+    yield f"`{claim.id}`, {claim.section}: {_answer(finding)}"
+    yield claim.reading
+    yield f"Measured: {finding['settings']}."
+    yield _table(finding)
+    yield claim.note
+    yield _others(claim)
+
+
+def _table(finding: Found) -> str:
+    return markdown.table(
+        ("reading", "number", "", "to be", ""), (row for each in finding["readings"] for row in _reading(each))
+    )
+
+
+def _reading(reading: Found) -> Iterator[tuple[str, ...]]:
+    """A row for each check, the first with the words of the reading and whether it holds."""
+    words, held = reading["reading"], _HOLDS[reading["holds"]]
+    if not reading["checks"]:
+        yield words, "not measured", "", "", held
+    for check in reading["checks"]:
+        sign = "below" if check["sign"] == "<" else "above"
+        yield words, check["says"], _number(check), f"{sign} {check['bound']:.4g}", held
+        words = held = ""
+
+
+def _number(check: Found) -> str:
+    value, error = float(check["value"]), float(check["error"])
+    if error:
+        digits = min(8, max(0, -floor(log10(error))))
+        shown = f"{value:.{digits}f} ± {error:.{digits}f}"
+    else:
+        shown = f"{value:.4g}"
+    return {True: shown, False: f"**{shown}**", None: f"*{shown}*"}[check["holds"]]
+
+
+def _others(claim: Claim) -> str:
+    also, against = relatives(claim.id)
+    parts = (("The same in", also), ("Against it", against), ("Derived of the same matter", claim.near))
+    return " ".join(f"{words}: {', '.join(map(_link, ids))}." for words, ids in parts if ids)
+
+
+def _link(id: str) -> str:
+    if id in CLAIMS:
+        return f"[{id}](#{_name(id)}) ({findings()[id]['answer']})"
+    other = entry(id)
+    return f"[{id}](equations/{PAPERS[other.paper].key}.md#{anchor(other)})"

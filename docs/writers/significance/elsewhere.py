@@ -1,0 +1,90 @@
+"""What docs/significance.md says first of its ranges: they are over two pairs of margins, and elsewhere it is worse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bookmaker_ref.study.by_margins import LEVEL, OF_TWO, Margins, Told, where_defined
+from bookmaker_ref.study.coverage import coverages
+from bookmaker_ref.study.designs import Design, RealMargins
+from bookmaker_ref.study.methods import intervals, tests
+from bookmaker_ref.study.size import rejections
+from docs.writers.significance.claims import sure
+
+_RARE, _RARE_N = Margins("rare", "1/20", "1/20"), 64
+_RATE_N, _RATE_P = 10, "0.0178"
+_GROUP, _NEARLY_RIGHT, _GUESS = 10, "0.987", "10/13"
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Of what the page recommends: how often a test rejects what is chance, and how often two intervals cover."""
+
+    n_minus_1: float
+    wilson: float
+    miettinen_nurminen: float
+
+
+def elsewhere(told: Told) -> Elsewhere:
+    """All three, exactly."""
+    (rejected,) = rejections([tests(2)["chi2_n_minus_1"]], _RARE.design(_RARE_N), "0.05")
+    found = Elsewhere(
+        float(rejected.high),
+        _covered("wilson", RealMargins(_RATE_N, 0, _RATE_P, 0), "recall"),
+        _covered("miettinen-nurminen", _nearly_right(), "informedness"),
+    )
+    told("where it is worse than on the page")
+    return found
+
+
+def _nearly_right() -> RealMargins:
+    model = Margins("nearly right", "1/2", _GUESS).model(_NEARLY_RIGHT)
+    return RealMargins.of(model, _GROUP, _GROUP)
+
+
+def _covered(name: str, design: Design, of: str) -> float:
+    (found,) = coverages([intervals(of, LEVEL)[name]], design, of)
+    ends = where_defined(found)
+    sure(ends is not None and ends.high - ends.low < 1e-9, f"it is known how often {name} covers")
+    return ends.low if ends else 0.0
+
+
+def commands() -> tuple[str, str, str]:
+    """What shows each of the three."""
+    return (
+        f"bookmaker study size --n {_RARE_N} {_RARE.options()} --use chi2_n_minus_1",
+        f"bookmaker study coverage --rp {_RATE_N} --rn 0 --guess {_RATE_P} --of recall --use wilson",
+        f"bookmaker study coverage --rp {_GROUP} --rn {_GROUP} --informedness {_NEARLY_RIGHT} --guess {_GUESS}"
+        " --use miettinen-nurminen",
+    )
+
+
+def warning(found: Elsewhere, size: float, wilson: float, miettinen_nurminen: float) -> Iterator[str]:
+    """The sentences; after what was found elsewhere, what was worst on the page."""
+    sure(found.n_minus_1 > size, "N - 1 rejects more often elsewhere")
+    sure(found.wilson < wilson, "Wilson covers less elsewhere")
+    sure(found.miettinen_nurminen < miettinen_nurminen, "Miettinen-Nurminen covers less elsewhere")
+    pairs = " and ".join(f"prevalence {m.prevalence} with guesses {m.guess}" for m in OF_TWO)
+    model = _nearly_right()
+    of_size, of_rate, of_difference = commands()
+    yield (
+        f"**These ranges are over two pairs of margins only:** {pairs} (three classes: two pairs as well; a rate: the"
+        " n and p of its tables). They are not bounds. Elsewhere it is worse:"
+    )
+    yield ""
+    yield (
+        f"- `chi2_n_minus_1` rejects chance with {found.n_minus_1:.4f} at α = 0.05 where N = {_RARE_N}, and prevalence"
+        f" and guesses are {_RARE.guess}, not {size:.4f} at most: `{of_size}`"
+    )
+    yield (
+        f"- Wilson's interval covers {found.wilson:.4f} at n = {_RATE_N} and p = {_RATE_P}, not {wilson:.4f} at least:"
+        f" `{of_rate}`"
+    )
+    yield (
+        f"- Miettinen-Nurminen's covers {found.miettinen_nurminen:.4f} with {_GROUP} cases of each class, Recall"
+        f" {float(model.recall):g} and Fallout {float(model.fallout):g}, not {miettinen_nurminen:.4f} at least:"
+        f" `{of_difference}`"
+    )
+    yield ""
+    yield "Ask `bookmaker study` of the margins that are yours."

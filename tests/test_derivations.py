@@ -1,0 +1,135 @@
+"""Every record is derived, by a derivation of its own or by that of a record with the same statement."""
+
+from __future__ import annotations
+
+import inspect
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+from bookmaker_ref.decide import NotTheSame
+from bookmaker_ref.papers import entry, recorded
+from bookmaker_ref.papers.record import Record
+from bookmaker_ref.symbolic import Bias, Prevalence, Recall, equal
+from derivations import Derivation, NoSuchRecord, beyond, derivation, parallel
+from derivations.steps import fails, holds
+from tests.records import DERIVATIONS, EQUATIONS, RECORDS, derived
+
+#: The ids of records and equations that are concluded, once for each derivation that does.
+CONCLUDED = [
+    record.id
+    for each in DERIVATIONS.values()
+    for found in each.entries()
+    for record in (found, *getattr(found, "lines", ()))
+]
+BY_REFERENCE = [record for record in RECORDS if record.id not in CONCLUDED]
+
+
+@pytest.mark.parametrize("name", DERIVATIONS)
+def test_a_derivation_holds_and_says_its_idea(name: str) -> None:
+    assert DERIVATIONS[name].idea
+    assert derived(name)
+    assert [each.id for each in derived(name)] == [each.id for each in DERIVATIONS[name].entries()]
+    assert all(decision.verdict != "undecided" for decision in derived(name))
+
+
+def test_an_equation_is_found_by_its_number_in_its_derivation() -> None:
+    for equation in EQUATIONS:
+        found = derivation(equation.id)
+        if equation.id in CONCLUDED:
+            assert found.name.startswith(f"{equation.paper}.")
+            assert found.name.endswith(f".eq{equation.number}")
+        else:
+            assert not found.name.startswith(f"{equation.paper}.")
+
+
+def test_every_record_has_a_derivation() -> None:
+    assert len(RECORDS) > 1000
+    for record in RECORDS:
+        assert derivation(record.id)
+
+
+def test_no_record_is_concluded_twice() -> None:
+    assert [id for id, times in Counter(CONCLUDED).items() if times > 1] == []
+
+
+def test_what_is_derived_by_reference_says_what_that_record_says() -> None:
+    assert len(BY_REFERENCE) > 150
+    for record in BY_REFERENCE:
+        other = entry(parallel(record.id))
+        assert isinstance(other, Record)
+        assert other.paper != record.paper
+        assert other.id in CONCLUDED
+        assert (str(other.printed), str(other.right)) == (str(record.printed), str(record.right)), record.id
+        # Where one paper defines by it, it is proved all the same.
+        verdicts = (recorded()[each.id]["verdict"].replace("definition", "proved") for each in (record, other))
+        assert len(set(verdicts)) == 1, record.id
+        assert derivation(record.id) is derivation(other.id)
+
+
+def test_what_another_paper_prints_otherwise_is_not_derived_by_reference() -> None:
+    """The statistic of one label is 2 DTP²/EHP in one paper, and 2 DFP²/EHP in the other."""
+    assert BY_REFERENCE
+    assert parallel("powers2008significance:12.2") == "powers2011:30.2"
+    with pytest.raises(NoSuchRecord, match=r"^powers2008significance:12\.3 has no derivation"):
+        parallel("powers2008significance:12.3")
+
+
+def test_an_id_that_no_record_has_is_told_with_the_nearest() -> None:
+    with pytest.raises(
+        NoSuchRecord, match=r"^no record or equation is called powers2011:69; did you mean powers2011:\d+\?$"
+    ):
+        derivation("powers2011:69")
+    unknown = Derivation(lambda: None, ("powers2011:28", "powers2011:kappa-is-debiassed"))
+    with pytest.raises(
+        NoSuchRecord, match=r"lambda>: .* powers2011:kappa-is-debiassed; did you mean powers2011:kappa-is-debiased"
+    ):
+        unknown.entries()
+    with pytest.raises(NoSuchRecord):
+        Derivation(lambda: None, ("powers2011:nowhere-*",)).entries()
+    assert len(Derivation(lambda: None, ("powers2011:table2-a-*",)).entries()) > 10
+
+
+@pytest.mark.parametrize(("rp", "rn", "pp"), [(1, 1, 1), (2, 1, 1), (3, 2, 2), (4, 3, 5), (5, 2, 1)])
+def test_a_label_averages_its_degree_of_freedom_over_all_tables_only_where_prevalence_is_known(
+    rp: int, rn: int, pp: int
+) -> None:
+    def squares(tp: int, prevalence: Fraction) -> Fraction:
+        expected = pp * prevalence
+        return (tp - expected) ** 2 * (1 / expected + 1 / (pp - expected))
+
+    prevalence = Fraction(rp, rp + rn)
+    known = sum(
+        comb(pp, tp) * prevalence**tp * (1 - prevalence) ** (pp - tp) * squares(tp, prevalence) for tp in range(pp + 1)
+    )
+    tables = {tp: Fraction(comb(rp, tp) * comb(rn, pp - tp), comb(rp + rn, pp)) for tp in range(pp + 1)}
+    assert sum(tables.values()) == known == 1
+    given_margins = sum(share * squares(tp, prevalence) for tp, share in tables.items())
+    assert given_margins == Fraction(rp + rn - pp, rp + rn - 1)  # InverseBias N/(N - 1)
+
+
+BEYOND = [each for each in vars(beyond).values() if inspect.isfunction(each) and each.__module__ == beyond.__name__]
+THEOREMS = [each for each in BEYOND if not each.__name__.startswith("_")]
+
+
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda each: each.__name__)
+def test_what_the_papers_leave_open_is_settled(theorem: Callable[[], None]) -> None:
+    """It raises where a step does not hold."""
+    assert theorem.__doc__
+    theorem()
+
+
+def test_there_is_something_settled() -> None:
+    assert len(THEOREMS) >= 6
+
+
+def test_a_wrong_step_stops_a_derivation() -> None:
+    with pytest.raises(NotTheSame):
+        holds(equal(Recall, Bias))
+    with pytest.raises(NotTheSame):
+        fails(equal(Bias, Bias))
+    holds(equal(Bias, Bias))
+    fails(equal(Bias, Prevalence))

@@ -23,6 +23,7 @@ import bookmaker_ref.papers
 from bookmaker_ref import exact, layout
 from bookmaker_ref.cli import main, prove as prove_verb, terminal, verify as verify_verb
 from bookmaker_ref.cli._families import FAMILIES
+from bookmaker_ref.decide import kept
 from bookmaker_ref.language import find_measure
 from bookmaker_ref.papers import ERRATA, PAPERS, empirical, entry, recorded
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
@@ -207,6 +208,7 @@ def test_evaluate_starts_cold_without_numpy_or_sympy() -> None:
         assert done.stderr == "[]\n"
 
 
+@pytest.mark.slow
 def test_evaluate_starts_as_fast_as_promised() -> None:
     def fastest(*words: str) -> float:
         return min(_seconds([sys.executable, *words]) for _ in range(5))
@@ -242,6 +244,7 @@ def test_prove_says_false_and_draws_the_smallest_table() -> None:
     assert "right side  Accuracy = 1/2\n" in ran.out
 
 
+@pytest.mark.slow
 def test_prove_says_undecided_and_why() -> None:
     ran = call("prove", "log(1 + TP) + log(1 + FP) >= log(1 + TP + FP)")
     assert ran.status == 1
@@ -263,6 +266,7 @@ def test_prove_as_json() -> None:
     assert (proved.status, proved.json["verdict"], proved.json["counterexample"]) == (0, "proved", None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "status"),
     [
@@ -290,6 +294,7 @@ def test_conditions_are_shown() -> None:
     assert "given   Bias = Prevalence\n          TP > 0\n" in ran.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [text for text, _ in REFUSED.values()], ids=REFUSED)
 def test_what_is_no_formula_is_refused_at_once(text: str) -> None:
     start = time.process_time()
@@ -298,12 +303,14 @@ def test_what_is_no_formula_is_refused_at_once(text: str) -> None:
     assert time.process_time() - start < 0.5
 
 
+@pytest.mark.slow
 def test_a_formula_comes_from_stdin_too() -> None:
     assert shell("prove", "-", stdin=b"TP + FP\n = PP\n").status == 0
     assert_refused(shell("prove", "-", stdin=b"(" * 10_000_000))
     assert_refused(shell("prove", "-", stdin=b"\xff\xfe\x00TP"))
 
 
+@pytest.mark.slow
 def test_nothing_is_executed(tmp_path: Path) -> None:
     proof = tmp_path / "executed"
     for text in (f"__import__('os').mkdir('{proof}')", f'open("{proof}", "w") = 1', f"[].__class__.{proof.name}"):
@@ -330,6 +337,7 @@ def test_a_formula_too_deep_for_the_methods_is_undecided(monkeypatch: pytest.Mon
     assert (ran.status, ran.json["verdict"]) == (1, "undecided")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -457,6 +465,7 @@ def test_show_a_measure_by_any_name(name: str) -> None:
         assert text in ran.out
 
 
+@pytest.mark.slow
 @for_each(list(MEASURES))
 def test_show_every_measure_as_json(name: str) -> None:
     shown = call("show", name, "--json").json
@@ -510,7 +519,7 @@ def papers_in_order() -> Iterator[None]:
 
 
 @pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> Paper:
+def few(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Paper:
     """The papers cut down to two equations and two claims, so that deciding them takes no time."""
     paper = PAPERS["powers2011"]
     equations = [each for each in paper.contents if each.id in ("powers2011:8", "powers2011:28")]
@@ -521,6 +530,8 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Paper:
     monkeypatch.setitem(PAPERS, "powers2011", short)
     about_simulations = "powers2011:isocontours-are-straight"  # exact, and quick
     monkeypatch.setattr(empirical, "CLAIMS", {about_simulations: empirical.CLAIMS[about_simulations]})
+    monkeypatch.setattr(kept, "default_folder", lambda: tmp_path / "kept")
+    monkeypatch.setattr(kept, "_SETTLED", -1e9)  # whenever the sources were written
     return short
 
 
@@ -572,7 +583,19 @@ def test_verify_as_json(few: Paper) -> None:
 
 
 def test_verify_on_several_processes_finds_the_same(few: Paper) -> None:
-    assert call("verify", "--json", "--jobs", "2").json == call("verify", "--json", "--jobs", "1").json
+    several = call("verify", "--fresh", "--json", "--jobs", "2").json
+    assert several == call("verify", "--fresh", "--json", "--jobs", "1").json
+    assert several["kept"] == 0
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_verify_tells_what_it_has_kept_of_earlier_runs(few: Paper, jobs: str) -> None:
+    assert "powers2011: every record decided again\n" in call("verify", "--jobs", jobs).out
+    again = call("verify", "--jobs", jobs)
+    assert "powers2011: 1 decided again, 7 kept from earlier runs (--fresh decides these as well)\n" in again.out
+    assert again.out.partition("\n")[2] == call("verify", "--fresh", "--jobs", jobs).out.partition("\n")[2]
+    assert call("verify", "--jobs", jobs, "--json").json["kept"] == 7
+    assert "powers2011: every record decided again\n" in call("verify", "--fresh", "--jobs", jobs).out
 
 
 def test_verify_fails_where_a_verdict_is_not_what_is_recorded(few: Paper, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -627,6 +650,8 @@ def test_verify_fails_where_a_record_is_undecided(few: Paper, monkeypatch: pytes
     assert "nobody knows" in ran.out
 
 
+@pytest.mark.slow
+@pytest.mark.some(2)
 @pytest.mark.skipif(os.name != "posix", reason="signals to a group of processes")
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize("everyone", [True, False], ids=["to the group", "to the parent"])
@@ -706,6 +731,7 @@ def test_errata_as_json() -> None:
         assert each["corrected"] or each["condition"] or each["id"] in WITHDRAWN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("erratum", "other"), READ_OTHERWISE.items())
 def test_an_erratum_of_one_reading_names_the_one_in_which_the_page_is_right(erratum: str, other: str) -> None:
     said = " ".join(call("show", erratum).out.split())
@@ -804,12 +830,15 @@ def _redirected(command: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
+@pytest.mark.slow
+@pytest.mark.some(2)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
 @pytest.mark.parametrize("words", ["evaluate 1 2 3 4", "evaluate 1 2 3 4 --json", "show 28", "--version"])
 def test_a_full_disk_is_one_line(words: str) -> None:
     assert _redirected(f"{words} >/dev/full") == (2, "bookmaker: cannot read or write: No space left on device\n")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="a shell that closes streams")
 @pytest.mark.parametrize(
     ("command", "says"),
@@ -824,6 +853,7 @@ def test_a_closed_stream_is_one_line(command: str, says: str) -> None:
     assert _redirected(command) == (2, says)
 
 
+@pytest.mark.slow
 def test_a_terminal_without_unicode_gets_plain_characters() -> None:
     ran = shell("show", "wracc", PYTHONIOENCODING="ascii", LC_ALL="C")
     assert (ran.status, ran.err) == (0, "")
@@ -860,6 +890,7 @@ def test_colour_is_for_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\x1b" not in screen.getvalue()[before:]
 
 
+@pytest.mark.slow
 def test_no_colour_in_a_pipe() -> None:
     for words in (["prove", "TP = FP"], ["evaluate", "1", "2", "3", "4"], ["show", "8"]):
         assert "\x1b" not in shell(*words).out
@@ -917,7 +948,7 @@ def test_progress_is_silent_in_a_pipe(capsys: pytest.CaptureFixture[str], monkey
 
 def test_the_readme_shows_what_verify_prints(monkeypatch: pytest.MonkeyPatch) -> None:
     found = {**recorded(), **{id: {"verdict": "empirical"} for id in empirical.CLAIMS}}
-    monkeypatch.setattr(verify_verb, "_all_decided", lambda tasks, jobs: found.items())
+    monkeypatch.setattr(verify_verb, "_all_decided", lambda tasks, jobs, fresh: found.items())
     readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
     shown = re.search(r"```\n(powers2011,[^\n]* every record.*?)```", readme, re.DOTALL)
     assert shown is not None

@@ -113,6 +113,7 @@ def test_by_the_diagonal_a_class_may_never_occur() -> None:
     assert "undefined" in printed("assign", "5", "0", "3", "0", "--by", "diagonal")
 
 
+@pytest.mark.slow
 def test_fractions_that_nobody_could_read_are_left_out(tmp_path: Path) -> None:
     size = 300
     rows = [

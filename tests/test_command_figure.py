@@ -59,6 +59,8 @@ def test_json_says_the_same() -> None:
     assert len(json.loads(call("--json").out)["figures"]) == len(figures.FIGURES)
 
 
+@pytest.mark.slow
+@pytest.mark.some(2)
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize(("name", "start"), [("a.png", b"\x89PNG"), ("b.svg", b"<?xml"), ("c.PDF", b"%PDF")])
 def test_a_figure_is_written_as_the_end_of_its_name_says(tmp_path: Path, name: str, start: bytes) -> None:
@@ -70,6 +72,7 @@ def test_a_figure_is_written_as_the_end_of_its_name_says(tmp_path: Path, name: s
     assert "Seed 3." in " ".join(ran.out.split())
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 def test_json_of_what_is_written_says_where(tmp_path: Path) -> None:
     out = tmp_path / "a.svg"
@@ -77,6 +80,7 @@ def test_json_of_what_is_written_says_where(tmp_path: Path) -> None:
     assert (found["file"], found["seed"], found["tables"]) == (str(out), 1, 50)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 def test_the_same_words_write_the_same_bytes(tmp_path: Path) -> None:
     for name in ("a", "b"):
@@ -84,6 +88,7 @@ def test_the_same_words_write_the_same_bytes(tmp_path: Path) -> None:
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 def test_all_figures_are_written_into_a_folder(tmp_path: Path) -> None:
     ran = call("all", "--out", str(tmp_path), "--tables", "50", "--format", "svg")
@@ -133,6 +138,7 @@ def test_a_folder_of_that_name_is_not_written_over(tmp_path: Path) -> None:
     assert "there is a folder of that name" in refused(call("powers2011:4", "--out", str(tmp_path / "a.png")))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path: Path) -> None:
     there, link = tmp_path / "there", tmp_path / "link.png"

@@ -36,6 +36,7 @@ def test_json_is_what_python_says() -> None:
     assert ran.json == {**found.to_json(), "command": ran.json["command"]}
 
 
+@pytest.mark.slow
 def test_the_command_in_the_result_gives_it_again() -> None:
     words = (
         "--informedness",
@@ -259,6 +260,7 @@ def test_a_folder_that_cannot_be_written_to_is_told() -> None:
     assert ran.err.startswith("bookmaker: cannot write '/proc/all.json': ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["json", "parquet"])
 def test_where_there_is_no_room_nothing_has_the_final_name(suffix: str, tmp_path: Path) -> None:
     if suffix == "parquet":
@@ -285,6 +287,7 @@ def test_where_there_is_no_room_nothing_has_the_final_name(suffix: str, tmp_path
     assert file.read_bytes() == whole.read_bytes()
 
 
+@pytest.mark.slow
 def test_json_to_a_full_disk_is_told() -> None:
     if not Path("/dev/full").exists():
         pytest.skip("there is no /dev/full")
@@ -294,6 +297,7 @@ def test_json_to_a_full_disk_is_told() -> None:
     assert (ran.returncode, ran.stderr) == (2, "bookmaker: cannot read or write: No space left on device\n")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
 def test_ctrl_c_ends_all_processes_and_says_how_to_go_on(tmp_path: Path) -> None:
     file = tmp_path / "all.json"

@@ -82,6 +82,7 @@ def test_three_classes_have_intervals_too() -> None:
     assert ran.json["results"][0]["truth"] == "1/3"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "saying"),
     [

@@ -175,6 +175,7 @@ _ROOTS = Claim(
 _UNDEFINED = Claim(("*", ("/", "TP", "TP"), ("sqrt", ("+", Fraction(1), ("sqrt", "TP")))), ">=", ("sqrt", Fraction(2)))
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # time may be up in Hypothesis' own
 @given(claims())
 @example(_ROOTS)
@@ -241,6 +242,7 @@ def test_the_numbers_here_know_what_is_false_and_what_has_no_value() -> None:
     assert holds(replace(same, given=Claim("Bias", "=", "Prevalence")), (1, 1, 0, 1)) is None
 
 
+@pytest.mark.slow
 @given(words(60) | numbers() | formulas(2).map(written))
 @examples(30)
 def test_any_text_is_a_formula_or_refused(text: str) -> None:

@@ -35,6 +35,7 @@ def test_one_table_is_shown_with_its_margins() -> None:
     assert ["recall", "0.8235", "in", "[0.82345,", "0.82355]"] in rows
 
 
+@pytest.mark.slow
 def test_without_n_there_are_formulas_and_bounds() -> None:
     status, out = call(*THREE)
     rows = [line.split() for line in out.splitlines()]
@@ -53,6 +54,7 @@ def test_several_tables_are_listed_and_the_others_counted() -> None:
     assert sum(line.split()[-1:] == ["12"] and len(line.split()) == 5 for line in few.splitlines()) == 3
 
 
+@pytest.mark.slow
 def test_a_contradiction_has_status_1_and_says_why() -> None:
     status, out = call(*THREE, "accuracy=0.69")
     assert status == 1
@@ -70,6 +72,7 @@ def test_a_whole_number_is_exact_and_that_is_said() -> None:
     assert "chi2 was taken as exact; write 4.0 for what is rounded" in out
 
 
+@pytest.mark.slow
 def test_less_than_a_table_says_what_follows_and_what_is_redundant() -> None:
     status, out = call("recall=0.8235", "precision=0.7368", "f1=0.7778")
     assert status == 0
@@ -78,6 +81,7 @@ def test_less_than_a_table_says_what_follows_and_what_is_redundant() -> None:
     assert "1 - Recall" in out
 
 
+@pytest.mark.slow
 def test_json_has_all_of_it() -> None:
     found = document(*THREE, "n=100")
     assert found["status"] == "tables"
@@ -111,6 +115,7 @@ def test_infinite_bounds_are_null_in_json() -> None:
     assert all(len(ends) == 2 for ends in found["parts"][0].values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", ["n=50..60", "n<=60", "N=..60"])
 def test_n_may_be_a_range(word: str) -> None:
     found = document(*THREE, word)

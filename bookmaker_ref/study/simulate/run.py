@@ -10,7 +10,7 @@ from typing import Any
 
 from bookmaker_ref.arguments import whole
 from bookmaker_ref.layout import Cell, Told, columns, paint, paragraph
-from bookmaker_ref.study.result import Progress
+from bookmaker_ref.study.setting import Progress
 from bookmaker_ref.study.simulate.blocks import MEASURES, Found, Place, Study, versions
 from bookmaker_ref.study.simulate.recipe import Recipe
 from bookmaker_ref.study.simulate.store import Store, shown

@@ -16,11 +16,11 @@ import numpy as np
 from bookmaker_ref.arguments import exact_level
 from bookmaker_ref.layout import Cell
 from bookmaker_ref.study.checks import checked_design, checked_each
-from bookmaker_ref.study.classes import TotalOfClasses
-from bookmaker_ref.study.decisions import Test
 from bookmaker_ref.study.designs import Design
+from bookmaker_ref.study.enumeration import Block, Enumeration, Method
+from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.study.model import Probability
-from bookmaker_ref.study.result import (
+from bookmaker_ref.study.setting import (
     Progress,
     Result,
     Setting,
@@ -32,7 +32,7 @@ from bookmaker_ref.study.result import (
     one_table,
     share,
 )
-from bookmaker_ref.study.tables import Block, Enumeration, Method
+from bookmaker_ref.study.significance_tests import Test
 
 #: Why there are two numbers where one is wanted, of a test and of an interval.
 OPEN = "some tables lie so near to the threshold that it is not decided on which side"

@@ -19,11 +19,13 @@ import numpy as np
 from bookmaker_ref.arguments import as_written, exact_level, word
 from bookmaker_ref.layout import Cell
 from bookmaker_ref.study.checks import called, checked_design, checked_each
-from bookmaker_ref.study.classes import TotalOfClasses
 from bookmaker_ref.study.designs import Design, Floats
+from bookmaker_ref.study.enumeration import Block, Enumeration, Mask, Method
+from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.study.estimators import estimator
 from bookmaker_ref.study.model import Probability
-from bookmaker_ref.study.result import (
+from bookmaker_ref.study.rejecting import OPEN
+from bookmaker_ref.study.setting import (
     Between,
     Progress,
     Result,
@@ -36,9 +38,7 @@ from bookmaker_ref.study.result import (
     one_table,
     share,
 )
-from bookmaker_ref.study.size import OPEN
-from bookmaker_ref.study.tables import Block, Enumeration, Mask, Method
-from bookmaker_ref.study.truth import truth as true_value
+from bookmaker_ref.study.true_values import truth as true_value
 
 #: How near an end may be to the true value before floats do not decide.
 MARGIN = 1e-9

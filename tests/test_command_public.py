@@ -42,7 +42,7 @@ def test_the_command_takes_what_the_rooms_show(path: Path) -> None:
     [
         "from bookmaker_ref.exact import _measures",
         "from bookmaker_ref.numeric._generated import recall",
-        "from bookmaker_ref.study.tables import Block",
+        "from bookmaker_ref.study.enumeration import Block",
         "from bookmaker_ref.multiclass import Powers",
     ],
 )

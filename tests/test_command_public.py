@@ -24,9 +24,11 @@ def hidden(source: str) -> list[str]:
         names = [each.name for each in node.names]
         behind = [name for name in (*parts, *names) if name.startswith("_") and not name.endswith("__")]
         if len(parts) > 1 and parts[1] in ROOMS:
-            shown = getattr(import_module(module), "__all__", [])
-            behind += [name for name in names if name not in shown and not find_spec(f"{module}.{name}")]
-            behind += [] if hasattr(import_module(module), "__path__") else [module]
+            room = import_module(module)
+            if not hasattr(room, "__path__"):  # a file of a room, and none itself
+                behind += names
+            else:
+                behind += [name for name in names if name not in room.__all__ and not find_spec(f"{module}.{name}")]
         if parts[:2] != ["bookmaker_ref", "cli"]:  # its own generated file is its own affair
             found += [f"line {node.lineno}: {module} {name}" for name in behind]
     return found

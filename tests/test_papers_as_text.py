@@ -315,4 +315,4 @@ def test_a_record_may_be_made_of_statements_too(make: Callable[[], Statement]) -
 
 def test_a_record_needs_a_statement() -> None:
     with pytest.raises(TypeError, match="printed"):
-        Record("p:x", title="x", latex="x")  # type: ignore[call-arg]
+        Record("p:x", title="x", latex="x")

@@ -17,6 +17,7 @@ from typing import Any, cast
 from bookmaker_ref.decide import ClassTable, NotTheSame, prove, same
 from bookmaker_ref.decide.class_tables import holds as is_true, tables
 from bookmaker_ref.words import *
+from derivations.expressions import *
 from derivations.steps import fails, holds
 
 _PREVALENCES = ProductOver(Of(Prevalence, k), k)
@@ -42,11 +43,6 @@ WEIGHTS: dict[Expr, Expr] = {
 BY_CHANCE: dict[tuple[Expr, Expr], Expr] = {
     (one, other): _by_chance(WEIGHTS[one], WEIGHTS[other]) for one, other in combinations_with_replacement(WEIGHTS, 2)
 }
-
-
-def _on(word: Expr, table: Counts) -> Expr:
-    """The exact number that the word is on the table."""
-    return spelled(word, tuple(tuple(Integer(cell) for cell in row) for row in table))
 
 
 def _is_smallest(table: Counts, *conditions: Relation | Chain) -> None:
@@ -81,7 +77,7 @@ def _is_informed(table: Counts, mean: Expr) -> None:
     """Each Bias of the table is the Prevalence, and this is its Informedness by either, and its Markedness."""
     _have_the_same_margins(table, tuple(zip(*table, strict=True)))
     for each in (InformednessK, InformednessByPrevalence, MarkednessK):
-        same(_on(each, table), mean)
+        same(on(each, table), mean)
 
 
 # --- the determinant ------------------------------------------------------------------------------------------------
@@ -156,7 +152,7 @@ def determinant_of_other_tables() -> None:
         holds(ForClasses(relation(Abs(Det), "<=", bound), sizes=(2, 3)))
     in_a_circle = ((0, 0, 1), (1, 0, 0), (0, 1, 0))
     _is_smallest(in_a_circle, equal(Det, _PREVALENCES), relation(InformednessK, "<", 1))
-    same(_on(InformednessK, in_a_circle), -Rational(1, 2))
+    same(on(InformednessK, in_a_circle), -Rational(1, 2))
     # 2. The determinant is 0, and B is not, and the other way round.
     _is_smallest(((0, 0, 1), (0, 0, 1), (1, 1, 0)), equal(Det, 0), relation(InformednessK, "!=", 0))
     _is_smallest(((0, 0, 1), (1, 1, 0), (0, 0, 1)), equal(Det, 0), relation(InformednessK, ">", 0))
@@ -171,8 +167,8 @@ def determinant_of_other_tables() -> None:
     # 5. Two tables with the same margins.
     one, two = ((0, 0, 1), (1, 1, 0), (0, 1, 1)), ((1, 0, 0), (0, 2, 0), (0, 0, 2))
     _have_the_same_margins(one, two)
-    same(_on(Det / InformednessK, one), Rational(12, 125))
-    same(_on(Det / InformednessK, two), Rational(4, 125))
+    same(on(Det / InformednessK, one), Rational(12, 125))
+    same(on(Det / InformednessK, two), Rational(4, 125))
     # 6. Two with the same determinant as well, first with any labels, then with the best …
     any_labels = (((0, 0, 1), (1, 1, 0), (0, 1, 2)), ((1, 0, 0), (0, 1, 1), (0, 1, 2)))
     best_labels = (((1, 0, 1), (0, 2, 0), (1, 0, 3)), ((1, 0, 1), (1, 1, 0), (0, 1, 3)))
@@ -182,16 +178,16 @@ def determinant_of_other_tables() -> None:
     ):
         _have_the_same_margins(*pair)
         for each, mean in zip(pair, informed, strict=True):
-            same(_on(Det, each), value)
+            same(on(Det, each), value)
             _is_informed(each, mean)
     # 7. … and two with a greater determinant and less Informedness, also with the best labels.
     more, less = ((1, 0, 1), (1, 1, 0), (0, 1, 2)), ((1, 0, 1), (0, 2, 0), (1, 0, 2))
     _have_the_same_margins(more, less)
     for each, mean, cells in ((more, Rational(7, 20), 3), (less, Rational(11, 20), 2)):
-        same(_on(Det, each), Rational(cells, 7**3))
+        same(on(Det, each), Rational(cells, 7**3))
         _is_informed(each, mean)
     for each in (*best_labels, more, less):
-        same(Max(*(_on(InformednessK, order) for order in permutations(each))), _on(InformednessK, each))
+        same(Max(*(on(InformednessK, order) for order in permutations(each))), on(InformednessK, each))
 
 
 # --- association ------------------------------------------------------------------------------------------------------
@@ -226,7 +222,7 @@ def two_means_of_informedness() -> None:
     _is_smallest(((0, 0, 1), (0, 1, 0), (1, 1, 0)), relation(InformednessByPrevalence, "!=", InformednessK))
     _is_smallest(((0, 0, 1), (0, 1, 1), (1, 0, 0)), relation(InformednessByPrevalence * InformednessK, "<", 0))
     with_another = ((0, 0, 10, 0), (0, 10, 0, 0), (10, 10, 0, 0), (0, 0, 0, 1))
-    holds(relation(_on(InformednessByPrevalence - InformednessK, with_another), "!=", 0))
+    holds(relation(on(InformednessByPrevalence - InformednessK, with_another), "!=", 0))
     # 3. Three ways to stake.
     chance = Of(Prevalence, l)
     for stake, returned in (
@@ -267,15 +263,15 @@ def sign_of_informedness_times_markedness() -> None:
     _is_broken_by(relation(InformednessK * MarkednessK, ">=", 0), ((0, 1, 1), (0, 1, 0), (1, 0, 1)))
     # 3. One class more, with all other cases a hundred times.
     with_another = ((0, 0, 100, 0), (0, 100, 0, 0), (100, 200, 100, 0), (0, 0, 0, 1))
-    holds(relation(_on(InformednessByPrevalence * MarkednessK, with_another), "<", 0))
+    holds(relation(on(InformednessByPrevalence * MarkednessK, with_another), "<", 0))
     # 4. The best order of labels, by either mean, on tables where Markedness is negative.
     for mean, best in (
         (InformednessK, ((4, 181, 9), (0, 0, 6), (1, 119, 11))),
         (InformednessByPrevalence, ((9, 0, 2), (0, 4, 0), (38, 21, 0))),
     ):
-        same(Max(*(_on(mean, order) for order in permutations(best))), _on(mean, best))
-        holds(relation(_on(mean, best), ">", 0))
-        holds(relation(_on(MarkednessK, best), "<", 0))
+        same(Max(*(on(mean, order) for order in permutations(best))), on(mean, best))
+        holds(relation(on(mean, best), ">", 0))
+        holds(relation(on(MarkednessK, best), "<", 0))
 
 
 # --- evenness and statistics ------------------------------------------------------------------------------------------
@@ -310,7 +306,7 @@ def evenness_forms_at_two_classes() -> None:
     holds(ForClasses(even, among=EVEN_CLASSES))
     # 4. A harmonic form below the geometric, with a class that hardly occurs.
     one_is_rare = ((300, 0, 0), (0, 300, 0), (0, 0, 1))
-    holds(relation(_on(EvennessRSharp, one_is_rare), "<", _on(EvennessRPlus, one_is_rare)))
+    holds(relation(on(EvennessRSharp, one_is_rare), "<", on(EvennessRPlus, one_is_rare)))
 
 
 def statistics_as_multiples_of_pearson() -> None:
@@ -370,7 +366,7 @@ def statistics_as_multiples_of_pearson() -> None:
     # 5. Other tables.
     in_a_circle = ((0, 0, 1), (0, 1, 0), (1, 0, 0))
     _is_smallest(in_a_circle, equal(InformednessK, 0), equal(MarkednessK, 0), relation(Chi2K, ">", 0))
-    same(_on(Chi2K, in_a_circle), _on(Chi2K, ((1, 0, 0), (0, 1, 0), (0, 0, 1))))
+    same(on(Chi2K, in_a_circle), on(Chi2K, ((1, 0, 0), (0, 1, 0), (0, 0, 1))))
     _is_smallest(((0, 0, 1), (0, 0, 1), (1, 1, 1)), relation(Chi2BMK, ">", Chi2K))
 
 
@@ -537,7 +533,7 @@ def degrees_of_freedom_of_the_statistics() -> None:
     # 3. With uneven margins the multiple of (53) is another: on the first table of which it is, 10/9 and not 1.
     uneven = ((0, 0, 1), (0, 0, 1), (1, 1, 0))
     _is_smallest(uneven, relation((K - 1) * BY_CHANCE[InformednessK, InformednessK], "!=", 1))
-    same(_on((K - 1) * BY_CHANCE[InformednessK, InformednessK], uneven), Rational(10, 9))
+    same(on((K - 1) * BY_CHANCE[InformednessK, InformednessK], uneven), Rational(10, 9))
     # 4. The correlation: 1 for two classes, and where b is r; less on the first table on which it is.
     for mean in (InformednessK, InformednessByPrevalence):
         covariance, both = BY_CHANCE[mean, MarkednessK], BY_CHANCE[mean, mean] * BY_CHANCE[MarkednessK, MarkednessK]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bookmaker_ref.words import *
+from derivations.expressions import *
 from derivations.steps import *
 
 
@@ -49,17 +50,10 @@ def areas() -> None:
     same(area((fpr, 0), (1, 0), (1, 1), (fpr, tpr)), (1 - fpr) * (tpr + 1) / 2)
 
 
-@concludes(
-    "powers2008evaluation:definition-1-informedness",
-    "powers2008evaluation:definition-2-markedness",
-)
+@concludes("powers2008evaluation:definition-1-informedness", "powers2008evaluation:definition-2-markedness")
 def informed_decisions() -> None:
     """Who knows has Informedness 1, who guesses 0; what mixes both in each class has the mean of both."""
-    # 1. With the classes apart, each rate is that of knowing and that of guessing, as q weighs them …
-    q, g = Symbol("q", positive=True), Symbol("g", positive=True)
-    recall, fallout = q + (1 - q) * g, (1 - q) * g
-    # 2. … and guessing has no part in their difference.
-    same(recall - fallout, q)
+    as_in("powers2011:informed-guesser")
 
 
 @concludes("powers2008evaluation:effect-equation-numbers")

@@ -6,26 +6,19 @@ The poster numbers nothing but its definitions; the functions are named by what 
 from __future__ import annotations
 
 from bookmaker_ref.words import *
+from derivations.expressions import *
 from derivations.steps import *
 
 _HALF = Rational(1, 2)
 
 
-@concludes(
-    "powerskappa:recall-ignores-true-negatives",
-    "powerskappa:precision-ignores-true-negatives",
-    "powerskappa:f1-is-harmonic-mean",
-    "powerskappa:f1-ignores-true-negatives",
-    "powerskappa:accuracy-reflects-both-classes",
-    "powerskappa:geometric-average",
-)
+@concludes("powerskappa:accuracy-reflects-both-classes", "powerskappa:geometric-average")
 def true_negatives() -> None:
-    """No true negative occurs in Recall, Precision and their mean; in Accuracy they count as true positives do."""
-    # 1. Recall is made of one column, Precision of one row, and the true negatives are in neither.
-    same(Recall, TP / (TP + FN))
-    same(Precision, TP / (TP + FP))
-    # 2. Accuracy is what the errors leave; another case makes them a smaller share, by as much as they are.
+    """In Accuracy the true negatives count as the true positives do, and in Recall and Precision not at all."""
+    # 1. Accuracy is what the errors leave; another case makes them a smaller share, by as much as they are.
     same(partial(Accuracy, "TN", "cells"), (FP + FN) / N**2)
+    # 2. In Recall and Precision no true negative occurs.
+    as_in("powers2011:recall-ignores-true-negatives")
 
 
 @concludes(
@@ -63,13 +56,11 @@ def margins() -> None:
     holds(given(equal(dtp, 0), then=equal(tp, rp * pp)))
 
 
-@concludes("powerskappa:determinant", "powerskappa:odds-ratio")
-def determinant_of_proportions() -> None:
-    """The determinant of the proportions is what the true positives have beyond chance."""
-    # 1. The product of two margins is tp, less what the determinant takes …
-    same(rp * pp, tp - (TP * TN - FP * FN) / N**2)
-    # 2. … and in counts everything is N² times as much.
-    same(N**2 * dtp, TP * TN - FP * FN)
+@concludes("powerskappa:odds-ratio")
+def odds_ratio() -> None:
+    """Odds are a ratio of two cells, in counts as in proportions of N."""
+    same(OddsRatio, (TP / FN) / (FP / TN))
+    same(tp / fn, TP / FN)
 
 
 @concludes(
@@ -116,10 +107,6 @@ def chance_levels() -> None:
 @concludes(
     "powerskappa:cohen-kappa-normalizes-determinant",
     "powerskappa:fleiss-kappa-normalizes-determinant",
-    "powerskappa:informedness-normalizes-determinant",
-    "powerskappa:markedness-normalizes-determinant",
-    "powerskappa:correlation-normalizes-determinant",
-    "powerskappa:correlation-is-geometric-mean",
 )
 def normalizations() -> None:
     """Accuracy beyond Cohen's chance is twice the determinant; Scott's chance level takes off more."""
@@ -127,16 +114,12 @@ def normalizations() -> None:
     same(CohenChance, etp + etn)
     same(Accuracy - CohenChance, 2 * dtp)
     same(1 - CohenChance, efp + efn)
-    # 2. … Scott's level is higher where the margins differ, so that Pi is not 0 with the determinant …
+    # 2. … Scott's level is higher where the margins differ, so that Pi is not 0 with the determinant.
     half = (rp - pp) / 2
     same(Accuracy - ScottChance, 2 * (dtp - half**2))
     same(ScottPi, (dtp - half**2) / ((rp + pp) / 2 * ((rn + pn) / 2)))
     same(dtp - half**2, tp * tn - ((fp + fn) / 2) ** 2)
     fails(given(equal(dtp, 0), then=equal(ScottPi, 0)))
-    # 3. … and the coefficients divide by the Evenness of classes, of predictions, and by the mean of both.
-    same(dtp, EvennessR * Informedness)
-    same(dtp, EvennessP * Markedness)
-    same((PrevG * BiasG) ** 2, EvennessR * EvennessP)
 
 
 @concludes(
@@ -159,13 +142,13 @@ def kappa_for_recall() -> None:
     same(tnr, 1 - fpr)
 
 
-@concludes("powerskappa:informedness-is-probability", "powerskappa:informedness-recovers-decisions")
+@concludes("powerskappa:informedness-recovers-decisions")
 def informed_decisions() -> None:
     """Who knows has Informedness 1, who guesses 0, who perverts knowledge -1; a mixture has their mean."""
-    # 1. With the classes apart, each rate is that of knowing and that of guessing, as q weighs them …
-    q, g = Symbol("q", positive=True), Symbol("g", positive=True)
-    same((q + (1 - q) * g) - (1 - q) * g, q)
+    # 1. Who mixes knowledge with guesses has Informedness as often as he knows …
+    as_in("powers2011:informed-guesser")
     # 2. … and knowledge used to be wrong gives no Recall, and all the Fallout.
+    q, g = Symbol("q", positive=True), Symbol("g", positive=True)
     same((1 - q) * g - (q + (1 - q) * g), -q)
 
 

@@ -40,6 +40,7 @@ from bookmaker_ref.symbolic import (
 from bookmaker_ref.symbolic.algebra import partial
 from bookmaker_ref.symbolic.statement import is_empty, relations
 from bookmaker_ref.symbolic.vocabulary import tex, text
+from tests.cases import for_each
 from tests.records import RECORDS
 
 K = Symbol("K", positive=True)
@@ -51,7 +52,8 @@ def said(record: Record) -> list[Relation]:
     return [each for form in forms if isinstance(form, Statement) for each in relations(form)]
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.id)
+@pytest.mark.slow
+@for_each(RECORDS, lambda record: record.id)
 def test_no_statement_compares_a_side_with_itself(record: Record) -> None:
     assert [str(each) for each in said(record) if is_empty(each)] == []
 
@@ -157,6 +159,7 @@ def test_a_side_that_is_kept_as_printed_has_its_exact_value_in_a_counterexample(
     assert broken_at(Relation(kept, "=", Integer(20)), {}).lhs == "21"
 
 
+@pytest.mark.slow
 def test_a_method_is_named_so_that_it_can_follow_the_word_by() -> None:
     methods = {str(found["method"]) for found in recorded().values() if found.get("method")}
     assert len(methods) > 100

@@ -25,6 +25,7 @@ from bookmaker_ref.papers.record import Record
 from bookmaker_ref.significance import OF_CLASSES, STATISTICS, definitions, significance
 from bookmaker_ref.symbolic import MEASURES
 from derivations.golden.definition import Defined, NoValue, evaluated
+from tests.cases import for_each
 
 Cells = tuple[int, int, int, int]
 WORDED = {"chi2_yates_below_5", "g2_yates"}
@@ -73,9 +74,9 @@ def same(computed: Any, each: Vector) -> bool:
 GOLDEN = sorted({each.measure for each in golden.load()})
 
 
-@pytest.mark.parametrize("name", GOLDEN)
+@for_each(GOLDEN, some=True)
 def test_every_golden_measure_is_shown_with_what_it_is_and_where_it_has_a_value(
-    capsys: pytest.CaptureFixture[str], name: str
+    name: str, *, capsys: pytest.CaptureFixture[str]
 ) -> None:
     document = told(capsys, name)
     others = [document.get(part) for part in ("of_two_classes", "of_k_classes", "statistic")]
@@ -89,6 +90,7 @@ def test_there_are_as_many_golden_measures_as_the_manifest_counts() -> None:
     assert len(GOLDEN) > 130
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*STATISTICS, *OF_CLASSES, "fisher"])
 def test_a_statistic_is_shown_for_people_too(capsys: pytest.CaptureFixture[str], name: str) -> None:
     text = shown(capsys, name)
@@ -128,7 +130,7 @@ def test_the_formula_of_two_classes_gives_the_golden_values(name: str) -> None:
     with mp.workdps(80):
         for each in found:
             try:
-                computed = evaluated(numbers.text(exact_value(formula(name), Table(*cells_of(each)))))
+                computed = evaluated(numbers.text(exact_value(formula(name), cells_of(each))))
             except Undefined:
                 computed = None
             assert same(computed, each), each.id
@@ -166,6 +168,8 @@ def in_words(statistic: Callable[[Cells, list[Any]], Any], each: Vector) -> Any:
     return statistic(cells, [mpf(row * column) / sum(cells) for row, column in margins])
 
 
+@pytest.mark.slow
+@pytest.mark.some(8)
 @pytest.mark.parametrize("name", STATISTICS)
 def test_a_statistic_has_a_value_just_where_it_says(name: str) -> None:
     every = [cells for n in range(5) for cells in tables(n)]

@@ -160,7 +160,7 @@ def test_where_the_measure_is_undefined_so_are_the_ends() -> None:
 
 
 def test_bad_arguments_are_refused() -> None:
-    with pytest.raises(ValueError, match="no deviation"):
+    with pytest.raises(ValueError, match="deviation is 'median': it takes 'complement'"):
         half_width(0.5, 10, "median")
     with pytest.raises(ValueError, match="between -1 and 1"):
         half_width(1.5, 10)

@@ -10,9 +10,10 @@ from statistics import NormalDist
 import numpy as np
 import pytest
 
+from bookmaker_ref.exact.rates import RATES
 from bookmaker_ref.significance.bayes import posterior_rate
 from bookmaker_ref.significance.intervals import Interval, interval
-from bookmaker_ref.significance.rates import RATES, clopper_pearson, wilson, wilson_continuity
+from bookmaker_ref.significance.rates import clopper_pearson, wilson, wilson_continuity
 
 Method = Callable[..., Interval]
 

@@ -18,30 +18,45 @@ from bookmaker_ref.language import find_measure, parse_expression
 from bookmaker_ref.numeric.calls import COMPILED
 from bookmaker_ref.solve.words import find_word
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Measure
+from tests.cases import for_each
 
 OF_TABLES = {name: each for name, each in names.OF_TWO.items() if each in COMPILED}
 #: What has no sign that formulas use for something else.
 IDENTIFIERS = [name for name in names.OF_TWO if name.isidentifier()]
-#: What Wikipedia, PyCM and scikit-learn call measures, and what people type.
+#: What the papers, Wikipedia, PyCM and scikit-learn call measures, and what people type.
 USUAL = {
-    **dict.fromkeys(("BM", "bm", "youden", "Youdens J", "TSS"), "informedness"),
-    **dict.fromkeys(("MK", "mk", "deltaP"), "markedness"),
-    **dict.fromkeys(("sens", "TPR", "tpr", "sensitivity", "hit_rate"), "recall"),
-    **dict.fromkeys(("spec", "TNR", "tnr", "specificity"), "inverse_recall"),
-    **dict.fromkeys(("PPV", "ppv"), "precision"),
-    **dict.fromkeys(("NPV", "npv"), "inverse_precision"),
-    **dict.fromkeys(("FPR", "fpr"), "fallout"),
-    **dict.fromkeys(("FNR", "fnr"), "miss_rate"),
-    **dict.fromkeys(("FDR", "fdr"), "false_discovery_rate"),
-    **dict.fromkeys(("FOR",), "false_omission_rate"),
-    **dict.fromkeys(("ACC", "acc"), "accuracy"),
-    **dict.fromkeys(("bacc", "balanced_accuracy", "balanced accuracy", "Balanced-Accuracy"), "auc"),
-    **dict.fromkeys(("CSI", "threat_score", "jaccard_index"), "jaccard"),
-    **dict.fromkeys(("MCC", "mcc", "matthews_corrcoef", "phi"), "correlation"),
-    **dict.fromkeys(("fowlkes_mallows", "FM"), "g_measure"),
-    **dict.fromkeys(("f1_score", "dice"), "f1"),
-    **dict.fromkeys(("DOR", "dor"), "odds_ratio"),
-    **dict.fromkeys(("kappa", "HSS"), "cohen_kappa"),
+    name: measure
+    for measure, written in {
+        "informedness": "BM, bm, B, youden, YoudenJ, Youdens J, J, Peirce, TSS, HanssenKuipers, Gini, DeltaPPrime",
+        "markedness": "MK, mk, M, deltaP",
+        "recall": "sens, TPR, tpr, sensitivity, hit_rate, Coverage, TruePositiveRate",
+        "inverse_recall": "spec, TNR, tnr, specificity, Selectivity, TrueNegativeRate",
+        "precision": "PPV, ppv, TPA, tpa, TruePositiveAccuracy, PositivePredictiveValue, Confidence",
+        "inverse_precision": "NPV, npv, TNA, tna, TrueNegativeAccuracy, NegativePredictiveValue",
+        "fallout": "FPR, fpr, FalsePositiveRate, FalseAlarmRate",
+        "miss_rate": "FNR, fnr, FalseNegativeRate",
+        "false_discovery_rate": "FDR, fdr, FPA",
+        "false_omission_rate": "FOR, FNA",
+        "accuracy": "ACC, acc, RandAccuracy, TCA, TCR",
+        "auc": "bacc, balanced_accuracy, balanced accuracy, Balanced-Accuracy, AreaUnderCurve",
+        "jaccard": "CSI, threat_score, jaccard_index, CriticalSuccessIndex, Tanimoto, IoU",
+        "correlation": "MCC, mcc, matthews_corrcoef, phi, Pearson",
+        "bookmark": "CoefficientOfDetermination, SquaredCorrelation",
+        "g_measure": "fowlkes_mallows, FM, GeometricMean",
+        "a_measure": "ArithmeticMean",
+        "f1": "f1_score, dice, FMeasure, PS+, PSPlus",
+        "inverse_f1": "IF1, PS-, PSMinus",
+        "lr_positive": "LR, LRPlus, PLR, PositiveLikelihoodRatio",
+        "lr_negative": "LRMinus, NLR, NegativeLikelihoodRatio",
+        "odds_ratio": "DOR, dor, DiagnosticOddsRatio",
+        "cohen_kappa": "kappa, HSS, HeidkeSkillScore",
+        "cohen_chance": "ExpectedAccuracy",
+        "g2": "GSquared, LogLikelihoodRatio",
+        "prevalence": "BaseRate, ClassPrevalence",
+        "bias": "LabelBias, PredictedPositiveRate",
+        "skew": "ClassRatio",
+    }.items()
+    for name in written.split(", ")
 }
 
 
@@ -52,13 +67,13 @@ def test_there_are_names_to_test() -> None:
     assert set(names.OF_CLASSES.values()) == set(multiclass.MEASURES)
 
 
-@pytest.mark.parametrize("measure", MEASURES.values(), ids=lambda each: each.name)
+@for_each(MEASURES.values(), lambda each: each.name)
 def test_the_names_of_an_entry_are_in_the_table(measure: Measure) -> None:
     for name in (measure.name, measure.word.name, *measure.aliases):
         assert names.OF_TWO[name] == measure.name
 
 
-@pytest.mark.parametrize(("name", "canonical"), USUAL.items(), ids=USUAL)
+@for_each(USUAL.items())
 def test_the_usual_abbreviations_are_known(name: str, canonical: str) -> None:
     assert names.find(name) == canonical
 
@@ -126,6 +141,7 @@ def test_formulas_and_show_know_every_name() -> None:
             assert here[str(parse_expression(name))] == here[word.name], name
 
 
+@pytest.mark.slow
 def test_compiled_formulas_know_every_name() -> None:
     for name in IDENTIFIERS:
         if name in OF_TABLES:

@@ -106,7 +106,7 @@ def test_what_is_missing_stays_missing_and_is_not_counted(adjust: Adjust) -> Non
         (["0.5"], {}, TypeError, "a p-value is a number"),
         ([True], {}, TypeError, "a p-value is a number"),
         ([0.5], {"axis": 1}, ValueError, "axis is 1, but the p-values have 1 dimensions"),
-        ([0.5], {"missing": "drop"}, ValueError, "say 'refuse' or 'leave'"),
+        ([0.5], {"missing": "drop"}, ValueError, "it takes 'refuse' or 'leave'"),
     ],
 )
 def test_what_is_no_p_value_is_refused(given: Any, options: dict[str, Any], error: type[Exception], said: str) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
 
+from bookmaker_ref.exact.rates import DIFFERENCES, RATES
 from bookmaker_ref.exact.table import Cells, Count, Table
 from bookmaker_ref.exact.undefined import NotExact
 
@@ -159,14 +160,8 @@ def _likeliest(x: int, n: int, multiplier: Decimal) -> Decimal:
     return (both - root) / (2 * multiplier)
 
 
-def _informedness(cells: Cells, z: Decimal) -> Pair | None:
-    tp, fp, fn, tn = cells
-    return _miettinen_nurminen(tp, tp + fn, fp, fp + tn, z)
-
-
-def _markedness(cells: Cells, z: Decimal) -> Pair | None:
-    tp, fp, fn, tn = cells
-    return _miettinen_nurminen(tp, tp + fp, fn, fn + tn, z)
+def _of_difference(parts: Callable[..., tuple[int, int, int, int]]) -> Callable[[Cells, Decimal], Pair | None]:
+    return lambda cells, z: _miettinen_nurminen(*parts(*cells), z)
 
 
 # --- agreement -----------------------------------------------------------------------------------------------------
@@ -225,17 +220,8 @@ def _decimal(value: Fraction) -> Decimal:
 
 
 _RECOMMENDED: dict[str, tuple[str, Callable[[Cells, Decimal], Pair | None]]] = {
-    "prevalence": ("wilson", _of_rate(lambda tp, fp, fn, tn: (tp + fn, tp + fp + fn + tn))),
-    "bias": ("wilson", _of_rate(lambda tp, fp, fn, tn: (tp + fp, tp + fp + fn + tn))),
-    "recall": ("wilson", _of_rate(lambda tp, fp, fn, tn: (tp, tp + fn))),
-    "precision": ("wilson", _of_rate(lambda tp, fp, fn, tn: (tp, tp + fp))),
-    "inverse_recall": ("wilson", _of_rate(lambda tp, fp, fn, tn: (tn, fp + tn))),
-    "inverse_precision": ("wilson", _of_rate(lambda tp, fp, fn, tn: (tn, fn + tn))),
-    "fallout": ("wilson", _of_rate(lambda tp, fp, fn, tn: (fp, fp + tn))),
-    "miss_rate": ("wilson", _of_rate(lambda tp, fp, fn, tn: (fn, tp + fn))),
-    "accuracy": ("wilson", _of_rate(lambda tp, fp, fn, tn: (tp + tn, tp + fp + fn + tn))),
-    "informedness": ("miettinen-nurminen", _informedness),
-    "markedness": ("miettinen-nurminen", _markedness),
+    **{name: ("wilson", _of_rate(part)) for name, part in RATES.items()},
+    **{name: ("miettinen-nurminen", _of_difference(parts)) for name, parts in DIFFERENCES.items()},
     "correlation": ("delta-plus-three", _correlation),
     "cohen_kappa": ("delta-plus-three", _kappa),
 }

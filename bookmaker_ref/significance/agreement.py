@@ -6,19 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker_ref.significance.intervals import (
-    METHODS,
-    Floats,
-    Interval,
-    Method,
-    Rows,
-    Side,
-    cells_of,
-    finished,
-    quantile,
-    tables_of,
-    tail,
-)
+from bookmaker_ref.significance.intervals import Ends, Floats, OfTable, Rows, Tails, cells_of, method, tables_of
 
 
 def variance_of_correlation(table: Any, *, rows: Rows = None) -> Any:
@@ -54,7 +42,15 @@ def _of_correlation(tables: Floats) -> tuple[Floats, Floats]:
     return value, np.maximum(variance, 0.0)
 
 
-def fisher_z(table: Any, *, rows: Rows = None, level: float = 0.95, side: Side = "both") -> Interval:
+@method(
+    OfTable,
+    "Fisher's z, with the variance of two-by-two tables",
+    "Fisher (1921), Metron 1, 3-32; variance: Yule (1912), Bishop, Fienberg and Holland (1975), Discrete Multivariate"
+    " Analysis",
+    measures=("correlation",),
+    binary=True,
+)
+def fisher_z(tables: Floats, tails: Tails) -> Ends:
     """Correlation of two classes, on the scale of Fisher's z, with the variance of two-by-two tables.
 
     The usual 1/(N - 3) is that of normal variables. nan where a margin is empty, and where Correlation is 1 or -1,
@@ -63,18 +59,13 @@ def fisher_z(table: Any, *, rows: Rows = None, level: float = 0.95, side: Side =
     >>> [round(end, 4) for end in fisher_z((56, 20, 12, 12))]
     [0.0058, 0.4094]
     """
-    share = tail(level, side)
-    counts = tables_of(table, rows, binary=True)
-    value, variance = _of_correlation(counts)
-    with np.errstate(all="ignore"):
-        half = quantile(share) * np.sqrt(variance / counts.sum(axis=(-2, -1))) / (1 - value**2)
-        middle = np.arctanh(value)
-        ends = np.tanh(middle - half), np.tanh(middle + half)
-    tp, fp, fn, tn = cells_of(counts)
+    value, variance = _of_correlation(tables)
+    half = tails.z * np.sqrt(variance / tables.sum(axis=(-2, -1))) / (1 - value**2)
+    middle = np.arctanh(value)
+    tp, fp, fn, tn = cells_of(tables)
     certain = ((fp == 0) & (fn == 0)) | ((tp == 0) & (tn == 0))
-    return finished(
-        METHODS["fisher-z"], (np.where(certain, np.nan, ends[0]), np.where(certain, np.nan, ends[1])), level, side
-    )
+    middle = np.where(certain, np.nan, middle)
+    return np.tanh(middle - half), np.tanh(middle + half)
 
 
 def variance_of_kappa(table: Any, *, rows: Rows = None) -> Any:
@@ -105,7 +96,13 @@ def _of_kappa(tables: Floats) -> tuple[Floats, Floats]:
     return 1 - rest, found / unlike**2
 
 
-def fleiss_cohen_everitt(table: Any, *, rows: Rows = None, level: float = 0.95, side: Side = "both") -> Interval:
+@method(
+    OfTable,
+    "kappa and its standard error",
+    "Fleiss, Cohen and Everitt (1969), Psychological Bulletin 72, 323-327",
+    measures=("cohen_kappa",),
+)
+def fleiss_cohen_everitt(tables: Floats, tails: Tails) -> Ends:
     """Cohen's kappa of any number of classes, and so many of its standard errors.
 
     nan where all cases are of one class and predicted so, and where the standard error comes out as 0: without any
@@ -115,29 +112,7 @@ def fleiss_cohen_everitt(table: Any, *, rows: Rows = None, level: float = 0.95, 
     >>> [round(end, 4) for end in fleiss_cohen_everitt((56, 20, 12, 12))]
     [0.0112, 0.414]
     """
-    share = tail(level, side)
-    counts = tables_of(table, rows)
-    value, variance = _of_kappa(counts)
-    with np.errstate(all="ignore"):
-        half = quantile(share) * np.sqrt(variance / counts.sum(axis=(-2, -1)))
+    value, variance = _of_kappa(tables)
+    half = tails.z * np.sqrt(variance / tables.sum(axis=(-2, -1)))
     half = np.where(half > 0, half, np.nan)
-    return finished(METHODS["fleiss-cohen-everitt"], (value - half, value + half), level, side)
-
-
-METHODS["fisher-z"] = Method(
-    "fisher-z",
-    "Fisher's z, with the variance of two-by-two tables",
-    "Fisher (1921), Metron 1, 3-32; variance: Yule (1912), Bishop, Fienberg and Holland (1975), Discrete Multivariate"
-    " Analysis",
-    ("correlation",),
-    True,
-    lambda measure, tables, **options: fisher_z(tables, rows="predicted", **options),
-)
-METHODS["fleiss-cohen-everitt"] = Method(
-    "fleiss-cohen-everitt",
-    "kappa and its standard error",
-    "Fleiss, Cohen and Everitt (1969), Psychological Bulletin 72, 323-327",
-    ("cohen_kappa",),
-    False,
-    lambda measure, tables, **options: fleiss_cohen_everitt(tables, rows="predicted", **options),
-)
+    return value - half, value + half

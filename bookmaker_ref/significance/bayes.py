@@ -12,18 +12,71 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker_ref.numeric.counts import short
+from bookmaker_ref.arguments import real, wrong
+from bookmaker_ref.exact.rates import DIFFERENCES, RATES
 from bookmaker_ref.significance import special
-from bookmaker_ref.significance.arguments import one_real, reals, together
-from bookmaker_ref.significance.difference import MEASURES, checked_groups, crossing, groups
-from bookmaker_ref.significance.intervals import METHODS, Floats, Interval, Method, Side, counts, finished, tail
-from bookmaker_ref.significance.rates import RATES, most_of_beta, of_rate
+from bookmaker_ref.significance.arrays import reals, together
+from bookmaker_ref.significance.difference import crossing
+from bookmaker_ref.significance.intervals import (
+    Ends,
+    Floats,
+    Interval,
+    OfCounts,
+    Side,
+    cells_of,
+    method,
+    proportions,
+)
+from bookmaker_ref.significance.rates import most_of_beta, of_rate
 
 JEFFREYS = (0.5, 0.5)
 #: Below these parameters a density rises too steeply at its end for the quadrature here.
 _LEAST = 0.5
 #: Points of the quadrature, and what is left out of the posterior at either end.
 _POINTS, _LEFT_OUT = 256, 1e-18
+
+
+class _OfEither(OfCounts):
+    """A method of a rate, and of a difference of two."""
+
+    def __call__(self, *cases: Any, level: float = 0.95, side: Side = "both", **options: Any) -> Interval:
+        """The interval of x of n cases, or of the difference of two of these."""
+        names = ("x", "n") if len(cases) == 2 else ("x1", "n1", "x2", "n2")
+        return self.found(proportions(**dict(zip(names, cases, strict=True))), level, side, options)
+
+    def parts(self, measure: str, tables: Floats) -> tuple[Floats, ...]:
+        return DIFFERENCES[measure](*cells_of(tables)) if measure in DIFFERENCES else of_rate(measure, tables)
+
+    def is_slow(self, measure: str) -> bool:
+        return measure in DIFFERENCES  # that of one rate is a formula
+
+    def range(self, *parts: Any) -> tuple[float, float]:
+        return 0.0 if len(parts) == 2 else -1.0, 1.0
+
+
+@method(
+    _OfEither,
+    "Beta posteriors, Jeffreys' prior where no other is named",
+    "Brown, Cai and DasGupta (2001), Statistical Science 16, 101-133; for a difference,"
+    " Agresti and Min (2005), Biometrics 61, 515-523",
+    measures=(*DIFFERENCES, *RATES),
+)
+def beta(*cases_and_tails: Any, prior: tuple[float, float] = JEFFREYS) -> Ends:
+    """Where the posterior of a rate, or of a difference of two, leaves out the same probability at each end."""
+    *cases, tails = cases_and_tails
+    a, b = _prior(prior)
+    if len(cases) == 2:
+        x, n = cases
+        return _quantile(x + a, n - x + b, tails.share), most_of_beta(x + a, n - x + b, tails.share)
+    if min(a, b) < _LEAST:
+        raise ValueError(f"the prior is Beta({a}, {b}): of a difference both numbers are 1/2 or more")
+    x1, n1, x2, n2 = cases
+    first, second = (x1 + a, n1 - x1 + b), (x2 + a, n2 - x2 + b)
+
+    def lower(one: tuple[Floats, Floats], other: tuple[Floats, Floats]) -> Floats:
+        return crossing(lambda at, a1, b1, a2, b2: below(at, (a1, b1), (a2, b2)) - tails.share, -1.0, 1.0, *one, *other)
+
+    return lower(first, second), -lower(second, first)
 
 
 def posterior_rate(
@@ -34,15 +87,7 @@ def posterior_rate(
     >>> [round(end, 4) for end in posterior_rate(81, 263)]
     [0.2545, 0.3656]
     """
-    share = tail(level, side)
-    a, b = _prior(prior)
-    part, all_ = counts(("x", "n"), (x, n))
-    if (part > all_).any():
-        raise ValueError("x is more than n: a part is not more than the whole")
-    with np.errstate(all="ignore"):
-        ends = (_quantile(part + a, all_ - part + b, share), most_of_beta(part + a, all_ - part + b, share))
-    low, high = (np.where(all_ == 0, np.nan, end) for end in ends)
-    return finished(METHODS["beta"], (low, high), level, side, least=0.0)
+    return beta(x, n, level=level, side=side, prior=prior)
 
 
 def posterior_difference(
@@ -60,19 +105,7 @@ def posterior_difference(
     >>> [round(end, 4) for end in posterior_difference(56, 70, 48, 80)]
     [0.0538, 0.3361]
     """
-    share = tail(level, side)
-    a, b = _prior(prior)
-    if min(a, b) < _LEAST:
-        raise ValueError(f"the prior is Beta({a}, {b}): of a difference both numbers are 1/2 or more")
-    x1, n1, x2, n2 = checked_groups((x1, n1, x2, n2))
-    first, second = (x1 + a, n1 - x1 + b), (x2 + a, n2 - x2 + b)
-
-    def lower(one: tuple[Floats, Floats], other: tuple[Floats, Floats]) -> Floats:
-        return crossing(lambda at, a1, b1, a2, b2: below(at, (a1, b1), (a2, b2)) - share, -1.0, 1.0, *one, *other)
-
-    low, high = lower(first, second), -lower(second, first)
-    empty = (n1 == 0) | (n2 == 0)
-    return finished(METHODS["beta"], (np.where(empty, np.nan, low), np.where(empty, np.nan, high)), level, side)
+    return beta(x1, n1, x2, n2, level=level, side=side, prior=prior)
 
 
 def below(difference_: Any, first: tuple[Any, Any], second: tuple[Any, Any]) -> Any:
@@ -155,7 +188,7 @@ def _quantile(a: Floats, b: Floats, share: float) -> Floats:
 
 
 def _prior(prior: tuple[float, float]) -> tuple[float, float]:
-    a, b = (one_real(each, "a number of the prior") for each in _two(prior, "prior"))
+    a, b = (real(each, "a number of the prior") for each in _two(prior, "prior"))
     if not (a > 0 and b > 0):
         raise ValueError(f"the prior is Beta({a}, {b}): both numbers are positive")
     return a, b
@@ -163,25 +196,5 @@ def _prior(prior: tuple[float, float]) -> tuple[float, float]:
 
 def _two(given: Any, name: str) -> tuple[Any, Any]:
     if not isinstance(given, tuple | list) or len(given) != 2:
-        raise TypeError(
-            f"{name} is {short(given)}: it takes both parameters of a Beta distribution, such as (0.5, 0.5)"
-        )
+        raise wrong(given, name, "both parameters of a Beta distribution, such as (0.5, 0.5)", TypeError)
     return given[0], given[1]
-
-
-def _apply(measure: str, tables: Floats, **options: Any) -> Interval:
-    if measure in MEASURES:
-        return posterior_difference(*groups(measure, tables), **options)
-    return posterior_rate(*of_rate(measure, tables), **options)
-
-
-METHODS["beta"] = Method(
-    "beta",
-    "Beta posteriors, Jeffreys' prior where no other is named",
-    "Brown, Cai and DasGupta (2001), Statistical Science 16, 101-133; for a difference,"
-    " Agresti and Min (2005), Biometrics 61, 515-523",
-    (*MEASURES, *RATES),
-    False,
-    _apply,
-    ("prior",),
-)

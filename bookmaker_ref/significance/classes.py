@@ -10,32 +10,22 @@ balanced accuracy it is Price and Bonett's to the letter.
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.arguments import one_of
+from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.evaluation import evaluate
-from bookmaker_ref.numeric.counts import short
-from bookmaker_ref.significance.arguments import one_of
-from bookmaker_ref.significance.intervals import (
-    METHODS,
-    Floats,
-    Interval,
-    Method,
-    Rows,
-    Side,
-    finished,
-    quantile,
-    tables_of,
-    tail,
-)
+from bookmaker_ref.significance.intervals import Ends, Floats, OfMeasure, Rows, Tails, method, tables_of
 
 #: Which numbers are fixed: that of all cases, those of the classes, or those of the predictions.
 Sampling = Literal["total", "real", "predicted"]
 
 #: The Dual of each measure: the same, with predictions and reality exchanged.
-_DUALS = {
+DUALS = {
     "markedness": "informedness_by_prevalence",
     "markedness_by_prevalence": "informedness",
     "markedness_macro": "informedness_macro",
@@ -45,9 +35,29 @@ _DUALS = {
 _STEP = 2.0**-200
 #: A standard error this small beside the derivatives is what rounding leaves of 0.
 _ROUNDING = 2.0**-45
+#: What `price_bonett` is for, and what the delta method is.
+LINEAR = (
+    *("informedness_by_prevalence", "informedness_macro", "adjusted_balanced_accuracy"),
+    *("markedness", "markedness_macro", "adjusted_balanced_precision"),
+)
+DELTA = ("informedness", *LINEAR[:3], "gorodkin_rk", "cohen_kappa", *DUALS, "correlation")
 
 
-def price_bonett(measure: str, table: Any, *, rows: Rows = None, level: float = 0.95, side: Side = "both") -> Interval:
+class OfClasses(OfMeasure):
+    """A method of measures of K classes: how low they can be depends on K."""
+
+    def range(self, *parts: Any) -> tuple[float, float]:
+        measure, tables = parts
+        return float(least_of(measure, tables.shape[-1])), 1.0
+
+
+@method(
+    OfClasses,
+    "adjusted Wald interval of a linear combination of rates",
+    "Price and Bonett (2004), Computational Statistics and Data Analysis 45, 449-456",
+    measures=LINEAR,
+)
+def price_bonett(measure: str, tables: Floats, tails: Tails) -> Ends:
     """A linear combination of rates by class, by the adjusted Wald interval (Price and Bonett 2004).
 
     The pseudo-counts are the method itself; nan where a class has no cases.
@@ -55,24 +65,19 @@ def price_bonett(measure: str, table: Any, *, rows: Rows = None, level: float = 
     >>> [round(end, 4) for end in price_bonett("informedness_macro", (56, 48, 14, 32))]
     [0.0525, 0.3358]
     """
-    share = tail(level, side)
-    if measure not in LINEAR:
-        raise ValueError(f"price-bonett is for {', '.join(LINEAR)}, not {short(measure)}")
-    counts = _turned(measure, tables_of(table, rows))
+    counts = _turned(measure, tables)
     classes = counts.shape[-1]
     sizes = counts.sum(axis=-2)
     hit = np.eye(classes)
-    with np.errstate(all="ignore"):
-        weights, constant = _WEIGHTS[_DUALS.get(measure, measure)](sizes)
-        added = 2 / classes * (hit + (1 - hit) / (classes - 1))
-        adjusted = sizes + 4 / classes
-        shares = (counts + added) / adjusted[..., None, :]
-        means = (weights * shares).sum(axis=-2)
-        variance = (((weights**2 * shares).sum(axis=-2) - means**2) / adjusted).sum(axis=-1)
-        half = quantile(share) * np.sqrt(np.maximum(variance, 0.0))
+    weights, constant = _WEIGHTS[DUALS.get(measure, measure)](sizes)
+    added = 2 / classes * (hit + (1 - hit) / (classes - 1))
+    adjusted = sizes + 4 / classes
+    shares = (counts + added) / adjusted[..., None, :]
+    means = (weights * shares).sum(axis=-2)
+    variance = (((weights**2 * shares).sum(axis=-2) - means**2) / adjusted).sum(axis=-1)
+    half = tails.z * np.sqrt(np.maximum(variance, 0.0))
     middle = np.where((sizes == 0).any(axis=-1), np.nan, means.sum(axis=-1) + constant)
-    ends = middle - half, middle + half
-    return finished(METHODS["price-bonett"], ends, level, side, least=least_of(measure, classes))
+    return middle - half, middle + half
 
 
 def _of_bets(sizes: Floats, each: Floats) -> Floats:
@@ -93,11 +98,9 @@ _WEIGHTS: dict[str, Callable[[Floats], tuple[Floats, float]]] = {
         -1 / (sizes.shape[-1] - 1),
     ),
 }
-#: What `price_bonett` is for.
-LINEAR = (*_WEIGHTS, *(dual for dual, measure in _DUALS.items() if measure in _WEIGHTS))
 
 
-def least_of(measure: str, classes: int) -> float:
+def least_of(measure: str, classes: int) -> Fraction:
     """The least value that a measure comes near with so many classes: not always -1 with more than two.
 
     Without any hit adjusted balanced accuracy is -1/(K - 1). The plain mean of B(l) is linear in what is predicted of
@@ -105,51 +108,22 @@ def least_of(measure: str, classes: int) -> float:
     cases but ever fewer are of two classes that are taken for each other.
 
     >>> least_of("adjusted_balanced_accuracy", 3), least_of("informedness", 3)
-    (-0.5, -1.0)
+    (Fraction(-1, 2), Fraction(-1, 1))
     """
-    leasts = {"adjusted_balanced_accuracy": -1 / (classes - 1), "informedness_macro": -2 / classes}
-    return leasts.get(_DUALS.get(measure, measure), -1.0)
+    leasts = {"adjusted_balanced_accuracy": Fraction(-1, classes - 1), "informedness_macro": Fraction(-2, classes)}
+    return leasts.get(DUALS.get(measure, measure), Fraction(-1))
 
 
 # --- the delta method ---------------------------------------------------------------------------------------------
 
 
-def delta(
-    measure: str,
-    table: Any,
-    *,
-    rows: Rows = None,
-    level: float = 0.95,
-    side: Side = "both",
-    sampling: Sampling = "total",
-) -> Interval:
-    """The estimate and so many of its standard errors, by the delta method.
-
-    ``sampling`` says what is fixed: the number of cases, those of the classes (``real``), or those of the predictions.
-    nan where the measure is undefined, and where the standard error comes out as 0, as without any error: such a table
-    says nothing of the size of its error, and an interval without width would be certainty. `delta_plus_three` has an
-    interval there, and covers far more often wherever cases are few.
-
-    >>> [round(end, 4) for end in delta("informedness", (56, 48, 14, 32), sampling="real")]
-    [0.0575, 0.3425]
-    >>> delta("informedness", (5, 0, 0, 5)).low
-    nan
-    """
-    share = tail(level, side)
-    counts = tables_of(table, rows)
-    measure = _of_any(measure, counts.shape[-1])
-    variance = variance_of(measure, counts, rows="predicted", sampling=sampling)
-    middle = evaluate(counts, [measure], rows="predicted")[measure]
-    with np.errstate(all="ignore"):
-        half = quantile(share) * np.sqrt(variance / counts.sum(axis=(-2, -1)))
-    half = np.where(half > 0, half, np.nan)
-    least = least_of(measure, counts.shape[-1])
-    return finished(METHODS["delta"], (middle - half, middle + half), level, side, least=least)
-
-
-def delta_plus_three(
-    measure: str, table: Any, *, rows: Rows = None, level: float = 0.95, side: Side = "both"
-) -> Interval:
+@method(
+    OfClasses,
+    "delta method with 3/K² more in each cell",
+    "after Agresti and Caffo (2000), The American Statistician 54, 280-288",
+    measures=DELTA,
+)
+def delta_plus_three(measure: str, tables: Floats, tails: Tails) -> Ends:
     """The delta method at the table with 3/K² more in each cell: three cases, spread evenly.
 
     Both the middle and the standard error are those of that table, after the pattern of Agresti and Caffo (2000): the
@@ -164,16 +138,37 @@ def delta_plus_three(
     >>> [round(end, 4) for end in delta_plus_three("informedness", (5, 0, 0, 5))]
     [0.4219, 1.0]
     """
-    share = tail(level, side)
-    given = tables_of(table, rows)
-    measure = _of_any(measure, given.shape[-1])
-    counts = given + 3 / given.shape[-1] ** 2
-    variance = variance_of(measure, counts, rows="predicted")
-    middle = evaluate(counts, [measure], rows="predicted")[measure]
-    half = quantile(share) * np.sqrt(variance / counts.sum(axis=(-2, -1)))
-    middle = np.where(np.isnan(evaluate(given, [measure], rows="predicted")[measure]), np.nan, middle)
-    least = least_of(measure, given.shape[-1])
-    return finished(METHODS["delta-plus-three"], (middle - half, middle + half), level, side, least=least)
+    measure = _of_any(measure, tables.shape[-1])
+    more = tables + 3 / tables.shape[-1] ** 2
+    half = tails.z * np.sqrt(_variance(measure, more, "total") / more.sum(axis=(-2, -1)))
+    middle = np.where(np.isnan(_values(measure, tables)), np.nan, _values(measure, more))
+    return middle - half, middle + half
+
+
+@method(
+    OfClasses,
+    "estimate and standard errors by the delta method",
+    "Bishop, Fienberg and Holland (1975), Discrete Multivariate Analysis",
+    measures=DELTA,
+)
+def delta(measure: str, tables: Floats, tails: Tails, *, sampling: Sampling = "total") -> Ends:
+    """The estimate and so many of its standard errors, by the delta method.
+
+    ``sampling`` says what is fixed: the number of cases, those of the classes (``real``), or those of the predictions.
+    nan where the measure is undefined, and where the standard error comes out as 0, as without any error: such a table
+    says nothing of the size of its error, and an interval without width would be certainty. `delta_plus_three` has an
+    interval there, and covers far more often wherever cases are few.
+
+    >>> [round(end, 4) for end in delta("informedness", (56, 48, 14, 32), sampling="real")]
+    [0.0575, 0.3425]
+    >>> delta("informedness", (5, 0, 0, 5)).low
+    nan
+    """
+    measure = _of_any(measure, tables.shape[-1])
+    half = tails.z * np.sqrt(_variance(measure, tables, sampling) / tables.sum(axis=(-2, -1)))
+    half = np.where(half > 0, half, np.nan)
+    middle = _values(measure, tables)
+    return middle - half, middle + half
 
 
 def variance_of(measure: str, table: Any, *, rows: Rows = None, sampling: Sampling = "total") -> Any:
@@ -186,22 +181,25 @@ def variance_of(measure: str, table: Any, *, rows: Rows = None, sampling: Sampli
     >>> round(float(variance_of("cohen_kappa", (3, 1, 1, 3))), 12)
     0.75
     """
-    if measure not in _DELTA:
-        raise ValueError(f"delta is for {', '.join(_DELTA)}, not {short(measure)}")
+    if measure not in DELTA:
+        raise ValueError(f"delta is for {', '.join(DELTA)}, not {short(measure)}")
+    tables = tables_of(table, rows, whole=False)
+    return _variance(_of_any(measure, tables.shape[-1]), tables, sampling)
+
+
+def _variance(measure: str, tables: Floats, sampling: Any) -> Floats:
     one_of(sampling, "sampling", ("total", "real", "predicted"))
-    counts = tables_of(table, rows, whole=False)
-    measure = _of_any(measure, counts.shape[-1])
-    formula = _FORMULAS[_DUALS.get(measure, measure)]
+    formula = _FORMULAS[DUALS.get(measure, measure)]
     with np.errstate(all="ignore"):
-        shares = _turned(measure, counts / counts.sum(axis=(-2, -1))[..., None, None])
+        shares = _turned(measure, tables / tables.sum(axis=(-2, -1))[..., None, None])
         slopes = _slopes(formula, shares)
         # Cases are drawn from all, or from those of a class, or of a prediction; a Dual is turned round.
         axes = {"total": (-2, -1), "real": (-2,), "predicted": (-1,)}[sampling]
-        if measure in _DUALS and sampling != "total":
+        if measure in DUALS and sampling != "total":
             axes = (-1,) if axes == (-2,) else (-2,)
         size = shares.sum(axis=axes, keepdims=True)
         mean = (shares * slopes).sum(axis=axes, keepdims=True) / np.where(size > 0, size, 1.0)
-        found = (shares * (slopes - mean) ** 2).sum(axis=(-2, -1))
+        found: Floats = (shares * (slopes - mean) ** 2).sum(axis=(-2, -1))
         # A derivative is of the size of one over both margins, and so is what it loses.
         size = 1 / shares.sum(axis=-1)[..., :, None] + 1 / shares.sum(axis=-2)[..., None, :]
         lost = (_ROUNDING * np.where(shares > 0, np.sqrt(shares) * size, 0.0)) ** 2
@@ -215,9 +213,14 @@ def standard_error(measure: str, table: Any, *, rows: Rows = None, sampling: Sam
     >>> round(float(standard_error("cohen_kappa", table)), 12) == round((0.75 / 8) ** 0.5, 12)
     True
     """
-    counts = tables_of(table, rows)
+    variance, tables = variance_of(measure, table, rows=rows, sampling=sampling), tables_of(table, rows)
     with np.errstate(all="ignore"):
-        return np.sqrt(variance_of(measure, counts, rows="predicted", sampling=sampling) / counts.sum(axis=(-2, -1)))
+        return np.sqrt(variance / tables.sum(axis=(-2, -1)))
+
+
+def _values(measure: str, tables: Floats) -> Floats:
+    found: Floats = evaluate(tables, [measure], rows="predicted")[measure]
+    return found
 
 
 def _slopes(formula: Callable[[Any], Any], shares: Floats) -> Floats:
@@ -279,7 +282,6 @@ _FORMULAS: dict[str, Callable[[Any], Any]] = {
     "gorodkin_rk": _rk,
     "cohen_kappa": _kappa,
 }
-_DELTA = (*_FORMULAS, *_DUALS, "correlation")
 
 
 def _of_any(measure: str, classes: int) -> str:
@@ -291,31 +293,4 @@ def _of_any(measure: str, classes: int) -> str:
 
 def _turned(measure: str, tables: Floats) -> Floats:
     """The table, or for a Dual the one with predictions and reality exchanged."""
-    return np.swapaxes(tables, -1, -2) if measure in _DUALS else tables
-
-
-METHODS["price-bonett"] = Method(
-    "price-bonett",
-    "adjusted Wald interval of a linear combination of rates",
-    "Price and Bonett (2004), Computational Statistics and Data Analysis 45, 449-456",
-    LINEAR,
-    False,
-    lambda measure, tables, **options: price_bonett(measure, tables, rows="predicted", **options),
-)
-METHODS["delta-plus-three"] = Method(
-    "delta-plus-three",
-    "delta method with 3/K² more in each cell",
-    "after Agresti and Caffo (2000), The American Statistician 54, 280-288",
-    _DELTA,
-    False,
-    lambda measure, tables, **options: delta_plus_three(measure, tables, rows="predicted", **options),
-)
-METHODS["delta"] = Method(
-    "delta",
-    "estimate and standard errors by the delta method",
-    "Bishop, Fienberg and Holland (1975), Discrete Multivariate Analysis",
-    _DELTA,
-    False,
-    lambda measure, tables, **options: delta(measure, tables, rows="predicted", **options),
-    ("sampling",),
-)
+    return np.swapaxes(tables, -1, -2) if measure in DUALS else tables

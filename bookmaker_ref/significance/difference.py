@@ -18,111 +18,54 @@ only grows with :math:`|\lambda|`, as both brackets do: one end on either side, 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from bookmaker_ref.significance.arguments import flag, reals, together
+from bookmaker_ref.arguments import flag
+from bookmaker_ref.exact.rates import DIFFERENCES
+from bookmaker_ref.significance.arrays import reals, together
 from bookmaker_ref.significance.intervals import (
-    METHODS,
-    Core,
+    Ends,
     Floats,
     Interval,
-    Method,
+    OfCounts,
     Side,
+    Tails,
     cells_of,
-    counts,
-    finished,
-    quantile,
-    tail,
+    method,
+    proportions,
 )
 from bookmaker_ref.significance.rates import wilson_distances
 
-MEASURES = ("informedness", "markedness")
 
+@dataclass(frozen=True, eq=False, repr=False)
+class OfDifference(OfCounts):
+    """A method of a difference of two rates: it takes x1 of n1 cases, and x2 of n2."""
 
-def groups(measure: str, tables: Floats) -> tuple[Floats, Floats, Floats, Floats]:
-    """The two proportions whose difference the measure is: x1 of n1, and x2 of n2."""
-    tp, fp, fn, tn = cells_of(tables)
-    return (tp, tp + fn, fp, fp + tn) if measure == "informedness" else (tp, tp + fp, fn, fn + tn)
+    measures: tuple[str, ...] = tuple(DIFFERENCES)
+    binary: bool = True
 
+    def __call__(
+        self, x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side: Side = "both", **options: Any
+    ) -> Interval:
+        """The interval of x1/n1 - x2/n2."""
+        return self.found(proportions(x1=x1, n1=n1, x2=x2, n2=n2), level, side, options)
 
-def checked_groups(cases: tuple[Any, Any, Any, Any]) -> tuple[Floats, Floats, Floats, Floats]:
-    """The counts, after it is sure that no part is more than its whole."""
-    found = counts(("x1", "n1", "x2", "n2"), cases)
-    for part, all_, name in ((found[0], found[1], "1"), (found[2], found[3], "2")):
-        if (part > all_).any():
-            at = np.unravel_index(int(np.argmax(part > all_)), part.shape)
-            raise ValueError(f"x{name} is {part[at]:g} of n{name} = {all_[at]:g}: a part is not more than the whole")
-    return found[0], found[1], found[2], found[3]
-
-
-def _found(name: str, core: Core, cases: tuple[Any, Any, Any, Any], level: float, side: Side) -> Interval:
-    share = tail(level, side)
-    x1, n1, x2, n2 = checked_groups(cases)
-    with np.errstate(all="ignore"):
-        ends = core(x1, n1, x2, n2, quantile(share))
-    empty = (n1 == 0) | (n2 == 0)
-    return finished(METHODS[name], tuple(np.where(empty, np.nan, end) for end in ends), level, side)  # type: ignore[arg-type]  # two of them
-
-
-# --- in closed form -----------------------------------------------------------------------------------------------
-
-
-def wald(x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side: Side = "both") -> Interval:
-    """The estimate and so many of its standard errors: too short, and of no width where both rates are 0 or 1.
-
-    >>> [round(end, 4) for end in wald(56, 70, 48, 80)]
-    [0.0575, 0.3425]
-    """
-    return _found("wald", _wald, (x1, n1, x2, n2), level, side)
-
-
-def agresti_caffo(x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side: Side = "both") -> Interval:
-    """Wald's interval of x + 1 of n + 2 cases: the four pseudo-counts are the method itself (Agresti and Caffo 2000).
-
-    >>> [round(end, 4) for end in agresti_caffo(56, 70, 48, 80)]
-    [0.0525, 0.3358]
-    """
-    return _found("agresti-caffo", _agresti_caffo, (x1, n1, x2, n2), level, side)
-
-
-def newcombe(x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side: Side = "both") -> Interval:
-    """Both Wilson intervals put together (Newcombe 1998, method 10, without correction for continuity).
-
-    >>> [round(end, 4) for end in newcombe(56, 70, 48, 80)]
-    [0.0524, 0.3339]
-    """
-    return _found("newcombe", _newcombe, (x1, n1, x2, n2), level, side)
-
-
-def _wald(x1: Floats, n1: Floats, x2: Floats, n2: Floats, z: float) -> tuple[Floats, Floats]:
-    middle = _estimate(x1, n1, x2, n2)
-    half = z * np.sqrt((x1 / n1) * ((n1 - x1) / n1) / n1 + (x2 / n2) * ((n2 - x2) / n2) / n2)
-    return middle - half, middle + half
-
-
-def _agresti_caffo(x1: Floats, n1: Floats, x2: Floats, n2: Floats, z: float) -> tuple[Floats, Floats]:
-    return _wald(x1 + 1, n1 + 2, x2 + 1, n2 + 2, z)
-
-
-def _newcombe(x1: Floats, n1: Floats, x2: Floats, n2: Floats, z: float) -> tuple[Floats, Floats]:
-    middle = _estimate(x1, n1, x2, n2)
-    (below1, above1), (below2, above2) = wilson_distances(x1, n1, z), wilson_distances(x2, n2, z)
-    return middle - np.hypot(below1, above2), middle + np.hypot(above1, below2)
-
-
-def _estimate(x1: Floats, n1: Floats, x2: Floats, n2: Floats) -> Floats:
-    """The difference of both proportions, of what is missing to 1 where that is less."""
-    y1, y2 = n1 - x1, n2 - x2
-    small = x1 * n2 + x2 * n1 <= y1 * n2 + y2 * n1
-    return np.where(small, x1 * n2 - x2 * n1, y2 * n1 - y1 * n2) / (n1 * n2)
+    def parts(self, measure: str, tables: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+        return DIFFERENCES[measure](*cells_of(tables))
 
 
 # --- score intervals ----------------------------------------------------------------------------------------------
 
 
-def miettinen_nurminen(x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side: Side = "both") -> Interval:
+@method(
+    OfDifference,
+    "score interval, variance times N/(N - 1)",
+    "Miettinen and Nurminen (1985), Statistics in Medicine 4, 213-226",
+)
+def miettinen_nurminen(x1: Floats, n1: Floats, x2: Floats, n2: Floats, tails: Tails) -> Ends:
     """The differences that the score test does not reject, with the variance times N/(N - 1).
 
     Miettinen and Nurminen (1985). statsmodels' ``score`` is not this: it takes another variance where the difference
@@ -131,16 +74,19 @@ def miettinen_nurminen(x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.9
     >>> [round(end, 4) for end in miettinen_nurminen(56, 70, 48, 80)]
     [0.0528, 0.3382]
     """
-    return _found("miettinen-nurminen", _miettinen_nurminen, (x1, n1, x2, n2), level, side)
+    total = n1 + n2
+    square = np.where(total > 1, tails.z**2 * total / (total - 1), np.nan)  # of one case there are no two groups
+    return _not_rejected(x1, n1, x2, n2, square)
 
 
-def mee(x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side: Side = "both") -> Interval:
+@method(OfDifference, "score interval", "Mee (1984), Biometrics 40, 1175-1176")
+def mee(x1: Floats, n1: Floats, x2: Floats, n2: Floats, tails: Tails) -> Ends:
     """The differences that the score test does not reject, with the variance as it is (Mee 1984).
 
     >>> [round(end, 4) for end in mee(56, 70, 48, 80)]
     [0.0533, 0.3377]
     """
-    return _found("mee", _mee, (x1, n1, x2, n2), level, side)
+    return _not_rejected(x1, n1, x2, n2, np.broadcast_to(np.float64(tails.z**2), x1.shape))
 
 
 def score(x1: Any, n1: Any, x2: Any, n2: Any, difference: Any, *, corrected: bool = True) -> Any:
@@ -153,7 +99,7 @@ def score(x1: Any, n1: Any, x2: Any, n2: Any, difference: Any, *, corrected: boo
     2.641323
     """
     corrected = flag(corrected, "corrected")
-    x1, n1, x2, n2 = checked_groups((x1, n1, x2, n2))
+    x1, n1, x2, n2 = proportions(x1=x1, n1=n1, x2=x2, n2=n2)
     delta = reals(difference, "difference")
     if not (np.abs(delta) <= 1).all():
         raise ValueError("a difference of two proportions lies between -1 and 1")
@@ -166,16 +112,64 @@ def score(x1: Any, n1: Any, x2: Any, n2: Any, difference: Any, *, corrected: boo
     return z.item() if z.ndim == 0 else z
 
 
-def _mee(x1: Floats, n1: Floats, x2: Floats, n2: Floats, z: float) -> tuple[Floats, Floats]:
-    needed = np.broadcast_to(np.float64(z * z), x1.shape)
+# --- in closed form -----------------------------------------------------------------------------------------------
+
+
+@method(OfDifference, "hybrid score interval, method 10", "Newcombe (1998), Statistics in Medicine 17, 873-890")
+def newcombe(x1: Floats, n1: Floats, x2: Floats, n2: Floats, tails: Tails) -> Ends:
+    """Both Wilson intervals put together (Newcombe 1998, method 10, without correction for continuity).
+
+    >>> [round(end, 4) for end in newcombe(56, 70, 48, 80)]
+    [0.0524, 0.3339]
+    """
+    middle = _estimate(x1, n1, x2, n2)
+    (below1, above1), (below2, above2) = wilson_distances(x1, n1, tails.z), wilson_distances(x2, n2, tails.z)
+    return middle - np.hypot(below1, above2), middle + np.hypot(above1, below2)
+
+
+@method(
+    OfDifference,
+    "Wald's interval with one success and one failure more in each group",
+    "Agresti and Caffo (2000), The American Statistician 54, 280-288",
+)
+def agresti_caffo(x1: Floats, n1: Floats, x2: Floats, n2: Floats, tails: Tails) -> Ends:
+    """Wald's interval of x + 1 of n + 2 cases: the four pseudo-counts are the method itself (Agresti and Caffo 2000).
+
+    >>> [round(end, 4) for end in agresti_caffo(56, 70, 48, 80)]
+    [0.0525, 0.3358]
+    """
+    return _about_the_estimate(x1 + 1, n1 + 2, x2 + 1, n2 + 2, tails.z)
+
+
+@method(OfDifference, "estimate and standard errors", "Wald; see Newcombe (1998), method 1")
+def wald(x1: Floats, n1: Floats, x2: Floats, n2: Floats, tails: Tails) -> Ends:
+    """The estimate and so many of its standard errors: too short, and of no width where both rates are 0 or 1.
+
+    >>> [round(end, 4) for end in wald(56, 70, 48, 80)]
+    [0.0575, 0.3425]
+    """
+    return _about_the_estimate(x1, n1, x2, n2, tails.z)
+
+
+def _about_the_estimate(x1: Floats, n1: Floats, x2: Floats, n2: Floats, z: float) -> Ends:
+    middle = _estimate(x1, n1, x2, n2)
+    half = z * np.sqrt((x1 / n1) * ((n1 - x1) / n1) / n1 + (x2 / n2) * ((n2 - x2) / n2) / n2)
+    return middle - half, middle + half
+
+
+def _estimate(x1: Floats, n1: Floats, x2: Floats, n2: Floats) -> Floats:
+    """The difference of both proportions, of what is missing to 1 where that is less."""
+    y1, y2 = n1 - x1, n2 - x2
+    small = x1 * n2 + x2 * n1 <= y1 * n2 + y2 * n1
+    return np.where(small, x1 * n2 - x2 * n1, y2 * n1 - y1 * n2) / (n1 * n2)
+
+
+# --- where the score test begins to reject ------------------------------------------------------------------------
+
+
+def _not_rejected(x1: Floats, n1: Floats, x2: Floats, n2: Floats, square: Floats) -> Ends:
     # Group 2 against group 1 has the same ends with the other sign.
-    return _lower(x1, n1, x2, n2, needed), -_lower(x2, n2, x1, n1, needed)
-
-
-def _miettinen_nurminen(x1: Floats, n1: Floats, x2: Floats, n2: Floats, z: float) -> tuple[Floats, Floats]:
-    total = n1 + n2
-    needed = np.where(total > 1, z * z * total / (total - 1), np.nan)  # of one case there are no two groups
-    return _lower(x1, n1, x2, n2, needed), -_lower(x2, n2, x1, n1, needed)
+    return _lower(x1, n1, x2, n2, square), -_lower(x2, n2, x1, n1, square)
 
 
 def _lower(x1: Floats, n1: Floats, x2: Floats, n2: Floats, square: Floats) -> Floats:
@@ -320,38 +314,3 @@ def crossing(
                 places, a, b, fa, fb, share, tiny = (each[left] for each in (places, a, b, fa, fb, share, tiny))
                 extra = [each[left] for each in extra]
     return found.reshape(spread[0].shape)
-
-
-# --- by name ------------------------------------------------------------------------------------------------------
-
-
-def _apply(function: Callable[..., Interval]) -> Callable[..., Interval]:
-    def apply(measure: str, tables: Floats, *, level: float, side: Side) -> Interval:
-        return function(*groups(measure, tables), level=level, side=side)
-
-    return apply
-
-
-for _name, _title, _reference, _function in (
-    (
-        "miettinen-nurminen",
-        "score interval, variance times N/(N - 1)",
-        "Miettinen and Nurminen (1985), Statistics in Medicine 4, 213-226",
-        miettinen_nurminen,
-    ),
-    ("mee", "score interval", "Mee (1984), Biometrics 40, 1175-1176", mee),
-    (
-        "newcombe",
-        "hybrid score interval, method 10",
-        "Newcombe (1998), Statistics in Medicine 17, 873-890",
-        newcombe,
-    ),
-    (
-        "agresti-caffo",
-        "Wald's interval with one success and one failure more in each group",
-        "Agresti and Caffo (2000), The American Statistician 54, 280-288",
-        agresti_caffo,
-    ),
-    ("wald", "estimate and standard errors", "Wald; see Newcombe (1998), method 1", wald),
-):
-    METHODS[_name] = Method(_name, _title, _reference, MEASURES, True, _apply(_function))

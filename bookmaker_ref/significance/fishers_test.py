@@ -28,11 +28,11 @@ from typing import Any, Literal, cast, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.arguments import flag, generator, one_of, whole as whole_number
 from bookmaker_ref.messages import short
-from bookmaker_ref.significance.arguments import at_least, flag, generator
+from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative
 from bookmaker_ref.significance.whole_counts import Floats, Integers, whole, wholes
 
-Alternative = Literal["two-sided", "greater", "less"]
 By = Literal["probability", "doubling", "blaker"]
 
 #: The most cases of one table: beyond, a chi-squared or G² test says the same to all digits that matter.
@@ -181,10 +181,8 @@ def fisher(
 
 
 def _checked(alternative: str, by: str, exact: bool) -> None:
-    if alternative not in ("two-sided", "greater", "less"):
-        raise ValueError(f"alternative is {short(alternative)}: say 'two-sided', 'greater' or 'less'")
-    if by not in ("probability", "doubling", "blaker"):
-        raise ValueError(f"by is {short(by)}: say 'probability', 'doubling' or 'blaker'")
+    one_of(alternative, "alternative", ALTERNATIVES)
+    one_of(by, "by", ("probability", "doubling", "blaker"))
     if by != "probability" and alternative != "two-sided":
         raise ValueError(f"by={short(by)} is for two sides, and alternative is {short(alternative)}")
     if by == "blaker" and not exact:
@@ -488,7 +486,7 @@ def fisher_classes(table: Any, *, rows: Any = None, tables: int = 9999, seed: An
     from bookmaker_ref.tables.contingency import Contingency  # noqa: PLC0415
 
     given = table if isinstance(table, Contingency) else Contingency.from_matrix(table, rows=rows)
-    wanted = at_least(tables, "tables", 1, MOST_DRAWN)
+    wanted = whole_number(tables, "tables", 1, MOST_DRAWN)
     random = np.random.default_rng() if seed is None else generator(seed)
     counts = wholes(MOST, **{"a cell": given.counts})[1][0]
     predicted, real = counts.sum(axis=1), counts.sum(axis=0)

@@ -24,14 +24,18 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from bookmaker_ref.arguments import real, whole, wrong
 from bookmaker_ref.numeric import _generated as numeric
-from bookmaker_ref.numeric.counts import is_array, short
+from bookmaker_ref.numeric.counts import is_array
 from bookmaker_ref.significance import special
-from bookmaker_ref.significance.arguments import at_least, one_real, reals, together
+from bookmaker_ref.significance.arrays import reals, together
 
 Floats = NDArray[np.float64]
 #: A float where numbers were given, else an array: which of them, the caller knows.
 Value = Any
+#: What is held against chance: a difference either way, or one way.
+Alternative = Literal["two-sided", "greater", "less"]
+ALTERNATIVES: tuple[Alternative, ...] = ("two-sided", "greater", "less")
 
 
 def tail(statistic: ArrayLike, freedom: int) -> Value:
@@ -42,7 +46,7 @@ def tail(statistic: ArrayLike, freedom: int) -> Value:
     >>> round(tail(3.841458820694124, 1), 15), round(tail(9.487729036781154, 4), 15)
     (0.05, 0.05)
     """
-    freedom = at_least(freedom, "freedom", 1)
+    freedom = whole(freedom, "freedom", 1)
     values = reals(statistic, "statistic")
     above = np.maximum(values, 0.0)
     found = special.erfc(np.sqrt(above / 2)) if freedom == 1 else special.chdtrc(float(freedom), above)
@@ -104,12 +108,12 @@ def gamma(statistic: ArrayLike, evenness: ArrayLike, n: ArrayLike, k: int) -> Va
     factor, cases = together(evenness=reals(evenness, "evenness"), n=reals(n, "n"))
     for name, values in (("evenness", factor), ("n", cases)):
         if (values < 0).any():
-            raise ValueError(f"{name} is {values.min():g}: it is not negative")
+            raise wrong(values.min(), name, "numbers, 0 or more", ValueError)
     return beta(statistic, factor * cases * _classes(k), k)
 
 
 def _classes(k: int) -> int:
-    return at_least(k, "k", 2)
+    return whole(k, "k", 2)
 
 
 # --- after the p-value --------------------------------------------------------------------------------------------
@@ -167,9 +171,9 @@ def p_value_for(null: float) -> float:
     """
     from scipy.special import lambertw  # noqa: PLC0415 -- only here
 
-    left = one_real(null, "null")
+    left = real(null, "null")
     if not 0 < left < 0.5:
-        raise ValueError(f"null is {short(null)}: the probability that is left lies above 0 and below 1/2")
+        raise wrong(null, "null", "a probability above 0 and below 1/2", ValueError)
     odds = left / (1 - left)
     # -e p log p = odds; with w = log p, w e^w = -odds/e, and the branch below -1 is that with p < 1/e.
     return float(np.exp(lambertw(-odds / e, -1).real))

@@ -1,18 +1,27 @@
-"""What a confidence interval is, which methods there are by name, and which one is recommended for which measure."""
+"""What a confidence interval is, which methods there are by name, and which one is recommended for which measure.
+
+A method is one function, from counts and what may be left out to both ends, under `method` with its title and its
+reference. That makes a `Method` of it, which is called as a function: arguments are checked there, once, and ends are
+cut to the range of the measure.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from inspect import Parameter, signature
 from statistics import NormalDist
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.arguments import level as checked_level, one_of, rows as checked_rows, word, wrong
+from bookmaker_ref.messages import short
 from bookmaker_ref.numeric.columns import WHOLE_BELOW, columns
-from bookmaker_ref.numeric.counts import CELLS, short
-from bookmaker_ref.tables.checks import DifferentLabels, checked_rows, named
+from bookmaker_ref.numeric.counts import CELLS
+from bookmaker_ref.tables.checks import DifferentLabels
 from bookmaker_ref.tables.contingency import Contingency
 
 Floats = NDArray[np.float64]
@@ -20,8 +29,8 @@ Floats = NDArray[np.float64]
 Side = Literal["both", "lower", "upper"]
 #: What the rows of an array of tables are; nothing where it is no bare array.
 Rows = Literal["predicted", "real"] | None
-#: What finds both ends: a method gets the probability that it may leave out at each end.
-Core = Callable[..., tuple[Any, Any]]
+#: The lower and the upper end.
+Ends = tuple[Any, Any]
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,27 +64,178 @@ class Interval:
         return (self.low <= value) & (value <= self.high)
 
 
-@dataclass(frozen=True, eq=False)
-class Method:
-    """A way to an interval. ``apply`` takes the measure and an array of tables, whose rows are predictions."""
+@dataclass(frozen=True, slots=True)
+class Tails:
+    """What an interval leaves out: as much as its level says, at both ends or at one.
 
+    >>> Tails(0.75, "both").share, Tails(0.75, "lower").share
+    (0.125, 0.25)
+    """
+
+    level: float
+    side: Side
+
+    @classmethod
+    def of(cls, level: Any, side: Any) -> Tails:
+        """What a level and a side leave out, after it is sure that they are such."""
+        found = checked_level(level)
+        one_of(side, "side", ("both", "lower", "upper"))
+        if side != "both" and found < 0.5:
+            raise wrong(level, "level", "0.5 or more for a bound on one side", ValueError)
+        return cls(found, side)
+
+    @property
+    def share(self) -> float:
+        """The probability that is left out at each end, or at the only one."""
+        return (1 - self.level) / (2 if self.side == "both" else 1)
+
+    @property
+    def z(self) -> float:
+        """How many standard errors leave this probability beyond them, under a normal distribution."""
+        return -NormalDist().inv_cdf(self.share)
+
+
+#: From what a method takes, and the tails, to both ends.
+Core = Callable[..., Ends]
+
+
+@dataclass(frozen=True, eq=False)
+class Method(ABC):
+    """A way to an interval. Called as a function it takes what a user gives; `apply`, tables that are checked."""
+
+    core: Core
     name: str
     title: str
     reference: str
     #: Which measures it is for; none named: any.
-    measures: tuple[str, ...]
+    measures: tuple[str, ...] = ()
     #: Whether it is for two classes only.
-    binary: bool
-    apply: Callable[..., Interval]
-    #: What may be said beside the level and the side.
-    options: tuple[str, ...] = ()
+    binary: bool = False
+    #: Whether it draws at random, or searches and integrates table by table.
+    slow: bool = False
 
     def __repr__(self) -> str:
         return f"<method {self.name}: {self.title}>"
 
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What may be said beside the level and the side."""
+        parameters = signature(self.core).parameters.values()
+        return tuple(each.name for each in parameters if each.kind is Parameter.KEYWORD_ONLY)
+
+    def is_slow(self, measure: str) -> bool:
+        """Whether one table may take long, of this measure."""
+        return self.slow
+
+    @abstractmethod
+    def __call__(self, *given: Any, **options: Any) -> Interval:
+        """The interval of what a user gives."""
+
+    @abstractmethod
+    def parts(self, measure: Any, tables: Floats) -> tuple[Any, ...]:
+        """What the core takes of a measure and of an array of tables, whose rows are predictions."""
+
+    def ends(self, parts: tuple[Any, ...], tails: Tails, options: Mapping[str, Any]) -> Ends:
+        """Both ends, as the core has them."""
+        return self.core(*parts, tails, **options)
+
+    def range(self, *parts: Any) -> tuple[float, float]:
+        """The least and the greatest value that there may be."""
+        return -1.0, 1.0
+
+    def apply(self, measure: Any, tables: Floats, *, level: Any, side: Any, **options: Any) -> Interval:
+        """The interval of a measure, of tables that are checked."""
+        return self.found(self.parts(measure, tables), level, side, options)
+
+    def found(self, parts: tuple[Any, ...], level: Any, side: Any, options: Mapping[str, Any]) -> Interval:
+        """The interval of these parts."""
+        if options and (strange := [name for name in options if name not in self.options]):
+            has = f"it has {', '.join(self.options)}" if self.options else "it has none"
+            raise TypeError(f"{self.name} has no option {short(strange[0])}: {has}")
+        tails = Tails.of(level, side)
+        with np.errstate(all="ignore"):
+            ends = self.ends(parts, tails, options)
+        return self.told(ends, tails, *self.range(*parts))
+
+    def told(self, ends: Ends, tails: Tails, least: float, most: float) -> Interval:
+        """The interval of both ends, cut to the range; an end that is not asked for is that of the range."""
+        low, high = (np.clip(np.asarray(end, dtype=np.float64), least, most) + 0.0 for end in ends)
+        unknown = np.isnan(low) | np.isnan(high)
+        if tails.side == "lower":
+            high = np.where(unknown, np.nan, most)
+        if tails.side == "upper":
+            low = np.where(unknown, np.nan, least)
+        found: Ends = (low.item(), high.item()) if low.ndim == 0 else (low, high)
+        return Interval(found[0], found[1], tails.level, self.name, self.reference, tails.side)
+
+
+class OfCounts(Method):
+    """A method of proportions: it takes each part and its whole. Of no cases there is no interval."""
+
+    def ends(self, parts: tuple[Any, ...], tails: Tails, options: Mapping[str, Any]) -> Ends:
+        low, high = self.core(*parts, tails, **options)
+        empty = np.any([whole == 0 for whole in parts[1::2]], axis=0)
+        return np.where(empty, np.nan, low), np.where(empty, np.nan, high)
+
+
+class OfTable(Method):
+    """A method of the only measure that it is for: it takes the table."""
+
+    def __call__(
+        self, table: Any, *, rows: Rows = None, level: float = 0.95, side: Side = "both", **options: Any
+    ) -> Interval:
+        """The interval of a table."""
+        return self.found((tables_of(table, rows, binary=self.binary),), level, side, options)
+
+    def parts(self, measure: Any, tables: Floats) -> tuple[Any, ...]:
+        return (tables,)
+
+
+class OfMeasure(Method):
+    """A method of several measures: it takes one of them, and the table."""
+
+    def __call__(
+        self, measure: Any, table: Any, *, rows: Rows = None, level: float = 0.95, side: Side = "both", **options: Any
+    ) -> Interval:
+        """The interval of a measure of a table."""
+        if self.measures and measure not in self.measures:
+            raise ValueError(f"{self.name} is for {', '.join(self.measures)}, not {short(measure)}")
+        return self.found((measure, tables_of(table, rows, binary=self.binary)), level, side, options)
+
+    def parts(self, measure: Any, tables: Floats) -> tuple[Any, ...]:
+        return measure, tables
+
 
 #: Every method by name. The modules that hold them write here as they are loaded, all with the package.
 METHODS: dict[str, Method] = {}
+_M = TypeVar("_M", bound=Method)
+
+
+def method(kind: type[_M], title: str, reference: str, **facts: Any) -> Callable[[Core], _M]:
+    """Make a method of a function, by whose name it is known, and write it down."""
+
+    def made(core: Core) -> _M:
+        return registered(kind, core.__name__.replace("_", "-"), core, title, reference, **facts)
+
+    return made
+
+
+def registered(kind: type[_M], name: str, core: Core, title: str, reference: str, **facts: Any) -> _M:
+    """The method of this name, written down."""
+    found = kind(core, name, title, reference, **facts)
+    # As a function has them, for help() and for the examples below it.
+    given = [each for each in signature(kind.__call__).parameters.values() if each.name not in ("self", "options")]
+    own = [each for each in signature(core).parameters.values() if each.kind is Parameter.KEYWORD_ONLY]
+    vars(found).update(
+        __doc__=core.__doc__,
+        __name__=core.__name__,
+        __module__=core.__module__,
+        __wrapped__=core,
+        __signature__=signature(core).replace(parameters=[*given, *own], return_annotation=Interval),
+    )
+    METHODS[name] = found
+    return found
+
 
 #: The recommended method of each measure, for two classes and for more: nothing where there is none.
 RECOMMENDED: dict[str, tuple[str, str]] = {
@@ -124,8 +284,7 @@ def interval(
     >>> round(low, 4), round(high, 4)
     (0.0528, 0.3382)
     """
-    if not isinstance(measure, str):
-        raise TypeError(f"measure is {short(measure)}: it takes the name of one")
+    word(measure, "measure")
     tables = tables_of(table, rows)
     classes = tables.shape[-1]
     chosen = _method(measure, classes, method)
@@ -136,18 +295,14 @@ def interval(
         )
     if chosen.measures and measure not in chosen.measures:
         others = [each.name for each in methods(measure)]
-        raise ValueError(f"{chosen.name} is no method for {named(measure)}: there are {', '.join(others)}")
-    for name in options:
-        if name not in chosen.options:
-            has = f"it has {', '.join(chosen.options)}" if chosen.options else "it has none"
-            raise TypeError(f"{chosen.name} has no option {named(name)}: {has}")
+        raise ValueError(f"{chosen.name} is no method for {short(measure)}: there are {', '.join(others)}")
     return chosen.apply(measure, tables, level=level, side=side, **options)
 
 
 def methods(measure: str | None = None) -> tuple[Method, ...]:
     """Every method, or those for one measure."""
-    if measure is not None and not isinstance(measure, str):
-        raise TypeError(f"measure is {short(measure)}: it takes the name of one")
+    if measure is not None:
+        word(measure, "measure")
     return tuple(each for each in METHODS.values() if measure is None or not each.measures or measure in each.measures)
 
 
@@ -162,13 +317,11 @@ def _method(measure: str, classes: int, name: str | None) -> Method:
         if not name:
             known = ", ".join(RECOMMENDED)
             raise ValueError(
-                f"no method is recommended for {named(measure)}: method='bootstrap' is for any measure,"
+                f"no method is recommended for {short(measure)}: method='bootstrap' is for any measure,"
                 f" recommended ones are for {known}"
             )
-    if not isinstance(name, str):
-        raise TypeError(f"method is {short(name)}: it takes the name of one")
-    if name not in METHODS:
-        raise ValueError(f"there is no method {named(name)}: there are {', '.join(METHODS)}")
+    if word(name, "method", "wilson") not in METHODS:
+        raise ValueError(f"there is no method {short(name)}: there are {', '.join(METHODS)}")
     return METHODS[name]
 
 
@@ -177,45 +330,20 @@ def _instead(measure: str, classes: int) -> str:
     return f", method={other!r} is for any number" if other else ""
 
 
-# --- what methods share -------------------------------------------------------------------------------------------
+# --- what methods take --------------------------------------------------------------------------------------------
 
 
-def tail(level: float, side: Side) -> float:
-    """The probability that may be left out at each end, or at the only one.
-
-    >>> tail(0.75, "both"), tail(0.75, "lower")
-    (0.125, 0.25)
-    """
-    if isinstance(level, bool) or not isinstance(level, int | float | np.floating):
-        raise TypeError(f"level is {short(level)}: it takes a number between 0 and 1")
-    if not 0 < level < 1:
-        raise ValueError(f"level is {level}: it lies between 0 and 1, such as 0.95")
-    if side not in ("both", "lower", "upper"):
-        raise ValueError(f"side is {short(side)}: it is 'both', 'lower' or 'upper'")
-    if side != "both" and level < 0.5:
-        raise ValueError(f"level is {level}: a bound on one side takes 0.5 or more")
-    return float(1 - level) / (2 if side == "both" else 1)
-
-
-def quantile(probability: float) -> float:
-    """How many standard errors leave this probability beyond them, under a normal distribution."""
-    return -NormalDist().inv_cdf(probability)
-
-
-def finished(
-    method: Method, ends: tuple[Any, Any], level: float, side: Side, *, least: float = -1.0, most: float = 1.0
-) -> Interval:
-    """The interval of both ends, cut to the range of the measure; an end that is not asked for is that of the range."""
-    low, high = (np.clip(np.asarray(end, dtype=np.float64), least, most) + 0.0 for end in ends)
-    unknown = np.isnan(low) | np.isnan(high)
-    if side == "lower":
-        high = np.where(unknown, np.nan, most)
-    if side == "upper":
-        low = np.where(unknown, np.nan, least)
-    one = low.ndim == 0
-    return Interval(
-        low.item() if one else low, high.item() if one else high, float(level), method.name, method.reference, side
-    )
+def proportions(**given: Any) -> tuple[Floats, ...]:
+    """Pairs of a part and its whole, as counts of cases."""
+    found = counts(tuple(given), tuple(given.values()))
+    names = list(given)
+    for at in range(0, len(found), 2):
+        part, whole = found[at], found[at + 1]
+        if (part > whole).any():
+            place = np.unravel_index(int(np.argmax(part > whole)), part.shape)
+            said = f"{names[at]} is {part[place]:g} of {names[at + 1]} = {whole[place]:g}"
+            raise ValueError(f"{said}: a part is not more than the whole")
+    return found
 
 
 def counts(names: tuple[str, ...], values: tuple[Any, ...], *, whole: bool = True) -> tuple[Floats, ...]:

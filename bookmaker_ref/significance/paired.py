@@ -28,15 +28,13 @@ from typing import Any, Literal, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bookmaker_ref.numeric.counts import short
+from bookmaker_ref.arguments import flag, one_of, real, wrong
+from bookmaker_ref.messages import short
 from bookmaker_ref.significance import special
-from bookmaker_ref.significance.arguments import flag, one_real
-from bookmaker_ref.significance.hypotheses import Value, tail
+from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative, Value, tail
 from bookmaker_ref.significance.whole_counts import MOST, Floats, whole, wholes
 
-Alternative = Literal["two-sided", "greater", "less"]
 Method = Literal["exact", "mid", "asymptotic", "continuity"]
-_ALTERNATIVES = ("two-sided", "greater", "less")
 
 #: The most discordant cases whose p is computed as a fraction.
 MOST_EXACT = 10**5
@@ -55,7 +53,7 @@ def mcnemar_exact(first: Any, second: Any, *, alternative: Alternative = "two-si
     >>> mcnemar_exact(1, 7), mcnemar_exact(1, 7, mid=True), mcnemar_exact(7, 1, alternative="greater")
     (Fraction(9, 128), Fraction(5, 128), Fraction(9, 256))
     """
-    _check(alternative)
+    one_of(alternative, "alternative", ALTERNATIVES)
     mid = flag(mid, "mid")
     b, c = whole(first, "first"), whole(second, "second")
     n = b + c
@@ -98,9 +96,8 @@ def mcnemar(
     >>> mcnemar(1, 7), mcnemar(1, 7, method="mid"), round(mcnemar(1, 7, method="asymptotic"), 6)
     (0.0703125, 0.0390625, 0.033895)
     """
-    _check(alternative)
-    if method not in ("exact", "mid", "asymptotic", "continuity"):
-        raise ValueError(f"method is {short(method)}: say 'exact', 'mid', 'asymptotic' or 'continuity'")
+    one_of(alternative, "alternative", ALTERNATIVES)
+    one_of(method, "method", ("exact", "mid", "asymptotic", "continuity"))
     single, counts = wholes(first=first, second=second)
     b, c = (each.astype(np.float64) for each in counts)
     if method in ("exact", "mid"):
@@ -141,11 +138,6 @@ def _by_normal(b: Floats, c: Floats, alternative: Alternative, continuity: bool)
     return np.where(z > 0 if alternative == "greater" else z < 0, both / 2, 1 - both / 2) + 0 * z
 
 
-def _check(alternative: str) -> None:
-    if alternative not in _ALTERNATIVES:
-        raise ValueError(f"alternative is {short(alternative)}: say 'two-sided', 'greater' or 'less'")
-
-
 # --- any two estimates ------------------------------------------------------------------------------------------
 
 
@@ -172,12 +164,12 @@ def compare(
     >>> round(found.z, 4), round(found.p, 4)
     (2.1213, 0.0339)
     """
-    _check(alternative)
+    one_of(alternative, "alternative", ALTERNATIVES)
     named = {"first": first, "second": second, "first_error": first_error, "second_error": second_error}
-    given = {name: one_real(value, name) for name, value in named.items()}
+    given = {name: real(value, name) for name, value in named.items()}
     for name in ("first_error", "second_error"):
         if given[name] < 0:
-            raise ValueError(f"{name} is {given[name]}: a standard error is not negative")
+            raise wrong(given[name], name, "a standard error, 0 or more", ValueError)
     value, error = given["first"] - given["second"], float(np.hypot(given["first_error"], given["second_error"]))
     return _judged(value, error, alternative)
 
@@ -277,7 +269,7 @@ class Paired:
         >>> round(found.error, 6), round(found.p, 6)
         (0.08681, 0.021229)
         """
-        _check(alternative)
+        one_of(alternative, "alternative", ALTERNATIVES)
         variance = sum(
             (Fraction(b + c) - Fraction((b - c) ** 2, n)) / n**2
             for b, c, n in (
@@ -296,7 +288,7 @@ class Paired:
         >>> Paired(8, 1, 7, 1, 0, 0).exact() == mcnemar_exact(7, 1)
         True
         """
-        _check(alternative)
+        one_of(alternative, "alternative", ALTERNATIVES)
         mid = flag(mid, "mid")
         m, n = self.first_positive + self.second_positive, self.first_negative + self.second_negative
         if m + n > MOST_EXACT:

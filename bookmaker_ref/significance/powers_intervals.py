@@ -16,24 +16,25 @@ These are a reference of what the papers propose, not a recommendation: sse is n
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial, update_wrapper
 from typing import Any, Literal
 
 import numpy as np
 
+from bookmaker_ref.arguments import one_of, real, wrong
 from bookmaker_ref.multiclass.evaluation import evaluate
-from bookmaker_ref.numeric.counts import short
-from bookmaker_ref.significance.arguments import one_of, one_real, reals, together
+from bookmaker_ref.significance.arrays import reals, together
 from bookmaker_ref.significance.intervals import (
     METHODS,
+    Ends,
     Floats,
     Interval,
-    Method,
+    OfMeasure,
     Rows,
     Side,
-    finished,
-    quantile,
+    Tails,
+    registered,
     tables_of,
-    tail,
 )
 
 Form = Literal["general", "two-class"]
@@ -42,16 +43,16 @@ Centre = Literal["estimate", "null", "full"]
 
 MEASURES = ("informedness", "markedness", "correlation")
 
-#: The deviation, as a function of |B|, which is from 0 to 1.
+#: The square of the deviation, as a function of |B|, which is from 0 to 1: an array, or an exact number.
 DEVIATIONS: dict[str, Callable[[Any], Any]] = {
-    "complement": lambda size: 1 - size,
-    "self-weighted": lambda size: 1 - 2 * size * (1 - size),
-    "arithmetic": lambda size: 0.5 + 0 * size,
-    "geometric": lambda size: np.sqrt(size * (1 - size)),
-    "harmonic": lambda size: 2 * size * (1 - size),
-    "harmonic-printed": lambda size: size * (1 - size),
-    "maximum": lambda size: np.maximum(size, 1 - size),
-    "minimum": lambda size: np.minimum(size, 1 - size),
+    "complement": lambda size: (1 - size) ** 2,
+    "self-weighted": lambda size: (1 - 2 * size * (1 - size)) ** 2,
+    "arithmetic": lambda size: (1 + 0 * size) / 4,
+    "geometric": lambda size: size * (1 - size),
+    "harmonic": lambda size: (2 * size * (1 - size)) ** 2,
+    "harmonic-printed": lambda size: (size * (1 - size)) ** 2,
+    "maximum": lambda size: np.maximum(size, 1 - size) ** 2,
+    "minimum": lambda size: np.minimum(size, 1 - size) ** 2,
     "whole": lambda size: 1 + 0 * size,
 }
 _TITLES = {
@@ -103,11 +104,8 @@ def half_width(
     >>> half_width(0, 17, multiplier=2)
     0.5
     """
-    share = tail(level, side)
-    if not isinstance(deviation, str) or deviation not in DEVIATIONS:
-        raise ValueError(f"there is no deviation {short(deviation)}: there are {', '.join(DEVIATIONS)}")
-    if multiplier is not None and not one_real(multiplier, "multiplier") >= 0:
-        raise ValueError(f"the multiplier is {multiplier}: it is 0 or more, such as 1.96")
+    one_of(deviation, "deviation", DEVIATIONS)
+    times = Tails.of(level, side).z if multiplier is None else real(multiplier, "multiplier", 0)
     size, cases, even = together(
         value=np.abs(reals(value, "value")),
         n=reals(n, "n"),
@@ -117,14 +115,17 @@ def half_width(
         raise ValueError("a value of Informedness, Markedness or Correlation lies between -1 and 1")
     for name, given in (("n", cases), ("evenness", even)):
         if (given < 0).any():
-            raise ValueError(f"{name} is {given.min():g}: it is not negative")
-    factor = 2 * even
-    with np.errstate(all="ignore"):
-        error = DEVIATIONS[deviation](size) / np.sqrt(factor * (cases - 1))
-    found = (quantile(share) if multiplier is None else multiplier) * np.where(
-        (cases > 1) & (factor > 0), error, np.nan
-    )
+            raise wrong(given.min(), name, "numbers, 0 or more", ValueError)
+    found = times * _error(size, cases, deviation, even)
     return found.item() if found.ndim == 0 else found
+
+
+def _error(size: Floats, cases: Floats, deviation: str, evenness: Any) -> Floats:
+    """The papers' standard error of a measure of this size."""
+    factor = 2 * evenness
+    with np.errstate(all="ignore"):
+        error = np.sqrt(DEVIATIONS[deviation](size)) / np.sqrt(factor * (cases - 1))
+    return np.where((cases > 1) & (factor > 0), error, np.nan)
 
 
 def of_paper(
@@ -150,40 +151,45 @@ def of_paper(
     >>> round(low, 4), round(high, 4)
     (0.0922, 0.3049)
     """
-    if measure not in MEASURES:
-        raise ValueError(f"the papers have intervals for {', '.join(MEASURES)}, not {short(measure)}")
-    one_of(centre, "centre", ("estimate", "null", "full"))
     one_of(form, "form", ("general", "two-class"))
     near, far = _both(deviation)
-    counts = tables_of(table, rows)
-    value = evaluate(counts, [measure], rows="predicted")[measure]
-    middle = {
-        "estimate": value,
-        "null": np.where(np.isnan(value), np.nan, 0.0),
-        "full": np.where(np.isnan(value), np.nan, 1.0),
-    }[centre]
-    evenness = evenness_factor(counts, rows="predicted") if form == "general" else None
+    if near == far:
+        found = METHODS[_name(near, form)]
+    else:
+        name = f"{_name(near, form)}+{far}"
+        found = OfMeasure(partial(_ends, (near, far), form), name, "", _REFERENCE, MEASURES)
+    return found(measure, table, rows=rows, level=level, side=side, centre=centre, multiplier=multiplier)
+
+
+def _ends(
+    deviations: tuple[str, str],
+    form: Form,
+    measure: str,
+    tables: Floats,
+    tails: Tails,
+    *,
+    centre: Centre = "estimate",
+    multiplier: float | None = None,
+) -> Ends:
+    """Both ends, by the deviation on the side of 0 and that on the side of full information."""
+    one_of(centre, "centre", ("estimate", "null", "full"))
+    times = tails.z if multiplier is None else real(multiplier, "multiplier", 0)
+    value = evaluate(tables, [measure], rows="predicted")[measure]
+    middle = value if centre == "estimate" else np.where(np.isnan(value), np.nan, 0.0 if centre == "null" else 1.0)
+    evenness = evenness_factor(tables, rows="predicted") if form == "general" else 0.5
     to_null, to_full = (
-        half_width(
-            middle, counts.sum(axis=(-2, -1)), each, evenness=evenness, level=level, side=side, multiplier=multiplier
-        )
-        for each in (near, far)
+        times * _error(np.abs(middle), tables.sum(axis=(-2, -1)), each, evenness) for each in deviations
     )
     below, above = np.where(middle < 0, to_full, to_null), np.where(middle < 0, to_null, to_full)
-    name = _name(near, form) if isinstance(deviation, str) else f"{_name(near, form)}+{far}"
-    method = METHODS.get(name) or Method(name, "", _REFERENCE, MEASURES, False, of_paper)
-    return finished(method, (middle - below, middle + above), level, side)
+    return middle - below, middle + above
 
 
 def _both(deviation: Any) -> tuple[str, str]:
     """The deviation on the side of 0, and that on the side of full information."""
-    if isinstance(deviation, str):
-        return deviation, deviation
-    if not isinstance(deviation, tuple) or len(deviation) != 2:
-        raise TypeError(
-            f"deviation is {short(deviation)}: it is a name, or a tuple of two, on the side of 0 and on that of 1"
-        )
-    return deviation
+    both = deviation if isinstance(deviation, tuple) else (deviation, deviation)
+    if len(both) != 2 or not isinstance(both[0], str):
+        raise wrong(deviation, "deviation", "a name, or a tuple of two, on the side of 0 and on that of 1", TypeError)
+    return one_of(both[0], "deviation", DEVIATIONS), one_of(both[1], "deviation", DEVIATIONS)
 
 
 _REFERENCE = "Powers (2011), equations 63-68 and the section on confidence intervals"
@@ -193,18 +199,9 @@ def _name(deviation: str, form: Form) -> str:
     return f"powers-{deviation}" + ("-two-class" if form == "two-class" else "")
 
 
-def _apply(deviation: str, form: Form) -> Callable[..., Interval]:
-    def apply(measure: str, tables: Floats, **options: Any) -> Interval:
-        return of_paper(measure, tables, deviation, rows="predicted", form=form, **options)
-
-    return apply
-
-
 _FORMS: tuple[Form, Form] = ("general", "two-class")
 for _form in _FORMS:
     for _deviation, _title in _TITLES.items():
+        _core = update_wrapper(partial(_ends, (_deviation, _deviation), _form), _ends)
         _full = f"the papers' interval, {_title}" + (", without 2E" if _form == "two-class" else "")
-        _named = _name(_deviation, _form)
-        METHODS[_named] = Method(
-            _named, _full, _REFERENCE, MEASURES, False, _apply(_deviation, _form), ("centre", "multiplier")
-        )
+        registered(OfMeasure, _name(_deviation, _form), _core, _full, _REFERENCE, measures=MEASURES)

@@ -7,27 +7,16 @@ from typing import Any, Literal
 
 import numpy as np
 
+from bookmaker_ref.arguments import generator, one_of, whole, wrong
+from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.evaluation import evaluate
 from bookmaker_ref.multiclass.measure import MEASURES
 from bookmaker_ref.numeric.calls import COMPILED
-from bookmaker_ref.numeric.counts import short
 from bookmaker_ref.numeric.evaluation import evaluate_all
 from bookmaker_ref.significance import special
-from bookmaker_ref.significance.arguments import at_least, generator, one_of, reals
+from bookmaker_ref.significance.arrays import reals
 from bookmaker_ref.significance.classes import LINEAR, least_of
-from bookmaker_ref.significance.intervals import (
-    METHODS,
-    Floats,
-    Interval,
-    Method,
-    Rows,
-    Side,
-    cells_of,
-    finished,
-    tables_of,
-    tail,
-)
-from bookmaker_ref.tables.checks import named
+from bookmaker_ref.significance.intervals import Ends, Floats, OfMeasure, Tails, cells_of, method
 
 Sampling = Literal["total", "real", "predicted"]
 #: The most samples: their tables are all held at once.
@@ -36,18 +25,36 @@ MOST = 10**6
 Statistic = Callable[[Floats], Floats]
 
 
+class OfAny(OfMeasure):
+    """A method of any measure, also of one that the caller has."""
+
+    def range(self, *parts: Any) -> tuple[float, float]:
+        """Samples lie in the range of their measure by themselves; one that nobody knows has none."""
+        measure, tables = parts
+        if measure in LINEAR:
+            return float(least_of(measure, tables.shape[-1])), 1.0
+        known = MEASURES.get(measure) if isinstance(measure, str) else None
+        low = -np.inf if known is None or known.low is None else known.low
+        high = np.inf if known is None or known.high is None else known.high
+        return float(low), float(high)
+
+
+@method(
+    OfAny,
+    "bootstrap with bias correction and acceleration (BCa)",
+    "Efron (1987), Journal of the American Statistical Association 82, 171-185",
+    slow=True,
+)
 def bootstrap(
     measure: str | Statistic,
-    table: Any,
+    tables: Floats,
+    tails: Tails,
     *,
-    rows: Rows = None,
-    seed: int | np.random.Generator,
+    seed: int | np.random.Generator | None = None,
     resamples: int = 9999,
     sampling: Sampling = "total",
     undefined: Literal["refuse", "drop"] = "refuse",
-    level: float = 0.95,
-    side: Side = "both",
-) -> Interval:
+) -> Ends:
     """The BCa interval of any measure: cases are drawn again, with what is fixed kept.
 
     ``table`` has whole counts; ``measure`` is a name, or a function from an array of tables, whose rows are
@@ -62,11 +69,10 @@ def bootstrap(
     >>> 0.03 < low < 0.08, 0.31 < high < 0.36
     (True, True)
     """
-    share = tail(level, side)
-    counts = _whole(tables_of(table, rows))
+    counts = _one(tables)
     statistic, name = _statistic(measure, counts.shape[-1])
     random = generator(seed)
-    wanted = at_least(resamples, "resamples", 100, MOST)
+    wanted = whole(resamples, "resamples", 100, MOST)
     one_of(undefined, "undefined", ("refuse", "drop"))
     estimate = float(statistic(counts[None].astype(np.float64))[0])
     if np.isnan(estimate):
@@ -86,10 +92,9 @@ def bootstrap(
         raise ValueError(f"the {name} of the table lies beyond that of all samples: the bootstrap has no interval here")
     acceleration = accelerated(statistic, counts, name)
     shift = float(special.ndtri(below))
-    places = [_place(shift, acceleration, float(special.ndtri(each))) for each in (share, 1 - share)]
+    places = [_place(shift, acceleration, float(special.ndtri(each))) for each in (tails.share, 1 - tails.share)]
     low, high = np.quantile(values, places)
-    least, most = _range(measure, counts.shape[-1])
-    return finished(METHODS["bootstrap"], (low, high), level, side, least=least, most=most)
+    return low, high
 
 
 def drawn(counts: Any, resamples: int, sampling: Sampling, source: np.random.Generator) -> Floats:
@@ -128,13 +133,9 @@ def _place(shift: float, acceleration: float, z: float) -> float:
     return float(special.ndtr(shift + moved / (1 - acceleration * moved)))
 
 
-def _whole(counts: Floats) -> Any:
+def _one(counts: Floats) -> Any:
     if counts.ndim != 2:
         raise ValueError("the bootstrap takes one table at a time")
-    uneven = counts != np.floor(counts)
-    if uneven.any():
-        row, column = np.argwhere(uneven)[0].tolist()
-        raise ValueError(f"row {row}, column {column} is {counts[row, column]}: cases are drawn from whole counts")
     if not counts.sum():
         raise ValueError("the table has no cases")
     return counts.astype(np.int64)
@@ -144,13 +145,13 @@ def _statistic(measure: str | Statistic, classes: int) -> tuple[Statistic, str]:
     if callable(measure):
         return _own(measure), "the measure"
     if not isinstance(measure, str):
-        raise TypeError(f"measure is {short(measure)}: it takes a name, or a function from an array of tables")
+        raise wrong(measure, "measure", "a name, or a function from an array of tables", TypeError)
     if classes == 2 and measure in COMPILED:
         return lambda tables: evaluate_all(*cells_of(tables), [measure])[measure], measure
     if measure in MEASURES:
         return lambda tables: evaluate(tables, [measure], rows="predicted")[measure], measure
     about = "of two classes" if measure in COMPILED else ""
-    raise ValueError(f"{named(measure)} is {'a measure ' + about if about else 'no measure'}: this table has {classes}")
+    raise ValueError(f"{short(measure)} is {'a measure ' + about if about else 'no measure'}: this table has {classes}")
 
 
 def _own(function: Statistic) -> Statistic:
@@ -165,30 +166,3 @@ def _own(function: Statistic) -> Statistic:
         return found
 
     return statistic
-
-
-def _range(measure: str | Statistic, classes: int) -> tuple[float, float]:
-    """Samples lie in the range of their measure by themselves; what is not asked for of one side is infinite."""
-    if measure in LINEAR:
-        return least_of(str(measure), classes), 1.0
-    known = MEASURES.get(measure) if isinstance(measure, str) else None
-    low = -np.inf if known is None or known.low is None else known.low
-    high = np.inf if known is None or known.high is None else known.high
-    return float(low), float(high)
-
-
-def _apply(measure: str, tables: Floats, **options: Any) -> Interval:
-    if "seed" not in options:
-        raise ValueError("the bootstrap needs a seed=, so that its interval can be had again")
-    return bootstrap(measure, tables, rows="predicted", **options)
-
-
-METHODS["bootstrap"] = Method(
-    "bootstrap",
-    "bootstrap with bias correction and acceleration (BCa)",
-    "Efron (1987), Journal of the American Statistical Association 82, 171-185",
-    (),
-    False,
-    _apply,
-    ("seed", "resamples", "sampling", "undefined"),
-)

@@ -14,7 +14,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bookmaker_ref.numeric.counts import short
+from bookmaker_ref.arguments import one_of, whole
 
 Floats = NDArray[np.float64]
 #: What becomes of a nan: an error, or it stays nan and is not counted among the tests.
@@ -81,8 +81,7 @@ def _step_up(ordered: Floats, rank: Floats, tests: Floats) -> Floats:
 def _adjusted(p: ArrayLike, axis: int, missing: Missing, adjust: Callable[[Floats, Floats, Floats], Floats]) -> Floats:
     """Sort, adjust, and put back; what is missing comes last, and is not counted."""
     values = _checked(p, missing)
-    if isinstance(axis, bool) or not hasattr(axis, "__index__"):
-        raise TypeError(f"axis is {short(axis)}: it takes a whole number, such as -1 for the last")
+    axis = whole(axis, "axis")
     try:
         lanes = np.moveaxis(values, axis, -1)
     except np.exceptions.AxisError:
@@ -100,8 +99,7 @@ def _adjusted(p: ArrayLike, axis: int, missing: Missing, adjust: Callable[[Float
 
 
 def _checked(p: Any, missing: Missing) -> Floats:
-    if missing not in ("refuse", "leave"):
-        raise ValueError(f"missing is {short(missing)}: say 'refuse' or 'leave'")
+    one_of(missing, "missing", ("refuse", "leave"))
     try:
         given = np.asarray(p)
     except ValueError:  # NumPy's own words are about its arrays

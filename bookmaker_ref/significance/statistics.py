@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from bookmaker_ref.names import nearest
 from bookmaker_ref.numeric.counts import CELLS, is_array
 from bookmaker_ref.numeric.evaluation import evaluate_all
-from bookmaker_ref.significance.arguments import reals
+from bookmaker_ref.significance.arrays import reals
 from bookmaker_ref.significance.hypotheses import Value, tail
 
 Floats = NDArray[np.float64]

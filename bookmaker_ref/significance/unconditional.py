@@ -17,14 +17,13 @@ over only where all of it is rejected for certain.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.significance.bernstein import coefficients, is_above, supremum
-from bookmaker_ref.significance.difference import MEASURES, checked_groups, crossing, groups, score_of
-from bookmaker_ref.significance.intervals import METHODS, Floats, Interval, Method, Side, finished, tail
+from bookmaker_ref.significance.difference import OfDifference, crossing, score_of
+from bookmaker_ref.significance.intervals import Ends, Floats, Tails, method
 
 #: The greatest n1 + n2 of each method: there one table takes some seconds.
 _MOST = {"santner-snell": 1000, "chan-zhang": 100}
@@ -34,7 +33,13 @@ _TIE = 1e-11
 _SHORTEST = 2.0**-42
 
 
-def santner_snell(x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side: Side = "both") -> Interval:
+@method(
+    OfDifference,
+    "exact unconditional interval, by the difference",
+    "Santner and Snell (1980), Journal of the American Statistical Association 75, 386-394",
+    slow=True,
+)
+def santner_snell(x1: Floats, n1: Floats, x2: Floats, n2: Floats, tails: Tails) -> Ends:
     """The exact interval by the order of the estimated difference (Santner and Snell 1980, tail method).
 
     The probability of a difference as great as the observed one only grows with the true one, so that each end is the
@@ -43,10 +48,16 @@ def santner_snell(x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, si
     >>> [round(end, 4) for end in santner_snell(1, 1, 0, 1)]
     [-0.6838, 1.0]
     """
-    return _found("santner-snell", _santner_snell, (x1, n1, x2, n2), level, side)
+    return _each("santner-snell", _santner_snell, (x1, n1, x2, n2), tails)
 
 
-def chan_zhang(x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side: Side = "both") -> Interval:
+@method(
+    OfDifference,
+    "exact unconditional interval, by the score statistic",
+    "Chan and Zhang (1999), Biometrics 55, 1202-1209",
+    slow=True,
+)
+def chan_zhang(x1: Floats, n1: Floats, x2: Floats, n2: Floats, tails: Tails) -> Ends:
     """The exact interval by the order of the score statistic (Chan and Zhang 1999).
 
     The order changes with the difference that is tested, and the p-value jumps there. Each end is the difference
@@ -55,14 +66,11 @@ def chan_zhang(x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side:
     >>> [round(end, 4) for end in chan_zhang(3, 3, 0, 3)]
     [0.0815, 1.0]
     """
-    return _found("chan-zhang", _chan_zhang, (x1, n1, x2, n2), level, side)
+    return _each("chan-zhang", _chan_zhang, (x1, n1, x2, n2), tails)
 
 
-def _found(
-    name: str, lower: Callable[..., float], cases: tuple[Any, Any, Any, Any], level: float, side: Side
-) -> Interval:
-    share = tail(level, side)
-    columns = checked_groups(cases)
+def _each(name: str, lower: Callable[..., float], columns: tuple[Floats, ...], tails: Tails) -> Ends:
+    """Both ends of each different table, by its lower end and by that of the groups exchanged."""
     rows = np.stack(columns, axis=-1).reshape(-1, 4).astype(np.int64)
     total = rows[:, 1] + rows[:, 3]
     if total.size and total.max() > _MOST[name]:
@@ -75,18 +83,16 @@ def _found(
     ends = np.full((len(different), 2), np.nan)
     for at, (x1, n1, x2, n2) in enumerate(different.tolist()):
         if n1 and n2:
-            ends[at, 0] = lower(x1, n1, x2, n2, share) if side != "upper" else -1.0
-            ends[at, 1] = -lower(x2, n2, x1, n1, share) if side != "lower" else 1.0
+            ends[at, 0] = lower(x1, n1, x2, n2, tails.share) if tails.side != "upper" else -1.0
+            ends[at, 1] = -lower(x2, n2, x1, n1, tails.share) if tails.side != "lower" else 1.0
     low, high = np.moveaxis(ends[place.reshape(-1)].reshape(*columns[0].shape, 2), -1, 0)
-    return finished(METHODS[name], (low, high), level, side)
+    return low, high
 
 
 # --- by the difference itself -------------------------------------------------------------------------------------
 
 
 def _santner_snell(x1: int, n1: int, x2: int, n2: int, share: float) -> float:
-    if x1 == 0 and x2 == n2:
-        return -1.0
     first, second = np.arange(n1 + 1)[:, None], np.arange(n2 + 1)
     reached = first * n2 - second * n1 >= x1 * n2 - x2 * n1
 
@@ -136,27 +142,3 @@ def _scores(n1: int, n2: int, differences: Floats) -> Floats:
     i, j, delta = np.broadcast_arrays(np.arange(n1 + 1.0)[:, None], np.arange(n2 + 1.0), differences[:, None, None])
     with np.errstate(all="ignore"):
         return score_of(i, np.full(i.shape, float(n1)), j, np.full(i.shape, float(n2)), delta)
-
-
-def _apply(function: Callable[..., Interval]) -> Callable[..., Interval]:
-    def apply(measure: str, tables: Floats, *, level: float, side: Side) -> Interval:
-        return function(*groups(measure, tables), level=level, side=side)
-
-    return apply
-
-
-for _name, _title, _reference, _function in (
-    (
-        "santner-snell",
-        "exact unconditional interval, by the difference",
-        "Santner and Snell (1980), Journal of the American Statistical Association 75, 386-394",
-        santner_snell,
-    ),
-    (
-        "chan-zhang",
-        "exact unconditional interval, by the score statistic",
-        "Chan and Zhang (1999), Biometrics 55, 1202-1209",
-        chan_zhang,
-    ),
-):
-    METHODS[_name] = Method(_name, _title, _reference, MEASURES, True, _apply(_function))

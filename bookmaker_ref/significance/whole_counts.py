@@ -82,15 +82,3 @@ def _is_small(value: Any, name: str, place: tuple[int, ...]) -> bool:
 
 def _at(place: tuple[Any, ...]) -> str:
     return "[" + ", ".join(str(int(i)) for i in place) + "]" if place else ""
-
-
-def checked_alpha(alpha: Any) -> float:
-    """A level of significance; the error says what one is.
-
-    >>> checked_alpha(5)
-    Traceback (most recent call last):
-    ValueError: alpha is 5: a level of significance lies between 0 and 1, such as 0.05
-    """
-    if isinstance(alpha, bool | str) or not hasattr(alpha, "__float__") or not 0 < float(alpha) < 1:
-        raise ValueError(f"alpha is {short(alpha)}: a level of significance lies between 0 and 1, such as 0.05")
-    return float(alpha)

@@ -16,8 +16,11 @@ from typing import Any
 
 from bookmaker_ref.exact.measure import value
 from bookmaker_ref.exact.numbers import Exact
+from bookmaker_ref.exact.rates import DIFFERENCES, RATES
 from bookmaker_ref.exact.table import Table
-from bookmaker_ref.study.critical import critical_value
+from bookmaker_ref.significance.classes import DUALS, least_of, variance_of
+from bookmaker_ref.significance.powers_intervals import DEVIATIONS
+from bookmaker_ref.study.critical_values import critical_value
 
 #: Takes one table and the true value: -1 below the interval, 0 in it, 1 above it, None if it cannot tell.
 Place = Callable[..., int | None]
@@ -27,12 +30,6 @@ Rows = Sequence[Sequence[int]]
 _ABOUT_THE_ESTIMATE = {
     *("wald", "newcombe", "mee", "miettinen-nurminen", "delta", "fisher-z", "fleiss-cohen-everitt"),
     *("wilson", "wilson-continuity", "clopper-pearson"),
-}
-#: The duals, whose groups are the predictions and not the classes.
-_OF_PREDICTIONS = {
-    "markedness": "informedness_by_prevalence",
-    "markedness_macro": "informedness_macro",
-    "adjusted_balanced_precision": "adjusted_balanced_accuracy",
 }
 #: How near two floats may be before they do not decide: in parts of the greater, and at all.
 _NEAR, _LEAST = 1e-9, 1e-13
@@ -47,7 +44,7 @@ def place_of(name: str, measure: str, level: Fraction, k: int) -> Place | None:
     about = name in _ABOUT_THE_ESTIMATE or name.startswith("powers-")
     if form is None and not about:
         return None
-    least = _least(name, measure, k)
+    least = Fraction(0) if measure in RATES else least_of(measure, k)
 
     def place(*table_and_truth: Any) -> int | None:
         *table, truth = table_and_truth
@@ -58,16 +55,6 @@ def place_of(name: str, measure: str, level: Fraction, k: int) -> Place | None:
         return 0 if found is None and about and _estimate(measure, rows) == truth else found
 
     return place
-
-
-def _least(name: str, measure: str, k: int) -> Fraction:
-    """Where the ends are cut from below: 0 of a rate, and of some measures of classes more than -1."""
-    if name in ("wilson", "wilson-continuity", "clopper-pearson"):
-        return Fraction(0)
-    return {
-        "adjusted_balanced_accuracy": Fraction(-1, k - 1),
-        "informedness_macro": Fraction(-2, k),
-    }.get(_OF_PREDICTIONS.get(measure, measure), Fraction(-1))
 
 
 def _form(name: str, measure: str, k: int) -> Callable[[Rows, Fraction, Fraction], int | None] | None:
@@ -124,10 +111,7 @@ class _Inequality:
 
 
 def _difference(name: str, measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:
-    (tp, fp), (fn, tn) = rows
-    found = _DIFFERENCES[name](
-        *((tp, tp + fn, fp, fp + tn) if measure == "informedness" else (tp, tp + fp, fn, fn + tn)), truth
-    )
+    found = _DIFFERENCES[name](*DIFFERENCES[measure](*rows[0], *rows[1]), truth)
     if found is None:
         return None
     centre, variance = found
@@ -174,7 +158,7 @@ _DIFFERENCES: dict[str, _Difference] = {
 
 def _price_bonett(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:
     """A linear combination of shares by class, of which each has 2/K hits and 2/K others more."""
-    dual = _OF_PREDICTIONS.get(measure)
+    dual = DUALS.get(measure)
     counts = rows if dual is None else tuple(zip(*rows, strict=True))
     k = len(counts)
     sizes = [sum(column) for column in zip(*counts, strict=True)]
@@ -210,7 +194,7 @@ def _powers(name: str, measure: str, rows: Rows, truth: Fraction, level: Fractio
     estimate = _estimate(measure, rows)
     k, n = len(rows), sum(map(sum, rows))
     size: Exact = -estimate if estimate < 0 else estimate
-    deviation = _DEVIATIONS[name.removeprefix("powers-").removesuffix("-two-class")](size)
+    deviation = DEVIATIONS[name.removeprefix("powers-").removesuffix("-two-class")](size)
     square: Exact = (estimate - truth) * (estimate - truth) * (n - 1)
     if name.endswith("-two-class"):
         return _Inequality(estimate, square, deviation).place(truth, level)
@@ -220,24 +204,8 @@ def _powers(name: str, measure: str, rows: Rows, truth: Fraction, level: Fractio
     return _Inequality(estimate, (2 * square) ** k * evenness, deviation**k, k).place(truth, level)
 
 
-#: The squares of the papers' deviations, of the size of the estimate.
-_DEVIATIONS: dict[str, Callable[[Exact], Exact]] = {
-    "complement": lambda size: (1 - size) ** 2,
-    "self-weighted": lambda size: (1 - 2 * size * (1 - size)) ** 2,
-    "arithmetic": lambda size: Fraction(1, 4),
-    "geometric": lambda size: size * (1 - size),
-    "harmonic": lambda size: (2 * size * (1 - size)) ** 2,
-    "harmonic-printed": lambda size: (size * (1 - size)) ** 2,
-    "maximum": lambda size: max(size, 1 - size) ** 2,
-    "minimum": lambda size: min(size, 1 - size) ** 2,
-    "whole": lambda size: Fraction(1),
-}
-
-
 def _by_floats(measure: str, rows: Rows, truth: Fraction, level: Fraction, *, cases: int | None = None) -> int | None:
     """The delta method, whose variance is a float: what is not near, uncut, is decided; else it stays open."""
-    from bookmaker_ref.significance.classes import variance_of  # noqa: PLC0415 -- when it is asked for
-
     estimate = _estimate(measure, rows)
     if estimate == truth:
         return 0
@@ -265,17 +233,7 @@ def _rate(measure: str, rows: Rows) -> tuple[int, int]:
     """How many cases a rate counts, and of how many."""
     if measure == "accuracy":
         return sum(row[i] for i, row in enumerate(rows)), sum(map(sum, rows))
-    (tp, fp), (fn, tn) = rows
-    return {
-        "prevalence": (tp + fn, tp + fp + fn + tn),
-        "bias": (tp + fp, tp + fp + fn + tn),
-        "recall": (tp, tp + fn),
-        "precision": (tp, tp + fp),
-        "inverse_recall": (tn, tn + fp),
-        "inverse_precision": (tn, tn + fn),
-        "fallout": (fp, fp + tn),
-        "miss_rate": (fn, tp + fn),
-    }[measure]
+    return RATES[measure](*rows[0], *rows[1])
 
 
 def _wilson(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:

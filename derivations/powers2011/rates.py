@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from bookmaker_ref.words import *
+from derivations.expressions import *
 from derivations.steps import *
-
-
-def _at(measure: Expr, table: tuple[int, int, int, int]) -> Expr:
-    return cast(Expr, At(measure, *table))
 
 
 @concludes("powers2011:accuracy-is-biased")
@@ -186,10 +181,10 @@ def specific_agreement() -> None:
     # 3. So the split is open, and Precision with it, though no cell is without effect.
     one, other = (1, 1, 0, 1), (1, 0, 1, 1)
     for each in (F1, InverseF1):
-        same(_at(each, one), Rational(2, 3))
-        same(_at(each, other), Rational(2, 3))
-    same(_at(Precision, one), Rational(1, 2))
-    same(_at(Precision, other), Integer(1))
+        same(at(each, one), Rational(2, 3))
+        same(at(each, other), Rational(2, 3))
+    same(at(Precision, one), Rational(1, 2))
+    same(at(Precision, other), Integer(1))
 
 
 @concludes("powers2011:one-measure-leaves-two-degrees-of-freedom")
@@ -248,12 +243,12 @@ def three_ratios() -> None:
     slopes = tuple(
         tuple(partial(each, cell, "cells") for cell in ("FP", "FN", "TN")) for each in (Accuracy, F1, Correlation)
     )
-    fails(equal(_at(determinant(slopes), (1, 0, 1, 1)), 0))
+    fails(equal(at(determinant(slopes), (1, 0, 1, 1)), 0))
     # 2. … but the Dual problem, which exchanges the errors, leaves each as it is.
     for each in (Accuracy, F1, Correlation):
         same(Dual(each), each)
-        same(_at(each, (1, 0, 1, 1)), _at(each, (1, 1, 0, 1)))
-    fails(equal(_at(Bias, (1, 0, 1, 1)), _at(Bias, (1, 1, 0, 1))))
+        same(at(each, (1, 0, 1, 1)), at(each, (1, 1, 0, 1)))
+    fails(equal(at(Bias, (1, 0, 1, 1)), at(Bias, (1, 1, 0, 1))))
 
 
 @concludes(

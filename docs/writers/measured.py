@@ -12,10 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import bookmaker_ref
 from bookmaker_ref.study.empirical import FEWEST, FINDERS, SEED, TABLES, Bench, Finding, measure
 
-RECORD = Path(bookmaker_ref.__file__).parent / "papers" / "empirical.json"
+RECORD = Path(__file__).parents[2] / "bookmaker_ref" / "papers" / "empirical.json"
 _ABOUT = "What was measured of each claim; written by python -m docs.writers.measured --write, not by hand."
 
 

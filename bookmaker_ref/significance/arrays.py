@@ -1,0 +1,54 @@
+"""Arrays of numbers that are no counts: as float64, and in one shape."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker_ref.arguments import wrong
+
+Floats = NDArray[np.float64]
+_TAKES = "a number, or an array of numbers"
+
+
+def reals(value: Any, name: str) -> Floats:
+    """A number, or an array of numbers, as float64; nan stays nan.
+
+    >>> reals([1, 2.5], "n")
+    array([1. , 2.5])
+    >>> reals("3", "n")
+    Traceback (most recent call last):
+    TypeError: n is '3': it takes a number, or an array of numbers
+    """
+    try:
+        found = np.asarray(value)
+    except ValueError:  # NumPy's own words are about its arrays
+        raise ValueError(f"{name} has rows that differ in length: it takes {_TAKES}") from None
+    if found.dtype.kind not in "iufO" or (
+        found.dtype == object and not all(_is_real(each) for each in found.ravel().tolist())
+    ):
+        raise wrong(value, name, _TAKES, TypeError)
+    try:
+        return found.astype(np.float64)
+    except OverflowError:
+        raise wrong(value, name, "numbers that float64 holds", ValueError) from None
+
+
+def _is_real(value: Any) -> bool:
+    return not isinstance(value, bool | str) and hasattr(value, "__float__")
+
+
+def together(**arrays: Floats) -> tuple[Floats, ...]:
+    """The arrays in one shape.
+
+    >>> together(a=np.zeros(2), b=np.zeros(3))
+    Traceback (most recent call last):
+    ValueError: the shapes do not broadcast: a (2,), b (3,)
+    """
+    try:
+        return tuple(np.broadcast_arrays(*arrays.values()))
+    except ValueError:
+        shapes = ", ".join(f"{name} {each.shape}" for name, each in arrays.items())
+        raise ValueError(f"the shapes do not broadcast: {shapes}") from None

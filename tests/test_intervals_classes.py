@@ -319,7 +319,7 @@ def test_the_least_of_the_plain_mean_is_come_near_and_never_passed(k: int) -> No
                 worst, float(by_definition("informedness_macro", [[mpf(x) for x in row] for row in table.tolist()]))
             )
     assert -2 / k - 1e-12 <= worst < -2 / k + 0.1
-    assert classes.least_of("informedness_macro", k) == classes.least_of("markedness_macro", k) == -2 / k
+    assert classes.least_of("informedness_macro", k) == classes.least_of("markedness_macro", k) == Fraction(-2, k)
 
 
 def test_a_class_without_cases_has_no_interval() -> None:

@@ -12,12 +12,7 @@ measure and says which it is; the methods have names of their own. Cells are ``t
 
 from __future__ import annotations
 
-from bookmaker_ref.significance.agreement import (
-    fisher_z,
-    fleiss_cohen_everitt,
-    variance_of_correlation,
-    variance_of_kappa,
-)
+from bookmaker_ref.significance.agreement import fisher_z, fleiss_cohen_everitt
 from bookmaker_ref.significance.bayes import below, posterior_difference, posterior_rate
 from bookmaker_ref.significance.class_statistics import OF_CLASSES, significance_of_classes
 from bookmaker_ref.significance.classes import delta, delta_plus_three, price_bonett, standard_error, variance_of
@@ -88,8 +83,6 @@ __all__ = [
     "standard_error",
     "tail",
     "variance_of",
-    "variance_of_correlation",
-    "variance_of_kappa",
     "wald",
     "wilson",
     "wilson_continuity",

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.messages import escaped
 
@@ -28,8 +28,16 @@ class Told:
 
     __slots__ = ()
 
-    def lines(self) -> Iterator[str]:
-        """What people read, line by line, with styles for a terminal."""
+    def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
+        """What people read, line by line, with styles for a terminal.
+
+        What they may ask for is said as Python has it, such as ``to_json()``; ``said`` makes of that the words of
+        whoever calls from elsewhere, before a line is broken.
+        """
+        raise NotImplementedError
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values, for programs."""
         raise NotImplementedError
 
     def __str__(self) -> str:

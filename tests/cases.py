@@ -10,10 +10,11 @@ import inspect
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from hypothesis import settings
 
+_T = TypeVar("_T")
 #: So many failures are told with all that is known of them.
 _TOLD = 5
 
@@ -37,7 +38,7 @@ def for_each(
             all_of_them = list(cases() if callable(cases) else cases)
             assert all_of_them, "there is no case"
             failures: list[Exception] = []
-            tried = chosen(all_of_them, check.__name__, settings().max_examples) if some else all_of_them
+            tried = chosen(all_of_them, check.__name__, rounds(len(all_of_them))) if some else all_of_them
             for case in tried:
                 try:
                     check(*((case,) if alone else case), **given)
@@ -54,7 +55,11 @@ def for_each(
     return decorate
 
 
-def chosen(cases: Sequence[Any], seed: str, of_a_hundred: int) -> Sequence[Any]:
-    """So many of each hundred cases, in their order; the same each time."""
-    many = -(-len(cases) * of_a_hundred // 100)
-    return [cases[i] for i in sorted(Random(seed).sample(range(len(cases)), many))]
+def rounds(most: int) -> int:
+    """Of so many the share that the profile of `tests/conftest.py` says, and one at least."""
+    return -(-most * settings().max_examples // 100)
+
+
+def chosen(cases: Sequence[_T], seed: str, many: int) -> Sequence[_T]:
+    """So many of the cases, in their order; the same each time."""
+    return [cases[i] for i in sorted(Random(seed).sample(range(len(cases)), min(many, len(cases))))]

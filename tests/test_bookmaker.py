@@ -465,6 +465,7 @@ def test_who_loses_the_most_is_named_and_nobody_else(k: int, by: Weighting) -> N
         assert named == found, wins
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["bias", "prevalence"])
 def test_a_loss_is_minus_b_of_such_a_table(by: Weighting) -> None:
     for wins in PREVALENCES[3]:
@@ -561,6 +562,7 @@ def test_the_discount_of_a_label_is_exact_just_where_its_class_stays_as_frequent
     assert checked > 400
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["bias", "prevalence"])
 def test_the_discount_is_exact_where_all_classes_stay_as_frequent(by: Weighting) -> None:
     exact_ones = others = 0

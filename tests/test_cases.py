@@ -5,7 +5,9 @@ from __future__ import annotations
 import inspect
 
 import pytest
+from hypothesis import settings
 
+from tests import cases
 from tests.cases import chosen, for_each
 
 
@@ -44,11 +46,16 @@ def test_no_case_at_all_is_a_failure() -> None:
         never()
 
 
-@pytest.mark.parametrize(("of_a_hundred", "many"), [(10, 25), (50, 125), (100, 250)])
-def test_some_are_always_the_same_and_all_are_all(of_a_hundred: int, many: int) -> None:
-    cases = list(range(250))
-    found = chosen(cases, "a test", of_a_hundred)
-    assert len(found) == many
-    assert found == sorted(set(found)) == chosen(cases, "a test", of_a_hundred)
-    assert chosen([7], "a test", of_a_hundred) == [7]
-    assert chosen(cases, "a test", 10) != chosen(cases, "another", 10)
+@pytest.mark.parametrize(("profile", "many"), [("quick", 25), ("default", 75), ("all", 250)])
+def test_the_profile_says_how_much_is_tried(profile: str, many: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cases, "settings", lambda: settings.get_profile(profile))
+    assert (cases.rounds(250), cases.rounds(1)) == (many, 1)
+
+
+@pytest.mark.parametrize("many", [10, 249, 250, 300])
+def test_some_are_always_the_same_and_of_more_than_all_all(many: int) -> None:
+    every = list(range(250))
+    found = chosen(every, "a test", many)
+    assert len(found) == min(many, 250)
+    assert found == sorted(set(found)) == chosen(every, "a test", many)
+    assert (found == chosen(every, "another", many)) == (many >= 250)

@@ -151,6 +151,7 @@ def test_pages_without_errata_say_so() -> None:
     assert "None so far." in errata_page([empty], {})
 
 
+@pytest.mark.slow
 def test_families_hold_every_measure_once() -> None:
     listed = [each.name for members in families().values() for each in members]
     assert sorted(listed) == sorted(MEASURES)
@@ -188,7 +189,9 @@ def test_the_tables_of_open_questions_are_what_is_said_of_them() -> None:
         text: tuple(tuple(map(int, row.split())) for row in text.split(" / "))
         for text in re.findall(r"\d \d \d / \d \d \d / \d \d \d", OPEN)
     }
-    found = {text: (value(Det, table), value(InformednessK, table)) for text, table in tables.items()}
+    found: dict[str, tuple[object, object]] = {
+        text: (value(Det, table), value(InformednessK, table)) for text, table in tables.items()
+    }
     assert found["0 0 1 / 0 0 1 / 1 1 0"] == (0, Fraction(-2, 3))
     assert found["0 0 1 / 0 1 0 / 1 0 0"] == (Fraction(-1, 27), 0)
     assert found["0 0 1 / 1 0 0 / 0 1 0"] == (Fraction(1, 27), Fraction(-1, 2))

@@ -67,6 +67,8 @@ def test_everything_that_is_known_is_shown(capsys: pytest.CaptureFixture[str], e
     assert ("no library gives it by default" in text) == (not each.elsewhere)
 
 
+@pytest.mark.slow
+@pytest.mark.some(30)
 @pytest.mark.parametrize("each", MEASURES.values(), ids=lambda m: m.name)
 def test_json_has_it_too(capsys: pytest.CaptureFixture[str], each: ClassMeasure) -> None:
     found = of_classes(told(capsys, each.name))
@@ -91,6 +93,7 @@ def test_the_calls_that_are_shown_work(capsys: pytest.CaptureFixture[str], name:
         assert float(eval(call["exact"], {}, known)) == value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ONLY)
 def test_what_is_of_k_classes_alone_is_shown_alone(capsys: pytest.CaptureFixture[str], name: str) -> None:
     assert shown(capsys, name).startswith(f"{name}  {MEASURES[name].title}\n")

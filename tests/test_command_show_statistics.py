@@ -90,6 +90,7 @@ def test_there_are_as_many_golden_measures_as_the_manifest_counts() -> None:
     assert len(GOLDEN) > 130
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*STATISTICS, *OF_CLASSES, "fisher"])
 def test_a_statistic_is_shown_for_people_too(capsys: pytest.CaptureFixture[str], name: str) -> None:
     text = shown(capsys, name)
@@ -129,7 +130,7 @@ def test_the_formula_of_two_classes_gives_the_golden_values(name: str) -> None:
     with mp.workdps(80):
         for each in found:
             try:
-                computed = evaluated(numbers.text(exact_value(formula(name), Table(*cells_of(each)))))
+                computed = evaluated(numbers.text(exact_value(formula(name), cells_of(each))))
             except Undefined:
                 computed = None
             assert same(computed, each), each.id
@@ -167,6 +168,8 @@ def in_words(statistic: Callable[[Cells, list[Any]], Any], each: Vector) -> Any:
     return statistic(cells, [mpf(row * column) / sum(cells) for row, column in margins])
 
 
+@pytest.mark.slow
+@pytest.mark.some(8)
 @pytest.mark.parametrize("name", STATISTICS)
 def test_a_statistic_has_a_value_just_where_it_says(name: str) -> None:
     every = [cells for n in range(5) for cells in tables(n)]

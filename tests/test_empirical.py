@@ -138,6 +138,8 @@ def test_with_other_numbers_the_answer_is_the_other(claim: str) -> None:
     assert answers_of(measurable, lambda check: check.bound - beyond[check.sign]) == "false"
 
 
+@pytest.mark.slow
+@pytest.mark.some(8)
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_other_tables_give_the_same_answer(claim: str, again: Bench) -> None:
     recorded, found = findings()[claim], measure(claim, again)
@@ -292,6 +294,7 @@ B = {"informedness": informed, "correlation": informed, "markedness": informed}
 EVENLY = {"E": lambda level, noise: np.ones_like(level)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("finder", "made", "answer"),
     [
@@ -522,6 +525,7 @@ def estimated(tp: int, fp: int, fn: int, tn: int) -> Fraction:
     return Fraction(tp, tp + fn) - Fraction(fp, fp + tn)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("margins", OF_TWO, ids=lambda each: each.name)
 @pytest.mark.parametrize("level", ["0.0", "0.3", "0.9", "1.0"])
 def test_what_is_beside_a_band_is_what_all_tables_say(margins: Margins, level: str) -> None:
@@ -537,6 +541,7 @@ def test_what_is_beside_a_band_is_what_all_tables_say(margins: Margins, level: s
         assert found == pytest.approx((below, above), abs=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("margins", OF_TWO, ids=lambda each: each.name)
 def test_what_is_beside_an_interval_is_what_all_tables_say(margins: Margins) -> None:
     deviations: dict[str, Callable[[Fraction], Fraction]] = {

@@ -92,6 +92,7 @@ def disagreements(words: Mapping[str, object]) -> list[tuple[str, Cells]]:
     return found
 
 
+@pytest.mark.slow
 def test_every_word_has_the_value_of_its_definition() -> None:
     assert len(SMALL) == 126
     assert {word.name for word in VOCABULARY} - {
@@ -124,6 +125,7 @@ def test_every_measure_of_a_table_is_there() -> None:
         assert getattr(exact, name).title == SYMBOLIC[name].title
 
 
+@pytest.mark.slow
 @pytest.mark.pinned
 def test_the_files_are_what_the_vocabulary_says() -> None:
     assert (ROOM / "_generated.py").read_text(encoding="utf-8") == exact_source.words_source()
@@ -320,6 +322,7 @@ def test_fifty_digits_are_right(name: str) -> None:
     assert measure(*cells, digits=50) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MEASURES)
 def test_the_limit_is_zero_for_multiples_of_the_determinant_and_nothing_else(name: str) -> None:
     measure = getattr(exact, name)

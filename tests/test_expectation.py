@@ -124,6 +124,8 @@ def test_the_enumeration_is_that_of_every_way_to_label_the_cases(
     assert found.undefined == 0
 
 
+@pytest.mark.slow
+@pytest.mark.some(2)
 @pytest.mark.parametrize("sizes", [(1, 1), (2, 1), (1, 1, 1), (2, 1, 1), (2, 2, 1)], ids=str)
 def test_as_polynomials_the_three_are_unbiased_and_informedness_is_biased_as_stated(sizes: tuple[int, ...]) -> None:
     """For every I and every distribution of guesses at once: both are letters."""
@@ -157,6 +159,7 @@ def test_the_bias_is_the_sum_of_the_covariances() -> None:
 # --- what is unbiased -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", UNBIASED)
 @of_cases
 def test_means_of_b_by_fixed_weights_are_exactly_unbiased(
@@ -183,6 +186,7 @@ def test_no_other_measure_of_association_is_unbiased(name: str) -> None:
     assert (expectation(name, sizes, informed, guess).mean == informed) == (name in UNBIASED)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "dual"), DUALS.items())
 @of_cases
 def test_the_dual_has_the_same_law_where_predictions_are_fixed(

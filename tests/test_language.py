@@ -284,6 +284,7 @@ def test_what_is_just_within_the_bounds_is_read_and_written(text: str) -> None:
     assert str(parse_expression(text))
 
 
+@pytest.mark.slow
 def test_no_text_at_all_brings_another_error() -> None:
     """Twenty thousand random texts: each is read, or refused as a formula."""
     pieces = [

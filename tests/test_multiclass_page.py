@@ -70,6 +70,7 @@ def test_for_two_classes_four_of_the_five_are_one() -> None:
         assert (micro == b) == same
 
 
+@pytest.mark.slow
 def test_the_table_with_opposite_signs_is_the_smallest() -> None:
     def opposite(cells: tuple[int, ...]) -> bool:
         table = ExactTable(Contingency.from_matrix([cells[:3], cells[3:6], cells[6:]], rows="predicted"))
@@ -129,6 +130,7 @@ def test_every_row_of_a_table_has_as_many_cells_as_its_head() -> None:
         assert len({len(re.findall(r"(?<!\\)\|", line)) for line in table.splitlines()}) == 1
 
 
+@pytest.mark.slow
 def test_every_link_leads_somewhere() -> None:
     links = re.findall(r"\]\(([^)#]*)#([^)]+)\)", PAGE)
     assert len(links) > 20

@@ -141,6 +141,7 @@ def test_formulas_and_show_know_every_name() -> None:
             assert here[str(parse_expression(name))] == here[word.name], name
 
 
+@pytest.mark.slow
 def test_compiled_formulas_know_every_name() -> None:
     for name in IDENTIFIERS:
         if name in OF_TABLES:

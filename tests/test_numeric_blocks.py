@@ -73,6 +73,7 @@ def test_a_measure_alone_is_what_it_is_among_all() -> None:
     assert all(same(backwards[name], together[name]) for name in COMPILED)
 
 
+@pytest.mark.slow
 def test_threads_and_blocks_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = columns(MIXED * 3)
     once = bm.evaluate_all(*tables, limit=True)
@@ -126,6 +127,7 @@ def test_shapes_broadcast() -> None:
             assert found[name][index] == pytest.approx(value_of(COMPILED[name], (a, b, c, d)), rel=1e-14)
 
 
+@pytest.mark.slow
 def test_layouts_in_memory_are_all_alike() -> None:
     base = np.random.default_rng(1).integers(1, 1000, (4, 12, 10, 6))
     evaluate_all: Any = bm.evaluate_all

@@ -29,12 +29,12 @@ from bookmaker_ref.study.simulate import (
     Simulated,
     Study,
     blocks,
-    quantities,
+    measuring,
     simulate,
     store,
     workers,
 )
-from bookmaker_ref.study.simulate.draw import draw
+from bookmaker_ref.study.simulate.drawing import draw
 from bookmaker_ref.study.simulate.expressions import LONGEST, read
 from bookmaker_ref.study.simulate.summary import QUANTILES, Summary, described
 from tests.benchmarks import simulate as benchmark
@@ -83,6 +83,7 @@ def test_a_block_has_the_random_numbers_of_its_own_spawned_seed() -> None:
     assert not np.array_equal(rows.cells, other.cells)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 4])
 def test_the_same_seed_gives_the_same_bytes_on_any_number_of_processes(count: int, tmp_path: Path) -> None:
     written = []
@@ -94,6 +95,7 @@ def test_the_same_seed_gives_the_same_bytes_on_any_number_of_processes(count: in
     assert text(simulate(Study(RECIPES, 900, ASKED, seed=12, block=200))).encode() not in written
 
 
+@pytest.mark.slow
 def test_the_same_rows_are_written_by_any_number_of_processes(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     files = [tmp_path / f"{number}.parquet" for number in (1, 2)]
@@ -107,6 +109,7 @@ def test_an_executor_computes_the_same() -> None:
         assert text(simulate(STUDY, client=executor)) == text(simulate(STUDY))
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.*:DeprecationWarning", "ignore:.*:ResourceWarning")  # of the cluster's own
 def test_a_cluster_of_dask_computes_the_same() -> None:
     distributed = pytest.importorskip("distributed")
@@ -137,6 +140,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_the_processes_of_a_cluster_of_dask_compute_the_same(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     program = tmp_path / "cluster.py"
@@ -173,6 +177,7 @@ def test_a_worker_with_other_versions_is_refused() -> None:
         simulate(STUDY, client=Old())
 
 
+@pytest.mark.slow
 def test_no_more_is_computed_ahead_than_there_is_memory_for() -> None:
     class Counting(ThreadPoolExecutor):
         open = most = 0
@@ -286,7 +291,7 @@ def test_repairs_and_corrections_are_counted() -> None:
 def test_numbers_are_those_of_scipy_and_scikit_learn() -> None:
     pytest.importorskip("sklearn")
     tables = np.random.default_rng(8).multinomial(128, np.full(16, 1 / 16), size=20).reshape(-1, 4, 4)
-    found = quantities.measured(tables, benchmark.SAME)
+    found = measuring.measured(tables, benchmark.SAME)
     for i, table in enumerate(tables):
         assert [found[name][i] for name in benchmark.SAME] == pytest.approx(benchmark.of_table(table), rel=1e-9)
 
@@ -298,15 +303,15 @@ SMALL = np.array([table for table in product(range(4), repeat=4) if sum(table)])
 
 @pytest.mark.parametrize("k", [2, 3])
 def test_every_name_can_be_computed(k: int) -> None:
-    names = [name for name in quantities.names(k) if name not in quantities.DRAWN]
+    names = [name for name in measuring.names(k) if name not in measuring.DRAWN]
     tables = SMALL if k == 2 else np.random.default_rng(1).integers(0, 4, (50, 3, 3))
-    found = quantities.measured(tables, names)
+    found = measuring.measured(tables, names)
     assert list(found) == names
     assert {values.shape for values in found.values()} == {(len(tables),)}
     assert set(MEASURES) < set(names)
     for name in names:
-        assert quantities.resolved(name, [k]) == name
-        if quantities.is_within_one(name):
+        assert measuring.resolved(name, [k]) == name
+        if measuring.is_within_one(name):
             assert np.nanmax(np.abs(found[name])) <= 1, name
 
 
@@ -316,7 +321,7 @@ def test_p_values_are_those_of_the_significance_room() -> None:
             outcome = significance_of_classes(name, SMALL, rows="predicted")
         else:
             outcome = significance(name, *SMALL.reshape(-1, 4).T)
-        found = quantities.measured(SMALL, [name, f"p_{name}", f"paper_p_{name}"])
+        found = measuring.measured(SMALL, [name, f"p_{name}", f"paper_p_{name}"])
         for key, values in (
             (name, outcome.value),
             (f"p_{name}", outcome.p),
@@ -331,13 +336,13 @@ def test_a_name_means_the_same_for_two_classes_as_for_more() -> None:
     of_two = evaluate_all(*SMALL.reshape(-1, 4).T)
     shared = [name for name in of_two if name in MEASURES or name in OF_CLASSES]
     assert len(shared) > 8
-    found = quantities.measured(SMALL, shared)
+    found = measuring.measured(SMALL, shared)
     for name in shared:
         assert found[name] == pytest.approx(of_two[name], rel=1e-13, abs=1e-15, nan_ok=True), name
     shared = [name for name in STATISTICS if name in OF_CLASSES]
     assert shared
     for name in shared:
-        here = quantities.measured(SMALL, [name])[name]
+        here = measuring.measured(SMALL, [name])[name]
         assert here == pytest.approx(
             significance(name, *SMALL.reshape(-1, 4).T).value, rel=1e-12, abs=1e-14, nan_ok=True
         )
@@ -345,7 +350,7 @@ def test_a_name_means_the_same_for_two_classes_as_for_more() -> None:
 
 def test_rows_are_predictions() -> None:
     # TP 3, FP 1, FN 2, TN 4.
-    found = quantities.measured(np.array([[[3, 1], [2, 4]]]), ["recall", "precision"])
+    found = measuring.measured(np.array([[[3, 1], [2, 4]]]), ["recall", "precision"])
     assert (Fraction(found["recall"][0]).limit_denominator(9), found["precision"][0]) == (Fraction(3, 5), 0.75)
 
 
@@ -440,6 +445,7 @@ def test_workers_that_cannot_be_are_refused(count: int) -> None:
         simulate(STUDY, workers=count)
 
 
+@pytest.mark.slow
 def test_an_exact_test_of_cells_that_are_not_whole_is_refused_also_by_workers() -> None:
     study = Study(Recipe("uniform", 2, 10, discrete=False), 50, ["p_fisher"], block=10)
     for number in (1, 2):
@@ -482,7 +488,7 @@ def test_a_parquet_file_has_a_row_for_each_table(tmp_path: Path) -> None:
             assert here == [None if isnan(each) else each for each in values.tolist()], name
     # Each measure is that of the cells beside it.
     tables = np.array(rows["cells"][900:]).reshape(-1, 4, 4)
-    again = quantities.measured(tables, ["informedness"])["informedness"]
+    again = measuring.measured(tables, ["informedness"])["informedness"]
     assert np.array_equal(
         again, [np.nan if each is None else each for each in rows["informedness"][900:]], equal_nan=True
     )
@@ -519,6 +525,7 @@ run.simulate(STUDY, workers=2, out=sys.argv[1], cells=sys.argv[1].endswith("parq
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
 @pytest.mark.parametrize("suffix", ["json", "parquet"])
 def test_a_study_that_is_killed_goes_on_to_the_same_file(suffix: str, tmp_path: Path) -> None:
@@ -548,6 +555,7 @@ def test_a_study_that_is_killed_goes_on_to_the_same_file(suffix: str, tmp_path: 
     assert not part.exists()
 
 
+@pytest.mark.slow
 def test_a_study_can_be_stopped_after_any_block_and_any_number_of_times(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     simulate(STUDY, out=tmp_path / "whole.parquet")
@@ -603,6 +611,7 @@ def test_two_do_not_compute_the_same_file_at_once(tmp_path: Path) -> None:
     simulate(STUDY, out=file)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["json", "parquet"])
 def test_a_disk_that_is_full_leaves_no_file_and_can_be_gone_on_with(
     suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

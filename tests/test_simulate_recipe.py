@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bookmaker_ref.study.simulate.draw import draw
+from bookmaker_ref.study.simulate.drawing import draw
 from bookmaker_ref.study.simulate.recipe import TRAITS, Recipe, as_published
 
 GOOD: dict[str, Any] = {"generator": "decisions", "classes": 4, "cases": 128, "informedness": 0.5}

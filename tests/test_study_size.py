@@ -30,19 +30,19 @@ from bookmaker_ref.study import (
     bias,
     coverage,
     critical_value,
-    decisions,
     enumerated,
     estimator,
     independent,
     informed,
     power,
+    rejecting,
     size,
     statistic_test,
 )
+from bookmaker_ref.study.by_name import intervals, tests
 from bookmaker_ref.study.designs import Design
-from bookmaker_ref.study.methods import intervals, tests
-from bookmaker_ref.study.result import DEFINITIONS
-from bookmaker_ref.study.size import rejections
+from bookmaker_ref.study.rejecting import rejections
+from bookmaker_ref.study.setting import DEFINITIONS
 
 F = Fraction
 COINS = independent("1/2", "1/2")
@@ -123,6 +123,7 @@ def test_the_size_is_what_all_tables_add_up_to(name: str) -> None:
 # --- at the threshold ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("alpha", ["0.05", "0.5", "0.999", "0.000001"])
 @pytest.mark.parametrize("degrees", [1, 2, 3, 4, 9])
 @pytest.mark.parametrize("digits", [30, 100])
@@ -175,6 +176,7 @@ def test_without_an_exact_p_value_it_stays_open() -> None:
     assert (found.near, found.open) == (1, 1)
 
 
+@pytest.mark.slow
 def test_a_statistic_near_its_critical_value_is_decided_in_fractions() -> None:
     """A statistic that is 1e-20 above or below, which no float sees."""
     least, most = critical_value("0.05")
@@ -267,6 +269,7 @@ def simulated(design: Design, test: Any, cases: int) -> tuple[float, float]:
     return rate, (rate * (1 - rate) / cases) ** 0.5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "design",
     [
@@ -407,9 +410,11 @@ def test_a_test_of_other_classes_is_not_taken_for_this_one() -> None:
         size(tests()["chi2"], TotalOfClasses(3, thirds))
 
 
-@pytest.mark.parametrize("module", ["size", "methods", "decisions"])
+@pytest.mark.slow
+@pytest.mark.some(2)
+@pytest.mark.parametrize("module", ["rejecting", "by_name", "significance_tests"])
 def test_pytest_takes_none_of_our_names_for_a_test(module: str) -> None:
-    path = Path(decisions.__file__).with_name(f"{module}.py")
+    path = Path(str(rejecting.__file__)).with_name(f"{module}.py")
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", str(path)],
         check=False, capture_output=True, text=True, cwd=path.parents[2],

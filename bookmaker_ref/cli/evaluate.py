@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import erfc, sqrt
 from typing import TYPE_CHECKING
 
-from bookmaker_ref.cli.reading import add_table_arguments, cells_of, few_names, plain_word, table_of
+from bookmaker_ref.cli.reading import add_table_arguments, cells_of, few_names, table_of
 from bookmaker_ref.cli.terminal import Refused, write, write_json
 from bookmaker_ref.layout import Cell, beside, columns, contingency, label_text, paint, paragraph, shortened, width
 from bookmaker_ref.messages import quoted
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     refuse_one_class(table)
     if arguments.positive is None:
         return answer(table, level, as_json=arguments.json)
-    return _one_against_rest(table, plain_word(arguments.positive), level, as_json=arguments.json)
+    return _one_against_rest(table, arguments.positive, level, as_json=arguments.json)
 
 
 def _level(arguments: argparse.Namespace) -> Fraction:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from bookmaker_ref.arguments import instance, wrong
-from bookmaker_ref.study.classes import TotalOfClasses
 from bookmaker_ref.study.designs import BothMargins, RealMargins, Total
+from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.tables.checks import named
 
 _T = TypeVar("_T")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from math import inf
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from bookmaker_ref import _facts
 from bookmaker_ref.arguments import whole, word
-from bookmaker_ref.study.tables import Counts
+from bookmaker_ref.study.enumeration import Counts
 from bookmaker_ref.tables.checks import named
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ class Estimator:
     """
 
     name: str
-    values: Callable[..., Any]
-    ratio: Ratio | None = None
-    exact: Callable[..., Exact] | None = None
+    values: Callable[..., Any] = field(repr=False)
+    ratio: Ratio | None = field(default=None, repr=False)
+    exact: Callable[..., Exact] | None = field(default=None, repr=False)
     least: float = -inf
     most: float = inf
 
@@ -53,7 +53,7 @@ def estimator(name: str, k: int = 2) -> Estimator:
     """
     from bookmaker_ref.exact.measure import RationalMeasure  # noqa: PLC0415
     from bookmaker_ref.numeric import _generated  # noqa: PLC0415
-    from bookmaker_ref.study.truth import binary_measure, class_measure  # noqa: PLC0415
+    from bookmaker_ref.study.true_values import binary_measure, class_measure  # noqa: PLC0415
 
     word(name, "name")
     if whole(k, "k", 2) != 2:

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.arguments import instance, whole
 from bookmaker_ref.study.designs import Floats
+from bookmaker_ref.study.enumeration import Block, Counts, Enumeration, Method, checked_skip, relative, rounding
 from bookmaker_ref.study.model import MODEL, Model
-from bookmaker_ref.study.tables import Block, Counts, Enumeration, Method, checked_skip, relative, rounding
 
 #: How many tables may be gone through: all of 3 classes to N = 32, of 4 to N = 13.
 MOST_TABLES = 10**8

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bookmaker_ref.arguments import exact_level, whole, word
-from bookmaker_ref.study.coverage import IntervalRule
-from bookmaker_ref.study.critical import LEAST
-from bookmaker_ref.study.decisions import PValueTest, StatisticTest, Test, exact_names, statistic_test
+from bookmaker_ref.study.covering import IntervalRule
+from bookmaker_ref.study.critical_values import LEAST
 from bookmaker_ref.study.model import Probability
 from bookmaker_ref.study.places import place_of
+from bookmaker_ref.study.significance_tests import PValueTest, StatisticTest, Test, exact_names, statistic_test
 from bookmaker_ref.tables.checks import named
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bookmaker_ref.significance.classes import delta, value_of, variance_by_slopes
 from bookmaker_ref.significance.intervals import Ends, Floats, OfTable, Tails, cells_of, method
+from bookmaker_ref.significance.variances import value_of, variance_by_slopes
 
 
 @method(
@@ -48,7 +48,7 @@ def fisher_z(tables: Floats, tails: Tails) -> Ends:
     measures=("cohen_kappa",),
 )
 def fleiss_cohen_everitt(tables: Floats, tails: Tails) -> Ends:
-    """Cohen's kappa of any number of classes, and so many of its standard errors: `delta`, under its own name.
+    """Cohen's kappa of any number of classes, and so many of its standard errors.
 
     nan where all cases are of one class and predicted so, and where the standard error comes out as 0: without any
     error, or with one label for all. Such a table says nothing of the size of the error, and an interval without width
@@ -57,4 +57,7 @@ def fleiss_cohen_everitt(tables: Floats, tails: Tails) -> Ends:
     >>> [round(end, 4) for end in fleiss_cohen_everitt((56, 20, 12, 12))]
     [0.0112, 0.414]
     """
-    return delta.core("cohen_kappa", tables, tails)
+    half = tails.z * np.sqrt(variance_by_slopes("cohen_kappa", tables) / tables.sum(axis=(-2, -1)))
+    half = np.where(half > 0, half, np.nan)
+    value = value_of("cohen_kappa", tables)
+    return value - half, value + half

@@ -146,8 +146,7 @@ def test_a_shortened_text_is_never_longer() -> None:
         assert len(layout.shortened(text, most)) <= max(0, min(most, len(text)))
 
 
-@pytest.mark.parametrize(
-    "words",
+@for_each(
     [
         [],
         ["1", "2", "3"],
@@ -176,8 +175,7 @@ def test_a_shortened_text_is_never_longer() -> None:
         ["--tp"],
         ["1", "2", "3", "4", "--matrix"],
         ["1", "2", "3", "4", "--js"],
-    ],
-    ids=ascii,
+    ]
 )
 def test_what_is_no_table_is_refused(words: list[str]) -> None:
     assert_refused(call("evaluate", *words))

@@ -43,6 +43,7 @@ from bookmaker_ref.study.designs import Design
 from bookmaker_ref.study.methods import intervals, tests
 from bookmaker_ref.study.result import DEFINITIONS
 from bookmaker_ref.study.size import rejections
+from tests.cases import for_each
 
 F = Fraction
 COINS = independent("1/2", "1/2")
@@ -433,8 +434,7 @@ NULL = Total(4, COINS)
 CHI2 = statistic_test("chi2")
 
 
-@pytest.mark.parametrize(
-    ("call", "words"),
+@for_each(
     [
         (lambda: size("chi2", NULL), "'chi2' is no test: statistic_test('chi2') is one"),  # type: ignore[arg-type]
         (lambda: size(CHI2, "design"), "the design is 'design', but it is a Total"),  # type: ignore[arg-type]
@@ -473,7 +473,7 @@ CHI2 = statistic_test("chi2")
         (lambda: critical_value("0.05", 1, "x"), "digits is 'x'"),  # type: ignore[arg-type]
         (lambda: enumerated("x"), "the design is 'x'"),  # type: ignore[arg-type]
         (lambda: size(PValueTest("odd", None), NULL), "odd does not take tp, fp, fn, tn"),  # type: ignore[arg-type]
-    ],
+    ]
 )
 def test_wrong_input_is_refused_in_one_short_line(call: Any, words: str) -> None:
     with pytest.raises((ValueError, TypeError)) as refused:

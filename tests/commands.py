@@ -58,11 +58,16 @@ def caller(*first: str) -> Call:
     return lambda *words, stdin=b"": run(*first, *words, stdin=stdin)
 
 
-def told(*words: str) -> Any:
-    """The JSON that comes of the words, where all is well."""
-    ran = run(*words, "--json")
+def printed(*words: str, stdin: bytes = b"") -> str:
+    """What is printed, where all is well."""
+    ran = run(*words, stdin=stdin)
     assert (ran.status, ran.err) == (0, ""), ran
-    return ran.json
+    return ran.out
+
+
+def told(*words: str, stdin: bytes = b"") -> Any:
+    """The JSON that comes of the words, where all is well."""
+    return json.loads(printed(*words, "--json", stdin=stdin), parse_constant=_no_constant)
 
 
 def shell(*words: str, stdin: bytes = b"", **environment: str) -> Ran:

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from bookmaker_ref import layout
-from bookmaker_ref.cli import main, reading, sheet_text, terminal
+from bookmaker_ref.cli import main, reading, terminal
+from bookmaker_ref.multiclass import sheet_text
 from bookmaker_ref.multiclass.bookmaker import Odds
 from bookmaker_ref.symbolic import Shows
 from tests.cases import for_each

@@ -158,9 +158,9 @@ def test_rows_with_cells_are_in_a_parquet_file(tmp_path: Path) -> None:
         (["--informedness", "0.5"], "informedness is 0.5, but events knows nothing of it"),
         (
             ["--generator", "mixture", "--informedness", "1.5"],
-            "informedness is 1.5, but it is a probability, from 0 to 1",
+            "informedness is 1.5: it takes a probability, from 0 to 1",
         ),
-        (["--generator", "mixture", "--informedness", "-0.1"], "informedness is -0.1, but it is a probability"),
+        (["--generator", "mixture", "--informedness", "-0.1"], "informedness is -0.1: it takes a probability"),
         (
             ["--generator", "mixture", "--informedness", "nan"],
             "--informedness is 'nan', but it is a number from 0 to 1",

@@ -278,14 +278,17 @@ def test_a_falsified_law_is_seen() -> None:
         ),
         (lambda: expectation("informedness", (1, 1), HALF, (HALF, HALF, 0)), "3 probabilities for 2 classes"),
         (lambda: expectation("informedness", (0, 0), HALF, (HALF, HALF)), "there are no cases"),
-        (lambda: expectation("informedness", (-1, 2), HALF, (HALF, HALF)), "an integer, 0 or more"),
+        (
+            lambda: expectation("informedness", (-1, 2), HALF, (HALF, HALF)),
+            "cases is -1: it takes a whole number, 0 or",
+        ),
         (lambda: expectation("informedness", (99, 99, 99), HALF, (THIRD,) * 3), "take fewer cases"),
         (lambda: expectation_of_sample("informedness", 99, (THIRD,) * 3, HALF, (THIRD,) * 3), "take fewer cases"),
         (
             lambda: expectation("informedness", (1, 1), HALF, (HALF, HALF), fixed=cast(Any, "rows")),
             "'real' or 'predicted'",
         ),
-        (lambda: bias_of_informedness(3, 2, HALF), "each has a case"),
+        (lambda: bias_of_informedness(3, 2, HALF), "cases is 2: it takes a whole number, 3 or more"),
     ],
 )
 def test_what_is_no_model_is_refused(call: Callable[[], Expectation], message: str) -> None:
@@ -294,8 +297,8 @@ def test_what_is_no_model_is_refused(call: Callable[[], Expectation], message: s
 
 
 def test_what_is_not_exact_is_refused() -> None:
-    with pytest.raises(TypeError, match="it is a Fraction"):
-        expectation("informedness", (1, 1), cast(Any, 0.5), (HALF, HALF))
+    with pytest.raises(ValueError, match=r"informed is 0\.3: it takes an exact number"):
+        expectation("informedness", (1, 1), cast(Any, 0.3), (HALF, HALF))
     with pytest.raises(NotExact, match="determinant_informedness has no exact expectation"):
         expectation("determinant_informedness", (2, 1, 1, 1), HALF, (Fraction(1, 4),) * 4)
     with pytest.raises(Undefined, match="every table"):

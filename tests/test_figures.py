@@ -89,9 +89,9 @@ def test_an_unknown_figure_is_refused_with_the_nearest(id: str, message: str) ->
 
 
 def test_seed_and_tables_have_bounds() -> None:
-    with pytest.raises(ValueError, match=r"^tables is 1, but it is from 2 to 2000000$"):
+    with pytest.raises(ValueError, match=r"^tables is 1: it takes a whole number from 2 to 2000000$"):
         figures.drawn("powers2011:4", tables=1)
-    with pytest.raises(ValueError, match=r"^seed is -1, but it is from 0 to"):
+    with pytest.raises(ValueError, match=r"^seed is -1: it takes a whole number from 0 to"):
         figures.drawn("powers2011:4", seed=-1)
 
 

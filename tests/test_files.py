@@ -536,5 +536,5 @@ def test_a_bad_json_matrix_is_refused_by_place(text: str, message: str, tmp_path
 
 
 def test_a_matrix_file_needs_its_orientation(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="say rows='predicted'"):
+    with pytest.raises(ValueError, match="rows is '': it takes 'predicted' "):
         matrix_file(text_file(tmp_path, BARE), rows="")  # type: ignore[arg-type]  # which is the point

@@ -276,6 +276,19 @@ def test_near_chance_nothing_is_lost() -> None:
     assert evaluate(table, ["informedness"])["informedness"] == numbers.to_float(exact) != 0
 
 
+@pytest.mark.parametrize("name", ["informedness", "markedness", "gorodkin_rk", "cohen_kappa", "informedness_macro"])
+def test_weights_that_only_rounding_keeps_from_chance_have_their_exact_value(name: str) -> None:
+    """Each cell is a rounded product of margins: what is left of a sum is some 2^-54 of its terms."""
+    rng = np.random.default_rng(3)
+    tables = np.array([np.outer(rng.random(3) * 10.0 ** rng.integers(-3, 4), rng.random(3)) for _ in range(40)])
+    exact = [
+        MEASURES[name].exact(Contingency.from_matrix([list(map(Fraction, row)) for row in each], rows="predicted"))
+        for each in tables.tolist()
+    ]
+    assert MEASURES[name](tables, rows="predicted").tolist() == list(map(numbers.to_float, exact))
+    assert 0 < max(map(abs, map(numbers.to_float, exact))) < 1e-14
+
+
 # --- what is undefined ------------------------------------------------------------------------------------------
 
 
@@ -329,7 +342,7 @@ def test_a_single_class_tells_nothing_but_accuracy() -> None:
 
 def test_rows_must_be_said_and_matter() -> None:
     tables = random_tables(3, 5, 50)
-    with pytest.raises(ValueError, match="rows='predicted'"):
+    with pytest.raises(ValueError, match="rows is None: it takes 'predicted'"):
         evaluate(tables)  # type: ignore[call-overload]  # that is the mistake
     one = evaluate(tables, ["informedness_by_prevalence", "markedness"], rows="predicted")
     other = evaluate(tables, ["informedness_by_prevalence", "markedness"], rows="real")

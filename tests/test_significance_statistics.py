@@ -260,7 +260,7 @@ def test_what_is_no_table_of_counts_is_refused() -> None:
         significance_of_classes("chi2_kp", Contingency.binary(tp=1, fp=1, fn=1, tn=1))
     with pytest.raises(ValueError, match=r"the table\[1, 0\] is 0\.5: a test counts whole cases"):
         significance_of_classes("chi2", [[1, 2], [0.5, 4]], rows="real")
-    with pytest.raises(ValueError, match="say rows="):
+    with pytest.raises(ValueError, match="rows is None: it takes 'predicted' "):
         significance_of_classes("chi2_kb", [[1, 2], [3, 4]])
 
 

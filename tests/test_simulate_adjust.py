@@ -22,7 +22,7 @@ from bookmaker_ref.study.simulate.adjust import (
     fill_empty_margins,
     renormalise,
 )
-from bookmaker_ref.study.simulate.draw import draw
+from bookmaker_ref.study.simulate.drawing import draw
 from bookmaker_ref.study.simulate.recipe import Recipe, as_published
 from tests.sampled import covariance_is, frequencies_are, mean_is, variance_is
 

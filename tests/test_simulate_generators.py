@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from scipy.integrate import quad
 
-from bookmaker_ref.study.simulate.draw import draw
+from bookmaker_ref.study.simulate.drawing import draw
 from bookmaker_ref.study.simulate.generators import GENERATORS
 from bookmaker_ref.study.simulate.recipe import AROUND, MOST_CASES, TRAITS, Recipe, as_published
 from tests.sampled import (

@@ -26,7 +26,7 @@ from bookmaker_ref.study import (
     independent,
     informed,
 )
-from bookmaker_ref.study.bias import biases
+from bookmaker_ref.study.estimating import biases
 from bookmaker_ref.symbolic import MEASURES
 from tests.cases import for_each
 

@@ -11,10 +11,10 @@ import pytest
 
 from bookmaker_ref import significance
 from bookmaker_ref.study import IntervalRule, RealMargins, Total, TotalOfClasses, coverage, informed
-from bookmaker_ref.study.coverage import coverages
+from bookmaker_ref.study.by_name import intervals
+from bookmaker_ref.study.covering import coverages
 from bookmaker_ref.study.estimators import estimator
-from bookmaker_ref.study.methods import intervals
-from bookmaker_ref.study.result import every_table
+from bookmaker_ref.study.setting import every_table
 
 F = Fraction
 Z2 = F("3.8414588206941259")

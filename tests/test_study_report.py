@@ -24,9 +24,9 @@ from bookmaker_ref.cli import main as command_line, study as command
 from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
 from bookmaker_ref.study import RealMargins
 from bookmaker_ref.study.by_margins import EVEN, LEVEL, OF_THREE, OF_TWO, UNEVEN, Margins, known_tests, outside_null
-from bookmaker_ref.study.coverage import coverage
-from bookmaker_ref.study.methods import intervals
-from bookmaker_ref.study.size import power
+from bookmaker_ref.study.by_name import intervals
+from bookmaker_ref.study.covering import coverage
+from bookmaker_ref.study.rejecting import power
 from docs.writers.significance import claims, elsewhere, figures
 from docs.writers.significance.agreement import EXACT, exact_rule
 from docs.writers.significance.page import _names, main, share

@@ -18,8 +18,8 @@ from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.multiclass.evaluation import ExactTable
 from bookmaker_ref.numeric.calls import COMPILED
 from bookmaker_ref.significance import chan_zhang, santner_snell
-from bookmaker_ref.study.methods import _FISHER, tests as named_tests
-from bookmaker_ref.study.simulate.quantities import is_within_one
+from bookmaker_ref.study.by_name import _FISHER, tests as named_tests
+from bookmaker_ref.study.simulate.measuring import is_within_one
 from bookmaker_ref.symbolic import MEASURES
 from tests.cases import for_each
 

@@ -179,7 +179,7 @@ class Reader:
         self._close()
         before = self.place
         if self.take("("):
-            rows = self._rows(depth)
+            rows = self.rows(depth)
             if rows is None:
                 self.place = before
                 raise self.unexpected()
@@ -272,12 +272,12 @@ class Reader:
                 raise FormulaError(f"'{token.text}' {token.where} is about all classes: it has no label")
             return cast(Expr, Of(found, label))
         start = self.place
-        if (rows := self._rows(depth)) is None:
+        if (rows := self.rows(depth)) is None:
             self.place = start
             raise FormulaError(f"'{token.text}' {token.where} is no function: write * for a product")
         return _on_table(found, rows, token)
 
-    def _rows(self, depth: int) -> list[list[Expr]] | None:
+    def rows(self, depth: int = 0) -> list[list[Expr]] | None:
         """The rows of a table up to its closing parenthesis; None of what is no table."""
         rows: list[list[Expr]] = [[]]
         while True:

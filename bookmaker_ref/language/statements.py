@@ -2,7 +2,7 @@
 
 ::
 
-    text       = said {";" said} ["for all" LETTERS]
+    text       = said {";" said} ["on the table" CELLS] ["for all" LETTERS]
     said       = claim ["given" relation {"," relation}] ["as" PATH] ["for K =" SIZES] ["where" FAMILY]
     claim      = side OPERATOR side {OPERATOR side}
                | relation "if and only if" relation
@@ -42,8 +42,10 @@ from bookmaker_ref.symbolic.statement import (
     Shows,
     Statement,
     Tends,
+    changed,
     links,
 )
+from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY
 
 _OPERATORS: Mapping[str, Operator] = {"==": "=", **{each: each for each in get_args(Operator)}}
 #: For how many classes a statement is decided that does not say.
@@ -73,8 +75,10 @@ def parse_expression(text: str) -> Expr:
 def parse_statement(text: str) -> Statement:
     """The statement that a text such as ``LR > 1 > NLR given Informedness > 0`` makes about tables."""
     found, letters = _without_letters(_matched(tokens(text)))
+    found, cells = _without_table(found, letters)
     parts = tuple(_said(row, letters) for row in _split(found, ";"))
-    return parts[0] if len(parts) == 1 else All(parts)
+    said = parts[0] if len(parts) == 1 else All(parts)
+    return changed(said, lambda side: _measured(side, cells)) if cells else said
 
 
 def parse_conditions(text: str) -> tuple[Relation, ...]:
@@ -160,6 +164,26 @@ def _without_letters(found: _Row) -> tuple[_Row, _Letters]:
     if row or not letters:
         raise FormulaError("for all is followed by letters and their sign, such as: for all X, s > 0")
     return found[:start], letters
+
+
+def _without_table(found: _Row, letters: _Letters) -> tuple[_Row, tuple[Expr, ...]]:
+    """The tokens before ``on the table (...)``, and its four cells: what is said of measures is said of that table."""
+    texts = [token.text for token in found]
+    start = next((i for i, _ in _at_top(found) if texts[i : i + 3] == ["on", "the", "table"]), None)
+    if start is None:
+        return found, ()
+    reader = Reader(found, letters, place=start + 3)
+    rows = reader.rows() if reader.take("(") else None
+    if rows is None or [*map(len, rows)] != [4] or reader.next is not None:
+        where = found[start].where
+        raise FormulaError(f"'on the table' {where} ends what is said, with four cells: on the table (a, b, c, d)")
+    return found[:start], tuple(rows[0])
+
+
+def _measured(side: Expr, cells: tuple[Expr, ...]) -> Expr:
+    """The side on the table with these cells, if there is a word of tables in it."""
+    words = {*VOCABULARY, *CELLS} & side.free_symbols
+    return cast(Expr, At(side, *cells)) if words else side
 
 
 def _clauses(found: _Row) -> dict[str, _Row]:

@@ -11,19 +11,19 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.study.bias import Bias, bias, biases
-from bookmaker_ref.study.classes import TotalOfClasses
-from bookmaker_ref.study.coverage import Coverage, IntervalRule, coverage, coverages
-from bookmaker_ref.study.critical import critical_value
-from bookmaker_ref.study.decisions import PValueTest, StatisticTest, Test, statistic_test
+from bookmaker_ref.study.by_name import intervals, tests, why_no_interval
+from bookmaker_ref.study.covering import Coverage, IntervalRule, coverage, coverages
+from bookmaker_ref.study.critical_values import critical_value
 from bookmaker_ref.study.designs import BothMargins, Design, RealMargins, Total
+from bookmaker_ref.study.enumeration import Block, Enumeration, enumerated
+from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
+from bookmaker_ref.study.estimating import Bias, bias, biases
 from bookmaker_ref.study.estimators import Estimator, estimator
-from bookmaker_ref.study.methods import intervals, tests, why_no_interval
 from bookmaker_ref.study.model import Model, independent, informed
 from bookmaker_ref.study.moments import Moment, Moments
-from bookmaker_ref.study.result import Result, Setting, table
-from bookmaker_ref.study.size import Rejection, power, rejections, size
-from bookmaker_ref.study.tables import Block, Enumeration, enumerated
+from bookmaker_ref.study.rejecting import Rejection, power, rejections, size
+from bookmaker_ref.study.setting import Result, Setting, table
+from bookmaker_ref.study.significance_tests import PValueTest, StatisticTest, Test, statistic_test
 
 if TYPE_CHECKING:
     from bookmaker_ref.study import empirical, figures, simulate

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
-from typing import Literal, TypeVar, cast
+from typing import Literal, cast
 
 from sympy import Expr, Symbol, sympify
 
@@ -385,23 +385,26 @@ def _for_all(free: tuple[Symbol, ...]) -> str:
     return f" for all {', '.join(signs)}" if signs else ""
 
 
-_Each = TypeVar("_Each", bound="Statement | Family")
-
-
-def spelled_out(statement: _Each) -> _Each:
+def spelled_out(statement: Statement) -> Statement:
     """The statement with each measure of a table in letters, or of K classes, spelled out in its cells."""
-    return cast(_Each, _changed(statement))
+    return changed(
+        statement, lambda side: cast(Expr, side.replace(_is_spelled, _in_cells)) if side.has(At, OnTable) else side
+    )
 
 
-def _changed(part: object) -> object:
+def changed(statement: Statement, change: Callable[[Expr], Expr]) -> Statement:
+    """The statement with each of its sides changed."""
+    return cast("Statement", _changed(statement, change))
+
+
+def _changed(part: object, change: Callable[[Expr], Expr]) -> object:
     if isinstance(part, Expr):
-        return part.replace(_is_spelled, _in_cells) if part.has(At, OnTable) else part
+        return change(part)
     if isinstance(part, tuple):
-        return tuple(map(_changed, part))
+        return tuple(_changed(each, change) for each in part)
     if isinstance(part, _Said):
         fields = {name: getattr(part, name) for name in part.__dataclass_fields__}  # type: ignore[attr-defined]
-        changed = {name: _changed(value) for name, value in fields.items()}
-        return part if changed == fields else replace(part, **changed)  # type: ignore[type-var]
+        return replace(part, **{name: _changed(value, change) for name, value in fields.items()})  # type: ignore[type-var]
     return part
 
 

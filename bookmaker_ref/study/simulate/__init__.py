@@ -14,7 +14,7 @@ The same seed gives the same numbers on any number of ``workers``, and on a clus
 from __future__ import annotations
 
 from bookmaker_ref.study.simulate.blocks import MEASURES, MOST_TABLES, Study
-from bookmaker_ref.study.simulate.draw import Drawn, draw
+from bookmaker_ref.study.simulate.drawing import Drawn, draw
 from bookmaker_ref.study.simulate.generators import GENERATORS
 from bookmaker_ref.study.simulate.recipe import LEAST_CLASSES, MOST_CASES, MOST_CLASSES, MOST_SEED, Recipe, as_published
 from bookmaker_ref.study.simulate.run import MOST_WORKERS, OfRecipe, Simulated, simulate

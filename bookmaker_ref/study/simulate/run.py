@@ -8,10 +8,11 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from bookmaker_ref.arguments import whole
 from bookmaker_ref.layout import Cell, Told, columns, paint, paragraph
-from bookmaker_ref.study.result import Progress
+from bookmaker_ref.study.setting import Progress
 from bookmaker_ref.study.simulate.blocks import MEASURES, Found, Place, Study, versions
-from bookmaker_ref.study.simulate.recipe import Recipe, whole
+from bookmaker_ref.study.simulate.recipe import Recipe
 from bookmaker_ref.study.simulate.store import Store, shown
 from bookmaker_ref.study.simulate.summary import Described, Summary, described
 from bookmaker_ref.study.simulate.workers import Client, by_client, by_processes, one_by_one

@@ -11,8 +11,8 @@ from bookmaker_ref.exact.measure import IrrationalMeasure, RationalMeasure, valu
 from bookmaker_ref.exact.numbers import Number, to_mpf
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.study.classes import TotalOfClasses
 from bookmaker_ref.study.designs import Design
+from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.tables.checks import named
 
 if TYPE_CHECKING:

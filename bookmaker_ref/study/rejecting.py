@@ -13,13 +13,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from bookmaker_ref.arguments import exact_level
 from bookmaker_ref.layout import Cell
 from bookmaker_ref.study.checks import checked_design, checked_each
-from bookmaker_ref.study.classes import TotalOfClasses
-from bookmaker_ref.study.decisions import Test
 from bookmaker_ref.study.designs import Design
-from bookmaker_ref.study.model import Probability, level
-from bookmaker_ref.study.result import (
+from bookmaker_ref.study.enumeration import Block, Enumeration, Method
+from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
+from bookmaker_ref.study.model import Probability
+from bookmaker_ref.study.setting import (
     Progress,
     Result,
     Setting,
@@ -31,7 +32,7 @@ from bookmaker_ref.study.result import (
     one_table,
     share,
 )
-from bookmaker_ref.study.tables import Block, Enumeration, Method
+from bookmaker_ref.study.significance_tests import Test
 
 #: Why there are two numbers where one is wanted, of a test and of an interval.
 OPEN = "some tables lie so near to the threshold that it is not decided on which side"
@@ -117,7 +118,7 @@ def rejections(
     >>> [round(each.value, 4) for each in both]
     [0.0706, 0.0036]
     """
-    exact_alpha = level(alpha)
+    exact_alpha = exact_level(alpha, "alpha", "0.05")
     chosen = checked_each(tests, ("name", "decided", "exactly"), "test", "statistic_test('chi2')")
     enumeration = every_table(design, method, skip)
     counted = [_Counted(test) for test in chosen]

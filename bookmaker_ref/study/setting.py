@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 
 from bookmaker_ref.layout import Cell, Told, columns, paint, paragraph
 from bookmaker_ref.study.checks import checked_design, checked_progress
-from bookmaker_ref.study.classes import TotalOfClasses, enumerated_classes
 from bookmaker_ref.study.designs import BothMargins, Design, RealMargins
-from bookmaker_ref.study.tables import Block, Enumeration, Method, enumerated
+from bookmaker_ref.study.enumeration import Block, Enumeration, Method, enumerated
+from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses, enumerated_classes
 
 #: Raised whenever a result would come out differently: what rejects, what covers, what is conditioned on.
 DEFINITIONS = 2
@@ -100,7 +100,7 @@ def table(results: Sequence[Result], said: Callable[[str], str] = str) -> Iterat
     """Several results of one kind as one table, line by line; ``said`` turns our words into those of whoever asked.
 
     >>> from bookmaker_ref.study import Total, independent, statistic_test
-    >>> from bookmaker_ref.study.size import rejections
+    >>> from bookmaker_ref.study.rejecting import rejections
     >>> found = rejections([statistic_test("chi2"), statistic_test("chi2_kb")], Total(16, independent("1/2", "1/2")))
     >>> from bookmaker_ref.layout import plain
     >>> print(plain(table(found)))

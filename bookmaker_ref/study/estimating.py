@@ -16,13 +16,14 @@ import numpy as np
 
 from bookmaker_ref.layout import Cell
 from bookmaker_ref.study.checks import checked_each
-from bookmaker_ref.study.classes import TotalOfClasses
-from bookmaker_ref.study.coverage import _truth
+from bookmaker_ref.study.covering import _truth
 from bookmaker_ref.study.designs import Design
+from bookmaker_ref.study.enumeration import Block, Mask, Method
+from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.study.estimators import Estimator
 from bookmaker_ref.study.model import Probability
 from bookmaker_ref.study.moments import Moment, Moments, advice, sums_of
-from bookmaker_ref.study.result import (
+from bookmaker_ref.study.setting import (
     Progress,
     Result,
     Setting,
@@ -32,7 +33,6 @@ from bookmaker_ref.study.result import (
     number_json,
     share,
 )
-from bookmaker_ref.study.tables import Block, Mask, Method
 from bookmaker_ref.tables.checks import named
 
 Given = Literal["defined", "margins"]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker_ref.study.simulate.blocks import Found, Study
-from bookmaker_ref.study.simulate.quantities import DRAWN
+from bookmaker_ref.study.simulate.measuring import DRAWN
 
 #: What a recipe says, under the letters of the papers: a measure may be called informedness, too.
 OF_RECIPE = ("recipe", "generator", "margins", "K", "N", "I", "table")

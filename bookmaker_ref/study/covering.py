@@ -16,13 +16,16 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from bookmaker_ref.arguments import as_written, exact_level, word
 from bookmaker_ref.layout import Cell
-from bookmaker_ref.study.checks import called, checked_design, checked_each, checked_name
-from bookmaker_ref.study.classes import TotalOfClasses
+from bookmaker_ref.study.checks import called, checked_design, checked_each
 from bookmaker_ref.study.designs import Design, Floats
+from bookmaker_ref.study.enumeration import Block, Enumeration, Mask, Method
+from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.study.estimators import estimator
-from bookmaker_ref.study.model import Probability, exact_number, level as checked_level
-from bookmaker_ref.study.result import (
+from bookmaker_ref.study.model import Probability
+from bookmaker_ref.study.rejecting import OPEN
+from bookmaker_ref.study.setting import (
     Between,
     Progress,
     Result,
@@ -35,9 +38,7 @@ from bookmaker_ref.study.result import (
     one_table,
     share,
 )
-from bookmaker_ref.study.size import OPEN
-from bookmaker_ref.study.tables import Block, Enumeration, Mask, Method
-from bookmaker_ref.study.truth import truth as true_value
+from bookmaker_ref.study.true_values import truth as true_value
 
 #: How near an end may be to the true value before floats do not decide.
 MARGIN = 1e-9
@@ -69,7 +70,7 @@ class IntervalRule:
         given = {
             "name": name,
             "limits": limits,
-            "level": checked_level(level, "level"),
+            "level": exact_level(level),
             "place": place,
             "margin": margin,
         }
@@ -256,13 +257,13 @@ def _classes(design: Design | TotalOfClasses) -> int:
 def _truth(of: str | None, given: Probability | None, design: Design | TotalOfClasses) -> Fraction:
     checked_design(design)
     if given is not None:
-        exact = exact_number(given, "truth")
+        exact = as_written(given, "truth")
         if abs(exact) > _FARTHEST:
             raise ValueError("the truth is farther from 0 than 1e100: no measure of so few cases is there")
         return exact
     if of is None:
         raise ValueError("say what the interval is of: of='informedness', or the true value as truth='1/2'")
-    return true_value(checked_name(of), design)
+    return true_value(word(of, "truth"), design)
 
 
 class _Counted:

@@ -15,8 +15,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from bookmaker_ref.study.checks import called
-from bookmaker_ref.study.critical import critical_value
-from bookmaker_ref.study.tables import Counts, Mask
+from bookmaker_ref.study.critical_values import critical_value
+from bookmaker_ref.study.enumeration import Counts, Mask
 from bookmaker_ref.tables.checks import named
 
 #: One table: four counts, or for K classes its rows as tuples.

@@ -634,7 +634,7 @@ def test_verify_fails_where_a_record_is_undecided(few: Paper, monkeypatch: pytes
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.skipif(os.name != "posix", reason="signals to a group of processes")
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize("everyone", [True, False], ids=["to the group", "to the parent"])

@@ -295,6 +295,7 @@ B = {"informedness": informed, "correlation": informed, "markedness": informed}
 EVENLY = {"E": lambda level, noise: np.ones_like(level)}
 
 
+@pytest.mark.some(20)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("finder", "made", "answer"),

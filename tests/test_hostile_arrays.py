@@ -250,6 +250,7 @@ def test_a_message_carries_no_whole_object() -> None:
         assert len(short(value)) <= 40
 
 
+@pytest.mark.some(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [10**600, 10**400, 1e-320, 4.9e-324, 1e307], ids="abcde")
 def test_no_count_is_too_long_or_too_small_to_be_shown_and_measured(count: float) -> None:

@@ -412,7 +412,7 @@ def test_a_test_of_other_classes_is_not_taken_for_this_one() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("module", ["rejecting", "by_name", "significance_tests"])
 def test_pytest_takes_none_of_our_names_for_a_test(module: str) -> None:
     path = Path(str(rejecting.__file__)).with_name(f"{module}.py")

@@ -121,6 +121,7 @@ def test_near_independence_a_measure_of_weights_is_the_nearest_float() -> None:
             assert (None if isnan(value) else value) == answer, (name, table.tolist())
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_no_measure_is_minus_zero() -> None:
     draw = np.random.default_rng(7)

@@ -23,6 +23,7 @@ import bookmaker_ref.papers
 from bookmaker_ref import exact, layout
 from bookmaker_ref.cli import main, prove as prove_verb, terminal, verify as verify_verb
 from bookmaker_ref.cli._families import FAMILIES
+from bookmaker_ref.decide import kept
 from bookmaker_ref.language import find_measure
 from bookmaker_ref.papers import ERRATA, PAPERS, empirical, entry, recorded
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
@@ -373,7 +374,7 @@ def test_seconds_are_a_time(seconds: str) -> None:
 def test_show_an_equation() -> None:
     ran = call("show", "powers2011:28")
     assert (ran.status, ran.err) == (0, "")
-    for text in ("powers2011:28.1", "Recall = Bias + Informedness*(1 - Prevalence)", "proved", "@article{powers2011"):
+    for text in ("powers2011:28.1", "Recall = Informedness*(1 - Prevalence) + Bias", "proved", "@article{powers2011"):
         assert text in ran.out
     assert "docs/equations/powers2011.md#equation-28" in ran.out
     assert call("show", "28").out == call("show", "(28)").out == ran.out
@@ -516,7 +517,7 @@ def papers_in_order() -> Iterator[None]:
 
 
 @pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> Paper:
+def few(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Paper:
     """The papers cut down to two equations and two claims, so that deciding them takes no time."""
     paper = PAPERS["powers2011"]
     equations = [each for each in paper.contents if each.id in ("powers2011:8", "powers2011:28")]
@@ -527,6 +528,8 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Paper:
     monkeypatch.setitem(PAPERS, "powers2011", short)
     about_simulations = "powers2011:isocontours-are-straight"  # exact, and quick
     monkeypatch.setattr(empirical, "CLAIMS", {about_simulations: empirical.CLAIMS[about_simulations]})
+    monkeypatch.setattr(kept, "default_folder", lambda: tmp_path / "kept")
+    monkeypatch.setattr(kept, "_SETTLED", -1e9)  # whenever the sources were written
     return short
 
 
@@ -578,7 +581,19 @@ def test_verify_as_json(few: Paper) -> None:
 
 
 def test_verify_on_several_processes_finds_the_same(few: Paper) -> None:
-    assert call("verify", "--json", "--jobs", "2").json == call("verify", "--json", "--jobs", "1").json
+    several = call("verify", "--fresh", "--json", "--jobs", "2").json
+    assert several == call("verify", "--fresh", "--json", "--jobs", "1").json
+    assert several["kept"] == 0
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_verify_tells_what_it_has_kept_of_earlier_runs(few: Paper, jobs: str) -> None:
+    assert "powers2011: every record decided again\n" in call("verify", "--jobs", jobs).out
+    again = call("verify", "--jobs", jobs)
+    assert "powers2011: 1 decided again, 7 kept from earlier runs (--fresh decides these as well)\n" in again.out
+    assert again.out.partition("\n")[2] == call("verify", "--fresh", "--jobs", jobs).out.partition("\n")[2]
+    assert call("verify", "--jobs", jobs, "--json").json["kept"] == 7
+    assert "powers2011: every record decided again\n" in call("verify", "--fresh", "--jobs", jobs).out
 
 
 def test_verify_fails_where_a_verdict_is_not_what_is_recorded(few: Paper, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -931,7 +946,7 @@ def test_progress_is_silent_in_a_pipe(capsys: pytest.CaptureFixture[str], monkey
 
 def test_the_readme_shows_what_verify_prints(monkeypatch: pytest.MonkeyPatch) -> None:
     found = {**recorded(), **{id: {"verdict": "empirical"} for id in empirical.CLAIMS}}
-    monkeypatch.setattr(verify_verb, "_all_decided", lambda tasks, jobs: found.items())
+    monkeypatch.setattr(verify_verb, "_all_decided", lambda tasks, jobs, fresh: found.items())
     readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
     shown = re.search(r"```\n(powers2011,[^\n]* every record.*?)```", readme, re.DOTALL)
     assert shown is not None

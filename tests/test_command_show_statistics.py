@@ -130,7 +130,7 @@ def test_the_formula_of_two_classes_gives_the_golden_values(name: str) -> None:
     with mp.workdps(80):
         for each in found:
             try:
-                computed = evaluated(numbers.text(exact_value(formula(name), Table(*cells_of(each)))))
+                computed = evaluated(numbers.text(exact_value(formula(name), cells_of(each))))
             except Undefined:
                 computed = None
             assert same(computed, each), each.id

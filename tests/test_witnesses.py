@@ -19,7 +19,6 @@ from sympy.core.relational import Relational
 
 from bookmaker_ref.decide import Counterexample, decide
 from bookmaker_ref.decide.witness import inside, telling, tells
-from bookmaker_ref.exact.table import Table
 from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
 from bookmaker_ref.papers.errata_page import page as errata_page
 from bookmaker_ref.papers.in_markdown import further
@@ -233,10 +232,10 @@ def test_a_counterexample_without_an_empty_margin_stands_alone() -> None:
 
 def test_a_table_on_which_both_forms_agree_tells_nothing() -> None:
     printed, right = equal(Recall, Precision), equal(Recall, Recall * 1)
-    assert not tells(printed, right, Table(1, 1, 1, 1))
-    assert tells(printed, right, Table(1, 2, 1, 1))
+    assert not tells(printed, right, (1, 1, 1, 1))
+    assert tells(printed, right, (1, 2, 1, 1))
     # What is right has no value where nothing is predicted positive, so that table does not speak for it.
-    assert not tells(equal(Recall, 1), equal(Recall * Precision, Recall * Precision), Table(0, 0, 1, 1))
+    assert not tells(equal(Recall, 1), equal(Recall * Precision, Recall * Precision), (0, 0, 1, 1))
     assert telling(printed, right, Counterexample(1, 2, 1, 1, "1/2", "1/3")) is None
     found = telling(printed, right, Counterexample(1, 1, 1, 1, "1/2", "1/2"))
     assert found is not None

@@ -147,8 +147,7 @@ def test_a_shortened_text_is_never_longer() -> None:
         assert len(layout.shortened(text, most)) <= max(0, min(most, len(text)))
 
 
-@pytest.mark.parametrize(
-    "words",
+@for_each(
     [
         [],
         ["1", "2", "3"],
@@ -177,8 +176,7 @@ def test_a_shortened_text_is_never_longer() -> None:
         ["--tp"],
         ["1", "2", "3", "4", "--matrix"],
         ["1", "2", "3", "4", "--js"],
-    ],
-    ids=ascii,
+    ]
 )
 def test_what_is_no_table_is_refused(words: list[str]) -> None:
     assert_refused(call("evaluate", *words))
@@ -651,7 +649,7 @@ def test_verify_fails_where_a_record_is_undecided(few: Paper, monkeypatch: pytes
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.skipif(os.name != "posix", reason="signals to a group of processes")
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize("everyone", [True, False], ids=["to the group", "to the parent"])

@@ -88,7 +88,7 @@ def _parser(words: Sequence[str]) -> _Parser:
 def _add(
     parser: argparse.ArgumentParser, kinds: Mapping[str, Kind], words: Sequence[str], title: str, called: str
 ) -> None:
-    """Parsers for verbs, or for the jobs of a verb; what no word asks for takes nothing, since that takes time."""
+    """Parsers for verbs, or for the jobs of a verb; to make one is slow, so one that no word asks for takes nothing."""
     parsers = parser.add_subparsers(title=title, metavar=called, required=True)
     for name, kind in kinds.items():
         inner = parsers.add_parser(

@@ -31,7 +31,7 @@ from numpy.typing import ArrayLike, NDArray
 from bookmaker_ref.arguments import flag, one_of, real, wrong
 from bookmaker_ref.messages import short
 from bookmaker_ref.significance import special
-from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative, Value, tail
+from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative, Value, chi_squared_tail
 from bookmaker_ref.significance.whole_counts import MOST, Floats, whole, wholes
 
 Method = Literal["exact", "mid", "asymptotic", "continuity"]
@@ -132,7 +132,7 @@ def _by_normal(b: Floats, c: Floats, alternative: Alternative, continuity: bool)
         difference = np.sign(difference) * np.maximum(0.0, np.abs(difference) - 1)
     with np.errstate(invalid="ignore"):
         z = difference / np.sqrt(b + c)
-    both = np.asarray(tail(z * z, 1))
+    both = np.asarray(chi_squared_tail(z * z, 1))
     if alternative == "two-sided":
         return both
     return np.where(z > 0 if alternative == "greater" else z < 0, both / 2, 1 - both / 2) + 0 * z

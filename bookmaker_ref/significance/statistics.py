@@ -28,7 +28,7 @@ from bookmaker_ref.names import nearest
 from bookmaker_ref.numeric.counts import CELLS, is_array
 from bookmaker_ref.numeric.evaluation import evaluate_all
 from bookmaker_ref.significance.arrays import reals
-from bookmaker_ref.significance.hypotheses import Value, tail
+from bookmaker_ref.significance.hypotheses import Value, chi_squared_tail
 
 Floats = NDArray[np.float64]
 Limit = Literal["chi-squared", "scaled chi-squared", "product of normals", "zero"]
@@ -289,7 +289,7 @@ def significance(name: str, tp: Any, fp: Any, fn: Any, tn: Any) -> Outcome:
         value = np.asarray(statistic.value(measured), dtype=np.float64)
         scale = np.ones(value.shape) if statistic.scale is None else np.asarray(statistic.scale(measured))
         scale = np.where(np.isnan(measured["chi2"]), np.nan, scale)
-        p = tail(value / scale, 1)
+        p = chi_squared_tail(value / scale, 1)
     return Outcome(
         name,
         _plain(value, single),
@@ -297,7 +297,7 @@ def significance(name: str, tp: Any, fp: Any, fn: Any, tn: Any) -> Outcome:
         1,
         _plain(scale, single),
         "chi-squared" if statistic.scale is None else "scaled chi-squared",
-        _plain(np.asarray(tail(value, 1)), single),
+        _plain(np.asarray(chi_squared_tail(value, 1)), single),
         1,
     )
 

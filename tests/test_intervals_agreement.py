@@ -103,6 +103,7 @@ def test_predictions_and_reality_may_change_places() -> None:
         assert (-high, -low) == pytest.approx(tuple(fisher_z(table)), abs=1e-14)
 
 
+@pytest.mark.some(10)
 @pytest.mark.parametrize("method", [fisher_z, fleiss_cohen_everitt], ids=["fisher_z", "kappa"])
 def test_more_confidence_is_wider_and_nothing_leaves_the_range(method: Any) -> None:
     for table in BINARY:

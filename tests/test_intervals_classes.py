@@ -173,6 +173,7 @@ def test_a_dual_is_the_interval_of_the_turned_table() -> None:
                 assert tuple(price_bonett(dual, table)) == tuple(price_bonett(measure, turned))
 
 
+@pytest.mark.some(10)
 @pytest.mark.parametrize("measure", SMOOTH)
 def test_more_confidence_is_wider_and_nothing_leaves_the_range(measure: str) -> None:
     for table in TABLES:

@@ -270,6 +270,18 @@ def test_a_record_reads_its_own_statement_alone() -> None:
     assert run.stdout.startswith("1 Chi2PlusP = (TP - ETP)^2/ETP"), run.stdout
 
 
+def test_to_prove_a_formula_no_paper_is_read() -> None:
+    program = (
+        "import sys\n"
+        "from bookmaker_ref.cli.main import main\n"
+        "main(['prove', 'Recall = Bias'])\n"
+        "print([name for name in sys.modules if name == 'bookmaker_ref.papers.reader'])"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True, cwd=ROOT)
+    assert run.stdout.startswith("false"), run.stdout
+    assert run.stdout.endswith("[]\n"), run.stdout
+
+
 def test_parallel_lines_are_written_once() -> None:
     text = files("bookmaker_ref.papers").joinpath("powers2008significance.txt").read_text(encoding="utf-8")
     assert "\n12.1 = powers2011:30.1\n" in text

@@ -297,7 +297,8 @@ class Reader:
         self._expect("/", "a derivative is written [d Recall / d FN]")
         self._expect("d", "a derivative is written [d Recall / d FN]")
         by = self._name("what a derivative is taken by")
-        held = [cell.name for cell in CELLS if cell.name != by.text]
+        cells = [cell.name for cell in CELLS]
+        held = [name for name in cells if name != by.text] if by.text in cells else []
         if self.take("at"):
             self._expect("fixed", "write for example at fixed Informedness, Prevalence")
             held = [self._name("what is held").text]
@@ -324,9 +325,17 @@ def _coordinates(by: Token, held: Sequence[str]) -> str:
         names = [letter.name for letter in letters]
         if by.text in names and sorted(names) == sorted([by.text, *held]):
             return name
-    several = "; ".join(", ".join(letter.name for letter in letters) for letters in known.values())
-    fixed = f" at fixed {', '.join(map(plain, held))}" if by.text not in {cell.name for cell in CELLS} else ""
-    raise FormulaError(f"{plain(by.text)} {by.where}{fixed} is one of no coordinates that are known: {several}")
+    rest = [[name for name in names if name != by.text] for names in _names_of(known) if by.text in names]
+    if not rest:
+        several = ", ".join(dict.fromkeys(name for names in _names_of(known) for name in names))
+        raise FormulaError(f"{plain(by.text)} {by.where} is nothing to derive by: there are {several}")
+    several = "; ".join(" and ".join(names) for names in rest)
+    said = f"not at fixed {', '.join(map(plain, held))}" if held else "with something held"
+    raise FormulaError(f"{plain(by.text)} {by.where}: derive by it {said}, but at fixed {several}")
+
+
+def _names_of(coordinates: Mapping[str, Sequence[Symbol]]) -> list[list[str]]:
+    return [[letter.name for letter in letters] for letters in coordinates.values()]
 
 
 def _on_table(measure: Expr, rows: list[list[Expr]], token: Token) -> Expr:
@@ -381,18 +390,21 @@ def _joined_sum(terms: Sequence[Part]) -> Part:
 def _joined_product(signs: Sequence[str], factors: Sequence[Part]) -> Part:
     typed: list[Expr] = []
     number: Expr = Integer(1)
+    words = any(each.number is None for each in factors)
     for sign, factor in zip(signs, factors, strict=True):
         if factor.number is not None:
             value = _power(factor, _MINUS_ONE).number if sign == "/" else factor.number
             number = _constant(_times(number, cast(Expr, value)))
-        if sign == "/":
+        if sign == "/" and isinstance(factor.typed, Integer) and words:
+            typed.append(cast(Expr, Rational(1, factor.typed)))
+        elif sign == "/":
             typed.append(_reciprocal(factor.typed))
         else:
             typed += _factors(factor.typed) if not typed else [factor.typed]
     if signs[1] == "/" and isinstance(first := factors[0].typed, Integer):
         typed[:2] = _fraction(first, factors[1].typed) or typed[:2]
     product = typed[0] if len(typed) == 1 else Mul(*typed, evaluate=False)
-    return Part(product, number if all(each.number is not None for each in factors) else None)
+    return Part(product, None if words else number)
 
 
 def _fraction(above: Integer, below: Expr) -> list[Expr]:
@@ -419,8 +431,6 @@ _MINUS_ONE = Part(Integer(-1), Integer(-1))
 
 def _reciprocal(e: Expr) -> Expr:
     """One over it: of x^2 it is x^-2, while 1/(1/x) stays, since it says nothing where x is 0."""
-    if isinstance(e, Integer):
-        return cast(Expr, Rational(1, e))
     if isinstance(e, Pow) and isinstance(e.args[1], Rational) and e.args[1].is_positive and e.args[1] != 1:
         return cast(Expr, Pow(e.args[0], -e.args[1], evaluate=False))
     return cast(Expr, Pow(e, -1, evaluate=False))
@@ -435,7 +445,7 @@ def _power(base: Part, power: Part) -> Part:
     if abs(exponent) > MAX_EXPONENT:
         raise FormulaError(f"an exponent is beyond {MAX_EXPONENT}, the most that is read")
     if base.number is not None:
-        return Part(Pow(base.typed, exponent, evaluate=False), _constant_power(base.number, exponent))
+        return Part(Pow(base.typed, power.typed, evaluate=False), _constant_power(base.number, exponent))
     if exponent.q > 2:
         raise FormulaError("an exponent must be a whole number or a half; other roots are not decided")
     return base if exponent == 1 else Part(Pow(base.typed, exponent, evaluate=False))

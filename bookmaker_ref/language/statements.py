@@ -24,8 +24,9 @@ from bookmaker_ref.language.expressions import Reader, computed
 from bookmaker_ref.language.lookup import reserved
 from bookmaker_ref.language.phrases import FAMILIES, PATHS
 from bookmaker_ref.language.tokens import Token, out_of_place, tokens
-from bookmaker_ref.symbolic.classes import EVERY
-from bookmaker_ref.symbolic.functions import At
+from bookmaker_ref.symbolic.classes import EVERY, Of
+from bookmaker_ref.symbolic.functions import At, OnTable
+from bookmaker_ref.symbolic.notation import N
 from bookmaker_ref.symbolic.statement import (
     SIZES,
     All,
@@ -43,6 +44,7 @@ from bookmaker_ref.symbolic.statement import (
     Statement,
     Tends,
     changed,
+    expressions,
     links,
 )
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY
@@ -217,9 +219,21 @@ def _said(found: _Row, letters: _Letters) -> Statement:
         return said
     if not isinstance(said, Relation | Chain | Differs | Approximate | Tends) or hypotheses:
         raise FormulaError("of K classes nothing can be given but a kind of tables: where all margins equal")
+    for side in expressions(said):
+        if (bare := _without_a_label(side)) is not None:
+            raise FormulaError(f"'{bare}' is about two classes, and this is about K of them: write {bare}(l)")
     family = FAMILIES[clauses["where"][0].text] if "where" in clauses else EVERY
     _nothing_after(clauses.get("where", ())[1:])
     return ForClasses(said, _sizes(clauses["for"]) if "for" in clauses else _USUAL_SIZES, family)
+
+
+def _without_a_label(side: Expr) -> Symbol | None:
+    """A word about two classes that stands in a formula of K classes by itself; N is the same for both."""
+    if isinstance(side, Symbol):
+        return side if side != N and (side in VOCABULARY or side in CELLS) else None
+    if isinstance(side, Of | At | OnTable):
+        return None
+    return next(filter(None, (_without_a_label(each) for each in side.args if isinstance(each, Expr))), None)
 
 
 def _given(clauses: Mapping[str, _Row]) -> list[_Row]:

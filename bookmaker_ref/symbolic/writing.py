@@ -102,11 +102,12 @@ def _product(factors: tuple[Expr, ...]) -> str:
     first, *rest = factors
     if isinstance(first, Rational) and first.is_negative:
         return "-" + _product((-first, *rest) if first != -1 else tuple(rest))
+    words = not all(each.is_number for each in factors)
     text = _text(first)[0] if isinstance(first, Rational) or _divides(first) else _within(first, _POWER)
     for factor in rest:
         if _divides(factor):
             text += f"/{_under(factor)}"
-        elif isinstance(factor, Rational) and factor.p == 1 and factor.q != 1:
+        elif isinstance(factor, Rational) and factor.p == 1 and factor.q != 1 and words:
             text += f"/{factor.q}"
         else:
             text += f"*{_within(factor, _POWER)}"

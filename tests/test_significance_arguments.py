@@ -13,6 +13,7 @@ import pytest
 from bookmaker_ref import Contingency, significance as s
 from bookmaker_ref.significance.classes import delta_plus_three
 from tests.cases import for_each
+from tests.strategies import Rude
 
 T = (56, 20, 12, 12)
 M = [[3, 1, 0], [1, 4, 1], [0, 2, 5]]
@@ -123,6 +124,10 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
         )
         for level, error in LEVELS
     },
+    "rude level": (lambda: s.wilson(1, 3, level=Rude()), TypeError, "level is a Rude: it takes a number"),  # type: ignore[arg-type]  # on purpose
+    "rude name": (lambda: s.significance(Rude(), *T), ValueError, "is called a Rude: there are chi2"),  # type: ignore[arg-type]  # on purpose
+    "rude counts": (lambda: s.fisher(Rude(), 1, 1, 1), TypeError, "tp is a Rude"),
+    "rude label": (lambda: Contingency.from_labels([Rude(), "a"], ["a", Rude()]), TypeError, "give labels="),
     "level of a side": (
         lambda: s.wilson(1, 3, level=0.3, side="lower"),
         ValueError,
@@ -163,7 +168,7 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "width evenness": (lambda: s.half_width(0.5, 16, evenness="x"), TypeError, "evenness is 'x': it takes a number"),
     "width shapes": (lambda: s.half_width([0.5, 0.4], [1, 2, 3]), ValueError, r"do not broadcast: value \(2,\), n \(3"),
     # names
-    "statistic list": (lambda: s.significance([], *T), ValueError, r"no statistic of two classes is called '\[\]'"),  # type: ignore[arg-type]  # on purpose
+    "statistic list": (lambda: s.significance([], *T), ValueError, r"no statistic of two classes is called \[\]"),  # type: ignore[arg-type]  # on purpose
     "statistic of K": (lambda: s.significance_of_classes([], M, **real), ValueError, "no statistic of K classes is"),  # type: ignore[arg-type]  # on purpose
     "interval list": (lambda: s.interval([], T), TypeError, r"measure is \[\]: it takes a name, such as"),  # type: ignore[arg-type]  # on purpose
     "method list": (lambda: s.interval("informedness", T, method=[]), TypeError, r"method is \[\]: it takes a name"),  # type: ignore[arg-type]  # on purpose
@@ -178,7 +183,7 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
         TypeError,
         "powers-whole has no option 'deviation': it has centre, multiplier",
     ),
-    "delta list": (lambda: s.delta_method([], M, **real), ValueError, r"delta is for .*, not \[\]"),
+    "delta list": (lambda: s.delta_method([], M, **real), TypeError, r"measure is \[\]: it takes a name"),
     "delta plus": (lambda: delta_plus_three("nope", M, **real), ValueError, "delta-plus-three is for .*, not 'nope'"),
     "delta sampling": (
         lambda: s.delta_method("informedness", M, **real, sampling=[]),

@@ -198,7 +198,7 @@ class OfMeasure(Method):
         self, measure: Any, table: Any, *, rows: Rows = None, level: float = 0.95, side: Side = "both", **options: Any
     ) -> Interval:
         """The interval of a measure of a table."""
-        if self.measures and measure not in self.measures:
+        if self.measures and word(measure, "measure") not in self.measures:
             raise ValueError(f"{self.name} is for {', '.join(self.measures)}, not {short(measure)}")
         return self.found((measure, tables_of(table, rows, binary=self.binary)), level, side, options)
 

@@ -24,6 +24,7 @@ from typing import Any, Literal, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.messages import short
 from bookmaker_ref.names import nearest
 from bookmaker_ref.numeric.counts import CELLS, is_array
 from bookmaker_ref.numeric.evaluation import evaluate_all
@@ -308,6 +309,6 @@ def _plain(value: Floats, single: bool) -> Value:
 
 def unknown(name: object, known: Mapping[str, object], what: str) -> ValueError:
     """The error for a name that nothing has."""
-    near = nearest(str(name), known, most=1)
+    near = nearest(name, known, most=1) if isinstance(name, str) else ()
     advice = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-    return ValueError(f"no {what} is called {str(name)[:60]!r}: {advice}")
+    return ValueError(f"no {what} is called {short(name, 60)}: {advice}")

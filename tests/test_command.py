@@ -376,7 +376,7 @@ def test_seconds_are_a_time(seconds: str) -> None:
 def test_show_an_equation() -> None:
     ran = call("show", "powers2011:28")
     assert (ran.status, ran.err) == (0, "")
-    for text in ("powers2011:28.1", "Recall = Bias + Informedness*(1 - Prevalence)", "proved", "@article{powers2011"):
+    for text in ("powers2011:28.1", "Recall = Informedness*(1 - Prevalence) + Bias", "proved", "@article{powers2011"):
         assert text in ran.out
     assert "docs/equations/powers2011.md#equation-28" in ran.out
     assert call("show", "28").out == call("show", "(28)").out == ran.out

@@ -36,8 +36,8 @@ What else a formula says (docs/records.md has all of it):
   that both come together:        WRAcc = 0 if and only if dtp = 0
   that two sides may differ:      not always Recall = Precision
   limits and approximations:      Recall -> 1 as Bias -> 1
-  other letters:                  X*s + X*t >= X*sqrt(s^2 + t^2) for all X, s, t > 0
-  sums over K classes:            InformednessK = sum_l(Bias(l)*Informedness(l)) for K = 2, 3
+  other letters:                  (x + y)^2 >= x^2 + y^2 for all x, y > 0
+  sums over K classes:            sum_l(Bias(l)*Informedness(l)) = InformednessK
 """
 EXAMPLES = """\
 examples:

@@ -12,6 +12,7 @@ from functools import wraps
 from random import Random
 from typing import Any, TypeVar
 
+import pytest
 from hypothesis import settings
 
 _T = TypeVar("_T")
@@ -37,17 +38,21 @@ def for_each(
         def test(**given: Any) -> None:
             all_of_them = list(cases() if callable(cases) else cases)
             assert all_of_them, "there is no case"
-            failures: list[Exception] = []
+            failures: list[BaseException] = []
             tried = chosen(all_of_them, check.__name__, rounds(len(all_of_them))) if some else all_of_them
             for case in tried:
                 try:
                     check(*((case,) if alone else case), **given)
-                except Exception as error:
+                except pytest.skip.Exception as skipped:
+                    raise AssertionError(
+                        "one of many cases cannot be skipped: it would look as if all were"
+                    ) from skipped
+                except (Exception, pytest.fail.Exception) as error:
                     error.add_note(f"case: {name(case)}")
                     failures.append(error)
             if failures:
                 names = ", ".join(error.__notes__[-1].removeprefix("case: ") for error in failures)
-                raise ExceptionGroup(f"{len(failures)} of {len(tried)} cases fail: {names}", failures[:_TOLD])
+                raise BaseExceptionGroup(f"{len(failures)} of {len(tried)} cases fail: {names}", failures[:_TOLD])
 
         test.__signature__ = signature.replace(parameters=fixtures)  # type: ignore[attr-defined]
         return test

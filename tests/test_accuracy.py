@@ -15,6 +15,7 @@ from bookmaker_ref import evaluate_all
 from bookmaker_ref.numeric import calls
 from bookmaker_ref.numeric.calls import COMPILED, value_of
 from bookmaker_ref.symbolic import FN, FP, MEASURES
+from tests.cases import for_each
 from tests.exactly import (
     LOGARITHMIC,
     MULTIPLES_OF_DTP,
@@ -186,7 +187,7 @@ def as_columns(tables: list[Table], dtype: Any) -> tuple[Any, Any, Any, Any]:
     return tp, fp, fn, tn
 
 
-@pytest.mark.parametrize("name", [*RATIONAL, *ROOTS])
+@for_each([*RATIONAL, *ROOTS])
 def test_no_product_overflows(name: str) -> None:
     of_objects = evaluate_all(*as_columns(LARGE, object), measures=[name])[name]
     of_int64 = evaluate_all(*columns(LARGE), [name])[name]

@@ -231,6 +231,7 @@ def test_the_check_sees_a_text_without_an_encoding(source: str) -> None:
     assert without_encoding(source)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_the_command_opens_no_text_without_an_encoding(tmp_path: Path) -> None:
     path = tmp_path / "cases.csv"

@@ -36,6 +36,7 @@ from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import Shows
 from bookmaker_ref.tables.checks import DifferentLabels
 from bookmaker_ref.tables.contingency import Contingency
+from tests.cases import for_each
 from tests.figure1 import MODELS
 
 Cells = tuple[tuple[int, ...], ...]
@@ -135,7 +136,7 @@ def as_printed(value: Any, like: str) -> str:
     return f"{found or abs(found)}{'%' * percent}"
 
 
-@pytest.mark.parametrize(("model", "record"), PRINTED, ids=[record.id for _, record in PRINTED])
+@for_each(PRINTED)
 def test_the_sheet_shows_what_the_page_prints(model: str, record: Record) -> None:
     tp, fp, fn, tn = MODELS[model][1]
     sheet = Sheet(Contingency.binary(tp=tp, fp=fp, fn=fn, tn=tn))
@@ -154,7 +155,7 @@ def test_every_printed_number_of_all_models_is_tested() -> None:
         assert model == "model4" or slugs == set(ON_THE_SHEET)
 
 
-@pytest.mark.parametrize("slug", sorted(set(ON_THE_SHEET) - {"n", "total"}))
+@for_each(sorted(set(ON_THE_SHEET) - {"n", "total"}))
 def test_the_comparison_with_the_page_can_fail(slug: str) -> None:
     other = Sheet(Contingency.binary(tp=97, fp=11, fn=3, tn=61))
     text = shown(next(r for r in MODELS["model1"][0] if r.id == f"powers2003:model1-{slug}"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
@@ -35,6 +36,21 @@ def test_a_case_of_one_argument_is_that_argument() -> None:
 
     alone()
     assert tried == [(1, 2), 3]
+
+
+def test_a_case_that_fails_in_words_is_a_failure_and_none_can_be_skipped() -> None:
+    @for_each([pytest.fail, print])
+    def one_fails(case: Callable[[str], None]) -> None:
+        case("said")
+
+    @for_each([print, pytest.skip])
+    def one_is_skipped(case: Callable[[str], None]) -> None:
+        case("said")
+
+    with pytest.raises(BaseExceptionGroup, match="1 of 2 cases fail"):
+        one_fails()
+    with pytest.raises(AssertionError, match="cannot be skipped"):
+        one_is_skipped()
 
 
 def test_no_case_at_all_is_a_failure() -> None:

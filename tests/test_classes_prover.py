@@ -84,7 +84,7 @@ BEYOND_SMALL_TABLES: dict[str, tuple[ForClasses, Counts]] = {
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", BEYOND_SMALL_TABLES)
 def test_an_inequality_that_small_tables_alone_fulfil_is_not_proved(name: str) -> None:
     statement, table = BEYOND_SMALL_TABLES[name]

@@ -21,7 +21,7 @@ import pytest
 import bookmaker_ref
 import bookmaker_ref.papers
 from bookmaker_ref import exact, layout
-from bookmaker_ref.cli import main, prove as prove_verb, terminal, verify as verify_verb
+from bookmaker_ref.cli import main, terminal, verify as verify_verb
 from bookmaker_ref.cli._families import FAMILIES
 from bookmaker_ref.decide import kept
 from bookmaker_ref.language import find_measure
@@ -147,8 +147,7 @@ def test_a_shortened_text_is_never_longer() -> None:
         assert len(layout.shortened(text, most)) <= max(0, min(most, len(text)))
 
 
-@pytest.mark.parametrize(
-    "words",
+@for_each(
     [
         [],
         ["1", "2", "3"],
@@ -177,8 +176,7 @@ def test_a_shortened_text_is_never_longer() -> None:
         ["--tp"],
         ["1", "2", "3", "4", "--matrix"],
         ["1", "2", "3", "4", "--js"],
-    ],
-    ids=ascii,
+    ]
 )
 def test_what_is_no_table_is_refused(words: list[str]) -> None:
     assert_refused(call("evaluate", *words))
@@ -651,7 +649,7 @@ def test_verify_fails_where_a_record_is_undecided(few: Paper, monkeypatch: pytes
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.skipif(os.name != "posix", reason="signals to a group of processes")
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize("everyone", [True, False], ids=["to the group", "to the parent"])
@@ -767,7 +765,8 @@ def test_errata_as_a_page() -> None:
 @pytest.mark.parametrize(
     "words", [["--help"], *([verb, "--help"] for verb in ("evaluate", "prove", "show", "verify", "errata"))]
 )
-def test_help_is_readable_and_has_examples(words: list[str]) -> None:
+def test_help_is_readable_and_has_examples(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     ran = call(*words)
     assert (ran.status, ran.err) == (0, "")
     assert "examples:\n  bookmaker " in ran.out
@@ -805,10 +804,10 @@ def test_a_misspelt_verb_brings_the_nearest() -> None:
 
 
 def test_an_interrupt_leaves_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(_: object) -> int:
+    def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(prove_verb, "run", interrupted)
+    monkeypatch.setattr("bookmaker_ref.decide.prove", interrupted)
     ran = call("prove", "TP = FP")
     assert (ran.status, ran.err) == (130, "bookmaker: interrupted\n")
 

@@ -18,6 +18,7 @@ from bookmaker_ref.cli import main, reading, terminal
 from bookmaker_ref.multiclass import sheet_text
 from bookmaker_ref.multiclass.bookmaker import Odds
 from bookmaker_ref.symbolic import Shows
+from tests.cases import for_each
 from tests.commands import assert_refused, caller
 from tests.figure1 import MODELS
 from tests.waiting import until
@@ -392,8 +393,7 @@ def test_weights_are_read(tmp_path: Path) -> None:
 COLUMNS = ["--real", "class", "--predicted", "label"]
 
 
-@pytest.mark.parametrize(
-    ("words", "saying"),
+@for_each(
     [
         ([], "a table has four counts, TP FP FN TN, not 0: for example bookmaker bet 56 20 12 12"),
         (["1", "2", "3"], "not 3"),
@@ -437,10 +437,9 @@ COLUMNS = ["--real", "class", "--predicted", "label"]
         (["--matrix", "WORDS", "--rows", "real"], "words.csv"),
         (["--matrix", "ZEROS", "--rows", "real"], "all counts are 0"),
         (["--matrix", "NAMELESS", "--rows", "real"], "--format"),
-    ],
-    ids=lambda each: ascii(" ".join(each))[:60] if isinstance(each, list) else "",
+    ]
 )
-def test_what_is_no_table_is_refused_in_one_line(files: dict[str, Path], words: list[str], saying: str) -> None:
+def test_what_is_no_table_is_refused_in_one_line(words: list[str], saying: str, *, files: dict[str, Path]) -> None:
     assert_refused(call(*(str(files.get(word, word)) for word in words)), saying)
 
 

@@ -88,6 +88,7 @@ def test_the_same_words_write_the_same_bytes(tmp_path: Path) -> None:
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 def test_all_figures_are_written_into_a_folder(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from inspect import isfunction
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -189,7 +190,7 @@ def test_the_tables_of_open_questions_are_what_is_said_of_them() -> None:
         text: tuple(tuple(map(int, row.split())) for row in text.split(" / "))
         for text in re.findall(r"\d \d \d / \d \d \d / \d \d \d", OPEN)
     }
-    found: dict[str, tuple[object, object]] = {
+    found: dict[str, tuple[Any, Any]] = {
         text: (value(Det, table), value(InformednessK, table)) for text, table in tables.items()
     }
     assert found["0 0 1 / 0 0 1 / 1 1 0"] == (0, Fraction(-2, 3))

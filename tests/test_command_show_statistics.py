@@ -123,7 +123,7 @@ def formula(name: str) -> Any:
     return parse_expression(definitions.OF_TWO[name])
 
 
-@pytest.mark.parametrize("name", [name for name in definitions.OF_TWO if name not in WORDED])
+@for_each([name for name in definitions.OF_TWO if name not in WORDED])
 def test_the_formula_of_two_classes_gives_the_golden_values(name: str) -> None:
     found = values_of(name, 2)
     assert found
@@ -206,7 +206,7 @@ def of_classes(name: str, counts: tuple[tuple[int, ...], ...]) -> Any:
     return eval(text, {"__builtins__": {}}, {**words, "K": mpf(k), "N": mpf(n), "abs": abs})
 
 
-@pytest.mark.parametrize("name", [name for name in definitions.OF_CLASSES if name != "g2_williams"])
+@for_each([name for name in definitions.OF_CLASSES if name != "g2_williams"])
 def test_the_formula_of_k_classes_gives_the_golden_values(name: str) -> None:
     found = [each for each in values_of(name, 3) if len(each.table) == len(each.table[0])]
     assert found
@@ -242,8 +242,8 @@ def test_g2_by_williams_of_k_classes_is_as_it_is_said() -> None:
             assert same(g2 / (1 + (s - 1) * (t - 1) / (6 * n * (classes - 1) * (labels - 1))), each), each.id
 
 
-@pytest.mark.parametrize("name", OF_CLASSES)
-def test_where_a_statistic_of_k_classes_has_no_value_is_said(capsys: pytest.CaptureFixture[str], name: str) -> None:
+@for_each(OF_CLASSES)
+def test_where_a_statistic_of_k_classes_has_no_value_is_said(name: str, *, capsys: pytest.CaptureFixture[str]) -> None:
     document = told(capsys, name)
     statistic = document if document["kind"] == "statistic" else document["statistic"]
     domain = statistic["of_k_classes"]["domain"]
@@ -305,7 +305,7 @@ def has_value(word: str, cells: Cells) -> bool:
     return True
 
 
-@pytest.mark.parametrize("name", MEASURES)
+@for_each(MEASURES)
 def test_the_domain_of_a_measure_is_where_it_has_an_exact_value(name: str) -> None:
     measure = MEASURES[name]
     if measure.arguments == ("p",):

@@ -260,6 +260,7 @@ def test_a_folder_that_cannot_be_written_to_is_told() -> None:
     assert ran.err.startswith("bookmaker: cannot write '/proc/all.json': ")
 
 
+@pytest.mark.some(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["json", "parquet"])
 def test_where_there_is_no_room_nothing_has_the_final_name(suffix: str, tmp_path: Path) -> None:

@@ -177,7 +177,7 @@ def test_every_adapter_is_of_a_measure_that_its_call_shows(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", [name for name in NAMES if library(name).version is not None])
 def test_no_function_of_a_library_raises_on_every_table(name: str) -> None:
     for adapter in library(name).adapters:

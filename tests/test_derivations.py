@@ -33,9 +33,10 @@ BY_REFERENCE = [record for record in RECORDS if record.id not in CONCLUDED]
 @pytest.mark.parametrize("name", DERIVATIONS)
 def test_a_derivation_holds_and_says_its_idea(name: str) -> None:
     assert DERIVATIONS[name].idea
-    assert derived(name)
-    assert [each.id for each in derived(name)] == [each.id for each in DERIVATIONS[name].entries()]
-    assert all(decision.verdict != "undecided" for decision in derived(name))
+    decisions = derived(name)
+    assert [each.id for each in decisions] == [each.id for each in DERIVATIONS[name].entries()]
+    assert decisions
+    assert all(decision.verdict != "undecided" for decision in decisions)
 
 
 def test_an_equation_is_found_by_its_number_in_its_derivation() -> None:

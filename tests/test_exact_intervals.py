@@ -45,7 +45,7 @@ def found_methods(of: dict[str, str]) -> dict[str, str]:
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("level", ["0.95", "0.5", "0.999"])
 def test_ends_are_those_of_arrays(level: str) -> None:
     compared = 0

@@ -159,6 +159,7 @@ def test_the_bias_is_the_sum_of_the_covariances() -> None:
 # --- what is unbiased -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.some(20)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", UNBIASED)
 @of_cases

@@ -167,6 +167,7 @@ def test_the_legend_shows_what_is_on_the_right_as_it_is_there(id: str) -> None:
     assert max(len(axes.collections) for axes in panels) <= 6
 
 
+@pytest.mark.some(1)
 @pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize(("id", "some"), [("powers2011:5", True), ("powers2011:2", False)])
@@ -396,7 +397,7 @@ def test_the_ratio_is_the_determinant_over_the_product_of_the_prevalences() -> N
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("id", sorted(IDS - {"powers2011:3-exponents"}))
 def test_what_is_found_holds_for_another_seed(id: str) -> None:
     figure = figures.known(id)
@@ -419,7 +420,7 @@ def test_the_kite_and_the_parallelogram_are_the_informedness() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize(("suffix", "start"), [(".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")])
 def test_the_same_figure_gives_the_same_bytes(tmp_path: Path, suffix: str, start: bytes) -> None:
@@ -497,6 +498,7 @@ def test_a_number_of_the_page_comes_out_again() -> None:
     assert f"{np.concatenate(values).mean():.3f}" == said[1]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_the_report_writes_page_and_pictures_and_refuses_a_missing_folder(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

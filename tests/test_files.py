@@ -402,7 +402,7 @@ def test_texts_that_mean_nothing_elsewhere_are_labels(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["x.csv", "x.csv.gz", "x.jsonl", "x.list.json"])
 def test_memory_does_not_grow_with_the_file(name: str, tmp_path: Path) -> None:
     def peak(size: int) -> int:

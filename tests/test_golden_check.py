@@ -25,6 +25,7 @@ from bookmaker_ref.golden.reading import load
 from bookmaker_ref.golden.report import Diagnosis, Report
 from bookmaker_ref.golden.testing import Case, cases, parametrize
 from bookmaker_ref.golden.vector import Vector
+from tests.cases import for_each
 
 Cells = tuple[int, int, int, int]
 
@@ -749,8 +750,7 @@ def nothing(*arguments: Any) -> float:
     return 0.0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "options", "error", "message"),
+@for_each(
     [
         ((nothing, "informednes", "cells"), {}, ValueError, "did you mean 'informedness'"),
         ((nothing, "MCC", "cells"), {}, ValueError, "did you mean 'correlation'"),
@@ -794,7 +794,7 @@ def nothing(*arguments: Any) -> float:
         ((nothing, "sensitivty", "cells"), {}, ValueError, "did you mean 'recall'"),
         ((nothing, "zzzzzz", "cells"), {}, ValueError, "there are [0-9]+, such as [a-z0-9_]+$"),
         (("recall", "recall", "cells"), {}, TypeError, "the function is 'recall', which cannot be called"),
-    ],
+    ]
 )
 def test_bad_input_is_refused_in_one_clear_line(
     arguments: Any, options: Any, error: type[Exception], message: str

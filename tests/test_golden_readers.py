@@ -56,6 +56,7 @@ def run(language: str, folder: Path, code: str) -> str:
     return output(folder, command, path.name)
 
 
+@pytest.mark.some(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["python", "r", "julia", "js", "c"])
 def test_the_program_on_the_page_reads_the_vectors(language: str, folder: Path) -> None:

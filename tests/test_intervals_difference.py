@@ -56,7 +56,7 @@ LARGER = larger(60, 5, seed=1)
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("level", [0.5, 0.95, 0.999])
 @pytest.mark.parametrize("method", SCORE, ids=lambda each: each.__name__)
 def test_both_ends_of_a_score_interval_satisfy_its_equation(method: Method, level: float) -> None:

@@ -158,7 +158,7 @@ def score_end(groups: tuple[int, int, int, int], needed: Any) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     "groups",
     [

@@ -68,6 +68,7 @@ def test_the_ends_of_chan_zhang_part_what_is_rejected_from_what_is_not(groups: G
         assert inside >= 0.025 * (1 - 1e-6), (sign, inside)
 
 
+@pytest.mark.some(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("method", EXACT, ids=lambda each: each.__name__)
 def test_exact_intervals_cover_at_least_as_often_as_they_say(method: Method) -> None:

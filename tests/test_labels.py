@@ -18,6 +18,7 @@ import pytest
 from bookmaker_ref.tables.contingency import Contingency
 from bookmaker_ref.tables.pairs import Pairs
 from bookmaker_ref.tables.sums import _MOST_BLOCKS, BLOCK, LARGE_BLOCK, Sums
+from tests.cases import for_each
 
 
 class Animal(enum.Enum):
@@ -181,7 +182,7 @@ def test_every_container_gives_the_counts_of_plain_python(container: str, kind: 
         }  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(40))
+@for_each(range(40))
 def test_any_pair_of_containers_goes_together(seed: int) -> None:
     """Integers of any width, narrow on one side and wide on the other, at both ends of their ranges."""
     rng = np.random.default_rng(seed)

@@ -253,7 +253,7 @@ def test_a_statement_is_no_expression() -> None:
 # --- what is refused --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("text", "says"), REFUSED.values(), ids=REFUSED)
+@for_each(REFUSED.values())
 def test_bad_input_is_refused_at_once_in_one_clear_line(text: str, says: str) -> None:
     start = time.process_time()
     with pytest.raises(FormulaError, match=says) as refusal:

@@ -17,6 +17,7 @@ from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 from bookmaker_ref.tables.contingency import Contingency
 from docs.writers import multiclass as page_writer
 from docs.writers.files import FILES, difference
+from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]
 PAGE = page_writer.page()
@@ -113,7 +114,7 @@ def test_the_row_of_each_estimate_says_what_is_unbiased() -> None:
     assert minus["informedness"] == "1/28"  # (3 - 2) 1/2 1/2 over 7
 
 
-@pytest.mark.parametrize("name", MEASURES)
+@for_each(MEASURES)
 def test_a_definition_can_be_shown_in_a_table(name: str) -> None:
     """GitHub refuses some macros, and a bar ends the cell."""
     latex = page_writer.definition(OF_CLASSES[name])

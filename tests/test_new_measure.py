@@ -234,6 +234,7 @@ measures_sql(Counted(), {NEW}, dialect="sqlite")
     )
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_scores_of_it_are_solved_for_their_table(copy: Path) -> None:
     """On either side of chance, with N and without; nobody wrote bounds or a square of it."""

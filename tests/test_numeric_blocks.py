@@ -16,6 +16,7 @@ from bookmaker_ref.numeric.calls import COMPILED, value_of
 from bookmaker_ref.numeric.counts import CELLS as CELLS_IN_ORDER
 from bookmaker_ref.symbolic import CELLS, MEASURES
 from tests.benchmarks import numeric as benchmark
+from tests.cases import for_each
 from tests.exactly import RATIONAL, Columns, Table, columns, random_tables, terms, up_to
 
 #: Tables for which float64, double-double and integers are right, mixed, and some with empty margins.
@@ -206,7 +207,7 @@ def test_large_values_that_are_no_counts_of_anything() -> None:
     assert bm.chi2([1e308], 0, 0, 1e308)[0] == math.inf
 
 
-@pytest.mark.parametrize("name", COMPILED)
+@for_each(COMPILED)
 def test_infinite_is_only_what_is_beyond_float64(name: str) -> None:
     """A division by zero is never infinite: the measure is undefined there."""
     function: Any = getattr(bm, name)

@@ -20,6 +20,7 @@ import bookmaker_ref as bm
 from bookmaker_ref.numeric.calls import COMPILED, PROBABILITY_FORMULAS
 from bookmaker_ref.numeric.counts import NeedsCounts
 from bookmaker_ref.symbolic import MEASURES
+from tests.cases import for_each
 from tests.exactly import LOGARITHMIC, MULTIPLES_OF_DTP, RATIONAL
 
 TABLE = (56, 20, 12, 12)
@@ -63,7 +64,7 @@ print(json.dumps([name for name in ("sympy", "numpy") if name in sys.modules]))
     assert shown.stderr == ""
 
 
-@pytest.mark.parametrize("name", COMPILED)
+@for_each(COMPILED)
 def test_kinds_of_numbers(name: str) -> None:
     function = getattr(bm, name)
     expected = function(*TABLE)
@@ -76,7 +77,7 @@ def test_kinds_of_numbers(name: str) -> None:
     assert function(56.0, np.int16(20), Decimal(12), 12) == expected
 
 
-@pytest.mark.parametrize("name", COMPILED)
+@for_each(COMPILED)
 def test_proportions_are_taken_exactly(name: str) -> None:
     """Halves and eighths, which float64 has exactly; a tenth is what float64 has of it."""
     function = getattr(bm, name)
@@ -102,7 +103,7 @@ def test_what_needs_counts_is_some_and_not_all() -> None:
     assert not needing & {"informedness", "mutual_information"}
 
 
-@pytest.mark.parametrize("name", COMPILED)
+@for_each(COMPILED)
 def test_limit_gives_0_for_multiples_of_the_determinant_alone(name: str) -> None:
     function = getattr(bm, name)
     for table in ((0, 0, 0, 0), (0, 3, 0, 5), (2, 0, 1, 0), (2, 3, 0, 0), (0, 0, 0, 4)):
@@ -117,8 +118,7 @@ def test_limit_gives_0_for_multiples_of_the_determinant_alone(name: str) -> None
     assert function(*TABLE, limit=True) == function(*TABLE)
 
 
-@pytest.mark.parametrize(
-    ("cells", "error", "message"),
+@for_each(
     [
         ((-1, 2, 3, 4), ValueError, "tp is -1: a count is not negative"),
         ((1, 2, 3.5, -0.25), ValueError, "tn is -0.25: a count is not negative"),
@@ -145,8 +145,7 @@ def test_limit_gives_0_for_multiples_of_the_determinant_alone(name: str) -> None
         (([1, [2, 3]], 3, 2, 6), TypeError, "tp: it is not a regular array of numbers"),
         ((np.ma.masked_equal([1, 2], 2), 3, 2, 6), TypeError, "tp: it is masked: fill or drop what is masked first"),
         (([1, 2], [1, 2, 3], 2, 6), ValueError, "the shapes do not go together: tp (2,), fp (3,), fn (), tn ()"),
-    ],
-    ids=str,
+    ]
 )
 def test_bad_cells_get_one_clear_line(cells: Any, error: type[Exception], message: str) -> None:
     functions: list[Any] = [bm.informedness, bm.evaluate_all, bm.compile("Bias"), bm.chi2]

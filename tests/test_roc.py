@@ -17,6 +17,7 @@ from bookmaker_ref import roc
 from bookmaker_ref.exact import Undefined, accuracy, f1, informedness, precision, tables
 from bookmaker_ref.roc import Line, Point, Polygon, System
 from derivations.expressions import area
+from tests.cases import for_each
 
 #: The tables of powers2011, Table 2 (and the Table 1 of powers2003): cells A, B, C, D.
 PAPER = [(56, 20, 12, 12), (30, 12, 30, 28)]
@@ -106,7 +107,7 @@ def test_what_is_no_count_is_refused(cells: tuple[int, int, int, int], error: ty
 # --- perversions and areas --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("cells", [*PAPER, *SMALL], ids=str)
+@for_each([*PAPER, *SMALL])
 def test_areas_are_what_the_records_say(cells: tuple[int, int, int, int]) -> None:
     tp, fp, fn, tn = cells
     system = System(*cells)
@@ -130,7 +131,7 @@ def test_corners_are_those_of_the_figure() -> None:
     assert roc.trapezoid(system).corners == path((0, 0), (1, 0), (1, 1), (a, b))
 
 
-@pytest.mark.parametrize("cells", [*PAPER, *SMALL], ids=str)
+@for_each([*PAPER, *SMALL])
 def test_either_perversion_turns_informedness_around_and_twice_is_not_at_all(cells: tuple[int, int, int, int]) -> None:
     system = System(*cells)
     for turned in (system.perverse_prediction, system.perverse_class):
@@ -169,7 +170,7 @@ def test_a_space_that_does_not_exist_is_refused() -> None:
 # --- lines ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("cells", SMALL, ids=str)
+@for_each(SMALL)
 def test_a_system_lies_on_the_lines_of_its_measures(cells: tuple[int, int, int, int]) -> None:
     tp, fp, fn, _ = cells
     system = System(*cells)

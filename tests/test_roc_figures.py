@@ -163,7 +163,7 @@ NAMES = [
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize("name", NAMES, ids=lambda name: ascii(name)[1:20])
 def test_the_legend_lies_within_the_figure_whatever_the_name(name: str, tmp_path: Path) -> None:

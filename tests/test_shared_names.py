@@ -147,7 +147,7 @@ def near(name: str, cells: tuple[int, ...], direction: tuple[int, ...], step: Fr
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", GAINS)
 def test_0_is_the_limit_from_every_side(name: str) -> None:
     """Each term O log(O/E) is at most of the size of its cell times the logarithm of the step."""

@@ -136,6 +136,7 @@ def test_far_out_the_last_digits_are_right_too() -> None:
         assert fisher(*cells) == pytest.approx(float(expected), rel=1e-12, abs=0)
 
 
+@pytest.mark.some(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(("count", "most"), [(4000, 120), (1000, 2000)])
 def test_float64_is_scipy_on_random_tables(count: int, most: int) -> None:

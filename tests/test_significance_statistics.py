@@ -112,7 +112,7 @@ def test_the_statistics_of_table_2() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("name", "options"),
     [
@@ -461,7 +461,7 @@ def test_by_chance_the_statistics_of_the_determinant_vanish() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("rho", [-0.9, 0.0, 0.5, 0.99])
 def test_the_tail_of_a_product_of_normals_is_the_integral(rho: float) -> None:
     """Against its density, exp(rho x/s) K0(|x|/s)/(pi sqrt(s)) with s = 1 - rho² (Nadarajah and Pogány 2016)."""

@@ -83,6 +83,7 @@ def test_a_block_has_the_random_numbers_of_its_own_spawned_seed() -> None:
     assert not np.array_equal(rows.cells, other.cells)
 
 
+@pytest.mark.some(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 4])
 def test_the_same_seed_gives_the_same_bytes_on_any_number_of_processes(count: int, tmp_path: Path) -> None:
@@ -525,6 +526,7 @@ run.simulate(STUDY, workers=2, out=sys.argv[1], cells=sys.argv[1].endswith("parq
 """
 
 
+@pytest.mark.some(1)
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
 @pytest.mark.parametrize("suffix", ["json", "parquet"])

@@ -12,6 +12,7 @@ import pytest
 
 from bookmaker_ref.study.simulate.drawing import draw
 from bookmaker_ref.study.simulate.recipe import TRAITS, Recipe, as_published
+from tests.cases import for_each
 
 GOOD: dict[str, Any] = {"generator": "decisions", "classes": 4, "cases": 128, "informedness": 0.5}
 GIVEN: dict[str, Any] = {
@@ -24,8 +25,7 @@ GIVEN: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("changes", "message"),
+@for_each(
     [
         ({"generator": "decision"}, "there is no generator 'decision'; did you mean 'decisions'?"),
         ({"generator": "x"}, "there is no generator 'x'; there are events, cells, uniform"),
@@ -69,7 +69,7 @@ GIVEN: dict[str, Any] = {
         ({"exact_margins": "no"}, "exact_margins is 'no': it takes True or False"),
         ({"real": (1, 2)}, "real is given, but margins is 'uniform': it would have to be 'given'"),
         ({"margins": "given"}, "margins is 'given', but real is not"),
-    ],
+    ]
 )
 def test_a_wrong_value_is_one_line_that_says_what_would_be_right(changes: dict[str, Any], message: str) -> None:
     with pytest.raises((ValueError, TypeError)) as error:

@@ -127,7 +127,7 @@ def test_files_that_were_swapped_are_seen_and_made_good(
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("other", ["another seed", "another version", "other tables"])
 def test_a_file_of_another_study_is_seen_and_made_good(
     other: str, half: Half, kept: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -18,8 +18,9 @@ from bookmaker_ref.solve.elimination import TooHard
 from bookmaker_ref.solve.given import read
 from bookmaker_ref.solve.independence import follows, independent, rank, source
 from bookmaker_ref.solve.ratios import System, branches, numbers, relation
-from bookmaker_ref.solve.words import find_word, grows, word, words
+from bookmaker_ref.solve.words import Word, find_word, grows, word, words
 from bookmaker_ref.symbolic import CELLS, COORDINATES, MEASURES, in_counts
+from tests.cases import for_each
 from tests.solving import defined, random_table, reported
 
 
@@ -37,7 +38,7 @@ def test_the_coordinates_of_the_papers_are_found_again(coordinates: object) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_random_table_is_a_solution_of_its_own_ratios(seed: int) -> None:
     random = Random(seed)
@@ -64,6 +65,7 @@ def test_a_random_table_is_a_solution_of_its_own_ratios(seed: int) -> None:
     assert hard <= 5
 
 
+@pytest.mark.some(4)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "names",
@@ -227,7 +229,7 @@ def test_a_redundant_value_is_named_with_what_it_adds(values: dict[str, str], ad
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     "values",
     [
@@ -296,28 +298,24 @@ def test_nothing_follows_where_values_are_not_independent() -> None:
     assert "not independent" in found.reason
 
 
+#: Of these docs/solve.md says that any three that are not redundant fix the table, by equations that are linear in turn
+EIGHT = ["recall", "inverse_recall", "precision", "inverse_precision", "prevalence", "bias", "accuracy", "f1"]
+
+
+def triples() -> list[list[Word]]:
+    return [list(three) for three in combinations(map(word, EIGHT), 3) if rank(three) == 3]
+
+
+def test_there_are_as_many_triples_as_the_page_says() -> None:
+    assert len(triples()) == 55
+
+
 @pytest.mark.slow
-def test_three_ratios_fix_the_table_where_the_page_says_so() -> None:
-    """In docs/solve.md: any three of eight that are not redundant, by equations that are linear in turn."""
-    eight = [
-        word(name)
-        for name in (
-            "recall",
-            "inverse_recall",
-            "precision",
-            "inverse_precision",
-            "prevalence",
-            "bias",
-            "accuracy",
-            "f1",
-        )
-    ]
-    triples = [three for three in combinations(eight, 3) if rank(three) == 3]
-    assert len(triples) == 55
-    for three in triples:
-        (way,) = System(three).solved()
-        assert not way.roots, [each.name for each in three]
-        assert not way.free, [each.name for each in three]
+@for_each(triples, lambda three: [each.name for each in three], some=True)
+def test_three_ratios_fix_the_table_where_the_page_says_so(three: list[Word]) -> None:
+    (way,) = System(three).solved()
+    assert not way.roots
+    assert not way.free
 
 
 def test_an_empty_margin_empties_its_cells() -> None:

@@ -72,7 +72,7 @@ def ends(found: Region, name: str) -> tuple[float, float]:
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("seed", range(4))
 def test_a_table_lies_in_the_region_of_what_is_reported_of_it(seed: int) -> None:
     random = Random(seed)

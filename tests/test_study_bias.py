@@ -28,6 +28,7 @@ from bookmaker_ref.study import (
 )
 from bookmaker_ref.study.estimating import biases
 from bookmaker_ref.symbolic import MEASURES
+from tests.cases import for_each
 
 F = Fraction
 HALVES = informed("1/2", "1/2", "1/2")
@@ -105,7 +106,7 @@ def all_tables(n: int) -> tuple[Any, ...]:
     return tuple(np.array(rows).T)
 
 
-@pytest.mark.parametrize("name", sorted(RATIOS))
+@for_each(sorted(RATIOS))
 def test_numerators_over_denominators_are_the_measure(name: str) -> None:
     undefined = 0
     cells = all_tables(6)

@@ -167,7 +167,7 @@ def counted_coverage(name: str, truth: str, slug: str) -> dict[str, str]:
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("slug", slugs("coverage-.*"))
 def test_coverages_drawn_by_chance_are_what_is_counted(slug: str) -> None:
     for name, informedness, cell in some(slug, 3 if slug.endswith(("100", "12")) else 6):

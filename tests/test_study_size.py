@@ -43,6 +43,7 @@ from bookmaker_ref.study.by_name import intervals, tests
 from bookmaker_ref.study.designs import Design
 from bookmaker_ref.study.rejecting import rejections
 from bookmaker_ref.study.setting import DEFINITIONS
+from tests.cases import for_each
 
 F = Fraction
 COINS = independent("1/2", "1/2")
@@ -411,7 +412,7 @@ def test_a_test_of_other_classes_is_not_taken_for_this_one() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("module", ["rejecting", "by_name", "significance_tests"])
 def test_pytest_takes_none_of_our_names_for_a_test(module: str) -> None:
     path = Path(str(rejecting.__file__)).with_name(f"{module}.py")
@@ -433,8 +434,7 @@ NULL = Total(4, COINS)
 CHI2 = statistic_test("chi2")
 
 
-@pytest.mark.parametrize(
-    ("call", "words"),
+@for_each(
     [
         (lambda: size("chi2", NULL), "'chi2' is no test: statistic_test('chi2') is one"),  # type: ignore[arg-type]
         (lambda: size(CHI2, "design"), "design is 'design': it takes a Total"),  # type: ignore[arg-type]
@@ -473,7 +473,7 @@ CHI2 = statistic_test("chi2")
         (lambda: critical_value("0.05", 1, "x"), "digits is 'x'"),  # type: ignore[arg-type]
         (lambda: enumerated("x"), "design is 'x'"),  # type: ignore[arg-type]
         (lambda: size(PValueTest("odd", None), NULL), "odd does not take tp, fp, fn, tn"),  # type: ignore[arg-type]
-    ],
+    ]
 )
 def test_wrong_input_is_refused_in_one_short_line(call: Any, words: str) -> None:
     with pytest.raises((ValueError, TypeError)) as refused:

@@ -21,6 +21,7 @@ from bookmaker_ref.significance import chan_zhang, santner_snell
 from bookmaker_ref.study.by_name import _FISHER, tests as named_tests
 from bookmaker_ref.study.simulate.measuring import is_within_one
 from bookmaker_ref.symbolic import MEASURES
+from tests.cases import for_each
 
 SMALL = [cells for n in range(1, 9) for cells in tables(n)]
 
@@ -91,7 +92,7 @@ def test_the_quotients_of_two_counts_are_there() -> None:
     assert not RATIOS.keys() & {"wracc", "correlation", "roc_distance", "chi2", "g2", "error_odds"}
 
 
-@pytest.mark.parametrize("name", RATIOS)
+@for_each(RATIOS)
 def test_a_quotient_is_the_measure(name: str) -> None:
     for cells in SMALL:
         above, below = RATIOS[name](*cells)
@@ -120,6 +121,7 @@ def test_near_independence_a_measure_of_weights_is_the_nearest_float() -> None:
             assert (None if isnan(value) else value) == answer, (name, table.tolist())
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_no_measure_is_minus_zero() -> None:
     draw = np.random.default_rng(7)

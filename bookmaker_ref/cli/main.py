@@ -29,7 +29,6 @@ from bookmaker_ref.cli import (
 from bookmaker_ref.cli.kinds import Kind
 from bookmaker_ref.cli.terminal import Refused
 from bookmaker_ref.messages import one_line, quoted
-from bookmaker_ref.names import nearest
 
 _VERBS = {
     module.__name__.rpartition(".")[2]: Kind.of(module)
@@ -72,7 +71,7 @@ class _Version(argparse.Action):
         raise SystemExit(0)
 
 
-def _parser() -> _Parser:
+def _parser(words: Sequence[str]) -> _Parser:
     parser = _Parser(
         prog="bookmaker",
         description="D. M. W. Powers' measures of evaluation, computed, proved, looked up.",
@@ -82,12 +81,14 @@ def _parser() -> _Parser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and leave")
     parser.set_defaults(json=False)
-    _add(parser, _VERBS, "verbs", "VERB")
+    _add(parser, _VERBS, words, "verbs", "VERB")
     return parser
 
 
-def _add(parser: argparse.ArgumentParser, kinds: Mapping[str, Kind], title: str, called: str) -> None:
-    """Parsers for verbs, or for the jobs of a verb."""
+def _add(
+    parser: argparse.ArgumentParser, kinds: Mapping[str, Kind], words: Sequence[str], title: str, called: str
+) -> None:
+    """Parsers for verbs, or for the jobs of a verb; to make one is slow, so one that no word asks for takes nothing."""
     parsers = parser.add_subparsers(title=title, metavar=called, required=True)
     for name, kind in kinds.items():
         inner = parsers.add_parser(
@@ -98,8 +99,10 @@ def _add(parser: argparse.ArgumentParser, kinds: Mapping[str, Kind], title: str,
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
+        if name not in words:
+            continue
         if kind.kinds:
-            _add(inner, kind.kinds, "what there is", "WHAT")
+            _add(inner, kind.kinds, words, "what there is", "WHAT")
         kind.add_arguments(inner)
         # Without a default, which would undo what stands before a job.
         inner.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON document")
@@ -111,7 +114,7 @@ def _run(words: Sequence[str]) -> int:
     for word in words:
         if re.fullmatch("--[a-z-]+=--", word):  # argparse makes a list of it
             raise Refused(f"{word[:-3]} has the value '--', which says nothing: write a value after the =")
-    arguments, others = _parser().parse_known_args(words)
+    arguments, others = _parser(words).parse_known_args(words)
     if others:
         raise Refused(_too_much(others, arguments.parser, arguments.kind))
     return cast(Callable[[argparse.Namespace], int], arguments.run)(arguments)
@@ -125,6 +128,8 @@ def _refuse_unknown(words: Sequence[str], kinds: Mapping[str, Kind], before: str
     if first is None or first.startswith("-"):
         raise Refused(f"say what to do: {before} {' | '.join(kinds)} ({before} --help explains)")
     if first not in kinds:
+        from bookmaker_ref.names import nearest
+
         near = nearest(first, kinds, 1)
         are = "is" if len(kinds) == 1 else "are"
         advice = f"did you mean {near[0]}?" if near else f"there {are} {', '.join(kinds)}"
@@ -145,6 +150,8 @@ def _too_much(words: Sequence[str], parser: argparse.ArgumentParser, kind: Kind)
     kin = [prog for prog in owners if prog.split()[:2] == parser.prog.split()[:2]]
     if kin:
         return f"{option} is for {kin[0]}: leave it out"
+    from bookmaker_ref.names import nearest
+
     near = nearest(option, _options_of(kind), 1)
     advice = f"did you mean {near[0]}?" if near else f"{parser.prog} --help explains"
     return f"{parser.prog.removeprefix('bookmaker ')} has no option {quoted(option)}: {advice}"

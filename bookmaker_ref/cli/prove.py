@@ -32,12 +32,12 @@ A formula has
 B is Informedness, M Markedness, c the class ratio.
 
 What else a formula says (docs/records.md has all of it):
-  on what condition:              Recall = Bias given Informedness = 0
-  that both come together:        WRAcc = 0 if and only if dtp = 0
-  that two sides may differ:      not always Recall = Precision
-  limits and approximations:      Recall -> 1 as Bias -> 1
-  other letters:                  (x + y)^2 >= x^2 + y^2 for all x, y > 0
-  sums over K classes:            sum_l(Bias(l)*Informedness(l)) = InformednessK
+  on what condition:          Recall = Bias given Informedness = 0
+  that both come together:    WRAcc = 0 if and only if dtp = 0
+  that two sides may differ:  not always Recall = Precision
+  limits and approximations:  Recall -> 1 as Bias -> 1
+  other letters:              s + t >= sqrt(s^2 + t^2) for all s, t > 0
+  sums over K classes:        InformednessK = sum_l(Bias(l)*B(l)) for K = 2, 3
 """
 EXAMPLES = """\
 examples:

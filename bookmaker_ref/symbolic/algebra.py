@@ -14,7 +14,6 @@ So for everything that these letters express, equality of functions is a decisio
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field as default
 from functools import cache
@@ -51,6 +50,7 @@ from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
+from bookmaker_ref.symbolic.fractions import Fractions
 from bookmaker_ref.symbolic.functions import At, Divergence, Problem, XLogY
 from bookmaker_ref.symbolic.notation import COORDINATES, N
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY, in_counts
@@ -137,6 +137,7 @@ class Algebra:
     parameters: list[Symbol] = default(default_factory=list)
     _field: FracField | None = None
     _values: dict[Expr, FracElement] = default(default_factory=dict)
+    _fractions: Fractions = default(default_factory=lambda: Fractions(factor_list))
 
     # --- elements -------------------------------------------------------------------------------------
 
@@ -152,6 +153,7 @@ class Algebra:
             except _NewLetter:
                 self._field = None
                 self._values.clear()
+                self._fractions = Fractions(factor_list)
 
     @property
     def field(self) -> FracField:
@@ -194,9 +196,9 @@ class Algebra:
             raise NowhereDefined(f"{e} has no value")
         arguments = cast(tuple[Expr, ...], e.args)
         if isinstance(e, Add):
-            return self._fold(operator.add, self.zero, arguments)
+            return self._fold(self._fractions.plus, self.zero, arguments)
         if isinstance(e, Mul):
-            return self._fold(operator.mul, one, arguments)
+            return self._fold(self._fractions.times, one, arguments)
         if isinstance(e, Pow):
             return self._power(*arguments)
         if isinstance(e, Abs):

@@ -191,6 +191,10 @@ def _from_parts(expression: Expr, size: int) -> Callable[[_Case, dict[str, int]]
     if expression in CLASS_WORDS:
         means = _between(CLASS_WORDS[cast(Symbol, expression)], size)
         return lambda case, at: means(case, {})
+    if isinstance(expression, Symbol):
+        raise NotOnTables(f"{expression} is a word about two classes: write Of({expression}, l)")
+    if not expression.args:
+        return lambda case, at: enclosure.at_table(expression, case.against[0].cells)
     if isinstance(expression, SumOver | ProductOver):
         body, name = _between(parts(expression)[0], size), str(expression.args[1])
         join = add if isinstance(expression, SumOver) else mul

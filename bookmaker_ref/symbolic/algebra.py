@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field as default
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import comb
 from typing import Any, Literal, cast
@@ -95,13 +95,17 @@ _ROOTS = 8
 Join = Callable[[FracElement, FracElement], FracElement]
 
 
-@cache
+@lru_cache(maxsize=4096)
 def factor_list(poly: PolyElement) -> tuple[int, list[tuple[PolyElement, int]]]:
     """The factors of a polynomial, found with the same random evaluation points on every run.
 
     SymPy draws them from a generator of its own; with unlucky ones a factorisation can take minutes. The same few
     polynomials come again and again, so each is factored once.
     """
+    if poly and max(map(sum, poly.monoms())) == 1:  # such as a margin
+        content, rest = poly.primitive()
+        sign = -1 if rest.LC < 0 else 1
+        return sign * int(content), [(sign * rest, 1)]
     state = rng.getstate()
     rng.seed(0)
     try:

@@ -83,6 +83,7 @@ def exact_of_classes(name: str, counts: Any) -> numbers.Number | None:
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHARED)
 def test_exactly_they_are_the_same_too(name: str) -> None:
     for cells, counts in zip(EVERY, COUNTS.tolist(), strict=True):
@@ -145,6 +146,8 @@ def near(name: str, cells: tuple[int, ...], direction: tuple[int, ...], step: Fr
     return abs(numbers.to_mpf(found, 40))
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", GAINS)
 def test_0_is_the_limit_from_every_side(name: str) -> None:
     """Each term O log(O/E) is at most of the size of its cell times the logarithm of the step."""

@@ -42,6 +42,7 @@ from bookmaker_ref.symbolic import (
 )
 from bookmaker_ref.symbolic.algebra import Partial, plain as plain_form, with_cells
 from bookmaker_ref.symbolic.domain import domain_of
+from tests.cases import for_each
 from tests.records import RECORDS, decided
 
 Decidable = Relation | Chain | Given | Iff
@@ -76,7 +77,7 @@ def test_the_verdict_is_what_is_recorded_and_none_is_undecided(record: Record) -
     assert decision.verdict != "undecided"
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=identify)
+@for_each(RECORDS, identify)
 def test_a_verdict_carries_what_it_must(record: Record) -> None:
     decision = decided(record.id)
     if decision.verdict in ("proved", "definition", "approximation"):

@@ -173,6 +173,8 @@ def tells_apart(record: Record, table: Cells) -> bool:
 # --- the promises -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.some(10)
 @pytest.mark.parametrize("record", OUTSIDE, ids=lambda record: record.id)
 def test_beside_a_counterexample_with_an_empty_margin_stands_the_smallest_without(record: Record) -> None:
     found = recorded()[record.id]["inside"]
@@ -181,6 +183,7 @@ def test_beside_a_counterexample_with_an_empty_margin_stands_the_smallest_withou
     assert table == first
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("record", CORRECTED, ids=lambda record: record.id)
 def test_some_table_that_is_shown_tells_the_printed_form_from_the_right_one(record: Record) -> None:
     found = recorded()[record.id]
@@ -206,6 +209,7 @@ def test_other_records_have_no_second_table() -> None:
     assert second == outside
 
 
+@pytest.mark.slow
 def test_what_is_decided_is_what_is_recorded() -> None:
     for id in ("powers2011:9.1", "powers2011:30.7"):
         decision = decided(id)
@@ -243,6 +247,7 @@ def test_a_record_about_named_tables_gets_no_other() -> None:
     assert inside(named, Counterexample(1, 0, 0, 0, "1", "0")) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", PAPERS)
 def test_the_pages_show_the_further_tables_and_whether_the_paper_assumes_them(key: str) -> None:
     paper = PAPERS[key]

@@ -54,7 +54,7 @@ _PACKAGE = Path(symbolic.__file__).parents[1]
 #: Modules that hold words and nothing else: what a word means is in the key of each statement that uses it.
 WORDS_ALONE = frozenset(
     f"symbolic/{name}.py"
-    for name in ("chance", "circulation", "evenness", "expectation", "multiclass", "rates", "significance", "__init__")
+    for name in ("chance", "evenness", "expectation", "multiclass", "rates", "significance", "__init__")
 )
 #: Beside all of `decide` and the rest of `symbolic`, what decides.
 _OTHERS = ("exact/numbers.py", "exact/undefined.py", "messages.py")

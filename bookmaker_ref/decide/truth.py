@@ -56,6 +56,7 @@ from bookmaker_ref.symbolic.statement import (
     Statement,
     Tends,
     links,
+    spelled_out,
 )
 
 
@@ -77,7 +78,7 @@ def prove(statement: Statement, given: Sequence[Relation | Chain] = ()) -> Findi
 
 def _found(statement: Statement) -> Finding:
     try:
-        return _by_kind(statement)
+        return _by_kind(spelled_out(statement))
     except Undecidable as why:
         return Finding("undecided", reason=str(why))
 

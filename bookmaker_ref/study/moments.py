@@ -18,9 +18,9 @@ from typing import Any, Protocol
 import numpy as np
 
 from bookmaker_ref.study.checks import called
+from bookmaker_ref.study.enumeration import Block, Enumeration, Mask
 from bookmaker_ref.study.estimators import Estimator, Ratio
-from bookmaker_ref.study.result import Between, number_json
-from bookmaker_ref.study.tables import Block, Enumeration, Mask
+from bookmaker_ref.study.setting import Between, number_json
 
 #: How many tables an irrational estimator is evaluated on exactly, at most: all with N <= 29.
 MOST_IRRATIONAL = 5000
@@ -158,7 +158,7 @@ class OfIrrationals:
         """The tables of a block that meet the condition."""
         from bookmaker_ref.exact.numbers import to_mpf  # noqa: PLC0415 -- only for what is irrational
         from bookmaker_ref.exact.undefined import Undefined  # noqa: PLC0415 -- likewise
-        from bookmaker_ref.study.truth import from_mpf  # noqa: PLC0415 -- likewise
+        from bookmaker_ref.study.true_values import from_mpf  # noqa: PLC0415 -- likewise
 
         weights = (weight for grid in block.wholes() for weight in grid)
         rows = zip(weights, kept.tolist(), *(cell.tolist() for cell in block.cells), strict=True)

@@ -25,6 +25,7 @@ _COMMENT = f"<!-- {MARK}: {REFRESH} -->"
 #: The text of each file: ``module:function``, imported when it is needed, and an argument if there is one.
 FILES: dict[str, str] = {
     "bookmaker_ref/_names.py": "bookmaker_ref.generate.names_source:module",
+    "bookmaker_ref/_facts.py": "bookmaker_ref.generate.facts_source:module",
     "bookmaker_ref/multiclass/_measures.py": "bookmaker_ref.generate.classes_source:module",
     "bookmaker_ref/numeric/_series.py": "bookmaker_ref.generate.series:module",
     "bookmaker_ref/numeric/_generated.py": "bookmaker_ref.generate.numeric_source:formulas_module",

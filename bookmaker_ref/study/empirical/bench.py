@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.significance.powers_intervals import evenness_factor
 from bookmaker_ref.study.empirical.finding import Number
-from bookmaker_ref.study.simulate.draw import Drawn, draw
-from bookmaker_ref.study.simulate.quantities import measured
+from bookmaker_ref.study.simulate.drawing import Drawn, draw
+from bookmaker_ref.study.simulate.measuring import measured
 from bookmaker_ref.study.simulate.recipe import Recipe, as_published
 
 Floats = NDArray[np.float64]

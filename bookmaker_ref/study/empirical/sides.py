@@ -18,7 +18,7 @@ import numpy as np
 from bookmaker_ref.numeric import _generated
 from bookmaker_ref.significance.powers_intervals import half_width, of_paper
 from bookmaker_ref.study.by_margins import OF_TWO, Margins, covers, where_defined
-from bookmaker_ref.study.coverage import Coverage, IntervalRule, coverages
+from bookmaker_ref.study.covering import Coverage, IntervalRule, coverages
 from bookmaker_ref.study.empirical.bands import (
     ROUNDING,
     SIMPLE,

@@ -14,7 +14,7 @@ from bookmaker_ref.study.figures.p_values import IN_ORDER, P_READ, P_ROW, with_f
 from bookmaker_ref.study.figures.panes import Row, draw_rows
 from bookmaker_ref.study.figures.samples import LEVELS, Floats, Sample, published, sampled
 from bookmaker_ref.study.figures.style import CORRELATION, INFORMEDNESS, MARKEDNESS, Look, plain, signed
-from bookmaker_ref.study.simulate.quantities import measured
+from bookmaker_ref.study.simulate.measuring import measured
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing

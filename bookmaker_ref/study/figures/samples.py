@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.study.simulate.draw import draw
-from bookmaker_ref.study.simulate.quantities import measured
+from bookmaker_ref.study.simulate.drawing import draw
+from bookmaker_ref.study.simulate.measuring import measured
 from bookmaker_ref.study.simulate.recipe import Recipe, as_published
 
 Floats = NDArray[np.float64]

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from bookmaker_ref.study.by_margins import EVEN, LEVEL, OF_THREE, OF_TWO, UNEVEN, Coverages, Told, covering, covers
-from bookmaker_ref.study.coverage import IntervalRule
+from bookmaker_ref.study.by_name import intervals
+from bookmaker_ref.study.covering import IntervalRule
 from bookmaker_ref.study.designs import Floats, RealMargins
-from bookmaker_ref.study.methods import intervals
 from docs.writers.significance.claims import between, misses, sure, wider
 from docs.writers.significance.settings import COVERAGE_NS, COVERAGE_NS_3, IS, IS_3
 

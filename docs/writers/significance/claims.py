@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from bookmaker_ref.study.by_margins import LEVEL, Coverages, where_defined
-from bookmaker_ref.study.coverage import Coverage
+from bookmaker_ref.study.covering import Coverage
 
 
 def sure(holds: bool, what: str) -> None:

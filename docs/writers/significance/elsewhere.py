@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bookmaker_ref.study.by_margins import LEVEL, OF_TWO, Margins, Told, where_defined
-from bookmaker_ref.study.coverage import coverages
+from bookmaker_ref.study.by_name import intervals, tests
+from bookmaker_ref.study.covering import coverages
 from bookmaker_ref.study.designs import Design, RealMargins
-from bookmaker_ref.study.methods import intervals, tests
-from bookmaker_ref.study.size import rejections
+from bookmaker_ref.study.rejecting import rejections
 from docs.writers.significance.claims import sure
 
 _RARE, _RARE_N = Margins("rare", "1/20", "1/20"), 64

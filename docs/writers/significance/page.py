@@ -24,7 +24,7 @@ from bookmaker_ref.study.by_margins import (
     sizes,
     where_defined,
 )
-from bookmaker_ref.study.coverage import Coverage
+from bookmaker_ref.study.covering import Coverage
 from docs.writers.significance import figures
 from docs.writers.significance.agreement import (
     AGREEMENT,

@@ -6,7 +6,7 @@ import argparse
 import os
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain
 from threading import current_thread, main_thread
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from bookmaker_ref.papers.record import Paper
 
 Results = list[tuple[str, dict[str, Any]]]
+#: What was found, by the id of the entry.
+Found = Mapping[str, Mapping[str, Any]]
 
 SUMMARY = "decide every record again"
 DESCRIPTION = """\
@@ -82,8 +84,8 @@ def run(arguments: argparse.Namespace) -> int:
         if found[each.id]["verdict"] in ("undecided", _FAULTY)
         or found[each.id]["verdict"] != before.get(each.id, {}).get("verdict")
     ]
-    counts = Counter(str(found[each.id]["verdict"]) for each in (*entries, *claims))
     if arguments.json:
+        counts = Counter(str(found[each.id]["verdict"]) for each in (*entries, *claims))
         write_json(
             {
                 "records": [
@@ -95,10 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
             }
         )
     else:
-        of_kind = Counter((str(found[each.id]["verdict"]), str(each.kind)) for each in entries)
-        of_kind.update((str(found[each.id]["verdict"]), "empirical") for each in claims)
-        write(_counts(papers, counts, of_kind))
-        write(_changes(changed, found))
+        write(lines(papers, found, changed))
     return 1 if changed else 0
 
 
@@ -220,9 +219,22 @@ def _ids(id: str) -> list[str]:
 # --- what is printed --------------------------------------------------------------------------------------
 
 
-def _counts(papers: list[Paper], counts: Counter[str], of_kind: Counter[tuple[str, str]]) -> list[str]:
+def lines(papers: list[Paper], found: Found, changed: list[dict[str, Any]]) -> list[str]:
+    """How many entries of each kind have each verdict, and what differs from what is recorded, for people."""
+    from bookmaker_ref.cli import records
+
+    of_kind = Counter(
+        (str(found[each.id]["verdict"]), str(each.kind)) for paper in papers for each in records.every(paper)
+    )
+    claims = (each for paper in papers for each in records.claims_of(paper))
+    of_kind.update((str(found[each.id]["verdict"]), "empirical") for each in claims)
+    return [*_counts(papers, of_kind), *_changes(changed, found)]
+
+
+def _counts(papers: list[Paper], of_kind: Counter[tuple[str, str]]) -> list[str]:
     from bookmaker_ref.cli.records import STYLES
 
+    counts = {verdict for verdict, _ in of_kind}
     kinds = [kind for kind in _KINDS if any(of_kind[verdict, kind] for verdict in counts)]
     rows: list[list[Cell | str]] = [["", *(Cell(_KINDS[kind], "dim") for kind in kinds)]]
     for verdict in sorted(counts, key=[*STYLES, _FAULTY].index):
@@ -234,7 +246,7 @@ def _counts(papers: list[Paper], counts: Counter[str], of_kind: Counter[tuple[st
     return [f"{paint(names, 'bold')}: every record decided again", "", *table, ""]
 
 
-def _changes(changed: list[dict[str, Any]], found: dict[str, dict[str, Any]]) -> list[str]:
+def _changes(changed: list[dict[str, Any]], found: Found) -> list[str]:
     if not changed:
         return ["Every verdict is what is recorded."]
     rows = [

@@ -7,7 +7,7 @@ BIN := .venv/bin
 .PHONY: verify quick test test-all bench update versions clean
 
 verify: .venv/ready
-	$(BIN)/bookmaker verify
+	$(BIN)/bookmaker verify --fresh
 
 # What is quick and finds the most, for between two edits; all but what is exhaustive; and everything.
 quick test test-all: .venv/ready

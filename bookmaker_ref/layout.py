@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.messages import escaped
 
@@ -28,8 +28,16 @@ class Told:
 
     __slots__ = ()
 
-    def lines(self) -> Iterator[str]:
-        """What people read, line by line, with styles for a terminal."""
+    def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
+        """What people read, line by line, with styles for a terminal.
+
+        What they may ask for is said as Python has it, such as ``to_json()``; ``said`` makes of that the words of
+        whoever calls from elsewhere, before a line is broken.
+        """
+        raise NotImplementedError
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values, for programs."""
         raise NotImplementedError
 
     def __str__(self) -> str:
@@ -205,6 +213,16 @@ def contingency(
         ["", counted(tp + fn), counted(fp + tn), counted(tp + fp + fn + tn)],
     ]
     return columns(rows, "<>>>", indent=indent, gap=3)
+
+
+def square(matrix: Sequence[Sequence[int]], *, indent: int = 2) -> list[str]:
+    """A table of K classes with its margins: rows are predictions, columns are reality."""
+    labels = range(1, len(matrix) + 1)
+    rows: list[list[Cell | str]] = [["", *(Cell(f"real {i}", "dim") for i in labels), ""]]
+    for i, row in zip(labels, matrix, strict=True):
+        rows.append([Cell(f"predicted {i}", "dim"), *(Cell(str(each), "bold") for each in row), str(sum(row))])
+    rows.append(["", *(str(sum(column)) for column in zip(*matrix, strict=True)), str(sum(map(sum, matrix)))])
+    return columns(rows, "<" + ">" * (len(matrix) + 1), indent=indent, gap=3)
 
 
 def counted(value: int | Fraction) -> str:

@@ -57,7 +57,7 @@ def _loosely(of_classes: bool) -> Mapping[str, str]:
     }
 
 
-def nearest(name: str, names: Iterable[str], most: int = 3) -> tuple[str, ...]:
+def nearest(name: str, names: Iterable[str], most: int = 3, alike: float = _ALIKE) -> tuple[str, ...]:
     """The names that are meant, perhaps: those that look most like it, the likest first; none where none is like it.
 
     >>> nearest("informednes", ["informedness", "markedness"]), nearest("xyzzy", ["informedness"])
@@ -68,7 +68,7 @@ def nearest(name: str, names: Iterable[str], most: int = 3) -> tuple[str, ...]:
     by_key: dict[str, list[str]] = {}
     for each in names:
         by_key.setdefault(loose(each), []).append(each)
-    found = get_close_matches(loose(name[:80]), by_key, n=most, cutoff=_ALIKE)
+    found = get_close_matches(loose(name[:80]), by_key, n=most, cutoff=alike)
     return tuple(each for key in found for each in by_key[key])[:most]
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib import import_module
 from types import ModuleType
 
 from bookmaker_ref.decide import Decision, conclude
+from bookmaker_ref.names import nearest
 from bookmaker_ref.papers import PAPERS, entry, relatives
 from bookmaker_ref.papers.record import Equation, Record
 
@@ -146,9 +146,9 @@ def _is_of(module: ModuleType, each: object) -> bool:
 def _matching(id: str) -> Iterator[str]:
     found = [id] if id in _ids() else [each for each in _ids() if fnmatchcase(each, id)]
     if not found:
-        nearest = get_close_matches(id, _ids(), n=1)
+        near = nearest(id, _ids(), most=1)
         raise NoSuchRecord(
-            f"no record or equation is called {id}" + "".join(f"; did you mean {each}?" for each in nearest)
+            f"no record or equation is called {id}" + "".join(f"; did you mean {each}?" for each in near)
         )
     yield from found
 

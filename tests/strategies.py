@@ -20,6 +20,8 @@ from typing import Any, TypeVar
 
 from hypothesis import settings, strategies as st
 
+from tests.cases import rounds
+
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 _LOOKING = os.environ.get("HOSTILE")
@@ -29,7 +31,7 @@ def examples(few: int) -> Callable[[_F], _F]:
     """How many inputs a test tries: of so many the share that the profile says, or as many as HOSTILE says."""
     if _LOOKING:
         return settings(derandomize=False, max_examples=int(_LOOKING))
-    return settings(max_examples=-(-few * settings().max_examples // 100))
+    return settings(max_examples=rounds(few))
 
 
 # --- numbers as text ----------------------------------------------------------------------------------------------

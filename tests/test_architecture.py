@@ -74,7 +74,7 @@ ROOMS: dict[str, frozenset[str]] = {
     ),
 }
 #: Single files that stand on nothing of ours but each other, so that every room may import them.
-COMMON = frozenset({"_names", "arguments", "layout", "markdown", "messages", "names"})
+COMMON = frozenset({"_facts", "_names", "arguments", "layout", "markdown", "messages", "names"})
 #: The package itself holds what users import; no room needs more of it than its version.
 PACKAGE = "bookmaker_ref"
 #: Rooms that users reach from a cold start; SymPy may be imported there only inside a function.
@@ -151,6 +151,7 @@ def test_every_room_has_files_and_every_folder_is_a_room() -> None:
     assert folders <= set(ROOMS)
 
 
+@pytest.mark.slow
 def test_imports_follow_the_arrows() -> None:
     assert everywhere(lambda path, source: violations(room_of(path), source, path.name)) == {}
 
@@ -220,6 +221,7 @@ def without_encoding(source: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_every_text_is_opened_with_an_encoding() -> None:
     assert everywhere(lambda _, source: without_encoding(source)) == {}
 
@@ -231,6 +233,8 @@ def test_the_check_sees_a_text_without_an_encoding(source: str) -> None:
     assert without_encoding(source)
 
 
+@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_the_command_opens_no_text_without_an_encoding(tmp_path: Path) -> None:
     path = tmp_path / "cases.csv"
     path.write_text("r,p\na,a\nb,b\na,b\n", encoding="utf-8")

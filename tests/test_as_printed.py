@@ -40,6 +40,7 @@ from bookmaker_ref.symbolic import (
 from bookmaker_ref.symbolic.algebra import partial
 from bookmaker_ref.symbolic.statement import is_empty, relations
 from bookmaker_ref.symbolic.vocabulary import tex, text
+from tests.cases import for_each
 from tests.records import RECORDS
 
 K = Symbol("K", positive=True)
@@ -51,7 +52,8 @@ def said(record: Record) -> list[Relation]:
     return [each for form in forms if isinstance(form, Statement) for each in relations(form)]
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.id)
+@pytest.mark.slow
+@for_each(RECORDS, lambda record: record.id)
 def test_no_statement_compares_a_side_with_itself(record: Record) -> None:
     assert [str(each) for each in said(record) if is_empty(each)] == []
 
@@ -86,24 +88,25 @@ def test_a_printed_number_may_equal_a_printed_bound() -> None:
 @pytest.mark.parametrize(
     ("record", "printed"),
     [
-        ("powers2011:marginal-degrees-of-freedom", "K + 2*(K - 1) = 3*K - 2"),
+        ("powers2011:marginal-degrees-of-freedom", "K + 2*(K - 1) = 3*K - 2 for all K > 0"),
         ("powers2011:other-exponent-at-two-classes", "1/(3*2 - 2) = 1"),
-        ("powers2011:7.3", "Jaccard = 1/(1 + 2*(FP/2 + FN/2)/TP)"),
-        ("powers2011:14.2", "WRAcc = 4*Prevalence*(Recall - Bias)"),
-        ("powers2011:30.1", "Chi2PlusP = (TP - ETP)**2/ETP + (FP - EFP)**2/EFP"),
+        ("powers2011:7.3", "Jaccard = 1/(1 + 2*((FN + FP)/2)/TP)"),
+        ("powers2011:14.2", "WRAcc = 4*(Recall - Bias)*Prevalence"),
+        ("powers2011:30.1", "Chi2PlusP = (TP - ETP)^2/ETP + (FP - EFP)^2/EFP"),
+        ("powers2011:30.5", "Chi2PlusP = 2*N*dtp^2/(PrevH*pp) = N*dtp^2/PrevG^2/Bias"),
         ("powers2011:counts-sum-to-n", "TP + FP + FN + TN = N"),
-        ("powers2011:informedness-is-twice-triangle", "Informedness = 2*(tpr/2 - fpr/2)"),
+        ("powers2011:informedness-is-twice-triangle", "Informedness = 2*((tpr - fpr)/2)"),
         (
             "powers2011:confidence-weighted-mean-against-convention",
-            "(2*Informedness**2 + 1 - 2*Abs(Informedness)) - (1 - Abs(Informedness))"
-            " = (2*Abs(Informedness) - 1)*Abs(Informedness)",
+            "(1 - 2*abs(Informedness) + 2*Informedness^2) - (1 - abs(Informedness))"
+            " = abs(Informedness)*(2*abs(Informedness) - 1)",
         ),
         (
             "powers2003:bookmaker",
-            "Informedness = pn*(tn*(1 - rn)/(rn*(1 - rn)) - fn*(1 - rp)/(rp*(1 - rp)))"
-            " + pp*(tp*(1 - rp)/(rp*(1 - rp)) - fp*(1 - rn)/(rn*(1 - rn)))",
+            "Informedness = pp*(tp*(1 - rp)/rp/(1 - rp) - fp*(1 - rn)/rn/(1 - rn))"
+            " + pn*(-fn*(1 - rp)/rp/(1 - rp) + tn*(1 - rn)/rn/(1 - rn))",
         ),
-        ("powers2011:roc-distance", "ROCDistance = sqrt(fpr**2 + (1 - tpr)**2)"),
+        ("powers2011:roc-distance", "ROCDistance = sqrt((-fpr)^2 + (1 - tpr)^2)"),
     ],
 )
 def test_a_record_reads_as_its_page_does(record: str, printed: str) -> None:
@@ -116,7 +119,7 @@ def test_the_same_equation_reads_the_same_in_two_papers() -> None:
     both = [entry(id) for id in ("powers2011:16.1", "powers2008evaluation:12.1")]
     first, second = (str(each.printed) for each in both if isinstance(each, Record))
     assert first == second
-    assert "n*((Sy - Sx*" in first
+    assert "n*(Sy - (n*Sxy - Sx*Sy)" in first
 
 
 @pytest.mark.parametrize(
@@ -146,9 +149,9 @@ def test_latex_has_the_same_order() -> None:
 
 
 def test_a_number_of_a_table_names_the_table_after_the_whole_expression() -> None:
-    assert str(Shows(tp / rp - fp / rn, (1, 2, 3, 4), "5%")) == "(tp/rp - fp/rn)(1, 2, 3, 4) = 5%"
-    assert str(Shows(Informedness, (1, 2, 3, 4), "5%")) == "Informedness(1, 2, 3, 4) = 5%"
-    assert str(Shows(Integer(2), None, "2")) == "2 = 2"
+    assert str(Shows(TP - FP, (1, 2, 3, 4), "5%")) == "(TP - FP)(1, 2, 3, 4) rounds to 5%"
+    assert str(Shows(Informedness, (1, 2, 3, 4), "5%")) == "Informedness(1, 2, 3, 4) rounds to 5%"
+    assert str(Shows(Integer(2), None, "2")) == "2 rounds to 2"
 
 
 def test_a_side_that_is_kept_as_printed_has_its_exact_value_in_a_counterexample() -> None:
@@ -156,6 +159,7 @@ def test_a_side_that_is_kept_as_printed_has_its_exact_value_in_a_counterexample(
     assert broken_at(Relation(kept, "=", Integer(20)), {}).lhs == "21"
 
 
+@pytest.mark.slow
 def test_a_method_is_named_so_that_it_can_follow_the_word_by() -> None:
     methods = {str(found["method"]) for found in recorded().values() if found.get("method")}
     assert len(methods) > 100

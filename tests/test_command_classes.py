@@ -216,6 +216,7 @@ def test_a_table_can_be_piped_in(
     assert piped(str(tabs), "--matrix", name, "--rows", "real", "--format", "tsv") == "31/72"
 
 
+@pytest.mark.slow
 def test_a_real_pipe_is_read(cases: str) -> None:
     words = ["--labels", "-", "--real", "real", "--predicted", "predicted", "--json"]
     command = [sys.executable, "-m", "bookmaker_ref.cli", "evaluate", *words]

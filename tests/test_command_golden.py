@@ -34,6 +34,7 @@ def call(capsys: pytest.CaptureFixture[str]) -> Call:
     return run
 
 
+@pytest.mark.slow
 def test_it_writes_every_file_and_says_how_many_vectors(call: Call, tmp_path: Path) -> None:
     out = call(str(tmp_path / "new" / "vectors"))
     assert sorted(path.name for path in (tmp_path / "new" / "vectors").iterdir()) == export.names()
@@ -49,6 +50,7 @@ def test_it_says_the_same_in_json(call: Call, tmp_path: Path) -> None:
     assert found["files"] == export.names()
 
 
+@pytest.mark.slow
 def test_the_same_bytes_are_written_again_over_our_own(call: Call, tmp_path: Path) -> None:
     call(str(tmp_path))
     first = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
@@ -80,6 +82,7 @@ def test_no_name_is_no_folder(call: Call, tmp_path: Path, monkeypatch: pytest.Mo
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_what_cannot_be_a_folder_is_refused_in_one_line(call: Call, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(Refused, match=r"^'[^']*' is a file: give a folder"):

@@ -16,6 +16,7 @@ from bookmaker_ref.multiclass import MEASURES, ClassMeasure
 from bookmaker_ref.papers import entry, recorded
 from bookmaker_ref.symbolic import MEASURES as BINARY
 from bookmaker_ref.symbolic.classes import CLASS_WORDS
+from tests.cases import for_each
 
 BOTH = [name for name in MEASURES if find_measure(name) is not None]
 ONLY = [name for name in MEASURES if name not in BOTH]
@@ -46,8 +47,8 @@ def test_there_are_names_of_both_kinds() -> None:
     assert {"informedness_by_prevalence", "gorodkin_rk", "cramers_v", "f1_macro"} <= set(ONLY)
 
 
-@pytest.mark.parametrize("each", MEASURES.values(), ids=lambda m: m.name)
-def test_everything_that_is_known_is_shown(capsys: pytest.CaptureFixture[str], each: ClassMeasure) -> None:
+@for_each(MEASURES.values(), lambda m: m.name)
+def test_everything_that_is_known_is_shown(each: ClassMeasure, *, capsys: pytest.CaptureFixture[str]) -> None:
     text = one_line(shown(capsys, each.name))
     word = next(word for word in CLASS_WORDS if word.name == each.word)
     for part in (
@@ -67,6 +68,8 @@ def test_everything_that_is_known_is_shown(capsys: pytest.CaptureFixture[str], e
     assert ("no library gives it by default" in text) == (not each.elsewhere)
 
 
+@pytest.mark.slow
+@pytest.mark.some(30)
 @pytest.mark.parametrize("each", MEASURES.values(), ids=lambda m: m.name)
 def test_json_has_it_too(capsys: pytest.CaptureFixture[str], each: ClassMeasure) -> None:
     found = of_classes(told(capsys, each.name))
@@ -80,8 +83,8 @@ def test_json_has_it_too(capsys: pytest.CaptureFixture[str], each: ClassMeasure)
     assert " = " in found["latex"]
 
 
-@pytest.mark.parametrize("name", MEASURES)
-def test_the_calls_that_are_shown_work(capsys: pytest.CaptureFixture[str], name: str) -> None:
+@for_each(MEASURES)
+def test_the_calls_that_are_shown_work(name: str, *, capsys: pytest.CaptureFixture[str]) -> None:
     call = of_classes(told(capsys, name))["call"]
     assert set(call) == {"float64", "arrays", "exact"}
     known = {"bookmaker_ref": bookmaker_ref, "table": TABLE, "tables": TABLE.counts[None]}
@@ -91,6 +94,7 @@ def test_the_calls_that_are_shown_work(capsys: pytest.CaptureFixture[str], name:
         assert float(eval(call["exact"], {}, known)) == value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ONLY)
 def test_what_is_of_k_classes_alone_is_shown_alone(capsys: pytest.CaptureFixture[str], name: str) -> None:
     assert shown(capsys, name).startswith(f"{name}  {MEASURES[name].title}\n")

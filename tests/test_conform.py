@@ -179,6 +179,8 @@ def test_every_adapter_is_of_a_measure_that_its_call_shows(name: str) -> None:
     assert all(each.rows == "real" for each in of.adapters if each.call == "matrix")
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", [name for name in NAMES if library(name).version is not None])
 def test_no_function_of_a_library_raises_on_every_table(name: str) -> None:
     for adapter in library(name).adapters:
@@ -200,6 +202,7 @@ def test_without_a_name_the_libraries_are_listed(call: Call) -> None:
     assert document["scipy"]["version"] == library("scipy").version
 
 
+@pytest.mark.slow
 def test_a_library_is_checked_by_its_name_or_title(call: Call) -> None:
     pytest.importorskip("statsmodels")
     status, out = call("statsmodels")
@@ -213,6 +216,7 @@ def test_a_library_is_checked_by_its_name_or_title(call: Call) -> None:
     assert call("SciPy")[0] == 1  # one of its functions overflows
 
 
+@pytest.mark.slow
 def test_as_json_there_is_every_number(call: Call) -> None:
     pytest.importorskip("statsmodels")
     _, out = call("statsmodels", "--json")

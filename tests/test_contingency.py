@@ -444,7 +444,7 @@ def test_a_matrix_that_is_none_is_refused(matrix: Any, message: str) -> None:
 
 @pytest.mark.parametrize("rows", ["", "columns", None, 0])
 def test_a_matrix_without_orientation_is_refused(rows: Any) -> None:
-    with pytest.raises(ValueError, match="say rows='predicted'"):
+    with pytest.raises(ValueError, match=r"rows is .*: it takes 'predicted' "):
         Contingency.from_matrix([[1]], rows=rows)
 
 

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from bookmaker_ref import multiclass
-from bookmaker_ref.papers.powers2003 import figure1
 from bookmaker_ref.study import figures
 from bookmaker_ref.study.figures import (
     _bands,
@@ -27,6 +26,7 @@ from bookmaker_ref.study.figures import (
 from bookmaker_ref.study.figures.figure import so
 from bookmaker_ref.study.simulate.recipe import as_published
 from docs.writers import figures as report
+from tests.figure1 import MODELS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
@@ -90,12 +90,14 @@ def test_an_unknown_figure_is_refused_with_the_nearest(id: str, message: str) ->
 
 
 def test_seed_and_tables_have_bounds() -> None:
-    with pytest.raises(ValueError, match=r"^tables is 1, but it is from 2 to 2000000$"):
+    with pytest.raises(ValueError, match=r"^tables is 1: it takes a whole number from 2 to 2000000$"):
         figures.drawn("powers2011:4", tables=1)
-    with pytest.raises(ValueError, match=r"^seed is -1, but it is from 0 to"):
+    with pytest.raises(ValueError, match=r"^seed is -1: it takes a whole number from 0 to"):
         figures.drawn("powers2011:4", seed=-1)
 
 
+@pytest.mark.slow
+@pytest.mark.some(2)
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize("id", sorted(IDS))
 def test_every_figure_is_drawn_with_named_axes_and_nothing_cut_off(id: str) -> None:
@@ -116,6 +118,7 @@ def test_every_figure_is_drawn_with_named_axes_and_nothing_cut_off(id: str) -> N
         assert any(axes.get_ylabel() for axes in drawing.axes)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize("id", sorted(IDS - {"powers2003:1", "powers2011:4"}))
 def test_no_two_lines_of_a_panel_differ_in_colour_alone(id: str) -> None:
@@ -145,6 +148,7 @@ def look(line: Any) -> tuple[Any, ...]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize("id", sorted(id for id in IDS if figures.known(id).simulated and "exponents" not in id))
 def test_the_legend_shows_what_is_on_the_right_as_it_is_there(id: str) -> None:
@@ -164,6 +168,8 @@ def test_the_legend_shows_what_is_on_the_right_as_it_is_there(id: str) -> None:
     assert max(len(axes.collections) for axes in panels) <= 6
 
 
+@pytest.mark.some(1)
+@pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize(("id", "some"), [("powers2011:5", True), ("powers2011:2", False)])
 def test_the_picture_says_of_how_few_tables_fisher_is_known(id: str, some: bool) -> None:
@@ -332,7 +338,7 @@ def test_p_over_alpha_is_1_on_the_thick_line() -> None:
 
 
 def test_the_spreadsheet_has_the_tables_of_the_page_and_its_numbers() -> None:
-    tables = (figure1.MODEL_1, figure1.MODEL_2, figure1.MODEL_3, figure1.MODEL_4)
+    tables = tuple(table for _, table in MODELS.values())
     assert tuple(model.cells for model in _spreadsheet.MODELS) == tables
     assert tuple(model.sheet.bets.n for model in _spreadsheet.MODELS) == (100,) * 4
 
@@ -359,6 +365,7 @@ def test_on_the_expected_table_the_exact_exponent_gives_i_and_the_published_ones
     assert all(abs(off) < 1e-12 for (name, *_), off in data.expected.items() if name == "1/(K − 1)")
 
 
+@pytest.mark.slow
 def test_the_mean_determinant_over_the_prevalences_is_i_to_the_k_less_1_and_its_root_is_below() -> None:
     """By hand for K = 3 with one case of each class: 27 equally likely tables at I = 0, and in general by products."""
     level, k = Fraction(1, 2), 3
@@ -390,6 +397,8 @@ def test_the_ratio_is_the_determinant_over_the_product_of_the_prevalences() -> N
 # --- sentences ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("id", sorted(IDS - {"powers2011:3-exponents"}))
 def test_what_is_found_holds_for_another_seed(id: str) -> None:
     figure = figures.known(id)
@@ -411,6 +420,8 @@ def test_the_kite_and_the_parallelogram_are_the_informedness() -> None:
 # --- files -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize(("suffix", "start"), [(".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")])
 def test_the_same_figure_gives_the_same_bytes(tmp_path: Path, suffix: str, start: bytes) -> None:
@@ -487,6 +498,8 @@ def test_a_number_of_the_page_comes_out_again() -> None:
     assert f"{np.concatenate(values).mean():.3f}" == said[1]
 
 
+@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_the_report_is_a_page_and_a_picture_of_each_figure() -> None:
     pytest.importorskip("matplotlib")
     found = report.written(lambda _: None, tables=3000)

@@ -28,6 +28,7 @@ from bookmaker_ref.symbolic.forms import (
 from docs.writers import empirical, equations, files, readme
 from docs.writers.__main__ import main as update
 from docs.writers.files import FILES, INPUTS, MARK, Made, difference, refresh, stale
+from tests.cases import for_each
 from tests.records import decided
 
 ROOT = Path(__file__).parents[1]
@@ -217,7 +218,7 @@ def test_what_vanishes_at_chance_is_a_multiple_of_the_determinant() -> None:
 # --- code -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", MEASURES)
+@for_each(MEASURES)
 def test_no_code_shares_a_reciprocal(name: str) -> None:
     """``A*(1/x)`` rounds twice: a quotient ends the formula, and what it divides by is no quotient."""
     function = scalar_of(name)

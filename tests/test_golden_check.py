@@ -25,6 +25,7 @@ from bookmaker_ref.golden.reading import load
 from bookmaker_ref.golden.report import Diagnosis, Report
 from bookmaker_ref.golden.testing import Case, cases, parametrize
 from bookmaker_ref.golden.vector import Vector
+from tests.cases import for_each
 
 Cells = tuple[int, int, int, int]
 
@@ -329,6 +330,8 @@ def test_a_property_that_all_failing_tables_share_is_named() -> None:
 BINARY = sorted({each.measure for each in load(family="binary")})
 
 
+@pytest.mark.slow
+@pytest.mark.some(40)
 @pytest.mark.parametrize("measure", BINARY)
 def test_every_measure_of_two_classes_passes_in_both_number_systems(measure: str) -> None:
     report = check(getattr(bm, measure), measure, "cells", undefined="nan")
@@ -345,6 +348,8 @@ def test_every_measure_of_two_classes_passes_in_both_number_systems(measure: str
     assert len(exact.outcomes) > len(report.outcomes)
 
 
+@pytest.mark.slow
+@pytest.mark.some(20)
 @pytest.mark.parametrize("measure", BINARY)
 def test_a_measure_of_two_classes_passes_as_labels_and_matrix(measure: str) -> None:
     function = getattr(bm, measure)
@@ -368,6 +373,8 @@ def test_a_measure_of_two_classes_passes_as_labels_and_matrix(measure: str) -> N
         assert report.ok, str(report)
 
 
+@pytest.mark.slow
+@pytest.mark.some(20)
 @pytest.mark.parametrize("measure", sorted(multiclass.MEASURES))
 def test_every_measure_of_k_classes_passes_as_labels_and_matrix(measure: str) -> None:
     one = multiclass.MEASURES[measure]
@@ -720,6 +727,7 @@ def test_a_case_has_a_readable_id_and_fails_with_one_line() -> None:
         every[0].check(1)  # type: ignore[arg-type] # that is what is refused
 
 
+@pytest.mark.slow
 def test_cases_and_parametrize_are_where_the_docstring_has_them() -> None:
     assert golden.cases is cases
     assert golden.parametrize is parametrize
@@ -742,8 +750,7 @@ def nothing(*arguments: Any) -> float:
     return 0.0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "options", "error", "message"),
+@for_each(
     [
         ((nothing, "informednes", "cells"), {}, ValueError, "did you mean 'informedness'"),
         ((nothing, "MCC", "cells"), {}, ValueError, "did you mean 'correlation'"),
@@ -787,7 +794,7 @@ def nothing(*arguments: Any) -> float:
         ((nothing, "sensitivty", "cells"), {}, ValueError, "did you mean 'recall'"),
         ((nothing, "zzzzzz", "cells"), {}, ValueError, "there are [0-9]+, such as [a-z0-9_]+$"),
         (("recall", "recall", "cells"), {}, TypeError, "the function is 'recall', which cannot be called"),
-    ],
+    ]
 )
 def test_bad_input_is_refused_in_one_clear_line(
     arguments: Any, options: Any, error: type[Exception], message: str
@@ -807,6 +814,7 @@ def test_of_many_variants_the_nearest_three_are_told() -> None:
     assert "variant={'value': 'p', 'tail': 'less'" in str(raised.value)
 
 
+@pytest.mark.slow
 def test_a_check_loads_no_sympy_and_of_cells_no_numpy() -> None:
     code = (
         "import sys; from bookmaker_ref.golden.checking import check; import bookmaker_ref as bm;"

@@ -50,6 +50,7 @@ _PLACES: tuple[tuple[str, ...], ...] = (
 _PIPED = b"r,p,w\na,a,1\nb,a,1\nb,b,2\n"
 
 
+@pytest.mark.slow
 @given(st.sampled_from(_PLACES), words() | numbers(), st.booleans())
 @examples(150)
 def test_any_word_in_any_place_is_taken_or_refused(place: tuple[str, ...], word: str, as_json: bool) -> None:
@@ -59,6 +60,7 @@ def test_any_word_in_any_place_is_taken_or_refused(place: tuple[str, ...], word:
     checked(*said, *(["--json"] if as_json else []), stdin=_PIPED)
 
 
+@pytest.mark.slow
 @given(words(), words(), st.sampled_from(("evaluate", "bet", "assign")))
 @examples(40)
 def test_labels_are_shown_without_what_a_terminal_obeys(real: str, predicted: str, verb: str) -> None:

@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 from mpmath import mp, mpf
 
-from bookmaker_ref.significance import agreement
+from bookmaker_ref.significance import agreement, variance_of
 from bookmaker_ref.significance.intervals import interval
 
 fisher_z = partial(agreement.fisher_z, rows="predicted")
 fleiss_cohen_everitt = partial(agreement.fleiss_cohen_everitt, rows="predicted")
-variance_of_correlation = partial(agreement.variance_of_correlation, rows="predicted")
-variance_of_kappa = partial(agreement.variance_of_kappa, rows="predicted")
+variance_of_correlation = partial(variance_of, "correlation", rows="predicted")
+variance_of_kappa = partial(variance_of, "cohen_kappa", rows="predicted")
 
 X = 1.959963984540054
 SOURCE = np.random.default_rng(7)
@@ -103,6 +103,7 @@ def test_predictions_and_reality_may_change_places() -> None:
         assert (-high, -low) == pytest.approx(tuple(fisher_z(table)), abs=1e-14)
 
 
+@pytest.mark.some(10)
 @pytest.mark.parametrize("method", [fisher_z, fleiss_cohen_everitt], ids=["fisher_z", "kappa"])
 def test_more_confidence_is_wider_and_nothing_leaves_the_range(method: Any) -> None:
     for table in BINARY:
@@ -157,7 +158,7 @@ def test_they_have_names() -> None:
 
 
 def test_a_bare_matrix_and_bad_counts_are_refused() -> None:
-    for method in (agreement.fisher_z, agreement.fleiss_cohen_everitt, agreement.variance_of_kappa):
+    for method in (agreement.fisher_z, agreement.fleiss_cohen_everitt, partial(variance_of, "cohen_kappa")):
         with pytest.raises(ValueError, match="rows='predicted' or 'real'"):
             method([[3, 1], [1, 3]])
     with pytest.raises(ValueError, match="not negative"):

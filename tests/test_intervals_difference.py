@@ -55,6 +55,8 @@ LARGER = larger(60, 5, seed=1)
 # --- the equation of each score interval, in 50 digits ------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("level", [0.5, 0.95, 0.999])
 @pytest.mark.parametrize("method", SCORE, ids=lambda each: each.__name__)
 def test_both_ends_of_a_score_interval_satisfy_its_equation(method: Method, level: float) -> None:
@@ -89,6 +91,7 @@ def test_what_statsmodels_calls_score_does_not_satisfy_it() -> None:
     assert abs(abs(z) - NormalDist().inv_cdf(0.975)) > 0.05
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("corrected", [True, False])
 def test_the_score_statistic_is_that_of_the_definition_at_any_difference(corrected: bool) -> None:
     random = Random(2)
@@ -116,6 +119,7 @@ def test_what_a_difference_makes_impossible_has_an_infinite_score() -> None:
     assert score(0, 3, 4, 4, -1.0) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", SCORE, ids=lambda each: each.__name__)
 def test_the_score_test_rejects_beyond_the_ends_and_not_between(method: Method) -> None:
     corrected, quantile = method is miettinen_nurminen, NormalDist().inv_cdf(0.975)
@@ -233,6 +237,7 @@ def test_wald_and_agresti_caffo_by_hand() -> None:
 # --- what holds of every method -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @of_each
 def test_groups_change_places_and_the_ends_their_sign(method: Method) -> None:
     for x1, n1, x2, n2 in SMALL + LARGER:
@@ -241,6 +246,7 @@ def test_groups_change_places_and_the_ends_their_sign(method: Method) -> None:
         assert (-high, -low) == pytest.approx(tuple(method(n1 - x1, n1, n2 - x2, n2)), abs=1e-12)
 
 
+@pytest.mark.slow
 @of_each
 def test_more_confidence_is_wider_and_nothing_leaves_the_range(method: Method) -> None:
     for groups in SMALL + LARGER:
@@ -259,6 +265,7 @@ def test_the_estimate_lies_between_the_ends(method: Method) -> None:
         assert low - 1e-15 <= (x1 * n2 - x2 * n1) / (n1 * n2) <= high + 1e-15
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", [*CLOSED, *SCORE, *EXACT], ids=lambda each: each.__name__)
 def test_a_bound_on_one_side_is_an_end_for_twice_the_error(method: Method) -> None:
     both = method(9, 10, 3, 10, level=0.9)
@@ -267,6 +274,7 @@ def test_a_bound_on_one_side_is_an_end_for_twice_the_error(method: Method) -> No
     assert method(9, 10, 3, 10, side="lower").side == "lower"
 
 
+@pytest.mark.slow
 @of_each
 def test_arrays_have_the_intervals_of_their_numbers(method: Method) -> None:
     columns = np.array(SMALL + LARGER).T

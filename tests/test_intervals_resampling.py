@@ -164,6 +164,8 @@ def test_the_posterior_of_a_difference_is_the_exact_integral(parameters: tuple[i
         assert float(below(float(d), parameters[:2], parameters[2:])) == pytest.approx(expected, abs=1e-13)
 
 
+@pytest.mark.slow
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     "parameters",
     [(0.5, 4.5, 0.5, 6.5), (0.5, 0.5, 10.5, 0.5), (300.5, 20.5, 3.5, 7.5), (0.5, 2000.5, 40.5, 9.5)],

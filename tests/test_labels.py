@@ -18,6 +18,7 @@ import pytest
 from bookmaker_ref.tables.contingency import Contingency
 from bookmaker_ref.tables.pairs import Pairs
 from bookmaker_ref.tables.sums import _MOST_BLOCKS, BLOCK, LARGE_BLOCK, Sums
+from tests.cases import for_each
 
 
 class Animal(enum.Enum):
@@ -162,6 +163,8 @@ def _polars_enum(values: list[str]) -> Any:
     return pytest.importorskip("polars").Enum(sorted(set(values), reverse=True))
 
 
+@pytest.mark.slow
+@pytest.mark.some(10)
 @pytest.mark.parametrize(("container", "kind"), CASES, ids=[f"{c}: {k}" for c, k in CASES])
 def test_every_container_gives_the_counts_of_plain_python(container: str, kind: str) -> None:
     make, labels = CONTAINERS[container][0], LABELS[kind]
@@ -179,7 +182,7 @@ def test_every_container_gives_the_counts_of_plain_python(container: str, kind: 
         }  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(40))
+@for_each(range(40))
 def test_any_pair_of_containers_goes_together(seed: int) -> None:
     """Integers of any width, narrow on one side and wide on the other, at both ends of their ranges."""
     rng = np.random.default_rng(seed)
@@ -294,6 +297,8 @@ def test_whole_weights_are_added_exactly(weights: str, kind: str) -> None:
         assert table.n == sum(expected.values())
 
 
+@pytest.mark.slow
+@pytest.mark.some(10)
 @pytest.mark.parametrize("kind", ["array", "list"])
 @pytest.mark.parametrize("weights", FLOATS)
 def test_other_weights_are_added_exactly_and_rounded_once(weights: str, kind: str) -> None:
@@ -369,6 +374,8 @@ def peak_of(run: Callable[[], Any]) -> int:
     return found
 
 
+@pytest.mark.slow
+@pytest.mark.some(4)
 @pytest.mark.parametrize("kind", ["both", "real", "predicted", "apart", "given", "integers"])
 def test_measurements_are_refused_before_a_table_of_them_is_made(kind: str) -> None:
     many, few = [i + 0.5 for i in range(40000)], [0.5, 1.5] * 20000
@@ -391,6 +398,7 @@ def test_measurements_are_refused_before_a_table_of_them_is_made(kind: str) -> N
     assert not after if kind == "given" else 16000 <= after[-1] <= 18000  # 2^14 labels, and room for an eighth more
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [list, np.array])
 @pytest.mark.parametrize("weights", ["none", "whole", "float", "huge", "zero"])
 def test_counts_of_many_labels_are_those_of_few(weights: str, kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -466,6 +474,7 @@ def test_the_kind_of_container_may_change_within_a_stream() -> None:
     assert (table.labels, table.n) == ((1, 2, 3, 7), 4)
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_stream() -> None:
     def peak(chunks: int) -> int:
         def stream() -> Iterator[tuple[Any, Any, Any]]:

@@ -156,6 +156,8 @@ def test_a_page_is_read_as_it_is_meant(page: str, check: str) -> None:
     assert list(CHECKS[check](text_of(page))) == []
 
 
+@pytest.mark.slow
+@pytest.mark.some(6)
 @pytest.mark.parametrize("page", PAGES)
 def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
     assert list(broken_links(text_of(page), PAGES[page].parent)) == []

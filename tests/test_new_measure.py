@@ -59,6 +59,23 @@ IMPORTED = [
 ]
 NEW = ["yule_q", "balanced_g", "log_odds_ratio"]
 
+#: A measure of K classes: its entry, and its formula.
+OF_CLASSES = """
+ErrorRate = measure_of_classes(
+    "error_rate",
+    "ErrorRate",
+    1 - AccuracyK,
+    "How many of all cases are predicted wrong",
+    family=_AVERAGES,
+    aliases=("OverallError",),
+    tex=r"\\mathrm{Error}",
+)
+"""
+FORMULA = """
+def error_rate(t: Ground[A]) -> A:
+    return t.difference(t.n, t.sum(t.hits)) / t.n
+"""
+
 MAKE = """
 from pathlib import Path
 from bookmaker_ref.language import parse_statement
@@ -80,14 +97,20 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("copy")
     leave_out = shutil.ignore_patterns("__pycache__", "data", "inputs.json")
     shutil.copytree(ROOT / "bookmaker_ref", folder / "bookmaker_ref", ignore=leave_out)
-    shutil.copytree(ROOT / "docs" / "writers", folder / "docs" / "writers", ignore=leave_out)
+    for part in ("docs/writers", "derivations"):
+        shutil.copytree(ROOT / part, folder / part, ignore=leave_out)
     entries = folder / "bookmaker_ref" / "symbolic" / "chance.py"
     for words in IMPORTED:
         changed(entries, words[0], words[1])
     changed(entries, "\nexport(", ENTRIES + "\nexport(")
+    many = folder / "bookmaker_ref" / "symbolic" / "multiclass.py"
+    changed(many, "\nRecallMacro = ", OF_CLASSES + "\nRecallMacro = ")
+    formulas = folder / "bookmaker_ref" / "multiclass" / "formulas.py"
+    formulas.write_text(formulas.read_text(encoding="utf-8") + "\n" + FORMULA, encoding="utf-8")
     done = run(folder, MAKE)
     assert done.splitlines()[-1] == "again []"
     assert "bookmaker_ref/numeric/_generated.py" in done
+    assert "bookmaker_ref/multiclass/_measures.py" in done
     return folder
 
 
@@ -111,6 +134,7 @@ def run(folder: Path, code: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_all_number_systems_have_it(copy: Path) -> None:
     found = run(
         copy,
@@ -149,6 +173,7 @@ print(bm.compile("log(Recall)")(0, 20, 12, 12), bm.compile("log(Recall)")([0, 6]
     assert found.splitlines() == ["nan nan 0.0", "nan 0.0", "nan [nan  0.]"]
 
 
+@pytest.mark.slow
 def test_the_command_has_it(copy: Path) -> None:
     found = run(
         copy,
@@ -162,6 +187,7 @@ for words in (
     *(["show", each, "--json"] for each in ("yule_q", "GMeanOfRecalls", "LOR")),
     ["prove", "LogOddsRatio = log(LRPositive) - log(LRNegative)", "--json"],
     ["prove", "YuleQ <= 1", "--json"],
+    ["show", "OverallError", "--json"],
 ):
     assert main(words) == 0, words
     sys.stdout.flush()
@@ -175,9 +201,12 @@ for words in (
     evaluated: Any = documents[0]["measures"]
     assert set(NEW) <= set(evaluated)
     assert [each["name"] for each in documents[1:4]] == NEW
-    assert [each["verdict"] for each in documents[4:]] == ["proved", "proved"]
+    assert [each["verdict"] for each in documents[4:6]] == ["proved", "proved"]
+    assert documents[6]["name"] == "error_rate"
+    assert documents[6]["definition"] == "1 - AccuracyK"
 
 
+@pytest.mark.slow
 def test_sql_has_it(copy: Path) -> None:
     pytest.importorskip("duckdb")
     run(
@@ -205,6 +234,8 @@ measures_sql(Counted(), {NEW}, dialect="sqlite")
     )
 
 
+@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_scores_of_it_are_solved_for_their_table(copy: Path) -> None:
     """On either side of chance, with N and without; nobody wrote bounds or a square of it."""
     run(
@@ -231,3 +262,70 @@ for table in ((56, 20, 12, 12), (16, 20, 29, 20)):
 assert str(redundant.formula) == "sqrt(InverseRecall*Recall)", redundant
 """,
     )
+
+
+def test_golden_values_of_it_are_made_and_anyones_function_is_checked_with_them(copy: Path) -> None:
+    """By the exact path and by the second one, on every table of the families; written, read, and used."""
+    run(
+        copy,
+        f"""
+from pathlib import Path
+import bookmaker_ref as bm
+from bookmaker_ref import golden, multiclass
+from derivations.golden import vectors, write
+from derivations.golden.second_path import disagreements
+
+new = {NEW}
+vectors.MEASURES = {{name: vectors.MEASURES[name] for name in new}}
+vectors.multiclass.MEASURES = {{"error_rate": multiclass.MEASURES["error_rate"]}}
+made = [*vectors.of_family("binary"), *vectors.of_family("classes")]
+assert {{each.measure for each in made}} == {{*new, "error_rate"}}
+assert not list(disagreements(made))
+folder = Path("golden")
+folder.mkdir()
+for name, text in write.texts(made).items():
+    (folder / name).write_text(text)
+for name in new:
+    found = golden.load(folder, measure=name)
+    assert len(found) > 20
+    assert golden.check(getattr(bm, name), name, "cells", undefined="nan", tolerance=2, vectors=found).ok, name
+    assert not golden.check(bm.recall, name, "cells", vectors=found).ok
+found = golden.load(folder, measure="error_rate")
+assert len(found) > 20
+
+
+def ours(matrix):
+    return multiclass.error_rate(matrix, rows="predicted")
+
+
+def naive(matrix):
+    return 1 - matrix.diagonal().sum() / matrix.sum()
+
+
+kind = {{"measure": "error_rate", "call": "matrix", "rows": "predicted", "undefined": "nan", "vectors": found}}
+assert golden.check(ours, **kind).ok, golden.check(ours, **kind)
+assert not golden.check(naive, **kind).ok
+""",
+    )
+
+
+def test_a_measure_of_k_classes_needs_its_entry_and_its_formula(copy: Path) -> None:
+    found = run(
+        copy,
+        """
+import numpy as np
+import bookmaker_ref as bm
+from bookmaker_ref import multiclass
+from bookmaker_ref.symbolic.multiclass import OF_CLASSES
+
+table = bm.Contingency.from_matrix([[3, 0, 2], [0, 1, 1], [0, 2, 3]], rows="predicted")
+print(multiclass.error_rate(table), multiclass.error_rate.exact(table), multiclass.evaluate(table, ["overall-error"]))
+print(multiclass.error_rate(np.ones((2, 2, 2)), rows="real"), multiclass.error_rate.title)
+print("error_rate" in multiclass.__all__, OF_CLASSES["error_rate"].means, bm.names.find_of_classes("OverallError"))
+""",
+    )
+    assert found.splitlines() == [
+        "0.4166666666666667 5/12 {'error_rate': 0.4166666666666667}",
+        "[0.5 0.5] How many of all cases are predicted wrong",
+        "True 1 - AccuracyK error_rate",
+    ]

@@ -130,6 +130,8 @@ DIFFERENCES: tuple[Case, ...] = (
 )
 
 
+@pytest.mark.slow
+@pytest.mark.some(20)
 @pytest.mark.parametrize(("method", "groups", "low", "high"), DIFFERENCES, ids=named)
 def test_a_difference_has_the_interval_that_is_printed(
     method: Method, groups: tuple[int, ...], low: str, high: str

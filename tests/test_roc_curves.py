@@ -14,6 +14,7 @@ import pytest
 from bookmaker_ref import roc
 from bookmaker_ref.exact import Undefined
 from bookmaker_ref.roc import Curve, Point, System
+from tests.cases import for_each
 
 
 def won(real: list[int], scores: list[float], weights: list[int]) -> Fraction:
@@ -54,7 +55,7 @@ def points(curve: Curve) -> list[tuple[float, int, int]]:
 # --- against brute force ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(100))
+@for_each(range(100))
 def test_points_and_areas_are_those_of_brute_force(seed: int) -> None:
     real, scores, weights = some_rows(Random(seed))
     curve = roc.curve(real, scores, positive=1, weights=weights)
@@ -65,7 +66,7 @@ def test_points_and_areas_are_those_of_brute_force(seed: int) -> None:
     assert curve.auc == float(expected)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@for_each(range(30))
 def test_the_order_of_rows_does_not_matter(seed: int) -> None:
     random = Random(seed)
     real, scores, weights = some_rows(random)
@@ -88,7 +89,7 @@ def test_zero_and_minus_zero_are_one_score(scores: list[float]) -> None:
     assert str(curve.thresholds[1]) == "0.0"
 
 
-@pytest.mark.parametrize("seed", range(40))
+@for_each(range(40))
 def test_partial_areas_add_up_and_end_at_the_whole(seed: int) -> None:
     real, scores, weights = some_rows(Random(seed))
     curve = roc.curve(real, scores, positive=1, weights=weights)
@@ -106,7 +107,7 @@ def test_partial_areas_add_up_and_end_at_the_whole(seed: int) -> None:
     assert curve.partial_auc(limit) == expected
 
 
-@pytest.mark.parametrize("seed", range(60))
+@for_each(range(60))
 def test_corners_keep_every_area_and_only_what_bends(seed: int) -> None:
     real, scores, weights = some_rows(Random(seed))
     curve = roc.curve(real, scores, positive=1, weights=weights)
@@ -134,7 +135,7 @@ def test_a_threshold_says_who_is_predicted_positive() -> None:
 # --- its hull -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(60))
+@for_each(range(60))
 def test_the_hull_of_a_curve_is_that_of_its_systems(seed: int) -> None:
     real, scores, weights = some_rows(Random(seed))
     curve = roc.curve(real, scores, positive=1, weights=weights)

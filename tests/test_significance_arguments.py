@@ -12,6 +12,7 @@ import pytest
 
 from bookmaker_ref import Contingency, significance as s
 from bookmaker_ref.significance.classes import delta_plus_three
+from tests.cases import for_each
 
 T = (56, 20, 12, 12)
 M = [[3, 1, 0], [1, 4, 1], [0, 2, 5]]
@@ -198,7 +199,7 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
+@for_each(WRONG)
 def test_what_is_no_argument_is_refused_in_one_line_of_ours(name: str) -> None:
     call, error, says = WRONG[name]
     with pytest.raises(error, match=says) as found:

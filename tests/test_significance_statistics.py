@@ -69,6 +69,8 @@ def random_tables(count: int, k: int, most: int, seed: int) -> Counts:
 # --- two classes: values ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", MULTIPLES)
 def test_at_two_classes_each_statistic_is_a_multiple_of_pearsons_and_so_is_its_limit(name: str) -> None:
     for n in range(4, 11):
@@ -109,6 +111,8 @@ def test_the_statistics_of_table_2() -> None:
             assert round(significance(name, *cells).value, 2) == value
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("name", "options"),
     [
@@ -256,7 +260,7 @@ def test_what_is_no_table_of_counts_is_refused() -> None:
         significance_of_classes("chi2_kp", Contingency.binary(tp=1, fp=1, fn=1, tn=1))
     with pytest.raises(ValueError, match=r"the table\[1, 0\] is 0\.5: a test counts whole cases"):
         significance_of_classes("chi2", [[1, 2], [0.5, 4]], rows="real")
-    with pytest.raises(ValueError, match="say rows="):
+    with pytest.raises(ValueError, match="rows is None: it takes 'predicted' "):
         significance_of_classes("chi2_kb", [[1, 2], [3, 4]])
 
 
@@ -427,6 +431,7 @@ def by_chance(n: int, count: int) -> Counts:
     return np.random.default_rng(n).multinomial(n, shares.ravel(), count).reshape(-1, 3, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in OF_CLASSES if "determinant" not in name])
 def test_by_chance_the_right_p_is_below_its_level_as_often_as_it_says(name: str) -> None:
     found = significance_of_classes(name, by_chance(4000, 4000), rows="predicted")
@@ -455,6 +460,8 @@ def test_by_chance_the_statistics_of_the_determinant_vanish() -> None:
     assert many / few == pytest.approx(1 / 4, rel=0.1)
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("rho", [-0.9, 0.0, 0.5, 0.99])
 def test_the_tail_of_a_product_of_normals_is_the_integral(rho: float) -> None:
     """Against its density, exp(rho x/s) K0(|x|/s)/(pi sqrt(s)) with s = 1 - rho² (Nadarajah and Pogány 2016)."""

@@ -83,6 +83,8 @@ def test_a_block_has_the_random_numbers_of_its_own_spawned_seed() -> None:
     assert not np.array_equal(rows.cells, other.cells)
 
 
+@pytest.mark.some(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 4])
 def test_the_same_seed_gives_the_same_bytes_on_any_number_of_processes(count: int, tmp_path: Path) -> None:
     written = []
@@ -94,6 +96,7 @@ def test_the_same_seed_gives_the_same_bytes_on_any_number_of_processes(count: in
     assert text(simulate(Study(RECIPES, 900, ASKED, seed=12, block=200))).encode() not in written
 
 
+@pytest.mark.slow
 def test_the_same_rows_are_written_by_any_number_of_processes(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     files = [tmp_path / f"{number}.parquet" for number in (1, 2)]
@@ -107,6 +110,7 @@ def test_an_executor_computes_the_same() -> None:
         assert text(simulate(STUDY, client=executor)) == text(simulate(STUDY))
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.*:DeprecationWarning", "ignore:.*:ResourceWarning")  # of the cluster's own
 def test_a_cluster_of_dask_computes_the_same() -> None:
     distributed = pytest.importorskip("distributed")
@@ -137,6 +141,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_the_processes_of_a_cluster_of_dask_compute_the_same(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     program = tmp_path / "cluster.py"
@@ -173,6 +178,7 @@ def test_a_worker_with_other_versions_is_refused() -> None:
         simulate(STUDY, client=Old())
 
 
+@pytest.mark.slow
 def test_no_more_is_computed_ahead_than_there_is_memory_for() -> None:
     class Counting(ThreadPoolExecutor):
         open = most = 0
@@ -412,10 +418,10 @@ def test_expressions_may_be_as_deep_as_they_may_be_long() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"tables": 0}, "tables is 0, but it is from 1"),
-        ({"tables": 10**30}, "tables is 10+, but it is from 1 to 1000000000"),
-        ({"seed": -1}, "seed is -1, but it is from 0"),
-        ({"block": 0}, "block is 0, but it is from 1"),
+        ({"tables": 0}, "tables is 0: it takes a whole number from 1"),
+        ({"tables": 10**30}, "tables is 10+: it takes a whole number from 1 to 1000000000"),
+        ({"seed": -1}, "seed is -1: it takes a whole number from 0"),
+        ({"block": 0}, "block is 0: it takes a whole number from 1"),
         ({"recipes": ()}, "there are 0 recipes"),
         ({"measures": ()}, "measures is empty"),
         ({"measures": ["informednes"]}, "no measure 'informednes': did you mean informedness"),
@@ -436,10 +442,11 @@ def test_what_is_no_recipe_name_or_number_is_refused(change: dict[str, Any]) -> 
 
 @pytest.mark.parametrize("count", [0, 257])
 def test_workers_that_cannot_be_are_refused(count: int) -> None:
-    with pytest.raises(ValueError, match=rf"workers is {count}, but it is from 1 to 256"):
+    with pytest.raises(ValueError, match=rf"workers is {count}: it takes a whole number from 1 to 256"):
         simulate(STUDY, workers=count)
 
 
+@pytest.mark.slow
 def test_an_exact_test_of_cells_that_are_not_whole_is_refused_also_by_workers() -> None:
     study = Study(Recipe("uniform", 2, 10, discrete=False), 50, ["p_fisher"], block=10)
     for number in (1, 2):
@@ -519,6 +526,8 @@ run.simulate(STUDY, workers=2, out=sys.argv[1], cells=sys.argv[1].endswith("parq
 """
 
 
+@pytest.mark.some(1)
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
 @pytest.mark.parametrize("suffix", ["json", "parquet"])
 def test_a_study_that_is_killed_goes_on_to_the_same_file(suffix: str, tmp_path: Path) -> None:
@@ -548,6 +557,7 @@ def test_a_study_that_is_killed_goes_on_to_the_same_file(suffix: str, tmp_path: 
     assert not part.exists()
 
 
+@pytest.mark.slow
 def test_a_study_can_be_stopped_after_any_block_and_any_number_of_times(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     simulate(STUDY, out=tmp_path / "whole.parquet")
@@ -603,6 +613,7 @@ def test_two_do_not_compute_the_same_file_at_once(tmp_path: Path) -> None:
     simulate(STUDY, out=file)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["json", "parquet"])
 def test_a_disk_that_is_full_leaves_no_file_and_can_be_gone_on_with(
     suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -190,6 +190,7 @@ def spare(k: int) -> Callable[[Cells], Iterable[int]]:
     return able
 
 
+@pytest.mark.slow
 def test_decrements_that_keep_margins_hit_any_cell_that_can_go() -> None:
     start = (2, 1, 0, 0, 1, 1, 3, 0, 1)
     tables = many(np.reshape(start, (3, 3)))

@@ -41,6 +41,7 @@ GIVEN: dict[str, Any] = {"margins": "given", "real": REAL, "predicted": PREDICTE
 # --- margin-free ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("k", "n"), [(2, 2), (3, 7), (4, 128), (5, 20)])
 def test_events_hit_each_cell_with_equal_probability(k: int, n: int) -> None:
     """Cells are multinomial, so each is binomial, two have the covariance -N p², and a margin is binomial (N, 1/K)."""
@@ -145,6 +146,7 @@ def test_the_real_simplex_is_that_of_dirichlet() -> None:
 # --- margin-first -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("around", ["binomial", "inverse_cdf"])
 def test_binomial_cells_around_given_margins(around: str) -> None:
     """Each is binomial with its expectation over N as probability; rows have the predicted margin on average."""
@@ -273,6 +275,7 @@ def test_every_generator_is_here_and_says_what_it_is() -> None:
         assert all(len(text) > 20 for text in (generator.meaning, generator.source, generator.known))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("k", "n"), [(2, 2), (2, 3), (3, 4), (4, 128), (5, 5), (102, 102), (102, 204)])
 def test_every_generator_hits_n_and_never_falls_below_0(k: int, n: int) -> None:
     tables = 4 if k > 50 else 200
@@ -284,6 +287,7 @@ def test_every_generator_hits_n_and_never_falls_below_0(k: int, n: int) -> None:
         assert np.all(cells >= 0), recipe
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("k", "n"), [(102, 512 * 102), (2, MOST_CASES), (5, MOST_CASES)])
 def test_many_cases_are_hit_exactly(k: int, n: int) -> None:
     for recipe in recipes(k, n) + recipes(k, n, exact_margins=False, correction="cases"):

@@ -15,6 +15,8 @@ from bookmaker_ref.solve.words import grows, word, words
 from tests.solving import by_looking_at_all, defined, random_table, reported
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("seed", range(5))
 def test_the_table_is_among_the_answers_of_any_three_independent_values(seed: int) -> None:
     random = Random(seed)
@@ -34,6 +36,8 @@ def test_the_table_is_among_the_answers_of_any_three_independent_values(seed: in
         done += 1
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("n", [5, 12, 17])
 def test_pruning_finds_what_looking_at_every_table_finds(n: int) -> None:
     random = Random(n)
@@ -74,6 +78,8 @@ _USUAL = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("n", [20, 30, 40])
 def test_a_planted_contradiction_is_refused(n: int) -> None:
     """One of four values is moved by more than its rounding; where that leaves no table, none is found."""

@@ -26,6 +26,7 @@ def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ca
     return bounds.bounds_of.__wrapped__
 
 
+@pytest.mark.slow
 def test_the_bounds_of_every_word_hold_on_every_table_in_a_box(rules: Callable[[str], bounds.Bounds]) -> None:
     random = Random(1)
     checked = bounded = 0
@@ -70,6 +71,8 @@ def ends(found: Region, name: str) -> tuple[float, float]:
     return least_and_most
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("seed", range(4))
 def test_a_table_lies_in_the_region_of_what_is_reported_of_it(seed: int) -> None:
     random = Random(seed)

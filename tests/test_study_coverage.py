@@ -106,6 +106,7 @@ def agresti_caffo(tp: Any, fp: Any, fn: Any, tn: Any) -> tuple[Any, Any]:
     return wald(tp + 1, fp + 1, fn + 1, tn + 1)
 
 
+@pytest.mark.slow
 def test_walds_interval_with_and_without_a_success_and_a_failure_more_covers_as_published() -> None:
     """Agresti and Caffo (2000), summary: pairs of proportions from all over the square, 10 cases each.
 
@@ -309,6 +310,7 @@ def test_fishers_named_test_of_one_side_rejects_where_there_are_more_true_positi
         assert found.low == found.high == F(rejected, comb(rp + rn, pp))
 
 
+@pytest.mark.slow
 def test_named_tests_of_three_classes() -> None:
     thirds = ["1/3"] * 3
     found = rejections(named_tests(3).values(), TotalOfClasses(4, independent(thirds, thirds)), "0.1")
@@ -332,7 +334,7 @@ def test_what_is_no_interval_is_refused(limits: Any, words: str) -> None:
 
 
 def test_other_mistakes_are_refused_too() -> None:
-    with pytest.raises(ValueError, match="level is '95', but it is between 0 and 1"):
+    with pytest.raises(ValueError, match="level is '95': it takes a number between 0 and 1"):
         IntervalRule("wald", wald, "95")
     with pytest.raises(ValueError, match="say what the interval is of"):
         coverage(IntervalRule("wald", wald), Total(4, MODEL), None)

@@ -93,6 +93,7 @@ def test_the_size_that_was_known_before_is_on_the_page() -> None:
     assert found["chi2_kb"] == share(Fraction(3891967, 1073741824)) == "0.0036"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [f"size-{m.name}-{alpha}" for m in OF_TWO for alpha in ("0.05", "0.01")])
 def test_sizes_drawn_by_chance_are_what_is_counted(slug: str) -> None:
     _, margins, alpha = slug.split("-")
@@ -100,6 +101,7 @@ def test_sizes_drawn_by_chance_are_what_is_counted(slug: str) -> None:
         assert counted_size(name, n, alpha, MARGINS[0][margins]) == cell, (name, n)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [f"{kind}-3-{m.name}" for kind in ("size", "chosen") for m in OF_THREE])
 def test_sizes_of_three_classes_are_what_is_counted(slug: str) -> None:
     for name, n, cell in some(slug, 3, largest=12):
@@ -163,6 +165,8 @@ def counted_coverage(name: str, truth: str, slug: str) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("slug", slugs("coverage-.*"))
 def test_coverages_drawn_by_chance_are_what_is_counted(slug: str) -> None:
     for name, informedness, cell in some(slug, 3 if slug.endswith(("100", "12")) else 6):
@@ -186,6 +190,7 @@ def test_nothing_on_the_page_is_left_open() -> None:
                 assert cell == "1.0000", (slug, name)
 
 
+@pytest.mark.slow
 def test_the_exact_intervals_of_the_page_are_those_of_the_library() -> None:
     """With fewer cases: one end is taken for the other with the groups exchanged."""
     groups = np.indices((4, 4))
@@ -249,6 +254,7 @@ def test_the_estimate_outside_of_ci_b0_is_counted_by_hand() -> None:
     assert power(outside_null("general"), EVEN.design(n), "0.05").high == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("margins", OF_TWO, ids=lambda each: each.name)
 @pytest.mark.parametrize("form", ["general", "two-class"])
 def test_with_many_cases_coverage_is_near_its_limit(margins: Margins, form: Any) -> None:
@@ -270,19 +276,16 @@ def test_the_limits_on_the_page_are_those_of_the_formula() -> None:
 
 
 def test_the_commands_on_the_page_are_understood() -> None:
-    parser = argparse.ArgumentParser(exit_on_error=False)
-    command.add_arguments(parser)
     commands = re.findall("Again: `bookmaker study (.*?)`", page())
     assert len(commands) > 20
     for line in commands:
-        arguments = parser.parse_args(line.split())
-        designs = list(command._designs(arguments))
-        for _, design in designs:
-            known = (
-                known_tests(command._k(design))
-                if arguments.what == "size"
-                else intervals(arguments.of or "informedness", LEVEL, command._k(design))
-            )
+        what, *words = line.split()
+        parser = argparse.ArgumentParser(exit_on_error=False)
+        command.KINDS[what].add_arguments(parser)
+        arguments = parser.parse_args(words)
+        for design in command.designs(arguments):
+            k = command.classes_of(design)
+            known = known_tests(k) if what == "size" else intervals(arguments.of, LEVEL, k)
             assert set(arguments.use or []) <= set(known), line
 
 

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb, inf, isnan
+from math import comb, isnan
 from typing import Any
 
 import numpy as np
 import pytest
+from sympy import Rational
 
 import bookmaker_ref as bm
 from bookmaker_ref import golden, multiclass
+from bookmaker_ref._facts import RANGES, RATIOS
 from bookmaker_ref.exact import Table, tables
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.multiclass.evaluation import ExactTable
 from bookmaker_ref.numeric.calls import COMPILED
 from bookmaker_ref.significance import chan_zhang, santner_snell
 from bookmaker_ref.study.by_name import _FISHER, tests as named_tests
-from bookmaker_ref.study.estimators import _RANGES, RATIOS
-from bookmaker_ref.study.simulate.measuring import WITHIN_ONE
+from bookmaker_ref.study.simulate.measuring import is_within_one
 from bookmaker_ref.symbolic import MEASURES
+from tests.cases import for_each
 
 SMALL = [cells for n in range(1, 9) for cells in tables(n)]
 
@@ -43,6 +45,7 @@ def fisher_by_its_definition(name: str, cells: tuple[int, int, int, int]) -> Fra
     return sum((p * (halved if p == chance[tp] else 1) for p in chance.values() if p <= chance[tp]), start=Fraction(0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", _FISHER)
 def test_a_named_test_of_fishers_is_what_its_name_says(name: str) -> None:
     """On tables with uneven margins, where both tails are different."""
@@ -60,29 +63,36 @@ def test_a_named_test_of_fishers_is_what_its_name_says(name: str) -> None:
 # --- ranges -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", COMPILED)
-def test_the_range_of_an_estimator_is_that_of_the_measure(name: str) -> None:
-    least, most = _RANGES.get(name, (0.0, 1.0))
+@pytest.mark.parametrize("name", MEASURES)
+def test_a_range_in_float64_is_that_of_the_entry_or_a_little_wider(name: str) -> None:
+    least, most = RANGES[name]
     low, high = MEASURES[name].range
     assert least == float(low)
     if high.is_Rational or not high.is_finite:
-        assert most == (float(high) if high.is_finite else inf)
+        assert most == float(high)
     else:
-        assert float(high) <= most <= 1.5
+        assert high < Rational(most) < high * (1 + Rational(1, 10**15))
+
+
+def test_no_value_leaves_its_range() -> None:
+    for cells in SMALL:
+        for name, value in bm.evaluate_all(*cells, list(COMPILED)).items():
+            assert isnan(value) or RANGES[name][0] <= value <= RANGES[name][1], (name, cells)
 
 
 def test_what_is_within_one_is_what_the_ranges_say() -> None:
-    """The rest that is within one is within a half at most: the deltas and what is expected by chance."""
-    within = {
-        each.name: max(-each.low, each.high)
-        for each in MEASURES.values()
-        if each.name in COMPILED and each.name not in multiclass.MEASURES and each.low >= -1 and each.high <= 1
-    }
-    assert within.keys() >= WITHIN_ONE
-    assert all(name.startswith(("delta", "expected_")) for name in within.keys() - WITHIN_ONE)
+    assert is_within_one("expected_tp")
+    assert is_within_one("recall")
+    assert is_within_one("cohen_kappa")
+    assert not any(map(is_within_one, ("roc_distance", "skew", "chi2", "mutual_information", "cases", "p_chi2")))
 
 
-@pytest.mark.parametrize("name", RATIOS)
+def test_the_quotients_of_two_counts_are_there() -> None:
+    assert {"recall", "accuracy", "f1", "informedness", "markedness", "cohen_kappa", "odds_ratio"} <= RATIOS.keys()
+    assert not RATIOS.keys() & {"wracc", "correlation", "roc_distance", "chi2", "g2", "error_odds"}
+
+
+@for_each(RATIOS)
 def test_a_quotient_is_the_measure(name: str) -> None:
     for cells in SMALL:
         above, below = RATIOS[name](*cells)
@@ -97,6 +107,7 @@ def test_a_quotient_is_the_measure(name: str) -> None:
 # --- bounds -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_near_independence_a_measure_of_weights_is_the_nearest_float() -> None:
     """Products of two weights, rounded, differ from independence by 2^-53 of what they are: most of it cancels."""
     draw = np.random.default_rng(5)
@@ -110,6 +121,8 @@ def test_near_independence_a_measure_of_weights_is_the_nearest_float() -> None:
             assert (None if isnan(value) else value) == answer, (name, table.tolist())
 
 
+@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_no_measure_is_minus_zero() -> None:
     draw = np.random.default_rng(7)
     one = np.array([[[5, 0, 0], [0, 0, 3], [0, 2, 0]], [[0, 4, 0], [0, 0, 4], [4, 0, 0]], [[1, 1, 1]] * 3])

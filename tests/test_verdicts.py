@@ -14,12 +14,11 @@ from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol
 
 from bookmaker_ref.decide import Counterexample, FaultyRecord, decide, prove
 from bookmaker_ref.decide.counterexample import CONFIRMED, up_to
-from bookmaker_ref.decide.exactly import failing, value as exact_value
+from bookmaker_ref.decide.exactly import Cells, failing, value as exact_value
 from bookmaker_ref.decide.methods import prove_relation
 from bookmaker_ref.decide.precision import speaks_of_numbers
 from bookmaker_ref.decide.truth import implications, sides
 from bookmaker_ref.exact import Undefined
-from bookmaker_ref.exact.table import Table
 from bookmaker_ref.exact.undefined import NotExact
 from bookmaker_ref.generate.verdicts import entry as plain
 from bookmaker_ref.papers import recorded
@@ -43,6 +42,7 @@ from bookmaker_ref.symbolic import (
 )
 from bookmaker_ref.symbolic.algebra import Partial, plain as plain_form, with_cells
 from bookmaker_ref.symbolic.domain import domain_of
+from tests.cases import for_each
 from tests.records import RECORDS, decided
 
 Decidable = Relation | Chain | Given | Iff
@@ -77,7 +77,7 @@ def test_the_verdict_is_what_is_recorded_and_none_is_undecided(record: Record) -
     assert decision.verdict != "undecided"
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=identify)
+@for_each(RECORDS, identify)
 def test_a_verdict_carries_what_it_must(record: Record) -> None:
     decision = decided(record.id)
     if decision.verdict in ("proved", "definition", "approximation"):
@@ -108,19 +108,10 @@ def test_the_domain_is_where_both_sides_are_defined_and_nowhere_else(record: Rec
     expressions = sides(statement)
     domain = domain_of(*expressions)
     for table in up_to(CONFIRMED):
-        assert domain.contains(cells(table)) == all(defined(side, table) for side in expressions), table
+        assert domain.contains(table) == all(defined(side, table) for side in expressions), table
 
 
-def cells(table: Table) -> tuple[int, int, int, int]:
-    tp, fp, fn, tn = table.cells
-    assert isinstance(tp, int)
-    assert isinstance(fp, int)
-    assert isinstance(fn, int)
-    assert isinstance(tn, int)
-    return tp, fp, fn, tn
-
-
-def defined(expression: Expr, table: Table) -> bool:
+def defined(expression: Expr, table: Cells) -> bool:
     try:
         exact_value(expression, table)
     except Undefined:
@@ -137,7 +128,7 @@ def test_the_counterexample_breaks_the_printed_form_and_no_smaller_table_does(re
     assert isinstance(example, Counterexample)
     if example.lhs.startswith("undefined"):
         return
-    broken = failing(statement, Table(*example.table))
+    broken = failing(statement, example.table)
     assert broken is not None
     # The same two numbers by SymPy's own arithmetic, which shares nothing with ours.
     left, right = (by_sympy(side, example.table) for side in (broken.left, broken.right))
@@ -151,7 +142,7 @@ def test_the_counterexample_breaks_the_printed_form_and_no_smaller_table_does(re
         ">": gap < 0 or equal_to_forty_digits,
         ">=": gap < -1e-30,
     }[broken.operator]
-    smaller = (t for t in up_to(sum(example.table)) if (sum(cells(t)), cells(t)) < (sum(example.table), example.table))
+    smaller = (t for t in up_to(sum(example.table)) if (sum(t), t) < (sum(example.table), example.table))
     assert not any(failing(statement, t) for t in smaller)
 
 
@@ -276,7 +267,7 @@ def test_a_hundred_mutations_are_refuted_or_proved_still_true() -> None:
         assert finding.verdict != "undecided", (str(mutant), finding)
         if finding.verdict == "false":
             assert isinstance(finding.counterexample, Counterexample)
-            assert failing(mutant, Table(*finding.counterexample.table)) or "undefined" in finding.counterexample.lhs
+            assert failing(mutant, finding.counterexample.table) or "undefined" in finding.counterexample.lhs
             refuted += 1
         else:
             assert finding.method, str(mutant)

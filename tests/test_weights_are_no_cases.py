@@ -13,6 +13,7 @@ import bookmaker_ref as bm
 from bookmaker_ref import significance as s
 from bookmaker_ref.cli import main
 from bookmaker_ref.significance.intervals import methods
+from tests.cases import for_each
 
 WEIGHTED = (5.5, 2.25, 1, 4)
 THREE = np.array([[[5.5, 1, 0], [1, 4, 2], [0, 1, 3]]])
@@ -32,7 +33,7 @@ def given(classes: int, scale: float = 1.0) -> Any:
     return np.array(WEIGHTED).reshape(1, 2, 2) * scale if classes == 2 else THREE * scale
 
 
-@pytest.mark.parametrize(("name", "measure", "classes"), EVERY)
+@for_each(EVERY)
 def test_no_method_makes_an_interval_of_weights(name: str, measure: str, classes: int) -> None:
     with pytest.raises(ValueError, match=r"whole counts: tables\[0, 0, 0\] is 5\.5; weights are no cases"):
         s.interval(measure, given(classes), rows="predicted", method=name)

@@ -19,7 +19,6 @@ from sympy.core.relational import Relational
 
 from bookmaker_ref.decide import Counterexample, decide
 from bookmaker_ref.decide.witness import inside, telling, tells
-from bookmaker_ref.exact.table import Table
 from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
 from bookmaker_ref.papers.errata_page import page as errata_page
 from bookmaker_ref.papers.in_markdown import further
@@ -174,6 +173,8 @@ def tells_apart(record: Record, table: Cells) -> bool:
 # --- the promises -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.some(10)
 @pytest.mark.parametrize("record", OUTSIDE, ids=lambda record: record.id)
 def test_beside_a_counterexample_with_an_empty_margin_stands_the_smallest_without(record: Record) -> None:
     found = recorded()[record.id]["inside"]
@@ -182,6 +183,7 @@ def test_beside_a_counterexample_with_an_empty_margin_stands_the_smallest_withou
     assert table == first
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("record", CORRECTED, ids=lambda record: record.id)
 def test_some_table_that_is_shown_tells_the_printed_form_from_the_right_one(record: Record) -> None:
     found = recorded()[record.id]
@@ -207,6 +209,7 @@ def test_other_records_have_no_second_table() -> None:
     assert second == outside
 
 
+@pytest.mark.slow
 def test_what_is_decided_is_what_is_recorded() -> None:
     for id in ("powers2011:9.1", "powers2011:30.7"):
         decision = decided(id)
@@ -229,10 +232,10 @@ def test_a_counterexample_without_an_empty_margin_stands_alone() -> None:
 
 def test_a_table_on_which_both_forms_agree_tells_nothing() -> None:
     printed, right = equal(Recall, Precision), equal(Recall, Recall * 1)
-    assert not tells(printed, right, Table(1, 1, 1, 1))
-    assert tells(printed, right, Table(1, 2, 1, 1))
+    assert not tells(printed, right, (1, 1, 1, 1))
+    assert tells(printed, right, (1, 2, 1, 1))
     # What is right has no value where nothing is predicted positive, so that table does not speak for it.
-    assert not tells(equal(Recall, 1), equal(Recall * Precision, Recall * Precision), Table(0, 0, 1, 1))
+    assert not tells(equal(Recall, 1), equal(Recall * Precision, Recall * Precision), (0, 0, 1, 1))
     assert telling(printed, right, Counterexample(1, 2, 1, 1, "1/2", "1/3")) is None
     found = telling(printed, right, Counterexample(1, 1, 1, 1, "1/2", "1/2"))
     assert found is not None
@@ -244,6 +247,7 @@ def test_a_record_about_named_tables_gets_no_other() -> None:
     assert inside(named, Counterexample(1, 0, 0, 0, "1", "0")) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", PAPERS)
 def test_the_pages_show_the_further_tables_and_whether_the_paper_assumes_them(key: str) -> None:
     paper = PAPERS[key]

@@ -68,9 +68,9 @@ def _asked(name: str) -> list[Library]:
     word = name.lower()
     names = {each.title.lower(): each.name for each in map(library, NAMES)} | {each: each for each in NAMES}
     if word not in names:
-        from difflib import get_close_matches
+        from bookmaker_ref.names import nearest
 
-        near = get_close_matches(word[:40], names, n=1)
+        near = nearest(word, names, most=1) or [each for each in names if word and each.startswith(word)]
         advice = f"did you mean {names[near[0]]}?" if near else f"there are {', '.join(NAMES)}, and all"
         raise Refused(f"no adapter for {quoted(name)}: {advice}")
     chosen = library(names[word])

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.cli.reading import plain_word
+from bookmaker_ref.cli.reading import whole_number
 from bookmaker_ref.cli.terminal import Refused, progress, write, write_json
 from bookmaker_ref.layout import Cell, beside, columns, fields, paint
 from bookmaker_ref.messages import escaped, one_line, quoted
@@ -48,9 +47,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Draw, or say what there is."""
     from bookmaker_ref.study.figures import FIGURES, MOST_SEED, MOST_TABLES, SEED, TABLES, known
 
-    word = None if arguments.id is None else plain_word(arguments.id)
-    seed = SEED if arguments.seed is None else _whole("seed", arguments.seed, 0, MOST_SEED)
-    tables = TABLES if arguments.tables is None else _whole("tables", arguments.tables, 2, MOST_TABLES)
+    word = None if arguments.id is None else arguments.id
+    seed = SEED if arguments.seed is None else whole_number("seed", arguments.seed, 0, MOST_SEED)
+    tables = TABLES if arguments.tables is None else whole_number("tables", arguments.tables, 2, MOST_TABLES)
     if word is None:
         if arguments.out is not None:
             raise Refused("say which figure to write: bookmaker figure powers2011:2 --out FILE, or all --out FOLDER")
@@ -85,7 +84,7 @@ def _paths(arguments: argparse.Namespace, everything: bool, chosen: Sequence[Fig
 
     out = Path(arguments.out)
     if everything:
-        form = "png" if arguments.format is None else plain_word(arguments.format)
+        form = "png" if arguments.format is None else arguments.format
         if form not in _FORMATS:
             raise Refused(f"--format is {quoted(form)}: say {', '.join(_FORMATS[:-1])} or {_FORMATS[-1]}")
         try:
@@ -125,13 +124,6 @@ def _draw(chosen: Sequence[Figure[Any]], paths: Sequence[Path], seed: int, table
 def _cannot(error: OSError, path: Path) -> str:
     name = error.filename if isinstance(error.filename, str) and error.filename else str(path)
     return f"cannot write {quoted(name)}: {one_line(error.strerror or error)}"
-
-
-def _whole(name: str, text: str, least: int, most: int) -> int:
-    word = plain_word(text)
-    if re.fullmatch(r"[0-9]{1,20}", word, re.ASCII) is None or not least <= int(word) <= most:
-        raise Refused(f"--{name} is {quoted(word)}, but it is a whole number from {least} to {most}")
-    return int(word)
 
 
 # --- what there is to say -----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""``bookmaker verify``: decide every record again, and compare with what is recorded."""
+"""``bookmaker verify``: decide every record, and compare with what is recorded."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
+    from pathlib import Path
 
     from bookmaker_ref.papers.record import Paper
 
@@ -29,12 +30,15 @@ Found = Mapping[str, Mapping[str, Any]]
 SUMMARY = "decide every record again"
 DESCRIPTION = """\
 Decide every equation, claim and number of the papers again, from nothing but
-what is printed, and compare each verdict with the recorded one. What is said
-of simulations is measured again, with fewer tables.
+what is printed, and compare each verdict with the recorded one. What this
+machine has decided before is not decided again where nothing that it rests on
+has changed; how many these are is told, and --fresh decides them as well. What
+is said of simulations is measured again, with fewer tables.
 """
 EXAMPLES = """\
 examples:
   bookmaker verify
+  bookmaker verify --fresh
   bookmaker verify powers2011 --json
 
 exit status: 0 all as recorded, 1 a verdict differs or is undecided,
@@ -52,6 +56,7 @@ _KINDS = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument("papers", nargs="*", metavar="PAPER", help="cite keys; all papers if none is given")
+    parser.add_argument("--fresh", action="store_true", help="decide everything, whatever was decided before")
     parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes; one for each core if 0")
 
 
@@ -74,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.jobs < 0:
         raise Refused(f"--jobs is {arguments.jobs}: write how many processes, or 0 for one a core")
     tasks = [each.id for paper in papers for each in (*paper.contents, *records.claims_of(paper))]
-    found = dict(_all_decided(tasks, arguments.jobs or _cores()))
+    found = dict(_all_decided(tasks, arguments.jobs or _cores(), arguments.fresh))
     entries = [each for paper in papers for each in records.every(paper)]
     claims = [each for paper in papers for each in records.claims_of(paper)]
     before = {**recorded(), **{each.id: {"verdict": "empirical"} for each in claims}}
@@ -94,6 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
                 ],
                 "counts": dict(counts),
                 "changed": changed,
+                "kept": sum("kept" in found[each.id] for each in entries),
             }
         )
     else:
@@ -104,18 +110,22 @@ def run(arguments: argparse.Namespace) -> int:
 # --- deciding ---------------------------------------------------------------------------------------------
 
 
-def _all_decided(tasks: list[str], jobs: int) -> Iterator[tuple[str, dict[str, Any]]]:
+def _all_decided(tasks: list[str], jobs: int, fresh: bool) -> Iterator[tuple[str, dict[str, Any]]]:
     """What is found of each task and of its lines, with progress."""
     total = sum(len(_ids(each)) for each in tasks)
-    with _decider(min(jobs, len(tasks))) as decided:
+    with _decider(min(jobs, len(tasks)), fresh) as decided:
         yield from progress(chain.from_iterable(decided(tasks)), total, "records decided")
 
 
 @contextmanager
-def _decider(jobs: int) -> Iterator[Callable[[list[str]], Iterator[Results]]]:
+def _decider(jobs: int, fresh: bool) -> Iterator[Callable[[list[str]], Iterator[Results]]]:
     """What decides the tasks, in so many processes; they end with it, however it ends."""
+    from bookmaker_ref.decide import kept
+
+    folder = kept.default_folder()
     if jobs <= 1:
-        yield lambda tasks: map(_decided, tasks)
+        with kept.remembering(folder, fresh=fresh):
+            yield lambda tasks: map(_decided, tasks)
         return
     from concurrent.futures.process import (
         BrokenProcessPool,
@@ -124,7 +134,7 @@ def _decider(jobs: int) -> Iterator[Callable[[list[str]], Iterator[Results]]]:
     from multiprocessing import active_children
 
     strangers = set(active_children())
-    executor = ProcessPoolExecutor(jobs, initializer=_start_worker)
+    executor = ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(folder, fresh))
     with _ended_by_sigterm():
         try:
             yield lambda tasks: _in_parallel(executor, tasks)
@@ -147,12 +157,15 @@ def _in_parallel(executor: ProcessPoolExecutor, tasks: list[str]) -> Iterator[Re
     return (each.result() for each in as_completed(futures))
 
 
-def _start_worker() -> None:
-    """Leave Ctrl-C to the parent, and end without a word when told to."""
+def _start_worker(folder: Path | None, fresh: bool) -> None:
+    """Leave Ctrl-C to the parent, end without a word when told to, and remember what was decided before."""
+    from bookmaker_ref.decide import kept
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+    kept.use(kept.Kept(folder, fresh=fresh))
 
 
 @contextmanager
@@ -192,7 +205,7 @@ def _cores() -> int:
 def _decided(id: str) -> Results:
     """The verdict on one entry and on its lines, as plain data; runs in a process of its own."""
     from bookmaker_ref.cli.records import measured_again
-    from bookmaker_ref.decide import decide
+    from bookmaker_ref.decide import decide, kept
     from bookmaker_ref.generate.verdicts import entry as plain
     from bookmaker_ref.papers import entry
     from bookmaker_ref.papers.empirical import CLAIMS
@@ -200,10 +213,10 @@ def _decided(id: str) -> Results:
     try:
         if id in CLAIMS:
             return [(id, measured_again(id))]
-        decision = decide(entry(id))
+        decision, is_kept = kept.told(lambda: decide(entry(id)))
     except Exception as fault:  # one record that cannot be decided is found out, and does not stop the others
         return [(each, {"verdict": _FAULTY, "detail": f"{type(fault).__name__}: {fault}"}) for each in _ids(id)]
-    return [(each.id, plain(each)) for each in (decision, *decision.lines)]
+    return [(each.id, plain(each) | ({"kept": True} if is_kept else {})) for each in (decision, *decision.lines)]
 
 
 def _ids(id: str) -> list[str]:
@@ -223,15 +236,15 @@ def lines(papers: list[Paper], found: Found, changed: list[dict[str, Any]]) -> l
     """How many entries of each kind have each verdict, and what differs from what is recorded, for people."""
     from bookmaker_ref.cli import records
 
-    of_kind = Counter(
-        (str(found[each.id]["verdict"]), str(each.kind)) for paper in papers for each in records.every(paper)
-    )
-    claims = (each for paper in papers for each in records.claims_of(paper))
+    entries = [each for paper in papers for each in records.every(paper)]
+    claims = [each for paper in papers for each in records.claims_of(paper)]
+    of_kind = Counter((str(found[each.id]["verdict"]), str(each.kind)) for each in entries)
     of_kind.update((str(found[each.id]["verdict"]), "empirical") for each in claims)
-    return [*_counts(papers, of_kind), *_changes(changed, found)]
+    kept = sum("kept" in found[each.id] for each in entries)
+    return [*_counts(papers, of_kind, kept), *_changes(changed, found)]
 
 
-def _counts(papers: list[Paper], of_kind: Counter[tuple[str, str]]) -> list[str]:
+def _counts(papers: list[Paper], of_kind: Counter[tuple[str, str]], kept: int) -> list[str]:
     from bookmaker_ref.cli.records import STYLES
 
     counts = {verdict for verdict, _ in of_kind}
@@ -243,7 +256,11 @@ def _counts(papers: list[Paper], of_kind: Counter[tuple[str, str]]) -> list[str]
     total = [Cell(str(sum(n for (_, k), n in of_kind.items() if k == kind)), "bold") for kind in kinds]
     names = ", ".join(paper.key for paper in papers)
     table = columns([*rows, ["", *total]], "<" + ">" * len(kinds), indent=2)
-    return [f"{paint(names, 'bold')}: every record decided again", "", *table, ""]
+    now = "every record decided again"
+    if kept:
+        rest = sum(of_kind.values()) - kept
+        now = f"{rest} decided again, {kept} kept from earlier runs (--fresh decides these as well)"
+    return [f"{paint(names, 'bold')}: {now}", "", *table, ""]
 
 
 def _changes(changed: list[dict[str, Any]], found: Found) -> list[str]:

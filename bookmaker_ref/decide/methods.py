@@ -27,6 +27,8 @@ from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable
 from bookmaker_ref.symbolic.domain import domain_of
 from bookmaker_ref.symbolic.statement import Relation, relation
 
+#: Statistics of information gain.
+GAINS = (G2, G2PlusP, G2MinusP, G2PlusR, G2MinusR)
 _KINDS = {"root": "square roots", "log": "logarithms", "abs": "absolute values"}
 
 
@@ -153,7 +155,7 @@ def _by_gibbs(claim: Relation) -> str | None:
     if claim.operator not in ("<=", ">="):
         return None
     larger, smaller = (claim.left, claim.right) if claim.operator == ">=" else (claim.right, claim.left)
-    for gain in (G2, G2PlusP, G2MinusP, G2PlusR, G2MinusR):
+    for gain in GAINS:
         algebra = Algebra()
         more, less, unit = algebra.elements(larger, smaller, gain)
         if 1 not in (signs := Facts(algebra).of((more - less) / unit)) or -1 in signs:

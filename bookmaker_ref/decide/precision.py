@@ -7,10 +7,9 @@ from itertools import islice, product
 
 from sympy import Integer, Rational, Symbol, sstr
 
-from bookmaker_ref.decide.counterexample import Decidable
+from bookmaker_ref.decide.counterexample import Decidable, up_to
 from bookmaker_ref.decide.enclosure import compared, holds, letters_of, text
 from bookmaker_ref.decide.finding import Counterexample, Point
-from bookmaker_ref.exact.table import tables
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.symbolic.algebra import in_cells
 from bookmaker_ref.symbolic.functions import At
@@ -114,7 +113,7 @@ def smallest_table(statement: Decidable, last: int = 6) -> Counterexample | None
     """The smallest table that breaks the statement by far more than the precision, if it speaks of tables alone."""
     if not _letters(_relations(statement)) <= set(CELLS):
         return None
-    for cells in (cells for n in range(1, last + 1) for cells in tables(n)):
+    for cells in up_to(last):
         point: dict[Symbol, Rational] = dict(zip(CELLS, map(Integer, cells), strict=True))
         if _breaks(statement, point):
             return _example(_broken(statement, point), cells, point)

@@ -16,7 +16,7 @@ from bookmaker_ref.decide.asymptotics import prove_approximation, prove_limit
 from bookmaker_ref.decide.classes import prove_for_classes
 from bookmaker_ref.decide.counterexample import (
     CONFIRMED,
-    KEPT,
+    FULFILLED,
     SEARCHED,
     Decidable,
     example,
@@ -27,6 +27,7 @@ from bookmaker_ref.decide.counterexample import (
 from bookmaker_ref.decide.digits import prove_printed
 from bookmaker_ref.decide.exactly import NotOnTables, failing
 from bookmaker_ref.decide.finding import Example, Finding
+from bookmaker_ref.decide.kept import recalled
 from bookmaker_ref.decide.methods import prove_relation
 from bookmaker_ref.decide.precision import (
     broken_at,
@@ -55,6 +56,7 @@ from bookmaker_ref.symbolic.statement import (
     Statement,
     Tends,
     links,
+    spelled_out,
 )
 
 
@@ -71,13 +73,17 @@ def prove(statement: Statement, given: Sequence[Relation | Chain] = ()) -> Findi
         raise TypeError("a text is no Statement: bookmaker_ref.language.parse_statement(text) reads it")
     if given:
         statement = under(statement, tuple(link for each in given for link in links(each)))
+    return _all(statement.parts) if isinstance(statement, All) else recalled(statement, _found)
+
+
+def _found(statement: Statement) -> Finding:
     try:
-        return _found(statement)
+        return _by_kind(spelled_out(statement))
     except Undecidable as why:
         return Finding("undecided", reason=str(why))
 
 
-def _found(statement: Statement) -> Finding:
+def _by_kind(statement: Statement) -> Finding:
     match statement:
         case All(parts):
             return _all(parts)
@@ -180,7 +186,7 @@ def _by_tables_and_proof(statement: Decidable, domain: str) -> Finding:
     methods = [prove_relation(relation, hypotheses) for hypotheses, relation in implications(statement)]
     if None in methods:
         return _search(statement, domain)
-    if _hypotheses(statement) and (broken := smallest_counterexample(statement, first=CONFIRMED + 1, last=KEPT)):
+    if _hypotheses(statement) and (broken := smallest_counterexample(statement, first=CONFIRMED + 1, last=FULFILLED)):
         return _disagreement(broken, methods, domain)
     for table in scattered():
         if failing(statement, table) is not None:

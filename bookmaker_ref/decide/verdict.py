@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 
 from sympy import Expr, Symbol, sstr
 
@@ -40,9 +39,8 @@ class NotTheSame(AssertionError):
     """A step of a derivation that does not hold."""
 
 
-@cache
 def decide(entry: Record | Equation) -> Decision:
-    """The verdict on a record, or on an equation by its worst line. A process decides each once."""
+    """The verdict on a record, or on an equation by its worst line."""
     if isinstance(entry, Equation):
         lines = tuple(decide(line) for line in entry.lines)
         worst = max(lines, key=lambda line: VERDICTS.index(line.verdict))

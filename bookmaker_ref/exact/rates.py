@@ -1,24 +1,31 @@
-"""Which of how many cases a rate counts: of integers, fractions or arrays alike, for whatever they are computed in."""
+"""Which measures are the rate of some cases, and which a difference of two rates: what has an interval by counting."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-#: The part and the whole of each rate, from the cells of two classes.
-RATES: dict[str, Callable[[Any, Any, Any, Any], tuple[Any, Any]]] = {
-    "prevalence": lambda tp, fp, fn, tn: (tp + fn, tp + fp + fn + tn),
-    "bias": lambda tp, fp, fn, tn: (tp + fp, tp + fp + fn + tn),
-    "recall": lambda tp, fp, fn, tn: (tp, tp + fn),
-    "precision": lambda tp, fp, fn, tn: (tp, tp + fp),
-    "inverse_recall": lambda tp, fp, fn, tn: (tn, tn + fp),
-    "inverse_precision": lambda tp, fp, fn, tn: (tn, tn + fn),
-    "fallout": lambda tp, fp, fn, tn: (fp, fp + tn),
-    "miss_rate": lambda tp, fp, fn, tn: (fn, tp + fn),
-    "accuracy": lambda tp, fp, fn, tn: (tp + tn, tp + fp + fn + tn),
+from bookmaker_ref._facts import RATIOS
+
+#: How many cases each rate counts, and of how many, from the cells of two classes.
+RATES: dict[str, Callable[..., tuple[Any, Any]]] = {
+    name: RATIOS[name]
+    for name in (
+        *("prevalence", "bias", "recall", "precision", "inverse_recall", "inverse_precision", "fallout", "miss_rate"),
+        "accuracy",
+    )
 }
-#: The parts and the wholes of the two rates whose difference a measure is: x1 of n1, and x2 of n2.
-DIFFERENCES: dict[str, Callable[[Any, Any, Any, Any], tuple[Any, Any, Any, Any]]] = {
-    "informedness": lambda tp, fp, fn, tn: (tp, tp + fn, fp, fp + tn),
-    "markedness": lambda tp, fp, fn, tn: (tp, tp + fp, fn, fn + tn),
+
+
+def _less(first: str, second: str) -> Callable[..., tuple[Any, Any, Any, Any]]:
+    def counted(tp: Any, fp: Any, fn: Any, tn: Any) -> tuple[Any, Any, Any, Any]:
+        return *RATIOS[first](tp, fp, fn, tn), *RATIOS[second](tp, fp, fn, tn)
+
+    return counted
+
+
+#: The same of both rates whose difference a measure is: x1 of n1, and x2 of n2.
+DIFFERENCES: dict[str, Callable[..., tuple[Any, Any, Any, Any]]] = {
+    "informedness": _less("recall", "fallout"),
+    "markedness": _less("precision", "false_omission_rate"),
 }

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from bookmaker_ref.decide.exactly import value
-from bookmaker_ref.exact.table import Table
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Measure
 from bookmaker_ref.symbolic.algebra import same
 from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
 #: On it no two measures have the same value, unless they are the same function.
-_APART = Table(97, 13, 29, 61)
+_APART = (97, 13, 29, 61)
 
 
 class TwoMeanings(ValueError):

@@ -18,11 +18,13 @@ from bookmaker_ref.multiclass.expectation import (
     expectation,
     expectation_of_sample,
 )
-from bookmaker_ref.multiclass.matching import Assignment, assign, worth
+from bookmaker_ref.multiclass.matching import CRITERIA, Assignment, assign, worth
+from bookmaker_ref.multiclass.matching_text import side_by_side
 from bookmaker_ref.multiclass.measure import MEASURES, ClassMeasure
 from bookmaker_ref.multiclass.sheet import Sheet
 
 __all__ = [
+    "CRITERIA",
     "MEASURES",
     "Abstention",
     "Assignment",
@@ -45,6 +47,7 @@ __all__ = [
     "losses",
     "payoff",
     "payoffs",
+    "side_by_side",
     "winnings",
     "worth",
 ]

@@ -12,15 +12,10 @@ measure and says which it is; the methods have names of their own. Cells are ``t
 
 from __future__ import annotations
 
-from bookmaker_ref.significance.agreement import (
-    fisher_z,
-    fleiss_cohen_everitt,
-    variance_of_correlation,
-    variance_of_kappa,
-)
+from bookmaker_ref.significance.agreement import fisher_z, fleiss_cohen_everitt
 from bookmaker_ref.significance.bayes import below, posterior_difference, posterior_rate
 from bookmaker_ref.significance.class_statistics import OF_CLASSES, significance_of_classes
-from bookmaker_ref.significance.classes import delta, delta_plus_three, price_bonett, standard_error, variance_of
+from bookmaker_ref.significance.classes import delta, delta_plus_three, price_bonett
 from bookmaker_ref.significance.difference import agresti_caffo, mee, miettinen_nurminen, newcombe, score, wald
 from bookmaker_ref.significance.fishers_test import Sampled, fisher, fisher_classes, fisher_exact
 from bookmaker_ref.significance.hypotheses import Posterior, alpha, beta, gamma, p_value_for, posterior, tail
@@ -32,6 +27,7 @@ from bookmaker_ref.significance.resampling import bootstrap
 from bookmaker_ref.significance.several import benjamini_hochberg, benjamini_yekutieli, bonferroni, holm
 from bookmaker_ref.significance.statistics import STATISTICS, Outcome, significance
 from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
+from bookmaker_ref.significance.variances import standard_error, variance_of
 
 __all__ = [
     "METHODS",
@@ -88,8 +84,6 @@ __all__ = [
     "standard_error",
     "tail",
     "variance_of",
-    "variance_of_correlation",
-    "variance_of_kappa",
     "wald",
     "wilson",
     "wilson_continuity",

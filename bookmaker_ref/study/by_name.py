@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bookmaker_ref.study.checks import checked_classes, checked_name
+from bookmaker_ref.arguments import exact_level, whole, word
 from bookmaker_ref.study.covering import IntervalRule
 from bookmaker_ref.study.critical_values import LEAST
-from bookmaker_ref.study.model import Probability, level as checked_level
+from bookmaker_ref.study.model import Probability
 from bookmaker_ref.study.places import place_of
 from bookmaker_ref.study.significance_tests import PValueTest, StatisticTest, Test, exact_names, statistic_test
 from bookmaker_ref.tables.checks import named
@@ -46,7 +46,7 @@ def tests(k: int = 2) -> Mapping[str, Test]:  # noqa: PT028 -- it gives tests, a
     >>> "chi2_right" in tests(), "chi2_right" in tests(3)
     (False, True)
     """
-    return _of_two() if checked_classes(k) == 2 else _of_classes(k)
+    return _of_two() if whole(k, "k", 2) == 2 else _of_classes(k)
 
 
 # By its name pytest takes it for a test of its own.
@@ -114,17 +114,17 @@ def intervals(measure: str = "informedness", level: Probability = 0.95, k: int =
     """
     from bookmaker_ref.significance.intervals import interval, methods  # noqa: PLC0415 -- when it is asked for
 
-    checked_name(measure)
-    checked_classes(k)
-    exact_level = checked_level(level, "level")
-    if not LEAST < exact_level < 1 - LEAST:
+    word(measure, "measure")
+    whole(k, "k", 2)
+    exact = exact_level(level)
+    if not LEAST < exact < 1 - LEAST:
         raise ValueError("level is nearer to 0 or 1 than 1e-15: no critical value is found there; take such as 0.95")
 
     def limits(name: str) -> Callable[..., tuple[Any, Any]]:
         def both(*cells: Any) -> tuple[Any, Any]:
             given: Any = cells if k == 2 else cells[0]
             rows: Any = None if k == 2 else "predicted"
-            found = interval(measure, given, rows=rows, level=float(exact_level), method=name)
+            found = interval(measure, given, rows=rows, level=float(exact), method=name)
             return found.low, found.high
 
         return both
@@ -136,7 +136,7 @@ def intervals(measure: str = "informedness", level: Probability = 0.95, k: int =
         if _has_a_truth(name, k) and (k == 2 or not each.binary) and not each.is_slow(name)
     ]
     found = {
-        each.name: IntervalRule(each.name, limits(each.name), exact_level, place_of(each.name, measure, exact_level, k))
+        each.name: IntervalRule(each.name, limits(each.name), exact, place_of(each.name, measure, exact, k))
         for each, name in studied
         if name == measure
     }

@@ -8,29 +8,35 @@ defined is told too: then a method without an interval there is to blame for it,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import fsum
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from bookmaker_ref.study.checks import called, checked_design, checked_each, checked_name
+from bookmaker_ref.arguments import as_written, exact_level, word
+from bookmaker_ref.layout import Cell
+from bookmaker_ref.study.checks import called, checked_design, checked_each
 from bookmaker_ref.study.designs import Design, Floats
 from bookmaker_ref.study.enumeration import Block, Enumeration, Mask, Method
 from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.study.estimators import estimator
-from bookmaker_ref.study.model import Probability, exact_number, level as checked_level
+from bookmaker_ref.study.model import Probability
+from bookmaker_ref.study.rejecting import OPEN
 from bookmaker_ref.study.setting import (
     Between,
     Progress,
+    Result,
     Setting,
+    between,
     blocks_of,
     bracket,
     every_table,
     number_json,
     one_table,
+    share,
 )
 from bookmaker_ref.study.true_values import truth as true_value
 
@@ -48,9 +54,9 @@ class IntervalRule:
     """
 
     name: str
-    limits: Callable[..., tuple[Any, Any]]
+    limits: Callable[..., tuple[Any, Any]] = field(repr=False)
     level: Fraction
-    place: Callable[..., int | None] | None = None
+    place: Callable[..., int | None] | None = field(default=None, repr=False)
     margin: float = MARGIN
 
     def __init__(
@@ -64,20 +70,20 @@ class IntervalRule:
         given = {
             "name": name,
             "limits": limits,
-            "level": checked_level(level, "level"),
+            "level": exact_level(level),
             "place": place,
             "margin": margin,
         }
-        for field, value in given.items():
-            object.__setattr__(self, field, value)
+        for part, value in given.items():
+            object.__setattr__(self, part, value)
 
     def to_json(self) -> dict[str, Any]:
         """What is needed to get it again."""
         return {"name": self.name, "level": str(self.level), "covers": "low <= truth <= high", "margin": self.margin}
 
 
-@dataclass(frozen=True, slots=True)
-class Coverage:
+@dataclass(frozen=True, slots=True, repr=False)
+class Coverage(Result):
     """How probable it is that the interval covers, that the truth lies below it, and above it; and its mean width.
 
     Each probability lies between two numbers, which are equal where nothing is open. ``width`` is the mean over the
@@ -97,6 +103,35 @@ class Coverage:
     near: int
     open: int
     measure_undefined: Between | None = None
+
+    HEADS: ClassVar = ("interval", "covers", "where defined", "below", "above", "undefined", "width")
+    NOTE: ClassVar = (
+        "Below and above: where the true value lies when the interval misses it. Where the interval is undefined it"
+        " does not cover; the width is a mean over where it is defined."
+    )
+
+    @property
+    def name(self) -> str:
+        """The interval."""
+        return self.interval.name
+
+    def shown(self) -> list[Cell | str]:
+        """How often it covers and on which side it misses, how often it is undefined, and how wide it is."""
+        width = "undefined" if self.width is None else f"{self.width:.4f}"
+        try:
+            given = between(self.where_defined())
+        except ZeroDivisionError:
+            given = "undefined"
+        sides = [between(self.below), between(self.above), share(self.undefined)]
+        return [Cell(between(self.covered), "bold"), given, *sides, width]
+
+    def notes(self) -> Iterator[str]:
+        """What is given where it is defined."""
+        yield f"Where defined: how often it covers, given that {self.given}."
+
+    def doubts(self) -> Iterator[str]:
+        """Tables that are not decided."""
+        yield from [OPEN] if self.open else []
 
     @property
     def value(self) -> float:
@@ -222,13 +257,13 @@ def _classes(design: Design | TotalOfClasses) -> int:
 def _truth(of: str | None, given: Probability | None, design: Design | TotalOfClasses) -> Fraction:
     checked_design(design)
     if given is not None:
-        exact = exact_number(given, "truth")
+        exact = as_written(given, "truth")
         if abs(exact) > _FARTHEST:
             raise ValueError("the truth is farther from 0 than 1e100: no measure of so few cases is there")
         return exact
     if of is None:
         raise ValueError("say what the interval is of: of='informedness', or the true value as truth='1/2'")
-    return true_value(checked_name(of), design)
+    return true_value(word(of, "truth"), design)
 
 
 class _Counted:

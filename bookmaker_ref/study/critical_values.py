@@ -6,7 +6,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from bookmaker_ref.study.model import Probability, level
+from bookmaker_ref.arguments import exact_level, whole
+from bookmaker_ref.study.model import Probability
 from bookmaker_ref.tables.checks import named
 
 #: Nearer to 0 or 1 the first guess, in float64, is none.
@@ -25,13 +26,10 @@ def critical_value(alpha: Probability, degrees: int = 1, digits: int = 30) -> tu
     >>> print(float(low), high - low < Fraction(1, 10**28))
     3.841458820694126 True
     """
-    if isinstance(degrees, bool) or not isinstance(degrees, int) or degrees < 1:
-        raise ValueError(f"degrees is {named(degrees)}, but chi-squared has one degree of freedom or more")
-    if degrees > MOST_DEGREES:
+    if whole(degrees, "degrees", 1) > MOST_DEGREES:
         raise ValueError(f"degrees is {named(degrees)}: no critical value is proved for more than {MOST_DEGREES}")
-    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MOST_DIGITS:
-        raise ValueError(f"digits is {named(digits)}, but it is from 1 to {MOST_DIGITS}")
-    exact = level(alpha)
+    whole(digits, "digits", 1, MOST_DIGITS)
+    exact = exact_level(alpha, "alpha", "0.05")
     if not LEAST < exact < 1 - LEAST:
         raise ValueError("alpha is nearer to 0 or 1 than 1e-15: no critical value is found there; take such as 0.05")
     return _enclosed(exact, degrees, digits)

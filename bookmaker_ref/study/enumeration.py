@@ -17,8 +17,8 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.arguments import instance, one_of, real
 from bookmaker_ref.study.designs import BothMargins, Design, Floats, Grid, RealMargins, Total
-from bookmaker_ref.tables.checks import named
 
 Method = Literal["fraction", "float64"]
 Counts = NDArray[np.int64]
@@ -140,8 +140,7 @@ def enumerated(design: Design, method: Method | None = None, *, skip: float | No
     >>> [block.weights.tolist() for block in coins.blocks()][0][:4]
     [0.0625, 0.125, 0.0625, 0.125]
     """
-    if not isinstance(design, Total | RealMargins | BothMargins):
-        raise TypeError(f"the design is {named(design)}, but it is a Total, RealMargins or BothMargins")
+    instance(design, "design", (Total, RealMargins, BothMargins), "a Total, RealMargins or BothMargins")
     if method is None:
         method = "fraction" if design.n <= MOST["fraction"] and skip is None else "float64"
     checked_method(method, design.n)
@@ -172,8 +171,7 @@ def enumerated(design: Design, method: Method | None = None, *, skip: float | No
 
 def checked_method(method: str, n: int) -> None:
     """Whether the method can do it; the error says which can."""
-    if method not in ("fraction", "float64"):
-        raise ValueError(f"method is {named(method)}, but it is 'fraction' or 'float64'")
+    one_of(method, "method", ("fraction", "float64"))
     most = MOST["fraction" if method == "fraction" else "float64"]
     if n > most:
         instead = (
@@ -188,9 +186,7 @@ def checked_skip(skip: float | None, n: int) -> float:
     """The most that may be left out."""
     if skip is None:
         return SKIP if n >= SKIP_FROM else 0.0
-    if isinstance(skip, bool) or not isinstance(skip, int | float) or not 0 <= skip <= 0.01:
-        raise ValueError(f"skip is {named(skip)}, but it is a probability from 0 to 0.01")
-    return float(skip)
+    return real(skip, "skip", 0, 0.01)
 
 
 def rounding(n: int, factors: int) -> float:

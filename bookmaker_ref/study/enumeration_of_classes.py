@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.study.designs import Floats, checked_count, checked_model
+from bookmaker_ref.arguments import instance, whole
+from bookmaker_ref.study.designs import Floats
 from bookmaker_ref.study.enumeration import Block, Counts, Enumeration, Method, checked_skip, relative, rounding
-from bookmaker_ref.study.model import Model
+from bookmaker_ref.study.model import MODEL, Model
 
 #: How many tables may be gone through: all of 3 classes to N = 32, of 4 to N = 13.
 MOST_TABLES = 10**8
@@ -32,8 +33,8 @@ class TotalOfClasses:
     model: Model
 
     def __post_init__(self) -> None:
-        checked_count(self.n, "n", least=1)
-        checked_model(self.model)
+        whole(self.n, "n", 1)
+        instance(self.model, "model", Model, MODEL)
 
     @property
     def is_null(self) -> bool:

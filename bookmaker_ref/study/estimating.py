@@ -6,13 +6,15 @@ defined, or given that no margin is empty, and the probability of the other tabl
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from math import isinf
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from bookmaker_ref.layout import Cell
 from bookmaker_ref.study.checks import checked_each
 from bookmaker_ref.study.covering import _truth
 from bookmaker_ref.study.designs import Design
@@ -20,16 +22,25 @@ from bookmaker_ref.study.enumeration import Block, Mask, Method
 from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.study.estimators import Estimator
 from bookmaker_ref.study.model import Probability
-from bookmaker_ref.study.moments import Moments, advice, sums_of
-from bookmaker_ref.study.setting import Progress, Setting, blocks_of, every_table, number_json
+from bookmaker_ref.study.moments import Moment, Moments, advice, sums_of
+from bookmaker_ref.study.setting import (
+    Progress,
+    Result,
+    Setting,
+    between,
+    blocks_of,
+    every_table,
+    number_json,
+    share,
+)
 from bookmaker_ref.tables.checks import named
 
 Given = Literal["defined", "margins"]
 _CONDITIONS: dict[Given, str] = {"defined": "it is defined", "margins": "no margin is empty"}
 
 
-@dataclass(frozen=True, slots=True)
-class Bias:
+@dataclass(frozen=True, slots=True, repr=False)
+class Bias(Result):
     """The moments of an estimator of ``truth``, given the condition; ``excluded`` is how probable its contrary is.
 
     They are Fractions where probabilities and estimator are exact, else floats. ``moments`` has each with the two
@@ -41,6 +52,26 @@ class Bias:
     setting: Setting
     given: Given
     moments: Moments
+
+    HEADS: ClassVar = ("estimator", "truth", "mean", "bias", "variance", "excluded")
+    NOTE: ClassVar = "Moments given that the estimator is defined, or that no margin is empty; the others are excluded."
+
+    @property
+    def name(self) -> str:
+        """The estimator."""
+        return self.estimator
+
+    def shown(self) -> list[Cell | str]:
+        """The truth, the mean, how far it is off, the variance; and how often the condition is not met."""
+        found = self.moments
+        low, high = found.condition.within
+        excluded = between((1 - high, 1 - low)) if found.condition.is_wide else share(self.excluded)
+        off = Cell(_moment(found.bias, "+"), "bold")
+        return [f"{float(self.truth):.6f}", _moment(found.mean), off, _moment(found.variance), excluded]
+
+    def doubts(self) -> Iterator[str]:
+        """What was left out."""
+        yield from [] if self.advice is None else [self.advice]
 
     @property
     def mean(self) -> Fraction | float:
@@ -92,6 +123,12 @@ class Bias:
             "excluded": number_json(self.excluded),
             "advice": self.advice,
         }
+
+
+def _moment(moment: Moment, sign: str = "") -> str:
+    """One number, or the two that it lies between, if it has fewer digits than are shown."""
+    numbers = moment.within if moment.is_wide else (moment.value,)
+    return "..".join("unknown" if isinf(number) else f"{round(float(number), 6) + 0.0:{sign}.6f}" for number in numbers)
 
 
 def biases(

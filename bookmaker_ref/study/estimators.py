@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from math import inf
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.exact.rates import RATES
-from bookmaker_ref.study.checks import checked_classes, checked_name
+from bookmaker_ref import _facts
+from bookmaker_ref.arguments import whole, word
 from bookmaker_ref.study.enumeration import Counts
 from bookmaker_ref.tables.checks import named
 
@@ -34,9 +34,9 @@ class Estimator:
     """
 
     name: str
-    values: Callable[..., Any]
-    ratio: Ratio | None = None
-    exact: Callable[..., Exact] | None = None
+    values: Callable[..., Any] = field(repr=False)
+    ratio: Ratio | None = field(default=None, repr=False)
+    exact: Callable[..., Exact] | None = field(default=None, repr=False)
     least: float = -inf
     most: float = inf
 
@@ -55,16 +55,16 @@ def estimator(name: str, k: int = 2) -> Estimator:
     from bookmaker_ref.numeric import _generated  # noqa: PLC0415
     from bookmaker_ref.study.true_values import binary_measure, class_measure  # noqa: PLC0415
 
-    checked_name(name)
-    if checked_classes(k) != 2:
+    word(name, "name")
+    if whole(k, "k", 2) != 2:
         of_classes = class_measure(name)
         least, most = (end if ends is None else ends for end, ends in ((-inf, of_classes.low), (inf, of_classes.high)))
         return Estimator(name, partial(of_classes, rows="predicted"), least=least, most=most)
     measure = binary_measure(name)
-    ratio = RATIOS.get(name)
+    ratio = _facts.RATIOS.get(name)
     if ratio is None and isinstance(measure, RationalMeasure):
         ratio = _one_by_one(measure)
-    least, most = _RANGES.get(name, (0.0, 1.0))
+    least, most = _facts.RANGES[name]
     return Estimator(name, getattr(_generated, name), ratio, partial(_exactly, name), least, most)
 
 
@@ -73,36 +73,6 @@ def _exactly(name: str, *cells: int) -> Exact:
     from bookmaker_ref.exact.table import Table  # noqa: PLC0415 -- likewise
 
     return value(name, Table(*cells))
-
-
-#: From what to what measures of two classes are, where it is not from 0 to 1; `bookmaker_ref.symbolic` says it, too.
-_RANGES: dict[str, tuple[float, float]] = {
-    **dict.fromkeys(("determinant", "delta_fp", "delta_fn", "delta_tn"), (-0.25, 0.25)),
-    "delta": (-0.5, 0.5),
-    **dict.fromkeys(("wracc", "informedness", "markedness", "correlation", "cohen_kappa", "scott_pi"), (-1.0, 1.0)),
-    **dict.fromkeys(("evenness_real", "evenness_predicted", "evenness_global"), (0.0, 0.25)),
-    **dict.fromkeys(("prevalence_g", "bias_g", "prevalence_h", "bias_h"), (0.0, 0.5)),
-    "roc_distance": (0.0, 1.5),
-    **dict.fromkeys(("skew", "lr_positive", "lr_negative", "odds_ratio"), (0.0, inf)),
-    **dict.fromkeys(
-        (f"{s}_{side}_{of}" for s in ("chi2", "g2") for side in ("plus", "minus") for of in "pr"), (0.0, inf)
-    ),
-    **dict.fromkeys(("chi2", "chi2_kb", "chi2_km", "chi2_kbm", "g2"), (0.0, inf)),
-}
-
-
-#: Measures as numerators and denominators. Others that are fractions are computed table by table.
-RATIOS: dict[str, Ratio] = {
-    **RATES,
-    "f1": lambda tp, fp, fn, tn: (2 * tp, 2 * tp + fp + fn),
-    "determinant": lambda tp, fp, fn, tn: (tp * tn - fp * fn, (tp + fp + fn + tn) ** 2),
-    "informedness": lambda tp, fp, fn, tn: (tp * tn - fp * fn, (tp + fn) * (fp + tn)),
-    "markedness": lambda tp, fp, fn, tn: (tp * tn - fp * fn, (tp + fp) * (fn + tn)),
-    "cohen_kappa": lambda tp, fp, fn, tn: (
-        2 * (tp * tn - fp * fn),
-        (tp + fn) * (fn + tn) + (fp + tn) * (tp + fp),
-    ),
-}
 
 
 def _one_by_one(measure: Callable[..., Fraction]) -> Ratio:

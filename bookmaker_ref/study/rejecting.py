@@ -6,32 +6,40 @@ near the threshold is made exactly, or it stays open: then the probability lies 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
+from bookmaker_ref.arguments import exact_level
+from bookmaker_ref.layout import Cell
 from bookmaker_ref.study.checks import checked_design, checked_each
 from bookmaker_ref.study.designs import Design
 from bookmaker_ref.study.enumeration import Block, Enumeration, Method
 from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
-from bookmaker_ref.study.model import Probability, level
+from bookmaker_ref.study.model import Probability
 from bookmaker_ref.study.setting import (
     Progress,
+    Result,
     Setting,
+    between,
     blocks_of,
     bracket,
     every_table,
     number_json,
     one_table,
+    share,
 )
 from bookmaker_ref.study.significance_tests import Test
 
+#: Why there are two numbers where one is wanted, of a test and of an interval.
+OPEN = "some tables lie so near to the threshold that it is not decided on which side"
 
-@dataclass(frozen=True, slots=True)
-class Rejection:
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rejection(Result):
     """How probable it is that a test rejects: between ``low`` and ``high``, which are equal where nothing is open.
 
     ``near`` tables were so near to the threshold that they were decided exactly, ``open`` of these could not be.
@@ -45,6 +53,22 @@ class Rejection:
     undefined: Fraction | float
     near: int
     open: int
+
+    HEADS: ClassVar = ("test", "rejects", "undefined")
+    NOTE: ClassVar = "Where a test is undefined it does not reject."
+
+    @property
+    def name(self) -> str:
+        """The test."""
+        return self.test.name
+
+    def shown(self) -> list[Cell | str]:
+        """How often it rejects, and how often it is undefined."""
+        return [Cell(between((self.low, self.high)), "bold"), share(self.undefined)]
+
+    def doubts(self) -> Iterator[str]:
+        """Tables that are not decided."""
+        yield from [OPEN] if self.open else []
 
     @property
     def value(self) -> float:
@@ -94,7 +118,7 @@ def rejections(
     >>> [round(each.value, 4) for each in both]
     [0.0706, 0.0036]
     """
-    exact_alpha = level(alpha)
+    exact_alpha = exact_level(alpha, "alpha", "0.05")
     chosen = checked_each(tests, ("name", "decided", "exactly"), "test", "statistic_test('chi2')")
     enumeration = every_table(design, method, skip)
     counted = [_Counted(test) for test in chosen]

@@ -8,7 +8,7 @@ what is true of it, or None where it cannot tell.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -59,8 +59,8 @@ class PValueTest:
     """
 
     name: str
-    p_value: Callable[..., Any]
-    exact: Callable[..., Fraction | None] | None = None
+    p_value: Callable[..., Any] = field(repr=False)
+    exact: Callable[..., Fraction | None] | None = field(default=None, repr=False)
     margin: float = MARGIN
 
     def decided(self, cells: tuple[Counts, ...], alpha: Fraction) -> Decided:
@@ -96,9 +96,9 @@ class StatisticTest:
     """
 
     name: str
-    statistic: Callable[..., Any]
+    statistic: Callable[..., Any] = field(repr=False)
     degrees: int = 1
-    exact: Callable[..., tuple[Fraction, Fraction]] | None = None
+    exact: Callable[..., tuple[Fraction, Fraction]] | None = field(default=None, repr=False)
     margin: float = MARGIN
 
     def decided(self, cells: tuple[Counts, ...], alpha: Fraction) -> Decided:

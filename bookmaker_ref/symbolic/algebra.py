@@ -536,18 +536,29 @@ class Partial(Function):
         expression, letter, coordinates = self.args
         return _derivative(cast(Expr, expression), str(letter), str(coordinates))
 
-    def _held(self) -> str:
-        letters = CELLS if str(self.args[2]) == "cells" else COORDINATES[str(self.args[2])].letters
-        return ", ".join(letter.name for letter in letters if letter.name != str(self.args[1]))
+    @property
+    def letter(self) -> str:
+        """What it is the derivative by."""
+        return str(self.args[1])
+
+    @property
+    def coordinates(self) -> str:
+        """The name of what is held, with the letter: an entry of ``COORDINATES``, or ``"cells"``."""
+        return str(self.args[2])
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """What stays as it is."""
+        letters = CELLS if self.coordinates == "cells" else COORDINATES[self.coordinates].letters
+        return tuple(letter.name for letter in letters if letter.name != self.letter)
 
     def _sympystr(self, printer: StrPrinter) -> str:
         part = printer.parenthesize(self.args[0], PRECEDENCE["Func"], strict=True)
-        return f"[d {part} / d {self.args[1]} at fixed {self._held()}]"
+        return f"[d {part} / d {self.letter} at fixed {', '.join(self.held)}]"
 
     def _latex(self, printer: LatexPrinter) -> str:
-        letter = str(self.args[1])
         part = printer.parenthesize(self.args[0], PRECEDENCE["Func"], strict=True)
-        return rf"\frac{{\partial {part}}}{{\partial \mathrm{{{letter}}}}}"
+        return rf"\frac{{\partial {part}}}{{\partial \mathrm{{{self.letter}}}}}"
 
 
 def partial(expression: Expr, letter: str, coordinates: str) -> Expr:

@@ -57,7 +57,7 @@ class Divergence(Function):
 
 
 class At(Function):
-    """The value of a measure on one table: ``At(Recall, 56, 20, 12, 12)``."""
+    """The value of a measure on one table, of numbers or of letters: ``At(Recall, 56, 20, 12, 12)``."""
 
     nargs = 5
     is_real = True
@@ -69,10 +69,34 @@ class At(Function):
         return tp, fp, fn, tn
 
     def _sympystr(self, printer: StrPrinter) -> str:
-        return f"{printer.parenthesize(self.args[0], PRECEDENCE['Func'], strict=True)}{self.table}"
+        return self._printed(printer)
 
     def _latex(self, printer: LatexPrinter) -> str:
-        return f"{printer.parenthesize(self.args[0], PRECEDENCE['Func'], strict=True)}{self.table}"
+        return self._printed(printer)
+
+    def _printed(self, printer: StrPrinter | LatexPrinter) -> str:
+        measure = printer.parenthesize(self.args[0], PRECEDENCE["Func"], strict=True)
+        return f"{measure}({', '.join(map(printer.doprint, self.args[1:]))})"
+
+
+class OnTable(Function):
+    """The value of a word about K classes on one table, row by row: rows are predictions."""
+
+    is_real = True
+
+    @property
+    def rows(self) -> tuple[tuple[Expr, ...], ...]:
+        """The table, row by row."""
+        return tuple(tuple(cast(tuple[Expr, ...], row.args)) for row in self.args[1:])
+
+    def _sympystr(self, printer: StrPrinter) -> str:
+        rows = "; ".join(", ".join(map(printer.doprint, row)) for row in self.rows)
+        return f"{printer.parenthesize(self.args[0], PRECEDENCE['Func'], strict=True)}({rows})"
+
+    def _latex(self, printer: LatexPrinter) -> str:
+        rows = r" \\ ".join(" & ".join(map(printer.doprint, row)) for row in self.rows)
+        measure = printer.parenthesize(self.args[0], PRECEDENCE["Func"], strict=True)
+        return rf"{measure}\begin{{pmatrix}} {rows} \end{{pmatrix}}"
 
 
 class Problem(Function):

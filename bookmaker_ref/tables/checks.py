@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence, Set
 from datetime import date, datetime, timedelta
 from numbers import Number
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,16 +35,6 @@ class UnknownLabel(KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0])  # a KeyError would quote its message
-
-
-def checked_rows(rows: object) -> Literal["predicted", "real"]:
-    """Which side the rows are; the error says what may be said."""
-    if isinstance(rows, str) and rows == "predicted":
-        return "predicted"
-    if isinstance(rows, str) and rows == "real":
-        return "real"
-    said = "" if rows is None else f", not {short(rows)}"
-    raise ValueError(f"say rows='predicted' (as in the papers) or rows='real' (as in scikit-learn){said}")
 
 
 def checked_counts(given: Any) -> Counts:

@@ -6,7 +6,6 @@ No package is imported for it: what is given says itself what it can do.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
@@ -14,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.messages import short
+from bookmaker_ref.names import nearest
 from bookmaker_ref.tables.checks import array_of, named, number, plain
 
 #: Labels in an order: an array of one dimension, or a list.
@@ -201,7 +201,7 @@ def column_number(name: str, columns: Sequence[object], where: str) -> int:
 def no_column(name: object, columns: Sequence[object], where: str) -> ValueError:
     """The error for a column that is not there: it suggests the nearest, and lists the others."""
     texts = [column for column in columns if isinstance(column, str)]
-    near = get_close_matches(name, texts, 1) if isinstance(name, str) else []
+    near = list(nearest(name, texts, most=1, alike=0.6)) if isinstance(name, str) else []
     near = near or [text for text in texts if isinstance(name, str) and text.strip().lower() == name.strip().lower()]
     meant = f" (did you mean {named(near[0])}?)" if near else ""
     most = 20

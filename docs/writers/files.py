@@ -60,6 +60,7 @@ _DRAWN = (
 #: In this order: a page that shows what another file says comes after it.
 FILES: dict[str, Made] = {
     "bookmaker_ref/_names.py": Made("bookmaker_ref.generate.names_source:module"),
+    "bookmaker_ref/_facts.py": Made("bookmaker_ref.generate.facts_source:module"),
     "bookmaker_ref/multiclass/_measures.py": Made("bookmaker_ref.generate.classes_source:module"),
     "bookmaker_ref/numeric/_series.py": Made("bookmaker_ref.generate.series:module"),
     "bookmaker_ref/numeric/_generated.py": Made("bookmaker_ref.generate.numeric_source:formulas_module"),

@@ -11,9 +11,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from functools import partial
 
+from bookmaker_ref.names import nearest
 from bookmaker_ref.study.empirical import bands, exactly, fit, sides, sizes, tests_of_classes, variants
 from bookmaker_ref.study.empirical.bench import FEWEST as FEWEST, SEED as SEED, TABLES as TABLES, Bench as Bench
 from bookmaker_ref.study.empirical.finding import (
@@ -93,7 +93,7 @@ FINDERS: dict[str, Callable[[Bench], Finding]] = {
 def measure(claim: str, bench: Bench | None = None) -> Finding:
     """What is found of the claim with this id; ``bench`` holds the seed, and how many tables are drawn."""
     if claim not in FINDERS:
-        near = get_close_matches(claim[:80], FINDERS, n=1)
+        near = nearest(claim, FINDERS, most=1)
         raise ValueError(
             f"no empirical claim has the id {claim[:80]!r}" + (f": did you mean {near[0]}?" if near else "")
         )

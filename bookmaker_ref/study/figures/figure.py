@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from bookmaker_ref.study.simulate.recipe import MOST_SEED, whole
+from bookmaker_ref.arguments import whole
+from bookmaker_ref.names import nearest
+from bookmaker_ref.study.simulate.recipe import MOST_SEED
 from bookmaker_ref.tables.checks import named
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def known(id: str) -> Figure[Any]:
         raise TypeError(f"a figure has an id, which is a text, not {named(id)}")
     word = id.strip().lower()
     if word not in FIGURES:
-        near = get_close_matches(word[:60], FIGURES, n=1, cutoff=0.5)
+        near = nearest(word, FIGURES, most=1)
         advice = f"did you mean {near[0]}?" if near else f"there are {', '.join(FIGURES)}"
         raise ValueError(f"there is no figure {named(id)}: {advice}")
     return FIGURES[word]

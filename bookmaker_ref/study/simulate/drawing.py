@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.arguments import instance, whole
 from bookmaker_ref.study.simulate.adjust import (
     bring_cases_to_total,
     bring_to_total,
@@ -16,8 +17,7 @@ from bookmaker_ref.study.simulate.adjust import (
     renormalise,
 )
 from bookmaker_ref.study.simulate.generators import GENERATORS
-from bookmaker_ref.study.simulate.recipe import Recipe, whole
-from bookmaker_ref.tables.checks import named
+from bookmaker_ref.study.simulate.recipe import Recipe
 
 Integers = NDArray[np.int64]
 #: The most cells of one call; more tables are drawn in blocks.
@@ -54,10 +54,8 @@ def draw(recipe: Recipe, tables: int, rng: np.random.Generator) -> Drawn:
     >>> drawn.counts.shape, drawn.counts.sum((1, 2)).tolist()
     ((5, 3, 3), [20, 20, 20, 20, 20])
     """
-    if not isinstance(recipe, Recipe):
-        raise TypeError(f"recipe is {named(recipe)}, but it is a Recipe")
-    if not isinstance(rng, np.random.Generator):
-        raise TypeError(f"rng is {named(rng)}, but it is a numpy.random.Generator, such as default_rng(seed)")
+    instance(recipe, "recipe", Recipe, "a Recipe")
+    instance(rng, "rng", np.random.Generator, "a numpy.random.Generator, such as default_rng(seed)")
     k = recipe.classes
     tables = whole(tables, "tables", 0, MOST_CELLS // k**2)
     generator = GENERATORS[recipe.generator]

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from math import inf
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref._facts import RANGES
 from bookmaker_ref.multiclass import MEASURES, evaluate
 from bookmaker_ref.names import nearest
 from bookmaker_ref.numeric.calls import COMPILED
@@ -31,41 +33,6 @@ DRAWN = ("cases", "repaired", "corrected")
 FISHER = {"p_fisher": False, "p_fisher_mid": True}
 _LIMIT, _PAPER = "p_", "paper_p_"
 _CHI2 = ("p_chi2", "p_g2")
-#: Measures of two classes that lie from -1 to 1, beside those that have the name of a measure of K classes.
-WITHIN_ONE = frozenset(
-    {
-        "prevalence",
-        "bias",
-        "inverse_prevalence",
-        "inverse_bias",
-        "recall",
-        "precision",
-        "inverse_recall",
-        "inverse_precision",
-        "fallout",
-        "miss_rate",
-        "false_discovery_rate",
-        "false_omission_rate",
-        "f1",
-        "inverse_f1",
-        "jaccard",
-        "g_measure",
-        "a_measure",
-        "auc",
-        "wracc",
-        "bookmark",
-        "cohen_chance",
-        "scott_chance",
-        "scott_pi",
-        "prevalence_g",
-        "bias_g",
-        "prevalence_h",
-        "bias_h",
-        "evenness_real",
-        "evenness_predicted",
-        "evenness_global",
-    }
-)
 
 
 def resolved(name: str, classes: Iterable[int]) -> str:
@@ -122,7 +89,8 @@ def is_within_one(name: str) -> bool:
     if name in MEASURES:
         low, high = MEASURES[name].low, MEASURES[name].high
         return low is not None and high is not None and low >= -1 and high <= 1
-    return name in WITHIN_ONE
+    low, high = RANGES.get(name, (-inf, inf))
+    return low >= -1 and high <= 1
 
 
 def measured(counts: NDArray[Any], wanted: Iterable[str]) -> dict[str, Floats]:

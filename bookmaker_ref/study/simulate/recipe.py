@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields
-from difflib import get_close_matches
-from numbers import Real
-from operator import index
 from typing import Any
 
-import numpy as np
-
+from bookmaker_ref.arguments import flag, probability, whole, wrong
+from bookmaker_ref.names import nearest
 from bookmaker_ref.tables.checks import named
 
 #: The most cases of a table. Beyond, the random numbers that are drawn here are no longer exact.
@@ -114,14 +111,13 @@ class Recipe:
         _one_of(self.around, AROUND, "kind of cells around their expectation")
         _one_of(self.correction, CORRECTIONS, "kind of correction")
         for name in ("repair", "exact_cases", "discrete", "exact_margins"):
-            if not isinstance(getattr(self, name), bool):
-                raise TypeError(f"{name} is {named(getattr(self, name))}, but it is True or False")
+            self._set(name, flag(getattr(self, name), name))
         classes = whole(self.classes, "classes", LEAST_CLASSES, MOST_CLASSES)
         self._set("classes", classes)
         self._set("cases", whole(self.cases, "cases", LEAST_CLASSES, MOST_CASES))
         if self.cases < classes:
             raise ValueError(f"cases is {self.cases}, but {classes} classes need at least {classes} cases")
-        self._set("informedness", _probability(self.informedness))
+        self._set("informedness", probability(self.informedness, "informedness"))
         self._set("real", self._given("real"))
         self._set("predicted", self._given("predicted"))
         self._check_what_the_generator_takes()
@@ -163,7 +159,7 @@ class Recipe:
         if margin is None:
             raise ValueError(f"margins is 'given', but {name} is not")
         if not isinstance(margin, tuple | list):
-            raise TypeError(f"{name} is {named(margin)}, but it is a tuple, with the cases of each class")
+            raise wrong(margin, name, "a tuple, with the cases of each class", TypeError)
         counts = tuple(whole(count, f"{name}[{i}]", 1, MOST_CASES) for i, count in enumerate(margin))
         if len(counts) != self.classes:
             raise ValueError(f"{name} has {len(counts)} counts, but there are {self.classes} classes")
@@ -213,36 +209,8 @@ def as_published(classes: int, cases: int, informedness: float) -> Recipe:
     )
 
 
-def whole(given: object, name: str, least: int, most: int) -> int:
-    """A whole number within limits, as Python's own."""
-    if isinstance(given, bool | np.bool_) or not hasattr(given, "__index__"):
-        raise TypeError(f"{name} is {named(given)}, but it is a whole number")
-    number = index(given)
-    if not least <= number <= most:
-        raise ValueError(f"{name} is {_shown(number)}, but it is from {least} to {most}")
-    return number
-
-
-def _shown(number: object) -> str:
-    """A number for a message; one of thousands of digits is not written out, which Python would refuse."""
-    if isinstance(number, int) and number.bit_length() > 200:
-        return f"a number of {number.bit_length()} bits"
-    return named(number)
-
-
 def _one_of(given: object, known: tuple[str, ...], what: str) -> None:
     if not isinstance(given, str) or given not in known:
-        near = get_close_matches(given, known, 1) if isinstance(given, str) else []
+        near = nearest(given, known, most=1) if isinstance(given, str) else ()
         advice = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
         raise ValueError(f"there is no {what} {named(given)}; {advice}")
-
-
-def _probability(given: object) -> float:
-    """Informedness as a float; everything that is a number but no truth value."""
-    if isinstance(given, bool) or not isinstance(given, Real):
-        raise TypeError(f"informedness is {named(given)}, but it is a number from 0 to 1")
-    number: Any = given
-    # compared before it is a float, since 10**400 is no float; nan is not from 0 to 1
-    if not 0 <= number <= 1:
-        raise ValueError(f"informedness is {_shown(given)}, but it is a probability, from 0 to 1")
-    return float(number)

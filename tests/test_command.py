@@ -301,18 +301,16 @@ def test_what_is_no_formula_is_refused_at_once(text: str) -> None:
     assert time.process_time() - start < 0.5
 
 
-@pytest.mark.slow
 def test_a_formula_comes_from_stdin_too() -> None:
-    assert shell("prove", "-", stdin=b"TP + FP\n = PP\n").status == 0
-    assert_refused(shell("prove", "-", stdin=b"(" * 10_000_000))
-    assert_refused(shell("prove", "-", stdin=b"\xff\xfe\x00TP"))
+    assert call("prove", "-", stdin=b"TP + FP\n = PP\n").status == 0
+    assert_refused(call("prove", "-", stdin=b"(" * 10_000_000))
+    assert_refused(call("prove", "-", stdin=b"\xff\xfe\x00TP"))
 
 
-@pytest.mark.slow
 def test_nothing_is_executed(tmp_path: Path) -> None:
     proof = tmp_path / "executed"
     for text in (f"__import__('os').mkdir('{proof}')", f'open("{proof}", "w") = 1', f"[].__class__.{proof.name}"):
-        assert_refused(shell("prove", text))
+        assert_refused(call("prove", text))
     assert not proof.exists()
 
 
@@ -889,10 +887,10 @@ def test_colour_is_for_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\x1b" not in screen.getvalue()[before:]
 
 
-@pytest.mark.slow
 def test_no_colour_in_a_pipe() -> None:
-    for words in (["prove", "TP = FP"], ["evaluate", "1", "2", "3", "4"], ["show", "8"]):
-        assert "\x1b" not in shell(*words).out
+    assert "\x1b" not in shell("evaluate", "1", "2", "3", "4").out
+    for words in (["prove", "TP = FP"], ["show", "8"]):
+        assert "\x1b" not in call(*words).out
 
 
 def test_colour_does_not_shift_columns(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +23,7 @@ import bookmaker_ref.papers
 from bookmaker_ref import exact, layout
 from bookmaker_ref.cli import main, terminal, verify as verify_verb
 from bookmaker_ref.cli._families import FAMILIES
+from bookmaker_ref.cli.kinds import Kind
 from bookmaker_ref.decide import kept
 from bookmaker_ref.language import find_measure
 from bookmaker_ref.papers import ERRATA, PAPERS, empirical, entry, recorded
@@ -760,12 +761,17 @@ def test_errata_as_a_page() -> None:
 # --- the frame --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "words", [["--help"], *([verb, "--help"] for verb in ("evaluate", "prove", "show", "verify", "errata"))]
-)
-def test_help_is_readable_and_has_examples(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def _jobs(kinds: Mapping[str, Kind], *before: str) -> Iterator[tuple[str, ...]]:
+    """Every verb, and every job of a verb that has several."""
+    for name, kind in kinds.items():
+        yield (*before, name)
+        yield from _jobs(kind.kinds, *before, name)
+
+
+@pytest.mark.parametrize("words", [(), *_jobs(vars(sys.modules["bookmaker_ref.cli.main"])["_VERBS"])], ids=" ".join)
+def test_help_is_readable_and_has_examples(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    ran = call(*words)
+    ran = call(*words, "--help")
     assert (ran.status, ran.err) == (0, "")
     assert "examples:\n  bookmaker " in ran.out
     assert max(map(len, ran.out.splitlines())) < 80

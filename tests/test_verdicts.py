@@ -13,11 +13,11 @@ import pytest
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol
 
 from bookmaker_ref.decide import Counterexample, FaultyRecord, decide, prove
+from bookmaker_ref.decide.claims import implications, sides
 from bookmaker_ref.decide.counterexample import CONFIRMED, up_to
 from bookmaker_ref.decide.exactly import Cells, failing, value as exact_value
 from bookmaker_ref.decide.methods import prove_relation
 from bookmaker_ref.decide.precision import speaks_of_numbers
-from bookmaker_ref.decide.truth import implications, sides
 from bookmaker_ref.exact import Undefined
 from bookmaker_ref.exact.undefined import NotExact
 from bookmaker_ref.generate.verdicts import entry as plain

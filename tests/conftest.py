@@ -1,4 +1,4 @@
-"""What all tests share: the option that writes the generated files anew, how much is tried, and in which order."""
+"""What all tests share: how much is tried, and in which order."""
 
 from __future__ import annotations
 
@@ -34,16 +34,6 @@ for _name, _of_a_hundred in {"quick": 10, "default": 30, "all": 100}.items():
         suppress_health_check=list(HealthCheck),
     )
 settings.load_profile("default")
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--update", action="store_true", help="write the generated files anew, and delete stale ones")
-
-
-@pytest.fixture
-def update(request: pytest.FixtureRequest) -> bool:
-    """Whether generated files are to be written instead of compared."""
-    return bool(request.config.getoption("--update"))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -59,6 +59,8 @@ ROOMS: dict[str, frozenset[str]] = {
     "docs/writers": frozenset(
         {
             "derivations",
+            "derivations/golden",
+            "cli",
             "symbolic",
             "papers",
             "exact",

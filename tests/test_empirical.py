@@ -715,30 +715,16 @@ def test_what_cannot_be_measured_is_refused_in_one_line(
     assert error.count("\n") == 1
 
 
-def test_the_program_writes_the_record_whole_or_not_at_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    record = tmp_path / "empirical.json"
+def test_the_record_holds_every_claim_as_it_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     claim = "powers2011:isocontours-are-straight"
-    monkeypatch.setattr(program, "RECORD", record)
     monkeypatch.setattr(program, "FINDERS", {claim: FINDERS[claim]})
-    assert program.main(["--write", "--tables", "400"]) == 0
-    written = json.loads(record.read_text(encoding="utf-8"))
+    said: list[str] = []
+    ((path, text),) = program.record(said.append).items()
+    assert path == "bookmaker_ref/papers/empirical.json"
+    written = json.loads(text)
     assert written["findings"] == {claim: findings()[claim]}
-    assert (written["seed"], written["tables"]) == (SEED, 400)
-
-    def fails(*_: object) -> Finding:
-        raise KeyboardInterrupt
-
-    before = record.read_bytes()
-    monkeypatch.setattr(program, "measure", fails)
-    with pytest.raises(KeyboardInterrupt):
-        program.main(["--write"])
-    assert [each.name for each in tmp_path.iterdir()] == ["empirical.json"]
-    assert record.read_bytes() == before
-    with pytest.raises(SystemExit):
-        program.main(["--write", claim])
-    assert "give no ID" in capsys.readouterr().err
+    assert (written["seed"], written["tables"]) == (SEED, empirical.TABLES)
+    assert said == [claim]
 
 
 def test_the_program_prints_one_claim(capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,7 +27,7 @@ from derivations.golden import tables, vectors, write
 
 ROOT = Path(__file__).parents[1]
 DATA = Path(golden.__file__).parent / "data"
-#: Tables whose statistics take seconds; `python -m derivations.golden.write --check` computes these too.
+#: Tables whose statistics take seconds; `python -m derivations.golden.write` computes these too.
 SLOW = {"statistics/many-ordinary-01", "statistics/many-ordinary-03", "statistics/many-ordinary-04"}
 
 

@@ -16,7 +16,6 @@ from bookmaker_ref.multiclass.expectation import exact_table
 from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 from bookmaker_ref.tables.contingency import Contingency
 from docs.writers import multiclass as page_writer
-from docs.writers.files import FILES, difference
 from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]
@@ -29,11 +28,6 @@ def rows_of(section: str) -> dict[str, list[str]]:
     lines = next(part for part in SECTIONS[section].split("\n\n") if part.startswith("| measure")).splitlines()[2:]
     rows = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
     return {row[0].strip("`"): row[1:] for row in rows}
-
-
-def test_the_file_is_current() -> None:
-    assert FILES["docs/multiclass.md"] == "docs.writers.multiclass:page"
-    assert difference(ROOT, "docs/multiclass.md") == ""
 
 
 def test_every_measure_has_its_place_once() -> None:

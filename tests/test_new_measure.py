@@ -95,7 +95,7 @@ print("again", refresh(Path.cwd(), code))
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("copy")
-    leave_out = shutil.ignore_patterns("__pycache__", "data")
+    leave_out = shutil.ignore_patterns("__pycache__", "data", "inputs.json")
     shutil.copytree(ROOT / "bookmaker_ref", folder / "bookmaker_ref", ignore=leave_out)
     for part in ("docs/writers", "derivations"):
         shutil.copytree(ROOT / part, folder / part, ignore=leave_out)

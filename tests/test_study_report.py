@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
@@ -26,10 +24,11 @@ from bookmaker_ref.study import RealMargins
 from bookmaker_ref.study.by_margins import EVEN, LEVEL, OF_THREE, OF_TWO, UNEVEN, Margins, known_tests, outside_null
 from bookmaker_ref.study.by_name import intervals
 from bookmaker_ref.study.covering import coverage
+from bookmaker_ref.study.figures.files import rendered
 from bookmaker_ref.study.rejecting import power
 from docs.writers.significance import claims, elsewhere, figures
 from docs.writers.significance.agreement import EXACT, exact_rule
-from docs.writers.significance.page import _names, main, share
+from docs.writers.significance.page import _names, share
 from docs.writers.significance.settings import limit_of_coverage
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -300,15 +299,14 @@ def test_the_figures_of_the_page_are_there_without_a_date() -> None:
         assert "<dc:date>" not in text
 
 
-def test_a_figure_shows_what_is_counted_and_is_the_same_again(tmp_path: Path) -> None:
+def test_a_figure_shows_what_is_counted_and_is_the_same_again() -> None:
     pytest.importorskip("matplotlib")
     lines = {"KB": "chi2_kb", "Fisher": "fisher"}
     figure = figures.draw_sizes([EVEN], lines, (8, 16))
     (axes,) = figure.axes
     found = {str(line.get_label()): np.asarray(line.get_ydata(), dtype=float).tolist() for line in axes.get_lines()}
     assert share(found["KB"][1]) == "0.0036"
-    paths = [figures.save(figures.draw_sizes([EVEN], lines, (8, 16)), tmp_path / f"{i}.svg") for i in (1, 2)]
-    assert paths[0].read_bytes() == paths[1].read_bytes()
+    assert rendered(figure, ".svg") == rendered(figures.draw_sizes([EVEN], lines, (8, 16)), ".svg")
 
 
 # --- that it is worse elsewhere ---------------------------------------------------------------------------------
@@ -362,17 +360,3 @@ def test_what_below_5_and_ties_mean_is_said() -> None:
 def test_a_sentence_that_is_not_so_stops_the_page() -> None:
     with pytest.raises(ArithmeticError, match="the page says that two is three"):
         claims.sure(False, "two is three")
-
-
-def test_a_folder_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(tmp_path / "nowhere")]) == 2
-    assert capsys.readouterr().err.startswith("there is no folder")
-
-
-def test_the_module_is_a_command() -> None:
-    found = subprocess.run(
-        [sys.executable, "-m", "docs.writers.significance.page", "no-such-folder"],
-        capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(DOCS.parent)},
-    )  # fmt: skip
-    assert found.returncode == 2
-    assert found.stderr == "there is no folder no-such-folder: run this beside docs, or give the folder\n"

@@ -6,7 +6,7 @@ import argparse
 import os
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain
 from threading import current_thread, main_thread
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from bookmaker_ref.papers.record import Paper
 
 Results = list[tuple[str, dict[str, Any]]]
+#: What was found, by the id of the entry.
+Found = Mapping[str, Mapping[str, Any]]
 
 SUMMARY = "decide every record again"
 DESCRIPTION = """\
@@ -87,9 +89,8 @@ def run(arguments: argparse.Namespace) -> int:
         if found[each.id]["verdict"] in ("undecided", _FAULTY)
         or found[each.id]["verdict"] != before.get(each.id, {}).get("verdict")
     ]
-    counts = Counter(str(found[each.id]["verdict"]) for each in (*entries, *claims))
-    kept = sum("kept" in found[each.id] for each in entries)
     if arguments.json:
+        counts = Counter(str(found[each.id]["verdict"]) for each in (*entries, *claims))
         write_json(
             {
                 "records": [
@@ -98,14 +99,11 @@ def run(arguments: argparse.Namespace) -> int:
                 ],
                 "counts": dict(counts),
                 "changed": changed,
-                "kept": kept,
+                "kept": sum("kept" in found[each.id] for each in entries),
             }
         )
     else:
-        of_kind = Counter((str(found[each.id]["verdict"]), str(each.kind)) for each in entries)
-        of_kind.update((str(found[each.id]["verdict"]), "empirical") for each in claims)
-        write(_counts(papers, counts, of_kind, kept))
-        write(_changes(changed, found))
+        write(lines(papers, found, changed))
     return 1 if changed else 0
 
 
@@ -234,9 +232,22 @@ def _ids(id: str) -> list[str]:
 # --- what is printed --------------------------------------------------------------------------------------
 
 
-def _counts(papers: list[Paper], counts: Counter[str], of_kind: Counter[tuple[str, str]], kept: int) -> list[str]:
+def lines(papers: list[Paper], found: Found, changed: list[dict[str, Any]]) -> list[str]:
+    """How many entries of each kind have each verdict, and what differs from what is recorded, for people."""
+    from bookmaker_ref.cli import records
+
+    entries = [each for paper in papers for each in records.every(paper)]
+    claims = [each for paper in papers for each in records.claims_of(paper)]
+    of_kind = Counter((str(found[each.id]["verdict"]), str(each.kind)) for each in entries)
+    of_kind.update((str(found[each.id]["verdict"]), "empirical") for each in claims)
+    kept = sum("kept" in found[each.id] for each in entries)
+    return [*_counts(papers, of_kind, kept), *_changes(changed, found)]
+
+
+def _counts(papers: list[Paper], of_kind: Counter[tuple[str, str]], kept: int) -> list[str]:
     from bookmaker_ref.cli.records import STYLES
 
+    counts = {verdict for verdict, _ in of_kind}
     kinds = [kind for kind in _KINDS if any(of_kind[verdict, kind] for verdict in counts)]
     rows: list[list[Cell | str]] = [["", *(Cell(_KINDS[kind], "dim") for kind in kinds)]]
     for verdict in sorted(counts, key=[*STYLES, _FAULTY].index):
@@ -252,7 +263,7 @@ def _counts(papers: list[Paper], counts: Counter[str], of_kind: Counter[tuple[st
     return [f"{paint(names, 'bold')}: {now}", "", *table, ""]
 
 
-def _changes(changed: list[dict[str, Any]], found: dict[str, dict[str, Any]]) -> list[str]:
+def _changes(changed: list[dict[str, Any]], found: Found) -> list[str]:
     if not changed:
         return ["Every verdict is what is recorded."]
     rows = [

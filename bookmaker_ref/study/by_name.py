@@ -112,7 +112,7 @@ def intervals(measure: str = "informedness", level: Probability = 0.95, k: int =
     >>> intervals()["wald"].level
     Fraction(19, 20)
     """
-    from bookmaker_ref.significance.intervals import interval, methods  # noqa: PLC0415 -- when it is asked for
+    from bookmaker_ref.significance.intervals import interval, interval_methods  # noqa: PLC0415 -- when it is asked for
 
     word(measure, "measure")
     whole(k, "k", 2)
@@ -131,7 +131,7 @@ def intervals(measure: str = "informedness", level: Probability = 0.95, k: int =
 
     studied = [
         (each, name)
-        for each in methods()
+        for each in interval_methods()
         for name in each.measures
         if _has_a_truth(name, k) and (k == 2 or not each.binary) and not each.is_slow(name)
     ]
@@ -152,9 +152,9 @@ def why_no_interval(name: str, measure: str, k: int = 2) -> str | None:
     >>> why_no_interval("wilson", "informedness")
     'wilson is no interval of informedness of 2 classes'
     """
-    from bookmaker_ref.significance.intervals import methods  # noqa: PLC0415 -- when it is asked for
+    from bookmaker_ref.significance.intervals import interval_methods  # noqa: PLC0415 -- when it is asked for
 
-    for each in methods():
+    for each in interval_methods():
         if each.name == name:
             fits = (not each.measures or measure in each.measures) and (k == 2 or not each.binary)
             if fits and each.is_slow(measure):

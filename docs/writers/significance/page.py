@@ -1,16 +1,11 @@
-"""docs/significance.md, written anew: every number of the page is computed here, and every sentence about them checked.
-
-``python -m docs.writers.significance.page`` writes the page and its figures; a sentence that is no longer so stops it.
-"""
+"""docs/significance.md, written anew: every number of the page is computed, and every sentence about them checked."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
-from pathlib import Path
 
 from bookmaker_ref.study.by_margins import (
     EVEN,
@@ -54,7 +49,7 @@ from docs.writers.significance.settings import (
     limit_of_coverage,
 )
 
-PAGE = "significance.md"
+PAGE = "docs/significance.md"
 #: A bar within a cell of a table.
 BAR = r"\|"
 #: The intervals of the table of limits: about the estimate, with these deviations.
@@ -390,29 +385,6 @@ def _again(what: str, margins: Margins, ns: Sequence[int], more: str) -> Iterato
     yield ""
 
 
-def write(docs: Path, told: Told) -> None:
-    """The page and its figures, in the folder of the documents."""
-    text = page(computed(told))
-    (docs / "figures").mkdir(parents=True, exist_ok=True)
-    for _ in figures.draw_all(docs / "figures", told):
-        pass
-    (docs / PAGE).write_text(text, encoding="utf-8")
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Write them below the folder that is given, or below docs."""
-    given = sys.argv[1:] if arguments is None else list(arguments)
-    docs = Path(given[0] if given else "docs")
-    if not docs.is_dir():
-        sys.stderr.write(f"there is no folder {docs}: run this beside docs, or give the folder\n")
-        return 2
-
-    def told(line: str) -> None:
-        sys.stderr.write(line + "\n")
-
-    write(docs, told)
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+def written(told: Told) -> dict[str, str | bytes]:
+    """The page and its figures, by their paths."""
+    return {PAGE: page(computed(told)), **figures.drawn(told)}

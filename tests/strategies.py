@@ -34,6 +34,21 @@ def examples(few: int) -> Callable[[_F], _F]:
     return settings(max_examples=rounds(few))
 
 
+# --- objects ---------------------------------------------------------------------------------------------------------
+
+
+class Rude:
+    """An object that answers every question by an error; but it may be a label, for it has a hash."""
+
+    def _raise(self, *_: object, **__: object) -> Any:
+        raise RuntimeError("no\n" * 99)
+
+    __repr__ = __str__ = __format__ = __index__ = __float__ = __bool__ = __eq__ = __le__ = __ge__ = __iter__ = _raise
+    as_integer_ratio = item = _raise
+    dtype = shape = property(_raise)
+    __hash__ = object.__hash__
+
+
 # --- numbers as text ----------------------------------------------------------------------------------------------
 
 #: Digits at which something ends: int64, float64's whole numbers, what the command reads, float64, Python's own texts.

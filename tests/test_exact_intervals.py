@@ -14,7 +14,7 @@ import pytest
 from bookmaker_ref.exact import NotExact, intervals
 from bookmaker_ref.exact._generated import MEASURES
 from bookmaker_ref.exact.intervals import quantile
-from bookmaker_ref.significance import RECOMMENDED, interval, score
+from bookmaker_ref.significance import RECOMMENDED, interval, score_statistic
 
 CHANCE = Random(1998)
 TABLES = [
@@ -71,7 +71,7 @@ def test_score_ends_are_where_the_score_is_as_great_as_the_quantile() -> None:
             continue
         for end, sign in ((found.low, 1), (found.high, -1)):
             if abs(end) < 1:
-                z = score(tp, tp + fn, fp, fp + tn, float(end))
+                z = score_statistic(tp, tp + fn, fp, fp + tn, float(end))
                 assert z == pytest.approx(sign * 1.959963984540054, rel=1e-6)
 
 

@@ -11,7 +11,7 @@ from bookmaker_ref import layout
 from bookmaker_ref.cli import main
 from bookmaker_ref.messages import escaped, one_line, quoted, short
 from tests.commands import checked
-from tests.strategies import examples, numbers, words
+from tests.strategies import Rude, examples, numbers, words
 
 #: Where a stranger's word may stand; what is slow to answer is left out.
 _PLACES: tuple[tuple[str, ...], ...] = (
@@ -79,15 +79,8 @@ def test_a_value_in_a_message_is_short_and_seen(value: object) -> None:
     assert len(short(value)) <= 40
 
 
-class _Rude:
-    """An object whose own text is an error."""
-
-    def __repr__(self) -> str:
-        raise RuntimeError("\n" * 5000)
-
-
 @pytest.mark.parametrize(
-    "value", [_Rude(), [_Rude()], "x" * 10**6, [[1] * 10**5] * 9, 10**100_000, {"a": "\x1b" * 99}], ids="abcdef"
+    "value", [Rude(), [Rude()], "x" * 10**6, [[1] * 10**5] * 9, 10**100_000, {"a": "\x1b" * 99}], ids="abcdef"
 )
 def test_no_value_is_too_rude_for_a_message(value: object) -> None:
     assert short(value).isprintable()

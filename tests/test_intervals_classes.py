@@ -20,7 +20,7 @@ from bookmaker_ref.significance.intervals import RECOMMENDED, interval
 from bookmaker_ref.significance.resampling import bootstrap
 
 fleiss_cohen_everitt = partial(agreement.fleiss_cohen_everitt, rows="predicted")
-delta = partial(classes.delta, rows="predicted")
+delta = partial(classes.delta_method, rows="predicted")
 delta_plus_three = partial(classes.delta_plus_three, rows="predicted")
 price_bonett = partial(classes.price_bonett, rows="predicted")
 variance_of = partial(variances.variance_of, rows="predicted")
@@ -347,7 +347,7 @@ def test_each_measure_of_classes_with_a_recommended_interval_has_one() -> None:
 
 def test_bad_arguments_are_refused() -> None:
     with pytest.raises(ValueError, match="rows='predicted' or 'real'"):
-        classes.delta("informedness", TABLES[3])
+        classes.delta_method("informedness", TABLES[3])
     with pytest.raises(ValueError, match="not negative"):
         price_bonett("informedness_macro", [[1, 2, 3], [-1, 2, 3], [1, 2, 3]])
     with pytest.raises(ValueError, match="price-bonett is for"):

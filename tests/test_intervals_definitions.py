@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from mpmath import mp, mpf
 
-from bookmaker_ref.significance.intervals import Interval, interval, methods
+from bookmaker_ref.significance.intervals import Interval, interval, interval_methods
 from tests.scores import score_by_bisection
 
 Table = tuple[int, int, int, int]
@@ -281,7 +281,7 @@ def test_the_ends_of_the_papers_intervals() -> None:
 
 ALL = [
     (method.name, measure)
-    for method in methods()
+    for method in interval_methods()
     for measure in (method.measures or ("informedness", "cohen_kappa"))
     if method.name != "bootstrap" or measure == "informedness"
 ]

@@ -10,6 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from hypothesis import given, strategies as st
 
 from bookmaker_ref.language import parse_conditions, parse_statement
 from bookmaker_ref.papers import PAPERS, FaultyText, Record, entry
@@ -19,6 +20,7 @@ from bookmaker_ref.symbolic import Bias, Informedness, Prevalence, Recall, Relat
 from bookmaker_ref.symbolic.classes import UNIFORM, Family
 from bookmaker_ref.symbolic.statement import is_empty, relations
 from tests.records import RECORDS
+from tests.strategies import examples, words
 
 ROOT = Path(__file__).parents[1]
 GOOD = """\
@@ -219,6 +221,46 @@ def test_a_reference_that_leads_nowhere_is_told_with_its_place(fault: str) -> No
 
 def test_the_file_without_a_fault_is_read_whole() -> None:
     everything(read())
+
+
+_LINES = (
+    *("title: x", "author: y", "year: 1999", "year: x", "bibtex:", "    @book{x}", "assumes: no empty margin", ""),
+    *("== One ==", "== Two ==", "(1)  An equation", "1.1  A line", "1.2 = x:1.1", "1.2 = x:slug", "slug  A claim"),
+    *("number n  A number", "formula f  A formula", "slug = x:slug", "1.1 = x:9", "# not read", "\t", "   three"),
+    *(
+        "    Recall = 1",
+        "    Recall = Recall",
+        "    $ x",
+        "    > y",
+        "    defines Recall",
+        "    defines",
+        "    no note",
+    ),
+    *("    should be: Bias = 1", "    true if: all margins equal", "    true if: TP > 0", "    exactly: 1 = 2"),
+    *("    as in x:1.1", "    against x:slug, x:n", "    unclear source", "        and more", "    Recall(1, 1, 1, 1)"),
+    *(
+        "    oops: 1",
+        "    no defines",
+        "    > ",
+        "    1 rounds to 1",
+        "    InformednessK = 1",
+        "    x > 0 for all x > 0",
+    ),
+)
+
+
+@examples(200)
+@given(st.lists(st.sampled_from(_LINES) | words(40), max_size=25))
+def test_any_file_is_read_or_its_fault_is_told_with_its_place(lines: list[str]) -> None:
+    head = "title: x\nauthor: y\nyear: 1999\nbibtex: z\n\n== One ==\n"
+    for text in ("\n".join(lines), head + "\n".join(lines)):
+        fault = ""
+        try:
+            everything(build({"x": split(text, "x.txt")}))
+        except FaultyText as error:
+            fault = str(error)
+        assert not fault or re.match(r"x\.txt(, line \d+)?: ", fault)
+        assert fault.isprintable()
 
 
 # --- the files that there are -------------------------------------------------------------------------------

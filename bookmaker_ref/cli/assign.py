@@ -12,7 +12,7 @@ from bookmaker_ref.cli.terminal import Refused, write, write_json
 from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
-    from bookmaker_ref.multiclass.matching import Assignment, By
+    from bookmaker_ref.multiclass import Assignment, By
     from bookmaker_ref.tables.contingency import Contingency, Label
 
 SUMMARY = "which class each predicted label stands for"

@@ -12,7 +12,7 @@ from bookmaker_ref.cli.terminal import Refused, as_options, write, write_json
 from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
-    from bookmaker_ref.multiclass.abstention import Abstention
+    from bookmaker_ref.multiclass import Abstention
     from bookmaker_ref.tables.contingency import Contingency
 
 SUMMARY = "odds, payoffs and winnings of a table of counts"

@@ -22,8 +22,7 @@ from bookmaker_ref.exact.measure import Answer, answer as measured
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.layout import Cell, columns, counted, fits, label_text, paint, paragraph
 from bookmaker_ref.messages import quoted
-from bookmaker_ref.multiclass.evaluation import ExactTable, evaluate, reason
-from bookmaker_ref.multiclass.measure import MEASURES
+from bookmaker_ref.multiclass import MEASURES, ExactTable, evaluate, reason
 from bookmaker_ref.tables.contingency import Contingency, Label
 
 _FAMILIES = {

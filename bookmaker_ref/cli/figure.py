@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import bookmaker_ref as bm
 from bookmaker_ref.cli.reading import whole_number
 from bookmaker_ref.cli.terminal import Refused, progress, write, write_json
 from bookmaker_ref.layout import Cell, beside, columns, fields, paint
@@ -45,20 +46,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Draw, or say what there is."""
-    from bookmaker_ref.study.figures import FIGURES, MOST_SEED, MOST_TABLES, SEED, TABLES, known
-
-    word = None if arguments.id is None else arguments.id
-    seed = SEED if arguments.seed is None else whole_number("seed", arguments.seed, 0, MOST_SEED)
-    tables = TABLES if arguments.tables is None else whole_number("tables", arguments.tables, 2, MOST_TABLES)
+    figures, word = bm.study.figures, arguments.id
+    seed = figures.SEED if arguments.seed is None else whole_number("seed", arguments.seed, 0, figures.MOST_SEED)
+    most = figures.MOST_TABLES
+    tables = figures.TABLES if arguments.tables is None else whole_number("tables", arguments.tables, 2, most)
     if word is None:
         if arguments.out is not None:
             raise Refused("say which figure to write: bookmaker figure powers2011:2 --out FILE, or all --out FOLDER")
-        chosen = list(FIGURES.values())
+        chosen = list(figures.FIGURES.values())
     elif word == "all":
-        chosen = list(FIGURES.values())
+        chosen = list(figures.FIGURES.values())
     else:
         try:
-            chosen = [known(word)]
+            chosen = [figures.known(word)]
         except ValueError as unknown:
             raise Refused(one_line(unknown)) from None
     if arguments.format is not None and word != "all":
@@ -80,8 +80,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _paths(arguments: argparse.Namespace, everything: bool, chosen: Sequence[Figure[Any]]) -> list[Path]:
     """Where each is written; what cannot be is refused before anything is computed."""
-    from bookmaker_ref.study.figures.files import checked
-
     out = Path(arguments.out)
     if everything:
         form = "png" if arguments.format is None else arguments.format
@@ -97,7 +95,7 @@ def _paths(arguments: argparse.Namespace, everything: bool, chosen: Sequence[Fig
         paths = [out]
     try:
         for path in paths:
-            checked(path)
+            bm.study.figures.checked(path)
     except OSError as error:
         raise Refused(_cannot(error, paths[0])) from None
     except ValueError as error:
@@ -106,17 +104,15 @@ def _paths(arguments: argparse.Namespace, everything: bool, chosen: Sequence[Fig
 
 
 def _draw(chosen: Sequence[Figure[Any]], paths: Sequence[Path], seed: int, tables: int) -> None:
-    from bookmaker_ref.study.figures import save
-    from bookmaker_ref.study.figures.style import needs_matplotlib
 
     try:
-        needs_matplotlib()
+        bm.study.figures.needs_matplotlib()
     except ImportError as missing:
         raise Refused(one_line(missing)) from None
     for figure, path in progress(list(zip(chosen, paths, strict=True)), len(chosen), "figures"):
         drawing = figure.draw(figure.compute(seed, tables))
         try:
-            save(drawing, path, about=figure.captioned(seed, tables))
+            bm.study.figures.save(drawing, path, about=figure.captioned(seed, tables))
         except OSError as error:
             raise Refused(_cannot(error, path)) from None
 

@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from itertools import product
 from math import prod
+from operator import add, mul
 from random import Random
+from typing import cast
 
 from sympy import Expr, Integer, Pow, Rational, Symbol
 
 from bookmaker_ref.decide import enclosure
 from bookmaker_ref.decide.counterexample import shared_out
-from bookmaker_ref.decide.enclosure import letters_of
+from bookmaker_ref.decide.enclosure import Interval, letters_of
 from bookmaker_ref.decide.exactly import (
     COMPARE,
     Cells,
@@ -30,7 +32,7 @@ from bookmaker_ref.decide.exactly import (
 )
 from bookmaker_ref.decide.finding import ClassTable, Counterexample, Example
 from bookmaker_ref.exact import numbers
-from bookmaker_ref.exact.numbers import Exact, Number
+from bookmaker_ref.exact.numbers import Exact, Irrational, Number
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.symbolic.classes import (
     CLASS_WORDS,
@@ -63,11 +65,11 @@ _SCATTERED, _DRAWN = 40, 4000
 _ANY_LETTER = 2
 
 
-def labellings(link: Relation, size: int) -> Iterator[dict[Symbol, int]]:
+@lru_cache(maxsize=1024)
+def labellings(link: Relation, size: int) -> tuple[dict[Symbol, int], ...]:
     """Every way to give labels to the free indices."""
     free = sorted(free_indices(link.left) | free_indices(link.right), key=str)
-    for labels in product(range(size), repeat=len(free)):
-        yield dict(zip(free, labels, strict=True))
+    return tuple(dict(zip(free, labels, strict=True)) for labels in product(range(size), repeat=len(free)))
 
 
 def tables(size: int, n: int) -> Iterator[Counts]:
@@ -163,8 +165,52 @@ def _exactly(side: Expr, size: int) -> _Evaluator | None:
 
 
 def _holds_to_many_digits(link: Relation, table: Counts, at: Labels) -> bool:
-    (left, one), (right, other) = (_in_letters(side, table, at) for side in (link.left, link.right))
-    return enclosure.holds(Relation(left, link.operator, right), {**one, **other})
+    case, labels = _case(table), _by_name(at)
+    sign = enclosure.sign_of(link, lambda side: _between(side, case.size)(case, labels))
+    return COMPARE[link.operator](sign, 0)
+
+
+@lru_cache(maxsize=4096)
+def _between(expression: Expr, size: int) -> Callable[[_Case, dict[str, int]], Interval]:
+    """The interval in which the expression lies, from the exact values of those parts of it that are rational."""
+    exactly = _exactly(expression, size)
+
+    def found(case: _Case, at: dict[str, int]) -> Interval:
+        if exactly is not None:
+            with suppress(NotExact):
+                value = exactly(case, at)
+                if not isinstance(value, Irrational):
+                    return enclosure.rational(value)
+        return _from_parts(expression, size)(case, at)
+
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _from_parts(expression: Expr, size: int) -> Callable[[_Case, dict[str, int]], Interval]:
+    if expression in CLASS_WORDS:
+        means = _between(CLASS_WORDS[cast(Symbol, expression)], size)
+        return lambda case, at: means(case, {})
+    if isinstance(expression, Symbol):
+        raise NotOnTables(f"{expression} is a word about two classes: write Of({expression}, l)")
+    if not expression.args:
+        return lambda case, at: enclosure.at_table(expression, case.against[0].cells)
+    if isinstance(expression, SumOver | ProductOver):
+        body, name = _between(parts(expression)[0], size), str(expression.args[1])
+        join = add if isinstance(expression, SumOver) else mul
+        return lambda case, at: reduce(join, [body(case, {**at, name: label}) for label in range(size)])
+    if isinstance(expression, Of):
+        word, index = parts(expression)[0], str(expression.args[1])
+        return lambda case, at: enclosure.at_table(word, case.against[at[index]].cells)
+    if isinstance(expression, IfSame):
+        first, second = map(str, expression.args[:2])
+        same, other = (_between(each, size) for each in parts(expression)[2:])
+        return lambda case, at: (same if at[first] == at[second] else other)(case, at)
+    if isinstance(expression, Pow):
+        expression = Pow(parts(expression)[0], put(expression.args[1], {K: Integer(size)}), evaluate=False)
+    apply, arguments = enclosure.operation(expression)
+    inner = [_between(each, size) for each in arguments]
+    return lambda case, at: apply(*[each(case, at) for each in inner])
 
 
 def _in_letters(side: Expr, table: Counts, at: Labels) -> tuple[Expr, enclosure.Point]:

@@ -45,7 +45,16 @@ def shared_out(n: int, places: int) -> Iterator[tuple[int, ...]]:
 def up_to(last: int, first: int = 1) -> Iterator[Cells]:
     """The tables with N from `first` to `last`, in the order that makes the first find the smallest."""
     for n in range(first, last + 1):
-        yield from cast(Iterator[Cells], shared_out(n, 4))
+        yield from _few(n) if n <= FULFILLED else _of_two_classes(n)
+
+
+def _of_two_classes(n: int) -> Iterator[Cells]:
+    return cast(Iterator[Cells], shared_out(n, 4))
+
+
+@cache  # up to `FULFILLED`, every statement asks for them
+def _few(n: int) -> tuple[Cells, ...]:
+    return tuple(_of_two_classes(n))
 
 
 def smallest_counterexample(statement: Decidable, last: int = SEARCHED, first: int = 1) -> Counterexample | None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
+from operator import mul
 
 from sympy import Abs, Add, Expr, Max, Min, Mul, Pow, Rational, Symbol, log, sstr
 
@@ -156,37 +157,50 @@ def _definition(word: str) -> Evaluator:
     return evaluator(next(means for each, means in VOCABULARY.items() if each.name == word))
 
 
+# What is rational is added up and multiplied over one denominator, which is reduced once, at the end.
+
+
 def _sum(*values: Number) -> Number:
-    return sum(values)
+    above, below = 0, 1
+    irrational: Number = 0
+    for each in values:
+        if isinstance(each, Irrational):
+            irrational = each + irrational
+        elif each.denominator == below:
+            above += each.numerator
+        else:
+            above = above * each.denominator + each.numerator * below
+            below *= each.denominator
+    rational = _over(above, below)
+    return irrational + rational if irrational else rational
+
+
+def _over(above: int, below: int) -> int | Fraction:
+    return above if below == 1 else Fraction(above, below)
 
 
 def _quotient(factors: tuple[Expr, ...]) -> tuple[Callable[..., Number], tuple[Expr, ...]]:
-    """A product; what is rational below the line is divided by at once."""
-    below = [isinstance(each, Pow) and parts(each)[1] == -1 for each in factors]
-    inner = tuple(parts(each)[0] if under else each for each, under in zip(factors, below, strict=True))
+    """A product, and what it takes: of a factor to the power -1, what is divided by."""
+    under = [isinstance(each, Pow) and parts(each)[1] == -1 for each in factors]
+    inner = tuple(parts(each)[0] if divides else each for each, divides in zip(factors, under, strict=True))
 
     def quotient(*values: Number) -> Number:
-        result: Number = 1
-        divisor: int | Fraction = 1
-        for each, under in zip(values, below, strict=True):
-            if not under:
-                result = result * each
-            elif isinstance(each, Irrational):
-                result = result * numbers.divide(1, each)
-            elif not each:
-                raise Undefined("a division by zero")
+        above, below = 1, 1
+        irrational = []
+        for each, divides in zip(values, under, strict=True):
+            if isinstance(each, Irrational):
+                irrational.append(numbers.divide(1, each) if divides else each)
+            elif divides:
+                if not each:
+                    raise Undefined("a division by zero")
+                above *= each.denominator
+                below *= each.numerator
             else:
-                divisor = divisor * each
-        return result if divisor == 1 else numbers.divide(result, divisor)
+                above *= each.numerator
+                below *= each.denominator
+        return reduce(mul, irrational, _over(above, below))
 
-    return (quotient if any(below) else _product), inner
-
-
-def _product(*values: Number) -> Number:
-    result: Number = 1
-    for value in values:
-        result = result * value
-    return result
+    return quotient, inner
 
 
 def _power(exponent: Fraction) -> Callable[..., Number]:
@@ -194,11 +208,11 @@ def _power(exponent: Fraction) -> Callable[..., Number]:
         raise NotOnTables("a power that is no half integer")
 
     def power(x: Number) -> Number:
-        if exponent < 0 and x == 0:
+        if exponent < 0 and not x:
             raise Undefined("a division by zero")
         return numbers.power(x, exponent)
 
-    return power
+    return (lambda x: x * x) if exponent == 2 else power
 
 
 def _other_problem(problem: Problem) -> Evaluator:

@@ -100,6 +100,8 @@ def _column(values: object, name: str) -> NDArray[Any]:
         array = np.asarray(values)
     except ValueError:
         raise ValueError(f"{name} is ragged: it takes one value a row") from None
+    except Exception:  # a stranger's object may raise anything
+        raise wrong(values, name, "one value a row", TypeError) from None
     if array.dtype.kind in "US" and isinstance(values, list | tuple) and not all(isinstance(v, str) for v in values):
         array = np.empty(len(values), dtype=object)  # NumPy would have written the numbers among them as texts
         array[:] = values

@@ -121,9 +121,9 @@ def delta_plus_three(measure: str, tables: Floats, tails: Tails) -> Ends:
 
     How often it covers at a level of 0.95, given that the measure is defined: exactly, over all tables of three classes
     and 8, 12, 16 or 24 cases, with even and uneven margins and I from 0 to 0.9 (`bookmaker_ref.study`), Informedness
-    0.939 to 0.982, where `delta` covers 0.34 to 0.93; of two classes and 8 to 100 cases 0.932 to 0.999; of four and 8
-    cases 0.928 to 0.968. Gorodkin's R_K and kappa are covered less with 8 cases of many classes: 0.88 of three, 0.81
-    of four at the least. At I = 1 it covered always.
+    0.939 to 0.982, where `delta_method` covers 0.34 to 0.93; of two classes and 8 to 100 cases 0.932 to 0.999; of four
+    and 8 cases 0.928 to 0.968. Gorodkin's R_K and kappa are covered less with 8 cases of many classes: 0.88 of three,
+    0.81 of four at the least. At I = 1 it covered always.
 
     >>> [round(end, 4) for end in delta_plus_three("informedness", (5, 0, 0, 5))]
     [0.4219, 1.0]
@@ -140,9 +140,10 @@ def delta_plus_three(measure: str, tables: Floats, tails: Tails) -> Ends:
     OfClasses,
     "estimate and standard errors by the delta method",
     "Bishop, Fienberg and Holland (1975), Discrete Multivariate Analysis",
+    name="delta",
     measures=DELTA,
 )
-def delta(measure: str, tables: Floats, tails: Tails, *, sampling: Sampling = "total") -> Ends:
+def delta_method(measure: str, tables: Floats, tails: Tails, *, sampling: Sampling = "total") -> Ends:
     """The estimate and so many of its standard errors, by the delta method.
 
     ``sampling`` says what is fixed: the number of cases, those of the classes (``real``), or those of the predictions.
@@ -150,9 +151,9 @@ def delta(measure: str, tables: Floats, tails: Tails, *, sampling: Sampling = "t
     says nothing of the size of its error, and an interval without width would be certainty. `delta_plus_three` has an
     interval there, and covers far more often wherever cases are few.
 
-    >>> [round(end, 4) for end in delta("informedness", (56, 48, 14, 32), sampling="real")]
+    >>> [round(end, 4) for end in delta_method("informedness", (56, 48, 14, 32), sampling="real")]
     [0.0575, 0.3425]
-    >>> delta("informedness", (5, 0, 0, 5)).low
+    >>> delta_method("informedness", (5, 0, 0, 5)).low
     nan
     """
     measure = canonical(measure, tables.shape[-1])

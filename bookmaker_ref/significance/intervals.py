@@ -198,7 +198,7 @@ class OfMeasure(Method):
         self, measure: Any, table: Any, *, rows: Rows = None, level: float = 0.95, side: Side = "both", **options: Any
     ) -> Interval:
         """The interval of a measure of a table."""
-        if self.measures and measure not in self.measures:
+        if self.measures and word(measure, "measure") not in self.measures:
             raise ValueError(f"{self.name} is for {', '.join(self.measures)}, not {short(measure)}")
         return self.found((measure, tables_of(table, rows, binary=self.binary)), level, side, options)
 
@@ -211,11 +211,11 @@ METHODS: dict[str, Method] = {}
 _M = TypeVar("_M", bound=Method)
 
 
-def method(kind: type[_M], title: str, reference: str, **facts: Any) -> Callable[[Core], _M]:
-    """Make a method of a function, by whose name it is known, and write it down."""
+def method(kind: type[_M], title: str, reference: str, *, name: str = "", **facts: Any) -> Callable[[Core], _M]:
+    """Make a method of a function, by whose name it is known if by no other, and write it down."""
 
     def made(core: Core) -> _M:
-        return registered(kind, core.__name__.replace("_", "-"), core, title, reference, **facts)
+        return registered(kind, name or core.__name__.replace("_", "-"), core, title, reference, **facts)
 
     return made
 
@@ -294,12 +294,12 @@ def interval(
             f"{_instead(measure, classes)}"
         )
     if chosen.measures and measure not in chosen.measures:
-        others = [each.name for each in methods(measure)]
+        others = [each.name for each in interval_methods(measure)]
         raise ValueError(f"{chosen.name} is no method for {short(measure)}: there are {', '.join(others)}")
     return chosen.apply(measure, tables, level=level, side=side, **options)
 
 
-def methods(measure: str | None = None) -> tuple[Method, ...]:
+def interval_methods(measure: str | None = None) -> tuple[Method, ...]:
     """Every method, or those for one measure."""
     if measure is not None:
         word(measure, "measure")

@@ -14,7 +14,7 @@ from bookmaker_ref import exact, multiclass
 from bookmaker_ref.arguments import exact_level, whole, word
 from bookmaker_ref.significance import OF_CLASSES, significance_of_classes
 from bookmaker_ref.significance.fishers_test import fisher, fisher_exact
-from bookmaker_ref.significance.intervals import interval, methods
+from bookmaker_ref.significance.intervals import interval, interval_methods
 from bookmaker_ref.significance.statistics import STATISTICS, significance
 from bookmaker_ref.study.covering import IntervalRule
 from bookmaker_ref.study.critical_values import LEAST
@@ -124,7 +124,7 @@ def intervals(measure: str = "informedness", level: Probability = 0.95, k: int =
 
     studied = [
         (each, name)
-        for each in methods()
+        for each in interval_methods()
         for name in each.measures
         if _has_a_truth(name, k) and (k == 2 or not each.binary) and not each.is_slow(name)
     ]
@@ -145,7 +145,7 @@ def why_no_interval(name: str, measure: str, k: int = 2) -> str | None:
     >>> why_no_interval("wilson", "informedness")
     'wilson is no interval of informedness of 2 classes'
     """
-    for each in methods():
+    for each in interval_methods():
         if each.name == name:
             fits = (not each.measures or measure in each.measures) and (k == 2 or not each.binary)
             if fits and each.is_slow(measure):

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
-from typing import Literal, cast
+from typing import Literal, TypeGuard, cast
 
-from sympy import Expr, Symbol, sympify
+from sympy import Add, Basic, Expr, Function, Mul, Pow, Rational, Symbol, sympify
 
 from bookmaker_ref.symbolic.algebra import with_cells
 from bookmaker_ref.symbolic.classes import (
@@ -35,7 +35,22 @@ _SIGNS = {"=": "=", "!=": r"\neq", "<": "<", "<=": r"\leq", ">": ">", ">=": r"\g
 
 
 def _latex(expression: Expr) -> str:
-    return _tex(expression, as_written=True)
+    return _tex(_with_fractions(expression), as_written=True)
+
+
+def _with_fractions(e: Expr) -> Expr:
+    """The expression with (fn + fp)/2 as a fraction, and not as the sum times a half."""
+    if not isinstance(e, Add | Mul | Pow | Function):
+        return e
+    parts = [_with_fractions(each) if isinstance(each, Expr) else each for each in e.args]
+    if isinstance(e, Mul):
+        first, *rest = parts
+        parts = [first, *(Pow(each.q, -1, evaluate=False) if _is_a_part(each) else each for each in rest)]
+    return cast(Expr, e.func(*parts, evaluate=False))
+
+
+def _is_a_part(e: Basic) -> TypeGuard[Rational]:
+    return isinstance(e, Rational) and e.p == 1 and e.q != 1
 
 
 class _Said:

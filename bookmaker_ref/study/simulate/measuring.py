@@ -22,7 +22,14 @@ from bookmaker_ref.multiclass import MEASURES, evaluate
 from bookmaker_ref.names import nearest
 from bookmaker_ref.numeric.calls import COMPILED
 from bookmaker_ref.numeric.evaluation import canonical, evaluate_all
-from bookmaker_ref.significance import OF_CLASSES, STATISTICS, fisher, significance, significance_of_classes, tail
+from bookmaker_ref.significance import (
+    OF_CLASSES,
+    STATISTICS,
+    chi_squared_tail,
+    fisher,
+    significance,
+    significance_of_classes,
+)
 from bookmaker_ref.tables.checks import named
 
 Floats = NDArray[np.float64]
@@ -124,7 +131,7 @@ def _tail(counts: NDArray[Any], statistic: Floats) -> Floats:
     """As `significance_of_classes` has it, of weights too: undefined where a margin is empty."""
     filled = (counts.sum(axis=-1) > 0).all(axis=-1) & (counts.sum(axis=-2) > 0).all(axis=-1)
     freedom = (counts.shape[-1] - 1) ** 2
-    found: Floats = np.where(filled, tail(statistic, freedom), np.nan)
+    found: Floats = np.where(filled, chi_squared_tail(statistic, freedom), np.nan)
     return found
 
 

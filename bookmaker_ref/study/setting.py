@@ -105,7 +105,7 @@ def table(results: Sequence[Result], said: Callable[[str], str] = str) -> Iterat
     >>> from bookmaker_ref.layout import plain
     >>> print(plain(table(found)))
      N  I  test      rejects  undefined
-    16  0  chi2     0.070618   0.000031
+    16  0  chi2     0.070553   0.000061
     16  0  chi2_kb  0.003625   0.000031
     <BLANKLINE>
     Where a test is undefined it does not reject.

@@ -7,6 +7,7 @@ from typing import Any
 
 from bookmaker_ref.arguments import flag, probability, whole, wrong
 from bookmaker_ref.names import nearest
+from bookmaker_ref.study.simulate.generators import GENERATORS
 from bookmaker_ref.tables.checks import named
 
 #: The most cases of a table. Beyond, the random numbers that are drawn here are no longer exact.
@@ -24,30 +25,6 @@ AROUND = ("binomial", "normal", "shifted_normal", "inverse_cdf", "multinomial")
 REAL_AROUND = ("normal", "shifted_normal")
 #: What the random increments and decrements hit that bring a table to N (`adjust.py`).
 CORRECTIONS = ("cells", "cases")
-
-
-@dataclass(frozen=True, slots=True)
-class Traits:
-    """What a generator takes."""
-
-    informed: bool = False
-    margins: bool = False
-    around: bool = False
-    real: bool = True
-
-
-#: Every generator, and what it takes; `generators.py` says what each is.
-TRAITS = {
-    "events": Traits(real=False),
-    "cells": Traits(real=False),
-    "uniform": Traits(),
-    "simplex": Traits(),
-    "margin_first": Traits(margins=True, around=True),
-    "perfect": Traits(margins=True),
-    "mixture": Traits(informed=True, margins=True, around=True),
-    "informed_cells": Traits(informed=True, margins=True, around=True),
-    "decisions": Traits(informed=True, margins=True, real=False),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +83,7 @@ class Recipe:
     predicted: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
-        _one_of(self.generator, tuple(TRAITS), "generator")
+        _one_of(self.generator, tuple(GENERATORS), "generator")
         _one_of(self.margins, MARGINS, "kind of margins")
         _one_of(self.around, AROUND, "kind of cells around their expectation")
         _one_of(self.correction, CORRECTIONS, "kind of correction")
@@ -126,9 +103,9 @@ class Recipe:
         object.__setattr__(self, name, value)
 
     def _check_what_the_generator_takes(self) -> None:
-        takes = TRAITS[self.generator]
+        takes = GENERATORS[self.generator].takes
         if self.informedness > 0 and not takes.informed:
-            able = ", ".join(name for name, traits in TRAITS.items() if traits.informed)
+            able = ", ".join(name for name, each in GENERATORS.items() if each.takes.informed)
             raise ValueError(
                 f"informedness is {self.informedness}, but {self.generator} knows nothing of it: take {able}"
             )

@@ -91,7 +91,7 @@ def where(entry: Equation | Record) -> dict[str, str]:
     from bookmaker_ref.papers.where import anchor
 
     return {
-        "record": f"bookmaker_ref/papers/{entry.paper}.txt",
+        "record": f"bookmaker_ref/papers/{entry.paper}.txt:{entry.line}",
         "derivation": f"derivations/{derived_in(entry.id)}",
         "page": f"docs/equations/{entry.paper}.md#{anchor(entry)}",
     }

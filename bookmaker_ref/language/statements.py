@@ -20,8 +20,9 @@ from typing import cast, get_args
 from sympy import Expr, Integer, Symbol
 
 from bookmaker_ref.language.errors import MAX_DEPTH, FormulaError, plain
-from bookmaker_ref.language.expressions import Reader, computed
+from bookmaker_ref.language.expressions import Reader
 from bookmaker_ref.language.lookup import reserved
+from bookmaker_ref.language.parts import computed
 from bookmaker_ref.language.phrases import FAMILIES, PATHS
 from bookmaker_ref.language.tokens import Token, out_of_place, tokens
 from bookmaker_ref.symbolic.classes import EVERY, Of

@@ -174,7 +174,7 @@ class OfCounts(Method):
 
     def ends(self, parts: tuple[Any, ...], tails: Tails, options: Mapping[str, Any]) -> Ends:
         low, high = self.core(*parts, tails, **options)
-        empty = np.any([whole == 0 for whole in parts[1::2]], axis=0)
+        empty = parts[1] == 0 if len(parts) == 2 else (parts[1] == 0) | (parts[3] == 0)
         return np.where(empty, np.nan, low), np.where(empty, np.nan, high)
 
 

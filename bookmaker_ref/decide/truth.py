@@ -283,7 +283,10 @@ def _size(example: Example | None) -> tuple[int, ...]:
 
 def _differs(statement: Differs) -> Finding:
     apart = Relation(statement.left, "!=", statement.right)
-    table = smallest_fulfilling((*statement.hypotheses, apart))
+    try:
+        table = smallest_fulfilling((*statement.hypotheses, apart))
+    except (NotOnTables, NotExact) as free:
+        return Finding("undecided", reason=f"no table tells the sides apart, for they have no value on one ({free})")
     if table is not None:
         shown = example(apart, table)
         return Finding("proved", f"witness {shown.table}: {shown.lhs} against {shown.rhs}")

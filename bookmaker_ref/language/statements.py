@@ -26,7 +26,7 @@ from bookmaker_ref.language.parts import computed
 from bookmaker_ref.language.phrases import FAMILIES, PATHS
 from bookmaker_ref.language.tokens import Token, out_of_place, tokens
 from bookmaker_ref.symbolic.algebra import Partial
-from bookmaker_ref.symbolic.classes import EVERY, Of
+from bookmaker_ref.symbolic.classes import EVERY, Of, free_indices
 from bookmaker_ref.symbolic.functions import At, OnTable, Problem
 from bookmaker_ref.symbolic.notation import N
 from bookmaker_ref.symbolic.statement import (
@@ -225,6 +225,9 @@ def _said(found: _Row, letters: _Letters) -> Statement:
     if isinstance(said, Approximate | Tends) and isinstance(said.path, Path):
         raise FormulaError(f"'{said.path}' is a way for tables of two classes, and this is about K of them")
     for side in expressions(said):
+        if not isinstance(said, Relation | Chain) and (free := free_indices(side)):
+            letter = min(map(str, free))
+            raise FormulaError(f"'{letter}' is no label here: a limit, and not always, is about whole tables")
         if (other := _of_two_classes(side)) is not None:
             advice = f": write {other}(l)" if isinstance(other, Symbol) else ""
             raise FormulaError(f"{plain(written(other))} is about two classes, and this is about K of them{advice}")
@@ -374,7 +377,18 @@ class _Claim:
         sides, signs = self._sides(found)
         if signs:
             raise FormulaError(f"'rounds to' {at.where} stands after one side alone")
+        if not _is_number(sides[0]):
+            raise FormulaError(f"'rounds to' {at.where} stands after a number, or a measure of one table of numbers")
         return _shown(sides[0], "".join(texts))
+
+
+def _is_number(side: Expr) -> bool:
+    """Whether nothing is free in it: a word only as what is measured on a table of numbers."""
+    if isinstance(side, At):
+        return all(_is_number(cast(Expr, cell)) for cell in side.args[1:])
+    if isinstance(side, OnTable):
+        return all(_is_number(cell) for row in side.rows for cell in row)
+    return not isinstance(side, Symbol) and all(_is_number(cast(Expr, each)) for each in side.args)
 
 
 def _shown(side: Expr, digits: str) -> Shows:

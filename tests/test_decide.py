@@ -8,8 +8,9 @@ from sympy import Abs, Expr, Max, Min, Mul, Pow, Rational, Symbol, log, sqrt
 from bookmaker_ref.decide import Counterexample, Finding, NotTheSame, Point, prove, same
 from bookmaker_ref.decide.claims import implications
 from bookmaker_ref.decide.methods import prove_relation
-from bookmaker_ref.language import parse_conditions, parse_statement
+from bookmaker_ref.language import parse_conditions, parse_expression, parse_statement
 from bookmaker_ref.symbolic import (
+    CELLS,
     DFP,
     DTP,
     EFP,
@@ -76,7 +77,7 @@ from bookmaker_ref.symbolic import (
     rp,
     tpr,
 )
-from bookmaker_ref.symbolic.algebra import partial, reduced, same as identical
+from bookmaker_ref.symbolic.algebra import in_cells, partial, reduced, same as identical
 from bookmaker_ref.symbolic.domain import domain_of
 
 _EVEN = equal(Bias, Prevalence)
@@ -368,3 +369,50 @@ def test_an_entropy_at_a_named_table_is_defined_also_where_cells_are_empty() -> 
     assert (
         prove(relation(At(MutualInformation, 0, 1, 1, 0), ">", At(MutualInformation, 0, 1, 2, 0))).verdict == "proved"
     )
+
+
+@pytest.mark.parametrize("text", ["Recall", "Precision", "Jaccard", "Informedness*Bias", "Recall(TP, FP, 2*FN, TN)"])
+@pytest.mark.parametrize("problem", ["", "Inverse", "Dual", "PerversePrediction", "PerverseClass"])
+@pytest.mark.parametrize("cell", [0, 1, 2, 3])
+def test_a_derivative_is_what_a_quotient_of_differences_nears(text: str, problem: str, cell: int) -> None:
+    """The quotient is taken between tables, and knows of no rule; what remains shrinks as the square."""
+    table = [Rational(each) for each in (56, 20, 12, 7)]
+    read = parse_expression(f"{problem}({text})")
+    slope = partial(read, CELLS[cell].name, "cells")
+
+    def at(expression: Expr, change: Rational) -> Expr:
+        moved = [count + change if place == cell else count for place, count in enumerate(table)]
+        return in_cells(expression).xreplace(dict(zip(CELLS, moved, strict=True)))
+
+    for step in (Rational(1, 10**3), Rational(1, 10**6)):
+        quotient = (at(read, step) - at(read, -step)) / (2 * step)
+        assert abs(quotient - at(slope, Rational(0))) <= step**2
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("[d Dual(Recall) / d FP] = -TP/PP^2", "proved"),
+        ("[d Dual(Recall) / d FP] = 0", "false"),
+        ("[d Inverse(Recall) / d TN] = FP/RN^2", "proved"),
+        ("[d Inverse(TP) / d TP] = 0", "proved"),
+        ("[d Recall(1, 2, 3, 4) / d TP] = 0", "proved"),
+        ("[d [d Recall / d TP] / d TP] = -2*FN/RP^3", "proved"),
+        ("[d [d Recall / d TP] / d TP] = 0", "false"),
+        ("Inverse(Recall(1, 2, 3, 4)) = 1/4", "proved"),
+        ("Inverse(Recall(1, 2, 3, 4)) = 2/3", "false"),
+    ],
+)
+def test_derivatives_and_other_problems_stand_within_each_other(text: str, verdict: str) -> None:
+    assert prove(parse_statement(text)).verdict == verdict
+
+
+def test_what_breaks_a_statement_about_a_table_in_letters_is_a_table() -> None:
+    every = "on the table (q, r, 1 - q, 1 - r) for all q, r > 0"
+    assert prove(parse_statement(f"Recall <= 1 {every}")).verdict == "proved"
+    assert prove(parse_statement(f"Informedness <= 1 {every}")).verdict != "false"
+    found = prove(parse_statement(f"Informedness >= 0 {every}"))
+    assert found.verdict == "false"
+    assert isinstance(found.counterexample, Point)
+    q, r = (Rational(found.counterexample.point[letter]) for letter in "qr")
+    assert 0 < q < r <= 1

@@ -151,12 +151,15 @@ class _Look:
         if isinstance(e, At):
             return self._elsewhere(e, dict(zip(CELLS, (Rational(n) for n in e.table), strict=True)))
         if isinstance(e, Problem):
-            return self._elsewhere(e, {own: self.point[of] for own, of in zip(CELLS, type(e).cells, strict=True)})
+            return self._elsewhere(
+                e, {own: self.point[of] for own, of in zip(CELLS, type(e).cells, strict=True) if of in self.point}
+            )
         apply, arguments = operation(e)
         return apply(*map(self.at, arguments))
 
     def _elsewhere(self, e: Expr, cells: Point) -> Interval:
-        return _Look({**self.point, **cells}).at(parts(e)[0])
+        others = {letter: value for letter, value in self.point.items() if letter not in CELLS}
+        return _Look({**others, **cells}).at(parts(e)[0])
 
 
 def operation(e: Expr) -> tuple[Callable[..., Interval], tuple[Expr, ...]]:

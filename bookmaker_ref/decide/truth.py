@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import cast
 
-from sympy import Rational, Symbol, sstr
+from sympy import Expr, Rational, Symbol, sstr
 
 from bookmaker_ref.decide.asymptotics import prove_approximation, prove_limit
 from bookmaker_ref.decide.claims import Claim, implications, sides, supposed
@@ -43,6 +44,7 @@ from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.symbolic.algebra import NowhereDefined, Undecidable
 from bookmaker_ref.symbolic.classes import Family
 from bookmaker_ref.symbolic.domain import domain_of
+from bookmaker_ref.symbolic.functions import At
 from bookmaker_ref.symbolic.statement import (
     All,
     Approximate,
@@ -55,7 +57,9 @@ from bookmaker_ref.symbolic.statement import (
     Shows,
     Statement,
     Tends,
+    expressions,
     links,
+    relation,
     spelled_out,
 )
 
@@ -78,9 +82,20 @@ def prove(statement: Statement, given: Sequence[Relation | Chain] = ()) -> Findi
 
 def _found(statement: Statement) -> Finding:
     try:
-        return _by_kind(spelled_out(statement))
+        found = _by_kind(spelled_out(statement))
+        if found.verdict != "false" or not (least := _cells_in_letters(statement)):
+            return found
+        return _by_kind(_given(spelled_out(statement), least))
     except (Undecidable, NowhereDefined, NotExact, Undefined) as why:
         return Finding("undecided", reason=str(why))
+
+
+def _cells_in_letters(statement: Statement) -> tuple[Relation, ...]:
+    """That no cell is negative, of the tables in letters: what breaks the statement elsewhere is no table."""
+    if not isinstance(statement, Relation | Chain | Given | Iff):
+        return ()
+    cells = (cell for side in expressions(statement) for at in side.atoms(At) for cell in at.args[1:])
+    return tuple(relation(cast(Expr, cell), ">=", 0) for cell in dict.fromkeys(cells) if cell.is_nonnegative is None)
 
 
 def _by_kind(statement: Statement) -> Finding:

@@ -594,7 +594,7 @@ def _derivative(expression: Expr, letter: str, coordinates: str) -> Expr:
 
 def in_coordinates(expression: Expr, coordinates: str) -> Expr:
     """The expression in three ratios and N, reduced."""
-    inner = in_counts(expression)
+    inner = in_cells(expression)
     if coordinates == "cells":
         return inner
     cells = COORDINATES[coordinates].cells

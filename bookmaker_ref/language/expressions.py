@@ -20,6 +20,7 @@ from bookmaker_ref.language.parts import (
     OF_NUMBERS,
     Part,
     bounded,
+    computed,
     constant,
     joined_product,
     joined_sum,
@@ -31,10 +32,20 @@ from bookmaker_ref.language.parts import (
 )
 from bookmaker_ref.language.tokens import Token, out_of_place
 from bookmaker_ref.symbolic.algebra import Partial
-from bookmaker_ref.symbolic.classes import INDICES, Cell, IfSame, Of, OverClasses, ProductOver, SumOver
-from bookmaker_ref.symbolic.functions import At, OnTable
-from bookmaker_ref.symbolic.notation import COORDINATES
-from bookmaker_ref.symbolic.vocabulary import CELLS
+from bookmaker_ref.symbolic.classes import (
+    CLASS_WORDS,
+    INDICES,
+    Cell,
+    Det,
+    IfSame,
+    Of,
+    OverClasses,
+    ProductOver,
+    SumOver,
+)
+from bookmaker_ref.symbolic.functions import At, OnTable, Problem
+from bookmaker_ref.symbolic.notation import COORDINATES, N
+from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY
 
 _HALF = Rational(1, 2)
 _INDICES = {index.name: index for index in INDICES}
@@ -342,15 +353,38 @@ def _names_of(coordinates: Mapping[str, Sequence[Symbol]]) -> list[list[str]]:
 
 
 def _on_table(measure: Expr, rows: list[list[Expr]], token: Token) -> Expr:
+    if any(cell.is_number and sign_of(computed(cell)) < 0 for row in rows for cell in row):
+        raise FormulaError(f"{plain(token.text)} {token.where} takes a table, in which no cell is below 0")
     if len(rows) == 1:
         if len(rows[0]) != 4:
             counts = f"not {len(rows[0])}"
             raise FormulaError(
                 f"{plain(token.text)} {token.where} takes a table of four counts TP, FP, FN, TN, {counts}"
             )
+        if measure.free_symbols & {*CLASS_WORDS, Det}:
+            raise FormulaError(
+                f"{plain(token.text)} {token.where} is about K classes, whose table has rows, as in 56, 20; 12, 12"
+            )
         return cast(Expr, At(measure, *rows[0]))
     if len(rows) > MAX_CLASSES:
         raise FormulaError(f"{plain(token.text)} {token.where} takes a table of at most {MAX_CLASSES} classes")
     if {len(row) for row in rows} != {len(rows)}:
         raise FormulaError(f"{plain(token.text)} {token.where} takes a table with as many columns as it has rows")
+    if (other := of_two_classes(measure)) is not None:
+        raise FormulaError(
+            f"{plain(str(other))} in {plain(token.text)} {token.where} is about two classes, whose table is written"
+            " TP, FP, FN, TN: 56, 20, 12, 12"
+        )
     return cast(Expr, OnTable(measure, *(Tuple(*row) for row in rows)))
+
+
+def of_two_classes(side: Expr) -> Expr | None:
+    """What is about two classes in a formula of K: a word without a label, or another table; N is the same for both."""
+    if isinstance(side, Symbol):
+        return side if side != N and (side in VOCABULARY or side in CELLS) else None
+    if isinstance(side, At | Problem | Partial):
+        return cast(Expr, side)
+    if isinstance(side, Of | OnTable):
+        return None
+    found = (of_two_classes(each) for each in side.args if isinstance(each, Expr))
+    return next((each for each in found if each is not None), None)

@@ -20,15 +20,13 @@ from typing import cast, get_args
 from sympy import Expr, Integer, Symbol
 
 from bookmaker_ref.language.errors import MAX_DEPTH, FormulaError, plain
-from bookmaker_ref.language.expressions import Reader
+from bookmaker_ref.language.expressions import Reader, of_two_classes
 from bookmaker_ref.language.lookup import reserved
 from bookmaker_ref.language.parts import computed
 from bookmaker_ref.language.phrases import FAMILIES, PATHS
 from bookmaker_ref.language.tokens import Token, out_of_place, tokens
-from bookmaker_ref.symbolic.algebra import Partial
-from bookmaker_ref.symbolic.classes import EVERY, Of, free_indices
-from bookmaker_ref.symbolic.functions import At, OnTable, Problem
-from bookmaker_ref.symbolic.notation import N
+from bookmaker_ref.symbolic.classes import EVERY, INDICES, free_indices
+from bookmaker_ref.symbolic.functions import At, OnTable
 from bookmaker_ref.symbolic.statement import (
     SIZES,
     All,
@@ -212,7 +210,11 @@ def _said(found: _Row, letters: _Letters) -> Statement:
     clauses = _clauses(found)
     path = _path(clauses.get("as", ()))
     if path is not None:
-        letters = {**_letters_of(path), **letters}
+        moved = _letters_of(path)
+        for letter in moved.keys() & letters.keys():
+            if letters[letter] != moved[letter]:
+                raise FormulaError(f"'{letter}' is a letter of the way '{path}', where it is > 0: take another letter")
+        letters = {**moved, **letters}
     claim = _Claim(letters)
     hypotheses = tuple(link for row in _given(clauses) for link in claim.hypothesis(row))
     said = claim.read(clauses[""], hypotheses, path)
@@ -220,6 +222,9 @@ def _said(found: _Row, letters: _Letters) -> Statement:
         if isinstance(said, Approximate | Tends) and isinstance(said.path, ClassPath):
             raise FormulaError(f"'{said.path}' is a way for tables of K classes: name a measure of them")
         return said
+    if taken := sorted(letters.keys() & {"K", *(index.name for index in INDICES)}):
+        meaning = "the number of classes" if taken[0] == "K" else "the letter of a label"
+        raise FormulaError(f"'{taken[0]}' is {meaning} here: take another letter for what is said for all of them")
     if not isinstance(said, Relation | Chain | Differs | Approximate | Tends) or hypotheses:
         raise FormulaError("of K classes nothing can be given but a kind of tables: where all margins equal")
     if isinstance(said, Approximate | Tends) and isinstance(said.path, Path):
@@ -228,24 +233,12 @@ def _said(found: _Row, letters: _Letters) -> Statement:
         if not isinstance(said, Relation | Chain) and (free := free_indices(side)):
             letter = min(map(str, free))
             raise FormulaError(f"'{letter}' is no label here: a limit, and not always, is about whole tables")
-        if (other := _of_two_classes(side)) is not None:
+        if (other := of_two_classes(side)) is not None:
             advice = f": write {other}(l)" if isinstance(other, Symbol) else ""
             raise FormulaError(f"{plain(written(other))} is about two classes, and this is about K of them{advice}")
     family = FAMILIES[clauses["where"][0].text] if "where" in clauses else EVERY
     _nothing_after(clauses.get("where", ())[1:])
     return ForClasses(said, _sizes(clauses["for"]) if "for" in clauses else _USUAL_SIZES, family)
-
-
-def _of_two_classes(side: Expr) -> Expr | None:
-    """What is about two classes in a formula of K: a word without a label, or another table; N is the same for both."""
-    if isinstance(side, Symbol):
-        return side if side != N and (side in VOCABULARY or side in CELLS) else None
-    if isinstance(side, At | Problem | Partial):
-        return cast(Expr, side)
-    if isinstance(side, Of | OnTable):
-        return None
-    found = (_of_two_classes(each) for each in side.args if isinstance(each, Expr))
-    return next((each for each in found if each is not None), None)
 
 
 def _given(clauses: Mapping[str, _Row]) -> list[_Row]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 from sympy import Abs, Expr, Max, Min, Mul, Pow, Rational, Symbol, log, sqrt
 
@@ -382,7 +384,7 @@ def test_a_derivative_is_what_a_quotient_of_differences_nears(text: str, problem
 
     def at(expression: Expr, change: Rational) -> Expr:
         moved = [count + change if place == cell else count for place, count in enumerate(table)]
-        return in_cells(expression).xreplace(dict(zip(CELLS, moved, strict=True)))
+        return cast(Expr, in_cells(expression).xreplace(dict(zip(CELLS, moved, strict=True))))
 
     for step in (Rational(1, 10**3), Rational(1, 10**6)):
         quotient = (at(read, step) - at(read, -step)) / (2 * step)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import cast
 
 import pytest
 from sympy import Abs, Expr, Max, Min, Mul, Pow, Rational, Symbol, log, sqrt
 
-from bookmaker_ref.decide import Counterexample, Finding, NotTheSame, Point, prove, same
+from bookmaker_ref.decide import Counterexample, Finding, NotTheSame, Point, precision, prove, same
 from bookmaker_ref.decide.claims import implications
 from bookmaker_ref.decide.methods import prove_relation
 from bookmaker_ref.language import parse_conditions, parse_expression, parse_statement
@@ -418,3 +419,14 @@ def test_what_breaks_a_statement_about_a_table_in_letters_is_a_table() -> None:
     assert isinstance(found.counterexample, Point)
     q, r = (Rational(found.counterexample.point[letter]) for letter in "qr")
     assert 0 < q < r <= 1
+
+
+def test_many_letters_are_tried_at_as_few_points_as_few() -> None:
+    letters = [f"v{number}" for number in range(60)]
+    for claim, verdict in (("> 0", "proved"), ("= 1", "false")):
+        found = prove(parse_statement(f"{' + '.join(letters)} {claim} for all {', '.join(letters)} > 0"))
+        assert found.verdict == verdict
+    symbols = [Symbol(letter, positive=True) for letter in "stu"]
+    tried = [precision._values(letter) for letter in symbols]
+    every = [*product(*tried)]
+    assert [precision._combined(tried, place) for place in range(len(every))] == every

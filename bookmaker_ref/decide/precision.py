@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
-from itertools import islice, product
+from itertools import product
+from math import prod
 
 from sympy import Integer, Rational, Symbol, sstr
 
@@ -29,13 +31,22 @@ _P_VALUES = tuple(Rational(a, b) for a, b in ((1, 20), (1, 7), (1, 100), (2, 11)
 def confirm_free(claim: Claim) -> dict[Symbol, Rational] | None:
     """A sampled point that breaks the claim, or None where none does."""
     symbols = sorted(_letters(claim), key=str)
-    points = product(*map(_values, symbols))
+    tried = [*map(_values, symbols)]
     step = max(1, len(_VALUES) ** len(symbols) // _POINTS)
-    for place in islice(points, 0, None, step):
-        point = dict(zip(symbols, place, strict=True))
+    for place in range(0, prod(map(len, tried)), step):
+        point = dict(zip(symbols, _combined(tried, place), strict=True))
         if _breaks(claim, point):
             return point
     return None
+
+
+def _combined(tried: Sequence[tuple[Rational, ...]], place: int) -> tuple[Rational, ...]:
+    """What stands at this place of the product, of which all that is before need not be made."""
+    found = []
+    for values in reversed(tried):
+        place, index = divmod(place, len(values))
+        found.append(values[index])
+    return (*reversed(found),)
 
 
 def _values(letter: Symbol) -> tuple[Rational, ...]:

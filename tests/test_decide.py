@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 from sympy import Abs, Expr, Max, Min, Mul, Pow, Rational, Symbol, log, sqrt
 
-from bookmaker_ref.decide import Counterexample, Finding, NotTheSame, Point, precision, prove, same
+from bookmaker_ref.decide import ClassTable, Counterexample, Finding, NotTheSame, Point, precision, prove, same
 from bookmaker_ref.decide.claims import implications
 from bookmaker_ref.decide.methods import prove_relation
 from bookmaker_ref.language import parse_conditions, parse_expression, parse_statement
@@ -430,3 +430,16 @@ def test_many_letters_are_tried_at_as_few_points_as_few() -> None:
     tried = [precision._values(letter) for letter in symbols]
     every = [*product(*tried)]
     assert [precision._combined(tried, place) for place in range(len(every))] == every
+
+
+def test_a_maximum_on_a_table_that_gives_it_no_value_is_not_decided() -> None:
+    assert prove(parse_statement("Dual((max(LR, dtp))(1, 0, 2, 0)) = Recall")).verdict == "undecided"
+
+
+def test_what_is_open_for_two_classes_and_false_for_three_is_false() -> None:
+    entropy = "sum_l(xlogy(Bias(l), Bias(l))) >= -log(2)"
+    assert prove(parse_statement(f"{entropy} for K = 2")).verdict == "undecided"
+    found = prove(parse_statement(f"{entropy} for K = 2, 3"))
+    assert found.verdict == "false"
+    assert isinstance(found.counterexample, ClassTable)
+    assert found.counterexample.matrix == ((0, 0, 1), (0, 1, 0), (1, 0, 0))

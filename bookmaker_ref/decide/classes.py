@@ -60,13 +60,18 @@ _LETTERS = 12
 
 
 def prove_for_classes(statement: ForClasses) -> Finding:
-    """Decide the statement for each K in turn; the first K that breaks it refutes it."""
+    """Decide the statement for each K in turn; the first K that breaks it refutes it, whatever is open of another."""
     methods: list[str] = []
+    unsure: list[Finding] = []
     for size in statement.sizes:
         finding = _for_size(statement, size)
-        if finding.verdict != "proved":
+        if finding.verdict == "false":
             return finding
+        if finding.verdict == "undecided":
+            unsure.append(finding)
         methods += finding.method.split("; ")
+    if unsure:
+        return unsure[0]
     sizes = ", ".join(map(str, statement.sizes))
     of_sizes = "" if all(method.endswith("every K") for method in methods) else f", with symbolic cells for K = {sizes}"
     return Finding("proved", f"{'; '.join(dict.fromkeys(methods))}{of_sizes}")

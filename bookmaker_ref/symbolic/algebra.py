@@ -491,7 +491,10 @@ def with_cells(e: Problem | At) -> Expr:
     measure = cast(Expr, e.args[0])
     inner = in_counts(cast(Expr, measure.replace(lambda x: isinstance(x, Problem | At), with_cells)))
     cells = type(e).cells if isinstance(e, Problem) else e.args[1:]
-    return cast(Expr, inner.xreplace(dict(zip(CELLS, cells, strict=True))))
+    try:
+        return cast(Expr, inner.xreplace(dict(zip(CELLS, cells, strict=True))))
+    except ValueError as compared:  # SymPy compares what has no value, in an absolute value or a maximum
+        raise NowhereDefined(f"{e} has no value") from compared
 
 
 def in_cells(expression: Expr) -> Expr:

@@ -7,7 +7,7 @@ BIN := .venv/bin
 .PHONY: verify quick test test-all bench update versions clean
 
 verify: .venv/ready
-	$(BIN)/bookmaker verify
+	$(BIN)/bookmaker verify --fresh
 
 # What is quick and finds the most, for between two edits; all but what is exhaustive; and everything.
 quick test test-all: .venv/ready
@@ -25,9 +25,10 @@ unexport PYTHONDONTWRITEBYTECODE
 bench: .venv/ready
 	$(BIN)/python -m tests.benchmarks
 
-# Write the generated files again: the compiled functions, the verdicts, the pages in docs/.
+# Write every generated file that is not as it should be; what takes minutes, where its sources changed.
+# `make update ANEW=docs/figures.md` makes one of these anyway.
 update: .venv/ready
-	$(BIN)/python -m pytest -q --update tests/test_generated.py
+	$(BIN)/python -m docs.writers $(ANEW)
 
 # A wide selection of the tests with the lowest and the newest versions of everything, on each Python that is here.
 # `make versions WRITE=1` writes docs/versions.md as well.

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from math import isfinite
+from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.messages import escaped
+from bookmaker_ref.messages import escaped, short
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -28,12 +29,47 @@ class Told:
 
     __slots__ = ()
 
-    def lines(self) -> Iterator[str]:
-        """What people read, line by line, with styles for a terminal."""
+    def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
+        """What people read, line by line, with styles for a terminal.
+
+        What they may ask for is said as Python has it, such as ``to_json()``; ``said`` makes of that the words of
+        whoever calls from elsewhere, before a line is broken.
+        """
+        raise NotImplementedError
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values, for programs."""
         raise NotImplementedError
 
     def __str__(self) -> str:
         return plain(self.lines())
+
+
+class Fields(Told):
+    """A result that is a few values by name, the fields of a dataclass: numbers, arrays, or words."""
+
+    __slots__ = ()
+
+    def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
+        """Each of them on a line."""
+        texts = ((name, value if isinstance(value, str) else short(value, 60)) for name, value in self._values())
+        yield from fields(texts, indent=0)
+
+    def to_json(self) -> dict[str, Any]:
+        """Each of them as a plain value; what is no finite number is None."""
+        return {name: _plain_value(value) for name, value in self._values()}
+
+    def _values(self) -> Iterator[tuple[str, Any]]:
+        yield from ((name, getattr(self, name)) for name in self.__dataclass_fields__)  # type: ignore[attr-defined] # of dataclasses
+
+
+def _plain_value(value: Any) -> Any:
+    """An array as lists, and a number that JSON has no name for as None."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, list):
+        return [_plain_value(each) for each in value]
+    return value if not isinstance(value, float) or isfinite(value) else None
 
 
 def plain(lines: Iterable[str]) -> str:
@@ -205,6 +241,16 @@ def contingency(
         ["", counted(tp + fn), counted(fp + tn), counted(tp + fp + fn + tn)],
     ]
     return columns(rows, "<>>>", indent=indent, gap=3)
+
+
+def square(matrix: Sequence[Sequence[int]], *, indent: int = 2) -> list[str]:
+    """A table of K classes with its margins: rows are predictions, columns are reality."""
+    labels = range(1, len(matrix) + 1)
+    rows: list[list[Cell | str]] = [["", *(Cell(f"real {i}", "dim") for i in labels), ""]]
+    for i, row in zip(labels, matrix, strict=True):
+        rows.append([Cell(f"predicted {i}", "dim"), *(Cell(str(each), "bold") for each in row), str(sum(row))])
+    rows.append(["", *(str(sum(column)) for column in zip(*matrix, strict=True)), str(sum(map(sum, matrix)))])
+    return columns(rows, "<" + ">" * (len(matrix) + 1), indent=indent, gap=3)
 
 
 def counted(value: int | Fraction) -> str:

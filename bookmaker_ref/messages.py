@@ -50,17 +50,6 @@ def short(value: object, most: int = 40) -> str:
         return one_line(f"a {type(value).__name__}", most)
 
 
-def flag(name: str, value: object) -> bool:
-    """An option that is true or false, as NumPy's truth values are, and 0 and 1; an error that says what it is if not.
-
-    >>> flag("limit", True), flag("limit", 0)
-    (True, False)
-    """
-    if type(value).__name__ in ("bool", "bool_") or (type(value) is int and value in (0, 1)):
-        return bool(value)
-    raise TypeError(f"{name} is {short(value)}: say True or False")
-
-
 def wrong_cells(name: str, *given: object) -> TypeError:
     """What to say where four counts are taken and something else is given: a table, a matrix, vectors of labels."""
     if len(given) == 1 and type(given[0]).__name__ == "Contingency":

@@ -22,14 +22,11 @@ from sympy import (
 )
 
 from bookmaker_ref.symbolic.algebra import partial as partial
-from bookmaker_ref.symbolic.cells import *
 from bookmaker_ref.symbolic.chance import *
 from bookmaker_ref.symbolic.classes import *
-from bookmaker_ref.symbolic.deviations import *
 from bookmaker_ref.symbolic.evenness import *
 from bookmaker_ref.symbolic.expectation import *
 from bookmaker_ref.symbolic.functions import *
-from bookmaker_ref.symbolic.geometry import *
 from bookmaker_ref.symbolic.multiclass import *
 from bookmaker_ref.symbolic.notation import *
 from bookmaker_ref.symbolic.paths import *

@@ -1,7 +1,9 @@
-"""How it is proved, for a reader: one module a section of a paper, one function an equation or an argument.
+"""How it is proved, for a reader: one function an equation or an argument, in a module a section or a paper.
 
-Each step is checked when a derivation runs, and the records that it concludes are decided at its end.
-``derivation("powers2011:30")`` finds the one of a record or an equation.
+A derivation says which records it concludes, by id, and its idea; then come its steps, each of which must hold when it
+runs (`derivations.steps`). All words of the papers are in `bookmaker_ref.words`. A record that another paper has with
+the same statement is derived there; ``derivation("powers2011:30")`` finds the derivation of any record or equation.
+`derivations.beyond` settles what the papers leave open.
 """
 
 from __future__ import annotations

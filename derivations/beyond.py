@@ -17,6 +17,7 @@ from typing import Any, cast
 from bookmaker_ref.decide import ClassTable, NotTheSame, prove, same
 from bookmaker_ref.decide.class_tables import holds as is_true, tables
 from bookmaker_ref.words import *
+from derivations.expressions import *
 from derivations.steps import fails, holds
 
 _PREVALENCES = ProductOver(Of(Prevalence, k), k)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-from bookmaker_ref.generate.mark import MARK
 from bookmaker_ref.papers import PAPERS
 from derivations.lookup import Derivation, derivation
 
@@ -15,8 +14,7 @@ def text_of_places() -> str:
     for paper in PAPERS.values():
         for id in dict.fromkeys(each.id for each in (*paper.contents, *paper.records())):
             found.setdefault(_place(derivation(id)), []).append(id)
-    about = f"Where the records are derived; {MARK}, not written by hand."
-    return json.dumps({"about": about, "places": found}, indent=1) + "\n"
+    return json.dumps({"about": "Where the records are derived.", "places": found}, indent=1) + "\n"
 
 
 def _place(found: Derivation) -> str:

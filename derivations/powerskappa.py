@@ -6,6 +6,7 @@ The poster numbers nothing but its definitions; the functions are named by what 
 from __future__ import annotations
 
 from bookmaker_ref.words import *
+from derivations.expressions import *
 from derivations.steps import *
 
 _HALF = Rational(1, 2)

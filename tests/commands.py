@@ -1,19 +1,23 @@
-"""The command in this process: what it wrote, its status, and how long it took; and what it promises of any input."""
+"""The command in this process: what it wrote, its status, how long it took; and what it promises of any input."""
 
 from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
-from time import monotonic
+from pathlib import Path
+from time import monotonic, process_time
 from typing import Any
 from unittest import mock
 
 from bookmaker_ref.cli import main
 
+ROOT = Path(__file__).parents[1]
 #: No input of the tests may keep the command longer; most take a hundredth of it.
 MOST_SECONDS = 20.0
 #: One line of complaint has this many characters at most.
@@ -31,18 +35,64 @@ class Ran:
     seconds: float
 
     @property
-    def document(self) -> Any:
+    def json(self) -> Any:
         """The JSON on stdout."""
         return json.loads(self.out, parse_constant=_no_constant)
 
 
+Call = Callable[..., Ran]
+
+
 def run(*words: str, stdin: bytes = b"") -> Ran:
-    """Do what the words say; an exception goes through."""
+    """Do what the words say; an exception goes through. Lines are 100 columns wide, where nothing else is said."""
     out, err = _stream(), _stream()
-    start = monotonic()
-    with redirect_stdout(out), redirect_stderr(err), _piped(stdin):
+    width = {"COLUMNS": os.environ.get("COLUMNS", "100")}
+    start = process_time()
+    with redirect_stdout(out), redirect_stderr(err), _piped(stdin), mock.patch.dict(os.environ, width):
         status = main(words)
-    return Ran(words, status, _written(out), _written(err), monotonic() - start)
+    return Ran(words, status, _written(out), _written(err), process_time() - start)
+
+
+def caller(*first: str) -> Call:
+    """What does a verb with the words that it is given."""
+    return lambda *words, stdin=b"": run(*first, *words, stdin=stdin)
+
+
+def printed(*words: str, stdin: bytes = b"") -> str:
+    """What is printed, where all is well."""
+    ran = run(*words, stdin=stdin)
+    assert (ran.status, ran.err) == (0, ""), ran
+    return ran.out
+
+
+def told(*words: str, stdin: bytes = b"") -> Any:
+    """The JSON that comes of the words, where all is well."""
+    return json.loads(printed(*words, "--json", stdin=stdin), parse_constant=_no_constant)
+
+
+def shell(*words: str, stdin: bytes = b"", **environment: str) -> Ran:
+    """The command in a process of its own."""
+    start = monotonic()
+    done = subprocess.run(
+        [sys.executable, "-m", "bookmaker_ref", *words],
+        input=stdin,
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"} | environment,
+    )
+    return Ran(words, done.returncode, done.stdout.decode(), done.stderr.decode(), monotonic() - start)
+
+
+def assert_refused(ran: Ran, *saying: str) -> None:
+    """It is refused in one line of plain words, and these are in it."""
+    assert (ran.status, ran.out) == (2, ""), ran
+    assert ran.err.startswith("bookmaker: "), ran
+    assert ran.err.count("\n") == 1, ran
+    assert ran.err.rstrip("\n").isprintable(), ran
+    assert len(ran.err) < MOST_CHARACTERS, ran
+    for words in saying:
+        assert words in ran.err, ran
 
 
 def checked(*words: str, stdin: bytes = b"") -> Ran:
@@ -60,9 +110,16 @@ def checked(*words: str, stdin: bytes = b"") -> Ran:
     else:
         assert (ran.err, ran.out[-1:]) == ("", "\n"), ran
         if "--json" in words:
-            assert isinstance(ran.document, dict), ran
+            assert isinstance(ran.json, dict), ran
             assert ran.out.isascii(), ran
     return ran
+
+
+def refusal(*words: str) -> str:
+    """What is said where the words are refused."""
+    ran = run(*words)
+    assert_refused(ran)
+    return ran.err
 
 
 def _no_constant(text: str) -> None:

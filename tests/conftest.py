@@ -1,9 +1,13 @@
-"""What all tests share: the option that writes the generated files anew, how much is tried, and in which order."""
+"""What all tests share: how much is tried, and in which order."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.cases import chosen
 
 #: What decides records. These files stand first, so that one process runs them, while the others have the rest.
 _DECIDING = ("test_derivations.py", "test_verdicts.py", "test_generated.py", "test_papers.py", "test_classes.py")
@@ -19,8 +23,8 @@ _WIDE = {
     )
 }
 
-# Of a hundred examples that a test asks for, `make quick` tries ten, `make test` fifty, and `make test-all` each.
-for _name, _of_a_hundred in {"quick": 10, "default": 50, "all": 100}.items():
+# Of a hundred examples that a test asks for, `make quick` tries ten, `make test` thirty, and `make test-all` each.
+for _name, _of_a_hundred in {"quick": 10, "default": 30, "all": 100}.items():
     settings.register_profile(
         _name,
         max_examples=_of_a_hundred,
@@ -32,22 +36,19 @@ for _name, _of_a_hundred in {"quick": 10, "default": 50, "all": 100}.items():
 settings.load_profile("default")
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--update", action="store_true", help="write the generated files anew, and delete stale ones")
-
-
-@pytest.fixture
-def update(request: pytest.FixtureRequest) -> bool:
-    """Whether generated files are to be written instead of compared."""
-    return bool(request.config.getoption("--update"))
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put what decides first, then what is slow, so that no process is left alone with it at the end."""
+    """Put what decides first, so that the other processes have the rest; and mark what only `make test-all` runs."""
     items.sort(key=_place)
+    some: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.path.name in _WIDE:
             item.add_marker("versions")
+        if item.get_closest_marker("some"):
+            some[item.nodeid.partition("[")[0]].append(item)
+    for name, cases in some.items():
+        kept = chosen(cases, name, *cases[0].get_closest_marker("some").args)  # type: ignore[union-attr]
+        for item in {*cases} - {*kept}:
+            item.add_marker("exhaustive")
 
 
 def _place(item: pytest.Item) -> int:

@@ -16,13 +16,14 @@ from numpy.typing import NDArray
 from sympy import Expr, Symbol, fraction, lambdify, log, together
 
 from bookmaker_ref.numeric.calls import COMPILED
-from bookmaker_ref.symbolic import CELLS, MEASURES
+from bookmaker_ref.symbolic import CELLS, MEASURES, XLogY, in_counts
 
 Table = tuple[int, int, int, int]
 Columns = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
 
-LOGARITHMIC = tuple(name for name in COMPILED if MEASURES[name].expr.has(log))
-RATIONAL = tuple(name for name in COMPILED if MEASURES[name].expr.is_rational_function(*CELLS))
+_IN_COUNTS = {name: in_counts(MEASURES[name].word) for name in COMPILED}
+LOGARITHMIC = tuple(name for name, each in _IN_COUNTS.items() if each.has(log, XLogY))
+RATIONAL = tuple(name for name, each in _IN_COUNTS.items() if each.is_rational_function(*CELLS))
 #: The square root of a rational expression, with the sign of the determinant or none.
 ROOTS = tuple(name for name in COMPILED if name not in LOGARITHMIC and name not in RATIONAL)
 MULTIPLES_OF_DTP = tuple(name for name, each in COMPILED.items() if each.vanishes_at_chance)

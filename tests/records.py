@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
+from pathlib import Path
 
 from bookmaker_ref.decide import Decision, Finding, decide, prove
+from bookmaker_ref.decide.kept import Kept, using
 from bookmaker_ref.papers import PAPERS, entry, recorded
 from bookmaker_ref.papers.record import Equation, Record
-from bookmaker_ref.symbolic import Statement
 from derivations import Derivation, every_derivation
 from tests.falsified import falsified
 
@@ -22,24 +24,27 @@ TRUE = [record for record in RECORDS if recorded().get(record.id, {}).get("verdi
 DERIVATIONS: dict[str, Derivation] = {each.name: each for each in every_derivation()}
 
 
-# --- what takes long, and is found once in a process ---------------------------------------------------------------
+# --- what takes long, and is found once ---------------------------------------------------------------------------
+
+#: Findings of earlier runs, of which only those are decided again whose words or methods have changed; with ``FRESH=1``
+#: in the environment everything is. ``make clean`` removes them.
+HELD = Kept(Path(__file__).parents[1] / ".pytest_cache" / "findings", fresh=bool(os.environ.get("FRESH")))
 
 
 def derived(name: str) -> tuple[Decision, ...]:
     """What the derivation concludes; its steps are taken once, and each record is decided once."""
-    return DERIVATIONS[name]()
+    with using(HELD):
+        return DERIVATIONS[name]()
 
 
+@cache
 def decided(identifier: str) -> Decision:
     """The decision on a record or an equation."""
-    return decide(entry(identifier))
+    with using(HELD):
+        return decide(entry(identifier))
 
 
 def refutation(record: Record) -> Finding:
     """What is found of a falsified copy of the record."""
-    return _found(falsified(record.printed))
-
-
-@cache
-def _found(statement: Statement) -> Finding:
-    return prove(statement)
+    with using(HELD):
+        return prove(falsified(record.printed))

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.stats import norm
 
-from bookmaker_ref.study.simulate.draw import draw
+from bookmaker_ref.study.simulate.drawing import draw
 from bookmaker_ref.study.simulate.recipe import Recipe
 
 #: The standard errors that a mean may be off: once in 1.7 million means for a right theory, and the seeds are fixed.

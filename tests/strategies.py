@@ -20,6 +20,8 @@ from typing import Any, TypeVar
 
 from hypothesis import settings, strategies as st
 
+from tests.cases import rounds
+
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 _LOOKING = os.environ.get("HOSTILE")
@@ -29,7 +31,22 @@ def examples(few: int) -> Callable[[_F], _F]:
     """How many inputs a test tries: of so many the share that the profile says, or as many as HOSTILE says."""
     if _LOOKING:
         return settings(derandomize=False, max_examples=int(_LOOKING))
-    return settings(max_examples=-(-few * settings().max_examples // 100))
+    return settings(max_examples=rounds(few))
+
+
+# --- objects ---------------------------------------------------------------------------------------------------------
+
+
+class Rude:
+    """An object that answers every question by an error; but it may be a label, for it has a hash."""
+
+    def _raise(self, *_: object, **__: object) -> Any:
+        raise RuntimeError("no\n" * 99)
+
+    __repr__ = __str__ = __format__ = __index__ = __float__ = __bool__ = __eq__ = __le__ = __ge__ = __iter__ = _raise
+    as_integer_ratio = item = _raise
+    dtype = shape = property(_raise)
+    __hash__ = object.__hash__
 
 
 # --- numbers as text ----------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from bookmaker_ref import evaluate_all
 from bookmaker_ref.numeric import calls
 from bookmaker_ref.numeric.calls import COMPILED, value_of
 from bookmaker_ref.symbolic import FN, FP, MEASURES
+from tests.cases import for_each
 from tests.exactly import (
     LOGARITHMIC,
     MULTIPLES_OF_DTP,
@@ -77,6 +78,8 @@ def sign_is_right(name: str, value: float, table: Table) -> bool:
     return (value > 0) == ((d > 0) != (name in ("delta_fp", "delta_fn")))
 
 
+@pytest.mark.slow
+@pytest.mark.some(8)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", [*RATIONAL, *ROOTS])
 def test_random_tables(name: str, size: str) -> None:
@@ -91,6 +94,8 @@ def test_random_tables(name: str, size: str) -> None:
     assert all(map(sign_is_right, [name] * len(ones), ones, tables(size)))
 
 
+@pytest.mark.slow
+@pytest.mark.some(6)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", LOGARITHMIC)
 def test_logarithms_of_random_tables(name: str, size: str) -> None:
@@ -101,6 +106,7 @@ def test_logarithms_of_random_tables(name: str, size: str) -> None:
     assert max(map(error_of_logarithms, [name] * len(some), ones, some)) <= LOGARITHMS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMPILED)
 def test_every_table_up_to_60_in_range_and_0_at_chance(name: str) -> None:
     (tp, fp, fn, tn), found = small()
@@ -119,6 +125,7 @@ def test_every_table_up_to_60_in_range_and_0_at_chance(name: str) -> None:
         assert (values[defined & ~chance] != 0).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMPILED)
 def test_one_table_at_a_time_up_to_12(name: str) -> None:
     low, high = map(float, MEASURES[name].range)
@@ -129,6 +136,7 @@ def test_one_table_at_a_time_up_to_12(name: str) -> None:
         assert sign_is_right(name, value, table)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMPILED)
 def test_nan_is_where_the_measure_is_undefined(name: str) -> None:
     every = up_to(8)
@@ -154,6 +162,7 @@ def test_the_lists_of_perfect_values_are_complete() -> None:
         assert sorted(names) == sorted(name for name, each in perfect.items() if each == value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("value", "name"), [(value, name) for value, names in PERFECT.items() for name in names])
 def test_perfect_tables_are_perfect(value: int, name: str) -> None:
     tp, tn = (each.reshape(-1) for each in np.meshgrid(np.arange(1, 401), np.arange(1, 401)))
@@ -178,7 +187,7 @@ def as_columns(tables: list[Table], dtype: Any) -> tuple[Any, Any, Any, Any]:
     return tp, fp, fn, tn
 
 
-@pytest.mark.parametrize("name", [*RATIONAL, *ROOTS])
+@for_each([*RATIONAL, *ROOTS])
 def test_no_product_overflows(name: str) -> None:
     of_objects = evaluate_all(*as_columns(LARGE, object), measures=[name])[name]
     of_int64 = evaluate_all(*columns(LARGE), [name])[name]

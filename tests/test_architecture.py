@@ -59,6 +59,8 @@ ROOMS: dict[str, frozenset[str]] = {
     "docs/writers": frozenset(
         {
             "derivations",
+            "derivations/golden",
+            "cli",
             "symbolic",
             "papers",
             "exact",
@@ -149,6 +151,7 @@ def test_every_room_has_files_and_every_folder_is_a_room() -> None:
     assert folders <= set(ROOMS)
 
 
+@pytest.mark.slow
 def test_imports_follow_the_arrows() -> None:
     assert everywhere(lambda path, source: violations(room_of(path), source, path.name)) == {}
 
@@ -218,6 +221,7 @@ def without_encoding(source: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_every_text_is_opened_with_an_encoding() -> None:
     assert everywhere(lambda _, source: without_encoding(source)) == {}
 
@@ -229,6 +233,8 @@ def test_the_check_sees_a_text_without_an_encoding(source: str) -> None:
     assert without_encoding(source)
 
 
+@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_the_command_opens_no_text_without_an_encoding(tmp_path: Path) -> None:
     path = tmp_path / "cases.csv"
     path.write_text("r,p\na,a\nb,b\na,b\n", encoding="utf-8")

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from bookmaker_ref import arguments
-from tests.strategies import examples, numbers, words
+from tests.strategies import Rude, examples, numbers, words
 
 #: Each way to read an argument, and the end of its sentence.
 READERS: dict[str, tuple[Callable[[Any], object], str]] = {
@@ -35,22 +35,10 @@ READERS: dict[str, tuple[Callable[[Any], object], str]] = {
 }
 
 
-class _Rude:
-    """An object that answers every question by an error."""
-
-    def _raise(self, *_: object, **__: object) -> Any:
-        raise RuntimeError("no\n" * 99)
-
-    __repr__ = __str__ = __format__ = __index__ = __float__ = __bool__ = __eq__ = __le__ = __ge__ = __iter__ = _raise
-    as_integer_ratio = item = _raise
-    dtype = shape = property(_raise)
-    __hash__ = None  # type: ignore[assignment]  # nor can it be found anywhere
-
-
 #: What is right nowhere: neither a number nor a name that is known.
 _WRONG = [
-    _Rude(),
-    [_Rude()],
+    Rude(),
+    [Rude()],
     {},
     object(),
     None,

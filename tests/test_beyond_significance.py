@@ -243,6 +243,8 @@ def test_the_square_of_informedness_has_the_fourth_moment_of_one_degree_of_freed
     assert abs(off[2]) < F(1, 10)
 
 
+@pytest.mark.slow
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("size", "most"), [(2, 7), (3, 4), (4, 4)])
 def test_the_determinant_is_a_minor_of_the_deviations(size: int, most: int) -> None:
     tried = 0
@@ -268,6 +270,7 @@ def _determinant(rows: tuple[tuple[Fraction, ...], ...]) -> Fraction:
     return found
 
 
+@pytest.mark.slow
 def test_the_printed_statistic_of_the_determinant_grows_and_the_corrected_one_vanishes() -> None:
     """The mean of N det^(4/3) and of N det^(2/3), even classes, as N doubles: 2^(-1/3) and 2^(1/3) times it."""
     means = []
@@ -305,6 +308,7 @@ def shares(sizes: Sequence[int]) -> tuple[Fraction, ...]:
     return tuple(F(size, sum(sizes)) for size in sizes)
 
 
+@pytest.mark.slow
 @of_models
 def test_in_the_model_the_variance_is_that_of_every_table(
     sizes: tuple[int, ...], informed: Fraction, guess: tuple[Fraction, ...]
@@ -332,6 +336,7 @@ def test_by_prevalence_it_is_the_two_sums_that_are_stated(
         assert found * (sum(sizes) - 1) != (1 - informed) * (m - g + (1 + g) * informed), "N - 1 for N"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [2, 3, 4])
 @pytest.mark.parametrize("informed", [F(0), F(1, 5), HALF, F(9, 10)])
 def test_with_even_classes_and_guesses_it_is_as_stated(size: int, informed: Fraction) -> None:
@@ -353,6 +358,7 @@ def test_without_information_it_is_the_variance_by_chance_with_guesses_for_biase
     assert v == expectation("informedness_by_prevalence", sizes, F(0), guess).variance * sum(sizes)
 
 
+@pytest.mark.slow
 def test_the_variance_by_bias_is_to_the_first_order_that_of_fixed_weights() -> None:
     """For N, 2N and 4N cases it is a polynomial of degree 2 in 1/N: from three values, exactly what it tends to.
 

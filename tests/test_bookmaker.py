@@ -32,11 +32,12 @@ from bookmaker_ref.multiclass.bookmaker import (
     winnings,
 )
 from bookmaker_ref.multiclass.sheet import Absent, Powers, Sheet
-from bookmaker_ref.papers.powers2003 import figure1
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import Shows
 from bookmaker_ref.tables.checks import DifferentLabels
 from bookmaker_ref.tables.contingency import Contingency
+from tests.cases import for_each
+from tests.figure1 import MODELS
 
 Cells = tuple[tuple[int, ...], ...]
 
@@ -69,13 +70,6 @@ def test_the_examples_of_the_page_run() -> None:
 
 
 # --- Figure 1, number by number -----------------------------------------------------------------------------
-
-MODELS = {
-    "model1": (figure1.model1, figure1.MODEL_1),
-    "model2": (figure1.model2, figure1.MODEL_2),
-    "model3": (figure1.model3, figure1.MODEL_3),
-    "model4": (figure1.model4, figure1.MODEL_4),
-}
 
 #: What the sheet has for each number of the figure, by the slug of its record.
 ON_THE_SHEET: dict[str, Callable[[Sheet], Any]] = {
@@ -142,7 +136,7 @@ def as_printed(value: Any, like: str) -> str:
     return f"{found or abs(found)}{'%' * percent}"
 
 
-@pytest.mark.parametrize(("model", "record"), PRINTED, ids=[record.id for _, record in PRINTED])
+@for_each(PRINTED)
 def test_the_sheet_shows_what_the_page_prints(model: str, record: Record) -> None:
     tp, fp, fn, tn = MODELS[model][1]
     sheet = Sheet(Contingency.binary(tp=tp, fp=fp, fn=fn, tn=tn))
@@ -161,10 +155,10 @@ def test_every_printed_number_of_all_models_is_tested() -> None:
         assert model == "model4" or slugs == set(ON_THE_SHEET)
 
 
-@pytest.mark.parametrize("slug", sorted(set(ON_THE_SHEET) - {"n", "total"}))
+@for_each(sorted(set(ON_THE_SHEET) - {"n", "total"}))
 def test_the_comparison_with_the_page_can_fail(slug: str) -> None:
     other = Sheet(Contingency.binary(tp=97, fp=11, fn=3, tn=61))
-    text = shown(next(r for r in figure1.model1 if r.id == f"powers2003:model1-{slug}"))
+    text = shown(next(r for r in MODELS["model1"][0] if r.id == f"powers2003:model1-{slug}"))
     assert as_printed(ON_THE_SHEET[slug](other), text) != text
 
 
@@ -472,6 +466,7 @@ def test_who_loses_the_most_is_named_and_nobody_else(k: int, by: Weighting) -> N
         assert named == found, wins
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["bias", "prevalence"])
 def test_a_loss_is_minus_b_of_such_a_table(by: Weighting) -> None:
     for wins in PREVALENCES[3]:
@@ -568,6 +563,7 @@ def test_the_discount_of_a_label_is_exact_just_where_its_class_stays_as_frequent
     assert checked > 400
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["bias", "prevalence"])
 def test_the_discount_is_exact_where_all_classes_stay_as_frequent(by: Weighting) -> None:
     exact_ones = others = 0

@@ -14,6 +14,7 @@ from bookmaker_ref.cli.main import main
 from bookmaker_ref.papers import ERRATA, PAPERS, entry
 from bookmaker_ref.papers.errata import YEAR, bibtex, escaped
 from bookmaker_ref.papers.record import Equation
+from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]
 
@@ -86,9 +87,9 @@ def test_there_are_entries_on_the_pages() -> None:
     assert len(PAGES) >= 2 * len(PAPERS)
 
 
-@pytest.mark.parametrize("erratum", ERRATA)
+@for_each(ERRATA, some=True)
 def test_the_entry_of_an_erratum_can_be_set_and_says_what_is_known(
-    erratum: str, capsys: pytest.CaptureFixture[str]
+    erratum: str, *, capsys: pytest.CaptureFixture[str]
 ) -> None:
     listed = shown(erratum, capsys)["bibtex_of_errata"]
     assert isinstance(listed, list)

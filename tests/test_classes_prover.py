@@ -83,6 +83,8 @@ BEYOND_SMALL_TABLES: dict[str, tuple[ForClasses, Counts]] = {
 }
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", BEYOND_SMALL_TABLES)
 def test_an_inequality_that_small_tables_alone_fulfil_is_not_proved(name: str) -> None:
     statement, table = BEYOND_SMALL_TABLES[name]
@@ -95,6 +97,7 @@ def test_an_inequality_that_small_tables_alone_fulfil_is_not_proved(name: str) -
     assert prove(statement).verdict != "proved"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("statement", "method"),
     [
@@ -218,6 +221,8 @@ NOT_THE_SAME: dict[str, tuple[Relation, Counts]] = {
 }
 
 
+@pytest.mark.slow
+@pytest.mark.some(7)
 @pytest.mark.parametrize("name", NOT_THE_SAME)
 def test_no_method_takes_the_sides_for_the_same(name: str) -> None:
     link, table = NOT_THE_SAME[name]
@@ -300,6 +305,7 @@ def test_a_chain_is_for_every_k_only_if_each_link_is() -> None:
     assert found.method.endswith("with symbolic cells for K = 2")
 
 
+@pytest.mark.slow
 def test_a_chain_is_proved_only_if_each_link_is() -> None:
     found = prove(
         ForClasses(Chain((relation(0, "<=", InformednessK), relation(InformednessK, "<", 1))), (5,), INFORMED)

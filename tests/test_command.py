@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import re
 import signal
@@ -11,11 +10,10 @@ import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import mpmath
 import pytest
@@ -23,8 +21,10 @@ import pytest
 import bookmaker_ref
 import bookmaker_ref.papers
 from bookmaker_ref import exact, layout
-from bookmaker_ref.cli import main, prove as prove_verb, terminal, verify as verify_verb
+from bookmaker_ref.cli import main, terminal, verify as verify_verb
 from bookmaker_ref.cli._families import FAMILIES
+from bookmaker_ref.cli.kinds import Kind
+from bookmaker_ref.decide import kept
 from bookmaker_ref.language import find_measure
 from bookmaker_ref.papers import ERRATA, PAPERS, empirical, entry, recorded
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
@@ -32,67 +32,18 @@ from bookmaker_ref.papers.record import Paper, Record
 from bookmaker_ref.study.simulate.blocks import versions
 from bookmaker_ref.symbolic import MEASURES, Recall, equal, relation, tpr
 from tests.bad_formulas import REFUSED
+from tests.cases import for_each
+from tests.commands import assert_refused, run, shell
 from tests.waiting import until
 
+call = run
 ROOT = Path(__file__).parents[1]
-
-
-@dataclass(frozen=True)
-class Ran:
-    """What came of one call."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out, parse_constant=_no_constant)
-
-
-def _no_constant(text: str) -> None:
-    raise AssertionError(f"{text} is no JSON")
-
-
-Call = Callable[..., Ran]
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str]) -> Call:
-    def run(*words: str) -> Ran:
-        status = main(words)
-        out, err = capsys.readouterr()
-        return Ran(status, out, err)
-
-    return run
-
-
-def shell(*words: str, stdin: bytes = b"", **environment: str) -> Ran:
-    """The command in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-m", "bookmaker_ref.cli", *words],
-        input=stdin,
-        capture_output=True,
-        check=False,
-        cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"} | environment,
-    )
-    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
-
-
-def assert_refused(ran: Ran) -> None:
-    assert ran.status == 2
-    assert ran.out == ""
-    assert ran.err.startswith("bookmaker: ")
-    assert ran.err.count("\n") == 1
-    assert ran.err.rstrip("\n").isprintable()
-    assert len(ran.err) < 400
 
 
 # --- evaluate ---------------------------------------------------------------------------------------------
 
 
-def test_evaluate_prints_every_measure_of_a_table_by_family(call: Call) -> None:
+def test_evaluate_prints_every_measure_of_a_table_by_family() -> None:
     ran = call("evaluate", "56", "20", "12", "12")
     lines = ran.out.splitlines()
     assert (ran.status, ran.err) == (0, "")
@@ -115,7 +66,7 @@ def test_families_hold_each_measure_of_a_table_once() -> None:
     assert all(MEASURES[name].family == family for family, members in FAMILIES.items() for name in members)
 
 
-def test_evaluate_as_json(call: Call) -> None:
+def test_evaluate_as_json() -> None:
     ran = call("evaluate", "56", "20", "12", "12", "--json")
     assert (ran.status, ran.err) == (0, "")
     assert ran.json["table"] == {"tp": 56, "fp": 20, "fn": 12, "tn": 12, "n": 100}
@@ -135,7 +86,7 @@ def test_evaluate_as_json(call: Call) -> None:
     assert measures["mutual_information"]["value"] == pytest.approx(0.022500197142909593, rel=1e-15)
 
 
-def test_p_values_are_those_of_chi_squared_with_one_degree_of_freedom(call: Call) -> None:
+def test_p_values_are_those_of_chi_squared_with_one_degree_of_freedom() -> None:
     measures = call("evaluate", "56", "20", "12", "12", "--json").json["measures"]
     tested = {name: each for name, each in measures.items() if each["p"] is not None}
     assert set(tested) == {name for name in measures if name.startswith(("chi2", "g2"))}
@@ -144,7 +95,7 @@ def test_p_values_are_those_of_chi_squared_with_one_degree_of_freedom(call: Call
         assert each["p"] == pytest.approx(float(tail), rel=1e-13)
 
 
-def test_evaluate_says_why_a_measure_is_undefined(call: Call) -> None:
+def test_evaluate_says_why_a_measure_is_undefined() -> None:
     measures = call("evaluate", "56", "0", "12", "0", "--json").json["measures"]
     assert measures["fallout"] == {
         "value": None,
@@ -169,11 +120,11 @@ def test_evaluate_says_why_a_measure_is_undefined(call: Call) -> None:
         ["+56", "020", "12", "8"],
     ],
 )
-def test_counts_by_name_or_in_order_are_the_same_table(call: Call, words: list[str]) -> None:
+def test_counts_by_name_or_in_order_are_the_same_table(words: list[str]) -> None:
     assert call("evaluate", *words).out == call("evaluate", "56", "20", "12", "8").out
 
 
-def test_huge_counts_are_exact(call: Call) -> None:
+def test_huge_counts_are_exact() -> None:
     n = 10**149
     measures = call("evaluate", str(n), "1", "1", str(n), "--json").json["measures"]
     assert measures["recall"]["exact"] == f"{n}/{n + 1}"
@@ -184,7 +135,7 @@ def test_huge_counts_are_exact(call: Call) -> None:
 
 
 @pytest.mark.parametrize("columns", ["40", "60", "80", "200"])
-def test_exact_values_are_cut_to_the_terminal(call: Call, monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
+def test_exact_values_are_cut_to_the_terminal(monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     lines = call("evaluate", "1000000007", "998244353", "123456789", "987654321").out.splitlines()
     before = len("  cohen_kappa          -0.000000  -0.000000  fleiss-cohen-everitt")  # which is never cut
@@ -197,8 +148,7 @@ def test_a_shortened_text_is_never_longer() -> None:
         assert len(layout.shortened(text, most)) <= max(0, min(most, len(text)))
 
 
-@pytest.mark.parametrize(
-    "words",
+@for_each(
     [
         [],
         ["1", "2", "3"],
@@ -227,10 +177,9 @@ def test_a_shortened_text_is_never_longer() -> None:
         ["--tp"],
         ["1", "2", "3", "4", "--matrix"],
         ["1", "2", "3", "4", "--js"],
-    ],
-    ids=ascii,
+    ]
 )
-def test_what_is_no_table_is_refused(call: Call, words: list[str]) -> None:
+def test_what_is_no_table_is_refused(words: list[str]) -> None:
     assert_refused(call("evaluate", *words))
 
 
@@ -258,6 +207,7 @@ def test_evaluate_starts_cold_without_numpy_or_sympy() -> None:
         assert done.stderr == "[]\n"
 
 
+@pytest.mark.slow
 def test_evaluate_starts_as_fast_as_promised() -> None:
     def fastest(*words: str) -> float:
         return min(_seconds([sys.executable, *words]) for _ in range(5))
@@ -267,22 +217,24 @@ def test_evaluate_starts_as_fast_as_promised() -> None:
 
 
 def _seconds(command: list[str]) -> float:
-    start = time.perf_counter()
+    """Of a core, so that it does not matter what else the machine does."""
+    before = os.times()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
-    return time.perf_counter() - start
+    after = os.times()
+    return after.children_user - before.children_user + after.children_system - before.children_system
 
 
 # --- prove ------------------------------------------------------------------------------------------------
 
 
-def test_prove_says_proved(call: Call) -> None:
+def test_prove_says_proved() -> None:
     ran = call("prove", "Recall = Informedness*(1 - Prevalence) + Bias")
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.startswith("proved  Recall = Informedness*(1 - Prevalence) + Bias\n")
     assert "RP, RN > 0" in ran.out
 
 
-def test_prove_says_false_and_draws_the_smallest_table(call: Call) -> None:
+def test_prove_says_false_and_draws_the_smallest_table() -> None:
     ran = call("prove", "F1 = Accuracy")
     assert (ran.status, ran.err) == (1, "")
     assert ran.out.startswith("false  F1 = Accuracy\n")
@@ -291,14 +243,15 @@ def test_prove_says_false_and_draws_the_smallest_table(call: Call) -> None:
     assert "right side  Accuracy = 1/2\n" in ran.out
 
 
-def test_prove_says_undecided_and_why(call: Call) -> None:
+@pytest.mark.slow
+def test_prove_says_undecided_and_why() -> None:
     ran = call("prove", "log(1 + TP) + log(1 + FP) >= log(1 + TP + FP)")
     assert ran.status == 1
     assert ran.out.startswith("undecided  ")
     assert "reason" in ran.out
 
 
-def test_prove_as_json(call: Call) -> None:
+def test_prove_as_json() -> None:
     false = call("prove", "F1 = Accuracy", "--json")
     assert false.status == 1
     assert false.json == {
@@ -312,6 +265,7 @@ def test_prove_as_json(call: Call) -> None:
     assert (proved.status, proved.json["verdict"], proved.json["counterexample"]) == (0, "proved", None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "status"),
     [
@@ -330,47 +284,48 @@ def test_prove_as_json(call: Call) -> None:
         (["f1_score = positive_predictive_value", "--given", "-Bias = -Prevalence"], 0),
     ],
 )
-def test_prove_with_conditions_and_signs(call: Call, words: list[str], status: int) -> None:
+def test_prove_with_conditions_and_signs(words: list[str], status: int) -> None:
     assert call("prove", *words).status == status
 
 
-def test_conditions_are_shown(call: Call) -> None:
+def test_conditions_are_shown() -> None:
     ran = call("prove", "Recall = Precision", "--given", "Bias = Prevalence", "--given", "TP > 0")
     assert "given   Bias = Prevalence\n          TP > 0\n" in ran.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [text for text, _ in REFUSED.values()], ids=REFUSED)
-def test_what_is_no_formula_is_refused_at_once(call: Call, text: str) -> None:
-    start = time.perf_counter()
+def test_what_is_no_formula_is_refused_at_once(text: str) -> None:
+    start = time.process_time()
     assert_refused(call("prove", text))
     assert_refused(call("prove", "TP = TP", "--given", text))
-    assert time.perf_counter() - start < 0.5
+    assert time.process_time() - start < 0.5
 
 
 def test_a_formula_comes_from_stdin_too() -> None:
-    assert shell("prove", "-", stdin=b"TP + FP\n = PP\n").status == 0
-    assert_refused(shell("prove", "-", stdin=b"(" * 10_000_000))
-    assert_refused(shell("prove", "-", stdin=b"\xff\xfe\x00TP"))
+    assert call("prove", "-", stdin=b"TP + FP\n = PP\n").status == 0
+    assert_refused(call("prove", "-", stdin=b"(" * 10_000_000))
+    assert_refused(call("prove", "-", stdin=b"\xff\xfe\x00TP"))
 
 
 def test_nothing_is_executed(tmp_path: Path) -> None:
     proof = tmp_path / "executed"
     for text in (f"__import__('os').mkdir('{proof}')", f'open("{proof}", "w") = 1', f"[].__class__.{proof.name}"):
-        assert_refused(shell("prove", text))
+        assert_refused(call("prove", text))
     assert not proof.exists()
 
 
-def test_a_proof_that_takes_too_long_is_given_up(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bookmaker_ref.decide.prove", lambda *_: time.sleep(10))
+def test_a_proof_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bookmaker_ref.decide.prove", lambda *_: time.sleep(60))
     start = time.perf_counter()
     ran = call("prove", "TP = FP", "--seconds", "0.2")
-    assert time.perf_counter() - start < 5
+    assert time.perf_counter() - start < 30
     assert ran.status == 1
     assert "undecided" in ran.out
     assert "within 0.2 s" in ran.out
 
 
-def test_a_formula_too_deep_for_the_methods_is_undecided(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_formula_too_deep_for_the_methods_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
     def deep(*_: object) -> None:
         raise RecursionError
 
@@ -379,6 +334,7 @@ def test_a_formula_too_deep_for_the_methods_is_undecided(call: Call, monkeypatch
     assert (ran.status, ran.json["verdict"]) == (1, "undecided")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -394,7 +350,7 @@ def test_a_formula_too_deep_for_the_methods_is_undecided(call: Call, monkeypatch
     ],
     ids=lambda text: text[:20],
 )
-def test_odd_formulas_have_an_answer(call: Call, text: str) -> None:
+def test_odd_formulas_have_an_answer(text: str) -> None:
     ran = call("prove", text, "--json")
     assert ran.status in (0, 1)
     assert ran.err == ""
@@ -407,29 +363,29 @@ def test_a_proof_in_a_thread_has_no_limit_and_no_trouble() -> None:
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "soon"])
-def test_seconds_are_a_time(call: Call, seconds: str) -> None:
+def test_seconds_are_a_time(seconds: str) -> None:
     assert_refused(call("prove", "TP = FP", "--seconds", seconds))
 
 
 # --- show -------------------------------------------------------------------------------------------------
 
 
-def test_show_an_equation(call: Call) -> None:
+def test_show_an_equation() -> None:
     ran = call("show", "powers2011:28")
     assert (ran.status, ran.err) == (0, "")
-    for text in ("powers2011:28.1", "Recall = Bias + Informedness*(1 - Prevalence)", "proved", "@article{powers2011"):
+    for text in ("powers2011:28.1", "Recall = Informedness*(1 - Prevalence) + Bias", "proved", "@article{powers2011"):
         assert text in ran.out
     assert "docs/equations/powers2011.md#equation-28" in ran.out
     assert call("show", "28").out == call("show", "(28)").out == ran.out
 
 
-def test_show_a_line_with_its_counterexample(call: Call) -> None:
+def test_show_a_line_with_its_counterexample() -> None:
     ran = call("show", "8.1")
     for text in ("misprint", "Fallout = fpr = fp/rp", "Fallout = fpr = fp/rn", "predicted +", r"\text{Fallout}"):
         assert text in ran.out
 
 
-def test_show_as_json(call: Call) -> None:
+def test_show_as_json() -> None:
     shown = call("show", "8", "--json").json
     assert {key: shown[key] for key in ("id", "paper", "number", "kind", "verdict")} == {
         "id": "powers2011:8",
@@ -445,29 +401,29 @@ def test_show_as_json(call: Call) -> None:
     assert call("show", "8.1", "--json").json["id"] == "powers2011:8.1"
 
 
-@pytest.mark.parametrize("id", [each.id for paper in PAPERS.values() for each in paper.contents])
-def test_show_finds_everything_that_is_recorded(call: Call, id: str) -> None:
+@for_each([each.id for paper in PAPERS.values() for each in paper.contents], some=True)
+def test_show_finds_everything_that_is_recorded(id: str) -> None:
     ran = call("show", id)
     assert ran.status == 0
     assert ran.out.startswith(id)
 
 
-@pytest.mark.parametrize("number", sorted({each.id.partition(":")[2] for each in PAPERS["powers2011"].contents}))
-def test_show_without_a_paper_is_of_the_main_one(call: Call, number: str) -> None:
+@for_each(sorted({each.id.partition(":")[2] for each in PAPERS["powers2011"].contents}), some=True)
+def test_show_without_a_paper_is_of_the_main_one(number: str) -> None:
     measure = find_measure(number)  # a measure of that name goes first
     assert call("show", number).out.startswith(measure.name if measure else f"powers2011:{number}")
 
 
-def test_show_without_a_paper_finds_what_another_one_has_alone(call: Call) -> None:
+def test_show_without_a_paper_finds_what_another_one_has_alone() -> None:
     assert call("show", "general-payoff").out.startswith("powers2003:general-payoff")
 
 
 @pytest.mark.parametrize("word", ["eq28", "Equation 28", "equation 28", "Eq. (28)", "powers2011:eq28"])
-def test_show_an_equation_as_people_call_it(call: Call, word: str) -> None:
+def test_show_an_equation_as_people_call_it(word: str) -> None:
     assert call("show", word).out == call("show", "powers2011:28").out != ""
 
 
-def test_show_a_paper_lists_its_equations(call: Call) -> None:
+def test_show_a_paper_lists_its_equations() -> None:
     ran = call("show", "powers2011")
     rows = [line.split(maxsplit=2) for line in ran.out.splitlines() if line.startswith("  ")]
     assert [row[0] for row in rows] == [f"powers2011:{number}" for number in range(1, 69)]
@@ -477,14 +433,14 @@ def test_show_a_paper_lists_its_equations(call: Call) -> None:
 
 
 @pytest.mark.parametrize("word", ["69", "eq69", "(69)", "0", "powers2011:69", "69.1"])
-def test_show_says_which_equations_there_are(call: Call, word: str) -> None:
+def test_show_says_which_equations_there_are(word: str) -> None:
     ran = call("show", word)
     assert_refused(ran)
     assert "the equations of powers2011 are 1 to 68" in ran.err
 
 
-@pytest.mark.parametrize("erratum", list(ERRATA))
-def test_show_finds_every_erratum(call: Call, erratum: str) -> None:
+@for_each(list(ERRATA), some=True)
+def test_show_finds_every_erratum(erratum: str) -> None:
     ran = call("show", erratum)
     assert ran.status == 0
     assert ran.out.startswith(ERRATA[erratum])
@@ -492,7 +448,7 @@ def test_show_finds_every_erratum(call: Call, erratum: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["informedness", "Informedness", "DeltaP'", "youdens_j", "B", "Gini"])
-def test_show_a_measure_by_any_name(call: Call, name: str) -> None:
+def test_show_a_measure_by_any_name(name: str) -> None:
     ran = call("show", name)
     assert ran.status == 0
     for text in (
@@ -506,15 +462,16 @@ def test_show_a_measure_by_any_name(call: Call, name: str) -> None:
         assert text in ran.out
 
 
-@pytest.mark.parametrize("name", list(MEASURES))
-def test_show_every_measure_as_json(call: Call, name: str) -> None:
+@pytest.mark.slow
+@for_each(list(MEASURES))
+def test_show_every_measure_as_json(name: str) -> None:
     shown = call("show", name, "--json").json
     assert (shown["name"], shown["kind"], shown["title"]) == (name, "measure", MEASURES[name].title)
     assert shown["aliases"] == list(MEASURES[name].aliases)
     assert f"bookmaker_ref.{name}(" in shown["call"]["float64"]
 
 
-def test_show_without_a_word_lists_the_measures(call: Call) -> None:
+def test_show_without_a_word_lists_the_measures() -> None:
     ran = call("show")
     assert ran.status == 0
     assert {line.split()[0] for line in ran.out.splitlines() if line.startswith("  ")} == set(MEASURES)
@@ -522,7 +479,7 @@ def test_show_without_a_word_lists_the_measures(call: Call) -> None:
 
 
 @pytest.mark.parametrize("alias", ["PS+", "PS-"])
-def test_show_names_that_are_no_identifiers(call: Call, alias: str) -> None:
+def test_show_names_that_are_no_identifiers(alias: str) -> None:
     assert call("show", alias).status == 0
 
 
@@ -538,7 +495,7 @@ def test_show_names_that_are_no_identifiers(call: Call, alias: str) -> None:
     ],
     ids=ascii,
 )
-def test_show_refuses_what_is_unknown(call: Call, word: str, near: str) -> None:
+def test_show_refuses_what_is_unknown(word: str, near: str) -> None:
     if word in {each.id for paper in PAPERS.values() for each in paper.contents}:
         pytest.skip("is recorded")
     ran = call("show", word)
@@ -559,7 +516,7 @@ def papers_in_order() -> Iterator[None]:
 
 
 @pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> Paper:
+def few(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Paper:
     """The papers cut down to two equations and two claims, so that deciding them takes no time."""
     paper = PAPERS["powers2011"]
     equations = [each for each in paper.contents if each.id in ("powers2011:8", "powers2011:28")]
@@ -570,10 +527,12 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Paper:
     monkeypatch.setitem(PAPERS, "powers2011", short)
     about_simulations = "powers2011:isocontours-are-straight"  # exact, and quick
     monkeypatch.setattr(empirical, "CLAIMS", {about_simulations: empirical.CLAIMS[about_simulations]})
+    monkeypatch.setattr(kept, "default_folder", lambda: tmp_path / "kept")
+    monkeypatch.setattr(kept, "_SETTLED", -1e9)  # whenever the sources were written
     return short
 
 
-def test_verify_decides_again(call: Call, few: Paper) -> None:
+def test_verify_decides_again(few: Paper) -> None:
     ran = call("verify", "--jobs", "1")
     assert (ran.status, ran.err) == (0, "")
     rows = [line.split() for line in ran.out.splitlines()]
@@ -584,7 +543,7 @@ def test_verify_decides_again(call: Call, few: Paper) -> None:
     assert "Every verdict is what is recorded." in ran.out
 
 
-def test_verify_as_json(call: Call, few: Paper) -> None:
+def test_verify_as_json(few: Paper) -> None:
     ran = call("verify", "powers2011", "--json", "--jobs", "1")
     records = ran.json["records"]
     assert [each["id"] for each in records] == [
@@ -620,13 +579,23 @@ def test_verify_as_json(call: Call, few: Paper) -> None:
     assert ran.json["changed"] == []
 
 
-def test_verify_on_several_processes_finds_the_same(call: Call, few: Paper) -> None:
-    assert call("verify", "--json", "--jobs", "2").json == call("verify", "--json", "--jobs", "1").json
+def test_verify_on_several_processes_finds_the_same(few: Paper) -> None:
+    several = call("verify", "--fresh", "--json", "--jobs", "2").json
+    assert several == call("verify", "--fresh", "--json", "--jobs", "1").json
+    assert several["kept"] == 0
 
 
-def test_verify_fails_where_a_verdict_is_not_what_is_recorded(
-    call: Call, few: Paper, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_verify_tells_what_it_has_kept_of_earlier_runs(few: Paper, jobs: str) -> None:
+    assert "powers2011: every record decided again\n" in call("verify", "--jobs", jobs).out
+    again = call("verify", "--jobs", jobs)
+    assert "powers2011: 1 decided again, 7 kept from earlier runs (--fresh decides these as well)\n" in again.out
+    assert again.out.partition("\n")[2] == call("verify", "--fresh", "--jobs", jobs).out.partition("\n")[2]
+    assert call("verify", "--jobs", jobs, "--json").json["kept"] == 7
+    assert "powers2011: every record decided again\n" in call("verify", "--fresh", "--jobs", jobs).out
+
+
+def test_verify_fails_where_a_verdict_is_not_what_is_recorded(few: Paper, monkeypatch: pytest.MonkeyPatch) -> None:
     changed = {**recorded(), "powers2011:28.1": {"verdict": "misprint"}}
     monkeypatch.setattr(bookmaker_ref.papers, "recorded", lambda: changed)
     ran = call("verify", "--jobs", "1")
@@ -639,7 +608,7 @@ def test_verify_fails_where_a_verdict_is_not_what_is_recorded(
     )
 
 
-def test_verify_fails_where_a_verdict_is_not_recorded(call: Call, few: Paper, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_verify_fails_where_a_verdict_is_not_recorded(few: Paper, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bookmaker_ref.papers, "recorded", dict)
     ran = call("verify", "--jobs", "1")
     assert ran.status == 1
@@ -658,7 +627,7 @@ def test_verify_fails_where_a_verdict_is_not_recorded(call: Call, few: Paper, mo
     ids=["false without a word", "corrects what is true"],
 )
 def test_verify_fails_where_a_record_is_at_fault(
-    call: Call, few: Paper, monkeypatch: pytest.MonkeyPatch, record: Record, says: str
+    few: Paper, monkeypatch: pytest.MonkeyPatch, record: Record, says: str
 ) -> None:
     monkeypatch.setattr(bookmaker_ref.papers, "entry", lambda _: record)
     monkeypatch.setitem(PAPERS, "powers2011", replace(few, contents=(record,)))
@@ -667,7 +636,7 @@ def test_verify_fails_where_a_record_is_at_fault(
     assert says in ran.out
 
 
-def test_verify_fails_where_a_record_is_undecided(call: Call, few: Paper, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_verify_fails_where_a_record_is_undecided(few: Paper, monkeypatch: pytest.MonkeyPatch) -> None:
     record = Record("powers2011:f1-is-harmonic-mean", "t", relation(Recall, ">", 0), "l")
     undecided = {"verdict": "undecided", "detail": "nobody knows"}
     monkeypatch.setattr(verify_verb, "_decided", lambda id: [(id, undecided)])
@@ -678,6 +647,8 @@ def test_verify_fails_where_a_record_is_undecided(call: Call, few: Paper, monkey
     assert "nobody knows" in ran.out
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.skipif(os.name != "posix", reason="signals to a group of processes")
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize("everyone", [True, False], ids=["to the group", "to the parent"])
@@ -704,22 +675,30 @@ def test_a_signal_ends_verify_and_its_workers_quietly(number: int, status: int, 
     assert running.stdout is not None
     assert running.stdout.readline() == b"started\n"
     (os.killpg if everyone else os.kill)(running.pid, number)
-    out, err = running.communicate(timeout=30)
+    out, err = running.communicate(timeout=300)
     assert running.returncode == status
     assert out in (b"", b"started\n")  # of the other worker
     assert err == (b"bookmaker: interrupted\n" if number == signal.SIGINT else b"")
-    with pytest.raises(ProcessLookupError):  # nobody is left
-        os.killpg(running.pid, 0)
+    until(lambda: not _is_somebody(running.pid))
+
+
+def _is_somebody(group: int) -> bool:
+    """Whether a process of this group is left."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("verb", ["verify", "errata"])
-def test_no_such_paper(call: Call, verb: str) -> None:
+def test_no_such_paper(verb: str) -> None:
     ran = call(verb, "powers1066")
     assert_refused(ran)
     assert "powers2011" in ran.err
 
 
-def test_jobs_are_a_number(call: Call) -> None:
+def test_jobs_are_a_number() -> None:
     assert_refused(call("verify", "--jobs", "-1"))
     assert_refused(call("verify", "--jobs", "many"))
 
@@ -727,7 +706,7 @@ def test_jobs_are_a_number(call: Call) -> None:
 # --- errata -----------------------------------------------------------------------------------------------
 
 
-def test_errata_lists_every_erratum(call: Call) -> None:
+def test_errata_lists_every_erratum() -> None:
     ran = call("errata")
     assert (ran.status, ran.err) == (0, "")
     shown = [line.split()[0] for line in ran.out.splitlines() if line.startswith("powers")]
@@ -737,7 +716,7 @@ def test_errata_lists_every_erratum(call: Call) -> None:
     assert ran.out.count("  read otherwise ") == len(READ_OTHERWISE)
 
 
-def test_errata_as_json(call: Call) -> None:
+def test_errata_as_json() -> None:
     listed = call("errata", "powers2011", "--json").json["errata"]
     assert [each["id"] for each in listed] == [each for each in ERRATA if each.startswith("powers2011:")]
     assert len(listed) > 10
@@ -749,10 +728,9 @@ def test_errata_as_json(call: Call) -> None:
         assert each["corrected"] or each["condition"] or each["id"] in WITHDRAWN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("erratum", "other"), READ_OTHERWISE.items())
-def test_an_erratum_of_one_reading_names_the_one_in_which_the_page_is_right(
-    call: Call, erratum: str, other: str
-) -> None:
+def test_an_erratum_of_one_reading_names_the_one_in_which_the_page_is_right(erratum: str, other: str) -> None:
     said = " ".join(call("show", erratum).out.split())
     assert f"{erratum}; in another reading the page is right: {other}" in said
     assert call("show", erratum, "--json").json["read_otherwise"] == other
@@ -760,20 +738,20 @@ def test_an_erratum_of_one_reading_names_the_one_in_which_the_page_is_right(
     assert [each["read_otherwise"] for each in listed if each["id"] == erratum] == [other]
 
 
-def test_an_erratum_of_every_reading_names_no_other(call: Call) -> None:
+def test_an_erratum_of_every_reading_names_no_other() -> None:
     shown = call("show", "powers2011:E1", "--json").json
     assert shown["read_otherwise"] is None
     assert "another reading" not in call("show", "powers2011:E1").out
 
 
-def test_an_erratum_that_is_withdrawn_says_so_where_it_is_shown(call: Call) -> None:
+def test_an_erratum_that_is_withdrawn_says_so_where_it_is_shown() -> None:
     for erratum in WITHDRAWN:
         said = " ".join(call("show", erratum).out.split())
         assert f"{erratum}, withdrawn" in said
         assert f"{erratum} for what is wrong in print" not in said
 
 
-def test_errata_as_a_page(call: Call) -> None:
+def test_errata_as_a_page() -> None:
     page = call("errata", "--markdown").out
     assert page.startswith("# Errata\n")
     assert all(f'id="{each.replace(":", "-")}"' in page for each in ERRATA)
@@ -783,17 +761,23 @@ def test_errata_as_a_page(call: Call) -> None:
 # --- the frame --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "words", [["--help"], *([verb, "--help"] for verb in ("evaluate", "prove", "show", "verify", "errata"))]
-)
-def test_help_is_readable_and_has_examples(call: Call, words: list[str]) -> None:
-    ran = call(*words)
+def _jobs(kinds: Mapping[str, Kind], *before: str) -> Iterator[tuple[str, ...]]:
+    """Every verb, and every job of a verb that has several."""
+    for name, kind in kinds.items():
+        yield (*before, name)
+        yield from _jobs(kind.kinds, *before, name)
+
+
+@pytest.mark.parametrize("words", [(), *_jobs(vars(sys.modules["bookmaker_ref.cli.main"])["_VERBS"])], ids=" ".join)
+def test_help_is_readable_and_has_examples(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    ran = call(*words, "--help")
     assert (ran.status, ran.err) == (0, "")
     assert "examples:\n  bookmaker " in ran.out
     assert max(map(len, ran.out.splitlines())) < 80
 
 
-def test_version(call: Call) -> None:
+def test_version() -> None:
     ran = call("--version")
     assert ran.status == 0
     assert ran.out == f"bookmaker {bookmaker_ref.__version__}\n"
@@ -815,19 +799,19 @@ def test_the_version_is_the_same_wherever_it_stands() -> None:
     [[], ["evalute", "1"], ["--frobnicate"], ["\x00"], ["prove"], ["show", "a", "b"], ["-h" * 999]],
     ids=ascii,
 )
-def test_what_is_no_command_is_refused(call: Call, words: list[str]) -> None:
+def test_what_is_no_command_is_refused(words: list[str]) -> None:
     assert_refused(call(*words))
 
 
-def test_a_misspelt_verb_brings_the_nearest(call: Call) -> None:
+def test_a_misspelt_verb_brings_the_nearest() -> None:
     assert "did you mean evaluate?" in call("evalute", "1").err
 
 
-def test_an_interrupt_leaves_no_traceback(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(_: object) -> int:
+def test_an_interrupt_leaves_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(prove_verb, "run", interrupted)
+    monkeypatch.setattr("bookmaker_ref.decide.prove", interrupted)
     ran = call("prove", "TP = FP")
     assert (ran.status, ran.err) == (130, "bookmaker: interrupted\n")
 
@@ -849,12 +833,15 @@ def _redirected(command: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
+@pytest.mark.slow
+@pytest.mark.some(2)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
 @pytest.mark.parametrize("words", ["evaluate 1 2 3 4", "evaluate 1 2 3 4 --json", "show 28", "--version"])
 def test_a_full_disk_is_one_line(words: str) -> None:
     assert _redirected(f"{words} >/dev/full") == (2, "bookmaker: cannot read or write: No space left on device\n")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="a shell that closes streams")
 @pytest.mark.parametrize(
     ("command", "says"),
@@ -869,6 +856,7 @@ def test_a_closed_stream_is_one_line(command: str, says: str) -> None:
     assert _redirected(command) == (2, says)
 
 
+@pytest.mark.slow
 def test_a_terminal_without_unicode_gets_plain_characters() -> None:
     ran = shell("show", "wracc", PYTHONIOENCODING="ascii", LC_ALL="C")
     assert (ran.status, ran.err) == (0, "")
@@ -906,8 +894,9 @@ def test_colour_is_for_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_no_colour_in_a_pipe() -> None:
-    for words in (["prove", "TP = FP"], ["evaluate", "1", "2", "3", "4"], ["show", "8"]):
-        assert "\x1b" not in shell(*words).out
+    assert "\x1b" not in shell("evaluate", "1", "2", "3", "4").out
+    for words in (["prove", "TP = FP"], ["show", "8"]):
+        assert "\x1b" not in call(*words).out
 
 
 def test_colour_does_not_shift_columns(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -932,7 +921,7 @@ def test_progress_shows_on_a_terminal_after_a_second(monkeypatch: pytest.MonkeyP
     assert screen.getvalue().endswith("\r\x1b[K")
 
 
-def test_the_progress_of_verify_counts_records(monkeypatch: pytest.MonkeyPatch, few: Paper, call: Call) -> None:
+def test_the_progress_of_verify_counts_records(monkeypatch: pytest.MonkeyPatch, few: Paper) -> None:
     seen: list[tuple[int, int]] = []
     monkeypatch.setattr(terminal.Bar, "__call__", lambda self, done, total: seen.append((done, total)))
     assert call("verify", "--jobs", "1").status == 0
@@ -960,9 +949,9 @@ def test_progress_is_silent_in_a_pipe(capsys: pytest.CaptureFixture[str], monkey
     assert capsys.readouterr().err == ""
 
 
-def test_the_readme_shows_what_verify_prints(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_readme_shows_what_verify_prints(monkeypatch: pytest.MonkeyPatch) -> None:
     found = {**recorded(), **{id: {"verdict": "empirical"} for id in empirical.CLAIMS}}
-    monkeypatch.setattr(verify_verb, "_all_decided", lambda tasks, jobs: found.items())
+    monkeypatch.setattr(verify_verb, "_all_decided", lambda tasks, jobs, fresh: found.items())
     readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
     shown = re.search(r"```\n(powers2011,[^\n]* every record.*?)```", readme, re.DOTALL)
     assert shown is not None

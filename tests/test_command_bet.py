@@ -7,8 +7,6 @@ import io
 import json
 import re
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -16,58 +14,16 @@ from typing import Any
 import pytest
 
 from bookmaker_ref import layout
-from bookmaker_ref.cli import bet, main, reading, sheet_text, terminal
+from bookmaker_ref.cli import main, reading, terminal
+from bookmaker_ref.multiclass import sheet_text
 from bookmaker_ref.multiclass.bookmaker import Odds
-from bookmaker_ref.papers.powers2003 import figure1
 from bookmaker_ref.symbolic import Shows
+from tests.cases import for_each
+from tests.commands import assert_refused, caller
+from tests.figure1 import MODELS
 from tests.waiting import until
 
-_main = sys.modules["bookmaker_ref.cli.main"]
-
-
-@dataclass(frozen=True)
-class Ran:
-    """What came of one call."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out, parse_constant=_no_constant)
-
-
-def _no_constant(text: str) -> None:
-    raise AssertionError(f"{text} is no JSON")
-
-
-Call = Callable[..., Ran]
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
-    verbs: Mapping[str, object] = vars(_main)["_VERBS"]
-    monkeypatch.setattr(_main, "_VERBS", {**verbs, "bet": bet})
-    monkeypatch.setenv("COLUMNS", "100")
-
-    def run(*words: str) -> Ran:
-        status = main(["bet", *words])
-        out, err = capsys.readouterr()
-        return Ran(status, out, err)
-
-    return run
-
-
-def assert_refused(ran: Ran, *saying: str) -> None:
-    assert ran.status == 2
-    assert ran.out == ""
-    assert ran.err.startswith("bookmaker: ")
-    assert ran.err.count("\n") == 1
-    assert ran.err.rstrip("\n").isprintable()
-    assert len(ran.err) < 400
-    for words in saying:
-        assert words in ran.err
+call = caller("bet")
 
 
 @pytest.fixture
@@ -104,16 +60,8 @@ def as_on_the_page(slug: str, printed: object) -> str:
     return printed.text
 
 
-@pytest.mark.parametrize(
-    ("records", "table"),
-    [
-        (figure1.model1, figure1.MODEL_1),
-        (figure1.model2, figure1.MODEL_2),
-        (figure1.model3, figure1.MODEL_3),
-        (figure1.model4, figure1.MODEL_4),
-    ],
-)
-def test_the_dollars_and_means_of_the_figure_are_printed(call: Call, records: Any, table: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(("records", "table"), MODELS.values(), ids=MODELS)
+def test_the_dollars_and_means_of_the_figure_are_printed(records: Any, table: tuple[int, ...]) -> None:
     texts = {record.id.split("-", 1)[1]: record.printed for record in records}
     printed = call(*map(str, table)).out.split()
     wanted = ("payoff", "won", "weighted", "f1", "mean", "g-measure", "inverse-f1", "inverse-g")
@@ -122,7 +70,7 @@ def test_the_dollars_and_means_of_the_figure_are_printed(call: Call, records: An
     assert [text for text in found if text not in printed] == []
 
 
-def test_the_sheet_of_the_first_model_line_by_line(call: Call) -> None:
+def test_the_sheet_of_the_first_model_line_by_line() -> None:
     assert [words_of(line) for line in call("56", "24", "14", "6").out.splitlines() if line][:16] == [
         ["100", "cases,", "2", "classes"],
         ["real:+", "real:-", "predicted", "Bias"],
@@ -143,7 +91,7 @@ def test_the_sheet_of_the_first_model_line_by_line(call: Call) -> None:
     ]
 
 
-def test_three_classes_have_a_column_each_and_both_means(call: Call, matrix: Path) -> None:
+def test_three_classes_have_a_column_each_and_both_means(matrix: Path) -> None:
     out = call("--matrix", str(matrix), "--rows", "predicted").out
     assert ["predicted", "cat", "3", "0", "2", "5", "41.67%"] in map(str.split, out.splitlines())
     # by hand: 10 (3/12 / (3/12)), 10 (2/12 / (3/4)), and their difference
@@ -155,7 +103,7 @@ def test_three_classes_have_a_column_each_and_both_means(call: Call, matrix: Pat
 @pytest.mark.parametrize("width", ["40", "60", "80", "100", "200"])
 @pytest.mark.parametrize("k", [2, 3, 5, 12, 40])
 def test_no_line_of_a_table_is_wider_than_the_terminal(
-    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, k: int, width: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, k: int, width: str
 ) -> None:
     monkeypatch.setenv("COLUMNS", width)
     path = tmp_path / "m.json"
@@ -168,7 +116,7 @@ def test_no_line_of_a_table_is_wider_than_the_terminal(
         assert len(table) == 2 + 1 + 12 + 1 + 1
 
 
-def test_what_is_undefined_is_shown_with_its_reason(call: Call) -> None:
+def test_what_is_undefined_is_shown_with_its_reason() -> None:
     out = call("3", "2", "0", "0").out
     assert "undefined: '-' is never predicted" in out
     assert ["B", "0.00%", "0.00%", "0.00%"] in map(str.split, out.splitlines())
@@ -193,7 +141,7 @@ def test_long_odds_are_rounded() -> None:
     assert sheet_text.odds(Odds("a", 1, 0)) == "1:0"
 
 
-def test_huge_counts_do_not_break_the_sheet(call: Call) -> None:
+def test_huge_counts_do_not_break_the_sheet() -> None:
     n = 10**149
     ran = call(str(n), "1", "1", str(n))
     assert ran.status == 0
@@ -201,7 +149,7 @@ def test_huge_counts_do_not_break_the_sheet(call: Call) -> None:
     assert call(str(n), "1", "1", str(n), "--json").json["informedness"]["exact"] == f"{n - 1}/{n + 1}"
 
 
-def test_strange_labels_do_not_reach_the_terminal(call: Call, tmp_path: Path) -> None:
+def test_strange_labels_do_not_reach_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
     labels = ["\x1b[31mred\x07", "a\nb", "x" * 500]
     path.write_text(json.dumps({"labels": labels, "matrix": [[3, 0, 2], [0, 0, 0], [1, 0, 3]]}))
@@ -210,7 +158,7 @@ def test_strange_labels_do_not_reach_the_terminal(call: Call, tmp_path: Path) ->
     assert max(map(len, out.splitlines())) < 140
 
 
-def test_colours_are_for_terminals_alone(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colours_are_for_terminals_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = call("56", "24", "14", "6").out
     assert "\x1b" not in plain
     monkeypatch.setattr(terminal, "coloured", lambda _: True)
@@ -219,7 +167,7 @@ def test_colours_are_for_terminals_alone(call: Call, monkeypatch: pytest.MonkeyP
     assert re.sub("\x1b\\[[0-9;]*m", "", painted) == plain
 
 
-def test_the_page_shows_what_is_printed(call: Call) -> None:
+def test_the_page_shows_what_is_printed() -> None:
     page = (Path(__file__).parents[1] / "docs" / "bookmaker.md").read_text()
     shown = page.partition("$ bookmaker bet 581 204 119 96\n")[2].partition("```")[0]
     assert shown.count("\n") > 15
@@ -227,7 +175,7 @@ def test_the_page_shows_what_is_printed(call: Call) -> None:
 
 
 @pytest.mark.parametrize("scale", [1, 10])
-def test_the_decimals_of_the_figure_are_taken_as_they_are_printed(call: Call, scale: int) -> None:
+def test_the_decimals_of_the_figure_are_taken_as_they_are_printed(scale: int) -> None:
     """Model 3 of powers2003, Figure 1: of 100 cases, as there, or of 1000."""
     cells = [("58.1", "20.4", "11.9", "9.6"), ("581", "204", "119", "96")][scale == 10]
     found = call(*cells, "--json").json
@@ -241,7 +189,7 @@ def test_the_decimals_of_the_figure_are_taken_as_they_are_printed(call: Call, sc
     assert [cells[0], cells[1]] == next(line for line in out.splitlines() if "predicted +" in line).split()[2:4]
 
 
-def test_decimals_may_abstain(call: Call) -> None:
+def test_decimals_may_abstain() -> None:
     decimals, whole = (
         call(*cells, "--ignore", "-", "--json").json["abstention"]
         for cells in (("58.10", "20.4", "11.9", "9.6"), ("581", "204", "119", "96"))
@@ -251,14 +199,14 @@ def test_decimals_may_abstain(call: Call) -> None:
     assert call("58.1", "20.4", "11.9", "9.6", "--ignore", "-").out.startswith("78.5 of 100 cases, 2 classes; ")
 
 
-def test_weights_show_no_fraction_with_all_digits_of_binary_numbers(call: Call, tmp_path: Path) -> None:
+def test_weights_show_no_fraction_with_all_digits_of_binary_numbers(tmp_path: Path) -> None:
     path = tmp_path / "m.csv"
     path.write_text("58.1,20.4\n11.9,9.6\n")
     last = call("--matrix", str(path), "--rows", "predicted").out.splitlines()[-1]
     assert last == "B  15.00%  what is won of what perfect play wins, at fair odds"
 
 
-def test_a_mean_is_undefined_where_a_part_is_as_in_a_spreadsheet(call: Call) -> None:
+def test_a_mean_is_undefined_where_a_part_is_as_in_a_spreadsheet() -> None:
     out = call("0", "0", "5", "5").out
     rows = [line.split() for line in out.splitlines()]
     assert ["Precision", "undefined", "50.00%", "undefined"] in rows
@@ -272,7 +220,7 @@ def test_a_mean_is_undefined_where_a_part_is_as_in_a_spreadsheet(call: Call) -> 
     assert "A mean is undefined" not in call("1", "2", "3", "4").out
 
 
-def test_what_is_left_out_is_said(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_left_out_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "m.json"
     path.write_text(json.dumps([[30 * (i == j) + (i * j) % 3 for j in range(6)] for i in range(6)]))
     words = ["--matrix", str(path), "--rows", "real"]
@@ -294,7 +242,7 @@ def test_what_is_left_out_is_said(call: Call, tmp_path: Path, monkeypatch: pytes
 
 @pytest.mark.parametrize("width", [60, 80, 100])
 def test_no_line_of_the_whole_sheet_is_wider_than_the_terminal(
-    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
     labels = ["a very long label of a class", "猫の長いラベル" * 3, "", "\x1b[31mred" * 3, "?" * 40]
@@ -331,7 +279,7 @@ def test_a_reason_is_wrapped_and_not_cut(monkeypatch: pytest.MonkeyPatch) -> Non
 # --- JSON ---------------------------------------------------------------------------------------------------
 
 
-def test_bet_as_json(call: Call, matrix: Path) -> None:
+def test_bet_as_json(matrix: Path) -> None:
     found = call("--matrix", str(matrix), "--rows", "predicted", "--json").json
     assert found["table"] == {
         "rows": "predicted",
@@ -354,7 +302,7 @@ def test_bet_as_json(call: Call, matrix: Path) -> None:
     assert found["abstention"] is None
 
 
-def test_undefined_parts_are_null_with_a_reason(call: Call) -> None:
+def test_undefined_parts_are_null_with_a_reason() -> None:
     found = call("3", "0", "2", "0", "--json").json
     assert found["informedness"] == {
         "value": None,
@@ -367,7 +315,7 @@ def test_undefined_parts_are_null_with_a_reason(call: Call) -> None:
 # --- abstention ---------------------------------------------------------------------------------------------
 
 
-def test_ignored_labels_make_no_bet(call: Call, cases: Path) -> None:
+def test_ignored_labels_make_no_bet(cases: Path) -> None:
     words = ["--labels", str(cases), "--real", "class", "--predicted", "label", "--ignore", "?"]
     found = call(*words, "--json").json
     assert found["informedness"]["exact"] == "31/72"
@@ -387,25 +335,25 @@ def test_ignored_labels_make_no_bet(call: Call, cases: Path) -> None:
     assert "B of all" in out
 
 
-def test_a_label_of_no_decision_that_is_not_ignored_leaves_b_undefined(call: Call, cases: Path) -> None:
+def test_a_label_of_no_decision_that_is_not_ignored_leaves_b_undefined(cases: Path) -> None:
     found = call("--labels", str(cases), "--real", "class", "--predicted", "label", "--json").json
     assert found["informedness"]["undefined"] == "class '?' never occurs, and has no odds"
     assert found["classes"][1]["label"] == "cat"
     assert found["classes"][1]["informedness"]["value"] == 3 / 4 - 2 / 10
 
 
-def test_a_label_that_looks_like_an_option_can_be_ignored(call: Call) -> None:
+def test_a_label_that_looks_like_an_option_can_be_ignored() -> None:
     assert call("3", "2", "1", "4", "--ignore", "-", "--json").json["abstention"]["ignored"] == ["-"]
 
 
-def test_what_cannot_be_ignored_is_refused(call: Call, matrix: Path) -> None:
+def test_what_cannot_be_ignored_is_refused(matrix: Path) -> None:
     rows = ["--matrix", str(matrix), "--rows", "predicted"]
     assert_refused(call(*rows, "--ignore", "cow"), "no label 'cow' is predicted: there are 'cat', 'dog', 'emu'")
     assert_refused(call(*rows, "--ignore", "cat", "--ignore", "dog", "--ignore", "emu"), "nothing is left")
     assert_refused(call("1", "1", "0", "0", "--ignore", "+"), "nothing is left")
 
 
-def test_more_labels_than_classes_need_the_others_ignored(call: Call, tmp_path: Path) -> None:
+def test_more_labels_than_classes_need_the_others_ignored(tmp_path: Path) -> None:
     path = tmp_path / "m.csv"
     path.write_text(",a,b\na,3,1\nb,1,3\nx,2,2\n")
     assert_refused(call("--matrix", str(path), "--rows", "predicted"), "the predicted label 'x' is no class")
@@ -416,7 +364,7 @@ def test_more_labels_than_classes_need_the_others_ignored(call: Call, tmp_path: 
 # --- the ways to give a table -------------------------------------------------------------------------------
 
 
-def test_all_ways_give_the_same_table(call: Call, matrix: Path, cases: Path, tmp_path: Path) -> None:
+def test_all_ways_give_the_same_table(matrix: Path, cases: Path, tmp_path: Path) -> None:
     turned = tmp_path / "turned.tsv"
     turned.write_text("3\t0\t0\n0\t1\t2\n2\t1\t3\n")
     one = call("--matrix", str(matrix), "--rows", "predicted", "--json").json
@@ -432,7 +380,7 @@ def test_all_ways_give_the_same_table(call: Call, matrix: Path, cases: Path, tmp
     assert call("--labels", str(renamed), "--real", "class", "--predicted", "label", *kind, "--json").json == one
 
 
-def test_weights_are_read(call: Call, tmp_path: Path) -> None:
+def test_weights_are_read(tmp_path: Path) -> None:
     path = tmp_path / "w.csv"
     path.write_text("class,label,weight\na,a,0.5\na,b,0.25\nb,b,2\n")
     words = ["--labels", str(path), "--real", "class", "--predicted", "label", "--weights", "weight"]
@@ -445,8 +393,7 @@ def test_weights_are_read(call: Call, tmp_path: Path) -> None:
 COLUMNS = ["--real", "class", "--predicted", "label"]
 
 
-@pytest.mark.parametrize(
-    ("words", "saying"),
+@for_each(
     [
         ([], "a table has four counts, TP FP FN TN, not 0: for example bookmaker bet 56 20 12 12"),
         (["1", "2", "3"], "not 3"),
@@ -490,12 +437,9 @@ COLUMNS = ["--real", "class", "--predicted", "label"]
         (["--matrix", "WORDS", "--rows", "real"], "words.csv"),
         (["--matrix", "ZEROS", "--rows", "real"], "all counts are 0"),
         (["--matrix", "NAMELESS", "--rows", "real"], "--format"),
-    ],
-    ids=lambda each: ascii(" ".join(each))[:60] if isinstance(each, list) else "",
+    ]
 )
-def test_what_is_no_table_is_refused_in_one_line(
-    call: Call, files: dict[str, Path], words: list[str], saying: str
-) -> None:
+def test_what_is_no_table_is_refused_in_one_line(words: list[str], saying: str, *, files: dict[str, Path]) -> None:
     assert_refused(call(*(str(files.get(word, word)) for word in words)), saying)
 
 
@@ -515,7 +459,7 @@ def files(matrix: Path, cases: Path, tmp_path: Path) -> dict[str, Path]:
     return files
 
 
-def test_a_file_that_may_not_be_read_is_refused(call: Call, matrix: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_may_not_be_read_is_refused(matrix: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def closed(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
@@ -537,13 +481,11 @@ class _Screen(io.StringIO):
         return True
 
 
-def test_a_bar_shows_where_reading_takes_long_and_goes_away(
-    call: Call, cases: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bar_shows_where_reading_takes_long_and_goes_away(cases: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = _Screen()
-    monkeypatch.setattr(sys, "stderr", screen)  # here, since capsys sets its own between fixtures and test
-    words = ["--labels", str(cases), *COLUMNS, "--ignore", "?"]
-    assert call(*words).status == 0
+    monkeypatch.setattr(sys, "stderr", screen)
+    words = ["bet", "--labels", str(cases), *COLUMNS, "--ignore", "?"]
+    assert main(words) == 0
     assert screen.getvalue() == ""
     monkeypatch.setattr(terminal, "_PATIENCE", 0.0)
     monkeypatch.setattr(terminal, "_EVERY", 0.001)
@@ -554,10 +496,10 @@ def test_a_bar_shows_where_reading_takes_long_and_goes_away(
         close(bar, *error)
 
     monkeypatch.setattr(terminal.Bar, "__exit__", slow)
-    assert call(*words).status == 0
+    assert main(words) == 0
     assert screen.getvalue().endswith("\r\x1b[K")
 
 
-def test_no_bar_where_nobody_watches(call: Call, cases: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_bar_where_nobody_watches(cases: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terminal, "_PATIENCE", 0.0)
     assert call("--labels", str(cases), *COLUMNS, "--ignore", "?").err == ""

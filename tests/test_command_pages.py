@@ -8,6 +8,7 @@ from fractions import Fraction
 from inspect import isfunction
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,7 @@ from bookmaker_ref.symbolic.classes import Counts, Det, Of, ProductOver, l
 from bookmaker_ref.symbolic.multiclass import InformednessK
 from derivations import beyond, derivation
 from docs.writers.equations import equations_page
+from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]
 PAGES = {key: equations_page(paper, recorded()) for key, paper in PAPERS.items()}
@@ -97,7 +99,7 @@ def _without_math(page: str) -> str:
 EQUATIONS = [each for paper in PAPERS.values() for each in paper.contents if isinstance(each, Equation)]
 
 
-@pytest.mark.parametrize("equation", EQUATIONS, ids=lambda each: each.id)
+@for_each(EQUATIONS, lambda each: each.id)
 def test_the_derivation_of_an_equation_is_where_the_page_says(equation: Equation) -> None:
     file, function = derived_in(equation.id).split(": ")
     assert function == derivation(equation.id).steps.__name__
@@ -150,6 +152,7 @@ def test_pages_without_errata_say_so() -> None:
     assert "None so far." in errata_page([empty], {})
 
 
+@pytest.mark.slow
 def test_families_hold_every_measure_once() -> None:
     listed = [each.name for members in families().values() for each in members]
     assert sorted(listed) == sorted(MEASURES)
@@ -187,7 +190,9 @@ def test_the_tables_of_open_questions_are_what_is_said_of_them() -> None:
         text: tuple(tuple(map(int, row.split())) for row in text.split(" / "))
         for text in re.findall(r"\d \d \d / \d \d \d / \d \d \d", OPEN)
     }
-    found = {text: (value(Det, table), value(InformednessK, table)) for text, table in tables.items()}
+    found: dict[str, tuple[Any, Any]] = {
+        text: (value(Det, table), value(InformednessK, table)) for text, table in tables.items()
+    }
     assert found["0 0 1 / 0 0 1 / 1 1 0"] == (0, Fraction(-2, 3))
     assert found["0 0 1 / 0 1 0 / 1 0 0"] == (Fraction(-1, 27), 0)
     assert found["0 0 1 / 1 0 0 / 0 1 0"] == (Fraction(1, 27), Fraction(-1, 2))

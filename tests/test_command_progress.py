@@ -49,7 +49,7 @@ class Terminal:
         os.write(self.screen, keys)
 
     def status(self) -> int:
-        until(lambda: self.shows("$^") or not alive(self.process), 60)
+        until(lambda: self.shows("$^") or not alive(self.process))
         self.shows("")
         return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
 
@@ -84,6 +84,7 @@ def on_a_terminal(program: str, *words: str) -> Iterator[Terminal]:
 _ATTACHED = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
 
 
+@pytest.mark.slow
 def test_a_long_study_shows_its_progress_before_its_first_block_is_done() -> None:
     with on_a_terminal(ENDLESS, *TABLES, "--tables=1e9") as shown:
         until(lambda: shown.shows(r"\rsimulating blocks of tables \[\.{30}\] 0/61036, 0 s"), 60)
@@ -93,6 +94,7 @@ def test_a_long_study_shows_its_progress_before_its_first_block_is_done() -> Non
         assert shown.shown.endswith("\r\x1b[K" + "bookmaker: interrupted\r\n")
 
 
+@pytest.mark.slow
 def test_a_study_that_is_stopped_at_a_terminal_says_how_to_go_on_and_does(tmp_path: Path) -> None:
     words = (*TABLES, "--tables", "1e9", "--out", str(tmp_path / "all.json"))
     with on_a_terminal(PLAIN, *words) as shown:
@@ -114,7 +116,7 @@ def test_a_count_may_be_written_as_a_power_of_ten(capsys: pytest.CaptureFixture[
     assert main([*TABLES, "--tables", "2e2"]) == 0
     assert capsys.readouterr().out.startswith("200 tables, ")
     assert main([*TABLES, "--tables=1e9", "--seed", "-1"]) == 2  # nothing was wrong with the tables
-    assert "seed is -1" in capsys.readouterr().err
+    assert "--seed is '-1'" in capsys.readouterr().err
 
 
 class Screen(io.StringIO):
@@ -134,6 +136,8 @@ LONG: dict[str, tuple[tuple[str, ...], str]] = {
 }
 
 
+@pytest.mark.slow
+@pytest.mark.some(4)
 @pytest.mark.parametrize("verb", LONG)
 def test_whatever_takes_long_has_a_bar_on_a_terminal(
     verb: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -155,6 +159,7 @@ def test_whatever_takes_long_has_a_bar_on_a_terminal(
     assert screen.getvalue().endswith("\r\x1b[K")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verb", LONG)
 def test_nothing_of_it_goes_into_a_pipe(
     verb: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from functools import cache
@@ -13,7 +12,6 @@ import pytest
 from mpmath import mp, mpf
 
 from bookmaker_ref import golden
-from bookmaker_ref.cli import main
 from bookmaker_ref.cli.show_statistics import domain_of_two
 from bookmaker_ref.decide.exactly import value as exact_value
 from bookmaker_ref.exact import Undefined, numbers
@@ -25,6 +23,8 @@ from bookmaker_ref.papers.record import Record
 from bookmaker_ref.significance import OF_CLASSES, STATISTICS, definitions, significance
 from bookmaker_ref.symbolic import MEASURES
 from derivations.golden.definition import Defined, NoValue, evaluated
+from tests.cases import for_each
+from tests.commands import printed, refusal, told
 
 Cells = tuple[int, int, int, int]
 WORDED = {"chi2_yates_below_5", "g2_yates"}
@@ -41,14 +41,12 @@ def values_of(name: str, classes: int) -> list[Vector]:
     return [each for each in found if (len(each.table) == len(each.table[0]) == 2) == (classes == 2)]
 
 
-def told(capsys: pytest.CaptureFixture[str], word: str) -> Any:
-    assert main(["show", word, "--json"]) == 0
-    return json.loads(capsys.readouterr().out)
+def told_of(word: str) -> Any:
+    return told("show", word)
 
 
-def shown(capsys: pytest.CaptureFixture[str], word: str) -> str:
-    assert main(["show", word]) == 0
-    return " ".join(capsys.readouterr().out.split())
+def shown(word: str) -> str:
+    return " ".join(printed("show", word).split())
 
 
 def counts_of(each: Vector) -> tuple[tuple[int, ...], ...]:
@@ -73,11 +71,9 @@ def same(computed: Any, each: Vector) -> bool:
 GOLDEN = sorted({each.measure for each in golden.load()})
 
 
-@pytest.mark.parametrize("name", GOLDEN)
-def test_every_golden_measure_is_shown_with_what_it_is_and_where_it_has_a_value(
-    capsys: pytest.CaptureFixture[str], name: str
-) -> None:
-    document = told(capsys, name)
+@for_each(GOLDEN, some=True)
+def test_every_golden_measure_is_shown_with_what_it_is_and_where_it_has_a_value(name: str) -> None:
+    document = told_of(name)
     others = [document.get(part) for part in ("of_two_classes", "of_k_classes", "statistic")]
     known = [part for part in (document, *others) if part]
     assert name in [part.get("name") for part in known]
@@ -89,9 +85,10 @@ def test_there_are_as_many_golden_measures_as_the_manifest_counts() -> None:
     assert len(GOLDEN) > 130
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*STATISTICS, *OF_CLASSES, "fisher"])
-def test_a_statistic_is_shown_for_people_too(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    text = shown(capsys, name)
+def test_a_statistic_is_shown_for_people_too(name: str) -> None:
+    text = shown(name)
     titles = [registry[name].title for registry in (STATISTICS, OF_CLASSES) if name in registry]
     assert any(title in text for title in titles) or name == "fisher"
     assert "significance." in text
@@ -100,13 +97,11 @@ def test_a_statistic_is_shown_for_people_too(capsys: pytest.CaptureFixture[str],
             assert all(record in text for record in registry[name].records)
 
 
-def test_a_statistic_is_listed_found_loosely_and_suggested(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["show"]) == 0
-    listed = capsys.readouterr().out
+def test_a_statistic_is_listed_found_loosely_and_suggested() -> None:
+    listed = printed("show")
     assert all(name in listed for name in ("chi2_yates_below_5", "chi2_kbm_determinant", "fisher"))
-    assert told(capsys, "Chi2-Yates")["name"] == "chi2_yates"
-    assert main(["show", "chi2_yatse"]) == 2
-    assert "chi2_yates" in capsys.readouterr().err
+    assert told_of("Chi2-Yates")["name"] == "chi2_yates"
+    assert "chi2_yates" in refusal("show", "chi2_yatse")
 
 
 # --- what they are --------------------------------------------------------------------------------------------------
@@ -121,14 +116,14 @@ def formula(name: str) -> Any:
     return parse_expression(definitions.OF_TWO[name])
 
 
-@pytest.mark.parametrize("name", [name for name in definitions.OF_TWO if name not in WORDED])
+@for_each([name for name in definitions.OF_TWO if name not in WORDED])
 def test_the_formula_of_two_classes_gives_the_golden_values(name: str) -> None:
     found = values_of(name, 2)
     assert found
     with mp.workdps(80):
         for each in found:
             try:
-                computed = evaluated(numbers.text(exact_value(formula(name), Table(*cells_of(each)))))
+                computed = evaluated(numbers.text(exact_value(formula(name), cells_of(each))))
             except Undefined:
                 computed = None
             assert same(computed, each), each.id
@@ -166,6 +161,8 @@ def in_words(statistic: Callable[[Cells, list[Any]], Any], each: Vector) -> Any:
     return statistic(cells, [mpf(row * column) / sum(cells) for row, column in margins])
 
 
+@pytest.mark.slow
+@pytest.mark.some(8)
 @pytest.mark.parametrize("name", STATISTICS)
 def test_a_statistic_has_a_value_just_where_it_says(name: str) -> None:
     every = [cells for n in range(5) for cells in tables(n)]
@@ -202,7 +199,7 @@ def of_classes(name: str, counts: tuple[tuple[int, ...], ...]) -> Any:
     return eval(text, {"__builtins__": {}}, {**words, "K": mpf(k), "N": mpf(n), "abs": abs})
 
 
-@pytest.mark.parametrize("name", [name for name in definitions.OF_CLASSES if name != "g2_williams"])
+@for_each([name for name in definitions.OF_CLASSES if name != "g2_williams"])
 def test_the_formula_of_k_classes_gives_the_golden_values(name: str) -> None:
     found = [each for each in values_of(name, 3) if len(each.table) == len(each.table[0])]
     assert found
@@ -238,9 +235,9 @@ def test_g2_by_williams_of_k_classes_is_as_it_is_said() -> None:
             assert same(g2 / (1 + (s - 1) * (t - 1) / (6 * n * (classes - 1) * (labels - 1))), each), each.id
 
 
-@pytest.mark.parametrize("name", OF_CLASSES)
-def test_where_a_statistic_of_k_classes_has_no_value_is_said(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    document = told(capsys, name)
+@for_each(OF_CLASSES)
+def test_where_a_statistic_of_k_classes_has_no_value_is_said(name: str) -> None:
+    document = told_of(name)
     statistic = document if document["kind"] == "statistic" else document["statistic"]
     domain = statistic["of_k_classes"]["domain"]
     reasons = {str(each.reason) for each in values_of(name, 3) if each.status == "undefined"}
@@ -257,9 +254,9 @@ def weights(cells: Cells) -> dict[int, int]:
     return {x: comb(tp + fn, x) * comb(fp + tn, tp + fp - x) for x in range(max(0, tp - tn), min(tp + fn, tp + fp) + 1)}
 
 
-def test_mid_p_counts_all_ties_by_half_as_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_mid_p_counts_all_ties_by_half_as_is_said() -> None:
     assert "counts every table that is exactly as extreme as the one seen by half, not that one alone" in shown(
-        capsys, "fisher"
+        "fisher"
     )
     wanted = {"tail": "two-sided", "by": "probability", "mid": "yes", "value": "p"}
     found = [each for each in vectors() if each.measure == "fisher" and each.variant == wanted]
@@ -279,10 +276,8 @@ def test_mid_p_counts_all_ties_by_half_as_is_said(capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.parametrize("name", ["chi2_kb_determinant", "chi2_km_determinant", "chi2_kbm_determinant"])
-def test_the_power_of_the_determinant_is_said_not_to_be_the_printed_one(
-    capsys: pytest.CaptureFixture[str], name: str
-) -> None:
-    text = shown(capsys, name)
+def test_the_power_of_the_determinant_is_said_not_to_be_the_printed_one(name: str) -> None:
+    text = shown(name)
     assert "printed with det^(2/K)" in text
     assert "|det|^(4/K) here, for every K" in text
     (record,) = re.findall(r"powers2011:\d+\.1", definitions.AGAINST_PRINT[name])
@@ -290,7 +285,7 @@ def test_the_power_of_the_determinant_is_said_not_to_be_the_printed_one(
     assert isinstance(printed, Record)
     assert r"\det^{2/K}" in printed.latex
     assert printed.corrected is not None
-    assert told(capsys, name)["against_print"] in text
+    assert told_of(name)["against_print"] in text
 
 
 def has_value(word: str, cells: Cells) -> bool:
@@ -301,7 +296,7 @@ def has_value(word: str, cells: Cells) -> bool:
     return True
 
 
-@pytest.mark.parametrize("name", MEASURES)
+@for_each(MEASURES)
 def test_the_domain_of_a_measure_is_where_it_has_an_exact_value(name: str) -> None:
     measure = MEASURES[name]
     if measure.arguments == ("p",):

@@ -2,101 +2,42 @@
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
 import resource
 import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
-from bookmaker_ref.cli import main, study_simulate
 from bookmaker_ref.multiclass import MEASURES
 from bookmaker_ref.study.simulate import Recipe, simulate
-from tests.waiting import children, until
+from tests.commands import caller
+from tests.waiting import alive, children, until
 
-_main = sys.modules["bookmaker_ref.cli.main"]
+call = caller("study", "simulate")
 TABLES = ("--generator", "events", "--classes", "3", "--cases", "12", "--tables", "200", "--seed", "5")
 
 
-@dataclass(frozen=True)
-class Ran:
-    """What came of one call."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out, parse_constant=_no_constant)
-
-
-def _no_constant(text: str) -> None:
-    raise AssertionError(f"{text} is no JSON")
-
-
-Call = Callable[..., Ran]
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what")
-    for name in ("--informedness", "--n", "--use"):
-        parser.add_argument(name, action="append")
-    for name in ("--rp", "--rn", "--pp", "--odds-ratio", "--prevalence", "--guess", "--alpha", "--level"):
-        parser.add_argument(name)
-    study_simulate.add_arguments(parser)
-
-
-def alone() -> None:
-    """Make it the only study there is, so that what is tested is this module and `main`."""
-    verbs: Mapping[str, object] = vars(_main)["_VERBS"]
-    texts = {name.upper(): "" for name in ("summary", "description", "examples")}
-    study = SimpleNamespace(add_arguments=add_arguments, run=study_simulate.run, **texts)
-    vars(_main)["_VERBS"] = {**verbs, "study": study}
-
-
-PROGRAM = "import sys; from tests.test_command_simulate import alone, main; alone(); sys.exit(main())"
-
-
 def command(*words: str) -> list[str]:
-    return [sys.executable, "-c", PROGRAM, "study", "simulate", *words]
+    return [sys.executable, "-m", "bookmaker_ref", "study", "simulate", *words]
 
 
 def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
 
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
-    monkeypatch.setattr(_main, "_VERBS", vars(_main)["_VERBS"])  # put back afterwards
-    alone()
-    monkeypatch.setenv("COLUMNS", "100")
-
-    def run(*words: str) -> Ran:
-        status = main(["study", "simulate", *words])
-        out, err = capsys.readouterr()
-        return Ran(status, out, err)
-
-    return run
-
-
-def test_json_is_what_python_says(call: Call) -> None:
+def test_json_is_what_python_says() -> None:
     ran = call(*TABLES, "--measures", "informedness, p_chi2<0.05", "--json")
     found = simulate(Recipe("events", 3, 12), tables=200, seed=5, measures=["informedness", "p_chi2<0.05"])
     assert ran.status == 0
     assert ran.json == {**found.to_json(), "command": ran.json["command"]}
 
 
-def test_the_command_in_the_result_gives_it_again(call: Call) -> None:
+@pytest.mark.slow
+def test_the_command_in_the_result_gives_it_again() -> None:
     words = (
         "--informedness",
         "0:1:3",
@@ -125,24 +66,24 @@ def test_the_command_in_the_result_gives_it_again(call: Call) -> None:
     assert all(each["repair"] and not each["exact_margins"] for each in recipes)
 
 
-def test_steps_are_the_nearest_floats(call: Call) -> None:
+def test_steps_are_the_nearest_floats() -> None:
     ran = call("--generator", "decisions", *TABLES[2:], "--informedness", "0:1:11", "--tables", "1", "--json")
     assert [each["informedness"] for each in ran.json["recipes"]] == [i / 10 for i in range(11)]
 
 
-def test_margins_can_be_given(call: Call) -> None:
+def test_margins_can_be_given() -> None:
     given = ("--margins", "given", "--real-margin", "3,4,5", "--predicted-margin", "2,2,8")
     ran = call("--generator", "margin_first", *TABLES[2:], *given, "--json")
     (recipe,) = ran.json["recipes"]
     assert (recipe["real"], recipe["predicted"]) == ([3, 4, 5], [2, 2, 8])
 
 
-def test_all_measures_are_those_of_k_classes(call: Call) -> None:
+def test_all_measures_are_those_of_k_classes() -> None:
     ran = call(*TABLES, "--measures", "all,p_g2", "--json")
     assert ran.json["measures"] == [*MEASURES, "p_g2"]
 
 
-def test_people_see_a_table(call: Call) -> None:
+def test_people_see_a_table() -> None:
     ran = call(*TABLES, "--classes", "2,3", "--measures", "informedness,p_chi2<p_g2,informedness~markedness")
     assert (ran.status, ran.err) == (0, "")
     lines = ran.out.splitlines()
@@ -155,7 +96,7 @@ def test_people_see_a_table(call: Call) -> None:
     assert max(map(len, lines)) <= 100
 
 
-def test_a_file_has_what_json_prints(call: Call, tmp_path: Path) -> None:
+def test_a_file_has_what_json_prints(tmp_path: Path) -> None:
     file = tmp_path / "all.json"
     ran = call(*TABLES, "--out", str(file), "--json")
     assert file.read_text() == ran.out
@@ -163,12 +104,12 @@ def test_a_file_has_what_json_prints(call: Call, tmp_path: Path) -> None:
     assert f"All of it is in '{file}'." in call(*TABLES, "--out", str(file)).out
 
 
-def test_the_margin_of_perfect_tables_is_the_real_one(call: Call) -> None:
+def test_the_margin_of_perfect_tables_is_the_real_one() -> None:
     words = ("--generator", "perfect", "--margins", "given", "--real-margin", "3,4,5", "--measures", "accuracy")
     assert call(*TABLES, *words).status == 0
 
 
-def test_a_link_stays_and_what_it_leads_to_is_written(call: Call, tmp_path: Path) -> None:
+def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path: Path) -> None:
     there, link = tmp_path / "there", tmp_path / "link.json"
     there.mkdir()
     link.symlink_to("there/all.json")
@@ -188,7 +129,7 @@ def test_a_link_stays_and_what_it_leads_to_is_written(call: Call, tmp_path: Path
         ("/dev/null", "is a pipe or a device"),
     ],
 )
-def test_a_link_that_leads_to_no_file_is_refused(target: str, said: str, call: Call, tmp_path: Path) -> None:
+def test_a_link_that_leads_to_no_file_is_refused(target: str, said: str, tmp_path: Path) -> None:
     link = tmp_path / "link.json"
     link.symlink_to(target)
     ran = call(*TABLES, "--out", str(link))
@@ -198,7 +139,7 @@ def test_a_link_that_leads_to_no_file_is_refused(target: str, said: str, call: C
     assert [*tmp_path.iterdir()] == [link]
 
 
-def test_rows_with_cells_are_in_a_parquet_file(call: Call, tmp_path: Path) -> None:
+def test_rows_with_cells_are_in_a_parquet_file(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     file = tmp_path / "all.parquet"
     assert call(*TABLES, "--measures", "informedness", "--out", str(file), "--cells").status == 0
@@ -210,16 +151,16 @@ def test_rows_with_cells_are_in_a_parquet_file(call: Call, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--classes", "1"], "classes is 1, but it is from 2 to 102"),
+        (["--classes", "1"], "--classes is '1': it takes a whole number from 2 to 102"),
         (["--classes", "13"], "cases is 12, but 13 classes need at least 13 cases"),
-        (["--classes", "x"], "--classes is 'x', but it is a whole number: write for example 4"),
+        (["--classes", "x"], "--classes is 'x': it takes a whole number from 2 to 102"),
         (["--cases", "1,,2"], "--cases is '1,,2': something is missing between its commas"),
         (["--informedness", "0.5"], "informedness is 0.5, but events knows nothing of it"),
         (
             ["--generator", "mixture", "--informedness", "1.5"],
-            "informedness is 1.5, but it is a probability, from 0 to 1",
+            "informedness is 1.5: it takes a probability, from 0 to 1",
         ),
-        (["--generator", "mixture", "--informedness", "-0.1"], "informedness is -0.1, but it is a probability"),
+        (["--generator", "mixture", "--informedness", "-0.1"], "informedness is -0.1: it takes a probability"),
         (
             ["--generator", "mixture", "--informedness", "nan"],
             "--informedness is 'nan', but it is a number from 0 to 1",
@@ -272,16 +213,16 @@ def test_rows_with_cells_are_in_a_parquet_file(call: Call, tmp_path: Path) -> No
         ),
         (["--real-valued"], "--real-valued is given, but events has whole numbers only"),
         (["--margins", "binomial"], "did you mean 'binormal'?"),
-        (["--seed", "-1"], "seed is -1, but it is from 0"),
-        (["--seed", "9" * 44], f"'{'9' * 44}', which is too large: it is at most 9223372036854775807"),
-        (["--seed", "9223372036854775808"], "but it is from 0 to 9223372036854775807"),
-        (["--workers", "9" * 44], "which is too large: it is at most 256"),
-        (["--seed", "1e400"], "--seed is '1e400', which is too large: it is at most 9223372036854775807"),
-        (["--seed", "1.5"], "--seed is '1.5', but it is a whole number: write for example 1"),
-        (["--workers", "0"], "workers is 0, but it is from 1 to 256"),
-        (["--tables", "0"], "tables is 0, but it is from 1 to 1000000000"),
-        (["--tables", "1" + 30 * "0"], "but it is from 1 to 1000000000"),
-        (["--tables", "1e30"], "but it is from 1 to 1000000000"),
+        (["--seed", "-1"], "--seed is '-1': it takes a whole number from 0"),
+        (["--seed", "9" * 44], "it takes a whole number from 0 to 9223372036854775807"),
+        (["--seed", "9223372036854775808"], "it takes a whole number from 0 to 9223372036854775807"),
+        (["--workers", "9" * 44], "it takes a whole number from 1 to 256"),
+        (["--seed", "1e400"], "--seed is '1e400': it takes a whole number from 0 to 9223372036854775807"),
+        (["--seed", "1.5"], "--seed is '1.5': it takes a whole number from 0"),
+        (["--workers", "0"], "--workers is '0': it takes a whole number from 1 to 256"),
+        (["--tables", "0"], "--tables is '0': it takes a whole number from 1 to 1000000000"),
+        (["--tables", "1" + 30 * "0"], "it takes a whole number from 1 to 1000000000"),
+        (["--tables", "1e30"], "it takes a whole number from 1 to 1000000000"),
         (["--tables", "9" * 5000], "--tables is '999"),
         (["--measures", "informednes"], "there is no measure 'informednes': did you mean informedness?"),
         (["--measures", "informedness,,"], "something is missing between its commas"),
@@ -296,7 +237,7 @@ def test_rows_with_cells_are_in_a_parquet_file(call: Call, tmp_path: Path) -> No
         (["--alpha", "0.1"], "--alpha is not for bookmaker study simulate: leave it out"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_line(words: list[str], said: str, call: Call, tmp_path: Path) -> None:
+def test_what_cannot_be_is_refused_in_a_line(words: list[str], said: str, tmp_path: Path) -> None:
     ran = call(*TABLES, *words)
     assert (ran.status, ran.out) == (2, "")
     assert said in ran.err
@@ -306,12 +247,12 @@ def test_what_cannot_be_is_refused_in_a_line(words: list[str], said: str, call: 
 
 
 @pytest.mark.parametrize("missing", ["--generator", "--classes", "--cases"])
-def test_what_is_missing_is_named(missing: str, call: Call) -> None:
+def test_what_is_missing_is_named(missing: str) -> None:
     words = [word for pair in zip(TABLES[::2], TABLES[1::2], strict=True) if pair[0] != missing for word in pair]
     assert f"{missing} is missing" in call(*words).err
 
 
-def test_a_folder_that_cannot_be_written_to_is_told(call: Call) -> None:
+def test_a_folder_that_cannot_be_written_to_is_told() -> None:
     if not Path("/proc/self").is_dir():
         pytest.skip("no folder here refuses everybody")
     ran = call(*TABLES, "--out", "/proc/all.json")
@@ -319,6 +260,8 @@ def test_a_folder_that_cannot_be_written_to_is_told(call: Call) -> None:
     assert ran.err.startswith("bookmaker: cannot write '/proc/all.json': ")
 
 
+@pytest.mark.some(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["json", "parquet"])
 def test_where_there_is_no_room_nothing_has_the_final_name(suffix: str, tmp_path: Path) -> None:
     if suffix == "parquet":
@@ -345,6 +288,7 @@ def test_where_there_is_no_room_nothing_has_the_final_name(suffix: str, tmp_path
     assert file.read_bytes() == whole.read_bytes()
 
 
+@pytest.mark.slow
 def test_json_to_a_full_disk_is_told() -> None:
     if not Path("/dev/full").exists():
         pytest.skip("there is no /dev/full")
@@ -354,6 +298,7 @@ def test_json_to_a_full_disk_is_told() -> None:
     assert (ran.returncode, ran.stderr) == (2, "bookmaker: cannot read or write: No space left on device\n")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
 def test_ctrl_c_ends_all_processes_and_says_how_to_go_on(tmp_path: Path) -> None:
     file = tmp_path / "all.json"
@@ -364,7 +309,7 @@ def test_ctrl_c_ends_all_processes_and_says_how_to_go_on(tmp_path: Path) -> None
         until((tmp_path / "all.json.part" / "summary-00000.npz").exists)
         assert process.pid not in map(os.getpgid, its_workers)  # which a terminal does not reach
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-        _, said = process.communicate(timeout=30)
+        _, said = process.communicate(timeout=300)
     finally:
         process.kill()
     assert process.returncode == 130
@@ -373,5 +318,5 @@ def test_ctrl_c_ends_all_processes_and_says_how_to_go_on(tmp_path: Path) -> None
         f"bookmaker: stopped; what is done is kept in '{part}', and the same command goes on from there\n"
         "bookmaker: interrupted\n"
     )
-    assert not [each for each in its_workers if Path(f"/proc/{each}").exists()]
+    until(lambda: not [each for each in its_workers if alive(each)])
     assert not file.exists()

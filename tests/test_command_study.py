@@ -2,58 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
-from bookmaker_ref.cli import main, study
 from bookmaker_ref.cli.terminal import Bar
 from bookmaker_ref.study import Total, independent, size, statistic_test
+from tests.commands import caller
 
-_main = sys.modules["bookmaker_ref.cli.main"]
+call = caller("study")
 F = Fraction
 
 
-@dataclass(frozen=True)
-class Ran:
-    """What came of one call."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out, parse_constant=_no_constant)
-
-
-def _no_constant(text: str) -> None:
-    raise AssertionError(f"{text} is no JSON")
-
-
-Call = Callable[..., Ran]
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
-    verbs: Mapping[str, object] = vars(_main)["_VERBS"]
-    monkeypatch.setattr(_main, "_VERBS", {**verbs, "study": study})
-    monkeypatch.setenv("COLUMNS", "100")
-
-    def run(*words: str) -> Ran:
-        status = main(["study", *words])
-        out, err = capsys.readouterr()
-        return Ran(status, out, err)
-
-    return run
-
-
-def test_the_size_of_chi2_kb_is_given_to_the_last_digit(call: Call) -> None:
+def test_the_size_of_chi2_kb_is_given_to_the_last_digit() -> None:
     ran = call("size", "--n", "16", "--use", "chi2_kb", "--json")
     assert ran.status == 0
     (found,) = ran.json["results"]
@@ -61,14 +22,14 @@ def test_the_size_of_chi2_kb_is_given_to_the_last_digit(call: Call) -> None:
     assert (found["kind"], found["alpha"], found["method"]) == ("size", "1/20", "fraction")
 
 
-def test_the_bias_of_informedness_is_given_to_the_last_digit(call: Call) -> None:
+def test_the_bias_of_informedness_is_given_to_the_last_digit() -> None:
     ran = call("bias", "--n", "4", "--informedness", "1/2", "--given", "margins", "--use", "informedness", "--json")
     (found,) = ran.json["results"]
     assert found["mean"]["exact"] == "448/809"
     assert found["truth"] == "1/2"
 
 
-def test_a_result_says_enough_to_get_it_again(call: Call) -> None:
+def test_a_result_says_enough_to_get_it_again() -> None:
     words = ("size", "--n", "20", "--prevalence", ".3", "--guess", "2/5", "--use", "chi2", "--alpha", "0.1", "--json")
     (found,) = call(*words).json["results"]
     model = found["design"]["model"]
@@ -81,18 +42,18 @@ def test_a_result_says_enough_to_get_it_again(call: Call) -> None:
     assert again.to_json() == {**found, "design": {**found["design"], "model": again.to_json()["design"]["model"]}}
 
 
-def test_a_table_for_people_has_a_row_for_each_number_of_cases_and_each_informedness(call: Call) -> None:
+def test_a_table_for_people_has_a_row_for_each_number_of_cases_and_each_informedness() -> None:
     ran = call("coverage", "--n", "10", "--n", "200", "--informedness", "0", "--informedness", ".5", "--use", "wald")
     assert ran.status == 0
     rows = [line.split() for line in ran.out.splitlines()]
     assert rows[0] == ["N", "I", "interval", "covers", "where", "defined", "below", "above", "undefined", "width"]
-    assert [row[:3] for row in rows[1:5]] == [[n, i, "wald"] for i in ("0", ".5") for n in ("10", "200")]
+    assert [row[:3] for row in rows[1:5]] == [[n, i, "wald"] for i in ("0", "0.5") for n in ("10", "200")]
     assert "at most 1e-13 are left out" in ran.out.replace("\n", " ")
     assert max(map(len, ran.out.splitlines())) <= 100
     assert "\x1b" not in ran.out
 
 
-def test_size_is_shown_with_every_usual_test(call: Call) -> None:
+def test_size_is_shown_with_every_usual_test() -> None:
     ran = call("size", "--n", "8")
     assert {"chi2", "chi2_kb", "fisher", "fisher_mid_p"} <= {line.split()[2] for line in ran.out.splitlines()[:10]}
     assert "All probabilities are exact" in ran.out
@@ -108,36 +69,42 @@ def test_size_is_shown_with_every_usual_test(call: Call) -> None:
     ],
 )
 @pytest.mark.parametrize("what", ["size", "bias"])
-def test_every_design_can_be_asked_for(call: Call, what: str, words: tuple[str, ...], design: str) -> None:
+def test_every_design_can_be_asked_for(what: str, words: tuple[str, ...], design: str) -> None:
     use = "chi2" if what == "size" else "informedness"
     ran = call(what, *words, "--use", use, "--json")
     assert ran.status == 0, ran.err
     assert ran.json["results"][0]["design"]["design"] == design
 
 
-def test_three_classes_have_intervals_too(call: Call) -> None:
+def test_three_classes_have_intervals_too() -> None:
     words = ("--prevalence", "1/2,1/4,1/4", "--informedness", "1/3", "--use", "delta")
     ran = call("coverage", "--n", "5", *words, "--json")
     assert ran.json["results"][0]["truth"] == "1/3"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "saying"),
     [
-        (("shape", "--n", "5"), "unknown study 'shape': there are size, coverage, bias"),
+        (("shape", "--n", "5"), "study has no 'shape': there are size, coverage, bias, simulate"),
+        (("sizes", "--n", "5"), "study has no 'sizes': did you mean size?"),
+        (("--n", "5", "size"), "say what to do: bookmaker study size | coverage | bias | simulate"),
         (("size",), "say how many cases: --n 16"),
         (("size", "--n", "5", "--rp", "3"), "give either the number of cases"),
         (("size", "--rp", "3"), "say how many cases"),
-        (("size", "--n", "0"), "n is 0, but it is 1 or more"),
-        (("size", "--n", "-3"), "--n is '-3', but it is a number of cases"),
+        (("size", "--n", "0"), "n is 0: it takes a whole number, 1 or more"),
+        (("size", "--n", "-3"), "--n is '-3': it takes a whole number from 0 to 999999999"),
         (("size", "--n", "\x1b[31m"), "--n is '\\x1b[31m'"),
         (("size", "--n", "5000"), "N = 5000 is too large"),
         (("size", "--n", "151", "--method", "fraction"), "use method='float64'"),
         (("size", "--n", "9", "--method", "guess"), "'fraction' or 'float64'"),
         (("size", "--n", "9", "--method", "float64", "--skip", "much"), "--skip is 'much'"),
-        (("size", "--n", "9", "--alpha", "2"), "alpha is '2', but it is between 0 and 1"),
-        (("coverage", "--n", "9", "--level", "95"), "level is '95', but it is between 0 and 1"),
-        (("size", "--n", "9", "--level", "0.9"), "--level is for bookmaker study coverage"),
+        (("size", "--n", "9", "--alpha", "2"), "alpha is '2': it takes a number between 0 and 1"),
+        (("coverage", "--n", "9", "--level", "95"), "level is '95': it takes a number between 0 and 1"),
+        (("size", "--n", "9", "--level", "0.9"), "--level is for bookmaker study coverage: leave it out"),
+        (("bias", "--n", "9", "--seed=3"), "--seed is for bookmaker study simulate: leave it out"),
+        (("size", "--n", "9", "--alhpa", "0.1"), "study size has no option '--alhpa': did you mean --alpha?"),
+        (("size", "--n", "9", "10"), "'10' is one word too many"),
         (("bias", "--n", "9", "--given", "all"), "'defined' or 'margins'"),
         (("size", "--n", "9", "--use", "chi3"), "no test is called 'chi3': did you mean chi2?"),
         (("coverage", "--n", "9", "--use", "x"), "no interval is called 'x': there are"),
@@ -146,22 +113,22 @@ def test_three_classes_have_intervals_too(call: Call) -> None:
         (("coverage", "--n", "9", "--use", "wilson"), "wilson is no interval of informedness of 2 classes: there are"),
         (("bias", "--n", "9", "--use", "x"), "no measure 'x' of two classes"),
         (("size", "--n", "9", "--prevalence", "0.7,0.7"), "sum to 7/5, not to 1"),
-        (("size", "--n", "9", "--informedness", "-0.5"), "a probability is from 0 to 1"),
+        (("size", "--n", "9", "--informedness", "-0.5"), "it takes a probability, from 0 to 1"),
         (("size", "--n", "9", "--informedness", "9**9**9"), "it takes a number such as 0.3 or 3/10"),
         (("size", "--n", "9", "--informedness", "1e999999999"), "it takes a number such as 0.3 or 3/10"),
         (("size", "--n", "40", "--prevalence", "1/2,1/4,1/4"), "too large for 3 classes"),
         (("size", "--n", "5", "--odds-ratio", "2"), "--odds-ratio is for both margins"),
         (("size", "--rp", "5", "--rn", "5", "--pp", "5", "--guess", "1/2"), "leave --guess out"),
         (("size", "--rp", "5", "--rn", "5", "--pp", "50"), "only 10 cases"),
-        (("size", "--n", "99999999999999999999999"), "but it is a number of cases"),
+        (("size", "--n", "99999999999999999999999"), "it takes a whole number from 0 to 999999999"),
         (("size", "--n", "999999999"), "too large for method='float64'"),
         (("size", "--n", "nan"), "--n is 'nan'"),
-        (("size", "--n", "8", "--alpha", "0"), "alpha is '0', but it is between 0 and 1"),
+        (("size", "--n", "8", "--alpha", "0"), "alpha is '0': it takes a number between 0 and 1"),
         (("size", "--n", "8", "--alpha", "1/100000000000000000000"), "nearer to 0 or 1 than 1e-15"),
-        (("coverage", "--n", "8", "--level", "0"), "level is '0', but it is between 0 and 1, such as 0.95"),
+        (("coverage", "--n", "8", "--level", "0"), "level is '0': it takes a number between 0 and 1, such as 0.95"),
         (("coverage", "--n", "8", "--level", "0.9999999999999999999"), "level is nearer to 0 or 1 than 1e-15"),
         (("coverage", "--n", "8", "--level", "0.00000000000000000001"), "level is nearer to 0 or 1 than 1e-15"),
-        (("size", "--n", "8", "--prevalence", "1.5"), "prevalence is '1.5', but a probability is from 0 to 1"),
+        (("size", "--n", "8", "--prevalence", "1.5"), "prevalence is '1.5': it takes a probability, from 0 to 1"),
         (("size", "--n", "8", "--prevalence", ","), "prevalence is ''"),
         (("size", "--n", "8", "--guess", "1/3,1/3,1/3"), "2 classes, but 3 labels"),
         (("size", "--n", "8", "--prevalence", "nan"), "prevalence is 'nan'"),
@@ -178,13 +145,13 @@ def test_three_classes_have_intervals_too(call: Call) -> None:
         (("bias", "--n", "8", "--use", "error_odds"), "no measure 'error_odds' of two classes"),
         (("size", "--n", "8", "--method", "float64", "--skip", "nan"), "skip is nan"),
         (("size", "--n", "8", "--method", "fraction", "--skip", "1e-5"), "skip is for method='float64'"),
-        (("size", "--rp", "3", "--rn", "4", "--pp", "2", "--odds-ratio", "0"), "odds_ratio is 0"),
+        (("size", "--rp", "3", "--rn", "4", "--pp", "2", "--odds-ratio", "0"), "odds_ratio is '0'"),
         (("size", "--rp", "3", "--rn", "4", "--prevalence", "1"), "one class alone"),
         (("size", "--n", "8", "--prevalence", "1/3,1/3,1/3", "--method", "fraction"), "gone through in float64"),
         (("bias", "--n", "20", "--skip", "0.01", "--prevalence", "1/1000", "--given", "margins"), "left out"),
     ],
 )
-def test_bad_input_is_refused_in_one_line(call: Call, words: tuple[str, ...], saying: str) -> None:
+def test_bad_input_is_refused_in_one_line(words: tuple[str, ...], saying: str) -> None:
     ran = call(*words)
     assert ran.status == 2
     assert ran.out == ""
@@ -194,7 +161,7 @@ def test_bad_input_is_refused_in_one_line(call: Call, words: tuple[str, ...], sa
     assert saying in ran.err
 
 
-def test_progress_says_how_much_of_each_size_is_done(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_says_how_much_of_each_size_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[tuple[str, int, int]] = []
     monkeypatch.setattr(Bar, "__call__", lambda self, done=0, total=0: seen.append((self.label, done, total)))
     assert call("size", "--n", "5", "--n", "6", "--prevalence", "1/2", "--guess", "1/2").status == 0
@@ -205,7 +172,7 @@ def test_progress_says_how_much_of_each_size_is_done(call: Call, monkeypatch: py
         assert steps[-1][0] == steps[-1][1] > 0
 
 
-def test_moments_that_skipping_leaves_open_are_shown_as_two_numbers_and_with_what_to_do(call: Call) -> None:
+def test_moments_that_skipping_leaves_open_are_shown_as_two_numbers_and_with_what_to_do() -> None:
     words = ("bias", "--n", "100", "--prevalence", "1/10000", "--guess", "1/1000", "--given", "margins")
     rough = call(*words, "--use", "informedness", "--skip", "0.01")
     assert rough.status == 0
@@ -220,7 +187,7 @@ def test_moments_that_skipping_leaves_open_are_shown_as_two_numbers_and_with_wha
     assert "method='fraction'" in found["advice"]
 
 
-def test_a_mean_without_a_bound_is_unknown_at_that_end(call: Call) -> None:
+def test_a_mean_without_a_bound_is_unknown_at_that_end() -> None:
     ran = call("bias", "--n", "200", "--use", "chi2")
     assert "..unknown" in ran.out
     assert "--skip 0 leaves nothing out" in " ".join(ran.out.split())
@@ -228,7 +195,7 @@ def test_a_mean_without_a_bound_is_unknown_at_that_end(call: Call) -> None:
     assert found["mean"]["high"]["value"] is None
 
 
-def test_an_irrational_mean_is_written_out_in_the_document(call: Call) -> None:
+def test_an_irrational_mean_is_written_out_in_the_document() -> None:
     """Of 2 coins 4 outcomes in 16 have full margins: Correlation is 1 in two, -1 in two. From N = 3 on it has roots."""
     (two,) = call("bias", "--n", "2", "--use", "correlation", "--json").json["results"]
     assert (two["mean"]["exact"], two["condition"]["exact"], two["variance"]["value"]) == ("0", "1/4", 1.0)
@@ -240,13 +207,13 @@ def test_an_irrational_mean_is_written_out_in_the_document(call: Call) -> None:
     assert float(four["variance"]["digits"]) == four["variance"]["value"]
 
 
-def test_no_number_is_a_negative_zero(call: Call) -> None:
+def test_no_number_is_a_negative_zero() -> None:
     ran = call("bias", "--n", "200", "--use", "informedness", "--use", "markedness")
     assert "-0.000000" not in ran.out
     assert "+0.000000" in ran.out
 
 
-def test_what_covers_is_given_where_the_measure_is_defined_too(call: Call) -> None:
+def test_what_covers_is_given_where_the_measure_is_defined_too() -> None:
     """With full information Informedness is undefined where all cases are of one class, and else always covered."""
     words = ("coverage", "--n", "16", "--informedness", "1", "--use", "delta-plus-three")
     row = call(*words).out.splitlines()[1].split()
@@ -258,20 +225,20 @@ def test_what_covers_is_given_where_the_measure_is_defined_too(call: Call) -> No
     assert found["where_defined"]["low"] == found["where_defined"]["high"] == {"value": 1.0, "exact": "1"}
 
 
-def test_where_nothing_is_defined_it_says_so(call: Call) -> None:
+def test_where_nothing_is_defined_it_says_so() -> None:
     """Of one case one class has none."""
     assert call("coverage", "--n", "1", "--use", "wald").out.splitlines()[1].split()[3:5] == ["0.000000", "undefined"]
     (found,) = call("coverage", "--n", "1", "--use", "wald", "--json").json["results"]
     assert found["where_defined"]["low"] == {"value": None, "exact": None}
 
 
-def test_what_is_asked_for_twice_is_counted_once(call: Call) -> None:
+def test_what_is_asked_for_twice_is_counted_once() -> None:
     words = ("--n", "6", "--n", "06", "--n", "5", "--informedness", "0.5", "--informedness", "1/2", "--use", "wald")
     rows = call("coverage", *words, "--json").json["results"]
     assert [each["design"]["n"] for each in rows] == [6, 5]
 
 
-def test_only_what_is_studied_is_listed(call: Call) -> None:
+def test_only_what_is_studied_is_listed() -> None:
     ran = call("coverage", "--n", "6", "--of", "f1")
     listed = ran.err.strip().partition("those of ")[2].split(", ")
     assert "gorodkin_rk" not in listed

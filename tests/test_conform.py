@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -20,7 +21,9 @@ from bookmaker_ref.golden import adapters
 from bookmaker_ref.golden.adapters import NAMES, Adapter, Library, Result, library, run
 from bookmaker_ref.golden.adapters.results import summary
 from bookmaker_ref.golden.reading import load
-from docs.writers.conformance import main, section, text
+from docs.writers import conformance
+from docs.writers.conformance import head, section
+from docs.writers.files import MARK
 
 PAGE = Path(__file__).parents[1] / "docs" / "conformance.md"
 Call = Callable[..., tuple[int, str]]
@@ -176,6 +179,8 @@ def test_every_adapter_is_of_a_measure_that_its_call_shows(name: str) -> None:
     assert all(each.rows == "real" for each in of.adapters if each.call == "matrix")
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", [name for name in NAMES if library(name).version is not None])
 def test_no_function_of_a_library_raises_on_every_table(name: str) -> None:
     for adapter in library(name).adapters:
@@ -197,6 +202,7 @@ def test_without_a_name_the_libraries_are_listed(call: Call) -> None:
     assert document["scipy"]["version"] == library("scipy").version
 
 
+@pytest.mark.slow
 def test_a_library_is_checked_by_its_name_or_title(call: Call) -> None:
     pytest.importorskip("statsmodels")
     status, out = call("statsmodels")
@@ -210,6 +216,7 @@ def test_a_library_is_checked_by_its_name_or_title(call: Call) -> None:
     assert call("SciPy")[0] == 1  # one of its functions overflows
 
 
+@pytest.mark.slow
 def test_as_json_there_is_every_number(call: Call) -> None:
     pytest.importorskip("statsmodels")
     _, out = call("statsmodels", "--json")
@@ -283,7 +290,7 @@ def test_the_page_has_what_is_found_for_each_library_of_the_same_version() -> No
                 assert (f"**{each.values}**" if each.wrong else each.values) in row
                 assert each.where_undefined in row
             compared += 1
-    assert compared, "the page is of other versions than what is installed: python -m docs.writers.conformance FILE"
+    assert compared, "the page is of other versions than what is installed: make update ANEW=docs/conformance.md"
 
 
 def test_a_section_puts_what_is_wrong_first() -> None:
@@ -296,10 +303,15 @@ def test_a_section_puts_what_is_wrong_first() -> None:
 
 
 def test_the_head_of_the_page_is_current() -> None:
-    assert PAGE.read_text(encoding="utf-8").startswith(text(()))
+    assert PAGE.read_text(encoding="utf-8").startswith(f"<!-- {MARK} -->\n\n{head()}")
 
 
-def test_the_writer_takes_one_file(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["a", "b"]) == 2
-    assert main(["--help"]) == 2
-    assert "give the file to write" in capsys.readouterr().err
+def test_the_page_keeps_what_it_says_of_a_library_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = PAGE.read_text(encoding="utf-8").removeprefix(f"<!-- {MARK} -->\n\n")
+    absent = [replace(library(name), distribution=f"no-{name}") for name in NAMES]
+    assert {each.version for each in absent} == {None}
+    monkeypatch.setattr(conformance, "library", lambda name: absent[NAMES.index(name)])
+    said: list[str] = []
+    assert conformance.written(said.append) == {"docs/conformance.md": before}
+    assert len(said) == len(NAMES)
+    assert all("is not installed: what the page says of it stays" in line for line in said)

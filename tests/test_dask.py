@@ -55,6 +55,8 @@ def assert_same(found: Any, expected: Any) -> None:
     assert found.tobytes() == np.ascontiguousarray(expected).tobytes()
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("most", [3, 10**6, 2**40, 2**60])
 def test_every_measure_has_the_bits_of_numpy(most: int) -> None:
     cells = counts((1000,), most)

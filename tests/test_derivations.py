@@ -13,8 +13,10 @@ import pytest
 from bookmaker_ref.decide import NotTheSame
 from bookmaker_ref.papers import entry, recorded
 from bookmaker_ref.papers.record import Record
-from bookmaker_ref.symbolic import Bias, Prevalence, Recall, equal
+from bookmaker_ref.symbolic import Bias, Prevalence, Recall, Shows, equal
 from derivations import Derivation, NoSuchRecord, beyond, derivation, parallel
+from derivations.powers2003 import odds, scores
+from derivations.powers2011 import table2
 from derivations.steps import fails, holds
 from tests.records import DERIVATIONS, EQUATIONS, RECORDS, derived
 
@@ -28,12 +30,14 @@ CONCLUDED = [
 BY_REFERENCE = [record for record in RECORDS if record.id not in CONCLUDED]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DERIVATIONS)
 def test_a_derivation_holds_and_says_its_idea(name: str) -> None:
     assert DERIVATIONS[name].idea
-    assert derived(name)
-    assert [each.id for each in derived(name)] == [each.id for each in DERIVATIONS[name].entries()]
-    assert all(decision.verdict != "undecided" for decision in derived(name))
+    decisions = derived(name)
+    assert [each.id for each in decisions] == [each.id for each in DERIVATIONS[name].entries()]
+    assert decisions
+    assert all(decision.verdict != "undecided" for decision in decisions)
 
 
 def test_an_equation_is_found_by_its_number_in_its_derivation() -> None:
@@ -93,6 +97,25 @@ def test_an_id_that_no_record_has_is_told_with_the_nearest() -> None:
     assert len(Derivation(lambda: None, ("powers2011:table2-a-*",)).entries()) > 10
 
 
+def test_tables_and_scores_that_derivations_speak_of_are_those_of_the_records() -> None:
+    tables = {
+        "powers2003:model1-": odds.MODEL_1,
+        "powers2003:model2-": odds.MODEL_2,
+        "powers2003:model3-": odds.MODEL_3,
+        "powers2003:model4-": odds.MODEL_4,
+        "powers2011:table2-a-": table2.A,
+        "powers2011:table2-b-": table2.B,
+    }
+    for ids, table in tables.items():
+        shown = {each.printed.table for each in RECORDS if each.id.startswith(ids) and isinstance(each.printed, Shows)}
+        assert shown - {None} == {table}, ids
+    for name, column in scores.SCORES.items():
+        for letter in "bfg":
+            printed = entry(f"powers2003:class-{name.lower()}-{letter}")
+            assert isinstance(printed, Record)
+            assert printed.latex == str(getattr(column, letter)), printed.id
+
+
 @pytest.mark.parametrize(("rp", "rn", "pp"), [(1, 1, 1), (2, 1, 1), (3, 2, 2), (4, 3, 5), (5, 2, 1)])
 def test_a_label_averages_its_degree_of_freedom_over_all_tables_only_where_prevalence_is_known(
     rp: int, rn: int, pp: int
@@ -115,6 +138,7 @@ BEYOND = [each for each in vars(beyond).values() if inspect.isfunction(each) and
 THEOREMS = [each for each in BEYOND if not each.__name__.startswith("_")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda each: each.__name__)
 def test_what_the_papers_leave_open_is_settled(theorem: Callable[[], None]) -> None:
     """It raises where a step does not hold."""

@@ -45,6 +45,7 @@ from bookmaker_ref.study.simulate.generators import GENERATORS
 from bookmaker_ref.study.simulate.recipe import Recipe
 from docs.writers import measured as program
 from docs.writers.empirical import _number, page
+from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]
 #: The seed and the number of the tables that every claim is measured on again.
@@ -93,7 +94,7 @@ def test_a_claim_has_an_id_that_no_record_has() -> None:
     assert all(each.paper in PAPERS for each in CLAIMS.values())
 
 
-@pytest.mark.parametrize("claim", CLAIMS.values(), ids=lambda each: each.id)
+@for_each(CLAIMS.values(), lambda each: each.id)
 def test_what_a_claim_names_is_there(claim: Claim) -> None:
     assert set(claim.near) <= RECORDS
     assert {*claim.also, *claim.against} <= set(CLAIMS)
@@ -109,7 +110,7 @@ def test_a_claim_needs_words() -> None:
 # --- what is recorded ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("claim", CLAIMS)
+@for_each(CLAIMS)
 def test_a_recorded_answer_follows_from_the_recorded_numbers(claim: str) -> None:
     recorded = findings()[claim]
     found = restored(recorded)
@@ -119,7 +120,7 @@ def test_a_recorded_answer_follows_from_the_recorded_numbers(claim: str) -> None
     assert [each.holds for each in found.readings] == [each["holds"] for each in recorded["readings"]]
 
 
-@pytest.mark.parametrize("claim", CLAIMS)
+@for_each(CLAIMS)
 def test_with_other_numbers_the_answer_is_the_other(claim: str) -> None:
     """Numbers on the right side of each bound make a claim true, on the wrong side false: neither is built in."""
     found = restored(findings()[claim])
@@ -138,6 +139,8 @@ def test_with_other_numbers_the_answer_is_the_other(claim: str) -> None:
     assert answers_of(measurable, lambda check: check.bound - beyond[check.sign]) == "false"
 
 
+@pytest.mark.slow
+@pytest.mark.some(8)
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_other_tables_give_the_same_answer(claim: str, again: Bench) -> None:
     recorded, found = findings()[claim], measure(claim, again)
@@ -292,6 +295,8 @@ B = {"informedness": informed, "correlation": informed, "markedness": informed}
 EVENLY = {"E": lambda level, noise: np.ones_like(level)}
 
 
+@pytest.mark.some(20)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("finder", "made", "answer"),
     [
@@ -522,6 +527,7 @@ def estimated(tp: int, fp: int, fn: int, tn: int) -> Fraction:
     return Fraction(tp, tp + fn) - Fraction(fp, fp + tn)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("margins", OF_TWO, ids=lambda each: each.name)
 @pytest.mark.parametrize("level", ["0.0", "0.3", "0.9", "1.0"])
 def test_what_is_beside_a_band_is_what_all_tables_say(margins: Margins, level: str) -> None:
@@ -537,6 +543,7 @@ def test_what_is_beside_a_band_is_what_all_tables_say(margins: Margins, level: s
         assert found == pytest.approx((below, above), abs=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("margins", OF_TWO, ids=lambda each: each.name)
 def test_what_is_beside_an_interval_is_what_all_tables_say(margins: Margins) -> None:
     deviations: dict[str, Callable[[Fraction], Fraction]] = {
@@ -708,30 +715,16 @@ def test_what_cannot_be_measured_is_refused_in_one_line(
     assert error.count("\n") == 1
 
 
-def test_the_program_writes_the_record_whole_or_not_at_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    record = tmp_path / "empirical.json"
+def test_the_record_holds_every_claim_as_it_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     claim = "powers2011:isocontours-are-straight"
-    monkeypatch.setattr(program, "RECORD", record)
     monkeypatch.setattr(program, "FINDERS", {claim: FINDERS[claim]})
-    assert program.main(["--write", "--tables", "400"]) == 0
-    written = json.loads(record.read_text(encoding="utf-8"))
+    said: list[str] = []
+    ((path, text),) = program.record(said.append).items()
+    assert path == "bookmaker_ref/papers/empirical.json"
+    written = json.loads(text)
     assert written["findings"] == {claim: findings()[claim]}
-    assert (written["seed"], written["tables"]) == (SEED, 400)
-
-    def fails(*_: object) -> Finding:
-        raise KeyboardInterrupt
-
-    before = record.read_bytes()
-    monkeypatch.setattr(program, "measure", fails)
-    with pytest.raises(KeyboardInterrupt):
-        program.main(["--write"])
-    assert [each.name for each in tmp_path.iterdir()] == ["empirical.json"]
-    assert record.read_bytes() == before
-    with pytest.raises(SystemExit):
-        program.main(["--write", claim])
-    assert "give no ID" in capsys.readouterr().err
+    assert (written["seed"], written["tables"]) == (SEED, empirical.TABLES)
+    assert said == [claim]
 
 
 def test_the_program_prints_one_claim(capsys: pytest.CaptureFixture[str]) -> None:

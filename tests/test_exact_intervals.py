@@ -14,7 +14,7 @@ import pytest
 from bookmaker_ref.exact import NotExact, intervals
 from bookmaker_ref.exact._generated import MEASURES
 from bookmaker_ref.exact.intervals import quantile
-from bookmaker_ref.significance import RECOMMENDED, interval, score
+from bookmaker_ref.significance import RECOMMENDED, interval, score_statistic
 
 CHANCE = Random(1998)
 TABLES = [
@@ -44,6 +44,8 @@ def found_methods(of: dict[str, str]) -> dict[str, str]:
     return {name: interval(name, (56, 20, 12, 12)).method for name in of}
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("level", ["0.95", "0.5", "0.999"])
 def test_ends_are_those_of_arrays(level: str) -> None:
     compared = 0
@@ -61,6 +63,7 @@ def test_ends_are_those_of_arrays(level: str) -> None:
     assert compared > 1000
 
 
+@pytest.mark.slow
 def test_score_ends_are_where_the_score_is_as_great_as_the_quantile() -> None:
     for tp, fp, fn, tn in TABLES:
         found = intervals(tp, fp, fn, tn).get("informedness")
@@ -68,7 +71,7 @@ def test_score_ends_are_where_the_score_is_as_great_as_the_quantile() -> None:
             continue
         for end, sign in ((found.low, 1), (found.high, -1)):
             if abs(end) < 1:
-                z = score(tp, tp + fn, fp, fp + tn, float(end))
+                z = score_statistic(tp, tp + fn, fp, fp + tn, float(end))
                 assert z == pytest.approx(sign * 1.959963984540054, rel=1e-6)
 
 

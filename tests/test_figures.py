@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from bookmaker_ref import multiclass
-from bookmaker_ref.papers.powers2003 import figure1
 from bookmaker_ref.study import figures
 from bookmaker_ref.study.figures import (
     _bands,
@@ -27,11 +26,13 @@ from bookmaker_ref.study.figures import (
 from bookmaker_ref.study.figures.figure import so
 from bookmaker_ref.study.simulate.recipe import as_published
 from docs.writers import figures as report
+from tests.figure1 import MODELS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
-DOCS = Path(__file__).parents[1] / "docs"
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
 #: Few tables a step are enough to see that a figure is drawn; its sentences are about many.
 FEW = 60
 IDS = {
@@ -89,12 +90,14 @@ def test_an_unknown_figure_is_refused_with_the_nearest(id: str, message: str) ->
 
 
 def test_seed_and_tables_have_bounds() -> None:
-    with pytest.raises(ValueError, match=r"^tables is 1, but it is from 2 to 2000000$"):
+    with pytest.raises(ValueError, match=r"^tables is 1: it takes a whole number from 2 to 2000000$"):
         figures.drawn("powers2011:4", tables=1)
-    with pytest.raises(ValueError, match=r"^seed is -1, but it is from 0 to"):
+    with pytest.raises(ValueError, match=r"^seed is -1: it takes a whole number from 0 to"):
         figures.drawn("powers2011:4", seed=-1)
 
 
+@pytest.mark.slow
+@pytest.mark.some(2)
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize("id", sorted(IDS))
 def test_every_figure_is_drawn_with_named_axes_and_nothing_cut_off(id: str) -> None:
@@ -115,6 +118,7 @@ def test_every_figure_is_drawn_with_named_axes_and_nothing_cut_off(id: str) -> N
         assert any(axes.get_ylabel() for axes in drawing.axes)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize("id", sorted(IDS - {"powers2003:1", "powers2011:4"}))
 def test_no_two_lines_of_a_panel_differ_in_colour_alone(id: str) -> None:
@@ -144,6 +148,7 @@ def look(line: Any) -> tuple[Any, ...]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize("id", sorted(id for id in IDS if figures.known(id).simulated and "exponents" not in id))
 def test_the_legend_shows_what_is_on_the_right_as_it_is_there(id: str) -> None:
@@ -163,6 +168,8 @@ def test_the_legend_shows_what_is_on_the_right_as_it_is_there(id: str) -> None:
     assert max(len(axes.collections) for axes in panels) <= 6
 
 
+@pytest.mark.some(1)
+@pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize(("id", "some"), [("powers2011:5", True), ("powers2011:2", False)])
 def test_the_picture_says_of_how_few_tables_fisher_is_known(id: str, some: bool) -> None:
@@ -331,7 +338,7 @@ def test_p_over_alpha_is_1_on_the_thick_line() -> None:
 
 
 def test_the_spreadsheet_has_the_tables_of_the_page_and_its_numbers() -> None:
-    tables = (figure1.MODEL_1, figure1.MODEL_2, figure1.MODEL_3, figure1.MODEL_4)
+    tables = tuple(table for _, table in MODELS.values())
     assert tuple(model.cells for model in _spreadsheet.MODELS) == tables
     assert tuple(model.sheet.bets.n for model in _spreadsheet.MODELS) == (100,) * 4
 
@@ -358,6 +365,7 @@ def test_on_the_expected_table_the_exact_exponent_gives_i_and_the_published_ones
     assert all(abs(off) < 1e-12 for (name, *_), off in data.expected.items() if name == "1/(K − 1)")
 
 
+@pytest.mark.slow
 def test_the_mean_determinant_over_the_prevalences_is_i_to_the_k_less_1_and_its_root_is_below() -> None:
     """By hand for K = 3 with one case of each class: 27 equally likely tables at I = 0, and in general by products."""
     level, k = Fraction(1, 2), 3
@@ -389,6 +397,8 @@ def test_the_ratio_is_the_determinant_over_the_product_of_the_prevalences() -> N
 # --- sentences ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("id", sorted(IDS - {"powers2011:3-exponents"}))
 def test_what_is_found_holds_for_another_seed(id: str) -> None:
     figure = figures.known(id)
@@ -410,6 +420,8 @@ def test_the_kite_and_the_parallelogram_are_the_informedness() -> None:
 # --- files -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize(("suffix", "start"), [(".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")])
 def test_the_same_figure_gives_the_same_bytes(tmp_path: Path, suffix: str, start: bytes) -> None:
@@ -450,13 +462,12 @@ def test_a_png_says_what_it_shows(tmp_path: Path) -> None:
 
 
 def test_the_page_shows_every_figure_with_its_caption_and_what_the_paper_says() -> None:
-    page = (DOCS / report.PAGE).read_text(encoding="utf-8")
+    page = (ROOT / report.PAGE).read_text(encoding="utf-8")
     for figure in figures.FIGURES.values():
         assert f"](figures/{figure.slug}.png)" in page
         assert figure.captioned() in page
         assert figure.says in page
         assert f'<a id="{figure.slug}"></a>' in page
-    assert page.startswith("<!-- Written by python -m docs.writers.figures")
 
 
 def test_the_pictures_of_the_page_are_small() -> None:
@@ -467,7 +478,7 @@ def test_the_pictures_of_the_page_are_small() -> None:
 
 @pytest.mark.parametrize("id", ["powers2003:1", "powers2011:1", "powers2011:4"])
 def test_the_page_has_what_is_found_anew_where_nothing_is_random(id: str) -> None:
-    page = (DOCS / report.PAGE).read_text(encoding="utf-8")
+    page = (ROOT / report.PAGE).read_text(encoding="utf-8")
     figure = figures.known(id)
     for sentence in figure.find(figure.compute(figures.SEED, figures.TABLES)):
         assert f"- {sentence}\n" in page
@@ -475,7 +486,7 @@ def test_the_page_has_what_is_found_anew_where_nothing_is_random(id: str) -> Non
 
 def test_a_number_of_the_page_comes_out_again() -> None:
     """Informedness at I = 1 of Figure 2, from the same seed, by SciPy-free sums over the tables themselves."""
-    page = (DOCS / report.PAGE).read_text(encoding="utf-8")
+    page = (ROOT / report.PAGE).read_text(encoding="utf-8")
     said = re.search(r"the mean Informedness there is ([0-9.]+)\.", page)
     assert said is not None
     step = samples.published(4, 128)[10]
@@ -487,12 +498,17 @@ def test_a_number_of_the_page_comes_out_again() -> None:
     assert f"{np.concatenate(values).mean():.3f}" == said[1]
 
 
-def test_the_report_writes_page_and_pictures_and_refuses_a_missing_folder(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_report_is_a_page_and_a_picture_of_each_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two, for what they are made of is the same: the page on disk shows all, and each is drawn in other tests."""
     pytest.importorskip("matplotlib")
-    report.write(tmp_path, lambda _: None, tables=3000)
-    assert (tmp_path / report.PAGE).is_file()
-    assert {path.stem for path in (tmp_path / "figures").iterdir()} == {each.slug for each in figures.FIGURES.values()}
-    assert report.main([str(tmp_path / "missing")]) == 2
-    assert capsys.readouterr().err.startswith("there is no folder ")
+    some = {id: figures.FIGURES[id] for id in ("powers2003:1", "powers2011:4")}
+    monkeypatch.setattr(report, "FIGURES", some)
+    told: list[str] = []
+    found = report.written(told.append)
+    pictures = [f"docs/figures/{each.slug}.png" for each in some.values()]
+    assert told == list(some)
+    assert list(found) == [report.PAGE, *pictures]
+    for each in pictures:
+        content = found[each]
+        assert isinstance(content, bytes)
+        assert content.startswith(b"\x89PNG")

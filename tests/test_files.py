@@ -86,6 +86,7 @@ def test_every_format_gives_the_counts_of_the_vectors(name: str, size: int, tmp_
     assert Contingency.from_file(written(tmp_path / name, columns), **NAMES) == expected(columns)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", list(parquet.READERS))
 @pytest.mark.parametrize(
     "labels", [HARD, [3, -1, 2**40], [False, True], [0.5, 1.0]], ids=["text", "int", "bool", "float"]
@@ -150,6 +151,7 @@ def test_a_pipe_gives_the_counts_of_the_file_and_no_progress(name: str, tmp_path
     assert not done  # for nobody knows how much there is
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="this system has no name for standard input")
 @pytest.mark.parametrize("where", ["'/dev/stdin'", "sys.stdin.buffer"])
 @pytest.mark.parametrize("kind", ["pipe", "file"])
@@ -399,6 +401,8 @@ def test_texts_that_mean_nothing_elsewhere_are_labels(tmp_path: Path) -> None:
 # --- memory ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["x.csv", "x.csv.gz", "x.jsonl", "x.list.json"])
 def test_memory_does_not_grow_with_the_file(name: str, tmp_path: Path) -> None:
     def peak(size: int) -> int:
@@ -532,5 +536,5 @@ def test_a_bad_json_matrix_is_refused_by_place(text: str, message: str, tmp_path
 
 
 def test_a_matrix_file_needs_its_orientation(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="say rows='predicted'"):
+    with pytest.raises(ValueError, match="rows is '': it takes 'predicted' "):
         matrix_file(text_file(tmp_path, BARE), rows="")  # type: ignore[arg-type]  # which is the point

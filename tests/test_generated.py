@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from operator import add, mul, sub, truediv
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,10 @@ from sympy import Abs, Symbol
 
 from bookmaker_ref.generate import verdicts
 from bookmaker_ref.generate.lowering import lowered
-from bookmaker_ref.generate.mark import MARK
 from bookmaker_ref.generate.numeric_source import TABLE, example, scalar_of
 from bookmaker_ref.generate.source import code
 from bookmaker_ref.papers import recorded
+from bookmaker_ref.papers.empirical import measured
 from bookmaker_ref.symbolic import FN, FP, MEASURES, RP, TP, VOCABULARY, N, Recall
 from bookmaker_ref.symbolic.algebra import same
 from bookmaker_ref.symbolic.forms import (
@@ -24,8 +25,10 @@ from bookmaker_ref.symbolic.forms import (
     determinant,
     in_words,
 )
-from docs.writers import equations, files
-from docs.writers.files import FILES, REFRESH, difference, refresh, stale
+from docs.writers import empirical, equations, files, readme
+from docs.writers.__main__ import main as update
+from docs.writers.files import FILES, INPUTS, MARK, Made, difference, refresh, stale
+from tests.cases import for_each
 from tests.records import decided
 
 ROOT = Path(__file__).parents[1]
@@ -37,58 +40,122 @@ def decided_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verdicts, "decide", lambda each: decided(each.id))
 
 
+@pytest.mark.slow
 @pytest.mark.pinned
 @pytest.mark.parametrize("path", FILES)
-def test_the_generated_file_is_current(path: str, update: bool) -> None:
-    if update:
-        refresh(ROOT)
-    found = difference(ROOT, path)
-    assert not found, f"{found}\n\n{path} is not what the program writes. To write it anew: {REFRESH}"
+def test_the_generated_file_is_current(path: str) -> None:
+    assert not (found := difference(ROOT, path)), f"{found}\n\n{path} is not what the program writes: make update"
 
 
-def test_nothing_generated_is_left_over(update: bool) -> None:
-    if update:
-        refresh(ROOT)
-    left = list(stale(ROOT))
-    assert not left, f"no longer generated: {left}. To delete: {REFRESH}"
+@pytest.mark.slow
+def test_nothing_generated_is_left_over() -> None:
+    assert not list(stale(ROOT)), "make update deletes it"
+
+
+# --- the writer ---------------------------------------------------------------------------------------------------
+
+HELLO, PAGE, PICTURE = "docs/hello.py", "docs/page.md", "docs/picture.png"
+QUICK = {HELLO: Made(f"{__name__}:greeting")}
+SLOW = {PAGE: Made(f"{__name__}:drawn", of=("source/*.py", "source/seed.txt"))}
+runs: list[str] = []
 
 
 def greeting() -> str:
-    return f"# {MARK}\nhello = 1\n"
-
-
-def unmarked() -> str:
     return "hello = 1\n"
 
 
-def test_refresh_writes_what_differs_and_deletes_what_is_stale(tmp_path: Path) -> None:
-    table = {"docs/new.py": f"{__name__}:greeting"}
-    old, other = tmp_path / "docs" / "old.py", tmp_path / "docs" / "other.py"
-    old.parent.mkdir()
-    old.write_text(greeting(), encoding="utf-8")
-    other.write_text("# by hand\n" * 9 + f"# not {MARK}\n", encoding="utf-8")
-
-    assert "+hello = 1" in difference(tmp_path, "docs/new.py", table)
-    assert list(stale(tmp_path, table)) == ["docs/old.py"]
-    assert refresh(tmp_path, table) == ["docs/new.py", "docs/old.py"]
-    assert (tmp_path / "docs" / "new.py").read_text(encoding="utf-8") == greeting()
-    assert not old.exists()
-    assert other.exists()
-    assert refresh(tmp_path, table) == []
-
-    (tmp_path / "docs" / "new.py").write_text("# changed by hand\n", encoding="utf-8")
-    assert "-# changed by hand" in difference(tmp_path, "docs/new.py", table)
+def drawn(told: Callable[[str], object]) -> dict[str, str | bytes]:
+    told("the picture is drawn")
+    runs.append("drawn")
+    return {PAGE: "# A picture\n", PICTURE: b"\x89 from seed " + (Path.cwd() / "source/seed.txt").read_bytes()}
 
 
-def not_made() -> str:
+def not_made(*_: object) -> str:
     raise TypeError("no code is known")
 
 
-def test_nothing_is_written_before_everything_is_made(tmp_path: Path) -> None:
-    table = {"docs/first.py": f"{__name__}:greeting", "docs/second.py": f"{__name__}:not_made"}
-    with pytest.raises(TypeError, match="no code is known"):
-        refresh(tmp_path, table)
-    assert not list(tmp_path.iterdir())
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, text in {"code.py": "def seeds():\n    return 1\n", "seed.txt": "7"}.items():
+        (tmp_path / "source").mkdir(exist_ok=True)
+        (tmp_path / "source" / name).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    runs.clear()
+    return tmp_path
+
+
+def test_refresh_writes_what_differs_and_deletes_what_is_stale(tmp_path: Path) -> None:
+    old, other = tmp_path / "docs" / "old.py", tmp_path / "docs" / "other.py"
+    old.parent.mkdir()
+    old.write_text(f"# {MARK}\n", encoding="utf-8")
+    other.write_text("# by hand\n" * 9 + f"# not {MARK}\n", encoding="utf-8")
+
+    assert "+hello = 1" in difference(tmp_path, HELLO, QUICK)
+    assert list(stale(tmp_path, QUICK)) == ["docs/old.py"]
+    assert refresh(tmp_path, QUICK) == [HELLO, "docs/old.py"]
+    assert (tmp_path / HELLO).read_text(encoding="utf-8") == f"# {MARK}\nhello = 1\n"
+    assert not old.exists()
+    assert other.exists()
+    assert refresh(tmp_path, QUICK) == []
+
+    (tmp_path / HELLO).write_text("# changed by hand\n", encoding="utf-8")
+    assert "-# changed by hand" in difference(tmp_path, HELLO, QUICK)
+
+
+def test_nothing_is_written_before_everything_is_made(folder: Path) -> None:
+    for last in (Made(f"{__name__}:not_made"), Made(f"{__name__}:not_made", of=("source/*",))):
+        with pytest.raises(TypeError, match="no code is known"):
+            refresh(folder, {**QUICK, **SLOW, "docs/last.py": last})
+        assert [path.name for path in folder.iterdir()] == ["source"]
+
+
+def test_what_takes_long_is_made_when_its_sources_changed_and_not_before(folder: Path) -> None:
+    said: list[str] = []
+    assert f"{INPUTS} does not say what it was made from" in difference(folder, PAGE, SLOW)
+    assert set(refresh(folder, SLOW, told=said.append)) == {PAGE, PICTURE, INPUTS}
+    assert said[-1] == "the picture is drawn"
+    assert (folder / PAGE).read_text(encoding="utf-8") == f"<!-- {MARK} -->\n\n# A picture\n"
+    assert (folder / PICTURE).read_bytes() == b"\x89 from seed 7"
+    assert not difference(folder, PAGE, SLOW)
+    assert refresh(folder, SLOW) == []
+
+    code, seed = folder / "source" / "code.py", folder / "source" / "seed.txt"
+    told = '"""What it does."""\nimport math\ndef seeds():  # a comment\n\n    return 1\n'
+    code.write_text(told, encoding="utf-8")
+    assert not difference(folder, PAGE, SLOW), "comments, docstrings, layout and imports make no other picture"
+    for source, text in ((code, "def seeds():\n    return 2\n"), (seed, "8")):
+        source.write_text(text, encoding="utf-8")
+        assert difference(folder, PAGE, SLOW) == f"{PAGE}: its sources changed since it was made"
+        assert INPUTS in refresh(folder, SLOW)
+        assert not difference(folder, PAGE, SLOW)
+    assert (folder / PICTURE).read_bytes() == b"\x89 from seed 8"
+    assert len(runs) == 3
+    assert refresh(folder, SLOW, anew=(PAGE,)) == []
+    assert len(runs) == 4
+
+
+@pytest.mark.parametrize("path", [PAGE, PICTURE])
+def test_what_takes_long_and_was_changed_by_hand_is_seen(folder: Path, path: str) -> None:
+    refresh(folder, SLOW)
+    before = (folder / path).read_bytes()
+    (folder / path).write_bytes(before + b".")
+    assert difference(folder, PAGE, SLOW) == f"{path} is not what was written"
+    assert refresh(folder, SLOW) == [path]
+    assert (folder / path).read_bytes() == before
+    (folder / path).unlink()
+    assert difference(folder, PAGE, SLOW) == f"{path} is not there"
+
+
+def test_a_picture_that_nothing_draws_any_more_is_deleted(folder: Path) -> None:
+    refresh(folder, {**QUICK, **SLOW})
+    assert set(refresh(folder, QUICK)) == {PAGE, PICTURE, INPUTS}
+    assert not (folder / PICTURE).exists()
+
+
+def test_sources_that_are_not_there_are_no_sources(folder: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=r"there are no files elsewhere/\*"):
+        refresh(folder, {PAGE: Made(f"{__name__}:drawn", of=("elsewhere/*",))})
+    assert all(any(ROOT.glob(pattern)) for made in FILES.values() for pattern in made.of)
 
 
 def test_the_pages_have_the_verdicts_that_were_decided_before_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,13 +163,22 @@ def test_the_pages_have_the_verdicts_that_were_decided_before_they_are_written(m
     monkeypatch.setattr(files, "_MADE", {})
     assert equations.verdicts_now() == recorded()
     decided_now = {"verdicts": {each: {**found, "verdict": "false"} for each, found in recorded().items()}}
-    monkeypatch.setattr(files, "_MADE", {FILES[path]: json.dumps(decided_now)})
+    monkeypatch.setattr(files, "_MADE", {FILES[path].by: json.dumps(decided_now)})
     assert {each["verdict"] for each in equations.verdicts_now().values()} == {"false"}
+    assert "false" in readme.page().split("numbers  simulations")[1].split("```")[0]
+    assert "proved" not in readme.page().split("numbers  simulations")[1].split("```")[0]
 
 
-def test_a_text_without_the_mark_is_refused() -> None:
-    with pytest.raises(ValueError, match="do not say"):
-        files.text_of("x.py", {"x.py": f"{__name__}:unmarked"})
+def test_the_page_of_claims_has_what_was_measured_before_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = "bookmaker_ref/papers/empirical.json"
+    monkeypatch.setattr(files, "_LATER", {path: json.dumps({**measured(), "seed": 123456789})})
+    assert "from seed 123456789," in empirical.page()
+
+
+def test_the_command_says_what_it_can_make_anew(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        update(["docs/errata.md"])
+    assert "'docs/errata.md' is none of the files that take long: " in capsys.readouterr().err
 
 
 # --- forms ------------------------------------------------------------------------------------------------
@@ -112,6 +188,7 @@ def test_every_measure_has_a_form_and_a_reason() -> None:
     assert all(each.accurate.why for each in MEASURES.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MEASURES)
 def test_the_form_is_the_measure(name: str) -> None:
     assert same(in_words(MEASURES[name].accurate.value), MEASURES[name].word)
@@ -144,7 +221,7 @@ def test_what_vanishes_at_chance_is_a_multiple_of_the_determinant() -> None:
 # --- code -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", MEASURES)
+@for_each(MEASURES)
 def test_no_code_shares_a_reciprocal(name: str) -> None:
     """``A*(1/x)`` rounds twice: a quotient ends the formula, and what it divides by is no quotient."""
     function = scalar_of(name)
@@ -181,6 +258,7 @@ def test_lowered_code_does_not_write_over_what_it_still_reads(formula: str) -> N
     assert values["out"] == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in MEASURES if not MEASURES[name].takes_p])
 def test_the_expected_value_of_an_example_is_the_definition_s(name: str) -> None:
     """The doctests hold what the definition gives; here it is compared with the compiled function."""

@@ -27,7 +27,7 @@ from derivations.golden import tables, vectors, write
 
 ROOT = Path(__file__).parents[1]
 DATA = Path(golden.__file__).parent / "data"
-#: Tables whose statistics take seconds; `python -m derivations.golden.write --check` computes these too.
+#: Tables whose statistics take seconds; `python -m derivations.golden.write` computes these too.
 SLOW = {"statistics/many-ordinary-01", "statistics/many-ordinary-03", "statistics/many-ordinary-04"}
 
 
@@ -202,6 +202,8 @@ def table_of(id: str) -> str:
     return "/".join(id.split("/")[:2])
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_what_is_checked_in_is_what_comes_out(family: str) -> None:
     computed = [line(each) for each in vectors.of_family(family, leave_out=SLOW)]
@@ -217,12 +219,14 @@ def test_the_manifest_says_what_every_statistic_is() -> None:
     assert "printed with det^(2/K)" in definitions["chi2_kb_determinant"]["but"]
 
 
+@pytest.mark.slow
 def test_the_manifest_and_the_schema_are_what_comes_out() -> None:
     found = write.texts(every())
     assert found["manifest.json"] == (DATA / "manifest.json").read_text()
     assert found["schema.json"] == (DATA / "schema.json").read_text()
 
 
+@pytest.mark.slow
 def test_the_folder_has_every_file_with_its_sum(tmp_path: Path) -> None:
     names = export.copy(tmp_path)
     assert names == export.names() == sorted(path.name for path in tmp_path.iterdir())
@@ -291,6 +295,7 @@ def checked(schema: dict[str, Any], value: Any, where: str) -> Iterator[str]:
                 yield from checked(more, each, where)
 
 
+@pytest.mark.slow
 def test_every_line_is_as_the_schema_says() -> None:
     schema = write.schema()
     for each in every():

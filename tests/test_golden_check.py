@@ -25,6 +25,7 @@ from bookmaker_ref.golden.reading import load
 from bookmaker_ref.golden.report import Diagnosis, Report
 from bookmaker_ref.golden.testing import Case, cases, parametrize
 from bookmaker_ref.golden.vector import Vector
+from tests.cases import for_each
 
 Cells = tuple[int, int, int, int]
 
@@ -161,6 +162,21 @@ def test_what_explains_few_failures_is_no_diagnosis() -> None:
     small = [each for each in report.failures if each.absolute is not None and each.absolute < 1e-9]
     assert 0 < len(small) < 0.8 * len(report.failures)  # and "cancellation" would explain these alone
     assert report.diagnoses == ()
+
+
+@pytest.mark.parametrize(("of_twenty", "is_told"), [(9, False), (16, False), (17, True)])
+def test_a_diagnosis_explains_four_failures_of_five_or_is_none(of_twenty: int, is_told: bool) -> None:
+    def wrong(tp: int, fp: int, fn: int, tn: int) -> float:
+        """On some tables a few digits are lost; on the others nothing known is done."""
+        value = bm.informedness(tp, fp, fn, tn)
+        digits_are_lost = (7 * tp + 5 * fp + 3 * fn + tn) % 20 < of_twenty
+        return value * (1 + 1e-11) if digits_are_lost else value + 0.1 + 0.01 * (tp % 7)
+
+    report = check(wrong, "informedness", "cells", undefined="nan")
+    lost = [each for each in report.failures if each.absolute is not None and each.absolute < 1e-9]
+    share = len(lost) / len(report.failures)
+    assert (0.8 <= share < 0.9) if is_told else (0.5 < share < 0.8)
+    assert [each.explains for each in report.diagnoses] == [len(lost)] * is_told
 
 
 def test_an_order_of_the_cells_that_leaves_failures_is_no_diagnosis() -> None:
@@ -314,6 +330,8 @@ def test_a_property_that_all_failing_tables_share_is_named() -> None:
 BINARY = sorted({each.measure for each in load(family="binary")})
 
 
+@pytest.mark.slow
+@pytest.mark.some(40)
 @pytest.mark.parametrize("measure", BINARY)
 def test_every_measure_of_two_classes_passes_in_both_number_systems(measure: str) -> None:
     report = check(getattr(bm, measure), measure, "cells", undefined="nan")
@@ -330,6 +348,8 @@ def test_every_measure_of_two_classes_passes_in_both_number_systems(measure: str
     assert len(exact.outcomes) > len(report.outcomes)
 
 
+@pytest.mark.slow
+@pytest.mark.some(20)
 @pytest.mark.parametrize("measure", BINARY)
 def test_a_measure_of_two_classes_passes_as_labels_and_matrix(measure: str) -> None:
     function = getattr(bm, measure)
@@ -353,6 +373,8 @@ def test_a_measure_of_two_classes_passes_as_labels_and_matrix(measure: str) -> N
         assert report.ok, str(report)
 
 
+@pytest.mark.slow
+@pytest.mark.some(20)
 @pytest.mark.parametrize("measure", sorted(multiclass.MEASURES))
 def test_every_measure_of_k_classes_passes_as_labels_and_matrix(measure: str) -> None:
     one = multiclass.MEASURES[measure]
@@ -705,6 +727,7 @@ def test_a_case_has_a_readable_id_and_fails_with_one_line() -> None:
         every[0].check(1)  # type: ignore[arg-type] # that is what is refused
 
 
+@pytest.mark.slow
 def test_cases_and_parametrize_are_where_the_docstring_has_them() -> None:
     assert golden.cases is cases
     assert golden.parametrize is parametrize
@@ -727,8 +750,7 @@ def nothing(*arguments: Any) -> float:
     return 0.0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "options", "error", "message"),
+@for_each(
     [
         ((nothing, "informednes", "cells"), {}, ValueError, "did you mean 'informedness'"),
         ((nothing, "MCC", "cells"), {}, ValueError, "did you mean 'correlation'"),
@@ -760,7 +782,7 @@ def nothing(*arguments: Any) -> float:
         ((nothing, "recall", "cells"), {"vectors": [1]}, TypeError, r"^vectors= has 1 in it: give golden vectors"),
         ((nothing, "recall", "cells"), {"vectors": "x"}, TypeError, "^vectors='x': give golden vectors"),
         ((nothing, "recall", "cells"), {"vectors": 5}, TypeError, "^vectors=5: give golden vectors"),
-        ((nothing, "recall", "cells"), {"vectors": load()[0]}, TypeError, "^vectors=Vector.*: give golden vectors"),
+        ((nothing, "recall", "cells"), {"vectors": load()[0]}, TypeError, "^vectors=<Vector.*: give golden vectors"),
         ((nothing, "fisher", "cells"), {"variant": "p"}, TypeError, "^variant='p': give names and texts, such as"),
         ((nothing, "fisher", "cells"), {"variant": {"tail": 1}}, TypeError, "^variant={'tail': 1}: give names and"),
         ((nothing, "fisher", "cells"), {"variant": {"tail": []}}, TypeError, "^variant={'tail': .*: give names and"),
@@ -772,7 +794,7 @@ def nothing(*arguments: Any) -> float:
         ((nothing, "sensitivty", "cells"), {}, ValueError, "did you mean 'recall'"),
         ((nothing, "zzzzzz", "cells"), {}, ValueError, "there are [0-9]+, such as [a-z0-9_]+$"),
         (("recall", "recall", "cells"), {}, TypeError, "the function is 'recall', which cannot be called"),
-    ],
+    ]
 )
 def test_bad_input_is_refused_in_one_clear_line(
     arguments: Any, options: Any, error: type[Exception], message: str
@@ -792,6 +814,7 @@ def test_of_many_variants_the_nearest_three_are_told() -> None:
     assert "variant={'value': 'p', 'tail': 'less'" in str(raised.value)
 
 
+@pytest.mark.slow
 def test_a_check_loads_no_sympy_and_of_cells_no_numpy() -> None:
     code = (
         "import sys; from bookmaker_ref.golden.checking import check; import bookmaker_ref as bm;"

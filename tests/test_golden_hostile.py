@@ -166,6 +166,7 @@ def test_what_is_as_it_should_be_is_read(folder: Path, good: dict[str, bytes]) -
     assert set(found) <= set(golden.load())
 
 
+@pytest.mark.slow
 @examples(150)
 @given(data=st.data())
 def test_a_manifest_that_was_changed_is_read_or_refused(

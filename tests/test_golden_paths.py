@@ -46,6 +46,7 @@ def sample(count: int = SAMPLE) -> list[Vector]:
 # --- two ways -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_spread_sample_is_the_same_by_the_definition_and_by_its_formula() -> None:
     found = sample()
     assert {each.family for each in found} >= {"binary", "classes", "statistics", "labels", "rationals", "published"}
@@ -206,6 +207,7 @@ def test_numbers_are_written_as_every_language_reads_them(value: Fraction, most:
     assert float(text) == pytest.approx(float(value), rel=10 ** (1 - most))
 
 
+@pytest.mark.slow
 def test_a_tail_is_that_of_textbooks() -> None:
     # Fisher's tables: chi-squared at 0.05 with 1, 2, 3 and 4 degrees of freedom.
     for freedom, quantile in (
@@ -243,6 +245,7 @@ def _fast(vector: Vector) -> float:
     return float({"": found.value, "papers": found.p_of_the_papers, "limit": found.p}[freedom])
 
 
+@pytest.mark.slow
 def test_statistics_and_p_values_are_those_of_the_library() -> None:
     compared = 0
     for vector in every().values():
@@ -256,6 +259,7 @@ def test_statistics_and_p_values_are_those_of_the_library() -> None:
     assert compared > 1500
 
 
+@pytest.mark.slow
 def test_measures_are_those_of_the_library() -> None:
     binary = [each for each in every().values() if each.family == "binary" and "beyond-float64" not in each.flags]
     for vector in binary:

@@ -50,6 +50,7 @@ def _sklearn() -> dict[str, Callable[[Any, Any], float]]:
     }
 
 
+@pytest.mark.slow
 def test_scikit_learn_gives_the_values_of_two_classes() -> None:
     functions = _sklearn()
     compared = 0

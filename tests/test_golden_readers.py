@@ -56,11 +56,14 @@ def run(language: str, folder: Path, code: str) -> str:
     return output(folder, command, path.name)
 
 
+@pytest.mark.some(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["python", "r", "julia", "js", "c"])
 def test_the_program_on_the_page_reads_the_vectors(language: str, folder: Path) -> None:
     assert run(language, folder, program(language)) == counted()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["python", "r", "julia", "js", "c"])
 def test_the_program_on_the_page_sees_a_wrong_formula(language: str, folder: Path) -> None:
     code = program(language)

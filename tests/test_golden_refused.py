@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -17,10 +18,17 @@ from bookmaker_ref.golden import export
 Change = Callable[[str], str]
 
 
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The vectors as ``bookmaker golden`` writes them, once; no test changes these."""
+    folder = tmp_path_factory.mktemp("golden")
+    export.copy(folder)
+    return folder
+
+
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    export.copy(tmp_path)
-    return tmp_path
+def folder(written: Path, tmp_path: Path) -> Path:
+    return Path(copytree(written, tmp_path, dirs_exist_ok=True))
 
 
 def refused(source: Path) -> str:
@@ -51,6 +59,7 @@ def first_line(**record: Any) -> Change:
     return change
 
 
+@pytest.mark.slow
 def test_what_is_unchanged_is_taken(folder: Path) -> None:
     assert len(golden.load(folder)) == len(golden.load())
     assert golden.load(folder / "binary.jsonl") == golden.load(family="binary")
@@ -62,6 +71,7 @@ def test_a_changed_digit_is_seen_by_the_sum(folder: Path) -> None:
     assert golden.load(folder, family="classes")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["digits", "float64"])
 def test_a_changed_digit_is_seen_without_a_manifest(folder: Path, key: str) -> None:
     wrong = {"digits": "-0.1152", "float64": "0x1.5p-5"}[key]
@@ -74,6 +84,7 @@ def test_an_id_that_is_there_twice_is_refused(folder: Path) -> None:
     assert refused(path) == "the id 'scores/ties-01/auc' is there twice: an id is never used again"
 
 
+@pytest.mark.slow
 def test_an_id_in_two_files_is_refused(folder: Path) -> None:
     manifest = json.loads((folder / "manifest.json").read_text())
     (folder / "again.jsonl").write_bytes((folder / "scores.jsonl").read_bytes())
@@ -113,6 +124,8 @@ def test_a_file_that_is_not_ours_is_refused(tmp_path: Path, text: str, message: 
     assert refused(path).startswith(message)
 
 
+@pytest.mark.slow
+@pytest.mark.some(4)
 @pytest.mark.parametrize(
     ("record", "message"),
     [
@@ -208,6 +221,7 @@ def test_a_folder_that_is_not_ours_is_refused(tmp_path: Path) -> None:
     assert refused(tmp_path) == "manifest.json: it is not JSON"
 
 
+@pytest.mark.slow
 def test_a_missing_file_is_named(folder: Path) -> None:
     (folder / "labels.jsonl").unlink()
     assert refused(folder) == "labels.jsonl: the manifest names it, and it is not there"
@@ -221,6 +235,7 @@ def test_compressed_files_are_read(folder: Path) -> None:
     assert golden.load(folder, family="scores") == golden.load(packed) == golden.load(family="scores")
 
 
+@pytest.mark.slow
 def test_a_name_in_a_manifest_cannot_leave_its_folder(folder: Path) -> None:
     manifest = json.loads((folder / "manifest.json").read_text())
     manifest["files"]["../secret.jsonl"] = {"sha256": "0" * 64}

@@ -21,6 +21,7 @@ from bookmaker_ref import Contingency, multiclass
 from bookmaker_ref.exact.numbers import text
 from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.evaluation import ExactTable
+from tests.cases import for_each
 from tests.strategies import examples, numbers, words
 
 #: What a mistake of the user's may raise.
@@ -156,7 +157,7 @@ def taken(door: str, given_: Any) -> bool:
     return not said
 
 
-@pytest.mark.parametrize("door", _DOORS)
+@for_each(_DOORS)
 def test_what_is_strange_is_taken_or_refused_in_one_line(door: str) -> None:
     assert False in [taken(door, strange) for strange in _STRANGE.values()]
 
@@ -249,6 +250,8 @@ def test_a_message_carries_no_whole_object() -> None:
         assert len(short(value)) <= 40
 
 
+@pytest.mark.some(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [10**600, 10**400, 1e-320, 4.9e-324, 1e307], ids="abcde")
 def test_no_count_is_too_long_or_too_small_to_be_shown_and_measured(count: float) -> None:
     table = Contingency.from_matrix([[count, 1, 2], [1, 2, 3], [3, 4, 5]], rows="real")

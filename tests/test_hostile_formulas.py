@@ -175,6 +175,7 @@ _ROOTS = Claim(
 _UNDEFINED = Claim(("*", ("/", "TP", "TP"), ("sqrt", ("+", Fraction(1), ("sqrt", "TP")))), ">=", ("sqrt", Fraction(2)))
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # time may be up in Hypothesis' own
 @given(claims())
 @example(_ROOTS)
@@ -185,7 +186,7 @@ def test_no_verdict_is_contradicted_by_the_numbers(claim: Claim) -> None:
     ran = checked("prove", str(claim), *conditions, "--seconds", _SECONDS, "--json")
     if ran.status == 2:
         return
-    found = ran.document
+    found = ran.json
     if found["verdict"] == "proved":
         assert [cells for cells in TABLES if holds(claim, cells) is False] == []
     broken = found["counterexample"]
@@ -202,21 +203,21 @@ _NOTHING = Claim(("^", ("-", "Recall", "Recall"), Fraction(0)), "=", Fraction(1)
 @pytest.mark.parametrize("claim", [_ROOTS, _UNDEFINED, _NOTHING], ids=["roots", "undefined", "nothing"])
 def test_what_is_true_on_every_table_is_not_called_false(claim: Claim) -> None:
     assert {holds(claim, cells) for cells in TABLES} == {True, None}
-    assert checked("prove", str(claim), "--json").document["verdict"] != "false"
+    assert checked("prove", str(claim), "--json").json["verdict"] != "false"
 
 
 def test_time_is_up_also_where_that_was_overheard() -> None:
     start = monotonic()
     with pytest.raises(prove._OutOfTime):
         _overhear()
-    assert 0.5 < monotonic() - start < 4
+    assert 0.5 < monotonic() - start < 30
 
 
 def _overhear() -> None:
     with prove._at_most(0.05):
         with suppress(prove._OutOfTime):
-            sleep(5)
-        sleep(5)
+            sleep(60)
+        sleep(60)
 
 
 def test_no_answer_is_trusted_after_time_was_up() -> None:
@@ -228,19 +229,20 @@ def test_no_answer_is_trusted_after_time_was_up() -> None:
 def _late(then: Callable[[], object]) -> None:
     with prove._at_most(0.05):
         with suppress(prove._OutOfTime):
-            sleep(5)
+            sleep(60)
         then()
 
 
 def test_the_numbers_here_know_what_is_false_and_what_has_no_value() -> None:
     same = Claim("Recall", "=", "Precision")
     smallest = min((sum(cells), cells) for cells in TABLES if holds(same, cells) is False)
-    found = checked("prove", str(same), "--json").document["counterexample"]
+    found = checked("prove", str(same), "--json").json["counterexample"]
     assert smallest[1] == (found["tp"], found["fp"], found["fn"], found["tn"])
     assert holds(same, (0, 1, 0, 1)) is None
     assert holds(replace(same, given=Claim("Bias", "=", "Prevalence")), (1, 1, 0, 1)) is None
 
 
+@pytest.mark.slow
 @given(words(60) | numbers() | formulas(2).map(written))
 @examples(30)
 def test_any_text_is_a_formula_or_refused(text: str) -> None:

@@ -30,6 +30,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("tables")
 
 
+@pytest.mark.slow
 @given(matrix_files(), st.sampled_from(_VERBS))
 @examples(80)
 def test_any_matrix_is_measured_or_refused(folder: Path, file: File, verb: str) -> None:
@@ -38,6 +39,7 @@ def test_any_matrix_is_measured_or_refused(folder: Path, file: File, verb: str) 
     assert text.status == document.status
 
 
+@pytest.mark.slow
 @given(label_files(), st.sampled_from(_VERBS))
 @examples(60)
 def test_any_cases_are_counted_or_refused(folder: Path, file: File, verb: str) -> None:
@@ -48,6 +50,7 @@ def test_any_cases_are_counted_or_refused(folder: Path, file: File, verb: str) -
         assert piped(verb, "--labels", file, "--json").out == document.out
 
 
+@pytest.mark.slow
 @given(st.lists(numbers(), min_size=3, max_size=5), st.sampled_from(_VERBS))
 @examples(40)
 def test_any_four_words_are_counts_or_refused(counts: list[str], verb: str) -> None:

@@ -11,7 +11,7 @@ from bookmaker_ref import layout
 from bookmaker_ref.cli import main
 from bookmaker_ref.messages import escaped, one_line, quoted, short
 from tests.commands import checked
-from tests.strategies import examples, numbers, words
+from tests.strategies import Rude, examples, numbers, words
 
 #: Where a stranger's word may stand; what is slow to answer is left out.
 _PLACES: tuple[tuple[str, ...], ...] = (
@@ -50,6 +50,7 @@ _PLACES: tuple[tuple[str, ...], ...] = (
 _PIPED = b"r,p,w\na,a,1\nb,a,1\nb,b,2\n"
 
 
+@pytest.mark.slow
 @given(st.sampled_from(_PLACES), words() | numbers(), st.booleans())
 @examples(150)
 def test_any_word_in_any_place_is_taken_or_refused(place: tuple[str, ...], word: str, as_json: bool) -> None:
@@ -59,6 +60,7 @@ def test_any_word_in_any_place_is_taken_or_refused(place: tuple[str, ...], word:
     checked(*said, *(["--json"] if as_json else []), stdin=_PIPED)
 
 
+@pytest.mark.slow
 @given(words(), words(), st.sampled_from(("evaluate", "bet", "assign")))
 @examples(40)
 def test_labels_are_shown_without_what_a_terminal_obeys(real: str, predicted: str, verb: str) -> None:
@@ -77,15 +79,8 @@ def test_a_value_in_a_message_is_short_and_seen(value: object) -> None:
     assert len(short(value)) <= 40
 
 
-class _Rude:
-    """An object whose own text is an error."""
-
-    def __repr__(self) -> str:
-        raise RuntimeError("\n" * 5000)
-
-
 @pytest.mark.parametrize(
-    "value", [_Rude(), [_Rude()], "x" * 10**6, [[1] * 10**5] * 9, 10**100_000, {"a": "\x1b" * 99}], ids="abcdef"
+    "value", [Rude(), [Rude()], "x" * 10**6, [[1] * 10**5] * 9, 10**100_000, {"a": "\x1b" * 99}], ids="abcdef"
 )
 def test_no_value_is_too_rude_for_a_message(value: object) -> None:
     assert short(value).isprintable()

@@ -14,16 +14,16 @@ from mpmath import mp, mpf
 
 from bookmaker_ref import Contingency
 from bookmaker_ref.multiclass import MEASURES
-from bookmaker_ref.significance import agreement, classes
+from bookmaker_ref.significance import agreement, classes, variances
 from bookmaker_ref.significance.difference import agresti_caffo, wald
 from bookmaker_ref.significance.intervals import RECOMMENDED, interval
 from bookmaker_ref.significance.resampling import bootstrap
 
 fleiss_cohen_everitt = partial(agreement.fleiss_cohen_everitt, rows="predicted")
-delta = partial(classes.delta, rows="predicted")
+delta = partial(classes.delta_method, rows="predicted")
 delta_plus_three = partial(classes.delta_plus_three, rows="predicted")
 price_bonett = partial(classes.price_bonett, rows="predicted")
-variance_of = partial(classes.variance_of, rows="predicted")
+variance_of = partial(variances.variance_of, rows="predicted")
 
 X = 1.959963984540054
 SOURCE = np.random.default_rng(3)
@@ -93,6 +93,8 @@ def by_differences(measure: str, table: list[list[int]], sampling: str) -> float
         return float(found)
 
 
+@pytest.mark.slow
+@pytest.mark.some(20)
 @pytest.mark.parametrize("sampling", ["total", "real", "predicted"])
 @pytest.mark.parametrize("measure", SMOOTH)
 def test_the_variance_is_that_of_a_delta_method_by_differences(measure: str, sampling: Any) -> None:
@@ -171,6 +173,7 @@ def test_a_dual_is_the_interval_of_the_turned_table() -> None:
                 assert tuple(price_bonett(dual, table)) == tuple(price_bonett(measure, turned))
 
 
+@pytest.mark.some(10)
 @pytest.mark.parametrize("measure", SMOOTH)
 def test_more_confidence_is_wider_and_nothing_leaves_the_range(measure: str) -> None:
     for table in TABLES:
@@ -228,6 +231,7 @@ def test_one_label_for_all_cases_says_nothing_of_the_error_of_kappa() -> None:
 # --- three cases more, spread evenly -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", SMOOTH)
 def test_delta_plus_three_is_the_delta_method_by_differences_with_three_cases_more(measure: str) -> None:
     for table in [*TABLES, [[2, 0, 0], [0, 3, 0], [0, 0, 1]], [[0, 0, 3], [1, 2, 0], [0, 1, 1]]]:
@@ -250,6 +254,7 @@ def test_delta_plus_three_by_hand() -> None:
         assert tuple(delta_plus_three(measure, [[3, 1], [1, 3]])) == pytest.approx(expected, rel=1e-13)
 
 
+@pytest.mark.slow
 def test_delta_plus_three_covers_as_its_page_says_where_delta_does_not() -> None:
     """Every table of three classes and eight cases, weighed by hand: 0.946 at the least against 0.35."""
     tables = np.array(list(every_split(8, 9))).reshape(-1, 3, 3)
@@ -305,6 +310,8 @@ def test_no_interval_goes_below_the_least_value_there_is(k: int) -> None:
         assert price_bonett(measure, nothing, side="upper").low == pytest.approx(-2 / k, abs=1e-15)
 
 
+@pytest.mark.slow
+@pytest.mark.some(2)
 @pytest.mark.parametrize("k", [3, 4, 5])
 def test_the_least_of_the_plain_mean_is_come_near_and_never_passed(k: int) -> None:
     worst = 0.0
@@ -319,7 +326,7 @@ def test_the_least_of_the_plain_mean_is_come_near_and_never_passed(k: int) -> No
                 worst, float(by_definition("informedness_macro", [[mpf(x) for x in row] for row in table.tolist()]))
             )
     assert -2 / k - 1e-12 <= worst < -2 / k + 0.1
-    assert classes.least_of("informedness_macro", k) == classes.least_of("markedness_macro", k) == -2 / k
+    assert classes.least_of("informedness_macro", k) == classes.least_of("markedness_macro", k) == Fraction(-2, k)
 
 
 def test_a_class_without_cases_has_no_interval() -> None:
@@ -340,7 +347,7 @@ def test_each_measure_of_classes_with_a_recommended_interval_has_one() -> None:
 
 def test_bad_arguments_are_refused() -> None:
     with pytest.raises(ValueError, match="rows='predicted' or 'real'"):
-        classes.delta("informedness", TABLES[3])
+        classes.delta_method("informedness", TABLES[3])
     with pytest.raises(ValueError, match="not negative"):
         price_bonett("informedness_macro", [[1, 2, 3], [-1, 2, 3], [1, 2, 3]])
     with pytest.raises(ValueError, match="price-bonett is for"):

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from mpmath import mp, mpf
 
-from bookmaker_ref.significance.intervals import Interval, interval, methods
+from bookmaker_ref.significance.intervals import Interval, interval, interval_methods
 from tests.scores import score_by_bisection
 
 Table = tuple[int, int, int, int]
@@ -91,6 +91,7 @@ def test_intervals_of_a_difference_in_closed_form(measure: str, method: str) -> 
             assert near(ends(measure, table, method), CLOSED[method](*groups(measure, table))), table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("method", "corrected"), [("mee", False), ("miettinen-nurminen", True)])
 @pytest.mark.parametrize("measure", ["informedness", "markedness"])
 def test_at_the_ends_of_score_intervals_the_statistic_is_the_quantile(
@@ -167,6 +168,7 @@ def test_the_ends_of_intervals_of_a_rate(measure: str) -> None:
                 assert abs(part - share) < 1e-10
 
 
+@pytest.mark.slow
 def test_the_ends_of_posterior_differences_leave_out_the_share() -> None:
     with mp.workdps(20):
         for table in TABLES[::5]:
@@ -223,6 +225,7 @@ def is_certain(table: Table) -> bool:
     return not (table[1] or table[2]) or not (table[0] or table[3])
 
 
+@pytest.mark.slow
 def test_the_ends_of_delta_methods() -> None:
     with mp.workdps(50):
         for table in TABLES:
@@ -246,6 +249,7 @@ def test_the_ends_of_delta_methods() -> None:
                 assert near(ends("correlation", table, "fisher-z"), expected, 1e-10), table
 
 
+@pytest.mark.slow
 def test_the_ends_of_the_papers_intervals() -> None:
     deviations: dict[str, Callable[[Any], Any]] = {
         "complement": lambda b: 1 - b,
@@ -277,7 +281,7 @@ def test_the_ends_of_the_papers_intervals() -> None:
 
 ALL = [
     (method.name, measure)
-    for method in methods()
+    for method in interval_methods()
     for measure in (method.measures or ("informedness", "cohen_kappa"))
     if method.name != "bootstrap" or measure == "informedness"
 ]
@@ -293,6 +297,8 @@ def found_for(method: str, measure: str, table: Table, **options: Any) -> Interv
     return interval(measure, table, method=method, **more, **options)
 
 
+@pytest.mark.slow
+@pytest.mark.some(10)
 @pytest.mark.parametrize(("method", "measure"), ALL, ids=str)
 def test_a_bound_on_one_side_is_the_end_with_twice_as_much_left_out(method: str, measure: str) -> None:
     for table in [(9, 3, 4, 11), (2, 1, 5, 3)] if method == "bootstrap" else FEW:
@@ -302,6 +308,8 @@ def test_a_bound_on_one_side_is_the_end_with_twice_as_much_left_out(method: str,
             assert getattr(one, end) == pytest.approx(getattr(both, end), abs=1e-9, nan_ok=True), table
 
 
+@pytest.mark.slow
+@pytest.mark.some(8)
 @pytest.mark.parametrize(
     ("method", "measure"), [each for each in ALL if each[1] in SWAPPED and each[0] != "bootstrap"], ids=str
 )

@@ -19,10 +19,10 @@ from bookmaker_ref.significance.difference import (
     mee,
     miettinen_nurminen,
     newcombe,
-    score,
+    score_statistic,
     wald,
 )
-from bookmaker_ref.significance.intervals import METHODS, Interval, interval, methods
+from bookmaker_ref.significance.intervals import METHODS, Interval, interval, interval_methods
 from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
 from tests.scores import binomial, score_by_bisection
 
@@ -55,6 +55,8 @@ LARGER = larger(60, 5, seed=1)
 # --- the equation of each score interval, in 50 digits ------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("level", [0.5, 0.95, 0.999])
 @pytest.mark.parametrize("method", SCORE, ids=lambda each: each.__name__)
 def test_both_ends_of_a_score_interval_satisfy_its_equation(method: Method, level: float) -> None:
@@ -89,6 +91,7 @@ def test_what_statsmodels_calls_score_does_not_satisfy_it() -> None:
     assert abs(abs(z) - NormalDist().inv_cdf(0.975)) > 0.05
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("corrected", [True, False])
 def test_the_score_statistic_is_that_of_the_definition_at_any_difference(corrected: bool) -> None:
     random = Random(2)
@@ -99,30 +102,33 @@ def test_the_score_statistic_is_that_of_the_definition_at_any_difference(correct
             else:
                 difference = random.choice([0.0, random.uniform(-0.99, 0.99)])
             z = score_by_bisection(*groups, difference, corrected=corrected)
-            assert score(*groups, difference, corrected=corrected) == pytest.approx(float(z), rel=1e-9, abs=1e-9)
+            assert score_statistic(*groups, difference, corrected=corrected) == pytest.approx(
+                float(z), rel=1e-9, abs=1e-9
+            )
 
 
 def test_at_no_difference_the_score_is_that_of_the_chi_squared_test() -> None:
     # Hand: pooled 104/150, so that z² is Pearson's chi-squared of the table, and with (N - 1)/N the corrected one.
     pooled = Fraction(104, 150)
     chi2 = Fraction(1, 25) / (pooled * (1 - pooled) * (Fraction(1, 70) + Fraction(1, 80)))
-    assert score(56, 70, 48, 80, 0, corrected=False) ** 2 == pytest.approx(float(chi2), rel=1e-14)
-    assert score(56, 70, 48, 80, 0) ** 2 == pytest.approx(float(chi2 * Fraction(149, 150)), rel=1e-14)
+    assert score_statistic(56, 70, 48, 80, 0, corrected=False) ** 2 == pytest.approx(float(chi2), rel=1e-14)
+    assert score_statistic(56, 70, 48, 80, 0) ** 2 == pytest.approx(float(chi2 * Fraction(149, 150)), rel=1e-14)
 
 
 def test_what_a_difference_makes_impossible_has_an_infinite_score() -> None:
-    assert score(1, 3, 2, 4, -1.0) == inf
-    assert score(1, 3, 2, 4, 1.0) == -inf
-    assert score(0, 3, 4, 4, -1.0) == 0
+    assert score_statistic(1, 3, 2, 4, -1.0) == inf
+    assert score_statistic(1, 3, 2, 4, 1.0) == -inf
+    assert score_statistic(0, 3, 4, 4, -1.0) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", SCORE, ids=lambda each: each.__name__)
 def test_the_score_test_rejects_beyond_the_ends_and_not_between(method: Method) -> None:
     corrected, quantile = method is miettinen_nurminen, NormalDist().inv_cdf(0.975)
     differences = np.linspace(-1, 1, 401)
     for groups in SMALL + LARGER[:30]:
         low, high = method(*groups)
-        kept = np.abs(score(*groups, differences, corrected=corrected)) <= quantile
+        kept = np.abs(score_statistic(*groups, differences, corrected=corrected)) <= quantile
         near = np.minimum(np.abs(differences - low), np.abs(differences - high)) < 1e-9
         assert ((kept == ((differences >= low) & (differences <= high))) | near).all(), groups
 
@@ -233,6 +239,7 @@ def test_wald_and_agresti_caffo_by_hand() -> None:
 # --- what holds of every method -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @of_each
 def test_groups_change_places_and_the_ends_their_sign(method: Method) -> None:
     for x1, n1, x2, n2 in SMALL + LARGER:
@@ -241,6 +248,7 @@ def test_groups_change_places_and_the_ends_their_sign(method: Method) -> None:
         assert (-high, -low) == pytest.approx(tuple(method(n1 - x1, n1, n2 - x2, n2)), abs=1e-12)
 
 
+@pytest.mark.slow
 @of_each
 def test_more_confidence_is_wider_and_nothing_leaves_the_range(method: Method) -> None:
     for groups in SMALL + LARGER:
@@ -259,6 +267,7 @@ def test_the_estimate_lies_between_the_ends(method: Method) -> None:
         assert low - 1e-15 <= (x1 * n2 - x2 * n1) / (n1 * n2) <= high + 1e-15
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", [*CLOSED, *SCORE, *EXACT], ids=lambda each: each.__name__)
 def test_a_bound_on_one_side_is_an_end_for_twice_the_error(method: Method) -> None:
     both = method(9, 10, 3, 10, level=0.9)
@@ -267,6 +276,7 @@ def test_a_bound_on_one_side_is_an_end_for_twice_the_error(method: Method) -> No
     assert method(9, 10, 3, 10, side="lower").side == "lower"
 
 
+@pytest.mark.slow
 @of_each
 def test_arrays_have_the_intervals_of_their_numbers(method: Method) -> None:
     columns = np.array(SMALL + LARGER).T
@@ -312,7 +322,7 @@ def test_other_bad_arguments_are_refused() -> None:
     with pytest.raises(ValueError, match="finite"):
         mee(1, inf, 1, 2)
     with pytest.raises(ValueError, match="between -1 and 1"):
-        score(1, 2, 1, 2, 1.5)
+        score_statistic(1, 2, 1, 2, 1.5)
 
 
 # --- by the name of the measure -----------------------------------------------------------------------------------
@@ -361,7 +371,7 @@ def test_methods_that_do_not_exist_or_do_not_fit_are_refused() -> None:
 
 def test_every_method_has_a_title_and_a_reference() -> None:
     assert {"wald", "agresti-caffo", "newcombe", "miettinen-nurminen", "mee", "chan-zhang"} <= {
-        each.name for each in methods("informedness")
+        each.name for each in interval_methods("informedness")
     }
     for name, method in METHODS.items():
         assert name == method.name

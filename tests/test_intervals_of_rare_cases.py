@@ -90,6 +90,8 @@ def test_scores_keep_their_digits_at_both_ends(k: int, n: int, level: str) -> No
                 close(method(x, n, level=float(level)), equation(x, n, z), 1e-13)
 
 
+@pytest.mark.slow
+@pytest.mark.some(20)
 @pytest.mark.parametrize(("k", "n"), RATES)
 def test_exact_ends_keep_their_digits(k: int, n: int) -> None:
     with mp.workdps(60):
@@ -155,6 +157,8 @@ def score_end(groups: tuple[int, int, int, int], needed: Any) -> Any:
     return estimate + where(lambda step: needed - square(estimate + step), mpf(10) ** -25, 1 - estimate)
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     "groups",
     [

@@ -13,7 +13,7 @@ import pytest
 from bookmaker_ref import Contingency, exact
 from bookmaker_ref.multiclass import MEASURES as OF_CLASSES
 from bookmaker_ref.significance import powers_intervals
-from bookmaker_ref.significance.intervals import interval, methods
+from bookmaker_ref.significance.intervals import interval, interval_methods
 from bookmaker_ref.significance.powers_intervals import DEVIATIONS, MEASURES, half_width
 
 of_paper = partial(powers_intervals.of_paper, rows="predicted")
@@ -175,7 +175,7 @@ def test_bad_arguments_are_refused() -> None:
 
 
 def test_every_form_has_a_name() -> None:
-    names = {each.name for each in methods("correlation") if each.name.startswith("powers-")}
+    names = {each.name for each in interval_methods("correlation") if each.name.startswith("powers-")}
     assert len(names) == 2 * len(DEVIATIONS)
 
 

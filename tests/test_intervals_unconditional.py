@@ -46,6 +46,8 @@ def test_the_ends_of_santner_snell_satisfy_their_equation(groups: Groups) -> Non
         assert tail.max() == pytest.approx(0.025, rel=1e-6)
 
 
+@pytest.mark.slow
+@pytest.mark.some(2)
 @pytest.mark.parametrize("groups", [(6, 7, 2, 7), (0, 3, 1, 5), (3, 4, 2, 3), (4, 5, 2, 5)], ids=str)
 def test_the_ends_of_chan_zhang_part_what_is_rejected_from_what_is_not(groups: Groups) -> None:
     x1, n1, x2, n2 = groups
@@ -66,6 +68,8 @@ def test_the_ends_of_chan_zhang_part_what_is_rejected_from_what_is_not(groups: G
         assert inside >= 0.025 * (1 - 1e-6), (sign, inside)
 
 
+@pytest.mark.some(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("method", EXACT, ids=lambda each: each.__name__)
 def test_exact_intervals_cover_at_least_as_often_as_they_say(method: Method) -> None:
     n1, n2 = 3, 4
@@ -83,6 +87,7 @@ def test_exact_intervals_cover_at_least_as_often_as_they_say(method: Method) -> 
     assert least_of_other < 0.9  # so that the check can fail
 
 
+@pytest.mark.slow
 def test_tables_that_are_the_same_the_other_way_round_have_the_same_interval() -> None:
     # With groups of one size, x1 and x2 against n - x2 and n - x1 have one score at every difference: always a tie.
     n = 3
@@ -175,6 +180,8 @@ def scores(n1: int, n2: int, delta: float) -> Any:
 HIDDEN = [((2, 14, 0, 3), 0.9), ((3, 4, 21, 39), 0.2), ((2, 40, 0, 3), 0.95), ((6, 10, 1, 4), 0.2)]
 
 
+@pytest.mark.slow
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("groups", "level"), HIDDEN, ids=str)
 def test_a_short_stretch_that_is_not_rejected_is_not_passed_over(groups: Groups, level: float) -> None:
     x1, n1, x2, n2 = groups
@@ -208,6 +215,8 @@ def sum_of_floats(tables: Any, p1: float, p2: float) -> float:
     return float(first @ tables @ second)
 
 
+@pytest.mark.slow
+@pytest.mark.some(4)
 @pytest.mark.parametrize("groups", [(3, 4, 2, 3), (2, 3, 0, 2), (1, 4, 2, 2), (3, 3, 1, 4), (2, 5, 0, 2)], ids=str)
 @pytest.mark.parametrize("level", [0.8, 0.95])
 def test_on_both_sides_of_an_end_the_supremum_is_where_it_must_be_exactly(groups: Groups, level: float) -> None:

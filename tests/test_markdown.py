@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PAGES = {path.relative_to(ROOT).as_posix(): path for path in [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]}
+PAGES = {
+    path.relative_to(ROOT).as_posix(): path for path in [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
+}
 
 #: A line and its number, from 1.
 Line = tuple[int, str]
@@ -156,6 +158,8 @@ def test_a_page_is_read_as_it_is_meant(page: str, check: str) -> None:
     assert list(CHECKS[check](text_of(page))) == []
 
 
+@pytest.mark.slow
+@pytest.mark.some(6)
 @pytest.mark.parametrize("page", PAGES)
 def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
     assert list(broken_links(text_of(page), PAGES[page].parent)) == []

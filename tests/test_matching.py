@@ -89,6 +89,8 @@ def some_matrix(chance: random.Random, rows: int, columns: int, most: int) -> Ma
 SHAPES = [(rows, columns) for rows in range(1, 6) for columns in range(2, 6)]
 
 
+@pytest.mark.slow
+@pytest.mark.some(40)
 @pytest.mark.parametrize("many", [False, True], ids=["one to one", "many to one"])
 @pytest.mark.parametrize("by", CRITERIA)
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
@@ -106,6 +108,7 @@ def test_no_assignment_is_better_and_ties_are_known(shape: tuple[int, int], by: 
         assert worth(table, found.mapping, by) == most_worth
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("many", [False, True], ids=["one to one", "many to one"])
 @pytest.mark.parametrize("by", CRITERIA)
 def test_of_equally_good_ones_names_are_kept_and_then_the_first_is_taken(by: By, many: bool) -> None:
@@ -127,6 +130,8 @@ def test_of_equally_good_ones_names_are_kept_and_then_the_first_is_taken(by: By,
     assert ties > 30
 
 
+@pytest.mark.slow
+@pytest.mark.some(10)
 @pytest.mark.parametrize("small", [0, 150], ids=["from floats", "from nothing"])
 @pytest.mark.parametrize("by", CRITERIA)
 @pytest.mark.parametrize("shape", [(3, 3), (4, 4), (3, 5), (5, 3)], ids=str)
@@ -205,6 +210,7 @@ def objects(values: list[list[int]]) -> Any:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("small", [0, 150], ids=["from floats", "from nothing"])
 @pytest.mark.parametrize("offset", [0, 10**18, -(10**40)])
 @pytest.mark.parametrize("most", [1, 2, 10**17])
@@ -276,6 +282,7 @@ SMALLEST: list[tuple[str, int, Callable[[Best], bool], Matrix]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("classes", "wanted", "matrix"), [s[1:] for s in SMALLEST], ids=[s[0] for s in SMALLEST])
 def test_these_are_the_smallest_tables_with_different_answers(
     classes: int, wanted: Callable[[Best], bool], matrix: Matrix

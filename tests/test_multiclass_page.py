@@ -16,7 +16,7 @@ from bookmaker_ref.multiclass.expectation import exact_table
 from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 from bookmaker_ref.tables.contingency import Contingency
 from docs.writers import multiclass as page_writer
-from docs.writers.files import FILES, difference
+from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]
 PAGE = page_writer.page()
@@ -28,11 +28,6 @@ def rows_of(section: str) -> dict[str, list[str]]:
     lines = next(part for part in SECTIONS[section].split("\n\n") if part.startswith("| measure")).splitlines()[2:]
     rows = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
     return {row[0].strip("`"): row[1:] for row in rows}
-
-
-def test_the_file_is_current() -> None:
-    assert FILES["docs/multiclass.md"] == "docs.writers.multiclass:page"
-    assert difference(ROOT, "docs/multiclass.md") == ""
 
 
 def test_every_measure_has_its_place_once() -> None:
@@ -70,6 +65,7 @@ def test_for_two_classes_four_of_the_five_are_one() -> None:
         assert (micro == b) == same
 
 
+@pytest.mark.slow
 def test_the_table_with_opposite_signs_is_the_smallest() -> None:
     def opposite(cells: tuple[int, ...]) -> bool:
         table = ExactTable(Contingency.from_matrix([cells[:3], cells[3:6], cells[6:]], rows="predicted"))
@@ -112,7 +108,7 @@ def test_the_row_of_each_estimate_says_what_is_unbiased() -> None:
     assert minus["informedness"] == "1/28"  # (3 - 2) 1/2 1/2 over 7
 
 
-@pytest.mark.parametrize("name", MEASURES)
+@for_each(MEASURES)
 def test_a_definition_can_be_shown_in_a_table(name: str) -> None:
     """GitHub refuses some macros, and a bar ends the cell."""
     latex = page_writer.definition(OF_CLASSES[name])
@@ -129,6 +125,7 @@ def test_every_row_of_a_table_has_as_many_cells_as_its_head() -> None:
         assert len({len(re.findall(r"(?<!\\)\|", line)) for line in table.splitlines()}) == 1
 
 
+@pytest.mark.slow
 def test_every_link_leads_somewhere() -> None:
     links = re.findall(r"\]\(([^)#]*)#([^)]+)\)", PAGE)
     assert len(links) > 20

@@ -18,6 +18,7 @@ from bookmaker_ref.language import find_measure, parse_expression
 from bookmaker_ref.numeric.calls import COMPILED
 from bookmaker_ref.solve.words import find_word
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Measure
+from tests.cases import for_each
 
 OF_TABLES = {name: each for name, each in names.OF_TWO.items() if each in COMPILED}
 #: What has no sign that formulas use for something else.
@@ -66,13 +67,13 @@ def test_there_are_names_to_test() -> None:
     assert set(names.OF_CLASSES.values()) == set(multiclass.MEASURES)
 
 
-@pytest.mark.parametrize("measure", MEASURES.values(), ids=lambda each: each.name)
+@for_each(MEASURES.values(), lambda each: each.name)
 def test_the_names_of_an_entry_are_in_the_table(measure: Measure) -> None:
     for name in (measure.name, measure.word.name, *measure.aliases):
         assert names.OF_TWO[name] == measure.name
 
 
-@pytest.mark.parametrize(("name", "canonical"), USUAL.items(), ids=USUAL)
+@for_each(USUAL.items())
 def test_the_usual_abbreviations_are_known(name: str, canonical: str) -> None:
     assert names.find(name) == canonical
 
@@ -140,6 +141,7 @@ def test_formulas_and_show_know_every_name() -> None:
             assert here[str(parse_expression(name))] == here[word.name], name
 
 
+@pytest.mark.slow
 def test_compiled_formulas_know_every_name() -> None:
     for name in IDENTIFIERS:
         if name in OF_TABLES:

@@ -95,7 +95,7 @@ print("again", refresh(Path.cwd(), code))
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("copy")
-    leave_out = shutil.ignore_patterns("__pycache__", "data")
+    leave_out = shutil.ignore_patterns("__pycache__", "data", "inputs.json")
     shutil.copytree(ROOT / "bookmaker_ref", folder / "bookmaker_ref", ignore=leave_out)
     for part in ("docs/writers", "derivations"):
         shutil.copytree(ROOT / part, folder / part, ignore=leave_out)
@@ -134,6 +134,7 @@ def run(folder: Path, code: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_all_number_systems_have_it(copy: Path) -> None:
     found = run(
         copy,
@@ -172,6 +173,7 @@ print(bm.compile("log(Recall)")(0, 20, 12, 12), bm.compile("log(Recall)")([0, 6]
     assert found.splitlines() == ["nan nan 0.0", "nan 0.0", "nan [nan  0.]"]
 
 
+@pytest.mark.slow
 def test_the_command_has_it(copy: Path) -> None:
     found = run(
         copy,
@@ -204,6 +206,7 @@ for words in (
     assert documents[6]["definition"] == "1 - AccuracyK"
 
 
+@pytest.mark.slow
 def test_sql_has_it(copy: Path) -> None:
     pytest.importorskip("duckdb")
     run(
@@ -231,6 +234,8 @@ measures_sql(Counted(), {NEW}, dialect="sqlite")
     )
 
 
+@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_scores_of_it_are_solved_for_their_table(copy: Path) -> None:
     """On either side of chance, with N and without; nobody wrote bounds or a square of it."""
     run(

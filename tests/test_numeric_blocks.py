@@ -16,6 +16,7 @@ from bookmaker_ref.numeric.calls import COMPILED, value_of
 from bookmaker_ref.numeric.counts import CELLS as CELLS_IN_ORDER
 from bookmaker_ref.symbolic import CELLS, MEASURES
 from tests.benchmarks import numeric as benchmark
+from tests.cases import for_each
 from tests.exactly import RATIONAL, Columns, Table, columns, random_tables, terms, up_to
 
 #: Tables for which float64, double-double and integers are right, mixed, and some with empty margins.
@@ -73,6 +74,7 @@ def test_a_measure_alone_is_what_it_is_among_all() -> None:
     assert all(same(backwards[name], together[name]) for name in COMPILED)
 
 
+@pytest.mark.slow
 def test_threads_and_blocks_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = columns(MIXED * 3)
     once = bm.evaluate_all(*tables, limit=True)
@@ -126,6 +128,7 @@ def test_shapes_broadcast() -> None:
             assert found[name][index] == pytest.approx(value_of(COMPILED[name], (a, b, c, d)), rel=1e-14)
 
 
+@pytest.mark.slow
 def test_layouts_in_memory_are_all_alike() -> None:
     base = np.random.default_rng(1).integers(1, 1000, (4, 12, 10, 6))
     evaluate_all: Any = bm.evaluate_all
@@ -204,7 +207,7 @@ def test_large_values_that_are_no_counts_of_anything() -> None:
     assert bm.chi2([1e308], 0, 0, 1e308)[0] == math.inf
 
 
-@pytest.mark.parametrize("name", COMPILED)
+@for_each(COMPILED)
 def test_infinite_is_only_what_is_beyond_float64(name: str) -> None:
     """A division by zero is never infinite: the measure is undefined there."""
     function: Any = getattr(bm, name)

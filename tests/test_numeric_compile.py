@@ -24,6 +24,7 @@ TABLES: list[Table] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMPILED)
 def test_a_measure_by_its_name_is_the_measure(name: str) -> None:
     formula = bm.compile(name)
@@ -153,6 +154,7 @@ def test_what_is_no_formula_of_a_table() -> None:
         bm.compile("(TP + 1)^30*N^20 - 3")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMPILED)
 def test_a_measure_alone_is_its_own_function(name: str) -> None:
     formula, function = bm.compile(MEASURES[name].word.name), getattr(bm, name)

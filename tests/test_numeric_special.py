@@ -136,6 +136,7 @@ def relative(found: Fraction, exact: Fraction) -> Fraction:
     return abs(found - exact) / abs(exact) if exact else abs(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operation", ["add", "subtract", "multiply", "divide"])
 def test_double_double(operation: str) -> None:
     on = DoubleDouble(2000)

@@ -29,6 +29,7 @@ from bookmaker_ref.symbolic import (
     equal,
     links,
 )
+from tests.cases import for_each
 from tests.falsified import falsified
 from tests.records import HOLDS, RECORDS, TRUE, refutation
 
@@ -66,7 +67,7 @@ PAIRS = [(record, other) for record in RECORDS for other in record.also]
 CONTRARY = [(record, other) for record in RECORDS for other in record.against]
 
 
-@pytest.mark.parametrize(("record", "other"), PAIRS, ids=lambda each: each.id if isinstance(each, Record) else each)
+@for_each(PAIRS, lambda pair: f"{pair[0].id}, {pair[1]}")
 def test_the_same_in_two_papers_agrees(record: Record, other: str) -> None:
     found = entry(other)
     assert isinstance(found, Record)
@@ -116,6 +117,8 @@ def test_all_five_papers_are_there() -> None:
 # --- each method can say no -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.some(300)
 @pytest.mark.parametrize("record", TRUE, ids=lambda record: record.id)
 def test_a_falsified_copy_of_a_record_is_not_proved(record: Record) -> None:
     assert refutation(record).verdict != "proved"

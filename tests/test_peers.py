@@ -237,6 +237,8 @@ def test_every_call_in_the_documentation_is_of_a_library_that_is_run_here() -> N
     assert {"scikit-learn", "SciPy", "PyCM"} <= named <= set(PEERS)
 
 
+@pytest.mark.slow
+@pytest.mark.some(2)
 @pytest.mark.parametrize("call", calls(), ids=str)
 def test_the_library_gives_this_number_under_this_call(call: Call) -> None:
     # Some want each case by itself, or are not in the extra: a hundred tables do.
@@ -263,6 +265,7 @@ DUALS = {
 THE_SAME = ("informedness_micro", "gorodkin_rk", "cohen_kappa", "fleiss_kappa", "accuracy", "f1_macro", "chi2")
 
 
+@pytest.mark.slow
 def test_the_matrix_of_scikit_learn_has_rows_of_real_classes() -> None:
     metrics = pytest.importorskip("sklearn.metrics")
     for place, case in list(enumerate(cases()))[:110]:
@@ -274,6 +277,7 @@ def test_the_matrix_of_scikit_learn_has_rows_of_real_classes() -> None:
         assert right["recall_macro"] == pytest.approx(metrics.balanced_accuracy_score(*case.labels), rel=RELATIVE)
 
 
+@pytest.mark.slow
 def test_the_wrong_rows_swap_informedness_and_markedness_and_leave_the_rest() -> None:
     metrics = pytest.importorskip("sklearn.metrics")
     differ = 0

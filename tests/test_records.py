@@ -10,6 +10,7 @@ from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import MEASURES
+from tests.cases import for_each
 from tests.records import EQUATIONS, HOLDS, RECORDS
 
 #: The numbered equations of each paper, and into how many lines they are taken apart.
@@ -36,7 +37,7 @@ GIVEN_OUT = {
 # --- records ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("paper", "number"), EVERY_NUMBER)
+@for_each(EVERY_NUMBER)
 def test_every_equation_is_recorded_line_by_line(paper: str, number: int) -> None:
     equation = entry(f"{paper}:{number}")
     assert isinstance(equation, Equation)
@@ -67,7 +68,7 @@ def test_equations_stand_in_the_order_of_print() -> None:
         assert numbers == list(NUMBERS.get(paper.key, []))
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.id)
+@for_each(RECORDS, lambda record: record.id)
 def test_a_record_can_be_read_beside_the_paper(record: Record) -> None:
     assert record.title
     assert not record.title.startswith("…"), "a title is read on its own, too"
@@ -90,7 +91,7 @@ def unresolved(printed: Iterable[str]) -> list[str]:
     return [each for each in printed if each.partition(":")[0] in PAPERS and each not in known]
 
 
-@pytest.mark.parametrize("name", MEASURES)
+@for_each(MEASURES)
 def test_where_a_measure_is_printed_there_is_a_record(name: str) -> None:
     assert unresolved(MEASURES[name].records) == []
 

@@ -137,6 +137,7 @@ def test_a_long_curve_is_thinned_without_leaving_the_line() -> None:
     assert (drawn[0], drawn[-1]) == ((0, 0), (1, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 def test_drawing_leaves_no_global_state_behind(tmp_path: Path) -> None:
     code = (
@@ -161,6 +162,8 @@ NAMES = [
 ]
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize("name", NAMES, ids=lambda name: ascii(name)[1:20])
 def test_the_legend_lies_within_the_figure_whatever_the_name(name: str, tmp_path: Path) -> None:
@@ -188,6 +191,8 @@ def test_a_name_that_the_font_lacks_is_no_failure(tmp_path: Path) -> None:
     assert found.get_window_extent().width < figure.bbox.width
 
 
+@pytest.mark.slow
+@pytest.mark.some(2)
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize("kind", ["svg", "pdf", "png"])
 def test_the_same_figure_is_the_same_file(kind: str, tmp_path: Path) -> None:

@@ -83,6 +83,7 @@ def exact_of_classes(name: str, counts: Any) -> numbers.Number | None:
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHARED)
 def test_exactly_they_are_the_same_too(name: str) -> None:
     for cells, counts in zip(EVERY, COUNTS.tolist(), strict=True):
@@ -110,8 +111,7 @@ def with_an_empty_margin() -> tuple[tuple[int, int, int, int], ...]:
 
 def test_g2_is_twice_n_times_mutual_information_on_every_table_by_every_way() -> None:
     for cells in EVERY[1:]:
-        table = Table(*cells)
-        assert value(MEASURES["g2"].word, table) == value(2 * N * MutualInformation, table)
+        assert value(MEASURES["g2"].word, cells) == value(2 * N * MutualInformation, cells)
         assert bm.exact.g2(*cells) == 2 * sum(cells) * bm.exact.mutual_information(*cells)
         assert bm.g2(*cells) == pytest.approx(2 * sum(cells) * bm.mutual_information(*cells), rel=1e-13)
 
@@ -146,6 +146,8 @@ def near(name: str, cells: tuple[int, ...], direction: tuple[int, ...], step: Fr
     return abs(numbers.to_mpf(found, 40))
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", GAINS)
 def test_0_is_the_limit_from_every_side(name: str) -> None:
     """Each term O log(O/E) is at most of the size of its cell times the logarithm of the step."""

@@ -12,11 +12,14 @@ import pytest
 
 from bookmaker_ref import Contingency, significance as s
 from bookmaker_ref.significance.classes import delta_plus_three
+from tests.cases import for_each
+from tests.strategies import Rude
 
 T = (56, 20, 12, 12)
 M = [[3, 1, 0], [1, 4, 1], [0, 2, 5]]
 NAN, INFINITE, HUGE = float("nan"), float("inf"), 10**400
 Paired = s.Paired
+tail, score, below = s.chi_squared_tail, s.score_statistic, s.beta_difference_cdf
 real: dict[str, Any] = {"rows": "real"}
 boot: Callable[..., Any] = lambda *given, **options: s.bootstrap("informedness", *(given or (T,)), **options)  # noqa: E731
 of: Callable[..., Any] = lambda **options: s.of_paper("informedness", T, **options)  # noqa: E731
@@ -57,25 +60,25 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "fisher seed": (lambda: s.fisher_classes(M, **real, seed="x"), TypeError, "seed is 'x'"),
     "fisher seed true": (lambda: s.fisher_classes(M, **real, seed=True), TypeError, "seed is True"),
     # numbers that are none
-    "freedom float": (lambda: s.tail(3.0, 1.5), TypeError, r"freedom is 1\.5: it takes a whole number, 1 or more"),  # type: ignore[arg-type]  # on purpose
-    "freedom true": (lambda: s.tail(3.0, True), TypeError, "freedom is True: it takes a whole number"),
-    "statistic text": (lambda: s.tail("3", 1), TypeError, "statistic is '3': it takes a number, or an array of"),
-    "statistic none": (lambda: s.tail(None, 1), TypeError, "statistic is None: it takes a number"),  # type: ignore[arg-type]  # on purpose
-    "statistic ragged": (lambda: s.tail([1, [2]], 1), ValueError, "statistic has rows that differ in length"),  # type: ignore[arg-type]  # on purpose
-    "k float": (lambda: s.alpha(3.0, 2.5), TypeError, r"k is 2\.5: it takes a whole number, 2 or more"),  # type: ignore[arg-type]  # on purpose
-    "k one": (lambda: s.gamma(3.0, 1.0, 100, 1), ValueError, "k is 1: it takes a whole number, 2 or more"),
-    "hypothesized text": (lambda: s.beta(3.0, "1", 2), TypeError, "hypothesized is '1': it takes a number"),
-    "shapes": (lambda: s.beta([1, 2], [1, 2, 3], 2), ValueError, r"do not broadcast: statistic \(2,\), hypothes"),
-    "n below 0": (lambda: s.gamma(3.0, 2.0, -100, 2), ValueError, r"n is -100\.0: it takes numbers, 0 or more"),
+    "freedom float": (lambda: tail(3.0, 1.5), TypeError, r"freedom is 1\.5: it takes a whole number, 1 or more"),  # type: ignore[arg-type]  # on purpose
+    "freedom true": (lambda: tail(3.0, True), TypeError, "freedom is True: it takes a whole number"),
+    "statistic text": (lambda: tail("3", 1), TypeError, "statistic is '3': it takes a number, or an array of"),
+    "statistic none": (lambda: tail(None, 1), TypeError, "statistic is None: it takes a number"),  # type: ignore[arg-type]  # on purpose
+    "statistic ragged": (lambda: tail([1, [2]], 1), ValueError, "statistic has rows that differ in length"),  # type: ignore[arg-type]  # on purpose
+    "k float": (lambda: s.papers_alpha(3.0, 2.5), TypeError, r"k is 2\.5: it takes a whole number, 2 or more"),  # type: ignore[arg-type]  # on purpose
+    "k one": (lambda: s.papers_gamma(3.0, 1.0, 100, 1), ValueError, "k is 1: it takes a whole number, 2 or more"),
+    "hypothesized text": (lambda: s.papers_beta(3.0, "1", 2), TypeError, "hypothesized is '1': it takes a number"),
+    "shapes": (lambda: s.papers_beta([1, 2], [1, 2, 3], 2), ValueError, r"do not broadcast: statistic \(2,\), hypo"),
+    "n below 0": (lambda: s.papers_gamma(3.0, 2.0, -100, 2), ValueError, r"n is -100\.0: it takes numbers, 0 or more"),
     "p too large": (lambda: s.posterior(HUGE), ValueError, "p is 1000.*: it takes numbers that float64 holds"),
     "null none": (lambda: s.p_value_for(None), TypeError, "null is None: it takes a number"),  # type: ignore[arg-type]  # on purpose
     "null list": (lambda: s.p_value_for([0.1]), TypeError, r"null is \[0\.1\]: it takes a number"),  # type: ignore[arg-type]  # on purpose
     "null huge": (lambda: s.p_value_for(HUGE), ValueError, "null is 1000.*: it takes a number that is finite"),
     "estimate huge": (lambda: s.compare(HUGE, 1, 1, 1), ValueError, "first is 1000.*: it takes a number that is fin"),
     "estimate infinite": (lambda: s.compare(INFINITE, 1, INFINITE, 1), ValueError, "first is inf: it takes a number"),
-    "difference text": (lambda: s.score(1, 2, 1, 2, "x"), TypeError, "difference is 'x': it takes a number"),
-    "difference shape": (lambda: s.score([1, 1], 2, 1, 2, [0.1, 0.2, 0.3]), ValueError, r"difference \(3,\)"),
-    "corrected text": (lambda: s.score(1, 2, 1, 2, 0, corrected="x"), TypeError, "corrected is 'x': it takes True"),  # type: ignore[arg-type]  # on purpose
+    "difference text": (lambda: score(1, 2, 1, 2, "x"), TypeError, "difference is 'x': it takes a number"),
+    "difference shape": (lambda: score([1, 1], 2, 1, 2, [0.1, 0.2, 0.3]), ValueError, r"difference \(3,\)"),
+    "corrected text": (lambda: score(1, 2, 1, 2, 0, corrected="x"), TypeError, "corrected is 'x': it takes True"),  # type: ignore[arg-type]  # on purpose
     "mid text": (lambda: s.fisher(*T, mid="no"), TypeError, "mid is 'no': it takes True or False"),  # type: ignore[call-overload]  # on purpose
     "mid number": (lambda: s.mcnemar_exact(1, 2, mid=3), TypeError, "mid is 3: it takes True or False"),  # type: ignore[arg-type]  # on purpose
     "mid of paired": (lambda: Paired(5, 5, 3, 1, 0, 0).exact(mid=5), TypeError, "mid is 5"),  # type: ignore[arg-type]  # on purpose
@@ -121,6 +124,10 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
         )
         for level, error in LEVELS
     },
+    "rude level": (lambda: s.wilson(1, 3, level=Rude()), TypeError, "level is a Rude: it takes a number"),  # type: ignore[arg-type]  # on purpose
+    "rude name": (lambda: s.significance(Rude(), *T), ValueError, "is called a Rude: there are chi2"),  # type: ignore[arg-type]  # on purpose
+    "rude counts": (lambda: s.fisher(Rude(), 1, 1, 1), TypeError, "tp is a Rude"),
+    "rude label": (lambda: Contingency.from_labels([Rude(), "a"], ["a", Rude()]), TypeError, "give labels="),
     "level of a side": (
         lambda: s.wilson(1, 3, level=0.3, side="lower"),
         ValueError,
@@ -133,10 +140,10 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "prior text": (lambda: s.posterior_rate(1, 3, prior=("a", "b")), TypeError, "a number of the prior is 'a'"),  # type: ignore[arg-type]  # on purpose
     "prior true": (lambda: s.posterior_rate(1, 3, prior=(True, 1)), TypeError, "a number of the prior is True"),
     "prior zero": (lambda: s.posterior_rate(1, 3, prior=(0, 1)), ValueError, "both numbers are positive"),
-    "below one": (lambda: s.below(0, (1,), (1, 1)), TypeError, r"first is \(1,\): it takes both parameters"),  # type: ignore[arg-type]  # on purpose
-    "below nan": (lambda: s.below(0, (NAN, 1), (1, 1)), ValueError, "are finite, and 1/2 or more"),
-    "below infinite": (lambda: s.below(0, (INFINITE, 1), (1, 1)), ValueError, "are finite, and 1/2 or more"),
-    "below text": (lambda: s.below("x", (1, 1), (1, 1)), TypeError, "difference is 'x': it takes a number"),
+    "below one": (lambda: below(0, (1,), (1, 1)), TypeError, r"first is \(1,\): it takes both parameters"),  # type: ignore[arg-type]  # on purpose
+    "below nan": (lambda: below(0, (NAN, 1), (1, 1)), ValueError, "are finite, and 1/2 or more"),
+    "below infinite": (lambda: below(0, (INFINITE, 1), (1, 1)), ValueError, "are finite, and 1/2 or more"),
+    "below text": (lambda: below("x", (1, 1), (1, 1)), TypeError, "difference is 'x': it takes a number"),
     # the papers' intervals
     "one deviation": (lambda: of(deviation=("geometric",)), TypeError, r"deviation is \('geometric',\): it takes a na"),
     "no deviation": (lambda: of(deviation=None), TypeError, "deviation is None: it takes a name, or a tuple of t"),
@@ -161,11 +168,11 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "width evenness": (lambda: s.half_width(0.5, 16, evenness="x"), TypeError, "evenness is 'x': it takes a number"),
     "width shapes": (lambda: s.half_width([0.5, 0.4], [1, 2, 3]), ValueError, r"do not broadcast: value \(2,\), n \(3"),
     # names
-    "statistic list": (lambda: s.significance([], *T), ValueError, r"no statistic of two classes is called '\[\]'"),  # type: ignore[arg-type]  # on purpose
+    "statistic list": (lambda: s.significance([], *T), ValueError, r"no statistic of two classes is called \[\]"),  # type: ignore[arg-type]  # on purpose
     "statistic of K": (lambda: s.significance_of_classes([], M, **real), ValueError, "no statistic of K classes is"),  # type: ignore[arg-type]  # on purpose
     "interval list": (lambda: s.interval([], T), TypeError, r"measure is \[\]: it takes a name, such as"),  # type: ignore[arg-type]  # on purpose
     "method list": (lambda: s.interval("informedness", T, method=[]), TypeError, r"method is \[\]: it takes a name"),  # type: ignore[arg-type]  # on purpose
-    "methods": (lambda: s.methods(5), TypeError, "measure is 5: it takes a name, such as"),  # type: ignore[arg-type]  # on purpose
+    "methods": (lambda: s.interval_methods(5), TypeError, "measure is 5: it takes a name, such as"),  # type: ignore[arg-type]  # on purpose
     "option": (
         lambda: s.interval("informedness", T, sseed=3),
         TypeError,
@@ -176,10 +183,10 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
         TypeError,
         "powers-whole has no option 'deviation': it has centre, multiplier",
     ),
-    "delta list": (lambda: s.delta([], M, **real), ValueError, r"delta is for .*, not \[\]"),
+    "delta list": (lambda: s.delta_method([], M, **real), TypeError, r"measure is \[\]: it takes a name"),
     "delta plus": (lambda: delta_plus_three("nope", M, **real), ValueError, "delta-plus-three is for .*, not 'nope'"),
     "delta sampling": (
-        lambda: s.delta("informedness", M, **real, sampling=[]),
+        lambda: s.delta_method("informedness", M, **real, sampling=[]),
         ValueError,
         r"sampling is \[\]: it takes",
     ),
@@ -198,7 +205,7 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
+@for_each(WRONG)
 def test_what_is_no_argument_is_refused_in_one_line_of_ours(name: str) -> None:
     call, error, says = WRONG[name]
     with pytest.raises(error, match=says) as found:

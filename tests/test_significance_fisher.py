@@ -136,6 +136,8 @@ def test_far_out_the_last_digits_are_right_too() -> None:
         assert fisher(*cells) == pytest.approx(float(expected), rel=1e-12, abs=0)
 
 
+@pytest.mark.some(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("count", "most"), [(4000, 120), (1000, 2000)])
 def test_float64_is_scipy_on_random_tables(count: int, most: int) -> None:
     stats = pytest.importorskip("scipy.stats")
@@ -187,6 +189,7 @@ def test_ties_of_uneven_margins_are_found() -> None:
             assert fisher(*cells, mid=mid) == pytest.approx(float(fisher_exact(*cells, mid=mid)), rel=1e-12)
 
 
+@pytest.mark.slow
 def test_a_near_miss_is_no_tie() -> None:
     pairs = [(cells, sign) for cells, sign in pairs_nearer_than(1e-4, 130) if sign]
     assert len(pairs) > 20
@@ -194,6 +197,7 @@ def test_a_near_miss_is_no_tie() -> None:
         assert fisher(*cells) == pytest.approx(float(fisher_exact(*cells)), rel=1e-12)
 
 
+@pytest.mark.slow
 def test_where_float64_cannot_tell_integers_do(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the doubt so wide that near misses are in it, they are still told from ties."""
     monkeypatch.setattr(fishers_test, "_DOUBT", 1e-4)
@@ -232,6 +236,7 @@ def test_one_by_one_and_together_are_the_same() -> None:
             assert getattr(together, field)[row] == pytest.approx(value, rel=1e-11, abs=0), (cells, field)
 
 
+@pytest.mark.slow
 def test_tens_of_thousands_of_cases_are_the_fraction() -> None:
     for cells in [(6000, 5900, 5950, 6100), (40, 9000, 70, 20000), (12000, 12100, 200, 150), (7500, 7500, 7400, 7600)]:
         for mid in (False, True):

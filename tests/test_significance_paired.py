@@ -14,6 +14,7 @@ from bookmaker_ref.significance import Paired, compare, informedness_error, mcne
 # --- McNemar ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_mcnemar_is_scipys_binomial_test() -> None:
     binomtest = pytest.importorskip("scipy.stats").binomtest
     rng = np.random.default_rng(1)
@@ -55,6 +56,7 @@ def test_published_examples_of_mcnemar() -> None:
     assert mcnemar(86, 150) == pytest.approx(3.7159361395713866e-05, rel=1e-12)
 
 
+@pytest.mark.slow
 def test_far_out_and_many_cases() -> None:
     for b, c in [(0, 1000), (300, 700), (49_000, 51_000), (10, 20_000)]:
         expected = mcnemar_exact(b, c)

@@ -29,12 +29,12 @@ from bookmaker_ref.study.simulate import (
     Simulated,
     Study,
     blocks,
-    quantities,
+    measuring,
     simulate,
     store,
     workers,
 )
-from bookmaker_ref.study.simulate.draw import draw
+from bookmaker_ref.study.simulate.drawing import draw
 from bookmaker_ref.study.simulate.expressions import LONGEST, read
 from bookmaker_ref.study.simulate.summary import QUANTILES, Summary, described
 from tests.benchmarks import simulate as benchmark
@@ -83,6 +83,8 @@ def test_a_block_has_the_random_numbers_of_its_own_spawned_seed() -> None:
     assert not np.array_equal(rows.cells, other.cells)
 
 
+@pytest.mark.some(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 4])
 def test_the_same_seed_gives_the_same_bytes_on_any_number_of_processes(count: int, tmp_path: Path) -> None:
     written = []
@@ -94,6 +96,7 @@ def test_the_same_seed_gives_the_same_bytes_on_any_number_of_processes(count: in
     assert text(simulate(Study(RECIPES, 900, ASKED, seed=12, block=200))).encode() not in written
 
 
+@pytest.mark.slow
 def test_the_same_rows_are_written_by_any_number_of_processes(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     files = [tmp_path / f"{number}.parquet" for number in (1, 2)]
@@ -107,6 +110,7 @@ def test_an_executor_computes_the_same() -> None:
         assert text(simulate(STUDY, client=executor)) == text(simulate(STUDY))
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.*:DeprecationWarning", "ignore:.*:ResourceWarning")  # of the cluster's own
 def test_a_cluster_of_dask_computes_the_same() -> None:
     distributed = pytest.importorskip("distributed")
@@ -137,6 +141,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_the_processes_of_a_cluster_of_dask_compute_the_same(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     program = tmp_path / "cluster.py"
@@ -173,6 +178,7 @@ def test_a_worker_with_other_versions_is_refused() -> None:
         simulate(STUDY, client=Old())
 
 
+@pytest.mark.slow
 def test_no_more_is_computed_ahead_than_there_is_memory_for() -> None:
     class Counting(ThreadPoolExecutor):
         open = most = 0
@@ -286,7 +292,7 @@ def test_repairs_and_corrections_are_counted() -> None:
 def test_numbers_are_those_of_scipy_and_scikit_learn() -> None:
     pytest.importorskip("sklearn")
     tables = np.random.default_rng(8).multinomial(128, np.full(16, 1 / 16), size=20).reshape(-1, 4, 4)
-    found = quantities.measured(tables, benchmark.SAME)
+    found = measuring.measured(tables, benchmark.SAME)
     for i, table in enumerate(tables):
         assert [found[name][i] for name in benchmark.SAME] == pytest.approx(benchmark.of_table(table), rel=1e-9)
 
@@ -298,15 +304,15 @@ SMALL = np.array([table for table in product(range(4), repeat=4) if sum(table)])
 
 @pytest.mark.parametrize("k", [2, 3])
 def test_every_name_can_be_computed(k: int) -> None:
-    names = [name for name in quantities.names(k) if name not in quantities.DRAWN]
+    names = [name for name in measuring.names(k) if name not in measuring.DRAWN]
     tables = SMALL if k == 2 else np.random.default_rng(1).integers(0, 4, (50, 3, 3))
-    found = quantities.measured(tables, names)
+    found = measuring.measured(tables, names)
     assert list(found) == names
     assert {values.shape for values in found.values()} == {(len(tables),)}
     assert set(MEASURES) < set(names)
     for name in names:
-        assert quantities.resolved(name, [k]) == name
-        if quantities.is_within_one(name):
+        assert measuring.resolved(name, [k]) == name
+        if measuring.is_within_one(name):
             assert np.nanmax(np.abs(found[name])) <= 1, name
 
 
@@ -316,7 +322,7 @@ def test_p_values_are_those_of_the_significance_room() -> None:
             outcome = significance_of_classes(name, SMALL, rows="predicted")
         else:
             outcome = significance(name, *SMALL.reshape(-1, 4).T)
-        found = quantities.measured(SMALL, [name, f"p_{name}", f"paper_p_{name}"])
+        found = measuring.measured(SMALL, [name, f"p_{name}", f"paper_p_{name}"])
         for key, values in (
             (name, outcome.value),
             (f"p_{name}", outcome.p),
@@ -331,13 +337,13 @@ def test_a_name_means_the_same_for_two_classes_as_for_more() -> None:
     of_two = evaluate_all(*SMALL.reshape(-1, 4).T)
     shared = [name for name in of_two if name in MEASURES or name in OF_CLASSES]
     assert len(shared) > 8
-    found = quantities.measured(SMALL, shared)
+    found = measuring.measured(SMALL, shared)
     for name in shared:
         assert found[name] == pytest.approx(of_two[name], rel=1e-13, abs=1e-15, nan_ok=True), name
     shared = [name for name in STATISTICS if name in OF_CLASSES]
     assert shared
     for name in shared:
-        here = quantities.measured(SMALL, [name])[name]
+        here = measuring.measured(SMALL, [name])[name]
         assert here == pytest.approx(
             significance(name, *SMALL.reshape(-1, 4).T).value, rel=1e-12, abs=1e-14, nan_ok=True
         )
@@ -345,7 +351,7 @@ def test_a_name_means_the_same_for_two_classes_as_for_more() -> None:
 
 def test_rows_are_predictions() -> None:
     # TP 3, FP 1, FN 2, TN 4.
-    found = quantities.measured(np.array([[[3, 1], [2, 4]]]), ["recall", "precision"])
+    found = measuring.measured(np.array([[[3, 1], [2, 4]]]), ["recall", "precision"])
     assert (Fraction(found["recall"][0]).limit_denominator(9), found["precision"][0]) == (Fraction(3, 5), 0.75)
 
 
@@ -412,10 +418,10 @@ def test_expressions_may_be_as_deep_as_they_may_be_long() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"tables": 0}, "tables is 0, but it is from 1"),
-        ({"tables": 10**30}, "tables is 10+, but it is from 1 to 1000000000"),
-        ({"seed": -1}, "seed is -1, but it is from 0"),
-        ({"block": 0}, "block is 0, but it is from 1"),
+        ({"tables": 0}, "tables is 0: it takes a whole number from 1"),
+        ({"tables": 10**30}, "tables is 10+: it takes a whole number from 1 to 1000000000"),
+        ({"seed": -1}, "seed is -1: it takes a whole number from 0"),
+        ({"block": 0}, "block is 0: it takes a whole number from 1"),
         ({"recipes": ()}, "there are 0 recipes"),
         ({"measures": ()}, "measures is empty"),
         ({"measures": ["informednes"]}, "no measure 'informednes': did you mean informedness"),
@@ -436,10 +442,11 @@ def test_what_is_no_recipe_name_or_number_is_refused(change: dict[str, Any]) -> 
 
 @pytest.mark.parametrize("count", [0, 257])
 def test_workers_that_cannot_be_are_refused(count: int) -> None:
-    with pytest.raises(ValueError, match=rf"workers is {count}, but it is from 1 to 256"):
+    with pytest.raises(ValueError, match=rf"workers is {count}: it takes a whole number from 1 to 256"):
         simulate(STUDY, workers=count)
 
 
+@pytest.mark.slow
 def test_an_exact_test_of_cells_that_are_not_whole_is_refused_also_by_workers() -> None:
     study = Study(Recipe("uniform", 2, 10, discrete=False), 50, ["p_fisher"], block=10)
     for number in (1, 2):
@@ -482,7 +489,7 @@ def test_a_parquet_file_has_a_row_for_each_table(tmp_path: Path) -> None:
             assert here == [None if isnan(each) else each for each in values.tolist()], name
     # Each measure is that of the cells beside it.
     tables = np.array(rows["cells"][900:]).reshape(-1, 4, 4)
-    again = quantities.measured(tables, ["informedness"])["informedness"]
+    again = measuring.measured(tables, ["informedness"])["informedness"]
     assert np.array_equal(
         again, [np.nan if each is None else each for each in rows["informedness"][900:]], equal_nan=True
     )
@@ -519,6 +526,8 @@ run.simulate(STUDY, workers=2, out=sys.argv[1], cells=sys.argv[1].endswith("parq
 """
 
 
+@pytest.mark.some(1)
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
 @pytest.mark.parametrize("suffix", ["json", "parquet"])
 def test_a_study_that_is_killed_goes_on_to_the_same_file(suffix: str, tmp_path: Path) -> None:
@@ -548,6 +557,7 @@ def test_a_study_that_is_killed_goes_on_to_the_same_file(suffix: str, tmp_path: 
     assert not part.exists()
 
 
+@pytest.mark.slow
 def test_a_study_can_be_stopped_after_any_block_and_any_number_of_times(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     simulate(STUDY, out=tmp_path / "whole.parquet")
@@ -603,6 +613,7 @@ def test_two_do_not_compute_the_same_file_at_once(tmp_path: Path) -> None:
     simulate(STUDY, out=file)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["json", "parquet"])
 def test_a_disk_that_is_full_leaves_no_file_and_can_be_gone_on_with(
     suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -22,7 +22,7 @@ from bookmaker_ref.study.simulate.adjust import (
     fill_empty_margins,
     renormalise,
 )
-from bookmaker_ref.study.simulate.draw import draw
+from bookmaker_ref.study.simulate.drawing import draw
 from bookmaker_ref.study.simulate.recipe import Recipe, as_published
 from tests.sampled import covariance_is, frequencies_are, mean_is, variance_is
 
@@ -190,6 +190,7 @@ def spare(k: int) -> Callable[[Cells], Iterable[int]]:
     return able
 
 
+@pytest.mark.slow
 def test_decrements_that_keep_margins_hit_any_cell_that_can_go() -> None:
     start = (2, 1, 0, 0, 1, 1, 3, 0, 1)
     tables = many(np.reshape(start, (3, 3)))

@@ -52,6 +52,7 @@ def test_the_mixture_of_given_margins_is_the_rounded_sum(share: float) -> None:
         counts_follow(cells[:, i, j], pmf)
 
 
+@pytest.mark.slow
 def test_the_mixture_is_of_two_independent_tables() -> None:
     """Means add up with I and 1 - I, and variances with their squares; in real numbers.
 
@@ -83,6 +84,7 @@ def test_the_mixture_is_of_two_independent_tables() -> None:
     mean_is(mixed - (1 - share) ** 2 * both, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("around", ["binomial", "inverse_cdf", "multinomial"])
 def test_informed_cells_lie_around_the_model(around: str) -> None:
     """Around I diag(r) + (1 - I) q rᵀ/N, with the binomial variance."""
@@ -130,6 +132,8 @@ def informedness(cells: NDArray[Any]) -> NDArray[np.float64]:
     return np.asarray((predicted / n * each).sum(axis=1))
 
 
+@pytest.mark.slow
+@pytest.mark.some(20)
 @pytest.mark.parametrize("margins", ["uniform", "binormal", "even"])
 @pytest.mark.parametrize(("k", "n"), [(2, 5), (3, 9), (4, 16), (8, 16)])
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.5, 1.0])

@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bookmaker_ref.study.simulate.draw import draw
-from bookmaker_ref.study.simulate.recipe import TRAITS, Recipe, as_published
+from bookmaker_ref.study.simulate.drawing import draw
+from bookmaker_ref.study.simulate.generators import GENERATORS
+from bookmaker_ref.study.simulate.recipe import Recipe, as_published
+from tests.cases import for_each
 
 GOOD: dict[str, Any] = {"generator": "decisions", "classes": 4, "cases": 128, "informedness": 0.5}
 GIVEN: dict[str, Any] = {
@@ -24,37 +26,36 @@ GIVEN: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("changes", "message"),
+@for_each(
     [
         ({"generator": "decision"}, "there is no generator 'decision'; did you mean 'decisions'?"),
         ({"generator": "x"}, "there is no generator 'x'; there are events, cells, uniform"),
         ({"generator": None}, "there is no generator None; there are events"),
         ({"generator": "a\x1b[31m\nb"}, r"there is no generator 'a\x1b[31m\nb'; there are"),
         ({"generator": ["events"]}, "there is no generator ['events']; there are"),
-        ({"classes": 1}, "classes is 1, but it is from 2 to 102"),
-        ({"classes": 103, "cases": 200}, "classes is 103, but it is from 2 to 102"),
-        ({"classes": -4}, "classes is -4, but it is from 2 to 102"),
-        ({"classes": True}, "classes is True, but it is a whole number"),
-        ({"classes": np.True_}, "classes is True, but it is a whole number"),
-        ({"classes": 4.0}, "classes is 4.0, but it is a whole number"),
-        ({"classes": "4"}, "classes is '4', but it is a whole number"),
-        ({"classes": nan}, "classes is nan, but it is a whole number"),
+        ({"classes": 1}, "classes is 1: it takes a whole number from 2 to 102"),
+        ({"classes": 103, "cases": 200}, "classes is 103: it takes a whole number from 2 to 102"),
+        ({"classes": -4}, "classes is -4: it takes a whole number from 2 to 102"),
+        ({"classes": True}, "classes is True: it takes a whole number"),
+        ({"classes": np.True_}, "classes is True: it takes a whole number"),
+        ({"classes": 4.0}, "classes is 4.0: it takes a whole number"),
+        ({"classes": "4"}, "classes is '4': it takes a whole number"),
+        ({"classes": nan}, "classes is nan: it takes a whole number"),
         ({"cases": 3}, "cases is 3, but 4 classes need at least 4 cases"),
-        ({"cases": 0}, "cases is 0, but it is from 2 to 100000000"),
-        ({"cases": True}, "cases is True, but it is a whole number"),
-        ({"cases": 1e3}, "cases is 1000.0, but it is a whole number"),
-        ({"cases": 2**63}, "cases is 9223372036854775808, but it is from 2 to 100000000"),
-        ({"cases": 10**5000}, "cases is a number of 16610 bits, but it is from 2 to 100000000"),
-        ({"informedness": 1.5}, "informedness is 1.5, but it is a probability, from 0 to 1"),
-        ({"informedness": -1e-9}, "informedness is -1e-09, but it is a probability, from 0 to 1"),
-        ({"informedness": nan}, "informedness is nan, but it is a probability, from 0 to 1"),
-        ({"informedness": inf}, "informedness is inf, but it is a probability, from 0 to 1"),
-        ({"informedness": 10**5000}, "informedness is a number of 16610 bits, but it is a probability, from 0 to 1"),
-        ({"informedness": True}, "informedness is True, but it is a number from 0 to 1"),
-        ({"informedness": "0.5"}, "informedness is '0.5', but it is a number from 0 to 1"),
-        ({"informedness": 0.5j}, "informedness is 0.5j, but it is a number from 0 to 1"),
-        ({"informedness": np.array([0.5])}, "informedness is array([0.5]), but it is a number from 0 to 1"),
+        ({"cases": 0}, "cases is 0: it takes a whole number from 2 to 100000000"),
+        ({"cases": True}, "cases is True: it takes a whole number"),
+        ({"cases": 1e3}, "cases is 1000.0: it takes a whole number"),
+        ({"cases": 2**63}, "cases is 9223372036854775808: it takes a whole number from 2 to 100000000"),
+        ({"cases": 10**5000}, "cases is an integer of 5001 digits: it takes a whole number from 2 to 100000000"),
+        ({"informedness": 1.5}, "informedness is 1.5: it takes a probability, from 0 to 1"),
+        ({"informedness": -1e-9}, "informedness is -1e-09: it takes a probability, from 0 to 1"),
+        ({"informedness": nan}, "informedness is nan: it takes a probability, from 0 to 1"),
+        ({"informedness": inf}, "informedness is inf: it takes a probability, from 0 to 1"),
+        ({"informedness": 10**5000}, "informedness is an integer of 5001 digits: it takes a probability, from 0 to 1"),
+        ({"informedness": True}, "informedness is True: it takes a probability, from 0 to 1"),
+        ({"informedness": "0.5"}, "informedness is '0.5': it takes a probability, from 0 to 1"),
+        ({"informedness": 0.5j}, "informedness is 0.5j: it takes a probability, from 0 to 1"),
+        ({"informedness": np.array([0.5])}, "informedness is array([0.5]): it takes a probability, from 0 to 1"),
         (
             {"generator": "events"},
             "informedness is 0.5, but events knows nothing of it: take mixture, informed_cells, ",
@@ -64,12 +65,12 @@ GIVEN: dict[str, Any] = {
         ({"around": "binomial"}, "around is 'binomial', but decisions does not draw cells around their expectation"),
         ({"correction": "case"}, "there is no kind of correction 'case'; did you mean 'cases'?"),
         ({"discrete": False}, "discrete is False, but decisions has whole numbers only"),
-        ({"repair": 1}, "repair is 1, but it is True or False"),
-        ({"exact_cases": None}, "exact_cases is None, but it is True or False"),
-        ({"exact_margins": "no"}, "exact_margins is 'no', but it is True or False"),
+        ({"repair": 2}, "repair is 2: it takes True or False"),
+        ({"exact_cases": None}, "exact_cases is None: it takes True or False"),
+        ({"exact_margins": "no"}, "exact_margins is 'no': it takes True or False"),
         ({"real": (1, 2)}, "real is given, but margins is 'uniform': it would have to be 'given'"),
         ({"margins": "given"}, "margins is 'given', but real is not"),
-    ],
+    ]
 )
 def test_a_wrong_value_is_one_line_that_says_what_would_be_right(changes: dict[str, Any], message: str) -> None:
     with pytest.raises((ValueError, TypeError)) as error:
@@ -83,10 +84,10 @@ def test_a_wrong_value_is_one_line_that_says_what_would_be_right(changes: dict[s
     [
         ({"real": (4, 5)}, "real sums to 9, but there are 10 cases"),
         ({"real": (4, 3, 3)}, "real has 3 counts, but there are 2 classes"),
-        ({"real": (10, 0)}, "real[1] is 0, but it is from 1 to 100000000"),
-        ({"real": (4.0, 6.0)}, "real[0] is 4.0, but it is a whole number"),
+        ({"real": (10, 0)}, "real[1] is 0: it takes a whole number from 1 to 100000000"),
+        ({"real": (4.0, 6.0)}, "real[0] is 4.0: it takes a whole number"),
         ({"predicted": None}, "margins is 'given', but predicted is not"),
-        ({"predicted": {5, 6}}, "predicted is {5, 6}, but it is a tuple, with the cases of each class"),
+        ({"predicted": {5, 6}}, "predicted is {5, 6}: it takes a tuple, with the cases of each class"),
         ({"generator": "perfect"}, "predicted is given, but a perfect table predicts what is real: give real alone"),
         ({"around": "binomial", "discrete": False}, "discrete is False, but binomial has whole numbers only: take "),
         ({"generator": "events"}, "margins is 'given', but events does not begin with margins"),
@@ -108,7 +109,7 @@ def test_numbers_of_numpy_and_fractions_are_taken_as_pythons_own() -> None:
 
 
 def test_every_recipe_comes_back_from_json() -> None:
-    recipes = [Recipe(name, 3, 30) for name in TRAITS]
+    recipes = [Recipe(name, 3, 30) for name in GENERATORS]
     recipes += [
         Recipe(**GIVEN),
         as_published(4, 128, 0.3),
@@ -127,7 +128,10 @@ def test_every_recipe_comes_back_from_json() -> None:
         ([], "a recipe in JSON is an object, not []"),
         ({"generator": "events", "class": 3}, "there is no part of a recipe 'class'; did you mean 'classes'?"),
         ({"generator": "events", "classes": 3}, "a recipe needs cases"),
-        ({"generator": "events", "classes": 3, "cases": "30"}, "cases is '30', but it is a whole number"),
+        (
+            {"generator": "events", "classes": 3, "cases": "30"},
+            "cases is '30': it takes a whole number from 2 to 100000000",
+        ),
     ],
 )
 def test_json_that_is_no_recipe_is_refused(told: object, message: str) -> None:
@@ -139,10 +143,10 @@ def test_json_that_is_no_recipe_is_refused(told: object, message: str) -> None:
 @pytest.mark.parametrize(
     ("tables", "rng", "message"),
     [
-        (-1, np.random.default_rng(1), "tables is -1, but it is from 0 to 134217728"),
-        (True, np.random.default_rng(1), "tables is True, but it is a whole number"),
-        (10**9, np.random.default_rng(1), "tables is 1000000000, but it is from 0 to 134217728"),
-        (1, 7, "rng is 7, but it is a numpy.random.Generator, such as default_rng(seed)"),
+        (-1, np.random.default_rng(1), "tables is -1: it takes a whole number from 0 to 134217728"),
+        (True, np.random.default_rng(1), "tables is True: it takes a whole number from 0 to 134217728"),
+        (10**9, np.random.default_rng(1), "tables is 1000000000: it takes a whole number from 0 to 134217728"),
+        (1, 7, "rng is 7: it takes a numpy.random.Generator, such as default_rng(seed)"),
     ],
 )
 def test_draw_says_what_it_takes(tables: Any, rng: Any, message: str) -> None:
@@ -152,5 +156,5 @@ def test_draw_says_what_it_takes(tables: Any, rng: Any, message: str) -> None:
 
 
 def test_draw_takes_a_recipe() -> None:
-    with pytest.raises(TypeError, match=r"^recipe is 'events', but it is a Recipe$"):
+    with pytest.raises(TypeError, match=r"^recipe is 'events': it takes a Recipe$"):
         draw("events", 1, np.random.default_rng(1))  # type: ignore[arg-type]  # the mistake

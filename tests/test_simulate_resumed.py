@@ -77,11 +77,13 @@ def kept(half: Half) -> dict[str, bytes]:
     return found
 
 
+@pytest.mark.slow
 def test_a_study_whose_files_are_as_they_were_written_goes_on(half: Half, kept: dict[str, bytes]) -> None:
     half.put(kept)
     assert half.goes_on() == ["8 of 10 blocks were done before; going on from there"]
 
 
+@pytest.mark.slow
 @examples(40)
 @given(data=st.data())
 def test_a_flipped_bit_anywhere_is_seen_and_made_good(half: Half, kept: dict[str, bytes], data: st.DataObject) -> None:
@@ -95,6 +97,7 @@ def test_a_flipped_bit_anywhere_is_seen_and_made_good(half: Half, kept: dict[str
     assert f"({name}): what they had is made anew" in first
 
 
+@pytest.mark.slow
 @examples(15)
 @given(data=st.data())
 def test_a_file_that_is_cut_off_or_missing_is_made_good(
@@ -110,6 +113,7 @@ def test_a_file_that_is_cut_off_or_missing_is_made_good(
     assert (f"({name})" in told[0]) is not unseen
 
 
+@pytest.mark.slow
 @examples(15)
 @given(data=st.data())
 def test_files_that_were_swapped_are_seen_and_made_good(
@@ -122,6 +126,8 @@ def test_files_that_were_swapped_are_seen_and_made_good(
     assert told.startswith("2 of the files in ") or ("summary" in told and "rows" in first + second)
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("other", ["another seed", "another version", "other tables"])
 def test_a_file_of_another_study_is_seen_and_made_good(
     other: str, half: Half, kept: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -146,6 +152,7 @@ def test_a_file_of_another_study_is_seen_and_made_good(
     assert half.goes_on()[0].startswith("2 of the files in ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "change",
     [
@@ -168,6 +175,8 @@ def test_a_study_that_was_changed_by_hand_is_not_believed(
     assert told[1:] == ["8 of 10 blocks were done before; going on from there"]
 
 
+@pytest.mark.slow
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     "content",
     [

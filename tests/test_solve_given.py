@@ -11,6 +11,7 @@ from bookmaker_ref.solve.given import BadValue, Cases, Interval, plain_number, r
 from bookmaker_ref.solve.words import find_word, grows, words
 from bookmaker_ref.symbolic import MEASURES, VOCABULARY
 from bookmaker_ref.symbolic.algebra import reduced
+from tests.cases import for_each
 
 
 @pytest.mark.parametrize(
@@ -87,8 +88,7 @@ def test_case_tells_counts_from_shares() -> None:
     assert not grows("mutual_information")
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "says"),
+@for_each(
     [
         ("recal", "0.5", "did you mean recall"),
         ("Betaa", "0.5", "unknown name"),
@@ -123,7 +123,7 @@ def test_case_tells_counts_from_shares() -> None:
         ("p", "0.05", "p-value"),
         ("error_odds", "0.05", "p-value"),
         ("ra", "0.5", "1/2 for every table"),
-    ],
+    ]
 )
 def test_what_is_no_value_is_refused_in_one_line(name: str, text: str, says: str) -> None:
     with pytest.raises(ValueError, match=says) as refused:
@@ -160,6 +160,7 @@ def test_a_number_is_written_so_that_it_reads_back(text: str) -> None:
     assert Fraction(plain_number(Fraction(text))) == Fraction(text)
 
 
+@pytest.mark.slow
 def test_a_letter_of_the_papers_is_the_measure_that_it_equals() -> None:
     """Whatever a word of the vocabulary is taken for when it is given a value."""
     taken = {letter: MEASURES[find_word(str(letter)).name].word for letter in VOCABULARY if _is_taken(str(letter))}

@@ -18,11 +18,13 @@ from bookmaker_ref.solve.elimination import TooHard
 from bookmaker_ref.solve.given import read
 from bookmaker_ref.solve.independence import follows, independent, rank, source
 from bookmaker_ref.solve.ratios import System, branches, numbers, relation
-from bookmaker_ref.solve.words import find_word, grows, word, words
+from bookmaker_ref.solve.words import Word, find_word, grows, word, words
 from bookmaker_ref.symbolic import CELLS, COORDINATES, MEASURES, in_counts
+from tests.cases import for_each
 from tests.solving import defined, random_table, reported
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("coordinates", COORDINATES.values(), ids=COORDINATES.keys())
 def test_the_coordinates_of_the_papers_are_found_again(coordinates: object) -> None:
     """The cells in terms of ROC space, of rates and margins, of deviations: typed by hand in symbolic/notation.py."""
@@ -35,6 +37,8 @@ def test_the_coordinates_of_the_papers_are_found_again(coordinates: object) -> N
         assert cancel(found.xreplace(names) - wanted) == 0
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_random_table_is_a_solution_of_its_own_ratios(seed: int) -> None:
     random = Random(seed)
@@ -61,6 +65,8 @@ def test_a_random_table_is_a_solution_of_its_own_ratios(seed: int) -> None:
     assert hard <= 5
 
 
+@pytest.mark.some(4)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "names",
     [
@@ -112,6 +118,7 @@ def test_a_negative_correlation_keeps_its_sign() -> None:
     assert numbers([read("g_measure", "1/2"), read("recall", "1/2"), read("precision", "1/3")]) == []
 
 
+@pytest.mark.slow
 def test_values_that_are_of_one_kind_only_here_leave_a_family() -> None:
     """No true positives: then the false discovery rate is 1, and so says nothing new."""
     found = solve({"wracc": "-1/2", "tp": "0/1", "false_discovery_rate": "1/1"})
@@ -127,6 +134,7 @@ def test_a_count_makes_counts_of_proportions() -> None:
     assert [str(cell) for cell in found.fractions or ()] == ["56", "20", "12", "12"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("target", "of", "formula"),
     [
@@ -203,6 +211,7 @@ def test_a_family_says_what_is_fixed_and_by_what() -> None:
     assert "accuracy" not in by_name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("values", "adds"),
     [
@@ -219,6 +228,8 @@ def test_a_redundant_value_is_named_with_what_it_adds(values: dict[str, str], ad
     assert cancel(redundant.formula - 2 * precision * recall / (precision + recall)) == 0
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     "values",
     [
@@ -242,6 +253,7 @@ def test_a_contradiction_names_a_smallest_part(values: dict[str, str]) -> None:
         assert not fewer or solve(fewer).status != "contradictory"
 
 
+@pytest.mark.slow
 def test_values_at_the_edge_of_their_rounding_are_no_contradiction() -> None:
     """0.80 may be 0.795 and 0.21 0.205; 2.005/0.495 is above 4.05."""
     assert solve({"recall": "0.80", "miss_rate": "0.205"}).status == "family"
@@ -278,6 +290,7 @@ def test_an_option_that_makes_no_sense_is_refused_in_one_short_line(option: str,
     assert len(str(refused.value)) < 300
 
 
+@pytest.mark.slow
 def test_nothing_follows_where_values_are_not_independent() -> None:
     """By chance, Recall 1/3 and Inverse Recall 2/3 leave the Prevalence open, whatever the Bias."""
     found = solve({"recall": "1/3", "inverse_recall": "2/3", "bias": "1/3"})
@@ -285,27 +298,24 @@ def test_nothing_follows_where_values_are_not_independent() -> None:
     assert "not independent" in found.reason
 
 
-def test_three_ratios_fix_the_table_where_the_page_says_so() -> None:
-    """In docs/solve.md: any three of eight that are not redundant, by equations that are linear in turn."""
-    eight = [
-        word(name)
-        for name in (
-            "recall",
-            "inverse_recall",
-            "precision",
-            "inverse_precision",
-            "prevalence",
-            "bias",
-            "accuracy",
-            "f1",
-        )
-    ]
-    triples = [three for three in combinations(eight, 3) if rank(three) == 3]
-    assert len(triples) == 55
-    for three in triples:
-        (way,) = System(three).solved()
-        assert not way.roots, [each.name for each in three]
-        assert not way.free, [each.name for each in three]
+#: Of these docs/solve.md says that any three that are not redundant fix the table, by equations that are linear in turn
+EIGHT = ["recall", "inverse_recall", "precision", "inverse_precision", "prevalence", "bias", "accuracy", "f1"]
+
+
+def triples() -> list[list[Word]]:
+    return [list(three) for three in combinations(map(word, EIGHT), 3) if rank(three) == 3]
+
+
+def test_there_are_as_many_triples_as_the_page_says() -> None:
+    assert len(triples()) == 55
+
+
+@pytest.mark.slow
+@for_each(triples, lambda three: [each.name for each in three], some=True)
+def test_three_ratios_fix_the_table_where_the_page_says_so(three: list[Word]) -> None:
+    (way,) = System(three).solved()
+    assert not way.roots
+    assert not way.free
 
 
 def test_an_empty_margin_empties_its_cells() -> None:

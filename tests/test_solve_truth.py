@@ -24,12 +24,15 @@ from bookmaker_ref.solve.given import ROUNDINGS, BadValue, read
 from bookmaker_ref.solve.independence import rank, source
 from bookmaker_ref.solve.ratios import relation
 from bookmaker_ref.solve.words import Word, grows, word, words
+from tests.cases import rounds
 from tests.solving import as_printed, by_looking_at_all, defined, random_table, uneven_table
 
 _SCORES = os.environ.get("SCORES")
 _ROOTS = ("correlation", "g_measure", "roc_distance", "prevalence_g", "bias_g", "evenness_global", "chi2_kbm")
 
 
+@pytest.mark.slow
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("scores", "n", "table"),
     [
@@ -73,6 +76,8 @@ def _follows_from(target: Word, some: Sequence[Word]) -> tuple[Formula, list[Wor
     return None if formula is None else (formula, of)
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_formula_holds_on_every_table_and_its_range_around_it(seed: int) -> None:
     """Of random words: it is the target at exact values, and its range at rounded ones holds the target."""
@@ -124,13 +129,14 @@ def _is_negative(value: Number) -> bool:
     return bool(to_mpf(value, 20) < 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_true_scores_do_not_contradict_each_other(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Any three to six words, a root among them or not, under every rounding; without N and with it.
 
     SCORES=100000 tries so many tables, and others each time, in fewer boxes each.
     """
-    sets, tables = (6, 8) if _SCORES is None else (int(_SCORES) // 600, 200)
+    sets, tables = (6, rounds(8)) if _SCORES is None else (int(_SCORES) // 600, 200)
     if _SCORES is not None:
         monkeypatch.setattr(answer, "_FINE_BOXES", 2_000)
         monkeypatch.setattr(answer, "_COARSE_BOXES", 1_000)
@@ -170,12 +176,13 @@ def _as_reported(some: Sequence[Word], table: Cells, places: int, rounding: str)
     return given
 
 
+@pytest.mark.slow
 def test_invented_scores_are_refused_only_where_no_table_has_them() -> None:
     """Held against all tables with so many cases; a root is named last, for which the others leave little."""
     random = Random(5)
     usual = [each for each in words() if not grows(each.name) and each.low is not None and each.high is not None]
     kinds: Counter[str] = Counter()
-    while kinds["refused"] + kinds["not"] < 30:
+    while kinds["refused"] + kinds["not"] < rounds(30):
         table = random_table(random, n := random.randint(5, 9))
         some = [*random.sample(usual, random.randint(2, 4)), word(random.choice(("correlation", "g_measure")))]
         if not defined(some, table) or len(set(some)) < len(some):
@@ -192,9 +199,11 @@ def test_invented_scores_are_refused_only_where_no_table_has_them() -> None:
         assert not (tables and alone.status == "contradictory"), texts
         kinds["refused" if not tables else "not"] += 1
         kinds["alone"] += alone.status == "contradictory"
-    assert min(kinds.values()) >= 3
+    assert min(kinds.values()) >= rounds(3)
 
 
+@pytest.mark.some(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [9, 15])
 def test_the_conflict_that_is_named_is_a_smallest_one(n: int) -> None:
     """With N that is decided by looking at all tables for every part of the values."""
@@ -222,6 +231,7 @@ def test_the_conflict_that_is_named_is_a_smallest_one(n: int) -> None:
     assert solve({"bias": "0.12", "g_measure": "0.38", "jaccard": "0.09"}, n=15).conflict == ("bias",)
 
 
+@pytest.mark.slow
 def test_a_root_of_what_is_below_0_is_a_contradiction_and_no_crash() -> None:
     for scores in (
         {"prevalence": "0.46", "accuracy": "0.82", "f1": "0.22", "mcc": "0.77"},

@@ -26,8 +26,9 @@ from bookmaker_ref.study import (
     independent,
     informed,
 )
-from bookmaker_ref.study.bias import biases
+from bookmaker_ref.study.estimating import biases
 from bookmaker_ref.symbolic import MEASURES
+from tests.cases import for_each
 
 F = Fraction
 HALVES = informed("1/2", "1/2", "1/2")
@@ -105,7 +106,7 @@ def all_tables(n: int) -> tuple[Any, ...]:
     return tuple(np.array(rows).T)
 
 
-@pytest.mark.parametrize("name", sorted(RATIOS))
+@for_each(sorted(RATIOS))
 def test_numerators_over_denominators_are_the_measure(name: str) -> None:
     undefined = 0
     cells = all_tables(6)
@@ -184,6 +185,7 @@ def test_mistakes_are_refused() -> None:
         estimator("informednes")
 
 
+@pytest.mark.slow
 def test_the_result_says_how_to_get_it_again() -> None:
     found = bias(estimator("informedness"), Total(4, HALVES), given="margins")
     text = json.loads(json.dumps(found.to_json(), allow_nan=False))
@@ -205,6 +207,8 @@ RARE = independent("1/1000", "1/500")
 MOMENTS = ("mean", "bias", "variance", "mean_squared_error", "condition")
 
 
+@pytest.mark.slow
+@pytest.mark.some(40)
 @pytest.mark.parametrize("name", ["informedness", "precision", "cohen_kappa", "determinant"])
 @pytest.mark.parametrize("given", ["defined", "margins"])
 @pytest.mark.parametrize("skip", [0, 1e-13, 1e-9, 1e-5, 1e-3])
@@ -334,6 +338,7 @@ def test_an_irrational_mean_is_an_expression_and_has_thirty_digits(name: str) ->
         assert found.mean == float(mean)
 
 
+@pytest.mark.slow
 def test_what_has_no_short_expression_has_digits_and_what_has_too_many_tables_has_neither() -> None:
     some, many = (bias(estimator("correlation"), Total(n, MODEL), "correlation").to_json() for n in (29, 30))
     assert some["mean"]["exact"] is None

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 
 from bookmaker_ref.study import BothMargins, RealMargins, Total, TotalOfClasses, bias, coverage, estimator, informed
-from bookmaker_ref.study.methods import intervals, tests
-from bookmaker_ref.study.size import power, size
+from bookmaker_ref.study.by_name import intervals, tests
+from bookmaker_ref.study.rejecting import power, size
 
 F = Fraction
 #: chi-squared with one degree, and with four, is above this with 5 %; no statistic of so few cases is so near.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from itertools import product
-from math import factorial, sqrt
+from math import comb, factorial, sqrt
 from typing import Any
 
 import numpy as np
@@ -22,11 +22,11 @@ from bookmaker_ref.study import (
     independent,
     informed,
 )
-from bookmaker_ref.study.coverage import coverages
-from bookmaker_ref.study.methods import intervals, tests as named_tests
-from bookmaker_ref.study.result import DEFINITIONS
-from bookmaker_ref.study.size import power, rejections
-from bookmaker_ref.study.truth import truth
+from bookmaker_ref.study.by_name import intervals, tests as named_tests
+from bookmaker_ref.study.covering import coverages
+from bookmaker_ref.study.rejecting import power, rejections
+from bookmaker_ref.study.setting import DEFINITIONS
+from bookmaker_ref.study.true_values import truth
 
 F = Fraction
 Z2 = F("3.8414588206941259")  # the square of 1.95996398454005
@@ -106,6 +106,7 @@ def agresti_caffo(tp: Any, fp: Any, fn: Any, tn: Any) -> tuple[Any, Any]:
     return wald(tp + 1, fp + 1, fn + 1, tn + 1)
 
 
+@pytest.mark.slow
 def test_walds_interval_with_and_without_a_success_and_a_failure_more_covers_as_published() -> None:
     """Agresti and Caffo (2000), summary: pairs of proportions from all over the square, 10 cases each.
 
@@ -298,6 +299,18 @@ def test_fishers_named_test_decides_ties_with_alpha() -> None:
     assert power(best, BothMargins(3, 3, 3), "0.05").low == F(1, 20)
 
 
+@pytest.mark.parametrize("alpha", ["0.05", "0.1", "0.2"])
+def test_fishers_named_test_of_one_side_rejects_where_there_are_more_true_positives(alpha: str) -> None:
+    rp, rn, pp = 5, 7, 4  # margins under which the two sides are not alike
+    ways = [comb(rp, tp) * comb(rn, pp - tp) for tp in range(pp + 1)]
+    for name, half in (("fisher_greater", 0), ("fisher_greater_mid_p", F(1, 2))):
+        p = [(sum(ways[tp:]) - half * ways[tp]) / F(comb(rp + rn, pp)) for tp in range(pp + 1)]
+        rejected = sum(way for way, of in zip(ways, p, strict=True) if of <= F(alpha))
+        found = power(named_tests()[name], BothMargins(rp, rn, pp), alpha)
+        assert found.low == found.high == F(rejected, comb(rp + rn, pp))
+
+
+@pytest.mark.slow
 def test_named_tests_of_three_classes() -> None:
     thirds = ["1/3"] * 3
     found = rejections(named_tests(3).values(), TotalOfClasses(4, independent(thirds, thirds)), "0.1")
@@ -321,7 +334,7 @@ def test_what_is_no_interval_is_refused(limits: Any, words: str) -> None:
 
 
 def test_other_mistakes_are_refused_too() -> None:
-    with pytest.raises(ValueError, match="level is '95', but it is between 0 and 1"):
+    with pytest.raises(ValueError, match="level is '95': it takes a number between 0 and 1"):
         IntervalRule("wald", wald, "95")
     with pytest.raises(ValueError, match="say what the interval is of"):
         coverage(IntervalRule("wald", wald), Total(4, MODEL), None)
@@ -350,3 +363,8 @@ def test_the_document_says_of_what_measure_the_interval_is() -> None:
     design = Total(6, informed("1/2", "1/2", "1/2"))
     assert coverage(intervals("markedness")["wald"], design, "markedness").to_json()["of"] == "markedness"
     assert coverage(intervals()["wald"], design).to_json()["of"] == "informedness"
+
+
+def test_what_takes_long_for_each_table_is_not_studied() -> None:
+    assert "beta" in intervals("recall")  # a formula
+    assert {"beta", "chan-zhang", "santner-snell"}.isdisjoint(intervals("informedness"))

@@ -11,10 +11,10 @@ import pytest
 
 from bookmaker_ref import significance
 from bookmaker_ref.study import IntervalRule, RealMargins, Total, TotalOfClasses, coverage, informed
-from bookmaker_ref.study.coverage import coverages
+from bookmaker_ref.study.by_name import intervals
+from bookmaker_ref.study.covering import coverages
 from bookmaker_ref.study.estimators import estimator
-from bookmaker_ref.study.methods import intervals
-from bookmaker_ref.study.result import every_table
+from bookmaker_ref.study.setting import every_table
 
 F = Fraction
 Z2 = F("3.8414588206941259")
@@ -57,6 +57,7 @@ def test_price_bonett_of_two_classes_is_decided_where_its_end_is_cut(
     assert (found.open, found.near > 0) == (0, informedness != "1" or truth == 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", ["informedness", "markedness", "correlation", "cohen_kappa", "recall", "accuracy"])
 @pytest.mark.parametrize("truth", [None, 1, -1, 0])
 def test_nothing_stays_open_at_the_end_of_a_range(measure: str, truth: int | None) -> None:
@@ -67,6 +68,7 @@ def test_nothing_stays_open_at_the_end_of_a_range(measure: str, truth: int | Non
         assert [each.interval.name for each in found if each.open or each.covered[0] != each.covered[1]] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", ["informedness", "markedness", "cohen_kappa", "informedness_macro"])
 def test_nor_with_three_classes(measure: str) -> None:
     model = informed(1, ["1/2", "1/4", "1/4"], ["1/2", "1/4", "1/4"])
@@ -75,6 +77,7 @@ def test_nor_with_three_classes(measure: str) -> None:
     assert [each.interval.name for each in found if each.open] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", ["informedness", "markedness", "correlation"])
 def test_the_papers_intervals_are_decided_by_their_own_formula(measure: str) -> None:
     """Away from the ends of the range, where nothing is cut: against the ends in float64, decided all exactly."""
@@ -90,6 +93,8 @@ def test_the_papers_intervals_are_decided_by_their_own_formula(measure: str) -> 
         assert not other.open
 
 
+@pytest.mark.slow
+@pytest.mark.some(8)
 @pytest.mark.parametrize(
     ("measure", "k", "names"),
     [
@@ -177,6 +182,7 @@ def test_the_plain_mean_is_cut_where_its_own_range_ends(name: str) -> None:
     assert not found.open
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("k", "n"), [(2, 6), (3, 4)])
 def test_no_interval_is_defined_where_its_measure_is_not(k: int, n: int) -> None:
     """So that what is given that the measure is defined is a part of what is counted: at each table by itself."""

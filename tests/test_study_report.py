@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
@@ -24,12 +22,13 @@ from bookmaker_ref.cli import main as command_line, study as command
 from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
 from bookmaker_ref.study import RealMargins
 from bookmaker_ref.study.by_margins import EVEN, LEVEL, OF_THREE, OF_TWO, UNEVEN, Margins, known_tests, outside_null
-from bookmaker_ref.study.coverage import coverage
-from bookmaker_ref.study.methods import intervals
-from bookmaker_ref.study.size import power
+from bookmaker_ref.study.by_name import intervals
+from bookmaker_ref.study.covering import coverage
+from bookmaker_ref.study.figures.files import rendered
+from bookmaker_ref.study.rejecting import power
 from docs.writers.significance import claims, elsewhere, figures
 from docs.writers.significance.agreement import EXACT, exact_rule
-from docs.writers.significance.page import _names, main, share
+from docs.writers.significance.page import _names, share
 from docs.writers.significance.settings import limit_of_coverage
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -94,6 +93,7 @@ def test_the_size_that_was_known_before_is_on_the_page() -> None:
     assert found["chi2_kb"] == share(Fraction(3891967, 1073741824)) == "0.0036"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [f"size-{m.name}-{alpha}" for m in OF_TWO for alpha in ("0.05", "0.01")])
 def test_sizes_drawn_by_chance_are_what_is_counted(slug: str) -> None:
     _, margins, alpha = slug.split("-")
@@ -101,6 +101,7 @@ def test_sizes_drawn_by_chance_are_what_is_counted(slug: str) -> None:
         assert counted_size(name, n, alpha, MARGINS[0][margins]) == cell, (name, n)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [f"{kind}-3-{m.name}" for kind in ("size", "chosen") for m in OF_THREE])
 def test_sizes_of_three_classes_are_what_is_counted(slug: str) -> None:
     for name, n, cell in some(slug, 3, largest=12):
@@ -164,6 +165,8 @@ def counted_coverage(name: str, truth: str, slug: str) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
+@pytest.mark.some(1)
 @pytest.mark.parametrize("slug", slugs("coverage-.*"))
 def test_coverages_drawn_by_chance_are_what_is_counted(slug: str) -> None:
     for name, informedness, cell in some(slug, 3 if slug.endswith(("100", "12")) else 6):
@@ -187,6 +190,7 @@ def test_nothing_on_the_page_is_left_open() -> None:
                 assert cell == "1.0000", (slug, name)
 
 
+@pytest.mark.slow
 def test_the_exact_intervals_of_the_page_are_those_of_the_library() -> None:
     """With fewer cases: one end is taken for the other with the groups exchanged."""
     groups = np.indices((4, 4))
@@ -250,6 +254,7 @@ def test_the_estimate_outside_of_ci_b0_is_counted_by_hand() -> None:
     assert power(outside_null("general"), EVEN.design(n), "0.05").high == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("margins", OF_TWO, ids=lambda each: each.name)
 @pytest.mark.parametrize("form", ["general", "two-class"])
 def test_with_many_cases_coverage_is_near_its_limit(margins: Margins, form: Any) -> None:
@@ -271,19 +276,16 @@ def test_the_limits_on_the_page_are_those_of_the_formula() -> None:
 
 
 def test_the_commands_on_the_page_are_understood() -> None:
-    parser = argparse.ArgumentParser(exit_on_error=False)
-    command.add_arguments(parser)
     commands = re.findall("Again: `bookmaker study (.*?)`", page())
     assert len(commands) > 20
     for line in commands:
-        arguments = parser.parse_args(line.split())
-        designs = list(command._designs(arguments))
-        for _, design in designs:
-            known = (
-                known_tests(command._k(design))
-                if arguments.what == "size"
-                else intervals(arguments.of or "informedness", LEVEL, command._k(design))
-            )
+        what, *words = line.split()
+        parser = argparse.ArgumentParser(exit_on_error=False)
+        command.KINDS[what].add_arguments(parser)
+        arguments = parser.parse_args(words)
+        for design in command.designs(arguments):
+            k = command.classes_of(design)
+            known = known_tests(k) if what == "size" else intervals(arguments.of, LEVEL, k)
             assert set(arguments.use or []) <= set(known), line
 
 
@@ -297,15 +299,14 @@ def test_the_figures_of_the_page_are_there_without_a_date() -> None:
         assert "<dc:date>" not in text
 
 
-def test_a_figure_shows_what_is_counted_and_is_the_same_again(tmp_path: Path) -> None:
+def test_a_figure_shows_what_is_counted_and_is_the_same_again() -> None:
     pytest.importorskip("matplotlib")
     lines = {"KB": "chi2_kb", "Fisher": "fisher"}
     figure = figures.draw_sizes([EVEN], lines, (8, 16))
     (axes,) = figure.axes
     found = {str(line.get_label()): np.asarray(line.get_ydata(), dtype=float).tolist() for line in axes.get_lines()}
     assert share(found["KB"][1]) == "0.0036"
-    paths = [figures.save(figures.draw_sizes([EVEN], lines, (8, 16)), tmp_path / f"{i}.svg") for i in (1, 2)]
-    assert paths[0].read_bytes() == paths[1].read_bytes()
+    assert rendered(figure, ".svg") == rendered(figures.draw_sizes([EVEN], lines, (8, 16)), ".svg")
 
 
 # --- that it is worse elsewhere ---------------------------------------------------------------------------------
@@ -340,11 +341,11 @@ def test_what_is_worse_elsewhere_is_what_its_command_shows(place: int, capsys: p
 
 def test_what_is_no_worse_elsewhere_stops_the_page() -> None:
     found = elsewhere.Elsewhere(0.06, 0.83, 0.87)
-    assert list(elsewhere.warning(found, 0.05, 0.9, 0.92))
+    assert elsewhere.numbers(found, 0.05, 0.9, 0.92)["elsewhere"] == found
     with pytest.raises(ArithmeticError, match="N - 1 rejects more often elsewhere"):
-        list(elsewhere.warning(found, 0.07, 0.9, 0.92))
+        elsewhere.numbers(found, 0.07, 0.9, 0.92)
     with pytest.raises(ArithmeticError, match="Wilson covers less elsewhere"):
-        list(elsewhere.warning(found, 0.05, 0.8, 0.92))
+        elsewhere.numbers(found, 0.05, 0.8, 0.92)
 
 
 def test_what_the_names_mean_is_as_it_would_be_written_now() -> None:
@@ -359,17 +360,3 @@ def test_what_below_5_and_ties_mean_is_said() -> None:
 def test_a_sentence_that_is_not_so_stops_the_page() -> None:
     with pytest.raises(ArithmeticError, match="the page says that two is three"):
         claims.sure(False, "two is three")
-
-
-def test_a_folder_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(tmp_path / "nowhere")]) == 2
-    assert capsys.readouterr().err.startswith("there is no folder")
-
-
-def test_the_module_is_a_command() -> None:
-    found = subprocess.run(
-        [sys.executable, "-m", "docs.writers.significance.page", "no-such-folder"],
-        capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(DOCS.parent)},
-    )  # fmt: skip
-    assert found.returncode == 2
-    assert found.stderr == "there is no folder no-such-folder: run this beside docs, or give the folder\n"

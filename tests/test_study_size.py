@@ -30,19 +30,20 @@ from bookmaker_ref.study import (
     bias,
     coverage,
     critical_value,
-    decisions,
     enumerated,
     estimator,
     independent,
     informed,
     power,
+    rejecting,
     size,
     statistic_test,
 )
+from bookmaker_ref.study.by_name import intervals, tests
 from bookmaker_ref.study.designs import Design
-from bookmaker_ref.study.methods import intervals, tests
-from bookmaker_ref.study.result import DEFINITIONS
-from bookmaker_ref.study.size import rejections
+from bookmaker_ref.study.rejecting import rejections
+from bookmaker_ref.study.setting import DEFINITIONS
+from tests.cases import for_each
 
 F = Fraction
 COINS = independent("1/2", "1/2")
@@ -123,6 +124,7 @@ def test_the_size_is_what_all_tables_add_up_to(name: str) -> None:
 # --- at the threshold ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("alpha", ["0.05", "0.5", "0.999", "0.000001"])
 @pytest.mark.parametrize("degrees", [1, 2, 3, 4, 9])
 @pytest.mark.parametrize("digits", [30, 100])
@@ -175,6 +177,7 @@ def test_without_an_exact_p_value_it_stays_open() -> None:
     assert (found.near, found.open) == (1, 1)
 
 
+@pytest.mark.slow
 def test_a_statistic_near_its_critical_value_is_decided_in_fractions() -> None:
     """A statistic that is 1e-20 above or below, which no float sees."""
     least, most = critical_value("0.05")
@@ -267,6 +270,7 @@ def simulated(design: Design, test: Any, cases: int) -> tuple[float, float]:
     return rate, (rate * (1 - rate) / cases) ** 0.5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "design",
     [
@@ -407,9 +411,11 @@ def test_a_test_of_other_classes_is_not_taken_for_this_one() -> None:
         size(tests()["chi2"], TotalOfClasses(3, thirds))
 
 
-@pytest.mark.parametrize("module", ["size", "methods", "decisions"])
+@pytest.mark.slow
+@pytest.mark.some(1)
+@pytest.mark.parametrize("module", ["rejecting", "by_name", "significance_tests"])
 def test_pytest_takes_none_of_our_names_for_a_test(module: str) -> None:
-    path = Path(decisions.__file__).with_name(f"{module}.py")
+    path = Path(str(rejecting.__file__)).with_name(f"{module}.py")
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", str(path)],
         check=False, capture_output=True, text=True, cwd=path.parents[2],
@@ -428,12 +434,11 @@ NULL = Total(4, COINS)
 CHI2 = statistic_test("chi2")
 
 
-@pytest.mark.parametrize(
-    ("call", "words"),
+@for_each(
     [
         (lambda: size("chi2", NULL), "'chi2' is no test: statistic_test('chi2') is one"),  # type: ignore[arg-type]
-        (lambda: size(CHI2, "design"), "the design is 'design', but it is a Total"),  # type: ignore[arg-type]
-        (lambda: size(CHI2, None), "the design is None"),  # type: ignore[arg-type]
+        (lambda: size(CHI2, "design"), "design is 'design': it takes a Total"),  # type: ignore[arg-type]
+        (lambda: size(CHI2, None), "design is None"),  # type: ignore[arg-type]
         (lambda: rejections(CHI2, NULL), "put each test into a list"),  # type: ignore[arg-type]
         (lambda: rejections("chi2", NULL), "put each test into a list"),  # type: ignore[arg-type]
         (lambda: size(CHI2, NULL, method="float64", skip="x"), "skip is 'x'"),  # type: ignore[arg-type]
@@ -442,13 +447,13 @@ CHI2 = statistic_test("chi2")
         (lambda: size(intervals()["wald"], NULL), "is no test"),  # type: ignore[arg-type]
         (lambda: coverage("wald", NULL), "'wald' is no interval"),  # type: ignore[arg-type]
         (lambda: coverage(CHI2, NULL), "is no interval"),  # type: ignore[arg-type]
-        (lambda: coverage(intervals()["wald"], NULL, 5), "the measure is 5"),  # type: ignore[arg-type]
+        (lambda: coverage(intervals()["wald"], NULL, 5), "truth is 5"),  # type: ignore[arg-type]
         (lambda: coverage(intervals()["wald"], NULL, truth=10**400), "farther from 0 than 1e100"),
         (lambda: bias("informedness", NULL), "'informedness' is no estimator"),  # type: ignore[arg-type]
-        (lambda: bias(estimator("recall"), None), "the design is None"),  # type: ignore[arg-type]
+        (lambda: bias(estimator("recall"), None), "design is None"),  # type: ignore[arg-type]
         (lambda: bias(estimator("recall"), NULL, given=["x"]), "given is ['x']"),  # type: ignore[arg-type]
-        (lambda: estimator(3), "the measure is 3"),  # type: ignore[arg-type]
-        (lambda: estimator("recall", 1), "k is 1, but there are two classes or more"),
+        (lambda: estimator(3), "name is 3"),  # type: ignore[arg-type]
+        (lambda: estimator("recall", 1), "k is 1: it takes a whole number, 2 or more"),
         (lambda: estimator("recall", "2"), "k is '2'"),  # type: ignore[arg-type]
         (lambda: estimator("x" * 5000), "no measure 'xxxx"),
         (lambda: tests(1), "k is 1"),
@@ -459,16 +464,16 @@ CHI2 = statistic_test("chi2")
         (lambda: intervals(level="0.99999999999999999"), "level is nearer to 0 or 1 than 1e-15"),
         (lambda: intervals(level=1), "such as 0.95"),
         (lambda: Total("5", COINS), "n is '5'"),  # type: ignore[arg-type]
-        (lambda: Total(5, "model"), "the model is 'model'"),  # type: ignore[arg-type]
-        (lambda: TotalOfClasses(5, None), "the model is None"),  # type: ignore[arg-type]
+        (lambda: Total(5, "model"), "model is 'model'"),  # type: ignore[arg-type]
+        (lambda: TotalOfClasses(5, None), "model is None"),  # type: ignore[arg-type]
         (lambda: RealMargins(10**30, -1, 0, 0), "rn is -1"),
         (lambda: Model(5), "the cells are 5"),  # type: ignore[arg-type]
         (lambda: critical_value("0.05", 10**9), "no critical value is proved for more than 1000"),
         (lambda: critical_value("0.05", 1, 0), "digits is 0"),
         (lambda: critical_value("0.05", 1, "x"), "digits is 'x'"),  # type: ignore[arg-type]
-        (lambda: enumerated("x"), "the design is 'x'"),  # type: ignore[arg-type]
+        (lambda: enumerated("x"), "design is 'x'"),  # type: ignore[arg-type]
         (lambda: size(PValueTest("odd", None), NULL), "odd does not take tp, fp, fn, tn"),  # type: ignore[arg-type]
-    ],
+    ]
 )
 def test_wrong_input_is_refused_in_one_short_line(call: Any, words: str) -> None:
     with pytest.raises((ValueError, TypeError)) as refused:

@@ -24,8 +24,8 @@ from bookmaker_ref.study import (
     independent,
     informed,
 )
-from bookmaker_ref.study.classes import enumerated_classes
 from bookmaker_ref.study.designs import Design
+from bookmaker_ref.study.enumeration_of_classes import enumerated_classes
 
 F = Fraction
 Cells = tuple[int, int, int, int]
@@ -102,8 +102,8 @@ def test_a_guess_is_independent_of_the_class() -> None:
 @pytest.mark.parametrize(
     ("make", "error", "words"),
     [
-        (lambda: independent(0.3, "1/2"), ValueError, "give '0.3' or Fraction(3, 10)"),
-        (lambda: independent("1.5", "1/2"), ValueError, "prevalence is '1.5', but a probability is from 0 to 1"),
+        (lambda: independent(0.3, "1/2"), ValueError, "'0.3' or Fraction(3, 10)"),
+        (lambda: independent("1.5", "1/2"), ValueError, "prevalence is '1.5': it takes a probability, from 0 to 1"),
         (lambda: independent("x", "1/2"), ValueError, "a number such as 0.3 or 3/10"),
         (lambda: independent("1/0", "1/2"), ValueError, "a number such as 0.3 or 3/10"),
         (lambda: independent("1/2\n", "1/2"), ValueError, "a number such as 0.3 or 3/10"),
@@ -115,10 +115,10 @@ def test_a_guess_is_independent_of_the_class() -> None:
         (lambda: independent(["1/3"] * 3, "1/2"), ValueError, "3 classes, but 2 labels"),
         (lambda: Model(((F(1, 2), F(1, 4)), (F(1, 4), F(1, 4)))), ValueError, "sum to 5/4, not to 1"),
         (lambda: Model(((F(3, 2), F(-1, 2)), (F(0), F(0)))), ValueError, "never negative"),
-        (lambda: Total(0, UNEVEN), ValueError, "n is 0, but it is 1 or more"),
+        (lambda: Total(0, UNEVEN), ValueError, "n is 0: it takes a whole number, 1 or more"),
         (lambda: Total(3, independent(["1/3"] * 3, ["1/3"] * 3)), ValueError, "TotalOfClasses"),
         (lambda: BothMargins(2, 3, 6), ValueError, "only 5 cases"),
-        (lambda: BothMargins(2, 3, 1, 0), ValueError, "more than 0"),
+        (lambda: BothMargins(2, 3, 1, 0), ValueError, "odds_ratio is 0: it takes a number above 0"),
         (lambda: RealMargins(0, 0, 1, 1), ValueError, "rp + rn is 0"),
         (lambda: RealMargins(2.0, 1, 1, 1), TypeError, "whole number"),  # type: ignore[arg-type]  # what is tested
     ],
@@ -155,6 +155,7 @@ def test_fixed_real_margins_are_what_all_predictions_add_up_to() -> None:
     assert exact_probabilities(enumerated(RealMargins(rp, rn, recall, fallout))) == brute
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("odds", [F(1), F(5, 2), F(1, 7)])
 def test_both_margins_are_the_total_given_both_margins(odds: Fraction) -> None:
     # Any model with this odds ratio: given both margins, nothing else of it is left.
@@ -213,6 +214,7 @@ def test_float64_agrees_with_fractions(name: str) -> None:
     assert max(abs(floats[table] - float(p)) for table, p in exact.items()) < 1e-15
 
 
+@pytest.mark.slow
 def test_float64_agrees_with_fractions_at_150() -> None:
     exact = enumerated(Total(150, UNEVEN), "fraction")
     floats = enumerated(Total(150, UNEVEN), "float64", skip=0.0)
@@ -255,6 +257,7 @@ def test_no_more_is_left_out_than_is_said(design: Design, skip: float) -> None:
         assert kept < 1 - 1e-6, "something is left out"
 
 
+@pytest.mark.slow
 def test_all_of_it_is_1_within_the_rounding() -> None:
     for design in (Total(199, UNEVEN), Total(1000, UNEVEN), Total(2000, independent("1/2", "1/50"))):
         enumeration = enumerated(design, "float64")

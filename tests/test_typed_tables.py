@@ -18,9 +18,10 @@ from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.multiclass.evaluation import ExactTable
 from bookmaker_ref.numeric.calls import COMPILED
 from bookmaker_ref.significance import chan_zhang, santner_snell
-from bookmaker_ref.study.methods import _FISHER, tests as named_tests
-from bookmaker_ref.study.simulate.quantities import is_within_one
+from bookmaker_ref.study.by_name import _FISHER, tests as named_tests
+from bookmaker_ref.study.simulate.measuring import is_within_one
 from bookmaker_ref.symbolic import MEASURES
+from tests.cases import for_each
 
 SMALL = [cells for n in range(1, 9) for cells in tables(n)]
 
@@ -44,6 +45,7 @@ def fisher_by_its_definition(name: str, cells: tuple[int, int, int, int]) -> Fra
     return sum((p * (halved if p == chance[tp] else 1) for p in chance.values() if p <= chance[tp]), start=Fraction(0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", _FISHER)
 def test_a_named_test_of_fishers_is_what_its_name_says(name: str) -> None:
     """On tables with uneven margins, where both tails are different."""
@@ -90,7 +92,7 @@ def test_the_quotients_of_two_counts_are_there() -> None:
     assert not RATIOS.keys() & {"wracc", "correlation", "roc_distance", "chi2", "g2", "error_odds"}
 
 
-@pytest.mark.parametrize("name", RATIOS)
+@for_each(RATIOS)
 def test_a_quotient_is_the_measure(name: str) -> None:
     for cells in SMALL:
         above, below = RATIOS[name](*cells)
@@ -105,6 +107,7 @@ def test_a_quotient_is_the_measure(name: str) -> None:
 # --- bounds -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_near_independence_a_measure_of_weights_is_the_nearest_float() -> None:
     """Products of two weights, rounded, differ from independence by 2^-53 of what they are: most of it cancels."""
     draw = np.random.default_rng(5)
@@ -118,6 +121,8 @@ def test_near_independence_a_measure_of_weights_is_the_nearest_float() -> None:
             assert (None if isnan(value) else value) == answer, (name, table.tolist())
 
 
+@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_no_measure_is_minus_zero() -> None:
     draw = np.random.default_rng(7)
     one = np.array([[[5, 0, 0], [0, 0, 3], [0, 2, 0]], [[0, 4, 0], [0, 0, 4], [4, 0, 0]], [[1, 1, 1]] * 3])

@@ -12,16 +12,17 @@ import pytest
 import bookmaker_ref as bm
 from bookmaker_ref import significance as s
 from bookmaker_ref.cli import main
-from bookmaker_ref.significance.intervals import methods
+from bookmaker_ref.significance.intervals import interval_methods
+from tests.cases import for_each
 
 WEIGHTED = (5.5, 2.25, 1, 4)
 THREE = np.array([[[5.5, 1, 0], [1, 4, 2], [0, 1, 3]]])
 #: What is of proportions as well, so that it takes weights.
-OF_ANY = {"variance_of", "variance_of_correlation", "variance_of_kappa", "evenness_factor"}
+OF_ANY = {"variance_of", "evenness_factor"}
 
 EVERY = [
     (each.name, measure, classes)
-    for each in methods()
+    for each in interval_methods()
     for measure in each.measures or ("informedness",)
     for classes in (2, 3)
     if (classes == 2 or not each.binary) and measure != "accuracy"
@@ -32,7 +33,7 @@ def given(classes: int, scale: float = 1.0) -> Any:
     return np.array(WEIGHTED).reshape(1, 2, 2) * scale if classes == 2 else THREE * scale
 
 
-@pytest.mark.parametrize(("name", "measure", "classes"), EVERY)
+@for_each(EVERY)
 def test_no_method_makes_an_interval_of_weights(name: str, measure: str, classes: int) -> None:
     with pytest.raises(ValueError, match=r"whole counts: tables\[0, 0, 0\] is 5\.5; weights are no cases"):
         s.interval(measure, given(classes), rows="predicted", method=name)
@@ -76,9 +77,8 @@ def test_a_variance_times_n_is_the_same_for_weights_ten_times_as_large() -> None
     for scale in (1, 10, 1000):
         found = s.variance_of("informedness", given(3, scale), rows="predicted")
         assert found == pytest.approx(s.variance_of("informedness", THREE, rows="predicted"), rel=1e-12)
-    assert s.variance_of_kappa(given(2), rows="predicted") == pytest.approx(
-        s.variance_of_kappa(given(2, 10.0), rows="predicted"), rel=1e-12
-    )
+        found = s.variance_of("cohen_kappa", given(2, scale), rows="predicted")
+        assert found == pytest.approx(s.variance_of("cohen_kappa", given(2), rows="predicted"), rel=1e-12)
 
 
 def test_two_tables_are_compared_by_their_standard_errors() -> None:

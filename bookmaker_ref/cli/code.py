@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from bookmaker_ref.cli.kinds import Kind
 from bookmaker_ref.cli.terminal import Refused, write, write_json
 from bookmaker_ref.messages import quoted
 
@@ -23,7 +24,7 @@ labels; or, with --cells, the measures of tables that are counted already.
 EXAMPLES = """\
 examples:
   bookmaker code sql
-  bookmaker code sql --table mail --real label --predicted guess --positive spam
+  bookmaker code sql --table mail --real label --predicted said --positive spam
   bookmaker code sql informedness MCC --by model --dialect spark
   bookmaker code sql --counts --table mail --real label --predicted guess
   bookmaker code sql --cells tables --by model --dialect sqlite
@@ -34,42 +35,29 @@ _SQL = """\
 One SQL statement, ready to run. Rows are predictions, columns reality.
 
   --positive VALUE is compared as what the column holds: text, number or truth
-  value (--positive=-1 for what begins with a dash). A case without a label
-  (NULL, NaN) is in none of the four counts; not_counted says how many there are.
+  value. A case without a label (NULL, NaN) is in none of the four counts;
+  not_counted says how many there are.
   --table may be database.schema.table; a dot in a name: '"my.table"'.
 """
 #: The options about labels, which tables of counts do not have.
 _LABELS = ("table", "real", "predicted", "positive", "weight")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes: a target, and what the target takes."""
-    targets = parser.add_subparsers(title="targets", metavar="TARGET", required=True)
-    sql = targets.add_parser(
-        "sql",
-        help="one statement that counts and measures",
-        description=_SQL,
-        epilog=EXAMPLES.rpartition("\n\n")[0],
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    sql.add_argument("measures", nargs="*", metavar="MEASURE", help="some measures, by any name; else all")
-    sql.add_argument("--dialect", metavar="NAME", default="duckdb", help="duckdb (the default), sqlite or spark")
-    sql.add_argument("--table", metavar="NAME", help="where the labels are: cases")
-    sql.add_argument("--real", metavar="COLUMN", help="the column of real labels: real")
-    sql.add_argument("--predicted", metavar="COLUMN", help="the column of predicted labels: predicted")
-    sql.add_argument("--positive", metavar="VALUE", help="the positive label: 1")
-    sql.add_argument("--weight", metavar="COLUMN", help="a column of weights, which are added up instead of cases")
-    sql.add_argument(
-        "--by", metavar="COLUMN", action="append", default=[], help="a table for each value; may be repeated"
-    )
-    sql.add_argument("--counts", action="store_true", help="only count, for any number of labels")
-    sql.add_argument("--cells", metavar="NAME", help="a table with counts in columns tp, fp, fn, tn, instead of labels")
-    # After the target too; without a default, which would undo what stands before it.
-    sql.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON document")
+def _add_sql(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("measures", nargs="*", metavar="MEASURE", help="some measures, by any name; else all")
+    add("--dialect", metavar="NAME", default="duckdb", help="duckdb (the default), sqlite or spark")
+    add("--table", metavar="NAME", help="where the labels are: cases")
+    add("--real", metavar="COLUMN", help="the column of real labels: real")
+    add("--predicted", metavar="COLUMN", help="the column of predicted labels: predicted")
+    add("--positive", metavar="VALUE", help="the positive label: 1")
+    add("--weight", metavar="COLUMN", help="a column of weights, which are added up instead of cases")
+    add("--by", metavar="COLUMN", action="append", default=[], help="a table for each value; may be repeated")
+    add("--counts", action="store_true", help="only count, for any number of labels")
+    add("--cells", metavar="NAME", help="a table with counts in columns tp, fp, fn, tn, instead of labels")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def _run_sql(arguments: argparse.Namespace) -> int:
     """Print the statement."""
     from bookmaker_ref.generate import sql
 
@@ -121,10 +109,10 @@ def _refuse_contradictions(arguments: argparse.Namespace) -> None:
 def _cases(arguments: argparse.Namespace) -> Cases:
     from bookmaker_ref.generate.sql import Cases
 
-    given = {name: _plain(getattr(arguments, name)) for name in _LABELS if getattr(arguments, name) is not None}
+    given = {name: getattr(arguments, name) for name in _LABELS if getattr(arguments, name) is not None}
     return Cases(**given, by=tuple(arguments.by))
 
 
-def _plain(text: str) -> str:
-    """The text without the space that is set before a dash, so that it is not taken for an option."""
-    return text[1:] if text.startswith(" -") else text
+KINDS = {
+    "sql": Kind("one statement that counts and measures", _SQL, EXAMPLES.rpartition("\n\n")[0], _add_sql, _run_sql),
+}

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from bookmaker_ref.cli.terminal import Refused, progress, write, write_json
 from bookmaker_ref.layout import Cell, columns, fields, paint, width, wrapped
 from bookmaker_ref.messages import quoted
-from bookmaker_ref.names import nearest
 
 if TYPE_CHECKING:
     from bookmaker_ref.golden.adapters import Library, Result
@@ -69,7 +68,9 @@ def _asked(name: str) -> list[Library]:
     word = name.lower()
     names = {each.title.lower(): each.name for each in map(library, NAMES)} | {each: each for each in NAMES}
     if word not in names:
-        near = nearest(word, names, most=1)
+        from bookmaker_ref.names import nearest
+
+        near = nearest(word, names, most=1) or [each for each in names if word and each.startswith(word)]
         advice = f"did you mean {names[near[0]]}?" if near else f"there are {', '.join(NAMES)}, and all"
         raise Refused(f"no adapter for {quoted(name)}: {advice}")
     chosen = library(names[word])

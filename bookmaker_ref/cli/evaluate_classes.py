@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from fractions import Fraction
+from math import isnan
 from typing import Any, NamedTuple
 
-from bookmaker_ref.cli.evaluate import aligned, undefined
-from bookmaker_ref.cli.evaluate_intervals import (
-    LEFT_OUT,
-    MOST_CLASSES,
+from bookmaker_ref.cli.evaluated import (
     NOT_WHOLE,
-    TOO_MANY,
+    Evaluated,
     Interval,
-    document,
-    lines,
-    of_classes,
+    measure_json,
+    number_json,
+    without_counts,
 )
-from bookmaker_ref.cli.terminal import Refused, write, write_json
+from bookmaker_ref.cli.terminal import Refused
 from bookmaker_ref.exact.measure import Answer, answer as measured
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.layout import Cell, columns, counted, fits, label_text, paint, paragraph
 from bookmaker_ref.messages import quoted
-from bookmaker_ref.multiclass.evaluation import ExactTable, evaluate, reason
-from bookmaker_ref.multiclass.measure import MEASURES
+from bookmaker_ref.multiclass import MEASURES, ExactTable, evaluate, reason
 from bookmaker_ref.tables.contingency import Contingency, Label
 
 _FAMILIES = {
@@ -47,15 +44,11 @@ _EACH, _DETERMINANTS = 50, 200
 _NAME, _GAP = 30, 2
 _LABEL, _LEAST_LABEL = 20, 6
 _MOST_CASES = 2**53
-_NO_COUNTS = "it is of counts of cases, and some cells are not whole numbers"
-
-
-@dataclass(frozen=True)
-class _Found:
-    """All that there is to say of one measure."""
-
-    answer: Answer
-    p: float | None
+TOO_MANY = "No intervals: of more than two classes they are computed for up to 2^53 cases."
+#: Of more classes a method that takes the derivative by each cell takes seconds, then minutes.
+_MOST_CLASSES = 30
+_BY_EACH_CELL = "delta-plus-three"
+_LEFT_OUT = f"Those of more than {_MOST_CLASSES} classes by {_BY_EACH_CELL} take long: significance.interval has them."
 
 
 class Four(NamedTuple):
@@ -72,27 +65,47 @@ class Four(NamedTuple):
         return all(cell.denominator == 1 for cell in self)
 
 
-def answer(table: Contingency, level: Fraction, *, as_json: bool) -> int:
-    """Print the measures of the table, and at this level their intervals."""
-    found = _found(table)
-    whole = _are_whole(table)
-    given = of_classes(table, found, level) if whole and table.is_square else {}
-    if as_json:
-        told = _document(table, found)
-        write_json({**told, **document(told["measures"], given, level, whole=whole)})
+def of_classes(table: Contingency, level: Fraction) -> Evaluated:
+    """The measures of the whole, of each class against the rest, and of counts the recommended intervals."""
+    found, whole = _found(table), _are_whole(table)
+    values = {name: each.value for name, each in found.items() if each.value is not None}
+    given = _intervals(table, found, level) if whole and table.is_square else {}
+    if not whole:
+        why: str | None = NOT_WHOLE
+    elif not given and table.n > _MOST_CASES:
+        why = TOO_MANY
     else:
-        write([*_lines(table, found), *_of_intervals(table, given, level)])
-    return 0
+        why = None if table.is_square else ""
+    families = {title: [name for name in found if MEASURES[name].family == key] for key, title in _FAMILIES.items()}
+    return Evaluated(
+        about={"table": _table_json(table)},
+        blocks=[{title: names} for title, names in families.items() if names],
+        answers=found,
+        p_values={name: p for name, value in values.items() if (p := _p_value(table, name, value)) is not None},
+        level=level,
+        intervals=given,
+        above=lambda: _above(table),
+        below=lambda: _below(table),
+        no_intervals=why,
+        left_out=_LEFT_OUT if len(table.real) > _MOST_CLASSES else None,
+        more=lambda: _more(table),
+        name_width=_NAME,
+    )
 
 
-def _of_intervals(table: Contingency, given: dict[str, Interval], level: Fraction) -> list[str]:
-    """The intervals, or why there are none."""
-    if not _are_whole(table):
-        return ["", paragraph(NOT_WHOLE, 0)]
-    if not given and table.n > _MOST_CASES:
-        return ["", TOO_MANY]
-    left_out = [LEFT_OUT] if len(table.real) > MOST_CLASSES else []
-    return [*lines(given, level), *left_out] if table.is_square else []
+def _intervals(table: Contingency, names: Iterable[str], level: Fraction) -> dict[str, Interval]:
+    """By measure, where one is recommended, does not take too long, and the table has it."""
+    from bookmaker_ref.significance import RECOMMENDED, interval
+
+    found: dict[str, Interval] = {}
+    for name in names:
+        if name not in RECOMMENDED or (RECOMMENDED[name][1] == _BY_EACH_CELL and len(table.real) > _MOST_CLASSES):
+            continue
+        with suppress(ValueError, ArithmeticError):  # of so many classes there is none
+            given = interval(name, table, level=float(level))
+            if not isnan(given.low):
+                found[name] = given
+    return found
 
 
 def refuse_one_class(table: Contingency) -> None:
@@ -127,18 +140,6 @@ def against_rest(table: Contingency, labels: tuple[Label, ...]) -> Iterator[Four
         yield Four(tp, pp - tp, rp - tp, n - pp - rp + tp)
 
 
-def without_counts(name: str, given: Answer, *, are_whole: bool) -> Answer:
-    """What may be said of cells that are not whole: no statistic, and no fraction with all digits of binary numbers."""
-    if are_whole or given.undefined is not None:
-        return given
-    return Answer(None, None, _NO_COUNTS) if name.startswith(_STATISTICS) else Answer(given.value, None, None)
-
-
-def plain(value: int | Fraction) -> int | float:
-    """The number for JSON."""
-    return int(value) if value.denominator == 1 else float(value)
-
-
 def _exactly(value: float) -> int | Fraction:
     return int(value) if value == int(value) else Fraction(value)
 
@@ -148,7 +149,7 @@ def _are_whole(table: Contingency) -> bool:
     return remainders is None or not bool(remainders.any())
 
 
-def _found(table: Contingency) -> dict[str, _Found]:
+def _found(table: Contingency) -> dict[str, Answer]:
     cells, are_whole = table.counts.size, _are_whole(table)
     names = [name for name, each in MEASURES.items() if table.is_square or not each.square]
     if _is_large(table):
@@ -162,8 +163,7 @@ def _found(table: Contingency) -> dict[str, _Found]:
             given = Answer(None, None, reason(table, name))
         else:
             given = Answer(value, None, None)
-        given = without_counts(name, given, are_whole=are_whole)
-        found[name] = _Found(given, _p_value(table, name, given.value))
+        found[name] = given if are_whole else without_counts(name, given)
     return found
 
 
@@ -171,9 +171,9 @@ def _is_large(table: Contingency) -> bool:
     return min(len(table.predicted), len(table.real)) > _DETERMINANTS
 
 
-def _p_value(table: Contingency, name: str, value: float | None) -> float | None:
+def _p_value(table: Contingency, name: str, value: float) -> float | None:
     """How often chance alone makes the statistic so large, with (K - 1)(C - 1) degrees of freedom."""
-    if value is None or name not in _STATISTICS:
+    if name not in _STATISTICS:
         return None
     freedom = (len(table.predicted) - 1) * (len(table.real) - 1)
     if not freedom:
@@ -186,34 +186,32 @@ def _p_value(table: Contingency, name: str, value: float | None) -> float | None
 # --- JSON -----------------------------------------------------------------------------------------------------
 
 
-def _document(table: Contingency, found: dict[str, _Found]) -> dict[str, Any]:
+def _table_json(table: Contingency) -> dict[str, Any]:
     return {
-        "table": {
-            "rows": "predicted",
-            "predicted": [_plain(label) for label in table.predicted],
-            "real": [_plain(label) for label in table.real],
-            "matrix": table.counts.tolist(),
-            "n": table.n,
-        },
-        "measures": {name: _measure(each.answer, each.p) for name, each in found.items()},
+        "rows": "predicted",
+        "predicted": [_plain(label) for label in table.predicted],
+        "real": [_plain(label) for label in table.real],
+        "matrix": table.counts.tolist(),
+        "n": table.n,
+    }
+
+
+def _more(table: Contingency) -> dict[str, Any]:
+    """What is left out, and each class against the rest."""
+    return {
         "left_out": [name for name, each in MEASURES.items() if each.family == "determinant" and _is_large(table)],
         "classes": list(_class_documents(table)) if table.is_square else [],
     }
 
 
 def _class_documents(table: Contingency) -> Iterator[dict[str, Any]]:
-    n = plain(_exactly(table.n))
+    n = number_json(_exactly(table.n))
     for label, four in zip(table.real, against_rest(table, table.real), strict=True):
         yield {
             "label": _plain(label),
-            "table": {**{name: plain(cell) for name, cell in four._asdict().items()}, "n": n},
-            "measures": {name: _measure(each, None) for name, each in _of_each(four).items()},
+            "table": {**{name: number_json(cell) for name, cell in four._asdict().items()}, "n": n},
+            "measures": {name: measure_json(each) for name, each in _of_each(four).items()},
         }
-
-
-def _measure(given: Answer, p: float | None) -> dict[str, float | str | None]:
-    shown = {"value": given.value, "exact": given.exact, "interval": None, "p": p}
-    return shown if given.undefined is None else {**shown, "undefined": given.undefined}
 
 
 def _plain(label: Label) -> str | int | float | bool:
@@ -221,14 +219,14 @@ def _plain(label: Label) -> str | int | float | bool:
 
 
 def _of_each(four: Four) -> dict[str, Answer]:
-    table, are_whole = Table(*four), four.are_whole
-    return {name: without_counts(name, measured(name, table), are_whole=are_whole) for name in _OF_EACH}
+    found = {name: measured(name, Table(*four)) for name in _OF_EACH}
+    return found if four.are_whole else {name: without_counts(name, each) for name, each in found.items()}
 
 
 # --- for people -----------------------------------------------------------------------------------------------
 
 
-def _lines(table: Contingency, found: dict[str, _Found]) -> Iterator[str]:
+def _above(table: Contingency) -> Iterator[str]:
     yield from _matrix(table)
     if not table.is_square:
         yield ""
@@ -237,11 +235,9 @@ def _lines(table: Contingency, found: dict[str, _Found]) -> Iterator[str]:
             " are left out. bookmaker assign finds which label stands for which class.",
             0,
         )
-    for family, title in _FAMILIES.items():
-        names = [name for name in found if MEASURES[name].family == family]
-        if names:
-            yield from ("", paint(title, "bold"))
-            yield from _family([(name, found[name]) for name in names])
+
+
+def _below(table: Contingency) -> Iterator[str]:
     if _is_large(table):
         yield ""
         yield paragraph(
@@ -277,25 +273,6 @@ def _matrix(table: Contingency) -> Iterator[str]:
 
 def _name(label: Label, most: int = _LABEL) -> str:
     return label_text(label, most)
-
-
-def _family(found: list[tuple[str, _Found]]) -> list[str]:
-    """A line for each: its value, p where one has it, and its exact value; or why it has none."""
-    tested = any(each.p is not None for _, each in found)
-    rows = [_row(name, each, tested=tested) for name, each in found if each.answer.undefined is None]
-    lines = iter(aligned(rows, "<.<" if tested else "<."))
-    return [
-        line
-        for name, each in found
-        for line in (
-            [next(lines)] if each.answer.undefined is None else undefined(name.ljust(_NAME), each.answer.undefined)
-        )
-    ]
-
-
-def _row(name: str, found: _Found, *, tested: bool) -> list[Cell]:
-    p = [Cell("" if found.p is None else f"p = {found.p:.4g}")] if tested else []
-    return [Cell(name.ljust(_NAME)), Cell(repr(found.answer.value)), *p, Cell(found.answer.exact or "", "dim")]
 
 
 def _classes(table: Contingency) -> Iterator[str]:

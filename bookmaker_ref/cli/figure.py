@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.cli.reading import plain_word
+import bookmaker_ref as bm
+from bookmaker_ref.cli.reading import whole_number
 from bookmaker_ref.cli.terminal import Refused, progress, write, write_json
 from bookmaker_ref.layout import Cell, beside, columns, fields, paint
 from bookmaker_ref.messages import escaped, one_line, quoted
@@ -20,9 +20,9 @@ SUMMARY = "draw a figure of the papers, computed anew"
 DESCRIPTION = """\
 Draw a figure of the papers. What was simulated there is simulated anew, from a
 seed: on one side as many tables as the papers show, on the other many more, as
-means and where 95 percent lie. The end of the file's name says what is written:
-.png, .svg or .pdf. Without --out: what the figure shows, and what the paper
-says of it. Without an id: the list of all figures.
+means and where 95 percent lie. The end of the file's name says what is
+written: .png, .svg or .pdf. Without --out: what the figure shows, and what the
+paper says of it. Without an id: the list of all figures.
 """
 EXAMPLES = """\
 examples:
@@ -46,20 +46,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Draw, or say what there is."""
-    from bookmaker_ref.study.figures import FIGURES, MOST_SEED, MOST_TABLES, SEED, TABLES, known
-
-    word = None if arguments.id is None else plain_word(arguments.id)
-    seed = SEED if arguments.seed is None else _whole("seed", arguments.seed, 0, MOST_SEED)
-    tables = TABLES if arguments.tables is None else _whole("tables", arguments.tables, 2, MOST_TABLES)
+    figures, word = bm.study.figures, arguments.id
+    seed = figures.SEED if arguments.seed is None else whole_number("seed", arguments.seed, 0, figures.MOST_SEED)
+    most = figures.MOST_TABLES
+    tables = figures.TABLES if arguments.tables is None else whole_number("tables", arguments.tables, 2, most)
     if word is None:
         if arguments.out is not None:
             raise Refused("say which figure to write: bookmaker figure powers2011:2 --out FILE, or all --out FOLDER")
-        chosen = list(FIGURES.values())
+        chosen = list(figures.FIGURES.values())
     elif word == "all":
-        chosen = list(FIGURES.values())
+        chosen = list(figures.FIGURES.values())
     else:
         try:
-            chosen = [known(word)]
+            chosen = [figures.known(word)]
         except ValueError as unknown:
             raise Refused(one_line(unknown)) from None
     if arguments.format is not None and word != "all":
@@ -81,11 +80,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _paths(arguments: argparse.Namespace, everything: bool, chosen: Sequence[Figure[Any]]) -> list[Path]:
     """Where each is written; what cannot be is refused before anything is computed."""
-    from bookmaker_ref.study.figures.files import checked
-
     out = Path(arguments.out)
     if everything:
-        form = "png" if arguments.format is None else plain_word(arguments.format)
+        form = "png" if arguments.format is None else arguments.format
         if form not in _FORMATS:
             raise Refused(f"--format is {quoted(form)}: say {', '.join(_FORMATS[:-1])} or {_FORMATS[-1]}")
         try:
@@ -98,7 +95,7 @@ def _paths(arguments: argparse.Namespace, everything: bool, chosen: Sequence[Fig
         paths = [out]
     try:
         for path in paths:
-            checked(path)
+            bm.study.figures.checked(path)
     except OSError as error:
         raise Refused(_cannot(error, paths[0])) from None
     except ValueError as error:
@@ -107,17 +104,15 @@ def _paths(arguments: argparse.Namespace, everything: bool, chosen: Sequence[Fig
 
 
 def _draw(chosen: Sequence[Figure[Any]], paths: Sequence[Path], seed: int, tables: int) -> None:
-    from bookmaker_ref.study.figures import save
-    from bookmaker_ref.study.figures.style import needs_matplotlib
 
     try:
-        needs_matplotlib()
+        bm.study.figures.needs_matplotlib()
     except ImportError as missing:
         raise Refused(one_line(missing)) from None
     for figure, path in progress(list(zip(chosen, paths, strict=True)), len(chosen), "figures"):
         drawing = figure.draw(figure.compute(seed, tables))
         try:
-            save(drawing, path, about=figure.captioned(seed, tables))
+            bm.study.figures.save(drawing, path, about=figure.captioned(seed, tables))
         except OSError as error:
             raise Refused(_cannot(error, path)) from None
 
@@ -125,13 +120,6 @@ def _draw(chosen: Sequence[Figure[Any]], paths: Sequence[Path], seed: int, table
 def _cannot(error: OSError, path: Path) -> str:
     name = error.filename if isinstance(error.filename, str) and error.filename else str(path)
     return f"cannot write {quoted(name)}: {one_line(error.strerror or error)}"
-
-
-def _whole(name: str, text: str, least: int, most: int) -> int:
-    word = plain_word(text)
-    if re.fullmatch(r"[0-9]{1,20}", word, re.ASCII) is None or not least <= int(word) <= most:
-        raise Refused(f"--{name} is {quoted(word)}, but it is a whole number from {least} to {most}")
-    return int(word)
 
 
 # --- what there is to say -----------------------------------------------------------------------------------

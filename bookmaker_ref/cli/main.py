@@ -6,9 +6,9 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import NoReturn, TextIO, cast
+from typing import Any, NoReturn, TextIO, cast
 
 from bookmaker_ref import __version__
 from bookmaker_ref.cli import (
@@ -26,24 +26,13 @@ from bookmaker_ref.cli import (
     study,
     verify,
 )
+from bookmaker_ref.cli.kinds import Kind
 from bookmaker_ref.cli.terminal import Refused
 from bookmaker_ref.messages import one_line, quoted
-from bookmaker_ref.names import nearest
 
 _VERBS = {
-    "evaluate": evaluate,
-    "bet": bet,
-    "assign": assign,
-    "prove": prove,
-    "show": show,
-    "verify": verify,
-    "errata": errata,
-    "solve": solve,
-    "study": study,
-    "figure": figure,
-    "golden": golden,
-    "conform": conform,
-    "code": code,
+    module.__name__.rpartition(".")[2]: Kind.of(module)
+    for module in (evaluate, bet, assign, prove, show, verify, errata, solve, study, figure, golden, conform, code)
 }
 _EXAMPLES = """\
 examples:
@@ -66,8 +55,14 @@ _LONGEST = 480  # characters of a complaint
 
 
 class _Parser(argparse.ArgumentParser):
+    """One that refuses in a line of its own, and takes a word with one minus sign for a value."""
+
     def error(self, message: str) -> NoReturn:
         raise Refused(f"{one_line(message)} ({self.prog} --help explains)")
+
+    def _parse_optional(self, arg_string: str) -> Any:
+        """None for what is no option: no option here has one minus sign, but -h; ``-Recall = -TP/RP`` is a formula."""
+        return None if re.match("-[^-]", arg_string) and arg_string != "-h" else super()._parse_optional(arg_string)
 
 
 class _Version(argparse.Action):
@@ -76,7 +71,7 @@ class _Version(argparse.Action):
         raise SystemExit(0)
 
 
-def _parser() -> _Parser:
+def _parser(words: Sequence[str]) -> _Parser:
     parser = _Parser(
         prog="bookmaker",
         description="D. M. W. Powers' measures of evaluation, computed, proved, looked up.",
@@ -85,42 +80,96 @@ def _parser() -> _Parser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and leave")
-    verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
-    for name, module in _VERBS.items():
-        verb = verbs.add_parser(
-            name,
-            help=module.SUMMARY,
-            description=module.DESCRIPTION,
-            epilog=module.EXAMPLES,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-        )
-        module.add_arguments(verb)
-        verb.add_argument("--json", action="store_true", help="print one JSON document")
-        verb.set_defaults(run=module.run)
+    parser.set_defaults(json=False)
+    _add(parser, _VERBS, words, "verbs", "VERB")
     return parser
 
 
-def _guarded(words: Sequence[str]) -> list[str]:
-    """The words, with a space before each that starts with one '-' and is no option.
-
-    argparse takes ``-Recall = -TP/RP`` and ``-inf`` for options; nobody reads the space.
-    """
-    return [f" {word}" if len(word) > 1 and word[0] == "-" and word[1] not in "-h" else word for word in words]
+def _add(
+    parser: argparse.ArgumentParser, kinds: Mapping[str, Kind], words: Sequence[str], title: str, called: str
+) -> None:
+    """Parsers for verbs, or for the jobs of a verb; to make one is slow, so one that no word asks for takes nothing."""
+    parsers = parser.add_subparsers(title=title, metavar=called, required=True)
+    for name, kind in kinds.items():
+        inner = parsers.add_parser(
+            name,
+            help=kind.summary,
+            description=kind.description,
+            epilog=kind.examples,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        if name not in words:
+            continue
+        if kind.kinds:
+            _add(inner, kind.kinds, words, "what there is", "WHAT")
+        kind.add_arguments(inner)
+        # Without a default, which would undo what stands before a job.
+        inner.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON document")
+        inner.set_defaults(run=kind.run, parser=inner, kind=kind)
 
 
 def _run(words: Sequence[str]) -> int:
-    if not words:
-        raise Refused(f"say what to do: bookmaker {' | '.join(_VERBS)} (bookmaker --help explains)")
-    if not words[0].startswith("-") and words[0] not in _VERBS:
-        near = nearest(words[0], _VERBS, most=1)
-        advice = f"did you mean {near[0]}?" if near else f"there are {', '.join(_VERBS)}"
-        raise Refused(f"unknown verb {quoted(words[0])}: {advice}")
+    _refuse_unknown(words, _VERBS, "bookmaker")
     for word in words:
         if re.fullmatch("--[a-z-]+=--", word):  # argparse makes a list of it
             raise Refused(f"{word[:-3]} has the value '--', which says nothing: write a value after the =")
-    arguments = _parser().parse_args(_guarded(words))
+    arguments, others = _parser(words).parse_known_args(words)
+    if others:
+        raise Refused(_too_much(others, arguments.parser, arguments.kind))
     return cast(Callable[[argparse.Namespace], int], arguments.run)(arguments)
+
+
+def _refuse_unknown(words: Sequence[str], kinds: Mapping[str, Kind], before: str) -> None:
+    """Refuse what is none of the verbs, or of the jobs of a verb, and say which there are."""
+    first = next(iter(words), None)
+    if first in ("-h", "--help", "--version") or (first == "--json" and kinds is not _VERBS):
+        return
+    if first is None or first.startswith("-"):
+        raise Refused(f"say what to do: {before} {' | '.join(kinds)} ({before} --help explains)")
+    if first not in kinds:
+        from bookmaker_ref.names import nearest
+
+        near = nearest(first, kinds, 1)
+        are = "is" if len(kinds) == 1 else "are"
+        advice = f"did you mean {near[0]}?" if near else f"there {are} {', '.join(kinds)}"
+        unknown = "unknown verb" if kinds is _VERBS else f"{before.removeprefix('bookmaker ')} has no"
+        raise Refused(f"{unknown} {quoted(first)}: {advice}")
+    if kinds[first].kinds:
+        _refuse_unknown(words[1:], kinds[first].kinds, f"{before} {first}")
+
+
+def _too_much(words: Sequence[str], parser: argparse.ArgumentParser, kind: Kind) -> str:
+    """What is wrong with words that a verb does not take, and what would be right."""
+    option = next((word.partition("=")[0] for word in words if word.startswith("--")), None)
+    if option is None:
+        return f"{quoted(words[0])} is one word too many ({parser.prog} --help explains)"
+    if option in kind.instead:
+        return f"{option} is not for {parser.prog}: {kind.instead[option]}"
+    owners = [prog for prog, options in _options(_VERBS, "bookmaker") if option in options]
+    kin = [prog for prog in owners if prog.split()[:2] == parser.prog.split()[:2]]
+    if kin:
+        return f"{option} is for {kin[0]}: leave it out"
+    from bookmaker_ref.names import nearest
+
+    near = nearest(option, _options_of(kind), 1)
+    advice = f"did you mean {near[0]}?" if near else f"{parser.prog} --help explains"
+    return f"{parser.prog.removeprefix('bookmaker ')} has no option {quoted(option)}: {advice}"
+
+
+def _options(kinds: Mapping[str, Kind], before: str) -> Iterator[tuple[str, list[str]]]:
+    """Which options each verb has, or each job of it."""
+    for name, kind in kinds.items():
+        if kind.kinds:
+            yield from _options(kind.kinds, f"{before} {name}")
+        else:
+            yield f"{before} {name}", _options_of(kind)
+
+
+def _options_of(kind: Kind) -> list[str]:
+    parser = argparse.ArgumentParser()
+    kind.add_arguments(parser)
+    return re.findall("--[a-z][a-z-]*", parser.format_usage())
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -13,11 +13,11 @@ from types import FrameType
 from typing import TYPE_CHECKING, TextIO, TypeGuard
 
 from bookmaker_ref.cli.terminal import Refused, write, write_json
-from bookmaker_ref.layout import Cell, contingency, fields, paint
+from bookmaker_ref.layout import Cell, contingency, fields, paint, square
 
 if TYPE_CHECKING:
-    from bookmaker_ref.decide import Counterexample, Example, Finding
-    from bookmaker_ref.symbolic import Chain, Relation
+    from bookmaker_ref.decide import ClassTable, Counterexample, Example, Finding
+    from bookmaker_ref.symbolic import Statement
 
 SUMMARY = "decide a formula, under conditions or without"
 DESCRIPTION = """\
@@ -30,12 +30,21 @@ A formula has
   numbers and arithmetic:         + - * / ^ ( ), sqrt log abs min max
   between its sides:              = != < <= > >=
 B is Informedness, M Markedness, c the class ratio.
+
+What else a formula says (docs/records.md has all of it):
+  on what condition:          Recall = Bias given Informedness = 0
+  that both come together:    WRAcc = 0 if and only if dtp = 0
+  that two sides may differ:  not always Recall = Precision
+  limits and approximations:  Recall -> 1 as Bias -> 1
+  other letters:              s + t >= sqrt(s^2 + t^2) for all s, t > 0
+  sums over K classes:        InformednessK = sum_l(Bias(l)*B(l)) for K = 2, 3
 """
 EXAMPLES = """\
 examples:
   bookmaker prove 'Correlation^2 = Informedness*Markedness'
   bookmaker prove 'Recall = Precision' --given 'Bias = Prevalence'
   bookmaker prove 'LR > 1 > NLR' --given 'Informedness > 0'
+  bookmaker prove 'InformednessK = MarkednessK where all margins equal'
 
 exit status: 0 proved, 1 false or undecided, 2 not understood.
 """
@@ -68,8 +77,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not 0 < arguments.seconds <= _LONGEST:
         raise Refused(f"--seconds is {arguments.seconds:g}: write a number above 0, up to {_LONGEST:g}")
     text = _formula(arguments.formula)
-    statement, given = _read(text, arguments.given)
-    finding = _decided(statement, given, arguments.seconds)
+    statement = _read(text)
+    finding = _decided(_under(statement, arguments.given), arguments.seconds)
     if arguments.json:
         write_json(_document(finding))
     else:
@@ -111,13 +120,13 @@ def _at_most(seconds: float) -> Iterator[None]:
         raise _OutOfTime  # what is found after a library overheard it is not to be trusted
 
 
-def _decided(statement: Relation | Chain, given: list[Relation | Chain], seconds: float) -> Finding:
+def _decided(statement: Statement, seconds: float) -> Finding:
     from bookmaker_ref.decide import Finding, prove
     from bookmaker_ref.symbolic.algebra import Undecidable
 
     try:
         with _at_most(seconds):
-            return prove(statement, given)
+            return prove(statement)
     except _OutOfTime:
         return Finding("undecided", reason=f"no answer within {seconds:g} s; --seconds gives more time")
     except Undecidable as why:
@@ -140,17 +149,28 @@ def _formula(word: str) -> str:
         raise Refused("what stands on stdin is no text") from None
 
 
-def _read(text: str, conditions: list[str]) -> tuple[Relation | Chain, list[Relation | Chain]]:
+def _read(text: str) -> Statement:
     from bookmaker_ref.language import FormulaError, parse_statement
 
     try:
-        statement = parse_statement(text)
+        return parse_statement(text)
     except FormulaError as error:
         raise Refused(str(error)) from None
+
+
+def _under(statement: Statement, conditions: list[str]) -> Statement:
+    """The statement, claimed only where all conditions hold."""
+    from bookmaker_ref.decide import under
+    from bookmaker_ref.language import FormulaError, parse_conditions
+
+    if not conditions:
+        return statement
     try:
-        return statement, [parse_statement(each) for each in conditions]
+        return under(statement, tuple(link for each in conditions for link in parse_conditions(each)))
     except FormulaError as error:
         raise Refused(f"in --given: {error}") from None
+    except TypeError:
+        raise Refused("--given belongs to relations about tables of two classes: leave it out here") from None
 
 
 def _document(finding: Finding) -> dict[str, object]:
@@ -158,23 +178,27 @@ def _document(finding: Finding) -> dict[str, object]:
     return {
         "verdict": finding.verdict,
         "method": finding.method,
-        "counterexample": asdict(table) if _is_table(table) else None,
+        "counterexample": asdict(table) if table is not None and not _is_of_numbers(table) else None,
         "domain": finding.domain,
         "reason": finding.reason,
     }
 
 
+def _is_of_numbers(example: Example) -> bool:
+    """Whether it is two numbers that differ, without a table or letters."""
+    return getattr(example, "point", None) == {}
+
+
 def _is_table(example: Example | None) -> TypeGuard[Counterexample]:
-    """Whether it is a table, and not two numbers that differ without one."""
     return hasattr(example, "table")
 
 
-def _lines(text: str, statement: Relation | Chain, conditions: list[str], finding: Finding) -> list[str]:
-    from bookmaker_ref.symbolic import links
+def _is_of_classes(example: Example | None) -> TypeGuard[ClassTable]:
+    return hasattr(example, "matrix")
 
-    # Of a chain the sides are those of the link that breaks; the finding does not say which.
-    first, *more = links(statement)
-    left, right = ("" if more or side.is_number else f"{side} = " for side in (first.left, first.right))
+
+def _lines(text: str, statement: Statement, conditions: list[str], finding: Finding) -> list[str]:
+    left, right = _names_of_sides(statement)
     shown = " ".join(text.split())
     lines = [f"{Cell(finding.verdict, _STYLES[finding.verdict])}  {paint(shown, 'bold')}"]
     facts = [("given", "\n".join(" ".join(each.split()) for each in conditions))]
@@ -184,5 +208,20 @@ def _lines(text: str, statement: Relation | Chain, conditions: list[str], findin
     if _is_table(table):
         lines += ["", f"The smallest table that breaks it, N = {sum(table.table)}:", ""]
         lines += [*contingency(*table.table), ""]
+    elif _is_of_classes(table):
+        size, n = len(table.matrix), sum(map(sum, table.matrix))
+        lines += ["", f"The smallest table that breaks it, K = {size} and N = {n}:", ""]
+        lines += [*square(table.matrix), ""]
     facts += [("reason", finding.reason), ("method", finding.method), ("domain", finding.domain)]
     return lines + fields(facts)
+
+
+def _names_of_sides(statement: Statement) -> tuple[str, str]:
+    """What stands before the values of both sides: nothing where it is not clear which relation breaks."""
+    from bookmaker_ref.symbolic import Relation
+    from bookmaker_ref.symbolic.writing import written
+
+    if not isinstance(statement, Relation):
+        return "", ""
+    left, right = ("" if side.is_number else f"{written(side)} = " for side in (statement.left, statement.right))
+    return left, right

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO
 
+from bookmaker_ref.arguments import read_whole
 from bookmaker_ref.cli.terminal import Bar, Refused
 from bookmaker_ref.messages import one_line, quoted, short
 
@@ -101,15 +102,18 @@ def _four_texts(arguments: argparse.Namespace) -> list[str] | None:
     return [text.strip() for text in texts]
 
 
+def whole_number(option: str, text: str, least: int | None = None, most: int | None = None) -> int:
+    """The number that is given to an option, as 100000 or 1e5."""
+    try:
+        return read_whole(text, f"--{option.replace('_', '-')}", least, most)
+    except ValueError as error:
+        raise Refused(str(error)) from None
+
+
 def few_names(labels: Sequence[object], most: int = 6) -> str:
     """Labels for a message, the first few of them."""
     shown = ", ".join(quoted(str(label), 20) for label in labels[:most])
     return f"{shown} ... ({len(labels)} in all)" if len(labels) > most else shown
-
-
-def plain_word(text: str) -> str:
-    """The word as it was typed: `main` puts a space before one that starts with a minus sign."""
-    return text[1:] if text[:2] == " -" else text
 
 
 def _count(cell: str, word: str, places: int | None = None) -> int:
@@ -142,7 +146,7 @@ def _one_way(arguments: argparse.Namespace, counts: bool) -> None:
     for option in ("real", "predicted", "weights"):
         if getattr(arguments, option) is not None and not ways["--labels"]:
             raise Refused(f"--{option} is a column of --labels: give --labels FILE, or leave it out")
-    if ways["--matrix"] and (arguments.rows is None or plain_word(arguments.rows) not in _SIDES):
+    if ways["--matrix"] and (arguments.rows is None or arguments.rows not in _SIDES):
         said = "" if arguments.rows is None else f", not {quoted(arguments.rows)}"
         raise Refused(
             f"say what the rows of the matrix are: --rows predicted (as in the papers) or --rows real"
@@ -166,7 +170,7 @@ def _from_file(arguments: argparse.Namespace, *, shared: bool) -> Contingency:
     from pathlib import Path
 
     option = "--labels" if arguments.matrix is None else "--matrix"
-    word = plain_word(arguments.labels if arguments.matrix is None else arguments.matrix)
+    word = arguments.labels if arguments.matrix is None else arguments.matrix
     if not word:
         raise Refused(f"{option} is empty: give the name of a file, or - for what is piped in")
     piped = word in _PIPED
@@ -177,13 +181,13 @@ def _from_file(arguments: argparse.Namespace, *, shared: bool) -> Contingency:
         if arguments.matrix is None:
             from bookmaker_ref.tables.contingency import Contingency
 
-            weights = None if arguments.weights is None else plain_word(arguments.weights)
-            real, predicted = plain_word(arguments.real), plain_word(arguments.predicted)
+            weights = None if arguments.weights is None else arguments.weights
+            real, predicted = arguments.real, arguments.predicted
             table = Contingency.from_file(
                 given, real=real, predicted=predicted, weights=weights, shared=shared, format=form, progress=bar
             )
         else:
-            table = _matrix(given, _SIDES[plain_word(arguments.rows)], form, shared=shared)
+            table = _matrix(given, _SIDES[arguments.rows], form, shared=shared)
     if not table.n:
         raise Refused(f"{_name(path)}: {_ALL_0}")
     _refuse_extremes(table, path)

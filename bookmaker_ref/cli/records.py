@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from math import floor, log10
 from typing import Any
 
-from bookmaker_ref.layout import Cell, columns, contingency, fields, paint, paragraph
+from bookmaker_ref.layout import Cell, contingency, fields, paint, paragraph, square
 from bookmaker_ref.papers import ERRATA, derived_in, empirical, entry, recorded, relatives
 from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
@@ -88,10 +88,10 @@ def _with_its_standing(erratum: str) -> str:
 
 def where(entry: Equation | Record) -> dict[str, str]:
     """Where the record, its derivation and its page are."""
-    from bookmaker_ref.papers.where import anchor, module_of
+    from bookmaker_ref.papers.where import anchor
 
     return {
-        "record": f"bookmaker_ref/papers/{module_of(entry)}",
+        "record": f"bookmaker_ref/papers/{entry.paper}.txt:{entry.line}",
         "derivation": f"derivations/{derived_in(entry.id)}",
         "page": f"docs/equations/{entry.paper}.md#{anchor(entry)}",
     }
@@ -153,7 +153,7 @@ def counterexample(table: Found, indent: int = 2, which: str = _SMALLEST) -> lis
         return fields([("broken by", f"{at_point(table)}{sides}")], indent, _LABEL)
     matrix = matrix_of(table)
     says = f"{which} has {_size(matrix)}; {sides}"
-    drawn = square(matrix, indent)
+    drawn = square(matrix, indent=indent + _INSIDE)
     if len(matrix) == 2:
         (tp, fp), (fn, tn) = matrix
         drawn = contingency(tp, fp, fn, tn, indent=indent + _INSIDE)
@@ -176,16 +176,6 @@ def at_point(example: Found) -> str:
 def _size(matrix: list[list[int]]) -> str:
     classes = f"K = {len(matrix)} and " if len(matrix) > 2 else ""
     return f"{classes}N = {sum(map(sum, matrix))}"
-
-
-def square(matrix: list[list[int]], indent: int) -> list[str]:
-    """A table of K classes with its margins."""
-    labels = range(1, len(matrix) + 1)
-    rows: list[list[Cell | str]] = [["", *(Cell(f"real {i}", "dim") for i in labels), ""]]
-    for i, row in zip(labels, matrix, strict=True):
-        rows.append([Cell(f"predicted {i}", "dim"), *(Cell(str(each), "bold") for each in row), str(sum(row))])
-    rows.append(["", *(str(sum(column)) for column in zip(*matrix, strict=True)), str(sum(map(sum, matrix)))])
-    return columns(rows, "<" + ">" * (len(matrix) + 1), indent=indent + _INSIDE, gap=3)
 
 
 # --- empirical claims -------------------------------------------------------------------------------------

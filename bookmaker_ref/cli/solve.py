@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
-from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
-from math import floor, isfinite, log10
-from typing import TYPE_CHECKING
 
-from bookmaker_ref.cli.terminal import Refused, write, write_json
-from bookmaker_ref.layout import Cell, columns, contingency, fields, paint
+import bookmaker_ref as bm
+from bookmaker_ref.cli.reading import whole_number
+from bookmaker_ref.cli.terminal import Refused, as_options, write, write_json
 from bookmaker_ref.messages import quoted
-
-if TYPE_CHECKING:
-    from bookmaker_ref.solve import Answer, Branch, Redundant
-    from bookmaker_ref.solve.regions import Ends
 
 SUMMARY = "reported scores: the table behind them, or that there is none"
 DESCRIPTION = """\
@@ -39,11 +32,6 @@ exit status: 0 there is a table, 1 the scores contradict each other (proved) or
 the search ended undecided, 2 not understood.
 """
 _SHOWN = 20
-_LONGEST = 400
-#: As many digits as a float has before its point, and more.
-_LONG = Context(prec=330)
-_CELLS = ("tp", "fp", "fn", "tn")
-_STYLES = {"tables": "bold green", "determined": "bold green", "family": "bold yellow", "open": "bold yellow"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,18 +49,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve; 1 if the values contradict each other."""
-    from bookmaker_ref.solve import solve
-
     pairs = [_pair(each) for each in arguments.values]
-    most = _most(arguments.most, 1000 if arguments.json else _SHOWN)
+    usual = 1000 if arguments.json else _SHOWN
+    most = usual if arguments.most is None else whole_number("most", arguments.most, 1)
     try:
-        answer = solve(pairs, rounding=arguments.rounding, most=most)
+        answer = bm.solve.solve(pairs, rounding=arguments.rounding, most=most)
     except ValueError as error:
         raise Refused(str(error)) from None
     if arguments.json:
-        write_json(_document(answer))
+        write_json(answer.to_json())
     else:
-        write(_lines(answer))
+        write(answer.lines(as_options))
     return 1 if answer.status in ("contradictory", "open") else 0
 
 
@@ -83,235 +70,3 @@ def _pair(word: str) -> tuple[str, str]:
     if not equals or not name.strip() or not value.strip():
         raise Refused(f"{quoted(word)} is no value: write a name, = and a number, for example recall=0.8235")
     return name.strip(), value.strip()
-
-
-def _most(text: str | None, usual: int) -> int:
-    if text is None:
-        return usual
-    if not (text.isascii() and text.isdigit() and len(text) < 8 and int(text)):
-        raise Refused(f"--most is {quoted(text)}: write how many tables are to be listed, for example 100")
-    return int(text)
-
-
-# --- JSON -------------------------------------------------------------------------------------------------
-
-
-def _document(answer: Answer) -> dict[str, object]:
-    cases, found = answer.cases, answer.tables
-    return {
-        "status": answer.status,
-        "reason": answer.reason or None,
-        "conflict": list(answer.conflict),
-        "implied": {name: _ends(ends) for name, ends in answer.implied},
-        "given": [
-            {
-                "name": each.name,
-                "text": each.text,
-                "low": str(each.interval.low),
-                "high": str(each.interval.high),
-                "open": [each.interval.open_low, each.interval.open_high],
-            }
-            for each in answer.given
-        ],
-        "n": None if cases is None else [cases.low, cases.high],
-        "needed": answer.needed,
-        "independent": list(answer.independent),
-        "redundant": [_redundant_document(each) for each in answer.redundant],
-        "tables": None
-        if found is None
-        else {
-            "count": found.count,
-            "complete": found.complete,
-            "listed": [dict(zip(_CELLS, table, strict=True)) for table in found.tables],
-        },
-        "formulas": [_formula_document(each) for each in answer.formulas],
-        "no_formula": answer.no_formula or None,
-        "exact": [
-            {
-                "exact": [str(cell) for cell in each.fractions] if each.fractions else list(each.exact or ()) or None,
-                "values": [float(cell) for cell in each.cells or ()],
-            }
-            for each in answer.exact
-        ],
-        "parts": [{name: _ends(ends) for name, ends in part.items()} for part in answer.parts],
-        "follows": {
-            each.name: {"formula": None if each.formula is None else str(each.formula), "bounds": _ends(each.bounds)}
-            for each in answer.follows
-        },
-    }
-
-
-def _redundant_document(redundant: Redundant) -> dict[str, object]:
-    return {
-        "name": redundant.name,
-        "from": list(redundant.of),
-        "formula": None if redundant.formula is None else str(redundant.formula),
-        "implied": None if redundant.implied is None else _ends(redundant.implied),
-        "adds": redundant.adds,
-    }
-
-
-def _formula_document(branch: Branch) -> dict[str, object]:
-    return {
-        "of": "counts" if branch.counts else "proportions",
-        **{name: str(cell) for name, cell in zip(_CELLS, branch.cells, strict=True)},
-        "roots": [{"letter": str(letter), "vanishes": str(of)} for letter, of in branch.roots],
-        "free": [str(letter) for letter in branch.free],
-        "conditions": list(branch.conditions),
-    }
-
-
-def _ends(ends: Ends) -> list[float | None]:
-    return [end if isfinite(end) else None for end in ends]
-
-
-# --- for people -------------------------------------------------------------------------------------------
-
-
-def _lines(answer: Answer) -> list[str]:
-    values = " ".join(map(str, answer.given)) + ("" if answer.cases is None else f" n={answer.cases}")
-    lines = [f"{Cell(answer.status, _STYLES.get(answer.status, 'bold red'))}  {paint(values, 'bold')}", ""]
-    lines += columns(
-        [[each.name, each.text, Cell(_read_as(answer, i), "dim")] for i, each in enumerate(answer.given)],
-        "<<<",
-        indent=2,
-    )
-    if answer.status == "contradictory":
-        return [*lines, "", *_contradiction(answer)]
-    if answer.reason:
-        lines += ["", f"Note: {answer.reason}."]
-    if answer.tables is not None:
-        lines += ["", *_tables(answer)]
-    if answer.cases is None:
-        lines += _formulas(answer) + _values(answer) + _following(answer)
-    return lines + _redundant(answer)
-
-
-def _read_as(answer: Answer, index: int) -> str:
-    interval = answer.given[index].interval
-    return "exactly" if interval.is_exact else f"in {interval}"
-
-
-def _contradiction(answer: Answer) -> list[str]:
-    facts = [("reason", answer.reason)]
-    if 0 < len(answer.conflict) < len(answer.given):
-        facts.append(("conflict", f"{', '.join(answer.conflict)}, whatever the others are"))
-    facts += [
-        ("note", f"{each.name} was taken as exact; write {each.text}.0 for what is rounded")
-        for each in answer.given
-        if each.text.lstrip("+-").isdigit() and not each.word.is_count
-    ]
-    facts += [
-        (name, f"{' to '.join(_between(ends))} if the others are right")
-        for name, ends in answer.implied
-        if not _overlap(answer, name, ends)
-    ]
-    facts.append(("note", "tables on which a given measure is undefined do not count"))
-    return ["These scores cannot all be right.", *fields(facts)]
-
-
-def _overlap(answer: Answer, name: str, ends: Ends) -> bool:
-    """Whether the reported value lies within what the others leave, so that saying so explains nothing."""
-    interval = next(each.interval for each in answer.given if each.name == name)
-    return bool(interval.low <= ends[1] and ends[0] <= interval.high)
-
-
-def _tables(answer: Answer) -> list[str]:
-    found, cases = answer.tables, answer.cases
-    assert found is not None
-    if found.count == 1 and found.complete:
-        return ["One table has all of them:", "", *contingency(*found.tables[0])]
-    size = f" with N = {cases.low}" if cases is not None and cases.is_one else ""
-    many = f"{found.count:,}" if found.complete else f"At least {found.count:,}"
-    lines = [
-        f"{many} tables{size} have all of them:" if found.count else "The search ended before a table was found.",
-        "",
-    ]
-    if found.tables:
-        rows: list[list[Cell | str]] = [[Cell(each, "dim") for each in ("TP", "FP", "FN", "TN", "N")]]
-        rows += [[*map(str, table), str(sum(table))] for table in found.tables]
-        lines += columns(rows, ">>>>>", indent=2)
-    if found.count > len(found.tables):
-        lines.append(f"  and {found.count - len(found.tables):,} more; --most K lists more")
-    return lines
-
-
-def _formulas(answer: Answer) -> list[str]:
-    if answer.no_formula:
-        return ["", f"No formula: {answer.no_formula}."]
-    lines: list[str] = []
-    several = len(answer.formulas) > 1
-    for index, branch in enumerate(answer.formulas, 1):
-        head = "The table" if not branch.counts else "The counts"
-        lines += ["", f"{head}{f', solution {index}' if several else ''}, where no cell is below 0:"]
-        facts = [(name, _short(str(cell))) for name, cell in zip(_CELLS, branch.cells, strict=True)]
-        facts += [("where", f"0 = {_short(str(of))}, in {letter}") for letter, of in branch.roots]
-        facts += [("and", each) for each in branch.conditions]
-        facts += [("free", ", ".join(map(str, branch.free)))]
-        lines += fields(facts)
-    return lines
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"(a formula of {len(text)} characters; --json prints it)"
-
-
-def _values(answer: Answer) -> list[str]:
-    lines: list[str] = []
-    if answer.status == "determined":
-        for each in answer.exact:
-            texts = (
-                [str(cell) for cell in each.fractions]
-                if each.fractions
-                else [f"{float(c):.6g}" for c in each.cells or ()]
-            )
-            lines += ["", "At the values as they are written:", *fields(zip(_CELLS, texts, strict=True))]
-    several = len(answer.parts) > 1
-    for index, part in enumerate(answer.parts, 1):
-        lines += ["", f"Every table of proportions{f', part {index}' if several else ''} has"]
-        lines += columns([[name, *_between(ends)] for name, ends in part.items()], "<>>", indent=2)
-    return lines
-
-
-def _between(ends: Ends) -> tuple[str, str]:
-    """Both ends to six places, rounded outwards."""
-    low, high = ends
-    return _place(low, ROUND_FLOOR), _place(high, ROUND_CEILING)
-
-
-def _place(end: float, rounding: str) -> str:
-    """To six places or to seven digits; the float next to a number of few digits is that number."""
-    if not isfinite(end):
-        return "any"
-    places = 6 if abs(end) < 10 else max(0, 6 - floor(log10(abs(end))))
-    rounded = Decimal(f"{end:.15g}").quantize(Decimal(1).scaleb(-places), rounding, _LONG)
-    return f"{rounded + 0:f}"
-
-
-def _following(answer: Answer) -> list[str]:
-    if answer.status != "family" or not answer.follows:
-        return []
-    rows: list[Iterable[Cell | str]] = [
-        [each.name, *_between(each.bounds), Cell("" if each.formula is None else _short(str(each.formula)), "dim")]
-        for each in answer.follows
-    ]
-    wanted = answer.needed - len(answer.independent)
-    more = "one more independent value" if wanted == 1 else f"{wanted} more independent values"
-    return [
-        "",
-        f"Not a table yet: that takes {more}. What follows already:",
-        *columns(map(list, rows), "<>><", indent=2),
-    ]
-
-
-def _redundant(answer: Answer) -> list[str]:
-    if not answer.redundant:
-        return []
-    lines = ["", "Redundant:"]
-    for each in answer.redundant:
-        how = f" = {_short(str(each.formula))}" if each.formula is not None else " up to a choice"
-        lines.append(f"  {each.name} follows from {', '.join(each.of)}:{how}")
-        if each.implied is not None:
-            says = "narrows them" if each.adds else "adds nothing"
-            lines.append(f"    between {' and '.join(_between(each.implied))} by the others; as reported it {says}")
-    return lines

@@ -18,6 +18,15 @@ _PATIENCE = 0.5  # seconds before a progress bar shows,
 _EVERY = 0.2  # and until it is drawn again
 
 
+#: What results say of themselves as Python has it, and what a command line has instead.
+_AS_OPTIONS = {
+    "to_json()": "--json",
+    "method='fraction'": "--method fraction",
+    "skip=0": "--skip 0",
+    "most=K": "--most K",
+}
+
+
 class Refused(ValueError):
     """Input that the command does not take; the message says what is wrong and what would be right."""
 
@@ -134,3 +143,14 @@ def write_json(document: object) -> None:
     import json
 
     sys.stdout.write(json.dumps(document, indent=2, allow_nan=False) + "\n")
+
+
+def as_options(text: str) -> str:
+    """What the library says of its arguments, as options of the command.
+
+    >>> as_options("skip=0 leaves nothing out, and to_json() has the fractions")
+    '--skip 0 leaves nothing out, and --json has the fractions'
+    """
+    for python, option in _AS_OPTIONS.items():
+        text = text.replace(python, option)
+    return text

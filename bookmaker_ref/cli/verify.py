@@ -1,4 +1,4 @@
-"""``bookmaker verify``: decide every record again, and compare with what is recorded."""
+"""``bookmaker verify``: decide every record, and compare with what is recorded."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import os
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain
 from threading import current_thread, main_thread
@@ -19,20 +19,26 @@ from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
+    from pathlib import Path
 
     from bookmaker_ref.papers.record import Paper
 
 Results = list[tuple[str, dict[str, Any]]]
+#: What was found, by the id of the entry.
+Found = Mapping[str, Mapping[str, Any]]
 
 SUMMARY = "decide every record again"
 DESCRIPTION = """\
 Decide every equation, claim and number of the papers again, from nothing but
-what is printed, and compare each verdict with the recorded one. What is said
-of simulations is measured again, with fewer tables.
+what is printed, and compare each verdict with the recorded one. What this
+machine has decided before is not decided again where nothing that it rests on
+has changed; how many these are is told, and --fresh decides them as well. What
+is said of simulations is measured again, with fewer tables.
 """
 EXAMPLES = """\
 examples:
   bookmaker verify
+  bookmaker verify --fresh
   bookmaker verify powers2011 --json
 
 exit status: 0 all as recorded, 1 a verdict differs or is undecided,
@@ -50,6 +56,7 @@ _KINDS = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument("papers", nargs="*", metavar="PAPER", help="cite keys; all papers if none is given")
+    parser.add_argument("--fresh", action="store_true", help="decide everything, whatever was decided before")
     parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes; one for each core if 0")
 
 
@@ -72,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.jobs < 0:
         raise Refused(f"--jobs is {arguments.jobs}: write how many processes, or 0 for one a core")
     tasks = [each.id for paper in papers for each in (*paper.contents, *records.claims_of(paper))]
-    found = dict(_all_decided(tasks, arguments.jobs or _cores()))
+    found = dict(_all_decided(tasks, arguments.jobs or _cores(), arguments.fresh))
     entries = [each for paper in papers for each in records.every(paper)]
     claims = [each for paper in papers for each in records.claims_of(paper)]
     before = {**recorded(), **{each.id: {"verdict": "empirical"} for each in claims}}
@@ -82,8 +89,8 @@ def run(arguments: argparse.Namespace) -> int:
         if found[each.id]["verdict"] in ("undecided", _FAULTY)
         or found[each.id]["verdict"] != before.get(each.id, {}).get("verdict")
     ]
-    counts = Counter(str(found[each.id]["verdict"]) for each in (*entries, *claims))
     if arguments.json:
+        counts = Counter(str(found[each.id]["verdict"]) for each in (*entries, *claims))
         write_json(
             {
                 "records": [
@@ -92,31 +99,33 @@ def run(arguments: argparse.Namespace) -> int:
                 ],
                 "counts": dict(counts),
                 "changed": changed,
+                "kept": sum("kept" in found[each.id] for each in entries),
             }
         )
     else:
-        of_kind = Counter((str(found[each.id]["verdict"]), str(each.kind)) for each in entries)
-        of_kind.update((str(found[each.id]["verdict"]), "empirical") for each in claims)
-        write(_counts(papers, counts, of_kind))
-        write(_changes(changed, found))
+        write(lines(papers, found, changed))
     return 1 if changed else 0
 
 
 # --- deciding ---------------------------------------------------------------------------------------------
 
 
-def _all_decided(tasks: list[str], jobs: int) -> Iterator[tuple[str, dict[str, Any]]]:
+def _all_decided(tasks: list[str], jobs: int, fresh: bool) -> Iterator[tuple[str, dict[str, Any]]]:
     """What is found of each task and of its lines, with progress."""
     total = sum(len(_ids(each)) for each in tasks)
-    with _decider(min(jobs, len(tasks))) as decided:
+    with _decider(min(jobs, len(tasks)), fresh) as decided:
         yield from progress(chain.from_iterable(decided(tasks)), total, "records decided")
 
 
 @contextmanager
-def _decider(jobs: int) -> Iterator[Callable[[list[str]], Iterator[Results]]]:
+def _decider(jobs: int, fresh: bool) -> Iterator[Callable[[list[str]], Iterator[Results]]]:
     """What decides the tasks, in so many processes; they end with it, however it ends."""
+    from bookmaker_ref.decide import kept
+
+    folder = kept.default_folder()
     if jobs <= 1:
-        yield lambda tasks: map(_decided, tasks)
+        with kept.remembering(folder, fresh=fresh):
+            yield lambda tasks: map(_decided, tasks)
         return
     from concurrent.futures.process import (
         BrokenProcessPool,
@@ -125,7 +134,7 @@ def _decider(jobs: int) -> Iterator[Callable[[list[str]], Iterator[Results]]]:
     from multiprocessing import active_children
 
     strangers = set(active_children())
-    executor = ProcessPoolExecutor(jobs, initializer=_start_worker)
+    executor = ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(folder, fresh))
     with _ended_by_sigterm():
         try:
             yield lambda tasks: _in_parallel(executor, tasks)
@@ -148,12 +157,15 @@ def _in_parallel(executor: ProcessPoolExecutor, tasks: list[str]) -> Iterator[Re
     return (each.result() for each in as_completed(futures))
 
 
-def _start_worker() -> None:
-    """Leave Ctrl-C to the parent, and end without a word when told to."""
+def _start_worker(folder: Path | None, fresh: bool) -> None:
+    """Leave Ctrl-C to the parent, end without a word when told to, and remember what was decided before."""
+    from bookmaker_ref.decide import kept
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+    kept.use(kept.Kept(folder, fresh=fresh))
 
 
 @contextmanager
@@ -193,7 +205,7 @@ def _cores() -> int:
 def _decided(id: str) -> Results:
     """The verdict on one entry and on its lines, as plain data; runs in a process of its own."""
     from bookmaker_ref.cli.records import measured_again
-    from bookmaker_ref.decide import decide
+    from bookmaker_ref.decide import decide, kept
     from bookmaker_ref.generate.verdicts import entry as plain
     from bookmaker_ref.papers import entry
     from bookmaker_ref.papers.empirical import CLAIMS
@@ -201,10 +213,10 @@ def _decided(id: str) -> Results:
     try:
         if id in CLAIMS:
             return [(id, measured_again(id))]
-        decision = decide(entry(id))
+        decision, is_kept = kept.told(lambda: decide(entry(id)))
     except Exception as fault:  # one record that cannot be decided is found out, and does not stop the others
         return [(each, {"verdict": _FAULTY, "detail": f"{type(fault).__name__}: {fault}"}) for each in _ids(id)]
-    return [(each.id, plain(each)) for each in (decision, *decision.lines)]
+    return [(each.id, plain(each) | ({"kept": True} if is_kept else {})) for each in (decision, *decision.lines)]
 
 
 def _ids(id: str) -> list[str]:
@@ -220,9 +232,22 @@ def _ids(id: str) -> list[str]:
 # --- what is printed --------------------------------------------------------------------------------------
 
 
-def _counts(papers: list[Paper], counts: Counter[str], of_kind: Counter[tuple[str, str]]) -> list[str]:
+def lines(papers: list[Paper], found: Found, changed: list[dict[str, Any]]) -> list[str]:
+    """How many entries of each kind have each verdict, and what differs from what is recorded, for people."""
+    from bookmaker_ref.cli import records
+
+    entries = [each for paper in papers for each in records.every(paper)]
+    claims = [each for paper in papers for each in records.claims_of(paper)]
+    of_kind = Counter((str(found[each.id]["verdict"]), str(each.kind)) for each in entries)
+    of_kind.update((str(found[each.id]["verdict"]), "empirical") for each in claims)
+    kept = sum("kept" in found[each.id] for each in entries)
+    return [*_counts(papers, of_kind, kept), *_changes(changed, found)]
+
+
+def _counts(papers: list[Paper], of_kind: Counter[tuple[str, str]], kept: int) -> list[str]:
     from bookmaker_ref.cli.records import STYLES
 
+    counts = {verdict for verdict, _ in of_kind}
     kinds = [kind for kind in _KINDS if any(of_kind[verdict, kind] for verdict in counts)]
     rows: list[list[Cell | str]] = [["", *(Cell(_KINDS[kind], "dim") for kind in kinds)]]
     for verdict in sorted(counts, key=[*STYLES, _FAULTY].index):
@@ -231,10 +256,14 @@ def _counts(papers: list[Paper], counts: Counter[str], of_kind: Counter[tuple[st
     total = [Cell(str(sum(n for (_, k), n in of_kind.items() if k == kind)), "bold") for kind in kinds]
     names = ", ".join(paper.key for paper in papers)
     table = columns([*rows, ["", *total]], "<" + ">" * len(kinds), indent=2)
-    return [f"{paint(names, 'bold')}: every record decided again", "", *table, ""]
+    now = "every record decided again"
+    if kept:
+        rest = sum(of_kind.values()) - kept
+        now = f"{rest} decided again, {kept} kept from earlier runs (--fresh decides these as well)"
+    return [f"{paint(names, 'bold')}: {now}", "", *table, ""]
 
 
-def _changes(changed: list[dict[str, Any]], found: dict[str, dict[str, Any]]) -> list[str]:
+def _changes(changed: list[dict[str, Any]], found: Found) -> list[str]:
     if not changed:
         return ["Every verdict is what is recorded."]
     rows = [

@@ -9,20 +9,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache, reduce
 from itertools import product
+from math import prod
+from operator import add, mul
 from random import Random
 from typing import cast
 
 from sympy import Expr, Integer, Pow, Rational, Symbol
 
 from bookmaker_ref.decide import enclosure
-from bookmaker_ref.decide.enclosure import letters_of
-from bookmaker_ref.decide.exactly import COMPARE, NotOnTables, operation, value as on_two
+from bookmaker_ref.decide.counterexample import shared_out
+from bookmaker_ref.decide.enclosure import Interval, letters_of
+from bookmaker_ref.decide.exactly import (
+    COMPARE,
+    Cells,
+    NotOnTables,
+    evaluator as on_two,
+    operation,
+    rational,
+    words_of,
+)
 from bookmaker_ref.decide.finding import ClassTable, Counterexample, Example
 from bookmaker_ref.exact import numbers
-from bookmaker_ref.exact.numbers import Number
-from bookmaker_ref.exact.table import Table
+from bookmaker_ref.exact.numbers import Exact, Irrational, Number
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.symbolic.classes import (
     CLASS_WORDS,
@@ -34,14 +44,15 @@ from bookmaker_ref.symbolic.classes import (
     IfSame,
     K,
     Of,
+    OverClasses,
     ProductOver,
     SumOver,
     free_indices,
     spelled,
 )
-from bookmaker_ref.symbolic.functions import XLogY
 from bookmaker_ref.symbolic.notation import N
 from bookmaker_ref.symbolic.statement import Chain, Relation, links
+from bookmaker_ref.symbolic.terms import parts, put
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY
 
 #: What each free index stands for: the number of a label.
@@ -51,15 +62,14 @@ Labels = Mapping[Symbol, int]
 #: leave no negative cell.
 _SCATTERED, _DRAWN = 40, 4000
 #: What other letters are on a table, such as the multiplier X of an interval.
-_ANY_LETTER = Fraction(2)
-_BASE = Symbol("x")
+_ANY_LETTER = 2
 
 
-def labellings(link: Relation, size: int) -> Iterator[dict[Symbol, int]]:
+@lru_cache(maxsize=1024)
+def labellings(link: Relation, size: int) -> tuple[dict[Symbol, int], ...]:
     """Every way to give labels to the free indices."""
     free = sorted(free_indices(link.left) | free_indices(link.right), key=str)
-    for labels in product(range(size), repeat=len(free)):
-        yield dict(zip(free, labels, strict=True))
+    return tuple(dict(zip(free, labels, strict=True)) for labels in product(range(size), repeat=len(free)))
 
 
 def tables(size: int, n: int) -> Iterator[Counts]:
@@ -68,21 +78,11 @@ def tables(size: int, n: int) -> Iterator[Counts]:
     >>> len(list(tables(3, 2)))
     45
     """
-    flat = size * size
-    for bars in _bars(n, flat):
-        yield tuple(bars[row * size : (row + 1) * size] for row in range(size))
+    for flat in shared_out(n, size * size):
+        yield tuple(flat[row * size : (row + 1) * size] for row in range(size))
 
 
-def _bars(n: int, parts: int) -> Iterator[tuple[int, ...]]:
-    if parts == 1:
-        yield (n,)
-        return
-    for first in range(n + 1):
-        for rest in _bars(n - first, parts - 1):
-            yield (first, *rest)
-
-
-@cache
+@cache  # a few families, each with a few sizes
 def scattered(size: int, family: Family) -> tuple[Counts, ...]:
     """Larger tables of the family, the same on every run."""
     draw = Random(2011 + size)
@@ -146,11 +146,71 @@ def _text(side: Expr, table: Counts, at: Labels) -> str:
 
 def holds(link: Relation, table: Counts, at: Labels) -> bool:
     """Whether the relation is true on the table; raises ``Undefined`` where a side has no value."""
+    sides = [_exactly(side, len(table)) for side in (link.left, link.right)]
+    if None not in sides:
+        with suppress(NotExact):
+            case, labels = _case(table), _by_name(at)
+            left, right = (side(case, labels) for side in sides if side is not None)
+            return COMPARE[link.operator](left, right)
+    return _holds_to_many_digits(link, table, at)  # such as cube roots
+
+
+@lru_cache(maxsize=4096)
+def _exactly(side: Expr, size: int) -> _Evaluator | None:
+    """The side as a function of a table, if it has exact values at all."""
     try:
-        return COMPARE[link.operator](value(link.left, table, at), value(link.right, table, at))
-    except (NotOnTables, NotExact):  # such as cube roots
-        (left, one), (right, other) = (_in_letters(side, table, at) for side in (link.left, link.right))
-        return enclosure.holds(Relation(left, link.operator, right), {**one, **other})
+        return _evaluator(side, size)
+    except NotOnTables:
+        return None
+
+
+def _holds_to_many_digits(link: Relation, table: Counts, at: Labels) -> bool:
+    case, labels = _case(table), _by_name(at)
+    sign = enclosure.sign_of(link, lambda side: _between(side, case.size)(case, labels))
+    return COMPARE[link.operator](sign, 0)
+
+
+@lru_cache(maxsize=4096)
+def _between(expression: Expr, size: int) -> Callable[[_Case, dict[str, int]], Interval]:
+    """The interval in which the expression lies, from the exact values of those parts of it that are rational."""
+    exactly = _exactly(expression, size)
+
+    def found(case: _Case, at: dict[str, int]) -> Interval:
+        if exactly is not None:
+            with suppress(NotExact):
+                value = exactly(case, at)
+                if not isinstance(value, Irrational):
+                    return enclosure.rational(value)
+        return _from_parts(expression, size)(case, at)
+
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _from_parts(expression: Expr, size: int) -> Callable[[_Case, dict[str, int]], Interval]:
+    if expression in CLASS_WORDS:
+        means = _between(CLASS_WORDS[cast(Symbol, expression)], size)
+        return lambda case, at: means(case, {})
+    if isinstance(expression, Symbol):
+        raise NotOnTables(f"{expression} is a word about two classes: write Of({expression}, l)")
+    if not expression.args:
+        return lambda case, at: enclosure.at_table(expression, case.against[0].cells)
+    if isinstance(expression, SumOver | ProductOver):
+        body, name = _between(parts(expression)[0], size), str(expression.args[1])
+        join = add if isinstance(expression, SumOver) else mul
+        return lambda case, at: reduce(join, [body(case, {**at, name: label}) for label in range(size)])
+    if isinstance(expression, Of):
+        word, index = parts(expression)[0], str(expression.args[1])
+        return lambda case, at: enclosure.at_table(word, case.against[at[index]].cells)
+    if isinstance(expression, IfSame):
+        first, second = map(str, expression.args[:2])
+        same, other = (_between(each, size) for each in parts(expression)[2:])
+        return lambda case, at: (same if at[first] == at[second] else other)(case, at)
+    if isinstance(expression, Pow):
+        expression = Pow(parts(expression)[0], put(expression.args[1], {K: Integer(size)}), evaluate=False)
+    apply, arguments = enclosure.operation(expression)
+    inner = [_between(each, size) for each in arguments]
+    return lambda case, at: apply(*[each(case, at) for each in inner])
 
 
 def _in_letters(side: Expr, table: Counts, at: Labels) -> tuple[Expr, enclosure.Point]:
@@ -158,77 +218,114 @@ def _in_letters(side: Expr, table: Counts, at: Labels) -> tuple[Expr, enclosure.
     expression = _spelled(side, len(table), tuple(at.items()))
     letters = [letter for row in EVERY.cells(len(table)) for letter in row]
     counts = map(Integer, (count for row in table for count in row))
-    others = dict.fromkeys(letters_of(expression), Integer(int(_ANY_LETTER)))
+    others = dict.fromkeys(letters_of(expression), Integer(_ANY_LETTER))
     return expression, {**others, **dict(zip(letters, counts, strict=True))}
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _spelled(side: Expr, size: int, at: tuple[tuple[Symbol, int], ...]) -> Expr:
     return spelled(side, EVERY.cells(size), dict(at))
 
 
-def value(expression: Expr, table: Counts, at: Labels | None = None) -> Number:
+def value(expression: Expr, table: Counts, at: Labels | None = None) -> Exact:
     """The exact value of the expression on the table, word by word; raises ``Undefined`` where it has none."""
-    at = at or {}
+    found = _evaluator(expression, len(table))(_case(table), _by_name(at or {}))
+    return Fraction(found) if isinstance(found, int) else found
+
+
+def _by_name(at: Labels) -> dict[str, int]:
+    return {index.name: label for index, label in at.items()}
+
+
+class _Case:
+    """A table, and what was found on it: words about all classes, and each class against the rest."""
+
+    __slots__ = ("against", "counts", "known", "size")
+
+    def __init__(self, counts: Counts) -> None:
+        self.counts = counts
+        self.size = len(counts)
+        self.against = [words_of(against_rest(counts, label)) for label in range(self.size)]
+        self.known: dict[str, Number] = {}
+
+
+@lru_cache(maxsize=8192)
+def _case(counts: Counts) -> _Case:
+    return _Case(counts)
+
+
+#: An expression as a function of a table and of the label that each index stands for.
+_Evaluator = Callable[[_Case, dict[str, int]], Number]
+
+
+@lru_cache(maxsize=4096)
+def _evaluator(expression: Expr, size: int) -> _Evaluator:
+    """The expression on tables with so many classes."""
     if isinstance(expression, Symbol):
-        return _word(expression, table)
+        return _word(expression, size)
     if isinstance(expression, Rational):
-        return Fraction(int(expression.p), int(expression.q))
+        number = rational(expression)
+        return lambda case, at: number
     if isinstance(expression, SumOver | ProductOver):
-        body, index = cast(tuple[Expr, Symbol], expression.args)
-        return _joined(isinstance(expression, SumOver), [value(body, table, {**at, index: i}) for i in _labels(table)])
+        return _over_classes(expression, size)
     if isinstance(expression, Cell):
-        row, column = (at[cast(Symbol, index)] for index in expression.args)
-        return Fraction(table[row][column])
+        row, column = map(str, expression.args)
+        return lambda case, at: case.counts[at[row]][at[column]]
     if isinstance(expression, Of):
-        word, index = cast(tuple[Expr, Symbol], expression.args)
-        return on_two(word, against_rest(table, at[index]))
+        of_two, index = on_two(parts(expression)[0]), str(expression.args[1])
+        return lambda case, at: of_two(case.against[at[index]])
     if isinstance(expression, IfSame):
-        first, second, same, other = cast(tuple[Symbol, Symbol, Expr, Expr], expression.args)
-        return value(same if at[first] == at[second] else other, table, at)
+        first, second = map(str, expression.args[:2])
+        same, other = (_evaluator(each, size) for each in parts(expression)[2:])
+        return lambda case, at: (same if at[first] == at[second] else other)(case, at)
     if isinstance(expression, Pow):
-        base, exponent = cast(tuple[Expr, Expr], expression.args)
-        number = cast(Expr, exponent.xreplace({K: Integer(len(table))}))
-        return operation(Pow(_BASE, number, evaluate=False))(value(base, table, at))
-    parts = expression.parts if isinstance(expression, XLogY) else cast(tuple[Expr, ...], expression.args)
-    return operation(expression)(*(value(part, table, at) for part in parts))
+        base, exponent = parts(expression)
+        expression = Pow(base, put(exponent, {K: Integer(size)}), evaluate=False)
+    apply, arguments = operation(expression)
+    inner = [_evaluator(each, size) for each in arguments]
+    return lambda case, at: apply(*[each(case, at) for each in inner])
 
 
-def _word(word: Symbol, table: Counts) -> Number:
+def _over_classes(expression: OverClasses, size: int) -> _Evaluator:
+    body, name = _evaluator(parts(expression)[0], size), str(expression.args[1])
+    join = sum if isinstance(expression, SumOver) else prod
+    return lambda case, at: join(body(case, {**at, name: label}) for label in range(size))
+
+
+def _word(word: Symbol, size: int) -> _Evaluator:
     if word == K:
-        return Fraction(len(table))
+        return lambda case, at: size
     if word == N:
-        return Fraction(sum(map(sum, table)))
+        return lambda case, at: sum(map(sum, case.counts))
     if word == Det:
-        n = sum(map(sum, table))
-        if not n:
-            raise Undefined("no cases")
-        return _determinant([[Fraction(cell, n) for cell in row] for row in table])
+        return lambda case, at: _det(case.counts)
     if word in CLASS_WORDS:
-        return value(CLASS_WORDS[word], table)
+        name, means = word.name, _evaluator(CLASS_WORDS[word], size)
+
+        def known(case: _Case, at: dict[str, int]) -> Number:
+            if name not in case.known:
+                case.known[name] = means(case, {})
+            return case.known[name]
+
+        return known
     if word in VOCABULARY or word in CELLS:
         raise NotOnTables(f"{word} is a word about two classes")
-    return _ANY_LETTER
+    return lambda case, at: _ANY_LETTER
 
 
-def _labels(table: Counts) -> range:
-    return range(len(table))
-
-
-def _joined(is_sum: bool, values: list[Number]) -> Number:
-    result: Number = Fraction(0 if is_sum else 1)
-    for each in values:
-        result = result + each if is_sum else result * each
-    return result
-
-
-@cache
-def against_rest(table: Counts, label: int) -> Table:
+def against_rest(table: Counts, label: int) -> Cells:
     """The table of two classes in which `label` is positive and all else is negative."""
     true = table[label][label]
     predicted, real = sum(table[label]), sum(row[label] for row in table)
     n = sum(map(sum, table))
-    return Table(true, predicted - true, real - true, n - predicted - real + true)
+    return true, predicted - true, real - true, n - predicted - real + true
+
+
+def _det(table: Counts) -> Fraction:
+    n = sum(map(sum, table))
+    if not n:
+        raise Undefined("no cases")
+    return _determinant([[Fraction(cell, n) for cell in row] for row in table])
 
 
 def _determinant(rows: list[list[Fraction]]) -> Fraction:

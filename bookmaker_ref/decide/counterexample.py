@@ -2,86 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import cast
 
-from bookmaker_ref.decide.exactly import failing, holds, value
+from bookmaker_ref.decide.claims import Claim
+from bookmaker_ref.decide.exactly import Cells, failing, holds, value
 from bookmaker_ref.decide.finding import Counterexample
 from bookmaker_ref.exact import numbers
-from bookmaker_ref.exact.table import Table, tables
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.symbolic.algebra import plain
 from bookmaker_ref.symbolic.functions import At
-from bookmaker_ref.symbolic.statement import Chain, Given, Iff, Relation
+from bookmaker_ref.symbolic.statement import Relation
 
 #: Every proof is confirmed on all tables up to this N.
 CONFIRMED = 8
+#: Where few small tables fulfil a hypothesis, it is confirmed up to this N.
+FULFILLED = 12
 #: How far the search for a counterexample goes before it gives up.
 SEARCHED = 30
-#: Up to this N the tables are kept, since each remembers the words evaluated on it.
-KEPT = 12
 
 #: How many larger tables a proof is held against.
 _SCATTERED = 200
 
-Decidable = Relation | Chain | Given | Iff
 
-_tables: dict[int, tuple[Table, ...]] = {}
+def shared_out(n: int, places: int) -> Iterator[tuple[int, ...]]:
+    """Every way to put n cases into so many cells, in lexicographic order.
+
+    >>> list(shared_out(1, 4))
+    [(0, 0, 0, 1), (0, 0, 1, 0), (0, 1, 0, 0), (1, 0, 0, 0)]
+    """
+    if places == 1:
+        yield (n,)
+        return
+    for first in range(n + 1):
+        for rest in shared_out(n - first, places - 1):
+            yield (first, *rest)
 
 
-def tables_of(n: int) -> Iterable[Table]:
-    """The tables with N = n."""
-    if n > KEPT:
-        return (Table(*cells) for cells in tables(n))
-    if n not in _tables:
-        _tables[n] = tuple(Table(*cells) for cells in tables(n))
-    return _tables[n]
-
-
-def up_to(last: int, first: int = 1) -> Iterator[Table]:
+def up_to(last: int, first: int = 1) -> Iterator[Cells]:
     """The tables with N from `first` to `last`, in the order that makes the first find the smallest."""
     for n in range(first, last + 1):
-        yield from tables_of(n)
+        yield from _few(n) if n <= FULFILLED else _of_two_classes(n)
 
 
-def smallest_counterexample(statement: Decidable, last: int = SEARCHED, first: int = 1) -> Counterexample | None:
-    """The smallest table that breaks the statement, with the exact values of the sides that differ."""
+def _of_two_classes(n: int) -> Iterator[Cells]:
+    return cast(Iterator[Cells], shared_out(n, 4))
+
+
+@cache  # up to `FULFILLED`, every statement asks for them
+def _few(n: int) -> tuple[Cells, ...]:
+    return tuple(_of_two_classes(n))
+
+
+def smallest_counterexample(claim: Claim, last: int = SEARCHED, first: int = 1) -> Counterexample | None:
+    """The smallest table that breaks the claim, with the exact values of the sides that differ."""
     for table in up_to(last, first):
-        broken = failing(statement, table)
+        broken = failing(claim, table)
         if broken is not None:
             return example(broken, table)
     return None
 
 
 @cache
-def scattered() -> tuple[Table, ...]:
+def scattered() -> tuple[Cells, ...]:
     """Larger tables, the same on every run: what holds up to eight cases for want of a ninth fails here."""
     draw = Random(2011)
-    return tuple(Table(*draw.choices((0, 1, 2, 9, 10, 17, 40, 100), k=4)) for _ in range(_SCATTERED))
+    sizes = (0, 1, 2, 9, 10, 17, 40, 100)
+    return tuple((a, b, c, d) for a, b, c, d in (draw.choices(sizes, k=4) for _ in range(_SCATTERED)))
 
 
-def _named(relation: Relation) -> Table | None:
+def _named(relation: Relation) -> Cells | None:
     """The table that a relation names, if it is about one alone."""
     named = [at.table for side in (relation.left, relation.right) for at in side.atoms(At)]
     free = any(plain(side).free_symbols for side in (relation.left, relation.right))
-    return Table(*named[0]) if named and not free else None
+    return named[0] if named and not free else None
 
 
-def example(relation: Relation, table: Table) -> Counterexample:
+def example(relation: Relation, table: Cells) -> Counterexample:
     """The table as a counterexample to the relation."""
     table = _named(relation) or table
     left, right = (numbers.text(value(side, table)) for side in (relation.left, relation.right))
-    return Counterexample(*cells_of(table), lhs=left, rhs=right)
+    return Counterexample(*table, lhs=left, rhs=right)
 
 
-def cells_of(table: Table) -> tuple[int, int, int, int]:
-    """The cells of a table of counts."""
-    return cast(tuple[int, int, int, int], table.cells)
-
-
-def smallest_fulfilling(relations: tuple[Relation, ...], last: int = SEARCHED) -> Table | None:
+def smallest_fulfilling(relations: tuple[Relation, ...], last: int = SEARCHED) -> Cells | None:
     """The smallest table on which all the relations hold."""
     for table in up_to(last):
         try:

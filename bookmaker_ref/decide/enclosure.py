@@ -16,12 +16,14 @@ from typing import Any, cast
 
 import mpmath
 from mpmath import mp
-from sympy import Abs, Add, Basic, E, Expr, Max, Min, Mul, Pow, Rational, Symbol, erf, erfinv, exp, log
+from sympy import Abs, Add, Basic, E, Expr, Integer, Max, Min, Mul, Pow, Rational, Symbol, erf, erfinv, exp, log
 
+from bookmaker_ref.decide.exactly import COMPARE, Cells
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.symbolic.algebra import Partial, Undecidable
 from bookmaker_ref.symbolic.functions import At, Divergence, Problem, XLogY
 from bookmaker_ref.symbolic.statement import Relation
+from bookmaker_ref.symbolic.terms import parts
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY
 
 #: The digits of the first look and of the later ones.
@@ -38,8 +40,14 @@ iv: Any = mpmath.iv
 
 def compared(relation: Relation, point: Point) -> int:
     """The sign of left minus right at the point; raises ``Undefined`` where a side has no value, or nothing tells."""
+    return sign_of(relation, lambda side: _Look(point).at(side))
+
+
+def sign_of(relation: Relation, look: Callable[[Expr], Interval]) -> int:
+    """The sign of left minus right, where `look` gives an interval for each, as narrow as the digits of the moment."""
     for digits in DIGITS:
-        left, right = (ends(side, point, digits) for side in (relation.left, relation.right))
+        with _precision(digits):
+            left, right = (_ends_of(look(side)) for side in (relation.left, relation.right))
         least, most = left[0] - right[1], left[1] - right[0]
         same = _SAME * max([Fraction(1), *map(abs, (*left, *right))])
         if least > same or most < -same:
@@ -51,9 +59,7 @@ def compared(relation: Relation, point: Point) -> int:
 
 def holds(relation: Relation, point: Point) -> bool:
     """Whether the relation is true at the point; raises ``Undefined`` where a side has no value."""
-    sign = compared(relation, point)
-    truth = {"=": sign == 0, "!=": sign != 0, "<": sign < 0, "<=": sign <= 0, ">": sign > 0, ">=": sign >= 0}
-    return truth[relation.operator]
+    return COMPARE[relation.operator](compared(relation, point), 0)
 
 
 def near(expression: Expr, point: Point) -> Fraction:
@@ -74,9 +80,17 @@ def text(expression: Expr, point: Point) -> str:
 def ends(expression: Expr, point: Point, digits: int) -> tuple[Fraction, Fraction]:
     """A lower and an upper bound of the value; raises ``Undefined`` where there is none."""
     with _precision(digits):
-        found = _Look(point).at(expression)
-        low, high = (_fraction(each) for each in found._mpi_)
+        return _ends_of(_Look(point).at(expression))
+
+
+def _ends_of(found: Interval) -> tuple[Fraction, Fraction]:
+    low, high = map(_fraction, found._mpi_)
     return low, high
+
+
+def at_table(expression: Expr, cells: Cells) -> Interval:
+    """The interval in which the value on a table of two classes lies."""
+    return _Look(dict(zip(CELLS, map(Integer, cells), strict=True))).at(expression)
 
 
 def letters_of(expression: Expr) -> set[Symbol]:
@@ -138,20 +152,31 @@ class _Look:
             return self._elsewhere(e, dict(zip(CELLS, (Rational(n) for n in e.table), strict=True)))
         if isinstance(e, Problem):
             return self._elsewhere(e, {own: self.point[of] for own, of in zip(CELLS, type(e).cells, strict=True)})
-        if isinstance(e, Pow) and isinstance(exponent := _as_number(e.args[1]), Rational):
-            return _power(self.at(cast(Expr, e.args[0])), exponent)
-        function = _FUNCTIONS.get(type(e))
-        if function is None:
-            raise Undecidable(f"{e}: there are no digits of it here")
-        return function(*(self.at(cast(Expr, each)) for each in e.args))
+        apply, arguments = operation(e)
+        return apply(*map(self.at, arguments))
 
     def _elsewhere(self, e: Expr, cells: Point) -> Interval:
-        return _Look({**self.point, **cells}).at(cast(Expr, e.args[0]))
+        return _Look({**self.point, **cells}).at(parts(e)[0])
+
+
+def operation(e: Expr) -> tuple[Callable[..., Interval], tuple[Expr, ...]]:
+    """What the expression does with the intervals of its parts, and which these are; of a power, its base alone."""
+    if isinstance(e, Pow) and isinstance(exponent := _as_number(e.args[1]), Rational):
+        return lambda base: _power(base, exponent), parts(e)[:1]
+    function = _FUNCTIONS.get(type(e))
+    if function is None:
+        raise Undecidable(f"{e}: there are no digits of it here")
+    return function, parts(e)
 
 
 def _as_number(exponent: Basic) -> Basic:
     """A number of one, also of one that is kept as it is printed, such as 20/20."""
     return cast(Basic, exponent.doit()) if exponent.is_number else exponent
+
+
+def rational(x: int | Fraction) -> Interval:
+    """The interval of a rational number, which is narrow but has two ends."""
+    return iv.mpf(x) if isinstance(x, int) else iv.mpf(x.numerator) / iv.mpf(x.denominator)
 
 
 def _rational(x: Rational) -> Interval:

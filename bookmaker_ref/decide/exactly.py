@@ -8,22 +8,25 @@ is, and not from the code that is generated of it for `exact`: what is decided n
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
-from functools import cache, lru_cache
-from typing import cast
+from functools import cache, lru_cache, reduce
+from operator import mul
 
 from sympy import Abs, Add, Expr, Max, Min, Mul, Pow, Rational, Symbol, log, sstr
 
+from bookmaker_ref.decide.claims import Claim, failing_link
 from bookmaker_ref.exact import numbers
-from bookmaker_ref.exact.numbers import Number
-from bookmaker_ref.exact.table import Table
+from bookmaker_ref.exact.numbers import Exact, Irrational, Number
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.symbolic.algebra import Partial, Undecidable
 from bookmaker_ref.symbolic.functions import At, Divergence, Problem, XLogY
-from bookmaker_ref.symbolic.statement import Chain, Differs, Given, Iff, Relation, links
+from bookmaker_ref.symbolic.statement import Relation
+from bookmaker_ref.symbolic.terms import parts
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY, in_counts
 
-Evaluator = Callable[[Table], Number]
+#: A table of two classes: TP, FP, FN, TN.
+Cells = tuple[int, int, int, int]
 #: What each operator says of two numbers.
 COMPARE: dict[str, Callable[[Number, Number], bool]] = {
     "=": lambda a, b: a == b,
@@ -39,53 +42,95 @@ class NotOnTables(ValueError):
     """An expression with letters that are not words, so that no table gives it a value."""
 
 
-def value(expression: Expr, table: Table) -> Number:
+class Words(dict[str, Number]):
+    """The words evaluated on a table so far; one that is missing is computed from its definition, and kept."""
+
+    __slots__ = ("cells", "undefined")
+
+    def __init__(self, cells: Cells) -> None:
+        super().__init__(zip(_CELLS, cells, strict=True))
+        self.cells = cells
+        self.undefined: dict[str, str] = {}
+
+    def __missing__(self, word: str) -> Number:
+        if word in self.undefined:
+            raise Undefined(self.undefined[word])
+        try:
+            found = self[word] = _definition(word)(self)
+        except Undefined as why:
+            self.undefined[word] = why.reason
+            raise
+        return found
+
+
+_CELLS = tuple(cell.name for cell in CELLS)
+#: An expression as a function of the words on a table.
+Evaluator = Callable[[Words], Number]
+
+
+@lru_cache(maxsize=8192)
+def words_of(cells: Cells) -> Words:
+    """The words on this table; the same object for as long as it is likely to be asked for again."""
+    return Words(cells)
+
+
+def value(expression: Expr, cells: Cells) -> Exact:
     """The exact value of the expression on the table; raises ``Undefined`` where it has none."""
-    return evaluator(expression)(table)
+    found = evaluator(expression)(words_of(cells))
+    return Fraction(found) if isinstance(found, int) else found  # never an int: 1/2 of two of them would be a float
 
 
-@cache
+#: Large enough for all expressions of a paper, which are looked up again for each table.
+_EXPRESSIONS = 4096
+
+
+@lru_cache(maxsize=_EXPRESSIONS)
 def evaluator(expression: Expr) -> Evaluator:
-    """The expression as a function of a table."""
+    """The expression as a function of the words on a table."""
     if isinstance(expression, Symbol):
         return _word(expression)
     if isinstance(expression, Rational):
-        number = Fraction(int(expression.p), int(expression.q))
-        return lambda table: number
-    arguments = cast(tuple[Expr, ...], expression.args)
+        number = rational(expression)
+        return lambda words: number
     if isinstance(expression, Problem):
         return _other_problem(expression)
     if isinstance(expression, At):
-        there, inner = Table(*expression.table), evaluator(arguments[0])
-        return lambda table: inner(there)
+        there, inner = expression.table, evaluator(parts(expression)[0])
+        return lambda words: inner(words_of(there))
     if isinstance(expression, Partial):
         try:
             return evaluator(expression.expanded())
         except Undecidable as why:
             raise NotOnTables(str(why)) from why
-    if isinstance(expression, XLogY):
-        arguments = expression.parts
-    apply, parts = operation(expression), tuple(evaluator(a) for a in arguments if not _is_exponent(a, expression))
-    return lambda table: apply(*(part(table) for part in parts))
+    apply, arguments = operation(expression)
+    return _applied(apply, [evaluator(each) for each in arguments])
 
 
-def _is_exponent(argument: Expr, of: Expr) -> bool:
-    return isinstance(of, Pow) and argument is of.args[1]
+def _applied(apply: Callable[..., Number], inner: list[Evaluator]) -> Evaluator:
+    if len(inner) == 1:
+        (only,) = inner
+        return lambda words: apply(only(words))
+    if len(inner) == 2:
+        first, second = inner
+        return lambda words: apply(first(words), second(words))
+    return lambda words: apply(*[each(words) for each in inner])
 
 
-@cache
-def operation(expression: Expr) -> Callable[..., Number]:
-    """What the expression does with the values of its parts; of a power, with the value of its base."""
+def operation(expression: Expr) -> tuple[Callable[..., Number], tuple[Expr, ...]]:
+    """What the expression does with the values of its parts, and which these are; of a power, its base alone."""
+    arguments = parts(expression)
     if isinstance(expression, Add):
-        return lambda *values: sum(values, start=Fraction(0))
+        return _sum, arguments
     if isinstance(expression, Mul):
-        return _product
-    if isinstance(expression, Pow) and isinstance(expression.args[1], Rational):
-        return _power(Fraction(int(expression.args[1].p), int(expression.args[1].q)))
+        return _quotient(arguments)
+    if isinstance(expression, Pow) and isinstance(arguments[1], Rational):
+        return _power(Fraction(rational(arguments[1]))), arguments[:1]
+    if isinstance(expression, XLogY):
+        return numbers.xlogy, expression.parts
     function = _SIMPLE.get(type(expression))
     if function is None:
         raise NotOnTables(f"{sstr(expression)}: no exact value on a table")
-    return function
+    return function, arguments
 
 
 _SIMPLE: dict[type, Callable[..., Number]] = {
@@ -93,100 +138,107 @@ _SIMPLE: dict[type, Callable[..., Number]] = {
     Max: max,
     Min: min,
     log: numbers.log,
-    XLogY: numbers.xlogy,
     Divergence: numbers.divergence,
 }
+
+
+def rational(number: Rational) -> int | Fraction:
+    """SymPy's number as one of ours."""
+    return int(number.p) if number.q == 1 else Fraction(int(number.p), int(number.q))
 
 
 def _word(word: Symbol) -> Evaluator:
     if not in_counts(word).free_symbols <= set(CELLS):
         raise NotOnTables(f"{word} is not a function of the table")
-    return lambda table: _words_of(table)[word]
+    name = word.name
+    return lambda words: words[name]
 
 
-class _Words(dict[Symbol, Number]):
-    """The words evaluated on a table so far; one that is missing is computed from its definition, and kept."""
-
-    __slots__ = ("table", "undefined")
-
-    def __init__(self, table: Table) -> None:
-        super().__init__(zip(CELLS, map(Fraction, table.cells), strict=True))
-        self.table = table
-        self.undefined: dict[Symbol, str] = {}
-
-    def __missing__(self, word: Symbol) -> Number:
-        if word in self.undefined:
-            raise Undefined(self.undefined[word])
-        try:
-            found = self[word] = evaluator(VOCABULARY[word])(self.table)
-        except Undefined as why:
-            self.undefined[word] = why.reason
-            raise
-        return found
+@cache  # one for each word of the vocabulary
+def _definition(word: str) -> Evaluator:
+    return evaluator(next(means for each, means in VOCABULARY.items() if each.name == word))
 
 
-@lru_cache(maxsize=4096)
-def _words_of(table: Table) -> _Words:
-    return _Words(table)
+# What is rational is added up and multiplied over one denominator, which is reduced once, at the end.
 
 
-def _product(*values: Number) -> Number:
-    result: Number = Fraction(1)
-    for value in values:
-        result = result * value
-    return result
+def _sum(*values: Number) -> Number:
+    above, below = 0, 1
+    irrational: Number = 0
+    for each in values:
+        if isinstance(each, Irrational):
+            irrational = each + irrational
+        elif each.denominator == below:
+            above += each.numerator
+        else:
+            above = above * each.denominator + each.numerator * below
+            below *= each.denominator
+    rational = _over(above, below)
+    return irrational + rational if irrational else rational
+
+
+def _over(above: int, below: int) -> int | Fraction:
+    return above if below == 1 else Fraction(above, below)
+
+
+def _quotient(factors: tuple[Expr, ...]) -> tuple[Callable[..., Number], tuple[Expr, ...]]:
+    """A product, and what it takes: of a factor to the power -1, what is divided by."""
+    under = [isinstance(each, Pow) and parts(each)[1] == -1 for each in factors]
+    inner = tuple(parts(each)[0] if divides else each for each, divides in zip(factors, under, strict=True))
+
+    def quotient(*values: Number) -> Number:
+        above, below = 1, 1
+        irrational = []
+        for each, divides in zip(values, under, strict=True):
+            if isinstance(each, Irrational):
+                irrational.append(numbers.divide(1, each) if divides else each)
+            elif divides:
+                if not each:
+                    raise Undefined("a division by zero")
+                above *= each.denominator
+                below *= each.numerator
+            else:
+                above *= each.numerator
+                below *= each.denominator
+        return reduce(mul, irrational, _over(above, below))
+
+    return quotient, inner
 
 
 def _power(exponent: Fraction) -> Callable[..., Number]:
-    def power(x: Number) -> Number:
-        if exponent < 0 and x == 0:
-            raise Undefined("a division by zero")
-        root = numbers.sqrt(x) if exponent.denominator == 2 else x
-        return root ** (exponent.numerator if exponent.denominator == 2 else int(exponent))
-
     if exponent.denominator not in (1, 2):
         raise NotOnTables("a power that is no half integer")
-    return power
+
+    def power(x: Number) -> Number:
+        if exponent < 0 and not x:
+            raise Undefined("a division by zero")
+        return numbers.power(x, exponent)
+
+    return (lambda x: x * x) if exponent == 2 else power
 
 
 def _other_problem(problem: Problem) -> Evaluator:
-    (measure,) = cast(tuple[Expr], problem.args)
-    inner = evaluator(measure)
-    cells = [CELLS.index(cell) for cell in type(problem).cells]
+    inner = evaluator(parts(problem)[0])
+    a, b, c, d = (CELLS.index(cell) for cell in type(problem).cells)
 
-    def seen_otherwise(table: Table) -> Number:
-        old = cast(tuple[int, int, int, int], table.cells)
-        return inner(Table(*(old[i] for i in cells)))
+    def seen_otherwise(words: Words) -> Number:
+        cells = words.cells
+        return inner(words_of((cells[a], cells[b], cells[c], cells[d])))
 
     return seen_otherwise
 
 
-def holds(relation: Relation, table: Table) -> bool:
+def holds(relation: Relation, cells: Cells) -> bool:
     """Whether the relation is true on the table; raises ``Undefined`` where a side has no value."""
-    return COMPARE[relation.operator](value(relation.left, table), value(relation.right, table))
+    words = words_of(cells)
+    return COMPARE[relation.operator](evaluator(relation.left)(words), evaluator(relation.right)(words))
 
 
-def failing(statement: Relation | Chain | Given | Iff | Differs, table: Table) -> Relation | None:
-    """The first relation that the table breaks, or None where the statement holds or does not apply.
+def failing(claim: Claim, cells: Cells) -> Relation | None:
+    """The first relation that the table breaks, or None where the claim holds or does not apply.
 
     A table on which a hypothesis or a side is undefined says nothing.
     """
-    try:
-        if isinstance(statement, Given):
-            if not all(holds(h, table) for h in statement.hypotheses):
-                return None
-            return failing(statement.conclusion, table)
-        if isinstance(statement, Iff):
-            if not all(holds(h, table) for h in statement.hypotheses):
-                return None
-            left, right = holds(statement.left, table), holds(statement.right, table)
-            return None if left == right else (statement.right if left else statement.left)
-    except Undefined:
-        return None
-    if isinstance(statement, Differs):
-        raise TypeError("a claim that two sides differ is shown by a witness, not broken by a table")
-    try:
-        broken = [link for link in links(statement) if not holds(link, table)]
-    except Undefined:
-        return None
-    return broken[0] if broken else None
+    with suppress(Undefined):
+        return failing_link(claim, lambda relation: holds(relation, cells))
+    return None

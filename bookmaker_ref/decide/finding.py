@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Literal
 
 Answer = Literal["proved", "false", "undecided"]
@@ -48,7 +48,7 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class ClassTable:
-    """The same with K classes: the table row by row, predictions in rows.
+    """The smallest table of K classes on which a statement fails, row by row, predictions in rows; and its two sides.
 
     Smallest: least K, then least N, then least in the order in which the cells are written.
     """
@@ -80,6 +80,27 @@ class Point:
 Example = Counterexample | ClassTable | Point
 
 
+def _example_of(data: object) -> Example:
+    """The example that was made such data of, with nothing in it of a wrong kind."""
+    match data:
+        case {"tp": int(tp), "fp": int(fp), "fn": int(fn), "tn": int(tn), "lhs": str(lhs), "rhs": str(rhs)}:
+            return Counterexample(tp, fp, fn, tn, lhs, rhs)
+        case {"matrix": list(rows), "lhs": str(lhs), "rhs": str(rhs)} if all(map(_is_row, rows)):
+            return ClassTable(tuple(map(tuple, rows)), lhs, rhs)
+        case {"point": dict(point), "lhs": str(lhs), "rhs": str(rhs)} if all(map(_is_text, point.values())):
+            return Point(point, lhs, rhs)
+        case _:
+            raise ValueError("not an example")
+
+
+def _is_row(row: object) -> bool:
+    return isinstance(row, list) and all(isinstance(cell, int) for cell in row)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
 @dataclass(frozen=True)
 class Finding:
     """What was found about one statement."""
@@ -89,6 +110,26 @@ class Finding:
     counterexample: Example | None = None
     reason: str = ""
     domain: str = ""
+
+    def as_data(self) -> dict[str, object]:
+        """The finding as JSON has it."""
+        return asdict(self)
+
+    @staticmethod
+    def of_data(data: object) -> Finding:
+        """The finding that was made such data of; ``ValueError`` where it is that of none.
+
+        >>> found = Finding("proved", "rational identity")
+        >>> Finding.of_data(found.as_data()) == found
+        True
+        """
+        match data:
+            case {"verdict": "proved" | "false" | "undecided" as verdict, "method": str(method), **rest}:
+                match rest:
+                    case {"reason": str(reason), "domain": str(domain), "counterexample": example} if len(rest) == 3:
+                        found = None if example is None else _example_of(example)
+                        return Finding(verdict, method, found, reason, domain)
+        raise ValueError("not a finding")
 
 
 @dataclass(frozen=True)

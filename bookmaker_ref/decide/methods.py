@@ -15,8 +15,9 @@ What none of them settles is not called proved.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
-from sympy import Symbol
+from sympy import Expr, Symbol
 from sympy.polys.fields import FracElement
 from sympy.polys.rings import PolyElement
 
@@ -27,6 +28,8 @@ from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable
 from bookmaker_ref.symbolic.domain import domain_of
 from bookmaker_ref.symbolic.statement import Relation, relation
 
+#: Statistics of information gain.
+GAINS = (G2, G2PlusP, G2MinusP, G2PlusR, G2MinusR)
 _KINDS = {"root": "square roots", "log": "logarithms", "abs": "absolute values"}
 
 
@@ -44,11 +47,17 @@ def prove_relation(claim: Relation, hypotheses: tuple[Relation, ...] = ()) -> st
         return None
 
 
+@lru_cache(maxsize=64)  # the methods ask for the same sides, one after the other
+def _sides(left: Expr, right: Expr) -> tuple[Algebra, FracElement, FracElement]:
+    algebra = Algebra()
+    one, other = algebra.elements(left, right)
+    return algebra, one, other
+
+
 def _identity(claim: Relation, case: Substitution | None = None) -> str | None:
     if claim.operator not in ("=", "<=", ">="):
         return None
-    algebra = Algebra()
-    left, right = algebra.elements(*(at(side, case or {}) for side in (claim.left, claim.right)))
+    algebra, left, right = _sides(*(at(side, case or {}) for side in (claim.left, claim.right)))
     if not algebra.is_zero(left - right):
         return None
     kinds = {letter.kind for letter in algebra.letters}
@@ -62,9 +71,10 @@ def _identity(claim: Relation, case: Substitution | None = None) -> str | None:
 
 def _signed(claim: Relation, hypotheses: tuple[Relation, ...], case: Substitution) -> str | None:
     """Whether the sign of left minus right is as the operator wants, given the signs in the hypotheses."""
-    algebra = Algebra()
     every = (claim, *hypotheses)
-    elements = algebra.elements(*(at(side, case) for each in every for side in (each.left, each.right)))
+    sides = [at(side, case) for each in every for side in (each.left, each.right)]
+    algebra = _sides(sides[0], sides[1])[0] if not hypotheses else Algebra()
+    elements = algebra.elements(*sides)
     differences = [left - right for left, right in zip(elements[::2], elements[1::2], strict=True)]
     conditions = domain_of(*(side for each in every for side in (each.left, each.right))).conditions
     facts = Facts(algebra, patterns(c.xreplace(case) for c in conditions))
@@ -135,8 +145,7 @@ def _contradicts(equation: Relation, case: Substitution) -> bool:
 def _by_division(claim: Relation, hypotheses: tuple[Relation, ...]) -> str | None:
     if claim.operator not in ("=", "<=", ">="):
         return None
-    algebra = Algebra()
-    left, right = algebra.elements(claim.left, claim.right)
+    algebra, left, right = _sides(claim.left, claim.right)
     difference = algebra.reduce((left - right).numer)
     for hypothesis in hypotheses:
         factors = factors_of(hypothesis, {}) if hypothesis.operator == "=" else None
@@ -153,7 +162,7 @@ def _by_gibbs(claim: Relation) -> str | None:
     if claim.operator not in ("<=", ">="):
         return None
     larger, smaller = (claim.left, claim.right) if claim.operator == ">=" else (claim.right, claim.left)
-    for gain in (G2, G2PlusP, G2MinusP, G2PlusR, G2MinusR):
+    for gain in GAINS:
         algebra = Algebra()
         more, less, unit = algebra.elements(larger, smaller, gain)
         if 1 not in (signs := Facts(algebra).of((more - less) / unit)) or -1 in signs:

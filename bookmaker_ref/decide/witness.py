@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bookmaker_ref.decide.counterexample import SEARCHED, example, up_to
-from bookmaker_ref.decide.exactly import failing, value
+from bookmaker_ref.decide.exactly import Cells, failing, value
 from bookmaker_ref.decide.finding import Counterexample
-from bookmaker_ref.exact.table import Table
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.symbolic.functions import At
 from bookmaker_ref.symbolic.statement import (
@@ -26,29 +25,28 @@ from bookmaker_ref.symbolic.statement import (
     relations,
 )
 
-_MARGINS = ("RP", "RN", "PP", "PN")
 
-
-def is_inside(table: Table) -> bool:
+def is_inside(table: Cells) -> bool:
     """Whether no margin of the table is empty, as the papers assume."""
-    return all(table[margin] != 0 for margin in _MARGINS)
+    a, b, c, d = table
+    return min(a + b, c + d, a + c, b + d) > 0
 
 
 def inside(statement: Statement, smallest: Counterexample) -> Counterexample | None:
     """The smallest table without an empty margin that breaks the statement too; None if the given one is that."""
-    if not _is_about_any_table(statement) or is_inside(Table(*smallest.table)):
+    if not _is_about_any_table(statement) or is_inside(smallest.table):
         return None
     return _first(statement, is_inside, since=sum(smallest.table))
 
 
 def telling(printed: Statement, right: Statement, *shown: Counterexample | None) -> Counterexample | None:
     """The smallest table that tells the printed form from the right one; None if one of those shown does."""
-    if not _is_about_any_table(printed) or any(tells(printed, right, Table(*each.table)) for each in shown if each):
+    if not _is_about_any_table(printed) or any(tells(printed, right, each.table) for each in shown if each):
         return None
     return _first(printed, lambda table: tells(printed, right, table))
 
 
-def tells(printed: Statement, right: Statement, table: Table) -> bool:
+def tells(printed: Statement, right: Statement, table: Cells) -> bool:
     """Whether the table breaks what is printed, and what is right has a value there, and holds or is another value."""
     if broken(printed, table) is None or not _is_defined(right, table):
         return False
@@ -58,7 +56,7 @@ def tells(printed: Statement, right: Statement, table: Table) -> bool:
     return broken(right, table) is None
 
 
-def broken(statement: Statement, table: Table) -> Relation | None:
+def broken(statement: Statement, table: Cells) -> Relation | None:
     """The first relation in the statement that the table breaks; of an approximation, that the sides are equal."""
     match statement:
         case Relation() | Chain() | Given() | Iff():
@@ -71,7 +69,7 @@ def broken(statement: Statement, table: Table) -> Relation | None:
             return None
 
 
-def _first(statement: Statement, wanted: Callable[[Table], bool], since: int = 1) -> Counterexample | None:
+def _first(statement: Statement, wanted: Callable[[Cells], bool], since: int = 1) -> Counterexample | None:
     for table in up_to(SEARCHED, since):
         if wanted(table) and (found := broken(statement, table)) is not None:
             return example(found, table)
@@ -86,7 +84,7 @@ def _is_about_any_table(statement: Statement) -> bool:
     )
 
 
-def _is_defined(statement: Statement, table: Table) -> bool:
+def _is_defined(statement: Statement, table: Cells) -> bool:
     try:
         for each in conclusions(statement):
             value(each.left, table)

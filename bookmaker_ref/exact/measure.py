@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, overload
 
+from bookmaker_ref.arguments import flag
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact._generated import MEASURES, VANISHING
 from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.table import Count, Table
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.messages import flag, wrong_cells
+from bookmaker_ref.messages import wrong_cells
 
 if TYPE_CHECKING:
     import mpmath
@@ -28,7 +29,7 @@ def _table(name: str, tp: Any, fp: Any, fn: Any, tn: Any) -> Table:
 
 def value(name: str, table: Table, *, limit: bool = False) -> Exact:
     """The exact value; with `limit`, a multiple of the determinant is 0 where it is undefined."""
-    limit = flag("limit", limit)
+    limit = flag(limit, "limit")
     try:
         return table[MEASURES[name]]
     except Undefined:

@@ -1,4 +1,4 @@
-"""Which of how many cases a rate counts: of integers, fractions or arrays alike, for whatever they are computed in."""
+"""Which measures are the rate of some cases, and which a difference of two rates: what has an interval by counting."""
 
 from __future__ import annotations
 
@@ -7,23 +7,25 @@ from typing import Any
 
 from bookmaker_ref._facts import RATIOS
 
-#: The part and the whole of each rate that has intervals, from the cells of two classes.
-RATES: dict[str, Callable[[Any, Any, Any, Any], tuple[Any, Any]]] = {
+#: How many cases each rate counts, and of how many, from the cells of two classes.
+RATES: dict[str, Callable[..., tuple[Any, Any]]] = {
     name: RATIOS[name]
     for name in (
-        "prevalence",
-        "bias",
-        "recall",
-        "precision",
-        "inverse_recall",
-        "inverse_precision",
-        "fallout",
-        "miss_rate",
+        *("prevalence", "bias", "recall", "precision", "inverse_recall", "inverse_precision", "fallout", "miss_rate"),
         "accuracy",
     )
 }
-#: The parts and the wholes of the two rates whose difference a measure is: x1 of n1, and x2 of n2.
-DIFFERENCES: dict[str, Callable[[Any, Any, Any, Any], tuple[Any, Any, Any, Any]]] = {
-    "informedness": lambda tp, fp, fn, tn: (tp, tp + fn, fp, fp + tn),
-    "markedness": lambda tp, fp, fn, tn: (tp, tp + fp, fn, fn + tn),
+
+
+def _less(first: str, second: str) -> Callable[..., tuple[Any, Any, Any, Any]]:
+    def counted(tp: Any, fp: Any, fn: Any, tn: Any) -> tuple[Any, Any, Any, Any]:
+        return *RATIOS[first](tp, fp, fn, tn), *RATIOS[second](tp, fp, fn, tn)
+
+    return counted
+
+
+#: The same of both rates whose difference a measure is: x1 of n1, and x2 of n2.
+DIFFERENCES: dict[str, Callable[..., tuple[Any, Any, Any, Any]]] = {
+    "informedness": _less("recall", "fallout"),
+    "markedness": _less("precision", "false_omission_rate"),
 }

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from sympy import Expr
 
-from bookmaker_ref.generate.mark import MARK
 from bookmaker_ref.multiclass import formulas
 from bookmaker_ref.symbolic import Measure
 from bookmaker_ref.symbolic.multiclass import OF_CLASSES
@@ -24,7 +23,6 @@ def module() -> str:
     entries = sorted(OF_CLASSES.values(), key=lambda each: each.family)
     return "\n".join(
         [
-            f"# {MARK}; do not edit: pytest --update writes it anew",
             "# ruff: noqa: E501 -- a sentence is one string",
             '"""Every measure of K classes, as its entry in `bookmaker_ref.symbolic.multiclass` says it."""',
             "",

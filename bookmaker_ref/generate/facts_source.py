@@ -7,7 +7,6 @@ from math import inf, nextafter
 
 from sympy import Expr, Poly, Rational
 
-from bookmaker_ref.generate.mark import MARK
 from bookmaker_ref.generate.source import code, ratio
 from bookmaker_ref.symbolic import CELLS, MEASURES, Measure, in_counts
 from bookmaker_ref.symbolic.forms import spelled
@@ -21,7 +20,6 @@ def module() -> str:
     """The text of ``_facts.py``."""
     return "\n".join(
         [
-            f"# {MARK}; do not edit: pytest --update writes it anew",
             '"""Facts of the measures of two classes and of a p-value: their ranges, and which quotients they are."""',
             "",
             "from __future__ import annotations",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bookmaker_ref.generate.mark import MARK
 from bookmaker_ref.symbolic import MEASURES, Measure
 
 #: How a reader goes through the measures; a family that is not here comes last.
@@ -31,7 +30,7 @@ def families_source() -> str:
     listed = {family: [each for each in members if not each.takes_p] for family, members in families().items()}
     return "".join(
         (
-            f'"""The measures of a table by family; {MARK}."""\n\n',
+            '"""The measures of a table by family."""\n\n',
             "FAMILIES: dict[str, tuple[str, ...]] = {\n",
             *(
                 f'    "{family}": (\n' + "".join(f'        "{each.name}",\n' for each in members) + "    ),\n"

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from bookmaker_ref.decide.exactly import value
-from bookmaker_ref.exact.table import Table
-from bookmaker_ref.generate.mark import MARK
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Measure
 from bookmaker_ref.symbolic.algebra import same
 from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
 #: On it no two measures have the same value, unless they are the same function.
-_APART = Table(97, 13, 29, 61)
+_APART = (97, 13, 29, 61)
 
 
 class TwoMeanings(ValueError):
@@ -31,7 +29,6 @@ def module() -> str:
     words = sorted({word.name for word in (*CELLS, *VOCABULARY, P_VALUE)} - of_two.keys())
     return "\n".join(
         [
-            f"# {MARK}; do not edit: pytest --update writes it anew",
             '"""Every name of every measure, and its canonical name; `bookmaker_ref.names` reads them."""',
             "",
             "#: Measures of two classes, or of a p-value: name, word, aliases, and the words that are the same number.",

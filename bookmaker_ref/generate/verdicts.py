@@ -8,7 +8,6 @@ from dataclasses import asdict
 from typing import Any
 
 from bookmaker_ref.decide import Decision, decide
-from bookmaker_ref.generate.mark import MARK
 from bookmaker_ref.papers import PAPERS
 from bookmaker_ref.papers.record import Equation
 
@@ -16,8 +15,10 @@ from bookmaker_ref.papers.record import Equation
 def recorded_text() -> str:
     """Every decision as JSON, from the record's id to what was found."""
     found = {d.id: entry(d) for paper in PAPERS.values() for d in decisions(paper.contents)}
-    about = f"What was decided of each record; {MARK}, not written by hand."
-    return json.dumps({"about": about, "verdicts": found}, indent=1, ensure_ascii=False) + "\n"
+    return (
+        json.dumps({"about": "What was decided of each record.", "verdicts": found}, indent=1, ensure_ascii=False)
+        + "\n"
+    )
 
 
 def decisions(contents: Iterable[Any]) -> Iterator[Decision]:

@@ -8,8 +8,20 @@ Recall is 0.
 from __future__ import annotations
 
 from bookmaker_ref.language.errors import MAX_CHARACTERS, FormulaError, plain
-from bookmaker_ref.language.lookup import find_measure
-from bookmaker_ref.language.statements import parse_expression, parse_statement
+from bookmaker_ref.language.lookup import find_measure, find_word
+from bookmaker_ref.language.phrases import find_family
+from bookmaker_ref.language.statements import parse_conditions, parse_expression, parse_statement
 from bookmaker_ref.names import nearest
 
-__all__ = ["MAX_CHARACTERS", "FormulaError", "find_measure", "nearest", "parse_expression", "parse_statement", "plain"]
+__all__ = [
+    "MAX_CHARACTERS",
+    "FormulaError",
+    "find_family",
+    "find_measure",
+    "find_word",
+    "nearest",
+    "parse_conditions",
+    "parse_expression",
+    "parse_statement",
+    "plain",
+]

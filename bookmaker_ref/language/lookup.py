@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from keyword import iskeyword
 
 from sympy import Symbol
 
 from bookmaker_ref import names
-from bookmaker_ref.language.errors import MAX_TOKENS, FormulaError, plain
+from bookmaker_ref.language.errors import FormulaError, plain
 from bookmaker_ref.names import nearest
-from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Measure
+from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Measure, multiclass
+from bookmaker_ref.symbolic.classes import CLASS_WORDS, Det, K
+from bookmaker_ref.symbolic.functions import Dual, Inverse, PerverseClass, PerversePrediction, Problem
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
+from bookmaker_ref.symbolic.writing import FUNCTIONS as WRITTEN
 
 #: Letters that the papers use for more than one thing.
 _AMBIGUOUS = {
@@ -26,23 +28,45 @@ _AMBIGUOUS = {
     "R": "write Recall, or rp for the share of real positives",
 }
 
-FUNCTIONS: Mapping[str, tuple[int, int]] = {
-    # name: how many arguments it takes, at least and at most
-    "sqrt": (1, 1),
-    "log": (1, 1),
-    "ln": (1, 1),
-    "abs": (1, 1),
-    "min": (2, MAX_TOKENS),
-    "max": (2, MAX_TOKENS),
+#: The functions of numbers, by name: SymPy's, or this room's own spelling of it.
+FUNCTIONS: Mapping[str, type | None] = {
+    "sqrt": None,
+    **{name: kind for kind, name in WRITTEN.items()},
+    "ln": next(kind for kind, name in WRITTEN.items() if name == "log"),
 }
+#: The functions of a measure: the same table seen as another problem.
+PROBLEMS: Mapping[str, type[Problem]] = {
+    kind.__name__: kind for kind in (Inverse, Dual, PerversePrediction, PerverseClass)
+}
+_TWO = ("xlogy", "divergence")
+_MANY = ("min", "max")
+
+
+def arguments(function: str) -> str:
+    """How many arguments a function takes, in words."""
+    if function in _MANY:
+        return "two arguments or more"
+    return "two arguments" if function in _TWO else "one argument"
+
+
+def takes(function: str, count: int) -> bool:
+    """Whether a function takes so many arguments."""
+    return count >= 2 if function in _MANY else count == (2 if function in _TWO else 1)
 
 
 @cache
-def _exact_names() -> dict[str, Symbol]:
+def _of_two() -> dict[str, Symbol]:
     """Every name that is matched letter by letter: the words, and the names and aliases of the measures."""
     words = {word.name: word for word in (*CELLS, *VOCABULARY, P_VALUE)}
     measures = MEASURES.values()
     return words | {name: each.word for each in measures for name in (*each.aliases, each.name)}
+
+
+@cache
+def _of_classes() -> dict[str, Symbol]:
+    words = vars(multiclass).values()
+    defined = (each for each in words if isinstance(each, Symbol) and each in CLASS_WORDS)
+    return {word.name: word for word in (*defined, Det, K)}
 
 
 def find_measure(name: str) -> Measure | None:
@@ -50,27 +74,40 @@ def find_measure(name: str) -> Measure | None:
     return MEASURES.get(names.find(name) or "")
 
 
+def reserved(name: str) -> bool:
+    """Whether a name is a word of its own, so that no letter may be called so."""
+    word = _of_two().get(name)
+    of_two = word is not None and (word in VOCABULARY or word in CELLS or word == P_VALUE) and word.name == name
+    return of_two or name in FUNCTIONS or name in PROBLEMS or (name in _of_classes() and name != "K")
+
+
+def of_classes(name: str) -> Symbol | None:
+    """The word about K classes with this name, if there is one."""
+    return _of_classes().get(name)
+
+
+def find_word(name: str) -> Symbol:
+    """The word with this name, about two classes or about K."""
+    return of_classes(name) or word(name, "")
+
+
 def word(name: str, where: str) -> Symbol:
-    """The word that a name in a formula stands for; where it stands is for the error."""
-    if name.lower() in FUNCTIONS:
-        raise FormulaError(f"'{name}' {where} is a function: write {name.lower()}(...)")
-    if name in _AMBIGUOUS and name not in _exact_names():
+    """The word about two classes that a name in a formula stands for; where it stands is for the error."""
+    if name.lower() in FUNCTIONS or name in PROBLEMS:
+        function = name if name in PROBLEMS else name.lower()
+        raise FormulaError(f"'{name}' {where} is a function: write {function}(...)")
+    if name in _AMBIGUOUS and name not in _of_two():
         raise FormulaError(f"'{name}' {where} is ambiguous in the papers: {_AMBIGUOUS[name]}")
-    found = _exact_names().get(name)
+    found = _of_two().get(name)
     if found is None and (measure := find_measure(name)) is not None:
         found = measure.word
     if found is None:
-        raise unknown(name, where)
+        raise _unknown(name, where)
     return found
 
 
-def unknown(name: str, where: str) -> FormulaError:
-    """That a name is none, and which ones are like it."""
-    if name in ("and", "or", "not"):
-        return FormulaError(f"'{name}' {where} is not understood: give conditions one by one")
-    if iskeyword(name):
-        return FormulaError(f"'{name}' {where} has no place in a formula")
-    meanings = _exact_names()
+def _unknown(name: str, where: str) -> FormulaError:
+    meanings = _of_two() | _of_classes()
     near: dict[Symbol, str] = {}  # one name a meaning
     for each in nearest(name[:80], meanings, most=9):
         near.setdefault(meanings[each], each)

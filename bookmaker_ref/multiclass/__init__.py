@@ -11,21 +11,24 @@ from bookmaker_ref.multiclass import _measures, losses
 from bookmaker_ref.multiclass._measures import *  # noqa: F403 -- its __all__ is the list of measures
 from bookmaker_ref.multiclass.abstention import Abstention, abstained
 from bookmaker_ref.multiclass.bookmaker import Odds, bookmaker, fair_odds, gain, gains, payoff, payoffs, winnings
-from bookmaker_ref.multiclass.evaluation import ExactTable, evaluate, exact_value
+from bookmaker_ref.multiclass.evaluation import ExactTable, evaluate, exact_value, reason
 from bookmaker_ref.multiclass.expectation import (
     Expectation,
     bias_of_informedness,
     expectation,
     expectation_of_sample,
 )
-from bookmaker_ref.multiclass.matching import Assignment, assign, worth
+from bookmaker_ref.multiclass.matching import CRITERIA, Assignment, By, assign, worth
+from bookmaker_ref.multiclass.matching_text import side_by_side
 from bookmaker_ref.multiclass.measure import MEASURES, ClassMeasure
 from bookmaker_ref.multiclass.sheet import Sheet
 
 __all__ = [
+    "CRITERIA",
     "MEASURES",
     "Abstention",
     "Assignment",
+    "By",
     "ClassMeasure",
     "ExactTable",
     "Expectation",
@@ -45,6 +48,8 @@ __all__ = [
     "losses",
     "payoff",
     "payoffs",
+    "reason",
+    "side_by_side",
     "winnings",
     "worth",
 ]

@@ -14,16 +14,17 @@ from typing import Any, Literal, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from bookmaker_ref.arguments import flag, rows as checked_rows
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.measure import Answer
 from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.undefined import NotExact, Undefined
-from bookmaker_ref.messages import flag, short
+from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.many import FloatGround
 from bookmaker_ref.multiclass.measure import MEASURES, ClassMeasure
 from bookmaker_ref.multiclass.one import ExactGround, RoundedGround
 from bookmaker_ref.names import find_of_classes, meant
-from bookmaker_ref.tables.checks import DifferentLabels, checked_rows, named
+from bookmaker_ref.tables.checks import DifferentLabels, named
 from bookmaker_ref.tables.contingency import Contingency
 
 Floats = NDArray[np.float64]
@@ -71,7 +72,7 @@ def evaluate(
     >>> evaluate([[[3, 0], [1, 4]], [[1, 1], [1, 1]]], ["informedness"], rows="real")
     {'informedness': array([0.8, 0. ])}
     """
-    limit = flag("limit", limit)
+    limit = flag(limit, "limit")
     if isinstance(table, Contingency):
         if rows is not None:
             raise TypeError("a Contingency knows its rows: rows= is for arrays")

@@ -22,6 +22,7 @@ from typing import Literal
 
 import numpy as np
 
+from bookmaker_ref.arguments import exact_probability, one_of, whole
 from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.messages import short
@@ -85,9 +86,12 @@ def expectation(
     >>> found.mean - half, found.undefined
     (Fraction(1, 28), Fraction(0, 1))
     """
-    if fixed not in ("real", "predicted"):
-        raise ValueError(f"fixed is {short(fixed)}: it is 'real' or 'predicted'")
-    known, guesses, cases = _share(informed), _distribution(guess, "guess", len(sizes)), _sizes(sizes)
+    one_of(fixed, "fixed", ("real", "predicted"))
+    known, guesses, cases = (
+        exact_probability(informed, "informed"),
+        _distribution(guess, "guess", len(sizes)),
+        _sizes(sizes),
+    )
     _feasible(prod(comb(size + len(cases) - 1, size) for size in cases))
     tables = tables_of_classes(cases, known, guesses)
     if fixed == "predicted":
@@ -112,7 +116,7 @@ def expectation_of_sample(
     >>> found.mean, found.undefined
     (Fraction(1, 2), Fraction(1, 4))
     """
-    known, guesses = _share(informed), _distribution(guess, "guess", len(prevalences))
+    known, guesses = exact_probability(informed, "informed"), _distribution(guess, "guess", len(prevalences))
     real = _distribution(prevalences, "prevalences", len(prevalences))
     k = len(real)
     (number,) = _sizes((cases,))
@@ -154,9 +158,8 @@ def bias_of_informedness(classes: int, cases: int, informed: Fraction | int) -> 
     >>> bias_of_informedness(3, 7, Fraction(1, 2))
     Fraction(1, 28)
     """
-    known = _share(informed)
-    if classes < 2 or cases < classes:
-        raise ValueError(f"{classes} classes and {cases} cases: there are 2 classes or more, and each has a case")
+    known = exact_probability(informed, "informed")
+    whole(cases, "cases", whole(classes, "classes", 2))  # each class has a case
     return (classes - 2) * known * (1 - known) / cases
 
 
@@ -225,16 +228,8 @@ def exact_table(counts: Counts) -> ExactTable:
 # --- checks ---------------------------------------------------------------------------------------------------
 
 
-def _share(given: object) -> Fraction:
-    if not isinstance(given, (int, Fraction)):
-        raise TypeError(f"a probability is {given!r:.60}: it is a Fraction, as the expectation is exact")
-    if not 0 <= given <= 1:
-        raise ValueError(f"a probability is {short(given)}: it lies from 0 to 1")
-    return Fraction(given)
-
-
 def _distribution(given: Sequence[Fraction | int], name: str, size: int) -> tuple[Fraction, ...]:
-    found = tuple(map(_share, given))
+    found = tuple(exact_probability(each, f"{name}[{place}]") for place, each in enumerate(given))
     if len(found) != size:
         raise ValueError(f"{name} has {len(found)} probabilities for {size} classes")
     if sum(found) != 1:
@@ -243,12 +238,10 @@ def _distribution(given: Sequence[Fraction | int], name: str, size: int) -> tupl
 
 
 def _sizes(given: Sequence[int]) -> tuple[int, ...]:
-    for size in given:
-        if not isinstance(size, int) or isinstance(size, bool) or size < 0:
-            raise ValueError(f"a number of cases is {size!r:.60}: it is an integer, 0 or more")
-    if not sum(given):
+    found = tuple(whole(size, "a number of cases", 0) for size in given)
+    if not sum(found):
         raise ValueError("there are no cases")
-    return tuple(given)
+    return found
 
 
 def _feasible(tables: int) -> None:

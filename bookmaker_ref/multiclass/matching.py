@@ -17,7 +17,7 @@ Margins do not move when labels change places, so what label l wins as class c d
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -27,6 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.layout import Told
 from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.optimal import Matching, best_matching
 from bookmaker_ref.tables.checks import listed_names, named
@@ -38,7 +39,7 @@ _MOST_TRIED = 2_000_000  # groups of labels, each as each class: some seconds
 
 
 @dataclass(frozen=True, repr=False)
-class Assignment:
+class Assignment(Told):
     """Which class each predicted label stands for, and what that is worth.
 
     ``pairs`` are (predicted label, class), in the order of the predicted labels. ``exact`` is the value of what was
@@ -55,6 +56,8 @@ class Assignment:
     unused: tuple[Label, ...]
     table: Contingency
     """The cases with a class, in a square table: predictions by the classes that their labels stand for."""
+    given: Contingency
+    """The table with the labels as they were predicted."""
 
     @property
     def mapping(self) -> dict[Label, Label]:
@@ -65,6 +68,18 @@ class Assignment:
     def value(self) -> float:
         """The value as a float: the one nearest to ``exact``."""
         return float(self.exact)
+
+    def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
+        """What each label stands for, and what that is worth in every way."""
+        from bookmaker_ref.multiclass.matching_text import side_by_side  # noqa: PLC0415 -- only for eyes
+
+        yield from map(said, side_by_side(self))
+
+    def to_json(self) -> dict[str, Any]:
+        """What stands for what, and what that is worth in every way: a float, and exactly where that can be read."""
+        from bookmaker_ref.multiclass.matching_text import document  # noqa: PLC0415 -- only where it is asked for
+
+        return document(self)
 
     def __repr__(self) -> str:
         only = "the only best" if self.unique else "one of the best"
@@ -288,6 +303,7 @@ def _assignment(table: Contingency, by: By, found: Matching) -> Assignment:
         left_over=tuple(table.predicted[row] for row, column in enumerate(found.columns) if column is None),
         unused=tuple(label for column, label in enumerate(table.real) if column not in used),
         table=Contingency(counts, table.real, table.real),
+        given=table,
     )
 
 

@@ -7,14 +7,17 @@ spreadsheet; the rest stays.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.layout import Told
+from bookmaker_ref.multiclass.abstention import Abstention
 from bookmaker_ref.multiclass.bookmaker import Bets, Count, Odds, Weighting, bookmaker, gained, paid
 from bookmaker_ref.tables.checks import DifferentLabels, named
 from bookmaker_ref.tables.contingency import Contingency, Label
@@ -88,8 +91,8 @@ class Horse:
     weighted: Part
 
 
-@dataclass(frozen=True)
-class Sheet:
+@dataclass(frozen=True, repr=False)
+class Sheet(Told):
     """All of Figure 1 for one table.
 
     >>> sheet = Sheet(Contingency.binary(tp=56, fp=24, fn=14, tn=6))
@@ -103,6 +106,8 @@ class Sheet:
     unit: int = UNIT
     #: How many times too large the counts are: so decimals can be given as whole numbers, and stay exact.
     scale: int = 1
+    #: Where some labels mean no decision: what that costs. Then the table has the cases that are retained.
+    abstention: Abstention | None = None
 
     def __post_init__(self) -> None:
         table = self.table
@@ -111,6 +116,22 @@ class Sheet:
         object.__setattr__(self, "table", table if table.is_square else table.arranged(table.real))
 
         _ = self.bets  # a table without cases is refused at once
+
+    def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
+        """Figure 1 with a column or a line for each class, and what is won."""
+        from bookmaker_ref.multiclass.sheet_text import lines  # noqa: PLC0415 -- only for eyes
+
+        yield from lines(self, said)
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values: floats, exact values, and why there is none."""
+        from bookmaker_ref.multiclass.sheet_text import document  # noqa: PLC0415 -- only where it is asked for
+
+        return document(self)
+
+    def __repr__(self) -> str:
+        classes = f"{len(self.horses)} class{'es' * (len(self.horses) != 1)}"
+        return f"<Sheet of {classes}, {self.table.n / self.scale:.15g} cases: B = {self.informedness}>"
 
     @cached_property
     def bets(self) -> Bets:

@@ -11,7 +11,8 @@ from math import inf, isnan, log, nan
 from numbers import Complex, Real
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast, overload
 
-from bookmaker_ref.messages import flag, short
+from bookmaker_ref.arguments import flag
+from bookmaker_ref.messages import short
 from bookmaker_ref.numeric.counts import MISSING, NeedsCounts, Table, is_array, refuse_matrix, whole
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def table_measure(*, needs_counts: bool = False, vanishes_at_chance: bool = Fals
             tp: Any, fp: Any = MISSING, fn: Any = MISSING, tn: Any = MISSING, *, limit: bool = False
         ) -> float | Floats:
             if limit is not False:
-                limit = flag("limit", limit)
+                limit = flag(limit, "limit")
             # The short way for four plain integers; everything else may take a microsecond more.
             if type(tp) is type(fp) is type(fn) is type(tn) is int and tp >= 0 and fp >= 0 and fn >= 0 and tn >= 0:
                 return value_of(compiled, (tp, fp, fn, tn), limit=limit)
@@ -161,7 +162,7 @@ def information_measure(formula: Formula) -> InformationMeasure:
         limit: bool = False,
     ) -> float | Floats:
         if limit is not False:
-            limit = flag("limit", limit)
+            limit = flag(limit, "limit")
         # The short way again: one call less than through the function in nats.
         if (
             base is None

@@ -7,7 +7,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, overload
 
 from bookmaker_ref import names
-from bookmaker_ref.messages import flag
+from bookmaker_ref.arguments import flag
 from bookmaker_ref.numeric.calls import COMPILED, PROBABILITY_FORMULAS, value_of
 from bookmaker_ref.numeric.counts import MISSING, NeedsCounts, is_array, refuse_matrix, short, whole
 
@@ -67,7 +67,7 @@ def evaluate_all(
     """
     if tn is MISSING:
         refuse_matrix("evaluate_all", tp, fp, fn)
-    limit = flag("limit", limit)
+    limit = flag(limit, "limit")
     if threads is not None:
         threads = _count_of(threads)
     names = tuple(COMPILED) if measures is None else _named(measures)

@@ -1,5 +1,7 @@
 """What the papers say: every equation, claim and number as a record, in the order of print.
 
+Each paper is a text file of its own in this folder, ``powers2011.txt``; docs/records.md tells how it is written.
+
 ``entry("powers2011:28")`` is an equation, ``entry("powers2011:28.1")`` a line of it, and
 ``entry("powers2011:bias-equals-prevalence-recall")`` a claim of the text.
 """
@@ -9,23 +11,42 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.papers import powers2003, powers2008evaluation, powers2008significance, powers2011, powerskappa
 from bookmaker_ref.papers.errata import ERRATA as ERRATA
+from bookmaker_ref.papers.passage import FaultyText as FaultyText
 from bookmaker_ref.papers.record import Equation as Equation, Paper as Paper, Record as Record
 
-#: By cite key: the main paper first, the others in the order of time.
-PAPERS: dict[str, Paper] = {
-    module.PAPER.key: module.PAPER
-    for module in (powers2011, powers2003, powers2008evaluation, powers2008significance, powerskappa)
-}
+#: The main paper first, the others in the order of time.
+_KEYS = ("powers2011", "powers2003", "powers2008evaluation", "powers2008significance", "powerskappa")
+
+
+def _text(file: str) -> str:
+    return files(__package__).joinpath(file).read_text(encoding="utf-8")
+
+
+if TYPE_CHECKING:
+    #: By cite key. The files are read when it is first asked for: whoever proves a formula needs none of them.
+    PAPERS: dict[str, Paper]
+
+
+def __getattr__(name: str) -> dict[str, Paper]:
+    if name == "PAPERS":
+        return _papers()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+@cache
+def _papers() -> dict[str, Paper]:
+    from bookmaker_ref.papers.reader import build, split  # noqa: PLC0415 -- when the papers are asked for
+
+    return build({key: split(_text(f"{key}.txt"), f"{key}.txt") for key in _KEYS})
 
 
 @cache
 def _entries() -> dict[str, Record | Equation]:
-    equations = (each for paper in PAPERS.values() for each in paper.contents)
-    records = (each for paper in PAPERS.values() for each in paper.records())
+    equations = (each for paper in _papers().values() for each in paper.contents)
+    records = (each for paper in _papers().values() for each in paper.records())
     return {each.id: each for source in (equations, records) for each in source}
 
 
@@ -62,7 +83,7 @@ def _named() -> tuple[dict[str, set[str]], dict[str, set[str]]]:
     """Which records name each other, from either end."""
     also: dict[str, set[str]] = {}
     against: dict[str, set[str]] = {}
-    for each in (record for paper in PAPERS.values() for record in paper.records()):
+    for each in (record for paper in _papers().values() for record in paper.records()):
         for found, names in ((also, each.also), (against, each.against)):
             for other in names:
                 found.setdefault(each.id, set()).add(other)
@@ -73,8 +94,7 @@ def _named() -> tuple[dict[str, set[str]], dict[str, set[str]]]:
 @cache
 def recorded() -> dict[str, dict[str, Any]]:
     """What was decided about each record and equation, by id, as it is checked in."""
-    text = files(__package__).joinpath("verdicts.json").read_text(encoding="utf-8")
-    verdicts: dict[str, dict[str, Any]] = json.loads(text)["verdicts"]
+    verdicts: dict[str, dict[str, Any]] = json.loads(_text("verdicts.json"))["verdicts"]
     return verdicts
 
 

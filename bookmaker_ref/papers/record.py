@@ -6,21 +6,46 @@ out, and complains where a correction is offered for what is true, or none for w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from types import ModuleType
-from typing import Literal
+from typing import Generic, Literal, TypeVar, cast
 
 from sympy import Symbol
 
+from bookmaker_ref.papers.passage import Passage, read_conditions, read_statement, read_word
 from bookmaker_ref.symbolic.classes import Family
 from bookmaker_ref.symbolic.statement import Relation, Statement, is_empty, relations
 
 Kind = Literal["line", "formula", "claim", "number", "equation"]
 Source = Literal["clear", "unclear"]
+Read = TypeVar("Read")
+_NOTHING = object()
 
 
-@dataclass(frozen=True)
+class Written(Generic[Read]):
+    """A field of a record that may be given as a passage of the paper's file, which is read when it is asked for."""
+
+    def __init__(self, read: Callable[[Passage], Read], default: object = _NOTHING) -> None:
+        self.read, self.default = read, default
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = f"_{name}"
+
+    def __get__(self, record: object | None, owner: type) -> Read:
+        if record is None:  # asked by the dataclass for the default of the field
+            if self.default is _NOTHING:
+                raise AttributeError(self.name)
+            return cast(Read, self.default)
+        value = record.__dict__[self.name]
+        if isinstance(value, Passage):
+            value = record.__dict__[self.name] = self.read(value)
+        return cast(Read, value)
+
+    def __set__(self, record: object, value: Read | Passage) -> None:
+        record.__dict__[self.name] = value
+
+
+@dataclass(frozen=True, eq=False)
 class Record:
     """One thing that a paper says and a machine can check.
 
@@ -42,29 +67,31 @@ class Record:
 
     id: str
     title: str
-    printed: Statement
-    latex: str
+    printed: Written[Statement] = Written(read_statement)
+    latex: str = ""
     kind: Kind = "line"
-    defines: Symbol | None = None
-    corrected: Statement | None = None
-    condition: tuple[Relation | Family, ...] = ()
-    instead: Statement | None = None
-    exact: Statement | None = None
+    defines: Written[Symbol | None] = Written(read_word, None)
+    corrected: Written[Statement | None] = Written(read_statement, None)
+    condition: Written[tuple[Relation | Family, ...]] = Written(read_conditions, ())
+    instead: Written[Statement | None] = Written(read_statement, None)
+    exact: Written[Statement | None] = Written(read_statement, None)
     note: str = ""
     source: Source = "clear"
     section: str = ""
     also: tuple[str, ...] = ()
     against: tuple[str, ...] = ()
+    #: The line of its paper's file on which it begins; 0 if it stands in none.
+    line: int = 0
 
     def __post_init__(self) -> None:
-        offered = [name for name in ("corrected", "condition", "instead") if getattr(self, name)]
+        offered = [name for name in ("corrected", "condition", "instead") if self.__dict__[f"_{name}"]]
         if len(offered) > 1:
             raise ValueError(f"{self.id}: offers {' and '.join(offered)}, of which at most one can be meant")
         paper, _, number = self.id.partition(":")
         if not paper or not number:
             raise ValueError(f"{self.id!r}: a record's id is paper:number or paper:slug")
-        forms = (self.printed, self.corrected, self.instead, self.exact, *self.condition)
-        said = (each for form in forms if isinstance(form, Statement) for each in relations(form))
+        given = (self.__dict__[f"_{name}"] for name in ("printed", "corrected", "instead", "exact"))
+        said = (each for form in given if isinstance(form, Statement) for each in relations(form))
         if nothing := next(filter(is_empty, said), None):
             raise ValueError(f"{self.id}: {nothing} says nothing; keep its sides as they are printed (evaluate=False)")
 
@@ -89,7 +116,7 @@ class Record:
         return self.id.partition(":")[2]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Equation:
     """A numbered equation: its lines, in the order of print."""
 
@@ -99,6 +126,7 @@ class Equation:
     note: str = ""
 
     kind: Kind = "equation"
+    line: int = 0
 
     @property
     def paper(self) -> str:
@@ -135,15 +163,3 @@ class Paper:
         """Every line, claim and number, in the order of print."""
         for each in self.contents:
             yield from each.lines if isinstance(each, Equation) else (each,)
-
-
-def contents(*modules: ModuleType) -> tuple[Equation | Record, ...]:
-    """What the modules record, in the order in which they do, which is the order of print."""
-    return tuple(each for module in modules for value in vars(module).values() for each in _recorded_in(value))
-
-
-def _recorded_in(value: object) -> Iterator[Equation | Record]:
-    if isinstance(value, Equation | Record):
-        yield value
-    elif isinstance(value, tuple) and value and all(isinstance(record, Record) for record in value):
-        yield from value

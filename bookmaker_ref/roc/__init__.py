@@ -13,30 +13,64 @@ Data first, exact where the counts are integers; the functions ``draw_…`` make
 
 from __future__ import annotations
 
-from bookmaker_ref.roc.curves import Curve as Curve, auc_from_pairs as auc_from_pairs, curve as curve
+from bookmaker_ref.roc.curves import Curve, auc_from_pairs, curve
 from bookmaker_ref.roc.figures import (
-    draw_curve as draw_curve,
-    draw_perversions as draw_perversions,
-    draw_systems as draw_systems,
-    save as save,
+    draw_curve,
+    draw_perversions,
+    draw_systems,
+    save,
 )
-from bookmaker_ref.roc.hulls import Hull as Hull, Optimum as Optimum, hull as hull, optimum as optimum
+from bookmaker_ref.roc.hulls import Hull, Optimum, hull, optimum
 from bookmaker_ref.roc.lines import (
-    Line as Line,
-    accuracy_line as accuracy_line,
-    bias_line as bias_line,
-    cost_factor as cost_factor,
-    expected_cost as expected_cost,
-    f1_line as f1_line,
-    informedness_line as informedness_line,
-    isocost_line as isocost_line,
-    precision_line as precision_line,
+    Line,
+    accuracy_line,
+    bias_line,
+    cost_factor,
+    expected_cost,
+    f1_line,
+    informedness_line,
+    isocost_line,
+    precision_line,
 )
-from bookmaker_ref.roc.points import Point as Point, System as System
+from bookmaker_ref.roc.points import Point, System
 from bookmaker_ref.roc.polygons import (
-    Polygon as Polygon,
-    kite as kite,
-    parallelogram as parallelogram,
-    trapezoid as trapezoid,
-    triangle as triangle,
+    Polygon,
+    kite,
+    parallelogram,
+    trapezoid,
+    triangle,
 )
+
+__all__ = [
+    "Curve",
+    "Hull",
+    "Line",
+    "Optimum",
+    "Point",
+    "Polygon",
+    "System",
+    "accuracy_line",
+    "auc_from_pairs",
+    "bias_line",
+    "cost_factor",
+    "curve",
+    "draw_curve",
+    "draw_perversions",
+    "draw_systems",
+    "expected_cost",
+    "f1_line",
+    "hull",
+    "informedness_line",
+    "isocost_line",
+    "kite",
+    "optimum",
+    "parallelogram",
+    "precision_line",
+    "save",
+    "trapezoid",
+    "triangle",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

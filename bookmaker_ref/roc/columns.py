@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.arguments import wrong
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.numeric.counts import MISSING, short
 
@@ -23,7 +24,7 @@ def positives(real: object, positive: object) -> NDArray[np.bool_]:
             return labels.astype(bool)
         raise TypeError(f"say positive=, the label of the positive class: the labels are {_listed(labels)}")
     if np.ndim(positive) != 0:  # type: ignore[arg-type]  # any object is a scalar to it, or has dimensions
-        raise TypeError(f"positive is {short(positive)}: it takes one label")
+        raise wrong(positive, "positive", "one label", TypeError)
     if _is_missing(positive):
         raise ValueError(f"positive is {positive}: a label that is missing is in no class")
     found = np.asarray(labels == positive)
@@ -48,7 +49,7 @@ def numbers(values: object, name: str) -> NDArray[Any]:
         finite = np.isfinite(array)
         if not finite.all():
             at = int(np.argmin(finite))
-            raise ValueError(f"{name}[{at}] is {array[at]}: it takes a finite number")
+            raise wrong(array[at], f"{name}[{at}]", "a finite number", ValueError)
     return array
 
 
@@ -99,6 +100,8 @@ def _column(values: object, name: str) -> NDArray[Any]:
         array = np.asarray(values)
     except ValueError:
         raise ValueError(f"{name} is ragged: it takes one value a row") from None
+    except Exception:  # a stranger's object may raise anything
+        raise wrong(values, name, "one value a row", TypeError) from None
     if array.dtype.kind in "US" and isinstance(values, list | tuple) and not all(isinstance(v, str) for v in values):
         array = np.empty(len(values), dtype=object)  # NumPy would have written the numbers among them as texts
         array[:] = values
@@ -117,7 +120,7 @@ def _unboxed(array: NDArray[Any], name: str) -> NDArray[Any]:
                 raise TypeError
             found[at] = value
         except (TypeError, ValueError, OverflowError):
-            raise TypeError(f"{name}[{at}] is {short(value)}: it takes a number") from None
+            raise wrong(value, f"{name}[{at}]", "a number", TypeError) from None
         back = float(found[at])
         if back != value and not isnan(back):  # Python compares exactly
             raise ValueError(f"{name}[{at}] is {short(value)}: no float64 is exactly that, round it first")

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from bookmaker_ref.arguments import exactly, wrong
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.numeric.counts import MISSING, short
 from bookmaker_ref.roc.columns import positives, same_length, scores_of, weights_of
-from bookmaker_ref.roc.points import Real, System, exactly
+from bookmaker_ref.roc.points import Real, System
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,7 +114,7 @@ class Curve:
         self._need_counts("partial_auc")
         limit = exactly(fallout, "fallout")
         if not 0 <= limit <= 1:
-            raise ValueError(f"fallout is {fallout}: it lies between 0 and 1")
+            raise wrong(fallout, "fallout", "a number from 0 to 1", ValueError)
         rp, rn = int(self.rp), int(self.rn)
         tp, fp = _wide(2 * rp, rn, self.tp, self.fp)
         # The last point that is not right of the limit, and the segment that crosses it.
@@ -137,7 +138,7 @@ class Curve:
         System(tp=2, fp=1, fn=0, tn=1, name='≥ 0.8')
         """
         if isnan(threshold):
-            raise ValueError("threshold is nan: it takes a number")
+            raise wrong(threshold, "threshold", "a number", ValueError)
         return self.system(int(np.searchsorted(-self.thresholds, -threshold, side="right")) - 1)
 
     def corners(self) -> Curve:

@@ -15,11 +15,12 @@ from unicodedata import east_asian_width
 
 import numpy as np
 
+from bookmaker_ref.arguments import exactly
 from bookmaker_ref.messages import short
 from bookmaker_ref.roc.curves import Curve
 from bookmaker_ref.roc.hulls import Optimum, hull as hull_of, optimum
 from bookmaker_ref.roc.lines import Line, bias_line, informedness_line, isocost_line
-from bookmaker_ref.roc.points import Point, Real, Space, System, exactly
+from bookmaker_ref.roc.points import Point, Real, Space, System
 from bookmaker_ref.roc.polygons import Polygon, kite, parallelogram
 
 if TYPE_CHECKING:

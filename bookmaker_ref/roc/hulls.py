@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.arguments import exactly, wrong
 from bookmaker_ref.roc.curves import Curve
 from bookmaker_ref.roc.lines import Line, isocost_line
-from bookmaker_ref.roc.points import Point, Real, System, exactly
+from bookmaker_ref.roc.points import Point, Real, System
 
 #: Below this, plain Python goes over the points one by one; above, whole arrays are thinned first.
 _FEW = 2_000
@@ -112,7 +113,7 @@ def optimum(found: Hull, *, c: Real) -> Optimum:
     """
     slope = exactly(c, "c")
     if slope < 0:
-        raise ValueError(f"c is {c}: skew and cost are not negative")
+        raise wrong(c, "c", "a skew or a cost, 0 or more", ValueError)
     heights = [point.y - slope * point.x for point in found.corners]
     best = max(heights)
     ties = [i for i, height in enumerate(heights) if height == best]  # neighbours, since the hull is convex

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from bookmaker_ref.arguments import exactly, wrong
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.roc.points import Point, Real, System, exactly, placed
+from bookmaker_ref.roc.points import Point, Real, System, placed
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ def cost_factor(*, prevalence: Real | None = None, skew: Real | None = None, cos
     """
     ratio = exactly(cost_ratio, "cost_ratio")
     if ratio < 0:
-        raise ValueError(f"cost_ratio is {cost_ratio}: a cost is not negative")
+        raise wrong(cost_ratio, "cost_ratio", "a cost, 0 or more", ValueError)
     if (prevalence is None) == (skew is None):
         raise TypeError("say the population one way: prevalence=, or skew= (1 where it is not to matter)")
     if skew is not None:
@@ -176,26 +177,26 @@ def bias_line(bias: Real | None = None, *, skew: Real) -> Line:
 def _factor(value: Real) -> Fraction:
     c = exactly(value, "c")
     if c < 0:
-        raise ValueError(f"c is {value}: skew and cost are not negative")
+        raise wrong(value, "c", "a skew or a cost, 0 or more", ValueError)
     return c
 
 
 def _positive(value: Real, name: str) -> Fraction:
     number = exactly(value, name)
     if number <= 0:
-        raise ValueError(f"{name} is {value}: it must be above 0")
+        raise wrong(value, name, "a number above 0", ValueError)
     return number
 
 
 def _rate(value: Real, name: str) -> Fraction:
     number = exactly(value, name)
     if not 0 <= number <= 1:
-        raise ValueError(f"{name} is {value}: it lies between 0 and 1")
+        raise wrong(value, name, "a number from 0 to 1", ValueError)
     return number
 
 
 def _prevalence(value: Real) -> Fraction:
     number = exactly(value, "prevalence")
     if not 0 < number < 1:
-        raise ValueError(f"prevalence is {value}: it lies between 0 and 1, and is neither, or a class were empty")
+        raise wrong(value, "prevalence", "a number between 0 and 1, or a class were empty", ValueError)
     return number

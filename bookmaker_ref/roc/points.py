@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
-from operator import index
 from typing import Literal, NamedTuple, Protocol, SupportsIndex
 
+from bookmaker_ref.arguments import exactly
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.numeric.counts import CELLS, fraction, short
+from bookmaker_ref.numeric.counts import CELLS, fraction
 
 Space = Literal["roc", "pn"]
 
@@ -127,24 +127,6 @@ def _share(part: int | Fraction, whole: int | Fraction, word: str, reason: str) 
     if not whole:
         raise Undefined(reason, word)
     return Fraction(part) / Fraction(whole)
-
-
-def exactly(value: Real, name: str) -> Fraction:
-    """The number as the fraction that it is; an error that names it where it is not a finite number.
-
-    >>> exactly(0.375, "prevalence")
-    Fraction(3, 8)
-    """
-    if isinstance(value, bool) or type(value).__name__ == "bool":
-        raise TypeError(f"{name} is {value}: it takes a number, not a truth value")
-    if isinstance(value, SupportsIndex):
-        return Fraction(index(value))
-    if not hasattr(value, "as_integer_ratio"):
-        raise TypeError(f"{name} is {short(value)}: it takes an integer, a fraction or a float")
-    try:
-        return Fraction(*map(int, value.as_integer_ratio()))
-    except (ValueError, OverflowError):
-        raise ValueError(f"{name} is {short(value)}: it takes a finite number") from None
 
 
 def placed(place: System | Point | tuple[Real, Real]) -> Point:

@@ -12,19 +12,29 @@ measure and says which it is; the methods have names of their own. Cells are ``t
 
 from __future__ import annotations
 
-from bookmaker_ref.significance.agreement import (
-    fisher_z,
-    fleiss_cohen_everitt,
-    variance_of_correlation,
-    variance_of_kappa,
-)
-from bookmaker_ref.significance.bayes import below, posterior_difference, posterior_rate
+from bookmaker_ref.significance.agreement import fisher_z, fleiss_cohen_everitt
+from bookmaker_ref.significance.bayes import beta_difference_cdf, posterior_difference, posterior_rate
 from bookmaker_ref.significance.class_statistics import OF_CLASSES, significance_of_classes
-from bookmaker_ref.significance.classes import delta, delta_plus_three, price_bonett, standard_error, variance_of
-from bookmaker_ref.significance.difference import agresti_caffo, mee, miettinen_nurminen, newcombe, score, wald
+from bookmaker_ref.significance.classes import delta_method, delta_plus_three, price_bonett
+from bookmaker_ref.significance.difference import (
+    agresti_caffo,
+    mee,
+    miettinen_nurminen,
+    newcombe,
+    score_statistic,
+    wald,
+)
 from bookmaker_ref.significance.fishers_test import Sampled, fisher, fisher_classes, fisher_exact
-from bookmaker_ref.significance.hypotheses import Posterior, alpha, beta, gamma, p_value_for, posterior, tail
-from bookmaker_ref.significance.intervals import METHODS, RECOMMENDED, Interval, Method, interval, methods
+from bookmaker_ref.significance.hypotheses import (
+    Posterior,
+    chi_squared_tail,
+    p_value_for,
+    papers_alpha,
+    papers_beta,
+    papers_gamma,
+    posterior,
+)
+from bookmaker_ref.significance.intervals import METHODS, RECOMMENDED, Interval, Method, interval, interval_methods
 from bookmaker_ref.significance.paired import Difference, Paired, compare, informedness_error, mcnemar, mcnemar_exact
 from bookmaker_ref.significance.powers_intervals import evenness_factor, half_width, of_paper
 from bookmaker_ref.significance.rates import clopper_pearson, wilson, wilson_continuity
@@ -32,6 +42,7 @@ from bookmaker_ref.significance.resampling import bootstrap
 from bookmaker_ref.significance.several import benjamini_hochberg, benjamini_yekutieli, bonferroni, holm
 from bookmaker_ref.significance.statistics import STATISTICS, Outcome, significance
 from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
+from bookmaker_ref.significance.variances import standard_error, variance_of
 
 __all__ = [
     "METHODS",
@@ -46,17 +57,16 @@ __all__ = [
     "Posterior",
     "Sampled",
     "agresti_caffo",
-    "alpha",
-    "below",
     "benjamini_hochberg",
     "benjamini_yekutieli",
-    "beta",
+    "beta_difference_cdf",
     "bonferroni",
     "bootstrap",
     "chan_zhang",
+    "chi_squared_tail",
     "clopper_pearson",
     "compare",
-    "delta",
+    "delta_method",
     "delta_plus_three",
     "evenness_factor",
     "fisher",
@@ -64,32 +74,31 @@ __all__ = [
     "fisher_exact",
     "fisher_z",
     "fleiss_cohen_everitt",
-    "gamma",
     "half_width",
     "holm",
     "informedness_error",
     "interval",
+    "interval_methods",
     "mcnemar",
     "mcnemar_exact",
     "mee",
-    "methods",
     "miettinen_nurminen",
     "newcombe",
     "of_paper",
     "p_value_for",
+    "papers_alpha",
+    "papers_beta",
+    "papers_gamma",
     "posterior",
     "posterior_difference",
     "posterior_rate",
     "price_bonett",
     "santner_snell",
-    "score",
+    "score_statistic",
     "significance",
     "significance_of_classes",
     "standard_error",
-    "tail",
     "variance_of",
-    "variance_of_correlation",
-    "variance_of_kappa",
     "wald",
     "wilson",
     "wilson_continuity",

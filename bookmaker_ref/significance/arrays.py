@@ -22,10 +22,7 @@ def reals(value: Any, name: str) -> Floats:
     Traceback (most recent call last):
     TypeError: n is '3': it takes a number, or an array of numbers
     """
-    try:
-        found = np.asarray(value)
-    except ValueError:  # NumPy's own words are about its arrays
-        raise ValueError(f"{name} has rows that differ in length: it takes {_TAKES}") from None
+    found = array_of(value, name, _TAKES)
     if found.dtype.kind not in "iufO" or (
         found.dtype == object and not all(_is_real(each) for each in found.ravel().tolist())
     ):
@@ -40,7 +37,22 @@ def _is_real(value: Any) -> bool:
     return not isinstance(value, bool | str) and hasattr(value, "__float__")
 
 
-def together(**arrays: Floats) -> tuple[Floats, ...]:
+def array_of(value: Any, name: str, takes: str) -> NDArray[Any]:
+    """What is given as an array of anything.
+
+    >>> array_of([[1], [1, 2]], "tp", "an array")
+    Traceback (most recent call last):
+    ValueError: tp has rows that differ in length: it takes an array
+    """
+    try:
+        return np.asarray(value)
+    except ValueError:  # NumPy's own words are about its arrays
+        raise ValueError(f"{name} has rows that differ in length: it takes {takes}") from None
+    except Exception:  # a stranger's object may raise anything
+        raise wrong(value, name, takes, TypeError) from None
+
+
+def together(**arrays: NDArray[Any]) -> tuple[NDArray[Any], ...]:
     """The arrays in one shape.
 
     >>> together(a=np.zeros(2), b=np.zeros(3))

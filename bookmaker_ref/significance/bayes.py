@@ -74,7 +74,10 @@ def beta(*cases_and_tails: Any, prior: tuple[float, float] = JEFFREYS) -> Ends:
     first, second = (x1 + a, n1 - x1 + b), (x2 + a, n2 - x2 + b)
 
     def lower(one: tuple[Floats, Floats], other: tuple[Floats, Floats]) -> Floats:
-        return crossing(lambda at, a1, b1, a2, b2: below(at, (a1, b1), (a2, b2)) - tails.share, -1.0, 1.0, *one, *other)
+        def excess(at: Floats, a1: Floats, b1: Floats, a2: Floats, b2: Floats) -> Any:
+            return beta_difference_cdf(at, (a1, b1), (a2, b2)) - tails.share
+
+        return crossing(excess, -1.0, 1.0, *one, *other)
 
     return lower(first, second), -lower(second, first)
 
@@ -108,15 +111,15 @@ def posterior_difference(
     return beta(x1, n1, x2, n2, level=level, side=side, prior=prior)
 
 
-def below(difference_: Any, first: tuple[Any, Any], second: tuple[Any, Any]) -> Any:
+def beta_difference_cdf(difference_: Any, first: tuple[Any, Any], second: tuple[Any, Any]) -> Any:
     """The probability that the difference of two Beta variables is at most this.
 
     Both parameters of each are 1/2 or more: densities that rise more steeply at an end are not integrated here.
     The integral runs over the one that varies less, between points that leave out next to nothing of it, so that the
     distribution function of the other one is smooth there.
 
-    >>> round(float(below(0.0, (1.0, 1.0), (1.0, 1.0))), 12), round(float(below(-0.5, (1.0, 1.0), (1.0, 1.0))), 12)
-    (0.5, 0.125)
+    >>> [round(float(beta_difference_cdf(d, (1.0, 1.0), (1.0, 1.0))), 12) for d in (0.0, -0.5)]
+    [0.5, 0.125]
     """
     given = {"difference": difference_}
     given |= zip(("a1", "b1", "a2", "b2"), (*_two(first, "first"), *_two(second, "second")), strict=True)

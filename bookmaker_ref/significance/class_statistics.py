@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from bookmaker_ref import multiclass
 from bookmaker_ref.significance import special
-from bookmaker_ref.significance.hypotheses import tail
+from bookmaker_ref.significance.hypotheses import chi_squared_tail
 from bookmaker_ref.significance.statistics import Limit, Outcome, unknown
 from bookmaker_ref.significance.whole_counts import MOST, wholes
 from bookmaker_ref.tables.contingency import Contingency
@@ -298,8 +298,8 @@ def _judged(
     if limit == "product of normals":
         p: Any = product_tail(value / scale, margins.correlation())
     else:
-        p = tail(value / scale, freedom) if freedom else np.full(value.shape, np.nan)
-    of_the_papers = tail(value, paper) if paper else np.full(value.shape, np.nan)
+        p = chi_squared_tail(value / scale, freedom) if freedom else np.full(value.shape, np.nan)
+    of_the_papers = chi_squared_tail(value, paper) if paper else np.full(value.shape, np.nan)
     scale = np.where(np.isnan(value), np.nan, scale)
     return Outcome(statistic.name, value, np.asarray(p), freedom, scale, limit, np.asarray(of_the_papers), paper)
 

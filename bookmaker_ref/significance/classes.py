@@ -11,18 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bookmaker_ref.arguments import one_of
-from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.evaluation import evaluate
-from bookmaker_ref.significance.intervals import Ends, Floats, OfMeasure, Rows, Tails, method, tables_of
-
-#: Which numbers are fixed: that of all cases, those of the classes, or those of the predictions.
-Sampling = Literal["total", "real", "predicted"]
+from bookmaker_ref.significance.intervals import Ends, Floats, OfMeasure, Tails, method
+from bookmaker_ref.significance.variances import Sampling, canonical, value_and_variance
 
 #: The Dual of each measure: the same, with predictions and reality exchanged.
 DUALS = {
@@ -31,10 +26,6 @@ DUALS = {
     "markedness_macro": "informedness_macro",
     "adjusted_balanced_precision": "adjusted_balanced_accuracy",
 }
-#: The step of the complex derivative: so small that its square is nothing.
-_STEP = 2.0**-200
-#: A standard error this small beside the derivatives is what rounding leaves of 0.
-_ROUNDING = 2.0**-45
 #: What `price_bonett` is for, and what the delta method is.
 LINEAR = (
     *("informedness_by_prevalence", "informedness_macro", "adjusted_balanced_accuracy"),
@@ -131,17 +122,19 @@ def delta_plus_three(measure: str, tables: Floats, tails: Tails) -> Ends:
 
     How often it covers at a level of 0.95, given that the measure is defined: exactly, over all tables of three classes
     and 8, 12, 16 or 24 cases, with even and uneven margins and I from 0 to 0.9 (`bookmaker_ref.study`), Informedness
-    0.939 to 0.982, where `delta` covers 0.34 to 0.93; of two classes and 8 to 100 cases 0.932 to 0.999; of four and 8
-    cases 0.928 to 0.968. Gorodkin's R_K and kappa are covered less with 8 cases of many classes: 0.88 of three, 0.81
-    of four at the least. At I = 1 it covered always.
+    0.939 to 0.982, where `delta_method` covers 0.34 to 0.93; of two classes and 8 to 100 cases 0.932 to 0.999; of four
+    and 8 cases 0.928 to 0.968. Gorodkin's R_K and kappa are covered less with 8 cases of many classes: 0.88 of three,
+    0.81 of four at the least. At I = 1 it covered always.
 
     >>> [round(end, 4) for end in delta_plus_three("informedness", (5, 0, 0, 5))]
     [0.4219, 1.0]
     """
-    measure = _of_any(measure, tables.shape[-1])
-    more = tables + 3 / tables.shape[-1] ** 2
-    half = tails.z * np.sqrt(_variance(measure, more, "total") / more.sum(axis=(-2, -1)))
-    middle = np.where(np.isnan(_values(measure, tables)), np.nan, _values(measure, more))
+    measure = canonical(measure, tables.shape[-1])
+    cells = tables.shape[-1] ** 2
+    more = cells * tables + 3  # so many times the table, in whole numbers
+    middle, variance = value_and_variance(measure, more)
+    half = tails.z * np.sqrt(variance / (tables.sum(axis=(-2, -1)) + 3))
+    middle = np.where(np.isnan(evaluate(tables, [measure], rows="predicted")[measure]), np.nan, middle)
     return middle - half, middle + half
 
 
@@ -149,9 +142,10 @@ def delta_plus_three(measure: str, tables: Floats, tails: Tails) -> Ends:
     OfClasses,
     "estimate and standard errors by the delta method",
     "Bishop, Fienberg and Holland (1975), Discrete Multivariate Analysis",
+    name="delta",
     measures=DELTA,
 )
-def delta(measure: str, tables: Floats, tails: Tails, *, sampling: Sampling = "total") -> Ends:
+def delta_method(measure: str, tables: Floats, tails: Tails, *, sampling: Sampling = "total") -> Ends:
     """The estimate and so many of its standard errors, by the delta method.
 
     ``sampling`` says what is fixed: the number of cases, those of the classes (``real``), or those of the predictions.
@@ -159,136 +153,16 @@ def delta(measure: str, tables: Floats, tails: Tails, *, sampling: Sampling = "t
     says nothing of the size of its error, and an interval without width would be certainty. `delta_plus_three` has an
     interval there, and covers far more often wherever cases are few.
 
-    >>> [round(end, 4) for end in delta("informedness", (56, 48, 14, 32), sampling="real")]
+    >>> [round(end, 4) for end in delta_method("informedness", (56, 48, 14, 32), sampling="real")]
     [0.0575, 0.3425]
-    >>> delta("informedness", (5, 0, 0, 5)).low
+    >>> delta_method("informedness", (5, 0, 0, 5)).low
     nan
     """
-    measure = _of_any(measure, tables.shape[-1])
-    half = tails.z * np.sqrt(_variance(measure, tables, sampling) / tables.sum(axis=(-2, -1)))
+    measure = canonical(measure, tables.shape[-1])
+    middle, variance = value_and_variance(measure, tables, sampling)
+    half = tails.z * np.sqrt(variance / tables.sum(axis=(-2, -1)))
     half = np.where(half > 0, half, np.nan)
-    middle = _values(measure, tables)
     return middle - half, middle + half
-
-
-def variance_of(measure: str, table: Any, *, rows: Rows = None, sampling: Sampling = "total") -> Any:
-    """N times the large-sample variance of a measure of K classes; `standard_error` is the root of this over N.
-
-    So it depends on the proportions alone, and takes them as well as counts.
-    The derivatives are those of its formula at a complex step, which are right to the last digits. Where they are the
-    same for all cases but for rounding it is 0.
-
-    >>> round(float(variance_of("cohen_kappa", (3, 1, 1, 3))), 12)
-    0.75
-    """
-    if measure not in DELTA:
-        raise ValueError(f"delta is for {', '.join(DELTA)}, not {short(measure)}")
-    tables = tables_of(table, rows, whole=False)
-    return _variance(_of_any(measure, tables.shape[-1]), tables, sampling)
-
-
-def _variance(measure: str, tables: Floats, sampling: Any) -> Floats:
-    one_of(sampling, "sampling", ("total", "real", "predicted"))
-    formula = _FORMULAS[DUALS.get(measure, measure)]
-    with np.errstate(all="ignore"):
-        shares = _turned(measure, tables / tables.sum(axis=(-2, -1))[..., None, None])
-        slopes = _slopes(formula, shares)
-        # Cases are drawn from all, or from those of a class, or of a prediction; a Dual is turned round.
-        axes = {"total": (-2, -1), "real": (-2,), "predicted": (-1,)}[sampling]
-        if measure in DUALS and sampling != "total":
-            axes = (-1,) if axes == (-2,) else (-2,)
-        size = shares.sum(axis=axes, keepdims=True)
-        mean = (shares * slopes).sum(axis=axes, keepdims=True) / np.where(size > 0, size, 1.0)
-        found: Floats = (shares * (slopes - mean) ** 2).sum(axis=(-2, -1))
-        # A derivative is of the size of one over both margins, and so is what it loses.
-        size = 1 / shares.sum(axis=-1)[..., :, None] + 1 / shares.sum(axis=-2)[..., None, :]
-        lost = (_ROUNDING * np.where(shares > 0, np.sqrt(shares) * size, 0.0)) ** 2
-    return np.where(found > lost.sum(axis=(-2, -1)), found, 0.0 * found)
-
-
-def standard_error(measure: str, table: Any, *, rows: Rows = None, sampling: Sampling = "total") -> Any:
-    """The large-sample standard error of a measure of K classes: what `compare` takes beside the value.
-
-    >>> table = (3, 1, 1, 3)
-    >>> round(float(standard_error("cohen_kappa", table)), 12) == round((0.75 / 8) ** 0.5, 12)
-    True
-    """
-    variance, tables = variance_of(measure, table, rows=rows, sampling=sampling), tables_of(table, rows)
-    with np.errstate(all="ignore"):
-        return np.sqrt(variance / tables.sum(axis=(-2, -1)))
-
-
-def _values(measure: str, tables: Floats) -> Floats:
-    found: Floats = evaluate(tables, [measure], rows="predicted")[measure]
-    return found
-
-
-def _slopes(formula: Callable[[Any], Any], shares: Floats) -> Floats:
-    """The derivative of a formula by each cell."""
-    found = np.empty_like(shares)
-    cells: NDArray[np.complex128] = shares.astype(np.complex128)
-    for place in np.ndindex(shares.shape[-2:]):
-        cells[..., *place] += 1j * _STEP
-        found[..., *place] = formula(cells).imag / _STEP
-        cells[..., *place] = shares[..., *place]
-    return found
-
-
-def _parts(p: Any) -> tuple[Any, Any, Any]:
-    """The hits, Biases and Prevalences of a table of shares."""
-    return np.diagonal(p, axis1=-2, axis2=-1), p.sum(axis=-1), p.sum(axis=-2)
-
-
-def _others(values: Any) -> Any:
-    """For each class the sum of all others: not what it lacks to 1, so that nothing is lost of a small one."""
-    return values @ (1.0 - np.eye(values.shape[-1]))
-
-
-def _each(p: Any) -> Any:
-    """Recall less Fallout of each class."""
-    hits, _, prevalence = _parts(p)
-    false = (p * (1.0 - np.eye(p.shape[-1]))).sum(axis=-1)
-    return hits / prevalence - false / _others(prevalence)
-
-
-def _disagreement(first: Any, second: Any) -> Any:
-    """How probable two different labels are, drawn by these margins."""
-    return (first * _others(second)).sum(axis=-1)
-
-
-def _wrong(p: Any) -> Any:
-    return (p * (1.0 - np.eye(p.shape[-1]))).sum(axis=(-2, -1)) * p.sum(axis=(-2, -1))
-
-
-def _rk(p: Any) -> Any:
-    hits, bias, prevalence = _parts(p)
-    # The determinant of each class against the rest, so that nothing is lost where cells are small.
-    other = 1.0 - np.eye(p.shape[-1])
-    rest = np.diagonal(other @ p @ other, axis1=-2, axis2=-1)
-    right = (hits * rest - (p * other).sum(axis=-1) * (p * other).sum(axis=-2)).sum(axis=-1)
-    return right / np.sqrt(_disagreement(bias, bias) * _disagreement(prevalence, prevalence))
-
-
-def _kappa(p: Any) -> Any:
-    _, bias, prevalence = _parts(p)
-    return 1 - _wrong(p) / _disagreement(bias, prevalence)
-
-
-_FORMULAS: dict[str, Callable[[Any], Any]] = {
-    "informedness": lambda p: (_parts(p)[1] * _each(p)).sum(axis=-1),
-    "informedness_by_prevalence": lambda p: (_parts(p)[2] * _each(p)).sum(axis=-1),
-    "informedness_macro": lambda p: _each(p).sum(axis=-1) / p.shape[-1],
-    "adjusted_balanced_accuracy": lambda p: ((_parts(p)[0] / _parts(p)[2]).sum(axis=-1) - 1) / (p.shape[-1] - 1),
-    "gorodkin_rk": _rk,
-    "cohen_kappa": _kappa,
-}
-
-
-def _of_any(measure: str, classes: int) -> str:
-    """What has a formula for any number of classes: Correlation of two of them is R_K."""
-    if measure == "correlation" and classes != 2:
-        raise ValueError(f"this is about Correlation of two classes, not {classes}: gorodkin_rk is that of any number")
-    return "gorodkin_rk" if measure == "correlation" else measure
 
 
 def _turned(measure: str, tables: Floats) -> Floats:

@@ -89,13 +89,13 @@ def mee(x1: Floats, n1: Floats, x2: Floats, n2: Floats, tails: Tails) -> Ends:
     return _not_rejected(x1, n1, x2, n2, np.broadcast_to(np.float64(tails.z**2), x1.shape))
 
 
-def score(x1: Any, n1: Any, x2: Any, n2: Any, difference: Any, *, corrected: bool = True) -> Any:
+def score_statistic(x1: Any, n1: Any, x2: Any, n2: Any, difference: Any, *, corrected: bool = True) -> Any:
     """The score statistic z of a difference: the estimate less the difference, over the standard error there.
 
     ``corrected`` has the variance times N/(N - 1). nan where a group is empty; at the estimate it is 0, and
     where no pair of proportions with this difference could give these counts it is infinite.
 
-    >>> round(score(56, 70, 48, 80, 0.0), 6)
+    >>> round(score_statistic(56, 70, 48, 80, 0.0), 6)
     2.641323
     """
     corrected = flag(corrected, "corrected")

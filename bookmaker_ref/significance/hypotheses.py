@@ -25,6 +25,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bookmaker_ref.arguments import real, whole, wrong
+from bookmaker_ref.layout import Fields
 from bookmaker_ref.numeric import _generated as numeric
 from bookmaker_ref.numeric.counts import is_array
 from bookmaker_ref.significance import special
@@ -38,12 +39,12 @@ Alternative = Literal["two-sided", "greater", "less"]
 ALTERNATIVES: tuple[Alternative, ...] = ("two-sided", "greater", "less")
 
 
-def tail(statistic: ArrayLike, freedom: int) -> Value:
+def chi_squared_tail(statistic: ArrayLike, freedom: int) -> Value:
     """The probability that chi-squared with so many degrees of freedom is at least this.
 
     1 below 0; nan stays nan. For one degree of freedom it is ``erfc``, right to the last digits far out.
 
-    >>> round(tail(3.841458820694124, 1), 15), round(tail(9.487729036781154, 4), 15)
+    >>> round(chi_squared_tail(3.841458820694124, 1), 15), round(chi_squared_tail(9.487729036781154, 4), 15)
     (0.05, 0.05)
     """
     freedom = whole(freedom, "freedom", 1)
@@ -75,41 +76,41 @@ ALTERNATE = Hypothesis("beta", "specific alternate hypothesis", "B is what is st
 FULL = Hypothesis("gamma", "full hypothesis", "B = 1")
 
 
-def alpha(statistic: ArrayLike, k: int) -> Value:
+def papers_alpha(statistic: ArrayLike, k: int) -> Value:
     """The papers' error of rejecting the null hypothesis: the tail with (K - 1)² degrees of freedom.
 
-    >>> round(alpha(9.49, 3), 3)
+    >>> round(papers_alpha(9.49, 3), 3)
     0.05
     """
-    return tail(statistic, NULL.freedom(k))
+    return chi_squared_tail(statistic, NULL.freedom(k))
 
 
-def beta(statistic: ArrayLike, hypothesized: ArrayLike, k: int) -> Value:
+def papers_beta(statistic: ArrayLike, hypothesized: ArrayLike, k: int) -> Value:
     """The papers' error of rejecting a specific alternate hypothesis: the difference of both statistics, K - 1.
 
     ``hypothesized`` is the statistic that the other hypothesis, or the other system, gives: a χ²_K of (47) to (49);
     the papers recommend that of Correlation. No limit of this difference is known; see above.
 
-    >>> round(beta(12.0, 6.0, 3), 3)
+    >>> round(papers_beta(12.0, 6.0, 3), 3)
     0.05
     """
     first, second = together(statistic=reals(statistic, "statistic"), hypothesized=reals(hypothesized, "hypothesized"))
     with np.errstate(invalid="ignore"):  # of two that are infinite it is nan
-        found = tail(np.abs(first - second), ALTERNATE.freedom(k))
+        found = chi_squared_tail(np.abs(first - second), ALTERNATE.freedom(k))
     return found if np.ndim(found) else float(found)
 
 
-def gamma(statistic: ArrayLike, evenness: ArrayLike, n: ArrayLike, k: int) -> Value:
+def papers_gamma(statistic: ArrayLike, evenness: ArrayLike, n: ArrayLike, k: int) -> Value:
     """The papers' error of rejecting the full hypothesis: `beta` against B = 1, whose statistic is K N Evenness.
 
-    >>> gamma(2 * 100 * 1.0 * 0.25, 0.25, 100, 2)  # a perfect system
+    >>> papers_gamma(2 * 100 * 1.0 * 0.25, 0.25, 100, 2)  # a perfect system
     1.0
     """
     factor, cases = together(evenness=reals(evenness, "evenness"), n=reals(n, "n"))
     for name, values in (("evenness", factor), ("n", cases)):
         if (values < 0).any():
             raise wrong(values.min(), name, "numbers, 0 or more", ValueError)
-    return beta(statistic, factor * cases * _classes(k), k)
+    return papers_beta(statistic, factor * cases * _classes(k), k)
 
 
 def _classes(k: int) -> int:
@@ -120,7 +121,7 @@ def _classes(k: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Posterior:
+class Posterior(Fields):
     """What a p-value leaves of the null hypothesis, at least.
 
     ``odds`` of the null against the alternate hypothesis (36), ``alpha`` the probability of the null hypothesis (37),

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.arguments import level as checked_level, one_of, rows as checked_rows, word, wrong
+from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
 from bookmaker_ref.numeric.columns import WHOLE_BELOW, columns
 from bookmaker_ref.numeric.counts import CELLS
@@ -34,7 +35,7 @@ Ends = tuple[Any, Any]
 
 
 @dataclass(frozen=True, eq=False)
-class Interval:
+class Interval(Fields):
     """Where a parameter lies, with this confidence, by this method: numbers, or arrays of ends.
 
     Where the method is not defined, the ends are nan. Of a one-sided interval one end is that of the measure's range.
@@ -174,7 +175,7 @@ class OfCounts(Method):
 
     def ends(self, parts: tuple[Any, ...], tails: Tails, options: Mapping[str, Any]) -> Ends:
         low, high = self.core(*parts, tails, **options)
-        empty = np.any([whole == 0 for whole in parts[1::2]], axis=0)
+        empty = parts[1] == 0 if len(parts) == 2 else (parts[1] == 0) | (parts[3] == 0)
         return np.where(empty, np.nan, low), np.where(empty, np.nan, high)
 
 
@@ -198,7 +199,7 @@ class OfMeasure(Method):
         self, measure: Any, table: Any, *, rows: Rows = None, level: float = 0.95, side: Side = "both", **options: Any
     ) -> Interval:
         """The interval of a measure of a table."""
-        if self.measures and measure not in self.measures:
+        if self.measures and word(measure, "measure") not in self.measures:
             raise ValueError(f"{self.name} is for {', '.join(self.measures)}, not {short(measure)}")
         return self.found((measure, tables_of(table, rows, binary=self.binary)), level, side, options)
 
@@ -211,11 +212,11 @@ METHODS: dict[str, Method] = {}
 _M = TypeVar("_M", bound=Method)
 
 
-def method(kind: type[_M], title: str, reference: str, **facts: Any) -> Callable[[Core], _M]:
-    """Make a method of a function, by whose name it is known, and write it down."""
+def method(kind: type[_M], title: str, reference: str, *, name: str = "", **facts: Any) -> Callable[[Core], _M]:
+    """Make a method of a function, by whose name it is known if by no other, and write it down."""
 
     def made(core: Core) -> _M:
-        return registered(kind, core.__name__.replace("_", "-"), core, title, reference, **facts)
+        return registered(kind, name or core.__name__.replace("_", "-"), core, title, reference, **facts)
 
     return made
 
@@ -294,12 +295,12 @@ def interval(
             f"{_instead(measure, classes)}"
         )
     if chosen.measures and measure not in chosen.measures:
-        others = [each.name for each in methods(measure)]
+        others = [each.name for each in interval_methods(measure)]
         raise ValueError(f"{chosen.name} is no method for {short(measure)}: there are {', '.join(others)}")
     return chosen.apply(measure, tables, level=level, side=side, **options)
 
 
-def methods(measure: str | None = None) -> tuple[Method, ...]:
+def interval_methods(measure: str | None = None) -> tuple[Method, ...]:
     """Every method, or those for one measure."""
     if measure is not None:
         word(measure, "measure")

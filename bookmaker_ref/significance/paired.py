@@ -29,9 +29,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bookmaker_ref.arguments import flag, one_of, real, wrong
+from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
 from bookmaker_ref.significance import special
-from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative, Value, tail
+from bookmaker_ref.significance.arrays import array_of
+from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative, Value, chi_squared_tail
 from bookmaker_ref.significance.whole_counts import MOST, Floats, whole, wholes
 
 Method = Literal["exact", "mid", "asymptotic", "continuity"]
@@ -132,7 +134,7 @@ def _by_normal(b: Floats, c: Floats, alternative: Alternative, continuity: bool)
         difference = np.sign(difference) * np.maximum(0.0, np.abs(difference) - 1)
     with np.errstate(invalid="ignore"):
         z = difference / np.sqrt(b + c)
-    both = np.asarray(tail(z * z, 1))
+    both = np.asarray(chi_squared_tail(z * z, 1))
     if alternative == "two-sided":
         return both
     return np.where(z > 0 if alternative == "greater" else z < 0, both / 2, 1 - both / 2) + 0 * z
@@ -142,7 +144,7 @@ def _by_normal(b: Floats, c: Floats, alternative: Alternative, continuity: bool)
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Fields):
     """The difference of two estimates, its standard error, how many of these it is, and p."""
 
     value: float
@@ -331,10 +333,7 @@ class Paired:
 
 def _labels(given: Any, name: str) -> NDArray[Any]:
     """A vector of labels without any that is missing: what is unknown is not negative."""
-    try:
-        found = np.asarray(given)
-    except ValueError:  # NumPy's own words are about its arrays
-        raise ValueError(f"{name} has rows that differ in length: it takes one label for each case") from None
+    found = array_of(given, name, "one label for each case")
     missing = np.array(
         [each is None or (isinstance(each, float) and isnan(each)) for each in found.ravel().tolist()], dtype=bool
     )

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bookmaker_ref.arguments import one_of, whole
+from bookmaker_ref.significance.arrays import array_of
 
 Floats = NDArray[np.float64]
 #: What becomes of a nan: an error, or it stays nan and is not counted among the tests.
@@ -100,10 +101,7 @@ def _adjusted(p: ArrayLike, axis: int, missing: Missing, adjust: Callable[[Float
 
 def _checked(p: Any, missing: Missing) -> Floats:
     one_of(missing, "missing", ("refuse", "leave"))
-    try:
-        given = np.asarray(p)
-    except ValueError:  # NumPy's own words are about its arrays
-        raise ValueError("p has rows that differ in length: it takes an array of p-values") from None
+    given = array_of(p, "p", "an array of p-values")
     if given.dtype.kind not in "iuf" and given.size:
         raise TypeError(f"the p-values are {given.dtype.name}: a p-value is a number")
     values = given.astype(np.float64)

@@ -24,18 +24,20 @@ from typing import Any, Literal, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.layout import Fields
+from bookmaker_ref.messages import short
 from bookmaker_ref.names import nearest
 from bookmaker_ref.numeric.counts import CELLS, is_array
 from bookmaker_ref.numeric.evaluation import evaluate_all
 from bookmaker_ref.significance.arrays import reals
-from bookmaker_ref.significance.hypotheses import Value, tail
+from bookmaker_ref.significance.hypotheses import Value, chi_squared_tail
 
 Floats = NDArray[np.float64]
 Limit = Literal["chi-squared", "scaled chi-squared", "product of normals", "zero"]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Fields):
     """A statistic and its p-values; arrays where arrays were given.
 
     ``p`` is right for many cases: ``value/scale`` held against chi-squared with ``freedom`` degrees of freedom. There
@@ -289,7 +291,7 @@ def significance(name: str, tp: Any, fp: Any, fn: Any, tn: Any) -> Outcome:
         value = np.asarray(statistic.value(measured), dtype=np.float64)
         scale = np.ones(value.shape) if statistic.scale is None else np.asarray(statistic.scale(measured))
         scale = np.where(np.isnan(measured["chi2"]), np.nan, scale)
-        p = tail(value / scale, 1)
+        p = chi_squared_tail(value / scale, 1)
     return Outcome(
         name,
         _plain(value, single),
@@ -297,7 +299,7 @@ def significance(name: str, tp: Any, fp: Any, fn: Any, tn: Any) -> Outcome:
         1,
         _plain(scale, single),
         "chi-squared" if statistic.scale is None else "scaled chi-squared",
-        _plain(np.asarray(tail(value, 1)), single),
+        _plain(np.asarray(chi_squared_tail(value, 1)), single),
         1,
     )
 
@@ -308,6 +310,6 @@ def _plain(value: Floats, single: bool) -> Value:
 
 def unknown(name: object, known: Mapping[str, object], what: str) -> ValueError:
     """The error for a name that nothing has."""
-    near = nearest(str(name), known, most=1)
+    near = nearest(name, known, most=1) if isinstance(name, str) else ()
     advice = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-    return ValueError(f"no {what} is called {str(name)[:60]!r}: {advice}")
+    return ValueError(f"no {what} is called {short(name, 60)}: {advice}")

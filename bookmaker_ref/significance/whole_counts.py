@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.numeric.counts import fraction, is_array, short
+from bookmaker_ref.significance.arrays import array_of, together
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -44,23 +45,16 @@ def wholes(most: int = MOST, /, **cells: Any) -> tuple[bool, tuple[Integers, ...
     """
     single = not any(is_array(value) for value in cells.values())
     arrays = [_integers(value, name) for name, value in cells.items()]
-    try:
-        together = np.broadcast_arrays(*arrays)
-    except ValueError:
-        shapes = ", ".join(f"{name} {each.shape}" for name, each in zip(cells, arrays, strict=True))
-        raise ValueError(f"the shapes do not broadcast: {shapes}") from None
-    total = sum((each.astype(np.float64) for each in together), np.zeros(together[0].shape))
+    spread = together(**dict(zip(cells, arrays, strict=True)))
+    total = sum((each.astype(np.float64) for each in spread), np.zeros(spread[0].shape))
     if total.size and total.max() > most:
         place = np.unravel_index(int(total.argmax()), total.shape)
         raise ValueError(f"{total[place]:.6g} cases{_at(place)}: no more than {most} are computed here")
-    return single, tuple(together)
+    return single, spread
 
 
 def _integers(value: Any, name: str) -> Integers:
-    try:
-        found = np.asarray(value)
-    except ValueError:  # NumPy's own words are about its arrays
-        raise ValueError(f"{name} has rows that differ in length: it takes a number, or an array of numbers") from None
+    found = array_of(value, name, "a number, or an array of numbers")
     if found.dtype.kind in "iu":
         bad = (found < 0) if found.dtype.kind == "i" else found > np.uint64(MOST)
     elif found.dtype.kind == "f":

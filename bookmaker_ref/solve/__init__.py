@@ -11,19 +11,42 @@ Any three ratios that are not redundant determine the table of proportions, and 
 from __future__ import annotations
 
 from bookmaker_ref.solve.answer import (
-    Answer as Answer,
-    Following as Following,
-    Redundant as Redundant,
-    solve as solve,
+    Answer,
+    Following,
+    Redundant,
+    solve,
 )
-from bookmaker_ref.solve.counts import Found as Found, consistent_tables as consistent_tables
+from bookmaker_ref.solve.counts import Found, consistent_tables
 from bookmaker_ref.solve.given import (
-    ROUNDINGS as ROUNDINGS,
-    BadValue as BadValue,
-    Cases as Cases,
-    Given as Given,
-    Interval as Interval,
-    read as read,
+    ROUNDINGS,
+    BadValue,
+    Cases,
+    Given,
+    Interval,
+    read,
 )
-from bookmaker_ref.solve.ratios import Branch as Branch, Numbers as Numbers
-from bookmaker_ref.solve.regions import Region as Region, region as region
+from bookmaker_ref.solve.ratios import Branch, Numbers
+from bookmaker_ref.solve.regions import Region, region
+
+__all__ = [
+    "ROUNDINGS",
+    "Answer",
+    "BadValue",
+    "Branch",
+    "Cases",
+    "Following",
+    "Found",
+    "Given",
+    "Interval",
+    "Numbers",
+    "Redundant",
+    "Region",
+    "consistent_tables",
+    "read",
+    "region",
+    "solve",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 from math import comb
-from typing import Final, Literal, cast
+from typing import Any, Final, Literal, cast
 
 from sympy import Expr, Rational, Symbol
 
+from bookmaker_ref.arguments import whole, wrong
+from bookmaker_ref.layout import Told
 from bookmaker_ref.messages import short
+from bookmaker_ref.solve.answer_text import document, lines
 from bookmaker_ref.solve.counts import MOST_TABLES, Found, consistent_tables
 from bookmaker_ref.solve.elimination import TooHard
 from bookmaker_ref.solve.formula import Formula, floats
@@ -65,8 +68,8 @@ class Following:
     bounds: Ends
 
 
-@dataclass(frozen=True)
-class Answer:
+@dataclass(frozen=True, repr=False)
+class Answer(Told):
     """What was given, and what follows.
 
     ``status``: ``"tables"`` (there are tables of counts), ``"determined"`` (the table of proportions is, up to a
@@ -94,6 +97,19 @@ class Answer:
     parts: tuple[dict[str, Ends], ...] = ()
     follows: tuple[Following, ...] = ()
     tables: Found | None = None
+
+    def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
+        """The verdict, the values as they were read, and what follows from them."""
+        yield from lines(self, said)
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values; a bound that there is none of is None."""
+        return document(self)
+
+    def __repr__(self) -> str:
+        values = [*map(str, self.given), *([] if self.cases is None else [f"n={self.cases}"])]
+        count = "" if self.tables is None else f", {self.tables.count:,} table{'s' * (self.tables.count != 1)}"
+        return f"<Answer to {' '.join(values)}: {self.status}{count}>"
 
 
 def solve(
@@ -360,15 +376,16 @@ def _read(pairs: Sequence[tuple[str, str]], n: object, rounding: str) -> tuple[l
     if isinstance(n, int) and not isinstance(n, bool):
         return given, checked_cases(n, n)
     if not isinstance(n, str):
-        raise BadValue(f"n is {short(n)}, but the number of cases is a whole number, or a range such as '50..200'")
+        raise wrong(n, "n", "a whole number of cases, or a range such as '50..200'", BadValue)
     return given, read_cases(n)
 
 
 def checked_most(most: object) -> int:
     """How many tables are listed at most."""
-    if isinstance(most, bool) or not isinstance(most, int) or not 1 <= most <= _MOST_LISTED:
-        raise BadValue(f"at most {short(most)} tables are to be listed: write a number from 1 to {_MOST_LISTED}")
-    return most
+    try:
+        return whole(most, "most", 1, _MOST_LISTED)
+    except (TypeError, ValueError) as error:
+        raise BadValue(str(error)) from None
 
 
 def _name(name: object) -> str:

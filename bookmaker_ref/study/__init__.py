@@ -8,22 +8,78 @@
 
 from __future__ import annotations
 
-from bookmaker_ref.study.bias import Bias as Bias, bias as bias
-from bookmaker_ref.study.classes import TotalOfClasses as TotalOfClasses
-from bookmaker_ref.study.coverage import Coverage as Coverage, IntervalRule as IntervalRule, coverage as coverage
-from bookmaker_ref.study.critical import critical_value as critical_value
-from bookmaker_ref.study.decisions import (
-    PValueTest as PValueTest,
-    StatisticTest as StatisticTest,
-    Test as Test,
-    statistic_test as statistic_test,
-)
-from bookmaker_ref.study.designs import (
-    BothMargins as BothMargins,
-    RealMargins as RealMargins,
-    Total as Total,
-)
-from bookmaker_ref.study.estimators import Estimator as Estimator, estimator as estimator
-from bookmaker_ref.study.model import Model as Model, independent as independent, informed as informed
-from bookmaker_ref.study.size import Rejection as Rejection, power as power, size as size
-from bookmaker_ref.study.tables import Block as Block, Enumeration as Enumeration, enumerated as enumerated
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from bookmaker_ref.study.by_name import intervals, tests, why_no_interval
+from bookmaker_ref.study.covering import Coverage, IntervalRule, coverage, coverages
+from bookmaker_ref.study.critical_values import critical_value
+from bookmaker_ref.study.designs import BothMargins, Design, RealMargins, Total
+from bookmaker_ref.study.enumeration import Block, Enumeration, enumerated
+from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
+from bookmaker_ref.study.estimating import Bias, bias, biases
+from bookmaker_ref.study.estimators import Estimator, estimator
+from bookmaker_ref.study.model import Model, independent, informed
+from bookmaker_ref.study.moments import Moment, Moments
+from bookmaker_ref.study.rejecting import Rejection, power, rejections, size
+from bookmaker_ref.study.setting import Result, Setting, table
+from bookmaker_ref.study.significance_tests import PValueTest, StatisticTest, Test, statistic_test
+
+if TYPE_CHECKING:
+    from bookmaker_ref.study import empirical, figures, simulate
+
+__all__ = [
+    "Bias",
+    "Block",
+    "BothMargins",
+    "Coverage",
+    "Design",
+    "Enumeration",
+    "Estimator",
+    "IntervalRule",
+    "Model",
+    "Moment",
+    "Moments",
+    "PValueTest",
+    "RealMargins",
+    "Rejection",
+    "Result",
+    "Setting",
+    "StatisticTest",
+    "Test",
+    "Total",
+    "TotalOfClasses",
+    "bias",
+    "biases",
+    "coverage",
+    "coverages",
+    "critical_value",
+    "empirical",
+    "enumerated",
+    "estimator",
+    "figures",
+    "independent",
+    "informed",
+    "intervals",
+    "power",
+    "rejections",
+    "simulate",
+    "size",
+    "statistic_test",
+    "table",
+    "tests",
+    "why_no_interval",
+]
+
+#: Rooms of their own, which are loaded when they are touched.
+_ROOMS = ("empirical", "figures", "simulate")
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _ROOMS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module(f"bookmaker_ref.study.{name}")
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -12,13 +12,13 @@ import numpy as np
 
 from bookmaker_ref.numeric import _generated
 from bookmaker_ref.significance.powers_intervals import Form, half_width
-from bookmaker_ref.study.classes import TotalOfClasses
-from bookmaker_ref.study.coverage import Coverage, IntervalRule, coverages
-from bookmaker_ref.study.decisions import StatisticTest, Test
+from bookmaker_ref.study.by_name import intervals, tests
+from bookmaker_ref.study.covering import Coverage, IntervalRule, coverages
 from bookmaker_ref.study.designs import Design, Total
-from bookmaker_ref.study.methods import intervals, tests
+from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.study.model import Model, informed, shares
-from bookmaker_ref.study.size import Rejection, rejections
+from bookmaker_ref.study.rejecting import Rejection, rejections
+from bookmaker_ref.study.significance_tests import StatisticTest, Test
 
 #: Called with what was just computed.
 Told = Callable[[str], None]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from bookmaker_ref.study.classes import TotalOfClasses
+from bookmaker_ref.arguments import instance, wrong
 from bookmaker_ref.study.designs import BothMargins, RealMargins, Total
+from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.tables.checks import named
 
 _T = TypeVar("_T")
@@ -14,11 +15,9 @@ _T = TypeVar("_T")
 
 def checked_design(design: Any) -> None:
     """Whether it says how cases come about."""
-    if not isinstance(design, Total | RealMargins | BothMargins | TotalOfClasses):
-        raise TypeError(
-            f"the design is {named(design)}, but it is a Total, TotalOfClasses, RealMargins or BothMargins, such as"
-            " Total(16, independent('1/2', '1/2'))"
-        )
+    kinds = (Total, RealMargins, BothMargins, TotalOfClasses)
+    example = "a Total, TotalOfClasses, RealMargins or BothMargins, such as Total(16, independent('1/2', '1/2'))"
+    instance(design, "design", kinds, example)
 
 
 def checked_each(given: Iterable[_T], parts: tuple[str, ...], what: str, example: str) -> tuple[_T, ...]:
@@ -36,23 +35,7 @@ def checked_each(given: Iterable[_T], parts: tuple[str, ...], what: str, example
 def checked_progress(progress: Any) -> None:
     """Whether it can be called, or is nothing."""
     if progress is not None and not callable(progress):
-        raise TypeError(f"progress is {named(progress)}, but it is called with how many tables are done, of how many")
-
-
-def checked_name(measure: Any, what: str = "the measure") -> str:
-    """A name."""
-    if not isinstance(measure, str):
-        raise TypeError(f"{what} is {named(measure)}, but it is a name, such as 'informedness'")
-    return measure
-
-
-def checked_classes(k: Any) -> int:
-    """How many classes: two or more."""
-    if isinstance(k, bool) or not isinstance(k, int):
-        raise TypeError(f"k is {named(k)}, but it is a whole number of classes")
-    if k < 2:
-        raise ValueError(f"k is {k}, but there are two classes or more")
-    return k
+        raise wrong(progress, "progress", "a function of how many tables are done, and of how many", TypeError)
 
 
 def called(function: Callable[..., _T], name: str, cells: tuple[Any, ...]) -> _T:

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.study.model import Model, Probability, exact_number, probability
-from bookmaker_ref.tables.checks import named
+from bookmaker_ref.arguments import as_written, exact_probability, instance, whole as whole_number, wrong
+from bookmaker_ref.study.model import MODEL, Model, Probability
 
 Floats = NDArray[np.float64]
 Four = tuple[Fraction, Fraction, Fraction, Fraction]
@@ -63,8 +63,8 @@ class Total:
     model: Model
 
     def __post_init__(self) -> None:
-        checked_count(self.n, "n", least=1)
-        checked_model(self.model)
+        whole_number(self.n, "n", 1)
+        instance(self.model, "model", Model, MODEL)
         if self.model.k != 2:
             raise ValueError(f"the model has {self.model.k} classes, and Total is for two: TotalOfClasses takes more")
 
@@ -123,13 +123,13 @@ class RealMargins:
     fallout: Fraction
 
     def __init__(self, rp: int, rn: int, recall: Probability, fallout: Probability) -> None:
-        checked_count(rp, "rp")
-        checked_count(rn, "rn")
-        checked_count(rp + rn, "rp + rn", least=1)
+        whole_number(rp, "rp", 0)
+        whole_number(rn, "rn", 0)
+        whole_number(rp + rn, "rp + rn", 1)
         object.__setattr__(self, "rp", rp)
         object.__setattr__(self, "rn", rn)
-        object.__setattr__(self, "recall", probability(recall, "recall"))
-        object.__setattr__(self, "fallout", probability(fallout, "fallout"))
+        object.__setattr__(self, "recall", exact_probability(recall, "recall"))
+        object.__setattr__(self, "fallout", exact_probability(fallout, "fallout"))
 
     @classmethod
     def of(cls, model: Model, rp: int, rn: int) -> RealMargins:
@@ -139,7 +139,7 @@ class RealMargins:
         >>> RealMargins.of(informed("1/2", "1/5", "1/2"), 10, 20).recall
         Fraction(3, 4)
         """
-        checked_model(model)
+        instance(model, "model", Model, MODEL)
         if model.k != 2:
             raise ValueError(f"the model has {model.k} classes: real margins may be fixed for two")
         (tp, fp), _ = model.cells
@@ -194,15 +194,15 @@ class BothMargins:
     odds_ratio: Fraction = Fraction(1)
 
     def __init__(self, rp: int, rn: int, pp: int, odds_ratio: Probability = 1) -> None:
-        checked_count(rp, "rp")
-        checked_count(rn, "rn")
-        checked_count(rp + rn, "rp + rn", least=1)
-        checked_count(pp, "pp")
+        whole_number(rp, "rp", 0)
+        whole_number(rn, "rn", 0)
+        whole_number(rp + rn, "rp + rn", 1)
+        whole_number(pp, "pp", 0)
         if pp > rp + rn:
             raise ValueError(f"pp is {pp}, but there are only {rp + rn} cases to predict")
-        odds = exact_number(odds_ratio, "odds_ratio")
+        odds = as_written(odds_ratio, "odds_ratio")
         if odds <= 0:
-            raise ValueError(f"odds_ratio is {odds}, but it is more than 0")
+            raise wrong(odds_ratio, "odds_ratio", "a number above 0", ValueError)
         for name, value in (("rp", rp), ("rn", rn), ("pp", pp), ("odds_ratio", odds)):
             object.__setattr__(self, name, value)
 
@@ -355,17 +355,3 @@ def _common(shares: Iterator[Fraction]) -> int:
 
 def _ratio(part: Fraction, whole: Fraction) -> Fraction:
     return part / whole if whole else Fraction(0)
-
-
-def checked_model(given: Any) -> None:
-    """Whether it is a model."""
-    if not isinstance(given, Model):
-        raise TypeError(f"the model is {named(given)}, but it is what independent() and informed() give")
-
-
-def checked_count(given: int, name: str, least: int = 0) -> None:
-    """Whether it is so many cases, at least."""
-    if isinstance(given, bool) or not isinstance(given, int):
-        raise TypeError(f"{name} is {named(given)}, but it is a whole number of cases")
-    if given < least:
-        raise ValueError(f"{name} is {named(given)}, but it is {least} or more")

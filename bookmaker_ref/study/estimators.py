@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from math import inf
@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref import _facts
-from bookmaker_ref.study.checks import checked_classes, checked_name
-from bookmaker_ref.study.tables import Counts
+from bookmaker_ref.arguments import whole, word
+from bookmaker_ref.study.enumeration import Counts
 from bookmaker_ref.tables.checks import named
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ class Estimator:
     """
 
     name: str
-    values: Callable[..., Any]
-    ratio: Ratio | None = None
-    exact: Callable[..., Exact] | None = None
+    values: Callable[..., Any] = field(repr=False)
+    ratio: Ratio | None = field(default=None, repr=False)
+    exact: Callable[..., Exact] | None = field(default=None, repr=False)
     least: float = -inf
     most: float = inf
 
@@ -53,10 +53,10 @@ def estimator(name: str, k: int = 2) -> Estimator:
     """
     from bookmaker_ref.exact.measure import RationalMeasure  # noqa: PLC0415
     from bookmaker_ref.numeric import _generated  # noqa: PLC0415
-    from bookmaker_ref.study.truth import binary_measure, class_measure  # noqa: PLC0415
+    from bookmaker_ref.study.true_values import binary_measure, class_measure  # noqa: PLC0415
 
-    checked_name(name)
-    if checked_classes(k) != 2:
+    word(name, "name")
+    if whole(k, "k", 2) != 2:
         of_classes = class_measure(name)
         least, most = (end if ends is None else ends for end, ends in ((-inf, of_classes.low), (inf, of_classes.high)))
         return Estimator(name, partial(of_classes, rows="predicted"), least=least, most=most)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isfinite
 from typing import Any
 
+from bookmaker_ref.arguments import exact_probability
 from bookmaker_ref.tables.checks import named
 
 #: A probability as it may be given: an exact number, or a text such as "0.3" or "1/3".
 Probability = int | float | str | Fraction
 Matrix = tuple[tuple[Fraction, ...], ...]
-_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+|[0-9]+/0*[1-9][0-9]*)")
+
+
+#: What is told where something else is given.
+MODEL = "a Model, as independent() and informed() give it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ def informed(
     >>> [str(share) for row in informed("1/2", "1/2", "1/2").cells for share in row]
     ['3/8', '1/8', '1/8', '3/8']
     """
-    known = probability(informedness, "informedness")
+    known = exact_probability(informedness, "informedness")
     r, q = shares(prevalence, "prevalence"), shares(guess, "guess")
     told = (("informedness", str(known)), ("prevalence", _text(r)), ("guess", _text(q)))
     return _mixed(known, r, q, told)
@@ -113,9 +115,9 @@ def _mixed(
 def shares(given: Probability | Sequence[Probability], name: str) -> tuple[Fraction, ...]:
     """The probabilities of all classes; of the first of two, where only one is given."""
     if isinstance(given, str) or not isinstance(given, Sequence):
-        first = probability(given, name)
+        first = exact_probability(given, name)
         return first, 1 - first
-    each = tuple(probability(share, name) for share in given)
+    each = tuple(exact_probability(share, name) for share in given)
     if len(each) < 2:
         raise ValueError(
             f"{name} has {len(each)} probabilities: give one for each class, or that of the positive class"
@@ -123,57 +125,6 @@ def shares(given: Probability | Sequence[Probability], name: str) -> tuple[Fract
     if sum(each) != 1:
         raise ValueError(f"the probabilities of {name} sum to {sum(each)}, not to 1")
     return each
-
-
-def probability(given: Probability, name: str) -> Fraction:
-    """The exact probability; a float only if it is exactly what its digits say, as 0.5 is and 0.3 is not.
-
-    >>> probability(0.5, "bias"), probability("0.3", "bias")
-    (Fraction(1, 2), Fraction(3, 10))
-    >>> probability(0.3, "bias")
-    Traceback (most recent call last):
-    ValueError: bias is 0.3, a float, which is not exact: give '0.3' or Fraction(3, 10) if that is meant
-    """
-    exact = exact_number(given, name)
-    if not 0 <= exact <= 1:
-        raise ValueError(f"{name} is {named(given)}, but a probability is from 0 to 1")
-    return exact
-
-
-def exact_number(given: Probability, name: str) -> Fraction:
-    """A number as it was written; a float only if it is exactly that."""
-    if isinstance(given, bool) or not isinstance(given, int | float | str | Fraction):
-        raise TypeError(f"{name} is {named(given)}, but it takes an exact number, such as '0.3' or Fraction(3, 10)")
-    if isinstance(given, float):
-        if not isfinite(given):
-            raise ValueError(f"{name} is {given}, but it takes a finite number")
-        meant = Fraction(repr(float(given)))
-        if meant != Fraction(given):
-            raise ValueError(
-                f"{name} is {given}, a float, which is not exact: give '{given}' or {meant!r} if that is meant"
-            )
-        return meant
-    if isinstance(given, str) and not (len(given) < 60 and _NUMBER.fullmatch(given)):
-        raise ValueError(f"{name} is {named(given)}, but it takes a number such as 0.3 or 3/10")
-    return Fraction(given)
-
-
-def level(given: Probability, name: str = "alpha") -> Fraction:
-    """An error probability, or a level of confidence: between 0 and 1, and neither of them.
-
-    A float is what its digits say: 0.05 is 1/20.
-
-    >>> level(0.05)
-    Fraction(1, 20)
-    """
-    if isinstance(given, float) and isfinite(given):
-        given = Fraction(repr(float(given)))
-    exact = exact_number(given, name)
-    if not 0 < exact < 1:
-        raise ValueError(
-            f"{name} is {named(given)}, but it is between 0 and 1, such as {'0.05' if name == 'alpha' else '0.95'}"
-        )
-    return exact
 
 
 def _text(each: tuple[Fraction, ...]) -> str:

@@ -18,9 +18,10 @@ from bookmaker_ref.exact.measure import value
 from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.rates import DIFFERENCES, RATES
 from bookmaker_ref.exact.table import Table
-from bookmaker_ref.significance.classes import DUALS, least_of, variance_of
+from bookmaker_ref.significance.classes import DUALS, least_of
 from bookmaker_ref.significance.powers_intervals import DEVIATIONS
-from bookmaker_ref.study.critical import critical_value
+from bookmaker_ref.significance.variances import variance_of
+from bookmaker_ref.study.critical_values import critical_value
 
 #: Takes one table and the true value: -1 below the interval, 0 in it, 1 above it, None if it cannot tell.
 Place = Callable[..., int | None]

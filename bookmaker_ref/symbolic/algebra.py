@@ -14,10 +14,9 @@ So for everything that these letters express, equality of functions is a decisio
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field as default
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from math import comb
 from typing import Any, Literal, cast
@@ -51,6 +50,7 @@ from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
+from bookmaker_ref.symbolic.fractions import Fractions
 from bookmaker_ref.symbolic.functions import At, Divergence, Problem, XLogY
 from bookmaker_ref.symbolic.notation import COORDINATES, N
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY, in_counts
@@ -95,13 +95,17 @@ _ROOTS = 8
 Join = Callable[[FracElement, FracElement], FracElement]
 
 
-@cache
+@lru_cache(maxsize=4096)
 def factor_list(poly: PolyElement) -> tuple[int, list[tuple[PolyElement, int]]]:
     """The factors of a polynomial, found with the same random evaluation points on every run.
 
     SymPy draws them from a generator of its own; with unlucky ones a factorisation can take minutes. The same few
     polynomials come again and again, so each is factored once.
     """
+    if poly and max(map(sum, poly.monoms())) == 1:  # such as a margin
+        content, rest = poly.primitive()
+        sign = -1 if rest.LC < 0 else 1
+        return sign * int(content), [(sign * rest, 1)]
     state = rng.getstate()
     rng.seed(0)
     try:
@@ -137,6 +141,7 @@ class Algebra:
     parameters: list[Symbol] = default(default_factory=list)
     _field: FracField | None = None
     _values: dict[Expr, FracElement] = default(default_factory=dict)
+    _fractions: Fractions = default(default_factory=lambda: Fractions(factor_list))
 
     # --- elements -------------------------------------------------------------------------------------
 
@@ -152,6 +157,7 @@ class Algebra:
             except _NewLetter:
                 self._field = None
                 self._values.clear()
+                self._fractions = Fractions(factor_list)
 
     @property
     def field(self) -> FracField:
@@ -194,9 +200,9 @@ class Algebra:
             raise NowhereDefined(f"{e} has no value")
         arguments = cast(tuple[Expr, ...], e.args)
         if isinstance(e, Add):
-            return self._fold(operator.add, self.zero, arguments)
+            return self._fold(self._fractions.plus, self.zero, arguments)
         if isinstance(e, Mul):
-            return self._fold(operator.mul, one, arguments)
+            return self._fold(self._fractions.times, one, arguments)
         if isinstance(e, Pow):
             return self._power(*arguments)
         if isinstance(e, Abs):
@@ -536,18 +542,29 @@ class Partial(Function):
         expression, letter, coordinates = self.args
         return _derivative(cast(Expr, expression), str(letter), str(coordinates))
 
-    def _held(self) -> str:
-        letters = CELLS if str(self.args[2]) == "cells" else COORDINATES[str(self.args[2])].letters
-        return ", ".join(letter.name for letter in letters if letter.name != str(self.args[1]))
+    @property
+    def letter(self) -> str:
+        """What it is the derivative by."""
+        return str(self.args[1])
+
+    @property
+    def coordinates(self) -> str:
+        """The name of what is held, with the letter: an entry of ``COORDINATES``, or ``"cells"``."""
+        return str(self.args[2])
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """What stays as it is."""
+        letters = CELLS if self.coordinates == "cells" else COORDINATES[self.coordinates].letters
+        return tuple(letter.name for letter in letters if letter.name != self.letter)
 
     def _sympystr(self, printer: StrPrinter) -> str:
         part = printer.parenthesize(self.args[0], PRECEDENCE["Func"], strict=True)
-        return f"[d {part} / d {self.args[1]} at fixed {self._held()}]"
+        return f"[d {part} / d {self.letter} at fixed {', '.join(self.held)}]"
 
     def _latex(self, printer: LatexPrinter) -> str:
-        letter = str(self.args[1])
         part = printer.parenthesize(self.args[0], PRECEDENCE["Func"], strict=True)
-        return rf"\frac{{\partial {part}}}{{\partial \mathrm{{{letter}}}}}"
+        return rf"\frac{{\partial {part}}}{{\partial \mathrm{{{self.letter}}}}}"
 
 
 def partial(expression: Expr, letter: str, coordinates: str) -> Expr:
@@ -565,7 +582,7 @@ def partial(expression: Expr, letter: str, coordinates: str) -> Expr:
     return cast(Expr, Partial(expression, Str(letter), Str(coordinates)))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _derivative(expression: Expr, letter: str, coordinates: str) -> Expr:
     algebra = Algebra(expand=False)
     by = next(

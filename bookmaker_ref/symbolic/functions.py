@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from sympy import Add, Expr, Function, Mul, Pow, Symbol, fraction, log
+from sympy import Add, Expr, Function, Integer, Mul, Pow, Symbol, fraction, log
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
@@ -26,6 +26,11 @@ class XLogY(Function):
         """What it is where x is not 0."""
         x, y = cast(tuple[Expr, Expr], self.args)
         return Mul(x, log(y))
+
+    def _eval_evalf(self, prec: int) -> Expr:
+        """Its digits, which SymPy asks for to tell the lesser of two numbers."""
+        x = cast(Expr, self.args[0])
+        return Integer(0) if x.is_zero else cast(Expr, self.expanded()._eval_evalf(prec))
 
     @property
     def parts(self) -> tuple[Expr, Expr, Expr]:
@@ -57,7 +62,7 @@ class Divergence(Function):
 
 
 class At(Function):
-    """The value of a measure on one table: ``At(Recall, 56, 20, 12, 12)``."""
+    """The value of a measure on one table, of numbers or of letters: ``At(Recall, 56, 20, 12, 12)``."""
 
     nargs = 5
     is_real = True
@@ -69,10 +74,34 @@ class At(Function):
         return tp, fp, fn, tn
 
     def _sympystr(self, printer: StrPrinter) -> str:
-        return f"{printer.parenthesize(self.args[0], PRECEDENCE['Func'], strict=True)}{self.table}"
+        return self._printed(printer)
 
     def _latex(self, printer: LatexPrinter) -> str:
-        return f"{printer.parenthesize(self.args[0], PRECEDENCE['Func'], strict=True)}{self.table}"
+        return self._printed(printer)
+
+    def _printed(self, printer: StrPrinter | LatexPrinter) -> str:
+        measure = printer.parenthesize(self.args[0], PRECEDENCE["Func"], strict=True)
+        return f"{measure}({', '.join(map(printer.doprint, self.args[1:]))})"
+
+
+class OnTable(Function):
+    """The value of a word about K classes on one table, row by row: rows are predictions."""
+
+    is_real = True
+
+    @property
+    def rows(self) -> tuple[tuple[Expr, ...], ...]:
+        """The table, row by row."""
+        return tuple(tuple(cast(tuple[Expr, ...], row.args)) for row in self.args[1:])
+
+    def _sympystr(self, printer: StrPrinter) -> str:
+        rows = "; ".join(", ".join(map(printer.doprint, row)) for row in self.rows)
+        return f"{printer.parenthesize(self.args[0], PRECEDENCE['Func'], strict=True)}({rows})"
+
+    def _latex(self, printer: LatexPrinter) -> str:
+        rows = r" \\ ".join(" & ".join(map(printer.doprint, row)) for row in self.rows)
+        measure = printer.parenthesize(self.args[0], PRECEDENCE["Func"], strict=True)
+        return rf"{measure}\begin{{pmatrix}} {rows} \end{{pmatrix}}"
 
 
 class Problem(Function):

@@ -31,10 +31,14 @@ FEW_ERRORS = Path(small, (a, small * x, small * y, b), "fp -> 0 and fn -> 0")
 EVEN_MARGINS = Path(small, (a + small * x, b + small * y, b, a), "Bias and Prevalence -> 1/2")
 #: As many times each case as one likes.
 MANY_CASES = Path(small, (a / small, b / small, x / small, y / small), "N -> infinity")
+#: Almost all is positive and found; of the few negatives most are missed, and the few called negative are.
+HEDGED = Path(small, (a, b * small, small**3, small**2), "FP, TN, FN vanish in this order")
+#: Hardly anything is positive; most of that is missed, and hardly anything else is called positive.
+MISSED = Path(small, (a * small**2, small**3, b * small, x), "TP, FP and FN vanish, FP first and FN last")
 #: No table moves, but the number of their classes grows.
 MANY_CLASSES = Path(small, CELLS, "K = 1/epsilon -> infinity")
 #: No table moves, but the alternate hypothesis of equation 36: the density xi x^(xi-1) of p, with 1 + epsilon = e p^xi.
-TO_LEAST_ODDS = Path(small, CELLS, "towards the alternate hypothesis with the least odds")
+TO_LEAST_ODDS = Path(small, CELLS, "the alternate hypothesis nears that of the least odds")
 #: No table moves, but bars of X = 1/epsilon standard errors grow wide.
 WIDE_BARS = Path(small, CELLS, "X = 1/epsilon -> infinity")
 

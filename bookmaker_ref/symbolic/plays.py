@@ -6,21 +6,12 @@ powers2003 reads a table as bets: a label is a bet on the horse of its class.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import cast
 
-from sympy import Add, Expr, Integer, Symbol, log
+from sympy import Add, Expr, Integer, Symbol
 
-from bookmaker_ref.symbolic.chance import Informedness
-from bookmaker_ref.symbolic.classes import EVERY, Counts, Family, Matrix, Of, SumOver, l, letters, spelled
-from bookmaker_ref.symbolic.multiclass import InformednessK
-from bookmaker_ref.symbolic.rates import Bias, Prevalence, Recall
+from bookmaker_ref.symbolic.classes import EVERY, Counts, Family, Matrix, letters
 
 _ZERO = Integer(0)
-
-
-def right(*real: Expr) -> Matrix:
-    """Every case has the label of its class."""
-    return tuple(tuple(cases if i == j else _ZERO for j in range(len(real))) for i, cases in enumerate(real))
 
 
 def guessing(play: Matrix, further: tuple[Expr, ...]) -> Matrix:
@@ -32,29 +23,10 @@ def guessing(play: Matrix, further: tuple[Expr, ...]) -> Matrix:
     )
 
 
-def guesses(size: int) -> tuple[Symbol, ...]:
-    """How many guesses there are of each label, for one case that is not guessed."""
-    return tuple(Symbol(f"g{label}", positive=True) for label in range(1, size + 1))
-
-
-def played(size: int) -> Expr:
-    """The share of the cases that are not guessed."""
-    return cast(Expr, 1 / (1 + Add(*guesses(size))))
-
-
-def value(table: Matrix) -> Expr:
-    """The Bookmaker value of a table."""
-    return spelled(InformednessK, table)
-
-
-def gain_of(table: Matrix, label: int) -> Expr:
-    """What one label gains, the labels counted from 0."""
-    return spelled(Of(Informedness, l), table, {l: label})
-
-
-def perfect(size: int) -> Matrix:
-    """Perfect play with any number of cases of each class."""
-    return right(*letters("R", size))
+def _perfect(size: int) -> Matrix:
+    """Perfect play with any number of cases of each class: each has the label of its class."""
+    real = letters("R", size)
+    return tuple(tuple(cases if i == j else _ZERO for j in range(size)) for i, cases in enumerate(real))
 
 
 def _guessed(size: int) -> Matrix:
@@ -121,7 +93,7 @@ def _is_misinformed_alike(table: Counts) -> bool:
 
 
 GUESSED = Family("every prediction is a guess", _guessed, _is_guessed)
-PERFECT = Family("every prediction is right", perfect, _is_perfect)
+PERFECT = Family("every prediction is right", _perfect, _is_perfect)
 WRONG = Family("every prediction is wrong", _wrong, _is_wrong)
 MISINFORMED = Family("every prediction is wrong with one probability, else a guess", _misinformed, _is_misinformed)
 MISINFORMED_ALIKE = Family(
@@ -129,15 +101,3 @@ MISINFORMED_ALIKE = Family(
     _misinformed_alike,
     _is_misinformed_alike,
 )
-
-#: The share of wrong play in `MISINFORMED`: Recall is what guesses have of a label, and in all they have the rest.
-H: Expr = 1 - SumOver(Of(Recall, l), l)
-#: How often wrong play alone gives a label, in `MISINFORMED`, and what it loses so.
-WRONG_BIAS: Expr = (Of(Bias, l) - Of(Recall, l)) / H
-WRONG_LOSS: Expr = SumOver(WRONG_BIAS**2 / (1 - Of(Prevalence, l)), l)
-
-
-def information(*cases: Expr) -> Expr:
-    """The entropy of shares in proportion to these numbers of cases, in nats."""
-    total = Add(*cases)
-    return -Add(*(each / total * log(each / total) for each in cases))

@@ -1,66 +1,100 @@
 """What can be said about the words: statements, as data. Whether they are true is for ``decide`` to find out.
 
-Both sides stay as they are written: nothing here is a SymPy ``Eq``, which would evaluate itself away.
+Both sides stay as they are written: nothing here is a SymPy ``Eq``, which would evaluate itself away. ``str`` writes a
+statement in the language of formulas, and `bookmaker_ref.language` reads it again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import Literal
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
+from typing import Literal, cast
 
 from sympy import Expr, Symbol, sympify
 
-from bookmaker_ref.symbolic.classes import EVERY, Family, Matrix
-from bookmaker_ref.symbolic.functions import At
-from bookmaker_ref.symbolic.vocabulary import export, tex, text
+from bookmaker_ref.symbolic.algebra import with_cells
+from bookmaker_ref.symbolic.classes import (
+    CLASS_WORDS,
+    EVERY,
+    INDICES,
+    Det,
+    Family,
+    K,
+    Matrix,
+    spelled,
+)
+from bookmaker_ref.symbolic.functions import At, OnTable
+from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE, VOCABULARY, export
+from bookmaker_ref.symbolic.writing import typeset, written
 
 Operator = Literal["=", "!=", "<", "<=", ">", ">="]
 #: For how many classes a statement can be decided with symbolic cells.
-_SIZES = frozenset((2, 3, 4, 5))
-_TEX = {"=": "=", "!=": r"\neq", "<": "<", "<=": r"\leq", ">": ">", ">=": r"\geq"}
+SIZES = (2, 3, 4, 5)
+_SIGNS = {"=": "=", "!=": r"\neq", "<": "<", "<=": r"\leq", ">": ">", ">=": r"\geq"}
+
+
+class _Said:
+    """What all statements have: that they are written with what their letters may be."""
+
+    __slots__ = ()
+
+    def said(self) -> str:
+        """What is said, without what its letters may be."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return self.said() + _for_all(free_letters(cast("Statement", self)))
+
+
+def _given(hypotheses: tuple[Relation, ...]) -> str:
+    return f" given {', '.join(each.said() for each in hypotheses)}" if hypotheses else ""
 
 
 @dataclass(frozen=True, slots=True)
-class Relation:
+class Relation(_Said):
     """``left op right``."""
 
     left: Expr
     operator: Operator
     right: Expr
 
-    def __str__(self) -> str:
-        return f"{text(self.left)} {self.operator} {text(self.right)}"
+    def said(self) -> str:
+        """What is said, without what its letters may be."""
+        return f"{written(self.left)} {self.operator} {written(self.right)}"
 
     def latex(self) -> str:
         """The relation as LaTeX."""
-        return f"{tex(self.left)} {_TEX[self.operator]} {tex(self.right)}"
+        return f"{typeset(self.left)} {_SIGNS[self.operator]} {typeset(self.right)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
+class Chain(_Said):
     """``a = b = c``, or ``a > b > c``: relations in which each right side is the next left side."""
 
     relations: tuple[Relation, ...]
 
-    def __str__(self) -> str:
-        return text(self.relations[0].left) + "".join(f" {r.operator} {text(r.right)}" for r in self.relations)
+    def said(self) -> str:
+        """What is said, without what its letters may be."""
+        return written(self.relations[0].left) + "".join(f" {r.operator} {written(r.right)}" for r in self.relations)
 
     def latex(self) -> str:
         """The chain as LaTeX."""
-        return tex(self.relations[0].left) + "".join(f" {_TEX[r.operator]} {tex(r.right)}" for r in self.relations)
+        return typeset(self.relations[0].left) + "".join(
+            f" {_SIGNS[r.operator]} {typeset(r.right)}" for r in self.relations
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class Given(_Said):
     """``conclusion``, for every table on which all hypotheses hold."""
 
     hypotheses: tuple[Relation, ...]
     conclusion: Relation | Chain
 
-    def __str__(self) -> str:
-        return f"{self.conclusion} given {', '.join(map(str, self.hypotheses))}"
+    def said(self) -> str:
+        """What is said, without what its letters may be."""
+        return f"{self.conclusion.said()}{_given(self.hypotheses)}"
 
     def latex(self) -> str:
         """The implication as LaTeX."""
@@ -68,16 +102,16 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Iff:
+class Iff(_Said):
     """One relation holds exactly where the other does, among the tables on which all hypotheses hold."""
 
     left: Relation
     right: Relation
     hypotheses: tuple[Relation, ...] = ()
 
-    def __str__(self) -> str:
-        among = f" given {', '.join(map(str, self.hypotheses))}" if self.hypotheses else ""
-        return f"{self.left} if and only if {self.right}{among}"
+    def said(self) -> str:
+        """What is said, without what its letters may be."""
+        return f"{self.left.said()} if and only if {self.right.said()}{_given(self.hypotheses)}"
 
     def latex(self) -> str:
         """The equivalence as LaTeX."""
@@ -86,20 +120,20 @@ class Iff:
 
 
 @dataclass(frozen=True, slots=True)
-class Differs:
+class Differs(_Said):
     """The two sides are not always equal, not even where all hypotheses hold: some table tells them apart."""
 
     left: Expr
     right: Expr
     hypotheses: tuple[Relation, ...] = ()
 
-    def __str__(self) -> str:
-        among = f" given {', '.join(map(str, self.hypotheses))}" if self.hypotheses else ""
-        return f"not always {text(self.left)} = {text(self.right)}{among}"
+    def said(self) -> str:
+        """What is said, without what its letters may be."""
+        return f"not always {written(self.left)} = {written(self.right)}{_given(self.hypotheses)}"
 
     def latex(self) -> str:
         """The claim as LaTeX."""
-        return rf"{tex(self.left)} \not\equiv {tex(self.right)}"
+        return rf"{typeset(self.left)} \not\equiv {typeset(self.right)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,39 +172,41 @@ class ClassPath:
 
 
 @dataclass(frozen=True, slots=True)
-class Approximate:
+class Approximate(_Said):
     """``left ≈ right`` along a path: their relative difference vanishes with the small number."""
 
     left: Expr
     right: Expr
     path: Path | ClassPath
 
-    def __str__(self) -> str:
-        return f"{text(self.left)} ~ {text(self.right)} ({self.path})"
+    def said(self) -> str:
+        """What is said, without what its letters may be."""
+        return f"{written(self.left)} ~ {written(self.right)} as {self.path}"
 
     def latex(self) -> str:
         """The approximation as LaTeX."""
-        return rf"{tex(self.left)} \approx {tex(self.right)} \quad ({self.path.latex()})"
+        return rf"{typeset(self.left)} \approx {typeset(self.right)} \quad ({self.path.latex()})"
 
 
 @dataclass(frozen=True, slots=True)
-class Tends:
+class Tends(_Said):
     """``expression`` tends to ``value`` along a path, whatever its free letters are."""
 
     expression: Expr
     value: Expr
     path: Path | ClassPath
 
-    def __str__(self) -> str:
-        return f"{text(self.expression)} -> {text(self.value)} ({self.path})"
+    def said(self) -> str:
+        """What is said, without what its letters may be."""
+        return f"{written(self.expression)} -> {written(self.value)} as {self.path}"
 
     def latex(self) -> str:
         """The limit as LaTeX."""
-        return rf"{tex(self.expression)} \to {tex(self.value)} \quad ({self.path.latex()})"
+        return rf"{typeset(self.expression)} \to {typeset(self.value)} \quad ({self.path.latex()})"
 
 
 @dataclass(frozen=True, slots=True)
-class Shows:
+class Shows(_Said):
     """A number as printed: the value of a word on one table, rounded to the printed digits.
 
     ``text`` is what is on the page; a ``%`` at its end divides by 100. Without a table, the word is a number itself.
@@ -180,25 +216,27 @@ class Shows:
     table: tuple[int, int, int, int] | None
     text: str
 
-    def __str__(self) -> str:
-        return f"{text(self._there())} = {self.text}"
+    def said(self) -> str:
+        """What is said, without what its letters may be."""
+        return f"{written(self._there())} rounds to {self.text}"
 
     def _there(self) -> Expr:
         return At(self.word, *self.table) if self.table is not None and self.word.free_symbols else self.word
 
     def latex(self) -> str:
         """The printed number as LaTeX."""
-        return rf"{tex(self._there())} = {self.text}".replace("%", r"\%")
+        return rf"{typeset(self._there())} = {self.text}".replace("%", r"\%")
 
 
 @dataclass(frozen=True, slots=True)
-class All:
+class All(_Said):
     """Several statements at once."""
 
     parts: tuple[Statement, ...]
 
-    def __str__(self) -> str:
-        return "; ".join(map(str, self.parts))
+    def said(self) -> str:
+        """What is said, without what its letters may be."""
+        return "; ".join(part.said() for part in self.parts)
 
     def latex(self) -> str:
         """The statements as LaTeX, one after the other."""
@@ -206,7 +244,7 @@ class All:
 
 
 @dataclass(frozen=True, slots=True)
-class ForClasses:
+class ForClasses(_Said):
     """A statement about tables of K classes, for every such table of a family.
 
     It is decided for each K among ``sizes`` in turn; for every K there is an argument in its derivation or none.
@@ -217,21 +255,22 @@ class ForClasses:
     among: Family = EVERY
 
     def __post_init__(self) -> None:
-        if not self.sizes or not set(self.sizes) <= _SIZES:
-            raise ValueError(f"K is {self.sizes}: it is decided for one or more of {sorted(_SIZES)}")
+        if not self.sizes or not set(self.sizes) <= set(SIZES):
+            raise ValueError(f"K is {self.sizes}: it is decided for one or more of {[*SIZES]}")
 
-    def __str__(self) -> str:
-        return f"{self.claim} for {self._sizes()}{self._where()}"
+    def said(self) -> str:
+        """What is said, without what its letters may be."""
+        return f"{self.claim.said()} for {self._sizes()}{self._among(' where ')}"
 
     def _sizes(self) -> str:
         return f"K = {', '.join(map(str, self.sizes))}"
 
-    def _where(self) -> str:
-        return "" if self.among is EVERY else f", where {self.among}"
+    def _among(self, where: str) -> str:
+        return "" if self.among is EVERY else f"{where}{self.among}"
 
     def latex(self) -> str:
         """The statement as LaTeX."""
-        return rf"{self.claim.latex()} \qquad (\text{{{self._sizes()}{self._where()}}})"
+        return rf"{self.claim.latex()} \qquad (\text{{{self._sizes()}{self._among(', where ')}}})"
 
 
 Statement = Relation | Chain | Given | Iff | Differs | Approximate | Tends | Shows | ForClasses | All
@@ -301,6 +340,78 @@ def relations(statement: Statement) -> Iterator[Relation]:
 def is_empty(said: Relation) -> bool:
     """Whether the relation says nothing: its sides are the same letter by letter. Of two numbers it says something."""
     return said.left == said.right and (said.operator == "=" or bool(said.left.free_symbols))
+
+
+def expressions(statement: Statement) -> Iterator[Expr]:
+    """Every side within the statement, hypotheses and printed numbers too."""
+    for each in relations(statement):
+        yield from (each.left, each.right)
+    for part in statement.parts if isinstance(statement, All) else (statement,):
+        if isinstance(part, Shows):
+            yield part.word
+
+
+def free_letters(statement: Statement) -> tuple[Symbol, ...]:
+    """The letters that are no words, and that no path moves, in the order of the alphabet."""
+    if isinstance(statement, All):
+        found = {letter for part in statement.parts for letter in free_letters(part)}
+    elif isinstance(statement, ForClasses):
+        found = {*free_letters(statement.claim)} - {K, *INDICES}
+    else:
+        found = {each for side in expressions(statement) for each in side.free_symbols if isinstance(each, Symbol)}
+        found -= {*VOCABULARY, *CELLS, *CLASS_WORDS, Det, P_VALUE, *_moved(statement)}
+    return tuple(sorted(found, key=lambda letter: letter.name))
+
+
+def _moved(statement: Statement) -> set[Symbol]:
+    if not isinstance(statement, Approximate | Tends):
+        return set()
+    path = statement.path
+    if isinstance(path, ClassPath):
+        return {path.small}
+    return {path.small, *(each for cell in path.cells for each in cell.free_symbols if isinstance(each, Symbol))}
+
+
+def _for_all(free: tuple[Symbol, ...]) -> str:
+    """``for all X, s > 0, t >= 0``: the letters with their signs."""
+    signs = [
+        f"{', '.join(letter.name for letter in group)} {'>' if strict else '>='} 0"
+        for strict, group in groupby(sorted(free, key=lambda each: not each.is_positive), lambda each: each.is_positive)
+    ]
+    return f" for all {', '.join(signs)}" if signs else ""
+
+
+def spelled_out(statement: Statement) -> Statement:
+    """The statement with each measure of a table in letters, or of K classes, spelled out in its cells."""
+    return changed(
+        statement, lambda side: cast(Expr, side.replace(_is_spelled, _in_cells)) if side.has(At, OnTable) else side
+    )
+
+
+def changed(statement: Statement, change: Callable[[Expr], Expr]) -> Statement:
+    """The statement with each of its sides changed."""
+    return cast("Statement", _changed(statement, change))
+
+
+def _changed(part: object, change: Callable[[Expr], Expr]) -> object:
+    if isinstance(part, Expr):
+        return change(part)
+    if isinstance(part, tuple):
+        return tuple(_changed(each, change) for each in part)
+    if isinstance(part, _Said):
+        fields = {name: getattr(part, name) for name in part.__dataclass_fields__}  # type: ignore[attr-defined]
+        return replace(part, **{name: _changed(value, change) for name, value in fields.items()})  # type: ignore[type-var]
+    return part
+
+
+def _is_spelled(e: Expr) -> bool:
+    return isinstance(e, OnTable) or (isinstance(e, At) and not all(cell.is_number for cell in e.args[1:]))
+
+
+def _in_cells(e: Expr) -> Expr:
+    if isinstance(e, OnTable):
+        return spelled(cast(Expr, e.args[0]), e.rows)
+    return with_cells(cast(At, e))
 
 
 export(globals())

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 
 from sympy import Expr, Symbol
 from sympy.printing.latex import LatexPrinter
@@ -75,9 +75,9 @@ def text(expression: Expr) -> str:
     return str(printer.doprint(expression))
 
 
-def tex(expression: Expr) -> str:
-    """LaTeX of an expression in the papers' letters."""
-    printer: LatexPrinter = _Tex()
+def tex(expression: Expr, *, as_written: bool = False) -> str:
+    """LaTeX of an expression in the papers' letters: in our order of terms, or in that in which it is written."""
+    printer: LatexPrinter = _Tex("none" if as_written else None)
     return str(printer.doprint(expression))
 
 
@@ -86,18 +86,20 @@ class _Text(StrPrinter):
         StrPrinter.__init__(self)
 
     def _as_ordered_terms(self, expr: Expr, order: str | None = None) -> list[Expr]:
-        return _as_written(StrPrinter._as_ordered_terms(self, expr, order=order))
+        return _in_our_order(StrPrinter._as_ordered_terms(self, expr, order=order))
 
 
 class _Tex(LatexPrinter):
-    def __init__(self) -> None:
-        LatexPrinter.__init__(self, {"symbol_names": LATEX, "mul_symbol": r"\,"})
+    def __init__(self, order: str | None = None) -> None:
+        LatexPrinter.__init__(self, {"symbol_names": LATEX, "mul_symbol": r"\,", "order": order})
 
     def _as_ordered_terms(self, expr: Expr, order: str | None = None) -> list[Expr]:
-        return _as_written(LatexPrinter._as_ordered_terms(self, expr, order=order))
+        if self._settings["order"] == "none":
+            return list(cast(tuple[Expr, ...], expr.args))
+        return _in_our_order(LatexPrinter._as_ordered_terms(self, expr, order=order))
 
 
-def _as_written(terms: Iterable[Expr]) -> list[Expr]:
+def _in_our_order(terms: Iterable[Expr]) -> list[Expr]:
     """The terms of a sum as people write them: what is taken away at the end, and words in the order of definition."""
     return sorted(terms, key=lambda term: (bool(term.as_coeff_Mul()[0].is_negative), _place(term.as_coeff_Mul()[1])))
 

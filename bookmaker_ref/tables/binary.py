@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import index
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, overload
 
-from bookmaker_ref.messages import short
+from bookmaker_ref.arguments import rows as checked_rows, whole, wrong
 from bookmaker_ref.numeric.counts import fraction, is_array
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ def cells(
 ) -> Cells[T]: ...
 @overload
 def cells(matrix: NDArray[Any], *, rows: Literal["predicted", "real"], positive: Literal[0, 1]) -> Cells[Any]: ...
-def cells(matrix: Any, *, rows: str = "", positive: int | None = None) -> Cells[Any]:
+def cells(matrix: Any, *, rows: str | None = None, positive: int | None = None) -> Cells[Any]:
     """The cells of a 2x2 matrix of counts: nested sequences, or an array.
 
     ``rows="predicted"`` is how the papers set a table, ``rows="real"`` how scikit-learn does. ``positive`` is the
@@ -41,30 +40,22 @@ def cells(matrix: Any, *, rows: str = "", positive: int | None = None) -> Cells[
     >>> cells([[12, 20], [12, 56]], rows="real", positive=1)
     Cells(tp=56, fp=20, fn=12, tn=12)
     """
-    if not isinstance(rows, str) or rows not in ("predicted", "real"):
-        said = f", not {short(rows)}" if not isinstance(rows, str) or rows else ""
-        raise ValueError(f"say rows='predicted' (as in the papers) or rows='real' (as in scikit-learn){said}")
-    if isinstance(positive, bool) or not hasattr(positive, "__index__") or not _is_place(positive):
-        said = "" if positive is None else f", not {short(positive)}"
-        raise ValueError(f"say positive=0 or positive=1, the index of the positive class{said}")
+    side = checked_rows(rows)
+    try:
+        p = whole(positive, "positive", 0, 1)
+    except (TypeError, ValueError):
+        raise wrong(positive, "positive", "0 or 1, the index of the positive class", ValueError) from None
     given = _rows(matrix)
     if len(given) != 2 or any(len(row) != 2 for row in given):
         raise ValueError("the matrix is not 2x2")
-    p, n = index(positive), 1 - index(positive)  # type: ignore[arg-type]  # which is no None here
-    misses, alarms = (given[p][n], given[n][p]) if rows == "real" else (given[n][p], given[p][n])
+    n = 1 - p
+    misses, alarms = (given[p][n], given[n][p]) if side == "real" else (given[n][p], given[p][n])
     found = Cells(tp=given[p][p], fp=alarms, fn=misses, tn=given[n][n])
     if any(map(is_array, found)):
         raise ValueError("the matrix is not 2x2: its cells are arrays, not numbers")
     for name, value in zip(found._fields, found, strict=True):
         fraction(value, name)  # which refuses what is no count
     return found
-
-
-def _is_place(value: Any) -> bool:
-    try:
-        return index(value) in (0, 1)
-    except Exception:
-        return False
 
 
 def _rows(matrix: Any) -> list[list[Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence, Set
 from datetime import date, datetime, timedelta
 from numbers import Number
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,16 +35,6 @@ class UnknownLabel(KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0])  # a KeyError would quote its message
-
-
-def checked_rows(rows: object) -> Literal["predicted", "real"]:
-    """Which side the rows are; the error says what may be said."""
-    if isinstance(rows, str) and rows == "predicted":
-        return "predicted"
-    if isinstance(rows, str) and rows == "real":
-        return "real"
-    said = "" if rows is None else f", not {short(rows)}"
-    raise ValueError(f"say rows='predicted' (as in the papers) or rows='real' (as in scikit-learn){said}")
 
 
 def checked_counts(given: Any) -> Counts:
@@ -225,7 +215,7 @@ def is_hashable(label: object) -> bool:
     """Whether it can name a row: a tuple that holds a list cannot, which no type tells."""
     try:
         hash(label)
-    except TypeError:
+    except Exception:  # a stranger's object may raise anything
         return False
     return True
 
@@ -234,6 +224,14 @@ def listed_names(labels: Sequence[Label], most: int = 12) -> str:
     """Labels for a message, the first few of them."""
     shown = ", ".join(map(named, labels[:most]))
     return f"{shown} … ({len(labels)} in all)" if len(labels) > most else shown
+
+
+def _written(label: Label) -> str:
+    """The label as Python writes it, or by its type where it does not write itself."""
+    try:
+        return repr(label)
+    except Exception:  # a stranger's object may raise anything
+        return type(label).__name__
 
 
 def in_order(labels: Iterable[Label]) -> tuple[Label, ...]:
@@ -248,14 +246,14 @@ def in_order(labels: Iterable[Label]) -> tuple[Label, ...]:
             remedy = "leave the case out or give it a name"
             raise ValueError(f"a label is {short(label)}: a missing label is no class; {remedy}")
     if any(isinstance(label, Set) for label in distinct):  # whose < is no order
-        return tuple(sorted(distinct, key=repr))
+        return tuple(sorted(distinct, key=_written))
     try:
         return tuple(sorted(distinct))  # type: ignore[type-var]  # what cannot be compared is caught
     except TypeError:
         first = next(iter(distinct))
         other = next((label for label in distinct if kind_of(label) != kind_of(first)), None)
         if other is None:
-            return tuple(sorted(distinct, key=repr))
+            return tuple(sorted(distinct, key=_written))
         raise TypeError(
             f"labels of two kinds, {named(first)} and {named(other)}: make them the same kind, or give labels="
         ) from None

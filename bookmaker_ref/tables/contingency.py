@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.arguments import rows as checked_rows
 from bookmaker_ref.tables.binary import Cells
 from bookmaker_ref.tables.checks import (
     DifferentLabels,
     UnknownLabel,
     checked_counts,
     checked_labels,
-    checked_rows,
     count,
     listed,
     listed_names,

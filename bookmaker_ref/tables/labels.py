@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.messages import flag
+from bookmaker_ref.arguments import flag
 from bookmaker_ref.tables.checks import (
     checked_labels,
     count,
@@ -188,7 +188,7 @@ class Tally:
         names: Names = ("real", "predicted", "weights"),
     ) -> None:
         self._labels = None if labels is None else checked_labels(listed(labels), None, "labels")
-        self._shared = flag("shared", shared)
+        self._shared = flag(shared, "shared")
         self._real, self._predicted = (_Side(what, self._labels) for what in names[:2])
         self._weights = names[2]
         self._sums = Sums(0, 0)

@@ -8,7 +8,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from bookmaker_ref.tables.checks import Counts, Label, checked_counts, checked_rows, listed, named
+from bookmaker_ref.arguments import rows as checked_rows
+from bookmaker_ref.tables.checks import Counts, Label, checked_counts, listed, named
 from bookmaker_ref.tables.contingency import Contingency
 
 #: How the sums are called that stand below and beside a table.

@@ -8,7 +8,8 @@ from itertools import pairwise
 from os import PathLike
 from typing import Any, BinaryIO, Literal, NamedTuple
 
-from bookmaker_ref.tables.checks import checked_rows, named
+from bookmaker_ref.arguments import rows as checked_rows
+from bookmaker_ref.tables.checks import named
 from bookmaker_ref.tables.contingency import Contingency
 from bookmaker_ref.tables.files import brief_names, format_of, number_of, opened, source
 from bookmaker_ref.tables.json_values import json_values

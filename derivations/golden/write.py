@@ -1,23 +1,19 @@
 """Write golden vectors: JSON Lines by family, CSV beside it, their schema, and a manifest that holds for all.
 
-``python -m derivations.golden.write`` computes the data of the package anew, and ``--check`` does so without
-writing, by both paths, and says whether everything is as it is written.
+``python -m derivations.golden.write`` computes them by both paths, and says whether everything is as it is written.
 The texts are the same bytes on every machine; how they are compressed in the package is not part of that promise.
 """
 
 from __future__ import annotations
 
-import gzip
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from bookmaker_ref import golden
 from bookmaker_ref.golden.export import IDS_FILE, SCHEMA_FILE, in_csv
 from bookmaker_ref.golden.reading import MANIFEST, content, data, load
 from bookmaker_ref.golden.vector import (
@@ -35,10 +31,7 @@ from bookmaker_ref.golden.vector import (
 )
 from bookmaker_ref.significance import definitions
 from derivations.golden.second_path import disagreements
-from derivations.golden.vectors import every
-
-#: Where the vectors of the package lie.
-DATA = Path(golden.__file__).parent / "data"
+from derivations.golden.vectors import every, of_family
 
 
 def texts(vectors: Iterable[Vector]) -> dict[str, str]:
@@ -176,20 +169,16 @@ def known_ids(text: str) -> dict[str, str]:
 # --- writing --------------------------------------------------------------------------------------------------------
 
 
-def update(folder: Path) -> Iterator[str]:
-    """Compute every vector and write what is not as it should be; the names of the files that changed."""
-    vectors = list(every())
-    found = texts(vectors)
-    ids = folder / IDS_FILE
-    found[IDS_FILE] = ids_text(vectors, ids.read_text(encoding="utf-8") if ids.exists() else "")
-    for name, text in found.items():
-        if name.endswith(".csv"):
-            continue
-        path = folder / (f"{name}.gz" if name.endswith(".jsonl") else name)
-        old = path.read_bytes() if path.exists() else b""
-        if (gzip.decompress(old) if old and path.suffix == ".gz" else old) != text.encode():
-            path.write_bytes(gzip.compress(text.encode(), 9, mtime=0) if path.suffix == ".gz" else text.encode())
-            yield path.name
+def written(told: Callable[[str], object]) -> dict[str, bytes]:
+    """What the files of the package should hold, by their paths: every vector, computed anew."""
+    folder = "bookmaker_ref/golden/data"
+    vectors: list[Vector] = []
+    for family in FAMILIES:
+        told(f"golden values: {family}")
+        vectors += of_family(family)
+    found = {name: text.encode() for name, text in texts(vectors).items() if not name.endswith(".csv")}
+    found[IDS_FILE] = ids_text(vectors, content(data(), IDS_FILE).decode()).encode()
+    return {f"{folder}/{name}{'.gz' if name.endswith('.jsonl') else ''}": each for name, each in found.items()}
 
 
 def check(told: Callable[[str], object]) -> int:
@@ -216,17 +205,9 @@ def check(told: Callable[[str], object]) -> int:
     return 1 if bad else 0
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the data of the package, or with ``--check`` compute it by both paths and compare."""
-    given = sys.argv[1:] if arguments is None else list(arguments)
-    if given == ["--check"]:
-        return check(sys.stdout.write)
-    if given:
-        sys.stderr.write("python -m derivations.golden.write [--check]\n")
-        return 2
-    for name in update(DATA):
-        sys.stdout.write(f"{name}\n")
-    return 0
+def main() -> int:
+    """Compute everything by both paths, and compare with the data of the package."""
+    return check(sys.stdout.write)
 
 
 if __name__ == "__main__":

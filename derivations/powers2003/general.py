@@ -3,33 +3,51 @@
 from __future__ import annotations
 
 from itertools import permutations
+from typing import cast
 
-from bookmaker_ref.symbolic.plays import (
-    GUESSED,
-    MISINFORMED,
-    MISINFORMED_ALIKE,
-    PERFECT,
-    WRONG,
-    WRONG_BIAS,
-    WRONG_LOSS,
-    H,
-    gain_of,
-    guesses,
-    guessing,
-    information,
-    played,
-    value,
-)
+from bookmaker_ref.symbolic.plays import GUESSED, MISINFORMED, MISINFORMED_ALIKE, PERFECT, WRONG, guessing
 from bookmaker_ref.words import *
 from derivations.steps import *
 
 _ZERO, _ONE = Integer(0), Integer(1)
+
+#: The share of wrong play in `MISINFORMED`: Recall is what guesses have of a label, and in all they have the rest.
+H: Expr = 1 - SumOver(Of(Recall, l), l)
+#: How often wrong play alone gives a label, in `MISINFORMED`, and what it loses so.
+WRONG_BIAS: Expr = (Of(Bias, l) - Of(Recall, l)) / H
+WRONG_LOSS: Expr = SumOver(WRONG_BIAS**2 / (1 - Of(Prevalence, l)), l)
 #: Three horses, of which the next one is backed instead of the winner: horse 2 where 1 wins, 3 for 2, 1 for 3.
 NEXT_HORSE: Matrix = ((_ZERO, _ZERO, z), (x, _ZERO, _ZERO), (_ZERO, y, _ZERO))
 #: One label is right, and two are mixed up: all of one class, and some of the other.
 MIXED_UP: Matrix = ((_ZERO, _ZERO, x), (_ZERO, y, _ZERO), (x, _ZERO, z))
 #: The same table with the labels that are mixed up exchanged.
 EXCHANGED: Matrix = (MIXED_UP[2], MIXED_UP[1], MIXED_UP[0])
+
+
+def guesses(size: int) -> tuple[Symbol, ...]:
+    """How many guesses there are of each label, for one case that is not guessed."""
+    return tuple(Symbol(f"g{label}", positive=True) for label in range(1, size + 1))
+
+
+def played(size: int) -> Expr:
+    """The share of the cases that are not guessed."""
+    return cast(Expr, 1 / (1 + Add(*guesses(size))))
+
+
+def value(table: Matrix) -> Expr:
+    """The Bookmaker value of a table."""
+    return spelled(InformednessK, table)
+
+
+def gain_of(table: Matrix, label: int) -> Expr:
+    """What one label gains, the labels counted from 0."""
+    return spelled(Of(Informedness, l), table, {l: label})
+
+
+def information(*cases: Expr) -> Expr:
+    """The entropy of shares in proportion to these numbers of cases, in nats."""
+    total = Add(*cases)
+    return -Add(*(each / total * log(each / total) for each in cases))
 
 
 def diagonal(table: Matrix) -> Expr:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bookmaker_ref.words import *
-from derivations.regression import r_G, r_P, r_R
+from derivations.expressions import *
 from derivations.steps import *
 
 _DETERMINANT = TP * TN - FP * FN

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from bookmaker_ref.words import *
+from derivations.expressions import *
 from derivations.steps import *
 
 

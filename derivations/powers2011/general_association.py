@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from bookmaker_ref.words import *
+from derivations.expressions import *
 from derivations.steps import *
 
 _PREVALENCES = ProductOver(Of(Prevalence, k), k)

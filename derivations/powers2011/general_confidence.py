@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bookmaker_ref.words import *
+from derivations.expressions import *
 from derivations.steps import *
 
 #: The Evenness factor and the number of cases, where they are letters.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bookmaker_ref.words import *
+from derivations.expressions import *
 from derivations.steps import *
 
 
@@ -127,10 +128,10 @@ def wracc() -> None:
     """WRAcc is Informedness times a factor of the skew alone, at most 1, and 1 without skew."""
     # 1. True positives beyond chance are Recall beyond Bias, weighted by Prevalence …
     same(tp - etp, (Recall - Bias) * Prevalence)
-    # 2. … which is Informedness times the Evenness of the classes, and that the skew alone gives …
-    same(rp * rn, Skew / (1 + Skew) ** 2)
+    # 2. … so that WRAcc is Informedness times four times the Evenness of the classes …
     same(WRAcc, 4 * Prevalence * (1 - Prevalence) * Informedness)
-    # 3. … so the factor is four times that, and 1 less the square of what Prevalence is away from one half.
+    # 3. … which the skew alone gives, and which is 1 less the square of twice what Prevalence is away from one half.
+    same(rp * rn, Skew / (1 + Skew) ** 2)
     same(4 * Prevalence * (1 - Prevalence), 1 - (2 * Prevalence - 1) ** 2)
     # 4. So WRAcc comes to plus or minus that at most, and the perfect system to no more.
     holds(relation(Abs(WRAcc), "<=", 4 * Prevalence * (1 - Prevalence)))

@@ -223,7 +223,7 @@ def effects() -> None:
     "powers2011:phi-is-inertia",
 )
 def averages() -> None:
-    """A label's statistic is the whole table's times the other's Bias; the mean of both is it times 2 Evenness_P."""
+    """Of the whole table's statistic a label has the Bias of the other, and the mean of both labels 2 Evenness_P."""
     # 1. Each label has the Bias of the other as its share of the whole table. The whole table over a mean is 1 over
     #    twice an Evenness …
     same(Chi2PlusP, InverseBias * Chi2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import re
 from math import floor, isfinite, log10
 from pathlib import Path
 
@@ -12,6 +12,9 @@ from bookmaker_ref.golden.adapters.adapter import VALUES, Library, Result
 from bookmaker_ref.golden.adapters.results import GRADES, results, summary
 from bookmaker_ref.golden.report import Outcome, table_text
 from bookmaker_ref.golden.vector import CONVENTIONS, VERSION, Vector
+from docs.writers.files import Told
+
+PAGE = "docs/conformance.md"
 
 #: A table of more cells is told by its id.
 _CELLS = 9
@@ -20,8 +23,8 @@ _LONGEST = 60
 _HEAD = """\
 # Conformance: what other libraries make of the golden values
 
-This page is written by `python -m docs.writers.conformance FILE`; `bookmaker conform LIBRARY` shows the same for
-what you have installed, with every number. The golden values are those of version {version}.
+`bookmaker conform LIBRARY` shows the same for what you have installed, with every number. The golden values are those
+of version {version}.
 
 Each function is called as its users call it, on every golden table that the call can show: vectors of labels up to
 100000 cases, matrices and cells up to counts of 2⁶² (which few libraries promise to take). A unit in the last place
@@ -62,13 +65,28 @@ cancellation near chance, single precision, 0 for undefined.
 """
 
 
-def text(names: tuple[str, ...] = NAMES) -> str:
-    """The page, with the libraries of these names that are installed."""
+def written(told: Told) -> dict[str, str]:
+    """The page. Of a library that is not installed the section stays as it is on the page."""
+    sections = []
+    for each in map(library, NAMES):
+        told(f"{each.title} {each.version or 'is not installed: what the page says of it stays'}")
+        sections.append(section(each) if each.version is not None else _section_before(each))
+    return {PAGE: "\n".join([head(), *filter(None, sections)])}
+
+
+def _section_before(of: Library) -> str:
+    """What the page says of a library now, if anything."""
+    before = (Path(__file__).parents[2] / PAGE).read_text(encoding="utf-8")
+    parts = re.split(r"^(?=## )", before, flags=re.MULTILINE)
+    found = next((part for part in parts if part.startswith(f"## {of.title} ")), "")
+    return found.rstrip("\n") + "\n" if found else ""
+
+
+def head() -> str:
+    """The page up to its first library."""
     values = "\n".join(f"- **{name}**: {meaning}." for name, meaning in VALUES.items())
     conventions = "\n".join(f"- *{name}*: {meaning}." for name, meaning in CONVENTIONS.items())
-    found = [_HEAD.format(version=VERSION, values=values, conventions=conventions)]
-    found += [section(each) for each in map(library, names) if each.version is not None]
-    return "\n".join(found)
+    return _HEAD.format(version=VERSION, values=values, conventions=conventions)
 
 
 def section(of: Library) -> str:
@@ -124,20 +142,3 @@ def _table(vector: Vector) -> str:
     told = table_text(vector)
     cells = sum(map(len, vector.table))
     return f"`{vector.id}`" if cells > _CELLS or len(told) > _LONGEST else told.removesuffix(" (rows predicted)")
-
-
-def main(words: list[str]) -> int:
-    """Write it to the file, or to stdout."""
-    if len(words) > 1 or any(word.startswith("-") for word in words):
-        print("python -m docs.writers.conformance: give the file to write, or nothing", file=sys.stderr)
-        return 2
-    page = text()
-    if words:
-        Path(words[0]).write_text(page, encoding="utf-8", newline="\n")
-    else:
-        sys.stdout.write(page)
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import groupby
@@ -11,8 +12,9 @@ from typing import Any
 from bookmaker_ref import markdown
 from bookmaker_ref.papers import PAPERS, entry
 from bookmaker_ref.papers.claim import Claim
-from bookmaker_ref.papers.empirical import CLAIMS, findings, measured, relatives
+from bookmaker_ref.papers.empirical import CLAIMS, measured, relatives
 from bookmaker_ref.papers.where import anchor
+from docs.writers.files import made_already
 
 Found = Mapping[str, Any]
 
@@ -21,10 +23,18 @@ _HOLDS = {True: "holds", False: "does not hold", None: "open"}
 
 def page() -> str:
     """The page as Markdown."""
-    return markdown.page(*_parts(findings()))
+    return markdown.page(*_parts(_measured_now()))
 
 
-def _parts(found: Mapping[str, Found]) -> Iterator[str]:
+def _measured_now() -> Found:
+    """What was measured just now, before it is written; else what is recorded."""
+    text = made_already("bookmaker_ref/papers/empirical.json")
+    found: Found = measured() if text is None else json.loads(text)
+    return found
+
+
+def _parts(record: Found) -> Iterator[str]:
+    found: Mapping[str, Found] = record["findings"]
     counts = Counter(each["answer"] for each in found.values())
     yield "# Empirical claims: what the papers say of simulations"
     yield (
@@ -47,19 +57,16 @@ def _parts(found: Mapping[str, Found]) -> Iterator[str]:
         " figures in the reading nearest to its words: a perfect and a chance table added up, brought to N by random"
         " increments and decrements. *Decided case by case* are tables in which each case is informed with the"
         " probability of the level, else guessed, as the captions of 2008 have it. The author's own tables cannot be"
-        f" had again. These are from seed {measured()['seed']}, {measured()['tables']} tables of each kind and level,"
+        f" had again. These are from seed {record['seed']}, {record['tables']} tables of each kind and level,"
         " fewer where tables are large."
     )
     for key, claims in groupby(CLAIMS.values(), key=lambda each: each.paper):
         listed = list(claims)
         yield f"## {key}"
-        yield markdown.table(("claim", "answer"), map(_row, listed))
+        answers = ((f"[{each.title}](#{_name(each.id)})", _answer(found[each.id])) for each in listed)
+        yield markdown.table(("claim", "answer"), answers)
         for claim in listed:
-            yield from _claim(claim, found[claim.id])
-
-
-def _row(claim: Claim) -> tuple[str, str]:
-    return f"[{claim.title}](#{_name(claim.id)})", _answer(findings()[claim.id])
+            yield from _claim(claim, found)
 
 
 def _name(id: str) -> str:
@@ -70,14 +77,15 @@ def _answer(finding: Found) -> str:
     return markdown.bold(finding["answer"]) if finding["answer"] == "false" else f"*{finding['answer']}*"
 
 
-def _claim(claim: Claim, finding: Found) -> Iterator[str]:
+def _claim(claim: Claim, found: Mapping[str, Found]) -> Iterator[str]:
+    finding = found[claim.id]
     yield f"### {markdown.target(_name(claim.id))}{claim.title}"
     yield f"`{claim.id}`, {claim.section}: {_answer(finding)}"
     yield claim.reading
     yield f"Measured: {finding['settings']}."
     yield _table(finding)
     yield claim.note
-    yield _others(claim)
+    yield _others(claim, found)
 
 
 def _table(finding: Found) -> str:
@@ -107,14 +115,14 @@ def _number(check: Found) -> str:
     return {True: shown, False: f"**{shown}**", None: f"*{shown}*"}[check["holds"]]
 
 
-def _others(claim: Claim) -> str:
+def _others(claim: Claim, found: Mapping[str, Found]) -> str:
     also, against = relatives(claim.id)
     parts = (("The same in", also), ("Against it", against), ("Derived of the same matter", claim.near))
-    return " ".join(f"{words}: {', '.join(map(_link, ids))}." for words, ids in parts if ids)
+    return " ".join(f"{words}: {', '.join(_link(id, found) for id in ids)}." for words, ids in parts if ids)
 
 
-def _link(id: str) -> str:
+def _link(id: str, found: Mapping[str, Found]) -> str:
     if id in CLAIMS:
-        return f"[{id}](#{_name(id)}) ({findings()[id]['answer']})"
+        return f"[{id}](#{_name(id)}) ({found[id]['answer']})"
     other = entry(id)
     return f"[{id}](equations/{PAPERS[other.paper].key}.md#{anchor(other)})"

@@ -1,29 +1,26 @@
 """docs/figures.md, written anew: every figure, what its paper says of it, and what is found.
 
-``python -m docs.writers.figures`` writes the page and its figures, in a few minutes; every number of the page is
-computed, and a sentence that is no longer so stops it.
+Every number of the page is computed, in a few minutes, and a sentence that is no longer so stops it.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
+from bookmaker_ref import markdown
 from bookmaker_ref.study.figures.figure import FIGURES, SEED, TABLES, Figure
-from bookmaker_ref.study.figures.files import save
+from bookmaker_ref.study.figures.files import rendered
+from docs.writers.files import Told
 
-PAGE = "figures.md"
+PAGE, FOLDER = "docs/figures.md", "docs/figures"
 _HEAD = f"""\
-<!-- Written by python -m docs.writers.figures: change that, not this. -->
-
 # The figures of the papers, computed anew
 
 Their simulations were made in Matlab, with programs that nobody can run any more. Here each figure is computed from a
 seed; beside the 110 tables that the papers show are many more, as means and where 95% of the tables lie, which
-shows what a scatter hides. `python -m docs.writers.figures` writes this page and its figures anew. The numbers
-in the sentences are computed there, and a sentence that were no longer so would stop it.
+shows what a scatter hides. `make update` writes this page and its figures anew, where what draws them has changed.
+The numbers in the sentences are computed there, and a sentence that were no longer so would stop it.
 
 `bookmaker figure powers2011:2 --out figure.svg` draws one of them, with another `--seed` or other `--tables` if you
 like, and `bookmaker figure all --out FOLDER` draws all. Here the seed is {SEED}, and there are {TABLES:,} tables
@@ -34,7 +31,7 @@ project has are without pictures. What was read into a caption is said below it.
 """
 
 
-def page(seed: int, tables: int, draw: Callable[[Figure[Any], Any], str], told: Callable[[str], None]) -> str:
+def page(seed: int, tables: int, draw: Callable[[Figure[Any], Any], str], told: Told) -> str:
     """The page as Markdown; `draw` says where a figure is, once it has the numbers."""
     parts = [_HEAD, *_contents()]
     for figure in FIGURES.values():
@@ -45,14 +42,13 @@ def page(seed: int, tables: int, draw: Callable[[Figure[Any], Any], str], told: 
 
 
 def _contents() -> Iterator[str]:
-    yield "| figure | what it shows |"
-    yield "|---|---|"
-    yield from (f"| [`{each.id}`](#{each.slug}) | {each.title} |" for each in FIGURES.values())
+    rows = ((f"[`{each.id}`](#{each.slug})", each.title) for each in FIGURES.values())
+    yield markdown.table(("figure", "what it shows"), rows)
     yield ""
 
 
 def _section(figure: Figure[Any], path: str, found: Sequence[str], seed: int, tables: int) -> Iterator[str]:
-    yield f'## <a id="{figure.slug}"></a>`{figure.id}`: {figure.title}'
+    yield f"## {markdown.target(figure.slug)}`{figure.id}`: {figure.title}"
     yield ""
     yield f"![{figure.title}]({path})"
     yield ""
@@ -62,7 +58,7 @@ def _section(figure: Figure[Any], path: str, found: Sequence[str], seed: int, ta
     yield ""
     yield "**Found:**"
     yield ""
-    yield from (f"- {sentence}" for sentence in found if not sentence.startswith("|"))
+    yield markdown.bullets(sentence for sentence in found if not sentence.startswith("|"))
     yield ""
     for table in found:
         if table.startswith("|"):
@@ -70,33 +66,12 @@ def _section(figure: Figure[Any], path: str, found: Sequence[str], seed: int, ta
             yield ""
 
 
-def write(docs: Path, told: Callable[[str], None], *, seed: int = SEED, tables: int = TABLES) -> None:
-    """The page and its figures, in the folder of the documents."""
-    folder = docs / "figures"
-    folder.mkdir(parents=True, exist_ok=True)
+def written(told: Told, *, seed: int = SEED, tables: int = TABLES) -> dict[str, str | bytes]:
+    """The page and its figures, by their paths."""
+    found: dict[str, str | bytes] = {}
 
     def drawn(figure: Figure[Any], data: Any) -> str:
-        name = f"{figure.slug}.png"
-        save(figure.draw(data), folder / name, about=figure.captioned(seed, tables))
-        return f"figures/{name}"
+        found[f"{FOLDER}/{figure.slug}.png"] = rendered(figure.draw(data), ".png", figure.captioned(seed, tables))
+        return f"figures/{figure.slug}.png"
 
-    (docs / PAGE).write_text(page(seed, tables, drawn, told), encoding="utf-8")
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Write them below the folder that is given, or below docs."""
-    given = sys.argv[1:] if arguments is None else list(arguments)
-    docs = Path(given[0] if given else "docs")
-    if not docs.is_dir():
-        sys.stderr.write(f"there is no folder {docs}: run this beside docs, or give the folder\n")
-        return 2
-
-    def told(line: str) -> None:
-        sys.stderr.write(line + "\n")
-
-    write(docs, told)
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+    return {PAGE: page(seed, tables, drawn, told), **found}

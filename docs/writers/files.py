@@ -1,62 +1,122 @@
-"""Every file that this program writes, and the one way to write them.
+"""Every file that this program writes, and the one way to write them: ``make update``.
 
-The table says which function gives the text of which file; ``pytest --update`` calls ``refresh``. A text depends
-on records and expressions alone, so it is the same on every machine and on every day.
+`FILES` says of each what makes it. What is quick is made each time, and a test compares it with the file. What takes
+minutes is made when its input changed: `INPUTS` has a key of the sources that it was made from and the digests of what
+was written, so that both are checked without making it. All is made before the first file is written. What is made
+depends on records, expressions and seeds alone, so it is the same on every machine and on every day.
 
-To add a file, add a line to ``FILES``, and put ``MARK`` into one of the first lines of its text.
+To add a file, add a line to `FILES`.
 """
 
 from __future__ import annotations
 
+import ast
 import difflib
+import gzip
+import json
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
-from bookmaker_ref.generate.mark import MARK
+#: What each generated text says in one of its first lines, in whatever its comments look like.
+MARK = "generated, not written by hand: make update"
+_HEADS = {".py": f"# {MARK}\n", ".md": f"<!-- {MARK} -->\n\n", ".json": f'{{\n "generated": "{MARK}",\n'}
+_LINES = 3
 
-#: How people write the files anew.
-REFRESH = "pytest --update tests/test_generated.py"
 #: Where generated files lie: what bears the mark there and is not in the table is no longer wanted.
 _PLACES = ("bookmaker_ref", "derivations", "docs", "tests")
-_HEAD = 5
-_COMMENT = f"<!-- {MARK}: {REFRESH} -->"
+#: What was made from which sources.
+INPUTS = "docs/writers/inputs.json"
 
-#: The text of each file: ``module:function``, imported when it is needed, and an argument if there is one.
-FILES: dict[str, str] = {
-    "bookmaker_ref/_names.py": "bookmaker_ref.generate.names_source:module",
-    "bookmaker_ref/_facts.py": "bookmaker_ref.generate.facts_source:module",
-    "bookmaker_ref/multiclass/_measures.py": "bookmaker_ref.generate.classes_source:module",
-    "bookmaker_ref/numeric/_series.py": "bookmaker_ref.generate.series:module",
-    "bookmaker_ref/numeric/_generated.py": "bookmaker_ref.generate.numeric_source:formulas_module",
-    "bookmaker_ref/numeric/_kernels.py": "bookmaker_ref.generate.numeric_source:kernels_module",
-    "bookmaker_ref/cli/_families.py": "bookmaker_ref.generate.families:families_source",
-    "bookmaker_ref/exact/_generated.py": "bookmaker_ref.generate.exact_source:words_source",
-    "bookmaker_ref/exact/_measures.py": "bookmaker_ref.generate.exact_source:measures_source",
-    "bookmaker_ref/papers/verdicts.json": "bookmaker_ref.generate.verdicts:recorded_text",
-    "bookmaker_ref/papers/derivations.json": "derivations.places:text_of_places",
-    # The pages show the recorded verdicts, so they come after them.
-    "docs/equations/powers2011.md": "docs.writers.equations:page_of:powers2011",
-    "docs/equations/powers2003.md": "docs.writers.equations:page_of:powers2003",
-    "docs/equations/powers2008evaluation.md": "docs.writers.equations:page_of:powers2008evaluation",
-    "docs/equations/powers2008significance.md": "docs.writers.equations:page_of:powers2008significance",
-    "docs/equations/powerskappa.md": "docs.writers.equations:page_of:powerskappa",
-    "docs/errata.md": "docs.writers.equations:errata",
-    "docs/empirical.md": "docs.writers.empirical:page",
-    "docs/multiclass.md": "docs.writers.multiclass:page",
+Told = Callable[[str], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What makes a file: ``module:function``, imported when it is needed, and an argument if there is one.
+
+    Without ``of`` the function gives the text of the file, without the mark. With it, it takes what is to be told on
+    the way and gives the contents of several files by their paths, and is called when one of these sources changed.
+    """
+
+    by: str
+    of: tuple[str, ...] = ()
+
+
+_STUDY = ("bookmaker_ref/study/*.py", "bookmaker_ref/significance/*.py")
+_DRAWN = (
+    "bookmaker_ref/study/simulate/drawing.py",
+    "bookmaker_ref/study/simulate/generators.py",
+    "bookmaker_ref/study/simulate/cells.py",
+    "bookmaker_ref/study/simulate/adjust.py",
+    "bookmaker_ref/study/simulate/margins.py",
+    "bookmaker_ref/study/simulate/recipe.py",
+)
+
+#: In this order: a page that shows what another file says comes after it.
+FILES: dict[str, Made] = {
+    "bookmaker_ref/_names.py": Made("bookmaker_ref.generate.names_source:module"),
+    "bookmaker_ref/_facts.py": Made("bookmaker_ref.generate.facts_source:module"),
+    "bookmaker_ref/multiclass/_measures.py": Made("bookmaker_ref.generate.classes_source:module"),
+    "bookmaker_ref/numeric/_series.py": Made("bookmaker_ref.generate.series:module"),
+    "bookmaker_ref/numeric/_generated.py": Made("bookmaker_ref.generate.numeric_source:formulas_module"),
+    "bookmaker_ref/numeric/_kernels.py": Made("bookmaker_ref.generate.numeric_source:kernels_module"),
+    "bookmaker_ref/cli/_families.py": Made("bookmaker_ref.generate.families:families_source"),
+    "bookmaker_ref/exact/_generated.py": Made("bookmaker_ref.generate.exact_source:words_source"),
+    "bookmaker_ref/exact/_measures.py": Made("bookmaker_ref.generate.exact_source:measures_source"),
+    "bookmaker_ref/papers/verdicts.json": Made("bookmaker_ref.generate.verdicts:recorded_text"),
+    "bookmaker_ref/papers/derivations.json": Made("derivations.places:text_of_places"),
+    "bookmaker_ref/papers/empirical.json": Made(
+        "docs.writers.measured:record", of=("bookmaker_ref/study/empirical/*.py", *_DRAWN)
+    ),
+    "bookmaker_ref/golden/data": Made(
+        "derivations.golden.write:written",
+        of=("derivations/golden/*.py", "bookmaker_ref/golden/vector.py", "bookmaker_ref/_names.py"),
+    ),
+    "README.md": Made("docs.writers.readme:page"),
+    "docs/equations/powers2011.md": Made("docs.writers.equations:page_of:powers2011"),
+    "docs/equations/powers2003.md": Made("docs.writers.equations:page_of:powers2003"),
+    "docs/equations/powers2008evaluation.md": Made("docs.writers.equations:page_of:powers2008evaluation"),
+    "docs/equations/powers2008significance.md": Made("docs.writers.equations:page_of:powers2008significance"),
+    "docs/equations/powerskappa.md": Made("docs.writers.equations:page_of:powerskappa"),
+    "docs/errata.md": Made("docs.writers.equations:errata"),
+    "docs/empirical.md": Made("docs.writers.empirical:page"),
+    "docs/multiclass.md": Made("docs.writers.multiclass:page"),
+    "docs/figures.md": Made(
+        "docs.writers.figures:written", of=("docs/writers/figures.py", "bookmaker_ref/study/figures/*.py", *_DRAWN)
+    ),
+    "docs/significance.md": Made("docs.writers.significance.page:written", of=("docs/writers/significance/*", *_STUDY)),
+    "docs/conformance.md": Made(
+        "docs.writers.conformance:written",
+        of=(
+            "docs/writers/conformance.py",
+            "bookmaker_ref/golden/*.py",
+            "bookmaker_ref/golden/adapters/*.py",
+            "bookmaker_ref/golden/data/manifest.json",
+        ),
+    ),
 }
+#: Of this one a part alone is generated, and it says so there.
+_IN_PART = "README.md"
 
 
-def text_of(path: str, files: Mapping[str, str] = FILES) -> str:
+# --- what is made each time -------------------------------------------------------------------------------------
+
+
+def text_of(path: str, files: Mapping[str, Made] = FILES) -> str:
     """What the file should say."""
-    text = _made(files[path], markdown=path.endswith(".md"))
-    if not _marked(text):
-        raise ValueError(f"{path}: its first {_HEAD} lines do not say {MARK!r}")
-    return text
+    text = _made(files[path].by)
+    return text if path == _IN_PART else _marked(path, text)
 
 
-def difference(root: Path, path: str, files: Mapping[str, str] = FILES) -> str:
-    """How the file on disk differs from what it should say; empty if it does not."""
+def difference(root: Path, path: str, files: Mapping[str, Made] = FILES) -> str:
+    """How the file on disk differs from what it should say, or why it has to be made anew; empty if it does not."""
+    if files[path].of:
+        return why_anew(root, path, files)
     wanted = text_of(path, files)
     file = root / path
     found = file.read_text(encoding="utf-8") if file.exists() else ""
@@ -66,54 +126,147 @@ def difference(root: Path, path: str, files: Mapping[str, str] = FILES) -> str:
     return "" if found == wanted else "\n".join(lines) or f"{path}: the ends of its lines differ"
 
 
-def stale(root: Path, files: Mapping[str, str] = FILES) -> Iterator[str]:
-    """Generated files that nothing generates any more."""
-    for place in _PLACES:
-        for file in sorted((root / place).rglob("*")):
-            path = file.relative_to(root).as_posix()
-            if path not in files and file.is_file() and _is_generated(file):
-                yield path
+def made_already(path: str) -> str | None:
+    """The text of a file, if it was made in this process: it may not be written yet."""
+    return _MADE.get(FILES[path].by) or _LATER.get(path)
 
 
-def refresh(root: Path, files: Mapping[str, str] = FILES) -> list[str]:
+_MADE: dict[str, str] = {}
+_LATER: dict[str, str] = {}
+
+
+def _marked(path: str, text: str) -> str:
+    return _HEADS[Path(path).suffix] + text.removeprefix("{\n")
+
+
+def _made(by: str) -> str:
+    if by not in _MADE:
+        _MADE[by] = _maker(by)()
+    return _MADE[by]
+
+
+def _maker(by: str) -> Callable[..., Any]:
+    module, function, *arguments = by.split(":")
+    make: Callable[..., Any] = getattr(import_module(module), function)
+    return lambda *more: make(*arguments, *more)
+
+
+# --- what takes long --------------------------------------------------------------------------------------------
+
+
+def why_anew(root: Path, path: str, files: Mapping[str, Made] = FILES) -> str:
+    """Why what takes long has to be made anew; empty if it has not."""
+    known = _inputs(root).get(path)
+    if known is None:
+        return f"{path}: {INPUTS} does not say what it was made from"
+    for name, digest in known["files"].items():
+        if not (root / name).is_file():
+            return f"{name} is not there"
+        if _digest((root / name).read_bytes()) != digest:
+            return f"{name} is not what was written"
+    if key_of(root, files[path].of) != known["key"]:
+        return f"{path}: its sources changed since it was made"
+    return ""
+
+
+def key_of(root: Path, patterns: tuple[str, ...], later: Mapping[str, bytes] = MappingProxyType({})) -> str:
+    """A key of what these files say, or will say: of code without its comments, docstrings, layout and imports."""
+    found = {file.relative_to(root).as_posix(): file for pattern in patterns for file in root.glob(pattern)}
+    if not found:
+        raise FileNotFoundError(f"there are no files {' '.join(patterns)}")
+    contents = (_said(name, later.get(name) or file.read_bytes()) for name, file in sorted(found.items()))
+    return _digest("\n".join(contents).encode())
+
+
+def _said(name: str, content: bytes) -> str:
+    if not name.endswith(".py"):
+        return _digest(content)
+    tree = ast.parse(content)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            said = node.body if ast.get_docstring(node) is None else node.body[1:]
+            node.body = [each for each in said if not isinstance(each, ast.Import | ast.ImportFrom)]
+    return ast.dump(tree)
+
+
+def _digest(content: bytes) -> str:
+    return sha256(content).hexdigest()[:20]
+
+
+def _inputs(root: Path) -> dict[str, Any]:
+    file = root / INPUTS
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))["made"] if file.exists() else {}
+    return found
+
+
+# --- writing ----------------------------------------------------------------------------------------------------
+
+
+def refresh(
+    root: Path, files: Mapping[str, Made] = FILES, *, anew: tuple[str, ...] = (), told: Told = lambda line: None
+) -> list[str]:
     """Write every file that is not as it should be, delete what is stale; the paths that changed.
 
-    All texts are made before the first is written: what fails on the way leaves every file as it was.
+    What takes long is made if its sources changed, or if it is among ``anew``. Nothing is written before all is made:
+    what fails on the way leaves every file as it was.
     """
-    changed = [path for path in files if difference(root, path, files)]
+    contents: dict[str, bytes] = {}
+    before = _inputs(root)
+    inputs = {path: known for path, known in before.items() if path in files}
+    for path, made in files.items():
+        if not made.of:
+            contents[path] = text_of(path, files).encode()
+        elif path in anew or (why := why_anew(root, path, files)):
+            told(f"{path}: made anew" if path in anew else why)
+            said = _maker(made.by)(told)
+            if path in said:
+                said[path] = _marked(path, said[path])
+            found = {name: text.encode() if isinstance(text, str) else text for name, text in said.items()}
+            _LATER.update({name: content.decode() for name, content in found.items() if name.endswith(".json")})
+            contents |= {name: _as_packed(root / name, content) for name, content in found.items()}
+            inputs[path] = {
+                "key": key_of(root, made.of, contents),
+                "files": {name: _digest(contents[name]) for name in sorted(found)},
+            }
+    if inputs or before:
+        contents[INPUTS] = (json.dumps({"generated": MARK, "made": inputs}, indent=1) + "\n").encode()
+    changed = [path for path, content in contents.items() if not _is(root / path, content)]
     for path in changed:
         file = root / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text_of(path, files), encoding="utf-8", newline="\n")
-    for path in list(stale(root, files)):
-        (root / path).unlink()
+        file.write_bytes(contents[path])
+    written = {name for known in before.values() for name in known["files"]}
+    wanted = {name for known in inputs.values() for name in known["files"]}
+    for path in (*stale(root, files), *sorted(written - wanted)):
+        (root / path).unlink(missing_ok=True)
         changed.append(path)
     return changed
 
 
-def made_already(path: str) -> str | None:
-    """The text of a file, if it was made in this process: it may not be written yet."""
-    return _MADE.get(FILES[path])
+def stale(root: Path, files: Mapping[str, Made] = FILES) -> Iterator[str]:
+    """Generated files that nothing generates any more."""
+    wanted = {*files, INPUTS, *(name for known in _inputs(root).values() for name in known["files"])}
+    for place in _PLACES:
+        for file in sorted((root / place).rglob("*")):
+            path = file.relative_to(root).as_posix()
+            if path not in wanted and file.is_file() and _is_generated(file):
+                yield path
 
 
-_MADE: dict[str, str] = {}
+def _as_packed(file: Path, content: bytes) -> bytes:
+    """The same in a packed file; one that holds it already stays as it is, however it was packed."""
+    if file.suffix != ".gz":
+        return content
+    old = file.read_bytes() if file.exists() else b""
+    return old if old and gzip.decompress(old) == content else gzip.compress(content, 9, mtime=0)
 
 
-def _made(by: str, *, markdown: bool = False) -> str:
-    if by not in _MADE:
-        module, function, *arguments = by.split(":")
-        make: Callable[..., str] = getattr(import_module(module), function)
-        text = make(*arguments)
-        _MADE[by] = text if _marked(text) or not markdown else f"{_COMMENT}\n\n{text}"
-    return _MADE[by]
+def _is(file: Path, content: bytes) -> bool:
+    return file.is_file() and file.read_bytes() == content
 
 
 def _is_generated(file: Path) -> bool:
-    if file.suffix in {".pyc", ".so"}:
+    if file.suffix not in _HEADS:
         return False
     with file.open("rb") as opened:
-        return MARK.encode() in b"".join(opened.readline(1000) for _ in range(_HEAD))
-
-
-def _marked(text: str) -> bool:
-    return any(MARK in line for line in text.splitlines()[:_HEAD])
+        return MARK.encode() in b"".join(opened.readline(1000) for _ in range(_LINES))

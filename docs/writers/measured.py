@@ -1,6 +1,6 @@
-"""``python -m docs.writers.measured``: measure the empirical claims again; with ``--write``, for the record.
+"""The empirical claims, measured for the record, which `docs/empirical.md` and ``bookmaker show`` tell.
 
-The record is `bookmaker_ref/papers/empirical.json`, which `docs/empirical.md` and ``bookmaker show`` tell.
+``python -m docs.writers.measured`` measures them again, with another seed or with more tables if you like.
 """
 
 from __future__ import annotations
@@ -9,19 +9,28 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from bookmaker_ref.study.empirical import FEWEST, FINDERS, SEED, TABLES, Bench, Finding, measure
+from docs.writers.files import Told
 
-RECORD = Path(__file__).parents[2] / "bookmaker_ref" / "papers" / "empirical.json"
-_ABOUT = "What was measured of each claim; written by python -m docs.writers.measured --write, not by hand."
+RECORD = "bookmaker_ref/papers/empirical.json"
 
 
 def document(findings: Mapping[str, Finding], bench: Bench) -> dict[str, Any]:
     """What the record holds."""
     found = {claim: each.to_json() for claim, each in findings.items()}
-    return {"about": _ABOUT, "seed": bench.seed, "tables": bench.tables, "findings": found}
+    return {"about": "What was measured of each claim.", "seed": bench.seed, "tables": bench.tables, "findings": found}
+
+
+def record(told: Told) -> dict[str, str]:
+    """The text of the record."""
+    bench = Bench()
+    findings = {}
+    for claim in FINDERS:
+        told(claim)
+        findings[claim] = measure(claim, bench)
+    return {RECORD: json.dumps(document(findings, bench), indent=1, ensure_ascii=False) + "\n"}
 
 
 def lines(claim: str, finding: Finding) -> Iterator[str]:
@@ -43,24 +52,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("claims", nargs="*", metavar="ID", help="ids of claims; all if none is given")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--tables", type=int, default=TABLES, help=f"tables of each recipe, {FEWEST} or more")
-    parser.add_argument("--write", action="store_true", help=f"write {RECORD.name}, of all claims")
     given = parser.parse_args(arguments)
-    if given.write and given.claims:
-        parser.error("--write is for all claims together: give no ID")
     try:
         bench = Bench(given.seed, given.tables)
-        findings = {}
         for claim in given.claims or FINDERS:
-            findings[claim] = measure(claim, bench)
-            if not given.write:
-                sys.stdout.write("\n".join(lines(claim, findings[claim])) + "\n")
+            sys.stdout.write("\n".join(lines(claim, measure(claim, bench))) + "\n")
     except ValueError as error:
         parser.error(str(error))
-    if given.write:
-        text = json.dumps(document(findings, bench), indent=1, ensure_ascii=False) + "\n"
-        new = RECORD.with_suffix(".new")
-        new.write_text(text, encoding="utf-8", newline="\n")
-        new.replace(RECORD)
     return 0
 
 

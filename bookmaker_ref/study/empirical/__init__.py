@@ -15,14 +15,28 @@ from functools import partial
 
 from bookmaker_ref.names import nearest
 from bookmaker_ref.study.empirical import bands, exactly, fit, sides, sizes, tests_of_classes, variants
-from bookmaker_ref.study.empirical.bench import FEWEST as FEWEST, SEED as SEED, TABLES as TABLES, Bench as Bench
+from bookmaker_ref.study.empirical.bench import FEWEST, SEED, TABLES, Bench
 from bookmaker_ref.study.empirical.finding import (
-    Check as Check,
-    Finding as Finding,
-    Number as Number,
-    Reading as Reading,
-    differences as differences,
+    Check,
+    Finding,
+    Number,
+    Reading,
+    differences,
 )
+
+__all__ = [
+    "FEWEST",
+    "FINDERS",
+    "SEED",
+    "TABLES",
+    "Bench",
+    "Check",
+    "Finding",
+    "Number",
+    "Reading",
+    "differences",
+    "measure",
+]
 
 #: What measures each claim, in the order of print.
 FINDERS: dict[str, Callable[[Bench], Finding]] = {

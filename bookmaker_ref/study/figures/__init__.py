@@ -19,13 +19,33 @@ from bookmaker_ref.study.figures import (  # noqa: F401 -- each puts its figures
     _traditional,
 )
 from bookmaker_ref.study.figures.figure import (
-    FIGURES as FIGURES,
-    MOST_TABLES as MOST_TABLES,
-    SEED as SEED,
-    TABLES as TABLES,
-    Figure as Figure,
-    drawn as drawn,
-    known as known,
+    FIGURES,
+    MOST_TABLES,
+    SEED,
+    TABLES,
+    Figure,
+    drawn,
+    known,
 )
-from bookmaker_ref.study.figures.files import SUFFIXES as SUFFIXES, save as save
-from bookmaker_ref.study.simulate.recipe import MOST_SEED as MOST_SEED
+from bookmaker_ref.study.figures.files import SUFFIXES, checked, save
+from bookmaker_ref.study.figures.style import needs_matplotlib
+from bookmaker_ref.study.simulate.recipe import MOST_SEED
+
+__all__ = [
+    "FIGURES",
+    "MOST_SEED",
+    "MOST_TABLES",
+    "SEED",
+    "SUFFIXES",
+    "TABLES",
+    "Figure",
+    "checked",
+    "drawn",
+    "known",
+    "needs_matplotlib",
+    "save",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

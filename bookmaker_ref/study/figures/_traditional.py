@@ -15,7 +15,7 @@ from bookmaker_ref.study.figures.p_values import IN_ORDER
 from bookmaker_ref.study.figures.panes import Row, draw_rows, ends, fill, looks_of
 from bookmaker_ref.study.figures.samples import Floats, Sample, Step, decided, published, sampled
 from bookmaker_ref.study.figures.style import CORRELATION, INFORMEDNESS, MARKEDNESS, Look, plain, signed
-from bookmaker_ref.study.simulate.quantities import measured
+from bookmaker_ref.study.simulate.measuring import measured
 from bookmaker_ref.study.simulate.recipe import Recipe
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from bookmaker_ref.arguments import whole
 from bookmaker_ref.names import nearest
-from bookmaker_ref.study.simulate.recipe import MOST_SEED, whole
+from bookmaker_ref.study.simulate.recipe import MOST_SEED
 from bookmaker_ref.tables.checks import named
 
 if TYPE_CHECKING:

@@ -13,9 +13,35 @@ The same seed gives the same numbers on any number of ``workers``, and on a clus
 
 from __future__ import annotations
 
-from bookmaker_ref.study.simulate.blocks import MEASURES as MEASURES, Study as Study
-from bookmaker_ref.study.simulate.draw import Drawn as Drawn, draw as draw
-from bookmaker_ref.study.simulate.generators import GENERATORS as GENERATORS
-from bookmaker_ref.study.simulate.recipe import Recipe as Recipe, as_published as as_published
-from bookmaker_ref.study.simulate.run import OfRecipe as OfRecipe, Simulated as Simulated, simulate as simulate
-from bookmaker_ref.study.simulate.summary import Described as Described
+from bookmaker_ref.study.simulate.blocks import MEASURES, MOST_TABLES, Study
+from bookmaker_ref.study.simulate.drawing import Drawn, draw
+from bookmaker_ref.study.simulate.generators import GENERATORS
+from bookmaker_ref.study.simulate.recipe import LEAST_CLASSES, MOST_CASES, MOST_CLASSES, MOST_SEED, Recipe, as_published
+from bookmaker_ref.study.simulate.run import MOST_WORKERS, OfRecipe, Simulated, simulate
+from bookmaker_ref.study.simulate.store import part_of
+from bookmaker_ref.study.simulate.summary import Described
+
+__all__ = [
+    "GENERATORS",
+    "LEAST_CLASSES",
+    "MEASURES",
+    "MOST_CASES",
+    "MOST_CLASSES",
+    "MOST_SEED",
+    "MOST_TABLES",
+    "MOST_WORKERS",
+    "Described",
+    "Drawn",
+    "OfRecipe",
+    "Recipe",
+    "Simulated",
+    "Study",
+    "as_published",
+    "draw",
+    "part_of",
+    "simulate",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -15,10 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref import __version__
-from bookmaker_ref.study.simulate.draw import draw
+from bookmaker_ref.arguments import whole
+from bookmaker_ref.study.simulate.drawing import draw
 from bookmaker_ref.study.simulate.expressions import Expression, Floats, read
-from bookmaker_ref.study.simulate.quantities import DRAWN, measured, resolved
-from bookmaker_ref.study.simulate.recipe import MOST_SEED, Recipe, whole
+from bookmaker_ref.study.simulate.measuring import DRAWN, measured, resolved
+from bookmaker_ref.study.simulate.recipe import MOST_SEED, Recipe
 from bookmaker_ref.study.simulate.summary import Summary
 from bookmaker_ref.tables.checks import named
 

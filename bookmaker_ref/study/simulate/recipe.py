@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields
-from numbers import Real
-from operator import index
 from typing import Any
 
-import numpy as np
-
+from bookmaker_ref.arguments import flag, probability, whole, wrong
 from bookmaker_ref.names import nearest
+from bookmaker_ref.study.simulate.generators import GENERATORS
 from bookmaker_ref.tables.checks import named
 
 #: The most cases of a table. Beyond, the random numbers that are drawn here are no longer exact.
@@ -21,36 +19,14 @@ LEAST_CLASSES, MOST_CLASSES = 2, 102
 
 #: How random margins come about (`margins.py`).
 MARGINS = ("uniform", "binormal", "even", "given")
+#: The steps of Informedness of the papers' figures.
+LEVELS = tuple(step / 10 for step in range(11))
 #: How cells lie around what is expected of them (`cells.py`).
 AROUND = ("binomial", "normal", "shifted_normal", "inverse_cdf", "multinomial")
 #: Those that can be real numbers.
 REAL_AROUND = ("normal", "shifted_normal")
 #: What the random increments and decrements hit that bring a table to N (`adjust.py`).
 CORRECTIONS = ("cells", "cases")
-
-
-@dataclass(frozen=True, slots=True)
-class Traits:
-    """What a generator takes."""
-
-    informed: bool = False
-    margins: bool = False
-    around: bool = False
-    real: bool = True
-
-
-#: Every generator, and what it takes; `generators.py` says what each is.
-TRAITS = {
-    "events": Traits(real=False),
-    "cells": Traits(real=False),
-    "uniform": Traits(),
-    "simplex": Traits(),
-    "margin_first": Traits(margins=True, around=True),
-    "perfect": Traits(margins=True),
-    "mixture": Traits(informed=True, margins=True, around=True),
-    "informed_cells": Traits(informed=True, margins=True, around=True),
-    "decisions": Traits(informed=True, margins=True, real=False),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,19 +85,18 @@ class Recipe:
     predicted: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
-        _one_of(self.generator, tuple(TRAITS), "generator")
+        _one_of(self.generator, tuple(GENERATORS), "generator")
         _one_of(self.margins, MARGINS, "kind of margins")
         _one_of(self.around, AROUND, "kind of cells around their expectation")
         _one_of(self.correction, CORRECTIONS, "kind of correction")
         for name in ("repair", "exact_cases", "discrete", "exact_margins"):
-            if not isinstance(getattr(self, name), bool):
-                raise TypeError(f"{name} is {named(getattr(self, name))}, but it is True or False")
+            self._set(name, flag(getattr(self, name), name))
         classes = whole(self.classes, "classes", LEAST_CLASSES, MOST_CLASSES)
         self._set("classes", classes)
         self._set("cases", whole(self.cases, "cases", LEAST_CLASSES, MOST_CASES))
         if self.cases < classes:
             raise ValueError(f"cases is {self.cases}, but {classes} classes need at least {classes} cases")
-        self._set("informedness", _probability(self.informedness))
+        self._set("informedness", probability(self.informedness, "informedness"))
         self._set("real", self._given("real"))
         self._set("predicted", self._given("predicted"))
         self._check_what_the_generator_takes()
@@ -130,9 +105,9 @@ class Recipe:
         object.__setattr__(self, name, value)
 
     def _check_what_the_generator_takes(self) -> None:
-        takes = TRAITS[self.generator]
+        takes = GENERATORS[self.generator].takes
         if self.informedness > 0 and not takes.informed:
-            able = ", ".join(name for name, traits in TRAITS.items() if traits.informed)
+            able = ", ".join(name for name, each in GENERATORS.items() if each.takes.informed)
             raise ValueError(
                 f"informedness is {self.informedness}, but {self.generator} knows nothing of it: take {able}"
             )
@@ -163,7 +138,7 @@ class Recipe:
         if margin is None:
             raise ValueError(f"margins is 'given', but {name} is not")
         if not isinstance(margin, tuple | list):
-            raise TypeError(f"{name} is {named(margin)}, but it is a tuple, with the cases of each class")
+            raise wrong(margin, name, "a tuple, with the cases of each class", TypeError)
         counts = tuple(whole(count, f"{name}[{i}]", 1, MOST_CASES) for i, count in enumerate(margin))
         if len(counts) != self.classes:
             raise ValueError(f"{name} has {len(counts)} counts, but there are {self.classes} classes")
@@ -213,21 +188,13 @@ def as_published(classes: int, cases: int, informedness: float) -> Recipe:
     )
 
 
-def whole(given: object, name: str, least: int, most: int) -> int:
-    """A whole number within limits, as Python's own."""
-    if isinstance(given, bool | np.bool_) or not hasattr(given, "__index__"):
-        raise TypeError(f"{name} is {named(given)}, but it is a whole number")
-    number = index(given)
-    if not least <= number <= most:
-        raise ValueError(f"{name} is {_shown(number)}, but it is from {least} to {most}")
-    return number
+def case_by_case(classes: int, cases: int, informedness: float) -> Recipe:
+    """The tables of the captions of 2008: each decision is right with this probability, else a guess; random margins.
 
-
-def _shown(number: object) -> str:
-    """A number for a message; one of thousands of digits is not written out, which Python would refuse."""
-    if isinstance(number, int) and number.bit_length() > 200:
-        return f"a number of {number.bit_length()} bits"
-    return named(number)
+    >>> case_by_case(2, 128, 0.5).generator
+    'decisions'
+    """
+    return Recipe("decisions", classes, cases, informedness=informedness, repair=True)
 
 
 def _one_of(given: object, known: tuple[str, ...], what: str) -> None:
@@ -235,14 +202,3 @@ def _one_of(given: object, known: tuple[str, ...], what: str) -> None:
         near = nearest(given, known, most=1) if isinstance(given, str) else ()
         advice = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
         raise ValueError(f"there is no {what} {named(given)}; {advice}")
-
-
-def _probability(given: object) -> float:
-    """Informedness as a float; everything that is a number but no truth value."""
-    if isinstance(given, bool) or not isinstance(given, Real):
-        raise TypeError(f"informedness is {named(given)}, but it is a number from 0 to 1")
-    number: Any = given
-    # compared before it is a float, since 10**400 is no float; nan is not from 0 to 1
-    if not 0 <= number <= 1:
-        raise ValueError(f"informedness is {_shown(given)}, but it is a probability, from 0 to 1")
-    return float(number)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from bookmaker_ref.study.result import Progress
+from bookmaker_ref.arguments import whole
+from bookmaker_ref.layout import Cell, Told, columns, paint, paragraph
+from bookmaker_ref.study.setting import Progress
 from bookmaker_ref.study.simulate.blocks import MEASURES, Found, Place, Study, versions
-from bookmaker_ref.study.simulate.recipe import Recipe, whole
+from bookmaker_ref.study.simulate.recipe import Recipe
 from bookmaker_ref.study.simulate.store import Store, shown
 from bookmaker_ref.study.simulate.summary import Described, Summary, described
 from bookmaker_ref.study.simulate.workers import Client, by_client, by_processes, one_by_one
@@ -18,9 +20,12 @@ from bookmaker_ref.study.simulate.workers import Client, by_client, by_processes
 MOST_WORKERS = 256
 #: How many files are named in one line.
 _FEW = 3
+#: The quantiles that are shown, and by which letters what the recipes differ in.
+_SHOWN = ("0.025", "0.5", "0.975")
+_LETTERS = {"generator": "generator", "classes": "K", "cases": "N", "informedness": "I"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class OfRecipe(Mapping[str, Described]):
     """What was found of the tables of one recipe: what was asked, by how it was asked.
 
@@ -41,6 +46,10 @@ class OfRecipe(Mapping[str, Described]):
     def __len__(self) -> int:
         return len(self.found)
 
+    def __repr__(self) -> str:
+        kind = ", ".join(f"{letter} = {_value(getattr(self.recipe, name))}" for name, letter in _LETTERS.items())
+        return f"<OfRecipe, {kind}: {', '.join(self.found)} of {self.tables} tables>"
+
     def to_json(self) -> dict[str, Any]:
         """The same as plain values."""
         return {
@@ -51,8 +60,8 @@ class OfRecipe(Mapping[str, Described]):
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Simulated:
+@dataclass(frozen=True, slots=True, repr=False)
+class Simulated(Told):
     """The result of a study: what was found of each recipe, and all that is needed to get it again."""
 
     study: Study
@@ -69,6 +78,67 @@ class Simulated:
             "command": self.command,
             "results": [each.to_json() for each in self.results],
         }
+
+    def __repr__(self) -> str:
+        kinds = f"{len(self.results)} kind{'s' * (len(self.results) != 1)}"
+        return f"<Simulated: {self.study.tables} tables of each of {kinds}, seed {self.study.seed}>"
+
+    def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
+        """A row for each recipe and measure; what all recipes share stands above, what there is to say below."""
+        recipes = self.study.recipes
+        vary = [name for name in _LETTERS if len({getattr(each, name) for each in recipes}) > 1]
+        same = [name for name in _LETTERS if name not in vary]
+        each = " of each kind" if len(recipes) > 1 else ""
+        yield paint(paragraph(f"{self.study.tables} tables{each}, seed {self.study.seed}", 0), "bold")
+        yield paragraph(", ".join(f"{_LETTERS[name]} = {_value(getattr(recipes[0], name))}" for name in same), 0)
+        yield ""
+        undefined = any(one.undefined for result in self.results for one in result.values())
+        heads = [_LETTERS[name] for name in vary] + ["measure", "mean", "+-", "deviation"]
+        heads += [f"{100 * float(p):g} %" for p in _SHOWN] + ["undefined"] * undefined
+        rows: list[list[Cell | str]] = [[Cell(head, "dim") for head in heads]]
+        for result in self.results:
+            about = [_value(getattr(result.recipe, name)) for name in vary]
+            for name, one in result.items():
+                rows.append([*about, name, *_row(one), *[str(one.undefined)] * undefined])
+        yield from columns(rows, ">" * len(vary) + "<" + ">" * (len(heads) - len(vary) - 1))
+        yield ""
+        yield from (paint(paragraph(said(note), 0), "dim") for note in self._notes())
+
+    def _notes(self) -> Iterator[str]:
+        kinds = {one.kind for result in self.results for one in result.values()}
+        told = ["+- is the standard error of the mean"]
+        if "truth" in kinds:
+            told.append("of a<b the mean is the share of tables where it is so")
+        if "pair" in kinds:
+            told.append("of a~b it is their correlation")
+        yield "; ".join(told) + ". to_json() has more, and more digits."
+        drawn = {name: sum(each.drawn[name] for each in self.results) for name in self.results[0].drawn}
+        of = f"of {self.study.tables * len(self.results)} tables"
+        if drawn["tables_repaired"]:
+            yield f"{drawn['tables_repaired']} {of} had empty margins and got {drawn['repaired']} cases there."
+        if drawn["tables_corrected"]:
+            corrected = drawn["corrected"]
+            yield f"{drawn['tables_corrected']} {of} took {corrected} increments and decrements to have N cases."
+
+
+def _row(one: Described) -> Sequence[Cell | str]:
+    """Mean, its error, the deviation, and the quantiles, as far as there are any."""
+    if one.kind == "pair":
+        return [Cell(_number(one.correlation), "bold"), *[""] * 5]
+    mean, error = Cell(_number(one.mean), "bold"), _number(one.error)
+    if one.kind == "truth":
+        return [mean, error, *[""] * 4]
+    return [mean, error, _number(one.deviation), *(_number(one.quantile(p)) for p in _SHOWN)]
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.6f}" if value == 0 or 1e-4 <= abs(value) < 1e5 else f"{value:.5g}"
+
+
+def _value(value: object) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 def simulate(

@@ -127,7 +127,7 @@ class Store:
         """Keep the rows of a block, if rows are wanted."""
         if found.rows is None:
             return
-        from bookmaker_ref.study.simulate.rows import table_of  # noqa: PLC0415 -- loads pyarrow
+        from bookmaker_ref.study.simulate.parquet import table_of  # noqa: PLC0415 -- loads pyarrow
 
         table = table_of(self.study, found)
         file = BytesIO()
@@ -173,7 +173,7 @@ class Store:
         shutil.rmtree(self.part, ignore_errors=True)
 
     def _write_rows(self, file: Path, document: dict[str, Any]) -> None:
-        from bookmaker_ref.study.simulate.rows import schema_of  # noqa: PLC0415 -- loads pyarrow
+        from bookmaker_ref.study.simulate.parquet import schema_of  # noqa: PLC0415 -- loads pyarrow
 
         schema = schema_of(self.study, self.cells).with_metadata({METADATA: _json(document)})
         with _replacing(file) as stream, self._parquet.ParquetWriter(stream, schema, **_options(schema)) as writer:

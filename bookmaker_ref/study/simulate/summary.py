@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.study.simulate.expressions import Expression, Floats, Kind
-from bookmaker_ref.study.simulate.quantities import is_within_one
+from bookmaker_ref.study.simulate.measuring import is_within_one
 
 Integers = NDArray[np.int64]
 

@@ -6,12 +6,12 @@ be read. The same release of matplotlib gives the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.study.by_margins import LEVEL, OF_THREE, OF_TWO, Margins, Told, covers, sizes, where_defined
+from bookmaker_ref.study.figures.files import rendered
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -86,17 +86,14 @@ COVERAGE_3 = Drawn(
 )
 
 
-def draw_all(folder: Path, told: Told) -> Iterator[Path]:
-    """Write every figure into the folder."""
-    told("the figures")
-    for drawn, figure in (
-        (SIZE, draw_sizes(OF_TWO, SIZES, SIZE_NS)),
-        (SIZE_3, draw_sizes(OF_THREE, SIZES_3, SIZE_NS_3)),
-    ):
-        yield save(figure, folder / drawn.file)
+def drawn(told: Told) -> dict[str, bytes]:
+    """Every figure, by its path."""
+    told("the figures of size")
+    found = {SIZE: draw_sizes(OF_TWO, SIZES, SIZE_NS), SIZE_3: draw_sizes(OF_THREE, SIZES_3, SIZE_NS_3)}
     told("the figures of coverage")
-    yield save(draw_coverages(OF_TWO, COVERAGES, COVERAGE_N, STEPS), folder / COVERAGE.file)
-    yield save(draw_coverages(OF_THREE, COVERAGES_3, COVERAGE_N_3, STEPS_3), folder / COVERAGE_3.file)
+    found[COVERAGE] = draw_coverages(OF_TWO, COVERAGES, COVERAGE_N, STEPS)
+    found[COVERAGE_3] = draw_coverages(OF_THREE, COVERAGES_3, COVERAGE_N_3, STEPS_3)
+    return {f"docs/figures/{each.file}": rendered(figure, ".svg") for each, figure in found.items()}
 
 
 def draw_sizes(margins: Sequence[Margins], lines: Lines, ns: Sequence[int]) -> Figure:
@@ -130,15 +127,6 @@ def draw_coverages(margins: Sequence[Margins], lines: Lines, n: int, steps: int)
         axes.set_ylabel("probability to cover it, where it is defined")
         axes.set_ylim(0, 1.02)
     return _with_legend(figure, panels[0])
-
-
-def save(figure: Figure, path: Path) -> Path:
-    """Write a figure without a date."""
-    import matplotlib as mpl  # noqa: PLC0415 -- an extra: nothing else needs it
-
-    with mpl.rc_context({"svg.hashsalt": "bookmaker_ref"}):
-        figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None, dpi=110)
-    return path
 
 
 def _title(margins: Margins) -> str:

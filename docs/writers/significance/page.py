@@ -1,17 +1,13 @@
-"""docs/significance.md, written anew: every number of the page is computed here, and every sentence about them checked.
-
-``python -m docs.writers.significance.page`` writes the page and its figures; a sentence that is no longer so stops it.
-"""
+"""docs/significance.md, written anew: every number of the page is computed, and every sentence about them checked."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
-from pathlib import Path
 
+from bookmaker_ref import markdown
 from bookmaker_ref.study.by_margins import (
     EVEN,
     OF_THREE,
@@ -24,7 +20,7 @@ from bookmaker_ref.study.by_margins import (
     sizes,
     where_defined,
 )
-from bookmaker_ref.study.coverage import Coverage
+from bookmaker_ref.study.covering import Coverage
 from docs.writers.significance import figures
 from docs.writers.significance.agreement import (
     AGREEMENT,
@@ -54,9 +50,7 @@ from docs.writers.significance.settings import (
     limit_of_coverage,
 )
 
-PAGE = "significance.md"
-#: A bar within a cell of a table.
-BAR = r"\|"
+PAGE = "docs/significance.md"
 #: The intervals of the table of limits: about the estimate, with these deviations.
 LIMITS = {"CI_B1": "self-weighted", "CI_B2": "complement"}
 MARKEDNESS_3 = ("price-bonett", "delta")
@@ -175,7 +169,7 @@ def _limits() -> Iterator[str]:
     rows = (
         [
             f"{name}, {'with' if form == 'general' else 'without'} 2E, {m.name}",
-            *(_bold(share(value), value < 0.94) for value in (limit_of_coverage(m, i, d, form) for i in IS)),
+            *(markdown.bold(share(value), value < 0.94) for value in (limit_of_coverage(m, i, d, form) for i in IS)),
         ]
         for m in OF_TWO
         for name, d in LIMITS.items()
@@ -294,7 +288,7 @@ def _names() -> Iterator[str]:
 
 def _size_table(found: Sizes, ns: Sequence[int], alpha: float) -> Iterator[str]:
     rows = (
-        [names, *(_bold(share(each.high), float(each.high) > alpha) for each in found[first])]
+        [names, *(markdown.bold(share(each.high), float(each.high) > alpha) for each in found[first])]
         for first, names in _grouped({name: [float(each.high) for each in row] for name, row in found.items()})
     )
     yield from _table("test", [f"N = {n}" for n in ns], rows)
@@ -323,7 +317,7 @@ def _coverage_tables(
         ("undefined", "undefined"),
     ):
         if shown[kind]:
-            yield f'<a id="{kind}-{slug}"></a>'
+            yield markdown.target(f"{kind}-{slug}")
             yield ""
             yield from _table(title, heads, shown[kind])
     yield "</details>"
@@ -340,7 +334,7 @@ def _covered(found: Coverage) -> str:
     ends = where_defined(found)
     if ends is None:
         return "undefined"
-    return _bold(_bracket((ends.low, ends.high)), ends.high < 0.94)
+    return markdown.bold(_bracket((ends.low, ends.high)), ends.high < 0.94)
 
 
 def _missed(found: Coverage) -> str:
@@ -368,20 +362,14 @@ def share(value: float | Fraction) -> str:
     return f"{float(value):.4f}"
 
 
-def _bold(text: str, whether: bool) -> str:
-    return f"**{text}**" if whether else text
-
-
 def _heading(slug: str, words: str) -> Iterator[str]:
     yield ""
-    yield f'### <a id="{slug}"></a>{words}'
+    yield f"### {markdown.target(slug)}{words}"
     yield ""
 
 
 def _table(corner: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    yield f"| {corner} | {' | '.join(heads)} |"
-    yield "|---" * (len(heads) + 1) + "|"
-    yield from (f"| {' | '.join(each.replace('|', BAR) for each in row)} |" for row in rows)
+    yield markdown.table((corner, *heads), rows)
     yield ""
 
 
@@ -390,29 +378,6 @@ def _again(what: str, margins: Margins, ns: Sequence[int], more: str) -> Iterato
     yield ""
 
 
-def write(docs: Path, told: Told) -> None:
-    """The page and its figures, in the folder of the documents."""
-    text = page(computed(told))
-    (docs / "figures").mkdir(parents=True, exist_ok=True)
-    for _ in figures.draw_all(docs / "figures", told):
-        pass
-    (docs / PAGE).write_text(text, encoding="utf-8")
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Write them below the folder that is given, or below docs."""
-    given = sys.argv[1:] if arguments is None else list(arguments)
-    docs = Path(given[0] if given else "docs")
-    if not docs.is_dir():
-        sys.stderr.write(f"there is no folder {docs}: run this beside docs, or give the folder\n")
-        return 2
-
-    def told(line: str) -> None:
-        sys.stderr.write(line + "\n")
-
-    write(docs, told)
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+def written(told: Told) -> dict[str, str | bytes]:
+    """The page and its figures, by their paths."""
+    return {PAGE: page(computed(told)), **figures.drawn(told)}

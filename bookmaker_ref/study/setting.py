@@ -1,0 +1,207 @@
+"""What every result of the study says, beside its numbers, so that anybody gets it again; and how it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isfinite
+from typing import Any, ClassVar
+
+from bookmaker_ref.layout import Cell, Told, columns, paint, paragraph
+from bookmaker_ref.study.checks import checked_design, checked_progress
+from bookmaker_ref.study.designs import BothMargins, Design, RealMargins
+from bookmaker_ref.study.enumeration import Block, Enumeration, Method, enumerated
+from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses, enumerated_classes
+
+#: Raised whenever a result would come out differently: what rejects, what covers, what is conditioned on.
+DEFINITIONS = 2
+#: Called with the number of tables done and of all tables, now and then.
+Progress = Callable[[int, int], None]
+#: Two numbers with a probability between them.
+Between = tuple[Fraction | float, Fraction | float]
+_FEW_PLACES = 13  # after the point, less one
+_NEAR = 1e-9  # two ends that are no further apart are shown as one number
+_TEXT_BITS = 13000  # of an integer, which Python still turns into a text
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Of which tables a result speaks: the design, the method, and what may be missing."""
+
+    design: Design | TotalOfClasses
+    method: Method
+    skip: float
+    rounding: float
+    tables: int
+    definitions: int = DEFINITIONS
+
+    @classmethod
+    def of(cls, enumeration: Enumeration, design: Design | TotalOfClasses) -> Setting:
+        """The setting of an enumeration."""
+        return cls(design, enumeration.method, enumeration.skip, enumeration.rounding, enumeration.tables)
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return {
+            "design": self.design.to_json(),
+            "method": self.method,
+            "skip": self.skip,
+            "rounding": self.rounding,
+            "tables": self.tables,
+            "definitions": self.definitions,
+        }
+
+
+class Result(Told):
+    """A row of a table for people, and what stands below the table."""
+
+    __slots__ = ()
+
+    setting: Setting
+    #: The heads of the columns, and what they mean.
+    HEADS: ClassVar[tuple[str, ...]]
+    NOTE: ClassVar[str]
+
+    @property
+    def name(self) -> str:
+        """Of what it is: the test, the interval or the estimator."""
+        raise NotImplementedError
+
+    def shown(self) -> list[Cell | str]:
+        """What stands in the columns after its name."""
+        raise NotImplementedError
+
+    def notes(self) -> Iterator[str]:
+        """What else its columns take for granted."""
+        yield from ()
+
+    def doubts(self) -> Iterator[str]:
+        """Why there are two numbers where one is wanted, and what to do about it."""
+        yield from ()
+
+    def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
+        """The table with this row alone."""
+        yield from table([self], said)
+
+    def __repr__(self) -> str:
+        n, informedness = _cases(self)
+        known = f", I = {informedness}" if informedness else ""
+        numbers = ", ".join(
+            f"{head} {cell}" for head, cell in zip(self.HEADS[1:], map(str, self._plain()), strict=True)
+        )
+        return f"<{type(self).__name__} of {self.name}, N = {n}{known}: {numbers}>"
+
+    def _plain(self) -> list[str]:
+        return [cell.text if isinstance(cell, Cell) else cell for cell in self.shown()]
+
+
+def table(results: Sequence[Result], said: Callable[[str], str] = str) -> Iterator[str]:
+    """Several results of one kind as one table, line by line; ``said`` turns our words into those of whoever asked.
+
+    >>> from bookmaker_ref.study import Total, independent, statistic_test
+    >>> from bookmaker_ref.study.rejecting import rejections
+    >>> found = rejections([statistic_test("chi2"), statistic_test("chi2_kb")], Total(16, independent("1/2", "1/2")))
+    >>> from bookmaker_ref.layout import plain
+    >>> print(plain(list(table(found))[:3]))
+     N  I  test      rejects  undefined
+    16  0  chi2     0.070553   0.000061
+    16  0  chi2_kb  0.003625   0.000031
+    """
+    first = results[0]
+    heads: list[Cell | str] = [Cell(text, "dim") for text in ("N", "I", *first.HEADS)]
+    rows = [[*_cases(each), each.name, *each.shown()] for each in results]
+    yield from columns([heads, *rows], "><<" + ">" * (len(first.HEADS) - 1))
+    yield ""
+    yield from (paint(paragraph(said(note), 0), "dim") for note in _notes(results))
+
+
+def _notes(results: Sequence[Result]) -> Iterator[str]:
+    """Each of them once, however many rows have it."""
+    yield results[0].NOTE
+    yield from dict.fromkeys(note for each in results for note in each.notes())
+    skipped = [each.setting.skip for each in results if each.setting.method == "float64"]
+    if not skipped:
+        yield "All probabilities are exact; shown are roundings, and to_json() has the fractions."
+    elif max(skipped):
+        yield f"In float64, where tables that have together at most {max(skipped):g} are left out."
+    yield from dict.fromkeys(f"a..b: {doubt}." for each in results for doubt in each.doubts())
+
+
+def _cases(result: Result) -> tuple[str, str]:
+    """N, and Informedness where the design says how much is known."""
+    design = result.setting.design
+    known: Fraction | None = None
+    if isinstance(design, RealMargins):
+        known = design.recall - design.fallout
+    elif not isinstance(design, BothMargins):
+        told = dict(design.model.told).get("informedness")
+        known = Fraction(0) if design.is_null else None if told is None else Fraction(told)
+    return str(design.n), "" if known is None else decimal(known)
+
+
+def decimal(value: Fraction) -> str:
+    """A fraction as people write it: with a point, if that takes few digits.
+
+    >>> decimal(Fraction(1, 4)), decimal(Fraction(1, 3)), decimal(Fraction(0))
+    ('0.25', '1/3', '0')
+    """
+    digits = next((places for places in range(_FEW_PLACES) if value * 10**places % 1 == 0), None)
+    return str(value) if digits is None else f"{float(value):.{digits}f}"
+
+
+def between(pair: Between) -> str:
+    """One number, or two if they differ by more than rounding and what is left out."""
+    low, high = (share(end) for end in pair)
+    return low if low == high or float(pair[1]) - float(pair[0]) < _NEAR else f"{low}..{high}"
+
+
+def share(value: Fraction | float) -> str:
+    """A probability to six places; a smaller one to two digits."""
+    number = float(value)
+    return f"{number:.6f}" if number == 0 or number >= 1e-6 else f"{number:.2g}"
+
+
+def every_table(design: Design | TotalOfClasses, method: Method | None, skip: float | None) -> Enumeration:
+    """The enumeration of a design of any number of classes."""
+    checked_design(design)
+    if isinstance(design, TotalOfClasses):
+        return enumerated_classes(design, method, skip=skip)
+    return enumerated(design, method, skip=skip)
+
+
+def blocks_of(enumeration: Enumeration, progress: Progress | None) -> Iterator[Block]:
+    """The blocks, and how far they are."""
+    checked_progress(progress)
+    done = 0
+    for block in enumeration.blocks():
+        yield block
+        done += block.size
+        if progress is not None:
+            progress(done, enumeration.tables)
+    if progress is not None:
+        progress(enumeration.tables, enumeration.tables)
+
+
+def bracket(enumeration: Enumeration, mass: float, open_mass: float = 0) -> Between:
+    """Between what a probability lies: what is certain, and with all that is open or left out."""
+    low, more = enumeration.probability(mass), enumeration.probability(open_mass)
+    if isinstance(low, Fraction) and isinstance(more, Fraction):
+        return low, low + more
+    slack = enumeration.rounding
+    return max(0.0, float(low) - slack), min(1.0, float(low) + float(more) + enumeration.skip + slack)
+
+
+def one_table(block: Block, at: int) -> tuple[Any, ...]:
+    """One table of a block as plain integers: four counts, or one matrix as rows."""
+    if len(block.cells) > 1:
+        return tuple(int(cell[at]) for cell in block.cells)
+    return (tuple(tuple(row) for row in block.cells[0][at].tolist()),)
+
+
+def number_json(value: Fraction | float | None) -> dict[str, Any]:
+    """A float, and the exact value as a text where there is one that is not endless."""
+    if value is None or (isinstance(value, float) and not isfinite(value)):
+        return {"value": None, "exact": None}
+    exact = isinstance(value, Fraction) and value.denominator.bit_length() < _TEXT_BITS
+    return {"value": float(value), "exact": str(value) if exact else None}

@@ -1,0 +1,179 @@
+"""Whether a test rejects: decided by floats where these are far from the threshold, and exactly where they are near.
+
+A test of the study has a name and two answers. ``decided`` takes arrays of cells and says of each table whether the
+test rejects, whether that is near the threshold, and whether it is undefined. ``exactly`` takes one table, and says
+what is true of it, or None where it cannot tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Protocol
+
+import numpy as np
+
+from bookmaker_ref import exact
+from bookmaker_ref.exact._generated import MEASURES
+from bookmaker_ref.numeric import _generated
+from bookmaker_ref.study.checks import called
+from bookmaker_ref.study.critical_values import critical_value, fraction_of
+from bookmaker_ref.study.enumeration import Counts, Mask
+from bookmaker_ref.tables.checks import named
+
+#: One table: four counts, or for K classes its rows as tuples.
+OneTable = tuple[Any, ...]
+#: How far from the threshold a float decides, in parts of it: far more than any of our functions is off.
+MARGIN = 1e-9
+_LEAST_MARGIN = 1e-13
+_DIGITS = (30, 100, 300)
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What is known of each table; what is near the threshold is in ``near``, whatever ``rejects`` says there."""
+
+    rejects: Mask
+    near: Mask
+    undefined: Mask
+
+
+class Test(Protocol):
+    """What `size` and `power` take."""
+
+    @property
+    def name(self) -> str: ...
+    def decided(self, cells: tuple[Counts, ...], alpha: Fraction) -> Decided: ...
+    def exactly(self, table: OneTable, alpha: Fraction) -> bool | None: ...
+    def to_json(self) -> dict[str, Any]: ...
+
+
+# By its name pytest takes it for one of its own. Not in the class: there it would be a part of the protocol.
+Test.__test__ = False  # type: ignore[attr-defined]  # the reason is above
+
+
+@dataclass(frozen=True, slots=True)
+class PValueTest:
+    """A test that rejects where its p-value is at most alpha; nan is undefined, and does not reject.
+
+    ``p_value`` takes arrays of cells and gives p-values, or truth values where it has decided for itself. ``exact``
+    takes one table and gives its exact p-value, or None; without it, what is near alpha stays open.
+    """
+
+    name: str
+    p_value: Callable[..., Any] = field(repr=False)
+    exact: Callable[..., Fraction | None] | None = field(default=None, repr=False)
+    margin: float = MARGIN
+
+    def decided(self, cells: tuple[Counts, ...], alpha: Fraction) -> Decided:
+        """What the p-values say."""
+        p = np.asarray(called(self.p_value, self.name, cells))
+        if p.dtype == np.bool_:
+            nowhere = np.zeros(len(p), dtype=np.bool_)
+            return Decided(_one_each(p, cells, self.name), nowhere, nowhere)
+        values = _one_each(np.asarray(p, dtype=np.float64), cells, self.name)
+        undefined = np.isnan(values)
+        if ((values < 0) | (values > 1 + MARGIN)).any():
+            raise ValueError(f"{self.name} gives a p-value that is not from 0 to 1: is it a statistic?")
+        return _compared(values <= float(alpha), values, float(alpha), self.margin, undefined)
+
+    def exactly(self, table: OneTable, alpha: Fraction) -> bool | None:
+        """What the exact p-value says."""
+        if self.exact is None:
+            return None
+        p = self.exact(*table)
+        return None if p is None else p <= alpha
+
+    def to_json(self) -> dict[str, Any]:
+        """What is needed to get it again."""
+        return {"name": self.name, "rejects": "p <= alpha", "margin": self.margin}
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticTest:
+    """A test that rejects where its statistic is at least the critical value of chi-squared.
+
+    ``statistic`` takes arrays of cells; nan is undefined, and does not reject. ``exact`` takes one table and a number
+    of digits, and gives two fractions that have the statistic between them.
+    """
+
+    name: str
+    statistic: Callable[..., Any] = field(repr=False)
+    degrees: int = 1
+    exact: Callable[..., tuple[Fraction, Fraction]] | None = field(default=None, repr=False)
+    margin: float = MARGIN
+
+    def decided(self, cells: tuple[Counts, ...], alpha: Fraction) -> Decided:
+        """What the statistic says."""
+        values = _one_each(np.asarray(called(self.statistic, self.name, cells), dtype=np.float64), cells, self.name)
+        critical = float(critical_value(alpha, self.degrees)[0])
+        return _compared(values >= critical, values, critical, self.margin, np.isnan(values))
+
+    def exactly(self, table: OneTable, alpha: Fraction) -> bool | None:
+        """What the exact statistic says, with as many digits as it needs."""
+        if self.exact is None:
+            return None
+        for digits in _DIGITS:
+            low, high = self.exact(*table, digits=digits)
+            least, most = critical_value(alpha, self.degrees, digits)
+            if low >= most:
+                return True
+            if high <= least:
+                return False
+        return None
+
+    def to_json(self) -> dict[str, Any]:
+        """What is needed to get it again."""
+        rule = "statistic >= critical value of chi-squared"
+        return {"name": self.name, "rejects": rule, "degrees": self.degrees, "margin": self.margin}
+
+
+def statistic_test(name: str, degrees: int = 1) -> StatisticTest:
+    """A measure of two classes, by its canonical name, as a chi-squared test.
+
+    The papers give their statistics of two classes one degree of freedom.
+
+    >>> statistic_test("chi2_kb").exactly((56, 20, 12, 12), Fraction(1, 20))
+    False
+    """
+    measure = getattr(exact, name, None) if name in exact_names() else None
+    if measure is None:
+        raise ValueError(f"there is no statistic {named(name)} of two classes: chi2, chi2_kb, g2, … are")
+    of_cells = getattr(_generated, name)
+    # G² is 0 where a margin is empty, and no test: there it is undefined where chi-squared of the same cells is.
+    pearson = getattr(_generated, name.replace("g2", "chi2"))
+
+    def function(*cells: Any) -> Any:
+        return np.where(np.isnan(pearson(*cells)), np.nan, of_cells(*cells))
+
+    def enclosed(tp: int, fp: int, fn: int, tn: int, *, digits: int) -> tuple[Fraction, Fraction]:
+        if isinstance(measure, exact.measure.RationalMeasure):
+            value = measure(tp, fp, fn, tn)
+            return value, value
+        from mpmath import workdps  # noqa: PLC0415 -- only near the critical value
+
+        with workdps(digits + 25):  # else the digits would be rounded to the default precision
+            value = fraction_of(measure(tp, fp, fn, tn, digits=digits + 20)._mpf_)
+        error = abs(value) / 10 ** (digits + 10)
+        return value - error, value + error
+
+    return StatisticTest(name, function, degrees, enclosed)
+
+
+def exact_names() -> Sequence[str]:
+    """The measures that grow with N, which are statistics for themselves."""
+    return [name for name in MEASURES if name.startswith(("chi2", "g2"))]
+
+
+def _compared(rejects: Mask, values: Any, threshold: float, margin: float, undefined: Mask) -> Decided:
+    near = np.abs(values - threshold) <= margin * threshold + _LEAST_MARGIN
+    return Decided(rejects & ~undefined, near & ~undefined, undefined)
+
+
+def _one_each(found: Any, cells: tuple[Counts, ...], name: str) -> Any:
+    if found.shape != (len(cells[0]),):
+        raise ValueError(
+            f"{name} gives an array of shape {found.shape} for {len(cells[0])} tables: one value each is needed"
+        )
+    return found

@@ -1,0 +1,74 @@
+"""What a measure truly is under a design: its value on the expected table, exactly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING, Any
+
+from bookmaker_ref import exact, multiclass
+from bookmaker_ref.exact.measure import IrrationalMeasure, RationalMeasure, value
+from bookmaker_ref.exact.numbers import Number, to_mpf
+from bookmaker_ref.exact.table import Table
+from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.multiclass.evaluation import exact_value
+from bookmaker_ref.study.critical_values import fraction_of
+from bookmaker_ref.study.designs import Design
+from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
+from bookmaker_ref.tables.checks import named
+from bookmaker_ref.tables.contingency import Contingency
+
+if TYPE_CHECKING:
+    from bookmaker_ref.multiclass.measure import ClassMeasure
+
+_DIGITS = 60
+#: Measures of K classes that are as many times larger as there are more cases.
+_GROWING = ("chi2", "g2")
+
+
+def truth(measure: str, design: Design | TotalOfClasses) -> Fraction:
+    """The value on the expected table; to 60 digits where it is no fraction.
+
+    >>> from bookmaker_ref.study import Total, informed
+    >>> truth("informedness", Total(10, informed("1/3", "1/5", "1/2")))
+    Fraction(1, 3)
+    """
+    if isinstance(design, TotalOfClasses):
+        return _of_classes(measure, design)
+    binary_measure(measure)
+    try:
+        return _rational(value(measure, Table(*design.expected)))
+    except Undefined as reason:
+        raise ValueError(f"{measure} has no true value under this design: {reason.reason}") from None
+
+
+def binary_measure(name: str) -> RationalMeasure | IrrationalMeasure:
+    """A measure of four counts by its canonical name."""
+    found: Any = getattr(exact, name, None)
+    if not isinstance(found, RationalMeasure | IrrationalMeasure):
+        raise ValueError(f"there is no measure {named(name)} of two classes; bookmaker show lists them")
+    return found
+
+
+def class_measure(name: str) -> ClassMeasure:
+    """A measure of tables of K classes by its canonical name."""
+    found = multiclass.MEASURES.get(name)
+    if found is None:
+        raise ValueError(f"there is no measure {named(name)} of K classes; bookmaker show lists them")
+    return found
+
+
+def _of_classes(measure: str, design: TotalOfClasses) -> Fraction:
+    class_measure(measure)
+    # The cells as integers: so many cases are others than there are.
+    whole = lcm(*(share.denominator for row in design.model.cells for share in row))
+    counts = [[int(share * whole) for share in row] for row in design.model.cells]
+    try:
+        found = exact_value(measure, Contingency.from_matrix(counts, rows="predicted"))
+    except Undefined as reason:
+        raise ValueError(f"{measure} has no true value under this design: {reason.reason}") from None
+    return _rational(found * Fraction(design.n, whole) if measure in _GROWING else found)
+
+
+def _rational(number: Number) -> Fraction:
+    return Fraction(number) if isinstance(number, int | Fraction) else fraction_of(to_mpf(number, _DIGITS)._mpf_)

@@ -1,0 +1,27 @@
+"""Figure 1 of powers2003: the records of its four models, and the table that each of them is about."""
+
+from __future__ import annotations
+
+from bookmaker_ref.papers import PAPERS, Record, entry
+from bookmaker_ref.symbolic import Shows
+
+Table = tuple[int, int, int, int]
+
+
+def _numbers(model: str) -> tuple[Record, ...]:
+    return tuple(each for each in PAPERS["powers2003"].records() if each.number.startswith(f"{model}-"))
+
+
+def _table(model: str) -> Table:
+    """The table in the first number of the model that names one."""
+    edge = entry(f"powers2003:{model}-edge")
+    assert isinstance(edge, Record)
+    assert isinstance(edge.printed, Shows)
+    assert edge.printed.table is not None
+    return edge.printed.table
+
+
+#: By name: the numbers that the page prints, and TP, FP, FN, TN.
+MODELS: dict[str, tuple[tuple[Record, ...], Table]] = {
+    model: (_numbers(model), _table(model)) for model in ("model1", "model2", "model3", "model4")
+}

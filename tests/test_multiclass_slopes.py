@@ -1,0 +1,118 @@
+"""The slopes of every measure of K classes are quotients of its exact differences; its variance follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, strategies as st
+
+from bookmaker_ref import Contingency
+from bookmaker_ref.exact import numbers
+from bookmaker_ref.exact.undefined import NotExact
+from bookmaker_ref.multiclass.evaluation import ExactTable, evaluate
+from bookmaker_ref.multiclass.many import FloatGround
+from bookmaker_ref.multiclass.measure import MEASURES
+from bookmaker_ref.multiclass.slopes import SlopeGround, values_and_slopes
+from bookmaker_ref.significance import standard_error, variance_of
+from tests.strategies import examples
+
+#: So many times the table, one case more and one less: a difference is the slope, to a part of the square of that.
+_MANY = 10**5
+TABLES = [
+    [[56, 20], [12, 12]],
+    [[7, 1, 0], [2, 9, 3], [1, 2, 5]],
+    [[5, 2, 1, 1], [1, 9, 0, 2], [2, 0, 6, 1], [0, 3, 1, 8]],
+]
+
+
+def by_differences(name: str, table: list[list[int]], row: int, column: int) -> tuple[float, float]:
+    """How much one case more changes the measure, of so many cases that it is nearly the slope; and how nearly."""
+    changed = []
+    for step in (1, -1):
+        more = [[cell * _MANY for cell in line] for line in table]
+        more[row][column] += step
+        changed.append(Contingency.from_matrix(more, rows="predicted"))
+    grows = 1 if name in ("chi2", "g2") else _MANY
+    try:
+        first, second = (ExactTable(each)[name] for each in changed)
+    except NotExact:  # a power that is no root, as a float
+        values = [MEASURES[name](each) for each in changed]
+        return (values[0] - values[1]) / 2 * grows, 1e-6
+    return numbers.to_float((first - second) / 2) * grows, 1e-8
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_a_slope_is_a_quotient_of_exact_differences(name: str) -> None:
+    for table in TABLES:
+        found = values_and_slopes(MEASURES[name], np.array([table], dtype=np.float64))[1][0]
+        for row, line in enumerate(table):
+            for column, cell in enumerate(line):
+                if cell:  # of no case there is none less
+                    expected, nearly = by_differences(name, table, row, column)
+                    assert found[row, column] == pytest.approx(expected, rel=nearly, abs=nearly * 1e-4), (row, column)
+
+
+@given(
+    st.integers(2, 4).flatmap(
+        lambda k: st.lists(st.lists(st.integers(1, 99), min_size=k, max_size=k), min_size=k, max_size=k)
+    ),
+    st.sampled_from([name for name in MEASURES if name not in ("chi2", "g2", "correlation")]),
+)
+@examples(60)
+def test_a_measure_of_proportions_has_no_slope_along_the_size_of_a_table(table: list[list[int]], name: str) -> None:
+    """Twice the cases are the same proportions: the slopes, times the cells, add up to nothing."""
+    counts = np.array([table], dtype=np.float64)
+    values, slopes = values_and_slopes(MEASURES[name], counts)
+    assert values == pytest.approx(MEASURES[name](counts, rows="predicted"), rel=1e-14, nan_ok=True)
+    assume(not np.isnan(slopes).any())  # a root at 0 has none
+    terms = counts * slopes
+    assert abs(terms.sum()) <= 1e-11 * max(np.abs(terms).sum(), 1e-3)
+    variance = variance_of(name, table, rows="predicted")
+    assert variance_of(name, (7 * counts[0]).tolist(), rows="predicted") == pytest.approx(variance, rel=1e-9)
+    assert standard_error(name, table, rows="predicted") == pytest.approx(np.sqrt(variance / counts.sum()))
+
+
+def test_many_tables_and_many_classes_are_cut_in_pieces() -> None:
+    source = np.random.default_rng(5)
+    for tables in (source.integers(1, 9, (30_000, 2, 2)), source.integers(1, 9, (2, 40, 40))):
+        _, found = values_and_slopes(MEASURES["informedness"], tables.astype(np.float64))
+        for at in (0, len(tables) - 1):
+            _, alone = values_and_slopes(MEASURES["informedness"], tables[at : at + 1].astype(np.float64))
+            np.testing.assert_allclose(found[at], alone[0], rtol=1e-12, atol=1e-15)
+
+
+def test_the_variance_of_a_share_is_that_of_a_binomial() -> None:
+    table = [[7, 1, 0], [2, 9, 3], [1, 2, 5]]
+    share = float(evaluate(np.array(table), ["accuracy"], rows="predicted")["accuracy"])
+    assert variance_of("accuracy", table, rows="predicted") == pytest.approx(share * (1 - share), rel=1e-14)
+
+
+@pytest.mark.parametrize("name", ["chi2", "g2", "nope"])
+def test_what_has_no_variance_per_case_is_refused(name: Any) -> None:
+    with pytest.raises(ValueError, match="there is no variance of"):
+        variance_of(name, TABLES[0], rows="predicted")
+
+
+#: Parts of formulas of which a sum over all cells would not show each slope.
+PARTS: dict[str, Callable[[Any], Any]] = {
+    "divergence": lambda t: t.divergence(t.expected, t.deviations),
+    "surprise": lambda t: t.surprise(t.cells, t.pp[..., :, None]),
+    "or one": lambda t: t.or_one(t.rp),
+    "a number more": lambda t: t.pp * t.pp + 3,
+    "a number less": lambda t: t.pp * t.pp - 3,
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_each_part_of_a_formula_has_its_slopes(name: str) -> None:
+    part, table, step = PARTS[name], np.array([[[7.0, 1, 2], [2, 9, 3], [1, 2, 5]]]), 1e-3
+    slopes = part(SlopeGround.of(table, range(9))).slopes
+    for at, (row, column) in enumerate(np.ndindex(3, 3)):
+        more, less = table.copy(), table.copy()
+        more[0, row, column] += step
+        less[0, row, column] -= step
+        expected = (part(FloatGround.of(more)).high - part(FloatGround.of(less)).high) / (2 * step)
+        np.testing.assert_allclose(np.broadcast_to(slopes[at], expected.shape), expected, rtol=1e-5, atol=1e-6)

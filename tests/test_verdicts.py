@@ -65,6 +65,7 @@ def identify(record: Record) -> str:
     return record.id
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("record", RECORDS, ids=identify)
 def test_the_verdict_is_what_is_recorded_and_carries_what_it_must(record: Record) -> None:
     decision = decided(record.id)
@@ -84,6 +85,8 @@ def test_the_verdict_is_what_is_recorded_and_carries_what_it_must(record: Record
         assert "O(" in decision.method
 
 
+@pytest.mark.slow
+@pytest.mark.some(100)
 @pytest.mark.parametrize("record", PROVED, ids=identify)
 def test_what_is_proved_holds_exactly_on_every_small_table_and_is_defined_on_its_domain_alone(record: Record) -> None:
     statement = record.printed
@@ -105,6 +108,7 @@ def defined(expression: Expr, table: Cells) -> bool:
     return True
 
 
+@pytest.mark.slow
 @for_each(REFUTED, identify)
 def test_the_counterexample_breaks_the_printed_form_and_no_smaller_table_does(record: Record) -> None:
     """That it is broken is seen by SymPy's own arithmetic, too, which shares nothing with ours."""
@@ -118,6 +122,7 @@ def test_the_counterexample_breaks_the_printed_form_and_no_smaller_table_does(re
     assert not any(failing(statement, t) for t in smaller)
 
 
+@pytest.mark.slow
 @for_each(REFUTED, identify)
 def test_no_method_proves_what_a_table_breaks(record: Record) -> None:
     statement = record.printed
@@ -212,6 +217,7 @@ def mutated(statement: Claim, rng: random.Random) -> Claim | None:
     return Relation(link.left, link.operator, rng.choice(choices)) if choices else None
 
 
+@pytest.mark.slow
 def test_a_hundred_mutations_are_refuted_or_proved_still_true() -> None:
     rng = random.Random(2011)
     refuted = 0

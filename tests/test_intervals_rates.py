@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb, isnan
@@ -161,13 +160,3 @@ def test_accuracy_is_for_any_number_of_classes_and_recall_is_not() -> None:
         interval("recall", table, rows="real")
     with pytest.raises(ValueError, match="one_vs_rest"):
         interval("recall", table, rows="real", method="wilson")
-
-
-def test_an_interval_tells_itself_in_one_line_and_in_plain_values() -> None:
-    one, many = wilson(81, 263), wilson([81, 0], [263, 0], side="upper")
-    assert str(one) == "0.255289 to 0.366210 (wilson, level 0.95)"
-    assert repr(many) == "<interval 2 intervals (wilson, level 0.95, upper bound)>"
-    told = json.loads(json.dumps(many.to_json(), allow_nan=False))
-    assert told["low"] == [0.0, None]
-    assert (told["high"][1], told["side"], told["method"]) == (None, "upper", "wilson")
-    assert json.loads(json.dumps(one.to_json()))["high"] == one.high

@@ -55,32 +55,6 @@ class Interval(Fields):
     def __iter__(self) -> Iterator[Any]:
         return iter((self.low, self.high))
 
-    def __repr__(self) -> str:
-        return f"<interval {self}>"
-
-    def __str__(self) -> str:
-        """Both ends of one, or how many there are, with the method and the level.
-
-        >>> print(Interval(0.25, 0.5, 0.95, "wilson", "Wilson (1927)"))
-        0.250000 to 0.500000 (wilson, level 0.95)
-        """
-        many = f"{np.size(self.low)} intervals"
-        ends = many if isinstance(self.low, np.ndarray) else f"{self.low:.6f} to {self.high:.6f}"
-        return f"{ends} ({self.method}, level {self.level:g}{'' if self.side == 'both' else f', {self.side} bound'})"
-
-    def to_json(self) -> dict[str, Any]:
-        """What it is in plain values: an end that is not defined is None.
-
-        >>> Interval(0.25, float("nan"), 0.95, "wilson", "Wilson (1927)").to_json()["high"] is None
-        True
-        """
-        low, high = (
-            np.where(np.isnan(end), None, np.asarray(end, dtype=object)).tolist()  # type: ignore[call-overload]  # of objects
-            for end in (self.low, self.high)
-        )
-        told = {"low": low, "high": high, "level": self.level, "side": self.side}
-        return {**told, "method": self.method, "reference": self.reference}
-
     @property
     def width(self) -> Any:
         """How long the interval is."""

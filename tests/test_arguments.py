@@ -48,6 +48,7 @@ _WRONG = [
     np.array([1, 2]),
     np.array(1),
     np.ma.masked,
+    np.random.RandomState(1),
     "it",
     "\x1b[31m\n",
     "9" * 5000,

@@ -91,6 +91,7 @@ def test_what_is_no_argument_is_refused_in_one_line_that_says_what_would_be_righ
             _refused(reader, value, "")
 
 
+@pytest.mark.slow
 @given(words() | numbers() | st.binary() | st.lists(st.integers()) | st.floats(allow_nan=True) | st.integers())
 @examples(100)
 def test_whatever_is_given_comes_back_or_is_refused_in_one_line(value: object) -> None:

@@ -236,6 +236,7 @@ def test_a_letter_that_cannot_vanish_proves_nothing_by_vanishing() -> None:
     assert prove(given(equal(n, 0), then=equal(q, 2 * q))).verdict == "undecided"
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_what_is_only_not_refuted_is_not_called_proved() -> None:
     open_question: Finding = prove(relation(MutualInformation, ">=", BookMark / 1000))

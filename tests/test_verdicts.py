@@ -20,7 +20,7 @@ from bookmaker_ref.decide.precision import speaks_of_numbers
 from bookmaker_ref.exact import Undefined
 from bookmaker_ref.exact.undefined import NotExact
 from bookmaker_ref.generate.verdicts import entry as plain
-from bookmaker_ref.papers import recorded
+from bookmaker_ref.papers import PAPERS, recorded
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (
     CELLS,
@@ -160,12 +160,12 @@ def test_a_record_that_is_at_fault_is_not_given_a_verdict() -> None:
 
 
 def test_no_verdict_is_typed_in_a_record() -> None:
-    words = re.compile(r"verdict\s*=|\"(proved|conditional|misprint|undecided)\"")
+    words = re.compile(r"^ {4}(verdict|proved|conditional|misprint|false|undecided)\b", re.MULTILINE)
     folder = Path(__file__).parents[1] / "bookmaker_ref" / "papers"
-    files = sorted(folder.rglob("*.py"))
-    assert files
+    files = sorted(folder.glob("*.txt"))
+    assert len(files) == len(PAPERS)
     assert [f.name for f in files if words.search(f.read_text(encoding="utf-8"))] == []
-    assert words.search('verdict="x"')
+    assert words.search("8.1  A title\n    Fallout = fp/rp\n    misprint\n")
 
 
 # --- mutations ------------------------------------------------------------------------------------------------

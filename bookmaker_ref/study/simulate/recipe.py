@@ -19,6 +19,8 @@ LEAST_CLASSES, MOST_CLASSES = 2, 102
 
 #: How random margins come about (`margins.py`).
 MARGINS = ("uniform", "binormal", "even", "given")
+#: The steps of Informedness of the papers' figures.
+LEVELS = tuple(step / 10 for step in range(11))
 #: How cells lie around what is expected of them (`cells.py`).
 AROUND = ("binomial", "normal", "shifted_normal", "inverse_cdf", "multinomial")
 #: Those that can be real numbers.
@@ -184,6 +186,15 @@ def as_published(classes: int, cases: int, informedness: float) -> Recipe:
     return Recipe(
         "mixture", classes, cases, informedness=informedness, margins="binormal", exact_margins=False, repair=True
     )
+
+
+def case_by_case(classes: int, cases: int, informedness: float) -> Recipe:
+    """The tables of the captions of 2008: each decision is right with this probability, else a guess; random margins.
+
+    >>> case_by_case(2, 128, 0.5).generator
+    'decisions'
+    """
+    return Recipe("decisions", classes, cases, informedness=informedness, repair=True)
 
 
 def _one_of(given: object, known: tuple[str, ...], what: str) -> None:

@@ -331,6 +331,7 @@ def test_the_exact_exponent_of_the_determinant() -> None:
     [
         ProductOver(Of(Recall, l), l) ** (1 / K),
         SumOver(Of(Recall, l) ** (1 / K), l) / K,
+        ProductOver(Of(Recall, l) ** (1 / K), l),
         Det ** (2 / K),
         sqrt(sqrt(SumOver(Of(Recall, l) ** 2, l)) / K),
     ],

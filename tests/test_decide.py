@@ -119,6 +119,10 @@ PAIRS: dict[str, tuple[Statement, Statement]] = {
         given(_EVEN, then=equal(Informedness, Markedness, Correlation)),
         given(_EVEN, then=equal(Fallout, MissRate)),
     ),
+    "two hypotheses, both of which matter": (
+        given(_EVEN, equal(Recall, 1), then=equal(Informedness, 1)),
+        given(_EVEN, relation(Recall, "<=", 1), then=equal(Informedness, 1)),
+    ),
     "hypothesis that empties cells": (
         given(equal(PN, 0), then=equal(Recall, 1)),
         given(equal(PN, 0), then=equal(Precision, 1)),

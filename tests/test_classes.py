@@ -209,6 +209,7 @@ WITHOUT_INDEX = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("record", WITHOUT_INDEX, ids=lambda record: record.id)
 def test_the_counterexample_breaks_the_printed_form(record: Record) -> None:
     found = decided(record.id).counterexample

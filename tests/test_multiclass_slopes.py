@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,9 @@ from bookmaker_ref import Contingency
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.undefined import NotExact
 from bookmaker_ref.multiclass.evaluation import ExactTable, evaluate
+from bookmaker_ref.multiclass.many import FloatGround
 from bookmaker_ref.multiclass.measure import MEASURES
-from bookmaker_ref.multiclass.slopes import values_and_slopes
+from bookmaker_ref.multiclass.slopes import SlopeGround, values_and_slopes
 from bookmaker_ref.significance import standard_error, variance_of
 from tests.strategies import examples
 
@@ -92,3 +94,25 @@ def test_the_variance_of_a_share_is_that_of_a_binomial() -> None:
 def test_what_has_no_variance_per_case_is_refused(name: Any) -> None:
     with pytest.raises(ValueError, match="there is no variance of"):
         variance_of(name, TABLES[0], rows="predicted")
+
+
+#: Parts of formulas of which a sum over all cells would not show each slope.
+PARTS: dict[str, Callable[[Any], Any]] = {
+    "divergence": lambda t: t.divergence(t.expected, t.deviations),
+    "surprise": lambda t: t.surprise(t.cells, t.pp[..., :, None]),
+    "or one": lambda t: t.or_one(t.rp),
+    "a number more": lambda t: t.pp * t.pp + 3,
+    "a number less": lambda t: t.pp * t.pp - 3,
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_each_part_of_a_formula_has_its_slopes(name: str) -> None:
+    part, table, step = PARTS[name], np.array([[[7.0, 1, 2], [2, 9, 3], [1, 2, 5]]]), 1e-3
+    slopes = part(SlopeGround.of(table, range(9))).slopes
+    for at, (row, column) in enumerate(np.ndindex(3, 3)):
+        more, less = table.copy(), table.copy()
+        more[0, row, column] += step
+        less[0, row, column] -= step
+        expected = (part(FloatGround.of(more)).high - part(FloatGround.of(less)).high) / (2 * step)
+        np.testing.assert_allclose(np.broadcast_to(slopes[at], expected.shape), expected, rtol=1e-5, atol=1e-6)

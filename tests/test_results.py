@@ -111,6 +111,23 @@ def test_whatever_stands_in_a_list_is_one_line_without_addresses(result: object)
     assert " at 0x" not in repr(result)
 
 
+def test_a_result_of_numbers_is_told_by_name() -> None:
+    found = bm.significance.interval("recall", (56, 24, 14, 6))
+    assert [line.split()[0] for line in str(found).splitlines()] == [
+        "low",
+        "high",
+        "level",
+        "method",
+        "reference",
+        "side",
+    ]
+    assert found.to_json()["low"] == found.low
+    several = bm.significance.significance("chi2", [56, 3], [24, 0], [14, 0], [6, 0])
+    document = json.loads(json.dumps(several.to_json(), allow_nan=False))
+    assert document["value"][0] == several.value[0]
+    assert document["value"][1] is None  # all cases are of one class
+
+
 @pytest.mark.parametrize("room", ["study", "solve", "roc", "significance", "multiclass"])
 def test_a_room_shows_what_is_public_and_nothing_else(room: str) -> None:
     module = getattr(bm, room)

@@ -39,7 +39,7 @@ from bookmaker_ref.decide.precision import (
     smallest_whole,
     speaks_of_numbers,
 )
-from bookmaker_ref.exact.undefined import NotExact
+from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.symbolic.algebra import NowhereDefined, Undecidable
 from bookmaker_ref.symbolic.classes import Family
 from bookmaker_ref.symbolic.domain import domain_of
@@ -79,7 +79,7 @@ def prove(statement: Statement, given: Sequence[Relation | Chain] = ()) -> Findi
 def _found(statement: Statement) -> Finding:
     try:
         return _by_kind(spelled_out(statement))
-    except Undecidable as why:
+    except (Undecidable, NowhereDefined, NotExact, Undefined) as why:
         return Finding("undecided", reason=str(why))
 
 
@@ -248,7 +248,10 @@ def _size(example: Example | None) -> tuple[int, ...]:
 
 def _differs(statement: Differs) -> Finding:
     apart = Relation(statement.left, "!=", statement.right)
-    table = smallest_fulfilling((*statement.hypotheses, apart))
+    try:
+        table = smallest_fulfilling((*statement.hypotheses, apart))
+    except (NotOnTables, NotExact) as free:
+        return Finding("undecided", reason=f"no table tells the sides apart, for they have no value on one ({free})")
     if table is not None:
         shown = example(apart, table)
         return Finding("proved", f"witness {shown.table}: {shown.lhs} against {shown.rhs}")

@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from sympy import Expr, Rational, Symbol, Tuple, exp, log
+from sympy import Expr, Rational, Symbol, Tuple, log
 from sympy.core.symbol import Str
 
-from bookmaker_ref.language.errors import MAX_DEPTH, MAX_ROW, FormulaError, plain
+from bookmaker_ref.language.errors import MAX_CLASSES, MAX_DEPTH, MAX_ROW, FormulaError, plain
 from bookmaker_ref.language.lookup import FUNCTIONS, PROBLEMS, arguments, of_classes, takes, word
 from bookmaker_ref.language.parts import (
+    OF_NUMBERS,
     Part,
     bounded,
     constant,
@@ -24,6 +25,7 @@ from bookmaker_ref.language.parts import (
     joined_sum,
     negative,
     number_of,
+    of_number,
     raised,
     sign_of,
 )
@@ -254,12 +256,12 @@ class Reader:
         if name == "sqrt":
             return raised(values[0], Part(_HALF, _HALF))
         kind = cast(Callable[..., Expr], FUNCTIONS[name])
+        if name in OF_NUMBERS and not of_number(name, values[0]):
+            raise FormulaError(f"'{name}' {token.where} takes {OF_NUMBERS[name]}, and nothing else")
         if all(each.number is not None for each in values):
             numbers = [cast(Expr, each.number) for each in values]
             if FUNCTIONS[name] is log and sign_of(numbers[0]) <= 0:
                 raise FormulaError(f"'{name}' {token.where} of a number that is not positive")
-            if FUNCTIONS[name] is exp and numbers[0] != 1:
-                raise FormulaError(f"'{name}' {token.where}: of numbers only exp(1) is read")
             return Part(kind(*(each.typed for each in values), evaluate=False), constant(kind(*numbers)))
         return Part(kind(*(each.typed for each in values), evaluate=False))
 
@@ -347,6 +349,8 @@ def _on_table(measure: Expr, rows: list[list[Expr]], token: Token) -> Expr:
                 f"{plain(token.text)} {token.where} takes a table of four counts TP, FP, FN, TN, {counts}"
             )
         return cast(Expr, At(measure, *rows[0]))
+    if len(rows) > MAX_CLASSES:
+        raise FormulaError(f"{plain(token.text)} {token.where} takes a table of at most {MAX_CLASSES} classes")
     if {len(row) for row in rows} != {len(rows)}:
         raise FormulaError(f"{plain(token.text)} {token.where} takes a table with as many columns as it has rows")
     return cast(Expr, OnTable(measure, *(Tuple(*row) for row in rows)))

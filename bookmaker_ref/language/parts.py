@@ -127,6 +127,19 @@ def raised(base: Part, power: Part) -> Part:
     return base if exponent == 1 else Part(Pow(base.typed, exponent, evaluate=False))
 
 
+#: Functions that are of numbers alone, and of which.
+OF_NUMBERS = {"exp": "1", "erf": "a number", "erfinv": "a number between -1 and 1"}
+
+
+def of_number(function: str, part: Part) -> bool:
+    """Whether the function of numbers takes this one."""
+    if part.number is None:
+        return False
+    if function == "exp":
+        return bool(part.number == 1)
+    return function == "erf" or all(sign_of(cast(Expr, 1 + sign * part.number)) > 0 for sign in (1, -1))
+
+
 def constant(value: Expr) -> Expr:
     """A number, if it is one that formulas may have: real, finite, and not too long."""
     if value.is_extended_real is False or value.is_finite is False:

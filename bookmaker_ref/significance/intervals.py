@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.arguments import level as checked_level, one_of, rows as checked_rows, word, wrong
+from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
 from bookmaker_ref.numeric.columns import WHOLE_BELOW, columns
 from bookmaker_ref.numeric.counts import CELLS
@@ -34,7 +35,7 @@ Ends = tuple[Any, Any]
 
 
 @dataclass(frozen=True, eq=False)
-class Interval:
+class Interval(Fields):
     """Where a parameter lies, with this confidence, by this method: numbers, or arrays of ends.
 
     Where the method is not defined, the ends are nan. Of a one-sided interval one end is that of the measure's range.

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import comb
+
 import pytest
-from sympy import Add, Expr, Integer, Mul, Symbol
+from sympy import Add, Expr, Integer, Mul, Rational, Symbol
 
 from bookmaker_ref.decide import prove
 from bookmaker_ref.decide.precision import broken_at
+from bookmaker_ref.language import parse_statement
 from bookmaker_ref.papers import entry, recorded
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (
@@ -38,7 +42,7 @@ from bookmaker_ref.symbolic import (
     tp,
 )
 from bookmaker_ref.symbolic.algebra import partial
-from bookmaker_ref.symbolic.statement import is_empty, relations
+from bookmaker_ref.symbolic.statement import conclusions, is_empty, relations
 from bookmaker_ref.symbolic.vocabulary import tex, text
 from tests.cases import for_each
 from tests.records import RECORDS
@@ -46,16 +50,56 @@ from tests.records import RECORDS
 K = Symbol("K", positive=True)
 
 
+def forms(record: Record) -> list[Statement]:
+    """Every statement that the record makes."""
+    made = [record.printed, record.corrected, record.instead, record.exact, *record.condition]
+    return [form for form in made if isinstance(form, Statement)]
+
+
 def said(record: Record) -> list[Relation]:
     """Every comparison of two sides in what the record says."""
-    forms = [record.printed, record.corrected, record.instead, record.exact, *record.condition]
-    return [each for form in forms if isinstance(form, Statement) for each in relations(form)]
+    return [each for form in forms(record) for each in relations(form)]
+
+
+def shown(statement: Statement) -> list[Shows]:
+    """Every printed number of a statement."""
+    parts = statement.parts if isinstance(statement, All) else (statement,)
+    return [each for each in parts if isinstance(each, Shows)]
 
 
 @pytest.mark.slow
 @for_each(RECORDS, lambda record: record.id)
 def test_no_statement_compares_a_side_with_itself(record: Record) -> None:
     assert [str(each) for each in said(record) if is_empty(each)] == []
+
+
+def digits(part: Shows) -> Expr:
+    """The number that the printed digits are."""
+    return Mul(Rational(part.text.rstrip("%")), Rational(1, 100 if part.text.endswith("%") else 1))
+
+
+def test_no_printed_number_is_what_it_is_compared_with() -> None:
+    """``0.34 rounds to 34%`` would hold whatever the page counts; ``170/500 rounds to 34%`` need not."""
+    numbers = [(each.id, part) for each in RECORDS for form in forms(each) for part in shown(form)]
+    assert len(numbers) > 250
+    assert [(id, str(part)) for id, part in numbers if part.word == digits(part)] == []
+    assert [part for part in shown(parse_statement("0.34 rounds to 34%")) if part.word == digits(part)]
+    assert not [part for part in shown(parse_statement("170/500 rounds to 34%")) if part.word == digits(part)]
+
+
+def test_the_fractions_of_fishers_test_are_the_shares_of_the_tables() -> None:
+    """They are written as numbers, since formulas have no binomial coefficients."""
+    record = entry("powers2011:examples-fisher")
+    assert isinstance(record, Record)
+    found = [Fraction(str(each.left)) for each in conclusions(record.printed)]
+    assert found == [one_sided(56, 20, 12, 12), one_sided(30, 12, 30, 28)]
+
+
+def one_sided(tp: int, fp: int, fn: int, tn: int) -> Fraction:
+    """The share of the tables with these margins that have as many true positives, or more."""
+    real, n, predicted = tp + fn, tp + fp + fn + tn, tp + fp
+    ways = [comb(real, k) * comb(n - real, predicted - k) for k in range(tp, min(real, predicted) + 1)]
+    return Fraction(sum(ways), comb(n, predicted))
 
 
 def test_comparisons_are_looked_at_in_every_kind_of_statement() -> None:

@@ -294,6 +294,7 @@ def statements_of(words: tuple[str, ...]) -> st.SearchStrategy[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # time may be up in Hypothesis' own
 @examples(25)
 @drawn(statements_of(_OF_TWO) | statements_of(_OF_K))
 @example("Bias(l) -> 1 as I -> 1 where each prediction is right, else a guess for all x > 0")

@@ -40,6 +40,7 @@ def decided_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verdicts, "decide", lambda each: decided(each.id))
 
 
+@pytest.mark.some(11)
 @pytest.mark.slow
 @pytest.mark.pinned
 @pytest.mark.parametrize("path", FILES)

@@ -49,7 +49,23 @@ class Made:
     of: tuple[str, ...] = ()
 
 
-_STUDY = ("bookmaker_ref/study/*.py", "bookmaker_ref/significance/*.py")
+#: What every table is, how probable, and what each test and each interval makes of it.
+_STUDY = (
+    "bookmaker_ref/study/by_margins.py",
+    "bookmaker_ref/study/by_name.py",
+    "bookmaker_ref/study/covering.py",
+    "bookmaker_ref/study/critical_values.py",
+    "bookmaker_ref/study/designs.py",
+    "bookmaker_ref/study/enumeration.py",
+    "bookmaker_ref/study/enumeration_of_classes.py",
+    "bookmaker_ref/study/model.py",
+    "bookmaker_ref/study/places.py",
+    "bookmaker_ref/study/rejecting.py",
+    "bookmaker_ref/study/significance_tests.py",
+    "bookmaker_ref/study/true_values.py",
+    "bookmaker_ref/significance/*.py",
+)
+#: How tables are drawn at random.
 _DRAWN = (
     "bookmaker_ref/study/simulate/drawing.py",
     "bookmaker_ref/study/simulate/generators.py",

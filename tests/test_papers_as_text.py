@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
+import bookmaker_ref.papers
 from bookmaker_ref.language import parse_conditions, parse_statement
 from bookmaker_ref.papers import PAPERS, FaultyText, Record, entry
 from bookmaker_ref.papers.reader import build, split
@@ -261,6 +262,13 @@ def test_any_file_is_read_or_its_fault_is_told_with_its_place(lines: list[str]) 
             fault = str(error)
         assert not fault or re.match(r"x\.txt(, line \d+)?: ", fault)
         assert fault.isprintable()
+
+
+def test_a_file_in_another_encoding_is_told_with_its_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "powers2011.txt").write_bytes("title: x\n# Präzision\n".encode("latin-1"))
+    monkeypatch.setattr(bookmaker_ref.papers, "files", lambda _: tmp_path)
+    with pytest.raises(FaultyText, match=r"^powers2011\.txt, line 2: not in UTF-8: save the file in that encoding$"):
+        bookmaker_ref.papers._text("powers2011.txt")
 
 
 # --- the files that there are -------------------------------------------------------------------------------

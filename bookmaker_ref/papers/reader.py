@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from bookmaker_ref.messages import quoted
+from bookmaker_ref.messages import FaultyText, quoted
 from bookmaker_ref.names import nearest
-from bookmaker_ref.papers.passage import FaultyText, Passage
+from bookmaker_ref.papers.passage import Passage
 from bookmaker_ref.papers.record import Equation, Kind, Paper, Record
 
 _INDENT = 4

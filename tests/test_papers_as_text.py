@@ -158,6 +158,22 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "no section": ("== The Beginning ==\n", "", "line 12: 1 stands in no section"),
     "a tab": ("    $ r = tp/rp", "\t$ r = tp/rp", "line 19: a tab: write spaces"),
     "spaces": ("    $ r = tp/rp", "  $ r = tp/rp", "line 19: 2 spaces: a field has 4 of them"),
+    "a line of LaTeX with a space too many": (
+        "    $ r = tp/rp",
+        "     $ r = tp/rp",
+        r"line 19: 5 spaces before '\$': write 4",
+    ),
+    "a correction with a space too many": (
+        "    should be: Recall = tpr",
+        "     should be: Recall = tpr",
+        "line 25: 5 spaces before 'should be:': write 4",
+    ),
+    "a note with a space too many": ("    > The rate", "      > The rate", "line 27: 6 spaces before '>': write 4"),
+    "a word for another": (
+        "    defines Recall",
+        "    define Recall",
+        "line 20: a second statement, .* its mark, such as >",
+    ),
     "no beginning": ("at-chance  At chance", "At chance", "line 29: 'At chance Recall is Bias' is no beginning"),
     "no such field": ("should be:", "shuold be:", "line 25: no field is called 'shuold be:': write should be:"),
     "no field like it": ("should be:", "oops:", "line 25: no field is called 'oops:': there are should be:, true if:"),

@@ -36,8 +36,8 @@ Decide every equation, claim and number of the papers again, from nothing but
 what is printed, and compare each verdict with the recorded one. What this
 machine has decided before is not decided again where nothing that it rests on
 has changed; how many these are is told, and --fresh decides them as well. What
-is said of simulations is measured again, with fewer tables. Of an id, what is found is
-shown in full.
+is said of simulations is measured again, with fewer tables. Of an id, all that
+is found is shown.
 """
 EXAMPLES = """\
 examples:
@@ -60,9 +60,7 @@ _KINDS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument(
-        "words", nargs="*", metavar="PAPER", help="cite keys, or ids of records; all papers if none is given"
-    )
+    parser.add_argument("words", nargs="*", metavar="PAPER", help="cite keys, or ids; all papers if none is given")
     parser.add_argument("--fresh", action="store_true", help="decide everything, whatever was decided before")
     parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes; one for each core if 0")
 
@@ -236,7 +234,7 @@ def _cores() -> int:
 def _decided(id: str) -> Results:
     """The verdict on one entry and on its lines, as plain data; runs in a process of its own."""
     from bookmaker_ref.cli.records import measured_again
-    from bookmaker_ref.decide import decide, kept
+    from bookmaker_ref.decide import FaultyRecord, decide, kept
     from bookmaker_ref.generate.verdicts import entry as plain
     from bookmaker_ref.papers import entry
     from bookmaker_ref.papers.empirical import CLAIMS
@@ -245,7 +243,7 @@ def _decided(id: str) -> Results:
         if id in CLAIMS:
             return [(id, measured_again(id))]
         decision, is_kept = kept.told(lambda: decide(entry(id)))
-    except FaultyText as fault:
+    except (FaultyRecord, FaultyText) as fault:
         return [(each, {"verdict": _FAULTY, "detail": str(fault)}) for each in _ids(id)]
     except Exception as fault:  # one record that cannot be decided is found out, and does not stop the others
         return [(each, {"verdict": _FAULTY, "detail": f"{type(fault).__name__}: {fault}"}) for each in _ids(id)]

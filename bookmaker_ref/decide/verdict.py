@@ -180,7 +180,7 @@ def _require(record: Record, finding: Finding, form: str) -> None:
 
 
 def _why(finding: Finding) -> str:
-    return " ".join(str(x) for x in (finding.verdict, finding.reason, finding.counterexample) if x)
+    return ", ".join(str(x) for x in (finding.verdict, finding.reason, finding.counterexample) if x)
 
 
 # --- for derivations ---------------------------------------------------------------------------------------

@@ -36,6 +36,8 @@ _FIELDS = {
     "against": "against",
     "unclear source": "source",
 }
+#: Those of them that are no words, in which a title or a note might go on.
+_MARKS = tuple(mark for mark in _FIELDS if not mark.replace(" ", "").isalpha())
 _STATED = ("printed", "corrected", "condition", "instead", "exact", "defines")
 _NO_MARGIN = "no empty margin"
 
@@ -99,13 +101,25 @@ class _Splitter:
             elif indent == _INDENT and self.file.entries:
                 self._field(line[_INDENT:])
             elif indent >= _INDENT and self.further is not None:
-                self.further(line[_INDENT:] if not self.file.entries else line.strip())
+                self._continue_with(line, indent, self.further)
             else:
                 raise self.fault(f"{indent} spaces: a field has {_INDENT} of them before it, what continues it more")
         for key in ("title", "author", "year", "bibtex"):
             if key not in self.file.about:
                 raise FaultyText(f"{self.name}: the head says no {key}")
         return self.file
+
+    def _continue_with(self, line: str, indent: int, further: Callable[[str], None]) -> None:
+        """A further line of what was begun last, unless it looks like a field of its own."""
+        if not self.file.entries:
+            further(line[_INDENT:])
+            return
+        mark = next((each for each in _MARKS if line.strip() == each or line.strip().startswith(f"{each} ")), "")
+        if mark:
+            raise self.fault(
+                f"{indent} spaces before '{mark}': write {_INDENT}; what continues a line begins otherwise"
+            )
+        further(line.strip())
 
     def fault(self, what: str) -> FaultyText:
         return self.passage("").fault(what)
@@ -166,8 +180,12 @@ class _Splitter:
         if name == "note" and name in entry.fields:
             self._continue(entry, name, text)
         elif name in entry.fields:
-            what = "statement" if name == "printed" else f"'{mark}'"
-            raise self.fault(f"a second {what}, after that in line {entry.fields[name].line}")
+            before = f"after that in line {entry.fields[name].line}"
+            if name != "printed":
+                raise self.fault(f"a second '{mark}', {before}")
+            raise self.fault(
+                f"a second statement, {before}: write ; between two, and before what is none its mark, such as > or $"
+            )
         elif not text:
             raise self.fault(f"nothing follows '{mark}'")
         else:

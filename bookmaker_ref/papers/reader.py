@@ -1,4 +1,4 @@
-"""From the text of a paper's file to its records. How such a file is written stands at the head of each of them.
+"""From the text of a paper's file to its records; docs/records.md tells how such a file is written.
 
 A file is split into entries, which is quick; what an entry states is read when somebody asks for it.
 """

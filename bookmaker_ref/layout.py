@@ -10,9 +10,10 @@ import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.messages import escaped
+from bookmaker_ref.messages import escaped, short
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -42,6 +43,33 @@ class Told:
 
     def __str__(self) -> str:
         return plain(self.lines())
+
+
+class Fields(Told):
+    """A result that is a few values by name, the fields of a dataclass: numbers, arrays, or words."""
+
+    __slots__ = ()
+
+    def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
+        """Each of them on a line."""
+        texts = ((name, value if isinstance(value, str) else short(value, 60)) for name, value in self._values())
+        yield from fields(texts, indent=0)
+
+    def to_json(self) -> dict[str, Any]:
+        """Each of them as a plain value; what is no finite number is None."""
+        return {name: _plain_value(value) for name, value in self._values()}
+
+    def _values(self) -> Iterator[tuple[str, Any]]:
+        yield from ((name, getattr(self, name)) for name in self.__dataclass_fields__)  # type: ignore[attr-defined] # of dataclasses
+
+
+def _plain_value(value: Any) -> Any:
+    """An array as lists, and a number that JSON has no name for as None."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, list):
+        return [_plain_value(each) for each in value]
+    return value if not isinstance(value, float) or isfinite(value) else None
 
 
 def plain(lines: Iterable[str]) -> str:

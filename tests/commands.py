@@ -115,6 +115,13 @@ def checked(*words: str, stdin: bytes = b"") -> Ran:
     return ran
 
 
+def refusal(*words: str) -> str:
+    """What is said where the words are refused."""
+    ran = run(*words)
+    assert_refused(ran)
+    return ran.err
+
+
 def _no_constant(text: str) -> None:
     raise AssertionError(f"{text} is no JSON")
 

@@ -8,12 +8,29 @@ from functools import cache
 from random import Random
 
 import mpmath
+from hypothesis import strategies as st
 
 from bookmaker_ref.exact import Table, Undefined, tables
 from bookmaker_ref.exact.numbers import Number, to_mpf
 from bookmaker_ref.exact.table import Cells
 from bookmaker_ref.solve.given import Given, read
 from bookmaker_ref.solve.words import Word
+
+
+def tables_of(least: int, most: int) -> st.SearchStrategy[Cells]:
+    """Any table with so many cases."""
+    return st.integers(least, most).flatmap(
+        lambda n: st.tuples(*[st.integers(0, n)] * 3).map(sorted).map(lambda cut: (*_parts(cut), n - cut[2]))
+    )
+
+
+def _parts(cut: Sequence[int]) -> tuple[int, int, int]:
+    return cut[0], cut[1] - cut[0], cut[2] - cut[1]
+
+
+def some_of(names: Sequence[Word], least: int, most: int) -> st.SearchStrategy[list[Word]]:
+    """So many of these words."""
+    return st.lists(st.sampled_from(names), min_size=least, max_size=most, unique=True)
 
 
 def random_table(random: Random, n: int) -> Cells:

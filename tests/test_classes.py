@@ -9,14 +9,15 @@ from typing import cast
 import pytest
 from sympy import Abs, Expr, Integer, Matrix as SymPyMatrix, Rational, Symbol, nsimplify, sqrt, symbols
 
-from bookmaker_ref.decide import ClassTable, Counterexample, prove
-from bookmaker_ref.decide.class_tables import against_rest, scattered, tables, value
+from bookmaker_ref.decide import ClassTable, Counterexample, enclosure, prove
+from bookmaker_ref.decide.class_tables import against_rest, holds, scattered, tables, value
 from bookmaker_ref.decide.classes import (
     _class_by_class,
     _in_sums,
     _of_one_class,
     _same_factors,
 )
+from bookmaker_ref.exact import Undefined
 from bookmaker_ref.papers import recorded
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (
@@ -70,6 +71,7 @@ from bookmaker_ref.symbolic.multiclass import (
     MarkednessByPrevalence,
     MarkednessK,
 )
+from bookmaker_ref.symbolic.statement import Operator
 from tests.records import RECORDS, decided
 
 FAMILIES = (EVERY, INFORMED, MARKED, INFORMED_BY_PREVALENCE, EVENLY_INFORMED, UNIFORM, EVEN_CLASSES)
@@ -207,6 +209,7 @@ WITHOUT_INDEX = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("record", WITHOUT_INDEX, ids=lambda record: record.id)
 def test_the_counterexample_breaks_the_printed_form(record: Record) -> None:
     found = decided(record.id).counterexample
@@ -316,6 +319,36 @@ def test_the_exact_exponent_of_the_determinant() -> None:
     for exponent in (2 / K, 1 / (3 * K - 2)):
         assert prove(ForClasses(equal(ratio**exponent, InformednessK), (3,), INFORMED)).verdict == "false"
     assert prove(ForClasses(equal(ratio, InformednessK ** (K - 1)), (3,))).verdict == "false"
+
+
+@pytest.mark.parametrize("operator", ["=", "<", ">="])
+@pytest.mark.parametrize(
+    "root",
+    [
+        ProductOver(Of(Recall, l), l) ** (1 / K),
+        SumOver(Of(Recall, l) ** (1 / K), l) / K,
+        Det ** (2 / K),
+        sqrt(sqrt(SumOver(Of(Recall, l) ** 2, l)) / K),
+    ],
+    ids=str,
+)
+def test_digits_that_begin_with_exact_parts_tell_what_those_of_the_whole_do(root: Expr, operator: Operator) -> None:
+    """The other way spells everything out in the cells first."""
+    link = Relation(root, operator, SumOver(Of(Recall, l), l) / K)
+    told = []
+    for table in (each for n in (3, 4) for each in tables(3, n) if EVERY.contains(each)):
+        cells = zip(sum(EVERY.cells(3), ()), sum(table, ()), strict=True)
+        letters = {cast(Symbol, cell): Integer(count) for cell, count in cells}
+        whole = Relation(spelled(link.left, EVERY.cells(3)), operator, spelled(link.right, EVERY.cells(3)))
+        try:
+            expected = enclosure.holds(whole, letters)
+        except Undefined:
+            with pytest.raises(Undefined):
+                holds(link, table, {})
+        else:
+            assert holds(link, table, {}) == expected, table
+            told.append(expected)
+    assert len(told) > 30
 
 
 def test_markedness_is_known_by_the_dual_model() -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import json
-import subprocess
 import sys
 import unicodedata
 from pathlib import Path
@@ -15,8 +13,8 @@ import pytest
 from bookmaker_ref import exact
 from bookmaker_ref.cli import main
 from bookmaker_ref.multiclass import MEASURES
+from tests.commands import printed, refusal, shell, told
 
-ROOT = Path(__file__).parents[1]
 #: The table of three classes that several libraries were run on; its rows are real.
 MATRIX = "3,0,0\n0,1,2\n2,1,3\n"
 
@@ -36,21 +34,8 @@ def cases(tmp_path: Path) -> str:
     return str(path)
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
-    assert main(["evaluate", *words, "--json"]) == 0
-    return json.loads(capsys.readouterr().out)
-
-
-def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    assert main(list(words)) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    return captured.err
-
-
-def test_a_matrix_has_every_measure_of_k_classes(capsys: pytest.CaptureFixture[str], matrix: str) -> None:
-    found = told(capsys, "--matrix", matrix, "--rows", "real")
+def test_a_matrix_has_every_measure_of_k_classes(matrix: str) -> None:
+    found = told("evaluate", "--matrix", matrix, "--rows", "real")
     assert list(found["measures"]) == list(MEASURES)
     informedness = found["measures"]["informedness"]
     low, high = informedness.pop("interval")
@@ -66,52 +51,51 @@ def test_a_matrix_has_every_measure_of_k_classes(capsys: pytest.CaptureFixture[s
     }
 
 
-def test_labels_give_the_same_as_the_matrix(capsys: pytest.CaptureFixture[str], matrix: str, cases: str) -> None:
-    of_matrix = told(capsys, "--matrix", matrix, "--rows", "real")
-    of_cases = told(capsys, "--labels", cases, "--real", "real", "--predicted", "predicted")
+def test_labels_give_the_same_as_the_matrix(matrix: str, cases: str) -> None:
+    of_matrix = told("evaluate", "--matrix", matrix, "--rows", "real")
+    of_cases = told("evaluate", "--labels", cases, "--real", "real", "--predicted", "predicted")
     assert of_cases["measures"] == of_matrix["measures"]
     assert of_cases["table"]["real"] == ["a", "b", "c"]
 
 
-def test_what_the_rows_are_matters(capsys: pytest.CaptureFixture[str], matrix: str) -> None:
-    real = told(capsys, "--matrix", matrix, "--rows", "real")["measures"]
-    predicted = told(capsys, "--matrix", matrix, "--rows", "predicted")["measures"]
+def test_what_the_rows_are_matters(matrix: str) -> None:
+    real = told("evaluate", "--matrix", matrix, "--rows", "real")["measures"]
+    predicted = told("evaluate", "--matrix", matrix, "--rows", "predicted")["measures"]
     assert real["informedness_by_prevalence"]["exact"] == predicted["markedness"]["exact"] == "1/3"
     assert real["gorodkin_rk"]["exact"] == predicted["gorodkin_rk"]["exact"]
 
 
-def test_each_class_is_held_against_the_rest(capsys: pytest.CaptureFixture[str], cases: str) -> None:
-    found = told(capsys, "--labels", cases, "--real", "real", "--predicted", "predicted")
+def test_each_class_is_held_against_the_rest(cases: str) -> None:
+    found = told("evaluate", "--labels", cases, "--real", "real", "--predicted", "predicted")
     first = found["classes"][0]
     assert (first["label"], first["table"]) == ("a", {"tp": 3, "fp": 2, "fn": 0, "tn": 7, "n": 12})
     assert first["measures"]["informedness"]["exact"] == str(exact.informedness(3, 2, 0, 7)) == "7/9"
 
 
-def test_one_class_can_be_made_positive(capsys: pytest.CaptureFixture[str], cases: str) -> None:
-    found = told(capsys, "--labels", cases, "--real", "real", "--predicted", "predicted", "--positive", "a")
+def test_one_class_can_be_made_positive(cases: str) -> None:
+    found = told("evaluate", "--labels", cases, "--real", "real", "--predicted", "predicted", "--positive", "a")
     assert found["table"] == {"tp": 3, "fp": 2, "fn": 0, "tn": 7, "n": 12}
     assert found["measures"]["informedness"]["exact"] == "7/9"
 
 
-def test_p_has_the_degrees_of_freedom_of_the_table(capsys: pytest.CaptureFixture[str], matrix: str) -> None:
+def test_p_has_the_degrees_of_freedom_of_the_table(matrix: str) -> None:
     chi2_contingency = pytest.importorskip("scipy.stats").chi2_contingency
-    found = told(capsys, "--matrix", matrix, "--rows", "real")["measures"]
+    found = told("evaluate", "--matrix", matrix, "--rows", "real")["measures"]
     expected = chi2_contingency([[3, 0, 0], [0, 1, 2], [2, 1, 3]], correction=False)
     assert found["chi2"]["value"] == pytest.approx(expected.statistic, rel=1e-14)
     assert found["chi2"]["p"] == pytest.approx(expected.pvalue, rel=1e-13)
 
 
-def test_what_is_undefined_says_why(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_what_is_undefined_says_why(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
     path.write_text('{"labels": ["x", "y"], "matrix": [[3, 0], [1, 0]]}', encoding="utf-8")
-    found = told(capsys, "--matrix", str(path), "--rows", "predicted")["measures"]["informedness"]
+    found = told("evaluate", "--matrix", str(path), "--rows", "predicted")["measures"]["informedness"]
     assert found["value"] is None
     assert found["undefined"] == "there are no cases of class 'y'"
 
 
-def test_people_see_the_table_and_each_family(capsys: pytest.CaptureFixture[str], matrix: str) -> None:
-    assert main(["evaluate", "--matrix", matrix, "--rows", "real"]) == 0
-    shown = capsys.readouterr().out
+def test_people_see_the_table_and_each_family(matrix: str) -> None:
+    shown = printed("evaluate", "--matrix", matrix, "--rows", "real")
     assert "12 cases, 3 classes" in shown
     assert "31/72" in shown
     for name in MEASURES:
@@ -119,11 +103,10 @@ def test_people_see_the_table_and_each_family(capsys: pytest.CaptureFixture[str]
     assert all(len(line) <= 100 for line in shown.splitlines())
 
 
-def test_a_table_of_hundreds_of_classes_is_answered(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_table_of_hundreds_of_classes_is_answered(tmp_path: Path) -> None:
     path = tmp_path / "large.csv"
     path.write_text("\n".join(",".join(str((i * j + i) % 7 + (i == j)) for j in range(200)) for i in range(200)))
-    assert main(["evaluate", "--matrix", str(path), "--rows", "real"]) == 0
-    shown = capsys.readouterr().out
+    shown = printed("evaluate", "--matrix", str(path), "--rows", "real")
     assert "200 classes" in shown
     assert "more than 30 classes" in shown
 
@@ -141,10 +124,8 @@ def test_a_table_of_hundreds_of_classes_is_answered(capsys: pytest.CaptureFixtur
         (["--labels", "MATRIX", "--real", "3", "--predicted", "no"], "no column"),
     ],
 )
-def test_a_mistake_is_answered_in_one_line(
-    capsys: pytest.CaptureFixture[str], matrix: str, words: list[str], said: str
-) -> None:
-    assert said in refused(capsys, "evaluate", *(matrix if word == "MATRIX" else word for word in words))
+def test_a_mistake_is_answered_in_one_line(matrix: str, words: list[str], said: str) -> None:
+    assert said in refusal("evaluate", *(matrix if word == "MATRIX" else word for word in words))
 
 
 # --- weights, pipes, width, many classes ------------------------------------------------------------------------
@@ -156,58 +137,53 @@ def weights(tmp_path: Path) -> list[str]:
     return ["--labels", str(path), "--real", "real", "--predicted", "predicted", "--weights", "w"]
 
 
-def test_counts_that_are_not_whole_are_measured(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_counts_that_are_not_whole_are_measured(tmp_path: Path) -> None:
     words = weights(tmp_path)
-    found = told(capsys, *words)
+    found = told("evaluate", *words)
     # by hand: a is right in 0.5 of 2.5, b in 1.5 of 1.5
     assert found["measures"]["informedness"]["value"] == 0.2  # 0.5/2.5 + 1.5/1.5 - 1
     assert found["measures"]["accuracy"] == {"value": 0.5, "exact": None, "interval": None, "p": None}
     first = found["classes"][0]
     assert first["table"] == {"tp": 0.5, "fp": 0, "fn": 2, "tn": 1.5, "n": 4}
     assert first["measures"]["recall"] == {"value": 0.2, "exact": None, "interval": None, "p": None}
-    assert main(["evaluate", *words]) == 0
-    assert "1/5" not in capsys.readouterr().out
+    assert "1/5" not in printed("evaluate", *words)
 
 
-def test_statistics_of_what_is_not_whole_are_undefined(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_statistics_of_what_is_not_whole_are_undefined(tmp_path: Path) -> None:
     words = weights(tmp_path)
-    of_two = told(capsys, *words, "--positive", "a")["measures"]
-    for found in (told(capsys, *words)["measures"]["chi2"], of_two["chi2"], of_two["g2_plus_p"]):
+    of_two = told("evaluate", *words, "--positive", "a")["measures"]
+    for found in (told("evaluate", *words)["measures"]["chi2"], of_two["chi2"], of_two["g2_plus_p"]):
         assert (found["value"], found["p"]) == (None, None)
         assert "not whole" in found["undefined"]
 
 
-def test_weights_that_add_up_to_whole_numbers_are_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_weights_that_add_up_to_whole_numbers_are_counts(tmp_path: Path) -> None:
     path = tmp_path / "m.csv"
     path.write_text("3.0,1.0\n2.0,4.0\n", encoding="utf-8")
-    found = told(capsys, "--matrix", str(path), "--rows", "predicted")
+    found = told("evaluate", "--matrix", str(path), "--rows", "predicted")
     assert found["measures"]["informedness"]["exact"] == "2/5"
     assert found["measures"]["chi2"]["exact"] == "5/3"  # 10 * (12 - 2)**2 / (4 * 6 * 5 * 5)
     assert found["classes"][0]["table"] == {"tp": 3, "fp": 1, "fn": 2, "tn": 4, "n": 10}
 
 
-def test_one_class_of_weights_can_be_made_positive(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_one_class_of_weights_can_be_made_positive(tmp_path: Path) -> None:
     path = tmp_path / "m.csv"
     path.write_text(",cat,dog\ncat,58.1,20.4\ndog,11.9,9.6\n", encoding="utf-8")
     words = ["--matrix", str(path), "--rows", "predicted", "--positive", "cat"]
-    found = told(capsys, *words)
+    found = told("evaluate", *words)
     assert found["positive"] == "cat"
     assert found["measures"]["recall"]["value"] == pytest.approx(0.83, abs=1e-15)
     assert found["measures"]["informedness"]["value"] == pytest.approx(0.15, abs=1e-15)
-    assert main(["evaluate", *words]) == 0
-    shown = capsys.readouterr().out
+    shown = printed("evaluate", *words)
     assert "positive: cat; negative: the rest" in shown
     assert "real cat" in shown
     assert "8177" not in shown
 
 
 @pytest.mark.parametrize("name", ["-", "/dev/stdin"])
-def test_a_table_can_be_piped_in(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, cases: str, matrix: str, name: str
-) -> None:
+def test_a_table_can_be_piped_in(cases: str, matrix: str, name: str) -> None:
     def piped(path: str, *words: str) -> Any:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(Path(path).read_bytes())))
-        return told(capsys, *words)["measures"]["informedness"]["exact"]
+        return told("evaluate", *words, stdin=Path(path).read_bytes())["measures"]["informedness"]["exact"]
 
     assert piped(cases, "--labels", name, "--real", "real", "--predicted", "predicted") == "31/72"
     assert piped(matrix, "--matrix", name, "--rows", "real") == "31/72"
@@ -219,41 +195,35 @@ def test_a_table_can_be_piped_in(
 @pytest.mark.slow
 def test_a_real_pipe_is_read(cases: str) -> None:
     words = ["--labels", "-", "--real", "real", "--predicted", "predicted", "--json"]
-    command = [sys.executable, "-m", "bookmaker_ref.cli", "evaluate", *words]
-    done = subprocess.run(command, input=Path(cases).read_bytes(), capture_output=True, check=True, cwd=ROOT)
-    assert json.loads(done.stdout)["measures"]["informedness"]["exact"] == "31/72"
+    ran = shell("evaluate", *words, stdin=Path(cases).read_bytes())
+    assert ran.json["measures"]["informedness"]["exact"] == "31/72"
 
 
 def test_where_nothing_can_be_piped_in_one_line_says_so(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    assert "stdin is closed" in refused(capsys, "evaluate", "--matrix", "-", "--rows", "real")
+    assert main(["evaluate", "--matrix", "-", "--rows", "real"]) == 2
+    assert "stdin is closed" in capsys.readouterr().err
 
 
-def test_the_p_value_has_a_column_of_its_own(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, matrix: str
-) -> None:
+def test_the_p_value_has_a_column_of_its_own(monkeypatch: pytest.MonkeyPatch, matrix: str) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    found = told(capsys, "--matrix", matrix, "--rows", "real")["measures"]
-    assert main(["evaluate", "--matrix", matrix, "--rows", "real"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    found = told("evaluate", "--matrix", matrix, "--rows", "real")["measures"]
+    lines = printed("evaluate", "--matrix", matrix, "--rows", "real").splitlines()
     for name in ("chi2", "g2"):
         (line,) = (line for line in lines if line.startswith(f"  {name} "))
         assert f"  p = {found[name]['p']:.4g}  " in line
 
 
 @pytest.mark.parametrize("width", [80, 100])
-def test_no_line_is_wider_than_the_terminal(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, width: int
-) -> None:
+def test_no_line_is_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, width: int) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
     labels = ["a very long label of a class that is in the way", "猫の長いラベル" * 3, "", "\x1b[31mred" * 4, "b" * 70]
     cells = [[9, 1, 0, 2, 0], [1, 7, 0, 2, 1], [0, 0, 5, 1, 1], [0, 3, 1, 4, 0], [0] * 5]
     path = tmp_path / "m.json"
     path.write_text(json.dumps({"labels": labels, "matrix": cells}), encoding="utf-8")
-    assert main(["evaluate", "--matrix", str(path), "--rows", "predicted"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = printed("evaluate", "--matrix", str(path), "--rows", "predicted").splitlines()
     assert max(map(columns_of, lines)) <= width
     assert any(line.split()[:1] == ["''"] for line in lines)
     assert any("猫" in line for line in lines)
@@ -263,23 +233,17 @@ def columns_of(line: str) -> int:
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in line)
 
 
-def test_a_reason_is_never_cut(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_reason_is_never_cut(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     path = tmp_path / "m.csv"
     path.write_text(",a class,the other class\na class,3,0\nthe other class,1,0\n", encoding="utf-8")
-    assert main(["evaluate", "--matrix", str(path), "--rows", "predicted"]) == 0
-    shown = " ".join(capsys.readouterr().out.split())
+    shown = " ".join(printed("evaluate", "--matrix", str(path), "--rows", "predicted").split())
     assert "informedness undefined there are no cases of class 'the other class'" in shown
 
 
-def test_columns_that_do_not_fit_are_named(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, cases: str
-) -> None:
+def test_columns_that_do_not_fit_are_named(monkeypatch: pytest.MonkeyPatch, cases: str) -> None:
     monkeypatch.setenv("COLUMNS", "60")
-    assert main(["evaluate", "--labels", cases, "--real", "real", "--predicted", "predicted"]) == 0
-    shown = " ".join(capsys.readouterr().out.split())
+    shown = " ".join(printed("evaluate", "--labels", cases, "--real", "real", "--predicted", "predicted").split())
     assert "Left out for want of room: markedness, correlation; --json has them." in shown
 
 
@@ -290,74 +254,65 @@ def large(tmp_path: Path, k: int) -> list[str]:
     return ["--matrix", str(path), "--rows", "predicted"]
 
 
-def test_of_many_classes_nothing_that_takes_long_is_computed(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_of_many_classes_nothing_that_takes_long_is_computed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def never(*_: object) -> None:
         raise AssertionError("exact numbers, for a table as large as this")
 
     monkeypatch.setattr("bookmaker_ref.cli.evaluate_classes.ExactTable", never)
     monkeypatch.setattr("bookmaker_ref.cli.evaluate_classes._DETERMINANTS", 50)
     words = large(tmp_path, 51)
-    found = told(capsys, *words)
+    found = told("evaluate", *words)
     assert found["measures"]["informedness"]["undefined"] == "there are no cases of class 3"
     left_out = [name for name in MEASURES if name not in found["measures"]]
     assert found["left_out"] == left_out == [name for name, each in MEASURES.items() if each.family == "determinant"]
     assert len(found["classes"]) == 51
-    assert main(["evaluate", *words]) == 0
-    shown = capsys.readouterr().out
+    shown = printed("evaluate", *words)
     assert "Left out: what is made of the determinant, long to compute for more than 50 classes." in shown
     assert "not shown for more than 50 classes: --json has each" in shown
     assert len(shown.splitlines()) < 80
 
 
-def test_up_to_the_limit_nothing_is_left_out(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_up_to_the_limit_nothing_is_left_out(tmp_path: Path) -> None:
     words = large(tmp_path, 50)
-    assert told(capsys, *words)["left_out"] == []
-    assert main(["evaluate", *words]) == 0
-    shown = capsys.readouterr().out
+    assert told("evaluate", *words)["left_out"] == []
+    shown = printed("evaluate", *words)
     assert "Left out" not in shown
     assert "not shown" not in shown
 
 
-def test_a_table_of_one_class_tells_nothing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_table_of_one_class_tells_nothing(tmp_path: Path) -> None:
     path = tmp_path / "one.csv"
     path.write_text("real,predicted\na,a\na,a\n", encoding="utf-8")
     words = ["evaluate", "--labels", str(path), "--real", "real", "--predicted", "predicted"]
     for more in ([], ["--json"], ["--positive", "a"]):
-        assert "there is only one class, 'a': such a table tells nothing" in refused(capsys, *words, *more)
+        assert "there is only one class, 'a': such a table tells nothing" in refusal(*words, *more)
 
 
-def test_one_case_is_not_cases(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_one_case_is_not_cases(tmp_path: Path) -> None:
     path = tmp_path / "one.csv"
     path.write_text("real,predicted\na,b\n", encoding="utf-8")
     words = ["--labels", str(path), "--real", "real", "--predicted", "predicted"]
-    assert main(["evaluate", *words]) == 0
-    assert capsys.readouterr().out.startswith("1 case, 2 classes\n")
+    assert printed("evaluate", *words).startswith("1 case, 2 classes\n")
 
 
-def test_whoever_names_a_file_without_an_option_hears_of_both(capsys: pytest.CaptureFixture[str]) -> None:
+def test_whoever_names_a_file_without_an_option_hears_of_both() -> None:
     for words in (["evaluate", "cases.csv"], ["evaluate"]):
-        assert "--matrix FILE or --labels FILE" in refused(capsys, *words)
+        assert "--matrix FILE or --labels FILE" in refusal(*words)
 
 
 @pytest.mark.parametrize("verb", ["evaluate", "bet"])
-def test_a_matrix_that_needs_labels_is_asked_for_them_in_words_of_the_command(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, verb: str
-) -> None:
+def test_a_matrix_that_needs_labels_is_asked_for_them_in_words_of_the_command(tmp_path: Path, verb: str) -> None:
     path = tmp_path / "m.csv"
     path.write_text("1,2,3\n4,5,6\n", encoding="utf-8")
-    said = refused(capsys, verb, "--matrix", str(path), "--rows", "predicted")
+    said = refusal(verb, "--matrix", str(path), "--rows", "predicted")
     assert "name them in the file, above and at the left" in said
     assert "predicted=" not in said
 
 
 @pytest.mark.parametrize("option", ["--labels", "--matrix"])
-def test_what_is_wrong_with_a_file_is_said_once(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, option: str
-) -> None:
+def test_what_is_wrong_with_a_file_is_said_once(tmp_path: Path, option: str) -> None:
     rest = ["--real", "a", "--predicted", "b"] if option == "--labels" else ["--rows", "real"]
-    said = {word: refused(capsys, "evaluate", option, word, *rest) for word in ("no.csv", str(tmp_path), "")}
+    said = {word: refusal("evaluate", option, word, *rest) for word in ("no.csv", str(tmp_path), "")}
     assert said["no.csv"] == "bookmaker: there is no file 'no.csv'\n"
     assert said[str(tmp_path)].endswith("is a directory, not a file\n")
     assert said[str(tmp_path)].count("is a directory") == said[str(tmp_path)].count("bookmaker: ") == 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
@@ -10,28 +9,25 @@ import numpy as np
 import pytest
 
 import bookmaker_ref
-from bookmaker_ref.cli import main
 from bookmaker_ref.language import find_measure
 from bookmaker_ref.multiclass import MEASURES, ClassMeasure
 from bookmaker_ref.papers import entry, recorded
 from bookmaker_ref.symbolic import MEASURES as BINARY
 from bookmaker_ref.symbolic.classes import CLASS_WORDS
 from tests.cases import for_each
+from tests.commands import printed, refusal, told
 
 BOTH = [name for name in MEASURES if find_measure(name) is not None]
 ONLY = [name for name in MEASURES if name not in BOTH]
 TABLE = bookmaker_ref.Contingency.from_matrix([[3, 0, 0], [0, 1, 2], [2, 1, 3]], rows="real")
 
 
-def shown(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    assert main(["show", *words]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
+def shown(*words: str) -> str:
+    return printed("show", *words)
 
 
-def told(capsys: pytest.CaptureFixture[str], word: str) -> Any:
-    return json.loads(shown(capsys, word, "--json"))
+def told_of(word: str) -> Any:
+    return told("show", word)
 
 
 def of_classes(document: Any) -> Any:
@@ -48,8 +44,8 @@ def test_there_are_names_of_both_kinds() -> None:
 
 
 @for_each(MEASURES.values(), lambda m: m.name)
-def test_everything_that_is_known_is_shown(each: ClassMeasure, *, capsys: pytest.CaptureFixture[str]) -> None:
-    text = one_line(shown(capsys, each.name))
+def test_everything_that_is_known_is_shown(each: ClassMeasure) -> None:
+    text = one_line(shown(each.name))
     word = next(word for word in CLASS_WORDS if word.name == each.word)
     for part in (
         f"{each.name} {each.title}",
@@ -71,8 +67,8 @@ def test_everything_that_is_known_is_shown(each: ClassMeasure, *, capsys: pytest
 @pytest.mark.slow
 @pytest.mark.some(30)
 @pytest.mark.parametrize("each", MEASURES.values(), ids=lambda m: m.name)
-def test_json_has_it_too(capsys: pytest.CaptureFixture[str], each: ClassMeasure) -> None:
-    found = of_classes(told(capsys, each.name))
+def test_json_has_it_too(each: ClassMeasure) -> None:
+    found = of_classes(told_of(each.name))
     assert found["name"] == each.name
     assert found["title"] == each.title
     assert found["estimates"] == each.estimates
@@ -84,8 +80,8 @@ def test_json_has_it_too(capsys: pytest.CaptureFixture[str], each: ClassMeasure)
 
 
 @for_each(MEASURES)
-def test_the_calls_that_are_shown_work(name: str, *, capsys: pytest.CaptureFixture[str]) -> None:
-    call = of_classes(told(capsys, name))["call"]
+def test_the_calls_that_are_shown_work(name: str) -> None:
+    call = of_classes(told_of(name))["call"]
     assert set(call) == {"float64", "arrays", "exact"}
     known = {"bookmaker_ref": bookmaker_ref, "table": TABLE, "tables": TABLE.counts[None]}
     value = eval(call["float64"], {}, known)
@@ -96,49 +92,47 @@ def test_the_calls_that_are_shown_work(name: str, *, capsys: pytest.CaptureFixtu
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ONLY)
-def test_what_is_of_k_classes_alone_is_shown_alone(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    assert shown(capsys, name).startswith(f"{name}  {MEASURES[name].title}\n")
-    assert told(capsys, name)["kind"] == "measure of K classes"
+def test_what_is_of_k_classes_alone_is_shown_alone(name: str) -> None:
+    assert shown(name).startswith(f"{name}  {MEASURES[name].title}\n")
+    assert told_of(name)["kind"] == "measure of K classes"
 
 
 @pytest.mark.parametrize("name", BOTH)
-def test_what_is_of_both_is_shown_as_before_and_then_of_k_classes(
-    capsys: pytest.CaptureFixture[str], name: str
-) -> None:
+def test_what_is_of_both_is_shown_as_before_and_then_of_k_classes(name: str) -> None:
     binary = find_measure(name)
     assert binary is not None
-    text = shown(capsys, name)
+    text = shown(name)
     first, _, second = text.partition("\n\nof K classes\n")
     assert first.startswith(f"{binary.name}  {binary.title}\n")
     assert f"bookmaker_ref.exact.{binary.name}(tp, fp, fn, tn)" in first
     assert "multiclass" not in first
     assert second.startswith(f"{name}  {MEASURES[name].title}\n")
-    found = told(capsys, name)
+    found = told_of(name)
     assert (found["kind"], found["name"], found["of_k_classes"]["name"]) == ("measure", binary.name, name)
     assert "symbolic" in found["call"]
 
 
 @pytest.mark.parametrize("name", ["DeltaP'", "youdens_j", "MCC"])
-def test_an_alias_of_two_classes_shows_k_classes_by_its_name(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    found = told(capsys, name)
+def test_an_alias_of_two_classes_shows_k_classes_by_its_name(name: str) -> None:
+    found = told_of(name)
     assert found["of_k_classes"]["name"] == found["name"] in ("informedness", "correlation")
 
 
-def test_what_is_of_two_classes_alone_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "of K classes" not in shown(capsys, "recall")
-    assert told(capsys, "recall")["of_k_classes"] is None
+def test_what_is_of_two_classes_alone_says_so() -> None:
+    assert "of K classes" not in shown("recall")
+    assert told_of("recall")["of_k_classes"] is None
     keys = {"name", "kind", "word", "title", "definition", "latex", "expr", "domain", "range", "aliases", "printed"}
-    assert keys | {"family", "note", "call", "of_k_classes", "statistic"} == set(told(capsys, "recall"))
+    assert keys | {"family", "note", "call", "of_k_classes", "statistic"} == set(told_of("recall"))
 
 
 @pytest.mark.parametrize("word", ["GorodkinRK", "gorodkin-rk", "Gorodkin RK", " gorodkin_rk "])
-def test_case_and_what_joins_words_do_not_matter(capsys: pytest.CaptureFixture[str], word: str) -> None:
-    assert shown(capsys, word) == shown(capsys, "gorodkin_rk")
+def test_case_and_what_joins_words_do_not_matter(word: str) -> None:
+    assert shown(word) == shown("gorodkin_rk")
 
 
-def test_a_claim_keeps_its_name(capsys: pytest.CaptureFixture[str]) -> None:
-    assert shown(capsys, "cramers-v").startswith("powers2011:cramers-v")
-    assert shown(capsys, "cramers_v").startswith("cramers_v  ")
+def test_a_claim_keeps_its_name() -> None:
+    assert shown("cramers-v").startswith("powers2011:cramers-v")
+    assert shown("cramers_v").startswith("cramers_v  ")
 
 
 @pytest.mark.parametrize(
@@ -150,20 +144,16 @@ def test_a_claim_keeps_its_name(capsys: pytest.CaptureFixture[str]) -> None:
         ("f1_makro", "f1_macro"),
     ],
 )
-def test_a_slip_is_told_the_new_names(capsys: pytest.CaptureFixture[str], word: str, near: str) -> None:
-    assert main(["show", word]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.count("\n") == 1
-    assert near in err
+def test_a_slip_is_told_the_new_names(word: str, near: str) -> None:
+    assert near in refusal("show", word)
 
 
-def test_the_list_of_all_has_them(capsys: pytest.CaptureFixture[str]) -> None:
-    text = shown(capsys)
+def test_the_list_of_all_has_them() -> None:
+    text = shown()
     names, _, statistics = text.partition("of K classes\n")[2].partition("statistics and tests\n")
     assert {"chi2_yates", "fisher"} <= set(re.findall(r"\w+", statistics))
     assert re.findall(r"\w+", names) == list(MEASURES)
     assert all(len(line) <= 100 for line in names.splitlines())
-    found = json.loads(shown(capsys, "--json"))
+    found = told("show")
     assert [each["name"] for each in found["measures_of_k_classes"]] == list(MEASURES)
     assert {each["name"] for each in found["measures"]} == set(BINARY)

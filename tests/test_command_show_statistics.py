@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from functools import cache
@@ -13,7 +12,6 @@ import pytest
 from mpmath import mp, mpf
 
 from bookmaker_ref import golden
-from bookmaker_ref.cli import main
 from bookmaker_ref.cli.show_statistics import domain_of_two
 from bookmaker_ref.decide.exactly import value as exact_value
 from bookmaker_ref.exact import Undefined, numbers
@@ -26,6 +24,7 @@ from bookmaker_ref.significance import OF_CLASSES, STATISTICS, definitions, sign
 from bookmaker_ref.symbolic import MEASURES
 from derivations.golden.definition import Defined, NoValue, evaluated
 from tests.cases import for_each
+from tests.commands import printed, refusal, told
 
 Cells = tuple[int, int, int, int]
 WORDED = {"chi2_yates_below_5", "g2_yates"}
@@ -42,14 +41,12 @@ def values_of(name: str, classes: int) -> list[Vector]:
     return [each for each in found if (len(each.table) == len(each.table[0]) == 2) == (classes == 2)]
 
 
-def told(capsys: pytest.CaptureFixture[str], word: str) -> Any:
-    assert main(["show", word, "--json"]) == 0
-    return json.loads(capsys.readouterr().out)
+def told_of(word: str) -> Any:
+    return told("show", word)
 
 
-def shown(capsys: pytest.CaptureFixture[str], word: str) -> str:
-    assert main(["show", word]) == 0
-    return " ".join(capsys.readouterr().out.split())
+def shown(word: str) -> str:
+    return " ".join(printed("show", word).split())
 
 
 def counts_of(each: Vector) -> tuple[tuple[int, ...], ...]:
@@ -75,10 +72,8 @@ GOLDEN = sorted({each.measure for each in golden.load()})
 
 
 @for_each(GOLDEN, some=True)
-def test_every_golden_measure_is_shown_with_what_it_is_and_where_it_has_a_value(
-    name: str, *, capsys: pytest.CaptureFixture[str]
-) -> None:
-    document = told(capsys, name)
+def test_every_golden_measure_is_shown_with_what_it_is_and_where_it_has_a_value(name: str) -> None:
+    document = told_of(name)
     others = [document.get(part) for part in ("of_two_classes", "of_k_classes", "statistic")]
     known = [part for part in (document, *others) if part]
     assert name in [part.get("name") for part in known]
@@ -92,8 +87,8 @@ def test_there_are_as_many_golden_measures_as_the_manifest_counts() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*STATISTICS, *OF_CLASSES, "fisher"])
-def test_a_statistic_is_shown_for_people_too(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    text = shown(capsys, name)
+def test_a_statistic_is_shown_for_people_too(name: str) -> None:
+    text = shown(name)
     titles = [registry[name].title for registry in (STATISTICS, OF_CLASSES) if name in registry]
     assert any(title in text for title in titles) or name == "fisher"
     assert "significance." in text
@@ -102,13 +97,11 @@ def test_a_statistic_is_shown_for_people_too(capsys: pytest.CaptureFixture[str],
             assert all(record in text for record in registry[name].records)
 
 
-def test_a_statistic_is_listed_found_loosely_and_suggested(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["show"]) == 0
-    listed = capsys.readouterr().out
+def test_a_statistic_is_listed_found_loosely_and_suggested() -> None:
+    listed = printed("show")
     assert all(name in listed for name in ("chi2_yates_below_5", "chi2_kbm_determinant", "fisher"))
-    assert told(capsys, "Chi2-Yates")["name"] == "chi2_yates"
-    assert main(["show", "chi2_yatse"]) == 2
-    assert "chi2_yates" in capsys.readouterr().err
+    assert told_of("Chi2-Yates")["name"] == "chi2_yates"
+    assert "chi2_yates" in refusal("show", "chi2_yatse")
 
 
 # --- what they are --------------------------------------------------------------------------------------------------
@@ -243,8 +236,8 @@ def test_g2_by_williams_of_k_classes_is_as_it_is_said() -> None:
 
 
 @for_each(OF_CLASSES)
-def test_where_a_statistic_of_k_classes_has_no_value_is_said(name: str, *, capsys: pytest.CaptureFixture[str]) -> None:
-    document = told(capsys, name)
+def test_where_a_statistic_of_k_classes_has_no_value_is_said(name: str) -> None:
+    document = told_of(name)
     statistic = document if document["kind"] == "statistic" else document["statistic"]
     domain = statistic["of_k_classes"]["domain"]
     reasons = {str(each.reason) for each in values_of(name, 3) if each.status == "undefined"}
@@ -261,9 +254,9 @@ def weights(cells: Cells) -> dict[int, int]:
     return {x: comb(tp + fn, x) * comb(fp + tn, tp + fp - x) for x in range(max(0, tp - tn), min(tp + fn, tp + fp) + 1)}
 
 
-def test_mid_p_counts_all_ties_by_half_as_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_mid_p_counts_all_ties_by_half_as_is_said() -> None:
     assert "counts every table that is exactly as extreme as the one seen by half, not that one alone" in shown(
-        capsys, "fisher"
+        "fisher"
     )
     wanted = {"tail": "two-sided", "by": "probability", "mid": "yes", "value": "p"}
     found = [each for each in vectors() if each.measure == "fisher" and each.variant == wanted]
@@ -283,10 +276,8 @@ def test_mid_p_counts_all_ties_by_half_as_is_said(capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.parametrize("name", ["chi2_kb_determinant", "chi2_km_determinant", "chi2_kbm_determinant"])
-def test_the_power_of_the_determinant_is_said_not_to_be_the_printed_one(
-    capsys: pytest.CaptureFixture[str], name: str
-) -> None:
-    text = shown(capsys, name)
+def test_the_power_of_the_determinant_is_said_not_to_be_the_printed_one(name: str) -> None:
+    text = shown(name)
     assert "printed with det^(2/K)" in text
     assert "|det|^(4/K) here, for every K" in text
     (record,) = re.findall(r"powers2011:\d+\.1", definitions.AGAINST_PRINT[name])
@@ -294,7 +285,7 @@ def test_the_power_of_the_determinant_is_said_not_to_be_the_printed_one(
     assert isinstance(printed, Record)
     assert r"\det^{2/K}" in printed.latex
     assert printed.corrected is not None
-    assert told(capsys, name)["against_print"] in text
+    assert told_of(name)["against_print"] in text
 
 
 def has_value(word: str, cells: Cells) -> bool:

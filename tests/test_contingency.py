@@ -122,6 +122,16 @@ def test_margins_are_named_as_they_stand() -> None:
             Contingency.from_matrix(counts, rows=rows, **names)  # type: ignore[arg-type]  # texts
 
 
+@pytest.mark.parametrize("off", [2e-9, 1e-4, 0.01])
+def test_what_is_only_near_the_sum_of_the_others_is_a_class(off: float) -> None:
+    """Rounding is far below that, so nobody has added these up."""
+    whole = np.array([[0.1, 0.2, 0.3], [0.3, 0.3, 0.6], [0.4, 0.5, 0.9]])
+    for place in ((2, 0), (0, 2)):
+        counts = whole.copy()
+        counts[place] *= 1 + 2 * off
+        assert Contingency.from_matrix(counts, rows="real", labels=["a", "b", "All"]).labels == ("a", "b", "All")
+
+
 def test_a_cross_table_of_pandas_with_margins_is_refused() -> None:
     pandas = pytest.importorskip("pandas")
     real, predicted = pandas.Series(["a", "b", "b"]), pandas.Series(["a", "b", "a"])

@@ -6,8 +6,8 @@ import pytest
 from sympy import Abs, Expr, Max, Min, Mul, Pow, Rational, Symbol, log, sqrt
 
 from bookmaker_ref.decide import Counterexample, Finding, NotTheSame, Point, prove, same
+from bookmaker_ref.decide.claims import implications
 from bookmaker_ref.decide.methods import prove_relation
-from bookmaker_ref.decide.truth import implications
 from bookmaker_ref.language import parse_conditions, parse_statement
 from bookmaker_ref.symbolic import (
     DFP,

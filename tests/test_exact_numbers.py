@@ -255,7 +255,7 @@ def test_mpf_has_all_its_digits(digits: int) -> None:
         with mpmath.workdps(digits):
             expected = mpmath.mpf(sympy.N(to_sympy(x), digits + 20))
         assert to_mpf(x, digits) == expected
-    with pytest.raises(ValueError, match="at least one"):
+    with pytest.raises(ValueError, match="digits is 0: it takes a whole number from 1"):
         to_mpf(1, 0)
 
 

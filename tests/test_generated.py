@@ -40,12 +40,14 @@ def decided_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verdicts, "decide", lambda each: decided(each.id))
 
 
+@pytest.mark.slow
 @pytest.mark.pinned
 @pytest.mark.parametrize("path", FILES)
 def test_the_generated_file_is_current(path: str) -> None:
     assert not (found := difference(ROOT, path)), f"{found}\n\n{path} is not what the program writes: make update"
 
 
+@pytest.mark.slow
 def test_nothing_generated_is_left_over() -> None:
     assert not list(stale(ROOT)), "make update deletes it"
 
@@ -186,6 +188,7 @@ def test_every_measure_has_a_form_and_a_reason() -> None:
     assert all(each.accurate.why for each in MEASURES.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MEASURES)
 def test_the_form_is_the_measure(name: str) -> None:
     assert same(in_words(MEASURES[name].accurate.value), MEASURES[name].word)
@@ -255,6 +258,7 @@ def test_lowered_code_does_not_write_over_what_it_still_reads(formula: str) -> N
     assert values["out"] == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in MEASURES if not MEASURES[name].takes_p])
 def test_the_expected_value_of_an_example_is_the_definition_s(name: str) -> None:
     """The doctests hold what the definition gives; here it is compared with the compiled function."""

@@ -782,7 +782,7 @@ def nothing(*arguments: Any) -> float:
         ((nothing, "recall", "cells"), {"vectors": [1]}, TypeError, r"^vectors= has 1 in it: give golden vectors"),
         ((nothing, "recall", "cells"), {"vectors": "x"}, TypeError, "^vectors='x': give golden vectors"),
         ((nothing, "recall", "cells"), {"vectors": 5}, TypeError, "^vectors=5: give golden vectors"),
-        ((nothing, "recall", "cells"), {"vectors": load()[0]}, TypeError, "^vectors=Vector.*: give golden vectors"),
+        ((nothing, "recall", "cells"), {"vectors": load()[0]}, TypeError, "^vectors=<Vector.*: give golden vectors"),
         ((nothing, "fisher", "cells"), {"variant": "p"}, TypeError, "^variant='p': give names and texts, such as"),
         ((nothing, "fisher", "cells"), {"variant": {"tail": 1}}, TypeError, "^variant={'tail': 1}: give names and"),
         ((nothing, "fisher", "cells"), {"variant": {"tail": []}}, TypeError, "^variant={'tail': .*: give names and"),

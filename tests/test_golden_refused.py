@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -17,10 +18,17 @@ from bookmaker_ref.golden import export
 Change = Callable[[str], str]
 
 
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The vectors as ``bookmaker golden`` writes them, once; no test changes these."""
+    folder = tmp_path_factory.mktemp("golden")
+    export.copy(folder)
+    return folder
+
+
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    export.copy(tmp_path)
-    return tmp_path
+def folder(written: Path, tmp_path: Path) -> Path:
+    return Path(copytree(written, tmp_path, dirs_exist_ok=True))
 
 
 def refused(source: Path) -> str:

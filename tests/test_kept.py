@@ -243,9 +243,10 @@ def imports_of(path: Path) -> Iterator[str]:
 def test_every_module_that_decides_is_among_the_sources() -> None:
     there = {path.relative_to(PACKAGE).as_posix() for path in kept.sources()}
     assert {"decide/signs.py", "decide/kept.py", "symbolic/algebra.py", "exact/numbers.py"} <= there
+    assert all((PACKAGE / name).exists() for name in kept.LEFT_OUT)
     taken = {each for path in kept.sources() for each in imports_of(path)}
     # Of records only what they say is used, and that is in the key; names and the version decide nothing.
-    assert taken - there <= kept.WORDS_ALONE | {"papers/record.py", "names.py", "_names.py", "__init__.py"}
+    assert taken - there <= kept.LEFT_OUT | {"papers/record.py", "names.py", "_names.py", "__init__.py"}
 
 
 def test_nothing_but_words_is_taken_from_a_module_that_is_left_out() -> None:
@@ -256,11 +257,11 @@ def test_nothing_but_words_is_taken_from_a_module_that_is_left_out() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.ImportFrom) and f"{node.module!s}.".startswith("bookmaker_ref.symbolic.")
         for alias in node.names
-        if file_of(str(node.module), alias.name) in kept.WORDS_ALONE
+        if file_of(str(node.module), alias.name) in kept.LEFT_OUT
     }
     assert ("bookmaker_ref.symbolic", "G2PlusP") in taken
     found = [getattr(sys.modules[module], name) for module, name in taken]
-    left_out = {f"bookmaker_ref.{name.removesuffix('.py').replace('/', '.')}" for name in kept.WORDS_ALONE}
+    left_out = {f"bookmaker_ref.{name.removesuffix('.py').replace('/', '.')}" for name in kept.LEFT_OUT}
     assert [
         each for each in found if not isinstance(each, Symbol) and getattr(each, "__module__", "") in left_out
     ] == []

@@ -14,11 +14,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, strategies as st
 
 from bookmaker_ref.tables.contingency import Contingency
 from bookmaker_ref.tables.pairs import Pairs
 from bookmaker_ref.tables.sums import _MOST_BLOCKS, BLOCK, LARGE_BLOCK, Sums
-from tests.cases import for_each
+from tests.strategies import examples
 
 
 class Animal(enum.Enum):
@@ -182,20 +183,25 @@ def test_every_container_gives_the_counts_of_plain_python(container: str, kind: 
         }  # fmt: skip
 
 
-@for_each(range(40))
-def test_any_pair_of_containers_goes_together(seed: int) -> None:
-    """Integers of any width, narrow on one side and wide on the other, at both ends of their ranges."""
-    rng = np.random.default_rng(seed)
-    types = [np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint32, np.int64, np.uint64, np.bool_]
-    vectors: list[Any] = []
-    for dtype in rng.choice(np.array(types, dtype=object), 2):
-        if dtype is np.bool_:
-            pool = np.array([False, True])
-        else:
-            limits = np.iinfo(dtype)
-            pool = np.array([limits.min, limits.min + 1, limits.max, limits.max - 1, 0, 1], dtype=dtype)
-        vectors.append(rng.choice(pool[: rng.integers(1, len(pool) + 1)], 50))
-    real, predicted = vectors
+_INTEGERS = [np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint32, np.int64, np.uint64]
+
+
+def vectors() -> st.SearchStrategy[Any]:
+    """Fifty truth values, or integers of any width at both ends of their range."""
+
+    def of(dtype: Any) -> st.SearchStrategy[Any]:
+        limits = np.iinfo(dtype)
+        ends = [limits.min, limits.min + 1, limits.max, limits.max - 1, 0, 1]
+        return st.lists(st.sampled_from(ends), min_size=50, max_size=50).map(lambda each: np.array(each, dtype))
+
+    truths = st.lists(st.booleans(), min_size=50, max_size=50).map(np.array)
+    return st.one_of(*map(of, _INTEGERS), truths)
+
+
+@given(vectors(), vectors())
+@examples(40)
+def test_any_pair_of_containers_goes_together(real: Any, predicted: Any) -> None:
+    """Narrow on one side and wide on the other."""
     one, other = real.tolist(), predicted.tolist()
     table = Contingency.from_labels(real, predicted)
     assert table.labels == tuple(sorted({*one, *other}))
@@ -597,8 +603,8 @@ def test_a_missing_weight_is_no_missing_label(make: Any) -> None:
 
 def test_moments_that_python_does_not_know_stay_those_of_numpy() -> None:
     fine = np.array(["2000-01-01T00:00:00.000000001", "2000-01-01T00:00:00.000000002"], "M8[ns]")
-    for given in (fine, list(fine)):
-        table = Contingency.from_labels(given, given[::-1])
+    for moments in (fine, list(fine)):
+        table = Contingency.from_labels(moments, moments[::-1])
         assert (table.labels, table.counts.tolist()) == (tuple(fine), [[0, 1], [1, 0]])
     far = np.array(["20000-01-01"], "M8[D]")
     assert Contingency.from_labels(far, list(far)).labels == tuple(far)
@@ -682,11 +688,11 @@ def test_a_query_is_no_frame_until_it_has_run() -> None:
     """Each column would run it anew, and perhaps in another order."""
     query = pytest.importorskip("duckdb").sql("select 'a' as r, 'b' as p")
     lazy = pytest.importorskip("polars").LazyFrame({"r": ["a"], "p": ["b"]})
-    for given, how in ((query, "df"), (lazy, "collect")):
-        kind = type(given).__name__
+    for asked, how in ((query, "df"), (lazy, "collect")):
+        kind = type(asked).__name__
         with pytest.raises(TypeError, match=rf"^a {kind} is a query .*: .*\.{how}\(\)"):  # and no warning
-            Contingency.from_frame(given, real="r", predicted="p")
-        fetched = getattr(given, how)() if how == "collect" else given.pl()
+            Contingency.from_frame(asked, real="r", predicted="p")
+        fetched = getattr(asked, how)() if how == "collect" else asked.pl()
         assert Contingency.from_frame(fetched, real="r", predicted="p").labels == ("a", "b")
     with pytest.raises(TypeError, match="real is a query"):
         Contingency.from_labels(query["r"], query["p"])

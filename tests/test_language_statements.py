@@ -158,6 +158,7 @@ def test_a_word_about_classes_may_be_asked_of_one_table() -> None:
         ("Recall -> 1 as Bias -> 1", "proved"),
         ("Recall -> 0 as Bias -> 1", "false"),
         ("Recall = 1 given FN = 0; Recall = 0 given TP = 0", "proved"),
+        ("not always X = t for all X, t > 0", "undecided"),
     ],
 )
 def test_what_is_read_is_decided(text: str, verdict: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,9 @@ from bookmaker_ref import Contingency
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.undefined import NotExact
 from bookmaker_ref.multiclass.evaluation import ExactTable, evaluate
+from bookmaker_ref.multiclass.many import FloatGround
 from bookmaker_ref.multiclass.measure import MEASURES
-from bookmaker_ref.multiclass.slopes import slopes_of
+from bookmaker_ref.multiclass.slopes import SlopeGround, values_and_slopes
 from bookmaker_ref.significance import standard_error, variance_of
 from tests.strategies import examples
 
@@ -45,7 +47,7 @@ def by_differences(name: str, table: list[list[int]], row: int, column: int) -> 
 @pytest.mark.parametrize("name", MEASURES)
 def test_a_slope_is_a_quotient_of_exact_differences(name: str) -> None:
     for table in TABLES:
-        found = slopes_of(MEASURES[name], np.array([table], dtype=np.float64))[0]
+        found = values_and_slopes(MEASURES[name], np.array([table], dtype=np.float64))[1][0]
         for row, line in enumerate(table):
             for column, cell in enumerate(line):
                 if cell:  # of no case there is none less
@@ -63,7 +65,8 @@ def test_a_slope_is_a_quotient_of_exact_differences(name: str) -> None:
 def test_a_measure_of_proportions_has_no_slope_along_the_size_of_a_table(table: list[list[int]], name: str) -> None:
     """Twice the cases are the same proportions: the slopes, times the cells, add up to nothing."""
     counts = np.array([table], dtype=np.float64)
-    slopes = slopes_of(MEASURES[name], counts)
+    values, slopes = values_and_slopes(MEASURES[name], counts)
+    assert values == pytest.approx(MEASURES[name](counts, rows="predicted"), rel=1e-14, nan_ok=True)
     assume(not np.isnan(slopes).any())  # a root at 0 has none
     terms = counts * slopes
     assert abs(terms.sum()) <= 1e-11 * max(np.abs(terms).sum(), 1e-3)
@@ -75,9 +78,9 @@ def test_a_measure_of_proportions_has_no_slope_along_the_size_of_a_table(table: 
 def test_many_tables_and_many_classes_are_cut_in_pieces() -> None:
     source = np.random.default_rng(5)
     for tables in (source.integers(1, 9, (30_000, 2, 2)), source.integers(1, 9, (2, 40, 40))):
-        found = slopes_of(MEASURES["informedness"], tables.astype(np.float64))
+        _, found = values_and_slopes(MEASURES["informedness"], tables.astype(np.float64))
         for at in (0, len(tables) - 1):
-            alone = slopes_of(MEASURES["informedness"], tables[at : at + 1].astype(np.float64))
+            _, alone = values_and_slopes(MEASURES["informedness"], tables[at : at + 1].astype(np.float64))
             np.testing.assert_allclose(found[at], alone[0], rtol=1e-12, atol=1e-15)
 
 
@@ -91,3 +94,25 @@ def test_the_variance_of_a_share_is_that_of_a_binomial() -> None:
 def test_what_has_no_variance_per_case_is_refused(name: Any) -> None:
     with pytest.raises(ValueError, match="there is no variance of"):
         variance_of(name, TABLES[0], rows="predicted")
+
+
+#: Parts of formulas of which a sum over all cells would not show each slope.
+PARTS: dict[str, Callable[[Any], Any]] = {
+    "divergence": lambda t: t.divergence(t.expected, t.deviations),
+    "surprise": lambda t: t.surprise(t.cells, t.pp[..., :, None]),
+    "or one": lambda t: t.or_one(t.rp),
+    "a number more": lambda t: t.pp * t.pp + 3,
+    "a number less": lambda t: t.pp * t.pp - 3,
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_each_part_of_a_formula_has_its_slopes(name: str) -> None:
+    part, table, step = PARTS[name], np.array([[[7.0, 1, 2], [2, 9, 3], [1, 2, 5]]]), 1e-3
+    slopes = part(SlopeGround.of(table, range(9))).slopes
+    for at, (row, column) in enumerate(np.ndindex(3, 3)):
+        more, less = table.copy(), table.copy()
+        more[0, row, column] += step
+        less[0, row, column] -= step
+        expected = (part(FloatGround.of(more)).high - part(FloatGround.of(less)).high) / (2 * step)
+        np.testing.assert_allclose(np.broadcast_to(slopes[at], expected.shape), expected, rtol=1e-5, atol=1e-6)

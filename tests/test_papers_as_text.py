@@ -128,6 +128,16 @@ def test_a_record_has_all_that_is_written_of_it() -> None:
     assert chance.against == ("sample:1.2",)
 
 
+def test_an_entry_tells_the_line_on_which_it_begins() -> None:
+    lines = GOOD.splitlines()
+    paper = read()["sample"]
+    for each in (*paper.contents, *paper.records()):
+        beginning = f"({each.number})" if isinstance(each, Equation) else each.number
+        assert beginning in lines[each.line - 1]
+    text = files("bookmaker_ref.papers").joinpath("powers2011.txt").read_text(encoding="utf-8").splitlines()
+    assert text[entry("powers2011:30.6").line - 1].startswith("30.6  Chi-squared of a label")
+
+
 def test_a_number_needs_no_line_as_the_page_sets_it() -> None:
     assert record(read(), "sample:how-many").latex == r"82.35\%"
 

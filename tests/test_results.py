@@ -89,6 +89,45 @@ def test_a_result_has_plain_values_for_programs(what: str) -> None:
     assert {**document, "command": None} == {**found, "command": None}
 
 
+@pytest.mark.parametrize(
+    "result",
+    [
+        bm.golden.load(family="binary")[0],
+        bm.multiclass.abstained(bm.Contingency.from_matrix([[2, 0], [1, 3]], rows="predicted", labels="a?"), "?"),
+        bm.study.statistic_test("chi2"),
+        bm.study.tests()["fisher"],
+        bm.study.intervals()["wald"],
+        bm.study.estimator("informedness"),
+        bm.study.simulate.simulate(RECIPE, tables=50)[0],
+        bm.significance.interval("informedness", (56, 24, 14, 6)),
+        bm.significance.significance("chi2", 56, 24, 14, 6),
+        bm.roc.System(56, 24, 14, 6),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_whatever_stands_in_a_list_is_one_line_without_addresses(result: object) -> None:
+    assert len(repr(result)) < 250
+    assert repr(result).isprintable()
+    assert " at 0x" not in repr(result)
+
+
+def test_a_result_of_numbers_is_told_by_name() -> None:
+    found = bm.significance.interval("recall", (56, 24, 14, 6))
+    assert [line.split()[0] for line in str(found).splitlines()] == [
+        "low",
+        "high",
+        "level",
+        "method",
+        "reference",
+        "side",
+    ]
+    assert found.to_json()["low"] == found.low
+    several = bm.significance.significance("chi2", [56, 3], [24, 0], [14, 0], [6, 0])
+    document = json.loads(json.dumps(several.to_json(), allow_nan=False))
+    assert document["value"][0] == several.value[0]
+    assert document["value"][1] is None  # all cases are of one class
+
+
 @pytest.mark.parametrize("room", ["study", "solve", "roc", "significance", "multiclass"])
 def test_a_room_shows_what_is_public_and_nothing_else(room: str) -> None:
     module = getattr(bm, room)

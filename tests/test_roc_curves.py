@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, strategies as st
 
 from bookmaker_ref import roc
 from bookmaker_ref.exact import Undefined
 from bookmaker_ref.roc import Curve, Point, System
-from tests.cases import for_each
+from tests.strategies import examples
 
 
 def won(real: list[int], scores: list[float], weights: list[int]) -> Fraction:
@@ -37,15 +38,15 @@ def counted(real: list[int], scores: list[float], weights: list[int]) -> list[tu
     return found
 
 
-def some_rows(random: Random) -> tuple[list[int], list[float], list[int]]:
-    """Both classes, many ties, and sometimes weights of 0."""
-    n = random.randint(2, 14)
-    while True:
-        real = [random.randint(0, 1) for _ in range(n)]
-        scores = [random.randint(-3, 3) / 2 for _ in range(n)]
-        weights = [random.randint(0, 3) for _ in range(n)]
-        if {y for y, w in zip(real, weights, strict=True) if w} == {0, 1}:
-            return real, scores, weights
+Rows = tuple[list[int], list[float], list[int]]
+
+
+def both_classes() -> st.SearchStrategy[Rows]:
+    """Labels, scores and weights with both classes, many ties, and sometimes weights of 0."""
+    row = st.tuples(st.integers(0, 1), st.integers(-3, 3).map(lambda half: half / 2), st.integers(0, 3))
+    rows = st.lists(row, min_size=2, max_size=14)
+    weighed = rows.filter(lambda each: {label for label, _, weight in each if weight} == {0, 1})
+    return weighed.map(lambda each: ([y for y, _, _ in each], [s for _, s, _ in each], [w for _, _, w in each]))
 
 
 def points(curve: Curve) -> list[tuple[float, int, int]]:
@@ -55,9 +56,10 @@ def points(curve: Curve) -> list[tuple[float, int, int]]:
 # --- against brute force ------------------------------------------------------------------------------------------
 
 
-@for_each(range(100))
-def test_points_and_areas_are_those_of_brute_force(seed: int) -> None:
-    real, scores, weights = some_rows(Random(seed))
+@given(both_classes())
+@examples(100)
+def test_points_and_areas_are_those_of_brute_force(rows: Rows) -> None:
+    real, scores, weights = rows
     curve = roc.curve(real, scores, positive=1, weights=weights)
     assert points(curve) == counted(real, scores, weights)
     expected = won(real, scores, weights)
@@ -66,14 +68,13 @@ def test_points_and_areas_are_those_of_brute_force(seed: int) -> None:
     assert curve.auc == float(expected)
 
 
-@for_each(range(30))
-def test_the_order_of_rows_does_not_matter(seed: int) -> None:
-    random = Random(seed)
-    real, scores, weights = some_rows(random)
-    rows = list(zip(real, scores, weights, strict=True))
-    random.shuffle(rows)
-    shuffled = roc.curve([y for y, _, _ in rows], [s for _, s, _ in rows], positive=1, weights=[w for _, _, w in rows])
-    assert points(shuffled) == points(roc.curve(real, scores, positive=1, weights=weights))
+@given(both_classes(), st.randoms(use_true_random=False))
+@examples(30)
+def test_the_order_of_rows_does_not_matter(rows: Rows, random: Random) -> None:
+    order = random.sample(range(len(rows[0])), len(rows[0]))
+    real, scores, weights = ([column[i] for i in order] for column in rows)
+    shuffled = roc.curve(real, scores, positive=1, weights=weights)
+    assert points(shuffled) == points(roc.curve(rows[0], rows[1], positive=1, weights=rows[2]))
 
 
 def test_tied_scores_are_one_segment() -> None:
@@ -89,13 +90,13 @@ def test_zero_and_minus_zero_are_one_score(scores: list[float]) -> None:
     assert str(curve.thresholds[1]) == "0.0"
 
 
-@for_each(range(40))
-def test_partial_areas_add_up_and_end_at_the_whole(seed: int) -> None:
-    real, scores, weights = some_rows(Random(seed))
+@given(both_classes(), st.integers(0, 12).map(lambda part: Fraction(part, 12)))
+@examples(40)
+def test_partial_areas_add_up_and_end_at_the_whole(rows: Rows, limit: Fraction) -> None:
+    real, scores, weights = rows
     curve = roc.curve(real, scores, positive=1, weights=weights)
     assert curve.partial_auc(0) == 0
     assert curve.partial_auc(1) == curve.exact_auc
-    limit = Fraction(Random(seed).randint(0, 12), 12)
     # By hand: each segment, cut off at the limit.
     rp, rn = int(curve.rp), int(curve.rn)
     places = [(Fraction(fp, rn), Fraction(tp, rp)) for _, fp, tp in points(curve)]
@@ -107,9 +108,10 @@ def test_partial_areas_add_up_and_end_at_the_whole(seed: int) -> None:
     assert curve.partial_auc(limit) == expected
 
 
-@for_each(range(60))
-def test_corners_keep_every_area_and_only_what_bends(seed: int) -> None:
-    real, scores, weights = some_rows(Random(seed))
+@given(both_classes())
+@examples(60)
+def test_corners_keep_every_area_and_only_what_bends(rows: Rows) -> None:
+    real, scores, weights = rows
     curve = roc.curve(real, scores, positive=1, weights=weights)
     corners = roc.curve(real, scores, positive=1, weights=weights, corners_only=True)
     assert set(points(corners)) <= set(points(curve))
@@ -135,9 +137,10 @@ def test_a_threshold_says_who_is_predicted_positive() -> None:
 # --- its hull -----------------------------------------------------------------------------------------------------
 
 
-@for_each(range(60))
-def test_the_hull_of_a_curve_is_that_of_its_systems(seed: int) -> None:
-    real, scores, weights = some_rows(Random(seed))
+@given(both_classes())
+@examples(60)
+def test_the_hull_of_a_curve_is_that_of_its_systems(rows: Rows) -> None:
+    real, scores, weights = rows
     curve = roc.curve(real, scores, positive=1, weights=weights)
     found, one_by_one = roc.hull(curve), roc.hull([curve.system(i) for i in range(len(curve))])
     assert found.corners == one_by_one.corners

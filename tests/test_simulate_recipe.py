@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from bookmaker_ref.study.simulate.drawing import draw
-from bookmaker_ref.study.simulate.recipe import TRAITS, Recipe, as_published
+from bookmaker_ref.study.simulate.generators import GENERATORS
+from bookmaker_ref.study.simulate.recipe import Recipe, as_published
 from tests.cases import for_each
 
 GOOD: dict[str, Any] = {"generator": "decisions", "classes": 4, "cases": 128, "informedness": 0.5}
@@ -108,7 +109,7 @@ def test_numbers_of_numpy_and_fractions_are_taken_as_pythons_own() -> None:
 
 
 def test_every_recipe_comes_back_from_json() -> None:
-    recipes = [Recipe(name, 3, 30) for name in TRAITS]
+    recipes = [Recipe(name, 3, 30) for name in GENERATORS]
     recipes += [
         Recipe(**GIVEN),
         as_published(4, 128, 0.3),

@@ -8,13 +8,16 @@ from random import Random
 
 import numpy as np
 import pytest
+from hypothesis import assume, given
 
 from bookmaker_ref.exact import Table, Undefined
 from bookmaker_ref.exact.numbers import to_float
+from bookmaker_ref.exact.table import Cells
 from bookmaker_ref.solve import Region, bounds, ranges, read, region
 from bookmaker_ref.solve.boxes import QUANTITIES, WEIGHTS
-from bookmaker_ref.solve.words import find_word, grows, words
-from tests.solving import defined, random_table, reported
+from bookmaker_ref.solve.words import Word, find_word, grows, words
+from tests.solving import defined, random_table, reported, some_of, tables_of
+from tests.strategies import examples
 
 
 @pytest.fixture(params=["by hand", "by definition"])
@@ -71,36 +74,28 @@ def ends(found: Region, name: str) -> tuple[float, float]:
     return least_and_most
 
 
+_RATIOS = [each for each in words() if not grows(each.name)]
+
+
 @pytest.mark.slow
-@pytest.mark.some(1)
-@pytest.mark.parametrize("seed", range(4))
-def test_a_table_lies_in_the_region_of_what_is_reported_of_it(seed: int) -> None:
-    random = Random(seed)
-    usual = [each for each in words() if not grows(each.name)]
-    done = 0
-    while done < 20:
-        table = random_table(random, random.randint(5, 500))
-        some = random.sample(usual, random.choice((1, 2, 3, 3, 4)))
-        if not defined(some, table):
-            continue
-        found = region(reported(some, table, 3), most=4000)
-        assert not found.empty
-        for word in usual:
-            if defined([word], table):
-                value = to_float(Table(*table)[word.symbol.name])
-                low, high = ends(found, word.name)
-                assert low - 1e-9 <= value <= high + 1e-9, (word.name, table)
-        shares = [Fraction(cell, sum(table)) for cell in table]
-        holding = [
-            part
-            for part in found.parts()
-            if all(
-                ends(part, name)[0] - 1e-7 <= share <= ends(part, name)[1] + 1e-7
-                for name, share in zip(("tp", "fp", "fn", "tn"), shares, strict=True)
-            )
-        ]
-        assert holding
-        done += 1
+@given(tables_of(5, 500), some_of(_RATIOS, 1, 4))
+@examples(80)
+def test_a_table_lies_in_the_region_of_what_is_reported_of_it(table: Cells, some: list[Word]) -> None:
+    assume(defined(some, table))
+    found = region(reported(some, table, 3), most=4000)
+    assert not found.empty
+    for word in _RATIOS:
+        if defined([word], table):
+            value = to_float(Table(*table)[word.symbol.name])
+            low, high = ends(found, word.name)
+            assert low - 1e-9 <= value <= high + 1e-9, word.name
+    shares = dict(zip(("tp", "fp", "fn", "tn"), (Fraction(cell, sum(table)) for cell in table), strict=True))
+    assert any(holds(part, shares) for part in found.parts())
+
+
+def holds(part: Region, shares: dict[str, Fraction]) -> bool:
+    """Whether a table of proportions lies in this part."""
+    return all(ends(part, name)[0] - 1e-7 <= share <= ends(part, name)[1] + 1e-7 for name, share in shares.items())
 
 
 @pytest.mark.parametrize(

@@ -363,3 +363,8 @@ def test_the_document_says_of_what_measure_the_interval_is() -> None:
     design = Total(6, informed("1/2", "1/2", "1/2"))
     assert coverage(intervals("markedness")["wald"], design, "markedness").to_json()["of"] == "markedness"
     assert coverage(intervals()["wald"], design).to_json()["of"] == "informedness"
+
+
+def test_what_takes_long_for_each_table_is_not_studied() -> None:
+    assert "beta" in intervals("recall")  # a formula
+    assert {"beta", "chan-zhang", "santner-snell"}.isdisjoint(intervals("informedness"))

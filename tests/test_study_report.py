@@ -341,11 +341,11 @@ def test_what_is_worse_elsewhere_is_what_its_command_shows(place: int, capsys: p
 
 def test_what_is_no_worse_elsewhere_stops_the_page() -> None:
     found = elsewhere.Elsewhere(0.06, 0.83, 0.87)
-    assert list(elsewhere.warning(found, 0.05, 0.9, 0.92))
+    assert elsewhere.numbers(found, 0.05, 0.9, 0.92)["elsewhere"] == found
     with pytest.raises(ArithmeticError, match="N - 1 rejects more often elsewhere"):
-        list(elsewhere.warning(found, 0.07, 0.9, 0.92))
+        elsewhere.numbers(found, 0.07, 0.9, 0.92)
     with pytest.raises(ArithmeticError, match="Wilson covers less elsewhere"):
-        list(elsewhere.warning(found, 0.05, 0.8, 0.92))
+        elsewhere.numbers(found, 0.05, 0.8, 0.92)
 
 
 def test_what_the_names_mean_is_as_it_would_be_written_now() -> None:

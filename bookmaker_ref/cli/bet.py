@@ -22,9 +22,9 @@ label bets on it, at odds that are fair for how often its class occurs: so
 guessing wins nothing, and perfect play wins $10 on each class. What is won in
 all is B, Informedness; rates and averages stand beside it.
 
-A table is four counts, TP FP FN TN, which may have decimals; or a file with a matrix of counts, where
---rows says what its rows are; or a file with a row for each case and columns
-with its real class and its predicted label.
+A table is four counts, TP FP FN TN, which may have decimals; or a file with a
+matrix of counts, where --rows says what its rows are; or a file with a row for
+each case and columns with its real class and its predicted label.
 """
 EXAMPLES = """\
 examples:

@@ -24,7 +24,7 @@ labels; or, with --cells, the measures of tables that are counted already.
 EXAMPLES = """\
 examples:
   bookmaker code sql
-  bookmaker code sql --table mail --real label --predicted guess --positive spam
+  bookmaker code sql --table mail --real label --predicted said --positive spam
   bookmaker code sql informedness MCC --by model --dialect spark
   bookmaker code sql --counts --table mail --real label --predicted guess
   bookmaker code sql --cells tables --by model --dialect sqlite
@@ -35,8 +35,8 @@ _SQL = """\
 One SQL statement, ready to run. Rows are predictions, columns reality.
 
   --positive VALUE is compared as what the column holds: text, number or truth
-  value (--positive=-1 for what begins with a dash). A case without a label
-  (NULL, NaN) is in none of the four counts; not_counted says how many there are.
+  value. A case without a label (NULL, NaN) is in none of the four counts;
+  not_counted says how many there are.
   --table may be database.schema.table; a dot in a name: '"my.table"'.
 """
 #: The options about labels, which tables of counts do not have.

@@ -11,8 +11,8 @@ from bookmaker_ref.messages import quoted
 
 SUMMARY = "golden values to test other programs with, as files"
 DESCRIPTION = """\
-Writes the golden values into a folder: thousands, of every measure on tables of
-every kind, exactly, to 40 digits and as the nearest float64, with the cases
+Writes the golden values into a folder: thousands, of every measure on tables
+of every kind, exactly, to 40 digits and as the nearest float64, with the cases
 where it is undefined, and the numbers that others have printed.
 
 JSON Lines by family, the same as CSV, a JSON Schema, a manifest with counts

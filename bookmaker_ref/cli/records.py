@@ -95,7 +95,7 @@ def where(entry: Equation | Record) -> dict[str, str]:
 
     place = derived_in(entry.id)
     return {
-        "record": f"bookmaker_ref/papers/{entry.paper}.txt",
+        "record": f"bookmaker_ref/papers/{entry.paper}.txt:{entry.line}",
         "derivation": place and f"derivations/{place}",
         "page": f"docs/equations/{entry.paper}.md#{anchor(entry)}",
     }

@@ -21,24 +21,30 @@ if TYPE_CHECKING:
 
 SUMMARY = "what tests and intervals are worth: exactly, or simulated"
 DESCRIPTION = """\
-Go through every table with N cases, each with its exact probability, and count:
-size, coverage, bias. Or draw tables at random, of any size: simulate.
+Go through every table with N cases, each with its exact probability, and
+count: size, coverage, bias. Or draw tables at random, of any size: simulate.
 
 The cases are informed with probability I, and else guessed. Up to N = 150 all
 probabilities are fractions; up to 2000 they are float64, with a bound of what
 is left out. More than two classes are given by their --prevalence.
 """
-EXAMPLES = f"""\
+_SIZES = """\
 examples:
   bookmaker study size --n 16 --n 64 --alpha 0.05
   bookmaker study size --n 50 --informedness 0.3 --use chi2_kb --use fisher
+  bookmaker study size --n 12 --prevalence 1/2,1/4,1/4 --guess 1/3,1/3,1/3
+"""
+_COVERAGES = """\
+examples:
   bookmaker study coverage --n 30 --informedness 0 --informedness 0.5
   bookmaker study coverage --rp 20 --rn 10 --use newcombe --use wald
-  bookmaker study bias --n 4 --informedness 1/2 --given margins
-  bookmaker study size --n 12 --prevalence 1/2,1/4,1/4 --guess 1/3,1/3,1/3
-{study_simulate.EXAMPLES}
-bookmaker study size --help, and so on, explains the options.
 """
+_BIASES = """\
+examples:
+  bookmaker study bias --n 4 --informedness 1/2 --given margins
+"""
+_OTHERS = "".join(each.partition("\n")[2] for each in (_COVERAGES, _BIASES, study_simulate.EXAMPLES))
+EXAMPLES = f"{_SIZES}{_OTHERS}\nbookmaker study size --help, and so on, explains the options.\n"
 _TESTS = ("chi2", "chi2_n_minus_1", "chi2_yates", "g2", "chi2_kb", "chi2_km", "chi2_kbm", "fisher", "fisher_mid_p")
 _ESTIMATORS = ("informedness", "markedness", "correlation", "cohen_kappa")
 _ESTIMATORS_OF_CLASSES = ("informedness", "markedness", "cohen_kappa")
@@ -205,14 +211,14 @@ KINDS = {
     "size": Kind(
         "how often a test rejects",
         "How often a test rejects: its size with --informedness 0, and else its power.",
-        "",
+        _SIZES,
         _add_size,
         _run("size", _sizes),
     ),
     "coverage": Kind(
         "how often an interval covers",
         "How often an interval has the true value in it, on which side it misses, and\nhow wide it is.",
-        "",
+        _COVERAGES,
         _add_coverage,
         _run("coverage", _coverages),
     ),
@@ -225,7 +231,7 @@ In the --json each moment has value, and low and high that it lies between;
 exact, a fraction or a short expression, and digits, of what is irrational.
 What is not known, or has no bound, is null.
 """,
-        "",
+        _BIASES,
         _add_bias,
         _run("bias", _biases),
     ),

@@ -27,10 +27,12 @@ Draw tables at random, by a generator, and say what comes of measures on them:
 means with their errors, quantiles, shares.
 """
 EXAMPLES = """\
+examples:
   bookmaker study simulate --generator mixture --classes 4 --cases 128
       --informedness 0:1:11 --measures informedness,correlation --seed 1
   bookmaker study simulate --generator events --classes 3 --cases 30
-      --measures 'p_chi2<0.05,p_chi2<p_g2' --tables 1e6 --workers 2 --out study.json
+      --measures 'p_chi2<0.05,p_chi2<p_g2' --tables 1e6 --workers 2
+      --out study.json
 """
 #: What is meant by who gives an option that only other studies take.
 INSTEAD = {

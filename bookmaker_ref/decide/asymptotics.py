@@ -20,6 +20,7 @@ from bookmaker_ref.decide.exactly import NotOnTables
 from bookmaker_ref.decide.finding import Counterexample, Example, Finding
 from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable, plain
 from bookmaker_ref.symbolic.statement import Approximate, ClassPath, Path, Relation, Tends
+from bookmaker_ref.symbolic.terms import put
 from bookmaker_ref.symbolic.vocabulary import CELLS
 
 #: Derivatives taken before the question is given up.
@@ -35,7 +36,10 @@ def prove_approximation(claim: Approximate) -> Finding:
 
 
 def approximation(left: Expr, right: Expr, path: Path | ClassPath, differ: Callable[[], Example | None]) -> Finding:
-    """The same for two functions of the small number and free letters; `differ` finds a table on which they do."""
+    """Whether the relative difference of two functions of the small number and of free letters vanishes with it.
+
+    Where it does not, `differ` finds a table on which the two are not the same.
+    """
     small = path.small
     try:
         found = leading((left - right) / left, small)
@@ -65,7 +69,10 @@ def prove_limit(claim: Tends) -> Finding:
 def limit(
     expression: Expr, value: Expr, path: Path | ClassPath, shown: Callable[[Expr], Example | None] | None
 ) -> Finding:
-    """The same for functions of the small number; `shown` finds a table from which the limit is another."""
+    """Whether a function of the small number tends to the value, a function of the other letters.
+
+    Where it tends to something else, `shown` finds a table from which that is seen.
+    """
     try:
         found = leading(expression - value, path.small)
     except Undecidable as why:
@@ -81,7 +88,7 @@ def limit(
 
 def along(expression: Expr, path: Path) -> Expr:
     """The expression as a function of the small number and the free letters."""
-    return cast(Expr, plain(expression).xreplace(dict(zip(CELLS, path.cells, strict=True))))
+    return put(plain(expression), dict(zip(CELLS, path.cells, strict=True)))
 
 
 def leading(expression: Expr, small: Symbol) -> tuple[Rational, Expr] | None:

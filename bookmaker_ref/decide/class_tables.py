@@ -82,7 +82,7 @@ def tables(size: int, n: int) -> Iterator[Counts]:
         yield tuple(flat[row * size : (row + 1) * size] for row in range(size))
 
 
-@cache
+@cache  # a few families, each with a few sizes
 def scattered(size: int, family: Family) -> tuple[Counts, ...]:
     """Larger tables of the family, the same on every run."""
     draw = Random(2011 + size)

@@ -48,6 +48,7 @@ from bookmaker_ref.symbolic.classes import (
 )
 from bookmaker_ref.symbolic.notation import TP, N
 from bookmaker_ref.symbolic.statement import Approximate, Chain, ClassPath, Differs, ForClasses, Relation, Tends, links
+from bookmaker_ref.symbolic.terms import made_of, parts
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY
 
 #: Every table with N up to this is looked at, by K; beyond K = 5 none is.
@@ -200,21 +201,21 @@ def _abstract(expression: Expr, renamed: dict[Symbol, Symbol], depth: int = 0) -
     if isinstance(expression, Symbol):
         return renamed.get(expression, expression)
     if isinstance(expression, SumOver | ProductOver):
-        body, index = cast(tuple[Expr, Symbol], expression.args)
+        body, index = _body_and_index(expression)
         named = Symbol(f"index{depth}")
         inner = _abstract(body, {**renamed, index: named}, depth + 1)
         return Symbol(f"{expression.word}_{named}[{inner}]", real=True)
     if isinstance(expression, Of):
-        return Symbol(str(Of(expression.args[0], _abstract(cast(Expr, expression.args[1]), renamed))), real=True)
+        return Symbol(str(Of(expression.args[0], _abstract(parts(expression)[1], renamed))), real=True)
     if isinstance(expression, Cell | IfSame):
-        parts = (_abstract(cast(Expr, part), renamed, depth) for part in expression.args)
-        return Symbol(str(expression.func(*parts)), real=True)
+        indexed = (_abstract(part, renamed, depth) for part in parts(expression))
+        return Symbol(str(expression.func(*indexed)), real=True)
     if isinstance(expression, Pow) and not isinstance(expression.args[1], Rational):
-        base, exponent = (_abstract(part, renamed, depth) for part in cast(tuple[Expr, Expr], expression.args))
+        base, exponent = (_abstract(part, renamed, depth) for part in parts(expression))
         return Symbol(f"({base})^({exponent})", real=True)
     if not expression.args:
         return expression
-    return cast(Expr, expression.func(*(_abstract(cast(Expr, part), renamed, depth) for part in expression.args)))
+    return made_of(expression, [_abstract(part, renamed, depth) for part in parts(expression)])
 
 
 def _is_identity(left: Expr, right: Expr) -> bool:
@@ -302,9 +303,9 @@ def _bases(expression: Expr, exponent: Rational, under_root: bool = False) -> It
 def _class_by_class(left: Expr, right: Expr, cells: Matrix, at: Labels) -> str | None:
     """Two sums, or products, over the same index are equal if their terms are."""
     left, right = _as_sum(_opened(left)), _as_sum(_opened(right))
-    if type(left) is not type(right) or not isinstance(left, SumOver | ProductOver):
+    if not isinstance(left, OverClasses) or not isinstance(right, OverClasses) or type(left) is not type(right):
         return None
-    (one, index), (other, second) = (cast(tuple[Expr, Symbol], side.args) for side in (left, right))
+    (one, index), (other, second) = _body_and_index(left), _body_and_index(right)
     if index != second:
         return None
     two = [_with_two_classes(body, index) for body in (one, other)]
@@ -320,20 +321,25 @@ def _class_by_class(left: Expr, right: Expr, cells: Matrix, at: Labels) -> str |
 def _with_two_classes(expression: Expr, index: Symbol) -> Expr | None:
     """What is said of one class against the rest, as of a table of two classes; None if it says more than that."""
     if isinstance(expression, Of) and expression.args[1] == index:
-        return cast(Expr, expression.args[0])
+        return parts(expression)[0]
     if isinstance(expression, Cell) and expression.args == (index, index):
         return TP
     if isinstance(expression, Of | Cell | OverClasses | IfSame) or expression in CLASS_WORDS or expression in INDICES:
         return None
     if not expression.args:
         return None if _says_more(expression) else expression
-    parts = [_with_two_classes(cast(Expr, part), index) for part in expression.args]
-    return None if None in parts else cast(Expr, expression.func(*parts))
+    found = [_with_two_classes(part, index) for part in parts(expression)]
+    said = [each for each in found if each is not None]
+    return made_of(expression, said) if len(said) == len(found) else None
 
 
 def _says_more(atom: Expr) -> bool:
     """Whether an atom is about the whole table, or about two classes without saying which; N is both."""
     return atom != N and (atom in (Det, K) or atom in VOCABULARY or atom in CELLS)
+
+
+def _body_and_index(over: OverClasses) -> tuple[Expr, Symbol]:
+    return cast(tuple[Expr, Symbol], over.args)
 
 
 def _as_sum(expression: Expr) -> Expr:
@@ -342,7 +348,7 @@ def _as_sum(expression: Expr) -> Expr:
     sums = [factor for factor in factors if isinstance(factor, SumOver)]
     if len(factors) == 1 or len(sums) != 1:
         return expression
-    body, index = cast(tuple[Expr, Symbol], sums[0].args)
+    body, index = _body_and_index(sums[0])
     others = [factor for factor in factors if factor is not sums[0]]
     return expression if any(index in free_indices(o) for o in others) else SumOver(Mul(*others, body), index)
 

@@ -7,13 +7,14 @@ from functools import cache
 from random import Random
 from typing import cast
 
+from bookmaker_ref.decide.claims import Claim
 from bookmaker_ref.decide.exactly import Cells, failing, holds, value
 from bookmaker_ref.decide.finding import Counterexample
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.symbolic.algebra import plain
 from bookmaker_ref.symbolic.functions import At
-from bookmaker_ref.symbolic.statement import Chain, Given, Iff, Relation
+from bookmaker_ref.symbolic.statement import Relation
 
 #: Every proof is confirmed on all tables up to this N.
 CONFIRMED = 8
@@ -24,8 +25,6 @@ SEARCHED = 30
 
 #: How many larger tables a proof is held against.
 _SCATTERED = 200
-
-Decidable = Relation | Chain | Given | Iff
 
 
 def shared_out(n: int, places: int) -> Iterator[tuple[int, ...]]:
@@ -57,10 +56,10 @@ def _few(n: int) -> tuple[Cells, ...]:
     return tuple(_of_two_classes(n))
 
 
-def smallest_counterexample(statement: Decidable, last: int = SEARCHED, first: int = 1) -> Counterexample | None:
-    """The smallest table that breaks the statement, with the exact values of the sides that differ."""
+def smallest_counterexample(claim: Claim, last: int = SEARCHED, first: int = 1) -> Counterexample | None:
+    """The smallest table that breaks the claim, with the exact values of the sides that differ."""
     for table in up_to(last, first):
-        broken = failing(statement, table)
+        broken = failing(claim, table)
         if broken is not None:
             return example(broken, table)
     return None

@@ -10,6 +10,7 @@ from bookmaker_ref.decide.enclosure import near
 from bookmaker_ref.decide.exactly import NotOnTables, value
 from bookmaker_ref.decide.finding import Counterexample, Finding, Point
 from bookmaker_ref.exact import numbers
+from bookmaker_ref.exact.undefined import NotExact
 from bookmaker_ref.symbolic.statement import Shows
 
 #: A number without a table has the same value on every table.
@@ -26,7 +27,7 @@ def prove_printed(claim: Shows) -> Finding:
     shown, half = printed_number(claim.text)
     try:
         exact = value(claim.word, claim.table or _ANY)
-    except NotOnTables:
+    except (NotOnTables, NotExact):
         exact = near(claim.word, {})
         name = sstr(claim.word)
     else:

@@ -8,18 +8,20 @@ is, and not from the code that is generated of it for `exact`: what is decided n
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
 from operator import mul
 
 from sympy import Abs, Add, Expr, Max, Min, Mul, Pow, Rational, Symbol, log, sstr
 
+from bookmaker_ref.decide.claims import Claim, failing_link
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.numbers import Exact, Irrational, Number
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.symbolic.algebra import Partial, Undecidable
 from bookmaker_ref.symbolic.functions import At, Divergence, Problem, XLogY
-from bookmaker_ref.symbolic.statement import Chain, Differs, Given, Iff, Relation, links
+from bookmaker_ref.symbolic.statement import Relation
 from bookmaker_ref.symbolic.terms import parts
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY, in_counts
 
@@ -232,22 +234,11 @@ def holds(relation: Relation, cells: Cells) -> bool:
     return COMPARE[relation.operator](evaluator(relation.left)(words), evaluator(relation.right)(words))
 
 
-def failing(statement: Relation | Chain | Given | Iff | Differs, cells: Cells) -> Relation | None:
-    """The first relation that the table breaks, or None where the statement holds or does not apply.
+def failing(claim: Claim, cells: Cells) -> Relation | None:
+    """The first relation that the table breaks, or None where the claim holds or does not apply.
 
     A table on which a hypothesis or a side is undefined says nothing.
     """
-    if isinstance(statement, Differs):
-        raise TypeError("a claim that two sides differ is shown by a witness, not broken by a table")
-    try:
-        if isinstance(statement, Relation | Chain):
-            broken = [link for link in links(statement) if not holds(link, cells)]
-            return broken[0] if broken else None
-        if not all(holds(each, cells) for each in statement.hypotheses):
-            return None
-        if isinstance(statement, Given):
-            return failing(statement.conclusion, cells)
-        left, right = holds(statement.left, cells), holds(statement.right, cells)
-        return None if left == right else (statement.right if left else statement.left)
-    except Undefined:
-        return None
+    with suppress(Undefined):
+        return failing_link(claim, lambda relation: holds(relation, cells))
+    return None

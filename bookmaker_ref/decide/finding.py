@@ -51,7 +51,7 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class ClassTable:
-    """The same with K classes: the table row by row, predictions in rows.
+    """The smallest table of K classes on which a statement fails, row by row, predictions in rows; and its two sides.
 
     Smallest: least K, then least N, then least in the order in which the cells are written.
     """

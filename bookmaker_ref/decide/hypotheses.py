@@ -12,6 +12,7 @@ from sympy.polys.rings import PolyElement
 
 from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, factor_list, in_cells
 from bookmaker_ref.symbolic.statement import Relation
+from bookmaker_ref.symbolic.terms import put
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY
 
 Substitution = dict[Symbol, Expr]
@@ -50,7 +51,7 @@ def at(expression: Expr, case: Substitution) -> Expr:
     if not case:
         return expression
     try:
-        return cast(Expr, in_cells(expression).xreplace(case))
+        return put(in_cells(expression), case)
     except ValueError as compared:  # SymPy compares what has no value, in an absolute value or a maximum
         raise NowhereDefined(f"{expression} has no value there") from compared
 

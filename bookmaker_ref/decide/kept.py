@@ -51,10 +51,14 @@ _BEGAN = time.time()
 #: A source that was changed as late as this before it was read, in seconds, may not be the one that runs.
 _SETTLED = 5.0
 _PACKAGE = Path(symbolic.__file__).parents[1]
-#: Modules that hold words and nothing else: what a word means is in the key of each statement that uses it.
-WORDS_ALONE = frozenset(
+#: Modules of words and their entries, from which no method takes anything else: what a word means is in the key of each
+#: statement that uses it.
+LEFT_OUT = frozenset(
     f"symbolic/{name}.py"
-    for name in ("chance", "evenness", "expectation", "multiclass", "rates", "significance", "__init__")
+    for name in (
+        *("chance", "evenness", "expectation", "multiclass", "rates", "significance"),
+        *("forms", "measures", "__init__"),
+    )
 )
 #: Beside all of `decide` and the rest of `symbolic`, what decides.
 _OTHERS = ("exact/numbers.py", "exact/undefined.py", "messages.py")
@@ -84,7 +88,7 @@ def sources() -> list[Path]:
     """The files that decide."""
     rooms = (path for room in ("decide", "symbolic") for path in (_PACKAGE / room).glob("*.py"))
     found = {path.relative_to(_PACKAGE).as_posix(): path for path in (*rooms, *(_PACKAGE / each for each in _OTHERS))}
-    return [path for name, path in sorted(found.items()) if name not in WORDS_ALONE]
+    return [path for name, path in sorted(found.items()) if name not in LEFT_OUT]
 
 
 def methods() -> str | None:

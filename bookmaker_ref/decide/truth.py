@@ -7,18 +7,18 @@ method alone proves nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from sympy import Expr, Rational, Symbol, sstr
+from sympy import Rational, Symbol, sstr
 
 from bookmaker_ref.decide.asymptotics import prove_approximation, prove_limit
+from bookmaker_ref.decide.claims import Claim, implications, sides, supposed
 from bookmaker_ref.decide.classes import prove_for_classes
 from bookmaker_ref.decide.counterexample import (
     CONFIRMED,
     FULFILLED,
     SEARCHED,
-    Decidable,
     example,
     scattered,
     smallest_counterexample,
@@ -39,7 +39,7 @@ from bookmaker_ref.decide.precision import (
     smallest_whole,
     speaks_of_numbers,
 )
-from bookmaker_ref.exact.undefined import NotExact
+from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.symbolic.algebra import NowhereDefined, Undecidable
 from bookmaker_ref.symbolic.classes import Family
 from bookmaker_ref.symbolic.domain import domain_of
@@ -79,7 +79,7 @@ def prove(statement: Statement, given: Sequence[Relation | Chain] = ()) -> Findi
 def _found(statement: Statement) -> Finding:
     try:
         return _by_kind(spelled_out(statement))
-    except Undecidable as why:
+    except (Undecidable, NowhereDefined, NotExact, Undefined) as why:
         return Finding("undecided", reason=str(why))
 
 
@@ -138,31 +138,7 @@ def _given(statement: Statement, conditions: tuple[Relation, ...]) -> Statement:
 # --- statements about tables ------------------------------------------------------------------------------
 
 
-def implications(statement: Decidable) -> Iterator[tuple[tuple[Relation, ...], Relation]]:
-    """The single implications that a statement comes down to: hypotheses, and one relation."""
-    match statement:
-        case Given(hypotheses, conclusion):
-            for link in links(conclusion):
-                yield hypotheses, link
-        case Iff(left, right, hypotheses):
-            yield (*hypotheses, left), right
-            yield (*hypotheses, right), left
-        case Relation() | Chain():
-            for link in links(statement):
-                yield (), link
-
-
-def sides(statement: Decidable) -> tuple[Expr, ...]:
-    """Every expression in the statement."""
-    return tuple(
-        side
-        for hypotheses, relation in implications(statement)
-        for each in (*hypotheses, relation)
-        for side in (each.left, each.right)
-    )
-
-
-def _decidable(statement: Decidable) -> Finding:
+def _decidable(statement: Claim) -> Finding:
     try:
         domain = str(domain_of(*sides(statement)))
     except NowhereDefined as nowhere:
@@ -175,7 +151,7 @@ def _decidable(statement: Decidable) -> Finding:
         return _without_tables(statement, domain, str(free))
 
 
-def _by_tables_and_proof(statement: Decidable, domain: str) -> Finding:
+def _by_tables_and_proof(statement: Claim, domain: str) -> Finding:
     broken = smallest_counterexample(statement, last=CONFIRMED)
     if broken is not None and speaks_of_numbers(statement):
         return Finding("false", "exact numbers", broken_at(statement, {}))
@@ -186,7 +162,7 @@ def _by_tables_and_proof(statement: Decidable, domain: str) -> Finding:
     methods = [prove_relation(relation, hypotheses) for hypotheses, relation in implications(statement)]
     if None in methods:
         return _search(statement, domain)
-    if _hypotheses(statement) and (broken := smallest_counterexample(statement, first=CONFIRMED + 1, last=FULFILLED)):
+    if supposed(statement) and (broken := smallest_counterexample(statement, first=CONFIRMED + 1, last=FULFILLED)):
         return _disagreement(broken, methods, domain)
     for table in scattered():
         if failing(statement, table) is not None:
@@ -195,24 +171,13 @@ def _by_tables_and_proof(statement: Decidable, domain: str) -> Finding:
     return _vacuous(statement, domain) or Finding("proved", method, domain=domain)
 
 
-def _hypotheses(statement: Decidable) -> tuple[Relation, ...]:
-    """What must hold for the statement to say anything; few small tables may."""
-    match statement:
-        case Given(hypotheses, _):
-            return hypotheses
-        case Iff(left, right, hypotheses):
-            return (*hypotheses, left, right)
-        case _:
-            return ()
-
-
 def _disagreement(where: object, methods: list[str | None], domain: str) -> Finding:
     """A method says proved and a table says false: a fault of ours, and no verdict."""
     reason = f"{' and '.join(filter(None, methods))} would prove it, but {where} breaks it: please report this"
     return Finding("undecided", reason=reason, domain=domain)
 
 
-def _search(statement: Decidable, domain: str) -> Finding:
+def _search(statement: Claim, domain: str) -> Finding:
     broken = smallest_counterexample(statement, first=CONFIRMED + 1)
     if broken is not None:
         return Finding("false", "smallest table", broken, domain=domain)
@@ -220,9 +185,9 @@ def _search(statement: Decidable, domain: str) -> Finding:
     return _vacuous(statement, domain) or Finding("undecided", reason=reason, domain=domain)
 
 
-def _vacuous(statement: Decidable, domain: str) -> Finding | None:
+def _vacuous(statement: Claim, domain: str) -> Finding | None:
     """What to say of hypotheses that no small table fulfils, or under which a side is nowhere defined."""
-    hypotheses = _hypotheses(statement)
+    hypotheses = supposed(statement)
     allowed = smallest_fulfilling(hypotheses) if hypotheses else None
     if hypotheses and allowed is None:
         conditions = " and ".join(map(str, hypotheses))
@@ -238,7 +203,7 @@ def _vacuous(statement: Decidable, domain: str) -> Finding | None:
     return None
 
 
-def _without_tables(statement: Decidable, domain: str, why: str) -> Finding:
+def _without_tables(statement: Claim, domain: str, why: str) -> Finding:
     """Letters that are no words, or numbers that are not exact: proof, confirmed at sampled points to many digits."""
     if signed := signed_letters(statement):
         return Finding("undecided", reason=f"{', '.join(map(str, signed))} may be negative: letters here may not")
@@ -283,7 +248,10 @@ def _size(example: Example | None) -> tuple[int, ...]:
 
 def _differs(statement: Differs) -> Finding:
     apart = Relation(statement.left, "!=", statement.right)
-    table = smallest_fulfilling((*statement.hypotheses, apart))
+    try:
+        table = smallest_fulfilling((*statement.hypotheses, apart))
+    except (NotOnTables, NotExact) as free:
+        return Finding("undecided", reason=f"no table tells the sides apart, for they have no value on one ({free})")
     if table is not None:
         shown = example(apart, table)
         return Finding("proved", f"witness {shown.table}: {shown.lhs} against {shown.rhs}")

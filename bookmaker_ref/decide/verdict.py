@@ -7,7 +7,6 @@ is false without a word, is itself at fault and raises.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from sympy import Expr, Symbol, sstr
@@ -18,14 +17,10 @@ from bookmaker_ref.decide.witness import inside, telling
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic.classes import CLASS_WORDS
 from bookmaker_ref.symbolic.statement import (
-    All,
     Approximate,
-    Chain,
     ForClasses,
-    Given,
-    Relation,
     Statement,
-    links,
+    conclusions,
     relation,
 )
 from bookmaker_ref.symbolic.vocabulary import VOCABULARY
@@ -96,25 +91,8 @@ def _where(finding: Finding) -> str:
 def _introduces(record: Record) -> bool:
     """Whether the record has the word itself, alone, as one of its sides, and no explanation goes through it."""
     word = record.defines
-    return (
-        word is not None and any(word == side for side in _sides(record.printed)) and word not in _needs(_means(word))
-    )
-
-
-def _sides(statement: Statement) -> Iterator[Expr]:
-    match statement:
-        case Relation() | Chain():
-            for link in links(statement):
-                yield from (link.left, link.right)
-        case Given(_, conclusion):
-            yield from _sides(conclusion)
-        case ForClasses(claim):
-            yield from _sides(claim)
-        case All(parts):
-            for part in parts:
-                yield from _sides(part)
-        case _:
-            return
+    sides = [side for each in conclusions(record.printed) for side in (each.left, each.right)]
+    return word is not None and word in sides and word not in _needs(_means(word))
 
 
 def _needs(expression: Expr) -> set[Symbol]:

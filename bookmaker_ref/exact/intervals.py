@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
 
+from bookmaker_ref.arguments import exact_level, wrong
 from bookmaker_ref.exact.rates import DIFFERENCES, RATES
 from bookmaker_ref.exact.table import Cells, Count, Table
 from bookmaker_ref.exact.undefined import NotExact
@@ -43,9 +44,9 @@ def intervals(tp: Count, fp: Count, fn: Count, tn: Count, *, level: str | Fracti
     (Decimal('0.0528'), Decimal('0.3382'), 'miettinen-nurminen')
     """
     cells = _whole(Table(tp, fp, fn, tn))
-    share = (1 - Fraction(level)) / 2
-    if not _SMALLEST <= share < Fraction(1, 2):
-        raise ValueError(f"level is {level}: it lies between 0 and 1, such as 0.95")
+    share = (1 - exact_level(level)) / 2
+    if share < _SMALLEST:
+        raise wrong(level, "level", "a number between 0 and 1 - 2e-20, such as 0.95", ValueError)
     z = quantile(share)
     found = {}
     with localcontext(Context(prec=_SPARE + 4 * len(str(sum(cells))))):

@@ -21,8 +21,9 @@ from itertools import compress
 from math import gcd, isqrt, lcm, prod
 from typing import TYPE_CHECKING, TypeVar
 
+from bookmaker_ref.arguments import whole
 from bookmaker_ref.exact.undefined import NotExact, Undefined
-from bookmaker_ref.messages import all_digits, short, shortened
+from bookmaker_ref.messages import all_digits, shortened
 
 if TYPE_CHECKING:
     import mpmath
@@ -291,11 +292,7 @@ def to_float(x: Number) -> float:
 
 def checked_digits(digits: object) -> int:
     """The number of digits, where it is one."""
-    if type(digits) is not int or not 1 <= digits <= _MOST_DIGITS:
-        raise ValueError(
-            f"digits is {short(digits)}, but it is an integer from 1 to {_MOST_DIGITS}: a number has at least one"
-        )
-    return digits
+    return whole(digits, "digits", 1, _MOST_DIGITS)
 
 
 def to_mpf(x: Number, digits: int) -> mpmath.mpf:

@@ -11,6 +11,7 @@ from numbers import Rational
 from operator import index
 from typing import SupportsIndex
 
+from bookmaker_ref.arguments import whole
 from bookmaker_ref.exact._generated import MEASURES, WORDS
 from bookmaker_ref.exact.numbers import Exact, Number, text
 from bookmaker_ref.exact.undefined import Undefined
@@ -46,9 +47,7 @@ def tables(n: int) -> Iterator[Cells]:
     >>> list(tables(1))
     [(0, 0, 0, 1), (0, 0, 1, 0), (0, 1, 0, 0), (1, 0, 0, 0)]
     """
-    if isinstance(n, bool) or not isinstance(n, SupportsIndex) or index(n) < 0:
-        raise ValueError(f"n is {short(n)}, but the number of cases is an integer, 0 or more")
-    return _tables(index(n))
+    return _tables(whole(n, "n", 0))
 
 
 def _tables(n: int) -> Iterator[Cells]:

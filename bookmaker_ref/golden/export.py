@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bookmaker_ref.golden.reading import MANIFEST, content, data, load
-from bookmaker_ref.golden.vector import FAMILIES, KEYS, Vector, to_json
+from bookmaker_ref.golden.vector import FAMILIES, KEYS, Vector
 
 SCHEMA_FILE = "schema.json"
 LICENSE_FILE = "LICENSE"
@@ -40,7 +40,7 @@ def in_csv(vectors: Iterable[Vector]) -> str:
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
     writer.writerow(KEYS)
-    writer.writerows([_flat(key, value) for key, value in to_json(vector).items()] for vector in vectors)
+    writer.writerows([_flat(key, value) for key, value in vector.to_json().items()] for vector in vectors)
     return written.getvalue()
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import inf, isfinite
 from typing import Any, Literal
 
-from bookmaker_ref.golden.vector import Vector, to_json
+from bookmaker_ref.golden.vector import Vector
 
 Kind = Literal["passed", "off", "no value", "raised", "slow", "undefined", "convention", "refused"]
 
@@ -281,7 +281,7 @@ def _finite(value: float | None) -> float | None:
 def _outcome_json(each: Outcome) -> dict[str, Any]:
     return {
         "id": each.vector.id,
-        "table": to_json(each.vector)["table"],
+        "table": each.vector.to_json()["table"],
         "kind": each.kind,
         "gave": each.gave,
         "right": each.vector.exact or each.vector.digits,

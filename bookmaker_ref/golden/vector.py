@@ -92,7 +92,7 @@ CONVENTIONS: dict[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Vector:
     """One golden value: the measure of that name, on this table, is this.
 
@@ -123,6 +123,13 @@ class Vector:
 
     def __hash__(self) -> int:
         return hash(self.id)
+
+    def __repr__(self) -> str:
+        return f"<Vector {self.id}: {self.digits or self.status}>"
+
+    def to_json(self) -> dict[str, Any]:
+        """The vector as JSON has it; an integer from 2^53 on is a text."""
+        return {"schema": SCHEMA, **{name: _plain(getattr(self, name)) for name in KEYS[1:]}}
 
     @property
     def value(self) -> float | None:
@@ -197,13 +204,6 @@ class NotGolden(ValueError):
         super().__init__(line if len(line) <= _LONGEST else f"{line[: _LONGEST - 3]}...")
 
 
-def to_json(vector: Vector) -> dict[str, Any]:
-    """The vector as JSON has it; an integer from 2^53 on is a text."""
-    found: dict[str, Any] = {"schema": SCHEMA}
-    found |= {name: _plain(getattr(vector, name)) for name in KEYS[1:]}
-    return found
-
-
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
@@ -214,7 +214,7 @@ def _plain(value: Any) -> Any:
 
 def line(vector: Vector) -> str:
     """The vector as one line of a file, without its end."""
-    return json.dumps(to_json(vector), separators=(",", ":"))
+    return json.dumps(vector.to_json(), separators=(",", ":"))
 
 
 def from_json(record: Any, *, ours: bool = False) -> Vector:

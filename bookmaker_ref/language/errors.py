@@ -11,6 +11,7 @@ MAX_DEPTH = 30
 MAX_ROW = 8  # signs, or powers, one after the other
 MAX_EXPONENT = 64
 MAX_DIGITS = 100
+MAX_CLASSES = 5  # of a table that is written out
 
 
 class FormulaError(ValueError):

@@ -1,7 +1,7 @@
 """From tokens to an expression in the words of the papers.
 
-Nothing is evaluated, not even numbers: what ``1/(3*2 - 2) = 1`` says is the arithmetic. Every bound is checked before
-the work that it bounds.
+Each level of the grammar is a method, from sums down to names. Nothing is evaluated, not even numbers: what
+``1/(3*2 - 2) = 1`` says is the arithmetic. Every bound is checked before the work that it bounds.
 """
 
 from __future__ import annotations
@@ -9,18 +9,29 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
-from math import gcd
 from typing import cast
 
-from sympy import Add, Expr, Function, Integer, Mul, Pow, Rational, Symbol, Tuple, exp, log
+from sympy import Expr, Rational, Symbol, Tuple, log
 from sympy.core.symbol import Str
 
-from bookmaker_ref.language.errors import MAX_DEPTH, MAX_DIGITS, MAX_EXPONENT, MAX_ROW, FormulaError, plain
+from bookmaker_ref.language.errors import MAX_CLASSES, MAX_DEPTH, MAX_ROW, FormulaError, plain
 from bookmaker_ref.language.lookup import FUNCTIONS, PROBLEMS, arguments, of_classes, takes, word
+from bookmaker_ref.language.parts import (
+    OF_NUMBERS,
+    Part,
+    bounded,
+    constant,
+    joined_product,
+    joined_sum,
+    negative,
+    number_of,
+    of_number,
+    raised,
+    sign_of,
+)
 from bookmaker_ref.language.tokens import Token, out_of_place
 from bookmaker_ref.symbolic.algebra import Partial
-from bookmaker_ref.symbolic.classes import INDICES, Cell, IfSame, K, Of, OverClasses, ProductOver, SumOver
+from bookmaker_ref.symbolic.classes import INDICES, Cell, IfSame, Of, OverClasses, ProductOver, SumOver
 from bookmaker_ref.symbolic.functions import At, OnTable
 from bookmaker_ref.symbolic.notation import COORDINATES
 from bookmaker_ref.symbolic.vocabulary import CELLS
@@ -29,14 +40,6 @@ _HALF = Rational(1, 2)
 _INDICES = {index.name: index for index in INDICES}
 _OVER = re.compile(r"(sum|product)_([a-z])")
 _JOINED: Mapping[str, type[OverClasses]] = {"sum": SumOver, "product": ProductOver}
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of a formula as it is typed, and the number that it is if no word is in it."""
-
-    typed: Expr
-    number: Expr | None = None
 
 
 @dataclass(slots=True)
@@ -107,7 +110,7 @@ class Reader:
 
     def side(self) -> Expr:
         """A whole side of a statement, as it is typed."""
-        return _bounded(self._sum(0).typed)
+        return bounded(self._sum(0).typed)
 
     def _sum(self, depth: int) -> Part:
         if depth > MAX_DEPTH:
@@ -115,8 +118,8 @@ class Reader:
         terms = [self._product(depth)]
         while sign := self.take("+", "-"):
             term = self._product(depth)
-            terms.append(_negative(term) if sign.text == "-" else term)
-        return terms[0] if len(terms) == 1 else _joined_sum(terms)
+            terms.append(negative(term) if sign.text == "-" else term)
+        return terms[0] if len(terms) == 1 else joined_sum(terms)
 
     def _product(self, depth: int) -> Part:
         factors = [self._signed(depth, 0)]
@@ -124,7 +127,7 @@ class Reader:
         while sign := self.take("*", "/"):
             factors.append(self._signed(depth, 0))
             signs.append(sign.text)
-        return factors[0] if len(factors) == 1 else _joined_product(signs, factors)
+        return factors[0] if len(factors) == 1 else joined_product(signs, factors)
 
     def _signed(self, depth: int, row: int) -> Part:
         sign = self.take("+", "-")
@@ -132,7 +135,7 @@ class Reader:
             return self._power(depth, row)
         self._refuse_long_row(row + 1, sign)
         inner = self._signed(depth, row + 1)
-        return _negative(inner) if sign.text == "-" else inner
+        return negative(inner) if sign.text == "-" else inner
 
     def _power(self, depth: int, row: int) -> Part:
         base = self._whole(depth)
@@ -140,7 +143,7 @@ class Reader:
         if sign is None:
             return base
         self._refuse_long_row(row + 1, sign)
-        return _power(base, self._signed(depth, row + 1))
+        return raised(base, self._signed(depth, row + 1))
 
     def _refuse_long_row(self, row: int, sign: Token) -> None:
         if row > MAX_ROW:
@@ -154,7 +157,7 @@ class Reader:
             raise self.missing()
         self.place += 1
         if token.kind == "number":
-            return _number(token)
+            return number_of(token)
         if token.text == "(":
             return self._group(token, depth)
         if token.text == "[":
@@ -251,15 +254,15 @@ class Reader:
         if not takes(name, len(values)):
             raise FormulaError(f"'{name}' {token.where} takes {arguments(name)}, not {len(values)}")
         if name == "sqrt":
-            return _power(values[0], Part(_HALF, _HALF))
+            return raised(values[0], Part(_HALF, _HALF))
         kind = cast(Callable[..., Expr], FUNCTIONS[name])
+        if name in OF_NUMBERS and not of_number(name, values[0]):
+            raise FormulaError(f"'{name}' {token.where} takes {OF_NUMBERS[name]}, and nothing else")
         if all(each.number is not None for each in values):
             numbers = [cast(Expr, each.number) for each in values]
-            if FUNCTIONS[name] is log and _sign(numbers[0]) <= 0:
+            if FUNCTIONS[name] is log and sign_of(numbers[0]) <= 0:
                 raise FormulaError(f"'{name}' {token.where} of a number that is not positive")
-            if FUNCTIONS[name] is exp and numbers[0] != 1:
-                raise FormulaError(f"'{name}' {token.where}: of numbers only exp(1) is read")
-            return Part(kind(*(each.typed for each in values), evaluate=False), _constant(kind(*numbers)))
+            return Part(kind(*(each.typed for each in values), evaluate=False), constant(kind(*numbers)))
         return Part(kind(*(each.typed for each in values), evaluate=False))
 
     def _measured(self, token: Token, depth: int) -> Expr:
@@ -346,171 +349,8 @@ def _on_table(measure: Expr, rows: list[list[Expr]], token: Token) -> Expr:
                 f"{plain(token.text)} {token.where} takes a table of four counts TP, FP, FN, TN, {counts}"
             )
         return cast(Expr, At(measure, *rows[0]))
+    if len(rows) > MAX_CLASSES:
+        raise FormulaError(f"{plain(token.text)} {token.where} takes a table of at most {MAX_CLASSES} classes")
     if {len(row) for row in rows} != {len(rows)}:
         raise FormulaError(f"{plain(token.text)} {token.where} takes a table with as many columns as it has rows")
     return cast(Expr, OnTable(measure, *(Tuple(*row) for row in rows)))
-
-
-# --- putting parts together -------------------------------------------------------------------------------
-
-
-def _number(token: Token) -> Part:
-    digits, percent = token.text.rstrip("%").lower(), token.text.endswith("%")
-    mantissa, _, power = digits.partition("e")
-    if len(mantissa) > MAX_DIGITS or len(power) > 4 or abs(int(power or 0)) > MAX_DIGITS:
-        raise FormulaError(f"a number {token.where} has more than {MAX_DIGITS} digits")
-    exact = Fraction(digits) / (100 if percent else 1)
-    value = _constant(Rational(exact.numerator, exact.denominator))
-    return Part(value, value)
-
-
-def _negative(part: Part) -> Part:
-    """The part with a minus, which a number in front takes on."""
-    if part.number is not None:
-        return Part(_minus(part.typed), _constant(-part.number))
-    return Part(_minus(part.typed))
-
-
-def _minus(e: Expr) -> Expr:
-    if isinstance(e, Rational):
-        return cast(Expr, -e)
-    factors: tuple[Expr, ...] = e.args if isinstance(e, Mul) else (e,)
-    if isinstance(factors[0], Rational):
-        rest = factors[1:] if factors[0] == -1 else (-factors[0], *factors[1:])
-        return rest[0] if len(rest) == 1 else Mul(*rest, evaluate=False)
-    return Mul(Integer(-1), *factors, evaluate=False)
-
-
-def _joined_sum(terms: Sequence[Part]) -> Part:
-    typed = Add(*(each.typed for each in terms), evaluate=False)
-    numbers = [each.number for each in terms if each.number is not None]
-    return Part(typed, _constant(Add(*numbers)) if len(numbers) == len(terms) else None)
-
-
-def _joined_product(signs: Sequence[str], factors: Sequence[Part]) -> Part:
-    typed: list[Expr] = []
-    number: Expr = Integer(1)
-    words = any(each.number is None for each in factors)
-    for sign, factor in zip(signs, factors, strict=True):
-        if factor.number is not None:
-            value = _power(factor, _MINUS_ONE).number if sign == "/" else factor.number
-            number = _constant(_times(number, cast(Expr, value)))
-        if sign == "/" and isinstance(factor.typed, Integer) and words:
-            typed.append(cast(Expr, Rational(1, factor.typed)))
-        elif sign == "/":
-            typed.append(_reciprocal(factor.typed))
-        else:
-            typed += _factors(factor.typed) if not typed else [factor.typed]
-    if signs[1] == "/" and isinstance(first := factors[0].typed, Integer):
-        typed[:2] = _fraction(first, factors[1].typed) or typed[:2]
-    product = typed[0] if len(typed) == 1 else Mul(*typed, evaluate=False)
-    return Part(product, None if words else number)
-
-
-def _fraction(above: Integer, below: Expr) -> list[Expr]:
-    """What a division at the beginning comes to: 2/3 is a number, 1/x a power, and 2/2 stays as it is typed."""
-    if isinstance(below, Integer) and gcd(int(above), int(below)) == 1:
-        return [Rational(above, below)]
-    return [_reciprocal(below)] if above == 1 else []
-
-
-def _factors(e: Expr) -> list[Expr]:
-    """The factors of what begins with a minus: -TP*2 are -1, TP and 2."""
-    return [*e.args] if isinstance(e, Mul) and e.args[0] == -1 else [e]
-
-
-def _times(one: Expr, other: Expr) -> Expr:
-    """The product of two numbers. A root such as 7^(1/12) stays one: multiplied out, its numbers would be long."""
-    exponents = [each.args[1] for each in one.atoms(Pow) | other.atoms(Pow)]
-    high = any(isinstance(each, Rational) and each.q > 2 for each in exponents)
-    return Mul(one, other, evaluate=not high)
-
-
-_MINUS_ONE = Part(Integer(-1), Integer(-1))
-
-
-def _reciprocal(e: Expr) -> Expr:
-    """One over it: of x^2 it is x^-2, while 1/(1/x) stays, since it says nothing where x is 0."""
-    if isinstance(e, Pow) and isinstance(e.args[1], Rational) and e.args[1].is_positive and e.args[1] != 1:
-        return cast(Expr, Pow(e.args[0], -e.args[1], evaluate=False))
-    return cast(Expr, Pow(e, -1, evaluate=False))
-
-
-def _power(base: Part, power: Part) -> Part:
-    exponent = power.typed if power.number is None else power.number
-    if not isinstance(exponent, Rational):
-        if base.number is None and exponent.free_symbols == {K}:
-            return Part(Pow(base.typed, exponent, evaluate=False))
-        raise FormulaError("an exponent must be a number, such as 2, -1 or 1/2")
-    if abs(exponent) > MAX_EXPONENT:
-        raise FormulaError(f"an exponent is beyond {MAX_EXPONENT}, the most that is read")
-    if base.number is not None:
-        return Part(Pow(base.typed, power.typed, evaluate=False), _constant_power(base.number, exponent))
-    if exponent.q > 2:
-        raise FormulaError("an exponent must be a whole number or a half; other roots are not decided")
-    return base if exponent == 1 else Part(Pow(base.typed, exponent, evaluate=False))
-
-
-def _constant(value: Expr) -> Expr:
-    """A number, if it is one that formulas may have: real, finite, and not too long."""
-    if value.is_extended_real is False or value.is_finite is False:
-        raise FormulaError("a part of the formula is no real number")
-    limit = 10**MAX_DIGITS
-    if any(abs(each.p) >= limit or each.q >= limit for each in value.atoms(Rational)):
-        raise FormulaError(f"a number in the formula comes to more than {MAX_DIGITS} digits")
-    return value
-
-
-def _constant_power(base: Expr, exponent: Rational) -> Expr:
-    sign = _sign(base)
-    if exponent.is_negative and sign == 0:
-        raise FormulaError("the formula divides by zero")
-    if exponent.q > 1 and sign < 0:
-        raise FormulaError("the formula has the square root of a negative number")
-    longest = max((len(str(abs(part))) for each in base.atoms(Rational) for part in (each.p, each.q)), default=1)
-    if (longest - 1) * abs(exponent) > MAX_DIGITS:
-        raise FormulaError(f"a number in the formula comes to more than {MAX_DIGITS} digits")
-    return _constant(Pow(base, exponent, evaluate=exponent.q <= 2))
-
-
-def _sign(number: Expr) -> int:
-    """-1, 0 or 1; roots and logarithms that cancel, as in sqrt(8) - 2*sqrt(2), are 0."""
-    if isinstance(number, Rational):
-        return int(number.p > 0) - int(number.p < 0)
-    digits = Rational(str(number.evalf(250)))
-    return 0 if abs(digits.p) * 10**200 < digits.q else _sign(digits)
-
-
-def _degree(expression: Expr) -> Fraction:
-    """The degree that the expression has at most once its powers are multiplied out."""
-    if not expression.args:
-        return Fraction(0 if expression.is_number else 1)
-    parts = [_degree(each) for each in expression.args if isinstance(each, Expr)]
-    if isinstance(expression, Pow):
-        power = expression.args[1]
-        return parts[0] * (abs(Fraction(int(power.p), int(power.q))) if isinstance(power, Rational) else 1)
-    return sum(parts, start=Fraction(0)) if isinstance(expression, Mul) else max(parts, default=Fraction(0))
-
-
-def _bounded(expression: Expr) -> Expr:
-    """The expression, if its powers do not multiply to too much."""
-    if expression.free_symbols and _degree(expression) > MAX_EXPONENT:
-        raise FormulaError(f"the powers in the formula multiply to more than {MAX_EXPONENT}")
-    return expression
-
-
-def computed(expression: Expr) -> Expr:
-    """The expression with its numbers multiplied into one, in front, and nothing else that would lose its domain."""
-    if not isinstance(expression, Add | Mul | Pow | Function):
-        return expression
-    parts = [computed(each) if isinstance(each, Expr) else each for each in expression.args]
-    if expression.is_number:
-        return cast(Expr, expression.func(*parts))
-    if not isinstance(expression, Mul):
-        return cast(Expr, expression.func(*parts, evaluate=False))
-    factors = [each for part in cast("list[Expr]", parts) for each in (part.args if isinstance(part, Mul) else (part,))]
-    coefficient = Mul(*(each for each in factors if each.is_number))
-    rest = [each for each in factors if not each.is_number]
-    if coefficient == 1:
-        return rest[0] if len(rest) == 1 else Mul(*rest, evaluate=False)
-    return Mul(coefficient, *rest, evaluate=False)

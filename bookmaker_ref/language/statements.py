@@ -20,12 +20,14 @@ from typing import cast, get_args
 from sympy import Expr, Integer, Symbol
 
 from bookmaker_ref.language.errors import MAX_DEPTH, FormulaError, plain
-from bookmaker_ref.language.expressions import Reader, computed
+from bookmaker_ref.language.expressions import Reader
 from bookmaker_ref.language.lookup import reserved
+from bookmaker_ref.language.parts import computed
 from bookmaker_ref.language.phrases import FAMILIES, PATHS
 from bookmaker_ref.language.tokens import Token, out_of_place, tokens
-from bookmaker_ref.symbolic.classes import EVERY, Of
-from bookmaker_ref.symbolic.functions import At, OnTable
+from bookmaker_ref.symbolic.algebra import Partial
+from bookmaker_ref.symbolic.classes import EVERY, Of, free_indices
+from bookmaker_ref.symbolic.functions import At, OnTable, Problem
 from bookmaker_ref.symbolic.notation import N
 from bookmaker_ref.symbolic.statement import (
     SIZES,
@@ -48,6 +50,7 @@ from bookmaker_ref.symbolic.statement import (
     links,
 )
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY
+from bookmaker_ref.symbolic.writing import written
 
 _OPERATORS: Mapping[str, Operator] = {"==": "=", **{each: each for each in get_args(Operator)}}
 #: For how many classes a statement is decided that does not say.
@@ -219,21 +222,30 @@ def _said(found: _Row, letters: _Letters) -> Statement:
         return said
     if not isinstance(said, Relation | Chain | Differs | Approximate | Tends) or hypotheses:
         raise FormulaError("of K classes nothing can be given but a kind of tables: where all margins equal")
+    if isinstance(said, Approximate | Tends) and isinstance(said.path, Path):
+        raise FormulaError(f"'{said.path}' is a way for tables of two classes, and this is about K of them")
     for side in expressions(said):
-        if (bare := _without_a_label(side)) is not None:
-            raise FormulaError(f"'{bare}' is about two classes, and this is about K of them: write {bare}(l)")
+        if not isinstance(said, Relation | Chain) and (free := free_indices(side)):
+            letter = min(map(str, free))
+            raise FormulaError(f"'{letter}' is no label here: a limit, and not always, is about whole tables")
+        if (other := _of_two_classes(side)) is not None:
+            advice = f": write {other}(l)" if isinstance(other, Symbol) else ""
+            raise FormulaError(f"{plain(written(other))} is about two classes, and this is about K of them{advice}")
     family = FAMILIES[clauses["where"][0].text] if "where" in clauses else EVERY
     _nothing_after(clauses.get("where", ())[1:])
     return ForClasses(said, _sizes(clauses["for"]) if "for" in clauses else _USUAL_SIZES, family)
 
 
-def _without_a_label(side: Expr) -> Symbol | None:
-    """A word about two classes that stands in a formula of K classes by itself; N is the same for both."""
+def _of_two_classes(side: Expr) -> Expr | None:
+    """What is about two classes in a formula of K: a word without a label, or another table; N is the same for both."""
     if isinstance(side, Symbol):
         return side if side != N and (side in VOCABULARY or side in CELLS) else None
-    if isinstance(side, Of | At | OnTable):
+    if isinstance(side, At | Problem | Partial):
+        return cast(Expr, side)
+    if isinstance(side, Of | OnTable):
         return None
-    return next(filter(None, (_without_a_label(each) for each in side.args if isinstance(each, Expr))), None)
+    found = (_of_two_classes(each) for each in side.args if isinstance(each, Expr))
+    return next((each for each in found if each is not None), None)
 
 
 def _given(clauses: Mapping[str, _Row]) -> list[_Row]:
@@ -365,7 +377,18 @@ class _Claim:
         sides, signs = self._sides(found)
         if signs:
             raise FormulaError(f"'rounds to' {at.where} stands after one side alone")
+        if not _is_number(sides[0]):
+            raise FormulaError(f"'rounds to' {at.where} stands after a number, or a measure of one table of numbers")
         return _shown(sides[0], "".join(texts))
+
+
+def _is_number(side: Expr) -> bool:
+    """Whether nothing is free in it: a word only as what is measured on a table of numbers."""
+    if isinstance(side, At):
+        return all(_is_number(cast(Expr, cell)) for cell in side.args[1:])
+    if isinstance(side, OnTable):
+        return all(_is_number(cell) for row in side.rows for cell in row)
+    return not isinstance(side, Symbol) and all(_is_number(cast(Expr, each)) for each in side.args)
 
 
 def _shown(side: Expr, digits: str) -> Shows:

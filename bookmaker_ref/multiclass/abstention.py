@@ -27,7 +27,7 @@ from bookmaker_ref.tables.checks import DifferentLabels, Label, listed_names, na
 from bookmaker_ref.tables.contingency import Contingency
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Abstention:
     """All cases, those in which there was a decision, and what the decisions are worth.
 
@@ -39,6 +39,10 @@ class Abstention:
     ignored: tuple[Label, ...]
     retained: Contingency
     by: Weighting = "bias"
+
+    def __repr__(self) -> str:
+        labels = ", ".join(map(named, self.ignored))
+        return f"<Abstention: {self.retained.n:.15g} of {self.table.n:.15g} cases, no bet on {labels}>"
 
     @property
     def share(self) -> Fraction:

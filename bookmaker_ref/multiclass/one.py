@@ -157,7 +157,7 @@ def _root(value: Any, degree: int) -> Any:
     if degree <= 2:
         return value if degree == 1 else numbers.sqrt(value)
     if isinstance(value, Fraction):
-        above, below = _whole_root(value.numerator, degree), _whole_root(value.denominator, degree)
+        above, below = whole_root(value.numerator, degree), whole_root(value.denominator, degree)
         if above is not None and below is not None:
             return Fraction(above, below)
     return _refused(degree)
@@ -167,7 +167,7 @@ def _refused(degree: int) -> Any:
     raise NotExact(f"a root of degree {degree}")
 
 
-def _whole_root(n: int, degree: int) -> int | None:
+def whole_root(n: int, degree: int) -> int | None:
     """The integer whose power this is, if there is one."""
     root = _floor_root(n, degree)
     return root if root**degree == n else None

@@ -20,25 +20,27 @@ from bookmaker_ref.numeric.doubles import Doubles, Floats
 _BLOCK = 2**20
 
 
-def slopes_of(measure: ClassMeasure, tables: Floats) -> Floats:
-    """The derivative of a measure by each cell, on each of these tables, whose rows are predictions.
+def values_and_slopes(measure: ClassMeasure, tables: Floats) -> tuple[Floats, Floats]:
+    """A measure and its derivative by each cell, on each of these tables, whose rows are predictions.
 
     >>> from bookmaker_ref.multiclass import accuracy
-    >>> slopes_of(accuracy, np.array([[[3.0, 1.0], [2.0, 4.0]]]))  # of 7 hits among 10 cases: 3/100 and -7/100
-    array([[[ 0.03, -0.07],
-            [-0.07,  0.03]]])
+    >>> values_and_slopes(accuracy, np.array([[[3.0, 1.0], [2.0, 4.0]]]))  # 7 of 10: one more is 3/100, or -7/100
+    (array([0.7]), array([[[ 0.03, -0.07],
+            [-0.07,  0.03]]]))
     """
     size = tables.shape[-2] * tables.shape[-1]
     flat = tables.reshape(-1, *tables.shape[-2:])
-    found = np.empty((size, len(flat)))
+    values, slopes = np.empty(len(flat)), np.empty((size, len(flat)))
     together, directions = max(1, _BLOCK // size**2), max(1, min(size, _BLOCK // size))
     with np.errstate(all="ignore"):
         for start in range(0, len(flat), together):
             some = slice(start, start + together)
             for first in range(0, size, directions):
                 ground = SlopeGround.of(flat[some], range(first, min(first + directions, size)))
-                found[first : first + directions, some] = measure.formula(ground).slopes
-    return found.T.reshape(tables.shape)
+                found = measure.formula(ground)
+                slopes[first : first + directions, some] = found.slopes
+                values[some] = found.value.high
+    return values.reshape(tables.shape[:-2]), slopes.T.reshape(tables.shape)
 
 
 @dataclass(frozen=True, eq=False)

@@ -259,7 +259,7 @@ def _equation(entry: Entry, lines: list[Record]) -> Equation:
         raise entry.head.fault(f"equation {entry.number} has no lines")
     if strange := next((name for name in entry.fields if name != "note"), ""):
         raise entry.fields[strange].fault(f"equation {entry.number} has lines that state it, and a note alone")
-    return Equation(entry.id, entry.title, tuple(lines), _text(entry.fields.get("note")))
+    return Equation(entry.id, entry.title, tuple(lines), _text(entry.fields.get("note")), line=entry.head.line)
 
 
 def _record(entry: Entry, entries: Mapping[str, Entry]) -> Record:
@@ -283,6 +283,7 @@ def _record(entry: Entry, entries: Mapping[str, Entry]) -> Record:
         section=entry.section,
         also=_ids(fields.get("also"), entries),
         against=_ids(fields.get("against"), entries),
+        line=entry.head.line,
         **cast("dict[str, object]", {name: fields[name] for name in _STATED if name in fields}),  # type: ignore[arg-type]
     )
 

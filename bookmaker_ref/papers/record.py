@@ -80,6 +80,8 @@ class Record:
     section: str = ""
     also: tuple[str, ...] = ()
     against: tuple[str, ...] = ()
+    #: The line of its paper's file on which it begins; 0 if it stands in none.
+    line: int = 0
 
     def __post_init__(self) -> None:
         offered = [name for name in ("corrected", "condition", "instead") if self.__dict__[f"_{name}"]]
@@ -124,6 +126,7 @@ class Equation:
     note: str = ""
 
     kind: Kind = "equation"
+    line: int = 0
 
     @property
     def paper(self) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from bookmaker_ref.significance.intervals import Ends, Floats, OfTable, Tails, cells_of, method
-from bookmaker_ref.significance.variances import value_of, variance_by_slopes
+from bookmaker_ref.significance.variances import value_and_variance
 
 
 @method(
@@ -33,7 +33,7 @@ def fisher_z(tables: Floats, tails: Tails) -> Ends:
     >>> [round(end, 4) for end in fisher_z((56, 20, 12, 12))]
     [0.0058, 0.4094]
     """
-    value, variance = value_of("gorodkin_rk", tables), variance_by_slopes("gorodkin_rk", tables)
+    value, variance = value_and_variance("gorodkin_rk", tables)
     half = tails.z * np.sqrt(variance / tables.sum(axis=(-2, -1))) / (1 - value**2)
     tp, fp, fn, tn = cells_of(tables)
     certain = ((fp == 0) & (fn == 0)) | ((tp == 0) & (tn == 0))
@@ -57,7 +57,7 @@ def fleiss_cohen_everitt(tables: Floats, tails: Tails) -> Ends:
     >>> [round(end, 4) for end in fleiss_cohen_everitt((56, 20, 12, 12))]
     [0.0112, 0.414]
     """
-    half = tails.z * np.sqrt(variance_by_slopes("cohen_kappa", tables) / tables.sum(axis=(-2, -1)))
+    value, variance = value_and_variance("cohen_kappa", tables)
+    half = tails.z * np.sqrt(variance / tables.sum(axis=(-2, -1)))
     half = np.where(half > 0, half, np.nan)
-    value = value_of("cohen_kappa", tables)
     return value - half, value + half

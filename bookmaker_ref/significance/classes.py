@@ -15,8 +15,9 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker_ref.multiclass.evaluation import evaluate
 from bookmaker_ref.significance.intervals import Ends, Floats, OfMeasure, Tails, method
-from bookmaker_ref.significance.variances import Sampling, canonical, value_of, variance_by_slopes
+from bookmaker_ref.significance.variances import Sampling, canonical, value_and_variance
 
 #: The Dual of each measure: the same, with predictions and reality exchanged.
 DUALS = {
@@ -131,8 +132,9 @@ def delta_plus_three(measure: str, tables: Floats, tails: Tails) -> Ends:
     measure = canonical(measure, tables.shape[-1])
     cells = tables.shape[-1] ** 2
     more = cells * tables + 3  # so many times the table, in whole numbers
-    half = tails.z * np.sqrt(variance_by_slopes(measure, more) / (tables.sum(axis=(-2, -1)) + 3))
-    middle = np.where(np.isnan(value_of(measure, tables)), np.nan, value_of(measure, more))
+    middle, variance = value_and_variance(measure, more)
+    half = tails.z * np.sqrt(variance / (tables.sum(axis=(-2, -1)) + 3))
+    middle = np.where(np.isnan(evaluate(tables, [measure], rows="predicted")[measure]), np.nan, middle)
     return middle - half, middle + half
 
 
@@ -157,9 +159,9 @@ def delta_method(measure: str, tables: Floats, tails: Tails, *, sampling: Sampli
     nan
     """
     measure = canonical(measure, tables.shape[-1])
-    half = tails.z * np.sqrt(variance_by_slopes(measure, tables, sampling) / tables.sum(axis=(-2, -1)))
+    middle, variance = value_and_variance(measure, tables, sampling)
+    half = tails.z * np.sqrt(variance / tables.sum(axis=(-2, -1)))
     half = np.where(half > 0, half, np.nan)
-    middle = value_of(measure, tables)
     return middle - half, middle + half
 
 

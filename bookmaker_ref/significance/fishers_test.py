@@ -29,6 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.arguments import flag, generator, one_of, whole as whole_number
+from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
 from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative
 from bookmaker_ref.significance.whole_counts import Floats, Integers, whole, wholes
@@ -457,7 +458,7 @@ def _ratios(a: int, b: int, c: int, d: int) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Sampled:
+class Sampled(Fields):
     """A p-value from random tables, and its standard error."""
 
     p: float

@@ -25,6 +25,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bookmaker_ref.arguments import real, whole, wrong
+from bookmaker_ref.layout import Fields
 from bookmaker_ref.numeric import _generated as numeric
 from bookmaker_ref.numeric.counts import is_array
 from bookmaker_ref.significance import special
@@ -120,7 +121,7 @@ def _classes(k: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Posterior:
+class Posterior(Fields):
     """What a p-value leaves of the null hypothesis, at least.
 
     ``odds`` of the null against the alternate hypothesis (36), ``alpha`` the probability of the null hypothesis (37),

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.arguments import level as checked_level, one_of, rows as checked_rows, word, wrong
+from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
 from bookmaker_ref.numeric.columns import WHOLE_BELOW, columns
 from bookmaker_ref.numeric.counts import CELLS
@@ -34,7 +35,7 @@ Ends = tuple[Any, Any]
 
 
 @dataclass(frozen=True, eq=False)
-class Interval:
+class Interval(Fields):
     """Where a parameter lies, with this confidence, by this method: numbers, or arrays of ends.
 
     Where the method is not defined, the ends are nan. Of a one-sided interval one end is that of the measure's range.
@@ -174,7 +175,7 @@ class OfCounts(Method):
 
     def ends(self, parts: tuple[Any, ...], tails: Tails, options: Mapping[str, Any]) -> Ends:
         low, high = self.core(*parts, tails, **options)
-        empty = np.any([whole == 0 for whole in parts[1::2]], axis=0)
+        empty = parts[1] == 0 if len(parts) == 2 else (parts[1] == 0) | (parts[3] == 0)
         return np.where(empty, np.nan, low), np.where(empty, np.nan, high)
 
 

@@ -29,6 +29,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bookmaker_ref.arguments import flag, one_of, real, wrong
+from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
 from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arrays import array_of
@@ -143,7 +144,7 @@ def _by_normal(b: Floats, c: Floats, alternative: Alternative, continuity: bool)
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Fields):
     """The difference of two estimates, its standard error, how many of these it is, and p."""
 
     value: float

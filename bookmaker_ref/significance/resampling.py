@@ -17,8 +17,8 @@ from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arrays import reals
 from bookmaker_ref.significance.classes import LINEAR, least_of
 from bookmaker_ref.significance.intervals import Ends, Floats, OfMeasure, Tails, cells_of, method
+from bookmaker_ref.significance.variances import Sampling
 
-Sampling = Literal["total", "real", "predicted"]
 #: The most samples: their tables are all held at once.
 MOST = 10**6
 #: From an array of tables, whose rows are predictions, to their values.

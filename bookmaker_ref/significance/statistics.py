@@ -24,6 +24,7 @@ from typing import Any, Literal, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
 from bookmaker_ref.names import nearest
 from bookmaker_ref.numeric.counts import CELLS, is_array
@@ -36,7 +37,7 @@ Limit = Literal["chi-squared", "scaled chi-squared", "product of normals", "zero
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Fields):
     """A statistic and its p-values; arrays where arrays were given.
 
     ``p`` is right for many cases: ``value/scale`` held against chi-squared with ``freedom`` degrees of freedom. There

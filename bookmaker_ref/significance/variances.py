@@ -8,9 +8,8 @@ import numpy as np
 
 from bookmaker_ref.arguments import one_of, word
 from bookmaker_ref.messages import short
-from bookmaker_ref.multiclass.evaluation import evaluate
 from bookmaker_ref.multiclass.measure import MEASURES
-from bookmaker_ref.multiclass.slopes import slopes_of
+from bookmaker_ref.multiclass.slopes import values_and_slopes
 from bookmaker_ref.significance.intervals import Floats, Rows, tables_of
 
 #: Which numbers are fixed: that of all cases, those of the classes, or those of the predictions.
@@ -38,24 +37,19 @@ def variance_of(measure: str, table: Any, *, rows: Rows = None, sampling: Sampli
         known = "it grows with the cases" if measure in _GROWING else "bookmaker_ref.multiclass.MEASURES has them all"
         raise ValueError(f"there is no variance of {short(measure)}, but of measures of K classes: {known}")
     tables = tables_of(table, rows, whole=False)
-    return variance_by_slopes(canonical(measure, tables.shape[-1]), tables, sampling)
+    return value_and_variance(canonical(measure, tables.shape[-1]), tables, sampling)[1]
 
 
-def value_of(measure: str, tables: Floats) -> Floats:
-    """The measure of tables that are checked."""
-    found: Floats = evaluate(tables, [measure], rows="predicted")[measure]
-    return found
-
-
-def variance_by_slopes(measure: str, tables: Floats, sampling: Any = "total") -> Floats:
-    """N times the variance, of tables that are checked."""
+def value_and_variance(measure: str, tables: Floats, sampling: Any = "total") -> tuple[Floats, Floats]:
+    """The measure and N times its variance, of tables that are checked."""
     axes = {"total": (-2, -1), "real": (-2,), "predicted": (-1,)}[
         one_of(sampling, "sampling", ("total", "real", "predicted"))
     ]
     n = tables.sum(axis=(-2, -1), keepdims=True)
     with np.errstate(all="ignore"):
         shares = tables / n
-        slopes = np.where(shares > 0, slopes_of(MEASURES[measure], tables) * n, 0.0)
+        value, slopes = values_and_slopes(MEASURES[measure], tables)
+        slopes = np.where(shares > 0, slopes * n, 0.0)
         # Cases are drawn from all, or from those of a class, or of a prediction.
         size = shares.sum(axis=axes, keepdims=True)
         mean = (shares * slopes).sum(axis=axes, keepdims=True) / np.where(size > 0, size, 1.0)
@@ -63,7 +57,7 @@ def variance_by_slopes(measure: str, tables: Floats, sampling: Any = "total") ->
         # A slope is of the size of one over both margins, and so is what it loses.
         size = 1 / shares.sum(axis=-1)[..., :, None] + 1 / shares.sum(axis=-2)[..., None, :]
         lost = (_ROUNDING * np.where(shares > 0, np.sqrt(shares) * size, 0.0)) ** 2
-    return np.where(found > lost.sum(axis=(-2, -1)), found, 0.0 * found)
+    return value, np.where(found > lost.sum(axis=(-2, -1)), found, 0.0 * found)
 
 
 def standard_error(measure: str, table: Any, *, rows: Rows = None, sampling: Sampling = "total") -> Any:

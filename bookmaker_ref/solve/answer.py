@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, cast
 
 from sympy import Expr, Rational, Symbol
 
+from bookmaker_ref.arguments import whole, wrong
 from bookmaker_ref.layout import Told
 from bookmaker_ref.messages import short
 from bookmaker_ref.solve.answer_text import document, lines
@@ -375,15 +376,16 @@ def _read(pairs: Sequence[tuple[str, str]], n: object, rounding: str) -> tuple[l
     if isinstance(n, int) and not isinstance(n, bool):
         return given, checked_cases(n, n)
     if not isinstance(n, str):
-        raise BadValue(f"n is {short(n)}, but the number of cases is a whole number, or a range such as '50..200'")
+        raise wrong(n, "n", "a whole number of cases, or a range such as '50..200'", BadValue)
     return given, read_cases(n)
 
 
 def checked_most(most: object) -> int:
     """How many tables are listed at most."""
-    if isinstance(most, bool) or not isinstance(most, int) or not 1 <= most <= _MOST_LISTED:
-        raise BadValue(f"at most {short(most)} tables are to be listed: write a number from 1 to {_MOST_LISTED}")
-    return most
+    try:
+        return whole(most, "most", 1, _MOST_LISTED)
+    except (TypeError, ValueError) as error:
+        raise BadValue(str(error)) from None
 
 
 def _name(name: object) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from bookmaker_ref.arguments import wrong
 from bookmaker_ref.exact import Exact
 from bookmaker_ref.messages import short
 from bookmaker_ref.solve.words import Word, find_word
@@ -274,7 +275,7 @@ def _whole(text: str) -> int:
         return int(text)
     if re.fullmatch(r"[+]?[0-9]+", text):
         raise BadValue(f"n has {len(text)} digits, but at most {MOST_CASES} cases are searched")
-    raise BadValue(f"n is {_shown(text)}, but the number of cases is a whole number such as 100, or a range 50..200")
+    raise wrong(text, "n", "a whole number of cases such as 100, or a range such as 50..200", BadValue)
 
 
 def _not_a_number(name: str, text: str) -> str:

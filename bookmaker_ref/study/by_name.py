@@ -1,25 +1,27 @@
 """Tests, intervals and estimators by name: those of `bookmaker_ref.significance`, as the study takes them.
 
-Nothing is imported before it is asked for. Who has a test of his own needs no name: `size` takes any `Test`.
+Who has a test of his own needs no name: `size` takes any `Test`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from bookmaker_ref import exact, multiclass
 from bookmaker_ref.arguments import exact_level, whole, word
+from bookmaker_ref.significance import OF_CLASSES, significance_of_classes
+from bookmaker_ref.significance.fishers_test import fisher, fisher_exact
+from bookmaker_ref.significance.intervals import interval, interval_methods
+from bookmaker_ref.significance.statistics import STATISTICS, significance
 from bookmaker_ref.study.covering import IntervalRule
 from bookmaker_ref.study.critical_values import LEAST
 from bookmaker_ref.study.model import Probability
 from bookmaker_ref.study.places import place_of
 from bookmaker_ref.study.significance_tests import PValueTest, StatisticTest, Test, exact_names, statistic_test
 from bookmaker_ref.tables.checks import named
-
-if TYPE_CHECKING:
-    pass
 
 _FISHER: dict[str, dict[str, Any]] = {
     "fisher": {},
@@ -54,9 +56,6 @@ tests.__dict__["__test__"] = False
 
 
 def _of_two() -> dict[str, Test]:
-    from bookmaker_ref.significance.fishers_test import fisher, fisher_exact  # noqa: PLC0415 -- when it is asked for
-    from bookmaker_ref.significance.statistics import STATISTICS, significance  # noqa: PLC0415
-
     found: dict[str, Test] = {}
     for name, statistic in STATISTICS.items():
         if name in exact_names():
@@ -71,8 +70,6 @@ def _of_two() -> dict[str, Test]:
 
 
 def _of_classes(k: int) -> dict[str, Test]:
-    from bookmaker_ref.significance import OF_CLASSES, significance_of_classes  # noqa: PLC0415
-
     found: dict[str, Test] = {}
     for name, statistic in OF_CLASSES.items():
         value = _value_of_classes(name, k)
@@ -84,7 +81,6 @@ def _of_classes(k: int) -> dict[str, Test]:
 
 def _value_of_two(name: str) -> Callable[..., Any]:
     """The statistic, nan where its test is undefined: G² has a value where a margin is empty, and no test there."""
-    from bookmaker_ref.significance.statistics import significance  # noqa: PLC0415 -- when it is asked for
 
     def value(*cells: Any) -> Any:
         found = significance(name, *cells)
@@ -95,7 +91,6 @@ def _value_of_two(name: str) -> Callable[..., Any]:
 
 def _value_of_classes(name: str, k: int) -> Callable[..., Any]:
     """Likewise, of K classes."""
-    from bookmaker_ref.significance import OF_CLASSES, significance_of_classes  # noqa: PLC0415 -- when it is asked for
 
     def value(tables: Any) -> Any:
         if tables.shape[-1] != k:
@@ -112,8 +107,6 @@ def intervals(measure: str = "informedness", level: Probability = 0.95, k: int =
     >>> intervals()["wald"].level
     Fraction(19, 20)
     """
-    from bookmaker_ref.significance.intervals import interval, interval_methods  # noqa: PLC0415 -- when it is asked for
-
     word(measure, "measure")
     whole(k, "k", 2)
     exact = exact_level(level)
@@ -152,8 +145,6 @@ def why_no_interval(name: str, measure: str, k: int = 2) -> str | None:
     >>> why_no_interval("wilson", "informedness")
     'wilson is no interval of informedness of 2 classes'
     """
-    from bookmaker_ref.significance.intervals import interval_methods  # noqa: PLC0415 -- when it is asked for
-
     for each in interval_methods():
         if each.name == name:
             fits = (not each.measures or measure in each.measures) and (k == 2 or not each.binary)
@@ -165,8 +156,6 @@ def why_no_interval(name: str, measure: str, k: int = 2) -> str | None:
 
 def _has_a_truth(measure: str, k: int) -> bool:
     """Whether it is a measure of so many classes: some have a name of two alone, some of more."""
-    from bookmaker_ref import exact, multiclass  # noqa: PLC0415 -- when it is asked for
-
     if k == 2:
         return hasattr(exact, measure)
     # Correlation of more classes is another thing than that of two, and has no interval.

@@ -80,12 +80,13 @@ def _tail(x: Fraction, degrees: int, digits: int) -> tuple[Fraction, Fraction]:
         # From here each term is less than half the one before: the rest is less than the last term.
         total += iv.mpf([0, term.b])
         below, above = (1 - factor * iv.exp(-z) * total)._mpi_
-        return _fraction(below), _fraction(above)
+        return fraction_of(below), fraction_of(above)
     finally:
         iv.dps = before
 
 
-def _fraction(end: tuple[int, int, int, int]) -> Fraction:
+def fraction_of(end: tuple[int, int, int, int]) -> Fraction:
+    """A number of mpmath, or an end of an interval of it, as the fraction that it is."""
     sign, mantissa, power, _ = end
     return Fraction(-int(mantissa) if sign else int(mantissa)) * Fraction(2) ** int(power)
 

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from bookmaker_ref.arguments import one_of
 from bookmaker_ref.layout import Cell
 from bookmaker_ref.study.checks import checked_each
 from bookmaker_ref.study.covering import _truth
@@ -33,7 +34,6 @@ from bookmaker_ref.study.setting import (
     number_json,
     share,
 )
-from bookmaker_ref.tables.checks import named
 
 Given = Literal["defined", "margins"]
 _CONDITIONS: dict[Given, str] = {"defined": "it is defined", "margins": "no margin is empty"}
@@ -143,8 +143,7 @@ def biases(
     progress: Progress | None = None,
 ) -> tuple[Bias, ...]:
     """The moments of each estimator of a measure; all of them in one go through the tables."""
-    if not isinstance(given, str) or given not in _CONDITIONS:
-        raise ValueError(f"given is {named(given)}, but it is 'defined' or 'margins'")
+    one_of(given, "given", _CONDITIONS)
     chosen = checked_each(estimators, ("name", "values", "ratio"), "estimator", "estimator('informedness')")
     true = _truth(of, truth, design)
     enumeration = every_table(design, method, skip)

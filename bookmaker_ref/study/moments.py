@@ -17,7 +17,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from bookmaker_ref.exact.numbers import Irrational, text, to_mpf
+from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.study.checks import called
+from bookmaker_ref.study.critical_values import fraction_of
 from bookmaker_ref.study.enumeration import Block, Enumeration, Mask
 from bookmaker_ref.study.estimators import Estimator, Ratio
 from bookmaker_ref.study.setting import Between, number_json
@@ -156,10 +159,6 @@ class OfIrrationals:
 
     def add(self, block: Block, kept: Mask) -> None:
         """The tables of a block that meet the condition."""
-        from bookmaker_ref.exact.numbers import to_mpf  # noqa: PLC0415 -- only for what is irrational
-        from bookmaker_ref.exact.undefined import Undefined  # noqa: PLC0415 -- likewise
-        from bookmaker_ref.study.true_values import from_mpf  # noqa: PLC0415 -- likewise
-
         weights = (weight for grid in block.wholes() for weight in grid)
         rows = zip(weights, kept.tolist(), *(cell.tolist() for cell in block.cells), strict=True)
         for weight, keep, *table in rows:
@@ -169,7 +168,7 @@ class OfIrrationals:
                 value = self.exact(*table)
             except Undefined:
                 continue
-            near = value if isinstance(value, Fraction) else from_mpf(to_mpf(value, _COMPUTED))
+            near = value if isinstance(value, Fraction) else fraction_of(to_mpf(value, _COMPUTED)._mpf_)
             self.farthest = max(self.farthest, abs(near))
             self.weight += weight
             self.weighted.append(value * weight)
@@ -178,8 +177,6 @@ class OfIrrationals:
 
     def moments(self, enumeration: Enumeration) -> Moments:
         """The mean as an expression, if it is short, and the digits of every moment."""
-        from bookmaker_ref.exact.numbers import Irrational, text  # noqa: PLC0415 -- only for what is irrational
-
         if not self.weight or enumeration.denominator is None:
             raise _nowhere(self.name)
         mean, square = self.first / self.weight, self.second / self.weight
@@ -203,8 +200,6 @@ class OfIrrationals:
 def _irrational(near: Fraction, off: Fraction, expression: str | None = None) -> Moment:
     """A number that is known to many more digits than a float has, but for terms that cancel."""
     import mpmath  # noqa: PLC0415 -- only for what is irrational
-
-    from bookmaker_ref.exact.numbers import to_mpf  # noqa: PLC0415 -- likewise
 
     within = nextafter(float(near - off), -inf), nextafter(float(near + off), inf)
     if abs(near) <= off * 10 ** (_DIGITS + 2):

@@ -14,8 +14,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from bookmaker_ref import exact
+from bookmaker_ref.exact._generated import MEASURES
+from bookmaker_ref.numeric import _generated
 from bookmaker_ref.study.checks import called
-from bookmaker_ref.study.critical_values import critical_value
+from bookmaker_ref.study.critical_values import critical_value, fraction_of
 from bookmaker_ref.study.enumeration import Counts, Mask
 from bookmaker_ref.tables.checks import named
 
@@ -134,9 +137,6 @@ def statistic_test(name: str, degrees: int = 1) -> StatisticTest:
     >>> statistic_test("chi2_kb").exactly((56, 20, 12, 12), Fraction(1, 20))
     False
     """
-    from bookmaker_ref import exact  # noqa: PLC0415 -- the package imports this room lazily, too
-    from bookmaker_ref.numeric import _generated  # noqa: PLC0415
-
     measure = getattr(exact, name, None) if name in exact_names() else None
     if measure is None:
         raise ValueError(f"there is no statistic {named(name)} of two classes: chi2, chi2_kb, g2, … are")
@@ -154,8 +154,7 @@ def statistic_test(name: str, degrees: int = 1) -> StatisticTest:
         from mpmath import workdps  # noqa: PLC0415 -- only near the critical value
 
         with workdps(digits + 25):  # else the digits would be rounded to the default precision
-            sign, mantissa, power, _ = measure(tp, fp, fn, tn, digits=digits + 20)._mpf_
-        value = Fraction((-1) ** sign * int(mantissa)) * Fraction(2) ** power
+            value = fraction_of(measure(tp, fp, fn, tn, digits=digits + 20)._mpf_)
         error = abs(value) / 10 ** (digits + 10)
         return value - error, value + error
 
@@ -164,8 +163,6 @@ def statistic_test(name: str, degrees: int = 1) -> StatisticTest:
 
 def exact_names() -> Sequence[str]:
     """The measures that grow with N, which are statistics for themselves."""
-    from bookmaker_ref.exact._generated import MEASURES  # noqa: PLC0415
-
     return [name for name in MEASURES if name.startswith(("chi2", "g2"))]
 
 

@@ -6,14 +6,17 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref import exact
+from bookmaker_ref import exact, multiclass
 from bookmaker_ref.exact.measure import IrrationalMeasure, RationalMeasure, value
 from bookmaker_ref.exact.numbers import Number, to_mpf
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.multiclass.evaluation import exact_value
+from bookmaker_ref.study.critical_values import fraction_of
 from bookmaker_ref.study.designs import Design
 from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.tables.checks import named
+from bookmaker_ref.tables.contingency import Contingency
 
 if TYPE_CHECKING:
     from bookmaker_ref.multiclass.measure import ClassMeasure
@@ -47,16 +50,8 @@ def binary_measure(name: str) -> RationalMeasure | IrrationalMeasure:
     return found
 
 
-def from_mpf(number: Any) -> Fraction:
-    """An mpmath number as the fraction that it is."""
-    sign, mantissa, power, _ = number._mpf_
-    return Fraction(-int(mantissa) if sign else int(mantissa)) * Fraction(2) ** int(power)
-
-
 def class_measure(name: str) -> ClassMeasure:
     """A measure of tables of K classes by its canonical name."""
-    from bookmaker_ref import multiclass  # noqa: PLC0415 -- only for K classes
-
     found = multiclass.MEASURES.get(name)
     if found is None:
         raise ValueError(f"there is no measure {named(name)} of K classes; bookmaker show lists them")
@@ -64,9 +59,6 @@ def class_measure(name: str) -> ClassMeasure:
 
 
 def _of_classes(measure: str, design: TotalOfClasses) -> Fraction:
-    from bookmaker_ref.multiclass.evaluation import exact_value  # noqa: PLC0415 -- only for K classes
-    from bookmaker_ref.tables.contingency import Contingency  # noqa: PLC0415
-
     class_measure(measure)
     # The cells as integers: so many cases are others than there are.
     whole = lcm(*(share.denominator for row in design.model.cells for share in row))
@@ -79,4 +71,4 @@ def _of_classes(measure: str, design: TotalOfClasses) -> Fraction:
 
 
 def _rational(number: Number) -> Fraction:
-    return Fraction(number) if isinstance(number, int | Fraction) else from_mpf(to_mpf(number, _DIGITS))
+    return Fraction(number) if isinstance(number, int | Fraction) else fraction_of(to_mpf(number, _DIGITS)._mpf_)

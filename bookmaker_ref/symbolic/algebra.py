@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field as default
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import product
 from math import comb
 from typing import Any, Literal, cast
@@ -582,7 +582,7 @@ def partial(expression: Expr, letter: str, coordinates: str) -> Expr:
     return cast(Expr, Partial(expression, Str(letter), Str(coordinates)))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _derivative(expression: Expr, letter: str, coordinates: str) -> Expr:
     algebra = Algebra(expand=False)
     by = next(

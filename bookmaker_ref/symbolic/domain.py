@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import cast
 
@@ -94,7 +94,7 @@ def _has_value(expression: Expr, p: int) -> bool:
     return not any(barred and part.xreplace({P_VALUE: Integer(p)}) == 0 for part, barred in parts)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _walk(expression: Expr) -> Domain:
     """All conditions of an expression and of everything in it, not yet made minimal."""
     if isinstance(expression, Symbol):
@@ -233,7 +233,7 @@ def _known(polys: tuple[Expr, ...]) -> tuple[Expr, ...]:
     return (*least, *(p for p in polys if not _certain(p)))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _terms(poly: Expr) -> tuple[tuple[tuple[int, ...], int], ...]:
     return tuple((monomial, int(c)) for monomial, c in Poly(poly, *CELLS).terms())
 
@@ -257,7 +257,7 @@ def _power(table: tuple[int, ...], monomial: tuple[int, ...]) -> int:
     return result
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _certain(poly: Expr) -> bool:
     return _plain(poly) and all(c > 0 for _, c in _terms(poly))
 

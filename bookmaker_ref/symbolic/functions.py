@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from sympy import Add, Expr, Function, Mul, Pow, Symbol, fraction, log
+from sympy import Add, Expr, Function, Integer, Mul, Pow, Symbol, fraction, log
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
@@ -26,6 +26,11 @@ class XLogY(Function):
         """What it is where x is not 0."""
         x, y = cast(tuple[Expr, Expr], self.args)
         return Mul(x, log(y))
+
+    def _eval_evalf(self, prec: int) -> Expr:
+        """Its digits, which SymPy asks for to tell the lesser of two numbers."""
+        x = cast(Expr, self.args[0])
+        return Integer(0) if x.is_zero else cast(Expr, self.expanded()._eval_evalf(prec))
 
     @property
     def parts(self) -> tuple[Expr, Expr, Expr]:

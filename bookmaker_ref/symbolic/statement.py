@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
-from typing import Literal, TypeGuard, cast
+from typing import Literal, cast
 
-from sympy import Add, Basic, Expr, Function, Mul, Pow, Rational, Symbol, sympify
+from sympy import Expr, Symbol, sympify
 
 from bookmaker_ref.symbolic.algebra import with_cells
 from bookmaker_ref.symbolic.classes import (
@@ -25,32 +25,13 @@ from bookmaker_ref.symbolic.classes import (
     spelled,
 )
 from bookmaker_ref.symbolic.functions import At, OnTable
-from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE, VOCABULARY, export, tex as _tex
-from bookmaker_ref.symbolic.writing import written
+from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE, VOCABULARY, export
+from bookmaker_ref.symbolic.writing import typeset, written
 
 Operator = Literal["=", "!=", "<", "<=", ">", ">="]
 #: For how many classes a statement can be decided with symbolic cells.
 SIZES = (2, 3, 4, 5)
 _SIGNS = {"=": "=", "!=": r"\neq", "<": "<", "<=": r"\leq", ">": ">", ">=": r"\geq"}
-
-
-def _latex(expression: Expr) -> str:
-    return _tex(_with_fractions(expression), as_written=True)
-
-
-def _with_fractions(e: Expr) -> Expr:
-    """The expression with (fn + fp)/2 as a fraction, and not as the sum times a half."""
-    if not isinstance(e, Add | Mul | Pow | Function):
-        return e
-    parts = [_with_fractions(each) if isinstance(each, Expr) else each for each in e.args]
-    if isinstance(e, Mul):
-        first, *rest = parts
-        parts = [first, *(Pow(each.q, -1, evaluate=False) if _is_a_part(each) else each for each in rest)]
-    return cast(Expr, e.func(*parts, evaluate=False))
-
-
-def _is_a_part(e: Basic) -> TypeGuard[Rational]:
-    return isinstance(e, Rational) and e.p == 1 and e.q != 1
 
 
 class _Said:
@@ -84,7 +65,7 @@ class Relation(_Said):
 
     def latex(self) -> str:
         """The relation as LaTeX."""
-        return f"{_latex(self.left)} {_SIGNS[self.operator]} {_latex(self.right)}"
+        return f"{typeset(self.left)} {_SIGNS[self.operator]} {typeset(self.right)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +80,8 @@ class Chain(_Said):
 
     def latex(self) -> str:
         """The chain as LaTeX."""
-        return _latex(self.relations[0].left) + "".join(
-            f" {_SIGNS[r.operator]} {_latex(r.right)}" for r in self.relations
+        return typeset(self.relations[0].left) + "".join(
+            f" {_SIGNS[r.operator]} {typeset(r.right)}" for r in self.relations
         )
 
 
@@ -152,7 +133,7 @@ class Differs(_Said):
 
     def latex(self) -> str:
         """The claim as LaTeX."""
-        return rf"{_latex(self.left)} \not\equiv {_latex(self.right)}"
+        return rf"{typeset(self.left)} \not\equiv {typeset(self.right)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +185,7 @@ class Approximate(_Said):
 
     def latex(self) -> str:
         """The approximation as LaTeX."""
-        return rf"{_latex(self.left)} \approx {_latex(self.right)} \quad ({self.path.latex()})"
+        return rf"{typeset(self.left)} \approx {typeset(self.right)} \quad ({self.path.latex()})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +202,7 @@ class Tends(_Said):
 
     def latex(self) -> str:
         """The limit as LaTeX."""
-        return rf"{_latex(self.expression)} \to {_latex(self.value)} \quad ({self.path.latex()})"
+        return rf"{typeset(self.expression)} \to {typeset(self.value)} \quad ({self.path.latex()})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +225,7 @@ class Shows(_Said):
 
     def latex(self) -> str:
         """The printed number as LaTeX."""
-        return rf"{_latex(self._there())} = {self.text}".replace("%", r"\%")
+        return rf"{typeset(self._there())} = {self.text}".replace("%", r"\%")
 
 
 @dataclass(frozen=True, slots=True)

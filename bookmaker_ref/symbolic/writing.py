@@ -1,4 +1,4 @@
-"""An expression as it is written in formulas: ``N*dtp^2/PrevG^2/Bias``, each term and factor in its place.
+"""An expression as it is written in formulas, each term and factor in its place, ``N*dtp^2/PrevG^2/Bias``, or as LaTeX.
 
 `bookmaker_ref.language` reads what is written here, and gives the same expression back.
 """
@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import cast
+from typing import TypeGuard, cast
 
-from sympy import Abs, Add, E, Expr, Max, Min, Mul, Pow, Rational, Symbol, erf, erfinv, exp, log
+from sympy import Abs, Add, Basic, E, Expr, Function, Max, Min, Mul, Pow, Rational, Symbol, erf, erfinv, exp, log
 
 from bookmaker_ref.symbolic.algebra import Partial
 from bookmaker_ref.symbolic.classes import Cell, IfSame, Of, OverClasses
 from bookmaker_ref.symbolic.functions import At, Divergence, OnTable, Problem, XLogY
+from bookmaker_ref.symbolic.vocabulary import tex
 
 #: How the functions are called that formulas may have.
 FUNCTIONS: Mapping[type, str] = {
@@ -38,6 +39,31 @@ def written(expression: Expr) -> str:
     'N*dtp^2/PrevG^2/Bias'
     """
     return _text(expression)[0]
+
+
+def typeset(expression: Expr) -> str:
+    r"""The expression as LaTeX, in the papers' letters.
+
+    >>> from bookmaker_ref.symbolic import Bias, Prevalence
+    >>> print(typeset(Mul(Add(Prevalence, Bias, evaluate=False), Rational(1, 2), evaluate=False)))
+    \frac{\mathrm{Prev} + \mathrm{Bias}}{2}
+    """
+    return tex(_with_fractions(expression), as_written=True)
+
+
+def _with_fractions(e: Expr) -> Expr:
+    """The expression with (fn + fp)/2 as a fraction, and not as the sum times a half."""
+    if not isinstance(e, Add | Mul | Pow | Function):
+        return e
+    parts = [_with_fractions(each) if isinstance(each, Expr) else each for each in e.args]
+    if isinstance(e, Mul):
+        first, *rest = parts
+        parts = [first, *(Pow(each.q, -1, evaluate=False) if _is_a_part(each) else each for each in rest)]
+    return cast(Expr, e.func(*parts, evaluate=False))
+
+
+def _is_a_part(e: Basic) -> TypeGuard[Rational]:
+    return isinstance(e, Rational) and e.p == 1 and e.q != 1
 
 
 def decimal(number: Rational) -> bool:

@@ -26,12 +26,12 @@ from bookmaker_ref.golden.vector import Status
 from bookmaker_ref.multiclass.evaluation import reason
 from bookmaker_ref.tables.contingency import Contingency
 from derivations.golden.given import Counts, Given, counts_of
-from derivations.golden.radicals import Formula, PowerGround, Powers
+from derivations.golden.radicals import Formula, PowerGround, Radical
 
 DIGITS = 40
 _HALF = Fraction(1, 2)
 
-Value = Exact | Powers | Formula
+Value = Exact | Radical | Formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def text(value: Value) -> str | None:
     """The number as a formula that Python reads."""
     if isinstance(value, Formula):
         return value.text
-    return str(value) if isinstance(value, Powers) else numbers.text(value)
+    return str(value) if isinstance(value, Radical) else numbers.text(value)
 
 
 def digits(value: Value, most: int = DIGITS) -> str:
@@ -100,7 +100,7 @@ def _settled(value: Value, view: Callable[[Decimal], Any]) -> Any:
         return context.divide(Decimal(value.numerator), Decimal(value.denominator))
     if isinstance(value, Irrational):
         return value._settled(view, 60)
-    if isinstance(value, Powers):
+    if isinstance(value, Radical):
         return value.settled(view)
     return _of_formula(value, view)
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from derivations.golden.exact import Answer, Value
 from derivations.golden.given import Counts, margins
-from derivations.golden.radicals import Formula, Powers
+from derivations.golden.radicals import Formula, Radical
 
 _LONG = 200
 _INT64 = 2**63 - 1
@@ -42,7 +42,7 @@ def flags_of(counts: Counts, answer: Answer, turned: str | None) -> tuple[str, .
             found.append("negative")
         if answer.digits != turned:
             found.append("not-symmetric")
-        if isinstance(value, Powers):
+        if isinstance(value, Radical):
             found.append("high-root")
         if len(answer.exact or "") > _LONG:
             found.append("long")
@@ -50,7 +50,7 @@ def flags_of(counts: Counts, answer: Answer, turned: str | None) -> tuple[str, .
 
 
 def _is_negative(value: Value) -> bool:
-    if isinstance(value, Powers):
+    if isinstance(value, Radical):
         return value.sign < 0
     return not isinstance(value, Formula) and value < 0  # a formula is a probability, or the root of what is not
 

@@ -13,7 +13,7 @@ from mpmath import mp
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.numbers import Exact, Irrational
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.multiclass.one import ExactGround, Exacts
+from bookmaker_ref.multiclass.one import ExactGround, Exacts, whole_root
 
 _T = TypeVar("_T")
 
@@ -33,11 +33,11 @@ class Formula:
 
 
 @dataclass(frozen=True, slots=True)
-class Powers:
+class Radical:
     """A product of broken powers of fractions, with a sign; made by `product`, and never rational.
 
     >>> product(1, [(Fraction(2, 3), Fraction(1, 3))])
-    Powers((2/3)**(1/3))
+    Radical((2/3)**(1/3))
     >>> product(1, [(Fraction(8, 27), Fraction(1, 3))]), product(-1, [(Fraction(1, 2), Fraction(1, 2))])
     (Fraction(2, 3), Irrational(-sqrt(2)/2))
     """
@@ -61,8 +61,8 @@ class Powers:
         sign, factors = found
         return product(self.sign * sign, [*self.factors, *((base, -power) for base, power in factors)])
 
-    def __neg__(self) -> Powers:
-        return Powers(-self.sign, self.factors)
+    def __neg__(self) -> Radical:
+        return Radical(-self.sign, self.factors)
 
     def __bool__(self) -> bool:
         return True
@@ -72,7 +72,7 @@ class Powers:
         return shown if self.sign > 0 else f"-{shown}"
 
     def __repr__(self) -> str:
-        return f"Powers({self})"
+        return f"Radical({self})"
 
     def settled(self, view: Callable[[Decimal], _T], digits: int = 60) -> _T:
         """What ``view`` makes of the number: from bounds close enough that it makes the same of both."""
@@ -97,7 +97,7 @@ def _base(base: Fraction) -> str:
     return str(base) if base.denominator == 1 else f"({base})"
 
 
-def product(sign: int, factors: Iterable[Factor]) -> Exact | Powers:
+def product(sign: int, factors: Iterable[Factor]) -> Exact | Radical:
     """The number, as a fraction or a square root where it is one."""
     total: dict[Fraction, Fraction] = {}
     for base, power in factors:
@@ -121,7 +121,7 @@ def product(sign: int, factors: Iterable[Factor]) -> Exact | Powers:
     first = factored(outside)
     assert first is not None, "a product of powers is not 0"
     merged = [(base, power) for base, power in first[1] if base != 1]
-    return Powers(first[0], (*merged, *inside))
+    return Radical(first[0], (*merged, *inside))
 
 
 def _extracted(base: Fraction, degree: int) -> tuple[Fraction, int]:
@@ -135,22 +135,9 @@ def _extracted(base: Fraction, degree: int) -> tuple[Fraction, int]:
     return base, degree
 
 
-def whole_root(n: int, degree: int) -> int | None:
-    """The integer whose power this is, if there is one.
-
-    >>> whole_root(27, 3), whole_root(28, 3)
-    (3, None)
-    """
-    low, high = 0, 1 << (n.bit_length() // degree + 1)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if middle**degree <= n else (low, middle - 1)
-    return low if low**degree == n else None
-
-
 def factored(value: Any) -> tuple[int, list[Factor]] | None:
     """The sign and the factors of a number that is not 0; None where it is no product of powers."""
-    if isinstance(value, Powers):
+    if isinstance(value, Radical):
         return value.sign, list(value.factors)
     if isinstance(value, Irrational):
         if len(value.terms) != 1 or value.terms[0][0][1] != 1:
@@ -168,7 +155,7 @@ def root(value: Any, degree: int) -> Any:
     """The root of what is not negative.
 
     >>> root(Fraction(8, 27), 3), root(Fraction(2), 3), root(Fraction(1, 4), 4)
-    (Fraction(2, 3), Powers(2**(1/3)), Irrational(sqrt(2)/2))
+    (Fraction(2, 3), Radical(2**(1/3)), Irrational(sqrt(2)/2))
     """
     found = factored(value)
     if found is None:
@@ -182,7 +169,7 @@ def power(value: Any, exponent: Fraction) -> Any:
     """What is not negative, to a power above 0.
 
     >>> power(Fraction(2, 3), Fraction(4, 3))
-    Powers((2/3)**(4/3))
+    Radical((2/3)**(4/3))
     """
     found = factored(value)
     return Fraction(0) if found is None else product(1, [(base, each * exponent) for base, each in found[1]])
@@ -210,7 +197,7 @@ class PowerGround(ExactGround):
         return x.each(lambda value: _nested(value) if isinstance(value, Irrational) else numbers.sqrt(value))
 
     def geometric_mean(self, x: Exacts, y: Exacts) -> Exacts:
-        if not isinstance(x.bare, Powers) and not isinstance(y.bare, Powers):
+        if not isinstance(x.bare, Radical) and not isinstance(y.bare, Radical):
             return super().geometric_mean(x, y)
         if not x.bare or not y.bare:
             return Exacts.of(Fraction(0))

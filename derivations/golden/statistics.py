@@ -15,7 +15,7 @@ from bookmaker_ref.exact._generated import MEASURES
 from bookmaker_ref.exact.numbers import Irrational
 from bookmaker_ref.exact.undefined import Undefined
 from derivations.golden.given import Counts
-from derivations.golden.radicals import Formula, PowerGround, Powers, power
+from derivations.golden.radicals import Formula, PowerGround, Radical, power
 
 Number = Any
 HALF = Fraction(1, 2)
@@ -30,7 +30,7 @@ def chi_squared(statistic: Number, freedom: int) -> Fraction | Formula:
     >>> chi_squared(Fraction(4), 1).text, chi_squared(Fraction(4), 4).text
     ('erfc(sqrt(2))', 'uppergamma(2, 2)/gamma(2)')
     """
-    if (statistic.sign if isinstance(statistic, Powers) else numbers.sign(statistic)) <= 0:
+    if (statistic.sign if isinstance(statistic, Radical) else numbers.sign(statistic)) <= 0:
         return Fraction(1)
     half, shape = statistic * HALF, Fraction(freedom, 2)
     text = f"erfc(sqrt({half}))" if freedom == 1 else f"uppergamma({shape}, {half})/gamma({shape})"
@@ -49,7 +49,7 @@ def chi_squared(statistic: Number, freedom: int) -> Fraction | Formula:
 
 def to_mpf(value: Number, digits: int) -> Any:
     """The number as mpmath has it."""
-    if isinstance(value, Powers):
+    if isinstance(value, Radical):
         with mp.workdps(digits + 10):
             parts = (
                 mp.power(mpf(base.numerator) / base.denominator, mpf(each.numerator) / each.denominator)

@@ -18,14 +18,12 @@ from bookmaker_ref.significance.powers_intervals import evenness_factor
 from bookmaker_ref.study.empirical.finding import Number
 from bookmaker_ref.study.simulate.drawing import Drawn, draw
 from bookmaker_ref.study.simulate.measuring import measured
-from bookmaker_ref.study.simulate.recipe import Recipe, as_published
+from bookmaker_ref.study.simulate.recipe import LEVELS, Recipe, as_published, case_by_case
 
 Floats = NDArray[np.float64]
 Columns = Mapping[str, Floats]
 Maker = Callable[[int, int, float], Recipe]
 
-#: The levels of Informedness of the figures.
-LEVELS = tuple(step / 10 for step in range(11))
 #: How many tables of each recipe, unless told otherwise; and the fewest.
 TABLES, FEWEST = 8000, 400
 #: The most cells of one draw.
@@ -35,13 +33,8 @@ SEED = 20110227
 _GROUPS = 40
 
 
-def decided(classes: int, cases: int, informedness: float) -> Recipe:
-    """Case by case, as the captions of 2008 have it: right with this probability, else a guess; random margins."""
-    return Recipe("decisions", classes, cases, informedness=informedness, margins="uniform", repair=True)
-
-
 #: The two ways of the papers to make tables with a level of Informedness.
-MAKERS: dict[str, Maker] = {"the tables of powers2011": as_published, "decided case by case": decided}
+MAKERS: dict[str, Maker] = {"the tables of powers2011": as_published, "decided case by case": case_by_case}
 
 
 class Bench:

@@ -7,8 +7,9 @@ from fractions import Fraction
 from math import exp, expm1, lgamma, log, pi, sqrt, tanh
 
 from bookmaker_ref.significance import special
-from bookmaker_ref.study.empirical.bench import Bench, decided, mean, rms
+from bookmaker_ref.study.empirical.bench import Bench, mean, rms
 from bookmaker_ref.study.empirical.finding import Check, Finding, Number, Reading
+from bookmaker_ref.study.simulate.recipe import case_by_case
 
 # --- distributions ---------------------------------------------------------------------------------------------------
 
@@ -150,7 +151,7 @@ def _kappa_off(prevalence: Fraction, guess: Fraction) -> Number:
 
 def informedness_recovers(bench: Bench) -> Finding:
     """Informedness minus the level that the tables were made with: on average, and in each table."""
-    found = bench.over(decided, 2, 128, ["informedness"])
+    found = bench.over(case_by_case, 2, 128, ["informedness"])
     off = found["informedness"] - found["I"]
     average = mean(off)
     return Finding(

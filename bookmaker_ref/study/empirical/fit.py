@@ -13,7 +13,6 @@ import numpy as np
 
 from bookmaker_ref.significance.powers_intervals import half_width
 from bookmaker_ref.study.empirical.bench import (
-    LEVELS,
     MAKERS,
     Bench,
     Columns,
@@ -29,7 +28,7 @@ from bookmaker_ref.study.empirical.bench import (
     spread,
 )
 from bookmaker_ref.study.empirical.finding import Check, Finding, Number, Reading
-from bookmaker_ref.study.simulate.recipe import Recipe, as_published
+from bookmaker_ref.study.simulate.recipe import LEVELS, Recipe, as_published
 
 HIGH = tuple(each for each in LEVELS if each >= 0.7)
 LOW = tuple(each for each in LEVELS if each <= 0.6)

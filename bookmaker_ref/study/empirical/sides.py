@@ -28,8 +28,9 @@ from bookmaker_ref.study.empirical.bands import (
     reach_of,
     readings,
 )
-from bookmaker_ref.study.empirical.bench import LEVELS, Bench, Columns, Floats, decided, share
+from bookmaker_ref.study.empirical.bench import Bench, Columns, Floats, share
 from bookmaker_ref.study.empirical.finding import Check, Finding, Number, Reading
+from bookmaker_ref.study.simulate.recipe import LEVELS, case_by_case
 
 Side = Literal["above", "below", "outside"]
 #: How probable it is that something lies below and above, level by level.
@@ -137,7 +138,7 @@ def _share(found: Columns, reach: Floats, words: _Words) -> Check:
 
 
 def _bands_of_two(bench: Bench, words: _Words) -> Iterable[Reading]:
-    found = bench.over(decided, 2, _CASES, ["informedness"])
+    found = bench.over(case_by_case, 2, _CASES, ["informedness"])
     reach = reach_of(found, _CASES, words.deviation, "none", _X)
     yield Reading("two classes decided case by case, random margins, without 2E", (_share(found, reach, words),))
     levels = [each for each in _OF_BANDS if words.are_of(float(each))]

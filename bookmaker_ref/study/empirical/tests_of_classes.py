@@ -10,10 +10,10 @@ from scipy.special import gammaln
 
 from bookmaker_ref.significance.fishers_test import fisher_classes
 from bookmaker_ref.study.empirical.bands import EACH, NO_WONDER
-from bookmaker_ref.study.empirical.bench import LEVELS, MAKERS, Bench, Floats, estimate, share
+from bookmaker_ref.study.empirical.bench import MAKERS, Bench, Floats, estimate, share
 from bookmaker_ref.study.empirical.finding import Check, Finding, Number, Reading
 from bookmaker_ref.study.figures._contours import SIZES, critical, p_of
-from bookmaker_ref.study.simulate.recipe import Recipe
+from bookmaker_ref.study.simulate.recipe import LEVELS, Recipe
 
 #: What is read as marginally significant, and as significant.
 _MARGINAL, _SIGNIFICANT = 0.1, 0.05

@@ -23,10 +23,10 @@ from bookmaker_ref.study.figures.p_values import (
     with_fisher,
 )
 from bookmaker_ref.study.figures.panes import Row, draw_rows
-from bookmaker_ref.study.figures.samples import LEVELS, Floats, Measured, Sample, Step, decided, published, sampled
+from bookmaker_ref.study.figures.samples import Floats, Measured, Sample, Step, decided, published, sampled
 from bookmaker_ref.study.figures.style import CORRELATION, INFORMEDNESS, MARKEDNESS, Look, plain
 from bookmaker_ref.study.simulate.measuring import measured
-from bookmaker_ref.study.simulate.recipe import as_published
+from bookmaker_ref.study.simulate.recipe import LEVELS, as_published
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -14,11 +14,11 @@ from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.figure import Figure, listed, so
 from bookmaker_ref.study.figures.p_values import IN_ORDER, P_READ, P_ROW, with_fisher
 from bookmaker_ref.study.figures.panes import Row, draw_rows
-from bookmaker_ref.study.figures.samples import LEVELS, Floats, Sample, published, random, sampled
+from bookmaker_ref.study.figures.samples import Floats, Sample, published, random, sampled
 from bookmaker_ref.study.figures.style import CORRELATION, INFORMEDNESS, MARKEDNESS, Look, plain, signed
 from bookmaker_ref.study.simulate.drawing import draw
 from bookmaker_ref.study.simulate.measuring import measured
-from bookmaker_ref.study.simulate.recipe import Recipe, as_published
+from bookmaker_ref.study.simulate.recipe import LEVELS, Recipe, as_published
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

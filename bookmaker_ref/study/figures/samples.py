@@ -15,14 +15,13 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.study.simulate.drawing import draw
 from bookmaker_ref.study.simulate.measuring import measured
-from bookmaker_ref.study.simulate.recipe import Recipe, as_published
+from bookmaker_ref.study.simulate.recipe import LEVELS, Recipe, as_published, case_by_case
 
 Floats = NDArray[np.float64]
 #: What is measured of an array of tables whose rows are predictions, at this step of I.
 Measured = Callable[[NDArray[Any], float], Mapping[str, Floats]]
 
-#: Eleven steps of I, and the tables of each in the papers' figures: 110 in all.
-LEVELS = tuple(step / 10 for step in range(11))
+#: The tables of each of the eleven steps in the papers' figures: 110 in all.
 EACH = 10
 #: Where the many tables of a step lie, but for one in twenty.
 LOW, HIGH = 0.025, 0.975
@@ -54,9 +53,7 @@ def published(classes: int, cases: int) -> Steps:
 
 def decided(classes: int, cases: int) -> Steps:
     """Eleven steps of the papers of 2008: each decision is informed with probability I, or else guessed."""
-    return tuple(
-        Step(level, Recipe("decisions", classes, cases, informedness=level, repair=True)) for level in LEVELS
-    )  # fmt: skip
+    return tuple(Step(level, case_by_case(classes, cases, level)) for level in LEVELS)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.study.simulate import cells as around
 from bookmaker_ref.study.simulate.margins import drawn_margins, uniform
-from bookmaker_ref.study.simulate.recipe import TRAITS, Recipe, Traits
+
+if TYPE_CHECKING:
+    from bookmaker_ref.study.simulate.recipe import Recipe
 
 Cells = NDArray[Any]
 Random = np.random.Generator
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What a generator takes."""
+
+    informed: bool = False
+    margins: bool = False
+    around: bool = False
+    real: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +157,7 @@ def _around(recipe: Recipe, expected: NDArray[np.float64], rng: Random) -> Cells
 GENERATORS: dict[str, Generator] = {
     "events": Generator(
         events,
-        TRAITS["events"],
+        Traits(real=False),
         "margin-free: each of N events hits any of the K² cells with equal probability",
         "the uniform variant, discrete, with K² - 1 degrees of freedom",
         "each cell is binomial (N, 1/K²), two cells have the covariance -N/K⁴, each margin is binomial (N, 1/K)",
@@ -153,14 +165,14 @@ GENERATORS: dict[str, Generator] = {
     ),
     "cells": Generator(
         cells,
-        TRAITS["cells"],
+        Traits(real=False),
         "margin-free: each cell is binomial (N, 1/K²) on its own; N as it comes, or by increments and decrements",
         "K² random numbers do not sum to N by themselves: it is left as it comes, or cells are changed at random",
         "as it comes: cells are independent, and N has the variance N (1 - 1/K²)",
     ),
     "uniform": Generator(
         uniform_cells,
-        TRAITS["uniform"],
+        Traits(),
         "margin-free: each cell is a uniform random number from 0 to 2N/K², whole or real; N as it comes, by "
         "increments and decrements, or, for real numbers, by multiplication",
         "the uniform distribution that knows no margins, discrete or real-valued",
@@ -168,7 +180,7 @@ GENERATORS: dict[str, Generator] = {
     ),
     "simplex": Generator(
         simplex,
-        TRAITS["simplex"],
+        Traits(),
         "margin-free: all tables with N cases are equally likely, whole or real (Dirichlet, parameters 1)",
         "not in the papers: the other meaning of a uniform distribution of tables, to compare",
         "margins are those of Dirichlet numbers with parameters K; every whole table is equally frequent",
@@ -176,7 +188,7 @@ GENERATORS: dict[str, Generator] = {
     ),
     "margin_first": Generator(
         margin_first,
-        TRAITS["margin_first"],
+        Traits(margins=True, around=True),
         "margin-first: predicted and real margins at random, then each cell around the product of its margins over N",
         "margins are set separately, then cells take conventional distributions around their expected values",
         "given margins, a binomial cell has the mean p r/N and the variance p r/N (1 - p r/N²), and margins are met on "
@@ -184,7 +196,7 @@ GENERATORS: dict[str, Generator] = {
     ),
     "perfect": Generator(
         perfect,
-        TRAITS["perfect"],
+        Traits(margins=True),
         "only right decisions: the diagonal is random and above 0, all else is 0",
         "powers2011, below eq. 46: the diagonal of a random perfect table, from a uniform distribution",
         "all measures of association are 1, and each cell of the diagonal has N/K on average",
@@ -192,7 +204,7 @@ GENERATORS: dict[str, Generator] = {
     ),
     "mixture": Generator(
         mixture,
-        TRAITS["mixture"],
+        Traits(informed=True, margins=True, around=True),
         "a perfect table with a uniform random diagonal and a margin-first table, independent of each other, added "
         "with the weights I and 1 - I",
         "powers2011, below eq. 46: the tables of Figures 2, 3, 5, 6 and 7; see `as_published`",
@@ -201,14 +213,14 @@ GENERATORS: dict[str, Generator] = {
     ),
     "informed_cells": Generator(
         informed_cells,
-        TRAITS["informed_cells"],
+        Traits(informed=True, margins=True, around=True),
         "pre-marginalised: cells around I diag(r) + (1 - I) q rᵀ/N, with one real margin r for both parts",
         "margins set in advance; the reading of the mixture in which the expected table has the Informedness I",
         "given margins, a cell has the mean and variance of its distribution around that expectation",
     ),
     "decisions": Generator(
         decisions,
-        TRAITS["decisions"],
+        Traits(informed=True, margins=True, real=False),
         "case by case: each case is informed with the probability I and told right, or else told by a guess",
         "Figure 2 of both papers of 2008: correct decisions by probability, versus random decisions with random "
         "margins; powers2003: the model in which Informedness is a probability",

@@ -7,6 +7,7 @@ from typing import Any
 
 from bookmaker_ref.arguments import flag, probability, whole, wrong
 from bookmaker_ref.names import nearest
+from bookmaker_ref.study.simulate.generators import GENERATORS
 from bookmaker_ref.tables.checks import named
 
 #: The most cases of a table. Beyond, the random numbers that are drawn here are no longer exact.
@@ -18,36 +19,14 @@ LEAST_CLASSES, MOST_CLASSES = 2, 102
 
 #: How random margins come about (`margins.py`).
 MARGINS = ("uniform", "binormal", "even", "given")
+#: The steps of Informedness of the papers' figures.
+LEVELS = tuple(step / 10 for step in range(11))
 #: How cells lie around what is expected of them (`cells.py`).
 AROUND = ("binomial", "normal", "shifted_normal", "inverse_cdf", "multinomial")
 #: Those that can be real numbers.
 REAL_AROUND = ("normal", "shifted_normal")
 #: What the random increments and decrements hit that bring a table to N (`adjust.py`).
 CORRECTIONS = ("cells", "cases")
-
-
-@dataclass(frozen=True, slots=True)
-class Traits:
-    """What a generator takes."""
-
-    informed: bool = False
-    margins: bool = False
-    around: bool = False
-    real: bool = True
-
-
-#: Every generator, and what it takes; `generators.py` says what each is.
-TRAITS = {
-    "events": Traits(real=False),
-    "cells": Traits(real=False),
-    "uniform": Traits(),
-    "simplex": Traits(),
-    "margin_first": Traits(margins=True, around=True),
-    "perfect": Traits(margins=True),
-    "mixture": Traits(informed=True, margins=True, around=True),
-    "informed_cells": Traits(informed=True, margins=True, around=True),
-    "decisions": Traits(informed=True, margins=True, real=False),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +85,7 @@ class Recipe:
     predicted: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
-        _one_of(self.generator, tuple(TRAITS), "generator")
+        _one_of(self.generator, tuple(GENERATORS), "generator")
         _one_of(self.margins, MARGINS, "kind of margins")
         _one_of(self.around, AROUND, "kind of cells around their expectation")
         _one_of(self.correction, CORRECTIONS, "kind of correction")
@@ -126,9 +105,9 @@ class Recipe:
         object.__setattr__(self, name, value)
 
     def _check_what_the_generator_takes(self) -> None:
-        takes = TRAITS[self.generator]
+        takes = GENERATORS[self.generator].takes
         if self.informedness > 0 and not takes.informed:
-            able = ", ".join(name for name, traits in TRAITS.items() if traits.informed)
+            able = ", ".join(name for name, each in GENERATORS.items() if each.takes.informed)
             raise ValueError(
                 f"informedness is {self.informedness}, but {self.generator} knows nothing of it: take {able}"
             )
@@ -207,6 +186,15 @@ def as_published(classes: int, cases: int, informedness: float) -> Recipe:
     return Recipe(
         "mixture", classes, cases, informedness=informedness, margins="binormal", exact_margins=False, repair=True
     )
+
+
+def case_by_case(classes: int, cases: int, informedness: float) -> Recipe:
+    """The tables of the captions of 2008: each decision is right with this probability, else a guess; random margins.
+
+    >>> case_by_case(2, 128, 0.5).generator
+    'decisions'
+    """
+    return Recipe("decisions", classes, cases, informedness=informedness, repair=True)
 
 
 def _one_of(given: object, known: tuple[str, ...], what: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -14,7 +14,7 @@ from bookmaker_ref.study.by_margins import EVEN, LEVEL, OF_THREE, OF_TWO, UNEVEN
 from bookmaker_ref.study.by_name import intervals
 from bookmaker_ref.study.covering import IntervalRule
 from bookmaker_ref.study.designs import Floats, RealMargins
-from docs.writers.significance.claims import between, misses, sure, wider
+from docs.writers.significance.claims import Range, between, misses, sure, wider
 from docs.writers.significance.settings import COVERAGE_NS, COVERAGE_NS_3, IS, IS_3
 
 #: What is compared of each measure of the whole table.
@@ -99,68 +99,63 @@ def _lower_ends(name: str, group: int) -> Floats:
 # --- what to use ------------------------------------------------------------------------------------------------
 
 
-def advice_of_agreement(found: Agreement) -> Iterator[str]:
-    """Of Correlation, kappa, and rates, and what never covers too little."""
-    plus, other = (_of_two(found, "correlation", name) for name in ("delta-plus-three", "fisher-z"))
-    large = [found.of_two["correlation", EVEN.name, n] for n in COVERAGE_NS[-1:]]
-    well = between(large, "fisher-z")
-    sure(plus[0] > 0.92 and other[0] < 0.5, "of Correlation the delta method with three cases more covers, z does not")
+def numbers(found: Agreement) -> dict[str, object]:
+    """What the sentences have of Correlation, kappa, rates, and of what never covers too little."""
+    return {**_of_correlation(found), **_of_kappa(found), **_of_rates(found), **_of_exact(found)}
+
+
+def _of_correlation(found: Agreement) -> dict[str, object]:
+    plus, z = (_of_two(found, "correlation", name) for name in ("delta-plus-three", "fisher-z"))
+    sure(plus.low > 0.92 and z.low < 0.5, "of Correlation the delta method with three cases more covers, z does not")
     rare = [found.of_two["correlation", UNEVEN.name, n] for n in COVERAGE_NS[:-1]]
-    sure(between(rare, "fisher-z")[1] < 0.9, "Fisher's z covers too little where a class is rare")
-    sure(well[0] > 0.94, "Fisher's z covers with many cases of even margins")
-    yield (
-        "**Of Correlation, two classes:** the delta method with three cases more, spread evenly over the cells"
-        f" (`delta-plus-three`): {plus[0]:.4f} to {plus[1]:.4f} for I below 1. Fisher's z (`fisher-z`) covers"
-        f" {other[0]:.4f} to {other[1]:.4f}: it has no interval where nothing is wrong, and covers too little where a"
-        f" class is rare. With even margins and N = {COVERAGE_NS[-1]} it covers {well[0]:.4f} to {well[1]:.4f}."
-    )
-    plus, other = (_of_two(found, "cohen_kappa", name) for name in ("delta-plus-three", "fleiss-cohen-everitt"))
-    plus_3, other_3 = (between(found.of_three.values(), name, 3) for name in AGREEMENT["cohen_kappa"][::-1])
-    sure(plus[0] > 0.93 and other[1] < 0.95, "of kappa the delta method with three cases more covers nearly as it says")
-    sure(plus_3[0] > 0.9 > other_3[0] and other_3[1] < 0.91, "of kappa of three classes it covers a little less")
-    yield (
-        f"**Of Cohen's kappa:** the same; {plus[0]:.4f} to {plus[1]:.4f} with two classes, {plus_3[0]:.4f} to"
-        f" {plus_3[1]:.4f} with three and N = {COVERAGE_NS_3[0]} and {COVERAGE_NS_3[1]}. Kappa and its standard error"
-        f" (`fleiss-cohen-everitt`) cover {other[0]:.4f} to {other[1]:.4f}, and {other_3[0]:.4f} to {other_3[1]:.4f}."
-    )
-    yield from _advice_of_rates(found)
-    exact = {name: between(found.exact.values(), name) for name in (*EXACT, *BESIDE)}
-    sure(min(exact[name][0] for name in EXACT) >= float(Fraction(LEVEL)), "exact intervals cover at least as they say")
-    ratios = {name: wider(found.exact.values(), name, "miettinen-nurminen") for name in EXACT}
-    sure(ratios["chan-zhang"][1] < ratios["santner-snell"][1], "Chan and Zhang's intervals are the shorter ones")
-    yield (
-        "**Must an interval of Informedness never cover too little?** Those of Chan and Zhang and of Santner and Snell"
-        f" (`chan-zhang`, `santner-snell`) never do, by construction. With {EXACT_GROUP} cases of each class they cover"
-        f" {exact['chan-zhang'][0]:.4f} to {exact['chan-zhang'][1]:.4f} and {exact['santner-snell'][0]:.4f} to"
-        f" {exact['santner-snell'][1]:.4f}, and are {ratios['chan-zhang'][0]:.2f} to {ratios['chan-zhang'][1]:.2f} and"
-        f" {ratios['santner-snell'][0]:.2f} to {ratios['santner-snell'][1]:.2f} times as wide as Miettinen-Nurminen,"
-        f" which covers {exact['miettinen-nurminen'][0]:.4f} to {exact['miettinen-nurminen'][1]:.4f} there."
-    )
+    sure(between(rare, "fisher-z").high < 0.9, "Fisher's z covers too little where a class is rare")
+    large = between([found.of_two["correlation", EVEN.name, COVERAGE_NS[-1]]], "fisher-z")
+    sure(large.low > 0.94, "Fisher's z covers with many cases of even margins")
+    return {"correlation_plus": plus, "correlation_z": z, "correlation_z_large": large}
 
 
-def _advice_of_rates(found: Agreement) -> Iterator[str]:
+def _of_kappa(found: Agreement) -> dict[str, object]:
+    fleiss, plus = (_of_two(found, "cohen_kappa", name) for name in AGREEMENT["cohen_kappa"])
+    fleiss_3, plus_3 = (between(found.of_three.values(), name, 3) for name in AGREEMENT["cohen_kappa"])
+    sure(plus.low > 0.93 and fleiss.high < 0.95, "of kappa the delta method with three cases more covers as it says")
+    sure(plus_3.low > 0.9 > fleiss_3.low and fleiss_3.high < 0.91, "of kappa of three classes it covers a little less")
+    return {"kappa_plus": plus, "kappa_plus_3": plus_3, "kappa_fleiss": fleiss, "kappa_fleiss_3": fleiss_3}
+
+
+def _of_rates(found: Agreement) -> dict[str, object]:
     ends = {name: between(found.rates.values(), name) for name in RATES}
-    sure(ends["clopper-pearson"][0] >= float(Fraction(LEVEL)), "Clopper and Pearson's interval covers as it says")
-    sure(0.88 < ends["wilson"][0] < 0.94, "Wilson's interval covers now more, now less")
-    at = min(
-        ((n, p) for n in RATE_NS for p in range(len(RATE_PS))), key=lambda each: _low(found.rates[each[0]], each[1])
-    )
-    below, above = misses(found.rates[at[0]]["wilson"][at[1]])
+    sure(ends["clopper-pearson"].low >= float(Fraction(LEVEL)), "Clopper and Pearson's interval covers as it says")
+    sure(0.88 < ends["wilson"].low < 0.94, "Wilson's interval covers now more, now less")
+    places = ((n, p) for n in RATE_NS for p in range(len(RATE_PS)))
+    n, p = min(places, key=lambda place: found.rates[place[0]]["wilson"][place[1]].covered[0])
+    below, above = misses(found.rates[n]["wilson"][p])
     sure(below > 0.025 and above == 0, "where Wilson's interval covers least the rate is below it")
-    width = wider(found.rates.values(), "clopper-pearson", "wilson")
-    yield (
-        f"**Of a rate of a fixed number of cases:** Wilson, which covers {ends['wilson'][0]:.4f} to"
-        f" {ends['wilson'][1]:.4f} here, least at n = {at[0]} and p = {RATE_PS[at[1]]}, where p lies below the"
-        f" interval. The Beta posterior covers {ends['beta'][0]:.4f} to {ends['beta'][1]:.4f}. What must never cover"
-        f" too little is Clopper-Pearson: {ends['clopper-pearson'][0]:.4f} to {ends['clopper-pearson'][1]:.4f},"
-        f" {width[0]:.2f} to"
-        f" {width[1]:.2f} times as wide."
+    return {
+        "wilson": ends["wilson"],
+        "wilson_n": n,
+        "wilson_p": RATE_PS[p],
+        "beta": ends["beta"],
+        "clopper": ends["clopper-pearson"],
+        "clopper_width": wider(found.rates.values(), "clopper-pearson", "wilson"),
+    }
+
+
+def _of_exact(found: Agreement) -> dict[str, object]:
+    ends = {name: between(found.exact.values(), name) for name in (*EXACT, *BESIDE)}
+    sure(min(ends[name].low for name in EXACT) >= float(Fraction(LEVEL)), "exact intervals cover at least as they say")
+    chan_zhang, santner_snell = (
+        wider(found.exact.values(), name, "miettinen-nurminen") for name in ("chan-zhang", "santner-snell")
     )
+    sure(chan_zhang.high < santner_snell.high, "Chan and Zhang's intervals are the shorter ones")
+    return {
+        "exact_group": EXACT_GROUP,
+        "chan_zhang": ends["chan-zhang"],
+        "chan_zhang_width": chan_zhang,
+        "santner_snell": ends["santner-snell"],
+        "santner_snell_width": santner_snell,
+        "mn_exact": ends["miettinen-nurminen"],
+    }
 
 
-def _low(found: Coverages, at: int) -> float:
-    return float(found["wilson"][at].covered[0])
-
-
-def _of_two(found: Agreement, of: str, name: str) -> tuple[float, float]:
+def _of_two(found: Agreement, of: str, name: str) -> Range:
     return between([each for (measure, _, _), each in found.of_two.items() if measure == of], name)

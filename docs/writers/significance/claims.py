@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import NamedTuple
 
 from bookmaker_ref.study.by_margins import LEVEL, Coverages, where_defined
 from bookmaker_ref.study.covering import Coverage
@@ -15,11 +16,31 @@ def sure(holds: bool, what: str) -> None:
         raise ArithmeticError(f"the page says that {what}, and that is not so: write what is")
 
 
-def between(found: Iterable[Coverages], name: str, k: int = 2) -> tuple[float, float]:
+class Range(NamedTuple):
+    """From the least to the greatest of some numbers.
+
+    >>> f"{Range.over([0.25, 0.125, 0.5]):.2f}"
+    '0.12 to 0.50'
+    """
+
+    low: float
+    high: float
+
+    @classmethod
+    def over(cls, numbers: Iterable[float]) -> Range:
+        """The range of these."""
+        found = list(numbers)
+        return cls(min(found), max(found))
+
+    def __format__(self, spec: str) -> str:
+        return f"{self.low:{spec}} to {self.high:{spec}}"
+
+
+def between(found: Iterable[Coverages], name: str, k: int = 2) -> Range:
     """The least and the greatest coverage for I below 1, where the measure is defined."""
     ends = [where_defined(each) for one in found for each in one[name] if k > 2 or each.truth < 1]
     known = [end for end in ends if end is not None]
-    return min(end.low for end in known), max(end.high for end in known)
+    return Range(min(end.low for end in known), max(end.high for end in known))
 
 
 def off(found: Iterable[Coverages], name: str) -> float:
@@ -39,12 +60,11 @@ def misses(found: Coverage) -> tuple[float, float]:
     return ends.below[1], ends.above[1]
 
 
-def wider(found: Iterable[Coverages], name: str, than: str) -> tuple[float, float]:
+def wider(found: Iterable[Coverages], name: str, than: str) -> Range:
     """From how many to how many times as wide one interval is as another on average, for I below 1."""
-    ratios = [
+    return Range.over(
         (a.width or 0.0) / b.width
         for one in found
         for a, b in zip(one[name], one[than], strict=True)
         if b.width and b.truth < 1
-    ]
-    return min(ratios), max(ratios)
+    )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bookmaker_ref.study.by_margins import LEVEL, OF_TWO, Margins, Told, where_defined
+from bookmaker_ref.study.by_margins import LEVEL, Margins, Told, where_defined
 from bookmaker_ref.study.by_name import intervals, tests
 from bookmaker_ref.study.covering import coverages
 from bookmaker_ref.study.designs import Design, RealMargins
@@ -60,31 +59,26 @@ def commands() -> tuple[str, str, str]:
     )
 
 
-def warning(found: Elsewhere, size: float, wilson: float, miettinen_nurminen: float) -> Iterator[str]:
-    """The sentences; after what was found elsewhere, what was worst on the page."""
+def numbers(found: Elsewhere, size: float, wilson: float, miettinen_nurminen: float) -> dict[str, object]:
+    """What the sentences have of it; after what was found elsewhere, what was worst on the page."""
     sure(found.n_minus_1 > size, "N - 1 rejects more often elsewhere")
     sure(found.wilson < wilson, "Wilson covers less elsewhere")
     sure(found.miettinen_nurminen < miettinen_nurminen, "Miettinen-Nurminen covers less elsewhere")
-    pairs = " and ".join(f"prevalence {m.prevalence} with guesses {m.guess}" for m in OF_TWO)
     model = _nearly_right()
     of_size, of_rate, of_difference = commands()
-    yield (
-        f"**These ranges are over two pairs of margins only:** {pairs} (three classes: two pairs as well; a rate: the"
-        " n and p of its tables). They are not bounds. Elsewhere it is worse:"
-    )
-    yield ""
-    yield (
-        f"- `chi2_n_minus_1` rejects chance with {found.n_minus_1:.4f} at α = 0.05 where N = {_RARE_N}, and prevalence"
-        f" and guesses are {_RARE.guess}, not {size:.4f} at most: `{of_size}`"
-    )
-    yield (
-        f"- Wilson's interval covers {found.wilson:.4f} at n = {_RATE_N} and p = {_RATE_P}, not {wilson:.4f} at least:"
-        f" `{of_rate}`"
-    )
-    yield (
-        f"- Miettinen-Nurminen's covers {found.miettinen_nurminen:.4f} with {_GROUP} cases of each class, Recall"
-        f" {float(model.recall):g} and Fallout {float(model.fallout):g}, not {miettinen_nurminen:.4f} at least:"
-        f" `{of_difference}`"
-    )
-    yield ""
-    yield "Ask `bookmaker study` of the margins that are yours."
+    return {
+        "elsewhere": found,
+        "rare_n": _RARE_N,
+        "rare_margin": _RARE.guess,
+        "worst_size": size,
+        "elsewhere_size": of_size,
+        "elsewhere_n": _RATE_N,
+        "elsewhere_p": _RATE_P,
+        "worst_wilson": wilson,
+        "elsewhere_rate": of_rate,
+        "elsewhere_group": _GROUP,
+        "elsewhere_recall": float(model.recall),
+        "elsewhere_fallout": float(model.fallout),
+        "worst_difference": miettinen_nurminen,
+        "elsewhere_difference": of_difference,
+    }

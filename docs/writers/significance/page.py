@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 
+from bookmaker_ref import markdown
 from bookmaker_ref.study.by_margins import (
     EVEN,
     OF_THREE,
@@ -50,8 +51,6 @@ from docs.writers.significance.settings import (
 )
 
 PAGE = "docs/significance.md"
-#: A bar within a cell of a table.
-BAR = r"\|"
 #: The intervals of the table of limits: about the estimate, with these deviations.
 LIMITS = {"CI_B1": "self-weighted", "CI_B2": "complement"}
 MARKEDNESS_3 = ("price-bonett", "delta")
@@ -170,7 +169,7 @@ def _limits() -> Iterator[str]:
     rows = (
         [
             f"{name}, {'with' if form == 'general' else 'without'} 2E, {m.name}",
-            *(_bold(share(value), value < 0.94) for value in (limit_of_coverage(m, i, d, form) for i in IS)),
+            *(markdown.bold(share(value), value < 0.94) for value in (limit_of_coverage(m, i, d, form) for i in IS)),
         ]
         for m in OF_TWO
         for name, d in LIMITS.items()
@@ -289,7 +288,7 @@ def _names() -> Iterator[str]:
 
 def _size_table(found: Sizes, ns: Sequence[int], alpha: float) -> Iterator[str]:
     rows = (
-        [names, *(_bold(share(each.high), float(each.high) > alpha) for each in found[first])]
+        [names, *(markdown.bold(share(each.high), float(each.high) > alpha) for each in found[first])]
         for first, names in _grouped({name: [float(each.high) for each in row] for name, row in found.items()})
     )
     yield from _table("test", [f"N = {n}" for n in ns], rows)
@@ -318,7 +317,7 @@ def _coverage_tables(
         ("undefined", "undefined"),
     ):
         if shown[kind]:
-            yield f'<a id="{kind}-{slug}"></a>'
+            yield markdown.target(f"{kind}-{slug}")
             yield ""
             yield from _table(title, heads, shown[kind])
     yield "</details>"
@@ -335,7 +334,7 @@ def _covered(found: Coverage) -> str:
     ends = where_defined(found)
     if ends is None:
         return "undefined"
-    return _bold(_bracket((ends.low, ends.high)), ends.high < 0.94)
+    return markdown.bold(_bracket((ends.low, ends.high)), ends.high < 0.94)
 
 
 def _missed(found: Coverage) -> str:
@@ -363,20 +362,14 @@ def share(value: float | Fraction) -> str:
     return f"{float(value):.4f}"
 
 
-def _bold(text: str, whether: bool) -> str:
-    return f"**{text}**" if whether else text
-
-
 def _heading(slug: str, words: str) -> Iterator[str]:
     yield ""
-    yield f'### <a id="{slug}"></a>{words}'
+    yield f"### {markdown.target(slug)}{words}"
     yield ""
 
 
 def _table(corner: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    yield f"| {corner} | {' | '.join(heads)} |"
-    yield "|---" * (len(heads) + 1) + "|"
-    yield from (f"| {' | '.join(each.replace('|', BAR) for each in row)} |" for row in rows)
+    yield markdown.table((corner, *heads), rows)
     yield ""
 
 

@@ -147,6 +147,19 @@ def test_a_kind_of_tables_may_be_a_condition() -> None:
     assert record(read(text), "sample:at-chance").condition == (UNIFORM,)
 
 
+def test_a_condition_has_the_letters_of_its_statement() -> None:
+    before = "Recall = Bias\n    $ r = b\n    true if: Informedness = 0, Prevalence > 0"
+    assert GOOD.count(before) == 1
+
+    def under(condition: str) -> Record:
+        after = f"s >= s + t for all s > 0, t >= 0\n    $ r = b\n    true if: {condition}"
+        return record(read(GOOD.replace(before, after)), "sample:at-chance")
+
+    assert [str(each) for each in under("t = 0, s > 0").condition] == ["t = 0 for all t >= 0", "s > 0 for all s > 0"]
+    assert [str(each) for each in under("t = 0 for all t > 0").condition] == ["t = 0 for all t > 0"]
+    assert under("all margins equal").condition == (UNIFORM,)
+
+
 def test_a_reference_takes_over_all_but_what_is_written_anew() -> None:
     papers = read()
     first, again = record(papers, "sample:1.2"), record(papers, "other:7.1")

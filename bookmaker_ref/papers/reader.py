@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import cast
 
+from bookmaker_ref.language import find_family
 from bookmaker_ref.messages import FaultyText, quoted
 from bookmaker_ref.names import nearest
 from bookmaker_ref.papers.passage import Passage
@@ -273,6 +274,8 @@ def _record(entry: Entry, entries: Mapping[str, Entry]) -> Record:
     if len(offered) > 1:
         marks = " and ".join(f"'{_OFFERS[name]}'" for name in offered)
         raise fields[offered[1]].fault(f"{entry.number} has {marks}, of which at most one can be meant")
+    if "condition" in fields:
+        fields = {**fields, "condition": _with_letters(fields["condition"], fields["printed"])}
     return Record(
         id=entry.id,
         title=whole.title,
@@ -286,6 +289,14 @@ def _record(entry: Entry, entries: Mapping[str, Entry]) -> Record:
         line=entry.head.line,
         **cast("dict[str, object]", {name: fields[name] for name in _STATED if name in fields}),  # type: ignore[arg-type]
     )
+
+
+def _with_letters(condition: Passage, printed: Passage) -> Passage:
+    """The condition with the letters of the statement, which are the same ones, unless it names its own."""
+    _, of_all, letters = printed.text.partition(" for all ")
+    if not of_all or " for all " in condition.text or find_family(condition.text) is not None:
+        return condition
+    return replace(condition, text=f"{condition.text} for all {letters}")
 
 
 _OFFERS = {name: mark for mark, name in _FIELDS.items() if name in ("corrected", "condition", "instead")}

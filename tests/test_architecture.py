@@ -31,7 +31,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "papers": frozenset({"symbolic", "language"}),
     "decide": frozenset({"symbolic", "papers", "exact"}),
     "generate": frozenset(
-        {"symbolic", "language", "papers", "decide", "exact", "numeric", "multiclass", "derivations"}
+        {"symbolic", "language", "papers", "decide", "exact", "numeric", "multiclass"}
     ),
     "cli": frozenset(
         {

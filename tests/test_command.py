@@ -302,12 +302,14 @@ def test_what_is_no_formula_is_refused_at_once(text: str) -> None:
     assert time.process_time() - start < 0.5
 
 
+@pytest.mark.slow
 def test_a_formula_comes_from_stdin_too() -> None:
     assert call("prove", "-", stdin=b"TP + FP\n = PP\n").status == 0
     assert_refused(call("prove", "-", stdin=b"(" * 10_000_000))
     assert_refused(call("prove", "-", stdin=b"\xff\xfe\x00TP"))
 
 
+@pytest.mark.slow
 def test_nothing_is_executed(tmp_path: Path) -> None:
     proof = tmp_path / "executed"
     for text in (f"__import__('os').mkdir('{proof}')", f'open("{proof}", "w") = 1', f"[].__class__.{proof.name}"):
@@ -585,6 +587,7 @@ def test_verify_on_several_processes_finds_the_same(few: Paper) -> None:
     assert several["kept"] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_verify_tells_what_it_has_kept_of_earlier_runs(few: Paper, jobs: str) -> None:
     assert "powers2011: every record decided again\n" in call("verify", "--jobs", jobs).out
@@ -893,6 +896,7 @@ def test_colour_is_for_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\x1b" not in screen.getvalue()[before:]
 
 
+@pytest.mark.slow
 def test_no_colour_in_a_pipe() -> None:
     assert "\x1b" not in shell("evaluate", "1", "2", "3", "4").out
     for words in (["prove", "TP = FP"], ["show", "8"]):

@@ -281,6 +281,7 @@ def statements(each: Record) -> list[Statement]:
     return [form for form in forms if isinstance(form, Statement)]
 
 
+@pytest.mark.slow
 def test_what_a_record_says_can_be_written_and_read_again() -> None:
     said = [(each.id, form) for each in RECORDS for form in statements(each)]
     assert len(said) > 1300
@@ -308,6 +309,7 @@ def test_every_word_that_is_defined_is_read() -> None:
     assert {"Recall", "Informedness", "InformednessK", "Chi2XBK"} <= defined
 
 
+@pytest.mark.slow
 def test_a_record_reads_its_own_statement_alone() -> None:
     """`bookmaker show` builds no formula but those that it shows."""
     program = (

@@ -13,7 +13,9 @@ from __future__ import annotations
 import ast
 import difflib
 import gzip
+import io
 import json
+import tokenize
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -170,7 +172,7 @@ def why_anew(root: Path, path: str, files: Mapping[str, Made] = FILES) -> str:
 
 
 def key_of(root: Path, patterns: tuple[str, ...], later: Mapping[str, bytes] = MappingProxyType({})) -> str:
-    """A key of what these files say, or will say: of code without its comments, docstrings, layout and imports."""
+    """A key of what these files say, or will say: of code without comments, docstrings, imports and indentation."""
     found = {file.relative_to(root).as_posix(): file for pattern in patterns for file in root.glob(pattern)}
     if not found:
         raise FileNotFoundError(f"there are no files {' '.join(patterns)}")
@@ -179,14 +181,25 @@ def key_of(root: Path, patterns: tuple[str, ...], later: Mapping[str, bytes] = M
 
 
 def _said(name: str, content: bytes) -> str:
+    """What counts of a source, in words that are the same for every release of Python."""
     if not name.endswith(".py"):
         return _digest(content)
-    tree = ast.parse(content)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
-            said = node.body if ast.get_docstring(node) is None else node.body[1:]
-            node.body = [each for each in said if not isinstance(each, ast.Import | ast.ImportFrom)]
-    return ast.dump(tree)
+    text = content.decode()
+    lines = text.splitlines()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            lines[token.start[0] - 1] = token.line[: token.start[1]]
+    for node in ast.walk(ast.parse(text)):
+        unsaid = node if isinstance(node, ast.Import | ast.ImportFrom) else _docstring(node)
+        if unsaid is not None and unsaid.end_lineno is not None:
+            lines[unsaid.lineno - 1 : unsaid.end_lineno] = [""] * (unsaid.end_lineno - unsaid.lineno + 1)
+    return "\n".join(line.strip() for line in lines if line.strip())
+
+
+def _docstring(node: ast.AST) -> ast.stmt | None:
+    if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+        return node.body[0]
+    return None
 
 
 def _digest(content: bytes) -> str:

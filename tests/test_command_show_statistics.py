@@ -235,6 +235,7 @@ def test_g2_by_williams_of_k_classes_is_as_it_is_said() -> None:
             assert same(g2 / (1 + (s - 1) * (t - 1) / (6 * n * (classes - 1) * (labels - 1))), each), each.id
 
 
+@pytest.mark.slow
 @for_each(OF_CLASSES)
 def test_where_a_statistic_of_k_classes_has_no_value_is_said(name: str) -> None:
     document = told_of(name)

@@ -353,6 +353,7 @@ def is_a_multiple_of_the_determinant(name: str) -> bool:
     return bool(remainder.is_zero)
 
 
+@pytest.mark.slow
 def test_the_limit_is_0_of_the_multiples_of_the_determinant() -> None:
     assert {name for name in MEASURES if is_a_multiple_of_the_determinant(name)} == VANISHING
 

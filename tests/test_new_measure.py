@@ -265,6 +265,7 @@ assert str(redundant.formula) == "sqrt(InverseRecall*Recall)", redundant
     )
 
 
+@pytest.mark.slow
 def test_golden_values_of_it_are_made_and_anyones_function_is_checked_with_them(copy: Path) -> None:
     """By the exact path and by the second one, on every table of the families; written, read, and used."""
     run(
@@ -310,6 +311,7 @@ assert not golden.check(naive, **kind).ok
     )
 
 
+@pytest.mark.slow
 def test_a_measure_of_k_classes_needs_its_entry_and_its_formula(copy: Path) -> None:
     found = run(
         copy,

@@ -58,17 +58,18 @@ def run(arguments: argparse.Namespace) -> int:
     except (ArithmeticError, ValueError) as error:
         raise Refused(str(error)) from None
     other = _other(table, first, many=arguments.many)
-    found = [first] if other is None else [first, other]
+    best = [_BEST] if other is None and by != "diagonal" else []
+    found = bm.multiclass.Assignments([first] if other is None else [first, other], best)
     if arguments.json:
         write_json(
             {
                 "table": {"n": table.n, "predicted": _plain(table.predicted), "real": _plain(table.real)},
                 "many_to_one": arguments.many,
-                "assignments": [each.to_json() for each in found],
+                **found.to_json(),
             }
         )
     else:
-        write(bm.multiclass.side_by_side(*found, more=[_BEST] if other is None and by != "diagonal" else []))
+        write(found.lines())
     return 0
 
 

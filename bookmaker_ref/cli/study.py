@@ -102,9 +102,9 @@ def _run(what: str, count: Count) -> Callable[[argparse.Namespace], int]:
         except (ValueError, TypeError, ZeroDivisionError) as error:
             raise Refused(one_line(error)) from None
         if arguments.json:
-            write_json({"study": what, "results": [each.to_json() for each in found]})
+            write_json({"study": what, **bm.study.Table(found).to_json()})
         else:
-            write(bm.study.table(found, as_options))
+            write(bm.study.Table(found).lines(as_options))
         return 0
 
     return run

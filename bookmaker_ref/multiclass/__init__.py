@@ -19,7 +19,7 @@ from bookmaker_ref.multiclass.expectation import (
     expectation_of_sample,
 )
 from bookmaker_ref.multiclass.matching import CRITERIA, Assignment, By, assign, worth
-from bookmaker_ref.multiclass.matching_text import side_by_side
+from bookmaker_ref.multiclass.matching_text import Assignments
 from bookmaker_ref.multiclass.measure import MEASURES, ClassMeasure
 from bookmaker_ref.multiclass.sheet import Sheet
 
@@ -28,6 +28,7 @@ __all__ = [
     "MEASURES",
     "Abstention",
     "Assignment",
+    "Assignments",
     "By",
     "ClassMeasure",
     "ExactTable",
@@ -49,7 +50,6 @@ __all__ = [
     "payoff",
     "payoffs",
     "reason",
-    "side_by_side",
     "winnings",
     "worth",
 ]

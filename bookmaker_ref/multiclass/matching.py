@@ -71,9 +71,9 @@ class Assignment(Told):
 
     def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
         """What each label stands for, and what that is worth in every way."""
-        from bookmaker_ref.multiclass.matching_text import side_by_side  # noqa: PLC0415 -- only for eyes
+        from bookmaker_ref.multiclass.matching_text import Assignments  # noqa: PLC0415 -- only for eyes
 
-        yield from map(said, side_by_side(self))
+        yield from Assignments([self]).lines(said)
 
     def to_json(self) -> dict[str, Any]:
         """What stands for what, and what that is worth in every way: a float, and exactly where that can be read."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.layout import Cell, columns, fits, label_text, paint, shortened, width, wrapped
+from bookmaker_ref.layout import Cell, Told, columns, fits, label_text, paint, shortened, width, wrapped
 from bookmaker_ref.multiclass.matching import Assignment, By, worth
 from bookmaker_ref.tables.contingency import Contingency, Label
 
@@ -24,22 +25,36 @@ _FRACTIONS = (24, 16, 11, 0)  # and of a fraction
 _MOST_BITS = 3000  # of a fraction that is written out in JSON
 
 
-def side_by_side(first: Assignment, *others: Assignment, more: Sequence[str] = ()) -> Iterator[str]:
-    """Assignments of one table, line by line: what each label stands for, and what that is worth; ``more`` to say."""
-    table, each = first.given, (first, *others)
-    labels, classes = len(table.predicted), len(table.real)
-    yield paint(
-        f"{table.n:.15g} case{'s' * (table.n != 1)}, {labels} predicted label{'s' * (labels != 1)},"
-        f" {classes} class{'es' * (classes != 1)}",
-        "bold",
-    )
-    yield ""
-    yield from _fitting(lambda most: _stand(table, each, most), _LABELS)
-    yield ""
-    yield from _fitting(lambda most: _worths(each, most), _FRACTIONS)
-    notes = [*_notes(each), *more]
-    yield from [""] if notes else []
-    yield from (paint(line, "dim") for note in notes for line in wrapped(note, width()))
+@dataclass(frozen=True, repr=False)
+class Assignments(Told):
+    """Assignments of one table, side by side, and ``more`` that is to be said of them."""
+
+    each: Sequence[Assignment]
+    more: Sequence[str] = ()
+
+    def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
+        """What each label stands for, and what that is worth in every way."""
+        table, each = self.each[0].given, self.each
+        labels, classes = len(table.predicted), len(table.real)
+        yield paint(
+            f"{table.n:.15g} case{'s' * (table.n != 1)}, {labels} predicted label{'s' * (labels != 1)},"
+            f" {classes} class{'es' * (classes != 1)}",
+            "bold",
+        )
+        yield ""
+        yield from _fitting(lambda most: _stand(table, each, most), _LABELS)
+        yield ""
+        yield from _fitting(lambda most: _worths(each, most), _FRACTIONS)
+        notes = [*_notes(each), *self.more]
+        yield from [""] if notes else []
+        yield from (paint(line, "dim") for note in notes for line in wrapped(said(note), width()))
+
+    def to_json(self) -> dict[str, Any]:
+        """Each of them as plain values."""
+        return {"assignments": [each.to_json() for each in self.each]}
+
+    def __repr__(self) -> str:
+        return f"<Assignments by {', '.join(each.by for each in self.each)}>"
 
 
 def _fitting(lines: Callable[[int], list[str]], most: Sequence[int]) -> list[str]:

@@ -22,7 +22,7 @@ from bookmaker_ref.study.estimators import Estimator, estimator
 from bookmaker_ref.study.model import Model, independent, informed
 from bookmaker_ref.study.moments import Moment, Moments
 from bookmaker_ref.study.rejecting import Rejection, power, rejections, size
-from bookmaker_ref.study.setting import Result, Setting, table
+from bookmaker_ref.study.setting import Result, Setting, Table
 from bookmaker_ref.study.significance_tests import PValueTest, StatisticTest, Test, statistic_test
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ __all__ = [
     "Result",
     "Setting",
     "StatisticTest",
+    "Table",
     "Test",
     "Total",
     "TotalOfClasses",
@@ -66,7 +67,6 @@ __all__ = [
     "simulate",
     "size",
     "statistic_test",
-    "table",
     "tests",
     "why_no_interval",
 ]

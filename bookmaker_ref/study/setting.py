@@ -82,7 +82,7 @@ class Result(Told):
 
     def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
         """The table with this row alone."""
-        yield from table([self], said)
+        yield from Table([self]).lines(said)
 
     def __repr__(self) -> str:
         n, informedness = _cases(self)
@@ -96,36 +96,48 @@ class Result(Told):
         return [cell.text if isinstance(cell, Cell) else cell for cell in self.shown()]
 
 
-def table(results: Sequence[Result], said: Callable[[str], str] = str) -> Iterator[str]:
-    """Several results of one kind as one table, line by line; ``said`` turns our words into those of whoever asked.
+@dataclass(frozen=True, repr=False)
+class Table(Told):
+    """Several results of one kind, one below the other.
 
-    >>> from bookmaker_ref.study import Total, independent, statistic_test
-    >>> from bookmaker_ref.study.rejecting import rejections
+    >>> from bookmaker_ref.study import Total, independent, rejections, statistic_test
     >>> found = rejections([statistic_test("chi2"), statistic_test("chi2_kb")], Total(16, independent("1/2", "1/2")))
-    >>> from bookmaker_ref.layout import plain
-    >>> print(plain(list(table(found))[:3]))
+    >>> print(Table(found))
      N  I  test      rejects  undefined
     16  0  chi2     0.070553   0.000061
     16  0  chi2_kb  0.003625   0.000031
+    <BLANKLINE>
+    Where a test is undefined it does not reject.
+    All probabilities are exact; shown are roundings, and to_json() has the fractions.
     """
-    first = results[0]
-    heads: list[Cell | str] = [Cell(text, "dim") for text in ("N", "I", *first.HEADS)]
-    rows = [[*_cases(each), each.name, *each.shown()] for each in results]
-    yield from columns([heads, *rows], "><<" + ">" * (len(first.HEADS) - 1))
-    yield ""
-    yield from (paint(paragraph(said(note), 0), "dim") for note in _notes(results))
 
+    results: Sequence[Result]
 
-def _notes(results: Sequence[Result]) -> Iterator[str]:
-    """Each of them once, however many rows have it."""
-    yield results[0].NOTE
-    yield from dict.fromkeys(note for each in results for note in each.notes())
-    skipped = [each.setting.skip for each in results if each.setting.method == "float64"]
-    if not skipped:
-        yield "All probabilities are exact; shown are roundings, and to_json() has the fractions."
-    elif max(skipped):
-        yield f"In float64, where tables that have together at most {max(skipped):g} are left out."
-    yield from dict.fromkeys(f"a..b: {doubt}." for each in results for doubt in each.doubts())
+    def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
+        """A row for each, and below the table what there is to say of it."""
+        heads = self.results[0].HEADS
+        rows = [[*_cases(each), each.name, *each.shown()] for each in self.results]
+        yield from columns([[Cell(text, "dim") for text in ("N", "I", *heads)], *rows], "><<" + ">" * (len(heads) - 1))
+        yield ""
+        yield from (paint(paragraph(said(note), 0), "dim") for note in self._notes())
+
+    def to_json(self) -> dict[str, Any]:
+        """Each of them as plain values."""
+        return {"results": [each.to_json() for each in self.results]}
+
+    def __repr__(self) -> str:
+        return f"<Table of {', '.join(each.name for each in self.results)}>"
+
+    def _notes(self) -> Iterator[str]:
+        """Each of them once, however many rows have it."""
+        yield self.results[0].NOTE
+        yield from dict.fromkeys(note for each in self.results for note in each.notes())
+        skipped = [each.setting.skip for each in self.results if each.setting.method == "float64"]
+        if not skipped:
+            yield "All probabilities are exact; shown are roundings, and to_json() has the fractions."
+        elif max(skipped):
+            yield f"In float64, where tables that have together at most {max(skipped):g} are left out."
+        yield from dict.fromkeys(f"a..b: {doubt}." for each in self.results for doubt in each.doubts())
 
 
 def _cases(result: Result) -> tuple[str, str]:

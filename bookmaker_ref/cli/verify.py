@@ -132,7 +132,7 @@ def run(arguments: argparse.Namespace) -> int:
         shown = [line for each in alone for line in (*records.shown(each, found), "")]
         papers = [word for word in words if word in PAPERS]
         counted = lines(papers, [*entries, *claims], found) if papers else []
-        write([*shown, *counted, *_changes(changed, found)])
+        write([*shown, *counted, *changes(changed, found)])
     return 1 if changed else 0
 
 
@@ -289,7 +289,7 @@ def _counts(papers: list[str], of_kind: Counter[tuple[str, str]], kept: int) -> 
     return [f"{paint(names, 'bold')}: {now}", "", *table, ""]
 
 
-def _changes(changed: list[dict[str, Any]], found: Found) -> list[str]:
+def changes(changed: list[dict[str, Any]], found: Found) -> list[str]:
     if not changed:
         return ["Every verdict is what is recorded."]
     rows = [

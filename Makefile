@@ -17,7 +17,7 @@ quick test test-all: .venv/ready
 
 # One process for each core, which keep what Python has compiled.
 TESTS := $(BIN)/python -m pytest -q -n logical --dist worksteal
-WHICH_quick := -m "not slow and not exhaustive" --hypothesis-profile=quick
+WHICH_quick := -m "not slow and not exhaustive" --hypothesis-profile=quick --durations=5 --durations-min=1
 WHICH_test := -m "not exhaustive"
 WHICH_test-all := --hypothesis-profile=all
 unexport PYTHONDONTWRITEBYTECODE
@@ -44,3 +44,4 @@ versions: .venv/ready
 
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +

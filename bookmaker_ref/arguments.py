@@ -81,16 +81,6 @@ def read_whole(text: str, name: str, least: int | None = None, most: int | None 
     return number
 
 
-def seed(value: object, name: str = "seed") -> int:
-    """A number from which what is drawn can be had again.
-
-    >>> seed(-1)
-    Traceback (most recent call last):
-    ValueError: seed is -1: it takes a whole number, 0 or more
-    """
-    return whole(value, name, 0)
-
-
 def generator(value: Any, name: str = "seed") -> Generator:
     """The source of random numbers for a seed, or the generator that is given.
 
@@ -103,7 +93,7 @@ def generator(value: Any, name: str = "seed") -> Generator:
     if isinstance(value, Generator):
         return value
     try:
-        return default_rng(seed(value, name))
+        return default_rng(whole(value, name, 0))
     except (TypeError, ValueError) as error:
         raise wrong(value, name, _SEED, type(error)) from None
 

@@ -7,6 +7,10 @@ from reprlib import Repr
 _PLAIN_BITS = 10_000  # an integer of fewer is written by Python itself
 
 
+class FaultyText(ValueError):
+    """A file that people write and that cannot be read: one line with the file, the line, and what would be right."""
+
+
 def one_line(text: object, most: int = 300) -> str:
     r"""The text on one line, cut to so many characters; what no one sees or a terminal obeys is written as an escape.
 

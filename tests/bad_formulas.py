@@ -181,6 +181,7 @@ REFUSED: dict[str, tuple[str, str]] = {
     "a letter rounded": ("x rounds to 0.5 for all x > 0", "stands after a number, or a measure of one table"),
     "a word rounded": ("log(Informedness) rounds to 0.5", "stands after a number, or a measure of one table"),
     "a table of letters rounded": ("Recall(x, 1, 1, 1) rounds to 1 for all x > 0", "stands after a number"),
+    "a table for K classes": ("Bias(l) = 1 on the table (1, 2, 3, 4)", "'on the table' has the cells of two classes"),
     "many sums": ("sum_l(" * 31 + "1" + ")" * 31, "30 parentheses"),
     "many choices": ("(" * 31 + "1 if l = c else 0)" * 31, "30 parentheses"),
     "many statements": ("TP = 1; " * 400, "more than 1000|nothing stands"),

@@ -9,7 +9,7 @@ from typing import cast
 
 from sympy import Expr, Integer, nan, zoo
 
-from bookmaker_ref.symbolic import CELLS, All, Approximate, Chain, Given, Iff, Relation, Statement, in_counts, links
+from bookmaker_ref.symbolic import CELLS, All, Approximate, At, Chain, Given, Iff, Relation, Statement, in_counts, links
 from bookmaker_ref.symbolic.algebra import Partial, with_cells
 from bookmaker_ref.symbolic.domain import Domain, domain_of
 from bookmaker_ref.symbolic.functions import Divergence, Problem, XLogY
@@ -29,7 +29,7 @@ def tables(last: int) -> Iterator[Cells]:
 def spelled(expression: Expr) -> tuple[Expr, Domain]:
     """The expression in the four cells, and where it is defined."""
     whole = expression.replace(lambda e: isinstance(e, Partial), lambda e: e.expanded())
-    whole = whole.replace(lambda e: isinstance(e, Problem), with_cells)
+    whole = whole.replace(lambda e: isinstance(e, Problem | At), with_cells)
     return in_counts(cast(Expr, whole)), domain_of(expression)
 
 

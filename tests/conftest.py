@@ -23,8 +23,8 @@ _WIDE = {
     )
 }
 
-# Of a hundred examples that a test asks for, `make quick` tries ten, `make test` thirty, and `make test-all` each.
-for _name, _of_a_hundred in {"quick": 10, "default": 30, "all": 100}.items():
+# Of a hundred examples that a test asks for, `make quick` tries ten, `make test` twenty, and `make test-all` each.
+for _name, _of_a_hundred in {"quick": 10, "default": 20, "all": 100}.items():
     settings.register_profile(
         _name,
         max_examples=_of_a_hundred,

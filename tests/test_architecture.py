@@ -30,9 +30,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "golden": frozenset(),
     "papers": frozenset({"symbolic", "language"}),
     "decide": frozenset({"symbolic", "papers", "exact"}),
-    "generate": frozenset(
-        {"symbolic", "language", "papers", "decide", "exact", "numeric", "multiclass", "derivations"}
-    ),
+    "generate": frozenset({"symbolic", "language", "papers", "decide", "exact", "numeric", "multiclass"}),
     "cli": frozenset(
         {
             "bookmaker_ref",

@@ -20,7 +20,7 @@ from tests.strategies import Rude, examples, numbers, words
 READERS: dict[str, tuple[Callable[[Any], object], str]] = {
     "whole": (lambda x: arguments.whole(x, "x", 1, 9), ": it takes a whole number from 1 to 9"),
     "any whole": (lambda x: arguments.whole(x, "x"), ": it takes a whole number"),
-    "seed": (lambda x: arguments.seed(x, "x"), ": it takes a whole number, 0 or more"),
+    "whole above": (lambda x: arguments.whole(x, "x", 0), ": it takes a whole number, 0 or more"),
     "generator": (lambda x: arguments.generator(x, "x"), ", 0 or more, or a numpy.random.Generator"),
     "real": (lambda x: arguments.real(x, "x", -1, 1), ": it takes a number from -1 to 1"),
     "probability": (lambda x: arguments.probability(x, "x"), ": it takes a probability, from 0 to 1"),
@@ -48,6 +48,7 @@ _WRONG = [
     np.array([1, 2]),
     np.array(1),
     np.ma.masked,
+    np.random.RandomState(1),
     "it",
     "\x1b[31m\n",
     "9" * 5000,
@@ -80,7 +81,7 @@ def _refused(reader: Callable[[Any], object], value: object, end: str) -> None:
 def test_what_is_no_argument_is_refused_in_one_line_that_says_what_would_be_right(name: str) -> None:
     reader, end = READERS[name]
     for value in _WRONG:
-        if (name in ("any whole", "seed", "generator") and isinstance(value, int)) or (
+        if (name in ("any whole", "whole above", "generator") and isinstance(value, int)) or (
             name in ("instance", "exactly") and isinstance(value, Decimal | Fraction | int | float)
         ):
             continue  # these are right there, or wrong in a way of their own
@@ -90,6 +91,7 @@ def test_what_is_no_argument_is_refused_in_one_line_that_says_what_would_be_righ
             _refused(reader, value, "")
 
 
+@pytest.mark.slow
 @given(words() | numbers() | st.binary() | st.lists(st.integers()) | st.floats(allow_nan=True) | st.integers())
 @examples(100)
 def test_whatever_is_given_comes_back_or_is_refused_in_one_line(value: object) -> None:

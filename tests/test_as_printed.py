@@ -192,6 +192,14 @@ def test_latex_has_the_same_order() -> None:
     assert tex(FN - FP - TP) == "FN - TP - FP"
 
 
+def test_nothing_is_multiplied_out_in_latex() -> None:
+    said = parse_statement("4/sqrt(2*1*(15 - 1)) = (TP + FP)/2/sqrt(2*EvennessG*(N - 1))")
+    assert said.latex() == (
+        r"\frac{4}{\sqrt{2 \cdot 1\,\left(15 - 1\right)}} ="
+        r" \frac{TP + FP}{2\,\sqrt{2\,\mathrm{Evenness}_{G}\,\left(N - 1\right)}}"
+    )
+
+
 def test_a_number_of_a_table_names_the_table_after_the_whole_expression() -> None:
     assert str(Shows(TP - FP, (1, 2, 3, 4), "5%")) == "(TP - FP)(1, 2, 3, 4) rounds to 5%"
     assert str(Shows(Informedness, (1, 2, 3, 4), "5%")) == "Informedness(1, 2, 3, 4) rounds to 5%"

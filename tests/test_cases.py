@@ -62,7 +62,7 @@ def test_no_case_at_all_is_a_failure() -> None:
         never()
 
 
-@pytest.mark.parametrize(("profile", "many"), [("quick", 25), ("default", 75), ("all", 250)])
+@pytest.mark.parametrize(("profile", "many"), [("quick", 25), ("default", 50), ("all", 250)])
 def test_the_profile_says_how_much_is_tried(profile: str, many: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cases, "settings", lambda: settings.get_profile(profile))
     assert (cases.rounds(250), cases.rounds(1)) == (many, 1)

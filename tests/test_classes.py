@@ -145,6 +145,7 @@ def test_a_family_knows_its_own(family: Family, size: int) -> None:
     assert not all(map(family.contains, small))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "family", [INFORMED, MARKED, INFORMED_BY_PREVALENCE, EVENLY_INFORMED, EVEN_CLASSES, UNIFORM], ids=str
 )
@@ -247,6 +248,8 @@ def test_the_smallest_table_comes_first() -> None:
     assert all(value(InformednessK, t) == value(InformednessByPrevalence, t) for t in smaller)
 
 
+@pytest.mark.some(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("b", "m", "matrix"),
     [
@@ -311,6 +314,7 @@ def test_higher_roots_are_letters_with_their_own_relation() -> None:
         same(x**third, sqrt(x))
 
 
+@pytest.mark.slow
 def test_the_exact_exponent_of_the_determinant() -> None:
     """On the model it is 1/(K - 1), to K = 5 with symbolic cells; the exponents in print give another power of I."""
     ratio = Det / ProductOver(Of(Prevalence, l), l)
@@ -327,6 +331,7 @@ def test_the_exact_exponent_of_the_determinant() -> None:
     [
         ProductOver(Of(Recall, l), l) ** (1 / K),
         SumOver(Of(Recall, l) ** (1 / K), l) / K,
+        ProductOver(Of(Recall, l) ** (1 / K), l),
         Det ** (2 / K),
         sqrt(sqrt(SumOver(Of(Recall, l) ** 2, l)) / K),
     ],

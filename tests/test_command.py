@@ -21,16 +21,17 @@ import pytest
 import bookmaker_ref
 import bookmaker_ref.papers
 from bookmaker_ref import exact, layout
-from bookmaker_ref.cli import main, terminal, verify as verify_verb
+from bookmaker_ref.cli import main, show_records, terminal, verify as verify_verb
 from bookmaker_ref.cli._families import FAMILIES
 from bookmaker_ref.cli.kinds import Kind
 from bookmaker_ref.decide import kept
 from bookmaker_ref.language import find_measure
-from bookmaker_ref.papers import ERRATA, PAPERS, empirical, entry, recorded
+from bookmaker_ref.papers import ERRATA, PAPERS, FaultyText, empirical, entry, recorded
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
+from bookmaker_ref.papers.passage import Passage
 from bookmaker_ref.papers.record import Paper, Record
 from bookmaker_ref.study.simulate.blocks import versions
-from bookmaker_ref.symbolic import MEASURES, Recall, equal, relation, tpr
+from bookmaker_ref.symbolic import MEASURES, Bias, Precision, Recall, equal, relation, tpr
 from tests.bad_formulas import REFUSED
 from tests.cases import for_each
 from tests.commands import assert_refused, run, shell
@@ -302,12 +303,14 @@ def test_what_is_no_formula_is_refused_at_once(text: str) -> None:
     assert time.process_time() - start < 0.5
 
 
+@pytest.mark.slow
 def test_a_formula_comes_from_stdin_too() -> None:
     assert call("prove", "-", stdin=b"TP + FP\n = PP\n").status == 0
     assert_refused(call("prove", "-", stdin=b"(" * 10_000_000))
     assert_refused(call("prove", "-", stdin=b"\xff\xfe\x00TP"))
 
 
+@pytest.mark.slow
 def test_nothing_is_executed(tmp_path: Path) -> None:
     proof = tmp_path / "executed"
     for text in (f"__import__('os').mkdir('{proof}')", f'open("{proof}", "w") = 1', f"[].__class__.{proof.name}"):
@@ -585,6 +588,7 @@ def test_verify_on_several_processes_finds_the_same(few: Paper) -> None:
     assert several["kept"] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_verify_tells_what_it_has_kept_of_earlier_runs(few: Paper, jobs: str) -> None:
     assert "powers2011: every record decided again\n" in call("verify", "--jobs", jobs).out
@@ -645,6 +649,71 @@ def test_verify_fails_where_a_record_is_undecided(few: Paper, monkeypatch: pytes
     ran = call("verify", "--jobs", "1")
     assert ran.status == 1
     assert "nobody knows" in ran.out
+
+
+def test_verify_takes_single_records_and_shows_what_it_finds(few: Paper) -> None:
+    ran = call("verify", "powers2011:8.1", "powers2011:f1-is-harmonic-mean", "--jobs", "1")
+    assert (ran.status, ran.err) == (0, "")
+    assert "powers2011:8.1  misprint  Fallout as a ratio of proportions" in ran.out
+    assert "should be     Fallout = fpr = fp/rn" in ran.out
+    assert "powers2011:f1-is-harmonic-mean  proved" in ran.out
+    assert ran.out.endswith("Every verdict is what is recorded.\n")
+    found = call("verify", "powers2011:8", "powers2011:8.1", "--json", "--jobs", "1").json
+    assert [each["id"] for each in found["records"]] == ["powers2011:8", "powers2011:8.1", "powers2011:8.2"]
+
+
+def test_verify_shows_what_is_found_of_a_record_and_not_what_is_recorded(
+    few: Paper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = Record("powers2011:is-new", "t", equal(Recall, tpr), "l", instead=equal(Recall, Precision))
+    monkeypatch.setattr(bookmaker_ref.papers, "entry", lambda _: replace(record, printed=equal(Recall, Bias)))
+    ran = call("verify", "powers2011:is-new", "--jobs", "1")
+    assert ran.status == 1
+    assert "powers2011:is-new  faulty" in ran.out
+    monkeypatch.setattr(bookmaker_ref.papers, "entry", lambda _: replace(record, instead=None))
+    ran = call("verify", "powers2011:is-new", "--jobs", "1")
+    assert "powers2011:is-new  proved" in ran.out
+    assert "powers2011:is-new  recorded not at all,  found proved" in ran.out
+
+
+def test_verify_names_the_nearest_id_of_one_that_no_record_has() -> None:
+    ran = call("verify", "powers2011:8.11")
+    assert_refused(ran)
+    assert "did you mean powers2011:8.1?" in ran.err
+
+
+def test_a_new_record_is_shown_before_it_is_derived(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = Record("powers2011:is-new", "t", equal(Recall, tpr), "l")
+    monkeypatch.setattr(show_records, "called", lambda _: record)
+    ran = call("show", "powers2011:is-new")
+    assert (ran.status, ran.err) == (0, "")
+    assert "powers2011:is-new  not recorded  t" in ran.out
+    assert "derivation" not in ran.out
+
+
+@pytest.mark.parametrize("words", [("show", "powers2011:8"), ("verify", "powers2011:8"), ("verify",), ("errata",)])
+def test_a_fault_in_the_file_of_a_paper_is_told_in_one_line(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def faulty() -> None:
+        raise FaultyText("powers2011.txt, line 19: a tab: write spaces")
+
+    monkeypatch.setattr(bookmaker_ref.papers, "_papers", faulty)
+    monkeypatch.setattr(bookmaker_ref.papers, "entry", lambda _: faulty())
+    monkeypatch.delitem(vars(bookmaker_ref.papers), "PAPERS", raising=False)
+    ran = call(*words)
+    assert_refused(ran)
+    assert ran.err == "bookmaker: powers2011.txt, line 19: a tab: write spaces\n"
+
+
+def test_verify_tells_which_statement_cannot_be_read(few: Paper, monkeypatch: pytest.MonkeyPatch) -> None:
+    passage = Passage("Recal = tpr", "powers2011.txt", 19)
+    record = Record("powers2011:f1-is-harmonic-mean", "t", passage, "l")
+    monkeypatch.setattr(bookmaker_ref.papers, "entry", lambda _: record)
+    monkeypatch.setitem(PAPERS, "powers2011", replace(few, contents=(record,)))
+    ran = call("verify", "--jobs", "1")
+    assert ran.status == 1
+    assert "found faulty powers2011.txt, line 19: unknown name 'Recal'" in " ".join(ran.out.split())
 
 
 @pytest.mark.slow
@@ -893,6 +962,7 @@ def test_colour_is_for_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\x1b" not in screen.getvalue()[before:]
 
 
+@pytest.mark.slow
 def test_no_colour_in_a_pipe() -> None:
     assert "\x1b" not in shell("evaluate", "1", "2", "3", "4").out
     for words in (["prove", "TP = FP"], ["show", "8"]):

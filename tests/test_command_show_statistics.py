@@ -235,6 +235,7 @@ def test_g2_by_williams_of_k_classes_is_as_it_is_said() -> None:
             assert same(g2 / (1 + (s - 1) * (t - 1) / (6 * n * (classes - 1) * (labels - 1))), each), each.id
 
 
+@pytest.mark.slow
 @for_each(OF_CLASSES)
 def test_where_a_statistic_of_k_classes_has_no_value_is_said(name: str) -> None:
     document = told_of(name)
@@ -299,13 +300,13 @@ def has_value(word: str, cells: Cells) -> bool:
 @for_each(MEASURES)
 def test_the_domain_of_a_measure_is_where_it_has_an_exact_value(name: str) -> None:
     measure = MEASURES[name]
-    if measure.arguments == ("p",):
+    if measure.takes_p:
         return
     for cells in (cells for n in range(6) for cells in tables(n)):
         assert measure.domain.contains(cells) == has_value(measure.word.name, cells), cells
 
 
-@pytest.mark.parametrize("name", [name for name in MEASURES if MEASURES[name].arguments == ("p",)])
+@pytest.mark.parametrize("name", [name for name in MEASURES if MEASURES[name].takes_p])
 def test_the_domain_of_a_measure_of_a_p_value_is_where_the_golden_vectors_have_one(name: str) -> None:
     domain = str(MEASURES[name].domain)
     at_one = [each for each in vectors() if each.measure == name and each.variant.get("p") == "1"]

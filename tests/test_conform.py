@@ -276,6 +276,8 @@ def test_bad_input_is_refused(call: Call, instead: Callable[[Library], None]) ->
 # --- the page -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_the_page_has_what_is_found_for_each_library_of_the_same_version() -> None:
     page = PAGE.read_text(encoding="utf-8")
     compared = 0

@@ -123,6 +123,10 @@ PAIRS: dict[str, tuple[Statement, Statement]] = {
         given(_EVEN, then=equal(Informedness, Markedness, Correlation)),
         given(_EVEN, then=equal(Fallout, MissRate)),
     ),
+    "two hypotheses, both of which matter": (
+        given(_EVEN, equal(Recall, 1), then=equal(Informedness, 1)),
+        given(_EVEN, relation(Recall, "<=", 1), then=equal(Informedness, 1)),
+    ),
     "hypothesis that empties cells": (
         given(equal(PN, 0), then=equal(Recall, 1)),
         given(equal(PN, 0), then=equal(Precision, 1)),
@@ -240,6 +244,7 @@ def test_a_letter_that_cannot_vanish_proves_nothing_by_vanishing() -> None:
     assert prove(given(equal(n, 0), then=equal(q, 2 * q))).verdict == "undecided"
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_what_is_only_not_refuted_is_not_called_proved() -> None:
     open_question: Finding = prove(relation(MutualInformation, ">=", BookMark / 1000))

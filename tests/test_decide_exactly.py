@@ -12,9 +12,22 @@ from hypothesis import given, strategies as st
 from bookmaker_ref import decide, exact
 from bookmaker_ref.decide import Counterexample, prove
 from bookmaker_ref.decide.counterexample import scattered, shared_out, up_to
-from bookmaker_ref.decide.exactly import Cells, NotOnTables, value
+from bookmaker_ref.decide.exactly import Cells, NotOnTables, failing, value
 from bookmaker_ref.exact._generated import WORDS
-from bookmaker_ref.symbolic import CELLS, VOCABULARY, MissRate, Recall, equal
+from bookmaker_ref.symbolic import (
+    CELLS,
+    FN,
+    RP,
+    TP,
+    VOCABULARY,
+    At,
+    Iff,
+    MissRate,
+    Recall,
+    equal,
+    given as under,
+    relation,
+)
 from bookmaker_ref.symbolic.vocabulary import P_VALUE, in_counts
 
 OF_TABLES = [word for word in VOCABULARY if P_VALUE not in in_counts(word).free_symbols]
@@ -87,3 +100,19 @@ def test_a_word_of_a_p_value_has_no_value_on_a_table() -> None:
 def test_cases_are_shared_out_in_every_way_once_the_least_first(n: int) -> None:
     shared = list(shared_out(n, len(CELLS)))
     assert shared == sorted(set(shared)) == list(exact.tables(n))
+
+
+def test_a_claim_says_nothing_where_one_of_its_hypotheses_fails() -> None:
+    wrong = equal(Recall, MissRate)
+    holding, failing_one = relation(RP, ">", 0), relation(RP, ">", 9)
+    assert failing(under(holding, then=wrong), (1, 1, 2, 1)) == wrong
+    for hypotheses in ((holding, failing_one), (failing_one, holding)):
+        assert failing(under(*hypotheses, then=wrong), (1, 1, 2, 1)) is None
+        assert failing(Iff(holding, wrong, hypotheses), (1, 1, 2, 1)) is None
+    assert failing(Iff(holding, wrong, (holding,)), (1, 1, 2, 1)) == wrong
+
+
+def test_a_measure_on_a_table_made_of_counts_of_this_one() -> None:
+    assert value(At(Recall, FN, 0, TP + FN, 7), (3, 1, 2, 4)) == value(Recall, (2, 0, 5, 7))
+    with pytest.raises(NotOnTables, match="no counts"):
+        value(At(Recall, Recall, 0, 1, 1), (3, 1, 2, 4))

@@ -30,6 +30,7 @@ CONCLUDED = [
 BY_REFERENCE = [record for record in RECORDS if record.id not in CONCLUDED]
 
 
+@pytest.mark.some(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", DERIVATIONS)
 def test_a_derivation_holds_and_says_its_idea(name: str) -> None:
@@ -138,6 +139,7 @@ BEYOND = [each for each in vars(beyond).values() if inspect.isfunction(each) and
 THEOREMS = [each for each in BEYOND if not each.__name__.startswith("_")]
 
 
+@pytest.mark.some(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda each: each.__name__)
 def test_what_the_papers_leave_open_is_settled(theorem: Callable[[], None]) -> None:

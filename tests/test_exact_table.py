@@ -126,13 +126,6 @@ def test_every_measure_of_a_table_is_there() -> None:
         assert getattr(exact, name).title == SYMBOLIC[name].title
 
 
-@pytest.mark.slow
-@pytest.mark.pinned
-def test_the_files_are_what_the_vocabulary_says() -> None:
-    assert (ROOM / "_generated.py").read_text(encoding="utf-8") == exact_source.words_source()
-    assert (ROOM / "_measures.py").read_text(encoding="utf-8") == exact_source.measures_source()
-
-
 def test_another_definition_makes_another_file(monkeypatch: pytest.MonkeyPatch) -> None:
     before = exact_source.words_source()
     word = Symbol("Jaccard", real=True)
@@ -360,6 +353,7 @@ def is_a_multiple_of_the_determinant(name: str) -> bool:
     return bool(remainder.is_zero)
 
 
+@pytest.mark.slow
 def test_the_limit_is_0_of_the_multiples_of_the_determinant() -> None:
     assert {name for name in MEASURES if is_a_multiple_of_the_determinant(name)} == VANISHING
 

@@ -187,6 +187,7 @@ def test_no_other_measure_of_association_is_unbiased(name: str) -> None:
     assert (expectation(name, sizes, informed, guess).mean == informed) == (name in UNBIASED)
 
 
+@pytest.mark.some(26)
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "dual"), DUALS.items())
 @of_cases

@@ -118,6 +118,7 @@ def test_every_figure_is_drawn_with_named_axes_and_nothing_cut_off(id: str) -> N
         assert any(axes.get_ylabel() for axes in drawing.axes)
 
 
+@pytest.mark.some(2)
 @pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize("id", sorted(IDS - {"powers2003:1", "powers2011:4"}))
@@ -148,6 +149,7 @@ def look(line: Any) -> tuple[Any, ...]:
     )
 
 
+@pytest.mark.some(4)
 @pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize("id", sorted(id for id in IDS if figures.known(id).simulated and "exponents" not in id))
@@ -435,6 +437,7 @@ def test_the_same_figure_gives_the_same_bytes(tmp_path: Path, suffix: str, start
     assert sorted(each.name for each in tmp_path.iterdir()) == [f"one{suffix}", f"two{suffix}"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 def test_what_fails_leaves_what_was_there_and_nothing_beside_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

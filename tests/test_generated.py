@@ -40,6 +40,7 @@ def decided_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verdicts, "decide", lambda each: decided(each.id))
 
 
+@pytest.mark.some(11)
 @pytest.mark.slow
 @pytest.mark.pinned
 @pytest.mark.parametrize("path", FILES)
@@ -122,7 +123,7 @@ def test_what_takes_long_is_made_when_its_sources_changed_and_not_before(folder:
     code, seed = folder / "source" / "code.py", folder / "source" / "seed.txt"
     told = '"""What it does."""\nimport math\ndef seeds():  # a comment\n\n    return 1\n'
     code.write_text(told, encoding="utf-8")
-    assert not difference(folder, PAGE, SLOW), "comments, docstrings, layout and imports make no other picture"
+    assert not difference(folder, PAGE, SLOW), "comments, docstrings, blank lines and imports make no other picture"
     for source, text in ((code, "def seeds():\n    return 2\n"), (seed, "8")):
         source.write_text(text, encoding="utf-8")
         assert difference(folder, PAGE, SLOW) == f"{PAGE}: its sources changed since it was made"

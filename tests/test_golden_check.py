@@ -516,6 +516,7 @@ def test_what_is_expected_where_there_is_no_value(gives: Any, expected: Any, oth
         assert {each.kind for each in report.failures} == {"undefined"}, other
 
 
+@pytest.mark.slow
 def test_a_convention_may_be_another_number_on_each_table() -> None:
     metrics = pytest.importorskip("sklearn.metrics")
 
@@ -620,6 +621,7 @@ def test_an_interrupt_is_not_swallowed() -> None:
 # --- which vectors are asked --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("call", "options"),
     [

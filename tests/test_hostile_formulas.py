@@ -200,6 +200,7 @@ def test_no_verdict_is_contradicted_by_the_numbers(claim: Claim) -> None:
 _NOTHING = Claim(("^", ("-", "Recall", "Recall"), Fraction(0)), "=", Fraction(1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim", [_ROOTS, _UNDEFINED, _NOTHING], ids=["roots", "undefined", "nothing"])
 def test_what_is_true_on_every_table_is_not_called_false(claim: Claim) -> None:
     assert {holds(claim, cells) for cells in TABLES} == {True, None}

@@ -260,6 +260,7 @@ def test_more_confidence_is_wider_and_nothing_leaves_the_range(method: Method) -
             before = after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", [wald, newcombe, *SCORE], ids=lambda each: each.__name__)
 def test_the_estimate_lies_between_the_ends(method: Method) -> None:
     for x1, n1, x2, n2 in SMALL + LARGER:

@@ -89,6 +89,7 @@ def one(folder: Path) -> Finding:
 # --- what is kept -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_was_decided_is_not_decided_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with remembering(folder) as held:
         first = [kept.told(lambda id=id: decide(entry(id))) for id in SORTS]  # type: ignore[misc]

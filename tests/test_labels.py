@@ -284,6 +284,7 @@ FLOATS: dict[str, Callable[[np.random.Generator, int], Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["array", "list"])
 @pytest.mark.parametrize("weights", WEIGHTS)
 def test_whole_weights_are_added_exactly(weights: str, kind: str) -> None:

@@ -39,6 +39,7 @@ from bookmaker_ref.symbolic.functions import At, Dual, Inverse, XLogY
 from bookmaker_ref.symbolic.multiclass import InformednessK, MarkednessK
 from bookmaker_ref.symbolic.paths import BIAS_TO_ONE, EVEN_MARGINS, a, b, x, y
 from bookmaker_ref.symbolic.vocabulary import FN, TN
+from tests.commands import checked
 from tests.strategies import examples, words
 
 X, t = Symbol("X", positive=True), Symbol("t", nonnegative=True)
@@ -241,3 +242,66 @@ def test_any_text_is_read_or_refused_in_one_line_at_once(text: str) -> None:
         assert parse_statement(str(found)) == found
         assert found.latex()
     assert time.perf_counter() - start < 2
+
+
+# --- what is read is decided, whatever it is ----------------------------------------------------------------
+
+_OF_TWO = (
+    "Recall",
+    "TP",
+    "dtp",
+    "2",
+    "0.5",
+    "x",
+    "Recall(1, 2, 3, 4)",
+    "[d Recall / d FN]",
+    "Inverse(Bias)",
+    "xlogy(tp, rp)",
+)
+_OF_K = ("InformednessK", "K", "N", "det", "Bias(l)", "n(l, c)", "sum_l(Bias(l)^2)", "(1 if l = c else 0)", "x", "2")
+_ALONG = ("Bias -> 1", "dtp -> 0", "N -> infinity", "FP, TN, FN vanish in this order")
+
+
+def sides_of(words: tuple[str, ...]) -> st.SearchStrategy[str]:
+    """A word, or two of them joined, or a function of them."""
+    word = st.sampled_from(words)
+    forms = (
+        "({} + {})",
+        "({} - {})",
+        "({})*({})",
+        "({})/({})",
+        "min({}, {})",
+        "abs({} - {})",
+        "sqrt({} + {})",
+        "log({}^2*{})",
+    )
+    return word | st.builds(lambda form, one, other: form.format(one, other), st.sampled_from(forms), word, word)
+
+
+def statements_of(words: tuple[str, ...]) -> st.SearchStrategy[str]:
+    """Statements of each kind about such sides; some of them are refused."""
+    side = sides_of(words)
+    forms = ["{} = {}", "{} <= {}", "not always {} = {}", "{} != {} given {} > 0", "{} = {} if and only if {} = 0"]
+    forms += [
+        "{} = {}; {} > 0",
+        "{} rounds to 0.5",
+        "{} = {} on the table (x, 1, 1, 2)",
+        "{} = {} where all margins equal",
+    ]
+    forms += [f"{{}} {sign} {{}} as {way}" for sign in ("->", "~") for way in (*_ALONG, f"I -> 1 {_INFORMED}")]
+    said = st.builds(lambda form, *three: form.format(*three), st.sampled_from(forms), side, side, side)
+    return said.map(lambda text: f"{text} for all x > 0")
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # time may be up in Hypothesis' own
+@examples(25)
+@drawn(statements_of(_OF_TWO) | statements_of(_OF_K))
+@example("Bias(l) -> 1 as I -> 1 where each prediction is right, else a guess for all x > 0")
+@example("x rounds to 0.5 for all x > 0")
+@example("not always Bias(l) = x for all x > 0")
+@example("min(xlogy(tp, rp), x) = 0 for all x > 0")
+@example("(log(0.5^2*2))/(Recall(1, 2, 3, 4)) rounds to 0.5 for all x > 0")
+def test_any_statement_is_answered_or_refused(text: str) -> None:
+    ran = checked("prove", text, "--seconds", "1")
+    assert "report this" not in ran.out, ran.out

@@ -66,7 +66,7 @@ ErrorRate = measure_of_classes(
     "ErrorRate",
     1 - AccuracyK,
     "How many of all cases are predicted wrong",
-    family=_AVERAGES,
+    family=_ASSOCIATION,
     aliases=("OverallError",),
     tex=r"\\mathrm{Error}",
 )
@@ -86,7 +86,7 @@ from docs.writers.files import FILES, refresh
 found = prove(parse_statement("(YuleQ + 1)*(OddsRatio + 1) = 2*OddsRatio"))
 assert found.verdict == "proved", found
 assert prove(parse_statement("BalancedG^2 = Recall")).counterexample is not None
-code = {path: made for path, made in FILES.items() if path.endswith(".py")}
+code = {path: made for path, made in FILES.items() if path.endswith(".py") or path == "docs/multiclass.md"}
 print(*refresh(Path.cwd(), code), sep="\\n")
 print("again", refresh(Path.cwd(), code))
 """
@@ -111,6 +111,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert done.splitlines()[-1] == "again []"
     assert "bookmaker_ref/numeric/_generated.py" in done
     assert "bookmaker_ref/multiclass/_measures.py" in done
+    assert '<a id="error_rate"></a>' in (folder / "docs" / "multiclass.md").read_text(encoding="utf-8")
     return folder
 
 
@@ -264,6 +265,7 @@ assert str(redundant.formula) == "sqrt(InverseRecall*Recall)", redundant
     )
 
 
+@pytest.mark.slow
 def test_golden_values_of_it_are_made_and_anyones_function_is_checked_with_them(copy: Path) -> None:
     """By the exact path and by the second one, on every table of the families; written, read, and used."""
     run(
@@ -309,6 +311,7 @@ assert not golden.check(naive, **kind).ok
     )
 
 
+@pytest.mark.slow
 def test_a_measure_of_k_classes_needs_its_entry_and_its_formula(copy: Path) -> None:
     found = run(
         copy,

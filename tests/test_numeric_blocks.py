@@ -104,6 +104,7 @@ def quotients_of_exact_products() -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_blocks_and_single_tables_agree_bit_for_bit() -> None:
     names = quotients_of_exact_products()
     assert {"recall", "informedness", "markedness", "cohen_kappa", "scott_pi", "auc", "wracc"} <= set(names)

@@ -118,7 +118,7 @@ def test_all_five_papers_are_there() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.some(300)
+@pytest.mark.some(200)
 @pytest.mark.parametrize("record", TRUE, ids=lambda record: record.id)
 def test_a_falsified_copy_of_a_record_is_not_proved(record: Record) -> None:
     assert refutation(record).verdict != "proved"

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
+import bookmaker_ref.papers
 from bookmaker_ref.language import parse_conditions, parse_statement
 from bookmaker_ref.papers import PAPERS, FaultyText, Record, entry
 from bookmaker_ref.papers.reader import build, split
@@ -146,6 +147,19 @@ def test_a_kind_of_tables_may_be_a_condition() -> None:
     assert record(read(text), "sample:at-chance").condition == (UNIFORM,)
 
 
+def test_a_condition_has_the_letters_of_its_statement() -> None:
+    before = "Recall = Bias\n    $ r = b\n    true if: Informedness = 0, Prevalence > 0"
+    assert GOOD.count(before) == 1
+
+    def under(condition: str) -> Record:
+        after = f"s >= s + t for all s > 0, t >= 0\n    $ r = b\n    true if: {condition}"
+        return record(read(GOOD.replace(before, after)), "sample:at-chance")
+
+    assert [str(each) for each in under("t = 0, s > 0").condition] == ["t = 0 for all t >= 0", "s > 0 for all s > 0"]
+    assert [str(each) for each in under("t = 0 for all t > 0").condition] == ["t = 0 for all t > 0"]
+    assert under("all margins equal").condition == (UNIFORM,)
+
+
 def test_a_reference_takes_over_all_but_what_is_written_anew() -> None:
     papers = read()
     first, again = record(papers, "sample:1.2"), record(papers, "other:7.1")
@@ -167,6 +181,22 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "no section": ("== The Beginning ==\n", "", "line 12: 1 stands in no section"),
     "a tab": ("    $ r = tp/rp", "\t$ r = tp/rp", "line 19: a tab: write spaces"),
     "spaces": ("    $ r = tp/rp", "  $ r = tp/rp", "line 19: 2 spaces: a field has 4 of them"),
+    "a line of LaTeX with a space too many": (
+        "    $ r = tp/rp",
+        "     $ r = tp/rp",
+        r"line 19: 5 spaces before '\$': write 4",
+    ),
+    "a correction with a space too many": (
+        "    should be: Recall = tpr",
+        "     should be: Recall = tpr",
+        "line 25: 5 spaces before 'should be:': write 4",
+    ),
+    "a note with a space too many": ("    > The rate", "      > The rate", "line 27: 6 spaces before '>': write 4"),
+    "a word for another": (
+        "    defines Recall",
+        "    define Recall",
+        "line 20: a second statement, .* its mark, such as >",
+    ),
     "no beginning": ("at-chance  At chance", "At chance", "line 29: 'At chance Recall is Bias' is no beginning"),
     "no such field": ("should be:", "shuold be:", "line 25: no field is called 'shuold be:': write should be:"),
     "no field like it": ("should be:", "oops:", "line 25: no field is called 'oops:': there are should be:, true if:"),
@@ -273,6 +303,13 @@ def test_any_file_is_read_or_its_fault_is_told_with_its_place(lines: list[str]) 
         assert fault.isprintable()
 
 
+def test_a_file_in_another_encoding_is_told_with_its_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "powers2011.txt").write_bytes("title: x\n# Präzision\n".encode("latin-1"))
+    monkeypatch.setattr(bookmaker_ref.papers, "files", lambda _: tmp_path)
+    with pytest.raises(FaultyText, match=r"^powers2011\.txt, line 2: not in UTF-8: save the file in that encoding$"):
+        bookmaker_ref.papers._text("powers2011.txt")
+
+
 # --- the files that there are -------------------------------------------------------------------------------
 
 
@@ -281,6 +318,7 @@ def statements(each: Record) -> list[Statement]:
     return [form for form in forms if isinstance(form, Statement)]
 
 
+@pytest.mark.slow
 def test_what_a_record_says_can_be_written_and_read_again() -> None:
     said = [(each.id, form) for each in RECORDS for form in statements(each)]
     assert len(said) > 1300
@@ -308,6 +346,7 @@ def test_every_word_that_is_defined_is_read() -> None:
     assert {"Recall", "Informedness", "InformednessK", "Chi2XBK"} <= defined
 
 
+@pytest.mark.slow
 def test_a_record_reads_its_own_statement_alone() -> None:
     """`bookmaker show` builds no formula but those that it shows."""
     program = (

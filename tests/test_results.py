@@ -63,6 +63,7 @@ SAME: dict[str, tuple[Callable[[], Told], tuple[str, ...]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", SAME)
 def test_a_result_is_printed_as_the_command_prints_it(what: str) -> None:
     result, words = SAME[what][0](), SAME[what][1]
@@ -87,6 +88,7 @@ def test_no_result_says_a_word_of_the_command_in_python_or_of_python_in_the_comm
     assert "()" not in plain(result.lines(as_options))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", SAME)
 def test_a_result_has_plain_values_for_programs(what: str) -> None:
     result, words = SAME[what][0](), SAME[what][1]

@@ -372,6 +372,7 @@ BAD: list[tuple[dict[str, Any], type[Exception], str]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("change", "error", "message"), BAD, ids=[str(change) for change, _, _ in BAD])
 @pytest.mark.parametrize("call", [roc.curve, roc.auc_from_pairs])
 def test_a_bad_column_is_refused_with_its_place(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -24,21 +22,10 @@ real: dict[str, Any] = {"rows": "real"}
 boot: Callable[..., Any] = lambda *given, **options: s.bootstrap("informedness", *(given or (T,)), **options)  # noqa: E731
 of: Callable[..., Any] = lambda **options: s.of_paper("informedness", T, **options)  # noqa: E731
 
-LEVELS: list[tuple[Any, type[Exception]]] = [
-    *((each, ValueError) for each in (0, 1, 2, 95, NAN, INFINITE, -0.5)),
-    *((each, TypeError) for each in (True, "0.95", None, [0.5])),
-]
-
 #: What is called, which error it gives, and what that says.
 WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     # seeds, and how often to draw
     "seed text": (lambda: boot(seed="x"), TypeError, "seed is 'x': it takes a whole number, 0 or more, or a numpy"),
-    "seed none": (lambda: boot(seed=None), TypeError, "seed is None: it takes a whole number"),
-    "seed true": (lambda: boot(seed=True), TypeError, "seed is True: it takes a whole number"),
-    "seed float": (lambda: boot(seed=1.5), TypeError, r"seed is 1\.5: it takes"),
-    "seed list": (lambda: boot(seed=[1, 2]), TypeError, r"seed is \[1, 2\]: it takes"),
-    "seed below 0": (lambda: boot(seed=-1), ValueError, "seed is -1: it takes a whole number, 0 or more"),
-    "seed old": (lambda: boot(seed=np.random.RandomState(1)), TypeError, "or a numpy.random.Generator"),
     "no seed": (
         lambda: s.interval("informedness", T, method="bootstrap"),
         TypeError,
@@ -54,16 +41,11 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "measure of one": (lambda: s.bootstrap(np.sum, T, seed=1), ValueError, r"shape \(\) for 1 tables: one number"),
     "measure of text": (lambda: s.bootstrap(lambda t: ["a"] * len(t), T, seed=1), TypeError, "what the measure gives"),
     "tables float": (lambda: s.fisher_classes(M, **real, tables=1.5), TypeError, r"tables is 1\.5: it takes a whole"),  # type: ignore[arg-type]  # on purpose
-    "tables text": (lambda: s.fisher_classes(M, **real, tables="9"), TypeError, "tables is '9': it takes a whole"),  # type: ignore[arg-type]  # on purpose
-    "tables true": (lambda: s.fisher_classes(M, **real, tables=True), TypeError, "tables is True"),
     "tables many": (lambda: s.fisher_classes(M, **real, tables=10**15), ValueError, "from 1 to 100000000"),
     "fisher seed": (lambda: s.fisher_classes(M, **real, seed="x"), TypeError, "seed is 'x'"),
-    "fisher seed true": (lambda: s.fisher_classes(M, **real, seed=True), TypeError, "seed is True"),
     # numbers that are none
     "freedom float": (lambda: tail(3.0, 1.5), TypeError, r"freedom is 1\.5: it takes a whole number, 1 or more"),  # type: ignore[arg-type]  # on purpose
-    "freedom true": (lambda: tail(3.0, True), TypeError, "freedom is True: it takes a whole number"),
     "statistic text": (lambda: tail("3", 1), TypeError, "statistic is '3': it takes a number, or an array of"),
-    "statistic none": (lambda: tail(None, 1), TypeError, "statistic is None: it takes a number"),  # type: ignore[arg-type]  # on purpose
     "statistic ragged": (lambda: tail([1, [2]], 1), ValueError, "statistic has rows that differ in length"),  # type: ignore[arg-type]  # on purpose
     "k float": (lambda: s.papers_alpha(3.0, 2.5), TypeError, r"k is 2\.5: it takes a whole number, 2 or more"),  # type: ignore[arg-type]  # on purpose
     "k one": (lambda: s.papers_gamma(3.0, 1.0, 100, 1), ValueError, "k is 1: it takes a whole number, 2 or more"),
@@ -72,7 +54,6 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "n below 0": (lambda: s.papers_gamma(3.0, 2.0, -100, 2), ValueError, r"n is -100\.0: it takes numbers, 0 or more"),
     "p too large": (lambda: s.posterior(HUGE), ValueError, "p is 1000.*: it takes numbers that float64 holds"),
     "null none": (lambda: s.p_value_for(None), TypeError, "null is None: it takes a number"),  # type: ignore[arg-type]  # on purpose
-    "null list": (lambda: s.p_value_for([0.1]), TypeError, r"null is \[0\.1\]: it takes a number"),  # type: ignore[arg-type]  # on purpose
     "null huge": (lambda: s.p_value_for(HUGE), ValueError, "null is 1000.*: it takes a number that is finite"),
     "estimate huge": (lambda: s.compare(HUGE, 1, 1, 1), ValueError, "first is 1000.*: it takes a number that is fin"),
     "estimate infinite": (lambda: s.compare(INFINITE, 1, INFINITE, 1), ValueError, "first is inf: it takes a number"),
@@ -116,14 +97,7 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
         r"first\[1\] is missing",
     ),
     # levels and sides
-    **{
-        f"level {level!r}": (
-            partial(s.wilson, 1, 3, level=level),
-            error,
-            re.escape(f"level is {level!r}: it takes a number between 0 and 1, such as 0.95"),
-        )
-        for level, error in LEVELS
-    },
+    "level": (lambda: s.wilson(1, 3, level=95), ValueError, "level is 95: it takes a number between 0 and 1, such as"),
     "rude level": (lambda: s.wilson(1, 3, level=Rude()), TypeError, "level is a Rude: it takes a number"),  # type: ignore[arg-type]  # on purpose
     "rude name": (lambda: s.significance(Rude(), *T), ValueError, "is called a Rude: there are chi2"),  # type: ignore[arg-type]  # on purpose
     "rude counts": (lambda: s.fisher(Rude(), 1, 1, 1), TypeError, "tp is a Rude"),
@@ -163,7 +137,6 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "multiplier true": (lambda: of(multiplier=True), TypeError, "multiplier is True: it takes a number"),
     "multiplier nan": (lambda: of(multiplier=NAN), ValueError, "multiplier is nan: it takes a number, 0 or more"),
     "width text": (lambda: s.half_width("x", 16), TypeError, "value is 'x': it takes a number"),
-    "width none": (lambda: s.half_width(None, 16), TypeError, "value is None: it takes a number"),
     "width n": (lambda: s.half_width(0.5, -5), ValueError, r"n is -5\.0: it takes numbers, 0 or more"),
     "width evenness": (lambda: s.half_width(0.5, 16, evenness="x"), TypeError, "evenness is 'x': it takes a number"),
     "width shapes": (lambda: s.half_width([0.5, 0.4], [1, 2, 3]), ValueError, r"do not broadcast: value \(2,\), n \(3"),

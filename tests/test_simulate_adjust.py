@@ -65,6 +65,7 @@ def test_increments_hit_any_cell_with_equal_probability() -> None:
     frequencies_are(outcomes(counts), after((5, 0, 1), 2, lambda cells: range(3), 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("start", "total"), [((3, 1, 0, 2), 2), ((1, 1, 1, 5), 3), ((9, 1, 0, 0), 4), ((2, 2, 2, 2), 0)]
 )
@@ -152,6 +153,7 @@ def test_empty_rows_and_columns_are_paired_at_random() -> None:
     frequencies_are(outcomes(tables), {(5, 0, 0, 0, 1, 0, 0, 0, 1): half, (5, 0, 0, 0, 0, 1, 0, 1, 0): half})
 
 
+@pytest.mark.slow
 def test_a_row_that_is_left_over_gets_its_one_anywhere() -> None:
     """Rows 1 and 2 and column 2 are empty: either row is paired with the column, the other is put anywhere."""
     tables = many([[2, 3, 0], [0, 0, 0], [0, 0, 0]])

@@ -14,18 +14,18 @@ from bookmaker_ref.exact import Table, Undefined
 from bookmaker_ref.exact.numbers import to_float
 from bookmaker_ref.exact.table import Cells
 from bookmaker_ref.solve import Region, bounds, ranges, read, region
-from bookmaker_ref.solve.boxes import QUANTITIES, WEIGHTS
+from bookmaker_ref.solve.shares import QUANTITIES, WEIGHTS
 from bookmaker_ref.solve.words import Word, find_word, grows, words
+from bookmaker_ref.symbolic import TP, Recall, XLogY
 from tests.solving import defined, random_table, reported, some_of, tables_of
 from tests.strategies import examples
 
 
 @pytest.fixture(params=["by hand", "by definition"])
 def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], bounds.Bounds]:
-    """Bounds as they are, and with no word bounded by hand but the counts."""
+    """Bounds as they are, and with no word bounded by hand."""
     if request.param == "by definition":
-        counts = {name: each for name, each in ranges.BOUNDS.items() if name in QUANTITIES}
-        monkeypatch.setattr(bounds, "BOUNDS", counts)
+        monkeypatch.setattr(bounds, "SHARP", {})
     return bounds.bounds_of.__wrapped__
 
 
@@ -56,6 +56,26 @@ def test_the_bounds_of_every_word_hold_on_every_table_in_a_box(rules: Callable[[
     assert bounded > checked / 2
 
 
+@pytest.mark.parametrize("name", ranges.SHARP)
+def test_what_is_bounded_by_hand_is_bounded_more_sharply_somewhere(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else its definition would do."""
+    draw = np.random.default_rng(3)
+    cells = draw.integers(0, 30, (4, 500)) // draw.choice((1, 30), (4, 500))
+    width = draw.integers(0, 9, (4, 500))
+    box = {
+        each: (np.dot(weights, cells).astype(np.float64), np.dot(weights, cells + width).astype(np.float64))
+        for each, weights in WEIGHTS.items()
+    }
+    with np.errstate(all="ignore"):
+        by_hand = ranges.SHARP[name](box)
+        monkeypatch.setattr(bounds, "SHARP", {each: rule for each, rule in ranges.SHARP.items() if each != name})
+        by_definition = bounds.bounds_of.__wrapped__(name)(box)
+        sharper = (by_hand[1] - by_hand[0]) < (by_definition[1] - by_definition[0]) * (1 - 1e-9)
+        # Where no bound is known its end is nan.
+        sharper |= np.isfinite(by_hand[1]) & ~np.isfinite(by_definition[1] - by_definition[0])
+    assert sharper.mean() > 0.1
+
+
 @pytest.mark.parametrize("name", ["f1", "correlation", "lr_positive", "chi2_kbm", "mutual_information", "odds_ratio"])
 def test_bounds_by_definition_close_around_one_table(name: str, rules: Callable[[str], bounds.Bounds]) -> None:
     """A box of one table leaves nothing open: every step bounds, and none by much."""
@@ -65,6 +85,17 @@ def test_bounds_by_definition_close_around_one_table(name: str, rules: Callable[
     value = to_float(Table(*table)[find_word(name).symbol.name])
     assert low[0] <= value <= high[0]
     assert high[0] - low[0] < 1e-10 * (1 + abs(value))
+
+
+def test_a_term_that_is_0_by_continuation_is_not_taken_for_undefined() -> None:
+    """Without real positives Recall has no value, and TP log Recall is 0."""
+    nothing = np.array([0.0])
+    box = {name: (nothing, nothing + sum(weights[1::2])) for name, weights in WEIGHTS.items()}
+    with np.errstate(all="ignore"):
+        least, most = bounds._Known(box)[XLogY(TP, Recall)]
+        assert not least[0] > 0
+        assert not most[0] < 0
+        assert bounds._Known(box)[2 * Recall][0][0] == np.inf
 
 
 def ends(found: Region, name: str) -> tuple[float, float]:

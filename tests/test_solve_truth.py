@@ -129,6 +129,7 @@ def _is_negative(value: Number) -> bool:
     return bool(to_mpf(value, 20) < 0)
 
 
+@pytest.mark.some(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_true_scores_do_not_contradict_each_other(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import json
 import random
 import re
@@ -13,6 +14,7 @@ from functools import cache
 from itertools import combinations
 from math import comb
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import numpy as np
@@ -32,6 +34,7 @@ from docs.writers.significance.page import _names, share
 from docs.writers.significance.settings import limit_of_coverage
 
 DOCS = Path(__file__).parents[1] / "docs"
+WRITERS = DOCS / "writers" / "significance"
 #: The seed of the cells that are counted again: raise it, and others are.
 SEED = 1
 MARGINS = {each.name: each for each in OF_TWO}, {each.name: each for each in OF_THREE}
@@ -360,3 +363,21 @@ def test_what_below_5_and_ties_mean_is_said() -> None:
 def test_a_sentence_that_is_not_so_stops_the_page() -> None:
     with pytest.raises(ArithmeticError, match="the page says that two is three"):
         claims.sure(False, "two is three")
+
+
+def test_the_text_names_the_numbers_that_are_computed_and_no_others() -> None:
+    """Else it would be found only after minutes, when the page is made."""
+    text = (WRITERS / "findings.txt").read_text(encoding="utf-8")
+    named = {re.split(r"[.\[]", name)[0] for _, name, _, _ in Formatter().parse(text) if name}
+    computed = {
+        key.value
+        for source in ("findings", "agreement", "elsewhere")
+        for function in ast.parse((WRITERS / f"{source}.py").read_text(encoding="utf-8")).body
+        if isinstance(function, ast.FunctionDef)
+        for last in ast.walk(function.body[-1])
+        if isinstance(function.body[-1], ast.Return) and isinstance(last, ast.Dict)
+        for key in last.keys
+        if isinstance(key, ast.Constant)
+    }
+    assert named == computed
+    assert len(named) > 60

@@ -91,7 +91,7 @@ def tells_apart(record: Record, table: Cells) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.some(10)
+@pytest.mark.some(9)
 @pytest.mark.parametrize("record", OUTSIDE, ids=lambda record: record.id)
 def test_beside_a_counterexample_with_an_empty_margin_stands_the_smallest_without(record: Record) -> None:
     found = recorded()[record.id]["inside"]

@@ -28,7 +28,7 @@ from bookmaker_ref.cli import (
 )
 from bookmaker_ref.cli.kinds import Kind
 from bookmaker_ref.cli.terminal import Refused
-from bookmaker_ref.messages import one_line, quoted
+from bookmaker_ref.messages import FaultyText, one_line, quoted
 
 _VERBS = {
     module.__name__.rpartition(".")[2]: Kind.of(module)
@@ -182,7 +182,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise Refused("stdout is closed: there is nowhere to write the answer")
         status = _status(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
-    except Refused as refused:
+    except (Refused, FaultyText) as refused:
         _complain(str(refused))
         return _BAD
     except KeyboardInterrupt:

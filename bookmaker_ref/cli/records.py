@@ -36,9 +36,12 @@ STYLES = {
 def every(paper: Paper) -> Iterator[Equation | Record]:
     """Everything with an id, in the order of print: an equation stands before its lines."""
     for each in paper.contents:
-        yield each
-        if isinstance(each, Equation):
-            yield from each.lines
+        yield from with_its_lines(each)
+
+
+def with_its_lines(entry: Equation | Record) -> tuple[Equation | Record, ...]:
+    """An equation and its lines; any other record alone."""
+    return (entry, *entry.lines) if isinstance(entry, Equation) else (entry,)
 
 
 def printed(entry: Equation | Record) -> str:
@@ -90,9 +93,10 @@ def where(entry: Equation | Record) -> dict[str, str]:
     """Where the record, its derivation and its page are."""
     from bookmaker_ref.papers.where import anchor
 
+    place = derived_in(entry.id)
     return {
         "record": f"bookmaker_ref/papers/{entry.paper}.txt:{entry.line}",
-        "derivation": f"derivations/{derived_in(entry.id)}",
+        "derivation": place and f"derivations/{place}",
         "page": f"docs/equations/{entry.paper}.md#{anchor(entry)}",
     }
 
@@ -112,6 +116,16 @@ def head(entry: Equation | Record, found: Found) -> str:
     """One line: id, verdict, title."""
     verdict = str(found.get("verdict", "not recorded"))
     return f"{paint(entry.id, 'bold')}  {Cell(verdict, STYLES.get(verdict, ''))}  {entry.title}"
+
+
+def shown(entry: Equation | Record, found: Mapping[str, Found]) -> list[str]:
+    """What is printed and what was found of it; of an equation line by line. By id: what was found."""
+    lines = [head(entry, found.get(entry.id, {}))]
+    for each in lines_of(entry):
+        if each is not entry:
+            lines += ["", f"  {head(each, found.get(each.id, {}))}"]
+        lines += body(each, found.get(each.id, {}), 2 if each is entry else 4)
+    return lines
 
 
 def body(record: Record, found: Found, indent: int = 2) -> list[str]:

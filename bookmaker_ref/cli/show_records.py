@@ -115,19 +115,13 @@ def document(entry: Equation | Record) -> dict[str, Any]:
 
 def lines(entry: Equation | Record) -> list[str]:
     """The same for people."""
-    found = recorded()
-    shown = [records.head(entry, found.get(entry.id, {}))]
-    for each in records.lines_of(entry):
-        if each is not entry:
-            shown += ["", f"  {records.head(each, found.get(each.id, {}))}"]
-        shown += records.body(each, found.get(each.id, {}), 2 if each is entry else 4)
     paper = PAPERS[entry.paper]
     listed = (records.erratum_of(each.id) for each in records.lines_of(entry))
     errata = [erratum for erratum in listed if erratum and erratum not in WITHDRAWN]
     cited = f"{entry.id}, or {', '.join(errata)} for what is wrong in print" if errata else entry.id
     section = records.lines_of(entry)[0].section
     return [
-        *shown,
+        *records.shown(entry, recorded()),
         "",
         *fields([("section", section), *records.where(entry).items(), ("cite", f"{cited}, and the paper:")]),
         "",

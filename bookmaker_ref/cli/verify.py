@@ -6,7 +6,7 @@ import argparse
 import os
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from threading import current_thread, main_thread
@@ -15,13 +15,16 @@ from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.cli.terminal import Refused, progress, write, write_json
 from bookmaker_ref.layout import Cell, columns, paint
-from bookmaker_ref.messages import quoted
+from bookmaker_ref.messages import FaultyText, quoted
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
     from pathlib import Path
 
-    from bookmaker_ref.papers.record import Paper
+    from bookmaker_ref.papers.claim import Claim
+    from bookmaker_ref.papers.record import Equation, Paper, Record
+
+    Entry = Equation | Record
 
 Results = list[tuple[str, dict[str, Any]]]
 #: What was found, by the id of the entry.
@@ -33,16 +36,18 @@ Decide every equation, claim and number of the papers again, from nothing but
 what is printed, and compare each verdict with the recorded one. What this
 machine has decided before is not decided again where nothing that it rests on
 has changed; how many these are is told, and --fresh decides them as well. What
-is said of simulations is measured again, with fewer tables.
+is said of simulations is measured again, with fewer tables. Of an id, all that
+is found is shown.
 """
 EXAMPLES = """\
 examples:
   bookmaker verify
   bookmaker verify --fresh
   bookmaker verify powers2011 --json
+  bookmaker verify powers2011:30.6
 
 exit status: 0 all as recorded, 1 a verdict differs or is undecided,
-2 no such paper.
+2 no such paper or record.
 """
 _SIGNALS = {signal.SIGINT, signal.SIGTERM}
 _TERMINATED = 143  # as a shell reports SIGTERM
@@ -55,7 +60,7 @@ _KINDS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("papers", nargs="*", metavar="PAPER", help="cite keys; all papers if none is given")
+    parser.add_argument("words", nargs="*", metavar="PAPER", help="cite keys, or ids; all papers if none is given")
     parser.add_argument("--fresh", action="store_true", help="decide everything, whatever was decided before")
     parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes; one for each core if 0")
 
@@ -70,18 +75,38 @@ def chosen(keys: list[str]) -> list[Paper]:
     return [PAPERS[key] for key in dict.fromkeys(keys)] or list(PAPERS.values())
 
 
+def _named(word: str) -> list[Entry | Claim]:
+    """What a paper consists of, or the one record with this id."""
+    from bookmaker_ref.cli.records import claims_of
+    from bookmaker_ref.names import nearest
+    from bookmaker_ref.papers import PAPERS, entry
+    from bookmaker_ref.papers.empirical import CLAIMS
+
+    if ":" not in word:
+        return [each for paper in chosen([word]) for each in (*paper.contents, *claims_of(paper))]
+    if word in CLAIMS:
+        return [CLAIMS[word]]
+    try:
+        return [entry(word)]
+    except KeyError:
+        near = nearest(word, [*CLAIMS, *(each.id for paper in PAPERS.values() for each in paper.records())], most=1)
+        raise Refused(f"no record has the id {quoted(word)}" + f": did you mean {near[0]}?" * bool(near)) from None
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Decide, compare, and print; 0 if every verdict is what is recorded."""
     from bookmaker_ref.cli import records
-    from bookmaker_ref.papers import recorded
+    from bookmaker_ref.papers import PAPERS, recorded
+    from bookmaker_ref.papers.claim import Claim
 
-    papers = chosen(arguments.papers)
     if arguments.jobs < 0:
         raise Refused(f"--jobs is {arguments.jobs}: write how many processes, or 0 for one a core")
-    tasks = [each.id for paper in papers for each in (*paper.contents, *records.claims_of(paper))]
-    found = dict(_all_decided(tasks, arguments.jobs or _cores(), arguments.fresh))
-    entries = [each for paper in papers for each in records.every(paper)]
-    claims = [each for paper in papers for each in records.claims_of(paper)]
+    words = list(dict.fromkeys(arguments.words or PAPERS))
+    named = {each.id: each for word in words for each in _named(word)}
+    found = dict(_all_decided(list(named), arguments.jobs or _cores(), arguments.fresh))
+    claims = [each for each in named.values() if isinstance(each, Claim)]
+    listed = (records.with_its_lines(each) for each in named.values() if not isinstance(each, Claim))
+    entries = list({part.id: part for parts in listed for part in parts}.values())
     before = {**recorded(), **{each.id: {"verdict": "empirical"} for each in claims}}
     changed = [
         {"id": each.id, "recorded": before.get(each.id, {}).get("verdict"), "found": found[each.id]["verdict"]}
@@ -103,7 +128,11 @@ def run(arguments: argparse.Namespace) -> int:
             }
         )
     else:
-        write(lines(papers, found, changed))
+        alone = [each for each in entries if each.id in words]
+        shown = [line for each in alone for line in (*records.shown(each, found), "")]
+        papers = [word for word in words if word in PAPERS]
+        counted = lines(papers, [*entries, *claims], found) if papers else []
+        write([*shown, *counted, *changes(changed, found)])
     return 1 if changed else 0
 
 
@@ -205,7 +234,7 @@ def _cores() -> int:
 def _decided(id: str) -> Results:
     """The verdict on one entry and on its lines, as plain data; runs in a process of its own."""
     from bookmaker_ref.cli.records import measured_again
-    from bookmaker_ref.decide import decide, kept
+    from bookmaker_ref.decide import FaultyRecord, decide, kept
     from bookmaker_ref.generate.verdicts import entry as plain
     from bookmaker_ref.papers import entry
     from bookmaker_ref.papers.empirical import CLAIMS
@@ -214,6 +243,8 @@ def _decided(id: str) -> Results:
         if id in CLAIMS:
             return [(id, measured_again(id))]
         decision, is_kept = kept.told(lambda: decide(entry(id)))
+    except (FaultyRecord, FaultyText) as fault:
+        return [(each, {"verdict": _FAULTY, "detail": str(fault)}) for each in _ids(id)]
     except Exception as fault:  # one record that cannot be decided is found out, and does not stop the others
         return [(each, {"verdict": _FAULTY, "detail": f"{type(fault).__name__}: {fault}"}) for each in _ids(id)]
     return [(each.id, plain(each) | ({"kept": True} if is_kept else {})) for each in (decision, *decision.lines)]
@@ -232,19 +263,14 @@ def _ids(id: str) -> list[str]:
 # --- what is printed --------------------------------------------------------------------------------------
 
 
-def lines(papers: list[Paper], found: Found, changed: list[dict[str, Any]]) -> list[str]:
-    """How many entries of each kind have each verdict, and what differs from what is recorded, for people."""
-    from bookmaker_ref.cli import records
-
-    entries = [each for paper in papers for each in records.every(paper)]
-    claims = [each for paper in papers for each in records.claims_of(paper)]
-    of_kind = Counter((str(found[each.id]["verdict"]), str(each.kind)) for each in entries)
-    of_kind.update((str(found[each.id]["verdict"]), "empirical") for each in claims)
-    kept = sum("kept" in found[each.id] for each in entries)
-    return [*_counts(papers, of_kind, kept), *_changes(changed, found)]
+def lines(papers: list[str], named: Sequence[Entry | Claim], found: Found) -> list[str]:
+    """How many entries of each kind have each verdict, for people."""
+    of_kind = Counter((str(found[each.id]["verdict"]), str(getattr(each, "kind", "empirical"))) for each in named)
+    kept = sum("kept" in found[each.id] for each in named)
+    return _counts(papers, of_kind, kept)
 
 
-def _counts(papers: list[Paper], of_kind: Counter[tuple[str, str]], kept: int) -> list[str]:
+def _counts(papers: list[str], of_kind: Counter[tuple[str, str]], kept: int) -> list[str]:
     from bookmaker_ref.cli.records import STYLES
 
     counts = {verdict for verdict, _ in of_kind}
@@ -254,7 +280,7 @@ def _counts(papers: list[Paper], of_kind: Counter[tuple[str, str]], kept: int) -
         label = Cell(verdict, STYLES.get(verdict, "bold red"))
         rows.append([label, *(str(of_kind[verdict, kind] or "") for kind in kinds)])
     total = [Cell(str(sum(n for (_, k), n in of_kind.items() if k == kind)), "bold") for kind in kinds]
-    names = ", ".join(paper.key for paper in papers)
+    names = ", ".join(papers)
     table = columns([*rows, ["", *total]], "<" + ">" * len(kinds), indent=2)
     now = "every record decided again"
     if kept:
@@ -263,7 +289,7 @@ def _counts(papers: list[Paper], of_kind: Counter[tuple[str, str]], kept: int) -
     return [f"{paint(names, 'bold')}: {now}", "", *table, ""]
 
 
-def _changes(changed: list[dict[str, Any]], found: Found) -> list[str]:
+def changes(changed: list[dict[str, Any]], found: Found) -> list[str]:
     if not changed:
         return ["Every verdict is what is recorded."]
     rows = [

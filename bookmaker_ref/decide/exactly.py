@@ -12,6 +12,7 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
 from operator import mul
+from typing import cast
 
 from sympy import Abs, Add, Expr, Max, Min, Mul, Pow, Rational, Symbol, log, sstr
 
@@ -95,8 +96,7 @@ def evaluator(expression: Expr) -> Evaluator:
     if isinstance(expression, Problem):
         return _other_problem(expression)
     if isinstance(expression, At):
-        there, inner = expression.table, evaluator(parts(expression)[0])
-        return lambda words: inner(words_of(there))
+        return _elsewhere(expression)
     if isinstance(expression, Partial):
         try:
             return evaluator(expression.expanded())
@@ -215,6 +215,19 @@ def _power(exponent: Fraction) -> Callable[..., Number]:
         return numbers.power(x, exponent)
 
     return (lambda x: x * x) if exponent == 2 else power
+
+
+def _elsewhere(at: At) -> Evaluator:
+    """The measure on another table, whose cells may be counts of this one."""
+    inner, *cells = map(evaluator, parts(at))
+
+    def there(words: Words) -> Number:
+        counts = [cell(words) for cell in cells]
+        if not all(isinstance(count, int) for count in counts):
+            raise NotOnTables(f"{at}: its cells are no counts")
+        return inner(words_of(cast(Cells, tuple(counts))))
+
+    return there
 
 
 def _other_problem(problem: Problem) -> Evaluator:

@@ -45,6 +45,9 @@ class Counterexample:
         """What makes one counterexample smaller than another."""
         return sum(self.table), *self.table
 
+    def __str__(self) -> str:
+        return f"on the table {self.table} its sides are {self.lhs} and {self.rhs}"
+
 
 @dataclass(frozen=True)
 class ClassTable:
@@ -62,6 +65,10 @@ class ClassTable:
         """What makes one counterexample smaller than another."""
         return len(self.matrix), sum(map(sum, self.matrix)), *(cell for row in self.matrix for cell in row)
 
+    def __str__(self) -> str:
+        rows = "; ".join(", ".join(map(str, row)) for row in self.matrix)
+        return f"on the table ({rows}) its sides are {self.lhs} and {self.rhs}"
+
 
 @dataclass(frozen=True)
 class Point:
@@ -75,6 +82,10 @@ class Point:
     def size(self) -> tuple[int, ...]:
         """What makes one counterexample smaller than another: a table says more than a point."""
         return (10**9,)
+
+    def __str__(self) -> str:
+        letters = ", ".join(f"{letter} = {number}" for letter, number in self.point.items())
+        return f"{letters and f'at {letters} '}its sides are {self.lhs} and {self.rhs}"
 
 
 Example = Counterexample | ClassTable | Point

@@ -19,6 +19,7 @@ from bookmaker_ref.symbolic.classes import CLASS_WORDS
 from bookmaker_ref.symbolic.statement import (
     Approximate,
     ForClasses,
+    Relation,
     Statement,
     conclusions,
     relation,
@@ -129,7 +130,7 @@ def _untrue(record: Record, finding: Finding) -> Decision:
     if record.condition:
         right = prove(under(record.printed, record.condition))
         _require(record, right, "conditional")
-        condition = ", ".join(map(str, record.condition))
+        condition = ", ".join(each.said() if isinstance(each, Relation) else str(each) for each in record.condition)
         return Decision(
             record.id,
             "conditional",
@@ -158,7 +159,7 @@ def _require(record: Record, finding: Finding, form: str) -> None:
 
 
 def _why(finding: Finding) -> str:
-    return " ".join(str(x) for x in (finding.verdict, finding.reason, finding.counterexample) if x)
+    return ", ".join(str(x) for x in (finding.verdict, finding.reason, finding.counterexample) if x)
 
 
 # --- for derivations ---------------------------------------------------------------------------------------

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 from sympy import Expr
 
-from bookmaker_ref.multiclass import formulas
+from bookmaker_ref.multiclass import MEASURES, ClassMeasure, formulas
 from bookmaker_ref.symbolic import Measure
 from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 
@@ -40,6 +41,13 @@ def module() -> str:
     )
 
 
+def enter_new() -> None:
+    """Let what was entered after the module was written be called as well: a page shows it in the same run."""
+    for entry in OF_CLASSES.values():
+        if entry.name not in MEASURES:
+            ClassMeasure(**_said(entry))
+
+
 def _made(entry: Measure) -> Iterator[str]:
     if not callable(getattr(formulas, entry.name, None)):
         raise NoFormula(f"{entry.name} is entered, but bookmaker_ref/multiclass/formulas.py has no such function")
@@ -68,7 +76,7 @@ def _literal(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _said(entry: Measure) -> dict[str, object]:
+def _said(entry: Measure) -> dict[str, Any]:
     """What there is to say; what goes without saying is left out."""
     always = {
         "name": entry.name,

@@ -15,7 +15,7 @@ from typing import Literal
 from bookmaker_ref.golden.asking import Call, ask
 from bookmaker_ref.golden.diagnosis import diagnose
 from bookmaker_ref.golden.report import Outcome, Report
-from bookmaker_ref.golden.request import TOLERANCE, Classes, Function, name_of, plan
+from bookmaker_ref.golden.request import TOLERANCE, Classes, Function, name_of, requested
 from bookmaker_ref.golden.vector import Vector
 
 #: How many calls may take too long before the rest is not asked.
@@ -75,7 +75,7 @@ def check(
     >>> report.ok, report.diagnoses[0].name
     (False, 'cancellation')
     """
-    asked = plan(
+    asked = requested(
         function,
         measure,
         call,

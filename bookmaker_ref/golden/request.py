@@ -35,7 +35,7 @@ EXPECTED: dict[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Request:
     """What is asked, and what counts as right: the checked arguments of `check`."""
 
     measure: str
@@ -105,7 +105,7 @@ class Plan:
         return isinstance(value, float) and (isnan(value) if expected == "nan" else abs(value) == inf)
 
 
-def plan(
+def requested(
     function: Function | None,
     measure: str,
     call: Call | None,
@@ -121,7 +121,7 @@ def plan(
     fractions: bool = False,
     seconds: float | None = None,
     vectors: Iterable[Vector] | None = None,
-) -> Plan:
+) -> Request:
     """The arguments of `check`, refused or understood, and the vectors that they choose, smallest first."""
     if function is not None and not callable(function):
         raise TypeError(f"the function is {plain(ascii(function))}, which cannot be called: give the function itself")
@@ -141,7 +141,7 @@ def plan(
     how = How(cast(Call, call), rows, positive, most, fractions, numbered, _alone(pool, measure))
     expected = _expected(undefined)
     chosen, left_out = _chosen(pool, measure, how, classes, variant)
-    return Plan(measure, how, expected, tolerance, absolute, chosen, left_out, pool)
+    return Request(measure, how, expected, tolerance, absolute, chosen, left_out, pool)
 
 
 def error(value: Fraction, vector: Vector) -> tuple[float, float]:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.golden.asking import Call, ask
 from bookmaker_ref.golden.report import table_text
-from bookmaker_ref.golden.request import Plan, name_of, plan
+from bookmaker_ref.golden.request import Request, name_of, requested
 from bookmaker_ref.golden.vector import Vector
 
 if TYPE_CHECKING:
@@ -31,20 +31,20 @@ class Case:
     """One golden vector, and how a function is asked for it."""
 
     vector: Vector
-    plan: Plan
+    request: Request
     seconds: float | None = None
 
     @property
     def arguments(self) -> tuple[Any, ...]:
         """What to call the function with; new arrays each time."""
-        return self.plan.how.arguments(self.vector)
+        return self.request.how.arguments(self.vector)
 
     def check(self, function: Callable[..., Any]) -> None:
         """Call the function, and fail if what it gives is wrong."""
         __tracebackhide__ = True
         if not callable(function):
             raise TypeError("the function cannot be called: give the function itself")
-        outcome = self.plan.judge(self.vector, ask(function, self.plan.how, self.vector, self.seconds))
+        outcome = self.request.judge(self.vector, ask(function, self.request.how, self.vector, self.seconds))
         if outcome.failed:
             message = f"{name_of(function)} as {self.vector.measure} on {table_text(self.vector)}: {outcome}"
             raise AssertionError(message)
@@ -61,7 +61,7 @@ def cases(
     >>> len(cases("informedness", "cells", classes=2)) > 60
     True
     """
-    asked = plan(None, measure, call, seconds=seconds, **options)
+    asked = requested(None, measure, call, seconds=seconds, **options)
     return tuple(Case(vector, asked, seconds) for vector in asked.chosen)
 
 

@@ -80,6 +80,8 @@ def parse_statement(text: str) -> Statement:
     found, letters = _without_letters(_matched(tokens(text)))
     found, cells = _without_table(found, letters)
     parts = tuple(_said(row, letters) for row in _split(found, ";"))
+    if cells and any(isinstance(part, ForClasses) for part in parts):
+        raise FormulaError("'on the table' has the cells of two classes: leave it out of what is about K classes")
     said = parts[0] if len(parts) == 1 else All(parts)
     return changed(said, lambda side: _measured(side, cells)) if cells else said
 

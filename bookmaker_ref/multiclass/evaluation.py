@@ -101,7 +101,9 @@ def _wanted(names: Iterable[str] | None, square: bool) -> list[ClassMeasure]:
         raise TypeError(f"names is the text {short(names)}: give a list of names")
     wanted = []
     for name in names:
-        canonical = find_of_classes(name) if isinstance(name, str) else None
+        canonical = None
+        if isinstance(name, str):
+            canonical = name if name in MEASURES else find_of_classes(name)
         if canonical is None:
             near = meant(str(name), MEASURES)
             advice = f"did you mean {near}?" if near else "multiclass.MEASURES has them all"

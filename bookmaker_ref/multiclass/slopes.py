@@ -83,7 +83,8 @@ class SlopeGround(Ground[Sloped]):
     @classmethod
     def of(cls, counts: Floats, places: range) -> SlopeGround:
         """Tables along the first axis, and which of their cells, row by row, are varied."""
-        each = np.eye(counts.shape[-2] * counts.shape[-1])[places.start : places.stop]
+        each = np.zeros((len(places), counts.shape[-2] * counts.shape[-1]))
+        each[range(len(places)), places] = 1.0
         return cls(Sloped(FloatGround.of(counts).cells, each.reshape(-1, 1, *counts.shape[-2:])))
 
     def __post_init__(self) -> None:

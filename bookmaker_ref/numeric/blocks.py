@@ -167,7 +167,6 @@ def _placed(recorded: Sequence[_Recorded], checked: int, n: int, results: Mappin
     return Plan(tuple(operations[:checked]), tuple(operations[checked:]), place[n], count)
 
 
-# --- running it ---
 # --- running it -------------------------------------------------------------------------------------------
 
 

@@ -13,8 +13,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from bookmaker_ref.messages import FaultyText as FaultyText
 from bookmaker_ref.papers.errata import ERRATA as ERRATA
-from bookmaker_ref.papers.passage import FaultyText as FaultyText
 from bookmaker_ref.papers.record import Equation as Equation, Paper as Paper, Record as Record
 
 #: The main paper first, the others in the order of time.
@@ -22,7 +22,11 @@ _KEYS = ("powers2011", "powers2003", "powers2008evaluation", "powers2008signific
 
 
 def _text(file: str) -> str:
-    return files(__package__).joinpath(file).read_text(encoding="utf-8")
+    try:
+        return files(__package__).joinpath(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise FaultyText(f"{file}, line {line}: not in UTF-8: save the file in that encoding") from None
 
 
 if TYPE_CHECKING:
@@ -108,7 +112,9 @@ def _places() -> dict[str, str]:
 def derived_in(id: str) -> str:
     """Where in the folder of derivations a record or an equation is derived: the file and the function.
 
+    Empty of one that is new, until the places are written again.
+
     >>> derived_in("powers2011:28.1")
     'powers2011/margins.py: eq28'
     """
-    return _places()[id]
+    return _places().get(id, "")

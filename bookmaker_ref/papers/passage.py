@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from sympy import Symbol
 
 from bookmaker_ref.language import FormulaError, find_family, find_word, parse_conditions, parse_statement
+from bookmaker_ref.messages import FaultyText
 from bookmaker_ref.symbolic.classes import Family
 from bookmaker_ref.symbolic.statement import Relation, Statement, is_empty, relations
-
-
-class FaultyText(ValueError):
-    """A paper's file that cannot be read: one line with the file, the line, and what would be right."""
 
 
 @dataclass(frozen=True, slots=True)

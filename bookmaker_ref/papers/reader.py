@@ -1,4 +1,4 @@
-"""From the text of a paper's file to its records. How such a file is written stands at the head of each of them.
+"""From the text of a paper's file to its records; docs/records.md tells how such a file is written.
 
 A file is split into entries, which is quick; what an entry states is read when somebody asks for it.
 """
@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from bookmaker_ref.messages import quoted
+from bookmaker_ref.language import find_family
+from bookmaker_ref.messages import FaultyText, quoted
 from bookmaker_ref.names import nearest
-from bookmaker_ref.papers.passage import FaultyText, Passage
+from bookmaker_ref.papers.passage import Passage
 from bookmaker_ref.papers.record import Equation, Kind, Paper, Record
 
 _INDENT = 4
@@ -36,6 +37,8 @@ _FIELDS = {
     "against": "against",
     "unclear source": "source",
 }
+#: Those of them that are no words, in which a title or a note might go on.
+_MARKS = tuple(mark for mark in _FIELDS if not mark.replace(" ", "").isalpha())
 _STATED = ("printed", "corrected", "condition", "instead", "exact", "defines")
 _NO_MARGIN = "no empty margin"
 
@@ -99,13 +102,25 @@ class _Splitter:
             elif indent == _INDENT and self.file.entries:
                 self._field(line[_INDENT:])
             elif indent >= _INDENT and self.further is not None:
-                self.further(line[_INDENT:] if not self.file.entries else line.strip())
+                self._continue_with(line, indent, self.further)
             else:
                 raise self.fault(f"{indent} spaces: a field has {_INDENT} of them before it, what continues it more")
         for key in ("title", "author", "year", "bibtex"):
             if key not in self.file.about:
                 raise FaultyText(f"{self.name}: the head says no {key}")
         return self.file
+
+    def _continue_with(self, line: str, indent: int, further: Callable[[str], None]) -> None:
+        """A further line of what was begun last, unless it looks like a field of its own."""
+        if not self.file.entries:
+            further(line[_INDENT:])
+            return
+        mark = next((each for each in _MARKS if line.strip() == each or line.strip().startswith(f"{each} ")), "")
+        if mark:
+            raise self.fault(
+                f"{indent} spaces before '{mark}': write {_INDENT}; what continues a line begins otherwise"
+            )
+        further(line.strip())
 
     def fault(self, what: str) -> FaultyText:
         return self.passage("").fault(what)
@@ -166,8 +181,12 @@ class _Splitter:
         if name == "note" and name in entry.fields:
             self._continue(entry, name, text)
         elif name in entry.fields:
-            what = "statement" if name == "printed" else f"'{mark}'"
-            raise self.fault(f"a second {what}, after that in line {entry.fields[name].line}")
+            before = f"after that in line {entry.fields[name].line}"
+            if name != "printed":
+                raise self.fault(f"a second '{mark}', {before}")
+            raise self.fault(
+                f"a second statement, {before}: write ; between two, and before what is none its mark, such as > or $"
+            )
         elif not text:
             raise self.fault(f"nothing follows '{mark}'")
         else:
@@ -255,6 +274,8 @@ def _record(entry: Entry, entries: Mapping[str, Entry]) -> Record:
     if len(offered) > 1:
         marks = " and ".join(f"'{_OFFERS[name]}'" for name in offered)
         raise fields[offered[1]].fault(f"{entry.number} has {marks}, of which at most one can be meant")
+    if "condition" in fields:
+        fields = {**fields, "condition": _with_letters(fields["condition"], fields["printed"])}
     return Record(
         id=entry.id,
         title=whole.title,
@@ -268,6 +289,14 @@ def _record(entry: Entry, entries: Mapping[str, Entry]) -> Record:
         line=entry.head.line,
         **cast("dict[str, object]", {name: fields[name] for name in _STATED if name in fields}),  # type: ignore[arg-type]
     )
+
+
+def _with_letters(condition: Passage, printed: Passage) -> Passage:
+    """The condition with the letters of the statement, which are the same ones, unless it names its own."""
+    _, of_all, letters = printed.text.partition(" for all ")
+    if not of_all or " for all " in condition.text or find_family(condition.text) is not None:
+        return condition
+    return replace(condition, text=f"{condition.text} for all {letters}")
 
 
 _OFFERS = {name: mark for mark, name in _FIELDS.items() if name in ("corrected", "condition", "instead")}

@@ -279,6 +279,7 @@ def interval(
     ``table`` is a `Contingency`; or four cells ``(tp, fp, fn, tn)``, numbers or arrays; or with ``rows`` an array whose
     last two axes are a table. Further options are those of the method, such as the ``seed`` of a bootstrap.
 
+    >>> from bookmaker_ref.significance import interval
     >>> interval("informedness", (56, 48, 14, 32)).method
     'miettinen-nurminen'
     >>> low, high = interval("informedness", (56, 48, 14, 32))

@@ -1,20 +1,25 @@
-"""Bounds of every word over boxes of tables: by hand where that is sharper, and else from its definition.
+"""Bounds of every word over boxes of tables: from its definition or its accurate form, each step in intervals.
 
-A word is evaluated as it is defined, each step in intervals. On a table on which a division is by zero a word has no
-value, and such a table does not count, so a divisor is never 0. What no step says anything of is nan.
+On a table on which a division is by zero a word has no value, and such a table does not count, so a divisor is never 0.
+What no step says anything of is nan. Where a word can be bounded more sharply by hand, `ranges.SHARP` has it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from math import inf, isinf
 from typing import cast
 
 import numpy as np
 from sympy import Abs, Add, Expr, Max, Min, Mul, Pow, Rational, Symbol, log
 
-from bookmaker_ref.solve.ranges import BOUNDS, Array, Box, Range, down, up
-from bookmaker_ref.symbolic import MEASURES, VOCABULARY
+from bookmaker_ref._facts import RANGES
+from bookmaker_ref.names import OF_TWO
+from bookmaker_ref.solve.ranges import SHARP, Array, Box, Range, determinant_of_counts, down, up
+from bookmaker_ref.solve.shares import COMPLEMENTS
+from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY
+from bookmaker_ref.symbolic.forms import INTERMEDIATES, AtMost, OverRoot, Root, determinant
 from bookmaker_ref.symbolic.functions import XLogY
 
 Bounds = Callable[[Box], Range]
@@ -23,10 +28,22 @@ Bounds = Callable[[Box], Range]
 @cache
 def bounds_of(name: str) -> Bounds:
     """The least and the greatest value of a word on the tables in each box; maybe too far out, never too near."""
-    if name in BOUNDS:
-        return BOUNDS[name]
-    symbol = MEASURES[name].word if name in MEASURES else next(each for each in VOCABULARY if each.name == name)
+    if name in MEASURES:
+        return lambda box: _Known(box).measure(name)
+    symbol = next(each for each in (*CELLS, *VOCABULARY) if each.name == name)
     return lambda box: _Known(box)[symbol]
+
+
+#: What is left of a rate to 1 is a rate itself, and never below 0.
+_REST = {1 - MEASURES[one].word: MEASURES[other].word for one, other in COMPLEMENTS.items()}
+
+
+@cache
+def _formula(name: str) -> Expr:
+    """A quotient of the determinant, which margins narrow; else the definition, whose rates are as narrow as can be."""
+    form = MEASURES[name].accurate
+    is_quotient = not (form.value.has(Root) or form.needs_divergence)
+    return form.value if is_quotient and determinant in form.steps else MEASURES[name].means
 
 
 class _Known(dict[Expr, Range]):
@@ -37,15 +54,19 @@ class _Known(dict[Expr, Range]):
 
     def __missing__(self, expression: Expr) -> Range:
         with np.errstate(all="ignore"):
-            found = self[expression] = self._found(expression)
+            found = self[expression] = self._found(_REST.get(expression, expression))
         return found
+
+    def measure(self, name: str) -> Range:
+        """What its formula says, and the range of all its values."""
+        if name in SHARP:
+            return SHARP[name](self.box)
+        (low, high), (least, most) = self[_formula(name)], RANGES[name]
+        return np.fmax(low, least), high if isinf(most) else np.fmin(high, most)
 
     def _found(self, expression: Expr) -> Range:
         if isinstance(expression, Symbol):
-            if expression.name in self.box:
-                return self.box[expression.name]
-            name = _measure_of(expression)
-            return BOUNDS[name](self.box) if name in BOUNDS else self[VOCABULARY[expression]]
+            return self._of_symbol(expression)
         if isinstance(expression, Rational):
             return self._constant(expression)
         parts = [self[cast(Expr, each)] for each in expression.args]
@@ -57,14 +78,23 @@ class _Known(dict[Expr, Range]):
         nothing = np.full_like(self.box["N"][0], np.nan)
         return nothing, nothing
 
+    def _of_symbol(self, symbol: Symbol) -> Range:
+        if symbol.name in self.box:
+            return self.box[symbol.name]
+        if symbol == determinant:
+            return determinant_of_counts(self.box)
+        if symbol in INTERMEDIATES:
+            return self[INTERMEDIATES[symbol]]
+        if symbol.name in SHARP:
+            return SHARP[symbol.name](self.box)
+        name = OF_TWO.get(symbol.name)
+        if name is None or MEASURES[name].means == symbol:  # a letter that the measure is defined by
+            return self[VOCABULARY[symbol]]
+        return self.measure(name)
+
     def _constant(self, number: Rational) -> Range:
         value = np.full_like(self.box["N"][0], int(number.p) / int(number.q))
         return (value, value) if number.is_Integer else (down(value), up(value))
-
-
-@cache
-def _measure_of(symbol: Symbol) -> str:
-    return next((each.name for each in MEASURES.values() if each.word == symbol), symbol.name)
 
 
 def _sum(parts: list[Range]) -> Range:
@@ -82,11 +112,23 @@ def _roundings(many: int) -> float:
 
 
 def _product(parts: list[Range]) -> Range:
-    low, high = parts[0]
-    for a, b in parts[1:]:
-        ends = [low * a, low * b, high * a, high * b]
-        low, high = down(np.minimum.reduce(ends)), up(np.maximum.reduce(ends))
-    return low, high
+    found = parts[0]
+    for each in parts[1:]:
+        found = _times(found, each)
+    return found
+
+
+def _times(x: Range, y: Range) -> Range:
+    (low, high), (a, b) = x, y
+    if low.min() >= 0 and a.min() >= 0 and 0 <= high.min() <= high.max() < inf and 0 <= b.min() <= b.max() < inf:
+        return np.maximum(down(low * a), 0.0), up(high * b)
+    ends = np.array([low * a, low * b, high * a, high * b])
+    least, most = np.fmin.reduce(ends), np.fmax.reduce(ends)
+    # 0 times infinity, of a divisor that comes near 0, is no end: it lies between the others.
+    known = ~(np.isnan(low) | np.isnan(high) | np.isnan(a) | np.isnan(b))
+    least, most = np.where(known, down(least), np.nan), np.where(known, up(most), np.nan)
+    nothing = (low > high) | (a > b)
+    return np.where(nothing, np.inf, least), np.where(nothing, -np.inf, most)
 
 
 def _power(base: Range, exponent: Expr) -> Range:
@@ -101,18 +143,21 @@ def _power(base: Range, exponent: Expr) -> Range:
     least, most = np.minimum(*ends), np.maximum(*ends)
     if times % 2 == 0:
         least = np.where((low <= 0) & (high >= 0), 0.0, least)
-    for _ in range(times):
+    for _ in range(times - 1):
         least, most = down(least), up(most)
-    least = np.maximum(least, 0.0) if times % 2 == 0 else least
+    # A power rounds over no 0, which would be no divisor any more.
+    least = np.where((low >= 0) | (times % 2 == 0), np.maximum(least, 0.0), least)
+    most = np.where((high <= 0) & (times % 2 == 1), np.minimum(most, 0.0), most)
     return _inverse((least, most)) if exponent < 0 else (least, most)
 
 
 def _inverse(x: Range) -> Range:
     """One over what is not 0."""
     low, high = x
-    across = (low < 0) & (high > 0)
+    across, nothing = (low < 0) & (high > 0), low > high
     least, most = down(1 / np.where(high == 0, -0.0, high)), up(1 / np.where(low == 0, 0.0, low))
-    return np.where(across, -np.inf, least), np.where(across, np.inf, most)
+    least, most = np.where(across, -np.inf, least), np.where(across, np.inf, most)
+    return np.where(nothing, np.inf, least), np.where(nothing, -np.inf, most)
 
 
 def _logarithm(parts: list[Range]) -> Range:
@@ -121,6 +166,7 @@ def _logarithm(parts: list[Range]) -> Range:
 
 
 def _times_logarithm(parts: list[Range]) -> Range:
+    # Of what has no value the logarithm is nan, and so unknown: where x is 0 the term is 0 by continuation.
     return _product([parts[0], _logarithm(parts[1:])])
 
 
@@ -130,10 +176,14 @@ def _size(parts: list[Range]) -> Range:
     return np.maximum.reduce([low, -high, zero]), np.maximum(-low, high)
 
 
+_HALF = Rational(1, 2)
 _RULES: dict[type[Expr], Callable[[list[Range]], Range]] = {
     Add: _sum,
     Mul: _product,
     log: _logarithm,
+    Root: lambda parts: _power(parts[0], _HALF),
+    OverRoot: lambda parts: _product([parts[0], _power(parts[1], -_HALF)]),
+    AtMost: lambda parts: parts[0],
     XLogY: _times_logarithm,
     Abs: _size,
     Max: lambda parts: (np.maximum.reduce([a for a, _ in parts]), np.maximum.reduce([b for _, b in parts])),

@@ -17,18 +17,9 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.solve.bounds import bounds_of
 from bookmaker_ref.solve.given import Given
-from bookmaker_ref.solve.ranges import COMPLEMENTS, Array, Box, down, up
+from bookmaker_ref.solve.ranges import Array, Box, down, up
+from bookmaker_ref.solve.shares import COMPLEMENTS, QUANTITIES, SHARES, WEIGHTS
 
-QUANTITIES: Final = (
-    "TP", "FP", "FN", "TN", "RP", "RN", "PP", "PN", "right", "wrong", "positives", "negatives", "N",
-)  # fmt: skip
-#: How often each quantity holds each cell.
-WEIGHTS: Final[dict[str, tuple[int, int, int, int]]] = {
-    "TP": (1, 0, 0, 0), "FP": (0, 1, 0, 0), "FN": (0, 0, 1, 0), "TN": (0, 0, 0, 1),
-    "RP": (1, 0, 1, 0), "RN": (0, 1, 0, 1), "PP": (1, 1, 0, 0), "PN": (0, 0, 1, 1),
-    "right": (1, 0, 0, 1), "wrong": (0, 1, 1, 0), "positives": (2, 1, 1, 0), "negatives": (0, 1, 1, 2),
-    "N": (1, 1, 1, 1),
-}  # fmt: skip
 _PLACE = {name: i for i, name in enumerate(QUANTITIES)}
 _CELLS = 4
 #: Which quantity is the sum of which two.
@@ -39,28 +30,9 @@ _SUMS = tuple(
         "N RP RN", "N PP PN", "N right wrong", "positives RP PP", "negatives RN PN",
     )
 )  # fmt: skip
-#: Words that are a quantity, times a factor, over another: the part, the factor, the whole, and the rest of it.
-_SHARES: dict[str, tuple[str, int, str, str]] = {
-    "recall": ("TP", 1, "RP", "FN"),
-    "miss_rate": ("FN", 1, "RP", "TP"),
-    "inverse_recall": ("TN", 1, "RN", "FP"),
-    "fallout": ("FP", 1, "RN", "TN"),
-    "precision": ("TP", 1, "PP", "FP"),
-    "false_discovery_rate": ("FP", 1, "PP", "TP"),
-    "inverse_precision": ("TN", 1, "PN", "FN"),
-    "false_omission_rate": ("FN", 1, "PN", "TN"),
-    "prevalence": ("RP", 1, "N", "RN"),
-    "inverse_prevalence": ("RN", 1, "N", "RP"),
-    "bias": ("PP", 1, "N", "PN"),
-    "inverse_bias": ("PN", 1, "N", "PP"),
-    "accuracy": ("right", 1, "N", "wrong"),
-    "f1": ("TP", 2, "positives", "wrong"),
-    "inverse_f1": ("TN", 2, "negatives", "wrong"),
-    "jaccard": ("TP", 2, "positives", "wrong"),
-    "skew": ("RN", 1, "N", "RP"),
-    **{cell.lower(): (cell, 1, "N", "") for cell in ("TP", "FP", "FN", "TN")},
-}
 _ROUNDS: Final = 3
+#: More than a sum of two proportions is rounded by.
+_ROUNDED: Final = 1e-15
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,15 +142,25 @@ class Pruning:
 
     def _narrow(self, boxes: Boxes) -> None:
         low, high = boxes.low, boxes.high
-        slack = 0.0 if self.whole else 1e-15  # sums of counts round nothing
+        bound = np.empty(len(boxes))
         for whole, a, b in _SUMS:
-            np.maximum(low[whole], low[a] + low[b] - slack, out=low[whole])
-            np.minimum(high[whole], high[a] + high[b] + slack, out=high[whole])
+            self._raise(low[whole], np.add(low[a], low[b], out=bound))
+            self._lower(high[whole], np.add(high[a], high[b], out=bound))
             for one, other in ((a, b), (b, a)):
-                np.maximum(low[one], low[whole] - high[other] - slack, out=low[one])
-                np.minimum(high[one], high[whole] - low[other] + slack, out=high[one])
+                self._raise(low[one], np.subtract(low[whole], high[other], out=bound))
+                self._lower(high[one], np.subtract(high[whole], low[other], out=bound))
         for share in self._shares:
             self._narrow_share(low, high, share)
+
+    def _raise(self, ends: Array, bound: Array) -> None:
+        if not self.whole:  # sums of counts round nothing
+            bound -= _ROUNDED
+        np.maximum(ends, bound, out=ends)
+
+    def _lower(self, ends: Array, bound: Array) -> None:
+        if not self.whole:
+            bound += _ROUNDED
+        np.minimum(ends, bound, out=ends)
 
     def _narrow_share(self, low: Array, high: Array, share: _Share) -> None:
         part, whole, factor = share.part, share.whole, share.factor
@@ -203,16 +185,12 @@ class Pruning:
 
 def _share(given: Given) -> _Share | None:
     """The value as the share of one quantity in another, where it is one."""
-    if given.name not in _SHARES:
+    share = SHARES.get(given.name)
+    if share is None:
         return None
-    part, factor, whole, rest = _SHARES[given.name]
-    low, high = given.interval.low, given.interval.high
-    if given.name == "jaccard":  # J = TP/(TP + wrong) and F1 = 2 TP/(2 TP + wrong)
-        low, high = 2 * low / (1 + low), 2 * high / (1 + high)
-    if given.name == "skew":
-        low, high = low / (1 + low), high / (1 + high)
-    least, most = _outward(low, high)
-    return _Share(_PLACE[part], factor, _PLACE[whole], _PLACE[rest] if rest else None, least, most)
+    least, most = _outward(share.of(given.interval.low), share.of(given.interval.high))
+    rest = _PLACE[share.rest] if share.rest else None
+    return _Share(_PLACE[share.part], share.factor, _PLACE[share.whole], rest, least, most)
 
 
 def _rates(given: Sequence[Given]) -> Rates:
@@ -220,11 +198,11 @@ def _rates(given: Sequence[Given]) -> Rates:
     found: Rates = {}
     for each in given:
         low, high = each.interval.low, each.interval.high
-        for one, other in (*COMPLEMENTS.items(), *((b, a) for a, b in COMPLEMENTS.items())):
-            if each.name == one:
-                for name, ends in ((one, _outward(low, high)), (other, _outward(1 - high, 1 - low))):
-                    least, most = found.get(name, (0.0, 1.0))
-                    found[name] = max(least, ends[0]), min(most, ends[1])
+        if each.name in COMPLEMENTS:
+            ends = {each.name: _outward(low, high), COMPLEMENTS[each.name]: _outward(1 - high, 1 - low)}
+            for name, (a, b) in ends.items():
+                least, most = found.get(name, (0.0, 1.0))
+                found[name] = max(least, a), min(most, b)
     return found
 
 

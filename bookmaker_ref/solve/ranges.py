@@ -1,4 +1,6 @@
-"""What values a word can take over many boxes of tables at a time: bounds that are never too narrow.
+"""What values some words can take over many boxes of tables at a time: bounds that are never too narrow.
+
+Here is what is sharper than a word's definition and its form are, step by step (`bounds.py`), each with its reason.
 
 A box has an interval for each quantity: cells, margins, and a few sums. Each operation moves both ends of its
 result outwards by more than it can have been rounded, so a bound is a proof. What has no bounds where a
@@ -12,6 +14,8 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+
+from bookmaker_ref.solve.shares import SHARES, Share
 
 Array = NDArray[np.float64]
 #: Both ends, for every box.
@@ -102,37 +106,18 @@ def _share(part: Range, rest: Range) -> Range:
 # --- the words --------------------------------------------------------------------------------------------
 
 
-def _rate(name: str, part: str, rest: str) -> Callable[[Box], Range]:
+def _rate(name: str, share: Share) -> Callable[[Box], Range]:
     """A share of two quantities, and within what is given of it where that is in the box too."""
 
     def bounds(b: Box) -> Range:
-        found = _share(b[part], b[rest])
+        found = _share(b[share.part], b[share.rest])
         return _both(found, b[name]) if name in b else found
 
     return bounds
 
 
-_recall = _rate("recall", "TP", "FN")
-_miss_rate = _rate("miss_rate", "FN", "TP")
-_precision = _rate("precision", "TP", "FP")
-_false_discovery_rate = _rate("false_discovery_rate", "FP", "TP")
-_inverse_recall = _rate("inverse_recall", "TN", "FP")
-_fallout = _rate("fallout", "FP", "TN")
-_inverse_precision = _rate("inverse_precision", "TN", "FN")
-_false_omission_rate = _rate("false_omission_rate", "FN", "TN")
-_prevalence = _rate("prevalence", "RP", "RN")
-_inverse_prevalence = _rate("inverse_prevalence", "RN", "RP")
-_bias = _rate("bias", "PP", "PN")
-_inverse_bias = _rate("inverse_bias", "PN", "PP")
-#: A rate and what is left to 1: what is given of one is known of the other.
-COMPLEMENTS: Final = {
-    "recall": "miss_rate",
-    "precision": "false_discovery_rate",
-    "inverse_recall": "fallout",
-    "inverse_precision": "false_omission_rate",
-    "prevalence": "inverse_prevalence",
-    "bias": "inverse_bias",
-}
+# Each part of a rate stands above and below the line: it is least where the part is least and the rest greatest.
+_RATES = {name: _rate(name, share) for name, share in SHARES.items() if share.is_rate}
 
 
 def _f_measure(cell: str, one: Callable[[Box], Range], other: Callable[[Box], Range]) -> Callable[[Box], Range]:
@@ -147,7 +132,7 @@ def _f_measure(cell: str, one: Callable[[Box], Range], other: Callable[[Box], Ra
     return bounds
 
 
-_f1 = _f_measure("TP", _recall, _precision)
+_f1 = _f_measure("TP", _RATES["recall"], _RATES["precision"])
 
 
 def _jaccard(b: Box) -> Range:
@@ -155,20 +140,12 @@ def _jaccard(b: Box) -> Range:
     return _both(_share(b["TP"], b["wrong"]), (down(down(low / (2 - low))), up(up(high / (2 - high)))))
 
 
-def _of_n(cell: str) -> Callable[[Box], Range]:
-    def bounds(b: Box) -> Range:
-        low, high = _over(b[cell], b["N"])
-        return np.maximum(low, 0.0), np.minimum(high, 1.0)
-
-    return bounds
+def _sum_of_rates(one: str, other: str) -> Callable[[Box], Range]:
+    return lambda b: _plus(_add(_RATES[one](b), _RATES[other](b)), -1.0)
 
 
-def _informedness(b: Box) -> Range:
-    return _plus(_add(_recall(b), _inverse_recall(b)), -1.0)
-
-
-def _markedness(b: Box) -> Range:
-    return _plus(_add(_precision(b), _inverse_precision(b)), -1.0)
+_informedness = _sum_of_rates("recall", "inverse_recall")
+_markedness = _sum_of_rates("precision", "inverse_precision")
 
 
 def _correlation(b: Box) -> Range:
@@ -181,60 +158,10 @@ def _correlation(b: Box) -> Range:
     return low, high
 
 
-def _determinant_of_counts(b: Box) -> Range:
+def determinant_of_counts(b: Box) -> Range:
+    """As a difference of two products of cells, and of two others, which the margins narrow."""
     cells = _add(_times(b["TP"], b["TN"]), _minus(_times(b["FP"], b["FN"])))
     return _both(cells, _add(_times(b["N"], b["TP"]), _minus(_times(b["RP"], b["PP"]))))
-
-
-def _determinant(b: Box) -> Range:
-    return _over(_determinant_of_counts(b), _times(b["N"], b["N"]))
-
-
-def _squared_over(*margins: str) -> Callable[[Box], Range]:
-    """The squared determinant of counts over a product."""
-
-    def bounds(b: Box) -> Range:
-        return _over(_square(_determinant_of_counts(b)), _times(*(b[margin] for margin in margins)))
-
-    return bounds
-
-
-def _expected(row: str, column: str, times_n: bool = False) -> Callable[[Box], Range]:
-    def bounds(b: Box) -> Range:
-        return _over(_times(b[row], b[column]), b["N"] if times_n else _times(b["N"], b["N"]))
-
-    return bounds
-
-
-def _apart(b: Box) -> Range:
-    """What chance lets prediction and condition differ by: 1 - CohenChance."""
-    products = _add(_times(b["RP"], b["PN"]), _times(b["RN"], b["PP"]))
-    return _over(products, _times(b["N"], b["N"]))
-
-
-def _apart_by_mean(b: Box) -> Range:
-    """1 - ScottChance."""
-    return _over(_scaled(_times(b["positives"], b["negatives"]), 0.5), _times(b["N"], b["N"]))
-
-
-def _cohen_kappa(b: Box) -> Range:
-    return _one_minus(_over(_of_n("wrong")(b), _apart(b)))
-
-
-def _scott_pi(b: Box) -> Range:
-    return _one_minus(_over(_of_n("wrong")(b), _apart_by_mean(b)))
-
-
-def _even(part: str, rest: str) -> Callable[[Box], Range]:
-    def bounds(b: Box) -> Range:
-        low, high = _over(_times(b[part], b[rest]), _times(b["N"], b["N"]))
-        return np.maximum(low, 0.0), np.minimum(high, 0.25)
-
-    return bounds
-
-
-_evenness_real = _even("RP", "RN")
-_evenness_predicted = _even("PP", "PN")
 
 
 def _chi2(b: Box) -> Range:
@@ -271,99 +198,49 @@ def _mutual_information(b: Box) -> Range:
     return np.fmax(low, 0.0), high
 
 
-def _count(name: str) -> Callable[[Box], Range]:
-    return lambda b: b[name]
-
-
 def _deviation(sign: int) -> Callable[[Box], Range]:
     def bounds(b: Box) -> Range:
-        found = _over(_determinant_of_counts(b), b["N"])
+        found = _over(determinant_of_counts(b), b["N"])
         return found if sign > 0 else _minus(found)
 
     return bounds
 
 
-def _harmonic(b: Box, whole: Range) -> Range:
-    return _scaled(_over(_times(b["RP"], b["RN"], b["PP"]), whole), 2.0)
+def _expected(row: str, column: str) -> Callable[[Box], Range]:
+    return lambda b: _over(_times(b[row], b[column]), b["N"])
 
 
-#: Bounds of each word that can be given, by its name.
-BOUNDS: dict[str, Callable[[Box], Range]] = {
-    **{name: _count(name) for name in ("TP", "FP", "FN", "TN", "RP", "RN", "PP", "PN", "N")},
-    **{name.lower(): _of_n(name) for name in ("TP", "FP", "FN", "TN")},
-    "expected_tp": _expected("RP", "PP"),
-    "expected_fp": _expected("RN", "PP"),
-    "expected_fn": _expected("RP", "PN"),
-    "expected_tn": _expected("RN", "PN"),
-    "determinant": _determinant,
-    "delta_tn": _determinant,
-    "delta_fp": lambda b: _minus(_determinant(b)),
-    "delta_fn": lambda b: _minus(_determinant(b)),
-    "delta": lambda b: _scaled(_determinant(b), 2.0),
-    "wracc": lambda b: _scaled(_determinant(b), 4.0),
-    "prevalence": _prevalence,
-    "bias": _bias,
-    "inverse_prevalence": _inverse_prevalence,
-    "inverse_bias": _inverse_bias,
-    "skew": lambda b: _over(b["RN"], b["RP"]),
-    "recall": _recall,
-    "precision": _precision,
-    "inverse_recall": _inverse_recall,
-    "inverse_precision": _inverse_precision,
-    "fallout": _fallout,
-    "miss_rate": _miss_rate,
-    "false_discovery_rate": _false_discovery_rate,
-    "false_omission_rate": _false_omission_rate,
-    "accuracy": lambda b: _share(b["right"], b["wrong"]),
+#: Words that are bounded by hand.
+SHARP: dict[str, Callable[[Box], Range]] = {
+    **_RATES,
+    # Twice the cell stands above and below the line; and the harmonic mean of two rates grows with both.
     "f1": _f1,
-    "inverse_f1": _f_measure("TN", _inverse_recall, _inverse_precision),
+    "inverse_f1": _f_measure("TN", _RATES["inverse_recall"], _RATES["inverse_precision"]),
     "jaccard": _jaccard,
-    "g_measure": lambda b: _root(_times(_recall(b), _precision(b))),
-    "a_measure": lambda b: _scaled(_add(_recall(b), _precision(b)), 0.5),
-    "auc": lambda b: _scaled(_add(_recall(b), _inverse_recall(b)), 0.5),
-    "roc_distance": lambda b: _root(_add(_square(_fallout(b)), _square(_miss_rate(b)))),
+    # Two rates, each as narrow as can be, are narrower than the determinant over its margins.
     "informedness": _informedness,
     "markedness": _markedness,
+    # B, M and the determinant have one sign, and the root of the margins does not know how B and M hang together.
     "correlation": _correlation,
-    "bookmark": lambda b: _square(_correlation(b)),
-    "cohen_chance": lambda b: _one_minus(_apart(b)),
-    "cohen_kappa": _cohen_kappa,
-    "scott_chance": lambda b: _one_minus(_apart_by_mean(b)),
-    "scott_pi": _scott_pi,
-    "lr_positive": lambda b: _over(_recall(b), _fallout(b)),
-    "lr_negative": lambda b: _over(_miss_rate(b), _inverse_recall(b)),
-    "odds_ratio": lambda b: _over(_times(b["TP"], b["TN"]), _times(b["FP"], b["FN"])),
-    "prevalence_g": lambda b: _root(_evenness_real(b)),
-    "bias_g": lambda b: _root(_evenness_predicted(b)),
-    "evenness_real": _evenness_real,
-    "evenness_predicted": _evenness_predicted,
-    "evenness_global": lambda b: _root(_times(_evenness_real(b), _evenness_predicted(b))),
-    "prevalence_h": lambda b: _scaled(_evenness_real(b), 2.0),
-    "bias_h": lambda b: _scaled(_evenness_predicted(b), 2.0),
-    "chi2_plus_p": _squared_over("PP", "RP", "RN"),
-    "chi2_minus_p": _squared_over("PN", "RP", "RN"),
-    "chi2_plus_r": _squared_over("RP", "PP", "PN"),
-    "chi2_minus_r": _squared_over("RN", "PP", "PN"),
     "chi2": _chi2,
-    "chi2_kb": lambda b: _scaled(_squared_over("N", "RP", "RN")(b), 2.0),
-    "chi2_km": lambda b: _scaled(_squared_over("N", "PP", "PN")(b), 2.0),
-    "chi2_kbm": lambda b: _scaled(
-        _times(_times(b["N"], _square(_correlation(b))), _root(_times(_evenness_real(b), _evenness_predicted(b)))), 2.0
-    ),
+    "bookmark": lambda b: _square(_correlation(b)),
+    # Shares of N, whose Ns cancel.
+    "odds_ratio": lambda b: _over(_times(b["TP"], b["TN"]), _times(b["FP"], b["FN"])),
+    # A cell stands beside a logarithm and within it: x log x is least within a box, not at an end of it.
     "mutual_information": _mutual_information,
     "g2_plus_p": _g2("TP", "FP"),
     "g2_minus_p": _g2("FN", "TN"),
     "g2_plus_r": _g2("TP", "FN"),
     "g2_minus_r": _g2("FP", "TN"),
     "g2": _g2("TP", "FP", "FN", "TN"),
-    "ETP": _expected("RP", "PP", times_n=True),
-    "EFP": _expected("RN", "PP", times_n=True),
-    "EFN": _expected("RP", "PN", times_n=True),
-    "ETN": _expected("RN", "PN", times_n=True),
+    # N times a share of N², whose Ns cancel.
+    "ETP": _expected("RP", "PP"),
+    "EFP": _expected("RN", "PP"),
+    "EFN": _expected("RP", "PN"),
+    "ETN": _expected("RN", "PN"),
     "DTP": _deviation(1),
     "DTN": _deviation(1),
     "DFP": _deviation(-1),
     "DFN": _deviation(-1),
-    "ehp": lambda b: _harmonic(b, _times(b["N"], b["N"], b["N"])),
-    "EHP": lambda b: _harmonic(b, _times(b["N"], b["N"])),
+    "EHP": lambda b: _scaled(_over(_times(b["RP"], b["RN"], b["PP"]), _times(b["N"], b["N"])), 2.0),
 }

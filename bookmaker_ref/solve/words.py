@@ -70,7 +70,7 @@ def word(name: str) -> Word:
     """The word with this canonical name."""
     if name in MEASURES:
         measure = MEASURES[name]
-        if measure.arguments == ("p",):
+        if measure.takes_p:
             raise FormulaError(f"{name} is a function of a p-value; a table does not follow from it")
         return Word(name, measure.word, _bound(measure.low), _bound(measure.high))
     symbol = next((each for each in (*CELLS, *VOCABULARY) if each.name == name), None)
@@ -90,7 +90,7 @@ def word(name: str) -> Word:
 @cache
 def words() -> tuple[Word, ...]:
     """Every word that can be given: the measures of a table, the counts, the shares."""
-    names = [each.name for each in MEASURES.values() if each.arguments != ("p",)]
+    names = [each.name for each in MEASURES.values() if not each.takes_p]
     others = [each.name for each in VOCABULARY if each.name in ("ETP", "EFP", "EFN", "ETN", "DTP", "DFP", "DFN", "DTN")]
     return tuple(word(name) for name in (*COUNTS, *SHARES, *names, *others, "ehp", "EHP"))
 

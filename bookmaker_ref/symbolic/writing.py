@@ -59,6 +59,10 @@ def _with_fractions(e: Expr) -> Expr:
     if isinstance(e, Mul):
         first, *rest = parts
         parts = [first, *(Pow(each.q, -1, evaluate=False) if _is_a_part(each) else each for each in rest)]
+    if _divides(e):  # below the line SymPy would multiply out what is under a root
+        base, exponent = cast("list[Expr]", parts)
+        under = base if exponent == -1 else Pow(base, -exponent, evaluate=False)
+        return cast(Expr, Pow(under, -1, evaluate=False))
     return cast(Expr, e.func(*parts, evaluate=False))
 
 

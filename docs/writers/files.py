@@ -13,7 +13,9 @@ from __future__ import annotations
 import ast
 import difflib
 import gzip
+import io
 import json
+import tokenize
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -47,7 +49,23 @@ class Made:
     of: tuple[str, ...] = ()
 
 
-_STUDY = ("bookmaker_ref/study/*.py", "bookmaker_ref/significance/*.py")
+#: What every table is, how probable, and what each test and each interval makes of it.
+_STUDY = (
+    "bookmaker_ref/study/by_margins.py",
+    "bookmaker_ref/study/by_name.py",
+    "bookmaker_ref/study/covering.py",
+    "bookmaker_ref/study/critical_values.py",
+    "bookmaker_ref/study/designs.py",
+    "bookmaker_ref/study/enumeration.py",
+    "bookmaker_ref/study/enumeration_of_classes.py",
+    "bookmaker_ref/study/model.py",
+    "bookmaker_ref/study/places.py",
+    "bookmaker_ref/study/rejecting.py",
+    "bookmaker_ref/study/significance_tests.py",
+    "bookmaker_ref/study/true_values.py",
+    "bookmaker_ref/significance/*.py",
+)
+#: How tables are drawn at random.
 _DRAWN = (
     "bookmaker_ref/study/simulate/drawing.py",
     "bookmaker_ref/study/simulate/generators.py",
@@ -170,7 +188,7 @@ def why_anew(root: Path, path: str, files: Mapping[str, Made] = FILES) -> str:
 
 
 def key_of(root: Path, patterns: tuple[str, ...], later: Mapping[str, bytes] = MappingProxyType({})) -> str:
-    """A key of what these files say, or will say: of code without its comments, docstrings, layout and imports."""
+    """A key of what these files say, or will say: of code without comments, docstrings, imports and indentation."""
     found = {file.relative_to(root).as_posix(): file for pattern in patterns for file in root.glob(pattern)}
     if not found:
         raise FileNotFoundError(f"there are no files {' '.join(patterns)}")
@@ -179,14 +197,25 @@ def key_of(root: Path, patterns: tuple[str, ...], later: Mapping[str, bytes] = M
 
 
 def _said(name: str, content: bytes) -> str:
+    """What counts of a source, in words that are the same for every release of Python."""
     if not name.endswith(".py"):
         return _digest(content)
-    tree = ast.parse(content)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
-            said = node.body if ast.get_docstring(node) is None else node.body[1:]
-            node.body = [each for each in said if not isinstance(each, ast.Import | ast.ImportFrom)]
-    return ast.dump(tree)
+    text = content.decode()
+    lines = text.splitlines()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            lines[token.start[0] - 1] = token.line[: token.start[1]]
+    for node in ast.walk(ast.parse(text)):
+        unsaid = node if isinstance(node, ast.Import | ast.ImportFrom) else _docstring(node)
+        if unsaid is not None and unsaid.end_lineno is not None:
+            lines[unsaid.lineno - 1 : unsaid.end_lineno] = [""] * (unsaid.end_lineno - unsaid.lineno + 1)
+    return "\n".join(line.strip() for line in lines if line.strip())
+
+
+def _docstring(node: ast.AST) -> ast.stmt | None:
+    if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+        return node.body[0]
+    return None
 
 
 def _digest(content: bytes) -> str:

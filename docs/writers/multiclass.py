@@ -15,6 +15,7 @@ from bookmaker_ref import markdown
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.generate.classes_source import enter_new
 from bookmaker_ref.generate.definitions import latex_of, latex_of_words
 from bookmaker_ref.multiclass.evaluation import ExactTable
 from bookmaker_ref.multiclass.expectation import Counts, bias_of_informedness, exact_table, expectation
@@ -69,6 +70,7 @@ _DIGITS = 4  # of a denominator that people read
 
 def page() -> str:
     """The text of the page."""
+    enter_new()
     verdicts = verdicts_now()
     parts = [*_introduction(), *_estimates(), *_letters()]
     for family in _FAMILIES:

@@ -1,7 +1,7 @@
 """The empirical claims of the papers, measured: what is true of simulations and of typical tables, and what is not.
 
 `measure` takes the id of a claim (their words are in `bookmaker_ref.papers.empirical`) and answers by measured numbers.
-``python -m docs.writers.measured`` measures all of them, in some seconds.
+``bookmaker show ID --measure`` measures one of them, and ``bookmaker verify`` all, with fewer tables.
 
 >>> found = measure("powers2011:confidence-two-standard-errors-elsewhere")
 >>> found.answer, found.is_exact

@@ -25,6 +25,7 @@ from bookmaker_ref.symbolic.forms import (
     determinant,
     in_words,
 )
+from derivations.lookup import parallel
 from docs.writers import empirical, equations, files, readme
 from docs.writers.__main__ import main as update
 from docs.writers.files import FILES, INPUTS, MARK, Made, difference, refresh, stale
@@ -83,6 +84,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     runs.clear()
     return tmp_path
+
+
+def test_a_record_without_a_derivation_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("docs.writers.__main__.refresh", lambda *_, **__: parallel("powers2008significance:12.3"))
+    with pytest.raises(SystemExit) as ended:
+        update([])
+    assert ended.value.code == 1
+    assert capsys.readouterr().err == (
+        "powers2008significance:12.3 has no derivation, and no record with its statement has one:"
+        " write one in derivations/, with @concludes above it\n"
+    )
 
 
 def test_refresh_writes_what_differs_and_deletes_what_is_stale(tmp_path: Path) -> None:

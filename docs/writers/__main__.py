@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from derivations.lookup import NoSuchRecord
 from docs.writers.files import FILES, refresh
 
 ROOT = Path(__file__).parents[2]
@@ -21,7 +22,10 @@ def main(words: list[str] | None = None) -> int:
     anew = tuple(parser.parse_args(words).anew)
     if unknown := [path for path in anew if path not in slow]:
         parser.error(f"{unknown[0]!a} is none of the files that take long: {', '.join(slow)}")
-    changed = refresh(ROOT, anew=anew, told=lambda line: print(line, file=sys.stderr, flush=True))
+    try:
+        changed = refresh(ROOT, anew=anew, told=lambda line: print(line, file=sys.stderr, flush=True))
+    except NoSuchRecord as missing:
+        parser.exit(1, f"{missing}: write one in derivations/, with @concludes above it\n")
     print("\n".join(changed) or "every generated file is as it should be")
     return 0
 

@@ -213,7 +213,7 @@ def _said(found: _Row, letters: _Letters) -> Statement:
     path = _path(clauses.get("as", ()))
     if path is not None:
         moved = _letters_of(path)
-        for letter in moved.keys() & letters.keys():
+        for letter in sorted(moved.keys() & letters.keys()):
             if letters[letter] != moved[letter]:
                 raise FormulaError(f"'{letter}' is a letter of the way '{path}', where it is > 0: take another letter")
         letters = {**moved, **letters}

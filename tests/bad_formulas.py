@@ -144,6 +144,8 @@ REFUSED: dict[str, tuple[str, str]] = {
     "letters with another sign": ("x = x for all x < 0", "has no place after for all"),
     "letters above another number": ("x = x for all x > 1", "letters are > 0 or >= 0"),
     "letters that are words": ("TP = 1 for all TP > 0", "'TP' .* is no letter"),
+    "nothing before letters": (" for all x > 0", r"nothing stands before 'for all' \(character 2\)"),
+    "nothing before a table": ("on the table (1, 2, 3, 4)", "nothing stands before 'on the table'"),
     "no letters": ("TP = 1 for all", "for all is followed by letters"),
     "a letter that is not declared": ("x + y = 1 for all x > 0", "unknown name 'y'"),
     "a given that is none": ("Recall = 1 given", "nothing follows 'given'"),

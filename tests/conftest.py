@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.cases import chosen
+
+# A process of pytest-xdist has a width of its own; what is printed is as wide as a test says.
+os.environ.pop("COLUMNS", None)
 
 #: What decides records. These files stand first, so that one process runs them, while the others have the rest.
 _DECIDING = ("test_derivations.py", "test_verdicts.py", "test_generated.py", "test_papers.py", "test_classes.py")

@@ -723,8 +723,10 @@ def test_verify_tells_which_statement_cannot_be_read(few: Paper, monkeypatch: py
 @pytest.mark.parametrize("everyone", [True, False], ids=["to the group", "to the parent"])
 def test_a_signal_ends_verify_and_its_workers_quietly(number: int, status: int, everyone: bool) -> None:
     script = """if True:
-        import os, sys, time
+        import os, signal, sys, time
         from bookmaker_ref.cli import main, verify
+
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests may have it ignored
 
         def _decided(id):
             os.write(1, b"started\\n")

@@ -67,6 +67,7 @@ def on_a_terminal(program: str, *words: str) -> Iterator[Terminal]:
         environment,
         file_actions=[(os.POSIX_SPAWN_DUP2, slave, end) for end in (0, 1, 2)],
         setsid=True,
+        setsigdef=[signal.SIGINT],  # whoever runs the tests in the background may have it ignored
     )
     os.close(slave)
     shown = Terminal(process, master)

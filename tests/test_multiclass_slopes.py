@@ -66,13 +66,21 @@ def test_a_measure_of_proportions_has_no_slope_along_the_size_of_a_table(table: 
     """Twice the cases are the same proportions: the slopes, times the cells, add up to nothing."""
     counts = np.array([table], dtype=np.float64)
     values, slopes = values_and_slopes(MEASURES[name], counts)
-    assert values == pytest.approx(MEASURES[name](counts, rows="predicted"), rel=1e-14, nan_ok=True)
+    assert values == pytest.approx(MEASURES[name](counts, rows="predicted"), rel=1e-14, abs=0, nan_ok=True)
     assume(not np.isnan(slopes).any())  # a root at 0 has none
     terms = counts * slopes
     assert abs(terms.sum()) <= 1e-11 * max(np.abs(terms).sum(), 1e-3)
     variance = variance_of(name, table, rows="predicted")
     assert variance_of(name, (7 * counts[0]).tolist(), rows="predicted") == pytest.approx(variance, rel=1e-9)
     assert standard_error(name, table, rows="predicted") == pytest.approx(np.sqrt(variance / counts.sum()))
+
+
+def test_the_value_of_a_table_on_which_terms_cancel_is_exact() -> None:
+    """A determinant of 0, and chance but for one case of very many."""
+    ones, near = np.ones((1, 3, 3)), np.array([[[1e9, 1e9 + 1], [1e9 - 1, 1e9]]])
+    assert values_and_slopes(MEASURES["determinant"], ones)[0] == 0
+    for name in ("informedness", "cohen_kappa", "gorodkin_rk"):
+        assert values_and_slopes(MEASURES[name], near)[0] == MEASURES[name](near, rows="predicted")
 
 
 def test_many_tables_and_many_classes_are_cut_in_pieces() -> None:

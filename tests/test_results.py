@@ -125,7 +125,8 @@ def test_whatever_stands_in_a_list_is_one_line_without_addresses(result: object)
     assert " at 0x" not in repr(result)
 
 
-def test_a_result_of_numbers_is_told_by_name() -> None:
+def test_a_result_of_numbers_is_told_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")  # the reference stands on one line
     found = bm.significance.interval("recall", (56, 24, 14, 6))
     assert [line.split()[0] for line in str(found).splitlines()] == [
         "low",

@@ -146,6 +146,7 @@ def _without_letters(found: _Row) -> tuple[_Row, _Letters]:
     start = next((i for i, (a, b) in enumerate(pairwise(found)) if (a.text, b.text) == ("for", "all")), None)
     if start is None:
         return found, {}
+    _refuse_nothing_before(found, start, "for all")
     letters: dict[str, Symbol] = {}
     row: list[Token] = []
     reader = Reader(found, place=start + 2)
@@ -171,12 +172,18 @@ def _without_letters(found: _Row) -> tuple[_Row, _Letters]:
     return found[:start], letters
 
 
+def _refuse_nothing_before(found: _Row, start: int, words: str) -> None:
+    if start == 0:
+        raise FormulaError(f"nothing stands before '{words}' {found[0].where}: write a statement there")
+
+
 def _without_table(found: _Row, letters: _Letters) -> tuple[_Row, tuple[Expr, ...]]:
     """The tokens before ``on the table (...)``, and its four cells: what is said of measures is said of that table."""
     texts = [token.text for token in found]
     start = next((i for i, _ in _at_top(found) if texts[i : i + 3] == ["on", "the", "table"]), None)
     if start is None:
         return found, ()
+    _refuse_nothing_before(found, start, "on the table")
     reader = Reader(found, letters, place=start + 3)
     rows = reader.rows() if reader.take("(") else None
     if rows is None or [*map(len, rows)] != [4] or reader.next is not None:

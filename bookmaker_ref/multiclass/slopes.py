@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bookmaker_ref.multiclass.ground import Ground
 from bookmaker_ref.multiclass.many import FloatGround
@@ -40,6 +41,10 @@ def values_and_slopes(measure: ClassMeasure, tables: Floats) -> tuple[Floats, Fl
                 found = measure.formula(ground)
                 slopes[first : first + directions, some] = found.slopes
                 values[some] = found.value.high
+            # What nearly cancels, and a determinant of 0, is computed again in fractions.
+            again = start + np.flatnonzero(ground.doubtful | np.isnan(values[some]))
+            if again.size:
+                values[again] = measure(flat[again], rows="predicted")
     return values.reshape(tables.shape[:-2]), slopes.T.reshape(tables.shape)
 
 
@@ -92,6 +97,11 @@ class SlopeGround(Ground[Sloped]):
         self._plain = FloatGround(self.cells.value)
 
     @property
+    def doubtful(self) -> NDArray[np.bool_]:
+        """The tables whose value has lost digits."""
+        return self._plain.doubtful
+
+    @property
     def shape(self) -> tuple[int, int]:
         return self._plain.shape if hasattr(self, "_plain") else FloatGround(self.cells.value).shape
 
@@ -104,10 +114,10 @@ class SlopeGround(Ground[Sloped]):
         return Sloped(x.value.sum(), x.slopes.sum(axis=-1))
 
     def balance(self, x: Sloped) -> Sloped:
-        return self.sum(x)
+        return Sloped(self._plain.balance(x.value), x.slopes.sum(axis=-1))
 
     def difference(self, x: Sloped, y: Sloped) -> Sloped:
-        return x - y
+        return Sloped(self._plain.difference(x.value, y.value), x.slopes - y.slopes)
 
     def divide(self, x: Sloped, y: Sloped, *, in_limit: bool = False) -> Sloped:
         return x / y

@@ -189,7 +189,9 @@ def why_anew(root: Path, path: str, files: Mapping[str, Made] = FILES) -> str:
 
 def key_of(root: Path, patterns: tuple[str, ...], later: Mapping[str, bytes] = MappingProxyType({})) -> str:
     """A key of what these files say, or will say: of code without comments, docstrings, imports and indentation."""
-    found = {file.relative_to(root).as_posix(): file for pattern in patterns for file in root.glob(pattern)}
+    found = {
+        file.relative_to(root).as_posix(): file for pattern in patterns for file in root.glob(pattern) if file.is_file()
+    }
     if not found:
         raise FileNotFoundError(f"there are no files {' '.join(patterns)}")
     contents = (_said(name, later.get(name) or file.read_bytes()) for name, file in sorted(found.items()))

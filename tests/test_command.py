@@ -770,8 +770,8 @@ def test_no_such_paper(verb: str) -> None:
 
 
 def test_jobs_are_a_number() -> None:
-    assert_refused(call("verify", "--jobs", "-1"))
-    assert_refused(call("verify", "--jobs", "many"))
+    assert_refused(call("verify", "--jobs", "-1"), "--jobs is '-1': it takes a whole number from 0 to 256")
+    assert_refused(call("verify", "--jobs", "many"), "--jobs is 'many': it takes a whole number")
 
 
 # --- errata -----------------------------------------------------------------------------------------------

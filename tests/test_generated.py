@@ -133,6 +133,8 @@ def test_what_takes_long_is_made_when_its_sources_changed_and_not_before(folder:
     assert (folder / PICTURE).read_bytes() == b"\x89 from seed 7"
     assert not difference(folder, PAGE, SLOW)
     assert refresh(folder, SLOW) == []
+    (folder / "source" / "folder.py").mkdir()
+    assert not difference(folder, PAGE, SLOW), "a folder is no source"
 
     code, seed = folder / "source" / "code.py", folder / "source" / "seed.txt"
     told = '"""What it does."""\nimport math\ndef seeds():  # a comment\n\n    return 1\n'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -76,11 +77,18 @@ def test_a_measure_of_proportions_has_no_slope_along_the_size_of_a_table(table: 
 
 
 def test_the_value_of_a_table_on_which_terms_cancel_is_exact() -> None:
-    """A determinant of 0, and chance but for one case of very many."""
-    ones, near = np.ones((1, 3, 3)), np.array([[[1e9, 1e9 + 1], [1e9 - 1, 1e9]]])
-    assert values_and_slopes(MEASURES["determinant"], ones)[0] == 0
+    """A determinant of 0, and weights that are products of margins, rounded: what is left is some 2^-54 of the terms."""
+    assert values_and_slopes(MEASURES["determinant"], np.ones((1, 3, 3)))[0] == 0
+    source = np.random.default_rng(3)
+    tables = np.array(
+        [np.outer(source.random(3) * 10.0 ** source.integers(-3, 4), source.random(3)) for _ in range(40)]
+    )
     for name in ("informedness", "cohen_kappa", "gorodkin_rk"):
-        assert values_and_slopes(MEASURES[name], near)[0] == MEASURES[name](near, rows="predicted")
+        exact = [
+            MEASURES[name].exact(Contingency.from_matrix([list(map(Fraction, row)) for row in each], rows="predicted"))
+            for each in tables.tolist()
+        ]
+        assert values_and_slopes(MEASURES[name], tables)[0].tolist() == list(map(numbers.to_float, exact))
 
 
 def test_many_tables_and_many_classes_are_cut_in_pieces() -> None:

@@ -13,6 +13,7 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from bookmaker_ref.cli.reading import whole_number
 from bookmaker_ref.cli.terminal import Refused, progress, write, write_json
 from bookmaker_ref.layout import Cell, columns, paint
 from bookmaker_ref.messages import FaultyText, quoted
@@ -58,11 +59,15 @@ _KINDS = {
 }
 
 
+#: More processes than this help nobody.
+_MOST_JOBS = 256
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument("words", nargs="*", metavar="PAPER", help="cite keys, or ids; all papers if none is given")
     parser.add_argument("--fresh", action="store_true", help="decide everything, whatever was decided before")
-    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes; one for each core if 0")
+    parser.add_argument("--jobs", default="0", metavar="N", help="processes; one for each core if 0")
 
 
 def chosen(keys: list[str]) -> list[Paper]:
@@ -99,11 +104,10 @@ def run(arguments: argparse.Namespace) -> int:
     from bookmaker_ref.papers import PAPERS, recorded
     from bookmaker_ref.papers.claim import Claim
 
-    if arguments.jobs < 0:
-        raise Refused(f"--jobs is {arguments.jobs}: write how many processes, or 0 for one a core")
+    jobs = whole_number("jobs", arguments.jobs, 0, _MOST_JOBS)
     words = list(dict.fromkeys(arguments.words or PAPERS))
     named = {each.id: each for word in words for each in _named(word)}
-    found = dict(_all_decided(list(named), arguments.jobs or _cores(), arguments.fresh))
+    found = dict(_all_decided(list(named), jobs or _cores(), arguments.fresh))
     claims = [each for each in named.values() if isinstance(each, Claim)]
     listed = (records.with_its_lines(each) for each in named.values() if not isinstance(each, Claim))
     entries = list({part.id: part for parts in listed for part in parts}.values())

@@ -77,7 +77,7 @@ def test_a_measure_of_proportions_has_no_slope_along_the_size_of_a_table(table: 
 
 
 def test_the_value_of_a_table_on_which_terms_cancel_is_exact() -> None:
-    """A determinant of 0, and weights that are products of margins, rounded: what is left is some 2^-54 of the terms."""
+    """A determinant of 0; and rounded products of margins, of which some 2^-54 of the terms is left."""
     assert values_and_slopes(MEASURES["determinant"], np.ones((1, 3, 3)))[0] == 0
     source = np.random.default_rng(3)
     tables = np.array(

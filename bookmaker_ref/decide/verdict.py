@@ -16,14 +16,7 @@ from bookmaker_ref.decide.truth import prove, under
 from bookmaker_ref.decide.witness import inside, telling
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic.classes import CLASS_WORDS
-from bookmaker_ref.symbolic.statement import (
-    Approximate,
-    ForClasses,
-    Relation,
-    Statement,
-    conclusions,
-    relation,
-)
+from bookmaker_ref.symbolic.statement import Approximate, ForClasses, Relation, Statement, conclusions, relation
 from bookmaker_ref.symbolic.vocabulary import VOCABULARY
 
 
@@ -120,35 +113,20 @@ def _untrue(record: Record, finding: Finding) -> Decision:
         right = prove(record.corrected)
         _require(record, right, "corrected")
         return Decision(
-            record.id,
-            "misprint",
-            right.method,
-            finding.counterexample,
-            str(record.corrected),
-            detail=finding.reason,
+            record.id, "misprint", right.method, finding.counterexample, str(record.corrected), detail=finding.reason
         )
     if record.condition:
         right = prove(under(record.printed, record.condition))
         _require(record, right, "conditional")
         condition = ", ".join(each.said() if isinstance(each, Relation) else str(each) for each in record.condition)
         return Decision(
-            record.id,
-            "conditional",
-            right.method,
-            finding.counterexample,
-            condition=condition,
-            detail=finding.reason,
+            record.id, "conditional", right.method, finding.counterexample, condition=condition, detail=finding.reason
         )
     if record.instead is not None:
         right = prove(record.instead)
         _require(record, right, "true")
         return Decision(
-            record.id,
-            "false",
-            right.method,
-            finding.counterexample,
-            str(record.instead),
-            detail=finding.reason,
+            record.id, "false", right.method, finding.counterexample, str(record.instead), detail=finding.reason
         )
     raise FaultyRecord(f"{record.id}: is false as printed, and says nothing of what is right: {_why(finding)}")
 

@@ -14,16 +14,7 @@ from typing import Literal, cast
 from sympy import Expr, Symbol, sympify
 
 from bookmaker_ref.symbolic.algebra import with_cells
-from bookmaker_ref.symbolic.classes import (
-    CLASS_WORDS,
-    EVERY,
-    INDICES,
-    Det,
-    Family,
-    K,
-    Matrix,
-    spelled,
-)
+from bookmaker_ref.symbolic.classes import CLASS_WORDS, EVERY, INDICES, Det, Family, K, Matrix, spelled
 from bookmaker_ref.symbolic.functions import At, OnTable
 from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE, VOCABULARY, export
 from bookmaker_ref.symbolic.writing import typeset, written

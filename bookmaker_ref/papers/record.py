@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Generic, Literal, TypeVar, cast
 
 from sympy import Symbol
@@ -99,6 +100,13 @@ class Record:
     def label(self) -> str:
         """What to call the printed form: a sentence of the text is not printed as a formula, but read as one."""
         return "read as" if self.kind == "claim" else "as printed"
+
+    @property
+    def digest(self) -> str:
+        """A digest of all that its verdict is found of; it is another one where any of that was edited."""
+        condition = ", ".join(map(str, self.condition))
+        said = (self.printed, self.defines, self.corrected, condition, self.instead, self.exact)
+        return sha256("\n".join(map(str, said)).encode()).hexdigest()[:12]
 
     @property
     def right(self) -> Statement:

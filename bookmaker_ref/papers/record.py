@@ -46,8 +46,24 @@ class Written(Generic[Read]):
         record.__dict__[self.name] = value
 
 
+class _Named:
+    """What has an id: the cite key of its paper, and a number or a slug within it."""
+
+    id: str
+
+    @property
+    def paper(self) -> str:
+        """The cite key of the paper."""
+        return self.id.partition(":")[0]
+
+    @property
+    def number(self) -> str:
+        """The number or slug within the paper."""
+        return self.id.partition(":")[2]
+
+
 @dataclass(frozen=True, eq=False)
-class Record:
+class Record(_Named):
     """One thing that a paper says and a machine can check.
 
     A ``line`` belongs to a numbered equation; a ``formula`` is set apart in the text like one, but has no number.
@@ -88,8 +104,7 @@ class Record:
         offered = [name for name in ("corrected", "condition", "instead") if self.__dict__[f"_{name}"]]
         if len(offered) > 1:
             raise ValueError(f"{self.id}: offers {' and '.join(offered)}, of which at most one can be meant")
-        paper, _, number = self.id.partition(":")
-        if not paper or not number:
+        if not self.paper or not self.number:
             raise ValueError(f"{self.id!r}: a record's id is paper:number or paper:slug")
         given = (self.__dict__[f"_{name}"] for name in ("printed", "corrected", "instead", "exact"))
         said = (each for form in given if isinstance(form, Statement) for each in relations(form))
@@ -113,19 +128,9 @@ class Record:
         """What is right: the correction where there is one, else the printed form."""
         return self.corrected or self.instead or self.printed
 
-    @property
-    def paper(self) -> str:
-        """The cite key of the paper."""
-        return self.id.partition(":")[0]
-
-    @property
-    def number(self) -> str:
-        """The number or slug within the paper."""
-        return self.id.partition(":")[2]
-
 
 @dataclass(frozen=True, eq=False)
-class Equation:
+class Equation(_Named):
     """A numbered equation: its lines, in the order of print."""
 
     id: str
@@ -135,16 +140,6 @@ class Equation:
 
     kind: Kind = "equation"
     line: int = 0
-
-    @property
-    def paper(self) -> str:
-        """The cite key of the paper."""
-        return self.id.partition(":")[0]
-
-    @property
-    def number(self) -> str:
-        """The equation's number."""
-        return self.id.partition(":")[2]
 
 
 @dataclass(frozen=True)

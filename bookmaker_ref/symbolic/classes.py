@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from math import prod
 from typing import cast
 
 from sympy import Add, Expr, Function, Integer, Mul, Pow, Symbol
@@ -285,7 +284,9 @@ def _is_informed(table: Counts) -> bool:
     real = [sum(row[column] for row in table) for column in range(size)]
     if not all(real):
         return False
-    n = prod(real)
+    n = 1
+    for each in real:
+        n *= each
     share = [[row[column] * (n // real[column]) for column in range(size)] for row in table]
     off = [{share[row][column] for column in range(size) if column != row} for row in range(size)]
     if any(len(values) != 1 for values in off):

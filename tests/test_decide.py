@@ -97,6 +97,12 @@ information is never negative
 statistics
     2*Chi2KB <= Chi2
     3*Chi2KB <= Chi2
+comparing what logarithms are of
+    log(Recall) + log(Precision) <= 0
+    log(Recall) + log(Precision) < 0
+logarithms under a hypothesis
+    log(LR) > 2*log(NLR) given Informedness > 0
+    log(LR) > -2*log(NLR) given Informedness > 0
 counts are whole
     N >= 1
     N > 1

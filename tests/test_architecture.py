@@ -28,6 +28,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "language": frozenset({"symbolic"}),
     "solve": frozenset({"symbolic", "language", "decide", "exact", "numeric"}),
     "golden": frozenset(),
+    "scores": frozenset({"numeric", "exact", "tables", "multiclass"}),
     "papers": frozenset({"symbolic", "language"}),
     "decide": frozenset({"symbolic", "papers", "exact"}),
     "generate": frozenset({"symbolic", "language", "papers", "decide", "exact", "numeric", "multiclass"}),
@@ -76,7 +77,9 @@ COMMON = frozenset({"_facts", "_names", "arguments", "layout", "markdown", "mess
 #: The package itself holds what users import; no room needs more of it than its version.
 PACKAGE = "bookmaker_ref"
 #: Rooms that users reach from a cold start; SymPy may be imported there only inside a function.
-WITHOUT_SYMPY = frozenset({"exact", "numeric", "tables", "multiclass", "roc", "significance", "study", "golden", "cli"})
+WITHOUT_SYMPY = frozenset(
+    {"exact", "numeric", "tables", "multiclass", "roc", "significance", "study", "golden", "scores", "cli"}
+)
 #: Modules of these rooms that nothing loads before they are needed, so they may say so at their top.
 ON_DEMAND = frozenset({"of_p_value.py"})
 

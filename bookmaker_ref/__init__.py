@@ -8,10 +8,11 @@
 
 Every measure is a function of the four counts ``tp, fp, fn, tn`` (numbers or arrays); ``exact`` has the same
 names over fractions, ``symbolic`` what they mean; ``compile`` makes such a function of a formula. ``scores`` has each
-as a function of two vectors of labels. A table of any number of classes is a ``Contingency``, and its measures are in
-``multiclass``; ``significance`` has tests and intervals, ``study`` what they are worth, ``roc`` points and curves;
-``golden`` has exact values to test other libraries with, ``solve`` finds the table behind reported scores. What is
-heavy is imported when it is first used: NumPy with the first array, SymPy with the first formula.
+as a function of two vectors of labels, and ``report`` tells what predictions are worth. A table of any number of
+classes is a ``Contingency``, and its measures are in ``multiclass``; ``significance`` has tests and intervals,
+``study`` what they are worth, ``roc`` points and curves; ``golden`` has exact values to test other libraries with,
+``solve`` finds the table behind reported scores. What is heavy is imported when it is first used: NumPy with the
+first array, SymPy with the first formula.
 """
 
 from __future__ import annotations
@@ -26,13 +27,14 @@ if TYPE_CHECKING:
     from bookmaker_ref import exact, golden, multiclass, roc, scores, significance, solve, study, symbolic
     from bookmaker_ref.generate.compile import compile
     from bookmaker_ref.numeric.evaluation import evaluate_all
+    from bookmaker_ref.reports.report import report
     from bookmaker_ref.tables.binary import Cells, cells
     from bookmaker_ref.tables.contingency import Contingency
 
 #: The one place where the version stands for the code; what cannot read it is held against it by a test.
 __version__ = "0.2.0.dev0"
 
-__all__ = ["Cells", "Contingency", "cells", "compile", "evaluate_all"]
+__all__ = ["Cells", "Contingency", "cells", "compile", "evaluate_all", "report"]
 __all__ += ["exact", "golden", "multiclass", "roc", "scores", "significance", "solve", "study", "symbolic"]
 __all__ += _generated.__all__
 
@@ -46,6 +48,7 @@ _PLACES = {
     "exact": "bookmaker_ref.exact",
     "golden": "bookmaker_ref.golden",
     "multiclass": "bookmaker_ref.multiclass",
+    "report": "bookmaker_ref.reports.report:report",
     "roc": "bookmaker_ref.roc",
     "scores": "bookmaker_ref.scores",
     "significance": "bookmaker_ref.significance",

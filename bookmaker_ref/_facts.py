@@ -138,7 +138,7 @@ OF_P = frozenset(
     }
 )
 
-#: Those that stay as they are when positive and negative labels change places, in reality and in predictions.
+#: Those that stay as they are when positive and negative labels change places.
 SYMMETRIC = frozenset(
     {
         "accuracy",

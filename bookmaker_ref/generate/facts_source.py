@@ -47,7 +47,7 @@ def module() -> str:
             "    }",
             ")",
             "",
-            "#: Those that stay as they are when positive and negative labels change places, in reality and in predictions.",
+            "#: Those that stay as they are when positive and negative labels change places.",
             "SYMMETRIC = frozenset(",
             "    {",
             *(f'        "{name}",' for name in sorted(filter(_is_symmetric, MEASURES))),

@@ -103,21 +103,34 @@ def _against_rest(measure: str, table: Contingency, positive: Label) -> Cells[An
 
 def _of_two(measure: str, cells: Cells[Any], undefined: Any) -> float:
     value: float = getattr(numeric, measure)(*cells, limit=undefined == "limit")
-    if not isnan(value) or undefined == "limit":
-        return value
-    if undefined == "raise":
-        getattr(exact, measure)(*map(Fraction, cells))  # which says why
-        raise Undefined("it has no value", measure)
-    return float(undefined)
+    return value if not isnan(value) or undefined == "limit" else _filled(undefined, measure, cells)
 
 
 def _of_classes(measure: str, table: Contingency, undefined: Any) -> float:
     value = multiclass.MEASURES[measure](table, limit=undefined == "limit")
-    if not isnan(value) or undefined == "limit":
-        return value
+    return value if not isnan(value) or undefined == "limit" else _filled(undefined, measure, table)
+
+
+def _filled(undefined: Any, measure: str, given: Cells[Any] | Contingency) -> float:
+    """What was asked for in place of a value that there is not."""
     if undefined == "raise":
-        raise Undefined(multiclass.reason(table, measure), measure)
+        raise Undefined(why_undefined(measure, given), measure)
     return float(undefined)
+
+
+def why_undefined(measure: str, given: Cells[Any] | Contingency) -> str:
+    """Why a measure that is undefined on these cells, or on this table, is so.
+
+    >>> why_undefined("recall", Cells(0, 2, 0, 5))
+    'there are no real positives (RP = 0)'
+    """
+    if isinstance(given, Contingency):
+        return multiclass.reason(given, measure)
+    try:
+        getattr(exact, measure)(*map(Fraction, given))
+    except Undefined as undefined:
+        return undefined.reason
+    return "float64 does not hold it"
 
 
 def _is_nan(value: object) -> bool:

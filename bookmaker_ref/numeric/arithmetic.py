@@ -1,9 +1,9 @@
-"""Operations on blocks of numbers, each into memory that is already there: what kernels are written in."""
+"""Operations on blocks of numbers, each into memory that is already there: what a plan is run on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,65 +11,7 @@ from numpy.typing import NDArray
 from bookmaker_ref.numeric._series import artanh_rest
 
 Floats = NDArray[np.float64]
-#: The type of a block.
-B = TypeVar("B")
-B_contra = TypeVar("B_contra", contravariant=True)
 Operator = Callable[..., object]
-
-
-class Arithmetic(Protocol[B_contra]):
-    """Kernels run on any of these. The last argument is the target, which may be one of the operands."""
-
-    @property
-    def add(self) -> Operator:
-        """``x + y``."""
-
-    @property
-    def subtract(self) -> Operator:
-        """``x - y``."""
-
-    @property
-    def multiply(self) -> Operator:
-        """``x y``."""
-
-    @property
-    def divide(self) -> Operator:
-        """``x / y``, and nan where both are 0."""
-
-    @property
-    def square_root(self) -> Operator:
-        """``√x``."""
-
-    @property
-    def log(self) -> Operator:
-        """The natural logarithm."""
-
-    @property
-    def minimum(self) -> Operator:
-        """The lesser of a value and a number."""
-
-    def over_root(self, numerator: B_contra, radicand: B_contra, out: B_contra) -> None:
-        """``x / √y``, and nan where both are 0."""
-
-    def log_of_ratio(self, above: B_contra, below: B_contra, out: B_contra) -> None:
-        """``special.log_of_ratio``."""
-
-    def divergence(self, expected: B_contra, deviation: B_contra, whole: B_contra, out: B_contra) -> None:
-        """``special.divergence``."""
-
-    def only_where(self, needs: B_contra, out: B_contra) -> None:
-        """Make nan of what stands where `needs` is 0."""
-
-
-class Kernel(NamedTuple):
-    """The three-address code of one step or measure: what it reads, and how many blocks of scratch it takes.
-
-    ``run(on, *inputs, out, *scratch)`` computes it on an arithmetic.
-    """
-
-    run: Callable[..., None]
-    inputs: tuple[str, ...]
-    scratch: int = 0
 
 
 class Plain:

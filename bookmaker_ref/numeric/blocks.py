@@ -6,7 +6,7 @@ Each row is computed in the first of three ways that is right for it, whatever t
 2. double-double, below 2^53, and for proportions: products are exact, sums right to 100 bits;
 3. Python integers, beyond: as exact as one table alone, and as slow.
 
-The code is the same for the first two: a plan of kernels, each step computed once for all measures.
+The code is the same for the first two: a plan of operations, each step computed once for all measures.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.numeric import _kernels
-from bookmaker_ref.numeric.arithmetic import PLAIN, Arithmetic, DoubleDouble, Floats, Kernel, Pair
-from bookmaker_ref.numeric.calls import COMPILED, Compiled, value_of
+from bookmaker_ref.numeric.arithmetic import PLAIN, DoubleDouble, Floats, Pair, Plain
+from bookmaker_ref.numeric.calls import COMPILED, PROBABILITY_FORMULAS, Compiled, value_of
 from bookmaker_ref.numeric.columns import WHOLE_BELOW, Column, columns
 from bookmaker_ref.numeric.counts import CELLS, NeedsCounts, whole
+from bookmaker_ref.numeric.plan import Operation, Plan, planned
 
 #: Rows of a block: few enough for the cache, and so many that threads seldom wait for the interpreter's lock.
 BLOCK = 32768
@@ -36,138 +36,30 @@ SMALLEST = 2.0**-64
 
 @dataclass(frozen=True)
 class Program:
-    """What blocks can be computed of: the kernels of steps and measures, and the formulas for single rows.
+    """What blocks can be computed of: formulas by name.
 
     ``plain_up_to``: the greatest N for float64. ``paired``: whether double-double is right up to 2^53.
     """
 
-    steps: Mapping[str, Kernel]
-    measures: Mapping[str, Kernel]
     compiled: Mapping[str, Compiled]
     plain_up_to: float = 2.0**26
     paired: bool = True
 
     @cached_property
     def plan(self) -> Callable[[tuple[str, ...]], Plan]:
-        """The plan for some measures, made once."""
-        return lru_cache(maxsize=256)(lambda names: _planned(self, names))
+        """The plan for some of them, made once; N is computed before all others."""
+        return lru_cache(maxsize=256)(
+            lambda names: planned(len(CELLS), _total, [self.compiled[name].formula for name in names])
+        )
+
+
+def _total(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+    """N, from the same sums as in the formulas."""
+    return (tp + fn) + (fp + tn)
 
 
 #: The measures of this package.
-PROGRAM = Program(_kernels.STEPS, _kernels.MEASURES, COMPILED)
-
-
-# --- the plan ---------------------------------------------------------------------------------------------
-
-
-class Operation(NamedTuple):
-    """One operation on registers. Floats are constants; ``result`` is the measure that it writes, if any.
-
-    The last argument is the target; where there is a result, that stands for it instead.
-    """
-
-    name: str
-    arguments: tuple[int | float, ...]
-    result: int | None
-
-
-@dataclass(frozen=True)
-class Plan:
-    """Operations in order, those that give N first. Registers 0 to 3 are the cells."""
-
-    check: tuple[Operation, ...]
-    operations: tuple[Operation, ...]
-    n: int
-    registers: int
-
-
-@dataclass
-class _Slot:
-    """What a kernel takes for a block while it is recorded: which value is in it now."""
-
-    value: int = -1
-
-
-class _Recorded(NamedTuple):
-    """An operation on values: each is written once, except where it is corrected in place."""
-
-    name: str
-    operands: list[int | float]
-    out: int
-
-
-class _Recorder:
-    """An arithmetic that computes nothing, and writes down what it was asked for."""
-
-    def __init__(self) -> None:
-        self.operations: list[_Recorded] = []
-        self.values = 0
-
-    def new(self) -> int:
-        self.values += 1
-        return self.values - 1
-
-    def run(self, kernel: Kernel, inputs: Iterable[int]) -> int:
-        """Record a kernel; the value that it computes."""
-        out = _Slot()
-        kernel.run(self, *map(_Slot, inputs), out, *(_Slot() for _ in range(kernel.scratch)))
-        return out.value
-
-    def __getattr__(self, name: str) -> Callable[..., None]:
-        def record(*arguments: Any) -> None:
-            *operands, out = arguments
-            read = [each.value if isinstance(each, _Slot) else each for each in operands]
-            if name != "only_where":  # which corrects in place
-                out.value = self.new()
-            self.operations.append(_Recorded(name, read, out.value))
-
-        return record
-
-
-def _planned(program: Program, names: tuple[str, ...]) -> Plan:
-    recorder = _Recorder()
-    values = {cell: recorder.new() for cell in CELLS}
-
-    def step(name: str) -> int:
-        if name not in values:
-            kernel = program.steps[name]
-            values[name] = recorder.run(kernel, [step(each) for each in kernel.inputs])
-        return values[name]
-
-    n = step("n")
-    checked = len(recorder.operations)
-    results: dict[int, int] = {}
-    for position, name in enumerate(names):
-        kernel = program.measures[name]
-        results[recorder.run(kernel, [step(each) for each in kernel.inputs])] = position
-    return _placed(recorder.operations, checked, n, results)
-
-
-def _placed(recorded: Sequence[_Recorded], checked: int, n: int, results: Mapping[int, int]) -> Plan:
-    """Give each value a register, and the register to another value when nothing reads it any more."""
-    last = {value: i for i, each in enumerate(recorded) for value in (*each.operands, each.out) if type(value) is int}
-    last[n] = max(last[n], checked)
-    place = {value: value for value in range(len(CELLS))}
-    free: list[int] = []
-    count = len(CELLS)
-    operations = []
-    for i, each in enumerate(recorded):
-        arguments = [place[value] if type(value) is int else value for value in each.operands]
-        if i >= checked:  # until then the cells are still to be looked at
-            read = dict.fromkeys(value for value in each.operands if type(value) is int)
-            free += [place[value] for value in read if last[value] == i]
-        if each.out in results:
-            place[each.out] = -1
-        elif each.out not in place:
-            if not free:
-                free.append(count)
-                count += 1
-            place[each.out] = free.pop()  # which may be an operand's that is read for the last time
-        operations.append(Operation(each.name, (*arguments, place[each.out]), results.get(each.out)))
-    return Plan(tuple(operations[:checked]), tuple(operations[checked:]), place[n], count)
-
-
-# --- running it -------------------------------------------------------------------------------------------
+PROGRAM = Program(COMPILED)
 
 
 @dataclass
@@ -210,7 +102,7 @@ class _Worker:
         """Compute one block."""
         job, count = self.job, stop - start
         registers = self.registers[:, :count]
-        cells, n = registers[:4], registers[job.plan.n]
+        cells, n = registers[:4], registers[job.plan.first]
         fraction: NDArray[np.bool_] | None = None
         for column, register, mask in zip(job.columns, cells, self.masks, strict=True):
             if column.read(start, stop, register, mask[:count]):
@@ -305,7 +197,7 @@ class _Step(NamedTuple):
     result: int | None
 
 
-def _bound(operation: Operation, on: Arithmetic[Any], registers: Sequence[Any]) -> _Step:
+def _bound(operation: Operation, on: Plain | DoubleDouble, registers: Sequence[Any]) -> _Step:
     arguments = [registers[each] if type(each) is int else each for each in operation.arguments]
     return _Step(getattr(on, operation.name), arguments, operation.result)
 
@@ -391,17 +283,14 @@ def evaluate_probability(name: str, p: object) -> Floats:
     if not good.all():
         position = tuple(int(i) for i in np.unravel_index(int(np.argmin(good)), values.shape))
         raise ValueError(f"{column.at(position)} is {values[position]}: a p-value lies between 0 and 1")
-    kernel = _kernels.PROBABILITY_MEASURES[name]
-    registers = {"p": values}
+    plan = planned(1, lambda p: p, [PROBABILITY_FORMULAS[name]])
     out = np.empty(shape)
+    registers = [values, *(np.empty(shape) for _ in range(plan.registers - 1))]
     with np.errstate(all="ignore"):
-        for each in kernel.inputs:
-            if each not in registers:
-                step = _kernels.STEPS[each]
-                registers[each] = np.empty(shape)
-                step.run(PLAIN, values, registers[each], *(np.empty(shape) for _ in range(step.scratch)))
-        kernel.run(
-            PLAIN, *(registers[each] for each in kernel.inputs), out, *(np.empty(shape) for _ in range(kernel.scratch))
-        )
+        for each in plan.operations:
+            step = _bound(each, PLAIN, registers)
+            if step.result is not None:
+                step.arguments[-1] = out
+            step.run(*step.arguments)
     out += 0.0  # -0 becomes 0
     return out

@@ -272,6 +272,11 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+@lru_cache
+def _plan_for_probability(name: str) -> Plan:
+    return planned(1, lambda p: p, [PROBABILITY_FORMULAS[name]])
+
+
 def evaluate_probability(name: str, p: object) -> Floats:
     """A measure of an array of p-values."""
     (column,), shape = columns(("p",), (p,))
@@ -283,14 +288,10 @@ def evaluate_probability(name: str, p: object) -> Floats:
     if not good.all():
         position = tuple(int(i) for i in np.unravel_index(int(np.argmin(good)), values.shape))
         raise ValueError(f"{column.at(position)} is {values[position]}: a p-value lies between 0 and 1")
-    plan = planned(1, lambda p: p, [PROBABILITY_FORMULAS[name]])
+    plan = _plan_for_probability(name)
     out = np.empty(shape)
-    registers = [values, *(np.empty(shape) for _ in range(plan.registers - 1))]
+    registers = [values, *(np.empty(shape) for _ in range(plan.registers - 1)), out]
     with np.errstate(all="ignore"):
-        for each in plan.operations:
-            step = _bound(each, PLAIN, registers)
-            if step.result is not None:
-                step.arguments[-1] = out
-            step.run(*step.arguments)
+        _run(_bound(each, PLAIN, registers) for each in plan.operations)
     out += 0.0  # -0 becomes 0
     return out

@@ -20,14 +20,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.numeric.arithmetic import PLAIN, DoubleDouble, Floats, Pair, Plain
+from bookmaker_ref.numeric.arithmetic import PAIRED, PLAIN, Floats
 from bookmaker_ref.numeric.calls import COMPILED, PROBABILITY_FORMULAS, Compiled, value_of
 from bookmaker_ref.numeric.columns import WHOLE_BELOW, Column, columns
 from bookmaker_ref.numeric.counts import CELLS, NeedsCounts, whole
+from bookmaker_ref.numeric.doubles import Doubles, number, whole as whole_numbers
 from bookmaker_ref.numeric.plan import Operation, Plan, planned
 
 #: Rows of a block: few enough for the cache, and so many that threads seldom wait for the interpreter's lock.
 BLOCK = 32768
+#: Rows that are computed together in double-double, where each operation takes memory for a dozen others.
+_PAIRS = 8192
 #: Below so many blocks a thread more costs more than it saves.
 BLOCKS_PER_THREAD = 4
 #: A positive proportion below this goes to Python integers, so that no product of a few underflows.
@@ -89,7 +92,6 @@ class _Worker:
         self.registers = np.empty((job.plan.registers, self.size))
         self.masks = np.empty((len(CELLS), self.size), dtype=bool)
         self._steps: dict[int, tuple[list[_Step], list[_Step]]] = {}
-        self._pairs: tuple[DoubleDouble, Floats, Floats] | None = None
 
     def blocks(self, starts: Iterator[int]) -> None:
         """Compute block after block, as long as there are any: threads take them from the same iterator."""
@@ -130,8 +132,11 @@ class _Worker:
         paired = np.full(len(rows), job.program.paired) & (n < WHOLE_BELOW)
         if fraction is not None:
             paired &= ~fraction[rows] | ((others == 0) | (others >= SMALLEST)).all(axis=0)
-        if paired.any():
-            self.run_pairs(others[:, paired], start + rows[paired])
+        of = Doubles if fraction is not None else whole_numbers
+        in_pairs = np.flatnonzero(paired)
+        for first in range(0, len(in_pairs), _PAIRS):
+            part = in_pairs[first : first + _PAIRS]
+            self.run_pairs(list(map(of, others[:, part])), start + rows[part])
         for row in (start + rows[~paired]).tolist():
             compute_row(job, row)
 
@@ -147,8 +152,8 @@ class _Worker:
             rows = list(self.registers[:, :count])
             plan = self.job.plan
             self._steps[count] = (
-                [_bound(each, PLAIN, rows) for each in plan.check],
-                [_bound(each, PLAIN, rows) for each in plan.operations],
+                [_bound(each, rows) for each in plan.check],
+                [_bound(each, rows) for each in plan.operations],
             )
         return self._steps[count]
 
@@ -163,22 +168,15 @@ class _Worker:
             out = results[i, start:stop]
             out[np.isnan(out)] = 0
 
-    def run_pairs(self, cells: Floats, rows: NDArray[np.intp]) -> None:
+    def run_pairs(self, cells: Sequence[Doubles], rows: NDArray[np.intp]) -> None:
         """Compute some rows in double-double, and put their results into place."""
-        job, count = self.job, len(rows)
-        if self._pairs is None:
-            shape = (job.plan.registers + 1, self.size)  # the last is for what becomes a result
-            self._pairs = DoubleDouble(self.size), np.empty(shape), np.empty(shape)
-        on, high, low = self._pairs
-        on.rows(count)
-        high[:4, :count] = cells
-        low[:4, :count] = 0
-        registers = [Pair(*each) for each in zip(high[:, :count], low[:, :count], strict=True)]
-        for each in (*job.plan.check, *job.plan.operations):
-            step = _bound(each, on, registers)
-            step.run(*step.arguments)
-            if step.result is not None:
-                job.results[step.result, rows] = registers[-1].high
+        job, registers = self.job, dict(enumerate(cells))
+        for name, arguments, result in (*job.plan.check, *job.plan.operations):
+            read = arguments if name == "only_where" else arguments[:-1]  # which corrects in place
+            found = PAIRED[name](*(registers[each] if type(each) is int else number(each) for each in read))
+            registers[int(arguments[-1])] = found
+            if result is not None:
+                job.results[result, rows] = found.high
         for i in job.zeroed:
             out = job.results[i, rows]
             job.results[i, rows] = np.where(np.isnan(out), 0, out)
@@ -197,9 +195,9 @@ class _Step(NamedTuple):
     result: int | None
 
 
-def _bound(operation: Operation, on: Plain | DoubleDouble, registers: Sequence[Any]) -> _Step:
+def _bound(operation: Operation, registers: Sequence[Any]) -> _Step:
     arguments = [registers[each] if type(each) is int else each for each in operation.arguments]
-    return _Step(getattr(on, operation.name), arguments, operation.result)
+    return _Step(PLAIN[operation.name], arguments, operation.result)
 
 
 def compute_row(job: _Job, row: int) -> None:
@@ -292,6 +290,6 @@ def evaluate_probability(name: str, p: object) -> Floats:
     out = np.empty(shape)
     registers = [values, *(np.empty(shape) for _ in range(plan.registers - 1)), out]
     with np.errstate(all="ignore"):
-        _run(_bound(each, PLAIN, registers) for each in plan.operations)
+        _run(_bound(each, registers) for each in plan.operations)
     out += 0.0  # -0 becomes 0
     return out

@@ -63,7 +63,7 @@ PLAIN: dict[str, Callable[..., object]] = {
     "divide": np.divide,
     "square_root": np.sqrt,
     "log": np.log,
-    "minimum": np.minimum,
+    "minimum": lambda x, most, out: np.minimum(x, most, out=out),
     "over_root": _over_root,
     "log_of_ratio": _log_of_ratio,
     "divergence": _divergence,

@@ -37,6 +37,11 @@ class TotalOfClasses:
         instance(self.model, "model", Model, MODEL)
 
     @property
+    def k(self) -> int:
+        """How many classes there are."""
+        return self.model.k
+
+    @property
     def is_null(self) -> bool:
         """Whether predictions know nothing of the class."""
         return self.model.is_independent
@@ -48,12 +53,12 @@ class TotalOfClasses:
 
     def count(self) -> int:
         """How many tables there are."""
-        cells = self.model.k**2
+        cells = self.k**2
         return comb(self.n + cells - 1, cells - 1)
 
     def to_json(self) -> dict[str, Any]:
         """What is needed to get it again."""
-        return {"design": "total", "n": self.n, "classes": self.model.k, "model": self.model.to_json()}
+        return {"design": "total", "n": self.n, "classes": self.k, "model": self.model.to_json()}
 
 
 def enumerated_classes(
@@ -71,17 +76,17 @@ def enumerated_classes(
         raise ValueError("tables of K classes are gone through in float64: leave the method out, or say 'float64'")
     if design.count() > MOST_TABLES:
         raise ValueError(
-            f"N = {design.n} is too large for {design.model.k} classes: there are {design.count()} tables, and at most"
+            f"N = {design.n} is too large for {design.k} classes: there are {design.count()} tables, and at most"
             f" {MOST_TABLES} are gone through; take fewer cases, or simulate"
         )
     left_out = checked_skip(skip, design.n)
-    k = design.model.k
+    cells = design.k**2
     return Enumeration(
         design,
         "float64",
         left_out,
-        rounding(design.n, k * k),
-        relative(design.n, k * k),
+        rounding(design.n, cells),
+        relative(design.n, cells),
         None,
         design.count(),
         lambda: _blocks(design, left_out),
@@ -102,7 +107,7 @@ class _Ways:
 
 
 def _blocks(design: TotalOfClasses, skip: float) -> Iterator[Block]:
-    k, n = design.model.k, design.n
+    k, n = design.k, design.n
     cells = tuple(zip(*design.model.cells, strict=True))
     conditional = [_conditional(column) for column in cells]
     margins = _ways(n, design.model.prevalences)

@@ -20,6 +20,21 @@ from bookmaker_ref.study.simulate.recipe import Recipe
 ERRORS = 5
 Pmf = NDArray[np.float64]
 Rows = tuple[tuple[int, ...], ...]
+HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+#: Sizes of classes, the share that is known, and how guesses are distributed.
+MODELS: list[tuple[tuple[int, ...], Fraction, tuple[Fraction, ...]]] = [
+    ((1, 1), THIRD, (HALF, HALF)),
+    ((3, 2), Fraction(2, 5), (Fraction(3, 4), Fraction(1, 4))),
+    ((9, 5), Fraction(1, 7), (Fraction(1, 10), Fraction(9, 10))),
+    ((1, 1, 1), HALF, (THIRD, THIRD, THIRD)),
+    ((3, 2, 2), HALF, (HALF, THIRD, Fraction(1, 6))),
+    ((5, 1, 1), Fraction(4, 5), (Fraction(0), THIRD, Fraction(2, 3))),
+    ((3, 3, 2), Fraction(1, 4), (Fraction(1, 10), Fraction(1, 10), Fraction(4, 5))),
+    ((2, 2, 1, 1), Fraction(2, 3), (HALF, Fraction(1, 4), Fraction(1, 8), Fraction(1, 8))),
+    ((3, 2, 2), Fraction(0), (HALF, THIRD, Fraction(1, 6))),
+    ((3, 2, 2), Fraction(1), (HALF, THIRD, Fraction(1, 6))),
+    ((4, 4), Fraction(0), (HALF, HALF)),
+]
 
 
 def sample(recipe: Recipe, tables: int = 40_000, seed: int = 1) -> NDArray[Any]:

@@ -252,29 +252,21 @@ def test_an_irrational_mean_is_an_expression_and_has_thirty_digits(name: str) ->
     import mpmath  # noqa: PLC0415 -- of this test alone
     import sympy  # noqa: PLC0415 -- likewise
 
+    def value(tp: int, fp: int, fn: int, tn: int) -> Any:
+        rp, rn, pp, pn, n = tp + fn, fp + tn, tp + fp, fn + tn, mpmath.mpf(tp + fp + fn + tn)
+        if name == "correlation":
+            return (tp * tn - fp * fn) / mpmath.sqrt(rp * rn * pp * pn) if rp * rn * pp * pn else None
+        if name == "g_measure":
+            return tp / mpmath.sqrt(rp * pp) if rp * pp else None
+        pairs = ((tp, pp, rp), (fp, pp, rn), (fn, pn, rp), (tn, pn, rn))
+        return mpmath.fsum(cell / n * mpmath.log(cell * n / (row * column)) for cell, row, column in pairs if cell)
+
     with mpmath.workdps(50):
-        weight, total, squares = F(0), mpmath.mpf(0), mpmath.mpf(0)
-        for cells, probability in outcomes(4):
-            tp, fp, fn, tn = (mpmath.mpf(cell) for cell in cells)
-            margins = [tp + fn, fp + tn, tp + fp, fn + tn]
-            n = tp + fp + fn + tn
-            if name == "correlation" and all(margins):
-                value = (tp * tn - fp * fn) / mpmath.sqrt(margins[0] * margins[1] * margins[2] * margins[3])
-            elif name == "g_measure" and margins[0] and margins[2]:
-                value = tp / mpmath.sqrt(margins[0] * margins[2])
-            elif name == "mutual_information":
-                pairs = ((tp, 2, 0), (fp, 2, 1), (fn, 3, 0), (tn, 3, 1))
-                value = mpmath.fsum(
-                    cell / n * mpmath.log(cell * n / (margins[i] * margins[j])) for cell, i, j in pairs if cell
-                )
-            else:
-                continue
-            p = mpmath.mpf(probability.numerator) / probability.denominator
-            weight += probability
-            total += p * value
-            squares += p * value**2
-        part = mpmath.mpf(weight.numerator) / weight.denominator
-        mean, variance = total / part, squares / part - (total / part) ** 2
+        defined = [(v, p) for v, p in ((value(*cells), p) for cells, p in outcomes(4)) if v is not None]
+        weight = sum((p for _, p in defined), F(0))
+        shares = [mpmath.mpf((p / weight).numerator) / (p / weight).denominator for _, p in defined]
+        mean, square = (sum(p * v**k for p, (v, _) in zip(shares, defined, strict=True)) for k in (1, 2))
+        variance = square - mean**2
         found = bias(estimator(name), Total(4, MODEL), name)
         text = found.to_json()
         assert text["mean"]["exact"] is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -10,7 +12,7 @@ import numpy as np
 import pytest
 
 from bookmaker_ref import significance
-from bookmaker_ref.study import IntervalRule, RealMargins, Total, TotalOfClasses, coverage, informed
+from bookmaker_ref.study import IntervalRule, RealMargins, Total, TotalOfClasses, coverage, independent, informed
 from bookmaker_ref.study.by_name import intervals
 from bookmaker_ref.study.covering import coverages
 from bookmaker_ref.study.estimators import estimator
@@ -48,8 +50,7 @@ def test_price_bonett_of_two_classes_is_decided_where_its_end_is_cut(
 @for_each(
     product(
         ["informedness", "markedness", "correlation", "cohen_kappa", "recall", "accuracy"], [None, 1, -1, 0], ["0", "1"]
-    ),
-    some=True,
+    )
 )
 def test_nothing_stays_open_at_the_end_of_a_range(measure: str, truth: int | None, informedness: str) -> None:
     model = informed(informedness, "1/3", "1/5")
@@ -67,20 +68,33 @@ def test_nor_with_three_classes(measure: str) -> None:
     assert [each.interval.name for each in found if each.open] == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("measure", ["informedness", "markedness", "correlation"])
-def test_the_papers_intervals_are_decided_by_their_own_formula(measure: str) -> None:
-    """Away from the ends of the range, where nothing is cut: against the ends in float64, decided all exactly."""
-    known = intervals(measure)
-    chosen = [each for name, each in known.items() if name.startswith("powers-")]
-    assert len(chosen) == 18
-    wide = [IntervalRule(each.name, each.limits, each.level, each.place, margin=10.0) for each in chosen]
-    model = informed("1/5", "2/5", "1/3")
-    fast, slow = (coverages(each, Total(8, model), measure) for each in (chosen, wide))
+def are_decided_as_by_floats(
+    rules: Sequence[IntervalRule], design: Total | TotalOfClasses, of: str | None, **truth: str
+) -> None:
+    """With a margin so wide that the inequality decides every table, at a truth that no end meets."""
+    fast, slow = (
+        coverages(each, design, of, truth=truth) for each in (rules, [replace(r, margin=10.0) for r in rules])
+    )
     for one, other in zip(fast, slow, strict=True):
-        assert (one.covered, one.below, one.above) == (other.covered, other.below, other.above), one.interval.name
-        assert other.near > one.near
-        assert not other.open
+        assert other.near > one.near, one.name
+        assert not other.open, one.name
+        assert other.covered == pytest.approx(one.covered, abs=1e-12), one.name
+        assert other.below == pytest.approx(one.below, abs=1e-12), one.name
+        assert other.above == pytest.approx(one.above, abs=1e-12), one.name
+
+
+@for_each(["informedness", "markedness"])
+def test_differences_of_two_rates_are_decided_by_their_own_formula(measure: str) -> None:
+    chosen = [intervals(measure)[name] for name in ("wald", "agresti-caffo", "miettinen-nurminen", "mee")]
+    are_decided_as_by_floats(chosen, Total(9, independent("2/5", "1/3")), measure)
+
+
+@pytest.mark.slow
+@for_each(["informedness", "markedness", "correlation"])
+def test_the_papers_intervals_are_decided_by_their_own_formula(measure: str) -> None:
+    chosen = [each for name, each in intervals(measure).items() if name.startswith("powers-")]
+    assert len(chosen) == 18
+    are_decided_as_by_floats(chosen, Total(8, informed("1/5", "2/5", "1/3")), measure)
 
 
 @pytest.mark.slow
@@ -100,21 +114,14 @@ def test_the_papers_intervals_are_decided_by_their_own_formula(measure: str) -> 
         ("correlation", 2, ("delta", "delta-plus-three")),
         ("cohen_kappa", 3, ("delta-plus-three",)),
         ("informedness_macro", 3, ("delta-plus-three",)),
-    ],
+    ]
 )
-def test_the_inequality_of_an_interval_is_that_of_its_ends(measure: str, k: int, names: tuple[str, ...]) -> None:
-    """With a margin so wide that the inequality decides every table, at a truth that no end meets."""
+def test_the_others_are_too(measure: str, k: int, names: tuple[str, ...]) -> None:
     known = intervals(measure, k=k)
     even: Any = "1/3" if k == 2 else ["1/2", "1/4", "1/4"]
     model = informed("1/7", even, even)
     design = Total(8, model) if k == 2 else TotalOfClasses(4, model)
-    for name in names:
-        wide = IntervalRule(name, known[name].limits, known[name].level, known[name].place, margin=10.0)
-        fast, slow = coverages([known[name], wide], design, None, truth="13/77")
-        assert slow.near > fast.near
-        assert not slow.open
-        assert fast.covered == pytest.approx(slow.covered, abs=1e-12)
-        assert fast.below == pytest.approx(slow.below, abs=1e-12)
+    are_decided_as_by_floats([known[name] for name in names], design, None, truth="13/77")
 
 
 def test_the_score_intervals_have_1_in_them_only_where_all_is_right() -> None:
@@ -162,8 +169,7 @@ def test_an_end_that_is_cut_at_the_true_value_covers_it(measure: str, n: int) ->
 def test_the_plain_mean_is_cut_where_its_own_range_ends(name: str) -> None:
     """Of three classes it is never below -2/3, so that a truth a hair below that is below every interval."""
     thirds = ["1/3"] * 3
-    rule = intervals("informedness_macro", k=3)[name]
-    rule = IntervalRule(name, rule.limits, rule.level, rule.place, margin=10.0)
+    rule = replace(intervals("informedness_macro", k=3)[name], margin=10.0)
     found = coverage(rule, TotalOfClasses(3, informed(0, thirds, thirds)), truth=F(-2, 3) - F(1, 10**12))
     assert found.below[1] == pytest.approx(1 - float(found.undefined))
     assert not found.open

@@ -69,7 +69,7 @@ def test_nor_with_three_classes(measure: str) -> None:
 
 
 def are_decided_as_by_floats(
-    rules: Sequence[IntervalRule], design: Total | TotalOfClasses, of: str | None, **truth: str
+    rules: Sequence[IntervalRule], design: Total | TotalOfClasses, of: str | None, truth: str | None = None
 ) -> None:
     """With a margin so wide that the inequality decides every table, at a truth that no end meets."""
     fast, slow = (

@@ -30,7 +30,7 @@ from bookmaker_ref.symbolic.multiclass import (
 from derivations import beyond
 from derivations.beyond import BY_CHANCE
 from tests.cases import for_each
-from tests.sampled import MODELS
+from tests.sampled import MODELS, compositions
 
 F = Fraction
 HALF, THIRD = F(1, 2), F(1, 3)
@@ -55,24 +55,12 @@ MARGINS: list[tuple[tuple[int, ...], tuple[int, ...]]] = [
 of_margins = for_each(MARGINS)
 
 
-def rows_of(total: int, limits: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    if len(limits) == 1:
-        if total <= limits[0]:
-            yield (total,)
-        return
-    for first in range(min(total, limits[0]) + 1):
-        for rest in rows_of(total - first, limits[1:]):
-            yield (first, *rest)
-
-
 def with_margins(labels: Sequence[int], classes: Sequence[int]) -> Iterator[Counts]:
-    if not labels:
-        yield ()
-        return
-    for row in rows_of(labels[0], classes):
-        for rest in with_margins(labels[1:], [size - cell for size, cell in zip(classes, row, strict=True)]):
-            if sum(map(sum, rest)) == sum(labels[1:]):
-                yield (row, *rest)
+    """Every way to fill all rows but the last, which is what then is left."""
+    for rows in product(*(compositions(size, len(classes)) for size in labels[:-1])):
+        last = tuple(size - sum(column) for size, column in zip(classes, zip(*rows, strict=True), strict=True))
+        if min(last) >= 0:
+            yield (*rows, last)
 
 
 @cache

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bookmaker_ref.multiclass.ground import Ground
 from bookmaker_ref.multiclass.many import FloatGround

@@ -318,7 +318,7 @@ def test_other_bad_arguments_are_refused() -> None:
         wald(3, 2, 1, 2)
     with pytest.raises(ValueError, match="not negative"):
         mee(-1, 2, 1, 2)
-    with pytest.raises(ValueError, match=r"x1 has a count above 2\^53"):
+    with pytest.raises(ValueError, match=r"x1 is 1152921504606846976: no more than 9007199254740992"):
         mee(2**60, 2**60 + 1, 1, 2)
     with pytest.raises(ValueError, match="finite"):
         mee(1, inf, 1, 2)

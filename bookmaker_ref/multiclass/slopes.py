@@ -19,7 +19,7 @@ from bookmaker_ref.multiclass.measure import ClassMeasure
 from bookmaker_ref.numeric.doubles import Doubles, Floats
 
 #: How many cells are computed at a time: few enough for the cache.
-_BLOCK = 2**16
+_BLOCK = 2**17
 #: From the slopes by a result to those by what it is made of.
 _Back = Callable[[Floats], tuple[Floats, ...]]
 
@@ -32,25 +32,30 @@ def values_and_slopes(measure: ClassMeasure, tables: Floats) -> tuple[Floats, Fl
     (array([0.7]), array([[[ 0.03, -0.07],
             [-0.07,  0.03]]]))
     """
-    # Table by table in memory, so that what is summed up over few classes is one step for all tables.
-    flat = np.moveaxis(tables.reshape(-1, *tables.shape[-2:]), 0, -1)
-    values, slopes = np.empty(flat.shape[-1]), np.empty(flat.shape)
+    flat = tables.reshape(-1, *tables.shape[-2:])
+    values, slopes = np.empty(len(flat)), np.empty_like(cell_by_cell(flat))
     together = max(1, _BLOCK // (tables.shape[-2] * tables.shape[-1]))
     with np.errstate(all="ignore"):
         for start in range(0, len(values), together):
-            some = np.moveaxis(np.ascontiguousarray(flat[..., start : start + together]), -1, 0)
+            some = cell_by_cell(flat[start : start + together])
             ground = SlopeGround.of(some)
             found = measure.formula(ground)
             value, slope = found.value.high, ground.slopes(found)
-            # What has no slope by one cell has none.
-            slope = np.where(np.isfinite(slope.sum(axis=(-2, -1), keepdims=True)), slope, np.nan)
             # What nearly cancels, and a determinant of 0, is computed again in fractions.
             again = ground.plain.doubtful | np.isnan(value)
             if again.any():
                 value[again] = measure(some[again], rows="predicted")
             values[start : start + together] = value
-            slopes[..., start : start + together] = np.moveaxis(slope, 0, -1)
-    return values.reshape(tables.shape[:-2]), np.moveaxis(slopes, -1, 0).reshape(tables.shape)
+            slopes[start : start + together] = slope
+        # What has no slope by one cell has none.
+        slopes[~np.isfinite(slopes.sum(axis=(-2, -1)))] = np.nan
+    return values.reshape(tables.shape[:-2]), slopes.reshape(tables.shape)
+
+
+def cell_by_cell(tables: Floats) -> Floats:
+    """The same tables, with like cells side by side in memory: a sum over few classes is then one step for all."""
+    first, last = (0, 1), (-2, -1)
+    return np.moveaxis(np.ascontiguousarray(np.moveaxis(tables, last, first)), first, last)
 
 
 @dataclass(eq=False)

@@ -62,25 +62,6 @@ def test_clopper_and_pearson_by_hand() -> None:
     assert tuple(clopper_pearson(10, 10)) == pytest.approx((0.025 ** (1 / 10), 1), rel=1e-14)
 
 
-@pytest.mark.parametrize(
-    ("method", "groups", "expected"),
-    [
-        # Newcombe (1998), Statistics in Medicine 17, 857-872, Table I, methods 3, 4 and 5.
-        (wilson, (81, 263), (0.2553, 0.3662)),
-        (wilson, (15, 148), (0.0624, 0.1605)),
-        (wilson, (0, 20), (0.0000, 0.1611)),
-        (wilson, (1, 29), (0.0061, 0.1718)),
-        (wilson_continuity, (81, 263), (0.2535, 0.3682)),
-        (wilson_continuity, (0, 20), (0.0000, 0.2005)),
-        (clopper_pearson, (81, 263), (0.2527, 0.3676)),
-        (clopper_pearson, (0, 20), (0.0000, 0.1684)),
-    ],
-    ids=lambda value: getattr(value, "__name__", str(value)),
-)
-def test_newcombes_table_is_reproduced(method: Method, groups: tuple[int, int], expected: tuple[float, float]) -> None:
-    assert tuple(method(*groups)) == pytest.approx(expected, abs=5e-5)
-
-
 @of_each
 def test_successes_and_failures_change_places(method: Method) -> None:
     for x, n in CASES:

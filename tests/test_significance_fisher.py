@@ -81,23 +81,6 @@ def test_the_fraction_is_what_all_arrangements_say(option: dict[str, Any]) -> No
             assert fisher_exact(*cells, **option) == by_hand(cells, **option), cells
 
 
-@pytest.mark.parametrize(
-    ("cells", "option", "expected"),
-    [
-        # The lady tasting tea: all right, and three of four (Fisher 1935; Agresti 2013).
-        ((4, 0, 0, 4), {"alternative": "greater"}, Fraction(1, 70)),
-        ((3, 1, 1, 3), {"alternative": "greater"}, Fraction(17, 70)),
-        ((3, 1, 1, 3), {}, Fraction(34, 70)),
-        # Criminal twins (Fisher 1934): of 13 monozygotic 10 are convicted, of 17 dizygotic 2; 619/1330665.
-        ((10, 2, 3, 15), {"alternative": "greater"}, Fraction(619, 1330665)),
-        # The mid-p value of the tea, by the definition: 1/70 + (16/70)/2 (Agresti 2013: 0.129).
-        ((3, 1, 1, 3), {"alternative": "greater", "mid": True}, Fraction(9, 70)),
-    ],
-)
-def test_published_examples(cells: Cells, option: dict[str, Any], expected: Fraction) -> None:
-    assert fisher_exact(*cells, **option) == expected
-
-
 # --- float64 --------------------------------------------------------------------------------------------------------
 
 

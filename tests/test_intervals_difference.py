@@ -234,32 +234,6 @@ def test_without_any_case_there_is_no_interval() -> None:
     assert all(isnan(end) for end in (*miettinen_nurminen(0, 0, 0, 0), *miettinen_nurminen(0, 1, 0, 0)))
 
 
-@pytest.mark.parametrize("level", [0, 1, -0.5, 95, float("nan")])
-def test_a_level_that_is_none_is_refused(level: float) -> None:
-    for name in ("wald", "miettinen-nurminen", "chan-zhang"):
-        with pytest.raises(ValueError, match="between 0 and 1"):
-            interval("informedness", (3, 1, 1, 3), level=level, method=name)
-
-
-def test_other_bad_arguments_are_refused() -> None:
-    with pytest.raises(TypeError, match="level"):
-        wald(1, 2, 1, 2, level="0.95")  # type: ignore[arg-type]  # on purpose
-    with pytest.raises(ValueError, match="side"):
-        wald(1, 2, 1, 2, side="left")  # type: ignore[arg-type]  # on purpose
-    with pytest.raises(ValueError, match=r"0\.5 or more"):
-        wald(1, 2, 1, 2, level=0.4, side="lower")
-    with pytest.raises(ValueError, match="x1 is 3 of n1 = 2"):
-        wald(3, 2, 1, 2)
-    with pytest.raises(ValueError, match="not negative"):
-        mee(-1, 2, 1, 2)
-    with pytest.raises(ValueError, match=r"x1 is 1152921504606846976: no more than 9007199254740992"):
-        mee(2**60, 2**60 + 1, 1, 2)
-    with pytest.raises(ValueError, match="finite"):
-        mee(1, inf, 1, 2)
-    with pytest.raises(ValueError, match="between -1 and 1"):
-        score_statistic(1, 2, 1, 2, 1.5)
-
-
 # --- by the name of the measure -----------------------------------------------------------------------------------
 
 
@@ -285,23 +259,6 @@ def test_tables_may_be_given_in_any_form() -> None:
     assert (arrays.low[0], arrays.high[0]) == pytest.approx(expected, abs=1e-15)
     stacked = interval("informedness", [[[56, 20], [12, 12]], [[3, 1], [1, 3]]], rows="predicted")
     np.testing.assert_array_equal(stacked.low, arrays.low)
-
-
-def test_a_bare_matrix_is_refused() -> None:
-    for matrix in ([[56, 20], [12, 12]], np.ones((2, 2)), np.ones((4, 4)).tolist(), [56, 20, 12, 12]):
-        with pytest.raises(ValueError, match="rows='predicted' or 'real'"):
-            interval("informedness", matrix)
-
-
-def test_methods_that_do_not_exist_or_do_not_fit_are_refused() -> None:
-    with pytest.raises(ValueError, match="there is no method"):
-        interval("informedness", (3, 1, 1, 3), method="wilks")
-    with pytest.raises(ValueError, match="wilson is no method for"):
-        interval("informedness", (3, 1, 1, 3), method="wilson")
-    with pytest.raises(ValueError, match="two classes, not 3"):
-        interval("informedness", np.ones((3, 3)), rows="real", method="mee")
-    with pytest.raises(ValueError, match="bootstrap"):
-        interval("jaccard", (3, 1, 1, 3))
 
 
 def test_every_method_has_a_title_and_a_reference() -> None:

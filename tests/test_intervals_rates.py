@@ -12,7 +12,7 @@ import pytest
 
 from bookmaker_ref.exact.rates import RATES
 from bookmaker_ref.significance.bayes import posterior_rate
-from bookmaker_ref.significance.intervals import Interval, interval
+from bookmaker_ref.significance.intervals import Interval, interval, interval_methods
 from bookmaker_ref.significance.rates import clopper_pearson, wilson, wilson_continuity
 
 Method = Callable[..., Interval]
@@ -105,13 +105,6 @@ def test_the_extremes_are_exact() -> None:
     assert wilson_continuity(0, 10).low == 0
 
 
-def test_bad_counts_are_refused() -> None:
-    with pytest.raises(ValueError, match=r"whole counts: x is 1\.5"):
-        clopper_pearson(1.5, 3)
-    with pytest.raises(ValueError, match="x is 4 of n = 3"):
-        wilson(4, 3)
-
-
 @pytest.mark.parametrize(
     ("measure", "part", "of_all"),
     [
@@ -134,10 +127,12 @@ def test_each_rate_counts_its_own_cases(measure: str, part: int, of_all: int) ->
     assert tuple(interval(measure, (56, 20, 12, 12), method="clopper-pearson")) == tuple(clopper_pearson(part, of_all))
 
 
-def test_accuracy_is_for_any_number_of_classes_and_recall_is_not() -> None:
+def test_a_rate_has_the_methods_of_rates_and_what_is_for_any_measure() -> None:
+    names = ["wilson", "wilson-continuity", "clopper-pearson", "beta", "bootstrap"]
+    assert [each.name for each in interval_methods("recall")] == names
+    assert len(interval_methods()) > 30
+
+
+def test_accuracy_is_for_any_number_of_classes() -> None:
     table = [[3, 0, 0], [0, 1, 2], [2, 1, 3]]
     assert tuple(interval("accuracy", table, rows="real")) == tuple(wilson(7, 12))
-    with pytest.raises(ValueError, match="one_vs_rest"):
-        interval("recall", table, rows="real")
-    with pytest.raises(ValueError, match="one_vs_rest"):
-        interval("recall", table, rows="real", method="wilson")

@@ -203,14 +203,11 @@ def test_margins_and_cells_are_exact_sums_rounded_once(table: Contingency) -> No
     assert table.rp.tolist() == [right(exactly(column)) for column in counts.T]
     for i, label in enumerate(table.labels):
         others = [j for j in range(len(counts)) if j != i]
-        cells = table.cells(label)
-        assert cells.tp == counts[i, i]
-        assert cells.fp == right(exactly(counts[i, others]))
-        assert cells.fn == right(exactly(counts[others, i]))
-        assert cells.tn == right(exactly(counts[np.ix_(others, others)]))
-        assert all(type(cell) in (int, float) for cell in cells)
-        assert table.one_vs_rest(label).labels == (label, REST)
-        assert table.one_vs_rest(label).cells(label) == cells
+        rest = counts[i, others], counts[others, i], counts[np.ix_(others, others)]
+        assert table.cells(label) == (counts[i, i], *map(exactly, rest))
+        assert all(type(cell) is (int if cell.denominator == 1 else Fraction) for cell in table.cells(label))
+        alone = table.one_vs_rest(label)
+        assert (alone.labels, alone.counts.ravel().tolist()) == ((label, REST), [*map(right, table.cells(label))])
 
 
 def test_a_table_is_text_of_its_counts() -> None:

@@ -72,7 +72,6 @@ def lines(sheet: Sheet, said: Callable[[str], str]) -> Iterator[str]:
 
 
 def _heading(sheet: Sheet) -> str:
-
     classes = f"{len(sheet.horses)} class{'es' * (len(sheet.horses) != 1)}"
     if (abstention := sheet.abstention) is None:
         return f"{cases(sheet.bets.n)}, {classes}"
@@ -82,7 +81,6 @@ def _heading(sheet: Sheet) -> str:
 
 
 def _unscaled(n: float, sheet: Sheet) -> Fraction:
-
     return Fraction(n) / sheet.scale
 
 
@@ -190,7 +188,6 @@ def _ignored(abstention: Abstention) -> list[tuple[str, Shown, str]]:
 
 
 def _of(abstention: Abstention, name: str) -> Shown:
-
     return defined(lambda: getattr(abstention, name))
 
 
@@ -266,7 +263,6 @@ def document(sheet: Sheet) -> dict[str, Any]:
 
 
 def _class(horse: Horse) -> dict[str, object]:
-
     rates = ("prevalence", "bias", "precision", "recall", "inverse_precision", "inverse_recall", "f1", "g_measure")
     return {
         "label": _json_label(horse.label),
@@ -279,7 +275,6 @@ def _class(horse: Horse) -> dict[str, object]:
 
 
 def _of_abstention(sheet: Sheet, abstention: Abstention) -> dict[str, object]:
-
     by_prevalence = replace(abstention, by="prevalence")
     means = ("informedness", "discounted", "overall")
     return {

@@ -117,9 +117,7 @@ def _numbers(counts: NDArray[Any]) -> Counts:
             raise ValueError("the matrix has fractions, and a count that is larger than float64 holds") from None
     if sum(map(abs, values)) < _LARGEST:
         return np.array(values, dtype=np.int64).reshape(counts.shape)
-    found = np.empty(len(values), dtype=object)
-    found[:] = values
-    return found.reshape(counts.shape)
+    return np.array(values, dtype=object).reshape(counts.shape)
 
 
 def number(value: Any, where: str) -> int | float:

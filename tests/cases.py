@@ -7,6 +7,7 @@ than a case that takes a millisecond. What takes longer keeps its parameters, so
 from __future__ import annotations
 
 import inspect
+import tracemalloc
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from random import Random
@@ -68,3 +69,22 @@ def rounds(most: int) -> int:
 def chosen(cases: Sequence[_T], seed: str, many: int) -> Sequence[_T]:
     """So many of the cases, in their order; the same each time."""
     return [cases[i] for i in sorted(Random(seed).sample(range(len(cases)), min(many, len(cases))))]
+
+
+def refused(call: Callable[..., object], *given: Any, **named: Any) -> str:
+    """The one line in which the call says what is wrong with what it is given."""
+    with pytest.raises((ValueError, TypeError)) as error:
+        call(*given, **named)
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+def peak_of(run: Callable[[], Any]) -> int:
+    """How many bytes are in use at most while this runs."""
+    tracemalloc.start()
+    try:
+        run()
+    finally:
+        found = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    return found

@@ -29,6 +29,7 @@ def for_each(
     Cases that are a function are made when the test runs. Of `some`, the profile of `tests/conftest.py` says how many
     of a hundred are tried: always the same ones, and all of them with ``make test-all``.
     """
+    listed = () if callable(cases) else list(cases)  # for an iterator is there but once
 
     def decorate(check: Callable[..., None]) -> Callable[..., None]:
         signature = inspect.signature(check)
@@ -37,7 +38,7 @@ def for_each(
 
         @wraps(check)
         def test(**given: Any) -> None:
-            all_of_them = list(cases() if callable(cases) else cases)
+            all_of_them = list(cases() if callable(cases) else listed)
             assert all_of_them, "there is no case"
             failures: list[BaseException] = []
             tried = chosen(all_of_them, check.__name__, rounds(len(all_of_them))) if some else all_of_them

@@ -421,6 +421,8 @@ def test_a_rectangle_keeps_the_labels_of_both_sides(tmp_path: Path) -> None:
         table = matrix_file(text_file(tmp_path, text), rows="predicted")
         assert (table.predicted, table.real) == (tuple("xyz"), tuple("ab"))
         assert table.counts.tolist() == [[1, 2], [3, 4], [5, 6]]
+    crossed = matrix_file(text_file(tmp_path, "x,a,2\ny,3,4\n"), rows="predicted")  # a label may be a number
+    assert (crossed.predicted, crossed.real, crossed.counts.tolist()) == (("y",), ("a", "2"), [[3, 4]])
     crossed = matrix_file(text_file(tmp_path, "cluster,a,b\n10,1,2\n20,3,4\n"), rows="real")
     assert (crossed.real, crossed.predicted) == (("10", "20"), ("a", "b"))
 

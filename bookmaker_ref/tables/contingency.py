@@ -20,7 +20,6 @@ from bookmaker_ref.tables.checks import (
     checked_counts,
     checked_labels,
     count,
-    listed,
     listed_names,
     named,
     read_only,
@@ -79,7 +78,7 @@ class Contingency:
         100
         """
         a, b, c, d = (count(cell, name) for cell, name in ((tp, "tp"), (fp, "fp"), (fn, "fn"), (tn, "tn")))
-        return cls(checked_counts([[a, b], [c, d]]), tuple(labels), tuple(labels))
+        return cls(np.array([[a, b], [c, d]], dtype=object), tuple(labels), tuple(labels))
 
     @classmethod
     def from_matrix(
@@ -252,7 +251,7 @@ class Contingency:
     @cached_property
     def n(self) -> int | float:
         """How many cases there are, or their weight."""
-        return int(self.counts.sum()) if self.counts.dtype == np.int64 else _total(self.counts.flat)
+        return fsum(self.counts.flat) if self.counts.dtype == np.float64 else int(self.counts.sum())
 
     @cached_property
     def pp(self) -> Counts:
@@ -355,7 +354,7 @@ class Contingency:
 
     def arranged(self, labels: Iterable[Label]) -> Contingency:
         """The same cases with the labels in this order on both sides; a label that was not there has no cases."""
-        wanted = checked_labels(listed(labels), None, "labels")
+        wanted = checked_labels(labels, None, "labels")
         place = {label: i for i, label in enumerate(wanted)}
         for side, what in ((self.predicted, "predicted"), (self.real, "real")):
             left = [label for label in side if label not in place]
@@ -440,12 +439,6 @@ def against_rest(table: Contingency, label: Label) -> Cells[Any]:
     tp = 0 if row is None or column is None else int(whole.counts[row, column])
     four = (tp, pp - tp, rp - tp, int(whole.n) - pp - rp + tp)
     return Cells(*(cell // times if cell % times == 0 else Fraction(cell, times) for cell in four))
-
-
-def _total(values: Iterable[Any]) -> int | float:
-    """The sum: exact for integers, rounded once for others."""
-    each = list(values)
-    return sum(each) if all(isinstance(value, int) for value in each) else fsum(each)
 
 
 def _margin(counts: Counts) -> Counts:

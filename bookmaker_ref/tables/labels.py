@@ -18,7 +18,6 @@ from bookmaker_ref.tables.checks import (
     in_order,
     is_missing,
     kind_of,
-    listed,
     listed_names,
     named,
     plain,
@@ -135,7 +134,7 @@ class Tally:
         shared: bool = True,
         names: Names = ("real", "predicted", "weights"),
     ) -> None:
-        self._labels = None if labels is None else checked_labels(listed(labels), None, "labels")
+        self._labels = None if labels is None else checked_labels(labels, None, "labels")
         self._shared = flag(shared, "shared")
         self._real, self._predicted = (_Side(what, self._labels) for what in names[:2])
         self._weights = names[2]

@@ -110,6 +110,11 @@ def _array(given: Any) -> NDArray[Any] | None:
         return array_of(given, "a column")
     if hasattr(given, "to_numpy"):
         return np.asarray(given.to_numpy())
+    if hasattr(given, "__dlpack__"):
+        try:
+            return np.from_dlpack(given)
+        except Exception:  # it is on another device, or a stranger's object raises anything
+            raise TypeError(f"a {type(given).__name__} gives no array: copy it to the processor first") from None
     return None
 
 

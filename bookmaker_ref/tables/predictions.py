@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.tables.checks import checked_labels, listed
+from bookmaker_ref.tables.checks import checked_labels
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.labels import Tally
 from bookmaker_ref.tables.vectors import Vector, vector
@@ -36,7 +36,7 @@ def table_of(y_true: Any, y_pred: Any, labels: Iterable[Label] | None = None, sa
         raise ValueError("sample_weight is 0 for every case: there is nothing to count")
     if labels is None:
         return found
-    known = checked_labels(listed(labels), None, "labels")
+    known = checked_labels(labels, None, "labels")
     return found.arranged([*known, *(label for label in found.labels if label not in known)])
 
 

@@ -185,9 +185,7 @@ def _one_by_one(array: NDArray[Any], what: str, place: Place) -> NDArray[Any]:
             raise ValueError(f"{what}: some are fractions, and others larger than float64 holds") from None
     if all(-(2**63) <= value < 2**63 for value in found):
         return np.array(found, dtype=np.int64)
-    whole = np.empty(len(found), dtype=object)
-    whole[:] = found
-    return whole
+    return np.array(found, dtype=object)
 
 
 # --- columns by name ------------------------------------------------------------------------------------------

@@ -54,10 +54,9 @@ def _found(sample: Sample) -> Sequence[str]:
     return (
         so(
             off[0] > 0.1 > abs(off[5:]).max(),
-            f"That V from χ² is reasonably accurate where Informedness is low does not hold: at I = 0 it is"
-            f" {plain(off[0])} above it on average, since it cannot be negative, and"
-            f" {plain(off[1])} and {plain(off[2])} at I = 0.1 and 0.2. From I = 0.5 on it is within"
-            f" {plain(float(abs(off[5:]).max()))}.",
+            "That V from χ² is reasonably accurate where Informedness is low does not hold: at I = 0 it is"
+            f" {plain(off[0])} above it on average, since it cannot be negative, and {plain(off[1])} and"
+            f" {plain(off[2])} at I = 0.1 and 0.2. From I = 0.5 on it is within {plain(float(abs(off[5:]).max()))}.",
         ),
         so(
             off[lowest] < 0 and lowest > 5,
@@ -66,8 +65,7 @@ def _found(sample: Sample) -> Sequence[str]:
             " tables there.",
         ),
         f"V from G² is from {signed(off_g2.min())} to {signed(off_g2.max())} off Informedness on average, V from χ²"
-        " from"
-        f" {signed(off.min())} to {signed(off.max())}. That V vastly overestimates (below eq. 55) is so at low"
+        f" from {signed(off.min())} to {signed(off.max())}. That V vastly overestimates (below eq. 55) is so at low"
         " Informedness, here; the two sentences of the paper contradict each other.",
     )
 

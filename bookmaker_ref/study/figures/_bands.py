@@ -204,9 +204,8 @@ def _found_of_six(sample: Sample) -> Sequence[str]:
             bool((point > 0.95).all()) and few["p_fisher"] < few["p_g2"],
             "That Fisher is significant almost everywhere is so of the probability of the table itself (the point"
             f" estimate of the caption of 2008), which is below 0.05 in {_percent(point)} of tables at every step,"
-            " chance"
-            f" too, and is no p-value. Of the 110 tables the exact test has p < 0.05 in {shares[0]} percent, χ² in"
-            f" {shares[1]} and G² in {shares[2]}.",
+            f" chance too, and is no p-value. Of the 110 tables the exact test has p < 0.05 in {shares[0]} percent, χ²"
+            f" in {shares[1]} and G² in {shares[2]}.",
         ),
         _about_a_half(sample),
     )
@@ -276,11 +275,9 @@ listed(
         "6",
         4,
         16,
-        "More than 95% of the estimates are within the bands, and all within the wider lower one. The bands about B"
-        " = 0 and"
-        " B = 1 almost meet at 0.5, so that of intermediate values only that can be told. Fisher is marginally"
-        " significant"
-        " or better almost everywhere, G² for B above 0.6, χ² above 0.8 (Generalization of Confidence).",
+        "More than 95% of the estimates are within the bands, and all within the wider lower one. The bands about B = 0"
+        " and B = 1 almost meet at 0.5, so that of intermediate values only that can be told. Fisher is marginally"
+        " significant or better almost everywhere, G² for B above 0.6, χ² above 0.8 (Generalization of Confidence).",
     )
 )
 
@@ -289,8 +286,7 @@ listed(
         "6-128",
         4,
         128,
-        "Figures 3 and 5 are of this K and N, with X = 1.96 and α = β = 0.05 in their captions; no bands are spoken"
-        " of"
+        "Figures 3 and 5 are of this K and N, with X = 1.96 and α = β = 0.05 in their captions; no bands are spoken of"
         " there.",
         " Not a figure of the paper: Figures 2, 3 and 5 have this K and N.",
     )
@@ -311,10 +307,9 @@ listed(
         "Significance and confidence, two classes",
         "Each case is informed with probability I and told right, or else guessed; classes and guesses have uniform"
         " random margins, and no margin is left empty. The caption gives neither K nor N nor X: read as two classes, as"
-        " all of the paper, and as N = 16 and X = 2, where the text says that the bands of the figure meet."
-        f"{_HOW} Bands have no factor 2E, as that paper's have none. p is drawn as it is, and in the paper one"
-        " higher, as on the right. Fisher's test is exact and two-sided, for all tables; beside it, as the point"
-        " estimate of the"
+        f" all of the paper, and as N = 16 and X = 2, where the text says that the bands of the figure meet.{_HOW}"
+        " Bands have no factor 2E, as that paper's have none. p is drawn as it is, and in the paper one higher, as on"
+        " the right. Fisher's test is exact and two-sided, for all tables; beside it, as the point estimate of the"
         f" caption, the probability of the table given its margins.{IN_ORDER}",
         "1 − |B| is conservative enough on the upside and a little broad on the downside; the self-weighted mean is"
         " conservative enough on the downside and too conservative for high B. The bands about the null and the full"

@@ -103,8 +103,7 @@ def _found_of_three(sample: Sample) -> Sequence[str]:
             three_k2.max() > 0.1 > abs(three_k2[-1]),
             f"With 1/(3K − 2) it is near at I = 1 ({signed(three_k2[-1])}) and up to {plain(three_k2.max())} too high"
             f" below, at I = {LEVELS[best]}; at I = 0 its mean is {signed(three_k2[0])}, while its bar is the longest"
-            " of"
-            " all: of a determinant near 0 it makes a large number of either sign.",
+            " of all: of a determinant near 0 it makes a large number of either sign.",
         ),
         so(
             np.abs(exact).max() < min(np.abs(two_k).max(), np.abs(three_k2).max()) / 1.5,
@@ -282,10 +281,8 @@ def _found_of_exponents(data: Exponents) -> Sequence[str]:
         so(
             max(map(abs, exact)) < 1e-12,
             f"On the expected table the exponent 1/(K − 1) gives I: no estimate for K = {', '.join(map(str, SIZES))}"
-            " and"
-            f" eleven steps is more than {max(map(abs, exact)):.0e} off, which is rounding. The published ones give"
-            " other"
-            f" powers of I: at I = 1/2, 2/K is off by {each(two_k)}, and 1/(3K − 2) by {each(three_k2)}.",
+            f" and eleven steps is more than {max(map(abs, exact)):.0e} off, which is rounding. The published ones give"
+            f" other powers of I: at I = 1/2, 2/K is off by {each(two_k)}, and 1/(3K − 2) by {each(three_k2)}.",
         ),
         so(
             max(strays) < 5,
@@ -297,15 +294,13 @@ def _found_of_exponents(data: Exponents) -> Sequence[str]:
             all(later[k] < 0 and half[k] < 3 * later[k] for k in SIZES),
             "Its root is therefore not unbiased, for K > 2, but tends to I: at I = 1/2 with even margins it is off by"
             f" {each(half, 4)} at N = {FEW} K, and by {each(later, 4)} at N = {MANY} K. With the published exponents"
-            " what is off"
-            " stays, however many cases there are.",
+            " what is off stays, however many cases there are.",
         ),
         so(
             beyond,
             "On the tables of powers2011, where Informedness itself varies about I and from label to label, the exact"
             f" exponent's estimate lies below Informedness, by {each(ours)} on average at I = 1/2; the published two"
-            " are"
-            " further off, for each K.",
+            " are further off, for each K.",
         ),
         *_table(data),
     )
@@ -337,10 +332,8 @@ listed(
         " as printed, which only the dashed line at p = α shows."
         f"{P_READ}{IN_ORDER}",
         "The estimate with 2/K matches well near B = 0 and B = 1, and less well between, which suggests another"
-        " exponent;"
-        " 1/(3K − 2) matches well where association is high and has a similar error where Informedness is low. The"
-        " exact"
-        " relationship is left open, and 2/K is used on (below eq. 46).",
+        " exponent; 1/(3K − 2) matches well where association is high and has a similar error where Informedness is"
+        " low. The exact relationship is left open, and 2/K is used on (below eq. 46).",
         _three,
         _draw_three,
         _found_of_three,
@@ -351,10 +344,9 @@ listed(
         "powers2011:3-exponents",
         "The exponent that Figure 3 looks for",
         "Not in the paper. Each case is informed with probability I and told right, or else guessed. Lines: the"
-        " expected"
-        " table, where the determinant over the product of the Prevalences is I to the power K − 1. Marks: means over"
-        " {tables} drawn tables each, with bars of 5 standard errors, which are mostly smaller than the marks; classes"
-        " and guesses even, N = 32 K (hollow) and 512 K (filled). Seed {seed}.",
+        " expected table, where the determinant over the product of the Prevalences is I to the power K − 1. Marks:"
+        " means over {tables} drawn tables each, with bars of 5 standard errors, which are mostly smaller than the"
+        " marks; classes and guesses even, N = 32 K (hollow) and 512 K (filled). Seed {seed}.",
         "powers2011 tries 2/K and 1/(3K − 2) and leaves the exponent open (below eq. 46).",
         _exponents,
         _draw_exponents,

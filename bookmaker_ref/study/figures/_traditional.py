@@ -142,8 +142,7 @@ def _found_of_two(sample: Sample) -> Sequence[str]:
     return (
         *_found_of_averages(sample),
         f"The mean Informedness is within {plain(float(np.abs(off).max()), 4)} of I at every step (standard errors up"
-        " to"
-        f" {plain(float(np.nanmax(error)), 4)}; a repair of empty margins adds what is not chance).",
+        f" to {plain(float(np.nanmax(error)), 4)}; a repair of empty margins adds what is not chance).",
     )
 
 
@@ -252,8 +251,7 @@ _HOW = (
 )
 _READ = (
     " Read into the caption: Wav is Accuracy, the mean Recall by Prevalence (the poster has Rand where it has Rank);"
-    " Gav"
-    " and Fav are means of G(l) and F1(l) by Prevalence"
+    " Gav and Fav are means of G(l) and F1(l) by Prevalence"
 )
 _UNDEFINED = " C is undefined, and not drawn, where B and M have different signs."
 
@@ -265,8 +263,7 @@ listed(
         f" root is shown, gR and gP being geometric means of margins.{_UNDEFINED}",
         "Kappa fits Correlation and Informedness relatively well; the weighted, geometric and harmonic means of Recall"
         " and Precision fit poorly. The determinant weighted by Evenness fits perfectly (caption, and end of the"
-        " section"
-        " on two classes).",
+        " section on two classes).",
         _four,
         _draw_four,
         _found_of_four,
@@ -297,9 +294,8 @@ listed(
         " the measures that the poster calls misleading, with the shares of the spreadsheet of powers2003: each case is"
         " informed with probability I, or where I is negative made wrong with probability −I, and else guessed.",
         "Accuracy, F and G claim much where 15% of decisions are informed, and still do well where 15% are made wrong"
-        " on"
-        " purpose. Informedness recovers the share of informed decisions perfectly; Kappa is too low where Bias is far"
-        " from Prevalence.",
+        " on purpose. Informedness recovers the share of informed decisions perfectly; Kappa is too low where Bias is"
+        " far from Prevalence.",
         _poster,
         _draw_poster,
         _found_of_poster,

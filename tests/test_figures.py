@@ -24,6 +24,7 @@ from bookmaker_ref.study.figures import (
     samples,
 )
 from bookmaker_ref.study.figures.figure import so
+from bookmaker_ref.study.simulate.drawing import random
 from bookmaker_ref.study.simulate.recipe import as_published
 from docs.writers import figures as report
 from tests.figure1 import MODELS
@@ -495,7 +496,7 @@ def test_a_number_of_the_page_comes_out_again() -> None:
     step = samples.published(4, 128)[10]
     values = []
     for block in range(4):
-        counts = step.tables(25_000, samples.random(figures.SEED, 1, 10, block)).astype(np.float64)
+        counts = step.tables(25_000, random(figures.SEED, 1, 10, block)).astype(np.float64)
         real, told, hits = counts.sum(1), counts.sum(2), np.einsum("tkk->tk", counts)
         values.append((told / 128 * (hits / real - (told - hits) / (128 - real))).sum(1))
     assert f"{np.concatenate(values).mean():.3f}" == said[1]

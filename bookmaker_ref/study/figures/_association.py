@@ -13,14 +13,13 @@ from bookmaker_ref.study.figures.figure import Figure, listed, so
 from bookmaker_ref.study.figures.p_values import IN_ORDER, P_READ, P_ROW, with_fisher
 from bookmaker_ref.study.figures.panes import Row, draw_rows
 from bookmaker_ref.study.figures.samples import Floats, Sample, published, sampled
-from bookmaker_ref.study.figures.style import CORRELATION, INFORMEDNESS, MARKEDNESS, Look, plain, signed
+from bookmaker_ref.study.figures.style import ESTIMATES, Look, plain, signed
 from bookmaker_ref.study.simulate.measuring import measured
 from bookmaker_ref.study.simulate.recipe import LEVELS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
-ESTIMATES = {"informedness": INFORMEDNESS, "markedness": MARKEDNESS, "correlation": CORRELATION}
 CRAMERS = {
     "cramers_v": Look("Cramér's V from χ²", style.BLACK, "-", "s", 2.4),
     "cramers_v_g2": Look("Cramér's V from G²", style.PURPLE, (0, (4, 2)), "D", 1.8),

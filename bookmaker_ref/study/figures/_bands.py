@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.significance import half_width
+from bookmaker_ref.significance.powers_intervals import evenness_factor
 from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.figure import Figure, listed, so
 from bookmaker_ref.study.figures.p_values import (
@@ -24,7 +25,7 @@ from bookmaker_ref.study.figures.p_values import (
 )
 from bookmaker_ref.study.figures.panes import Row, draw_rows
 from bookmaker_ref.study.figures.samples import Floats, Measured, Sample, Step, decided, published, sampled
-from bookmaker_ref.study.figures.style import CORRELATION, INFORMEDNESS, MARKEDNESS, Look, plain
+from bookmaker_ref.study.figures.style import ESTIMATES, Look, plain
 from bookmaker_ref.study.simulate.measuring import measured
 from bookmaker_ref.study.simulate.recipe import LEVELS, as_published
 
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Drawing
 
-ESTIMATES = {"informedness": INFORMEDNESS, "markedness": MARKEDNESS, "correlation": CORRELATION}
 PHI = {
     "cramers_v": Look("Phi from χ²", style.BLACK, "-", "s", 2.2),
     "cramers_v_g2": Look("Phi from G²", style.PURPLE, (0, (4, 2)), "D", 1.6),
@@ -49,23 +49,21 @@ def banded(multiplier: float, general: bool) -> Measured:
     """What measures all that these figures show, and which tables lie inside of the bands about I."""
 
     def measure(counts: NDArray[Any], level: float) -> Mapping[str, Floats]:
-        names = (*ESTIMATES, *PHI, "p_g2", "p_chi2", "evenness_real_plus", "evenness_predicted_plus")
+        names = (*ESTIMATES, *PHI, "p_g2", "p_chi2")
         found = measured(counts, (*names, "p_fisher") if counts.shape[-1] == 2 else names)
-        k, cases = counts.shape[-1], float(counts[0].sum())
-        # E is PrevG BiasG K², and the + forms of Evenness are the squares of PrevG and BiasG
-        evenness = np.sqrt(found.pop("evenness_real_plus") * found.pop("evenness_predicted_plus")) * k**2
+        width = partial(
+            half_width,
+            n=float(counts[0].sum()),
+            evenness=evenness_factor(counts, rows="predicted") if general else None,
+            multiplier=multiplier,
+        )
         off = found["informedness"] - level
         for name, deviation in _BANDS.items():
-            reach = half_width(
-                np.full(len(counts), level), cases, deviation, evenness=evenness if general else None,
-                multiplier=multiplier,
-            )  # fmt: skip
+            reach = width(np.full(len(counts), level), deviation=deviation)
             found[f"reach {name}"] = reach
             found[f"inside {name}"] = np.where(np.abs(off) <= reach + 1e-12, 1.0, 0.0)
             found[f"below {name}"] = np.where(off < -reach - 1e-12, 1.0, 0.0)
-        found["reach 0"] = half_width(
-            np.zeros(len(counts)), cases, "self-weighted", evenness=evenness if general else None, multiplier=multiplier
-        )
+        found["reach 0"] = width(np.zeros(len(counts)), deviation="self-weighted")
         found["p_point"] = point_probability(counts)
         for name in ("p_g2", "p_chi2", "p_fisher", "p_point"):
             if name in found:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +14,9 @@ from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.figure import Figure, listed, so
 from bookmaker_ref.study.figures.p_values import IN_ORDER, P_READ, P_ROW, with_fisher
 from bookmaker_ref.study.figures.panes import Row, draw_rows
-from bookmaker_ref.study.figures.samples import Floats, Sample, published, random, sampled
-from bookmaker_ref.study.figures.style import CORRELATION, INFORMEDNESS, MARKEDNESS, Look, plain, signed
-from bookmaker_ref.study.simulate.drawing import draw
+from bookmaker_ref.study.figures.samples import Floats, Sample, Step, in_blocks, published, sampled
+from bookmaker_ref.study.figures.style import CORRELATION, ESTIMATES, INFORMEDNESS, MARKEDNESS, Look, plain, signed
+from bookmaker_ref.study.simulate.cells import informed_expectation
 from bookmaker_ref.study.simulate.measuring import measured
 from bookmaker_ref.study.simulate.recipe import LEVELS, Recipe, as_published
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Drawing
 
-ESTIMATES = {"informedness": INFORMEDNESS, "markedness": MARKEDNESS, "correlation": CORRELATION}
 FROM_PREVALENCES = {
     "determinant_informedness_2k": Look("DB: det. over Prevalences, exponent 2/K", style.PURPLE, (0, (5, 2)), "v"),
     "determinant_informedness_3k2": Look("DBa: the same, exponent 1/(3K − 2)", style.ORANGE, "-.", "P"),
@@ -35,22 +34,16 @@ FROM_BIASES = {
     "determinant_markedness_3k2": Look("DMa: the same, exponent 1/(3K − 2)", style.GREY, "-.", "<"),
 }
 DIFFERENCES = {
-    "2k off": Look("DB", style.PURPLE, (0, (5, 2)), "v"),
-    "3k2 off": Look("DBa", style.ORANGE, "-.", "P"),
-    "exact off": Look("exact", style.BLACK, "-", "s"),
-}
-_OFF = {
-    "2k off": "determinant_informedness_2k",
-    "3k2 off": "determinant_informedness_3k2",
-    "exact off": "determinant_informedness",
+    f"{name} off": replace(look, label=label)
+    for label, (name, look) in zip(("DB", "DBa", "exact"), FROM_PREVALENCES.items(), strict=True)
 }
 
 
 def estimated(counts: NDArray[Any], level: float) -> Mapping[str, Floats]:
     """All that Figure 3 shows but Fisher's test."""
     found = measured(counts, (*ESTIMATES, *FROM_PREVALENCES, *FROM_BIASES, "p_g2", "p_chi2"))
-    for name, estimate in _OFF.items():
-        found[name] = found[estimate] - found["informedness"]
+    for name in FROM_PREVALENCES:
+        found[f"{name} off"] = found[name] - found["informedness"]
     return found
 
 
@@ -90,7 +83,7 @@ def _draw_three(sample: Sample) -> Drawing:
 
 
 def _found_of_three(sample: Sample) -> Sequence[str]:
-    two_k, three_k2, exact = (sample.many[name].mean for name in _OFF)
+    two_k, three_k2, exact = (sample.many[name].mean for name in DIFFERENCES)
     worst, best = int(np.argmin(two_k)), int(np.argmax(three_k2))
     return (
         so(
@@ -130,7 +123,6 @@ _LOOKS = {
     "2/K": Look("published, 2/K", style.PURPLE, (0, (5, 2)), "v"),
     "1/(3K − 2)": Look("published, 1/(3K − 2)", style.ORANGE, "-.", "P"),
 }
-_BLOCK = 25_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +187,7 @@ def _exponents(seed: int, tables: int) -> Exponents:
 def _expected_table(k: int, informedness: float) -> Floats:
     """The shares that the model expects, with classes as 1 to K and guesses the other way round."""
     real = np.arange(1, k + 1) / (k * (k + 1) / 2)
-    table: Floats = informedness * np.diag(real) + (1 - informedness) * np.outer(real[::-1], real)
-    return table[None]
+    return informed_expectation(informedness, real[None, ::-1], real[None], 1)
 
 
 def _ratio(counts: NDArray[Any]) -> Floats:
@@ -215,12 +206,10 @@ def _root(ratio: Floats, exponent: float) -> Floats:
 
 def _drawn(recipe: Recipe, tables: int, seed: int, *key: int) -> tuple[Floats, Floats]:
     """The determinant over the Prevalences, and Informedness, of so many tables."""
-    ratios, others = [], []
-    for number, start in enumerate(range(0, tables, _BLOCK)):
-        counts = draw(recipe, min(_BLOCK, tables - start), random(seed, 2, *key, number)).counts
-        ratios.append(_ratio(counts))
-        others.append(measured(counts, ["informedness"])["informedness"])
-    return np.concatenate(ratios), np.concatenate(others)
+    blocks = in_blocks(Step(recipe.informedness, recipe), tables, seed, 2, *key)
+    found = [(_ratio(counts), measured(counts, ["informedness"])["informedness"]) for counts in blocks]
+    ratios, others = map(np.concatenate, zip(*found, strict=True))
+    return ratios, others
 
 
 def _off(values: Floats) -> Off:

@@ -14,7 +14,8 @@ from bookmaker_ref.study.figures.figure import Figure, listed, so
 from bookmaker_ref.study.figures.p_values import IN_ORDER
 from bookmaker_ref.study.figures.panes import Row, draw_rows, ends, fill, looks_of
 from bookmaker_ref.study.figures.samples import Floats, Sample, Step, decided, published, sampled
-from bookmaker_ref.study.figures.style import CORRELATION, INFORMEDNESS, MARKEDNESS, Look, plain, signed
+from bookmaker_ref.study.figures.style import ESTIMATES, INFORMEDNESS, Look, plain, signed
+from bookmaker_ref.study.simulate.cells import informed_expectation
 from bookmaker_ref.study.simulate.measuring import measured
 from bookmaker_ref.study.simulate.recipe import Recipe
 
@@ -30,7 +31,6 @@ ROOT = Look("determinant, K-th root (D)", style.BLACK, "-", "o")
 REAL = Look("Prevalences, geometric mean (gR)", style.VERMILION, "--", "^")
 PREDICTED = Look("Biases, geometric mean (gP)", style.BLUE, ":", "s")
 
-ESTIMATES = {"informedness": INFORMEDNESS, "markedness": MARKEDNESS, "correlation": CORRELATION}
 AVERAGES = {"cohen_kappa": KAPPA, "accuracy": WAV, "g_weighted": GAV, "f1_weighted": FAV}
 #: Which have bars; those of M and C lie beside that of B, and those of G and F beside that of Accuracy.
 _BARRED = ("informedness", "cohen_kappa", "accuracy")
@@ -232,9 +232,9 @@ def _found_of_poster(data: Poster) -> Sequence[str]:
 
 def _kappa_off(*, prevalence: float, guessed: float, informedness: float) -> float:
     """How far Kappa is above Informedness on the expected table."""
-    real, guesses = (np.array([share, 1 - share]) for share in (prevalence, guessed))
-    table = informedness * np.diag(real) + (1 - informedness) * np.outer(guesses, real)
-    return float(measured(table[None], ["cohen_kappa"])["cohen_kappa"][0]) - informedness
+    real, guesses = (np.array([[share, 1 - share]]) for share in (prevalence, guessed))
+    table = informed_expectation(informedness, guesses, real, 1)
+    return float(measured(table, ["cohen_kappa"])["cohen_kappa"][0]) - informedness
 
 
 # --- the figures ------------------------------------------------------------------------------------------------

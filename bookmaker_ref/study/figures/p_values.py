@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from bookmaker_ref.significance import fisher_classes
 from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.panes import Row
-from bookmaker_ref.study.figures.samples import Floats, Sample, Spread, Steps, random, summary
+from bookmaker_ref.study.figures.samples import Floats, Sample, Spread, Steps, summary
 from bookmaker_ref.study.figures.style import Look
+from bookmaker_ref.study.simulate.drawing import random
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -203,12 +203,13 @@ def test_the_same_seed_gives_the_same_and_another_seed_another_however_many_tabl
         unshared(samples.published(3, 30), levels, seed, tables)
         for seed, tables in ((1, FEW), (2, FEW), (1, FEW), (1, 2 * FEW))
     )
-    few, many = (lambda of: of.few.values["informedness"]), (lambda of: of.many["informedness"].mean)
-    np.testing.assert_array_equal(few(one), few(again))
-    np.testing.assert_array_equal(many(one), many(again))
-    np.testing.assert_array_equal(few(one), few(more))
-    assert (few(one) != few(other)).any()
-    assert (many(one) != many(other)).all()
+    few = [each.few.values["informedness"] for each in (one, other, again, more)]
+    many = [each.many["informedness"].mean for each in (one, other, again)]
+    np.testing.assert_array_equal(few[0], few[2])
+    np.testing.assert_array_equal(few[0], few[3])
+    np.testing.assert_array_equal(many[0], many[2])
+    assert (few[0] != few[1]).any()
+    assert (many[0] != many[1]).all()
 
 
 def test_means_quantiles_and_errors_are_those_of_the_defined_values() -> None:
@@ -296,6 +297,9 @@ def test_the_bands_are_those_of_eq_66_and_63_with_the_evenness_of_each_table() -
     informedness = multiclass.informedness(counts, rows="predicted")[0]
     assert informedness > 0.25 + found["reach b1"][0]
     assert (found["inside b1"][0], found["below b1"][0]) == (0, 0)
+    for level, inside in ((informedness, 1), (informedness + 2 * found["reach b1"][0], 0)):
+        at = _bands.banded(1.96, True)(counts, level)
+        assert (at["inside b1"][0], at["below b1"][0]) == (inside, 1 - inside)
 
 
 def test_without_2e_the_bands_about_0_and_1_meet_at_n_17_for_x_2() -> None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.figure import Figure, listed, so
-from bookmaker_ref.study.figures.p_values import IN_ORDER, P_READ, P_ROW, with_fisher
+from bookmaker_ref.study.figures.p_values import IN_ORDER, OF_FIGURE_2, P_READ, P_ROW, X_AND_ALPHA, with_fisher
 from bookmaker_ref.study.figures.panes import Row, draw_rows
 from bookmaker_ref.study.figures.samples import Floats, Sample, published, sampled
 from bookmaker_ref.study.figures.style import ESTIMATES, Look, plain, signed
@@ -73,10 +73,7 @@ listed(
     Figure(
         "powers2011:5",
         "Cramér's V against Informedness",
-        "Tables as in Figure 2, K = 4, N = 128. Seed {seed}. Left: 110 tables, ten at each step of I. Right: {tables}"
-        " tables at each step, means and where 95% of them lie. V is the root of the statistic over N (K − 1). X is"
-        " 1.96"
-        f" and α is 0.05, as printed, which only the dashed line at p = α shows.{P_READ}{IN_ORDER}",
+        f"{OF_FIGURE_2} V is the root of the statistic over N (K − 1).{X_AND_ALPHA}{P_READ}{IN_ORDER}",
         "V underestimates association where Informedness is high, and is reasonably accurate where it is low (Sketch"
         " Proof of General Chi-squared Test). It tends to overestimate vastly (below eq. 55).",
         _five,

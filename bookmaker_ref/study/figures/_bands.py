@@ -15,7 +15,9 @@ from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.figure import Figure, listed, so
 from bookmaker_ref.study.figures.p_values import (
     ALPHA,
+    CASE_BY_CASE,
     IN_ORDER,
+    LEFT_AND_RIGHT,
     P_LOOKS,
     P_READ,
     POINT,
@@ -245,10 +247,7 @@ def _found_of_two(sample: Sample) -> Sequence[str]:
     )
 
 
-_HOW = (
-    " Left: 110 tables, ten at each step of I. Right: {tables} tables at each step, means and where 95% of them lie."
-    " Seed {seed}."
-)
+_HOW = f" {LEFT_AND_RIGHT}. Seed {{seed}}."
 _EVEN = (
     " Bands are those of (63) and (66) about the target, with E of each table's margins: drawn is the mean over the"
     " tables of a step, and what lies inside is counted table by table. About B = 0 and B = 1 they are those of (66),"
@@ -303,9 +302,8 @@ listed(
     Figure(
         "powers2008significance:2",
         "Significance and confidence, two classes",
-        "Each case is informed with probability I and told right, or else guessed; classes and guesses have uniform"
-        " random margins, and no margin is left empty. The caption gives neither K nor N nor X: read as two classes, as"
-        f" all of the paper, and as N = 16 and X = 2, where the text says that the bands of the figure meet.{_HOW}"
+        f"{CASE_BY_CASE} The caption gives neither K nor N nor X: read as two classes, as all of the paper, and as"
+        f" N = 16 and X = 2, where the text says that the bands of the figure meet.{_HOW}"
         " Bands have no factor 2E, as that paper's have none. p is drawn as it is, and in the paper one higher, as on"
         " the right. Fisher's test is exact and two-sided, for all tables; beside it, as the point estimate of the"
         f" caption, the probability of the table given its margins.{IN_ORDER}",

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.figure import Figure, listed, so
-from bookmaker_ref.study.figures.p_values import IN_ORDER, P_READ, P_ROW, with_fisher
+from bookmaker_ref.study.figures.p_values import IN_ORDER, OF_FIGURE_2, P_READ, P_ROW, X_AND_ALPHA, with_fisher
 from bookmaker_ref.study.figures.panes import Row, draw_rows
 from bookmaker_ref.study.figures.samples import Floats, Sample, Step, in_blocks, published, sampled
 from bookmaker_ref.study.figures.style import CORRELATION, ESTIMATES, INFORMEDNESS, MARKEDNESS, Look, plain, signed
@@ -314,12 +314,9 @@ listed(
     Figure(
         "powers2011:3",
         "Estimates of association from the determinant",
-        "Tables as in Figure 2, K = 4, N = 128. Seed {seed}. Left: 110 tables, ten at each step of I. Right: {tables}"
-        " tables at each step, means and where 95% of them lie. A negative determinant keeps its sign. The differences"
-        " that the caption speaks of are read as those from Informedness; they are shown for the estimates from the"
-        " Prevalences. Those from the Biases are nearly the same, and have a row of their own. X is 1.96 and α is 0.05,"
-        " as printed, which only the dashed line at p = α shows."
-        f"{P_READ}{IN_ORDER}",
+        f"{OF_FIGURE_2} A negative determinant keeps its sign. The differences that the caption speaks of are read as"
+        " those from Informedness; they are shown for the estimates from the Prevalences. Those from the Biases are"
+        f" nearly the same, and have a row of their own.{X_AND_ALPHA}{P_READ}{IN_ORDER}",
         "The estimate with 2/K matches well near B = 0 and B = 1, and less well between, which suggests another"
         " exponent; 1/(3K − 2) matches well where association is high and has a similar error where Informedness is"
         " low. The exact relationship is left open, and 2/K is used on (below eq. 46).",

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.figure import Figure, listed, so
-from bookmaker_ref.study.figures.p_values import IN_ORDER
+from bookmaker_ref.study.figures.p_values import CASE_BY_CASE, IN_ORDER, LEFT_AND_RIGHT
 from bookmaker_ref.study.figures.panes import Row, draw_rows, ends, fill, looks_of
 from bookmaker_ref.study.figures.samples import Floats, Sample, Step, decided, published, sampled
 from bookmaker_ref.study.figures.style import ESTIMATES, INFORMEDNESS, Look, plain, signed
@@ -273,10 +273,8 @@ listed(
     Figure(
         "powers2008evaluation:2",
         "Traditional measures against Informedness, two classes",
-        "Each case is informed with probability I and told right, or else guessed; classes and guesses have uniform"
-        " random margins, and no margin is left empty. Seed {seed}. Left: 110 tables, ten at each step of I. Right:"
-        " {tables} tables at each step, means and where 95% of them lie; bars are moved sideways to be"
-        f" seen{_BARS}. The caption gives neither K nor N: read as two classes, as all of the paper, and N = 128."
+        f"{CASE_BY_CASE} Seed {{seed}}. {LEFT_AND_RIGHT}; bars are moved sideways to be seen{_BARS}. The caption gives"
+        " neither K nor N: read as two classes, as all of the paper, and N = 128."
         f"{_READ}, here of both classes.{IN_ORDER}",
         "Kappa fits Correlation and Informedness relatively well; Accuracy and the geometric and harmonic means of"
         " Recall and Precision fit poorly (section 2.6). Informedness is an unbiased estimator of the probability of an"

@@ -108,21 +108,21 @@ def page(results: Results) -> str:
         "findings": findings(results),
         "sizes": _sizes(results),
         "power": _power(results),
-        "coverages": of_two(results.coverages, "", ""),
-        "markedness": of_two(markedness, "markedness-", "Markedness: ", use="--of markedness", true="Markedness"),
+        "coverages": of_two(results.coverages, "{}-{}", ""),
+        "markedness": of_two(markedness, "markedness-{}", "Markedness: ", use="--of markedness", true="Markedness"),
         "limits": [_limits()],
         "correlation": _agreement(found, "correlation", "Correlation"),
         "kappa": _agreement(found, "cohen_kappa", "Cohen's kappa"),
         "rates": _rates(found),
         "exact": _exact(found),
         "sizes_of_three": _sizes_of_three(results),
-        "coverages_of_three": of_three(results.coverages_3, "3-", "Informedness of three classes, "),
+        "coverages_of_three": of_three(results.coverages_3, "3-{}-{}", "Informedness of three classes, "),
         "markedness_of_three": of_three(
-            results.markedness_3, "3-markedness-", "Markedness of three classes, ", use=two_methods
+            results.markedness_3, "3-markedness-{}-{}", "Markedness of three classes, ", use=two_methods
         ),
         "names": _names(),
     }
-    texts = {name: "\n\n".join(each) for name, each in parts.items()}
+    texts = {name: "\n\n".join(each).lstrip("\n") for name, each in parts.items()}
     return filled(Path(__file__).with_suffix(".txt"), {**texts, "group": EXACT_GROUP}) + "\n"
 
 
@@ -160,7 +160,7 @@ def _each(
         use = f"{use} {' '.join(f'--informedness {i}' for i in truths)}".strip()
     for (name, n), each in found.items():
         margins = next(one for one in of if one.name == name)
-        yield from _coverage_tables(f"{slug}{name}-{n}", f"{words}N = {n}, {margins.words()}", each, truths)
+        yield from _coverage_tables(slug.format(name, n), f"{words}N = {n}, {margins.words()}", each, truths)
         if true:  # the values, which are not what the heads of the columns say
             values = ", ".join(f"{float(each.truth):.3f}" for each in next(iter(each.values())))
             yield f"The true {true} of these columns is {values}."
@@ -183,9 +183,11 @@ def _limits() -> str:
 def _agreement(found: Agreement, of: str, title: str) -> Iterator[str]:
     use = f"--of {of} {' '.join(f'--use {name}' for name in AGREEMENT[of])}"
     of_two = {(name, n): each for (measure, name, n), each in found.of_two.items() if measure == of}
-    yield from _each(OF_TWO, IS, of_two, f"{of}-", f"{title}: ", use=use, true=title)
+    yield from _each(OF_TWO, IS, of_two, f"{of}-{{}}-{{}}", f"{title}: ", use=use, true=title)
     if of == "cohen_kappa":
-        yield from _each(OF_THREE, IS_3, found.of_three, f"3-{of}-", f"{title} of three classes, ", use=use, true=title)
+        yield from _each(
+            OF_THREE, IS_3, found.of_three, f"3-{of}-{{}}-{{}}", f"{title} of three classes, ", use=use, true=title
+        )
 
 
 def _rates(found: Agreement) -> Iterator[str]:

@@ -11,7 +11,7 @@ from math import erfc, sqrt
 from typing import TYPE_CHECKING
 
 from bookmaker_ref.cli.reading import add_table_arguments, cells_of, few_names, table_of
-from bookmaker_ref.cli.terminal import Refused, write, write_json
+from bookmaker_ref.cli.terminal import Refused, tell
 from bookmaker_ref.layout import contingency, label_text, paragraph, width
 from bookmaker_ref.messages import quoted
 
@@ -70,10 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     if cells is not None and arguments.positive is not None:
         raise Refused("--positive is about a file: of four counts the first is positive, TP")
     found = _of_file(arguments, level) if cells is None else of_two_classes(cells, level)
-    if arguments.json:
-        write_json(found.to_json())
-    else:
-        write(found.lines())
+    tell(found, arguments.json)
     return 0
 
 

@@ -62,9 +62,7 @@ def scaled_table_of(
     if texts is None:
         return _from_file(arguments, shared=shared), 1
     places = max(len(text.partition(".")[2]) for text in texts) if decimals else None
-    tp, fp, fn, tn = (_count(cell, text, places) for cell, text in zip(_CELLS, texts, strict=True))
-    if not tp + fp + fn + tn:
-        raise Refused(_ALL_0)
+    tp, fp, fn, tn = _counts(texts, places)
     from bookmaker_ref.tables.contingency import Contingency
 
     return Contingency.binary(tp=tp, fp=fp, fn=fn, tn=tn), 10 ** (places or 0)
@@ -73,12 +71,7 @@ def scaled_table_of(
 def cells_of(arguments: argparse.Namespace) -> Four | None:
     """The four counts on the command line; None where the table is in a file."""
     texts = _four_texts(arguments)
-    if texts is None:
-        return None
-    tp, fp, fn, tn = map(_count, _CELLS, texts)
-    if not tp + fp + fn + tn:
-        raise Refused(_ALL_0)
-    return tp, fp, fn, tn
+    return None if texts is None else _counts(texts)
 
 
 def _four_texts(arguments: argparse.Namespace) -> list[str] | None:
@@ -114,6 +107,13 @@ def few_names(labels: Sequence[object], most: int = 6) -> str:
     """Labels for a message, the first few of them."""
     shown = ", ".join(quoted(str(label), 20) for label in labels[:most])
     return f"{shown} ... ({len(labels)} in all)" if len(labels) > most else shown
+
+
+def _counts(texts: Sequence[str], places: int | None = None) -> Four:
+    tp, fp, fn, tn = (_count(cell, text, places) for cell, text in zip(_CELLS, texts, strict=True))
+    if not tp + fp + fn + tn:
+        raise Refused(_ALL_0)
+    return tp, fp, fn, tn
 
 
 def _count(cell: str, word: str, places: int | None = None) -> int:

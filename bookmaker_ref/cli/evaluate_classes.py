@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from math import isnan
-from typing import Any, NamedTuple
+from typing import Any
 
 from bookmaker_ref.cli.evaluated import (
     NOT_WHOLE,
@@ -17,6 +17,7 @@ from bookmaker_ref.cli.evaluated import (
     number_json,
     without_counts,
 )
+from bookmaker_ref.cli.reading import Four
 from bookmaker_ref.cli.terminal import Refused
 from bookmaker_ref.exact.measure import Answer, answer as measured
 from bookmaker_ref.exact.table import Table
@@ -49,20 +50,6 @@ TOO_MANY = "No intervals: of more than two classes they are computed for up to 2
 _MOST_CLASSES = 30
 _BY_EACH_CELL = "delta-plus-three"
 _LEFT_OUT = f"Those of more than {_MOST_CLASSES} classes by {_BY_EACH_CELL} take long: significance.interval has them."
-
-
-class Four(NamedTuple):
-    """The four cells of a class against the rest; of weights, exactly the fractions that they are."""
-
-    tp: int | Fraction
-    fp: int | Fraction
-    fn: int | Fraction
-    tn: int | Fraction
-
-    @property
-    def are_whole(self) -> bool:
-        """Whether these may be counts of cases."""
-        return all(cell.denominator == 1 for cell in self)
 
 
 def of_classes(table: Contingency, level: Fraction) -> Evaluated:

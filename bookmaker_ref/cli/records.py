@@ -18,6 +18,7 @@ Found = Mapping[str, Any]
 _LABEL = 12  # how many columns a label takes
 _INSIDE = _LABEL + 2
 _SMALLEST = "the smallest such table"
+_EDITED = "edited since it was decided: run make update"
 #: Enough to see that an answer is another, and quick.
 _FEWER_TABLES = 1000
 
@@ -150,6 +151,7 @@ def body(record: Record, found: Found, indent: int = 2) -> list[str]:
     ]
     shown = [(found[name], says) for name, says in _broken_by(record).items() if found.get(name)]
     return [
+        *([" " * indent + paint(_EDITED, "red")] if "edited" in found else []),
         *fields(before, indent, _LABEL),
         *(line for table, says in shown for line in counterexample(table, indent, says)),
         *fields(after, indent, _LABEL),

@@ -175,12 +175,7 @@ ERRATA: dict[str, str] = _numbered(_LISTED)
 
 #: Errata that are none any more, since the sentence holds in a reading that the page allows. Their ids stay theirs.
 WITHDRAWN: frozenset[str] = frozenset(
-    {
-        "powers2011:E49",
-        "powers2008significance:E14",
-        "powers2003:E18",
-        "powerskappa:E5",
-    }
+    {"powers2011:E49", "powers2008significance:E14", "powers2003:E18", "powerskappa:E5"}
 )
 
 #: Errata of one reading of a sentence that is right in another one, which the page allows as well: to the record in

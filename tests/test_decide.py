@@ -288,6 +288,13 @@ def test_what_is_never_negative_may_be_zero(text: str) -> None:
         assert prove_relation(link) is None
 
 
+def test_a_square_that_may_vanish_carries_no_sign() -> None:
+    claim = parse_statement("TP >= 9")
+    assert isinstance(claim, Relation)
+    assert prove_relation(claim, parse_conditions("dtp <= 0, dtp^2*(TP - 9) >= 0")) is None
+    assert prove_relation(claim, parse_conditions("dtp < 0, dtp^2*(TP - 9) >= 0")) is not None
+
+
 def test_a_limit_that_depends_on_the_letters_is_not_proved() -> None:
     a, b, s = (Symbol(x, positive=True) for x in "abs")
     path = Path(s, (a, b, s, s), "s -> 0")

@@ -46,6 +46,7 @@ ROOMS: dict[str, frozenset[str]] = {
             "tables",
             "multiclass",
             "significance",
+            "reports",
             "study",
             "solve",
             "golden",

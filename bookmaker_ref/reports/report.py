@@ -185,6 +185,8 @@ def _of_table(table: Contingency, pos_label: Label | None, level: float, measure
             f"all cases are {named(table.labels[0])}, in reality and predicted: say which labels there could be,"
             f" as in labels=[{named(table.labels[0])}, ...]"
         )
+    if classes > 2 and pos_label is not None:
+        raise ValueError(f"pos_label is of two classes, and there are {classes}: each is told against the rest")
     positive = _positive(table, pos_label) if classes == 2 else None
     at = 0.0 if weighted else level
     expected = _expected(table)
@@ -270,7 +272,7 @@ def _against_chance(table: Contingency, weighted: bool) -> AgainstChance:
 def _positive(table: Contingency, given: Label | None) -> Label:
     labels = table.labels
     if given is None:
-        return next((label for label in labels if label == 1), labels[-1])
+        return next((label for label in labels if label in (1, "+")), labels[-1])
     if given not in labels:
         raise ValueError(f"pos_label {named(given)} is none of the labels {listed_names(labels)}")
     return given

@@ -187,28 +187,29 @@ def test_a_mean_is_undefined_where_a_part_is_as_in_a_spreadsheet() -> None:
     assert "A mean is undefined" not in call("1", "2", "3", "4").out
 
 
-def test_what_is_left_out_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    six, twelve = (
-        given.matrix(folder, [[30 * (i == j) + (i * j) % 3 for j in range(k)] for i in range(k)], "json", "real")
-        for k, folder in ((6, tmp_path), (12, tmp_path.parent))
-    )
-    monkeypatch.setenv("COLUMNS", "80")
-    said = " ".join(call(*six).out.split())
-    assert (
-        "Left out for want of room: what each cell pays, F, G; a wider terminal shows more, --json all of it." in said
-    )
-    assert "of F the harmonic" not in said
-    monkeypatch.setenv("COLUMNS", "88")
-    said = " ".join(call(*twelve).out.split())
-    assert "what each cell pays, G; " in said
-    assert "Means are weighted by Bias (of Recall by Prevalence): of F the harmonic mean. Bets" in said
-    assert "Means are weighted by Bias (of Recall by Prevalence). Bets" in said
-    monkeypatch.setenv("COLUMNS", "200")
-    assert "Left out" not in call(*six).out
-    said = " ".join(call(*twelve).out.split())
-    assert "of F the harmonic, of G the geometric mean." in said
-    assert "Left out for want of room: what each cell pays; --json has it all." in said
-    assert "Left out" not in call("1", "2", "3", "4").out
+MEANS = "Means are weighted by Bias (of Recall by Prevalence)"
+LEFT_OUT = "Left out for want of room: what each cell pays"
+WIDER = "a wider terminal shows more, --json all of it."
+
+
+@for_each(
+    [
+        (6, 80, f"{MEANS}. Bets", f"{LEFT_OUT}, F, G; {WIDER}"),
+        (6, 200, f"{MEANS}: of F the harmonic, of G the geometric mean. Bets", ""),
+        (12, 88, f"{MEANS}: of F the harmonic mean. Bets", f"{LEFT_OUT}, G; {WIDER}"),
+        (12, 200, f"{MEANS}: of F the harmonic, of G the geometric mean. Bets", f"{LEFT_OUT}; --json has it all."),
+        (2, 200, "", ""),
+    ]
+)
+def test_what_is_left_out_is_said(
+    k: int, width: int, means: str, left_out: str, *, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    rows = [[30 * (i == j) + (i * j) % 3 for j in range(k)] for i in range(k)]
+    said = " ".join(call(*given.matrix(tmp_path, rows, "json", "real")).out.split())
+    assert means in said
+    assert left_out in said
+    assert ("Left out" in said) == bool(left_out)
 
 
 LABELS = ["a very long label of a class", "猫の長いラベル" * 3, "", "\x1b[31mred" * 3, "?" * 40]

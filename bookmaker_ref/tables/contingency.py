@@ -25,11 +25,11 @@ from bookmaker_ref.tables.checks import (
     read_only,
 )
 from bookmaker_ref.tables.matrices import has_names, refuse_margins
-from bookmaker_ref.tables.pieces import Progress, Wanted
-from bookmaker_ref.tables.vectors import frame_column
 
 if TYPE_CHECKING:
     from os import PathLike
+
+    from bookmaker_ref.tables.pieces import Progress
 
 Label = Hashable
 #: int64, float64, or Python integers: one of three, which the types of NumPy cannot say.
@@ -187,6 +187,7 @@ class Contingency:
         [[0, 0], [1, 1]]
         """
         from bookmaker_ref.tables.labels import Tally, column_names  # noqa: PLC0415 -- which makes tables itself
+        from bookmaker_ref.tables.vectors import frame_column  # noqa: PLC0415 -- for labels alone
 
         load = None if weights is None else frame_column(frame, weights)
         tally = Tally(labels, shared=shared, names=column_names(real, predicted, weights))
@@ -236,6 +237,7 @@ class Contingency:
         """
         from bookmaker_ref.tables.files import pieces, source  # noqa: PLC0415 -- for files alone
         from bookmaker_ref.tables.labels import Tally, column_names  # noqa: PLC0415 -- which makes tables itself
+        from bookmaker_ref.tables.pieces import Wanted  # noqa: PLC0415 -- for files alone
 
         file = source(path)
         read = pieces(file, Wanted(real, predicted, weights), format, progress)

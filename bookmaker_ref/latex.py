@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
-_MEANT = {
-    "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "$": r"\$",
-    "&": r"\&",
-    "#": r"\#",
-    "%": r"\%",
-    "_": r"\_",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "−": "$-$",
-    "–": "--",
-    "…": r"\dots{}",
-}
+_MEANT = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "{": r"\textbraceleft{}",  # BibTeX counts braces, with a backslash or without
+        "}": r"\textbraceright{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "–": "--",
+        "−": "$-$",
+        "…": r"\dots{}",
+        **{sign: f"\\{sign}" for sign in "&%$#_"},
+    }
+)
 
 
 def text(given: object) -> str:
-    r"""What stands for a text.
+    r"""Plain text as LaTeX sets it, letter by letter.
 
-    >>> text("50 % of a_b & \\c")
-    '50 \\% of a\\_b \\& \\textbackslash{}c'
+    >>> print(text('section "Recall & Precision", 100%'))
+    section ``Recall \& Precision'', 100\%
     """
-    return "".join(_MEANT.get(letter, letter if letter.isprintable() else " ") for letter in str(given))
+    letters = "".join(letter if letter.isprintable() else " " for letter in str(given))
+    return re.sub(r'"([^"]*)"', r"``\1''", letters.translate(_MEANT)).replace('"', "''")
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], align: str, caption: str = "") -> str:

@@ -156,6 +156,9 @@ def test_every_room_has_files_and_every_folder_is_a_room() -> None:
 @pytest.mark.slow
 def test_imports_follow_the_arrows() -> None:
     assert everywhere(lambda path, source: violations(room_of(path), source, path.name)) == {}
+    for door in _DOORS:
+        reached = {room(module) for _, module in imported(ast.parse(door.read_text(encoding="utf-8")))}
+        assert not {each for each in reached if each.split("/")[0] in ("derivations", "docs", "tests")}
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import weakref
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
@@ -16,7 +17,7 @@ from hypothesis.extra import numpy as hnp
 
 from bookmaker_ref.tables.binary import Cells
 from bookmaker_ref.tables.checks import DifferentLabels, in_order, is_missing
-from bookmaker_ref.tables.contingency import REST, Contingency
+from bookmaker_ref.tables.contingency import REST, Contingency, against_rest
 from tests.cases import for_each, refused
 from tests.strategies import examples
 
@@ -387,6 +388,16 @@ def test_nobody_can_write_to_a_table(cell: Any) -> None:
         table.real = ()  # type: ignore[misc]  # which is the point
 
 
+@for_each([1, 0.5])
+def test_a_table_is_gone_once_nobody_has_it(cell: float) -> None:
+    """Without the collector of garbage, which large tables would wait for."""
+    table = from_matrix([[cell, 2], [3, 4]])
+    assert table.cells(0).tp == cell
+    there = weakref.ref(table)
+    del table
+    assert there() is None
+
+
 @for_each([np.int64, np.float64, object])
 def test_a_later_change_of_the_matrix_does_not_reach_the_table(dtype: Any) -> None:
     matrix = np.array([[1, 2], [3, 4]], dtype=dtype)
@@ -490,6 +501,13 @@ def test_a_table_whose_sides_differ_has_no_diagonal() -> None:
             DifferentLabels, match="predictions have the labels 'c0', 'c1', reality has 'c0', 'c1', 'c2'"
         ):
             ask()
+
+
+def test_a_label_of_one_side_alone_is_held_against_the_rest() -> None:
+    table = from_matrix([[1, 2, 3], [4, 5, 6]], predicted=NAMES[:2], real=NAMES[:3])
+    assert against_rest(table, "c1") == (5, 4, 2, 10)
+    assert against_rest(table, "c2") == (0, 0, 9, 12)
+    assert against_rest(table.transposed(), "c2") == (0, 9, 0, 12)
 
 
 def test_an_unknown_label_is_named_in_plain_words() -> None:

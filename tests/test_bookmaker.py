@@ -37,7 +37,7 @@ from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import Shows
 from bookmaker_ref.tables.checks import DifferentLabels
 from bookmaker_ref.tables.contingency import Contingency
-from tests.cases import for_each
+from tests.cases import for_each, refused
 from tests.figure1 import MODELS
 
 Cells = tuple[tuple[int, ...], ...]
@@ -234,6 +234,8 @@ NEVER = table("1 2/0 0").transposed()
         (lambda: payoff(NEVER, real=2, predicted=2), "payoff is undefined: class 2 never occurs"),
         (lambda: winnings(NEVER), "payoff is undefined: class 1 always occurs"),
         (lambda: bookmaker(table("0 0/0 0")), "no cases"),
+        (lambda: fair_odds({"a": 0, "b": 0}), "no cases"),
+        (lambda: fair_odds({}), "no cases"),
         (lambda: Odds("x", 1, 0).decimal, "decimal odds is undefined"),
         (lambda: losses.greatest_loss({"a": 1, "b": 0, "c": 1}), "loss is undefined: class 'b' never occurs"),
         (lambda: losses.greatest_loss({"a": 1, "b": 0}), "loss is undefined: class 'a' always occurs"),
@@ -269,6 +271,7 @@ def test_weights_are_taken_as_the_fractions_that_they_are() -> None:
     cells = [[0.1, 0.2], [0.3, 0.7]]
     tp, fp, fn, tn = (Fraction(cell) for row in cells for cell in row)
     assert bookmaker(Contingency.from_matrix(cells, rows="predicted")) == tp / (tp + fn) - fp / (fp + tn)
+    assert list(map(str, fair_odds({"a": 0.5, "b": 1.5}))) == ["3:1", "1:3"]
 
 
 def test_counts_beyond_int64_are_exact() -> None:
@@ -278,12 +281,16 @@ def test_counts_beyond_int64_are_exact() -> None:
 
 
 @for_each(
-    [({"a": -1, "b": 2}, ValueError), ({"a": float("nan"), "b": 2}, ValueError), ({"a": "1", "b": 2}, TypeError),
-     ({"a": True, "b": 2}, TypeError), ({"a": 0, "b": 0}, Undefined), ({}, Undefined)],
-   )  # fmt: skip
-def test_what_is_no_number_of_wins_is_refused(wins: dict[str, object], error: type[Exception]) -> None:
-    with pytest.raises(error):
-        fair_odds(wins)
+    [
+        ({"a": -1, "b": 2}, "'a' wins -1 times: a count is finite and not negative"),
+        ({"a": 1, "b": float("nan")}, "'b' wins nan times: a count is finite and not negative"),
+        ({"a": float("inf"), "b": 2}, "'a' wins inf times: a count is finite and not negative"),
+        ({"a": "1", "b": 2}, "'a' wins '1' times: that is no number"),
+        ({"a": True, "b": 2}, "'a' wins True times: that is no number"),
+    ]
+)
+def test_what_is_no_number_of_wins_is_refused(wins: dict[str, object], said: str) -> None:
+    assert said in refused(fair_odds, wins)
 
 
 def test_weights_have_a_name() -> None:

@@ -104,7 +104,7 @@ def _displayed(measure: Measure) -> str:
     definition = measure.latex()
     if measure.takes_p or measure.accurate.needs_divergence:
         return definition
-    return f"{definition} = {latex_of(scalar_of(measure.name))}"
+    return f"{definition} = {latex_of(measure.accurate.expr)}"
 
 
 def _where(measure: Measure) -> str:

@@ -16,8 +16,8 @@ from typing import cast
 from sympy import Add, Expr, Symbol, log
 
 from bookmaker_ref.generate.dialects import Dialect, checked, dialect_of, in_comment, storable
-from bookmaker_ref.generate.source import letter
-from bookmaker_ref.generate.sql_printer import BREAK, INDENT, SQLPrinter, before_share, case, column_of, is_negative
+from bookmaker_ref.generate.source import is_negative, letter
+from bookmaker_ref.generate.sql_printer import BREAK, INDENT, SQLPrinter, before_share, case, column_of
 from bookmaker_ref.numeric.calls import COMPILED
 from bookmaker_ref.numeric.evaluation import canonical
 from bookmaker_ref.symbolic import MEASURES

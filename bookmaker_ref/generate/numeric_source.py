@@ -41,8 +41,8 @@ def formulas_module() -> str:
     for name, function in functions.items():
         lines += ["", "", *_function(name, function)]
     lines += ["", "", "__all__ = [", *(f'    "{name}",' for name in sorted(functions)), "]"]
-    lines += ["", "#: So that the examples of the functions are run.", "__test__ = {"]
-    lines += [*(f'    "{name}": {name},' for name in functions), "}"]
+    lines += ["", "#: So that the examples of the functions are run."]
+    lines += ["__test__ = {name: globals()[name] for name in __all__}"]
     return "\n".join(lines) + "\n"
 
 

@@ -113,6 +113,11 @@ def compared(tables: Tables, threads: Iterable[int], rounds: int) -> list[Timed]
     return in_turns(runs, rounds, notes)
 
 
+def extra_memory(tables: Tables) -> float:
+    """Bytes that a batch takes at most, beyond its results."""
+    return beyond_results(lambda: evaluate(tables, rows="predicted", threads=2))
+
+
 def verdict(rows: Iterable[Timed]) -> str:
     """How many times as fast our best is as each library."""
     rows = list(rows)
@@ -135,7 +140,7 @@ def main(arguments: list[str] | None = None) -> None:
             cases = f"{int(tables.sum(axis=(1, 2)).mean())} cases on average"
             print(shown(f"all measures of {len(tables)} tables, K = {k}, {cases}", rows, "ms"))
             print(verdict(rows) + "\n")
-        memory = beyond_results(partial(evaluate, tables, rows="predicted", threads=2))
+        memory = extra_memory(tables)
         results = 8 * len(tables) * len(MEASURES)
         print(f"memory beyond the results: {memory / 1e6:.1f} MB; results: {results / 1e6:.1f} MB\n")
     rows = compared(random_tables(1, 10, 100), (1,), max(20, options.rounds))

@@ -104,13 +104,16 @@ FILES: dict[str, Made] = {
     "docs/empirical.md": Made("docs.writers.empirical:page"),
     "docs/multiclass.md": Made("docs.writers.multiclass:page"),
     "docs/figures.md": Made(
-        "docs.writers.figures:written", of=("docs/writers/figures.py", "bookmaker_ref/study/figures/*.py", *_DRAWN)
+        "docs.writers.figures:written", of=("docs/writers/figures.*", "bookmaker_ref/study/figures/*.py", *_DRAWN)
     ),
-    "docs/significance.md": Made("docs.writers.significance.page:written", of=("docs/writers/significance/*", *_STUDY)),
+    "docs/significance.md": Made(
+        "docs.writers.significance.page:written",
+        of=("docs/writers/filling.py", "docs/writers/significance/*", *_STUDY),
+    ),
     "docs/conformance.md": Made(
         "docs.writers.conformance:written",
         of=(
-            "docs/writers/conformance.py",
+            "docs/writers/conformance.*",
             "bookmaker_ref/golden/*.py",
             "bookmaker_ref/golden/adapters/*.py",
             "bookmaker_ref/golden/data/manifest.json",

@@ -58,10 +58,9 @@ class Cases:
     by: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for name in (self.table, self.real, self.predicted, *self.by, *filter(None, [self.weight])):
+        weight = () if self.weight is None else (self.weight,)
+        for name in (self.table, self.real, self.predicted, *self.by, *weight):
             checked(name)
-        if self.weight is not None:
-            checked(self.weight)
         if isinstance(self.positive, str):
             storable(self.positive)
         elif not isfinite(self.positive):

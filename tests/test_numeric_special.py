@@ -194,7 +194,8 @@ def test_double_double_roots() -> None:
 def test_double_double_divided_by_nothing_is_nan() -> None:
     nothing = Doubles(np.zeros(2), np.zeros(2))
     with np.errstate(all="ignore"):
-        assert np.isnan((Doubles(np.array([0.0, 3.0])) / nothing).high).all()
+        found = Doubles(np.array([0.0, 3.0, 5.0])) / Doubles(np.array([0.0, 0.0, 1.0]))
+        assert np.array_equal(found.high, [np.nan, np.nan, 5.0], equal_nan=True)
     for needs, expected in ((nothing, np.nan), (nothing + 1, 1.0)):
         assert np.array_equal(PAIRED["only_where"](needs, nothing + 1).high, [expected] * 2, equal_nan=True)
 

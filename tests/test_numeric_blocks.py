@@ -16,7 +16,6 @@ import bookmaker_ref as bm
 from bookmaker_ref.numeric import blocks
 from bookmaker_ref.numeric.calls import COMPILED, Compiled, value_of
 from bookmaker_ref.numeric.counts import CELLS as CELLS_IN_ORDER
-from bookmaker_ref.symbolic import CELLS, MEASURES
 from tests.benchmarks import numeric as benchmark
 from tests.cases import for_each
 from tests.exactly import RATIONAL, Columns, Table, columns, random_tables, terms, up_to
@@ -276,11 +275,6 @@ def test_the_hand_written_rival_computes_the_same() -> None:
     assert list(by_hand) == list(ours) == benchmark.MEASURES
     for name in benchmark.MEASURES:
         assert ours[name] == pytest.approx(by_hand[name], rel=1e-9, abs=1e-12)
-
-
-def test_there_is_a_cell_for_each_column() -> None:
-    assert tuple(symbol.name.lower() for symbol in CELLS) == CELLS_IN_ORDER
-    assert all(measure.range[0] < measure.range[1] for measure in MEASURES.values())
 
 
 @pytest.mark.parametrize(

@@ -162,6 +162,16 @@ def test_double_double_sums_that_cancel() -> None:
     assert not np.signbit((x - x).high).any()
 
 
+@for_each([1, 2, 3, 5, 7])
+def test_double_double_sums_of_many(count: int) -> None:
+    x, y = doubles(8), doubles(9)
+    high = np.abs(x.high[: 50 * count].reshape(count, 50))
+    for each in (Doubles(high), Doubles(high, high * 2.0**-54 * np.sign(y.high[: 50 * count]).reshape(count, 50))):
+        rows = [value(each[i]) for i in range(count)]
+        assert worst(each.sum(axis=0), (sum(terms, Fraction(0)) for terms in zip(*rows, strict=True))) < count * EPSILON
+        assert value(each.sum(axis=0)) == value(Doubles(each.high.T, None if each.low is None else each.low.T).sum())
+
+
 @for_each([whole, Doubles])
 def test_double_double_products_of_integers_are_exact(of: Callable[[Any], Doubles]) -> None:
     a, b = np.random.default_rng(6).integers(0, 2**53, (2, 2000))

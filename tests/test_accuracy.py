@@ -106,6 +106,13 @@ def test_logarithms_of_random_tables(name: str, size: str) -> None:
     assert max(map(error_of_logarithms, [name] * len(some), ones, some)) <= LOGARITHMS
 
 
+@for_each(LOGARITHMIC)
+def test_logarithms_of_a_few_tables_of_every_size(name: str) -> None:
+    few = random_tables(8, 2**26) + random_tables(12, 2**53)
+    values = evaluate_all(*columns(few), [name])[name].tolist()
+    assert max(map(error_of_logarithms, [name] * len(few), values, few)) <= LOGARITHMS
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COMPILED)
 def test_every_table_up_to_60_in_range_and_0_at_chance(name: str) -> None:

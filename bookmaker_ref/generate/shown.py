@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from sympy import Add, E, Expr, Integer, Mul, Pow, Rational, Symbol, log
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, log
 
 from bookmaker_ref.generate.source import ATOM, PRODUCT, SUM, factors, in_order, is_negative, ratio, signed
 from bookmaker_ref.symbolic.forms import INTERMEDIATES, OverRoot, Root, Where
-from bookmaker_ref.symbolic.vocabulary import P_VALUE, VOCABULARY
+from bookmaker_ref.symbolic.vocabulary import VOCABULARY
 
 #: What is spelled out, down to margins and cells.
 _SPELLED = {symbol: means for symbol, means in INTERMEDIATES.items() if symbol not in VOCABULARY}
@@ -33,7 +33,7 @@ def _tex(form: Expr) -> tuple[str, int]:
         case Symbol() if form in _SPELLED:
             return _tex(_SPELLED[form])
         case Symbol():
-            return form.name if form == P_VALUE else form.name.upper(), ATOM
+            return form.name.upper(), ATOM
         case Integer():
             return str(form), ATOM
         case Add():
@@ -55,8 +55,6 @@ def _tex(form: Expr) -> tuple[str, int]:
             quotient = ratio(parts[0])
             over = latex_of(quotient[0]) if quotient[1] == 1 else _over(*quotient)
             return rf"\ln {over}" if over.isalpha() else rf"\ln \left({over}\right)", PRODUCT
-        case _ if form == E:
-            return "e", ATOM
     raise TypeError(f"{form}: no LaTeX is known")
 
 

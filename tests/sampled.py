@@ -36,6 +36,16 @@ MODELS: list[tuple[tuple[int, ...], Fraction, tuple[Fraction, ...]]] = [
     ((4, 4), Fraction(0), (HALF, HALF)),
 ]
 
+#: Margins of a hundred cases, and a recipe that takes them.
+REAL, PREDICTED = (60, 30, 10), (20, 35, 45)
+#: The products of these margins over N; rows are predictions.
+CHANCE = np.outer(PREDICTED, REAL) / 100
+GIVEN: dict[str, Any] = {"margins": "given", "real": REAL, "predicted": PREDICTED}
+
+
+def rng() -> np.random.Generator:
+    return np.random.default_rng(1)
+
 
 def sample(recipe: Recipe, tables: int = 40_000, seed: int = 1) -> NDArray[Any]:
     """The tables alone."""

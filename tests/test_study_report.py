@@ -347,7 +347,7 @@ def test_what_is_no_worse_elsewhere_stops_the_page() -> None:
 
 
 def test_what_the_names_mean_is_as_it_would_be_written_now() -> None:
-    assert page().endswith("\n".join(_names()))
+    assert page().endswith("\n\n".join(_names()) + "\n")
 
 
 def test_what_below_5_and_ties_mean_is_said() -> None:

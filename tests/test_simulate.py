@@ -427,6 +427,24 @@ def test_a_parquet_file_has_a_row_for_each_table(tmp_path: Path) -> None:
     )
 
 
+def test_a_summary_is_kept_after_the_first_block_and_where_a_recipe_is_done_and_else_now_and_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[str] = []
+    write = store._write
+
+    def counted(path: Path, content: bytes) -> None:
+        kept.append(path.name)
+        write(path, content)
+
+    monkeypatch.setattr(store, "_write", counted)
+    for seconds, blocks_of_each in ((1e9, (2, 1)), (-1.0, (5, 5))):
+        kept.clear()
+        monkeypatch.setattr(store, "_EVERY", seconds)
+        simulate(STUDY, out=tmp_path / "all.json")
+        assert tuple(kept.count(f"summary-0000{recipe}.npz") for recipe in (0, 1)) == blocks_of_each
+
+
 def test_a_parquet_file_takes_cells_that_are_not_whole(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     simulate(Study(Recipe("uniform", 2, 10, discrete=False), 20), out=tmp_path / "real.parquet", cells=True)

@@ -289,13 +289,13 @@ def described(asked: Sequence[Expression], summary: Summary) -> Iterator[Describ
         histogram = None if grid is None else next(histograms)
         n = int(row[_N])
         found: dict[str, Any] = {"asked": each.text, "kind": each.kind, "defined": n, "undefined": summary.tables - n}
+        found |= {"grid": grid, "_histogram": histogram}
         if each.kind == "truth" and n:
             share = round(row[_MEAN] * n) / n
             found |= {"mean": share, "error": sqrt(share * (1 - share) / n)}
         elif n:
             free = n - 1
             found |= {"mean": row[_MEAN], "low": _finite(row[_LOW]), "high": _finite(row[_HIGH])}
-            found |= {"grid": grid, "_histogram": histogram}
             if free:
                 found["deviation"] = sqrt(row[_SQUARES] / free)
                 found["error"] = found["deviation"] / sqrt(n)
@@ -305,8 +305,6 @@ def described(asked: Sequence[Expression], summary: Summary) -> Iterator[Describ
                 found["deviation_2"] = sqrt(row[_SQUARES_2] / free) if free else None
                 found["covariance"] = row[_PRODUCTS] / free if free else None
                 found["correlation"] = min(max(row[_PRODUCTS] / size, -1.0), 1.0) if size else None
-        else:
-            found |= {"grid": grid, "_histogram": histogram}
         yield Described(**found)
 
 

@@ -140,9 +140,8 @@ def test_with_other_numbers_the_answer_is_the_other(claim: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.some(8)
-@pytest.mark.parametrize("claim", CLAIMS)
-def test_other_tables_give_the_same_answer(claim: str, again: Bench) -> None:
+@for_each(CLAIMS)
+def test_other_tables_give_the_same_answer(claim: str, *, again: Bench) -> None:
     recorded, found = findings()[claim], measure(claim, again)
     assert differences(recorded, found) == []
     assert found.answer == recorded["answer"] or not found.is_sure

@@ -20,7 +20,7 @@ that no limit is known at all (`hypotheses`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
@@ -30,7 +30,7 @@ from bookmaker_ref import multiclass
 from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.hypotheses import chi_squared_tail
-from bookmaker_ref.significance.statistics import Limit, Outcome, unknown
+from bookmaker_ref.significance.statistics import Limit, Outcome, of_one, unknown
 from bookmaker_ref.significance.whole_counts import wholes
 from bookmaker_ref.tables.contingency import Contingency
 
@@ -258,15 +258,7 @@ def significance_of_classes(name: str, table: Any, *, rows: Any = None) -> Outco
         if "williams" in statistic.measures:
             measured["williams"] = margins.williams()
         found_outcome = _judged(statistic, measured, margins, (labels, classes))
-    return _of_one(found_outcome) if single else found_outcome
-
-
-def _of_one(outcome: Outcome) -> Outcome:
-    """The same with numbers for arrays of one."""
-    value, p, scale, of_the_papers = (
-        float(np.asarray(each)[()]) for each in (outcome.value, outcome.p, outcome.scale, outcome.p_of_the_papers)
-    )
-    return replace(outcome, value=value, p=p, scale=scale, p_of_the_papers=of_the_papers)
+    return of_one(found_outcome) if single else found_outcome
 
 
 def _judged(

@@ -89,6 +89,15 @@ def test_the_value_of_a_table_on_which_terms_cancel_is_exact() -> None:
             for each in tables.tolist()
         ]
         assert values_and_slopes(MEASURES[name], tables)[0].tolist() == list(map(numbers.to_float, exact))
+    # Here no determinant of a class cancels, and their sum does.
+    of_both_signs = [[1.6112087629422862, 0.45426678758379524, 0.7284966939519985],
+                     [0.8513856976782915, 0.05405850493833886, 0.9562660513346144],
+                     [0.5540801259455461, 0.3298529147487226, 0.4860086620167514]]  # fmt: skip
+    for name in ("cohen_kappa", "gorodkin_rk"):
+        found = values_and_slopes(MEASURES[name], np.array([of_both_signs]))[0]
+        exact_one = MEASURES[name].exact(Contingency.from_matrix(of_both_signs, rows="predicted"))
+        assert found.tolist() == [numbers.to_float(exact_one)]
+        assert 0 < found[0] < 1e-16
 
 
 def test_where_the_determinant_is_0_it_has_no_slope() -> None:

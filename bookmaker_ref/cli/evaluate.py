@@ -82,7 +82,7 @@ def _of_file(arguments: argparse.Namespace, level: Fraction) -> Evaluated:
     if arguments.positive is None:
         return of_classes(table, level)
     label = _called(arguments.positive, table)
-    return of_two_classes(against_rest(table, label), level, positive=label)
+    return of_two_classes(Four(*against_rest(table, label)), level, positive=label)
 
 
 def _called(word: str, table: Contingency) -> Label:

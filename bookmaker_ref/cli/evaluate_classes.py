@@ -16,7 +16,6 @@ from bookmaker_ref.cli.evaluated import (
     number_json,
     without_counts,
 )
-from bookmaker_ref.cli.reading import Four
 from bookmaker_ref.cli.terminal import Refused
 from bookmaker_ref.exact.measure import Answer, answer as measured
 from bookmaker_ref.exact.table import Table

@@ -200,6 +200,7 @@ READ_OTHERWISE: dict[str, str] = {
 #: The year of the version that is cited.
 YEAR = 2026
 
+
 def bibtex(erratum: str, where: str, paper: str, version: str) -> str:
     r"""How to cite an erratum of this version: `where` says to what it belongs in the paper, which `paper` names.
 

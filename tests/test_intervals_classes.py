@@ -115,11 +115,6 @@ def test_of_two_classes_the_delta_method_with_fixed_margins_is_wald() -> None:
         assert tuple(delta("markedness", table, sampling="predicted")) == pytest.approx(tuple(predicted), abs=1e-14)
 
 
-def test_kappa_by_the_delta_method_is_fleiss_cohen_and_everitts() -> None:
-    for table in TABLES:
-        assert tuple(delta("cohen_kappa", table)) == pytest.approx(tuple(fleiss_cohen_everitt(table)), abs=1e-13)
-
-
 def test_of_two_classes_price_and_bonett_is_agresti_and_caffo() -> None:
     for (tp, fp), (fn, tn) in TABLES[:3]:
         table = [[tp, fp], [fn, tn]]

@@ -56,15 +56,14 @@ def lines_of(entry: Equation | Record) -> tuple[Record, ...]:
 
 def document(entry: Equation | Record | Claim, found: Found) -> dict[str, Any]:
     """One record, or a claim about simulations with the keys of one, as JSON has it."""
-    is_claim = isinstance(entry, Claim)
     return {
         "id": entry.id,
         "paper": entry.paper,
         "number": entry.number,
         "title": entry.title,
-        "kind": "empirical" if is_claim else entry.kind,
+        "kind": "empirical" if isinstance(entry, Claim) else entry.kind,
         "verdict": found.get("verdict"),
-        "printed": None if is_claim else printed(entry),
+        "printed": None if isinstance(entry, Claim) else printed(entry),
         **what_is_wrong(found),
         "method": found.get("method"),
     }

@@ -19,6 +19,7 @@ import pytest
 
 import bookmaker_ref as bm
 from bookmaker_ref import Contingency, golden, multiclass
+from bookmaker_ref.golden import diagnosis
 from bookmaker_ref.golden.asking import number
 from bookmaker_ref.golden.checking import check
 from bookmaker_ref.golden.reading import load
@@ -282,24 +283,35 @@ def test_cells_in_another_order_are_found() -> None:
     assert "inverse_recall" in found(report, "another measure").text  # tn/(tn + fp)
 
 
-@pytest.mark.parametrize(
-    ("measure", "slip", "name"),
-    [
-        ("informedness", lambda x: 100 * x, "percent"),
-        ("informedness", lambda x: -x, "sign reversed"),
-        ("informedness", lambda x: max(x, 0), "clipped at 0"),
-        ("informedness", lambda x: x * x, "square"),
-        ("mutual_information", lambda x: x / log(2), "in bits"),
-        ("mutual_information", lambda x: x / log(10), "in decimal digits"),
-        ("lr_positive", lambda x: 1 / x if x else x, "reciprocal"),
-        ("correlation", lambda x: (1 + x) / 2, "from 0 to 1"),
-        ("cohen_kappa", lambda x: 1 - x, "complement"),
-    ],
-)
+SLIPS: list[tuple[str, Callable[[float], float], str]] = [
+    ("informedness", lambda x: 100 * x, "percent"),
+    ("informedness", lambda x: -x, "sign reversed"),
+    ("informedness", abs, "sign lost"),
+    ("informedness", lambda x: max(x, 0), "clipped at 0"),
+    ("informedness", lambda x: x * x, "square"),
+    ("recall", sqrt, "root"),
+    ("informedness", lambda x: x / 2, "half"),
+    ("informedness", lambda x: 2 * x, "double"),
+    ("informedness", lambda x: x / 4, "quarter"),
+    ("informedness", lambda x: 4 * x, "four times"),
+    ("mutual_information", lambda x: x / log(2), "in bits"),
+    ("mutual_information", lambda x: x / log(10), "in decimal digits"),
+    ("lr_positive", lambda x: 1 / x if x else x, "reciprocal"),
+    ("correlation", lambda x: (1 + x) / 2, "from 0 to 1"),
+    ("correlation", lambda x: 2 * x - 1, "from -1 to 1"),
+    ("cohen_kappa", lambda x: 1 - x, "complement"),
+]
+
+
+@for_each(SLIPS, lambda case: case[2])
 def test_a_slip_of_the_formula_is_named(measure: str, slip: Callable[[float], float], name: str) -> None:
     function = getattr(bm, measure)
     report = check(lambda *cells: slip(function(*cells)), measure, "cells", classes=2)
     assert found(report, name).explains == len([each for each in report.failures if each.vector.value is not None])
+
+
+def test_every_slip_is_tried() -> None:
+    assert {name for *_, name in SLIPS} == set(diagnosis._SLIPS)
 
 
 def test_single_precision_a_constant_and_a_function_that_never_answers_are_told() -> None:
@@ -444,7 +456,7 @@ def test_the_tolerance_is_in_units_of_the_last_place() -> None:
 
 def test_where_the_right_value_is_0_the_unit_is_that_of_1() -> None:
     vectors = load(measure="informedness", stratum="chance", family="binary")
-    assert check(lambda *cells: 3 * 2.0**-52, "informedness", "cells", vectors=vectors).ok
+    assert check(lambda *cells: 4 * 2.0**-52, "informedness", "cells", vectors=vectors).ok  # the tolerance itself
     assert not check(lambda *cells: 5 * 2.0**-52, "informedness", "cells", vectors=vectors).ok
     # A statistic grows with N.
     of_160 = [each for each in load(measure="chi2", stratum="chance", family="binary") if each.n == 160]

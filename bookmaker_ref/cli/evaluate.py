@@ -75,14 +75,14 @@ def run(arguments: argparse.Namespace) -> int:
 def _of_file(arguments: argparse.Namespace, level: Fraction) -> Evaluated:
     """What there is to say of a table in a file, or of one of its classes."""
     table = table_of(arguments)
-    from bookmaker_ref.cli.evaluate_classes import against_rest, of_classes, refuse_one_class
+    from bookmaker_ref.cli.evaluate_classes import of_classes, refuse_one_class
+    from bookmaker_ref.tables.contingency import against_rest
 
     refuse_one_class(table)
     if arguments.positive is None:
         return of_classes(table, level)
     label = _called(arguments.positive, table)
-    (four,) = against_rest(table, (label,))
-    return of_two_classes(four, level, positive=label)
+    return of_two_classes(Four(*against_rest(table, label)), level, positive=label)
 
 
 def _called(word: str, table: Contingency) -> Label:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from fractions import Fraction
@@ -17,13 +16,13 @@ from bookmaker_ref.cli.evaluated import (
     number_json,
     without_counts,
 )
-from bookmaker_ref.cli.reading import Four
 from bookmaker_ref.cli.terminal import Refused
 from bookmaker_ref.exact.measure import Answer, answer as measured
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.layout import Cell, columns, counted, fits, label_text, paint, paragraph
 from bookmaker_ref.messages import quoted
 from bookmaker_ref.multiclass import MEASURES, ExactTable, evaluate, reason
+from bookmaker_ref.tables.binary import Cells
 from bookmaker_ref.tables.contingency import Contingency, Label
 
 _FAMILIES = {
@@ -105,28 +104,6 @@ def refuse_one_class(table: Contingency) -> None:
         )
 
 
-def against_rest(table: Contingency, labels: tuple[Label, ...]) -> Iterator[Four]:
-    """The four cells of each of these classes."""
-    counts = table.counts
-    rows: dict[int, int | Fraction] = defaultdict(int)
-    columns: dict[int, int | Fraction] = defaultdict(int)
-    if counts.dtype.kind == "f":  # sums of floats would round: of these fractions nothing is lost
-        for i, j in zip(*(axis.tolist() for axis in counts.nonzero()), strict=True):
-            cell = _exactly(counts[i, j].item())
-            rows[i] += cell
-            columns[j] += cell
-    else:
-        rows.update(enumerate(table.pp.tolist()))
-        columns.update(enumerate(table.rp.tolist()))
-    n = sum(rows.values())
-    predicted, real = ({label: i for i, label in enumerate(side)} for side in (table.predicted, table.real))
-    for label in labels:
-        i, j = predicted.get(label), real.get(label)
-        tp = 0 if i is None or j is None else _exactly(counts[i, j].item() if counts.dtype != object else counts[i, j])
-        pp, rp = 0 if i is None else rows[i], 0 if j is None else columns[j]
-        yield Four(tp, pp - tp, rp - tp, n - pp - rp + tp)
-
-
 def _exactly(value: float) -> int | Fraction:
     return int(value) if value == int(value) else Fraction(value)
 
@@ -193,7 +170,8 @@ def _more(table: Contingency) -> dict[str, Any]:
 
 def _class_documents(table: Contingency) -> Iterator[dict[str, Any]]:
     n = number_json(_exactly(table.n))
-    for label, four in zip(table.real, against_rest(table, table.real), strict=True):
+    for label in table.real:
+        four = table.cells(label)
         yield {
             "label": _plain(label),
             "table": {**{name: number_json(cell) for name, cell in four._asdict().items()}, "n": n},
@@ -205,9 +183,10 @@ def _plain(label: Label) -> str | int | float | bool:
     return label if isinstance(label, str | int | float | bool) else str(label)
 
 
-def _of_each(four: Four) -> dict[str, Answer]:
+def _of_each(four: Cells[int | Fraction]) -> dict[str, Answer]:
     found = {name: measured(name, Table(*four)) for name in _OF_EACH}
-    return found if four.are_whole else {name: without_counts(name, each) for name, each in found.items()}
+    whole = all(cell.denominator == 1 for cell in four)
+    return found if whole else {name: without_counts(name, each) for name, each in found.items()}
 
 
 # --- for people -----------------------------------------------------------------------------------------------
@@ -268,8 +247,8 @@ def _classes(table: Contingency) -> Iterator[str]:
         yield f"{' ' * _GAP}not shown for more than {_EACH} classes: --json has each"
         return
     rows = [
-        [Cell("-" if x.value is None else f"{x.value:.4f}") for x in _of_each(four).values()]
-        for four in against_rest(table, table.real)
+        [Cell("-" if x.value is None else f"{x.value:.4f}") for x in _of_each(table.cells(label)).values()]
+        for label in table.real
     ]
     kept, most = len(_OF_EACH), _LABEL
     while not fits(lines := _listed(table, rows, kept, most)) and kept > 1:

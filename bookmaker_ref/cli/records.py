@@ -18,6 +18,7 @@ Found = Mapping[str, Any]
 _LABEL = 12  # how many columns a label takes
 _INSIDE = _LABEL + 2
 _SMALLEST = "the smallest such table"
+_EDITED = "edited since it was decided: run make update"
 #: Enough to see that an answer is another, and quick.
 _FEWER_TABLES = 1000
 
@@ -56,14 +57,15 @@ def lines_of(entry: Equation | Record) -> tuple[Record, ...]:
 
 def document(entry: Equation | Record | Claim, found: Found) -> dict[str, Any]:
     """One record, or a claim about simulations with the keys of one, as JSON has it."""
+    kind, statement = ("empirical", None) if isinstance(entry, Claim) else (entry.kind, printed(entry))
     return {
         "id": entry.id,
         "paper": entry.paper,
         "number": entry.number,
         "title": entry.title,
-        "kind": "empirical" if isinstance(entry, Claim) else entry.kind,
+        "kind": kind,
         "verdict": found.get("verdict"),
-        "printed": None if isinstance(entry, Claim) else printed(entry),
+        "printed": statement,
         **what_is_wrong(found),
         "method": found.get("method"),
     }
@@ -149,6 +151,7 @@ def body(record: Record, found: Found, indent: int = 2) -> list[str]:
     ]
     shown = [(found[name], says) for name, says in _broken_by(record).items() if found.get(name)]
     return [
+        *([" " * indent + paint(_EDITED, "red")] if "edited" in found else []),
         *fields(before, indent, _LABEL),
         *(line for table, says in shown for line in counterexample(table, indent, says)),
         *fields(after, indent, _LABEL),

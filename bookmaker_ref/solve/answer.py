@@ -9,9 +9,9 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 from math import comb
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal
 
-from sympy import Expr, Rational, Symbol
+from sympy import Expr, Symbol
 
 from bookmaker_ref.arguments import whole, wrong
 from bookmaker_ref.layout import Told
@@ -205,10 +205,13 @@ class _Problem:
     def _refused(self, reason: str, found: Found | None = None) -> Answer:
         conflict = _smallest(self.given, lambda some: _Problem(list(some), self.cases, 1).is_contradictory())
         redundant = self._redundant(None)
-        return Answer(
-            tuple(self.given), self.cases, "contradictory", reason, freedoms(self.words), tuple(self.kept),
-            redundant, tuple(each.name for each in conflict), _implied(conflict, redundant), tables=found,
-        )  # fmt: skip
+        names = tuple(each.name for each in conflict)
+        implied = _implied(conflict, redundant)
+        return self._said("contradictory", reason, redundant, conflict=names, implied=implied, tables=found)
+
+    def _said(self, status: Status, reason: str, redundant: tuple[Redundant, ...], **more: Any) -> Answer:
+        given, needed = tuple(self.given), freedoms(self.words)
+        return Answer(given, self.cases, status, reason, needed, tuple(self.kept), redundant, **more)
 
     # --- what follows -------------------------------------------------------------------------------------
 
@@ -243,13 +246,10 @@ class _Problem:
     def _with_tables(self, found: Found | None) -> Answer:
         assert found is not None
         status: Status = "tables" if found.count else "open"
-        return Answer(
-            tuple(self.given), self.cases, status, "", freedoms(self.words), tuple(self.kept),
-            self._redundant(self._around), parts=_parts(self._around), tables=found,
-        )  # fmt: skip
+        return self._said(status, "", self._redundant(self._around), parts=_parts(self._around), tables=found)
 
     def _without_n(self, found: Found | None) -> Answer:
-        needed, around = freedoms(self.words), self._around
+        around = self._around
         formulas: tuple[Branch, ...] = ()
         no_formula = ""
         try:
@@ -258,7 +258,7 @@ class _Problem:
             no_formula = str(why)
         # Values that are exact say more together than the independent ones among them.
         exact = _numbers(self.given if self._all_exact else self.base)
-        status: Status = "determined" if len(self.base) == needed else "family"
+        status: Status = "determined" if len(self.base) == freedoms(self.words) else "family"
         reason = ""
         following: tuple[Following, ...] = ()
         if self._all_exact and status == "determined" and any(each.cells is None for each in exact or ()):
@@ -267,10 +267,10 @@ class _Problem:
             formulas = ()
         elif around is not None and not found:
             following = self._following(around, formulas)
-        return Answer(
-            tuple(self.given), None, status, reason, needed, tuple(self.kept), self._redundant(around), (), (),
-            formulas, no_formula, tuple(each for each in exact or () if each.cells is not None), _parts(around),
-            following, found,
+        return self._said(
+            status, reason, self._redundant(around), formulas=formulas, no_formula=no_formula,
+            exact=tuple(each for each in exact or () if each.cells is not None), parts=_parts(around),
+            follows=following, tables=found,
         )  # fmt: skip
 
     def _redundant(self, around: Region | None) -> tuple[Redundant, ...]:
@@ -281,10 +281,8 @@ class _Problem:
         self, given: Given, of: tuple[Word, ...], formula: Formula | None, around: Region | None
     ) -> Redundant:
         """From which others a word follows, and what they say that it is."""
-        bounds: list[Ends | None] = []
         enclosed = None if formula is None else formula.enclosed(self._intervals)
-        if formula is not None:
-            bounds.append(None if enclosed is None else floats(enclosed))
+        bounds: list[Ends | None] = [] if formula is None else [None if enclosed is None else floats(enclosed)]
         others = [each for each in self.ratios if each is not given]
         if around is not None and others and not grows(given.name):
             bounds.append(region(others).bounds(given.name))
@@ -315,14 +313,9 @@ class _Problem:
         return tuple(found)
 
 
-def _rational(value: Fraction) -> Rational:
-    return cast(Rational, Rational(value.numerator, value.denominator))
-
-
 def _parts(around: Region | None) -> tuple[dict[str, Ends], ...]:
     parts = () if around is None else around.parts()
-    bounds = ({name: part.bounds(name) for name in SUMMARY} for part in parts)
-    return tuple({name: ends for name, ends in part.items() if ends is not None} for part in bounds)
+    return tuple({name: ends for name in SUMMARY if (ends := part.bounds(name)) is not None} for part in parts)
 
 
 def _implied(conflict: Sequence[Given], redundant: Sequence[Redundant]) -> tuple[tuple[str, Ends], ...]:

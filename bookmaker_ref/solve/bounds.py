@@ -16,7 +16,19 @@ from sympy import Abs, Add, Expr, Max, Min, Mul, Pow, Rational, Symbol, log
 
 from bookmaker_ref._facts import RANGES
 from bookmaker_ref.names import OF_TWO
-from bookmaker_ref.solve.ranges import SHARP, Array, Box, Range, determinant_of_counts, down, up
+from bookmaker_ref.solve.ranges import (
+    SHARP,
+    Array,
+    Box,
+    Range,
+    determinant_of_counts,
+    down,
+    logarithm,
+    power,
+    total,
+    unknown,
+    up,
+)
 from bookmaker_ref.solve.shares import COMPLEMENTS
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY
 from bookmaker_ref.symbolic.forms import INTERMEDIATES, AtMost, OverRoot, Root, determinant
@@ -71,12 +83,11 @@ class _Known(dict[Expr, Range]):
             return self._constant(expression)
         parts = [self[cast(Expr, each)] for each in expression.args]
         if isinstance(expression, Pow):
-            return _power(parts[0], cast(Expr, expression.exp))
+            return power(parts[0], cast(Expr, expression.exp))
         for kind, rule in _RULES.items():
             if isinstance(expression, kind):
                 return rule(parts)
-        nothing = np.full_like(self.box["N"][0], np.nan)
-        return nothing, nothing
+        return unknown(self.box["N"])
 
     def _of_symbol(self, symbol: Symbol) -> Range:
         if symbol.name in self.box:
@@ -95,20 +106,6 @@ class _Known(dict[Expr, Range]):
     def _constant(self, number: Rational) -> Range:
         value = np.full_like(self.box["N"][0], int(number.p) / int(number.q))
         return (value, value) if number.is_Integer else (down(value), up(value))
-
-
-def _sum(parts: list[Range]) -> Range:
-    low, high = parts[0]
-    size = np.maximum(np.abs(low), np.abs(high))
-    for a, b in parts[1:]:
-        low, high, size = low + a, high + b, size + np.maximum(np.abs(a), np.abs(b))
-    slack = _roundings(len(parts)) * size
-    return low - slack, high + slack
-
-
-def _roundings(many: int) -> float:
-    """How much so many additions may have rounded, of the sum of all sizes."""
-    return many * 2.0**-52
 
 
 def _product(parts: list[Range]) -> Range:
@@ -131,43 +128,9 @@ def _times(x: Range, y: Range) -> Range:
     return np.where(nothing, np.inf, least), np.where(nothing, -np.inf, most)
 
 
-def _power(base: Range, exponent: Expr) -> Range:
-    if not isinstance(exponent, Rational) or int(exponent.q) > 2:
-        nothing = np.full_like(base[0], np.nan)
-        return nothing, nothing
-    if int(exponent.q) == 2:
-        base = np.maximum(down(np.sqrt(np.maximum(base[0], 0.0))), 0.0), up(np.sqrt(np.maximum(base[1], 0.0)))
-    low, high = base
-    times = abs(int(exponent.p))
-    ends = low**times, high**times
-    least, most = np.minimum(*ends), np.maximum(*ends)
-    if times % 2 == 0:
-        least = np.where((low <= 0) & (high >= 0), 0.0, least)
-    for _ in range(times - 1):
-        least, most = down(least), up(most)
-    # A power rounds over no 0, which would be no divisor any more.
-    least = np.where((low >= 0) | (times % 2 == 0), np.maximum(least, 0.0), least)
-    most = np.where((high <= 0) & (times % 2 == 1), np.minimum(most, 0.0), most)
-    return _inverse((least, most)) if exponent < 0 else (least, most)
-
-
-def _inverse(x: Range) -> Range:
-    """One over what is not 0."""
-    low, high = x
-    across, nothing = (low < 0) & (high > 0), low > high
-    least, most = down(1 / np.where(high == 0, -0.0, high)), up(1 / np.where(low == 0, 0.0, low))
-    least, most = np.where(across, -np.inf, least), np.where(across, np.inf, most)
-    return np.where(nothing, np.inf, least), np.where(nothing, -np.inf, most)
-
-
-def _logarithm(parts: list[Range]) -> Range:
-    low, high = np.log(np.maximum(parts[0][0], 0.0)), np.log(np.maximum(parts[0][1], 0.0))
-    return low - (np.abs(low) * 1e-14 + 1e-15), high + (np.abs(high) * 1e-14 + 1e-15)
-
-
 def _times_logarithm(parts: list[Range]) -> Range:
     # Of what has no value the logarithm is nan, and so unknown: where x is 0 the term is 0 by continuation.
-    return _product([parts[0], _logarithm(parts[1:])])
+    return _product([parts[0], logarithm(parts[1])])
 
 
 def _size(parts: list[Range]) -> Range:
@@ -178,11 +141,11 @@ def _size(parts: list[Range]) -> Range:
 
 _HALF = Rational(1, 2)
 _RULES: dict[type[Expr], Callable[[list[Range]], Range]] = {
-    Add: _sum,
+    Add: lambda parts: total(*parts),
     Mul: _product,
-    log: _logarithm,
-    Root: lambda parts: _power(parts[0], _HALF),
-    OverRoot: lambda parts: _product([parts[0], _power(parts[1], -_HALF)]),
+    log: lambda parts: logarithm(parts[0]),
+    Root: lambda parts: power(parts[0], _HALF),
+    OverRoot: lambda parts: _product([parts[0], power(parts[1], -_HALF)]),
     AtMost: lambda parts: parts[0],
     XLogY: _times_logarithm,
     Abs: _size,

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.solve.bounds import bounds_of
+from bookmaker_ref.solve.formula import floats
 from bookmaker_ref.solve.given import Given
 from bookmaker_ref.solve.ranges import Array, Box, down, up
-from bookmaker_ref.solve.shares import COMPLEMENTS, QUANTITIES, SHARES, WEIGHTS
+from bookmaker_ref.solve.shares import COMPLEMENTS, QUANTITIES, SHARES
 
 _PLACE = {name: i for i, name in enumerate(QUANTITIES)}
 _CELLS = 4
@@ -68,6 +68,19 @@ class Boxes:
         widths: Array = (self.high[:_CELLS] - self.low[:_CELLS]).max(axis=0)
         return widths
 
+    def ends(self, axis: NDArray[np.intp]) -> tuple[Array, Array]:
+        """Of each box the ends of one quantity."""
+        columns = np.arange(len(self))
+        return self.low[axis, columns], self.high[axis, columns]
+
+    def cut(self, axis: NDArray[np.intp], most: Array, least: Array) -> Boxes:
+        """Each box in two, at one quantity: what goes up to one end, and what goes from another upwards."""
+        columns = np.arange(len(self))
+        left, right = Boxes(self.low, self.high.copy()), Boxes(self.low.copy(), self.high)
+        left.high[axis, columns] = most
+        right.low[axis, columns] = least
+        return joined((left, right))
+
     def by_name(self, rates: Rates | None = None) -> Box:
         """The quantities by name, and beside them the rates that are known."""
         box = {name: (self.low[i], self.high[i]) for i, name in enumerate(QUANTITIES)}
@@ -94,11 +107,7 @@ class Pruning:
         self._shares = tuple(share for each in given if (share := _share(each)) is not None)
         self._exact = tuple((_PLACE[each.name], each) for each in given if each.name in _PLACE)
         self.rates = _rates(given)
-        self._tests = tuple(
-            (bounds_of(each.name), *_outward(each.interval.low, each.interval.high))
-            for each in given
-            if each.name not in _PLACE
-        )
+        self._tests = tuple((bounds_of(each.name), *each.interval.floats) for each in given if each.name not in _PLACE)
 
     def start(self, low: int, high: int) -> Boxes:
         """The box of all tables with so many cases."""
@@ -107,7 +116,7 @@ class Pruning:
             box.high[_PLACE[name]] *= 2
         box.low[_PLACE["N"]] = low
         for place, each in self._exact:
-            least, most = _outward(each.interval.low, each.interval.high)
+            least, most = each.interval.floats
             box.low[place] = np.maximum(box.low[place], np.ceil(least) if self.whole else least)
             box.high[place] = np.minimum(box.high[place], np.floor(most) if self.whole else most)
         return box
@@ -117,7 +126,7 @@ class Pruning:
         with np.errstate(all="ignore"):
             for _ in range(_ROUNDS):
                 self._narrow(boxes)
-                boxes = boxes[_all(boxes.low <= boxes.high)]
+                boxes = boxes[all_rows(boxes.low <= boxes.high)]
                 if not len(boxes):
                     return boxes
             for bounds, least, most in self._tests:
@@ -128,17 +137,11 @@ class Pruning:
         return boxes
 
     def halves(self, boxes: Boxes) -> Boxes:
-        """Each box cut in two at its widest cell."""
+        """Each box of counts cut in two at its widest cell."""
         axis = np.argmax(boxes.high[:_CELLS] - boxes.low[:_CELLS], axis=0)
-        columns = np.arange(len(boxes))
-        low, high = boxes.low[axis, columns], boxes.high[axis, columns]
-        middle = (low + high) / 2
-        if self.whole:
-            middle = np.floor(middle)
-        left, right = Boxes(boxes.low, boxes.high.copy()), Boxes(boxes.low.copy(), boxes.high)
-        left.high[axis, columns] = middle
-        right.low[axis, columns] = middle + 1 if self.whole else middle
-        return joined((left, right))
+        low, high = boxes.ends(axis)
+        middle = np.floor((low + high) / 2)
+        return boxes.cut(axis, middle, middle + 1)
 
     def _narrow(self, boxes: Boxes) -> None:
         low, high = boxes.low, boxes.high
@@ -188,7 +191,7 @@ def _share(given: Given) -> _Share | None:
     share = SHARES.get(given.name)
     if share is None:
         return None
-    least, most = _outward(share.of(given.interval.low), share.of(given.interval.high))
+    least, most = floats((share.of(given.interval.low), share.of(given.interval.high)))
     rest = _PLACE[share.rest] if share.rest else None
     return _Share(_PLACE[share.part], share.factor, _PLACE[share.whole], rest, least, most)
 
@@ -199,22 +202,14 @@ def _rates(given: Sequence[Given]) -> Rates:
     for each in given:
         low, high = each.interval.low, each.interval.high
         if each.name in COMPLEMENTS:
-            ends = {each.name: _outward(low, high), COMPLEMENTS[each.name]: _outward(1 - high, 1 - low)}
+            ends = {each.name: floats((low, high)), COMPLEMENTS[each.name]: floats((1 - high, 1 - low))}
             for name, (a, b) in ends.items():
                 least, most = found.get(name, (0.0, 1.0))
                 found[name] = max(least, a), min(most, b)
     return found
 
 
-def _outward(low: Fraction, high: Fraction) -> tuple[float, float]:
-    """Floats around both ends, and equal to them where they are whole numbers."""
-    return (
-        float(low) if low == float(low) else float(np.nextafter(float(low), -np.inf)),
-        float(high) if high == float(high) else float(np.nextafter(float(high), np.inf)),
-    )
-
-
-def _all(hold: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def all_rows(hold: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """For which boxes all rows hold."""
     found: NDArray[np.bool_] = np.logical_and.reduce(hold, axis=0)
     return found
@@ -224,6 +219,3 @@ def pieces(boxes: Boxes, size: int) -> Iterator[Boxes]:
     """The boxes, so many at a time."""
     for start in range(0, len(boxes), size):
         yield boxes[start : start + size]
-
-
-__all__ = ["QUANTITIES", "WEIGHTS", "Boxes", "Pruning", "joined", "pieces"]

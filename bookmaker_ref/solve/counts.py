@@ -18,9 +18,10 @@ from bookmaker_ref.exact import Table, Undefined
 from bookmaker_ref.exact.table import Cells
 from bookmaker_ref.numeric import _generated as numeric
 from bookmaker_ref.solve.bounds import bounds_of
-from bookmaker_ref.solve.boxes import QUANTITIES, WEIGHTS, Boxes, Pruning, joined, pieces
+from bookmaker_ref.solve.boxes import Boxes, Pruning, joined, pieces
 from bookmaker_ref.solve.given import Cases, Given
 from bookmaker_ref.solve.ranges import Range
+from bookmaker_ref.solve.shares import QUANTITIES, WEIGHTS
 
 #: How many tables are listed, and how many boxes are looked at, unless told otherwise.
 MOST_TABLES: Final = 1_000

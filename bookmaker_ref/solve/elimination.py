@@ -8,9 +8,10 @@ the coefficient is made of letters alone, which stand for values in general.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
+from math import inf
 from typing import cast
 
 from sympy.polys.fields import FracElement, FracField
@@ -47,6 +48,15 @@ class Way:
             known[place] = replaced(fraction, known, field)
         return known
 
+    @property
+    def quadratic(self) -> tuple[int, PolyElement] | None:
+        """The root in it, where there is one and its polynomial is quadratic."""
+        return self.roots[0] if len(self.roots) == 1 and degree(self.roots[0][1], self.roots[0][0]) == 2 else None
+
+    def without(self, place: int) -> Way:
+        """The same where this unknown is free no more."""
+        return replace(self, free=tuple(i for i in self.free if i != place))
+
 
 def ways(equations: Iterable[PolyElement], unknowns: Sequence[int], field: FracField) -> list[Way]:
     """Every way to fulfil the equations; unknowns are given by their place among the generators of the field.
@@ -58,130 +68,97 @@ def ways(equations: Iterable[PolyElement], unknowns: Sequence[int], field: FracF
     [(a, 1/a)]
     """
     search = _Search(field, frozenset(unknowns))
-    found = search.run([p for p in equations if p != 0], tuple(unknowns), (), ())
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(search.run(equations, Way((), (), tuple(unknowns)))))
 
 
 @dataclass
 class _Search:
+    """What is left to be solved, and the way so far: its free unknowns are those that are not found yet."""
+
     field: FracField
     unknowns: frozenset[int]
     steps: int = 0
 
-    def run(
-        self,
-        equations: list[PolyElement],
-        left: tuple[int, ...],
-        fractions: tuple[tuple[int, FracElement], ...],
-        roots: tuple[tuple[int, PolyElement], ...],
-    ) -> list[Way]:
+    def run(self, equations: Iterable[PolyElement], way: Way) -> list[Way]:
+        """Every end of this way."""
         self.steps += 1
         if self.steps > _WAYS:
             raise TooHard("there are too many ways to fulfil the equations")
-        equations = list(dict.fromkeys(p for each in equations if (p := _modulo(each, roots)) != 0))
-        equations = self._reduced(equations, left, roots)
-        if any(not self._in(p, self.unknowns) for p in equations):
+        left = dict.fromkeys(p for each in equations if (p := remainder(each, way.roots)) != 0)
+        reduced = self._reduced(list(left), way)
+        if any(not self._in(p, self.unknowns) for p in reduced):
             return []  # a number, or letters in general, that would have to be 0
-        if not equations:
-            return [Way(fractions, roots, left)]
-        found: list[Way] = []
-        first, *others = self._by_ease(equations, left)
-        for factor in self._factors(first):
-            found += self._one(factor, others, left, fractions, roots)
-        return found
+        if not reduced:
+            return [way]
+        first, *others = self._by_ease(reduced, way)
+        return [each for factor in self._factors(first) for each in self._one(factor, others, way)]
 
-    def _one(
-        self,
-        factor: PolyElement,
-        others: list[PolyElement],
-        left: tuple[int, ...],
-        fractions: tuple[tuple[int, FracElement], ...],
-        roots: tuple[tuple[int, PolyElement], ...],
-    ) -> list[Way]:
+    def _one(self, factor: PolyElement, others: list[PolyElement], way: Way) -> list[Way]:
         """The ways in which one irreducible factor vanishes, and all the other equations hold."""
-        mine = self._in(factor, frozenset(left))
+        mine = self._in(factor, way.free)
         if not mine:  # only roots: the polynomial of the last of them is irreducible, but maybe not over the others
-            return self._of_roots(factor, others, left, fractions, roots)
-        linear = sorted((i for i in mine if factor.degree(_gen(factor, i)) == 1), key=lambda i: _slope_size(factor, i))
+            return self._of_roots(factor, others, way)
+        linear = sorted((i for i in mine if degree(factor, i) == 1), key=lambda i: _slope_size(factor, i))
         if linear:
             place = linear[0]
-            below, above = _coefficients(factor, place)[0], _coefficients(factor, place)[1]
+            below, above = coefficients(factor, place)
             fraction = -self.field.field_new(below) / self.field.field_new(above)
-            rest = tuple(i for i in left if i != place)
-            substituted = [_substituted(p, place, below, above) for p in others]
-            found = self.run(substituted, rest, (*fractions, (place, fraction)), roots)
+            longer = replace(way.without(place), fractions=(*way.fractions, (place, fraction)))
+            found = self.run([_substituted(p, place, below, above) for p in others], longer)
             found = [each for each in found if not _vanishes(above, each, self.field)]
             if self._in(above, self.unknowns):  # it may vanish, and then the rest of the factor must too
-                found += self.run([*others, above, below], left, fractions, roots)
+                found += self.run([*others, above, below], way)
             return found
         if len(mine) == 1:
             (place,) = mine
-            rest = tuple(i for i in left if i != place)
-            return self.run(others, rest, fractions, (*roots, (place, factor)))
-        return self._by_resultant(factor, others, left, fractions, roots)
+            return self.run(others, replace(way.without(place), roots=(*way.roots, (place, factor))))
+        return self._by_resultant(factor, others, way)
 
-    def _by_resultant(
-        self,
-        factor: PolyElement,
-        others: list[PolyElement],
-        left: tuple[int, ...],
-        fractions: tuple[tuple[int, FracElement], ...],
-        roots: tuple[tuple[int, PolyElement], ...],
-    ) -> list[Way]:
+    def _by_resultant(self, factor: PolyElement, others: list[PolyElement], way: Way) -> list[Way]:
         """A further equation without one of the unknowns that two share."""
         pairs = []
         for other in others:
-            shared = self._in(factor, frozenset(left)) & self._in(other, frozenset(left))
-            pairs += [(factor.degree(_gen(factor, i)) * other.degree(_gen(other, i)), i, other) for i in shared]
+            shared = self._in(factor, way.free) & self._in(other, way.free)
+            pairs += [(degree(factor, i) * degree(other, i), i, other) for i in shared]
         if not pairs:
             raise TooHard("an equation is of a higher degree in every unknown")
         _, place, other = min(pairs, key=lambda each: each[:2])
         eliminated = _resultant(factor, other, place)
         if eliminated == 0 or eliminated in others:
             raise TooHard("two equations share what cannot be told apart")
-        return self.run([eliminated, factor, *others], left, fractions, roots)
+        return self.run([eliminated, factor, *others], way)
 
-    def _of_roots(
-        self,
-        factor: PolyElement,
-        others: list[PolyElement],
-        left: tuple[int, ...],
-        fractions: tuple[tuple[int, FracElement], ...],
-        roots: tuple[tuple[int, PolyElement], ...],
-    ) -> list[Way]:
+    def _of_roots(self, factor: PolyElement, others: list[PolyElement], way: Way) -> list[Way]:
         """A further equation about roots: what it has in common with the polynomial of the last root in it."""
-        places = [i for i, _ in roots]
-        last = max(places.index(i) for i in self._in(factor, frozenset(places)))
-        place, polynomial = roots[last]
-        common = factor.gcd(polynomial)
-        if not self._in(common, frozenset({place})):
+        places = [i for i, _ in way.roots]
+        last = max(places.index(i) for i in self._in(factor, places))
+        place, polynomial = way.roots[last]
+        common = degree(factor.gcd(polynomial), place)
+        if not common:
             if last:
                 raise TooHard("an equation between several roots")
             return []
-        degree = common.degree(_gen(common, place))
-        if degree == polynomial.degree(_gen(polynomial, place)):
-            return self.run(others, left, fractions, roots)
+        if common == degree(polynomial, place):
+            return self.run(others, way)
         raise TooHard("an equation between roots")
 
-    def _reduced(
-        self, equations: list[PolyElement], left: tuple[int, ...], roots: tuple[tuple[int, PolyElement], ...]
-    ) -> list[PolyElement]:
+    def _reduced(self, equations: list[PolyElement], way: Way) -> list[PolyElement]:
         """The same, where of two equations in one and the same unknown only one is of the lowest degree."""
         while True:
             alone: dict[int, list[PolyElement]] = {}
             for p in equations:
-                mine = self._in(p, frozenset(left))
+                mine = self._in(p, way.free)
                 if len(mine) == 1:
                     alone.setdefault(next(iter(mine)), []).append(p)
             pair = next(((i, ps) for i, ps in alone.items() if len(ps) > 1), None)
             if pair is None:
                 return equations
             place, several = pair
-            low, high, *_ = sorted(several, key=lambda p: (p.degree(_gen(p, place)), len(p)))
-            rest = _modulo(_modulo(high, ((place, low),)), roots)
+            low, high, *_ = sorted(several, key=lambda p: (degree(p, place), len(p)))
+            rest = remainder(high, (*way.roots, (place, low)))
             equations = [p for p in equations if p != high] + ([rest] if rest != 0 else [])
 
-    def _in(self, poly: PolyElement, places: frozenset[int]) -> frozenset[int]:
+    def _in(self, poly: PolyElement, places: Iterable[int]) -> frozenset[int]:
         """Which of these generators the polynomial holds."""
         return frozenset(i for i in places if any(monomial[i] for monomial in poly.monoms()))
 
@@ -192,12 +169,12 @@ class _Search:
             if self._in(factor, self.unknowns):
                 yield factor
 
-    def _by_ease(self, equations: list[PolyElement], left: tuple[int, ...]) -> list[PolyElement]:
+    def _by_ease(self, equations: list[PolyElement], way: Way) -> list[PolyElement]:
         """The equation to solve first: in few unknowns, linear in one of them, with a plain coefficient, short."""
 
         def ease(poly: PolyElement) -> tuple[int, int, int, int]:
-            mine = self._in(poly, frozenset(left))
-            linear = [i for i in mine if poly.degree(_gen(poly, i)) == 1]
+            mine = self._in(poly, way.free)
+            linear = [i for i in mine if degree(poly, i) == 1]
             slope = min((_slope_size(poly, i) for i in linear), default=(9, 0))
             return (len(mine) > 1 and not linear, *slope, len(poly))
 
@@ -213,11 +190,6 @@ def replaced(fraction: FracElement, values: Mapping[int, FracElement], field: Fr
     """The fraction with some generators replaced."""
     above, below = _evaluated(fraction.numer, values, field), _evaluated(fraction.denom, values, field)
     return cast(FracElement, above / below)
-
-
-def remainder(poly: PolyElement, roots: Sequence[tuple[int, PolyElement]]) -> PolyElement:
-    """What is left of a polynomial, up to a factor that is not 0, once each root fulfils its own polynomial."""
-    return _modulo(poly, roots)
 
 
 def _evaluated(poly: PolyElement, values: Mapping[int, FracElement], field: FracField) -> FracElement:
@@ -237,36 +209,40 @@ def _vanishes(poly: PolyElement, way: Way, field: FracField) -> bool:
         value = _evaluated(poly, way.values(field), field)
     except ZeroDivisionError:  # an earlier divisor is 0 there, which is a way of its own
         return True
-    return bool(_modulo(value.numer, way.roots) == 0)
+    return bool(remainder(value.numer, way.roots) == 0)
 
 
 def _gen(poly: PolyElement, place: int) -> PolyElement:
     return cast(PolyElement, poly.ring.gens[place])
 
 
-def _coefficients(poly: PolyElement, place: int) -> dict[int, PolyElement]:
-    """By the exponent of one generator."""
-    found: dict[int, PolyElement] = {0: poly.ring.zero}
+def degree(poly: PolyElement, place: int) -> int:
+    """The highest power of a generator; 0 in the polynomial 0."""
+    return max((int(monomial[place]) for monomial in poly.monoms()), default=0)
+
+
+def coefficients(poly: PolyElement, place: int) -> list[PolyElement]:
+    """The coefficients of a generator, from its power 0 upwards."""
+    found = [poly.ring.zero for _ in range(degree(poly, place) + 1)]
     for monomial, coefficient in poly.terms():
-        exponent = monomial[place]
         plain = tuple(0 if i == place else k for i, k in enumerate(monomial))
-        found[exponent] = found.get(exponent, poly.ring.zero) + poly.ring({plain: coefficient})
+        found[monomial[place]] += poly.ring({plain: coefficient})
     return found
 
 
 def _slope_size(poly: PolyElement, place: int) -> tuple[int, int]:
     """How plain the coefficient of an unknown is: a number, one term, or more."""
-    slope = _coefficients(poly, place)[1]
+    slope = coefficients(poly, place)[1]
     return (0, 0) if slope.is_ground else (max(map(sum, slope.monoms())), len(slope))
 
 
 def _substituted(poly: PolyElement, place: int, below: PolyElement, above: PolyElement) -> PolyElement:
     """The polynomial where an unknown is ``-below/above``, times a power of ``above``."""
-    parts = _coefficients(poly, place)
-    degree = max(parts)
+    parts = coefficients(poly, place)
     total = poly.ring.zero
-    for exponent, part in parts.items():
-        total += part * _power(-below, exponent) * _power(above, degree - exponent)
+    for exponent, part in enumerate(parts):
+        if part != 0:
+            total += part * _power(-below, exponent) * _power(above, len(parts) - 1 - exponent)
         if len(total) > 20 * _TERMS:
             raise TooHard("an equation grows too long")
     return cast(PolyElement, total)
@@ -276,16 +252,15 @@ def _power(poly: PolyElement, exponent: int) -> PolyElement:
     return cast(PolyElement, poly**exponent if exponent else poly.ring.one)  # SymPy refuses 0**0
 
 
-def _modulo(poly: PolyElement, roots: Sequence[tuple[int, PolyElement]]) -> PolyElement:
+def remainder(poly: PolyElement, roots: Sequence[tuple[int, PolyElement]]) -> PolyElement:
+    """What is left of a polynomial, up to a factor that is not 0, once each root fulfils its own polynomial."""
     for place, of in reversed(roots):
-        parts = _coefficients(of, place)
-        degree = max(parts)
-        lead = parts[degree]
-        rest = of - lead * _gen(of, place) ** degree
-        while poly != 0 and (top := max(monomial[place] for monomial in poly.monoms())) >= degree:
-            part = _coefficients(poly, place)[top]
-            shift = _power(_gen(poly, place), top - degree)
-            poly = lead * (poly - part * shift * _gen(poly, place) ** degree) - part * shift * rest
+        lead, lowest = coefficients(of, place)[-1], degree(of, place)
+        rest = of - lead * _gen(of, place) ** lowest
+        while poly != 0 and (top := degree(poly, place)) >= lowest:
+            part = coefficients(poly, place)[top]
+            shift = _power(_gen(poly, place), top - lowest)
+            poly = lead * (poly - part * shift * _gen(poly, place) ** lowest) - part * shift * rest
             if len(poly) > 20 * _TERMS:
                 raise TooHard("an equation grows too long")
     return poly
@@ -293,32 +268,31 @@ def _modulo(poly: PolyElement, roots: Sequence[tuple[int, PolyElement]]) -> Poly
 
 def _resultant(one: PolyElement, other: PolyElement, place: int) -> PolyElement:
     """The determinant that vanishes where both have a common root in that generator."""
-    a, b = _coefficients(one, place), _coefficients(other, place)
-    m, n = max(a), max(b)
-    if m + n > 6:
+    a, b = (coefficients(each, place)[::-1] for each in (one, other))
+    size = len(a) + len(b) - 2
+    if size > 6:
         raise TooHard("an equation is of too high a degree")
-    zero = one.ring.zero
-    rows = [[a.get(m - (j - i), zero) for j in range(m + n)] for i in range(n)]
-    rows += [[b.get(n - (j - i), zero) for j in range(m + n)] for i in range(m)]
-    return _determinant(rows, zero)
+    zeros = [one.ring.zero] * size
+    shifted = ((of, i) for of, other in ((a, b), (b, a)) for i in range(len(other) - 1))
+    rows = [[*zeros[:i], *of, *zeros[: size - len(of) - i]] for of, i in shifted]
+    return determinant(rows, zeros[0], 20 * _TERMS)
 
 
-def _determinant(rows: list[list[PolyElement]], zero: PolyElement) -> PolyElement:
+def determinant(rows: Sequence[Sequence[PolyElement]], zero: PolyElement, longest: float = inf) -> PolyElement:
     """By minors of the first rows, each computed once."""
-    size = len(rows)
     minors: dict[tuple[int, ...], PolyElement] = {(): zero + 1}
-    for k in range(size):
+    for k, row in enumerate(rows):
         minors = {
             columns: sum(
                 (
-                    (-1) ** (k + i) * rows[k][column] * minors[columns[:i] + columns[i + 1 :]]
+                    (-1) ** (k + i) * row[column] * minors[columns[:i] + columns[i + 1 :]]
                     for i, column in enumerate(columns)
-                    if rows[k][column] != 0
+                    if row[column] != 0
                 ),
                 start=zero,
             )
-            for columns in combinations(range(size), k + 1)
+            for columns in combinations(range(len(rows)), k + 1)
         }
-        if any(len(each) > 20 * _TERMS for each in minors.values()):
+        if any(len(each) > longest for each in minors.values()):
             raise TooHard("an equation grows too long")
-    return minors[tuple(range(size))]
+    return minors[tuple(range(len(rows)))]

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from math import prod
 from typing import cast
 
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, floor
@@ -85,33 +86,26 @@ def _power(base: Form, exponent: Rational) -> Form:
     return Form(cast(Expr, base.outside ** floor(exponent)), base.outside)
 
 
-def evaluated(expression: Expr, values: Mapping[Symbol, FracElement], into: FracField) -> FracElement:
-    """A rational expression in the cells, as an element of the field."""
+def in_cells(expression: Expr, cells: Sequence[FracElement], into: FracField) -> FracElement:
+    """A rational expression at four cells of a field."""
+    return _evaluated(expression, dict(zip(CELLS, cells, strict=True)), into)
+
+
+def _evaluated(expression: Expr, values: Mapping[Symbol, FracElement], into: FracField) -> FracElement:
     if isinstance(expression, Symbol):
         if expression in values:
             return values[expression]
-        return evaluated(VOCABULARY[expression], values, into)
+        return _evaluated(VOCABULARY[expression], values, into)
     if isinstance(expression, Rational):
         return constant(into, Fraction(int(expression.p), int(expression.q)))
-    arguments = cast(tuple[Expr, ...], expression.args)
-    if isinstance(expression, Add):
-        total = constant(into, 0)
-        for each in arguments:
-            total += evaluated(each, values, into)
-        return total
-    if isinstance(expression, Mul):
-        product = constant(into, 1)
-        for each in arguments:
-            product *= evaluated(each, values, into)
-        return product
     if isinstance(expression, Pow) and isinstance(expression.exp, Integer):
-        base = evaluated(arguments[0], values, into)
+        base = _evaluated(cast(Expr, expression.base), values, into)
         if base == 0 and expression.exp < 0:
-            raise ZeroDivisionError(str(arguments[0]))
+            raise ZeroDivisionError(str(expression.base))
         return cast(FracElement, base ** int(expression.exp))
+    parts = [_evaluated(cast(Expr, each), values, into) for each in expression.args]
+    if isinstance(expression, Add):
+        return sum(parts, start=constant(into, 0))
+    if isinstance(expression, Mul):
+        return prod(parts, start=constant(into, 1))
     raise TooHard(f"{expression} is no fraction of counts")
-
-
-def in_cells(expression: Expr, cells: Sequence[FracElement], into: FracField) -> FracElement:
-    """A rational expression at four cells of a field."""
-    return evaluated(expression, dict(zip(CELLS, cells, strict=True)), into)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -10,6 +11,7 @@ from typing import Final
 from bookmaker_ref.arguments import wrong
 from bookmaker_ref.exact import Exact
 from bookmaker_ref.messages import short
+from bookmaker_ref.solve.formula import floats
 from bookmaker_ref.solve.words import Word, find_word
 
 #: The largest table that is searched; below it every product of two counts is exact in a float64.
@@ -56,9 +58,9 @@ class Interval:
         return self.low > self.high or (self.low == self.high and (self.open_low or self.open_high))
 
     @property
-    def middle(self) -> Fraction:
-        """The number half way."""
-        return (self.low + self.high) / 2
+    def floats(self) -> tuple[float, float]:
+        """The nearest floats that are not inside."""
+        return floats((self.low, self.high))
 
     def within(self, low: Fraction | None, high: Fraction | None) -> Interval:
         """What of it lies between two bounds; None bounds nothing."""
@@ -128,7 +130,8 @@ def read(name: str, text: str, *, rounding: str = "nearest") -> Given:
     >>> str(read("recall", "0.8235", rounding="truncate").interval)
     '[0.8235, 0.8236)'
     """
-    checked_rounding(rounding)
+    if not isinstance(rounding, str) or rounding not in ROUNDINGS:
+        raise BadValue(f"there is no rounding {short(rounding)}: choose {', '.join(ROUNDINGS)}")
     word = find_word(name)
     text = text.strip()
     reported, interval = _value(word.name, text, rounding)
@@ -141,10 +144,10 @@ def read(name: str, text: str, *, rounding: str = "nearest") -> Given:
     return Given(word, text, reported, cut)
 
 
-def read_all(values: dict[str, str] | list[tuple[str, str]], *, rounding: str = "nearest") -> list[Given]:
+def read_all(values: Iterable[tuple[str, str]], *, rounding: str = "nearest") -> list[Given]:
     """Every pair of a name and a value; a word that is given twice, by any of its names, is refused."""
     found: dict[str, tuple[str, Given]] = {}
-    for name, text in values.items() if isinstance(values, dict) else values:
+    for name, text in values:
         each = read(name, text, rounding=rounding)
         if each.name in found:
             first, _ = found[each.name]
@@ -179,35 +182,17 @@ def checked_cases(low: int, high: int) -> Cases:
     return Cases(low, high)
 
 
-def checked_rounding(rounding: str) -> str:
-    """The name of the rounding, where there is one."""
-    if not isinstance(rounding, str) or rounding not in ROUNDINGS:
-        raise BadValue(f"there is no rounding {short(rounding)}: choose {', '.join(ROUNDINGS)}")
-    return rounding
-
-
 def plain_number(x: Fraction) -> str:
     """A decimal where it ends soon, else a fraction.
 
     >>> plain_number(Fraction(823_45, 100_000)), plain_number(Fraction(1, 3)), plain_number(Fraction(-2))
     ('0.82345', '1/3', '-2')
     """
-    denominator, places = x.denominator, 0
-    while denominator % 10 == 0:
-        denominator, places = denominator // 10, places + 1
-    while denominator % 5 == 0:
-        denominator, places = denominator // 5, places + 1
-    while denominator % 2 == 0:
-        denominator, places = denominator // 2, places + 1
-    if denominator != 1 or places > _LARGEST_EXPONENT:
+    places = next((k for k in range(_LARGEST_EXPONENT + 1) if 10**k % x.denominator == 0), None)
+    if not places:
         return str(x)
-    digits = str(abs(x.numerator) * 10**places // x.denominator).rjust(places + 1, "0")
-    sign = "-" if x < 0 else ""
-    return (
-        f"{sign}{digits[: len(digits) - places]}.{digits[len(digits) - places :]}".rstrip("0").rstrip(".")
-        if (places)
-        else f"{sign}{digits}"
-    )
+    digits = f"{abs(x * 10**places).numerator:0{places + 1}d}"
+    return f"{'-' if x < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 
 
 def _value(name: str, text: str, rounding: str) -> tuple[Fraction, Interval]:
@@ -262,10 +247,9 @@ def _rounded(number: Fraction, unit: Fraction, rounding: str) -> Interval:
         return Interval(number - half, number + half, open_low=odd, open_high=odd)
     if rounding == "any":
         return Interval(number - unit, number + unit, open_low=True, open_high=True)
-    down = rounding == "floor" or (rounding == "truncate" and number > 0)
     if rounding == "truncate" and not number:
         return Interval(-unit, unit, open_low=True, open_high=True)
-    if down:
+    if rounding == "floor" or (rounding == "truncate" and number > 0):
         return Interval(number, number + unit, open_high=True)
     return Interval(number - unit, number, open_low=True)
 
@@ -287,8 +271,7 @@ def _not_a_number(name: str, text: str) -> str:
 
 
 def _beyond(word: Word, text: str, interval: Interval) -> str:
-    low = "" if word.low is None else plain_number(word.low)
-    high = "" if word.high is None else plain_number(word.high)
+    low, high = ("" if end is None else plain_number(end) for end in (word.low, word.high))
     between = f"is between {low} and {high}" if low and high else f"is {low} or more"
     hint = ""
     if word.high == 1 and 1 < interval.low <= 100 and "%" not in text:

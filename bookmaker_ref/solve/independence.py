@@ -16,7 +16,7 @@ from sympy import QQ, Add, Expr, Mul, Rational, Symbol, lambdify, symbols
 from sympy.polys.fields import FracField, field
 from sympy.polys.rings import PolyElement
 
-from bookmaker_ref.solve.elimination import TooHard
+from bookmaker_ref.solve.elimination import TooHard, determinant
 from bookmaker_ref.solve.forms import form_of, in_cells
 from bookmaker_ref.solve.words import Word, grows, word
 from bookmaker_ref.symbolic import CELLS, VOCABULARY
@@ -75,7 +75,8 @@ def follows(target: Word, words: Sequence[Word]) -> bool:
         return target.name in ("g2", "mutual_information") and {each.name for each in words} >= (
             {"g2", "mutual_information", "N"} - {target.name}
         )
-    return all(_minor(rows, columns) == 0 for columns in combinations(range(len(CELLS)), len(rows)))
+    columns = zip(*rows, strict=True)
+    return all(determinant(some, _field().ring.zero) == 0 for some in combinations(columns, len(rows)))
 
 
 def source(target: Word, words: Sequence[Word]) -> list[Word]:
@@ -173,15 +174,3 @@ def _rational_gradient(name: str) -> tuple[PolyElement, ...]:
     value = in_cells(form_of(word(name)).solved, frame.gens, frame)
     above, below = value.numer, value.denom
     return tuple(above.diff(cell) * below - above * below.diff(cell) for cell in frame.ring.gens)
-
-
-def _minor(rows: Sequence[Sequence[PolyElement]], columns: tuple[int, ...]) -> PolyElement:
-    """A determinant, by its first row."""
-    if not columns:
-        return cast(PolyElement, _field().ring.one)
-    first, *others = rows
-    total = _field().ring.zero
-    for k, column in enumerate(columns):
-        if first[column] != 0:
-            total += (-1) ** k * first[column] * _minor(others, columns[:k] + columns[k + 1 :])
-    return cast(PolyElement, total)

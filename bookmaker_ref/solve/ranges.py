@@ -9,11 +9,12 @@ margin may be empty is nan, of which nothing is concluded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+from sympy import Expr, Integer, Rational
 
 from bookmaker_ref.solve.shares import SHARES, Share
 
@@ -25,6 +26,8 @@ Box = Mapping[str, Range]
 
 _SLACK: Final = 1e-15
 _TINY: Final = 1e-300
+_TWO = Integer(2)
+_MINUS_ONE: Range = (np.array(-1.0), np.array(-1.0))
 
 
 def down(x: Array) -> Array:
@@ -37,13 +40,20 @@ def up(x: Array) -> Array:
     return x + (np.abs(x) * _SLACK + _TINY)
 
 
-def _add(*parts: Range) -> Range:
+def total(*parts: Range) -> Range:
+    """A sum, with what so many additions may have rounded of the sum of all sizes: parts may cancel."""
     low, high = parts[0]
+    size = np.maximum(np.abs(low), np.abs(high))
     for a, b in parts[1:]:
-        # Each part counts, not their sum, for they may cancel.
-        low = low + a - _SLACK * (np.abs(low) + np.abs(a))
-        high = high + b + _SLACK * (np.abs(high) + np.abs(b))
-    return low, high
+        low, high, size = low + a, high + b, size + np.maximum(np.abs(a), np.abs(b))
+    slack = len(parts) * 2.0**-52 * size
+    return low - slack, high + slack
+
+
+def unknown(like: Range) -> Range:
+    """Nothing is said of any box."""
+    nothing = np.full_like(like[0], np.nan)
+    return nothing, nothing
 
 
 def _minus(x: Range) -> Range:
@@ -65,28 +75,44 @@ def _over(x: Range, y: Range) -> Range:
     return low, up(x[1] / np.where(x[1] < 0, y[1], y[0]))
 
 
-def _scaled(x: Range, factor: float) -> Range:
-    """Times a power of two, which rounds nothing."""
-    return x[0] * factor, x[1] * factor
+def _twice(x: Range) -> Range:
+    """Which rounds nothing."""
+    return 2 * x[0], 2 * x[1]
 
 
-def _plus(x: Range, number: float) -> Range:
-    size = abs(number)
-    return x[0] + number - _SLACK * (np.abs(x[0]) + size), x[1] + number + _SLACK * (np.abs(x[1]) + size)
+def power(base: Range, exponent: Expr) -> Range:
+    """A whole power, or one of the root; a negative one divides by what is not 0."""
+    if not isinstance(exponent, Rational) or int(exponent.q) > 2:
+        return unknown(base)
+    if int(exponent.q) == 2:
+        base = np.maximum(down(np.sqrt(np.maximum(base[0], 0.0))), 0.0), up(np.sqrt(np.maximum(base[1], 0.0)))
+    low, high = base
+    times = abs(int(exponent.p))
+    ends = low**times, high**times
+    least, most = np.minimum(*ends), np.maximum(*ends)
+    if times % 2 == 0:
+        least = np.where((low <= 0) & (high >= 0), 0.0, least)
+    for _ in range(times - 1):
+        least, most = down(least), up(most)
+    # A power rounds over no 0, which would be no divisor any more.
+    least = np.where((low >= 0) | (times % 2 == 0), np.maximum(least, 0.0), least)
+    most = np.where((high <= 0) & (times % 2 == 1), np.minimum(most, 0.0), most)
+    return _inverse((least, most)) if exponent < 0 else (least, most)
 
 
-def _one_minus(x: Range) -> Range:
-    return _plus(_minus(x), 1.0)
-
-
-def _square(x: Range) -> Range:
+def _inverse(x: Range) -> Range:
+    """One over what is not 0."""
     low, high = x
-    least = np.where((low <= 0) & (high >= 0), 0.0, np.minimum(low * low, high * high))
-    return np.maximum(down(least), 0.0), up(np.maximum(low * low, high * high))
+    across, nothing = (low < 0) & (high > 0), low > high
+    least, most = down(1 / np.where(high == 0, -0.0, high)), up(1 / np.where(low == 0, 0.0, low))
+    least, most = np.where(across, -np.inf, least), np.where(across, np.inf, most)
+    return np.where(nothing, np.inf, least), np.where(nothing, -np.inf, most)
 
 
-def _root(x: Range) -> Range:
-    return np.maximum(down(np.sqrt(np.maximum(x[0], 0.0))), 0.0), up(np.sqrt(np.maximum(x[1], 0.0)))
+def logarithm(x: Range) -> Range:
+    """Of what is negative by rounding alone, that of 0."""
+    low, high = np.log(np.maximum(x[0], 0.0)), np.log(np.maximum(x[1], 0.0))
+    return low - (np.abs(low) * 1e-14 + 1e-15), high + (np.abs(high) * 1e-14 + 1e-15)
 
 
 def _both(x: Range, y: Range) -> Range:
@@ -127,7 +153,7 @@ def _f_measure(cell: str, one: Callable[[Box], Range], other: Callable[[Box], Ra
         (a, b_), (c, d) = one(b), other(b)
         low, high = 2 * a * c / (a + c), 2 * b_ * d / (b_ + d)
         mean = np.where(a + c > 0, down(down(low)), 0.0), np.where(b_ + d > 0, up(up(high)), 1.0)
-        return _both(_share(_scaled(b[cell], 2.0), b["wrong"]), mean)
+        return _both(_share(_twice(b[cell]), b["wrong"]), mean)
 
     return bounds
 
@@ -141,7 +167,7 @@ def _jaccard(b: Box) -> Range:
 
 
 def _sum_of_rates(one: str, other: str) -> Callable[[Box], Range]:
-    return lambda b: _plus(_add(_RATES[one](b), _RATES[other](b)), -1.0)
+    return lambda b: total(_RATES[one](b), _RATES[other](b), _MINUS_ONE)
 
 
 _informedness = _sum_of_rates("recall", "inverse_recall")
@@ -160,20 +186,19 @@ def _correlation(b: Box) -> Range:
 
 def determinant_of_counts(b: Box) -> Range:
     """As a difference of two products of cells, and of two others, which the margins narrow."""
-    cells = _add(_times(b["TP"], b["TN"]), _minus(_times(b["FP"], b["FN"])))
-    return _both(cells, _add(_times(b["N"], b["TP"]), _minus(_times(b["RP"], b["PP"]))))
+    cells = total(_times(b["TP"], b["TN"]), _minus(_times(b["FP"], b["FN"])))
+    return _both(cells, total(_times(b["N"], b["TP"]), _minus(_times(b["RP"], b["PP"]))))
 
 
 def _chi2(b: Box) -> Range:
-    return _times(b["N"], _square(_correlation(b)))
+    return _times(b["N"], power(_correlation(b), _TWO))
 
 
 def _gain(b: Box, cell: str, row: str, column: str) -> Range:
     """``cell log(cell N/(row column))``, and 0 where the cell is 0."""
     low, high = b[cell]
-    ratio_low, ratio_high = _over(_times(b[cell], b["N"]), _times(b[row], b[column]))
-    log_low, log_high = np.log(np.maximum(ratio_low, _TINY)), np.log(ratio_high)
-    log_low, log_high = log_low - np.abs(log_low) * 1e-14 - 1e-15, log_high + np.abs(log_high) * 1e-14 + 1e-15
+    ratio = _over(_times(b[cell], b["N"]), _times(b[row], b[column]))
+    log_low, log_high = logarithm(ratio)
     # x log x is bounded below, so where the cell may be 0 the least is that of cell·log(cell·rest).
     rest_low = np.maximum(_over(b["N"], _times(b[row], b[column]))[0], 0.0)
     least = np.where(low > 0, np.where(log_low < 0, high * log_low, low * log_low), -np.exp(-1.0) / rest_low)
@@ -185,25 +210,21 @@ def _gain(b: Box, cell: str, row: str, column: str) -> Range:
 _GAINS = {"TP": ("PP", "RP"), "FP": ("PP", "RN"), "FN": ("PN", "RP"), "TN": ("PN", "RN")}
 
 
-def _g2(*cells: str) -> Callable[[Box], Range]:
-    def bounds(b: Box) -> Range:
-        return _scaled(_add(*(_gain(b, cell, *_GAINS[cell]) for cell in cells)), 2.0)
+def _gains(b: Box, cells: Iterable[str]) -> Range:
+    return total(*(_gain(b, cell, *_GAINS[cell]) for cell in cells))
 
-    return bounds
+
+def _g2(*cells: str) -> Callable[[Box], Range]:
+    return lambda b: _twice(_gains(b, cells))
 
 
 def _mutual_information(b: Box) -> Range:
-    gains = _add(*(_gain(b, cell, *margins) for cell, margins in _GAINS.items()))
-    low, high = _over(gains, b["N"])
+    low, high = _over(_gains(b, _GAINS), b["N"])
     return np.fmax(low, 0.0), high
 
 
-def _deviation(sign: int) -> Callable[[Box], Range]:
-    def bounds(b: Box) -> Range:
-        found = _over(determinant_of_counts(b), b["N"])
-        return found if sign > 0 else _minus(found)
-
-    return bounds
+def _deviation(b: Box) -> Range:
+    return _over(determinant_of_counts(b), b["N"])
 
 
 def _expected(row: str, column: str) -> Callable[[Box], Range]:
@@ -223,7 +244,7 @@ SHARP: dict[str, Callable[[Box], Range]] = {
     # B, M and the determinant have one sign, and the root of the margins does not know how B and M hang together.
     "correlation": _correlation,
     "chi2": _chi2,
-    "bookmark": lambda b: _square(_correlation(b)),
+    "bookmark": lambda b: power(_correlation(b), _TWO),
     # Shares of N, whose Ns cancel.
     "odds_ratio": lambda b: _over(_times(b["TP"], b["TN"]), _times(b["FP"], b["FN"])),
     # A cell stands beside a logarithm and within it: x log x is least within a box, not at an end of it.
@@ -238,9 +259,9 @@ SHARP: dict[str, Callable[[Box], Range]] = {
     "EFP": _expected("RN", "PP"),
     "EFN": _expected("RP", "PN"),
     "ETN": _expected("RN", "PN"),
-    "DTP": _deviation(1),
-    "DTN": _deviation(1),
-    "DFP": _deviation(-1),
-    "DFN": _deviation(-1),
-    "EHP": lambda b: _scaled(_over(_times(b["RP"], b["RN"], b["PP"]), _times(b["N"], b["N"])), 2.0),
+    "DTP": _deviation,
+    "DTN": _deviation,
+    "DFP": lambda b: _minus(_deviation(b)),
+    "DFN": lambda b: _minus(_deviation(b)),
+    "EHP": lambda b: _twice(_over(_times(b["RP"], b["RN"], b["PP"]), _times(b["N"], b["N"]))),
 }

@@ -27,7 +27,6 @@ from bookmaker_ref.solve.given import Given
 from bookmaker_ref.solve.roots import (
     DIGITS,
     SMALL,
-    degree,
     discriminant,
     expression_of,
     number,
@@ -170,9 +169,9 @@ def branches(words: Sequence[Word]) -> list[Branch]:
         cells = system.in_way(way)
         roots: tuple[tuple[Symbol, Expr], ...] = ()
         conditions = tuple(f"{each.symbol} has the sign of dtp" for each in words if each.name == "correlation")
-        if len(way.roots) == 1 and degree(*way.roots[0]) == 2:
-            shown = [[with_root(cell, *way.roots[0], sign, names) for cell in cells] for sign in (1, -1)]
-            inside = square_parts(discriminant(*way.roots[0]))[1]
+        if way.quadratic is not None:
+            shown = [[with_root(cell, *way.quadratic, sign, names) for cell in cells] for sign in (1, -1)]
+            inside = square_parts(discriminant(*way.quadratic))[1]
             conditions = (f"{factor(expression_of(inside, names))} >= 0", *conditions)
         else:
             shown = [[factor(expression_of(cell, names)) for cell in cells]]
@@ -225,28 +224,17 @@ def _numbers(
         decimals = [number(each.numer, values) / number(each.denom, values) for each in cells]
         if any(each < -SMALL for each in decimals) or not _signs_agree(given, system, cells, values):
             return None
-    fractions = (
-        None
-        if way.roots
-        else tuple(Fraction(str(each.numer.LC / each.denom.LC)) if each else Fraction(0) for each in cells)
-    )
+    fractions = [Fraction(str(each.numer.LC / each.denom.LC)) if each else Fraction(0) for each in cells]
     exact = None
-    if len(way.roots) == 1 and degree(*way.roots[0]) == 2:
-        ((place, polynomial),) = way.roots
+    if way.quadratic is not None:
         for sign in (1, -1):
-            texts = [with_root(cell, place, polynomial, sign, names) for cell in cells]
+            texts = [with_root(cell, *way.quadratic, sign, names) for cell in cells]
             with mpmath.workdps(DIGITS):
-                if all(
-                    abs(mpmath.mpf(str(t.evalf(50))) - v) < mpmath.mpf(10) ** -30
-                    for t, v in zip(texts, decimals, strict=True)
-                ):
-                    exact = tuple(map(str, texts))
-    return Numbers(
-        cast(tuple[mpmath.mpf, mpmath.mpf, mpmath.mpf, mpmath.mpf], tuple(decimals)),
-        cast(Cell4 | None, fractions),
-        exact,
-        (),
-    )
+                far = max(abs(mpmath.mpf(str(t.evalf(50))) - v) for t, v in zip(texts, decimals, strict=True))
+            if far < mpmath.mpf(10) ** -30:
+                exact = tuple(map(str, texts))
+    a, b, c, d = decimals
+    return Numbers((a, b, c, d), None if way.roots else cast(Cell4, tuple(fractions)), exact, ())
 
 
 def _signs_agree(

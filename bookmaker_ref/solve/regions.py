@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.exact import Table, Undefined
 from bookmaker_ref.solve.bounds import bounds_of
-from bookmaker_ref.solve.boxes import Boxes, Pruning, Rates, joined
+from bookmaker_ref.solve.boxes import Boxes, Pruning, Rates, all_rows, joined
 from bookmaker_ref.solve.formula import floats
 from bookmaker_ref.solve.given import MOST_CASES, Given
 from bookmaker_ref.solve.ranges import Array
@@ -41,7 +41,6 @@ def common(*ends: Ends | None) -> Ends | None:
     ((1.0, 2.0), None, None)
     """
     known = [each for each in ends if each is not None]
-    known = [each for each in ends if each is not None]
     if len(known) < len(ends) or not known:
         return None
     low, high = max(each[0] for each in known), min(each[1] for each in known)
@@ -63,10 +62,12 @@ class Region:
 
     def bounds(self, name: str) -> Ends | None:
         """The least and the greatest value of a word on the tables in it, maybe a little too far out; None of none."""
+        if self.empty:
+            return None
         with np.errstate(all="ignore"):
             low, high = bounds_of(name)(self.boxes.by_name(self.rates))
-        least = float(np.min(np.where(np.isnan(low), -np.inf, low), initial=np.inf))
-        most = float(np.max(np.where(np.isnan(high), np.inf, high), initial=-np.inf))
+        least = float(np.min(np.where(np.isnan(low), -np.inf, low)))
+        most = float(np.max(np.where(np.isnan(high), np.inf, high)))
         reported = [(each.interval.low, each.interval.high) for each in self.given if each.name == name]
         of = word(name)  # what a word can be at all
         return common((least, most), *map(floats, [*reported, (of.low, of.high)]))
@@ -149,19 +150,14 @@ def _widths(boxes: Boxes) -> Array:
 
 def _halves(boxes: Boxes) -> Boxes:
     axis = np.argmax(_widths(boxes), axis=0)
-    columns = np.arange(len(boxes))
-    low, high = boxes.low[axis, columns], boxes.high[axis, columns]
+    low, high = boxes.ends(axis)
     middle = np.where(high > 2 * low, np.sqrt(low * high), (low + high) / 2)
-    left, right = Boxes(boxes.low.copy(), boxes.high.copy()), Boxes(boxes.low.copy(), boxes.high.copy())
-    left.high[axis, columns] = middle
-    right.low[axis, columns] = middle
-    return joined((left, right))
+    return boxes.cut(axis, middle, middle)
 
 
 def _touch(boxes: Boxes, low: Array, high: Array, room: float) -> NDArray[np.bool_]:
     near = (boxes.low[:4] <= high[:, None] + room) & (boxes.high[:4] >= low[:, None] - room)
-    touching: NDArray[np.bool_] = np.logical_and.reduce(near, axis=0)
-    return touching
+    return all_rows(near)
 
 
 def _merged(found: list[tuple[Array, Array]], room: float) -> list[tuple[Array, Array]]:
@@ -177,6 +173,3 @@ def _merged(found: list[tuple[Array, Array]], room: float) -> list[tuple[Array, 
             )
         groups.append(one)
     return groups
-
-
-__all__ = ["Ends", "Region", "common", "region"]

@@ -10,6 +10,7 @@ from sympy import Expr, Symbol, factor, sqrt
 from sympy.polys.fields import FracElement
 from sympy.polys.rings import PolyElement
 
+from bookmaker_ref.solve.elimination import coefficients
 from bookmaker_ref.symbolic.algebra import factor_list
 
 #: To how many digits roots are computed, and below what a number is 0 then.
@@ -17,28 +18,15 @@ DIGITS: Final = 60
 SMALL: Final = mpmath.mpf(10) ** -40
 
 
-def degree(place: int, polynomial: PolyElement) -> int:
-    """The highest power of a generator; 0 in the polynomial 0."""
-    return int(max((monomial[place] for monomial in polynomial.monoms()), default=0))
-
-
-def _parts(place: int, polynomial: PolyElement) -> list[PolyElement]:
-    """The coefficients of a generator, from its power 0 upwards."""
-    found = [polynomial.ring.zero for _ in range(degree(place, polynomial) + 1)]
-    for monomial, coefficient in polynomial.terms():
-        plain = tuple(0 if i == place else k for i, k in enumerate(monomial))
-        found[monomial[place]] += polynomial.ring({plain: coefficient})
-    return found
-
-
 def discriminant(place: int, polynomial: PolyElement) -> PolyElement:
-    c, b, a = _parts(place, polynomial)
+    """Of what is quadratic in a generator."""
+    c, b, a = coefficients(polynomial, place)
     return cast(PolyElement, b**2 - 4 * a * c)
 
 
 def with_root(cell: FracElement, place: int, polynomial: PolyElement, sign: int, names: Mapping[int, Symbol]) -> Expr:
     """A fraction in a root of a quadratic polynomial, as A + B sqrt(discriminant)."""
-    c, b, a = (_fraction(cell, each) for each in _parts(place, polynomial))
+    c, b, a = (_fraction(cell, each) for each in coefficients(polynomial, place))
     p, q = _linear(cell.numer, place, polynomial, cell)
     r, s = _linear(cell.denom, place, polynomial, cell)
     # (p + q z)/(r + s z), times the conjugate r + s z' with z + z' = -b/a and z z' = c/a
@@ -64,9 +52,9 @@ def _linear(
     poly: PolyElement, place: int, polynomial: PolyElement, like: FracElement
 ) -> tuple[FracElement, FracElement]:
     """``p + q z``, which the polynomial is once z² is replaced."""
-    c, b, a = (_fraction(like, each) for each in _parts(place, polynomial))
+    c, b, a = (_fraction(like, each) for each in coefficients(polynomial, place))
     p, q = like.field.zero, like.field.zero
-    for part in reversed(_parts(place, poly)):  # Horner, with z² = -(b z + c)/a
+    for part in reversed(coefficients(poly, place)):  # Horner, with z² = -(b z + c)/a
         p, q = _fraction(like, part) - q * c / a, p - q * b / a
     return p, q
 
@@ -88,8 +76,8 @@ def real_roots(roots: Sequence[tuple[int, PolyElement]]) -> list[dict[int, mpmat
         for place, polynomial in roots:
             following = []
             for known in found:
-                coefficients = [number(part, known) for part in reversed(_parts(place, polynomial))]
-                complex_roots = mpmath.polyroots(coefficients, maxsteps=500, extraprec=400)
+                falling = [number(part, known) for part in reversed(coefficients(polynomial, place))]
+                complex_roots = mpmath.polyroots(falling, maxsteps=500, extraprec=400)
                 following += [
                     {**known, place: root.real} for root in map(mpmath.mpc, complex_roots) if abs(root.imag) < SMALL
                 ]

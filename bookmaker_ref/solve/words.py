@@ -14,7 +14,7 @@ from sympy import Expr, Rational, Symbol
 from bookmaker_ref import names
 from bookmaker_ref.language import FormulaError, find_measure, nearest, parse_expression, plain
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, N
-from bookmaker_ref.symbolic.vocabulary import P_VALUE, in_counts
+from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
 #: Counts, and the shares of the four cells.
 COUNTS = ("TP", "FP", "FN", "TN", "RP", "RN", "PP", "PN", "N")
@@ -35,11 +35,6 @@ class Word:
     def is_count(self) -> bool:
         """Whether it is a number of cases."""
         return self.name in COUNTS
-
-    @property
-    def expression(self) -> Expr:
-        """What it means, in the four cells; nothing is cancelled."""
-        return in_counts(self.symbol)
 
 
 def find_word(name: str) -> Word:
@@ -62,7 +57,9 @@ def find_word(name: str) -> Word:
         if "unknown" in str(error) or "has no place" in str(error):
             raise FormulaError(_unknown(name)) from None
         raise FormulaError(str(error).replace(" (character 1)", "")) from None
-    return word(names.find(symbol.name) or symbol.name) if isinstance(symbol, Symbol) else _refuse(name)
+    if not isinstance(symbol, Symbol):
+        raise FormulaError(f"{plain(name)} is no name of a measure")
+    return word(names.find(symbol.name) or symbol.name)
 
 
 @cache
@@ -78,13 +75,8 @@ def word(name: str) -> Word:
         raise FormulaError("p is a p-value; a table does not follow from it" if name == "p" else _unknown(name))
     if name in _HALVES:
         raise FormulaError(f"{name} is 1/2 for every table; leave it out")
-    if name in SHARES:
-        return Word(name, symbol, Fraction(0), Fraction(1))
-    if name in COUNTS:
-        return Word(name, symbol, Fraction(0), None)
-    if name in ("ehp",):
-        return Word(name, symbol, Fraction(0), Fraction(1, 2))
-    return Word(name, symbol, None if name[0] == "D" else Fraction(0), None)
+    high = Fraction(1) if name in SHARES else Fraction(1, 2) if name == "ehp" else None
+    return Word(name, symbol, None if name[0] == "D" else Fraction(0), high)
 
 
 @cache
@@ -124,10 +116,6 @@ def _bound(value: Expr) -> Fraction | None:
         return None
     exact = value if isinstance(value, Rational) else Rational(str(value.evalf(20))) + Rational(1, 10**15)
     return Fraction(int(exact.p), int(exact.q))
-
-
-def _refuse(name: str) -> Word:
-    raise FormulaError(f"{plain(name)} is no name of a measure")
 
 
 def _unknown(name: str) -> str:

@@ -20,50 +20,6 @@ PAGE = "docs/conformance.md"
 _CELLS = 9
 _LONGEST = 60
 
-_HEAD = """\
-# Conformance: what other libraries make of the golden values
-
-`bookmaker conform LIBRARY` shows the same for what you have installed, with every number. The golden values are those
-of version {version}.
-
-Each function is called as its users call it, on every golden table that the call can show: vectors of labels up to
-100000 cases, matrices and cells up to counts of 2⁶² (which few libraries promise to take). A unit in the last place
-(ulp) is that of the exact value; where that is 0, of 1, and of N for a statistic. Tables are shown with a row for each
-predicted label.
-
-What is said of the numbers, where the measure has a value:
-
-{values}
-
-Where a measure is undefined any answer is a **convention, and no error**; so is an error or no number at all in place
-of a value, and a number that is another on purpose, as the note below a table says. nan, None and errors
-say that there is no value; a number does not. Conventions that have a name here:
-
-{conventions}
-
-## Your own function
-
-```python
-from bookmaker_ref.golden import check, parametrize
-
-print(check(my_mcc, "correlation", "cells"))  # f(tp, fp, fn, tn)
-print(check(my_mcc, "correlation", "labels", undefined="zero"))  # f(y_true, y_pred), 0 where undefined
-print(check(my_mcc, "correlation", "matrix", rows="real"))  # f(matrix)
-report = check(my_f, "f1_macro", "matrix", rows="real", classes=range(3, 11), seconds=5)
-assert report.ok, str(report)
-
-
-@parametrize("informedness", "cells", undefined="nan")  # one test for each vector
-def test_informedness(case):
-    case.check(my_informedness)
-```
-
-The report counts what is right, how far the rest is off and what the function gives where the measure is undefined,
-shows the smallest table that fails, and says which well-known bug that looks like: rows and columns or cells exchanged,
-labels swapped, another measure (a kappa with another chance term), a lost sign, products that leave 64 bits,
-cancellation near chance, single precision, 0 for undefined.
-"""
-
 
 def written(told: Told) -> dict[str, str]:
     """The page. Of a library that is not installed the section stays as it is on the page."""
@@ -86,7 +42,8 @@ def head() -> str:
     """The page up to its first library."""
     values = "\n".join(f"- **{name}**: {meaning}." for name, meaning in VALUES.items())
     conventions = "\n".join(f"- *{name}*: {meaning}." for name, meaning in CONVENTIONS.items())
-    return _HEAD.format(version=VERSION, values=values, conventions=conventions)
+    words = Path(__file__).with_suffix(".txt").read_text(encoding="utf-8")
+    return words.format(version=VERSION, values=values, conventions=conventions)
 
 
 def section(of: Library) -> str:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from math import floor, log10
+from pathlib import Path
 from typing import Any
 
 from bookmaker_ref import markdown
@@ -15,6 +16,7 @@ from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.empirical import CLAIMS, measured, relatives
 from bookmaker_ref.papers.where import anchor
 from docs.writers.files import made_already
+from docs.writers.filling import filled
 
 Found = Mapping[str, Any]
 
@@ -36,29 +38,14 @@ def _measured_now() -> Found:
 def _parts(record: Found) -> Iterator[str]:
     found: Mapping[str, Found] = record["findings"]
     counts = Counter(each["answer"] for each in found.values())
-    yield "# Empirical claims: what the papers say of simulations"
-    yield (
-        f"No proof decides these {len(found)} claims, so each is measured. A claim may be read in several ways; each"
-        " reading is a list of numbers that have to lie on one side of a bound. The answer is *true* where every"
-        " reading holds, *false* where none does, and *depends on* else. A number beside ± has this standard error; any"
-        " other is exact, of every table with its probability. A reading is *open* where a number is less than three"
-        " standard errors from its bound, or cannot be measured. **Bold** numbers are not where they should be,"
-        " *slanted* ones too near to the bound to tell."
-    )
-    yield (
-        "Answers follow from the numbers, but readings and bounds are choices: the texts seldom say how good is good."
-        " Some of them were settled with first numbers in sight. Whoever would draw a line elsewhere finds the numbers"
-        " here."
-    )
-    yield ", ".join(f"{counts[each]} *{each}*" for each in ("true", "false", "depends on")) + "."
-    yield (
-        "`bookmaker show ID --measure` measures a claim again, `--seed` and `--tables` do so with other tables, and"
-        " `python -m docs.writers.measured` does it for all. *The tables of powers2011* are those of its"
-        " figures in the reading nearest to its words: a perfect and a chance table added up, brought to N by random"
-        " increments and decrements. *Decided case by case* are tables in which each case is informed with the"
-        " probability of the level, else guessed, as the captions of 2008 have it. The author's own tables cannot be"
-        f" had again. These are from seed {record['seed']}, {record['tables']} tables of each kind and level,"
-        " fewer where tables are large."
+    yield filled(
+        Path(__file__).with_suffix(".txt"),
+        {
+            "many": len(found),
+            "counts": ", ".join(f"{counts[each]} *{each}*" for each in ("true", "false", "depends on")),
+            "seed": record["seed"],
+            "tables": record["tables"],
+        },
     )
     for key, claims in groupby(CLAIMS.values(), key=lambda each: each.paper):
         listed = list(claims)

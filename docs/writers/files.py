@@ -82,7 +82,6 @@ FILES: dict[str, Made] = {
     "bookmaker_ref/multiclass/_measures.py": Made("bookmaker_ref.generate.classes_source:module"),
     "bookmaker_ref/numeric/_series.py": Made("bookmaker_ref.generate.series:module"),
     "bookmaker_ref/numeric/_generated.py": Made("bookmaker_ref.generate.numeric_source:formulas_module"),
-    "bookmaker_ref/numeric/_kernels.py": Made("bookmaker_ref.generate.numeric_source:kernels_module"),
     "bookmaker_ref/cli/_families.py": Made("bookmaker_ref.generate.families:families_source"),
     "bookmaker_ref/exact/_generated.py": Made("bookmaker_ref.generate.exact_source:words_source"),
     "bookmaker_ref/exact/_measures.py": Made("bookmaker_ref.generate.exact_source:measures_source"),
@@ -105,13 +104,16 @@ FILES: dict[str, Made] = {
     "docs/empirical.md": Made("docs.writers.empirical:page"),
     "docs/multiclass.md": Made("docs.writers.multiclass:page"),
     "docs/figures.md": Made(
-        "docs.writers.figures:written", of=("docs/writers/figures.py", "bookmaker_ref/study/figures/*.py", *_DRAWN)
+        "docs.writers.figures:written", of=("docs/writers/figures.*", "bookmaker_ref/study/figures/*.py", *_DRAWN)
     ),
-    "docs/significance.md": Made("docs.writers.significance.page:written", of=("docs/writers/significance/*", *_STUDY)),
+    "docs/significance.md": Made(
+        "docs.writers.significance.page:written",
+        of=("docs/writers/filling.py", "docs/writers/significance/*", *_STUDY),
+    ),
     "docs/conformance.md": Made(
         "docs.writers.conformance:written",
         of=(
-            "docs/writers/conformance.py",
+            "docs/writers/conformance.*",
             "bookmaker_ref/golden/*.py",
             "bookmaker_ref/golden/adapters/*.py",
             "bookmaker_ref/golden/data/manifest.json",

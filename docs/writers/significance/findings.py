@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scipy.special import chdtrc, chdtri
 
 from bookmaker_ref.study.by_margins import EVEN, OF_TWO, UNEVEN, Margins, Sizes
+from docs.writers.filling import Numbers, filled
 from docs.writers.significance import agreement, elsewhere
 from docs.writers.significance.claims import Range, between, misses, off, sure, wider
 from docs.writers.significance.figures import COVERAGE, COVERAGE_3, SIZE, SIZE_3
@@ -24,10 +25,6 @@ from docs.writers.significance.settings import (
 
 if TYPE_CHECKING:
     from docs.writers.significance.page import Results
-
-_TEXT = Path(__file__).with_suffix(".txt")
-#: What a sentence has for its names in braces.
-Numbers = Mapping[str, object]
 
 #: The statistics of (32)-(34), and those that are Pearson's where their scale is divided out.
 K_STATISTICS = ("chi2_kb", "chi2_km", "chi2_kbm", "chi2_xb", "chi2_xm", "chi2_xbm")
@@ -45,26 +42,9 @@ def findings(results: Results) -> Iterator[str]:
     """The page up to its first table."""
     numbers = {**_settings(), **_elsewhere(results), **_advice(results), **agreement.numbers(results.agreement)}
     numbers |= {**_advice_of_three(results), **_tests(results), **_intervals(results), **_of_three(results)}
-    yield filled(_TEXT.read_text(encoding="utf-8"), numbers)
-    yield ""
+    yield filled(Path(__file__).with_suffix(".txt"), numbers)
     for drawn in (SIZE, COVERAGE, SIZE_3, COVERAGE_3):
         yield f"![{drawn.words}](figures/{drawn.file})"
-        yield ""
-
-
-def filled(text: str, numbers: Numbers) -> str:
-    r"""The text with its numbers, a paragraph or a point of a list in a line of its own.
-
-    >>> filled("Of {n} cases\nmany.\n\n- It is\n  {ends:.2f}.\n", {"n": 9, "ends": Range(0.5, 1)})
-    'Of 9 cases many.\n\n- It is 0.50 to 1.00.'
-    """
-    lines: list[str] = []
-    for line in text.rstrip("\n").splitlines():
-        if line and lines and lines[-1] and not line.startswith(("- ", "#")):
-            lines[-1] += f" {line.strip()}"
-        else:
-            lines.append(line)
-    return "\n".join(lines).format_map(numbers)
 
 
 def _settings() -> Numbers:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain
+from functools import partial
+from pathlib import Path
 
 from bookmaker_ref import markdown
+from bookmaker_ref.significance import METHODS, OF_CLASSES, STATISTICS
 from bookmaker_ref.study.by_margins import (
     EVEN,
     OF_THREE,
@@ -21,12 +23,12 @@ from bookmaker_ref.study.by_margins import (
     where_defined,
 )
 from bookmaker_ref.study.covering import Coverage
+from docs.writers.filling import filled
 from docs.writers.significance import figures
 from docs.writers.significance.agreement import (
     AGREEMENT,
     EXACT_GROUP,
     EXACT_IS,
-    RATE_NS,
     RATE_PS,
     Agreement,
     agreement,
@@ -98,74 +100,74 @@ def computed(told: Told) -> Results:
 
 
 def page(results: Results) -> str:
-    """The page as Markdown."""
-    parts = _sizes(results), _coverages(results), _agreement(results.agreement), _of_three(results)
-    return "\n".join(chain(findings(results), *parts, _names()))
+    """The page as Markdown: the words of ``page.txt`` around its tables."""
+    found, of_two, of_three = results.agreement, partial(_each, OF_TWO, IS), partial(_each, OF_THREE, IS_3)
+    markedness = {(name, MARKEDNESS_N): each for name, each in results.markedness.items()}
+    two_methods = "--of markedness --informedness 0.5 --use price-bonett --use delta"
+    parts: dict[str, Iterable[str]] = {
+        "findings": findings(results),
+        "sizes": _sizes(results),
+        "power": _power(results),
+        "coverages": of_two(results.coverages, "{}-{}", ""),
+        "markedness": of_two(markedness, "markedness-{}", "Markedness: ", use="--of markedness", true="Markedness"),
+        "limits": [_limits()],
+        "correlation": _agreement(found, "correlation", "Correlation"),
+        "kappa": _agreement(found, "cohen_kappa", "Cohen's kappa"),
+        "rates": _rates(found),
+        "exact": _exact(found),
+        "sizes_of_three": _sizes_of_three(results),
+        "coverages_of_three": of_three(results.coverages_3, "3-{}-{}", "Informedness of three classes, "),
+        "markedness_of_three": of_three(
+            results.markedness_3, "3-markedness-{}-{}", "Markedness of three classes, ", use=two_methods
+        ),
+        "names": _names(),
+    }
+    texts = {name: "\n\n".join(each).lstrip("\n") for name, each in parts.items()}
+    return filled(Path(__file__).with_suffix(".txt"), {**texts, "group": EXACT_GROUP}) + "\n"
 
 
 # --- tables -----------------------------------------------------------------------------------------------------
 
 
 def _sizes(results: Results) -> Iterator[str]:
-    yield "## How often tests reject what is chance (K = 2)"
-    yield ""
-    yield (
-        "A name alone is held against chi-squared as the papers do it (one degree of freedom); with `_right` its scale"
-        " is divided out first. Names whose numbers are the same in the whole table share a row. **Bold**: more often"
-        " than α. Where a margin is empty most tests are undefined and do not reject; that is counted as it is. The"
-        " commands below take any name of the first column after `--use`, and more than one of them."
-        " `chi2_yates_below_5` corrects a cell where fewer than 5 cases are observed in it, whatever is expected there;"
-        " two-sided mid-p counts every table that is exactly as probable as the one seen by half, not that one alone."
-    )
-    for margins in OF_TWO:
-        for alpha in ALPHAS:
-            found = results.sizes[margins.name, alpha]
-            yield from _heading(f"size-{margins.name}-{alpha}", f"α = {alpha}, {margins.words()}")
-            yield from _size_table(found, SIZE_NS, float(alpha))
-            yield from _again("size", margins, SIZE_NS, f"--alpha {alpha} --use chi2 --use chi2_kb --use fisher")
-    yield from _heading("power", f"How often they reject what is not chance: N = {POWER_N}, α = 0.05")
-    heads = [f"{m.name}, I = {i}" for m in OF_TWO for i in POWER_IS]
-    rows = {name: [results.powers[m.name, i][name][0] for m in OF_TWO for i in POWER_IS] for name in POWER_TESTS}
-    yield from _table("test", heads, ([f"`{name}`", *(share(each.high) for each in row)] for name, row in rows.items()))
-    yield from _again("size", EVEN, [POWER_N], f"--informedness {POWER_IS[0]} --use chi2 --use fisher_mid_p")
+    for (name, alpha), found in results.sizes.items():
+        margins = next(each for each in OF_TWO if each.name == name)
+        yield _heading(f"size-{name}-{alpha}", f"α = {alpha}, {margins.words()}")
+        yield _size_table(found, SIZE_NS, float(alpha))
+        yield _again("size", margins, SIZE_NS, f"--alpha {alpha} --use chi2 --use chi2_kb --use fisher")
 
 
-def _coverages(results: Results) -> Iterator[str]:
-    yield "## How often intervals of Informedness cover it (K = 2)"
-    yield ""
-    yield (
-        "Nominally 0.95. Numbers are given that the measure is defined, as the command prints them (of every"
-        ' interval, or of those that are named after `--use`) under "where defined".'
-        " Where a method gives no interval, as the delta method on tables without errors, it does not cover."
-        " **Bold**: below 0.94. I is the true Informedness. Two numbers with .. between them:"
-        " tables where an end and the truth cannot be told apart in float64."
-    )
-    for margins in OF_TWO:
-        for n in COVERAGE_NS:
-            words = f"N = {n}, {margins.words()}"
-            found = results.coverages[margins.name, n]
-            yield from _coverage_tables(f"{margins.name}-{n}", words, found, IS)
-            yield from _again("coverage", margins, [n], " ".join(f"--informedness {i}" for i in IS))
-    yield "### Markedness"
-    yield ""
-    for margins in OF_TWO:
-        words = f"Markedness: N = {MARKEDNESS_N}, {margins.words()}"
-        yield from _coverage_tables(f"markedness-{margins.name}", words, results.markedness[margins.name], IS)
-        yield from _true("Markedness", results.markedness[margins.name])
-        yield from _again(
-            "coverage", margins, [MARKEDNESS_N], "--of markedness " + " ".join(f"--informedness {i}" for i in IS)
-        )
-    yield from _limits()
+def _power(results: Results) -> Iterator[str]:
+    yield _heading("power", f"How often they reject what is not chance: N = {POWER_N}, α = 0.05")
+    heads = (f"{name}, I = {i}" for name, i in results.powers)
+    rows = ([f"`{name}`", *(share(found[name][0].high) for found in results.powers.values())] for name in POWER_TESTS)
+    yield markdown.table(("test", *heads), rows)
+    yield _again("size", EVEN, [POWER_N], f"--informedness {POWER_IS[0]} --use chi2 --use fisher_mid_p")
 
 
-def _limits() -> Iterator[str]:
-    yield from _heading("limits", "What the papers' intervals tend to")
-    yield (
-        "With many cases the half width is X d/√(f N), where d is the deviation and f is 2E or 1, and the standard"
-        " error"
-        " of Informedness √(v/N): coverage tends to the probability that a standard normal number is within X d/√(f v)."
-    )
-    yield ""
+def _each(
+    of: Sequence[Margins],
+    truths: Sequence[str],
+    found: Mapping[tuple[str, int], Coverages],
+    slug: str,
+    words: str,
+    *,
+    use: str = "",
+    true: str = "",
+) -> Iterator[str]:
+    """The tables of every margins and N, and the command that shows them again."""
+    if "--informedness" not in use:
+        use = f"{use} {' '.join(f'--informedness {i}' for i in truths)}".strip()
+    for (name, n), each in found.items():
+        margins = next(one for one in of if one.name == name)
+        yield from _coverage_tables(slug.format(name, n), f"{words}N = {n}, {margins.words()}", each, truths)
+        if true:  # the values, which are not what the heads of the columns say
+            values = ", ".join(f"{float(each.truth):.3f}" for each in next(iter(each.values())))
+            yield f"The true {true} of these columns is {values}."
+        yield _again("coverage", margins, [n], use)
+
+
+def _limits() -> str:
     rows = (
         [
             f"{name}, {'with' if form == 'general' else 'without'} 2E, {m.name}",
@@ -175,100 +177,47 @@ def _limits() -> Iterator[str]:
         for name, d in LIMITS.items()
         for form in ("general", "two-class")
     )
-    yield from _table("interval", [f"I = {i}" for i in IS], rows)
+    return markdown.table(("interval", *(f"I = {i}" for i in IS)), rows)
 
 
-def _agreement(found: Agreement) -> Iterator[str]:
-    titles = {"correlation": "Correlation", "cohen_kappa": "Cohen's kappa"}
-    for of, title in titles.items():
-        yield f"## How often intervals of {title} cover it"
-        yield ""
-        use = f"--of {of} {' '.join(f'--use {name}' for name in AGREEMENT[of])}"
-        for margins in OF_TWO:
-            for n in COVERAGE_NS:
-                each = found.of_two[of, margins.name, n]
-                yield from _coverage_tables(
-                    f"{of}-{margins.name}-{n}", f"{title}: N = {n}, {margins.words()}", each, IS
-                )
-                yield from _true(title, each)
-                yield from _again("coverage", margins, [n], f"{use} {' '.join(f'--informedness {i}' for i in IS)}")
-        if of != "cohen_kappa":
-            continue
-        for margins in OF_THREE:
-            for n in COVERAGE_NS_3:
-                each, words = found.of_three[margins.name, n], f"{title} of three classes, N = {n}, {margins.words()}"
-                yield from _coverage_tables(f"3-{of}-{margins.name}-{n}", words, each, IS_3)
-                yield from _true(title, each)
-                yield from _again("coverage", margins, [n], f"{use} {' '.join(f'--informedness {i}' for i in IS_3)}")
-    yield "## How often intervals of a rate cover it"
-    yield ""
-    yield "Of n cases, a fixed number, each counts with probability p: Recall of so many real positives, or Accuracy."
-    yield ""
-    for n in RATE_NS:
-        yield from _coverage_tables(f"rate-{n}", f"A rate of n = {n} cases", found.rates[n], RATE_PS, "p")
+def _agreement(found: Agreement, of: str, title: str) -> Iterator[str]:
+    use = f"--of {of} {' '.join(f'--use {name}' for name in AGREEMENT[of])}"
+    of_two = {(name, n): each for (measure, name, n), each in found.of_two.items() if measure == of}
+    yield from _each(OF_TWO, IS, of_two, f"{of}-{{}}-{{}}", f"{title}: ", use=use, true=title)
+    if of == "cohen_kappa":
+        yield from _each(
+            OF_THREE, IS_3, found.of_three, f"3-{of}-{{}}-{{}}", f"{title} of three classes, ", use=use, true=title
+        )
+
+
+def _rates(found: Agreement) -> Iterator[str]:
+    for n, each in found.rates.items():
+        yield from _coverage_tables(f"rate-{n}", f"A rate of n = {n} cases", each, RATE_PS, "p")
         yield f"Again: `bookmaker study coverage --rp {n} --rn 0 --guess {RATE_PS[0]} --of recall`"
-        yield ""
-    yield "## Exact intervals of Informedness"
-    yield ""
-    yield (
-        f"{EXACT_GROUP} real positives and {EXACT_GROUP} real negatives, two binomial distributions. The intervals of"
-        " Santner and Snell and of Chan and Zhang are exact by construction: for any rates and any numbers of cases"
-        " their coverage is never below the level. They are too slow for `bookmaker study`; here they are"
-        " `docs.writers.significance.agreement.exact_rule`."
-    )
+
+
+def _exact(found: Agreement) -> Iterator[str]:
     for margins in OF_TWO:
         words = f"{EXACT_GROUP} cases of each class, guesses {margins.guess}"
         yield from _coverage_tables(f"exact-{margins.name}", words, found.exact[margins.name], EXACT_IS)
 
 
-def _true(title: str, found: Coverages) -> Iterator[str]:
-    """The true values, where they are not what the heads of the columns say."""
-    truths = ", ".join(f"{float(each.truth):.3f}" for each in next(iter(found.values())))
-    yield f"The true {title} of these columns is {truths}."
-    yield ""
-
-
-def _of_three(results: Results) -> Iterator[str]:
-    yield "## Three classes"
-    yield ""
-    yield (
-        "In float64; what rounding may add is less than the digits that are shown. Names alone have the papers' degrees"
-        " of freedom, `_right` the limit: of one degree for B or M, the product of two normals for both, and none (nan,"
-        " which does not reject) for the determinant."
-    )
+def _sizes_of_three(results: Results) -> Iterator[str]:
     for margins in OF_THREE:
-        found = results.sizes_3[margins.name]
-        yield from _heading(f"size-3-{margins.name}", f"Size, α = 0.05, {margins.words()}")
-        yield from _size_table(found, SIZE_NS_3, 0.05)
-        yield from _again("size", margins, SIZE_NS_3, "--use chi2 --use chi2_kb")
-        found = results.chosen_3[margins.name]
-        yield from _heading(f"chosen-3-{margins.name}", f"The same for more cases, {margins.words()}")
-        yield from _size_table(found, CHOSEN_NS_3, 0.05)
-        yield from _again("size", margins, CHOSEN_NS_3, "--use chi2 --use chi2_kb")
-    for margins in OF_THREE:
-        for n in COVERAGE_NS_3:
-            words = f"Informedness of three classes, N = {n}, {margins.words()}"
-            yield from _coverage_tables(f"3-{margins.name}-{n}", words, results.coverages_3[margins.name, n], IS_3)
-            yield from _again("coverage", margins, [n], " ".join(f"--informedness {i}" for i in IS_3))
-    for margins in OF_THREE:
-        for n in COVERAGE_NS_3:
-            words = f"Markedness of three classes, N = {n}, {margins.words()}"
-            found_m = results.markedness_3[margins.name, n]
-            yield from _coverage_tables(f"3-markedness-{margins.name}-{n}", words, found_m, IS_3)
-            yield from _again(
-                "coverage", margins, [n], "--of markedness --informedness 0.5 --use price-bonett --use delta"
-            )
+        for slug, words, found, ns in (
+            ("size", "Size, α = 0.05", results.sizes_3, SIZE_NS_3),
+            ("chosen", "The same for more cases", results.chosen_3, CHOSEN_NS_3),
+        ):
+            yield _heading(f"{slug}-3-{margins.name}", f"{words}, {margins.words()}")
+            yield _size_table(found[margins.name], ns, 0.05)
+            yield _again("size", margins, ns, "--use chi2 --use chi2_kb")
 
 
 def _names() -> Iterator[str]:
-    from bookmaker_ref.significance import METHODS, OF_CLASSES, STATISTICS  # noqa: PLC0415 -- for their titles alone
-
-    yield "## Names"
-    yield ""
     titles = {name: (each.title, each.records) for name, each in STATISTICS.items()}
     titles |= {name: (each.title, each.records) for name, each in OF_CLASSES.items() if name not in titles}
     rows = ([f"`{name}`", title, ", ".join(f"`{each}`" for each in where)] for name, (title, where) in titles.items())
-    yield from _table("test", ["what it is", "where"], rows)
+    yield markdown.table(("test", "what it is", "where"), rows)
     more = {
         "fisher": "Fisher's exact test, two-sided by probability",
         "fisher_mid_p": "the same, every table that is exactly as probable as the one seen counted by half (mid-p)",
@@ -279,19 +228,19 @@ def _names() -> Iterator[str]:
         " `bookmaker_ref.study.by_margins.outside_null`",
         "outside_ci_b0_two_class": "the same without 2E",
     }
-    yield from _table("test", ["what it is"], ([f"`{name}`", title] for name, title in more.items()))
+    yield markdown.table(("test", "what it is"), ([f"`{name}`", title] for name, title in more.items()))
     shown = {"informedness", "markedness", "recall", *AGREEMENT}
     intervals = {name: each for name, each in METHODS.items() if shown & set(each.measures)}
     rows = ([f"`{name}`", each.title, each.reference] for name, each in intervals.items())
-    yield from _table("interval", ["what it is", "reference"], rows)
+    yield markdown.table(("interval", "what it is", "reference"), rows)
 
 
-def _size_table(found: Sizes, ns: Sequence[int], alpha: float) -> Iterator[str]:
+def _size_table(found: Sizes, ns: Sequence[int], alpha: float) -> str:
     rows = (
         [names, *(markdown.bold(share(each.high), float(each.high) > alpha) for each in found[first])]
         for first, names in _grouped({name: [float(each.high) for each in row] for name, row in found.items()})
     )
-    yield from _table("test", [f"N = {n}" for n in ns], rows)
+    return markdown.table(("test", *(f"N = {n}" for n in ns)), rows)
 
 
 def _coverage_tables(
@@ -307,10 +256,9 @@ def _coverage_tables(
         if any(each.undefined for each in found[first]):
             shown["undefined"].append([names, *(share(each.undefined) for each in found[first])])
     heads = [f"{letter} = {i}" for i in truths]
-    yield from _heading(f"coverage-{slug}", words)
-    yield from _table("interval", heads, shown[""])
+    yield _heading(f"coverage-{slug}", words)
+    yield markdown.table(("interval", *heads), shown[""])
     yield "<details><summary>Below and above, mean width, and how often it is undefined</summary>"
-    yield ""
     for kind, title in (
         ("misses", "truth below / above"),
         ("width", "mean width where defined"),
@@ -318,10 +266,8 @@ def _coverage_tables(
     ):
         if shown[kind]:
             yield markdown.target(f"{kind}-{slug}")
-            yield ""
-            yield from _table(title, heads, shown[kind])
+            yield markdown.table((title, *heads), shown[kind])
     yield "</details>"
-    yield ""
 
 
 def _key(found: Coverage) -> tuple[float, ...]:
@@ -362,20 +308,12 @@ def share(value: float | Fraction) -> str:
     return f"{float(value):.4f}"
 
 
-def _heading(slug: str, words: str) -> Iterator[str]:
-    yield ""
-    yield f"### {markdown.target(slug)}{words}"
-    yield ""
+def _heading(slug: str, words: str) -> str:
+    return f"\n### {markdown.target(slug)}{words}"
 
 
-def _table(corner: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    yield markdown.table((corner, *heads), rows)
-    yield ""
-
-
-def _again(what: str, margins: Margins, ns: Sequence[int], more: str) -> Iterator[str]:
-    yield f"Again: `bookmaker study {what} {' '.join(f'--n {n}' for n in ns)} {margins.options()} {more}`"
-    yield ""
+def _again(what: str, margins: Margins, ns: Sequence[int], more: str) -> str:
+    return f"Again: `bookmaker study {what} {' '.join(f'--n {n}' for n in ns)} {margins.options()} {more}`"
 
 
 def written(told: Told) -> dict[str, str | bytes]:

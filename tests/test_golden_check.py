@@ -8,9 +8,10 @@ import sys
 import time
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import inf, isnan, log, nan, nextafter, sqrt
 from typing import Any
 
@@ -23,7 +24,7 @@ from bookmaker_ref.golden import diagnosis
 from bookmaker_ref.golden.asking import number
 from bookmaker_ref.golden.checking import check
 from bookmaker_ref.golden.reading import load
-from bookmaker_ref.golden.report import Diagnosis, Report
+from bookmaker_ref.golden.report import Diagnosis, Report, is_large
 from bookmaker_ref.golden.testing import Case, cases, parametrize
 from bookmaker_ref.golden.vector import Vector
 from tests.cases import for_each
@@ -244,8 +245,8 @@ def test_zero_for_undefined_is_found_where_something_else_was_expected() -> None
 # --- more of them -------------------------------------------------------------------------------------------------
 
 
-def of_labels(y_true: Any, y_pred: Any) -> Any:
-    return bm.recall(*(int(((y_pred == p) & (y_true == c)).sum()) for p, c in ((1, 1), (1, 0), (0, 1), (0, 0))))
+def of_labels(y_true: Any, y_pred: Any, function: Callable[..., Any] = bm.recall) -> Any:
+    return function(*(int(((y_pred == p) & (y_true == c)).sum()) for p, c in ((1, 1), (1, 0), (0, 1), (0, 0))))
 
 
 def test_labels_swapped_are_found() -> None:
@@ -365,12 +366,8 @@ def test_every_measure_of_two_classes_passes_in_both_number_systems(measure: str
 @pytest.mark.parametrize("measure", BINARY)
 def test_a_measure_of_two_classes_passes_as_labels_and_matrix(measure: str) -> None:
     function = getattr(bm, measure)
-
-    def labels(y_true: Any, y_pred: Any) -> Any:
-        counts = (int(((y_pred == p) & (y_true == c)).sum()) for p, c in ((1, 1), (1, 0), (0, 1), (0, 0)))
-        return function(*counts)
-
     if all(len(each.real) == 2 for each in load(measure=measure) if not each.variant):  # else labels may be any
+        labels = partial(of_labels, function=function)
         report = check(labels, measure, "labels", classes=2, undefined="nan")
         assert report.ok, str(report)
     for rows in ("predicted", "real"):
@@ -464,10 +461,10 @@ def test_where_the_right_value_is_0_the_unit_is_that_of_1() -> None:
     assert not check(lambda *cells: 700 * 2.0**-52, "chi2", "cells", vectors=of_160).ok
 
 
-@pytest.mark.parametrize(
-    ("result", "value"),
+@for_each(
     [
-        (0.5, Fraction(1, 2)),
+        *((half, Fraction(1, 2)) for half in (0.5, [0.5], np.array(0.5), np.array([[0.5]]), complex(0.5, 0))),
+        (np.ma.masked_array([0.5], [False]), Fraction(1, 2)),
         (Fraction(1, 3), Fraction(1, 3)),
         (Decimal("0.1"), Fraction(1, 10)),
         (np.float64(0.25), Fraction(1, 4)),
@@ -475,22 +472,9 @@ def test_where_the_right_value_is_0_the_unit_is_that_of_1() -> None:
         (np.longdouble(1) / 3, Fraction(*(np.longdouble(1) / 3).as_integer_ratio())),
         (np.int64(3), Fraction(3)),
         (10**400, Fraction(10**400)),
-        (np.array(0.5), Fraction(1, 2)),
-        (np.array([[0.5]]), Fraction(1, 2)),
-        ([0.5], Fraction(1, 2)),
-        (np.ma.masked_array([0.5], [False]), Fraction(1, 2)),
-        (complex(0.5, 0), Fraction(1, 2)),
         (inf, inf),
-        (None, None),
-        ("0.5", None),
-        (True, None),
-        (np.True_, None),
-        ([0.5, 0.5], None),
-        (np.array([0.5, 0.5]), None),
-        (np.array([]), None),
-        (complex(0.5, 1), None),
-        ({"value": 0.5}, None),
-        (object(), None),
+        *((none, None) for none in (None, "0.5", True, np.True_, [0.5, 0.5], np.array([0.5, 0.5]), np.array([]))),
+        *((none, None) for none in (complex(0.5, 1), {"value": 0.5}, object())),
     ],
 )
 def test_whatever_a_function_gives_is_taken_for_the_number_that_it_is(result: Any, value: Any) -> None:
@@ -556,6 +540,12 @@ def test_counts_beyond_float64_may_be_refused_and_no_others() -> None:
         return bm.informedness(*cells)
 
     assert {each.kind for each in check(timid, "informedness", "cells").failures} == {"raised"}
+
+
+def test_a_table_is_large_where_the_square_of_its_cases_leaves_64_bits() -> None:
+    vector = load(measure="recall", stratum="ordinary", family="binary")[0]
+    for n, large in ((3 * 10**9, False), (3037000499, False), (3037000500, True)):
+        assert is_large(replace(vector, table=((n - 1, 0), (1, 0)))) == large
 
 
 # --- functions that misbehave -------------------------------------------------------------------------------------

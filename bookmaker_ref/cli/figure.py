@@ -70,8 +70,8 @@ def run(arguments: argparse.Namespace) -> int:
     elif word not in (None, "all"):
         write(_told(chosen[0], seed, tables, paths))
     elif paths:
-        rows = [[Cell(each.id, "bold"), escaped(str(path))] for each, path in zip(chosen, paths, strict=True)]
-        write(columns(rows, "<<"))
+        listed = zip(chosen, paths, strict=True)
+        write(columns([[Cell(each.id, "bold"), Cell(escaped(str(path)))] for each, path in listed], "<<"))
     else:
         longest = max(len(each.id) for each in chosen)
         write(line for each in chosen for line in beside([Cell(each.id.ljust(longest), "bold")], each.title))

@@ -24,7 +24,7 @@ from bookmaker_ref.golden import diagnosis
 from bookmaker_ref.golden.asking import number
 from bookmaker_ref.golden.checking import check
 from bookmaker_ref.golden.reading import load
-from bookmaker_ref.golden.report import Diagnosis, Report, is_large
+from bookmaker_ref.golden.report import Diagnosis, Outcome, Report, is_large
 from bookmaker_ref.golden.testing import Case, cases, parametrize
 from bookmaker_ref.golden.vector import Vector
 from tests.cases import for_each
@@ -696,6 +696,14 @@ def test_the_text_says_what_failed_and_where() -> None:
     assert "looks like cancellation" in text
     with pytest.raises(AssertionError, match="smallest failing table"):
         assert report.ok, str(report)
+
+
+def test_errors_are_counted_up_to_each_bar() -> None:
+    vector = load(family="binary", measure="recall")[0]
+    errors = (0.5, 0.6, 1.0, 1.5, 4.0, 5.0, 100.0, 101.0, 1e6, 2e6)
+    outcomes = tuple(Outcome(vector, "off", "", None, ulps, None) for ulps in errors)
+    report = Report("f", "recall", "f(tp, fp, fn, tn)", None, 4.0, outcomes, {})
+    assert report.distribution == {0.5: 1, 1.0: 2, 4.0: 2, 100.0: 2, 1e6: 2, inf: 1}
 
 
 # --- in pytest ----------------------------------------------------------------------------------------------------

@@ -111,6 +111,12 @@ def test_a_record_that_says_nothing_is_refused(printed: Statement) -> None:
         Record("p:x", title="x", printed=printed, latex="x")
 
 
+@for_each(["p", "p:", ":x"])
+def test_a_record_has_a_paper_and_a_number_in_it(id: str) -> None:
+    with pytest.raises(ValueError, match="a record's id is paper:number or paper:slug"):
+        Record(id, title="x", printed=equal(Recall, Precision), latex="x")
+
+
 def test_a_printed_number_may_equal_a_printed_bound() -> None:
     Record("p:x", title="x", printed=Relation(Integer(2), "<=", Integer(2)), latex="x")
 

@@ -251,6 +251,12 @@ def test_the_root_of_a_square_keeps_its_sign_in_doubt() -> None:
     assert _same_factors(Integer(0), n11) is None
 
 
+def test_a_choice_by_labels_has_a_value_where_it_is_no_exact_number() -> None:
+    root = "product_k(Bias(k))^(1/K)"
+    assert found_of(f"sum_c({root} if l = c else 1) = 2 for K = 3").verdict == "false"
+    assert found_of(f"sum_c({root} if l = c else 1) = {root} + 2 for K = 3").verdict == "proved"
+
+
 # --- how many classes -----------------------------------------------------------------------------------------------
 
 

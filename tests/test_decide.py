@@ -97,6 +97,12 @@ information is never negative
 statistics
     2*Chi2KB <= Chi2
     3*Chi2KB <= Chi2
+comparing what logarithms are of
+    log(Recall) + log(Precision) <= 0
+    log(Recall) + log(Precision) < 0
+logarithms under a hypothesis
+    log(LR) > 2*log(NLR) given Informedness > 0
+    log(LR) > -2*log(NLR) given Informedness > 0
 counts are whole
     N >= 1
     N > 1
@@ -228,6 +234,9 @@ def test_a_false_step_of_a_derivation_raises() -> None:
         ("F1", "one of (TP, FP, FN) > 0"),
         ("CohenKappa", "one of (TP*TN, FP, FN) > 0"),
         ("Accuracy", "N > 0"),
+        ("p", "0 <= p <= 1"),
+        ("PosteriorAlpha", "0 < p < 1"),
+        ("PosteriorBeta", "0 < p <= 1"),
         ("1/Informedness", "RP, RN > 0 and -FN*FP + TN*TP != 0"),
         ("sqrt(Informedness)", "RP, RN > 0 and -FN*FP + TN*TP >= 0"),
         # What stands before the logarithm is 0 there, so nothing is divided.
@@ -267,6 +276,23 @@ def test_nothing_is_proved_that_only_small_tables_fulfil(name: str) -> None:
     assert prove(claim, given_).verdict in ("false", "undecided")
     assert isinstance(claim, Relation)
     assert prove_relation(claim, tuple(given_)) is None
+
+
+@for_each(["TP^2 - TP*FP + FP^2", "2*TP^2 - 2*TP*FP + FP^2", "TP^2 + FP"])
+def test_what_is_never_negative_may_be_zero(text: str) -> None:
+    """Each is 0 where there is nothing but negatives."""
+    assert said(f"{text} >= 0").verdict == "proved"
+    for sign in (">", "!="):
+        link = parse_statement(f"{text} {sign} 0")
+        assert isinstance(link, Relation)
+        assert prove_relation(link) is None
+
+
+def test_a_square_that_may_vanish_carries_no_sign() -> None:
+    claim = parse_statement("TP >= 9")
+    assert isinstance(claim, Relation)
+    assert prove_relation(claim, parse_conditions("dtp <= 0, dtp^2*(TP - 9) >= 0")) is None
+    assert prove_relation(claim, parse_conditions("dtp < 0, dtp^2*(TP - 9) >= 0")) is not None
 
 
 def test_a_limit_that_depends_on_the_letters_is_not_proved() -> None:

@@ -235,32 +235,29 @@ def file_of(module: str, name: str) -> str:
     return (inner if inner.exists() else whole).relative_to(PACKAGE).as_posix()
 
 
-def imports_of(path: Path) -> Iterator[str]:
-    """The modules of ours, as files, that a source takes something from."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("bookmaker_ref"):
-            yield from (file_of(str(node.module), alias.name) for alias in node.names)
+def imported() -> set[tuple[str, str]]:
+    """The modules of ours from which a source takes something, and what it takes."""
+    return {
+        (str(node.module), alias.name)
+        for path in kept.sources()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("bookmaker_ref")
+        for alias in node.names
+    }
 
 
 def test_every_module_that_decides_is_among_the_sources() -> None:
     there = {path.relative_to(PACKAGE).as_posix() for path in kept.sources()}
     assert {"decide/signs.py", "decide/kept.py", "symbolic/algebra.py", "exact/numbers.py"} <= there
     assert all((PACKAGE / name).exists() for name in kept.LEFT_OUT)
-    taken = {each for path in kept.sources() for each in imports_of(path)}
+    taken = {file_of(*each) for each in imported()}
     # Of records only what they say is used, and that is in the key; names and the version decide nothing.
     assert taken - there <= kept.LEFT_OUT | {"papers/record.py", "names.py", "_names.py", "__init__.py"}
 
 
 def test_nothing_but_words_is_taken_from_a_module_that_is_left_out() -> None:
     """Who took a function from there would believe what a change of it has made false."""
-    taken = {
-        (str(node.module), alias.name)
-        for path in kept.sources()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom) and f"{node.module!s}.".startswith("bookmaker_ref.symbolic.")
-        for alias in node.names
-        if file_of(str(node.module), alias.name) in kept.LEFT_OUT
-    }
+    taken = {each for each in imported() if file_of(*each) in kept.LEFT_OUT}
     assert ("bookmaker_ref.symbolic", "G2PlusP") in taken
     found = [getattr(sys.modules[module], name) for module, name in taken]
     left_out = {f"bookmaker_ref.{name.removesuffix('.py').replace('/', '.')}" for name in kept.LEFT_OUT}
@@ -284,16 +281,15 @@ def test_a_family_rests_on_its_cells_and_on_the_source_of_what_recognises_it() -
 
 
 def test_a_change_of_a_source_or_of_a_release_forgets_everything(
-    folder: Path, one: Finding, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    folder: Path, one: Finding, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = kept.methods()
-    for number, path in enumerate(kept.sources()):
-        changed = PACKAGE / f"changed{number}"  # the same name in the digest is not needed for it to be another
+    for path in kept.sources():
         with monkeypatch.context() as patch:
             text = path.read_bytes() + b"\n"
             real = Path.read_bytes
             patch.setattr(Path, "read_bytes", lambda self, p=path, t=text, r=real: t if self == p else r(self))
-            assert kept.methods() not in (state, None), changed
+            assert kept.methods() not in (state, None), path
     for module, release in (("sympy", "0.1"), ("mpmath", "0.1")):
         with monkeypatch.context() as patch:
             patch.setattr(f"{module}.__version__", release)

@@ -145,6 +145,7 @@ def test_what_is_said_of_a_table_is_said_of_its_letters() -> None:
         ("InformednessK = sum_l(Prevalence(l)*Informedness(l)) for K = 3", "false"),
         ("X*(X + t) >= X^2 for all X > 0, t >= 0", "proved"),
         ("X^2 >= X for all X > 0", "false"),
+        ("s*Recall <= 1 for all s > 0", "false"),
         ("Recall -> 1 as Bias -> 1", "proved"),
         ("Recall -> 0 as Bias -> 1", "false"),
         ("Recall = 1 given FN = 0; Recall = 0 given TP = 0", "proved"),

@@ -126,16 +126,6 @@ def test_other_records_have_no_second_table() -> None:
     assert second == outside
 
 
-@pytest.mark.slow
-def test_what_is_decided_is_what_is_recorded() -> None:
-    for id in ("powers2011:9.1", "powers2011:30.7"):
-        decision = decided(id)
-        found = recorded()[id]
-        for name in ("inside", "telling"):
-            each = getattr(decision, name)
-            assert (each and each.table) == (cells_of(found[name]) if name in found else None)
-
-
 def test_an_equation_has_the_tables_of_its_worst_line() -> None:
     assert decided("powers2011:9").inside == decided("powers2011:9.1").inside
 

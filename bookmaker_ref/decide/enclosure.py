@@ -87,12 +87,6 @@ def digits(look: Callable[[], Interval]) -> str:
         return f"{mp.nstr(mp.mpf(value.numerator) / value.denominator, 17)}..."
 
 
-def ends(expression: Expr, point: Point, digits: int) -> tuple[Fraction, Fraction]:
-    """A lower and an upper bound of the value; raises ``Undefined`` where there is none."""
-    with _precision(digits):
-        return _ends_of(_Look(point).at(expression))
-
-
 def _ends_of(found: Interval) -> tuple[Fraction, Fraction]:
     low, high = map(_fraction, found._mpi_)
     return low, high

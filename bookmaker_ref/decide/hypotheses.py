@@ -10,7 +10,7 @@ from typing import cast
 from sympy import Expr, Integer, Poly, Symbol
 from sympy.polys.rings import PolyElement
 
-from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, factor_list, in_cells
+from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, carried, factor_list, in_cells
 from bookmaker_ref.symbolic.statement import Relation
 from bookmaker_ref.symbolic.terms import put
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY
@@ -116,11 +116,7 @@ def _free_of_roots(algebra: Algebra, poly: PolyElement) -> PolyElement | None:
     ring = algebra.field.ring
     roots: dict[object, Expr] = {x.symbol: x.of for x in algebra.letters if x.kind in ("root", "abs")}
     indices = [i for i, s in enumerate(ring.symbols) if s in roots]
-    parts: dict[tuple[int, ...], PolyElement] = {}
-    for monomial, coefficient in poly.terms():
-        key = tuple(monomial[i] for i in indices)
-        plain = tuple(0 if i in indices else k for i, k in enumerate(monomial))
-        parts[key] = parts.get(key, ring.zero) + ring({plain: coefficient})
+    parts = carried(poly, indices)
     if len(parts) <= 1:
         vanishing: PolyElement = poly.ring.zero
         for key, part in parts.items():  # a root or an absolute value vanishes where what is in it does

@@ -7,7 +7,9 @@
    relation is proved in every case (`hypotheses`);
 5. *divisibility*: every way in which the hypothesis can vanish is a factor of the difference;
 6. *Gibbs' inequality*: the difference is a statistic of information gain, which is never negative, times what is
-   not negative either.
+   not negative either;
+7. *comparing what logarithms are of*: a sum of logarithms has the sign of the difference between the product of what
+   they are of and 1.
 
 What none of them settles is not called proved.
 """
@@ -17,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from sympy import Expr, Symbol
+from sympy import Expr, Mul, Pow, Symbol
 from sympy.polys.fields import FracElement
 from sympy.polys.rings import PolyElement
 
@@ -30,6 +32,8 @@ from bookmaker_ref.symbolic.statement import Relation, relation
 
 #: Statistics of information gain.
 GAINS = (G2, G2PlusP, G2MinusP, G2PlusR, G2MinusR)
+#: The highest power to which a multiple of a logarithm is raised.
+_POWER = 20
 _KINDS = {"root": "square roots", "log": "logarithms", "abs": "absolute values"}
 
 
@@ -42,6 +46,7 @@ def prove_relation(claim: Relation, hypotheses: tuple[Relation, ...] = ()) -> st
             or _by_solving(claim, hypotheses)
             or _by_division(claim, hypotheses)
             or _by_gibbs(claim)
+            or _by_logarithms(claim, hypotheses)
         )
     except (Undecidable, NowhereDefined):
         return None
@@ -152,6 +157,29 @@ def _by_division(claim: Relation, hypotheses: tuple[Relation, ...]) -> str | Non
         if factors and all(difference.rem(f.set_ring(algebra.field.ring)) == 0 for f in factors):
             return "divisibility: the hypothesis is a factor of the difference"
     return None
+
+
+# --- logarithms -----------------------------------------------------------------------------------------
+
+
+def _by_logarithms(claim: Relation, hypotheses: tuple[Relation, ...]) -> str | None:
+    """The difference of the sides as a sum of logarithms, each of what is never negative, and nothing else."""
+    algebra, left, right = _sides(claim.left, claim.right)
+    difference = left - right
+    logs = {algebra.field.symbols.index(each.symbol): each.of for each in algebra.letters if each.kind == "log"}
+    of: list[Expr] = []
+    for monomial, coefficient in difference.numer.terms():
+        used = [index for index, power in enumerate(monomial) if power]
+        if len(used) != 1 or monomial[used[0]] != 1 or used[0] not in logs or abs(coefficient) > _POWER:
+            return None
+        inside = logs[used[0]]
+        if algebra.sign_of(algebra.field.ring.from_expr(inside)) != 1:
+            return None
+        of.append(Pow(algebra.spelled(inside), int(coefficient)))
+    if not of or not difference.denom.is_ground:
+        return None
+    product = relation(Mul(*of), claim.operator, 1)
+    return "comparing what logarithms are of" if prove_relation(product, hypotheses) else None
 
 
 # --- information ----------------------------------------------------------------------------------------

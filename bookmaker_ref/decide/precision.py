@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import product
-from math import prod
+from math import gcd, prod
 
 from sympy import Integer, Rational, Symbol, sstr
 
@@ -32,8 +32,11 @@ def confirm_free(claim: Claim) -> dict[Symbol, Rational] | None:
     """A sampled point that breaks the claim, or None where none does."""
     symbols = sorted(_letters(claim), key=str)
     tried = [*map(_values, symbols)]
+    every = prod(map(len, tried))
     step = max(1, len(_VALUES) ** len(symbols) // _POINTS)
-    for place in range(0, prod(map(len, tried)), step):
+    while gcd(step, every) > 1:  # else some letter would have one value alone
+        step += 1
+    for place in range(0, every, step):
         point = dict(zip(symbols, _combined(tried, place), strict=True))
         if _breaks(claim, point):
             return point

@@ -23,7 +23,7 @@ from sympy import Expr, Poly
 from sympy.polys.fields import FracElement
 from sympy.polys.rings import PolyElement
 
-from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined
+from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, carried
 from bookmaker_ref.symbolic.vocabulary import CELLS
 
 Signs = frozenset[int]
@@ -123,7 +123,7 @@ class Facts:
         value = self._normal(value)
         if value == 0:
             return ZERO
-        parts = self._by_roots(value.numer)
+        parts = carried(value.numer, self._roots())
         above = self._factored(value.numer) if len(parts) == 1 else self._root_sum(parts)
         return times(above, self._factored(value.denom))
 
@@ -219,17 +219,6 @@ class Facts:
         ring = self.algebra.field.ring
         of: dict[object, Expr] = {x.symbol: x.of for x in self.algebra.letters if x.kind == "root"}
         return {i: ring.from_expr(of[s]) for i, s in enumerate(ring.symbols) if s in of}
-
-    def _by_roots(self, poly: PolyElement) -> dict[tuple[int, ...], PolyElement]:
-        """The polynomial's parts by the product of roots they carry."""
-        ring = self.algebra.field.ring
-        roots = self._roots()
-        parts: dict[tuple[int, ...], PolyElement] = {}
-        for monomial, coefficient in poly.terms():
-            key = tuple(monomial[i] for i in roots)
-            plain = tuple(0 if i in roots else k for i, k in enumerate(monomial))
-            parts[key] = parts.get(key, ring.zero) + ring({plain: coefficient})
-        return parts
 
     def _root_sum(self, parts: dict[tuple[int, ...], PolyElement]) -> Signs:
         """The signs of A·√p + B·√q, by A²p against B²q where A and B pull apart."""

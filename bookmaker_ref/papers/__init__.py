@@ -109,7 +109,7 @@ def recorded() -> dict[str, dict[str, Any]]:
 def was_edited(record: Record) -> bool:
     """Whether the record says something else than it did when its verdict was decided.
 
-    >>> was_edited(next(PAPERS["powers2011"].records()))
+    >>> was_edited(entry("powers2011:28.1"))
     False
     """
     return record.id in recorded() and _decided()["digests"].get(record.id) != record.digest

@@ -14,7 +14,7 @@ So for everything that these letters express, equality of functions is a decisio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field as default
 from functools import lru_cache
 from itertools import product
@@ -484,6 +484,16 @@ class Algebra:
 
 
 _EULER = Symbol("e_euler", positive=True)
+
+
+def carried(poly: PolyElement, generators: Collection[int]) -> dict[tuple[int, ...], PolyElement]:
+    """The parts of a polynomial, without these generators, by the powers of them that they are multiplied by."""
+    found: dict[tuple[int, ...], PolyElement] = {}
+    for monomial, coefficient in poly.terms():
+        key = tuple(monomial[i] for i in generators)
+        rest = tuple(0 if i in generators else power for i, power in enumerate(monomial))
+        found[key] = found.get(key, poly.ring.zero) + poly.ring({rest: coefficient})
+    return found
 
 
 def with_cells(e: Problem | At) -> Expr:

@@ -19,13 +19,12 @@ from bookmaker_ref.solve.words import Word
 
 def tables_of(least: int, most: int) -> st.SearchStrategy[Cells]:
     """Any table with so many cases."""
-    return st.integers(least, most).flatmap(
-        lambda n: st.tuples(*[st.integers(0, n)] * 3).map(sorted).map(lambda cut: (*_parts(cut), n - cut[2]))
-    )
+    sizes = st.integers(least, most)
+    return sizes.flatmap(lambda n: st.tuples(*[st.integers(0, n)] * 3).map(lambda cuts: _between(*sorted(cuts), n)))
 
 
-def _parts(cut: Sequence[int]) -> tuple[int, int, int]:
-    return cut[0], cut[1] - cut[0], cut[2] - cut[1]
+def _between(a: int, b: int, c: int, n: int) -> Cells:
+    return a, b - a, c - b, n - c
 
 
 def some_of(names: Sequence[Word], least: int, most: int) -> st.SearchStrategy[list[Word]]:
@@ -39,22 +38,16 @@ def random_table(random: Random, n: int) -> Cells:
     return a, b - a - 1, c - b - 1, n + 2 - c
 
 
-def rounded(value: Number, places: int) -> str:
-    """The value as it is printed, rounded to the nearest; computed to 60 digits."""
-    with mpmath.workdps(60):
-        whole = int(mpmath.nint(to_mpf(value, 60) * 10**places))
-    return f"{'-' if whole < 0 else ''}{abs(whole) // 10**places}.{abs(whole) % 10**places:0{places}d}"
-
-
 def reported(words: Sequence[Word], table: Cells, places: int | None, rounding: str = "nearest") -> list[Given]:
     """The words as they are reported of a table; to 40 places where they are to be exact and are no fractions."""
     known = Table(*table)
     given = []
     for word in words:
         value = known[word.symbol.name]
-        exact = places is None and isinstance(value, Fraction)
-        text = str(value) if exact else rounded(value, 40 if places is None else places)
-        given.append(read(word.name, text, rounding=rounding))
+        exactly = (places is None or rounding == "exact") and isinstance(value, Fraction)
+        text = str(value) if exactly else as_printed(value, 40 if places is None else places, rounding)
+        # What is no fraction cannot be written exactly.
+        given.append(read(word.name, text, rounding="nearest" if rounding == "exact" else rounding))
     return given
 
 
@@ -112,13 +105,8 @@ def as_printed(value: Number, places: int, rounding: str = "nearest") -> str:
         scaled = nearest if abs(scaled - nearest) < mpmath.mpf(10) ** -60 else scaled
         down, up = int(mpmath.floor(scaled)), int(mpmath.ceil(scaled))
         half = abs(scaled - down - mpmath.mpf("0.5")) < mpmath.mpf(10) ** -60
-        away = up if scaled > 0 else down
-        to_even = down if down % 2 == 0 else up
-        whole = {
-            "truncate": down if scaled >= 0 else up,
-            "floor": down,
-            "ceil": up,
-            "half-up": away if half else int(mpmath.nint(scaled)),
-            "half-even": to_even if half else int(mpmath.nint(scaled)),
-        }.get(rounding, up if half else int(mpmath.nint(scaled)))
+        to_nearest = int(mpmath.nint(scaled))
+    of_a_half = {"half-up": up if scaled > 0 else down, "half-even": down if down % 2 == 0 else up}
+    directed = {"truncate": down if scaled >= 0 else up, "floor": down, "ceil": up}
+    whole = directed.get(rounding, of_a_half.get(rounding, up) if half else to_nearest)
     return f"{'-' if whole < 0 else ''}{abs(whole) // 10**places}.{abs(whole) % 10**places:0{places}d}"

@@ -16,7 +16,7 @@ from sympy import Expr, Rational, sqrt, symbols
 from bookmaker_ref.exact import Table
 from bookmaker_ref.exact.numbers import Number, to_mpf
 from bookmaker_ref.exact.table import Cells
-from bookmaker_ref.solve import Cases, Given, answer, solve
+from bookmaker_ref.solve import Cases, answer, solve
 from bookmaker_ref.solve.answer import _Problem
 from bookmaker_ref.solve.forms import form_of
 from bookmaker_ref.solve.formula import Factors, Formula, root
@@ -25,7 +25,7 @@ from bookmaker_ref.solve.independence import rank, source
 from bookmaker_ref.solve.ratios import relation
 from bookmaker_ref.solve.words import Word, grows, word, words
 from tests.cases import rounds
-from tests.solving import as_printed, by_looking_at_all, defined, random_table, uneven_table
+from tests.solving import as_printed, by_looking_at_all, defined, random_table, reported, uneven_table
 
 _SCORES = os.environ.get("SCORES")
 _ROOTS = ("correlation", "g_measure", "roc_distance", "prevalence_g", "bias_g", "evenness_global", "chi2_kbm")
@@ -156,25 +156,13 @@ def test_true_scores_do_not_contradict_each_other(seed: int, monkeypatch: pytest
             while not defined(some, table):
                 table = uneven_table(random)
             rounding, places = random.choice(ROUNDINGS), random.randint(1, 6)
-            given = _as_reported(some, table, places, rounding)
+            given = reported(some, table, places, rounding)
             n = sum(table)
             where = (table, [str(each) for each in given], rounding)
             assert not _Problem(given, None, 1).is_contradictory(), where
             assert not _Problem(given, Cases(n, n), 1).is_contradictory(), where
             kinds["below" if table[0] * table[3] < table[1] * table[2] else "not below"] += 1
     assert min(kinds.values()) > 4
-
-
-def _as_reported(some: Sequence[Word], table: Cells, places: int, rounding: str) -> list[Given]:
-    values = Table(*table)
-    given = []
-    for each in some:
-        value = values[each.symbol.name]
-        exactly = isinstance(value, Fraction) and rounding == "exact"
-        text = str(value) if exactly else as_printed(value, places, rounding)
-        # What is no fraction cannot be written exactly.
-        given.append(read(each.name, text, rounding="nearest" if rounding == "exact" else rounding))
-    return given
 
 
 @pytest.mark.slow

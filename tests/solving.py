@@ -6,25 +6,54 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from random import Random
+from typing import Any
 
 import mpmath
+import numpy as np
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from bookmaker_ref.exact import Table, Undefined, tables
 from bookmaker_ref.exact.numbers import Number, to_mpf
 from bookmaker_ref.exact.table import Cells
 from bookmaker_ref.solve.given import Given, read
-from bookmaker_ref.solve.words import Word
+from bookmaker_ref.solve.ranges import Box
+from bookmaker_ref.solve.shares import WEIGHTS
+from bookmaker_ref.solve.words import Word, word
 
 
 def tables_of(least: int, most: int) -> st.SearchStrategy[Cells]:
     """Any table with so many cases."""
     sizes = st.integers(least, most)
-    return sizes.flatmap(lambda n: st.tuples(*[st.integers(0, n)] * 3).map(lambda cuts: _between(*sorted(cuts), n)))
+    return sizes.flatmap(lambda n: st.tuples(*[st.integers(0, n)] * 3).map(lambda cuts: _between(cuts, n)))
 
 
-def _between(a: int, b: int, c: int, n: int) -> Cells:
+def _between(cuts: Sequence[int], n: int) -> Cells:
+    a, b, c = sorted(cuts)
     return a, b - a, c - b, n - c
+
+
+def box_around(low: NDArray[Any], high: NDArray[Any]) -> Box:
+    """A box of tables for each column, between the cells of two tables."""
+    return {
+        name: (np.dot(weights, low).astype(np.float64), np.dot(weights, high).astype(np.float64))
+        for name, weights in WEIGHTS.items()
+    }
+
+
+def scores(text: str) -> dict[str, str]:
+    """The values by their names, of a text as the command takes it."""
+    return dict(each.split("=") for each in text.split())
+
+
+def given_as(text: str) -> list[Given]:
+    """The values as they are read."""
+    return [read(name, value) for name, value in scores(text).items()]
+
+
+def words_of(text: str) -> list[Word]:
+    """The words with these names."""
+    return [word(name) for name in text.split()]
 
 
 def some_of(names: Sequence[Word], least: int, most: int) -> st.SearchStrategy[list[Word]]:
@@ -42,12 +71,12 @@ def reported(words: Sequence[Word], table: Cells, places: int | None, rounding: 
     """The words as they are reported of a table; to 40 places where they are to be exact and are no fractions."""
     known = Table(*table)
     given = []
-    for word in words:
-        value = known[word.symbol.name]
+    for each in words:
+        value = known[each.symbol.name]
         exactly = (places is None or rounding == "exact") and isinstance(value, Fraction)
         text = str(value) if exactly else as_printed(value, 40 if places is None else places, rounding)
         # What is no fraction cannot be written exactly.
-        given.append(read(word.name, text, rounding="nearest" if rounding == "exact" else rounding))
+        given.append(read(each.name, text, rounding="nearest" if rounding == "exact" else rounding))
     return given
 
 
@@ -55,7 +84,7 @@ def defined(words: Sequence[Word], table: Cells) -> bool:
     """Whether all words have values there."""
     known = Table(*table)
     try:
-        return all(known[word.symbol.name] is not None for word in words)
+        return all(known[each.symbol.name] is not None for each in words)
     except Undefined:
         return False
 

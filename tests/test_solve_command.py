@@ -71,6 +71,7 @@ def test_a_whole_number_is_exact_and_that_is_said() -> None:
     status, out = call("chi2=4", "recall=0.52", "n=13")
     assert status == 1
     assert "chi2 was taken as exact; write 4.0 for what is rounded" in out
+    assert out.count("taken as exact") == 1
 
 
 @pytest.mark.slow

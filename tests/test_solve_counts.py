@@ -166,6 +166,7 @@ def test_a_range_of_n_gives_the_tables_of_each_n() -> None:
 
 def test_a_count_takes_the_place_of_n() -> None:
     found = solve(scores("recall=14/17 precision=14/19 prevalence=0.68 TP=56"))
+    assert found.needed == 4
     assert found.tables is not None
     assert (56, 20, 12, 12) in found.tables.tables
     assert found.tables.complete

@@ -10,14 +10,16 @@ from typing import Any, cast
 import numpy as np
 import pytest
 from hypothesis import assume, given, reject
-from sympy import Expr, Rational, cancel, symbols
+from sympy import QQ, Expr, Rational, cancel, sqrt, symbols
 from sympy.parsing.sympy_parser import parse_expr
+from sympy.polys.fields import field
 
 from bookmaker_ref.exact.table import Cells
 from bookmaker_ref.solve import independence, solve
 from bookmaker_ref.solve.elimination import TooHard
 from bookmaker_ref.solve.independence import follows, independent, rank, source
 from bookmaker_ref.solve.ratios import System, branches, numbers, relation
+from bookmaker_ref.solve.roots import with_root
 from bookmaker_ref.solve.words import Word, find_word, grows, word, words
 from bookmaker_ref.symbolic import CELLS, COORDINATES, MEASURES, in_counts
 from tests.cases import for_each
@@ -96,6 +98,18 @@ def test_a_quadratic_has_both_its_branches() -> None:
     found = sorted(each.fractions for each in numbers(reports) if each.fractions is not None)
     assert [sum(cells[:2]) for cells in found] == [Fraction(24, 100), Fraction(76, 100)]
     assert found[1] == (Fraction(14, 25), Fraction(1, 5), Fraction(3, 25), Fraction(3, 25))
+
+
+def test_a_fraction_in_a_root_of_a_quadratic_is_written_with_its_square_root() -> None:
+    """Against the roots of 3 z² + a z - 5 as school has them."""
+    _, a, z = field("a,z", QQ)
+    letter = symbols("a")
+    shown = [with_root((1 + 2 * z) / (a + z), 1, (3 * z**2 + a * z - 5).numer, sign, {0: letter}) for sign in (1, -1)]
+    roots = [(-letter + sign * sqrt(letter**2 + 60)) / 6 for sign in (1, -1)]
+    fractions = [(1 + 2 * root) / (letter + root) for root in roots]
+    found, wanted = ({each.subs(letter, Rational(7, 3)).evalf(30) for each in some} for some in (shown, fractions))
+    assert all(min(abs(one - other) for other in wanted) < 1e-25 for one in found)
+    assert len(found) == 2
 
 
 def test_a_negative_correlation_keeps_its_sign() -> None:

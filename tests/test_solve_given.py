@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from bookmaker_ref.exact.numbers import sqrt
+from bookmaker_ref.solve import solve
 from bookmaker_ref.solve.given import BadValue, Cases, Interval, plain_number, read, read_all, read_cases
 from bookmaker_ref.solve.words import find_word, grows, words
 from bookmaker_ref.symbolic import MEASURES, VOCABULARY
@@ -119,6 +120,12 @@ def test_the_number_of_cases_is_one_or_a_range(text: str, cases: tuple[int, int]
 def test_what_is_no_number_of_cases_is_refused(text: str) -> None:
     with pytest.raises(BadValue, match=r"^n "):
         read_cases(text)
+
+
+def test_a_number_of_cases_of_thousands_of_digits_is_refused_in_a_short_line() -> None:
+    for n in (10**5000, -(10**5000)):
+        with pytest.raises(BadValue, match=r"^n is an integer of 5001 digits, but"):
+            solve({"recall": "0.8"}, n)
 
 
 @for_each(["0", "-3", "1/3", "0.82345", "-0.05", "120", "1/1024", "7/640"])

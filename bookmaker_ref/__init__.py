@@ -7,10 +7,11 @@
 {'informedness': 0.19852941176470587, 'markedness': 0.23684210526315788}
 
 Every measure is a function of the four counts ``tp, fp, fn, tn`` (numbers or arrays); ``exact`` has the same
-names over fractions, ``symbolic`` what they mean; ``compile`` makes such a function of a formula. A table of any
-number of classes is a ``Contingency``, and its measures are in ``multiclass``; ``significance`` has tests and
-intervals, ``study`` what they are worth, ``roc`` points and curves; ``golden`` has exact values to test other libraries
-with, ``solve`` finds the table behind reported scores. What is heavy is imported when it is first used: NumPy with the
+names over fractions, ``symbolic`` what they mean; ``compile`` makes such a function of a formula. ``scores`` has each
+as a function of two vectors of labels, and ``report`` tells what predictions are worth. A table of any number of
+classes is a ``Contingency``, and its measures are in ``multiclass``; ``significance`` has tests and intervals,
+``study`` what they are worth, ``roc`` points and curves; ``golden`` has exact values to test other libraries with,
+``solve`` finds the table behind reported scores. What is heavy is imported when it is first used: NumPy with the
 first array, SymPy with the first formula.
 """
 
@@ -23,17 +24,18 @@ from bookmaker_ref.numeric import _generated
 from bookmaker_ref.numeric._generated import *  # noqa: F403 -- its __all__ is the list of measures
 
 if TYPE_CHECKING:
-    from bookmaker_ref import exact, golden, multiclass, roc, significance, solve, study, symbolic
+    from bookmaker_ref import exact, golden, multiclass, roc, scores, significance, solve, study, symbolic
     from bookmaker_ref.generate.compile import compile
     from bookmaker_ref.numeric.evaluation import evaluate_all
+    from bookmaker_ref.reports.report import report
     from bookmaker_ref.tables.binary import Cells, cells
     from bookmaker_ref.tables.contingency import Contingency
 
 #: The one place where the version stands for the code; what cannot read it is held against it by a test.
 __version__ = "0.2.0.dev0"
 
-__all__ = ["Cells", "Contingency", "cells", "compile", "evaluate_all"]
-__all__ += ["exact", "golden", "multiclass", "roc", "significance", "solve", "study", "symbolic"]
+__all__ = ["Cells", "Contingency", "cells", "compile", "evaluate_all", "report"]
+__all__ += ["exact", "golden", "multiclass", "roc", "scores", "significance", "solve", "study", "symbolic"]
 __all__ += _generated.__all__
 
 #: Where each of the other public names is: a module, or a name in one.
@@ -46,7 +48,9 @@ _PLACES = {
     "exact": "bookmaker_ref.exact",
     "golden": "bookmaker_ref.golden",
     "multiclass": "bookmaker_ref.multiclass",
+    "report": "bookmaker_ref.reports.report:report",
     "roc": "bookmaker_ref.roc",
+    "scores": "bookmaker_ref.scores",
     "significance": "bookmaker_ref.significance",
     "solve": "bookmaker_ref.solve",
     "study": "bookmaker_ref.study",

@@ -1,5 +1,5 @@
 # generated, not written by hand: make update
-"""Facts of the measures of two classes and of a p-value: their ranges, and which quotients they are."""
+"""Facts of the measures of two classes and of a p-value: their ranges, quotients and symmetries."""
 
 from __future__ import annotations
 
@@ -128,3 +128,49 @@ RATIOS: dict[str, Callable[[Any, Any, Any, Any], tuple[Any, Any]]] = {
     "prevalence_h": lambda tp, fp, fn, tn: (2 * (tp + fn) * (fp + tn), (tp + fp + fn + tn) * (tp + fp + fn + tn)),
     "bias_h": lambda tp, fp, fn, tn: (2 * (tp + fp) * (fn + tn), (tp + fp + fn + tn) * (tp + fp + fn + tn)),
 }
+
+#: Those of a p-value, and not of a table.
+OF_P = frozenset(
+    {
+        "error_odds",
+        "posterior_alpha",
+        "posterior_beta",
+    }
+)
+
+#: Those that stay as they are when positive and negative labels change places.
+SYMMETRIC = frozenset(
+    {
+        "accuracy",
+        "auc",
+        "bias_g",
+        "bias_h",
+        "bookmark",
+        "chi2",
+        "chi2_kb",
+        "chi2_kbm",
+        "chi2_km",
+        "cohen_chance",
+        "cohen_kappa",
+        "correlation",
+        "delta",
+        "delta_fn",
+        "delta_fp",
+        "delta_tn",
+        "determinant",
+        "evenness_global",
+        "evenness_predicted",
+        "evenness_real",
+        "g2",
+        "informedness",
+        "markedness",
+        "mutual_information",
+        "odds_ratio",
+        "prevalence_g",
+        "prevalence_h",
+        "roc_distance",
+        "scott_chance",
+        "scott_pi",
+        "wracc",
+    }
+)

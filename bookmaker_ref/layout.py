@@ -232,24 +232,21 @@ def contingency(
     indent: int = 2,
     names: Sequence[str] = "+-",
 ) -> list[str]:
-    """The table with its margins: rows are predictions, columns are reality."""
-    positive, negative = names
-    rows: list[list[Cell | str]] = [
-        ["", Cell(f"real {positive}", "dim"), Cell(f"real {negative}", "dim"), ""],
-        [Cell(f"predicted {positive}", "dim"), *(Cell(counted(each), "bold") for each in (tp, fp)), counted(tp + fp)],
-        [Cell(f"predicted {negative}", "dim"), *(Cell(counted(each), "bold") for each in (fn, tn)), counted(fn + tn)],
-        ["", counted(tp + fn), counted(fp + tn), counted(tp + fp + fn + tn)],
-    ]
-    return columns(rows, "<>>>", indent=indent, gap=3)
+    """The table of two classes with its margins: rows are predictions, columns are reality."""
+    return square(((tp, fp), (fn, tn)), indent=indent, names=names)
 
 
-def square(matrix: Sequence[Sequence[int]], *, indent: int = 2) -> list[str]:
-    """A table of K classes with its margins: rows are predictions, columns are reality."""
-    labels = range(1, len(matrix) + 1)
-    rows: list[list[Cell | str]] = [["", *(Cell(f"real {i}", "dim") for i in labels), ""]]
-    for i, row in zip(labels, matrix, strict=True):
-        rows.append([Cell(f"predicted {i}", "dim"), *(Cell(str(each), "bold") for each in row), str(sum(row))])
-    rows.append(["", *(str(sum(column)) for column in zip(*matrix, strict=True)), str(sum(map(sum, matrix)))])
+def square(
+    matrix: Sequence[Sequence[int | Fraction]], *, indent: int = 2, names: Sequence[str] | None = None
+) -> list[str]:
+    """A table of K classes with its margins: rows are predictions, columns are reality; 1, 2, 3 without names."""
+    labels = [str(i + 1) for i in range(len(matrix))] if names is None else names
+    rows: list[list[Cell | str]] = [["", *(Cell(f"real {label}", "dim") for label in labels), ""]]
+    for label, row in zip(labels, matrix, strict=True):
+        cells = (Cell(counted(each), "bold") for each in row)
+        rows.append([Cell(f"predicted {label}", "dim"), *cells, counted(sum(row))])
+    sums = [sum(column) for column in zip(*matrix, strict=True)]
+    rows.append(["", *map(counted, sums), counted(sum(sums))])
     return columns(rows, "<" + ">" * (len(matrix) + 1), indent=indent, gap=3)
 
 

@@ -10,15 +10,16 @@ def page(*parts: str) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    r"""A table; bars within cells do not end them.
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], align: str = "") -> str:
+    r"""A table; bars within cells do not end them. `align` has one of ``<`` and ``>`` a column, if not all are ``<``.
 
     >>> print(table(["measure", "value"], [["`|B|`", "1/2"]]))
     | measure | value |
     |---|---|
     | `\|B\|` | 1/2 |
     """
-    return "\n".join([_row(head), "|---" * len(head) + "|", *map(_row, rows)])
+    rule = "".join("|---:" if each == ">" else "|---" for each in align or "<" * len(head))
+    return "\n".join([_row(head), f"{rule}|", *map(_row, rows)])
 
 
 def _row(cells: Sequence[str]) -> str:

@@ -387,10 +387,7 @@ def expectation_of_informedness() -> None:
     covariance = (recall * (1 - recall) - fallout * (1 - fallout)) / cases
     same(covariance, i * (1 - i - 2 * (1 - i) * q) / cases)
     # 3. Over all K labels, whose q are 1 together: the first part K times, the second once.
-    same(
-        (classes * i * (1 - i) - 2 * i * (1 - i)) / cases,
-        (classes - 2) * i * (1 - i) / cases,
-    )
+    same((classes * i * (1 - i) - 2 * i * (1 - i)) / cases, (classes - 2) * i * (1 - i) / cases)
     # 4. The weights of (41) add up to 1, so the rest of its expectation is I.
     holds(ForClasses(equal(SumOver(Of(Bias, l), l), 1)))
 
@@ -656,10 +653,7 @@ def condition_of_the_confidence_intervals() -> None:
     """
     i, m, g = (Symbol(name, positive=True) for name in ("I", "m", "G"))
     # 1. (63) and (66) where margins are even: E is 1, and c is 2.
-    for word, deviation in (
-        (CIB2, 1 - Abs(InformednessK)),
-        (CIB1, 1 - 2 * Abs(InformednessK) + 2 * InformednessK**2),
-    ):
+    for word, deviation in ((CIB2, 1 - Abs(InformednessK)), (CIB1, 1 - 2 * Abs(InformednessK) + 2 * InformednessK**2)):
         holds(ForClasses(equal(word, X * deviation / sqrt(2 * (N - 1))), sizes=(2, 3), among=UNIFORM))
     # 2. At chance: two classes, where c is 1.
     same(Bias * (1 - Bias) - Prevalence * (1 - Prevalence), (Bias - Prevalence) * (1 - Bias - Prevalence))

@@ -63,10 +63,7 @@ def effect_of_margins() -> None:
     as_in("powers2008evaluation:14")
 
 
-@concludes(
-    "powers2008evaluation:bias-equals-prevalence-kappa",
-    "powers2008evaluation:bias-equals-prevalence-accuracy",
-)
+@concludes("powers2008evaluation:bias-equals-prevalence-kappa", "powers2008evaluation:bias-equals-prevalence-accuracy")
 def coefficients_and_rates_at_equal_margins() -> None:
     """With Bias = Prevalence the two pairs of margins are one, and so are the coefficients, but not the rates."""
     even = equal(Bias, Prevalence)

@@ -7,10 +7,7 @@ from derivations.expressions import *
 from derivations.steps import *
 
 
-@concludes(
-    "powers2008significance:accuracy-is-weighted-average",
-    "powers2008significance:accuracy-equation-number",
-)
+@concludes("powers2008significance:accuracy-is-weighted-average", "powers2008significance:accuracy-equation-number")
 def accuracy() -> None:
     """A ratio times its own margin is a cell again, and the two right cells add up to Accuracy."""
     # 1. By predictions, and by classes …

@@ -104,10 +104,7 @@ def chance_levels() -> None:
     holds(chain(">=", 4 * ScottChance, 2))
 
 
-@concludes(
-    "powerskappa:cohen-kappa-normalizes-determinant",
-    "powerskappa:fleiss-kappa-normalizes-determinant",
-)
+@concludes("powerskappa:cohen-kappa-normalizes-determinant", "powerskappa:fleiss-kappa-normalizes-determinant")
 def normalizations() -> None:
     """Accuracy beyond Cohen's chance is twice the determinant; Scott's chance level takes off more."""
     # 1. Both correct cells exceed chance by dtp, and chance leaves the expected errors …

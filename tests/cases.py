@@ -7,6 +7,7 @@ than a case that takes a millisecond. What takes longer keeps its parameters, so
 from __future__ import annotations
 
 import inspect
+import tracemalloc
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from random import Random
@@ -28,6 +29,7 @@ def for_each(
     Cases that are a function are made when the test runs. Of `some`, the profile of `tests/conftest.py` says how many
     of a hundred are tried: always the same ones, and all of them with ``make test-all``.
     """
+    listed = () if callable(cases) else list(cases)  # for an iterator is there but once
 
     def decorate(check: Callable[..., None]) -> Callable[..., None]:
         signature = inspect.signature(check)
@@ -36,7 +38,7 @@ def for_each(
 
         @wraps(check)
         def test(**given: Any) -> None:
-            all_of_them = list(cases() if callable(cases) else cases)
+            all_of_them = list(cases() if callable(cases) else listed)
             assert all_of_them, "there is no case"
             failures: list[BaseException] = []
             tried = chosen(all_of_them, check.__name__, rounds(len(all_of_them))) if some else all_of_them
@@ -68,3 +70,22 @@ def rounds(most: int) -> int:
 def chosen(cases: Sequence[_T], seed: str, many: int) -> Sequence[_T]:
     """So many of the cases, in their order; the same each time."""
     return [cases[i] for i in sorted(Random(seed).sample(range(len(cases)), min(many, len(cases))))]
+
+
+def refused(call: Callable[..., object], *given: Any, **named: Any) -> str:
+    """The one line in which the call says what is wrong with what it is given."""
+    with pytest.raises((ValueError, TypeError)) as error:
+        call(*given, **named)
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+def peak_of(run: Callable[[], Any]) -> int:
+    """How many bytes are in use at most while this runs."""
+    tracemalloc.start()
+    try:
+        run()
+    finally:
+        found = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    return found

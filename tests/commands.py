@@ -15,7 +15,9 @@ from time import monotonic, process_time
 from typing import Any
 from unittest import mock
 
-from bookmaker_ref.cli import main
+import pytest
+
+from bookmaker_ref.cli import main, terminal
 
 ROOT = Path(__file__).parents[1]
 #: No input of the tests may keep the command longer; most take a hundredth of it.
@@ -120,6 +122,31 @@ def refusal(*words: str) -> str:
     ran = run(*words)
     assert_refused(ran)
     return ran.err
+
+
+class Screen(io.StringIO):
+    """A terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def on_a_screen(monkeypatch: pytest.MonkeyPatch, *, at_once: bool = False) -> Screen:
+    """Everything that is printed from here on goes to a terminal."""
+    shown = Screen()
+    monkeypatch.setattr(sys, "stdout", shown)
+    monkeypatch.setattr(sys, "stderr", shown)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    if at_once:
+        bars_at_once(monkeypatch)
+    return shown
+
+
+def bars_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bars are drawn from the first moment on, and again each moment."""
+    monkeypatch.setattr(terminal, "_PATIENCE", 0.0)
+    monkeypatch.setattr(terminal, "_EVERY", 0.001)
 
 
 def _no_constant(text: str) -> None:

@@ -10,6 +10,7 @@ from bookmaker_ref.decide import Decision, Finding, decide, prove
 from bookmaker_ref.decide.kept import Kept, using
 from bookmaker_ref.papers import PAPERS, entry, recorded
 from bookmaker_ref.papers.record import Equation, Record
+from bookmaker_ref.symbolic import Statement
 from derivations import Derivation, every_derivation
 from tests.falsified import falsified
 
@@ -22,6 +23,12 @@ HOLDS = ("proved", "definition", "approximation")
 TRUE = [record for record in RECORDS if recorded().get(record.id, {}).get("verdict") in HOLDS]
 
 DERIVATIONS: dict[str, Derivation] = {each.name: each for each in every_derivation()}
+
+
+def forms(record: Record) -> list[Statement]:
+    """Every statement that the record makes."""
+    made = [record.printed, record.corrected, record.instead, record.exact, *record.condition]
+    return [form for form in made if isinstance(form, Statement)]
 
 
 # --- what takes long, and is found once ---------------------------------------------------------------------------

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from math import comb, factorial, pi
 from typing import Any
 
@@ -18,6 +19,32 @@ from bookmaker_ref.study.simulate.recipe import Recipe
 #: The standard errors that a mean may be off: once in 1.7 million means for a right theory, and the seeds are fixed.
 ERRORS = 5
 Pmf = NDArray[np.float64]
+Rows = tuple[tuple[int, ...], ...]
+HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+#: Sizes of classes, the share that is known, and how guesses are distributed.
+MODELS: list[tuple[tuple[int, ...], Fraction, tuple[Fraction, ...]]] = [
+    ((1, 1), THIRD, (HALF, HALF)),
+    ((3, 2), Fraction(2, 5), (Fraction(3, 4), Fraction(1, 4))),
+    ((9, 5), Fraction(1, 7), (Fraction(1, 10), Fraction(9, 10))),
+    ((1, 1, 1), HALF, (THIRD, THIRD, THIRD)),
+    ((3, 2, 2), HALF, (HALF, THIRD, Fraction(1, 6))),
+    ((5, 1, 1), Fraction(4, 5), (Fraction(0), THIRD, Fraction(2, 3))),
+    ((3, 3, 2), Fraction(1, 4), (Fraction(1, 10), Fraction(1, 10), Fraction(4, 5))),
+    ((2, 2, 1, 1), Fraction(2, 3), (HALF, Fraction(1, 4), Fraction(1, 8), Fraction(1, 8))),
+    ((3, 2, 2), Fraction(0), (HALF, THIRD, Fraction(1, 6))),
+    ((3, 2, 2), Fraction(1), (HALF, THIRD, Fraction(1, 6))),
+    ((4, 4), Fraction(0), (HALF, HALF)),
+]
+
+#: Margins of a hundred cases, and a recipe that takes them.
+REAL, PREDICTED = (60, 30, 10), (20, 35, 45)
+#: The products of these margins over N; rows are predictions.
+CHANCE = np.outer(PREDICTED, REAL) / 100
+GIVEN: dict[str, Any] = {"margins": "given", "real": REAL, "predicted": PREDICTED}
+
+
+def rng() -> np.random.Generator:
+    return np.random.default_rng(1)
 
 
 def sample(recipe: Recipe, tables: int = 40_000, seed: int = 1) -> NDArray[Any]:
@@ -84,12 +111,27 @@ def compositions(total: int, parts: int) -> list[tuple[int, ...]]:
     return [(first, *rest) for first in range(total + 1) for rest in compositions(total - first, parts - 1)]
 
 
-def multinomial(counts: tuple[int, ...], shares: list[Fraction]) -> Fraction:
+def multinomial(counts: Sequence[int], shares: Sequence[Fraction]) -> Fraction:
     """The probability of these counts."""
     probability = Fraction(factorial(sum(counts)))
     for count, share in zip(counts, shares, strict=True):
         probability *= share**count / Fraction(factorial(count))
     return probability
+
+
+def of_outcomes(n: int, cells: Sequence[Sequence[Fraction]]) -> dict[Rows, Fraction]:
+    """One case after the other: each adds 1 to a cell, with the probability of the cell."""
+    k = len(cells)
+    found: dict[Rows, Fraction] = {((0,) * k,) * k: Fraction(1)}
+    for _ in range(n):
+        more: defaultdict[Rows, Fraction] = defaultdict(Fraction)
+        for rows, p in found.items():
+            for i, j in product(range(k), repeat=2):
+                new = [list(row) for row in rows]
+                new[i][j] += 1
+                more[tuple(map(tuple, new))] += p * cells[i][j]
+        found = {rows: p for rows, p in more.items() if p}
+    return found
 
 
 def binomial_pmf(n: int, p: float) -> Pmf:

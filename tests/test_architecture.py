@@ -28,6 +28,8 @@ ROOMS: dict[str, frozenset[str]] = {
     "language": frozenset({"symbolic"}),
     "solve": frozenset({"symbolic", "language", "decide", "exact", "numeric"}),
     "golden": frozenset(),
+    "scores": frozenset({"numeric", "exact", "tables", "multiclass"}),
+    "reports": frozenset({"numeric", "exact", "tables", "multiclass", "significance", "scores"}),
     "papers": frozenset({"symbolic", "language"}),
     "decide": frozenset({"symbolic", "papers", "exact"}),
     "generate": frozenset({"symbolic", "language", "papers", "decide", "exact", "numeric", "multiclass"}),
@@ -72,11 +74,13 @@ ROOMS: dict[str, frozenset[str]] = {
     ),
 }
 #: Single files that stand on nothing of ours but each other, so that every room may import them.
-COMMON = frozenset({"_facts", "_names", "arguments", "layout", "markdown", "messages", "names"})
+COMMON = frozenset({"_facts", "_names", "arguments", "html", "latex", "layout", "markdown", "messages", "names"})
 #: The package itself holds what users import; no room needs more of it than its version.
 PACKAGE = "bookmaker_ref"
 #: Rooms that users reach from a cold start; SymPy may be imported there only inside a function.
-WITHOUT_SYMPY = frozenset({"exact", "numeric", "tables", "multiclass", "roc", "significance", "study", "golden", "cli"})
+WITHOUT_SYMPY = frozenset(
+    {"exact", "numeric", "tables", "multiclass", "roc", "significance", "study", "golden", "scores", "cli"}
+)
 #: Modules of these rooms that nothing loads before they are needed, so they may say so at their top.
 ON_DEMAND = frozenset({"of_p_value.py"})
 
@@ -152,6 +156,9 @@ def test_every_room_has_files_and_every_folder_is_a_room() -> None:
 @pytest.mark.slow
 def test_imports_follow_the_arrows() -> None:
     assert everywhere(lambda path, source: violations(room_of(path), source, path.name)) == {}
+    for door in _DOORS:
+        reached = {room(module) for _, module in imported(ast.parse(door.read_text(encoding="utf-8")))}
+        assert not {each for each in reached if each.split("/")[0] in ("derivations", "docs", "tests")}
 
 
 @pytest.mark.parametrize(

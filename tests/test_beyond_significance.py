@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import permutations
+from itertools import combinations, permutations, product
 from math import factorial, lcm, prod, sqrt
 from typing import Any
 
@@ -29,6 +29,8 @@ from bookmaker_ref.symbolic.multiclass import (
 )
 from derivations import beyond
 from derivations.beyond import BY_CHANCE
+from tests.cases import for_each
+from tests.sampled import MODELS, compositions
 
 F = Fraction
 HALF, THIRD = F(1, 2), F(1, 3)
@@ -50,27 +52,15 @@ MARGINS: list[tuple[tuple[int, ...], tuple[int, ...]]] = [
     ((1, 2, 1, 2), (3, 1, 1, 1)),
     ((2, 1, 1, 1), (1, 1, 1, 2)),
 ]
-of_margins = pytest.mark.parametrize(("labels", "classes"), MARGINS, ids=str)
-
-
-def rows_of(total: int, limits: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    if len(limits) == 1:
-        if total <= limits[0]:
-            yield (total,)
-        return
-    for first in range(min(total, limits[0]) + 1):
-        for rest in rows_of(total - first, limits[1:]):
-            yield (first, *rest)
+of_margins = for_each(MARGINS)
 
 
 def with_margins(labels: Sequence[int], classes: Sequence[int]) -> Iterator[Counts]:
-    if not labels:
-        yield ()
-        return
-    for row in rows_of(labels[0], classes):
-        for rest in with_margins(labels[1:], [size - cell for size, cell in zip(classes, row, strict=True)]):
-            if sum(map(sum, rest)) == sum(labels[1:]):
-                yield (row, *rest)
+    """Every way to fill all rows but the last, which is what then is left."""
+    for rows in product(*(compositions(size, len(classes)) for size in labels[:-1])):
+        last = tuple(size - sum(column) for size, column in zip(classes, zip(*rows, strict=True), strict=True))
+        if min(last) >= 0:
+            yield (*rows, last)
 
 
 @cache
@@ -105,7 +95,6 @@ BY_HAND: dict[Expr, Callable[[Counts], Fraction]] = {
     MarkednessByPrevalence: lambda table: sum((r * m for _, r, _, m in rates(table)), F(0)),
 }
 PAIRS = list(BY_CHANCE)
-NAMES = [" and ".join(map(str, pair)) for pair in PAIRS]
 
 
 def moment(pair: tuple[Expr, Expr], labels: tuple[int, ...], classes: tuple[int, ...]) -> Fraction:
@@ -122,12 +111,10 @@ def formula(word: Expr, labels: tuple[int, ...], classes: tuple[int, ...]) -> An
     return value(word, by_chance(labels, classes)[0][0])
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=NAMES)
 @of_margins
-def test_by_chance_each_variance_is_that_of_every_table(
-    pair: tuple[Expr, Expr], labels: tuple[int, ...], classes: tuple[int, ...]
-) -> None:
-    assert formula(BY_CHANCE[pair], labels, classes) / (sum(labels) - 1) == moment(pair, labels, classes)
+def test_by_chance_each_variance_is_that_of_every_table(labels: tuple[int, ...], classes: tuple[int, ...]) -> None:
+    for pair in PAIRS:
+        assert formula(BY_CHANCE[pair], labels, classes) / (sum(labels) - 1) == moment(pair, labels, classes), pair
 
 
 def test_the_probabilities_are_those_of_every_order_of_the_labels() -> None:
@@ -162,12 +149,12 @@ def slips(pair: tuple[Expr, Expr]) -> dict[str, Expr]:
     }
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=NAMES)
-@pytest.mark.parametrize("slip", ["the sums alone", "1 - r for 1 - b - r", "labels as if independent"])
-def test_a_slip_in_a_variance_would_be_noticed(pair: tuple[Expr, Expr], slip: str) -> None:
+@for_each(PAIRS)
+def test_a_slip_in_a_variance_would_be_noticed(pair: tuple[Expr, Expr]) -> None:
     labels, classes = (4, 3, 2), (2, 2, 5)
-    found, right = formula(slips(pair)[slip], labels, classes), moment(pair, labels, classes)
-    assert found / (sum(labels) - 1) != right
+    right = moment(pair, labels, classes)
+    for slip, word in slips(pair).items():
+        assert formula(word, labels, classes) / (sum(labels) - 1) != right, slip
     assert formula(BY_CHANCE[pair], labels, classes) / sum(labels) != right, "N for N - 1"
 
 
@@ -179,7 +166,7 @@ def test_the_significance_room_has_the_same_variances(labels: tuple[int, ...], c
     assert [float(each) for each in found] == pytest.approx(expected, rel=1e-12)
 
 
-@pytest.mark.parametrize(("labels", "classes"), [each for each in MARGINS if len(each[0]) < 4], ids=str)
+@for_each([each for each in MARGINS if len(each[0]) < 4])
 def test_the_covariance_of_any_two_cells_is_that_of_pairs_of_cases(
     labels: tuple[int, ...], classes: tuple[int, ...]
 ) -> None:
@@ -221,7 +208,7 @@ def test_the_mean_of_a_statistic_is_its_multiple_of_one_degree_of_freedom(
     assert sum(c * value(Chi2XMK, t) for t, c in chances) == (k - 1) * f * of_m * F(n, n - 1)
 
 
-@pytest.mark.parametrize("size", [2, 3, 4])
+@for_each([2, 3, 4])
 def test_even_margins_leave_one_kth_of_one_degree_of_freedom_to_kb(size: int) -> None:
     """And so not K - 1 degrees of freedom, which is what its mean would be."""
     even = (2,) * size
@@ -244,29 +231,26 @@ def test_the_square_of_informedness_has_the_fourth_moment_of_one_degree_of_freed
 
 
 @pytest.mark.slow
-@pytest.mark.some(2)
-@pytest.mark.parametrize(("size", "most"), [(2, 7), (3, 4), (4, 4)])
+@for_each([(2, 7), (3, 4), (4, 4)])
 def test_the_determinant_is_a_minor_of_the_deviations(size: int, most: int) -> None:
     tried = 0
-    for n in range(1, most + 1):
-        for table in tables(size, n):
-            shares = np.array(table, dtype=object) / F(n)
-            deviations = shares - np.outer(shares.sum(axis=1), shares.sum(axis=0))
-            minor = tuple(tuple(row) for row in deviations[:-1, :-1].tolist())
-            full = _determinant(tuple(tuple(row) for row in shares.tolist()))
-            assert _determinant(minor) == full
-            tried += full != 0
-            if EVERY.contains(table):
-                assert value(Det, table) == full
+    for table in (table for n in range(1, most + 1) for table in tables(size, n)):
+        shares = np.array(table, dtype=object) / F(sum(map(sum, table)))
+        deviations = shares - np.outer(shares.sum(axis=1), shares.sum(axis=0))
+        full = _determinant(shares)
+        assert _determinant(deviations[:-1, :-1]) == full
+        tried += full != 0
+        if EVERY.contains(table):
+            assert value(Det, table) == full
     assert tried
 
 
-def _determinant(rows: tuple[tuple[Fraction, ...], ...]) -> Fraction:
+def _determinant(rows: Any) -> Fraction:
     """By all permutations."""
-    found = F(0)
-    for order in permutations(range(len(rows))):
-        turned = sum(order[i] > order[j] for i in range(len(rows)) for j in range(i + 1, len(rows)))
-        found += (-1) ** turned * prod((rows[i][order[i]] for i in range(len(rows))), start=F(1))
+    found, k = F(0), range(len(rows))
+    for order in permutations(k):
+        turned = sum(order[i] > order[j] for i, j in combinations(k, 2))
+        found += (-1) ** turned * prod((rows[i, order[i]] for i in k), start=F(1))
     return found
 
 
@@ -288,20 +272,7 @@ def test_the_printed_statistic_of_the_determinant_grows_and_the_corrected_one_va
 
 # --- the model ----------------------------------------------------------------------------------------------------
 
-#: Sizes of classes, the share that is known, and how guesses are distributed.
-MODELS: list[tuple[tuple[int, ...], Fraction, tuple[Fraction, ...]]] = [
-    ((1, 1), THIRD, (HALF, HALF)),
-    ((3, 2), F(2, 5), (F(3, 4), F(1, 4))),
-    ((9, 5), F(1, 7), (F(1, 10), F(9, 10))),
-    ((4, 4), F(0), (HALF, HALF)),
-    ((1, 1, 1), HALF, (THIRD, THIRD, THIRD)),
-    ((3, 2, 2), HALF, (HALF, THIRD, F(1, 6))),
-    ((5, 1, 1), F(4, 5), (F(0), THIRD, F(2, 3))),
-    ((3, 2, 2), F(0), (HALF, THIRD, F(1, 6))),
-    ((3, 2, 2), F(1), (HALF, THIRD, F(1, 6))),
-    ((2, 2, 1, 1), F(2, 3), (HALF, F(1, 4), F(1, 8), F(1, 8))),
-]
-of_models = pytest.mark.parametrize(("sizes", "informed", "guess"), MODELS, ids=str)
+of_models = for_each(MODELS)
 
 
 def shares(sizes: Sequence[int]) -> tuple[Fraction, ...]:
@@ -337,8 +308,7 @@ def test_by_prevalence_it_is_the_two_sums_that_are_stated(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [2, 3, 4])
-@pytest.mark.parametrize("informed", [F(0), F(1, 5), HALF, F(9, 10)])
+@for_each(product([2, 3, 4], [F(0), F(1, 5), HALF, F(9, 10)]))
 def test_with_even_classes_and_guesses_it_is_as_stated(size: int, informed: Fraction) -> None:
     """For two classes (1 - I²)/N."""
     each = {2: 5, 3: 3, 4: 1}[size]
@@ -347,7 +317,7 @@ def test_with_even_classes_and_guesses_it_is_as_stated(size: int, informed: Frac
     assert size > 2 or found * 10 == 1 - informed**2
 
 
-@pytest.mark.parametrize(("sizes", "guess"), [(sizes, guess) for sizes, _, guess in MODELS if min(guess) > 0], ids=str)
+@for_each([(sizes, guess) for sizes, _, guess in MODELS if min(guess) > 0])
 def test_without_information_it_is_the_variance_by_chance_with_guesses_for_biases(
     sizes: tuple[int, ...], guess: tuple[Fraction, ...]
 ) -> None:
@@ -386,7 +356,7 @@ def without_crossed(weights: Any, known: Any, guess: Any, real: Any) -> Any:
 
 
 def test_a_slip_in_the_variance_for_any_weights_would_be_noticed() -> None:
-    sizes, informed, guess = MODELS[5]
+    sizes, informed, guess = (3, 2, 2), HALF, (HALF, THIRD, F(1, 6))
     real, even = shares(sizes), (THIRD,) * 3
     found = expectation("informedness_macro", sizes, informed, guess).variance * sum(sizes)
     assert found == IN_THE_MODEL(even, informed, guess, real)
@@ -404,9 +374,7 @@ def of_even(size: int, informed: Fraction) -> Fraction:
     return IN_THE_MODEL(even, informed, even, even)
 
 
-@pytest.mark.parametrize(
-    ("size", "evenness", "right"), [(2, None, True), (3, 1, True), (2, 1, False), (3, None, False)]
-)
+@for_each([(2, None, True), (3, 1, True), (2, 1, False), (3, None, False)])
 def test_by_chance_the_half_width_is_one_standard_deviation_where_it_is_said(
     size: int, evenness: int | None, right: bool
 ) -> None:
@@ -418,8 +386,7 @@ def test_by_chance_the_half_width_is_one_standard_deviation_where_it_is_said(
         assert (found == pytest.approx(deviation, rel=1e-12)) is right
 
 
-@pytest.mark.parametrize("size", [3, 4, 5, 12])
-@pytest.mark.parametrize("evenness", [None, 1])
+@for_each(product([3, 4, 5, 12], [None, 1]))
 def test_ci_b2_is_right_at_one_value_too_wide_below_and_too_narrow_above(size: int, evenness: int | None) -> None:
     at = F(size - 3, 3 * (size - 1)) if evenness else F(size - 2, 2 * (size - 1))
     n = 1000
@@ -434,7 +401,7 @@ def test_ci_b2_is_right_at_one_value_too_wide_below_and_too_narrow_above(size: i
     assert last < above < 0.998
 
 
-@pytest.mark.parametrize(("evenness", "low", "high"), [(None, 0.766, 0.767), (1, 0.849, 0.850)])
+@for_each([(None, 0.766, 0.767), (1, 0.849, 0.850)])
 def test_ci_b1_of_two_classes_is_too_narrow_below_one_value_and_too_wide_above(
     evenness: int | None, low: float, high: float
 ) -> None:
@@ -446,8 +413,7 @@ def test_ci_b1_of_two_classes_is_too_narrow_below_one_value_and_too_wide_above(
     assert all(excess(each) > 0 for each in (high, 0.9, 0.99))
 
 
-@pytest.mark.parametrize("size", [2, 3, 5, 40])
-@pytest.mark.parametrize("factor", [1, 2])
+@for_each(product([2, 3, 5, 40], [1, 2]))
 def test_ci_b1_is_too_narrow_at_one_half_for_every_number_of_classes(size: int, factor: int) -> None:
     width = half_width(0.5, 50, "self-weighted", evenness=None if factor == 1 else 1, multiplier=1) * sqrt(49)
     expected = sqrt((size - 1) / (factor * (size + 1)))
@@ -455,7 +421,7 @@ def test_ci_b1_is_too_narrow_at_one_half_for_every_number_of_classes(size: int, 
     assert expected < 1
 
 
-@pytest.mark.parametrize("informed", [F(1, 10), HALF, F(9, 10)])
+@for_each([F(1, 10), HALF, F(9, 10)])
 def test_the_geometric_mean_is_too_little_by_what_the_classes_leave(informed: Fraction) -> None:
     for size in (2, 3, 10, 1000):
         square = F(half_width(float(informed), 2, "geometric", multiplier=1)) ** 2

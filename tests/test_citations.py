@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from bookmaker_ref import __version__
+from bookmaker_ref import __version__, latex
 from bookmaker_ref.cli.main import main
 from bookmaker_ref.papers import ERRATA, PAPERS, entry
-from bookmaker_ref.papers.errata import YEAR, bibtex, escaped
+from bookmaker_ref.papers.errata import WITHDRAWN, YEAR, bibtex
 from bookmaker_ref.papers.record import Equation
 from tests.cases import for_each
 
@@ -96,7 +99,7 @@ def test_the_entry_of_an_erratum_can_be_set_and_says_what_is_known(
     (text,) = (each for each in listed if f"{{{erratum}," in each)
     assert faults(text) == []
     paper = PAPERS[erratum.partition(":")[0]]
-    for known in (f"year         = {{{YEAR}}}", f"version      = {{{__version__}}}", escaped(paper.title)):
+    for known in (f"year         = {{{YEAR}}}", f"version      = {{{__version__}}}", latex.text(paper.title)):
         assert known in text
 
 
@@ -116,7 +119,7 @@ def test_the_year_is_that_of_the_licence() -> None:
 def test_any_text_can_be_part_of_an_entry(signs: str) -> None:
     text = bibtex("powers2011:E3", "the text", signs, "0.1")
     assert faults(text) == []
-    assert escaped(signs) in text
+    assert latex.text(signs) in text
 
 
 @pytest.mark.parametrize(
@@ -134,3 +137,37 @@ def test_an_entry_that_cannot_be_set_would_be_noticed(changed: tuple[str, str], 
     text = PAPERS["powers2011"].bibtex
     assert changed[0] in text
     assert says in faults(text.replace(changed[0], changed[1]))
+
+
+@pytest.mark.slow
+def test_latex_sets_every_entry(tmp_path: Path) -> None:
+    if not all(map(shutil.which, ("bibtex", "pdflatex"))):
+        pytest.skip("bibtex and pdflatex are not installed")
+    known = {each: where for each, where in ERRATA.items() if each not in WITHDRAWN}
+    texts = [*(paper.bibtex for paper in PAPERS.values()), *PAGES.values()]
+    texts += [bibtex(each, where, PAPERS[each.partition(":")[0]].title, __version__) for each, where in known.items()]
+    entries = {text.partition(",")[0]: text for text in texts}
+    (tmp_path / "all.bib").write_text("\n".join(entries.values()), encoding="ascii")
+    page = r"\documentclass{article}\begin{document}\nocite{*}\bibliographystyle{plain}\bibliography{all}\end{document}"
+    (tmp_path / "page.tex").write_text(page, encoding="ascii")
+    for command in (["pdflatex"], ["bibtex"], ["pdflatex"]):
+        options = ["-interaction=nonstopmode", "-halt-on-error"] if command == ["pdflatex"] else []
+        done = subprocess.run([*command, *options, "page"], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout[-2000:]
+        assert "Warning--" not in done.stdout.replace("Warning--to sort", "")
+    assert (tmp_path / "page.bbl").read_text(encoding="ascii").count("\\bibitem") == len(entries)
+
+
+@pytest.mark.slow
+def test_the_citation_file_is_valid(tmp_path: Path) -> None:
+    pytest.importorskip("cffconvert")
+    good = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    for text, status in ((good, 0), (good.replace("title:", "titel:", 1), 1)):
+        (tmp_path / "CITATION.cff").write_text(text, encoding="utf-8")
+        done = subprocess.run(
+            [str(Path(sys.executable).with_name("cffconvert")), "--validate"],
+            cwd=tmp_path,
+            capture_output=True,
+            check=False,
+        )
+        assert done.returncode == status

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
-from bookmaker_ref.layout import columns_of
+from tests import given
+from tests.cases import for_each
 from tests.commands import assert_refused, caller, printed, told
 
 CLUSTERS = """\
@@ -30,15 +30,7 @@ call = caller("assign")
 
 @pytest.fixture
 def clusters(tmp_path: Path) -> list[str]:
-    path = tmp_path / "clusters.csv"
-    path.write_text(CLUSTERS, encoding="utf-8")
-    return ["--labels", str(path), "--real", "species", "--predicted", "cluster"]
-
-
-def matrix(tmp_path: Path, text: str) -> list[str]:
-    path = tmp_path / "counts.csv"
-    path.write_text(text, encoding="utf-8")
-    return ["--matrix", str(path), "--rows", "predicted"]
+    return given.labels(tmp_path, CLUSTERS)
 
 
 def test_where_they_differ_both_are_shown_side_by_side() -> None:
@@ -93,11 +85,11 @@ def test_many_labels_may_stand_for_one_class(clusters: list[str]) -> None:
 
 
 def test_a_matrix_says_what_its_rows_are(tmp_path: Path) -> None:
-    words = matrix(tmp_path, "0,1,0\n1,3,0\n0,0,5\n")
+    words = given.matrix(tmp_path, "0,1,0\n1,3,0\n0,0,5\n")
     ours = told("assign", *words)["assignments"]
     theirs = told("assign", *words[:-1], "real")["assignments"]
     assert ours == theirs  # this table is its own transposed
-    turned = matrix(tmp_path, "0,4,0\n0,1,6\n3,0,0\n")
+    turned = given.matrix(tmp_path, "0,4,0\n0,1,6\n3,0,0\n")
     ours = told("assign", *turned)["assignments"][0]["pairs"]
     theirs = told("assign", *turned[:-1], "real")["assignments"][0]["pairs"]
     assert [(pair["predicted"], pair["real"]) for pair in ours] == sorted(
@@ -115,20 +107,16 @@ def test_by_the_diagonal_a_class_may_never_occur() -> None:
 
 @pytest.mark.slow
 def test_fractions_that_nobody_could_read_are_left_out(tmp_path: Path) -> None:
-    size = 300
-    rows = [
-        "".join(f"{10**6 + 7919 * i * j + i + j * j * 31 + 10**7 * (i == j)}," for j in range(size))[:-1]
-        for i in range(size)
-    ]
-    words = matrix(tmp_path, "\n".join(rows) + "\n")
+    at = range(300)
+    rows = [[10**6 + 7919 * i * j + i + j * j * 31 + 10**7 * (i == j) for j in at] for i in at]
+    words = given.matrix(tmp_path, rows, "json")
     found = told("assign", *words)["assignments"][0]
     assert found["informedness"]["exact"] is None
     assert 0 < found["informedness"]["value"] < 1
     assert found["accuracy"]["exact"] is not None
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
+@for_each(
     [
         (["5", "0", "3", "0"], "class '+' always occurs"),
         (
@@ -145,30 +133,26 @@ def test_bad_input_is_refused_in_one_line(words: list[str], says: str) -> None:
 
 
 def test_too_many_groups_are_refused_with_what_would_do(tmp_path: Path) -> None:
-    rows = "\n".join(",".join(str(1 + (i * j) % 7) for j in range(20)) for i in range(20))
-    assert_refused(
-        call(*matrix(tmp_path, rows + "\n"), "--many"), "too many to try all groups", "informedness_by_prevalence"
-    )
+    words = given.matrix(tmp_path, [[1 + (i * j) % 7 for j in range(20)] for i in range(20)], "json")
+    assert_refused(call(*words, "--many"), "too many to try all groups", "informedness_by_prevalence")
 
 
 def test_labels_that_a_terminal_would_obey_are_shown_as_text(tmp_path: Path) -> None:
-    path = tmp_path / "odd.csv"
-    path.write_text("real,label\na,\x1b[31mx\nb,y\na,\x1b[31mx\n", encoding="utf-8")
-    out = printed("assign", "--labels", str(path), "--real", "real", "--predicted", "label")
+    out = printed("assign", *given.labels(tmp_path, "real,label\na,\x1b[31mx\nb,y\na,\x1b[31mx\n"))
     assert "\x1b" not in out
     assert r"\x1b[31mx" in out
 
 
-@pytest.mark.parametrize("form", ["csv", "tsv", "json", "object"])
-def test_a_matrix_of_clusters_needs_no_labels(tmp_path: Path, form: str) -> None:
+@for_each(["csv", "tsv", "json", "object"])
+def test_a_matrix_of_clusters_needs_no_labels(form: str, *, tmp_path: Path) -> None:
     rows = [[1, 2, 30], [4, 50, 0]]
-    path = tmp_path / f"m.{'json' if form == 'object' else form}"
     separated = "\n".join(("\t" if form == "tsv" else ",").join(map(str, row)) for row in rows) + "\n\n"
-    path.write_text({"json": json.dumps(rows), "object": json.dumps({"matrix": rows})}.get(form, separated))
-    found = told("assign", "--matrix", str(path), "--rows", "predicted")
+    content = {"json": rows, "object": {"matrix": rows}}.get(form, separated)
+    words = given.matrix(tmp_path, content, "json" if form == "object" else form)
+    found = told("assign", *words)
     assert found["table"] == {"n": 87, "predicted": [0, 1], "real": [0, 1, 2]}
     assert found["assignments"][0]["pairs"] == [{"predicted": 0, "real": 2}, {"predicted": 1, "real": 1}]
-    turned = told("assign", "--matrix", str(path), "--rows", "real", "--by", "diagonal")
+    turned = told("assign", *words[:-1], "real", "--by", "diagonal")
     assert turned["table"] == {"n": 87, "predicted": [0, 1, 2], "real": [0, 1]}
     assert turned["assignments"][0]["accuracy"]["exact"] == "80/87"
 
@@ -178,29 +162,13 @@ def test_labels_are_made_up_of_what_is_piped_in_too() -> None:
         assert told("assign", "--matrix", "-", "--rows", "predicted", stdin=text.encode())["table"]["real"] == labels
 
 
-def test_what_is_no_matrix_is_refused_by_whoever_reads_it(tmp_path: Path) -> None:
-    assert_refused(call(*matrix(tmp_path, "1,2,3\n4,5,x\n")), r"line 2 of 'counts.csv', column 3 is 'x'")
-    assert_refused(call(*matrix(tmp_path, "1,2,3\n4,5\n")), r"line 2 of 'counts.csv' has 2 cells")
-    assert_refused(call(*matrix(tmp_path, "1,2,3\n4,5,-6\n")), "not negative")
-    assert_refused(call(*matrix(tmp_path, "")), "is empty")
-
-
-@pytest.mark.parametrize("width", [80, 100])
-def test_no_line_is_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, width: int) -> None:
-    monkeypatch.setenv("COLUMNS", str(width))
-    labels = [
-        "a very long label of a class",
-        "猫の長いラベル" * 3,
-        "",
-        *(f"\x1b[31mred and long {i}" for i in range(5)),
+@for_each(
+    [
+        ("1,2,3\n4,5,x\n", "line 2 of 'matrix.csv', column 3 is 'x'"),
+        ("1,2,3\n4,5\n", "line 2 of 'matrix.csv' has 2 cells"),
+        ("1,2,3\n4,5,-6\n", "not negative"),
+        ("", "is empty"),
     ]
-    cells = [[(i * i + 3 * j * i + j) % 11 for j in range(8)] for i in range(7)]
-    path = tmp_path / "m.json"
-    path.write_text(json.dumps({"predicted": labels[:7], "real": labels, "matrix": cells}))
-    words = ["--matrix", str(path), "--rows", "predicted"]
-    for by in ("informedness", "informedness_by_prevalence", "diagonal"):
-        lines = printed("assign", *words, "--by", by).splitlines()
-        assert max(map(columns_of, lines)) <= width
-        assert any(line.startswith("''") for line in lines)
-    small = matrix(tmp_path, "".join(f",{label}" for label in labels[:2]) + "\n" + labels[0] + ",0,1\ny,1,3\n")
-    assert max(map(columns_of, printed("assign", *small).splitlines())) <= width
+)
+def test_what_is_no_matrix_is_refused_by_whoever_reads_it(text: str, says: str, *, tmp_path: Path) -> None:
+    assert_refused(call(*given.matrix(tmp_path, text)), says)

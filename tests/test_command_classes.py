@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import sys
-import unicodedata
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bookmaker_ref import exact
 from bookmaker_ref.cli import main
 from bookmaker_ref.multiclass import MEASURES
+from tests import given
+from tests.cases import for_each
 from tests.commands import printed, refusal, shell, told
 
 #: The table of three classes that several libraries were run on; its rows are real.
@@ -20,22 +19,18 @@ MATRIX = "3,0,0\n0,1,2\n2,1,3\n"
 
 
 @pytest.fixture
-def matrix(tmp_path: Path) -> str:
-    path = tmp_path / "matrix.csv"
-    path.write_text(MATRIX, encoding="utf-8")
-    return str(path)
+def matrix(tmp_path: Path) -> list[str]:
+    return given.matrix(tmp_path, MATRIX, rows="real")
 
 
 @pytest.fixture
-def cases(tmp_path: Path) -> str:
-    lines = ["real,predicted", *(["a,a"] * 3), "b,b", *(["b,c"] * 2), *(["c,a"] * 2), "c,b", *(["c,c"] * 3)]
-    path = tmp_path / "cases.csv"
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return str(path)
+def cases(tmp_path: Path) -> list[str]:
+    lines = ["real,predicted", *["a,a"] * 3, "b,b", *["b,c"] * 2, *["c,a"] * 2, "c,b", *["c,c"] * 3]
+    return given.labels(tmp_path, "\n".join(lines) + "\n")
 
 
-def test_a_matrix_has_every_measure_of_k_classes(matrix: str) -> None:
-    found = told("evaluate", "--matrix", matrix, "--rows", "real")
+def test_a_matrix_has_every_measure_of_k_classes(matrix: list[str]) -> None:
+    found = told("evaluate", *matrix)
     assert list(found["measures"]) == list(MEASURES)
     informedness = found["measures"]["informedness"]
     low, high = informedness.pop("interval")
@@ -51,51 +46,50 @@ def test_a_matrix_has_every_measure_of_k_classes(matrix: str) -> None:
     }
 
 
-def test_labels_give_the_same_as_the_matrix(matrix: str, cases: str) -> None:
-    of_matrix = told("evaluate", "--matrix", matrix, "--rows", "real")
-    of_cases = told("evaluate", "--labels", cases, "--real", "real", "--predicted", "predicted")
+def test_labels_give_the_same_as_the_matrix(matrix: list[str], cases: list[str]) -> None:
+    of_matrix = told("evaluate", *matrix)
+    of_cases = told("evaluate", *cases)
     assert of_cases["measures"] == of_matrix["measures"]
     assert of_cases["table"]["real"] == ["a", "b", "c"]
 
 
-def test_what_the_rows_are_matters(matrix: str) -> None:
-    real = told("evaluate", "--matrix", matrix, "--rows", "real")["measures"]
-    predicted = told("evaluate", "--matrix", matrix, "--rows", "predicted")["measures"]
+def test_what_the_rows_are_matters(matrix: list[str]) -> None:
+    real = told("evaluate", *matrix)["measures"]
+    predicted = told("evaluate", *matrix[:-1], "predicted")["measures"]
     assert real["informedness_by_prevalence"]["exact"] == predicted["markedness"]["exact"] == "1/3"
     assert real["gorodkin_rk"]["exact"] == predicted["gorodkin_rk"]["exact"]
 
 
-def test_each_class_is_held_against_the_rest(cases: str) -> None:
-    found = told("evaluate", "--labels", cases, "--real", "real", "--predicted", "predicted")
+def test_each_class_is_held_against_the_rest(cases: list[str]) -> None:
+    found = told("evaluate", *cases)
     first = found["classes"][0]
     assert (first["label"], first["table"]) == ("a", {"tp": 3, "fp": 2, "fn": 0, "tn": 7, "n": 12})
     assert first["measures"]["informedness"]["exact"] == str(exact.informedness(3, 2, 0, 7)) == "7/9"
 
 
-def test_one_class_can_be_made_positive(cases: str) -> None:
-    found = told("evaluate", "--labels", cases, "--real", "real", "--predicted", "predicted", "--positive", "a")
+def test_one_class_can_be_made_positive(cases: list[str]) -> None:
+    found = told("evaluate", *cases, "--positive", "a")
     assert found["table"] == {"tp": 3, "fp": 2, "fn": 0, "tn": 7, "n": 12}
     assert found["measures"]["informedness"]["exact"] == "7/9"
 
 
-def test_p_has_the_degrees_of_freedom_of_the_table(matrix: str) -> None:
+def test_p_has_the_degrees_of_freedom_of_the_table(matrix: list[str]) -> None:
     chi2_contingency = pytest.importorskip("scipy.stats").chi2_contingency
-    found = told("evaluate", "--matrix", matrix, "--rows", "real")["measures"]
+    found = told("evaluate", *matrix)["measures"]
     expected = chi2_contingency([[3, 0, 0], [0, 1, 2], [2, 1, 3]], correction=False)
     assert found["chi2"]["value"] == pytest.approx(expected.statistic, rel=1e-14)
     assert found["chi2"]["p"] == pytest.approx(expected.pvalue, rel=1e-13)
 
 
 def test_what_is_undefined_says_why(tmp_path: Path) -> None:
-    path = tmp_path / "m.json"
-    path.write_text('{"labels": ["x", "y"], "matrix": [[3, 0], [1, 0]]}', encoding="utf-8")
-    found = told("evaluate", "--matrix", str(path), "--rows", "predicted")["measures"]["informedness"]
+    words = given.matrix(tmp_path, {"labels": ["x", "y"], "matrix": [[3, 0], [1, 0]]}, "json")
+    found = told("evaluate", *words)["measures"]["informedness"]
     assert found["value"] is None
     assert found["undefined"] == "there are no cases of class 'y'"
 
 
-def test_people_see_the_table_and_each_family(matrix: str) -> None:
-    shown = printed("evaluate", "--matrix", matrix, "--rows", "real")
+def test_people_see_the_table_and_each_family(matrix: list[str]) -> None:
+    shown = printed("evaluate", *matrix)
     assert "12 cases, 3 classes" in shown
     assert "31/72" in shown
     for name in MEASURES:
@@ -104,15 +98,12 @@ def test_people_see_the_table_and_each_family(matrix: str) -> None:
 
 
 def test_a_table_of_hundreds_of_classes_is_answered(tmp_path: Path) -> None:
-    path = tmp_path / "large.csv"
-    path.write_text("\n".join(",".join(str((i * j + i) % 7 + (i == j)) for j in range(200)) for i in range(200)))
-    shown = printed("evaluate", "--matrix", str(path), "--rows", "real")
+    shown = printed("evaluate", *large(tmp_path, 200))
     assert "200 classes" in shown
     assert "more than 30 classes" in shown
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
+@for_each(
     [
         (["--matrix", "MATRIX"], "--rows predicted"),
         (["--matrix", "MATRIX", "--rows", "sideways"], "--rows predicted"),
@@ -124,17 +115,15 @@ def test_a_table_of_hundreds_of_classes_is_answered(tmp_path: Path) -> None:
         (["--labels", "MATRIX", "--real", "3", "--predicted", "no"], "no column"),
     ],
 )
-def test_a_mistake_is_answered_in_one_line(matrix: str, words: list[str], said: str) -> None:
-    assert said in refusal("evaluate", *(matrix if word == "MATRIX" else word for word in words))
+def test_a_mistake_is_answered_in_one_line(words: list[str], said: str, *, matrix: list[str]) -> None:
+    assert said in refusal("evaluate", *(matrix[1] if word == "MATRIX" else word for word in words))
 
 
 # --- weights, pipes, width, many classes ------------------------------------------------------------------------
 
 
 def weights(tmp_path: Path) -> list[str]:
-    path = tmp_path / "weights.csv"
-    path.write_text("real,predicted,w\na,a,0.5\nb,b,1.5\na,b,2\n", encoding="utf-8")
-    return ["--labels", str(path), "--real", "real", "--predicted", "predicted", "--weights", "w"]
+    return given.labels(tmp_path, "real,predicted,w\na,a,0.5\nb,b,1.5\na,b,2\n", "--weights", "w")
 
 
 def test_counts_that_are_not_whole_are_measured(tmp_path: Path) -> None:
@@ -158,18 +147,14 @@ def test_statistics_of_what_is_not_whole_are_undefined(tmp_path: Path) -> None:
 
 
 def test_weights_that_add_up_to_whole_numbers_are_counts(tmp_path: Path) -> None:
-    path = tmp_path / "m.csv"
-    path.write_text("3.0,1.0\n2.0,4.0\n", encoding="utf-8")
-    found = told("evaluate", "--matrix", str(path), "--rows", "predicted")
+    found = told("evaluate", *given.matrix(tmp_path, "3.0,1.0\n2.0,4.0\n"))
     assert found["measures"]["informedness"]["exact"] == "2/5"
     assert found["measures"]["chi2"]["exact"] == "5/3"  # 10 * (12 - 2)**2 / (4 * 6 * 5 * 5)
     assert found["classes"][0]["table"] == {"tp": 3, "fp": 1, "fn": 2, "tn": 4, "n": 10}
 
 
 def test_one_class_of_weights_can_be_made_positive(tmp_path: Path) -> None:
-    path = tmp_path / "m.csv"
-    path.write_text(",cat,dog\ncat,58.1,20.4\ndog,11.9,9.6\n", encoding="utf-8")
-    words = ["--matrix", str(path), "--rows", "predicted", "--positive", "cat"]
+    words = [*given.matrix(tmp_path, ",cat,dog\ncat,58.1,20.4\ndog,11.9,9.6\n"), "--positive", "cat"]
     found = told("evaluate", *words)
     assert found["positive"] == "cat"
     assert found["measures"]["recall"]["value"] == pytest.approx(0.83, abs=1e-15)
@@ -181,21 +166,20 @@ def test_one_class_of_weights_can_be_made_positive(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["-", "/dev/stdin"])
-def test_a_table_can_be_piped_in(cases: str, matrix: str, name: str) -> None:
-    def piped(path: str, *words: str) -> Any:
-        return told("evaluate", *words, stdin=Path(path).read_bytes())["measures"]["informedness"]["exact"]
-
-    assert piped(cases, "--labels", name, "--real", "real", "--predicted", "predicted") == "31/72"
-    assert piped(matrix, "--matrix", name, "--rows", "real") == "31/72"
-    tabs = Path(matrix).with_suffix(".tsv")
-    tabs.write_text(MATRIX.replace(",", "\t"), encoding="utf-8")
-    assert piped(str(tabs), "--matrix", name, "--rows", "real", "--format", "tsv") == "31/72"
+def test_a_table_can_be_piped_in(cases: list[str], matrix: list[str], name: str) -> None:
+    tabs = ["--format", "tsv"]
+    for words, content in (
+        (cases, Path(cases[1]).read_text()),
+        (matrix, MATRIX),
+        ([*matrix, *tabs], MATRIX.replace(",", "\t")),
+    ):
+        found = told("evaluate", words[0], name, *words[2:], stdin=content.encode())
+        assert found["measures"]["informedness"]["exact"] == "31/72"
 
 
 @pytest.mark.slow
-def test_a_real_pipe_is_read(cases: str) -> None:
-    words = ["--labels", "-", "--real", "real", "--predicted", "predicted", "--json"]
-    ran = shell("evaluate", *words, stdin=Path(cases).read_bytes())
+def test_a_real_pipe_is_read(cases: list[str]) -> None:
+    ran = shell("evaluate", "--labels", "-", *cases[2:], "--json", stdin=Path(cases[1]).read_bytes())
     assert ran.json["measures"]["informedness"]["exact"] == "31/72"
 
 
@@ -207,51 +191,33 @@ def test_where_nothing_can_be_piped_in_one_line_says_so(
     assert "stdin is closed" in capsys.readouterr().err
 
 
-def test_the_p_value_has_a_column_of_its_own(monkeypatch: pytest.MonkeyPatch, matrix: str) -> None:
+def test_the_p_value_has_a_column_of_its_own(monkeypatch: pytest.MonkeyPatch, matrix: list[str]) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    found = told("evaluate", "--matrix", matrix, "--rows", "real")["measures"]
-    lines = printed("evaluate", "--matrix", matrix, "--rows", "real").splitlines()
+    found = told("evaluate", *matrix)["measures"]
+    lines = printed("evaluate", *matrix).splitlines()
     for name in ("chi2", "g2"):
         (line,) = (line for line in lines if line.startswith(f"  {name} "))
         assert f"  p = {found[name]['p']:.4g}  " in line
 
 
-@pytest.mark.parametrize("width", [80, 100])
-def test_no_line_is_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, width: int) -> None:
-    monkeypatch.setenv("COLUMNS", str(width))
-    labels = ["a very long label of a class that is in the way", "猫の長いラベル" * 3, "", "\x1b[31mred" * 4, "b" * 70]
-    cells = [[9, 1, 0, 2, 0], [1, 7, 0, 2, 1], [0, 0, 5, 1, 1], [0, 3, 1, 4, 0], [0] * 5]
-    path = tmp_path / "m.json"
-    path.write_text(json.dumps({"labels": labels, "matrix": cells}), encoding="utf-8")
-    lines = printed("evaluate", "--matrix", str(path), "--rows", "predicted").splitlines()
-    assert max(map(columns_of, lines)) <= width
-    assert any(line.split()[:1] == ["''"] for line in lines)
-    assert any("猫" in line for line in lines)
-
-
-def columns_of(line: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in line)
-
-
 def test_a_reason_is_never_cut(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("COLUMNS", "60")
-    path = tmp_path / "m.csv"
-    path.write_text(",a class,the other class\na class,3,0\nthe other class,1,0\n", encoding="utf-8")
-    shown = " ".join(printed("evaluate", "--matrix", str(path), "--rows", "predicted").split())
+    words = given.matrix(tmp_path, ",a class,the other class\na class,3,0\nthe other class,1,0\n")
+    shown = " ".join(printed("evaluate", *words).split())
     assert "informedness undefined there are no cases of class 'the other class'" in shown
 
 
-def test_columns_that_do_not_fit_are_named(monkeypatch: pytest.MonkeyPatch, cases: str) -> None:
+def test_columns_that_do_not_fit_are_named(monkeypatch: pytest.MonkeyPatch, cases: list[str]) -> None:
     monkeypatch.setenv("COLUMNS", "60")
-    shown = " ".join(printed("evaluate", "--labels", cases, "--real", "real", "--predicted", "predicted").split())
+    shown = " ".join(printed("evaluate", *cases).split())
     assert "Left out for want of room: markedness, correlation; --json has them." in shown
 
 
 def large(tmp_path: Path, k: int) -> list[str]:
-    path = tmp_path / "large.csv"
-    rows = ([str((i * j + i) % 7 + (i == j)) for j in range(k)] for i in range(k))
-    path.write_text("\n".join(",".join("0" if j == 3 else x for j, x in enumerate(row)) for row in rows))
-    return ["--matrix", str(path), "--rows", "predicted"]
+    """Of so many classes, the fourth of which never occurs."""
+    return given.matrix(
+        tmp_path, [[((i * j + i) % 7 + (i == j)) * (j != 3) for j in range(k)] for i in range(k)], "json"
+    )
 
 
 def test_of_many_classes_nothing_that_takes_long_is_computed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -281,17 +247,13 @@ def test_up_to_the_limit_nothing_is_left_out(tmp_path: Path) -> None:
 
 
 def test_a_table_of_one_class_tells_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "one.csv"
-    path.write_text("real,predicted\na,a\na,a\n", encoding="utf-8")
-    words = ["evaluate", "--labels", str(path), "--real", "real", "--predicted", "predicted"]
+    words = given.labels(tmp_path, "real,predicted\na,a\na,a\n")
     for more in ([], ["--json"], ["--positive", "a"]):
-        assert "there is only one class, 'a': such a table tells nothing" in refusal(*words, *more)
+        assert "there is only one class, 'a': such a table tells nothing" in refusal("evaluate", *words, *more)
 
 
 def test_one_case_is_not_cases(tmp_path: Path) -> None:
-    path = tmp_path / "one.csv"
-    path.write_text("real,predicted\na,b\n", encoding="utf-8")
-    words = ["--labels", str(path), "--real", "real", "--predicted", "predicted"]
+    words = given.labels(tmp_path, "real,predicted\na,b\n")
     assert printed("evaluate", *words).startswith("1 case, 2 classes\n")
 
 
@@ -300,11 +262,9 @@ def test_whoever_names_a_file_without_an_option_hears_of_both() -> None:
         assert "--matrix FILE or --labels FILE" in refusal(*words)
 
 
-@pytest.mark.parametrize("verb", ["evaluate", "bet"])
-def test_a_matrix_that_needs_labels_is_asked_for_them_in_words_of_the_command(tmp_path: Path, verb: str) -> None:
-    path = tmp_path / "m.csv"
-    path.write_text("1,2,3\n4,5,6\n", encoding="utf-8")
-    said = refusal(verb, "--matrix", str(path), "--rows", "predicted")
+@for_each(["evaluate", "bet"])
+def test_a_matrix_that_needs_labels_is_asked_for_them_in_words_of_the_command(verb: str, *, tmp_path: Path) -> None:
+    said = refusal(verb, *given.matrix(tmp_path, "1,2,3\n4,5,6\n"))
     assert "name them in the file, above and at the left" in said
     assert "predicted=" not in said
 

@@ -13,13 +13,12 @@ from typing import Any
 import pytest
 
 from bookmaker_ref.decide.class_tables import value
-from bookmaker_ref.generate.families import families, families_source
 from bookmaker_ref.papers import ERRATA, PAPERS, derived_in, entry, recorded
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.errata_page import page as errata_page
 from bookmaker_ref.papers.record import Equation, Paper, Record
 from bookmaker_ref.papers.where import anchor, place
-from bookmaker_ref.symbolic import MEASURES, Informedness, Prevalence
+from bookmaker_ref.symbolic import Informedness, Prevalence
 from bookmaker_ref.symbolic.classes import Counts, Det, Of, ProductOver, l
 from bookmaker_ref.symbolic.multiclass import InformednessK
 from derivations import beyond, derivation
@@ -150,14 +149,6 @@ def test_every_erratum_is_listed_with_its_proof() -> None:
 def test_pages_without_errata_say_so() -> None:
     empty = Paper("nobody1900", "Nothing", "N. N.", 1900, "", ())
     assert "None so far." in errata_page([empty], {})
-
-
-@pytest.mark.slow
-def test_families_hold_every_measure_once() -> None:
-    listed = [each.name for members in families().values() for each in members]
-    assert sorted(listed) == sorted(MEASURES)
-    assert all(f'"{name}"' in families_source() for name in MEASURES if MEASURES[name].family != "posterior error")
-    assert '"posterior_alpha"' not in families_source()
 
 
 # --- what the papers leave open -----------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ import pytest
 
 from bookmaker_ref.cli import main, terminal
 from bookmaker_ref.cli.terminal import Bar
+from tests.commands import Screen, bars_at_once, on_a_screen
 from tests.waiting import alive, until
 
 TABLES = ("study", "simulate", "--generator", "events", "--classes", "3", "--cases", "12")
@@ -120,11 +121,6 @@ def test_a_count_may_be_written_as_a_power_of_ten(capsys: pytest.CaptureFixture[
     assert "--seed is '-1'" in capsys.readouterr().err
 
 
-class Screen(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
 #: Verbs that may take long, and what their bars say.
 LONG: dict[str, tuple[tuple[str, ...], str]] = {
     "simulate": ((*TABLES, "--tables", "100"), "simulating blocks of tables"),
@@ -145,9 +141,8 @@ def test_whatever_takes_long_has_a_bar_on_a_terminal(
 ) -> None:
     words, label = LONG[verb]
     screen = Screen()
-    monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setattr(terminal, "_PATIENCE", 0.0)
-    monkeypatch.setattr(terminal, "_EVERY", 0.001)
+    monkeypatch.setattr(sys, "stderr", screen)  # and no answer after the last bar
+    bars_at_once(monkeypatch)
     leave = terminal.Bar.__exit__
 
     def leave_once_drawn(bar: terminal.Bar, *error: object) -> None:
@@ -166,8 +161,7 @@ def test_nothing_of_it_goes_into_a_pipe(
     verb: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words, _ = LONG[verb]
-    monkeypatch.setattr(terminal, "_PATIENCE", 0.0)
-    monkeypatch.setattr(terminal, "_EVERY", 0.001)
+    bars_at_once(monkeypatch)
     main([word.replace("FOLDER", str(tmp_path)) for word in words])
     out, err = capsys.readouterr()
     assert err == ""
@@ -175,11 +169,19 @@ def test_nothing_of_it_goes_into_a_pipe(
     assert "\x1b" not in out
 
 
+def test_progress_shows_on_a_terminal_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = on_a_screen(monkeypatch)
+    assert list(terminal.progress("abc", 3, "deciding")) == ["a", "b", "c"]
+    assert screen.getvalue() == ""
+    bars_at_once(monkeypatch)
+    for done, _ in enumerate(terminal.progress("abc", 3, "deciding")):
+        drawn = f"] {done}/3, 0 s"
+        until(lambda drawn=drawn: drawn in screen.getvalue())  # type: ignore[misc] # while this step takes long
+    assert screen.getvalue().endswith("\r\x1b[K")
+
+
 def test_a_line_is_said_above_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = Screen()
-    monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setattr(terminal, "_PATIENCE", 0.0)
-    monkeypatch.setattr(terminal, "_EVERY", 0.001)
+    screen = on_a_screen(monkeypatch, at_once=True)
     with Bar("reading") as bar:
         bar(1, 2)
         until(lambda: "1/2" in screen.getvalue())
@@ -190,10 +192,9 @@ def test_a_line_is_said_above_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_bar_is_no_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = Screen()
-    monkeypatch.setattr(sys, "stderr", screen)
+    screen = on_a_screen(monkeypatch, at_once=True)
+    monkeypatch.setattr(terminal, "_EVERY", 60.0)
     monkeypatch.setenv("COLUMNS", "20")
-    monkeypatch.setattr(terminal, "_PATIENCE", 0.0)
     with Bar("reading a file with a long name") as bar:
         bar(1, 2)
         until(screen.getvalue)
@@ -210,8 +211,8 @@ def closed() -> io.StringIO:
 
 @pytest.mark.parametrize("stream", [None, closed()], ids=["closed by the shell", "closed later"])
 def test_a_terminal_that_is_gone_stops_nothing(stream: io.StringIO | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    bars_at_once(monkeypatch)
     monkeypatch.setattr(sys, "stderr", stream)
-    monkeypatch.setattr(terminal, "_PATIENCE", 0.0)
     with Bar("reading") as bar:
         bar(1, 2)
         bar.say("a line")
@@ -221,8 +222,7 @@ def test_a_terminal_that_is_gone_stops_nothing(stream: io.StringIO | None, monke
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be held back here")
 def test_signals_are_left_to_the_thread_that_works(monkeypatch: pytest.MonkeyPatch) -> None:
     masks: list[set[int]] = []
-    monkeypatch.setattr(sys, "stderr", Screen())
-    monkeypatch.setattr(terminal, "_PATIENCE", 0.0)
+    on_a_screen(monkeypatch, at_once=True)
     draw: Callable[[Bar], None] = Bar._draw
 
     def drawn(bar: Bar) -> None:

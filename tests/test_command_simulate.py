@@ -8,12 +8,14 @@ import shlex
 import signal
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from bookmaker_ref.multiclass import MEASURES
 from bookmaker_ref.study.simulate import Recipe, simulate
+from tests.cases import for_each
 from tests.commands import caller
 from tests.waiting import alive, children, until
 
@@ -39,17 +41,10 @@ def test_json_is_what_python_says() -> None:
 @pytest.mark.slow
 def test_the_command_in_the_result_gives_it_again() -> None:
     words = (
-        "--informedness",
-        "0:1:3",
-        "--informedness",
-        "1/3",
-        "--repair",
-        "--around",
-        "shifted_normal",
-        "--any-margins",
+        "--generator mixture,informed_cells --classes 2,3 --cases 12 --tables 1e2 --measures informedness-I,p_chi2<0.05"
     )
-    tables = ("--generator", "mixture,informed_cells", "--classes", "2,3", "--cases", "12", "--tables", "1e2")
-    first = call(*tables, *words, "--measures", "informedness-I,p_chi2<0.05", "--json", "--workers", "2")
+    more = "--informedness 0:1:3 --informedness 1/3 --repair --around shifted_normal --any-margins --json --workers 2"
+    first = call(*words.split(), *more.split())
     again = call(*shlex.split(first.json["command"])[3:], "--json")
     assert again.out == first.out
     assert "workers" not in first.json["command"]
@@ -57,12 +52,8 @@ def test_the_command_in_the_result_gives_it_again() -> None:
     recipes = first.json["recipes"]
     assert len(recipes) == 16
     assert [each["informedness"] for each in recipes[:4]] == [0.0, 0.5, 1.0, 1 / 3]
-    assert {(each["generator"], each["classes"]) for each in recipes} == {
-        ("mixture", 2),
-        ("mixture", 3),
-        ("informed_cells", 2),
-        ("informed_cells", 3),
-    }
+    kinds = {(each["generator"], each["classes"]) for each in recipes}
+    assert kinds == {*product(("mixture", "informed_cells"), (2, 3))}
     assert all(each["repair"] and not each["exact_margins"] for each in recipes)
 
 
@@ -71,11 +62,11 @@ def test_steps_are_the_nearest_floats() -> None:
     assert [each["informedness"] for each in ran.json["recipes"]] == [i / 10 for i in range(11)]
 
 
-def test_margins_can_be_given() -> None:
-    given = ("--margins", "given", "--real-margin", "3,4,5", "--predicted-margin", "2,2,8")
-    ran = call("--generator", "margin_first", *TABLES[2:], *given, "--json")
-    (recipe,) = ran.json["recipes"]
+def test_margins_can_be_given_and_that_of_perfect_tables_is_the_real_one() -> None:
+    given = (*TABLES[2:], "--margins", "given", "--real-margin", "3,4,5")
+    (recipe,) = call("--generator", "margin_first", *given, "--predicted-margin", "2,2,8", "--json").json["recipes"]
     assert (recipe["real"], recipe["predicted"]) == ([3, 4, 5], [2, 2, 8])
+    assert call("--generator", "perfect", *given, "--measures", "accuracy").status == 0
 
 
 def test_all_measures_are_those_of_k_classes() -> None:
@@ -102,11 +93,6 @@ def test_a_file_has_what_json_prints(tmp_path: Path) -> None:
     assert file.read_text() == ran.out
     assert [*tmp_path.iterdir()] == [file]
     assert f"All of it is in '{file}'." in call(*TABLES, "--out", str(file)).out
-
-
-def test_the_margin_of_perfect_tables_is_the_real_one() -> None:
-    words = ("--generator", "perfect", "--margins", "given", "--real-margin", "3,4,5", "--measures", "accuracy")
-    assert call(*TABLES, *words).status == 0
 
 
 def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path: Path) -> None:
@@ -148,97 +134,44 @@ def test_rows_with_cells_are_in_a_parquet_file(tmp_path: Path) -> None:
     assert rows.column_names[-2:] == ["cells", "informedness"]
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["--classes", "1"], "--classes is '1': it takes a whole number from 2 to 102"),
-        (["--classes", "13"], "cases is 12, but 13 classes need at least 13 cases"),
-        (["--classes", "x"], "--classes is 'x': it takes a whole number from 2 to 102"),
-        (["--cases", "1,,2"], "--cases is '1,,2': something is missing between its commas"),
-        (["--informedness", "0.5"], "informedness is 0.5, but events knows nothing of it"),
-        (
-            ["--generator", "mixture", "--informedness", "1.5"],
-            "informedness is 1.5: it takes a probability, from 0 to 1",
-        ),
-        (["--generator", "mixture", "--informedness", "-0.1"], "informedness is -0.1: it takes a probability"),
-        (
-            ["--generator", "mixture", "--informedness", "nan"],
-            "--informedness is 'nan', but it is a number from 0 to 1",
-        ),
-        (["--generator", "mixture", "--informedness", "0:1"], "--informedness is '0:1', but it is a number"),
-        (["--generator", "mixture", "--informedness", "0:1:1"], "has 1 steps, but there are from 2 to 1001"),
-        (["--generator", "mixture", "--informedness", "1/0"], "which is a division by 0"),
-        (["--generator", "mixtur"], "there is no generator 'mixtur'; did you mean 'mixture'?"),
-        (
-            ["--generator", "margin_first", "--margins", "given"],
-            "--margins is 'given', but --real-margin is missing: say --real-margin R,R,... with the cases of each cla",
-        ),
-        (
-            ["--generator", "margin_first", "--margins", "given", "--real-margin", "4,4,4"],
-            "--margins is 'given', but --predicted-margin is missing: say --predicted-margin P,P,...",
-        ),
-        (
-            [
-                "--generator",
-                "margin_first",
-                "--margins",
-                "given",
-                "--real-margin",
-                "4,4",
-                "--predicted-margin",
-                "4,4,4",
-            ],
-            "--real-margin has 2 counts, but there are 3 classes",
-        ),
-        (
-            [
-                "--generator",
-                "margin_first",
-                "--margins",
-                "given",
-                "--real-margin",
-                "4,4,4",
-                "--predicted-margin",
-                "4,4,5",
-            ],
-            "--predicted-margin sums to 13, but there are 12 cases",
-        ),
-        (
-            ["--generator", "margin_first", "--real-margin", "4,4,4"],
-            "--real-margin is for given margins, and these are 'uniform': add --margins given",
-        ),
-        (
-            ["--generator", "perfect", "--margins", "given", "--real-margin", "4,4,4", "--predicted-margin", "4,4,4"],
-            "--predicted-margin is not for perfect tables, whose predictions are what is real: leave it out",
-        ),
-        (["--real-valued"], "--real-valued is given, but events has whole numbers only"),
-        (["--margins", "binomial"], "did you mean 'binormal'?"),
-        (["--seed", "-1"], "--seed is '-1': it takes a whole number from 0"),
-        (["--seed", "9" * 44], "it takes a whole number from 0 to 9223372036854775807"),
-        (["--seed", "9223372036854775808"], "it takes a whole number from 0 to 9223372036854775807"),
-        (["--workers", "9" * 44], "it takes a whole number from 1 to 256"),
-        (["--seed", "1e400"], "--seed is '1e400': it takes a whole number from 0 to 9223372036854775807"),
-        (["--seed", "1.5"], "--seed is '1.5': it takes a whole number from 0"),
-        (["--workers", "0"], "--workers is '0': it takes a whole number from 1 to 256"),
-        (["--tables", "0"], "--tables is '0': it takes a whole number from 1 to 1000000000"),
-        (["--tables", "1" + 30 * "0"], "it takes a whole number from 1 to 1000000000"),
-        (["--tables", "1e30"], "it takes a whole number from 1 to 1000000000"),
-        (["--tables", "9" * 5000], "--tables is '999"),
-        (["--measures", "informednes"], "there is no measure 'informednes': did you mean informedness?"),
-        (["--measures", "informedness,,"], "something is missing between its commas"),
-        (["--measures", "informedness<"], "'informedness<' cannot be read: something is missing at its end"),
-        (["--measures", "\x1b[2J"], r"'\x1b[2J' cannot be read: '\x1b' is not expected there"),
-        (["--measures", "recall"], "recall is of two classes, and there are tables of 3"),
-        (["--out", "nowhere/all.json"], "there is no folder 'nowhere': make it first, or name another"),
-        (["--out", "all.csv"], "'all.csv' does not say what kind of file it is: end it in .json or .parquet"),
-        (["--out", ""], "--out has no name of a file"),
-        (["--cells"], "--cells is for a Parquet file: add --out FILE.parquet"),
-        (["--n", "5"], "--n is not for bookmaker study simulate: say --cases"),
-        (["--alpha", "0.1"], "--alpha is not for bookmaker study simulate: leave it out"),
-    ],
-)
-def test_what_cannot_be_is_refused_in_a_line(words: list[str], said: str, tmp_path: Path) -> None:
-    ran = call(*TABLES, *words)
+#: What is said after which generator, and what is wrong with it.
+REFUSED = """
+events       | --classes 1 | --classes is '1': it takes a whole number from 2 to 102
+events       | --classes x | --classes is 'x': it takes a whole number from 2 to 102
+events       | --classes 13 | cases is 12, but 13 classes need at least 13 cases
+events       | --cases 1,,2 | --cases is '1,,2': something is missing between its commas
+events       | --informedness 0.5 | informedness is 0.5, but events knows nothing of it
+events       | --real-valued | --real-valued is given, but events has whole numbers only
+mixture      | --informedness 1.5 | informedness is 1.5: it takes a probability, from 0 to 1
+mixture      | --informedness nan | --informedness is 'nan', but it is a number from 0 to 1
+mixture      | --informedness 0:1 | --informedness is '0:1', but it is a number
+mixture      | --informedness 0:1:1 | has 1 steps, but there are from 2 to 1001
+mixture      | --informedness 1/0 | which is a division by 0
+mixtur       | | there is no generator 'mixtur'; did you mean 'mixture'?
+margin_first | --margins given | --margins is 'given', but --real-margin is missing: say --real-margin R,R,... with the
+margin_first | --margins given --real-margin 4,4,4 | --margins is 'given', but --predicted-margin is missing: say
+margin_first | --margins given --real-margin 4,4 --predicted-margin 4,4,4 | --real-margin has 2 counts, but there are 3
+margin_first | --margins given --real-margin 4,4,4 --predicted-margin 4,4,5 | --predicted-margin sums to 13, but there
+margin_first | --real-margin 4,4,4 | --real-margin is for given margins, and these are 'uniform': add --margins given
+perfect      | --margins given --real-margin 4,4,4 --predicted-margin 4,4,4 | --predicted-margin is not for perfect ta
+events       | --seed -1 | --seed is '-1': it takes a whole number from 0
+events       | --seed 9223372036854775808 | it takes a whole number from 0 to 9223372036854775807
+events       | --workers 0 | --workers is '0': it takes a whole number from 1 to 256
+events       | --tables 1e30 | it takes a whole number from 1 to 1000000000
+events       | --measures informednes | there is no measure 'informednes': did you mean informedness?
+events       | --measures informedness,, | something is missing between its commas
+events       | --measures '\x1b[2J' | '\\x1b[2J' cannot be read: '\\x1b' is not expected there
+events       | --out nowhere/all.json | there is no folder 'nowhere': make it first, or name another
+events       | --out '' | --out has no name of a file
+events       | --cells | --cells is for a Parquet file: add --out FILE.parquet
+events       | --n 5 | --n is not for bookmaker study simulate: say --cases
+events       | --alpha 0.1 | --alpha is not for bookmaker study simulate: leave it out
+"""
+
+
+@for_each([tuple(map(str.strip, line.split("|"))) for line in REFUSED.strip().splitlines()])
+def test_what_cannot_be_is_refused_in_a_line(generator: str, words: str, said: str) -> None:
+    ran = call(*TABLES, "--generator", generator, *shlex.split(words))
     assert (ran.status, ran.out) == (2, "")
     assert said in ran.err
     assert ran.err.startswith("bookmaker: ")
@@ -246,7 +179,7 @@ def test_what_cannot_be_is_refused_in_a_line(words: list[str], said: str, tmp_pa
     assert ran.err.rstrip("\n").isprintable()
 
 
-@pytest.mark.parametrize("missing", ["--generator", "--classes", "--cases"])
+@for_each(["--generator", "--classes", "--cases"])
 def test_what_is_missing_is_named(missing: str) -> None:
     words = [word for pair in zip(TABLES[::2], TABLES[1::2], strict=True) if pair[0] != missing for word in pair]
     assert f"{missing} is missing" in call(*words).err

@@ -8,6 +8,7 @@ import pytest
 
 from bookmaker_ref.cli.terminal import Bar
 from bookmaker_ref.study import Total, independent, size, statistic_test
+from tests.cases import for_each
 from tests.commands import caller
 
 call = caller("study")
@@ -59,21 +60,19 @@ def test_size_is_shown_with_every_usual_test() -> None:
     assert "All probabilities are exact" in ran.out
 
 
-@pytest.mark.parametrize(
-    ("words", "design"),
+@for_each(
     [
-        (("--rp", "5", "--rn", "6"), "real margins"),
-        (("--rp", "5", "--rn", "6", "--pp", "4"), "both margins"),
-        (("--rp", "5", "--rn", "6", "--pp", "4", "--odds-ratio", "5/2"), "both margins"),
-        (("--n", "5", "--prevalence", "1/2,1/4,1/4"), "total"),
-    ],
+        ("--rp 5 --rn 6", "real margins"),
+        ("--rp 5 --rn 6 --pp 4", "both margins"),
+        ("--rp 5 --rn 6 --pp 4 --odds-ratio 5/2", "both margins"),
+        ("--n 5 --prevalence 1/2,1/4,1/4", "total"),
+    ]
 )
-@pytest.mark.parametrize("what", ["size", "bias"])
-def test_every_design_can_be_asked_for(what: str, words: tuple[str, ...], design: str) -> None:
-    use = "chi2" if what == "size" else "informedness"
-    ran = call(what, *words, "--use", use, "--json")
-    assert ran.status == 0, ran.err
-    assert ran.json["results"][0]["design"]["design"] == design
+def test_every_design_can_be_asked_for(words: str, design: str) -> None:
+    for what, use in (("size", "chi2"), ("bias", "informedness")):
+        ran = call(what, *words.split(), "--use", use, "--json")
+        assert ran.status == 0, ran.err
+        assert ran.json["results"][0]["design"]["design"] == design
 
 
 def test_three_classes_have_intervals_too() -> None:
@@ -82,9 +81,7 @@ def test_three_classes_have_intervals_too() -> None:
     assert ran.json["results"][0]["truth"] == "1/3"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("words", "saying"),
+@for_each(
     [
         (("shape", "--n", "5"), "study has no 'shape': there are size, coverage, bias, simulate"),
         (("sizes", "--n", "5"), "study has no 'sizes': did you mean size?"),
@@ -92,64 +89,32 @@ def test_three_classes_have_intervals_too() -> None:
         (("size",), "say how many cases: --n 16"),
         (("size", "--n", "5", "--rp", "3"), "give either the number of cases"),
         (("size", "--rp", "3"), "say how many cases"),
-        (("size", "--n", "0"), "n is 0: it takes a whole number, 1 or more"),
         (("size", "--n", "-3"), "--n is '-3': it takes a whole number from 0 to 999999999"),
         (("size", "--n", "\x1b[31m"), "--n is '\\x1b[31m'"),
-        (("size", "--n", "5000"), "N = 5000 is too large"),
-        (("size", "--n", "151", "--method", "fraction"), "use method='float64'"),
-        (("size", "--n", "9", "--method", "guess"), "'fraction' or 'float64'"),
         (("size", "--n", "9", "--method", "float64", "--skip", "much"), "--skip is 'much'"),
         (("size", "--n", "9", "--alpha", "2"), "alpha is '2': it takes a number between 0 and 1"),
-        (("coverage", "--n", "9", "--level", "95"), "level is '95': it takes a number between 0 and 1"),
         (("size", "--n", "9", "--level", "0.9"), "--level is for bookmaker study coverage: leave it out"),
         (("bias", "--n", "9", "--seed=3"), "--seed is for bookmaker study simulate: leave it out"),
         (("size", "--n", "9", "--alhpa", "0.1"), "study size has no option '--alhpa': did you mean --alpha?"),
         (("size", "--n", "9", "10"), "'10' is one word too many"),
-        (("bias", "--n", "9", "--given", "all"), "'defined' or 'margins'"),
         (("size", "--n", "9", "--use", "chi3"), "no test is called 'chi3': did you mean chi2?"),
         (("coverage", "--n", "9", "--use", "x"), "no interval is called 'x': there are"),
         (("coverage", "--n", "9", "--use", "chan-zhang"), "chan-zhang is too slow for the study"),
         (("coverage", "--n", "9", "--use", "bootstrap"), "bootstrap is too slow for the study"),
         (("coverage", "--n", "9", "--use", "wilson"), "wilson is no interval of informedness of 2 classes: there are"),
         (("bias", "--n", "9", "--use", "x"), "no measure 'x' of two classes"),
-        (("size", "--n", "9", "--prevalence", "0.7,0.7"), "sum to 7/5, not to 1"),
-        (("size", "--n", "9", "--informedness", "-0.5"), "it takes a probability, from 0 to 1"),
         (("size", "--n", "9", "--informedness", "9**9**9"), "it takes a number such as 0.3 or 3/10"),
-        (("size", "--n", "9", "--informedness", "1e999999999"), "it takes a number such as 0.3 or 3/10"),
-        (("size", "--n", "40", "--prevalence", "1/2,1/4,1/4"), "too large for 3 classes"),
         (("size", "--n", "5", "--odds-ratio", "2"), "--odds-ratio is for both margins"),
         (("size", "--rp", "5", "--rn", "5", "--pp", "5", "--guess", "1/2"), "leave --guess out"),
-        (("size", "--rp", "5", "--rn", "5", "--pp", "50"), "only 10 cases"),
         (("size", "--n", "99999999999999999999999"), "it takes a whole number from 0 to 999999999"),
-        (("size", "--n", "999999999"), "too large for method='float64'"),
         (("size", "--n", "nan"), "--n is 'nan'"),
-        (("size", "--n", "8", "--alpha", "0"), "alpha is '0': it takes a number between 0 and 1"),
-        (("size", "--n", "8", "--alpha", "1/100000000000000000000"), "nearer to 0 or 1 than 1e-15"),
-        (("coverage", "--n", "8", "--level", "0"), "level is '0': it takes a number between 0 and 1, such as 0.95"),
-        (("coverage", "--n", "8", "--level", "0.9999999999999999999"), "level is nearer to 0 or 1 than 1e-15"),
-        (("coverage", "--n", "8", "--level", "0.00000000000000000001"), "level is nearer to 0 or 1 than 1e-15"),
-        (("size", "--n", "8", "--prevalence", "1.5"), "prevalence is '1.5': it takes a probability, from 0 to 1"),
         (("size", "--n", "8", "--prevalence", ","), "prevalence is ''"),
-        (("size", "--n", "8", "--guess", "1/3,1/3,1/3"), "2 classes, but 3 labels"),
-        (("size", "--n", "8", "--prevalence", "nan"), "prevalence is 'nan'"),
-        (("coverage", "--n", "8", "--of", "f1"), "no interval of 'f1' of 2 classes is studied"),
-        (("coverage", "--n", "8", "--of", "chi2"), "no interval of 'chi2' of 2 classes is studied"),
         (("coverage", "--n", "8", "--of", "__class__"), "no interval of '__class__'"),
-        (("coverage", "--n", "5", "--prevalence", "1/3,1/3,1/3", "--of", "recall"), "of 3 classes is studied"),
         (("coverage", "--n", "5", "--prevalence", "1/3,1/3,1/3", "--of", "correlation"), "of 3 classes is studied"),
-        (("coverage", "--n", "5", "--prevalence", "1,0,0"), "there are no cases of class 1"),
-        (("bias", "--n", "5", "--prevalence", "1,0,0"), "there are no cases of class 1"),
         (("coverage", "--n", "5", "--prevalence", "0"), "there are no real positives"),
-        (("bias", "--n", "1"), "undefined on every table"),
         (("bias", "--n", "8", "--use", ""), "there is no measure ''"),
         (("bias", "--n", "8", "--use", "error_odds"), "no measure 'error_odds' of two classes"),
-        (("size", "--n", "8", "--method", "float64", "--skip", "nan"), "skip is nan"),
-        (("size", "--n", "8", "--method", "fraction", "--skip", "1e-5"), "skip is for method='float64'"),
-        (("size", "--rp", "3", "--rn", "4", "--pp", "2", "--odds-ratio", "0"), "odds_ratio is '0'"),
-        (("size", "--rp", "3", "--rn", "4", "--prevalence", "1"), "one class alone"),
-        (("size", "--n", "8", "--prevalence", "1/3,1/3,1/3", "--method", "fraction"), "gone through in float64"),
-        (("bias", "--n", "20", "--skip", "0.01", "--prevalence", "1/1000", "--given", "margins"), "left out"),
-    ],
+    ]
 )
 def test_bad_input_is_refused_in_one_line(words: tuple[str, ...], saying: str) -> None:
     ran = call(*words)
@@ -180,19 +145,13 @@ def test_moments_that_skipping_leaves_open_are_shown_as_two_numbers_and_with_wha
     mean_low, mean_high = row[4].split("..")
     assert float(mean_low) < 0 < float(mean_high)
     assert "--method fraction leaves nothing out" in " ".join(rough.out.split())
-    fine = call(*words, "--use", "informedness")
-    assert ".." not in fine.out
-    (found,) = call(*words, "--use", "informedness", "--skip", "0.01", "--json").json["results"]
-    assert found["mean"]["low"]["value"] < found["mean"]["value"] < found["mean"]["high"]["value"]
-    assert "method='fraction'" in found["advice"]
+    assert ".." not in call(*words, "--use", "informedness").out
 
 
 def test_a_mean_without_a_bound_is_unknown_at_that_end() -> None:
     ran = call("bias", "--n", "200", "--use", "chi2")
     assert "..unknown" in ran.out
     assert "--skip 0 leaves nothing out" in " ".join(ran.out.split())
-    (found,) = call("bias", "--n", "200", "--use", "chi2", "--json").json["results"]
-    assert found["mean"]["high"]["value"] is None
 
 
 def test_an_irrational_mean_is_written_out_in_the_document() -> None:

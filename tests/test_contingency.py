@@ -6,33 +6,37 @@ import copy
 import pickle
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import assume, given, strategies as st
+from hypothesis.extra import numpy as hnp
 
 from bookmaker_ref.tables.binary import Cells
 from bookmaker_ref.tables.checks import DifferentLabels, in_order, is_missing
 from bookmaker_ref.tables.contingency import REST, Contingency
+from tests.cases import for_each, refused
+from tests.strategies import examples
+
+from_matrix = partial(Contingency.from_matrix, rows="predicted")
 
 #: By hand: three classes, predictions as rows.
 TABLE = Contingency.from_matrix([[3, 0, 2], [0, 1, 1], [0, 2, 3]], rows="predicted", labels="abc")
 
 
-def random_table(seed: int, rows: int, columns: int, kind: str) -> Contingency:
-    rng = np.random.default_rng(seed)
-    counts: Any = rng.integers(0, 9, (rows, columns))
-    if kind == "float":
-        counts = rng.random((rows, columns)) * 10.0 ** rng.integers(-9, 9, (rows, columns))
-    elif kind == "huge":
-        counts = counts.astype(object) * 10**30 + 1
-    names = [f"c{i}" for i in range(max(rows, columns))]
-    return Contingency.from_matrix(counts, rows="predicted", predicted=names[:rows], real=names[:columns])
+NAMES = [f"c{i}" for i in range(7)]
 
 
-RANDOM = [random_table(seed, k, k, kind) for kind in ("int", "float", "huge") for seed, k in enumerate([1, 2, 3, 4, 7])]
-NAMES = [f"{t.counts.dtype} {len(t.real)}" for t in RANDOM]
-every_table = pytest.mark.parametrize("table", RANDOM, ids=NAMES)
+def tables(square: bool = True) -> st.SearchStrategy[Contingency]:
+    """Tables of one class to seven: of counts, of weights of all sizes, of counts beyond int64."""
+    size = st.integers(1, 7)
+    shape = st.builds(lambda k: (k, k), size) if square else st.tuples(size, size)
+    cells = [st.integers(0, 8), st.integers(0, 8).map(lambda n: n * 10**30 + 1), st.floats(0, 1e9)]
+    of = lambda cell, shape: hnp.arrays(object, shape, elements=cell)  # noqa: E731 -- one expression
+    kinds = st.one_of(*(shape.flatmap(partial(of, cell)) for cell in cells))
+    return kinds.map(lambda m: from_matrix(m, predicted=NAMES[: len(m)], real=NAMES[: len(m[0])]))
 
 
 def exactly(values: Any) -> Fraction:
@@ -81,11 +85,11 @@ def test_a_cross_table_of_pandas_brings_its_labels() -> None:
     table = Contingency.from_matrix(frame, rows="real")
     assert (table.real, table.predicted) == ((0, 1, 2), (0, 2))
     assert table.arranged([0, 1, 2]) == Contingency.from_labels([0, 1, 2], [0, 2, 2])
-    with pytest.raises(ValueError, match="names its columns and numbers its rows"):
-        Contingency.from_matrix(pandas.DataFrame({"a": [1, 2], "b": [3, 4]}), rows="real")
+    named = pandas.DataFrame({"a": [1, 2], "b": [3, 4]})
+    assert "names its columns and numbers its rows" in refused(from_matrix, named)
     assert Contingency.from_matrix(pandas.DataFrame([[1, 2], [3, 4]]), rows="real").labels == (0, 1)
-    with pytest.raises(ValueError, match="3x2 predictions by classes"):
-        Contingency.from_matrix(pandas.DataFrame([[1, 2, 3], [4, 5, 6]]), rows="real")
+    rectangle = pandas.DataFrame([[1, 2, 3], [4, 5, 6]])
+    assert "3x2 predictions by classes" in refused(Contingency.from_matrix, rectangle, rows="real")
 
 
 @pytest.mark.parametrize("package", ["polars", "pyarrow"])
@@ -103,26 +107,25 @@ def test_columns_that_polars_numbered_itself_are_no_names() -> None:
     assert Contingency.from_matrix(frame, rows="predicted").labels == (0, 1)
 
 
-@pytest.mark.parametrize(
-    "name", ["All", "all", "Total", "TOTAL", "total", "Sum", "sum", "Totals", " Total ", "Grand Total", "Σ"]
-)
-@pytest.mark.parametrize("kind", [int, float, object])
-def test_margins_are_no_third_class(name: str, kind: Any) -> None:
-    counts = np.array([[3, 1, 4], [2, 4, 6], [5, 5, 10]], dtype=kind)
-    for rows in ("predicted", "real"):
-        with pytest.raises(ValueError, match=r"^the last row, '.*', and the last column, '.*', are the sums of the"):
-            Contingency.from_matrix(counts, rows=rows, labels=["a", "b", name])
+@for_each(["All", "all", "Total", "TOTAL", "total", "Sum", "sum", "Totals", " Total ", "Grand Total", "Σ"])
+def test_margins_are_no_third_class(name: str) -> None:
+    for kind in (int, float, object):
+        counts = np.array([[3, 1, 4], [2, 4, 6], [5, 5, 10]], dtype=kind)
+        for rows in ("predicted", "real"):
+            said = refused(Contingency.from_matrix, counts, rows=rows, labels=["a", "b", name])
+            assert said.startswith(f"the last row, {name!r}, and the last column, {name!r}, are the sums of the others")
 
 
 def test_margins_are_named_as_they_stand() -> None:
-    counts = [[0.1, 0.2, 0.3], [0.3, 0.3, 0.6], [0.4, 0.5, 0.9]]  # which float64 does not add up to the last digit
+    # Which float64 does not add up to the last digit; nor did whoever wrote them down with twelve.
+    counts = [[0.1, 0.2, 0.3 * (1 + 1e-12)], [0.3, 0.3, 0.6], [0.4, 0.5, 0.9]]
     for rows, sides in (("predicted", ("predicted", "real")), ("real", ("real", "predicted"))):
         names = dict(zip(sides, (["x", "y", "Sum"], ["a", "b", "All"]), strict=True))
-        with pytest.raises(ValueError, match=r"^the last row, 'Sum', and the last column, 'All', are the sums"):
-            Contingency.from_matrix(counts, rows=rows, **names)  # type: ignore[arg-type]  # texts
+        said = refused(Contingency.from_matrix, counts, rows=rows, **names)
+        assert said.startswith("the last row, 'Sum', and the last column, 'All', are the sums")
 
 
-@pytest.mark.parametrize("off", [2e-9, 1e-4, 0.01])
+@for_each([-1e-6, 2e-9, 1e-4, 0.01])
 def test_what_is_only_near_the_sum_of_the_others_is_a_class(off: float) -> None:
     """Rounding is far below that, so nobody has added these up."""
     whole = np.array([[0.1, 0.2, 0.3], [0.3, 0.3, 0.6], [0.4, 0.5, 0.9]])
@@ -137,12 +140,11 @@ def test_a_cross_table_of_pandas_with_margins_is_refused() -> None:
     real, predicted = pandas.Series(["a", "b", "b"]), pandas.Series(["a", "b", "a"])
     for margin in ("All", "Total"):
         frame = pandas.crosstab(real, predicted, margins=True, margins_name=margin)
-        with pytest.raises(ValueError, match=rf"row, '{margin}', .* column, '{margin}', are the sums of the others"):
-            Contingency.from_matrix(frame, rows="real")
+        said = refused(Contingency.from_matrix, frame, rows="real")
+        assert f"row, '{margin}', and the last column, '{margin}', are the sums of the others" in said
 
 
-@pytest.mark.parametrize(
-    ("counts", "labels"),
+@for_each(
     [
         ([[3, 1, 4], [2, 4, 6], [5, 5, 10]], "abc"),  # by accident
         ([[3, 1, 4], [2, 4, 6], [5, 5, 10]], [0, 1, 2]),
@@ -154,11 +156,10 @@ def test_a_cross_table_of_pandas_with_margins_is_refused() -> None:
     ],
 )
 def test_a_class_may_be_the_sum_of_the_others_or_be_called_so(counts: Any, labels: Any) -> None:
-    assert Contingency.from_matrix(counts, rows="predicted", labels=labels).counts.tolist() == counts
+    assert from_matrix(counts, labels=labels).counts.tolist() == counts
 
 
-@pytest.mark.parametrize(
-    "matrix",
+@for_each(
     [
         [[1, 2], [3, 4]],
         ((1, 2), (3, 4)),
@@ -170,11 +171,11 @@ def test_a_class_may_be_the_sum_of_the_others_or_be_called_so(counts: Any, label
     ],
 )
 def test_whole_counts_are_int64_whatever_they_came_in(matrix: Any) -> None:
-    table = Contingency.from_matrix(matrix, rows="predicted")
+    table = from_matrix(matrix)
     assert (table.counts.dtype, table.counts.tolist()) == (np.dtype(np.int64), [[1, 2], [3, 4]])
 
 
-@pytest.mark.parametrize("large", [2**62, 2**63 - 1, 2**63, 2**64 - 1, 2**64, 10**40])
+@for_each([2**62, 2**63 - 1, 2**63, 2**64 - 1, 2**64, 10**40])
 def test_counts_beyond_int64_stay_exact(large: int) -> None:
     table = Contingency.from_matrix([[large, 1], [0, 3]], rows="predicted")
     assert table.counts.tolist() == [[large, 1], [0, 3]]
@@ -194,7 +195,8 @@ def test_the_sum_of_tables_does_not_wrap_around() -> None:
 # --- what there is to see -------------------------------------------------------------------------------------
 
 
-@every_table
+@given(tables())
+@examples(60)
 def test_margins_and_cells_are_exact_sums_rounded_once(table: Contingency) -> None:
     right: Callable[[Fraction], Any] = float if table.counts.dtype == np.float64 else int
     counts = table.counts
@@ -203,14 +205,11 @@ def test_margins_and_cells_are_exact_sums_rounded_once(table: Contingency) -> No
     assert table.rp.tolist() == [right(exactly(column)) for column in counts.T]
     for i, label in enumerate(table.labels):
         others = [j for j in range(len(counts)) if j != i]
-        cells = table.cells(label)
-        assert cells.tp == counts[i, i]
-        assert cells.fp == right(exactly(counts[i, others]))
-        assert cells.fn == right(exactly(counts[others, i]))
-        assert cells.tn == right(exactly(counts[np.ix_(others, others)]))
-        assert all(type(cell) in (int, float) for cell in cells)
-        assert table.one_vs_rest(label).labels == (label, REST)
-        assert table.one_vs_rest(label).cells(label) == cells
+        rest = counts[i, others], counts[others, i], counts[np.ix_(others, others)]
+        assert table.cells(label) == (counts[i, i], *map(exactly, rest))
+        assert all(type(cell) is (int if cell.denominator == 1 else Fraction) for cell in table.cells(label))
+        alone = table.one_vs_rest(label)
+        assert (alone.labels, alone.counts.ravel().tolist()) == ((label, REST), [*map(right, table.cells(label))])
 
 
 def test_a_table_is_text_of_its_counts() -> None:
@@ -232,17 +231,13 @@ def test_a_table_is_text_of_its_counts() -> None:
 # --- other tables ---------------------------------------------------------------------------------------------
 
 
-@every_table
+@given(tables(square=False))
+@examples(60)
 def test_the_dual_of_the_dual_is_the_table(table: Contingency) -> None:
     dual = table.transposed()
-    assert dual.counts.tolist() == table.counts.T.tolist()
+    assert (dual.predicted, dual.real, dual.counts.tolist()) == (table.real, table.predicted, table.counts.T.tolist())
     assert (dual.pp.tolist(), dual.rp.tolist(), dual.n) == (table.rp.tolist(), table.pp.tolist(), table.n)
     assert dual.transposed() == table
-
-
-def test_the_dual_of_a_rectangle_exchanges_its_labels() -> None:
-    table = random_table(1, 2, 3, "int")
-    assert (table.transposed().predicted, table.transposed().real) == (table.real, table.predicted)
 
 
 def test_the_inverse_makes_the_negative_class_the_positive_one() -> None:
@@ -266,10 +261,10 @@ def test_a_permutation_moves_predictions_and_leaves_reality() -> None:
     assert other.permuted({"x": "c"}) == TABLE
 
 
-@every_table
-def test_permuting_predictions_is_counting_renamed_ones(table: Contingency) -> None:
-    order = np.random.default_rng(len(table.labels)).permutation(len(table.labels))
-    meaning = {label: table.labels[i] for label, i in zip(table.labels, order, strict=True)}
+@given(tables(), st.randoms())
+@examples(60)
+def test_permuting_predictions_is_counting_renamed_ones(table: Contingency, chance: Any) -> None:
+    meaning = dict(zip(table.labels, chance.sample(table.labels, len(table.labels)), strict=True))
     turned = table.permuted(meaning)
     triples = [
         (actual, meaning[said], table.counts[i, j])
@@ -287,11 +282,12 @@ def test_merged_classes_add_up_on_both_sides() -> None:
     assert TABLE.merged({}) == TABLE
 
 
-@every_table
+@given(tables())
+@examples(60)
 def test_merging_all_others_is_one_against_the_rest(table: Contingency) -> None:
-    if table.counts.dtype != np.float64 and len(table.labels) > 1:  # sums of weights depend on the order
-        label = table.labels[0]
-        assert table.merged(lambda each: each if each == label else REST) == table.one_vs_rest(label)
+    assume(table.counts.dtype != np.float64 and len(table.labels) > 1)  # sums of weights depend on the order
+    label = table.labels[0]
+    assert table.merged(lambda each: each if each == label else REST) == table.one_vs_rest(label)
 
 
 def test_arranging_changes_the_order_and_adds_what_is_missing() -> None:
@@ -321,13 +317,11 @@ def test_tables_of_the_same_labels_add_up_in_any_order() -> None:
         TABLE + 1  # type: ignore[operator]  # which is the point
 
 
-@pytest.mark.parametrize("groups", [["a"], "a", 5])
+@for_each([["a"], "a", 5])
 def test_what_is_no_renaming_is_refused_in_plain_words(groups: Any) -> None:
     kind = type(groups).__name__
-    with pytest.raises(TypeError, match=rf"^a {kind} does not say what labels mean: give a dict {{label: label}}$"):
-        TABLE.permuted(groups)
-    with pytest.raises(TypeError, match=rf"^a {kind} is no grouping: give a dict {{label: group}}, or a function"):
-        TABLE.merged(groups)
+    assert refused(TABLE.permuted, groups) == f"a {kind} does not say what labels mean: give a dict {{label: label}}"
+    assert refused(TABLE.merged, groups).startswith(f"a {kind} is no grouping: give a dict {{label: group}}, or a func")
 
 
 def test_an_error_lists_each_label_once() -> None:
@@ -336,23 +330,21 @@ def test_an_error_lists_each_label_once() -> None:
     assert str(error.value) == "'q' is none of the labels: there are 'a', 'b', 'c'"
 
 
-@pytest.mark.parametrize("cell", ["tp", "fp", "fn", "tn"])
-@pytest.mark.parametrize(
-    ("value", "message"),
+@for_each(
     [
-        (-1, "is -1: a count is finite and not negative"),
-        (float("nan"), "is nan: a count is finite and not negative"),
-        (float("inf"), "is inf: a count is finite and not negative"),
-        ("x", "is 'x': a count is a number"),
-        (True, "is True: a count is a number"),
-        (np.array([1]), "is array([1]): a count is a number"),
-        (np.array([0.5]), "is array([0.5]): a count is a number"),
-    ],
+        (-1, "-1: a count is finite and not negative"),
+        (float("nan"), "nan: a count is finite and not negative"),
+        (float("inf"), "inf: a count is finite and not negative"),
+        ("x", "'x': a count is a number"),
+        (True, "True: a count is a number"),
+        (np.array([1]), "array([1]): a count is a number"),
+        (np.array([0.5]), "array([0.5]): a count is a number"),
+    ]
 )
-def test_a_cell_that_is_no_count_is_refused_by_its_name(cell: str, value: Any, message: str) -> None:
-    with pytest.raises((ValueError, TypeError)) as error:
-        Contingency.binary(**{"tp": 1, "fp": 2, "fn": 3, "tn": 4, cell: value})
-    assert str(error.value) == f"{cell} {message}"
+def test_a_cell_that_is_no_count_is_refused_by_its_name(value: Any, message: str) -> None:
+    for cell in ("tp", "fp", "fn", "tn"):
+        given_ = {"tp": 1, "fp": 2, "fn": 3, "tn": 4, cell: value}
+        assert refused(Contingency.binary, **given_) == f"{cell} is {message}"
 
 
 # --- equality and immutability --------------------------------------------------------------------------------
@@ -382,9 +374,9 @@ def test_equal_tables_have_equal_hashes() -> None:
     assert TABLE != 5
 
 
-@pytest.mark.parametrize("kind", ["int", "float", "huge"])
-def test_nobody_can_write_to_a_table(kind: str) -> None:
-    table = random_table(1, 3, 3, kind)
+@for_each([1, 0.5, 10**30])
+def test_nobody_can_write_to_a_table(cell: Any) -> None:
+    table = from_matrix([[cell, 2, 0], [3, cell, 4], [0, 0, cell]])
     copies = [table, table.transposed(), copy.copy(table), copy.deepcopy(table), pickle.loads(pickle.dumps(table))]
     made = [Contingency.from_matrix(table.counts.tolist(), rows="predicted"), Contingency.from_labels([1, 2], [2, 1])]
     for each in [*copies, *made, table + table, table.merged({}), table.arranged(table.labels)]:
@@ -398,16 +390,16 @@ def test_nobody_can_write_to_a_table(kind: str) -> None:
         table.real = ()  # type: ignore[misc]  # which is the point
 
 
-@pytest.mark.parametrize("dtype", [np.int64, np.float64, object])
+@for_each([np.int64, np.float64, object])
 def test_a_later_change_of_the_matrix_does_not_reach_the_table(dtype: Any) -> None:
     matrix = np.array([[1, 2], [3, 4]], dtype=dtype)
-    for given in (matrix, matrix.T, matrix[:]):
-        table = Contingency.from_matrix(given, rows="predicted")
+    for each in (matrix, matrix.T, matrix[:]):
+        table = from_matrix(each)
         before = table.counts.tolist()
         matrix += 1
         assert table.counts.tolist() == before
     matrix.flags.writeable = False
-    table = Contingency.from_matrix(matrix, rows="predicted")
+    table = from_matrix(matrix)
     matrix.flags.writeable = True
     matrix += 1
     assert table.counts.tolist() == (matrix - 1).tolist()
@@ -416,8 +408,7 @@ def test_a_later_change_of_the_matrix_does_not_reach_the_table(dtype: Any) -> No
 # --- what is refused ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("matrix", "message"),
+@for_each(
     [
         ([[1, -2], [3, 4]], "row 0, column 1 is -2"),
         ([[1, 2], [3.5, float("nan")]], "row 1, column 1 is nan"),
@@ -446,20 +437,15 @@ def test_a_later_change_of_the_matrix_does_not_reach_the_table(dtype: Any) -> No
     ],
 )
 def test_a_matrix_that_is_none_is_refused(matrix: Any, message: str) -> None:
-    with pytest.raises((ValueError, TypeError)) as error:
-        Contingency.from_matrix(matrix, rows="predicted")
-    assert message in str(error.value)
-    assert "\n" not in str(error.value)
+    assert message in refused(from_matrix, matrix)
 
 
-@pytest.mark.parametrize("rows", ["", "columns", None, 0])
+@for_each(["", "columns", None, 0])
 def test_a_matrix_without_orientation_is_refused(rows: Any) -> None:
-    with pytest.raises(ValueError, match=r"rows is .*: it takes 'predicted' "):
-        Contingency.from_matrix([[1]], rows=rows)
+    assert f"rows is {rows!r}: it takes 'predicted' " in refused(Contingency.from_matrix, [[1]], rows=rows)
 
 
-@pytest.mark.parametrize(
-    ("labels", "message"),
+@for_each(
     [
         ({"labels": "abc"}, "3 predicted labels for 2"),
         ({"labels": "aa"}, "'a' is twice"),
@@ -472,12 +458,10 @@ def test_a_matrix_without_orientation_is_refused(rows: Any) -> None:
     ],
 )
 def test_labels_that_are_none_are_refused(labels: Any, message: str) -> None:
-    with pytest.raises((ValueError, TypeError), match=message):
-        Contingency.from_matrix([[1, 2], [3, 4]], rows="predicted", **labels)
+    assert message in refused(from_matrix, [[1, 2], [3, 4]], **labels)
 
 
-@pytest.mark.parametrize(
-    ("counts", "message"),
+@for_each(
     [
         ([], "there are no counts"),
         ({}, "there are no counts"),
@@ -498,13 +482,11 @@ def test_labels_that_are_none_are_refused(labels: Any, message: str) -> None:
     ],
 )
 def test_triples_that_are_none_are_refused(counts: Any, message: str) -> None:
-    with pytest.raises((ValueError, TypeError)) as error:
-        Contingency.from_counts(counts)
-    assert message in str(error.value)
+    assert message in refused(Contingency.from_counts, counts)
 
 
 def test_a_table_whose_sides_differ_has_no_diagonal() -> None:
-    table = random_table(1, 2, 3, "int")
+    table = from_matrix([[1, 2, 3], [4, 5, 6]], predicted=NAMES[:2], real=NAMES[:3])
     assert not table.is_square
     for ask in (lambda: table.labels, lambda: table.cells("c0"), table.inverse):
         with pytest.raises(
@@ -541,7 +523,7 @@ def test_labels_are_sorted_whatever_they_are() -> None:
     assert in_order([frozenset({2}), frozenset({1})]) == in_order([frozenset({1}), frozenset({2})])
 
 
-@pytest.mark.parametrize("value", [None, float("nan"), np.float32("nan"), np.datetime64("NaT", "s"), complex("nan")])
+@for_each([None, float("nan"), np.float32("nan"), np.datetime64("NaT", "s"), complex("nan")])
 def test_what_stands_for_no_label_is_known(value: Any) -> None:
     assert is_missing(value)
     assert not any(map(is_missing, [0, "", "nan", "None", False, ()]))

@@ -193,21 +193,17 @@ def reading(*values: tuple[float, float]) -> Reading:
     return Reading("", tuple(Check("", Number(*each), "<", 1.0) for each in values))
 
 
-@pytest.mark.parametrize(
-    ("readings", "answer", "sure"),
+@for_each(
     [
-        ([reading((0.5, 0.1))], "true", True),
-        ([reading((1.5, 0.1))], "false", True),
-        ([reading((0.5, 0.1), (1.5, 0.1))], "false", True),
+        *[([reading((0.5, 0.1))], "true", True), ([reading((1.5, 0.1))], "false", True)],
+        *[([reading((0.5, 0.1), (1.5, 0.1))], "false", True), ([reading((0.9, 0.1), (1.5, 0.1))], "false", True)],
+        *[([reading((1.0, 0.0))], "false", True), ([reading((0.999, 0.0))], "true", True)],
         ([reading((0.5, 0.1)), reading((1.5, 0.1))], "depends on", True),
         ([reading((0.9, 0.1))], "depends on", False),
         ([reading((0.9, 0.1)), reading((0.5, 0.1))], "depends on", False),
-        ([reading((0.9, 0.1), (1.5, 0.1))], "false", True),
         ([reading((0.9, 0.1)), reading((0.5, 0.1)), reading((1.5, 0.1))], "depends on", True),
         ([reading((0.5, 0.0)), Reading("cannot be measured")], "depends on", True),
-        ([reading((1.0, 0.0))], "false", True),
-        ([reading((0.999, 0.0))], "true", True),
-    ],
+    ]
 )
 def test_an_answer_follows_from_all_readings(readings: list[Reading], answer: str, sure: bool) -> None:
     found = Finding("", tuple(readings))
@@ -295,10 +291,8 @@ B = {"informedness": informed, "correlation": informed, "markedness": informed}
 EVENLY = {"E": lambda level, noise: np.ones_like(level)}
 
 
-@pytest.mark.some(20)
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("finder", "made", "answer"),
+@for_each(
     [
         (fit.kappa_fits, {**averages(lambda i, e: i + 0.3), "cohen_kappa": lambda i, e: i + 2 * e}, "true"),
         (fit.kappa_fits, {**averages(lambda i, e: i + 0.3 + e), "cohen_kappa": lambda i, e: i + 0.4}, "false"),
@@ -335,13 +329,13 @@ EVENLY = {"E": lambda level, noise: np.ones_like(level)}
         (exactly.informedness_recovers, {"informedness": lambda i, e: i + e / 3}, "true"),
         (exactly.informedness_recovers, {"informedness": lambda i, e: i + 0.02}, "false"),
     ],
+    lambda case: f"{case[0].__name__} {case[2]}",
 )
 def test_a_criterion_answers_by_the_tables(finder: Callable[[Bench], Finding], made: Any, answer: str) -> None:
     assert finder(Fabricated(**made)).answer == answer
 
 
-@pytest.mark.parametrize(
-    ("finder", "size", "answer"),
+@for_each(
     [
         (sizes.chi2_for_few_cases, lambda name, n: 0.05, "false"),
         (sizes.g2_preferred, lambda name, n: {"g2": 0.05}.get(name, 0.07), "true"),
@@ -362,9 +356,14 @@ def test_a_criterion_answers_by_the_tables(finder: Callable[[Bench], Finding], m
         (sizes.few_cases_unaccounted, lambda name, n: 0.2 if n == 8 else 0.05, "true"),
         (sizes.few_cases_unaccounted, lambda name, n: 0.05 if n == 8 else 0.2, "false"),
     ],
+    lambda case: f"{case[0].__name__} {case[2]}",
 )
 def test_a_criterion_answers_by_the_sizes(
-    finder: Callable[[Bench], Finding], size: Callable[[str, int], float], answer: str, monkeypatch: pytest.MonkeyPatch
+    finder: Callable[[Bench], Finding],
+    size: Callable[[str, int], float],
+    answer: str,
+    *,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fabricated(margins: Any, ns: Iterable[int] = sizes._NS, names: Iterable[str] = sizes._TESTS) -> Any:
         return {name: {n: size(name, n) for n in ns} for name in names}
@@ -373,11 +372,9 @@ def test_a_criterion_answers_by_the_sizes(
     assert finder(Bench()).answer == answer
 
 
-@pytest.mark.parametrize(
-    ("k", "x", "answer"), [(0.01, 0.05, "true"), (0.03, 0.0301, "depends on"), (0.03, 0.01, "false")]
-)
+@for_each([(0.01, 0.05, "true"), (0.03, 0.0301, "depends on"), (0.03, 0.01, "false")])
 def test_a_statistic_is_more_accurate_if_it_is_nearer_to_alpha(
-    k: float, x: float, answer: str, monkeypatch: pytest.MonkeyPatch
+    k: float, x: float, answer: str, *, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fabricated(margins: Any, alpha: str, ns: Iterable[int], names: Iterable[str]) -> Any:
         found = {"chi2_kb": k, "chi2_xb": x}
@@ -387,11 +384,9 @@ def test_a_statistic_is_more_accurate_if_it_is_nearer_to_alpha(
     assert sizes.x_for_alpha(Bench()).answer == answer
 
 
-@pytest.mark.parametrize(
-    ("usual", "of_one_table", "answer"), [(0.5, 0.05, "true"), (0.05, 0.05, "depends on"), (0.05, 0.5, "false")]
-)
+@for_each([(0.5, 0.05, "true"), (0.05, 0.05, "depends on"), (0.05, 0.5, "false")])
 def test_what_is_below_alpha_by_chance_as_well_is_not_significant_but_may_be_what_a_figure_shows(
-    usual: float, of_one_table: float, answer: str, monkeypatch: pytest.MonkeyPatch
+    usual: float, of_one_table: float, answer: str, *, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def p(bench: Bench, recipe: Recipe, point: bool) -> Any:
         by_chance = of_one_table if point else usual
@@ -401,9 +396,9 @@ def test_what_is_below_alpha_by_chance_as_well_is_not_significant_but_may_be_wha
     assert classes.fisher_of_figure_6(Bench()).answer == answer
 
 
-@pytest.mark.parametrize(("finder", "answer"), [(sides.convention_below, "true"), (sides.weighted_below, "depends on")])
+@for_each([(sides.convention_below, "true"), (sides.weighted_below, "depends on")])
 def test_a_band_without_width_says_nothing(
-    finder: Callable[..., Finding], answer: str, monkeypatch: pytest.MonkeyPatch
+    finder: Callable[..., Finding], answer: str, *, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Estimates are far below at full Informedness alone, where the band of 1 - |B| has no width."""
     monkeypatch.setattr(sides, "_beside_intervals", lambda *_: [(0.0, 0.0)])
@@ -463,10 +458,9 @@ def test_each_generator_that_is_compared_is_of_the_paper(monkeypatch: pytest.Mon
     assert not any(GENERATORS[each].source.startswith("not in the papers") for each in used)
 
 
-@pytest.mark.parametrize("finder", [sides.convention_above, sides.convention_below, sides.weighted_below])
-@pytest.mark.parametrize("figure_of_2008", [False, True])
+@for_each(product((sides.convention_above, sides.convention_below, sides.weighted_below), (False, True)))
 def test_sides_are_answered_by_tables_and_by_probabilities(
-    finder: Callable[..., Finding], figure_of_2008: bool, monkeypatch: pytest.MonkeyPatch
+    finder: Callable[..., Finding], figure_of_2008: bool, *, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def answer(off: float, each: tuple[float, float]) -> str:
         for name in ("_beside", "_beside_intervals", "_beside_bands"):
@@ -527,38 +521,33 @@ def estimated(tp: int, fp: int, fn: int, tn: int) -> Fraction:
     return Fraction(tp, tp + fn) - Fraction(fp, fp + tn)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("margins", OF_TWO, ids=lambda each: each.name)
-@pytest.mark.parametrize("level", ["0.0", "0.3", "0.9", "1.0"])
-def test_what_is_beside_a_band_is_what_all_tables_say(margins: Margins, level: str) -> None:
-    """By hand: 1 - I and 1 - 2I + 2I² times 2/√15 about the level, of 16 cases, in Fractions and their squares."""
-    of = Fraction(level)
-    for deviation, factor in (("complement", 1 - of), ("self-weighted", 1 - 2 * of + 2 * of**2)):
-        below = above = 0.0
-        for chance, cells in tables_of_two(16, Fraction(margins.prevalence), Fraction(margins.guess), of):
-            off = estimated(*cells) - of
-            if off**2 * 15 > 4 * factor**2:
-                below, above = below + chance * (off < 0), above + chance * (off > 0)
-        (found,) = sides._beside_bands(margins, deviation, [level])
-        assert found == pytest.approx((below, above), abs=1e-12)
+#: How far bands and intervals of 16 cases reach, in units of 2/√15.
+DEVIATIONS: dict[str, Callable[[Fraction], Fraction]] = {
+    "complement": lambda b: 1 - b,
+    "self-weighted": lambda b: 1 - 2 * b + 2 * b * b,
+}
+
+
+def beside(margins: Margins, level: Fraction, of: Callable[[Fraction], Fraction], band: bool) -> tuple[float, float]:
+    """How probable estimates of 16 cases are so far below the level, and above: as far as either of them has it."""
+    below = above = 0.0
+    for chance, cells in tables_of_two(16, Fraction(margins.prevalence), Fraction(margins.guess), level):
+        value = estimated(*cells)
+        if (value - level) ** 2 * 15 > 4 * of(level if band else abs(value)) ** 2:
+            below, above = below + chance * (value < level), above + chance * (value > level)
+    return below, above
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("margins", OF_TWO, ids=lambda each: each.name)
-def test_what_is_beside_an_interval_is_what_all_tables_say(margins: Margins) -> None:
-    deviations: dict[str, Callable[[Fraction], Fraction]] = {
-        "complement": lambda b: 1 - b,
-        "self-weighted": lambda b: 1 - 2 * b + 2 * b * b,
-    }
-    for deviation, of in deviations.items():
-        found = sides._beside_intervals(margins, deviation)
-        for level, each in zip(map(Fraction, sides._OF_INTERVALS), found, strict=True):
-            below = above = 0.0
-            for chance, cells in tables_of_two(16, Fraction(margins.prevalence), Fraction(margins.guess), level):
-                value = estimated(*cells)
-                if (level - value) ** 2 * 15 > 4 * of(abs(value)) ** 2:
-                    below, above = below + chance * (level < value), above + chance * (level > value)
-            assert each == pytest.approx((below, above), abs=1e-12)
+def test_what_is_beside_bands_and_intervals_is_what_all_tables_say(margins: Margins) -> None:
+    """The truth is above an interval where the estimate is below it."""
+    for name, of in DEVIATIONS.items():
+        for level in ("0.0", "0.3", "0.9", "1.0"):
+            (found,) = sides._beside_bands(margins, name, [level])
+            assert found == pytest.approx(beside(margins, Fraction(level), of, band=True), abs=1e-12)
+        for level, each in zip(sides._OF_INTERVALS, sides._beside_intervals(margins, name), strict=True):
+            assert each[::-1] == pytest.approx(beside(margins, Fraction(level), of, band=False), abs=1e-12)
 
 
 def test_figure_2_of_2008_has_the_bands_that_are_drawn_of_it() -> None:
@@ -634,15 +623,26 @@ def test_binomial_numbers_have_the_cases_of_theory() -> None:
 # --- the command, the program and the page ---------------------------------------------------------------------------
 
 
-def test_verify_can_measure_a_claim_again(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def tampered(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A claim of which another answer is recorded."""
     claim = "powers2011:cramers-v-at-high-levels"
     assert records.measured_again(claim)["verdict"] == "empirical"
-    tampered = json.loads(json.dumps(words.measured()))
-    tampered["findings"][claim]["readings"][0]["checks"][0]["holds"] = False
-    monkeypatch.setattr(words, "measured", lambda: tampered)
-    found = records.measured_again(claim)
+    changed = json.loads(json.dumps(words.measured()))
+    for each in changed["findings"][claim]["readings"]:
+        each["checks"][0]["holds"] = False
+    monkeypatch.setattr(words, "measured", lambda: changed)
+    return claim
+
+
+def test_verify_and_show_fail_where_another_answer_is_recorded(
+    tampered: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = records.measured_again(tampered)
     assert found["verdict"] == "faulty"
     assert "mean of V - Informedness" in found["detail"]
+    assert command(["show", tampered, "--measure", "--tables", "400"]) == 1
+    assert "This is not what is recorded" in capsys.readouterr().out
 
 
 def test_show_prints_a_claim_with_its_numbers(capsys: pytest.CaptureFixture[str]) -> None:
@@ -683,20 +683,7 @@ def test_show_says_how_to_get_these_numbers_again(capsys: pytest.CaptureFixture[
     assert again() == f"{claim} --measure"
 
 
-def test_show_fails_where_another_answer_is_recorded(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    claim = "powers2011:cramers-v-at-high-levels"
-    tampered = json.loads(json.dumps(words.measured()))
-    for each in tampered["findings"][claim]["readings"]:
-        each["checks"][0]["holds"] = False
-    monkeypatch.setattr(words, "measured", lambda: tampered)
-    assert command(["show", claim, "--measure", "--tables", "400"]) == 1
-    assert "This is not what is recorded" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "says"),
+@for_each(
     [
         (["powers2011:28", "--measure"], "is no claim about simulations"),
         (["--measure"], "give its id"),
@@ -704,10 +691,10 @@ def test_show_fails_where_another_answer_is_recorded(
         (["powers2011:kappa-fits", "--measure", "--tables", "3"], "at least 400"),
         (["powers2011:kappa-fits", "--measure", "--seed", "-3"], "0 or more"),
         (["powers2011:kappa-fitts"], "did you mean"),
-    ],
+    ]
 )
 def test_what_cannot_be_measured_is_refused_in_one_line(
-    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], says: str, *, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert command(["show", *arguments]) == 2
     error = capsys.readouterr().err

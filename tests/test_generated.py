@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from operator import add, mul, sub, truediv
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sympy import Abs, Symbol
 
 from bookmaker_ref.generate import verdicts
-from bookmaker_ref.generate.lowering import lowered
 from bookmaker_ref.generate.numeric_source import TABLE, example, scalar_of
 from bookmaker_ref.generate.source import code
 from bookmaker_ref.papers import recorded
@@ -253,26 +250,6 @@ def test_code_keeps_to_one_quotient() -> None:
         code(TP**Recall)
     with pytest.raises(TypeError, match="no code is known"):
         code(Abs(TP - FP))
-
-
-@pytest.mark.parametrize(
-    "formula",
-    [
-        "(tp - fp) * (fn - tn) / (tp * (fp - fn))",
-        "(tp - fp) - (fn - tn) * ((tp + fn) - (fp + tn) * (tp - tn))",
-        "tp - (fp - (fn - (tn - (tp - fn * tn))))",
-        "-tp / (fp * fp) + 2 * tn",
-        "(tp * fp - fn * tn) * (tp * fn - fp * tn) - (tp * tn - fp * fn) * (tp + fn * fn)",
-    ],
-)
-def test_lowered_code_does_not_write_over_what_it_still_reads(formula: str) -> None:
-    cells = {"tp": 7.0, "fp": 2.0, "fn": 5.0, "tn": 3.0}
-    values: dict[Any, float] = dict(cells)
-    operations = {"add": add, "subtract": sub, "multiply": mul, "divide": truediv}
-    expected = eval(formula, {}, cells)
-    for operation, (left, right, target) in lowered(formula, ("tp", "fp", "fn", "tn")).lines:
-        values[target] = operations[operation](values.get(left, left), values.get(right, right))
-    assert values["out"] == expected
 
 
 @pytest.mark.slow

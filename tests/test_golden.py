@@ -380,20 +380,3 @@ def test_loading_needs_neither_sympy_nor_numpy() -> None:
 def test_loading_by_name_is_a_part_of_all() -> None:
     found = golden.load(family="classes", measure="informedness", stratum="huge")
     assert [each.id for each in found] == [f"classes/huge-0{i}/informedness" for i in (1, 2, 3)]
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"family": "binry"}, "no family of golden vectors is called 'binry': did you mean 'binary'?"),
-        (
-            {"measure": "informednes"},
-            "no measure of golden vectors is called 'informednes': did you mean 'informedness'?",
-        ),
-        ({"stratum": "hug"}, "no stratum of golden vectors is called 'hug': did you mean 'huge'?"),
-        ({"family": "\x1b[31m"}, r"no family of golden vectors is called '\x1b[31m': there are binary"),
-    ],
-)
-def test_an_unknown_name_is_refused(options: dict[str, str], message: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(message)):
-        golden.load(**options)

@@ -754,15 +754,13 @@ def nothing(*arguments: Any) -> float:
 
 @for_each(
     [
-        ((nothing, "informednes", "cells"), {}, ValueError, "did you mean 'informedness'"),
-        ((nothing, "MCC", "cells"), {}, ValueError, "did you mean 'correlation'"),
-        ((nothing, "balanced accuracy", "labels"), {}, ValueError, "did you mean 'auc'"),
         ((nothing, "\x1b[31m" * 99, "cells"), {}, ValueError, "no measure of golden vectors is called"),
         ((nothing, 3, "cells"), {}, TypeError, "the measure is 3: give its name"),
         ((nothing,), {}, ValueError, "call= is missing"),
         ((nothing, "recall", "cell"), {}, ValueError, "call='cell' is unknown: say 'cells' for"),
         ((nothing, "recall", "matrix"), {}, ValueError, "rows= is missing"),
         ((nothing, "recall", "matrix"), {"rows": "true"}, ValueError, "rows='true' is unknown"),
+        ((nothing, "recall", "cells"), {"row": "real"}, TypeError, "row= is no option of a check: there are rows, "),
         ((nothing, "recall", "cells"), {"rows": "real"}, ValueError, "rows= is for call='matrix'"),
         ((nothing, "recall", "matrix"), {"rows": "real", "positive": 1}, ValueError, "positive=1 is unknown"),
         ((nothing, "recall", "labels"), {"positive": "last"}, ValueError, "positive= is for call='matrix'"),
@@ -792,9 +790,6 @@ def nothing(*arguments: Any) -> float:
         ((nothing, "recall", "cells"), {"classes": [True]}, TypeError, "True is no number of classes"),
         ((nothing, "recall", "cells"), {"fractions": "yes"}, TypeError, "^fractions='yes': say True or False"),
         ((nothing, "recall", "cells"), {"fractions": 1}, TypeError, "^fractions=1: say True or False"),
-        ((nothing, "mccc", "cells"), {}, ValueError, "did you mean 'correlation'"),
-        ((nothing, "sensitivty", "cells"), {}, ValueError, "did you mean 'recall'"),
-        ((nothing, "zzzzzz", "cells"), {}, ValueError, "there are [0-9]+, such as [a-z0-9_]+$"),
         (("recall", "recall", "cells"), {}, TypeError, "the function is 'recall', which cannot be called"),
     ]
 )

@@ -17,8 +17,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from bookmaker_ref import golden
-from bookmaker_ref.cli import main
 from bookmaker_ref.golden import export
+from tests.commands import assert_refused, run
 from tests.strategies import examples
 
 #: The files of vectors that are there; few lines, since every example reads them.
@@ -312,14 +312,7 @@ def test_a_formula_of_many_digits_is_refused_at_once(folder: Path, good: dict[st
     [b"", b"{", b"[1]", b"{}", b"\xef\xbb\xbf{}", "{}".encode("utf-16"), b"[" * 10**5, b"9" * 5000],
     ids=lambda raw: str(raw[:9]),
 )
-def test_the_command_refuses_such_a_folder_in_one_line(
-    raw: bytes, folder: Path, good: dict[str, bytes], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_refuses_such_a_folder_in_one_line(raw: bytes, folder: Path, good: dict[str, bytes]) -> None:
     put(folder, {**good, "manifest.json": raw})
-    assert main(["golden", str(folder)]) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    assert err.startswith("bookmaker: ")
-    assert err.strip().isprintable()
-    assert len(err) < 500
+    assert_refused(run("golden", str(folder)))
     assert (folder / "manifest.json").read_bytes() == raw

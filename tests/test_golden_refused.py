@@ -14,6 +14,7 @@ import pytest
 
 from bookmaker_ref import golden
 from bookmaker_ref.golden import export
+from tests.cases import for_each
 
 Change = Callable[[str], str]
 
@@ -180,24 +181,26 @@ def test_what_is_no_path_is_refused() -> None:
             golden.manifest(source)  # type: ignore[arg-type] # that is what is refused
 
 
-@pytest.mark.parametrize(
-    ("measure", "message"),
+@for_each(
     [
-        ("MCC", "did you mean 'correlation'?"),
-        ("mccc", "did you mean 'correlation'?"),
-        ("balanced accuracy", "did you mean 'auc'?"),
-        ("informednes", "did you mean 'informedness'?"),
+        ({"family": "binry"}, "no family of golden vectors is called 'binry': did you mean 'binary'?"),
+        ({"stratum": "hug"}, "no stratum of golden vectors is called 'hug': did you mean 'huge'?"),
+        ({"family": "\x1b[31m"}, r"no family of golden vectors is called '\x1b[31m': there are binary"),
+        ({"measure": "informednes"}, "'informednes': did you mean 'informedness'?"),
+        ({"measure": "MCC"}, "no measure of golden vectors is called 'MCC': did you mean 'correlation'?"),
+        ({"measure": "mccc"}, "did you mean 'correlation'?"),
+        ({"measure": "sensitivty"}, "did you mean 'recall'?"),
+        ({"measure": "balanced accuracy"}, "did you mean 'auc'?"),
+        ({"measure": "zzzzzz"}, "such as a_measure"),
     ],
 )
-def test_a_near_name_is_told_by_what_people_call_it(measure: str, message: str) -> None:
-    with pytest.raises(ValueError, match="no measure of golden vectors") as raised:
-        golden.load(measure=measure)
-    assert str(raised.value).endswith(f": {message}")
-
-
-def test_of_many_names_one_is_told_and_how_many_there_are() -> None:
-    with pytest.raises(ValueError, match=r"there are [0-9]+, such as [a-z0-9_]+$"):
-        golden.load(measure="zzzzzz")
+def test_a_name_that_nothing_has_brings_the_near_one_or_says_which_there_are(
+    names: dict[str, str], message: str
+) -> None:
+    for ask in (golden.load, golden.cases) if "measure" in names else (golden.load,):
+        options: dict[str, Any] = names if ask is golden.load else {**names, "call": "cells"}
+        with pytest.raises(ValueError, match=re.escape(message)):
+            ask(**options)
 
 
 def test_bytes_are_refused(tmp_path: Path) -> None:

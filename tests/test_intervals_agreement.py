@@ -125,17 +125,3 @@ def test_they_have_names() -> None:
     three = [[3, 0, 0], [0, 1, 2], [2, 1, 3]]
     by_name = interval("cohen_kappa", three, rows="real", method="fleiss-cohen-everitt")
     assert tuple(by_name) == pytest.approx(tuple(fleiss_cohen_everitt(three)))
-    with pytest.raises(ValueError, match="one_vs_rest"):
-        interval("correlation", three, rows="real")
-
-
-def test_a_bare_matrix_and_bad_counts_are_refused() -> None:
-    for method in (agreement.fisher_z, agreement.fleiss_cohen_everitt, partial(variance_of, "cohen_kappa")):
-        with pytest.raises(ValueError, match="rows='predicted' or 'real'"):
-            method([[3, 1], [1, 3]])
-    with pytest.raises(ValueError, match="not negative"):
-        fisher_z([[3, -1], [1, 3]])
-    with pytest.raises(ValueError, match="two classes, not 3"):
-        fisher_z(np.ones((3, 3)))
-    with pytest.raises(ValueError, match="no table"):
-        fleiss_cohen_everitt(np.ones((3, 2)))

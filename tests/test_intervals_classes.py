@@ -343,16 +343,3 @@ def test_each_measure_of_classes_with_a_recommended_interval_has_one() -> None:
     for measure in wanted:
         found = interval(measure, TABLES[4], rows="predicted")
         assert found.low < MEASURES[measure](TABLES[4], rows="predicted") < found.high
-
-
-def test_bad_arguments_are_refused() -> None:
-    with pytest.raises(ValueError, match="rows='predicted' or 'real'"):
-        classes.delta_method("informedness", TABLES[3])
-    with pytest.raises(ValueError, match="not negative"):
-        price_bonett("informedness_macro", [[1, 2, 3], [-1, 2, 3], [1, 2, 3]])
-    with pytest.raises(ValueError, match="price-bonett is for"):
-        price_bonett("gorodkin_rk", TABLES[3])
-    with pytest.raises(ValueError, match="delta is for"):
-        delta("cramers_v", TABLES[3])
-    with pytest.raises(ValueError, match="sampling"):
-        delta("informedness", TABLES[3], sampling="rows")

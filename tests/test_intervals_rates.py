@@ -12,7 +12,7 @@ import pytest
 
 from bookmaker_ref.exact.rates import RATES
 from bookmaker_ref.significance.bayes import posterior_rate
-from bookmaker_ref.significance.intervals import Interval, interval
+from bookmaker_ref.significance.intervals import Interval, interval, interval_methods
 from bookmaker_ref.significance.rates import clopper_pearson, wilson, wilson_continuity
 
 Method = Callable[..., Interval]
@@ -62,25 +62,6 @@ def test_clopper_and_pearson_by_hand() -> None:
     assert tuple(clopper_pearson(10, 10)) == pytest.approx((0.025 ** (1 / 10), 1), rel=1e-14)
 
 
-@pytest.mark.parametrize(
-    ("method", "groups", "expected"),
-    [
-        # Newcombe (1998), Statistics in Medicine 17, 857-872, Table I, methods 3, 4 and 5.
-        (wilson, (81, 263), (0.2553, 0.3662)),
-        (wilson, (15, 148), (0.0624, 0.1605)),
-        (wilson, (0, 20), (0.0000, 0.1611)),
-        (wilson, (1, 29), (0.0061, 0.1718)),
-        (wilson_continuity, (81, 263), (0.2535, 0.3682)),
-        (wilson_continuity, (0, 20), (0.0000, 0.2005)),
-        (clopper_pearson, (81, 263), (0.2527, 0.3676)),
-        (clopper_pearson, (0, 20), (0.0000, 0.1684)),
-    ],
-    ids=lambda value: getattr(value, "__name__", str(value)),
-)
-def test_newcombes_table_is_reproduced(method: Method, groups: tuple[int, int], expected: tuple[float, float]) -> None:
-    assert tuple(method(*groups)) == pytest.approx(expected, abs=5e-5)
-
-
 @of_each
 def test_successes_and_failures_change_places(method: Method) -> None:
     for x, n in CASES:
@@ -124,13 +105,6 @@ def test_the_extremes_are_exact() -> None:
     assert wilson_continuity(0, 10).low == 0
 
 
-def test_bad_counts_are_refused() -> None:
-    with pytest.raises(ValueError, match=r"whole counts: x is 1\.5"):
-        clopper_pearson(1.5, 3)
-    with pytest.raises(ValueError, match="x is 4 of n = 3"):
-        wilson(4, 3)
-
-
 @pytest.mark.parametrize(
     ("measure", "part", "of_all"),
     [
@@ -153,10 +127,12 @@ def test_each_rate_counts_its_own_cases(measure: str, part: int, of_all: int) ->
     assert tuple(interval(measure, (56, 20, 12, 12), method="clopper-pearson")) == tuple(clopper_pearson(part, of_all))
 
 
-def test_accuracy_is_for_any_number_of_classes_and_recall_is_not() -> None:
+def test_a_rate_has_the_methods_of_rates_and_what_is_for_any_measure() -> None:
+    names = ["wilson", "wilson-continuity", "clopper-pearson", "beta", "bootstrap"]
+    assert [each.name for each in interval_methods("recall")] == names
+    assert len(interval_methods()) > 30
+
+
+def test_accuracy_is_for_any_number_of_classes() -> None:
     table = [[3, 0, 0], [0, 1, 2], [2, 1, 3]]
     assert tuple(interval("accuracy", table, rows="real")) == tuple(wilson(7, 12))
-    with pytest.raises(ValueError, match="one_vs_rest"):
-        interval("recall", table, rows="real")
-    with pytest.raises(ValueError, match="one_vs_rest"):
-        interval("recall", table, rows="real", method="wilson")

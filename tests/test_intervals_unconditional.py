@@ -101,18 +101,6 @@ def test_the_order_by_score_is_shorter() -> None:
     assert by_score.width < by_difference.width
 
 
-def test_exact_intervals_say_what_to_use_for_more_cases() -> None:
-    with pytest.raises(ValueError, match="chan-zhang takes 100 at most: use santner-snell up to 1000 cases, miettinen"):
-        chan_zhang(50, 90, 5, 60)
-    with pytest.raises(ValueError, match="santner-snell takes 1000 at most: use miettinen-nurminen"):
-        santner_snell(50, 900, 5, 600)
-
-
-def test_exact_intervals_take_whole_counts() -> None:
-    with pytest.raises(ValueError, match=r"whole counts: x1 is 1\.5"):
-        santner_snell(1.5, 3, 1, 2)
-
-
 # --- the probability along a line of equal differences ------------------------------------------------------------
 
 

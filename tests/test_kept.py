@@ -21,18 +21,15 @@ from bookmaker_ref import decide as room
 from bookmaker_ref.decide import Counterexample, FaultyRecord, Finding, decide, kept, prove
 from bookmaker_ref.decide.kept import Content, Kept, Unsaid, remembering
 from bookmaker_ref.decide.methods import GAINS
+from bookmaker_ref.language import parse_statement
 from bookmaker_ref.papers import entry, recorded
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (
     VOCABULARY,
     All,
-    Bias,
     ForClasses,
     G2PlusP,
-    Given,
-    Informedness,
     MissRate,
-    Prevalence,
     Recall,
     Shows,
     Statement,
@@ -43,7 +40,8 @@ from bookmaker_ref.symbolic import (
 )
 from bookmaker_ref.symbolic.classes import CLASS_WORDS, EVERY, UNIFORM, Family, K
 from bookmaker_ref.symbolic.multiclass import InformednessK
-from tests.records import RECORDS
+from tests.cases import for_each
+from tests.records import RECORDS, forms
 
 PACKAGE = Path(room.__file__).parents[1]
 TRUE, WRONG = equal(Recall, 1 - MissRate), equal(Recall, MissRate)
@@ -148,7 +146,7 @@ def test_a_record_at_fault_stays_one(folder: Path) -> None:
 
 def statements() -> Iterator[Statement]:
     for record in RECORDS:
-        yield from (form for form in (record.printed, record.corrected, record.instead, record.exact) if form)
+        yield from forms(record)
 
 
 def test_two_statements_have_one_key_exactly_if_they_are_the_same() -> None:
@@ -161,24 +159,27 @@ def test_two_statements_have_one_key_exactly_if_they_are_the_same() -> None:
     assert {content.key(each): each for each in statements()}.keys() == keys.keys()
 
 
-@pytest.mark.parametrize(
-    "changed",
+@for_each(
     [
-        relation(Recall, "<=", 1 - MissRate),
-        equal(1 - MissRate, Recall),
-        equal(Recall, 1 - MissRate, evaluate := 1 - MissRate),
-        Given((relation(Bias, "=", Prevalence),), relation(Recall, "=", evaluate)),
-        All((relation(Recall, "=", evaluate),)),
-        ForClasses(relation(InformednessK, "<=", K), (2,)),
-        ForClasses(relation(InformednessK, "<=", K), (3,)),
-        Shows(Recall, (1, 2, 3, 4), "0.25"),
-        Shows(Recall, (1, 2, 3, 4), "0.250"),
+        *(
+            parse_statement(text)
+            for text in (
+                "Recall <= 1 - MissRate",
+                "1 - MissRate = Recall",
+                "Recall = 1 - MissRate = 1 - MissRate",
+                "Recall = 1 - MissRate given Bias = Prevalence",
+                "InformednessK <= K for K = 2",
+                "InformednessK <= K for K = 3",
+                "Recall(1, 2, 3, 4) rounds to 0.25",
+                "Recall(1, 2, 3, 4) rounds to 0.250",
+            )
+        ),
+        All((TRUE,)),
         equal(Symbol("Recall", positive=True), 1 - MissRate),
-    ],
-    ids=str,
+    ]
 )
 def test_whatever_is_changed_in_a_statement_its_key_is_another(changed: Statement) -> None:
-    others = (TRUE, ForClasses(relation(InformednessK, "<=", K), (2, 3)), Shows(Recall, None, "0.25"))
+    others = (TRUE, parse_statement("InformednessK <= K for K = 2, 3"), Shows(Recall, None, "0.25"))
     assert Content().key(changed) not in {Content().key(each) for each in others}
 
 
@@ -375,7 +376,7 @@ def test_what_is_no_finding_is_not_believed_whatever_its_digest(folder: Path, on
     assert (believed(folder), believed(folder, WRONG)) == (None, one)
 
 
-@pytest.mark.parametrize("verdict", ["proved", "false"])
+@for_each(["proved", "false"])
 def test_every_sort_of_finding_is_read_as_it_was_written(verdict: str) -> None:
     for id, found in recorded().items():
         example = found.get("counterexample")
@@ -481,7 +482,7 @@ def test_the_folder_is_one_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_path
 def test_what_is_proved_beside_stays_as_it_is(folder: Path) -> None:
     """A record with one form that is kept, and another that is not."""
     record = Record(
-        "powers2011:test", "a test", WRONG, "", instead=equal(Recall, Informedness * (1 - Prevalence) + Bias)
+        "powers2011:test", "a test", WRONG, "", instead=parse_statement("Recall = Informedness*(1 - Prevalence) + Bias")
     )
     with remembering(folder):
         prove(WRONG)

@@ -8,18 +8,23 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import assume, given, strategies as st
 
+from bookmaker_ref.decide.class_tables import tables
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.multiclass import optimal
 from bookmaker_ref.multiclass.abstention import abstained
 from bookmaker_ref.multiclass.bookmaker import bookmaker
 from bookmaker_ref.multiclass.matching import CRITERIA, Assignment, By, assign, worth
 from bookmaker_ref.multiclass.optimal import best_matching
+from bookmaker_ref.symbolic.classes import EVERY
 from bookmaker_ref.tables.contingency import Contingency
+from tests.cases import for_each
+from tests.strategies import examples
 
 ROOT = Path(__file__).parents[1]
 Matrix = list[list[int]]
@@ -78,56 +83,40 @@ def meaning_of(found: Assignment, table: Contingency) -> Meaning:
     return tuple(found.mapping.get(label) for label in table.predicted)  # type: ignore[misc]  # classes are numbers
 
 
-def some_matrix(chance: random.Random, rows: int, columns: int, most: int) -> Matrix:
-    while True:
-        matrix = [[chance.randint(0, most) for _ in range(columns)] for _ in range(rows)]
-        real = [sum(column) for column in zip(*matrix, strict=True)]
-        if all(real) and sum(map(bool, real)) > 1:
-            return matrix
+def has_odds(matrix: Matrix) -> bool:
+    """Whether each class occurs, and none always."""
+    real = [sum(column) for column in zip(*matrix, strict=True)]
+    return all(real) and sum(map(bool, real)) > 1
 
 
-SHAPES = [(rows, columns) for rows in range(1, 6) for columns in range(2, 6)]
+@st.composite
+def matrices(draw: st.DrawFn, rows: tuple[int, ...] = (1, 2, 3, 4, 5)) -> Matrix:
+    """Small tables, of small counts the most, so that many assignments are equally good."""
+    shape = draw(st.sampled_from(rows)), draw(st.integers(2, 5))
+    cell = st.integers(0, draw(st.sampled_from([1, 1, 1, 2, 3, 9, 50])))
+    return draw(st.lists(st.lists(cell, min_size=shape[1], max_size=shape[1]), min_size=shape[0], max_size=shape[0]))
 
 
-@pytest.mark.slow
-@pytest.mark.some(40)
-@pytest.mark.parametrize("many", [False, True], ids=["one to one", "many to one"])
-@pytest.mark.parametrize("by", CRITERIA)
-@pytest.mark.parametrize("shape", SHAPES, ids=str)
-def test_no_assignment_is_better_and_ties_are_known(shape: tuple[int, int], by: By, many: bool) -> None:
-    chance = random.Random(f"{shape} {by} {many}")
-    for most in [1, 1, 2, 3, 9] if many and shape[1] ** shape[0] > 500 else [1, 1, 1, 2, 2, 3, 3, 9, 50]:
-        matrix = some_matrix(chance, *shape, most)
-        most_worth, all_best = best(matrix, by, many=many)
-        table = table_of(matrix)
-        found = assign(table, by, many_to_one=many)
-        assert found.exact == most_worth
-        assert found.value == float(most_worth)
-        assert found.unique == (len(all_best) == 1)
-        assert meaning_of(found, table) in all_best
-        assert worth(table, found.mapping, by) == most_worth
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("many", [False, True], ids=["one to one", "many to one"])
-@pytest.mark.parametrize("by", CRITERIA)
-def test_of_equally_good_ones_names_are_kept_and_then_the_first_is_taken(by: By, many: bool) -> None:
-    chance = random.Random(f"ties {by} {many}")
-    ties = 0
-    for _ in range(150):
-        rows, columns = chance.choice([(2, 2), (3, 3), (3, 3), (2, 4), (4, 3), (4, 4)])
-        matrix = some_matrix(chance, rows, columns, 1)
-        names = chance.sample(range(max(rows, columns) + 2), rows)
-        _, all_best = best(matrix, by, many=many)
-        kept = {m: sum(name == c for name, c in zip(names, m, strict=True)) for m in all_best}
-        likely = [m for m in all_best if kept[m] == max(kept.values())]
-        expected = (
-            min(likely) if many or rows <= columns else min(likely, key=lambda m: list(map(m.index, range(columns))))
-        )
-        table = table_of(matrix, names)
-        assert meaning_of(assign(table, by, many_to_one=many), table) == expected
-        ties += len(all_best) > 1
-    assert ties > 30
+@given(matrices(), st.sampled_from(CRITERIA), st.booleans(), st.randoms())
+@examples(400)
+def test_no_assignment_is_better_and_of_equally_good_ones_names_are_kept_and_then_the_first_is_taken(
+    matrix: Matrix, by: By, many: bool, chance: random.Random
+) -> None:
+    rows, columns = len(matrix), len(matrix[0])
+    assume(has_odds(matrix) and not (many and columns**rows > 700))
+    names = chance.sample(range(max(rows, columns) + 2), rows)
+    most_worth, all_best = best(matrix, by, many=many)
+    kept = {m: sum(name == c for name, c in zip(names, m, strict=True)) for m in all_best}
+    likely = [m for m in all_best if kept[m] == max(kept.values())]
+    first = min(likely) if many or rows <= columns else min(likely, key=lambda m: list(map(m.index, range(columns))))
+    table = table_of(matrix, names)
+    found = assign(table, by, many_to_one=many)
+    assert meaning_of(found, table) == first
+    assert (found.exact, found.value) == (most_worth, float(most_worth))
+    assert found.unique == (len(all_best) == 1)
+    assert worth(table, found.mapping, by) == most_worth
+    if has_odds(merged := found.table.counts.tolist()):  # else some cases are of labels that are left over
+        assert found.left_over or value(merged, tuple(range(columns)), by) == most_worth
 
 
 @pytest.mark.slow
@@ -238,20 +227,9 @@ def test_pairings_of_any_integers_over_any_denominators_are_best(
 # --- the smallest tables where the answers differ ----------------------------------------------------------------
 
 
-def tables(classes: int, n: int) -> Iterator[Matrix]:
+def full_tables(classes: int, n: int) -> Iterator[Matrix]:
     """All tables without empty margins, in lexicographic order row by row."""
-
-    def cells(left: int, places: int) -> Iterator[tuple[int, ...]]:
-        if places == 1:
-            yield (left,)
-            return
-        for first in range(left + 1):
-            yield from ((first, *rest) for rest in cells(left - first, places - 1))
-
-    for each in cells(n, classes * classes):
-        matrix = [list(each[i * classes : (i + 1) * classes]) for i in range(classes)]
-        if all(map(sum, matrix)) and all(map(sum, zip(*matrix, strict=True))):
-            yield matrix
+    return (list(map(list, table)) for table in tables(classes, n) if EVERY.contains(table))
 
 
 Best = Mapping[str, set[Meaning]]
@@ -259,7 +237,7 @@ Best = Mapping[str, set[Meaning]]
 
 def smallest(classes: int, wanted: Callable[[Best], bool]) -> Matrix:
     for n in range(classes, 12):
-        for matrix in tables(classes, n):
+        for matrix in full_tables(classes, n):
             if wanted({by: set(best(matrix, by)[1]) for by in CRITERIA}):
                 return matrix
     raise AssertionError("no table was found")
@@ -290,8 +268,7 @@ def test_these_are_the_smallest_tables_with_different_answers(
     assert smallest(classes, wanted) == matrix
 
 
-@pytest.mark.parametrize(
-    ("matrix", "by", "meaning", "worth_of_it"),
+@for_each(
     [
         ([[0, 1], [1, 2]], B41, (1, 0), Fraction(1, 3)),
         ([[0, 0, 1], [0, 1, 0], [1, 0, 3]], A, (0, 1, 2), Fraction(4, 6)),
@@ -299,7 +276,7 @@ def test_these_are_the_smallest_tables_with_different_answers(
         ([[0, 0, 1], [0, 1, 0], [1, 0, 3]], B42, (2, 1, 0), Fraction(2, 5)),
         ([[0, 0, 1], [0, 1, 2], [1, 1, 0]], B41, (1, 2, 0), Fraction(47, 120)),
         ([[0, 0, 1], [0, 1, 2], [1, 1, 0]], B42, (2, 1, 0), Fraction(3, 10)),
-    ],
+    ]
 )
 def test_what_the_page_says_of_them_is_so(matrix: Matrix, by: By, meaning: Meaning, worth_of_it: Fraction) -> None:
     assert best(matrix, by) == (worth_of_it, [meaning])
@@ -315,7 +292,7 @@ def test_the_diagonal_of_three_classes_has_its_largest_sum_with_a_b_of_three_ten
 def test_with_two_classes_the_weights_never_differ() -> None:
     checked = 0
     for n in range(2, 9):
-        for matrix in tables(2, n):
+        for matrix in full_tables(2, n):
             assert best(matrix, B41) == best(matrix, B42)
             checked += 1
     assert checked > 200
@@ -351,28 +328,20 @@ def test_classes_beyond_the_labels_are_unused_and_the_table_stays_square() -> No
     assert found.table.counts.tolist() == [[4, 0, 1], [0, 5, 1], [0, 0, 0]]
 
 
-def test_the_table_of_an_assignment_has_the_value_that_was_promised() -> None:
-    chance = random.Random(11)
-    for by in CRITERIA:
-        for many in (False, True):
-            matrix = some_matrix(chance, 4, 4, 9)
-            found = assign(table_of(matrix), by, many_to_one=many)
-            assert value(found.table.counts.tolist(), (0, 1, 2, 3), by) == found.exact
-
-
-@pytest.mark.parametrize(("by", "weighting"), [(B41, "bias"), (B42, "prevalence")])
-def test_the_bookmaker_pays_what_was_promised(by: By, weighting: Literal["bias", "prevalence"]) -> None:
+@given(matrices((3, 5)), st.sampled_from([(B41, "bias"), (B42, "prevalence")]))
+@examples(60)
+def test_the_bookmaker_pays_what_was_promised(matrix: Matrix, weighted: Any) -> None:
     """As `bookmaker` has it, and `abstained` where labels are left over: its Bias is among the bets that are made."""
-    chance = random.Random(13)
-    for rows in (3, 5):
-        matrix = some_matrix(chance, rows, 3, 9)
-        table = table_of(matrix)
-        found = assign(table, by)
-        assert len(found.left_over) == rows - 3
-        read = abstained(table.permuted(found.mapping), *found.left_over, by=weighting)
-        assert found.exact == read.overall * (read.share if by == B41 else 1)
-        if rows == 3:
-            assert found.exact == bookmaker(found.table, by=weighting)
+    by, weighting = weighted
+    assume(has_odds(matrix))
+    table = table_of(matrix)
+    found = assign(table, by)
+    kept = [row for label, row in zip(table.predicted, matrix, strict=True) if label not in found.left_over]
+    assume(has_odds(kept) and not found.unused)
+    read = abstained(table.permuted(found.mapping), *found.left_over, by=weighting)
+    assert found.exact == read.overall * (read.share if by == B41 else 1)
+    if not found.left_over:
+        assert found.exact == bookmaker(found.table, by=weighting)
 
 
 def test_weights_are_taken_as_the_fractions_that_they_are() -> None:
@@ -392,14 +361,11 @@ def test_a_label_that_nobody_predicts_can_stand_for_anything() -> None:
     assert found.mapping["z"] == "a"
 
 
-@pytest.mark.parametrize("by", [B41, B42])
-@pytest.mark.parametrize(
-    ("matrix", "says"),
-    [([[1, 0], [2, 0]], "class 0 always occurs"), ([[1, 0, 2], [2, 0, 1]], "class 1 never occurs")],
-)
-def test_a_class_without_odds_is_named(by: By, matrix: Matrix, says: str) -> None:
-    with pytest.raises(Undefined, match=says):
-        assign(table_of(matrix), by)
+@for_each([([[1, 0], [2, 0]], "class 0 always occurs"), ([[1, 0, 2], [2, 0, 1]], "class 1 never occurs")])
+def test_a_class_without_odds_is_named(matrix: Matrix, says: str) -> None:
+    for by in (B41, B42):
+        with pytest.raises(Undefined, match=says):
+            assign(table_of(matrix), by)
     assert assign(table_of(matrix), "diagonal").exact > 0
 
 

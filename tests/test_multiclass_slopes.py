@@ -89,6 +89,25 @@ def test_the_value_of_a_table_on_which_terms_cancel_is_exact() -> None:
             for each in tables.tolist()
         ]
         assert values_and_slopes(MEASURES[name], tables)[0].tolist() == list(map(numbers.to_float, exact))
+    # Here no determinant of a class cancels, and their sum does.
+    of_both_signs = [[1.6112087629422862, 0.45426678758379524, 0.7284966939519985],
+                     [0.8513856976782915, 0.05405850493833886, 0.9562660513346144],
+                     [0.5540801259455461, 0.3298529147487226, 0.4860086620167514]]  # fmt: skip
+    for name in ("cohen_kappa", "gorodkin_rk"):
+        found = values_and_slopes(MEASURES[name], np.array([of_both_signs]))[0]
+        exact_one = MEASURES[name].exact(Contingency.from_matrix(of_both_signs, rows="predicted"))
+        assert found.tolist() == [numbers.to_float(exact_one)]
+        assert 0 < found[0] < 1e-16
+
+
+def test_where_the_determinant_is_0_it_has_no_slope() -> None:
+    """Its pivots end in 0 although its inverse, as float64 has it, exists."""
+    table = [[1, 1, 1, 1, 0], [2, 2, 1, 2, 0], [0, 1, 0, 0, 1], [0, 1, 1, 0, 1], [1, 0, 2, 2, 0]]
+    for name in ("determinant", "determinant_informedness", "determinant_markedness"):
+        value, slopes = values_and_slopes(MEASURES[name], np.array([table], dtype=np.float64))
+        assert value == 0
+        assert np.isnan(slopes).all()
+        assert np.isnan(variance_of(name, table, rows="predicted"))
 
 
 def test_many_tables_and_many_classes_are_cut_in_pieces() -> None:
@@ -125,10 +144,15 @@ PARTS: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.parametrize("name", PARTS)
 def test_each_part_of_a_formula_has_its_slopes(name: str) -> None:
     part, table, step = PARTS[name], np.array([[[7.0, 1, 2], [2, 9, 3], [1, 2, 5]]]), 1e-3
-    slopes = part(SlopeGround.of(table, range(9))).slopes
-    for at, (row, column) in enumerate(np.ndindex(3, 3)):
-        more, less = table.copy(), table.copy()
-        more[0, row, column] += step
-        less[0, row, column] -= step
-        expected = (part(FloatGround.of(more)).high - part(FloatGround.of(less)).high) / (2 * step)
-        np.testing.assert_allclose(np.broadcast_to(slopes[at], expected.shape), expected, rtol=1e-5, atol=1e-6)
+    ground = SlopeGround.of(table)
+    found = part(ground)
+    for at in np.ndindex(*found.high.shape):
+        alone = np.zeros(found.high.shape)
+        alone[at] = 1.0
+        slopes = ground.slopes(found, alone)
+        for row, column in np.ndindex(3, 3):
+            more, less = table.copy(), table.copy()
+            more[0, row, column] += step
+            less[0, row, column] -= step
+            expected = (part(FloatGround.of(more)).high - part(FloatGround.of(less)).high)[at] / (2 * step)
+            np.testing.assert_allclose(slopes[0, row, column], expected, rtol=1e-5, atol=1e-6)

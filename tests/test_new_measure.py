@@ -17,36 +17,28 @@ ROOT = Path(__file__).parents[1]
 #: One with a quotient, one with a root, one with a logarithm: what is written by hand for each.
 ENTRIES = """
 
-YuleQ = measure(
+YuleQ = _beyond_chance(
     "yule_q",
     "YuleQ",
     (OddsRatio - 1) / (OddsRatio + 1),
     "Yule's association",
-    form=determinant / (TP * TN + FP * FN),
-    why=EXACT,
-    needs=FP * FN,
-    family=_CHANCE,
+    form=Form(determinant / (TP * TN + FP * FN), EXACT, needs=FP * FN),
     low=-1,
 )
-BalancedG = measure(
+BalancedG = _beyond_chance(
     "balanced_g",
     "BalancedG",
     sqrt(Recall * InverseRecall),
     "the geometric mean of both recalls",
-    form=Root(TP * TN / rp_rn),
-    why=ROOT,
-    family=_CHANCE,
+    form=Form(Root(TP * TN / rp_rn), ROOT),
     aliases=("GMeanOfRecalls",),
 )
-LogOddsRatio = measure(
+LogOddsRatio = _beyond_chance(
     "log_odds_ratio",
     "LogOddsRatio",
     log(OddsRatio),
     "the logarithm of the odds ratio",
-    form=log(TP * TN / (FP * FN)),
-    why="one logarithm of one quotient",
-    needs=TP * TN * FP * FN,
-    family=_CHANCE,
+    form=Form(log(TP * TN / (FP * FN)), "one logarithm of one quotient", needs=TP * TN * FP * FN),
     low=-oo,
     high=oo,
     aliases=("LOR",),
@@ -61,12 +53,11 @@ NEW = ["yule_q", "balanced_g", "log_odds_ratio"]
 
 #: A measure of K classes: its entry, and its formula.
 OF_CLASSES = """
-ErrorRate = measure_of_classes(
+ErrorRate = _average(
     "error_rate",
     "ErrorRate",
     1 - AccuracyK,
     "How many of all cases are predicted wrong",
-    family=_ASSOCIATION,
     aliases=("OverallError",),
     tex=r"\\mathrm{Error}",
 )

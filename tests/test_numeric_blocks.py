@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 import tracemalloc
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, strategies as st
 from numpy.typing import NDArray
 
 import bookmaker_ref as bm
 from bookmaker_ref.numeric import blocks
-from bookmaker_ref.numeric.calls import COMPILED, value_of
+from bookmaker_ref.numeric.calls import COMPILED, Compiled, value_of
 from bookmaker_ref.numeric.counts import CELLS as CELLS_IN_ORDER
 from bookmaker_ref.symbolic import CELLS, MEASURES
 from tests.benchmarks import numeric as benchmark
@@ -217,6 +219,34 @@ def test_infinite_is_only_what_is_beyond_float64(name: str) -> None:
     values.append(function(*(patterns.astype(object) * 10**30)))
     assert not any(np.isinf(each).any() for each in values)
     assert all((np.isnan(each) == np.isnan(values[0])).all() for each in values)
+
+
+# --- the plan ---------------------------------------------------------------------------------------------
+
+
+def expressions() -> st.SearchStrategy[str]:
+    """Sums and products of cells and numbers, some of which are asked whether they are 0."""
+    parts = st.recursive(
+        st.sampled_from([*CELLS_IN_ORDER, "tp + fn", "2", "3"]),
+        lambda inner: st.one_of(
+            st.tuples(inner, st.sampled_from("+-*"), inner).map(lambda each: f"({' '.join(each)})"),
+            inner.map(lambda each: f"(-{each})"),
+        ),
+        max_leaves=9,
+    )
+    return st.one_of(parts, st.tuples(parts, parts).map(lambda each: f"{each[0]} if {each[1]} else nan"))
+
+
+@given(st.lists(expressions(), min_size=1, max_size=5))
+def test_what_is_planned_is_what_the_formulas_compute(formulas: list[str]) -> None:
+    """Values that several read are computed once, and registers are used again: nothing is written over too early."""
+    functions = [eval(f"lambda tp, fp, fn, tn: {each}", {"nan": math.nan}) for each in formulas]
+    cells = np.array(list(product((0, 1, 2, 5), repeat=4)), dtype=float).T
+    compiled = {str(i): Compiled(each) for i, each in enumerate(functions)}
+    expected = [[float(function(*table)) for table in cells.T.tolist()] for function in functions]
+    for plain_up_to in (2.0**26, -1):
+        found = blocks.evaluate(tuple(compiled), tuple(cells), program=blocks.Program(compiled, plain_up_to))
+        assert np.array_equal(list(found.values()), expected, equal_nan=True)
 
 
 # --- what it costs ----------------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import operator
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -13,8 +15,10 @@ from mpmath import mp, mpf
 
 from bookmaker_ref.numeric import arithmetic
 from bookmaker_ref.numeric._series import artanh_rest
-from bookmaker_ref.numeric.arithmetic import PLAIN, DoubleDouble, Pair
+from bookmaker_ref.numeric.arithmetic import PAIRED, PLAIN
+from bookmaker_ref.numeric.doubles import Doubles, whole
 from bookmaker_ref.numeric.special import divergence, excess, over_root, root_of_ratio
+from tests.cases import for_each
 
 #: Units of the double-double arithmetic: what is below the two 53-bit halves.
 EPSILON = Fraction(1, 2**104)
@@ -121,100 +125,78 @@ def test_the_series() -> None:
 # --- double-double ----------------------------------------------------------------------------------------
 
 
-def pairs(seed: int, count: int = 2000) -> tuple[Pair, list[Fraction]]:
+def doubles(seed: int) -> Doubles:
     rng = np.random.default_rng(seed)
-    high = rng.standard_normal(count) * 2.0 ** rng.integers(-30, 50, count)
-    low = high * 2.0**-54 * rng.uniform(-1, 1, count)
-    return Pair(high, low), [Fraction(h) + Fraction(low) for h, low in zip(high.tolist(), low.tolist(), strict=True)]
+    high = rng.standard_normal(2000) * 2.0 ** rng.integers(-30, 50, 2000)
+    return Doubles(high, high * 2.0**-54 * rng.uniform(-1, 1, 2000))
 
 
-def value(pair: Pair) -> list[Fraction]:
-    return [Fraction(h) + Fraction(low) for h, low in zip(pair.high.tolist(), pair.low.tolist(), strict=True)]
+def value(of: Doubles) -> list[Fraction]:
+    low = np.zeros_like(of.high) if of.low is None else of.low
+    return [Fraction(h) + Fraction(low) for h, low in zip(of.high.tolist(), low.tolist(), strict=True)]
 
 
-def relative(found: Fraction, exact: Fraction) -> Fraction:
-    return abs(found - exact) / abs(exact) if exact else abs(found)
+def worst(found: Doubles, exact: Iterable[Fraction]) -> Fraction:
+    """The greatest relative error."""
+    return max(abs(f - e) / abs(e) if e else abs(f) for f, e in zip(value(found), exact, strict=True))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("operation", ["add", "subtract", "multiply", "divide"])
-def test_double_double(operation: str) -> None:
-    on = DoubleDouble(2000)
-    (x, exact_x), (y, exact_y) = pairs(1), pairs(2)
-    exactly = {"add": Fraction.__add__, "subtract": Fraction.__sub__, "multiply": Fraction.__mul__}
-    exact = [exactly.get(operation, Fraction.__truediv__)(a, b) for a, b in zip(exact_x, exact_y, strict=True)]
-    for out in (Pair(*np.empty((2, 2000))), Pair(x.high.copy(), x.low.copy()), Pair(y.high.copy(), y.low.copy())):
-        getattr(on, operation)(x, y, out)
-        assert max(map(relative, value(out), exact)) < 16 * EPSILON / 4
-    # The target may be an operand.
-    left = Pair(x.high.copy(), x.low.copy())
-    getattr(on, operation)(left, y, left)
-    assert value(left) == value(out)
-    right = Pair(y.high.copy(), y.low.copy())
-    getattr(on, operation)(x, right, right)
-    assert value(right) == value(out)
+@for_each([operator.add, operator.sub, operator.mul, operator.truediv])
+def test_double_double(operation: Callable[[Any, Any], Any]) -> None:
+    """Also where one of the two has no second part."""
+    x, y = doubles(1), doubles(2)
+    for left, right in ((x, y), (Doubles(x.high), y), (x, Doubles(y.high)), (Doubles(x.high), Doubles(y.high))):
+        assert worst(operation(left, right), map(operation, value(left), value(right))) < 16 * EPSILON / 4
+    for number in (3, 1):
+        assert worst(operation(x, number), (operation(each, number) for each in value(x))) < 16 * EPSILON / 4
 
 
 def test_double_double_sums_that_cancel() -> None:
-    on = DoubleDouble(2000)
-    x, exact_x = pairs(3)
-    rng = np.random.default_rng(4)
-    y = Pair(-x.high, -x.low * (1 + rng.uniform(-1, 1, 2000) * 2.0**-40))
-    exact = [a + b for a, b in zip(exact_x, value(y), strict=True)]
-    out = Pair(*np.empty((2, 2000)))
-    on.add(x, y, out)
-    assert max(map(relative, value(out), exact)) < EPSILON
+    x = doubles(3)
+    assert x.low is not None
+    nearly = Doubles(-x.high, -x.low * (1 + np.random.default_rng(4).uniform(-1, 1, 2000) * 2.0**-40))
     # Where only the low parts are left, their sum has two parts of its own.
-    low, exact_low = Pair(-x.high, y.high * 2.0**-60), []
-    exact_low = [a + b for a, b in zip(exact_x, value(low), strict=True)]
-    on.add(x, low, out)
-    assert max(map(relative, value(out), exact_low)) < EPSILON
-    on.subtract(x, x, out)
-    assert not out.high.any()
-    assert not np.signbit(out.high).any()
+    for y in (nearly, Doubles(-x.high, doubles(2).high * 2.0**-60), Doubles(-x.high)):
+        assert worst(x + y, map(operator.add, value(x), value(y))) < EPSILON
+    assert not (x - x).high.any()
+    assert not np.signbit((x - x).high).any()
 
 
-def test_double_double_products_of_integers_are_exact() -> None:
-    on = DoubleDouble(2000)
-    rng = np.random.default_rng(6)
-    a, b = rng.integers(0, 2**53, (2, 2000))
-    nothing = np.zeros(2000)
-    out = Pair(*np.empty((2, 2000)))
-    on.multiply(Pair(a.astype(float), nothing), Pair(b.astype(float), nothing), out)
-    assert value(out) == [int(x) * int(y) for x, y in zip(a, b, strict=True)]
-    on.divide(out, out, out)
-    assert (out.high == 1).all()
-    assert not out.low.any()
+@for_each([whole, Doubles])
+def test_double_double_products_of_integers_are_exact(of: Callable[[Any], Doubles]) -> None:
+    a, b = np.random.default_rng(6).integers(0, 2**53, (2, 2000))
+    x, y = of(a.astype(float)), of(b.astype(float))
+    products = [int(i) * int(j) for i, j in zip(a, b, strict=True)]
+    assert value(x * y) == products
+    assert value(x * y - x * y * 2 + 1) == [1 - each for each in products]
+    assert value(x * y / (x * y)) == [1] * 2000
+
+
+def test_whole_numbers_have_a_second_part_where_they_need_one() -> None:
+    for size, sum_fits, product_fits in ((2**26, True, True), (2**52, True, False), (2**52 + 1, False, False)):
+        x = whole(np.array([size - 1.0, float(size)]))
+        assert ((x + x).low is None) == sum_fits
+        assert ((x * x).low is None) == product_fits
+        assert (x * x).exact
+        assert not (x * x * x * x * x).exact
+        assert value(x + x) == [2 * (size - 1), 2 * size]
+        assert value(x * x) == [(size - 1) ** 2, size**2]
 
 
 def test_double_double_roots() -> None:
-    on = DoubleDouble(2000)
-    x, _ = pairs(7)
-    square, root = Pair(*np.empty((2, 2000))), Pair(*np.empty((2, 2000)))
-    on.multiply(x, x, square)
-    on.square_root(square, root)
-    exact = [abs(each) for each in value(x)]
-    assert max(map(relative, value(root), exact)) < 16 * EPSILON / 4
-    over = Pair(*np.empty((2, 2000)))
-    on.over_root(x, square, over)
-    assert (np.abs(over.high) == 1).all()
-    zero = Pair(np.zeros(1), np.zeros(1))
-    on.rows(1)
+    x = doubles(7)
+    assert worst((x * x).sqrt(), map(abs, value(x))) < 16 * EPSILON / 4
+    assert (np.abs(PAIRED["over_root"](x, x * x).high) == 1).all()
     with np.errstate(invalid="ignore"):
-        on.square_root(zero, zero)
-    assert zero.high[0] == zero.low[0] == 0
+        assert value(Doubles(np.zeros(1)).sqrt()) == [0]
 
 
 def test_double_double_divided_by_nothing_is_nan() -> None:
-    on = DoubleDouble(2)
-    out = Pair(*np.empty((2, 2)))
-    nothing = Pair(np.zeros(2), np.zeros(2))
+    nothing = Doubles(np.zeros(2), np.zeros(2))
     with np.errstate(all="ignore"):
-        on.divide(Pair(np.array([0.0, 3.0]), np.zeros(2)), nothing, out)
-        assert np.isnan(out.high).all()
-    on.add(1.0, nothing, out)
-    on.only_where(nothing, out)
-    assert np.isnan(out.high).all()
+        assert np.isnan((Doubles(np.array([0.0, 3.0])) / nothing).high).all()
+    for needs, expected in ((nothing, np.nan), (nothing + 1, 1.0)):
+        assert np.array_equal(PAIRED["only_where"](needs, nothing + 1).high, [expected] * 2, equal_nan=True)
 
 
 def test_plain_targets_may_be_operands() -> None:
@@ -222,5 +204,5 @@ def test_plain_targets_may_be_operands() -> None:
     expected = x / np.sqrt(y)
     for target in ("x", "y"):
         held = {"x": x.copy(), "y": y.copy()}
-        PLAIN.over_root(held["x"], held["y"], held[target])
+        PLAIN["over_root"](held["x"], held["y"], held[target])
         assert (held[target] == expected).all()

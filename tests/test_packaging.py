@@ -39,12 +39,3 @@ def test_every_file_that_is_no_code_is_installed_too() -> None:
     assert "py.typed" in others
     assert "golden/data/manifest.json" in others
     assert [each for each in sorted(others) if not any(fnmatch(each, pattern) for pattern in patterns)] == []
-
-
-def test_what_is_installed_imports_nothing_that_is_not() -> None:
-    """The arrows of `tests/test_architecture.py` say the same of rooms; here it is said of every file."""
-    for path in (ROOT / "bookmaker_ref").rglob("*.py"):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            words = line.split()
-            if words[:1] in (["import"], ["from"]) and len(words) > 1:
-                assert words[1].split(".")[0] not in ("derivations", "docs", "tests"), f"{path}: {line}"

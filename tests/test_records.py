@@ -14,11 +14,7 @@ from tests.cases import for_each
 from tests.records import EQUATIONS, HOLDS, RECORDS
 
 #: The numbered equations of each paper, and into how many lines they are taken apart.
-NUMBERS = {
-    "powers2011": range(1, 69),
-    "powers2008evaluation": range(1, 15),
-    "powers2008significance": range(1, 18),
-}
+NUMBERS = {"powers2011": range(1, 69), "powers2008evaluation": range(1, 15), "powers2008significance": range(1, 18)}
 LINES = {"powers2011": 150, "powers2008evaluation": 29, "powers2008significance": 49}
 EVERY_NUMBER = [(paper, number) for paper, numbers in NUMBERS.items() for number in numbers]
 WRONG = ("misprint", "false", "conditional")
@@ -116,12 +112,7 @@ def test_the_errata_are_what_was_decided_to_be_wrong() -> None:
     assert len(set(ERRATA.values())) == len(ERRATA)
 
 
-@pytest.mark.parametrize("erratum", sorted(WITHDRAWN))
-def test_an_erratum_that_is_withdrawn_is_not_wrong(erratum: str) -> None:
-    assert recorded()[ERRATA[erratum]]["verdict"] not in WRONG
-
-
-@pytest.mark.parametrize(("erratum", "other"), READ_OTHERWISE.items())
+@for_each(READ_OTHERWISE.items())
 def test_what_is_wrong_in_one_reading_is_right_in_the_other_that_it_names(erratum: str, other: str) -> None:
     assert recorded()[ERRATA[erratum]]["verdict"] in WRONG
     assert recorded()[other]["verdict"] in HOLDS

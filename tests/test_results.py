@@ -10,6 +10,7 @@ import pytest
 import bookmaker_ref as bm
 from bookmaker_ref.cli.terminal import as_options
 from bookmaker_ref.layout import Told, plain
+from tests.cases import for_each
 from tests.commands import printed, told
 
 COIN = bm.study.informed(0, "1/2", "1/2")
@@ -72,16 +73,6 @@ def test_a_result_is_printed_as_the_command_prints_it(what: str) -> None:
 
 
 @pytest.mark.parametrize("what", SAME)
-def test_a_result_is_one_line_where_it_is_one_of_many(what: str) -> None:
-    result = SAME[what][0]()
-    assert repr(result).startswith(f"<{type(result).__name__}")
-    assert len(repr(result)) < 200
-    assert " at 0x" not in repr(result)
-    assert repr(result).isprintable()
-    assert repr(result) != str(result)
-
-
-@pytest.mark.parametrize("what", SAME)
 def test_no_result_says_a_word_of_the_command_in_python_or_of_python_in_the_command(what: str) -> None:
     result = SAME[what][0]()
     assert "--" not in str(result)
@@ -103,9 +94,18 @@ def test_a_result_has_plain_values_for_programs(what: str) -> None:
     assert {**document, "command": None} == {**found, "command": None}
 
 
-@pytest.mark.parametrize(
-    "result",
-    [
+@for_each(SAME)
+def test_a_result_is_one_line_where_it_is_one_of_many(what: str) -> None:
+    result = SAME[what][0]()
+    assert repr(result).startswith(f"<{type(result).__name__}")
+    assert len(repr(result)) < 200
+    assert " at 0x" not in repr(result)
+    assert repr(result).isprintable()
+    assert repr(result) != str(result)
+
+
+@for_each(
+    lambda: [
         bm.golden.load(family="binary")[0],
         bm.multiclass.abstained(bm.Contingency.from_matrix([[2, 0], [1, 3]], rows="predicted", labels="a?"), "?"),
         bm.study.statistic_test("chi2"),
@@ -117,7 +117,7 @@ def test_a_result_has_plain_values_for_programs(what: str) -> None:
         bm.significance.significance("chi2", 56, 24, 14, 6),
         bm.roc.System(56, 24, 14, 6),
     ],
-    ids=lambda each: type(each).__name__,
+    repr,
 )
 def test_whatever_stands_in_a_list_is_one_line_without_addresses(result: object) -> None:
     assert len(repr(result)) < 250

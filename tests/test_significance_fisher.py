@@ -81,23 +81,6 @@ def test_the_fraction_is_what_all_arrangements_say(option: dict[str, Any]) -> No
             assert fisher_exact(*cells, **option) == by_hand(cells, **option), cells
 
 
-@pytest.mark.parametrize(
-    ("cells", "option", "expected"),
-    [
-        # The lady tasting tea: all right, and three of four (Fisher 1935; Agresti 2013).
-        ((4, 0, 0, 4), {"alternative": "greater"}, Fraction(1, 70)),
-        ((3, 1, 1, 3), {"alternative": "greater"}, Fraction(17, 70)),
-        ((3, 1, 1, 3), {}, Fraction(34, 70)),
-        # Criminal twins (Fisher 1934): of 13 monozygotic 10 are convicted, of 17 dizygotic 2; 619/1330665.
-        ((10, 2, 3, 15), {"alternative": "greater"}, Fraction(619, 1330665)),
-        # The mid-p value of the tea, by the definition: 1/70 + (16/70)/2 (Agresti 2013: 0.129).
-        ((3, 1, 1, 3), {"alternative": "greater", "mid": True}, Fraction(9, 70)),
-    ],
-)
-def test_published_examples(cells: Cells, option: dict[str, Any], expected: Fraction) -> None:
-    assert fisher_exact(*cells, **option) == expected
-
-
 # --- float64 --------------------------------------------------------------------------------------------------------
 
 
@@ -270,13 +253,6 @@ def test_a_thousand_million_cases_are_what_the_normal_distribution_says() -> Non
     assert fisher(1000, 10**9, 1200, 10**9 + 7) == pytest.approx(2.18e-5, rel=0.01)
 
 
-def test_what_is_too_large_is_refused_with_another_way() -> None:
-    with pytest.raises(ValueError, match=r"as a fraction no more than 30000 are computed; `fisher`"):
-        fisher_exact(50_000, 50_000, 1, 1)
-    with pytest.raises(ValueError, match=r"4e\+12 cases: no more than 1000000000000"):
-        fisher(10**12, 10**12, 10**12, 10**12)
-
-
 # --- what is given --------------------------------------------------------------------------------------------------
 
 
@@ -297,8 +273,6 @@ def test_an_empty_margin_leaves_one_table() -> None:
 def test_whole_floats_are_counts_and_others_are_refused() -> None:
     assert fisher(3.0, 1.0, 1.0, 3.0) == fisher(3, 1, 1, 3)
     assert fisher_exact(3.0, 1, 1, 3) == fisher_exact(3, 1, 1, 3)
-    with pytest.raises(ValueError, match=r"^tp\[1\] is 3.5: a test counts whole cases$"):
-        fisher([3, 3.5], 1, 1, 3)
     for bad, said in ((3.5, "whole"), (-1, "negative"), (float("nan"), "finite"), (float("inf"), "finite")):
         for function in (fisher, fisher_exact):
             with pytest.raises(ValueError, match=rf"^fn is .*{said}"):
@@ -308,20 +282,6 @@ def test_whole_floats_are_counts_and_others_are_refused() -> None:
             fisher_exact(1, 2, 3, wrong)
         with pytest.raises(TypeError, match=r"^tn"):
             fisher(1, 2, 3, wrong)
-
-
-@pytest.mark.parametrize(
-    ("option", "said"),
-    [
-        ({"alternative": "both"}, "alternative is 'both'"),
-        ({"by": "size"}, "by is 'size'"),
-        ({"by": "doubling", "alternative": "less"}, "is for two sides"),
-        ({"by": "blaker"}, "fisher_exact"),
-    ],
-)
-def test_an_option_that_is_none_is_refused(option: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
-        fisher(1, 2, 3, 4, **option)
 
 
 # --- K classes ------------------------------------------------------------------------------------------------------
@@ -378,9 +338,5 @@ def test_scipy_estimates_the_same_for_three_classes() -> None:
     assert abs(found.p - theirs) < 5 * 2**0.5 * found.error
 
 
-def test_a_table_of_weights_has_no_exact_test() -> None:
-    with pytest.raises(ValueError, match="a test counts whole cases"):
-        fisher_classes([[0.5, 1], [1, 2]], rows="real")
-    with pytest.raises(ValueError, match="tables is 0"):
-        fisher_classes([[1, 1], [1, 2]], rows="real", tables=0)
+def test_without_cases_there_is_one_table() -> None:
     assert fisher_classes([[0, 0], [0, 0]], rows="real").p == 1

@@ -24,30 +24,17 @@ from numpy.typing import NDArray
 from bookmaker_ref.multiclass import MEASURES
 from bookmaker_ref.significance import OF_CLASSES, STATISTICS, significance, significance_of_classes
 from bookmaker_ref.study import Total, independent, size, statistic_test
-from bookmaker_ref.study.simulate import (
-    Recipe,
-    Simulated,
-    Study,
-    blocks,
-    measuring,
-    simulate,
-    store,
-    workers,
-)
+from bookmaker_ref.study.simulate import Recipe, Simulated, Study, blocks, measuring, simulate, store, workers
 from bookmaker_ref.study.simulate.drawing import draw
 from bookmaker_ref.study.simulate.expressions import LONGEST, read
 from bookmaker_ref.study.simulate.summary import QUANTILES, Summary, described
 from tests.benchmarks import simulate as benchmark
+from tests.cases import for_each
 from tests.waiting import alive, children, until
 
 RECIPES = (Recipe("mixture", 3, 20, informedness=0.5), Recipe("events", 4, 12))
 ASKED = (
-    "informedness",
-    "p_chi2",
-    "chi2_kbm",
-    "informedness-markedness",
-    "p_chi2<0.05",
-    "informedness~correlation",
+    *("informedness", "p_chi2", "chi2_kbm", "informedness-markedness", "p_chi2<0.05", "informedness~correlation"),
     "corrected",
 )
 STUDY = Study(RECIPES, 900, ASKED, seed=11, block=200)
@@ -73,50 +60,32 @@ def test_a_block_has_the_random_numbers_of_its_own_spawned_seed() -> None:
     assert (place.recipe, place.block) == (1, 2)
     source = np.random.SeedSequence(11).spawn(2)[1].spawn(5)[2]
     drawn = draw(RECIPES[1], place.tables, np.random.default_rng(source))
-    rows = blocks.compute(STUDY, place, rows=True, cells=True).rows
+    rows, other = (blocks.compute(STUDY, place._replace(block=number), rows=True, cells=True).rows for number in (2, 3))
     assert rows is not None
-    assert rows.cells is not None
-    assert np.array_equal(rows.cells, drawn.counts)
-    other = blocks.compute(STUDY, place._replace(block=3), rows=True, cells=True).rows
     assert other is not None
-    assert other.cells is not None
-    assert not np.array_equal(rows.cells, other.cells)
-
-
-@pytest.mark.some(1)
-@pytest.mark.slow
-@pytest.mark.parametrize("count", [2, 4])
-def test_the_same_seed_gives_the_same_bytes_on_any_number_of_processes(count: int, tmp_path: Path) -> None:
-    written = []
-    for number in (1, count):
-        file = tmp_path / f"{number}.json"
-        simulate(STUDY, workers=number, out=file)
-        written.append(file.read_bytes())
-    assert written[0] == written[1]
-    assert text(simulate(Study(RECIPES, 900, ASKED, seed=12, block=200))).encode() not in written
+    assert np.array_equal(rows.cells, drawn.counts)  # type: ignore[arg-type]  # there are cells
+    assert not np.array_equal(other.cells, drawn.counts)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow
-def test_the_same_rows_are_written_by_any_number_of_processes(tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow")
-    files = [tmp_path / f"{number}.parquet" for number in (1, 2)]
-    for number, file in enumerate(files, 1):
-        simulate(STUDY, workers=number, out=file, cells=True)
+@pytest.mark.parametrize(("suffix", "count"), [("json", 2), ("json", 4), ("parquet", 2)])
+def test_the_same_seed_gives_the_same_bytes_on_any_number_of_processes(suffix: str, count: int, tmp_path: Path) -> None:
+    if suffix == "parquet":
+        pytest.importorskip("pyarrow")
+    files = [tmp_path / f"{number}.{suffix}" for number in (1, count)]
+    for number, file in zip((1, count), files, strict=True):
+        simulate(STUDY, workers=number, out=file, cells=suffix == "parquet")
     assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_another_seed_gives_other_numbers() -> None:
+    one, other = (simulate(Study(RECIPES, 900, ASKED, seed=seed, block=200)).to_json() for seed in (11, 12))
+    assert one["results"] != other["results"]
 
 
 def test_an_executor_computes_the_same() -> None:
     with ThreadPoolExecutor(3) as executor:
         assert text(simulate(STUDY, client=executor)) == text(simulate(STUDY))
-
-
-@pytest.mark.slow
-@pytest.mark.filterwarnings("ignore:.*:DeprecationWarning", "ignore:.*:ResourceWarning")  # of the cluster's own
-def test_a_cluster_of_dask_computes_the_same() -> None:
-    distributed = pytest.importorskip("distributed")
-    options = {"n_workers": 2, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
-    with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client:
-        assert text(simulate(STUDY, client=client)) == text(simulate(STUDY))
 
 
 #: A program of its own, since processes of a cluster begin with the file that started it; and where the machine is
@@ -210,7 +179,7 @@ def test_progress_counts_the_blocks() -> None:
 # --- right in what it says ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("recipe", [0, 1])
+@for_each([0, 1])
 def test_a_summary_says_what_numpy_says_of_all_values_at_once(recipe: int) -> None:
     found, rows = simulate(STUDY)[recipe], every_row(STUDY, recipe)
     some_undefined = False
@@ -302,7 +271,7 @@ def test_numbers_are_those_of_scipy_and_scikit_learn() -> None:
 SMALL = np.array([table for table in product(range(4), repeat=4) if sum(table)]).reshape(-1, 2, 2)
 
 
-@pytest.mark.parametrize("k", [2, 3])
+@for_each([2, 3])
 def test_every_name_can_be_computed(k: int) -> None:
     names = [name for name in measuring.names(k) if name not in measuring.DRAWN]
     tables = SMALL if k == 2 else np.random.default_rng(1).integers(0, 4, (50, 3, 3))
@@ -322,13 +291,9 @@ def test_p_values_are_those_of_the_significance_room() -> None:
             outcome = significance_of_classes(name, SMALL, rows="predicted")
         else:
             outcome = significance(name, *SMALL.reshape(-1, 4).T)
-        found = measuring.measured(SMALL, [name, f"p_{name}", f"paper_p_{name}"])
-        for key, values in (
-            (name, outcome.value),
-            (f"p_{name}", outcome.p),
-            (f"paper_p_{name}", outcome.p_of_the_papers),
-        ):
-            assert np.array_equal(found[key], values, equal_nan=True), key
+        expected = {name: outcome.value, f"p_{name}": outcome.p, f"paper_p_{name}": outcome.p_of_the_papers}
+        for key, values in measuring.measured(SMALL, expected).items():
+            assert np.array_equal(values, expected[key], equal_nan=True), key
 
 
 def test_a_name_means_the_same_for_two_classes_as_for_more() -> None:
@@ -342,11 +307,9 @@ def test_a_name_means_the_same_for_two_classes_as_for_more() -> None:
         assert found[name] == pytest.approx(of_two[name], rel=1e-13, abs=1e-15, nan_ok=True), name
     shared = [name for name in STATISTICS if name in OF_CLASSES]
     assert shared
-    for name in shared:
-        here = measuring.measured(SMALL, [name])[name]
-        assert here == pytest.approx(
-            significance(name, *SMALL.reshape(-1, 4).T).value, rel=1e-12, abs=1e-14, nan_ok=True
-        )
+    for name, here in measuring.measured(SMALL, shared).items():
+        other = significance(name, *SMALL.reshape(-1, 4).T).value
+        assert here == pytest.approx(other, rel=1e-12, abs=1e-14, nan_ok=True)
 
 
 def test_rows_are_predictions() -> None:
@@ -355,27 +318,12 @@ def test_rows_are_predictions() -> None:
     assert (Fraction(found["recall"][0]).limit_denominator(9), found["precision"][0]) == (Fraction(3, 5), 0.75)
 
 
-@pytest.mark.parametrize(
-    ("written", "value"),
+@for_each(
     [
-        ("x", 0.5),
-        ("x - y", -1.5),
-        ("x-y-y", -3.5),
-        ("x - (y - 1)", -0.5),
-        ("-x*y/4", -0.25),
-        ("|x-y|+1e1", 11.5),
-        ("||x|-|y||", 1.5),
-        ("sqrt(y*2)", 2.0),
-        ("x < y", 1.0),
-        ("2*x >= 1", 1.0),
-        ("x > .5", 0.0),
-        ("x <= I", 1.0),
-        ("N/K - x", 3.5),
-        ("x/(y-2)", None),
-        ("sqrt(-x)", None),
-        ("x/(y-2) < 1", None),
-        ("x < z", None),
-    ],
+        *[("x", 0.5), ("x - y", -1.5), ("x-y-y", -3.5), ("x - (y - 1)", -0.5), ("-x*y/4", -0.25), ("|x-y|+1e1", 11.5)],
+        *[("||x|-|y||", 1.5), ("sqrt(y*2)", 2.0), ("x < y", 1.0), ("2*x >= 1", 1.0), ("x > .5", 0.0), ("x <= I", 1.0)],
+        *[("N/K - x", 3.5), ("x/(y-2)", None), ("sqrt(-x)", None), ("x/(y-2) < 1", None), ("x < z", None)],
+    ]
 )
 def test_an_expression_is_what_it_says(written: str, value: float | None) -> None:
     columns = {"x": np.array([0.5]), "y": np.array([2.0]), "z": np.array([np.nan]), "I": 0.5, "K": 2.0, "N": 8.0}
@@ -383,24 +331,15 @@ def test_an_expression_is_what_it_says(written: str, value: float | None) -> Non
     assert isnan(found) if value is None else found == value
 
 
-@pytest.mark.parametrize(
-    ("written", "said"),
+@for_each(
     [
-        ("", "something is missing at its end"),
-        ("x-", "something is missing at its end"),
-        ("(x", "something is missing at its end"),
-        ("|x", "something is missing at its end"),
-        ("x y", "'y' is not expected there"),
-        ("a<b<c", "'<' is not expected there"),
-        ("a~b~c", "'~' is not expected there"),
-        ("sqrt x", "'x' is not expected there"),
-        ("__import__('os')", r"'\(' is not expected there"),
-        ("x.real", r"'\.' is not expected there"),
-        ("I/N", "asks for no measure"),
-        ("x*1e999", "beyond what float64 holds"),
-        ("(" * 150 + "x" + ")" * 150, "at most 200"),
-        ("x" * (LONGEST + 1), "at most 200"),
-    ],
+        *((written, "something is missing at its end") for written in ("", "x-", "(x", "|x")),
+        *[("x y", "'y' is not expected there"), ("a<b<c", "'<' is not expected there")],
+        *[("a~b~c", "'~' is not expected there"), ("sqrt x", "'x' is not expected there")],
+        *[("__import__('os')", r"'\(' is not expected there"), ("x.real", r"'\.' is not expected there")],
+        *[("I/N", "asks for no measure"), ("x*1e999", "beyond what float64 holds")],
+        *[("(" * 150 + "x" + ")" * 150, "at most 200"), ("x" * (LONGEST + 1), "at most 200")],
+    ]
 )
 def test_what_is_no_expression_is_refused(written: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
@@ -415,32 +354,28 @@ def test_expressions_may_be_as_deep_as_they_may_be_long() -> None:
 # --- what is refused ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
+@for_each(
     [
         ({"tables": 0}, "tables is 0: it takes a whole number from 1"),
         ({"tables": 10**30}, "tables is 10+: it takes a whole number from 1 to 1000000000"),
+        ({"tables": 1.5}, "tables is 1.5: it takes a whole number from 1"),
         ({"seed": -1}, "seed is -1: it takes a whole number from 0"),
         ({"block": 0}, "block is 0: it takes a whole number from 1"),
         ({"recipes": ()}, "there are 0 recipes"),
+        ({"recipes": ["events"]}, "'events' is no recipe"),
         ({"measures": ()}, "measures is empty"),
+        ({"measures": "informedness"}, "measures is the text 'informedness': give a list of names"),
         ({"measures": ["informednes"]}, "no measure 'informednes': did you mean informedness"),
         ({"measures": ["recall"]}, "recall is of two classes, and there are tables of 4"),
         ({"measures": ["p_fisher"]}, "p_fisher is of two classes"),
-    ],
+    ]
 )
 def test_a_study_that_cannot_be_is_refused(change: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises((ValueError, TypeError), match=said):
         Study(**{"recipes": RECIPES, "tables": 5, **change})
 
 
-@pytest.mark.parametrize("change", [{"recipes": ["events"]}, {"measures": "informedness"}, {"tables": 1.5}])
-def test_what_is_no_recipe_name_or_number_is_refused(change: dict[str, Any]) -> None:
-    with pytest.raises(TypeError):
-        Study(**{"recipes": RECIPES, "tables": 5, **change})
-
-
-@pytest.mark.parametrize("count", [0, 257])
+@for_each([0, 257])
 def test_workers_that_cannot_be_are_refused(count: int) -> None:
     with pytest.raises(ValueError, match=rf"workers is {count}: it takes a whole number from 1 to 256"):
         simulate(STUDY, workers=count)
@@ -501,11 +436,6 @@ def test_a_parquet_file_takes_cells_that_are_not_whole(tmp_path: Path) -> None:
     rows = parquet.read_table(tmp_path / "real.parquet").to_pydict()
     assert all(sum(cells) == pytest.approx(10) for cells in rows["cells"])
     assert any(cell % 1 for cells in rows["cells"] for cell in cells)
-
-
-def test_nothing_is_left_beside_a_file_that_is_whole(tmp_path: Path) -> None:
-    simulate(STUDY, out=tmp_path / "all.json")
-    assert [each.name for each in tmp_path.iterdir()] == ["all.json"]
 
 
 #: What is killed: every block is kept at once, and each takes a while.
@@ -647,26 +577,19 @@ def test_a_disk_that_is_full_leaves_no_file_and_can_be_gone_on_with(
     assert file.read_bytes() == (tmp_path / f"whole.{suffix}").read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("nowhere/all.json", r"there is no folder '.*nowhere': make it first"),
-        ("all.csv", r"'all\.csv' does not say what kind of file it is: end it in \.json or \.parquet"),
-        ("", "is a folder, not a file"),
-    ],
-)
 def test_a_file_that_cannot_be_written_is_refused_before_anything_is_computed(
-    name: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(blocks, "draw", lambda *_: pytest.fail("it was computed"))
-    with pytest.raises(ValueError, match=said):
-        simulate(STUDY, out=tmp_path / name)
+    for name, cells, said in (
+        ("nowhere/all.json", False, r"there is no folder '.*nowhere': make it first"),
+        ("all.csv", False, r"'all\.csv' does not say what kind of file it is: end it in \.json or \.parquet"),
+        ("", False, "is a folder, not a file"),
+        ("all.json", True, "cells are kept in a Parquet file alone"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            simulate(STUDY, out=tmp_path / name, cells=cells)
     assert not list(tmp_path.iterdir())
-
-
-def test_cells_are_for_parquet(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="cells are kept in a Parquet file alone"):
-        simulate(STUDY, out=tmp_path / "all.json", cells=True)
 
 
 def test_parquet_without_pyarrow_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

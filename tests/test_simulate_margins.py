@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
-import pytest
 
 from bookmaker_ref.study.simulate.margins import drawn_margins, uniform
-from tests.sampled import counts_follow, frequencies_are, mean_is, rounded_absolute_pmf, variance_is
+from tests.cases import for_each
+from tests.sampled import counts_follow, frequencies_are, mean_is, rng, rounded_absolute_pmf, variance_is
 
 KINDS = ["uniform", "binormal", "even"]
-
-
-def rng() -> np.random.Generator:
-    return np.random.default_rng(1)
 
 
 def test_uniform_margins_are_uniform_from_1() -> None:
@@ -45,7 +43,7 @@ def test_real_numbers_from_any_least_are_uniform() -> None:
     variance_is(numbers, 16 / 12)
 
 
-@pytest.mark.parametrize(("k", "n"), [(4, 128), (2, 6), (3, 6)])
+@for_each([(4, 128), (2, 6), (3, 6)])
 def test_binormal_margins_are_nearest_to_a_normal_number(k: int, n: int) -> None:
     """Mean and variance of a binomial (N, 1/K); what is below 1 becomes 1, and what is above N - K + 1 becomes that."""
     pmf = rounded_absolute_pmf(n / k, (n / k * (1 - 1 / k)) ** 0.5, 3 * n)
@@ -72,10 +70,10 @@ def test_even_margins_give_the_rest_to_random_classes() -> None:
     assert drawn_margins("even", 3, 11, 1, rng(), discrete=False).tolist() == [[11 / 3] * 3]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(("k", "n"), [(2, 2), (2, 3), (3, 10), (4, 128), (102, 102), (102, 52224)])
-def test_exact_margins_sum_to_n_and_are_above_0(kind: str, k: int, n: int) -> None:
+@for_each(product(KINDS, ((2, 2), (2, 3), (3, 10), (4, 128), (102, 102), (102, 52224))))
+def test_exact_margins_sum_to_n_and_are_above_0(kind: str, size: tuple[int, int]) -> None:
     """They are the same for each class on average."""
+    k, n = size
     tables = 20_000 if k < 5 else 50
     margins = drawn_margins(kind, k, n, tables, rng())
     assert margins.dtype == np.int64
@@ -88,7 +86,7 @@ def test_exact_margins_sum_to_n_and_are_above_0(kind: str, k: int, n: int) -> No
     assert real.min() > 0
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@for_each(KINDS)
 def test_free_margins_are_above_0_and_leave_a_case_for_every_other_class(kind: str) -> None:
     for k, n in ((2, 2), (2, 3), (3, 4), (5, 5), (5, 7), (102, 103)):
         margins = drawn_margins(kind, k, n, 500, rng(), exact=False)

@@ -15,7 +15,12 @@ from scipy.integrate import dblquad
 from bookmaker_ref.study import informed
 from bookmaker_ref.study.simulate.cells import added, independent_expectation, nearest, on_diagonal
 from bookmaker_ref.study.simulate.recipe import Recipe
+from tests.cases import for_each
 from tests.sampled import (
+    CHANCE,
+    GIVEN,
+    PREDICTED,
+    REAL,
     compositions,
     counts_follow,
     covariance_is,
@@ -27,11 +32,6 @@ from tests.sampled import (
     sample,
     variance_is,
 )
-
-REAL, PREDICTED = (60, 30, 10), (20, 35, 45)
-#: The products of these margins over N; rows are predictions.
-CHANCE = np.outer(PREDICTED, REAL) / 100
-GIVEN: dict[str, Any] = {"margins": "given", "real": REAL, "predicted": PREDICTED}
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.5, 0.9, 1.0])
@@ -171,7 +171,7 @@ def test_half_a_case_is_one() -> None:
     assert nearest(np.nextafter([0.5, 2.5], 0)).tolist() == [0, 2]
 
 
-@pytest.mark.parametrize("tenths", range(11))
+@for_each(range(11))
 def test_a_half_in_decimals_goes_up_whatever_floats_make_of_it(tenths: int) -> None:
     """(1 - 0.9) 5 is 0.49999999999999994 in floats; Fractions say what the nearest is."""
     counts = [0, 1, 2, 3, 5, 7, 15, 25, 35, 45, 55, 85, 99_999_995, 100_000_000]

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import partial
 from itertools import product
-from math import sqrt
 from typing import Any
 
 import numpy as np
 import pytest
 
-from bookmaker_ref import exact, multiclass, numeric
+from bookmaker_ref import exact, multiclass
 from bookmaker_ref._facts import RATIOS
 from bookmaker_ref.study import (
     BothMargins,
@@ -29,23 +27,11 @@ from bookmaker_ref.study import (
 from bookmaker_ref.study.estimating import biases
 from bookmaker_ref.symbolic import MEASURES
 from tests.cases import for_each
+from tests.sampled import compositions, multinomial
 
 F = Fraction
 HALVES = informed("1/2", "1/2", "1/2")
 MODEL = informed("1/3", "1/5", "7/10")
-
-
-def outcomes(model: Any, n: int) -> list[tuple[tuple[int, int, int, int], Fraction]]:
-    """Every way that n cases may turn out, one by one."""
-    shares = [share for row in model.cells for share in row]
-    found = []
-    for outcome in product(range(4), repeat=n):
-        count = Counter(outcome)
-        probability = F(1)
-        for cell in outcome:
-            probability *= shares[cell]
-        found.append(((count[0], count[1], count[2], count[3]), probability))
-    return found
 
 
 def test_the_mean_of_informedness_with_4_cases() -> None:
@@ -54,25 +40,16 @@ def test_the_mean_of_informedness_with_4_cases() -> None:
     assert found.bias == F(448, 809) - F(1, 2)
 
 
-def test_it_is_what_all_label_vectors_say() -> None:
-    total = weight = squares = F(0)
-    for (tp, fp, fn, tn), probability in outcomes(HALVES, 4):
-        if (tp + fn) * (fp + tn) * (tp + fp) * (fn + tn):
-            value = F(tp, tp + fn) - F(fp, fp + tn)
-            weight += probability
-            total += probability * value
-            squares += probability * value**2
-    assert total / weight == F(448, 809)
-    found = bias(estimator("informedness"), Total(4, HALVES), given="margins")
-    assert (found.mean, found.excluded) == (total / weight, 1 - weight)
-    assert found.variance == squares / weight - (total / weight) ** 2
-    assert found.mean_squared_error == squares / weight - 2 * total / weight / 2 + F(1, 4)
+def outcomes(n: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """Every table of n cases of the model, and how probable it is."""
+    shares = [share for row in MODEL.cells for share in row]
+    return ((cells, multinomial(cells, shares)) for cells in compositions(n, 4))
 
 
-@pytest.mark.parametrize("name", ["markedness", "cohen_kappa", "precision", "jaccard"])
-def test_every_measure_is_what_all_label_vectors_say(name: str) -> None:
+@for_each(["markedness", "cohen_kappa", "precision", "jaccard"])
+def test_every_measure_is_what_all_tables_say(name: str) -> None:
     total = weight = F(0)
-    for cells, probability in outcomes(MODEL, 5):
+    for cells, probability in outcomes(5):
         try:
             value = getattr(exact, name)(*cells)
         except exact.Undefined:
@@ -101,17 +78,12 @@ def test_with_given_margins_the_mean_of_pearsons_statistic_is_that_of_the_hyperg
     assert found.mean == F(18, 17)
 
 
-def all_tables(n: int) -> tuple[Any, ...]:
-    rows = [(a, b, c, n - a - b - c) for a, b, c in product(range(n + 1), repeat=3) if a + b + c <= n]
-    return tuple(np.array(rows).T)
-
-
 @for_each(sorted(RATIOS))
 def test_numerators_over_denominators_are_the_measure(name: str) -> None:
     undefined = 0
-    cells = all_tables(6)
-    rows = zip(*(cell.tolist() for cell in cells), strict=True)
-    for table, numerator, denominator in zip(rows, *(part.tolist() for part in RATIOS[name](*cells)), strict=True):
+    rows = compositions(6, 4)
+    ratios = RATIOS[name](*np.array(rows).T)
+    for table, numerator, denominator in zip(rows, *(part.tolist() for part in ratios), strict=True):
         if denominator:
             assert F(numerator, denominator) == getattr(exact, name)(*table)
         else:
@@ -124,8 +96,7 @@ def test_numerators_over_denominators_are_the_measure(name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["informedness", "cohen_kappa", "markedness"])
-@pytest.mark.parametrize("given", ["defined", "margins"])
+@for_each(product(["informedness", "cohen_kappa", "markedness"], ["defined", "margins"]))
 def test_float64_and_fractions_agree(name: str, given: Any) -> None:
     found = bias(estimator(name), Total(60, MODEL), name, given=given, method="fraction")
     near = bias(estimator(name), Total(60, MODEL), name, given=given, method="float64", skip=1e-14)
@@ -135,38 +106,6 @@ def test_float64_and_fractions_agree(name: str, given: Any) -> None:
         assert float(getattr(near, part)) == pytest.approx(float(getattr(found, part)), abs=1e-12)
 
 
-def test_simulation_agrees_within_its_error() -> None:
-    seed, cases = np.random.default_rng(11), 200_000
-    drawn = seed.multinomial(25, [float(share) for row in MODEL.cells for share in row], cases).T
-    values = np.asarray(numeric._generated.correlation(*drawn))
-    found = bias(Estimator("correlation", numeric._generated.correlation), Total(25, MODEL), "correlation")
-    assert isinstance(found.mean, float), "a root has no fraction"
-    kept = values[~np.isnan(values)]
-    assert abs(found.mean - kept.mean()) < 5 * kept.std() / sqrt(len(kept))
-    assert found.variance == pytest.approx(float(kept.var()), rel=0.02)
-    rate = 1 - len(kept) / cases
-    assert abs(float(found.excluded) - rate) < 5 * sqrt(rate * (1 - rate) / cases)
-    assert 0 < rate < 1
-
-
-def test_three_classes() -> None:
-    model = informed("1/3", ["1/2", "1/4", "1/4"], ["1/4", "1/4", "1/2"])
-    shares = [float(share) for row in model.cells for share in row]
-    ways = list(product(range(9), repeat=4))
-    counts = np.array([np.bincount(each, minlength=9) for each in ways]).reshape(-1, 3, 3)
-    weights = np.array([np.prod([shares[i] for i in each]) for each in ways])
-    values = np.asarray(multiclass.informedness(counts, rows="predicted"))
-    full = (counts.sum(axis=1) > 0).all(axis=1) & (counts.sum(axis=2) > 0).all(axis=1)
-    found = bias(
-        Estimator("informedness", partial(multiclass.informedness, rows="predicted")),
-        TotalOfClasses(4, model),
-        given="margins",
-    )
-    assert found.truth == F(1, 3)
-    assert found.mean == pytest.approx(float((weights * values)[full].sum() / weights[full].sum()), abs=1e-13)
-    assert found.excluded == pytest.approx(float(weights[~full].sum()), abs=1e-13)
-
-
 def test_many_estimators_go_through_the_tables_together() -> None:
     names = ["informedness", "markedness", "correlation"]
     found = biases(map(estimator, names), Total(9, HALVES), given="margins")
@@ -174,15 +113,27 @@ def test_many_estimators_go_through_the_tables_together() -> None:
     assert found[0].mean == found[1].mean, "a model with even margins is the same transposed"
 
 
-def test_mistakes_are_refused() -> None:
-    with pytest.raises(ValueError, match="undefined on every table"):
-        bias(estimator("informedness"), RealMargins(5, 0, "1/2", "1/2"), None, truth=0)
-    with pytest.raises(ValueError, match="undefined on every table"):
-        bias(estimator("correlation"), RealMargins(5, 0, "1/2", "1/2"), None, truth=0)
-    with pytest.raises(ValueError, match="given is 'all'"):
-        bias(estimator("informedness"), Total(4, HALVES), given="all")  # type: ignore[arg-type]  # what is tested
-    with pytest.raises(ValueError, match="no measure 'informednes'"):
-        estimator("informednes")
+def odd(least: float, most: float) -> Estimator:
+    return Estimator("odd", lambda tp, *_: tp * 1.0, least=least, most=most)
+
+
+@for_each(
+    [
+        (lambda: bias(estimator("informedness"), RealMargins(5, 0, 1, 1), None, truth=0), "undefined on every table"),
+        (lambda: bias(estimator("correlation"), RealMargins(5, 0, 1, 1), None, truth=0), "undefined on every table"),
+        (lambda: bias(estimator("recall"), Total(4, HALVES), given="all"), "given is 'all'"),  # type: ignore[arg-type]
+        (lambda: estimator("informednes"), "no measure 'informednes'"),
+        (lambda: bias(odd(0, 1), Total(8, HALVES), truth=0), "outside of the range"),
+        (lambda: odd(1, 0), "least is below most"),
+        (
+            lambda: bias(estimator("informedness", 3), TotalOfClasses(5, independent([1, 0, 0], ["1/3"] * 3))),
+            "no true value under this design: there are no cases of class 1",
+        ),
+    ]
+)
+def test_mistakes_are_refused(call: Callable[[], object], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        call()
 
 
 @pytest.mark.slow
@@ -196,9 +147,8 @@ def test_the_result_says_how_to_get_it_again() -> None:
 
 
 def test_an_estimator_is_of_the_measure_that_it_is() -> None:
-    found = bias(estimator("recall"), Total(6, informed("1/2", "1/2", "1/2")))
-    assert found.truth == Fraction(3, 4)
-    assert found.mean == Fraction(3, 4)
+    found = bias(estimator("recall"), Total(6, HALVES))
+    assert found.truth == found.mean == Fraction(3, 4)
 
 
 # --- between what it lies -----------------------------------------------------------------------------------
@@ -208,11 +158,15 @@ MOMENTS = ("mean", "bias", "variance", "mean_squared_error", "condition")
 
 
 @pytest.mark.slow
-@pytest.mark.some(40)
-@pytest.mark.parametrize("name", ["informedness", "precision", "cohen_kappa", "determinant"])
-@pytest.mark.parametrize("given", ["defined", "margins"])
-@pytest.mark.parametrize("skip", [0, 1e-13, 1e-9, 1e-5, 1e-3])
-@pytest.mark.parametrize("design", [Total(60, RARE), Total(60, MODEL), RealMargins(30, 20, "1/2", "1/50")], ids=str)
+@for_each(
+    product(
+        ["informedness", "precision", "cohen_kappa", "determinant"],
+        ["defined", "margins"],
+        [0, 1e-13, 1e-9, 1e-5, 1e-3],
+        [Total(60, RARE), Total(60, MODEL), RealMargins(30, 20, "1/2", "1/50")],
+    ),
+    some=True,
+)
 def test_what_was_left_out_is_in_the_bracket(name: str, given: Any, skip: float, design: Any) -> None:
     truth = bias(estimator(name), design, name, given=given, method="fraction").moments
     near = bias(estimator(name), design, name, given=given, method="float64", skip=skip).moments
@@ -237,9 +191,9 @@ def test_a_bracket_is_no_wider_than_it_must_be() -> None:
 
 def test_a_mean_that_skipping_has_made_wrong_says_so() -> None:
     """The tables with full margins are rarer than what may be left out."""
-    found = bias(estimator("informedness"), Total(100, independent("1/10000", "1/1000")), given="margins",
-                 method="float64", skip=0.01)  # fmt: skip
-    exact_one = bias(estimator("informedness"), Total(100, independent("1/10000", "1/1000")), given="margins")
+    design = Total(100, independent("1/10000", "1/1000"))
+    found = bias(estimator("informedness"), design, given="margins", method="float64", skip=0.01)
+    exact_one = bias(estimator("informedness"), design, given="margins")
     assert abs(float(found.variance) - float(exact_one.variance)) > 0.01, "it is far off"
     low, high = found.moments.variance.within
     assert low <= exact_one.variance <= high
@@ -290,44 +244,29 @@ def test_no_measure_leaves_the_range_that_bounds_its_bracket() -> None:
         assert found.most == (np.inf if measure.high is None else measure.high), name
 
 
-def test_values_outside_of_the_range_that_was_given_are_refused() -> None:
-    with pytest.raises(ValueError, match="outside of the range"):
-        bias(Estimator("odd", lambda tp, *_: tp * 1.0, least=0, most=1), Total(8, HALVES), truth=0)
-    with pytest.raises(ValueError, match="least is below most"):
-        Estimator("odd", lambda tp, *_: tp * 1.0, least=1, most=0)
-
-
 # --- irrational estimators ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["correlation", "g_measure", "mutual_information"])
+@for_each(["correlation", "g_measure", "mutual_information"])
 def test_an_irrational_mean_is_an_expression_and_has_thirty_digits(name: str) -> None:
     import mpmath  # noqa: PLC0415 -- of this test alone
     import sympy  # noqa: PLC0415 -- likewise
 
+    def value(tp: int, fp: int, fn: int, tn: int) -> Any:
+        rp, rn, pp, pn, n = tp + fn, fp + tn, tp + fp, fn + tn, mpmath.mpf(tp + fp + fn + tn)
+        if name == "correlation":
+            return (tp * tn - fp * fn) / mpmath.sqrt(rp * rn * pp * pn) if rp * rn * pp * pn else None
+        if name == "g_measure":
+            return tp / mpmath.sqrt(rp * pp) if rp * pp else None
+        pairs = ((tp, pp, rp), (fp, pp, rn), (fn, pn, rp), (tn, pn, rn))
+        return mpmath.fsum(cell / n * mpmath.log(cell * n / (row * column)) for cell, row, column in pairs if cell)
+
     with mpmath.workdps(50):
-        weight, total, squares = F(0), mpmath.mpf(0), mpmath.mpf(0)
-        for cells, probability in outcomes(MODEL, 4):
-            tp, fp, fn, tn = (mpmath.mpf(cell) for cell in cells)
-            margins = [tp + fn, fp + tn, tp + fp, fn + tn]
-            n = tp + fp + fn + tn
-            if name == "correlation" and all(margins):
-                value = (tp * tn - fp * fn) / mpmath.sqrt(margins[0] * margins[1] * margins[2] * margins[3])
-            elif name == "g_measure" and margins[0] and margins[2]:
-                value = tp / mpmath.sqrt(margins[0] * margins[2])
-            elif name == "mutual_information":
-                pairs = ((tp, 2, 0), (fp, 2, 1), (fn, 3, 0), (tn, 3, 1))
-                value = mpmath.fsum(
-                    cell / n * mpmath.log(cell * n / (margins[i] * margins[j])) for cell, i, j in pairs if cell
-                )
-            else:
-                continue
-            p = mpmath.mpf(probability.numerator) / probability.denominator
-            weight += probability
-            total += p * value
-            squares += p * value**2
-        part = mpmath.mpf(weight.numerator) / weight.denominator
-        mean, variance = total / part, squares / part - (total / part) ** 2
+        defined = [(v, p) for v, p in ((value(*cells), p) for cells, p in outcomes(4)) if v is not None]
+        weight = sum((p for _, p in defined), F(0))
+        shares = [mpmath.mpf((p / weight).numerator) / (p / weight).denominator for _, p in defined]
+        mean, square = (sum(p * v**k for p, (v, _) in zip(shares, defined, strict=True)) for k in (1, 2))
+        variance = square - mean**2
         found = bias(estimator(name), Total(4, MODEL), name)
         text = found.to_json()
         assert text["mean"]["exact"] is not None
@@ -368,8 +307,3 @@ def test_what_grows_with_the_cases_has_the_truth_of_so_many() -> None:
             2 * (counts * np.log(counts / expected)).sum()
         )  # fmt: skip
         assert float(found.truth) == pytest.approx(float(own), rel=1e-12)
-
-
-def test_a_class_that_never_occurs_has_no_truth() -> None:
-    with pytest.raises(ValueError, match="no true value under this design: there are no cases of class 1"):
-        bias(estimator("informedness", 3), TotalOfClasses(5, independent(["1", "0", "0"], ["1/3"] * 3)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
@@ -20,11 +20,12 @@ import pytest
 from bookmaker_ref.study import BothMargins, RealMargins, Total, TotalOfClasses, bias, coverage, estimator, informed
 from bookmaker_ref.study.by_name import intervals, tests
 from bookmaker_ref.study.rejecting import power, size
+from tests.cases import for_each
+from tests.sampled import Rows, of_outcomes
 
 F = Fraction
 #: chi-squared with one degree, and with four, is above this with 5 %; no statistic of so few cases is so near.
 CRITICAL = {1: F("3.841458820694124"), 4: F("9.487729036781154")}
-Rows = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -43,28 +44,18 @@ def fraction(seed: random.Random, most: int = 9) -> Fraction:
     return F(seed.randint(1, below - 1), below)
 
 
-def of_outcomes(n: int, cells: list[list[Fraction]]) -> dict[Rows, Fraction]:
-    """One case after the other: each adds 1 to a cell, with the probability of the cell."""
-    k = len(cells)
-    found: dict[Rows, Fraction] = {tuple((0,) * k for _ in range(k)): F(1)}
-    for _ in range(n):
-        more: defaultdict[Rows, Fraction] = defaultdict(F)
-        for rows, p in found.items():
-            for i, j in product(range(k), repeat=2):
-                if cells[i][j]:
-                    new = [list(row) for row in rows]
-                    new[i][j] += 1
-                    more[tuple(map(tuple, new))] += p * cells[i][j]
-        found = dict(more)
-    return found
+def cells_of(known: Fraction, real: Sequence[Fraction], guess: Sequence[Fraction]) -> list[list[Fraction]]:
+    """Cases are known with this probability, and else guessed."""
+    return [
+        [(known if i == j else 0) * r + (1 - known) * q * r for j, r in enumerate(real)] for i, q in enumerate(guess)
+    ]
 
 
 def multinomial(seed: random.Random, number: int, null: bool) -> Setting:
     n, known = seed.randint(3, 8), F(0) if null else fraction(seed)
     r, q = fraction(seed), fraction(seed)
-    rs, qs = (r, 1 - r), (q, 1 - q)
-    cells = [[(known if i == j else 0) * rs[j] + (1 - known) * qs[i] * rs[j] for j in range(2)] for i in range(2)]
-    return Setting(f"multinomial {number}", Total(n, informed(known, r, q)), of_outcomes(n, cells), known)
+    outcomes = of_outcomes(n, cells_of(known, (r, 1 - r), (q, 1 - q)))
+    return Setting(f"multinomial {number}", Total(n, informed(known, r, q)), outcomes, known)
 
 
 def product_binomial(seed: random.Random, number: int, null: bool) -> Setting:
@@ -99,8 +90,8 @@ def hypergeometric(seed: random.Random, number: int, null: bool) -> Setting:
 def three_classes(seed: random.Random, number: int, null: bool) -> Setting:
     n, known = seed.randint(3, 4), F(0) if null else fraction(seed)
     rs, qs = ([F(part, 10) for part in seed.choice([(5, 3, 2), (4, 4, 2), (6, 3, 1)])] for _ in range(2))
-    cells = [[(known if i == j else 0) * rs[j] + (1 - known) * qs[i] * rs[j] for j in range(3)] for i in range(3)]
-    return Setting(f"three {number}", TotalOfClasses(n, informed(known, rs, qs)), of_outcomes(n, cells), known, 3)
+    outcomes = of_outcomes(n, cells_of(known, rs, qs))
+    return Setting(f"three {number}", TotalOfClasses(n, informed(known, rs, qs)), outcomes, known, 3)
 
 
 def settings() -> list[Setting]:
@@ -140,22 +131,18 @@ def informedness(rows: Rows) -> Fraction | None:
     return sum((F(p, n) * b for p, b in zip(predicted, each, strict=True)), F(0))
 
 
-def wald(rows: Rows, truth: Fraction) -> tuple[int, float] | None:
-    """Where the truth lies, and how wide the interval is, cut to the range."""
+def wald(rows: Rows, truth: Fraction, more: int = 0) -> tuple[int, float] | None:
+    """Where the truth lies, and how wide the interval is, cut to the range; with so many more in each cell."""
     (tp, fp), (fn, tn) = rows
     if not (tp + fn) * (fp + tn):
         return None
-    p, q = F(tp, tp + fn), F(fp, fp + tn)
-    variance = p * (1 - p) / (tp + fn) + q * (1 - q) / (fp + tn)
-    return placed(p - q, variance, truth)
+    rp, rn = tp + fn + 2 * more, fp + tn + 2 * more
+    p, q = F(tp + more, rp), F(fp + more, rn)
+    return placed(p - q, p * (1 - p) / rp + q * (1 - q) / rn, truth)
 
 
 def agresti_caffo(rows: Rows, truth: Fraction) -> tuple[int, float] | None:
-    (tp, fp), (fn, tn) = rows
-    if not (tp + fn) * (fp + tn):
-        return None
-    p, q = F(tp + 1, tp + fn + 2), F(fp + 1, fp + tn + 2)
-    return placed(p - q, p * (1 - p) / (tp + fn + 2) + q * (1 - q) / (fp + tn + 2), truth)
+    return wald(rows, truth, more=1)
 
 
 def balanced(rows: Rows, truth: Fraction) -> tuple[int, float] | None:
@@ -179,7 +166,7 @@ def placed(centre: Fraction, variance: Fraction, truth: Fraction, least: float =
     return (-1 if truth < centre else 1), width
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: str(setting.name))
+@for_each(SETTINGS, name=lambda setting: str(setting.name))
 def test_size_and_power_are_what_all_outcomes_add_up_to(setting: Setting) -> None:
     assert sum(setting.tables.values()) == 1
     freedom = (setting.k - 1) ** 2
@@ -197,7 +184,7 @@ def test_size_and_power_are_what_all_outcomes_add_up_to(setting: Setting) -> Non
         assert float(found.undefined) == pytest.approx(float(undefined), abs=1e-13)
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: str(setting.name))
+@for_each(SETTINGS, name=lambda setting: str(setting.name))
 def test_coverage_errors_on_either_side_and_width_are_too(setting: Setting) -> None:
     rules: dict[str, Any] = {"wald": wald, "agresti-caffo": agresti_caffo} if setting.k == 2 else (
         {"price-bonett": balanced}
@@ -223,8 +210,7 @@ def test_coverage_errors_on_either_side_and_width_are_too(setting: Setting) -> N
                 assert between[0] <= counted[side] <= between[1] < between[0] + 1e-12, name
 
 
-@pytest.mark.parametrize("given", ["defined", "margins"])
-@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: str(setting.name))
+@for_each(product(SETTINGS, ["defined", "margins"]))
 def test_bias_and_variance_are_too(setting: Setting, given: Any) -> None:
     weight = first = second = F(0)
     for rows, p in setting.tables.items():

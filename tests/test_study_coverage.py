@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from math import comb, factorial, sqrt
+from math import comb
 from typing import Any
 
 import numpy as np
 import pytest
-from scipy.stats import beta
 
 from bookmaker_ref.study import (
     BothMargins,
@@ -27,6 +28,7 @@ from bookmaker_ref.study.covering import coverages
 from bookmaker_ref.study.rejecting import power, rejections
 from bookmaker_ref.study.setting import DEFINITIONS
 from bookmaker_ref.study.true_values import truth
+from tests.cases import for_each
 
 F = Fraction
 Z2 = F("3.8414588206941259")  # the square of 1.95996398454005
@@ -51,49 +53,16 @@ def place(tp: int, fp: int, fn: int, tn: int, true: Fraction) -> int:
     return -1 if true < centre else 1
 
 
-def tables(n: int) -> list[tuple[int, int, int, int]]:
-    return [(a, b, c, n - a - b - c) for a, b, c in product(range(n + 1), repeat=3) if a + b + c <= n]
-
-
-def probability(model: Any, cells: tuple[int, ...]) -> Fraction:
-    found = F(factorial(sum(cells)))
-    for share, cell in zip([share for row in model.cells for share in row], cells, strict=True):
-        found *= share**cell / factorial(cell)
-    return found
-
-
 def wald_of_recall(tp: Any, fp: Any, fn: Any, tn: Any) -> tuple[Any, Any]:
     n = tp + fn
     half = Z * np.sqrt(tp * fn / n**3)
     return tp / n - half, tp / n + half
 
 
-def clopper_pearson_of_recall(tp: Any, fp: Any, fn: Any, tn: Any) -> tuple[Any, Any]:
-    low = np.where(tp == 0, 0.0, beta.ppf(0.025, np.maximum(tp, 1), fn + 1))
-    return low, np.where(fn == 0, 1.0, beta.ppf(0.975, tp + 1, np.maximum(fn, 1)))
-
-
 # --- against other sources ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("model", [MODEL, independent("2/5", "1/2"), informed(1, "1/3", "1/2")])
-@pytest.mark.parametrize("n", [3, 8])
-def test_every_table_is_counted_on_its_side(model: Any, n: int) -> None:
-    true = truth("informedness", Total(n, model))
-    counted = {-1: F(0), 0: F(0), 1: F(0), None: F(0)}
-    for cells in tables(n):
-        defined = cells[0] + cells[2] and cells[1] + cells[3]
-        counted[place(*cells, true) if defined else None] += probability(model, cells)
-    found = coverage(IntervalRule("wald", wald, "0.95", place), Total(n, model))
-    assert found.covered == (counted[0], counted[0])
-    assert found.below == (counted[-1], counted[-1])
-    assert found.above == (counted[1], counted[1])
-    assert found.undefined == counted[None]
-    assert sum(counted.values()) == 1
-    assert not found.open
-
-
-@pytest.mark.parametrize(("n", "published"), [(30, 0.946), (98, 0.928)])
+@for_each([(30, 0.946), (98, 0.928)])
 def test_walds_interval_of_a_proportion_covers_as_published(n: int, published: float) -> None:
     """Brown, Cai and DasGupta (2001), Statistical Science 16: p = 0.2."""
     design = RealMargins(n, 0, "0.2", 0)
@@ -113,55 +82,19 @@ def test_walds_interval_with_and_without_a_success_and_a_failure_more_covers_as_
     Below .93 they found 88 % of the pairs with Wald's interval and 1 % with theirs; on average .06 and .01 off .95.
     They drew 10000 pairs at random; these are 1640 on a grid whose differences are no ends.
     """
-    found = np.array(
-        [
-            [
-                each.covered[0]
-                for each in coverages(
-                    [IntervalRule("wald", wald), IntervalRule("agresti-caffo", agresti_caffo)],
-                    RealMargins(10, 10, F(2 * i + 1, 80), F(2 * j + 1, 82)),
-                    method="float64",
-                )
-            ]
-            for i in range(40)
-            for j in range(41)
-        ]
-    )
+    rules = [IntervalRule("wald", wald), IntervalRule("agresti-caffo", agresti_caffo)]
+    pairs = [RealMargins(10, 10, F(2 * i + 1, 80), F(2 * j + 1, 82)) for i in range(40) for j in range(41)]
+    found = np.array([[each.covered[0] for each in coverages(rules, pair, method="float64")] for pair in pairs])
     assert (found < 0.93).mean(axis=0) == pytest.approx([0.88, 0.01], abs=0.01)
     assert np.abs(found - 0.95).mean(axis=0) == pytest.approx([0.06, 0.01], abs=0.005)
 
 
-@pytest.mark.parametrize("recall", ["0.01", "0.2", "0.5", "0.93"])
+@for_each(["0.01", "0.2", "0.5", "0.93"])
 def test_the_exact_interval_of_clopper_and_pearson_keeps_its_promise(recall: str) -> None:
-    found = coverage(IntervalRule("exact", clopper_pearson_of_recall), RealMargins(40, 0, recall, 0), truth=recall)
+    found = coverage(intervals("recall")["clopper-pearson"], RealMargins(40, 0, recall, 0), "recall")
     assert found.covered[0] >= F(19, 20)
     assert found.below[1] <= F(1, 40)
     assert found.above[1] <= F(1, 40)
-
-
-def test_simulation_agrees_within_its_error() -> None:
-    seed, cases, model = np.random.default_rng(5), 200_000, MODEL
-    drawn = seed.multinomial(60, [float(share) for row in model.cells for share in row], cases).T
-    low, high = wald(*drawn)
-    found = coverage(IntervalRule("wald", wald), Total(60, model))
-    for rate, between in (
-        (np.mean((low <= 1 / 3) & (high >= 1 / 3)), found.covered),
-        (np.mean(low > 1 / 3), found.below),
-        (np.mean(high < 1 / 3), found.above),
-    ):
-        assert abs(float(rate) - float(between[0])) < 5 * sqrt(rate * (1 - rate) / cases)
-    assert found.width == pytest.approx(float(np.mean(high - low)), abs=5 * float(np.std(high - low)) / sqrt(cases))
-
-
-def test_the_mean_width_is_that_over_the_tables_where_it_is_defined() -> None:
-    found = coverage(IntervalRule("wald", wald), Total(6, MODEL))
-    total = weight = 0.0
-    for cells in tables(6):
-        if cells[0] + cells[2] and cells[1] + cells[3]:
-            low, high = wald(*cells)
-            total += float(probability(MODEL, cells)) * float(high - low)
-            weight += float(probability(MODEL, cells))
-    assert found.width == pytest.approx(total / weight, rel=1e-13)
 
 
 # --- what floats cannot tell --------------------------------------------------------------------------------
@@ -178,8 +111,7 @@ def test_an_end_on_the_true_value_stays_open_without_the_inequality() -> None:
     assert left_open.undefined == F(2, 3) ** 6 + F(1, 3) ** 6
 
 
-@pytest.mark.parametrize("off", [-1e-12, 0.0, 1e-12])
-@pytest.mark.parametrize("answer", [-1, 0, 1])
+@for_each(product([-1e-12, 0.0, 1e-12], [-1, 0, 1]))
 def test_the_inequality_decides_whatever_the_float_says(off: float, answer: int) -> None:
     test = IntervalRule("near", lambda tp, *_: (tp * 0 + 1 / 3 + off, tp * 0 + 0.9), "0.95", lambda *_: answer)
     found = coverage(test, Total(4, MODEL))
@@ -188,7 +120,7 @@ def test_the_inequality_decides_whatever_the_float_says(off: float, answer: int)
     assert set(sides.values()) == {(0, 0)}
 
 
-@pytest.mark.parametrize("off", [-1e-12, 0.0, 1e-12])
+@for_each([-1e-12, 0.0, 1e-12])
 def test_what_is_open_at_one_end_is_open_for_that_side_alone(off: float) -> None:
     low = IntervalRule("low", lambda tp, *_: (tp * 0 + 1 / 3 + off, tp * 0 + 0.9))
     high = IntervalRule("high", lambda tp, *_: (tp * 0 - 0.5, tp * 0 + 1 / 3 + off))
@@ -209,7 +141,7 @@ def test_no_upper_end_is_an_infinite_one() -> None:
     assert found.to_json()["width"] is None
 
 
-@pytest.mark.parametrize("n", [30, 120])
+@for_each([30, 120])
 def test_float64_and_fractions_agree_and_the_bracket_is_right(n: int) -> None:
     interval = IntervalRule("wald", wald)
     exact = coverage(interval, Total(n, MODEL), method="fraction")
@@ -221,30 +153,7 @@ def test_float64_and_fractions_agree_and_the_bracket_is_right(n: int) -> None:
     assert near.width == pytest.approx(exact.width, rel=1e-12)
 
 
-def test_three_classes() -> None:
-    """Wald's interval of Accuracy, over every way that three cases may turn out."""
-    model = informed("1/3", ["1/2", "1/4", "1/4"], ["1/4", "1/4", "1/2"])
-    shares = [float(share) for row in model.cells for share in row]
-
-    def limits(counts: Any) -> tuple[Any, Any]:
-        n = counts.sum(axis=(1, 2))
-        p = np.trace(counts, axis1=1, axis2=2) / n
-        half = Z * np.sqrt(p * (1 - p) / n)
-        return p - half, p + half
-
-    accuracy = sum(model.cells[i][i] for i in range(3))
-    found = coverage(IntervalRule("wald", limits), TotalOfClasses(3, model), None, truth=accuracy)
-    p = float(accuracy)
-    brute = sum(
-        np.prod([shares[i] for i in outcome])
-        for outcome in product(range(9), repeat=3)
-        if abs((right := sum(i in (0, 4, 8) for i in outcome) / 3) - p) <= Z * sqrt(right * (1 - right) / 3)
-    )
-    assert found.value == pytest.approx(float(brute), abs=1e-13)
-
-
-@pytest.mark.parametrize(
-    ("measure", "design", "value"),
+@for_each(
     [
         ("informedness", Total(10, MODEL), F(1, 3)),
         ("informedness", RealMargins(10, 20, "0.7", "0.4"), F(3, 10)),
@@ -258,22 +167,6 @@ def test_the_truth_is_what_the_model_says(measure: str, design: Any, value: Frac
 
 
 # --- by name ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("measure", ["informedness", "markedness"])
-@pytest.mark.parametrize("name", ["wald", "agresti-caffo", "miettinen-nurminen", "mee"])
-def test_the_inequality_of_a_named_interval_is_that_of_its_ends(measure: str, name: str) -> None:
-    """With a margin so wide that the inequality decides every table."""
-    found = intervals(measure)[name]
-    assert found.place is not None
-    wide = IntervalRule(name, found.limits, found.level, found.place, margin=10.0)
-    design = Total(9, independent("2/5", "1/3"))
-    fast, slow = coverages([found, wide], design, measure)
-    assert slow.covered == fast.covered
-    assert slow.below == fast.below
-    assert slow.above == fast.above
-    assert slow.near > fast.near
-    assert slow.open == 0
 
 
 def test_every_named_interval_goes_through_every_table() -> None:
@@ -294,14 +187,11 @@ def test_every_named_test_goes_through_every_table() -> None:
     assert found["fisher"].low <= found["fisher_mid_p"].low
 
 
-def test_fishers_named_test_decides_ties_with_alpha() -> None:
-    best = named_tests()["fisher_greater"]
-    assert power(best, BothMargins(3, 3, 3), "0.05").low == F(1, 20)
-
-
-@pytest.mark.parametrize("alpha", ["0.05", "0.1", "0.2"])
-def test_fishers_named_test_of_one_side_rejects_where_there_are_more_true_positives(alpha: str) -> None:
-    rp, rn, pp = 5, 7, 4  # margins under which the two sides are not alike
+@for_each([(5, 7, 4, "0.05"), (5, 7, 4, "0.1"), (5, 7, 4, "0.2"), (3, 3, 3, "0.05")])
+def test_fishers_named_test_of_one_side_rejects_where_there_are_more_true_positives(
+    rp: int, rn: int, pp: int, alpha: str
+) -> None:
+    """With margins under which the two sides are not alike, and with some under which a p-value is alpha itself."""
     ways = [comb(rp, tp) * comb(rn, pp - tp) for tp in range(pp + 1)]
     for name, half in (("fisher_greater", 0), ("fisher_greater_mid_p", F(1, 2))):
         p = [(sum(ways[tp:]) - half * ways[tp]) / F(comb(rp + rn, pp)) for tp in range(pp + 1)]
@@ -321,32 +211,33 @@ def test_named_tests_of_three_classes() -> None:
 # --- errors -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("limits", "words"),
+def odd(low: Any, high: Any) -> IntervalRule:
+    return IntervalRule("odd", lambda tp, *_: (tp * 0 + low, tp * 0 + high))
+
+
+@for_each(
     [
-        (lambda tp, *_: (tp * 0 + 0.5, tp * 0 - 0.5), r"from 0.5 down to -0.5 at the table \(0, 0, 0, 4\)"),
-        (lambda tp, *_: (np.zeros(2), np.ones(2)), "ends of shapes"),
-    ],
+        (lambda: coverage(odd(0.5, -0.5), Total(4, MODEL)), "from 0.5 down to -0.5 at the table (0, 0, 0, 4)"),
+        (lambda: coverage(odd([[0]], [[1]]), Total(4, MODEL)), "ends of shapes"),
+        (lambda: IntervalRule("wald", wald, "95"), "level is '95': it takes a number between 0 and 1"),
+        (lambda: coverage(odd(0, 1), Total(4, MODEL), None), "say what the interval is of"),
+        (lambda: coverage(odd(0, 1), Total(4, MODEL), "recal"), "no measure 'recal' of two classes"),
+        (
+            lambda: coverage(odd(0, 1), RealMargins(4, 0, "1/2", "1/2")),
+            "no true value under this design: there are no real negatives",
+        ),
+    ]
 )
-def test_what_is_no_interval_is_refused(limits: Any, words: str) -> None:
-    with pytest.raises(ValueError, match=words):
-        coverage(IntervalRule("odd", limits), Total(4, MODEL))
-
-
-def test_other_mistakes_are_refused_too() -> None:
-    with pytest.raises(ValueError, match="level is '95': it takes a number between 0 and 1"):
-        IntervalRule("wald", wald, "95")
-    with pytest.raises(ValueError, match="say what the interval is of"):
-        coverage(IntervalRule("wald", wald), Total(4, MODEL), None)
-    with pytest.raises(ValueError, match="no measure 'recal' of two classes"):
-        coverage(IntervalRule("wald", wald), Total(4, MODEL), "recal")
-    with pytest.raises(ValueError, match="no true value under this design: there are no real negatives"):
-        coverage(IntervalRule("wald", wald), RealMargins(4, 0, "1/2", "1/2"))
+def test_what_is_no_interval_or_has_no_truth_is_refused(call: Callable[[], object], words: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(words)):
+        call()
 
 
 def test_the_result_says_how_to_get_it_again() -> None:
     found = coverage(IntervalRule("wald", wald), Total(8, MODEL))
     text = json.loads(json.dumps(found.to_json(), allow_nan=False))
+    assert text["of"] == "informedness"
+    assert coverage(intervals("markedness")["wald"], Total(6, MODEL), "markedness").to_json()["of"] == "markedness"
     assert F(text["covered"]["low"]["exact"]) == found.covered[0]
     assert (text["truth"], text["interval"]["level"], text["design"]["n"]) == ("1/3", "19/20", 8)
     assert text["definitions"] == DEFINITIONS
@@ -357,12 +248,6 @@ def test_what_is_given_that_it_is_defined_is_a_probability() -> None:
         intervals()["miettinen-nurminen"], Total(20, informed("0", "1/100", "1/100")), method="float64", skip=0.01
     )
     assert 0 <= found.where_defined()[0] <= found.where_defined()[1] <= 1
-
-
-def test_the_document_says_of_what_measure_the_interval_is() -> None:
-    design = Total(6, informed("1/2", "1/2", "1/2"))
-    assert coverage(intervals("markedness")["wald"], design, "markedness").to_json()["of"] == "markedness"
-    assert coverage(intervals()["wald"], design).to_json()["of"] == "informedness"
 
 
 def test_what_takes_long_for_each_table_is_not_studied() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -10,66 +12,55 @@ import numpy as np
 import pytest
 
 from bookmaker_ref import significance
-from bookmaker_ref.study import IntervalRule, RealMargins, Total, TotalOfClasses, coverage, informed
+from bookmaker_ref.study import IntervalRule, RealMargins, Total, TotalOfClasses, coverage, independent, informed
 from bookmaker_ref.study.by_name import intervals
 from bookmaker_ref.study.covering import coverages
 from bookmaker_ref.study.estimators import estimator
 from bookmaker_ref.study.setting import every_table
+from tests.cases import for_each
+from tests.sampled import compositions, multinomial
 
 F = Fraction
 Z2 = F("3.8414588206941259")
-
-
-def tables(n: int) -> list[tuple[int, int, int, int]]:
-    return [(a, b, c, n - a - b - c) for a, b, c in product(range(n + 1), repeat=3) if a + b + c <= n]
-
-
-def probability(shares: list[Fraction], cells: tuple[int, ...]) -> Fraction:
-    found, left = F(1), sum(cells)
-    for share, cell in zip(shares, cells, strict=True):
-        for done in range(cell):
-            found *= share * (left - done) / (done + 1)
-        left -= cell
-    return found
 
 
 def shares(model: Any) -> list[Fraction]:
     return [share for row in model.cells for share in row]
 
 
-@pytest.mark.parametrize("n", [6, 9])
-@pytest.mark.parametrize("truth", [F(1), F(-1)])
-@pytest.mark.parametrize("informedness", ["0", "1/2", "1"])
+@for_each(product([6, 9], [F(1), F(-1)], ["0", "1/2", "1"]))
 def test_price_bonett_of_two_classes_is_decided_where_its_end_is_cut(
     n: int, truth: Fraction, informedness: str
 ) -> None:
     """By hand: the shares of x + 1 of n + 2 cases, and no cut at all."""
     model = informed(informedness, "1/3", "2/5")
     covered = F(0)
-    for tp, fp, fn, tn in tables(n):
+    for tp, fp, fn, tn in compositions(n, 4):
         if (tp + fp) * (fn + tn):
             p, q = F(tp + 1, tp + fp + 2), F(fn + 1, fn + tn + 2)
             variance = p * (1 - p) / (tp + fp + 2) + q * (1 - q) / (fn + tn + 2)
             if (p - q - truth) ** 2 <= Z2 * variance:
-                covered += probability(shares(model), (tp, fp, fn, tn))
+                covered += multinomial((tp, fp, fn, tn), shares(model))
     found = coverage(intervals("markedness")["price-bonett"], Total(n, model), "markedness", truth=truth)
     assert found.covered == (covered, covered)
     assert (found.open, found.near > 0) == (0, informedness != "1" or truth == 1)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("measure", ["informedness", "markedness", "correlation", "cohen_kappa", "recall", "accuracy"])
-@pytest.mark.parametrize("truth", [None, 1, -1, 0])
-def test_nothing_stays_open_at_the_end_of_a_range(measure: str, truth: int | None) -> None:
-    for informedness in ("0", "1"):
-        model = informed(informedness, "1/3", "1/5")
-        found = coverages(intervals(measure).values(), Total(7, model), measure, truth=truth)
-        assert found
-        assert [each.interval.name for each in found if each.open or each.covered[0] != each.covered[1]] == []
+@for_each(
+    product(
+        ["informedness", "markedness", "correlation", "cohen_kappa", "recall", "accuracy"], [None, 1, -1, 0], ["0", "1"]
+    )
+)
+def test_nothing_stays_open_at_the_end_of_a_range(measure: str, truth: int | None, informedness: str) -> None:
+    model = informed(informedness, "1/3", "1/5")
+    found = coverages(intervals(measure).values(), Total(7, model), measure, truth=truth)
+    assert found
+    assert [each.interval.name for each in found if each.open or each.covered[0] != each.covered[1]] == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("measure", ["informedness", "markedness", "cohen_kappa", "informedness_macro"])
+@for_each(["informedness", "markedness", "cohen_kappa", "informedness_macro"])
 def test_nor_with_three_classes(measure: str) -> None:
     model = informed(1, ["1/2", "1/4", "1/4"], ["1/2", "1/4", "1/4"])
     found = coverages(intervals(measure, k=3).values(), TotalOfClasses(5, model), measure)
@@ -77,26 +68,37 @@ def test_nor_with_three_classes(measure: str) -> None:
     assert [each.interval.name for each in found if each.open] == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("measure", ["informedness", "markedness", "correlation"])
-def test_the_papers_intervals_are_decided_by_their_own_formula(measure: str) -> None:
-    """Away from the ends of the range, where nothing is cut: against the ends in float64, decided all exactly."""
-    known = intervals(measure)
-    chosen = [each for name, each in known.items() if name.startswith("powers-")]
-    assert len(chosen) == 18
-    wide = [IntervalRule(each.name, each.limits, each.level, each.place, margin=10.0) for each in chosen]
-    model = informed("1/5", "2/5", "1/3")
-    fast, slow = (coverages(each, Total(8, model), measure) for each in (chosen, wide))
+def are_decided_as_by_floats(
+    rules: Sequence[IntervalRule], design: Total | TotalOfClasses, of: str | None, truth: str | None = None
+) -> None:
+    """With a margin so wide that the inequality decides every table, at a truth that no end meets."""
+    fast, slow = (
+        coverages(each, design, of, truth=truth) for each in (rules, [replace(r, margin=10.0) for r in rules])
+    )
     for one, other in zip(fast, slow, strict=True):
-        assert (one.covered, one.below, one.above) == (other.covered, other.below, other.above), one.interval.name
-        assert other.near > one.near
-        assert not other.open
+        assert other.near > one.near, one.name
+        assert not other.open, one.name
+        assert other.covered == pytest.approx(one.covered, abs=1e-12), one.name
+        assert other.below == pytest.approx(one.below, abs=1e-12), one.name
+        assert other.above == pytest.approx(one.above, abs=1e-12), one.name
+
+
+@for_each(["informedness", "markedness"])
+def test_differences_of_two_rates_are_decided_by_their_own_formula(measure: str) -> None:
+    chosen = [intervals(measure)[name] for name in ("wald", "agresti-caffo", "miettinen-nurminen", "mee")]
+    are_decided_as_by_floats(chosen, Total(9, independent("2/5", "1/3")), measure)
 
 
 @pytest.mark.slow
-@pytest.mark.some(8)
-@pytest.mark.parametrize(
-    ("measure", "k", "names"),
+@for_each(["informedness", "markedness", "correlation"])
+def test_the_papers_intervals_are_decided_by_their_own_formula(measure: str) -> None:
+    chosen = [each for name, each in intervals(measure).items() if name.startswith("powers-")]
+    assert len(chosen) == 18
+    are_decided_as_by_floats(chosen, Total(8, informed("1/5", "2/5", "1/3")), measure)
+
+
+@pytest.mark.slow
+@for_each(
     [
         ("recall", 2, ("wilson", "clopper-pearson")),
         ("accuracy", 3, ("wilson", "clopper-pearson")),
@@ -112,21 +114,14 @@ def test_the_papers_intervals_are_decided_by_their_own_formula(measure: str) -> 
         ("correlation", 2, ("delta", "delta-plus-three")),
         ("cohen_kappa", 3, ("delta-plus-three",)),
         ("informedness_macro", 3, ("delta-plus-three",)),
-    ],
+    ]
 )
-def test_the_inequality_of_an_interval_is_that_of_its_ends(measure: str, k: int, names: tuple[str, ...]) -> None:
-    """With a margin so wide that the inequality decides every table, at a truth that no end meets."""
+def test_the_others_are_too(measure: str, k: int, names: tuple[str, ...]) -> None:
     known = intervals(measure, k=k)
     even: Any = "1/3" if k == 2 else ["1/2", "1/4", "1/4"]
     model = informed("1/7", even, even)
     design = Total(8, model) if k == 2 else TotalOfClasses(4, model)
-    for name in names:
-        wide = IntervalRule(name, known[name].limits, known[name].level, known[name].place, margin=10.0)
-        fast, slow = coverages([known[name], wide], design, None, truth="13/77")
-        assert slow.near > fast.near
-        assert not slow.open
-        assert fast.covered == pytest.approx(slow.covered, abs=1e-12)
-        assert fast.below == pytest.approx(slow.below, abs=1e-12)
+    are_decided_as_by_floats([known[name] for name in names], design, None, truth="13/77")
 
 
 def test_the_score_intervals_have_1_in_them_only_where_all_is_right() -> None:
@@ -154,15 +149,14 @@ def test_tables_that_cannot_come_out_need_no_decision() -> None:
 
 
 def test_the_ends_by_name_are_those_of_the_library() -> None:
-    cells = tuple(np.array(each) for each in zip(*tables(5), strict=True))
+    cells = tuple(np.array(each) for each in zip(*compositions(5, 4), strict=True))
     low, high = intervals("recall")["wilson"].limits(*cells)
-    for at, (tp, _, fn, _) in enumerate(tables(5)):
+    for at, (tp, _, fn, _) in enumerate(compositions(5, 4)):
         if tp + fn:
             assert (low[at], high[at]) == tuple(significance.wilson(tp, tp + fn))
 
 
-@pytest.mark.parametrize("measure", ["informedness", "markedness", "correlation", "cohen_kappa"])
-@pytest.mark.parametrize("n", [5, 16])
+@for_each(product(["informedness", "markedness", "correlation", "cohen_kappa"], [5, 16]))
 def test_an_end_that_is_cut_at_the_true_value_covers_it(measure: str, n: int) -> None:
     """With full information the end of delta-plus-three is beyond 1: it covers wherever there is one."""
     found = coverage(intervals(measure)["delta-plus-three"], Total(n, informed(1, "1/2", "1/2")), measure)
@@ -171,36 +165,26 @@ def test_an_end_that_is_cut_at_the_true_value_covers_it(measure: str, n: int) ->
     assert found.near == n - 1
 
 
-@pytest.mark.parametrize("name", ["price-bonett", "delta-plus-three", "delta"])
+@for_each(["price-bonett", "delta-plus-three", "delta"])
 def test_the_plain_mean_is_cut_where_its_own_range_ends(name: str) -> None:
     """Of three classes it is never below -2/3, so that a truth a hair below that is below every interval."""
     thirds = ["1/3"] * 3
-    rule = intervals("informedness_macro", k=3)[name]
-    rule = IntervalRule(name, rule.limits, rule.level, rule.place, margin=10.0)
+    rule = replace(intervals("informedness_macro", k=3)[name], margin=10.0)
     found = coverage(rule, TotalOfClasses(3, informed(0, thirds, thirds)), truth=F(-2, 3) - F(1, 10**12))
     assert found.below[1] == pytest.approx(1 - float(found.undefined))
     assert not found.open
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("k", "n"), [(2, 6), (3, 4)])
+@for_each([(2, 6), (3, 4)])
 def test_no_interval_is_defined_where_its_measure_is_not(k: int, n: int) -> None:
     """So that what is given that the measure is defined is a part of what is counted: at each table by itself."""
     even: Any = "1/2" if k == 2 else ["1/2", "1/4", "1/4"]
     design = Total(n, informed("1/3", even, even)) if k == 2 else TotalOfClasses(n, informed("1/3", even, even))
     some = 0
     for measure in (
-        "informedness",
-        "markedness",
-        "correlation",
-        "cohen_kappa",
-        "recall",
-        "precision",
-        "accuracy",
-        "informedness_macro",
-        "markedness_by_prevalence",
-        "adjusted_balanced_accuracy",
-        "gorodkin_rk",
+        *("informedness", "markedness", "correlation", "cohen_kappa", "recall", "precision", "accuracy"),
+        *("informedness_macro", "markedness_by_prevalence", "adjusted_balanced_accuracy", "gorodkin_rk"),
     ):
         try:
             known = intervals(measure, k=k)

@@ -11,8 +11,7 @@ import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
-from math import comb
+from itertools import combinations, product
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -32,6 +31,8 @@ from docs.writers.significance import claims, elsewhere, figures
 from docs.writers.significance.agreement import EXACT, exact_rule
 from docs.writers.significance.page import _names, share
 from docs.writers.significance.settings import limit_of_coverage
+from tests.cases import for_each
+from tests.sampled import compositions, multinomial
 
 DOCS = Path(__file__).parents[1] / "docs"
 WRITERS = DOCS / "writers" / "significance"
@@ -97,18 +98,16 @@ def test_the_size_that_was_known_before_is_on_the_page() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", [f"size-{m.name}-{alpha}" for m in OF_TWO for alpha in ("0.05", "0.01")])
-def test_sizes_drawn_by_chance_are_what_is_counted(slug: str) -> None:
-    _, margins, alpha = slug.split("-")
-    for name, n, cell in some(slug, 12):
-        assert counted_size(name, n, alpha, MARGINS[0][margins]) == cell, (name, n)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("slug", [f"{kind}-3-{m.name}" for kind in ("size", "chosen") for m in OF_THREE])
-def test_sizes_of_three_classes_are_what_is_counted(slug: str) -> None:
-    for name, n, cell in some(slug, 3, largest=12):
-        assert counted_size(name, n, "0.05", MARGINS[1][slug.rsplit("-", maxsplit=1)[-1]]) == cell, (name, n)
+@pytest.mark.parametrize(
+    ("slug", "margins", "alpha"),
+    [
+        *((f"size-{m.name}-{alpha}", m, alpha) for m in OF_TWO for alpha in ("0.05", "0.01")),
+        *((f"{kind}-3-{m.name}", m, "0.05") for m in OF_THREE for kind in ("size", "chosen")),
+    ],
+)
+def test_sizes_drawn_by_chance_are_what_is_counted(slug: str, margins: Margins, alpha: str) -> None:
+    for name, n, cell in some(slug, 12) if margins.k == 2 else some(slug, 3, largest=12):
+        assert counted_size(name, n, alpha, margins) == cell, (name, n)
 
 
 def test_the_table_of_power_is_what_is_counted() -> None:
@@ -243,23 +242,19 @@ def test_a_cell_that_is_wrong_would_be_found(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_estimate_outside_of_ci_b0_is_counted_by_hand() -> None:
     # Every table by a loop: outside is B² ≥ X²/(2E(N - 1)), with X² = 3.8415 and E = 4 √(rp rn pp pn) of the shares.
     n, expected = 4, Fraction(0)
-    for tp in range(n + 1):
-        for fp in range(n + 1 - tp):
-            for fn in range(n + 1 - tp - fp):
-                tn = n - tp - fp - fn
-                rp, rn, pp, pn = tp + fn, fp + tn, tp + fp, fn + tn
-                if rp and rn and pp and pn:
-                    b = tp / rp - fp / rn
-                    evenness = 4 * (rp * rn * pp * pn) ** 0.5 / n**2
-                    if b * b * 2 * evenness * (n - 1) >= 3.841458820694124:
-                        expected += Fraction(comb(n, tp) * comb(n - tp, fp) * comb(n - tp - fp, fn), 4**n)
+    for tp, fp, fn, tn in compositions(n, 4):
+        rp, rn, pp, pn = tp + fn, fp + tn, tp + fp, fn + tn
+        if rp and rn and pp and pn:
+            b = tp / rp - fp / rn
+            evenness = 4 * (rp * rn * pp * pn) ** 0.5 / n**2
+            if b * b * 2 * evenness * (n - 1) >= 3.841458820694124:
+                expected += multinomial((tp, fp, fn, tn), [Fraction(1, 4)] * 4)
     assert 0 < expected < 1
     assert power(outside_null("general"), EVEN.design(n), "0.05").high == expected
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("margins", OF_TWO, ids=lambda each: each.name)
-@pytest.mark.parametrize("form", ["general", "two-class"])
+@for_each(product(OF_TWO, ["general", "two-class"]))
 def test_with_many_cases_coverage_is_near_its_limit(margins: Margins, form: Any) -> None:
     name = "powers-complement" + ("" if form == "general" else "-two-class")
     design = margins.design(600, "0.5")
@@ -325,8 +320,8 @@ def test_the_page_says_first_that_its_ranges_are_over_two_pairs_of_margins() -> 
     assert all(f"prevalence {each.prevalence} with guesses {each.guess}" in head() for each in OF_TWO)
 
 
-@pytest.mark.parametrize("place", range(3))
-def test_what_is_worse_elsewhere_is_what_its_command_shows(place: int, capsys: pytest.CaptureFixture[str]) -> None:
+@for_each(range(3))
+def test_what_is_worse_elsewhere_is_what_its_command_shows(place: int, *, capsys: pytest.CaptureFixture[str]) -> None:
     says = [line for line in head().splitlines() if line.startswith("- ")]
     assert len(says) == 3
     said = re.search(r" (0\.\d{4}) .* not (0\.\d{4}) (at most|at least): `bookmaker (.*)`$", says[place])

@@ -6,9 +6,8 @@ import json
 import subprocess
 import sys
 from fractions import Fraction
-from functools import partial
 from itertools import product
-from math import comb, factorial
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ import numpy as np
 import pytest
 from scipy.stats import chi2 as chi_squared, fisher_exact as scipy_fisher
 
-from bookmaker_ref import multiclass, numeric, significance, study
+from bookmaker_ref import numeric, significance, study
 from bookmaker_ref.study import (
     BothMargins,
     Model,
@@ -35,15 +34,14 @@ from bookmaker_ref.study import (
     independent,
     informed,
     power,
-    rejecting,
     size,
     statistic_test,
 )
 from bookmaker_ref.study.by_name import intervals, tests
-from bookmaker_ref.study.designs import Design
 from bookmaker_ref.study.rejecting import rejections
 from bookmaker_ref.study.setting import DEFINITIONS
 from tests.cases import for_each
+from tests.sampled import compositions, multinomial
 
 F = Fraction
 COINS = independent("1/2", "1/2")
@@ -60,18 +58,7 @@ def chi2_kb(tp: int, fp: int, fn: int, tn: int) -> Fraction | None:
     return 2 * n * informedness**2 * F(rp, n) * F(rn, n)
 
 
-def tables(n: int) -> list[tuple[int, int, int, int]]:
-    return [(a, b, c, n - a - b - c) for a, b, c in product(range(n + 1), repeat=3) if a + b + c <= n]
-
-
-def ways(*cells: int) -> int:
-    found = factorial(sum(cells))
-    for cell in cells:
-        found //= factorial(cell)
-    return found
-
-
-# --- the numbers of the issue -------------------------------------------------------------------------------
+# --- the numbers that are known -------------------------------------------------------------------------------
 
 
 def test_chi2_kb_of_16_cases_rejects_far_too_seldom() -> None:
@@ -85,13 +72,13 @@ def test_the_reading_is_one_degree_of_freedom_and_undefined_does_not_reject() ->
     readings: dict[tuple[int, str], Fraction] = {}
     for degrees in (1, 2):
         critical = float(chi_squared.isf(0.05, degrees))
-        rejecting = undefined = 0
-        for cells in tables(16):
-            statistic = chi2_kb(*cells)
+        rejecting = undefined = F(0)
+        for cells in compositions(16, 4):
+            statistic, ways = chi2_kb(*cells), multinomial(cells, [F(1)] * 4)
             if statistic is None:
-                undefined += ways(*cells)
+                undefined += ways
             elif statistic > critical:
-                rejecting += ways(*cells)
+                rejecting += ways
         readings[degrees, "does not reject"] = F(rejecting, 4**16)
         readings[degrees, "excluded"] = F(rejecting, 4**16 - undefined)
         readings[degrees, "rejects"] = F(rejecting + undefined, 4**16)
@@ -104,18 +91,16 @@ def test_the_reading_is_one_degree_of_freedom_and_undefined_does_not_reject() ->
     assert two.low == two.high == readings[2, "does not reject"]
 
 
-@pytest.mark.parametrize("name", ["chi2", "chi2_kb", "chi2_kbm", "g2", "chi2_plus_p"])
+@for_each(["chi2", "chi2_kb", "chi2_kbm", "g2", "chi2_plus_p"])
 def test_the_size_is_what_all_tables_add_up_to(name: str) -> None:
     model = informed("1/5", "3/10", "2/5")
     shares = [share for row in model.cells for share in row]
-    brute = F(0)
-    for cells in tables(9):
-        statistic = getattr(numeric._generated, name)(*cells)
-        if statistic > float(CRITICAL):  # false for nan
-            probability = F(ways(*cells))
-            for share, cell in zip(shares, cells, strict=True):
-                probability *= share**cell
-            brute += probability
+    rejecting = (
+        cells
+        for cells in compositions(9, 4)
+        if getattr(numeric._generated, name)(*cells) > float(CRITICAL)  # false for nan
+    )
+    brute = sum(multinomial(cells, shares) for cells in rejecting)
     found = power(statistic_test(name), Total(9, model), "0.05")
     assert found.low == found.high == brute
     assert 0 < brute < 1
@@ -125,9 +110,7 @@ def test_the_size_is_what_all_tables_add_up_to(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("alpha", ["0.05", "0.5", "0.999", "0.000001"])
-@pytest.mark.parametrize("degrees", [1, 2, 3, 4, 9])
-@pytest.mark.parametrize("digits", [30, 100])
+@for_each(product(["0.05", "0.5", "0.999", "0.000001"], [1, 2, 3, 4, 9], [30, 100]))
 def test_the_critical_value_lies_between_its_bounds(alpha: str, degrees: int, digits: int) -> None:
     low, high = critical_value(alpha, degrees, digits)
     assert 0 < high - low < low / F(10) ** (digits - 1)
@@ -161,7 +144,7 @@ def floats(exact: Any, error: float = 0.0) -> Any:
     return p
 
 
-@pytest.mark.parametrize("error", [-1e-13, 0.0, 1e-13])
+@for_each([-1e-13, 0.0, 1e-13])
 def test_a_p_value_that_is_exactly_alpha_rejects_whatever_its_last_digit_is(error: float) -> None:
     """1/20 is the p-value of the best table with margins of 3 and 3: 1 in comb(6, 3)."""
     test = PValueTest("fisher", floats(fisher_greater, error), fisher_greater)
@@ -197,14 +180,14 @@ def test_a_statistic_near_its_critical_value_is_decided_in_fractions() -> None:
     assert found.open == found.setting.tables
 
 
-@pytest.mark.parametrize("name", ["chi2", "chi2_kb", "chi2_kbm", "g2"])
+@for_each(["chi2", "chi2_kb", "chi2_kbm", "g2"])
 def test_exact_and_fast_decisions_agree(name: str) -> None:
     """With a margin so wide that every table is decided exactly."""
     test = statistic_test(name)
     wide = StatisticTest(name, test.statistic, 1, test.exact, margin=1e9)
     fast, slow = (size(each, Total(7, COINS), "0.05") for each in (test, wide))
     assert (fast.low, fast.high) == (slow.low, slow.high)
-    undefined = sum(np.isnan(test.statistic(*cells)) for cells in tables(7))
+    undefined = sum(np.isnan(test.statistic(*cells)) for cells in compositions(7, 4))
     assert slow.near == slow.setting.tables - undefined
     assert not fast.near
     assert not slow.open
@@ -218,20 +201,16 @@ def test_p_values_on_either_side_of_alpha_are_decided_by_floats() -> None:
 
 
 def test_what_is_open_is_counted_in_every_block() -> None:
-    critical = float(critical_value("0.05")[0])
+    test = StatisticTest("open", lambda tp, *_: np.full(len(tp), float(critical_value("0.05")[0])))
     for method in ("fraction", "float64"):
-        found = size(
-            StatisticTest("open", lambda tp, *_: np.full(len(tp), critical)),
-            Total(75, COINS),
-            method=method,
-        )
+        found = size(test, Total(75, COINS), method=method)
         assert (found.low, found.high, found.open) == (0, 1, found.setting.tables)
 
 
 # --- methods and errors -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("n", [16, 100, 150])
+@for_each([16, 100, 150])
 def test_float64_and_fractions_agree_and_the_bracket_is_right(n: int) -> None:
     model = independent("3/10", "2/5")
     tests = [statistic_test("chi2"), statistic_test("chi2_kb")]
@@ -254,41 +233,6 @@ def test_what_is_left_out_is_in_the_bracket() -> None:
     assert rough.high - rough.low >= 0.01
 
 
-def simulated(design: Design, test: Any, cases: int) -> tuple[float, float]:
-    seed = np.random.default_rng(20110)
-    if isinstance(design, Total):
-        shares = [float(share) for row in design.model.cells for share in row]
-        drawn = seed.multinomial(design.n, shares, cases).T
-    elif isinstance(design, RealMargins):
-        tp = seed.binomial(design.rp, float(design.recall), cases)
-        fp = seed.binomial(design.rn, float(design.fallout), cases)
-        drawn = np.stack([tp, fp, design.rp - tp, design.rn - fp])
-    else:
-        tp = seed.hypergeometric(design.rp, design.rn, design.pp, cases)
-        drawn = np.stack([tp, design.pp - tp, design.rp - tp, design.rn - design.pp + tp])
-    rate = float(np.mean(test.statistic(*drawn) > float(CRITICAL)))
-    return rate, (rate * (1 - rate) / cases) ** 0.5
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "design",
-    [
-        Total(30, independent("1/5", "2/5")),
-        Total(400, informed("1/10", "1/5", "2/5")),
-        RealMargins(12, 30, "0.7", "0.4"),
-        BothMargins(14, 20, 11),
-    ],
-    ids=str,
-)
-@pytest.mark.parametrize("name", ["chi2", "chi2_kb"])
-def test_simulation_agrees_within_its_error(design: Design, name: str) -> None:
-    test = statistic_test(name)
-    rate, error = simulated(design, test, 200_000)
-    assert abs(power(test, design).value - rate) < 5 * error
-    assert 0 < rate < 1
-
-
 def test_fishers_test_never_exceeds_alpha_and_scipy_agrees() -> None:
     def p(*cells: int) -> float:
         return float(scipy_fisher(np.array(cells).reshape(2, 2), alternative="greater")[1])
@@ -297,51 +241,6 @@ def test_fishers_test_never_exceeds_alpha_and_scipy_agrees() -> None:
     theirs = size(PValueTest("scipy", floats(p), fisher_greater), Total(10, COINS))
     assert ours.low == ours.high == theirs.low == theirs.high
     assert 0 < ours.low < F(1, 20)
-
-
-def test_three_classes() -> None:
-    """Against every table of 4 cases, drawn one case at a time."""
-    model = informed("1/3", ["1/2", "1/4", "1/4"], ["1/4", "1/4", "1/2"])
-    design = TotalOfClasses(4, model)
-    test = StatisticTest("chi2", partial(multiclass.chi2, rows="predicted"), 4)
-    found = power(test, design, "0.1")
-    shares = [float(share) for row in model.cells for share in row]
-    counts = np.array([np.bincount(each, minlength=9) for each in product(range(9), repeat=4)]).reshape(-1, 3, 3)
-    weights = np.array([np.prod([shares[i] for i in each]) for each in product(range(9), repeat=4)])
-    values = np.asarray(multiclass.chi2(counts, rows="predicted"))
-    brute = float(weights[values > chi_squared.isf(0.1, 4)].sum())
-    assert found.low <= brute <= found.high
-    assert found.high - found.low < 1e-12
-    assert found.kind == "power"
-    assert float(found.undefined) == pytest.approx(float(weights[np.isnan(values)].sum()), abs=1e-14)
-
-
-@pytest.mark.parametrize("alpha", [0, 1, -0.1, "1.2", "nan", "zero", None, True])
-def test_alpha_is_between_0_and_1(alpha: Any) -> None:
-    with pytest.raises((ValueError, TypeError), match="alpha is"):
-        size(statistic_test("chi2"), Total(4, COINS), alpha)
-
-
-def test_a_size_is_not_asked_for_where_something_is_known() -> None:
-    with pytest.raises(ValueError, match="know nothing of the class"):
-        size(statistic_test("chi2"), Total(4, informed("1/2", "1/2", "1/2")))
-
-
-@pytest.mark.parametrize(
-    ("p", "words"),
-    [
-        (lambda tp, *_: tp * 1.0, "is it a statistic"),
-        (lambda tp, *_: np.zeros(3), "one value each"),
-    ],
-)
-def test_what_is_no_test_is_refused(p: Any, words: str) -> None:
-    with pytest.raises(ValueError, match=words):
-        size(PValueTest("odd", p), Total(4, COINS))
-
-
-def test_an_unknown_statistic_is_refused() -> None:
-    with pytest.raises(ValueError, match="no statistic 'recall'"):
-        statistic_test("recall")
 
 
 def test_a_test_may_decide_for_itself() -> None:
@@ -361,21 +260,14 @@ def test_the_result_says_how_to_get_it_again() -> None:
     assert text["test"]["degrees"] == 1
 
 
-@pytest.mark.parametrize("alpha", ["0.99999999999999999", "1/100000000000000000"])
-def test_a_level_next_to_0_or_1_is_refused_in_one_line(alpha: str) -> None:
-    with pytest.raises(ValueError, match="nearer to 0 or 1"):
-        critical_value(alpha)
-
-
 # --- names, and what they mean ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("table", [(3, 0, 4, 0), (3, 4, 0, 0), (0, 0, 3, 4)])
-def test_an_empty_margin_leaves_g2_undefined_for_two_classes_and_for_more(table: tuple[int, int, int, int]) -> None:
-    tp, fp, fn, tn = (np.array([cell]) for cell in table)
-    two = tests()["g2"].decided((tp, fp, fn, tn), F(1, 20))
+@for_each([(3, 0, 4, 0), (3, 4, 0, 0), (0, 0, 3, 4)])
+def test_an_empty_margin_leaves_g2_undefined_for_two_classes_and_for_more(table: tuple[int, ...]) -> None:
+    two = tests()["g2"].decided(tuple(np.array([cell]) for cell in table), F(1, 20))
     counts = np.zeros((2, 3, 3), dtype=np.int64)
-    counts[:, :2, :2] = [[table[0], table[1]], [table[2], table[3]]]
+    counts[0, :2, :2] = np.reshape(table, (2, 2))
     counts[1] = [[2, 1, 1], [1, 2, 1], [1, 1, 2]]
     three = tests(3)["g2"].decided((counts,), F(1, 20))
     assert two.undefined.tolist() == [True]
@@ -403,22 +295,13 @@ def test_the_right_distribution_is_another_test_only_where_the_names_say_so() ->
     assert found["chi2_kb_determinant_right"].undefined == pytest.approx(1, abs=1e-12)
 
 
-def test_a_test_of_other_classes_is_not_taken_for_this_one() -> None:
-    thirds = independent(["1/3"] * 3, ["1/3"] * 3)
-    with pytest.raises(ValueError, match="tables of 4 classes"):
-        size(tests(4)["chi2"], TotalOfClasses(3, thirds))
-    with pytest.raises(TypeError, match="one array of tables of K classes"):
-        size(tests()["chi2"], TotalOfClasses(3, thirds))
-
-
 @pytest.mark.slow
-@pytest.mark.some(1)
-@pytest.mark.parametrize("module", ["rejecting", "by_name", "significance_tests"])
-def test_pytest_takes_none_of_our_names_for_a_test(module: str) -> None:
-    path = Path(str(rejecting.__file__)).with_name(f"{module}.py")
+def test_pytest_takes_none_of_our_names_for_a_test() -> None:
+    room = Path(str(study.__file__)).parent
+    paths = [str(room / f"{module}.py") for module in ("rejecting", "by_name", "significance_tests")]
     ran = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", str(path)],
-        check=False, capture_output=True, text=True, cwd=path.parents[2],
+        [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", "-W", "error", *paths],
+        check=False, capture_output=True, text=True, cwd=room.parents[1],
     )  # fmt: skip
     assert ran.returncode == 0, ran.stdout
     assert Test.__test__ is False  # type: ignore[attr-defined]  # set outside of the protocol
@@ -430,13 +313,25 @@ def test_no_name_of_the_study_is_one_of_significance() -> None:
     assert "Interval" not in vars(study)
 
 
-NULL = Total(4, COINS)
+NULL, THIRDS = Total(4, COINS), independent(["1/3"] * 3, ["1/3"] * 3)
 CHI2 = statistic_test("chi2")
 
 
 @for_each(
     [
         (lambda: size("chi2", NULL), "'chi2' is no test: statistic_test('chi2') is one"),  # type: ignore[arg-type]
+        *[
+            (lambda alpha=alpha: size(CHI2, NULL, alpha), f"alpha is {alpha!r}: it takes ")
+            for alpha in (0, 1, -0.1, "1.2", "nan", "zero", None, True)
+        ],
+        (lambda: size(CHI2, Total(4, informed("1/2", "1/2", "1/2"))), "know nothing of the class"),
+        (lambda: size(PValueTest("odd", lambda tp, *_: tp * 1.0), NULL), "is it a statistic"),
+        (lambda: size(PValueTest("odd", lambda tp, *_: np.zeros(3)), NULL), "one value each"),
+        (lambda: statistic_test("recall"), "no statistic 'recall'"),
+        (lambda: critical_value("0.99999999999999999"), "nearer to 0 or 1"),
+        (lambda: critical_value("1/1000000000000000"), "nearer to 0 or 1 than 1e-15"),
+        (lambda: size(tests(4)["chi2"], TotalOfClasses(3, THIRDS)), "tables of 4 classes"),
+        (lambda: size(tests()["chi2"], TotalOfClasses(3, THIRDS)), "one array of tables of K classes"),
         (lambda: size(CHI2, "design"), "design is 'design': it takes a Total"),  # type: ignore[arg-type]
         (lambda: size(CHI2, None), "design is None"),  # type: ignore[arg-type]
         (lambda: rejections(CHI2, NULL), "put each test into a list"),  # type: ignore[arg-type]

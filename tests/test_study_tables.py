@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import comb, fsum
@@ -26,6 +25,8 @@ from bookmaker_ref.study import (
 )
 from bookmaker_ref.study.designs import Design
 from bookmaker_ref.study.enumeration_of_classes import enumerated_classes
+from tests.cases import for_each
+from tests.sampled import Rows, of_outcomes
 
 F = Fraction
 Cells = tuple[int, int, int, int]
@@ -54,6 +55,7 @@ def exact_probabilities(enumeration: Enumeration) -> dict[Cells, Fraction]:
         weights = [weight for grid in block.wholes() for weight in grid]
         tables = list(zip(*(cell.tolist() for cell in block.cells), strict=True))
         assert len(tables) == len(weights) == block.size
+        assert block.possible().tolist() == [weight > 0 for weight in weights]
         for table, weight in zip(tables, weights, strict=True):
             assert table not in found
             assert enumeration.denominator is not None
@@ -70,22 +72,18 @@ def float_probabilities(enumeration: Enumeration) -> dict[Cells, float]:
     return found
 
 
-def by_label_vectors(cells: Sequence[Fraction], n: int) -> dict[Cells, Fraction]:
-    """Each of the 4^n ways that n cases may turn out, one by one."""
-    found: defaultdict[Cells, Fraction] = defaultdict(F)
-    for outcome in product(range(4), repeat=n):
-        probability = F(1)
-        for cell in outcome:
-            probability *= cells[cell]
-        count = Counter(outcome)
-        found[count[0], count[1], count[2], count[3]] += probability
-    return found
+def given(tables: dict[Rows, Fraction], rp: int, pp: int | None = None) -> dict[Cells, Fraction]:
+    """The same where so many cases are real positives, and so many are predicted positive."""
+    found = {
+        (tp, fp, fn, tn): p for ((tp, fp), (fn, tn)), p in tables.items() if tp + fn == rp and pp in (None, tp + fp)
+    }
+    return {table: p / sum(found.values()) for table, p in found.items()}
 
 
 # --- the model ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("known", ["0", "1/3", "1"])
+@for_each(["0", "1/3", "1"])
 def test_informed_predictions_have_the_informedness_that_was_asked_for(known: str) -> None:
     (tp, fp), (fn, tn) = informed(known, "1/5", "7/10").cells
     assert tp / (tp + fn) - fp / (fp + tn) == F(known)
@@ -99,8 +97,7 @@ def test_a_guess_is_independent_of_the_class() -> None:
     assert not UNEVEN.is_independent
 
 
-@pytest.mark.parametrize(
-    ("make", "error", "words"),
+@for_each(
     [
         (lambda: independent(0.3, "1/2"), ValueError, "'0.3' or Fraction(3, 10)"),
         (lambda: independent("1.5", "1/2"), ValueError, "prevalence is '1.5': it takes a probability, from 0 to 1"),
@@ -117,15 +114,16 @@ def test_a_guess_is_independent_of_the_class() -> None:
         (lambda: Model(((F(3, 2), F(-1, 2)), (F(0), F(0)))), ValueError, "never negative"),
         (lambda: Total(0, UNEVEN), ValueError, "n is 0: it takes a whole number, 1 or more"),
         (lambda: Total(3, independent(["1/3"] * 3, ["1/3"] * 3)), ValueError, "TotalOfClasses"),
+        (lambda: RealMargins.of(independent(1, "1/3"), 3, 4), ValueError, "one class alone"),
         (lambda: BothMargins(2, 3, 6), ValueError, "only 5 cases"),
         (lambda: BothMargins(2, 3, 1, 0), ValueError, "odds_ratio is 0: it takes a number above 0"),
         (lambda: RealMargins(0, 0, 1, 1), ValueError, "rp + rn is 0"),
         (lambda: RealMargins(2.0, 1, 1, 1), TypeError, "whole number"),  # type: ignore[arg-type]  # what is tested
     ],
 )
-def test_what_is_no_model_or_design_is_refused(make: object, error: type[Exception], words: str) -> None:
+def test_what_is_no_model_or_design_is_refused(make: Callable[[], object], error: type[Exception], words: str) -> None:
     with pytest.raises(error) as refused:
-        make()  # type: ignore[operator]  # each is a call without arguments
+        make()
     assert words in str(refused.value)
     assert "\n" not in str(refused.value)
 
@@ -133,55 +131,39 @@ def test_what_is_no_model_or_design_is_refused(make: object, error: type[Excepti
 # --- two classes, exactly -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", MODELS)
-@pytest.mark.parametrize("n", [1, 2, 5])
-def test_the_multinomial_is_what_all_label_vectors_add_up_to(name: str, n: int) -> None:
-    model = MODELS[name]
-    brute = by_label_vectors([share for row in model.cells for share in row], n)
-    found = exact_probabilities(enumerated(Total(n, model), "fraction"))
-    assert {table: p for table, p in found.items() if p} == {table: p for table, p in brute.items() if p}
+@for_each(product(MODELS, [1, 2, 5]))
+def test_the_multinomial_is_what_all_cases_add_up_to(name: str, n: int) -> None:
+    brute = {(*rows[0], *rows[1]): p for rows, p in of_outcomes(n, MODELS[name].cells).items()}
+    found = exact_probabilities(enumerated(Total(n, MODELS[name]), "fraction"))
+    assert {table: p for table, p in found.items() if p} == brute
 
 
-def test_fixed_real_margins_are_what_all_predictions_add_up_to() -> None:
-    recall, fallout, rp, rn = F(2, 3), F(1, 5), 3, 4
-    brute: defaultdict[Cells, Fraction] = defaultdict(F)
-    for predicted in product([True, False], repeat=rp + rn):
-        probability = F(1)
-        for i, positive in enumerate(predicted):
-            rate = recall if i < rp else fallout
-            probability *= rate if positive else 1 - rate
-        tp, fp = sum(predicted[:rp]), sum(predicted[rp:])
-        brute[tp, fp, rp - tp, rn - fp] += probability
-    assert exact_probabilities(enumerated(RealMargins(rp, rn, recall, fallout))) == brute
+@for_each([F(1), F(5, 2), F(1, 7)])
+def test_fixed_margins_are_the_total_given_these_margins(odds: Fraction) -> None:
+    """Any model with this odds ratio: given both margins, nothing else of it is left; given one, Recall and Fallout."""
+    whole = odds + 2 + 3 + 6
+    model = Model(((odds / whole, 2 / whole), (3 / whole, 6 / whole)))
+    brute = of_outcomes(7, model.cells)
+    assert exact_probabilities(enumerated(RealMargins(3, 4, odds / (odds + 3), F(1, 4)))) == given(brute, 3)
+    assert exact_probabilities(enumerated(RealMargins.of(model, 3, 4))) == given(brute, 3)
+    assert exact_probabilities(enumerated(BothMargins(3, 4, 2, odds))) == given(brute, 3, 2)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("odds", [F(1), F(5, 2), F(1, 7)])
-def test_both_margins_are_the_total_given_both_margins(odds: Fraction) -> None:
-    # Any model with this odds ratio: given both margins, nothing else of it is left.
-    cells = [F(1) * odds, F(2), F(3), F(6)]
-    total = sum(cells)
-    rows = [share / total for share in cells]
-    model = Model(((rows[0], rows[1]), (rows[2], rows[3])))
-    assert rows[0] * rows[3] / (rows[1] * rows[2]) == odds
-    rp, rn, pp = 3, 4, 2
-    brute = by_label_vectors([share for row in model.cells for share in row], rp + rn)
-    given = {t: p for t, p in brute.items() if t[0] + t[2] == rp and t[0] + t[1] == pp}
-    whole = sum(given.values())
-    found = exact_probabilities(enumerated(BothMargins(rp, rn, pp, odds)))
-    assert found == {table: p / whole for table, p in given.items()}
-
-
-@pytest.mark.parametrize("name", DESIGNS)
-def test_exact_probabilities_sum_to_exactly_1(name: str) -> None:
+@for_each(DESIGNS)
+def test_probabilities_sum_to_exactly_1_with_the_expected_table_as_their_mean_and_float64_agrees(name: str) -> None:
     design = DESIGNS[name]
     enumeration = enumerated(design, "fraction")
     found = exact_probabilities(enumeration)
     assert sum(found.values()) == 1
     everything = sum(enumeration.mass(b, np.ones(b.size, dtype=np.bool_)) for b in enumeration.blocks())
     assert enumeration.probability(everything) == 1
+    # Of a total, margins that cannot come out are counted, and not gone through.
+    assert len(found) == enumeration.tables if not isinstance(design, Total) else len(found) <= comb(8, 3)
     mean = tuple(sum((table[i] * p for table, p in found.items()), F(0)) for i in range(4))
     assert mean == design.expected
+    floats = float_probabilities(enumerated(design, "float64"))
+    assert set(floats) == set(found)
+    assert max(abs(floats[table] - float(p)) for table, p in found.items()) < 1e-15
 
 
 @pytest.mark.parametrize("n", [40, 150])
@@ -204,14 +186,6 @@ def test_the_weight_of_a_mask_is_the_sum_of_its_tables() -> None:
 
 
 # --- in float64 ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", DESIGNS)
-def test_float64_agrees_with_fractions(name: str) -> None:
-    exact = exact_probabilities(enumerated(DESIGNS[name], "fraction"))
-    floats = float_probabilities(enumerated(DESIGNS[name], "float64"))
-    assert set(floats) == set(exact)
-    assert max(abs(floats[table] - float(p)) for table, p in exact.items()) < 1e-15
 
 
 @pytest.mark.slow
@@ -243,10 +217,9 @@ def test_the_probabilities_are_those_of_scipy() -> None:
         assert weight == pytest.approx(nchypergeom_fisher.pmf(table[0], 70, 40, 25, 2.5), rel=1e-9)
 
 
-@pytest.mark.parametrize(
-    "design", [Total(300, UNEVEN), RealMargins(150, 150, "1/2", "1/5"), BothMargins(600, 400, 300)]
+@for_each(
+    product([Total(300, UNEVEN), RealMargins(150, 150, "1/2", "1/5"), BothMargins(600, 400, 300)], [1e-3, 1e-6, 1e-12])
 )
-@pytest.mark.parametrize("skip", [1e-3, 1e-6, 1e-12])
 def test_no_more_is_left_out_than_is_said(design: Design, skip: float) -> None:
     enumeration = enumerated(design, "float64", skip=skip)
     blocks = list(enumeration.blocks())
@@ -265,17 +238,13 @@ def test_all_of_it_is_1_within_the_rounding() -> None:
         assert abs(kept - 1) <= enumeration.skip + enumeration.rounding < 1e-12
 
 
-@pytest.mark.parametrize(
-    ("design", "options", "words"),
+@for_each(
     [
-        (
-            Total(151, UNEVEN),
-            {"method": "fraction"},
-            "N = 151 is too large for method='fraction', which goes to 150: use",
-        ),
+        (Total(151, UNEVEN), {"method": "fraction"}, "is too large for method='fraction', which goes to 150: use"),
         (Total(2001, UNEVEN), {}, "N = 2001 is too large for method='float64', which goes to 2000"),
         (Total(5, UNEVEN), {"method": "simulation"}, "'fraction' or 'float64'"),
         (Total(5, UNEVEN), {"method": "float64", "skip": 0.5}, "from 0 to 0.01"),
+        (Total(5, UNEVEN), {"method": "float64", "skip": float("nan")}, "skip is nan"),
         (Total(5, UNEVEN), {"method": "fraction", "skip": 1e-9}, "leaves no table out"),
         (Total(150, independent(F(10**30, 10**30 + 1), "1/2")), {}, "digits: give the model shorter ones"),
     ],
@@ -290,7 +259,7 @@ def test_what_cannot_be_enumerated_says_what_can(design: Design, options: dict[s
 THREE = informed("1/4", ["1/2", "1/3", "1/6"], ["1/5", "2/5", "2/5"])
 
 
-@pytest.mark.parametrize("n", [1, 3, 6])
+@for_each([1, 3, 6])
 def test_tables_of_three_classes_have_the_multinomial_probability(n: int) -> None:
     enumeration = enumerated_classes(TotalOfClasses(n, THREE))
     shares = [float(share) for row in THREE.cells for share in row]
@@ -310,7 +279,7 @@ def test_two_classes_are_a_case_of_k() -> None:
     assert not floats
 
 
-@pytest.mark.parametrize("skip", [1e-2, 1e-6])
+@for_each([1e-2, 1e-6])
 def test_of_k_classes_no_more_is_left_out_than_is_said(skip: float) -> None:
     enumeration = enumerated_classes(TotalOfClasses(12, THREE), skip=skip)
     blocks = list(enumeration.blocks())

@@ -15,7 +15,6 @@ from bookmaker_ref import golden, multiclass
 from bookmaker_ref._facts import RANGES, RATIOS
 from bookmaker_ref.exact import Table, tables
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.multiclass.evaluation import ExactTable
 from bookmaker_ref.numeric.calls import COMPILED
 from bookmaker_ref.significance import chan_zhang, santner_snell
 from bookmaker_ref.study.by_name import _FISHER, tests as named_tests
@@ -107,20 +106,6 @@ def test_a_quotient_is_the_measure(name: str) -> None:
 # --- bounds -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-def test_near_independence_a_measure_of_weights_is_the_nearest_float() -> None:
-    """Products of two weights, rounded, differ from independence by 2^-53 of what they are: most of it cancels."""
-    draw = np.random.default_rng(5)
-    margins = draw.uniform(1, 2, (200, 2, 3))
-    weights = margins[:, 0, :, None] * margins[:, 1, None, :]
-    for name in ("informedness", "markedness", "correlation", "cohen_kappa", "chi2"):
-        found = getattr(multiclass, name)(weights, rows="predicted")
-        for table, value in zip(weights, found, strict=True):
-            exact = ExactTable(bm.Contingency.from_matrix(table, rows="predicted"))
-            answer = exact.answer(name).value
-            assert (None if isnan(value) else value) == answer, (name, table.tolist())
-
-
 @pytest.mark.exhaustive
 @pytest.mark.slow
 def test_no_measure_is_minus_zero() -> None:
@@ -139,22 +124,6 @@ def test_groups_as_far_apart_as_can_be_have_no_lower_end_above_minus_1() -> None
     for method in (chan_zhang, santner_snell):
         assert method(0, 4, 5, 5).low == -1
         assert method(5, 5, 0, 4).high == 1
-
-
-def test_margins_that_are_nearly_sums_are_classes() -> None:
-    """Weights that were added up and rounded are told from weights that are not quite the sums."""
-
-    def given(off: float) -> list[list[float]]:
-        rows = [[1.5, 2.25], [3.125, 4.5]]
-        rows = [[*row, sum(row) * (1 + off)] for row in rows]
-        return [*rows, [sum(column) for column in zip(*rows, strict=True)]]
-
-    labels = ["a", "b", "total"]
-    for off in (0.0, 1e-12):
-        with pytest.raises(ValueError, match="margins are no classes"):
-            bm.Contingency.from_matrix(given(off), rows="real", real=labels, predicted=labels)
-    for off in (1e-6, 1e-4, -1e-6):
-        assert bm.Contingency.from_matrix(given(off), rows="real", real=labels, predicted=labels).counts.shape == (3, 3)
 
 
 # --- a diagnosis --------------------------------------------------------------------------------------------

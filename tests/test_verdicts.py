@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from sympy import Add, Expr, Mul, Pow, Rational, Symbol
 
+from bookmaker_ref.cli import records
 from bookmaker_ref.decide import Counterexample, FaultyRecord, decide, prove
 from bookmaker_ref.decide.claims import Claim, implications, sides
 from bookmaker_ref.decide.counterexample import CONFIRMED, up_to
@@ -18,9 +20,9 @@ from bookmaker_ref.decide.precision import speaks_of_numbers
 from bookmaker_ref.exact import Undefined
 from bookmaker_ref.exact.undefined import NotExact
 from bookmaker_ref.generate.verdicts import entry as plain
-from bookmaker_ref.papers import FaultyText, recorded
+from bookmaker_ref.papers import FaultyText, _entries, entry, recorded, was_edited
 from bookmaker_ref.papers.reader import split
-from bookmaker_ref.papers.record import Record
+from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import (
     CELLS,
     At,
@@ -40,6 +42,7 @@ from bookmaker_ref.symbolic.domain import domain_of
 from bookmaker_ref.symbolic.statement import spelled_out
 from tests.by_sympy import breaks
 from tests.cases import for_each
+from tests.commands import checked
 from tests.records import RECORDS, decided
 
 
@@ -174,6 +177,43 @@ def test_no_verdict_can_be_typed_in_a_record() -> None:
     for word in ("verdict:", "proved:"):
         with pytest.raises(FaultyText, match=f"line 11: no field is called '{word}'"):
             split(f"{head}    {word} proved\n", "x.txt")
+
+
+# --- what was edited since ------------------------------------------------------------------------------------
+
+
+def test_beside_a_statement_that_was_edited_the_verdict_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    says, asked = "edited since it was decided: run make update", ("powers2011:8.1", "powers2011:8")
+    record = entry(asked[0])
+    assert isinstance(record, Record)
+    equation = entry(asked[1])
+    assert isinstance(equation, Equation)
+    assert [each.id for each in RECORDS if was_edited(each)] == []
+    for edited in (record, replace(record, printed=RIGHT.printed)):
+        monkeypatch.setitem(_entries(), record.id, edited)
+        monkeypatch.setitem(_entries(), equation.id, replace(equation, lines=(edited, *equation.lines[1:])))
+        assert [checked("show", id).out.count(says) for id in asked] == [edited is not record] * 2
+        assert checked("show", record.id, "--json").json["edited"] == (edited is not record)
+    new = replace(record, id="powers2011:8.9")
+    assert not was_edited(new)
+    assert says not in "".join(records.shown(new, {}))
+
+
+@for_each(
+    [
+        {"printed": equal(Recall, Bias)},
+        {"corrected": None},
+        {"corrected": None, "instead": RIGHT.printed},
+        {"corrected": None, "condition": (Relation(Bias, "=", Prevalence),)},
+        {"exact": RIGHT.printed},
+        {"defines": Recall},
+    ]
+)
+def test_a_digest_is_of_all_that_a_verdict_is_found_of_and_of_nothing_else(changed: dict[str, Any]) -> None:
+    record = entry("powers2011:8.1")
+    assert isinstance(record, Record)
+    assert was_edited(replace(record, **changed))
+    assert not was_edited(replace(record, title="x", latex="y", note="z", section="here", line=7))
 
 
 # --- mutations ------------------------------------------------------------------------------------------------

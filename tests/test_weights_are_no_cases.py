@@ -49,18 +49,6 @@ def test_nor_does_the_recommended_one_of_a_table_of_weights(classes: int) -> Non
         s.interval("informedness", WEIGHTED) if classes == 2 else s.standard_error("cohen_kappa", table)
 
 
-@pytest.mark.parametrize("function", [s.wilson, s.wilson_continuity, s.clopper_pearson, s.posterior_rate])
-def test_nor_of_a_rate(function: Any) -> None:
-    with pytest.raises(ValueError, match=r"whole counts: x is 1\.5"):
-        function(1.5, 10)
-
-
-@pytest.mark.parametrize("function", [s.wald, s.newcombe, s.miettinen_nurminen, s.mee, s.agresti_caffo, s.chan_zhang])
-def test_nor_of_a_difference(function: Any) -> None:
-    with pytest.raises(ValueError, match=r"whole counts: n2 is 5\.5"):
-        function(1, 4, 2, 5.5)
-
-
 def test_no_statistic_tests_weights() -> None:
     for name in s.STATISTICS:
         with pytest.raises(ValueError, match=r"5\.5"):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import bookmaker_ref as bm
 from bookmaker_ref.cli.reading import add_table_arguments, few_names, scaled_table_of
-from bookmaker_ref.cli.terminal import Refused, as_options, write, write_json
+from bookmaker_ref.cli.terminal import Refused, tell
 from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
@@ -53,10 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     retained = table if abstention is None else abstention.retained
     _each_is_a_class(retained)
     sheet = bm.multiclass.Sheet(retained, scale=scale, abstention=abstention)
-    if arguments.json:
-        write_json(sheet.to_json())
-    else:
-        write(sheet.lines(as_options))
+    tell(sheet, arguments.json)
     return 0
 
 

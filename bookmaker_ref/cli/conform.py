@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from bookmaker_ref.cli.terminal import Refused, progress, write, write_json
+from bookmaker_ref.cli.terminal import Refused, advice, progress, write, write_json
 from bookmaker_ref.layout import Cell, columns, fields, paint, width, wrapped
 from bookmaker_ref.messages import quoted
 
@@ -68,11 +68,9 @@ def _asked(name: str) -> list[Library]:
     word = name.lower()
     names = {each.title.lower(): each.name for each in map(library, NAMES)} | {each: each for each in NAMES}
     if word not in names:
-        from bookmaker_ref.names import nearest
-
-        near = nearest(word, names, most=1) or [each for each in names if word and each.startswith(word)]
-        advice = f"did you mean {names[near[0]]}?" if near else f"there are {', '.join(NAMES)}, and all"
-        raise Refused(f"no adapter for {quoted(name)}: {advice}")
+        begun = next((f"did you mean {names[each]}?" for each in names if word and each.startswith(word)), None)
+        said = advice(word, names, begun or f"there are {', '.join(NAMES)}, and all")
+        raise Refused(f"no adapter for {quoted(name)}: {said}")
     chosen = library(names[word])
     if chosen.version is None:
         raise Refused(f"{chosen.title} is not installed: pip install {chosen.distribution}")

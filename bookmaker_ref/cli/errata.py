@@ -60,6 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _document(erratum: str, record: Record, found: dict[str, Any]) -> dict[str, Any]:
+    from bookmaker_ref.cli.records import what_is_wrong
     from bookmaker_ref.papers.errata import READ_OTHERWISE
     from bookmaker_ref.papers.where import place
 
@@ -72,11 +73,7 @@ def _document(erratum: str, record: Record, found: dict[str, Any]) -> dict[str, 
         "verdict": found["verdict"],
         "printed": str(record.printed),
         "latex": record.latex,
-        "corrected": found.get("corrected"),
-        "condition": found.get("condition"),
-        "counterexample": found.get("counterexample"),
-        "inside": found.get("inside"),
-        "telling": found.get("telling"),
+        **what_is_wrong(found),
         "why": record.note,
         "source": record.source,
         "read_otherwise": READ_OTHERWISE.get(erratum),

@@ -10,8 +10,8 @@ from fractions import Fraction
 from math import erfc, sqrt
 from typing import TYPE_CHECKING
 
-from bookmaker_ref.cli.reading import add_table_arguments, cells_of, few_names, table_of
-from bookmaker_ref.cli.terminal import Refused, write, write_json
+from bookmaker_ref.cli.reading import Four, add_table_arguments, cells_of, few_names, table_of
+from bookmaker_ref.cli.terminal import Refused, tell
 from bookmaker_ref.layout import contingency, label_text, paragraph, width
 from bookmaker_ref.messages import quoted
 
@@ -43,8 +43,6 @@ examples:
   bookmaker evaluate --matrix counts.csv --rows real
   bookmaker evaluate --labels cases.csv --real class --predicted label
 """
-#: The four cells: whole, or of weights.
-Fractions = tuple["int | Fraction", "int | Fraction", "int | Fraction", "int | Fraction"]
 #: What docs/significance.md recommends, and what of the p-values above is not that of chance.
 _TEST = "chi2_n_minus_1"
 _ABOUT_P = (
@@ -70,24 +68,21 @@ def run(arguments: argparse.Namespace) -> int:
     if cells is not None and arguments.positive is not None:
         raise Refused("--positive is about a file: of four counts the first is positive, TP")
     found = _of_file(arguments, level) if cells is None else of_two_classes(cells, level)
-    if arguments.json:
-        write_json(found.to_json())
-    else:
-        write(found.lines())
+    tell(found, arguments.json)
     return 0
 
 
 def _of_file(arguments: argparse.Namespace, level: Fraction) -> Evaluated:
     """What there is to say of a table in a file, or of one of its classes."""
     table = table_of(arguments)
-    from bookmaker_ref.cli.evaluate_classes import against_rest, of_classes, refuse_one_class
+    from bookmaker_ref.cli.evaluate_classes import of_classes, refuse_one_class
+    from bookmaker_ref.tables.contingency import against_rest
 
     refuse_one_class(table)
     if arguments.positive is None:
         return of_classes(table, level)
     label = _called(arguments.positive, table)
-    (four,) = against_rest(table, (label,))
-    return of_two_classes(four, level, positive=label)
+    return of_two_classes(Four(*against_rest(table, label)), level, positive=label)
 
 
 def _called(word: str, table: Contingency) -> Label:
@@ -113,14 +108,13 @@ def _level(text: str | None) -> Fraction:
     return level
 
 
-def of_two_classes(cells: Fractions, level: Fraction, positive: Label | None = None) -> Evaluated:
+def of_two_classes(cells: Four, level: Fraction, positive: Label | None = None) -> Evaluated:
     """Every measure of two classes, without NumPy; of counts, the intervals and the test that are recommended."""
     from bookmaker_ref.cli._families import FAMILIES
     from bookmaker_ref.cli.evaluated import NOT_WHOLE, Evaluated, is_statistic, number_json, without_counts
     from bookmaker_ref.exact import answers, intervals
 
-    tp, fp, fn, tn = cells
-    found, n, whole = answers(tp, fp, fn, tn), sum(cells), all(cell.denominator == 1 for cell in cells)
+    found, n, whole = answers(*cells), sum(cells), cells.are_whole
     if not whole:
         found = {name: without_counts(name, each) for name, each in found.items()}
     defined = {name: each.value for name, each in found.items() if each.value is not None}
@@ -132,7 +126,7 @@ def of_two_classes(cells: Fractions, level: Fraction, positive: Label | None = N
         names = "+-" if positive is None else (label_text(positive, _LABEL), "(rest)")
         if positive is not None:
             yield from (f"positive: {label_text(positive, width() - _LABEL)}; negative: the rest", "")
-        yield from contingency(tp, fp, fn, tn, indent=0, names=names)
+        yield from contingency(*cells, indent=0, names=names)
 
     def below() -> Iterator[str]:
         if tested is not None:
@@ -140,10 +134,10 @@ def of_two_classes(cells: Fractions, level: Fraction, positive: Label | None = N
 
     of_statistics = {title: names for title, names in FAMILIES.items() if any(map(is_statistic, names))}
     others = {title: names for title, names in FAMILIES.items() if title not in of_statistics}
-    table = zip(("tp", "fp", "fn", "tn", "n"), map(number_json, (*cells, n)), strict=True)
+    table = {name: number_json(each) for name, each in {**cells._asdict(), "n": n}.items()}
     said = {} if positive is None else {"positive": positive if isinstance(positive, int) else str(positive)}
     return Evaluated(
-        about={"table": dict(table), **said},
+        about={"table": table, **said},
         blocks=(others, of_statistics),
         answers=found,
         p_values=p_values,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from math import isnan
-from typing import Any, NamedTuple
+from typing import Any
 
 from bookmaker_ref.cli.evaluated import (
     NOT_WHOLE,
@@ -23,6 +22,7 @@ from bookmaker_ref.exact.table import Table
 from bookmaker_ref.layout import Cell, columns, counted, fits, label_text, paint, paragraph
 from bookmaker_ref.messages import quoted
 from bookmaker_ref.multiclass import MEASURES, ExactTable, evaluate, reason
+from bookmaker_ref.tables.binary import Cells
 from bookmaker_ref.tables.contingency import Contingency, Label
 
 _FAMILIES = {
@@ -49,20 +49,6 @@ TOO_MANY = "No intervals: of more than two classes they are computed for up to 2
 _MOST_CLASSES = 30
 _BY_EACH_CELL = "delta-plus-three"
 _LEFT_OUT = f"Those of more than {_MOST_CLASSES} classes by {_BY_EACH_CELL} take long: significance.interval has them."
-
-
-class Four(NamedTuple):
-    """The four cells of a class against the rest; of weights, exactly the fractions that they are."""
-
-    tp: int | Fraction
-    fp: int | Fraction
-    fn: int | Fraction
-    tn: int | Fraction
-
-    @property
-    def are_whole(self) -> bool:
-        """Whether these may be counts of cases."""
-        return all(cell.denominator == 1 for cell in self)
 
 
 def of_classes(table: Contingency, level: Fraction) -> Evaluated:
@@ -116,28 +102,6 @@ def refuse_one_class(table: Contingency) -> None:
         raise Refused(
             f"there is only one {what}: such a table tells nothing; two classes at least are to be told apart"
         )
-
-
-def against_rest(table: Contingency, labels: tuple[Label, ...]) -> Iterator[Four]:
-    """The four cells of each of these classes."""
-    counts = table.counts
-    rows: dict[int, int | Fraction] = defaultdict(int)
-    columns: dict[int, int | Fraction] = defaultdict(int)
-    if counts.dtype.kind == "f":  # sums of floats would round: of these fractions nothing is lost
-        for i, j in zip(*(axis.tolist() for axis in counts.nonzero()), strict=True):
-            cell = _exactly(counts[i, j].item())
-            rows[i] += cell
-            columns[j] += cell
-    else:
-        rows.update(enumerate(table.pp.tolist()))
-        columns.update(enumerate(table.rp.tolist()))
-    n = sum(rows.values())
-    predicted, real = ({label: i for i, label in enumerate(side)} for side in (table.predicted, table.real))
-    for label in labels:
-        i, j = predicted.get(label), real.get(label)
-        tp = 0 if i is None or j is None else _exactly(counts[i, j].item() if counts.dtype != object else counts[i, j])
-        pp, rp = 0 if i is None else rows[i], 0 if j is None else columns[j]
-        yield Four(tp, pp - tp, rp - tp, n - pp - rp + tp)
 
 
 def _exactly(value: float) -> int | Fraction:
@@ -206,7 +170,8 @@ def _more(table: Contingency) -> dict[str, Any]:
 
 def _class_documents(table: Contingency) -> Iterator[dict[str, Any]]:
     n = number_json(_exactly(table.n))
-    for label, four in zip(table.real, against_rest(table, table.real), strict=True):
+    for label in table.real:
+        four = table.cells(label)
         yield {
             "label": _plain(label),
             "table": {**{name: number_json(cell) for name, cell in four._asdict().items()}, "n": n},
@@ -218,9 +183,10 @@ def _plain(label: Label) -> str | int | float | bool:
     return label if isinstance(label, str | int | float | bool) else str(label)
 
 
-def _of_each(four: Four) -> dict[str, Answer]:
+def _of_each(four: Cells[int | Fraction]) -> dict[str, Answer]:
     found = {name: measured(name, Table(*four)) for name in _OF_EACH}
-    return found if four.are_whole else {name: without_counts(name, each) for name, each in found.items()}
+    whole = all(cell.denominator == 1 for cell in four)
+    return found if whole else {name: without_counts(name, each) for name, each in found.items()}
 
 
 # --- for people -----------------------------------------------------------------------------------------------
@@ -281,8 +247,8 @@ def _classes(table: Contingency) -> Iterator[str]:
         yield f"{' ' * _GAP}not shown for more than {_EACH} classes: --json has each"
         return
     rows = [
-        [Cell("-" if x.value is None else f"{x.value:.4f}") for x in _of_each(four).values()]
-        for four in against_rest(table, table.real)
+        [Cell("-" if x.value is None else f"{x.value:.4f}") for x in _of_each(table.cells(label)).values()]
+        for label in table.real
     ]
     kept, most = len(_OF_EACH), _LABEL
     while not fits(lines := _listed(table, rows, kept, most)) and kept > 1:

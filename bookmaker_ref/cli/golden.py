@@ -42,6 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise Refused("the name of the folder is empty: give a folder, such as golden")
     folder = Path(arguments.folder)
     _refuse_what_is_there(folder)
+    made = "" if folder.exists() else ", a new folder"  # so that whoever meant another word by it sees what it was
     try:
         with Bar("writing golden values") as bar:
             bar()
@@ -55,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         counts = {family: each["vectors"] for family, each in said["families"].items()}
         write_json({"version": said["version"], "schema": said["schema"], "vectors": counts, "files": names})
         return 0
-    write([f"{said['vectors']} vectors, version {said['version']}, in {quoted(str(folder))}:"])
+    write([f"{said['vectors']} vectors, version {said['version']}, in {quoted(str(folder))}{made}:"])
     write(fields((family, f"{each['vectors']}  {each['meaning']}") for family, each in said["families"].items()))
     return 0
 

@@ -27,7 +27,7 @@ from bookmaker_ref.cli import (
     verify,
 )
 from bookmaker_ref.cli.kinds import Kind
-from bookmaker_ref.cli.terminal import Refused
+from bookmaker_ref.cli.terminal import Refused, advice
 from bookmaker_ref.messages import FaultyText, one_line, quoted
 
 _VERBS = {
@@ -128,13 +128,10 @@ def _refuse_unknown(words: Sequence[str], kinds: Mapping[str, Kind], before: str
     if first is None or first.startswith("-"):
         raise Refused(f"say what to do: {before} {' | '.join(kinds)} ({before} --help explains)")
     if first not in kinds:
-        from bookmaker_ref.names import nearest
-
-        near = nearest(first, kinds, 1)
         are = "is" if len(kinds) == 1 else "are"
-        advice = f"did you mean {near[0]}?" if near else f"there {are} {', '.join(kinds)}"
         unknown = "unknown verb" if kinds is _VERBS else f"{before.removeprefix('bookmaker ')} has no"
-        raise Refused(f"{unknown} {quoted(first)}: {advice}")
+        said = advice(first, kinds, f"there {are} {', '.join(kinds)}")
+        raise Refused(f"{unknown} {quoted(first)}: {said}")
     if kinds[first].kinds:
         _refuse_unknown(words[1:], kinds[first].kinds, f"{before} {first}")
 
@@ -150,11 +147,8 @@ def _too_much(words: Sequence[str], parser: argparse.ArgumentParser, kind: Kind)
     kin = [prog for prog in owners if prog.split()[:2] == parser.prog.split()[:2]]
     if kin:
         return f"{option} is for {kin[0]}: leave it out"
-    from bookmaker_ref.names import nearest
-
-    near = nearest(option, _options_of(kind), 1)
-    advice = f"did you mean {near[0]}?" if near else f"{parser.prog} --help explains"
-    return f"{parser.prog.removeprefix('bookmaker ')} has no option {quoted(option)}: {advice}"
+    said = advice(option, _options_of(kind), f"{parser.prog} --help explains")
+    return f"{parser.prog.removeprefix('bookmaker ')} has no option {quoted(option)}: {said}"
 
 
 def _options(kinds: Mapping[str, Kind], before: str) -> Iterator[tuple[str, list[str]]]:

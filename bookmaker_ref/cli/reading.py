@@ -11,8 +11,9 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
 from io import BytesIO
-from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple, TextIO
 
 from bookmaker_ref.arguments import read_whole
 from bookmaker_ref.cli.terminal import Bar, Refused
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from bookmaker_ref.tables.contingency import Contingency
 
-Four = tuple[int, int, int, int]
 #: Where a file is meant to be what is piped in, and what then stands for its name.
 _PIPED, _STDIN = ("-", "/dev/stdin"), "<stdin>"
 _CELLS = ("tp", "fp", "fn", "tn")
@@ -32,6 +32,24 @@ _MOST_DIGITS = 150  # the odds ratio of larger counts may leave the range of a f
 _LARGEST = 10**_MOST_DIGITS
 Side = Literal["predicted", "real"]
 _SIDES: dict[str, Side] = {"predicted": "predicted", "real": "real"}
+
+
+class Four(NamedTuple):
+    """The four cells of two classes, or of a class against the rest; of weights, exactly the fractions that they are.
+
+    >>> Four(1, 2, 3, 4).are_whole, Four(Fraction(1, 2), 2, 3, 4).are_whole
+    (True, False)
+    """
+
+    tp: int | Fraction
+    fp: int | Fraction
+    fn: int | Fraction
+    tn: int | Fraction
+
+    @property
+    def are_whole(self) -> bool:
+        """Whether these may be counts of cases."""
+        return all(cell.denominator == 1 for cell in self)
 
 
 def add_table_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,9 +80,7 @@ def scaled_table_of(
     if texts is None:
         return _from_file(arguments, shared=shared), 1
     places = max(len(text.partition(".")[2]) for text in texts) if decimals else None
-    tp, fp, fn, tn = (_count(cell, text, places) for cell, text in zip(_CELLS, texts, strict=True))
-    if not tp + fp + fn + tn:
-        raise Refused(_ALL_0)
+    tp, fp, fn, tn = _counts(texts, places)
     from bookmaker_ref.tables.contingency import Contingency
 
     return Contingency.binary(tp=tp, fp=fp, fn=fn, tn=tn), 10 ** (places or 0)
@@ -73,12 +89,7 @@ def scaled_table_of(
 def cells_of(arguments: argparse.Namespace) -> Four | None:
     """The four counts on the command line; None where the table is in a file."""
     texts = _four_texts(arguments)
-    if texts is None:
-        return None
-    tp, fp, fn, tn = map(_count, _CELLS, texts)
-    if not tp + fp + fn + tn:
-        raise Refused(_ALL_0)
-    return tp, fp, fn, tn
+    return None if texts is None else Four(*_counts(texts))
 
 
 def _four_texts(arguments: argparse.Namespace) -> list[str] | None:
@@ -114,6 +125,13 @@ def few_names(labels: Sequence[object], most: int = 6) -> str:
     """Labels for a message, the first few of them."""
     shown = ", ".join(quoted(str(label), 20) for label in labels[:most])
     return f"{shown} ... ({len(labels)} in all)" if len(labels) > most else shown
+
+
+def _counts(texts: Sequence[str], places: int | None = None) -> tuple[int, int, int, int]:
+    tp, fp, fn, tn = (_count(cell, text, places) for cell, text in zip(_CELLS, texts, strict=True))
+    if not tp + fp + fn + tn:
+        raise Refused(_ALL_0)
+    return tp, fp, fn, tn
 
 
 def _count(cell: str, word: str, places: int | None = None) -> int:

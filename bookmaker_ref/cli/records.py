@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from math import floor, log10
 from typing import Any
 
-from bookmaker_ref.layout import Cell, contingency, fields, paint, paragraph, square
+from bookmaker_ref.layout import Cell, fields, paint, paragraph, square
 from bookmaker_ref.papers import ERRATA, derived_in, empirical, entry, recorded, relatives
 from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
@@ -18,6 +18,7 @@ Found = Mapping[str, Any]
 _LABEL = 12  # how many columns a label takes
 _INSIDE = _LABEL + 2
 _SMALLEST = "the smallest such table"
+_EDITED = "edited since it was decided: run make update"
 #: Enough to see that an answer is another, and quick.
 _FEWER_TABLES = 1000
 
@@ -54,23 +55,25 @@ def lines_of(entry: Equation | Record) -> tuple[Record, ...]:
     return entry.lines if isinstance(entry, Equation) else (entry,)
 
 
-def document(entry: Equation | Record, found: Found) -> dict[str, Any]:
-    """One record as JSON has it."""
+def document(entry: Equation | Record | Claim, found: Found) -> dict[str, Any]:
+    """One record, or a claim about simulations with the keys of one, as JSON has it."""
+    kind, statement = ("empirical", None) if isinstance(entry, Claim) else (entry.kind, printed(entry))
     return {
         "id": entry.id,
         "paper": entry.paper,
         "number": entry.number,
         "title": entry.title,
-        "kind": entry.kind,
+        "kind": kind,
         "verdict": found.get("verdict"),
-        "printed": printed(entry),
-        "corrected": found.get("corrected"),
-        "condition": found.get("condition"),
-        "counterexample": found.get("counterexample"),
-        "inside": found.get("inside"),
-        "telling": found.get("telling"),
+        "printed": statement,
+        **what_is_wrong(found),
         "method": found.get("method"),
     }
+
+
+def what_is_wrong(found: Found) -> dict[str, Any]:
+    """What was found instead of what is printed, and on which tables."""
+    return {name: found.get(name) for name in ("corrected", "condition", "counterexample", "inside", "telling")}
 
 
 def erratum_of(id: str) -> str | None:
@@ -148,6 +151,7 @@ def body(record: Record, found: Found, indent: int = 2) -> list[str]:
     ]
     shown = [(found[name], says) for name, says in _broken_by(record).items() if found.get(name)]
     return [
+        *([" " * indent + paint(_EDITED, "red")] if "edited" in found else []),
         *fields(before, indent, _LABEL),
         *(line for table, says in shown for line in counterexample(table, indent, says)),
         *fields(after, indent, _LABEL),
@@ -167,11 +171,8 @@ def counterexample(table: Found, indent: int = 2, which: str = _SMALLEST) -> lis
         return fields([("broken by", f"{at_point(table)}{sides}")], indent, _LABEL)
     matrix = matrix_of(table)
     says = f"{which} has {_size(matrix)}; {sides}"
-    drawn = square(matrix, indent=indent + _INSIDE)
-    if len(matrix) == 2:
-        (tp, fp), (fn, tn) = matrix
-        drawn = contingency(tp, fp, fn, tn, indent=indent + _INSIDE)
-    return [*fields([("broken by", says)], indent, _LABEL), *drawn]
+    names = "+-" if len(matrix) == 2 else None
+    return [*fields([("broken by", says)], indent, _LABEL), *square(matrix, indent=indent + _INSIDE, names=names)]
 
 
 def matrix_of(table: Found) -> list[list[int]]:
@@ -200,30 +201,11 @@ def claims_of(paper: Paper) -> list[Claim]:
     return [each for each in empirical.CLAIMS.values() if each.paper == paper.key]
 
 
-def claim_record(claim: Claim, found: Found) -> dict[str, Any]:
-    """A claim with the keys of a record."""
-    return {
-        "id": claim.id,
-        "paper": claim.paper,
-        "number": claim.number,
-        "title": claim.title,
-        "kind": "empirical",
-        "verdict": found["verdict"],
-        "printed": None,
-        "corrected": None,
-        "condition": None,
-        "counterexample": None,
-        "inside": None,
-        "telling": None,
-        "method": found.get("method"),
-    }
-
-
 def claim_document(claim: Claim, finding: Found, command: str) -> dict[str, Any]:
     """A claim as JSON has it: the keys of a record, what was measured, and by what."""
     also, against = empirical.relatives(claim.id)
     return {
-        **claim_record(claim, {"verdict": "empirical", "method": "exact" if finding["exact"] else "simulation"}),
+        **document(claim, {"verdict": "empirical", "method": "exact" if finding["exact"] else "simulation"}),
         "answer": finding["answer"],
         "finding": dict(finding),
         "section": claim.section,

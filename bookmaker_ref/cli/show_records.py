@@ -8,7 +8,7 @@ from typing import Any
 from bookmaker_ref import __version__
 from bookmaker_ref.cli import records
 from bookmaker_ref.layout import Cell, columns, fields, paint
-from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded, relatives
+from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded, relatives, was_edited
 from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.empirical import CLAIMS
 from bookmaker_ref.papers.errata import WITHDRAWN, bibtex
@@ -85,17 +85,25 @@ def paper_lines(paper: Paper) -> list[str]:
     return [f"{paint(paper.key, 'bold')}  {paper.title}", "", *columns(rows, "<<<", indent=2)]
 
 
+def _found(entry: Equation | Record) -> dict[str, records.Found]:
+    """What is recorded of it and of its lines; of what was edited since, that it was."""
+    edited = {each.id for each in records.lines_of(entry) if was_edited(each)}
+    ids = [each.id for each in records.with_its_lines(entry)]
+    return {id: {**recorded().get(id, {}), **({"edited": True} if id in edited else {})} for id in ids}
+
+
 def document(entry: Equation | Record) -> dict[str, Any]:
     """All that is known of it and of its lines, as JSON has it."""
-    found = recorded()
+    found = _found(entry)
     each_line = [
         {
-            **records.document(each, found.get(each.id, {})),
+            **records.document(each, found[each.id]),
+            "edited": "edited" in found[each.id],
             "latex": each.latex,
             "section": each.section,
             "note": each.note,
             "source": each.source,
-            "detail": found.get(each.id, {}).get("detail", ""),
+            "detail": found[each.id].get("detail", ""),
             "erratum": records.erratum_of(each.id),
             "read_otherwise": records.read_otherwise(each.id),
             "also": list(relatives(each.id)[0]),
@@ -103,7 +111,7 @@ def document(entry: Equation | Record) -> dict[str, Any]:
         }
         for each in records.lines_of(entry)
     ]
-    own = each_line[0] if entry.kind != "equation" else records.document(entry, found.get(entry.id, {}))
+    own = each_line[0] if entry.kind != "equation" else records.document(entry, found[entry.id])
     return {
         **own,
         **({"lines": each_line} if entry.kind == "equation" else {}),
@@ -121,7 +129,7 @@ def lines(entry: Equation | Record) -> list[str]:
     cited = f"{entry.id}, or {', '.join(errata)} for what is wrong in print" if errata else entry.id
     section = records.lines_of(entry)[0].section
     return [
-        *records.shown(entry, recorded()),
+        *records.shown(entry, _found(entry)),
         "",
         *fields([("section", section), *records.where(entry).items(), ("cite", f"{cited}, and the paper:")]),
         "",

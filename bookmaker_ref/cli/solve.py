@@ -6,7 +6,7 @@ import argparse
 
 import bookmaker_ref as bm
 from bookmaker_ref.cli.reading import whole_number
-from bookmaker_ref.cli.terminal import Refused, as_options, write, write_json
+from bookmaker_ref.cli.terminal import Refused, tell
 from bookmaker_ref.messages import quoted
 
 SUMMARY = "reported scores: the table behind them, or that there is none"
@@ -56,10 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         answer = bm.solve.solve(pairs, rounding=arguments.rounding, most=most)
     except ValueError as error:
         raise Refused(str(error)) from None
-    if arguments.json:
-        write_json(answer.to_json())
-    else:
-        write(answer.lines(as_options))
+    tell(answer, arguments.json)
     return 1 if answer.status in ("contradictory", "open") else 0
 
 

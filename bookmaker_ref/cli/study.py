@@ -10,7 +10,7 @@ import bookmaker_ref as bm
 from bookmaker_ref.cli import study_simulate
 from bookmaker_ref.cli.kinds import Kind
 from bookmaker_ref.cli.reading import few_names, whole_number
-from bookmaker_ref.cli.terminal import Bar, Refused, as_options, write, write_json
+from bookmaker_ref.cli.terminal import Bar, Refused, advice, as_options, write, write_json
 from bookmaker_ref.messages import one_line, quoted
 
 if TYPE_CHECKING:
@@ -199,11 +199,8 @@ def _chosen(asked: Sequence[str] | None, known: Mapping[str, Any], kind: str, us
     """Those that are asked for by name, each once."""
     for name in asked or ():
         if name not in known:
-            from bookmaker_ref.names import nearest
-
-            near = nearest(name, known, most=1)
-            advice = f"did you mean {near[0]}?" if near else f"there are {few_names(list(known), 12)}"
-            raise Refused(f"no {kind} is called {quoted(name)}: {advice}")
+            said = advice(name, known, f"there are {few_names(list(known), 12)}")
+            raise Refused(f"no {kind} is called {quoted(name)}: {said}")
     return [known[name] for name in dict.fromkeys(asked or usual)]
 
 

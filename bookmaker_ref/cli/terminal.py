@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Self, TextIO, TypeVar
 
-from bookmaker_ref.layout import plain
+from bookmaker_ref.layout import Told, plain
 
 _T = TypeVar("_T")
 
@@ -81,7 +81,7 @@ class Bar:
             from threading import Event, Thread
 
             self._stop, self._thread = Event(), Thread(target=self._draw, daemon=True)
-            with _signals_stay_here():
+            with undisturbed():
                 self._thread.start()
         return self
 
@@ -109,14 +109,14 @@ class Bar:
 
 
 @contextmanager
-def _signals_stay_here() -> Iterator[None]:
-    """A thread that is started here leaves signals to this one, where they may be held back for a moment."""
+def undisturbed(signals: Iterable[int] | None = None) -> Iterator[None]:
+    """Signals wait until this is over, all or these; a thread or process that is started here does not get them."""
     import signal
 
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals() if signals is None else signals)
     try:
         yield
     finally:
@@ -143,6 +143,22 @@ def write_json(document: object) -> None:
     import json
 
     sys.stdout.write(json.dumps(document, indent=2, allow_nan=False) + "\n")
+
+
+def tell(result: Told, as_json: bool) -> None:
+    """Print a result, for people or for programs."""
+    if as_json:
+        write_json(result.to_json())
+    else:
+        write(result.lines(as_options))
+
+
+def advice(word: str, names: Iterable[str], otherwise: str) -> str:
+    """What to say to a word that is none of these names: the one that was meant, perhaps, or something else."""
+    from bookmaker_ref.names import nearest
+
+    near = nearest(word, names, most=1)
+    return f"did you mean {near[0]}?" if near else otherwise
 
 
 def as_options(text: str) -> str:

@@ -14,7 +14,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.cli.reading import whole_number
-from bookmaker_ref.cli.terminal import Refused, progress, write, write_json
+from bookmaker_ref.cli.terminal import Refused, advice, progress, undisturbed, write, write_json
 from bookmaker_ref.layout import Cell, columns, paint
 from bookmaker_ref.messages import FaultyText, quoted
 
@@ -83,7 +83,6 @@ def chosen(keys: list[str]) -> list[Paper]:
 def _named(word: str) -> list[Entry | Claim]:
     """What a paper consists of, or the one record with this id."""
     from bookmaker_ref.cli.records import claims_of
-    from bookmaker_ref.names import nearest
     from bookmaker_ref.papers import PAPERS, entry
     from bookmaker_ref.papers.empirical import CLAIMS
 
@@ -94,8 +93,9 @@ def _named(word: str) -> list[Entry | Claim]:
     try:
         return [entry(word)]
     except KeyError:
-        near = nearest(word, [*CLAIMS, *(each.id for paper in PAPERS.values() for each in paper.records())], most=1)
-        raise Refused(f"no record has the id {quoted(word)}" + f": did you mean {near[0]}?" * bool(near)) from None
+        ids = [*CLAIMS, *(each.id for paper in PAPERS.values() for each in paper.records())]
+        said = advice(word, ids, "bookmaker show PAPER lists them")
+        raise Refused(f"no record has the id {quoted(word)}: {said}") from None
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -122,10 +122,7 @@ def run(arguments: argparse.Namespace) -> int:
         counts = Counter(str(found[each.id]["verdict"]) for each in (*entries, *claims))
         write_json(
             {
-                "records": [
-                    *(records.document(each, found[each.id]) for each in entries),
-                    *(records.claim_record(each, found[each.id]) for each in claims),
-                ],
+                "records": [records.document(each, found[each.id]) for each in (*entries, *claims)],
                 "counts": dict(counts),
                 "changed": changed,
                 "kept": sum("kept" in found[each.id] for each in entries),
@@ -185,7 +182,7 @@ def _in_parallel(executor: ProcessPoolExecutor, tasks: list[str]) -> Iterator[Re
     """What the workers find; they are there before this returns, and so before the thread that draws a bar."""
     from concurrent.futures import as_completed
 
-    with _undisturbed():  # a worker is not to meet a signal before it knows what to do about it
+    with undisturbed(_SIGNALS):  # a worker is not to meet a signal before it knows what to do about it
         futures = [executor.submit(_decided, task) for task in tasks]
     return (each.result() for each in as_completed(futures))
 
@@ -199,19 +196,6 @@ def _start_worker(folder: Path | None, fresh: bool) -> None:
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
     kept.use(kept.Kept(folder, fresh=fresh))
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Signals wait until this is over."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
@@ -269,14 +253,10 @@ def _ids(id: str) -> list[str]:
 
 def lines(papers: list[str], named: Sequence[Entry | Claim], found: Found) -> list[str]:
     """How many entries of each kind have each verdict, for people."""
-    of_kind = Counter((str(found[each.id]["verdict"]), str(getattr(each, "kind", "empirical"))) for each in named)
-    kept = sum("kept" in found[each.id] for each in named)
-    return _counts(papers, of_kind, kept)
-
-
-def _counts(papers: list[str], of_kind: Counter[tuple[str, str]], kept: int) -> list[str]:
     from bookmaker_ref.cli.records import STYLES
 
+    of_kind = Counter((str(found[each.id]["verdict"]), str(getattr(each, "kind", "empirical"))) for each in named)
+    kept = sum("kept" in found[each.id] for each in named)
     counts = {verdict for verdict, _ in of_kind}
     kinds = [kind for kind in _KINDS if any(of_kind[verdict, kind] for verdict in counts)]
     rows: list[list[Cell | str]] = [["", *(Cell(_KINDS[kind], "dim") for kind in kinds)]]

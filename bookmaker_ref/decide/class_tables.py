@@ -20,23 +20,14 @@ from sympy import Expr, Integer, Pow, Rational, Symbol
 
 from bookmaker_ref.decide import enclosure
 from bookmaker_ref.decide.counterexample import shared_out
-from bookmaker_ref.decide.enclosure import Interval, letters_of
-from bookmaker_ref.decide.exactly import (
-    COMPARE,
-    Cells,
-    NotOnTables,
-    evaluator as on_two,
-    operation,
-    rational,
-    words_of,
-)
+from bookmaker_ref.decide.enclosure import Interval
+from bookmaker_ref.decide.exactly import COMPARE, Cells, NotOnTables, evaluator as on_two, operation, rational, words_of
 from bookmaker_ref.decide.finding import ClassTable, Counterexample, Example
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.numbers import Exact, Irrational, Number
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.symbolic.classes import (
     CLASS_WORDS,
-    EVERY,
     Cell,
     Counts,
     Det,
@@ -48,7 +39,6 @@ from bookmaker_ref.symbolic.classes import (
     ProductOver,
     SumOver,
     free_indices,
-    spelled,
 )
 from bookmaker_ref.symbolic.notation import N
 from bookmaker_ref.symbolic.statement import Chain, Relation, links
@@ -141,7 +131,7 @@ def _text(side: Expr, table: Counts, at: Labels) -> str:
     try:
         return numbers.text(value(side, table, at))
     except (NotOnTables, NotExact):
-        return enclosure.text(*_in_letters(side, table, at))
+        return enclosure.digits(lambda: _between(side, len(table))(_case(table), _by_name(at)))
 
 
 def holds(link: Relation, table: Counts, at: Labels) -> bool:
@@ -211,20 +201,6 @@ def _from_parts(expression: Expr, size: int) -> Callable[[_Case, dict[str, int]]
     apply, arguments = enclosure.operation(expression)
     inner = [_between(each, size) for each in arguments]
     return lambda case, at: apply(*[each(case, at) for each in inner])
-
-
-def _in_letters(side: Expr, table: Counts, at: Labels) -> tuple[Expr, enclosure.Point]:
-    """The side spelled out for this number of classes, and what its letters stand for on the table."""
-    expression = _spelled(side, len(table), tuple(at.items()))
-    letters = [letter for row in EVERY.cells(len(table)) for letter in row]
-    counts = map(Integer, (count for row in table for count in row))
-    others = dict.fromkeys(letters_of(expression), Integer(_ANY_LETTER))
-    return expression, {**others, **dict(zip(letters, counts, strict=True))}
-
-
-@lru_cache(maxsize=1024)
-def _spelled(side: Expr, size: int, at: tuple[tuple[Symbol, int], ...]) -> Expr:
-    return spelled(side, EVERY.cells(size), dict(at))
 
 
 def value(expression: Expr, table: Counts, at: Labels | None = None) -> Exact:

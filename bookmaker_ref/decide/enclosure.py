@@ -64,7 +64,12 @@ def holds(relation: Relation, point: Point) -> bool:
 
 def near(expression: Expr, point: Point) -> Fraction:
     """The value to sixty digits or so; raises ``Undefined`` where there is none."""
-    low, high = ends(expression, point, DIGITS[1])
+    return _middle(lambda: _Look(point).at(expression))
+
+
+def _middle(look: Callable[[], Interval]) -> Fraction:
+    with _precision(DIGITS[1]):
+        low, high = _ends_of(look())
     return (low + high) / 2
 
 
@@ -72,7 +77,12 @@ def text(expression: Expr, point: Point) -> str:
     """The value in full where it is rational at once, else its first digits."""
     if isinstance(expression, Rational):
         return str(Fraction(int(expression.p), int(expression.q)))
-    value = near(expression, point)
+    return digits(lambda: _Look(point).at(expression))
+
+
+def digits(look: Callable[[], Interval]) -> str:
+    """The first digits of a value, where `look` gives its interval, as narrow as the digits of the moment."""
+    value = _middle(look)
     with mp.workdps(20):
         return f"{mp.nstr(mp.mpf(value.numerator) / value.denominator, 17)}..."
 
@@ -141,9 +151,9 @@ class _Look:
 
     def _found(self, e: Expr) -> Interval:
         if isinstance(e, Symbol):
-            return _rational(self.point[e]) if e in self.point else self.at(VOCABULARY[e])
+            return rational(self.point[e]) if e in self.point else self.at(VOCABULARY[e])
         if isinstance(e, Rational):
-            return _rational(e)
+            return rational(e)
         if e is E:
             return iv.exp(iv.mpf(1))
         if isinstance(e, Partial):
@@ -177,13 +187,9 @@ def _as_number(exponent: Basic) -> Basic:
     return cast(Basic, exponent.doit()) if exponent.is_number else exponent
 
 
-def rational(x: int | Fraction) -> Interval:
+def rational(x: int | Fraction | Rational) -> Interval:
     """The interval of a rational number, which is narrow but has two ends."""
-    return iv.mpf(x) if isinstance(x, int) else iv.mpf(x.numerator) / iv.mpf(x.denominator)
-
-
-def _rational(x: Rational) -> Interval:
-    return iv.mpf(int(x.p)) / iv.mpf(int(x.q))
+    return iv.mpf(int(x.numerator)) / iv.mpf(int(x.denominator))
 
 
 def _inverse(x: Interval) -> Interval:

@@ -60,6 +60,16 @@ def times(a: Signs, b: Signs) -> Signs:
     return frozenset(x * y for x in a for y in b)
 
 
+def plus(a: Signs, b: Signs) -> Signs:
+    """The signs of a sum."""
+    certain = 0 not in a or 0 not in b
+    if -1 not in a | b:
+        return POSITIVE if certain else NOT_NEGATIVE
+    if 1 not in a | b:
+        return NEGATIVE if certain else NOT_POSITIVE
+    return ANY
+
+
 def opposite(a: Signs) -> Signs:
     """The signs of the negative."""
     return frozenset(-x for x in a)
@@ -139,10 +149,8 @@ class Facts:
         radicand = next((of for i, of in self._roots().items() if poly == poly.ring.gens[i]), None)
         if radicand is not None and self.of_polynomial(radicand) == POSITIVE:
             return found & POSITIVE
-        certain = self.algebra.sign_of(poly)
-        if certain:
-            vanishes = any(self._vanishes(poly, pattern) for pattern in self.patterns)
-            return found & frozenset((certain, 0) if vanishes else (certain,))
+        if self.algebra.sign_of(poly):
+            return found & self._certain(poly)
         if not self._in_cells(poly):
             return found
         if found != ANY and len(found) == 1:
@@ -168,12 +176,9 @@ class Facts:
             quotient, rest = divmod(poly, factor)
             if quotient == 0:
                 continue
-            first = times(self._certain(quotient), signs)
-            second = self._certain(rest)
-            if -1 not in first | second:
-                return POSITIVE if 0 not in first or 0 not in second else NOT_NEGATIVE
-            if 1 not in first | second:
-                return NEGATIVE if 0 not in first or 0 not in second else NOT_POSITIVE
+            both = plus(times(self._certain(quotient), signs), self._certain(rest))
+            if both != ANY:
+                return both
         return ANY
 
     def _certain(self, poly: PolyElement) -> Signs:
@@ -244,10 +249,8 @@ class Facts:
             return first | (ZERO if 0 in larger else first)
         if 1 not in larger:
             return second | (ZERO if 0 in larger else second)
-        if -1 not in first | second:
-            return POSITIVE if 0 not in first or 0 not in second else NOT_NEGATIVE
-        if 1 not in first | second:
-            return NEGATIVE if 0 not in first or 0 not in second else NOT_POSITIVE
+        if (both := plus(first, second)) != ANY:
+            return both
         if -1 not in first and 1 not in second:
             return larger
         if 1 not in first and -1 not in second:
@@ -321,14 +324,16 @@ def _differences(terms: Terms) -> list[Terms]:
     return found
 
 
-def _shift(terms: Terms, cell: int, by: int) -> Terms:
-    """The polynomial with one cell replaced by its sum with another."""
+def _shift(terms: Terms, cell: int, by: int | None) -> Terms:
+    """The polynomial with one cell replaced by its sum with another, or with 1."""
     result: Terms = {}
     for monomial, c in terms.items():
         power = monomial[cell]
         for moved in range(power + 1):
             changed = list(monomial)
-            changed[cell], changed[by] = power - moved, monomial[by] + moved
+            changed[cell] -= moved
+            if by is not None:
+                changed[by] += moved
             key = tuple(changed)
             result[key] = result.get(key, 0) + c * comb(power, moved)
     return {m: c for m, c in result.items() if c}
@@ -341,18 +346,7 @@ def at_least_on_counts(terms: Terms, least: int) -> bool:
     """
     if len(terms) > _TERMS or (least == 0 and len(set(map(sum, terms))) == 1):
         return False
-    return all(_plainly(_less(_incremented(terms, cell), least)) for cell in range(len(CELLS)))
-
-
-def _incremented(terms: Terms, cell: int) -> Terms:
-    """The polynomial with one cell replaced by its sum with 1."""
-    result: Terms = {}
-    for monomial, c in terms.items():
-        power = monomial[cell]
-        for kept in range(power + 1):
-            key = (*monomial[:cell], kept, *monomial[cell + 1 :])
-            result[key] = result.get(key, 0) + c * comb(power, kept)
-    return result
+    return all(_plainly(_less(_shift(terms, cell, None), least)) for cell in range(len(CELLS)))
 
 
 def _less(terms: Terms, number: int) -> Terms:

@@ -11,19 +11,12 @@ from dataclasses import replace
 
 from sympy import Expr, Symbol, sstr
 
-from bookmaker_ref.decide.finding import VERDICTS, Counterexample, Decision, Finding
+from bookmaker_ref.decide.finding import VERDICTS, Counterexample, Decision, Finding, Verdict
 from bookmaker_ref.decide.truth import prove, under
 from bookmaker_ref.decide.witness import inside, telling
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic.classes import CLASS_WORDS
-from bookmaker_ref.symbolic.statement import (
-    Approximate,
-    ForClasses,
-    Relation,
-    Statement,
-    conclusions,
-    relation,
-)
+from bookmaker_ref.symbolic.statement import Approximate, ForClasses, Relation, Statement, conclusions, relation
 from bookmaker_ref.symbolic.vocabulary import VOCABULARY
 
 
@@ -41,18 +34,7 @@ def decide(entry: Record | Equation) -> Decision:
         lines = tuple(decide(line) for line in entry.lines)
         worst = max(lines, key=lambda line: VERDICTS.index(line.verdict))
         detail = "" if len(lines) == 1 else f"the verdict of line {worst.id.partition(':')[2]}"
-        return Decision(
-            entry.id,
-            worst.verdict,
-            worst.method,
-            worst.counterexample,
-            worst.corrected,
-            worst.condition,
-            detail,
-            lines,
-            worst.inside,
-            worst.telling,
-        )
+        return replace(worst, id=entry.id, detail=detail, lines=lines)
     finding = prove(entry.printed)
     if finding.verdict == "undecided":
         return Decision(entry.id, "undecided", "", detail=finding.reason)
@@ -116,46 +98,23 @@ def _approximation(record: Record, finding: Finding) -> Decision:
 
 
 def _untrue(record: Record, finding: Finding) -> Decision:
+    verdict: Verdict
     if record.corrected is not None:
-        right = prove(record.corrected)
-        _require(record, right, "corrected")
-        return Decision(
-            record.id,
-            "misprint",
-            right.method,
-            finding.counterexample,
-            str(record.corrected),
-            detail=finding.reason,
-        )
-    if record.condition:
-        right = prove(under(record.printed, record.condition))
-        _require(record, right, "conditional")
-        condition = ", ".join(each.said() if isinstance(each, Relation) else str(each) for each in record.condition)
-        return Decision(
-            record.id,
-            "conditional",
-            right.method,
-            finding.counterexample,
-            condition=condition,
-            detail=finding.reason,
-        )
-    if record.instead is not None:
-        right = prove(record.instead)
-        _require(record, right, "true")
-        return Decision(
-            record.id,
-            "false",
-            right.method,
-            finding.counterexample,
-            str(record.instead),
-            detail=finding.reason,
-        )
-    raise FaultyRecord(f"{record.id}: is false as printed, and says nothing of what is right: {_why(finding)}")
-
-
-def _require(record: Record, finding: Finding, form: str) -> None:
-    if finding.verdict != "proved":
-        raise FaultyRecord(f"{record.id}: its {form} form is not proved: {_why(finding)}")
+        verdict, form, right = "misprint", "corrected", record.corrected
+    elif record.condition:
+        verdict, form, right = "conditional", "conditional", under(record.printed, record.condition)
+    elif record.instead is not None:
+        verdict, form, right = "false", "true", record.instead
+    else:
+        raise FaultyRecord(f"{record.id}: is false as printed, and says nothing of what is right: {_why(finding)}")
+    proof = prove(right)
+    if proof.verdict != "proved":
+        raise FaultyRecord(f"{record.id}: its {form} form is not proved: {_why(proof)}")
+    decision = Decision(record.id, verdict, proof.method, finding.counterexample, detail=finding.reason)
+    if verdict != "conditional":
+        return replace(decision, corrected=str(right))
+    conditions = (each.said() if isinstance(each, Relation) else str(each) for each in record.condition)
+    return replace(decision, condition=", ".join(conditions))
 
 
 def _why(finding: Finding) -> str:

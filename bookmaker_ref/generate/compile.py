@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, wraps
 from itertools import chain
 from math import inf, isnan, log, nan
 from typing import TYPE_CHECKING, Any, cast, overload
@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any, cast, overload
 from sympy import Abs, Add, Expr, Integer, Max, Min, Mul, Poly, Pow, Rational, Symbol, lambdify, log as logarithm
 from sympy.polys.rings import PolyElement
 
-from bookmaker_ref.generate.lowering import kernel_of, lowered
-from bookmaker_ref.generate.source import ratio, scalar, single
+from bookmaker_ref.generate.source import ratio, scalar
 from bookmaker_ref.language import parse_expression
 from bookmaker_ref.numeric import _generated
 from bookmaker_ref.numeric.calls import COMPILED, Compiled, value_of
@@ -174,15 +173,9 @@ class CompiledFormula:
 
     @cached_property
     def _program(self) -> Program:
-        from bookmaker_ref.numeric import _kernels  # noqa: PLC0415 -- NumPy, only for arrays
-        from bookmaker_ref.numeric.blocks import Program  # noqa: PLC0415
+        from bookmaker_ref.numeric.blocks import Program  # noqa: PLC0415 -- NumPy, only for arrays
 
-        kernels = {part.letter.name: _kernels.MEASURES[part.measure] for part in self.parts if part.measure}
-        for name, quotient in self._quotients.items():
-            function = single(quotient)
-            kernels[name] = kernel_of(lowered(function.value, function.arguments))
-        plain, paired = _limits(self._quotients.values())
-        return Program(_kernels.STEPS, kernels, self._formulas, plain, paired)
+        return Program(self._formulas, *_limits(self._quotients.values()))
 
     def _of_arrays(self, cells: tuple[Any, ...], undefined: float) -> Floats:
         import numpy as np  # noqa: PLC0415 -- only for arrays
@@ -381,6 +374,7 @@ _NAMES[INTERMEDIATES[determinant]] = determinant
 def _guarded(function: Callable[..., float]) -> Callable[..., float]:
     """The same quotient, infinite with its sign where it is beyond float64."""
 
+    @wraps(function)
     def guarded(*cells: int) -> float:
         try:
             return float(function(*cells))

@@ -9,6 +9,7 @@ from sympy import Expr, Poly, Rational
 
 from bookmaker_ref.generate.source import code, ratio
 from bookmaker_ref.symbolic import CELLS, MEASURES, Measure, in_counts
+from bookmaker_ref.symbolic.algebra import same
 from bookmaker_ref.symbolic.forms import spelled
 
 #: Products of so many counts are whole in int64, where the counts are below 2^31.
@@ -20,7 +21,7 @@ def module() -> str:
     """The text of ``_facts.py``."""
     return "\n".join(
         [
-            '"""Facts of the measures of two classes and of a p-value: their ranges, and which quotients they are."""',
+            '"""Facts of the measures of two classes and of a p-value: their ranges, quotients and symmetries."""',
             "",
             "from __future__ import annotations",
             "",
@@ -39,8 +40,29 @@ def module() -> str:
             *_ratios(),
             "}",
             "",
+            "#: Those of a p-value, and not of a table.",
+            "OF_P = frozenset(",
+            "    {",
+            *(f'        "{name}",' for name in sorted(MEASURES) if MEASURES[name].takes_p),
+            "    }",
+            ")",
+            "",
+            "#: Those that stay as they are when positive and negative labels change places.",
+            "SYMMETRIC = frozenset(",
+            "    {",
+            *(f'        "{name}",' for name in sorted(filter(_is_symmetric, MEASURES))),
+            "    }",
+            ")",
+            "",
         ]
     )
+
+
+def _is_symmetric(name: str) -> bool:
+    measure = MEASURES[name]
+    tp, fp, fn, tn = CELLS
+    means = in_counts(measure.word)
+    return not measure.takes_p and same(means, means.xreplace({tp: tn, fp: fn, fn: fp, tn: tp}))
 
 
 def _end(value: Expr, outwards: float) -> str:

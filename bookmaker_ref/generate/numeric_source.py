@@ -1,4 +1,4 @@
-"""The two generated modules of ``numeric``: formulas for one table, kernels for blocks of tables."""
+"""The generated module of ``numeric``: every measure as a function over integers."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from functools import cache
 
 from sympy import Expr, Float, Symbol, oo
 
-from bookmaker_ref.generate.lowering import Lowered, lowered
 from bookmaker_ref.generate.shown import latex_of
-from bookmaker_ref.generate.source import Scalar, scalar, single
+from bookmaker_ref.generate.source import Scalar, scalar
 from bookmaker_ref.symbolic import MEASURES, Measure, in_counts
-from bookmaker_ref.symbolic.forms import CELLS_IN_CODE, INTERMEDIATES
+from bookmaker_ref.symbolic.forms import CELLS_IN_CODE
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
 WIDTH = 120
@@ -47,49 +46,10 @@ def formulas_module() -> str:
     return "\n".join(lines) + "\n"
 
 
-def kernels_module() -> str:
-    """The text of ``numeric/_kernels.py``."""
-    steps = {symbol.name.lower(): lowered_of(means) for symbol, means in INTERMEDIATES.items()}
-    tables = {name: lowered_of(each.accurate.expr) for name, each in MEASURES.items() if not each.takes_p}
-    probabilities = {name: lowered_of(each.accurate.expr) for name, each in MEASURES.items() if each.takes_p}
-    lines = [
-        "# ruff: noqa: PLR0917 -- a kernel takes as many blocks as its formula has letters",
-        '"""Every step and every measure on blocks, in three-address code."""',
-        "",
-        "from __future__ import annotations",
-        "",
-        "from math import e",
-        "",
-        "from bookmaker_ref.numeric.arithmetic import Arithmetic, B, Kernel",
-        "from bookmaker_ref.numeric.special import LOG_2",
-    ]
-    for kind, kernels in (("step", steps), ("measure", {**tables, **probabilities})):
-        for name, kernel in kernels.items():
-            lines += ["", "", *_kernel(f"{kind}_{name}", kernel)]
-    for title, kind, kernels in (
-        ("STEPS", "step", steps),
-        ("MEASURES", "measure", tables),
-        ("PROBABILITY_MEASURES", "measure", probabilities),
-    ):
-        lines += ["", "", f"{title} = {{"]
-        lines += [f'    "{name}": {_entry(f"{kind}_{name}", kernel)},' for name, kernel in kernels.items()]
-        lines += ["}"]
-    return "\n".join(lines) + "\n"
-
-
 @cache
 def scalar_of(name: str) -> Scalar:
     """The form of a measure as a function of one table, or of a p-value."""
     return scalar(MEASURES[name].accurate.expr, (P_VALUE,) if MEASURES[name].takes_p else CELLS_IN_CODE)
-
-
-def lowered_of(expression: Expr) -> Lowered:
-    """An expression as three-address code."""
-    function = single(expression)
-    return lowered(function.value, function.arguments)
-
-
-# --- one function -----------------------------------------------------------------------------------------
 
 
 def _function(name: str, function: Scalar) -> Iterator[str]:
@@ -199,25 +159,3 @@ def _words(function: Scalar) -> set[str]:
 def _indented(lines: Iterable[str]) -> Iterator[str]:
     for line in lines:
         yield f"    {line}" if line else ""
-
-
-# --- one kernel -------------------------------------------------------------------------------------------
-
-
-def _kernel(name: str, kernel: Lowered) -> Iterator[str]:
-    arguments = ["on: Arithmetic[B]", *(f"{each}: B" for each in (*kernel.inputs, "out", *kernel.scratch))]
-    head = f"def {name}({', '.join(arguments)}) -> None:"
-    if len(head) > WIDTH:
-        yield f"def {name}("
-        yield f"    {', '.join(arguments)}"
-        yield ") -> None:"
-    else:
-        yield head
-    yield from _indented(map(str, kernel.lines))
-
-
-def _entry(name: str, kernel: Lowered) -> str:
-    inputs = "".join(f'"{each}", ' for each in kernel.inputs)
-    inputs = f"({inputs})" if len(kernel.inputs) == 1 else f"({inputs.removesuffix(', ')})"
-    scratch = f", {len(kernel.scratch)}" if kernel.scratch else ""
-    return f"Kernel({name}, {inputs.replace(', )', ',)')}{scratch})"

@@ -58,20 +58,6 @@ def scalar(expression: Expr, arguments: Iterable[Symbol]) -> Scalar:
     def share(of: Expr) -> tuple[list[tuple[Symbol, Expr]], Expr]:
         return [(step, INTERMEDIATES[step]) for step in steps(of)], of
 
-    return _lambdified(expression, arguments, share)
-
-
-def single(expression: Expr) -> Scalar:
-    """The expression as a function of the letters that it is written in, whatever they stand for."""
-    read = sorted(letters(expression), key=_rank)
-    return _lambdified(expression, read, lambda of: ([], of))
-
-
-def _lambdified(
-    expression: Expr,
-    arguments: Iterable[Symbol],
-    share: Callable[[Expr], tuple[list[tuple[Symbol, Expr]], Expr]],
-) -> Scalar:
     names = tuple(letter(argument) for argument in arguments)
     function = lambdify(names, expression, modules=[_NAMESPACE], printer=code, cse=share)
     (definition,) = ast.parse(inspect.getsource(function)).body

@@ -13,12 +13,13 @@ from bookmaker_ref.papers.record import Equation
 
 
 def recorded_text() -> str:
-    """Every decision as JSON, from the record's id to what was found."""
-    found = {d.id: entry(d) for paper in PAPERS.values() for d in decisions(paper.contents)}
-    return (
-        json.dumps({"about": "What was decided of each record.", "verdicts": found}, indent=1, ensure_ascii=False)
-        + "\n"
-    )
+    """Every decision as JSON, from the record's id to what was found, and a digest of what each record said then."""
+    data = {
+        "about": "What was decided of each record.",
+        "verdicts": {d.id: entry(d) for paper in PAPERS.values() for d in decisions(paper.contents)},
+        "digests": {each.id: each.digest for paper in PAPERS.values() for each in paper.records()},
+    }
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
 def decisions(contents: Iterable[Any]) -> Iterator[Decision]:

@@ -9,13 +9,13 @@ formula that does not cancel. ``absolute`` widens it near 0, for who takes cance
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Literal
+from collections.abc import Iterable
+from typing import Unpack
 
-from bookmaker_ref.golden.asking import Call, ask
+from bookmaker_ref.golden.asking import Call, plain
 from bookmaker_ref.golden.diagnosis import diagnose
 from bookmaker_ref.golden.report import Outcome, Report
-from bookmaker_ref.golden.request import TOLERANCE, Classes, Function, name_of, requested
+from bookmaker_ref.golden.request import Function, Options, name_of, requested
 from bookmaker_ref.golden.vector import Vector
 
 #: How many calls may take too long before the rest is not asked.
@@ -26,18 +26,7 @@ def check(
     function: Function,
     measure: str = "correlation",
     call: Call | None = None,
-    *,
-    rows: Literal["predicted", "real"] | None = None,
-    undefined: str | float | None = None,
-    tolerance: float = TOLERANCE,
-    absolute: float = 0.0,
-    positive: Literal["first", "last"] = "first",
-    classes: Classes = None,
-    variant: Mapping[str, str] | None = None,
-    most: int | None = None,
-    fractions: bool = False,
-    seconds: float | None = None,
-    vectors: Iterable[Vector] | None = None,
+    **options: Unpack[Options],
 ) -> Report:
     """Call anyone's function with every golden vector of a measure, and report what is right and what is not.
 
@@ -49,7 +38,10 @@ def check(
         The canonical name of what it should compute.
     call
         ``"cells"`` f(tp, fp, fn, tn), ``"labels"`` f(y_true, y_pred) with 1 as the positive class, or ``"matrix"``
-        f(matrix), which also takes ``rows``, and ``positive`` for where the positive class stands in it.
+        f(matrix).
+    rows, positive
+        Of a matrix: what its rows are, ``"predicted"`` or ``"real"``, and where the positive class stands in it,
+        ``"first"`` (if it is not said) or ``"last"``.
     undefined
         What is expected where there is no value: ``"nan"``, ``"raise"``, ``"none"``, ``"inf"``, ``"any"``, a number,
         or a convention (``"zero"``, ``"one"``, ``"limit"`` …, see `CONVENTIONS`). If it is not said, what the
@@ -75,37 +67,24 @@ def check(
     >>> report.ok, report.diagnoses[0].name
     (False, 'cancellation')
     """
-    asked = requested(
-        function,
-        measure,
-        call,
-        rows=rows,
-        undefined=undefined,
-        tolerance=tolerance,
-        absolute=absolute,
-        positive=positive,
-        classes=classes,
-        variant=variant,
-        most=most,
-        fractions=fractions,
-        seconds=seconds,
-        vectors=vectors,
-    )
+    if not callable(function):
+        raise TypeError(f"the function is {plain(ascii(function))}, which cannot be called: give the function itself")
+    asked = requested(measure, call, options)
     outcomes, left_out = [], Counter(asked.left_out)
     rest = iter(asked.chosen)
     for vector in rest:
-        outcomes.append(asked.judge(vector, ask(function, asked.how, vector, seconds)))
+        outcomes.append(asked.of(function, vector))
         if sum(each.kind == "slow" for each in outcomes) == _PATIENCE:
             unasked = sum(1 for _ in rest)
             if unasked:
-                left_out[f"not asked after {_PATIENCE} calls without an answer in {seconds:g} s"] = unasked
+                left_out[f"not asked after {_PATIENCE} calls without an answer in {asked.seconds:g} s"] = unasked
     found = tuple(outcomes)
 
     def again(vectors: Iterable[Vector]) -> list[Outcome]:
         """What it gives for tables that were changed, judged by the values of those that were not."""
-        return [asked.judge(vector, ask(function, asked.how, vector, seconds)) for vector in vectors]
+        return [asked.of(function, vector) for vector in vectors]
 
     slow = any(each.kind == "slow" for each in found)
     diagnoses = diagnose(found, asked.how, asked.pool, None if slow else again, measure)
     told = asked.undefined if isinstance(asked.undefined, str | None) else str(float(asked.undefined))
-    return Report(name_of(function), measure, str(asked.how), told, tolerance, found, left_out, diagnoses)
+    return Report(name_of(function), measure, str(asked.how), told, asked.tolerance, found, left_out, diagnoses)

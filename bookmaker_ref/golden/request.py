@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from math import inf, isfinite, isnan, ulp
 from numbers import Integral
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal, TypedDict, cast
 
-from bookmaker_ref.golden.asking import CALLS, Answer, Call, How, plain
-from bookmaker_ref.golden.reading import advice, load
+from bookmaker_ref.golden.asking import CALLS, Answer, Call, How, ask, plain
+from bookmaker_ref.golden.reading import known, load
 from bookmaker_ref.golden.report import Kind, Outcome, by_size, scale
 from bookmaker_ref.golden.vector import CONVENTIONS, Vector
 
@@ -34,6 +33,22 @@ EXPECTED: dict[str, str] = {
 }
 
 
+class Options(TypedDict, total=False):
+    """What may be said of a check beside its measure and its call; `golden.check` tells what each is for."""
+
+    rows: Literal["predicted", "real"] | None
+    undefined: str | float | None
+    tolerance: float
+    absolute: float
+    positive: Literal["first", "last"]
+    classes: Classes
+    variant: Mapping[str, str] | None
+    most: int | None
+    fractions: bool
+    seconds: float | None
+    vectors: Iterable[Vector] | None
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """What is asked, and what counts as right: the checked arguments of `check`."""
@@ -43,9 +58,14 @@ class Request:
     undefined: str | Fraction | None
     tolerance: float
     absolute: float
+    seconds: float | None
     chosen: tuple[Vector, ...]
     left_out: Mapping[str, int]
     pool: tuple[Vector, ...]
+
+    def of(self, function: Function, vector: Vector) -> Outcome:
+        """What the function gives for a vector, and what that is worth."""
+        return self.judge(vector, ask(function, self.how, vector, self.seconds))
 
     def judge(self, vector: Vector, answer: Answer) -> Outcome:
         """What the answer to a vector is worth."""
@@ -105,26 +125,14 @@ class Request:
         return isinstance(value, float) and (isnan(value) if expected == "nan" else abs(value) == inf)
 
 
-def requested(
-    function: Function | None,
-    measure: str,
-    call: Call | None,
-    *,
-    rows: Literal["predicted", "real"] | None = None,
-    undefined: str | float | None = None,
-    tolerance: float = TOLERANCE,
-    absolute: float = 0.0,
-    positive: Literal["first", "last"] = "first",
-    classes: Classes = None,
-    variant: Mapping[str, str] | None = None,
-    most: int | None = None,
-    fractions: bool = False,
-    seconds: float | None = None,
-    vectors: Iterable[Vector] | None = None,
-) -> Request:
+def requested(measure: str, call: Call | None, options: Options) -> Request:
     """The arguments of `check`, refused or understood, and the vectors that they choose, smallest first."""
-    if function is not None and not callable(function):
-        raise TypeError(f"the function is {plain(ascii(function))}, which cannot be called: give the function itself")
+    for name in options.keys() - Options.__annotations__.keys():
+        raise TypeError(f"{plain(name)}= is no option of a check: there are {', '.join(Options.__annotations__)}")
+    rows, positive = options.get("rows"), options.get("positive", "first")
+    tolerance, absolute = options.get("tolerance", TOLERANCE), options.get("absolute", 0.0)
+    seconds, most, fractions = options.get("seconds"), options.get("most"), options.get("fractions", False)
+    classes, variant, vectors = options.get("classes"), options.get("variant"), options.get("vectors")
     _check_call(call, rows, positive)
     for name, value in (("tolerance", tolerance), ("absolute", absolute)):
         if isinstance(value, bool) or not isinstance(value, int | float) or not value >= 0:
@@ -135,13 +143,14 @@ def requested(
         raise ValueError(f"most={plain(repr(most))}: a number of cases is an integer from 0 upwards")
     _check_choice(classes, variant, fractions)
     pool = load() if vectors is None else _vectors(vectors)
-    families = _families(pool) if vectors is not None else _shipped()
-    _check_measure(measure, families)
+    if not isinstance(measure, str):
+        raise TypeError(f"the measure is {plain(ascii(measure))}: give its name, such as 'correlation'")
+    known(measure, {each.measure for each in pool}, "measure")
     numbered = not any(_of_more_than_two(each) for each in pool if each.measure == measure)
     how = How(cast(Call, call), rows, positive, most, fractions, numbered, _alone(pool, measure))
-    expected = _expected(undefined)
+    expected = _expected(options.get("undefined"))
     chosen, left_out = _chosen(pool, measure, how, classes, variant)
-    return Request(measure, how, expected, tolerance, absolute, chosen, left_out, pool)
+    return Request(measure, how, expected, tolerance, absolute, seconds, chosen, left_out, pool)
 
 
 def error(value: Fraction, vector: Vector) -> tuple[float, float]:
@@ -200,14 +209,6 @@ def _check_call(call: object, rows: object, positive: object) -> None:
         raise ValueError(f"positive={plain(repr(positive))} is unknown: say 'first' or 'last', its place in a matrix")
     if call != "matrix" and positive == "last":
         raise ValueError(f"positive= is for call='matrix': with call={call!r} it is clear which class is positive")
-
-
-def _check_measure(measure: object, families: Mapping[str, Container[str]]) -> None:
-    if measure in families:
-        return
-    if not isinstance(measure, str):
-        raise TypeError(f"the measure is {plain(ascii(measure))}: give its name, such as 'correlation'")
-    raise ValueError(f"no measure of golden vectors is called {plain(measure)!r}: {advice(measure, families)}")
 
 
 def _check_choice(classes: object, variant: object, fractions: object) -> None:
@@ -330,15 +331,3 @@ def _of_classes(vector: Vector, classes: Classes) -> bool:
         return True
     sizes = {len(vector.real), len(vector.predicted)}
     return sizes == {classes} if isinstance(classes, int) else all(size in classes for size in sizes)
-
-
-def _families(pool: Iterable[Vector]) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
-    for vector in pool:
-        found.setdefault(vector.measure, set()).add(vector.family)
-    return found
-
-
-@cache
-def _shipped() -> dict[str, set[str]]:
-    return _families(load())

@@ -15,11 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
-from bookmaker_ref.golden.asking import Call, ask
+from bookmaker_ref.golden.asking import Call
 from bookmaker_ref.golden.report import table_text
-from bookmaker_ref.golden.request import Request, name_of, requested
+from bookmaker_ref.golden.request import Options, Request, name_of, requested
 from bookmaker_ref.golden.vector import Vector
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ class Case:
 
     vector: Vector
     request: Request
-    seconds: float | None = None
 
     @property
     def arguments(self) -> tuple[Any, ...]:
@@ -44,7 +43,7 @@ class Case:
         __tracebackhide__ = True
         if not callable(function):
             raise TypeError("the function cannot be called: give the function itself")
-        outcome = self.request.judge(self.vector, ask(function, self.request.how, self.vector, self.seconds))
+        outcome = self.request.of(function, self.vector)
         if outcome.failed:
             message = f"{name_of(function)} as {self.vector.measure} on {table_text(self.vector)}: {outcome}"
             raise AssertionError(message)
@@ -53,27 +52,20 @@ class Case:
         return self.vector.id
 
 
-def cases(
-    measure: str = "correlation", call: Call | None = None, *, seconds: float | None = None, **options: Any
-) -> tuple[Case, ...]:
+def cases(measure: str = "correlation", call: Call | None = None, **options: Unpack[Options]) -> tuple[Case, ...]:
     """Every vector that `check` would ask with the same options, smallest first.
 
     >>> len(cases("informedness", "cells", classes=2)) > 60
     True
     """
-    asked = requested(None, measure, call, seconds=seconds, **options)
-    return tuple(Case(vector, asked, seconds) for vector in asked.chosen)
+    asked = requested(measure, call, options)
+    return tuple(Case(vector, asked) for vector in asked.chosen)
 
 
 def parametrize(
-    measure: str = "correlation",
-    call: Call | None = None,
-    *,
-    name: str = "case",
-    seconds: float | None = None,
-    **options: Any,
+    measure: str = "correlation", call: Call | None = None, *, name: str = "case", **options: Unpack[Options]
 ) -> pytest.MarkDecorator:
     """Run a test for every golden vector of a measure; `check` has the options, ``name`` is that of its argument."""
     import pytest  # noqa: PLC0415 -- only in tests
 
-    return pytest.mark.parametrize(name, cases(measure, call, seconds=seconds, **options), ids=str)
+    return pytest.mark.parametrize(name, cases(measure, call, **options), ids=str)

@@ -187,7 +187,8 @@ _FRACTION = re.compile(r"-?[0-9]+(/[0-9]+)?")
 #: What an exact text may be made of, and the division that no formula has.
 _FORMULA = re.compile(r"([0-9]|[-+*/(), ]|E\b|(log|sqrt|erfc|gamma|uppergamma)(?=\())+")
 _BY_ZERO = re.compile(r"/ *0+(?![0-9])")
-_PATTERNS = {
+#: What each of these texts looks like, here and in the JSON Schema.
+PATTERNS = {
     "id": re.compile(r"[a-z]+/[a-z0-9-]+/[a-z0-9_]+(/[a-z0-9-]+)?"),
     "measure": re.compile(r"[a-z0-9_]+"),
     "digits": re.compile(r"-?[0-9]+(\.[0-9]+)?(e[+-][0-9]+)?"),
@@ -297,7 +298,7 @@ def _check_form(record: Mapping[str, Any]) -> None:
         value = record[key]
         if value is None and key not in ("id", "measure"):
             continue
-        if not isinstance(value, str) or (key in _PATTERNS and not _PATTERNS[key].fullmatch(value)):
+        if not isinstance(value, str) or (key in PATTERNS and not PATTERNS[key].fullmatch(value)):
             raise _strange(key, value, "it does not have the form that the schema says")
         if key in ("id", "measure") and len(value) > _LONGEST_NAME:
             raise _strange(key, value, f"it has at most {_LONGEST_NAME} letters")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import cast
 
 from sympy import Expr, Rational, Symbol, Tuple, log
@@ -339,17 +340,14 @@ def _coordinates(by: Token, held: Sequence[str]) -> str:
         names = [letter.name for letter in letters]
         if by.text in names and sorted(names) == sorted([by.text, *held]):
             return name
-    rest = [[name for name in names if name != by.text] for names in _names_of(known) if by.text in names]
+    every = [[letter.name for letter in letters] for letters in known.values()]
+    rest = [[name for name in names if name != by.text] for names in every if by.text in names]
     if not rest:
-        several = ", ".join(dict.fromkeys(name for names in _names_of(known) for name in names))
+        several = ", ".join(dict.fromkeys(chain.from_iterable(every)))
         raise FormulaError(f"{plain(by.text)} {by.where} is nothing to derive by: there are {several}")
     several = "; ".join(" and ".join(names) for names in rest)
     said = f"not at fixed {', '.join(map(plain, held))}" if held else "with something held"
     raise FormulaError(f"{plain(by.text)} {by.where}: derive by it {said}, but at fixed {several}")
-
-
-def _names_of(coordinates: Mapping[str, Sequence[Symbol]]) -> list[list[str]]:
-    return [[letter.name for letter in letters] for letters in coordinates.values()]
 
 
 def _on_table(measure: Expr, rows: list[list[Expr]], token: Token) -> Expr:

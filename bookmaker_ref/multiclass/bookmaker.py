@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isfinite
 from numbers import Rational
 from typing import Any, Literal
 
@@ -52,7 +53,7 @@ class Odds:
     @property
     def decimal(self) -> Fraction:
         """What a stake of 1 brings back if it wins, stake included: 1/r."""
-        return 1 / _occurs(self.probability, self.label, "decimal odds")
+        return 1 / occurs(self.probability, self.label, "decimal odds")
 
     def part(self, total: int) -> Fraction:
         """The class's own part of odds that add up to the total; the sheet of 2003 has 10."""
@@ -222,13 +223,13 @@ def checked_weighting(by: object) -> Weighting:
 def paid(r: Mapping[Label, Fraction], real: Label, bet: Label) -> Fraction:
     """What a bet pays at the odds of these prevalences: w(c|l)."""
     if real == bet:
-        return 1 / _occurs(r[bet], bet, "payoff")
-    return -1 / (1 - _fails(r[bet], bet, "payoff"))
+        return 1 / occurs(r[bet], bet, "payoff")
+    return -1 / (1 - fails(r[bet], bet, "payoff"))
 
 
 def gained(right: Fraction, bias: Fraction, r: Fraction, label: Label) -> Fraction:
     """``p/r - (b - p)/(1 - r)``, with p the share of right bets."""
-    fair = _fails(_occurs(r, label, "informedness"), label, "informedness")
+    fair = fails(occurs(r, label, "informedness"), label, "informedness")
     return right / fair - (bias - right) / (1 - fair)
 
 
@@ -240,13 +241,15 @@ def _bets(table: Contingency) -> Bets:
     return Bets.of(table)
 
 
-def _occurs(probability: Fraction, label: Label, word: str) -> Fraction:
+def occurs(probability: Fraction, label: Label, word: str) -> Fraction:
+    """The probability of a class, where it has odds to be won at."""
     if not probability:
         raise Undefined(f"class {named(label)} never occurs, and has no odds", word)
     return probability
 
 
-def _fails(probability: Fraction, label: Label, word: str) -> Fraction:
+def fails(probability: Fraction, label: Label, word: str) -> Fraction:
+    """The probability of a class, where it has odds to be lost at."""
     if probability == 1:
         raise Undefined(f"class {named(label)} always occurs, and has no odds", word)
     return probability
@@ -255,10 +258,6 @@ def _fails(probability: Fraction, label: Label, word: str) -> Fraction:
 def _number(value: object, label: Label) -> Fraction:
     if isinstance(value, bool | str) or not isinstance(value, Rational | float):
         raise TypeError(f"{named(label)} wins {ascii(value)[:40]} times: that is no number")
-    try:
-        found = Fraction(value)
-    except (ValueError, OverflowError):
-        raise ValueError(f"{named(label)} wins {short(value)} times: a count is finite and not negative") from None
-    if found < 0:
+    if (isinstance(value, float) and not isfinite(value)) or Fraction(value) < 0:
         raise ValueError(f"{named(label)} wins {short(value)} times: a count is finite and not negative")
-    return found
+    return Fraction(value)

@@ -168,10 +168,8 @@ def bias_of_informedness(classes: int, cases: int, informed: Fraction | int) -> 
 
 def tables_of_classes(sizes: Sequence[int], informed: Fraction, guess: Sequence[Fraction]) -> Iterator[Chance]:
     """Every table of classes of these sizes that can come out, with its probability: one multinomial a class."""
-    columns = [
-        list(_draws(size, [(1 - informed) * q + (informed if label == real else 0) for label, q in enumerate(guess)]))
-        for real, size in enumerate(sizes)
-    ]
+    shares = zip(*model_cells(informed, [_ONE] * len(sizes), guess), strict=True)
+    columns = [list(_draws(size, column)) for size, column in zip(sizes, shares, strict=True)]
     for chosen in product(*columns):
         yield (
             tuple(zip(*(counts for counts, _ in chosen), strict=True)),
@@ -184,35 +182,46 @@ def tables_of_sample(
 ) -> Iterator[Chance]:
     """Every table of so many cases that can come out, with its probability: one multinomial of all cells."""
     k = len(guess)
-    cells = [
-        r * ((1 - informed) * q + (informed if label == real else 0))
-        for label, q in enumerate(guess)
-        for real, r in enumerate(prevalences)
-    ]
-    for counts, chance in _draws(cases, cells):
+    for counts, chance in _draws(cases, [cell for row in model_cells(informed, prevalences, guess) for cell in row]):
         yield tuple(counts[row * k : row * k + k] for row in range(k)), chance
+
+
+def model_cells(
+    informed: Fraction, prevalences: Sequence[Fraction], guess: Sequence[Fraction]
+) -> tuple[tuple[Fraction, ...], ...]:
+    """The model, I diag(r) + (1 - I) q rᵀ: how probable each cell is, or with ones for r how probable in its column."""
+    return tuple(
+        tuple(r * ((1 - informed) * q + (informed if label == real else 0)) for real, r in enumerate(prevalences))
+        for label, q in enumerate(guess)
+    )
 
 
 def _draws(n: int, chances: Sequence[Fraction]) -> Iterator[tuple[tuple[int, ...], Fraction]]:
     """How n draws can fall on these outcomes, each way with its multinomial probability; nothing impossible."""
     possible = [place for place, chance in enumerate(chances) if chance]
-    for parts in _parts(n, len(possible)):
-        counts = [0] * len(chances)
-        chance = Fraction(factorial(n))
-        for place, count in zip(possible, parts, strict=True):
-            counts[place] = count
-            chance *= chances[place] ** count / factorial(count)
-        yield tuple(counts), chance
+    for parts in compositions(n, len(possible)):
+        chosen = dict(zip(possible, parts, strict=True))
+        yield (
+            tuple(chosen.get(place, 0) for place in range(len(chances))),
+            multinomial(parts, [chances[place] for place in possible]),
+        )
 
 
-def _parts(n: int, places: int) -> Iterator[tuple[int, ...]]:
-    """Every way to write n as a sum of so many integers, none of them negative."""
-    if places == 1:
+def compositions(n: int, k: int) -> Iterator[tuple[int, ...]]:
+    """Every way to write n as a sum of k integers, none of them negative."""
+    if k == 1:
         yield (n,)
         return
     for first in range(n + 1):
-        for rest in _parts(n - first, places - 1):
+        for rest in compositions(n - first, k - 1):
             yield first, *rest
+
+
+def multinomial(counts: Sequence[int], chances: Sequence[Fraction]) -> Fraction:
+    """The probability that so many draws fall on each of these outcomes."""
+    ways = factorial(sum(counts)) // prod(map(factorial, counts))
+    hits = prod(chance.numerator**count for chance, count in zip(chances, counts, strict=True))
+    return Fraction(ways * hits, prod(chance.denominator**count for chance, count in zip(chances, counts, strict=True)))
 
 
 @lru_cache(maxsize=20_000)

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.multiclass.bookmaker import Weighting, Wins, checked_weighting, prevalences
+from bookmaker_ref.multiclass.bookmaker import Weighting, Wins, checked_weighting, fails, occurs, prevalences
 from bookmaker_ref.tables.checks import named
 from bookmaker_ref.tables.contingency import Label
 
@@ -157,12 +156,7 @@ def _fair(wins: Wins) -> dict[Label, Fraction]:
     r = prevalences(wins)
     if len(r) < 2:
         raise ValueError("who is always wrong needs two classes at least")
-    for label, share in r.items():
-        if not share:
-            raise Undefined(f"class {named(label)} never occurs, and has no odds", "loss")
-        if share == 1:
-            raise Undefined(f"class {named(label)} always occurs, and has no odds", "loss")
-    return r
+    return {label: fails(occurs(share, label, "loss"), label, "loss") for label, share in r.items()}
 
 
 def _chosen(choice: Choice, real: Label, r: Shares) -> dict[Label, Fraction]:

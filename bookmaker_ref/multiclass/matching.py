@@ -152,7 +152,7 @@ def worth(table: Contingency, mapping: Mapping[Any, Label], by: By = "informedne
 
 @dataclass(frozen=True)
 class _Exact:
-    """Counts and margins as Python integers; weights are taken as the fractions that they are, over one denominator."""
+    """Counts and margins as Python integers: those of weights are larger than these, all alike."""
 
     counts: NDArray[Any]
     pp: NDArray[Any]
@@ -161,11 +161,7 @@ class _Exact:
 
     @classmethod
     def of(cls, table: Contingency) -> _Exact:
-        checked_table(table)
-        ratios = [[value.as_integer_ratio() for value in row] for row in table.counts.tolist()]
-        common: int = lcm(*{denominator for row in ratios for _, denominator in row})
-        counts = np.empty(table.counts.shape, dtype=object)
-        counts[:] = [[numerator * (common // denominator) for numerator, denominator in row] for row in ratios]
+        counts = checked_table(table).enlarged[0].counts.astype(object)
         if not counts.any():
             raise Undefined("there are no cases (N = 0)", "the best assignment")
         return cls(counts, counts.sum(axis=1), counts.sum(axis=0), int(counts.sum()))

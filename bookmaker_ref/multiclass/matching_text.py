@@ -10,6 +10,7 @@ from typing import Any
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.layout import Cell, Told, columns, fits, label_text, paint, shortened, width, wrapped
 from bookmaker_ref.multiclass.matching import Assignment, By, worth
+from bookmaker_ref.tables.checks import json_label
 from bookmaker_ref.tables.contingency import Contingency, Label
 
 _TITLES: dict[By, str] = {
@@ -119,9 +120,9 @@ def document(each: Assignment) -> dict[str, Any]:
     values = {by: _worth(each, by) for by in _TITLES}
     return {
         "by": each.by,
-        "pairs": [dict(zip(("predicted", "real"), _plain(pair), strict=True)) for pair in each.pairs],
-        "left_over": _plain(each.left_over),
-        "unused": _plain(each.unused),
+        "pairs": [{"predicted": json_label(said), "real": json_label(real)} for said, real in each.pairs],
+        "left_over": list(map(json_label, each.left_over)),
+        "unused": list(map(json_label, each.unused)),
         "unique": each.unique,
         **{
             "accuracy" if by == "diagonal" else by: {
@@ -131,10 +132,6 @@ def document(each: Assignment) -> dict[str, Any]:
             for by, value in values.items()
         },
     }
-
-
-def _plain(labels: Sequence[Label]) -> list[str | int | bool]:
-    return [label if isinstance(label, str | int) else str(label) for label in labels]
 
 
 def _written(value: Fraction) -> str | None:

@@ -114,7 +114,6 @@ class Sheet(Told):
         if not set(table.predicted) <= set(table.real):
             raise DifferentLabels(table.predicted, table.real)
         object.__setattr__(self, "table", table if table.is_square else table.arranged(table.real))
-
         _ = self.bets  # a table without cases is refused at once
 
     def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:

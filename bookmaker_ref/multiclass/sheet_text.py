@@ -25,6 +25,7 @@ from bookmaker_ref.layout import (
 from bookmaker_ref.multiclass.abstention import Abstention
 from bookmaker_ref.multiclass.bookmaker import Odds
 from bookmaker_ref.multiclass.sheet import Absent, Horse, Powers, Sheet, defined
+from bookmaker_ref.tables.checks import json_label
 from bookmaker_ref.tables.contingency import Contingency, Label
 
 _MEANS = "Means are weighted by Bias (of Recall by Prevalence)"
@@ -72,7 +73,6 @@ def lines(sheet: Sheet, said: Callable[[str], str]) -> Iterator[str]:
 
 
 def _heading(sheet: Sheet) -> str:
-
     classes = f"{len(sheet.horses)} class{'es' * (len(sheet.horses) != 1)}"
     if (abstention := sheet.abstention) is None:
         return f"{cases(sheet.bets.n)}, {classes}"
@@ -82,7 +82,6 @@ def _heading(sheet: Sheet) -> str:
 
 
 def _unscaled(n: float, sheet: Sheet) -> Fraction:
-
     return Fraction(n) / sheet.scale
 
 
@@ -190,7 +189,6 @@ def _ignored(abstention: Abstention) -> list[tuple[str, Shown, str]]:
 
 
 def _of(abstention: Abstention, name: str) -> Shown:
-
     return defined(lambda: getattr(abstention, name))
 
 
@@ -245,7 +243,7 @@ def document(sheet: Sheet) -> dict[str, Any]:
     return {
         "table": {
             "rows": "predicted",
-            "labels": [_json_label(label) for label in table.real],
+            "labels": [json_label(label) for label in table.real],
             "counts": [[_json_count(count, table) for count in row] for row in sheet.bets.cells],
             "n": _json_count(sheet.bets.n, table),
         },
@@ -266,10 +264,9 @@ def document(sheet: Sheet) -> dict[str, Any]:
 
 
 def _class(horse: Horse) -> dict[str, object]:
-
     rates = ("prevalence", "bias", "precision", "recall", "inverse_precision", "inverse_recall", "f1", "g_measure")
     return {
-        "label": _json_label(horse.label),
+        "label": json_label(horse.label),
         "odds": {"lose": horse.odds.lose, "win": horse.odds.win, "part_of_10": part_json(horse.odds.part(10))},
         **{name: part_json(getattr(horse, name)) for name in rates},
         "informedness": part_json(horse.gain),
@@ -279,11 +276,10 @@ def _class(horse: Horse) -> dict[str, object]:
 
 
 def _of_abstention(sheet: Sheet, abstention: Abstention) -> dict[str, object]:
-
     by_prevalence = replace(abstention, by="prevalence")
     means = ("informedness", "discounted", "overall")
     return {
-        "ignored": [_json_label(label) for label in abstention.ignored],
+        "ignored": [json_label(label) for label in abstention.ignored],
         "n": _json_count(_unscaled(abstention.table.n, sheet), abstention.table),
         "share": part_json(abstention.share),
         "accuracy": part_json(abstention.accuracy),
@@ -296,10 +292,6 @@ def _of_abstention(sheet: Sheet, abstention: Abstention) -> dict[str, object]:
 
 def _json_count(count: float | Fraction, table: Contingency) -> int | float:
     return int(count) if count == int(count) and table.counts.dtype.kind != "f" else float(count)
-
-
-def _json_label(label: Label) -> object:
-    return label if isinstance(label, str | int) else str(label)
 
 
 # --- parts of the sheet ---------------------------------------------------------------------------------------

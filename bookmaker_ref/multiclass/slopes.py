@@ -1,24 +1,27 @@
-"""How much a measure changes with each cell: the formulas of all measures, over numbers that know their slopes.
+"""How much a measure changes with each cell: the formulas of all measures, over numbers that know how they were made.
 
-Values are double-double numbers, as in `many`, so that a slope is right where a difference of sums nearly cancels;
-slopes follow by the rules of sums, products and quotients, and lose no more than rounding.
+Values are double-double numbers, as in `many`, so that a slope is right where a difference of sums nearly cancels.
+Slopes are found from the end of a formula back to the cells, by the rules of sums, products and quotients: all at
+once, however many cells there are.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bookmaker_ref.multiclass.ground import Ground
 from bookmaker_ref.multiclass.many import FloatGround
 from bookmaker_ref.multiclass.measure import ClassMeasure
 from bookmaker_ref.numeric.doubles import Doubles, Floats
 
-#: How many slopes are computed at a time.
-_BLOCK = 2**20
+#: How many cells are computed at a time: few enough for the cache.
+_BLOCK = 2**17
+#: From the slopes by a result to those by what it is made of.
+_Back = Callable[[Floats], tuple[Floats, ...]]
 
 
 def values_and_slopes(measure: ClassMeasure, tables: Floats) -> tuple[Floats, Floats]:
@@ -29,144 +32,195 @@ def values_and_slopes(measure: ClassMeasure, tables: Floats) -> tuple[Floats, Fl
     (array([0.7]), array([[[ 0.03, -0.07],
             [-0.07,  0.03]]]))
     """
-    size = tables.shape[-2] * tables.shape[-1]
     flat = tables.reshape(-1, *tables.shape[-2:])
-    values, slopes = np.empty(len(flat)), np.empty((size, len(flat)))
-    together, directions = max(1, _BLOCK // size**2), max(1, min(size, _BLOCK // size))
+    values, slopes = np.empty(len(flat)), np.empty_like(cell_by_cell(flat))
+    together = max(1, _BLOCK // (tables.shape[-2] * tables.shape[-1]))
     with np.errstate(all="ignore"):
-        for start in range(0, len(flat), together):
-            some = slice(start, start + together)
-            for first in range(0, size, directions):
-                ground = SlopeGround.of(flat[some], range(first, min(first + directions, size)))
-                found = measure.formula(ground)
-                slopes[first : first + directions, some] = found.slopes
-                values[some] = found.value.high
+        for start in range(0, len(values), together):
+            some = cell_by_cell(flat[start : start + together])
+            ground = SlopeGround.of(some)
+            found = measure.formula(ground)
+            value, slope = found.value.high, ground.slopes(found)
             # What nearly cancels, and a determinant of 0, is computed again in fractions.
-            again = start + np.flatnonzero(ground.doubtful | np.isnan(values[some]))
-            if again.size:
-                values[again] = measure(flat[again], rows="predicted")
-    return values.reshape(tables.shape[:-2]), slopes.T.reshape(tables.shape)
+            again = ground.plain.doubtful | np.isnan(value)
+            if again.any():
+                value[again] = measure(some[again], rows="predicted")
+            values[start : start + together] = value
+            slopes[start : start + together] = slope
+        # What has no slope by one cell has none.
+        slopes[~np.isfinite(slopes.sum(axis=(-2, -1)))] = np.nan
+    return values.reshape(tables.shape[:-2]), slopes.reshape(tables.shape)
 
 
-@dataclass(frozen=True, eq=False)
+def cell_by_cell(tables: Floats) -> Floats:
+    """The same tables, with like cells side by side in memory: a sum over few classes is then one step for all."""
+    first, last = (0, 1), (-2, -1)
+    return np.moveaxis(np.ascontiguousarray(np.moveaxis(tables, last, first)), first, last)
+
+
+@dataclass(eq=False)
 class Sloped:
-    """Numbers of many tables, with their derivatives by some of the cells, which are the first axis of ``slopes``."""
+    """Numbers of many tables, and what they are made of. All that belong together are listed as they are made."""
 
     value: Doubles
-    slopes: Floats
+    made: list[Sloped]
+    of: tuple[Sloped, ...] = ()
+    back: _Back = lambda slope: ()
+
+    def __post_init__(self) -> None:
+        self.made.append(self)
+
+    @property
+    def high(self) -> Floats:
+        """The nearest float64."""
+        return self.value.high
+
+    def then(self, value: Doubles, back: _Back, *others: Sloped) -> Sloped:
+        """What is made of these numbers, and of others."""
+        return Sloped(value, self.made, (self, *others), back)
 
     def __add__(self, other: Sloped | int) -> Sloped:
         if isinstance(other, int):
-            return Sloped(self.value + other, self.slopes)
-        return Sloped(self.value + other.value, self.slopes + other.slopes)
+            return self.then(self.value + other, lambda slope: (slope,))
+        return self.then(self.value + other.value, lambda slope: (slope, slope), other)
 
     def __sub__(self, other: Sloped | int) -> Sloped:
         if isinstance(other, int):
-            return Sloped(self.value - other, self.slopes)
-        return Sloped(self.value - other.value, self.slopes - other.slopes)
+            return self.then(self.value - other, lambda slope: (slope,))
+        return self.then(self.value - other.value, lambda slope: (slope, -slope), other)
 
     def __mul__(self, other: Sloped | int) -> Sloped:
         if isinstance(other, int):
-            return Sloped(self.value * other, self.slopes * other)
-        slopes = self.slopes * other.value.high + self.value.high * other.slopes
-        return Sloped(self.value * other.value, slopes)
+            return self.then(self.value * other, lambda slope: (slope * other,))
+        return self.then(self.value * other.value, lambda slope: (slope * other.high, slope * self.high), other)
 
     def __truediv__(self, other: Sloped | int) -> Sloped:
         if isinstance(other, int):
-            return Sloped(self.value / other, self.slopes / other)
+            return self.then(self.value / other, lambda slope: (slope / other,))
         found = self.value / other.value
-        return Sloped(found, (self.slopes - found.high * other.slopes) / other.value.high)
+
+        def back(slope: Floats) -> tuple[Floats, Floats]:
+            first = slope / other.high
+            return first, -found.high * first
+
+        return self.then(found, back, other)
 
     def __getitem__(self, index: Any) -> Sloped:
-        return Sloped(self.value[index], self.slopes[index])  # every index begins with ...
+        def back(slope: Floats) -> tuple[Floats]:
+            found = np.zeros_like(self.high)
+            found[index] = slope
+            return (found,)
+
+        return self.then(self.value[index], back)  # every index begins with ...
 
 
 @dataclass
 class SlopeGround(Ground[Sloped]):
-    """Many tables at a time, with slopes by some of their cells."""
+    """Many tables at a time, with slopes by each of their cells."""
+
+    plain: FloatGround = field(kw_only=True)
 
     @classmethod
-    def of(cls, counts: Floats, places: range) -> SlopeGround:
-        """Tables along the first axis, and which of their cells, row by row, are varied."""
-        each = np.zeros((len(places), counts.shape[-2] * counts.shape[-1]))
-        each[range(len(places)), places] = 1.0
-        return cls(Sloped(FloatGround.of(counts).cells, each.reshape(-1, 1, *counts.shape[-2:])))
+    def of(cls, counts: Floats) -> SlopeGround:
+        """Tables along the first axis."""
+        plain = FloatGround.of(counts)
+        return cls(Sloped(plain.cells, []), plain=plain)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self._plain = FloatGround(self.cells.value)
-
-    @property
-    def doubtful(self) -> NDArray[np.bool_]:
-        """The tables whose value has lost digits."""
-        return self._plain.doubtful
+    def slopes(self, found: Sloped, weights: Floats | float = 1.0) -> Floats:
+        """How much the sum of these numbers changes with each cell, each counted with its weight."""
+        slopes = {found: np.broadcast_to(weights, found.high.shape)}
+        for each in reversed(found.made):
+            if each is not self.cells and each in slopes:
+                for part, slope in zip(each.of, each.back(slopes.pop(each)), strict=True):
+                    fitted = _summed(slope, part.high.shape)
+                    slopes[part] = slopes[part] + fitted if part in slopes else fitted
+        return slopes[self.cells]
 
     @property
     def shape(self) -> tuple[int, int]:
-        return self._plain.shape if hasattr(self, "_plain") else FloatGround(self.cells.value).shape
+        return self.plain.shape
 
     def swapped(self, x: Sloped) -> Sloped:
-        low = None if x.value.low is None else np.swapaxes(x.value.low, -1, -2)
-        value = Doubles(np.swapaxes(x.value.high, -1, -2), low, x.value.most)
-        return Sloped(value, np.swapaxes(x.slopes, -1, -2))
+        return x.then(self.plain.swapped(x.value), lambda slope: (np.swapaxes(slope, -1, -2),))
 
     def sum(self, x: Sloped) -> Sloped:
-        return Sloped(x.value.sum(), x.slopes.sum(axis=-1))
+        return x.then(self.plain.sum(x.value), lambda slope: (np.broadcast_to(slope[..., None], x.high.shape),))
 
     def balance(self, x: Sloped) -> Sloped:
-        return Sloped(self._plain.balance(x.value), x.slopes.sum(axis=-1))
+        return x.then(self.plain.balance(x.value), lambda slope: (np.broadcast_to(slope[..., None], x.high.shape),))
 
     def difference(self, x: Sloped, y: Sloped) -> Sloped:
-        return Sloped(self._plain.difference(x.value, y.value), x.slopes - y.slopes)
+        return x.then(self.plain.difference(x.value, y.value), lambda slope: (slope, -slope), y)
 
     def divide(self, x: Sloped, y: Sloped, *, in_limit: bool = False) -> Sloped:
         return x / y
 
     def sqrt(self, x: Sloped) -> Sloped:
         root = x.value.sqrt()
-        return Sloped(root, x.slopes / (2 * root.high))
+        return x.then(root, lambda slope: (slope / (2 * root.high),))
 
     def product_power(self, x: Sloped, numerator: int, denominator: int) -> Sloped:
-        found = self._plain.product_power(x.value, numerator, denominator)
-        logs = (x.slopes / x.value.high).sum(axis=-1)
-        return Sloped(found, numerator / denominator * found.high * logs)
+        found = self.plain.product_power(x.value, numerator, denominator)
+        return x.then(found, lambda slope: ((numerator / denominator * slope * found.high)[..., None] / x.high,))
 
     def weighted_product(self, x: Sloped, weights: Sloped) -> Sloped:
-        found = self._plain.weighted_product(x.value, weights.value)
-        logs = weights.slopes * np.log(x.value.high) + weights.value.high * x.slopes / x.value.high
-        return Sloped(found, found.high * logs.sum(axis=-1))
+        found = self.plain.weighted_product(x.value, weights.value)
+
+        def back(slope: Floats) -> tuple[Floats, Floats]:
+            each = (slope * found.high)[..., None]
+            return each * weights.high / x.high, each * np.log(x.high)
+
+        return x.then(found, back, weights)
 
     def geometric_mean(self, x: Sloped, y: Sloped) -> Sloped:
-        found = self._plain.geometric_mean(x.value, y.value)
-        return Sloped(found, (x.slopes * y.value.high + x.value.high * y.slopes) / (2 * found.high))
+        found = self.plain.geometric_mean(x.value, y.value)
+
+        def back(slope: Floats) -> tuple[Floats, Floats]:
+            half = slope / (2 * found.high)
+            return half * y.high, half * x.high
+
+        return x.then(found, back, y)
 
     def divergence(self, expected: Sloped, deviation: Sloped) -> Sloped:
-        e, d = expected.value.high, deviation.value.high
+        e, d = expected.high, deviation.high
         seen = (expected.value + deviation.value).high
-        # By the cell seen, log(seen/expected), but of none there is no case to count; by the one expected, -d/e.
-        by_seen = np.where(seen > 0, (expected.slopes + deviation.slopes) * np.log1p(d / e), 0.0)
-        slopes = np.where(e != 0, by_seen - d / e * expected.slopes, 0.0)
-        return Sloped(self._plain.divergence(expected.value, deviation.value), slopes)
+
+        def back(slope: Floats) -> tuple[Floats, Floats]:
+            # By the cell seen, log(seen/expected), but of none there is no case to count; by the one expected, -d/e.
+            by_seen = np.where((seen > 0) & (e != 0), slope * np.log1p(d / e), 0.0)
+            return by_seen - np.where(e != 0, slope * d / e, 0.0), by_seen
+
+        return expected.then(self.plain.divergence(expected.value, deviation.value), back, deviation)
 
     def surprise(self, x: Sloped, whole: Sloped) -> Sloped:
-        logs = np.log1p((whole.value - x.value).high / x.value.high)
-        slopes = x.slopes * (logs - 1) + whole.slopes * x.value.high / whole.value.high
-        return Sloped(self._plain.surprise(x.value, whole.value), np.where(x.value.high > 0, slopes, 0.0))
+        def back(slope: Floats) -> tuple[Floats, Floats]:
+            logs = np.log1p((whole.value - x.value).high / x.high)
+            some = x.high > 0
+            return np.where(some, slope * (logs - 1), 0.0), np.where(some, slope * x.high / whole.high, 0.0)
+
+        return x.then(self.plain.surprise(x.value, whole.value), back, whole)
 
     def or_one(self, x: Sloped) -> Sloped:
-        return Sloped(self._plain.or_one(x.value), np.where(x.value.high == 0, 0.0, x.slopes))
+        return x.then(self.plain.or_one(x.value), lambda slope: (np.where(x.high == 0, 0.0, slope),))
 
     def joined(self, x: Sloped, y: Sloped) -> Sloped:
-        both = np.concatenate(np.broadcast_arrays(x.slopes, y.slopes), axis=-1)
-        return Sloped(self._plain.joined(x.value, y.value), both)
+        size = x.high.shape[-1]
+        return x.then(self.plain.joined(x.value, y.value), lambda slope: (slope[..., :size], slope[..., size:]), y)
 
     def pivots(self, x: Sloped) -> Sloped:
-        """Only their product is asked for: all of its slope, by the inverse of the matrix, is given to the first."""
-        high = x.value.high
-        singular = np.linalg.det(high) == 0
-        inverse = np.linalg.inv(np.where(singular[:, None, None], np.eye(high.shape[-1]), high))
-        trace = np.where(singular, np.nan, np.einsum("tij,dtji->dt", inverse, x.slopes))
-        found = self._plain.pivots(x.value)
-        slopes = np.zeros((*trace.shape, high.shape[-1]))
-        slopes[..., 0] = trace * found.high[..., 0]
-        return Sloped(found, slopes)
+        """Only their product is asked for: its slope, by the inverse of the matrix, is all taken from the first."""
+        found = self.plain.pivots(x.value)
+
+        def back(slope: Floats) -> tuple[Floats]:
+            singular = (np.linalg.det(x.high) == 0) | (found.high == 0).any(axis=-1)
+            inverse = np.linalg.inv(np.where(singular[:, None, None], np.eye(x.high.shape[-1]), x.high))
+            of_first = np.where(singular, np.nan, slope[..., 0] * found.high[..., 0])
+            return (of_first[:, None, None] * np.swapaxes(inverse, -1, -2),)
+
+        return x.then(found, back)
+
+
+def _summed(slope: Floats, shape: tuple[int, ...]) -> Floats:
+    """Summed up along each axis that has one number where it was used for many."""
+    axes = tuple(axis for axis, (many, one) in enumerate(zip(slope.shape, shape, strict=True)) if many != one)
+    return slope.sum(axis=axes, keepdims=True) if axes else slope

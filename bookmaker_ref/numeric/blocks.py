@@ -6,7 +6,7 @@ Each row is computed in the first of three ways that is right for it, whatever t
 2. double-double, below 2^53, and for proportions: products are exact, sums right to 100 bits;
 3. Python integers, beyond: as exact as one table alone, and as slow.
 
-The code is the same for the first two: a plan of kernels, each step computed once for all measures.
+The code is the same for the first two: a plan of operations, each step computed once for all measures.
 """
 
 from __future__ import annotations
@@ -20,14 +20,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.numeric import _kernels
-from bookmaker_ref.numeric.arithmetic import PLAIN, Arithmetic, DoubleDouble, Floats, Kernel, Pair
-from bookmaker_ref.numeric.calls import COMPILED, Compiled, value_of
+from bookmaker_ref.numeric.arithmetic import PAIRED, PLAIN, Floats
+from bookmaker_ref.numeric.calls import COMPILED, PROBABILITY_FORMULAS, Compiled, value_of
 from bookmaker_ref.numeric.columns import WHOLE_BELOW, Column, columns
 from bookmaker_ref.numeric.counts import CELLS, NeedsCounts, whole
+from bookmaker_ref.numeric.doubles import Doubles, number, whole as whole_numbers
+from bookmaker_ref.numeric.plan import Operation, Plan, planned
 
 #: Rows of a block: few enough for the cache, and so many that threads seldom wait for the interpreter's lock.
 BLOCK = 32768
+#: Rows that are computed together in double-double, where each operation takes memory for a dozen others.
+_PAIRS = 8192
 #: Below so many blocks a thread more costs more than it saves.
 BLOCKS_PER_THREAD = 4
 #: A positive proportion below this goes to Python integers, so that no product of a few underflows.
@@ -36,138 +39,30 @@ SMALLEST = 2.0**-64
 
 @dataclass(frozen=True)
 class Program:
-    """What blocks can be computed of: the kernels of steps and measures, and the formulas for single rows.
+    """What blocks can be computed of: formulas by name.
 
     ``plain_up_to``: the greatest N for float64. ``paired``: whether double-double is right up to 2^53.
     """
 
-    steps: Mapping[str, Kernel]
-    measures: Mapping[str, Kernel]
     compiled: Mapping[str, Compiled]
     plain_up_to: float = 2.0**26
     paired: bool = True
 
     @cached_property
     def plan(self) -> Callable[[tuple[str, ...]], Plan]:
-        """The plan for some measures, made once."""
-        return lru_cache(maxsize=256)(lambda names: _planned(self, names))
+        """The plan for some of them, made once; N is computed before all others."""
+        return lru_cache(maxsize=256)(
+            lambda names: planned(len(CELLS), _total, [self.compiled[name].formula for name in names])
+        )
+
+
+def _total(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+    """N, from the same sums as in the formulas."""
+    return (tp + fn) + (fp + tn)
 
 
 #: The measures of this package.
-PROGRAM = Program(_kernels.STEPS, _kernels.MEASURES, COMPILED)
-
-
-# --- the plan ---------------------------------------------------------------------------------------------
-
-
-class Operation(NamedTuple):
-    """One operation on registers. Floats are constants; ``result`` is the measure that it writes, if any.
-
-    The last argument is the target; where there is a result, that stands for it instead.
-    """
-
-    name: str
-    arguments: tuple[int | float, ...]
-    result: int | None
-
-
-@dataclass(frozen=True)
-class Plan:
-    """Operations in order, those that give N first. Registers 0 to 3 are the cells."""
-
-    check: tuple[Operation, ...]
-    operations: tuple[Operation, ...]
-    n: int
-    registers: int
-
-
-@dataclass
-class _Slot:
-    """What a kernel takes for a block while it is recorded: which value is in it now."""
-
-    value: int = -1
-
-
-class _Recorded(NamedTuple):
-    """An operation on values: each is written once, except where it is corrected in place."""
-
-    name: str
-    operands: list[int | float]
-    out: int
-
-
-class _Recorder:
-    """An arithmetic that computes nothing, and writes down what it was asked for."""
-
-    def __init__(self) -> None:
-        self.operations: list[_Recorded] = []
-        self.values = 0
-
-    def new(self) -> int:
-        self.values += 1
-        return self.values - 1
-
-    def run(self, kernel: Kernel, inputs: Iterable[int]) -> int:
-        """Record a kernel; the value that it computes."""
-        out = _Slot()
-        kernel.run(self, *map(_Slot, inputs), out, *(_Slot() for _ in range(kernel.scratch)))
-        return out.value
-
-    def __getattr__(self, name: str) -> Callable[..., None]:
-        def record(*arguments: Any) -> None:
-            *operands, out = arguments
-            read = [each.value if isinstance(each, _Slot) else each for each in operands]
-            if name != "only_where":  # which corrects in place
-                out.value = self.new()
-            self.operations.append(_Recorded(name, read, out.value))
-
-        return record
-
-
-def _planned(program: Program, names: tuple[str, ...]) -> Plan:
-    recorder = _Recorder()
-    values = {cell: recorder.new() for cell in CELLS}
-
-    def step(name: str) -> int:
-        if name not in values:
-            kernel = program.steps[name]
-            values[name] = recorder.run(kernel, [step(each) for each in kernel.inputs])
-        return values[name]
-
-    n = step("n")
-    checked = len(recorder.operations)
-    results: dict[int, int] = {}
-    for position, name in enumerate(names):
-        kernel = program.measures[name]
-        results[recorder.run(kernel, [step(each) for each in kernel.inputs])] = position
-    return _placed(recorder.operations, checked, n, results)
-
-
-def _placed(recorded: Sequence[_Recorded], checked: int, n: int, results: Mapping[int, int]) -> Plan:
-    """Give each value a register, and the register to another value when nothing reads it any more."""
-    last = {value: i for i, each in enumerate(recorded) for value in (*each.operands, each.out) if type(value) is int}
-    last[n] = max(last[n], checked)
-    place = {value: value for value in range(len(CELLS))}
-    free: list[int] = []
-    count = len(CELLS)
-    operations = []
-    for i, each in enumerate(recorded):
-        arguments = [place[value] if type(value) is int else value for value in each.operands]
-        if i >= checked:  # until then the cells are still to be looked at
-            read = dict.fromkeys(value for value in each.operands if type(value) is int)
-            free += [place[value] for value in read if last[value] == i]
-        if each.out in results:
-            place[each.out] = -1
-        elif each.out not in place:
-            if not free:
-                free.append(count)
-                count += 1
-            place[each.out] = free.pop()  # which may be an operand's that is read for the last time
-        operations.append(Operation(each.name, (*arguments, place[each.out]), results.get(each.out)))
-    return Plan(tuple(operations[:checked]), tuple(operations[checked:]), place[n], count)
-
-
-# --- running it -------------------------------------------------------------------------------------------
+PROGRAM = Program(COMPILED)
 
 
 @dataclass
@@ -197,7 +92,6 @@ class _Worker:
         self.registers = np.empty((job.plan.registers, self.size))
         self.masks = np.empty((len(CELLS), self.size), dtype=bool)
         self._steps: dict[int, tuple[list[_Step], list[_Step]]] = {}
-        self._pairs: tuple[DoubleDouble, Floats, Floats] | None = None
 
     def blocks(self, starts: Iterator[int]) -> None:
         """Compute block after block, as long as there are any: threads take them from the same iterator."""
@@ -210,7 +104,7 @@ class _Worker:
         """Compute one block."""
         job, count = self.job, stop - start
         registers = self.registers[:, :count]
-        cells, n = registers[:4], registers[job.plan.n]
+        cells, n = registers[:4], registers[job.plan.first]
         fraction: NDArray[np.bool_] | None = None
         for column, register, mask in zip(job.columns, cells, self.masks, strict=True):
             if column.read(start, stop, register, mask[:count]):
@@ -238,8 +132,11 @@ class _Worker:
         paired = np.full(len(rows), job.program.paired) & (n < WHOLE_BELOW)
         if fraction is not None:
             paired &= ~fraction[rows] | ((others == 0) | (others >= SMALLEST)).all(axis=0)
-        if paired.any():
-            self.run_pairs(others[:, paired], start + rows[paired])
+        of = Doubles if fraction is not None else whole_numbers
+        in_pairs = np.flatnonzero(paired)
+        for first in range(0, len(in_pairs), _PAIRS):
+            part = in_pairs[first : first + _PAIRS]
+            self.run_pairs(list(map(of, others[:, part])), start + rows[part])
         for row in (start + rows[~paired]).tolist():
             compute_row(job, row)
 
@@ -255,8 +152,8 @@ class _Worker:
             rows = list(self.registers[:, :count])
             plan = self.job.plan
             self._steps[count] = (
-                [_bound(each, PLAIN, rows) for each in plan.check],
-                [_bound(each, PLAIN, rows) for each in plan.operations],
+                [_bound(each, rows) for each in plan.check],
+                [_bound(each, rows) for each in plan.operations],
             )
         return self._steps[count]
 
@@ -271,22 +168,15 @@ class _Worker:
             out = results[i, start:stop]
             out[np.isnan(out)] = 0
 
-    def run_pairs(self, cells: Floats, rows: NDArray[np.intp]) -> None:
+    def run_pairs(self, cells: Sequence[Doubles], rows: NDArray[np.intp]) -> None:
         """Compute some rows in double-double, and put their results into place."""
-        job, count = self.job, len(rows)
-        if self._pairs is None:
-            shape = (job.plan.registers + 1, self.size)  # the last is for what becomes a result
-            self._pairs = DoubleDouble(self.size), np.empty(shape), np.empty(shape)
-        on, high, low = self._pairs
-        on.rows(count)
-        high[:4, :count] = cells
-        low[:4, :count] = 0
-        registers = [Pair(*each) for each in zip(high[:, :count], low[:, :count], strict=True)]
-        for each in (*job.plan.check, *job.plan.operations):
-            step = _bound(each, on, registers)
-            step.run(*step.arguments)
-            if step.result is not None:
-                job.results[step.result, rows] = registers[-1].high
+        job, registers = self.job, dict(enumerate(cells))
+        for name, arguments, result in (*job.plan.check, *job.plan.operations):
+            read = arguments if name == "only_where" else arguments[:-1]  # which corrects in place
+            found = PAIRED[name](*(registers[each] if type(each) is int else number(each) for each in read))
+            registers[int(arguments[-1])] = found
+            if result is not None:
+                job.results[result, rows] = found.high
         for i in job.zeroed:
             out = job.results[i, rows]
             job.results[i, rows] = np.where(np.isnan(out), 0, out)
@@ -305,9 +195,9 @@ class _Step(NamedTuple):
     result: int | None
 
 
-def _bound(operation: Operation, on: Arithmetic[Any], registers: Sequence[Any]) -> _Step:
+def _bound(operation: Operation, registers: Sequence[Any]) -> _Step:
     arguments = [registers[each] if type(each) is int else each for each in operation.arguments]
-    return _Step(getattr(on, operation.name), arguments, operation.result)
+    return _Step(PLAIN[operation.name], arguments, operation.result)
 
 
 def compute_row(job: _Job, row: int) -> None:
@@ -380,6 +270,11 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+@lru_cache
+def _plan_for_probability(name: str) -> Plan:
+    return planned(1, lambda p: p, [PROBABILITY_FORMULAS[name]])
+
+
 def evaluate_probability(name: str, p: object) -> Floats:
     """A measure of an array of p-values."""
     (column,), shape = columns(("p",), (p,))
@@ -391,17 +286,10 @@ def evaluate_probability(name: str, p: object) -> Floats:
     if not good.all():
         position = tuple(int(i) for i in np.unravel_index(int(np.argmin(good)), values.shape))
         raise ValueError(f"{column.at(position)} is {values[position]}: a p-value lies between 0 and 1")
-    kernel = _kernels.PROBABILITY_MEASURES[name]
-    registers = {"p": values}
+    plan = _plan_for_probability(name)
     out = np.empty(shape)
+    registers = [values, *(np.empty(shape) for _ in range(plan.registers - 1)), out]
     with np.errstate(all="ignore"):
-        for each in kernel.inputs:
-            if each not in registers:
-                step = _kernels.STEPS[each]
-                registers[each] = np.empty(shape)
-                step.run(PLAIN, values, registers[each], *(np.empty(shape) for _ in range(step.scratch)))
-        kernel.run(
-            PLAIN, *(registers[each] for each in kernel.inputs), out, *(np.empty(shape) for _ in range(kernel.scratch))
-        )
+        _run(_bound(each, registers) for each in plan.operations)
     out += 0.0  # -0 becomes 0
     return out

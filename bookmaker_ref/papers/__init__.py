@@ -96,10 +96,23 @@ def _named() -> tuple[dict[str, set[str]], dict[str, set[str]]]:
 
 
 @cache
+def _decided() -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = json.loads(_text("verdicts.json"))
+    return found
+
+
 def recorded() -> dict[str, dict[str, Any]]:
     """What was decided about each record and equation, by id, as it is checked in."""
-    verdicts: dict[str, dict[str, Any]] = json.loads(_text("verdicts.json"))["verdicts"]
-    return verdicts
+    return _decided()["verdicts"]
+
+
+def was_edited(record: Record) -> bool:
+    """Whether the record says something else than it did when its verdict was decided.
+
+    >>> was_edited(next(PAPERS["powers2011"].records()))
+    False
+    """
+    return record.id in recorded() and _decided()["digests"].get(record.id) != record.digest
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from bookmaker_ref import latex
 
 #: The record that each erratum is about: in the order of print at first, later ones as they are found.
 _LISTED: tuple[str, ...] = (
@@ -175,12 +175,7 @@ ERRATA: dict[str, str] = _numbered(_LISTED)
 
 #: Errata that are none any more, since the sentence holds in a reading that the page allows. Their ids stay theirs.
 WITHDRAWN: frozenset[str] = frozenset(
-    {
-        "powers2011:E49",
-        "powers2008significance:E14",
-        "powers2003:E18",
-        "powerskappa:E5",
-    }
+    {"powers2011:E49", "powers2008significance:E14", "powers2003:E18", "powerskappa:E5"}
 )
 
 #: Errata of one reading of a sentence that is right in another one, which the page allows as well: to the record in
@@ -205,27 +200,6 @@ READ_OTHERWISE: dict[str, str] = {
 #: The year of the version that is cited.
 YEAR = 2026
 
-_ESCAPED = str.maketrans(
-    {
-        "\\": r"\textbackslash{}",
-        "~": r"\textasciitilde{}",
-        "^": r"\textasciicircum{}",
-        "–": "--",
-        "{": r"\textbraceleft{}",  # BibTeX counts braces, with a backslash or without
-        "}": r"\textbraceright{}",
-        **{sign: f"\\{sign}" for sign in "&%$#_"},
-    }
-)
-
-
-def escaped(text: str) -> str:
-    r"""Plain text as LaTeX sets it, letter by letter.
-
-    >>> print(escaped('section "Recall & Precision", 100%'))
-    section ``Recall \& Precision'', 100\%
-    """
-    return re.sub(r'"([^"]*)"', r"``\1''", text.translate(_ESCAPED))
-
 
 def bibtex(erratum: str, where: str, paper: str, version: str) -> str:
     r"""How to cite an erratum of this version: `where` says to what it belongs in the paper, which `paper` names.
@@ -244,11 +218,11 @@ def bibtex(erratum: str, where: str, paper: str, version: str) -> str:
         (
             f"@misc{{{erratum},",
             r"  author       = {{The bookmaker\_ref contributors}},",
-            f"  title        = {{Erratum {{{escaped(erratum)}}}: {escaped(where)}}},",
+            f"  title        = {{Erratum {{{latex.text(erratum)}}}: {latex.text(where)}}},",
             f"  year         = {{{YEAR}}},",
-            rf"  howpublished = {{bookmaker\_ref {escaped(version)}, docs/errata.md}},",
-            f"  version      = {{{escaped(version)}}},",
-            f"  note         = {{On {escaped(paper)}; statement, counterexample, correction and proof}},",
+            rf"  howpublished = {{bookmaker\_ref {latex.text(version)}, docs/errata.md}},",
+            f"  version      = {{{latex.text(version)}}},",
+            f"  note         = {{On {latex.text(paper)}; statement, counterexample, correction and proof}},",
             "}",
         )
     )

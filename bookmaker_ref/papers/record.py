@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Generic, Literal, TypeVar, cast
 
 from sympy import Symbol
@@ -45,8 +46,24 @@ class Written(Generic[Read]):
         record.__dict__[self.name] = value
 
 
+class _Named:
+    """What has an id: the cite key of its paper, and a number or a slug within it."""
+
+    id: str
+
+    @property
+    def paper(self) -> str:
+        """The cite key of the paper."""
+        return self.id.partition(":")[0]
+
+    @property
+    def number(self) -> str:
+        """The number or slug within the paper."""
+        return self.id.partition(":")[2]
+
+
 @dataclass(frozen=True, eq=False)
-class Record:
+class Record(_Named):
     """One thing that a paper says and a machine can check.
 
     A ``line`` belongs to a numbered equation; a ``formula`` is set apart in the text like one, but has no number.
@@ -87,8 +104,7 @@ class Record:
         offered = [name for name in ("corrected", "condition", "instead") if self.__dict__[f"_{name}"]]
         if len(offered) > 1:
             raise ValueError(f"{self.id}: offers {' and '.join(offered)}, of which at most one can be meant")
-        paper, _, number = self.id.partition(":")
-        if not paper or not number:
+        if not self.paper or not self.number:
             raise ValueError(f"{self.id!r}: a record's id is paper:number or paper:slug")
         given = (self.__dict__[f"_{name}"] for name in ("printed", "corrected", "instead", "exact"))
         said = (each for form in given if isinstance(form, Statement) for each in relations(form))
@@ -101,23 +117,20 @@ class Record:
         return "read as" if self.kind == "claim" else "as printed"
 
     @property
+    def digest(self) -> str:
+        """A digest of all that its verdict is found of; it is another one where any of that was edited."""
+        condition = ", ".join(map(str, self.condition))
+        said = (self.printed, self.defines, self.corrected, condition, self.instead, self.exact)
+        return sha256("\n".join(map(str, said)).encode()).hexdigest()[:12]
+
+    @property
     def right(self) -> Statement:
         """What is right: the correction where there is one, else the printed form."""
         return self.corrected or self.instead or self.printed
 
-    @property
-    def paper(self) -> str:
-        """The cite key of the paper."""
-        return self.id.partition(":")[0]
-
-    @property
-    def number(self) -> str:
-        """The number or slug within the paper."""
-        return self.id.partition(":")[2]
-
 
 @dataclass(frozen=True, eq=False)
-class Equation:
+class Equation(_Named):
     """A numbered equation: its lines, in the order of print."""
 
     id: str
@@ -127,16 +140,6 @@ class Equation:
 
     kind: Kind = "equation"
     line: int = 0
-
-    @property
-    def paper(self) -> str:
-        """The cite key of the paper."""
-        return self.id.partition(":")[0]
-
-    @property
-    def number(self) -> str:
-        """The equation's number."""
-        return self.id.partition(":")[2]
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bookmaker_ref.significance.intervals import Ends, Floats, OfTable, Tails, cells_of, method
+from bookmaker_ref.significance.arrays import Floats
+from bookmaker_ref.significance.intervals import Ends, OfTable, Tails, cells_of, method
 from bookmaker_ref.significance.variances import value_and_variance
 
 

@@ -44,6 +44,8 @@ def array_of(value: Any, name: str, takes: str) -> NDArray[Any]:
     Traceback (most recent call last):
     ValueError: tp has rows that differ in length: it takes an array
     """
+    if hasattr(value, "mask") and hasattr(value, "filled"):
+        raise TypeError(f"{name} is masked: fill or drop what is masked first")
     try:
         return np.asarray(value)
     except ValueError:  # NumPy's own words are about its arrays

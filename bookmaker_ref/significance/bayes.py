@@ -15,11 +15,10 @@ import numpy as np
 from bookmaker_ref.arguments import real, wrong
 from bookmaker_ref.exact.rates import DIFFERENCES, RATES
 from bookmaker_ref.significance import special
-from bookmaker_ref.significance.arrays import reals, together
+from bookmaker_ref.significance.arrays import Floats, reals, together
 from bookmaker_ref.significance.difference import crossing
 from bookmaker_ref.significance.intervals import (
     Ends,
-    Floats,
     Interval,
     OfCounts,
     Side,

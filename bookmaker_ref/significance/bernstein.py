@@ -20,7 +20,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from bookmaker_ref.significance.arrays import Floats
 
 #: What is this close, relative to the value, is not told apart: it is beyond what the sums here lose to rounding.
 _CLOSE = 1e-12

@@ -28,12 +28,11 @@ from numpy.typing import NDArray
 
 from bookmaker_ref import multiclass
 from bookmaker_ref.significance import special
+from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.hypotheses import chi_squared_tail
 from bookmaker_ref.significance.statistics import Limit, Outcome, unknown
-from bookmaker_ref.significance.whole_counts import MOST, wholes
+from bookmaker_ref.significance.whole_counts import wholes
 from bookmaker_ref.tables.contingency import Contingency
-
-Floats = NDArray[np.float64]
 
 Form = Literal["minus", "plus", "sharp"]
 
@@ -251,8 +250,7 @@ def significance_of_classes(name: str, table: Any, *, rows: Any = None) -> Outco
     wanted += {"b": ["informedness"], "m": ["markedness"], "bm": ["informedness", "markedness"]}.get(statistic.of, [])
     found = multiclass.evaluate(table, wanted) if single else multiclass.evaluate(table, wanted, rows=rows)
     measured = {key: np.asarray(each, dtype=np.float64) for key, each in found.items()}
-    given = wholes(MOST, **{"the table": table.counts if single else table})[1][0]
-    counts = given.astype(np.float64)
+    counts = wholes(**{"the table": table.counts if single else table})[1][0]
     counts = np.swapaxes(counts, -1, -2) if rows == "real" else counts
     labels, classes = counts.shape[-2:]
     with np.errstate(all="ignore"):

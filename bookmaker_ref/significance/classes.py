@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 
 from bookmaker_ref.multiclass.evaluation import evaluate
-from bookmaker_ref.significance.intervals import Ends, Floats, OfMeasure, Tails, method
+from bookmaker_ref.significance.arrays import Floats
+from bookmaker_ref.significance.intervals import Ends, OfMeasure, Tails, method
 from bookmaker_ref.significance.variances import Sampling, canonical, value_and_variance
 
 #: The Dual of each measure: the same, with predictions and reality exchanged.

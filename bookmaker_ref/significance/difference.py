@@ -25,10 +25,9 @@ import numpy as np
 
 from bookmaker_ref.arguments import flag
 from bookmaker_ref.exact.rates import DIFFERENCES
-from bookmaker_ref.significance.arrays import reals, together
+from bookmaker_ref.significance.arrays import Floats, reals, together
 from bookmaker_ref.significance.intervals import (
     Ends,
-    Floats,
     Interval,
     OfCounts,
     Side,

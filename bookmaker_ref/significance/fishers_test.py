@@ -31,8 +31,9 @@ from numpy.typing import NDArray
 from bookmaker_ref.arguments import flag, generator, one_of, whole as whole_number
 from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
+from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative
-from bookmaker_ref.significance.whole_counts import Floats, Integers, whole, wholes
+from bookmaker_ref.significance.whole_counts import whole, wholes
 
 By = Literal["probability", "doubling", "blaker"]
 
@@ -201,7 +202,7 @@ class _Sides:
     seen: Floats
 
 
-def _sides(cells: list[Integers]) -> _Sides:
+def _sides(cells: list[Floats]) -> _Sides:
     count = len(cells[0])
     found = _Sides(*np.empty((len(fields(_Sides)), count)))
     n = sum(cells[1:], cells[0])
@@ -209,7 +210,7 @@ def _sides(cells: list[Integers]) -> _Sides:
     alone = [np.flatnonzero(n > _TOGETHER)]
     for start in range(0, len(together), _BLOCK):
         rows = together[start : start + _BLOCK]
-        block, deep = _block([each[rows].astype(np.float64) for each in cells])
+        block, deep = _block([each[rows] for each in cells])
         for field in fields(_Sides):
             getattr(found, field.name)[rows] = getattr(block, field.name)
         alone.append(rows[deep])
@@ -489,7 +490,7 @@ def fisher_classes(table: Any, *, rows: Any = None, tables: int = 9999, seed: An
     given = table if isinstance(table, Contingency) else Contingency.from_matrix(table, rows=rows)
     wanted = whole_number(tables, "tables", 1, MOST_DRAWN)
     random = np.random.default_rng() if seed is None else generator(seed)
-    counts = wholes(MOST, **{"a cell": given.counts})[1][0]
+    counts = wholes(MOST, **{"a cell": given.counts})[1][0].astype(np.int64)
     predicted, real = counts.sum(axis=1), counts.sum(axis=0)
     if int(counts.sum()) > 10**7:
         raise ValueError(f"{counts.sum()} cases: random tables are drawn for 10^7 at most; use chi2 or g2")

@@ -31,7 +31,6 @@ from bookmaker_ref.numeric.counts import is_array
 from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arrays import reals, together
 
-Floats = NDArray[np.float64]
 #: A float where numbers were given, else an array: which of them, the caller knows.
 Value = Any
 #: What is held against chance: a difference either way, or one way.

@@ -15,17 +15,16 @@ from statistics import NormalDist
 from typing import Any, Literal, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bookmaker_ref.arguments import level as checked_level, one_of, rows as checked_rows, word, wrong
 from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
-from bookmaker_ref.numeric.columns import WHOLE_BELOW, columns
 from bookmaker_ref.numeric.counts import CELLS
+from bookmaker_ref.significance.arrays import Floats
+from bookmaker_ref.significance.whole_counts import counts
 from bookmaker_ref.tables.checks import DifferentLabels
 from bookmaker_ref.tables.contingency import Contingency
 
-Floats = NDArray[np.float64]
 #: ``both`` ends; or a ``lower`` bound alone, the other end being that of the range; or an ``upper`` one.
 Side = Literal["both", "lower", "upper"]
 #: What the rows of an array of tables are; nothing where it is no bare array.
@@ -334,10 +333,14 @@ def _instead(measure: str, classes: int) -> str:
 
 # --- what methods take --------------------------------------------------------------------------------------------
 
+#: An interval says how far chance may have led few cases. Nobody knows how many cases weights stand for: the same
+#: cases with weights ten times as large would have an interval a third as wide.
+_WEIGHTS = "an interval takes whole counts: {}; weights are no cases, so count these without"
+
 
 def proportions(**given: Any) -> tuple[Floats, ...]:
     """Pairs of a part and its whole, as counts of cases."""
-    found = counts(tuple(given), tuple(given.values()))
+    found = counts(given, _WEIGHTS)
     names = list(given)
     for at in range(0, len(found), 2):
         part, whole = found[at], found[at + 1]
@@ -346,25 +349,6 @@ def proportions(**given: Any) -> tuple[Floats, ...]:
             said = f"{names[at]} is {part[place]:g} of {names[at + 1]} = {whole[place]:g}"
             raise ValueError(f"{said}: a part is not more than the whole")
     return found
-
-
-def counts(names: tuple[str, ...], values: tuple[Any, ...], *, whole: bool = True) -> tuple[Floats, ...]:
-    """Counts as float64 of one shape; what is no count is refused, and so are weights, unless `whole` is False.
-
-    An interval says how far chance may have led few cases. Nobody knows how many cases weights stand for: the same
-    cases with weights ten times as large would have an interval a third as wide.
-    """
-    checked, shape = columns(names, values)
-    found = []
-    for column in checked:
-        column.check()
-        if whole and (uneven := column.first_uneven()):
-            raise ValueError(f"an interval takes whole counts: {uneven}; weights are no cases, so count these without")
-        if (column.given > WHOLE_BELOW).any():
-            raise ValueError(f"{column.name} has a count above 2^53: intervals are computed in float64")
-        values_ = column.given.astype(np.float64)
-        found.append(np.broadcast_to(values_, shape))
-    return tuple(found)
 
 
 def cells_of(tables: Floats) -> tuple[Floats, Floats, Floats, Floats]:
@@ -377,28 +361,28 @@ def tables_of(given: Any, rows: str | None, *, binary: bool = False, whole: bool
 
     They are of counts of cases; `whole` is False for what is the same of proportions, such as a variance times N.
     """
-    tables = _read(given, rows, whole)
+    tables = _read(given, rows, _WEIGHTS if whole else None)
     if binary and tables.shape[-1] != 2:
         raise ValueError(f"this is about two classes, not {tables.shape[-1]}: one_vs_rest(label) makes two of them")
     return tables
 
 
-def _read(given: Any, rows: str | None, whole: bool) -> Floats:
+def _read(given: Any, rows: str | None, says: str | None) -> Floats:
     if isinstance(given, Contingency):
         if rows is not None:
             raise TypeError("a Contingency knows its rows: rows= is for arrays")
         if not given.is_square:
             raise DifferentLabels(given.predicted, given.real)
-        return counts(("the table",), (given.counts,), whole=whole)[0]
+        return counts({"the table": given.counts}, says)[0]
     if rows is None:
         if not isinstance(given, tuple) or len(given) != 4:  # a list of four could be the rows of four classes
             raise ValueError(
                 "give a Contingency, four cells (tp, fp, fn, tn), or an array of tables with rows='predicted' or 'real'"
             )
-        tp, fp, fn, tn = counts(CELLS, tuple(given), whole=whole)
-        return np.stack([np.stack([tp, fp], axis=-1), np.stack([fn, tn], axis=-1)], axis=-2)
+        cells = np.stack(counts(dict(zip(CELLS, given, strict=True)), says))
+        return np.moveaxis(cells.reshape(2, 2, *cells.shape[1:]), (0, 1), (-2, -1))
     turned = checked_rows(rows) == "real"
-    (tables,) = counts(("tables",), (given,), whole=whole)
+    (tables,) = counts({"tables": given}, says)
     if tables.ndim < 2 or tables.shape[-1] != tables.shape[-2] or tables.shape[-1] < 2:
         raise ValueError(f"the last two axes of {tables.shape} are no table: as many labels as classes, two at least")
     return np.swapaxes(tables, -1, -2) if turned else tables

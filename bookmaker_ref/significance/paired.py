@@ -32,9 +32,9 @@ from bookmaker_ref.arguments import flag, one_of, real, wrong
 from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
 from bookmaker_ref.significance import special
-from bookmaker_ref.significance.arrays import array_of
+from bookmaker_ref.significance.arrays import Floats, array_of
 from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative, Value, chi_squared_tail
-from bookmaker_ref.significance.whole_counts import MOST, Floats, whole, wholes
+from bookmaker_ref.significance.whole_counts import MOST, whole, wholes
 
 Method = Literal["exact", "mid", "asymptotic", "continuity"]
 
@@ -100,8 +100,7 @@ def mcnemar(
     """
     one_of(alternative, "alternative", ALTERNATIVES)
     one_of(method, "method", ("exact", "mid", "asymptotic", "continuity"))
-    single, counts = wholes(first=first, second=second)
-    b, c = (each.astype(np.float64) for each in counts)
+    single, (b, c) = wholes(first=first, second=second)
     if method in ("exact", "mid"):
         found = _by_binomial(b, c, alternative, method == "mid")
     else:
@@ -194,8 +193,7 @@ def informedness_error(tp: ArrayLike, fp: ArrayLike, fn: ArrayLike, tn: ArrayLik
     >>> round(informedness_error(40, 10, 10, 40), 6)
     0.08
     """
-    single, cells = wholes(tp=tp, fp=fp, fn=fn, tn=tn)
-    a, b, c, d = (each.astype(np.float64) for each in cells)
+    single, (a, b, c, d) = wholes(tp=tp, fp=fp, fn=fn, tn=tn)
     with np.errstate(all="ignore"):
         found = np.sqrt(a / (a + c) * (c / (a + c)) / (a + c) + b / (b + d) * (d / (b + d)) / (b + d))
     return float(found[()]) if single else found

@@ -23,11 +23,10 @@ import numpy as np
 
 from bookmaker_ref.arguments import one_of, real, wrong
 from bookmaker_ref.multiclass.evaluation import evaluate
-from bookmaker_ref.significance.arrays import reals, together
+from bookmaker_ref.significance.arrays import Floats, reals, together
 from bookmaker_ref.significance.intervals import (
     METHODS,
     Ends,
-    Floats,
     Interval,
     OfMeasure,
     Rows,

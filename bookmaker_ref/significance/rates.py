@@ -9,9 +9,9 @@ import numpy as np
 
 from bookmaker_ref.exact.rates import RATES
 from bookmaker_ref.significance import special
+from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.intervals import (
     Ends,
-    Floats,
     Interval,
     OfCounts,
     Side,

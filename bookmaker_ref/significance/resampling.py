@@ -14,9 +14,9 @@ from bookmaker_ref.multiclass.measure import MEASURES
 from bookmaker_ref.numeric.calls import COMPILED
 from bookmaker_ref.numeric.evaluation import evaluate_all
 from bookmaker_ref.significance import special
-from bookmaker_ref.significance.arrays import reals
+from bookmaker_ref.significance.arrays import Floats, reals
 from bookmaker_ref.significance.classes import LINEAR, least_of
-from bookmaker_ref.significance.intervals import Ends, Floats, OfMeasure, Tails, cells_of, method
+from bookmaker_ref.significance.intervals import Ends, OfMeasure, Tails, cells_of, method
 from bookmaker_ref.significance.variances import Sampling
 
 #: The most samples: their tables are all held at once.

@@ -12,12 +12,11 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from bookmaker_ref.arguments import one_of, whole
-from bookmaker_ref.significance.arrays import array_of
+from bookmaker_ref.significance.arrays import Floats, array_of
 
-Floats = NDArray[np.float64]
 #: What becomes of a nan: an error, or it stays nan and is not counted among the tests.
 Missing = Literal["refuse", "leave"]
 

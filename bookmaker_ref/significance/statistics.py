@@ -22,17 +22,15 @@ from dataclasses import dataclass
 from typing import Any, Literal, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
 from bookmaker_ref.names import nearest
 from bookmaker_ref.numeric.counts import CELLS, is_array
 from bookmaker_ref.numeric.evaluation import evaluate_all
-from bookmaker_ref.significance.arrays import reals
+from bookmaker_ref.significance.arrays import Floats, reals
 from bookmaker_ref.significance.hypotheses import Value, chi_squared_tail
 
-Floats = NDArray[np.float64]
 Limit = Literal["chi-squared", "scaled chi-squared", "product of normals", "zero"]
 
 

@@ -21,9 +21,10 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.bernstein import coefficients, is_above, supremum
 from bookmaker_ref.significance.difference import OfDifference, crossing, score_of
-from bookmaker_ref.significance.intervals import Ends, Floats, Tails, method
+from bookmaker_ref.significance.intervals import Ends, Tails, method
 
 #: The greatest n1 + n2 of each method: there one table takes some seconds.
 _MOST = {"santner-snell": 1000, "chan-zhang": 100}

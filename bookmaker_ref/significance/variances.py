@@ -9,8 +9,9 @@ import numpy as np
 from bookmaker_ref.arguments import one_of, word
 from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.measure import MEASURES
-from bookmaker_ref.multiclass.slopes import values_and_slopes
-from bookmaker_ref.significance.intervals import Floats, Rows, tables_of
+from bookmaker_ref.multiclass.slopes import cell_by_cell, values_and_slopes
+from bookmaker_ref.significance.arrays import Floats
+from bookmaker_ref.significance.intervals import Rows, tables_of
 
 #: Which numbers are fixed: that of all cases, those of the classes, or those of the predictions.
 Sampling = Literal["total", "real", "predicted"]
@@ -45,6 +46,7 @@ def value_and_variance(measure: str, tables: Floats, sampling: Any = "total") ->
     axes = {"total": (-2, -1), "real": (-2,), "predicted": (-1,)}[
         one_of(sampling, "sampling", ("total", "real", "predicted"))
     ]
+    tables = cell_by_cell(tables)
     n = tables.sum(axis=(-2, -1), keepdims=True)
     with np.errstate(all="ignore"):
         shares = tables / n
@@ -56,7 +58,7 @@ def value_and_variance(measure: str, tables: Floats, sampling: Any = "total") ->
         found: Floats = (shares * (slopes - mean) ** 2).sum(axis=(-2, -1))
         # A slope is of the size of one over both margins, and so is what it loses.
         size = 1 / shares.sum(axis=-1)[..., :, None] + 1 / shares.sum(axis=-2)[..., None, :]
-        lost = (_ROUNDING * np.where(shares > 0, np.sqrt(shares) * size, 0.0)) ** 2
+        lost = _ROUNDING**2 * np.where(shares > 0, shares * size**2, 0.0)
     return value, np.where(found > lost.sum(axis=(-2, -1)), found, 0.0 * found)
 
 

@@ -1,26 +1,26 @@
-"""The counts that a test is given: whole numbers, or an error that says which one is not.
+"""The counts that a test or an interval is given: whole numbers of cases, or an error that says which one is not.
 
 Nothing is rounded, and nothing is added to an empty cell.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.numeric.counts import fraction, is_array, short
-from bookmaker_ref.significance.arrays import array_of, together
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
+from bookmaker_ref.significance.arrays import Floats, array_of, together
 
 #: The most cases that float64 counts one by one.
 MOST = 2**53
+#: What is said of a count that is not whole, by a test.
+_OF_TESTS = "{}: a test counts whole cases"
 
 
-def whole(value: Any, name: str) -> int:
+def whole(value: Any, name: str, says: str = _OF_TESTS) -> int:
     """One count as Python's integer.
 
     >>> whole(5.0, "tp")
@@ -31,47 +31,57 @@ def whole(value: Any, name: str) -> int:
     """
     numerator, denominator = fraction(value, name)
     if denominator != 1:
-        raise ValueError(f"{name} is {short(value)}: a test counts whole cases")
+        raise ValueError(says.format(f"{name} is {short(value)}"))
     return numerator
 
 
-def wholes(most: int = MOST, /, **cells: Any) -> tuple[bool, tuple[Integers, ...]]:
+def wholes(most: int = MOST, /, **cells: Any) -> tuple[bool, tuple[Floats, ...]]:
     """Whether all of them are single numbers, and the counts as arrays of one shape.
 
     ``most`` bounds the sum of all counts of one table.
 
     >>> wholes(tp=3, fp=[1, 2])
-    (False, (array([3, 3]), array([1, 2])))
+    (False, (array([3., 3.]), array([1., 2.])))
     """
-    single = not any(is_array(value) for value in cells.values())
-    arrays = [_integers(value, name) for name, value in cells.items()]
-    spread = together(**dict(zip(cells, arrays, strict=True)))
-    total = sum((each.astype(np.float64) for each in spread), np.zeros(spread[0].shape))
+    spread = counts(cells)
+    total = sum(spread, np.zeros(spread[0].shape))
     if total.size and total.max() > most:
         place = np.unravel_index(int(total.argmax()), total.shape)
         raise ValueError(f"{total[place]:.6g} cases{_at(place)}: no more than {most} are computed here")
-    return single, spread
+    return not any(is_array(value) for value in cells.values()), spread
 
 
-def _integers(value: Any, name: str) -> Integers:
+def counts(given: Mapping[str, Any], says: str | None = _OF_TESTS) -> tuple[Floats, ...]:
+    """Counts as float64 of one shape; of what is not whole an error ``says`` why it must be, unless nothing is said."""
+    return together(**{name: _checked(value, name, says) for name, value in given.items()})
+
+
+def _checked(value: Any, name: str, says: str | None) -> Floats:
     found = array_of(value, name, "a number, or an array of numbers")
-    if found.dtype.kind in "iu":
-        bad = (found < 0) if found.dtype.kind == "i" else found > np.uint64(MOST)
-    elif found.dtype.kind == "f":
-        with np.errstate(invalid="ignore"):
-            bad = ~((found >= 0) & (found <= MOST) & (found == np.rint(found)))
-    else:
-        bad = np.array([not _is_small(each, name, place) for place, each in np.ndenumerate(found)], dtype=bool)
-        bad = bad.reshape(found.shape)
-    if bad.any():
-        place = tuple(int(i) for i in np.argwhere(bad)[0])
-        whole(found[place].item() if hasattr(found[place], "item") else found[place], name + _at(place))
-        raise ValueError(f"{name}{_at(place)} is {short(found[place])}: no more than {MOST} are computed here")
-    return found.astype(np.int64)
+    if found.dtype.kind not in "iuf":
+        for place, each in np.ndenumerate(found):
+            _check(each, name + _at(place), says)
+    elif found.size and not (found.min() >= 0 and found.max() <= MOST):
+        place = _first(~((found >= 0) & (found <= MOST)))
+        _check(found[place], name + _at(place), says)
+    elif says and found.dtype.kind == "f" and (uneven := found != np.floor(found)).any():
+        place = _first(uneven)
+        _check(found[place], name + _at(place), says)
+    return found.astype(np.float64)
 
 
-def _is_small(value: Any, name: str, place: tuple[int, ...]) -> bool:
-    return whole(value, name + _at(place)) <= MOST
+def _check(value: Any, name: str, says: str | None) -> None:
+    """Refuse what is no count, or too large."""
+    numerator, denominator = fraction(value, name)
+    if says:
+        whole(value, name, says)
+    if numerator > MOST * denominator:
+        raise ValueError(f"{name} is {short(value)}: no more than {MOST} are computed here")
+
+
+def _first(of: NDArray[np.bool_]) -> tuple[int, ...]:
+    """The place of the first that is true."""
+    return tuple(int(i) for i in np.unravel_index(int(np.argmax(of)), of.shape))
 
 
 def _at(place: tuple[Any, ...]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from math import sqrt
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from bookmaker_ref.study.by_name import intervals, tests
 from bookmaker_ref.study.covering import Coverage, IntervalRule, coverages
 from bookmaker_ref.study.designs import Design, Total
 from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
-from bookmaker_ref.study.model import Model, informed, shares
+from bookmaker_ref.study.model import Model, informed
 from bookmaker_ref.study.rejecting import Rejection, rejections
 from bookmaker_ref.study.significance_tests import StatisticTest, Test
 
@@ -39,7 +39,8 @@ class Margins:
 
     def model(self, informedness: str) -> Model:
         """Cases that are informed with this probability, and else guessed."""
-        return informed(informedness, *(_parts(each) for each in (self.prevalence, self.guess)))
+        several = (each.split(",") if "," in each else each for each in (self.prevalence, self.guess))
+        return informed(informedness, *several)
 
     def design(self, n: int, informedness: str = "0") -> Total | TotalOfClasses:
         """So many such cases."""
@@ -136,7 +137,7 @@ def _remembering(rule: IntervalRule) -> IntervalRule:
             known[key] = rule.limits(*cells)
         return known[key]
 
-    return IntervalRule(rule.name, limits, rule.level, rule.place, rule.margin)
+    return replace(rule, limits=limits)
 
 
 def known_tests(k: int) -> Mapping[str, Test]:
@@ -186,7 +187,3 @@ def where_defined(found: Coverage) -> WhereDefined | None:
         (float(each[0]), float(each[1])) for each in map(found.of_defined, (found.covered, found.below, found.above))
     )
     return WhereDefined(low, high, below, above)
-
-
-def _parts(text: str) -> Any:
-    return text.split(",") if "," in text else shares(text, "a margin")

@@ -6,6 +6,7 @@ Who has a test of his own needs no name: `size` takes any `Test`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -65,7 +66,7 @@ def _of_two() -> dict[str, Test]:
         if statistic.scale is not None:
             found[f"{name}_right"] = PValueTest(f"{name}_right", _part(significance, name, "p"))
     for name, options in _FISHER.items():
-        found[name] = PValueTest(name, _with(fisher, options), _with(fisher_exact, options))
+        found[name] = PValueTest(name, partial(fisher, **options), partial(fisher_exact, **options))
     return found
 
 
@@ -164,7 +165,3 @@ def _has_a_truth(measure: str, k: int) -> bool:
 
 def _part(function: Callable[..., Any], name: str, part: str, **options: Any) -> Callable[..., Any]:
     return lambda *cells: np.asarray(getattr(function(name, *cells, **options), part))
-
-
-def _with(function: Callable[..., Any], options: Mapping[str, Any]) -> Callable[..., Any]:
-    return lambda *cells: function(*cells, **options)

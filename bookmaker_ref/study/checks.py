@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from bookmaker_ref.arguments import instance, wrong
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker_ref.arguments import instance
 from bookmaker_ref.study.designs import BothMargins, RealMargins, Total
 from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.tables.checks import named
@@ -32,12 +35,6 @@ def checked_each(given: Iterable[_T], parts: tuple[str, ...], what: str, example
     return each
 
 
-def checked_progress(progress: Any) -> None:
-    """Whether it can be called, or is nothing."""
-    if progress is not None and not callable(progress):
-        raise wrong(progress, "progress", "a function of how many tables are done, and of how many", TypeError)
-
-
 def called(function: Callable[..., _T], name: str, cells: tuple[Any, ...]) -> _T:
     """What a function says of arrays of cells; the error says which tables it was given."""
     try:
@@ -45,3 +42,13 @@ def called(function: Callable[..., _T], name: str, cells: tuple[Any, ...]) -> _T
     except TypeError as error:
         how = "tp, fp, fn, tn of two classes" if len(cells) > 1 else "one array of tables of K classes"
         raise TypeError(f"{name} does not take {how}: {' '.join(str(error).split())[:200]}") from error
+
+
+def one_each(function: Callable[..., Any], name: str, cells: tuple[Any, ...]) -> NDArray[Any]:
+    """The same, where it is one number or truth value for each table."""
+    found = np.asarray(called(function, name, cells))
+    if found.shape != (len(cells[0]),):
+        raise ValueError(
+            f"{name} gives an array of shape {found.shape} for {len(cells[0])} tables: one value each is needed"
+        )
+    return np.asarray(found, dtype=np.bool_ if found.dtype == np.bool_ else np.float64)

@@ -9,7 +9,7 @@ defined is told too: then a method without an interval there is to blame for it,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from math import fsum
 from typing import Any, ClassVar
@@ -33,6 +33,7 @@ from bookmaker_ref.study.setting import (
     between,
     blocks_of,
     bracket,
+    ends_json,
     every_table,
     number_json,
     one_table,
@@ -67,15 +68,8 @@ class IntervalRule:
         place: Callable[..., int | None] | None = None,
         margin: float = MARGIN,
     ) -> None:
-        given = {
-            "name": name,
-            "limits": limits,
-            "level": exact_level(level),
-            "place": place,
-            "margin": margin,
-        }
-        for part, value in given.items():
-            object.__setattr__(self, part, value)
+        for part, value in zip(fields(self), (name, limits, exact_level(level), place, margin), strict=True):
+            object.__setattr__(self, part.name, value)
 
     def to_json(self) -> dict[str, Any]:
         """What is needed to get it again."""
@@ -118,12 +112,9 @@ class Coverage(Result):
     def shown(self) -> list[Cell | str]:
         """How often it covers and on which side it misses, how often it is undefined, and how wide it is."""
         width = "undefined" if self.width is None else f"{self.width:.4f}"
-        try:
-            given = between(self.where_defined())
-        except ZeroDivisionError:
-            given = "undefined"
         sides = [between(self.below), between(self.above), share(self.undefined)]
-        return [Cell(between(self.covered), "bold"), given, *sides, width]
+        given = self._where_defined()
+        return [Cell(between(self.covered), "bold"), "undefined" if given is None else between(given), *sides, width]
 
     def notes(self) -> Iterator[str]:
         """What is given where it is defined."""
@@ -167,23 +158,21 @@ class Coverage(Result):
             "of": self.of,
             "truth": str(self.truth),
             **self.setting.to_json(),
-            **{
-                name: {"low": number_json(between[0]), "high": number_json(between[1])}
-                for name, between in (("covered", self.covered), ("below", self.below), ("above", self.above))
-            },
-            "where_defined": {"given": self.given, **self._json_where_defined()},
+            "covered": ends_json(self.covered),
+            "below": ends_json(self.below),
+            "above": ends_json(self.above),
+            "where_defined": {"given": self.given, **ends_json(self._where_defined() or (None, None))},
             "undefined": number_json(self.undefined),
             "width": number_json(self.width)["value"],
             "near": self.near,
             "open": self.open,
         }
 
-    def _json_where_defined(self) -> dict[str, Any]:
+    def _where_defined(self) -> Between | None:
         try:
-            low, high = self.where_defined()
+            return self.where_defined()
         except ZeroDivisionError:
-            return {"low": number_json(None), "high": number_json(None)}
-        return {"low": number_json(low), "high": number_json(high)}
+            return None
 
 
 def coverages(
@@ -200,7 +189,7 @@ def coverages(
     chosen = checked_each(intervals, ("name", "limits", "place"), "interval", "methods.intervals()['wald']")
     true = _truth(of, truth, design)
     enumeration = every_table(design, method, skip)
-    measure = None if truth is not None or of is None else estimator(of, _classes(design))
+    measure = None if truth is not None or of is None else estimator(of, design.k)
     counted = [_Counted(interval, true) for interval in chosen]
     nowhere: float = 0  # an integer where the method is exact
     for block in blocks_of(enumeration, progress):
@@ -209,7 +198,7 @@ def coverages(
             nowhere += enumeration.mass(block, undefined) if undefined.any() else 0
         for each in counted:
             each.add(enumeration, block)
-    setting = Setting.of(enumeration, design)
+    setting = Setting.of(enumeration)
     return tuple(
         Coverage(
             each.interval,
@@ -248,10 +237,6 @@ def coverage(
     """
     found = coverages([interval], design, of, truth=truth, method=method, skip=skip, progress=progress)
     return found[0]
-
-
-def _classes(design: Design | TotalOfClasses) -> int:
-    return design.model.k if isinstance(design, TotalOfClasses) else 2
 
 
 def _truth(of: str | None, given: Probability | None, design: Design | TotalOfClasses) -> Fraction:

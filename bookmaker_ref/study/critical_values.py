@@ -7,11 +7,14 @@ from functools import lru_cache
 from typing import Any
 
 from bookmaker_ref.arguments import exact_level, whole
+from bookmaker_ref.exact.numbers import Number, to_mpf
 from bookmaker_ref.study.model import Probability
 from bookmaker_ref.tables.checks import named
 
 #: Nearer to 0 or 1 the first guess, in float64, is none.
 LEAST = Fraction(1, 10**15)
+#: Of an irrational number so many digits are computed.
+DIGITS = 60
 #: The series takes as many digits as it has degrees, and as many terms.
 MOST_DEGREES, MOST_DIGITS = 1000, 1000
 
@@ -89,6 +92,11 @@ def fraction_of(end: tuple[int, int, int, int]) -> Fraction:
     """A number of mpmath, or an end of an interval of it, as the fraction that it is."""
     sign, mantissa, power, _ = end
     return Fraction(-int(mantissa) if sign else int(mantissa)) * Fraction(2) ** int(power)
+
+
+def near_fraction(number: Number) -> Fraction:
+    """An exact number as a fraction: to sixty digits where it is none."""
+    return Fraction(number) if isinstance(number, int | Fraction) else fraction_of(to_mpf(number, DIGITS)._mpf_)
 
 
 def _interval(x: Fraction) -> Any:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import comb, lcm
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,6 +61,7 @@ class Total:
 
     n: int
     model: Model
+    k: ClassVar = 2
 
     def __post_init__(self) -> None:
         whole_number(self.n, "n", 1)
@@ -121,6 +122,7 @@ class RealMargins:
     rn: int
     recall: Fraction
     fallout: Fraction
+    k: ClassVar = 2
 
     def __init__(self, rp: int, rn: int, recall: Probability, fallout: Probability) -> None:
         whole_number(rp, "rp", 0)
@@ -192,6 +194,7 @@ class BothMargins:
     rn: int
     pp: int
     odds_ratio: Fraction = Fraction(1)
+    k: ClassVar = 2
 
     def __init__(self, rp: int, rn: int, pp: int, odds_ratio: Probability = 1) -> None:
         whole_number(rp, "rp", 0)

@@ -12,13 +12,16 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import compress
 from math import comb, log10, sqrt
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.arguments import instance, one_of, real
 from bookmaker_ref.study.designs import BothMargins, Design, Floats, Grid, RealMargins, Total
+
+if TYPE_CHECKING:
+    from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 
 Method = Literal["fraction", "float64"]
 Counts = NDArray[np.int64]
@@ -87,16 +90,6 @@ class Block:
             yield [weight * each * other for each in tp_weights for other in fp_weights]
 
 
-class Enumerable(Protocol):
-    """What can be enumerated: a design of two classes, or of more."""
-
-    @property
-    def n(self) -> int: ...
-    @property
-    def is_null(self) -> bool: ...
-    def to_json(self) -> dict[str, Any]: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Enumeration:
     """Every table of a design; go through `blocks`.
@@ -106,7 +99,7 @@ class Enumeration:
     sum of `Block.weights`, also of one over rare tables alone.
     """
 
-    design: Enumerable
+    design: Design | TotalOfClasses
     method: Method
     skip: float
     rounding: float

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, factorial, prod
+from math import comb, prod
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bookmaker_ref.arguments import instance, whole
+from bookmaker_ref.multiclass.expectation import compositions, multinomial
 from bookmaker_ref.study.designs import Floats
 from bookmaker_ref.study.enumeration import Block, Counts, Enumeration, Method, checked_skip, relative, rounding
 from bookmaker_ref.study.model import MODEL, Model
@@ -37,6 +37,11 @@ class TotalOfClasses:
         instance(self.model, "model", Model, MODEL)
 
     @property
+    def k(self) -> int:
+        """How many classes there are."""
+        return self.model.k
+
+    @property
     def is_null(self) -> bool:
         """Whether predictions know nothing of the class."""
         return self.model.is_independent
@@ -48,12 +53,12 @@ class TotalOfClasses:
 
     def count(self) -> int:
         """How many tables there are."""
-        cells = self.model.k**2
+        cells = self.k**2
         return comb(self.n + cells - 1, cells - 1)
 
     def to_json(self) -> dict[str, Any]:
         """What is needed to get it again."""
-        return {"design": "total", "n": self.n, "classes": self.model.k, "model": self.model.to_json()}
+        return {"design": "total", "n": self.n, "classes": self.k, "model": self.model.to_json()}
 
 
 def enumerated_classes(
@@ -71,17 +76,17 @@ def enumerated_classes(
         raise ValueError("tables of K classes are gone through in float64: leave the method out, or say 'float64'")
     if design.count() > MOST_TABLES:
         raise ValueError(
-            f"N = {design.n} is too large for {design.model.k} classes: there are {design.count()} tables, and at most"
+            f"N = {design.n} is too large for {design.k} classes: there are {design.count()} tables, and at most"
             f" {MOST_TABLES} are gone through; take fewer cases, or simulate"
         )
     left_out = checked_skip(skip, design.n)
-    k = design.model.k
+    cells = design.k**2
     return Enumeration(
         design,
         "float64",
         left_out,
-        rounding(design.n, k * k),
-        relative(design.n, k * k),
+        rounding(design.n, cells),
+        relative(design.n, cells),
         None,
         design.count(),
         lambda: _blocks(design, left_out),
@@ -89,30 +94,29 @@ def enumerated_classes(
 
 
 @dataclass(frozen=True, slots=True)
-class _Column:
-    """How the cases of one class may be predicted: each way, and how probable it is."""
+class _Ways:
+    """How cases may fall on labels: each way, and how probable it is, rounded once from its exact value."""
 
     counts: Counts
     shares: Floats
 
-    def kept(self, least: float) -> _Column:
+    def kept(self, least: float) -> _Ways:
         """What is more probable than this."""
         keep = self.shares > least
-        return _Column(self.counts[keep], self.shares[keep])
+        return _Ways(self.counts[keep], self.shares[keep])
 
 
 def _blocks(design: TotalOfClasses, skip: float) -> Iterator[Block]:
-    k, n = design.model.k, design.n
+    k, n = design.k, design.n
     cells = tuple(zip(*design.model.cells, strict=True))
     conditional = [_conditional(column) for column in cells]
-    margins = _compositions(n, k)
-    shares = _multinomial(margins, n, design.model.prevalences)
+    margins = _ways(n, design.model.prevalences)
     # What is left out in all: margins, and for each of them ways in each column, at most this much each.
-    least = skip / (2 * max(1, len(margins)))
-    for real, share in zip(margins.tolist(), shares.tolist(), strict=True):
+    least = skip / (2 * len(margins.shares))
+    for real, share in zip(margins.counts.tolist(), margins.shares.tolist(), strict=True):
         if share <= least:
             continue
-        columns = [_column(count, given) for count, given in zip(real, conditional, strict=True)]
+        columns = [_ways(count, given) for count, given in zip(real, conditional, strict=True)]
         if skip:
             columns = [
                 each.kept(least / (k * share * comb(count + k - 1, k - 1)))
@@ -122,17 +126,17 @@ def _blocks(design: TotalOfClasses, skip: float) -> Iterator[Block]:
             yield from _products(columns, share)
 
 
-def _products(columns: list[_Column], share: float) -> Iterator[Block]:
+def _products(columns: list[_Ways], share: float) -> Iterator[Block]:
     """Every table with these columns, so many of the first column at a time that a block is not too large."""
     first, *rest = columns
     others = prod(len(each.shares) for each in rest)
     step = max(1, _BLOCK // others)
     for start in range(0, len(first.shares), step):
-        part = _Column(first.counts[start : start + step], first.shares[start : start + step])
+        part = _Ways(first.counts[start : start + step], first.shares[start : start + step])
         yield _block([part, *rest], share)
 
 
-def _block(columns: list[_Column], share: float) -> Block:
+def _block(columns: list[_Ways], share: float) -> Block:
     k = len(columns)
     shape = tuple(len(each.shares) for each in columns)
     counts = np.empty((*shape, k, k), dtype=np.int64)
@@ -145,38 +149,12 @@ def _block(columns: list[_Column], share: float) -> Block:
 
 
 @lru_cache(maxsize=1024)
-def _column(count: int, given: tuple[Fraction, ...]) -> _Column:
-    counts = _compositions(count, len(given))
-    return _Column(counts, _multinomial(counts, count, given))
+def _ways(n: int, given: tuple[Fraction, ...]) -> _Ways:
+    ways = list(compositions(n, len(given)))
+    return _Ways(np.array(ways, dtype=np.int64), np.array([float(multinomial(each, given)) for each in ways]))
 
 
 def _conditional(column: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
     whole = sum(column, Fraction(0))
     # A class that never occurs has no cases to predict: any probabilities will do.
     return tuple(share / whole for share in column) if whole else (Fraction(1), *[Fraction(0)] * (len(column) - 1))
-
-
-def _compositions(n: int, k: int) -> Counts:
-    """Every way to split n into k counts."""
-    if k == 1:
-        return np.full((1, 1), n, dtype=np.int64)
-    parts = []
-    for head in range(n + 1):
-        tails = _compositions(n - head, k - 1)
-        parts.append(np.column_stack([np.full(len(tails), head, dtype=np.int64), tails]))
-    return np.concatenate(parts)
-
-
-def _multinomial(counts: Counts, n: int, given: tuple[Fraction, ...]) -> NDArray[np.float64]:
-    """The multinomial probabilities, each rounded once from its exact value."""
-    numerators, denominator = [share.numerator for share in given], [share.denominator for share in given]
-    ways = [factorial(count) for count in range(n + 1)]
-    return np.array(
-        [
-            ways[n]
-            // prod(ways[count] for count in row)
-            * prod(a**count for a, count in zip(numerators, row, strict=True))
-            / prod(b**count for b, count in zip(denominator, row, strict=True))
-            for row in counts.tolist()
-        ]
-    )

@@ -36,6 +36,7 @@ from bookmaker_ref.study.setting import (
 )
 
 Given = Literal["defined", "margins"]
+_MOMENTS = ("mean", "bias", "variance", "mean_squared_error", "condition")
 _CONDITIONS: dict[Given, str] = {"defined": "it is defined", "margins": "no margin is empty"}
 
 
@@ -119,7 +120,7 @@ class Bias(Result):
             "truth": str(self.truth),
             **self.setting.to_json(),
             "given": _CONDITIONS[self.given],
-            **{name: moment.to_json() for name, moment in self.moments.each().items()},
+            **{name: getattr(self.moments, name).to_json() for name in _MOMENTS},
             "excluded": number_json(self.excluded),
             "advice": self.advice,
         }
@@ -152,7 +153,7 @@ def biases(
         kept = _full(block) if given == "margins" else np.ones(block.size, dtype=np.bool_)
         for _, each in counted:
             each.add(block, kept)
-    setting = Setting.of(enumeration, design)
+    setting = Setting.of(enumeration)
     return tuple(Bias(name, true, setting, given, each.moments(enumeration)) for name, each in counted)
 
 

@@ -7,18 +7,21 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref import _facts
 from bookmaker_ref.arguments import whole, word
+from bookmaker_ref.exact.measure import RationalMeasure, value
+from bookmaker_ref.exact.numbers import Exact
+from bookmaker_ref.exact.table import Table
+from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.numeric import _generated
 from bookmaker_ref.study.enumeration import Counts
+from bookmaker_ref.study.true_values import binary_measure, class_measure
 from bookmaker_ref.tables.checks import named
-
-if TYPE_CHECKING:
-    from bookmaker_ref.exact.numbers import Exact
 
 Ratio = Callable[..., tuple[NDArray[Any], NDArray[Any]]]
 
@@ -51,10 +54,6 @@ def estimator(name: str, k: int = 2) -> Estimator:
     >>> estimator("recall").ratio(np.array([3]), np.array([1]), np.array([2]), np.array([4]))
     (array([3]), array([5]))
     """
-    from bookmaker_ref.exact.measure import RationalMeasure  # noqa: PLC0415
-    from bookmaker_ref.numeric import _generated  # noqa: PLC0415
-    from bookmaker_ref.study.true_values import binary_measure, class_measure  # noqa: PLC0415
-
     word(name, "name")
     if whole(k, "k", 2) != 2:
         of_classes = class_measure(name)
@@ -69,23 +68,17 @@ def estimator(name: str, k: int = 2) -> Estimator:
 
 
 def _exactly(name: str, *cells: int) -> Exact:
-    from bookmaker_ref.exact.measure import value  # noqa: PLC0415 -- when it is asked for
-    from bookmaker_ref.exact.table import Table  # noqa: PLC0415 -- likewise
-
     return value(name, Table(*cells))
 
 
 def _one_by_one(measure: Callable[..., Fraction]) -> Ratio:
-    from bookmaker_ref.exact.undefined import Undefined  # noqa: PLC0415
-
     def ratio(*cells: Counts) -> tuple[NDArray[Any], NDArray[Any]]:
         numerators, denominators = (np.zeros(len(cells[0]), dtype=object) for _ in range(2))
         for at, table in enumerate(zip(*(cell.tolist() for cell in cells), strict=True)):
             try:
-                value = measure(*table)
+                numerators[at], denominators[at] = measure(*table).as_integer_ratio()
             except Undefined:
                 continue
-            numerators[at], denominators[at] = value.numerator, value.denominator
         return numerators, denominators
 
     return ratio

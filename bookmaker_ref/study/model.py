@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from bookmaker_ref.arguments import exact_probability
+from bookmaker_ref.multiclass.expectation import model_cells
 from bookmaker_ref.tables.checks import named
 
 #: A probability as it may be given: an exact number, or a text such as "0.3" or "1/3".
@@ -106,10 +107,7 @@ def _mixed(
 ) -> Model:
     if len(r) != len(q):
         raise ValueError(f"there are {len(r)} classes, but {len(q)} labels to guess")
-    rows = range(len(r))
-    return Model(
-        tuple(tuple((known * r[j] if i == j else 0) + (1 - known) * q[i] * r[j] for j in rows) for i in rows), told
-    )
+    return Model(model_cells(known, r, q), told)
 
 
 def shares(given: Probability | Sequence[Probability], name: str) -> tuple[Fraction, ...]:

@@ -9,26 +9,26 @@ estimator: that bounds the mean, and as a mixture of two distributions the varia
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import fsum, inf, nextafter
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from bookmaker_ref.exact.numbers import Irrational, text, to_mpf
 from bookmaker_ref.exact.undefined import Undefined
-from bookmaker_ref.study.checks import called
-from bookmaker_ref.study.critical_values import fraction_of
+from bookmaker_ref.study.checks import called, one_each
+from bookmaker_ref.study.critical_values import DIGITS, near_fraction
 from bookmaker_ref.study.enumeration import Block, Enumeration, Mask
 from bookmaker_ref.study.estimators import Estimator, Ratio
-from bookmaker_ref.study.setting import Between, number_json
+from bookmaker_ref.study.setting import Between, ends_json, number_json
 
 #: How many tables an irrational estimator is evaluated on exactly, at most: all with N <= 29.
 MOST_IRRATIONAL = 5000
-#: How many digits are given of what is irrational, and how many are computed.
-_DIGITS, _COMPUTED = 30, 60
+#: How many digits are given of what is irrational.
+_DIGITS = 30
 #: The longest exact expression that is given: of what is longer, the digits are.
 _LONGEST, _MOST_TERMS = 1000, 12
 #: What is less likely than this is none in float64: all tables together that it cannot hold are less than that.
@@ -62,11 +62,8 @@ class Moment:
     def to_json(self) -> dict[str, Any]:
         """The value as a float; exactly, if it is known so; and both ends."""
         value = number_json(self.value)
-        low, high = (number_json(end) for end in self.within)
-        return {"value": value["value"], "exact": value["exact"] or self.exact, "digits": self.digits} | {
-            "low": low,
-            "high": high,
-        }
+        known = {"value": value["value"], "exact": value["exact"] or self.exact, "digits": self.digits}
+        return {**known, **ends_json(self.within)}
 
 
 def certain(value: Fraction) -> Moment:
@@ -85,20 +82,8 @@ class Moments:
     condition: Moment
     excluded: Fraction | float
 
-    def each(self) -> Mapping[str, Moment]:
-        """The numbers by name."""
-        names = ("mean", "bias", "variance", "mean_squared_error", "condition")
-        return {name: getattr(self, name) for name in names}
 
-
-class Sums(Protocol):
-    """What is added up, table by table."""
-
-    def add(self, block: Block, kept: Mask) -> None: ...
-    def moments(self, enumeration: Enumeration) -> Moments: ...
-
-
-def sums_of(estimator: Estimator, enumeration: Enumeration, truth: Fraction) -> Sums:
+def sums_of(estimator: Estimator, enumeration: Enumeration, truth: Fraction) -> OfFractions | OfIrrationals | OfFloats:
     """The best that there is: fractions, then exact numbers where the tables are few, then floats."""
     if enumeration.denominator is not None:
         if estimator.ratio is not None:
@@ -168,7 +153,7 @@ class OfIrrationals:
                 value = self.exact(*table)
             except Undefined:
                 continue
-            near = value if isinstance(value, Fraction) else fraction_of(to_mpf(value, _COMPUTED)._mpf_)
+            near = near_fraction(value)
             self.farthest = max(self.farthest, abs(near))
             self.weight += weight
             self.weighted.append(value * weight)
@@ -187,7 +172,7 @@ class OfIrrationals:
             expression = written if len(written) <= _LONGEST else None
         share, bias, variance = Fraction(self.weight, enumeration.denominator), mean - self.truth, square - mean**2
         # Each value is off by less than a unit in its last digit but two, and so is the truth.
-        off = Fraction(1, 10 ** (_COMPUTED - 2)) * (self.farthest + abs(self.truth))
+        off = Fraction(1, 10 ** (DIGITS - 2)) * (self.farthest + abs(self.truth))
         of_squares = 4 * off * (self.farthest + abs(self.truth))
         errors = (
             _irrational(bias, off),
@@ -219,13 +204,7 @@ class OfFloats:
 
     def add(self, block: Block, kept: Mask) -> None:
         """The tables of a block that meet the condition."""
-        values = np.asarray(called(self.estimator.values, self.estimator.name, block.cells), dtype=np.float64)
-        if values.shape != (block.size,):
-            raise ValueError(
-                f"{self.estimator.name} gives an array of shape {values.shape} for {block.size} tables: one value each"
-                " is needed"
-            )
-        errors = values - self.truth
+        errors = one_each(self.estimator.values, self.estimator.name, block.cells) - self.truth
         kept = kept & ~np.isnan(errors)
         errors = np.where(kept & (block.weights > 0), errors, 0.0)
         if not np.isfinite(errors).all():
@@ -305,7 +284,7 @@ class OfFloats:
 
 def advice(enumeration: Any) -> str:
     """What to do where a bracket is too wide, of an enumeration or a setting."""
-    if enumeration.design.n <= 150 and enumeration.design.to_json().get("classes", 2) == 2:
+    if enumeration.design.n <= 150 and enumeration.design.k == 2:
         return "method='fraction' leaves nothing out"
     if enumeration.skip:
         return "skip=0 leaves nothing out"

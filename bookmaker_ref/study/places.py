@@ -14,18 +14,22 @@ from functools import partial
 from math import comb
 from typing import Any
 
-from bookmaker_ref.exact.measure import value
+import numpy as np
+
 from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.rates import DIFFERENCES, RATES
-from bookmaker_ref.exact.table import Table
 from bookmaker_ref.significance.classes import DUALS, least_of
 from bookmaker_ref.significance.powers_intervals import DEVIATIONS
+from bookmaker_ref.significance.rates import of_rate
 from bookmaker_ref.significance.variances import variance_of
 from bookmaker_ref.study.critical_values import critical_value
+from bookmaker_ref.study.true_values import value_on
 
 #: Takes one table and the true value: -1 below the interval, 0 in it, 1 above it, None if it cannot tell.
 Place = Callable[..., int | None]
 Rows = Sequence[Sequence[int]]
+#: Takes the measure, the table, the true value and the level.
+Form = Callable[[str, Rows, Fraction, Fraction], int | None]
 
 #: Of these the estimate is a part, however narrow they are.
 _ABOUT_THE_ESTIMATE = {
@@ -41,7 +45,7 @@ def place_of(name: str, measure: str, level: Fraction, k: int) -> Place | None:
 
     An interval about the estimate covers the true value at least where that is the estimate.
     """
-    form = _form(name, measure, k)
+    form = _form(name, k)
     about = name in _ABOUT_THE_ESTIMATE or name.startswith("powers-")
     if form is None and not about:
         return None
@@ -52,42 +56,18 @@ def place_of(name: str, measure: str, level: Fraction, k: int) -> Place | None:
         if not least <= truth <= 1:  # the ends are cut to the range of the measure
             return -1 if truth < least else 1
         rows: Rows = table[0] if len(table) == 1 else ((table[0], table[1]), (table[2], table[3]))
-        found = None if form is None else form(rows, truth, level)
-        return 0 if found is None and about and _estimate(measure, rows) == truth else found
+        found = None if form is None else form(measure, rows, truth, level)
+        return 0 if found is None and about and value_on(measure, rows) == truth else found
 
     return place
 
 
-def _form(name: str, measure: str, k: int) -> Callable[[Rows, Fraction, Fraction], int | None] | None:
+def _form(name: str, k: int) -> Form | None:
     if name.startswith("powers-"):
-        return partial(_powers, name, measure)
-    if name == "price-bonett":
-        return partial(_price_bonett, measure)
-    if name in _DIFFERENCES and k == 2:
-        return partial(_difference, name, measure)
-    if name in ("wilson", "clopper-pearson"):
-        return partial(_wilson if name == "wilson" else _clopper_pearson, measure)
-    if name in ("delta", "fleiss-cohen-everitt"):
-        return partial(_by_floats, measure)
-    if name == "delta-plus-three":
-        return partial(_plus_three, measure)
-    return _fisher_z if name == "fisher-z" else None
-
-
-def _estimate(measure: str, rows: Rows) -> Exact:
-    if len(rows) == 2 and measure not in _ONLY_OF_CLASSES:
-        return value(measure, Table(*rows[0], *rows[1]))
-    from bookmaker_ref.multiclass.evaluation import exact_value  # noqa: PLC0415 -- only for K classes
-    from bookmaker_ref.tables.contingency import Contingency  # noqa: PLC0415
-
-    return exact_value(measure, Contingency.from_matrix([list(row) for row in rows], rows="predicted"))
-
-
-#: Measures of K classes that have no name of two: they are Informedness and Markedness there.
-_ONLY_OF_CLASSES = {
-    *("informedness_by_prevalence", "informedness_macro", "adjusted_balanced_accuracy", "gorodkin_rk"),
-    *("markedness_by_prevalence", "markedness_macro", "adjusted_balanced_precision"),
-}
+        return partial(_powers, name)
+    if name in _DIFFERENCES:
+        return partial(_difference, name) if k == 2 else None
+    return _FORMS.get(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +172,7 @@ def _weights(measure: str, sizes: Sequence[int]) -> tuple[list[list[Fraction]], 
 
 def _powers(name: str, measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:
     """The papers' intervals: (B - t)² 2 E (N - 1) <= z² d², or without 2E. E to the power K is a fraction."""
-    estimate = _estimate(measure, rows)
+    estimate = value_on(measure, rows)
     k, n = len(rows), sum(map(sum, rows))
     size: Exact = -estimate if estimate < 0 else estimate
     deviation = DEVIATIONS[name.removeprefix("powers-").removesuffix("-two-class")](size)
@@ -207,7 +187,7 @@ def _powers(name: str, measure: str, rows: Rows, truth: Fraction, level: Fractio
 
 def _by_floats(measure: str, rows: Rows, truth: Fraction, level: Fraction, *, cases: int | None = None) -> int | None:
     """The delta method, whose variance is a float: what is not near, uncut, is decided; else it stays open."""
-    estimate = _estimate(measure, rows)
+    estimate = value_on(measure, rows)
     if estimate == truth:
         return 0
     variance = float(variance_of(measure, [list(row) for row in rows], rows="predicted"))
@@ -231,10 +211,8 @@ def _plus_three(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> i
 
 
 def _rate(measure: str, rows: Rows) -> tuple[int, int]:
-    """How many cases a rate counts, and of how many."""
-    if measure == "accuracy":
-        return sum(row[i] for i, row in enumerate(rows)), sum(map(sum, rows))
-    return RATES[measure](*rows[0], *rows[1])
+    x, n = of_rate(measure, np.array(rows))
+    return int(x), int(n)
 
 
 def _wilson(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:
@@ -254,6 +232,17 @@ def _clopper_pearson(measure: str, rows: Rows, truth: Fraction, level: Fraction)
     return 1 if sum(ways[: x + 1]) < least else 0
 
 
-def _fisher_z(rows: Rows, truth: Fraction, level: Fraction) -> int | None:
+def _fisher_z(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:
     """An inverse hyperbolic tangent is finite: 1 and -1 are never within."""
     return int(truth) if abs(truth) == 1 else None
+
+
+_FORMS: dict[str, Form] = {
+    "price-bonett": _price_bonett,
+    "wilson": _wilson,
+    "clopper-pearson": _clopper_pearson,
+    "delta": _by_floats,
+    "fleiss-cohen-everitt": _by_floats,
+    "delta-plus-three": _plus_three,
+    "fisher-z": _fisher_z,
+}

@@ -27,6 +27,7 @@ from bookmaker_ref.study.setting import (
     between,
     blocks_of,
     bracket,
+    ends_json,
     every_table,
     number_json,
     one_table,
@@ -94,8 +95,7 @@ class Rejection(Result):
             "test": self.test.to_json(),
             "alpha": str(self.alpha),
             **self.setting.to_json(),
-            "low": number_json(self.low),
-            "high": number_json(self.high),
+            **ends_json((self.low, self.high)),
             "undefined": number_json(self.undefined),
             "near": self.near,
             "open": self.open,
@@ -125,7 +125,7 @@ def rejections(
     for block in blocks_of(enumeration, progress):
         for each in counted:
             each.add(enumeration, block, exact_alpha)
-    setting = Setting.of(enumeration, design)
+    setting = Setting.of(enumeration)
     found = []
     for each in counted:
         low, high = bracket(enumeration, each.rejecting, each.open_mass)

@@ -8,8 +8,9 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any, ClassVar
 
+from bookmaker_ref.arguments import wrong
 from bookmaker_ref.layout import Cell, Told, columns, paint, paragraph
-from bookmaker_ref.study.checks import checked_design, checked_progress
+from bookmaker_ref.study.checks import checked_design
 from bookmaker_ref.study.designs import BothMargins, Design, RealMargins
 from bookmaker_ref.study.enumeration import Block, Enumeration, Method, enumerated
 from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses, enumerated_classes
@@ -37,9 +38,9 @@ class Setting:
     definitions: int = DEFINITIONS
 
     @classmethod
-    def of(cls, enumeration: Enumeration, design: Design | TotalOfClasses) -> Setting:
+    def of(cls, enumeration: Enumeration) -> Setting:
         """The setting of an enumeration."""
-        return cls(design, enumeration.method, enumeration.skip, enumeration.rounding, enumeration.tables)
+        return cls(enumeration.design, enumeration.method, enumeration.skip, enumeration.rounding, enumeration.tables)
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain values."""
@@ -182,7 +183,8 @@ def every_table(design: Design | TotalOfClasses, method: Method | None, skip: fl
 
 def blocks_of(enumeration: Enumeration, progress: Progress | None) -> Iterator[Block]:
     """The blocks, and how far they are."""
-    checked_progress(progress)
+    if progress is not None and not callable(progress):
+        raise wrong(progress, "progress", "a function of how many tables are done, and of how many", TypeError)
     done = 0
     for block in enumeration.blocks():
         yield block
@@ -207,6 +209,11 @@ def one_table(block: Block, at: int) -> tuple[Any, ...]:
     if len(block.cells) > 1:
         return tuple(int(cell[at]) for cell in block.cells)
     return (tuple(tuple(row) for row in block.cells[0][at].tolist()),)
+
+
+def ends_json(pair: Sequence[Fraction | float | None]) -> dict[str, Any]:
+    """Two numbers with something between them."""
+    return dict(zip(("low", "high"), map(number_json, pair), strict=True))
 
 
 def number_json(value: Fraction | float | None) -> dict[str, Any]:

@@ -17,7 +17,7 @@ import numpy as np
 from bookmaker_ref import exact
 from bookmaker_ref.exact._generated import MEASURES
 from bookmaker_ref.numeric import _generated
-from bookmaker_ref.study.checks import called
+from bookmaker_ref.study.checks import one_each
 from bookmaker_ref.study.critical_values import critical_value, fraction_of
 from bookmaker_ref.study.enumeration import Counts, Mask
 from bookmaker_ref.tables.checks import named
@@ -68,11 +68,10 @@ class PValueTest:
 
     def decided(self, cells: tuple[Counts, ...], alpha: Fraction) -> Decided:
         """What the p-values say."""
-        p = np.asarray(called(self.p_value, self.name, cells))
-        if p.dtype == np.bool_:
-            nowhere = np.zeros(len(p), dtype=np.bool_)
-            return Decided(_one_each(p, cells, self.name), nowhere, nowhere)
-        values = _one_each(np.asarray(p, dtype=np.float64), cells, self.name)
+        values = one_each(self.p_value, self.name, cells)
+        if values.dtype == np.bool_:
+            nowhere = np.zeros(len(values), dtype=np.bool_)
+            return Decided(values, nowhere, nowhere)
         undefined = np.isnan(values)
         if ((values < 0) | (values > 1 + MARGIN)).any():
             raise ValueError(f"{self.name} gives a p-value that is not from 0 to 1: is it a statistic?")
@@ -106,7 +105,7 @@ class StatisticTest:
 
     def decided(self, cells: tuple[Counts, ...], alpha: Fraction) -> Decided:
         """What the statistic says."""
-        values = _one_each(np.asarray(called(self.statistic, self.name, cells), dtype=np.float64), cells, self.name)
+        values = one_each(self.statistic, self.name, cells)
         critical = float(critical_value(alpha, self.degrees)[0])
         return _compared(values >= critical, values, critical, self.margin, np.isnan(values))
 
@@ -169,11 +168,3 @@ def exact_names() -> Sequence[str]:
 def _compared(rejects: Mask, values: Any, threshold: float, margin: float, undefined: Mask) -> Decided:
     near = np.abs(values - threshold) <= margin * threshold + _LEAST_MARGIN
     return Decided(rejects & ~undefined, near & ~undefined, undefined)
-
-
-def _one_each(found: Any, cells: tuple[Counts, ...], name: str) -> Any:
-    if found.shape != (len(cells[0]),):
-        raise ValueError(
-            f"{name} gives an array of shape {found.shape} for {len(cells[0])} tables: one value each is needed"
-        )
-    return found

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref import exact, multiclass
 from bookmaker_ref.exact.measure import IrrationalMeasure, RationalMeasure, value
-from bookmaker_ref.exact.numbers import Number, to_mpf
+from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.multiclass.evaluation import exact_value
-from bookmaker_ref.study.critical_values import fraction_of
+from bookmaker_ref.study.critical_values import near_fraction
 from bookmaker_ref.study.designs import Design
 from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.tables.checks import named
@@ -21,7 +22,6 @@ from bookmaker_ref.tables.contingency import Contingency
 if TYPE_CHECKING:
     from bookmaker_ref.multiclass.measure import ClassMeasure
 
-_DIGITS = 60
 #: Measures of K classes that are as many times larger as there are more cases.
 _GROWING = ("chi2", "g2")
 
@@ -33,11 +33,11 @@ def truth(measure: str, design: Design | TotalOfClasses) -> Fraction:
     >>> truth("informedness", Total(10, informed("1/3", "1/5", "1/2")))
     Fraction(1, 3)
     """
-    if isinstance(design, TotalOfClasses):
-        return _of_classes(measure, design)
-    binary_measure(measure)
     try:
-        return _rational(value(measure, Table(*design.expected)))
+        if isinstance(design, TotalOfClasses):
+            return near_fraction(_of_classes(measure, design))
+        binary_measure(measure)
+        return near_fraction(value(measure, Table(*design.expected)))
     except Undefined as reason:
         raise ValueError(f"{measure} has no true value under this design: {reason.reason}") from None
 
@@ -58,17 +58,20 @@ def class_measure(name: str) -> ClassMeasure:
     return found
 
 
-def _of_classes(measure: str, design: TotalOfClasses) -> Fraction:
+def _of_classes(measure: str, design: TotalOfClasses) -> Exact:
     class_measure(measure)
     # The cells as integers: so many cases are others than there are.
     whole = lcm(*(share.denominator for row in design.model.cells for share in row))
-    counts = [[int(share * whole) for share in row] for row in design.model.cells]
-    try:
-        found = exact_value(measure, Contingency.from_matrix(counts, rows="predicted"))
-    except Undefined as reason:
-        raise ValueError(f"{measure} has no true value under this design: {reason.reason}") from None
-    return _rational(found * Fraction(design.n, whole) if measure in _GROWING else found)
+    found = _of_matrix(measure, [[int(share * whole) for share in row] for row in design.model.cells])
+    return found * Fraction(design.n, whole) if measure in _GROWING else found
 
 
-def _rational(number: Number) -> Fraction:
-    return Fraction(number) if isinstance(number, int | Fraction) else fraction_of(to_mpf(number, _DIGITS)._mpf_)
+def value_on(measure: str, rows: Sequence[Sequence[int]]) -> Exact:
+    """The exact value on a table; of two classes it is that of four counts, where there is one by this name."""
+    if len(rows) == 2 and hasattr(exact, measure):
+        return value(measure, Table(*rows[0], *rows[1]))
+    return _of_matrix(measure, rows)
+
+
+def _of_matrix(measure: str, rows: Sequence[Sequence[int]]) -> Exact:
+    return exact_value(measure, Contingency.from_matrix([list(row) for row in rows], rows="predicted"))

@@ -377,9 +377,7 @@ EVENLY_INFORMED = Family(
     _is_evenly_informed,
 )
 INFORMED_BY_PREVALENCE = Family(
-    "right with one probability, else a guess drawn by Prevalence",
-    _informed_by_prevalence,
-    _is_informed_by_prevalence,
+    "right with one probability, else a guess drawn by Prevalence", _informed_by_prevalence, _is_informed_by_prevalence
 )
 UNIFORM = Family("all margins equal", _uniform, _is_uniform)
 EVEN_CLASSES = Family("all classes equally frequent", _even_classes, _has_even_classes)

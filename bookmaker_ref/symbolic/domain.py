@@ -67,11 +67,18 @@ def domain_of(*expressions: Expr) -> Domain:
     >>> str(domain_of(Recall)), str(domain_of(Informedness))
     ('RP > 0', 'RP, RN > 0')
     """
+    nonzero, nonnegative, positive = _conditions(expressions)
+    return Domain(_least(_unique(nonzero)), _unique(nonnegative), _unique(positive), _p_values(expressions))
+
+
+def _conditions(expressions: Iterable[Expr]) -> tuple[list[Expr], list[Expr], list[Expr]]:
+    """What may not vanish in any of the expressions, what may not be negative, and what must be positive."""
     found = [_walk(expression) for expression in expressions]
-    nonnegative = _unique(poly for each in found for poly in each.nonnegative)
-    positive = _unique(poly for each in found for poly in each.positive)
-    nonzero = _unique(poly for each in found for poly in each.nonzero)
-    return Domain(_least(nonzero), nonnegative, positive, _p_values(expressions))
+    return (
+        [poly for each in found for poly in each.nonzero],
+        [poly for each in found for poly in each.nonnegative],
+        [poly for each in found for poly in each.positive],
+    )
 
 
 def _p_values(expressions: Iterable[Expr]) -> str:
@@ -116,10 +123,7 @@ def _walk(expression: Expr) -> Domain:
     arguments = cast(tuple[Expr, ...], expression.args)
     if isinstance(expression, XLogY):
         return _where_needed(expression)
-    found = [_walk(argument) for argument in arguments]
-    nonzero = [poly for each in found for poly in each.nonzero]
-    nonnegative = [poly for each in found for poly in each.nonnegative]
-    positive = [poly for each in found for poly in each.positive]
+    nonzero, nonnegative, positive = _conditions(arguments)
     if isinstance(expression, Pow) and isinstance(arguments[1], Rational):
         if arguments[1] < 0:
             nonzero += _factors(arguments[0])[1]
@@ -137,16 +141,11 @@ def _walk(expression: Expr) -> Domain:
 def _where_needed(expression: XLogY) -> Domain:
     """Its three parts must have values, and it divides only where the factor before the logarithm is not 0."""
     factor, _, below = expression.parts
-    parts = [_walk(part) for part in expression.parts]
-    divided: list[Expr] = []
+    nonzero, nonnegative, positive = _conditions(expression.parts)
     if Algebra().element(factor) != 0:
         not_zero = _factors(factor)[1]
-        divided = [poly for poly in _factors(below)[1] if not _implied(poly, not_zero)]
-    return Domain(
-        (*(poly for part in parts for poly in part.nonzero), *divided),
-        tuple(poly for part in parts for poly in part.nonnegative),
-        tuple(poly for part in parts for poly in part.positive),
-    )
+        nonzero += [poly for poly in _factors(below)[1] if not _implied(poly, not_zero)]
+    return Domain(tuple(nonzero), tuple(nonnegative), tuple(positive))
 
 
 def _implied(poly: Expr, others: list[Expr]) -> bool:

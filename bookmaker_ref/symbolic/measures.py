@@ -143,9 +143,7 @@ def measure(
     means: Expr,
     title: str,
     *,
-    form: Expr,
-    why: str,
-    needs: Expr | None = None,
+    form: Form,
     family: str,
     low: Expr | int = 0,
     high: Expr | int = 1,
@@ -157,8 +155,7 @@ def measure(
 ) -> Symbol:
     """Enter a measure of two classes, or of a p-value, and give its word back, which formulas are written with.
 
-    ``form`` is what is compiled: equal to the definition, and accurate, for the reason that ``why`` says. ``needs`` is
-    what must not be 0 for the measure to be defined, where no denominator of the form says so.
+    ``form`` is what is compiled: equal to the definition, and accurate for the reason that it gives.
     """
     symbol = define(word, means, tex=tex or rf"\mathrm{{{word}}}")
     return _entered(
@@ -168,7 +165,7 @@ def measure(
             word=symbol,
             title=title,
             means=means,
-            form=Form(form, why, needs),
+            form=form,
             low=sympify(low),
             high=sympify(high),
             aliases=tuple(aliases),

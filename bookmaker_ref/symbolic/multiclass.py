@@ -5,6 +5,7 @@ What is in circulation beside the papers' own is here as its inventors define it
 
 from __future__ import annotations
 
+from functools import partial as bound
 from typing import cast
 
 from sympy import Abs, Expr, Integer, Symbol, oo, sign, sqrt
@@ -17,12 +18,12 @@ from bookmaker_ref.symbolic.measures import OF_CLASSES as OF_CLASSES, measure_of
 from bookmaker_ref.symbolic.notation import FN, FP, PP, RP, TN, TP, N
 from bookmaker_ref.symbolic.rates import F1, Bias, GMeasure, Precision, Prevalence, Recall
 
-_ASSOCIATION = "association"
-_AVERAGES = "averages"
-_INFORMATION = "information"
-_STATISTICS = "statistics"
-_DETERMINANT = "determinant"
-_EVENNESS = "evenness"
+_association = bound(measure_of_classes, family="association", low=-1)
+_average = bound(measure_of_classes, family="averages")
+_information = bound(measure_of_classes, family="information", kind="logarithm", square=False, high=oo)
+_statistic = bound(measure_of_classes, family="statistics", square=False)
+_of_determinant = bound(measure_of_classes, family="determinant", kind="power", low=-oo, high=oo)
+_evenness = bound(measure_of_classes, family="evenness", square=False)
 
 #: The probabilities of the papers: of a label, of a class, of both, and of either given the other.
 p_label = Of(Bias, l)
@@ -42,110 +43,80 @@ def _by_prevalence(measure: Expr) -> Expr:
 
 # --- averages -------------------------------------------------------------------------------------------------
 
-AccuracyK = measure_of_classes(
+AccuracyK = _average(
     "accuracy",
     "AccuracyK",
     SumOver(Cell(l, l), l) / N,
     "Accuracy: how many of all cases are predicted right",
-    family=_AVERAGES,
-    elsewhere=(
-        "scikit-learn `accuracy_score`",
-        "PyCM `cm.Overall_ACC`",
-    ),
+    elsewhere=("scikit-learn `accuracy_score`", "PyCM `cm.Overall_ACC`"),
     estimates=(
         "Also the mean Recall by Prevalence, the mean Precision by Bias, and micro-averaged Recall, Precision, F and G."
     ),
     tex=r"\mathrm{Accuracy}",
 )
-RecallMacro = measure_of_classes(
+RecallMacro = _average(
     "recall_macro",
     "RecallMacro",
     _mean(Recall),
     "The plain mean of Recall, or balanced accuracy",
-    family=_AVERAGES,
-    elsewhere=(
-        "scikit-learn `balanced_accuracy_score`, and `recall_score(average='macro')`",
-        "PyCM `cm.TPR_Macro`",
-    ),
+    elsewhere=("scikit-learn `balanced_accuracy_score`, and `recall_score(average='macro')`", "PyCM `cm.TPR_Macro`"),
     tex=r"\mathrm{Recall}_{\mathrm{macro}}",
 )
-PrecisionMacro = measure_of_classes(
+PrecisionMacro = _average(
     "precision_macro",
     "PrecisionMacro",
     _mean(Precision),
     "The plain mean of Precision",
-    family=_AVERAGES,
-    elsewhere=(
-        "scikit-learn `precision_score(average='macro')`",
-        "PyCM `cm.PPV_Macro`",
-    ),
+    elsewhere=("scikit-learn `precision_score(average='macro')`", "PyCM `cm.PPV_Macro`"),
     tex=r"\mathrm{Precision}_{\mathrm{macro}}",
 )
-PrecisionWeighted = measure_of_classes(
+PrecisionWeighted = _average(
     "precision_weighted",
     "PrecisionWeighted",
     _by_prevalence(Precision),
     "The mean of Precision by Prevalence; by Bias it would be Accuracy",
-    family=_AVERAGES,
-    elsewhere=(
-        "scikit-learn `precision_score(average='weighted')`",
-        'PyCM `cm.weighted_average("PPV")`',
-    ),
+    elsewhere=("scikit-learn `precision_score(average='weighted')`", 'PyCM `cm.weighted_average("PPV")`'),
     tex=r"\mathrm{Precision}_{\mathrm{weighted}}",
 )
-F1Macro = measure_of_classes(
+F1Macro = _average(
     "f1_macro",
     "F1Macro",
     _mean(F1),
     "The plain mean of F",
-    family=_AVERAGES,
-    elsewhere=(
-        "scikit-learn `f1_score(average='macro')`",
-        "PyCM `cm.F1_Macro`",
-    ),
+    elsewhere=("scikit-learn `f1_score(average='macro')`", "PyCM `cm.F1_Macro`"),
     tex=r"F_{\mathrm{macro}}",
 )
-F1Weighted = measure_of_classes(
+F1Weighted = _average(
     "f1_weighted",
     "F1Weighted",
     _by_prevalence(F1),
     "The mean of F by Prevalence",
-    family=_AVERAGES,
-    elsewhere=(
-        "scikit-learn `f1_score(average='weighted')`",
-        'PyCM `cm.weighted_average("F1")`',
-    ),
+    elsewhere=("scikit-learn `f1_score(average='weighted')`", 'PyCM `cm.weighted_average("F1")`'),
     tex=r"F_{\mathrm{weighted}}",
 )
 #: As the spreadsheet of powers2003 forms them: by Bias, harmonic and geometric.
-F1OfBets = measure_of_classes(
+F1OfBets = _average(
     "f1_of_bets",
     "F1OfBets",
     1 / SumOver(Of(Bias, l) / Of(F1, l), l),
     "The harmonic mean of F by Bias, as the spreadsheet of powers2003 forms its mean F",
-    family=_AVERAGES,
     records=("powers2003:model1-mean-f",),
     tex=r"F_{\mathrm{Bias}}",
 )
-GMacro = measure_of_classes(
+GMacro = _average(
     "g_macro",
     "GMacro",
     _mean(GMeasure),
     "The plain mean of G, the geometric mean of Recall and Precision",
-    family=_AVERAGES,
     kind="root",
-    elsewhere=(
-        'PyCM `cm.average("G")`',
-        "mlscorecheck `multiclass_fowlkes_mallows_index(average='macro')`",
-    ),
+    elsewhere=('PyCM `cm.average("G")`', "mlscorecheck `multiclass_fowlkes_mallows_index(average='macro')`"),
     tex=r"G_{\mathrm{macro}}",
 )
-GWeighted = measure_of_classes(
+GWeighted = _average(
     "g_weighted",
     "GWeighted",
     _by_prevalence(GMeasure),
     "The mean of G by Prevalence",
-    family=_AVERAGES,
     kind="root",
     elsewhere=(
         'PyCM `cm.weighted_average("G")`',
@@ -153,12 +124,11 @@ GWeighted = measure_of_classes(
     ),
     tex=r"G_{\mathrm{weighted}}",
 )
-GOfBets = measure_of_classes(
+GOfBets = _average(
     "g_of_bets",
     "GOfBets",
     ProductOver(Of(GMeasure, l) ** Of(Bias, l), l),
     "The geometric mean of G by Bias, as the spreadsheet of powers2003 forms its mean G",
-    family=_AVERAGES,
     kind="power",
     records=("powers2003:model1-mean-g",),
     tex=r"G_{\mathrm{Bias}}",
@@ -182,17 +152,12 @@ _fleiss_chance = SumOver(((p_label + Of(Prevalence, l)) / 2) ** 2, l)
 ChanceK = define_class("ChanceK", SumOver(Of(Prevalence, l) * Of(Bias, l), l), r"\mathrm{Chance}")
 
 #: The mean of the dichotomous Informedness by Bias, which is (41) and the payoff of powers2003.
-InformednessK = measure_of_classes(
+InformednessK = _association(
     "informedness",
     "InformednessK",
     SumOver(Of(Bias, l) * Of(Informedness, l), l),
     "Informedness: the mean of B(l) by Bias",
-    family=_ASSOCIATION,
-    low=-1,
-    records=(
-        "powers2003:general-payoff",
-        "powers2011:41",
-    ),
+    records=("powers2003:general-payoff", "powers2011:41"),
     estimates=(
         "The mean return per bet at fair odds, if stakes grow with how often a label is backed: a bet on l"
         " wins q/r or loses q/(1 - r), where q is its Bias and r its Prevalence. Where decisions are right"
@@ -203,13 +168,11 @@ InformednessK = measure_of_classes(
     tex="B",
 )
 #: The same by Prevalence (42).
-InformednessByPrevalence = measure_of_classes(
+InformednessByPrevalence = _association(
     "informedness_by_prevalence",
     "InformednessByPrevalence",
     SumOver(Of(Prevalence, l) * Of(Informedness, l), l),
     "The mean of B(l) by Prevalence",
-    family=_ASSOCIATION,
-    low=-1,
     records=("powers2011:42",),
     elsewhere=(
         'PyCM `cm.weighted_average("BM")`',
@@ -220,13 +183,11 @@ InformednessByPrevalence = measure_of_classes(
     note="The same as Informedness for two classes, and where Bias is Prevalence.",
     tex=r"B_{\mathrm{Prev}}",
 )
-InformednessMacro = measure_of_classes(
+InformednessMacro = _association(
     "informedness_macro",
     "InformednessMacro",
     _mean(Informedness),
     "The plain mean of B(l)",
-    family=_ASSOCIATION,
-    low=-1,
     elsewhere=(
         'PyCM `cm.average("BM")`',
         "mlscorecheck `multiclass_bookmaker_informedness(average='macro')`",
@@ -237,13 +198,11 @@ InformednessMacro = measure_of_classes(
     tex=r"B_{\mathrm{macro}}",
 )
 #: Informedness of the table of two classes to which all tables of one class against the rest add up.
-InformednessMicro = measure_of_classes(
+InformednessMicro = _association(
     "informedness_micro",
     "InformednessMicro",
     _tp / (_tp + _fn) - _fp / (_fp + _tn),
     "Informedness of one table of two classes: the sum of those of each class against the rest",
-    family=_ASSOCIATION,
-    low=-1,
     elsewhere=(
         'yardstick `j_index(estimator = "micro")`',
         "PyCM `cm.S`",
@@ -254,13 +213,11 @@ InformednessMicro = measure_of_classes(
     tex=r"B_{\mathrm{micro}}",
 )
 #: A guess among K labels has a mean Recall of 1/K.
-AdjustedBalancedAccuracy = measure_of_classes(
+AdjustedBalancedAccuracy = _association(
     "adjusted_balanced_accuracy",
     "AdjustedBalancedAccuracy",
     (RecallMacro - 1 / K) / (1 - 1 / K),
     "The mean Recall, rescaled so that 1/K becomes 0",
-    family=_ASSOCIATION,
-    low=-1,
     elsewhere=("scikit-learn `balanced_accuracy_score(adjusted=True)`",),
     estimates=(
         "The mean return of one unit on every bet at fair odds, over K - 1; also the mean of B(l) by 1 - Prevalence. "
@@ -269,81 +226,63 @@ AdjustedBalancedAccuracy = measure_of_classes(
     tex=r"\mathrm{BA}_{\mathrm{adj}}",
 )
 #: The mean of the dichotomous Markedness by Bias (43).
-MarkednessK = measure_of_classes(
+MarkednessK = _association(
     "markedness",
     "MarkednessK",
     SumOver(Of(Bias, c) * Of(Markedness, c), c),
     "Markedness: the mean of M(l) by Bias",
-    family=_ASSOCIATION,
-    low=-1,
     records=("powers2011:43",),
     estimates="The Dual of Informedness by Prevalence. " + _DUAL,
     tex="M",
 )
-MarkednessByPrevalence = measure_of_classes(
+MarkednessByPrevalence = _association(
     "markedness_by_prevalence",
     "MarkednessByPrevalence",
     SumOver(Of(Prevalence, c) * Of(Markedness, c), c),
     "The mean of M(l) by Prevalence",
-    family=_ASSOCIATION,
-    low=-1,
-    elsewhere=(
-        'PyCM `cm.weighted_average("MK")`',
-        "mlscorecheck `multiclass_markedness(average='weighted')`",
-    ),
+    elsewhere=('PyCM `cm.weighted_average("MK")`', "mlscorecheck `multiclass_markedness(average='weighted')`"),
     estimates=(
         "The Dual of Informedness: where the numbers of predictions are fixed, its expectation is M + (K - 2)"
         " M (1 - M)/N."
     ),
     tex=r"M_{\mathrm{Prev}}",
 )
-MarkednessMacro = measure_of_classes(
+MarkednessMacro = _association(
     "markedness_macro",
     "MarkednessMacro",
     _mean(Markedness),
     "The plain mean of M(l)",
-    family=_ASSOCIATION,
-    low=-1,
-    elsewhere=(
-        'PyCM `cm.average("MK")`',
-        "mlscorecheck `multiclass_markedness(average='macro')`",
-    ),
+    elsewhere=('PyCM `cm.average("MK")`', "mlscorecheck `multiclass_markedness(average='macro')`"),
     estimates=_DUAL,
     tex=r"M_{\mathrm{macro}}",
 )
-AdjustedBalancedPrecision = measure_of_classes(
+AdjustedBalancedPrecision = _association(
     "adjusted_balanced_precision",
     "AdjustedBalancedPrecision",
     (PrecisionMacro - 1 / K) / (1 - 1 / K),
     "The mean Precision, rescaled so that 1/K becomes 0",
-    family=_ASSOCIATION,
-    low=-1,
     estimates="The Dual of adjusted balanced accuracy. " + _DUAL,
     tex=r"\mathrm{BP}_{\mathrm{adj}}",
 )
 #: The geometric mean with the sign of both; it has no value where they differ in sign.
-CorrelationOfK = measure_of_classes(
+CorrelationOfK = _association(
     "correlation",
     "CorrelationOfK",
     sign(InformednessK) * sqrt(InformednessK * MarkednessK),
     "Correlation: the geometric mean of Informedness and Markedness, with their sign",
-    family=_ASSOCIATION,
     kind="root",
-    low=-1,
     records=("powers2011:46",),
     estimates="With many cases it comes to I if guesses are drawn by Prevalence; else it need not.",
     note=("From three classes on the two may differ in sign; there it is undefined, whatever the size of either."),
     tex="C",
 )
 #: Gorodkin (2004): the covariance of the indicators of all classes, over the root of their variances.
-GorodkinRK = measure_of_classes(
+GorodkinRK = _association(
     "gorodkin_rk",
     "GorodkinRK",
     _covariance / sqrt(_variance_predicted * _variance_real),
     "Gorodkin's R_K, which libraries call the Matthews correlation of many classes",
-    family=_ASSOCIATION,
     kind="root",
-    low=-1,
     aliases=("RK",),
     elsewhere=(
         "scikit-learn `matthews_corrcoef`",
@@ -353,13 +292,11 @@ GorodkinRK = measure_of_classes(
     estimates=("The correlation of the indicators of all classes (Gorodkin 2004). For two classes it is Correlation."),
     tex="R_K",
 )
-KappaK = measure_of_classes(
+KappaK = _association(
     "cohen_kappa",
     "KappaK",
     (AccuracyK - ChanceK) / (1 - ChanceK),
     "Cohen's kappa",
-    family=_ASSOCIATION,
-    low=-1,
     records=("powerskappa:definition-2-chance",),
     elsewhere=(
         "scikit-learn `cohen_kappa_score`",
@@ -370,94 +307,57 @@ KappaK = measure_of_classes(
     estimates="Accuracy beyond that of independent margins, over what there is beyond it.",
     tex=r"\kappa",
 )
-FleissKappaK = measure_of_classes(
+FleissKappaK = _association(
     "fleiss_kappa",
     "FleissKappaK",
     (AccuracyK - _fleiss_chance) / (1 - _fleiss_chance),
     "Fleiss' kappa of two raters, reality and prediction; also Scott's pi",
-    family=_ASSOCIATION,
-    low=-1,
     records=("powerskappa:definition-3-chance",),
-    elsewhere=(
-        "PyCM `cm.PI`, also `cm.KappaUnbiased`",
-        "statsmodels `fleiss_kappa` of the two raters",
-    ),
+    elsewhere=("PyCM `cm.PI`, also `cm.KappaUnbiased`", "statsmodels `fleiss_kappa` of the two raters"),
     estimates="Accuracy beyond that of two equal margins, the mean of both. For two raters it is Scott's pi.",
     tex=r"\kappa_F",
 )
 
 # --- information ----------------------------------------------------------------------------------------------
 
-MutualInformationK = measure_of_classes(
+MutualInformationK = _information(
     "mutual_information",
     "MutualInformationK",
     SumOver(SumOver(XLogY(p_joint, p_joint / (p_label * p_class)), c), l),
     "Mutual Information of prediction and class, in nats; 0 for an empty row or column",
-    family=_INFORMATION,
-    kind="logarithm",
-    square=False,
-    high=oo,
     records=("powers2011:39",),
-    elsewhere=(
-        "scikit-learn `mutual_info_score`",
-        "PyCM `cm.MutualInformation`, in bits",
-    ),
+    elsewhere=("scikit-learn `mutual_info_score`", "PyCM `cm.MutualInformation`, in bits"),
     tex=r"\mathrm{MI}(\mathbf{R}\|\mathbf{P})",
 )
-EntropyReal = measure_of_classes(
+EntropyReal = _information(
     "entropy_real",
     "EntropyReal",
     SumOver(-XLogY(p_class, p_class), c),
     "The entropy H(R) of the real classes, in nats",
-    family=_INFORMATION,
-    kind="logarithm",
-    square=False,
-    high=oo,
-    elsewhere=(
-        "SciPy `entropy` of the class sizes",
-        "PyCM `cm.ReferenceEntropy`, in bits",
-    ),
+    elsewhere=("SciPy `entropy` of the class sizes", "PyCM `cm.ReferenceEntropy`, in bits"),
     tex=r"H(\mathbf{R})",
 )
-EntropyPredicted = measure_of_classes(
+EntropyPredicted = _information(
     "entropy_predicted",
     "EntropyPredicted",
     SumOver(-XLogY(p_label, p_label), l),
     "The entropy H(P) of the predictions, in nats",
-    family=_INFORMATION,
-    kind="logarithm",
-    square=False,
-    high=oo,
-    elsewhere=(
-        "SciPy `entropy` of the numbers of predictions",
-        "PyCM `cm.ResponseEntropy`, in bits",
-    ),
+    elsewhere=("SciPy `entropy` of the numbers of predictions", "PyCM `cm.ResponseEntropy`, in bits"),
     tex=r"H(\mathbf{P})",
 )
-ConditionalEntropy = measure_of_classes(
+ConditionalEntropy = _information(
     "conditional_entropy_real",
     "ConditionalEntropy",
     SumOver(p_label * SumOver(-XLogY(p_class_given_label, p_class_given_label), c), l),
     "H(R|P): what is still to be known of the class when the prediction is, in nats",
-    family=_INFORMATION,
-    kind="logarithm",
-    square=False,
-    high=oo,
-    records=(
-        "powers2003:conditional-entropy",
-        "powers2011:40",
-    ),
+    records=("powers2003:conditional-entropy", "powers2011:40"),
     tex=r"H(\mathbf{R}|\mathbf{P})",
 )
-ConditionalEntropyPredicted = measure_of_classes(
+ConditionalEntropyPredicted = _information(
     "conditional_entropy_predicted",
     "ConditionalEntropyPredicted",
     SumOver(SumOver(-XLogY(p_joint, p_label_given_class), c), l),
     "H(P|R): what is still to be known of the prediction when the class is, in nats",
-    family=_INFORMATION,
-    kind="logarithm",
-    square=False,
-    high=oo,
     elsewhere=("PyCM `cm.ConditionalEntropy`, in bits",),
     tex=r"H(\mathbf{P}|\mathbf{R})",
 )
@@ -469,106 +369,82 @@ BiasGK = define_class("BiasGK", ProductOver(Of(Bias, k), k) ** (1 / K), r"\mathr
 PrevHK = define_class("PrevHK", K / SumOver(1 / Of(Prevalence, k), k), r"\mathrm{PrevH}")
 BiasHK = define_class("BiasHK", K / SumOver(1 / Of(Bias, k), k), r"\mathrm{BiasH}")
 
-EvennessRPlus = measure_of_classes(
+EvennessRPlus = _evenness(
     "evenness_real_plus",
     "EvennessRPlus",
     ProductOver(Of(Prevalence, k), k) ** (2 / K),
     "Evenness of the classes, +: the square of the geometric mean of the Prevalences",
-    family=_EVENNESS,
     kind="power",
-    square=False,
-    records=(
-        "powers2011:45",
-        "powers2011:61",
-    ),
+    records=("powers2011:45", "powers2011:61"),
     tex=r"\mathrm{Evenness}_{R+}",
 )
-EvennessPPlus = measure_of_classes(
+EvennessPPlus = _evenness(
     "evenness_predicted_plus",
     "EvennessPPlus",
     ProductOver(Of(Bias, k), k) ** (2 / K),
     "Evenness of the predictions, +: the square of the geometric mean of the Biases",
-    family=_EVENNESS,
     kind="power",
-    square=False,
     records=("powers2011:44",),
     tex=r"\mathrm{Evenness}_{P+}",
 )
-EvennessGPlus = measure_of_classes(
+EvennessGPlus = _evenness(
     "evenness_global_plus",
     "EvennessGPlus",
     sqrt(EvennessRPlus * EvennessPPlus),
     "Evenness of both, +: the geometric mean of those of classes and predictions",
-    family=_EVENNESS,
     kind="power",
-    square=False,
     records=("powers2011:46",),
     tex=r"\mathrm{Evenness}_{G+}",
 )
 #: The arithmetic mean of the dichotomous terms, as (57) defines it.
-EvennessRMinus = measure_of_classes(
+EvennessRMinus = _evenness(
     "evenness_real_minus",
     "EvennessRMinus",
     SumOver(Of(EvennessR, k), k) / K,
     "Evenness of the classes, -: the arithmetic mean of Prevalence times its inverse",
-    family=_EVENNESS,
-    square=False,
-    records=(
-        "powers2011:47",
-        "powers2011:57",
-    ),
+    records=("powers2011:47", "powers2011:57"),
     tex=r"\mathrm{Evenness}_{R-}",
 )
-EvennessPMinus = measure_of_classes(
+EvennessPMinus = _evenness(
     "evenness_predicted_minus",
     "EvennessPMinus",
     SumOver(Of(EvennessP, k), k) / K,
     "Evenness of the predictions, -: the arithmetic mean of Bias times its inverse",
-    family=_EVENNESS,
-    square=False,
     records=("powers2011:48",),
     tex=r"\mathrm{Evenness}_{P-}",
 )
-EvennessGMinus = measure_of_classes(
+EvennessGMinus = _evenness(
     "evenness_global_minus",
     "EvennessGMinus",
     sqrt(EvennessRMinus * EvennessPMinus),
     "Evenness of both, -: the geometric mean of those of classes and predictions",
-    family=_EVENNESS,
     kind="root",
-    square=False,
     records=("powers2011:49",),
     tex=r"\mathrm{Evenness}_{G-}",
 )
 #: Their harmonic mean.
-EvennessRSharp = measure_of_classes(
+EvennessRSharp = _evenness(
     "evenness_real_sharp",
     "EvennessRSharp",
     K / SumOver(1 / Of(EvennessR, k), k),
     "Evenness of the classes, #: the harmonic mean of Prevalence times its inverse",
-    family=_EVENNESS,
-    square=False,
     records=("powers2011:58",),
     tex=r"\mathrm{Evenness}_{R\#}",
 )
-EvennessPSharp = measure_of_classes(
+EvennessPSharp = _evenness(
     "evenness_predicted_sharp",
     "EvennessPSharp",
     K / SumOver(1 / Of(EvennessP, k), k),
     "Evenness of the predictions, #: the harmonic mean of Bias times its inverse",
-    family=_EVENNESS,
-    square=False,
     records=("powers2011:59",),
     tex=r"\mathrm{Evenness}_{P\#}",
 )
-EvennessGSharp = measure_of_classes(
+EvennessGSharp = _evenness(
     "evenness_global_sharp",
     "EvennessGSharp",
     sqrt(EvennessRSharp * EvennessPSharp),
     "Evenness of both, #: the geometric mean of those of classes and predictions",
-    family=_EVENNESS,
     kind="root",
-    square=False,
     records=("powers2011:60",),
     tex=r"\mathrm{Evenness}_{G\#}",
 )
@@ -579,72 +455,53 @@ _DEVIATION = (Cell(l, c) - N * p_label * p_class) ** 2 / (N * p_label * p_class)
 Chi2K = define_class("Chi2K", SumOver(SumOver(_DEVIATION, c), l), r"\chi^2")
 G2K = define_class("G2K", 2 * N * MutualInformationK, "G^2")
 
-CramersV = measure_of_classes(
+CramersV = _statistic(
     "cramers_v",
     "CramersV",
     sqrt(Chi2K / (N * (K - 1))),
     "Cramér's V, from Pearson's chi-squared",
-    family=_STATISTICS,
     kind="root",
-    square=False,
     records=("powers2011:cramers-v",),
-    elsewhere=(
-        'SciPy `association(matrix, method="cramer")`',
-        "PyCM `cm.V`",
-    ),
+    elsewhere=('SciPy `association(matrix, method="cramer")`', "PyCM `cm.V`"),
     estimates="How far the table is from independence, of any kind: right labels or not.",
     tex="V",
 )
-CramersVG2 = measure_of_classes(
+CramersVG2 = _statistic(
     "cramers_v_g2",
     "CramersVG2",
     sqrt(G2K / (N * (K - 1))),
     "Cramér's V, from the likelihood ratio G² instead",
-    family=_STATISTICS,
     kind="root",
-    square=False,
     high=oo,
     estimates=(
         "It may exceed 1: with an even diagonal of K classes G² is 2 N log K, and V the root of 2 log K/(K - 1)."
     ),
     tex="V_{G^2}",
 )
-ContingencyCoefficient = measure_of_classes(
+ContingencyCoefficient = _statistic(
     "contingency_coefficient",
     "ContingencyCoefficient",
     sqrt(Chi2K / (N + Chi2K)),
     "Pearson's contingency coefficient, the root of chi-squared over N + chi-squared",
-    family=_STATISTICS,
     kind="root",
-    square=False,
-    elsewhere=(
-        'SciPy `association(matrix, method="pearson")`',
-        "PyCM `cm.C`",
-    ),
+    elsewhere=('SciPy `association(matrix, method="pearson")`', "PyCM `cm.C`"),
     estimates="Its greatest value is the root of (K - 1)/K, not 1.",
     tex=r"C_{\mathrm{Pearson}}",
 )
-measure_of_classes(
+_statistic(
     "chi2",
     Chi2K,
     CLASS_WORDS[Chi2K],
     "Pearson's chi-squared of the whole table",
-    family=_STATISTICS,
-    square=False,
     high=oo,
-    elsewhere=(
-        "SciPy `chi2_contingency(matrix, correction=False)`",
-        "PyCM `cm.Chi_Squared`",
-    ),
+    elsewhere=("SciPy `chi2_contingency(matrix, correction=False)`", "PyCM `cm.Chi_Squared`"),
 )
-measure_of_classes(
+_statistic(
     "g2",
     G2K,
     CLASS_WORDS[G2K],
     "The likelihood ratio G², twice N times Mutual Information",
-    family=_STATISTICS,
     kind="logarithm",
-    square=False,
     high=oo,
     elsewhere=('SciPy `chi2_contingency(matrix, correction=False, lambda_="log-likelihood")`',),
 )
@@ -677,106 +534,74 @@ DetK = measure_of_classes(
     "DetK",
     Det,
     "The determinant of the table of proportions",
-    family=_DETERMINANT,
+    family="determinant",
     low=-1,
     records=("powers2011:44",),
     estimates=("At most 1/K^K in size: 1/4 for two classes, as `bookmaker_ref.determinant`. 1 is of one class alone."),
     tex=r"\det",
 )
-DeterminantInformedness = measure_of_classes(
+DeterminantInformedness = _of_determinant(
     "determinant_informedness",
     "DeterminantInformedness",
     _root(Det / _prevalences, _ONE / (K - 1)),
     "Informedness from the determinant over the Prevalences, with the exact exponent, 1/(K - 1)",
-    family=_DETERMINANT,
-    kind="power",
-    low=-oo,
-    high=oo,
     estimates=("I, exactly, on the expected table where decisions are right with probability I and else guesses."),
     tex=r"B_{\det}",
 )
-DeterminantInformedness2K = measure_of_classes(
+DeterminantInformedness2K = _of_determinant(
     "determinant_informedness_2k",
     "DeterminantInformedness2K",
     sign(Det) * Abs(Det) ** (2 / K) / EvennessRPlus,
     "Informedness from the determinant over the Prevalences, with the exponent of powers2011:45, 2/K",
-    family=_DETERMINANT,
-    kind="power",
-    low=-oo,
-    high=oo,
     records=("powers2011:45",),
     estimates="I to the power 2(K - 1)/K, where the exact exponent gives I.",
     tex="DB",
 )
-DeterminantInformedness3K2 = measure_of_classes(
+DeterminantInformedness3K2 = _of_determinant(
     "determinant_informedness_3k2",
     "DeterminantInformedness3K2",
     _root(Det / _prevalences, _ONE / (3 * K - 2)),
     "Informedness from the determinant over the Prevalences, with the other exponent, 1/(3K - 2)",
-    family=_DETERMINANT,
-    kind="power",
-    low=-oo,
-    high=oo,
     records=("powers2011:other-exponent-at-two-classes",),
     estimates="I to the power (K - 1)/(3K - 2), where the exact exponent gives I.",
     tex=r"\mathrm{DB}a",
 )
-DeterminantMarkedness = measure_of_classes(
+DeterminantMarkedness = _of_determinant(
     "determinant_markedness",
     "DeterminantMarkedness",
     _root(Det / _biases, _ONE / (K - 1)),
     "Markedness from the determinant over the Biases, with the exact exponent, 1/(K - 1)",
-    family=_DETERMINANT,
-    kind="power",
-    low=-oo,
-    high=oo,
     estimates="The Dual of Informedness from the determinant.",
     tex=r"M_{\det}",
 )
-DeterminantMarkedness2K = measure_of_classes(
+DeterminantMarkedness2K = _of_determinant(
     "determinant_markedness_2k",
     "DeterminantMarkedness2K",
     sign(Det) * Abs(Det) ** (2 / K) / EvennessPPlus,
     "Markedness from the determinant over the Biases, with the exponent of powers2011:44, 2/K",
-    family=_DETERMINANT,
-    kind="power",
-    low=-oo,
-    high=oo,
     records=("powers2011:44",),
     tex="DM",
 )
-DeterminantMarkedness3K2 = measure_of_classes(
+DeterminantMarkedness3K2 = _of_determinant(
     "determinant_markedness_3k2",
     "DeterminantMarkedness3K2",
     _root(Det / _biases, _ONE / (3 * K - 2)),
     "Markedness from the determinant over the Biases, with the other exponent, 1/(3K - 2)",
-    family=_DETERMINANT,
-    kind="power",
-    low=-oo,
-    high=oo,
     records=("powers2011:other-exponent-at-two-classes",),
     tex=r"\mathrm{DM}a",
 )
-DeterminantCorrelation = measure_of_classes(
+DeterminantCorrelation = _of_determinant(
     "determinant_correlation",
     "DeterminantCorrelation",
     _root(Det / sqrt(_prevalences * _biases), _ONE / (K - 1)),
     "Correlation from the determinant over the geometric mean of both products, with the exact exponent",
-    family=_DETERMINANT,
-    kind="power",
-    low=-oo,
-    high=oo,
     tex=r"C_{\det}",
 )
-DeterminantCorrelation2K = measure_of_classes(
+DeterminantCorrelation2K = _of_determinant(
     "determinant_correlation_2k",
     "DeterminantCorrelation2K",
     sign(Det) * Abs(Det) ** (2 / K) / EvennessGPlus,
     "Correlation from the determinant over the geometric mean of both products, with the exponent 2/K",
-    family=_DETERMINANT,
-    kind="power",
-    low=-oo,
-    high=oo,
     records=("powers2011:46",),
     tex=r"\mathrm{BMG}",
 )

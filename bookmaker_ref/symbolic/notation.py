@@ -59,10 +59,7 @@ def _coordinates() -> dict[str, Coordinates]:
     chosen = (
         # ROC space and the skew c = rn/rp; a cost ratio multiplies c.
         Coordinates(
-            "roc",
-            (t, f, c),
-            (tp / rp, fp / rn, rn / rp),
-            tuple(x / (1 + c) for x in (t, c * f, 1 - t, c * (1 - f))),
+            "roc", (t, f, c), (tp / rp, fp / rn, rn / rp), tuple(x / (1 + c) for x in (t, c * f, 1 - t, c * (1 - f)))
         ),
         Coordinates(
             "recall",

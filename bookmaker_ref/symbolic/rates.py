@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial as bound
+
 from sympy import oo, sqrt
 
 from bookmaker_ref.symbolic.forms import (
     COUNTS,
     ROOT,
     SUMS,
+    Form,
     OverRoot,
     Root,
     fn_rn,
@@ -23,66 +26,55 @@ from bookmaker_ref.symbolic.measures import measure
 from bookmaker_ref.symbolic.notation import FN, FP, PN, PP, RN, RP, TN, TP, N, fn, fp, pn, pp, rn, rp, tn, tp
 from bookmaker_ref.symbolic.vocabulary import define, export
 
-_MARGINS = "margins"
-_RATES = "rates"
-_MEANS = "means and overlaps"
+_margin = bound(measure, family="margins")
+_rate = bound(measure, family="rates")
+_mean = bound(measure, family="means and overlaps")
 
-Prevalence = measure(
+Prevalence = _margin(
     "prevalence",
     "Prevalence",
     rp,
     "the share of real positives",
-    form=RP / N,
-    why=COUNTS,
-    family=_MARGINS,
+    form=Form(RP / N, COUNTS),
     aliases=("Prev", "ClassPrevalence", "BaseRate"),
     records=("powers2011:11", "powers2011:20"),
     tex=r"\mathrm{Prev}",
 )
-Bias = measure(
+Bias = _margin(
     "bias",
     "Bias",
     pp,
     "the share of predicted positives",
-    form=PP / N,
-    why=COUNTS,
-    family=_MARGINS,
+    form=Form(PP / N, COUNTS),
     aliases=("LabelBias", "PredictedPositiveRate"),
     records=("powers2011:11", "powers2011:20"),
 )
-InversePrevalence = measure(
+InversePrevalence = _margin(
     "inverse_prevalence",
     "InversePrevalence",
     rn,
     "the share of real negatives",
-    form=RN / N,
-    why=COUNTS,
-    family=_MARGINS,
+    form=Form(RN / N, COUNTS),
     aliases=("IPrev", "IPrevalence"),
     records=("powers2011:20",),
     tex=r"\mathrm{IPrev}",
 )
-InverseBias = measure(
+InverseBias = _margin(
     "inverse_bias",
     "InverseBias",
     pn,
     "the share of predicted negatives",
-    form=PN / N,
-    why=COUNTS,
-    family=_MARGINS,
+    form=Form(PN / N, COUNTS),
     aliases=("IBias",),
     records=("powers2011:20",),
     tex=r"\mathrm{IBias}",
 )
-Skew = measure(
+Skew = _margin(
     "skew",
     "Skew",
     rn / rp,
     "real negatives for each real positive: the class ratio",
-    form=RN / RP,
-    why=COUNTS,
-    needs=RP,
-    family=_MARGINS,
+    form=Form(RN / RP, COUNTS, needs=RP),
     high=oo,
     aliases=("c", "cs", "ClassRatio"),
     records=("powers2011:11", "powers2011:skew-is-class-ratio"),
@@ -98,191 +90,159 @@ tna = define("tna", tn / pn)
 fpa = define("fpa", fp / pp)
 fna = define("fna", fn / pn)
 
-Recall = measure(
+Recall = _rate(
     "recall",
     "Recall",
     tp / rp,
     "the share of real positives that are predicted positive",
-    form=TP / RP,
-    why=COUNTS,
-    family=_RATES,
+    form=Form(TP / RP, COUNTS),
     aliases=("Sensitivity", "Sens", "TPR", "TruePositiveRate", "HitRate", "Coverage"),
     records=("powers2011:1",),
 )
-Precision = measure(
+Precision = _rate(
     "precision",
     "Precision",
     tp / pp,
     "the share of predicted positives that are real",
-    form=TP / PP,
-    why=COUNTS,
-    family=_RATES,
+    form=Form(TP / PP, COUNTS),
     aliases=("Confidence", "PPV", "PositivePredictiveValue", "TPA", "TruePositiveAccuracy", "Prec"),
     records=("powers2011:2",),
 )
-InverseRecall = measure(
+InverseRecall = _rate(
     "inverse_recall",
     "InverseRecall",
     tn / rn,
     "the share of real negatives that are predicted negative",
-    form=TN / RN,
-    why=COUNTS,
-    family=_RATES,
+    form=Form(TN / RN, COUNTS),
     aliases=("Specificity", "Spec", "TNR", "TrueNegativeRate", "Selectivity", "IRecall"),
     records=("powers2011:3",),
     tex=r"\mathrm{IRecall}",
 )
-InversePrecision = measure(
+InversePrecision = _rate(
     "inverse_precision",
     "InversePrecision",
     tn / pn,
     "the share of predicted negatives that are real",
-    form=TN / PN,
-    why=COUNTS,
-    family=_RATES,
+    form=Form(TN / PN, COUNTS),
     aliases=("NPV", "NegativePredictiveValue", "TNA", "TrueNegativeAccuracy", "IPrecision", "IPrec"),
     records=("powers2011:4",),
     tex=r"\mathrm{IPrecision}",
 )
-Fallout = measure(
+Fallout = _rate(
     "fallout",
     "Fallout",
     fp / rn,
     "the share of real negatives that are predicted positive",
-    form=FP / RN,
-    why=COUNTS,
-    family=_RATES,
+    form=Form(FP / RN, COUNTS),
     aliases=("FPR", "FalsePositiveRate", "FalseAlarmRate"),
     records=("powers2011:8",),
 )
-MissRate = measure(
+MissRate = _rate(
     "miss_rate",
     "MissRate",
     fn / rp,
     "the share of real positives that are predicted negative",
-    form=FN / RP,
-    why=COUNTS,
-    family=_RATES,
+    form=Form(FN / RP, COUNTS),
     aliases=("FNR", "FalseNegativeRate"),
     records=("powers2011:9",),
     tex=r"\mathrm{Miss\,Rate}",
 )
-FalseDiscoveryRate = measure(
+FalseDiscoveryRate = _rate(
     "false_discovery_rate",
     "FalseDiscoveryRate",
     fp / pp,
     "the share of predicted positives that are not real",
-    form=FP / PP,
-    why=COUNTS,
-    family=_RATES,
+    form=Form(FP / PP, COUNTS),
     aliases=("FPA", "FDR"),
     records=("powers2011:15",),
     tex=r"\mathit{fpa}",
 )
-FalseOmissionRate = measure(
+FalseOmissionRate = _rate(
     "false_omission_rate",
     "FalseOmissionRate",
     fn / pn,
     "the share of predicted negatives that are not real",
-    form=FN / PN,
-    why=COUNTS,
-    family=_RATES,
+    form=Form(FN / PN, COUNTS),
     aliases=("FNA", "FOR"),
     records=("powers2011:15",),
     tex=r"\mathit{fna}",
 )
-Accuracy = measure(
+Accuracy = _rate(
     "accuracy",
     "Accuracy",
     tp + tn,
     "the share of cases that are predicted right",
-    form=right / N,
-    why=COUNTS,
-    family=_RATES,
+    form=Form(right / N, COUNTS),
     aliases=("ACC", "RandAccuracy", "TCA", "TCR"),
     records=("powers2011:5", "powers2011:11"),
 )
 
-F1 = measure(
+F1 = _mean(
     "f1",
     "F1",
     tp / (tp + (fn + fp) / 2),
     "true positives against the mean of Bias and Prevalence",
-    form=2 * TP / positives,
-    why=COUNTS,
-    family=_MEANS,
+    form=Form(2 * TP / positives, COUNTS),
     aliases=("F1Score", "FMeasure", "FFactor", "Dice", "SorensenDice", "PSPlus", "PS+"),
     records=("powers2011:6", "powers2011:13"),
     tex="F1",
 )
-InverseF1 = measure(
+InverseF1 = _mean(
     "inverse_f1",
     "InverseF1",
     tn / (tn + (fn + fp) / 2),
     "F1 of the Inverse problem",
-    form=2 * TN / negatives,
-    why=COUNTS,
-    family=_MEANS,
+    form=Form(2 * TN / negatives, COUNTS),
     aliases=("PSMinus", "PS-", "IF1"),
     records=("powers2011:inverse-f1-is-specific-agreement",),
     tex="PS-",
 )
-Jaccard = measure(
+Jaccard = _mean(
     "jaccard",
     "Jaccard",
     tp / (tp + fn + fp),
     "true positives against all that is positive in any way",
-    form=TP / (TP + wrong),
-    why=COUNTS,
-    family=_MEANS,
+    form=Form(TP / (TP + wrong), COUNTS),
     aliases=("JaccardIndex", "Tanimoto", "IoU", "ThreatScore", "CriticalSuccessIndex", "CSI"),
     records=("powers2011:7",),
 )
-GMeasure = measure(
+GMeasure = _mean(
     "g_measure",
     "GMeasure",
     sqrt(Recall * Precision),
     "the geometric mean of Recall and Precision",
-    form=OverRoot(TP, rp_pp),
-    why=ROOT,
-    family=_MEANS,
+    form=Form(OverRoot(TP, rp_pp), ROOT),
     aliases=("FowlkesMallows", "FM", "GeometricMean"),
     records=("powers2011:f1-is-g-squared-over-a",),
     tex="G",
 )
-AMeasure = measure(
+AMeasure = _mean(
     "a_measure",
     "AMeasure",
     (Recall + Precision) / 2,
     "the arithmetic mean of Recall and Precision",
-    form=TP * positives / (2 * rp_pp),
-    why=SUMS,
-    family=_MEANS,
+    form=Form(TP * positives / (2 * rp_pp), SUMS),
     aliases=("ArithmeticMean",),
     records=("powers2011:f1-is-g-squared-over-a",),
     tex="A",
 )
 
-AUC = measure(
+AUC = _rate(
     "auc",
     "AUC",
     (tpr - fpr + 1) / 2,
     "the area under the one-point ROC curve",
-    form=(TP * RN + TN * RP) / (2 * rp_rn),
-    why=SUMS,
-    family=_RATES,
+    form=Form((TP * RN + TN * RP) / (2 * rp_rn), SUMS),
     aliases=("AreaUnderCurve", "BalancedAccuracy", "BACC"),
     records=("powers2011:10",),
     note="The balanced accuracy of two classes; that of K classes is recall_macro.",
 )
-ROCDistance = measure(
+ROCDistance = _rate(
     "roc_distance",
     "ROCDistance",
     sqrt(fpr**2 + (1 - tpr) ** 2),
     "the distance to the perfect corner of ROC space",
-    form=Root((fp_rp**2 + fn_rn**2) / rp_rn**2),
-    why=ROOT,
-    family=_RATES,
+    form=Form(Root((fp_rp**2 + fn_rn**2) / rp_rn**2), ROOT),
     high=sqrt(2),
     records=("powers2011:roc-distance",),
     tex=r"\mathrm{dist}",

@@ -14,16 +14,7 @@ from typing import Literal, cast
 from sympy import Expr, Symbol, sympify
 
 from bookmaker_ref.symbolic.algebra import with_cells
-from bookmaker_ref.symbolic.classes import (
-    CLASS_WORDS,
-    EVERY,
-    INDICES,
-    Det,
-    Family,
-    K,
-    Matrix,
-    spelled,
-)
+from bookmaker_ref.symbolic.classes import CLASS_WORDS, EVERY, INDICES, Det, Family, K, Matrix, spelled
 from bookmaker_ref.symbolic.functions import At, OnTable
 from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE, VOCABULARY, export
 from bookmaker_ref.symbolic.writing import typeset, written
@@ -43,6 +34,10 @@ class _Said:
         """What is said, without what its letters may be."""
         raise NotImplementedError
 
+    def latex(self) -> str:
+        """What is said, as LaTeX."""
+        raise NotImplementedError
+
     def __str__(self) -> str:
         return self.said() + _for_all(free_letters(cast("Statement", self)))
 
@@ -60,11 +55,9 @@ class Relation(_Said):
     right: Expr
 
     def said(self) -> str:
-        """What is said, without what its letters may be."""
         return f"{written(self.left)} {self.operator} {written(self.right)}"
 
     def latex(self) -> str:
-        """The relation as LaTeX."""
         return f"{typeset(self.left)} {_SIGNS[self.operator]} {typeset(self.right)}"
 
 
@@ -75,11 +68,9 @@ class Chain(_Said):
     relations: tuple[Relation, ...]
 
     def said(self) -> str:
-        """What is said, without what its letters may be."""
         return written(self.relations[0].left) + "".join(f" {r.operator} {written(r.right)}" for r in self.relations)
 
     def latex(self) -> str:
-        """The chain as LaTeX."""
         return typeset(self.relations[0].left) + "".join(
             f" {_SIGNS[r.operator]} {typeset(r.right)}" for r in self.relations
         )
@@ -93,11 +84,9 @@ class Given(_Said):
     conclusion: Relation | Chain
 
     def said(self) -> str:
-        """What is said, without what its letters may be."""
         return f"{self.conclusion.said()}{_given(self.hypotheses)}"
 
     def latex(self) -> str:
-        """The implication as LaTeX."""
         return rf"{', '.join(h.latex() for h in self.hypotheses)} \Rightarrow {self.conclusion.latex()}"
 
 
@@ -110,11 +99,9 @@ class Iff(_Said):
     hypotheses: tuple[Relation, ...] = ()
 
     def said(self) -> str:
-        """What is said, without what its letters may be."""
         return f"{self.left.said()} if and only if {self.right.said()}{_given(self.hypotheses)}"
 
     def latex(self) -> str:
-        """The equivalence as LaTeX."""
         among = rf"{', '.join(h.latex() for h in self.hypotheses)} \Rightarrow " if self.hypotheses else ""
         return rf"{among}({self.left.latex()} \Leftrightarrow {self.right.latex()})"
 
@@ -128,11 +115,9 @@ class Differs(_Said):
     hypotheses: tuple[Relation, ...] = ()
 
     def said(self) -> str:
-        """What is said, without what its letters may be."""
         return f"not always {written(self.left)} = {written(self.right)}{_given(self.hypotheses)}"
 
     def latex(self) -> str:
-        """The claim as LaTeX."""
         return rf"{typeset(self.left)} \not\equiv {typeset(self.right)}"
 
 
@@ -151,7 +136,6 @@ class Path:
         return self.label
 
     def latex(self) -> str:
-        """The label as LaTeX."""
         return r"\to".join(rf"\text{{{part}}}" for part in self.label.split("->"))
 
 
@@ -167,7 +151,6 @@ class ClassPath:
         return self.label
 
     def latex(self) -> str:
-        """The label as LaTeX."""
         return rf"\text{{{self.label}}}"
 
 
@@ -180,11 +163,9 @@ class Approximate(_Said):
     path: Path | ClassPath
 
     def said(self) -> str:
-        """What is said, without what its letters may be."""
         return f"{written(self.left)} ~ {written(self.right)} as {self.path}"
 
     def latex(self) -> str:
-        """The approximation as LaTeX."""
         return rf"{typeset(self.left)} \approx {typeset(self.right)} \quad ({self.path.latex()})"
 
 
@@ -197,11 +178,9 @@ class Tends(_Said):
     path: Path | ClassPath
 
     def said(self) -> str:
-        """What is said, without what its letters may be."""
         return f"{written(self.expression)} -> {written(self.value)} as {self.path}"
 
     def latex(self) -> str:
-        """The limit as LaTeX."""
         return rf"{typeset(self.expression)} \to {typeset(self.value)} \quad ({self.path.latex()})"
 
 
@@ -217,14 +196,12 @@ class Shows(_Said):
     text: str
 
     def said(self) -> str:
-        """What is said, without what its letters may be."""
         return f"{written(self._there())} rounds to {self.text}"
 
     def _there(self) -> Expr:
         return At(self.word, *self.table) if self.table is not None and self.word.free_symbols else self.word
 
     def latex(self) -> str:
-        """The printed number as LaTeX."""
         return rf"{typeset(self._there())} = {self.text}".replace("%", r"\%")
 
 
@@ -235,11 +212,9 @@ class All(_Said):
     parts: tuple[Statement, ...]
 
     def said(self) -> str:
-        """What is said, without what its letters may be."""
         return "; ".join(part.said() for part in self.parts)
 
     def latex(self) -> str:
-        """The statements as LaTeX, one after the other."""
         return r";\quad ".join(part.latex() for part in self.parts)
 
 
@@ -259,7 +234,6 @@ class ForClasses(_Said):
             raise ValueError(f"K is {self.sizes}: it is decided for one or more of {[*SIZES]}")
 
     def said(self) -> str:
-        """What is said, without what its letters may be."""
         return f"{self.claim.said()} for {self._sizes()}{self._among(' where ')}"
 
     def _sizes(self) -> str:
@@ -269,7 +243,6 @@ class ForClasses(_Said):
         return "" if self.among is EVERY else f"{where}{self.among}"
 
     def latex(self) -> str:
-        """The statement as LaTeX."""
         return rf"{self.claim.latex()} \qquad (\text{{{self._sizes()}{self._among(', where ')}}})"
 
 

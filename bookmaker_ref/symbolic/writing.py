@@ -13,6 +13,7 @@ from sympy import Abs, Add, Basic, E, Expr, Function, Max, Min, Mul, Pow, Ration
 from bookmaker_ref.symbolic.algebra import Partial
 from bookmaker_ref.symbolic.classes import Cell, IfSame, Of, OverClasses
 from bookmaker_ref.symbolic.functions import At, Divergence, OnTable, Problem, XLogY
+from bookmaker_ref.symbolic.terms import parts
 from bookmaker_ref.symbolic.vocabulary import tex
 
 #: How the functions are called that formulas may have.
@@ -55,15 +56,15 @@ def _with_fractions(e: Expr) -> Expr:
     """The expression with (fn + fp)/2 as a fraction, and not as the sum times a half."""
     if not isinstance(e, Add | Mul | Pow | Function):
         return e
-    parts = [_with_fractions(each) if isinstance(each, Expr) else each for each in e.args]
+    inner = [_with_fractions(each) if isinstance(each, Expr) else each for each in e.args]
     if isinstance(e, Mul):
-        first, *rest = parts
-        parts = [first, *(Pow(each.q, -1, evaluate=False) if _is_a_part(each) else each for each in rest)]
+        first, *rest = inner
+        inner = [first, *(Pow(each.q, -1, evaluate=False) if _is_a_part(each) else each for each in rest)]
     if _divides(e):  # below the line SymPy would multiply out what is under a root
-        base, exponent = cast("list[Expr]", parts)
+        base, exponent = cast("list[Expr]", inner)
         under = base if exponent == -1 else Pow(base, -exponent, evaluate=False)
         return cast(Expr, Pow(under, -1, evaluate=False))
-    return cast(Expr, e.func(*parts, evaluate=False))
+    return cast(Expr, e.func(*inner, evaluate=False))
 
 
 def _is_a_part(e: Basic) -> TypeGuard[Rational]:
@@ -86,18 +87,14 @@ def _text(e: Expr) -> tuple[str, int]:
     if isinstance(e, Rational):
         return _number(e)
     if isinstance(e, Add):
-        return _sum(_parts(e)), _SUM
+        return _sum(parts(e)), _SUM
     if isinstance(e, Mul):
-        return _product(_parts(e)), _PRODUCT
+        return _product(parts(e)), _PRODUCT
     if isinstance(e, Pow):
         return _power(*cast(tuple[Expr, Expr], e.args))
     if e is E:
         return "exp(1)", _WHOLE
     return _called(e), _WHOLE
-
-
-def _parts(e: Expr) -> tuple[Expr, ...]:
-    return cast(tuple[Expr, ...], e.args)
 
 
 def _within(e: Expr, tight: int) -> str:
@@ -171,21 +168,21 @@ def _called(e: Expr) -> str:
     name = FUNCTIONS.get(type(e))
     if name is None:
         return str(e)
-    return f"{name}({_list(_parts(e))})"
+    return f"{name}({_list(parts(e))})"
 
 
-def _list(parts: Iterable[Expr]) -> str:
-    return ", ".join(map(written, parts))
+def _list(several: Iterable[Expr]) -> str:
+    return ", ".join(map(written, several))
 
 
 def _at(e: Expr) -> str:
-    measure, *cells = _parts(e)
+    measure, *cells = parts(e)
     return f"{_measure(measure)}({_list(cells)})"
 
 
 def _on_table(e: Expr) -> str:
     assert isinstance(e, OnTable)
-    return f"{_measure(_parts(e)[0])}({'; '.join(map(_list, e.rows))})"
+    return f"{_measure(parts(e)[0])}({'; '.join(map(_list, e.rows))})"
 
 
 def _measure(e: Expr) -> str:
@@ -194,26 +191,26 @@ def _measure(e: Expr) -> str:
 
 
 def _of_label(e: Expr) -> str:
-    measure, label = _parts(e)
+    measure, label = parts(e)
     return f"{_within(measure, _WHOLE)}({label})"
 
 
 def _over_classes(e: Expr) -> str:
     assert isinstance(e, OverClasses)
-    body, index = _parts(e)
+    body, index = parts(e)
     inner = written(body)
     return f"{e.word}_{index}{inner if isinstance(body, IfSame) else f'({inner})'}"
 
 
 def _if_same(e: Expr) -> str:
-    first, second, same, other = _parts(e)
+    first, second, same, other = parts(e)
     return f"({written(same)} if {first} = {second} else {written(other)})"
 
 
 def _slope(e: Expr) -> str:
     assert isinstance(e, Partial)
     held = f" at fixed {', '.join(e.held)}" if e.coordinates != "cells" else ""
-    return f"[d {_within(_parts(e)[0], _WHOLE)} / d {e.letter}{held}]"
+    return f"[d {_within(parts(e)[0], _WHOLE)} / d {e.letter}{held}]"
 
 
 _CALLS: Mapping[type, Callable[[Expr], str]] = {
@@ -223,6 +220,6 @@ _CALLS: Mapping[type, Callable[[Expr], str]] = {
     OverClasses: _over_classes,
     IfSame: _if_same,
     Partial: _slope,
-    Cell: lambda e: f"n({_list(_parts(e))})",
-    Problem: lambda e: f"{type(e).__name__}({written(_parts(e)[0])})",
+    Cell: lambda e: f"n({_list(parts(e))})",
+    Problem: lambda e: f"{type(e).__name__}({written(parts(e)[0])})",
 }

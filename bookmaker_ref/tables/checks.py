@@ -117,9 +117,7 @@ def _numbers(counts: NDArray[Any]) -> Counts:
             raise ValueError("the matrix has fractions, and a count that is larger than float64 holds") from None
     if sum(map(abs, values)) < _LARGEST:
         return np.array(values, dtype=np.int64).reshape(counts.shape)
-    found = np.empty(len(values), dtype=object)
-    found[:] = values
-    return found.reshape(counts.shape)
+    return np.array(values, dtype=object).reshape(counts.shape)
 
 
 def number(value: Any, where: str) -> int | float:
@@ -164,6 +162,11 @@ def plain(label: Any) -> Label:
     return found
 
 
+def json_label(label: Label) -> str | int:
+    """The label as JSON has it: a text, a whole number or a truth value, or else as it is written."""
+    return label if isinstance(label, str | int) else str(label)
+
+
 def _moment(label: Any) -> Label:
     """A date, a time or a span as Python's own; what that does not know, such as nanoseconds, stays as it is."""
     coarse = label.astype(f"{label.dtype.kind}8[us]") if isinstance(label.item(), int) else label
@@ -179,13 +182,11 @@ def kind_of(label: Label) -> str:
     return ("moment" if isinstance(label, datetime) else "day") if isinstance(label, date) else "other"
 
 
-def listed(labels: Iterable[Label]) -> tuple[Label, ...]:
-    """The labels that somebody gave: a sequence, an array, or a text whose letters are meant."""
-    return tuple(plain(label) for label in labels)
+def checked_labels(labels: Iterable[Label], size: int | None, what: str) -> tuple[Label, ...]:
+    """Labels that may name rows or columns: as many as there are, none missing, none twice.
 
-
-def checked_labels(labels: Sequence[Label], size: int | None, what: str) -> tuple[Label, ...]:
-    """Labels that may name rows or columns: as many as there are, none missing, none twice."""
+    They are a sequence, an array, or a text whose letters are meant.
+    """
     found = tuple(plain(label) for label in labels)
     if size is not None and len(found) != size:
         raise ValueError(f"{len(found)} {what} for {size} in the matrix")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
-from math import fsum
+from math import fsum, lcm
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 import numpy as np
@@ -19,11 +20,13 @@ from bookmaker_ref.tables.checks import (
     checked_counts,
     checked_labels,
     count,
-    listed,
     listed_names,
     named,
     read_only,
 )
+from bookmaker_ref.tables.matrices import has_names, refuse_margins
+from bookmaker_ref.tables.pieces import Progress, Wanted
+from bookmaker_ref.tables.vectors import frame_column
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -75,7 +78,7 @@ class Contingency:
         100
         """
         a, b, c, d = (count(cell, name) for cell, name in ((tp, "tp"), (fp, "fp"), (fn, "fn"), (tn, "tn")))
-        return cls(checked_counts([[a, b], [c, d]]), tuple(labels), tuple(labels))
+        return cls(np.array([[a, b], [c, d]], dtype=object), tuple(labels), tuple(labels))
 
     @classmethod
     def from_matrix(
@@ -94,9 +97,26 @@ class Contingency:
         data frame of pandas has those of its index and its columns, as ``pandas.crosstab`` sets them, and any other
         square matrix has the labels 0, 1, 2 … Margins that are called so, such as All or Total, are refused.
         """
-        from bookmaker_ref.tables.matrices import table_of_matrix  # noqa: PLC0415 -- which makes tables itself
-
-        return table_of_matrix(matrix, rows, labels, predicted, real)
+        turned = checked_rows(rows) == "real"
+        counts = checked_counts(matrix.to_numpy() if hasattr(matrix, "to_numpy") else matrix)
+        if labels is None and predicted is None and real is None and has_names(matrix):
+            predicted, real = (matrix.columns, matrix.index) if turned else (matrix.index, matrix.columns)
+        counts = counts.T if turned else counts
+        if labels is not None and (predicted is not None or real is not None):
+            raise ValueError("give labels for both sides, or predicted and real, not all of them")
+        if labels is not None:
+            predicted = real = tuple(labels)
+        if (predicted is None) != (real is None):
+            raise ValueError("give labels for both sides: predicted and real")
+        if predicted is None or real is None:
+            if counts.shape[0] != counts.shape[1]:
+                shape = "x".join(map(str, counts.shape))
+                raise ValueError(f"{shape} predictions by classes: say which they are, with predicted= and real=")
+            predicted = real = range(counts.shape[0])
+        table = cls(counts, tuple(predicted), tuple(real))
+        sides = (table.counts.T, table.real, table.predicted) if turned else (counts, table.predicted, table.real)
+        refuse_margins(*sides)
+        return table
 
     @classmethod
     def from_labels(
@@ -125,9 +145,11 @@ class Contingency:
         dog    0    1    0
         emu    1    0    0
         """
-        from bookmaker_ref.tables.labels import counted  # noqa: PLC0415 -- which makes tables itself
+        from bookmaker_ref.tables.labels import Tally  # noqa: PLC0415 -- which makes tables itself
 
-        return counted(real, predicted, labels, weights=weights, shared=shared)
+        tally = Tally(labels, shared=shared)
+        tally.add(real, predicted, weights)
+        return tally.table()
 
     @classmethod
     def from_chunks(
@@ -141,9 +163,12 @@ class Contingency:
         >>> Contingency.from_chunks([(["a", "b"], ["a", "a"]), (["c"], ["a"])]).rp.tolist()
         [1, 1, 1]
         """
-        from bookmaker_ref.tables.labels import counted_chunks  # noqa: PLC0415 -- which makes tables itself
+        from bookmaker_ref.tables.labels import Tally  # noqa: PLC0415 -- which makes tables itself
 
-        return counted_chunks(chunks, labels, shared=shared)
+        tally = Tally(labels, shared=shared)
+        for number, chunk in enumerate(chunks):
+            tally.add_chunk(chunk, number)
+        return tally.table()
 
     @classmethod
     def from_frame(
@@ -161,9 +186,12 @@ class Contingency:
         >>> Contingency.from_frame({"truth": [1, 0], "guess": [1, 1]}, real="truth", predicted="guess").counts.tolist()
         [[0, 0], [1, 1]]
         """
-        from bookmaker_ref.tables.labels import counted_frame  # noqa: PLC0415 -- which makes tables itself
+        from bookmaker_ref.tables.labels import Tally, column_names  # noqa: PLC0415 -- which makes tables itself
 
-        return counted_frame(frame, real, predicted, weights, labels, shared=shared)
+        load = None if weights is None else frame_column(frame, weights)
+        tally = Tally(labels, shared=shared, names=column_names(real, predicted, weights))
+        tally.add(frame_column(frame, real), frame_column(frame, predicted), load)
+        return tally.table()
 
     @classmethod
     def from_counts(
@@ -178,9 +206,11 @@ class Contingency:
         >>> Contingency.from_counts([("a", "a", 3), ("a", "b", 1), ("b", "b", 2)]).counts.tolist()
         [[3, 0], [1, 2]]
         """
-        from bookmaker_ref.tables.labels import counted_triples  # noqa: PLC0415 -- which makes tables itself
+        from bookmaker_ref.tables.labels import Tally  # noqa: PLC0415 -- which makes tables itself
 
-        return counted_triples(counts, labels, shared=shared)
+        tally = Tally(labels, shared=shared)
+        tally.add_triples(counts)
+        return tally.table()
 
     @classmethod
     def from_file(
@@ -193,7 +223,7 @@ class Contingency:
         labels: Iterable[Label] | None = None,
         shared: bool = True,
         format: str | None = None,
-        progress: Callable[[int, int], object] | None = None,
+        progress: Progress | None = None,
     ) -> Contingency:
         """Count two columns of a CSV, TSV, JSON (lines or one list) or Parquet file, a piece at a time.
 
@@ -201,26 +231,27 @@ class Contingency:
         ``nan``, ``None`` or ``null`` are classes of these names; only an empty field is a missing label. All but
         Parquet may come from a pipe, or from a file that is open for bytes, such as ``sys.stdin.buffer``.
         ``progress`` is called with the bytes read so far, and all there are; never for a pipe, which does not say.
+        A file that ends in ``.gz`` is unpacked on the way. JSON is a list of objects, one object a line, or one object
+        of columns, which alone of all is read at once.
         """
-        from bookmaker_ref.tables.files import counted_file  # noqa: PLC0415 -- which makes tables itself
+        from bookmaker_ref.tables.files import pieces, source  # noqa: PLC0415 -- for files alone
+        from bookmaker_ref.tables.labels import Tally, column_names  # noqa: PLC0415 -- which makes tables itself
 
-        return counted_file(
-            path,
-            real=real,
-            predicted=predicted,
-            weights=weights,
-            labels=labels,
-            shared=shared,
-            format=format,
-            progress=progress,
-        )
+        file = source(path)
+        read = pieces(file, Wanted(real, predicted, weights), format, progress)
+        tally = Tally(labels, shared=shared, names=column_names(real, predicted, weights))
+        for piece in read:
+            tally.add(*piece.columns, place=piece.place)
+        if not tally.cases:
+            raise ValueError(f"{named(file.path.name)} has no rows: there is nothing to count")
+        return tally.table()
 
     # --- what there is to see -------------------------------------------------------------------------------
 
     @cached_property
     def n(self) -> int | float:
         """How many cases there are, or their weight."""
-        return int(self.counts.sum()) if self.counts.dtype == np.int64 else _total(self.counts.flat)
+        return fsum(self.counts.flat) if self.counts.dtype == np.float64 else int(self.counts.sum())
 
     @cached_property
     def pp(self) -> Counts:
@@ -249,14 +280,24 @@ class Contingency:
         return self.counts if checked_rows(rows) == "predicted" else self.counts.T
 
     def cells(self, label: Label) -> Cells[Any]:
-        """The four cells of one class against the rest, in the order in which every measure takes them."""
-        i = self._place(label)
-        if self.counts.dtype == np.float64:  # where a difference of sums could be a little below zero
-            others = np.delete(self.counts, i, axis=0)
-            fp, fn, tn = np.delete(self.counts[i], i), others[:, i], np.delete(others, i, axis=1)
-            return Cells(tp=float(self.counts[i, i]), fp=fsum(fp), fn=fsum(fn), tn=fsum(tn.flat))
-        tp, pp, rp = int(self.counts[i, i]), int(self.pp[i]), int(self.rp[i])
-        return Cells(tp=tp, fp=pp - tp, fn=rp - tp, tn=int(self.n) - pp - rp + tp)
+        """The four cells of one class against the rest, in the order in which every measure takes them.
+
+        Of weights they are the fractions that these add up to: nothing is rounded.
+        """
+        if label not in self.labels:
+            raise UnknownLabel(f"there is no class {named(label)}: there are {listed_names(self.labels)}")
+        return against_rest(self, label)
+
+    @cached_property
+    def enlarged(self) -> tuple[Contingency, int]:
+        """The table in whole numbers, and how many times larger it is: 1 but for weights, as these are fractions."""
+        if self.counts.dtype != np.float64:
+            return self, 1
+        ratios = [value.as_integer_ratio() for value in self.counts.flat]
+        times = lcm(*{denominator for _, denominator in ratios})
+        whole = [numerator * (times // denominator) for numerator, denominator in ratios]
+        counts = np.array(whole, dtype=object).reshape(self.counts.shape)
+        return Contingency(counts, self.predicted, self.real), times
 
     # --- other tables ---------------------------------------------------------------------------------------
 
@@ -313,7 +354,7 @@ class Contingency:
 
     def arranged(self, labels: Iterable[Label]) -> Contingency:
         """The same cases with the labels in this order on both sides; a label that was not there has no cases."""
-        wanted = checked_labels(listed(labels), None, "labels")
+        wanted = checked_labels(labels, None, "labels")
         place = {label: i for i, label in enumerate(wanted)}
         for side, what in ((self.predicted, "predicted"), (self.real, "real")):
             left = [label for label in side if label not in place]
@@ -376,12 +417,6 @@ class Contingency:
 
     # --- labels ---------------------------------------------------------------------------------------------
 
-    def _place(self, label: Label) -> int:
-        try:
-            return self.labels.index(label)
-        except ValueError:
-            raise UnknownLabel(f"there is no class {named(label)}: there are {listed_names(self.labels)}") from None
-
     def _known(self, labels: Iterable[Label], known: Sequence[Label], what: str) -> None:
         for label in labels:
             if label not in known:
@@ -396,10 +431,14 @@ def checked_table(table: object) -> Contingency:
     raise TypeError(f"a {type(table).__name__} is no Contingency: {made}")
 
 
-def _total(values: Iterable[Any]) -> int | float:
-    """The sum: exact for integers, rounded once for others."""
-    each = list(values)
-    return sum(each) if all(isinstance(value, int) for value in each) else fsum(each)
+def against_rest(table: Contingency, label: Label) -> Cells[Any]:
+    """The cells of a label against all others; it may be one of the predictions, or of reality, alone."""
+    whole, times = table.enlarged
+    row, column = (side.index(label) if label in side else None for side in (table.predicted, table.real))
+    pp, rp = 0 if row is None else int(whole.pp[row]), 0 if column is None else int(whole.rp[column])
+    tp = 0 if row is None or column is None else int(whole.counts[row, column])
+    four = (tp, pp - tp, rp - tp, int(whole.n) - pp - rp + tp)
+    return Cells(*(cell // times if cell % times == 0 else Fraction(cell, times) for cell in four))
 
 
 def _margin(counts: Counts) -> Counts:

@@ -22,9 +22,7 @@ from stat import S_ISREG
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from bookmaker_ref.messages import shortened
-from bookmaker_ref.tables.checks import Label, named
-from bookmaker_ref.tables.contingency import Contingency
-from bookmaker_ref.tables.labels import Tally, column_names
+from bookmaker_ref.tables.checks import named
 from bookmaker_ref.tables.pieces import ROWS, Piece, Progress, Wanted
 from bookmaker_ref.tables.vectors import Place, column_number, missing
 
@@ -35,33 +33,6 @@ SUFFIXES = {
     "json": (".json", ".jsonl", ".ndjson"),
     "parquet": (".parquet", ".pq"),
 }
-
-
-def counted_file(
-    path: str | PathLike[str] | BinaryIO,
-    *,
-    real: str,
-    predicted: str,
-    weights: str | None = None,
-    labels: Iterable[Label] | None = None,
-    shared: bool = True,
-    format: str | None = None,
-    progress: Progress | None = None,
-) -> Contingency:
-    """The table of two columns; `Contingency.from_file` says more.
-
-    A file that ends in ``.gz`` is unpacked on the way. JSON is a list of objects, one object a line, or one object
-    of columns, which alone of all is read at once.
-    """
-    file, wanted = source(path), Wanted(real, predicted, weights)
-    kind = format_of(file.path, format)
-    tally = Tally(labels, shared=shared, names=column_names(real, predicted, weights))
-    with brief_names():
-        for piece in _pieces(file, kind, wanted, progress):
-            tally.add(*piece.columns, place=piece.place)
-    if not tally.cases:
-        raise ValueError(f"{named(file.path.name)} has no rows: there is nothing to count")
-    return tally.table()
 
 
 class Source(NamedTuple):
@@ -98,6 +69,12 @@ def format_of(file: Path, given: str | None = None, known: Iterable[str] = tuple
     if kind is None:
         raise ValueError(f"what {named(file.name)} is, its suffix does not tell: say format= one of {', '.join(known)}")
     return kind
+
+
+def pieces(file: Source, wanted: Wanted, format: str | None, progress: Progress | None) -> Iterator[Piece]:
+    """The columns that are wanted, some rows at a time."""
+    with brief_names():
+        yield from _pieces(file, format_of(file.path, format), wanted, progress)
 
 
 def _pieces(file: Source, kind: str, wanted: Wanted, progress: Progress | None) -> Iterator[Piece]:
@@ -168,20 +145,20 @@ def opened(file: Source) -> Iterator[tuple[TextIO, BinaryIO]]:
 def csv_pieces(text: TextIO, name: str, wanted: Wanted, delimiter: str) -> Iterator[Piece]:
     """Pieces of a file with a header, with fields that may be quoted."""
     reader = csv.reader(text, delimiter=delimiter, strict=True)
-    header = next(_rows(reader, name), None)
+    header = next(csv_rows(reader, name), None)
     while header == []:
-        header = next(_rows(reader, name), None)
+        header = next(csv_rows(reader, name), None)
     if header is None:
         raise ValueError(f"{name} is empty: its first line should name the columns")
     head = _Header(name, len(header), [column_number(column, header, name) for column in wanted.columns], wanted)
     before = reader.line_num
-    rows = _rows(reader, name)
+    rows = csv_rows(reader, name)
     while piece := list(islice(rows, ROWS)):
         yield _piece(piece, before, head)
         before = reader.line_num
 
 
-def _rows(reader: Any, name: str) -> Iterator[list[str]]:
+def csv_rows(reader: Any, name: str) -> Iterator[list[str]]:
     """The rows; an error of the reader gets a line, and a name."""
     try:
         yield from reader

@@ -18,7 +18,6 @@ from bookmaker_ref.tables.checks import (
     in_order,
     is_missing,
     kind_of,
-    listed,
     listed_names,
     named,
     plain,
@@ -26,7 +25,7 @@ from bookmaker_ref.tables.checks import (
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.pairs import Pairs
 from bookmaker_ref.tables.sums import BLOCK, LARGE_BLOCK, LARGE_TABLE, Codes, Sums, places
-from bookmaker_ref.tables.vectors import Place, Vector, case, frame_column, missing, vector, weights_of
+from bookmaker_ref.tables.vectors import Place, Vector, case, missing, vector, weights_of
 
 _WIDEST = 2**20  # cells of a table of consecutive integers that is counted without looking at each label
 _WHOLE_CELLS = 2**22  # of a table that is held while it is counted; of a larger one only the pairs that occur
@@ -36,62 +35,10 @@ _MOST_CELLS = 2**28  # of any table: 2 GB
 Names = tuple[str, str, str]
 
 
-def counted(
-    real: Any, predicted: Any, labels: Iterable[Label] | None = None, *, weights: Any = None, shared: bool = True
-) -> Contingency:
-    """The table of two vectors; `Contingency.from_labels` says what they may be."""
-    tally = Tally(labels, shared=shared)
-    tally.add(real, predicted, weights)
-    return tally.table()
-
-
-def counted_chunks(
-    chunks: Iterable[Sequence[Any]], labels: Iterable[Label] | None = None, *, shared: bool = True
-) -> Contingency:
-    """The table of a stream of pairs of vectors, or of triples with their weights."""
-    tally = Tally(labels, shared=shared)
-    for number, chunk in enumerate(chunks):
-        if not isinstance(chunk, Sequence) or isinstance(chunk, str) or len(chunk) not in (2, 3):
-            raise ValueError(f"chunk {number} is no pair (real, predicted), nor with weights as a third")
-        at: Place = lambda i, number=number: f"chunk {number}, case {i}"  # type: ignore[misc]  # noqa: E731 -- a closure
-        tally.add(*chunk, place=at, within=f"chunk {number}")
-    return tally.table()
-
-
-def counted_frame(
-    frame: Any, real: Any, predicted: Any, weights: Any, labels: Iterable[Label] | None = None, *, shared: bool = True
-) -> Contingency:
-    """The table of two columns of a data frame; `Contingency.from_frame` says more."""
-    load = None if weights is None else frame_column(frame, weights)
-    tally = Tally(labels, shared=shared, names=column_names(real, predicted, weights))
-    tally.add(frame_column(frame, real), frame_column(frame, predicted), load)
-    return tally.table()
-
-
 def column_names(*columns: object) -> Names:
     """How messages call what comes from these columns."""
     real, predicted, weights = (f"column {named(column)}" for column in columns)
     return real, predicted, weights
-
-
-def counted_triples(
-    counts: Mapping[Any, Any] | Iterable[tuple[Label, Label, Any]],
-    labels: Iterable[Label] | None = None,
-    *,
-    shared: bool = True,
-) -> Contingency:
-    """The table of triples (real, predicted, count); `Contingency.from_counts` says more."""
-    tally = Tally(labels, shared=shared)
-    given = _triples(counts)
-    if not given:
-        raise ValueError("there are no counts")
-    for i, triple in enumerate(given):
-        if not _is_triple(triple):
-            raise ValueError(f"count {i} is no triple (real, predicted, count)")
-    real, predicted, found = (list(column) for column in zip(*given, strict=True))
-    weights = [count(value, f"count {i}") for i, value in enumerate(found)]
-    tally.add(real, predicted, weights, place=lambda i: f"count {i}")
-    return tally.table()
 
 
 def _is_triple(given: Any) -> bool:
@@ -187,7 +134,7 @@ class Tally:
         shared: bool = True,
         names: Names = ("real", "predicted", "weights"),
     ) -> None:
-        self._labels = None if labels is None else checked_labels(listed(labels), None, "labels")
+        self._labels = None if labels is None else checked_labels(labels, None, "labels")
         self._shared = flag(shared, "shared")
         self._real, self._predicted = (_Side(what, self._labels) for what in names[:2])
         self._weights = names[2]
@@ -227,6 +174,24 @@ class Tally:
                 self._count(reality[part], said[part], load, here)
         if window is not None and window.sums is not None:
             self._take(window, reality, said, place)
+
+    def add_chunk(self, chunk: Sequence[Any], number: int) -> None:
+        """Count a pair of vectors of a stream, or a triple with their weights."""
+        if not isinstance(chunk, Sequence) or isinstance(chunk, str) or len(chunk) not in (2, 3):
+            raise ValueError(f"chunk {number} is no pair (real, predicted), nor with weights as a third")
+        self.add(*chunk, place=lambda i: f"chunk {number}, case {i}", within=f"chunk {number}")
+
+    def add_triples(self, counts: Mapping[Any, Any] | Iterable[tuple[Label, Label, Any]]) -> None:
+        """Count triples (real, predicted, count)."""
+        given = _triples(counts)
+        if not given:
+            raise ValueError("there are no counts")
+        for i, triple in enumerate(given):
+            if not _is_triple(triple):
+                raise ValueError(f"count {i} is no triple (real, predicted, count)")
+        real, predicted, found = (list(column) for column in zip(*given, strict=True))
+        weights = [count(value, f"count {i}") for i, value in enumerate(found)]
+        self.add(real, predicted, weights, place=lambda i: f"count {i}")
 
     def _count(self, real: Vector, predicted: Vector, weights: NDArray[Any] | None, place: Place) -> None:
         """Count a block by the numbers of its labels."""

@@ -1,52 +1,20 @@
-"""A matrix of counts becomes a table: whose rows are said, and whose labels are given, or those of a data frame."""
+"""What a matrix of counts says of its labels: the names of a data frame, and margins that are no classes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from math import fsum, isclose
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
-from bookmaker_ref.arguments import rows as checked_rows
-from bookmaker_ref.tables.checks import Counts, Label, checked_counts, listed, named
-from bookmaker_ref.tables.contingency import Contingency
+from bookmaker_ref.tables.checks import Counts, Label, named
 
 #: How the sums are called that stand below and beside a table.
 MARGINS = frozenset({"all", "total", "totals", "sum", "sums", "grand total", "σ"})
 
 
-def table_of_matrix(
-    matrix: Any,
-    rows: Literal["predicted", "real"],
-    labels: Iterable[Label] | None = None,
-    predicted: Iterable[Label] | None = None,
-    real: Iterable[Label] | None = None,
-) -> Contingency:
-    """The table of a matrix of counts; `Contingency.from_matrix` says more."""
-    turned = checked_rows(rows) == "real"
-    given = matrix.to_numpy() if hasattr(matrix, "to_numpy") else matrix
-    counts = checked_counts(given)
-    if labels is None and predicted is None and real is None and _has_names(matrix):
-        predicted, real = (matrix.columns, matrix.index) if turned else (matrix.index, matrix.columns)
-    counts = counts.T if turned else counts
-    if labels is not None and (predicted is not None or real is not None):
-        raise ValueError("give labels for both sides, or predicted and real, not all of them")
-    if labels is not None:
-        predicted = real = listed(labels)
-    if (predicted is None) != (real is None):
-        raise ValueError("give labels for both sides: predicted and real")
-    if predicted is None or real is None:
-        if counts.shape[0] != counts.shape[1]:
-            shape = "x".join(map(str, counts.shape))
-            raise ValueError(f"{shape} predictions by classes: say which they are, with predicted= and real=")
-        predicted = real = range(counts.shape[0])
-    table = Contingency(counts, tuple(predicted), tuple(real))
-    _refuse_margins(table.transposed() if turned else table)
-    return table
-
-
-def _has_names(matrix: Any) -> bool:
+def has_names(matrix: Any) -> bool:
     """Whether a data frame has names for its rows; an error where only the columns have."""
     if isinstance(matrix, np.ndarray) or not (hasattr(matrix, "columns") or hasattr(matrix, "column_names")):
         return False
@@ -60,11 +28,11 @@ def _has_names(matrix: Any) -> bool:
     return not rows
 
 
-def _refuse_margins(table: Contingency) -> None:
+def refuse_margins(counts: Counts, rows: Sequence[Label], columns: Sequence[Label]) -> None:
     """Refuse sums that would be counted as a class: they are called so, and they are the sums. Either alone may be."""
-    row, column = table.predicted[-1], table.real[-1]
+    row, column = rows[-1], columns[-1]
     called = all(isinstance(name, str) and name.strip().casefold() in MARGINS for name in (row, column))
-    if called and min(table.counts.shape) > 1 and table.n and _is_sum(table.counts) and _is_sum(table.counts.T):
+    if called and min(counts.shape) > 1 and counts.any() and _is_sum(counts) and _is_sum(counts.T):
         raise ValueError(
             f"the last row, {named(row)}, and the last column, {named(column)}, are the sums of the others:"
             f" margins are no classes, leave them out"

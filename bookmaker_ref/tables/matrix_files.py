@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, Literal, NamedTuple
 from bookmaker_ref.arguments import rows as checked_rows
 from bookmaker_ref.tables.checks import named
 from bookmaker_ref.tables.contingency import Contingency
-from bookmaker_ref.tables.files import brief_names, format_of, number_of, opened, source
+from bookmaker_ref.tables.files import brief_names, csv_rows, format_of, number_of, opened, source
 from bookmaker_ref.tables.json_values import json_values
 
 Row = list[str]
@@ -44,15 +44,12 @@ def matrix_file(
         reader = csv.reader(text, delimiter="\t" if kind == "tsv" else ",", strict=True)
         found: list[Row] = []
         lines: list[int] = []
-        try:
-            before = 0
-            for row in reader:
-                if any(cell.strip() for cell in row):
-                    found.append([cell.strip() for cell in row])
-                    lines.append(before + 1)
-                before = reader.line_num
-        except csv.Error as error:
-            raise ValueError(f"line {reader.line_num} of {named(file.name)} is no row of CSV: {error}") from None
+        before = 0
+        for row in csv_rows(reader, named(file.name)):
+            if any(cell.strip() for cell in row):
+                found.append([cell.strip() for cell in row])
+                lines.append(before + 1)
+            before = reader.line_num
     if not found:
         raise ValueError(f"{named(file.name)} is empty: it should hold a matrix")
     return _table(_taken_apart(found, lines, named(file.name)), named(file.name), side)

@@ -110,6 +110,11 @@ def _array(given: Any) -> NDArray[Any] | None:
         return array_of(given, "a column")
     if hasattr(given, "to_numpy"):
         return np.asarray(given.to_numpy())
+    if hasattr(given, "__dlpack__"):
+        try:
+            return np.from_dlpack(given)
+        except Exception:  # it is on another device, or a stranger's object raises anything
+            raise TypeError(f"a {type(given).__name__} gives no array: copy it to the processor first") from None
     return None
 
 
@@ -180,9 +185,7 @@ def _one_by_one(array: NDArray[Any], what: str, place: Place) -> NDArray[Any]:
             raise ValueError(f"{what}: some are fractions, and others larger than float64 holds") from None
     if all(-(2**63) <= value < 2**63 for value in found):
         return np.array(found, dtype=np.int64)
-    whole = np.empty(len(found), dtype=object)
-    whole[:] = found
-    return whole
+    return np.array(found, dtype=object)
 
 
 # --- columns by name ------------------------------------------------------------------------------------------

@@ -189,6 +189,18 @@ def number(value: Any) -> Any:
     return mpf(value.numerator) / value.denominator
 
 
+def divided(a: Any, b: Any) -> Any:
+    """A quotient, where it has a value."""
+    if not b:
+        raise NoValue("a division by 0")
+    return a / b
+
+
+def near_zero(value: Any) -> Any:
+    """0 where nothing but rounding is left of numbers about 1."""
+    return mpf(0) if abs(value) < mpf(10) ** (-mp.dps // 2) else value
+
+
 def _log(value: Any) -> Any:
     if value <= 0:
         raise NoValue("the logarithm of what is not positive")

@@ -17,11 +17,19 @@ from mpmath import mp, mpf
 from bookmaker_ref.golden.vector import Vector
 from bookmaker_ref.symbolic.measures import MEASURES
 from bookmaker_ref.symbolic.multiclass import OF_CLASSES
-from derivations.golden.definition import Defined, NoValue, evaluated, number, of_p_value, precision
+from derivations.golden.definition import (
+    Counts,
+    Defined,
+    NoValue,
+    divided,
+    evaluated,
+    near_zero,
+    number,
+    of_p_value,
+    precision,
+)
 from derivations.golden.exact import DIGITS, written
 from derivations.golden.textbook import of_many, of_two, p_of_many, p_of_two, upper
-
-Counts = tuple[tuple[int | Fraction, ...], ...]
 
 
 def second(vector: Vector) -> tuple[str | None, bool]:
@@ -102,12 +110,6 @@ def _statistic(vector: Vector, *, lenient: bool) -> Any:
 # --- more labels than classes, or fewer -----------------------------------------------------------------------------
 
 
-def _divided(a: Any, b: Any) -> Any:
-    if not b:
-        raise NoValue("a division by 0")
-    return a / b
-
-
 #: Which margins the definition divides by: those of predictions, q, and of classes, r.
 _MARGINS = {
     "mutual_information": "qr",
@@ -122,7 +124,7 @@ def _rectangular(name: str, counts: Counts, *, lenient: bool) -> Any:
     rows = [number(sum(row)) for row in counts]
     columns = [number(sum(column)) for column in zip(*counts, strict=True)]
     n = mp.fsum(rows)
-    q, r = ([_divided(each, n) for each in side] for side in (rows, columns))
+    q, r = ([divided(each, n) for each in side] for side in (rows, columns))
     joint = [number(cell) / n for row in counts for cell in row]
 
     def entropy(shares: Iterable[Any]) -> Any:
@@ -132,7 +134,7 @@ def _rectangular(name: str, counts: Counts, *, lenient: bool) -> Any:
         needed = _MARGINS.get(name, "")
         if ("q" in needed and not all(q)) or ("r" in needed and not all(r)):
             raise NoValue("an empty margin")
-    information = _near_zero(entropy(q) + entropy(r) - entropy(joint))
+    information = near_zero(entropy(q) + entropy(r) - entropy(joint))
     least = mpf(min(len(rows), len(columns)) - 1)
     if name.startswith("evenness"):
         return _evenness(name, q, r)
@@ -140,25 +142,20 @@ def _rectangular(name: str, counts: Counts, *, lenient: bool) -> Any:
         cells = (
             (cell, a, b) for row, a in zip(counts, rows, strict=True) for cell, b in zip(row, columns, strict=True)
         )
-        parts = (_divided(number(cell) ** 2, a * b) for cell, a, b in cells)
-        chi2 = _near_zero(n * (mp.fsum(parts) - 1))
+        parts = (divided(number(cell) ** 2, a * b) for cell, a, b in cells)
+        chi2 = near_zero(n * (mp.fsum(parts) - 1))
         if name == "chi2":
             return chi2
-        return mp.sqrt(_divided(chi2, n * least)) if name == "cramers_v" else mp.sqrt(chi2 / (chi2 + n))
+        return mp.sqrt(divided(chi2, n * least)) if name == "cramers_v" else mp.sqrt(chi2 / (chi2 + n))
     return {
         "mutual_information": lambda: information,
         "entropy_real": lambda: entropy(r),
         "entropy_predicted": lambda: entropy(q),
-        "conditional_entropy_real": lambda: _near_zero(entropy(joint) - entropy(q)),
-        "conditional_entropy_predicted": lambda: _near_zero(entropy(joint) - entropy(r)),
+        "conditional_entropy_real": lambda: near_zero(entropy(joint) - entropy(q)),
+        "conditional_entropy_predicted": lambda: near_zero(entropy(joint) - entropy(r)),
         "g2": lambda: 2 * n * information,
-        "cramers_v_g2": lambda: mp.sqrt(_divided(2 * information, least)),
+        "cramers_v_g2": lambda: mp.sqrt(divided(2 * information, least)),
     }[name]()
-
-
-def _near_zero(value: Any) -> Any:
-    """0 where nothing but rounding is left of numbers about 1."""
-    return mpf(0) if abs(value) < mpf(10) ** (-mp.dps // 2) else value
 
 
 def _evenness(name: str, q: list[Any], r: list[Any]) -> Any:
@@ -170,7 +167,7 @@ def _evenness(name: str, q: list[Any], r: list[Any]) -> Any:
         return mp.power(mp.fprod(shares), mpf(2) / len(shares))
     if form == "minus":
         return mp.fsum(each * (1 - each) for each in shares) / len(shares)
-    return len(shares) / mp.fsum(_divided(mpf(1), each * (1 - each)) for each in shares)
+    return len(shares) / mp.fsum(divided(mpf(1), each * (1 - each)) for each in shares)
 
 
 # --- scores, and the exact test ---------------------------------------------------------------------------------------
@@ -187,7 +184,7 @@ def _of_scores(vector: Vector) -> Any:
             for j, (_, b) in enumerate(rows)
             if i <= j
         )
-        return _divided(won, rp * rn)
+        return divided(won, rp * rn)
     _, rule, score = vector.variant["positive where"].split()
     chosen = [
         row
@@ -196,10 +193,10 @@ def _of_scores(vector: Vector) -> Any:
     ]
     tp, fp = mp.fsum(a for a, _ in chosen), mp.fsum(b for _, b in chosen)
     if vector.measure == "recall":
-        return _divided(tp, rp)
+        return divided(tp, rp)
     if vector.measure == "fallout":
-        return _divided(fp, rn)
-    return _near_zero(_divided(tp, rp) - _divided(fp, rn))
+        return divided(fp, rn)
+    return near_zero(divided(tp, rp) - divided(fp, rn))
 
 
 def _fisher(vector: Vector) -> Any:

@@ -9,9 +9,7 @@ from typing import Any
 from mpmath import mp, mpf
 
 from bookmaker_ref.symbolic.measures import MEASURES
-from derivations.golden.definition import Defined, NoValue, number
-
-Counts = tuple[tuple[int | Fraction, ...], ...]
+from derivations.golden.definition import Counts, Defined, NoValue, divided, near_zero, number
 
 
 def upper(statistic: Any, freedom: int) -> Any:
@@ -20,12 +18,6 @@ def upper(statistic: Any, freedom: int) -> Any:
         return mpf(1)
     with mp.workdps(min(mp.dps, 120)):
         return mp.gammainc(mpf(freedom) / 2, statistic / 2, mp.inf, regularized=True)
-
-
-def _over(a: Any, b: Any) -> Any:
-    if not b:
-        raise NoValue("a division by 0")
-    return a / b
 
 
 # --- two classes ------------------------------------------------------------------------------------------------------
@@ -42,7 +34,7 @@ class _Table:
         self.columns = number(a + c), number(b + d)
         self.cross = number(a * d - b * c)
         self.margins = mp.fprod((*self.rows, *self.columns))
-        self.expected = tuple(_over(row * column, self.n) for row in self.rows for column in self.columns)
+        self.expected = tuple(divided(row * column, self.n) for row in self.rows for column in self.columns)
         self.shares = {
             "plus_p": self.rows[0],
             "minus_p": self.rows[1],
@@ -52,7 +44,7 @@ class _Table:
 
     def pearson(self) -> Any:
         """N (ad - bc)² over the product of the margins."""
-        return _over(self.n * self.cross**2, self.margins)
+        return divided(self.n * self.cross**2, self.margins)
 
     def measure(self, name: str) -> Any:
         return Defined(self.counts, lenient=self.lenient).of_two(name)
@@ -69,19 +61,19 @@ def of_two(name: str, counts: Counts, *, lenient: bool = False) -> Any:
     gain = name.removesuffix("_williams")
     side = gain.removeprefix("g2_")
     other = t.columns if side.endswith("p") else t.rows
-    shares = [_over(each, t.n) for each in other]
-    excess = mp.fsum(_over(mpf(1), each) for each in shares) - 1
-    return t.measure(gain) / (1 + _over(excess, 6 * t.shares[side]))
+    shares = [divided(each, t.n) for each in other]
+    excess = mp.fsum(divided(mpf(1), each) for each in shares) - 1
+    return t.measure(gain) / (1 + divided(excess, 6 * t.shares[side]))
 
 
 def _yates(t: _Table) -> Any:
-    return _over(t.n * max(mpf(0), abs(t.cross) - t.n / 2) ** 2, t.margins)
+    return divided(t.n * max(mpf(0), abs(t.cross) - t.n / 2) ** 2, t.margins)
 
 
 def _yates_below_5(t: _Table) -> Any:
     def part(seen: Any, expected: Any) -> Any:
         off = abs(seen - expected)
-        return _over(max(mpf(0), off - mpf(1) / 2) ** 2 if seen < 5 else off**2, expected)
+        return divided(max(mpf(0), off - mpf(1) / 2) ** 2 if seen < 5 else off**2, expected)
 
     _ = t.pearson()
     return mp.fsum(part(*pair) for pair in zip(t.cells, t.expected, strict=True))
@@ -101,20 +93,20 @@ def _g2_yates(t: _Table) -> Any:
 
 
 def _williams(t: _Table) -> Any:
-    reals, predictions = (mp.fsum(_over(t.n, each) for each in side) - 1 for side in (t.columns, t.rows))
+    reals, predictions = (mp.fsum(divided(t.n, each) for each in side) - 1 for side in (t.columns, t.rows))
     return t.measure("g2") / (1 + reals * predictions / (6 * t.n))
 
 
 _TWO: dict[str, Callable[[_Table], Any]] = {
     "chi2": _Table.pearson,
     "chi2_bm": _Table.pearson,
-    "chi2_n_minus_1": lambda t: _over((t.n - 1) * t.cross**2, t.margins),
+    "chi2_n_minus_1": lambda t: divided((t.n - 1) * t.cross**2, t.margins),
     "chi2_yates": _yates,
     "chi2_yates_below_5": _yates_below_5,
     "g2_yates": _g2_yates,
     "g2_williams": _williams,
-    "chi2_b": lambda t: t.n * _over(t.cross, t.columns[0] * t.columns[1]) ** 2,
-    "chi2_m": lambda t: t.n * _over(t.cross, t.rows[0] * t.rows[1]) ** 2,
+    "chi2_b": lambda t: t.n * divided(t.cross, t.columns[0] * t.columns[1]) ** 2,
+    "chi2_m": lambda t: t.n * divided(t.cross, t.rows[0] * t.rows[1]) ** 2,
 }
 
 
@@ -175,15 +167,15 @@ def _of_cells(name: str, counts: Counts, *, lenient: bool) -> Any:
         for column, cell in zip(columns, line, strict=True)
     ]
     if name.startswith("chi2"):
-        found = mp.fsum(_over((seen - expected) ** 2, expected) for seen, expected in cells)
+        found = mp.fsum(divided((seen - expected) ** 2, expected) for seen, expected in cells)
         return found * (n - 1) / n if name == "chi2_n_minus_1" else found
     if not lenient and not all((*rows, *columns)):
         raise NoValue("an empty margin")
     found = 2 * mp.fsum(seen * mp.log(seen / expected) for seen, expected in cells if seen)
-    found = mpf(0) if abs(found) < mpf(10) ** (-mp.dps // 2) else found
+    found = near_zero(found)
     if name == "g2":
         return found
-    reals, predictions = (mp.fsum(_over(n, each) for each in side) - 1 for side in (columns, rows))
+    reals, predictions = (mp.fsum(divided(n, each) for each in side) - 1 for side in (columns, rows))
     return found / (1 + reals * predictions / (6 * n * (len(rows) - 1) * (len(columns) - 1)))
 
 
@@ -199,10 +191,10 @@ def p_of_many(name: str, counts: Counts) -> Any:
     of = of[1:] if of[0] in "kx" else of
     if of != "bm":
         value = defined.of_classes("InformednessK" if of == "b" else "MarkednessK")
-        return upper(_over(n * value**2, _moment(counts, of, of)), 1)
+        return upper(divided(n * value**2, _moment(counts, of, of)), 1)
     both = _moment(counts, "b", "m")
     deviation = mp.sqrt(_moment(counts, "b", "b") * _moment(counts, "m", "m"))
-    product = _over(n * defined.of_classes("InformednessK") * defined.of_classes("MarkednessK"), deviation)
+    product = divided(n * defined.of_classes("InformednessK") * defined.of_classes("MarkednessK"), deviation)
     with mp.workdps(70):
         return _product_tail(+product, +(both / deviation))
 
@@ -216,7 +208,7 @@ def _moment(counts: Counts, first: str, second: str) -> Any:
     def weight(of: str, place: int) -> Any:
         """B is a sum of such weights times n(l, l)/N, and something that the margins fix; so is M."""
         q, r = (number(Fraction(side[place], n)) for side in (rows, columns))
-        return _over(q, r * (1 - r)) if of == "b" else _over(mpf(1), 1 - q)
+        return divided(q, r * (1 - r)) if of == "b" else divided(mpf(1), 1 - q)
 
     def covariance(i: int, j: int) -> Any:
         of_rows = rows[i] * ((n if i == j else 0) - rows[j])

@@ -22,6 +22,7 @@ from bookmaker_ref.golden.vector import (
     FLAGS,
     FORMAT,
     KEYS,
+    PATTERNS,
     SCHEMA,
     STRATA,
     VERSION,
@@ -103,7 +104,7 @@ def schema() -> dict[str, Any]:
     texts_by_name = {"type": "object", "additionalProperties": {"type": "string"}}
     properties: dict[str, Any] = {
         "schema": {"const": SCHEMA},
-        "id": {"type": "string", "pattern": "^[a-z]+/[a-z0-9-]+/[a-z0-9_]+(/[a-z0-9-]+)?$"},
+        "id": {"type": "string", **_pattern("id")},
         "family": {"enum": list(FAMILIES)},
         "stratum": {"enum": list(STRATA)},
         "table": {
@@ -121,12 +122,12 @@ def schema() -> dict[str, Any]:
         },
         "real": {"description": "the labels of the columns", "type": "array", "items": label},
         "predicted": {"description": "the labels of the rows", "type": "array", "items": label},
-        "measure": {"type": "string", "pattern": "^[a-z0-9_]+$"},
+        "measure": {"type": "string", **_pattern("measure")},
         "variant": texts_by_name,
         "status": {"enum": ["valid", "undefined", "convention"]},
         "exact": {"type": ["string", "null"]},
-        "digits": {"type": ["string", "null"], "pattern": r"^-?[0-9]+(\.[0-9]+)?(e[+-][0-9]+)?$"},
-        "float64": {"type": ["string", "null"], "pattern": r"^-?0x[01]\.[0-9a-f]+p[+-][0-9]+$"},
+        "digits": {"type": ["string", "null"], **_pattern("digits")},
+        "float64": {"type": ["string", "null"], **_pattern("float64")},
         "reason": {"type": ["string", "null"]},
         "conventions": {**texts_by_name, "propertyNames": {"enum": list(CONVENTIONS)}},
         "flags": {"type": "array", "items": {"enum": list(FLAGS)}},
@@ -142,6 +143,10 @@ def schema() -> dict[str, Any]:
         "required": list(KEYS),
         "additionalProperties": False,
     }
+
+
+def _pattern(name: str) -> dict[str, str]:
+    return {"pattern": f"^{PATTERNS[name].pattern}$"}
 
 
 # --- ids ------------------------------------------------------------------------------------------------------------

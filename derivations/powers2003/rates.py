@@ -8,10 +8,7 @@ from bookmaker_ref.words import *
 from derivations.steps import *
 
 
-@concludes(
-    "powers2003:example-*",
-    "powers2003:nouns-*",
-)
+@concludes("powers2003:example-*", "powers2003:nouns-*")
 def example() -> None:
     """The margins of both tables are sums of their cells, and the second table has an empty row."""
     same(TP + FP, PP)

@@ -59,10 +59,7 @@ def class_means() -> None:
     """F and G rise with Recall and Precision, so rounded bounds of these are bounds of them."""
     # 1. With a higher Recall, F is higher …
     r, p, more = (Symbol(name, positive=True) for name in ("r", "p", "d"))
-    same(
-        harmonic(r + more, p) - harmonic(r, p),
-        2 * more * p**2 / ((r + more + p) * (r + p)),
-    )
+    same(harmonic(r + more, p) - harmonic(r, p), 2 * more * p**2 / ((r + more + p) * (r + p)))
     # 2. … and so is G, whose square is their product.
     same(geometric(r, p) ** 2, r * p)
 

@@ -82,7 +82,6 @@ FILES: dict[str, Made] = {
     "bookmaker_ref/multiclass/_measures.py": Made("bookmaker_ref.generate.classes_source:module"),
     "bookmaker_ref/numeric/_series.py": Made("bookmaker_ref.generate.series:module"),
     "bookmaker_ref/numeric/_generated.py": Made("bookmaker_ref.generate.numeric_source:formulas_module"),
-    "bookmaker_ref/numeric/_kernels.py": Made("bookmaker_ref.generate.numeric_source:kernels_module"),
     "bookmaker_ref/cli/_families.py": Made("bookmaker_ref.generate.families:families_source"),
     "bookmaker_ref/exact/_generated.py": Made("bookmaker_ref.generate.exact_source:words_source"),
     "bookmaker_ref/exact/_measures.py": Made("bookmaker_ref.generate.exact_source:measures_source"),

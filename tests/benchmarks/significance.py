@@ -11,18 +11,19 @@ from collections.abc import Callable
 from time import perf_counter
 
 import numpy as np
+from numpy.typing import NDArray
 
+from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.fishers_test import fisher, fisher_exact
-from bookmaker_ref.significance.whole_counts import Floats, Integers
 
 
-def random_tables(count: int, n: int, uneven: bool = False) -> Integers:
+def random_tables(count: int, n: int, uneven: bool = False) -> NDArray[np.int64]:
     """Tables of n cases, even in expectation or not, one a row."""
     shares = [0.06, 0.14, 0.2, 0.6] if uneven else [0.25] * 4
     return np.random.default_rng(2011).multinomial(n, shares, count)
 
 
-def loop(tables: Integers) -> Floats:
+def loop(tables: NDArray[np.int64]) -> Floats:
     """What people do today."""
     from scipy.stats import fisher_exact as of_scipy  # noqa: PLC0415 -- half a second, and only here
 

@@ -69,13 +69,10 @@ class Bench:
         missing = [name for name in names if name not in found]
         if missing:
             drawn = self.drawn(recipe)
-            known: dict[str, Callable[[], Any]] = {
-                "I": lambda: np.full(len(drawn.counts), recipe.informedness),
-                "E": lambda: evenness_factor(drawn.counts, rows="predicted"),
-                "corrected": lambda: drawn.corrected,
-                "cases": lambda: drawn.counts.sum(axis=(1, 2)),
-            }
-            found |= {name: np.asarray(known[name](), dtype=np.float64) for name in missing if name in known}
+            known: dict[str, Any] = {"I": np.full(len(drawn.counts), recipe.informedness), **drawn.told}
+            if "E" in missing:
+                known["E"] = evenness_factor(drawn.counts, rows="predicted")
+            found |= {name: np.asarray(known[name], dtype=np.float64) for name in missing if name in known}
             found |= measured(drawn.counts, [name for name in missing if name not in known])
         return found
 
@@ -133,6 +130,11 @@ def spread(values: Any) -> Number:
 def correlation(first: Any, second: Any) -> Number:
     """Pearson's, of two columns."""
     return estimate(lambda one, other: np.corrcoef(one, other)[0, 1], first, second)
+
+
+def absolute(number: Number) -> Number:
+    """Without its sign."""
+    return Number(abs(number.value), number.error)
 
 
 def ratio(first: Number, second: Number) -> Number:

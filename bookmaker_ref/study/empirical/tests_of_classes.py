@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
-from scipy.special import gammaln
 
 from bookmaker_ref.significance.fishers_test import fisher_classes
 from bookmaker_ref.study.empirical.bands import EACH, NO_WONDER
 from bookmaker_ref.study.empirical.bench import MAKERS, Bench, Floats, estimate, share
 from bookmaker_ref.study.empirical.finding import Check, Finding, Number, Reading
 from bookmaker_ref.study.figures._contours import SIZES, critical, p_of
+from bookmaker_ref.study.figures.p_values import point_probability
 from bookmaker_ref.study.simulate.recipe import LEVELS, Recipe
 
 #: What is read as marginally significant, and as significant.
@@ -51,9 +51,7 @@ def fisher_of_figure_6(bench: Bench) -> Finding:
 def _fisher(bench: Bench, recipe: Recipe, point: bool) -> Floats:
     counts = bench.drawn(recipe).counts
     if point:
-        margins = gammaln(counts.sum(1) + 1.0).sum(1) + gammaln(counts.sum(2) + 1.0).sum(1)
-        chances: Floats = np.exp(margins - gammaln(recipe.cases + 1.0) - gammaln(counts + 1.0).sum((1, 2)))
-        return chances
+        return point_probability(counts)
     rng = bench.random(f"fisher {recipe.to_json()}")
     chosen = counts[:: max(1, len(counts) // _EVERY)]
     return np.array([fisher_classes(each, rows="predicted", tables=_RANDOM, seed=rng).p for each in chosen])

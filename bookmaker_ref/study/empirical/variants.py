@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from bookmaker_ref.study.empirical.bench import Bench, Floats, difference, mean, ratio, share, spread
-from bookmaker_ref.study.empirical.finding import Check, Finding, Number, Reading, Sign
+from bookmaker_ref.study.empirical.bench import Bench, Floats, absolute, difference, mean, ratio, share, spread
+from bookmaker_ref.study.empirical.finding import Check, Finding, Reading, Sign
 from bookmaker_ref.study.simulate.recipe import Recipe
 
 #: What is read as no noticeable difference: of means, and of standard deviations.
@@ -30,8 +30,7 @@ def _b(bench: Bench, recipe: Recipe) -> Floats:
 
 
 def _alike(words: str, one: Floats, other: Floats) -> Iterable[Check]:
-    off = difference(mean(one), mean(other))
-    yield Check(f"|difference of means|, {words}", Number(abs(off.value), off.error), "<", _MEAN)
+    yield Check(f"|difference of means|, {words}", absolute(difference(mean(one), mean(other))), "<", _MEAN)
     wide = ratio(spread(one), spread(other))
     yield Check(f"ratio of standard deviations, {words}", wide, "<", 1 + _SPREAD)
     yield Check(f"ratio of standard deviations, {words}", wide, ">", 1 - _SPREAD)

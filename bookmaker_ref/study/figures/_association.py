@@ -10,17 +10,16 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.figure import Figure, listed, so
-from bookmaker_ref.study.figures.p_values import IN_ORDER, P_READ, P_ROW, with_fisher
+from bookmaker_ref.study.figures.p_values import IN_ORDER, OF_FIGURE_2, P_READ, P_ROW, X_AND_ALPHA, with_fisher
 from bookmaker_ref.study.figures.panes import Row, draw_rows
 from bookmaker_ref.study.figures.samples import Floats, Sample, published, sampled
-from bookmaker_ref.study.figures.style import CORRELATION, INFORMEDNESS, MARKEDNESS, Look, plain, signed
+from bookmaker_ref.study.figures.style import ESTIMATES, Look, plain, signed
 from bookmaker_ref.study.simulate.measuring import measured
 from bookmaker_ref.study.simulate.recipe import LEVELS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
-ESTIMATES = {"informedness": INFORMEDNESS, "markedness": MARKEDNESS, "correlation": CORRELATION}
 CRAMERS = {
     "cramers_v": Look("Cramér's V from χ²", style.BLACK, "-", "s", 2.4),
     "cramers_v_g2": Look("Cramér's V from G²", style.PURPLE, (0, (4, 2)), "D", 1.8),
@@ -54,10 +53,9 @@ def _found(sample: Sample) -> Sequence[str]:
     return (
         so(
             off[0] > 0.1 > abs(off[5:]).max(),
-            f"That V from χ² is reasonably accurate where Informedness is low does not hold: at I = 0 it is"
-            f" {plain(off[0])} above it on average, since it cannot be negative, and"
-            f" {plain(off[1])} and {plain(off[2])} at I = 0.1 and 0.2. From I = 0.5 on it is within"
-            f" {plain(float(abs(off[5:]).max()))}.",
+            "That V from χ² is reasonably accurate where Informedness is low does not hold: at I = 0 it is"
+            f" {plain(off[0])} above it on average, since it cannot be negative, and {plain(off[1])} and"
+            f" {plain(off[2])} at I = 0.1 and 0.2. From I = 0.5 on it is within {plain(float(abs(off[5:]).max()))}.",
         ),
         so(
             off[lowest] < 0 and lowest > 5,
@@ -66,8 +64,7 @@ def _found(sample: Sample) -> Sequence[str]:
             " tables there.",
         ),
         f"V from G² is from {signed(off_g2.min())} to {signed(off_g2.max())} off Informedness on average, V from χ²"
-        " from"
-        f" {signed(off.min())} to {signed(off.max())}. That V vastly overestimates (below eq. 55) is so at low"
+        f" from {signed(off.min())} to {signed(off.max())}. That V vastly overestimates (below eq. 55) is so at low"
         " Informedness, here; the two sentences of the paper contradict each other.",
     )
 
@@ -76,10 +73,7 @@ listed(
     Figure(
         "powers2011:5",
         "Cramér's V against Informedness",
-        "Tables as in Figure 2, K = 4, N = 128. Seed {seed}. Left: 110 tables, ten at each step of I. Right: {tables}"
-        " tables at each step, means and where 95% of them lie. V is the root of the statistic over N (K − 1). X is"
-        " 1.96"
-        f" and α is 0.05, as printed, which only the dashed line at p = α shows.{P_READ}{IN_ORDER}",
+        f"{OF_FIGURE_2} V is the root of the statistic over N (K − 1).{X_AND_ALPHA}{P_READ}{IN_ORDER}",
         "V underestimates association where Informedness is high, and is reasonably accurate where it is low (Sketch"
         " Proof of General Chi-squared Test). It tends to overestimate vastly (below eq. 55).",
         _five,

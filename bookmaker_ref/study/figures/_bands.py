@@ -10,11 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.significance import half_width
+from bookmaker_ref.significance.powers_intervals import evenness_factor
 from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.figure import Figure, listed, so
 from bookmaker_ref.study.figures.p_values import (
     ALPHA,
+    CASE_BY_CASE,
     IN_ORDER,
+    LEFT_AND_RIGHT,
     P_LOOKS,
     P_READ,
     POINT,
@@ -24,7 +27,7 @@ from bookmaker_ref.study.figures.p_values import (
 )
 from bookmaker_ref.study.figures.panes import Row, draw_rows
 from bookmaker_ref.study.figures.samples import Floats, Measured, Sample, Step, decided, published, sampled
-from bookmaker_ref.study.figures.style import CORRELATION, INFORMEDNESS, MARKEDNESS, Look, plain
+from bookmaker_ref.study.figures.style import ESTIMATES, Look, plain
 from bookmaker_ref.study.simulate.measuring import measured
 from bookmaker_ref.study.simulate.recipe import LEVELS, as_published
 
@@ -32,7 +35,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Drawing
 
-ESTIMATES = {"informedness": INFORMEDNESS, "markedness": MARKEDNESS, "correlation": CORRELATION}
 PHI = {
     "cramers_v": Look("Phi from χ²", style.BLACK, "-", "s", 2.2),
     "cramers_v_g2": Look("Phi from G²", style.PURPLE, (0, (4, 2)), "D", 1.6),
@@ -49,23 +51,21 @@ def banded(multiplier: float, general: bool) -> Measured:
     """What measures all that these figures show, and which tables lie inside of the bands about I."""
 
     def measure(counts: NDArray[Any], level: float) -> Mapping[str, Floats]:
-        names = (*ESTIMATES, *PHI, "p_g2", "p_chi2", "evenness_real_plus", "evenness_predicted_plus")
+        names = (*ESTIMATES, *PHI, "p_g2", "p_chi2")
         found = measured(counts, (*names, "p_fisher") if counts.shape[-1] == 2 else names)
-        k, cases = counts.shape[-1], float(counts[0].sum())
-        # E is PrevG BiasG K², and the + forms of Evenness are the squares of PrevG and BiasG
-        evenness = np.sqrt(found.pop("evenness_real_plus") * found.pop("evenness_predicted_plus")) * k**2
+        width = partial(
+            half_width,
+            n=float(counts[0].sum()),
+            evenness=evenness_factor(counts, rows="predicted") if general else None,
+            multiplier=multiplier,
+        )
         off = found["informedness"] - level
         for name, deviation in _BANDS.items():
-            reach = half_width(
-                np.full(len(counts), level), cases, deviation, evenness=evenness if general else None,
-                multiplier=multiplier,
-            )  # fmt: skip
+            reach = width(np.full(len(counts), level), deviation=deviation)
             found[f"reach {name}"] = reach
             found[f"inside {name}"] = np.where(np.abs(off) <= reach + 1e-12, 1.0, 0.0)
             found[f"below {name}"] = np.where(off < -reach - 1e-12, 1.0, 0.0)
-        found["reach 0"] = half_width(
-            np.zeros(len(counts)), cases, "self-weighted", evenness=evenness if general else None, multiplier=multiplier
-        )
+        found["reach 0"] = width(np.zeros(len(counts)), deviation="self-weighted")
         found["p_point"] = point_probability(counts)
         for name in ("p_g2", "p_chi2", "p_fisher", "p_point"):
             if name in found:
@@ -204,9 +204,8 @@ def _found_of_six(sample: Sample) -> Sequence[str]:
             bool((point > 0.95).all()) and few["p_fisher"] < few["p_g2"],
             "That Fisher is significant almost everywhere is so of the probability of the table itself (the point"
             f" estimate of the caption of 2008), which is below 0.05 in {_percent(point)} of tables at every step,"
-            " chance"
-            f" too, and is no p-value. Of the 110 tables the exact test has p < 0.05 in {shares[0]} percent, χ² in"
-            f" {shares[1]} and G² in {shares[2]}.",
+            f" chance too, and is no p-value. Of the 110 tables the exact test has p < 0.05 in {shares[0]} percent, χ²"
+            f" in {shares[1]} and G² in {shares[2]}.",
         ),
         _about_a_half(sample),
     )
@@ -248,10 +247,7 @@ def _found_of_two(sample: Sample) -> Sequence[str]:
     )
 
 
-_HOW = (
-    " Left: 110 tables, ten at each step of I. Right: {tables} tables at each step, means and where 95% of them lie."
-    " Seed {seed}."
-)
+_HOW = f" {LEFT_AND_RIGHT}. Seed {{seed}}."
 _EVEN = (
     " Bands are those of (63) and (66) about the target, with E of each table's margins: drawn is the mean over the"
     " tables of a step, and what lies inside is counted table by table. About B = 0 and B = 1 they are those of (66),"
@@ -276,11 +272,9 @@ listed(
         "6",
         4,
         16,
-        "More than 95% of the estimates are within the bands, and all within the wider lower one. The bands about B"
-        " = 0 and"
-        " B = 1 almost meet at 0.5, so that of intermediate values only that can be told. Fisher is marginally"
-        " significant"
-        " or better almost everywhere, G² for B above 0.6, χ² above 0.8 (Generalization of Confidence).",
+        "More than 95% of the estimates are within the bands, and all within the wider lower one. The bands about B = 0"
+        " and B = 1 almost meet at 0.5, so that of intermediate values only that can be told. Fisher is marginally"
+        " significant or better almost everywhere, G² for B above 0.6, χ² above 0.8 (Generalization of Confidence).",
     )
 )
 
@@ -289,8 +283,7 @@ listed(
         "6-128",
         4,
         128,
-        "Figures 3 and 5 are of this K and N, with X = 1.96 and α = β = 0.05 in their captions; no bands are spoken"
-        " of"
+        "Figures 3 and 5 are of this K and N, with X = 1.96 and α = β = 0.05 in their captions; no bands are spoken of"
         " there.",
         " Not a figure of the paper: Figures 2, 3 and 5 have this K and N.",
     )
@@ -309,12 +302,10 @@ listed(
     Figure(
         "powers2008significance:2",
         "Significance and confidence, two classes",
-        "Each case is informed with probability I and told right, or else guessed; classes and guesses have uniform"
-        " random margins, and no margin is left empty. The caption gives neither K nor N nor X: read as two classes, as"
-        " all of the paper, and as N = 16 and X = 2, where the text says that the bands of the figure meet."
-        f"{_HOW} Bands have no factor 2E, as that paper's have none. p is drawn as it is, and in the paper one"
-        " higher, as on the right. Fisher's test is exact and two-sided, for all tables; beside it, as the point"
-        " estimate of the"
+        f"{CASE_BY_CASE} The caption gives neither K nor N nor X: read as two classes, as all of the paper, and as"
+        f" N = 16 and X = 2, where the text says that the bands of the figure meet.{_HOW}"
+        " Bands have no factor 2E, as that paper's have none. p is drawn as it is, and in the paper one higher, as on"
+        " the right. Fisher's test is exact and two-sided, for all tables; beside it, as the point estimate of the"
         f" caption, the probability of the table given its margins.{IN_ORDER}",
         "1 − |B| is conservative enough on the upside and a little broad on the downside; the self-weighted mean is"
         " conservative enough on the downside and too conservative for high B. The bands about the null and the full"

@@ -142,9 +142,8 @@ listed(
         "powers2011:4",
         "p over α by chi-squared and degrees of freedom",
         "p of the chi-squared distribution over α = 0.05, in powers of ten; the thick line is p = α, where the paper"
-        " has"
-        " its boundary of cyan and yellow. Which axis is which, and their ends, are ours: the caption names no numbers."
-        " Marked: where p = α for K − 1 and (K − 1)² degrees of freedom, K = 4, 5 and 10.",
+        " has its boundary of cyan and yellow. Which axis is which, and their ends, are ours: the caption names no"
+        " numbers. Marked: where p = α for K − 1 and (K − 1)² degrees of freedom, K = 4, 5 and 10.",
         "The cumulative distribution of chi-squared is locally nearly linear in the degrees of freedom, so that the"
         " difference between K − 1 and (K − 1)² of them should always be slight (Generalization of Significance; Sketch"
         " Proof of General Chi-squared Test).",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.figure import Figure, listed, so
-from bookmaker_ref.study.figures.p_values import IN_ORDER, P_READ, P_ROW, with_fisher
+from bookmaker_ref.study.figures.p_values import IN_ORDER, OF_FIGURE_2, P_READ, P_ROW, X_AND_ALPHA, with_fisher
 from bookmaker_ref.study.figures.panes import Row, draw_rows
-from bookmaker_ref.study.figures.samples import Floats, Sample, published, random, sampled
-from bookmaker_ref.study.figures.style import CORRELATION, INFORMEDNESS, MARKEDNESS, Look, plain, signed
-from bookmaker_ref.study.simulate.drawing import draw
+from bookmaker_ref.study.figures.samples import Floats, Sample, Step, in_blocks, published, sampled
+from bookmaker_ref.study.figures.style import CORRELATION, ESTIMATES, INFORMEDNESS, MARKEDNESS, Look, plain, signed
+from bookmaker_ref.study.simulate.cells import informed_expectation
 from bookmaker_ref.study.simulate.measuring import measured
 from bookmaker_ref.study.simulate.recipe import LEVELS, Recipe, as_published
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Drawing
 
-ESTIMATES = {"informedness": INFORMEDNESS, "markedness": MARKEDNESS, "correlation": CORRELATION}
 FROM_PREVALENCES = {
     "determinant_informedness_2k": Look("DB: det. over Prevalences, exponent 2/K", style.PURPLE, (0, (5, 2)), "v"),
     "determinant_informedness_3k2": Look("DBa: the same, exponent 1/(3K − 2)", style.ORANGE, "-.", "P"),
@@ -35,22 +34,16 @@ FROM_BIASES = {
     "determinant_markedness_3k2": Look("DMa: the same, exponent 1/(3K − 2)", style.GREY, "-.", "<"),
 }
 DIFFERENCES = {
-    "2k off": Look("DB", style.PURPLE, (0, (5, 2)), "v"),
-    "3k2 off": Look("DBa", style.ORANGE, "-.", "P"),
-    "exact off": Look("exact", style.BLACK, "-", "s"),
-}
-_OFF = {
-    "2k off": "determinant_informedness_2k",
-    "3k2 off": "determinant_informedness_3k2",
-    "exact off": "determinant_informedness",
+    f"{name} off": replace(look, label=label)
+    for label, (name, look) in zip(("DB", "DBa", "exact"), FROM_PREVALENCES.items(), strict=True)
 }
 
 
 def estimated(counts: NDArray[Any], level: float) -> Mapping[str, Floats]:
     """All that Figure 3 shows but Fisher's test."""
     found = measured(counts, (*ESTIMATES, *FROM_PREVALENCES, *FROM_BIASES, "p_g2", "p_chi2"))
-    for name, estimate in _OFF.items():
-        found[name] = found[estimate] - found["informedness"]
+    for name in FROM_PREVALENCES:
+        found[f"{name} off"] = found[name] - found["informedness"]
     return found
 
 
@@ -90,7 +83,7 @@ def _draw_three(sample: Sample) -> Drawing:
 
 
 def _found_of_three(sample: Sample) -> Sequence[str]:
-    two_k, three_k2, exact = (sample.many[name].mean for name in _OFF)
+    two_k, three_k2, exact = (sample.many[name].mean for name in DIFFERENCES)
     worst, best = int(np.argmin(two_k)), int(np.argmax(three_k2))
     return (
         so(
@@ -103,8 +96,7 @@ def _found_of_three(sample: Sample) -> Sequence[str]:
             three_k2.max() > 0.1 > abs(three_k2[-1]),
             f"With 1/(3K − 2) it is near at I = 1 ({signed(three_k2[-1])}) and up to {plain(three_k2.max())} too high"
             f" below, at I = {LEVELS[best]}; at I = 0 its mean is {signed(three_k2[0])}, while its bar is the longest"
-            " of"
-            " all: of a determinant near 0 it makes a large number of either sign.",
+            " of all: of a determinant near 0 it makes a large number of either sign.",
         ),
         so(
             np.abs(exact).max() < min(np.abs(two_k).max(), np.abs(three_k2).max()) / 1.5,
@@ -131,7 +123,6 @@ _LOOKS = {
     "2/K": Look("published, 2/K", style.PURPLE, (0, (5, 2)), "v"),
     "1/(3K − 2)": Look("published, 1/(3K − 2)", style.ORANGE, "-.", "P"),
 }
-_BLOCK = 25_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,8 +187,7 @@ def _exponents(seed: int, tables: int) -> Exponents:
 def _expected_table(k: int, informedness: float) -> Floats:
     """The shares that the model expects, with classes as 1 to K and guesses the other way round."""
     real = np.arange(1, k + 1) / (k * (k + 1) / 2)
-    table: Floats = informedness * np.diag(real) + (1 - informedness) * np.outer(real[::-1], real)
-    return table[None]
+    return informed_expectation(informedness, real[None, ::-1], real[None], 1)
 
 
 def _ratio(counts: NDArray[Any]) -> Floats:
@@ -216,12 +206,10 @@ def _root(ratio: Floats, exponent: float) -> Floats:
 
 def _drawn(recipe: Recipe, tables: int, seed: int, *key: int) -> tuple[Floats, Floats]:
     """The determinant over the Prevalences, and Informedness, of so many tables."""
-    ratios, others = [], []
-    for number, start in enumerate(range(0, tables, _BLOCK)):
-        counts = draw(recipe, min(_BLOCK, tables - start), random(seed, 2, *key, number)).counts
-        ratios.append(_ratio(counts))
-        others.append(measured(counts, ["informedness"])["informedness"])
-    return np.concatenate(ratios), np.concatenate(others)
+    blocks = in_blocks(Step(recipe.informedness, recipe), tables, seed, 2, *key)
+    found = [(_ratio(counts), measured(counts, ["informedness"])["informedness"]) for counts in blocks]
+    ratios, others = map(np.concatenate, zip(*found, strict=True))
+    return ratios, others
 
 
 def _off(values: Floats) -> Off:
@@ -282,10 +270,8 @@ def _found_of_exponents(data: Exponents) -> Sequence[str]:
         so(
             max(map(abs, exact)) < 1e-12,
             f"On the expected table the exponent 1/(K − 1) gives I: no estimate for K = {', '.join(map(str, SIZES))}"
-            " and"
-            f" eleven steps is more than {max(map(abs, exact)):.0e} off, which is rounding. The published ones give"
-            " other"
-            f" powers of I: at I = 1/2, 2/K is off by {each(two_k)}, and 1/(3K − 2) by {each(three_k2)}.",
+            f" and eleven steps is more than {max(map(abs, exact)):.0e} off, which is rounding. The published ones give"
+            f" other powers of I: at I = 1/2, 2/K is off by {each(two_k)}, and 1/(3K − 2) by {each(three_k2)}.",
         ),
         so(
             max(strays) < 5,
@@ -297,15 +283,13 @@ def _found_of_exponents(data: Exponents) -> Sequence[str]:
             all(later[k] < 0 and half[k] < 3 * later[k] for k in SIZES),
             "Its root is therefore not unbiased, for K > 2, but tends to I: at I = 1/2 with even margins it is off by"
             f" {each(half, 4)} at N = {FEW} K, and by {each(later, 4)} at N = {MANY} K. With the published exponents"
-            " what is off"
-            " stays, however many cases there are.",
+            " what is off stays, however many cases there are.",
         ),
         so(
             beyond,
             "On the tables of powers2011, where Informedness itself varies about I and from label to label, the exact"
             f" exponent's estimate lies below Informedness, by {each(ours)} on average at I = 1/2; the published two"
-            " are"
-            " further off, for each K.",
+            " are further off, for each K.",
         ),
         *_table(data),
     )
@@ -330,17 +314,12 @@ listed(
     Figure(
         "powers2011:3",
         "Estimates of association from the determinant",
-        "Tables as in Figure 2, K = 4, N = 128. Seed {seed}. Left: 110 tables, ten at each step of I. Right: {tables}"
-        " tables at each step, means and where 95% of them lie. A negative determinant keeps its sign. The differences"
-        " that the caption speaks of are read as those from Informedness; they are shown for the estimates from the"
-        " Prevalences. Those from the Biases are nearly the same, and have a row of their own. X is 1.96 and α is 0.05,"
-        " as printed, which only the dashed line at p = α shows."
-        f"{P_READ}{IN_ORDER}",
+        f"{OF_FIGURE_2} A negative determinant keeps its sign. The differences that the caption speaks of are read as"
+        " those from Informedness; they are shown for the estimates from the Prevalences. Those from the Biases are"
+        f" nearly the same, and have a row of their own.{X_AND_ALPHA}{P_READ}{IN_ORDER}",
         "The estimate with 2/K matches well near B = 0 and B = 1, and less well between, which suggests another"
-        " exponent;"
-        " 1/(3K − 2) matches well where association is high and has a similar error where Informedness is low. The"
-        " exact"
-        " relationship is left open, and 2/K is used on (below eq. 46).",
+        " exponent; 1/(3K − 2) matches well where association is high and has a similar error where Informedness is"
+        " low. The exact relationship is left open, and 2/K is used on (below eq. 46).",
         _three,
         _draw_three,
         _found_of_three,
@@ -351,10 +330,9 @@ listed(
         "powers2011:3-exponents",
         "The exponent that Figure 3 looks for",
         "Not in the paper. Each case is informed with probability I and told right, or else guessed. Lines: the"
-        " expected"
-        " table, where the determinant over the product of the Prevalences is I to the power K − 1. Marks: means over"
-        " {tables} drawn tables each, with bars of 5 standard errors, which are mostly smaller than the marks; classes"
-        " and guesses even, N = 32 K (hollow) and 512 K (filled). Seed {seed}.",
+        " expected table, where the determinant over the product of the Prevalences is I to the power K − 1. Marks:"
+        " means over {tables} drawn tables each, with bars of 5 standard errors, which are mostly smaller than the"
+        " marks; classes and guesses even, N = 32 K (hollow) and 512 K (filled). Seed {seed}.",
         "powers2011 tries 2/K and 1/(3K − 2) and leaves the exponent open (below eq. 46).",
         _exponents,
         _draw_exponents,

@@ -72,11 +72,9 @@ listed(
         "powers2011:1",
         "ROC space: a system, its perversions, and the areas between them",
         "ROC space. The solid diagonal is chance, and dotted lines are isocosts of slope 1. A good system (dotted,"
-        " green)"
-        " and the same with classes exchanged (dashed, red) enclose a kite, on the left, as printed. On the right, what"
-        " the text describes and does not show: with predictions exchanged they enclose a parallelogram. The paper"
-        " gives"
-        " no counts; here TP, FP, FN, TN are 80, 30, 20, 70.",
+        " green) and the same with classes exchanged (dashed, red) enclose a kite, on the left, as printed. On the"
+        " right, what the text describes and does not show: with predictions exchanged they enclose a parallelogram."
+        " The paper gives no counts; here TP, FP, FN, TN are 80, 30, 20, 70.",
         "The diagonal is chance, lines parallel to it have equal cost and performance; what lies above is better than"
         " chance, and what lies below is worse. The area between a system, its perversion and both ends of the diagonal"
         " is Informedness, and that of the perverse system is its negative (caption; after eq. 22).",

@@ -143,9 +143,8 @@ def _found(sheets: tuple[Sheet, ...]) -> Sequence[str]:
     return (
         so(
             tuple(values) == SHARES,
-            f"Bookmaker Informedness is {', '.join(_percent(value) for value in values)}: the share of perfect play"
-            " in each"
-            " model, exactly, and its negative where play is reversed.",
+            f"Bookmaker Informedness is {', '.join(_percent(value) for value in values)}: the share of perfect play in"
+            " each model, exactly, and its negative where play is reversed.",
         ),
         so(
             all(_part(horse.gain) == sheet.informedness for sheet in sheets for horse in sheet.horses),
@@ -154,8 +153,7 @@ def _found(sheets: tuple[Sheet, ...]) -> Sequence[str]:
         so(
             accuracy[0] > Fraction(1, 2) < accuracy[3],
             f"Guesses have an Accuracy of {_percent(accuracy[0])} and an F of {_percent(f1[0], 2)}; with 15% reversed"
-            " on"
-            f" purpose they are still {_percent(accuracy[3])} and {_percent(f1[3], 2)}.",
+            f" on purpose they are still {_percent(accuracy[3])} and {_percent(f1[3], 2)}.",
         ),
     )
 

@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.figure import Figure, listed, so
-from bookmaker_ref.study.figures.p_values import IN_ORDER
+from bookmaker_ref.study.figures.p_values import CASE_BY_CASE, IN_ORDER, LEFT_AND_RIGHT
 from bookmaker_ref.study.figures.panes import Row, draw_rows, ends, fill, looks_of
 from bookmaker_ref.study.figures.samples import Floats, Sample, Step, decided, published, sampled
-from bookmaker_ref.study.figures.style import CORRELATION, INFORMEDNESS, MARKEDNESS, Look, plain, signed
+from bookmaker_ref.study.figures.style import ESTIMATES, INFORMEDNESS, Look, plain, signed
+from bookmaker_ref.study.simulate.cells import informed_expectation
 from bookmaker_ref.study.simulate.measuring import measured
 from bookmaker_ref.study.simulate.recipe import Recipe
 
@@ -30,7 +31,6 @@ ROOT = Look("determinant, K-th root (D)", style.BLACK, "-", "o")
 REAL = Look("Prevalences, geometric mean (gR)", style.VERMILION, "--", "^")
 PREDICTED = Look("Biases, geometric mean (gP)", style.BLUE, ":", "s")
 
-ESTIMATES = {"informedness": INFORMEDNESS, "markedness": MARKEDNESS, "correlation": CORRELATION}
 AVERAGES = {"cohen_kappa": KAPPA, "accuracy": WAV, "g_weighted": GAV, "f1_weighted": FAV}
 #: Which have bars; those of M and C lie beside that of B, and those of G and F beside that of Accuracy.
 _BARRED = ("informedness", "cohen_kappa", "accuracy")
@@ -142,8 +142,7 @@ def _found_of_two(sample: Sample) -> Sequence[str]:
     return (
         *_found_of_averages(sample),
         f"The mean Informedness is within {plain(float(np.abs(off).max()), 4)} of I at every step (standard errors up"
-        " to"
-        f" {plain(float(np.nanmax(error)), 4)}; a repair of empty margins adds what is not chance).",
+        f" to {plain(float(np.nanmax(error)), 4)}; a repair of empty margins adds what is not chance).",
     )
 
 
@@ -233,9 +232,9 @@ def _found_of_poster(data: Poster) -> Sequence[str]:
 
 def _kappa_off(*, prevalence: float, guessed: float, informedness: float) -> float:
     """How far Kappa is above Informedness on the expected table."""
-    real, guesses = (np.array([share, 1 - share]) for share in (prevalence, guessed))
-    table = informedness * np.diag(real) + (1 - informedness) * np.outer(guesses, real)
-    return float(measured(table[None], ["cohen_kappa"])["cohen_kappa"][0]) - informedness
+    real, guesses = (np.array([[share, 1 - share]]) for share in (prevalence, guessed))
+    table = informed_expectation(informedness, guesses, real, 1)
+    return float(measured(table, ["cohen_kappa"])["cohen_kappa"][0]) - informedness
 
 
 # --- the figures ------------------------------------------------------------------------------------------------
@@ -252,8 +251,7 @@ _HOW = (
 )
 _READ = (
     " Read into the caption: Wav is Accuracy, the mean Recall by Prevalence (the poster has Rand where it has Rank);"
-    " Gav"
-    " and Fav are means of G(l) and F1(l) by Prevalence"
+    " Gav and Fav are means of G(l) and F1(l) by Prevalence"
 )
 _UNDEFINED = " C is undefined, and not drawn, where B and M have different signs."
 
@@ -265,8 +263,7 @@ listed(
         f" root is shown, gR and gP being geometric means of margins.{_UNDEFINED}",
         "Kappa fits Correlation and Informedness relatively well; the weighted, geometric and harmonic means of Recall"
         " and Precision fit poorly. The determinant weighted by Evenness fits perfectly (caption, and end of the"
-        " section"
-        " on two classes).",
+        " section on two classes).",
         _four,
         _draw_four,
         _found_of_four,
@@ -276,10 +273,8 @@ listed(
     Figure(
         "powers2008evaluation:2",
         "Traditional measures against Informedness, two classes",
-        "Each case is informed with probability I and told right, or else guessed; classes and guesses have uniform"
-        " random margins, and no margin is left empty. Seed {seed}. Left: 110 tables, ten at each step of I. Right:"
-        " {tables} tables at each step, means and where 95% of them lie; bars are moved sideways to be"
-        f" seen{_BARS}. The caption gives neither K nor N: read as two classes, as all of the paper, and N = 128."
+        f"{CASE_BY_CASE} Seed {{seed}}. {LEFT_AND_RIGHT}; bars are moved sideways to be seen{_BARS}. The caption gives"
+        " neither K nor N: read as two classes, as all of the paper, and N = 128."
         f"{_READ}, here of both classes.{IN_ORDER}",
         "Kappa fits Correlation and Informedness relatively well; Accuracy and the geometric and harmonic means of"
         " Recall and Precision fit poorly (section 2.6). Informedness is an unbiased estimator of the probability of an"
@@ -297,9 +292,8 @@ listed(
         " the measures that the poster calls misleading, with the shares of the spreadsheet of powers2003: each case is"
         " informed with probability I, or where I is negative made wrong with probability −I, and else guessed.",
         "Accuracy, F and G claim much where 15% of decisions are informed, and still do well where 15% are made wrong"
-        " on"
-        " purpose. Informedness recovers the share of informed decisions perfectly; Kappa is too low where Bias is far"
-        " from Prevalence.",
+        " on purpose. Informedness recovers the share of informed decisions perfectly; Kappa is too low where Bias is"
+        " far from Prevalence.",
         _poster,
         _draw_poster,
         _found_of_poster,

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
-from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.study.simulate.store import target_of
+from bookmaker_ref.study.simulate.store import replacing, target_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -35,7 +33,8 @@ def save(figure: Figure, path: str | Path, *, about: str = "") -> Path:
     if where.exists() and not where.is_file():  # a pipe or a device is written to, and cannot be renamed over
         where.write_bytes(content)
         return target
-    _replace(where, content)
+    with replacing(where) as part:
+        part.write(content)
     return target
 
 
@@ -83,16 +82,3 @@ def _small(stream: BytesIO, about: str) -> bytes:
         told.add_itxt("Description", about)
     palette.save(smaller, format="PNG", optimize=True, dpi=(_DPI, _DPI), pnginfo=told)
     return smaller.getvalue()
-
-
-def _replace(where: Path, content: bytes) -> None:
-    """Write beside the place, under a name that nobody has, and rename."""
-    beside = where.with_name(f".{where.name[:50]}.{token_hex(4)}.part")
-    try:
-        with beside.open("xb") as part:
-            part.write(content)
-        beside.replace(where)
-    except BaseException:
-        with suppress(OSError):
-            beside.unlink()
-        raise

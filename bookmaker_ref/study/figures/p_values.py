@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from bookmaker_ref.significance import fisher_classes
 from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.panes import Row
-from bookmaker_ref.study.figures.samples import Floats, Sample, Spread, Steps, random, summary
+from bookmaker_ref.study.figures.samples import Floats, Sample, Spread, Steps, summary
 from bookmaker_ref.study.figures.style import Look
+from bookmaker_ref.study.simulate.drawing import random
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -34,6 +35,16 @@ P_READ = (
     " by random tables with the margins of a table, of which it is asked how many are no more probable: 9,999 for each"
     " of the 110, and on the right 999 for each of the first 200 of a step."
 )
+#: What the columns of a figure are, and what its tables are, as more than one caption says it.
+LEFT_AND_RIGHT = (
+    "Left: 110 tables, ten at each step of I. Right: {tables} tables at each step, means and where 95% of them lie"
+)
+CASE_BY_CASE = (
+    "Each case is informed with probability I and told right, or else guessed; classes and guesses have uniform random"
+    " margins, and no margin is left empty."
+)
+OF_FIGURE_2 = f"Tables as in Figure 2, K = 4, N = 128. Seed {{seed}}. {LEFT_AND_RIGHT}."
+X_AND_ALPHA = " X is 1.96 and α is 0.05, as printed, which only the dashed line at p = α shows."
 IN_ORDER = " The ten tables of a step are shown in the order of their Informedness."
 
 

@@ -5,7 +5,7 @@ The tables depend on the seed and on their recipe alone, so figures of the same 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.study.simulate.drawing import draw
+from bookmaker_ref.study.simulate.drawing import draw, random
 from bookmaker_ref.study.simulate.measuring import measured
 from bookmaker_ref.study.simulate.recipe import LEVELS, Recipe, as_published, case_by_case
 
@@ -105,9 +105,10 @@ class Sample:
         return self.few.levels
 
 
-def random(seed: int, *key: int) -> np.random.Generator:
-    """The random numbers of one part of a figure: the same for the same seed and key, whatever else is drawn."""
-    return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=key))
+def in_blocks(step: Step, many: int, seed: int, *key: int) -> Iterator[NDArray[Any]]:
+    """So many tables of a step, some at a time."""
+    for number, start in enumerate(range(0, many, _BLOCK)):
+        yield step.tables(min(_BLOCK, many - start), random(seed, *key, number))
 
 
 @lru_cache(maxsize=8)
@@ -133,8 +134,7 @@ def _in_order(counts: NDArray[Any]) -> NDArray[Any]:
 
 def _step(step: Step, measure: Measured, seed: int, place: int, tables: int) -> dict[str, tuple[float, ...]]:
     blocks: dict[str, list[Floats]] = {}
-    for number, start in enumerate(range(0, tables, _BLOCK)):
-        counts = step.tables(min(_BLOCK, tables - start), random(seed, 1, place, number))
+    for counts in in_blocks(step, tables, seed, 1, place):
         for name, values in measure(counts, step.level).items():
             blocks.setdefault(name, []).append(values)
     return {name: summary(np.concatenate(parts)) for name, parts in blocks.items()}

@@ -38,6 +38,7 @@ class Look:
 INFORMEDNESS = Look("Informedness (B)", VERMILION, "-", "o")
 MARKEDNESS = Look("Markedness (M)", GREEN, "--", "^")
 CORRELATION = Look("Correlation (C)", BLUE, ":", "x")
+ESTIMATES = {"informedness": INFORMEDNESS, "markedness": MARKEDNESS, "correlation": CORRELATION}
 TARGET = "target I (the steps)"
 BAR = "bar: 95% of tables"
 
@@ -108,10 +109,14 @@ def legend(figure: Figure, axes: Iterable[Axes], looks: Iterable[Look] = (), *, 
 def _marked_line(look: Look) -> Any:
     from matplotlib.lines import Line2D  # noqa: PLC0415 -- an extra: nothing else needs it
 
-    return Line2D(
-        [], [], linestyle=look.dashes, color=look.colour, linewidth=look.width, marker=look.marker, markersize=5,
-        markerfacecolor=_face(look), markeredgecolor=look.colour,
-    )  # fmt: skip
+    return Line2D([], [], **_marks_on_a_line(look))
+
+
+def _marks_on_a_line(look: Look) -> dict[str, Any]:
+    return {
+        **{"linestyle": look.dashes, "color": look.colour, "linewidth": look.width, "marker": look.marker},
+        **{"markersize": 5, "markerfacecolor": _face(look), "markeredgecolor": look.colour},
+    }
 
 
 def _bar_entry() -> Any:
@@ -172,10 +177,7 @@ def lines(axes: Axes, places: NDArray[Any], values: NDArray[Any], look: Look) ->
 
 def means(axes: Axes, levels: Sequence[float], mean: NDArray[Any], look: Look) -> None:
     """Means, joined by a line."""
-    axes.plot(
-        levels, mean, linestyle=look.dashes, color=look.colour, linewidth=look.width, marker=look.marker, markersize=5,
-        markerfacecolor=_face(look), markeredgecolor=look.colour, label=look.label, zorder=3,
-    )  # fmt: skip
+    axes.plot(levels, mean, **_marks_on_a_line(look), label=look.label, zorder=3)
 
 
 def bars(

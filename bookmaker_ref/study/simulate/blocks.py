@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from bookmaker_ref import __version__
 from bookmaker_ref.arguments import whole
-from bookmaker_ref.study.simulate.drawing import draw
+from bookmaker_ref.study.simulate.drawing import draw, random
 from bookmaker_ref.study.simulate.expressions import Expression, Floats, read
 from bookmaker_ref.study.simulate.measuring import DRAWN, measured, resolved
 from bookmaker_ref.study.simulate.recipe import MOST_SEED, Recipe
@@ -172,17 +172,9 @@ def compute(study: Study, place: Place, rows: bool = False, cells: bool = False)
     """One block; with `rows` each table of it, too."""
     recipe = study.recipes[place.recipe]
     # The same as spawn() of spawn(), without all the others.
-    source = np.random.SeedSequence(study.seed, spawn_key=(place.recipe, place.block))
-    drawn = draw(recipe, place.tables, np.random.default_rng(source))
-    columns: dict[str, Any] = {
-        "I": recipe.informedness,
-        "K": float(recipe.classes),
-        "N": float(recipe.cases),
-        "cases": drawn.counts.sum(axis=(1, 2)),
-        "repaired": drawn.repaired,
-        "corrected": drawn.corrected,
-        **measured(drawn.counts, study.names),
-    }
+    drawn = draw(recipe, place.tables, random(study.seed, place.recipe, place.block))
+    letters = {"I": recipe.informedness, "K": float(recipe.classes), "N": float(recipe.cases)}
+    columns: dict[str, Any] = {**letters, **drawn.told, **measured(drawn.counts, study.names)}
     summary = Summary.of(study.asked, columns, place.tables)
     kept = None
     if rows:

@@ -24,6 +24,11 @@ Integers = NDArray[np.int64]
 MOST_CELLS = 2**31
 
 
+def random(seed: int, *key: int) -> np.random.Generator:
+    """The random numbers of one part of what is drawn: the same for the same seed and key, whatever else is drawn."""
+    return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=key))
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Drawn:
     """Tables, and what was done to them.
@@ -42,6 +47,11 @@ class Drawn:
     counts: NDArray[Any]
     repaired: Integers
     corrected: Integers
+
+    @property
+    def told(self) -> dict[str, Integers]:
+        """What is known of each table before anything is measured, by the names of `measuring.DRAWN`."""
+        return {"cases": self.counts.sum(axis=(1, 2)), "repaired": self.repaired, "corrected": self.corrected}
 
 
 def draw(recipe: Recipe, tables: int, rng: np.random.Generator) -> Drawn:

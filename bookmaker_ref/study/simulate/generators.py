@@ -92,7 +92,7 @@ def margin_first(recipe: Recipe, tables: int, rng: Random) -> Cells:
 
 def perfect(recipe: Recipe, tables: int, rng: Random) -> Cells:
     """Only right decisions, of random margins."""
-    return around.on_diagonal(_margin(recipe, recipe.real, tables, rng, exact=recipe.exact_cases))
+    return around.on_diagonal(_margin(recipe, recipe.margins, recipe.real, tables, rng, exact=recipe.exact_cases))
 
 
 def mixture(recipe: Recipe, tables: int, rng: Random) -> Cells:
@@ -102,16 +102,7 @@ def mixture(recipe: Recipe, tables: int, rng: Random) -> Cells:
     cases, that loses or adds many: with I = 1/2 a single case of chance stays one, with a little more it is none.
     """
     kind = "given" if recipe.margins == "given" else "uniform"
-    diagonal = drawn_margins(
-        kind,
-        recipe.classes,
-        recipe.cases,
-        tables,
-        rng,
-        discrete=recipe.discrete,
-        exact=recipe.exact_margins,
-        given=recipe.real,
-    )
+    diagonal = _margin(recipe, kind, recipe.real, tables, rng, exact=recipe.exact_margins)
     chance = margin_first(recipe, tables, rng)
     return around.added(recipe.informedness, around.on_diagonal(diagonal), chance, discrete=recipe.discrete)
 
@@ -130,23 +121,18 @@ def decisions(recipe: Recipe, tables: int, rng: Random) -> Cells:
     return around.decided(recipe.informedness, guesses, real, rng)
 
 
-def _margin(recipe: Recipe, given: tuple[int, ...] | None, tables: int, rng: Random, *, exact: bool) -> NDArray[Any]:
-    return drawn_margins(
-        recipe.margins,
-        recipe.classes,
-        recipe.cases,
-        tables,
-        rng,
-        discrete=recipe.discrete,
-        exact=exact,
-        given=given,
-    )
+def _margin(
+    recipe: Recipe, kind: str, given: tuple[int, ...] | None, tables: int, rng: Random, *, exact: bool
+) -> NDArray[Any]:
+    size = (recipe.classes, recipe.cases, tables)
+    return drawn_margins(kind, *size, rng, discrete=recipe.discrete, exact=exact, given=given)
 
 
 def _margins(recipe: Recipe, tables: int, rng: Random) -> tuple[NDArray[Any], NDArray[Any]]:
     """The predicted and the real margin, independent of each other."""
-    predicted = _margin(recipe, recipe.predicted, tables, rng, exact=recipe.exact_margins)
-    return predicted, _margin(recipe, recipe.real, tables, rng, exact=recipe.exact_margins)
+    kind, exact = recipe.margins, recipe.exact_margins
+    predicted = _margin(recipe, kind, recipe.predicted, tables, rng, exact=exact)
+    return predicted, _margin(recipe, kind, recipe.real, tables, rng, exact=exact)
 
 
 def _around(recipe: Recipe, expected: NDArray[np.float64], rng: Random) -> Cells:

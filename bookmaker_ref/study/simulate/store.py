@@ -20,6 +20,7 @@ from importlib import import_module
 from io import BytesIO
 from math import inf
 from pathlib import Path
+from secrets import token_hex
 from time import monotonic
 from types import TracebackType
 from typing import Any, BinaryIO, Self
@@ -176,7 +177,7 @@ class Store:
         from bookmaker_ref.study.simulate.parquet import schema_of  # noqa: PLC0415 -- loads pyarrow
 
         schema = schema_of(self.study, self.cells).with_metadata({METADATA: _json(document)})
-        with _replacing(file) as stream, self._parquet.ParquetWriter(stream, schema, **_options(schema)) as writer:
+        with replacing(file) as stream, self._parquet.ParquetWriter(stream, schema, **_options(schema)) as writer:
             for place in self.study.places():
                 writer.write_table(self._read_rows(place).cast(schema), row_group_size=place.tables)
 
@@ -276,16 +277,16 @@ def part_of(path: Path) -> Path:
 
 
 def _write(path: Path, content: bytes) -> None:
-    with _replacing(path) as file:
+    with replacing(path) as file:
         file.write(content)
 
 
 @contextmanager
-def _replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file that gets its name when all of it is on the disk, and is gone if that fails."""
-    new = path.with_name(path.name + ".new")
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """A file under a name that nobody has, which gets its own when all of it is on the disk, and is gone if not."""
+    new = path.with_name(f".{path.name[:50]}.{token_hex(4)}.new")
     try:
-        with new.open("wb") as file:
+        with new.open("xb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

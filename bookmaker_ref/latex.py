@@ -1,0 +1,55 @@
+"""The parts that results are printed with in LaTeX. A stranger's text is escaped: it is never a command."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+_MEANT = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "{": r"\textbraceleft{}",  # BibTeX counts braces, with a backslash or without
+        "}": r"\textbraceright{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "–": "--",
+        "−": "$-$",
+        "…": r"\dots{}",
+        **{sign: f"\\{sign}" for sign in "&%$#_"},
+    }
+)
+
+
+def text(given: object) -> str:
+    r"""Plain text as LaTeX sets it, letter by letter.
+
+    >>> print(text('section "Recall & Precision", 100%'))
+    section ``Recall \& Precision'', 100\%
+    """
+    letters = "".join(letter if letter.isprintable() else " " for letter in str(given))
+    return re.sub(r'"([^"]*)"', r"``\1''", letters.translate(_MEANT)).replace('"', "''")
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], align: str, caption: str = "") -> str:
+    """A table in the style of the package booktabs; `align` has one of ``<`` and ``>`` a column."""
+    columns = "".join("r" if each == ">" else "l" for each in align)
+    lines = [
+        r"\begin{table}",
+        r"  \centering",
+        *([rf"  \caption{{{text(caption)}}}"] if caption else []),
+        rf"  \begin{{tabular}}{{{columns}}}",
+        r"    \toprule",
+        _row(head),
+        r"    \midrule",
+        *map(_row, rows),
+        r"    \bottomrule",
+        r"  \end{tabular}",
+        r"\end{table}",
+    ]
+    return "\n".join(lines)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"    {' & '.join(map(text, cells))} \\\\"

@@ -1,0 +1,73 @@
+"""Which measures a report tells if nothing else is asked for, and what people call them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bookmaker_ref import names
+from bookmaker_ref._names import OF_CLASSES
+from bookmaker_ref.arguments import word
+from bookmaker_ref.messages import short
+from bookmaker_ref.scores.score import measures
+
+#: Of two classes and of more: first what chance cannot fool, then what most readers know.
+OF_TWO = ("informedness", "markedness", "correlation", "cohen_kappa", "auc", "f1", "accuracy")
+OF_MORE = ("informedness", "markedness", "gorodkin_rk", "cohen_kappa", "recall_macro", "f1_macro", "accuracy")
+#: Of each class against the rest, of two classes and of more. Informedness of two is the same for both.
+OF_EACH = (("recall", "precision"), ("recall", "precision", "informedness"))
+
+#: What a measure is called in print, where its own name is not what a reader would look for.
+_CALLED = {
+    "auc": "balanced accuracy",
+    "recall_macro": "balanced accuracy",
+    "gorodkin_rk": "correlation R_K",
+    "f1": "F1",
+    "f1_macro": "F1, macro",
+    "inverse_recall": "inverse recall (specificity)",
+    "cohen_kappa": "Cohen's kappa",
+}
+
+
+def called(measure: str) -> str:
+    """A measure as a reader of reports knows it.
+
+    >>> called("gorodkin_rk"), called("miss_rate")
+    ('correlation R_K', 'miss rate')
+    """
+    return _CALLED.get(measure, measure.replace("_", " "))
+
+
+def chosen(given: Any, classes: int) -> tuple[str, ...]:
+    """The canonical names of the measures that are asked for: nothing for a few, ``"all"``, or names.
+
+    >>> chosen(["MCC", "kappa"], 2), chosen(None, 3)[:2]
+    (('correlation', 'cohen_kappa'), ('informedness', 'markedness'))
+    """
+    if given is None:
+        return OF_TWO if classes == 2 else OF_MORE
+    known = tuple(name for name in measures() if name in _fitting(classes))
+    if isinstance(given, str):
+        if given != "all":
+            raise ValueError(f"measures is {short(given)}: it takes names in a list, 'all', or nothing for a few")
+        return known
+    if not isinstance(given, Iterable):
+        raise TypeError(f"measures is {short(given)}: it takes names in a list, 'all', or nothing for a few")
+    return tuple(dict.fromkeys(_found(name, known, classes) for name in given))
+
+
+def _fitting(classes: int) -> frozenset[str]:
+    """What there is for so many classes: of two, measures of all classes as well."""
+    of_all = frozenset(OF_CLASSES.values())
+    return frozenset(measures()) if classes == 2 else of_all
+
+
+def _found(name: Any, known: tuple[str, ...], classes: int) -> str:
+    asked: str = word(name, "a measure")
+    ways: list[str | None] = [asked, names.find(asked) if classes == 2 else None, names.find_of_classes(asked)]
+    for each in ways:
+        if each is not None and each in known:
+            return each
+    near = names.nearest(asked, known)
+    hint = f"did you mean {' or '.join(near)}?" if near else "measures='all' shows what there is"
+    raise ValueError(f"there is no measure {short(asked)} of {classes} classes; {hint}")

@@ -1,0 +1,48 @@
+"""Every measure as a function of two vectors of labels, with scikit-learn's names, order and behaviour.
+
+>>> from bookmaker_ref.scores import informedness_score
+>>> informedness_score([1, 0, 1, 1, 0, 0], [1, 0, 0, 1, 1, 0])
+0.3333333333333333
+>>> informedness_score(["cat", "dog", "emu", "emu"], ["cat", "dog", "emu", "dog"])
+0.7083333333333334
+>>> informedness_score(["cat", "dog", "emu", "emu"], ["cat", "dog", "emu", "dog"], average=None)
+array([1.        , 0.66666667, 0.5       ])
+
+Each measure of two classes and of K classes has a function ``<measure>_score``, by any name of the measure
+(``correlation_score`` is ``mcc_score`` as well); ``SCORERS`` has what scikit-learn's ``cross_validate`` and
+``GridSearchCV`` take as ``scoring``. Neither scikit-learn nor SciPy nor SymPy is imported for a score.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from bookmaker_ref import names
+from bookmaker_ref.scores.score import SUFFIX, Score, canonical, measures, score_function
+
+if TYPE_CHECKING:
+    #: What scikit-learn takes as ``scoring``, by the name of the measure; made when it is first asked for.
+    SCORERS: dict[str, Any]
+
+__all__ = ["SCORERS", "Score"]
+__all__ += [f"{name}{SUFFIX}" for name in measures()]
+
+
+def __getattr__(name: str) -> Score:
+    if name == "SCORERS":
+        from bookmaker_ref.scores.scorers import scorers  # noqa: PLC0415 -- loads scikit-learn
+
+        found: Any = scorers()
+    elif name.endswith(SUFFIX) and (measure := canonical(name.removesuffix(SUFFIX))):
+        own = f"{measure}{SUFFIX}"
+        found = score_function(measure) if name == own else getattr(__import__(__name__, fromlist=[own]), own)
+    else:
+        near = names.nearest(name, __all__) if not name.startswith("_") else ()
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
+    globals()[name] = found
+    return cast("Score", found)
+
+
+def __dir__() -> list[str]:
+    return sorted({*(name for name in globals() if name.startswith("__")), *__all__})

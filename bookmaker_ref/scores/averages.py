@@ -1,0 +1,137 @@
+"""One number, or one a label, of a table: what is positive, and how the classes are averaged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import fsum, isnan, nan
+from operator import mul
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker_ref import exact, multiclass
+from bookmaker_ref._facts import SYMMETRIC
+from bookmaker_ref._names import OF_CLASSES, OF_TWO
+from bookmaker_ref.arguments import real, wrong
+from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.numeric import _generated as numeric
+from bookmaker_ref.tables.binary import Cells
+from bookmaker_ref.tables.checks import listed_names, named
+from bookmaker_ref.tables.contingency import Contingency, Label
+
+Floats = NDArray[np.float64]
+
+#: What each average weighs the labels by, from the tables of each label against the rest.
+_WEIGHTS: dict[str, Callable[[Cells[Any]], Any]] = {
+    "macro": lambda cells: 1,
+    "weighted": lambda cells: cells.tp + cells.fn,
+    "bias": lambda cells: cells.tp + cells.fp,
+}
+_AVERAGES = ("auto", "binary", "multiclass", *_WEIGHTS, "micro")
+
+
+def averaged(
+    measure: str,
+    table: Contingency,
+    labels: tuple[Label, ...],
+    *,
+    pos_label: Label = 1,
+    average: str | None = "auto",
+    undefined: Any = nan,
+) -> Any:
+    """The score: of the positive label, of all classes, or of each label against the rest, or a mean of these."""
+    if undefined not in ("limit", "raise"):
+        undefined = nan if _is_nan(undefined) else real(undefined, "undefined")
+    how = _how(measure, average, table)
+    if how == "multiclass":
+        return _of_classes(measure, _of_these(table, labels, measure), undefined)
+    if how == "binary":
+        return _of_two(measure, _against_rest(measure, table, pos_label), undefined)
+    each = [table.cells(label) for label in labels]
+    if how == "micro":
+        return _of_two(measure, Cells(*map(sum, zip(*each, strict=True))), undefined)
+    values = [_of_two(measure, cells, undefined) for cells in each]
+    if how is None:
+        return np.array(values)
+    weights = [_WEIGHTS[how](cells) for cells in each]
+    return fsum(map(mul, weights, values)) / fsum(weights) if any(weights) else nan
+
+
+def _how(measure: str, average: str | None, table: Contingency) -> str | None:
+    """Which average is meant for this measure of this table."""
+    if average is not None and average not in _AVERAGES:
+        raise wrong(average, "average", f"None, {', '.join(map(repr, _AVERAGES))}", ValueError)
+    of_two, of_classes = measure in OF_TWO.values(), measure in OF_CLASSES.values()
+    if not of_two:
+        if average in ("auto", "multiclass"):
+            return "multiclass"
+        raise ValueError(f"{measure} is a measure of all classes, which has no averages: leave average='auto'")
+    many = len(table.labels) > 2
+    if (average == "multiclass" and not of_classes) or (average == "auto" and many and not of_classes):
+        raise ValueError(
+            f"{measure} is of two classes, and there are {len(table.labels)}: {listed_names(table.labels, 6)}; say"
+            f" average={', '.join(map(repr, (*_WEIGHTS, 'micro')))} or None, or 'binary' for pos_label against the rest"
+        )
+    return ("multiclass" if many else "binary") if average == "auto" else average
+
+
+def _of_these(table: Contingency, labels: tuple[Label, ...], measure: str) -> Contingency:
+    """The table with these labels, if no case has another."""
+    left = [label for label in table.labels if label not in labels]
+    if left:
+        raise ValueError(
+            f"{measure} is of all classes: labels leaves out {listed_names(left, 6)}, which y_true or y_pred has"
+        )
+    return table
+
+
+def _against_rest(measure: str, table: Contingency, positive: Label) -> Cells[Any]:
+    """The cells of what is positive. What is the same for both labels needs no positive one."""
+    if positive in table.labels:
+        return table.cells(positive)
+    if len(table.labels) <= 2 and positive == 1 and measure in SYMMETRIC:
+        return table.cells(table.labels[-1])
+    if len(table.labels) == 1:  # a part of the cases, in which no one is positive
+        return Cells(tp=0, fp=0, fn=0, tn=table.n)
+    raise ValueError(
+        f"pos_label {named(positive)} is none of the labels {listed_names(table.labels)}:"
+        f" say which is positive, as in pos_label={named(table.labels[-1])}"
+    )
+
+
+def _of_two(measure: str, cells: Cells[Any], undefined: Any) -> float:
+    value: float = getattr(numeric, measure)(*cells, limit=undefined == "limit")
+    return value if not isnan(value) or undefined == "limit" else _filled(undefined, measure, cells)
+
+
+def _of_classes(measure: str, table: Contingency, undefined: Any) -> float:
+    value = multiclass.MEASURES[measure](table, limit=undefined == "limit")
+    return value if not isnan(value) or undefined == "limit" else _filled(undefined, measure, table)
+
+
+def _filled(undefined: Any, measure: str, given: Cells[Any] | Contingency) -> float:
+    """What was asked for in place of a value that there is not."""
+    if undefined == "raise":
+        raise Undefined(why_undefined(measure, given), measure)
+    return float(undefined)
+
+
+def why_undefined(measure: str, given: Cells[Any] | Contingency) -> str:
+    """Why a measure that is undefined on these cells, or on this table, is so.
+
+    >>> why_undefined("recall", Cells(0, 2, 0, 5))
+    'there are no real positives (RP = 0)'
+    """
+    if isinstance(given, Contingency):
+        return multiclass.reason(given, measure)
+    try:
+        getattr(exact, measure)(*map(Fraction, given))
+    except Undefined as undefined:
+        return undefined.reason
+    return "float64 does not hold it"
+
+
+def _is_nan(value: object) -> bool:
+    return isinstance(value, float) and isnan(value)

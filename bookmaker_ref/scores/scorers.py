@@ -1,0 +1,59 @@
+"""Scorers for scikit-learn, of every measure that says which of two systems is better."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+from bookmaker_ref import multiclass, scores
+from bookmaker_ref._names import OF_TWO
+from bookmaker_ref.numeric import _generated as numeric
+from bookmaker_ref.scores.score import SUFFIX, measures
+from bookmaker_ref.tables.contingency import Contingency
+
+
+def scorers() -> dict[str, Any]:
+    """Scorers by the name of the measure, signed so that more is better."""
+    try:
+        make_scorer = import_module("sklearn.metrics").make_scorer  # it is no dependency
+    except ImportError:
+        raise ImportError(
+            "SCORERS are scikit-learn's: pip install scikit-learn (the scores themselves need none)"
+        ) from None
+    return {
+        name: make_scorer(getattr(scores, f"{name}{SUFFIX}"), greater_is_better=sign > 0)
+        for name in measures()
+        if (sign := direction(name))
+    }
+
+
+def direction(measure: str) -> int:
+    """1 where more is better, -1 where less is, 0 where the measure does not tell.
+
+    It tells, if on tables with the same margins nearly all right is on one side of nearly all wrong, for two classes
+    and for three alike: a square such as chi-squared is the same for both.
+
+    >>> direction("informedness"), direction("fallout"), direction("chi2"), direction("prevalence")
+    (1, -1, 0, 0)
+    """
+    found = {(right > wrong) - (right < wrong) for right, wrong in _right_and_wrong(measure)}
+    return found.pop() if len(found) == 1 else 0
+
+
+def _right_and_wrong(measure: str) -> Iterator[tuple[float, float]]:
+    """Its values where 9 of 11 cases of each class are right, and where so many are of the next class instead."""
+    if measure in OF_TWO.values():
+        of_two = getattr(numeric, measure)
+        yield of_two(9, 2, 2, 9), of_two(2, 9, 9, 2)
+    if measure in multiclass.MEASURES:
+        of_classes = multiclass.MEASURES[measure]
+        for right, wrong in (([[9, 2], [2, 9]], [[2, 9], [9, 2]]), (_shifted(0), _shifted(1))):
+            yield (
+                of_classes(Contingency.from_matrix(right, rows="predicted")),
+                of_classes(Contingency.from_matrix(wrong, rows="predicted")),
+            )
+
+
+def _shifted(by: int) -> list[list[int]]:
+    return [[9 if (row - column) % 3 == by else 1 for column in range(3)] for row in range(3)]

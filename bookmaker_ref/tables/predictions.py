@@ -1,0 +1,79 @@
+"""What a classifier said of cases whose labels are known, as a table: with the names that scikit-learn's users know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker_ref.tables.checks import checked_labels
+from bookmaker_ref.tables.contingency import Contingency, Label
+from bookmaker_ref.tables.labels import Tally
+from bookmaker_ref.tables.vectors import Vector, vector
+
+_ONE = "each case has one label; of one column a class, argmax(axis=1) gives it"
+_NAMES = ("y_true", "y_pred", "sample_weight")
+
+
+def table_of(y_true: Any, y_pred: Any, labels: Iterable[Label] | None = None, sample_weight: Any = None) -> Contingency:
+    """The table of two vectors of labels; ``labels`` come first in it, whether they occur or not.
+
+    >>> table_of([1, 0, 1], [1, 1, 1], labels=[2, 1])
+    Contingency of 3 cases
+    rows predicted, columns real
+       2  1  0
+    2  0  0  0
+    1  0  2  1
+    0  0  0  0
+    """
+    real, predicted = (_labels_of(given, name) for given, name in ((y_true, "y_true"), (y_pred, "y_pred")))
+    tally = Tally(names=_NAMES)
+    tally.add(real, predicted, sample_weight)
+    found = tally.table()
+    if not found.n:
+        raise ValueError("sample_weight is 0 for every case: there is nothing to count")
+    if labels is None:
+        return found
+    known = checked_labels(labels, None, "labels")
+    return found.arranged([*known, *(label for label in found.labels if label not in known)])
+
+
+def _labels_of(given: Any, name: str) -> Vector:
+    """A vector of labels; scores and columns for each class are told apart from them."""
+    dimensions = getattr(given, "ndim", 1)
+    if isinstance(dimensions, int) and dimensions > 1:
+        raise ValueError(f"{name} has {dimensions} dimensions: {_ONE}")
+    found = vector(given, name)
+    if not len(found):
+        raise ValueError(f"{name} is empty: there is nothing to count")
+    if isinstance(found, list) and isinstance(found[0], list | tuple | np.ndarray):
+        raise ValueError(f"{name} has {_columns(found[0])} for case 0: {_ONE}")
+    if (score := _score(found)) is not None:
+        raise ValueError(
+            f"{name} has values such as {score:.6g}, which are scores and no labels:"
+            f" give a threshold, as in {name} >= 0.5"
+        )
+    return found
+
+
+def _columns(of: Any) -> str:
+    return f"{len(of)} values" if isinstance(of, list | tuple) else "an array"
+
+
+def _score(found: Vector) -> float | None:
+    """The first number that is not whole, which no label is."""
+    if isinstance(found, np.ndarray):
+        return _first_fraction(found) if found.dtype.kind == "f" else None
+    floats = [each for each in found if isinstance(each, float | np.floating)] if _has_floats(found) else []
+    return _first_fraction(np.array(floats, dtype=np.float64)) if floats else None
+
+
+def _has_floats(found: list[Any]) -> bool:
+    return any(issubclass(kind, float | np.floating) for kind in set(map(type, found)))
+
+
+def _first_fraction(values: NDArray[Any]) -> float | None:
+    broken = np.isfinite(values) & (values != np.trunc(values))
+    return float(values[broken.argmax()]) if broken.any() else None

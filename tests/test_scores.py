@@ -1,0 +1,320 @@
+"""Scores of two vectors of labels: what scikit-learn's users expect of a metric, with our numbers in it."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from fractions import Fraction
+from math import isnan, nan
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, strategies as st
+
+import bookmaker_ref as bm
+from bookmaker_ref import multiclass, scores
+from bookmaker_ref._facts import SYMMETRIC
+from bookmaker_ref._names import OF_TWO
+from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.scores import (
+    SCORERS,
+    accuracy_score,
+    cohen_kappa_score,
+    correlation_score,
+    f1_score,
+    informedness_by_prevalence_score,
+    informedness_score,
+    jaccard_score,
+    markedness_score,
+    precision_score,
+    recall_macro_score,
+    recall_score,
+)
+from bookmaker_ref.scores.score import measures
+from bookmaker_ref.scores.scorers import direction
+from tests.strategies import examples
+
+metrics = pytest.importorskip("sklearn.metrics")
+
+#: Labels that scikit-learn takes, too.
+LABELS: st.SearchStrategy[list[Any]] = st.sampled_from(
+    [[0, 1], [1, 2, 3], ["no", "yes"], ["cat", "dog", "emu", "fox"], [False, True], [-1, 1]]
+)
+AVERAGES = ("macro", "weighted", "micro", None)
+
+
+@st.composite
+def predictions(draw: st.DrawFn) -> tuple[list[Any], list[Any], list[float] | None]:
+    """Two vectors of the same labels, and perhaps weights."""
+    labels = draw(LABELS)
+    cases = draw(st.lists(st.tuples(*[st.sampled_from(labels)] * 2, st.integers(1, 8)), min_size=1, max_size=30))
+    real, predicted, weights = map(list, zip(*cases, strict=True))
+    return real, predicted, [each / 4 for each in weights] if draw(st.booleans()) else None
+
+
+# --- against scikit-learn --------------------------------------------------------------------------------------
+
+
+@given(predictions())
+@examples(60)
+def test_what_scikit_learn_has_is_the_same_number(cases: tuple[list[Any], list[Any], list[float] | None]) -> None:
+    real, predicted, weights = cases
+    same: dict[str, Any] = {"sample_weight": weights}
+    assert accuracy_score(real, predicted, **same) == pytest.approx(metrics.accuracy_score(real, predicted, **same))
+    if (many := len({*real, *predicted})) > 1:
+        kappa = cohen_kappa_score(real, predicted, **same)
+        assert kappa == pytest.approx(metrics.cohen_kappa_score(real, predicted, **same), abs=1e-12, nan_ok=True)
+        coefficient = metrics.matthews_corrcoef(real, predicted, **same)
+        assert scores.gorodkin_rk_score(real, predicted, undefined=0, **same) == pytest.approx(coefficient, abs=1e-12)
+        if many == 2:
+            assert correlation_score(real, predicted, undefined=0, **same) == pytest.approx(coefficient, abs=1e-12)
+    for name in ("precision", "recall", "f1", "jaccard"):
+        theirs = getattr(metrics, f"{name}_score")
+        for average in AVERAGES:
+            given_ = {"average": average, **same}
+            ours = getattr(scores, f"{name}_score")(real, predicted, undefined=0, **given_)
+            np.testing.assert_allclose(ours, theirs(real, predicted, zero_division=0, **given_), atol=1e-12)
+
+
+@given(predictions(), st.permutations([1, 0, 2]))
+@examples(30)
+def test_labels_choose_and_order_what_is_averaged(
+    cases: tuple[list[Any], list[Any], list[float] | None], labels: list[int]
+) -> None:
+    real, predicted, weights = cases
+    names = sorted({*real, *predicted}, key=str)
+    numbers = [[names.index(each) for each in side] for side in (real, predicted)]
+    for average in AVERAGES:
+        same: dict[str, Any] = {"average": average, "labels": labels, "sample_weight": weights}
+        theirs = metrics.recall_score(*numbers, zero_division=0, **same)
+        np.testing.assert_allclose(recall_score(*numbers, undefined=0, **same), theirs, atol=1e-12)
+
+
+@pytest.mark.parametrize("name", ["precision", "recall", "f1", "jaccard"])
+def test_the_positive_label_is_that_of_scikit_learn(name: str) -> None:
+    real, predicted = ["no", "yes", "yes", "no", "yes"], ["yes", "yes", "no", "no", "yes"]
+    ours, theirs = getattr(scores, f"{name}_score"), getattr(metrics, f"{name}_score")
+    for positive in ("yes", "no"):
+        assert ours(real, predicted, pos_label=positive) == theirs(real, predicted, pos_label=positive)
+    for refuses in (ours, theirs):
+        with pytest.raises(ValueError, match=r"pos_label.* 1|pos_label=1"):
+            refuses(real, predicted)
+
+
+# --- every measure --------------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 1)), min_size=1, max_size=40))
+@examples(20)
+def test_every_measure_of_two_classes_is_that_of_its_table(cases: list[tuple[int, int]]) -> None:
+    real, predicted = map(list, zip(*cases, strict=True))
+    cells = [cases.count(each) for each in ((1, 1), (0, 1), (1, 0), (0, 0))]
+    for name in measures():
+        if name in OF_TWO.values():
+            ours = getattr(scores, f"{name}_score")(real, predicted, labels=[0, 1])
+            assert ours == pytest.approx(getattr(bm, name)(*cells), nan_ok=True, rel=1e-15), name
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=40))
+@examples(10)
+def test_every_measure_of_all_classes_is_that_of_its_table(cases: list[tuple[int, int]]) -> None:
+    real, predicted = map(list, zip(*cases, strict=True))
+    table = bm.Contingency.from_labels(real, predicted, range(4))
+    for name in multiclass.MEASURES:
+        ours = getattr(scores, f"{name}_score")(real, predicted, labels=range(4))
+        assert ours == pytest.approx(multiclass.MEASURES[name](table), nan_ok=True, rel=1e-15), name
+
+
+def test_means_are_of_each_label_against_the_rest() -> None:
+    """By hand: Informedness of a, b, c against the rest is 7/9, 2/9, 1/3; Prevalences 3, 3, 6, Biases 5, 2, 5 of 12."""
+    real, predicted = list("aaabbbcccccc"), list("aaabccaabccc")
+    each = [Fraction(7, 9), Fraction(2, 9), Fraction(1, 6)]
+    assert informedness_score(real, predicted, average=None).tolist() == pytest.approx(each)
+    assert informedness_score(real, predicted, average="macro") == pytest.approx(sum(each) / 3)
+    by_prevalence = (3 * each[0] + 3 * each[1] + 6 * each[2]) / 12
+    assert informedness_score(real, predicted, average="weighted") == pytest.approx(by_prevalence)
+    assert informedness_by_prevalence_score(real, predicted) == pytest.approx(by_prevalence)
+    by_bias = (5 * each[0] + 2 * each[1] + 5 * each[2]) / 12
+    assert informedness_score(real, predicted, average="bias") == pytest.approx(by_bias)
+    assert informedness_score(real, predicted) == pytest.approx(by_bias)
+
+
+def test_a_measure_that_is_the_same_for_both_labels_needs_no_positive_one() -> None:
+    cells = {"yes": (5, 3, 2, 11), "no": (11, 2, 3, 5)}
+    assert {"informedness", "correlation", "accuracy"} <= SYMMETRIC
+    for name in measures():
+        if name in OF_TWO.values():
+            one, other = (getattr(bm.exact, name)(*cells[label]) for label in ("yes", "no"))
+            assert (one == other) == (name in SYMMETRIC), name
+    assert informedness_score(["yes", "no", "yes"], ["yes", "no", "no"]) == 0.5
+    with pytest.raises(ValueError, match="pos_label 'maybe' is none of the labels 'no', 'yes'"):
+        informedness_score(["yes", "no"], ["yes", "no"], pos_label="maybe")
+
+
+# --- what is undefined ----------------------------------------------------------------------------------------
+
+
+def test_what_is_undefined_is_what_was_asked_for() -> None:
+    one_class = [1, 1, 1], [1, 0, 1]
+    assert isnan(informedness_score(*one_class))
+    assert informedness_score(*one_class, undefined=nan) != 0
+    assert informedness_score(*one_class, undefined=0) == 0.0
+    assert informedness_score(*one_class, undefined=-1) == -1.0
+    assert informedness_score(*one_class, undefined="limit") == 0.0
+    with pytest.raises(Undefined, match=r"informedness is undefined: there are no real negatives \(RN = 0\)"):
+        informedness_score(*one_class, undefined="raise")
+    with pytest.raises(Undefined, match="informedness is undefined: there are no cases of class 2"):
+        informedness_score([0, 1, 1], [0, 2, 1], undefined="raise")
+    with pytest.raises(Undefined, match="precision"):
+        precision_score([1, 0, 0], [0, 0, 0], undefined="raise", sample_weight=[0.5, 0.25, 0.1])
+    for wrong in ("zero", None, "nan", [0]):
+        with pytest.raises((TypeError, ValueError), match="undefined"):
+            informedness_score(*one_class, undefined=wrong)  # type: ignore[call-overload]
+
+
+def test_a_part_that_is_undefined_leaves_the_mean_undefined_or_counts_as_asked() -> None:
+    real, predicted = [0, 0, 1, 1], [0, 2, 1, 1]
+    assert isnan(recall_score(real, predicted, average="macro"))
+    assert recall_score(real, predicted, average="macro", undefined=0) == pytest.approx((0.5 + 1 + 0) / 3)
+    assert np.isnan(recall_score(real, predicted, average=None)).tolist() == [False, False, True]
+
+
+# --- scikit-learn's tools --------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def data() -> tuple[Any, Any]:
+    found: tuple[Any, Any] = pytest.importorskip("sklearn.datasets").make_classification(
+        200, 6, n_informative=4, n_classes=3, random_state=1
+    )
+    return found
+
+
+def test_scorers_work_where_scikit_learn_takes_scores(data: tuple[Any, Any]) -> None:
+    selection = pytest.importorskip("sklearn.model_selection")
+    cross_val_score, cross_validate = selection.cross_val_score, selection.cross_validate
+    model = pytest.importorskip("sklearn.linear_model").LogisticRegression(max_iter=500)
+    own = metrics.make_scorer(informedness_score)
+    by_us, by_name = (cross_val_score(model, *data, scoring=each, cv=3) for each in (own, SCORERS["informedness"]))
+    assert by_us.tolist() == by_name.tolist()
+    for ours, theirs in (("gorodkin_rk", "matthews_corrcoef"), ("recall_macro", "balanced_accuracy")):
+        expected = cross_val_score(model, *data, scoring=theirs, cv=3)
+        assert cross_val_score(model, *data, scoring=SCORERS[ours], cv=3) == pytest.approx(expected)
+    several = {name: SCORERS[name] for name in ("informedness", "markedness", "correlation", "recall_macro")}
+    found = cross_validate(model, *data, scoring=several, cv=3, error_score="raise")
+    assert all(np.isfinite(found[f"test_{name}"]).all() for name in several)
+    search = selection.GridSearchCV(model, {"C": [0.01, 1.0]}, scoring=several, refit="informedness", cv=3).fit(*data)
+    assert search.best_score_ == pytest.approx(max(search.cv_results_["mean_test_informedness"]))
+    assert metrics.check_scoring(model, scoring=SCORERS["informedness"]) is SCORERS["informedness"]
+    assert set(metrics.check_scoring(model, scoring=several).__dict__["_scorers"]) == set(several)
+
+
+def test_weights_are_routed_to_the_score(data: tuple[Any, Any]) -> None:
+    make_scorer, model = metrics.make_scorer, pytest.importorskip("sklearn.linear_model").LogisticRegression
+    weights = np.random.default_rng(3).integers(1, 5, len(data[1])).astype(float)
+    with pytest.importorskip("sklearn").config_context(enable_metadata_routing=True):
+        fitted = model(max_iter=500).set_fit_request(sample_weight=False)
+        ours = make_scorer(recall_macro_score).set_score_request(sample_weight=True)
+        theirs = make_scorer(metrics.balanced_accuracy_score).set_score_request(sample_weight=True)
+        unweighted = make_scorer(recall_macro_score).set_score_request(sample_weight=False)
+        scoring = {"ours": ours, "theirs": theirs, "unweighted": unweighted}
+        found = pytest.importorskip("sklearn.model_selection").cross_validate(
+            fitted, *data, scoring=scoring, cv=3, params={"sample_weight": weights}
+        )
+    assert found["test_ours"] == pytest.approx(found["test_theirs"])
+    assert found["test_ours"] != pytest.approx(found["test_unweighted"])
+
+
+def test_scorers_are_signed_so_that_more_is_better() -> None:
+    assert direction("informedness") == direction("f1_macro") == 1
+    assert direction("fallout") == direction("lr_negative") == -1
+    assert not any(map(direction, ("chi2", "prevalence", "cramers_v", "entropy_real", "expected_tp")))
+    assert set(SCORERS) == {name for name in measures() if direction(name)}
+    assert all(scorer._sign == direction(name) for name, scorer in SCORERS.items())
+
+
+# --- functions as functions are -------------------------------------------------------------------------------
+
+
+def test_a_score_can_be_found_by_any_name_of_its_measure_and_pickled() -> None:
+    assert scores.mcc_score is scores.phi_score is correlation_score
+    assert informedness_score.__name__ == "informedness_score"
+    assert pickle.loads(pickle.dumps(informedness_score)) is informedness_score
+    assert all(callable(getattr(scores, name)) for name in scores.__all__ if name.endswith("_score"))
+    assert len(scores.__all__) == len(set(scores.__all__)) == len(measures()) + 2
+    with pytest.raises(AttributeError, match="did you mean informedness_score"):
+        scores.informednes_score  # noqa: B018
+    with pytest.raises(AttributeError):
+        scores.error_odds_score  # noqa: B018 -- it is of a p-value
+
+
+def test_scores_load_no_heavy_package() -> None:
+    script = (
+        "import sys, bookmaker_ref.scores as s; s.informedness_score([1, 0, 1], [1, 0, 0]);"
+        "s.informedness_score([1, 2, 3], [1, 2, 2], undefined=0);"
+        "print(sorted({'scipy', 'sympy', 'sklearn', 'pandas'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+class _Tensor:
+    """What speaks DLPack, and nothing else."""
+
+    def __init__(self, values: list[int]) -> None:
+        self._values = np.array(values)
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self._values.__dlpack__(**options)
+
+    def __dlpack_device__(self) -> Any:
+        return self._values.__dlpack_device__()
+
+
+def test_vectors_come_from_any_container() -> None:
+    pandas, polars, pyarrow = map(pytest.importorskip, ("pandas", "polars", "pyarrow"))
+    real, predicted = [1, 0, 1, 1, 0, 0], [1, 0, 0, 1, 1, 0]
+    for of in (list, tuple, np.array, pandas.Series, polars.Series, pyarrow.array, _Tensor):
+        assert informedness_score(of(real), of(predicted)) == markedness_score(of(real), predicted) == 1 / 3
+
+
+# --- input that is wrong --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("real", "predicted", "more", "says"),
+    [
+        ([1, 0, 1], [1, 0], {}, "y_true has 3 labels, y_pred has 2"),
+        ([], [], {}, "y_true is empty"),
+        ([1, 0], [0.9, 0.2], {}, r"y_pred has values such as 0.9, .* give a threshold, as in y_pred >= 0.5"),
+        ([1, 0], np.array([0.9, 0.2]), {}, "y_pred has values such as 0.9"),
+        ([1, 0], [[0.1, 0.9], [0.8, 0.2]], {}, r"y_pred has 2 values for case 0: .*argmax\(axis=1\)"),
+        ([1, 0], np.eye(2), {}, r"y_pred has 2 dimensions: .*argmax\(axis=1\)"),
+        ([1, nan], [1, 0], {}, "y_true, case 1: the label is missing"),
+        ([1, None], [1, 0], {}, "y_true, case 1: the label is missing"),
+        (["a", "b"], [1, 0], {}, "y_true has labels like 'a', y_pred like 0|y_true has labels like 'a', y_pred like 1"),
+        ([1, 0], [1, 0], {"sample_weight": [1, -1]}, "sample_weight, case 1: -1 is no weight"),
+        ([1, 0], [1, 0], {"sample_weight": [0, 0]}, "sample_weight is 0 for every case"),
+        ([1, 0], [1, 0], {"sample_weight": [1]}, "1 weights for 2 cases"),
+        ([1, 0], [1, 0], {"average": "mean"}, "average is 'mean'"),
+        ([1, 0, 2], [1, 0, 2], {"labels": [0, 1]}, "labels leaves out 2"),
+        ("yes", "no", {}, "y_true is a str, not a vector of labels"),
+        (7, 7, {}, "y_true is a int, not a vector of labels"),
+    ],
+)
+def test_what_is_wrong_is_said_with_what_would_be_right(
+    real: Any, predicted: Any, more: dict[str, Any], says: str
+) -> None:
+    with pytest.raises((TypeError, ValueError), match=says):
+        informedness_score(real, predicted, **more)
+
+
+def test_a_measure_of_two_classes_asks_for_an_average() -> None:
+    with pytest.raises(ValueError, match=r"f1 is of two classes, and there are 3: 0, 1, 2; say average='macro'"):
+        f1_score([0, 1, 2], [0, 1, 1])
+    with pytest.raises(ValueError, match="recall_macro is a measure of all classes, which has no averages"):
+        recall_macro_score([0, 1, 2], [0, 1, 1], average="macro")
+    assert f1_score([0, 1, 2], [0, 1, 1], average="binary") == pytest.approx(2 / 3)
+    assert jaccard_score([0, 0], [0, 0], undefined=0) == 0.0  # a part of the cases without a positive one

@@ -19,7 +19,6 @@ from tests.solving import (
     by_looking_at_all,
     defined,
     given_as,
-    random_table,
     reported,
     scores,
     some_of,
@@ -51,7 +50,7 @@ def test_the_table_is_among_the_answers_of_any_three_independent_values(
 
 @pytest.mark.slow
 @given(
-    st.sampled_from((5, 12, 17)).flatmap(lambda n: tables_of(n, n)),
+    st.sampled_from((5, 12, 17, 30)).flatmap(lambda n: tables_of(n, n)),
     some_of(words(), 1, 4),
     st.integers(1, 3),
     st.sampled_from(ROUNDINGS),
@@ -89,37 +88,6 @@ def test_moved_values_mostly_have_no_table() -> None:
     counts = [len(by_looking_at_all(moved(true, random), 17)) for _ in range(20)]
     assert 0 in counts
     assert any(counts)
-
-
-_USUAL = words_of(
-    "recall precision f1 accuracy correlation informedness g_measure cohen_kappa markedness auc jaccard"
-    " mutual_information"
-)
-
-
-@pytest.mark.slow
-@pytest.mark.some(1)
-@pytest.mark.parametrize("n", [20, 30, 40])
-def test_a_planted_contradiction_is_refused(n: int) -> None:
-    """One of four values is moved by more than its rounding; where that leaves no table, none is found."""
-    random = Random(n)
-    refused = done = 0
-    while done < 12:
-        table = random_table(random, n)
-        some = random.sample(_USUAL, 4)
-        if not defined(some, table):
-            continue
-        true, *others = reported(some, table, 3)
-        off = Fraction(true.text) + random.choice((-1, 1)) * Fraction(random.randint(2, 40), 1000)
-        if not true.word.low < off < true.word.high:  # type: ignore[operator]  # these have both bounds
-            continue
-        given = [read(true.name, f"{float(off):.3f}"), *others]
-        wanted = by_looking_at_all(given, n)
-        found = consistent_tables(given, Cases(n, n), most=10**6)
-        assert list(found.tables) == sorted(wanted)
-        assert found.none == (not wanted)
-        done, refused = done + 1, refused + found.none
-    assert refused >= 8
 
 
 def test_both_ends_of_an_interval_belong_to_it() -> None:

@@ -122,10 +122,13 @@ def test_what_is_no_number_of_cases_is_refused(text: str) -> None:
         read_cases(text)
 
 
-def test_a_number_of_cases_of_thousands_of_digits_is_refused_in_a_short_line() -> None:
+def test_a_number_of_thousands_of_digits_is_refused_in_a_short_line() -> None:
     for n in (10**5000, -(10**5000)):
         with pytest.raises(BadValue, match=r"^n is an integer of 5001 digits, but"):
             solve({"recall": "0.8"}, n)
+    for value in (10**5000, Fraction(1, 10**5000)):
+        with pytest.raises(BadValue, match=r"^TP is an? \w+( of 5001 digits)?, which is too long to be read$"):
+            solve({"TP": value}, 5)
 
 
 @for_each(["0", "-3", "1/3", "0.82345", "-0.05", "120", "1/1024", "7/640"])

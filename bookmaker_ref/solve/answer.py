@@ -131,7 +131,7 @@ def solve(
     'contradictory'
     """
     pairs = list(values.items()) if isinstance(values, Mapping) else list(values)
-    given, cases = _read([(_name(name), _text(name, value)) for name, value in pairs], n, rounding)
+    given, cases = _read([_written(name, value) for name, value in pairs], n, rounding)
     return _Problem(given, cases, checked_most(most)).answer()
 
 
@@ -381,18 +381,15 @@ def checked_most(most: object) -> int:
         raise BadValue(str(error)) from None
 
 
-def _name(name: object) -> str:
+def _written(name: object, value: object) -> tuple[str, str]:
+    """A name and a value as they would be written."""
     if not isinstance(name, str):
         raise BadValue(f"{short(name)} is no name of a measure: a name is a text such as 'recall'")
-    return name
-
-
-def _text(name: str, value: object) -> str:
-    """A value as it would be written."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, Fraction | Decimal) or (isinstance(value, int) and not isinstance(value, bool)):
-        return str(value)
+    if isinstance(value, str | Fraction | Decimal) or (isinstance(value, int) and not isinstance(value, bool)):
+        try:
+            return name, str(value)
+        except ValueError:  # of more digits than Python writes
+            raise BadValue(f"{name} is {short(value)}, which is too long to be read") from None
     if isinstance(value, float):
         raise BadValue(f"{name} is {value}, a float, which does not keep its last zeros: write it as text, '{value}'")
     raise BadValue(f"{name} is {short(value)}, but a value is a text such as '0.8235', an integer or a Fraction")

@@ -283,10 +283,7 @@ class _Problem:
         """From which others a word follows, and what they say that it is."""
         enclosed = None if formula is None else formula.enclosed(self._intervals)
         bounds: list[Ends | None] = [] if formula is None else [None if enclosed is None else floats(enclosed)]
-        others = [each for each in self.ratios if each is not given]
-        if around is not None and others and not grows(given.name):
-            bounds.append(region(others).bounds(given.name))
-        implied = common(*bounds)
+        implied = common(*bounds) if around is None else _left(given, self.ratios, *bounds)
         adds = None
         if implied is not None:
             adds = not (given.interval.low <= implied[0] and implied[1] <= given.interval.high)
@@ -324,14 +321,18 @@ def _implied(conflict: Sequence[Given], redundant: Sequence[Redundant]) -> tuple
     by_formula = {each.name: each.implied for each in redundant if names.issuperset((each.name, *each.of))}
     found: list[tuple[str, Ends]] = []
     for each in conflict:
-        others = [other for other in conflict if other is not each and not grows(other.name)]
         bounds = [by_formula[each.name]] if by_formula.get(each.name) is not None else []
-        if others and not grows(each.name):
-            bounds.append(region(others).bounds(each.name))
-        ends = common(*bounds)
-        if ends is not None:
+        if (ends := _left(each, conflict, *bounds)) is not None:
             found.append((each.name, ends))
     return tuple(found)
+
+
+def _left(given: Given, by: Sequence[Given], *bounds: Ends | None) -> Ends | None:
+    """What the other values leave of one, besides these bounds; None where nothing is known, or nothing left."""
+    others = [each for each in by if each is not given and not grows(each.name)]
+    if others and not grows(given.name):
+        bounds = (*bounds, region(others).bounds(given.name))
+    return common(*bounds)
 
 
 def _numbers(given: Sequence[Given]) -> tuple[Numbers, ...] | None:

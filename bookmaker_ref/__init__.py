@@ -8,11 +8,11 @@
 
 Every measure is a function of the four counts ``tp, fp, fn, tn`` (numbers or arrays); ``exact`` has the same
 names over fractions, ``symbolic`` what they mean; ``compile`` makes such a function of a formula. ``scores`` has each
-as a function of two vectors of labels, and ``report`` tells what predictions are worth. A table of any number of
-classes is a ``Contingency``, and its measures are in ``multiclass``; ``significance`` has tests and intervals,
-``study`` what they are worth, ``roc`` points and curves; ``golden`` has exact values to test other libraries with,
-``solve`` finds the table behind reported scores. What is heavy is imported when it is first used: NumPy with the
-first array, SymPy with the first formula.
+as a function of two vectors of labels, ``report`` tells what predictions are worth, ``compare`` which system is
+better. A table of any number of classes is a ``Contingency``, and its measures are in ``multiclass``;
+``significance`` has tests and intervals, ``study`` what they are worth, ``roc`` points and curves; ``golden`` has exact
+values to test other libraries with, ``solve`` finds the table behind reported scores. What is heavy is imported when it
+is first used: NumPy with the first array, SymPy with the first formula.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from bookmaker_ref.numeric._generated import *  # noqa: F403 -- its __all__ is t
 
 if TYPE_CHECKING:
     from bookmaker_ref import exact, golden, multiclass, roc, scores, significance, solve, study, symbolic
+    from bookmaker_ref.comparing.systems import compare
     from bookmaker_ref.generate.compile import compile
     from bookmaker_ref.numeric.evaluation import evaluate_all
     from bookmaker_ref.reports.report import report
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 #: The one place where the version stands for the code; what cannot read it is held against it by a test.
 __version__ = "0.2.0.dev0"
 
-__all__ = ["Cells", "Contingency", "cells", "compile", "evaluate_all", "report"]
+__all__ = ["Cells", "Contingency", "cells", "compare", "compile", "evaluate_all", "report"]
 __all__ += ["exact", "golden", "multiclass", "roc", "scores", "significance", "solve", "study", "symbolic"]
 __all__ += _generated.__all__
 
@@ -43,6 +44,7 @@ _PLACES = {
     "Cells": "bookmaker_ref.tables.binary:Cells",
     "Contingency": "bookmaker_ref.tables.contingency:Contingency",
     "cells": "bookmaker_ref.tables.binary:cells",
+    "compare": "bookmaker_ref.comparing.systems:compare",
     "compile": "bookmaker_ref.generate.compile:compile",
     "evaluate_all": "bookmaker_ref.numeric.evaluation:evaluate_all",
     "exact": "bookmaker_ref.exact",

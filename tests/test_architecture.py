@@ -29,6 +29,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "solve": frozenset({"symbolic", "language", "decide", "exact", "numeric"}),
     "golden": frozenset(),
     "scores": frozenset({"numeric", "exact", "tables", "multiclass"}),
+    "comparing": frozenset({"tables", "multiclass", "significance"}),
     "reports": frozenset({"numeric", "exact", "tables", "multiclass", "significance", "scores"}),
     "papers": frozenset({"symbolic", "language"}),
     "decide": frozenset({"symbolic", "papers", "exact"}),
@@ -46,6 +47,7 @@ ROOMS: dict[str, frozenset[str]] = {
             "tables",
             "multiclass",
             "significance",
+            "reports",
             "study",
             "solve",
             "golden",
@@ -58,6 +60,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "tests/benchmarks": frozenset({"bookmaker_ref", "numeric", "tables", "multiclass", "significance", "study", "cli"}),
     "docs/writers": frozenset(
         {
+            "bookmaker_ref",
             "derivations",
             "derivations/golden",
             "cli",
@@ -74,7 +77,9 @@ ROOMS: dict[str, frozenset[str]] = {
     ),
 }
 #: Single files that stand on nothing of ours but each other, so that every room may import them.
-COMMON = frozenset({"_facts", "_names", "arguments", "html", "latex", "layout", "markdown", "messages", "names"})
+COMMON = frozenset(
+    {"_facts", "_names", "arguments", "html", "latex", "layout", "markdown", "messages", "names", "sheets"}
+)
 #: The package itself holds what users import; no room needs more of it than its version.
 PACKAGE = "bookmaker_ref"
 #: Rooms that users reach from a cold start; SymPy may be imported there only inside a function.

@@ -21,6 +21,7 @@ from bookmaker_ref.cli import (
     figure,
     golden,
     prove,
+    report,
     show,
     solve,
     study,
@@ -32,10 +33,26 @@ from bookmaker_ref.messages import FaultyText, one_line, quoted
 
 _VERBS = {
     module.__name__.rpartition(".")[2]: Kind.of(module)
-    for module in (evaluate, bet, assign, prove, show, verify, errata, solve, study, figure, golden, conform, code)
+    for module in (
+        report,
+        evaluate,
+        bet,
+        assign,
+        prove,
+        show,
+        verify,
+        errata,
+        solve,
+        study,
+        figure,
+        golden,
+        conform,
+        code,
+    )
 }
 _EXAMPLES = """\
 examples:
+  bookmaker report --labels cases.csv --real class --predicted label
   bookmaker evaluate 56 20 12 12
   bookmaker evaluate --labels cases.csv --real class --predicted label
   bookmaker bet 56 24 14 6

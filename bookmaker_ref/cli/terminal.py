@@ -20,6 +20,8 @@ _EVERY = 0.2  # and until it is drawn again
 
 #: What results say of themselves as Python has it, and what a command line has instead.
 _AS_OPTIONS = {
+    "measures='all'": "--all",
+    "sample_weight": "--weights",
     "to_json()": "--json",
     "method='fraction'": "--method fraction",
     "skip=0": "--skip 0",

@@ -13,11 +13,11 @@ import numpy as np
 from bookmaker_ref import multiclass, significance
 from bookmaker_ref._names import OF_TWO as NAMES_OF_TWO
 from bookmaker_ref.arguments import level as checked_level
-from bookmaker_ref.layout import Told
 from bookmaker_ref.numeric import _generated as numeric
 from bookmaker_ref.reports import shown
 from bookmaker_ref.reports.choice import OF_EACH, chosen
 from bookmaker_ref.scores.averages import why_undefined
+from bookmaker_ref.sheets import Sheet, Sheets
 from bookmaker_ref.tables.binary import Cells
 from bookmaker_ref.tables.checks import listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
@@ -60,7 +60,7 @@ class AgainstChance:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Report(Told):
+class Report(Sheets):
     """What `report` found. ``str`` tells it; ``to_markdown``, ``to_latex``, ``to_pandas`` and others give it away."""
 
     table: Contingency
@@ -71,9 +71,17 @@ class Report(Told):
     against_chance: AgainstChance
     weighted: bool = False
 
-    def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
-        """All of it as tables, and below them what is to be said of it."""
-        yield from shown.lines(self, said)
+    def head(self) -> str:
+        """How many cases and classes there are."""
+        return shown.head(self)
+
+    def sheets(self) -> Iterator[Sheet]:
+        """What is measured of the whole, and of each class."""
+        return shown.sheets_of(self)
+
+    def notes(self, said: Callable[[str], str] = str) -> Iterator[str]:
+        """Chance, what is undefined, what there is no interval of."""
+        return shown.notes_of(self, said)
 
     def to_json(self) -> dict[str, Any]:
         """All of it as plain values; what is undefined is None, with its reason."""
@@ -100,20 +108,6 @@ class Report(Told):
             },
         }
 
-    def to_markdown(self) -> str:
-        """The tables for a page of Markdown."""
-        return shown.to_markdown(self)
-
-    def to_latex(self) -> str:
-        """The tables in LaTeX, with the rules of the package booktabs."""
-        return shown.to_latex(self)
-
-    def to_html(self) -> str:
-        """The tables as HTML."""
-        return shown.to_html(self)
-
-    _repr_html_ = to_html
-
     def to_pandas(self) -> Any:
         """A row for each measure, of the whole and of each class, as a data frame of pandas."""
         return _library("pandas").DataFrame(self._columns())
@@ -132,7 +126,7 @@ class Report(Told):
 
     def __repr__(self) -> str:
         told = ", ".join(f"{each.measure} {each.value:.4g}" for each in self.whole[:2])
-        return f"<report of {shown.head(self)}: {told}>"
+        return f"<report of {self.head()}: {told}>"
 
 
 def report(
@@ -185,6 +179,8 @@ def _of_table(table: Contingency, pos_label: Label | None, level: float, measure
             f"all cases are {named(table.labels[0])}, in reality and predicted: say which labels there could be,"
             f" as in labels=[{named(table.labels[0])}, ...]"
         )
+    if classes > 2 and pos_label is not None:
+        raise ValueError(f"pos_label is of two classes, and there are {classes}: each is told against the rest")
     positive = _positive(table, pos_label) if classes == 2 else None
     at = 0.0 if weighted else level
     expected = _expected(table)
@@ -270,7 +266,7 @@ def _against_chance(table: Contingency, weighted: bool) -> AgainstChance:
 def _positive(table: Contingency, given: Label | None) -> Label:
     labels = table.labels
     if given is None:
-        return next((label for label in labels if label == 1), labels[-1])
+        return next((label for label in labels if label in (1, "+")), labels[-1])
     if given not in labels:
         raise ValueError(f"pos_label {named(given)} is none of the labels {listed_names(labels)}")
     return given

@@ -83,7 +83,7 @@ class _Numbers(dict[Label, int]):
         return number
 
 
-class _Side:
+class Side:
     """One of the two vectors, over all blocks: its labels and their numbers."""
 
     def __init__(self, what: str, known: Sequence[Label] | None) -> None:
@@ -136,7 +136,7 @@ class Tally:
     ) -> None:
         self._labels = None if labels is None else checked_labels(labels, None, "labels")
         self._shared = flag(shared, "shared")
-        self._real, self._predicted = (_Side(what, self._labels) for what in names[:2])
+        self._real, self._predicted = (Side(what, self._labels) for what in names[:2])
         self._weights = names[2]
         self._sums = Sums(0, 0)
         self._pairs: Pairs | None = None  # instead of the sums, where their table would be large

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.tables.checks import checked_labels
+from bookmaker_ref.tables.checks import checked_labels, in_order
 from bookmaker_ref.tables.contingency import Contingency, Label
-from bookmaker_ref.tables.labels import Tally
-from bookmaker_ref.tables.vectors import Vector, vector
+from bookmaker_ref.tables.labels import Side, Tally
+from bookmaker_ref.tables.vectors import Vector, case, vector
 
 _ONE = "each case has one label; of one column a class, argmax(axis=1) gives it"
 _NAMES = ("y_true", "y_pred", "sample_weight")
@@ -77,3 +77,29 @@ def _has_floats(found: list[Any]) -> bool:
 def _first_fraction(values: NDArray[Any]) -> float | None:
     broken = np.isfinite(values) & (values != np.trunc(values))
     return float(values[broken.argmax()]) if broken.any() else None
+
+
+def coded(
+    given: Mapping[str, Any], labels: Iterable[Label] | None = None
+) -> tuple[tuple[Label, ...], list[NDArray[np.intp]]]:
+    """Several vectors of labels of the same cases: the labels in order, and for each vector their numbers.
+
+    >>> coded({"y_true": ["b", "a"], "y_pred": ["a", "a"]})
+    (('a', 'b'), [array([1, 0]), array([0, 0])])
+    """
+    vectors = {name: _labels_of(each, name) for name, each in given.items()}
+    (first, length), *others = ((name, len(each)) for name, each in vectors.items())
+    for name, cases in others:
+        if cases != length:
+            raise ValueError(f"{first} has {length} labels, {name} has {cases}: each case has one of either")
+    numbered = Side("", None)
+    codes = []
+    for name, each in vectors.items():
+        numbered.what = name
+        codes.append(numbered.codes(each, case))
+    seen = list(numbered.numbers)
+    known = () if labels is None else checked_labels(labels, None, "labels")
+    ordered = (*known, *(label for label in in_order(seen) if label not in known))
+    place = {label: i for i, label in enumerate(ordered)}
+    moved = np.array([place[label] for label in seen], dtype=np.intp)
+    return ordered, [moved[each] for each in codes]

@@ -27,6 +27,7 @@ from typing import Any
 #: What each generated text says in one of its first lines, in whatever its comments look like.
 MARK = "generated, not written by hand: make update"
 _HEADS = {".py": f"# {MARK}\n", ".md": f"<!-- {MARK} -->\n\n", ".json": f'{{\n "generated": "{MARK}",\n'}
+_HEADS[".svg"] = f"<!-- {MARK} -->\n"
 _LINES = 3
 
 #: Where generated files lie: what bears the mark there and is not in the table is no longer wanted.
@@ -94,6 +95,7 @@ FILES: dict[str, Made] = {
         "derivations.golden.write:written",
         of=("derivations/golden/*.py", "bookmaker_ref/golden/vector.py", "bookmaker_ref/_names.py"),
     ),
+    "docs/figures/informedness.svg": Made("docs.writers.readme:picture"),
     "README.md": Made("docs.writers.readme:page"),
     "docs/equations/powers2011.md": Made("docs.writers.equations:page_of:powers2011"),
     "docs/equations/powers2003.md": Made("docs.writers.equations:page_of:powers2003"),

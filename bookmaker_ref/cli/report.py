@@ -1,0 +1,78 @@
+"""``bookmaker report``: what predictions are worth, on a page, for a terminal or for what is written with it."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+import bookmaker_ref as bm
+from bookmaker_ref.cli.reading import add_table_arguments, few_names, table_of
+from bookmaker_ref.cli.terminal import Refused, as_options, tell, write
+from bookmaker_ref.messages import quoted
+
+if TYPE_CHECKING:
+    from bookmaker_ref.tables.contingency import Contingency, Label
+
+SUMMARY = "what predictions are worth, on a page"
+DESCRIPTION = """\
+A report of a table: a few measures of all classes and of each, with their
+intervals, beside what chance gives, and a test against it. The table is four
+counts, or in a file: a matrix, or a row for each case with columns for its
+real class and its predicted label.
+"""
+EXAMPLES = """\
+examples:
+  bookmaker report 56 20 12 12
+  bookmaker report --labels cases.csv --real class --predicted label
+  bookmaker report 56 20 12 12 --as markdown
+  bookmaker report 56 20 12 12 --measure informedness --measure MCC
+"""
+_KINDS = ("markdown", "latex", "html")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    add_table_arguments(parser)
+    parser.add_argument("--positive", metavar="LABEL", help="of two classes: the one that F1 and the like are of")
+    parser.add_argument("--measure", action="append", metavar="NAME", help="of all classes this (may be given again)")
+    parser.add_argument("--all", action="store_true", help="every measure of all classes")
+    parser.add_argument("--level", default="0.95", metavar="SHARE", help="the level of the intervals; 0.95 if not said")
+    parser.add_argument(
+        "--as", dest="written", choices=_KINDS, metavar="KIND", help=f"to write with: {', '.join(_KINDS)}"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the report."""
+    if arguments.all and arguments.measure:
+        raise Refused("--all are all measures: leave out --measure, or --all")
+    if arguments.written and arguments.json:
+        raise Refused(f"--as {arguments.written} is for people, --json for programs: leave one out")
+    table = table_of(arguments)
+    asked: dict[str, Any] = {"pos_label": _called(arguments.positive, table), "level": _share(arguments.level)}
+    try:
+        found = bm.report(table, measures="all" if arguments.all else arguments.measure, **asked)
+    except ValueError as error:  # of a table with one class, a name that nothing has, a level
+        raise Refused(as_options(str(error))) from None
+    if arguments.written:
+        write(getattr(found, f"to_{arguments.written}")().splitlines())
+    else:
+        tell(found, arguments.json)
+    return 0
+
+
+def _called(word: str | None, table: Contingency) -> Label | None:
+    """The class that is written so."""
+    if word is None:
+        return None
+    for label in table.real:
+        if str(label) == word:
+            return label
+    raise Refused(f"there is no class {quoted(word)}: there are {few_names(table.real)}")
+
+
+def _share(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise Refused(f"--level is {quoted(text)}: it takes a number between 0 and 1, such as 0.95") from None

@@ -1,0 +1,66 @@
+"""Cases that two systems decided: how often each pair of labels was predicted of each class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker_ref.tables.contingency import Contingency, Label
+from bookmaker_ref.tables.predictions import coded
+
+Codes = NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class PairedCases:
+    """How many cases there are of each class of which the first system says one label and the second another.
+
+    Only what occurs is held: place by place ``real``, ``first`` and ``second`` have numbers of labels, and ``counts``
+    how many such cases there are.
+
+    >>> cases = PairedCases.of_labels([1, 1, 0, 0], [1, 1, 0, 1], [1, 0, 1, 1])
+    >>> cases.n, cases.tables[0].tolist()
+    (4, [[1.0, 0.0], [1.0, 2.0]])
+    """
+
+    labels: tuple[Label, ...]
+    real: Codes
+    first: Codes
+    second: Codes
+    counts: NDArray[np.int64]
+
+    @classmethod
+    def of_labels(cls, y_true: Any, first: Any, second: Any, labels: Iterable[Label] | None = None) -> PairedCases:
+        """The cases of three vectors of labels, of the same length."""
+        known, codes = coded({"y_true": y_true, "first": first, "second": second}, labels)
+        return cls.of_codes(known, *codes)
+
+    @classmethod
+    def of_codes(cls, labels: tuple[Label, ...], real: Codes, first: Codes, second: Codes) -> PairedCases:
+        """The cases of three vectors of numbers of labels."""
+        many = len(labels)
+        keys, counts = np.unique((real * many + first) * many + second, return_counts=True)
+        return cls(labels, keys // many**2, keys // many % many, keys % many, counts.astype(np.int64))
+
+    @property
+    def n(self) -> int:
+        """How many cases there are."""
+        return int(self.counts.sum())
+
+    @property
+    def tables(self) -> NDArray[np.float64]:
+        """The tables of both systems, whose rows are predictions."""
+        found = np.zeros((2, len(self.labels), len(self.labels)))
+        for table, said in zip(found, (self.first, self.second), strict=True):
+            np.add.at(table, (said, self.real), self.counts)
+        return found
+
+    @property
+    def contingencies(self) -> tuple[Contingency, Contingency]:
+        """The tables of both systems."""
+        first, second = (Contingency(table.astype(np.int64), self.labels, self.labels) for table in self.tables)
+        return first, second

@@ -8,13 +8,14 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 from math import isnan, sqrt
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -147,27 +148,23 @@ def test_a_worker_with_other_versions_is_refused() -> None:
         simulate(STUDY, client=Old())
 
 
-@pytest.mark.slow
 def test_no_more_is_computed_ahead_than_there_is_memory_for() -> None:
-    class Counting(ThreadPoolExecutor):
-        open = most = 0
+    class Counting:
+        _max_workers = 2
+        waiting = most = 0
 
-        def submit(self, fn: Any, /, *arguments: Any, **options: Any) -> Any:
-            self.open += 1
-            self.most = max(self.most, self.open)
-            future = super().submit(fn, *arguments, **options)
-            taken = future.result
+        def submit(self, fn: Callable[..., blocks.Found], /, *arguments: Any) -> Any:
+            self.waiting += 1
+            self.most = max(self.most, self.waiting)
+            return SimpleNamespace(result=lambda: self.taken(fn(*arguments)))
 
-            def result(timeout: float | None = None) -> Any:
-                self.open -= 1
-                return taken(timeout)
+        def taken(self, found: blocks.Found) -> blocks.Found:
+            self.waiting -= 1
+            return found
 
-            future.result = result  # type: ignore[method-assign]  # to see when it is taken
-            return future
-
-    with Counting(2) as executor:
-        simulate(Study(RECIPES, 900, ["informedness"], block=10), client=executor)
-    assert 2 <= executor.most <= 4
+    client = Counting()
+    simulate(Study(RECIPES, 90, ["informedness"], block=10), client=client)
+    assert (client.most, client.waiting) == (4, 0)
 
 
 def test_progress_counts_the_blocks() -> None:
@@ -430,6 +427,24 @@ def test_a_parquet_file_has_a_row_for_each_table(tmp_path: Path) -> None:
     )
 
 
+def test_a_summary_is_kept_after_the_first_block_and_where_a_recipe_is_done_and_else_now_and_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[str] = []
+    write = store._write
+
+    def counted(path: Path, content: bytes) -> None:
+        kept.append(path.name)
+        write(path, content)
+
+    monkeypatch.setattr(store, "_write", counted)
+    for seconds, blocks_of_each in ((1e9, (2, 1)), (-1.0, (5, 5))):
+        kept.clear()
+        monkeypatch.setattr(store, "_EVERY", seconds)
+        simulate(STUDY, out=tmp_path / "all.json")
+        assert tuple(kept.count(f"summary-0000{recipe}.npz") for recipe in (0, 1)) == blocks_of_each
+
+
 def test_a_parquet_file_takes_cells_that_are_not_whole(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     simulate(Study(Recipe("uniform", 2, 10, discrete=False), 20), out=tmp_path / "real.parquet", cells=True)
@@ -509,30 +524,6 @@ def test_a_study_can_be_stopped_after_any_block_and_any_number_of_times(tmp_path
             assert not file.exists()
     assert first == [*range(10)]
     assert file.read_bytes() == (tmp_path / "whole.parquet").read_bytes()
-
-
-@pytest.fixture
-def stopped(tmp_path: Path) -> Iterator[Path]:
-    """The name of a file whose study was stopped in the middle."""
-    file = tmp_path / "stopped.json"
-
-    def stop(done: int, total: int) -> None:
-        if done == 3:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        simulate(STUDY, out=file, progress=stop, command="words")
-    yield file
-    assert not file.exists() or file.read_text().startswith("{")
-
-
-def test_another_study_does_not_go_on_from_there(stopped: Path) -> None:
-    with pytest.raises(ValueError, match=r"stopped\.json\.part' is of another study \(seed 11, here 12\): delete it"):
-        simulate(Study(RECIPES, 900, ASKED, seed=12, block=200), out=stopped)
-    with pytest.raises(ValueError, match=r"is of another study \(recipes\)"):
-        simulate(Study(RECIPES[::-1], 900, ASKED, seed=11, block=200), out=stopped)
-    assert not stopped.exists()
-    assert simulate(STUDY, out=stopped, command="other words").command == "words"
 
 
 def test_two_do_not_compute_the_same_file_at_once(tmp_path: Path) -> None:

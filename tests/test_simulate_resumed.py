@@ -13,6 +13,7 @@ from hypothesis import given, strategies as st
 
 from bookmaker_ref.study.simulate import Study, blocks, run, simulate
 from bookmaker_ref.study.simulate.summary import Summary
+from tests.cases import for_each
 from tests.strategies import examples
 from tests.test_simulate import ASKED, RECIPES, STUDY
 
@@ -153,21 +154,28 @@ def test_a_file_of_another_study_is_seen_and_made_good(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "change",
+def test_another_study_does_not_go_on_from_there_and_the_words_are_those_of_the_first(
+    half: Half, kept: dict[str, bytes]
+) -> None:
+    half.put(kept)
+    with pytest.raises(ValueError, match=r"\.part' is of another study \(seed 11, here 12\): delete it"):
+        simulate(Study(RECIPES, 900, ASKED, seed=12, block=200), out=half.file)
+    with pytest.raises(ValueError, match=r"is of another study \(recipes\)"):
+        simulate(Study(RECIPES[::-1], 900, ASKED, seed=11, block=200), out=half.file)
+    assert not half.file.exists()
+    assert simulate(STUDY, out=half.file, command="other words").command == "words"
+    half.file.unlink()
+
+
+@pytest.mark.slow
+@for_each(
     [
-        {"command": "rm -rf"},
-        {"seed": 12},
-        {"tables": 10**400},
-        {"recipes": []},
-        {"sha256": None},
-        {"sha256": "0" * 64},
-        {"more": 1},
-    ],
-    ids=str,
+        *({"command": "rm -rf"}, {"seed": 12}, {"tables": 10**400}, {"recipes": []}, {"more": 1}),
+        *({"sha256": None}, {"sha256": "0" * 64}),
+    ]
 )
 def test_a_study_that_was_changed_by_hand_is_not_believed(
-    change: dict[str, Any], half: Half, kept: dict[str, bytes]
+    change: dict[str, Any], *, half: Half, kept: dict[str, bytes]
 ) -> None:
     half.put({**kept, "study.json": json.dumps({**json.loads(kept["study.json"]), **change}).encode()})
     told = half.goes_on()
@@ -180,15 +188,8 @@ def test_a_study_that_was_changed_by_hand_is_not_believed(
 @pytest.mark.parametrize(
     "content",
     [
-        b"",
-        b"[]",
-        b"null",
-        b"{",
-        b"PK\x03\x04 nonsense",
-        b"\xff\xfe{\0}\0",
-        b"[" * 10**5,
-        b'{"sha256": NaN}',
-        b"9" * 5000,
+        *(b"", b"[]", b"null", b"{", b"PK\x03\x04 nonsense"),
+        *(b"\xff\xfe{\0}\0", b"[" * 10**5, b'{"sha256": NaN}', b"9" * 5000),
     ],
     ids=lambda content: str(content[:10]),
 )

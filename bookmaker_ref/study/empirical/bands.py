@@ -98,8 +98,7 @@ def chance_of_a_figure(mask: Any, levels: Any, beyond: float | None = None) -> N
     >>> chance_of_a_figure(half, levels, 0.95).value == 0.5**20, chance_of_a_figure(half, levels, 0.9).value * 2**20
     (True, 21.0)
     """
-    each = [levels == level for level in np.unique(levels)]
-    tables = EACH * len(each)
+    tables = EACH * len(np.unique(levels))
     least = tables if beyond is None else floor(beyond * tables) + 1
 
     def chance(inside: Floats, of: Floats) -> float:

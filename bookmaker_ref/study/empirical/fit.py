@@ -17,7 +17,6 @@ from bookmaker_ref.study.empirical.bench import (
     Bench,
     Columns,
     Floats,
-    Maker,
     absolute,
     correlation,
     difference,
@@ -88,10 +87,8 @@ def kappa_fits(bench: Bench, classes: int = 4) -> Finding:
 
 
 def _nearness(kappa: Floats, target: Floats, *averages: Floats) -> float:
-    def deviation(each: Floats) -> float:
-        return float(np.mean((each - target) ** 2))
-
-    return float(np.sqrt(deviation(kappa) / min(map(deviation, averages))))
+    nearest = min(float(np.mean((each - target) ** 2)) for each in averages)
+    return float(np.sqrt(np.mean((kappa - target) ** 2) / nearest))
 
 
 def averages_fit_poorly(bench: Bench, classes: int = 4) -> Finding:
@@ -127,22 +124,16 @@ def _given(real: tuple[int, ...], guesses: tuple[int, ...], level: float) -> Rec
 
 def weighted_determinant_fits(bench: Bench) -> Finding:
     """Equation 45 beside Informedness, for two classes and four."""
-    readings = tuple(
-        Reading(
-            f"{k} classes",
-            tuple(
-                Check(f"rms of det^(2/K)/Evenness - Informedness, {words}", _off(bench, make, k), "<", 0.01)
-                for words, make in MAKERS.items()
-            ),
-        )
-        for k in (2, 4)
-    )
+    says = "rms of det^(2/K)/Evenness - Informedness"
+
+    def checks(classes: int) -> Iterable[Check]:
+        for words, make in MAKERS.items():
+            found = bench.over(make, classes, 128, ("determinant_informedness_2k", "informedness"))
+            off = rms(found["determinant_informedness_2k"] - found["informedness"])
+            yield Check(f"{says}, {words}", off, "<", 0.01)
+
+    readings = tuple(Reading(f"{k} classes", tuple(checks(k))) for k in (2, 4))
     return Finding(f"N = 128, {_LEVELS}; a perfect fit: a root mean square below 0.01", readings)
-
-
-def _off(bench: Bench, make: Maker, classes: int) -> Number:
-    found = bench.over(make, classes, 128, ("determinant_informedness_2k", "informedness"))
-    return rms(found["determinant_informedness_2k"] - found["informedness"])
 
 
 # --- Figure 3 --------------------------------------------------------------------------------------------------------
@@ -366,7 +357,10 @@ def corrections(bench: Bench) -> Finding:
     """How many increments and decrements a case takes, as classes become more."""
     readings = []
     for each in (8, 128):
-        taken = {k: _corrected(bench, k, k * each) for k in (2, 4, 8, 16, 32)}
+        taken = {
+            k: mean(bench.over(as_published, k, k * each, ["corrected"], (0.0, 0.5, 1.0))["corrected"] / (k * each))
+            for k in (2, 4, 8, 16, 32)
+        }
         steps = pairwise(taken.items())
         checks = (
             Check(f"corrections a case for K = {k}, minus those for K = {before}", difference(more, less), "<", 0.0)
@@ -374,7 +368,3 @@ def corrections(bench: Bench) -> Finding:
         )
         readings.append(Reading(f"N/K = {each}", tuple(checks)))
     return Finding("the tables of powers2011, Informedness 0, 0.5 and 1 together", tuple(readings))
-
-
-def _corrected(bench: Bench, classes: int, cases: int) -> Number:
-    return mean(bench.over(as_published, classes, cases, ["corrected"], (0.0, 0.5, 1.0))["corrected"] / cases)

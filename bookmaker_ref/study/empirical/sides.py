@@ -55,18 +55,19 @@ class _Words:
     criterion: str
     high: bool = False
 
+    @property
+    def _both(self) -> tuple[bool, bool]:
+        """Whether it counts what is below, and what is above; outside is both."""
+        return self.side != "above", self.side != "below"
+
     def is_beyond(self, off: Floats, reach: Floats) -> Any:
         """Which estimates are there."""
-        return {
-            "above": off > reach + ROUNDING,
-            "below": off < -reach - ROUNDING,
-            "outside": np.abs(off) > reach + ROUNDING,
-        }[self.side]
+        below, above = self._both
+        return (below & (off < -reach - ROUNDING)) | (above & (off > reach + ROUNDING))
 
     def of(self, sides: Sides) -> Number:
         """How probable that is, on average over the levels."""
-        below = {"above": False, "below": True, "outside": True}[self.side]
-        above = {"above": True, "below": False, "outside": True}[self.side]
+        below, above = self._both
         return Number(fmean(below * each[0] + above * each[1] for each in sides))
 
     def are_of(self, level: Any) -> Any:

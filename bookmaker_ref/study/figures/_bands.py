@@ -88,8 +88,10 @@ def _bands(left: Axes, right: Axes, sample: Sample) -> None:
     """About the target, and about 0 and 1: on the left the mean of the ten tables of a step, on the right of all."""
     levels = np.array(sample.levels)
     half = style.step_of(sample.levels) / 2
-    for axes, pick in ((left, _few_mean), (right, _many_mean)):
-        reach = {name: pick(sample, f"reach {name}") for name in ("b1", "b2", "0")}
+    names = {name: f"reach {name}" for name in ("b1", "b2", "0")}
+    few = {short: sample.few.values[name].mean(axis=1) for short, name in names.items()}
+    many = {short: sample.many[name].mean for short, name in names.items()}
+    for axes, reach in ((left, few), (right, many)):
         edges = (
             ("band about I, CI_B1", (levels - reach["b1"], levels + reach["b1"]), style.ORANGE, "-", 1.8),
             ("the same below by CI_B2", (levels - reach["b2"],), style.BLUE, (0, (6, 2)), 1.8),
@@ -114,15 +116,6 @@ def _bands(left: Axes, right: Axes, sample: Sample) -> None:
 def _stepped(levels: Floats, half: float, reach: Floats) -> tuple[Floats, Floats, Floats]:
     across = np.stack([levels - half, levels + half], axis=1).ravel()
     return across, np.repeat(levels - reach, 2), np.repeat(levels + reach, 2)
-
-
-def _few_mean(sample: Sample, name: str) -> Floats:
-    found: Floats = sample.few.values[name].mean(axis=1)
-    return found
-
-
-def _many_mean(sample: Sample, name: str) -> Floats:
-    return sample.many[name].mean
 
 
 def _draw(number: str, shown: str, sample: Sample) -> Drawing:

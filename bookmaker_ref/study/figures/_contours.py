@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.significance import special
 from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.figure import Figure, listed, so
 from bookmaker_ref.study.figures.style import plain
@@ -39,12 +40,9 @@ class Surface:
 
 
 def _surface(seed: int, tables: int) -> Surface:
-    from scipy.special import gammaincc, gammainccinv  # noqa: PLC0415 -- slow to import
-
     chi2, freedom = np.linspace(0, MOST_CHI2, 301), np.linspace(1, MOST_FREEDOM, 199)
-    p = gammaincc(freedom[:, None] / 2, chi2[None, :] / 2)
-    critical_values = np.asarray(2 * gammainccinv(freedom / 2, ALPHA), dtype=np.float64)
-    return Surface(chi2, freedom, np.log10(p / ALPHA), critical_values)
+    p = special.chdtrc(freedom[:, None], chi2[None, :])
+    return Surface(chi2, freedom, np.log10(p / ALPHA), special.chdtri(freedom, ALPHA))
 
 
 def _draw(data: Surface) -> Drawing:
@@ -97,16 +95,12 @@ def _crossings(data: Surface) -> dict[int, Floats]:
 
 def critical(freedom: float) -> float:
     """The chi-squared whose p is alpha."""
-    from scipy.special import gammainccinv  # noqa: PLC0415 -- slow to import
-
-    return float(2 * gammainccinv(freedom / 2, ALPHA))
+    return float(special.chdtri(freedom, ALPHA))
 
 
 def p_of(chi2: float, freedom: float) -> float:
     """The probability to be beyond."""
-    from scipy.special import gammaincc  # noqa: PLC0415 -- slow to import
-
-    return float(gammaincc(freedom / 2, chi2 / 2))
+    return float(special.chdtrc(freedom, chi2))
 
 
 def _found(data: Surface) -> Sequence[str]:

@@ -70,12 +70,11 @@ def with_fisher(sample: Sample, steps: Steps) -> Sample:
         few.append(_tested(_Tables(counts), RANDOM_TABLES, sample.seed, place, 0))
         some = step.tables(min(TESTED, sample.tables), random(sample.seed, 1, place, 0))
         many.append(summary(_tested(_Tables(some), RANDOM_TABLES_EACH, sample.seed, place, 1)))
-    spread = Spread(*(np.array(column) for column in zip(*many, strict=True)))
     return replace(
         sample,
         tested=min(TESTED, sample.tables),
         few=replace(sample.few, values={**sample.few.values, "p_fisher": np.stack(few)}),
-        many={**sample.many, "p_fisher": spread},
+        many={**sample.many, "p_fisher": Spread.of(many)},
     )
 
 

@@ -5,7 +5,7 @@ The tables depend on the seed and on their recipe alone, so figures of the same 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -82,6 +82,11 @@ class Spread:
     high: Floats
     undefined: Floats
 
+    @classmethod
+    def of(cls, steps: Iterable[tuple[float, ...]]) -> Spread:
+        """Of what `summary` says of each step."""
+        return cls(*(np.array(column) for column in zip(*steps, strict=True)))
+
     @property
     def ends(self) -> tuple[Floats, Floats]:
         """Between them lie the values, but for one in twenty."""
@@ -120,10 +125,7 @@ def sampled(steps: Steps, measure: Measured, seed: int, tables: int) -> Sample:
         tuple(step.level for step in steps), counts, {name: np.stack([each[name] for each in few]) for name in few[0]}
     )
     spreads = [_step(step, measure, seed, i, tables) for i, step in enumerate(steps)]
-    many = {
-        name: Spread(*(np.array(column) for column in zip(*(each[name] for each in spreads), strict=True)))
-        for name in few[0]
-    }
+    many = {name: Spread.of(each[name] for each in spreads) for name in few[0]}
     return Sample(seed, tables, scatter, many)
 
 

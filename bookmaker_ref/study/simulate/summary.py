@@ -29,6 +29,7 @@ _SHIFT = 52 - _BITS
 _PENDING = 16  # blocks whose counts are added up at a time
 #: What is kept of each expression: of a pair all of it, of a number or a truth not what has a 2 in its name.
 _N, _MEAN, _SQUARES, _LOW, _HIGH, _MEAN_2, _SQUARES_2, _PRODUCTS = range(8)
+_NOTHING = [0.0, 0.0, 0.0, np.nan, np.nan, 0.0, 0.0, 0.0]
 
 
 # --- the grids ----------------------------------------------------------------------------------------------------
@@ -131,8 +132,7 @@ class Summary:
     @classmethod
     def empty(cls, asked: Sequence[Expression]) -> Summary:
         """Of no tables."""
-        moments = np.zeros((len(asked), 8))
-        moments[:, [_LOW, _HIGH]] = np.nan
+        moments = np.tile(_NOTHING, (len(asked), 1))
         return cls(0, 0, {}, moments, [Histogram() for each in asked if grid_of(each)])
 
     @classmethod
@@ -166,25 +166,23 @@ class Summary:
 
 
 def _of_values(values: Floats) -> list[float]:
-    n = len(values)
-    if not n:
-        return [0.0, 0.0, 0.0, np.nan, np.nan, 0.0, 0.0, 0.0]
+    if not len(values):
+        return _NOTHING
     low, high = float(values.min()), float(values.max())
     mean, squares, _ = _centred(values, low)
-    return [float(n), mean, squares, low, high, 0.0, 0.0, 0.0]
+    return [float(len(values)), mean, squares, low, high, 0.0, 0.0, 0.0]
 
 
 def _of_pair(left: Floats, right: Floats) -> list[float]:
     left, right = np.broadcast_arrays(left, right)
     both = ~(np.isnan(left) | np.isnan(right))
     left, right = left[both], right[both]
-    n = len(left)
-    if not n:
-        return [0.0, 0.0, 0.0, np.nan, np.nan, 0.0, 0.0, 0.0]
+    if not len(left):
+        return _NOTHING
     mean, squares, first = _centred(left, float(left.min()))
     mean_2, squares_2, second = _centred(right, float(right.min()))
     products = float((first * second).sum())
-    return [float(n), mean, squares, np.nan, np.nan, mean_2, squares_2, products]
+    return [float(len(left)), mean, squares, np.nan, np.nan, mean_2, squares_2, products]
 
 
 def _centred(values: Floats, pivot: float) -> tuple[float, float, Floats]:
@@ -291,13 +289,13 @@ def described(asked: Sequence[Expression], summary: Summary) -> Iterator[Describ
         histogram = None if grid is None else next(histograms)
         n = int(row[_N])
         found: dict[str, Any] = {"asked": each.text, "kind": each.kind, "defined": n, "undefined": summary.tables - n}
+        found |= {"grid": grid, "_histogram": histogram}
         if each.kind == "truth" and n:
             share = round(row[_MEAN] * n) / n
             found |= {"mean": share, "error": sqrt(share * (1 - share) / n)}
         elif n:
             free = n - 1
             found |= {"mean": row[_MEAN], "low": _finite(row[_LOW]), "high": _finite(row[_HIGH])}
-            found |= {"grid": grid, "_histogram": histogram}
             if free:
                 found["deviation"] = sqrt(row[_SQUARES] / free)
                 found["error"] = found["deviation"] / sqrt(n)
@@ -307,8 +305,6 @@ def described(asked: Sequence[Expression], summary: Summary) -> Iterator[Describ
                 found["deviation_2"] = sqrt(row[_SQUARES_2] / free) if free else None
                 found["covariance"] = row[_PRODUCTS] / free if free else None
                 found["correlation"] = min(max(row[_PRODUCTS] / size, -1.0), 1.0) if size else None
-        else:
-            found |= {"grid": grid, "_histogram": histogram}
         yield Described(**found)
 
 

@@ -24,19 +24,20 @@ from bookmaker_ref.numeric import _generated
 from bookmaker_ref.numeric._generated import *  # noqa: F403 -- its __all__ is the list of measures
 
 if TYPE_CHECKING:
-    from bookmaker_ref import exact, golden, multiclass, roc, scores, significance, solve, study, symbolic
+    from bookmaker_ref import exact, golden, multiclass, roc, scores, significance, solving, study, symbolic
     from bookmaker_ref.comparing.systems import compare
     from bookmaker_ref.generate.compile import compile
     from bookmaker_ref.numeric.evaluation import evaluate_all
     from bookmaker_ref.reports.report import report
+    from bookmaker_ref.solving.answer import solve
     from bookmaker_ref.tables.binary import Cells, cells
     from bookmaker_ref.tables.contingency import Contingency
 
 #: The one place where the version stands for the code; what cannot read it is held against it by a test.
 __version__ = "0.2.0.dev0"
 
-__all__ = ["Cells", "Contingency", "cells", "compare", "compile", "evaluate_all", "report"]
-__all__ += ["exact", "golden", "multiclass", "roc", "scores", "significance", "solve", "study", "symbolic"]
+__all__ = ["Cells", "Contingency", "cells", "compare", "compile", "evaluate_all", "report", "solve"]
+__all__ += ["exact", "golden", "multiclass", "roc", "scores", "significance", "solving", "study", "symbolic"]
 __all__ += _generated.__all__
 
 #: Where each of the other public names is: a module, or a name in one.
@@ -54,7 +55,8 @@ _PLACES = {
     "roc": "bookmaker_ref.roc",
     "scores": "bookmaker_ref.scores",
     "significance": "bookmaker_ref.significance",
-    "solve": "bookmaker_ref.solve",
+    "solve": "bookmaker_ref.solving.answer:solve",
+    "solving": "bookmaker_ref.solving",
     "study": "bookmaker_ref.study",
     "symbolic": "bookmaker_ref.symbolic",
 }

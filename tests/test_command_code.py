@@ -77,11 +77,8 @@ def test_json_says_which_columns_come() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["sql", "no_such_measure"], "there is no measure"),
         (["sql", "posterior_alpha"], "of a p-value"),
-        (["sql", "--dialect", "mysql"], "there are duckdb, sqlite, spark"),
         (["sql", "--by", "n"], "give it another name"),
-        (["sql", "--real", ""], "a name is empty"),
         (["sql", "--cells", "t", "--positive", "1"], "leave out --positive"),
         (["sql", "--cells", "t", "--counts"], "leave out --counts"),
         (["sql", "--counts", "recall"], "only counts"),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bookmaker_ref.significance import RECOMMENDED, agresti_caffo, interval
+from bookmaker_ref.significance import RECOMMENDED, interval
 from tests.commands import printed, refusal, told
 
 
@@ -90,12 +90,6 @@ def test_people_see_a_section() -> None:
 )
 def test_a_mistake_is_one_line(words: list[str], said: str) -> None:
     assert said in refusal("evaluate", *words)
-
-
-def test_the_recommended_is_near_another_good_one() -> None:
-    ours, other = interval("informedness", (56, 48, 14, 32)), agresti_caffo(56, 70, 48, 80)
-    assert abs(ours.low - other.low) < 0.01
-    assert abs(ours.high - other.high) < 0.01
 
 
 def test_a_level_is_read_as_it_is_written() -> None:

@@ -225,13 +225,6 @@ def test_what_needs_counts_is_what_grows_with_n() -> None:
     assert [degree(each) for each in (RP / N, determinant, TP + 1, RP + determinant)] == [0, 2, None, None]
 
 
-def test_what_vanishes_at_chance_is_a_multiple_of_the_determinant() -> None:
-    found = {name for name in MEASURES if MEASURES[name].vanishes_at_chance}
-    assert {"determinant", "informedness", "markedness", "correlation", "cohen_kappa", "wracc", "chi2"} <= found
-    assert found.isdisjoint({"recall", "auc", "scott_pi", "odds_ratio", "mutual_information", "g2"})
-    assert all(same(in_words(MEASURES[name].accurate.value), 0 * Recall) is False for name in found)
-
-
 # --- code -------------------------------------------------------------------------------------------------
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 from math import isnan, sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,8 +15,9 @@ import pytest
 from bookmaker_ref import Contingency, exact
 from bookmaker_ref.multiclass import MEASURES as OF_CLASSES
 from bookmaker_ref.significance import powers_intervals
-from bookmaker_ref.significance.intervals import interval, interval_methods
+from bookmaker_ref.significance.intervals import interval
 from bookmaker_ref.significance.powers_intervals import DEVIATIONS, MEASURES, half_width
+from tests.cases import for_each
 
 of_paper = partial(powers_intervals.of_paper, rows="predicted")
 evenness_factor = partial(powers_intervals.evenness_factor, rows="predicted")
@@ -29,11 +32,11 @@ CLASSES = Contingency.from_matrix([[30, 2, 5], [6, 20, 7], [12, 1, 33]], rows="r
 def factor_of(table: np.ndarray[tuple[int, int], np.dtype[np.int64]]) -> float:
     """E from its definition, in fractions up to the roots."""
     n, k = int(table.sum()), len(table)
-    product = Fraction(k ** (2 * k))
+    found = Fraction(k ** (2 * k))
     for margin in (table.sum(axis=0), table.sum(axis=1)):
         for each in margin.tolist():
-            product *= Fraction(each, n)
-    return float(float(product) ** (1 / k))
+            found *= Fraction(each, n)
+    return float(float(found) ** (1 / k))
 
 
 def test_the_evenness_factor_is_that_of_the_text() -> None:
@@ -43,47 +46,38 @@ def test_the_evenness_factor_is_that_of_the_text() -> None:
     assert float(evenness_factor(np.full((4, 4), 5.0))) == pytest.approx(1, rel=1e-14)
 
 
-@pytest.mark.parametrize("measure", MEASURES)
-@pytest.mark.parametrize("form", ["general", "two-class"])
-def test_equations_63_to_68_with_the_measure_of_their_index(measure: str, form: str) -> None:
-    for table, value in (
-        (TABLE, float(getattr(exact, measure)(56, 20, 12, 12))),
-        (CLASSES.counts, float(OF_CLASSES[measure](CLASSES))),
-    ):
+#: The deviation, of what a value is in size and what it lacks to 1.
+ROOTS: dict[str, Callable[[float, float], float]] = {
+    "arithmetic": lambda size, other: (size + other) / 2,
+    "geometric": lambda size, other: sqrt(size * other),
+    "harmonic": lambda size, other: 2 / (1 / size + 1 / other),
+    "self-weighted": lambda size, other: size * size + other * other,
+    "maximum": max,
+    "minimum": min,
+    "complement": lambda size, other: other,
+    "whole": lambda size, other: 1,
+    "harmonic-printed": lambda size, other: size - size**2,  # powers2011:confidence-harmonic-mean
+}
+
+
+@for_each(product(MEASURES, ("general", "two-class"), DEVIATIONS))
+def test_equations_63_to_68_with_the_measure_of_their_index(measure: str, form: Any, deviation: str) -> None:
+    tables = [TABLE, np.array([[3, 9], [8, 1]]), np.array([[1, 0], [3, 9]])]
+    values = [float(getattr(exact, measure)(*map(int, table.ravel()))) for table in tables]
+    for table, value in [*zip(tables, values, strict=True), (CLASSES.counts, float(OF_CLASSES[measure](CLASSES)))]:
         n = int(table.sum())
-        error = sqrt((2 * factor_of(table) if form == "general" else 1) * (n - 1))
-        for deviation, root in (("complement", 1 - abs(value)), ("self-weighted", 1 - 2 * abs(value) + 2 * value**2)):
-            expected = (value - X * root / error, value + X * root / error)
-            found = of_paper(measure, table, deviation, form=form)  # type: ignore[arg-type]  # one of the two
-            assert tuple(found) == pytest.approx(expected, rel=1e-13)
-            name = f"powers-{deviation}" + ("" if form == "general" else "-two-class")
-            assert found.method == name
-            assert tuple(interval(measure, table, rows="predicted", method=name)) == tuple(found)
+        half = X * ROOTS[deviation](abs(value), 1 - abs(value))
+        half /= sqrt((2 * factor_of(table) if form == "general" else 1) * (n - 1))
+        found = of_paper(measure, table, deviation, form=form)
+        assert tuple(found) == pytest.approx((max(-1, value - half), min(1, value + half)), rel=1e-13)
+        assert found.method == f"powers-{deviation}" + ("" if form == "general" else "-two-class")
+        assert tuple(interval(measure, table, rows="predicted", method=found.method)) == tuple(found)
 
 
-def test_the_means_are_those_of_both_deviations() -> None:
-    for size in (0.1, 0.25, 0.5, 0.8):
-        other = 1 - size
-        means = {
-            "arithmetic": (size + other) / 2,
-            "geometric": sqrt(size * other),
-            "harmonic": 2 / (1 / size + 1 / other),
-            "self-weighted": size * size + other * other,
-            "maximum": max(size, other),
-            "minimum": min(size, other),
-            "complement": other,
-            "whole": 1,
-            "harmonic-printed": size - size**2,
-        }
-        assert set(means) == set(DEVIATIONS)
-        for name, expected in means.items():
-            for value in (size, -size):
-                assert half_width(value, 17, name, multiplier=4) == pytest.approx(expected, rel=1e-14)
-
-
-def test_the_printed_harmonic_mean_is_half_of_it() -> None:
-    # powers2011:confidence-harmonic-mean
-    assert half_width(0.3, 50, "harmonic") == pytest.approx(2 * half_width(0.3, 50, "harmonic-printed"), rel=1e-15)
+def test_the_half_width_is_that_of_the_interval() -> None:
+    for size, (name, root) in product((0.1, 0.25, 0.5, 0.8), ROOTS.items()):
+        for value in (size, -size):
+            assert half_width(value, 17, name, multiplier=4) == pytest.approx(root(size, 1 - size), rel=1e-14)
 
 
 def test_the_means_are_in_the_order_of_the_text() -> None:
@@ -144,22 +138,9 @@ def test_on_one_side_less_will_do() -> None:
     assert lower.low > of_paper("informedness", TABLE).low
 
 
-def test_nothing_leaves_the_range_and_more_confidence_is_wider() -> None:
-    for cells in ((3, 1, 1, 3), (1, 0, 1, 5), (0, 2, 3, 1)):
-        table = np.reshape(cells, (2, 2))
-        low, high = of_paper("informedness", table, level=0.9)
-        wider = of_paper("informedness", table, level=0.99)
-        assert -1 <= wider.low <= low <= high <= wider.high <= 1
-
-
 def test_where_the_measure_is_undefined_so_are_the_ends() -> None:
     assert all(isnan(end) for end in of_paper("informedness", [[3, 0], [2, 0]]))
     assert isnan(half_width(0.5, 1))
     assert isnan(half_width(0.5, 17, evenness=0))
     found = of_paper("markedness", [[[3, 1], [1, 3]], [[3, 2], [0, 0]]])
     assert np.isnan(found.low).tolist() == [False, True]
-
-
-def test_every_form_has_a_name() -> None:
-    names = {each.name for each in interval_methods("correlation") if each.name.startswith("powers-")}
-    assert len(names) == 2 * len(DEVIATIONS)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import comb, isnan
+from math import comb
 from statistics import NormalDist
 
-import numpy as np
 import pytest
 
 from bookmaker_ref.exact.rates import RATES
@@ -60,43 +59,6 @@ def test_clopper_and_pearson_by_hand() -> None:
     # None of n: 1 - (1/40)^(1/n); all of n: (1/40)^(1/n).
     assert tuple(clopper_pearson(0, 10)) == pytest.approx((0, 1 - 0.025 ** (1 / 10)), rel=1e-14)
     assert tuple(clopper_pearson(10, 10)) == pytest.approx((0.025 ** (1 / 10), 1), rel=1e-14)
-
-
-@of_each
-def test_successes_and_failures_change_places(method: Method) -> None:
-    for x, n in CASES:
-        low, high = method(x, n)
-        assert (1 - high, 1 - low) == pytest.approx(tuple(method(n - x, n)), abs=1e-13)
-
-
-@of_each
-def test_more_confidence_is_wider_and_nothing_leaves_the_range(method: Method) -> None:
-    for x, n in CASES:
-        before = method(x, n, level=0.5)
-        for level in (0.8, 0.95, 0.999):
-            after = method(x, n, level=level)
-            assert 0 <= after.low <= before.low
-            assert before.high <= after.high <= 1
-            before = after
-
-
-@of_each
-def test_a_bound_on_one_side_is_an_end_for_twice_the_error(method: Method) -> None:
-    both = method(3, 10, level=0.9)
-    assert tuple(method(3, 10, side="lower")) == pytest.approx((both.low, 1.0))
-    assert tuple(method(3, 10, side="upper")) == pytest.approx((0.0, both.high))
-
-
-@of_each
-def test_arrays_have_the_intervals_of_their_numbers(method: Method) -> None:
-    x, n = np.array(CASES).T
-    found = method(x, n)
-    assert np.stack([found.low, found.high], axis=-1).tolist() == [list(method(*case)) for case in CASES]
-
-
-@of_each
-def test_of_no_cases_there_is_no_interval(method: Method) -> None:
-    assert all(isnan(end) for end in method(0, 0))
 
 
 def test_the_extremes_are_exact() -> None:

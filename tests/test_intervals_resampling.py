@@ -212,11 +212,3 @@ def test_scipy_and_statsmodels_have_the_same_rates() -> None:
 def test_a_posterior_of_no_cases_is_no_answer() -> None:
     assert all(isnan(end) for end in posterior_rate(0, 0))
     assert all(isnan(end) for end in posterior_difference(0, 0, 1, 2))
-
-
-@pytest.mark.parametrize("measure", ["informedness", "markedness"])
-def test_arrays_have_the_posteriors_of_their_numbers(measure: str) -> None:
-    found = interval(measure, ([56, 3, 0], [20, 1, 2], [12, 1, 4], [12, 3, 5]), method="beta")
-    for at, cells in enumerate(((56, 20, 12, 12), (3, 1, 1, 3), (0, 2, 4, 5))):
-        one = interval(measure, cells, method="beta")
-        assert (found.low[at], found.high[at]) == pytest.approx(tuple(one), abs=1e-12)

@@ -146,6 +146,7 @@ def test_each_part_of_a_formula_has_its_slopes(name: str) -> None:
     part, table, step = PARTS[name], np.array([[[7.0, 1, 2], [2, 9, 3], [1, 2, 5]]]), 1e-3
     ground = SlopeGround.of(table)
     found = part(ground)
+    np.testing.assert_array_equal(found.high, part(FloatGround.of(table)).high)
     for at in np.ndindex(*found.high.shape):
         alone = np.zeros(found.high.shape)
         alone[at] = 1.0

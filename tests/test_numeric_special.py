@@ -17,7 +17,7 @@ from bookmaker_ref.numeric import arithmetic
 from bookmaker_ref.numeric._series import artanh_rest
 from bookmaker_ref.numeric.arithmetic import PAIRED, PLAIN
 from bookmaker_ref.numeric.doubles import Doubles, whole
-from bookmaker_ref.numeric.special import divergence, excess, over_root, root_of_ratio
+from bookmaker_ref.numeric.special import divergence, excess, log_of_ratio, over_root, root_of_ratio
 from tests.cases import for_each
 
 #: Units of the double-double arithmetic: what is below the two 53-bit halves.
@@ -162,6 +162,16 @@ def test_double_double_sums_that_cancel() -> None:
     assert not np.signbit((x - x).high).any()
 
 
+@for_each([1, 2, 3, 5, 7])
+def test_double_double_sums_of_many(count: int) -> None:
+    x, y = doubles(8), doubles(9)
+    high = np.abs(x.high[: 50 * count].reshape(count, 50))
+    for each in (Doubles(high), Doubles(high, high * 2.0**-54 * np.sign(y.high[: 50 * count]).reshape(count, 50))):
+        rows = [value(each[i]) for i in range(count)]
+        assert worst(each.sum(axis=0), (sum(terms, Fraction(0)) for terms in zip(*rows, strict=True))) < count * EPSILON
+        assert value(each.sum(axis=0)) == value(Doubles(each.high.T, None if each.low is None else each.low.T).sum())
+
+
 @for_each([whole, Doubles])
 def test_double_double_products_of_integers_are_exact(of: Callable[[Any], Doubles]) -> None:
     a, b = np.random.default_rng(6).integers(0, 2**53, (2, 2000))
@@ -179,6 +189,7 @@ def test_whole_numbers_have_a_second_part_where_they_need_one() -> None:
         assert ((x * x).low is None) == product_fits
         assert (x * x).exact
         assert not (x * x * x * x * x).exact
+        assert [x.where(x.high > 0, other).exact for other in (0, 2.0**60, np.nan)] == [True, False, False]
         assert value(x + x) == [2 * (size - 1), 2 * size]
         assert value(x * x) == [(size - 1) ** 2, size**2]
 
@@ -194,9 +205,22 @@ def test_double_double_roots() -> None:
 def test_double_double_divided_by_nothing_is_nan() -> None:
     nothing = Doubles(np.zeros(2), np.zeros(2))
     with np.errstate(all="ignore"):
-        assert np.isnan((Doubles(np.array([0.0, 3.0])) / nothing).high).all()
+        found = Doubles(np.array([0.0, 3.0, 5.0])) / Doubles(np.array([0.0, 0.0, 1.0]))
+        assert np.array_equal(found.high, [np.nan, np.nan, 5.0], equal_nan=True)
     for needs, expected in ((nothing, np.nan), (nothing + 1, 1.0)):
         assert np.array_equal(PAIRED["only_where"](needs, nothing + 1).high, [expected] * 2, equal_nan=True)
+
+
+def test_logarithms_of_ratios_of_arrays_are_those_of_integers() -> None:
+    sizes = (0, 1, 3, 10**6, 10**6 + 1, 2**40)
+    expected = [log_of_ratio(above, below) for above in sizes for below in sizes]
+    above, below = (each.astype(float).ravel() for each in np.meshgrid(sizes, sizes, indexing="ij"))
+    plain = np.empty(len(expected))
+    with np.errstate(all="ignore"):
+        PLAIN["log_of_ratio"](above, below, plain)
+        paired = PAIRED["log_of_ratio"](whole(above), whole(below)).high
+    for found in (plain, paired):
+        assert found.tolist() == pytest.approx(expected, rel=1e-15, nan_ok=True)
 
 
 def test_plain_targets_may_be_operands() -> None:

@@ -23,6 +23,7 @@ from bookmaker_ref.generate.dialects import DIALECTS
 from bookmaker_ref.generate.sql import Cases, Counted, columns_of, counts_sql, measures_sql, needing_functions
 from bookmaker_ref.generate.sql_printer import SQLPrinter
 from bookmaker_ref.numeric.calls import COMPILED
+from tests.exactly import random_tables, up_to
 
 Table = tuple[float, ...]
 Row = tuple[Any, ...]
@@ -172,23 +173,10 @@ def engine(request: pytest.FixtureRequest, engines: dict[str, Engine]) -> Engine
 # --- what is expected -------------------------------------------------------------------------------------
 
 
-def near_chance(size: int, random: Random) -> Table:
-    """A table whose determinant is a few cases times a margin, out of products of about size²."""
-    a, b, c, d = (random.randint(1, math.isqrt(size)) for _ in range(4))
-    return (a * b, a * c, d * b, d * c + random.choice((-1, 1)))
-
-
-def tables(most: int, seed: int) -> list[Table]:
-    """All with N ≤ 5, and random ones of every size up to a power of ten: near chance, and with empty cells."""
-    random = Random(seed)
-    found: list[Table] = [t for t in product(range(6), repeat=4) if sum(t) <= 5]
-    for digits in range(1, most + 1):
-        size = 10**digits // 4
-        found += [tuple(random.randint(0, size) for _ in range(4)) for _ in range(20)]
-        found += [tuple(random.choice((0, 1, size)) for _ in range(4)) for _ in range(20)]
-        found += [near_chance(size, random) for _ in range(40)]
-        found += [(size, size + 1, size - 1, size)]
-    return found
+def tables(most: int) -> list[Table]:
+    """The empty one, all with N ≤ 5, and of every size: with empty cells, and random ones, half of them near chance."""
+    ends = [table for digits in range(1, len(str(most))) for table in product((0, 1, 10**digits // 4), repeat=4)]
+    return [(0,) * 4, *zip(*(cells.tolist() for cells in up_to(5)), strict=True), *ends, *random_tables(800, most)]
 
 
 def assert_measures(found: dict[str, list[float | None]], given: Sequence[Table], within: float = 1e-12) -> None:
@@ -234,21 +222,15 @@ def _numbered(given: Sequence[Table]) -> list[Row]:
 
 
 @pytest.mark.slow
-def test_every_measure_of_a_table_is_the_one_of_numpy(engine: Engine) -> None:
-    given = tables(6, 1)
+def test_every_measure_is_the_one_of_numpy_near_chance_and_in_tables_of_any_size(engine: Engine) -> None:
+    given = tables(10**9 if engine.name == "sqlite" else 10**15)  # SQLite's integers end at 2^63
     found = counted(engine, given)
     assert set(found) == set(COMPILED)
     assert_measures(found, given)
 
 
-@pytest.mark.slow
-def test_no_digit_is_lost_near_chance_in_tables_of_any_size(engine: Engine) -> None:
-    given = tables(9 if engine.name == "sqlite" else 15, 2)  # SQLite's integers end at 2^63
-    assert_measures(counted(engine, given), given)
-
-
 def test_a_difference_of_rates_would_not_pass(engine: Engine) -> None:
-    given = [near_chance(10**6, Random(3)) for _ in range(50)]
+    given = random_tables(100, 10**6)[1::2]
     found = counted(engine, given)
     naive = [a - b for a, b in zip(found["recall"], found["fallout"], strict=True)]
     with pytest.raises(AssertionError, match="informedness"):
@@ -313,9 +295,7 @@ def test_counts_that_are_too_large_to_be_made_here_are_as_exact(engine: Engine) 
     engine.make("cases", [("real", "text"), ("predicted", "text")], [("1", "1")])
     names = ["informedness", "scott_pi", "correlation", "chi2", "g2"]
     statement = measures_sql(Cases(), names, dialect=engine.name)
-    random = Random(9)
-    for _ in range(3):
-        table = near_chance(10**9 if engine.name == "sqlite" else 10**15, random)
+    for table in random_tables(6, 10**9 if engine.name == "sqlite" else 10**15)[1::2]:
         put = iter(table)
         summed = r"SUM\(CASE WHEN predicted_positive = \d AND real_positive = \d THEN 1 ELSE 0 END\)"
         counted, times = re.subn(summed, lambda _: f"SUM({next(put)})", statement)  # noqa: B023 -- used up at once

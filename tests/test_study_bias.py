@@ -34,12 +34,6 @@ HALVES = informed("1/2", "1/2", "1/2")
 MODEL = informed("1/3", "1/5", "7/10")
 
 
-def test_the_mean_of_informedness_with_4_cases() -> None:
-    found = bias(estimator("informedness"), Total(4, HALVES), given="margins")
-    assert found.mean == F(448, 809)
-    assert found.bias == F(448, 809) - F(1, 2)
-
-
 def outcomes(n: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
     """Every table of n cases of the model, and how probable it is."""
     shares = [share for row in MODEL.cells for share in row]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import comb
@@ -31,26 +32,9 @@ from bookmaker_ref.study.true_values import truth
 from tests.cases import for_each
 
 F = Fraction
-Z2 = F("3.8414588206941259")  # the square of 1.95996398454005
-Z = float(Z2) ** 0.5
+Z = 1.95996398454005
 MODEL = informed("1/3", "2/5", "1/2")
-
-
-def wald(tp: Any, fp: Any, fn: Any, tn: Any) -> tuple[Any, Any]:
-    rp, rn = tp + fn, fp + tn
-    with np.errstate(all="ignore"):
-        centre = tp / rp - fp / rn
-        half = Z * np.sqrt(tp * fn / rp**3 + fp * tn / rn**3)
-    return centre - half, centre + half
-
-
-def place(tp: int, fp: int, fn: int, tn: int, true: Fraction) -> int:
-    """The inequality that defines Wald's interval, in fractions."""
-    rp, rn = tp + fn, fp + tn
-    centre, variance = F(tp, rp) - F(fp, rn), F(tp * fn, rp**3) + F(fp * tn, rn**3)
-    if (centre - true) ** 2 <= Z2 * variance:
-        return 0
-    return -1 if true < centre else 1
+WALD = intervals()["wald"]
 
 
 def wald_of_recall(tp: Any, fp: Any, fn: Any, tn: Any) -> tuple[Any, Any]:
@@ -71,10 +55,6 @@ def test_walds_interval_of_a_proportion_covers_as_published(n: int, published: f
     assert found.covered[0] == found.covered[1]
 
 
-def agresti_caffo(tp: Any, fp: Any, fn: Any, tn: Any) -> tuple[Any, Any]:
-    return wald(tp + 1, fp + 1, fn + 1, tn + 1)
-
-
 @pytest.mark.slow
 def test_walds_interval_with_and_without_a_success_and_a_failure_more_covers_as_published() -> None:
     """Agresti and Caffo (2000), summary: pairs of proportions from all over the square, 10 cases each.
@@ -82,7 +62,7 @@ def test_walds_interval_with_and_without_a_success_and_a_failure_more_covers_as_
     Below .93 they found 88 % of the pairs with Wald's interval and 1 % with theirs; on average .06 and .01 off .95.
     They drew 10000 pairs at random; these are 1640 on a grid whose differences are no ends.
     """
-    rules = [IntervalRule("wald", wald), IntervalRule("agresti-caffo", agresti_caffo)]
+    rules = [intervals()[name] for name in ("wald", "agresti-caffo")]
     pairs = [RealMargins(10, 10, F(2 * i + 1, 80), F(2 * j + 1, 82)) for i in range(40) for j in range(41)]
     found = np.array([[each.covered[0] for each in coverages(rules, pair, method="float64")] for pair in pairs])
     assert (found < 0.93).mean(axis=0) == pytest.approx([0.88, 0.01], abs=0.01)
@@ -103,8 +83,8 @@ def test_the_exact_interval_of_clopper_and_pearson_keeps_its_promise(recall: str
 def test_an_end_on_the_true_value_stays_open_without_the_inequality() -> None:
     """A perfect table has Wald's interval from 1 to 1, and 1 is true."""
     design = Total(6, informed(1, "1/3", "1/2"))
-    left_open = coverage(IntervalRule("wald", wald), design)
-    decided = coverage(IntervalRule("wald", wald, "0.95", place), design)
+    left_open = coverage(replace(WALD, place=None), design)
+    decided = coverage(WALD, design)
     assert left_open.covered[0] == 0
     assert left_open.covered[1] == decided.covered[0] == decided.covered[1] == 1 - decided.undefined
     assert left_open.open == left_open.near == decided.near > 0
@@ -133,8 +113,8 @@ def test_what_is_open_at_one_end_is_open_for_that_side_alone(off: float) -> None
 
 
 def test_no_upper_end_is_an_infinite_one() -> None:
-    one_sided = IntervalRule("lower", lambda *cells: (wald(*cells)[0], cells[0] + np.inf), "0.975")
-    both = coverage(IntervalRule("wald", wald), RealMargins(20, 30, "0.7", "0.4"))
+    one_sided = IntervalRule("lower", lambda *cells: (WALD.limits(*cells)[0], cells[0] + np.inf), "0.975")
+    both = coverage(WALD, RealMargins(20, 30, "0.7", "0.4"))
     found = coverage(one_sided, RealMargins(20, 30, "0.7", "0.4"))
     assert found.above == (0, 0)
     assert found.below == both.below
@@ -143,9 +123,8 @@ def test_no_upper_end_is_an_infinite_one() -> None:
 
 @for_each([30, 120])
 def test_float64_and_fractions_agree_and_the_bracket_is_right(n: int) -> None:
-    interval = IntervalRule("wald", wald)
-    exact = coverage(interval, Total(n, MODEL), method="fraction")
-    near = coverage(interval, Total(n, MODEL), method="float64", skip=1e-13)
+    exact = coverage(WALD, Total(n, MODEL), method="fraction")
+    near = coverage(WALD, Total(n, MODEL), method="float64", skip=1e-13)
     for name in ("covered", "below", "above"):
         (low, high), (least, most) = getattr(exact, name), getattr(near, name)
         assert least <= low <= high <= most
@@ -219,7 +198,7 @@ def odd(low: Any, high: Any) -> IntervalRule:
     [
         (lambda: coverage(odd(0.5, -0.5), Total(4, MODEL)), "from 0.5 down to -0.5 at the table (0, 0, 0, 4)"),
         (lambda: coverage(odd([[0]], [[1]]), Total(4, MODEL)), "ends of shapes"),
-        (lambda: IntervalRule("wald", wald, "95"), "level is '95': it takes a number between 0 and 1"),
+        (lambda: IntervalRule("wald", WALD.limits, "95"), "level is '95': it takes a number between 0 and 1"),
         (lambda: coverage(odd(0, 1), Total(4, MODEL), None), "say what the interval is of"),
         (lambda: coverage(odd(0, 1), Total(4, MODEL), "recal"), "no measure 'recal' of two classes"),
         (
@@ -234,7 +213,7 @@ def test_what_is_no_interval_or_has_no_truth_is_refused(call: Callable[[], objec
 
 
 def test_the_result_says_how_to_get_it_again() -> None:
-    found = coverage(IntervalRule("wald", wald), Total(8, MODEL))
+    found = coverage(WALD, Total(8, MODEL))
     text = json.loads(json.dumps(found.to_json(), allow_nan=False))
     assert text["of"] == "informedness"
     assert coverage(intervals("markedness")["wald"], Total(6, MODEL), "markedness").to_json()["of"] == "markedness"

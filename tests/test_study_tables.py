@@ -101,11 +101,10 @@ def test_a_guess_is_independent_of_the_class() -> None:
     [
         (lambda: independent(0.3, "1/2"), ValueError, "'0.3' or Fraction(3, 10)"),
         (lambda: independent("1.5", "1/2"), ValueError, "prevalence is '1.5': it takes a probability, from 0 to 1"),
-        (lambda: independent("x", "1/2"), ValueError, "a number such as 0.3 or 3/10"),
-        (lambda: independent("1/0", "1/2"), ValueError, "a number such as 0.3 or 3/10"),
-        (lambda: independent("1/2\n", "1/2"), ValueError, "a number such as 0.3 or 3/10"),
-        (lambda: independent("\u0661", "1/2"), ValueError, "a number such as 0.3 or 3/10"),
-        (lambda: independent("9e999999999", "1/2"), ValueError, "a number such as 0.3 or 3/10"),
+        *[
+            (lambda text=text: independent(text, "1/2"), ValueError, "a number such as 0.3 or 3/10")
+            for text in ("x", "1/0", "1/2\n", "\u0661", "9e999999999")
+        ],
         (lambda: independent(True, "1/2"), TypeError, "exact number"),
         (lambda: independent(float("nan"), "1/2"), ValueError, "finite"),
         (lambda: independent(["1/2", "1/3"], "1/2"), ValueError, "sum to 5/6, not to 1"),
@@ -166,7 +165,7 @@ def test_probabilities_sum_to_exactly_1_with_the_expected_table_as_their_mean_an
     assert max(abs(floats[table] - float(p)) for table, p in found.items()) < 1e-15
 
 
-@pytest.mark.parametrize("n", [40, 150])
+@for_each([40, 150])
 def test_they_sum_to_exactly_1_for_many_cases_too(n: int) -> None:
     enumeration = enumerated(Total(n, UNEVEN), "fraction")
     assert sum(enumeration.mass(b, np.ones(b.size, dtype=np.bool_)) for b in enumeration.blocks()) == (

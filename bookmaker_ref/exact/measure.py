@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from bookmaker_ref.arguments import flag
 from bookmaker_ref.exact import numbers
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import sympy
 
 _LEFT_OUT: Any = object()
+Value = TypeVar("Value")
 
 
 def _table(name: str, tp: Any, fp: Any, fn: Any, tn: Any) -> Table:
@@ -39,7 +40,44 @@ def value(name: str, table: Table, *, limit: bool = False) -> Exact:
 
 
 @dataclass(frozen=True, slots=True)
-class RationalMeasure:
+class _TableMeasure(Generic[Value]):
+    """A measure of four counts, and what its exact value is."""
+
+    name: str
+    title: str
+
+    @overload
+    def __call__(
+        self, tp: Count, fp: Count, fn: Count, tn: Count, *, digits: None = None, limit: bool = False
+    ) -> Value: ...
+
+    @overload
+    def __call__(
+        self, tp: Count, fp: Count, fn: Count, tn: Count, *, digits: int, limit: bool = False
+    ) -> mpmath.mpf: ...
+
+    def __call__(
+        self,
+        tp: Any,
+        fp: Any = _LEFT_OUT,
+        fn: Any = _LEFT_OUT,
+        tn: Any = _LEFT_OUT,
+        *,
+        digits: int | None = None,
+        limit: bool = False,
+    ) -> Value | mpmath.mpf:
+        """The exact value on the table, or an mpmath number to that many digits.
+
+        Raises ``Undefined`` where a margin is empty; with `limit`, a multiple of the determinant is 0 there.
+        """
+        exact = value(self.name, _table(self.name, tp, fp, fn, tn), limit=limit)
+        return self._given(exact) if digits is None else numbers.to_mpf(exact, digits)
+
+    def _given(self, exact: Exact) -> Value:
+        raise NotImplementedError
+
+
+class RationalMeasure(_TableMeasure[Fraction]):
     """A measure that is a fraction of counts; so is its exact value.
 
     >>> from bookmaker_ref import exact
@@ -47,40 +85,14 @@ class RationalMeasure:
     Fraction(27, 136)
     """
 
-    name: str
-    title: str
+    __slots__ = ()
 
-    @overload
-    def __call__(
-        self, tp: Count, fp: Count, fn: Count, tn: Count, *, digits: None = None, limit: bool = False
-    ) -> Fraction: ...
-
-    @overload
-    def __call__(
-        self, tp: Count, fp: Count, fn: Count, tn: Count, *, digits: int, limit: bool = False
-    ) -> mpmath.mpf: ...
-
-    def __call__(
-        self,
-        tp: Any,
-        fp: Any = _LEFT_OUT,
-        fn: Any = _LEFT_OUT,
-        tn: Any = _LEFT_OUT,
-        *,
-        digits: int | None = None,
-        limit: bool = False,
-    ) -> Fraction | mpmath.mpf:
-        """The exact value on the table, or an mpmath number to that many digits.
-
-        Raises ``Undefined`` where a margin is empty; with `limit`, a multiple of the determinant is 0 there.
-        """
-        exact = value(self.name, _table(self.name, tp, fp, fn, tn), limit=limit)
+    def _given(self, exact: Exact) -> Fraction:
         assert isinstance(exact, Fraction), f"{self.name} is a fraction of counts"
-        return exact if digits is None else numbers.to_mpf(exact, digits)
+        return exact
 
 
-@dataclass(frozen=True, slots=True)
-class IrrationalMeasure:
+class IrrationalMeasure(_TableMeasure["sympy.Expr"]):
     """A measure with roots or logarithms; its exact value is a SymPy number, even where that is rational.
 
     >>> from bookmaker_ref import exact
@@ -88,35 +100,10 @@ class IrrationalMeasure:
     (2/3, 3*sqrt(5)/10)
     """
 
-    name: str
-    title: str
+    __slots__ = ()
 
-    @overload
-    def __call__(
-        self, tp: Count, fp: Count, fn: Count, tn: Count, *, digits: None = None, limit: bool = False
-    ) -> sympy.Expr: ...
-
-    @overload
-    def __call__(
-        self, tp: Count, fp: Count, fn: Count, tn: Count, *, digits: int, limit: bool = False
-    ) -> mpmath.mpf: ...
-
-    def __call__(
-        self,
-        tp: Any,
-        fp: Any = _LEFT_OUT,
-        fn: Any = _LEFT_OUT,
-        tn: Any = _LEFT_OUT,
-        *,
-        digits: int | None = None,
-        limit: bool = False,
-    ) -> sympy.Expr | mpmath.mpf:
-        """The exact value on the table, or an mpmath number to that many digits.
-
-        Raises ``Undefined`` where a margin is empty; with `limit`, a multiple of the determinant is 0 there.
-        """
-        exact = value(self.name, _table(self.name, tp, fp, fn, tn), limit=limit)
-        return numbers.to_sympy(exact) if digits is None else numbers.to_mpf(exact, digits)
+    def _given(self, exact: Exact) -> sympy.Expr:
+        return numbers.to_sympy(exact)
 
 
 @dataclass(frozen=True, slots=True)

@@ -323,7 +323,7 @@ def _is_rational(expression: Expr) -> bool:
 
 
 def _quotient(rational: Expr) -> Expr:
-    """A rational expression as powers of its factors, margins and the determinant by the names that kernels know."""
+    """A rational expression as powers of its factors, margins and the determinant by their names in code."""
     return Mul(*(Pow(_name_of(base), exponent) for base, exponent in _factors(rational).items()))
 
 

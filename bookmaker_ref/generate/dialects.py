@@ -27,6 +27,9 @@ class Dialect(ABC):
     text: str
     #: The integer that a count is shown as.
     integer: str = "BIGINT"
+    #: What the types of floats are called by ``typeof``, and their NaN as text.
+    floats: tuple[str, str]
+    nan: str
     #: What keeps a step from being written out again wherever the next ones use it.
     once: str = ""
 
@@ -51,9 +54,12 @@ class Dialect(ABC):
         label = self.label(value)
         return f"{column} = {label}", f"{column} <> {label}"
 
-    @abstractmethod
     def is_nan(self, column: str) -> str:
-        """The condition that a column, of any type, holds a float that is no number; empty if it cannot."""
+        """The condition that a column, of any type, holds a float that is no number; empty if it cannot.
+
+        NaN is equal to itself in these engines, and greater than any number.
+        """
+        return f"typeof({column}) IN {self.floats} AND CAST({column} AS {self.text}) = '{self.nan}'"
 
     def is_count(self, column: str) -> str:
         """The condition that a column holds a number from 0 to 2^53; not true where it is NULL or NaN."""
@@ -73,6 +79,7 @@ class DuckDB(Dialect):
     """DuckDB: a text literal takes the type of the column that it is compared with."""
 
     name, double, wide, text = "duckdb", "DOUBLE", "HUGEINT", "VARCHAR"
+    floats, nan = ("DOUBLE", "FLOAT"), "nan"
 
     def quoted(self, name: str) -> str:
         """A name in double quotes, which are doubled inside."""
@@ -81,10 +88,6 @@ class DuckDB(Dialect):
     def literal(self, text: str) -> str:
         """A text in single quotes, which are doubled inside; a backslash is a backslash."""
         return _in(storable(text), "'")
-
-    def is_nan(self, column: str) -> str:
-        """NaN is equal to itself here, and greater than any number."""
-        return f"typeof({column}) IN ('DOUBLE', 'FLOAT') AND CAST({column} AS VARCHAR) = 'nan'"
 
 
 class SQLite(DuckDB):
@@ -116,6 +119,7 @@ class Spark(Dialect):
     """Spark SQL: backticks, backslash escapes, and ``${…}`` replaced by settings even inside quotes."""
 
     name, double, wide, text = "spark", "DOUBLE", "DECIMAL(18, 0)", "STRING"
+    floats, nan = ("double", "float"), "NaN"
 
     def quoted(self, name: str) -> str:
         """A name in backticks, which are doubled inside."""
@@ -131,10 +135,6 @@ class Spark(Dialect):
     def label(self, value: str | float) -> str:
         """1.5 would be a decimal here."""
         return f"{value!r}D" if isinstance(value, float) else super().label(value)
-
-    def is_nan(self, column: str) -> str:
-        """NaN is equal to itself here, and greater than any number."""
-        return f"typeof({column}) IN ('double', 'float') AND CAST({column} AS STRING) = 'NaN'"
 
 
 DIALECTS: dict[str, Dialect] = {each.name: each for each in (DuckDB(), SQLite(), Spark())}

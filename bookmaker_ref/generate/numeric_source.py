@@ -41,8 +41,8 @@ def formulas_module() -> str:
     for name, function in functions.items():
         lines += ["", "", *_function(name, function)]
     lines += ["", "", "__all__ = [", *(f'    "{name}",' for name in sorted(functions)), "]"]
-    lines += ["", "#: So that the examples of the functions are run.", "__test__ = {"]
-    lines += [*(f'    "{name}": {name},' for name in functions), "}"]
+    lines += ["", "#: So that the examples of the functions are run."]
+    lines += ["__test__ = {name: globals()[name] for name in __all__}"]
     return "\n".join(lines) + "\n"
 
 
@@ -104,7 +104,7 @@ def _displayed(measure: Measure) -> str:
     definition = measure.latex()
     if measure.takes_p or measure.accurate.needs_divergence:
         return definition
-    return f"{definition} = {latex_of(scalar_of(measure.name))}"
+    return f"{definition} = {latex_of(measure.accurate.expr)}"
 
 
 def _where(measure: Measure) -> str:

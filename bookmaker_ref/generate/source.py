@@ -30,7 +30,8 @@ _NAMESPACE = {
     "log": log,
     "nan": nan,
 }
-_SUM, _PRODUCT, _ATOM = 1, 2, 3
+#: How tightly a text binds.
+SUM, PRODUCT, ATOM = 1, 2, 3
 
 
 @dataclass(frozen=True)
@@ -88,69 +89,86 @@ def _printed(expression: Expr) -> tuple[str, int]:
     arguments = cast(tuple[Expr, ...], expression.args)
     match expression:
         case Symbol():
-            return letter(expression), _ATOM
+            return letter(expression), ATOM
         case Integer():
-            return str(expression), _ATOM if expression >= 0 else _SUM
+            return str(expression), ATOM if expression >= 0 else SUM
         case Rational() | Mul() | Pow():
             return _quotient(expression)
         case Add():
-            return _sum(arguments), _SUM
+            return _sum(arguments), SUM
         case Root():
-            return "root_of_ratio({}, {})".format(*map(code, ratio(arguments[0]))), _ATOM
+            return "root_of_ratio({}, {})".format(*map(code, ratio(arguments[0]))), ATOM
         case OverRoot():
-            return f"over_root({', '.join(map(code, arguments))})", _ATOM
+            return f"over_root({', '.join(map(code, arguments))})", ATOM
         case Share():
-            return f"divergence({', '.join(map(code, arguments))})", _ATOM
+            return f"divergence({', '.join(map(code, arguments))})", ATOM
         case Where():
             value, needs = map(code, arguments)
             return f"{value} if {needs} else nan", 0
         case AtMost():
-            return f"min({', '.join(map(code, arguments))})", _ATOM
+            return f"min({', '.join(map(code, arguments))})", ATOM
         case symbolic_log() if arguments[0] == 2:
-            return "LOG_2", _ATOM
+            return "LOG_2", ATOM
         case symbolic_log() if arguments[0] == P_VALUE:
-            return f"log({code(arguments[0])})", _ATOM
+            return f"log({code(arguments[0])})", ATOM
         case symbolic_log():
-            return "log_of_ratio({}, {})".format(*map(code, ratio(arguments[0]))), _ATOM
+            return "log_of_ratio({}, {})".format(*map(code, ratio(arguments[0]))), ATOM
         case _ if expression == E:
-            return "e", _ATOM
+            return "e", ATOM
         case _:
             raise TypeError(f"{expression}: no code is known for {type(expression).__name__}")
 
 
 def _sum(terms: Iterable[Expr]) -> str:
-    """What is added first, then what is subtracted."""
-    ordered = sorted(terms, key=lambda term: (_negative(term), _rank(term)))
-    first, *rest = ordered
+    first, *rest = in_order(terms)
     text = code(first)
     for term in rest:
-        text += f" - {_inside(-term, _PRODUCT)}" if _negative(term) else f" + {_inside(term, _SUM)}"
+        text += f" - {_inside(-term, PRODUCT)}" if is_negative(term) else f" + {_inside(term, SUM)}"
     return text
 
 
 def _quotient(expression: Expr) -> tuple[str, int]:
-    top, bottom = _factors(expression)
-    sign = ""
-    if top and isinstance(top[0], Integer) and top[0] < 0:
-        sign, top = "-", [-top[0], *top[1:]]
-    above = " * ".join(_inside(factor, _PRODUCT) for factor in _without_one(top))
+    sign, top, bottom = signed(expression)
+    above, below = (" * ".join(_inside(factor, PRODUCT) for factor in side) for side in (top, bottom))
     if not bottom:
-        return sign + above, _SUM if sign else _PRODUCT
-    below = " * ".join(_inside(factor, _PRODUCT) for factor in bottom)
-    return f"{sign}{above} / {below if len(bottom) == 1 else f'({below})'}", _SUM if sign else _PRODUCT
+        return sign + above, SUM if sign else PRODUCT
+    return f"{sign}{above} / {below if len(bottom) == 1 else f'({below})'}", SUM if sign else PRODUCT
 
 
-def _without_one(factors: list[Expr]) -> list[Expr]:
-    return [factor for factor in factors if factor != 1] or [Integer(1)]
+def _inside(expression: Expr, needed: int) -> str:
+    text, binds = _printed(expression)
+    return text if binds >= needed else f"({text})"
+
+
+# --- the order in which every language is written -----------------------------------------------------------
+
+
+def in_order(terms: Iterable[Expr]) -> list[Expr]:
+    """What is added first, then what is subtracted."""
+    return sorted(terms, key=lambda term: (is_negative(term), rank(term)))
+
+
+def is_negative(term: Expr) -> bool:
+    """Whether a term is subtracted."""
+    return bool(term.as_coeff_Mul()[0] < 0)
 
 
 def ratio(expression: Expr) -> tuple[Expr, Expr]:
     """Numerator and denominator, as they stand."""
-    top, bottom = _factors(expression)
+    top, bottom = factors(expression)
     return Mul(*top), Mul(*bottom)
 
 
-def _factors(expression: Expr) -> tuple[list[Expr], list[Expr]]:
+def signed(expression: Expr) -> tuple[str, list[Expr], list[Expr]]:
+    """The sign, and the factors above and below the line without it; above is 1, where nothing else is."""
+    top, bottom = factors(expression)
+    sign = ""
+    if top and isinstance(top[0], Integer) and top[0] < 0:
+        sign, top = "-", [-top[0], *top[1:]]
+    return sign, [factor for factor in top if factor != 1] or [Integer(1)], bottom
+
+
+def factors(expression: Expr) -> tuple[list[Expr], list[Expr]]:
     """Above and below the line: numbers first, then letters in their order, then sums; powers repeated."""
     top: list[Expr] = []
     bottom: list[Expr] = []
@@ -166,19 +184,11 @@ def _factors(expression: Expr) -> tuple[list[Expr], list[Expr]]:
     return sorted(top, key=_factor_rank), sorted(bottom, key=_factor_rank)
 
 
-def _inside(expression: Expr, needed: int) -> str:
-    text, binds = _printed(expression)
-    return text if binds >= needed else f"({text})"
-
-
-def _negative(term: Expr) -> bool:
-    return bool(term.as_coeff_Mul()[0] < 0)
-
-
 def _factor_rank(factor: Expr) -> tuple[int, list[int], str]:
     kind = 0 if isinstance(factor, Rational) else 1 if factor.is_Symbol else 2
-    return (kind, *_rank(factor))
+    return (kind, *rank(factor))
 
 
-def _rank(expression: Expr) -> tuple[list[int], str]:
+def rank(expression: Expr) -> tuple[list[int], str]:
+    """Where an expression stands among others."""
     return sorted(_RANK.get(symbol, len(_RANK)) for symbol in letters(expression)), str(expression)

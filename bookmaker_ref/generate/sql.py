@@ -16,8 +16,8 @@ from typing import cast
 from sympy import Add, Expr, Symbol, log
 
 from bookmaker_ref.generate.dialects import Dialect, checked, dialect_of, in_comment, storable
-from bookmaker_ref.generate.source import letter
-from bookmaker_ref.generate.sql_printer import BREAK, INDENT, SQLPrinter, before_share, case, column_of, is_negative
+from bookmaker_ref.generate.source import is_negative, letter
+from bookmaker_ref.generate.sql_printer import BREAK, INDENT, SQLPrinter, before_share, case, column_of
 from bookmaker_ref.numeric.calls import COMPILED
 from bookmaker_ref.numeric.evaluation import canonical
 from bookmaker_ref.symbolic import MEASURES
@@ -58,10 +58,9 @@ class Cases:
     by: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for name in (self.table, self.real, self.predicted, *self.by, *filter(None, [self.weight])):
+        weight = () if self.weight is None else (self.weight,)
+        for name in (self.table, self.real, self.predicted, *self.by, *weight):
             checked(name)
-        if self.weight is not None:
-            checked(self.weight)
         if isinstance(self.positive, str):
             storable(self.positive)
         elif not isfinite(self.positive):

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from math import log
 from typing import Any, cast
 
-from sympy import Add, Expr, Function, Integer, Mul, Pow, Rational, Symbol
+from sympy import Add, Expr, Function, Integer, Mul, Pow, Symbol
 from sympy.printing.printer import Printer
 
-from bookmaker_ref.generate.source import letter, ratio
-from bookmaker_ref.symbolic.forms import ORDER, AtMost, OverRoot, Root, Share, Where, letters
+from bookmaker_ref.generate.source import in_order, is_negative, letter, ratio, signed
+from bookmaker_ref.symbolic.forms import AtMost, OverRoot, Root, Share, Where
 
 INDENT = "    "
 #: Where a line ends in what is still to be indented. Texts of users may hold a real line end, but not this.
@@ -18,7 +18,6 @@ BREAK = "\0"
 _SHORT = 96
 #: Names that are words of SQL, or names of measures.
 _RENAMED = {"right": "right_cases", "wrong": "wrong_cases", "determinant": "determinant_of_counts"}
-_RANK = {symbol: rank for rank, symbol in enumerate(ORDER)}
 
 
 class Excess(Function):
@@ -73,20 +72,18 @@ class SQLPrinter(Printer):
         return str(int(expression))
 
     def _print_Add(self, expression: Add) -> str:
-        terms = sorted(expression.args, key=lambda term: (is_negative(term), *_rank(term)))
-        text = self._print(terms[0])
-        for term in terms[1:]:
+        first, *rest = in_order(expression.args)
+        text: str = self._print(first)
+        for term in rest:
             text += f" - {self._subtracted(-term)}" if is_negative(term) else f" + {self._print(term)}"
         return text
 
     def _print_Mul(self, expression: Expr) -> str:
-        above, below = _fraction(expression)
-        negative = bool(above) and above[0].is_negative
-        if negative:
-            above = [-above[0], *above[1:]]
-        top = " * ".join(map(self._inside, [each for each in above if each != 1] or [Integer(1)]))
-        text = top if not below else f"{top} / {self._denominator(below)}"
-        return f"0 - {text}" if negative else text  # -0 is nobody's value
+        sign, above, below = signed(expression)
+        text = " * ".join(map(self._inside, above))
+        if below:
+            text += f" / {self._denominator(below)}"
+        return f"0 - {text}" if sign else text  # -0 is nobody's value
 
     _print_Pow = _print_Mul  # noqa: N815 -- SymPy calls the method of the class
     _print_Rational = _print_Mul  # noqa: N815 -- likewise
@@ -160,34 +157,6 @@ def column_of(symbol: Symbol) -> str:
     """What a letter of the papers is called as a column."""
     name = letter(symbol)
     return _RENAMED.get(name, name)
-
-
-def _fraction(expression: Expr) -> tuple[list[Expr], list[Expr]]:
-    """The factors above and below the line, powers repeated; numbers first, then letters, then sums."""
-    above: list[Expr] = []
-    below: list[Expr] = []
-    for factor in Mul.make_args(expression):
-        base, exponent = factor.as_base_exp()
-        if isinstance(factor, Rational):
-            above.append(Integer(factor.p))
-            below += [Integer(factor.q)] if factor.q != 1 else []
-        elif isinstance(exponent, Integer):
-            (above if exponent > 0 else below).extend([base] * abs(int(exponent)))
-        else:
-            raise TypeError(f"{factor}: a power that is not whole has no exact SQL; use Root")
-    return sorted(above, key=_factor_rank), sorted(below, key=_factor_rank)
-
-
-def _factor_rank(factor: Expr) -> tuple[int, list[int], str]:
-    return (0 if isinstance(factor, Rational) else 1 if factor.is_Symbol else 2, *_rank(factor))
-
-
-def _rank(expression: Expr) -> tuple[list[int], str]:
-    return sorted(_RANK.get(symbol, len(_RANK)) for symbol in letters(expression)), str(expression)
-
-
-def is_negative(term: Expr) -> bool:
-    return bool(term.as_coeff_Mul()[0] < 0)
 
 
 def _excess_of(expected: Expr) -> Symbol:

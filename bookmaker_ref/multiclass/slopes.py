@@ -133,7 +133,9 @@ class SlopeGround(Ground[Sloped]):
             if each is not self.cells and each in slopes:
                 for part, slope in zip(each.of, each.back(slopes.pop(each)), strict=True):
                     fitted = _summed(slope, part.high.shape)
-                    slopes[part] = slopes[part] + fitted if part in slopes else fitted
+                    if part in slopes:  # what is spread has no order in memory of its own
+                        fitted = np.add(slopes[part], fitted, out=np.empty_like(part.high))
+                    slopes[part] = fitted
         return slopes[self.cells]
 
     @property

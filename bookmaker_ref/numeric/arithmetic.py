@@ -6,12 +6,9 @@ import operator
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bookmaker_ref.numeric._series import artanh_rest
-from bookmaker_ref.numeric.doubles import Doubles
-
-Floats = NDArray[np.float64]
+from bookmaker_ref.numeric.doubles import Doubles, Floats
 
 
 def log_of_ratio(above: Floats, below: Floats, difference: Floats) -> Floats:

@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.numeric.arithmetic import PAIRED, PLAIN, Floats
+from bookmaker_ref.numeric.arithmetic import PAIRED, PLAIN
 from bookmaker_ref.numeric.calls import COMPILED, PROBABILITY_FORMULAS, Compiled, value_of
 from bookmaker_ref.numeric.columns import WHOLE_BELOW, Column, columns
 from bookmaker_ref.numeric.counts import CELLS, NeedsCounts, whole
-from bookmaker_ref.numeric.doubles import Doubles, number, whole as whole_numbers
+from bookmaker_ref.numeric.doubles import Doubles, Floats, number, whole as whole_numbers
 from bookmaker_ref.numeric.plan import Operation, Plan, planned
 
 #: Rows of a block: few enough for the cache, and so many that threads seldom wait for the interpreter's lock.

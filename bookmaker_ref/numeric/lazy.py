@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 from math import isnan
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import numpy as np
+
+from bookmaker_ref.numeric import blocks
+from bookmaker_ref.numeric.columns import columns
 from bookmaker_ref.numeric.counts import CELLS, NeedsCounts
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
+from bookmaker_ref.numeric.doubles import Floats
+from bookmaker_ref.numeric.evaluation import explained
 
 
 def is_lazy(*values: object) -> bool:
@@ -33,8 +33,6 @@ def evaluate(
     Blocks are computed side by side by Dask, so each takes one thread unless ``threads`` says more.
     ``all_``: nobody named the measures, which an error then explains.
     """
-    import numpy as np  # noqa: PLC0415 -- only for arrays
-
     arguments, chunks, known = _aligned(cells)
     options = {"names": names, "limit": limit, "threads": threads or 1, "known": known, "all_": all_}
     one = len(names) == 1
@@ -51,8 +49,6 @@ def evaluate(
 
 def evaluate_probability(name: str, p: Any) -> Any:
     """A measure of a Dask array of p-values."""
-    import numpy as np  # noqa: PLC0415 -- only for arrays
-
     _refuse_others(("p",), (p,))
     return _mapped(_block_of_probability, (p,), chunks=p.chunks, meta=np.empty((0,) * p.ndim), name_of_measure=name)
 
@@ -71,10 +67,6 @@ def _dask() -> Any:
 
 def _aligned(cells: Sequence[Any]) -> tuple[list[Any], tuple[Any, ...], bool]:
     """The arguments as arrays whose blocks fit, the chunks of the result, and whether all shapes are known."""
-    import numpy as np  # noqa: PLC0415 -- only for arrays
-
-    from bookmaker_ref.numeric.columns import columns  # noqa: PLC0415 -- likewise
-
     array = _dask()
     _refuse_others(CELLS, cells)
     # What Dask does not hold is looked at now, and so is the type of what it holds.
@@ -104,8 +96,6 @@ def _refuse_others(names: Sequence[str], values: Sequence[Any]) -> None:
 
 
 def _refuse_shapes(arrays: Sequence[Any]) -> None:
-    import numpy as np  # noqa: PLC0415 -- only for arrays
-
     try:
         np.broadcast_shapes(*(each.shape for each in arrays))
     except ValueError:
@@ -130,7 +120,7 @@ def _refuse_unknown(cells: Sequence[Any], arrays: Sequence[Any]) -> None:
 
 
 def _block(
-    *blocks: Any,
+    *parts: Any,
     names: tuple[str, ...],
     limit: bool,
     threads: int,
@@ -139,17 +129,12 @@ def _block(
     block_info: Any = None,
 ) -> Floats:
     """The measures of one block: of its shape, or with an axis of measures before it."""
-    import numpy as np  # noqa: PLC0415 -- only for arrays
-
-    from bookmaker_ref.numeric import blocks as of_arrays  # noqa: PLC0415 -- likewise
-    from bookmaker_ref.numeric.evaluation import explained  # noqa: PLC0415 -- likewise
-
     where = _place(block_info, len(names) > 1)
-    shapes = {np.shape(each) for each in blocks if np.ndim(each)}
+    shapes = {np.shape(each) for each in parts if np.ndim(each)}
     if not known and len(shapes) > 1:  # a block of one row would be repeated in silence
         raise ValueError(f"the shapes do not go together: {', '.join(map(str, sorted(shapes)))}{where}")
     try:
-        found = of_arrays.evaluate(names, blocks, limit=limit, threads=threads)
+        found = blocks.evaluate(names, parts, limit=limit, threads=threads)
     except NeedsCounts as error:
         raise ValueError(f"{explained(error, names, None if all_ else names)}{where}") from None
     except (ValueError, TypeError) as error:
@@ -158,10 +143,9 @@ def _block(
 
 
 def _block_of_probability(block: Any, *, name_of_measure: str, block_info: Any = None) -> Floats:
-    from bookmaker_ref.numeric import blocks as of_arrays  # noqa: PLC0415 -- only for arrays
 
     try:
-        return of_arrays.evaluate_probability(name_of_measure, block)
+        return blocks.evaluate_probability(name_of_measure, block)
     except (ValueError, TypeError) as error:
         raise type(error)(f"{error}{_place(block_info, False)}") from None
 

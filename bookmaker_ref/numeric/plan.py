@@ -160,7 +160,6 @@ class _Recorder:
 def _placed(recorded: Sequence[_Recorded], inputs: int, checked: int, first: int, results: Mapping[int, int]) -> Plan:
     """Give each value a register, and the register to another value when nothing reads it any more."""
     last = {value: i for i, each in enumerate(recorded) for value in (*each.operands, each.out) if type(value) is int}
-    last[first] = max(last.get(first, 0), checked)
     place = {value: value for value in range(inputs)}
     free: list[int] = []
     count = inputs

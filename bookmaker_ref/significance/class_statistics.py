@@ -20,7 +20,7 @@ that no limit is known at all (`hypotheses`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
@@ -30,11 +30,13 @@ from bookmaker_ref import multiclass
 from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.hypotheses import chi_squared_tail
-from bookmaker_ref.significance.statistics import Limit, Outcome, unknown
+from bookmaker_ref.significance.statistics import Limit, Outcome, of_one, unknown
 from bookmaker_ref.significance.whole_counts import wholes
 from bookmaker_ref.tables.contingency import Contingency
 
 Form = Literal["minus", "plus", "sharp"]
+#: Of measures, how many cases there are, and K, to a number for each table.
+Factor = Callable[[Mapping[str, Floats], Floats, int], Floats]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class ClassStatistic:
     title: str
     of: Literal["b", "m", "bm", "table", "determinant"]
     measures: tuple[str, ...]
-    factor: Callable[[Mapping[str, Floats], Floats, int], Floats]
+    factor: Factor
     freedom_of_the_papers: Callable[[int, int], int]
     records: tuple[str, ...] = ()
 
@@ -73,60 +75,47 @@ def _define_classes() -> None:
         found = ClassStatistic(*parts)
         OF_CLASSES[found.name] = found
 
-    def times(name: str) -> Callable[[Mapping[str, Floats], Floats, int], Floats]:
-        return lambda found, n, k: found[name]
+    def table(name: str, title: str, measures: tuple[str, ...], value: Factor, *records: str) -> None:
+        add(name, title, "table", measures, value, _free_cells, records)
 
-    add("chi2", "Pearson's statistic", "table", ("chi2",), times("chi2"), _free_cells, ("powers2011:cramers-v",))
-    add("g2", "the log-likelihood statistic", "table", ("g2",), times("g2"), _free_cells)
-    add(
+    table("chi2", "Pearson's statistic", ("chi2",), lambda found, n, k: found["chi2"], "powers2011:cramers-v")
+    table("g2", "the log-likelihood statistic", ("g2",), lambda found, n, k: found["g2"])
+    table(
         "chi2_n_minus_1",
         "Pearson's with N - 1 for N, whose mean with given margins is exactly (K - 1)²",
-        "table",
         ("chi2",),
         lambda found, n, k: found["chi2"] * ((n - 1) / np.where(n > 0, n, 1.0)),
-        _free_cells,
     )
-    add(
+    table(
         "g2_williams",
         "G² with Williams' correction for independence",
-        "table",
         ("g2", "williams"),
         lambda found, n, k: found["g2"] / found["williams"],
-        _free_cells,
-        ("powers2011:williams-for-independence",),
+        "powers2011:williams-for-independence",
     )
-    forms: tuple[Form, ...] = ("minus", "plus", "sharp")
-    for of, side in _SIDE.items():
-        first = {"b": 0, "m": 1, "bm": 2}[of]
-        for form in forms:
+    forms: dict[Form, str] = {"minus": "", "plus": "_plus", "sharp": "_sharp"}
+    for after, (of, side) in enumerate(_SIDE.items()):
+        for form, suffix in forms.items():
             evenness = f"evenness_{side}_{form}"
-            suffix = "" if form == "minus" else f"_{form}"
             title = f"of {_WORTH[of]}, with the {form} form of Evenness"
-            mean = _by_evenness(evenness, 0)
-            add(f"chi2_k{of}{suffix}", title, of, (evenness,), mean, _least, (f"powers2011:{47 + first}",))
-            against = _by_evenness(evenness, 1)
-            add(f"chi2_x{of}{suffix}", title, of, (evenness,), against, _free_cells, (f"powers2011:{50 + first}",))
-        add(
-            f"chi2_{of}",
-            f"of {_WORTH[of]}, without Evenness",
-            of,
-            (),
-            _whole,
-            _free_cells,
-            (f"powers2011:{53 + first}",),
-        )
+            mean, against = _by_evenness(evenness, 0), _by_evenness(evenness, 1)
+            add(f"chi2_k{of}{suffix}", title, of, (evenness,), mean, _least, (f"powers2011:{47 + after}",))
+            add(f"chi2_x{of}{suffix}", title, of, (evenness,), against, _free_cells, (f"powers2011:{50 + after}",))
+        title = f"of {_WORTH[of]}, without Evenness"
+        add(f"chi2_{of}", title, of, (), _whole, _free_cells, (f"powers2011:{53 + after}",))
+        sharp = f"evenness_{side}_sharp"
         add(
             f"chi2_k{of}_determinant",
             f"of the determinant, |det|^(4/K), by the sharp form of Evenness: for {_WORTH[of]}",
             "determinant",
-            ("determinant", f"evenness_{side}_sharp"),
-            _by_determinant(f"evenness_{side}_sharp"),
+            ("determinant", sharp),
+            _by_determinant(sharp),
             _least,
-            (f"powers2011:{58 + first}",),
+            (f"powers2011:{58 + after}",),
         )
 
 
-def _by_evenness(evenness: str, power: int) -> Callable[[Mapping[str, Floats], Floats, int], Floats]:
+def _by_evenness(evenness: str, power: int) -> Factor:
     return lambda found, n, k: k * (k - 1) ** power * found[evenness]
 
 
@@ -134,7 +123,7 @@ def _whole(found: Mapping[str, Floats], n: Floats, k: int) -> Floats:
     return np.full(n.shape, float(k - 1))
 
 
-def _by_determinant(evenness: str) -> Callable[[Mapping[str, Floats], Floats, int], Floats]:
+def _by_determinant(evenness: str) -> Factor:
     """K N det^(4/K) over Evenness, of the size of the determinant: printed with 2/K, of which (30) needs the square."""
     return lambda found, n, k: k * n * np.abs(found["determinant"]) ** (4 / k) / found[evenness]
 
@@ -258,15 +247,7 @@ def significance_of_classes(name: str, table: Any, *, rows: Any = None) -> Outco
         if "williams" in statistic.measures:
             measured["williams"] = margins.williams()
         found_outcome = _judged(statistic, measured, margins, (labels, classes))
-    return _of_one(found_outcome) if single else found_outcome
-
-
-def _of_one(outcome: Outcome) -> Outcome:
-    """The same with numbers for arrays of one."""
-    value, p, scale, of_the_papers = (
-        float(np.asarray(each)[()]) for each in (outcome.value, outcome.p, outcome.scale, outcome.p_of_the_papers)
-    )
-    return replace(outcome, value=value, p=p, scale=scale, p_of_the_papers=of_the_papers)
+    return of_one(found_outcome) if single else found_outcome
 
 
 def _judged(

@@ -19,6 +19,8 @@ arithmetic that tells a tie from a near miss.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import lru_cache
@@ -35,6 +37,7 @@ from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative
 from bookmaker_ref.significance.whole_counts import whole, wholes
 
+Cells = tuple[int, int, int, int]
 By = Literal["probability", "doubling", "blaker"]
 
 #: The most cases of one table: beyond, a chi-squared or G² test says the same to all digits that matter.
@@ -341,28 +344,27 @@ def _nearest(a: int, b: int, c: int, d: int, steps: int) -> int:
     nearest, so either the last that is no more, or the one before it.
     """
     seen = (a + steps, b - steps, c - steps, d + steps)
-    far, near = min(a, d), 0  # at `far` steps to the other side the weight is least, at 0 it is more
-    if _compared(seen, steps + far) > 0:
+    if _compared(seen, steps + min(a, d)) > 0:  # so many steps to the other side the weight is least
         return 1
-    while far - near > 1:
-        middle = (far + near) // 2
-        if _compared(seen, steps + middle) <= 0:
-            far = middle
-        else:
-            near = middle
-    if not _compared(seen, steps + far):
+    back = _first_no_more(_compared, seen, steps + 1, steps + min(a, d))
+    if not _compared(seen, back):
         return 0
-    return -1 if _is_close(seen, steps + far) else 1
+    return -1 if _is_close(seen, back) else 1
 
 
-def _compared(cells: tuple[int, int, int, int], back: int) -> int:
+def _first_no_more(compared: Callable[[Cells, int], int], cells: Cells, least: int, most: int) -> int:
+    """How many steps back the first table lies that is no more probable: weights fall, the farther one goes."""
+    return least + bisect_left(range(least, most), True, key=lambda back: compared(cells, back) <= 0)
+
+
+def _compared(cells: Cells, back: int) -> int:
     """The sign of the weight so many steps back, less that of these cells: a comparison of integers."""
     a, b, c, d = cells
     there, here = perm(a, back) * perm(d, back), perm(b + back, back) * perm(c + back, back)
     return (there > here) - (there < here)
 
 
-def _is_close(cells: tuple[int, int, int, int], back: int) -> bool:
+def _is_close(cells: Cells, back: int) -> bool:
     """Whether the weight so many steps back is within the doubt of that of these cells."""
     a, b, c, d = cells
     there, here = perm(a, back) * perm(d, back), perm(b + back, back) * perm(c + back, back)
@@ -397,21 +399,16 @@ def _alone(tp: int, fp: int, fn: int, tn: int) -> tuple[float, float, float, flo
     return greater, less, no_more, tied, seen
 
 
-def _last_no_more(cells: tuple[int, int, int, int], steps: int) -> tuple[int, int]:
+def _last_no_more(cells: Cells, steps: int) -> tuple[int, int]:
     """How many steps back the first table lies that is no more probable, and whether it is less; 0 if there is none."""
-    near, far = steps, min(cells[0], cells[3])
-    if far <= steps or _compared_by_logs(cells, far) > 0:
+    most = min(cells[0], cells[3])
+    if most <= steps or _compared_by_logs(cells, most) > 0:
         return 0, -1
-    while far - near > 1:
-        middle = (far + near) // 2
-        if _compared_by_logs(cells, middle) <= 0:
-            far = middle
-        else:
-            near = middle
-    return far, _compared_by_logs(cells, far)
+    back = _first_no_more(_compared_by_logs, cells, steps + 1, most)
+    return back, _compared_by_logs(cells, back)
 
 
-def _compared_by_logs(cells: tuple[int, int, int, int], back: int) -> int:
+def _compared_by_logs(cells: Cells, back: int) -> int:
     """As `_compared`, in integers only where logarithms to 40 digits cannot tell."""
     a, b, c, d = cells
     difference = _log_weight(a - back, b + back, c + back, d - back) - _log_weight(a, b, c, d)

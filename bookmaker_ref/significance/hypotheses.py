@@ -56,32 +56,13 @@ def chi_squared_tail(statistic: ArrayLike, freedom: int) -> Value:
 # --- alpha, beta, gamma -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Hypothesis:
-    """What one of the three errors is about."""
-
-    letter: Literal["alpha", "beta", "gamma"]
-    name: str
-    informedness: str
-
-    def freedom(self, k: int) -> int:
-        """The degrees of freedom that the papers use for a table of k classes."""
-        classes = _classes(k)
-        return (classes - 1) ** 2 if self.letter == "alpha" else classes - 1
-
-
-NULL = Hypothesis("alpha", "null hypothesis", "B = 0")
-ALTERNATE = Hypothesis("beta", "specific alternate hypothesis", "B is what is stated")
-FULL = Hypothesis("gamma", "full hypothesis", "B = 1")
-
-
 def papers_alpha(statistic: ArrayLike, k: int) -> Value:
     """The papers' error of rejecting the null hypothesis: the tail with (K - 1)² degrees of freedom.
 
     >>> round(papers_alpha(9.49, 3), 3)
     0.05
     """
-    return chi_squared_tail(statistic, NULL.freedom(k))
+    return chi_squared_tail(statistic, (_classes(k) - 1) ** 2)
 
 
 def papers_beta(statistic: ArrayLike, hypothesized: ArrayLike, k: int) -> Value:
@@ -95,7 +76,7 @@ def papers_beta(statistic: ArrayLike, hypothesized: ArrayLike, k: int) -> Value:
     """
     first, second = together(statistic=reals(statistic, "statistic"), hypothesized=reals(hypothesized, "hypothesized"))
     with np.errstate(invalid="ignore"):  # of two that are infinite it is nan
-        found = chi_squared_tail(np.abs(first - second), ALTERNATE.freedom(k))
+        found = chi_squared_tail(np.abs(first - second), _classes(k) - 1)
     return found if np.ndim(found) else float(found)
 
 

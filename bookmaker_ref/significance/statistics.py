@@ -18,7 +18,7 @@ For few cases, see `fisher`; for more classes, `class_statistics`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, cast
 
 import numpy as np
@@ -98,11 +98,12 @@ def _add(
     name: str,
     title: str,
     value: Callable[[_Measured], Any] | str,
-    scale: Callable[[_Measured], Any] | None = None,
+    scale: Callable[[_Measured], Any] | str | None = None,
     *records: str,
 ) -> None:
     measured = (lambda m: m[value]) if isinstance(value, str) else value
-    STATISTICS[name] = Statistic(name, title, measured, scale, records)
+    scaled = (lambda m: m[scale]) if isinstance(scale, str) else scale
+    STATISTICS[name] = Statistic(name, title, measured, scaled, records)
 
 
 def _without_half(m: _Measured) -> Any:
@@ -148,13 +149,9 @@ def _williams(m: _Measured) -> Any:
     return 1 + reals * predictions / (6 * m.n)
 
 
-def _williams_of_fit(prevalence: str, cases: Callable[[_Measured], Any]) -> Callable[[_Measured], Any]:
+def _williams_of_fit(prevalence: str, share: str) -> Callable[[_Measured], Any]:
     """What G² of one label, or of one class, is divided by: its cases are fitted to the margin of the others."""
-
-    def divisor(m: _Measured) -> Any:
-        return williams_of_fit(1 / (m[prevalence] * (1 - m[prevalence])), cases(m), 2)
-
-    return divisor
+    return lambda m: williams_of_fit(1 / (m[prevalence] * (1 - m[prevalence])), m[share] * m.n, 2)
 
 
 def williams_of_fit(reciprocals: Any, n: Any, k: int) -> Any:
@@ -201,63 +198,33 @@ def _define() -> None:
         "minus_r": ("the real negatives", "prevalence", "bias", "inverse_prevalence", by_prevalence),
     }
     for side, (which, scale, fitted, share, record) in sides.items():
-        _add(f"chi2_{side}", f"the squared deviation of {which}", f"chi2_{side}", _one(scale), record)
-        _add(f"g2_{side}", f"the information gain of {which}", f"g2_{side}", _one(scale), "powers2011:31")
-        divisor = _williams_of_fit(fitted, _cases(share))
+        _add(f"chi2_{side}", f"the squared deviation of {which}", f"chi2_{side}", scale, record)
+        _add(f"g2_{side}", f"the information gain of {which}", f"g2_{side}", scale, "powers2011:31")
         _add(
             f"g2_{side}_williams",
             f"the information gain of {which}, with Williams' correction for a fit",
-            _corrected(f"g2_{side}", divisor),
-            _one(scale),
+            _corrected(f"g2_{side}", _williams_of_fit(fitted, share)),
+            scale,
             "powers2011:williams-correction",
         )
+    papers = {"b": ("Informedness", even_p), "m": ("Markedness", even_r), "bm": ("Correlation", "evenness_global")}
     for letter, equation in {"k": 32, "x": 50}.items():
-        _add(f"chi2_{letter}b", "of Informedness", "chi2_kb", lambda m: 2 * m[even_p], f"powers2011:{equation}", beyond)
-        _add(
-            f"chi2_{letter}m",
-            "of Markedness",
-            "chi2_km",
-            lambda m: 2 * m[even_r],
-            f"powers2011:{equation + 1}",
-            beyond,
-        )
-        _add(
-            f"chi2_{letter}bm",
-            "of Correlation",
-            "chi2_kbm",
-            lambda m: 2 * m["evenness_global"],
-            f"powers2011:{equation + 2}",
-            beyond,
-        )
-    _add(
-        "chi2_b",
-        "of Informedness without Evenness",
-        lambda m: m.n * m["informedness"] ** 2,
-        lambda m: m[even_p] / m[even_r],
-        "powers2011:53",
-        beyond,
-    )
-    _add(
-        "chi2_m",
-        "of Markedness without Evenness",
-        lambda m: m.n * m["markedness"] ** 2,
-        lambda m: m[even_r] / m[even_p],
-        "powers2011:54",
-        beyond,
-    )
-    _add("chi2_bm", "of Correlation without Evenness", "chi2", None, "powers2011:55", beyond)
+        for after, (of, (which, evenness)) in enumerate(papers.items()):
+            record = f"powers2011:{equation + after}"
+            _add(f"chi2_{letter}{of}", f"of {which}", f"chi2_k{of}", _twice(evenness), record, beyond)
+    without = "without Evenness"
+    of_b, of_m = (lambda m: m.n * m["informedness"] ** 2), (lambda m: m.n * m["markedness"] ** 2)
+    _add("chi2_b", f"of Informedness {without}", of_b, lambda m: m[even_p] / m[even_r], "powers2011:53", beyond)
+    _add("chi2_m", f"of Markedness {without}", of_m, lambda m: m[even_r] / m[even_p], "powers2011:54", beyond)
+    _add("chi2_bm", f"of Correlation {without}", "chi2", None, "powers2011:55", beyond)
 
 
 def _n_minus_1(m: _Measured) -> Any:
     return m["chi2"] * ((m.n - 1) / np.where(m.n > 0, m.n, 1.0))
 
 
-def _one(name: str) -> Callable[[_Measured], Any]:
-    return lambda m: m[name]
-
-
-def _cases(share: str) -> Callable[[_Measured], Any]:
-    return lambda m: m[share] * m.n
+def _twice(name: str) -> Callable[[_Measured], Any]:
+    return lambda m: 2 * m[name]
 
 
 def _corrected(name: str, divisor: Callable[[_Measured], Any]) -> Callable[[_Measured], Any]:
@@ -290,20 +257,24 @@ def significance(name: str, tp: Any, fp: Any, fn: Any, tn: Any) -> Outcome:
         scale = np.ones(value.shape) if statistic.scale is None else np.asarray(statistic.scale(measured))
         scale = np.where(np.isnan(measured["chi2"]), np.nan, scale)
         p = chi_squared_tail(value / scale, 1)
-    return Outcome(
+    found = Outcome(
         name,
-        _plain(value, single),
-        _plain(np.asarray(p), single),
+        value,
+        np.asarray(p),
         1,
-        _plain(scale, single),
+        scale,
         "chi-squared" if statistic.scale is None else "scaled chi-squared",
-        _plain(np.asarray(chi_squared_tail(value, 1)), single),
+        np.asarray(chi_squared_tail(value, 1)),
         1,
     )
+    return of_one(found) if single else found
 
 
-def _plain(value: Floats, single: bool) -> Value:
-    return float(value[()]) if single else value
+def of_one(outcome: Outcome) -> Outcome:
+    """The same with numbers for arrays of one."""
+    names = ("value", "p", "scale", "p_of_the_papers")
+    numbers: dict[str, Any] = {name: float(getattr(outcome, name)[()]) for name in names}
+    return replace(outcome, **numbers)
 
 
 def unknown(name: object, known: Mapping[str, object], what: str) -> ValueError:

@@ -58,6 +58,8 @@ def counts(given: Mapping[str, Any], says: str | None = _OF_TESTS) -> tuple[Floa
 
 def _checked(value: Any, name: str, says: str | None) -> Floats:
     found = array_of(value, name, "a number, or an array of numbers")
+    if found.dtype.kind == "f" and found.size and found.max() >= MOST:
+        found = np.asarray(value, dtype=object)  # integers that stand among floats were rounded on the way
     if found.dtype.kind not in "iuf":
         for place, each in np.ndenumerate(found):
             _check(each, name + _at(place), says)

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 
 from bookmaker_ref import exact, multiclass
-from bookmaker_ref.arguments import exact_level, whole, word
+from bookmaker_ref.arguments import whole, word
 from bookmaker_ref.significance import OF_CLASSES, significance_of_classes
 from bookmaker_ref.significance.fishers_test import fisher, fisher_exact
 from bookmaker_ref.significance.intervals import interval, interval_methods
 from bookmaker_ref.significance.statistics import STATISTICS, significance
 from bookmaker_ref.study.covering import IntervalRule
-from bookmaker_ref.study.critical_values import LEAST
+from bookmaker_ref.study.critical_values import decidable_level
 from bookmaker_ref.study.model import Probability
 from bookmaker_ref.study.places import place_of
 from bookmaker_ref.study.significance_tests import PValueTest, StatisticTest, Test, exact_names, statistic_test
@@ -110,9 +110,7 @@ def intervals(measure: str = "informedness", level: Probability = 0.95, k: int =
     """
     word(measure, "measure")
     whole(k, "k", 2)
-    exact = exact_level(level)
-    if not LEAST < exact < 1 - LEAST:
-        raise ValueError("level is nearer to 0 or 1 than 1e-15: no critical value is found there; take such as 0.95")
+    exact = decidable_level(level)
 
     def limits(name: str) -> Callable[..., tuple[Any, Any]]:
         def both(*cells: Any) -> tuple[Any, Any]:

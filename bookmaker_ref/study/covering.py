@@ -8,8 +8,9 @@ defined is told too: then a method without an interval there is to blame for it,
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import fsum
 from typing import Any, ClassVar
@@ -19,7 +20,7 @@ import numpy as np
 from bookmaker_ref.arguments import as_written, exact_level, word
 from bookmaker_ref.layout import Cell
 from bookmaker_ref.study.checks import called, checked_design, checked_each
-from bookmaker_ref.study.designs import Design, Floats
+from bookmaker_ref.study.designs import Design, Floats, fill
 from bookmaker_ref.study.enumeration import Block, Enumeration, Mask, Method
 from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.study.estimators import estimator
@@ -68,8 +69,7 @@ class IntervalRule:
         place: Callable[..., int | None] | None = None,
         margin: float = MARGIN,
     ) -> None:
-        for part, value in zip(fields(self), (name, limits, exact_level(level), place, margin), strict=True):
-            object.__setattr__(self, part.name, value)
+        fill(self, name, limits, exact_level(level), place, margin)
 
     def to_json(self) -> dict[str, Any]:
         """What is needed to get it again."""
@@ -205,10 +205,10 @@ def coverages(
             None if truth is not None else of,
             true,
             setting,
-            bracket(enumeration, each.covered, each.open_covered),
-            bracket(enumeration, each.below, each.open_below),
-            bracket(enumeration, each.above, each.open_above),
-            enumeration.probability(each.undefined),
+            each.between(enumeration, "covered"),
+            each.between(enumeration, "below"),
+            each.between(enumeration, "above"),
+            enumeration.probability(each.mass["undefined"]),
             each.width(),
             each.near,
             each.open,
@@ -256,16 +256,13 @@ class _Counted:
 
     def __init__(self, interval: IntervalRule, truth: Fraction) -> None:
         self.interval, self.truth = interval, truth
-        self.covered: float = 0  # integers where the method is exact
-        self.below: float = 0
-        self.above: float = 0
-        self.open_covered: float = 0
-        self.open_below: float = 0
-        self.open_above: float = 0
-        self.undefined: float = 0
+        self.mass: defaultdict[str, float] = defaultdict(int)  # integers where the method is exact
         self.widths: list[float] = []
         self.defined: list[float] = []
         self.near = self.open = 0
+
+    def between(self, enumeration: Enumeration, part: str) -> Between:
+        return bracket(enumeration, self.mass[part], self.mass[f"open_{part}"])
 
     def width(self) -> float | None:
         weight = fsum(self.defined)
@@ -279,18 +276,18 @@ class _Counted:
         below, above = (truth < low) & ~undefined, (truth > high) & ~undefined
         near_low, near_high = np.abs(low - truth) <= margin, np.abs(high - truth) <= margin
         open_below, open_above = self._settled(block, below, above, near_low & ~undefined, near_high & ~undefined)
-        covered = ~(undefined | below | above | open_below | open_above)
-
-        def mass(mask: Mask) -> float:
-            return enumeration.mass(block, mask) if mask.any() else 0
-
-        self.covered += mass(covered)
-        self.below += mass(below)
-        self.above += mass(above)
-        self.open_below += mass(open_below)
-        self.open_above += mass(open_above)
-        self.open_covered += mass(open_below | open_above)
-        self.undefined += mass(undefined)
+        open_covered = open_below | open_above
+        for name, mask in {
+            "covered": ~(undefined | below | above | open_covered),
+            "below": below,
+            "above": above,
+            "open_covered": open_covered,
+            "open_below": open_below,
+            "open_above": open_above,
+            "undefined": undefined,
+        }.items():
+            if mask.any():
+                self.mass[name] += enumeration.mass(block, mask)
 
     def _settled(self, block: Block, below: Mask, above: Mask, near_low: Mask, near_high: Mask) -> tuple[Mask, Mask]:
         """Write into `below` and `above` what is decided exactly, and give what stays open on either side."""

@@ -12,7 +12,7 @@ from bookmaker_ref.study.model import Probability
 from bookmaker_ref.tables.checks import named
 
 #: Nearer to 0 or 1 the first guess, in float64, is none.
-LEAST = Fraction(1, 10**15)
+_LEAST = Fraction(1, 10**15)
 #: Of an irrational number so many digits are computed.
 DIGITS = 60
 #: The series takes as many digits as it has degrees, and as many terms.
@@ -32,10 +32,17 @@ def critical_value(alpha: Probability, degrees: int = 1, digits: int = 30) -> tu
     if whole(degrees, "degrees", 1) > MOST_DEGREES:
         raise ValueError(f"degrees is {named(degrees)}: no critical value is proved for more than {MOST_DEGREES}")
     whole(digits, "digits", 1, MOST_DIGITS)
-    exact = exact_level(alpha, "alpha", "0.05")
-    if not LEAST < exact < 1 - LEAST:
-        raise ValueError("alpha is nearer to 0 or 1 than 1e-15: no critical value is found there; take such as 0.05")
-    return _enclosed(exact, degrees, digits)
+    return _enclosed(decidable_level(alpha, "alpha", "0.05"), degrees, digits)
+
+
+def decidable_level(value: Probability, name: str = "level", example: str = "0.95") -> Fraction:
+    """A level of confidence or significance that has a critical value."""
+    exact = exact_level(value, name, example)
+    if not _LEAST < exact < 1 - _LEAST:
+        raise ValueError(
+            f"{name} is nearer to 0 or 1 than 1e-15: no critical value is found there; take such as {example}"
+        )
+    return exact
 
 
 @lru_cache(maxsize=256)

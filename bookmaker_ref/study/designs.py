@@ -8,7 +8,7 @@ further from exact than a binomial probability.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cache
 from math import comb, lcm
@@ -125,13 +125,8 @@ class RealMargins:
     k: ClassVar = 2
 
     def __init__(self, rp: int, rn: int, recall: Probability, fallout: Probability) -> None:
-        whole_number(rp, "rp", 0)
-        whole_number(rn, "rn", 0)
-        whole_number(rp + rn, "rp + rn", 1)
-        object.__setattr__(self, "rp", rp)
-        object.__setattr__(self, "rn", rn)
-        object.__setattr__(self, "recall", exact_probability(recall, "recall"))
-        object.__setattr__(self, "fallout", exact_probability(fallout, "fallout"))
+        _check_margins(rp, rn)
+        fill(self, rp, rn, exact_probability(recall, "recall"), exact_probability(fallout, "fallout"))
 
     @classmethod
     def of(cls, model: Model, rp: int, rn: int) -> RealMargins:
@@ -197,17 +192,14 @@ class BothMargins:
     k: ClassVar = 2
 
     def __init__(self, rp: int, rn: int, pp: int, odds_ratio: Probability = 1) -> None:
-        whole_number(rp, "rp", 0)
-        whole_number(rn, "rn", 0)
-        whole_number(rp + rn, "rp + rn", 1)
+        _check_margins(rp, rn)
         whole_number(pp, "pp", 0)
         if pp > rp + rn:
             raise ValueError(f"pp is {pp}, but there are only {rp + rn} cases to predict")
         odds = as_written(odds_ratio, "odds_ratio")
         if odds <= 0:
             raise wrong(odds_ratio, "odds_ratio", "a number above 0", ValueError)
-        for name, value in (("rp", rp), ("rn", rn), ("pp", pp), ("odds_ratio", odds)):
-            object.__setattr__(self, name, value)
+        fill(self, rp, rn, pp, odds)
 
     @property
     def n(self) -> int:
@@ -267,6 +259,18 @@ class BothMargins:
 
 
 Design = Total | RealMargins | BothMargins
+
+
+def fill(made: Any, *values: Any) -> None:
+    """Write the fields of a frozen dataclass whose arguments are not its fields as they are given."""
+    for each, value in zip(fields(made), values, strict=True):
+        object.__setattr__(made, each.name, value)
+
+
+def _check_margins(rp: int, rn: int) -> None:
+    whole_number(rp, "rp", 0)
+    whole_number(rn, "rn", 0)
+    whole_number(rp + rn, "rp + rn", 1)
 
 
 # --- probabilities ------------------------------------------------------------------------------------------

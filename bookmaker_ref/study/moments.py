@@ -110,16 +110,13 @@ class OfFractions:
         """The tables of a block that meet the condition."""
         numerators, denominators = called(self.ratio, self.name, block.cells)
         kept = kept & (denominators != 0)
-        start = 0
-        for weights in block.wholes():
-            at = slice(start, start + len(weights))
-            start = at.stop
-            rows = zip(weights, kept[at].tolist(), numerators[at].tolist(), denominators[at].tolist(), strict=True)
-            for weight, keep, numerator, denominator in rows:
-                if keep:
-                    self.weight += weight
-                    self.first[denominator] += weight * numerator
-                    self.second[denominator] += weight * numerator * numerator
+        weights = (weight for grid in block.wholes() for weight in grid)
+        rows = zip(weights, kept.tolist(), numerators.tolist(), denominators.tolist(), strict=True)
+        for weight, keep, numerator, denominator in rows:
+            if keep:
+                self.weight += weight
+                self.first[denominator] += weight * numerator
+                self.second[denominator] += weight * numerator * numerator
 
     def moments(self, enumeration: Enumeration) -> Moments:
         """Exactly."""

@@ -7,7 +7,6 @@ take turns. Libraries that take one table at a time are timed on some, and scale
 from __future__ import annotations
 
 import argparse
-import tracemalloc
 from collections.abc import Callable, Iterable
 from functools import partial
 from importlib import import_module
@@ -17,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.multiclass import MEASURES, evaluate
-from tests.benchmarks.numeric import Timed, in_turns, shown
+from tests.benchmarks.numeric import Timed, beyond_results, in_turns, shown
 
 Tables = NDArray[np.int64]
 
@@ -96,12 +95,11 @@ def with_scikit_learn(tables: Tables) -> Callable[[], object]:
 def compared(tables: Tables, threads: Iterable[int], rounds: int) -> list[Timed]:
     """All measures of all tables; and libraries on the first few of them in the same rounds, as if for all."""
     runs: dict[str, Callable[[], object]] = {}
-    notes: dict[str, str] = {}
-    factors: dict[str, float] = {}
+    notes: dict[str, tuple[str, float]] = {}
     for count in threads:
         name = f"evaluate, {count} thread{'s' if count > 1 else ''}"
         runs[name] = partial(evaluate, tables, rows="predicted", threads=count)
-        notes[name], factors[name] = f"{len(MEASURES)} numbers a table", 1.0
+        notes[name] = f"{len(MEASURES)} numbers a table", 1.0
     for name, few, make in (
         ("PyCM", tables[:PYCM_TABLES], with_pycm),
         ("scikit-learn", tables[:SCIKIT_LEARN_TABLES], with_scikit_learn),
@@ -111,18 +109,13 @@ def compared(tables: Tables, threads: Iterable[int], rounds: int) -> list[Timed]
         except ImportError:
             continue
         answers: Any = runs[name]()
-        notes[name] = f"{len(answers) // len(few)} numbers a table, from {len(few)}"
-        factors[name] = len(tables) / len(few)
-    return [Timed(each.name, each.seconds * factors[each.name], notes[each.name]) for each in in_turns(runs, rounds)]
+        notes[name] = f"{len(answers) // len(few)} numbers a table, from {len(few)}", len(tables) / len(few)
+    return in_turns(runs, rounds, notes)
 
 
 def extra_memory(tables: Tables) -> float:
     """Bytes that a batch takes at most, beyond its results."""
-    tracemalloc.start()
-    results = evaluate(tables, rows="predicted", threads=2)
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    return peak - sum(result.nbytes for result in results.values())
+    return beyond_results(lambda: evaluate(tables, rows="predicted", threads=2))
 
 
 def verdict(rows: Iterable[Timed]) -> str:
@@ -147,7 +140,8 @@ def main(arguments: list[str] | None = None) -> None:
             cases = f"{int(tables.sum(axis=(1, 2)).mean())} cases on average"
             print(shown(f"all measures of {len(tables)} tables, K = {k}, {cases}", rows, "ms"))
             print(verdict(rows) + "\n")
-        memory, results = extra_memory(tables), 8 * len(tables) * len(MEASURES)
+        memory = extra_memory(tables)
+        results = 8 * len(tables) * len(MEASURES)
         print(f"memory beyond the results: {memory / 1e6:.1f} MB; results: {results / 1e6:.1f} MB\n")
     rows = compared(random_tables(1, 10, 100), (1,), max(20, options.rounds))
     print(shown("all measures of one table, K = 10", rows, "µs"))

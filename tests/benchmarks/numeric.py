@@ -96,15 +96,18 @@ def random_tables(count: int, dtype: type) -> Arrays:
     return tp, fp, fn, tn
 
 
-def in_turns(rivals: Mapping[str, Callable[[], object]], rounds: int) -> list[Timed]:
-    """The best time of each."""
+def in_turns(
+    rivals: Mapping[str, Callable[[], object]], rounds: int, scaled: Mapping[str, tuple[str, float]] | None = None
+) -> list[Timed]:
+    """The best time of each; `scaled` has a note, and how many times as much the others do."""
     best = dict.fromkeys(rivals, float("inf"))
     for _ in range(rounds):
         for name, run in rivals.items():
             start = perf_counter()
             run()
             best[name] = min(best[name], perf_counter() - start)
-    return [Timed(name, seconds) for name, seconds in best.items()]
+    notes = {name: (scaled or {}).get(name, ("", 1.0)) for name in rivals}
+    return [Timed(name, seconds * notes[name][1], notes[name][0]) for name, seconds in best.items()]
 
 
 def batches(count: int, dtype: type, rounds: int) -> list[Timed]:
@@ -195,8 +198,13 @@ def _process(words: Iterable[str]) -> None:
 def extra_memory(count: int) -> float:
     """Bytes that a batch takes at most, beyond its results."""
     tables = random_tables(count, np.float64)
+    return beyond_results(lambda: evaluate_all(*tables, measures=MEASURES, threads=2))
+
+
+def beyond_results(run: Callable[[], Mapping[str, NDArray[Any]]]) -> float:
+    """Bytes that are held at most on the way to arrays, beyond these."""
     tracemalloc.start()
-    results = evaluate_all(*tables, measures=MEASURES, threads=2)
+    results = run()
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     return peak - sum(result.nbytes for result in results.values())

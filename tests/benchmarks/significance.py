@@ -7,14 +7,14 @@ a time, so it is timed on some of them and scaled up.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from time import perf_counter
+import timeit
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.fishers_test import fisher, fisher_exact
+from tests.benchmarks.numeric import in_turns
 
 
 def random_tables(count: int, n: int, uneven: bool = False) -> NDArray[np.int64]:
@@ -30,25 +30,13 @@ def loop(tables: NDArray[np.int64]) -> Floats:
     return np.array([of_scipy(table.reshape(2, 2)).pvalue for table in tables])
 
 
-def best_of(run: Callable[[], object], rounds: int) -> float:
-    """The best time in seconds."""
-    best = float("inf")
-    for _ in range(rounds):
-        start = perf_counter()
-        run()
-        best = min(best, perf_counter() - start)
-    return best
-
-
 def compared(count: int, n: int, uneven: bool, rounds: int, sample: int) -> tuple[float, float, float]:
     """Seconds of ours and, scaled up, of SciPy's; and the greatest difference of their p-values on the sample."""
     tables = random_tables(count, n, uneven)
     some = tables[:sample]
     difference = float(np.abs(fisher(*some.T) - loop(some)).max())
-    ours = theirs = float("inf")
-    for _ in range(rounds):
-        ours = min(ours, best_of(lambda: fisher(*tables.T), 3))
-        theirs = min(theirs, best_of(lambda: loop(some), 1) * count / len(some))
+    rivals = {"ours": lambda: fisher(*tables.T), "SciPy": lambda: loop(some)}
+    ours, theirs = (each.seconds for each in in_turns(rivals, rounds, {"SciPy": ("", count / len(some))}))
     return ours, theirs, difference
 
 
@@ -67,9 +55,9 @@ def main(arguments: list[str] | None = None) -> None:
             row = f"{n:7}  {'uneven' if uneven else 'even':8}{ours * 1e3:9.2f} ms{theirs * 1e3:11.0f} ms"
             print(f"{row}{theirs / ours:7.0f}x  {difference:.1e}")
     for cells in ((30, 20, 20, 30), (300, 200, 200, 300), (250_010_000, 249_990_000, 249_990_000, 250_010_000)):
-        seconds = best_of(lambda: fisher(*cells), 5)  # noqa: B023 -- called at once
+        seconds = min(timeit.repeat(lambda: fisher(*cells), number=1, repeat=5))  # noqa: B023 -- called at once
         print(f"one table {cells}: {seconds * 1e3:.2f} ms")
-    seconds = best_of(lambda: fisher_exact(300, 200, 200, 300), 5)
+    seconds = min(timeit.repeat(lambda: fisher_exact(300, 200, 200, 300), number=1, repeat=5))
     print(f"one table (300, 200, 200, 300), as a fraction: {seconds * 1e3:.2f} ms")
 
 

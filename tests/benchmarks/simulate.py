@@ -84,9 +84,7 @@ def compared(tables: int, few: int, rounds: int) -> list[Timed]:
         notes[name] = f"{len(every)} numbers a table", 1.0
     runs["SciPy and scikit-learn"] = partial(by_hand, few, 1)
     notes["SciPy and scikit-learn"] = f"{len(SAME)} numbers a table, from {few}", tables / few
-    return [
-        Timed(each.name, each.seconds * notes[each.name][1], notes[each.name][0]) for each in in_turns(runs, rounds)
-    ]
+    return in_turns(runs, rounds, notes)
 
 
 def rates(rows: Sequence[Timed], tables: int) -> str:

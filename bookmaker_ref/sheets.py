@@ -12,8 +12,8 @@ from bookmaker_ref.layout import Cell, Told, columns, fits, label_text, paint, s
 
 #: What stands where there is no number.
 NONE = "–"
-#: Columns of a terminal that a label may take: where there is room, where there is not, and anywhere else.
-_ROOMY, _NARROW, _LONGEST = 60, 24, 200
+#: Columns that a label may take: on a terminal with room, on narrower ones, and anywhere else.
+_ROOMY, _NARROW, _LONGEST = 60, (24, 12, 8), 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,13 @@ class Sheet:
             return
         first, rest = list(range(self.kept)), list(range(self.kept, len(self.head)))
         steps = [rest[at : at + self.together] for at in range(0, len(rest), self.together)]
+        good = (most for most in _NARROW if all(fits(self._drawn([*first, *step], most)) for step in steps))
+        most = next(good, _NARROW[-1])
         while steps:
             part = steps.pop(0)
-            while steps and fits(self._drawn([*first, *part, *steps[0]], _NARROW)):
+            while steps and fits(self._drawn([*first, *part, *steps[0]], most)):
                 part += steps.pop(0)
-            yield from self._drawn([*first, *part], _NARROW)
+            yield from self._drawn([*first, *part], most)
             if steps:
                 yield ""
 

@@ -6,7 +6,8 @@ Wilson's intervals, and Zou and Donner (2008) of any parameters. The intervals o
 and the p-value is that of the interval which just ends at 0.
 
 How often it covers at a level of 0.95, exactly over all pairs of tables of 10 to 40 cases, with Prevalence 0.5 and 0.2
-and Informedness from 0 to 1: Informedness of two classes 0.945 to 1, in the mean 0.975.
+and Informedness from 0 to 1: Informedness of two classes 0.945 to 1, in the mean 0.975; of three classes, with 7 cases
+in each group, 0.930 to 1, in the mean 0.972.
 """
 
 from __future__ import annotations

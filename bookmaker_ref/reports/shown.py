@@ -62,7 +62,7 @@ def notes_of(report: Report, said: Callable[[str], str] = str) -> Iterator[str]:
     """What is to be said beside the tables: chance, what is undefined, what there is no interval of."""
     yield from chance_of(report, said)
     if report.positive is not None:
-        yield f"Positive is {name_of(report.positive)}: precision, recall, F1 and the like of both classes are its own."
+        yield f"F1 and the like are of class {name_of(report.positive)}, the positive one."
     yield from few(undefined_of(report), said)
     yield from methods_of(report)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from math import isnan
+from typing import Any
 
 from bookmaker_ref import html, latex, markdown
 from bookmaker_ref.layout import Cell, Told, columns, paint, width, wrapped
@@ -72,6 +74,14 @@ class Sheets(Told):
 
     def _repr_html_(self) -> str:
         return self.to_html()
+
+
+def frame(library: str, columns: dict[str, list[Any]]) -> Any:
+    """A data frame of pandas or of polars."""
+    try:
+        return import_module(library).DataFrame(columns)
+    except ImportError:
+        raise ImportError(f"a data frame needs {library}: pip install {library}; to_json() needs nothing") from None
 
 
 def decimal(value: float) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from bookmaker_ref import names
 from bookmaker_ref._facts import SYMMETRIC
-from bookmaker_ref.arguments import level as checked_level, one_of
+from bookmaker_ref.arguments import level as checked_level, one_of, word
 from bookmaker_ref.comparing.cases import PairedCases
 from bookmaker_ref.comparing.difference import TITLES, PairedDifference, paired_difference
 from bookmaker_ref.layout import label_text
@@ -29,6 +29,8 @@ CORRECTIONS: dict[str, Callable[[list[float]], list[float]]] = {
     "none": list,
 }
 _LABEL = 24
+#: What is of a p-value, and of no table.
+_OF_NO_TABLE = frozenset({"error_odds", "posterior_alpha", "posterior_beta"})
 
 
 @dataclass(frozen=True, eq=False)
@@ -192,11 +194,18 @@ def _positive(labels: tuple[Label, ...], given: Label | None) -> Label | None:
 
 
 def _measure(given: str, classes: int) -> str:
-    ways = (names.find(given) if classes == 2 else None, names.find_of_classes(given)) if isinstance(given, str) else ()
-    for each in ways:
-        if each is not None:
-            return each
-    raise ValueError(f"measure is {short(given)}: it takes a measure of {classes} classes, such as 'informedness'")
+    """The canonical name of a measure of so many classes."""
+    word(given, "measure")
+    of_two, of_any = names.find(given), names.find_of_classes(given)
+    found = (of_two if classes == 2 else None) or of_any
+    if found is not None and found not in _OF_NO_TABLE:
+        return found
+    if of_two is not None and of_two not in _OF_NO_TABLE:
+        raise ValueError(f"{of_two} is of two classes, and there are {classes}: say which one by pos_label=")
+    known = {*names.OF_CLASSES, *(names.OF_TWO if classes == 2 else ())}
+    near = names.nearest(given, known, most=1)
+    meant = f"; did you mean {near[0]!r}?" if near else ", such as 'informedness'"
+    raise ValueError(f"measure is {short(given)}: it takes a measure of {classes} classes{meant}")
 
 
 def _p(value: float) -> str:

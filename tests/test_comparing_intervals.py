@@ -191,6 +191,15 @@ def test_a_score_interval_is_that_of_the_classes_that_the_measure_is_about(measu
         assert found.difference == pytest.approx(float(values[0] - values[1]), rel=1e-14)
 
 
+def test_paired_counts_have_the_same_interval_and_bounds() -> None:
+    positive, negative = (9, 2, 50), (6, 3, 30)
+    paired = Paired(50, 30, 9, 2, 6, 3)
+    found = paired_difference("informedness", cases_of(positive, negative), level=0.9)
+    assert tuple(paired.interval(level=0.9)) == pytest.approx((found.low, found.high), rel=1e-12)
+    assert tuple(paired.interval(side="lower")) == pytest.approx((found.low, 2), rel=1e-12)
+    assert tuple(paired.interval(side="upper")) == pytest.approx((-2, found.high), rel=1e-12)
+
+
 # --- by slopes ----------------------------------------------------------------------------------------------------
 
 

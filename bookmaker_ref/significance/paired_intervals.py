@@ -28,6 +28,10 @@ from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.difference import crossing
 from bookmaker_ref.significance.intervals import Ends, Tails
 
+REFERENCE = (
+    "Tango (1998), Statistics in Medicine 17, 891-908; of both classes after Mee (1984), Biometrics 40, 1175-1176"
+)
+
 
 class Pairs(NamedTuple):
     """The cases of one class: how many the first system alone has right, how many the second, of how many."""

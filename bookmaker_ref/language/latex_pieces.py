@@ -66,6 +66,7 @@ _LETTERS = (
 _OTHERWISE = {"lambda": "lamda", "varepsilon": "epsilon", "varphi": "phi"}
 _READ = (*FRACTIONS, *OF_NUMBERS, "sqrt", "sum", "prod", "partial", "not", "forall")
 BRACKETS = {"(": ")", "[": "]", "{": "}", "|(": ")|"}
+_MOST = 4 * MAX_TOKENS  # braces and commands are many
 _MATRICES = ("matrix", "pmatrix", "bmatrix", "smallmatrix")
 #: Words between formulas, which begin what the plain language has in the same words.
 _PHRASES = ("given", "as ", "for ", "where ", "if and only if", "rounds to", "not always", "on the table")
@@ -82,8 +83,8 @@ def pieces_of(text: str) -> Iterator[Piece]:
         before, place = place, found.end()
         kind = found.lastgroup or ""
         count += kind != "space"
-        if count > MAX_TOKENS:
-            raise FormulaError(f"the formula has more than {MAX_TOKENS} names, numbers and signs")
+        if count > _MOST:
+            raise FormulaError(f"the formula has more than {_MOST} names, numbers, signs and braces")
         if kind == "content":
             yield from _set_in(found["face"], found["content"], before)
         elif kind == "name" and _one_letter_counts(text, before):

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from types import FunctionType
 from typing import Any, cast
 
-from sympy import Expr, Symbol
+from sympy import Basic, E, Expr, Symbol
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.str import StrPrinter
 
@@ -128,8 +128,13 @@ class _Tex(LatexPrinter):
         """The number e upright, since a letter may be called e as well."""
         return powered(rf"\mathrm{{e}}^{{{self.doprint(expr.args[0])}}}", exp, bracketed=True)
 
-    def _print_Exp1(self, expr: Expr, exp: str = "") -> str:
-        return powered(r"\mathrm{e}", exp)
+    def _print(self, expr: Basic, **options: Any) -> str:
+        """SymPy asks e itself first how it is set."""
+        return (
+            powered(r"\mathrm{e}", options.get("exp", ""))
+            if expr is E
+            else str(LatexPrinter._print(self, expr, **options))
+        )
 
 
 def _ends_open(expr: Expr) -> bool:

@@ -11,7 +11,8 @@ names over fractions, ``symbolic`` what they mean; ``compile`` makes such a func
 as a function of two vectors of labels, ``report`` tells what predictions are worth, ``compare`` which system is
 better. A table of any number of classes is a ``Contingency``, and its measures are in ``multiclass``;
 ``significance`` has tests and intervals, ``study`` what they are worth, ``roc`` points and curves; ``golden`` has exact
-values to test other libraries with, ``solve`` finds the table behind reported scores. What is heavy is imported when it
+values to test other libraries with, ``solve`` finds the table behind reported scores; ``prove`` decides a formula, and
+``show`` tells what is known of an equation or a measure. What is heavy is imported when it
 is first used: NumPy with the first array, SymPy with the first formula.
 """
 
@@ -25,6 +26,8 @@ from bookmaker_ref.numeric._generated import *  # noqa: F403 -- its __all__ is t
 
 if TYPE_CHECKING:
     from bookmaker_ref import exact, golden, multiclass, roc, scores, significance, solving, study, symbolic
+    from bookmaker_ref.asking.proving import prove
+    from bookmaker_ref.asking.showing import show
     from bookmaker_ref.comparing.systems import compare
     from bookmaker_ref.generate.compile import compile
     from bookmaker_ref.numeric.evaluation import evaluate_all
@@ -36,7 +39,7 @@ if TYPE_CHECKING:
 #: The one place where the version stands for the code; what cannot read it is held against it by a test.
 __version__ = "0.2.0.dev0"
 
-__all__ = ["Cells", "Contingency", "cells", "compare", "compile", "evaluate_all", "report", "solve"]
+__all__ = ["Cells", "Contingency", "cells", "compare", "compile", "evaluate_all", "prove", "report", "show", "solve"]
 __all__ += ["exact", "golden", "multiclass", "roc", "scores", "significance", "solving", "study", "symbolic"]
 __all__ += _generated.__all__
 
@@ -51,10 +54,12 @@ _PLACES = {
     "exact": "bookmaker_ref.exact",
     "golden": "bookmaker_ref.golden",
     "multiclass": "bookmaker_ref.multiclass",
+    "prove": "bookmaker_ref.asking.proving:prove",
     "report": "bookmaker_ref.reports.report:report",
     "roc": "bookmaker_ref.roc",
     "scores": "bookmaker_ref.scores",
     "significance": "bookmaker_ref.significance",
+    "show": "bookmaker_ref.asking.showing:show",
     "solve": "bookmaker_ref.solving.answer:solve",
     "solving": "bookmaker_ref.solving",
     "study": "bookmaker_ref.study",

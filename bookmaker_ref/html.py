@@ -45,3 +45,12 @@ def paragraph(given: object) -> str:
 def _cell(kind: str, scope: str, given: str, how: str, more: str = "") -> str:
     of = f" scope='{scope}'" if scope else ""
     return f"<{kind}{of} style='{_CELL.format(how=how)}{more}'>{text(given)}</{kind}>"
+
+
+def typeset(latex: str) -> str:
+    r"""A formula on a line of its own, which a notebook sets.
+
+    >>> typeset(r"B < 1")
+    '<p>$\\displaystyle B &lt; 1$</p>'
+    """
+    return f"<p>$\\displaystyle {escape(latex)}$</p>"

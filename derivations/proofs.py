@@ -15,12 +15,15 @@ from derivations.steps import Step, written_down
 
 
 def text_of_proofs() -> str:
-    """The text of ``papers/proofs.json``: by the place of a derivation its idea, and its steps with what is said of them."""
+    """The text of ``papers/proofs.json``: by the place of a derivation its idea, and its steps with their comments."""
     about = "How the records are derived: each step is true, false, or as in another record."
-    proofs = {
-        place_of(each): {"idea": inspect.cleandoc(each.idea), "parts": [*_parts(each)]} for each in every_derivation()
-    }
+    proofs = {place_of(each): {"idea": inspect.cleandoc(each.idea), "parts": [*_parts(each)]} for each in _of_records()}
     return json.dumps({"about": about, "proofs": proofs}, indent=1, ensure_ascii=False) + "\n"
+
+
+def _of_records() -> Iterator[Derivation]:
+    """The derivations that conclude a record."""
+    return (each for each in every_derivation() if each.ids)
 
 
 def _parts(of: Derivation) -> Iterator[dict[str, Any]]:
@@ -52,5 +55,5 @@ def comments(source: str) -> Iterator[tuple[int, str]]:
     yield from found
 
 
-def _step(step: Step) -> dict[str, str]:
-    return {step.kind: str(step.said)}
+def _step(step: Step) -> list[str]:
+    return [step.kind, str(step.said)]

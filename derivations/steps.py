@@ -66,7 +66,7 @@ def _is_written_down(kind: Kind, said: Statement | str) -> bool:
     listener = _listening.get()
     if listener is None:
         return False
-    frame: FrameType | None = sys._getframe(2)  # noqa: SLF001 -- who called the step
+    frame: FrameType | None = sys._getframe(2)  # who called the step
     while frame is not None and frame.f_code is not listener.code:
         frame = frame.f_back
     assert frame is not None, "a step is taken by a derivation"

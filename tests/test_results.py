@@ -57,6 +57,8 @@ SAME: dict[str, tuple[Callable[[], Told], tuple[str, ...]]] = {
         lambda: bm.multiclass.Assignments([bm.multiclass.assign(CROSSED), bm.multiclass.assign(CROSSED, "diagonal")]),
         ("assign", "0", "1", "1", "3"),
     ),
+    "a formula": (lambda: bm.prove("Recall = TPR", "Bias > 0"), ("prove", "Recall = TPR", "--given", "Bias > 0")),
+    "a measure": (lambda: bm.show("MCC"), ("show", "MCC")),
     "an assignment": (
         lambda: bm.multiclass.assign(TABLE, "diagonal"),
         ("assign", "56", "24", "14", "6", "--by", "diagonal"),

@@ -41,7 +41,7 @@ class XLogY(Function):
 
     def _latex(self, printer: LatexPrinter, exp: str = "") -> str:
         """In braces, which are not seen, and by which what is 0 with x is told from a product when it is read again."""
-        x = printer.parenthesize(self.args[0], PRECEDENCE["Mul"])
+        x = printer.parenthesize(self.args[0], PRECEDENCE["Mul"], strict=True)
         return powered(rf"{{{x} \ln \left({printer.doprint(self.args[1])}\right)}}", exp, bracketed=True)
 
 

@@ -119,6 +119,13 @@ class _Tex(LatexPrinter):
             said += text
         return said
 
+    def _print_Mul(self, expr: Expr) -> str:
+        """A product; SymPy sets the brackets of a sum that is taken away no higher than a letter."""
+        first, *rest = cast(tuple[Expr, ...], expr.args)
+        if first == -1 and len(rest) == 1 and rest[0].is_Add:
+            return rf"- \left({self._print(rest[0])}\right)"
+        return str(LatexPrinter._print_Mul(self, expr))
+
     def _needs_mul_brackets(self, expr: Expr, first: bool = False, last: bool = False) -> bool:
         """Whether a factor goes into brackets: a sum over classes would take in what follows it."""
         open_ended = not last and (expr.is_Mul or hasattr(expr, "join")) and _ends_open(expr)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from bookmaker_ref import html
+from bookmaker_ref import html, papers
 from bookmaker_ref.arguments import wrong
 from bookmaker_ref.asking import records, show_classes, show_measures, show_records, show_statistics
 from bookmaker_ref.asking.proofs import Proof, proofs_of
@@ -14,7 +14,6 @@ from bookmaker_ref.generate.definitions import latex_of
 from bookmaker_ref.layout import Told, plain
 from bookmaker_ref.messages import quoted
 from bookmaker_ref.names import OF_CLASSES, OF_TWO, nearest
-from bookmaker_ref.papers import PAPERS
 from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.empirical import findings
 from bookmaker_ref.papers.record import Equation, Record
@@ -111,7 +110,7 @@ def _claim(word: str) -> Shown | None:
 
 
 def _paper(word: str) -> Shown | None:
-    paper = PAPERS.get(word)
+    paper = papers.PAPERS.get(word)
     if paper is None:
         return None
     return Shown(

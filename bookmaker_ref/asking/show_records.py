@@ -100,6 +100,7 @@ def document(entry: Equation | Record) -> dict[str, Any]:
             **records.document(each, found[each.id]),
             "edited": "edited" in found[each.id],
             "latex": each.latex,
+            "right": {"statement": str(each.right), "latex": each.right.latex()},
             "section": each.section,
             "note": each.note,
             "source": each.source,

@@ -27,7 +27,7 @@ IDENTIFIERS = [name for name in names.OF_TWO if name.isidentifier()]
 USUAL = {
     name: measure
     for measure, written in {
-        "informedness": "BM, bm, B, youden, YoudenJ, Youdens J, J, Peirce, TSS, HanssenKuipers, Gini, DeltaPPrime",
+        "informedness": "BM, bm, B, youden, YoudenJ, Youdens J, J, j, Peirce, TSS, HanssenKuipers, Gini, DeltaPPrime",
         "markedness": "MK, mk, M, deltaP",
         "recall": "sens, TPR, tpr, sensitivity, hit_rate, Coverage, TruePositiveRate",
         "inverse_recall": "spec, TNR, tnr, specificity, Selectivity, TrueNegativeRate",
@@ -37,14 +37,14 @@ USUAL = {
         "miss_rate": "FNR, fnr, FalseNegativeRate",
         "false_discovery_rate": "FDR, fdr, FPA",
         "false_omission_rate": "FOR, FNA",
-        "accuracy": "ACC, acc, RandAccuracy, TCA, TCR",
+        "accuracy": "ACC, acc, accuracy_score, Accuracy score, RandAccuracy, TCA, TCR",
         "auc": "bacc, balanced_accuracy, balanced accuracy, Balanced-Accuracy, AreaUnderCurve",
         "jaccard": "CSI, threat_score, jaccard_index, CriticalSuccessIndex, Tanimoto, IoU",
         "correlation": "MCC, mcc, matthews_corrcoef, phi, Pearson",
         "bookmark": "CoefficientOfDetermination, SquaredCorrelation",
         "g_measure": "fowlkes_mallows, FM, GeometricMean",
         "a_measure": "ArithmeticMean",
-        "f1": "f1_score, dice, FMeasure, PS+, PSPlus",
+        "f1": "f1_score, f-score, fscore, F Score, dice, FMeasure, PS+, PSPlus",
         "inverse_f1": "IF1, PS-, PSMinus",
         "lr_positive": "LR, LRPlus, PLR, PositiveLikelihoodRatio",
         "lr_negative": "LRMinus, NLR, NegativeLikelihoodRatio",
@@ -187,6 +187,41 @@ def test_a_slip_brings_what_was_meant(slip: str, canonical: str) -> None:
     assert names.meant(slip, MEASURES) == canonical
     with pytest.raises(ValueError, match=f"did you mean '{canonical}'"):
         bm.evaluate_all(*TABLE, [slip])
+
+
+@pytest.mark.parametrize(
+    ("asked", "canonical"),
+    [
+        ("error rate", "accuracy"),
+        ("loss", "accuracy"),
+        ("type I error", "fallout"),
+        ("roc_auc", "auc"),
+        ("fbeta", "f1"),
+        ("odds", "odds_ratio"),
+        ("krippendorff", "fleiss_kappa"),
+    ],
+)
+def test_what_no_spelling_brings_is_suggested_by_what_it_means(
+    asked: str, canonical: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["show", asked]) == 2
+    assert f"did you mean {canonical}?" in capsys.readouterr().err
+    assert canonical not in names.nearest(asked, names.OF_TWO)
+
+
+def test_what_is_suggested_by_meaning_is_a_measure_and_has_no_name_of_its_own() -> None:
+    asked = {each for listed in names.TOLD_BY.values() for each in listed.split(", ")}
+    assert len(asked) > 60
+    assert names.TOLD_BY.keys() <= {*names.OF_TWO.values(), *names.OF_CLASSES.values()}
+    assert not {each for each in asked if names.find(each) or names.find_of_classes(each)}
+
+
+def test_one_name_of_each_measure_is_suggested() -> None:
+    assert names.suggested("informednes", [*names.OF_TWO, *names.OF_CLASSES])[0] == "informedness"
+    for slip in ("informednes", "sensitivty", "entropy", "prevalenc"):
+        found = names.suggested(slip, [*names.OF_TWO, *names.OF_CLASSES], most=9)
+        meant = [names.OF_TWO.get(each) or names.OF_CLASSES[each] for each in found]
+        assert len(set(meant)) == len(meant) > 0
 
 
 def test_nonsense_brings_nothing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -82,11 +82,11 @@ def run(arguments: argparse.Namespace) -> int:
 def _unknown(word: str) -> str:
     """What there is instead of this word."""
     from bookmaker_ref.cli import show_records, show_statistics
-    from bookmaker_ref.names import OF_CLASSES, OF_TWO, nearest
+    from bookmaker_ref.names import OF_CLASSES, OF_TWO, suggested
 
     if ranges := show_records.ranges(word):
         return f"nothing is called {quoted(word)}; {ranges}"
-    near = nearest(word, sorted({*OF_TWO, *OF_CLASSES} | show_statistics.names() | show_records.names()))
+    near = suggested(word, sorted({*OF_TWO, *OF_CLASSES} | show_statistics.names() | show_records.names()))
     advice = f"did you mean {' or '.join(near)}?" if near else "try 28, powers2011:28 or informedness"
     return f"nothing is called {quoted(word)}; {advice}"
 

@@ -68,6 +68,6 @@ def _found(name: Any, known: tuple[str, ...], classes: int) -> str:
     for each in ways:
         if each is not None and each in known:
             return each
-    near = names.nearest(asked, known)
+    near = names.suggested(asked, known)
     hint = f"did you mean {' or '.join(near)}?" if near else "measures='all' shows those that there are"
     raise ValueError(f"there is no measure {short(asked)} of {classes} classes; {hint}")

@@ -37,8 +37,8 @@ def __getattr__(name: str) -> Score:
         own = f"{measure}{SUFFIX}"
         found = score_function(measure) if name == own else getattr(__import__(__name__, fromlist=[own]), own)
     else:
-        near = names.nearest(name, __all__) if not name.startswith("_") else ()
-        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        near = names.suggested(name.removesuffix(SUFFIX), measures()) if not name.startswith("_") else ()
+        hint = f"; did you mean {' or '.join(f'{each}{SUFFIX}' for each in near)}?" if near else ""
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
     globals()[name] = found
     return cast("Score", found)

@@ -217,7 +217,8 @@ def test_scorers_work_where_scikit_learn_takes_scores(data: tuple[Any, Any]) -> 
     several = {name: SCORERS[name] for name in ("informedness", "markedness", "correlation", "recall_macro")}
     found = cross_validate(model, *data, scoring=several, cv=3, error_score="raise")
     assert all(np.isfinite(found[f"test_{name}"]).all() for name in several)
-    search = selection.GridSearchCV(model, {"var_smoothing": [1e-9, 1.0]}, scoring=several, refit="informedness", cv=3).fit(*data)
+    grid = {"var_smoothing": [1e-9, 1.0]}
+    search = selection.GridSearchCV(model, grid, scoring=several, refit="informedness", cv=3).fit(*data)
     assert search.best_score_ == pytest.approx(max(search.cv_results_["mean_test_informedness"]))
     scorer = SCORERS["informedness"]
     assert metrics.check_scoring(model, scoring=scorer) is scorer

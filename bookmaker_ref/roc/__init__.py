@@ -14,12 +14,7 @@ Data first, exact where the counts are integers; the functions ``draw_…`` make
 from __future__ import annotations
 
 from bookmaker_ref.roc.curves import Curve, auc_from_pairs, curve
-from bookmaker_ref.roc.figures import (
-    draw_curve,
-    draw_perversions,
-    draw_systems,
-    save,
-)
+from bookmaker_ref.roc.figures import draw_curve, draw_perversions, draw_systems, save
 from bookmaker_ref.roc.hulls import Hull, Optimum, hull, optimum
 from bookmaker_ref.roc.lines import (
     Line,
@@ -33,13 +28,7 @@ from bookmaker_ref.roc.lines import (
     precision_line,
 )
 from bookmaker_ref.roc.points import Point, System
-from bookmaker_ref.roc.polygons import (
-    Polygon,
-    kite,
-    parallelogram,
-    trapezoid,
-    triangle,
-)
+from bookmaker_ref.roc.polygons import Polygon, kite, parallelogram, trapezoid, triangle
 
 __all__ = [
     "Curve",

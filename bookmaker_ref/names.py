@@ -68,12 +68,17 @@ def find(name: str) -> str | None:
 
 
 def find_of_classes(name: str) -> str | None:
-    """The canonical name of a measure of K classes, by any of its names.
+    """The canonical name of a measure of K classes, by any of its names, or of those of the same one of two classes.
 
-    >>> find_of_classes("rk"), find_of_classes("Recall macro"), find_of_classes("recall")
-    ('gorodkin_rk', 'recall_macro', None)
+    >>> find_of_classes("rk"), find_of_classes("Recall macro"), find_of_classes("BM"), find_of_classes("recall")
+    ('gorodkin_rk', 'recall_macro', 'informedness', None)
+
+    Of the Matthews correlation of K classes all libraries mean R_K, which is Correlation for two.
+
+    >>> find_of_classes("mcc"), find("mcc"), find_of_classes("correlation")
+    ('gorodkin_rk', 'correlation', 'correlation')
     """
-    return OF_CLASSES.get(name) or _scored(_loosely(True), loose(name))
+    return OF_CLASSES.get(name) or _scored(_loosely(True), loose(name)) or OF_CLASSES.get(find(name) or "")
 
 
 def _scored(names: Mapping[str, str], name: str) -> str | None:
@@ -137,7 +142,10 @@ def suggested(name: str, names: Iterable[str], most: int = 3) -> tuple[str, ...]
         near = tuple(each for each in known if asked in loose(each))
     one_each: dict[str, str] = {}
     for each in near:
-        one_each.setdefault(OF_TWO.get(each) or OF_CLASSES.get(each) or each, each)
+        measure = OF_TWO.get(each) or OF_CLASSES.get(each) or each
+        best = one_each.setdefault(measure, each)
+        if "_" in name and "_" not in best and loose(best) == loose(each):
+            one_each[measure] = each  # in the way in which it was asked for
     return tuple(one_each.values())[:most]
 
 

@@ -38,7 +38,7 @@ _ARROWS = {
     " reports study solve golden",
     "derivations": "symbolic words papers decide generate",
     "derivations/golden": "symbolic papers exact tables multiclass significance roc golden",
-    "tests/benchmarks": "bookmaker_ref numeric tables multiclass significance study cli",
+    "tests/benchmarks": "bookmaker_ref numeric tables scores multiclass significance study cli",
     "docs/writers": "bookmaker_ref derivations derivations/golden cli symbolic papers exact numeric generate multiclass"
     " significance study golden",
 }
@@ -244,7 +244,7 @@ def test_a_cold_start_loads_neither_sympy_nor_numpy() -> None:
 def test_the_top_level_holds_what_it_should() -> None:
     expected = {
         "pyproject.toml", "README.md", "bookmaker_ref", "derivations", "tests", "docs",
-        "LICENSE", "CITATION.cff", "Makefile", "constraints.txt",
+        "LICENSE", "CITATION.cff", "MANIFEST.in", "Makefile", "constraints.txt",
     }  # fmt: skip
     usual = {"CONTRIBUTING.md", "CODE_OF_CONDUCT.md", "SECURITY.md", "build", "dist"}
     visible = {p.name for p in ROOT.iterdir() if not p.name.startswith(".")}

@@ -178,7 +178,7 @@ _OF_DIFFERENCES = ("measure", "first", "second", "difference", "low", "high", "p
 
 
 def report_of_groups(
-    tables: Mapping[Label, Contingency],
+    tables: Mapping[Any, Contingency],
     *,
     pos_label: Label | None = None,
     level: float = 0.95,
@@ -248,7 +248,7 @@ def of_groups(
     return GroupReport(of_all, of_each, told, names, against, correction, share)
 
 
-def _arranged(tables: Mapping[Label, Contingency]) -> dict[Label, Contingency]:
+def _arranged(tables: Mapping[Any, Contingency]) -> dict[Label, Contingency]:
     """The tables, all with the same labels."""
     if not isinstance(tables, Mapping) or not tables:
         raise TypeError("report_of_groups takes a dict of tables: {group: Contingency}")

@@ -313,7 +313,15 @@ def read_back(markdown: str) -> list[list[str]]:
 @pytest.mark.slow
 @given(st.lists(st.sampled_from(HOSTILE) | words(30).filter(bool), min_size=2, max_size=4, unique=True))
 @examples(40)
-def test_no_format_takes_a_label_for_markup(labels: list[str]) -> None:
+def test_no_format_takes_a_drawn_label_for_markup(labels: list[str]) -> None:
+    assert_nothing_is_markup(labels)
+
+
+def test_no_format_takes_a_label_for_markup() -> None:
+    assert_nothing_is_markup(HOSTILE)
+
+
+def assert_nothing_is_markup(labels: list[str]) -> None:
     report = hostile_report(labels)
     reader = Reader()
     reader.feed(report.to_html())
@@ -332,7 +340,7 @@ def test_no_format_takes_a_label_for_markup(labels: list[str]) -> None:
 
 @for_each([40, 60, 80, 100])
 def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost(width: int) -> None:
-    labels = ["a rather long name of a class", "a rather long name of another", "c"]
+    labels = ["a rather long name of one class", "a rather long name of no class", "c"]
     report = bm.report(labels * 9, [*labels * 8, *labels[::-1]])
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COLUMNS", str(width))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from math import isnan
 from typing import Any
 
@@ -142,6 +143,14 @@ def told_apart(names: Iterable[str], most: int) -> list[str]:
             return cut
         most += 1
     return whole
+
+
+def frame(library: str, columns: dict[str, list[Any]]) -> Any:
+    """A data frame of pandas or of polars."""
+    try:
+        return import_module(library).DataFrame(columns)
+    except ImportError:
+        raise ImportError(f"a data frame needs {library}: pip install {library}; to_json() needs nothing") from None
 
 
 def decimal(value: float) -> str:

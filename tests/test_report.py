@@ -102,7 +102,8 @@ def test_the_interval_of_f1_is_that_of_the_share_of_hits_among_all_but_true_nega
     report = bm.report(*cases, pos_label="a")
     value, (tp, fp, fn, _) = found(report)["f1"], report.table.cells("a")
     assert value.value == pytest.approx(2 * tp / (2 * tp + fp + fn))
-    assert_wilson(value.low / (2 - value.low), value.high / (2 - value.high), tp, tp + fp + fn)
+    low, high = (f / (2 - f) for f in (value.low, value.high))
+    assert_wilson(low, high, tp, tp + fp + fn)
 
 
 def assert_wilson(low: float, high: float, x: int, n: int) -> None:

@@ -397,3 +397,11 @@ def test_recommended_methods_are_those_that_are_put_together() -> None:
     """Whoever recommends another method has to say whether it is symmetric about a table with more cases."""
     known = {"wilson", "miettinen-nurminen", "delta-plus-three", "price-bonett", ""}
     assert {name for pair in significance.RECOMMENDED.values() for name in pair} == known
+
+
+def test_a_case_is_called_by_its_place_among_all_cases_and_not_in_its_group(tmp_path: Path) -> None:
+    file = tmp_path / "cases.json"
+    rows = [{"r": "a", "p": "a", "g": "x"}, {"r": "b", "p": "b", "g": "y"}, {"r": None, "p": "b", "g": "y"}]
+    file.write_text(json.dumps(rows), encoding="utf-8")
+    message = refused(tables_from_file, file, real="r", predicted="p", by="g")
+    assert message.startswith("column 'r', case 2 of 'cases.json': the label is missing")

@@ -244,6 +244,12 @@ def test_all_measures_are_told_of_two_classes_and_of_more() -> None:
         assert len(str(report).splitlines()) > 40
 
 
+def test_a_measure_of_a_report_goes_by_any_of_its_names() -> None:
+    report = bm.report([1, 0, 1, 1], [1, 0, 1, 0])
+    assert report["MCC"] == found(report)["correlation"]
+    assert "recall is not in this report: measures=['recall'] asks for it" in refused(report.__getitem__, "recall")
+
+
 @for_each(
     [
         ({"measures": ["f1"]}, "'f1' is of two classes, and there are 3: f1_macro is their mean"),
@@ -395,6 +401,19 @@ def test_frames_have_a_row_for_each_measure() -> None:
             expected |= {(each["label"], name): entry["value"] for name, entry in each["measures"].items()}
         assert values == expected
         assert set(columns["cases"]) == {12, 3, 6}
+
+
+def test_no_frame_chokes_on_a_label() -> None:
+    report = bm.report(["\ud800", "b"] * 2, ["\ud800", "b", "b", "b"], by=["\ud800"] * 2 + ["c"] * 2)
+    assert (
+        set(report.to_polars()["class"].drop_nulls()) == set(report.to_pandas()["class"].dropna()) == {"\\ud800", "b"}
+    )
+    assert set(report.to_polars("differences")["second"]) == {"\\ud800"}
+
+
+def test_a_negative_number_has_a_minus_sign_in_latex() -> None:
+    text = bm.report([1, 0, 1, 0], [1, 0, 0, 1], measures=["informedness"]).to_latex()
+    assert "informedness & 0.000 & $-$0." in text
 
 
 def test_labels_of_json_keep_their_kind() -> None:

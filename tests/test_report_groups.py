@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from math import comb, hypot, isnan, prod
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -17,7 +19,7 @@ import bookmaker_ref as bm
 from bookmaker_ref import Contingency, significance
 from bookmaker_ref.exact.table import tables
 from bookmaker_ref.reports import GroupDifference, GroupReport, report_of_groups
-from bookmaker_ref.reports.independent import differences
+from bookmaker_ref.reports.independent import Around, around, differences
 from bookmaker_ref.tables.groups import GroupedTally, tables_from_file
 from tests.cases import for_each, refused
 from tests.commands import assert_refused, printed, run, told
@@ -192,6 +194,85 @@ def test_differences_of_informedness_are_covered_as_often_as_is_said() -> None:
         truth = (one[1] - one[2]) - (other[1] - other[2])
         covered = ((low <= truth + 1e-9) & (truth - 1e-9 <= high)).reshape(width)
         assert p @ covered @ q / (p.sum() * q.sum()) > 0.94
+
+
+#: Recall and Fallout of the first group and of the second, with each of which Prevalence is 0.5 and 0.2.
+RATES = [((0.5, 0.5), (0.8, 0.3), (0.95, 0.05), (1.0, 0.0)), ((0.5, 0.5), (0.9, 0.6), (0.95, 0.05), (1.0, 0.0))]
+#: Margins of three classes, each with Informedness 0, 0.5 and 0.9: predictions are right so often, and else guessed.
+MARGINS = [np.full(3, 1 / 3), np.array([0.5, 0.3, 0.2])]
+
+
+def said_on_the_page() -> dict[str, tuple[float, ...]]:
+    """How often differences are covered, least, mean and most, by classes and cases."""
+    text = (Path(__file__).parents[1] / "docs" / "report.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (two|three) classes \| (\d+) and (\d+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$", text, re.M)
+    return {f"{k} {n} {m}": tuple(map(float, shares)) for k, n, m, *shares in rows}
+
+
+def many_laws(classes: str, n: int, which: int) -> tuple[Around, list[tuple[np.ndarray[Any, Any], float]]]:
+    """The interval of every table of n cases, and its probability under each law, with Informedness."""
+    if classes == "two":
+        every, probabilities = laws(n)
+        given_laws = [
+            (probabilities(prevalence, recall, fallout), recall - fallout)
+            for prevalence in (0.5, 0.2)
+            for recall, fallout in RATES[which]
+        ]
+    else:
+        every = np.array(list(compositions(n, 9)))
+        ways = np.array(
+            [prod(comb(sum(row[: i + 1]), row[i]) for i in range(9)) for row in every.tolist()], dtype=float
+        )
+        given_laws = []
+        for margins, right in product(MARGINS, (0.0, 0.5, 0.9)):
+            cells = margins * (right * np.eye(3) + (1 - right) * margins[:, None])
+            given_laws.append((ways * (cells.ravel() ** every).prod(axis=1), right))
+    k = 2 if classes == "two" else 3
+    with np.errstate(all="ignore"):
+        found = around("informedness", every.reshape(-1, k, k).astype(float), NormalDist().inv_cdf(0.975))
+    defined = np.isfinite(found.middle)
+    return Around(*(each[defined] for each in found)), [(law[defined], truth) for law, truth in given_laws]
+
+
+def compositions(n: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """Every way to share out n cases."""
+    if parts == 1:
+        yield (n,)
+        return
+    for first in range(n + 1):
+        for rest in compositions(n - first, parts - 1):
+            yield (first, *rest)
+
+
+def covered(one: Around, other: Around, p: np.ndarray[Any, Any], q: np.ndarray[Any, Any], truth: float) -> float:
+    """The probability that a difference is covered, given that both tables have Informedness."""
+    rows, columns = (np.flatnonzero(each > 1e-9) for each in (p, q))
+    found = 0.0
+    for part in np.array_split(rows, 1 + len(rows) // 200):
+        middle = one.middle[part, None] - other.middle[columns] - truth
+        below = np.hypot(one.below[part, None], other.above[columns])
+        above = np.hypot(one.above[part, None], other.below[columns])
+        found += p[part] @ ((middle - below <= 1e-9) & (middle + above >= -1e-9)) @ q[columns]
+    return float(found / (p[rows].sum() * q[columns].sum()))
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        pytest.param(row, marks=pytest.mark.slow if row == "two 10 10" else pytest.mark.exhaustive)
+        for row in said_on_the_page()
+    ],
+)
+def test_the_page_says_how_often_differences_are_covered(row: str) -> None:
+    classes, *sizes = row.split()
+    one, other = (many_laws(classes, int(n), which) for which, n in enumerate(sizes))
+    pairs = list(product(one[1], other[1]))
+    if classes == "three":  # both groups are alike, and so are both orders
+        pairs = [(one[1][i], other[1][j]) for i in range(len(one[1])) for j in range(i, len(other[1]))]
+    found = [covered(one[0], other[0], p, q, first - second) for (p, first), (q, second) in pairs]
+    assert [round(each, 3) for each in (min(found), sum(found) / len(found), max(found))] == list(
+        said_on_the_page()[row]
+    )
 
 
 # --- the groups ------------------------------------------------------------------------------------------------

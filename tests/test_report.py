@@ -455,9 +455,13 @@ def test_the_command_says_what_python_says(tmp_path: Path) -> None:
         ((*FOUR, "--by", "x"), "--by is a column of --labels"),
         ((*FOUR, "--against", "rest"), "--against is about groups: say which column has them, with --by COL"),
         (("1", "2", "3"), "a table has four counts"),
+        (("--matrix", "-", "--rows", "real"), "bookmaker assign finds which label stands for which class"),
+        (("--labels", "-", "--real", "r", "--predicted", "p"), "there is only one class, 'a'"),
+        (("--labels", "-", "--real", "r", "--predicted", "p", "--by", "g"), "there is only one class, 'a'"),
         (("0", "0", "0", "0"), "all counts are 0"),
     ],
     name=lambda case: " ".join(case[0]),
 )
 def test_the_command_refuses_in_one_line(given_words: tuple[str, ...], message: str) -> None:
-    assert_refused(run("report", *given_words), message)
+    piped = b",a,b\na,3,1\nc,1,1\n" if "--matrix" in given_words else b"r,p,g\na,a,x\na,a,y\n"
+    assert_refused(run("report", *given_words, stdin=piped), message)

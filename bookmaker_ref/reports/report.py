@@ -58,6 +58,18 @@ class Report(Sheets):
     against_chance: AgainstChance
     weighted: bool = False
 
+    def __getitem__(self, measure: str) -> Value:
+        """A measure of all classes, by any of its names.
+
+        >>> round(report([1, 0, 1, 1], [1, 0, 1, 0])["MCC"].value, 6)
+        0.57735
+        """
+        (name,) = chosen([measure], len(self.classes))
+        found = next((each for each in self.whole if each.measure == name), None)
+        if found is None:
+            raise ValueError(f"{name} is not in this report: measures=[{name!r}] asks for it, measures='all' for all")
+        return found
+
     def head(self) -> str:
         """How many cases and classes there are."""
         return shown.head(self)
@@ -110,7 +122,7 @@ class Report(Sheets):
         """
         n = plain_count(self.table.n)
         rows: list[tuple[str | None, float, Value]] = [(None, n, value) for value in self.whole]
-        rows += [(str(each.label), plain_count(each.real), value) for each in self.classes for value in each.values]
+        rows += [(as_text(each.label), plain_count(each.real), value) for each in self.classes for value in each.values]
         columns: dict[str, list[Any]] = {"class": [row[0] for row in rows], "cases": [row[1] for row in rows]}
         for name in ("measure", "value", "low", "high", "method", "chance", "reason"):
             columns[name] = [getattr(value, name) for *_, value in rows]
@@ -304,6 +316,15 @@ def _entry(value: Value) -> dict[str, Any]:
         "chance": number(value.chance),
     }
     return {**entry, "undefined": value.reason} if value.reason else entry
+
+
+def as_text(label: object) -> str:
+    r"""A label as a column of texts holds it: an escape for what UTF-8 has not.
+
+    >>> as_text("\ud800") == r"\ud800", as_text(1)
+    (True, '1')
+    """
+    return str(label).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def number(value: float) -> float | None:

@@ -180,7 +180,11 @@ def test_it_goes_into_data_frames_and_json() -> None:
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"test": "t"}, "test is 't'"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"correction": "x"}, "correction is 'x'"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"method": "bootstrap"}, "seed is None"),
-        (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"measure": "f1", "method": "score"}, "no score interval of 'f1'"),
+        (
+            ([1, 0], {"a": [1, 0], "b": [1, 1]}),
+            {"measure": "f1", "method": "score"},
+            "score is no method for 'f1' of 2 classes",
+        ),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"measure": "g_measure"}, "method='bootstrap' is for any measure"),
         (
             ([1, 0], {"a": [1, 0], "b": [1, 1]}),

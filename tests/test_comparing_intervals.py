@@ -191,6 +191,22 @@ def test_a_score_interval_is_that_of_the_classes_that_the_measure_is_about(measu
         assert found.difference == pytest.approx(float(values[0] - values[1]), rel=1e-14)
 
 
+@examples(40)
+@given(pairs(), pairs())
+def test_with_a_case_more_on_each_side_it_is_walds_interval_of_those_counts(
+    one: tuple[int, int, int], other: tuple[int, int, int]
+) -> None:
+    """The variance of the mean of values -1, 0 and 1 in each class."""
+    found = paired_difference("auc", cases_of(one, other), method="bonett-price")
+    values = [np.repeat([1.0, -1.0, 0.0], [b + 1, c + 1, n - b - c]) / 2 for b, c, n in (one, other)]
+    middle = sum(each.mean() for each in values)
+    error = sqrt(sum(each.var() / len(each) for each in values))
+    assert [found.low, found.high] == pytest.approx(
+        [max(middle - BOTH.z * error, -1), min(middle + BOTH.z * error, 1)], abs=1e-12
+    )
+    assert found.p == pytest.approx(erfc(abs(middle) / error / sqrt(2)), abs=1e-12)
+
+
 def test_paired_counts_have_the_same_interval_and_bounds() -> None:
     positive, negative = (9, 2, 50), (6, 3, 30)
     paired = Paired(50, 30, 9, 2, 6, 3)

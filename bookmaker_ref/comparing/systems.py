@@ -136,9 +136,10 @@ def compare(
     what Recall, F1 and the like are of: of two classes 1 without it, or the last label; of more it makes two of them,
     that class and the rest.
 
-    ``method`` is the recommended one for the measure, or one of ``"score"``, ``"delta-plus-three"`` and
-    ``"bootstrap"``, which takes ``seed`` and ``resamples``. p is of the same method; ``test="exchange"`` is the exact
-    test that the systems are exchangeable, by drawing with ``seed`` where there are too many ways.
+    ``method`` is the recommended one for the measure, or one of ``"score"``, ``"bonett-price"``,
+    ``"delta-plus-three"`` and ``"bootstrap"``, which takes ``seed`` and ``resamples``; docs/comparing.md says what each
+    is worth. p is of the same method; ``test="exchange"`` is the exact test that the systems are exchangeable, by
+    drawing with ``seed`` where there are too many ways.
 
     Weights are no cases, so there is no interval and no test with ``sample_weight``.
 

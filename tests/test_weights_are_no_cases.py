@@ -61,6 +61,33 @@ def test_no_statistic_tests_weights() -> None:
             test(*WEIGHTED)
 
 
+@pytest.mark.parametrize("scale", [1, 2, 10, 1000])
+def test_weights_that_add_up_to_whole_numbers_are_none_the_less_weights(scale: float) -> None:
+    real, predicted, weights = [0, 0, 1, 1, 1, 0], [0, 1, 1, 1, 0, 0], np.array([0.5, 2.5, 1.5, 1.5, 1, 0.5]) * scale
+    table = bm.Contingency.from_labels(real, predicted, weights=weights)
+    assert (table.counts == np.floor(table.counts)).all() or scale == 1
+    assert not table.is_counted
+    for refused in (
+        lambda: s.interval("informedness", table),
+        lambda: s.standard_error("informedness", table),
+        lambda: s.significance_of_classes("chi2_kb", table),
+        lambda: s.fisher_classes(table, seed=1),
+    ):
+        with pytest.raises(ValueError, match="whole"):
+            refused()
+    assert bm.report(table).weighted
+    whole = bm.Contingency.from_labels(real, predicted, weights=np.ceil(weights).astype(int))
+    assert whole.is_counted
+    assert s.interval("informedness", whole).low < bm.informedness(*whole.cells(1)) < 1
+
+
+def test_a_matrix_of_floats_that_are_whole_counts_cases() -> None:
+    table = bm.Contingency.from_matrix([[56.0, 20.0], [12.0, 12.0]], rows="predicted")
+    assert table.is_counted
+    assert tuple(s.interval("informedness", table)) == tuple(s.interval("informedness", (12, 12, 20, 56)))
+    assert not bm.Contingency.from_matrix([[5.5, 1], [1, 2]], rows="real").is_counted
+
+
 def test_a_variance_times_n_is_the_same_for_weights_ten_times_as_large() -> None:
     for scale in (1, 10, 1000):
         found = s.variance_of("informedness", given(3, scale), rows="predicted")

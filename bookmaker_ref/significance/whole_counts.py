@@ -13,11 +13,24 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.numeric.counts import fraction, is_array, short
 from bookmaker_ref.significance.arrays import Floats, array_of, together
+from bookmaker_ref.tables.contingency import Contingency
 
 #: The most cases that float64 counts one by one.
 MOST = 2**53
 #: What is said of a count that is not whole, by a test.
 _OF_TESTS = "{}: a test counts whole cases"
+
+
+def counts_of(table: Contingency, says: str = _OF_TESTS) -> NDArray[Any]:
+    """The counts of a table, if they are of cases: weights that are floats are none, also where they add up to such.
+
+    >>> counts_of(Contingency.from_labels([1, 1, 0], [1, 1, 0], weights=[0.5, 0.5, 1.0]))
+    Traceback (most recent call last):
+    ValueError: the table is of weights that are floats, and integers are counts: a test counts whole cases
+    """
+    if not table.is_counted and bool((table.counts == np.floor(table.counts)).all()):
+        raise ValueError(says.format("the table is of weights that are floats, and integers are counts"))
+    return table.counts
 
 
 def whole(value: Any, name: str, says: str = _OF_TESTS) -> int:

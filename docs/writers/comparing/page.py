@@ -10,6 +10,7 @@ from math import sqrt
 from pathlib import Path
 
 from bookmaker_ref import markdown
+from bookmaker_ref.sheets import NONE
 from docs.writers.comparing import counted, drawn
 from docs.writers.comparing.counted import INTERVALS, TESTS, Coverage, Size
 from docs.writers.comparing.drawn import Drawn, Two
@@ -96,9 +97,10 @@ def _numbers(found: Results) -> dict[str, object]:
     added = worst["square-and-add of Tango's"]
     tests = {name: _test(found, name) for name in TESTS}
     few, many = BOOT_NS
+    boot = found.others[THREE[0], "informedness", few, "bootstrap"]
     numbers: dict[str, object] = {
-        "example": EXAMPLE,
-        "told": _told(),
+        "example": f"```python\n{EXAMPLE}\n```",
+        "told": f"```\n{_told()}\n```",
         "score": score,
         "delta": delta,
         "narrower": delta.width / score.width,
@@ -116,7 +118,9 @@ def _numbers(found: Results) -> dict[str, object]:
         "slopes_high": max(each.share for each in slopes.values()),
         "fewest": NS[0],
         "boot_n": many,
-        "boot_few": found.others[THREE[0], "informedness", few, "bootstrap"],
+        "boot_none": boot.none / boot.defined,
+        "boot_given": boot.covered / (boot.defined - boot.none),
+        "boot_shares": ", ".join(map(str, THREE[0].shares)),
         "boot_many": found.others[THREE[0], "informedness", many, "bootstrap"],
         "slopes_few": found.others[THREE[0], "informedness", few, "delta-plus-three"],
         "slopes_many": found.others[THREE[0], "informedness", many, "delta-plus-three"],
@@ -213,7 +217,7 @@ def _others(found: Results) -> str:
             str(n),
             f"`{method}`",
             f"{each.share:.3f}",
-            f"{each.width:.3f}",
+            NONE if each.none == each.defined else f"{each.width:.3f}",
             f"{each.none / each.defined:.1%}" if each.none else "",
         )
         for (two, measure, n, method), each in found.others.items()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from itertools import combinations
 from math import nan
 from typing import Any
@@ -205,3 +206,32 @@ def test_of_more_classes_the_names_are_those_of_more_classes() -> None:
 
 def test_every_method_has_a_title() -> None:
     assert set(comparing.METHODS) == set(comparing.difference.TITLES)
+
+
+# --- drawn --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_it_is_drawn_on_given_axes_or_its_own() -> None:
+    figures = pytest.importorskip("matplotlib.figure")
+    given = figures.Figure().add_subplot()
+    found = bm.compare(TRUTH, {**SYSTEMS, "never": [0] * 60}, "precision")
+    assert found.draw(given) is given
+    own = found.draw()
+    assert [each.get_text() for each in own.get_yticklabels()] == [f"{a} − {b}" for a, b in found.pairs]
+    lines: list[Any] = list(own.lines)
+    defined = [each for each in found.differences if np.isfinite(each.difference)]
+    assert [tuple(each.get_xdata()) for each in lines[: 2 * len(defined) : 2]] == [(x.low, x.high) for x in defined]
+    assert [tuple(each.get_xdata()) for each in lines[1 : 2 * len(defined) : 2]] == [(x.difference,) for x in defined]
+    apart = sum(not each.low <= 0 <= each.high for each in defined)
+    assert own.get_title(loc="left") == f"{apart} of 6 pairs differ by more than chance"
+    assert bm.compare(TRUTH, {"good": GOOD, "poor": POOR}).draw().get_title(loc="left") == "good is 0.733 above poor"
+    assert bm.compare(TRUTH, {"poor": POOR, "good": GOOD}).draw().get_title(loc="left") == "good is 0.733 above poor"
+    same = bm.compare(TRUTH, {"good": GOOD, "other": GOOD}).draw()
+    assert same.get_title(loc="left") == "no difference is told from chance"
+    strange: Any = hostile().draw().figure
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph")  # no font here has every letter
+        strange.draw_without_rendering()
+    with pytest.raises(TypeError, match="ax is 3: it takes an Axes of matplotlib"):
+        found.draw(3)  # type: ignore[arg-type] # a mistake on purpose

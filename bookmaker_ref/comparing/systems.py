@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from math import isfinite, isnan, nan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref import names
 from bookmaker_ref._facts import SYMMETRIC
@@ -20,6 +20,9 @@ from bookmaker_ref.significance.several import benjamini_hochberg, bonferroni, h
 from bookmaker_ref.tables.checks import listed_names, named
 from bookmaker_ref.tables.contingency import Label
 from bookmaker_ref.tables.predictions import coded
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 #: How p-values of several pairs are adjusted; what is simultaneous of the intervals is Bonferroni's.
 CORRECTIONS: dict[str, Callable[[list[float]], list[float]]] = {
@@ -77,6 +80,12 @@ class Comparison(Sheets):
         unknown = [label_text(name, _LABEL) for name, value in self.values.items() if not isfinite(value)]
         if unknown:
             yield f"{self.measure} is undefined for {', '.join(unknown)}: a margin is empty there."
+
+    def draw(self, ax: Axes | None = None) -> Axes:
+        """The difference of each pair with its interval, on axes of matplotlib, which are returned; 0 is marked."""
+        from bookmaker_ref.comparing.figure import draw_differences  # noqa: PLC0415 -- matplotlib only where drawn
+
+        return draw_differences(self, ax)
 
     def to_json(self) -> dict[str, Any]:
         """All of it as plain values."""

@@ -108,9 +108,7 @@ def _level(text: str | None) -> Fraction:
     return level
 
 
-def of_two_classes(
-    cells: Four, level: Fraction, positive: Label | None = None, *, counted: bool = True
-) -> Evaluated:
+def of_two_classes(cells: Four, level: Fraction, positive: Label | None = None, *, counted: bool = True) -> Evaluated:
     """Every measure of two classes, without NumPy; of counts, the intervals and the test that are recommended."""
     from bookmaker_ref.cli._families import FAMILIES
     from bookmaker_ref.cli.evaluated import NOT_WHOLE, Evaluated, is_statistic, number_json, without_counts

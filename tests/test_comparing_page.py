@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Callable
+from itertools import islice, product
 from math import prod
+from typing import Any
 
 import numpy as np
 import pytest
@@ -78,6 +80,18 @@ def test_what_is_drawn_has_the_chances_and_the_difference_that_it_says() -> None
     assert two.difference("informedness") == pytest.approx(0.2, rel=1e-12)
     drawn = sum(cases.tables[0] for cases in two.draws(1000, 20, seed=1)) / 20_000
     np.testing.assert_allclose(drawn, chances.sum(axis=2).T, atol=5 * 0.5 / np.sqrt(20_000))
+
+
+@for_each([counted.settings, counted.drawn_settings])
+def test_the_difference_of_a_setting_is_the_mean_of_what_is_seen(settings: Callable[..., Any]) -> None:
+    each = list(islice(settings((6, 4)), 0, None, 7))
+    assert len(each) > 20
+    for truth, one, other in each:
+        means = [
+            chances @ (b - c) / n
+            for chances, (b, c), n in zip((one, other), map(counted.tables, (6, 4)), (6, 4), strict=True)
+        ]
+        assert truth == pytest.approx(sum(means), abs=1e-12)
 
 
 def test_chances_of_a_class_are_multinomial() -> None:

@@ -92,6 +92,22 @@ def test_pairs_are_corrected_for_their_number() -> None:
     )
 
 
+def test_where_a_measure_has_no_slope_it_says_so() -> None:
+    found = bm.compare([1, 0, 2], {"a": [1, 0, 2], "b": [1, 0, 1]}, "determinant_informedness")
+    assert np.isnan(found.differences[0].low)
+    assert found.differences[0].difference == pytest.approx(1, rel=1e-15)
+    assert "has no slope: method='bootstrap' needs none" in " ".join(str(found).split())
+
+
+@pytest.mark.slow
+@for_each(["numpy", "pandas", "polars", "pyarrow"])
+def test_vectors_are_taken_from_any_container(library: str) -> None:
+    module = pytest.importorskip(library)
+    make = getattr(module, {"numpy": "array", "pyarrow": "array"}.get(library, "Series"))
+    expected = bm.compare(PETS, {"one": ONE, "two": TWO})
+    assert bm.compare(make(PETS), {"one": make(ONE), "two": make(TWO)}).to_json() == expected.to_json()
+
+
 def test_what_is_undefined_is_told_and_not_counted_among_the_tests() -> None:
     found = bm.compare(TRUTH, {**SYSTEMS, "never": [0] * 60}, "precision")
     assert np.isnan(found.values["never"])
@@ -181,6 +197,10 @@ def test_it_goes_into_data_frames_and_json() -> None:
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"test": "t"}, "test is 't'"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"correction": "x"}, "correction is 'x'"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"method": "bootstrap"}, "seed is None"),
+        (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"measure": "chi2"}, "chi2 grows with the cases"),
+        (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"measure": "error_odds"}, "error_odds is of a p-value"),
+        (([1, None], {"a": [1, 0], "b": [1, 1]}), {}, "y_true, case 1: the label is missing (None)"),
+        (([1, 0], {"a": ["x", "y"], "b": [1, 1]}), {}, "make them the same kind"),
         (
             ([1, 0], {"a": [1, 0], "b": [1, 1]}),
             {"measure": "f1", "method": "score"},

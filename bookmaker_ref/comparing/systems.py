@@ -80,6 +80,8 @@ class Comparison(Sheets):
         unknown = [label_text(name, _LABEL) for name, value in self.values.items() if not isfinite(value)]
         if unknown:
             yield f"{self.measure} is undefined for {', '.join(unknown)}: a margin is empty there."
+        if any(isfinite(each.difference) and isnan(each.low) for each in self.differences):
+            yield f"Where there is no interval, {self.measure} has no slope: method='bootstrap' needs none."
 
     def draw(self, ax: Axes | None = None) -> Axes:
         """The difference of each pair with its interval, on axes of matplotlib, which are returned; 0 is marked."""
@@ -208,12 +210,16 @@ def _measure(given: str, classes: int) -> str:
     word(given, "measure")
     of_two, of_any = names.find(given), names.find_of_classes(given)
     found = (of_two if classes == 2 else None) or of_any
-    if found is not None and found not in _OF_NO_TABLE:
+    if found in _OF_NO_TABLE:
+        raise ValueError(f"{found} is of a p-value, and not of a table: compare a measure such as 'informedness'")
+    if found is not None and found.startswith(("chi2", "g2")):
+        raise ValueError(f"{found} grows with the cases: compare a measure such as 'correlation' or 'gorodkin_rk'")
+    if found is not None:
         return found
-    if of_two is not None and of_two not in _OF_NO_TABLE:
+    if of_two is not None:
         raise ValueError(f"{of_two} is of two classes, and there are {classes}: say which one by pos_label=")
-    known = {*names.OF_CLASSES, *(names.OF_TWO if classes == 2 else ())}
-    near = names.nearest(given, known, most=1)
+    known = {**names.OF_CLASSES, **(names.OF_TWO if classes == 2 else {})}
+    near = [known.get(each, each) for each in names.nearest(given, [*dict.fromkeys(known.values()), *known], most=1)]
     meant = f"; did you mean {near[0]!r}?" if near else ", such as 'informedness'"
     raise ValueError(f"measure is {short(given)}: it takes a measure of {classes} classes{meant}")
 

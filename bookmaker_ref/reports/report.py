@@ -8,8 +8,6 @@ from importlib import import_module
 from math import isfinite, isnan, nan
 from typing import TYPE_CHECKING, Any, overload
 
-import numpy as np
-
 from bookmaker_ref import significance
 from bookmaker_ref._names import OF_TWO as NAMES_OF_TWO
 from bookmaker_ref.arguments import level as checked_level
@@ -233,7 +231,7 @@ def of_table(
     table: Contingency, pos_label: Label | None, level: float, measures: Any, weighted: bool = False
 ) -> Report:
     """The report of a table whose counts are cases, unless they are weights."""
-    classes, weighted = len(table.labels), weighted or not _is_whole(table)
+    classes, weighted = len(table.labels), weighted or not table.is_counted
     if not table.n:
         raise ValueError("the table has no cases: there is nothing to report")
     if classes < 2:
@@ -294,10 +292,6 @@ def _positive(table: Contingency, given: Label | None) -> Label:
     if given not in labels:
         raise ValueError(f"pos_label {named(given)} is none of the labels {listed_names(labels)}")
     return given
-
-
-def _is_whole(table: Contingency) -> bool:
-    return table.counts.dtype != np.float64 or bool((table.counts == np.trunc(table.counts)).all())
 
 
 def library(name: str) -> Any:

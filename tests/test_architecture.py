@@ -31,6 +31,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "scores": frozenset({"numeric", "exact", "tables", "multiclass"}),
     "comparing": frozenset({"tables", "multiclass", "significance"}),
     "reports": frozenset({"numeric", "exact", "tables", "multiclass", "significance", "scores"}),
+    "displays": frozenset({"numeric", "tables", "multiclass", "significance", "roc"}),
     "papers": frozenset({"symbolic", "language"}),
     "decide": frozenset({"symbolic", "papers", "exact"}),
     "generate": frozenset({"symbolic", "language", "papers", "decide", "exact", "numeric", "multiclass"}),
@@ -78,13 +79,13 @@ ROOMS: dict[str, frozenset[str]] = {
 }
 #: Single files that stand on nothing of ours but each other, so that every room may import them.
 COMMON = frozenset(
-    {"_facts", "_names", "arguments", "html", "latex", "layout", "markdown", "messages", "names", "sheets"}
+    {"_facts", "_names", "arguments", "drawing", "html", "latex", "layout", "markdown", "messages", "names", "sheets"}
 )
 #: The package itself holds what users import; no room needs more of it than its version.
 PACKAGE = "bookmaker_ref"
 #: Rooms that users reach from a cold start; SymPy may be imported there only inside a function.
 WITHOUT_SYMPY = frozenset(
-    {"exact", "numeric", "tables", "multiclass", "roc", "significance", "study", "golden", "scores", "cli"}
+    {"exact", "numeric", "tables", "multiclass", "roc", "significance", "study", "golden", "scores", "displays", "cli"}
 )
 #: Modules of these rooms that nothing loads before they are needed, so they may say so at their top.
 ON_DEMAND = frozenset({"of_p_value.py"})

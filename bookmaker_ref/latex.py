@@ -51,5 +51,11 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], align: str, captio
     return "\n".join(lines)
 
 
+def screen(lines: Iterable[str]) -> str:
+    """Lines as they stand in a terminal, letter below letter."""
+    told = (r"\mbox{}" + text(line).replace(" ", "~") for line in lines)
+    return "\n".join([r"\begin{flushleft}\ttfamily", *(f"{line} \\\\" for line in told), r"\end{flushleft}"])
+
+
 def _row(cells: Sequence[str]) -> str:
     return f"    {' & '.join(map(text, cells))} \\\\"

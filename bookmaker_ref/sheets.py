@@ -73,6 +73,9 @@ class Sheets(Told):
     def _repr_html_(self) -> str:
         return self.to_html()
 
+    def _repr_latex_(self) -> str:
+        return self.to_latex()
+
 
 def decimal(value: float) -> str:
     """A number with as many digits as a reader compares.

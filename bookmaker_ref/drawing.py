@@ -72,11 +72,11 @@ def panels(count: int, ax: Any = None, *, width: float = 5.6, height: float = 6.
     plots = matplotlib()
     if ax is not None:
         takes = f"{count} Axes of matplotlib, such as plt.subplots(1, {count})[1]"
-        given = list(ax) if hasattr(ax, "__len__") and not isinstance(ax, str | bytes) else [ax]
-        for each in given if len(given) == count else [ax]:
+        given = list(ax) if hasattr(ax, "__len__") and not isinstance(ax, str | bytes) else []
+        for each in given or [ax]:
             _need_axes(each, takes)
         if len(given) != count:
-            raise ValueError(f"ax has {len(given)} Axes: it takes {takes}")
+            raise ValueError(f"ax has {len(given) or 1} Axes: it takes {takes}")
         return Panels(given)
     # The legend is below the axes, so that it never hides a point.
     layout = plots.layout_engine.ConstrainedLayoutEngine(w_pad=0.15, h_pad=0.12)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bookmaker_ref import multiclass
 from bookmaker_ref.arguments import one_of, rows as checked_rows
 from bookmaker_ref.displays.given import table_given, written
-from bookmaker_ref.drawing import BLUE, VERMILION, axes_for, no_formula, signed, titled
+from bookmaker_ref.drawing import BLUE, LIGHT, VERMILION, axes_for, no_formula, signed, titled
 from bookmaker_ref.layout import columns_of
 from bookmaker_ref.sheets import NONE, count
 from bookmaker_ref.tables.contingency import Contingency, Label
@@ -153,8 +153,7 @@ def _colours(both_signs: bool) -> Colormap:
     from matplotlib.colors import LinearSegmentedColormap  # noqa: PLC0415 -- an extra: nothing else needs it
 
     found = LinearSegmentedColormap.from_list("", [*([VERMILION] if both_signs else []), "#FFFFFF", BLUE])
-    found.set_bad("#DDDDDD")
-    return found
+    return found.with_extremes(bad=LIGHT)
 
 
 def _write(axes: Axes, image: Any, show: str) -> None:

@@ -77,7 +77,7 @@ def _rate(part: int, of: int, step: Floats) -> Floats:
     # Below, the sum cancels where nothing was counted: the product of both ends is part²/(of + step²).
     top = part + step**2 / 2 + np.abs(step) * root
     down = np.divide(part * part, top, out=np.zeros_like(top), where=top > 0) * (1 + step**2 / of)
-    return np.asarray(np.where(step >= 0, up, down) / (of + step**2))
+    return np.minimum(np.where(step >= 0, up, down) / (of + step**2), 1.0)
 
 
 def _square(part: int, of: int, rate: Floats) -> Floats:

@@ -6,26 +6,54 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from random import Random
+from typing import Any
 
 import mpmath
+import numpy as np
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from bookmaker_ref.exact import Table, Undefined, tables
 from bookmaker_ref.exact.numbers import Number, to_mpf
 from bookmaker_ref.exact.table import Cells
 from bookmaker_ref.solve.given import Given, read
-from bookmaker_ref.solve.words import Word
+from bookmaker_ref.solve.ranges import Box
+from bookmaker_ref.solve.shares import WEIGHTS
+from bookmaker_ref.solve.words import Word, word
 
 
 def tables_of(least: int, most: int) -> st.SearchStrategy[Cells]:
     """Any table with so many cases."""
-    return st.integers(least, most).flatmap(
-        lambda n: st.tuples(*[st.integers(0, n)] * 3).map(sorted).map(lambda cut: (*_parts(cut), n - cut[2]))
-    )
+    sizes = st.integers(least, most)
+    return sizes.flatmap(lambda n: st.tuples(*[st.integers(0, n)] * 3).map(lambda cuts: _between(cuts, n)))
 
 
-def _parts(cut: Sequence[int]) -> tuple[int, int, int]:
-    return cut[0], cut[1] - cut[0], cut[2] - cut[1]
+def _between(cuts: Sequence[int], n: int) -> Cells:
+    a, b, c = sorted(cuts)
+    return a, b - a, c - b, n - c
+
+
+def box_around(low: NDArray[Any], high: NDArray[Any]) -> Box:
+    """A box of tables for each column, between the cells of two tables."""
+    return {
+        name: (np.dot(weights, low).astype(np.float64), np.dot(weights, high).astype(np.float64))
+        for name, weights in WEIGHTS.items()
+    }
+
+
+def scores(text: str) -> dict[str, str]:
+    """The values by their names, of a text as the command takes it."""
+    return dict(each.split("=") for each in text.split())
+
+
+def given_as(text: str) -> list[Given]:
+    """The values as they are read."""
+    return [read(name, value) for name, value in scores(text).items()]
+
+
+def words_of(text: str) -> list[Word]:
+    """The words with these names."""
+    return [word(name) for name in text.split()]
 
 
 def some_of(names: Sequence[Word], least: int, most: int) -> st.SearchStrategy[list[Word]]:
@@ -39,22 +67,16 @@ def random_table(random: Random, n: int) -> Cells:
     return a, b - a - 1, c - b - 1, n + 2 - c
 
 
-def rounded(value: Number, places: int) -> str:
-    """The value as it is printed, rounded to the nearest; computed to 60 digits."""
-    with mpmath.workdps(60):
-        whole = int(mpmath.nint(to_mpf(value, 60) * 10**places))
-    return f"{'-' if whole < 0 else ''}{abs(whole) // 10**places}.{abs(whole) % 10**places:0{places}d}"
-
-
 def reported(words: Sequence[Word], table: Cells, places: int | None, rounding: str = "nearest") -> list[Given]:
     """The words as they are reported of a table; to 40 places where they are to be exact and are no fractions."""
     known = Table(*table)
     given = []
-    for word in words:
-        value = known[word.symbol.name]
-        exact = places is None and isinstance(value, Fraction)
-        text = str(value) if exact else rounded(value, 40 if places is None else places)
-        given.append(read(word.name, text, rounding=rounding))
+    for each in words:
+        value = known[each.symbol.name]
+        exactly = (places is None or rounding == "exact") and isinstance(value, Fraction)
+        text = str(value) if exactly else as_printed(value, 40 if places is None else places, rounding)
+        # What is no fraction cannot be written exactly.
+        given.append(read(each.name, text, rounding="nearest" if rounding == "exact" else rounding))
     return given
 
 
@@ -62,7 +84,7 @@ def defined(words: Sequence[Word], table: Cells) -> bool:
     """Whether all words have values there."""
     known = Table(*table)
     try:
-        return all(known[word.symbol.name] is not None for word in words)
+        return all(known[each.symbol.name] is not None for each in words)
     except Undefined:
         return False
 
@@ -112,13 +134,8 @@ def as_printed(value: Number, places: int, rounding: str = "nearest") -> str:
         scaled = nearest if abs(scaled - nearest) < mpmath.mpf(10) ** -60 else scaled
         down, up = int(mpmath.floor(scaled)), int(mpmath.ceil(scaled))
         half = abs(scaled - down - mpmath.mpf("0.5")) < mpmath.mpf(10) ** -60
-        away = up if scaled > 0 else down
-        to_even = down if down % 2 == 0 else up
-        whole = {
-            "truncate": down if scaled >= 0 else up,
-            "floor": down,
-            "ceil": up,
-            "half-up": away if half else int(mpmath.nint(scaled)),
-            "half-even": to_even if half else int(mpmath.nint(scaled)),
-        }.get(rounding, up if half else int(mpmath.nint(scaled)))
+        to_nearest = int(mpmath.nint(scaled))
+    of_a_half = {"half-up": up if scaled > 0 else down, "half-even": down if down % 2 == 0 else up}
+    directed = {"truncate": down if scaled >= 0 else up, "floor": down, "ceil": up}
+    whole = directed.get(rounding, of_a_half.get(rounding, up) if half else to_nearest)
     return f"{'-' if whole < 0 else ''}{abs(whole) // 10**places}.{abs(whole) % 10**places:0{places}d}"

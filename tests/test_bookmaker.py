@@ -37,7 +37,7 @@ from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import Shows
 from bookmaker_ref.tables.checks import DifferentLabels
 from bookmaker_ref.tables.contingency import Contingency
-from tests.cases import for_each
+from tests.cases import for_each, refused
 from tests.figure1 import MODELS
 
 Cells = tuple[tuple[int, ...], ...]
@@ -172,8 +172,7 @@ def test_b_is_the_formula_as_printed_on_every_small_table_and_what_the_bets_on_e
 def test_with_two_classes_the_weights_do_not_matter() -> None:
     for cells in small_tables(2, 8):
         counts = Contingency.from_matrix(cells, rows="predicted")
-        b = exact.informedness(*cells[0], *cells[1])
-        assert bookmaker(counts) == bookmaker(counts, by="prevalence") == b
+        assert bookmaker(counts) == bookmaker(counts, by="prevalence") == exact.informedness(*cells[0], *cells[1])
 
 
 @for_each(
@@ -191,22 +190,16 @@ def test_both_means_are_told_apart_where_they_differ(cells: str, by_bias: str, b
     assert bookmaker(table(cells), by="prevalence") == Fraction(by_prevalence)
 
 
-@for_each(product([(1, 1, 1), (3, 0, 1), (0, 0, 7)], [(1, 1, 1), (5, 3, 2), (90, 9, 1)]))
-def test_guessing_wins_nothing_however_it_guesses(bias: tuple[int, ...], wins: tuple[int, ...]) -> None:
-    guessed = Contingency.from_matrix([[b * r for r in wins] for b in bias], rows="predicted")
-    assert set(gains(guessed).values()) == {0}
-    assert bookmaker(guessed) == bookmaker(guessed, by="prevalence") == 0
-
-
-@pytest.mark.parametrize("wins", [(1, 1), (5, 3, 2), (90, 9, 1, 4)])
-def test_perfect_play_wins_1_on_each_class_and_informed_play_its_share(wins: tuple[int, ...]) -> None:
-    perfect = Contingency.from_matrix(np.diag(wins), rows="predicted")
-    assert set(gains(perfect).values()) == {1}
-    guess = np.outer([2] + [1] * (len(wins) - 1), wins)
-    share = Fraction(7, 7 + len(wins) + 1)
-    informed = Contingency.from_matrix(guess + 7 * np.diag(wins), rows="predicted")
-    assert set(gains(informed).values()) == {share}
-    assert bookmaker(informed) == bookmaker(informed, by="prevalence") == share
+@for_each(product([(1, 1), (5, 3, 2), (90, 9, 1, 4)], [(1, 0), (1, 7), (0, 1)]))
+def test_guessing_wins_nothing_perfect_play_1_on_each_class_and_informed_play_its_share(wins: Any, mix: Any) -> None:
+    guessed, known = mix
+    for guess in product(range(3), repeat=len(wins)):  # however it guesses
+        if any(guess):
+            cells = guessed * np.outer(guess, wins) + known * np.diag(wins)
+            informed = Contingency.from_matrix(cells, rows="predicted")
+            share = Fraction(known, known + guessed * sum(guess))
+            assert set(gains(informed).values()) == {share}
+            assert bookmaker(informed) == bookmaker(informed, by="prevalence") == share
 
 
 @pytest.mark.parametrize("wins", [(7, 3), (5, 3, 2), (90, 9, 1, 4)])
@@ -241,6 +234,8 @@ NEVER = table("1 2/0 0").transposed()
         (lambda: payoff(NEVER, real=2, predicted=2), "payoff is undefined: class 2 never occurs"),
         (lambda: winnings(NEVER), "payoff is undefined: class 1 always occurs"),
         (lambda: bookmaker(table("0 0/0 0")), "no cases"),
+        (lambda: fair_odds({"a": 0, "b": 0}), "no cases"),
+        (lambda: fair_odds({}), "no cases"),
         (lambda: Odds("x", 1, 0).decimal, "decimal odds is undefined"),
         (lambda: losses.greatest_loss({"a": 1, "b": 0, "c": 1}), "loss is undefined: class 'b' never occurs"),
         (lambda: losses.greatest_loss({"a": 1, "b": 0}), "loss is undefined: class 'a' always occurs"),
@@ -276,6 +271,7 @@ def test_weights_are_taken_as_the_fractions_that_they_are() -> None:
     cells = [[0.1, 0.2], [0.3, 0.7]]
     tp, fp, fn, tn = (Fraction(cell) for row in cells for cell in row)
     assert bookmaker(Contingency.from_matrix(cells, rows="predicted")) == tp / (tp + fn) - fp / (fp + tn)
+    assert list(map(str, fair_odds({"a": 0.5, "b": 1.5}))) == ["3:1", "1:3"]
 
 
 def test_counts_beyond_int64_are_exact() -> None:
@@ -285,12 +281,16 @@ def test_counts_beyond_int64_are_exact() -> None:
 
 
 @for_each(
-    [({"a": -1, "b": 2}, ValueError), ({"a": float("nan"), "b": 2}, ValueError), ({"a": "1", "b": 2}, TypeError),
-     ({"a": True, "b": 2}, TypeError), ({"a": 0, "b": 0}, Undefined), ({}, Undefined)],
-   )  # fmt: skip
-def test_what_is_no_number_of_wins_is_refused(wins: dict[str, object], error: type[Exception]) -> None:
-    with pytest.raises(error):
-        fair_odds(wins)
+    [
+        ({"a": -1, "b": 2}, "'a' wins -1 times: a count is finite and not negative"),
+        ({"a": 1, "b": float("nan")}, "'b' wins nan times: a count is finite and not negative"),
+        ({"a": float("inf"), "b": 2}, "'a' wins inf times: a count is finite and not negative"),
+        ({"a": "1", "b": 2}, "'a' wins '1' times: that is no number"),
+        ({"a": True, "b": 2}, "'a' wins True times: that is no number"),
+    ]
+)
+def test_what_is_no_number_of_wins_is_refused(wins: dict[str, object], said: str) -> None:
+    assert said in refused(fair_odds, wins)
 
 
 def test_weights_have_a_name() -> None:

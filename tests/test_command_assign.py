@@ -116,20 +116,12 @@ def test_fractions_that_nobody_could_read_are_left_out(tmp_path: Path) -> None:
     assert found["accuracy"]["exact"] is not None
 
 
-@for_each(
-    [
-        (["5", "0", "3", "0"], "class '+' always occurs"),
-        (
-            ["0", "1", "1", "3", "--by", "purity"],
-            "--by is one of informedness, informedness_by_prevalence, diagonal, not 'purity'",
-        ),
-        (["0", "1", "1", "3", "--by", "\x1b[31m"], r"not '\x1b[31m'"),
-        (["0", "1", "1"], "four counts"),
-        (["--matrix", "none.csv"], "--rows"),
-    ],
-)
-def test_bad_input_is_refused_in_one_line(words: list[str], says: str) -> None:
-    assert_refused(call(*words), says)
+def test_bad_input_is_refused_in_one_line() -> None:
+    known = "--by is one of informedness, informedness_by_prevalence, diagonal, not"
+    assert_refused(call("5", "0", "3", "0"), "class '+' always occurs")
+    assert_refused(call("0", "1", "1", "3", "--by", "purity"), f"{known} 'purity'")
+    assert_refused(call("0", "1", "1", "3", "--by", "\x1b[31m"), rf"{known} '\x1b[31m'")
+    assert_refused(call("0", "1", "1"), "four counts")
 
 
 def test_too_many_groups_are_refused_with_what_would_do(tmp_path: Path) -> None:

@@ -43,10 +43,6 @@ def cases(tmp_path: Path) -> list[str]:
     return given.labels(tmp_path, "\n".join(["class,label", *rows]) + "\n")
 
 
-def words_of(line: str) -> list[str]:
-    return re.sub(r"real (?=\S)", "real:", line).split()
-
-
 # --- the sheet for people -----------------------------------------------------------------------------------
 
 
@@ -66,27 +62,6 @@ def test_the_dollars_and_means_of_the_figure_are_printed(records: Any, table: tu
     found = [as_on_the_page(slug, each) for slug, each in texts.items() if slug.startswith(wanted)]
     assert len(found) >= 8
     assert [text for text in found if text not in printed] == []
-
-
-def test_the_sheet_of_the_first_model_line_by_line() -> None:
-    assert [words_of(line) for line in call("56", "24", "14", "6").out.splitlines() if line][:16] == [
-        ["100", "cases,", "2", "classes"],
-        ["real:+", "real:-", "predicted", "Bias"],
-        ["predicted", "+", "56", "24", "80", "80.00%"],
-        ["predicted", "-", "14", "6", "20", "20.00%"],
-        ["real", "70", "30", "100"],
-        ["Prevalence", "70.00%", "30.00%"],
-        ["+", "-", "mean"],
-        ["Precision", "70.00%", "30.00%", "62.00%"],
-        ["Recall", "80.00%", "20.00%", "62.00%"],
-        ["F", "74.67%", "24.00%", "52.50%"],
-        ["G", "74.83%", "24.49%", "59.85%"],
-        ["B", "0.00%", "0.00%", "0.00%"],
-        ["fair", "odds", "3:7", "7:3"],
-        ["parts", "of", "10", "7", "3"],
-        ["real:+", "real:-", "won", "weighted"],
-        ["bet", "on", "+", "$8.00", "-$8.00", "$0.00", "$0.00"],
-    ]
 
 
 def test_three_classes_have_a_column_each_and_both_means(matrix: list[str]) -> None:
@@ -212,24 +187,29 @@ def test_a_mean_is_undefined_where_a_part_is_as_in_a_spreadsheet() -> None:
     assert "A mean is undefined" not in call("1", "2", "3", "4").out
 
 
-def test_what_is_left_out_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    six, twelve = (
-        given.matrix(folder, [[30 * (i == j) + (i * j) % 3 for j in range(k)] for i in range(k)], "json", "real")
-        for k, folder in ((6, tmp_path), (12, tmp_path.parent))
-    )
-    monkeypatch.setenv("COLUMNS", "80")
-    said = " ".join(call(*six).out.split())
-    assert (
-        "Left out for want of room: what each cell pays, F, G; a wider terminal shows more, --json all of it." in said
-    )
-    assert "of F the harmonic" not in said
-    assert "Means are weighted by Bias (of Recall by Prevalence). Bets" in said
-    monkeypatch.setenv("COLUMNS", "200")
-    assert "Left out" not in call(*six).out
-    said = " ".join(call(*twelve).out.split())
-    assert "of F the harmonic, of G the geometric mean." in said
-    assert "Left out for want of room: what each cell pays; --json has it all." in said
-    assert "Left out" not in call("1", "2", "3", "4").out
+MEANS = "Means are weighted by Bias (of Recall by Prevalence)"
+LEFT_OUT = "Left out for want of room: what each cell pays"
+WIDER = "a wider terminal shows more, --json all of it."
+
+
+@for_each(
+    [
+        (6, 80, f"{MEANS}. Bets", f"{LEFT_OUT}, F, G; {WIDER}"),
+        (6, 200, f"{MEANS}: of F the harmonic, of G the geometric mean. Bets", ""),
+        (12, 88, f"{MEANS}: of F the harmonic mean. Bets", f"{LEFT_OUT}, G; {WIDER}"),
+        (12, 200, f"{MEANS}: of F the harmonic, of G the geometric mean. Bets", f"{LEFT_OUT}; --json has it all."),
+        (2, 200, "", ""),
+    ]
+)
+def test_what_is_left_out_is_said(
+    k: int, width: int, means: str, left_out: str, *, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    rows = [[30 * (i == j) + (i * j) % 3 for j in range(k)] for i in range(k)]
+    said = " ".join(call(*given.matrix(tmp_path, rows, "json", "real")).out.split())
+    assert means in said
+    assert left_out in said
+    assert ("Left out" in said) == bool(left_out)
 
 
 LABELS = ["a very long label of a class", "猫の長いラベル" * 3, "", "\x1b[31mred" * 3, "?" * 40]

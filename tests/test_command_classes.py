@@ -103,20 +103,10 @@ def test_a_table_of_hundreds_of_classes_is_answered(tmp_path: Path) -> None:
     assert "more than 30 classes" in shown
 
 
-@for_each(
-    [
-        (["--matrix", "MATRIX"], "--rows predicted"),
-        (["--matrix", "MATRIX", "--rows", "sideways"], "--rows predicted"),
-        (["--matrix", "nowhere.csv", "--rows", "real"], "no file"),
-        (["--matrix", "MATRIX", "--rows", "real", "1", "2", "3", "4"], "give one table"),
-        (["--matrix", "MATRIX", "--rows", "real", "--positive", "9"], "no class"),
-        (["1", "2", "3", "4", "--positive", "9"], "--positive is about a file"),
-        (["--labels", "MATRIX"], "add --real COL and --predicted COL"),
-        (["--labels", "MATRIX", "--real", "3", "--predicted", "no"], "no column"),
-    ],
-)
-def test_a_mistake_is_answered_in_one_line(words: list[str], said: str, *, matrix: list[str]) -> None:
-    assert said in refusal("evaluate", *(matrix[1] if word == "MATRIX" else word for word in words))
+def test_a_class_that_is_none_is_refused(matrix: list[str]) -> None:
+    """What is no table, `tests/test_command_bet.py` has: every verb reads it alike."""
+    assert "no class" in refusal("evaluate", *matrix, "--positive", "9")
+    assert "--positive is about a file" in refusal("evaluate", "1", "2", "3", "4", "--positive", "9")
 
 
 # --- weights, pipes, width, many classes ------------------------------------------------------------------------

@@ -109,6 +109,12 @@ def test_a_shortened_text_is_never_longer() -> None:
         assert len(layout.shortened(text, most)) <= max(0, min(most, len(text)))
 
 
+def test_a_line_as_wide_as_the_terminal_fits_and_no_wider_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert layout.fits(["x" * 60, "\x1b[1m" + "猫" * 30 + "\x1b[0m"])
+    assert not layout.fits(["x" * 61])
+
+
 @for_each(
     [
         *("", "1 2 3", "1 2 3 4 5", "-1 2 3 4", "1.5 2 3 4", "1.0 2 3 4", "1,2,3,4", "0 0 0 0"),

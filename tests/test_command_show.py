@@ -115,6 +115,12 @@ def test_show_refuses_what_is_unknown_and_says_what_there_is(word: str, says: st
     assert_refused(call(word), says)
 
 
+def test_what_is_measured_again_is_one_claim() -> None:
+    assert_refused(call("--measure"), "--measure is for one claim: give its id")
+    assert_refused(call("kappa-fits", "--seed", "3"), "give --measure, too")
+    assert_refused(call("recall", "--measure"), "'recall' is no claim about simulations")
+
+
 def test_a_new_record_is_shown_before_it_is_derived(monkeypatch: pytest.MonkeyPatch) -> None:
     record = Record("powers2011:is-new", "t", equal(Recall, tpr), "l")
     monkeypatch.setattr(show_records, "called", lambda _: record)

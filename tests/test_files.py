@@ -322,6 +322,9 @@ def test_a_broken_gzip_file_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_said_by_the_system(name: str, *, tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         from_file(tmp_path / name)
+    with pytest.raises(OSError, match="too long") as error:
+        from_file(tmp_path / f"{'x' * 5000}.{name}")
+    assert len(str(error.value)) < 300
 
 
 # --- JSON -----------------------------------------------------------------------------------------------------

@@ -8,9 +8,10 @@ import sys
 import time
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import inf, isnan, log, nan, nextafter, sqrt
 from typing import Any
 
@@ -19,10 +20,11 @@ import pytest
 
 import bookmaker_ref as bm
 from bookmaker_ref import Contingency, golden, multiclass
+from bookmaker_ref.golden import diagnosis
 from bookmaker_ref.golden.asking import number
 from bookmaker_ref.golden.checking import check
 from bookmaker_ref.golden.reading import load
-from bookmaker_ref.golden.report import Diagnosis, Report
+from bookmaker_ref.golden.report import Diagnosis, Outcome, Report, is_large
 from bookmaker_ref.golden.testing import Case, cases, parametrize
 from bookmaker_ref.golden.vector import Vector
 from tests.cases import for_each
@@ -243,8 +245,8 @@ def test_zero_for_undefined_is_found_where_something_else_was_expected() -> None
 # --- more of them -------------------------------------------------------------------------------------------------
 
 
-def of_labels(y_true: Any, y_pred: Any) -> Any:
-    return bm.recall(*(int(((y_pred == p) & (y_true == c)).sum()) for p, c in ((1, 1), (1, 0), (0, 1), (0, 0))))
+def of_labels(y_true: Any, y_pred: Any, function: Callable[..., Any] = bm.recall) -> Any:
+    return function(*(int(((y_pred == p) & (y_true == c)).sum()) for p, c in ((1, 1), (1, 0), (0, 1), (0, 0))))
 
 
 def test_labels_swapped_are_found() -> None:
@@ -282,24 +284,35 @@ def test_cells_in_another_order_are_found() -> None:
     assert "inverse_recall" in found(report, "another measure").text  # tn/(tn + fp)
 
 
-@pytest.mark.parametrize(
-    ("measure", "slip", "name"),
-    [
-        ("informedness", lambda x: 100 * x, "percent"),
-        ("informedness", lambda x: -x, "sign reversed"),
-        ("informedness", lambda x: max(x, 0), "clipped at 0"),
-        ("informedness", lambda x: x * x, "square"),
-        ("mutual_information", lambda x: x / log(2), "in bits"),
-        ("mutual_information", lambda x: x / log(10), "in decimal digits"),
-        ("lr_positive", lambda x: 1 / x if x else x, "reciprocal"),
-        ("correlation", lambda x: (1 + x) / 2, "from 0 to 1"),
-        ("cohen_kappa", lambda x: 1 - x, "complement"),
-    ],
-)
+SLIPS: list[tuple[str, Callable[[float], float], str]] = [
+    ("informedness", lambda x: 100 * x, "percent"),
+    ("informedness", lambda x: -x, "sign reversed"),
+    ("informedness", abs, "sign lost"),
+    ("informedness", lambda x: max(x, 0), "clipped at 0"),
+    ("informedness", lambda x: x * x, "square"),
+    ("recall", sqrt, "root"),
+    ("informedness", lambda x: x / 2, "half"),
+    ("informedness", lambda x: 2 * x, "double"),
+    ("informedness", lambda x: x / 4, "quarter"),
+    ("informedness", lambda x: 4 * x, "four times"),
+    ("mutual_information", lambda x: x / log(2), "in bits"),
+    ("mutual_information", lambda x: x / log(10), "in decimal digits"),
+    ("lr_positive", lambda x: 1 / x if x else x, "reciprocal"),
+    ("correlation", lambda x: (1 + x) / 2, "from 0 to 1"),
+    ("correlation", lambda x: 2 * x - 1, "from -1 to 1"),
+    ("cohen_kappa", lambda x: 1 - x, "complement"),
+]
+
+
+@for_each(SLIPS, lambda case: case[2])
 def test_a_slip_of_the_formula_is_named(measure: str, slip: Callable[[float], float], name: str) -> None:
     function = getattr(bm, measure)
     report = check(lambda *cells: slip(function(*cells)), measure, "cells", classes=2)
     assert found(report, name).explains == len([each for each in report.failures if each.vector.value is not None])
+
+
+def test_every_slip_is_tried() -> None:
+    assert {name for *_, name in SLIPS} == set(diagnosis._SLIPS)
 
 
 def test_single_precision_a_constant_and_a_function_that_never_answers_are_told() -> None:
@@ -353,12 +366,8 @@ def test_every_measure_of_two_classes_passes_in_both_number_systems(measure: str
 @pytest.mark.parametrize("measure", BINARY)
 def test_a_measure_of_two_classes_passes_as_labels_and_matrix(measure: str) -> None:
     function = getattr(bm, measure)
-
-    def labels(y_true: Any, y_pred: Any) -> Any:
-        counts = (int(((y_pred == p) & (y_true == c)).sum()) for p, c in ((1, 1), (1, 0), (0, 1), (0, 0)))
-        return function(*counts)
-
     if all(len(each.real) == 2 for each in load(measure=measure) if not each.variant):  # else labels may be any
+        labels = partial(of_labels, function=function)
         report = check(labels, measure, "labels", classes=2, undefined="nan")
         assert report.ok, str(report)
     for rows in ("predicted", "real"):
@@ -444,7 +453,7 @@ def test_the_tolerance_is_in_units_of_the_last_place() -> None:
 
 def test_where_the_right_value_is_0_the_unit_is_that_of_1() -> None:
     vectors = load(measure="informedness", stratum="chance", family="binary")
-    assert check(lambda *cells: 3 * 2.0**-52, "informedness", "cells", vectors=vectors).ok
+    assert check(lambda *cells: 4 * 2.0**-52, "informedness", "cells", vectors=vectors).ok  # the tolerance itself
     assert not check(lambda *cells: 5 * 2.0**-52, "informedness", "cells", vectors=vectors).ok
     # A statistic grows with N.
     of_160 = [each for each in load(measure="chi2", stratum="chance", family="binary") if each.n == 160]
@@ -452,10 +461,10 @@ def test_where_the_right_value_is_0_the_unit_is_that_of_1() -> None:
     assert not check(lambda *cells: 700 * 2.0**-52, "chi2", "cells", vectors=of_160).ok
 
 
-@pytest.mark.parametrize(
-    ("result", "value"),
+@for_each(
     [
-        (0.5, Fraction(1, 2)),
+        *((half, Fraction(1, 2)) for half in (0.5, [0.5], np.array(0.5), np.array([[0.5]]), complex(0.5, 0))),
+        (np.ma.masked_array([0.5], [False]), Fraction(1, 2)),
         (Fraction(1, 3), Fraction(1, 3)),
         (Decimal("0.1"), Fraction(1, 10)),
         (np.float64(0.25), Fraction(1, 4)),
@@ -463,22 +472,9 @@ def test_where_the_right_value_is_0_the_unit_is_that_of_1() -> None:
         (np.longdouble(1) / 3, Fraction(*(np.longdouble(1) / 3).as_integer_ratio())),
         (np.int64(3), Fraction(3)),
         (10**400, Fraction(10**400)),
-        (np.array(0.5), Fraction(1, 2)),
-        (np.array([[0.5]]), Fraction(1, 2)),
-        ([0.5], Fraction(1, 2)),
-        (np.ma.masked_array([0.5], [False]), Fraction(1, 2)),
-        (complex(0.5, 0), Fraction(1, 2)),
         (inf, inf),
-        (None, None),
-        ("0.5", None),
-        (True, None),
-        (np.True_, None),
-        ([0.5, 0.5], None),
-        (np.array([0.5, 0.5]), None),
-        (np.array([]), None),
-        (complex(0.5, 1), None),
-        ({"value": 0.5}, None),
-        (object(), None),
+        *((none, None) for none in (None, "0.5", True, np.True_, [0.5, 0.5], np.array([0.5, 0.5]), np.array([]))),
+        *((none, None) for none in (complex(0.5, 1), {"value": 0.5}, object())),
     ],
 )
 def test_whatever_a_function_gives_is_taken_for_the_number_that_it_is(result: Any, value: Any) -> None:
@@ -544,6 +540,12 @@ def test_counts_beyond_float64_may_be_refused_and_no_others() -> None:
         return bm.informedness(*cells)
 
     assert {each.kind for each in check(timid, "informedness", "cells").failures} == {"raised"}
+
+
+def test_a_table_is_large_where_the_square_of_its_cases_leaves_64_bits() -> None:
+    vector = load(measure="recall", stratum="ordinary", family="binary")[0]
+    for n, large in ((3 * 10**9, False), (3037000499, False), (3037000500, True)):
+        assert is_large(replace(vector, table=((n - 1, 0), (1, 0)))) == large
 
 
 # --- functions that misbehave -------------------------------------------------------------------------------------
@@ -694,6 +696,14 @@ def test_the_text_says_what_failed_and_where() -> None:
     assert "looks like cancellation" in text
     with pytest.raises(AssertionError, match="smallest failing table"):
         assert report.ok, str(report)
+
+
+def test_errors_are_counted_up_to_each_bar() -> None:
+    vector = load(family="binary", measure="recall")[0]
+    errors = (0.5, 0.6, 1.0, 1.5, 4.0, 5.0, 100.0, 101.0, 1e6, 2e6)
+    outcomes = tuple(Outcome(vector, "off", "", None, ulps, None) for ulps in errors)
+    report = Report("f", "recall", "f(tp, fp, fn, tn)", None, 4.0, outcomes, {})
+    assert report.distribution == {0.5: 1, 1.0: 2, 4.0: 2, 100.0: 2, 1e6: 2, inf: 1}
 
 
 # --- in pytest ----------------------------------------------------------------------------------------------------

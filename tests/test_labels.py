@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import pairwise
 from math import fsum
 from typing import Any
 from unittest import mock
@@ -260,6 +261,19 @@ def test_any_cases_are_counted_exactly(stream: tuple[list[Any], list[Piece]], si
 
 #: Labels are Python's own, whichever package they came from.
 OWN = {bool, int, float, str, tuple, Animal, date, datetime, timedelta}
+
+
+@for_each(["small", "texts", "sparse", "many"])
+def test_thousands_of_cases_give_the_same_table_however_they_are_cut(kind: str) -> None:
+    rng = np.random.default_rng(6)
+    real, predicted = ([LABELS[kind][i] for i in rng.integers(0, len(LABELS[kind]), 5000)] for _ in range(2))
+    weights = rng.random(5000)
+    cuts = pairwise([0, *sorted(rng.integers(0, 5000, 20).tolist()), 5000])
+    parts = [slice(*ends) for ends in cuts]
+    for make in (list, np.array):
+        chunks = [(make(real[part]), make(predicted[part]), weights[part]) for part in parts]
+        assert Contingency.from_chunks(chunk[:2] for chunk in chunks) == Contingency.from_labels(real, predicted)
+        assert Contingency.from_chunks(chunks) == Contingency.from_labels(real, predicted, weights=weights)
 
 
 _INTEGERS = [np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint32, np.int64, np.uint64]

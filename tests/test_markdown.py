@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import for_each
+
 ROOT = Path(__file__).parents[1]
 PAGES = {
     path.relative_to(ROOT).as_posix(): path for path in [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
@@ -152,15 +154,13 @@ CHECKS: dict[str, Callable[[str], Iterator[Fault]]] = {
 # --- the promises -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("check", CHECKS)
-@pytest.mark.parametrize("page", PAGES)
+@for_each([(page, check) for page in PAGES for check in CHECKS])
 def test_a_page_is_read_as_it_is_meant(page: str, check: str) -> None:
     assert list(CHECKS[check](text_of(page))) == []
 
 
 @pytest.mark.slow
-@pytest.mark.some(6)
-@pytest.mark.parametrize("page", PAGES)
+@for_each(PAGES)
 def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
     assert list(broken_links(text_of(page), PAGES[page].parent)) == []
 
@@ -173,61 +173,45 @@ def test_there_are_pages_with_links_tables_and_code() -> None:
     assert "\n|---|" in texts
 
 
-@pytest.mark.parametrize(
-    ("check", "text"),
-    [
-        ("prompts_outside_of_fences", "It is\n\n>>> 1 + 1\n2\n"),
-        ("prompts_outside_of_fences", "```python\n>>> 1\n1\n"),
-        ("prose_that_turns_into_a_list", "It is a\n+ b of them.\n"),
-        ("prose_that_turns_into_a_list", "It is a\n- b of them.\n"),
-        ("prose_that_turns_into_a_list", "It is a\n* b of them.\n"),
-        ("prose_that_turns_into_a_list", "The first is\n1. That is all.\n"),
-        ("prose_that_turns_into_a_list", "This is\n# 3 of them.\n"),
-        ("prose_that_turns_into_a_list", "This is a\n> b\n"),
-        ("prose_that_turns_into_a_list", "This is no heading\n---\n"),
-        ("prose_that_turns_into_a_list", "- this is a\n  + b\n"),
-        ("doubled_words", "proved, by by signs\n"),
-        ("doubled_words", "all of the\nthe tables\n"),
-        ("doubled_words", "The the table\n"),
-        ("ragged_tables", "| a | b |\n|---|---|\n| 1 |\n"),
-        ("ragged_tables", "| a | b |\n|---|\n| 1 | 2 |\n"),
-        ("ragged_tables", "| a | b |\n| 1 | 2 |\n"),
-        ("ragged_tables", "| a | b |\n|---|---|\n| `x|y` | 2 |\n"),
+FAULTY = {
+    "prompts_outside_of_fences": ["It is\n\n>>> 1 + 1\n2\n", "```python\n>>> 1\n1\n"],
+    "prose_that_turns_into_a_list": [
+        *(f"It is a\n{marker} b of them.\n" for marker in ("+", "-", "*", "1.", "#", ">")),
+        "This is no heading\n---\n",
+        "- this is a\n  + b\n",
     ],
-)
-def test_a_fault_would_be_noticed(check: str, text: str) -> None:
-    assert list(CHECKS[check](text))
-
-
-@pytest.mark.parametrize(
-    ("check", "text"),
-    [
-        ("prompts_outside_of_fences", "Write `>>>` here:\n\n```python\n>>> 1\n1\n\n```\n"),
-        ("prose_that_turns_into_a_list", "Two of them:\n- a\n- b\n  and more\n- c\n"),
-        ("prose_that_turns_into_a_list", "```\na\n+ b\n```\n"),
-        ("prose_that_turns_into_a_list", "a +\nb - c\n"),
-        ("prose_that_turns_into_a_list", "| a |\n|---|\n| 1 |\n"),
-        ("doubled_words", "`by by`, a table, Tables\n"),
-        ("ragged_tables", "| a | b |\n|:--|---|\n| `x\\|y` | 2 |\n"),
+    "doubled_words": ["proved, by by signs\n", "all of the\nthe tables\n", "The the table\n"],
+    "ragged_tables": [
+        "| a | b |\n|---|---|\n| 1 |\n",
+        "| a | b |\n|---|\n| 1 | 2 |\n",
+        "| a | b |\n| 1 | 2 |\n",
+        "| a | b |\n|---|---|\n| `x|y` | 2 |\n",
     ],
-)
-def test_what_is_right_is_left_alone(check: str, text: str) -> None:
-    assert list(CHECKS[check](text)) == []
+}
+RIGHT = {
+    "prompts_outside_of_fences": ["Write `>>>` here:\n\n```python\n>>> 1\n1\n\n```\n"],
+    "prose_that_turns_into_a_list": [
+        "Two of them:\n- a\n- b\n  and more\n- c\n",
+        "```\na\n+ b\n```\n",
+        "a +\nb - c\n",
+        "| a |\n|---|\n| 1 |\n",
+    ],
+    "doubled_words": ["`by by`, a table, Tables\n"],
+    "ragged_tables": ["| a | b |\n|:--|---|\n| `x\\|y` | 2 |\n"],
+}
 
 
-@pytest.mark.parametrize(
-    ("link", "right"),
+@for_each([(check, text, listed is RIGHT) for listed in (FAULTY, RIGHT) for check in listed for text in listed[check]])
+def test_a_fault_would_be_noticed_and_what_is_right_is_left_alone(check: str, text: str, right: bool) -> None:
+    assert bool(list(CHECKS[check](text))) is not right
+
+
+@for_each(
     [
-        ("#a-heading-of-two-lines", True),
-        ("#a-heading", False),
-        ("#twice-1", True),
-        ("#twice-2", False),
-        ("#given", True),
-        ("README.md", True),
-        ("READ-ME.md", False),
-        ("README.md#no-such-heading", False),
+        *((link, True) for link in ("#a-heading-of-two-lines", "#twice-1", "#given", "README.md")),
         ("https://example.org/#x", True),
-    ],
+        *((link, False) for link in ("#a-heading", "#twice-2", "READ-ME.md", "README.md#no-such-heading")),
+    ]
 )
 def test_a_broken_link_would_be_noticed(link: str, right: bool) -> None:
     text = f'# A *heading*, of `two` lines\n\n## Twice\n\n## Twice\n\n<a id="given"></a>\n\nSee [it]({link}).\n'

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 from math import isclose
-from random import Random
+from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, strategies as st
 from sympy import Expr, Mul, Pow
 
 from bookmaker_ref import roc
@@ -18,6 +21,9 @@ from bookmaker_ref.exact import Undefined, accuracy, f1, informedness, precision
 from bookmaker_ref.roc import Line, Point, Polygon, System
 from derivations.expressions import area
 from tests.cases import for_each
+from tests.strategies import examples
+
+ROOT = Path(__file__).parents[1]
 
 #: The tables of powers2011, Table 2 (and the Table 1 of powers2003): cells A, B, C, D.
 PAPER = [(56, 20, 12, 12), (30, 12, 30, 28)]
@@ -69,14 +75,16 @@ def test_floats_are_taken_exactly_and_whole_ones_become_integers() -> None:
     assert isinstance(System(3.0, 1, 2, 4).tp, int)  # type: ignore[arg-type]  # as above
 
 
-@pytest.mark.parametrize(
-    ("cells", "message"),
+@for_each(
     [
-        ((0, 1, 0, 2), "Recall is undefined: there are no real positives (RP = 0)"),
-        ((1, 0, 2, 0), "Fallout is undefined: there are no real negatives (RN = 0)"),
-    ],
+        (cells, message, use)
+        for cells, message in (
+            ((0, 1, 0, 2), "Recall is undefined: there are no real positives (RP = 0)"),
+            ((1, 0, 2, 0), "Fallout is undefined: there are no real negatives (RN = 0)"),
+        )
+        for use in (lambda s: s.roc, roc.kite, roc.trapezoid, lambda s: roc.hull([s]), lambda s: s.auc)
+    ]
 )
-@pytest.mark.parametrize("use", [lambda s: s.roc, roc.kite, roc.trapezoid, lambda s: roc.hull([s]), lambda s: s.auc])
 def test_an_empty_class_is_named(
     cells: tuple[int, int, int, int], message: str, use: Callable[[System], object]
 ) -> None:
@@ -89,14 +97,13 @@ def test_a_system_without_real_positives_still_has_a_place_in_pn_space() -> None
     assert System(0, 1, 0, 2).pn == at(1, 0)
 
 
-@pytest.mark.parametrize(
-    ("cells", "error", "message"),
+@for_each(
     [
         ((-1, 0, 0, 1), ValueError, "tp is -1: a count is not negative"),
         ((1, float("nan"), 0, 1), ValueError, "fp is nan: a count is finite"),
         ((1, 0, True, 1), TypeError, "fn is True: a count is a number, not a truth value"),
         ((1, 0, 0, [1, 2]), TypeError, "tn is [1, 2]: a count is an integer or a real number"),
-    ],
+    ]
 )
 def test_what_is_no_count_is_refused(cells: tuple[int, int, int, int], error: type[Exception], message: str) -> None:
     with pytest.raises(error) as raised:
@@ -192,7 +199,7 @@ def test_a_system_lies_on_no_line_of_another_value() -> None:
     assert not roc.informedness_line(Fraction(26, 136)).holds(system.roc)
 
 
-@pytest.mark.parametrize("ratio", [Fraction(0), Fraction(1, 3), Fraction(1), Fraction(7, 2)])
+@for_each([Fraction(0), Fraction(1, 3), Fraction(1), Fraction(7, 2)])
 def test_isocost_lines_join_exactly_the_systems_that_cost_as_much(ratio: Fraction) -> None:
     rp, rn = 4, 6
     systems = [System(tp, fp, rp - tp, rn - fp) for tp, fp in product(range(rp + 1), range(rn + 1))]
@@ -230,23 +237,20 @@ def test_a_line_is_clipped_where_it_leaves_the_square() -> None:
     assert Line.through((0, 0), 1).clipped(width=3, height=2) == path((0, 0), (2, 2))
 
 
-def test_clipped_ends_lie_on_the_line_and_on_the_border() -> None:
-    random = Random(4)
-    seen = 0
-    for _ in range(500):
-        place = Point(Fraction(random.randint(-5, 15), 10), Fraction(random.randint(-5, 15), 10))
-        line = Line.through(place, Fraction(random.randint(-9, 9), random.randint(1, 9)))
-        ends = line.clipped()
-        seen += len(ends) == 2
-        for end in ends:
-            assert line.holds(end)
-            assert end.x in (0, 1) or end.y in (0, 1)
-        # A point of the square that is on the line lies between the ends.
-        for step in range(11):
-            height = line.height(Fraction(step, 10))
-            if 0 <= height <= 1:
-                assert ends[0].x <= Fraction(step, 10) <= ends[-1].x
-    assert seen > 200
+tenths = st.integers(-5, 15).map(lambda n: Fraction(n, 10))
+slopes = st.builds(Fraction, st.integers(-9, 9), st.integers(1, 9))
+
+
+@given(st.builds(Line.through, st.builds(Point, tenths, tenths), slopes))
+@examples(500)
+def test_clipped_ends_lie_on_the_line_and_on_the_border(line: Line) -> None:
+    ends = line.clipped()
+    for end in ends:
+        assert line.holds(end)
+        assert end.x in (0, 1) or end.y in (0, 1)
+    # A point of the square that is on the line lies between the ends.
+    for across in (Fraction(step, 10) for step in range(11)):
+        assert not 0 <= line.height(across) <= 1 or ends[0].x <= across <= ends[-1].x
 
 
 def test_a_vertical_line_has_no_slope() -> None:
@@ -262,8 +266,7 @@ def test_a_decimal_is_a_tenth_and_a_float_is_not() -> None:
     assert isclose(roc.cost_factor(prevalence=0.1), 9)
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "message"),
+@for_each(
     [
         (roc.cost_factor, TypeError, "say the population one way"),
         (lambda: roc.cost_factor(skew=1, prevalence=0.5), TypeError, "say the population one way"),
@@ -277,7 +280,7 @@ def test_a_decimal_is_a_tenth_and_a_float_is_not() -> None:
         (lambda: roc.precision_line(2, skew=1), ValueError, "Precision is 2: it takes a number from 0 to 1"),
         (lambda: Line(Fraction(0), Fraction(0), Fraction(1)), ValueError, "a line needs a direction"),
         (lambda: roc.expected_cost((0, 0), prevalence=0.5, cost_negative=-1), ValueError, "a cost is not negative"),
-    ],
+    ]
 )
 def test_what_makes_no_line_is_refused(call: Callable[[], object], error: type[Exception], message: str) -> None:
     with pytest.raises(error) as raised:
@@ -306,40 +309,36 @@ def on_the_hull(points: list[Point], candidate: Point) -> bool:
     return True
 
 
-def some_systems(random: Random, *, one_population: bool) -> list[System]:
-    found = []
-    rp, rn = random.randint(1, 6), random.randint(1, 6)
-    for _ in range(random.randint(1, 9)):
-        if not one_population:
-            rp, rn = random.randint(1, 6), random.randint(1, 6)
-        tp, fp = random.randint(0, rp), random.randint(0, rn)
-        found.append(System(tp, fp, rp - tp, rn - fp))
-    return found
+def populations(most: int) -> st.SearchStrategy[tuple[int, int]]:
+    return st.tuples(st.integers(1, most), st.integers(1, most))
 
 
-@pytest.mark.parametrize("one_population", [True, False])
-def test_the_hull_is_that_of_brute_force_over_all_pairs(one_population: bool) -> None:
-    random = Random(7)
-    inside = 0
-    for _ in range(400):
-        systems = some_systems(random, one_population=one_population)
-        points = [s.roc for s in systems]
-        found = roc.hull(systems)
-        expected = [i for i, point in enumerate(points) if on_the_hull(points, point)]
-        assert found.on.tolist() == expected
-        inside += len(systems) - len(expected)
-        assert found.corners[0] == at(0, 0)
-        assert found.corners[-1] == at(1, 1)
-        slopes = [(b.y - a.y) / (b.x - a.x) if b.x > a.x else Fraction(10**9) for a, b in pairwise(found.corners)]
-        assert all(a > b for a, b in pairwise(slopes))  # strictly convex: no corner too many
-        for i, position in zip(found.on.tolist(), found.position.tolist(), strict=True):
-            if position % 2 == 0:
-                assert found.corners[position // 2] == points[i]
-            else:
-                a, b = found.corners[position // 2], found.corners[position // 2 + 1]
-                assert points[i] not in (a, b)
-                assert Polygon((a, points[i], b)).area == 0
-    assert inside > 100
+def systems_of(rp: int, rn: int) -> st.SearchStrategy[System]:
+    return st.builds(lambda tp, fp: System(tp, fp, rp - tp, rn - fp), st.integers(0, rp), st.integers(0, rn))
+
+
+#: Few systems of one population, and few of any.
+OF_ONE = populations(6).flatmap(lambda sizes: st.lists(systems_of(*sizes), min_size=1, max_size=9))
+OF_ANY = st.lists(populations(6).flatmap(lambda sizes: systems_of(*sizes)), min_size=1, max_size=9)
+
+
+@given(OF_ONE | OF_ANY)
+@examples(800)
+def test_the_hull_is_that_of_brute_force_over_all_pairs(systems: list[System]) -> None:
+    points = [s.roc for s in systems]
+    found = roc.hull(systems)
+    assert found.on.tolist() == [i for i, point in enumerate(points) if on_the_hull(points, point)]
+    assert found.corners[0] == at(0, 0)
+    assert found.corners[-1] == at(1, 1)
+    rising = [(b.y - a.y) / (b.x - a.x) if b.x > a.x else Fraction(10**9) for a, b in pairwise(found.corners)]
+    assert all(a > b for a, b in pairwise(rising))  # strictly convex: no corner too many
+    for i, position in zip(found.on.tolist(), found.position.tolist(), strict=True):
+        if position % 2 == 0:
+            assert found.corners[position // 2] == points[i]
+        else:
+            a, b = found.corners[position // 2], found.corners[position // 2 + 1]
+            assert points[i] not in (a, b)
+            assert Polygon((a, points[i], b)).area == 0
 
 
 def test_systems_in_one_place_are_all_on_the_hull() -> None:
@@ -375,21 +374,16 @@ def test_a_hull_of_nothing_or_of_something_else_is_refused() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("c", [Fraction(0), Fraction(1, 3), Fraction(1), Fraction(3, 2), Fraction(50)])
-def test_the_optimum_is_the_cheapest_and_all_of_those(c: Fraction) -> None:
-    random = Random(11)
-    ties = 0
-    for _ in range(300):
-        systems = some_systems(random, one_population=True)
-        costs = [c * s.fallout - s.recall for s in systems]
-        trivial = [Fraction(0), c - 1]  # nothing, or everything, predicted positive
-        least = min(*costs, *trivial)
-        found = roc.optimum(roc.hull(systems), c=c)
-        assert found.height == -least
-        assert found.on.tolist() == [i for i, cost in enumerate(costs) if cost == least]
-        assert all(found.line.holds(corner) for corner in found.corners)
-        ties += len(found.on) > 1
-    assert ties > 5
+@given(OF_ONE, st.sampled_from((Fraction(0), Fraction(1, 3), Fraction(1), Fraction(3, 2), Fraction(50))))
+@examples(1500)
+def test_the_optimum_is_the_cheapest_and_all_of_those(systems: list[System], c: Fraction) -> None:
+    costs = [c * s.fallout - s.recall for s in systems]
+    trivial = [Fraction(0), c - 1]  # nothing, or everything, predicted positive
+    least = min(*costs, *trivial)
+    found = roc.optimum(roc.hull(systems), c=c)
+    assert found.height == -least
+    assert found.on.tolist() == [i for i, cost in enumerate(costs) if cost == least]
+    assert all(found.line.holds(corner) for corner in found.corners)
 
 
 def test_the_optimum_costs_least_in_money_too() -> None:
@@ -407,3 +401,19 @@ def test_without_skew_the_optimum_has_the_greatest_auc_of_single_systems() -> No
     systems = [System(6, 1, 4, 9), System(7, 5, 3, 5), System(9, 6, 1, 4), System(56, 20, 12, 12)]
     best = roc.optimum(roc.hull(systems), c=1)
     assert [systems[i].auc for i in best.on] == [max(s.auc for s in systems)]
+
+
+# --- what it takes --------------------------------------------------------------------------------------------------
+
+
+def test_without_matplotlib_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(ImportError) as raised:
+        roc.draw_perversions(System(80, 30, 20, 70))
+    assert str(raised.value) == "figures need matplotlib: pip install 'bookmaker-ref[plot]'"
+
+
+def test_importing_the_room_does_not_import_matplotlib_or_sympy() -> None:
+    code = "import sys, bookmaker_ref.roc; print(sorted({'matplotlib', 'sympy', 'scipy'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.strip() == "[]"

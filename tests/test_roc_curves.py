@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 from typing import Any
 
@@ -14,7 +14,9 @@ from hypothesis import given, strategies as st
 
 from bookmaker_ref import roc
 from bookmaker_ref.exact import Undefined
+from bookmaker_ref.numeric.counts import MISSING
 from bookmaker_ref.roc import Curve, Point, System
+from tests.cases import for_each
 from tests.strategies import examples
 
 
@@ -83,7 +85,7 @@ def test_tied_scores_are_one_segment() -> None:
     assert curve.exact_auc == Fraction(1, 2)
 
 
-@pytest.mark.parametrize("scores", [[0.0, -0.0], [-0.0, 0.0]])
+@for_each([[0.0, -0.0], [-0.0, 0.0]])
 def test_zero_and_minus_zero_are_one_score(scores: list[float]) -> None:
     curve = roc.curve([1, 0], scores, positive=1)
     assert points(curve) == [(float("inf"), 0, 0), (0.0, 1, 1)]
@@ -188,37 +190,34 @@ def arrays(seed: int) -> tuple[Any, Any, Any]:
     return real, np.round(rng.normal(size=n) + real, int(rng.integers(0, 4))), rng.random(n)
 
 
-@pytest.mark.parametrize("weighted", [False, True])
-@pytest.mark.parametrize("seed", range(30))
-def test_points_and_areas_are_those_of_scikit_learn(seed: int, weighted: bool) -> None:
+@pytest.mark.parametrize("seed", range(3))
+def test_points_and_areas_are_those_of_scikit_learn(seed: int) -> None:
     metrics = pytest.importorskip("sklearn.metrics")
-    real, scores, weights = arrays(seed)
-    weight = weights if weighted else None
-    curve = roc.curve(real, scores, positive=1, weights=weight)
-    fallout, recall, thresholds = metrics.roc_curve(real, scores, sample_weight=weight, drop_intermediate=False)
-    np.testing.assert_allclose(curve.fallout, fallout, rtol=1e-13, atol=0)
-    np.testing.assert_allclose(curve.recall, recall, rtol=1e-13, atol=0)
-    assert curve.thresholds.tolist() == thresholds.tolist()
-    assert curve.auc == pytest.approx(metrics.roc_auc_score(real, scores, sample_weight=weight), rel=1e-13)
-    assert curve.is_exact is not weighted
+    for real, scores, weights in map(arrays, range(10 * seed, 10 * seed + 10)):
+        for weight in (None, weights):
+            curve = roc.curve(real, scores, positive=1, weights=weight)
+            fallout, recall, thresholds = metrics.roc_curve(real, scores, sample_weight=weight, drop_intermediate=False)
+            np.testing.assert_allclose(curve.fallout, fallout, rtol=1e-13, atol=0)
+            np.testing.assert_allclose(curve.recall, recall, rtol=1e-13, atol=0)
+            assert curve.thresholds.tolist() == thresholds.tolist()
+            assert curve.auc == pytest.approx(metrics.roc_auc_score(real, scores, sample_weight=weight), rel=1e-13)
+            assert curve.is_exact is (weight is None)
 
 
-@pytest.mark.parametrize("limit", [0.1, 0.37, 0.9])
-@pytest.mark.parametrize("seed", range(10))
-def test_partial_areas_are_those_of_scikit_learn_before_it_rescales_them(seed: int, limit: float) -> None:
+def test_partial_areas_are_those_of_scikit_learn_before_it_rescales_them() -> None:
     metrics = pytest.importorskip("sklearn.metrics")
-    real, scores, _ = arrays(seed)
-    rescaled = metrics.roc_auc_score(real, scores, max_fpr=limit)
-    least = limit**2 / 2
-    expected = (2 * rescaled - 1) * (limit - least) + least
-    assert float(roc.curve(real, scores, positive=1).partial_auc(limit)) == pytest.approx(expected, rel=1e-12)
+    for seed, limit in product(range(10), (0.1, 0.37, 0.9)):
+        real, scores, _ = arrays(seed)
+        rescaled = metrics.roc_auc_score(real, scores, max_fpr=limit)
+        least = limit**2 / 2
+        expected = (2 * rescaled - 1) * (limit - least) + least
+        assert float(roc.curve(real, scores, positive=1).partial_auc(limit)) == pytest.approx(expected, rel=1e-12)
 
 
 # --- kinds of input -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("real", "positive"),
+@for_each(
     [
         ([1, 0, 1, 0], 1),
         ([1.0, 0.0, 1.0, 0.0], 1),
@@ -228,16 +227,11 @@ def test_partial_areas_are_those_of_scikit_learn_before_it_rescales_them(seed: i
         ([1, "x", 1, "1"], 1),
         ([False, True, False, True], False),
         (np.array(["2001", "2002", "2001", "2002"], dtype="datetime64[Y]"), np.datetime64("2001", "Y")),
-    ],
+        *((np.array([True, False, True, False], dtype=kind), MISSING) for kind in (bool, object)),
+    ]
 )
-def test_the_positive_label_is_what_is_said(real: Any, positive: object) -> None:
+def test_the_positive_label_is_what_is_said_and_of_booleans_need_not_be(real: Any, positive: object) -> None:
     assert roc.curve(real, [0.9, 0.8, 0.8, 0.1], positive=positive).exact_auc == Fraction(7, 8)
-
-
-@pytest.mark.parametrize("kind", [bool, object])
-def test_booleans_need_no_positive_label(kind: type) -> None:
-    real: Any = np.array([True, False, True, False], dtype=kind)
-    assert roc.curve(real, [0.9, 0.8, 0.8, 0.1]).exact_auc == Fraction(7, 8)
 
 
 @pytest.mark.parametrize("module", ["pandas", "polars"])
@@ -248,7 +242,7 @@ def test_columns_of_dataframes_are_taken(module: str) -> None:
     assert curve.exact_auc == won([1, 0, 1, 0], [0.9, 0.8, 0.8, 0.1], [1, 1, 2, 1])
 
 
-@pytest.mark.parametrize("kind", ["int8", "uint8", "int64", "uint64", "float16", "float32", "float64", object])
+@for_each(["int8", "uint8", "int64", "uint64", "float16", "float32", "float64", object])
 def test_scores_of_every_kind_are_ordered_alike(kind: Any) -> None:
     scores = np.array([9, 8, 8, 1]).astype(kind)
     assert points(roc.curve([1, 0, 1, 0], scores, positive=1)) == [
@@ -309,74 +303,54 @@ def test_points_of_a_curve_are_systems() -> None:
 
 # --- errors -------------------------------------------------------------------------------------------------------
 
-BAD: list[tuple[dict[str, Any], type[Exception], str]] = [
-    ({"scores": [1.0, float("nan"), 2.0]}, ValueError, "scores[1] is nan: it takes a finite number"),
-    ({"scores": [1.0, 2.0, float("inf")]}, ValueError, "scores[2] is inf: it takes a finite number"),
-    ({"scores": [1.0, 2.0]}, ValueError, "unequal lengths: real 3, scores 2"),
-    ({"weights": [1, 2]}, ValueError, "unequal lengths: real 3, scores 3, weights 2"),
-    ({"weights": [1, -2, 1]}, ValueError, "weights[1] is -2: a weight is not negative"),
-    ({"weights": [1, float("nan"), 1]}, ValueError, "weights[1] is nan: it takes a finite number"),
-    ({"weights": [2**62, 2**62, 1]}, ValueError, "weights add up to 2^63 or more: scale them down"),
-    (
-        {"weights": [1e308, 1e308, 0.5]},
-        ValueError,
-        "weights add up to more than a float64 holds: scale them down",
-    ),
-    ({"weights": [True, False, True]}, TypeError, "weights are truth values: they take numbers"),
-    (
-        {"weights": [0, 1, 0]},
-        Undefined,
-        "the ROC curve is undefined: there are no real positives (RP = 0), counting rows of weight above 0",
-    ),
-    ({"scores": ["a", "b", "c"]}, TypeError, "scores are of type <U1: they take integers or floats of at most 64 bits"),
-    ({"scores": [1, None, 3]}, TypeError, "scores[1] is None: it takes a number"),
-    (
-        {"scores": [1, 2**53 + 1, 3]},
-        ValueError,
-        f"scores[1] is {2**53 + 1}: a threshold is a float64, exact up to 2^53",
-    ),
-    (
-        {"scores": [1, 2**70 + 1, 3]},
-        ValueError,
-        "scores[1] is 1180591620717411303425: no float64 is exactly that, round it first",
-    ),
-    ({"scores": [[1, 2, 3]]}, ValueError, "scores has 2 dimensions: it takes a column, one value a row"),
-    ({"scores": [[1], [2, 3], [4]]}, ValueError, "scores is ragged: it takes one value a row"),
-    ({"scores": 3}, ValueError, "scores is 3: it takes a column, one value a row"),
-    ({"scores": "123"}, TypeError, "scores is one text: it takes a column"),
-    (
-        {"scores": np.ma.array([1, 2, 3], mask=[False, True, False])},
-        ValueError,
-        "scores[1] is masked: leave its row out",
-    ),
-    ({"real": ["y", None, "n"]}, ValueError, "real[1] is None: a label that is missing is in no class"),
-    ({"real": [1.0, float("nan"), 0.0]}, ValueError, "real[1] is nan: a label that is missing is in no class"),
-    (
-        {"real": [1, 1, 1]},
-        Undefined,
-        "the ROC curve is undefined: there are no real negatives (RN = 0): every label is 1",
-    ),
-    (
-        {"real": ["a", "b", "a"]},
-        Undefined,
-        "the ROC curve is undefined: there are no real positives (RP = 0): no label is 1, they are 'a', 'b'",
-    ),
-    (
-        {"positive": "1"},
-        Undefined,
-        "the ROC curve is undefined: there are no real positives (RP = 0): no label is '1', they are 1, 0",
-    ),
-    ({"positive": None}, ValueError, "positive is None: a label that is missing is in no class"),
-    ({"positive": [1, 0, 1]}, TypeError, "positive is [1, 0, 1]: it takes one label"),
-    ({"real": [], "scores": []}, ValueError, "there are no rows: real and scores are empty"),
-]
+NONE = "the ROC curve is undefined: there are no real"
+BAD: dict[type[Exception], list[tuple[dict[str, Any], str]]] = {
+    ValueError: [
+        ({"scores": [1.0, float("nan"), 2.0]}, "scores[1] is nan: it takes a finite number"),
+        ({"scores": [1.0, 2.0, float("inf")]}, "scores[2] is inf: it takes a finite number"),
+        ({"scores": [1.0, 2.0]}, "unequal lengths: real 3, scores 2"),
+        ({"weights": [1, 2]}, "unequal lengths: real 3, scores 3, weights 2"),
+        ({"weights": [1, -2, 1]}, "weights[1] is -2: a weight is not negative"),
+        ({"weights": [1, float("nan"), 1]}, "weights[1] is nan: it takes a finite number"),
+        ({"weights": [2**62, 2**62, 1]}, "weights add up to 2^63 or more: scale them down"),
+        ({"weights": [1e308, 1e308, 0.5]}, "weights add up to more than a float64 holds: scale them down"),
+        ({"scores": [1, 2**53 + 1, 3]}, f"scores[1] is {2**53 + 1}: a threshold is a float64, exact up to 2^53"),
+        ({"scores": [1, 2**70 + 1, 3]}, f"scores[1] is {2**70 + 1}: no float64 is exactly that, round it first"),
+        ({"scores": [[1, 2, 3]]}, "scores has 2 dimensions: it takes a column, one value a row"),
+        ({"scores": [[1], [2, 3], [4]]}, "scores is ragged: it takes one value a row"),
+        ({"scores": 3}, "scores is 3: it takes a column, one value a row"),
+        ({"scores": np.ma.array([1, 2, 3], mask=[False, True, False])}, "scores[1] is masked: leave its row out"),
+        ({"real": ["y", None, "n"]}, "real[1] is None: a label that is missing is in no class"),
+        ({"real": [1.0, float("nan"), 0.0]}, "real[1] is nan: a label that is missing is in no class"),
+        ({"positive": None}, "positive is None: a label that is missing is in no class"),
+        ({"real": [], "scores": []}, "there are no rows: real and scores are empty"),
+    ],
+    TypeError: [
+        ({"weights": [True, False, True]}, "weights are truth values: they take numbers"),
+        ({"scores": ["a", "b", "c"]}, "scores are of type <U1: they take integers or floats of at most 64 bits"),
+        ({"scores": [1, None, 3]}, "scores[1] is None: it takes a number"),
+        ({"scores": "123"}, "scores is one text: it takes a column"),
+        ({"positive": [1, 0, 1]}, "positive is [1, 0, 1]: it takes one label"),
+    ],
+    Undefined: [
+        ({"weights": [0, 1, 0]}, f"{NONE} positives (RP = 0), counting rows of weight above 0"),
+        ({"real": [1, 1, 1]}, f"{NONE} negatives (RN = 0): every label is 1"),
+        ({"real": ["a", "b", "a"]}, f"{NONE} positives (RP = 0): no label is 1, they are 'a', 'b'"),
+        ({"positive": "1"}, f"{NONE} positives (RP = 0): no label is '1', they are 1, 0"),
+    ],
+}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("change", "error", "message"), BAD, ids=[str(change) for change, _, _ in BAD])
-@pytest.mark.parametrize("call", [roc.curve, roc.auc_from_pairs])
+@for_each(
+    [
+        (call, error, change, message)
+        for call in (roc.curve, roc.auc_from_pairs)
+        for error, cases in BAD.items()
+        for change, message in cases
+    ]
+)
 def test_a_bad_column_is_refused_with_its_place(
-    change: dict[str, Any], error: type[Exception], message: str, call: Callable[..., object]
+    call: Callable[..., object], error: type[Exception], change: dict[str, Any], message: str
 ) -> None:
     good: dict[str, Any] = {"real": [1, 0, 1], "scores": [3, 2, 1], "positive": 1}
     call(**good)
@@ -408,17 +382,16 @@ def test_without_whole_weights_nothing_claims_to_be_exact() -> None:
         roc.auc_from_pairs([1, 0], [2, 1], positive=1, weights=[0.5, 0.25])
 
 
-@pytest.mark.parametrize(
-    ("thresholds", "fp", "tp", "error", "message"),
+@for_each(
     [
         ([np.inf, 1], [0, 1], [0, 1, 2], ValueError, "unequal lengths: thresholds 2, fp 2, tp 3"),
         ([np.inf, 1], [1, 1], [0, 1], ValueError, "fp is no column of counts that starts at 0 and never falls"),
         ([np.inf, 1, 0], [0, 1, 2], [0, 2, 1], ValueError, "tp is no column of counts"),
         ([2, 1], [0, 1], [0, 1], ValueError, "thresholds do not fall from inf"),
         ([np.inf, 1, 1], [0, 1, 2], [0, 1, 2], ValueError, "thresholds do not fall from inf"),
-        ([np.inf, 1], [0, 1], [0, 0], Undefined, "the ROC curve is undefined: there are no real positives (RP = 0)"),
-        ([np.inf, 1], [0, 0], [0, 1], Undefined, "the ROC curve is undefined: there are no real negatives (RN = 0)"),
-    ],
+        ([np.inf, 1], [0, 1], [0, 0], Undefined, f"{NONE} positives (RP = 0)"),
+        ([np.inf, 1], [0, 0], [0, 1], Undefined, f"{NONE} negatives (RN = 0)"),
+    ]
 )
 def test_a_curve_made_by_hand_is_checked(
     thresholds: list[float], fp: list[int], tp: list[int], error: type[Exception], message: str
@@ -428,7 +401,6 @@ def test_a_curve_made_by_hand_is_checked(
     assert str(raised.value).startswith(message)
 
 
-@pytest.mark.parametrize("bad", [float("nan")])
-def test_a_threshold_that_is_no_number_is_refused(bad: float) -> None:
+def test_a_threshold_that_is_no_number_is_refused() -> None:
     with pytest.raises(ValueError, match="threshold is nan"):
-        roc.curve([1, 0], [2, 1], positive=1).at(bad)
+        roc.curve([1, 0], [2, 1], positive=1).at(float("nan"))

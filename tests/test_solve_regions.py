@@ -14,10 +14,11 @@ from bookmaker_ref.exact import Table, Undefined
 from bookmaker_ref.exact.numbers import to_float
 from bookmaker_ref.exact.table import Cells
 from bookmaker_ref.solve import Region, bounds, ranges, read, region
-from bookmaker_ref.solve.shares import QUANTITIES, WEIGHTS
+from bookmaker_ref.solve.shares import QUANTITIES
 from bookmaker_ref.solve.words import Word, find_word, grows, words
 from bookmaker_ref.symbolic import TP, Recall, XLogY
-from tests.solving import defined, random_table, reported, some_of, tables_of
+from tests.cases import for_each
+from tests.solving import box_around, defined, given_as, random_table, reported, some_of, tables_of
 from tests.strategies import examples
 
 
@@ -37,10 +38,7 @@ def test_the_bounds_of_every_word_hold_on_every_table_in_a_box(rules: Callable[[
         table = random_table(random, random.randint(1, 40))
         low = [max(0, cell - random.randint(0, 3)) for cell in table]
         high = [cell + random.randint(0, 3) for cell in table]
-        box = {
-            name: (np.array([float(np.dot(WEIGHTS[name], low))]), np.array([float(np.dot(WEIGHTS[name], high))]))
-            for name in QUANTITIES
-        }
+        box = box_around(np.array([low]).T, np.array([high]).T)
         for word in words():
             with np.errstate(all="ignore"):
                 least, most = rules(word.name)(box)
@@ -62,10 +60,7 @@ def test_what_is_bounded_by_hand_is_bounded_more_sharply_somewhere(name: str, mo
     draw = np.random.default_rng(3)
     cells = draw.integers(0, 30, (4, 500)) // draw.choice((1, 30), (4, 500))
     width = draw.integers(0, 9, (4, 500))
-    box = {
-        each: (np.dot(weights, cells).astype(np.float64), np.dot(weights, cells + width).astype(np.float64))
-        for each, weights in WEIGHTS.items()
-    }
+    box = box_around(cells, cells + width)
     with np.errstate(all="ignore"):
         by_hand = ranges.SHARP[name](box)
         monkeypatch.setattr(bounds, "SHARP", {each: rule for each, rule in ranges.SHARP.items() if each != name})
@@ -80,8 +75,7 @@ def test_what_is_bounded_by_hand_is_bounded_more_sharply_somewhere(name: str, mo
 def test_bounds_by_definition_close_around_one_table(name: str, rules: Callable[[str], bounds.Bounds]) -> None:
     """A box of one table leaves nothing open: every step bounds, and none by much."""
     table = (56, 20, 12, 12)
-    counts = {each: np.array([float(np.dot(WEIGHTS[each], table))]) for each in QUANTITIES}
-    low, high = rules(name)({each: (value, value) for each, value in counts.items()})
+    low, high = rules(name)(box_around(np.array([table]).T, np.array([table]).T))
     value = to_float(Table(*table)[find_word(name).symbol.name])
     assert low[0] <= value <= high[0]
     assert high[0] - low[0] < 1e-10 * (1 + abs(value))
@@ -89,8 +83,7 @@ def test_bounds_by_definition_close_around_one_table(name: str, rules: Callable[
 
 def test_a_term_that_is_0_by_continuation_is_not_taken_for_undefined() -> None:
     """Without real positives Recall has no value, and TP log Recall is 0."""
-    nothing = np.array([0.0])
-    box = {name: (nothing, nothing + sum(weights[1::2])) for name, weights in WEIGHTS.items()}
+    box = box_around(np.zeros((4, 1)), np.array([[0], [1], [0], [1]]))
     with np.errstate(all="ignore"):
         least, most = bounds._Known(box)[XLogY(TP, Recall)]
         assert not least[0] > 0
@@ -129,45 +122,41 @@ def holds(part: Region, shares: dict[str, Fraction]) -> bool:
     return all(ends(part, name)[0] - 1e-7 <= share <= ends(part, name)[1] + 1e-7 for name, share in shares.items())
 
 
-@pytest.mark.parametrize(
-    ("values", "off"),
+@for_each(
     [
         # f1 = 2pr/(p + r) is between .7466 and .7467 here; jaccard 1/(1/p + 1/r - 1); and so on by hand.
-        ({"recall": "0.8000", "precision": "0.7000"}, ("f1", "0.748")),
-        ({"recall": "0.80", "inverse_recall": "0.70"}, ("informedness", "0.52")),
-        ({"recall": "0.8"}, ("miss_rate", "0.35")),
-        ({"recall": "0.8235", "precision": "0.7368", "prevalence": "0.68"}, ("accuracy", "0.69")),
-    ],
+        ("recall=0.8000 precision=0.7000", "f1=0.748"),
+        ("recall=0.80 inverse_recall=0.70", "informedness=0.52"),
+        ("recall=0.8", "miss_rate=0.35"),
+        ("recall=0.8235 precision=0.7368 prevalence=0.68", "accuracy=0.69"),
+    ]
 )
-def test_a_value_that_cannot_go_with_the_others_leaves_nothing(values: dict[str, str], off: tuple[str, str]) -> None:
-    given = [read(name, text) for name, text in values.items()]
-    assert not region(given).empty
-    assert region([*given, read(*off)]).empty
+def test_a_value_that_cannot_go_with_the_others_leaves_nothing(values: str, off: str) -> None:
+    assert not region(given_as(values)).empty
+    assert region(given_as(f"{values} {off}")).empty
+
+
+def test_where_nothing_is_left_no_word_has_bounds() -> None:
+    nothing = region(given_as("recall=0.8 miss_rate=0.4"))
+    assert {nothing.bounds(each.name) for each in words()} == {None}
+    assert nothing.parts() == ()
 
 
 def test_nothing_hides_where_a_rate_is_undefined() -> None:
     """Near RP = PP = 0 every cell of recall and precision vanishes, and f1 could be anything there."""
-    given = [read("recall", "4/5"), read("precision", "7/10"), read("f1", "9/10")]
-    assert region(given).empty
+    assert region(given_as("recall=4/5 precision=7/10 f1=9/10")).empty
 
 
-@pytest.mark.parametrize(
-    ("name", "needed"),
-    [
-        ("correlation", ("RP", "RN", "PP", "PN")),
-        ("odds_ratio", ("FP", "FN")),
-        ("cohen_kappa", ("positives", "negatives")),
-    ],
-)
-def test_no_box_has_something_empty_that_a_given_measure_needs(name: str, needed: tuple[str, ...]) -> None:
+@for_each([("correlation", "RP RN PP PN"), ("odds_ratio", "FP FN"), ("cohen_kappa", "positives negatives")])
+def test_no_box_has_something_empty_that_a_given_measure_needs(name: str, needed: str) -> None:
     boxes = region([read(name, "0.5")], most=4000).boxes
     assert len(boxes)
-    for quantity in needed:
+    for quantity in needed.split():
         assert (boxes.high[QUANTITIES.index(quantity)] > 0).all()
 
 
 def test_two_solutions_are_two_parts() -> None:
-    given = [read("informedness", "0.1985"), read("markedness", "0.2368"), read("prevalence", "0.6800")]
-    first, second = sorted(ends(part, "tp") for part in region(given).parts())
+    parts = region(given_as("informedness=0.1985 markedness=0.2368 prevalence=0.6800")).parts()
+    first, second = sorted(ends(part, "tp") for part in parts)
     # 14/25 is the table 56 20 12 12; 129/625 its other branch: D = B x(1 - x), and y(1 - y) = D/M twice.
     assert first[0] < 129 / 625 < first[1] < second[0] < 14 / 25 < second[1]

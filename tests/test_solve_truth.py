@@ -16,7 +16,7 @@ from sympy import Expr, Rational, sqrt, symbols
 from bookmaker_ref.exact import Table
 from bookmaker_ref.exact.numbers import Number, to_mpf
 from bookmaker_ref.exact.table import Cells
-from bookmaker_ref.solve import Cases, Given, answer, solve
+from bookmaker_ref.solve import Cases, answer, solve
 from bookmaker_ref.solve.answer import _Problem
 from bookmaker_ref.solve.forms import form_of
 from bookmaker_ref.solve.formula import Factors, Formula, root
@@ -24,8 +24,8 @@ from bookmaker_ref.solve.given import ROUNDINGS, BadValue, read
 from bookmaker_ref.solve.independence import rank, source
 from bookmaker_ref.solve.ratios import relation
 from bookmaker_ref.solve.words import Word, grows, word, words
-from tests.cases import rounds
-from tests.solving import as_printed, by_looking_at_all, defined, random_table, uneven_table
+from tests.cases import for_each, rounds
+from tests.solving import as_printed, by_looking_at_all, defined, random_table, reported, scores, uneven_table, words_of
 
 _SCORES = os.environ.get("SCORES")
 _ROOTS = ("correlation", "g_measure", "roc_distance", "prevalence_g", "bias_g", "evenness_global", "chi2_kbm")
@@ -34,7 +34,7 @@ _ROOTS = ("correlation", "g_measure", "roc_distance", "prevalence_g", "bias_g", 
 @pytest.mark.slow
 @pytest.mark.some(3)
 @pytest.mark.parametrize(
-    ("scores", "n", "table"),
+    ("reports", "n", "table"),
     [
         ("false_discovery_rate=0.556 inverse_precision=0.408 bias=0.424 correlation=-0.146", None, (16, 20, 29, 20)),
         ("prevalence=0.486 false_discovery_rate=0.875 inverse_recall=0.632 g_measure=0.083", None, (1, 7, 17, 12)),
@@ -49,8 +49,8 @@ _ROOTS = ("correlation", "g_measure", "roc_distance", "prevalence_g", "bias_g", 
         ("bias_g=0.387 tp=0.000 evenness_global=0.000000", None, (0, 2442, 0, 550)),
     ],
 )
-def test_the_scores_of_a_table_lead_back_to_it(scores: str, n: int | None, table: Cells) -> None:
-    found = solve([(name, text) for name, _, text in (each.partition("=") for each in scores.split())], n=n)
+def test_the_scores_of_a_table_lead_back_to_it(reports: str, n: int | None, table: Cells) -> None:
+    found = solve(scores(reports), n=n)
     known = Table(*table)
     assert all(known[each.word.symbol.name] in each.interval for each in found.given), "the scores are of this table"
     assert found.status != "contradictory"
@@ -156,25 +156,13 @@ def test_true_scores_do_not_contradict_each_other(seed: int, monkeypatch: pytest
             while not defined(some, table):
                 table = uneven_table(random)
             rounding, places = random.choice(ROUNDINGS), random.randint(1, 6)
-            given = _as_reported(some, table, places, rounding)
+            given = reported(some, table, places, rounding)
             n = sum(table)
             where = (table, [str(each) for each in given], rounding)
             assert not _Problem(given, None, 1).is_contradictory(), where
             assert not _Problem(given, Cases(n, n), 1).is_contradictory(), where
             kinds["below" if table[0] * table[3] < table[1] * table[2] else "not below"] += 1
     assert min(kinds.values()) > 4
-
-
-def _as_reported(some: Sequence[Word], table: Cells, places: int, rounding: str) -> list[Given]:
-    values = Table(*table)
-    given = []
-    for each in some:
-        value = values[each.symbol.name]
-        exactly = isinstance(value, Fraction) and rounding == "exact"
-        text = str(value) if exactly else as_printed(value, places, rounding)
-        # What is no fraction cannot be written exactly.
-        given.append(read(each.name, text, rounding="nearest" if rounding == "exact" else rounding))
-    return given
 
 
 @pytest.mark.slow
@@ -209,9 +197,7 @@ def test_invented_scores_are_refused_only_where_no_table_has_them() -> None:
 def test_the_conflict_that_is_named_is_a_smallest_one(n: int) -> None:
     """With N that is decided by looking at all tables for every part of the values."""
     random = Random(n)
-    usual = [
-        word(name) for name in ("recall", "precision", "bias", "accuracy", "f1", "g_measure", "correlation", "jaccard")
-    ]
+    usual = words_of("recall precision bias accuracy f1 g_measure correlation jaccard")
     sizes: Counter[int] = Counter()
     while sizes.total() < 12:
         table = random_table(random, n)
@@ -229,17 +215,16 @@ def test_the_conflict_that_is_named_is_a_smallest_one(n: int) -> None:
         assert len(conflict) == len(smallest), (conflict, [str(each) for each in given])
         sizes[len(conflict)] += 1
     assert len(sizes) > 1
-    assert solve({"bias": "0.12", "g_measure": "0.38", "jaccard": "0.09"}, n=15).conflict == ("bias",)
+    assert solve(scores("bias=0.12 g_measure=0.38 jaccard=0.09"), n=15).conflict == ("bias",)
 
 
 @pytest.mark.slow
 def test_a_root_of_what_is_below_0_is_a_contradiction_and_no_crash() -> None:
-    for scores in (
-        {"prevalence": "0.46", "accuracy": "0.82", "f1": "0.22", "mcc": "0.77"},
-        {"accuracy": "0.92", "recall": "0.22", "inverse_recall": "0.86", "f1": "0.3", "g_measure": "0.32",
-         "RP": "530", "RN": "902"},
-    ):  # fmt: skip
-        found = solve(scores)
+    for values in (
+        "prevalence=0.46 accuracy=0.82 f1=0.22 mcc=0.77",
+        "accuracy=0.92 recall=0.22 inverse_recall=0.86 f1=0.3 g_measure=0.32 RP=530 RN=902",
+    ):
+        found = solve(scores(values))
         assert found.status == "contradictory"
         assert "below 0" in found.reason
         assert all(ends is None or ends[0] <= ends[1] for ends in (each.implied for each in found.redundant))
@@ -255,8 +240,7 @@ def _between(low: object, high: object) -> tuple[Fraction, Fraction]:
     return Fraction(str(low)), Fraction(str(high))
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "enclosed"),
+@for_each(
     [
         ((1, 2), (4, 5), ("1/5", "1/2")),
         ((-1, 2), (4, 5), ("-1/4", "1/2")),
@@ -269,29 +253,20 @@ def _between(low: object, high: object) -> tuple[Fraction, Fraction]:
         ((-2, -1), (-5, 0), ("1/5", None)),
         ((1, 2), (-1, 5), (None, None)),
         ((1, 2), (0, 0), (None, None)),
-    ],
+    ]
 )
-def test_a_quotient_is_enclosed(
-    a: tuple[int, int], b: tuple[int, int], enclosed: tuple[str | None, str | None]
-) -> None:
+def test_a_quotient_is_enclosed(a: tuple[int, int], b: tuple[int, int], ends: tuple[str | None, str | None]) -> None:
     quotient = Factors(Fraction(1), ((_A, 1), (_B, -1)))
-    wanted = tuple(None if each is None else Fraction(each) for each in enclosed)
+    wanted = tuple(None if each is None else Fraction(each) for each in ends)
     assert quotient.enclosed({_A: _between(*a), _B: _between(*b)}) == wanted
 
 
-@pytest.mark.parametrize(
-    ("a", "ends"),
-    [
-        ((2, 3), (Fraction(2), Fraction(3))),
-        ((-3, -2), (Fraction(-3), Fraction(-2))),
-        ((-3, 2), (Fraction(-3), Fraction(3))),  # which sign it has is not known
-        ((0, 2), (Fraction(-2), Fraction(2))),
-    ],
-)
-def test_a_root_has_the_sign_of_what_it_is_said_to_have(a: tuple[int, int], ends: tuple[Fraction, Fraction]) -> None:
+@for_each([((2, 3), (2, 3)), ((-3, -2), (-3, -2)), ((-3, 2), (-3, 3)), ((0, 2), (-2, 2))])
+def test_a_root_has_the_sign_of_what_it_is_said_to_have(a: tuple[int, int], ends: tuple[int, int]) -> None:
+    """It may have either where that may be 0, or have either."""
     formula = Formula.of_square(Factors(Fraction(1), ((_A, 2),)), Factors(Fraction(1), ((_A, 1),)), [])
     assert formula.shown == _A
-    assert formula.enclosed({_A: _between(*a)}) == ends
+    assert formula.enclosed({_A: _between(*a)}) == tuple(map(Fraction, ends))
 
 
 def test_a_sign_is_not_used_where_a_divisor_may_be_0() -> None:

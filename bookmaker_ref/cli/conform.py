@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from bookmaker_ref.cli.terminal import Refused, advice, progress, write, write_json
@@ -42,11 +41,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check, and say what came of it; 1 if a function gives a wrong number."""
     from bookmaker_ref.golden.adapters import NAMES, library
+    from bookmaker_ref.golden.adapters.results import results as results_of
 
     if arguments.library is None:
         return _listed([library(name) for name in NAMES], arguments.json)
     found = _asked(arguments.library.strip())
-    results = {each.name: _results(each) for each in found}
+    results = {each.name: list(progress(results_of(each), len(each.adapters), each.title)) for each in found}
     if arguments.json:
         write_json({each.name: _document(each, results[each.name]) for each in found})
     else:
@@ -63,7 +63,7 @@ def _asked(name: str) -> list[Library]:
     if name == "all":
         found = [each for each in map(library, NAMES) if each.version is not None]
         if not found:
-            raise Refused(f"none of them is installed: pip install {' '.join(_packages(map(library, NAMES)))}")
+            raise Refused(f"none of them is installed: pip install {' '.join(library(n).distribution for n in NAMES)}")
         return found
     word = name.lower()
     names = {each.title.lower(): each.name for each in map(library, NAMES)} | {each: each for each in NAMES}
@@ -75,16 +75,6 @@ def _asked(name: str) -> list[Library]:
     if chosen.version is None:
         raise Refused(f"{chosen.title} is not installed: pip install {chosen.distribution}")
     return [chosen]
-
-
-def _packages(libraries: Iterable[Library]) -> list[str]:
-    return [each.distribution for each in libraries]
-
-
-def _results(of: Library) -> list[Result]:
-    from bookmaker_ref.golden.adapters.results import results
-
-    return list(progress(results(of), len(of.adapters), of.title))
 
 
 def _listed(libraries: list[Library], as_json: bool) -> int:

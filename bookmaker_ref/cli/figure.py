@@ -50,31 +50,31 @@ def run(arguments: argparse.Namespace) -> int:
     seed = figures.SEED if arguments.seed is None else whole_number("seed", arguments.seed, 0, figures.MOST_SEED)
     most = figures.MOST_TABLES
     tables = figures.TABLES if arguments.tables is None else whole_number("tables", arguments.tables, 2, most)
-    if word is None:
-        if arguments.out is not None:
-            raise Refused("say which figure to write: bookmaker figure powers2011:2 --out FILE, or all --out FOLDER")
-        chosen = list(figures.FIGURES.values())
-    elif word == "all":
-        chosen = list(figures.FIGURES.values())
-    else:
-        try:
-            chosen = [figures.known(word)]
-        except ValueError as unknown:
-            raise Refused(one_line(unknown)) from None
+    if word is None and arguments.out is not None:
+        raise Refused("say which figure to write: bookmaker figure powers2011:2 --out FILE, or all --out FOLDER")
     if arguments.format is not None and word != "all":
         raise Refused("--format is for all figures; of one, the end of the file's name says it")
     if word == "all" and arguments.out is None:
         raise Refused("say where to write them: bookmaker figure all --out FOLDER")
-    if arguments.out is None:
-        _tell(chosen, seed, tables, listing=word is None, as_json=arguments.json)
-        return 0
-    paths = _paths(arguments, word == "all", chosen)
-    _draw(chosen, paths, seed, tables)
-    documents = [{**_document(each, seed, tables), "file": str(path)} for each, path in zip(chosen, paths, strict=True)]
+    try:
+        chosen = list(figures.FIGURES.values()) if word in (None, "all") else [figures.known(word)]
+    except ValueError as unknown:
+        raise Refused(one_line(unknown)) from None
+    paths = [] if arguments.out is None else _paths(arguments, word == "all", chosen)
+    if paths:
+        _draw(chosen, paths, seed, tables)
     if arguments.json:
-        write_json({"figures": documents})
+        files = [{"file": str(path)} for path in paths] or [{}] * len(chosen)
+        documents = (_document(each, seed, tables) for each in chosen)
+        write_json({"figures": [about | file for about, file in zip(documents, files, strict=True)]})
+    elif word not in (None, "all"):
+        write(_told(chosen[0], seed, tables, paths))
+    elif paths:
+        listed = zip(chosen, paths, strict=True)
+        write(columns([[Cell(each.id, "bold"), Cell(escaped(str(path)))] for each, path in listed], "<<"))
     else:
-        write(_written(chosen, paths, seed, tables))
+        longest = max(len(each.id) for each in chosen)
+        write(line for each in chosen for line in beside([Cell(each.id.ljust(longest), "bold")], each.title))
     return 0
 
 
@@ -104,7 +104,6 @@ def _paths(arguments: argparse.Namespace, everything: bool, chosen: Sequence[Fig
 
 
 def _draw(chosen: Sequence[Figure[Any]], paths: Sequence[Path], seed: int, tables: int) -> None:
-
     try:
         bm.study.figures.needs_matplotlib()
     except ImportError as missing:
@@ -125,34 +124,13 @@ def _cannot(error: OSError, path: Path) -> str:
 # --- what there is to say -----------------------------------------------------------------------------------
 
 
-def _tell(chosen: Sequence[Figure[Any]], seed: int, tables: int, *, listing: bool, as_json: bool) -> None:
-    if as_json:
-        write_json({"figures": [_document(each, seed, tables) for each in chosen]})
-    elif listing:
-        longest = max(len(each.id) for each in chosen)
-        write(line for each in chosen for line in beside([Cell(each.id.ljust(longest), "bold")], each.title))
-    else:
-        write(_told(chosen[0], seed, tables))
-
-
-def _told(figure: Figure[Any], seed: int, tables: int) -> Iterator[str]:
+def _told(figure: Figure[Any], seed: int, tables: int, paths: Sequence[Path]) -> Iterator[str]:
+    """A figure alone: what the paper says of it, or where it is written."""
     yield paint(f"{figure.id}: {figure.title}", "bold")
-    yield from fields([("caption", figure.captioned(seed, tables)), ("the paper", figure.says)])
-    yield paint(f"  bookmaker figure {figure.id} --out {figure.slug}.png draws it", "dim")
-
-
-def _written(chosen: Sequence[Figure[Any]], paths: Sequence[Path], seed: int, tables: int) -> Iterator[str]:
-    if len(chosen) == 1:
-        yield paint(f"{chosen[0].id}: {chosen[0].title}", "bold")
-        yield from fields([("caption", chosen[0].captioned(seed, tables)), ("written", _shown(paths[0]))])
-    else:
-        yield from columns(
-            [[Cell(each.id, "bold"), _shown(path)] for each, path in zip(chosen, paths, strict=True)], "<<"
-        )
-
-
-def _shown(path: Path) -> str:
-    return escaped(str(path))
+    more = [("written", escaped(str(path))) for path in paths] or [("the paper", figure.says)]
+    yield from fields([("caption", figure.captioned(seed, tables)), *more])
+    if not paths:
+        yield paint(f"  bookmaker figure {figure.id} --out {figure.slug}.png draws it", "dim")
 
 
 def _document(figure: Figure[Any], seed: int, tables: int) -> dict[str, Any]:

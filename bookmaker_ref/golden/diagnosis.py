@@ -138,6 +138,11 @@ def _of_size(outcomes: Iterable[Outcome]) -> list[Outcome]:
     return [each for each in outcomes if not is_large(each.vector)]
 
 
+def _answered(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """Those of them with a right value, where some number was given."""
+    return [each for each in _of_size(outcomes) if each.vector.value is not None and _value(each) is not None]
+
+
 # --- guesses: each gives a name, a sentence, and the failures that it explains ------------------------------------
 
 
@@ -177,8 +182,7 @@ def _other_measure(pool: Sequence[Vector], measure: str) -> Guess:
         told = [each for each in failed if _value(each) is not None]
         if not any(map(gross, _of_size(told))):
             return
-        ordinary = [each for each in _of_size(outcomes) if each.vector.value is not None and _value(each) is not None]
-        asked = {_table(each.vector): each for each in ordinary}
+        asked = {_table(each.vector): each for each in _answered(outcomes)}
         values: dict[str, dict[tuple[object, ...], float]] = {}
         for vector in pool:
             if not vector.variant and vector.value is not None and vector.measure != measure:
@@ -254,7 +258,7 @@ def _chance(failed: Sequence[Outcome], outcomes: Sequence[Outcome]) -> Found:
     told = [each for each in failed if each.error or each.value is not None]
     if len([each for each in _of_size(told) if gross(each)]) < 2:
         return
-    everything = [each for each in _of_size(outcomes) if each.vector.value is not None and _value(each) is not None]
+    everything = _answered(outcomes)
     for side, name in enumerate(("prevalence", "bias")):
         if everything and all(_close(each, _kappa(each.vector, side)) for each in everything):
             text = (
@@ -284,7 +288,7 @@ def _slip(failed: Sequence[Outcome], outcomes: Sequence[Outcome]) -> Found:
     told = [each for each in failed if _value(each) is not None]
     if len([each for each in _of_size(told) if gross(each)]) < 2:
         return
-    everything = [each for each in _of_size(outcomes) if each.vector.value is not None and _value(each) is not None]
+    everything = _answered(outcomes)
     for name, (text, slip) in _SLIPS.items():
         if all(_close(each, slip(each.vector.value or 0.0)) for each in everything):
             yield name, text, [each for each in told if _is(each, slip(each.vector.value or 0.0))]

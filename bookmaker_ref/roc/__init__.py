@@ -15,11 +15,7 @@ from __future__ import annotations
 
 from bookmaker_ref.drawing import save
 from bookmaker_ref.roc.curves import Curve, auc_from_pairs, curve
-from bookmaker_ref.roc.figures import (
-    draw_curve,
-    draw_perversions,
-    draw_systems,
-)
+from bookmaker_ref.roc.figures import draw_curve, draw_perversions, draw_systems
 from bookmaker_ref.roc.hulls import Hull, Optimum, hull, optimum
 from bookmaker_ref.roc.lines import (
     Line,
@@ -33,13 +29,7 @@ from bookmaker_ref.roc.lines import (
     precision_line,
 )
 from bookmaker_ref.roc.points import Point, System
-from bookmaker_ref.roc.polygons import (
-    Polygon,
-    kite,
-    parallelogram,
-    trapezoid,
-    triangle,
-)
+from bookmaker_ref.roc.polygons import Polygon, kite, parallelogram, trapezoid, triangle
 from bookmaker_ref.roc.regions import Region, region
 
 __all__ = [

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bookmaker_ref.arguments import exactly, wrong
+from bookmaker_ref.arguments import wrong
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.numeric.counts import MISSING, short
 from bookmaker_ref.roc.columns import positives, same_length, scores_of, weights_of
+from bookmaker_ref.roc.lines import rate
 from bookmaker_ref.roc.points import Real, System
 
 
@@ -91,11 +92,7 @@ class Curve:
         Fraction(7, 8)
         """
         self._need_counts("exact_auc")
-        rp, rn = int(self.rp), int(self.rn)
-        tp, fp = _wide(2 * rp, rn, self.tp, self.fp)
-        # Twice the area in pairs; no partial sum exceeds 2·RP·RN.
-        twice = int(((fp[1:] - fp[:-1]) * (tp[1:] + tp[:-1])).sum())
-        return Fraction(twice, 2 * rp * rn)
+        return self._area(Fraction(1))
 
     @property
     def auc(self) -> float:
@@ -112,12 +109,13 @@ class Curve:
         Fraction(5, 32)
         """
         self._need_counts("partial_auc")
-        limit = exactly(fallout, "fallout")
-        if not 0 <= limit <= 1:
-            raise wrong(fallout, "fallout", "a number from 0 to 1", ValueError)
+        return self._area(rate(fallout, "fallout"))
+
+    def _area(self, limit: Fraction) -> Fraction:
         rp, rn = int(self.rp), int(self.rn)
         tp, fp = _wide(2 * rp, rn, self.tp, self.fp)
-        # The last point that is not right of the limit, and the segment that crosses it.
+        # The last point that is not right of the limit, and the segment that crosses it. It is twice the area in pairs:
+        # no partial sum exceeds 2·RP·RN.
         at = int(np.searchsorted(fp, floor(limit * rn), side="right")) - 1
         twice = Fraction(int(((fp[1 : at + 1] - fp[:at]) * (tp[1 : at + 1] + tp[:at])).sum()))
         if at + 1 < len(self):

@@ -42,6 +42,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
+#: How a system is marked.
+_MARK: dict[str, Any] = {"markersize": 8, "markeredgecolor": "black", "clip_on": False, "zorder": 4}
+#: The far corner of ROC space.
+_CORNER = Point(Fraction(1), Fraction(1))
 #: Steps along each axis within which points of a long curve cannot be told apart.
 _RESOLUTION = 4000
 #: Up to so many points of a curve are marked.
@@ -85,10 +89,7 @@ def draw_systems(
         x, y = system.roc if space == "roc" else system.pn
         colour, marker = COLOURS[i % len(COLOURS)], MARKERS[i % len(MARKERS)]
         label = f"{legend_name(system.name) or f'system {i + 1}'}: Informedness {signed(system.informedness)}"
-        axes.plot(
-            float(x), float(y), marker, color=colour, markersize=8, markeredgecolor="black", label=label, zorder=4,
-            clip_on=False,
-        )  # fmt: skip
+        axes.plot(float(x), float(y), marker, color=colour, label=label, **_MARK)
         if level is not None:
             around = region(system, level=level)
             across, up = (float(side) * rates for side, rates in zip(size, around.boundary(), strict=True))
@@ -103,8 +104,7 @@ def draw_systems(
 def draw_curve(curve: Curve, *, hull: bool = True, c: Real | None = None, ax: Axes | None = None) -> Axes:
     """A curve with its AUC, its convex hull, and where c is given the optimum on it with its isocost line."""
     axes = axes_for(ax)
-    size = Point(Fraction(1), Fraction(1))
-    _frame(axes, size, "roc")
+    _frame(axes, _CORNER, "roc")
     few = len(curve) <= _FEW
     shown = curve if few else curve.corners()
     x, y = _thinned(shown.fallout, shown.recall)
@@ -120,12 +120,9 @@ def draw_curve(curve: Curve, *, hull: bool = True, c: Real | None = None, ax: Ax
         axes.plot(across, up, "--", color=VERMILION, linewidth=1.6, clip_on=False, label=label, zorder=3.5)
     if c is not None:
         best = optimum(found, c=c)
-        _draw_line(axes, best.line, size, style=":", label=f"isocost, {_slope(c, 'roc')}", order=3.8)
+        _draw_line(axes, best.line, _CORNER, style=":", label=f"isocost, {_slope(c, 'roc')}", order=3.8)
         across, up = _columns(best.corners)
-        axes.plot(
-            across, up, "D", color=ORANGE, markersize=8, markeredgecolor="black", clip_on=False, zorder=4,
-            label=_best(curve, best),
-        )  # fmt: skip
+        axes.plot(across, up, "D", color=ORANGE, label=_best(curve, best), **_MARK)
     legend(axes)
     return axes
 
@@ -163,12 +160,11 @@ def _systems(given: Any) -> list[System]:
 
 
 def _draw_perversion(axes: Axes, system: System, perverse: System, shape: Polygon) -> None:
-    size = Point(Fraction(1), Fraction(1))
-    _frame(axes, size, "roc")
+    _frame(axes, _CORNER, "roc")
     here = abs(system.informedness)
     further = (1 + here) / 2  # half way from the system to the best
     for i, level in enumerate(sorted({here, -here, further, -further} - {Fraction(0)})):
-        _draw_line(axes, informedness_line(level), size, style=(0, (1, 3)), label="isocost, slope 1", repeat=i)
+        _draw_line(axes, informedness_line(level), _CORNER, style=(0, (1, 3)), label="isocost, slope 1", repeat=i)
     across, up = _columns(shape.corners)
     axes.fill(across, up, color=GREEN, alpha=0.15, linewidth=0)
     origin, end = shape.corners[0], shape.corners[2]
@@ -178,10 +174,8 @@ def _draw_perversion(axes: Axes, system: System, perverse: System, shape: Polygo
     ):
         label = f"{word}: B = {signed(one.informedness)}, AUC = {signed(one.auc)}"
         xs, ys = _columns((origin, one.roc, end))
-        axes.plot(
-            xs, ys, linestyle=style, color=colour, linewidth=2.2, marker=marker, markersize=8, markevery=[1],
-            markeredgecolor="black", label=label, clip_on=False, zorder=4,
-        )  # fmt: skip
+        look = {"color": colour, "linewidth": 2.2, "marker": marker, **_MARK}
+        axes.plot(xs, ys, linestyle=style, markevery=[1], label=label, **look)
     axes.plot([0, 1], [1, 0], "*", color="black", markersize=9, clip_on=False, zorder=5)
     axes.annotate("best", (0, 1), (8, -14), textcoords="offset points", ha="left")
     axes.annotate("worst", (1, 0), (-8, 8), textcoords="offset points", ha="right")
@@ -189,7 +183,7 @@ def _draw_perversion(axes: Axes, system: System, perverse: System, shape: Polygo
 
 def _size(system: System, space: Space) -> Point:
     system.roc  # noqa: B018 -- which names the margin that is empty, where one is
-    return Point(Fraction(1), Fraction(1)) if space == "roc" else Point(Fraction(system.rn), Fraction(system.rp))
+    return _CORNER if space == "roc" else Point(Fraction(system.rn), Fraction(system.rp))
 
 
 def _frame(axes: Axes, size: Point, space: Space) -> None:

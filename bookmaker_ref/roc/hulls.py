@@ -12,9 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.arguments import exactly, wrong
 from bookmaker_ref.roc.curves import Curve
-from bookmaker_ref.roc.lines import Line, isocost_line
+from bookmaker_ref.roc.lines import Line, factor, isocost_line
 from bookmaker_ref.roc.points import Point, Real, System
 
 #: Below this, plain Python goes over the points one by one; above, whole arrays are thinned first.
@@ -111,9 +110,7 @@ def optimum(found: Hull, *, c: Real) -> Optimum:
     >>> optimum(hull(systems), c=1).on.tolist(), optimum(hull(systems), c=Fraction(3, 5)).on.tolist()
     ([0], [0, 2])
     """
-    slope = exactly(c, "c")
-    if slope < 0:
-        raise wrong(c, "c", "a skew or a cost, 0 or more", ValueError)
+    slope = factor(c)
     heights = [point.y - slope * point.x for point in found.corners]
     best = max(heights)
     ties = [i for i, height in enumerate(heights) if height == best]  # neighbours, since the hull is convex

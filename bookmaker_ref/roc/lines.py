@@ -6,6 +6,7 @@ given (``powers2011:11`` to ``13``). In PN space they are straight as well: ``Li
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -90,9 +91,7 @@ def cost_factor(*, prevalence: Real | None = None, skew: Real | None = None, cos
     >>> cost_factor(prevalence=Fraction(1, 10), cost_ratio=Fraction(1, 3))
     Fraction(3, 1)
     """
-    ratio = exactly(cost_ratio, "cost_ratio")
-    if ratio < 0:
-        raise wrong(cost_ratio, "cost_ratio", "a cost, 0 or more", ValueError)
+    ratio = _such(cost_ratio, "cost_ratio", "a cost, 0 or more", lambda cost: cost >= 0)
     if (prevalence is None) == (skew is None):
         raise TypeError("say the population one way: prevalence=, or skew= (1 where it is not to matter)")
     if skew is not None:
@@ -124,7 +123,7 @@ def isocost_line(place: System | Point | tuple[Real, Real], *, c: Real) -> Line:
     >>> isocost_line(System(56, 20, 12, 12), c=1) == informedness_line(Fraction(27, 136))
     True
     """
-    return Line.through(place, _factor(c))
+    return Line.through(place, factor(c))
 
 
 def informedness_line(informedness: Real) -> Line:
@@ -139,7 +138,7 @@ def accuracy_line(accuracy: Real, *, skew: Real) -> Line:
     True
     """
     c = _positive(skew, "skew")
-    return Line(-c, Fraction(1), _rate(accuracy, "Accuracy") * (1 + c) - c)
+    return Line(-c, Fraction(1), rate(accuracy, "Accuracy") * (1 + c) - c)
 
 
 def precision_line(precision: Real, *, skew: Real) -> Line:
@@ -148,7 +147,7 @@ def precision_line(precision: Real, *, skew: Real) -> Line:
     >>> precision_line(Fraction(56, 76), skew=Fraction(32, 68)).holds(System(56, 20, 12, 12).roc)
     True
     """
-    c, share = _positive(skew, "skew"), _rate(precision, "Precision")
+    c, share = _positive(skew, "skew"), rate(precision, "Precision")
     return Line(-c * share, 1 - share, Fraction(0))
 
 
@@ -158,7 +157,7 @@ def f1_line(f1: Real, *, skew: Real) -> Line:
     >>> f1_line(Fraction(2 * 56, 76 + 68), skew=Fraction(32, 68)).holds(System(56, 20, 12, 12).roc)
     True
     """
-    c, mean = _positive(skew, "skew"), _rate(f1, "F1")
+    c, mean = _positive(skew, "skew"), rate(f1, "F1")
     return Line(-c * mean, 2 - mean, mean)
 
 
@@ -171,32 +170,30 @@ def bias_line(bias: Real | None = None, *, skew: Real) -> Line:
     (Point(x=Fraction(0, 1), y=Fraction(1, 1)), Point(x=Fraction(1, 1), y=Fraction(0, 1)))
     """
     c = _positive(skew, "skew")
-    return Line(c, Fraction(1), Fraction(1) if bias is None else _rate(bias, "Bias") * (1 + c))
+    return Line(c, Fraction(1), Fraction(1) if bias is None else rate(bias, "Bias") * (1 + c))
 
 
-def _factor(value: Real) -> Fraction:
-    c = exactly(value, "c")
-    if c < 0:
-        raise wrong(value, "c", "a skew or a cost, 0 or more", ValueError)
-    return c
+def factor(value: Real) -> Fraction:
+    """The c of isocost lines."""
+    return _such(value, "c", "a skew or a cost, 0 or more", lambda c: c >= 0)
+
+
+def rate(value: Real, name: str) -> Fraction:
+    """A share of some cases."""
+    return _such(value, name, "a number from 0 to 1", lambda share: 0 <= share <= 1)
 
 
 def _positive(value: Real, name: str) -> Fraction:
-    number = exactly(value, name)
-    if number <= 0:
-        raise wrong(value, name, "a number above 0", ValueError)
-    return number
-
-
-def _rate(value: Real, name: str) -> Fraction:
-    number = exactly(value, name)
-    if not 0 <= number <= 1:
-        raise wrong(value, name, "a number from 0 to 1", ValueError)
-    return number
+    return _such(value, name, "a number above 0", lambda number: number > 0)
 
 
 def _prevalence(value: Real) -> Fraction:
-    number = exactly(value, "prevalence")
-    if not 0 < number < 1:
-        raise wrong(value, "prevalence", "a number between 0 and 1, or a class were empty", ValueError)
+    takes = "a number between 0 and 1, or a class were empty"
+    return _such(value, "prevalence", takes, lambda share: 0 < share < 1)
+
+
+def _such(value: Real, name: str, takes: str, holds: Callable[[Fraction], bool]) -> Fraction:
+    number = exactly(value, name)
+    if not holds(number):
+        raise wrong(value, name, takes, ValueError)
     return number

@@ -10,21 +10,9 @@ Any three ratios that are not redundant determine the table of proportions, and 
 
 from __future__ import annotations
 
-from bookmaker_ref.solve.answer import (
-    Answer,
-    Following,
-    Redundant,
-    solve,
-)
+from bookmaker_ref.solve.answer import Answer, Following, Redundant, solve
 from bookmaker_ref.solve.counts import Found, consistent_tables
-from bookmaker_ref.solve.given import (
-    ROUNDINGS,
-    BadValue,
-    Cases,
-    Given,
-    Interval,
-    read,
-)
+from bookmaker_ref.solve.given import ROUNDINGS, BadValue, Cases, Given, Interval, read
 from bookmaker_ref.solve.ratios import Branch, Numbers
 from bookmaker_ref.solve.regions import Region, region
 

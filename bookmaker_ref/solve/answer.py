@@ -131,7 +131,7 @@ def solve(
     'contradictory'
     """
     pairs = list(values.items()) if isinstance(values, Mapping) else list(values)
-    given, cases = _read([(_name(name), _text(name, value)) for name, value in pairs], n, rounding)
+    given, cases = _read([_written(name, value) for name, value in pairs], n, rounding)
     return _Problem(given, cases, checked_most(most)).answer()
 
 
@@ -283,10 +283,7 @@ class _Problem:
         """From which others a word follows, and what they say that it is."""
         enclosed = None if formula is None else formula.enclosed(self._intervals)
         bounds: list[Ends | None] = [] if formula is None else [None if enclosed is None else floats(enclosed)]
-        others = [each for each in self.ratios if each is not given]
-        if around is not None and others and not grows(given.name):
-            bounds.append(region(others).bounds(given.name))
-        implied = common(*bounds)
+        implied = common(*bounds) if around is None else _left(given, self.ratios, *bounds)
         adds = None
         if implied is not None:
             adds = not (given.interval.low <= implied[0] and implied[1] <= given.interval.high)
@@ -324,14 +321,18 @@ def _implied(conflict: Sequence[Given], redundant: Sequence[Redundant]) -> tuple
     by_formula = {each.name: each.implied for each in redundant if names.issuperset((each.name, *each.of))}
     found: list[tuple[str, Ends]] = []
     for each in conflict:
-        others = [other for other in conflict if other is not each and not grows(other.name)]
         bounds = [by_formula[each.name]] if by_formula.get(each.name) is not None else []
-        if others and not grows(each.name):
-            bounds.append(region(others).bounds(each.name))
-        ends = common(*bounds)
-        if ends is not None:
+        if (ends := _left(each, conflict, *bounds)) is not None:
             found.append((each.name, ends))
     return tuple(found)
+
+
+def _left(given: Given, by: Sequence[Given], *bounds: Ends | None) -> Ends | None:
+    """What the other values leave of one, besides these bounds; None where nothing is known, or nothing left."""
+    others = [each for each in by if each is not given and not grows(each.name)]
+    if others and not grows(given.name):
+        bounds = (*bounds, region(others).bounds(given.name))
+    return common(*bounds)
 
 
 def _numbers(given: Sequence[Given]) -> tuple[Numbers, ...] | None:
@@ -381,18 +382,15 @@ def checked_most(most: object) -> int:
         raise BadValue(str(error)) from None
 
 
-def _name(name: object) -> str:
+def _written(name: object, value: object) -> tuple[str, str]:
+    """A name and a value as they would be written."""
     if not isinstance(name, str):
         raise BadValue(f"{short(name)} is no name of a measure: a name is a text such as 'recall'")
-    return name
-
-
-def _text(name: str, value: object) -> str:
-    """A value as it would be written."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, Fraction | Decimal) or (isinstance(value, int) and not isinstance(value, bool)):
-        return str(value)
+    if isinstance(value, str | Fraction | Decimal) or (isinstance(value, int) and not isinstance(value, bool)):
+        try:
+            return name, str(value)
+        except ValueError:  # of more digits than Python writes
+            raise BadValue(f"{name} is {short(value)}, which is too long to be read") from None
     if isinstance(value, float):
         raise BadValue(f"{name} is {value}, a float, which does not keep its last zeros: write it as text, '{value}'")
     raise BadValue(f"{name} is {short(value)}, but a value is a text such as '0.8235', an integer or a Fraction")

@@ -10,7 +10,7 @@ from typing import Final
 
 from bookmaker_ref.arguments import wrong
 from bookmaker_ref.exact import Exact
-from bookmaker_ref.messages import short
+from bookmaker_ref.messages import quoted, short
 from bookmaker_ref.solve.formula import floats
 from bookmaker_ref.solve.words import Word, find_word
 
@@ -136,7 +136,9 @@ def read(name: str, text: str, *, rounding: str = "nearest") -> Given:
     text = text.strip()
     reported, interval = _value(word.name, text, rounding)
     if word.is_count and "%" in text:
-        raise BadValue(f"{word.name} is a count, and {_shown(text)} a share: write {word.name.lower()} for the share")
+        raise BadValue(
+            f"{word.name} is a count, and {quoted(text, 40)} a share: write {word.name.lower()} for the share"
+        )
     cut = interval.within(word.low, word.high)
     leaves = _RANGE.fullmatch(text) and cut != interval  # what is rounded may reach a little beyond
     if cut.is_empty or leaves:
@@ -151,7 +153,7 @@ def read_all(values: Iterable[tuple[str, str]], *, rounding: str = "nearest") ->
         each = read(name, text, rounding=rounding)
         if each.name in found:
             first, _ = found[each.name]
-            same = f"{_shown(first)} and {_shown(name)} are both {each.name}: " if first != name else ""
+            same = f"{quoted(first, 40)} and {quoted(name, 40)} are both {each.name}: " if first != name else ""
             raise BadValue(f"{same}{each.name} has two values; give one")
         found[each.name] = (name, each)
     return [each for _, each in found.values()]
@@ -174,9 +176,9 @@ def checked_cases(low: int, high: int) -> Cases:
     """The numbers of cases, where tables have so many."""
     for each in (low, high):
         if each < 1:
-            raise BadValue(f"n is {each}, but a table has at least one case")
+            raise BadValue(f"n is {short(each)}, but a table has at least one case")
         if each > MOST_CASES:
-            raise BadValue(f"n is {_shown(str(each))[1:-1]}, but at most {MOST_CASES} cases are searched")
+            raise BadValue(f"n is {short(each)}, but at most {MOST_CASES} cases are searched")
     if low > high:
         raise BadValue(f"n is {low}..{high}, which holds no number: write the lower end first")
     return Cases(low, high)
@@ -201,7 +203,7 @@ def _value(name: str, text: str, rounding: str) -> tuple[Fraction, Interval]:
     if match := _RANGE.fullmatch(text):
         low, high = (_exactly(name, each) for each in match.groups())
         if low > high:
-            raise BadValue(f"{name} is {_shown(text)}, which holds no number: write the lower end first")
+            raise BadValue(f"{name} is {quoted(text, 40)}, which holds no number: write the lower end first")
         return (low + high) / 2, Interval(low, high)
     if "/" in text:
         exact = _exactly(name, text)
@@ -214,7 +216,7 @@ def _exactly(name: str, text: str) -> Fraction:
     if match := _QUOTIENT.fullmatch(text):
         above, below = map(int, match.groups())
         if not below:
-            raise BadValue(f"{name} is {_shown(text)}, which divides by zero")
+            raise BadValue(f"{name} is {quoted(text, 40)}, which divides by zero")
         return Fraction(above, below)
     return _decimal(name, text)[0]
 
@@ -226,7 +228,7 @@ def _decimal(name: str, text: str) -> tuple[Fraction, Fraction | None]:
         raise BadValue(_not_a_number(name, text))
     power = int(match["power"] or 0) - 2 * bool(match["percent"])
     if abs(power) > _LARGEST_EXPONENT:
-        raise BadValue(f"{name} is {_shown(text)}, whose exponent is beyond {_LARGEST_EXPONENT}")
+        raise BadValue(f"{name} is {quoted(text, 40)}, whose exponent is beyond {_LARGEST_EXPONENT}")
     whole, point, places = match["digits"].partition(".")
     unit = Fraction(10) ** (power - len(places))
     number = int(match["sign"] + whole + places or "0") * unit
@@ -264,10 +266,10 @@ def _whole(text: str) -> int:
 
 def _not_a_number(name: str, text: str) -> str:
     if re.fullmatch(r"[+-]?(nan|inf|infinity)", text, re.IGNORECASE):
-        return f"{name} is {_shown(text)}, but a value is a finite number such as 0.8235"
+        return f"{name} is {quoted(text, 40)}, but a value is a finite number such as 0.8235"
     if re.fullmatch(r"[0-9]*,[0-9]+", text):
-        return f"{name} is {_shown(text)}: write a point, not a comma"
-    return f"{name} is {_shown(text)}: write a number such as 0.8235, 82.35%, 14/17, or a range 0.82..0.83"
+        return f"{name} is {quoted(text, 40)}: write a point, not a comma"
+    return f"{name} is {quoted(text, 40)}: write a number such as 0.8235, 82.35%, 14/17, or a range 0.82..0.83"
 
 
 def _beyond(word: Word, text: str, interval: Interval) -> str:
@@ -276,8 +278,4 @@ def _beyond(word: Word, text: str, interval: Interval) -> str:
     hint = ""
     if word.high == 1 and 1 < interval.low <= 100 and "%" not in text:
         hint = f"; write {text}% if per cent is meant"
-    return f"{word.name} is {_shown(text)}, but it {between}{hint}"
-
-
-def _shown(text: str, most: int = 40) -> str:
-    return ascii(text if len(text) <= most else f"{text[: most - 3]}...")
+    return f"{word.name} is {quoted(text, 40)}, but it {between}{hint}"

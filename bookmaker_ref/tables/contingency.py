@@ -25,11 +25,11 @@ from bookmaker_ref.tables.checks import (
     read_only,
 )
 from bookmaker_ref.tables.matrices import has_names, refuse_margins
-from bookmaker_ref.tables.pieces import Progress, Wanted
-from bookmaker_ref.tables.vectors import frame_column
 
 if TYPE_CHECKING:
     from os import PathLike
+
+    from bookmaker_ref.tables.pieces import Progress
 
 Label = Hashable
 #: int64, float64, or Python integers: one of three, which the types of NumPy cannot say.
@@ -187,6 +187,7 @@ class Contingency:
         [[0, 0], [1, 1]]
         """
         from bookmaker_ref.tables.labels import Tally, column_names  # noqa: PLC0415 -- which makes tables itself
+        from bookmaker_ref.tables.vectors import frame_column  # noqa: PLC0415 -- for labels alone
 
         load = None if weights is None else frame_column(frame, weights)
         tally = Tally(labels, shared=shared, names=column_names(real, predicted, weights))
@@ -236,6 +237,7 @@ class Contingency:
         """
         from bookmaker_ref.tables.files import pieces, source  # noqa: PLC0415 -- for files alone
         from bookmaker_ref.tables.labels import Tally, column_names  # noqa: PLC0415 -- which makes tables itself
+        from bookmaker_ref.tables.pieces import Wanted  # noqa: PLC0415 -- for files alone
 
         file = source(path)
         read = pieces(file, Wanted(real, predicted, weights), format, progress)
@@ -284,15 +286,19 @@ class Contingency:
 
         Of weights they are the fractions that these add up to: nothing is rounded.
         """
-        if label not in self.labels:
-            raise UnknownLabel(f"there is no class {named(label)}: there are {listed_names(self.labels)}")
-        return against_rest(self, label)
+        try:
+            place = self.labels.index(label)
+        except ValueError:
+            raise UnknownLabel(f"there is no class {named(label)}: there are {listed_names(self.labels)}") from None
+        return _four(self, place, place)
 
-    @cached_property
+    @property
     def enlarged(self) -> tuple[Contingency, int]:
         """The table in whole numbers, and how many times larger it is: 1 but for weights, as these are fractions."""
-        if self.counts.dtype != np.float64:
-            return self, 1
+        return self._enlarged if self.counts.dtype == np.float64 else (self, 1)  # a table that held itself would stay
+
+    @cached_property
+    def _enlarged(self) -> tuple[Contingency, int]:
         ratios = [value.as_integer_ratio() for value in self.counts.flat]
         times = lcm(*{denominator for _, denominator in ratios})
         whole = [numerator * (times // denominator) for numerator, denominator in ratios]
@@ -443,11 +449,17 @@ def checked_table(table: object) -> Contingency:
 
 def against_rest(table: Contingency, label: Label) -> Cells[Any]:
     """The cells of a label against all others; it may be one of the predictions, or of reality, alone."""
-    whole, times = table.enlarged
     row, column = (side.index(label) if label in side else None for side in (table.predicted, table.real))
+    return _four(table, row, column)
+
+
+def _four(table: Contingency, row: int | None, column: int | None) -> Cells[Any]:
+    whole, times = table.enlarged
     pp, rp = 0 if row is None else int(whole.pp[row]), 0 if column is None else int(whole.rp[column])
     tp = 0 if row is None or column is None else int(whole.counts[row, column])
-    four = (tp, pp - tp, rp - tp, int(whole.n) - pp - rp + tp)
+    four = Cells(tp, pp - tp, rp - tp, int(whole.n) - pp - rp + tp)
+    if times == 1:
+        return four
     return Cells(*(cell // times if cell % times == 0 else Fraction(cell, times) for cell in four))
 
 

@@ -6,7 +6,7 @@ holds what every id stood for when it was first given out, and a test compares.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from bookmaker_ref.golden.vector import Label
@@ -19,10 +19,49 @@ def of_family(family: str) -> tuple[Given, ...]:
     return tuple(_FAMILIES[family]())
 
 
+Cells = tuple[int, int, int, int]
+#: What the labels of a table are, those of its columns and those of its rows.
+Named = Callable[[Rows], tuple[tuple[Label, ...], tuple[Label, ...]]]
+
+
+def _given(family: str, strata: Mapping[str, Iterable[Rows]], named: Named, before: str = "") -> Iterator[Given]:
+    """Tables by stratum; the name of one is its place there, from 1, so that lists only grow."""
+    for stratum, found in strata.items():
+        for number, table in enumerate(found, 1):
+            yield Given(family, before + _named(stratum, number), stratum, table, *named(table))
+
+
+def _named(stratum: str, number: int) -> str:
+    return f"{stratum.lower().replace(' ', '-').replace('!=', 'ne')}-{number:02d}"
+
+
+def _of_two(strata: Mapping[str, Iterable[Cells]]) -> dict[str, list[Rows]]:
+    return {stratum: [((tp, fp), (fn, tn)) for tp, fp, fn, tn in found] for stratum, found in strata.items()}
+
+
+def _numbers(table: Rows) -> tuple[tuple[Label, ...], tuple[Label, ...]]:
+    """Of two classes: 1 is positive."""
+    return TWO, TWO
+
+
+def _same(table: Rows) -> tuple[tuple[Label, ...], tuple[Label, ...]]:
+    """The classes and their labels are the same letters."""
+    return _letters(len(table)), _letters(len(table))
+
+
+def _apart(table: Rows) -> tuple[tuple[Label, ...], tuple[Label, ...]]:
+    """Labels that nobody can match: capital ones are predicted, small ones are real."""
+    return _letters(len(table[0])), _letters(len(table), "A")
+
+
+def _letters(k: int, first: str = "a") -> tuple[Label, ...]:
+    return tuple(chr(ord(first) + i) for i in range(k))
+
+
 # --- two classes --------------------------------------------------------------------------------------------------
 
-#: Four counts tp, fp, fn, tn each: the name in a stratum is its place in the list, from 1, so that lists only grow.
-BINARY: dict[str, tuple[tuple[int, int, int, int], ...]] = {
+#: Four counts tp, fp, fn, tn each.
+BINARY: dict[str, tuple[Cells, ...]] = {
     "ordinary": (
         (56, 20, 12, 12),
         (3, 1, 2, 4),
@@ -74,16 +113,6 @@ BINARY: dict[str, tuple[tuple[int, int, int, int], ...]] = {
 }
 #: The labels of two classes: 1 is positive.
 TWO: tuple[Label, ...] = (1, 0)
-
-
-def _binary() -> Iterator[Given]:
-    for stratum, found in BINARY.items():
-        for number, (tp, fp, fn, tn) in enumerate(found, 1):
-            yield Given("binary", _named(stratum, number), stratum, ((tp, fp), (fn, tn)), TWO, TWO)
-
-
-def _named(stratum: str, number: int) -> str:
-    return f"{stratum.lower().replace(' ', '-').replace('!=', 'ne')}-{number:02d}"
 
 
 # --- K classes ----------------------------------------------------------------------------------------------------
@@ -171,17 +200,6 @@ CLASSES: dict[str, tuple[Rows, ...]] = {
 }
 
 
-def _letters(k: int, first: str = "a") -> tuple[Label, ...]:
-    return tuple(chr(ord(first) + i) for i in range(k))
-
-
-def _classes() -> Iterator[Given]:
-    for stratum, found in CLASSES.items():
-        for number, table in enumerate(found, 1):
-            labels = _letters(len(table))
-            yield Given("classes", _named(stratum, number), stratum, table, labels, labels)
-
-
 RECTANGULAR: dict[str, tuple[Rows, ...]] = {
     "K != C": (
         ((4, 2, 1), (3, 5, 7)),
@@ -200,20 +218,6 @@ RECTANGULAR: dict[str, tuple[Rows, ...]] = {
     "huge": (((2**62, 3, 2**61), (2**60 + 1, 2**62 - 1, 5)),),
     "imbalance": (((10**9, 1, 2), (3, 4, 0)),),
 }
-
-
-def _rectangular() -> Iterator[Given]:
-    for stratum, found in RECTANGULAR.items():
-        for number, table in enumerate(found, 1):
-            # Labels that nobody can match: capital ones are predicted, small ones are real.
-            yield Given(
-                "rectangular",
-                _named(stratum, number),
-                stratum,
-                table,
-                _letters(len(table[0])),
-                _letters(len(table), "A"),
-            )
 
 
 # --- vectors of labels --------------------------------------------------------------------------------------------
@@ -266,7 +270,7 @@ def _labels() -> Iterator[Given]:
 
 # --- statistics, scores, fractions --------------------------------------------------------------------------------
 
-STATISTICS_2: dict[str, tuple[tuple[int, int, int, int], ...]] = {
+STATISTICS_2: dict[str, tuple[Cells, ...]] = {
     "ordinary": ((56, 20, 12, 12), (3, 1, 2, 4), (17, 5, 9, 41), (8, 2, 1, 5), (30, 12, 25, 41)),
     "chance": ((6, 4, 3, 2),),
     "one off chance": ((34, 21, 55, 34), (10946, 6765, 17711, 10946)),
@@ -288,16 +292,9 @@ STATISTICS_RECTANGULAR: tuple[Rows, ...] = (((4, 2, 1), (3, 5, 7)), ((10, 3, 0),
 
 
 def _statistics() -> Iterator[Given]:
-    for stratum, found in STATISTICS_2.items():
-        for number, (tp, fp, fn, tn) in enumerate(found, 1):
-            yield Given("statistics", f"two-{_named(stratum, number)}", stratum, ((tp, fp), (fn, tn)), TWO, TWO)
-    for stratum, square in STATISTICS_K.items():
-        for number, table in enumerate(square, 1):
-            labels = _letters(len(table))
-            yield Given("statistics", f"many-{_named(stratum, number)}", stratum, table, labels, labels)
-    for number, table in enumerate(STATISTICS_RECTANGULAR, 1):
-        real, predicted = _letters(len(table[0])), _letters(len(table), "A")
-        yield Given("statistics", f"many-{_named('K != C', number)}", "K != C", table, real, predicted)
+    yield from _given("statistics", _of_two(STATISTICS_2), _numbers, "two-")
+    yield from _given("statistics", STATISTICS_K, _same, "many-")
+    yield from _given("statistics", {"K != C": STATISTICS_RECTANGULAR}, _apart, "many-")
 
 
 #: Scores from the highest, each with how many positives and negatives have it.
@@ -345,20 +342,16 @@ RATIONALS: tuple[Rows, ...] = (
 )
 
 
-def _rationals() -> Iterator[Given]:
-    for number, table in enumerate(RATIONALS, 1):
-        labels = TWO if len(table) == 2 else _letters(len(table))
-        yield Given("rationals", _named("rationals", number), "rationals", table, labels, labels)
-
-
 _FAMILIES: dict[str, Callable[[], Iterator[Given]]] = {
-    "binary": _binary,
-    "classes": _classes,
-    "rectangular": _rectangular,
+    "binary": lambda: _given("binary", _of_two(BINARY), _numbers),
+    "classes": lambda: _given("classes", CLASSES, _same),
+    "rectangular": lambda: _given("rectangular", RECTANGULAR, _apart),
     "labels": _labels,
     "statistics": _statistics,
     "scores": _scores,
     "probabilities": _probabilities,
-    "rationals": _rationals,
+    "rationals": lambda: _given(
+        "rationals", {"rationals": RATIONALS}, lambda table: _numbers(table) if len(table) == 2 else _same(table)
+    ),
     "published": givens,
 }

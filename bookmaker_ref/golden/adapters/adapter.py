@@ -177,6 +177,25 @@ def lazily(module: str, name: str) -> Any:
     return getattr(import_module(module), name)
 
 
+def called(module: str, name: str, then: Callable[[Any], Any] | None = None, **options: Any) -> Callable[..., Any]:
+    """That function of an optional package with these options, and ``then`` of what it gives."""
+
+    def call(*given: Any) -> Any:
+        found = lazily(module, name)(*given, **options)
+        return found if then is None else then(found)
+
+    return call
+
+
+def shown_options(options: Mapping[str, Any]) -> str:
+    """Options as they follow the arguments of a call.
+
+    >>> shown_options({"average": "macro"})
+    ", average='macro'"
+    """
+    return "".join(f", {key}={value!r}" for key, value in options.items())
+
+
 def _to_six_digits(outcome: Outcome) -> bool:
     right = outcome.vector.value
     if outcome.absolute is None or right is None:

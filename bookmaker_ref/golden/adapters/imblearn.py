@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from bookmaker_ref.golden.adapters.adapter import Adapter, Library, lazily
-
-
-def _named(name: str) -> Callable[[Any, Any], Any]:
-    def call(y_true: Any, y_pred: Any) -> Any:
-        return lazily("imblearn.metrics", name)(y_true, y_pred)
-
-    return call
-
+from bookmaker_ref.golden.adapters.adapter import Adapter, Library, called
 
 LIBRARY = Library(
     "imblearn",
@@ -21,7 +10,7 @@ LIBRARY = Library(
     "imbalanced-learn",
     "imblearn",
     tuple(
-        Adapter(f"{name}(y_true, y_pred)", measure, "labels", _named(name))
+        Adapter(f"{name}(y_true, y_pred)", measure, "labels", called("imblearn.metrics", name))
         for name, measure in {"sensitivity_score": "recall", "specificity_score": "inverse_recall"}.items()
     ),
 )

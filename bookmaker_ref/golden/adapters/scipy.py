@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter, itemgetter
 from typing import Any
 
-from bookmaker_ref.golden.adapters.adapter import Adapter, Library, lazily
+from bookmaker_ref.golden.adapters.adapter import Adapter, Library, called, lazily
 
 _PAPERS = {"value": "p", "tail": "upper", "degrees of freedom": "papers"}
 #: Beyond, Fisher's test takes minutes, or for ever.
@@ -13,28 +14,17 @@ _MOST = 10**6
 
 
 def _chi2(part: str, **options: Any) -> Callable[[Any], Any]:
-    def call(matrix: Any) -> Any:
-        return getattr(lazily("scipy.stats", "chi2_contingency")(matrix, **options), part)
-
-    return call
+    return called("scipy.stats", "chi2_contingency", attrgetter(part), **options)
 
 
-def _association(method: str) -> Callable[[Any], Any]:
-    def call(matrix: Any) -> Any:
-        return lazily("scipy.stats.contingency", "association")(matrix, method=method)
-
-    return call
+def _association(method: str, measure: str) -> Adapter:
+    function = called("scipy.stats.contingency", "association", method=method)
+    return _of(f'association(matrix, method="{method}")', measure, function)
 
 
-def _fisher(alternative: str) -> Callable[[Any], Any]:
-    def call(matrix: Any) -> Any:
-        return lazily("scipy.stats", "fisher_exact")(matrix, alternative=alternative)[1]
-
-    return call
-
-
-def _odds_ratio(matrix: Any) -> Any:
-    return lazily("scipy.stats.contingency", "odds_ratio")(matrix, kind="sample").statistic
+def _odds_ratio() -> Adapter:
+    function = called("scipy.stats.contingency", "odds_ratio", attrgetter("statistic"), kind="sample")
+    return _of('odds_ratio(matrix, kind="sample").statistic', "odds_ratio", function, 2)
 
 
 def _relative_risk(matrix: Any) -> Any:
@@ -73,20 +63,20 @@ LIBRARY = Library(
             "g2",
             _chi2("statistic", correction=False, lambda_="log-likelihood"),
         ),
-        _of('association(matrix, method="cramer")', "cramers_v", _association("cramer")),
-        _of('association(matrix, method="pearson")', "contingency_coefficient", _association("pearson")),
+        _association("cramer", "cramers_v"),
+        _association("pearson", "contingency_coefficient"),
         *(
             _of(
                 f'fisher_exact(matrix, alternative="{tail}")[1]',
                 "fisher",
-                _fisher(tail),
+                called("scipy.stats", "fisher_exact", itemgetter(1), alternative=tail),
                 2,
                 variant={"value": "p", "tail": tail, **by},
                 most=_MOST,
             )
             for tail, by in (("two-sided", {"by": "probability"}), ("greater", {}), ("less", {}))
         ),
-        _of('odds_ratio(matrix, kind="sample").statistic', "odds_ratio", _odds_ratio, 2),
+        _odds_ratio(),
         _of("relative_risk(tp, tp + fn, fp, fp + tn).relative_risk", "lr_positive", _relative_risk, 2),
         _of("entropy(matrix.sum(axis=1))", "entropy_real", _entropy(1)),
         _of("entropy(matrix.sum(axis=0))", "entropy_predicted", _entropy(0)),

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Any
 
-from bookmaker_ref.golden.adapters.adapter import Adapter, Library, lazily
-
-
-def _named(name: str, **options: Any) -> Callable[[Any, Any], Any]:
-    """The function of that name, with options."""
-
-    def call(y_true: Any, y_pred: Any) -> Any:
-        return lazily("sklearn.metrics", name)(y_true, y_pred, **options)
-
-    return call
+from bookmaker_ref.golden.adapters.adapter import Adapter, Library, called, lazily, shown_options
 
 
 def _weighted(name: str, **options: Any) -> Callable[[Any], Any]:
-    """The same for a matrix: each of its cells is a case with a weight."""
+    """The function of that name for a matrix: each of its cells is a case with a weight."""
 
     def call(matrix: Any) -> Any:
         import numpy as np  # noqa: PLC0415 -- only for arrays
@@ -30,23 +22,19 @@ def _weighted(name: str, **options: Any) -> Callable[[Any], Any]:
     return call
 
 
-def _ratio(key: int) -> Callable[[Any, Any], Any]:
-    both = _named("class_likelihood_ratios")
-    return lambda y_true, y_pred: both(y_true, y_pred)[key]
-
-
-def _labels(shown: str, measure: str, function: Callable[..., Any], **more: Any) -> Adapter:
-    return Adapter(shown, measure, "labels", function, **more)
-
-
 def _of(name: str, measure: str, classes: int | None = None, note: str = "", **options: Any) -> Adapter:
-    told = "".join(f", {key}={value!r}" for key, value in options.items())
-    return _labels(f"{name}(y_true, y_pred{told})", measure, _named(name, **options), classes=classes, note=note)
+    function = called("sklearn.metrics", name, **options)
+    shown = f"{name}(y_true, y_pred{shown_options(options)})"
+    return Adapter(shown, measure, "labels", function, classes=classes, note=note)
+
+
+def _ratio(place: int, measure: str) -> Adapter:
+    function = called("sklearn.metrics", "class_likelihood_ratios", itemgetter(place))
+    return Adapter(f"class_likelihood_ratios(y_true, y_pred)[{place}]", measure, "labels", function)
 
 
 def _of_weights(name: str, measure: str, **options: Any) -> Adapter:
-    told = "".join(f", {key}={value!r}" for key, value in options.items())
-    shown = f"{name}(y_true, y_pred{told}, sample_weight=counts)"
+    shown = f"{name}(y_true, y_pred{shown_options(options)}, sample_weight=counts)"
     return Adapter(shown, measure, "matrix", _weighted(name, **options), rows="real")
 
 
@@ -79,8 +67,8 @@ LIBRARY = Library(
         _of("f1_score", "f1_macro", average="macro"),
         _of("f1_score", "f1_weighted", average="weighted"),
         _of("roc_auc_score", "auc", note="of one threshold: y_pred are labels"),
-        _labels("class_likelihood_ratios(y_true, y_pred)[0]", "lr_positive", _ratio(0)),
-        _labels("class_likelihood_ratios(y_true, y_pred)[1]", "lr_negative", _ratio(1)),
+        _ratio(0, "lr_positive"),
+        _ratio(1, "lr_negative"),
         _of("mutual_info_score", "mutual_information"),
     ),
 )

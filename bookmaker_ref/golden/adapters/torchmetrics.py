@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bookmaker_ref.golden.adapters.adapter import Adapter, Library, lazily
+from bookmaker_ref.golden.adapters.adapter import Adapter, Library, lazily, shown_options
 
 _FUNCTIONS = "torchmetrics.functional.classification"
 
@@ -44,8 +44,7 @@ def _of_two(name: str, measure: str) -> Adapter:
 
 
 def _of_many(name: str, measure: str, **options: Any) -> Adapter:
-    told = "".join(f", {key}={value!r}" for key, value in options.items())
-    shown = f"{name}(preds, target, num_classes{told})"
+    shown = f"{name}(preds, target, num_classes{shown_options(options)})"
     return Adapter(shown, measure, "labels", _many(name, **options), classes=range(3, 100))
 
 

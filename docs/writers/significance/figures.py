@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.study.by_margins import LEVEL, OF_THREE, OF_TWO, Margins, Told, covers, sizes, where_defined
 from bookmaker_ref.study.figures.files import rendered
+from bookmaker_ref.study.figures.style import needs_matplotlib
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -136,11 +137,10 @@ def _title(margins: Margins) -> str:
 
 
 def _panels(count: int) -> tuple[Figure, list[Axes]]:
-    try:
-        from matplotlib.figure import Figure as Empty  # noqa: PLC0415 -- an extra: nothing else needs it
-        from matplotlib.layout_engine import ConstrainedLayoutEngine  # noqa: PLC0415 -- as above
-    except ImportError:
-        raise ImportError("figures need matplotlib: pip install 'bookmaker-ref[plot]'") from None
+    needs_matplotlib()
+    from matplotlib.figure import Figure as Empty  # noqa: PLC0415 -- an extra: nothing else needs it
+    from matplotlib.layout_engine import ConstrainedLayoutEngine  # noqa: PLC0415 -- as above
+
     figure = Empty(figsize=(5.2 * count, 5.4), layout=ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.08))
     return figure, list(figure.subplots(1, count, squeeze=False)[0])
 

@@ -25,14 +25,7 @@ from bookmaker_ref.study.by_margins import (
 from bookmaker_ref.study.covering import Coverage
 from docs.writers.filling import filled
 from docs.writers.significance import figures
-from docs.writers.significance.agreement import (
-    AGREEMENT,
-    EXACT_GROUP,
-    EXACT_IS,
-    RATE_PS,
-    Agreement,
-    agreement,
-)
+from docs.writers.significance.agreement import AGREEMENT, EXACT_GROUP, EXACT_IS, RATE_PS, Agreement, agreement
 from docs.writers.significance.elsewhere import Elsewhere, elsewhere
 from docs.writers.significance.findings import findings
 from docs.writers.significance.settings import (

@@ -55,15 +55,6 @@ def paragraph(given: object) -> str:
     return f"<p {_WORDS}>{text(given)}</p>"
 
 
-def formula(latex: str) -> str:
-    r"""A formula, which a notebook sets.
-
-    >>> formula(r"B < 1")
-    '<span>$\\displaystyle B &lt; 1$</span>'
-    """
-    return f"<span>$\\displaystyle {escape(latex)}$</span>"
-
-
 def screen(lines: Iterable[str]) -> str:
     r"""Lines as they stand in a terminal, with their styles.
 
@@ -86,3 +77,12 @@ def _spans(line: str) -> Iterator[str]:
 def _cell(kind: str, scope: str, given: str, how: str, more: str = "") -> str:
     of = f" scope='{scope}'" if scope else ""
     return f"<{kind}{of} style='{_CELL.format(how=how)}{more}'>{text(given)}</{kind}>"
+
+
+def typeset(latex: str) -> str:
+    r"""A formula on a line of its own, which a notebook sets.
+
+    >>> typeset(r"B < 1")
+    '<p>$\\displaystyle B &lt; 1$</p>'
+    """
+    return f"<p>$\\displaystyle {escape(latex)}$</p>"

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref import roc
-from bookmaker_ref.displays.given import positive_of, table_given
+from bookmaker_ref.displays.given import positive_of, table_given, written
+from bookmaker_ref.drawing import signed, titled
 from bookmaker_ref.messages import short
 from bookmaker_ref.roc.points import Real, System
 from bookmaker_ref.tables.contingency import Label
@@ -41,4 +42,14 @@ def draw_systems(
         table = table_given("draw_systems", y_true, said, wanted, None)
         cells = table.cells(positive_of(table.labels, pos_label))
         systems.append(System(*cells, name=name))
-    return roc.draw_systems(systems, c=c, level=level, ax=ax)
+    axes = roc.draw_systems(systems, c=c, level=level, ax=ax)
+    titled(axes, _finding(systems))
+    return axes
+
+
+def _finding(systems: list[System]) -> str:
+    """The title: which system has the highest Informedness."""
+    height = max(system.informedness for system in systems)
+    best = [written(system.name) for system in systems if system.informedness == height]
+    whose = best[0] if len(best) == 1 else f"{len(best)} of {len(systems)} systems"
+    return f"{whose}: Informedness {signed(height)}{', the highest' if len(systems) > 1 else ''}"

@@ -73,7 +73,7 @@ def draw_thresholds(
     axes.set_ylabel("Informedness")
     axes.grid(color=LIGHT, linewidth=0.6)
     axes.set_axisbelow(True)
-    titled(axes, f"Informedness is at most {signed(height)}, {_where(places)}")
+    titled(axes, f"Informedness is highest, {signed(height)}, {_where(places)}")
     legend(axes)
     return axes
 

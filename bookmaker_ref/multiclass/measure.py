@@ -90,7 +90,7 @@ class ClassMeasure:
 
     def _repr_html_(self) -> str:
         told = (html.paragraph(part) for part in (self.note, self.estimates) if part)
-        return "\n".join([html.paragraph(f"{self.title} ({self.name})"), html.formula(self.latex), *told])
+        return "\n".join([html.paragraph(f"{self.title} ({self.name})"), html.typeset(self.latex), *told])
 
     def _repr_latex_(self) -> str:
         return f"$\\displaystyle {self.latex}$"

@@ -78,7 +78,7 @@ class Measure:
 
     def _repr_html_(self) -> str:
         told = [html.paragraph(self.note)] if self.note else []
-        return "\n".join([html.paragraph(f"{self.title} ({self.name})"), html.formula(self.latex()), *told])
+        return "\n".join([html.paragraph(f"{self.title} ({self.name})"), html.typeset(self.latex()), *told])
 
     def _repr_latex_(self) -> str:
         return f"$\\displaystyle {self.latex()}$"

@@ -80,8 +80,13 @@ def panels(count: int, ax: Any = None, *, width: float = 5.6, height: float = 6.
         return Panels(given)
     # The legend is below the axes, so that it never hides a point.
     layout = plots.layout_engine.ConstrainedLayoutEngine(w_pad=0.15, h_pad=0.12)
-    figure = plots.figure.Figure(figsize=(width * count, height), layout=layout)
+    figure = new_figure(figsize=(width * count, height), layout=layout)
     return Panels(figure.add_subplot(1, count, i + 1, axes_class=_shown()) for i in range(count))
+
+
+def new_figure(**options: Any) -> Figure:
+    """A figure that nobody else knows of, and that a notebook shows."""
+    return _shown_figure()(**options)
 
 
 def figure_of(axes: Axes) -> Figure:
@@ -105,6 +110,20 @@ def save(drawn: Figure | Axes | Sequence[Axes], path: str | Path) -> None:
     undated = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(Path(path).suffix.lower())
     with matplotlib().rc_context({"svg.hashsalt": "bookmaker_ref"}):
         figure.savefig(path, metadata=undated, dpi=200)
+
+
+@cache
+def _shown_figure() -> type[Figure]:
+    """Figures that a notebook shows: the class is made when matplotlib is there."""
+    plots = matplotlib()
+
+    class ShownFigure(plots.figure.Figure):  # type: ignore[misc]  # matplotlib is any module until it is there
+        """A figure that shows itself."""
+
+        def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
+            return _picture(self)
+
+    return ShownFigure
 
 
 @cache

@@ -94,6 +94,14 @@ def test_what_is_drawn_without_axes_a_notebook_shows(draw: Callable[..., Any]) -
     assert_shown(axes)
 
 
+@pytest.mark.slow
+def test_figures_of_the_papers_are_shown() -> None:
+    from bookmaker_ref.study import figures  # noqa: PLC0415 -- it takes long to load
+
+    for id in ("powers2011:1", "powers2003:1"):
+        assert_shown(figures.drawn(id))
+
+
 def assert_shown(drawn: Any) -> None:
     """A picture that is twice as fine as it is large."""
     from PIL import Image  # noqa: PLC0415 -- matplotlib brings it

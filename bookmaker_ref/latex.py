@@ -62,6 +62,12 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], align: str, captio
     return "\n".join(lines)
 
 
+def screen(lines: Iterable[str]) -> str:
+    """Lines as they stand in a terminal, letter below letter."""
+    told = (r"\mbox{}" + text(line).replace(" ", "~") for line in lines)
+    return "\n".join([r"\begin{flushleft}\ttfamily", *(f"{line} \\\\" for line in told), r"\end{flushleft}"])
+
+
 def _row(cells: Sequence[str]) -> str:
     row = " & ".join(_MINUS.sub("$-$", text(each)) for each in cells)
     # At the beginning of a row these would be an argument of the command that ended the row before.

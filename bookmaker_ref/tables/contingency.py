@@ -427,6 +427,16 @@ class Contingency:
 
         return shown(self)
 
+    def _repr_html_(self) -> str:
+        from bookmaker_ref.tables.shown import html_of  # noqa: PLC0415 -- only for eyes
+
+        return html_of(self)
+
+    def _repr_latex_(self) -> str:
+        from bookmaker_ref.tables.shown import latex_of  # noqa: PLC0415 -- only for eyes
+
+        return latex_of(self)
+
     # --- labels ---------------------------------------------------------------------------------------------
 
     def _known(self, labels: Iterable[Label], known: Sequence[Label], what: str) -> None:

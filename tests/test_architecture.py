@@ -28,6 +28,7 @@ _ARROWS = {
     "scores": "exact multiclass numeric tables",
     "comparing": "numeric tables multiclass significance",
     "reports": "exact multiclass numeric scores significance tables",
+    "displays": "numeric tables multiclass significance roc",
     "language": "symbolic",
     "solving": "symbolic language decide exact numeric",
     "golden": "",
@@ -36,23 +37,23 @@ _ARROWS = {
     "asking": "bookmaker_ref symbolic language papers decide generate exact multiclass significance study",
     "generate": "symbolic language papers decide exact numeric multiclass",
     "cli": "bookmaker_ref symbolic language papers decide generate exact numeric tables multiclass significance"
-    " reports study golden asking",
+    " reports comparing study golden asking",
     "derivations": "symbolic words papers decide generate",
     "derivations/golden": "symbolic papers exact tables multiclass significance roc golden",
-    "tests/benchmarks": "bookmaker_ref numeric tables multiclass significance study cli",
+    "tests/benchmarks": "bookmaker_ref numeric tables scores multiclass significance study cli",
     "docs/writers": "bookmaker_ref derivations derivations/golden cli symbolic papers exact numeric generate multiclass"
-    " significance study golden asking",
+    " significance comparing study golden asking",
 }
 ROOMS = {mine: frozenset(others.split()) for mine, others in _ARROWS.items()}
 #: Single files that stand on nothing of ours but each other, so that every room may import them.
 COMMON = frozenset(
-    {"_facts", "_names", "arguments", "html", "latex", "layout", "markdown", "messages", "names", "sheets"}
+    {"_facts", "_names", "arguments", "drawing", "html", "latex", "layout", "markdown", "messages", "names", "sheets"}
 )
 #: The package itself holds what users import; no room needs more of it than its version.
 PACKAGE = "bookmaker_ref"
 #: Rooms that users reach from a cold start; SymPy may be imported there only inside a function.
 WITHOUT_SYMPY = frozenset(
-    {"exact", "numeric", "tables", "multiclass", "roc", "significance", "study", "golden", "scores", "cli"}
+    {"exact", "numeric", "tables", "multiclass", "roc", "significance", "study", "golden", "scores", "displays", "cli"}
 )
 #: Modules of these rooms that nothing loads before they are needed, so they may say so at their top.
 ON_DEMAND = frozenset({"of_p_value.py"})
@@ -245,7 +246,7 @@ def test_a_cold_start_loads_neither_sympy_nor_numpy() -> None:
 def test_the_top_level_holds_what_it_should() -> None:
     expected = {
         "pyproject.toml", "README.md", "bookmaker_ref", "derivations", "tests", "docs",
-        "LICENSE", "CITATION.cff", "Makefile", "constraints.txt",
+        "LICENSE", "CITATION.cff", "MANIFEST.in", "Makefile", "constraints.txt",
     }  # fmt: skip
     usual = {"CONTRIBUTING.md", "CODE_OF_CONDUCT.md", "SECURITY.md", "build", "dist"}
     visible = {p.name for p in ROOT.iterdir() if not p.name.startswith(".")}

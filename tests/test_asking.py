@@ -116,7 +116,7 @@ def test_a_word_shows_in_python_what_the_command_shows(case: tuple[str, str, str
 
 
 def test_what_nothing_is_called_is_told_in_one_line() -> None:
-    with pytest.raises(Unknown, match=r"^nothing is called 'informednes'; did you mean .*informedness"):
+    with pytest.raises(Unknown, match=r"^nothing is called 'informednes'; did you mean .*Informedness"):
         bm.show("informednes")
     with pytest.raises(Unknown, match="'MCC' has no proof"):
         bm.show("MCC", proof=True)

@@ -13,10 +13,12 @@ from bookmaker_ref.asking.proofs import Proof, proofs_of
 from bookmaker_ref.generate.definitions import latex_of
 from bookmaker_ref.layout import Told, plain
 from bookmaker_ref.messages import quoted
-from bookmaker_ref.names import OF_CLASSES, OF_TWO, nearest
+from bookmaker_ref.names import OF_CLASSES, OF_TWO, suggested
 from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.empirical import findings
 from bookmaker_ref.papers.record import Equation, Record
+
+_ALL = "all of them"
 
 
 class Unknown(LookupError):
@@ -57,6 +59,8 @@ class Shown(Told):
             for each in self.proofs:
                 yield ""
                 yield from each.lines(said)
+        if self.kind != _ALL:
+            yield from show_records.files_are()
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain values."""
@@ -83,7 +87,7 @@ def show(word: str | None = None, *, proof: bool = False) -> Shown:
     <Proof of powers2011:30.4: 9 steps>
     """
     if word is None:
-        return Shown("measures", "all of them", show_measures.all_lines, show_measures.all_documents)
+        return Shown("measures", _ALL, show_measures.all_lines, show_measures.all_documents)
     if not isinstance(word, str):
         raise wrong(word, "word", "a text: an id such as 'powers2011:28', or a name such as 'MCC'", TypeError)
     asked = word.strip()
@@ -175,6 +179,6 @@ def _unknown(word: str) -> str:
     """What there is instead of this word."""
     if ranges := show_records.ranges(word):
         return f"nothing is called {quoted(word)}; {ranges}"
-    near = nearest(word, sorted({*OF_TWO, *OF_CLASSES} | show_statistics.names() | show_records.names()))
+    near = suggested(word, sorted({*OF_TWO, *OF_CLASSES} | show_statistics.names() | show_records.names()))
     advice = f"did you mean {' or '.join(near)}?" if near else "try 28, powers2011:28 or informedness"
     return f"nothing is called {quoted(word)}; {advice}"

@@ -89,7 +89,7 @@ def _typeset(found: Shown, arguments: argparse.Namespace) -> None:
 
 def _show_claim(claim: Claim, arguments: argparse.Namespace) -> int:
     """What was found of it, or what is found now; 1 if that contradicts what is recorded."""
-    from bookmaker_ref.asking import records
+    from bookmaker_ref.asking import records, show_records
     from bookmaker_ref.papers.empirical import findings
 
     finding, differs, command = findings()[claim.id], [], claim.command
@@ -108,7 +108,7 @@ def _show_claim(claim: Claim, arguments: argparse.Namespace) -> int:
         again = {"differs": differs} if arguments.measure else {}
         write_json({**records.claim_document(claim, finding, command), **again})
     else:
-        write(records.claim_lines(claim, finding, command))
+        write([*records.claim_lines(claim, finding, command), *show_records.files_are()])
         if differs:
             write(["", "This is not what is recorded:", *(f"  {each}" for each in differs)])
     return 1 if differs else 0

@@ -29,6 +29,7 @@ from bookmaker_ref.study.figures.figure import (
 )
 from bookmaker_ref.study.figures.files import SUFFIXES, checked, save
 from bookmaker_ref.study.figures.style import needs_matplotlib
+from bookmaker_ref.study.figures.watch import Watch
 from bookmaker_ref.study.simulate.recipe import MOST_SEED
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "SUFFIXES",
     "TABLES",
     "Figure",
+    "Watch",
     "checked",
     "drawn",
     "known",

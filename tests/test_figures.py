@@ -254,6 +254,8 @@ def test_the_picture_says_of_how_few_tables_fisher_is_known(id: str, some: bool)
         ("a b", 1, ["a", "b"]),
         ("one two three four", 14, ["one two", "three four"]),
         ("one two three four", 99, ["one two three four"]),
+        ("at I = 0 and K = 4", 12, ["at I = 0", "and K = 4"]),
+        ("1/(3K − 2) twice-told", 12, ["1/(3K − 2)", "twice-told"]),
     ]
 )
 def test_titles_are_lines_of_like_length(text: str, width: int, expected: list[str]) -> None:

@@ -283,8 +283,8 @@ _POINT = " Beside it, the probability of the table itself, given its margins."
 _SHOWS = (
     "Above, panels of Informedness with the bands about the target, of Informedness with those about 0 and 1, of"
     " Markedness and of Correlation, against the target Informedness: the tables scatter wider than the bands in the"
-    " middle. Below, p of χ², of G², of Fisher's test, and the probability of the table itself, which falls to 0 where"
-    " Informedness rises."
+    " middle. Below, p of χ², of G², of Fisher's test, and the probability of the table itself: all are near 0 where"
+    " Informedness is high."
 )
 
 

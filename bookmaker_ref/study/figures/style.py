@@ -7,6 +7,7 @@ print in grey, can be read. Nothing here touches matplotlib's global state.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ INFORMEDNESS = "#0072B2"  # blue
 OTHER = "#D55E00"  # vermilion: what is held against it: another measure, a perversion, a wrong bet
 GOOD = "#009E73"  # green: right, better than chance
 BAND = "#E69F00"  # orange: an interval that a formula gives
-PROBABILITY = "#000000"  # black: a p-value
+PROBABILITY = "#000000"  # black: a probability, such as p
 GIVEN = "#606060"  # grey: what is given: a target, a level, the margins
 LIGHT = "#DDDDDD"
 #: Dashes that are told apart at the width of a page.
@@ -31,6 +32,8 @@ SOLID, DASHED, DOTTED, MIXED = "-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (5, 2, 1, 
 SMALL, LARGE = 10, 13
 #: So many letters of the title fit into an inch.
 _LETTERS = 9.0
+#: A space that no line is broken at.
+_HELD = "\u00a0"
 
 
 def needs_matplotlib() -> None:
@@ -78,15 +81,20 @@ def headed(figure: Figure, finding: str, shown: str) -> None:
 
 
 def balanced(text: str, width: int) -> list[str]:
-    """The text in as few lines as fit, none of them much shorter than the others.
+    """The text in as few lines as fit, none of them much shorter than the others; a formula stays in one.
 
     >>> balanced("as few lines as fit, none of them short", 34)
     ['as few lines as fit,', 'none of them short']
+    >>> balanced("where K = 4", 9)
+    ['where', 'K = 4']
     """
-    lines = wrap(text, width)
-    return next(
-        found for narrow in range(len(text) // len(lines), width + 1) if len(found := wrap(text, narrow)) == len(lines)
-    )
+    held = reduce(lambda found, sign: found.replace(f" {sign} ", f"{_HELD}{sign}{_HELD}"), "=−", text)
+
+    def lines(room: int) -> list[str]:
+        return [line.replace(_HELD, " ") for line in wrap(held, room, break_on_hyphens=False, break_long_words=False)]
+
+    fewest = lines(width)
+    return next(found for room in range(1, width + 1) if len(found := lines(room)) == len(fewest))
 
 
 def noted(axes: Axes, text: str, at: tuple[float, float], *, colour: str = GIVEN, side: str = "left") -> None:

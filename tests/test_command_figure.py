@@ -164,10 +164,10 @@ def test_a_link_that_leads_to_no_file_is_refused(tmp_path: Path, target: str, sa
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 @pytest.mark.usefixtures("matplotlib")
 def test_a_full_disk_is_said_in_one_line(tmp_path: Path) -> None:
-    out = tmp_path / "a.png"
+    out = tmp_path / "a.svg"
     out.symlink_to("/dev/full")
-    assert "No space left on device" in refused(call("powers2011:4", "--out", str(out)))
-    assert [each.name for each in tmp_path.iterdir()] == ["a.png"]
+    assert "No space left on device" in refused(call("powers2008evaluation:1", "--out", str(out)))
+    assert [each.name for each in tmp_path.iterdir()] == ["a.svg"]
 
 
 @pytest.mark.usefixtures("matplotlib")
@@ -178,11 +178,11 @@ def test_a_disk_that_fills_up_leaves_what_was_there_and_nothing_beside_it(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
-    out = tmp_path / "a.png"
-    assert "No space left on device" in refused(call("powers2011:4", "--out", str(out)))
+    out = tmp_path / "a.svg"
+    assert "No space left on device" in refused(call("powers2008evaluation:1", "--out", str(out)))
     assert list(tmp_path.iterdir()) == []
     out.write_bytes(b"before")
-    assert "No space left on device" in refused(call("powers2011:4", "--out", str(out)))
+    assert "No space left on device" in refused(call("powers2008evaluation:1", "--out", str(out)))
     assert [*tmp_path.iterdir()] == [out]
     assert out.read_bytes() == b"before"
 

@@ -192,6 +192,8 @@ def the_legend_shows_what_is_in_the_panels_as_it_is_there(drawing: Drawing) -> N
     assert "where 95% of these lie" in shown
     found = {label: line for axes in drawing.axes for label, line in lines(axes).items() if label in shown}
     assert set(found) == set(shown) - {"where 95% of these lie"}
+    there = {label for axes in drawing.axes for label in lines(axes)}
+    assert there & set(IN_PANELS.values()) == set(found), "nothing is without its entry"
     for label, line in found.items():
         assert dashes(shown[label]) == dashes(line), label
         if label not in {"tables", "mean"}:
@@ -545,7 +547,7 @@ def test_the_same_figure_gives_the_same_bytes(tmp_path: Path, suffix: str, start
 def test_a_png_says_what_it_shows_and_is_fit_to_print(tmp_path: Path) -> None:
     from PIL import Image  # noqa: PLC0415 -- matplotlib brings it
 
-    drawing = figures.drawn("powers2011:4")
+    drawing = figures.drawn("powers2008evaluation:1")
     path = figures.save(drawing, tmp_path / "figure.png", about="p over α", title="a line")
     with Image.open(path) as image:
         assert (image.info["Title"], image.info["Description"]) == ("a line", "p over α")
@@ -609,7 +611,7 @@ def test_a_number_of_the_page_comes_out_again() -> None:
 def test_the_report_is_a_page_and_a_picture_of_each_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two, for what they are made of is the same: the page on disk shows all, and each is drawn in other tests."""
     pytest.importorskip("matplotlib")
-    some = {id: figures.FIGURES[id] for id in ("powers2003:1", "powers2011:4")}
+    some = {id: figures.FIGURES[id] for id in ("powers2008evaluation:1", "powers2011:4")}
     monkeypatch.setattr(report, "FIGURES", some)
     told: list[str] = []
     found = report.written(told.append)

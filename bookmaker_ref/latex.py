@@ -22,6 +22,10 @@ _MEANT = str.maketrans(
 )
 
 
+#: What stands before a number that is negative, and not between two.
+_MINUS = re.compile(r"(?<![\w-])-(?=[0-9])")
+
+
 def text(given: object) -> str:
     r"""Plain text as LaTeX sets it, letter by letter.
 
@@ -52,4 +56,6 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], align: str, captio
 
 
 def _row(cells: Sequence[str]) -> str:
-    return f"    {' & '.join(map(text, cells))} \\\\"
+    row = " & ".join(_MINUS.sub("$-$", text(each)) for each in cells)
+    # At the beginning of a row these would be an argument of the command that ended the row before.
+    return f"    {'{}' * row.startswith(('[', '*'))}{row} \\\\"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+
+from bookmaker_ref.messages import escaped
 
 
 def page(*parts: str) -> str:
@@ -28,6 +31,20 @@ def _row(cells: Sequence[str]) -> str:
 
 #: A bar within a cell of a table.
 BAR = r"\|"
+
+
+#: What Markdown takes for a sign of its own; underscores within a word it leaves alone.
+_SIGNS = re.compile(r"[\\`*\[\]#~$!]|(?<!\w)_|_(?!\w)")
+_MARKUP = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+
+
+def text(given: object) -> str:
+    r"""A stranger's text as Markdown shows it, letter by letter: never markup. `table` takes care of bars.
+
+    >>> print(text("<b> $x_& *R_K*"))
+    &lt;b&gt; \$x\_&amp; \*R_K\*
+    """
+    return _SIGNS.sub(r"\\\g<0>", escaped(str(given))).translate(_MARKUP)
 
 
 def target(name: str) -> str:

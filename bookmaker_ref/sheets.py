@@ -4,23 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from math import isnan
+from typing import Any
 
 from bookmaker_ref import html, latex, markdown
-from bookmaker_ref.layout import Cell, Told, columns, paint, width, wrapped
+from bookmaker_ref.layout import Cell, Told, columns, fits, label_text, paint, shortened, width, wrapped
 
 #: What stands where there is no number.
 NONE = "–"
+#: Columns that a label may take: on a terminal with room, on narrower ones, and anywhere else.
+_ROOMY, _NARROW, _LONGEST = 60, (24, 12, 8), 200
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table of words with a title; `align` has one of ``<``, ``>`` and ``.`` a column, ``.`` at the point."""
+    """A table of words with a title; `align` has one of ``<``, ``>`` and ``.`` a column, ``.`` at the point.
+
+    Where a terminal is too narrow for it, it is cut between columns: the first few are ``kept`` in each part, and of
+    the others so many ``together`` are not parted.
+    """
 
     title: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     align: str
+    kept: int = 1
+    together: int = 1
+
+    def lines(self) -> Iterator[str]:
+        """The sheet for a terminal, in as many parts as there must be."""
+        whole = self._drawn(range(len(self.head)), _ROOMY)
+        if fits(whole):
+            yield from whole
+            return
+        first, rest = list(range(self.kept)), list(range(self.kept, len(self.head)))
+        steps = [rest[at : at + self.together] for at in range(0, len(rest), self.together)]
+        good = (most for most in _NARROW if all(fits(self._drawn([*first, *step], most)) for step in steps))
+        most = next(good, _NARROW[-1])
+        while steps:
+            part = steps.pop(0)
+            while steps and fits(self._drawn([*first, *part, *steps[0]], most)):
+                part += steps.pop(0)
+            yield from self._drawn([*first, *part], most)
+            if steps:
+                yield ""
+
+    def _drawn(self, places: Iterable[int], most: int) -> list[str]:
+        chosen = list(places)
+        names = told_apart([row[0] for row in self.rows], most)
+        rows = [[name, *row[1:]] for name, row in zip(names, self.rows, strict=True)]
+        head = [Cell(self.head[at], "dim") for at in chosen]
+        align = "".join(self.align[at] for at in chosen)
+        return columns([head, *([row[at] for at in chosen] for row in rows)], align, indent=2)
 
 
 class Sheets(Told):
@@ -46,22 +82,23 @@ class Sheets(Told):
         for sheet in self.sheets():
             yield ""
             yield paint(sheet.title, "bold")
-            yield from columns([[Cell(each, "dim") for each in sheet.head], *sheet.rows], sheet.align, indent=2)
+            yield from sheet.lines()
         yield ""
         for note in self.notes(said):
             yield from wrapped(note, width())
 
     def to_markdown(self) -> str:
         """All of it for a page of Markdown."""
-        parts = [self.head()]
+        parts = [markdown.text(self.head())]
         for sheet in self.sheets():
-            parts += [markdown.bold(sheet.title), markdown.table(sheet.head, sheet.rows, sheet.align)]
-        return markdown.page(*parts, markdown.bullets(self.notes()))
+            head, *rows = (tuple(map(markdown.text, row)) for row in (sheet.head, *sheet.rows))
+            parts += [markdown.bold(markdown.text(sheet.title)), markdown.table(head, rows, sheet.align)]
+        return markdown.page(*parts, markdown.bullets(map(markdown.text, self.notes())))
 
     def to_latex(self) -> str:
         """All of it for LaTeX, with the rules of the package booktabs."""
         tables = (
-            latex.table(each.head, each.rows, each.align, f"{each.title}, {self.head()}") for each in self.sheets()
+            latex.table(each.head, each.rows, each.align, f"{each.title} ({self.head()})") for each in self.sheets()
         )
         return "\n\n".join([*tables, *map(latex.text, self.notes())])
 
@@ -73,14 +110,49 @@ class Sheets(Told):
     def _repr_html_(self) -> str:
         return self.to_html()
 
+    def _repr_latex_(self) -> str:
+        return self.to_latex()
+
+
+def name_of(label: object) -> str:
+    r"""A label or a name in a sheet: whole, unless nobody would read to its end.
+
+    >>> name_of(3), name_of(""), name_of("a\nb")
+    ('3', "''", 'a\\nb')
+    """
+    return label_text(label, _LONGEST)
+
+
+def told_apart(names: Iterable[str], most: int) -> list[str]:
+    """The names, each cut to so many columns, or as many more as they need to stay different.
+
+    >>> told_apart(["the first of all", "the last of all"], 9), told_apart(["ab", "cd"], 9)
+    (['the f...f all', 'the l...f all'], ['ab', 'cd'])
+    """
+    whole = list(names)
+    while most < _LONGEST:
+        cut = [shortened(each, most) for each in whole]
+        if len(set(cut)) == len(set(whole)):
+            return cut
+        most += 1
+    return whole
+
+
+def frame(library: str, columns: dict[str, list[Any]]) -> Any:
+    """A data frame of pandas or of polars."""
+    try:
+        return import_module(library).DataFrame(columns)
+    except ImportError:
+        raise ImportError(f"a data frame needs {library}: pip install {library}; to_json() needs nothing") from None
+
 
 def decimal(value: float) -> str:
     """A number with as many digits as a reader compares.
 
-    >>> decimal(0.19852), decimal(-0.0), decimal(1234.5), decimal(float("nan")) == NONE
+    >>> decimal(0.19852), decimal(-1e-9), decimal(1234.5), decimal(float("nan")) == NONE
     ('0.199', '0.000', '1234', True)
     """
-    return NONE if isnan(value) else f"{value:.4g}" if abs(value) >= 100 else f"{value + 0.0:.3f}"
+    return NONE if isnan(value) else f"{value:.4g}" if abs(value) >= 100 else f"{round(value, 3) + 0.0:.3f}"
 
 
 def between(low: float, high: float) -> str:
@@ -92,6 +164,20 @@ def between(low: float, high: float) -> str:
     return NONE if isnan(low) else f"{decimal(low)} to {decimal(high)}"
 
 
-def count(cases: float) -> str:
-    """A number of cases, or a weight."""
-    return f"{int(cases)}" if cases == int(cases) else f"{cases:.6g}"
+def count(cases: Any) -> str:
+    """A number of cases, or a weight, which may be a fraction.
+
+    >>> from fractions import Fraction
+    >>> count(12.0), count(Fraction(1, 3))
+    ('12', '0.333333')
+    """
+    return f"{int(cases)}" if cases == int(cases) else f"{float(cases):.6g}"
+
+
+def p_value(p: float) -> str:
+    """A p-value as it is said; one that no float64 holds is less than the least of them.
+
+    >>> p_value(0.04391), p_value(0.0), p_value(float("nan")) == NONE
+    ('p = 0.0439', 'p < 1e-300', True)
+    """
+    return NONE if isnan(p) else f"p = {p:.3g}" if p >= 1e-300 else "p < 1e-300"

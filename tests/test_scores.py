@@ -92,6 +92,18 @@ def test_labels_choose_and_order_what_is_averaged(
         np.testing.assert_allclose(recall_score(*numbers, undefined=0, **same), theirs, atol=1e-12)
 
 
+@given(predictions(), st.sampled_from(["bias", "weighted"]))
+@examples(20)
+def test_a_mean_of_labels_that_no_case_has_is_undefined(cases: tuple[list[Any], list[Any], Any], average: Any) -> None:
+    real, predicted, weights = cases
+    absent: dict[str, Any] = {"labels": ["9", "8"] if isinstance(real[0], str) else [9, 8], "average": average}
+    for score in (precision_score, informedness_score):
+        assert isnan(score(real, predicted, sample_weight=weights, **absent))
+        assert score(real, predicted, undefined=0, **absent) == 0
+        with pytest.raises(Undefined, match=f"with average='{average}' is undefined: there are no cases of"):
+            score(real, predicted, undefined="raise", **absent)
+
+
 @pytest.mark.parametrize("name", ["precision", "recall", "f1", "jaccard"])
 def test_the_positive_label_is_that_of_scikit_learn(name: str) -> None:
     real, predicted = ["no", "yes", "yes", "no", "yes"], ["yes", "yes", "no", "no", "yes"]
@@ -195,7 +207,7 @@ def data() -> tuple[Any, Any]:
 def test_scorers_work_where_scikit_learn_takes_scores(data: tuple[Any, Any]) -> None:
     selection = pytest.importorskip("sklearn.model_selection")
     cross_val_score, cross_validate = selection.cross_val_score, selection.cross_validate
-    model = pytest.importorskip("sklearn.linear_model").LogisticRegression(max_iter=500)
+    model = pytest.importorskip("sklearn.naive_bayes").GaussianNB()
     own = metrics.make_scorer(informedness_score)
     by_us, by_name = (cross_val_score(model, *data, scoring=each, cv=3) for each in (own, SCORERS["informedness"]))
     assert by_us.tolist() == by_name.tolist()
@@ -205,17 +217,70 @@ def test_scorers_work_where_scikit_learn_takes_scores(data: tuple[Any, Any]) -> 
     several = {name: SCORERS[name] for name in ("informedness", "markedness", "correlation", "recall_macro")}
     found = cross_validate(model, *data, scoring=several, cv=3, error_score="raise")
     assert all(np.isfinite(found[f"test_{name}"]).all() for name in several)
-    search = selection.GridSearchCV(model, {"C": [0.01, 1.0]}, scoring=several, refit="informedness", cv=3).fit(*data)
+    grid = {"var_smoothing": [1e-9, 1.0]}
+    search = selection.GridSearchCV(model, grid, scoring=several, refit="informedness", cv=3).fit(*data)
     assert search.best_score_ == pytest.approx(max(search.cv_results_["mean_test_informedness"]))
-    assert metrics.check_scoring(model, scoring=SCORERS["informedness"]) is SCORERS["informedness"]
+    scorer = SCORERS["informedness"]
+    assert metrics.check_scoring(model, scoring=scorer) is scorer
     assert set(metrics.check_scoring(model, scoring=several).__dict__["_scorers"]) == set(several)
 
 
+#: What is the same for both of two labels, or of all classes, and how scikit-learn finds it.
+SAME_FOR_BOTH = {"informedness": "balanced_accuracy", "correlation": "matthews_corrcoef", "accuracy": "accuracy"}
+
+
+@pytest.mark.parametrize("labels", [["no", "yes"], [0, 2], [True, False]], ids=str)
+def test_two_labels_of_any_kind_are_scored_as_0_and_1_are(data: tuple[Any, Any], labels: list[Any]) -> None:
+    cross_val_score = pytest.importorskip("sklearn.model_selection").cross_val_score
+    model = pytest.importorskip("sklearn.naive_bayes").GaussianNB()
+    classes = np.array(labels)[np.minimum(data[1], 1)]
+    for ours, theirs in SAME_FOR_BOTH.items():
+        expected = cross_val_score(model, data[0], classes, scoring=theirs, cv=3)
+        if ours == "informedness":
+            expected = 2 * expected - 1
+        for scoring in (SCORERS[ours], metrics.make_scorer(getattr(scores, f"{ours}_score"))):
+            found = cross_val_score(model, data[0], classes, scoring=scoring, cv=3, error_score="raise")
+            assert found == pytest.approx(expected)
+
+
+@pytest.mark.slow
+def test_every_scorer_works_at_once_and_in_other_processes(data: tuple[Any, Any]) -> None:
+    cross_validate = pytest.importorskip("sklearn.model_selection").cross_validate
+    model = pytest.importorskip("sklearn.naive_bayes").GaussianNB()
+    given_ = (data[0], np.minimum(data[1], 1))
+    here, there = (
+        cross_validate(model, *given_, scoring=SCORERS, cv=3, n_jobs=n_jobs, error_score="raise") for n_jobs in (1, 2)
+    )
+    for name in SCORERS:
+        assert there[f"test_{name}"].tolist() == here[f"test_{name}"].tolist()
+        assert np.isfinite(here[f"test_{name}"]).all(), name
+    assert here["test_f1"] == pytest.approx(cross_validate(model, *given_, scoring="f1", cv=3)["test_score"])
+
+
+def test_a_scorer_is_found_by_any_name_and_is_ones_own() -> None:
+    assert SCORERS["mcc"]._score_func is correlation_score
+    with pytest.importorskip("sklearn").config_context(enable_metadata_routing=True):
+        SCORERS["informedness"].set_score_request(sample_weight=True)
+        assert "True" not in str(SCORERS["informedness"].get_metadata_routing())
+    for wrong, says in (("sensitivty", "did you mean 'recall'"), ("chi2", "does not say what is better")):
+        with pytest.raises(KeyError, match=says):
+            SCORERS[wrong]
+
+
+def test_a_score_that_is_given_as_a_scorer_says_what_to_give(data: tuple[Any, Any]) -> None:
+    cross_val_score = pytest.importorskip("sklearn.model_selection").cross_val_score
+    model = pytest.importorskip("sklearn.naive_bayes").GaussianNB()
+    with pytest.raises(
+        TypeError, match=r"was given a model: as scoring, give SCORERS\['informedness'\] or make_scorer"
+    ):
+        cross_val_score(model, *data, scoring=informedness_score, cv=3, error_score="raise")
+
+
 def test_weights_are_routed_to_the_score(data: tuple[Any, Any]) -> None:
-    make_scorer, model = metrics.make_scorer, pytest.importorskip("sklearn.linear_model").LogisticRegression
+    make_scorer, model = metrics.make_scorer, pytest.importorskip("sklearn.naive_bayes").GaussianNB
     weights = np.random.default_rng(3).integers(1, 5, len(data[1])).astype(float)
     with pytest.importorskip("sklearn").config_context(enable_metadata_routing=True):
-        fitted = model(max_iter=500).set_fit_request(sample_weight=False)
+        fitted = model().set_fit_request(sample_weight=False)
         ours = make_scorer(recall_macro_score).set_score_request(sample_weight=True)
         theirs = make_scorer(metrics.balanced_accuracy_score).set_score_request(sample_weight=True)
         unweighted = make_scorer(recall_macro_score).set_score_request(sample_weight=False)
@@ -280,6 +345,26 @@ def test_vectors_come_from_any_container() -> None:
         assert informedness_score(of(real), of(predicted)) == markedness_score(of(real), predicted) == 1 / 3
 
 
+def test_a_column_of_two_dimensions_is_a_vector() -> None:
+    """As in a frame of one column, which scikit-learn takes too."""
+    pandas, polars, pyarrow = map(pytest.importorskip, ("pandas", "polars", "pyarrow"))
+    real, predicted = [1, 0, 1, 1, 0, 0], [1, 0, 0, 1, 1, 0]
+    for of in (pandas.DataFrame, polars.DataFrame, pyarrow.table):
+        assert informedness_score(of({"a": real}), of({"a": predicted})) == 1 / 3
+        with pytest.raises(ValueError, match=r"y_pred is a \w+ of 2 columns: give one of them, as in frame\['a'\]"):
+            informedness_score(real, of({"a": real, "b": predicted}))
+    assert informedness_score(np.array(real).reshape(-1, 1), [[each] for each in predicted]) == 1 / 3
+
+
+def test_labels_come_from_any_container_as_plain_ones() -> None:
+    pandas, polars, pyarrow = map(pytest.importorskip, ("pandas", "polars", "pyarrow"))
+    days = np.array(["2020-01-02", "2020-01-01"], "M8[ns]")
+    for labels in (["b", "a"], [1, 0], days):
+        real, predicted = ([labels[i] for i in each] for each in ([0, 0, 1], [0, 1, 1]))
+        for of in (list, tuple, np.array, pandas.Series, polars.Series, pyarrow.array, iter):
+            assert precision_score(real, predicted, labels=of(labels), average=None).tolist() == [1.0, 0.5]
+
+
 # --- input that is wrong --------------------------------------------------------------------------------------
 
 
@@ -300,6 +385,14 @@ def test_vectors_come_from_any_container() -> None:
         ([1, 0], [1, 0], {"sample_weight": [1]}, "1 weights for 2 cases"),
         ([1, 0], [1, 0], {"average": "mean"}, "average is 'mean'"),
         ([1, 0, 2], [1, 0, 2], {"labels": [0, 1]}, "labels leaves out 2"),
+        ([1, 0], [1, 0], {"labels": ["0", "1"]}, "labels has '0', y_true and y_pred have labels like 0: make them the"),
+        ([1, 0], [1, 0], {"labels": 2}, "labels is a int, not a vector of labels"),
+        ([1, 0], [1, 0], {"labels": {0, 1}}, "labels is a set, not a vector of labels: give a list"),
+        ([1, 0], [1, 0], {"pos_label": [1]}, r"pos_label is \[1\]: it takes one of the labels"),
+        ([1, 0], [1, 0], {"pos_label": np.arange(2)}, "pos_label is array.*: it takes one of the labels"),
+        ([1, 0], [1, 0], {"undefined": "warn"}, "undefined is 'warn': it takes a number, nan, 'limit' .* or 'raise'"),
+        ([1, 0], [1, 0], {"zero_division": 0}, "informedness_score has no zero_division: undefined=0 does what"),
+        ([1, 0], [1, 0], {"normalize": 0}, "informedness_score has no normalize: by name it takes labels, pos_label"),
         ("yes", "no", {}, "y_true is a str, not a vector of labels"),
         (7, 7, {}, "y_true is a int, not a vector of labels"),
     ],

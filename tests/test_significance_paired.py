@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bookmaker_ref.significance import Paired, compare, informedness_error, mcnemar, mcnemar_exact
+from bookmaker_ref.significance import Paired, compare_estimates, informedness_error, mcnemar, mcnemar_exact
 
 # --- McNemar ----------------------------------------------------------------------------------------------------
 
@@ -149,9 +149,9 @@ def test_the_error_of_informedness_is_that_of_two_proportions() -> None:
 
 def test_a_difference_is_judged_by_the_error_of_both() -> None:
     # 3-4-5: 0.5 apart with errors 0.3 and 0.4 is one standard error; the tails of the normal distribution by tables.
-    found = compare(1.0, 0.3, 0.5, 0.4)
+    found = compare_estimates(1.0, 0.3, 0.5, 0.4)
     assert (found.value, found.error, found.z) == (0.5, 0.5, 1.0)
     assert round(found.p, 4) == 0.3173
-    assert round(compare(1.0, 0.3, 0.5, 0.4, alternative="greater").p, 4) == 0.1587
-    assert round(compare(1.0, 0.3, 0.5, 0.4, alternative="less").p, 4) == 0.8413
-    assert np.isnan(compare(1.0, 0.0, 0.5, 0.0).p)
+    assert round(compare_estimates(1.0, 0.3, 0.5, 0.4, alternative="greater").p, 4) == 0.1587
+    assert round(compare_estimates(1.0, 0.3, 0.5, 0.4, alternative="less").p, 4) == 0.8413
+    assert np.isnan(compare_estimates(1.0, 0.0, 0.5, 0.0).p)

@@ -75,7 +75,7 @@ def test_two_tables_are_compared_by_their_standard_errors() -> None:
     errors = [s.standard_error("informedness", each[None], rows="predicted")[0] for each in (few, many)]
     assert errors[0] == pytest.approx(10 * errors[1], rel=1e-12)
     value = bm.multiclass.informedness(few[None], rows="predicted")[0]
-    assert s.compare(value, errors[0], value, errors[1]).p == 1
+    assert s.compare_estimates(value, errors[0], value, errors[1]).p == 1
     low, high = s.interval("informedness", few[None], rows="predicted", method="delta")
     assert (high[0] - low[0]) / 2 == pytest.approx(1.959963984540054 * errors[0], rel=1e-12)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from io import BytesIO
@@ -70,6 +70,31 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
 def table_of(arguments: argparse.Namespace, *, shared: bool = True) -> Contingency:
     """The table, whichever way it is given; with ``shared=False`` predicted labels may differ from the classes."""
     return scaled_table_of(arguments, shared=shared, decimals=False)[0]
+
+
+def tables_of(arguments: argparse.Namespace, by: str) -> Mapping[Hashable, Contingency]:
+    """The table of each group of a file with a row for each case; the column ``by`` has the groups."""
+    from bookmaker_ref.tables.groups import tables_from_file
+
+    if arguments.labels is None:
+        raise Refused("--by is a column of --labels: give --labels FILE, or leave it out")
+    _four_texts(arguments)  # which refuses what does not belong together
+    path, given, form = _file(arguments)
+    with _read(path) as bar:
+        found = tables_from_file(
+            given,
+            real=arguments.real,
+            predicted=arguments.predicted,
+            by=by,
+            weights=arguments.weights,
+            format=form,
+            progress=bar,
+        )
+    for group, table in found.items():
+        if not table.n:
+            raise Refused(f"{_name(path)}: all weights of group {quoted(str(group), 20)} are 0: leave these rows out")
+        _refuse_extremes(table, path)
+    return found
 
 
 def scaled_table_of(
@@ -184,7 +209,8 @@ _SAID_HERE = (
 # --- files --------------------------------------------------------------------------------------------------
 
 
-def _from_file(arguments: argparse.Namespace, *, shared: bool) -> Contingency:
+def _file(arguments: argparse.Namespace) -> tuple[Path, Path | BinaryIO, str | None]:
+    """The name of the file, what to read, and of which kind that is said to be."""
     from pathlib import Path
 
     option = "--labels" if arguments.matrix is None else "--matrix"
@@ -194,7 +220,11 @@ def _from_file(arguments: argparse.Namespace, *, shared: bool) -> Contingency:
     piped = word in _PIPED
     path = Path(_STDIN if piped else word)
     given = _stdin(option) if piped else _there(path)
-    form = "csv" if piped and arguments.format is None else arguments.format
+    return path, given, "csv" if piped and arguments.format is None else arguments.format
+
+
+def _from_file(arguments: argparse.Namespace, *, shared: bool) -> Contingency:
+    path, given, form = _file(arguments)
     with _read(path) as bar:
         if arguments.matrix is None:
             from bookmaker_ref.tables.contingency import Contingency

@@ -23,6 +23,7 @@ _AS_OPTIONS = {
     "measures='all'": "--all",
     "sample_weight": "--weights",
     "to_json()": "--json",
+    "against='rest'": "--against rest",
     "method='fraction'": "--method fraction",
     "skip=0": "--skip 0",
     "most=K": "--most K",

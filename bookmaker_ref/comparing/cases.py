@@ -51,6 +51,39 @@ class PairedCases:
         """How many cases there are."""
         return int(self.counts.sum())
 
+    def against_rest(self, positive: Label) -> PairedCases:
+        """One class against the rest, which comes first: every other label counts as one and the same.
+
+        >>> cases = PairedCases.of_labels(["a", "b", "c"], ["b", "b", "c"], ["a", "b", "a"]).against_rest("b")
+        >>> cases.labels, cases.tables[0].tolist()
+        (('not b', 'b'), [[1.0, 0.0], [1.0, 1.0]])
+        """
+        at = self.labels.index(positive)
+        labels = [label for label in self.labels if label != positive]
+        rest = labels[0] if len(labels) == 1 else f"not {positive}"
+        codes = ((each == at).astype(np.intp) for each in (self.real, self.first, self.second))
+        return self._merged((rest, positive), *codes)
+
+    def _merged(self, labels: tuple[Label, ...], real: Codes, first: Codes, second: Codes) -> PairedCases:
+        """The same cases with other labels; what is alike now is counted together."""
+        many = len(labels)
+        keys, which = np.unique((real * many + first) * many + second, return_inverse=True)
+        counts = np.bincount(which, weights=self.counts).astype(np.int64)
+        return PairedCases(labels, keys // many**2, keys // many % many, keys % many, counts)
+
+    def right_alone(self) -> NDArray[np.float64]:
+        """For each class how many cases the first system alone has right, how many the second, and of how many.
+
+        >>> PairedCases.of_labels([1, 1, 0, 0], [1, 1, 0, 1], [1, 0, 1, 1]).right_alone().tolist()
+        [[1.0, 0.0, 2.0], [1.0, 0.0, 2.0]]
+        """
+        first, second = self.first == self.real, self.second == self.real
+        found = [
+            np.bincount(self.real, weights=self.counts * which, minlength=len(self.labels))
+            for which in (first & ~second, second & ~first, np.ones_like(first))
+        ]
+        return np.stack(found, axis=-1)
+
     @property
     def tables(self) -> NDArray[np.float64]:
         """The tables of both systems, whose rows are predictions."""

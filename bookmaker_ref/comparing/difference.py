@@ -1,38 +1,48 @@
 r"""The difference of a measure of two systems on the same cases, with its interval.
 
-A measure of a table changes by its slope with each case, so the difference of two changes by that of two slopes, at
-the cells where either system has the case. As cases are independent, the sum of their squares is the variance of the
-difference: the covariance of both systems is in it, case by case. As for one system alone, three cases more are spread
-evenly, over all triples of a class and two labels, so that a table without errors is not taken for certainty.
+What is a sum of rates of who is right, such as Informedness of two classes, has a score interval
+(`significance.paired_intervals`). Any other measure changes by its slope with each case, so the difference of two
+changes by that of two slopes, at the cells where either system has the case. As cases are independent, the sum of their
+squares is the variance of the difference: the covariance of both systems is in it, case by case. As for one system
+alone, three cases more are spread evenly, over all triples of a class and two labels, so that a table without errors
+is not taken for certainty.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import erfc, nan, sqrt
+from math import erfc, inf, isfinite, nan, sqrt
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref._facts import RATIOS
+from bookmaker_ref._facts import RANGES, RATIOS
 from bookmaker_ref.arguments import generator, level as checked_level, one_of, whole
 from bookmaker_ref.comparing.cases import PairedCases
+from bookmaker_ref.comparing.exchange import exchange
+from bookmaker_ref.comparing.values import value_of
 from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.measure import MEASURES
 from bookmaker_ref.multiclass.slopes import values_and_slopes
 from bookmaker_ref.significance.intervals import Tails
+from bookmaker_ref.significance.paired_intervals import Pairs, paired_score, paired_score_p
 from bookmaker_ref.significance.variances import canonical
 
 Floats = NDArray[np.float64]
+#: Both ends and a p-value.
+Found = tuple[float, float, float]
 _MORE = 3  # cases, spread evenly
 
 
 @dataclass(frozen=True, eq=False)
 class PairedDifference(Fields):
-    """How much a measure of the first system is above that of the second, with its interval and a test that it is 0."""
+    """How much a measure of the first system is above that of the second, with its interval and a test that it is 0.
+
+    Where the measure of either is undefined, so are the difference, the interval and p: nan.
+    """
 
     measure: str
     first: float
@@ -43,27 +53,100 @@ class PairedDifference(Fields):
     level: float
     p: float
     method: str
+    #: What p is of.
+    test: str
 
 
 def paired_difference(
-    measure: str, cases: PairedCases, *, level: float = 0.95, method: str = "delta-plus-three", **options: Any
+    measure: str,
+    cases: PairedCases,
+    *,
+    level: float = 0.95,
+    method: str | None = None,
+    test: str | None = None,
+    seed: Any = None,
+    resamples: int = 9999,
 ) -> PairedDifference:
-    """The difference of a measure of two systems, by one of `METHODS`.
+    """The difference of a measure of two systems, by one of `METHODS`, or by the one that is recommended.
+
+    p is of the same method, or with ``test="exchange"`` that of the systems being exchangeable (see `exchange`).
 
     >>> first, second = [1] * 40 + [0] * 50 + [1] * 10, [1] * 30 + [0] * 50 + [1] * 20
     >>> cases = PairedCases.of_labels([1] * 50 + [0] * 50, first, second)
     >>> found = paired_difference("informedness", cases)
-    >>> [round(float(each), 2) for each in (found.difference, found.low, found.high)]
-    [0.4, 0.23, 0.55]
+    >>> [round(float(each), 2) for each in (found.difference, found.low, found.high)], found.method
+    ([0.4, 0.27, 0.58], 'score')
     """
     tails = Tails(checked_level(level), "both")
-    one_of(method, "method", METHODS)
+    chosen = recommended(measure, len(cases.labels)) if method is None else one_of(method, "method", METHODS)
+    one_of("method" if test is None else test, "test", ("method", "exchange"))
     first, second = value_of(measure, cases.tables).tolist()
-    low, high, p = METHODS[method](measure, cases, tails, **options)
-    return PairedDifference(measure, first, second, first - second, low, high, tails.level, p, method)
+    if not isfinite(first - second):
+        return PairedDifference(measure, first, second, nan, nan, nan, tails.level, nan, chosen, chosen)
+    low, high, p = METHODS[chosen](measure, cases, tails, seed=seed, resamples=resamples)
+    least, most = _reach(measure)
+    low, high, said = max(low, least), min(high, most), chosen
+    if test == "exchange":
+        p, said = exchange(measure, cases, seed=seed, resamples=resamples)
+    return PairedDifference(measure, first, second, first - second, low, high, tails.level, p, chosen, said)
 
 
-def delta_plus_three(measure: str, cases: PairedCases, tails: Tails) -> tuple[float, float, float]:
+def recommended(measure: str, classes: int) -> str:
+    """The method that is recommended for a measure of so many classes, by its measured coverage (docs/comparing.md).
+
+    >>> recommended("informedness", 2), recommended("informedness", 3)
+    ('score', 'delta-plus-three')
+    """
+    return "score" if measure in _RIGHT and _RIGHT[measure](classes) else "delta-plus-three"
+
+
+# --- by score intervals -------------------------------------------------------------------------------------------
+
+#: What is a sum over classes of how often a system is right: with which weight each class counts, from how many there
+#: are; nothing where it is no such sum.
+_RIGHT: dict[str, Callable[[int], tuple[float, ...]]] = {
+    "recall_macro": lambda k: (1 / k,) * k,
+    "adjusted_balanced_accuracy": lambda k: (1 / (k - 1),) * k,
+    "accuracy": lambda k: (1.0,),  # of all classes together
+    **{
+        name: lambda k, weights=weights: weights if k == 2 else ()  # type: ignore[misc] # a default binds it here
+        for name, weights in {
+            **dict.fromkeys(("informedness", "informedness_by_prevalence", "informedness_macro"), (1.0, 1.0)),
+            "auc": (0.5, 0.5),
+            "recall": (0.0, 1.0),
+            "miss_rate": (0.0, -1.0),
+            "inverse_recall": (1.0, 0.0),
+            "fallout": (-1.0, 0.0),
+        }.items()
+    },
+}
+
+
+def score(measure: str, cases: PairedCases, tails: Tails, **_: Any) -> Found:
+    """By the score test, of what is a sum of rates of who is right; p is of the same test."""
+    weights = _RIGHT[measure](len(cases.labels)) if measure in _RIGHT else ()
+    if not weights:
+        raise ValueError(
+            f"there is no score interval of {short(measure)} of {len(cases.labels)} classes:"
+            " method='delta-plus-three' is for any number of classes"
+        )
+    counts = cases.right_alone()
+    if measure == "accuracy":
+        counts = counts.sum(axis=0, keepdims=True)
+    of = [_signed(row, weight) for row, weight in zip(counts, weights, strict=True) if weight]
+    low, high = paired_score(of, tails)
+    return float(low), float(high), float(paired_score_p(of))
+
+
+def _signed(row: Floats, weight: float) -> Pairs:
+    found = Pairs(row[0], row[1], row[2], abs(weight))
+    return found if weight > 0 else found.exchanged()
+
+
+# --- by slopes ----------------------------------------------------------------------------------------------------
+
+
+def delta_plus_three(measure: str, cases: PairedCases, tails: Tails, **_: Any) -> Found:
     """By slopes, at the tables with three cases more, spread evenly; p is that of the same standard error."""
     many = len(cases.labels)
     more = cases.tables + _MORE / many**2
@@ -73,14 +156,40 @@ def delta_plus_three(measure: str, cases: PairedCases, tails: Tails) -> tuple[fl
     # The cases more: each class with each label of the first system and each of the second.
     spread = (many * ((own**2).sum() + (other**2).sum()) - 2 * (own.sum(axis=0) * other.sum(axis=0)).sum()) / many**3
     error = sqrt(float((cases.counts * steps**2).sum() + _MORE * spread))
-    middle = first - second
+    middle = float(first - second)
     p = erfc(abs(middle) / error / sqrt(2)) if error else nan
     return middle - tails.z * error, middle + tails.z * error, p
 
 
-def bootstrap(
-    measure: str, cases: PairedCases, tails: Tails, *, seed: Any = None, resamples: int = 9999
-) -> tuple[float, float, float]:
+def values_and_slopes_of(measure: str, tables: Floats) -> tuple[Floats, Floats]:
+    """A measure of tables whose rows are predictions, and how much it changes with one case more in each cell."""
+    name = canonical(measure, tables.shape[-1])
+    return values_and_slopes(MEASURES[name], tables) if name in MEASURES else _of_two(name, tables)
+
+
+def _of_two(measure: str, tables: Floats) -> tuple[Floats, Floats]:
+    """A quotient of counts, and its slopes: an imaginary part next to nothing tells them without a difference."""
+    quotient = RATIOS.get(measure)
+    if quotient is None:
+        raise ValueError(f"{short(measure)} has no slopes here: method='bootstrap' is for any measure")
+    cells = [tables[..., 1, 1], tables[..., 1, 0], tables[..., 0, 1], tables[..., 0, 0]]
+    slopes = np.empty_like(tables)
+    with np.errstate(all="ignore"):
+        for at, place in enumerate(((1, 1), (1, 0), (0, 1), (0, 0))):
+            stepped = [cell + (_STEP * 1j if at == i else 0j) for i, cell in enumerate(cells)]
+            above, below = quotient(*stepped)
+            value = above / below
+            slopes[(..., *place)] = value.imag / _STEP
+    return value.real, slopes
+
+
+_STEP = 2.0**-200
+
+
+# --- by drawing again ---------------------------------------------------------------------------------------------
+
+
+def bootstrap(measure: str, cases: PairedCases, tails: Tails, *, seed: Any = None, resamples: int = 9999) -> Found:
     """By drawing the cases again, both decisions of a case together: the percentiles of the difference.
 
     p is twice the share of samples on the smaller side of 0, those at 0 counted by half, and the
@@ -107,42 +216,22 @@ def bootstrap(
     return low, high, min(1.0, float(p))
 
 
-#: From a measure, paired cases and what is left out to both ends and a p-value.
-METHODS: dict[str, Callable[..., tuple[float, float, float]]] = {
+#: From a measure, paired cases, what is left out to both ends, a seed and how many samples to an interval and p.
+METHODS: dict[str, Callable[..., Found]] = {
+    "score": score,
     "delta-plus-three": delta_plus_three,
     "bootstrap": bootstrap,
 }
+#: How each of them is said in a sentence.
+TITLES = {
+    "score": "score tests of who is right in each class",
+    "delta-plus-three": "slopes case by case, with three cases more",
+    "bootstrap": "drawing the cases again",
+}
 
 
-def value_of(measure: str, tables: Floats) -> Floats:
-    """A measure of tables whose rows are predictions; of two labels the last is the positive one."""
-    if measure in MEASURES:
-        return np.asarray(MEASURES[measure](tables, rows="predicted"))
-    return _of_two(measure, tables)[0]
-
-
-def values_and_slopes_of(measure: str, tables: Floats) -> tuple[Floats, Floats]:
-    """The same, and how much it changes with one case more in each cell."""
-    name = canonical(measure, tables.shape[-1])
-    return values_and_slopes(MEASURES[name], tables) if name in MEASURES else _of_two(name, tables)
-
-
-def _of_two(measure: str, tables: Floats) -> tuple[Floats, Floats]:
-    """A quotient of counts, and its slopes: an imaginary part next to nothing tells them without a difference."""
-    quotient = RATIOS.get(measure)
-    if quotient is None or tables.shape[-1] != 2:
-        raise ValueError(
-            f"there is no difference of {short(measure)} of {tables.shape[-1]} classes: it has no slopes here"
-        )
-    cells = [tables[..., 1, 1], tables[..., 1, 0], tables[..., 0, 1], tables[..., 0, 0]]
-    slopes = np.empty_like(tables)
-    with np.errstate(all="ignore"):
-        for at, place in enumerate(((1, 1), (1, 0), (0, 1), (0, 0))):
-            stepped = [cell + (_STEP * 1j if at == i else 0j) for i, cell in enumerate(cells)]
-            above, below = quotient(*stepped)
-            value = above / below
-            slopes[(..., *place)] = value.imag / _STEP
-    return value.real, slopes
-
-
-_STEP = 2.0**-200
+def _reach(measure: str) -> tuple[float, float]:
+    """The least and the greatest difference that there may be."""
+    known = MEASURES.get(measure)
+    low, high = (known.low, known.high) if known is not None else RANGES[measure]
+    return (-inf, inf) if low is None or high is None else (float(low - high), float(high - low))

@@ -5,29 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from math import isfinite, isnan
+from math import isfinite, isnan, nan
 from typing import Any
 
-import numpy as np
-
-from bookmaker_ref import names, significance
-from bookmaker_ref.arguments import level as checked_level, one_of
+from bookmaker_ref import names
+from bookmaker_ref._facts import SYMMETRIC
+from bookmaker_ref.arguments import level as checked_level, one_of, word
 from bookmaker_ref.comparing.cases import PairedCases
-from bookmaker_ref.comparing.difference import PairedDifference, paired_difference
+from bookmaker_ref.comparing.difference import TITLES, PairedDifference, paired_difference
 from bookmaker_ref.layout import label_text
 from bookmaker_ref.messages import short
-from bookmaker_ref.sheets import NONE, Sheet, Sheets, between, decimal
+from bookmaker_ref.sheets import NONE, Sheet, Sheets, between, count, decimal, frame
+from bookmaker_ref.significance.several import benjamini_hochberg, bonferroni, holm
+from bookmaker_ref.tables.checks import listed_names, named
 from bookmaker_ref.tables.contingency import Label
 from bookmaker_ref.tables.predictions import coded
 
 #: How p-values of several pairs are adjusted; what is simultaneous of the intervals is Bonferroni's.
-CORRECTIONS: dict[str, Callable[[list[float]], np.ndarray]] = {
-    "holm": significance.holm,
-    "bonferroni": significance.bonferroni,
-    "benjamini-hochberg": significance.benjamini_hochberg,
-    "none": np.asarray,
+CORRECTIONS: dict[str, Callable[[list[float]], list[float]]] = {
+    "holm": lambda p: holm(p, missing="leave").tolist(),
+    "bonferroni": lambda p: bonferroni(p, missing="leave").tolist(),
+    "benjamini-hochberg": lambda p: benjamini_hochberg(p, missing="leave").tolist(),
+    "none": list,
 }
 _LABEL = 24
+#: What is of a p-value, and of no table.
+_OF_NO_TABLE = frozenset({"error_odds", "posterior_alpha", "posterior_beta"})
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +40,8 @@ class Comparison(Sheets):
     measure: str
     cases: int
     labels: tuple[Label, ...]
+    #: The class that a measure of two classes is about, and None where it is about all.
+    positive: Label | None
     values: Mapping[str, float]
     pairs: tuple[tuple[str, str], ...]
     differences: tuple[PairedDifference, ...]
@@ -47,7 +52,8 @@ class Comparison(Sheets):
 
     def head(self) -> str:
         """What is compared, and on how many cases."""
-        return f"{self.measure} of {len(self.values)} systems on {self.cases} cases"
+        of = "" if self.positive is None else f" of {label_text(self.positive, _LABEL)}"
+        return f"{self.measure}{of} of {len(self.values)} systems on {count(self.cases)} cases"
 
     def sheets(self) -> Iterator[Sheet]:
         """The systems, and each pair of them."""
@@ -55,22 +61,22 @@ class Comparison(Sheets):
         yield Sheet("Each system", ("system", self.measure), alone, "<>")
         head = ("first − second", "difference", f"{100 * self.level:.6g} % interval", "p", "p, adjusted")
         rows = (
-            (
-                f"{label_text(a, _LABEL)} − {label_text(b, _LABEL)}",
-                decimal(each.difference),
-                between(each.low, each.high),
-                _p(each.p),
-                _p(p),
-            )
-            for (a, b), each, p in zip(self.pairs, self.differences, self.adjusted, strict=True)
+            (self._between(pair), decimal(each.difference), between(each.low, each.high), _p(each.p), _p(p))
+            for pair, each, p in zip(self.pairs, self.differences, self.adjusted, strict=True)
         )
         yield Sheet("Each pair", head, tuple(rows), "<>>>>")
 
     def notes(self, said: Callable[[str], str] = str) -> Iterator[str]:
-        """By which method, and for how many pairs it is adjusted."""
-        yield f"Intervals and p: {self.differences[0].method}, of the differences case by case."
+        """By which method, and for how many pairs it is adjusted; what is undefined."""
+        used = self.differences[0]
+        own = used.test == used.method
+        by = "by the same" if own else f"that the systems are exchangeable ({used.test.partition(', ')[2]})"
+        yield f"Intervals by {TITLES[used.method]} ({used.method}); p {by}."
         if len(self.pairs) > 1 and self.correction != "none":
             yield f"Adjusted for {len(self.pairs)} pairs: p by {self.correction}, intervals by Bonferroni."
+        unknown = [label_text(name, _LABEL) for name, value in self.values.items() if not isfinite(value)]
+        if unknown:
+            yield f"{self.measure} is undefined for {', '.join(unknown)}: a margin is empty there."
 
     def to_json(self) -> dict[str, Any]:
         """All of it as plain values."""
@@ -78,13 +84,30 @@ class Comparison(Sheets):
             "measure": self.measure,
             "cases": self.cases,
             "labels": [str(label) for label in self.labels],
+            "positive": None if self.positive is None else str(self.positive),
             "systems": {name: value if isfinite(value) else None for name, value in self.values.items()},
             "correction": self.correction,
+            "level": self.level,
             "pairs": [
-                {"first": a, "second": b, **found.to_json(), "p_adjusted": p if isfinite(p) else None}
+                {"first_system": a, "second_system": b, **found.to_json(), "p_adjusted": p if isfinite(p) else None}
                 for (a, b), found, p in zip(self.pairs, self.differences, self.adjusted, strict=True)
             ],
         }
+
+    def to_pandas(self) -> Any:
+        """A row for each pair, as a data frame of pandas."""
+        return frame("pandas", self._columns())
+
+    def to_polars(self) -> Any:
+        """A row for each pair, as a data frame of polars."""
+        return frame("polars", self._columns())
+
+    def _columns(self) -> dict[str, list[Any]]:
+        rows = self.to_json()["pairs"]
+        return {name: [nan if row[name] is None else row[name] for row in rows] for name in rows[0]}
+
+    def _between(self, pair: tuple[str, str]) -> str:
+        return " − ".join(label_text(name, _LABEL) for name in pair)
 
     def __repr__(self) -> str:
         told = ", ".join(f"{label_text(name, _LABEL)} {value:.4g}" for name, value in self.values.items())
@@ -97,16 +120,27 @@ def compare(
     measure: str = "informedness",
     *,
     labels: Iterable[Label] | None = None,
+    pos_label: Label | None = None,
+    sample_weight: None = None,
     level: float = 0.95,
-    method: str = "delta-plus-three",
+    method: str | None = None,
+    test: str | None = None,
     correction: str = "holm",
-    **options: Any,
+    seed: Any = None,
+    resamples: int = 9999,
 ) -> Comparison:
     """Which of several systems is better by a measure, on the same cases: each pair with an interval and a test.
 
     ``predictions`` has a vector of labels for each system, by its name. Intervals hold together with the ``level``: of
-    m pairs each leaves out an m-th of the rest (Bonferroni); p-values are adjusted by ``correction``. ``method`` is
-    ``"delta-plus-three"`` or ``"bootstrap"``, which takes ``seed`` and ``resamples``.
+    m pairs each leaves out an m-th of the rest (Bonferroni); p-values are adjusted by ``correction``. ``pos_label`` is
+    what Recall, F1 and the like are of: of two classes 1 without it, or the last label; of more it makes two of them,
+    that class and the rest.
+
+    ``method`` is the recommended one for the measure, or one of ``"score"``, ``"delta-plus-three"`` and
+    ``"bootstrap"``, which takes ``seed`` and ``resamples``. p is of the same method; ``test="exchange"`` is the exact
+    test that the systems are exchangeable, by drawing with ``seed`` where there are too many ways.
+
+    Weights are no cases, so there is no interval and no test with ``sample_weight``.
 
     >>> truth = [1] * 50 + [0] * 50
     >>> compare(truth, {"a": [1] * 40 + [0] * 50 + [1] * 10, "b": [1] * 30 + [0] * 50 + [1] * 20})
@@ -114,33 +148,64 @@ def compare(
     """
     share = checked_level(level)
     one_of(correction, "correction", CORRECTIONS)
+    if sample_weight is not None:
+        raise ValueError(
+            "compare takes whole cases: weights are no cases, so leave sample_weight out; the weighted value of each"
+            " system is that of bookmaker_ref.scores"
+        )
     if not isinstance(predictions, Mapping) or len(predictions) < 2:
         raise ValueError("predictions is a dict of two systems or more: {name: vector of labels}")
     strange = next((name for name in predictions if not isinstance(name, str)), None)
     if strange is not None:
         raise TypeError(f"a system is called {short(strange)}: its name is a text")
     known, (real, *said) = coded(
-        {"y_true": y_true, **{f"the predictions of {n}": p for n, p in predictions.items()}}, labels
+        {"y_true": y_true, **{f"the predictions of {short(n)}": p for n, p in predictions.items()}}, labels
     )
-    name = _measure(measure, len(known))
-    pairs = tuple(combinations(predictions, 2))
+    if len(known) < 2:
+        raise ValueError(
+            f"all cases are {named(known[0])}, in reality and predicted: say which labels there could be, as in"
+            f" labels=[{named(known[0])}, ...]"
+        )
+    positive = _positive(known, pos_label)
+    name = _measure(measure, len(known) if positive is None else 2)
     of = dict(zip(predictions, said, strict=True))
+    pairs = tuple(combinations(predictions, 2))
     alone = share if correction == "none" else 1 - (1 - share) / len(pairs)
-    found = tuple(
-        paired_difference(name, PairedCases.of_codes(known, real, of[a], of[b]), level=alone, method=method, **options)
-        for a, b in pairs
-    )
-    adjusted = tuple(CORRECTIONS[correction]([each.p for each in found]).tolist())
+    found = []
+    for a, b in pairs:
+        cases = PairedCases.of_codes(known, real, of[a], of[b])
+        cases = cases if positive is None else cases.against_rest(positive)
+        found.append(
+            paired_difference(name, cases, level=alone, method=method, test=test, seed=seed, resamples=resamples)
+        )
+    adjusted = tuple(CORRECTIONS[correction]([each.p for each in found]))
     values = {a: each.first for (a, _), each in zip(pairs, found, strict=True)} | {pairs[-1][1]: found[-1].second}
-    return Comparison(name, len(real), known, values, pairs, found, adjusted, correction, share)
+    shown = positive if pos_label is not None or name not in SYMMETRIC else None
+    return Comparison(name, len(real), known, shown, values, pairs, tuple(found), adjusted, correction, share)
+
+
+def _positive(labels: tuple[Label, ...], given: Label | None) -> Label | None:
+    """The class that is positive; None where there are several, and none is named."""
+    if given is None:
+        return next((label for label in labels if label in (1, "+")), labels[-1]) if len(labels) == 2 else None
+    if given not in labels:
+        raise ValueError(f"pos_label {named(given)} is none of the labels {listed_names(labels)}")
+    return given
 
 
 def _measure(given: str, classes: int) -> str:
-    ways = (names.find(given) if classes == 2 else None, names.find_of_classes(given)) if isinstance(given, str) else ()
-    for each in ways:
-        if each is not None:
-            return each
-    raise ValueError(f"measure is {short(given)}: it takes a measure of {classes} classes, such as 'informedness'")
+    """The canonical name of a measure of so many classes."""
+    word(given, "measure")
+    of_two, of_any = names.find(given), names.find_of_classes(given)
+    found = (of_two if classes == 2 else None) or of_any
+    if found is not None and found not in _OF_NO_TABLE:
+        return found
+    if of_two is not None and of_two not in _OF_NO_TABLE:
+        raise ValueError(f"{of_two} is of two classes, and there are {classes}: say which one by pos_label=")
+    known = {*names.OF_CLASSES, *(names.OF_TWO if classes == 2 else ())}
+    near = names.nearest(given, known, most=1)
+    meant = f"; did you mean {near[0]!r}?" if near else ", such as 'informedness'"
+    raise ValueError(f"measure is {short(given)}: it takes a measure of {classes} classes{meant}")
 
 
 def _p(value: float) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bookmaker_ref import names
-from bookmaker_ref._names import OF_CLASSES
+from bookmaker_ref._names import OF_CLASSES, OF_TWO as NAMES_OF_TWO
 from bookmaker_ref.arguments import word
 from bookmaker_ref.messages import short
 from bookmaker_ref.scores.score import measures
@@ -23,7 +23,7 @@ _CALLED = {
     "recall_macro": "balanced accuracy",
     "gorodkin_rk": "correlation R_K",
     "f1": "F1",
-    "f1_macro": "F1, macro",
+    "f1_macro": "macro F1",
     "inverse_recall": "inverse recall (specificity)",
     "cohen_kappa": "Cohen's kappa",
 }
@@ -64,10 +64,18 @@ def _fitting(classes: int) -> frozenset[str]:
 
 def _found(name: Any, known: tuple[str, ...], classes: int) -> str:
     asked: str = word(name, "a measure")
-    ways: list[str | None] = [asked, names.find(asked) if classes == 2 else None, names.find_of_classes(asked)]
+    of_two = names.find(asked)
+    ways = [asked, of_two, names.find_of_classes(asked)] if classes == 2 else [asked, names.find_of_classes(asked)]
+    if classes > 2:  # what is called so of two classes: of more, MCC is R_K for everybody else
+        ways.append("gorodkin_rk" if of_two == "correlation" else of_two)
     for each in ways:
         if each is not None and each in known:
             return each
-    near = names.nearest(asked, known)
+    if of_two is not None and classes > 2:
+        mean = f"{of_two}_macro"
+        hint = f"{mean} is their mean" if mean in known else "bookmaker_ref.scores has averages of it"
+        raise ValueError(f"{short(asked)} is of two classes, and there are {classes}: {hint}")
+    said = [name for name, measure in {**NAMES_OF_TWO, **OF_CLASSES}.items() if measure in known]
+    near = names.nearest(asked, [*known, *said])
     hint = f"did you mean {' or '.join(near)}?" if near else "measures='all' shows those that there are"
     raise ValueError(f"there is no measure {short(asked)} of {classes} classes; {hint}")

@@ -6,38 +6,25 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from math import isfinite, isnan, nan
-from typing import Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
-from bookmaker_ref import multiclass, significance
+from bookmaker_ref import significance
 from bookmaker_ref._names import OF_TWO as NAMES_OF_TWO
 from bookmaker_ref.arguments import level as checked_level
-from bookmaker_ref.numeric import _generated as numeric
 from bookmaker_ref.reports import shown
 from bookmaker_ref.reports.choice import OF_EACH, chosen
-from bookmaker_ref.scores.averages import why_undefined
+from bookmaker_ref.reports.reasons import why
+from bookmaker_ref.reports.values import MOST_CASES, Asked, Value, by_chance
 from bookmaker_ref.sheets import Sheet, Sheets
-from bookmaker_ref.tables.binary import Cells
-from bookmaker_ref.tables.checks import listed_names, named
+from bookmaker_ref.tables.checks import json_label, listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
+from bookmaker_ref.tables.groups import GroupedTally
 from bookmaker_ref.tables.predictions import table_of
 
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """A measure of a table: its value, its recommended interval, and what it is where predictions are mere chance.
-
-    What is not there is nan: a value that is undefined, for the ``reason``, and ends where no method is recommended.
-    """
-
-    measure: str
-    value: float
-    low: float
-    high: float
-    method: str
-    chance: float
-    reason: str = ""
+if TYPE_CHECKING:
+    from bookmaker_ref.reports.groups import GroupReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,42 +73,47 @@ class Report(Sheets):
     def to_json(self) -> dict[str, Any]:
         """All of it as plain values; what is undefined is None, with its reason."""
         return {
-            "cases": _plain(self.table.n),
-            "labels": [str(each.label) for each in self.classes],
-            "positive": None if self.positive is None else str(self.positive),
+            "cases": plain_count(self.table.n),
+            "labels": [json_label(each.label) for each in self.classes],
+            "positive": None if self.positive is None else json_label(self.positive),
             "weighted": self.weighted,
             "level": self.level,
             "measures": {each.measure: _entry(each) for each in self.whole},
             "classes": [
                 {
-                    "label": str(each.label),
-                    "real": _plain(each.real),
-                    "predicted": _plain(each.predicted),
+                    "label": json_label(each.label),
+                    "real": plain_count(each.real),
+                    "predicted": plain_count(each.predicted),
                     "measures": {value.measure: _entry(value) for value in each.values},
                 }
                 for each in self.classes
             ],
             "against_chance": {
                 "test": self.against_chance.test,
-                "p": _number(self.against_chance.p),
+                "p": number(self.against_chance.p),
                 **({"undefined": self.against_chance.reason} if self.against_chance.reason else {}),
             },
         }
 
     def to_pandas(self) -> Any:
         """A row for each measure, of the whole and of each class, as a data frame of pandas."""
-        return _library("pandas").DataFrame(self._columns())
+        return library("pandas").DataFrame(self.columns())
 
     def to_polars(self) -> Any:
         """A row for each measure, of the whole and of each class, as a data frame of polars."""
-        return _library("polars").DataFrame(self._columns())
+        return library("polars").DataFrame(self.columns())
 
-    def _columns(self) -> dict[str, list[Any]]:
-        rows: list[tuple[str | None, Value]] = [(None, value) for value in self.whole]
-        rows += [(str(each.label), value) for each in self.classes for value in each.values]
-        columns: dict[str, list[Any]] = {"class": [label for label, _ in rows]}
+    def columns(self) -> dict[str, list[Any]]:
+        """A row for each measure, of the whole and of each class, as lists by the names of the columns.
+
+        ``class`` is None in what is of all classes; ``cases`` is how many there are of the class.
+        """
+        n = plain_count(self.table.n)
+        rows: list[tuple[str | None, float, Value]] = [(None, n, value) for value in self.whole]
+        rows += [(str(each.label), plain_count(each.real), value) for each in self.classes for value in each.values]
+        columns: dict[str, list[Any]] = {"class": [row[0] for row in rows], "cases": [row[1] for row in rows]}
         for name in ("measure", "value", "low", "high", "method", "chance", "reason"):
-            columns[name] = [getattr(value, name) for _, value in rows]
+            columns[name] = [getattr(value, name) for *_, value in rows]
         return columns
 
     def __repr__(self) -> str:
@@ -129,6 +121,31 @@ class Report(Sheets):
         return f"<report of {self.head()}: {told}>"
 
 
+@overload
+def report(
+    y_true: Any,
+    y_pred: Any = ...,
+    *,
+    labels: Iterable[Label] | None = ...,
+    pos_label: Label | None = ...,
+    sample_weight: Any = ...,
+    level: float = ...,
+    measures: Iterable[str] | str | None = ...,
+    by: None = ...,
+) -> Report: ...
+@overload
+def report(
+    y_true: Any,
+    y_pred: Any = ...,
+    *,
+    labels: Iterable[Label] | None = ...,
+    pos_label: Label | None = ...,
+    sample_weight: Any = ...,
+    level: float = ...,
+    measures: Iterable[str] | str | None = ...,
+    by: Any,
+    **comparison: Any,
+) -> GroupReport: ...
 def report(
     y_true: Any,
     y_pred: Any = None,
@@ -138,12 +155,18 @@ def report(
     sample_weight: Any = None,
     level: float = 0.95,
     measures: Iterable[str] | str | None = None,
-) -> Report:
+    by: Any = None,
+    **comparison: Any,
+) -> Report | GroupReport:
     r"""What predictions are worth: two vectors of labels, or a `Contingency` alone.
 
     ``measures`` names what to tell of all classes, ``"all"`` tells everything; without it there are a few. Each has the
     interval that is recommended for it, and its value where predictions are independent of the classes, with as many
     of each label as here. ``pos_label`` is what F1 and the like are of; without it 1, or the last label.
+
+    ``by`` is a third vector, with the group of each case: then there is a report of each group, and the differences
+    between them. What is said of these is told by `bookmaker_ref.reports.report_of_groups`: ``compared``, ``against``
+    and ``correction``.
 
     Weights are no cases, so there is no interval and no test with ``sample_weight``.
 
@@ -159,21 +182,48 @@ def report(
       markedness         0.237  0.020 to 0.448      0.000
     """
     share = checked_level(level)
+    if by is None and comparison:
+        raise TypeError(f"{next(iter(comparison))} is about groups: say which there are, with by=")
     if isinstance(y_true, Contingency):
-        if y_pred is not None or sample_weight is not None:
-            raise TypeError("a Contingency has its predictions, and its weights: give it alone")
+        if y_pred is not None or sample_weight is not None or by is not None:
+            raise TypeError(
+                "a Contingency has its predictions, and its weights: give it alone;"
+                " of one for each group reports.report_of_groups({group: table}) makes a report"
+            )
         table = y_true if labels is None else y_true.arranged(labels)
         table.labels  # noqa: B018 -- which refuses a table whose sides have labels of their own
     elif y_pred is None:
         raise TypeError("report takes two vectors of labels, y_true and y_pred, or one Contingency")
     else:
         table = table_of(y_true, y_pred, labels, sample_weight)
-    weighted = sample_weight is not None or not _is_whole(table)
-    return _of_table(table, pos_label, share, measures, weighted)
+    if by is not None:
+        from bookmaker_ref.reports.groups import of_groups  # noqa: PLC0415 -- it is made of reports
+
+        tally = GroupedTally(("y_true", "y_pred", "sample_weight"), "by")
+        tally.add(y_true, y_pred, by, sample_weight)
+        groups = {group: each.arranged(table.labels) for group, each in tally.tables().items()}
+        for group, each in groups.items():
+            if not each.n:
+                raise ValueError(f"sample_weight is 0 for every case of group {named(group)}: leave these cases out")
+        return of_groups(
+            groups,
+            table,
+            pos_label=pos_label,
+            level=share,
+            measures=measures,
+            weighted=sample_weight is not None,
+            **comparison,
+        )
+    return of_table(table, pos_label, share, measures, sample_weight is not None)
 
 
-def _of_table(table: Contingency, pos_label: Label | None, level: float, measures: Any, weighted: bool) -> Report:
-    classes = len(table.labels)
+def of_table(
+    table: Contingency, pos_label: Label | None, level: float, measures: Any, weighted: bool = False
+) -> Report:
+    """The report of a table whose counts are cases, unless they are weights."""
+    classes, weighted = len(table.labels), weighted or not _is_whole(table)
+    if not table.n:
+        raise ValueError("the table has no cases: there is nothing to report")
     if classes < 2:
         raise ValueError(
             f"all cases are {named(table.labels[0])}, in reality and predicted: say which labels there could be,"
@@ -182,80 +232,42 @@ def _of_table(table: Contingency, pos_label: Label | None, level: float, measure
     if classes > 2 and pos_label is not None:
         raise ValueError(f"pos_label is of two classes, and there are {classes}: each is told against the rest")
     positive = _positive(table, pos_label) if classes == 2 else None
-    at = 0.0 if weighted else level
-    expected = _expected(table)
-
-    def of(name: str) -> Value:
-        if classes == 2 and name in NAMES_OF_TWO.values():
-            return _value(name, table.cells(positive), expected.cells(positive), at)
-        return _value(name, table, expected, at)
-
-    of_each = OF_EACH[classes > 2]
+    at = 0.0 if weighted or table.n > MOST_CASES else level
+    expected = by_chance(table)
+    of_each = {label: _asked(table, expected, label) for label in table.labels}
     each = tuple(
         OfClass(
             label,
             sum(table.cells(label)[::2]),
             sum(table.cells(label)[:2]),
-            tuple(_value(name, table.cells(label), expected.cells(label), at) for name in of_each),
+            tuple(of_each[label].value(name, at) for name in OF_EACH[classes > 2]),
         )
         for label in table.labels
     )
-    whole = tuple(map(of, chosen(measures, classes)))
+    whole = tuple(asked_of(table, name, positive, expected).value(name, at) for name in chosen(measures, classes))
     return Report(table, positive, level, whole, each, _against_chance(table, weighted), weighted)
 
 
-def _value(measure: str, given: Cells[Any] | Contingency, expected: Cells[Any] | Contingency, level: float) -> Value:
-    """A measure of four cells, or of all classes; of level 0 it has no interval."""
-    found, chance = (_computed(measure, each) for each in (given, expected))
-    reason = why_undefined(measure, given) if isnan(found) else ""
-    low, high, method = _interval(measure, given, level) if level and not reason else (nan, nan, "")
-    return Value(measure, found, low, high, method, chance, reason)
+def asked_of(table: Contingency, measure: str, positive: Label | None, expected: Contingency | None = None) -> Asked:
+    """What a measure is of: the four cells of the positive class, or all classes."""
+    expected = by_chance(table) if expected is None else expected
+    two = len(table.labels) == 2 and measure in NAMES_OF_TWO.values()
+    return _asked(table, expected, positive) if two else Asked(table, expected)
 
 
-def _computed(measure: str, given: Cells[Any] | Contingency) -> float:
-    if isinstance(given, Contingency):
-        return multiclass.MEASURES[measure](given)
-    return float(getattr(numeric, measure)(*given))
-
-
-def _interval(measure: str, given: Cells[Any] | Contingency, level: float) -> tuple[float, float, str]:
-    """The recommended interval; of what is another measure on another scale, that of the other."""
-    classes = len(given.labels) if isinstance(given, Contingency) else 2
-    other, times, plus = _scaled(measure, classes)
-    if not significance.RECOMMENDED.get(other, ("", ""))[classes > 2]:
-        return nan, nan, ""
-    found = significance.interval(other, given if isinstance(given, Contingency) else tuple(given), level=level)
-    low, high = sorted((times * found.low + plus, times * found.high + plus))
-    return low, high, found.method
-
-
-#: What is a recommended measure on another scale, by the number of classes: which, times what, plus what.
-_SCALED: dict[str, Callable[[int], tuple[str, float, float]]] = {
-    "auc": lambda k: ("informedness", 1 / 2, 1 / 2),
-    "recall_macro": lambda k: ("adjusted_balanced_accuracy", 1 - 1 / k, 1 / k),
-    "precision_macro": lambda k: ("adjusted_balanced_precision", 1 - 1 / k, 1 / k),
-    "false_discovery_rate": lambda k: ("precision", -1.0, 1.0),
-    "false_omission_rate": lambda k: ("inverse_precision", -1.0, 1.0),
-}
-
-
-def _scaled(measure: str, classes: int) -> tuple[str, float, float]:
-    return _SCALED[measure](classes) if measure in _SCALED else (measure, 1.0, 0.0)
-
-
-def _expected(table: Contingency) -> Contingency:
-    """N times the table that chance gives on average, where predictions are independent of the classes."""
-    of_labels, of_classes = (
-        margin if margin.dtype == np.float64 else margin.astype(object) for margin in (table.pp, table.rp)
-    )
-    return Contingency(np.multiply.outer(of_labels, of_classes), table.predicted, table.real)
+def _asked(table: Contingency, expected: Contingency, label: Label) -> Asked:
+    """One class against the rest, which of two is the other one."""
+    others = [each for each in table.labels if each != label]
+    return Asked(table.cells(label), expected.cells(label), label, others[0] if len(others) == 1 else None)
 
 
 def _against_chance(table: Contingency, weighted: bool) -> AgainstChance:
     if weighted:
         return AgainstChance("", nan, "weights are no cases")
+    if table.n > MOST_CASES:
+        return AgainstChance("", nan, "intervals and tests are computed of up to 2^53 cases")
     if not (table.pp.all() and table.rp.all()):
-        return AgainstChance("", nan, why_undefined("correlation", table))
+        return AgainstChance("", nan, why("correlation", table))
     if len(table.labels) == 2:
         found = significance.fisher(*table.cells(table.labels[-1]), mid=True)
         return AgainstChance("Fisher's exact test, mid-p", float(found))
@@ -266,7 +278,7 @@ def _against_chance(table: Contingency, weighted: bool) -> AgainstChance:
 def _positive(table: Contingency, given: Label | None) -> Label:
     labels = table.labels
     if given is None:
-        return next((label for label in labels if label in (1, "+")), labels[-1])
+        return next((label for label in labels if label in (1, "1", "+")), labels[-1])
     if given not in labels:
         raise ValueError(f"pos_label {named(given)} is none of the labels {listed_names(labels)}")
     return given
@@ -276,7 +288,8 @@ def _is_whole(table: Contingency) -> bool:
     return table.counts.dtype != np.float64 or bool((table.counts == np.trunc(table.counts)).all())
 
 
-def _library(name: str) -> Any:
+def library(name: str) -> Any:
+    """What data frames are made with."""
     try:
         return import_module(name)
     except ImportError:
@@ -285,17 +298,19 @@ def _library(name: str) -> Any:
 
 def _entry(value: Value) -> dict[str, Any]:
     entry = {
-        "value": _number(value.value),
+        "value": number(value.value),
         "interval": None if isnan(value.low) else [value.low, value.high],
         "method": value.method or None,
-        "chance": _number(value.chance),
+        "chance": number(value.chance),
     }
     return {**entry, "undefined": value.reason} if value.reason else entry
 
 
-def _number(value: float) -> float | None:
+def number(value: float) -> float | None:
+    """A number as JSON has it; None for what is none."""
     return value if isfinite(value) else None
 
 
-def _plain(cases: Any) -> float:
+def plain_count(cases: Any) -> float:
+    """A number of cases as Python's own; of weights a float."""
     return int(cases) if cases == int(cases) else float(cases)

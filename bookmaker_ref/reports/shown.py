@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import isnan
 from typing import TYPE_CHECKING
 
-from bookmaker_ref.layout import label_text
 from bookmaker_ref.reports.choice import called
-from bookmaker_ref.sheets import Sheet, between, count, decimal
+from bookmaker_ref.reports.values import Value
+from bookmaker_ref.sheets import Sheet, between, count, decimal, name_of, p_value
 
 if TYPE_CHECKING:
     from bookmaker_ref.reports.report import Report
 
-_LABEL = 24  # columns that a label may take
+#: So many sentences say what is undefined, and one more that there are others.
+_MOST_REASONS = 8
 
 
 def sheets_of(report: Report) -> Iterator[Sheet]:
     """What is measured of the whole, and of each class."""
-    ends = f"{100 * report.level:.6g} % interval"
-    yield Sheet(
-        "All classes" if len(report.classes) > 2 else "Both classes",
-        ("measure", "value", ends, "by chance"),
-        tuple((called(v.measure), decimal(v.value), between(v.low, v.high), decimal(v.chance)) for v in report.whole),
-        "<>>>",
-    )
+    yield sheet_of(report, "All classes" if len(report.classes) > 2 else "Both classes")
+    ends = interval_head(report.level)
     names = [called(each.measure) for each in report.classes[0].values]
     yield Sheet(
         "Each class against the rest",
         ("class", "real", "predicted", *(part for name in names for part in (name, ends))),
         tuple(
             (
-                label_text(each.label, _LABEL),
+                name_of(each.label),
                 count(each.real),
                 count(each.predicted),
                 *(part for v in each.values for part in (decimal(v.value), between(v.low, v.high))),
@@ -39,11 +35,40 @@ def sheets_of(report: Report) -> Iterator[Sheet]:
             for each in report.classes
         ),
         "<>>" + ">>" * len(names),
+        together=2,
     )
+
+
+def sheet_of(report: Report, title: str) -> Sheet:
+    """What is measured of the whole."""
+    return Sheet(
+        title,
+        ("measure", "value", interval_head(report.level), "by chance"),
+        tuple((called(v.measure), decimal(v.value), between(v.low, v.high), decimal(v.chance)) for v in report.whole),
+        "<>>>",
+    )
+
+
+def interval_head(level: float) -> str:
+    """What stands above intervals.
+
+    >>> interval_head(0.95)
+    '95 % interval'
+    """
+    return f"{100 * level:.6g} % interval"
 
 
 def notes_of(report: Report, said: Callable[[str], str] = str) -> Iterator[str]:
     """What is to be said beside the tables: chance, what is undefined, what there is no interval of."""
+    yield from chance_of(report, said)
+    if report.positive is not None:
+        yield f"F1 and the like are of class {name_of(report.positive)}, the positive one."
+    yield from few(undefined_of(report), said)
+    yield from methods_of(report)
+
+
+def chance_of(report: Report, said: Callable[[str], str]) -> Iterator[str]:
+    """The test against chance, or why there is none."""
     test = report.against_chance
     if report.weighted:
         yield (
@@ -53,25 +78,79 @@ def notes_of(report: Report, said: Callable[[str], str] = str) -> Iterator[str]:
     elif isnan(test.p):
         yield f"No test against chance: {test.reason}."
     else:
-        yield f"Against chance: p = {test.p:.3g} ({test.test})."
-    if report.positive is not None:
-        yield f"Positive is {label_text(report.positive, _LABEL)}."
-    for value in report.whole:
-        if value.reason:
-            yield f"{called(value.measure)} is undefined: {value.reason}."
-    for each in report.classes:
-        for value in each.values:
-            if value.reason:
-                yield f"{called(value.measure)} of {label_text(each.label, _LABEL)} is undefined: {value.reason}."
+        yield f"Against chance: {p_value(test.p)} ({test.test})."
+
+
+def undefined_of(report: Report, *, classes: bool = True) -> Iterator[str]:
+    """What is undefined, and why: of all classes, and of each."""
+    for reason, measures in _by_reason(report.whole).items():
+        yield f"{listed(measures)} {_are(measures)} undefined: {reason}."
+    for each in report.classes if classes else ():
+        for reason, measures in _by_reason(each.values).items():
+            yield f"{listed(measures)} of {name_of(each.label)} {_are(measures)} undefined: {reason}."
+
+
+def few(sentences: Iterable[str], said: Callable[[str], str]) -> Iterator[str]:
+    """The first of them, and how many more there are."""
+    every = list(sentences)
+    yield from every[:_MOST_REASONS]
+    left = len(every) - _MOST_REASONS
+    if left > 0:
+        yield f"{left} more like these: {said('to_json()')} has each."
+
+
+def methods_of(report: Report, *, classes: bool = True) -> Iterator[str]:
+    """By which methods there are intervals, and what has none."""
     methods: dict[str, list[str]] = {}
-    for value in (*report.whole, *(value for each in report.classes for value in each.values)):
+    of_each = " of each class" if len(report.classes) > 2 else ""
+    told = [(value, "") for value in report.whole]
+    told += [(value, of_each) for each in report.classes for value in each.values if classes]
+    for value, more in told:
         if value.method:
-            methods.setdefault(value.method, []).append(called(value.measure))
+            methods.setdefault(value.method, []).append(called(value.measure) + more)
     if methods:
-        told = "; ".join(f"{', '.join(dict.fromkeys(of))}: {method}" for method, of in methods.items())
-        yield f"Intervals: {told}."
+        names = "; ".join(f"{method}: {', '.join(dict.fromkeys(of))}" for method, of in methods.items())
+        yield f"Intervals: {names}."
+    without = [called(value.measure) for value in report.whole if not (value.method or value.reason)]
+    if without and methods:
+        yield f"No interval is recommended for {listed(without)}."
+
+
+def _by_reason(values: Iterable[Value]) -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for value in values:
+        if value.reason:
+            found.setdefault(value.reason, []).append(called(value.measure))
+    return found
+
+
+def listed(words: Iterable[str], most: int = 8) -> str:
+    """Words as a sentence has them.
+
+    >>> listed(["a"]), listed("abc")
+    ('a', 'a, b and c')
+    """
+    *first, last = words
+    if len(first) >= most:
+        return f"{', '.join(first[:most])} and {len(first) + 1 - most} others"
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _are(words: list[str]) -> str:
+    return "are" if len(words) > 1 else "is"
 
 
 def head(report: Report) -> str:
     """How many cases and classes there are."""
-    return f"{count(report.table.n)} {'weighted cases' if report.weighted else 'cases'}, {len(report.classes)} classes"
+    return f"{cases_of(report)}, {len(report.classes)} classes"
+
+
+def cases_of(report: Report) -> str:
+    """How many cases there are.
+
+    >>> import bookmaker_ref as bm
+    >>> cases_of(bm.report([1, 0], [1, 1]))
+    '2 cases'
+    """
+    n = count(report.table.n)
+    return f"{n} {'weighted ' * report.weighted}case{'s' * (n != '1')}"

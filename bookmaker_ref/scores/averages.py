@@ -18,7 +18,7 @@ from bookmaker_ref.arguments import real, wrong
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.numeric import _generated as numeric
 from bookmaker_ref.tables.binary import Cells
-from bookmaker_ref.tables.checks import listed_names, named
+from bookmaker_ref.tables.checks import is_hashable, listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 
 Floats = NDArray[np.float64]
@@ -37,13 +37,12 @@ def averaged(
     table: Contingency,
     labels: tuple[Label, ...],
     *,
-    pos_label: Label = 1,
+    pos_label: Label = None,
     average: str | None = "auto",
     undefined: Any = nan,
 ) -> Any:
     """The score: of the positive label, of all classes, or of each label against the rest, or a mean of these."""
-    if undefined not in ("limit", "raise"):
-        undefined = nan if _is_nan(undefined) else real(undefined, "undefined")
+    undefined = _instead(undefined)
     how = _how(measure, average, table)
     if how == "multiclass":
         return _of_classes(measure, _of_these(table, labels, measure), undefined)
@@ -52,11 +51,25 @@ def averaged(
     each = [table.cells(label) for label in labels]
     if how == "micro":
         return _of_two(measure, Cells(*map(sum, zip(*each, strict=True))), undefined)
+    weights = [1 if how is None else _WEIGHTS[how](cells) for cells in each]
+    if not any(weights):
+        reason = f"there are no cases of {listed_names(labels, 6)}, to weigh them by"
+        return _filled(undefined, f"{measure} with average={how!r}", lambda: reason)
     values = [_of_two(measure, cells, undefined) for cells in each]
     if how is None:
         return np.array(values)
-    weights = [_WEIGHTS[how](cells) for cells in each]
-    return fsum(map(mul, weights, values)) / fsum(weights) if any(weights) else nan
+    return fsum(map(mul, weights, values)) / fsum(weights)
+
+
+def _instead(undefined: Any) -> Any:
+    """What stands where the measure is undefined: one of two words, or a number."""
+    if isinstance(undefined, str) and undefined in ("limit", "raise"):
+        return undefined
+    takes = "a number, nan, 'limit' (0 for what vanishes at chance) or 'raise'"
+    try:
+        return nan if _is_nan(undefined) else real(undefined, "undefined")
+    except (TypeError, ValueError) as error:
+        raise wrong(undefined, "undefined", takes, type(error)) from None
 
 
 def _how(measure: str, average: str | None, table: Contingency) -> str | None:
@@ -89,10 +102,14 @@ def _of_these(table: Contingency, labels: tuple[Label, ...], measure: str) -> Co
 
 def _against_rest(measure: str, table: Contingency, positive: Label) -> Cells[Any]:
     """The cells of what is positive. What is the same for both labels needs no positive one."""
+    if not is_hashable(positive):
+        raise wrong(positive, "pos_label", "one of the labels", TypeError)
+    if positive is None:
+        if len(table.labels) <= 2 and measure in SYMMETRIC:
+            return table.cells(table.labels[-1])
+        positive = 1
     if positive in table.labels:
         return table.cells(positive)
-    if len(table.labels) <= 2 and positive == 1 and measure in SYMMETRIC:
-        return table.cells(table.labels[-1])
     if len(table.labels) == 1:  # a part of the cases, in which no one is positive
         return Cells(tp=0, fp=0, fn=0, tn=table.n)
     raise ValueError(
@@ -103,19 +120,23 @@ def _against_rest(measure: str, table: Contingency, positive: Label) -> Cells[An
 
 def _of_two(measure: str, cells: Cells[Any], undefined: Any) -> float:
     value: float = getattr(numeric, measure)(*cells, limit=undefined == "limit")
-    return value if not isnan(value) or undefined == "limit" else _filled(undefined, measure, cells)
+    if not isnan(value) or undefined == "limit":
+        return value
+    return _filled(undefined, measure, lambda: why_undefined(measure, cells))
 
 
 def _of_classes(measure: str, table: Contingency, undefined: Any) -> float:
     value = multiclass.MEASURES[measure](table, limit=undefined == "limit")
-    return value if not isnan(value) or undefined == "limit" else _filled(undefined, measure, table)
+    if not isnan(value) or undefined == "limit":
+        return value
+    return _filled(undefined, measure, lambda: why_undefined(measure, table))
 
 
-def _filled(undefined: Any, measure: str, given: Cells[Any] | Contingency) -> float:
+def _filled(undefined: Any, measure: str, why: Callable[[], str]) -> float:
     """What was asked for in place of a value that there is not."""
     if undefined == "raise":
-        raise Undefined(why_undefined(measure, given), measure)
-    return float(undefined)
+        raise Undefined(why(), measure)
+    return nan if undefined == "limit" else float(undefined)
 
 
 def why_undefined(measure: str, given: Cells[Any] | Contingency) -> str:

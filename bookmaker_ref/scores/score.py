@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from inspect import Parameter, signature
 from math import nan
 from typing import TYPE_CHECKING, Any, Literal, Protocol, cast, overload
 
@@ -77,31 +78,67 @@ def canonical(name: str) -> str | None:
 
 
 def score_function(measure: str) -> Score:
-    """The score of a measure, as a function that says what it is, and can be pickled by its name."""
+    """The score of a measure, as a function that says what it is, and can be pickled by its name.
+
+    scikit-learn reads from the signature which label is positive, and refuses to score where it is none of the two: so
+    only what depends on it has one.
+    """
+    name = f"{measure}{SUFFIX}"
+    positive = 1 if _has_a_positive_label(measure) else None
 
     def score(
         y_true: Any,
         y_pred: Any,
-        *,
-        labels: Iterable[Any] | None = None,
-        pos_label: Any = 1,
+        *more: Any,
+        labels: Any = None,
+        pos_label: Any = positive,
         average: Average | None = "auto",
         sample_weight: Any = None,
         undefined: Undefined = nan,
+        **others: Any,
     ) -> Any:
         from bookmaker_ref.scores.averages import averaged  # noqa: PLC0415 -- loads NumPy
-        from bookmaker_ref.tables.predictions import table_of  # noqa: PLC0415 -- loads NumPy
+        from bookmaker_ref.tables.predictions import known_labels, table_of  # noqa: PLC0415 -- loads NumPy
 
-        known = None if labels is None else tuple(labels)
+        if more or others:
+            raise TypeError(_not_taken(name, (y_true, y_pred, *more), others))
+        known = None if labels is None else known_labels(labels)
         table = table_of(y_true, y_pred, known, sample_weight)
         return averaged(
             measure, table, known or table.labels, pos_label=pos_label, average=average, undefined=undefined
         )
 
-    score.__name__ = score.__qualname__ = f"{measure}{SUFFIX}"
+    score.__name__ = score.__qualname__ = name
     score.__module__ = __package__
+    shown = [each for each in signature(score).parameters.values() if each.kind not in _ANY_OTHERS]
+    score.__signature__ = signature(score).replace(parameters=shown)  # type: ignore[attr-defined]  # inspect reads it
     score.__doc__ = _documented(measure)
     return cast("Score", score)
+
+
+#: What a score takes only to say that it does not.
+_ANY_OTHERS = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
+
+
+def _not_taken(name: str, given: tuple[Any, ...], others: dict[str, Any]) -> str:
+    """What to say of arguments that no score has."""
+    if hasattr(given[0], "predict"):
+        return (
+            f"{name} takes y_true and y_pred, and was given a model: as scoring, give"
+            f" SCORERS[{name.removesuffix(SUFFIX)!r}] or make_scorer({name})"
+        )
+    takes = "labels, pos_label, average, sample_weight and undefined"
+    if "zero_division" in others:
+        return (
+            f"{name} has no zero_division: undefined=0 does what zero_division=0 does, and there is 'limit' and 'raise'"
+        )
+    if others:
+        return f"{name} has no {', '.join(others)}: by name it takes {takes}"
+    return f"{name} takes y_true and y_pred, and all else by name ({takes}): {len(given)} were given without"
+
+
+def _has_a_positive_label(measure: str) -> bool:
+    return measure in OF_TWO.values() and measure not in SYMMETRIC
 
 
 def _documented(measure: str) -> str:
@@ -109,27 +146,41 @@ def _documented(measure: str) -> str:
     of_two = measure in OF_TWO.values()
     said = getattr(_generated, measure).__doc__ if of_two else MEASURES[measure].title
     title = said.partition("\n")[0].rstrip(".")
-    return f"{title}.\n\n{_VECTORS}\n{_averages_told(measure) if of_two else _ALL}\n{_UNDEFINED}"
+    parts = (_VECTORS, _averages_told(measure) if of_two else _ALL, _UNDEFINED)
+    return f"{title}.\n\n{''.join(parts)}"
 
 
 _VECTORS = """\
-    ``y_true`` and ``y_pred`` are vectors of labels: lists, arrays, columns of data frames, tensors. ``labels`` says
-    which there are, and in which order; ``sample_weight`` what each case weighs.
+Parameters
+----------
+y_true, y_pred
+    The labels of the cases, and those predicted: lists, arrays, columns of data frames, tensors.
+labels
+    Which labels there are, in which order; with an average of each against the rest, which of them are averaged.
 """
 _ALL = """\
-    It is of all classes at once, of two as of more.
+pos_label, average
+    Left as they are: the measure is of all classes at once, of two as of more.
 """
 _UNDEFINED = """\
-    ``undefined`` says what stands where the measure is undefined, as in a fold without a class: nan, another number,
-    "limit" for its limit (0 for what vanishes at chance), or "raise" for an error that says why.
+sample_weight
+    What each case weighs.
+undefined
+    What stands where the measure is undefined, as in a fold without a class: nan, another number, "limit" for its
+    limit (0 for what vanishes at chance), or "raise" for an error that says why.
 """
 
 
 def _averages_told(measure: str) -> str:
-    positive = "both labels alike" if measure in SYMMETRIC else "``pos_label``"
-    more = "the measure of all classes" if measure in MEASURES else "an error that asks for an average"
+    positive = "The label that is positive, of two"
+    if not _has_a_positive_label(measure):
+        positive = 'Needed with average="binary" and more than two labels alone: of two it is the same for both'
+    more = "the measure of all classes" if measure in MEASURES else "an error that asks for one of the others"
     return f"""\
-    Of two labels it is that of {positive}; of more, {more}. ``average=None`` gives that of each
-    label against the rest; "macro" their mean, "weighted" that by Prevalence, "bias" that by Bias, "micro" the measure
-    of their sum; "binary" that of ``pos_label`` against the rest.
+pos_label
+    {positive}.
+average
+    "auto": of two labels the measure of two classes; of more, {more}.
+    None: an array, of each label against the rest. "macro": their mean; "weighted": their mean by Prevalence; "bias":
+    by Bias; "micro": the measure of the sum of their tables. "binary": that of ``pos_label`` against the rest.
 """

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from importlib import import_module
 from typing import Any
 
-from bookmaker_ref import multiclass, scores
+from bookmaker_ref import multiclass, names, scores
 from bookmaker_ref._names import OF_TWO
 from bookmaker_ref.numeric import _generated as numeric
-from bookmaker_ref.scores.score import SUFFIX, measures
+from bookmaker_ref.scores.score import SUFFIX, canonical, measures
 from bookmaker_ref.tables.contingency import Contingency
 
 
-def scorers() -> dict[str, Any]:
+class Scorers(dict[str, Any]):
+    """Scorers by any name of their measure. Each that is taken is one's own: to ask for weights changes no other."""
+
+    def __getitem__(self, name: str) -> Any:
+        own = canonical(name) if isinstance(name, str) else None
+        return deepcopy(super().__getitem__(name if own is None else own))
+
+    def __missing__(self, name: str) -> Any:
+        measure = names.meant(name, self) if isinstance(name, str) else None
+        meant = f"; did you mean {measure!r}?" if measure else ": it is no measure, or does not say what is better"
+        raise KeyError(f"{name!r}{meant}")
+
+
+def scorers() -> Scorers:
     """Scorers by the name of the measure, signed so that more is better."""
     try:
         make_scorer = import_module("sklearn.metrics").make_scorer  # it is no dependency
@@ -21,11 +35,11 @@ def scorers() -> dict[str, Any]:
         raise ImportError(
             "SCORERS are scikit-learn's: pip install scikit-learn (the scores themselves need none)"
         ) from None
-    return {
-        name: make_scorer(getattr(scores, f"{name}{SUFFIX}"), greater_is_better=sign > 0)
+    return Scorers(
+        (name, make_scorer(getattr(scores, f"{name}{SUFFIX}"), greater_is_better=sign > 0))
         for name in measures()
         if (sign := direction(name))
-    }
+    )
 
 
 def direction(measure: str) -> int:

@@ -1,9 +1,10 @@
 """Whether a table differs from chance, and whether two systems differ: tests, and what their p-values are worth.
 
 `significance` and `significance_of_classes` are the statistics of the papers and the usual ones, with the papers'
-degrees of freedom and with the right limits; `fisher` the exact test; `mcnemar`, `Paired` and `compare` compare two
-systems; `holm` and `benjamini_hochberg` adjust the p-values of many. `interval` gives the recommended interval of a
-measure and says which it is; the methods have names of their own. Cells are ``tp, fp, fn, tn``, numbers or arrays.
+degrees of freedom and with the right limits; `fisher` the exact test; `mcnemar`, `Paired` and `compare_estimates`
+compare two systems; `holm` and `benjamini_hochberg` adjust the p-values of many. `interval` gives the recommended
+interval of a measure and says which it is; the methods have names of their own. Cells are ``tp, fp, fn, tn``, numbers
+or arrays.
 
 >>> from bookmaker_ref import significance
 >>> round(significance.fisher(56, 20, 12, 12), 6)
@@ -35,7 +36,14 @@ from bookmaker_ref.significance.hypotheses import (
     posterior,
 )
 from bookmaker_ref.significance.intervals import METHODS, RECOMMENDED, Interval, Method, interval, interval_methods
-from bookmaker_ref.significance.paired import Difference, Paired, compare, informedness_error, mcnemar, mcnemar_exact
+from bookmaker_ref.significance.paired import (
+    Difference,
+    Paired,
+    compare_estimates,
+    informedness_error,
+    mcnemar,
+    mcnemar_exact,
+)
 from bookmaker_ref.significance.powers_intervals import evenness_factor, half_width, of_paper
 from bookmaker_ref.significance.rates import clopper_pearson, wilson, wilson_continuity
 from bookmaker_ref.significance.resampling import bootstrap
@@ -65,7 +73,7 @@ __all__ = [
     "chan_zhang",
     "chi_squared_tail",
     "clopper_pearson",
-    "compare",
+    "compare_estimates",
     "delta_method",
     "delta_plus_three",
     "evenness_factor",

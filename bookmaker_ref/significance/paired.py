@@ -15,7 +15,10 @@ hypotheses:
   for any number of cases. It is a stronger hypothesis: systems of one Informedness but different Recall are not
   exchangeable, and there the size of this test is not what is asked for. Use it where few cases are discordant.
 
-**Different data** (`compare`): two estimates and their standard errors.
+`Paired.interval` has the differences that a score test does not reject (`paired_intervals`).
+
+**Different data** (`compare_estimates`): two estimates and their standard errors. Any measure of any number of
+systems on the same data, from their labels, is compared by `bookmaker_ref.compare`.
 """
 
 from __future__ import annotations
@@ -34,6 +37,8 @@ from bookmaker_ref.messages import short
 from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arrays import Floats, array_of
 from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative, Value, chi_squared_tail
+from bookmaker_ref.significance.intervals import Interval, Side, Tails
+from bookmaker_ref.significance.paired_intervals import REFERENCE, Pairs, paired_score
 from bookmaker_ref.significance.whole_counts import MOST, whole, wholes
 
 Method = Literal["exact", "mid", "asymptotic", "continuity"]
@@ -152,7 +157,7 @@ class Difference(Fields):
     p: float
 
 
-def compare(
+def compare_estimates(
     first: float, first_error: float, second: float, second_error: float, *, alternative: Alternative = "two-sided"
 ) -> Difference:
     """Two estimates from different data, by their standard errors: normal for many cases.
@@ -161,7 +166,7 @@ def compare(
     and that one value lies outside the bar of the other for too little (powers2011:confidence-outside-one-bar).
     Undefined (nan) where neither has an error. `standard_error` is one, and `variance_of` is N times its square.
 
-    >>> found = compare(0.5, 0.1, 0.2, 0.1)
+    >>> found = compare_estimates(0.5, 0.1, 0.2, 0.1)
     >>> round(found.z, 4), round(found.p, 4)
     (2.1213, 0.0339)
     """
@@ -187,8 +192,8 @@ def _judged(value: float, error: float, alternative: Alternative) -> Difference:
 def informedness_error(tp: ArrayLike, fp: ArrayLike, fn: ArrayLike, tn: ArrayLike) -> Value:
     """The standard error of Informedness: that of a difference of two independent proportions (Wald).
 
-    For `compare`, of two systems on different data. It is 0 where both rates are 0 or 1, however few cases there
-    are, and nan where a real class is empty.
+    For `compare_estimates`, of two systems on different data. It is 0 where both rates are 0 or 1, however few cases
+    there are, and nan where a real class is empty.
 
     >>> round(informedness_error(40, 10, 10, 40), 6)
     0.08
@@ -278,6 +283,22 @@ class Paired:
             )
         )
         return _judged(float(self.informedness), sqrt(variance), alternative)
+
+    def interval(self, *, level: float = 0.95, side: Side = "both") -> Interval:
+        """The differences of Informedness that the score test does not reject: the recommended interval.
+
+        >>> low, high = Paired(50, 50, 9, 2, 6, 3).interval()
+        >>> round(low, 4), round(high, 4)
+        (0.0266, 0.3848)
+        """
+        tails = Tails.of(level, side)
+        counts = (
+            (self.first_positive, self.second_positive, self.positives),
+            (self.first_negative, self.second_negative, self.negatives),
+        )
+        low, high = paired_score([Pairs(*np.array(row, dtype=np.float64)) for row in counts], tails)
+        ends = (-2.0 if side == "upper" else float(low), 2.0 if side == "lower" else float(high))
+        return Interval(*ends, tails.level, "score", REFERENCE, tails.side)
 
     def exact(self, *, alternative: Alternative = "two-sided", mid: bool = False) -> Fraction:
         """Whether the systems are exchangeable: the probability of so great a difference of Informedness, exactly.

@@ -115,3 +115,13 @@ def _checked(p: Any, missing: Missing) -> Floats:
             raise ValueError(f"p[{where}] is nan: with missing='leave' it stays nan and is not counted as a test")
         raise ValueError(f"p[{where}] is {values[place]}: a p-value lies between 0 and 1")
     return values
+
+
+#: By name: how p-values of several comparisons are adjusted.
+CORRECTIONS: dict[str, Callable[[ArrayLike], Floats]] = {
+    "holm": holm,
+    "bonferroni": bonferroni,
+    "benjamini-hochberg": benjamini_hochberg,
+    "benjamini-yekutieli": benjamini_yekutieli,
+    "none": lambda p: np.asarray(p, dtype=np.float64),
+}

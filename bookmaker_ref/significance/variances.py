@@ -63,7 +63,7 @@ def value_and_variance(measure: str, tables: Floats, sampling: Any = "total") ->
 
 
 def standard_error(measure: str, table: Any, *, rows: Rows = None, sampling: Sampling = "total") -> Any:
-    """The large-sample standard error of a measure of K classes: what `compare` takes beside the value.
+    """The large-sample standard error of a measure of K classes: what `compare_estimates` takes beside the value.
 
     >>> table = (3, 1, 1, 3)
     >>> round(float(standard_error("cohen_kappa", table)), 12) == round((0.75 / 8) ** 0.5, 12)

@@ -90,7 +90,8 @@ def array_of(given: Any, what: str) -> NDArray[Any]:
     try:
         return np.asarray(given)
     except Exception:
-        raise TypeError(f"{what} is a {type(given).__name__}, which gives no array") from None
+        remedy = ": copy it to the processor first, as with .detach().cpu()" if hasattr(given, "device") else ""
+        raise TypeError(f"{what} is a {type(given).__name__}, which gives no array{remedy}") from None
 
 
 def _is_nested(given: Any) -> bool:

@@ -192,6 +192,9 @@ def _piece(rows: list[list[str]], before: int, head: _Header) -> Piece:
     for column, title in zip(columns[:2], wanted.columns, strict=False):
         if "" in column:
             raise missing(f"column {named(title)}", place(column.index("")), "the field is empty")
+    if wanted.by is not None and "" in columns[-1]:
+        where = place(columns[-1].index(""))
+        raise missing(f"column {named(wanted.by)}", where, "the field is empty", kind="group")
     if wanted.weights is not None:
         columns[2] = _numbers(columns[2], wanted.weights, place)
     return Piece(columns, place)

@@ -20,11 +20,12 @@ class Wanted(NamedTuple):
     real: str
     predicted: str
     weights: str | None = None
+    by: str | None = None
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Their names, of two or of three."""
-        return (self.real, self.predicted) if self.weights is None else (self.real, self.predicted, self.weights)
+        """Their names: the two with labels, and that of the weights and that of the groups, if there are any."""
+        return (self.real, self.predicted, *(each for each in (self.weights, self.by) if each is not None))
 
 
 class Piece(NamedTuple):

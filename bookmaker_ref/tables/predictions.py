@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.tables.checks import checked_labels, in_order
+from bookmaker_ref.tables.checks import checked_labels, in_order, kind_of, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.labels import Side, Tally
-from bookmaker_ref.tables.vectors import Vector, case, vector
+from bookmaker_ref.tables.vectors import Vector, case, how_to_fetch, vector
 
 _ONE = "each case has one label; of one column a class, argmax(axis=1) gives it"
 _NAMES = ("y_true", "y_pred", "sample_weight")
 
 
-def table_of(y_true: Any, y_pred: Any, labels: Iterable[Label] | None = None, sample_weight: Any = None) -> Contingency:
+def table_of(y_true: Any, y_pred: Any, labels: Any = None, sample_weight: Any = None) -> Contingency:
     """The table of two vectors of labels; ``labels`` come first in it, whether they occur or not.
 
     >>> table_of([1, 0, 1], [1, 1, 1], labels=[2, 1])
@@ -36,12 +36,33 @@ def table_of(y_true: Any, y_pred: Any, labels: Iterable[Label] | None = None, sa
         raise ValueError("sample_weight is 0 for every case: there is nothing to count")
     if labels is None:
         return found
-    known = checked_labels(labels, None, "labels")
+    known = known_labels(labels)
+    _check_kinds(known, found.labels)
     return found.arranged([*known, *(label for label in found.labels if label not in known)])
+
+
+def known_labels(labels: Any) -> tuple[Label, ...]:
+    """The labels that a user says there are, in an order.
+
+    >>> known_labels(np.array(["b", "a"]))
+    ('b', 'a')
+    """
+    found = vector(labels, "labels")
+    return checked_labels(found.tolist() if isinstance(found, np.ndarray) else found, None, "labels")
+
+
+def _check_kinds(known: tuple[Label, ...], seen: Sequence[Label]) -> None:
+    """Whether what is known of the labels can be true: '1' is never 1."""
+    if not {kind_of(label) for label in known} & {kind_of(label) for label in seen}:
+        raise TypeError(
+            f"labels has {named(known[0])}, y_true and y_pred have labels like {named(seen[0])}:"
+            f" make them the same kind"
+        )
 
 
 def _labels_of(given: Any, name: str) -> Vector:
     """A vector of labels; scores and columns for each class are told apart from them."""
+    given = _one_column(given, name)
     dimensions = getattr(given, "ndim", 1)
     if isinstance(dimensions, int) and dimensions > 1:
         raise ValueError(f"{name} has {dimensions} dimensions: {_ONE}")
@@ -49,6 +70,8 @@ def _labels_of(given: Any, name: str) -> Vector:
     if not len(found):
         raise ValueError(f"{name} is empty: there is nothing to count")
     if isinstance(found, list) and isinstance(found[0], list | tuple | np.ndarray):
+        if all(isinstance(each, list | tuple) and len(each) == 1 for each in found):
+            return _labels_of([each for (each,) in found], name)
         raise ValueError(f"{name} has {_columns(found[0])} for case 0: {_ONE}")
     if (score := _score(found)) is not None:
         raise ValueError(
@@ -59,7 +82,24 @@ def _labels_of(given: Any, name: str) -> Vector:
 
 
 def _columns(of: Any) -> str:
-    return f"{len(of)} values" if isinstance(of, list | tuple) else "an array"
+    return f"{len(of)} value{'s' * (len(of) != 1)}" if isinstance(of, list | tuple) else "an array"
+
+
+def _one_column(given: Any, name: str) -> Any:
+    """The only column of a data frame or of an array of two dimensions; what is a vector as it is."""
+    if how_to_fetch(given) is not None:
+        return given  # which says itself what is wrong with it
+    columns = getattr(given, "column_names", getattr(given, "columns", None))
+    if columns is not None and not callable(columns):
+        known = list(columns)
+        if len(known) != 1:
+            example = f": give one of them, as in frame[{named(known[0])}]" if known else ""
+            raise ValueError(f"{name} is a {type(given).__name__} of {len(known)} columns{example}")
+        return given[known[0]]
+    shape = getattr(given, "shape", None)
+    if isinstance(shape, tuple) and len(shape) == 2 and shape[1] == 1 and hasattr(given, "reshape"):
+        return given.reshape(-1)
+    return given
 
 
 def _score(found: Vector) -> float | None:
@@ -79,9 +119,7 @@ def _first_fraction(values: NDArray[Any]) -> float | None:
     return float(values[broken.argmax()]) if broken.any() else None
 
 
-def coded(
-    given: Mapping[str, Any], labels: Iterable[Label] | None = None
-) -> tuple[tuple[Label, ...], list[NDArray[np.intp]]]:
+def coded(given: Mapping[str, Any], labels: Any = None) -> tuple[tuple[Label, ...], list[NDArray[np.intp]]]:
     """Several vectors of labels of the same cases: the labels in order, and for each vector their numbers.
 
     >>> coded({"y_true": ["b", "a"], "y_pred": ["a", "a"]})
@@ -98,7 +136,9 @@ def coded(
         numbered.what = name
         codes.append(numbered.codes(each, case))
     seen = list(numbered.numbers)
-    known = () if labels is None else checked_labels(labels, None, "labels")
+    known = () if labels is None else known_labels(labels)
+    if labels is not None:
+        _check_kinds(known, seen)
     ordered = (*known, *(label for label in in_order(seen) if label not in known))
     place = {label: i for i, label in enumerate(ordered)}
     moved = np.array([place[label] for label in seen], dtype=np.intp)

@@ -23,6 +23,7 @@ Place = Callable[[int], str]
 
 
 _ROWS = 2**20
+_COPY = "copy it to the processor first"
 
 
 def case(number: int) -> str:
@@ -56,7 +57,7 @@ def vector(given: Any, what: str, place: Place = case, *, within: str = "", kind
     empty = _first_empty(given)
     if empty is not None:
         raise missing(what, place(empty), kind=kind)
-    array = _from_capsule(given, what, place, kind) if _speaks_arrow_only(given) else _array(given)
+    array = _from_capsule(given, what, place, kind) if _speaks_arrow_only(given) else _array(given, what)
     if array is None:
         try:
             return list(given)
@@ -98,7 +99,7 @@ def _first_empty(given: Any) -> int | None:
     return int(empty.argmax()) if empty.ndim == 1 and empty.any() else None
 
 
-def _array(given: Any) -> NDArray[Any] | None:
+def _array(given: Any, what: str) -> NDArray[Any] | None:
     """The values as an array; None where the object offers none."""
     if isinstance(given, np.ndarray):
         return np.asarray(given)
@@ -107,14 +108,14 @@ def _array(given: Any) -> NDArray[Any] | None:
     if dtype is not None and hasattr(given, "to_numpy"):
         return np.asarray(given.to_numpy(dtype=dtype))
     if hasattr(given, "__array__"):
-        return array_of(given, "a column")
+        return array_of(given, what)
     if hasattr(given, "to_numpy"):
         return np.asarray(given.to_numpy())
     if hasattr(given, "__dlpack__"):
         try:
             return np.from_dlpack(given)
         except Exception:  # it is on another device, or a stranger's object raises anything
-            raise TypeError(f"a {type(given).__name__} gives no array: copy it to the processor first") from None
+            raise TypeError(f"{what} is a {type(given).__name__}, which gives no array: {_COPY}") from None
     return None
 
 

@@ -543,6 +543,7 @@ def test_the_same_figure_gives_the_same_bytes(tmp_path: Path, suffix: str, start
     assert sorted(each.name for each in tmp_path.iterdir()) == [f"one{suffix}", f"two{suffix}"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
 def test_a_png_says_what_it_shows_and_is_fit_to_print(tmp_path: Path) -> None:
     from PIL import Image  # noqa: PLC0415 -- matplotlib brings it

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 SUMMARY = "draw a figure of the papers, computed anew"
 DESCRIPTION = """\
 Draw a figure of the papers. What was simulated there is simulated anew, from a
-seed: on one side as many tables as the papers show, on the other many more, as
-means and where 95 percent lie. The end of the file's name says what is
-written: .png, .svg or .pdf. Without --out: what the figure shows, and what the
-paper says of it. Without an id: the list of all figures.
+seed: each measure has a panel, with as many tables as the papers show as dots,
+and many more as means and where 95 percent lie. The end of the file's name
+says what is written: .png, .svg or .pdf; in it are also words for who does not
+see it. Without --out: what the figure shows, and what the paper says of it.
+Without an id: the list of all figures.
 """
 EXAMPLES = """\
 examples:

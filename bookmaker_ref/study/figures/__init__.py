@@ -1,6 +1,6 @@
 """Every figure of the papers: its numbers computed anew, from a seed where it was simulated, and drawn with matplotlib.
 
-Beside each figure of 110 simulated tables is the same with many tables a step, as means and where 95 percent lie.
+Each measure has a panel: the papers' 110 simulated tables, and many more a step as means and where 95 percent lie.
 
 >>> from bookmaker_ref.study import figures
 >>> list(figures.FIGURES)[:3]

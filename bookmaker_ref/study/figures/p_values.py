@@ -1,4 +1,4 @@
-"""p-values as the papers draw them, one higher than they are: of G², of χ², and of Fisher's exact test."""
+"""p-values, which the papers draw one higher than they are: of G², of χ², and of Fisher's exact test."""
 
 from __future__ import annotations
 

@@ -165,11 +165,15 @@ def step_of(levels: Sequence[float]) -> float:
 
 
 def signed(value: float, digits: int = 3) -> str:
-    """A number with the minus sign of print, and a plus where it is positive."""
+    """A number with the minus sign of print, and a plus where it is positive; 0 has no sign."""
     shown = f"{value:+.{digits}f}".replace("-", "−")
     return shown if any(digit in shown for digit in "123456789") else shown[1:]
 
 
 def plain(value: float, digits: int = 3) -> str:
-    """A number with the minus sign of print."""
-    return f"{value:.{digits}f}".replace("-", "−")
+    """A number with the minus sign of print; 0 has none.
+
+    >>> plain(-0.0004), plain(-0.0006), plain(0.5)
+    ('0.000', '−0.001', '0.500')
+    """
+    return signed(value, digits).removeprefix("+")

@@ -173,7 +173,7 @@ def signed(value: float, digits: int = 3) -> str:
 def plain(value: float, digits: int = 3) -> str:
     """A number with the minus sign of print; 0 has none.
 
-    >>> plain(-0.0004), plain(-0.0006), plain(0.5)
-    ('0.000', '−0.001', '0.500')
+    >>> plain(-0.0004), plain(0.5)
+    ('0.000', '0.500')
     """
     return signed(value, digits).removeprefix("+")

@@ -115,9 +115,9 @@ def save(drawn: Figure | Axes | Sequence[Axes], path: str | Path) -> None:
 @cache
 def _shown_figure() -> type[Figure]:
     """Figures that a notebook shows: the class is made when matplotlib is there."""
-    plots = matplotlib()
+    of_matplotlib: Any = matplotlib().figure.Figure
 
-    class ShownFigure(plots.figure.Figure):  # type: ignore[misc]  # matplotlib is any module until it is there
+    class ShownFigure(of_matplotlib):  # type: ignore[misc]  # matplotlib is any module until it is there
         """A figure that shows itself."""
 
         def _repr_png_(self) -> tuple[bytes, dict[str, int]]:

@@ -10,9 +10,10 @@ Every measure is a function of the four counts ``tp, fp, fn, tn`` (numbers or ar
 names over fractions, ``symbolic`` what they mean; ``compile`` makes such a function of a formula. ``scores`` has each
 as a function of two vectors of labels, ``report`` tells what predictions are worth, ``compare`` which system is
 better. A table of any number of classes is a ``Contingency``, and its measures are in ``multiclass``;
-``significance`` has tests and intervals, ``study`` what they are worth, ``roc`` points and curves; ``golden`` has exact
-values to test other libraries with, ``solve`` finds the table behind reported scores. What is heavy is imported when it
-is first used: NumPy with the first array, SymPy with the first formula.
+``significance`` has tests and intervals, ``study`` what they are worth, ``roc`` points and curves, ``displays``
+pictures of predictions; ``golden`` has exact values to test other libraries with, ``solve`` finds the table behind
+reported scores. What is heavy is imported when it is first used: NumPy with the first array, SymPy with the first
+formula.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from bookmaker_ref.numeric import _generated
 from bookmaker_ref.numeric._generated import *  # noqa: F403 -- its __all__ is the list of measures
 
 if TYPE_CHECKING:
-    from bookmaker_ref import exact, golden, multiclass, roc, scores, significance, solve, study, symbolic
+    from bookmaker_ref import displays, exact, golden, multiclass, roc, scores, significance, solve, study, symbolic
     from bookmaker_ref.comparing.systems import compare
     from bookmaker_ref.generate.compile import compile
     from bookmaker_ref.numeric.evaluation import evaluate_all
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 __version__ = "0.2.0.dev0"
 
 __all__ = ["Cells", "Contingency", "cells", "compare", "compile", "evaluate_all", "report"]
-__all__ += ["exact", "golden", "multiclass", "roc", "scores", "significance", "solve", "study", "symbolic"]
+__all__ += ["displays", "exact", "golden", "multiclass", "roc", "scores", "significance", "solve", "study", "symbolic"]
 __all__ += _generated.__all__
 
 #: Where each of the other public names is: a module, or a name in one.
@@ -46,6 +47,7 @@ _PLACES = {
     "cells": "bookmaker_ref.tables.binary:cells",
     "compare": "bookmaker_ref.comparing.systems:compare",
     "compile": "bookmaker_ref.generate.compile:compile",
+    "displays": "bookmaker_ref.displays",
     "evaluate_all": "bookmaker_ref.numeric.evaluation:evaluate_all",
     "exact": "bookmaker_ref.exact",
     "golden": "bookmaker_ref.golden",

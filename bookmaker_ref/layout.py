@@ -44,6 +44,16 @@ class Told:
     def __str__(self) -> str:
         return plain(self.lines())
 
+    def _repr_html_(self) -> str:
+        from bookmaker_ref import html  # noqa: PLC0415 -- for a notebook alone
+
+        return html.screen(self.lines())
+
+    def _repr_latex_(self) -> str:
+        from bookmaker_ref import latex  # noqa: PLC0415 -- for a notebook that becomes a paper
+
+        return latex.screen(str(self).split("\n"))
+
 
 class Fields(Told):
     """A result that is a few values by name, the fields of a dataclass: numbers, arrays, or words."""

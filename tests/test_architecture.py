@@ -28,6 +28,7 @@ _ARROWS = {
     "scores": "exact multiclass numeric tables",
     "comparing": "numeric tables multiclass significance",
     "reports": "exact multiclass numeric scores significance tables",
+    "displays": "numeric tables multiclass significance roc",
     "language": "symbolic",
     "solve": "symbolic language decide exact numeric",
     "golden": "",
@@ -35,23 +36,23 @@ _ARROWS = {
     "decide": "symbolic papers exact",
     "generate": "symbolic language papers decide exact numeric multiclass",
     "cli": "bookmaker_ref symbolic language papers decide generate exact numeric tables multiclass significance"
-    " reports study solve golden",
+    " reports comparing study solve golden",
     "derivations": "symbolic words papers decide generate",
     "derivations/golden": "symbolic papers exact tables multiclass significance roc golden",
     "tests/benchmarks": "bookmaker_ref numeric tables scores multiclass significance study cli",
     "docs/writers": "bookmaker_ref derivations derivations/golden cli symbolic papers exact numeric generate multiclass"
-    " significance study golden",
+    " significance comparing study golden",
 }
 ROOMS = {mine: frozenset(others.split()) for mine, others in _ARROWS.items()}
 #: Single files that stand on nothing of ours but each other, so that every room may import them.
 COMMON = frozenset(
-    {"_facts", "_names", "arguments", "html", "latex", "layout", "markdown", "messages", "names", "sheets"}
+    {"_facts", "_names", "arguments", "drawing", "html", "latex", "layout", "markdown", "messages", "names", "sheets"}
 )
 #: The package itself holds what users import; no room needs more of it than its version.
 PACKAGE = "bookmaker_ref"
 #: Rooms that users reach from a cold start; SymPy may be imported there only inside a function.
 WITHOUT_SYMPY = frozenset(
-    {"exact", "numeric", "tables", "multiclass", "roc", "significance", "study", "golden", "scores", "cli"}
+    {"exact", "numeric", "tables", "multiclass", "roc", "significance", "study", "golden", "scores", "displays", "cli"}
 )
 #: Modules of these rooms that nothing loads before they are needed, so they may say so at their top.
 ON_DEMAND = frozenset({"of_p_value.py"})

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import bookmaker_ref as bm
-from bookmaker_ref import Contingency, multiclass, roc
+from bookmaker_ref import Contingency, multiclass
 from bookmaker_ref.decide import prove
 
 _LABELS = [0, 1, 1, 0], [0, 1, 0, 0]
@@ -48,12 +48,6 @@ def test_a_measure_of_tables_sends_two_vectors_to_a_table() -> None:
 def test_a_measure_of_tables_has_the_name_that_functions_have() -> None:
     assert multiclass.informedness.__name__ == "informedness"
     assert "informedness" in repr(import_module("sklearn.metrics").make_scorer(multiclass.informedness))
-
-
-def test_systems_by_name_are_sent_to_their_own_names() -> None:
-    given: Any = {"lr": roc.System(5, 1, 2, 4)}
-    with pytest.raises(TypeError, match=r"'lr' is no System: .*name="):
-        roc.draw_systems(given)
 
 
 def test_a_text_is_sent_to_the_parser() -> None:

@@ -42,13 +42,19 @@ def lines(axes: Axes) -> dict[str, list[tuple[float, float]]]:
     return {label: points for label, points in found.items() if not label.startswith("_")}
 
 
+def figure_of(drawn: Any) -> Figure:
+    """The figure of axes, or of several."""
+    found: Figure = drawn.figure
+    return found
+
+
 def legend(figure: Figure) -> list[str]:
     (found,) = figure.legends
     return [text.get_text() for text in found.get_texts()]
 
 
 def test_figure_1_has_the_system_its_perversions_and_the_chance_line() -> None:
-    figure = roc.draw_perversions(SYSTEM)
+    figure = figure_of(roc.draw_perversions(SYSTEM))
     left, right = figure.axes
     for axes, perverse in ((left, (0.8, 0.3)), (right, (0.7, 0.2))):
         found = lines(axes)
@@ -62,12 +68,12 @@ def test_figure_1_has_the_system_its_perversions_and_the_chance_line() -> None:
 
 
 def test_the_area_of_a_system_below_chance_is_less_its_informedness() -> None:
-    (kite, _) = roc.draw_perversions(SYSTEM.perverse_prediction()).axes
+    (kite, _) = roc.draw_perversions(SYSTEM.perverse_prediction())
     assert kite.get_title() == "classes exchanged: a kite, area 0.500 = −B"
 
 
 def test_systems_are_drawn_with_isocost_lines_of_the_slope_asked_for() -> None:
-    figure = roc.draw_systems([SYSTEM, System(40, 5, 60, 95)], c=2)
+    figure = figure_of(roc.draw_systems([SYSTEM, System(40, 5, 60, 95)], c=2))
     found = lines(figure.axes[0])
     assert found["system: Informedness 0.500"] == [(0.3, 0.8)]
     assert found["system 2: Informedness 0.350"] == [(0.05, 0.4)]
@@ -85,7 +91,7 @@ def test_systems_are_drawn_with_isocost_lines_of_the_slope_asked_for() -> None:
 
 def test_in_pn_space_counts_are_on_the_axes_and_equal_accuracy_has_slope_1() -> None:
     system = System(56, 20, 12, 12)
-    figure = roc.draw_systems(system, c=system.skew, space="pn", match_bias=True)
+    figure = figure_of(roc.draw_systems(system, c=system.skew, space="pn", match_bias=True))
     (axes,) = figure.axes
     found = lines(axes)
     assert (axes.get_xlim(), axes.get_ylim()) == ((0, 32), (0, 68))
@@ -96,13 +102,13 @@ def test_in_pn_space_counts_are_on_the_axes_and_equal_accuracy_has_slope_1() -> 
 
 
 def test_a_population_of_very_unlike_classes_is_not_drawn_as_a_sliver() -> None:
-    (axes,) = roc.draw_systems(System(5, 100, 5, 9900), space="pn").axes
+    axes = roc.draw_systems(System(5, 100, 5, 9900), space="pn")
     assert axes.get_aspect() == "auto"
 
 
 def test_a_curve_is_drawn_with_its_hull_its_area_and_its_optimum() -> None:
     curve = roc.curve([1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.5], positive=1)
-    figure = roc.draw_curve(curve, c=1)
+    figure = figure_of(roc.draw_curve(curve, c=1))
     found = lines(figure.axes[0])
     third = 1 / 3
     assert found["curve: AUC = 0.8333"] == [(0, 0), (0, 0.5), (third, 0.5), (third, 1), (2 * third, 1), (1, 1)]
@@ -117,14 +123,14 @@ def test_a_curve_is_drawn_with_its_hull_its_area_and_its_optimum() -> None:
     ]
 )
 def test_an_optimum_that_is_shared_or_predicts_nothing_positive_says_so(scores: list[float], c: int, says: str) -> None:
-    assert says in legend(roc.draw_curve(roc.curve([1, 0, 1, 0], scores, positive=1), c=c))
+    assert says in legend(figure_of(roc.draw_curve(roc.curve([1, 0, 1, 0], scores, positive=1), c=c)))
 
 
 def test_a_long_curve_is_thinned_without_leaving_the_line() -> None:
     rng = np.random.default_rng(3)
     real = rng.integers(0, 2, 60_000)
     curve = roc.curve(real, rng.normal(size=real.size) + real, positive=1)
-    (drawn,) = (points for label, points in lines(roc.draw_curve(curve).axes[0]).items() if label.startswith("curve"))
+    (drawn,) = (points for label, points in lines(roc.draw_curve(curve)).items() if label.startswith("curve"))
     assert len(curve) == 60_001
     assert len(drawn) < 12_000
     everyone = set(zip(curve.fallout.tolist(), curve.recall.tolist(), strict=True))
@@ -154,7 +160,7 @@ NAMES = [
 @pytest.mark.parametrize("name", NAMES, ids=lambda name: ascii(name)[1:20])
 def test_the_legend_lies_within_the_figure_whatever_the_name(name: str, tmp_path: Path) -> None:
     one, other = System(80, 30, 20, 70, name=name), System(40, 5, 60, 95, name=f"{name} 2")
-    for figure in (roc.draw_systems([one, other]), roc.draw_systems(one), roc.draw_perversions(one)):
+    for figure in map(figure_of, (roc.draw_systems([one, other]), roc.draw_systems(one), roc.draw_perversions(one))):
         roc.save(figure, tmp_path / "figure.png")
         (found,) = figure.legends
         box, canvas = found.get_window_extent(), figure.bbox
@@ -170,7 +176,7 @@ def test_the_legend_lies_within_the_figure_whatever_the_name(name: str, tmp_path
 
 @pytest.mark.filterwarnings("ignore:Glyph")
 def test_a_name_that_the_font_lacks_is_no_failure(tmp_path: Path) -> None:
-    figure = roc.draw_systems(System(80, 30, 20, 70, name="猫の識別器" * 10))
+    figure = figure_of(roc.draw_systems(System(80, 30, 20, 70, name="猫の識別器" * 10)))
     roc.save(figure, tmp_path / "figure.png")
     (found,) = figure.legends
     assert found.get_window_extent().width < figure.bbox.width

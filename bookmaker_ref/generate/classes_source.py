@@ -88,6 +88,8 @@ def _said(entry: Measure) -> dict[str, Any]:
         "high": _end(entry.high),
     }
     perhaps = {"records": entry.records, "elsewhere": entry.elsewhere, "estimates": entry.estimates, "note": entry.note}
+    left, _, right = entry.latex().partition(" = ")
+    perhaps["latex"] = entry.latex() if left != right else left  # of a determinant there is no other word
     return always | ({} if entry.square else {"square": False}) | {key: each for key, each in perhaps.items() if each}
 
 

@@ -71,6 +71,7 @@ informedness = ClassMeasure(
     records=("powers2003:general-payoff", "powers2011:41"),
     estimates="The mean return per bet at fair odds, if stakes grow with how often a label is backed: a bet on l wins q/r or loses q/(1 - r), where q is its Bias and r its Prevalence. Where decisions are right with probability I and else guesses, and the sizes of the classes are fixed, its expectation is I + (K - 2) I (1 - I)/N: I itself for two classes, for mere guesses and for perfect decisions.",
     note="What the papers define, and what is meant here where nothing else is said.",
+    latex="B = \\sum_{l} \\left(\\mathrm{Bias}(l)\\,B(l)\\right)",
 )
 informedness_by_prevalence = ClassMeasure(
     name="informedness_by_prevalence",
@@ -88,6 +89,7 @@ informedness_by_prevalence = ClassMeasure(
     ),
     estimates="The mean return of bets at fair odds that win one unit each. Where decisions are right with probability I and else guesses, and the sizes of the classes are fixed, none of them 0, its expectation is exactly I, for any N.",
     note="The same as Informedness for two classes, and where Bias is Prevalence.",
+    latex="B_{\\mathrm{Prev}} = \\sum_{l} \\left(B(l)\\,\\mathrm{Prev}(l)\\right)",
 )
 informedness_macro = ClassMeasure(
     name="informedness_macro",
@@ -104,6 +106,7 @@ informedness_macro = ClassMeasure(
         "metrica `jstat`",
     ),
     estimates="Where decisions are right with probability I and else guesses, and the sizes of the classes are fixed, none of them 0, its expectation is exactly I, for any N.",
+    latex="B_{\\mathrm{macro}} = \\frac{\\sum_{l} B(l)}{K}",
 )
 informedness_micro = ClassMeasure(
     name="informedness_micro",
@@ -120,6 +123,7 @@ informedness_micro = ClassMeasure(
     ),
     estimates="Accuracy against a guess among K even classes, whatever the margins are: (K Accuracy - 1)/(K - 1).",
     note="Markedness and Correlation of that table are the same number.",
+    latex="B_{\\mathrm{micro}} = \\frac{\\sum_{l} TP(l)}{\\sum_{l} FN(l) + \\sum_{l} TP(l)} - \\frac{\\sum_{l} FP(l)}{\\sum_{l} FP(l) + \\sum_{l} TN(l)}",
 )
 adjusted_balanced_accuracy = ClassMeasure(
     name="adjusted_balanced_accuracy",
@@ -131,6 +135,7 @@ adjusted_balanced_accuracy = ClassMeasure(
     high=1,
     elsewhere=("scikit-learn `balanced_accuracy_score(adjusted=True)`",),
     estimates="The mean return of one unit on every bet at fair odds, over K - 1; also the mean of B(l) by 1 - Prevalence. Where decisions are right with probability I and else guesses, and the sizes of the classes are fixed, none of them 0, its expectation is exactly I, for any N.",
+    latex="\\mathrm{BA}_{\\mathrm{adj}} = \\frac{\\mathrm{Recall}_{\\mathrm{macro}} - \\frac{1}{K}}{1 - \\frac{1}{K}}",
 )
 markedness = ClassMeasure(
     name="markedness",
@@ -142,6 +147,7 @@ markedness = ClassMeasure(
     high=1,
     records=("powers2011:43",),
     estimates="The Dual of Informedness by Prevalence. Where the class is that of the label with probability M and else drawn by chance, and how often each label is predicted is fixed and never 0, its expectation is exactly M, for any N.",
+    latex="M = \\sum_{c} \\left(\\mathrm{Bias}(c)\\,M(c)\\right)",
 )
 markedness_by_prevalence = ClassMeasure(
     name="markedness_by_prevalence",
@@ -153,6 +159,7 @@ markedness_by_prevalence = ClassMeasure(
     high=1,
     elsewhere=('PyCM `cm.weighted_average("MK")`', "mlscorecheck `multiclass_markedness(average='weighted')`"),
     estimates="The Dual of Informedness: where the numbers of predictions are fixed, its expectation is M + (K - 2) M (1 - M)/N.",
+    latex="M_{\\mathrm{Prev}} = \\sum_{c} \\left(M(c)\\,\\mathrm{Prev}(c)\\right)",
 )
 markedness_macro = ClassMeasure(
     name="markedness_macro",
@@ -164,6 +171,7 @@ markedness_macro = ClassMeasure(
     high=1,
     elsewhere=('PyCM `cm.average("MK")`', "mlscorecheck `multiclass_markedness(average='macro')`"),
     estimates="Where the class is that of the label with probability M and else drawn by chance, and how often each label is predicted is fixed and never 0, its expectation is exactly M, for any N.",
+    latex="M_{\\mathrm{macro}} = \\frac{\\sum_{l} M(l)}{K}",
 )
 adjusted_balanced_precision = ClassMeasure(
     name="adjusted_balanced_precision",
@@ -174,6 +182,7 @@ adjusted_balanced_precision = ClassMeasure(
     low=-1,
     high=1,
     estimates="The Dual of adjusted balanced accuracy. Where the class is that of the label with probability M and else drawn by chance, and how often each label is predicted is fixed and never 0, its expectation is exactly M, for any N.",
+    latex="\\mathrm{BP}_{\\mathrm{adj}} = \\frac{\\mathrm{Precision}_{\\mathrm{macro}} - \\frac{1}{K}}{1 - \\frac{1}{K}}",
 )
 correlation = ClassMeasure(
     name="correlation",
@@ -186,6 +195,7 @@ correlation = ClassMeasure(
     records=("powers2011:46",),
     estimates="With many cases it comes to I if guesses are drawn by Prevalence; else it need not.",
     note="From three classes on the two may differ in sign; there it is undefined, whatever the size of either.",
+    latex="C = \\sqrt{B\\,M}\\,\\operatorname{sign}{\\left(B \\right)}",
 )
 gorodkin_rk = ClassMeasure(
     name="gorodkin_rk",
@@ -201,6 +211,7 @@ gorodkin_rk = ClassMeasure(
         "torchmetrics `MulticlassMatthewsCorrCoef`",
     ),
     estimates="The correlation of the indicators of all classes (Gorodkin 2004). For two classes it is Correlation.",
+    latex="R_K = \\frac{\\sum_{l} \\left(\\frac{n_{ll}}{N} - \\mathrm{Bias}(l)\\,\\mathrm{Prev}(l)\\right)}{\\sqrt{\\sum_{l} \\left(\\mathrm{Bias}(l) - \\mathrm{Bias}(l)^{2}\\right)\\,\\sum_{l} \\left(\\mathrm{Prev}(l) - \\mathrm{Prev}(l)^{2}\\right)}}",
 )
 cohen_kappa = ClassMeasure(
     name="cohen_kappa",
@@ -218,6 +229,7 @@ cohen_kappa = ClassMeasure(
         "torchmetrics `MulticlassCohenKappa`",
     ),
     estimates="Accuracy beyond that of independent margins, over what there is beyond it.",
+    latex="\\kappa = \\frac{\\mathrm{Accuracy} - \\mathrm{Chance}}{1 - \\mathrm{Chance}}",
 )
 fleiss_kappa = ClassMeasure(
     name="fleiss_kappa",
@@ -230,6 +242,7 @@ fleiss_kappa = ClassMeasure(
     records=("powerskappa:definition-3-chance",),
     elsewhere=("PyCM `cm.PI`, also `cm.KappaUnbiased`", "statsmodels `fleiss_kappa` of the two raters"),
     estimates="Accuracy beyond that of two equal margins, the mean of both. For two raters it is Scott's pi.",
+    latex="\\kappa_F = \\frac{\\mathrm{Accuracy} - \\sum_{l} \\left(\\frac{\\mathrm{Bias}(l)}{2} + \\frac{\\mathrm{Prev}(l)}{2}\\right)^{2}}{1 - \\sum_{l} \\left(\\frac{\\mathrm{Bias}(l)}{2} + \\frac{\\mathrm{Prev}(l)}{2}\\right)^{2}}",
 )
 accuracy = ClassMeasure(
     name="accuracy",
@@ -241,6 +254,7 @@ accuracy = ClassMeasure(
     high=1,
     elsewhere=("scikit-learn `accuracy_score`", "PyCM `cm.Overall_ACC`"),
     estimates="Also the mean Recall by Prevalence, the mean Precision by Bias, and micro-averaged Recall, Precision, F and G.",
+    latex="\\mathrm{Accuracy} = \\frac{\\sum_{l} n_{ll}}{N}",
 )
 recall_macro = ClassMeasure(
     name="recall_macro",
@@ -251,6 +265,7 @@ recall_macro = ClassMeasure(
     low=0,
     high=1,
     elsewhere=("scikit-learn `balanced_accuracy_score`, and `recall_score(average='macro')`", "PyCM `cm.TPR_Macro`"),
+    latex="\\mathrm{Recall}_{\\mathrm{macro}} = \\frac{\\sum_{l} \\mathrm{Recall}(l)}{K}",
 )
 precision_macro = ClassMeasure(
     name="precision_macro",
@@ -261,6 +276,7 @@ precision_macro = ClassMeasure(
     low=0,
     high=1,
     elsewhere=("scikit-learn `precision_score(average='macro')`", "PyCM `cm.PPV_Macro`"),
+    latex="\\mathrm{Precision}_{\\mathrm{macro}} = \\frac{\\sum_{l} \\mathrm{Precision}(l)}{K}",
 )
 precision_weighted = ClassMeasure(
     name="precision_weighted",
@@ -271,6 +287,7 @@ precision_weighted = ClassMeasure(
     low=0,
     high=1,
     elsewhere=("scikit-learn `precision_score(average='weighted')`", 'PyCM `cm.weighted_average("PPV")`'),
+    latex="\\mathrm{Precision}_{\\mathrm{weighted}} = \\sum_{l} \\left(\\mathrm{Precision}(l)\\,\\mathrm{Prev}(l)\\right)",
 )
 f1_macro = ClassMeasure(
     name="f1_macro",
@@ -281,6 +298,7 @@ f1_macro = ClassMeasure(
     low=0,
     high=1,
     elsewhere=("scikit-learn `f1_score(average='macro')`", "PyCM `cm.F1_Macro`"),
+    latex="F_{\\mathrm{macro}} = \\frac{\\sum_{l} F1(l)}{K}",
 )
 f1_weighted = ClassMeasure(
     name="f1_weighted",
@@ -291,6 +309,7 @@ f1_weighted = ClassMeasure(
     low=0,
     high=1,
     elsewhere=("scikit-learn `f1_score(average='weighted')`", 'PyCM `cm.weighted_average("F1")`'),
+    latex="F_{\\mathrm{weighted}} = \\sum_{l} \\left(F1(l)\\,\\mathrm{Prev}(l)\\right)",
 )
 f1_of_bets = ClassMeasure(
     name="f1_of_bets",
@@ -301,6 +320,7 @@ f1_of_bets = ClassMeasure(
     low=0,
     high=1,
     records=("powers2003:model1-mean-f",),
+    latex="F_{\\mathrm{Bias}} = \\frac{1}{\\sum_{l} \\left(\\frac{\\mathrm{Bias}(l)}{F1(l)}\\right)}",
 )
 g_macro = ClassMeasure(
     name="g_macro",
@@ -311,6 +331,7 @@ g_macro = ClassMeasure(
     low=0,
     high=1,
     elsewhere=('PyCM `cm.average("G")`', "mlscorecheck `multiclass_fowlkes_mallows_index(average='macro')`"),
+    latex="G_{\\mathrm{macro}} = \\frac{\\sum_{l} G(l)}{K}",
 )
 g_weighted = ClassMeasure(
     name="g_weighted",
@@ -324,6 +345,7 @@ g_weighted = ClassMeasure(
         'PyCM `cm.weighted_average("G")`',
         "mlscorecheck `multiclass_fowlkes_mallows_index(average='weighted')`",
     ),
+    latex="G_{\\mathrm{weighted}} = \\sum_{l} \\left(G(l)\\,\\mathrm{Prev}(l)\\right)",
 )
 g_of_bets = ClassMeasure(
     name="g_of_bets",
@@ -334,6 +356,7 @@ g_of_bets = ClassMeasure(
     low=0,
     high=1,
     records=("powers2003:model1-mean-g",),
+    latex="G_{\\mathrm{Bias}} = \\prod_{l} G(l)^{\\mathrm{Bias}(l)}",
 )
 determinant = ClassMeasure(
     name="determinant",
@@ -345,6 +368,7 @@ determinant = ClassMeasure(
     high=1,
     records=("powers2011:44",),
     estimates="At most 1/K^K in size: 1/4 for two classes, as `bookmaker_ref.determinant`. 1 is of one class alone.",
+    latex="\\det",
 )
 determinant_informedness = ClassMeasure(
     name="determinant_informedness",
@@ -355,6 +379,7 @@ determinant_informedness = ClassMeasure(
     low=None,
     high=None,
     estimates="I, exactly, on the expected table where decisions are right with probability I and else guesses.",
+    latex="B_{\\det} = \\left|{\\frac{\\det}{\\prod_{k} \\mathrm{Prev}(k)}}\\right|^{\\frac{1}{K - 1}}\\,\\operatorname{sign}{\\left(\\frac{\\det}{\\prod_{k} \\mathrm{Prev}(k)} \\right)}",
 )
 determinant_informedness_2k = ClassMeasure(
     name="determinant_informedness_2k",
@@ -366,6 +391,7 @@ determinant_informedness_2k = ClassMeasure(
     high=None,
     records=("powers2011:45",),
     estimates="I to the power 2(K - 1)/K, where the exact exponent gives I.",
+    latex="DB = \\frac{\\left|{\\det}\\right|^{\\frac{2}{K}}\\,\\operatorname{sign}{\\left(\\det \\right)}}{\\mathrm{Evenness}_{R+}}",
 )
 determinant_informedness_3k2 = ClassMeasure(
     name="determinant_informedness_3k2",
@@ -377,6 +403,7 @@ determinant_informedness_3k2 = ClassMeasure(
     high=None,
     records=("powers2011:other-exponent-at-two-classes",),
     estimates="I to the power (K - 1)/(3K - 2), where the exact exponent gives I.",
+    latex="\\mathrm{DB}a = \\left|{\\frac{\\det}{\\prod_{k} \\mathrm{Prev}(k)}}\\right|^{\\frac{1}{3\\,K - 2}}\\,\\operatorname{sign}{\\left(\\frac{\\det}{\\prod_{k} \\mathrm{Prev}(k)} \\right)}",
 )
 determinant_markedness = ClassMeasure(
     name="determinant_markedness",
@@ -387,6 +414,7 @@ determinant_markedness = ClassMeasure(
     low=None,
     high=None,
     estimates="The Dual of Informedness from the determinant.",
+    latex="M_{\\det} = \\left|{\\frac{\\det}{\\prod_{k} \\mathrm{Bias}(k)}}\\right|^{\\frac{1}{K - 1}}\\,\\operatorname{sign}{\\left(\\frac{\\det}{\\prod_{k} \\mathrm{Bias}(k)} \\right)}",
 )
 determinant_markedness_2k = ClassMeasure(
     name="determinant_markedness_2k",
@@ -397,6 +425,7 @@ determinant_markedness_2k = ClassMeasure(
     low=None,
     high=None,
     records=("powers2011:44",),
+    latex="DM = \\frac{\\left|{\\det}\\right|^{\\frac{2}{K}}\\,\\operatorname{sign}{\\left(\\det \\right)}}{\\mathrm{Evenness}_{P+}}",
 )
 determinant_markedness_3k2 = ClassMeasure(
     name="determinant_markedness_3k2",
@@ -407,6 +436,7 @@ determinant_markedness_3k2 = ClassMeasure(
     low=None,
     high=None,
     records=("powers2011:other-exponent-at-two-classes",),
+    latex="\\mathrm{DM}a = \\left|{\\frac{\\det}{\\prod_{k} \\mathrm{Bias}(k)}}\\right|^{\\frac{1}{3\\,K - 2}}\\,\\operatorname{sign}{\\left(\\frac{\\det}{\\prod_{k} \\mathrm{Bias}(k)} \\right)}",
 )
 determinant_correlation = ClassMeasure(
     name="determinant_correlation",
@@ -416,6 +446,7 @@ determinant_correlation = ClassMeasure(
     word="DeterminantCorrelation",
     low=None,
     high=None,
+    latex="C_{\\det} = \\left(\\frac{\\left|{\\det}\\right|}{\\left|{\\sqrt{\\prod_{k} \\mathrm{Bias}(k)\\,\\prod_{k} \\mathrm{Prev}(k)}}\\right|}\\right)^{\\frac{1}{K - 1}}\\,\\operatorname{sign}{\\left(\\frac{\\det}{\\sqrt{\\prod_{k} \\mathrm{Bias}(k)\\,\\prod_{k} \\mathrm{Prev}(k)}} \\right)}",
 )
 determinant_correlation_2k = ClassMeasure(
     name="determinant_correlation_2k",
@@ -426,6 +457,7 @@ determinant_correlation_2k = ClassMeasure(
     low=None,
     high=None,
     records=("powers2011:46",),
+    latex="\\mathrm{BMG} = \\frac{\\left|{\\det}\\right|^{\\frac{2}{K}}\\,\\operatorname{sign}{\\left(\\det \\right)}}{\\mathrm{Evenness}_{G+}}",
 )
 evenness_real_plus = ClassMeasure(
     name="evenness_real_plus",
@@ -437,6 +469,7 @@ evenness_real_plus = ClassMeasure(
     high=1,
     square=False,
     records=("powers2011:45", "powers2011:61"),
+    latex="\\mathrm{Evenness}_{R+} = \\left(\\prod_{k} \\mathrm{Prev}(k)\\right)^{\\frac{2}{K}}",
 )
 evenness_predicted_plus = ClassMeasure(
     name="evenness_predicted_plus",
@@ -448,6 +481,7 @@ evenness_predicted_plus = ClassMeasure(
     high=1,
     square=False,
     records=("powers2011:44",),
+    latex="\\mathrm{Evenness}_{P+} = \\left(\\prod_{k} \\mathrm{Bias}(k)\\right)^{\\frac{2}{K}}",
 )
 evenness_global_plus = ClassMeasure(
     name="evenness_global_plus",
@@ -459,6 +493,7 @@ evenness_global_plus = ClassMeasure(
     high=1,
     square=False,
     records=("powers2011:46",),
+    latex="\\mathrm{Evenness}_{G+} = \\sqrt{\\mathrm{Evenness}_{P+}\\,\\mathrm{Evenness}_{R+}}",
 )
 evenness_real_minus = ClassMeasure(
     name="evenness_real_minus",
@@ -470,6 +505,7 @@ evenness_real_minus = ClassMeasure(
     high=1,
     square=False,
     records=("powers2011:47", "powers2011:57"),
+    latex="\\mathrm{Evenness}_{R-} = \\frac{\\sum_{k} \\mathrm{Evenness}_{R}(k)}{K}",
 )
 evenness_predicted_minus = ClassMeasure(
     name="evenness_predicted_minus",
@@ -481,6 +517,7 @@ evenness_predicted_minus = ClassMeasure(
     high=1,
     square=False,
     records=("powers2011:48",),
+    latex="\\mathrm{Evenness}_{P-} = \\frac{\\sum_{k} \\mathrm{Evenness}_{P}(k)}{K}",
 )
 evenness_global_minus = ClassMeasure(
     name="evenness_global_minus",
@@ -492,6 +529,7 @@ evenness_global_minus = ClassMeasure(
     high=1,
     square=False,
     records=("powers2011:49",),
+    latex="\\mathrm{Evenness}_{G-} = \\sqrt{\\mathrm{Evenness}_{P-}\\,\\mathrm{Evenness}_{R-}}",
 )
 evenness_real_sharp = ClassMeasure(
     name="evenness_real_sharp",
@@ -503,6 +541,7 @@ evenness_real_sharp = ClassMeasure(
     high=1,
     square=False,
     records=("powers2011:58",),
+    latex="\\mathrm{Evenness}_{R\\#} = \\frac{K}{\\sum_{k} \\frac{1}{\\mathrm{Evenness}_{R}(k)}}",
 )
 evenness_predicted_sharp = ClassMeasure(
     name="evenness_predicted_sharp",
@@ -514,6 +553,7 @@ evenness_predicted_sharp = ClassMeasure(
     high=1,
     square=False,
     records=("powers2011:59",),
+    latex="\\mathrm{Evenness}_{P\\#} = \\frac{K}{\\sum_{k} \\frac{1}{\\mathrm{Evenness}_{P}(k)}}",
 )
 evenness_global_sharp = ClassMeasure(
     name="evenness_global_sharp",
@@ -525,6 +565,7 @@ evenness_global_sharp = ClassMeasure(
     high=1,
     square=False,
     records=("powers2011:60",),
+    latex="\\mathrm{Evenness}_{G\\#} = \\sqrt{\\mathrm{Evenness}_{P\\#}\\,\\mathrm{Evenness}_{R\\#}}",
 )
 mutual_information = ClassMeasure(
     name="mutual_information",
@@ -537,6 +578,7 @@ mutual_information = ClassMeasure(
     square=False,
     records=("powers2011:39",),
     elsewhere=("scikit-learn `mutual_info_score`", "PyCM `cm.MutualInformation`, in bits"),
+    latex="\\mathrm{MI}(\\mathbf{R}\\|\\mathbf{P}) = \\sum_{l} \\sum_{c} \\frac{n_{lc}}{N} \\ln \\left(\\frac{n_{lc}}{N\\,\\mathrm{Bias}(l)\\,\\mathrm{Prev}(c)}\\right)",
 )
 entropy_real = ClassMeasure(
     name="entropy_real",
@@ -548,6 +590,7 @@ entropy_real = ClassMeasure(
     high=None,
     square=False,
     elsewhere=("SciPy `entropy` of the class sizes", "PyCM `cm.ReferenceEntropy`, in bits"),
+    latex="H(\\mathbf{R}) = \\sum_{c} \\left(- \\mathrm{Prev}(c) \\ln \\left(\\mathrm{Prev}(c)\\right)\\right)",
 )
 entropy_predicted = ClassMeasure(
     name="entropy_predicted",
@@ -559,6 +602,7 @@ entropy_predicted = ClassMeasure(
     high=None,
     square=False,
     elsewhere=("SciPy `entropy` of the numbers of predictions", "PyCM `cm.ResponseEntropy`, in bits"),
+    latex="H(\\mathbf{P}) = \\sum_{l} \\left(- \\mathrm{Bias}(l) \\ln \\left(\\mathrm{Bias}(l)\\right)\\right)",
 )
 conditional_entropy_real = ClassMeasure(
     name="conditional_entropy_real",
@@ -570,6 +614,7 @@ conditional_entropy_real = ClassMeasure(
     high=None,
     square=False,
     records=("powers2003:conditional-entropy", "powers2011:40"),
+    latex="H(\\mathbf{R}|\\mathbf{P}) = \\sum_{l} \\left(\\mathrm{Bias}(l)\\,\\sum_{c} \\left(- \\frac{n_{lc}}{\\mathit{PP}(l)} \\ln \\left(\\frac{n_{lc}}{\\mathit{PP}(l)}\\right)\\right)\\right)",
 )
 conditional_entropy_predicted = ClassMeasure(
     name="conditional_entropy_predicted",
@@ -581,6 +626,7 @@ conditional_entropy_predicted = ClassMeasure(
     high=None,
     square=False,
     elsewhere=("PyCM `cm.ConditionalEntropy`, in bits",),
+    latex="H(\\mathbf{P}|\\mathbf{R}) = \\sum_{l} \\sum_{c} \\left(- \\frac{n_{lc}}{N} \\ln \\left(\\frac{n_{lc}}{\\mathit{RP}(c)}\\right)\\right)",
 )
 cramers_v = ClassMeasure(
     name="cramers_v",
@@ -594,6 +640,7 @@ cramers_v = ClassMeasure(
     records=("powers2011:cramers-v",),
     elsewhere=('SciPy `association(matrix, method="cramer")`', "PyCM `cm.V`"),
     estimates="How far the table is from independence, of any kind: right labels or not.",
+    latex="V = \\sqrt{\\frac{\\chi^2}{N\\,\\left(K - 1\\right)}}",
 )
 cramers_v_g2 = ClassMeasure(
     name="cramers_v_g2",
@@ -605,6 +652,7 @@ cramers_v_g2 = ClassMeasure(
     high=None,
     square=False,
     estimates="It may exceed 1: with an even diagonal of K classes G² is 2 N log K, and V the root of 2 log K/(K - 1).",
+    latex="V_{G^2} = \\sqrt{\\frac{G^2}{N\\,\\left(K - 1\\right)}}",
 )
 contingency_coefficient = ClassMeasure(
     name="contingency_coefficient",
@@ -617,6 +665,7 @@ contingency_coefficient = ClassMeasure(
     square=False,
     elsewhere=('SciPy `association(matrix, method="pearson")`', "PyCM `cm.C`"),
     estimates="Its greatest value is the root of (K - 1)/K, not 1.",
+    latex="C_{\\mathrm{Pearson}} = \\sqrt{\\frac{\\chi^2}{N + \\chi^2}}",
 )
 chi2 = ClassMeasure(
     name="chi2",
@@ -628,6 +677,7 @@ chi2 = ClassMeasure(
     high=None,
     square=False,
     elsewhere=("SciPy `chi2_contingency(matrix, correction=False)`", "PyCM `cm.Chi_Squared`"),
+    latex="\\chi^2 = \\sum_{l} \\sum_{c} \\left(\\frac{\\left(n_{lc} - N\\,\\mathrm{Bias}(l)\\,\\mathrm{Prev}(c)\\right)^{2}}{N\\,\\mathrm{Bias}(l)\\,\\mathrm{Prev}(c)}\\right)",
 )
 g2 = ClassMeasure(
     name="g2",
@@ -639,4 +689,5 @@ g2 = ClassMeasure(
     high=None,
     square=False,
     elsewhere=('SciPy `chi2_contingency(matrix, correction=False, lambda_="log-likelihood")`',),
+    latex="G^2 = 2\\,\\mathrm{MI}(\\mathbf{R}\\|\\mathbf{P})\\,N",
 )

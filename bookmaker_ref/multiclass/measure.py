@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from bookmaker_ref import html
 from bookmaker_ref.multiclass import formulas
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ class ClassMeasure:
     elsewhere: tuple[str, ...] = ()
     estimates: str = ""
     note: str = ""
+    #: Its definition, as LaTeX in the papers' letters.
+    latex: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "__doc__", self._documented())
@@ -84,6 +87,13 @@ class ClassMeasure:
 
     def __repr__(self) -> str:
         return f"<measure {self.name}: {self.title}>"
+
+    def _repr_html_(self) -> str:
+        told = (html.paragraph(part) for part in (self.note, self.estimates) if part)
+        return "\n".join([html.paragraph(f"{self.title} ({self.name})"), html.typeset(self.latex), *told])
+
+    def _repr_latex_(self) -> str:
+        return f"$\\displaystyle {self.latex}$"
 
     def _documented(self) -> str:
         printed = f"Printed in {', '.join(self.records)}." if self.records else ""

@@ -1,6 +1,6 @@
 """ROC and PN space: systems as points, curves from scores, hulls, isocost lines, and the areas that measures are.
 
-Data first, exact where the counts are integers; the functions ``draw_…`` make figures of them with the ``plot`` extra.
+Data first, exact where the counts are integers; the functions ``draw_…`` draw them with the ``plot`` extra.
 
 >>> from bookmaker_ref import roc
 >>> system = roc.System(56, 20, 12, 12)
@@ -13,8 +13,9 @@ Data first, exact where the counts are integers; the functions ``draw_…`` make
 
 from __future__ import annotations
 
+from bookmaker_ref.drawing import save
 from bookmaker_ref.roc.curves import Curve, auc_from_pairs, curve
-from bookmaker_ref.roc.figures import draw_curve, draw_perversions, draw_systems, save
+from bookmaker_ref.roc.figures import draw_curve, draw_perversions, draw_systems
 from bookmaker_ref.roc.hulls import Hull, Optimum, hull, optimum
 from bookmaker_ref.roc.lines import (
     Line,
@@ -29,6 +30,7 @@ from bookmaker_ref.roc.lines import (
 )
 from bookmaker_ref.roc.points import Point, System
 from bookmaker_ref.roc.polygons import Polygon, kite, parallelogram, trapezoid, triangle
+from bookmaker_ref.roc.regions import Region, region
 
 __all__ = [
     "Curve",
@@ -37,6 +39,7 @@ __all__ = [
     "Optimum",
     "Point",
     "Polygon",
+    "Region",
     "System",
     "accuracy_line",
     "auc_from_pairs",
@@ -55,6 +58,7 @@ __all__ = [
     "optimum",
     "parallelogram",
     "precision_line",
+    "region",
     "save",
     "trapezoid",
     "triangle",

@@ -11,17 +11,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import Parameter, signature
+from math import isnan
 from statistics import NormalDist
 from typing import Any, Literal, TypeVar
 
 import numpy as np
 
+from bookmaker_ref import html
 from bookmaker_ref.arguments import level as checked_level, one_of, rows as checked_rows, word, wrong
 from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
 from bookmaker_ref.numeric.counts import CELLS
+from bookmaker_ref.sheets import between, decimal
 from bookmaker_ref.significance.arrays import Floats
-from bookmaker_ref.significance.whole_counts import counts
+from bookmaker_ref.significance.whole_counts import counts, counts_of
 from bookmaker_ref.tables.checks import DifferentLabels
 from bookmaker_ref.tables.contingency import Contingency
 
@@ -58,6 +61,21 @@ class Interval(Fields):
     def width(self) -> Any:
         """How long the interval is."""
         return self.high - self.low
+
+    def _repr_html_(self) -> str:
+        if not self._is_one:
+            return super()._repr_html_()
+        return html.paragraph(f"{between(self.low, self.high)} ({100 * self.level:.6g} % interval, {self.method})")
+
+    def _repr_latex_(self) -> str:
+        if not self._is_one:
+            return super()._repr_latex_()
+        return "--" if isnan(self.low) else f"$[{decimal(self.low)},\\ {decimal(self.high)}]$"
+
+    @property
+    def _is_one(self) -> bool:
+        """Whether it is the interval of one table."""
+        return np.ndim(self.low) == 0
 
     def covers(self, value: Any) -> Any:
         """Whether a value lies in it, the ends included; never where the ends are nan."""
@@ -373,7 +391,7 @@ def _read(given: Any, rows: str | None, says: str | None) -> Floats:
             raise TypeError("a Contingency knows its rows: rows= is for arrays")
         if not given.is_square:
             raise DifferentLabels(given.predicted, given.real)
-        return counts({"the table": given.counts}, says)[0]
+        return counts({"the table": counts_of(given, says) if says else given.counts}, says)[0]
     if rows is None:
         if not isinstance(given, tuple) or len(given) != 4:  # a list of four could be the rows of four classes
             raise ValueError(

@@ -13,6 +13,7 @@ from typing import Literal, cast
 
 from sympy import Expr, Poly, Pow, Symbol, fraction, log, sympify
 
+from bookmaker_ref import html
 from bookmaker_ref.symbolic.algebra import reduced
 from bookmaker_ref.symbolic.classes import define_class
 from bookmaker_ref.symbolic.domain import Domain, domain_of
@@ -34,7 +35,7 @@ class Disagree(ValueError):
     """Two entries of one name that say different things."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Measure:
     """One measure: what it is called, what it means, how it is computed, and the records of where it is printed."""
 
@@ -71,6 +72,16 @@ class Measure:
     def latex(self) -> str:
         """``name = defining expression``, as LaTeX in the papers' letters."""
         return f"{tex(self.word)} = {tex(self.means)}"
+
+    def __repr__(self) -> str:
+        return f"<measure {self.name}: {self.title}>"
+
+    def _repr_html_(self) -> str:
+        told = [html.paragraph(self.note)] if self.note else []
+        return "\n".join([html.paragraph(f"{self.title} ({self.name})"), html.typeset(self.latex()), *told])
+
+    def _repr_latex_(self) -> str:
+        return f"$\\displaystyle {self.latex()}$"
 
     # --- of two classes, or of a p-value --------------------------------------------------------------------
 

@@ -1,15 +1,18 @@
-"""A table as text."""
+"""A table as text, and as a notebook shows it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bookmaker_ref import html, latex
+from bookmaker_ref.layout import label_text
 from bookmaker_ref.messages import all_digits, escaped
 
 if TYPE_CHECKING:
     from bookmaker_ref.tables.contingency import Contingency
 
 _MOST = 12
+_LABEL = 24
 
 
 def shown(table: Contingency) -> str:
@@ -30,8 +33,43 @@ def shown(table: Contingency) -> str:
     ]
     if max(len(table.predicted), len(table.real)) > _MOST:
         lines.append(f"… {len(table.predicted)} predicted labels, {len(table.real)} real classes")
-    cases = "1 case" if table.n == 1 else f"{_text(table.n)} cases"
-    return "\n".join([f"Contingency of {cases}", "rows predicted, columns real", *(line.rstrip() for line in lines)])
+    head = f"Contingency of {_cases(table)}"
+    return "\n".join([head, "rows predicted, columns real", *(line.rstrip() for line in lines)])
+
+
+def html_of(table: Contingency) -> str:
+    """The table with its margins, as HTML."""
+    head, rows, caption = _with_margins(table)
+    return html.table(head, rows, "<" + ">" * (len(head) - 1), caption)
+
+
+def latex_of(table: Contingency) -> str:
+    """The table with its margins, for LaTeX."""
+    head, rows, caption = _with_margins(table)
+    return latex.table(head, rows, "<" + ">" * (len(head) - 1), caption)
+
+
+def _with_margins(table: Contingency) -> tuple[list[str], list[list[str]], str]:
+    """The first line, those below with the sums at their ends, and what the table is."""
+    rows, columns = table.predicted[:_MOST], table.real[:_MOST]
+    more = ["…"] if len(table.real) > _MOST else []
+    head = ["predicted", *(f"real {label_text(label, _LABEL)}" for label in columns), *more, "all"]
+    body = [
+        [label_text(label, _LABEL), *map(_text, counts), *more, _text(sum_)]
+        for label, counts, sum_ in zip(
+            rows, table.counts[:_MOST, :_MOST].tolist(), table.pp[:_MOST].tolist(), strict=True
+        )
+    ]
+    if len(table.predicted) > _MOST:
+        body.append(["…"] * len(head))
+    body.append(["all", *map(_text, table.rp[:_MOST].tolist()), *more, _text(table.n)])
+    cut = max(len(table.predicted), len(table.real)) > _MOST
+    size = f", {len(table.predicted)} predicted labels, {len(table.real)} real classes" if cut else ""
+    return head, body, f"{_cases(table)}{size}"
+
+
+def _cases(table: Contingency) -> str:
+    return "1 case" if table.n == 1 else f"{_text(table.n)} cases"
 
 
 def _text(value: object) -> str:

@@ -96,6 +96,16 @@ FILES: dict[str, Made] = {
         of=("derivations/golden/*.py", "bookmaker_ref/golden/vector.py", "bookmaker_ref/_names.py"),
     ),
     "docs/figures/informedness.svg": Made("docs.writers.readme:picture"),
+    "docs/figures/displays-deviation.svg": Made(
+        "docs.writers.displays:written",
+        of=(
+            "docs/writers/displays.py",
+            "bookmaker_ref/displays/*.py",
+            "bookmaker_ref/drawing.py",
+            "bookmaker_ref/roc/figures.py",
+            "bookmaker_ref/roc/regions.py",
+        ),
+    ),
     "README.md": Made("docs.writers.readme:page"),
     "docs/equations/powers2011.md": Made("docs.writers.equations:page_of:powers2011"),
     "docs/equations/powers2003.md": Made("docs.writers.equations:page_of:powers2003"),
@@ -111,6 +121,16 @@ FILES: dict[str, Made] = {
     "docs/significance.md": Made(
         "docs.writers.significance.page:written",
         of=("docs/writers/filling.py", "docs/writers/significance/*", *_STUDY),
+    ),
+    "docs/comparing.md": Made(
+        "docs.writers.comparing.page:written",
+        of=(
+            "docs/writers/filling.py",
+            "docs/writers/comparing/*",
+            "bookmaker_ref/comparing/*.py",
+            "bookmaker_ref/significance/paired_intervals.py",
+            "bookmaker_ref/significance/paired.py",
+        ),
     ),
     "docs/conformance.md": Made(
         "docs.writers.conformance:written",

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from bookmaker_ref import roc
+from bookmaker_ref.drawing import figure_of
 from bookmaker_ref.roc import System
 from bookmaker_ref.study.figures.figure import Figure, listed, so
 
@@ -44,20 +45,23 @@ def _shown(value: Fraction) -> str:
     return f"{float(value):.3f}".replace("-", "−")
 
 
+def _draw_perversions(system: System) -> Drawing:
+    return figure_of(roc.draw_perversions(system)[0])
+
+
 def _three(seed: int, tables: int) -> tuple[System, ...]:
     return GOOD, FAIR, WORSE
 
 
 def _draw_three(systems: tuple[System, ...]) -> Drawing:
-    figure = roc.draw_systems(systems, c=1)
-    (axes,) = figure.axes
+    axes = roc.draw_systems(systems, c=1)
     axes.plot([0, 1], [1, 0], "*", color="black", markersize=10, clip_on=False, zorder=5)
     for word, at, offset, side in (("best", (0, 1), (9, -15), "left"), ("worst", (1, 0), (-9, 9), "right")):
         axes.annotate(word, at, offset, textcoords="offset points", ha=side)
     white = {"facecolor": "white", "edgecolor": "none", "pad": 2}
     for word, place in (("better than chance", (0.64, 0.88)), ("worse than chance", (0.36, 0.06))):
         axes.text(*place, word, ha="center", fontsize=11, style="italic", color="#404040", bbox=white)
-    return figure
+    return figure_of(axes)
 
 
 def _sides(systems: tuple[System, ...]) -> Sequence[str]:
@@ -79,7 +83,7 @@ listed(
         " chance, and what lies below is worse. The area between a system, its perversion and both ends of the diagonal"
         " is Informedness, and that of the perverse system is its negative (caption; after eq. 22).",
         _good,
-        roc.draw_perversions,
+        _draw_perversions,
         _areas,
         simulated=False,
     )

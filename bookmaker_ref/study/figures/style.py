@@ -56,7 +56,7 @@ def panels(
 ) -> tuple[Figure, NDArray[Any]]:
     """An empty figure with rows of these heights in inches, and its axes by row and column."""
     needs_matplotlib()
-    from matplotlib.figure import Figure as Empty  # noqa: PLC0415 -- an extra: nothing else needs it
+    from bookmaker_ref.drawing import new_figure as Empty  # noqa: N812, PLC0415 -- it makes one, as the class does
     from matplotlib.layout_engine import ConstrainedLayoutEngine  # noqa: PLC0415 -- as above
 
     layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.06)

@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+#: What stands between two signs that would be set as one, such as hyphens, until it has its braces.
+_APART = "\ue000"
 _MEANT = str.maketrans(
     {
+        _APART: "{}",
+        "`": r"\textasciigrave{}",
         "\\": r"\textbackslash{}",
         "{": r"\textbraceleft{}",  # BibTeX counts braces, with a backslash or without
         "}": r"\textbraceright{}",
@@ -31,8 +35,11 @@ def text(given: object) -> str:
 
     >>> print(text('section "Recall & Precision", 100%'))
     section ``Recall \& Precision'', 100\%
+    >>> print(text("--"))
+    -{}-
     """
     letters = "".join(letter if letter.isprintable() else " " for letter in str(given))
+    letters = re.sub(r"([-',])(?=\1)", rf"\1{_APART}", letters)
     return re.sub(r'"([^"]*)"', r"``\1''", letters.translate(_MEANT)).replace('"', "''")
 
 

@@ -38,10 +38,7 @@ class Sheet:
         if fits(whole):
             yield from whole
             return
-        first, rest = list(range(self.kept)), list(range(self.kept, len(self.head)))
-        steps = [rest[at : at + self.together] for at in range(0, len(rest), self.together)]
-        good = (most for most in _NARROW if all(fits(self._drawn([*first, *step], most)) for step in steps))
-        most = next(good, _NARROW[-1])
+        first, steps, most = self._parts()
         while steps:
             part = steps.pop(0)
             while steps and fits(self._drawn([*first, *part, *steps[0]], most)):
@@ -49,6 +46,16 @@ class Sheet:
             yield from self._drawn([*first, *part], most)
             if steps:
                 yield ""
+
+    def _parts(self) -> tuple[list[int], list[list[int]], int]:
+        """The columns of every part, those that are not parted if that can be, and how long names may be."""
+        first, rest = list(range(self.kept)), list(range(self.kept, len(self.head)))
+        for together in dict.fromkeys((self.together, 1)):
+            steps = [rest[at : at + together] for at in range(0, len(rest), together)]
+            for most in _NARROW:
+                if all(fits(self._drawn([*first, *step], most)) for step in steps):
+                    return first, steps, most
+        return first, steps, most
 
     def _drawn(self, places: Iterable[int], most: int) -> list[str]:
         chosen = list(places)

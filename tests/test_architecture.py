@@ -36,12 +36,12 @@ _ARROWS = {
     "decide": "symbolic papers exact",
     "generate": "symbolic language papers decide exact numeric multiclass",
     "cli": "bookmaker_ref symbolic language papers decide generate exact numeric tables multiclass significance"
-    " reports study solve golden",
+    " reports comparing study solve golden",
     "derivations": "symbolic words papers decide generate",
     "derivations/golden": "symbolic papers exact tables multiclass significance roc golden",
-    "tests/benchmarks": "bookmaker_ref numeric tables multiclass significance study cli",
+    "tests/benchmarks": "bookmaker_ref numeric tables scores multiclass significance study cli",
     "docs/writers": "bookmaker_ref derivations derivations/golden cli symbolic papers exact numeric generate multiclass"
-    " significance study golden",
+    " significance comparing study golden",
 }
 ROOMS = {mine: frozenset(others.split()) for mine, others in _ARROWS.items()}
 #: Single files that stand on nothing of ours but each other, so that every room may import them.
@@ -245,7 +245,7 @@ def test_a_cold_start_loads_neither_sympy_nor_numpy() -> None:
 def test_the_top_level_holds_what_it_should() -> None:
     expected = {
         "pyproject.toml", "README.md", "bookmaker_ref", "derivations", "tests", "docs",
-        "LICENSE", "CITATION.cff", "Makefile", "constraints.txt",
+        "LICENSE", "CITATION.cff", "MANIFEST.in", "Makefile", "constraints.txt",
     }  # fmt: skip
     usual = {"CONTRIBUTING.md", "CODE_OF_CONDUCT.md", "SECURITY.md", "build", "dist"}
     visible = {p.name for p in ROOT.iterdir() if not p.name.startswith(".")}

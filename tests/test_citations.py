@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,12 +15,13 @@ import pytest
 
 from bookmaker_ref import __version__, latex
 from bookmaker_ref.cli.main import main
-from bookmaker_ref.papers import ERRATA, PAPERS, entry
-from bookmaker_ref.papers.errata import WITHDRAWN, YEAR, bibtex
+from bookmaker_ref.papers import ERRATA, PAPERS, entry, errata
+from bookmaker_ref.papers.errata import ADDRESS, WITHDRAWN, YEAR, bibtex
 from bookmaker_ref.papers.record import Equation
 from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]
+_ABOUT = ("CITATION.cff", "pyproject.toml")
 
 _ENTRY = re.compile(r"@(?P<kind>\w+)\{(?P<key>[^,\s]+),\n(?P<fields>(?:  \w+ *= \{.*\},\n)+)\}")
 _FIELD = re.compile(r"  (\w+) *= \{(.*)\},")
@@ -113,6 +115,26 @@ def test_lines_of_an_equation_are_cited_with_their_errata(capsys: pytest.Capture
 
 def test_the_year_is_that_of_the_licence() -> None:
     assert f"Copyright (c) {YEAR}," in (ROOT / "LICENSE").read_text(encoding="utf-8")
+
+
+def test_what_a_release_fills_in_agrees() -> None:
+    """Version, year and address stand in several files; where there is no address yet, none has one."""
+    citation, project = (ROOT.joinpath(each).read_text("utf-8") for each in _ABOUT)
+    own = PAGES["README.md: @misc{bookmaker-ref"]
+    assert f"version: {__version__}\n" in citation
+    for field in (f"year         = {{{YEAR}}}", f"version      = {{{__version__}}}", f"version {__version__}}}"):
+        assert field in own
+    assert re.findall(r"^repository-code: \"(.*)\"$", citation, re.MULTILINE) == [ADDRESS] * bool(ADDRESS)
+    assert (ADDRESS in tomllib.loads(project)["project"].get("urls", {}).values()) == bool(ADDRESS)
+    assert re.findall(r"  url +=", own) == ["  url          ="] * bool(ADDRESS)
+
+
+def test_an_address_is_part_of_the_entry_of_an_erratum(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert ("url" in bibtex("powers2011:E3", "the text", "a paper", "0.1")) == bool(ADDRESS)
+    monkeypatch.setattr(errata, "ADDRESS", "https://example.org/bookmaker-ref")
+    text = bibtex("powers2011:E3", "the text", "a paper", "0.1")
+    assert "  url          = {https://example.org/bookmaker-ref},\n" in text
+    assert faults(text) == []
 
 
 @pytest.mark.parametrize("signs", ["R&D", "5%", "$x_1^2$", "#1", "a~b", "{", "a\\b", '"Recall & Precision"'])

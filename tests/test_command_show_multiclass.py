@@ -104,10 +104,25 @@ def test_what_is_of_both_is_shown_as_before_and_then_of_k_classes(name: str) -> 
     assert "symbolic" in found["call"]
 
 
-@pytest.mark.parametrize("name", ["DeltaP'", "youdens_j", "MCC"])
+@pytest.mark.parametrize("name", ["DeltaP'", "youdens_j", "Phi"])
 def test_an_alias_of_two_classes_shows_k_classes_by_its_name(name: str) -> None:
     found = told_of(name)
     assert found["of_k_classes"]["name"] == found["name"] in ("informedness", "correlation")
+
+
+@pytest.mark.parametrize(
+    ("name", "of_two", "of_classes"),
+    [
+        ("MCC", "correlation", "gorodkin_rk"),
+        ("bacc", "auc", "recall_macro"),
+        ("Scott's pi", "scott_pi", "fleiss_kappa"),
+    ],
+)
+def test_what_libraries_mean_by_a_name_is_shown_of_two_and_of_k_classes(
+    name: str, of_two: str, of_classes: str
+) -> None:
+    found = told_of(name.replace("'", ""))
+    assert (found["name"], found["of_k_classes"]["name"]) == (of_two, of_classes)
 
 
 def test_what_is_of_two_classes_alone_says_so() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from itertools import combinations
 from math import nan
 from typing import Any
@@ -89,6 +90,22 @@ def test_pairs_are_corrected_for_their_number() -> None:
     assert bm.compare(TRUTH, SYSTEMS, correction="bonferroni").adjusted == pytest.approx(
         [min(1, 3 * each.p) for each in alone], rel=1e-12
     )
+
+
+def test_where_a_measure_has_no_slope_it_says_so() -> None:
+    found = bm.compare([1, 0, 2], {"a": [1, 0, 2], "b": [1, 0, 1]}, "determinant_informedness")
+    assert np.isnan(found.differences[0].low)
+    assert found.differences[0].difference == pytest.approx(1, rel=1e-15)
+    assert "has no slope: method='bootstrap' needs none" in " ".join(str(found).split())
+
+
+@pytest.mark.slow
+@for_each(["numpy", "pandas", "polars", "pyarrow"])
+def test_vectors_are_taken_from_any_container(library: str) -> None:
+    module = pytest.importorskip(library)
+    make = getattr(module, {"numpy": "array", "pyarrow": "array"}.get(library, "Series"))
+    expected = bm.compare(PETS, {"one": ONE, "two": TWO})
+    assert bm.compare(make(PETS), {"one": make(ONE), "two": make(TWO)}).to_json() == expected.to_json()
 
 
 def test_what_is_undefined_is_told_and_not_counted_among_the_tests() -> None:
@@ -180,7 +197,15 @@ def test_it_goes_into_data_frames_and_json() -> None:
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"test": "t"}, "test is 't'"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"correction": "x"}, "correction is 'x'"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"method": "bootstrap"}, "seed is None"),
-        (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"measure": "f1", "method": "score"}, "no score interval of 'f1'"),
+        (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"measure": "chi2"}, "chi2 grows with the cases"),
+        (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"measure": "error_odds"}, "error_odds is of a p-value"),
+        (([1, None], {"a": [1, 0], "b": [1, 1]}), {}, "y_true, case 1: the label is missing (None)"),
+        (([1, 0], {"a": ["x", "y"], "b": [1, 1]}), {}, "make them the same kind"),
+        (
+            ([1, 0], {"a": [1, 0], "b": [1, 1]}),
+            {"measure": "f1", "method": "score"},
+            "score is no method for 'f1' of 2 classes",
+        ),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"measure": "g_measure"}, "method='bootstrap' is for any measure"),
         (
             ([1, 0], {"a": [1, 0], "b": [1, 1]}),
@@ -201,3 +226,32 @@ def test_of_more_classes_the_names_are_those_of_more_classes() -> None:
 
 def test_every_method_has_a_title() -> None:
     assert set(comparing.METHODS) == set(comparing.difference.TITLES)
+
+
+# --- drawn --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_it_is_drawn_on_given_axes_or_its_own() -> None:
+    figures = pytest.importorskip("matplotlib.figure")
+    given = figures.Figure().add_subplot()
+    found = bm.compare(TRUTH, {**SYSTEMS, "never": [0] * 60}, "precision")
+    assert found.draw(given) is given
+    own = found.draw()
+    assert [each.get_text() for each in own.get_yticklabels()] == [f"{a} − {b}" for a, b in found.pairs]
+    lines: list[Any] = list(own.lines)
+    defined = [each for each in found.differences if np.isfinite(each.difference)]
+    assert [tuple(each.get_xdata()) for each in lines[: 2 * len(defined) : 2]] == [(x.low, x.high) for x in defined]
+    assert [tuple(each.get_xdata()) for each in lines[1 : 2 * len(defined) : 2]] == [(x.difference,) for x in defined]
+    apart = sum(not each.low <= 0 <= each.high for each in defined)
+    assert own.get_title(loc="left") == f"{apart} of 6 pairs differ by more than chance"
+    assert bm.compare(TRUTH, {"good": GOOD, "poor": POOR}).draw().get_title(loc="left") == "good is 0.733 above poor"
+    assert bm.compare(TRUTH, {"poor": POOR, "good": GOOD}).draw().get_title(loc="left") == "good is 0.733 above poor"
+    same = bm.compare(TRUTH, {"good": GOOD, "other": GOOD}).draw()
+    assert same.get_title(loc="left") == "no difference is told from chance"
+    strange: Any = hostile().draw().figure
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph")  # no font here has every letter
+        strange.draw_without_rendering()
+    with pytest.raises(TypeError, match="ax is 3: it takes an Axes of matplotlib"):
+        found.draw(3)  # type: ignore[arg-type] # a mistake on purpose

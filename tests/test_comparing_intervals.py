@@ -191,6 +191,34 @@ def test_a_score_interval_is_that_of_the_classes_that_the_measure_is_about(measu
         assert found.difference == pytest.approx(float(values[0] - values[1]), rel=1e-14)
 
 
+@for_each([("recall_macro", 1 / 3, 0.0), ("adjusted_balanced_accuracy", 1 / 2, -1 / 2)])
+def test_of_three_classes_it_is_that_of_their_recalls(measure: str, weight: float, plus: float) -> None:
+    cases = random_cases(3, 60, 4)
+    found = paired_difference(measure, cases)
+    tables = cases.tables
+    values = [weight * (np.diagonal(each) / each.sum(axis=0)).sum() + plus for each in tables]
+    assert [found.first, found.second] == pytest.approx(values, rel=1e-13)
+    counts = [tuple(map(int, row)) for row in cases.right_alone().tolist()]
+    low, high = paired_score(of(*counts, weights=(weight,) * 3), BOTH)  # type: ignore[arg-type] # each has three
+    assert [found.low, found.high] == pytest.approx([float(low), float(high)], rel=1e-12)
+
+
+@examples(40)
+@given(pairs(), pairs())
+def test_with_a_case_more_on_each_side_it_is_walds_interval_of_those_counts(
+    one: tuple[int, int, int], other: tuple[int, int, int]
+) -> None:
+    """The variance of the mean of values -1, 0 and 1 in each class."""
+    found = paired_difference("auc", cases_of(one, other), method="bonett-price")
+    values = [np.repeat([1.0, -1.0, 0.0], [b + 1, c + 1, n - b - c]) / 2 for b, c, n in (one, other)]
+    middle = sum(each.mean() for each in values)
+    error = sqrt(sum(each.var() / len(each) for each in values))
+    assert [found.low, found.high] == pytest.approx(
+        [max(middle - BOTH.z * error, -1), min(middle + BOTH.z * error, 1)], abs=1e-12
+    )
+    assert found.p == pytest.approx(erfc(abs(middle) / error / sqrt(2)), abs=1e-12)
+
+
 def test_paired_counts_have_the_same_interval_and_bounds() -> None:
     positive, negative = (9, 2, 50), (6, 3, 30)
     paired = Paired(50, 30, 9, 2, 6, 3)

@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 from tests.commands import Ran, checked
 from tests.strategies import File, examples, label_files, matrix_files, numbers
 
-_VERBS = ("evaluate", "bet", "assign")
+_VERBS = ("evaluate", "bet", "assign", "report")
 
 
 def given_as_file(folder: Path, verb: str, option: str, file: File, *more: str) -> Ran:
@@ -48,6 +48,18 @@ def test_any_cases_are_counted_or_refused(folder: Path, file: File, verb: str) -
     assert text.status == document.status
     if file.suffix != "parquet":
         assert piped(verb, "--labels", file, "--json").out == document.out
+
+
+@pytest.mark.slow
+@given(label_files(), st.sampled_from("rpw"), st.sampled_from(((), ("--against", "rest"), ("--compare", "recall"))))
+@examples(60)
+def test_any_cases_are_told_by_group_or_refused(folder: Path, file: File, column: str, more: tuple[str, ...]) -> None:
+    text = given_as_file(folder, "report", "--labels", file, "--by", column, *more)
+    for kind in ("markdown", "latex", "html"):
+        assert (
+            given_as_file(folder, "report", "--labels", file, "--by", column, *more, "--as", kind).status == text.status
+        )
+    assert given_as_file(folder, "report", "--labels", file, "--by", column, *more, "--json").status == text.status
 
 
 @pytest.mark.slow

@@ -25,6 +25,10 @@ _PLACES: tuple[tuple[str, ...], ...] = (
     ("evaluate", "--matrix", "-", "--rows", "real", "--format", "{}"),
     ("evaluate", "--matrix", "-", "--rows", "real", "--positive", "{}"),
     ("evaluate", "--labels", "{}", "--real", "r", "--predicted", "p"),
+    ("report", "--labels", "-", "--real", "r", "--predicted", "p", "--by", "{}"),
+    ("report", "--labels", "-", "--real", "r", "--predicted", "p", "--by", "w", "--compare", "{}"),
+    ("report", "5", "1", "2", "4", "--measure", "{}"),
+    ("report", "5", "1", "2", "4", "--positive", "{}"),
     ("evaluate", "--labels", "-", "--real", "{}", "--predicted", "p"),
     ("evaluate", "--labels", "-", "--real", "r", "--predicted", "p", "--weights", "{}"),
     ("bet", "1", "{}", "1", "1"),
@@ -61,7 +65,7 @@ def test_any_word_in_any_place_is_taken_or_refused(place: tuple[str, ...], word:
 
 
 @pytest.mark.slow
-@given(words(), words(), st.sampled_from(("evaluate", "bet", "assign")))
+@given(words(), words(), st.sampled_from(("evaluate", "bet", "assign", "report")))
 @examples(40)
 def test_labels_are_shown_without_what_a_terminal_obeys(real: str, predicted: str, verb: str) -> None:
     rows = (

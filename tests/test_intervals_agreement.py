@@ -9,13 +9,13 @@ from math import atanh, isnan, prod, sqrt, tanh
 import numpy as np
 import pytest
 
-from bookmaker_ref.significance import agreement, variance_of
+from bookmaker_ref.significance import agreement, asymptotic_variance
 from bookmaker_ref.significance.intervals import interval
 
 fisher_z = partial(agreement.fisher_z, rows="predicted")
 fleiss_cohen_everitt = partial(agreement.fleiss_cohen_everitt, rows="predicted")
-variance_of_correlation = partial(variance_of, "correlation", rows="predicted")
-variance_of_kappa = partial(variance_of, "cohen_kappa", rows="predicted")
+variance_of_correlation = partial(asymptotic_variance, "correlation", rows="predicted")
+variance_of_kappa = partial(asymptotic_variance, "cohen_kappa", rows="predicted")
 
 X = 1.959963984540054
 SOURCE = np.random.default_rng(7)

@@ -22,7 +22,7 @@ fleiss_cohen_everitt = partial(agreement.fleiss_cohen_everitt, rows="predicted")
 delta = partial(classes.delta_method, rows="predicted")
 delta_plus_three = partial(classes.delta_plus_three, rows="predicted")
 price_bonett = partial(classes.price_bonett, rows="predicted")
-variance_of = partial(variances.variance_of, rows="predicted")
+asymptotic_variance = partial(variances.asymptotic_variance, rows="predicted")
 
 X = 1.959963984540054
 SOURCE = np.random.default_rng(3)
@@ -99,7 +99,7 @@ def by_differences(measure: str, table: list[list[int]], sampling: str) -> float
 def test_the_variance_is_that_of_a_delta_method_by_differences(measure: str, sampling: Any) -> None:
     for table in [*TABLES, [[9, 0], [4, 7]], [[0, 5], [6, 1]], [[2, 0, 3], [1, 5, 0], [0, 1, 4]]]:
         expected = by_differences(measure, table, sampling)
-        assert variance_of(measure, table, sampling=sampling) == pytest.approx(expected, rel=1e-11), table
+        assert asymptotic_variance(measure, table, sampling=sampling) == pytest.approx(expected, rel=1e-11), table
         value = float(by_definition(measure, [[mpf(cell) for cell in row] for row in table]))
         half = X * sqrt(expected / sum(map(sum, table)))
         ends = max(value - half, -1), min(value + half, 1)
@@ -181,7 +181,7 @@ CERTAIN = [
 @pytest.mark.parametrize("measure", SMOOTH)
 def test_without_any_error_delta_has_no_interval_and_claims_no_certainty(measure: str) -> None:
     for table in CERTAIN:
-        assert variance_of(measure, table) == 0
+        assert asymptotic_variance(measure, table) == 0
         assert all(isnan(end) for end in delta(measure, table)), table
         assert all(isnan(end) for end in delta(measure, table, side="lower")), table
         low, high = delta_plus_three(measure, table)

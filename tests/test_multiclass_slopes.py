@@ -17,7 +17,7 @@ from bookmaker_ref.multiclass.evaluation import ExactTable, evaluate
 from bookmaker_ref.multiclass.many import FloatGround
 from bookmaker_ref.multiclass.measure import MEASURES
 from bookmaker_ref.multiclass.slopes import SlopeGround, values_and_slopes
-from bookmaker_ref.significance import standard_error, variance_of
+from bookmaker_ref.significance import asymptotic_variance, standard_error
 from tests.strategies import examples
 
 #: So many times the table, one case more and one less: a difference is the slope, to a part of the square of that.
@@ -71,8 +71,8 @@ def test_a_measure_of_proportions_has_no_slope_along_the_size_of_a_table(table: 
     assume(not np.isnan(slopes).any())  # a root at 0 has none
     terms = counts * slopes
     assert abs(terms.sum()) <= 1e-11 * max(np.abs(terms).sum(), 1e-3)
-    variance = variance_of(name, table, rows="predicted")
-    assert variance_of(name, (7 * counts[0]).tolist(), rows="predicted") == pytest.approx(variance, rel=1e-9)
+    variance = asymptotic_variance(name, table, rows="predicted")
+    assert asymptotic_variance(name, (7 * counts[0]).tolist(), rows="predicted") == pytest.approx(variance, rel=1e-9)
     assert standard_error(name, table, rows="predicted") == pytest.approx(np.sqrt(variance / counts.sum()))
 
 
@@ -107,7 +107,7 @@ def test_where_the_determinant_is_0_it_has_no_slope() -> None:
         value, slopes = values_and_slopes(MEASURES[name], np.array([table], dtype=np.float64))
         assert value == 0
         assert np.isnan(slopes).all()
-        assert np.isnan(variance_of(name, table, rows="predicted"))
+        assert np.isnan(asymptotic_variance(name, table, rows="predicted"))
 
 
 def test_many_tables_and_many_classes_are_cut_in_pieces() -> None:
@@ -122,13 +122,13 @@ def test_many_tables_and_many_classes_are_cut_in_pieces() -> None:
 def test_the_variance_of_a_share_is_that_of_a_binomial() -> None:
     table = [[7, 1, 0], [2, 9, 3], [1, 2, 5]]
     share = float(evaluate(np.array(table), ["accuracy"], rows="predicted")["accuracy"])
-    assert variance_of("accuracy", table, rows="predicted") == pytest.approx(share * (1 - share), rel=1e-14)
+    assert asymptotic_variance("accuracy", table, rows="predicted") == pytest.approx(share * (1 - share), rel=1e-14)
 
 
 @pytest.mark.parametrize("name", ["chi2", "g2", "nope"])
 def test_what_has_no_variance_per_case_is_refused(name: Any) -> None:
     with pytest.raises(ValueError, match="there is no variance of"):
-        variance_of(name, TABLES[0], rows="predicted")
+        asymptotic_variance(name, TABLES[0], rows="predicted")
 
 
 #: Parts of formulas of which a sum over all cells would not show each slope.

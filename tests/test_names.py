@@ -27,7 +27,7 @@ IDENTIFIERS = [name for name in names.OF_TWO if name.isidentifier()]
 USUAL = {
     name: measure
     for measure, written in {
-        "informedness": "BM, bm, B, youden, YoudenJ, Youdens J, J, Peirce, TSS, HanssenKuipers, Gini, DeltaPPrime",
+        "informedness": "BM, bm, B, youden, YoudenJ, Youdens J, J, j, Peirce, TSS, HanssenKuipers, Gini, DeltaPPrime",
         "markedness": "MK, mk, M, deltaP",
         "recall": "sens, TPR, tpr, sensitivity, hit_rate, Coverage, TruePositiveRate",
         "inverse_recall": "spec, TNR, tnr, specificity, Selectivity, TrueNegativeRate",
@@ -37,14 +37,14 @@ USUAL = {
         "miss_rate": "FNR, fnr, FalseNegativeRate",
         "false_discovery_rate": "FDR, fdr, FPA",
         "false_omission_rate": "FOR, FNA",
-        "accuracy": "ACC, acc, RandAccuracy, TCA, TCR",
+        "accuracy": "ACC, acc, accuracy_score, Accuracy score, RandAccuracy, TCA, TCR",
         "auc": "bacc, balanced_accuracy, balanced accuracy, Balanced-Accuracy, AreaUnderCurve",
         "jaccard": "CSI, threat_score, jaccard_index, CriticalSuccessIndex, Tanimoto, IoU",
         "correlation": "MCC, mcc, matthews_corrcoef, phi, Pearson",
         "bookmark": "CoefficientOfDetermination, SquaredCorrelation",
         "g_measure": "fowlkes_mallows, FM, GeometricMean",
         "a_measure": "ArithmeticMean",
-        "f1": "f1_score, dice, FMeasure, PS+, PSPlus",
+        "f1": "f1_score, f-score, fscore, F Score, dice, FMeasure, PS+, PSPlus",
         "inverse_f1": "IF1, PS-, PSMinus",
         "lr_positive": "LR, LRPlus, PLR, PositiveLikelihoodRatio",
         "lr_negative": "LRMinus, NLR, NegativeLikelihoodRatio",
@@ -90,10 +90,10 @@ def test_no_name_means_two_measures() -> None:
 
 
 def test_what_two_classes_and_k_classes_call_alike_is_the_same_number_of_two_classes() -> None:
-    """Scott's pi is Fleiss' kappa of two raters and two classes; all other common names are of one canonical name."""
+    """Where a name has another measure for K classes, both are the same number of two."""
     pairs = {(names.find(name), names.find_of_classes(name)) for name in (*names.OF_TWO, *names.OF_CLASSES)}
     apart = {(two, many) for two, many in pairs if two and many and two != many}
-    assert apart == {("scott_pi", "fleiss_kappa")}
+    assert apart == {("scott_pi", "fleiss_kappa"), ("correlation", "gorodkin_rk"), ("auc", "recall_macro")}
     assert len([two for two, many in pairs if two and two == many]) == 9
     counts = np.array([cells for n in range(7) for cells in tables(n)]).reshape(-1, 2, 2)
     for two, many in apart:
@@ -160,7 +160,8 @@ def test_solve_knows_every_name() -> None:
 
 def test_the_golden_kit_knows_every_name() -> None:
     known = golden.manifest()["measures"]
-    for name, canonical in (*names.OF_TWO.items(), *names.OF_CLASSES.items()):
+    for name in names.OF_CLASSES | names.OF_TWO:
+        canonical = name if name in known else names.find(name) or names.find_of_classes(name)
         assert advice(name, known) == f"did you mean {canonical!r}?", name
 
 
@@ -187,6 +188,41 @@ def test_a_slip_brings_what_was_meant(slip: str, canonical: str) -> None:
     assert names.meant(slip, MEASURES) == canonical
     with pytest.raises(ValueError, match=f"did you mean '{canonical}'"):
         bm.evaluate_all(*TABLE, [slip])
+
+
+@pytest.mark.parametrize(
+    ("asked", "canonical"),
+    [
+        ("error rate", "accuracy"),
+        ("loss", "accuracy"),
+        ("type I error", "fallout"),
+        ("roc_auc", "auc"),
+        ("fbeta", "f1"),
+        ("odds", "odds_ratio"),
+        ("krippendorff", "fleiss_kappa"),
+    ],
+)
+def test_what_no_spelling_brings_is_suggested_by_what_it_means(
+    asked: str, canonical: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["show", asked]) == 2
+    assert f"did you mean {canonical}?" in capsys.readouterr().err
+    assert canonical not in names.nearest(asked, names.OF_TWO)
+
+
+def test_what_is_suggested_by_meaning_is_a_measure_and_has_no_name_of_its_own() -> None:
+    asked = {each for listed in names.TOLD_BY.values() for each in listed.split(", ")}
+    assert len(asked) > 60
+    assert names.TOLD_BY.keys() <= {*names.OF_TWO.values(), *names.OF_CLASSES.values()}
+    assert not {each for each in asked if names.find(each) or names.find_of_classes(each)}
+
+
+def test_one_name_of_each_measure_is_suggested() -> None:
+    assert names.suggested("informednes", [*names.OF_TWO, *names.OF_CLASSES])[0] == "informedness"
+    for slip in ("informednes", "sensitivty", "entropy", "prevalenc"):
+        found = names.suggested(slip, [*names.OF_TWO, *names.OF_CLASSES], most=9)
+        meant = [names.OF_TWO.get(each) or names.OF_CLASSES[each] for each in found]
+        assert len(set(meant)) == len(meant) > 0
 
 
 def test_nonsense_brings_nothing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
 import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from bookmaker_ref.cli.main import main
+from bookmaker_ref.papers.where import SOURCES, is_in_repository
 
 ROOT = Path(__file__).parents[1]
 SETUPTOOLS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
@@ -39,3 +51,60 @@ def test_every_file_that_is_no_code_is_installed_too() -> None:
     assert "py.typed" in others
     assert "golden/data/manifest.json" in others
     assert [each for each in sorted(others) if not any(fnmatch(each, pattern) for pattern in patterns)] == []
+
+
+def built(how: str, sources: Path, into: Path) -> Path:
+    """A distribution of these sources."""
+    script = f"from setuptools.build_meta import {how}; print({how}({str(into)!r}))"
+    environment = {**os.environ, "PYTHONPATH": ""}
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=sources, env=environment, capture_output=True, text=True, check=True
+    )
+    return into / done.stdout.splitlines()[-1]
+
+
+def named_files(text: str) -> set[str]:
+    return set(re.findall(r"\b(?:derivations|docs)/[\w/.]+\.(?:py|md)", text))
+
+
+@pytest.mark.slow
+def test_what_show_names_is_here_or_it_says_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A wheel has neither derivations nor pages: `show` names the source distribution, and that has each of them."""
+    pytest.importorskip("setuptools", minversion="77")
+    shown = [
+        ["show", word]
+        for word in ("powers2011:28", "powers2003:margins-sum-to-n", "chi2_yates", "cramers_v", "powers2011:kappa-fits")
+    ]
+    assert is_in_repository()
+    assert [main(each) for each in shown] == [0] * len(shown)
+    named = named_files(capsys.readouterr().out)
+    assert len(named) >= 6
+    assert [each for each in named if not (ROOT / each).is_file()] == []
+
+    copy = tmp_path / "copy"
+    away = shutil.ignore_patterns(
+        ".git", ".venv", "build", "dist", "*.egg-info", ".hypothesis", "*_cache", *_BYPRODUCTS
+    )
+    shutil.copytree(ROOT, copy, ignore=away)
+    with tarfile.open(built("build_sdist", copy, tmp_path)) as packed:
+        assert Path(str(packed.name)).name == SOURCES
+        packed.extractall(tmp_path, filter="data")
+    sources = tmp_path / SOURCES.removesuffix(".tar.gz")
+    have, had = ({each.relative_to(of) for each in of.rglob("*") if each.is_file()} for of in (sources, copy))
+    assert sorted(had - have) == []
+    assert named <= {each.as_posix() for each in have}
+
+    with ZipFile(built("build_wheel", sources, tmp_path)) as wheel:
+        wheel.extractall(tmp_path / "installed")
+    script = "import sys; from bookmaker_ref.cli import main; sys.exit(max(main(each) for each in eval(sys.argv[1])))"
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "installed")}
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", script, repr(shown)],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.count(f"are in the source distribution, {SOURCES}.") == len(shown)
+    assert named_files(done.stdout) == named

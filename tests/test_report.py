@@ -244,6 +244,12 @@ def test_all_measures_are_told_of_two_classes_and_of_more() -> None:
         assert len(str(report).splitlines()) > 40
 
 
+def test_a_measure_of_a_report_goes_by_any_of_its_names() -> None:
+    report = bm.report([1, 0, 1, 1], [1, 0, 1, 0])
+    assert report["MCC"] == found(report)["correlation"]
+    assert "recall is not in this report: measures=['recall'] asks for it" in refused(report.__getitem__, "recall")
+
+
 @for_each(
     [
         ({"measures": ["f1"]}, "'f1' is of two classes, and there are 3: f1_macro is their mean"),
@@ -314,7 +320,15 @@ def read_back(markdown: str) -> list[list[str]]:
 @pytest.mark.slow
 @given(st.lists(st.sampled_from(HOSTILE) | words(30).filter(bool), min_size=2, max_size=4, unique=True))
 @examples(40)
-def test_no_format_takes_a_label_for_markup(labels: list[str]) -> None:
+def test_no_format_takes_a_drawn_label_for_markup(labels: list[str]) -> None:
+    assert_nothing_is_markup(labels)
+
+
+def test_no_format_takes_a_label_for_markup() -> None:
+    assert_nothing_is_markup(HOSTILE)
+
+
+def assert_nothing_is_markup(labels: list[str]) -> None:
     report = hostile_report(labels)
     reader = Reader()
     reader.feed(report.to_html())
@@ -333,7 +347,7 @@ def test_no_format_takes_a_label_for_markup(labels: list[str]) -> None:
 
 @for_each([40, 60, 80, 100])
 def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost(width: int) -> None:
-    labels = ["a rather long name of a class", "a rather long name of another", "c"]
+    labels = ["a rather long name of one class", "a rather long name of no class", "c"]
     report = bm.report(labels * 9, [*labels * 8, *labels[::-1]])
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COLUMNS", str(width))
@@ -389,6 +403,19 @@ def test_frames_have_a_row_for_each_measure() -> None:
         assert set(columns["cases"]) == {12, 3, 6}
 
 
+def test_no_frame_chokes_on_a_label() -> None:
+    report = bm.report(["\ud800", "b"] * 2, ["\ud800", "b", "b", "b"], by=["\ud800"] * 2 + ["c"] * 2)
+    assert (
+        set(report.to_polars()["class"].drop_nulls()) == set(report.to_pandas()["class"].dropna()) == {"\\ud800", "b"}
+    )
+    assert set(report.to_polars("differences")["second"]) == {"\\ud800"}
+
+
+def test_a_negative_number_has_a_minus_sign_in_latex() -> None:
+    text = bm.report([1, 0, 1, 0], [1, 0, 0, 1], measures=["informedness"]).to_latex()
+    assert "informedness & 0.000 & $-$0." in text
+
+
 def test_labels_of_json_keep_their_kind() -> None:
     document = json.loads(json.dumps(bm.report([1, 0, 1], [1, 0, 0]).to_json()))
     assert (document["labels"], document["positive"]) == ([0, 1], 1)
@@ -428,9 +455,13 @@ def test_the_command_says_what_python_says(tmp_path: Path) -> None:
         ((*FOUR, "--by", "x"), "--by is a column of --labels"),
         ((*FOUR, "--against", "rest"), "--against is about groups: say which column has them, with --by COL"),
         (("1", "2", "3"), "a table has four counts"),
+        (("--matrix", "-", "--rows", "real"), "bookmaker assign finds which label stands for which class"),
+        (("--labels", "-", "--real", "r", "--predicted", "p"), "there is only one class, 'a'"),
+        (("--labels", "-", "--real", "r", "--predicted", "p", "--by", "g"), "there is only one class, 'a'"),
         (("0", "0", "0", "0"), "all counts are 0"),
     ],
     name=lambda case: " ".join(case[0]),
 )
 def test_the_command_refuses_in_one_line(given_words: tuple[str, ...], message: str) -> None:
-    assert_refused(run("report", *given_words), message)
+    piped = b",a,b\na,3,1\nc,1,1\n" if "--matrix" in given_words else b"r,p,g\na,a,x\na,a,y\n"
+    assert_refused(run("report", *given_words, stdin=piped), message)

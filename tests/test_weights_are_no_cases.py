@@ -18,7 +18,7 @@ from tests.cases import for_each
 WEIGHTED = (5.5, 2.25, 1, 4)
 THREE = np.array([[[5.5, 1, 0], [1, 4, 2], [0, 1, 3]]])
 #: What is of proportions as well, so that it takes weights.
-OF_ANY = {"variance_of", "evenness_factor"}
+OF_ANY = {"asymptotic_variance", "evenness_factor"}
 
 EVERY = [
     (each.name, measure, classes)
@@ -61,12 +61,48 @@ def test_no_statistic_tests_weights() -> None:
             test(*WEIGHTED)
 
 
+@pytest.mark.parametrize("scale", [1, 2, 10, 1000])
+def test_weights_that_add_up_to_whole_numbers_are_none_the_less_weights(scale: float) -> None:
+    real, predicted, weights = [0, 0, 1, 1, 1, 0], [0, 1, 1, 1, 0, 0], np.array([0.5, 2.5, 1.5, 1.5, 1, 0.5]) * scale
+    table = bm.Contingency.from_labels(real, predicted, weights=weights)
+    assert (table.counts == np.floor(table.counts)).all() or scale == 1
+    assert not table.is_counted
+    for refused in (
+        lambda: s.interval("informedness", table),
+        lambda: s.standard_error("informedness", table),
+        lambda: s.significance_of_classes("chi2_kb", table),
+        lambda: s.fisher_classes(table, seed=1),
+    ):
+        with pytest.raises(ValueError, match="whole"):
+            refused()
+    assert bm.report(table).weighted
+    whole = bm.Contingency.from_labels(real, predicted, weights=np.ceil(weights).astype(int))
+    assert whole.is_counted
+    assert s.interval("informedness", whole).low < bm.informedness(*whole.cells(1)) < 1
+
+
+def test_a_matrix_of_floats_that_are_whole_counts_cases() -> None:
+    table = bm.Contingency.from_matrix([[56.0, 20.0], [12.0, 12.0]], rows="predicted")
+    assert table.is_counted
+    assert tuple(s.interval("informedness", table)) == tuple(s.interval("informedness", (12, 12, 20, 56)))
+    assert not bm.Contingency.from_matrix([[5.5, 1], [1, 2]], rows="real").is_counted
+
+
 def test_a_variance_times_n_is_the_same_for_weights_ten_times_as_large() -> None:
     for scale in (1, 10, 1000):
-        found = s.variance_of("informedness", given(3, scale), rows="predicted")
-        assert found == pytest.approx(s.variance_of("informedness", THREE, rows="predicted"), rel=1e-12)
-        found = s.variance_of("cohen_kappa", given(2, scale), rows="predicted")
-        assert found == pytest.approx(s.variance_of("cohen_kappa", given(2), rows="predicted"), rel=1e-12)
+        found = s.asymptotic_variance("informedness", given(3, scale), rows="predicted")
+        assert found == pytest.approx(s.asymptotic_variance("informedness", THREE, rows="predicted"), rel=1e-12)
+        found = s.asymptotic_variance("cohen_kappa", given(2, scale), rows="predicted")
+        assert found == pytest.approx(s.asymptotic_variance("cohen_kappa", given(2), rows="predicted"), rel=1e-12)
+
+
+def test_a_variance_is_that_of_so_many_cases_and_takes_no_weights() -> None:
+    """Of a share p of n cases p (1 - p)/n; its root is the standard error."""
+    found = s.variance_of("accuracy", (30, 10, 10, 30))
+    assert found == pytest.approx(0.75 * 0.25 / 80, rel=1e-14)
+    assert s.standard_error("accuracy", (30, 10, 10, 30)) ** 2 == pytest.approx(found, rel=1e-14)
+    with pytest.raises(ValueError, match="weights are no cases"):
+        s.variance_of("accuracy", WEIGHTED)
 
 
 def test_two_tables_are_compared_by_their_standard_errors() -> None:

@@ -82,7 +82,7 @@ def _of_file(arguments: argparse.Namespace, level: Fraction) -> Evaluated:
     if arguments.positive is None:
         return of_classes(table, level)
     label = _called(arguments.positive, table)
-    return of_two_classes(Four(*against_rest(table, label)), level, positive=label)
+    return of_two_classes(Four(*against_rest(table, label)), level, positive=label, counted=table.is_counted)
 
 
 def _called(word: str, table: Contingency) -> Label:
@@ -108,13 +108,13 @@ def _level(text: str | None) -> Fraction:
     return level
 
 
-def of_two_classes(cells: Four, level: Fraction, positive: Label | None = None) -> Evaluated:
+def of_two_classes(cells: Four, level: Fraction, positive: Label | None = None, *, counted: bool = True) -> Evaluated:
     """Every measure of two classes, without NumPy; of counts, the intervals and the test that are recommended."""
     from bookmaker_ref.cli._families import FAMILIES
     from bookmaker_ref.cli.evaluated import NOT_WHOLE, Evaluated, is_statistic, number_json, without_counts
     from bookmaker_ref.exact import answers, intervals
 
-    found, n, whole = answers(*cells), sum(cells), cells.are_whole
+    found, n, whole = answers(*cells), sum(cells), cells.are_whole and counted
     if not whole:
         found = {name: without_counts(name, each) for name, each in found.items()}
     defined = {name: each.value for name, each in found.items() if each.value is not None}

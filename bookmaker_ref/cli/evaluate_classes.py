@@ -53,7 +53,7 @@ _LEFT_OUT = f"Those of more than {_MOST_CLASSES} classes by {_BY_EACH_CELL} take
 
 def of_classes(table: Contingency, level: Fraction) -> Evaluated:
     """The measures of the whole, of each class against the rest, and of counts the recommended intervals."""
-    found, whole = _found(table), _are_whole(table)
+    found, whole = _found(table), table.is_counted
     values = {name: each.value for name, each in found.items() if each.value is not None}
     given = _intervals(table, found, level) if whole and table.is_square else {}
     if not whole:
@@ -108,13 +108,8 @@ def _exactly(value: float) -> int | Fraction:
     return int(value) if value == int(value) else Fraction(value)
 
 
-def _are_whole(table: Contingency) -> bool:
-    remainders = table.counts % 1 if table.counts.dtype.kind == "f" else None
-    return remainders is None or not bool(remainders.any())
-
-
 def _found(table: Contingency) -> dict[str, Answer]:
-    cells, are_whole = table.counts.size, _are_whole(table)
+    cells, are_whole = table.counts.size, table.is_counted
     names = [name for name, each in MEASURES.items() if table.is_square or not each.square]
     if _is_large(table):
         names = [name for name in names if MEASURES[name].family != "determinant"]

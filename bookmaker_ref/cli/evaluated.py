@@ -16,7 +16,7 @@ from bookmaker_ref.layout import Cell, Told, beside, columns, paint, paragraph, 
 
 #: What is said where some cells are no counts: of the table, and of a statistic.
 NOT_WHOLE = (
-    "No intervals and no tests: they need counts of cases, and some cells are not whole."
+    "No intervals and no tests: they need counts of cases, and cells or weights are not whole."
     " Leave the weights out for those of the cases."
 )
 _NO_COUNTS = "it is of counts of cases, and some cells are not whole numbers"

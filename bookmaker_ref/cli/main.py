@@ -15,6 +15,7 @@ from bookmaker_ref.cli import (
     assign,
     bet,
     code,
+    compare,
     conform,
     errata,
     evaluate,
@@ -35,6 +36,7 @@ _VERBS = {
     module.__name__.rpartition(".")[2]: Kind.of(module)
     for module in (
         report,
+        compare,
         evaluate,
         bet,
         assign,
@@ -53,6 +55,7 @@ _VERBS = {
 _EXAMPLES = """\
 examples:
   bookmaker report --labels cases.csv --real class --predicted label
+  bookmaker compare --labels cases.csv --real class --systems old new
   bookmaker evaluate 56 20 12 12
   bookmaker evaluate --labels cases.csv --real class --predicted label
   bookmaker bet 56 24 14 6

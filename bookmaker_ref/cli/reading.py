@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from io import BytesIO
-from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TextIO
 
 from bookmaker_ref.arguments import read_whole
 from bookmaker_ref.cli.terminal import Bar, Refused
@@ -95,6 +95,15 @@ def tables_of(arguments: argparse.Namespace, by: str) -> Mapping[Hashable, Conti
             raise Refused(f"{_name(path)}: all weights of group {quoted(str(group), 20)} are 0: leave these rows out")
         _refuse_extremes(table, path)
     return found
+
+
+def systems_of(arguments: argparse.Namespace, systems: Sequence[str]) -> tuple[list[Any], dict[str, list[Any]]]:
+    """The real classes of a file with a row for each case, and what each system predicted."""
+    from bookmaker_ref.comparing.files import systems_from_file
+
+    path, given, form = _file(arguments)
+    with _read(path) as bar:
+        return systems_from_file(given, real=arguments.real, systems=systems, format=form, progress=bar)
 
 
 def scaled_table_of(

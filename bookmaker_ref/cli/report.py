@@ -81,15 +81,29 @@ def _found(arguments: argparse.Namespace, of_groups: dict[str, Any]) -> Report |
     asked: dict[str, Any] = {"level": _share(arguments.level), "measures": measures}
     if arguments.by is None:
         table = table_of(arguments)
+        _refuse_strange(table)
         alone: Report = bm.report(table, pos_label=_called(arguments.positive, table), **asked)
         return alone
     from bookmaker_ref.reports import report_of_groups
 
     tables = tables_of(arguments, arguments.by)
+    _refuse_strange(next(iter(tables.values())))
     positive = _called(arguments.positive, next(iter(tables.values())))
     if "compare" in of_groups:
         of_groups["compared"] = of_groups.pop("compare")
     return report_of_groups(tables, pos_label=positive, **asked, **of_groups)
+
+
+def _refuse_strange(table: Contingency) -> None:
+    """Refuse a table of one class, or one on which nothing can be right."""
+    from bookmaker_ref.cli.evaluate_classes import refuse_one_class
+
+    refuse_one_class(table)
+    if not table.is_square:
+        raise Refused(
+            f"predictions have the labels {few_names(table.predicted)}, reality has {few_names(table.real)}, so nothing"
+            f" can be right: bookmaker assign finds which label stands for which class"
+        )
 
 
 def _called(word: str | None, table: Contingency) -> Label | None:

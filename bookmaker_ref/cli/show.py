@@ -74,19 +74,27 @@ def run(arguments: argparse.Namespace) -> int:
     )
     for called, document, lines in ways:
         if (found := called(word)) is not None:
-            write_json(document(found)) if arguments.json else write(lines(found))
+            write_json(document(found)) if arguments.json else write([*lines(found), *_files_are()])
             return 0
     raise Refused(_unknown(word))
+
+
+def _files_are() -> list[str]:
+    """Where derivations and pages are that are named by their paths, if they are not here."""
+    from bookmaker_ref.papers.where import fetched_from
+
+    where = fetched_from()
+    return ["", f"Files of derivations/ and docs/ are {where}."] if where else []
 
 
 def _unknown(word: str) -> str:
     """What there is instead of this word."""
     from bookmaker_ref.cli import show_records, show_statistics
-    from bookmaker_ref.names import OF_CLASSES, OF_TWO, nearest
+    from bookmaker_ref.names import OF_CLASSES, OF_TWO, suggested
 
     if ranges := show_records.ranges(word):
         return f"nothing is called {quoted(word)}; {ranges}"
-    near = nearest(word, sorted({*OF_TWO, *OF_CLASSES} | show_statistics.names() | show_records.names()))
+    near = suggested(word, sorted({*OF_TWO, *OF_CLASSES} | show_statistics.names() | show_records.names()))
     advice = f"did you mean {' or '.join(near)}?" if near else "try 28, powers2011:28 or informedness"
     return f"nothing is called {quoted(word)}; {advice}"
 
@@ -112,7 +120,7 @@ def _show_claim(claim: Claim, arguments: argparse.Namespace) -> int:
         again = {"differs": differs} if arguments.measure else {}
         write_json({**records.claim_document(claim, finding, command), **again})
     else:
-        write(records.claim_lines(claim, finding, command))
+        write([*records.claim_lines(claim, finding, command), *_files_are()])
         if differs:
             write(["", "This is not what is recorded:", *(f"  {each}" for each in differs)])
     return 1 if differs else 0

@@ -28,7 +28,7 @@ from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.measure import MEASURES
 from bookmaker_ref.multiclass.slopes import values_and_slopes
 from bookmaker_ref.significance.intervals import Tails
-from bookmaker_ref.significance.paired_intervals import Pairs, paired_score, paired_score_p
+from bookmaker_ref.significance.paired_intervals import Pairs, paired_bonett_price, paired_score, paired_score_p
 from bookmaker_ref.significance.variances import canonical
 
 Floats = NDArray[np.float64]
@@ -124,18 +124,29 @@ _RIGHT: dict[str, Callable[[int], tuple[float, ...]]] = {
 
 def score(measure: str, cases: PairedCases, tails: Tails, **_: Any) -> Found:
     """By the score test, of what is a sum of rates of who is right; p is of the same test."""
+    of = _who_is_right(measure, cases, "score")
+    low, high = paired_score(of, tails)
+    return float(low), float(high), float(paired_score_p(of))
+
+
+def bonett_price(measure: str, cases: PairedCases, tails: Tails, **_: Any) -> Found:
+    """By a standard error with one case more on each side, of the same measures: it hardly ever covers too little."""
+    low, high, p = paired_bonett_price(_who_is_right(measure, cases, "bonett-price"), tails)
+    return float(low), float(high), float(p)
+
+
+def _who_is_right(measure: str, cases: PairedCases, method: str) -> list[Pairs]:
+    """The classes that count, and how much, of a measure that is a sum of who is right."""
     weights = _RIGHT[measure](len(cases.labels)) if measure in _RIGHT else ()
     if not weights:
         raise ValueError(
-            f"there is no score interval of {short(measure)} of {len(cases.labels)} classes:"
+            f"{method} is no method for {short(measure)} of {len(cases.labels)} classes:"
             " method='delta-plus-three' is for any number of classes"
         )
     counts = cases.right_alone()
     if measure == "accuracy":
         counts = counts.sum(axis=0, keepdims=True)
-    of = [_signed(row, weight) for row, weight in zip(counts, weights, strict=True) if weight]
-    low, high = paired_score(of, tails)
-    return float(low), float(high), float(paired_score_p(of))
+    return [_signed(row, weight) for row, weight in zip(counts, weights, strict=True) if weight]
 
 
 def _signed(row: Floats, weight: float) -> Pairs:
@@ -219,12 +230,14 @@ def bootstrap(measure: str, cases: PairedCases, tails: Tails, *, seed: Any = Non
 #: From a measure, paired cases, what is left out to both ends, a seed and how many samples to an interval and p.
 METHODS: dict[str, Callable[..., Found]] = {
     "score": score,
+    "bonett-price": bonett_price,
     "delta-plus-three": delta_plus_three,
     "bootstrap": bootstrap,
 }
 #: How each of them is said in a sentence.
 TITLES = {
     "score": "score tests of who is right in each class",
+    "bonett-price": "standard errors of who is right in each class, with a case more on each side",
     "delta-plus-three": "slopes case by case, with three cases more",
     "bootstrap": "drawing the cases again",
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from math import isfinite, isnan, nan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref import names
 from bookmaker_ref._facts import SYMMETRIC
@@ -20,6 +20,9 @@ from bookmaker_ref.significance.several import benjamini_hochberg, bonferroni, h
 from bookmaker_ref.tables.checks import listed_names, named
 from bookmaker_ref.tables.contingency import Label
 from bookmaker_ref.tables.predictions import coded
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 #: How p-values of several pairs are adjusted; what is simultaneous of the intervals is Bonferroni's.
 CORRECTIONS: dict[str, Callable[[list[float]], list[float]]] = {
@@ -77,6 +80,14 @@ class Comparison(Sheets):
         unknown = [label_text(name, _LABEL) for name, value in self.values.items() if not isfinite(value)]
         if unknown:
             yield f"{self.measure} is undefined for {', '.join(unknown)}: a margin is empty there."
+        if any(isfinite(each.difference) and isnan(each.low) for each in self.differences):
+            yield f"Where there is no interval, {self.measure} has no slope: method='bootstrap' needs none."
+
+    def draw(self, ax: Axes | None = None) -> Axes:
+        """The difference of each pair with its interval, on axes of matplotlib, which are returned; 0 is marked."""
+        from bookmaker_ref.comparing.figure import draw_differences  # noqa: PLC0415 -- matplotlib only where drawn
+
+        return draw_differences(self, ax)
 
     def to_json(self) -> dict[str, Any]:
         """All of it as plain values."""
@@ -136,9 +147,10 @@ def compare(
     what Recall, F1 and the like are of: of two classes 1 without it, or the last label; of more it makes two of them,
     that class and the rest.
 
-    ``method`` is the recommended one for the measure, or one of ``"score"``, ``"delta-plus-three"`` and
-    ``"bootstrap"``, which takes ``seed`` and ``resamples``. p is of the same method; ``test="exchange"`` is the exact
-    test that the systems are exchangeable, by drawing with ``seed`` where there are too many ways.
+    ``method`` is the recommended one for the measure, or one of ``"score"``, ``"bonett-price"``,
+    ``"delta-plus-three"`` and ``"bootstrap"``, which takes ``seed`` and ``resamples``; docs/comparing.md says what each
+    is worth. p is of the same method; ``test="exchange"`` is the exact test that the systems are exchangeable, by
+    drawing with ``seed`` where there are too many ways.
 
     Weights are no cases, so there is no interval and no test with ``sample_weight``.
 
@@ -198,12 +210,16 @@ def _measure(given: str, classes: int) -> str:
     word(given, "measure")
     of_two, of_any = names.find(given), names.find_of_classes(given)
     found = (of_two if classes == 2 else None) or of_any
-    if found is not None and found not in _OF_NO_TABLE:
+    if found in _OF_NO_TABLE:
+        raise ValueError(f"{found} is of a p-value, and not of a table: compare a measure such as 'informedness'")
+    if found is not None and found.startswith(("chi2", "g2")):
+        raise ValueError(f"{found} grows with the cases: compare a measure such as 'correlation' or 'gorodkin_rk'")
+    if found is not None:
         return found
-    if of_two is not None and of_two not in _OF_NO_TABLE:
+    if of_two is not None:
         raise ValueError(f"{of_two} is of two classes, and there are {classes}: say which one by pos_label=")
-    known = {*names.OF_CLASSES, *(names.OF_TWO if classes == 2 else ())}
-    near = names.nearest(given, known, most=1)
+    known = {**names.OF_CLASSES, **(names.OF_TWO if classes == 2 else {})}
+    near = [known.get(each, each) for each in names.nearest(given, [*dict.fromkeys(known.values()), *known], most=1)]
     meant = f"; did you mean {near[0]!r}?" if near else ", such as 'informedness'"
     raise ValueError(f"measure is {short(given)}: it takes a measure of {classes} classes{meant}")
 

@@ -16,7 +16,7 @@ from bookmaker_ref.exact._generated import MEASURES, WORDS
 from bookmaker_ref.exact.numbers import Exact, Number, text
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.messages import short, shortened
-from bookmaker_ref.names import nearest
+from bookmaker_ref.names import suggested
 
 Cells = tuple[int, int, int, int]
 #: What a cell may be given as; a float only where it is whole.
@@ -142,7 +142,7 @@ class _Known(dict[str, Number]):
 
 
 def _nearest(word: str) -> str:
-    near = nearest(word, [*_CELLS, *WORDS, *MEASURES], most=1)
+    near = suggested(word, [*_CELLS, *WORDS, *MEASURES], most=1)
     return f"; did you mean {MEASURES.get(near[0], near[0])!r}?" if near else ""
 
 

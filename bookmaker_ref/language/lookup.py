@@ -9,7 +9,7 @@ from sympy import Symbol
 
 from bookmaker_ref import names
 from bookmaker_ref.language.errors import FormulaError, plain
-from bookmaker_ref.names import nearest
+from bookmaker_ref.names import suggested
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Measure, multiclass
 from bookmaker_ref.symbolic.classes import CLASS_WORDS, Det, K
 from bookmaker_ref.symbolic.functions import Dual, Inverse, PerverseClass, PerversePrediction, Problem
@@ -109,7 +109,7 @@ def word(name: str, where: str) -> Symbol:
 def _unknown(name: str, where: str) -> FormulaError:
     meanings = _of_two() | _of_classes()
     near: dict[Symbol, str] = {}  # one name a meaning
-    for each in nearest(name[:80], meanings, most=9):
+    for each in suggested(name, meanings, most=9):
         near.setdefault(meanings[each], each)
     several = " or ".join(list(near.values())[:3])
     advice = f"did you mean {several}?" if near else "bookmaker show lists the measures"

@@ -488,7 +488,7 @@ def f1(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From 0 to 1. Defined where one of (TP, FP, FN) > 0; nan elsewhere.
     Printed in powers2011:6, 13.
-    Also known as F1Score, FMeasure, FFactor, Dice, SorensenDice, PSPlus, PS+.
+    Also known as F1Score, FScore, FMeasure, FFactor, Dice, SorensenDice, PSPlus, PS+.
 
     >>> f1(56, 20, 12, 12)
     0.7777777777777778
@@ -662,8 +662,8 @@ def informedness(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From -1 to 1. Defined where RP, RN > 0; nan elsewhere, and 0 there with limit=True.
     Printed in powers2011:15, 18, 21, 26, 28.
-    Also known as Bookmaker, BookmakerInformedness, B, BM, DeltaP', DeltaPPrime, Youden, YoudenJ, YoudensJ, J, Peirce,
-    PeirceSkillScore, TrueSkillStatistic, TSS, HanssenKuipers, Gini.
+    Also known as Bookmaker, BookmakerInformedness, B, BM, DeltaP', DeltaPPrime, Youden, YoudenJ, YoudensJ, J, j,
+    Peirce, PeirceSkillScore, TrueSkillStatistic, TSS, HanssenKuipers, Gini.
 
     >>> informedness(56, 20, 12, 12)
     0.19852941176470587

@@ -199,6 +199,8 @@ READ_OTHERWISE: dict[str, str] = {
 
 #: The year of the version that is cited.
 YEAR = 2026
+#: Where this version is published: nowhere yet, and then nothing is said.
+ADDRESS = ""
 
 
 def bibtex(erratum: str, where: str, paper: str, version: str) -> str:
@@ -222,6 +224,7 @@ def bibtex(erratum: str, where: str, paper: str, version: str) -> str:
             f"  year         = {{{YEAR}}},",
             rf"  howpublished = {{bookmaker\_ref {latex.text(version)}, docs/errata.md}},",
             f"  version      = {{{latex.text(version)}}},",
+            *([f"  url          = {{{ADDRESS}}},"] if ADDRESS else ()),
             f"  note         = {{On {latex.text(paper)}; statement, counterexample, correction and proof}},",
             "}",
         )

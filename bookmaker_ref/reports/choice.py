@@ -76,6 +76,6 @@ def _found(name: Any, known: tuple[str, ...], classes: int) -> str:
         hint = f"{mean} is their mean" if mean in known else "bookmaker_ref.scores has averages of it"
         raise ValueError(f"{short(asked)} is of two classes, and there are {classes}: {hint}")
     said = [name for name, measure in {**NAMES_OF_TWO, **OF_CLASSES}.items() if measure in known]
-    near = names.nearest(asked, [*known, *said])
+    near = names.suggested(asked, [*known, *said])
     hint = f"did you mean {' or '.join(near)}?" if near else "measures='all' shows those that there are"
     raise ValueError(f"there is no measure {short(asked)} of {classes} classes; {hint}")

@@ -14,7 +14,7 @@ from bookmaker_ref.arguments import level as checked_level, one_of
 from bookmaker_ref.messages import short
 from bookmaker_ref.reports.choice import called, chosen
 from bookmaker_ref.reports.group_differences import AGAINST, IN_GROUP, GroupDifference, group_differences
-from bookmaker_ref.reports.report import Report, library, number, of_table
+from bookmaker_ref.reports.report import Report, as_text, library, number, of_table
 from bookmaker_ref.reports.shown import (
     cases_of,
     chance_of,
@@ -126,13 +126,13 @@ class GroupReport(Sheets):
         if what == "differences":
             found = {name: [getattr(each, name) for each in self.differences] for name in _OF_DIFFERENCES}
             for side in ("first", "second"):
-                found[side] = [REST if each is None else str(each) for each in found[side]]
+                found[side] = [REST if each is None else as_text(each) for each in found[side]]
             return found
         columns: dict[str, list[Any]] = {"group": []}
         for group, report in self.groups.items():
             for name, values in report.columns().items():
                 columns.setdefault(name, []).extend(values)
-            columns["group"] += [str(group)] * (len(columns["measure"]) - len(columns["group"]))
+            columns["group"] += [as_text(group)] * (len(columns["measure"]) - len(columns["group"]))
         return columns
 
     def _side_by_side(self) -> Sheet:
@@ -178,7 +178,7 @@ _OF_DIFFERENCES = ("measure", "first", "second", "difference", "low", "high", "p
 
 
 def report_of_groups(
-    tables: Mapping[Label, Contingency],
+    tables: Mapping[Any, Contingency],
     *,
     pos_label: Label | None = None,
     level: float = 0.95,
@@ -248,7 +248,7 @@ def of_groups(
     return GroupReport(of_all, of_each, told, names, against, correction, share)
 
 
-def _arranged(tables: Mapping[Label, Contingency]) -> dict[Label, Contingency]:
+def _arranged(tables: Mapping[Any, Contingency]) -> dict[Label, Contingency]:
     """The tables, all with the same labels."""
     if not isinstance(tables, Mapping) or not tables:
         raise TypeError("report_of_groups takes a dict of tables: {group: Contingency}")

@@ -8,8 +8,6 @@ from importlib import import_module
 from math import isfinite, isnan, nan
 from typing import TYPE_CHECKING, Any, overload
 
-import numpy as np
-
 from bookmaker_ref import significance
 from bookmaker_ref._names import OF_TWO as NAMES_OF_TWO
 from bookmaker_ref.arguments import level as checked_level
@@ -57,6 +55,18 @@ class Report(Sheets):
     classes: tuple[OfClass, ...]
     against_chance: AgainstChance
     weighted: bool = False
+
+    def __getitem__(self, measure: str) -> Value:
+        """A measure of all classes, by any of its names.
+
+        >>> round(report([1, 0, 1, 1], [1, 0, 1, 0])["MCC"].value, 6)
+        0.57735
+        """
+        (name,) = chosen([measure], len(self.classes))
+        found = next((each for each in self.whole if each.measure == name), None)
+        if found is None:
+            raise ValueError(f"{name} is not in this report: measures=[{name!r}] asks for it, measures='all' for all")
+        return found
 
     def head(self) -> str:
         """How many cases and classes there are."""
@@ -110,7 +120,7 @@ class Report(Sheets):
         """
         n = plain_count(self.table.n)
         rows: list[tuple[str | None, float, Value]] = [(None, n, value) for value in self.whole]
-        rows += [(str(each.label), plain_count(each.real), value) for each in self.classes for value in each.values]
+        rows += [(as_text(each.label), plain_count(each.real), value) for each in self.classes for value in each.values]
         columns: dict[str, list[Any]] = {"class": [row[0] for row in rows], "cases": [row[1] for row in rows]}
         for name in ("measure", "value", "low", "high", "method", "chance", "reason"):
             columns[name] = [getattr(value, name) for *_, value in rows]
@@ -221,7 +231,7 @@ def of_table(
     table: Contingency, pos_label: Label | None, level: float, measures: Any, weighted: bool = False
 ) -> Report:
     """The report of a table whose counts are cases, unless they are weights."""
-    classes, weighted = len(table.labels), weighted or not _is_whole(table)
+    classes, weighted = len(table.labels), weighted or not table.is_counted
     if not table.n:
         raise ValueError("the table has no cases: there is nothing to report")
     if classes < 2:
@@ -284,10 +294,6 @@ def _positive(table: Contingency, given: Label | None) -> Label:
     return given
 
 
-def _is_whole(table: Contingency) -> bool:
-    return table.counts.dtype != np.float64 or bool((table.counts == np.trunc(table.counts)).all())
-
-
 def library(name: str) -> Any:
     """What data frames are made with."""
     try:
@@ -304,6 +310,15 @@ def _entry(value: Value) -> dict[str, Any]:
         "chance": number(value.chance),
     }
     return {**entry, "undefined": value.reason} if value.reason else entry
+
+
+def as_text(label: object) -> str:
+    r"""A label as a column of texts holds it: an escape for what UTF-8 has not.
+
+    >>> as_text("\ud800") == r"\ud800", as_text(1)
+    (True, '1')
+    """
+    return str(label).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def number(value: float) -> float | None:

@@ -9,23 +9,24 @@
 array([1.        , 0.66666667, 0.5       ])
 
 Each measure of two classes and of K classes has a function ``<measure>_score``, by any name of the measure
-(``correlation_score`` is ``mcc_score`` as well); ``SCORERS`` has what scikit-learn's ``cross_validate`` and
+(``informedness_score`` is ``youden_score`` as well); ``SCORERS`` has what scikit-learn's ``cross_validate`` and
 ``GridSearchCV`` take as ``scoring``. Neither scikit-learn nor SciPy nor SymPy is imported for a score.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 from bookmaker_ref import names
-from bookmaker_ref.scores.score import SUFFIX, Score, canonical, measures, score_function
+from bookmaker_ref.scores.score import SUFFIX, Score, canonical, meanings, score_function
 
 if TYPE_CHECKING:
     #: What scikit-learn takes as ``scoring``, by the name of the measure; made when it is first asked for.
     SCORERS: dict[str, Any]
 
 __all__ = ["SCORERS", "Score"]
-__all__ += [f"{name}{SUFFIX}" for name in measures()]
+__all__ += [f"{name}{SUFFIX}" for name in meanings()]
 
 
 def __getattr__(name: str) -> Score:
@@ -35,10 +36,10 @@ def __getattr__(name: str) -> Score:
         found: Any = scorers()
     elif name.endswith(SUFFIX) and (measure := canonical(name.removesuffix(SUFFIX))):
         own = f"{measure}{SUFFIX}"
-        found = score_function(measure) if name == own else getattr(__import__(__name__, fromlist=[own]), own)
+        found = score_function(meanings()[measure]) if name == own else getattr(import_module(__name__), own)
     else:
-        near = names.nearest(name, __all__) if not name.startswith("_") else ()
-        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        near = names.suggested(name.removesuffix(SUFFIX), meanings()) if not name.startswith("_") else ()
+        hint = f"; did you mean {' or '.join(f'{each}{SUFFIX}' for each in near)}?" if near else ""
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
     globals()[name] = found
     return cast("Score", found)

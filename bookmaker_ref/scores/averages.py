@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from bookmaker_ref import exact, multiclass
 from bookmaker_ref._facts import SYMMETRIC
-from bookmaker_ref._names import OF_CLASSES, OF_TWO
 from bookmaker_ref.arguments import real, wrong
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.numeric import _generated as numeric
+from bookmaker_ref.scores.score import Meant
 from bookmaker_ref.tables.binary import Cells
 from bookmaker_ref.tables.checks import is_hashable, listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
@@ -33,7 +33,7 @@ _AVERAGES = ("auto", "binary", "multiclass", *_WEIGHTS, "micro")
 
 
 def averaged(
-    measure: str,
+    meant: Meant,
     table: Contingency,
     labels: tuple[Label, ...],
     *,
@@ -43,9 +43,11 @@ def averaged(
 ) -> Any:
     """The score: of the positive label, of all classes, or of each label against the rest, or a mean of these."""
     undefined = _instead(undefined)
-    how = _how(measure, average, table)
+    how = _how(meant, average, table)
     if how == "multiclass":
-        return _of_classes(measure, _of_these(table, labels, measure), undefined)
+        of_classes = str(meant.of_classes)
+        return _of_classes(of_classes, _of_these(table, labels, meant.name), undefined)
+    measure = str(meant.of_two)
     if how == "binary":
         return _of_two(measure, _against_rest(measure, table, pos_label), undefined)
     each = [table.cells(label) for label in labels]
@@ -72,19 +74,18 @@ def _instead(undefined: Any) -> Any:
         raise wrong(undefined, "undefined", takes, type(error)) from None
 
 
-def _how(measure: str, average: str | None, table: Contingency) -> str | None:
+def _how(meant: Meant, average: str | None, table: Contingency) -> str | None:
     """Which average is meant for this measure of this table."""
     if average is not None and average not in _AVERAGES:
         raise wrong(average, "average", f"None, {', '.join(map(repr, _AVERAGES))}", ValueError)
-    of_two, of_classes = measure in OF_TWO.values(), measure in OF_CLASSES.values()
-    if not of_two:
+    if meant.of_two is None:
         if average in ("auto", "multiclass"):
             return "multiclass"
-        raise ValueError(f"{measure} is a measure of all classes, which has no averages: leave average='auto'")
+        raise ValueError(f"{meant.name} is a measure of all classes, which has no averages: leave average='auto'")
     many = len(table.labels) > 2
-    if (average == "multiclass" and not of_classes) or (average == "auto" and many and not of_classes):
+    if meant.of_classes is None and (average == "multiclass" or (average == "auto" and many)):
         raise ValueError(
-            f"{measure} is of two classes, and there are {len(table.labels)}: {listed_names(table.labels, 6)}; say"
+            f"{meant.name} is of two classes, and there are {len(table.labels)}: {listed_names(table.labels, 6)}; say"
             f" average={', '.join(map(repr, (*_WEIGHTS, 'micro')))} or None, or 'binary' for pos_label against the rest"
         )
     return ("multiclass" if many else "binary") if average == "auto" else average

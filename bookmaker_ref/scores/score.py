@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cache
 from inspect import Parameter, signature
 from math import nan
@@ -24,6 +25,8 @@ Average = Literal["auto", "binary", "multiclass", "macro", "weighted", "bias", "
 Undefined = float | Literal["limit", "raise"]
 
 SUFFIX = "_score"
+#: Names that are one measure of two classes and one of another name of K.
+_APART = ("mcc", "balanced_accuracy")
 
 
 class Score(Protocol):
@@ -67,24 +70,56 @@ def measures() -> tuple[str, ...]:
     return tuple(name for name in dict.fromkeys([*OF_TWO.values(), *OF_CLASSES.values()]) if name not in OF_P)
 
 
-def canonical(name: str) -> str | None:
-    """The measure that is meant, of two classes before those of K.
+@dataclass(frozen=True)
+class Meant:
+    """What a score is called, and the measure that it is: of two classes, of K, or one for each."""
 
-    >>> canonical("mcc"), canonical("recall_macro"), canonical("fleiss_kappa"), canonical("alpha")
-    ('correlation', 'recall_macro', 'fleiss_kappa', None)
+    name: str
+    of_two: str | None
+    of_classes: str | None
+
+    @property
+    def has_a_positive_label(self) -> bool:
+        """Whether it is another for each of two labels."""
+        return self.of_two is not None and self.of_two not in SYMMETRIC
+
+
+@cache
+def meanings() -> dict[str, Meant]:
+    """Every score by the name of its measure; by a name of their own those that are two measures.
+
+    >>> meanings()["mcc"]
+    Meant(name='mcc', of_two='correlation', of_classes='gorodkin_rk')
     """
-    found = (name, names.find(name), names.find_of_classes(name))
-    return next((each for each in found if each in measures()), None)
+    return {name: _meant(name) for name in (*measures(), *_APART)}
 
 
-def score_function(measure: str) -> Score:
+def _meant(name: str) -> Meant:
+    of_two, of_classes = names.find(name), names.find_of_classes(name)
+    return Meant(name, of_two if of_two in measures() else None, of_classes)
+
+
+def canonical(name: str) -> str | None:
+    """The name of the score that is meant.
+
+    >>> canonical("phi"), canonical("matthews_corrcoef"), canonical("recall_macro"), canonical("alpha")
+    ('correlation', 'mcc', 'recall_macro', None)
+    """
+    if name in meanings():
+        return name
+    wanted = _meant(name)
+    same = (each.name for each in meanings().values() if replace(each, name=name) == wanted)
+    return next(same, None) if wanted.of_two or wanted.of_classes else None
+
+
+def score_function(meant: Meant) -> Score:
     """The score of a measure, as a function that says what it is, and can be pickled by its name.
 
     scikit-learn reads from the signature which label is positive, and refuses to score where it is none of the two: so
     only what depends on it has one.
     """
-    name = f"{measure}{SUFFIX}"
-    positive = 1 if _has_a_positive_label(measure) else None
+    name = f"{meant.name}{SUFFIX}"
+    positive = 1 if meant.has_a_positive_label else None
 
     def score(
         y_true: Any,
@@ -104,15 +139,13 @@ def score_function(measure: str) -> Score:
             raise TypeError(_not_taken(name, (y_true, y_pred, *more), others))
         known = None if labels is None else known_labels(labels)
         table = table_of(y_true, y_pred, known, sample_weight)
-        return averaged(
-            measure, table, known or table.labels, pos_label=pos_label, average=average, undefined=undefined
-        )
+        return averaged(meant, table, known or table.labels, pos_label=pos_label, average=average, undefined=undefined)
 
     score.__name__ = score.__qualname__ = name
     score.__module__ = __package__
     shown = [each for each in signature(score).parameters.values() if each.kind not in _ANY_OTHERS]
     score.__signature__ = signature(score).replace(parameters=shown)  # type: ignore[attr-defined]  # inspect reads it
-    score.__doc__ = _documented(measure)
+    score.__doc__ = _documented(meant)
     return cast("Score", score)
 
 
@@ -137,16 +170,14 @@ def _not_taken(name: str, given: tuple[Any, ...], others: dict[str, Any]) -> str
     return f"{name} takes y_true and y_pred, and all else by name ({takes}): {len(given)} were given without"
 
 
-def _has_a_positive_label(measure: str) -> bool:
-    return measure in OF_TWO.values() and measure not in SYMMETRIC
-
-
-def _documented(measure: str) -> str:
+def _documented(meant: Meant) -> str:
     """What ``help`` says of a score."""
-    of_two = measure in OF_TWO.values()
-    said = getattr(_generated, measure).__doc__ if of_two else MEASURES[measure].title
+    of_all = MEASURES[meant.of_classes].title if meant.of_classes else ""
+    said = getattr(_generated, meant.of_two).__doc__ if meant.of_two else of_all
     title = said.partition("\n")[0].rstrip(".")
-    parts = (_VECTORS, _averages_told(measure) if of_two else _ALL, _UNDEFINED)
+    if meant.of_two and meant.of_classes and meant.of_two != meant.of_classes:
+        title += f"; of more than two classes: {of_all.rstrip('.')}"
+    parts = (_VECTORS, _averages_told(meant) if meant.of_two else _ALL, _UNDEFINED)
     return f"{title}.\n\n{''.join(parts)}"
 
 
@@ -171,11 +202,11 @@ undefined
 """
 
 
-def _averages_told(measure: str) -> str:
+def _averages_told(meant: Meant) -> str:
     positive = "The label that is positive, of two"
-    if not _has_a_positive_label(measure):
+    if not meant.has_a_positive_label:
         positive = 'Needed with average="binary" and more than two labels alone: of two it is the same for both'
-    more = "the measure of all classes" if measure in MEASURES else "an error that asks for one of the others"
+    more = f"{meant.of_classes} of all classes" if meant.of_classes else "an error that asks for one of the others"
     return f"""\
 pos_label
     {positive}.

@@ -8,9 +8,8 @@ from importlib import import_module
 from typing import Any
 
 from bookmaker_ref import multiclass, names, scores
-from bookmaker_ref._names import OF_TWO
 from bookmaker_ref.numeric import _generated as numeric
-from bookmaker_ref.scores.score import SUFFIX, canonical, measures
+from bookmaker_ref.scores.score import SUFFIX, canonical, meanings
 from bookmaker_ref.tables.contingency import Contingency
 
 
@@ -37,7 +36,7 @@ def scorers() -> Scorers:
         ) from None
     return Scorers(
         (name, make_scorer(getattr(scores, f"{name}{SUFFIX}"), greater_is_better=sign > 0))
-        for name in measures()
+        for name in meanings()
         if (sign := direction(name))
     )
 
@@ -57,11 +56,12 @@ def direction(measure: str) -> int:
 
 def _right_and_wrong(measure: str) -> Iterator[tuple[float, float]]:
     """Its values where 9 of 11 cases of each class are right, and where so many are of the next class instead."""
-    if measure in OF_TWO.values():
-        of_two = getattr(numeric, measure)
+    meant = meanings()[measure]
+    if meant.of_two:
+        of_two = getattr(numeric, meant.of_two)
         yield of_two(9, 2, 2, 9), of_two(2, 9, 9, 2)
-    if measure in multiclass.MEASURES:
-        of_classes = multiclass.MEASURES[measure]
+    if meant.of_classes:
+        of_classes = multiclass.MEASURES[meant.of_classes]
         for right, wrong in (([[9, 2], [2, 9]], [[2, 9], [9, 2]]), (_shifted(0), _shifted(1))):
             yield (
                 of_classes(Contingency.from_matrix(right, rows="predicted")),

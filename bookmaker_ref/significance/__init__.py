@@ -50,7 +50,7 @@ from bookmaker_ref.significance.resampling import bootstrap
 from bookmaker_ref.significance.several import benjamini_hochberg, benjamini_yekutieli, bonferroni, holm
 from bookmaker_ref.significance.statistics import STATISTICS, Outcome, significance
 from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
-from bookmaker_ref.significance.variances import standard_error, variance_of
+from bookmaker_ref.significance.variances import asymptotic_variance, standard_error, variance_of
 
 __all__ = [
     "METHODS",
@@ -65,6 +65,7 @@ __all__ = [
     "Posterior",
     "Sampled",
     "agresti_caffo",
+    "asymptotic_variance",
     "benjamini_hochberg",
     "benjamini_yekutieli",
     "beta_difference_cdf",

@@ -31,7 +31,7 @@ from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.hypotheses import chi_squared_tail
 from bookmaker_ref.significance.statistics import Limit, Outcome, of_one, unknown
-from bookmaker_ref.significance.whole_counts import wholes
+from bookmaker_ref.significance.whole_counts import counts_of, wholes
 from bookmaker_ref.tables.contingency import Contingency
 
 Form = Literal["minus", "plus", "sharp"]
@@ -239,7 +239,7 @@ def significance_of_classes(name: str, table: Any, *, rows: Any = None) -> Outco
     wanted += {"b": ["informedness"], "m": ["markedness"], "bm": ["informedness", "markedness"]}.get(statistic.of, [])
     found = multiclass.evaluate(table, wanted) if single else multiclass.evaluate(table, wanted, rows=rows)
     measured = {key: np.asarray(each, dtype=np.float64) for key, each in found.items()}
-    counts = wholes(**{"the table": table.counts if single else table})[1][0]
+    counts = wholes(**{"the table": counts_of(table) if single else table})[1][0]
     counts = np.swapaxes(counts, -1, -2) if rows == "real" else counts
     labels, classes = counts.shape[-2:]
     with np.errstate(all="ignore"):

@@ -35,7 +35,7 @@ from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
 from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative
-from bookmaker_ref.significance.whole_counts import whole, wholes
+from bookmaker_ref.significance.whole_counts import counts_of, whole, wholes
 
 Cells = tuple[int, int, int, int]
 By = Literal["probability", "doubling", "blaker"]
@@ -487,7 +487,7 @@ def fisher_classes(table: Any, *, rows: Any = None, tables: int = 9999, seed: An
     given = table if isinstance(table, Contingency) else Contingency.from_matrix(table, rows=rows)
     wanted = whole_number(tables, "tables", 1, MOST_DRAWN)
     random = np.random.default_rng() if seed is None else generator(seed)
-    counts = wholes(MOST, **{"a cell": given.counts})[1][0].astype(np.int64)
+    counts = wholes(MOST, **{"a cell": counts_of(given)})[1][0].astype(np.int64)
     predicted, real = counts.sum(axis=1), counts.sum(axis=0)
     if int(counts.sum()) > 10**7:
         raise ValueError(f"{counts.sum()} cases: random tables are drawn for 10^7 at most; use chi2 or g2")

@@ -24,7 +24,7 @@ from bookmaker_ref.messages import short
 from bookmaker_ref.numeric.counts import CELLS
 from bookmaker_ref.sheets import between, decimal
 from bookmaker_ref.significance.arrays import Floats
-from bookmaker_ref.significance.whole_counts import counts
+from bookmaker_ref.significance.whole_counts import counts, counts_of
 from bookmaker_ref.tables.checks import DifferentLabels
 from bookmaker_ref.tables.contingency import Contingency
 
@@ -391,7 +391,7 @@ def _read(given: Any, rows: str | None, says: str | None) -> Floats:
             raise TypeError("a Contingency knows its rows: rows= is for arrays")
         if not given.is_square:
             raise DifferentLabels(given.predicted, given.real)
-        return counts({"the table": given.counts}, says)[0]
+        return counts({"the table": counts_of(given, says) if says else given.counts}, says)[0]
     if rows is None:
         if not isinstance(given, tuple) or len(given) != 4:  # a list of four could be the rows of four classes
             raise ValueError(

@@ -164,7 +164,7 @@ def compare_estimates(
 
     The error of a difference is the root of the sum of squares; that two error bars do not overlap asks for too much,
     and that one value lies outside the bar of the other for too little (powers2011:confidence-outside-one-bar).
-    Undefined (nan) where neither has an error. `standard_error` is one, and `variance_of` is N times its square.
+    Undefined (nan) where neither has an error. `standard_error` is one, and `variance_of` its square.
 
     >>> found = compare_estimates(0.5, 0.1, 0.2, 0.1)
     >>> round(found.z, 4), round(found.p, 4)

@@ -22,16 +22,16 @@ _GROWING = ("chi2", "g2")
 _ROUNDING = 2.0**-45
 
 
-def variance_of(measure: str, table: Any, *, rows: Rows = None, sampling: Sampling = "total") -> Any:
-    """N times the large-sample variance of a measure of K classes; `standard_error` is the root of this over N.
+def asymptotic_variance(measure: str, table: Any, *, rows: Rows = None, sampling: Sampling = "total") -> Any:
+    """N times the large-sample variance of a measure of K classes; `variance_of` is this over N.
 
     So it depends on the proportions alone, and takes them as well as counts. It is for every measure of K classes that
     does not grow with the cases, by the slopes of its formula; where these are the same for all cases it is 0, and
     where there is no slope, as of a root at 0, it is nan.
 
-    >>> round(float(variance_of("cohen_kappa", (3, 1, 1, 3))), 12)
+    >>> round(float(asymptotic_variance("cohen_kappa", (3, 1, 1, 3))), 12)
     0.75
-    >>> round(float(variance_of("accuracy", (3, 1, 1, 3))), 12)  # p (1 - p)
+    >>> round(float(asymptotic_variance("accuracy", (3, 1, 1, 3))), 12)  # p (1 - p)
     0.1875
     """
     if word(measure, "measure") not in MEASURES or measure in _GROWING:
@@ -62,6 +62,19 @@ def value_and_variance(measure: str, tables: Floats, sampling: Any = "total") ->
     return value, np.where(found > lost.sum(axis=(-2, -1)), found, 0.0 * found)
 
 
+def variance_of(measure: str, table: Any, *, rows: Rows = None, sampling: Sampling = "total") -> Any:
+    """The large-sample variance of a measure of K classes, as it is estimated from this table.
+
+    So it takes counts of cases; `asymptotic_variance`, N times as large, takes proportions as well.
+
+    >>> float(variance_of("accuracy", (30, 10, 10, 30))) == 0.75 * 0.25 / 80
+    True
+    """
+    tables = tables_of(table, rows)
+    with np.errstate(all="ignore"):
+        return asymptotic_variance(measure, table, rows=rows, sampling=sampling) / tables.sum(axis=(-2, -1))
+
+
 def standard_error(measure: str, table: Any, *, rows: Rows = None, sampling: Sampling = "total") -> Any:
     """The large-sample standard error of a measure of K classes: what `compare_estimates` takes beside the value.
 
@@ -69,9 +82,7 @@ def standard_error(measure: str, table: Any, *, rows: Rows = None, sampling: Sam
     >>> round(float(standard_error("cohen_kappa", table)), 12) == round((0.75 / 8) ** 0.5, 12)
     True
     """
-    variance, tables = variance_of(measure, table, rows=rows, sampling=sampling), tables_of(table, rows)
-    with np.errstate(all="ignore"):
-        return np.sqrt(variance / tables.sum(axis=(-2, -1)))
+    return np.sqrt(variance_of(measure, table, rows=rows, sampling=sampling))
 
 
 def canonical(measure: str, classes: int) -> str:

@@ -13,11 +13,24 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.numeric.counts import fraction, is_array, short
 from bookmaker_ref.significance.arrays import Floats, array_of, together
+from bookmaker_ref.tables.contingency import Contingency
 
 #: The most cases that float64 counts one by one.
 MOST = 2**53
 #: What is said of a count that is not whole, by a test.
-_OF_TESTS = "{}: a test counts whole cases"
+_OF_TESTS = "{}: a test counts whole cases; weights are no cases, so count these without"
+
+
+def counts_of(table: Contingency, says: str = _OF_TESTS) -> NDArray[Any]:
+    """The counts of a table, if they are of cases: weights that are floats are none, also where they add up to such.
+
+    >>> counts_of(Contingency.from_labels([1, 1, 0], [1, 1, 0], weights=[0.5, 0.5, 1.0]), "{}: a test needs cases")
+    Traceback (most recent call last):
+    ValueError: the table is of weights that are floats (integers are counts): a test needs cases
+    """
+    if not table.is_counted and bool((table.counts == np.floor(table.counts)).all()):
+        raise ValueError(says.format("the table is of weights that are floats (integers are counts)"))
+    return table.counts
 
 
 def whole(value: Any, name: str, says: str = _OF_TESTS) -> int:
@@ -27,7 +40,7 @@ def whole(value: Any, name: str, says: str = _OF_TESTS) -> int:
     5
     >>> whole(5.5, "tp")
     Traceback (most recent call last):
-    ValueError: tp is 5.5: a test counts whole cases
+    ValueError: tp is 5.5: a test counts whole cases; weights are no cases, so count these without
     """
     numerator, denominator = fraction(value, name)
     if denominator != 1:

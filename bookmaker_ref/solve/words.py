@@ -12,7 +12,7 @@ from typing import cast
 from sympy import Expr, Rational, Symbol
 
 from bookmaker_ref import names
-from bookmaker_ref.language import FormulaError, find_measure, nearest, parse_expression, plain
+from bookmaker_ref.language import FormulaError, find_measure, parse_expression, plain
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, N
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
@@ -121,7 +121,7 @@ def _bound(value: Expr) -> Fraction | None:
 def _unknown(name: str) -> str:
     # The likest name of each meaning that can be given a value.
     near: dict[str, str] = {}
-    for each in nearest(name[:80], [*names.OF_TWO, *names.WORDS], most=9):
+    for each in names.suggested(name, [*names.OF_TWO, *names.WORDS], most=9):
         with suppress(FormulaError):
             near.setdefault(find_word(each).name, each)
     advice = f"did you mean {' or '.join([*near.values()][:3])}?" if near else "bookmaker show lists the measures"

@@ -21,7 +21,7 @@ from bookmaker_ref.exact.rates import DIFFERENCES, RATES
 from bookmaker_ref.significance.classes import DUALS, least_of
 from bookmaker_ref.significance.powers_intervals import DEVIATIONS
 from bookmaker_ref.significance.rates import of_rate
-from bookmaker_ref.significance.variances import variance_of
+from bookmaker_ref.significance.variances import asymptotic_variance
 from bookmaker_ref.study.critical_values import critical_value
 from bookmaker_ref.study.true_values import value_on
 
@@ -190,7 +190,7 @@ def _by_floats(measure: str, rows: Rows, truth: Fraction, level: Fraction, *, ca
     estimate = value_on(measure, rows)
     if estimate == truth:
         return 0
-    variance = float(variance_of(measure, [list(row) for row in rows], rows="predicted"))
+    variance = float(asymptotic_variance(measure, [list(row) for row in rows], rows="predicted"))
     square = float((estimate - truth) * (estimate - truth))
     reach = float(critical_value(1 - level)[0]) * variance / (sum(map(sum, rows)) if cases is None else cases)
     if abs(square - reach) <= _NEAR * max(square, reach) + _LEAST:

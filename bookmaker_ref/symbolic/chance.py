@@ -68,6 +68,7 @@ Informedness = _beyond_chance(
         "YoudenJ",
         "YoudensJ",
         "J",
+        "j",
         "Peirce",
         "PeirceSkillScore",
         "TrueSkillStatistic",

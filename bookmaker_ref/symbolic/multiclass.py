@@ -59,6 +59,7 @@ RecallMacro = _average(
     "RecallMacro",
     _mean(Recall),
     "The plain mean of Recall, or balanced accuracy",
+    aliases=("BalancedAccuracy", "BACC", "bacc"),
     elsewhere=("scikit-learn `balanced_accuracy_score`, and `recall_score(average='macro')`", "PyCM `cm.TPR_Macro`"),
     tex=r"\mathrm{Recall}_{\mathrm{macro}}",
 )
@@ -283,7 +284,7 @@ GorodkinRK = _association(
     _covariance / sqrt(_variance_predicted * _variance_real),
     "Gorodkin's R_K, which libraries call the Matthews correlation of many classes",
     kind="root",
-    aliases=("RK",),
+    aliases=("RK", "MCC", "MatthewsCorrelation", "MatthewsCorrcoef", "Matthews"),
     elsewhere=(
         "scikit-learn `matthews_corrcoef`",
         "PyCM `cm.Overall_MCC`",
@@ -312,6 +313,7 @@ FleissKappaK = _association(
     "FleissKappaK",
     (AccuracyK - _fleiss_chance) / (1 - _fleiss_chance),
     "Fleiss' kappa of two raters, reality and prediction; also Scott's pi",
+    aliases=("ScottPi",),
     records=("powerskappa:definition-3-chance",),
     elsewhere=("PyCM `cm.PI`, also `cm.KappaUnbiased`", "statsmodels `fleiss_kappa` of the two raters"),
     estimates="Accuracy beyond that of two equal margins, the mean of both. For two raters it is Scott's pi.",

@@ -183,7 +183,7 @@ F1 = _mean(
     tp / (tp + (fn + fp) / 2),
     "true positives against the mean of Bias and Prevalence",
     form=Form(2 * TP / positives, COUNTS),
-    aliases=("F1Score", "FMeasure", "FFactor", "Dice", "SorensenDice", "PSPlus", "PS+"),
+    aliases=("F1Score", "FScore", "FMeasure", "FFactor", "Dice", "SorensenDice", "PSPlus", "PS+"),
     records=("powers2011:6", "powers2011:13"),
     tex="F1",
 )

@@ -61,6 +61,13 @@ def checked_counts(given: Any) -> Counts:
     return read_only(found)
 
 
+def of_cases(counts: Counts) -> Counts:
+    """The same as integers if they are whole: a matrix of floats counts cases, as NumPy and data frames have them."""
+    if counts.dtype != np.float64 or not (counts == np.floor(counts)).all() or counts.sum() >= _LARGEST:
+        return counts
+    return read_only(counts.astype(np.int64))
+
+
 def read_only(array: Counts) -> Counts:
     """The array so that nobody can write to it: NumPy makes a view of what is read-only never writeable again."""
     own = array if array.base is None else array.copy()

@@ -22,6 +22,7 @@ from bookmaker_ref.tables.checks import (
     count,
     listed_names,
     named,
+    of_cases,
     read_only,
 )
 from bookmaker_ref.tables.matrices import has_names, refuse_margins
@@ -98,7 +99,7 @@ class Contingency:
         square matrix has the labels 0, 1, 2 … Margins that are called so, such as All or Total, are refused.
         """
         turned = checked_rows(rows) == "real"
-        counts = checked_counts(matrix.to_numpy() if hasattr(matrix, "to_numpy") else matrix)
+        counts = of_cases(checked_counts(matrix.to_numpy() if hasattr(matrix, "to_numpy") else matrix))
         if labels is None and predicted is None and real is None and has_names(matrix):
             predicted, real = (matrix.columns, matrix.index) if turned else (matrix.index, matrix.columns)
         counts = counts.T if turned else counts
@@ -254,6 +255,11 @@ class Contingency:
     def n(self) -> int | float:
         """How many cases there are, or their weight."""
         return fsum(self.counts.flat) if self.counts.dtype == np.float64 else int(self.counts.sum())
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it counts cases. Weights that are floats are none, also where they add up to whole numbers."""
+        return self.counts.dtype != np.float64
 
     @cached_property
     def pp(self) -> Counts:

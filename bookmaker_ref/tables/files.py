@@ -189,11 +189,13 @@ def _piece(rows: list[list[str]], before: int, head: _Header) -> Piece:
     indices = [i for i, row in enumerate(rows) if row] if full is not rows else range(len(rows))
     place: Place = lambda i: f"line {_line(rows, indices[i], before)} of {name}"  # noqa: E731 -- for errors only
     columns: list[Any] = [list(map(itemgetter(number), full)) for number in numbers]
-    for column, title in zip(columns[:2], wanted.columns, strict=False):
+    rest = len(columns) - len(wanted.others)
+    titles = (*wanted.columns[:2], *wanted.others)
+    for column, title in zip((*columns[:2], *columns[rest:]), titles, strict=True):
         if "" in column:
             raise missing(f"column {named(title)}", place(column.index("")), "the field is empty")
-    if wanted.by is not None and "" in columns[-1]:
-        where = place(columns[-1].index(""))
+    if wanted.by is not None and "" in columns[rest - 1]:
+        where = place(columns[rest - 1].index(""))
         raise missing(f"column {named(wanted.by)}", where, "the field is empty", kind="group")
     if wanted.weights is not None:
         columns[2] = _numbers(columns[2], wanted.weights, place)

@@ -59,6 +59,8 @@ class GroupedTally:
                 f"{self._side.what} has {len(groups)} groups, {self._names[0]} has {cases} labels:"
                 f" each case belongs to one group"
             )
+        if isinstance(groups, np.ndarray) and groups.dtype.kind in "biuSU":
+            return groups  # of which none can be missing
         for at, group in enumerate(groups.tolist() if isinstance(groups, np.ndarray) else groups):
             if is_missing(plain(group)):
                 raise missing(self._side.what, place(at), group, kind="group")

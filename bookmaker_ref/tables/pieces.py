@@ -21,11 +21,14 @@ class Wanted(NamedTuple):
     predicted: str
     weights: str | None = None
     by: str | None = None
+    #: What other systems predicted.
+    others: tuple[str, ...] = ()
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Their names: the two with labels, and that of the weights and that of the groups, if there are any."""
-        return (self.real, self.predicted, *(each for each in (self.weights, self.by) if each is not None))
+        """Their names: the two with labels, those of the weights and the groups, if any, and those of other systems."""
+        known = (each for each in (self.weights, self.by) if each is not None)
+        return (self.real, self.predicted, *known, *self.others)
 
 
 class Piece(NamedTuple):

@@ -122,6 +122,16 @@ FILES: dict[str, Made] = {
         "docs.writers.significance.page:written",
         of=("docs/writers/filling.py", "docs/writers/significance/*", *_STUDY),
     ),
+    "docs/comparing.md": Made(
+        "docs.writers.comparing.page:written",
+        of=(
+            "docs/writers/filling.py",
+            "docs/writers/comparing/*",
+            "bookmaker_ref/comparing/*.py",
+            "bookmaker_ref/significance/paired_intervals.py",
+            "bookmaker_ref/significance/paired.py",
+        ),
+    ),
     "docs/conformance.md": Made(
         "docs.writers.conformance:written",
         of=(

@@ -1,0 +1,38 @@
+"""What several systems said of the same cases, from a file with a column for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from os import PathLike
+from typing import Any, BinaryIO
+
+from bookmaker_ref.tables.checks import named
+from bookmaker_ref.tables.files import pieces, source
+from bookmaker_ref.tables.pieces import Progress, Wanted
+
+
+def systems_from_file(
+    path: str | PathLike[str] | BinaryIO,
+    *,
+    real: str,
+    systems: Sequence[str],
+    format: str | None = None,
+    progress: Progress | None = None,
+) -> tuple[list[Any], dict[str, list[Any]]]:
+    """The labels of a column, and those of each system's, by the name of its column: what `compare` takes.
+
+    Files are those that `Contingency.from_file` reads.
+    """
+    twice = next((name for at, name in enumerate(systems) if name in systems[:at]), None)
+    if twice is not None:
+        raise ValueError(f"system {named(twice)} is given twice: name each column once")
+    if len(systems) < 2:
+        raise ValueError("two systems or more are compared: name the column of each")
+    file = source(path)
+    columns: list[list[Any]] = [[] for _ in range(1 + len(systems))]
+    for piece in pieces(file, Wanted(real, systems[0], others=tuple(systems[1:])), format, progress):
+        for column, more in zip(columns, piece.columns, strict=True):
+            column.extend(more)
+    if not columns[0]:
+        raise ValueError(f"{named(file.path.name)} has no rows: there is nothing to count")
+    return columns[0], dict(zip(systems, columns[1:], strict=True))

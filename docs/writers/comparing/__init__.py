@@ -1,0 +1,1 @@
+"""What intervals and tests of the difference of two systems are worth: docs/comparing.md."""

@@ -1,0 +1,97 @@
+"""``bookmaker compare``: systems in columns of a file, as the library compares them, and what is refused."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bookmaker_ref as bm
+from tests.cases import for_each
+from tests.commands import run
+
+ROWS = [("yes", "yes", "no", "yes")] * 9 + [("no", "no", "no", "yes")] * 8 + [("yes", "no", "yes", "no")] * 3
+ROWS += [("no", "yes", "no", "no")] * 4
+COLUMNS = dict(zip(("real", "old", "new", "a b"), map(list, zip(*ROWS, strict=True)), strict=True))
+
+
+def text_of(columns: dict[str, list[str]] = COLUMNS, delimiter: str = ",") -> str:
+    file = io.StringIO()
+    csv.writer(file, delimiter=delimiter).writerows([columns, *zip(*columns.values(), strict=True)])
+    return file.getvalue()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    found = tmp_path / "cases.csv"
+    found.write_text(text_of(), encoding="utf-8")
+    return found
+
+
+def words(path: Path, *more: str) -> tuple[str, ...]:
+    return ("compare", "--labels", str(path), "--real", "real", "--systems", "old", "new", "a b", *more)
+
+
+@for_each(
+    [
+        ((), {}),
+        (("--measure", "F1", "--positive", "no"), {"measure": "f1", "pos_label": "no"}),
+        (("--test", "exchange", "--correction", "none"), {"test": "exchange", "correction": "none"}),
+        (("--method", "bootstrap", "--seed", "3", "--level", ".9"), {"method": "bootstrap", "seed": 3, "level": 0.9}),
+    ]
+)
+def test_it_says_what_the_library_finds(options: tuple[str, ...], asked: dict[str, Any], *, path: Path) -> None:
+    systems = {name: COLUMNS[name] for name in ("old", "new", "a b")}
+    expected = bm.compare(COLUMNS["real"], systems, **asked)
+    assert run(*words(path, *options), "--json").json == expected.to_json()
+    assert run(*words(path, *options)).out.rstrip("\n") == str(expected)
+    for kind in ("markdown", "latex", "html"):
+        assert run(*words(path, *options, "--as", kind)).out.rstrip("\n") == getattr(expected, f"to_{kind}")().rstrip(
+            "\n"
+        )
+
+
+def test_it_reads_what_is_piped_and_other_kinds_of_files(tmp_path: Path, path: Path) -> None:
+    expected = run(*words(path), "--json").json
+    assert run(*words(Path("-")), "--json", stdin=text_of().encode()).json == expected
+    for name, text in (("cases.tsv", text_of(delimiter="\t")), ("cases.json", json.dumps(COLUMNS))):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        assert run(*words(tmp_path / name), "--json").json == expected
+    lines = "\n".join(json.dumps(dict(zip(COLUMNS, row, strict=True))) for row in ROWS)
+    (tmp_path / "cases.jsonl").write_text(lines, encoding="utf-8")
+    assert run(*words(tmp_path / "cases.jsonl"), "--json").json == expected
+
+
+@for_each(
+    [
+        (("compare",), "add --labels FILE and --real COL and --systems COL COL"),
+        (("--systems", "old"), "two systems or more are compared"),
+        (("--systems", "old", "old"), "system 'old' is given twice"),
+        (("--systems", "old", "nwe"), "has no column 'nwe' (did you mean 'new'?)"),
+        (("--positive", "maybe"), "there is no class 'maybe': there are 'yes', 'no'"),
+        (("--measure", "informednes"), "did you mean 'informedness'"),
+        (("--level", "x"), "--level is 'x'"),
+        (("--level", "95"), "level is 95"),
+        (("--method", "exact"), "method is 'exact'"),
+        (("--method", "bootstrap"), "seed is None"),
+        (("--seed", "-1"), "--seed is"),
+        (("--as", "html", "--json"), "leave one out"),
+    ]
+)
+def test_what_it_cannot_do_it_says_in_one_line(more: tuple[str, ...], said: str, *, path: Path) -> None:
+    found = run(*(more if more[0] == "compare" else words(path, *more)))
+    assert found.status == 2
+    assert said in found.err
+    assert found.err.count("\n") == 1
+
+
+def test_an_empty_field_is_told_by_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "cases.csv"
+    path.write_text("real,old,new\na,a,a\nb,a,\n", encoding="utf-8")
+    found = run("compare", "--labels", str(path), "--real", "real", "--systems", "old", "new")
+    assert found.status == 2
+    assert "column 'new', line 3 of 'cases.csv'" in found.err

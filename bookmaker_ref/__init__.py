@@ -12,8 +12,8 @@ as a function of two vectors of labels, ``report`` tells what predictions are wo
 better. A table of any number of classes is a ``Contingency``, and its measures are in ``multiclass``;
 ``significance`` has tests and intervals, ``study`` what they are worth, ``roc`` points and curves, ``displays``
 pictures of predictions; ``golden`` has exact values to test other libraries with, ``solve`` finds the table behind
-reported scores. What is heavy is imported when it is first used: NumPy with the first array, SymPy with the first
-formula.
+reported scores; ``prove`` decides a formula, and ``show`` tells what is known of an equation or a measure. What is
+heavy is imported when it is first used: NumPy with the first array, SymPy with the first formula.
 """
 
 from __future__ import annotations
@@ -25,19 +25,33 @@ from bookmaker_ref.numeric import _generated
 from bookmaker_ref.numeric._generated import *  # noqa: F403 -- its __all__ is the list of measures
 
 if TYPE_CHECKING:
-    from bookmaker_ref import displays, exact, golden, multiclass, roc, scores, significance, solve, study, symbolic
+    from bookmaker_ref import displays, exact, golden, multiclass, roc, scores, significance, solving, study, symbolic
+    from bookmaker_ref.asking.proving import prove
+    from bookmaker_ref.asking.showing import show
     from bookmaker_ref.comparing.systems import compare
     from bookmaker_ref.generate.compile import compile
     from bookmaker_ref.numeric.evaluation import evaluate_all
     from bookmaker_ref.reports.report import report
+    from bookmaker_ref.solving.answer import solve
     from bookmaker_ref.tables.binary import Cells, cells
     from bookmaker_ref.tables.contingency import Contingency
 
 #: The one place where the version stands for the code; what cannot read it is held against it by a test.
 __version__ = "0.2.0.dev0"
 
-__all__ = ["Cells", "Contingency", "cells", "compare", "compile", "evaluate_all", "report"]
-__all__ += ["displays", "exact", "golden", "multiclass", "roc", "scores", "significance", "solve", "study", "symbolic"]
+__all__ = ["Cells", "Contingency", "cells", "compare", "compile", "evaluate_all", "prove", "report", "show", "solve"]
+__all__ += [
+    "displays",
+    "exact",
+    "golden",
+    "multiclass",
+    "roc",
+    "scores",
+    "significance",
+    "solving",
+    "study",
+    "symbolic",
+]
 __all__ += _generated.__all__
 
 #: Where each of the other public names is: a module, or a name in one.
@@ -52,11 +66,14 @@ _PLACES = {
     "exact": "bookmaker_ref.exact",
     "golden": "bookmaker_ref.golden",
     "multiclass": "bookmaker_ref.multiclass",
+    "prove": "bookmaker_ref.asking.proving:prove",
     "report": "bookmaker_ref.reports.report:report",
     "roc": "bookmaker_ref.roc",
     "scores": "bookmaker_ref.scores",
     "significance": "bookmaker_ref.significance",
-    "solve": "bookmaker_ref.solve",
+    "show": "bookmaker_ref.asking.showing:show",
+    "solve": "bookmaker_ref.solving.answer:solve",
+    "solving": "bookmaker_ref.solving",
     "study": "bookmaker_ref.study",
     "symbolic": "bookmaker_ref.symbolic",
 }

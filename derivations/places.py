@@ -13,14 +13,14 @@ def text_of_places() -> str:
     found: dict[str, list[str]] = {}
     for paper in PAPERS.values():
         for id in dict.fromkeys(each.id for each in (*paper.contents, *paper.records())):
-            found.setdefault(_place(derivation(id)), []).append(id)
+            found.setdefault(place_of(derivation(id)), []).append(id)
     return json.dumps({"about": "Where the records are derived.", "places": found}, indent=1) + "\n"
 
 
-def _place(found: Derivation) -> str:
+def place_of(found: Derivation) -> str:
     """The file and the function.
 
-    >>> _place(derivation("powers2011:30"))
+    >>> place_of(derivation("powers2011:30"))
     'powers2011/significance.py: eq30'
     """
     *module, function = found.name.split(".")

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from bookmaker_ref.exact import Table, Undefined, tables
 from bookmaker_ref.exact.numbers import Number, to_mpf
 from bookmaker_ref.exact.table import Cells
-from bookmaker_ref.solve.given import Given, read
-from bookmaker_ref.solve.ranges import Box
-from bookmaker_ref.solve.shares import WEIGHTS
-from bookmaker_ref.solve.words import Word, word
+from bookmaker_ref.solving.given import Given, read
+from bookmaker_ref.solving.ranges import Box
+from bookmaker_ref.solving.shares import WEIGHTS
+from bookmaker_ref.solving.words import Word, word
 
 
 def tables_of(least: int, most: int) -> st.SearchStrategy[Cells]:

@@ -30,18 +30,19 @@ _ARROWS = {
     "reports": "exact multiclass numeric scores significance tables",
     "displays": "numeric tables multiclass significance roc",
     "language": "symbolic",
-    "solve": "symbolic language decide exact numeric",
+    "solving": "symbolic language decide exact numeric",
     "golden": "",
     "papers": "symbolic language",
     "decide": "symbolic papers exact",
+    "asking": "bookmaker_ref symbolic language papers decide generate exact multiclass significance study",
     "generate": "symbolic language papers decide exact numeric multiclass",
     "cli": "bookmaker_ref symbolic language papers decide generate exact numeric tables multiclass significance"
-    " reports comparing study solve golden",
+    " reports comparing study golden asking",
     "derivations": "symbolic words papers decide generate",
     "derivations/golden": "symbolic papers exact tables multiclass significance roc golden",
     "tests/benchmarks": "bookmaker_ref numeric tables scores multiclass significance study cli",
     "docs/writers": "bookmaker_ref derivations derivations/golden cli symbolic papers exact numeric generate multiclass"
-    " significance comparing study golden",
+    " significance comparing study golden asking",
 }
 ROOMS = {mine: frozenset(others.split()) for mine, others in _ARROWS.items()}
 #: Single files that stand on nothing of ours but each other, so that every room may import them.

@@ -11,7 +11,7 @@ import pytest
 
 FILES = sorted((Path(__file__).parents[1] / "bookmaker_ref" / "cli").glob("*.py"))
 #: Rooms whose public names are those of their ``__all__``; in the others each module is public.
-ROOMS = ("study", "solve", "roc", "significance", "multiclass")
+ROOMS = ("study", "solving", "roc", "significance", "multiclass")
 
 
 def hidden(source: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bookmaker_ref.cli import show_records
+from bookmaker_ref.asking import show_records
 from bookmaker_ref.language import find_measure
 from bookmaker_ref.papers import ERRATA, PAPERS
 from bookmaker_ref.papers.record import Record

@@ -12,7 +12,7 @@ import pytest
 from mpmath import mp, mpf
 
 from bookmaker_ref import golden
-from bookmaker_ref.cli.show_statistics import domain_of_two
+from bookmaker_ref.asking.show_statistics import domain_of_two
 from bookmaker_ref.decide.exactly import value as exact_value
 from bookmaker_ref.exact import Undefined, numbers
 from bookmaker_ref.exact.table import Table, tables

@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bookmaker_ref.cli import main as command, records
+from bookmaker_ref.asking import records
+from bookmaker_ref.cli import main as command
 from bookmaker_ref.papers import PAPERS, empirical as words
 from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.empirical import CLAIMS, findings

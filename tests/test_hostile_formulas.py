@@ -19,7 +19,7 @@ import mpmath
 import pytest
 from hypothesis import example, given
 
-from bookmaker_ref.cli import prove
+from bookmaker_ref.asking.limits import OutOfTime, at_most
 from tests.commands import checked
 from tests.strategies import Claim, Formula, claims, examples, formulas, numbers, words, written
 
@@ -209,27 +209,27 @@ def test_what_is_true_on_every_table_is_not_called_false(claim: Claim) -> None:
 
 def test_time_is_up_also_where_that_was_overheard() -> None:
     start = monotonic()
-    with pytest.raises(prove._OutOfTime):
+    with pytest.raises(OutOfTime):
         _overhear()
     assert 0.5 < monotonic() - start < 30
 
 
 def _overhear() -> None:
-    with prove._at_most(0.05):
-        with suppress(prove._OutOfTime):
+    with at_most(0.05):
+        with suppress(OutOfTime):
             sleep(60)
         sleep(60)
 
 
 def test_no_answer_is_trusted_after_time_was_up() -> None:
     for late in (int, lambda: int("the fault of a library")):
-        with pytest.raises(prove._OutOfTime):
+        with pytest.raises(OutOfTime):
             _late(late)
 
 
 def _late(then: Callable[[], object]) -> None:
-    with prove._at_most(0.05):
-        with suppress(prove._OutOfTime):
+    with at_most(0.05):
+        with suppress(OutOfTime):
             sleep(60)
         then()
 

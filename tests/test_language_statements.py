@@ -268,7 +268,7 @@ def test_any_text_is_read_or_refused_in_one_line_at_once(text: str) -> None:
 
 # --- what is read is decided, whatever it is ----------------------------------------------------------------
 
-_OF_TWO = (
+OF_TWO = (
     "Recall",
     "TP",
     "dtp",
@@ -280,7 +280,7 @@ _OF_TWO = (
     "Inverse(Bias)",
     "xlogy(tp, rp)",
 )
-_OF_K = ("InformednessK", "K", "N", "det", "Bias(l)", "n(l, c)", "sum_l(Bias(l)^2)", "(1 if l = c else 0)", "x", "2")
+OF_K = ("InformednessK", "K", "N", "det", "Bias(l)", "n(l, c)", "sum_l(Bias(l)^2)", "(1 if l = c else 0)", "x", "2")
 _ALONG = ("Bias -> 1", "dtp -> 0", "N -> infinity", "FP, TN, FN vanish in this order")
 
 
@@ -318,7 +318,7 @@ def statements_of(words: tuple[str, ...]) -> st.SearchStrategy[str]:
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # time may be up in Hypothesis' own
 @examples(25)
-@drawn(statements_of(_OF_TWO) | statements_of(_OF_K))
+@drawn(statements_of(OF_TWO) | statements_of(OF_K))
 @example("Bias(l) -> 1 as I -> 1 where each prediction is right, else a guess for all x > 0")
 @example("x rounds to 0.5 for all x > 0")
 @example("not always Bias(l) = x for all x > 0")

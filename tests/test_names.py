@@ -16,7 +16,7 @@ from bookmaker_ref.generate.sql import Counted, columns_of
 from bookmaker_ref.golden.reading import advice
 from bookmaker_ref.language import find_measure, parse_expression
 from bookmaker_ref.numeric.calls import COMPILED
-from bookmaker_ref.solve.words import find_word
+from bookmaker_ref.solving.words import find_word
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Measure
 from tests.cases import for_each
 

@@ -236,7 +236,7 @@ def test_scores_of_it_are_solved_for_their_table(copy: Path) -> None:
 from fractions import Fraction
 from bookmaker_ref.exact import Table
 from bookmaker_ref.exact.numbers import to_float
-from bookmaker_ref.solve import solve
+from bookmaker_ref import solve
 from bookmaker_ref.symbolic import MEASURES
 
 for table in ((56, 20, 12, 12), (16, 20, 29, 20)):

@@ -45,11 +45,11 @@ SAME: dict[str, tuple[Callable[[], Told], tuple[str, ...]]] = {
         ),
     ),
     "one table": (
-        lambda: bm.solve.solve({"recall": "0.8235", "precision": "0.7368", "prevalence": "0.68"}, n=100),
+        lambda: bm.solve({"recall": "0.8235", "precision": "0.7368", "prevalence": "0.68"}, n=100),
         ("solve", "recall=0.8235", "precision=0.7368", "prevalence=0.68", "n=100"),
     ),
     "more tables than are listed": (
-        lambda: bm.solve.solve({"accuracy": "0.7"}, n=12, most=3),
+        lambda: bm.solve({"accuracy": "0.7"}, n=12, most=3),
         ("solve", "accuracy=0.7", "n=12", "--most", "3"),
     ),
     "a sheet": (lambda: bm.multiclass.Sheet(TABLE), ("bet", "56", "24", "14", "6")),
@@ -57,6 +57,8 @@ SAME: dict[str, tuple[Callable[[], Told], tuple[str, ...]]] = {
         lambda: bm.multiclass.Assignments([bm.multiclass.assign(CROSSED), bm.multiclass.assign(CROSSED, "diagonal")]),
         ("assign", "0", "1", "1", "3"),
     ),
+    "a formula": (lambda: bm.prove("Recall = TPR", "Bias > 0"), ("prove", "Recall = TPR", "--given", "Bias > 0")),
+    "a measure": (lambda: bm.show("MCC"), ("show", "MCC")),
     "an assignment": (
         lambda: bm.multiclass.assign(TABLE, "diagonal"),
         ("assign", "56", "24", "14", "6", "--by", "diagonal"),
@@ -143,7 +145,7 @@ def test_a_result_of_numbers_is_told_by_name(monkeypatch: pytest.MonkeyPatch) ->
     assert document["value"][1] is None  # all cases are of one class
 
 
-@pytest.mark.parametrize("room", ["study", "solve", "roc", "significance", "multiclass"])
+@pytest.mark.parametrize("room", ["study", "solving", "roc", "significance", "multiclass"])
 def test_a_room_shows_what_is_public_and_nothing_else(room: str) -> None:
     module = getattr(bm, room)
     assert set(module.__all__) <= set(dir(module))

@@ -16,7 +16,7 @@ import bookmaker_ref as bm
 from bookmaker_ref import html, latex
 from bookmaker_ref.layout import Fields, Told, paint
 from bookmaker_ref.significance import Interval, interval
-from bookmaker_ref.solve import solve
+from bookmaker_ref.solving import solve
 from tests.cases import for_each
 
 HOSTILE = ("<script>alert(1)</script>", "$x_&$", "a|b", "two\nlines", "\x1b[31mred", "{\\tiny", "")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bookmaker_ref.solve import answer_text
+from bookmaker_ref.solving import answer_text
 from tests.cases import for_each
 from tests.commands import assert_refused, run
 

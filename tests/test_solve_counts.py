@@ -11,10 +11,10 @@ from hypothesis import assume, given, strategies as st
 
 from bookmaker_ref.exact import count_tables
 from bookmaker_ref.exact.table import Cells
-from bookmaker_ref.solve import Cases, consistent_tables, solve
-from bookmaker_ref.solve.given import ROUNDINGS, BadValue, Given, read
-from bookmaker_ref.solve.independence import rank
-from bookmaker_ref.solve.words import Word, grows, word, words
+from bookmaker_ref.solving import Cases, consistent_tables, solve
+from bookmaker_ref.solving.given import ROUNDINGS, BadValue, Given, read
+from bookmaker_ref.solving.independence import rank
+from bookmaker_ref.solving.words import Word, grows, word, words
 from tests.solving import (
     by_looking_at_all,
     defined,

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from bookmaker_ref.exact.numbers import sqrt
-from bookmaker_ref.solve import solve
-from bookmaker_ref.solve.given import BadValue, Cases, Interval, plain_number, read, read_all, read_cases
-from bookmaker_ref.solve.words import find_word, grows, words
+from bookmaker_ref.solving import solve
+from bookmaker_ref.solving.given import BadValue, Cases, Interval, plain_number, read, read_all, read_cases
+from bookmaker_ref.solving.words import find_word, grows, words
 from bookmaker_ref.symbolic import MEASURES, VOCABULARY
 from bookmaker_ref.symbolic.algebra import reduced
 from tests.cases import for_each

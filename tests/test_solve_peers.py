@@ -14,8 +14,8 @@ import pytest
 
 from bookmaker_ref.exact import Table
 from bookmaker_ref.exact.numbers import to_float
-from bookmaker_ref.solve import Cases, consistent_tables, read
-from bookmaker_ref.solve.words import word
+from bookmaker_ref.solving import Cases, consistent_tables, read
+from bookmaker_ref.solving.words import word
 from tests.solving import agrees, defined
 
 _NAMES = {

@@ -15,12 +15,12 @@ from sympy.parsing.sympy_parser import parse_expr
 from sympy.polys.fields import field
 
 from bookmaker_ref.exact.table import Cells
-from bookmaker_ref.solve import independence, solve
-from bookmaker_ref.solve.elimination import TooHard
-from bookmaker_ref.solve.independence import follows, independent, rank, source
-from bookmaker_ref.solve.ratios import System, branches, numbers, relation
-from bookmaker_ref.solve.roots import with_root
-from bookmaker_ref.solve.words import Word, find_word, grows, word, words
+from bookmaker_ref.solving import independence, solve
+from bookmaker_ref.solving.elimination import TooHard
+from bookmaker_ref.solving.independence import follows, independent, rank, source
+from bookmaker_ref.solving.ratios import System, branches, numbers, relation
+from bookmaker_ref.solving.roots import with_root
+from bookmaker_ref.solving.words import Word, find_word, grows, word, words
 from bookmaker_ref.symbolic import CELLS, COORDINATES, MEASURES, in_counts
 from tests.cases import for_each
 from tests.solving import defined, given_as, reported, scores, some_of, tables_of, words_of

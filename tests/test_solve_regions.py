@@ -13,9 +13,9 @@ from hypothesis import assume, given
 from bookmaker_ref.exact import Table, Undefined
 from bookmaker_ref.exact.numbers import to_float
 from bookmaker_ref.exact.table import Cells
-from bookmaker_ref.solve import Region, bounds, ranges, read, region
-from bookmaker_ref.solve.shares import QUANTITIES
-from bookmaker_ref.solve.words import Word, find_word, grows, words
+from bookmaker_ref.solving import Region, bounds, ranges, read, region
+from bookmaker_ref.solving.shares import QUANTITIES
+from bookmaker_ref.solving.words import Word, find_word, grows, words
 from bookmaker_ref.symbolic import TP, Recall, XLogY
 from tests.cases import for_each
 from tests.solving import box_around, defined, given_as, random_table, reported, some_of, tables_of

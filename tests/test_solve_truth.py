@@ -16,14 +16,14 @@ from sympy import Expr, Rational, sqrt, symbols
 from bookmaker_ref.exact import Table
 from bookmaker_ref.exact.numbers import Number, to_mpf
 from bookmaker_ref.exact.table import Cells
-from bookmaker_ref.solve import Cases, answer, solve
-from bookmaker_ref.solve.answer import _Problem
-from bookmaker_ref.solve.forms import form_of
-from bookmaker_ref.solve.formula import Factors, Formula, root
-from bookmaker_ref.solve.given import ROUNDINGS, BadValue, read
-from bookmaker_ref.solve.independence import rank, source
-from bookmaker_ref.solve.ratios import relation
-from bookmaker_ref.solve.words import Word, grows, word, words
+from bookmaker_ref.solving import Cases, answer, solve
+from bookmaker_ref.solving.answer import _Problem
+from bookmaker_ref.solving.forms import form_of
+from bookmaker_ref.solving.formula import Factors, Formula, root
+from bookmaker_ref.solving.given import ROUNDINGS, BadValue, read
+from bookmaker_ref.solving.independence import rank, source
+from bookmaker_ref.solving.ratios import relation
+from bookmaker_ref.solving.words import Word, grows, word, words
 from tests.cases import for_each, rounds
 from tests.solving import as_printed, by_looking_at_all, defined, random_table, reported, scores, uneven_table, words_of
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sympy import Add, Expr, Mul, Pow, Rational, Symbol
 
-from bookmaker_ref.cli import records
+from bookmaker_ref.asking import records
 from bookmaker_ref.decide import Counterexample, FaultyRecord, decide, prove
 from bookmaker_ref.decide.claims import Claim, implications, sides
 from bookmaker_ref.decide.counterexample import CONFIRMED, up_to

@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _document(erratum: str, record: Record, found: dict[str, Any]) -> dict[str, Any]:
-    from bookmaker_ref.cli.records import what_is_wrong
+    from bookmaker_ref.asking.records import what_is_wrong
     from bookmaker_ref.papers.errata import READ_OTHERWISE
     from bookmaker_ref.papers.where import place
 
@@ -110,7 +110,7 @@ def _lines(documents: list[dict[str, Any]]) -> list[str]:
 def _table(found: dict[str, Any] | None, which: str = "") -> str:
     if found is None:
         return ""
-    from bookmaker_ref.cli.records import at_point
+    from bookmaker_ref.asking.records import at_point
 
     if "point" in found:
         where = at_point(found)

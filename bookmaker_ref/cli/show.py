@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import bookmaker_ref as bm
-from bookmaker_ref.cli.terminal import Refused, write, write_json
+from bookmaker_ref.cli.terminal import Refused, tell, write, write_json
 from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
+    from bookmaker_ref.asking import Shown
     from bookmaker_ref.papers.claim import Claim
 
 SUMMARY = "look up an equation, a claim, an erratum or a measure"
@@ -30,7 +30,7 @@ EXAMPLES = """\
 examples:
   bookmaker show 28
   bookmaker show powers2011
-  bookmaker show powers2011:30.4
+  bookmaker show powers2011:30.4 --proof
   bookmaker show informedness
   bookmaker show informedness_by_prevalence
   bookmaker show "DeltaP'"
@@ -41,6 +41,8 @@ _CLAIMS_ARE = "docs/empirical.md lists them"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument("word", nargs="?", metavar="WORD", help="an id, or the name of a measure or a paper")
+    parser.add_argument("--proof", action="store_true", help="print also how it is derived, step by step")
+    parser.add_argument("--latex", action="store_true", help="print its formulas, and with --proof its proof, as LaTeX")
     parser.add_argument("--measure", action="store_true", help="measure a claim about simulations again")
     parser.add_argument("--seed", type=int, metavar="N", help="with --measure: another seed than the recorded one")
     parser.add_argument("--tables", type=int, metavar="N", help="with --measure: how many tables of each kind")
@@ -53,30 +55,27 @@ def run(arguments: argparse.Namespace) -> int:
         raise Refused("--seed and --tables say how to measure: give --measure, too")
     if arguments.word is None and again:
         raise Refused("--measure is for one claim: give its id, such as powers2011:kappa-fits")
-    from bookmaker_ref.cli import show_classes, show_measures, show_records, show_statistics
-    from bookmaker_ref.papers import PAPERS
+    from bookmaker_ref.asking import Unknown, show, show_records
 
-    if arguments.word is None:
-        write_json(show_measures.all_documents()) if arguments.json else write(show_measures.all_lines())
-        return 0
-    word = arguments.word.strip()
-    claim = show_records.claim_called(word)
-    if claim is not None:
+    word = None if arguments.word is None else arguments.word.strip()
+    if word is None and (arguments.proof or arguments.latex):
+        raise Refused("a proof is of one record: give its id, such as powers2011:28")
+    claim = None if word is None else show_records.claim_called(word)
+    if claim is not None and not (arguments.proof or arguments.latex):
         return _show_claim(claim, arguments)
     if again:
-        raise Refused(f"{quoted(word)} is no claim about simulations: nothing is measured of it. {_CLAIMS_ARE}")
-    ways: tuple[tuple[Callable[[str], Any], Callable[[Any], dict[str, Any]], Callable[[Any], list[str]]], ...] = (
-        (PAPERS.get, show_records.paper_document, show_records.paper_lines),
-        (show_measures.found, show_measures.document, show_measures.lines),
-        (show_statistics.found, show_statistics.document, show_statistics.lines),
-        (show_records.called, show_records.document, show_records.lines),
-        (show_classes.found, show_classes.document, show_classes.lines),
-    )
-    for called, document, lines in ways:
-        if (found := called(word)) is not None:
-            write_json(document(found)) if arguments.json else write([*lines(found), *_files_are()])
-            return 0
-    raise Refused(_unknown(word))
+        raise Refused(f"{quoted(word or '')} is no claim about simulations: nothing is measured of it. {_CLAIMS_ARE}")
+    try:
+        found = show(word, proof=arguments.proof)
+    except Unknown as error:
+        raise Refused(str(error)) from None
+    if arguments.latex:
+        _typeset(found, arguments)
+    else:
+        tell(found, arguments.json)
+        if not arguments.json:
+            write(_files_are())
+    return 0
 
 
 def _files_are() -> list[str]:
@@ -87,21 +86,20 @@ def _files_are() -> list[str]:
     return ["", f"Files of derivations/ and docs/ are {where}."] if where else []
 
 
-def _unknown(word: str) -> str:
-    """What there is instead of this word."""
-    from bookmaker_ref.cli import show_records, show_statistics
-    from bookmaker_ref.names import OF_CLASSES, OF_TWO, suggested
-
-    if ranges := show_records.ranges(word):
-        return f"nothing is called {quoted(word)}; {ranges}"
-    near = suggested(word, sorted({*OF_TWO, *OF_CLASSES} | show_statistics.names() | show_records.names()))
-    advice = f"did you mean {' or '.join(near)}?" if near else "try 28, powers2011:28 or informedness"
-    return f"nothing is called {quoted(word)}; {advice}"
+def _typeset(found: Shown, arguments: argparse.Namespace) -> None:
+    """The formulas, and the proofs where they are asked for, as LaTeX."""
+    if arguments.json:
+        raise Refused("--latex and --json are two ways to print: give one of them; --json has the LaTeX, too")
+    if not found.formulas:
+        raise Refused(f"{quoted(found.word)} has no formula: ask for an equation, a claim or a measure")
+    write([rf"\[{each}\]" for each in found.formulas])
+    if found.with_proof:
+        write(line for each in found.proofs for line in ("", *each.to_latex().split("\n")))
 
 
 def _show_claim(claim: Claim, arguments: argparse.Namespace) -> int:
     """What was found of it, or what is found now; 1 if that contradicts what is recorded."""
-    from bookmaker_ref.cli import records
+    from bookmaker_ref.asking import records
     from bookmaker_ref.papers.empirical import findings
 
     finding, differs, command = findings()[claim.id], [], claim.command

@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     usual = 1000 if arguments.json else _SHOWN
     most = usual if arguments.most is None else whole_number("most", arguments.most, 1)
     try:
-        answer = bm.solve.solve(pairs, rounding=arguments.rounding, most=most)
+        answer = bm.solve(pairs, rounding=arguments.rounding, most=most)
     except ValueError as error:
         raise Refused(str(error)) from None
     tell(answer, arguments.json)

@@ -27,6 +27,9 @@ _AS_OPTIONS = {
     "method='fraction'": "--method fraction",
     "skip=0": "--skip 0",
     "most=K": "--most K",
+    "seconds= gives": "--seconds gives",
+    "in given: ": "in --given: ",
+    "given= belongs": "--given belongs",
 }
 
 

@@ -82,7 +82,7 @@ def chosen(keys: list[str]) -> list[Paper]:
 
 def _named(word: str) -> list[Entry | Claim]:
     """What a paper consists of, or the one record with this id."""
-    from bookmaker_ref.cli.records import claims_of
+    from bookmaker_ref.asking.records import claims_of
     from bookmaker_ref.papers import PAPERS, entry
     from bookmaker_ref.papers.empirical import CLAIMS
 
@@ -100,7 +100,7 @@ def _named(word: str) -> list[Entry | Claim]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Decide, compare, and print; 0 if every verdict is what is recorded."""
-    from bookmaker_ref.cli import records
+    from bookmaker_ref.asking import records
     from bookmaker_ref.papers import PAPERS, recorded
     from bookmaker_ref.papers.claim import Claim
 
@@ -221,7 +221,7 @@ def _cores() -> int:
 
 def _decided(id: str) -> Results:
     """The verdict on one entry and on its lines, as plain data; runs in a process of its own."""
-    from bookmaker_ref.cli.records import measured_again
+    from bookmaker_ref.asking.records import measured_again
     from bookmaker_ref.decide import FaultyRecord, decide, kept
     from bookmaker_ref.generate.verdicts import entry as plain
     from bookmaker_ref.papers import entry
@@ -239,7 +239,7 @@ def _decided(id: str) -> Results:
 
 
 def _ids(id: str) -> list[str]:
-    from bookmaker_ref.cli.records import lines_of
+    from bookmaker_ref.asking.records import lines_of
     from bookmaker_ref.papers import entry
     from bookmaker_ref.papers.empirical import CLAIMS
 
@@ -253,7 +253,7 @@ def _ids(id: str) -> list[str]:
 
 def lines(papers: list[str], named: Sequence[Entry | Claim], found: Found) -> list[str]:
     """How many entries of each kind have each verdict, for people."""
-    from bookmaker_ref.cli.records import STYLES
+    from bookmaker_ref.asking.records import STYLES
 
     of_kind = Counter((str(found[each.id]["verdict"]), str(getattr(each, "kind", "empirical"))) for each in named)
     kept = sum("kept" in found[each.id] for each in named)

@@ -8,6 +8,7 @@ Recall is 0.
 from __future__ import annotations
 
 from bookmaker_ref.language.errors import MAX_CHARACTERS, FormulaError, plain
+from bookmaker_ref.language.from_latex import is_latex, without_latex
 from bookmaker_ref.language.lookup import find_measure, find_word
 from bookmaker_ref.language.phrases import find_family
 from bookmaker_ref.language.statements import parse_conditions, parse_expression, parse_statement
@@ -19,9 +20,11 @@ __all__ = [
     "find_family",
     "find_measure",
     "find_word",
+    "is_latex",
     "nearest",
     "parse_conditions",
     "parse_expression",
     "parse_statement",
     "plain",
+    "without_latex",
 ]

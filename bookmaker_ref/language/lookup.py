@@ -69,6 +69,16 @@ def _of_classes() -> dict[str, Symbol]:
     return {word.name: word for word in (*defined, Det, K)}
 
 
+def words_of_two() -> tuple[Symbol, ...]:
+    """Every word about tables of two classes, the cells and the p-value among them."""
+    return *CELLS, *VOCABULARY, P_VALUE
+
+
+def words_of_classes() -> tuple[Symbol, ...]:
+    """Every word about tables of K classes."""
+    return tuple(dict.fromkeys((Det, K, *_of_classes().values())))
+
+
 def find_measure(name: str) -> Measure | None:
     """The measure with this name, as `bookmaker_ref.names` reads it: canonical, CamelCase, or an alias."""
     return MEASURES.get(names.find(name) or "")

@@ -13,18 +13,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import wraps
 from itertools import pairwise
-from typing import cast, get_args
+from typing import TypeVar, cast, get_args
 
 from sympy import Expr, Integer, Symbol
 
 from bookmaker_ref.language.errors import MAX_DEPTH, FormulaError, plain
 from bookmaker_ref.language.expressions import Reader, of_two_classes
+from bookmaker_ref.language.from_latex import is_latex, without_latex
 from bookmaker_ref.language.lookup import reserved
 from bookmaker_ref.language.parts import computed
 from bookmaker_ref.language.phrases import FAMILIES, PATHS
 from bookmaker_ref.language.tokens import Token, out_of_place, tokens
+from bookmaker_ref.messages import quoted
 from bookmaker_ref.symbolic.classes import EVERY, INDICES, free_indices
 from bookmaker_ref.symbolic.functions import At, OnTable
 from bookmaker_ref.symbolic.statement import (
@@ -56,8 +59,26 @@ _USUAL_SIZES = (2, 3, 4)
 _CLAUSES = ("given", "as", "for", "where")
 _Letters = Mapping[str, Symbol]
 _Row = tuple[Token, ...]
+Read = TypeVar("Read")
 
 
+def _also_in_latex(parse: Callable[[str], Read]) -> Callable[[str], Read]:
+    """The reader, for formulas in LaTeX as well; where one is refused, with the plain formula that it is read as."""
+
+    @wraps(parse)
+    def read(text: str) -> Read:
+        if not is_latex(text):
+            return parse(text)
+        said = without_latex(text)
+        try:
+            return parse(said)
+        except FormulaError as error:
+            raise FormulaError(f"{error}; the LaTeX is read as {quoted(said, 120)}") from None
+
+    return read
+
+
+@_also_in_latex
 def parse_expression(text: str) -> Expr:
     """The expression that a text such as ``Informedness*Bias`` stands for, in the words of the papers.
 
@@ -75,6 +96,7 @@ def parse_expression(text: str) -> Expr:
     return computed(side)
 
 
+@_also_in_latex
 def parse_statement(text: str) -> Statement:
     """The statement that a text such as ``LR > 1 > NLR given Informedness > 0`` makes about tables."""
     found, letters = _without_letters(_matched(tokens(text)))
@@ -86,6 +108,7 @@ def parse_statement(text: str) -> Statement:
     return changed(said, lambda side: _measured(side, cells)) if cells else said
 
 
+@_also_in_latex
 def parse_conditions(text: str) -> tuple[Relation, ...]:
     """Relations with commas between them, such as ``Bias = Prevalence, TP > 0``, all of which are to hold."""
     found, letters = _without_letters(_matched(tokens(text)))

@@ -72,8 +72,6 @@ _INSTEAD = {
     "!": "write != for 'is not'",
     "&": "give further conditions one by one",
     "|": "write abs(...) for an absolute value",
-    "\\": "write plain formulas, not LaTeX",
-    "$": "write plain formulas, not LaTeX",
     "+": "write PSPlus or PSMinus for PS+ and PS-",
 }
 

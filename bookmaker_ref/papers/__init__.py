@@ -131,3 +131,20 @@ def derived_in(id: str) -> str:
     'powers2011/margins.py: eq28'
     """
     return _places().get(id, "")
+
+
+@cache
+def _steps() -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = json.loads(_text("proofs.json"))["proofs"]
+    return found
+
+
+def steps_of(id: str) -> dict[str, Any] | None:
+    """The idea of a derivation, and its parts: what is said, and the steps, each true, false or as in another record.
+
+    None where a record has no derivation, or an equation whose lines are derived apart.
+
+    >>> steps_of("powers2011:38")["parts"]
+    [{'says': '', 'steps': [['true', '1/(1 + alpha/(1 - alpha)) = 1 - alpha for all alpha > 0']]}]
+    """
+    return _steps().get(derived_in(id))

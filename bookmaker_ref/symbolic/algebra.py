@@ -53,7 +53,7 @@ from sympy.printing.str import StrPrinter
 from bookmaker_ref.symbolic.fractions import Fractions
 from bookmaker_ref.symbolic.functions import At, Divergence, Problem, XLogY
 from bookmaker_ref.symbolic.notation import COORDINATES, N
-from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY, in_counts
+from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY, in_counts, powered
 
 Sign = Literal[-1, 0, 1]
 
@@ -575,9 +575,13 @@ class Partial(Function):
         part = printer.parenthesize(self.args[0], PRECEDENCE["Func"], strict=True)
         return f"[d {part} / d {self.letter} at fixed {', '.join(self.held)}]"
 
-    def _latex(self, printer: LatexPrinter) -> str:
+    def _latex(self, printer: LatexPrinter, exp: str = "") -> str:
         part = printer.parenthesize(self.args[0], PRECEDENCE["Func"], strict=True)
-        return rf"\frac{{\partial {part}}}{{\partial \mathrm{{{self.letter}}}}}"
+        slope = rf"\frac{{\partial {part}}}{{\partial \mathrm{{{self.letter}}}}}"
+        if self.coordinates == "cells":
+            return powered(slope, exp, bracketed=True)
+        held = ", ".join(rf"\mathrm{{{each}}}" for each in self.held)
+        return powered(rf"\left({slope}\right)_{{{held}}}", exp, bracketed=True)
 
 
 def partial(expression: Expr, letter: str, coordinates: str) -> Expr:

@@ -19,7 +19,7 @@ from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
 from bookmaker_ref.symbolic.notation import FN, FP, TN, TP, N
-from bookmaker_ref.symbolic.vocabulary import CELLS, LATEX, VOCABULARY
+from bookmaker_ref.symbolic.vocabulary import CELLS, LATEX, VOCABULARY, powered
 
 Matrix = tuple[tuple[Expr, ...], ...]
 Counts = tuple[tuple[int, ...], ...]
@@ -46,13 +46,6 @@ def define_class(name: str, means: Expr, tex: str) -> Symbol:
 # --- what is written with an index --------------------------------------------------------------------------
 
 
-def _powered(text: str, exponent: str, *, bracketed: bool = False) -> str:
-    """LaTeX with an exponent, if there is one."""
-    if not exponent:
-        return text
-    return rf"\left({text}\right)^{{{exponent}}}" if bracketed else f"{text}^{{{exponent}}}"
-
-
 class Cell(Function):
     """``Cell(l, c)``: how many cases of class c are predicted as l."""
 
@@ -63,7 +56,7 @@ class Cell(Function):
         return f"n({', '.join(map(printer.doprint, self.args))})"
 
     def _latex(self, printer: LatexPrinter, exp: str = "") -> str:
-        return _powered(f"n_{{{''.join(map(printer.doprint, self.args))}}}", exp)
+        return powered(f"n_{{{''.join(map(printer.doprint, self.args))}}}", exp)
 
 
 class Of(Function):
@@ -76,7 +69,7 @@ class Of(Function):
         return f"{printer.doprint(self.args[0])}({printer.doprint(self.args[1])})"
 
     def _latex(self, printer: LatexPrinter, exp: str = "") -> str:
-        return _powered(f"{printer.doprint(self.args[0])}({printer.doprint(self.args[1])})", exp)
+        return powered(f"{printer.doprint(self.args[0])}({printer.doprint(self.args[1])})", exp)
 
 
 class OverClasses(Function):
@@ -92,7 +85,7 @@ class OverClasses(Function):
 
     def _latex(self, printer: LatexPrinter, exp: str = "") -> str:
         text = rf"{self.sign}_{{{self.args[1]}}} {printer.parenthesize(self.args[0], PRECEDENCE['Mul'])}"
-        return _powered(text, exp, bracketed=True)
+        return powered(text, exp, bracketed=True)
 
 
 class SumOver(OverClasses):
@@ -122,7 +115,7 @@ class IfSame(Function):
     def _latex(self, printer: LatexPrinter, exp: str = "") -> str:
         first, second, same, other = map(printer.doprint, self.args)
         text = rf"\left[{first} = {second}\;?\; {same} : {other}\right]"
-        return _powered(text, exp)
+        return powered(text, exp)
 
 
 #: The determinant of the table of proportions.

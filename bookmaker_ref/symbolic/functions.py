@@ -9,7 +9,7 @@ from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
-from bookmaker_ref.symbolic.vocabulary import FN, FP, TN, TP, export
+from bookmaker_ref.symbolic.vocabulary import FN, FP, TN, TP, export, powered
 
 
 class XLogY(Function):
@@ -39,9 +39,10 @@ class XLogY(Function):
         above, below = cast(tuple[Expr, Expr], fraction(y))
         return x, above, below
 
-    def _latex(self, printer: LatexPrinter) -> str:
-        x, y = map(printer.doprint, self.args)
-        return rf"{x} \ln \left({y}\right)"
+    def _latex(self, printer: LatexPrinter, exp: str = "") -> str:
+        """In braces, which are not seen, and by which what is 0 with x is told from a product when it is read again."""
+        x = printer.parenthesize(self.args[0], PRECEDENCE["Mul"], strict=True)
+        return powered(rf"{{{x} \ln \left({printer.doprint(self.args[1])}\right)}}", exp, bracketed=True)
 
 
 class Divergence(Function):
@@ -60,6 +61,9 @@ class Divergence(Function):
         seen = Add(expected, deviation)
         return Add(Mul(seen, log(Mul(seen, Pow(expected, -1)))), Mul(-1, deviation))
 
+    def _latex(self, printer: LatexPrinter, exp: str = "") -> str:
+        return powered(rf"\mathrm{{divergence}}\left({', '.join(map(printer.doprint, self.args))}\right)", exp)
+
 
 class At(Function):
     """The value of a measure on one table, of numbers or of letters: ``At(Recall, 56, 20, 12, 12)``."""
@@ -74,14 +78,18 @@ class At(Function):
         return tp, fp, fn, tn
 
     def _sympystr(self, printer: StrPrinter) -> str:
-        return self._printed(printer)
-
-    def _latex(self, printer: LatexPrinter) -> str:
-        return self._printed(printer)
-
-    def _printed(self, printer: StrPrinter | LatexPrinter) -> str:
         measure = printer.parenthesize(self.args[0], PRECEDENCE["Func"], strict=True)
         return f"{measure}({', '.join(map(printer.doprint, self.args[1:]))})"
+
+    def _latex(self, printer: LatexPrinter, exp: str = "") -> str:
+        cells = ", ".join(map(printer.doprint, self.args[1:]))
+        return powered(f"{_measured(self, printer)}({cells})", exp, bracketed=True)
+
+
+def _measured(on: At | OnTable, printer: LatexPrinter) -> str:
+    """LaTeX of what is measured on a table: a word, or anything else in brackets."""
+    measure = on.args[0]
+    return str(printer.doprint(measure)) if measure.is_Symbol else rf"\left({printer.doprint(measure)}\right)"
 
 
 class OnTable(Function):
@@ -98,10 +106,9 @@ class OnTable(Function):
         rows = "; ".join(", ".join(map(printer.doprint, row)) for row in self.rows)
         return f"{printer.parenthesize(self.args[0], PRECEDENCE['Func'], strict=True)}({rows})"
 
-    def _latex(self, printer: LatexPrinter) -> str:
+    def _latex(self, printer: LatexPrinter, exp: str = "") -> str:
         rows = r" \\ ".join(" & ".join(map(printer.doprint, row)) for row in self.rows)
-        measure = printer.parenthesize(self.args[0], PRECEDENCE["Func"], strict=True)
-        return rf"{measure}\begin{{pmatrix}} {rows} \end{{pmatrix}}"
+        return powered(rf"{_measured(self, printer)}\begin{{pmatrix}} {rows} \end{{pmatrix}}", exp, bracketed=True)
 
 
 class Problem(Function):
@@ -115,8 +122,8 @@ class Problem(Function):
     def _sympystr(self, printer: StrPrinter) -> str:
         return f"{type(self).__name__}({printer.doprint(self.args[0])})"
 
-    def _latex(self, printer: LatexPrinter) -> str:
-        return rf"\mathrm{{{type(self).__name__}}}\left({printer.doprint(self.args[0])}\right)"
+    def _latex(self, printer: LatexPrinter, exp: str = "") -> str:
+        return powered(rf"\mathrm{{{type(self).__name__}}}\left({printer.doprint(self.args[0])}\right)", exp)
 
 
 class Inverse(Problem):

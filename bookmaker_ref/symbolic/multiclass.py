@@ -624,7 +624,7 @@ def _weighted(measure: Expr) -> Expr:
     return cast(Expr, X * (1 - 2 * Abs(measure) + 2 * measure**2) / _error)
 
 
-CorrelationK = define_class("CorrelationK", sqrt(InformednessK * MarkednessK), "C")
+CorrelationK = define_class("CorrelationK", sqrt(InformednessK * MarkednessK), "C_{G}")
 CIB2 = define_class("CIB2", _without_error(InformednessK), "CI_{B2}")
 CIM2 = define_class("CIM2", _without_error(MarkednessK), "CI_{M2}")
 CIC2 = define_class("CIC2", _without_error(CorrelationK), "CI_{C2}")

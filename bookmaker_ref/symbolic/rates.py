@@ -155,7 +155,7 @@ FalseDiscoveryRate = _rate(
     form=Form(FP / PP, COUNTS),
     aliases=("FPA", "FDR"),
     records=("powers2011:15",),
-    tex=r"\mathit{fpa}",
+    tex=r"\mathrm{FDR}",
 )
 FalseOmissionRate = _rate(
     "false_omission_rate",
@@ -165,7 +165,7 @@ FalseOmissionRate = _rate(
     form=Form(FN / PN, COUNTS),
     aliases=("FNA", "FOR"),
     records=("powers2011:15",),
-    tex=r"\mathit{fna}",
+    tex=r"\mathrm{FOR}",
 )
 Accuracy = _rate(
     "accuracy",
@@ -214,7 +214,6 @@ GMeasure = _mean(
     form=Form(OverRoot(TP, rp_pp), ROOT),
     aliases=("FowlkesMallows", "FM", "GeometricMean"),
     records=("powers2011:f1-is-g-squared-over-a",),
-    tex="G",
 )
 AMeasure = _mean(
     "a_measure",
@@ -224,7 +223,6 @@ AMeasure = _mean(
     form=Form(TP * positives / (2 * rp_pp), SUMS),
     aliases=("ArithmeticMean",),
     records=("powers2011:f1-is-g-squared-over-a",),
-    tex="A",
 )
 
 AUC = _rate(

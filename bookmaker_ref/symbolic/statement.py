@@ -34,9 +34,13 @@ class _Said:
         """What is said, without what its letters may be."""
         raise NotImplementedError
 
-    def latex(self) -> str:
-        """What is said, as LaTeX."""
+    def typeset(self) -> str:
+        """The same as LaTeX."""
         raise NotImplementedError
+
+    def latex(self) -> str:
+        """What is said, as LaTeX, with what its letters may be."""
+        return self.typeset() + _for_all_in_latex(free_letters(cast("Statement", self)))
 
     def __str__(self) -> str:
         return self.said() + _for_all(free_letters(cast("Statement", self)))
@@ -44,6 +48,10 @@ class _Said:
 
 def _given(hypotheses: tuple[Relation, ...]) -> str:
     return f" given {', '.join(each.said() for each in hypotheses)}" if hypotheses else ""
+
+
+def _hypotheses(given: tuple[Relation, ...]) -> str:
+    return ", ".join(each.typeset() for each in given)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +65,7 @@ class Relation(_Said):
     def said(self) -> str:
         return f"{written(self.left)} {self.operator} {written(self.right)}"
 
-    def latex(self) -> str:
+    def typeset(self) -> str:
         return f"{typeset(self.left)} {_SIGNS[self.operator]} {typeset(self.right)}"
 
 
@@ -70,7 +78,7 @@ class Chain(_Said):
     def said(self) -> str:
         return written(self.relations[0].left) + "".join(f" {r.operator} {written(r.right)}" for r in self.relations)
 
-    def latex(self) -> str:
+    def typeset(self) -> str:
         return typeset(self.relations[0].left) + "".join(
             f" {_SIGNS[r.operator]} {typeset(r.right)}" for r in self.relations
         )
@@ -86,8 +94,8 @@ class Given(_Said):
     def said(self) -> str:
         return f"{self.conclusion.said()}{_given(self.hypotheses)}"
 
-    def latex(self) -> str:
-        return rf"{', '.join(h.latex() for h in self.hypotheses)} \Rightarrow {self.conclusion.latex()}"
+    def typeset(self) -> str:
+        return rf"{_hypotheses(self.hypotheses)} \Rightarrow {self.conclusion.typeset()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +109,9 @@ class Iff(_Said):
     def said(self) -> str:
         return f"{self.left.said()} if and only if {self.right.said()}{_given(self.hypotheses)}"
 
-    def latex(self) -> str:
-        among = rf"{', '.join(h.latex() for h in self.hypotheses)} \Rightarrow " if self.hypotheses else ""
-        return rf"{among}({self.left.latex()} \Leftrightarrow {self.right.latex()})"
+    def typeset(self) -> str:
+        among = rf"{_hypotheses(self.hypotheses)} \Rightarrow " if self.hypotheses else ""
+        return rf"{among}({self.left.typeset()} \Leftrightarrow {self.right.typeset()})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +125,9 @@ class Differs(_Said):
     def said(self) -> str:
         return f"not always {written(self.left)} = {written(self.right)}{_given(self.hypotheses)}"
 
-    def latex(self) -> str:
+    def typeset(self) -> str:
+        if self.hypotheses:
+            return rf"{_hypotheses(self.hypotheses)} \not\Rightarrow {typeset(self.left)} = {typeset(self.right)}"
         return rf"{typeset(self.left)} \not\equiv {typeset(self.right)}"
 
 
@@ -165,7 +175,7 @@ class Approximate(_Said):
     def said(self) -> str:
         return f"{written(self.left)} ~ {written(self.right)} as {self.path}"
 
-    def latex(self) -> str:
+    def typeset(self) -> str:
         return rf"{typeset(self.left)} \approx {typeset(self.right)} \quad ({self.path.latex()})"
 
 
@@ -180,7 +190,7 @@ class Tends(_Said):
     def said(self) -> str:
         return f"{written(self.expression)} -> {written(self.value)} as {self.path}"
 
-    def latex(self) -> str:
+    def typeset(self) -> str:
         return rf"{typeset(self.expression)} \to {typeset(self.value)} \quad ({self.path.latex()})"
 
 
@@ -201,8 +211,9 @@ class Shows(_Said):
     def _there(self) -> Expr:
         return At(self.word, *self.table) if self.table is not None and self.word.free_symbols else self.word
 
-    def latex(self) -> str:
-        return rf"{typeset(self._there())} = {self.text}".replace("%", r"\%")
+    def typeset(self) -> str:
+        digits = self.text.replace("%", r"\%")
+        return rf"{typeset(self._there())} \text{{ rounds to }} {digits}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +225,8 @@ class All(_Said):
     def said(self) -> str:
         return "; ".join(part.said() for part in self.parts)
 
-    def latex(self) -> str:
-        return r";\quad ".join(part.latex() for part in self.parts)
+    def typeset(self) -> str:
+        return r";\quad ".join(part.typeset() for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,8 +253,8 @@ class ForClasses(_Said):
     def _among(self, where: str) -> str:
         return "" if self.among is EVERY else f"{where}{self.among}"
 
-    def latex(self) -> str:
-        return rf"{self.claim.latex()} \qquad (\text{{{self._sizes()}{self._among(', where ')}}})"
+    def typeset(self) -> str:
+        return rf"{self.claim.typeset()} \qquad (\text{{{self._sizes()}{self._among(', where ')}}})"
 
 
 Statement = Relation | Chain | Given | Iff | Differs | Approximate | Tends | Shows | ForClasses | All
@@ -347,11 +358,18 @@ def _moved(statement: Statement) -> set[Symbol]:
 
 def _for_all(free: tuple[Symbol, ...]) -> str:
     """``for all X, s > 0, t >= 0``: the letters with their signs."""
-    signs = [
-        f"{', '.join(letter.name for letter in group)} {'>' if strict else '>='} 0"
+    return f" for all {_with_signs(free, str, '>=')}" if free else ""
+
+
+def _for_all_in_latex(free: tuple[Symbol, ...]) -> str:
+    return rf" \quad \text{{for all }} {_with_signs(free, typeset, _SIGNS['>='])}" if free else ""
+
+
+def _with_signs(free: tuple[Symbol, ...], name: Callable[[Symbol], str], at_least: str) -> str:
+    return ", ".join(
+        f"{', '.join(map(name, group))} {'>' if strict else at_least} 0"
         for strict, group in groupby(sorted(free, key=lambda each: not each.is_positive), lambda each: each.is_positive)
-    ]
-    return f" for all {', '.join(signs)}" if signs else ""
+    )
 
 
 def spelled_out(statement: Statement) -> Statement:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from types import FunctionType
 from typing import Any, cast
 
-from sympy import Expr, Symbol
+from sympy import Basic, E, Expr, Symbol
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.str import StrPrinter
 
@@ -81,6 +81,13 @@ def tex(expression: Expr, *, as_written: bool = False) -> str:
     return str(printer.doprint(expression))
 
 
+def powered(text: str, exponent: str, *, bracketed: bool = False) -> str:
+    """LaTeX with an exponent, if there is one."""
+    if not exponent:
+        return text
+    return rf"\left({text}\right)^{{{exponent}}}" if bracketed else f"{text}^{{{exponent}}}"
+
+
 class _Text(StrPrinter):
     def __init__(self) -> None:
         StrPrinter.__init__(self)
@@ -97,6 +104,49 @@ class _Tex(LatexPrinter):
         if self._settings["order"] == "none":
             return list(cast(tuple[Expr, ...], expr.args))
         return _in_our_order(LatexPrinter._as_ordered_terms(self, expr, order=order))
+
+    def _print_Add(self, expr: Expr, order: str | None = None) -> str:
+        """A sum; as it is written, SymPy would take the minus out of a term in parentheses and turn them round."""
+        if self._settings["order"] != "none":
+            return str(LatexPrinter._print_Add(self, expr, order=order))
+        said = ""
+        for term in cast(tuple[Expr, ...], expr.args):
+            text = str(self._print(term))
+            if term.is_Add:
+                text = rf"\left({text}\right)"
+            if said:
+                text = f" - {text[1:].lstrip()}" if text.startswith("-") else f" + {text}"
+            said += text
+        return said
+
+    def _print_Mul(self, expr: Expr) -> str:
+        """A product; SymPy sets the brackets of a sum that is taken away no higher than a letter."""
+        first, *rest = cast(tuple[Expr, ...], expr.args)
+        if first == -1 and len(rest) == 1 and rest[0].is_Add:
+            return rf"- \left({self._print(rest[0])}\right)"
+        return str(LatexPrinter._print_Mul(self, expr))
+
+    def _needs_mul_brackets(self, expr: Expr, first: bool = False, last: bool = False) -> bool:
+        """Whether a factor goes into brackets: a sum over classes would take in what follows it."""
+        open_ended = not last and (expr.is_Mul or hasattr(expr, "join")) and _ends_open(expr)
+        return open_ended or bool(LatexPrinter._needs_mul_brackets(self, expr, first=first, last=last))
+
+    def _print_ExpBase(self, expr: Expr, exp: str = "") -> str:
+        """The number e upright, since a letter may be called e as well."""
+        return powered(rf"\mathrm{{e}}^{{{self.doprint(expr.args[0])}}}", exp, bracketed=True)
+
+    def _print(self, expr: Basic, **options: Any) -> str:
+        """SymPy asks e itself first how it is set."""
+        return (
+            powered(r"\mathrm{e}", options.get("exp", ""))
+            if expr is E
+            else str(LatexPrinter._print(self, expr, **options))
+        )
+
+
+def _ends_open(expr: Expr) -> bool:
+    """Whether a sum over classes, whose end no bracket shows, stands in a product."""
+    return hasattr(expr, "join") or (expr.is_Mul and any(_ends_open(cast(Expr, each)) for each in expr.args))
 
 
 def _in_our_order(terms: Iterable[Expr]) -> list[Expr]:

@@ -88,6 +88,7 @@ FILES: dict[str, Made] = {
     "bookmaker_ref/exact/_measures.py": Made("bookmaker_ref.generate.exact_source:measures_source"),
     "bookmaker_ref/papers/verdicts.json": Made("bookmaker_ref.generate.verdicts:recorded_text"),
     "bookmaker_ref/papers/derivations.json": Made("derivations.places:text_of_places"),
+    "bookmaker_ref/papers/proofs.json": Made("derivations.proofs:text_of_proofs"),
     "bookmaker_ref/papers/empirical.json": Made(
         "docs.writers.measured:record", of=("bookmaker_ref/study/empirical/*.py", *_DRAWN)
     ),

@@ -10,7 +10,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import bookmaker_ref as bm
-from bookmaker_ref.cli.records import claims_of, every
+from bookmaker_ref.asking.records import claims_of, every
 from bookmaker_ref.cli.verify import changes, lines
 from bookmaker_ref.layout import WIDEST, plain
 from bookmaker_ref.papers import PAPERS

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from bookmaker_ref.layout import Cell, columns, contingency, fields, paint
 
 if TYPE_CHECKING:
-    from bookmaker_ref.solve.answer import Answer, Redundant
-    from bookmaker_ref.solve.ratios import Branch
-    from bookmaker_ref.solve.regions import Ends
+    from bookmaker_ref.solving.answer import Answer, Redundant
+    from bookmaker_ref.solving.ratios import Branch
+    from bookmaker_ref.solving.regions import Ends
 
 _LONGEST = 400
 #: As many digits as a float has before its point, and more.

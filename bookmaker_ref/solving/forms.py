@@ -12,8 +12,8 @@ from typing import cast
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, floor
 from sympy.polys.fields import FracElement, FracField
 
-from bookmaker_ref.solve.elimination import TooHard, constant
-from bookmaker_ref.solve.words import Word
+from bookmaker_ref.solving.elimination import TooHard, constant
+from bookmaker_ref.solving.words import Word
 from bookmaker_ref.symbolic import CELLS, VOCABULARY, in_counts
 
 _ONE = Integer(1)
@@ -44,7 +44,7 @@ class Form:
 def form_of(word: Word) -> Form:
     """A word in the four cells; raises `TooHard` for logarithms, and for sums of roots.
 
-    >>> from bookmaker_ref.solve.words import word
+    >>> from bookmaker_ref.solving.words import word
     >>> form_of(word("g_measure")).outside
     1
     >>> form_of(word("correlation")).has_root, form_of(word("recall")).has_root

@@ -11,8 +11,8 @@ from typing import Final
 from bookmaker_ref.arguments import wrong
 from bookmaker_ref.exact import Exact
 from bookmaker_ref.messages import quoted, short
-from bookmaker_ref.solve.formula import floats
-from bookmaker_ref.solve.words import Word, find_word
+from bookmaker_ref.solving.formula import floats
+from bookmaker_ref.solving.words import Word, find_word
 
 #: The largest table that is searched; below it every product of two counts is exact in a float64.
 MOST_CASES: Final = 10**8

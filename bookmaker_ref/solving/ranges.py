@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sympy import Expr, Integer, Rational
 
-from bookmaker_ref.solve.shares import SHARES, Share
+from bookmaker_ref.solving.shares import SHARES, Share
 
 Array = NDArray[np.float64]
 #: Both ends, for every box.

@@ -10,7 +10,7 @@ from sympy import Expr, Symbol, factor, sqrt
 from sympy.polys.fields import FracElement
 from sympy.polys.rings import PolyElement
 
-from bookmaker_ref.solve.elimination import coefficients
+from bookmaker_ref.solving.elimination import coefficients
 from bookmaker_ref.symbolic.algebra import factor_list
 
 #: To how many digits roots are computed, and below what a number is 0 then.

@@ -20,11 +20,11 @@ from sympy.polys.fields import FracElement, FracField, field
 from sympy.polys.rings import PolyElement
 
 from bookmaker_ref.exact import Table, Undefined
-from bookmaker_ref.solve.elimination import TooHard, Way, constant, remainder, replaced, ways
-from bookmaker_ref.solve.forms import form_of, in_cells
-from bookmaker_ref.solve.formula import Factors, Formula
-from bookmaker_ref.solve.given import Given
-from bookmaker_ref.solve.roots import (
+from bookmaker_ref.solving.elimination import TooHard, Way, constant, remainder, replaced, ways
+from bookmaker_ref.solving.forms import form_of, in_cells
+from bookmaker_ref.solving.formula import Factors, Formula
+from bookmaker_ref.solving.given import Given
+from bookmaker_ref.solving.roots import (
     DIGITS,
     SMALL,
     discriminant,
@@ -34,7 +34,7 @@ from bookmaker_ref.solve.roots import (
     square_parts,
     with_root,
 )
-from bookmaker_ref.solve.words import Word, grows
+from bookmaker_ref.solving.words import Word, grows
 from bookmaker_ref.symbolic import N, dtp, pp, rp
 from bookmaker_ref.symbolic.algebra import factor_list
 
@@ -157,7 +157,7 @@ class System:
 def branches(words: Sequence[Word]) -> list[Branch]:
     """The table in the letters of the words: every branch, each verified by substitution.
 
-    >>> from bookmaker_ref.solve.words import word
+    >>> from bookmaker_ref.solving.words import word
     >>> (branch,) = branches([word("recall"), word("precision"), word("prevalence")])
     >>> branch.cells[0], branch.cells[2]
     (Prevalence*Recall, -Prevalence*(Recall - 1))
@@ -197,7 +197,7 @@ class Numbers:
 def numbers(given: Sequence[Given]) -> list[Numbers]:
     """Every table that has exactly the numbers as they are written; with no cell below 0, and every word defined.
 
-    >>> from bookmaker_ref.solve.given import read
+    >>> from bookmaker_ref.solving.given import read
     >>> (table,) = numbers([read("recall", "14/17"), read("precision", "14/19"), read("prevalence", "0.68")])
     >>> [str(cell) for cell in table.fractions]
     ['14/25', '1/5', '3/25', '3/25']
@@ -254,7 +254,7 @@ def _signs_agree(
 def relation(target: Word, given: Sequence[Word]) -> Formula | None:
     """The target in the letters of words, if they fix it on every branch in one and the same way.
 
-    >>> from bookmaker_ref.solve.words import word
+    >>> from bookmaker_ref.solving.words import word
     >>> relation(word("f1"), (word("recall"), word("precision"))).shown
     2*Precision*Recall/(Precision + Recall)
     >>> relation(word("correlation"), (word("informedness"), word("prevalence"), word("bias"))).shown

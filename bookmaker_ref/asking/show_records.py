@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from bookmaker_ref import __version__
-from bookmaker_ref.cli import records
+from bookmaker_ref.asking import records
 from bookmaker_ref.layout import Cell, columns, fields, paint
 from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded, relatives, was_edited
 from bookmaker_ref.papers.claim import Claim

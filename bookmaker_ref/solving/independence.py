@@ -16,9 +16,9 @@ from sympy import QQ, Add, Expr, Mul, Rational, Symbol, lambdify, symbols
 from sympy.polys.fields import FracField, field
 from sympy.polys.rings import PolyElement
 
-from bookmaker_ref.solve.elimination import TooHard, determinant
-from bookmaker_ref.solve.forms import form_of, in_cells
-from bookmaker_ref.solve.words import Word, grows, word
+from bookmaker_ref.solving.elimination import TooHard, determinant
+from bookmaker_ref.solving.forms import form_of, in_cells
+from bookmaker_ref.solving.words import Word, grows, word
 from bookmaker_ref.symbolic import CELLS, VOCABULARY
 from bookmaker_ref.symbolic.functions import XLogY
 

@@ -10,7 +10,9 @@ from bookmaker_ref.layout import Cell, fields, paint, paragraph, square
 from bookmaker_ref.papers import ERRATA, derived_in, empirical, entry, recorded, relatives
 from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
+from bookmaker_ref.papers.in_markdown import further
 from bookmaker_ref.papers.record import Equation, Paper, Record
+from bookmaker_ref.papers.where import anchor
 
 Found = Mapping[str, Any]
 """A decision as plain data, as it is recorded."""
@@ -94,8 +96,6 @@ def _with_its_standing(erratum: str) -> str:
 
 def where(entry: Equation | Record) -> dict[str, str]:
     """Where the record, its derivation and its page are."""
-    from bookmaker_ref.papers.where import anchor
-
     place = derived_in(entry.id)
     return {
         "record": f"bookmaker_ref/papers/{entry.paper}.txt:{entry.line}",
@@ -159,8 +159,6 @@ def body(record: Record, found: Found, indent: int = 2) -> list[str]:
 
 
 def _broken_by(record: Record) -> dict[str, str]:
-    from bookmaker_ref.papers.in_markdown import further
-
     return {"counterexample": _SMALLEST} | further(record)
 
 
@@ -257,7 +255,7 @@ def _reading_lines(reading: Found) -> list[str]:
 
 def measured_again(id: str) -> dict[str, Any]:
     """A verdict on a claim from fewer tables than the recorded, as ``bookmaker verify`` wants it."""
-    from bookmaker_ref.study.empirical import Bench, differences, measure
+    from bookmaker_ref.study.empirical import Bench, differences, measure  # noqa: PLC0415 -- where it is measured
 
     found = measure(id, Bench(tables=_FEWER_TABLES))
     if differs := differences(empirical.findings()[id], found):

@@ -3,18 +3,18 @@
 Any three ratios that are not redundant determine the table of proportions, and a count the table of counts
 (powers2011, section 2.1). Rounded values are intervals, and nothing is called contradictory that is not proved to be.
 
->>> from bookmaker_ref.solve import solve
+>>> from bookmaker_ref import solve
 >>> solve({"recall": "0.8235", "precision": "0.7368", "prevalence": "0.68"}, n=100).tables.tables
 ((56, 20, 12, 12),)
 """
 
 from __future__ import annotations
 
-from bookmaker_ref.solve.answer import Answer, Following, Redundant, solve
-from bookmaker_ref.solve.counts import Found, consistent_tables
-from bookmaker_ref.solve.given import ROUNDINGS, BadValue, Cases, Given, Interval, read
-from bookmaker_ref.solve.ratios import Branch, Numbers
-from bookmaker_ref.solve.regions import Region, region
+from bookmaker_ref.solving.answer import Answer, Following, Redundant, solve
+from bookmaker_ref.solving.counts import Found, consistent_tables
+from bookmaker_ref.solving.given import ROUNDINGS, BadValue, Cases, Given, Interval, read
+from bookmaker_ref.solving.ratios import Branch, Numbers
+from bookmaker_ref.solving.regions import Region, region
 
 __all__ = [
     "ROUNDINGS",

@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.exact import Table, Undefined
-from bookmaker_ref.solve.bounds import bounds_of
-from bookmaker_ref.solve.boxes import Boxes, Pruning, Rates, all_rows, joined
-from bookmaker_ref.solve.formula import floats
-from bookmaker_ref.solve.given import MOST_CASES, Given
-from bookmaker_ref.solve.ranges import Array
-from bookmaker_ref.solve.words import word
+from bookmaker_ref.solving.bounds import bounds_of
+from bookmaker_ref.solving.boxes import Boxes, Pruning, Rates, all_rows, joined
+from bookmaker_ref.solving.formula import floats
+from bookmaker_ref.solving.given import MOST_CASES, Given
+from bookmaker_ref.solving.ranges import Array
+from bookmaker_ref.solving.words import word
 
 _LEAST: Final = 1.0 / (2 * MOST_CASES)
 _MOST_BOXES: Final = 12_000
@@ -98,7 +98,7 @@ class Region:
 def region(given: Sequence[Given], *, most: int = _MOST_BOXES) -> Region:
     """Boxes around every consistent table of proportions, as narrow as so many boxes allow.
 
-    >>> from bookmaker_ref.solve.given import read
+    >>> from bookmaker_ref.solving.given import read
     >>> found = region([read("recall", "0.8235"), read("precision", "0.7368"), read("prevalence", "0.68")])
     >>> low, high = found.bounds("informedness")
     >>> 0.18 < low < 27 / 136 < high < 0.22

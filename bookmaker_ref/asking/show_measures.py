@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from bookmaker_ref.cli import show_classes, show_statistics
+from bookmaker_ref.asking import show_classes, show_statistics
 from bookmaker_ref.generate.families import families
 from bookmaker_ref.language import find_measure
 from bookmaker_ref.layout import columns, fields, paint, paragraph

@@ -14,11 +14,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.solve.bounds import bounds_of
-from bookmaker_ref.solve.formula import floats
-from bookmaker_ref.solve.given import Given
-from bookmaker_ref.solve.ranges import Array, Box, down, up
-from bookmaker_ref.solve.shares import COMPLEMENTS, QUANTITIES, SHARES
+from bookmaker_ref.solving.bounds import bounds_of
+from bookmaker_ref.solving.formula import floats
+from bookmaker_ref.solving.given import Given
+from bookmaker_ref.solving.ranges import Array, Box, down, up
+from bookmaker_ref.solving.shares import COMPLEMENTS, QUANTITIES, SHARES
 
 _PLACE = {name: i for i, name in enumerate(QUANTITIES)}
 _CELLS = 4

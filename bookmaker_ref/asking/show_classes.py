@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bookmaker_ref.cli import records
+from bookmaker_ref.asking import records
 from bookmaker_ref.generate.definitions import latex_of
 from bookmaker_ref.layout import fields, paint
 from bookmaker_ref.names import find_of_classes

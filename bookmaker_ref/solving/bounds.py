@@ -16,7 +16,7 @@ from sympy import Abs, Add, Expr, Max, Min, Mul, Pow, Rational, Symbol, log
 
 from bookmaker_ref._facts import RANGES
 from bookmaker_ref.names import OF_TWO
-from bookmaker_ref.solve.ranges import (
+from bookmaker_ref.solving.ranges import (
     SHARP,
     Array,
     Box,
@@ -29,7 +29,7 @@ from bookmaker_ref.solve.ranges import (
     unknown,
     up,
 )
-from bookmaker_ref.solve.shares import COMPLEMENTS
+from bookmaker_ref.solving.shares import COMPLEMENTS
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY
 from bookmaker_ref.symbolic.forms import INTERMEDIATES, AtMost, OverRoot, Root, determinant
 from bookmaker_ref.symbolic.functions import XLogY

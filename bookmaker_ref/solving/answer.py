@@ -16,15 +16,15 @@ from sympy import Expr, Symbol
 from bookmaker_ref.arguments import whole, wrong
 from bookmaker_ref.layout import Told
 from bookmaker_ref.messages import short
-from bookmaker_ref.solve.answer_text import document, lines
-from bookmaker_ref.solve.counts import MOST_TABLES, Found, consistent_tables
-from bookmaker_ref.solve.elimination import TooHard
-from bookmaker_ref.solve.formula import Formula, floats
-from bookmaker_ref.solve.given import MOST_CASES, BadValue, Cases, Given, checked_cases, read_all, read_cases
-from bookmaker_ref.solve.independence import follows, freedoms, independent, rank, source
-from bookmaker_ref.solve.ratios import Branch, Numbers, branches, numbers, relation
-from bookmaker_ref.solve.regions import Ends, Region, common, region
-from bookmaker_ref.solve.words import SHARES, Word, find_word, grows, word, words
+from bookmaker_ref.solving.answer_text import document, lines
+from bookmaker_ref.solving.counts import MOST_TABLES, Found, consistent_tables
+from bookmaker_ref.solving.elimination import TooHard
+from bookmaker_ref.solving.formula import Formula, floats
+from bookmaker_ref.solving.given import MOST_CASES, BadValue, Cases, Given, checked_cases, read_all, read_cases
+from bookmaker_ref.solving.independence import follows, freedoms, independent, rank, source
+from bookmaker_ref.solving.ratios import Branch, Numbers, branches, numbers, relation
+from bookmaker_ref.solving.regions import Ends, Region, common, region
+from bookmaker_ref.solving.words import SHARES, Word, find_word, grows, word, words
 
 #: Tables of so many cases at most are searched where something that grows with N is given, but not N.
 UNKNOWN_CASES: Final = 1_000_000

@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from bookmaker_ref.exact import Table, Undefined
 from bookmaker_ref.exact.table import Cells
 from bookmaker_ref.numeric import _generated as numeric
-from bookmaker_ref.solve.bounds import bounds_of
-from bookmaker_ref.solve.boxes import Boxes, Pruning, joined, pieces
-from bookmaker_ref.solve.given import Cases, Given
-from bookmaker_ref.solve.ranges import Range
-from bookmaker_ref.solve.shares import QUANTITIES, WEIGHTS
+from bookmaker_ref.solving.bounds import bounds_of
+from bookmaker_ref.solving.boxes import Boxes, Pruning, joined, pieces
+from bookmaker_ref.solving.given import Cases, Given
+from bookmaker_ref.solving.ranges import Range
+from bookmaker_ref.solving.shares import QUANTITIES, WEIGHTS
 
 #: How many tables are listed, and how many boxes are looked at, unless told otherwise.
 MOST_TABLES: Final = 1_000
@@ -63,7 +63,7 @@ def consistent_tables(
     At most `most` tables are listed; the others are counted, until `boxes` boxes have been looked at,
     or `enough` tables are found.
 
-    >>> from bookmaker_ref.solve.given import read
+    >>> from bookmaker_ref.solving.given import read
     >>> reported = [read("recall", "0.8235"), read("precision", "0.7368"), read("prevalence", "0.68")]
     >>> consistent_tables(reported, Cases(100, 100)).tables
     ((56, 20, 12, 12),)

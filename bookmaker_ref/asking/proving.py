@@ -1,0 +1,180 @@
+"""Whether a formula holds for every table on which its sides are defined, and if not, the smallest that breaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
+from dataclasses import asdict, dataclass
+from typing import Any, TypeGuard
+
+from bookmaker_ref import decide, html
+from bookmaker_ref.arguments import wrong
+from bookmaker_ref.asking.limits import OutOfTime, at_most
+from bookmaker_ref.decide import ClassTable, Counterexample, Example, Finding, under
+from bookmaker_ref.language import FormulaError, is_latex, parse_conditions, parse_statement
+from bookmaker_ref.layout import Cell, Told, contingency, fields, paint, square
+from bookmaker_ref.messages import one_line
+from bookmaker_ref.symbolic import Relation, Statement
+from bookmaker_ref.symbolic.algebra import Undecidable
+from bookmaker_ref.symbolic.writing import written
+
+_LONGEST = 1e6
+_STYLES = {"proved": "bold green", "false": "bold red", "undecided": "bold yellow"}
+
+
+@dataclass(frozen=True, repr=False)
+class Decided(Told):
+    """What was found of a formula; true, as Python asks it, where it is proved.
+
+    ``statement`` is what was read, with the conditions; ``verdict`` is ``"proved"``, ``"false"`` or ``"undecided"``.
+    """
+
+    asked: str
+    given: tuple[str, ...]
+    statement: Statement
+    finding: Finding
+
+    def __bool__(self) -> bool:
+        return self.verdict == "proved"
+
+    def __repr__(self) -> str:
+        why = self.method or self.finding.reason
+        return f"<{type(self).__name__} {one_line(self.statement, 120)}: {self.verdict}, {one_line(why, 60)}>"
+
+    @property
+    def verdict(self) -> str:
+        """``"proved"``, ``"false"`` or ``"undecided"``."""
+        return self.finding.verdict
+
+    @property
+    def method(self) -> str:
+        """How it was decided; empty where it was not."""
+        return self.finding.method
+
+    @property
+    def counterexample(self) -> Example | None:
+        """The smallest table that breaks what is false, or another example; its two sides there."""
+        return self.finding.counterexample
+
+    @property
+    def domain(self) -> str:
+        """Where both sides are defined, if that is not everywhere."""
+        return self.finding.domain
+
+    @property
+    def reason(self) -> str:
+        """Why it is undecided; empty where it is decided."""
+        return self.finding.reason
+
+    def latex(self) -> str:
+        """What was decided, as LaTeX, which `prove` reads again."""
+        return self.statement.latex()
+
+    def to_json(self) -> dict[str, Any]:
+        """The verdict with all that was found."""
+        found = self.counterexample
+        return {
+            "verdict": self.verdict,
+            "method": self.method,
+            "counterexample": asdict(found) if found is not None and not _is_of_numbers(found) else None,
+            "domain": self.domain,
+            "reason": self.reason,
+        }
+
+    def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
+        """The verdict, and the table that breaks what is false."""
+        left, right = _names_of_sides(self.statement)
+        yield f"{Cell(self.verdict, _STYLES[self.verdict])}  {paint(one_line(self.asked, 10_000), 'bold')}"
+        facts = [("read as", str(self.statement) if is_latex(self.asked) else "")]
+        facts += [("given", "\n".join(" ".join(each.split()) for each in self.given))]
+        table = self.counterexample
+        if table:
+            facts += [("left side", f"{left}{table.lhs}"), ("right side", f"{right}{table.rhs}")]
+        if _is_table(table):
+            yield from ("", f"The smallest table that breaks it, N = {sum(table.table)}:", "")
+            yield from (*contingency(*table.table), "")
+        elif _is_of_classes(table):
+            size, n = len(table.matrix), sum(map(sum, table.matrix))
+            yield from ("", f"The smallest table that breaks it, K = {size} and N = {n}:", "")
+            yield from (*square(table.matrix), "")
+        facts += [("reason", said(self.reason)), ("method", self.method), ("domain", self.domain)]
+        yield from fields(facts)
+
+    def _repr_html_(self) -> str:
+        found = "" if self.counterexample is None else str(self.counterexample)
+        told = [f"{name}: {value}" for name, value in (("method", self.method), ("reason", self.reason)) if value]
+        parts = [html.paragraph(each) for each in (found, *told) if each]
+        return "\n".join([html.paragraph(self.verdict), html.typeset(self.latex()), *parts])
+
+    def _repr_latex_(self) -> str:
+        return rf"$\displaystyle {self.latex()}$"
+
+
+def prove(formula: str | Statement, given: str | Iterable[str] = (), *, seconds: float | None = None) -> Decided:
+    r"""Decide a formula, in the language of formulas or in LaTeX, for every table, or where conditions hold.
+
+    >>> prove("Correlation^2 = Informedness*Markedness").verdict
+    'proved'
+    >>> prove(r"\mathrm{Recall} = \mathrm{Precision}", given=r"\mathrm{Bias} = \mathrm{Prev}")
+    <Decided Recall = Precision given Bias = Prevalence: proved, solving the hypothesis>
+    >>> prove("F1 = Accuracy").counterexample
+    Counterexample(tp=0, fp=0, fn=1, tn=1, lhs='0', rhs='1/2')
+
+    With ``seconds`` it gives up after so long, and calls it undecided.
+    """
+    if isinstance(formula, str):
+        statement, asked = parse_statement(formula), formula
+    elif isinstance(formula, Statement):
+        statement, asked = formula, str(formula)
+    else:
+        raise wrong(formula, "formula", "a text such as 'Recall = TP/RP', or a Statement", TypeError)
+    conditions = (given,) if isinstance(given, str) else tuple(given)
+    statement = _under(statement, conditions)
+    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds <= _LONGEST):
+        raise wrong(seconds, "seconds", f"a number above 0, up to {_LONGEST:g}", ValueError)
+    return Decided(asked, conditions, statement, _found(statement, seconds))
+
+
+def _under(statement: Statement, conditions: tuple[str, ...]) -> Statement:
+    """The statement, claimed only where all conditions hold."""
+    if not conditions:
+        return statement
+    try:
+        return under(statement, tuple(link for each in conditions for link in parse_conditions(each)))
+    except FormulaError as error:
+        raise FormulaError(f"in given: {error}") from None
+    except TypeError:
+        raise FormulaError("given= belongs to relations about tables of two classes: leave it out here") from None
+
+
+def _found(statement: Statement, seconds: float | None) -> Finding:
+    try:
+        with nullcontext() if seconds is None else at_most(seconds):
+            return decide.prove(statement)
+    except OutOfTime:
+        return Finding("undecided", reason=f"no answer within {seconds:g} s; seconds= gives more time")
+    except Undecidable as why:
+        return Finding("undecided", reason=str(why))
+    except (RecursionError, MemoryError):
+        return Finding("undecided", reason="the formula is too large for the methods there are")
+
+
+def _is_of_numbers(example: Example) -> bool:
+    """Whether it is two numbers that differ, without a table or letters."""
+    return getattr(example, "point", None) == {}
+
+
+def _is_table(example: Example | None) -> TypeGuard[Counterexample]:
+    return hasattr(example, "table")
+
+
+def _is_of_classes(example: Example | None) -> TypeGuard[ClassTable]:
+    return hasattr(example, "matrix")
+
+
+def _names_of_sides(statement: Statement) -> tuple[str, str]:
+    """What stands before the values of both sides: nothing where it is not clear which relation breaks."""
+    if not isinstance(statement, Relation):
+        return "", ""
+    left, right = ("" if side.is_number else f"{written(side)} = " for side in (statement.left, statement.right))
+    return left, right

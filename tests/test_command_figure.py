@@ -10,10 +10,13 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from xml.sax.saxutils import escape
 
 import pytest
 
+from bookmaker_ref.cli import terminal
 from bookmaker_ref.study import figures
+from bookmaker_ref.study.figures import _traditional
 from tests.cases import for_each
 from tests.commands import Ran, caller
 
@@ -73,6 +76,7 @@ def test_a_figure_is_written_as_the_end_of_its_name_says(tmp_path: Path, name: s
     assert out.read_bytes().startswith(start)
     assert [each.name for each in tmp_path.iterdir()] == [name]
     assert "Seed 3." in " ".join(ran.out.split())
+    assert "found Where nothing is known, Accuracy, G and F are " in " ".join(ran.out.split())
 
 
 @pytest.mark.slow
@@ -81,6 +85,10 @@ def test_json_of_what_is_written_says_where(tmp_path: Path) -> None:
     out = tmp_path / "a.svg"
     (found,) = json.loads(call("powers2011:2", "--out", str(out), "--tables", "50", "--json").out)["figures"]
     assert (found["file"], found["seed"], found["tables"]) == (str(out), 1, 50)
+    assert found["finding"] == figures.known("powers2011:2").headline(_traditional._four(1, 50))
+    assert found["alternative_text"].startswith(found["finding"])
+    for text in (found["finding"], found["alternative_text"]):
+        assert escape(text) in out.read_text(encoding="utf-8"), "for who does not see it"
 
 
 @pytest.mark.exhaustive
@@ -156,10 +164,10 @@ def test_a_link_that_leads_to_no_file_is_refused(tmp_path: Path, target: str, sa
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 @pytest.mark.usefixtures("matplotlib")
 def test_a_full_disk_is_said_in_one_line(tmp_path: Path) -> None:
-    out = tmp_path / "a.png"
+    out = tmp_path / "a.svg"
     out.symlink_to("/dev/full")
-    assert "No space left on device" in refused(call("powers2011:4", "--out", str(out)))
-    assert [each.name for each in tmp_path.iterdir()] == ["a.png"]
+    assert "No space left on device" in refused(call("powers2008evaluation:1", "--out", str(out)))
+    assert [each.name for each in tmp_path.iterdir()] == ["a.svg"]
 
 
 @pytest.mark.usefixtures("matplotlib")
@@ -170,11 +178,11 @@ def test_a_disk_that_fills_up_leaves_what_was_there_and_nothing_beside_it(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
-    out = tmp_path / "a.png"
-    assert "No space left on device" in refused(call("powers2011:4", "--out", str(out)))
+    out = tmp_path / "a.svg"
+    assert "No space left on device" in refused(call("powers2008evaluation:1", "--out", str(out)))
     assert list(tmp_path.iterdir()) == []
     out.write_bytes(b"before")
-    assert "No space left on device" in refused(call("powers2011:4", "--out", str(out)))
+    assert "No space left on device" in refused(call("powers2008evaluation:1", "--out", str(out)))
     assert [*tmp_path.iterdir()] == [out]
     assert out.read_bytes() == b"before"
 
@@ -202,3 +210,21 @@ def test_the_verb_is_loaded_without_numpy() -> None:
     code = "import sys, bookmaker_ref.cli.figure; print(sorted({'numpy', 'matplotlib'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("matplotlib")
+def test_the_bar_moves_while_a_single_figure_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[int, int]] = []
+    monkeypatch.setattr(terminal.Bar, "__call__", lambda bar, done=0, total=0: seen.append((done, total)))
+    monkeypatch.setattr(figures, "FIGURES", {id: figures.FIGURES[id] for id in ("powers2011:4", "powerskappa:1")})
+    for seed, words in (
+        ("71", ("powerskappa:1", "--out", str(tmp_path / "a.svg"))),
+        ("72", ("all", "--out", str(tmp_path), "--format", "svg")),
+    ):
+        seen.clear()
+        assert call(*words, "--tables", "30", "--seed", seed).status == 0
+        assert seen == sorted(seen)
+        assert seen[0] == (0, seen[0][1])
+        assert seen[-1] == (seen[0][1],) * 2
+        assert len(set(seen)) > 20

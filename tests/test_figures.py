@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import combinations
 from math import comb
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
+from zlib import compress
 
 import numpy as np
 import pytest
@@ -22,6 +25,7 @@ from bookmaker_ref.study.figures import (
     _traditional,
     p_values,
     samples,
+    style,
 )
 from bookmaker_ref.study.figures.figure import so
 from bookmaker_ref.study.simulate.drawing import random
@@ -97,28 +101,68 @@ def test_seed_and_tables_have_bounds() -> None:
 @pytest.mark.usefixtures("matplotlib")
 @pytest.mark.parametrize("id", sorted(IDS))
 def test_every_figure_is_drawn_so_that_it_can_be_read(id: str) -> None:
-    drawing = figures.drawn(id, tables=FEW)
+    figure = figures.known(id)
+    data = figure.compute(figures.SEED, FEW)
+    drawing = figure.draw(data)
     nothing_is_cut_off_or_small(drawing)
+    the_title_says_the_finding(drawing, figure.headline(data), id.partition(":")[0])
     if id != "powers2003:1":  # which is a table
         assert any(axes.get_xlabel() for axes in drawing.axes)
         assert any(axes.get_ylabel() for axes in drawing.axes)
+        assert 2 <= len(entries(drawing)) <= 6, "more could not be kept in mind"
         if id != "powers2011:4":
             no_two_lines_differ_in_colour_alone(drawing)
-    if figures.known(id).simulated and "exponents" not in id:
-        the_legend_shows_what_is_on_the_right_as_it_is_there(drawing)
+    if figure.simulated and "exponents" not in id:
+        the_legend_shows_what_is_in_the_panels_as_it_is_there(drawing)
+        each_colour_has_its_meaning(drawing)
+
+
+def legends(drawing: Drawing) -> list[Any]:
+    return [*drawing.legends, *(found for axes in drawing.axes if (found := axes.get_legend()) is not None)]
+
+
+def entries(drawing: Drawing) -> dict[str, Any]:
+    (legend,) = legends(drawing)
+    return dict(zip((text.get_text() for text in legend.get_texts()), legend.legend_handles, strict=True))
 
 
 def nothing_is_cut_off_or_small(drawing: Drawing) -> None:
     drawing.draw_without_rendering()
     width, height = drawing.canvas.get_width_height()
-    texts: list[Any] = [*drawing.texts, *(text for legend in drawing.legends for text in legend.get_texts())]
+    texts: list[Any] = [*drawing.texts, *(text for legend in legends(drawing) for text in legend.get_texts())]
+    titles = [axes.title for axes in drawing.axes if axes.title.get_text()]
     for axes in drawing.axes:
         texts += [axes.xaxis.label, axes.yaxis.label, axes.title, *axes.texts]
+        texts += marks(axes)
     for text in texts:
         if text.get_text().strip():
             box = text.get_window_extent()
             assert min(box.x0, box.y0, width - box.x1, height - box.y1) >= -1, text.get_text()
             assert text.get_fontsize() >= 9.9, text.get_text()
+    nothing_overlaps(titles)
+    for axes in drawing.axes:
+        nothing_overlaps(marks(axes))
+        nothing_overlaps(list(axes.texts))
+
+
+def marks(axes: Any) -> list[Any]:
+    """The numbers below a panel; one beyond its ends is not drawn."""
+    low, high = axes.get_xlim()
+    return [each for each in axes.get_xticklabels() if axes.axison and low <= each.get_position()[0] <= high]
+
+
+def nothing_overlaps(texts: list[Any]) -> None:
+    boxes = [(text.get_text(), text.get_window_extent()) for text in texts if text.get_text().strip()]
+    for (one, here), (other, there) in combinations(boxes, 2):
+        assert not here.overlaps(there), (one, other)
+
+
+def the_title_says_the_finding(drawing: Drawing, headline: str, whose: str) -> None:
+    shown = drawing.get_suptitle().replace("\n", " ")
+    assert shown.startswith(headline)
+    assert re.search(r"\d", headline), "a finding has a number"
+    assert not headline.endswith(".")
+    assert whose in shown, "of which paper"
 
 
 def dashes(line: Any) -> tuple[Any, ...]:
@@ -132,30 +176,116 @@ def no_two_lines_differ_in_colour_alone(drawing: Drawing) -> None:
         assert len(looks) == len(set(looks)), lines(axes).keys()
 
 
-def the_legend_shows_what_is_on_the_right_as_it_is_there(drawing: Drawing) -> None:
-    (legend,) = drawing.legends
-    shown = dict(zip((text.get_text() for text in legend.get_texts()), legend.legend_handles, strict=True))
-    panels = drawing.axes[1::2]
-    found = {label: line for axes in panels for label, line in lines(axes).items()}
-    assert len(found) > 4
+#: What is called otherwise in the legend, for it is in every panel; the colour of the first two is that of the panel.
+IN_PANELS = {
+    "one of 110 tables": "tables",
+    f"mean of {FEW} a step": "mean",
+    "target I": "target",
+    "mean Informedness": "Informedness",
+    "CI_B1 about the target": "CI_B1",
+    "CI_B2 about the target": "CI_B2",
+}
+
+
+def the_legend_shows_what_is_in_the_panels_as_it_is_there(drawing: Drawing) -> None:
+    shown = {IN_PANELS.get(label, label): handle for label, handle in entries(drawing).items()}
+    assert "where 95% of these lie" in shown
+    found = {label: line for axes in drawing.axes for label, line in lines(axes).items() if label in shown}
+    assert set(found) == set(shown) - {"where 95% of these lie"}
+    there = {label for axes in drawing.axes for label in lines(axes)}
+    assert there & set(IN_PANELS.values()) == set(found), "nothing is without its entry"
     for label, line in found.items():
-        for part in (dashes, lambda each: (each.get_color(), each.get_markerfacecolor())):
-            assert part(shown[label]) == part(line), label
-    bars = {line.get_marker() for axes in panels for line in axes.get_lines() if line.get_markersize() == 2.6}
-    assert bars <= {line.get_marker() for line in found.values()}, "a bar ends in the mark of its mean"
-    assert "bar: 95% of tables" in shown
-    # no panel has more bars side by side than can be told apart
-    assert max(len(axes.collections) for axes in panels) <= 6
+        assert dashes(shown[label]) == dashes(line), label
+        if label not in {"tables", "mean"}:
+            assert shown[label].get_color() == line.get_color(), label
+
+
+def each_colour_has_its_meaning(drawing: Drawing) -> None:
+    for axes in drawing.axes:
+        title = axes.get_title()
+        if title:
+            kind = (
+                "p" if re.match("p of|probability", title) else "B" if re.match("Informedness|B:", title) else "other"
+            )
+            colour = {"p": style.PROBABILITY, "B": style.INFORMEDNESS, "other": style.OTHER}[kind]
+            found = {label: line.get_color() for label, line in lines(axes).items()}
+            assert (found["mean"], found["tables"]) == (colour, colour), title
+            assert found.get("Informedness", style.INFORMEDNESS) == style.INFORMEDNESS
+            assert {colour for label, colour in found.items() if label.startswith("CI_")} <= {style.BAND}
+
+
+def test_each_colour_is_another() -> None:
+    colours = (style.INFORMEDNESS, style.OTHER, style.GOOD, style.BAND, style.PROBABILITY, style.GIVEN)
+    assert len(set(colours)) == 6
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("matplotlib")
+def test_a_panel_shows_the_tables_their_mean_and_where_95_percent_lie() -> None:
+    data = _traditional._four(figures.SEED, FEW)
+    (panel,) = (axes for axes in _traditional._draw_four(data).axes if axes.get_title().startswith("Accuracy"))
+    found, many = lines(panel), data.many["accuracy"]
+    np.testing.assert_array_equal(found["tables"].get_ydata(), data.few.values["accuracy"].ravel())
+    np.testing.assert_array_equal(found["mean"].get_ydata(), many.mean)
+    np.testing.assert_array_equal(found["Informedness"].get_ydata(), data.many["informedness"].mean)
+    np.testing.assert_array_equal(found["target"].get_ydata(), data.levels)
+    (area,) = panel.collections
+    corners = np.asarray(area.get_paths()[0].vertices)
+    for level, low, high in zip(data.levels, many.low, many.high, strict=True):
+        ends = corners[np.abs(corners[:, 0] - level) < 1e-9, 1]
+        assert (ends.min(), ends.max()) == (low, high)
+    off = many.mean - data.many["informedness"].mean
+    place = int(np.argmax(np.abs(off)))
+    assert panel.get_title() == f"Accuracy (Wav)\nat I = {data.levels[place]}: {off[place]:+.3f} from B"
 
 
 @pytest.mark.some(1)
 @pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
-@pytest.mark.parametrize(("id", "some"), [("powers2011:5", True), ("powers2011:2", False)])
+@pytest.mark.parametrize(("id", "some"), [("powers2011:5", True), ("powers2008significance:2", False)])
 def test_the_picture_says_of_how_few_tables_fisher_is_known(id: str, some: bool) -> None:
     titles = [axes.get_title() for axes in figures.drawn(id, tables=250).axes]
-    assert any("250 tables at each step (Fisher: 200):" in title for title in titles) == some
-    assert any("250 tables at each step: means" in title for title in titles) != some
+    (fisher,) = (title for title in titles if title.startswith("p of Fisher"))
+    assert ("means of 200 tables a step" in fisher) == some
+    assert ("at I = 0: " in fisher) != some
+
+
+@for_each(
+    [
+        ("a b", 3, ["a b"]),
+        ("a b", 1, ["a", "b"]),
+        ("one two three four", 14, ["one two", "three four"]),
+        ("one two three four", 99, ["one two three four"]),
+        ("at I = 0 and K = 4", 12, ["at I = 0", "and K = 4"]),
+        ("1/(3K − 2) twice-told", 12, ["1/(3K − 2)", "twice-told"]),
+    ]
+)
+def test_titles_are_lines_of_like_length(text: str, width: int, expected: list[str]) -> None:
+    assert style.balanced(text, width) == expected
+
+
+# --- how far it is -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.some(2)
+@pytest.mark.parametrize("id", ["powers2011:5", "powers2011:3-exponents", "powerskappa:1"])
+def test_a_figure_tells_how_far_it_is_while_it_is_computed(id: str) -> None:
+    shares: list[float] = []
+    samples._sampled.cache_clear()
+    figures.known(id).compute(5, 40, figures.Watch(shares.append))
+    assert len(shares) >= 20
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < 0.1
+    assert shares[-1] == pytest.approx(1)
+    assert max(np.diff(shares)) < 0.1, "it moves in small steps"
+
+
+def test_who_watches_changes_nothing() -> None:
+    seen: list[float] = []
+    one = samples.sampled(samples.published(3, 30), levels, 1, FEW)
+    assert samples.sampled(samples.published(3, 30), levels, 1, FEW, figures.Watch(seen.append)) is one
+    assert seen == []
 
 
 def test_the_line_leaves_its_chord_by_so_much_of_chi_squared() -> None:
@@ -198,9 +328,9 @@ def test_each_step_has_ten_tables_of_k_classes_and_n_cases_and_no_empty_margin()
 
 
 def test_the_same_seed_gives_the_same_and_another_seed_another_however_many_tables_there_are() -> None:
-    unshared: Any = samples.sampled.__wrapped__
+    unshared: Any = samples._sampled.__wrapped__
     one, other, again, more = (
-        unshared(samples.published(3, 30), levels, seed, tables)
+        unshared(samples.published(3, 30), levels, seed, tables, figures.Watch())
         for seed, tables in ((1, FEW), (2, FEW), (1, FEW), (1, 2 * FEW))
     )
     few = [each.few.values["informedness"] for each in (one, other, again, more)]
@@ -413,14 +543,25 @@ def test_the_same_figure_gives_the_same_bytes(tmp_path: Path, suffix: str, start
     assert sorted(each.name for each in tmp_path.iterdir()) == [f"one{suffix}", f"two{suffix}"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("matplotlib")
-def test_a_png_says_what_it_shows(tmp_path: Path) -> None:
+def test_a_png_says_what_it_shows_and_is_fit_to_print(tmp_path: Path) -> None:
     from PIL import Image  # noqa: PLC0415 -- matplotlib brings it
 
-    path = figures.save(figures.drawn("powers2011:4"), tmp_path / "figure.png", about="p over α")
+    drawing = figures.drawn("powers2008evaluation:1")
+    path = figures.save(drawing, tmp_path / "figure.png", about="p over α", title="a line")
     with Image.open(path) as image:
-        assert image.info["Description"] == "p over α"
-        assert image.size[0] >= 800
+        assert (image.info["Title"], image.info["Description"]) == ("a line", "p over α")
+        assert image.info["dpi"] == pytest.approx((200, 200), abs=0.1)
+        assert image.size == pytest.approx(200 * drawing.get_size_inches(), abs=1)
+
+
+@pytest.mark.usefixtures("matplotlib")
+def test_an_svg_says_what_it_shows_whatever_is_in_the_words(tmp_path: Path) -> None:
+    path = figures.save(figures.drawn("powers2008evaluation:1"), tmp_path / "a.svg", about="a < b & c", title="<i>")
+    root = ElementTree.parse(path).getroot()
+    assert root[0].text == "<i>", "what a browser shows of it"
+    assert [each.text for each in root.iter() if each.tag.endswith("}description")] == ["a < b & c"]
 
 
 # --- the page ----------------------------------------------------------------------------------------------------
@@ -429,23 +570,28 @@ def test_a_png_says_what_it_shows(tmp_path: Path) -> None:
 def test_the_page_shows_every_figure_with_its_caption_and_what_the_paper_says() -> None:
     page = (ROOT / report.PAGE).read_text(encoding="utf-8")
     for figure in figures.FIGURES.values():
-        assert f"](figures/{figure.slug}.png)" in page
+        (alternative,) = re.findall(rf"!\[(.*)\]\(figures/{figure.slug}\.svg\)", page)
+        finding, _, shown = alternative.partition(f". {figure.shows}")
+        assert (shown, bool(re.search(r"\d", finding))) == ("", True), "the finding and what is to be seen"
+        assert not re.search(r"[][]", alternative), "which would end it"
         assert figure.captioned() in page
         assert figure.says in page
         assert f'<a id="{figure.slug}"></a>' in page
 
 
 def test_the_pictures_of_the_page_are_small() -> None:
-    sizes = [(DOCS / "figures" / f"{figure.slug}.png").stat().st_size for figure in figures.FIGURES.values()]
-    assert max(sizes) < 150_000
-    assert sum(sizes) < 2_500_000
+    sizes = [len(compress((DOCS / "figures" / f"{each.slug}.svg").read_bytes())) for each in figures.FIGURES.values()]
+    assert max(sizes) < 100_000
+    assert sum(sizes) < 750_000
 
 
 @for_each(["powers2003:1", "powers2011:1", "powers2011:4"])
 def test_the_page_has_what_is_found_anew_where_nothing_is_random(id: str) -> None:
     page = (ROOT / report.PAGE).read_text(encoding="utf-8")
     figure = figures.known(id)
-    for sentence in figure.find(figure.compute(figures.SEED, figures.TABLES)):
+    data = figure.compute(figures.SEED, figures.TABLES)
+    assert f"![{figure.told(data)}](figures/{figure.slug}.svg)" in page
+    for sentence in figure.find(data):
         assert f"- {sentence}\n" in page
 
 
@@ -466,14 +612,14 @@ def test_a_number_of_the_page_comes_out_again() -> None:
 def test_the_report_is_a_page_and_a_picture_of_each_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two, for what they are made of is the same: the page on disk shows all, and each is drawn in other tests."""
     pytest.importorskip("matplotlib")
-    some = {id: figures.FIGURES[id] for id in ("powers2003:1", "powers2011:4")}
+    some = {id: figures.FIGURES[id] for id in ("powers2008evaluation:1", "powers2011:4")}
     monkeypatch.setattr(report, "FIGURES", some)
     told: list[str] = []
     found = report.written(told.append)
-    pictures = [f"docs/figures/{each.slug}.png" for each in some.values()]
+    pictures = [f"docs/figures/{each.slug}.svg" for each in some.values()]
     assert told == list(some)
     assert list(found) == [report.PAGE, *pictures]
     for each in pictures:
         content = found[each]
         assert isinstance(content, bytes)
-        assert content.startswith(b"\x89PNG")
+        assert content.startswith(b"<?xml")

@@ -300,11 +300,16 @@ def test_the_figures_of_the_page_are_there_without_a_date() -> None:
 def test_a_figure_shows_what_is_counted_and_is_the_same_again() -> None:
     pytest.importorskip("matplotlib")
     lines = {"KB": "chi2_kb", "Fisher": "fisher"}
-    figure = figures.draw_sizes([EVEN], lines, (8, 16))
-    (axes,) = figure.axes
-    found = {str(line.get_label()): np.asarray(line.get_ydata(), dtype=float).tolist() for line in axes.get_lines()}
-    assert share(found["KB"][1]) == "0.0036"
-    assert rendered(figure, ".svg") == rendered(figures.draw_sizes([EVEN], lines, (8, 16)), ".svg")
+    drawn = figures.of_size("figure.svg", lines, [EVEN], (8, 16), most=0.2, shows="Two panels.")
+    figure = figures.draw(drawn)
+    panel = {axes.get_title().splitlines()[0]: axes for axes in figure.axes if axes.get_title()}["KB"]
+    found = {str(line.get_label()): np.asarray(line.get_ydata(), dtype=float).tolist() for line in panel.get_lines()}
+    assert share(found["even"][1]) == "0.0036"
+    assert panel.get_title() == f"KB\nat most {max(found['even']):.3f}"
+    assert set(found["nominal"]) == {0.05}
+    assert figure.get_suptitle().replace("\n", " ").startswith(figures.headline(drawn))
+    assert drawn.words == f"{figures.headline(drawn)}. Two panels."
+    assert rendered(figure, ".svg") == rendered(figures.draw(drawn), ".svg")
 
 
 # --- that it is worse elsewhere ---------------------------------------------------------------------------------

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import bookmaker_ref as bm
 from bookmaker_ref.cli.reading import whole_number
-from bookmaker_ref.cli.terminal import Refused, progress, write, write_json
+from bookmaker_ref.cli.terminal import Bar, Refused, write, write_json
 from bookmaker_ref.layout import Cell, beside, columns, fields, paint
 from bookmaker_ref.messages import escaped, one_line, quoted
 
@@ -19,10 +20,11 @@ if TYPE_CHECKING:
 SUMMARY = "draw a figure of the papers, computed anew"
 DESCRIPTION = """\
 Draw a figure of the papers. What was simulated there is simulated anew, from a
-seed: on one side as many tables as the papers show, on the other many more, as
-means and where 95 percent lie. The end of the file's name says what is
-written: .png, .svg or .pdf. Without --out: what the figure shows, and what the
-paper says of it. Without an id: the list of all figures.
+seed: each measure has a panel, with as many tables as the papers show as dots,
+and many more as means and where 95 percent lie. The end of the file's name
+says what is written: .png, .svg or .pdf; in it are also words for who does not
+see it. Without --out: what the figure shows, and what the paper says of it.
+Without an id: the list of all figures.
 """
 EXAMPLES = """\
 examples:
@@ -32,6 +34,8 @@ examples:
   bookmaker figure powers2011:6 --out figure6.pdf --seed 7 --tables 10000
   bookmaker figure all --out figures --format svg
 """
+#: Steps of the bar.
+_PARTS = 1000
 _FORMATS = ("png", "svg", "pdf")
 
 
@@ -61,14 +65,13 @@ def run(arguments: argparse.Namespace) -> int:
     except ValueError as unknown:
         raise Refused(one_line(unknown)) from None
     paths = [] if arguments.out is None else _paths(arguments, word == "all", chosen)
-    if paths:
-        _draw(chosen, paths, seed, tables)
+    drawn = _draw(chosen, paths, seed, tables) if paths else []
     if arguments.json:
-        files = [{"file": str(path)} for path in paths] or [{}] * len(chosen)
         documents = (_document(each, seed, tables) for each in chosen)
-        write_json({"figures": [about | file for about, file in zip(documents, files, strict=True)]})
+        of_each = [each.document() for each in drawn] or [{}] * len(chosen)
+        write_json({"figures": [about | more for about, more in zip(documents, of_each, strict=True)]})
     elif word not in (None, "all"):
-        write(_told(chosen[0], seed, tables, paths))
+        write(_told(chosen[0], seed, tables, drawn))
     elif paths:
         listed = zip(chosen, paths, strict=True)
         write(columns([[Cell(each.id, "bold"), Cell(escaped(str(path)))] for each, path in listed], "<<"))
@@ -103,17 +106,41 @@ def _paths(arguments: argparse.Namespace, everything: bool, chosen: Sequence[Fig
     return paths
 
 
-def _draw(chosen: Sequence[Figure[Any]], paths: Sequence[Path], seed: int, tables: int) -> None:
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A figure that is written: where, what it finds, and what is to be seen."""
+
+    path: Path
+    finding: str
+    words: str
+
+    def document(self) -> dict[str, str]:
+        """The same for JSON."""
+        return {"finding": self.finding, "alternative_text": self.words, "file": str(self.path)}
+
+
+def _draw(chosen: Sequence[Figure[Any]], paths: Sequence[Path], seed: int, tables: int) -> list[_Drawn]:
+    """Write each figure."""
+    drawn = []
     try:
         bm.study.figures.needs_matplotlib()
     except ImportError as missing:
         raise Refused(one_line(missing)) from None
-    for figure, path in progress(list(zip(chosen, paths, strict=True)), len(chosen), "figures"):
-        drawing = figure.draw(figure.compute(seed, tables))
-        try:
-            bm.study.figures.save(drawing, path, about=figure.captioned(seed, tables))
-        except OSError as error:
-            raise Refused(_cannot(error, path)) from None
+    with Bar("figures", share=True) as bar:
+        watch = bm.study.figures.Watch(lambda share: bar(int(_PARTS * share), _PARTS))
+        watch(0)
+        each = zip(chosen, paths, watch.parts(*[1] * len(chosen)), strict=True)
+        for figure, path, (computing, drawing) in ((figure, path, part.parts(9, 1)) for figure, path, part in each):
+            data = figure.compute(seed, tables, computing)
+            computing(1)
+            one = _Drawn(path, figure.headline(data), figure.told(data))
+            try:
+                bm.study.figures.save(figure.draw(data), path, about=one.words, title=one.finding)
+            except OSError as error:
+                raise Refused(_cannot(error, path)) from None
+            drawn.append(one)
+            drawing(1)
+    return drawn
 
 
 def _cannot(error: OSError, path: Path) -> str:
@@ -124,12 +151,13 @@ def _cannot(error: OSError, path: Path) -> str:
 # --- what there is to say -----------------------------------------------------------------------------------
 
 
-def _told(figure: Figure[Any], seed: int, tables: int, paths: Sequence[Path]) -> Iterator[str]:
-    """A figure alone: what the paper says of it, or where it is written."""
+def _told(figure: Figure[Any], seed: int, tables: int, drawn: Sequence[_Drawn]) -> Iterator[str]:
+    """A figure alone: what the paper says of it, or what was found and where it is written."""
     yield paint(f"{figure.id}: {figure.title}", "bold")
-    more = [("written", escaped(str(path))) for path in paths] or [("the paper", figure.says)]
-    yield from fields([("caption", figure.captioned(seed, tables)), *more])
-    if not paths:
+    found = [("found", each.finding) for each in drawn]
+    more = [("written", escaped(str(each.path))) for each in drawn] or [("the paper", figure.says)]
+    yield from fields([*found, ("caption", figure.captioned(seed, tables)), *more])
+    if not drawn:
         yield paint(f"  bookmaker figure {figure.id} --out {figure.slug}.png draws it", "dim")
 
 

@@ -31,7 +31,7 @@ def page(seed: int, tables: int, draw: Callable[[Figure[Any], Any], str], told: 
         path, found = draw(figure, data), figure.find(data)
         parts += [
             f"## {markdown.target(figure.slug)}`{figure.id}`: {figure.title}",
-            f"![{figure.title}]({path})",
+            f"![{figure.told(data)}]({path})",
             figure.captioned(seed, tables),
             f"**The paper:** {figure.says}",
             "**Found:**",
@@ -46,7 +46,8 @@ def written(told: Told, *, seed: int = SEED, tables: int = TABLES) -> dict[str, 
     found: dict[str, str | bytes] = {}
 
     def drawn(figure: Figure[Any], data: Any) -> str:
-        found[f"{FOLDER}/{figure.slug}.png"] = rendered(figure.draw(data), ".png", figure.captioned(seed, tables))
-        return f"figures/{figure.slug}.png"
+        told = figure.told(data)
+        found[f"{FOLDER}/{figure.slug}.svg"] = rendered(figure.draw(data), ".svg", told, figure.headline(data))
+        return f"figures/{figure.slug}.svg"
 
     return {PAGE: page(seed, tables, drawn, told), **found}

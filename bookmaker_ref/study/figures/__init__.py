@@ -1,6 +1,6 @@
 """Every figure of the papers: its numbers computed anew, from a seed where it was simulated, and drawn with matplotlib.
 
-Beside each figure of 110 simulated tables is the same with many tables a step, as means and where 95 percent lie.
+Each measure has a panel: the papers' 110 simulated tables, and many more a step as means and where 95 percent lie.
 
 >>> from bookmaker_ref.study import figures
 >>> list(figures.FIGURES)[:3]
@@ -29,6 +29,7 @@ from bookmaker_ref.study.figures.figure import (
 )
 from bookmaker_ref.study.figures.files import SUFFIXES, checked, save
 from bookmaker_ref.study.figures.style import needs_matplotlib
+from bookmaker_ref.study.figures.watch import Watch
 from bookmaker_ref.study.simulate.recipe import MOST_SEED
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "SUFFIXES",
     "TABLES",
     "Figure",
+    "Watch",
     "checked",
     "drawn",
     "known",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -12,22 +13,32 @@ from numpy.typing import NDArray
 from bookmaker_ref.significance import half_width
 from bookmaker_ref.significance.powers_intervals import evenness_factor
 from bookmaker_ref.study.figures import style
-from bookmaker_ref.study.figures.figure import Figure, listed, so
+from bookmaker_ref.study.figures.figure import Compute, Figure, listed, so
 from bookmaker_ref.study.figures.p_values import (
     ALPHA,
     CASE_BY_CASE,
+    DOTS_AND_MEANS,
     IN_ORDER,
-    LEFT_AND_RIGHT,
-    P_LOOKS,
+    P_PANELS,
+    P_POINT,
     P_READ,
-    POINT,
-    marked_alpha,
+    p_row,
     point_probability,
     with_fisher,
 )
-from bookmaker_ref.study.figures.panes import Row, draw_rows
-from bookmaker_ref.study.figures.samples import Floats, Measured, Sample, Step, decided, published, sampled
-from bookmaker_ref.study.figures.style import ESTIMATES, Look, plain
+from bookmaker_ref.study.figures.panes import (
+    CORRELATED,
+    INFORMED,
+    MARKED,
+    More,
+    Panel,
+    Row,
+    draw_rows,
+    from_informedness,
+)
+from bookmaker_ref.study.figures.samples import ESTIMATES, Floats, Measured, Sample, Step, decided, published, sampled
+from bookmaker_ref.study.figures.style import plain
+from bookmaker_ref.study.figures.watch import UNWATCHED, Watch
 from bookmaker_ref.study.simulate.measuring import measured
 from bookmaker_ref.study.simulate.recipe import LEVELS, as_published
 
@@ -35,14 +46,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Drawing
 
-PHI = {
-    "cramers_v": Look("Phi from χ²", style.BLACK, "-", "s", 2.2),
-    "cramers_v_g2": Look("Phi from G²", style.PURPLE, (0, (4, 2)), "D", 1.6),
-}
+PHI = {"cramers_v": "Phi from χ²", "cramers_v_g2": "Phi from G²"}
 #: The papers' multipliers: of K classes, and of two, where the interval has no factor 2E.
 X_OF_CLASSES, X_OF_TWO = 1.96, 2.0
-_FILL: dict[str, Any] = {"color": style.ORANGE, "alpha": 0.12, "linewidth": 0, "zorder": 1}
-_P_ROW = Row(2.8, "p", P_LOOKS | POINT, limits=(-0.03, 1.03), more=marked_alpha, joined=(*P_LOOKS, *POINT))
 _BANDS = {"b1": "self-weighted", "b2": "complement"}
 
 
@@ -75,61 +81,86 @@ def banded(multiplier: float, general: bool) -> Measured:
     return measure
 
 
-def _of_classes(classes: int, cases: int, seed: int, tables: int) -> Sample:
+def _of_classes(classes: int, cases: int, seed: int, tables: int, watch: Watch = UNWATCHED) -> Sample:
     steps = published(classes, cases)
-    return with_fisher(sampled(steps, banded(X_OF_CLASSES, True), seed, tables), steps)
+    first, second = watch.parts(1, 1)
+    return with_fisher(sampled(steps, banded(X_OF_CLASSES, True), seed, tables, first), steps, second)
 
 
-def _of_two(seed: int, tables: int) -> Sample:
-    return sampled(decided(2, 16), banded(X_OF_TWO, False), seed, tables)
+def _of_two(seed: int, tables: int, watch: Watch = UNWATCHED) -> Sample:
+    return sampled(decided(2, 16), banded(X_OF_TWO, False), seed, tables, watch)
 
 
-def _bands(left: Axes, right: Axes, sample: Sample) -> None:
-    """About the target, and about 0 and 1: on the left the mean of the ten tables of a step, on the right of all."""
-    levels = np.array(sample.levels)
-    half = style.step_of(sample.levels) / 2
-    names = {name: f"reach {name}" for name in ("b1", "b2", "0")}
-    few = {short: sample.few.values[name].mean(axis=1) for short, name in names.items()}
-    many = {short: sample.many[name].mean for short, name in names.items()}
-    for axes, reach in ((left, few), (right, many)):
-        edges = (
-            ("band about I, CI_B1", (levels - reach["b1"], levels + reach["b1"]), style.ORANGE, "-", 1.8),
-            ("the same below by CI_B2", (levels - reach["b2"],), style.BLUE, (0, (6, 2)), 1.8),
-            ("band about B = 0", (-reach["0"], reach["0"]), style.GREEN, "-.", 1.5),
-            ("band about B = 1", (1 - reach["0"], 1 + reach["0"]), style.GREY, (0, (1.5, 1.5)), 1.8),
-        )
-        for label, ends, colour, dashes, width in edges:
-            for number, end in enumerate(ends):
-                shown: dict[str, Any] = {"color": colour, "linestyle": dashes, "linewidth": width, "zorder": 2.2}
-                name = label if number == 0 else "_"
-                if axes is left:
-                    places = np.append(levels - half, levels[-1] + half)
-                    axes.step(places, np.append(end, end[-1]), where="post", label=name, **shown)
-                else:
-                    axes.plot(levels, end, label=name, **shown)
-        if axes is left:
-            axes.fill_between(*_stepped(levels, half, reach["b1"]), **_FILL)
-        else:
-            axes.fill_between(levels, levels - reach["b1"], levels + reach["b1"], **_FILL)
+_B1: dict[str, Any] = {"color": style.BAND, "linestyle": style.SOLID, "linewidth": 2.0, "zorder": 2.2}
+_B2: dict[str, Any] = {"color": style.BAND, "linestyle": style.DASHED, "linewidth": 2.0, "zorder": 2.2}
 
 
-def _stepped(levels: Floats, half: float, reach: Floats) -> tuple[Floats, Floats, Floats]:
-    across = np.stack([levels - half, levels + half], axis=1).ravel()
-    return across, np.repeat(levels - reach, 2), np.repeat(levels + reach, 2)
+def _about_target(axes: Axes, sample: Sample) -> None:
+    """The bands about the target: of each the mean over the tables of a step."""
+    for name, label, look in (("b1", "CI_B1", _B1), ("b2", "CI_B2", _B2)):
+        reach = sample.many[f"reach {name}"].mean
+        for sign, shown in ((-1, label), (1, "_")):
+            axes.plot(sample.levels, sample.levels + sign * reach, label=shown, **look)
 
 
-def _draw(number: str, shown: str, sample: Sample) -> Drawing:
-    rows = (_P_ROW, Row(5.6, "estimate", ESTIMATES, stairs=True, more=_bands))
-    return draw_rows(sample, f"powers2011, {number}: significance and confidence", shown, rows)
+def _about_ends(axes: Axes, sample: Sample) -> None:
+    """The bands about 0 and about 1."""
+    reach = sample.many["reach 0"].mean
+    for at, dashes in ((0, style.DOTTED), (1, style.MIXED)):
+        for sign, label in ((-1, f"about {at}"), (1, "_")):
+            axes.plot(
+                sample.levels, at + sign * reach, label=label, color=style.BAND, linewidth=2.0, linestyle=dashes,
+                zorder=2.2,
+            )  # fmt: skip
+    style.noted(axes, "band about B = 0", (1.02, -float(reach[-1]) + 0.12), side="right")
+    style.noted(axes, "band about B = 1", (-0.02, 1 + float(reach[0]) - 0.12))
+
+
+def _inside_b1(sample: Sample, name: str) -> str:
+    return f"inside CI_B1: {plain(100 * float(sample.many['inside b1'].mean.mean()), 1)}%"
+
+
+def _gap(sample: Sample, name: str) -> str:
+    """What lies between the bands about 0 and 1."""
+    gap = 1 - 2 * float(sample.many["reach 0"].mean.mean())
+    return f"bands overlap by {plain(-gap)}" if gap < 0 else f"{plain(gap)} between the bands"
+
+
+def _banded(panel: Panel, title: str, told: Callable[[Sample, str], str], more: More) -> Panel:
+    return replace(panel, title=title, told=told, more=more)
+
+
+#: Informedness twice, for each pair of bands; and what lies near it.
+_ESTIMATES = (
+    _banded(INFORMED, "B: bands about the target", _inside_b1, _about_target),
+    _banded(INFORMED, "B: bands about 0 and 1", _gap, _about_ends),
+    replace(MARKED, beside=None),
+    replace(CORRELATED, beside=None),
+)
+_PHI = tuple(Panel(name, title, told=from_informedness, beside=None) for name, title in PHI.items())
+
+
+def _headline(sample: Sample) -> str:
+    inside = 100 * sample.many["inside b1"].mean
+    return (
+        f"Inside the 95% band CI_B1 about the target lies the Informedness of {plain(float(inside.mean()), 1)}% of all"
+        f" tables, of {plain(float(inside.min()), 1)}% to {plain(float(inside.max()), 1)}% at single steps"
+    )
+
+
+def _entries() -> list[Any]:
+    return [style.entry("CI_B1 about the target", **_B1), style.entry("CI_B2 about the target", **_B2)]
+
+
+def _draw(shown: str, sample: Sample) -> Drawing:
+    rows = (Row("estimate", _ESTIMATES, 3.2), p_row(*P_PANELS, P_POINT))
+    return draw_rows(sample, _headline(sample), f"powers2011, {shown}", rows, more=_entries())
 
 
 def _draw_of_two(sample: Sample) -> Drawing:
-    rows = (
-        _P_ROW,
-        Row(5.6, "estimate", ESTIMATES | PHI, joined=tuple(PHI), stairs=True, more=_bands),
-    )
-    title = "powers2008significance, Figure 2: significance and confidence"
-    return draw_rows(sample, title, "K = 2, N = 16; each case informed with probability I, or else guessed", rows)
+    rows = (Row("estimate", _ESTIMATES, 3.2), Row("estimate", (*_PHI, None, None)), p_row(*P_PANELS, P_POINT))
+    shown = "powers2008significance, Figure 2: K = 2, N = 16; each case informed with probability I, or else guessed"
+    return draw_rows(sample, _headline(sample), shown, rows, more=_entries(), legend=(1, 2))
 
 
 def _percent(values: Floats) -> str:
@@ -240,7 +271,7 @@ def _found_of_two(sample: Sample) -> Sequence[str]:
     )
 
 
-_HOW = f" {LEFT_AND_RIGHT}. Seed {{seed}}."
+_HOW = f" {DOTS_AND_MEANS}. Seed {{seed}}."
 _EVEN = (
     " Bands are those of (63) and (66) about the target, with E of each table's margins: drawn is the mean over the"
     " tables of a step, and what lies inside is counted table by table. About B = 0 and B = 1 they are those of (66),"
@@ -249,15 +280,23 @@ _EVEN = (
 _POINT = " Beside it, the probability of the table itself, given its margins."
 
 
+_SHOWS = (
+    "Above, panels of Informedness with the bands about the target, of Informedness with those about 0 and 1, of"
+    " Markedness and of Correlation, against the target Informedness: the tables scatter wider than the bands in the"
+    " middle. Below, p of χ², of G², of Fisher's test, and the probability of the table itself: all are near 0 where"
+    " Informedness is high."
+)
+
+
 def _published(figure: str, classes: int, cases: int, says: str, whence: str = "") -> Figure[Sample]:
     shown = f"K = {classes}, N = {cases}"
-    compute: Callable[[int, int], Sample] = partial(_of_classes, classes, cases)
-    draw: Callable[[Sample], Drawing] = partial(
-        _draw, f"as Figure {figure[0]}" if whence else f"Figure {figure}", shown
-    )
+    compute: Compute[Sample] = partial(_of_classes, classes, cases)
+    named = f"as Figure {figure[0]}" if whence else f"Figure {figure}"
+    draw: Callable[[Sample], Drawing] = partial(_draw, f"{named}: {shown}")
     find = _found_of_six if figure == "6" else _found
     caption = f"Tables as in Figure 2, {shown}.{whence}{_HOW}{_EVEN}{P_READ}{_POINT}{IN_ORDER}"
-    return Figure(f"powers2011:{figure}", f"Significance and confidence, {shown}", caption, says, compute, draw, find)
+    title = f"Significance and confidence, {shown}"
+    return Figure(f"powers2011:{figure}", title, caption, says, compute, draw, find, _headline, _SHOWS)
 
 
 listed(
@@ -297,8 +336,8 @@ listed(
         "Significance and confidence, two classes",
         f"{CASE_BY_CASE} The caption gives neither K nor N nor X: read as two classes, as all of the paper, and as"
         f" N = 16 and X = 2, where the text says that the bands of the figure meet.{_HOW}"
-        " Bands have no factor 2E, as that paper's have none. p is drawn as it is, and in the paper one higher, as on"
-        " the right. Fisher's test is exact and two-sided, for all tables; beside it, as the point estimate of the"
+        " Bands have no factor 2E, as that paper's have none. p is drawn as it is, and in the paper one higher."
+        " Fisher's test is exact and two-sided, for all tables; beside it, as the point estimate of the"
         f" caption, the probability of the table given its margins.{IN_ORDER}",
         "1 − |B| is conservative enough on the upside and a little broad on the downside; the self-weighted mean is"
         " conservative enough on the downside and too conservative for high B. The bands about the null and the full"
@@ -306,5 +345,7 @@ listed(
         _of_two,
         _draw_of_two,
         _found_of_two,
+        _headline,
+        f"{_SHOWS} Between them, Phi from χ² and from G², which start above the target at 0.",
     )
 )

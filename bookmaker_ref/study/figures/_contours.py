@@ -13,6 +13,7 @@ from bookmaker_ref.significance import special
 from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.figure import Figure, listed, so
 from bookmaker_ref.study.figures.style import plain
+from bookmaker_ref.study.figures.watch import UNWATCHED, Watch
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
@@ -39,7 +40,7 @@ class Surface:
     critical: Floats
 
 
-def _surface(seed: int, tables: int) -> Surface:
+def _surface(seed: int, tables: int, watch: Watch = UNWATCHED) -> Surface:
     chi2, freedom = np.linspace(0, MOST_CHI2, 301), np.linspace(1, MOST_FREEDOM, 199)
     p = special.chdtrc(freedom[:, None], chi2[None, :])
     return Surface(chi2, freedom, np.log10(p / ALPHA), special.chdtri(freedom, ALPHA))
@@ -49,8 +50,8 @@ def _draw(data: Surface) -> Drawing:
     from matplotlib.colors import BoundaryNorm, ListedColormap  # noqa: PLC0415 -- an extra: nothing else needs it
 
     figure, ((axes,),) = style.panels([5.6], columns=1, width=9.0)
-    blues = ("#08306B", "#0B5394", "#2171B5", "#4292C6", "#6BAED6", "#9ECAE1", "#C6DBEF", "#E5F0FA")
-    colours = ListedColormap(["#041A3D", *blues, "#FEE0B6", "#F1A340"])
+    greys = ("#101010", "#383838", "#585858", "#787878", "#909090", "#A8A8A8", "#BEBEBE", "#D2D2D2", "#E8E8E8")
+    colours = ListedColormap([*greys, "#E3D9EE", "#C4B1DB"])
     low = data.logarithm.min() - 1
     edges = [low, *POWERS, np.log10(1 / ALPHA) + 1e-9]
     filled = axes.contourf(data.chi2, data.freedom, data.logarithm, edges, cmap=colours, norm=BoundaryNorm(edges, 11))
@@ -83,9 +84,17 @@ def _draw(data: Surface) -> Drawing:
     bar = figure.colorbar(filled, ax=axes, ticks=POWERS, spacing="uniform")
     bar.ax.set_yticklabels([f"1E{power}" for power in POWERS])
     bar.set_label("p/α", fontsize=12)
-    style.headed(figure, "powers2011, Figure 4: p over α by χ² and degrees of freedom", "computed, not simulated")
-    style.legend(figure, [axes], columns=2)
+    style.headed(figure, _headline(data), "powers2011, Figure 4: p over α = 0.05; computed, not simulated")
+    style.legend(figure, axes.get_legend_handles_labels()[0], columns=2)
     return figure
+
+
+def _headline(data: Surface) -> str:
+    p = p_of(3 * critical(3), 9)
+    return (
+        "The line p = α is nearly straight in the degrees of freedom, but misses 0: χ² at p = 0.05 with K − 1 = 3 of"
+        f" them, times 3, has p = {p:.2g} with (K − 1)² = 9"
+    )
 
 
 def _crossings(data: Surface) -> dict[int, Floats]:
@@ -144,6 +153,10 @@ listed(
         _surface,
         _draw,
         _found,
+        _headline,
+        "χ² goes across, degrees of freedom go up, and areas are powers of ten of p over α, darker to the lower right."
+        " A thick line, p = α, rises from the lower left, slightly bent; on it lie K − 1 and (K − 1)² for K = 4, 5"
+        " and 10.",
         simulated=False,
     )
 )

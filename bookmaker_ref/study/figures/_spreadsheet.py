@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from bookmaker_ref.multiclass import Sheet
 from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.figure import Figure, listed, so
+from bookmaker_ref.study.figures.watch import UNWATCHED, Watch
 from bookmaker_ref.tables.contingency import Contingency
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ SHARES = (Fraction(0), Fraction(1), Fraction(15, 100), Fraction(-15, 100))
 _RIGHT, _WRONG, _HEAD = "#D6EEE4", "#F8E0D2", "#EEEEEE"
 
 
-def _sheets(seed: int, tables: int) -> tuple[Sheet, ...]:
+def _sheets(seed: int, tables: int, watch: Watch = UNWATCHED) -> tuple[Sheet, ...]:
     return tuple(model.sheet for model in MODELS)
 
 
@@ -52,11 +53,21 @@ def _draw(sheets: tuple[Sheet, ...]) -> Drawing:
     figure, axes = style.panels([4.1, 4.1], sharex=False, width=14.0)
     for panel, model, sheet in zip(axes.flat, MODELS, sheets, strict=True):
         _draw_sheet(panel, sheet)
-        style.named_axes(panel, title=model.title)
+        panel.set_title(model.title, fontsize=style.LARGE)
     style.headed(
-        figure, "powers2003, Figure 1: the Bookmaker beside Precision, Recall, F and G", "computed, not simulated"
+        figure,
+        _headline(sheets),
+        "powers2003, Figure 1: the Bookmaker beside Precision, Recall, F and G; computed, not simulated",
     )
     return figure
+
+
+def _headline(sheets: tuple[Sheet, ...]) -> str:
+    informedness = [_percent(sheet.informedness) for sheet in sheets]
+    return (
+        f"Informedness is the share of perfect play: {', '.join(informedness)}; the F of horse 1 is"
+        f" {', '.join(_percent(sheet.horses[0].f1, 2) for sheet in sheets)}"
+    )
 
 
 def _draw_sheet(axes: Axes, sheet: Sheet) -> None:
@@ -171,6 +182,9 @@ listed(
         _sheets,
         _draw,
         _found,
+        _headline,
+        "Four sheets, each with a table of cases and one of dollars: right bets are bold on green, wrong ones on"
+        " vermilion; what is won of ten dollars is Informedness.",
         simulated=False,
     )
 )

@@ -11,10 +11,22 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.figure import Figure, listed, so
-from bookmaker_ref.study.figures.p_values import CASE_BY_CASE, IN_ORDER, LEFT_AND_RIGHT
-from bookmaker_ref.study.figures.panes import Row, draw_rows, ends, fill, looks_of
-from bookmaker_ref.study.figures.samples import Floats, Sample, Step, decided, published, sampled
-from bookmaker_ref.study.figures.style import ESTIMATES, INFORMEDNESS, Look, plain, signed
+from bookmaker_ref.study.figures.p_values import CASE_BY_CASE, DOTS_AND_MEANS, IN_ORDER
+from bookmaker_ref.study.figures.panes import (
+    CORRELATED,
+    INFORMED,
+    MARKED,
+    Panel,
+    Row,
+    draw_rows,
+    ends,
+    entries_of,
+    fill,
+    from_informedness,
+)
+from bookmaker_ref.study.figures.samples import ESTIMATES, Floats, Sample, Step, decided, published, sampled
+from bookmaker_ref.study.figures.style import plain, signed
+from bookmaker_ref.study.figures.watch import UNWATCHED, Watch
 from bookmaker_ref.study.simulate.cells import informed_expectation
 from bookmaker_ref.study.simulate.measuring import measured
 from bookmaker_ref.study.simulate.recipe import Recipe
@@ -23,18 +35,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Drawing
 
-KAPPA = Look("Cohen's Kappa (Kap)", style.BLACK, "--", "s")
-WAV = Look("Accuracy (Wav)", style.PURPLE, "-", "D", 3.4)
-GAV = Look("mean G (Gav)", style.SKY, (0, (5, 2)), "v", 2.0)
-FAV = Look("mean F1 (Fav)", style.ORANGE, (0, (1.5, 1.5)), "P", 1.5)
-ROOT = Look("determinant, K-th root (D)", style.BLACK, "-", "o")
-REAL = Look("Prevalences, geometric mean (gR)", style.VERMILION, "--", "^")
-PREDICTED = Look("Biases, geometric mean (gP)", style.BLUE, ":", "s")
-
-AVERAGES = {"cohen_kappa": KAPPA, "accuracy": WAV, "g_weighted": GAV, "f1_weighted": FAV}
-#: Which have bars; those of M and C lie beside that of B, and those of G and F beside that of Accuracy.
-_BARRED = ("informedness", "cohen_kappa", "accuracy")
-ROOTS = {"root": ROOT, "prevalence_g": REAL, "bias_g": PREDICTED}
+AVERAGES = {
+    "cohen_kappa": "Cohen's Kappa (Kap)",
+    "accuracy": "Accuracy (Wav)",
+    "g_weighted": "mean G (Gav)",
+    "f1_weighted": "mean F1 (Fav)",
+}
 #: The other averages over classes that "Gav" and "Fav" may mean.
 OTHERS = ("f1_macro", "g_macro")
 _MEASURES = ("determinant", "evenness_real_plus", "evenness_predicted_plus", "determinant_informedness_2k")
@@ -54,40 +60,53 @@ def compared(counts: NDArray[Any], level: float) -> Mapping[str, Floats]:
     return found
 
 
-def _rows(by: int, whose: str) -> tuple[Row, Row]:
-    def printed(left: Axes, right: Axes, sample: Sample) -> None:
-        style.printed_higher(right, by, whose)
+def _margins(axes: Axes, sample: Sample) -> None:
+    """The geometric means of the margins, which bound the root of the determinant."""
+    for name, label, dashes in (("prevalence_g", "gR", style.MIXED), ("bias_g", "gP", style.DOTTED)):
+        axes.plot(
+            sample.levels, sample.many[name].mean, color=style.GIVEN, linestyle=dashes, linewidth=1.8, label=label,
+            zorder=2.2,
+        )  # fmt: skip
+    style.noted(axes, "gR and gP", (1.02, float(sample.many["bias_g"].mean[-1]) + 0.13), side="right")
 
+
+def _first_and_last(sample: Sample, name: str) -> str:
+    mean = sample.many[name].mean
+    return f"at I = 0: {plain(mean[0])}, at 1: {plain(mean[-1])}"
+
+
+KAPPA, ACCURACY, G, F1 = (Panel(name, title, told=from_informedness) for name, title in AVERAGES.items())
+ROOT = Panel("root", "determinant, K-th root (D)", told=_first_and_last, more=_margins)
+_ABOVE, _BELOW = (INFORMED, MARKED, CORRELATED, KAPPA), (ACCURACY, G, F1)
+
+
+def _four(seed: int, tables: int, watch: Watch = UNWATCHED) -> Sample:
+    return sampled(published(4, 128), compared, seed, tables, watch)
+
+
+def _two(seed: int, tables: int, watch: Watch = UNWATCHED) -> Sample:
+    return sampled(decided(2, 128), compared, seed, tables, watch)
+
+
+def _headline(sample: Sample) -> str:
+    """How far Accuracy, G and F are off at chance, and Kappa anywhere."""
+    off = {name: sample.many[f"{name} off"].mean for name in AVERAGES}
+    known = [off[name][0] for name in AVERAGES if name != "cohen_kappa"]
     return (
-        Row(2.0, "D, gR, gP", ROOTS, joined=tuple(ROOTS), more=printed),
-        Row(4.6, "estimate", ESTIMATES | AVERAGES, joined=tuple(AVERAGES), stairs=True, barred=_BARRED),
+        f"Where nothing is known, Accuracy, G and F are {signed(min(known))} to {signed(max(known))} from Informedness;"
+        f" Kappa is nowhere more than {plain(float(np.abs(off['cohen_kappa']).max()))} from it, on average"
     )
-
-
-def _four(seed: int, tables: int) -> Sample:
-    return sampled(published(4, 128), compared, seed, tables)
-
-
-def _two(seed: int, tables: int) -> Sample:
-    return sampled(decided(2, 128), compared, seed, tables)
 
 
 def _draw_four(sample: Sample) -> Drawing:
-    return draw_rows(
-        sample,
-        "powers2011, Figure 2: traditional measures against Informedness",
-        "K = 4, N = 128",
-        _rows(1, "printed"),
-    )
+    rows = (Row("estimate", _ABOVE), Row("estimate", (*_BELOW, ROOT)))
+    return draw_rows(sample, _headline(sample), "powers2011, Figure 2: K = 4, N = 128", rows)
 
 
 def _draw_two(sample: Sample) -> Drawing:
-    return draw_rows(
-        sample,
-        "powers2008evaluation, Figure 2: traditional measures against Informedness",
-        "K = 2, N = 128; each case informed with probability I, or else guessed",
-        (Row(5.2, "estimate", ESTIMATES | AVERAGES, joined=tuple(AVERAGES), stairs=True, barred=_BARRED),),
-    )
+    rows = (Row("estimate", _ABOVE), Row("estimate", (*_BELOW, None)))
+    shown = "powers2008evaluation, Figure 2: K = 2, N = 128; each case informed with probability I, or else guessed"
+    return draw_rows(sample, _headline(sample), shown, rows, legend=(1, 3))
 
 
 def _found_of_averages(sample: Sample) -> Sequence[str]:
@@ -173,29 +192,34 @@ class Poster:
     left: Sample
 
 
-def _poster(seed: int, tables: int) -> Poster:
-    return Poster(_four(seed, tables), sampled(played(), compared, seed, tables))
+def _poster(seed: int, tables: int, watch: Watch = UNWATCHED) -> Poster:
+    first, second = watch.parts(4, 1)
+    return Poster(_four(seed, tables, first), sampled(played(), compared, seed, tables, second))
+
+
+def _headline_of_poster(data: Poster) -> str:
+    left, worse = data.left.many, data.left.levels.index(-0.15)
+    return (
+        f"With 15% of decisions made wrong on purpose Accuracy is {plain(left['accuracy'].mean[worse])} and F1"
+        f" {plain(left['f1_weighted'].mean[worse])} on average; Informedness is"
+        f" {plain(left['informedness'].mean[worse])}"
+    )
 
 
 def _draw_poster(data: Poster) -> Drawing:
-    figure, axes = style.panels([4.0, 1.6, 4.0], sharex=False)
-    main, roots = _rows(-1, "on the poster")[::-1]
-    fill(axes[0], data.above, main)
-    fill(axes[1], data.above, roots)
-    misleading = {
-        name: look for name, look in ({"informedness": INFORMEDNESS} | AVERAGES).items() if name != "cohen_kappa"
-    }
-    fill(axes[2], data.left, Row(4.0, "estimate", misleading, joined=tuple(AVERAGES), stairs=True, barred=_BARRED))
-    ends(axes[:2], data.above)
-    ends(axes[2:], data.left, titled=False)
-    for column in (0, 1):
-        axes[0][column].set_xlim(axes[1][column].get_xlim())
-        axes[0][column].set_xticks(data.above.levels)
-    axes[2][0].set_title("below: K = 2, Prevalence 70 to 30, guesses 80 to 20, N = 100", fontsize=12.5, loc="left")
-    style.headed(
-        figure, "powerskappa: Informedness, Kappa, and what misleads", f"above: K = 4, N = 128; seed {data.above.seed}"
+    above = (Row("estimate, K = 4", _ABOVE), Row("estimate, K = 4", (*_BELOW, ROOT)))
+    below = (Row("estimate, K = 2", (INFORMED, *_BELOW)),)
+    figure, axes = style.panels([2.3, 2.3, 2.8], columns=4, sharex=False)
+    for line, row, sample in zip(axes, (*above, *below), (data.above, data.above, data.left), strict=True):
+        fill(line, sample, row)
+    ends(axes[:2], above, data.above.levels)
+    ends(axes[2:], below, data.left.levels)
+    shown = (
+        "powerskappa, Figure 1; above N = 128, below N = 100, Prevalence 70 to 30 and guesses 80 to 20;"
+        f" seed {data.left.seed}"
     )
-    style.legend(figure, (axes[0][0], axes[1][0]), looks_of((main, roots)))
+    style.headed(figure, _headline_of_poster(data), shown)
+    style.legend(figure, entries_of(above, data.above))
     return figure
 
 
@@ -239,15 +263,10 @@ def _kappa_off(*, prevalence: float, guessed: float, informedness: float) -> flo
 
 # --- the figures ------------------------------------------------------------------------------------------------
 
-_BARS = ", and drawn of B, Kap and Wav only, since those of all could not be told apart"
 _HOW = (
     "Tables as the text below eq. 46 says: a perfect table with a uniform random diagonal and a chance table around"
     " binormal margins, with absolute normal cells, are added with weights I and 1 − I; random increments and"
-    " decrements"
-    " restore N, and no margin is left empty. Seed {seed}. Left: 110 tables, ten at each step of I, in the order of"
-    " their"
-    " Informedness. Right: {tables} tables at each step, means and where 95% of them lie; bars are moved sideways to be"
-    f" seen{_BARS}."
+    f" decrements restore N, and no margin is left empty. Seed {{seed}}. {DOTS_AND_MEANS}.{IN_ORDER}"
 )
 _READ = (
     " Read into the caption: Wav is Accuracy, the mean Recall by Prevalence (the poster has Rand where it has Rank);"
@@ -267,13 +286,17 @@ listed(
         _four,
         _draw_four,
         _found_of_four,
+        _headline,
+        "Eight panels against the target Informedness, which is a rising diagonal: Informedness, Markedness,"
+        " Correlation and Kappa follow it; Accuracy, G and F lie above it where it is low; the root of the"
+        " determinant rises much less, from 0 to below 0.2.",
     )
 )
 listed(
     Figure(
         "powers2008evaluation:2",
         "Traditional measures against Informedness, two classes",
-        f"{CASE_BY_CASE} Seed {{seed}}. {LEFT_AND_RIGHT}; bars are moved sideways to be seen{_BARS}. The caption gives"
+        f"{CASE_BY_CASE} Seed {{seed}}. {DOTS_AND_MEANS}. The caption gives"
         " neither K nor N: read as two classes, as all of the paper, and N = 128."
         f"{_READ}, here of both classes.{IN_ORDER}",
         "Kappa fits Correlation and Informedness relatively well; Accuracy and the geometric and harmonic means of"
@@ -282,6 +305,9 @@ listed(
         _two,
         _draw_two,
         _found_of_two,
+        _headline,
+        "Seven panels against the target Informedness, which is a rising diagonal: Informedness, Markedness,"
+        " Correlation and Kappa follow it; Accuracy, G and F begin half way up and reach it at 1 alone.",
     )
 )
 listed(
@@ -297,5 +323,9 @@ listed(
         _poster,
         _draw_poster,
         _found_of_poster,
+        _headline_of_poster,
+        "Three rows of panels. Above, of four classes, Informedness, Markedness, Correlation and Kappa follow the"
+        " rising target; Accuracy, G and F lie above it where it is low. Below, of two uneven classes, Informedness"
+        " follows the target from −0.3 to 0.9, while Accuracy, G and F start above 0.4.",
     )
 )

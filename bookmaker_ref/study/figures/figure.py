@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from bookmaker_ref.arguments import whole
 from bookmaker_ref.names import nearest
+from bookmaker_ref.study.figures.watch import UNWATCHED, Watch
 from bookmaker_ref.study.simulate.recipe import MOST_SEED
 from bookmaker_ref.tables.checks import named
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
 Data = TypeVar("Data")
+Data_co = TypeVar("Data_co", covariant=True)
 
 #: What is drawn where nobody says otherwise: the seed, and how many tables each step has beside the scatter.
 SEED, TABLES = 1, 100_000
@@ -23,6 +25,13 @@ MOST_TABLES = 2_000_000
 
 #: Every figure by its id, in the order in which they are shown.
 FIGURES: dict[str, Figure[Any]] = {}
+
+
+class Compute(Protocol[Data_co]):
+    """What computes the numbers of a figure, and tells how far it is."""
+
+    def __call__(self, seed: int, tables: int, watch: Watch = UNWATCHED, /) -> Data_co:
+        """All numbers, from a seed and a number of tables per step."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -41,11 +50,15 @@ class Figure(Generic[Data]):
     says
         What the paper says of it, in our words, and where.
     compute
-        From a seed and a number of tables per step, all numbers of the figure.
+        From a seed and a number of tables per step, all numbers of the figure; it tells a `Watch` how far it is.
     draw
         The figure, of these numbers. Nothing is random here.
     find
         What the numbers say of what the paper says: sentences, each checked against the numbers.
+    headline
+        The finding in one line, without a full stop: the title of the drawing.
+    shows
+        What is to be seen, for who does not see it.
     simulated
         Whether seed and tables matter.
     """
@@ -54,15 +67,21 @@ class Figure(Generic[Data]):
     title: str
     caption: str
     says: str
-    compute: Callable[[int, int], Data]
+    compute: Compute[Data]
     draw: Callable[[Data], Drawing]
     find: Callable[[Data], Sequence[str]]
+    headline: Callable[[Data], str]
+    shows: str
     simulated: bool = True
 
     @property
     def slug(self) -> str:
         """The id as the stem of a file's name."""
         return self.id.replace(":", "-")
+
+    def told(self, data: Data) -> str:
+        """The finding and what is to be seen: the alternative text of the drawing."""
+        return f"{self.headline(data)}. {self.shows}"
 
     def captioned(self, seed: int = SEED, tables: int = TABLES) -> str:
         """The caption, with the seed and the number of tables."""

@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 #: What can be written, by the end of a file's name.
 SUFFIXES = (".png", ".svg", ".pdf")
 #: Points an inch where a figure is made of points.
-_DPI = 100
+_DPI = 200
 #: The colours of its palette; steps between a line and the paper take most of them.
 _COLOURS = 128
 
 
-def save(figure: Figure, path: str | Path, *, about: str = "") -> Path:
-    """Write a figure as the suffix of the path says; `about` is put into the file, for who cannot see it.
+def save(figure: Figure, path: str | Path, *, about: str = "", title: str = "") -> Path:
+    """Write a figure as the suffix of the path says; `title` and `about` are put into the file, for who cannot see it.
 
     The file is written beside its place and then renamed, so that nothing is ever half written under the final name;
     a link stays, and what it leads to is written.
     Raises ValueError for another suffix, and OSError where it cannot be written.
     """
     target = Path(path)
-    content = rendered(figure, checked(target), about)
+    content = rendered(figure, checked(target), about, title)
     where = target_of(target)
     if where.exists() and not where.is_file():  # a pipe or a device is written to, and cannot be renamed over
         where.write_bytes(content)
@@ -56,29 +56,28 @@ def checked(path: Path) -> str:
     return suffix
 
 
-def rendered(figure: Figure, suffix: str, about: str = "") -> bytes:
+def rendered(figure: Figure, suffix: str, about: str = "", title: str = "") -> bytes:
     """The figure as the bytes of a file; the same figure gives the same, without a date."""
     import matplotlib as mpl  # noqa: PLC0415 -- an extra: nothing else needs it
 
-    metadata: dict[str, Any] | None = {
-        ".svg": {"Date": None, "Description": about or None},
-        ".pdf": {"CreationDate": None, "Subject": about or None},
-        ".png": None,
-    }[suffix]
+    undated, told = {".svg": ("Date", "Description"), ".pdf": ("CreationDate", "Subject"), ".png": ("", "")}[suffix]
+    said = {name: text for name, text in (("Title", title), (told, about)) if text}
+    metadata: dict[str, Any] | None = {undated: None, **said} if undated else None
     stream = BytesIO()
     with mpl.rc_context({"svg.hashsalt": "bookmaker_ref"}):
         figure.savefig(stream, format=suffix[1:], metadata=metadata, dpi=_DPI)
-    return _small(stream, about) if suffix == ".png" else stream.getvalue()
+    return _small(stream, about, title) if suffix == ".png" else stream.getvalue()
 
 
-def _small(stream: BytesIO, about: str) -> bytes:
+def _small(stream: BytesIO, about: str, title: str) -> bytes:
     """The same picture with a palette, which takes a third of the room; there are fewer colours in it than that."""
     from PIL import Image, PngImagePlugin  # noqa: PLC0415 -- matplotlib brings it, for its own PNG files
 
     stream.seek(0)
     palette = Image.open(stream).convert("RGB").quantize(_COLOURS, dither=Image.Dither.NONE)
     told, smaller = PngImagePlugin.PngInfo(), BytesIO()
-    if about:
-        told.add_itxt("Description", about)
+    for name, text in (("Title", title), ("Description", about)):
+        if text:
+            told.add_itxt(name, text)
     palette.save(smaller, format="PNG", optimize=True, dpi=(_DPI, _DPI), pnginfo=told)
     return smaller.getvalue()

@@ -1,7 +1,8 @@
-"""p-values as the papers draw them, one higher than they are: of G², of χ², and of Fisher's exact test."""
+"""p-values, which the papers draw one higher than they are: of G², of χ², and of Fisher's exact test."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -11,9 +12,9 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.significance import fisher_classes
 from bookmaker_ref.study.figures import style
-from bookmaker_ref.study.figures.panes import Row
+from bookmaker_ref.study.figures.panes import More, Panel, Row, at_chance_and_half
 from bookmaker_ref.study.figures.samples import Floats, Sample, Spread, Steps, summary
-from bookmaker_ref.study.figures.style import Look
+from bookmaker_ref.study.figures.watch import UNWATCHED, Watch
 from bookmaker_ref.study.simulate.drawing import random
 
 if TYPE_CHECKING:
@@ -24,26 +25,21 @@ ALPHA = 0.05
 RANDOM_TABLES = 9999
 #: Of the many tables of a step, how many are given Fisher's test, and by how many random tables each.
 TESTED, RANDOM_TABLES_EACH = 200, 999
-P_LOOKS = {
-    "p_chi2": Look("p of χ²", style.VERMILION, "-", "o", 2.6),
-    "p_g2": Look("p of G²", style.BLUE, (0, (5, 2)), "^", 1.8),
-    "p_fisher": Look("p of Fisher's exact test", style.BLACK, (0, (1.5, 1.5)), "x", 1.4),
-}
-POINT = {"p_point": Look("probability of the table itself (Fisher, point)", style.PURPLE, "-.", "s")}
 P_READ = (
-    " p is drawn as it is; the paper draws it one higher, as on the right. Fisher's test is that of Freeman and Halton,"
-    " by random tables with the margins of a table, of which it is asked how many are no more probable: 9,999 for each"
-    " of the 110, and on the right 999 for each of the first 200 of a step."
+    " p is drawn as it is; the paper draws it one higher. Fisher's test is that of Freeman and Halton, by random tables"
+    " with the margins of a table, of which it is asked how many are no more probable: 9,999 for each of the 110, and"
+    " for means 999 for each of the first 200 of a step."
 )
-#: What the columns of a figure are, and what its tables are, as more than one caption says it.
-LEFT_AND_RIGHT = (
-    "Left: 110 tables, ten at each step of I. Right: {tables} tables at each step, means and where 95% of them lie"
+#: What the panels of a figure are, and what its tables are, as more than one caption says it.
+DOTS_AND_MEANS = (
+    "A panel for each measure. Dots: 110 tables, ten at each step of I. Line and area: {tables} tables at each step,"
+    " means and where 95% of them lie"
 )
 CASE_BY_CASE = (
     "Each case is informed with probability I and told right, or else guessed; classes and guesses have uniform random"
     " margins, and no margin is left empty."
 )
-OF_FIGURE_2 = f"Tables as in Figure 2, K = 4, N = 128. Seed {{seed}}. {LEFT_AND_RIGHT}."
+OF_FIGURE_2 = f"Tables as in Figure 2, K = 4, N = 128. Seed {{seed}}. {DOTS_AND_MEANS}."
 X_AND_ALPHA = " X is 1.96 and α is 0.05, as printed, which only the dashed line at p = α shows."
 IN_ORDER = " The ten tables of a step are shown in the order of their Informedness."
 
@@ -63,10 +59,10 @@ def point_probability(counts: NDArray[Any]) -> Floats:
     return found
 
 
-def with_fisher(sample: Sample, steps: Steps) -> Sample:
+def with_fisher(sample: Sample, steps: Steps, watch: Watch = UNWATCHED) -> Sample:
     """The same with Fisher's test by random tables: of each of the few, and of some of the many."""
     few, many = [], []
-    for place, (step, counts) in enumerate(zip(steps, sample.few.counts, strict=True)):
+    for place, (step, counts) in enumerate(watch.steps(list(zip(steps, sample.few.counts, strict=True)))):
         few.append(_tested(_Tables(counts), RANDOM_TABLES, sample.seed, place, 0))
         some = step.tables(min(TESTED, sample.tables), random(sample.seed, 1, place, 0))
         many.append(summary(_tested(_Tables(some), RANDOM_TABLES_EACH, sample.seed, place, 1)))
@@ -99,11 +95,35 @@ def _tested(tables: _Tables, random_tables: int, seed: int, *key: int) -> Floats
     return np.array(found)
 
 
-def marked_alpha(left: Axes, right: Axes, sample: Sample) -> None:
-    """The level of the papers, and on the right p as it is printed."""
-    for axes in (left, right):
-        axes.axhline(ALPHA, color=style.GREY, linewidth=1.2, linestyle=(0, (8, 3)), label="α = 0.05", zorder=1.5)
-    style.printed_higher(right, 1, "printed")
+def marked_alpha(axes: Axes, sample: Sample) -> None:
+    """The level of the papers."""
+    axes.axhline(ALPHA, color=style.GIVEN, linewidth=1.2, linestyle=style.MIXED, label="α", zorder=1.5)
 
 
-P_ROW = Row(2.6, "p", P_LOOKS, limits=(-0.03, 1.03), more=marked_alpha, joined=tuple(P_LOOKS))
+def named_alpha(axes: Axes, sample: Sample) -> None:
+    """The level, with its name."""
+    marked_alpha(axes, sample)
+    style.noted(axes, f"α = {ALPHA}", (1.03, ALPHA + 0.07), side="right")
+
+
+def _of_some(sample: Sample, name: str) -> str:
+    """Where the test was not made of all tables, of how many it was."""
+    return at_chance_and_half(sample, name) if sample.tested is None else f"means of {sample.tested:,} tables a step"
+
+
+def _panel(name: str, title: str, told: Callable[[Sample, str], str], more: More) -> Panel:
+    return Panel(name, title, style.PROBABILITY, told, target=False, beside=None, more=more)
+
+
+P_PANELS = (
+    _panel("p_chi2", "p of χ²", at_chance_and_half, named_alpha),
+    _panel("p_g2", "p of G²", at_chance_and_half, marked_alpha),
+    _panel("p_fisher", "p of Fisher's exact test", _of_some, marked_alpha),
+)
+P_POINT = _panel("p_point", "probability of the table itself", at_chance_and_half, marked_alpha)
+P_LIMITS = (-0.03, 1.03)
+
+
+def p_row(*panels: Panel) -> Row:
+    """These p-values side by side."""
+    return Row("p", panels, 2.3, P_LIMITS)

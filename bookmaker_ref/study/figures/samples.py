@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.study.figures.watch import UNWATCHED, Watch
 from bookmaker_ref.study.simulate.drawing import draw, random
 from bookmaker_ref.study.simulate.measuring import measured
 from bookmaker_ref.study.simulate.recipe import LEVELS, Recipe, as_published, case_by_case
@@ -21,6 +22,8 @@ Floats = NDArray[np.float64]
 #: What is measured of an array of tables whose rows are predictions, at this step of I.
 Measured = Callable[[NDArray[Any], float], Mapping[str, Floats]]
 
+#: What nearly every figure measures.
+ESTIMATES = ("informedness", "markedness", "correlation")
 #: The tables of each of the eleven steps in the papers' figures: 110 in all.
 EACH = 10
 #: Where the many tables of a step lie, but for one in twenty.
@@ -116,15 +119,22 @@ def in_blocks(step: Step, many: int, seed: int, *key: int) -> Iterator[NDArray[A
         yield step.tables(min(_BLOCK, many - start), random(seed, *key, number))
 
 
-@lru_cache(maxsize=8)
-def sampled(steps: Steps, measure: Measured, seed: int, tables: int) -> Sample:
+def sampled(steps: Steps, measure: Measured, seed: int, tables: int, watch: Watch = UNWATCHED) -> Sample:
     """Draw ten tables of each step, and so many more, and measure them."""
+    return _sampled(steps, measure, seed, tables, watch)
+
+
+@lru_cache(maxsize=8)
+def _sampled(steps: Steps, measure: Measured, seed: int, tables: int, watch: Watch) -> Sample:
     counts = tuple(_in_order(step.tables(EACH, random(seed, 0, i))) for i, step in enumerate(steps))
     few = [measure(each, step.level) for each, step in zip(counts, steps, strict=True)]
     scatter = Scatter(
         tuple(step.level for step in steps), counts, {name: np.stack([each[name] for each in few]) for name in few[0]}
     )
-    spreads = [_step(step, measure, seed, i, tables) for i, step in enumerate(steps)]
+    spreads = []
+    for i, (step, part) in enumerate(zip(steps, watch.parts(*[1] * len(steps)), strict=True)):
+        blocks = in_blocks(step, tables, seed, 1, i)
+        spreads.append(_step(part.counted(blocks, tables), step.level, measure))
     many = {name: Spread.of(each[name] for each in spreads) for name in few[0]}
     return Sample(seed, tables, scatter, many)
 
@@ -134,10 +144,10 @@ def _in_order(counts: NDArray[Any]) -> NDArray[Any]:
     return counts[np.argsort(measured(counts, ["informedness"])["informedness"], kind="stable")]
 
 
-def _step(step: Step, measure: Measured, seed: int, place: int, tables: int) -> dict[str, tuple[float, ...]]:
+def _step(tables: Iterable[NDArray[Any]], level: float, measure: Measured) -> dict[str, tuple[float, ...]]:
     blocks: dict[str, list[Floats]] = {}
-    for counts in in_blocks(step, tables, seed, 1, place):
-        for name, values in measure(counts, step.level).items():
+    for counts in tables:
+        for name, values in measure(counts, level).items():
             blocks.setdefault(name, []).append(values)
     return {name: summary(np.concatenate(parts)) for name, parts in blocks.items()}
 

@@ -1,4 +1,4 @@
-"""How the figures look: colours, dashes and markers that tell lines apart, panels, legends.
+"""How the figures look: colours that mean the same in each, panels, titles, legends.
 
 The palette is that of Okabe and Ito. No two lines of a panel differ in colour alone, so that the colour-blind, and a
 print in grey, can be read. Nothing here touches matplotlib's global state.
@@ -6,8 +6,9 @@ print in grey, can be read. Nothing here touches matplotlib's global state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,30 +18,22 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
-BLACK, BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY = (
-    "#000000", "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9",
-)  # fmt: skip
-GREY, LIGHT = "#606060", "#DDDDDD"
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """A colour, dashes and a marker: each alone tells a line from the others of its panel."""
-
-    label: str
-    colour: str
-    dashes: Any = "-"
-    marker: str = "o"
-    width: float = 1.4
-
-
-#: The looks that mean the same in every figure; the papers draw B red, M green, C blue.
-INFORMEDNESS = Look("Informedness (B)", VERMILION, "-", "o")
-MARKEDNESS = Look("Markedness (M)", GREEN, "--", "^")
-CORRELATION = Look("Correlation (C)", BLUE, ":", "x")
-ESTIMATES = {"informedness": INFORMEDNESS, "markedness": MARKEDNESS, "correlation": CORRELATION}
-TARGET = "target I (the steps)"
-BAR = "bar: 95% of tables"
+#: One colour has one meaning, in every figure of the papers.
+INFORMEDNESS = "#0072B2"  # blue
+OTHER = "#D55E00"  # vermilion: what is held against it: another measure, a perversion, a wrong bet
+GOOD = "#009E73"  # green: right, better than chance
+BAND = "#E69F00"  # orange: an interval that a formula gives
+PROBABILITY = "#000000"  # black: a probability, such as p
+GIVEN = "#606060"  # grey: what is given: a target, a level, the margins
+LIGHT = "#DDDDDD"
+#: Dashes that are told apart at the width of a page.
+SOLID, DASHED, DOTTED, MIXED = "-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (5, 2, 1, 2))
+#: Points of the letters: of panels, and of the title of the whole.
+SMALL, LARGE = 10, 13
+#: So many letters of the title fit into an inch.
+_LETTERS = 9.0
+#: A space that no line is broken at.
+_HELD = "\u00a0"
 
 
 def needs_matplotlib() -> None:
@@ -52,7 +45,7 @@ def needs_matplotlib() -> None:
 
 
 def panels(
-    heights: Sequence[float], *, columns: int = 2, width: float = 12.0, sharex: bool = True
+    heights: Sequence[float], *, columns: int = 2, width: float = 11.0, sharex: bool = True
 ) -> tuple[Figure, NDArray[Any]]:
     """An empty figure with rows of these heights in inches, and its axes by row and column."""
     needs_matplotlib()
@@ -60,7 +53,7 @@ def panels(
 
     from bookmaker_ref.drawing import new_figure as Empty  # noqa: N812, PLC0415 -- it makes one, as the class does
 
-    layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.06)
+    layout = ConstrainedLayoutEngine(w_pad=0.06, h_pad=0.06)
     figure = Empty(figsize=(width, sum(heights) + 1.5), layout=layout)
     axes = figure.subplots(
         len(heights), columns, squeeze=False, sharex="col" if sharex else False, gridspec_kw={"height_ratios": heights}
@@ -68,132 +61,103 @@ def panels(
     for each in axes.flat:
         each.grid(color=LIGHT, linewidth=0.6)
         each.set_axisbelow(True)
-        each.tick_params(labelsize=11)
+        each.tick_params(labelsize=SMALL)
     return figure, axes
 
 
 def named_axes(axes: Axes, *, across: str = "", up: str = "", title: str = "") -> None:
     """Names of the axes, and what the panel is."""
     if across:
-        axes.set_xlabel(across, fontsize=12)
+        axes.set_xlabel(across, fontsize=SMALL)
     if up:
-        axes.set_ylabel(up, fontsize=12)
+        axes.set_ylabel(up, fontsize=SMALL)
     if title:
-        axes.set_title(title, fontsize=12.5)
+        axes.set_title(title, fontsize=SMALL)
 
 
-def headed(figure: Figure, title: str, shown: str) -> None:
-    """The title, and below it what was simulated."""
-    figure.suptitle(f"{title}\n{shown}", fontsize=13.5)
+def headed(figure: Figure, finding: str, shown: str) -> None:
+    """What is found, as the title, and below it what was computed; in lines that fit."""
+    width = int(figure.get_figwidth() * _LETTERS)
+    figure.suptitle("\n".join(line for each in (finding, shown) for line in balanced(each, width)), fontsize=LARGE)
 
 
-def legend(figure: Figure, axes: Iterable[Axes], looks: Iterable[Look] = (), *, columns: int = 4) -> None:
-    """What is what, below the axes, so that it never hides a point; each label once.
+def balanced(text: str, width: int) -> list[str]:
+    """The text in as few lines as fit, none of them much shorter than the others; a formula stays in one.
 
-    What is marks or a line on the left is marks on a line on the right: its entry shows both, and what the bars are.
+    >>> balanced("as few lines as fit, none of them short", 34)
+    ['as few lines as fit,', 'none of them short']
+    >>> balanced("where K = 4", 9)
+    ['where', 'K = 4']
     """
-    entries: dict[str, Any] = {
-        label: handle
-        for each in axes
-        for handle, label in zip(*each.get_legend_handles_labels(), strict=True)
-    }  # fmt: skip
-    both = {look.label: _marked_line(look) for look in looks}
-    entries |= {label: handle for label, handle in both.items() if label in entries}
-    if both:
-        entries[BAR] = _bar_entry()
-    figure.legend(
-        list(entries.values()), list(entries), loc="outside lower center", ncols=columns, frameon=False, fontsize=11,
-        handlelength=3.2, columnspacing=1.6,
-    )  # fmt: skip
+    held = reduce(lambda found, sign: found.replace(f" {sign} ", f"{_HELD}{sign}{_HELD}"), "=−", text)
+
+    def lines(room: int) -> list[str]:
+        return [line.replace(_HELD, " ") for line in wrap(held, room, break_on_hyphens=False, break_long_words=False)]
+
+    fewest = lines(width)
+    return next(found for room in range(1, width + 1) if len(found := lines(room)) == len(fewest))
 
 
-def _marked_line(look: Look) -> Any:
-    from matplotlib.lines import Line2D  # noqa: PLC0415 -- an extra: nothing else needs it
-
-    return Line2D([], [], **_marks_on_a_line(look))
-
-
-def _marks_on_a_line(look: Look) -> dict[str, Any]:
-    return {
-        **{"linestyle": look.dashes, "color": look.colour, "linewidth": look.width, "marker": look.marker},
-        **{"markersize": 5, "markerfacecolor": _face(look), "markeredgecolor": look.colour},
-    }
+def noted(axes: Axes, text: str, at: tuple[float, float], *, colour: str = GIVEN, side: str = "left") -> None:
+    """A line that is named where it lies, on a white ground."""
+    ground = {"facecolor": "white", "edgecolor": "none", "pad": 1.0, "alpha": 0.85}
+    axes.text(*at, text, ha=side, va="center", fontsize=SMALL, color=colour, bbox=ground, zorder=5)
 
 
-def _bar_entry() -> Any:
-    """A bar with squares at its ends, for whatever marks they have."""
-    from matplotlib.lines import Line2D  # noqa: PLC0415 -- an extra: nothing else needs it
-    from matplotlib.path import Path  # noqa: PLC0415 -- as above
-
-    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1]], dtype=float)
-    squares = [Path(0.2 * corners + [0, end]) for end in (-1, 1)]
-    shape = Path.make_compound_path(*squares, Path(np.array([[0.0, -1.0], [0.0, 1.0]])))
-    return Line2D([], [], linestyle="none", marker=shape, markersize=14, color=GREY, markeredgewidth=1.1)
-
-
-def _face(look: Look) -> str:
-    """Marks are full where they are round or made of strokes, and hollow where they have corners."""
-    return look.colour if look.marker in "x+o" else "white"
-
-
-def stairs(axes: Axes, levels: Sequence[float]) -> None:
-    """The steps of expected Informedness, over the places of the tables of each."""
-    half = step_of(levels) / 2
-    edges = [levels[0] - half, *(level + half for level in levels)]
-    axes.stairs(levels, edges, baseline=None, color=GREY, linewidth=3.5, alpha=0.4, label=TARGET, zorder=1.5)
-
-
-def diagonal(axes: Axes, levels: Sequence[float]) -> None:
-    """The same where each step is one place: a line."""
-    axes.plot(levels, levels, "-", color=GREY, linewidth=3.5, alpha=0.4, zorder=1.5)
-
-
-def shifted(by: int) -> Callable[[Any], Any]:
-    """A function that adds so much."""
-    return lambda values: values + by
-
-
-def printed_higher(axes: Axes, by: int, whose: str) -> None:
-    """A second axis on the right, with the numbers as they are printed: so much higher or lower."""
-    second = axes.secondary_yaxis("right", functions=(shifted(by), shifted(-by)))
-    second.set_ylabel(f"as {whose}: {by:+d}".replace("-", "−"), fontsize=11)
-    second.tick_params(labelsize=10)
-
-
-def dots(axes: Axes, places: NDArray[Any], values: NDArray[Any], look: Look, *, size: float = 4.5) -> None:
-    """One mark for each table."""
-    axes.plot(
-        places.ravel(), values.ravel(), linestyle="none", marker=look.marker, markersize=size, color=look.colour,
-        markeredgecolor=look.colour, markerfacecolor=_face(look),
-        markeredgewidth=1.1, label=look.label, zorder=3,
-    )  # fmt: skip
-
-
-def lines(axes: Axes, places: NDArray[Any], values: NDArray[Any], look: Look) -> None:
-    """A line through the tables of each step, broken between steps."""
-    gap = np.full((len(places), 1), np.nan)
-    across, up = (np.hstack([each, gap]).ravel() for each in (places, values))
-    axes.plot(across, up, linestyle=look.dashes, color=look.colour, linewidth=look.width, label=look.label, zorder=2.5)
-
-
-def means(axes: Axes, levels: Sequence[float], mean: NDArray[Any], look: Look) -> None:
-    """Means, joined by a line."""
-    axes.plot(levels, mean, **_marks_on_a_line(look), label=look.label, zorder=3)
-
-
-def bars(
-    axes: Axes, levels: Sequence[float], ends: tuple[NDArray[Any], NDArray[Any]], look: Look, *, place: tuple[int, int]
-) -> None:
-    """Bars over a range; `place` is which of how many bars lie side by side."""
-    which, many = place
-    across = np.asarray(levels) + (which - (many - 1) / 2) * 0.8 * step_of(levels) / max(many, 5)
-    low, high = ends
-    axes.vlines(across, low, high, color=look.colour, linewidth=1.1, alpha=0.6, zorder=2)
-    for end in ends:
-        axes.plot(
-            across, end, linestyle="none", marker=look.marker, markersize=2.6, color=look.colour, alpha=0.8,
-            markeredgewidth=0.8, zorder=2,
+def legend(figure: Figure, handles: Iterable[Any], *, within: Axes | None = None, columns: int = 3) -> None:
+    """What is what: in a place that is free, or below all panels, so that it never hides a point."""
+    shown = list(handles)
+    if within is not None:
+        within.set_axis_off()
+        within.legend(handles=shown, loc="center left", frameon=False, fontsize=SMALL, handlelength=2.6)
+    else:
+        figure.legend(
+            handles=shown, loc="outside lower center", ncols=columns, frameon=False, fontsize=SMALL, handlelength=2.6,
+            columnspacing=1.8,
         )  # fmt: skip
+
+
+def entry(label: str, **look: Any) -> Any:
+    """A line or a mark in a legend."""
+    from matplotlib.lines import Line2D  # noqa: PLC0415 -- an extra: nothing else needs it
+
+    return Line2D([], [], label=label, **look)
+
+
+def patch(label: str, colour: str, opacity: float) -> Any:
+    """An area in a legend."""
+    from matplotlib.patches import Patch  # noqa: PLC0415 -- an extra: nothing else needs it
+
+    return Patch(label=label, facecolor=colour, alpha=opacity, linewidth=0)
+
+
+def target(axes: Axes, levels: Sequence[float], values: Sequence[float], label: str) -> None:
+    """What was aimed at, as a broad line behind all."""
+    axes.plot(levels, values, label=label, **TARGET)
+
+
+#: The looks of what stands in more than one panel.
+TARGET: dict[str, Any] = {"linestyle": "-", "color": GIVEN, "linewidth": 4.0, "alpha": 0.35, "zorder": 1.5}
+REFERENCE: dict[str, Any] = {"linestyle": DASHED, "color": INFORMEDNESS, "linewidth": 1.3, "zorder": 2.8}
+DOT: dict[str, Any] = {"linestyle": "none", "marker": ".", "markersize": 5.5, "markeredgewidth": 0, "alpha": 0.75}
+MEAN: dict[str, Any] = {"linestyle": SOLID, "linewidth": 1.8, "marker": "o", "markersize": 4.0, "zorder": 3}
+#: How dark the area is in which most tables lie.
+OPACITY = 0.18
+
+
+def dots(axes: Axes, places: NDArray[Any], values: NDArray[Any], colour: str) -> None:
+    """One mark for each table."""
+    axes.plot(places.ravel(), values.ravel(), label="tables", color=colour, zorder=2.5, **DOT)
+
+
+def means(axes: Axes, levels: Sequence[float], mean: NDArray[Any], colour: str) -> None:
+    """Means, joined by a line."""
+    axes.plot(levels, mean, label="mean", color=colour, markerfacecolor="white", **MEAN)
+
+
+def spread(axes: Axes, levels: Sequence[float], ends: tuple[NDArray[Any], NDArray[Any]], colour: str) -> None:
+    """The area in which most tables lie."""
+    axes.fill_between(levels, *ends, color=colour, alpha=OPACITY, linewidth=0, zorder=1.2)
 
 
 def step_of(levels: Sequence[float]) -> float:
@@ -202,11 +166,15 @@ def step_of(levels: Sequence[float]) -> float:
 
 
 def signed(value: float, digits: int = 3) -> str:
-    """A number with the minus sign of print, and a plus where it is positive."""
+    """A number with the minus sign of print, and a plus where it is positive; 0 has no sign."""
     shown = f"{value:+.{digits}f}".replace("-", "−")
     return shown if any(digit in shown for digit in "123456789") else shown[1:]
 
 
 def plain(value: float, digits: int = 3) -> str:
-    """A number with the minus sign of print."""
-    return f"{value:.{digits}f}".replace("-", "−")
+    """A number with the minus sign of print; 0 has none.
+
+    >>> plain(-0.0004), plain(0.5)
+    ('0.000', '0.500')
+    """
+    return signed(value, digits).removeprefix("+")

@@ -1,34 +1,26 @@
 """The figures of docs/significance.md, computed anew and drawn with matplotlib, an extra.
 
-Colours are told apart by the colour-blind, and lines by their dashes and markers as well, so that a print in grey can
-be read. The same release of matplotlib gives the same bytes.
+Each test and each interval has a panel of its own, with even and uneven margins in it, which dashes and marks tell
+apart. The same release of matplotlib gives the same bytes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from bookmaker_ref.study.by_margins import LEVEL, OF_THREE, OF_TWO, Margins, Told, covers, sizes, where_defined
+from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.files import rendered
-from bookmaker_ref.study.figures.style import needs_matplotlib
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-#: The palette of Okabe and Ito, dashes, and markers: each alone tells the lines apart.
-_LOOKS: tuple[tuple[str, Any, str], ...] = (
-    ("#000000", "-", "o"),
-    ("#0072B2", "--", "s"),
-    ("#009E73", "-.", "^"),
-    ("#D55E00", ":", "D"),
-    ("#CC79A7", (0, (5, 1, 1, 1, 1, 1)), "v"),
-    ("#E69F00", (0, (8, 2)), "P"),
-    ("#56B4E9", (0, (1, 1)), "X"),
-)
-#: What each line is called, and the name that the study knows it by.
+#: What each panel is called, and the name that the study knows it by.
 Lines = dict[str, str]
 SIZES: Lines = {
     "Pearson, N − 1": "chi2_n_minus_1",
@@ -67,99 +59,169 @@ COVERAGES_3: Lines = {
 SIZE_NS, SIZE_NS_3 = tuple(range(8, 101, 4)), tuple(range(4, 13))
 COVERAGE_N, COVERAGE_N_3 = 30, 9
 STEPS, STEPS_3 = 20, 10
+ALPHA = "0.05"
+#: Of margins, how often each test rejects or each interval covers, by its name.
+Shares = Mapping[str, Sequence[float]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Drawn:
-    """A figure of the page: its file, and what it shows in words."""
+    """A figure of the page.
+
+    Attributes
+    ----------
+    file, what
+        Its file, and what is counted.
+    lines, margins
+        What has a panel, and the pairs of margins that are in each.
+    across, along
+        The places of what is counted, and what they are.
+    share
+        What is counted: of margins, by name.
+    nominal, most
+        What it is meant to be, and up to where it is drawn.
+    worst
+        Which of all is told: the largest size, the smallest coverage.
+    shows
+        What is to be seen, for who does not see it.
+    """
 
     file: str
-    words: str
+    what: str
+    lines: Lines
+    margins: Sequence[Margins]
+    across: Sequence[float]
+    along: str
+    share: Callable[[Margins], Shares]
+    nominal: float
+    most: float
+    worst: Callable[[Any], Any]
+    shows: str
+
+    @property
+    def words(self) -> str:
+        """The finding, and what is to be seen: the alternative text."""
+        return f"{headline(self)}. {self.shows}"
 
 
-SIZE = Drawn(
-    "significance-size.svg", "Exact size of seven tests against N, nominally 0.05, for even and uneven margins"
+def _sizes(ns: Sequence[int], lines: Lines, margins: Margins) -> Shares:
+    """How often each test rejects what is chance."""
+    found = sizes(margins, ALPHA, ns, lines.values())
+    return {name: [float(one.high) for one in each] for name, each in found.items()}
+
+
+def _coverages(n: int, steps: int, lines: Lines, margins: Margins) -> Shares:
+    """How often each interval covers the true Informedness, where it is defined."""
+    found = covers(margins, n, [f"{step}/{steps}" for step in range(steps + 1)], names=lines.values())
+    ends = {name: [where_defined(one) for one in each] for name, each in found.items()}
+    return {
+        name: [float("nan") if one is None else (one.low + one.high) / 2 for one in each] for name, each in ends.items()
+    }
+
+
+def of_size(
+    file: str, lines: Lines, margins: Sequence[Margins], ns: Sequence[int], *, most: float, shows: str
+) -> Drawn:
+    """Size against N."""
+    share = partial(_sizes, ns, lines)
+    return Drawn(file, "size", lines, margins, ns, "cases (N)", share, float(ALPHA), most, np.nanmax, shows)
+
+
+def of_coverage(file: str, lines: Lines, margins: Sequence[Margins], n: int, *, steps: int, shows: str) -> Drawn:
+    """Coverage against the true Informedness."""
+    across, along = [step / steps for step in range(steps + 1)], f"true Informedness (I), N = {n}"
+    share = partial(_coverages, n, steps, lines)
+    return Drawn(file, "coverage", lines, margins, across, along, share, float(LEVEL), 1.02, np.nanmin, shows)
+
+
+_SIZE_SHOWS = (
+    "A panel for each test: how often it rejects what is chance, by the number of cases, for even and uneven margins;"
+    " a broad line is the nominal 0.05."
 )
-COVERAGE = Drawn("significance-coverage.svg", "Exact coverage of seven intervals against the true Informedness, N = 30")
-SIZE_3 = Drawn("significance-size-3.svg", "Exact size of six tests of three classes against N, nominally 0.05")
-COVERAGE_3 = Drawn(
-    "significance-coverage-3.svg", "Exact coverage of five intervals of three classes against Informedness"
+_COVERAGE_SHOWS = (
+    "A panel for each interval: how often it covers, by the true Informedness, for even and uneven margins; a broad"
+    " line is the nominal 0.95."
+)
+SIZE = of_size("significance-size.svg", SIZES, OF_TWO, SIZE_NS, most=0.2, shows=_SIZE_SHOWS)
+SIZE_3 = of_size("significance-size-3.svg", SIZES_3, OF_THREE, SIZE_NS_3, most=0.1, shows=_SIZE_SHOWS)
+COVERAGE = of_coverage("significance-coverage.svg", COVERAGES, OF_TWO, COVERAGE_N, steps=STEPS, shows=_COVERAGE_SHOWS)
+COVERAGE_3 = of_coverage(
+    "significance-coverage-3.svg", COVERAGES_3, OF_THREE, COVERAGE_N_3, steps=STEPS_3, shows=_COVERAGE_SHOWS
 )
 
 
 def drawn(told: Told) -> dict[str, bytes]:
     """Every figure, by its path."""
-    told("the figures of size")
-    found = {SIZE: draw_sizes(OF_TWO, SIZES, SIZE_NS), SIZE_3: draw_sizes(OF_THREE, SIZES_3, SIZE_NS_3)}
-    told("the figures of coverage")
-    found[COVERAGE] = draw_coverages(OF_TWO, COVERAGES, COVERAGE_N, STEPS)
-    found[COVERAGE_3] = draw_coverages(OF_THREE, COVERAGES_3, COVERAGE_N_3, STEPS_3)
-    return {f"docs/figures/{each.file}": rendered(figure, ".svg") for each, figure in found.items()}
+    found = {}
+    for each in (SIZE, SIZE_3, COVERAGE, COVERAGE_3):
+        told(f"the figure of {each.what}, K = {each.margins[0].k}")
+        found[f"docs/figures/{each.file}"] = rendered(draw(each), ".svg", each.words, headline(each))
+    return found
 
 
-def draw_sizes(margins: Sequence[Margins], lines: Lines, ns: Sequence[int]) -> Figure:
-    """Size against N, one panel for each margins."""
-    figure, panels = _panels(len(margins))
-    for axes, each in zip(panels, margins, strict=True):
-        found = sizes(each, "0.05", ns, lines.values())
-        for (label, name), look in zip(lines.items(), _LOOKS, strict=False):
-            _line(axes, ns, [float(one.high) for one in found[name]], label, look)
-        _nominal(axes, 0.05, "nominal: 0.05")
-        axes.set_title(_title(each), fontsize="medium")
-        axes.set_xlabel("cases (N)")
-        axes.set_ylabel("probability to reject what is chance")
-        axes.set_ylim(0, 0.2 if each.k == 2 else 0.1)
-    return _with_legend(figure, panels[0])
+@cache
+def shares(figure: Drawn) -> Mapping[str, Shares]:
+    """What is counted for each pair of margins."""
+    return {each.name: figure.share(each) for each in figure.margins}
 
 
-def draw_coverages(margins: Sequence[Margins], lines: Lines, n: int, steps: int) -> Figure:
-    """Coverage against the true Informedness, one panel for each margins."""
-    truths = [f"{step}/{steps}" for step in range(steps + 1)]
-    figure, panels = _panels(len(margins))
-    for axes, each in zip(panels, margins, strict=True):
-        found = covers(each, n, truths, names=lines.values())
-        for (label, name), look in zip(lines.items(), _LOOKS, strict=False):
-            ends = [where_defined(one) for one in found[name]]
-            shares = [float("nan") if end is None else (end.low + end.high) / 2 for end in ends]
-            _line(axes, [step / steps for step in range(steps + 1)], shares, label, look)
-        _nominal(axes, float(LEVEL), f"nominal: {LEVEL}")
-        axes.set_title(f"{_title(each)}, N = {n}", fontsize="medium")
-        axes.set_xlabel("true Informedness (I)")
-        axes.set_ylabel("probability to cover it, where it is defined")
-        axes.set_ylim(0, 1.02)
-    return _with_legend(figure, panels[0])
+def worst(figure: Drawn) -> dict[str, float]:
+    """The largest size or the smallest coverage of each, over all margins and places."""
+    found = shares(figure)
+    return {
+        label: float(figure.worst([share for each in found.values() for share in each[name]]))
+        for label, name in figure.lines.items()
+    }
 
 
-def _title(margins: Margins) -> str:
-    if margins.k == 2:
-        return margins.words()
-    return f"{margins.name}: {margins.prevalence.replace(',', ', ')};\nguesses {margins.guess.replace(',', ', ')}"
+def headline(figure: Drawn) -> str:
+    """The worst of what comes first, and the worst of all."""
+    found = worst(figure)
+    first, other = next(iter(found)), next(label for label in found if found[label] == figure.worst([*found.values()]))
+    least, falls = ("at most", "goes up") if figure.what == "size" else ("at least", "falls")
+    return (
+        f"The {figure.what} of “{first}” is {least} {found[first]:.3f}, that of “{other}” {falls} to"
+        f" {found[other]:.3f}, where {figure.nominal:g} is meant"
+    )
 
 
-def _panels(count: int) -> tuple[Figure, list[Axes]]:
-    needs_matplotlib()
-    from matplotlib.figure import Figure as Empty  # noqa: PLC0415 -- an extra: nothing else needs it
-    from matplotlib.layout_engine import ConstrainedLayoutEngine  # noqa: PLC0415 -- as above
+def draw(figure: Drawn) -> Figure:
+    """A panel for each test or interval."""
+    columns = 4 if len(figure.lines) > 6 else 3
+    heights = [2.4] * -(-len(figure.lines) // columns)
+    canvas, axes = style.panels(heights, columns=columns)
+    found, ends, panels = shares(figure), worst(figure), list(axes.flat)
+    for panel, (label, name) in zip(panels, figure.lines.items(), strict=False):
+        panel.axhline(figure.nominal, label="nominal", **style.TARGET)
+        for margins, look in zip(figure.margins, _LOOKS, strict=False):
+            panel.plot(figure.across, found[margins.name][name], label=margins.name, **look)
+        panel.set_ylim(0, figure.most)
+        end = "at most" if figure.what == "size" else "at least"
+        style.named_axes(panel, title=f"{label}\n{end} {ends[label]:.3f}")
+    used = len(figure.lines)
+    for place, panel in enumerate(panels[:used]):
+        panel.tick_params(labelbottom=place + columns >= used, labelleft=place % columns == 0)
+        style.named_axes(
+            panel, across=figure.along if place + columns >= used else "",
+            up=_UP[figure.what] if place % columns == 0 else "",
+        )  # fmt: skip
+    for panel in panels[used:]:
+        panel.set_axis_off()
+    counted = f"{_KINDS[figure.what]}, K = {figure.margins[0].k}: counted exactly, over all tables of N cases"
+    style.headed(canvas, headline(figure), counted)
+    entries = [
+        style.entry(f"nominal: {figure.nominal:g}", **style.TARGET),
+        *(style.entry(margins.words(), **look) for margins, look in zip(figure.margins, _LOOKS, strict=False)),
+    ]
+    style.legend(canvas, entries, columns=1 if figure.margins[0].k > 2 else 3)
+    return canvas
 
-    figure = Empty(figsize=(5.2 * count, 5.4), layout=ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.08))
-    return figure, list(figure.subplots(1, count, squeeze=False)[0])
 
-
-def _line(axes: Axes, across: Sequence[float], up: Sequence[float], label: str, look: tuple[str, Any, str]) -> None:
-    colour, dashes, marker = look
-    axes.plot(
-        across, up, color=colour, linestyle=dashes, marker=marker, markersize=4.5, markeredgecolor="black",
-        markeredgewidth=0.4, linewidth=1.5, label=label,
-    )  # fmt: skip
-
-
-def _nominal(axes: Axes, value: float, label: str) -> None:
-    axes.axhline(value, color="#606060", linewidth=3, alpha=0.45, label=label, zorder=1)
-    axes.grid(color="#DDDDDD", linewidth=0.6)
-    axes.set_axisbelow(True)
-
-
-def _with_legend(figure: Figure, axes: Axes) -> Figure:
-    lines, labels = axes.get_legend_handles_labels()
-    figure.legend(lines, labels, loc="outside lower center", ncols=3, frameon=False, handlelength=4)
-    return figure
+#: A probability is black in every figure; even margins are a line with full marks, uneven ones dashes with hollow ones.
+_LOOKS: tuple[dict[str, Any], ...] = (
+    {"color": style.PROBABILITY, "linestyle": style.SOLID, "marker": "o", "markersize": 3.5, "linewidth": 1.5},
+    {"color": style.PROBABILITY, "linestyle": style.DASHED, "marker": "s", "markersize": 4.0, "linewidth": 1.2,
+     "markerfacecolor": "white"},
+)  # fmt: skip
+_KINDS = {"size": "tests", "coverage": "intervals of Informedness"}
+_UP = {"size": "rejects what is chance", "coverage": "covers, where it is defined"}

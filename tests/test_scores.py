@@ -75,6 +75,9 @@ def test_what_scikit_learn_has_is_the_same_number(cases: tuple[list[Any], list[A
             mean = metrics.balanced_accuracy_score(real, predicted, **same)
             for score in (recall_macro_score, scores.balanced_accuracy_score):
                 assert score(real, predicted, **same) == pytest.approx(mean, abs=1e-12)
+            adjusted = metrics.balanced_accuracy_score(real, predicted, adjusted=True, **same)
+            ours = scores.adjusted_balanced_accuracy_score(real, predicted, **same)
+            assert ours == pytest.approx(adjusted, abs=1e-12)
         if many == 2:
             assert correlation_score(real, predicted, undefined=0, **same) == pytest.approx(coefficient, abs=1e-12)
     for name in ("precision", "recall", "f1", "jaccard"):

@@ -211,7 +211,7 @@ gorodkin_rk = ClassMeasure(
         "torchmetrics `MulticlassMatthewsCorrCoef`",
     ),
     estimates="The correlation of the indicators of all classes (Gorodkin 2004). For two classes it is Correlation.",
-    latex="R_K = \\frac{\\sum_{l} \\left(\\frac{n_{ll}}{N} - \\mathrm{Bias}(l)\\,\\mathrm{Prev}(l)\\right)}{\\sqrt{\\sum_{l} \\left(\\mathrm{Bias}(l) - \\mathrm{Bias}(l)^{2}\\right)\\,\\sum_{l} \\left(\\mathrm{Prev}(l) - \\mathrm{Prev}(l)^{2}\\right)}}",
+    latex="R_K = \\frac{\\sum_{l} \\left(\\frac{n_{ll}}{N} - \\mathrm{Bias}(l)\\,\\mathrm{Prev}(l)\\right)}{\\sqrt{\\left(\\sum_{l} \\left(\\mathrm{Bias}(l) - \\mathrm{Bias}(l)^{2}\\right)\\right)\\,\\sum_{l} \\left(\\mathrm{Prev}(l) - \\mathrm{Prev}(l)^{2}\\right)}}",
 )
 cohen_kappa = ClassMeasure(
     name="cohen_kappa",
@@ -331,7 +331,7 @@ g_macro = ClassMeasure(
     low=0,
     high=1,
     elsewhere=('PyCM `cm.average("G")`', "mlscorecheck `multiclass_fowlkes_mallows_index(average='macro')`"),
-    latex="G_{\\mathrm{macro}} = \\frac{\\sum_{l} G(l)}{K}",
+    latex="G_{\\mathrm{macro}} = \\frac{\\sum_{l} \\mathrm{GMeasure}(l)}{K}",
 )
 g_weighted = ClassMeasure(
     name="g_weighted",
@@ -345,7 +345,7 @@ g_weighted = ClassMeasure(
         'PyCM `cm.weighted_average("G")`',
         "mlscorecheck `multiclass_fowlkes_mallows_index(average='weighted')`",
     ),
-    latex="G_{\\mathrm{weighted}} = \\sum_{l} \\left(G(l)\\,\\mathrm{Prev}(l)\\right)",
+    latex="G_{\\mathrm{weighted}} = \\sum_{l} \\left(\\mathrm{GMeasure}(l)\\,\\mathrm{Prev}(l)\\right)",
 )
 g_of_bets = ClassMeasure(
     name="g_of_bets",
@@ -356,7 +356,7 @@ g_of_bets = ClassMeasure(
     low=0,
     high=1,
     records=("powers2003:model1-mean-g",),
-    latex="G_{\\mathrm{Bias}} = \\prod_{l} G(l)^{\\mathrm{Bias}(l)}",
+    latex="G_{\\mathrm{Bias}} = \\prod_{l} \\mathrm{GMeasure}(l)^{\\mathrm{Bias}(l)}",
 )
 determinant = ClassMeasure(
     name="determinant",
@@ -446,7 +446,7 @@ determinant_correlation = ClassMeasure(
     word="DeterminantCorrelation",
     low=None,
     high=None,
-    latex="C_{\\det} = \\left(\\frac{\\left|{\\det}\\right|}{\\left|{\\sqrt{\\prod_{k} \\mathrm{Bias}(k)\\,\\prod_{k} \\mathrm{Prev}(k)}}\\right|}\\right)^{\\frac{1}{K - 1}}\\,\\operatorname{sign}{\\left(\\frac{\\det}{\\sqrt{\\prod_{k} \\mathrm{Bias}(k)\\,\\prod_{k} \\mathrm{Prev}(k)}} \\right)}",
+    latex="C_{\\det} = \\left(\\frac{\\left|{\\det}\\right|}{\\left|{\\sqrt{\\left(\\prod_{k} \\mathrm{Bias}(k)\\right)\\,\\prod_{k} \\mathrm{Prev}(k)}}\\right|}\\right)^{\\frac{1}{K - 1}}\\,\\operatorname{sign}{\\left(\\frac{\\det}{\\sqrt{\\left(\\prod_{k} \\mathrm{Bias}(k)\\right)\\,\\prod_{k} \\mathrm{Prev}(k)}} \\right)}",
 )
 determinant_correlation_2k = ClassMeasure(
     name="determinant_correlation_2k",
@@ -578,7 +578,7 @@ mutual_information = ClassMeasure(
     square=False,
     records=("powers2011:39",),
     elsewhere=("scikit-learn `mutual_info_score`", "PyCM `cm.MutualInformation`, in bits"),
-    latex="\\mathrm{MI}(\\mathbf{R}\\|\\mathbf{P}) = \\sum_{l} \\sum_{c} \\frac{n_{lc}}{N} \\ln \\left(\\frac{n_{lc}}{N\\,\\mathrm{Bias}(l)\\,\\mathrm{Prev}(c)}\\right)",
+    latex="\\mathrm{MI}(\\mathbf{R}\\|\\mathbf{P}) = \\sum_{l} \\sum_{c} {\\frac{n_{lc}}{N} \\ln \\left(\\frac{n_{lc}}{N\\,\\mathrm{Bias}(l)\\,\\mathrm{Prev}(c)}\\right)}",
 )
 entropy_real = ClassMeasure(
     name="entropy_real",
@@ -590,7 +590,7 @@ entropy_real = ClassMeasure(
     high=None,
     square=False,
     elsewhere=("SciPy `entropy` of the class sizes", "PyCM `cm.ReferenceEntropy`, in bits"),
-    latex="H(\\mathbf{R}) = \\sum_{c} \\left(- \\mathrm{Prev}(c) \\ln \\left(\\mathrm{Prev}(c)\\right)\\right)",
+    latex="H(\\mathbf{R}) = \\sum_{c} \\left(- {\\mathrm{Prev}(c) \\ln \\left(\\mathrm{Prev}(c)\\right)}\\right)",
 )
 entropy_predicted = ClassMeasure(
     name="entropy_predicted",
@@ -602,7 +602,7 @@ entropy_predicted = ClassMeasure(
     high=None,
     square=False,
     elsewhere=("SciPy `entropy` of the numbers of predictions", "PyCM `cm.ResponseEntropy`, in bits"),
-    latex="H(\\mathbf{P}) = \\sum_{l} \\left(- \\mathrm{Bias}(l) \\ln \\left(\\mathrm{Bias}(l)\\right)\\right)",
+    latex="H(\\mathbf{P}) = \\sum_{l} \\left(- {\\mathrm{Bias}(l) \\ln \\left(\\mathrm{Bias}(l)\\right)}\\right)",
 )
 conditional_entropy_real = ClassMeasure(
     name="conditional_entropy_real",
@@ -614,7 +614,7 @@ conditional_entropy_real = ClassMeasure(
     high=None,
     square=False,
     records=("powers2003:conditional-entropy", "powers2011:40"),
-    latex="H(\\mathbf{R}|\\mathbf{P}) = \\sum_{l} \\left(\\mathrm{Bias}(l)\\,\\sum_{c} \\left(- \\frac{n_{lc}}{\\mathit{PP}(l)} \\ln \\left(\\frac{n_{lc}}{\\mathit{PP}(l)}\\right)\\right)\\right)",
+    latex="H(\\mathbf{R}|\\mathbf{P}) = \\sum_{l} \\left(\\mathrm{Bias}(l)\\,\\sum_{c} \\left(- {\\frac{n_{lc}}{\\mathit{PP}(l)} \\ln \\left(\\frac{n_{lc}}{\\mathit{PP}(l)}\\right)}\\right)\\right)",
 )
 conditional_entropy_predicted = ClassMeasure(
     name="conditional_entropy_predicted",
@@ -626,7 +626,7 @@ conditional_entropy_predicted = ClassMeasure(
     high=None,
     square=False,
     elsewhere=("PyCM `cm.ConditionalEntropy`, in bits",),
-    latex="H(\\mathbf{P}|\\mathbf{R}) = \\sum_{l} \\sum_{c} \\left(- \\frac{n_{lc}}{N} \\ln \\left(\\frac{n_{lc}}{\\mathit{RP}(c)}\\right)\\right)",
+    latex="H(\\mathbf{P}|\\mathbf{R}) = \\sum_{l} \\sum_{c} \\left(- {\\frac{n_{lc}}{N} \\ln \\left(\\frac{n_{lc}}{\\mathit{RP}(c)}\\right)}\\right)",
 )
 cramers_v = ClassMeasure(
     name="cramers_v",

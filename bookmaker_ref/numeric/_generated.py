@@ -425,7 +425,7 @@ def miss_rate(tp: int, fp: int, fn: int, tn: int) -> float:
 def false_discovery_rate(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""The share of predicted positives that are not real.
 
-    .. math:: \mathit{fpa} = \frac{\mathit{fp}}{\mathit{pp}} = \frac{FP}{PP}
+    .. math:: \mathrm{FDR} = \frac{\mathit{fp}}{\mathit{pp}} = \frac{FP}{PP}
 
     From 0 to 1. Defined where PP > 0; nan elsewhere.
     Printed in powers2011:15.
@@ -443,7 +443,7 @@ def false_discovery_rate(tp: int, fp: int, fn: int, tn: int) -> float:
 def false_omission_rate(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""The share of predicted negatives that are not real.
 
-    .. math:: \mathit{fna} = \frac{\mathit{fn}}{\mathit{pn}} = \frac{FN}{PN}
+    .. math:: \mathrm{FOR} = \frac{\mathit{fn}}{\mathit{pn}} = \frac{FN}{PN}
 
     From 0 to 1. Defined where PN > 0; nan elsewhere.
     Printed in powers2011:15.
@@ -544,7 +544,7 @@ def jaccard(tp: int, fp: int, fn: int, tn: int) -> float:
 def g_measure(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""The geometric mean of Recall and Precision.
 
-    .. math:: G = \sqrt{\mathrm{Precision}\,\mathrm{Recall}} = \frac{TP}{\sqrt{RP\,PP}}
+    .. math:: \mathrm{GMeasure} = \sqrt{\mathrm{Precision}\,\mathrm{Recall}} = \frac{TP}{\sqrt{RP\,PP}}
 
     From 0 to 1. Defined where RP, PP > 0; nan elsewhere.
     Printed in powers2011:f1-is-g-squared-over-a.
@@ -564,7 +564,10 @@ def g_measure(tp: int, fp: int, fn: int, tn: int) -> float:
 def a_measure(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""The arithmetic mean of Recall and Precision.
 
-    .. math:: A = \frac{\mathrm{Recall}}{2} + \frac{\mathrm{Precision}}{2} = \frac{TP\,\left(RP + PP\right)}{2\,RP\,PP}
+    .. math::
+
+        \mathrm{AMeasure} = \frac{\mathrm{Recall}}{2} + \frac{\mathrm{Precision}}{2} = \frac{TP\,\left(RP +
+        PP\right)}{2\,RP\,PP}
 
     From 0 to 1. Defined where RP, PP > 0; nan elsewhere.
     Printed in powers2011:f1-is-g-squared-over-a.
@@ -1299,10 +1302,10 @@ def mutual_information(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math::
 
-        \mathrm{MI} = \mathit{fn} \ln \left(\mathit{fn}\right) + \mathit{fp} \ln \left(\mathit{fp}\right) + \mathit{tn}
-        \ln \left(\mathit{tn}\right) + \mathit{tp} \ln \left(\mathit{tp}\right) - \mathit{pn} \ln
-        \left(\mathit{pn}\right) - \mathit{pp} \ln \left(\mathit{pp}\right) - \mathit{rn} \ln \left(\mathit{rn}\right) -
-        \mathit{rp} \ln \left(\mathit{rp}\right)
+        \mathrm{MI} = {\mathit{fn} \ln \left(\mathit{fn}\right)} + {\mathit{fp} \ln \left(\mathit{fp}\right)} +
+        {\mathit{tn} \ln \left(\mathit{tn}\right)} + {\mathit{tp} \ln \left(\mathit{tp}\right)} - {\mathit{pn} \ln
+        \left(\mathit{pn}\right)} - {\mathit{pp} \ln \left(\mathit{pp}\right)} - {\mathit{rn} \ln
+        \left(\mathit{rn}\right)} - {\mathit{rp} \ln \left(\mathit{rp}\right)}
 
     From 0 to log(2). Defined where N > 0; nan elsewhere.
     Printed in powers2011:g2-is-n-times-mutual-information.
@@ -1336,7 +1339,9 @@ def mutual_information(tp: int, fp: int, fn: int, tn: int) -> float:
 def g2_plus_p(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""The information gain of the positive predictions alone.
 
-    .. math:: G^2_{+P} = 2\,FP \ln \left(\frac{FP}{\mathit{EFP}}\right) + 2\,TP \ln \left(\frac{TP}{\mathit{ETP}}\right)
+    .. math::
+
+        G^2_{+P} = 2\,{FP \ln \left(\frac{FP}{\mathit{EFP}}\right)} + 2\,{TP \ln \left(\frac{TP}{\mathit{ETP}}\right)}
 
     From 0 upwards. Defined where N > 0; nan elsewhere; of counts, not of proportions.
     Printed in powers2011:31.
@@ -1362,7 +1367,9 @@ def g2_plus_p(tp: int, fp: int, fn: int, tn: int) -> float:
 def g2_minus_p(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""The information gain of the negative predictions alone.
 
-    .. math:: G^2_{-P} = 2\,FN \ln \left(\frac{FN}{\mathit{EFN}}\right) + 2\,TN \ln \left(\frac{TN}{\mathit{ETN}}\right)
+    .. math::
+
+        G^2_{-P} = 2\,{FN \ln \left(\frac{FN}{\mathit{EFN}}\right)} + 2\,{TN \ln \left(\frac{TN}{\mathit{ETN}}\right)}
 
     From 0 upwards. Defined where N > 0; nan elsewhere; of counts, not of proportions.
     0 where a margin is empty: a cell that is 0 adds nothing, also where nothing is expected in it.
@@ -1387,7 +1394,9 @@ def g2_minus_p(tp: int, fp: int, fn: int, tn: int) -> float:
 def g2_plus_r(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""The information gain of the real positives alone.
 
-    .. math:: G^2_{+R} = 2\,FN \ln \left(\frac{FN}{\mathit{EFN}}\right) + 2\,TP \ln \left(\frac{TP}{\mathit{ETP}}\right)
+    .. math::
+
+        G^2_{+R} = 2\,{FN \ln \left(\frac{FN}{\mathit{EFN}}\right)} + 2\,{TP \ln \left(\frac{TP}{\mathit{ETP}}\right)}
 
     From 0 upwards. Defined where N > 0; nan elsewhere; of counts, not of proportions.
     0 where a margin is empty: a cell that is 0 adds nothing, also where nothing is expected in it.
@@ -1413,7 +1422,9 @@ def g2_plus_r(tp: int, fp: int, fn: int, tn: int) -> float:
 def g2_minus_r(tp: int, fp: int, fn: int, tn: int) -> float:
     r"""The information gain of the real negatives alone.
 
-    .. math:: G^2_{-R} = 2\,FP \ln \left(\frac{FP}{\mathit{EFP}}\right) + 2\,TN \ln \left(\frac{TN}{\mathit{ETN}}\right)
+    .. math::
+
+        G^2_{-R} = 2\,{FP \ln \left(\frac{FP}{\mathit{EFP}}\right)} + 2\,{TN \ln \left(\frac{TN}{\mathit{ETN}}\right)}
 
     From 0 upwards. Defined where N > 0; nan elsewhere; of counts, not of proportions.
     0 where a margin is empty: a cell that is 0 adds nothing, also where nothing is expected in it.
@@ -1441,8 +1452,8 @@ def g2(tp: int, fp: int, fn: int, tn: int) -> float:
 
     .. math::
 
-        G^2 = 2\,FN \ln \left(\frac{FN}{\mathit{EFN}}\right) + 2\,FP \ln \left(\frac{FP}{\mathit{EFP}}\right) + 2\,TN
-        \ln \left(\frac{TN}{\mathit{ETN}}\right) + 2\,TP \ln \left(\frac{TP}{\mathit{ETP}}\right)
+        G^2 = 2\,{FN \ln \left(\frac{FN}{\mathit{EFN}}\right)} + 2\,{FP \ln \left(\frac{FP}{\mathit{EFP}}\right)} +
+        2\,{TN \ln \left(\frac{TN}{\mathit{ETN}}\right)} + 2\,{TP \ln \left(\frac{TP}{\mathit{ETP}}\right)}
 
     From 0 upwards. Defined where N > 0; nan elsewhere; of counts, not of proportions.
     Printed in powers2011:31.
@@ -1474,7 +1485,7 @@ def g2(tp: int, fp: int, fn: int, tn: int) -> float:
 def error_odds(p: float) -> float:
     r"""The odds of the null hypothesis that a p-value leaves, at least.
 
-    .. math:: L = - e\,p\,\log{\left(p \right)}
+    .. math:: L = - \mathrm{e}\,p\,\log{\left(p \right)}
 
     From 0 to 1. Undefined (nan) where p is 0.
     Printed in powers2011:36.

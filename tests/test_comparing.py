@@ -53,6 +53,13 @@ def test_a_positive_label_is_asked_for_as_scores_do(measure: str) -> None:
     assert of_three.differences[0].to_json() == as_two.differences[0].to_json()
 
 
+@for_each([["1", "2"], [1, 2], [0, 1], ["+", "-"], [False, True], ["cat", "dog"]])
+def test_report_and_comparison_are_of_the_same_positive_class(labels: list[Any]) -> None:
+    truth, said = ([labels[i] for i in codes] for codes in ([0, 0, 0, 1, 1, 1, 1, 1], [0, 0, 1, 1, 1, 1, 0, 1]))
+    report, found = bm.report(truth, said), bm.compare(truth, {"a": said, "b": truth}, "f1")
+    assert (found.values["a"], found.positive) == (report["f1"].value, report.positive)
+
+
 def test_of_three_classes_it_is_the_measure_of_all_of_them() -> None:
     found = bm.compare(PETS, {"one": ONE, "two": TWO})
     for name, said in (("one", ONE), ("two", TWO)):

@@ -17,9 +17,9 @@ from bookmaker_ref.layout import label_text
 from bookmaker_ref.messages import short
 from bookmaker_ref.sheets import NONE, Sheet, Sheets, between, count, decimal, frame
 from bookmaker_ref.significance.several import benjamini_hochberg, bonferroni, holm
-from bookmaker_ref.tables.checks import listed_names, named
+from bookmaker_ref.tables.checks import named
 from bookmaker_ref.tables.contingency import Label
-from bookmaker_ref.tables.predictions import coded
+from bookmaker_ref.tables.predictions import coded, positive_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -144,7 +144,7 @@ def compare(
 
     ``predictions`` has a vector of labels for each system, by its name. Intervals hold together with the ``level``: of
     m pairs each leaves out an m-th of the rest (Bonferroni); p-values are adjusted by ``correction``. ``pos_label`` is
-    what Recall, F1 and the like are of: of two classes 1 without it, or the last label; of more it makes two of them,
+    what Recall, F1 and the like are of: of two classes without it 1, or the last label; of more it makes two of them,
     that class and the rest.
 
     ``method`` is the recommended one for the measure, or one of ``"score"``, ``"bonett-price"``,
@@ -178,7 +178,7 @@ def compare(
             f"all cases are {named(known[0])}, in reality and predicted: say which labels there could be, as in"
             f" labels=[{named(known[0])}, ...]"
         )
-    positive = _positive(known, pos_label)
+    positive = None if pos_label is None and len(known) > 2 else positive_of(known, pos_label)
     name = _measure(measure, len(known) if positive is None else 2)
     of = dict(zip(predictions, said, strict=True))
     pairs = tuple(combinations(predictions, 2))
@@ -194,15 +194,6 @@ def compare(
     values = {a: each.first for (a, _), each in zip(pairs, found, strict=True)} | {pairs[-1][1]: found[-1].second}
     shown = positive if pos_label is not None or name not in SYMMETRIC else None
     return Comparison(name, len(real), known, shown, values, pairs, tuple(found), adjusted, correction, share)
-
-
-def _positive(labels: tuple[Label, ...], given: Label | None) -> Label | None:
-    """The class that is positive; None where there are several, and none is named."""
-    if given is None:
-        return next((label for label in labels if label in (1, "+")), labels[-1]) if len(labels) == 2 else None
-    if given not in labels:
-        raise ValueError(f"pos_label {named(given)} is none of the labels {listed_names(labels)}")
-    return given
 
 
 def _measure(given: str, classes: int) -> str:

@@ -16,10 +16,10 @@ from bookmaker_ref.reports.choice import OF_EACH, chosen
 from bookmaker_ref.reports.reasons import why
 from bookmaker_ref.reports.values import MOST_CASES, Asked, Value, by_chance
 from bookmaker_ref.sheets import Sheet, Sheets
-from bookmaker_ref.tables.checks import json_label, listed_names, named
+from bookmaker_ref.tables.checks import json_label, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.groups import GroupedTally
-from bookmaker_ref.tables.predictions import table_of
+from bookmaker_ref.tables.predictions import positive_of, table_of
 
 if TYPE_CHECKING:
     from bookmaker_ref.reports.groups import GroupReport
@@ -241,7 +241,7 @@ def of_table(
         )
     if classes > 2 and pos_label is not None:
         raise ValueError(f"pos_label is of two classes, and there are {classes}: each is told against the rest")
-    positive = _positive(table, pos_label) if classes == 2 else None
+    positive = positive_of(table.labels, pos_label) if classes == 2 else None
     at = 0.0 if weighted or table.n > MOST_CASES else level
     expected = by_chance(table)
     of_each = {label: _asked(table, expected, label) for label in table.labels}
@@ -283,15 +283,6 @@ def _against_chance(table: Contingency, weighted: bool) -> AgainstChance:
         return AgainstChance("Fisher's exact test, mid-p", float(found))
     outcome = significance.significance_of_classes("chi2_kb", table)
     return AgainstChance("Informedness against its variance under chance", float(outcome.p))
-
-
-def _positive(table: Contingency, given: Label | None) -> Label:
-    labels = table.labels
-    if given is None:
-        return next((label for label in labels if label in (1, "1", "+")), labels[-1])
-    if given not in labels:
-        raise ValueError(f"pos_label {named(given)} is none of the labels {listed_names(labels)}")
-    return given
 
 
 def library(name: str) -> Any:

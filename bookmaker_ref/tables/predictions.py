@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.tables.checks import checked_labels, in_order, kind_of, named
+from bookmaker_ref.tables.checks import checked_labels, in_order, kind_of, listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.labels import Side, Tally
 from bookmaker_ref.tables.vectors import Vector, case, how_to_fetch, vector
@@ -49,6 +49,19 @@ def known_labels(labels: Any) -> tuple[Label, ...]:
     """
     found = vector(labels, "labels")
     return checked_labels(found.tolist() if isinstance(found, np.ndarray) else found, None, "labels")
+
+
+def positive_of(labels: Sequence[Label], given: Label | None = None) -> Label:
+    """The class that is positive: the one that is given, or else 1, "1" or "+", or the last label.
+
+    >>> positive_of(["1", "2"]), positive_of([0, 1]), positive_of(["cat", "dog"]), positive_of(["cat", "dog"], "cat")
+    ('1', 1, 'dog', 'cat')
+    """
+    if given is None:
+        return next((label for label in labels if label in (1, "1", "+")), labels[-1])
+    if given not in labels:
+        raise ValueError(f"pos_label {named(given)} is none of the labels {listed_names(labels)}")
+    return given
 
 
 def _check_kinds(known: tuple[Label, ...], seen: Sequence[Label]) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 
 from bookmaker_ref import multiclass, significance
 from bookmaker_ref.numeric import _generated as numeric
+from bookmaker_ref.reports.choice import SAME_OF_TWO
 from bookmaker_ref.reports.reasons import why
 from bookmaker_ref.tables.binary import Cells
 from bookmaker_ref.tables.contingency import Contingency, Label
@@ -88,7 +89,7 @@ def _interval(measure: str, given: Cells[Any] | Contingency, level: float) -> tu
 _SCALED: dict[str, Callable[[int], tuple[str, float, float]]] = {
     "auc": lambda k: ("informedness", 1 / 2, 1 / 2),
     "recall_macro": lambda k: ("adjusted_balanced_accuracy", 1 - 1 / k, 1 / k),
-    "precision_macro": lambda k: ("adjusted_balanced_precision", 1 - 1 / k, 1 / k),
+    "precision_macro": lambda k: ("adjusted_balanced_precision" if k > 2 else "markedness", 1 - 1 / k, 1 / k),
     "false_discovery_rate": lambda k: ("precision", -1.0, 1.0),
     "false_omission_rate": lambda k: ("inverse_precision", -1.0, 1.0),
 }
@@ -100,7 +101,8 @@ def scaled(measure: str, classes: int) -> tuple[str, float, float] | None:
     >>> scaled("auc", 2), scaled("recall", 2), scaled("f1_macro", 3)
     (('informedness', 0.5, 0.5), ('recall', 1.0, 0.0), None)
     """
-    found = _SCALED[measure](classes) if measure in _SCALED else (measure, 1.0, 0.0)
+    name = SAME_OF_TWO.get(measure, measure) if classes == 2 else measure  # one number has one interval
+    found = _SCALED[name](classes) if name in _SCALED else (name, 1.0, 0.0)
     return found if significance.RECOMMENDED.get(found[0], ("", ""))[classes > 2] else None
 
 

@@ -34,6 +34,13 @@ CORRECTIONS: dict[str, Callable[[list[float]], list[float]]] = {
 _LABEL = 24
 #: What is of a p-value, and of no table.
 _OF_NO_TABLE = frozenset({"error_odds", "posterior_alpha", "posterior_beta"})
+#: What is of the classes alone, and the same for all systems on the same cases.
+_OF_CASES_ALONE = frozenset(
+    {
+        *("prevalence", "inverse_prevalence", "skew", "prevalence_g", "prevalence_h", "entropy_real"),
+        *("evenness_real", "evenness_real_plus", "evenness_real_minus", "evenness_real_sharp"),
+    }
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +88,7 @@ class Comparison(Sheets):
         if unknown:
             yield f"{self.measure} is undefined for {', '.join(unknown)}: a margin is empty there."
         if any(isfinite(each.difference) and isnan(each.low) for each in self.differences):
-            yield f"Where there is no interval, {self.measure} has no slope: method='bootstrap' needs none."
+            yield f"Where there is no interval, {self.measure} has no slope: method='bootstrap' with seed=0 needs none."
 
     def draw(self, ax: Axes | None = None) -> Axes:
         """The difference of each pair with its interval, on axes of matplotlib, which are returned; 0 is marked."""
@@ -205,6 +212,11 @@ def _measure(given: str, classes: int) -> str:
         raise ValueError(f"{found} is of a p-value, and not of a table: compare a measure such as 'informedness'")
     if found is not None and found.startswith(("chi2", "g2")):
         raise ValueError(f"{found} grows with the cases: compare a measure such as 'correlation' or 'gorodkin_rk'")
+    if found in _OF_CASES_ALONE:
+        raise ValueError(
+            f"{found} is of the real classes alone, so no prediction changes it and all systems have the same: compare"
+            " a measure such as 'informedness'"
+        )
     if found is not None:
         return found
     if of_two is not None:

@@ -13,6 +13,7 @@ from bookmaker_ref import multiclass, significance
 from bookmaker_ref.numeric import _generated as numeric
 from bookmaker_ref.reports.choice import SAME_OF_TWO
 from bookmaker_ref.reports.reasons import why
+from bookmaker_ref.scores.averages import needs_cases
 from bookmaker_ref.tables.binary import Cells
 from bookmaker_ref.tables.contingency import Contingency, Label
 
@@ -47,6 +48,9 @@ class Asked:
 
     def value(self, measure: str, level: float) -> Value:
         """A measure of it; of level 0 it has no interval."""
+        if needs_cases(measure, self.given):
+            reason = "weights that are no whole numbers count no cases"
+            return Value(measure, nan, nan, nan, "", nan, reason)
         found, chance = (computed(measure, each) for each in (self.given, self.expected))
         reason = why(measure, self.given, self.positive, self.negative) if isnan(found) else ""
         low, high, method = _interval(measure, self.given, level) if level and not reason else (nan, nan, "")

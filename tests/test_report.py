@@ -270,6 +270,14 @@ def test_what_is_the_same_number_of_two_classes_is_so_on_every_small_table() -> 
             assert of_classes[name](table) == pytest.approx(expected, abs=1e-12, nan_ok=True)
 
 
+@for_each([("digits", "to_json() has all digits"), ("compare", "did you mean compared?"), ("meassures", "measures?")])
+def test_what_no_report_takes_is_refused_with_what_there_is(name: str, hint: str) -> None:
+    for more in ({}, {"by": ["a", "b"]}):
+        said = refused(bm.report, [1, 0], [1, 0], **more, **{name: 3})
+        assert said.startswith(f"report has no {name}: it takes labels, pos_label, sample_weight, level, measures, by")
+        assert said.endswith(hint)
+
+
 def test_a_measure_of_a_report_goes_by_any_of_its_names() -> None:
     report = bm.report([1, 0, 1, 1], [1, 0, 1, 0])
     assert report["MCC"] == found(report)["correlation"]

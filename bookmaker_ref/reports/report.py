@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, overload
 from bookmaker_ref import significance
 from bookmaker_ref._names import OF_TWO as NAMES_OF_TWO
 from bookmaker_ref.arguments import level as checked_level
+from bookmaker_ref.messages import short
+from bookmaker_ref.names import nearest
 from bookmaker_ref.reports import shown
 from bookmaker_ref.reports.choice import OF_EACH, chosen
 from bookmaker_ref.reports.reasons import why
@@ -192,8 +194,7 @@ def report(
       markedness         0.237  0.020 to 0.448      0.000
     """
     share = checked_level(level)
-    if by is None and comparison:
-        raise TypeError(f"{next(iter(comparison))} is about groups: say which there are, with by=")
+    _check_taken(comparison, grouped=by is not None)
     if isinstance(y_true, Contingency):
         if y_pred is not None or sample_weight is not None or by is not None:
             raise TypeError(
@@ -225,6 +226,31 @@ def report(
             **comparison,
         )
     return of_table(table, pos_label, share, measures, sample_weight is not None)
+
+
+def _check_taken(given: Iterable[str], *, grouped: bool) -> None:
+    """Refuse what no report takes, and what is about groups where there are none."""
+    for name in given:
+        if name not in _OF_GROUPS:
+            near = nearest(name, (*_TAKEN, *_OF_GROUPS), most=1)
+            hint = f"; did you mean {near[0]}?" if near else _INSTEAD.get(name, "")
+            raise TypeError(
+                f"report has no {short(name, 40)[1:-1]}: it takes {', '.join(_TAKEN)}, and of groups"
+                f" {shown.listed(_OF_GROUPS)}{hint}"
+            )
+        if not grouped:
+            raise TypeError(f"{name} is about groups: say which there are, with by=")
+
+
+_TAKEN = ("labels", "pos_label", "sample_weight", "level", "measures", "by")
+_OF_GROUPS = ("compared", "against", "correction")
+#: What reports of others take, and what there is here instead.
+_INSTEAD = {
+    "output_dict": "; to_json() is all of it as a dict",
+    "target_names": "; y_true and y_pred may hold the names themselves",
+    "zero_division": "; what is undefined is shown as such, with the reason",
+    "digits": "; to_json() has all digits",
+}
 
 
 def of_table(

@@ -131,6 +131,22 @@ def test_what_is_undefined_is_told_and_not_counted_among_the_tests() -> None:
     assert found.to_json()["systems"]["never"] is None
 
 
+@for_each(
+    [
+        ([1, 1, 1, 1, 1, 0, 1, 1], "odds_ratio", {}, "no case of class 1 is predicted as 0"),
+        ([0] * 8, "precision", {}, "nothing is predicted as 1"),
+        ([1] * 8, "markedness", {"pos_label": 0}, "nothing is predicted as 0"),
+        ([2, 2, 0, 2, 0, 2, 0, 2], "precision", {"pos_label": 1}, "nothing is predicted as 1"),
+    ]
+)
+def test_why_a_measure_is_undefined_is_told_as_it_is(
+    said: list[int], measure: str, options: dict[str, Any], reason: str
+) -> None:
+    truth = [1, 0, 1, 1, 0, 0, 1, 0]
+    found = bm.compare(truth, {"a": [1, 0, 0, 1, 1, 0, 1, 1], "b": said}, measure, **options)
+    assert f"{measure} is undefined for b: {reason}." in " ".join(str(found).split())
+
+
 def test_a_label_that_nobody_says_is_a_class_if_it_is_named() -> None:
     found = bm.compare(["a"] * 9, {"x": ["a"] * 9, "y": ["a"] * 8 + ["b"]}, "accuracy", labels=["a", "b", "c"])
     assert found.labels == ("a", "b", "c")

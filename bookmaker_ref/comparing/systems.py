@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from math import isfinite, isnan, nan
 from typing import TYPE_CHECKING, Any
@@ -15,10 +15,12 @@ from bookmaker_ref.comparing.cases import PairedCases
 from bookmaker_ref.comparing.difference import TITLES, PairedDifference, paired_difference
 from bookmaker_ref.layout import label_text
 from bookmaker_ref.messages import short
+from bookmaker_ref.multiclass.measure import MEASURES
+from bookmaker_ref.reports.reasons import why
 from bookmaker_ref.sheets import NONE, Sheet, Sheets, between, count, decimal, frame
 from bookmaker_ref.significance.several import benjamini_hochberg, bonferroni, holm
 from bookmaker_ref.tables.checks import named
-from bookmaker_ref.tables.contingency import Label
+from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.predictions import coded, positive_of
 
 if TYPE_CHECKING:
@@ -59,6 +61,8 @@ class Comparison(Sheets):
     adjusted: tuple[float, ...]
     correction: str
     level: float
+    #: Why the measure is undefined, of each system of which it is.
+    undefined: Mapping[str, str] = field(default_factory=dict)
 
     def head(self) -> str:
         """What is compared, and on how many cases."""
@@ -84,9 +88,9 @@ class Comparison(Sheets):
         yield f"Intervals by {TITLES[used.method]} ({used.method}); p {by}."
         if len(self.pairs) > 1 and self.correction != "none":
             yield f"Adjusted for {len(self.pairs)} pairs: p by {self.correction}, intervals by Bonferroni."
-        unknown = [label_text(name, _LABEL) for name, value in self.values.items() if not isfinite(value)]
-        if unknown:
-            yield f"{self.measure} is undefined for {', '.join(unknown)}: a margin is empty there."
+        for reason in dict.fromkeys(self.undefined.values()):
+            unknown = [label_text(name, _LABEL) for name, why in self.undefined.items() if why == reason]
+            yield f"{self.measure} is undefined for {', '.join(unknown)}: {reason}."
         if any(isfinite(each.difference) and isnan(each.low) for each in self.differences):
             yield f"Where there is no interval, {self.measure} has no slope: method='bootstrap' with seed=0 needs none."
 
@@ -190,17 +194,29 @@ def compare(
     of = dict(zip(predictions, said, strict=True))
     pairs = tuple(combinations(predictions, 2))
     alone = share if correction == "none" else 1 - (1 - share) / len(pairs)
-    found = []
+    found, undefined = [], {}
     for a, b in pairs:
         cases = PairedCases.of_codes(known, real, of[a], of[b])
         cases = cases if positive is None else cases.against_rest(positive)
-        found.append(
-            paired_difference(name, cases, level=alone, method=method, test=test, seed=seed, resamples=resamples)
-        )
+        each = paired_difference(name, cases, level=alone, method=method, test=test, seed=seed, resamples=resamples)
+        found.append(each)
+        for system, value, table in zip((a, b), (each.first, each.second), cases.contingencies, strict=True):
+            if not isfinite(value) and system not in undefined:
+                undefined[system] = _why(name, table, two=len(known) == 2)
     adjusted = tuple(CORRECTIONS[correction]([each.p for each in found]))
     values = {a: each.first for (a, _), each in zip(pairs, found, strict=True)} | {pairs[-1][1]: found[-1].second}
     shown = positive if pos_label is not None or name not in SYMMETRIC else None
-    return Comparison(name, len(real), known, shown, values, pairs, tuple(found), adjusted, correction, share)
+    return Comparison(
+        name, len(real), known, shown, values, pairs, tuple(found), adjusted, correction, share, undefined
+    )
+
+
+def _why(measure: str, table: Contingency, *, two: bool) -> str:
+    """Why a measure of a system is undefined, in words of its classes, the last of which is positive."""
+    if measure in MEASURES:
+        return why(measure, table)
+    rest, positive = table.labels
+    return why(measure, table.cells(positive), positive, rest if two else None)
 
 
 def _measure(given: str, classes: int) -> str:

@@ -17,6 +17,7 @@ from bookmaker_ref._names import OF_CLASSES
 from bookmaker_ref.comparing import Comparison
 from bookmaker_ref.comparing.values import value_of
 from bookmaker_ref.scores.score import measures
+from bookmaker_ref.significance.several import CORRECTIONS
 from tests.cases import for_each, refused
 
 TRUTH = [1] * 30 + [0] * 30
@@ -100,6 +101,14 @@ def test_pairs_are_corrected_for_their_number() -> None:
     assert bm.compare(TRUTH, SYSTEMS, correction="bonferroni").adjusted == pytest.approx(
         [min(1, 3 * each.p) for each in alone], rel=1e-12
     )
+
+
+def test_pairs_are_corrected_by_all_that_tests_are_corrected_by() -> None:
+    holm = bm.compare(TRUTH, {**SYSTEMS, "never": [0] * 60}, "precision")
+    p = [each.p for each in holm.differences]
+    for name, adjust in CORRECTIONS.items():
+        found = bm.compare(TRUTH, {**SYSTEMS, "never": [0] * 60}, "precision", correction=name)
+        assert found.adjusted == pytest.approx(adjust(p, missing="leave").tolist(), nan_ok=True)
 
 
 def test_where_a_measure_has_no_slope_it_says_so() -> None:
@@ -288,6 +297,7 @@ def test_it_is_drawn_on_given_axes_or_its_own() -> None:
     found = bm.compare(TRUTH, {**SYSTEMS, "never": [0] * 60}, "precision")
     assert found.draw(given) is given
     own = found.draw()
+    assert own._repr_png_()[0].startswith(b"\x89PNG")  # type: ignore[attr-defined]  # a notebook shows it
     assert [each.get_text() for each in own.get_yticklabels()] == [f"{a} − {b}" for a, b in found.pairs]
     lines: list[Any] = list(own.lines)
     defined = [each for each in found.differences if np.isfinite(each.difference)]

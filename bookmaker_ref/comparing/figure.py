@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bookmaker_ref.drawing import axes_for
 from bookmaker_ref.layout import label_text
-from bookmaker_ref.messages import short
 from bookmaker_ref.sheets import decimal
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def draw_differences(found: Comparison, ax: Axes | None = None) -> Axes:
 
     An interval that leaves 0 out has another colour and another marker. What is undefined has its name alone.
     """
-    axes = _axes(ax, len(found.pairs))
+    axes = axes_for(ax, width=_WIDTH, height=_HEAD + _EACH * len(found.pairs))
     places = np.arange(len(found.pairs))[::-1]
     for place, each in zip(places.tolist(), found.differences, strict=True):
         if np.isfinite(each.difference):
@@ -60,16 +60,3 @@ def _finding(found: Comparison) -> str:
         return f"{label_text(better, _NAME)} is {decimal(abs(each.difference))} above {label_text(worse, _NAME)}"
     apart = sum(1 for each in found.differences if each.low > 0 or each.high < 0)
     return f"{apart} of {len(found.pairs)} pairs differ by more than chance"
-
-
-def _axes(given: Any, pairs: int) -> Axes:
-    if given is None:
-        try:
-            from matplotlib.figure import Figure  # noqa: PLC0415 -- an extra: nothing else needs it
-        except ImportError:
-            raise ImportError("figures need matplotlib: pip install 'bookmaker-ref[plot]'") from None
-        return Figure(figsize=(_WIDTH, _HEAD + _EACH * pairs), layout="constrained").add_subplot()
-    if not hasattr(given, "plot") or not hasattr(given, "set_yticks"):
-        raise TypeError(f"ax is {short(given)}: it takes an Axes of matplotlib, such as plt.gca()")
-    found: Axes = given
-    return found

@@ -18,7 +18,7 @@ from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.measure import MEASURES
 from bookmaker_ref.reports.reasons import why
 from bookmaker_ref.sheets import NONE, Sheet, Sheets, between, count, decimal, frame
-from bookmaker_ref.significance.several import benjamini_hochberg, bonferroni, holm
+from bookmaker_ref.significance.several import CORRECTIONS
 from bookmaker_ref.tables.checks import named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.predictions import coded, positive_of
@@ -26,13 +26,6 @@ from bookmaker_ref.tables.predictions import coded, positive_of
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-#: How p-values of several pairs are adjusted; what is simultaneous of the intervals is Bonferroni's.
-CORRECTIONS: dict[str, Callable[[list[float]], list[float]]] = {
-    "holm": lambda p: holm(p, missing="leave").tolist(),
-    "bonferroni": lambda p: bonferroni(p, missing="leave").tolist(),
-    "benjamini-hochberg": lambda p: benjamini_hochberg(p, missing="leave").tolist(),
-    "none": list,
-}
 _LABEL = 24
 #: What is of a p-value, and of no table.
 _OF_NO_TABLE = frozenset({"error_odds", "posterior_alpha", "posterior_beta"})
@@ -203,7 +196,7 @@ def compare(
         for system, value, table in zip((a, b), (each.first, each.second), cases.contingencies, strict=True):
             if not isfinite(value) and system not in undefined:
                 undefined[system] = _why(name, table, two=len(known) == 2)
-    adjusted = tuple(CORRECTIONS[correction]([each.p for each in found]))
+    adjusted = tuple(CORRECTIONS[correction]([each.p for each in found], missing="leave").tolist())
     values = {a: each.first for (a, _), each in zip(pairs, found, strict=True)} | {pairs[-1][1]: found[-1].second}
     shown = positive if pos_label is not None or name not in SYMMETRIC else None
     return Comparison(

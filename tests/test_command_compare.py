@@ -95,3 +95,21 @@ def test_an_empty_field_is_told_by_its_line(tmp_path: Path) -> None:
     found = run("compare", "--labels", str(path), "--real", "real", "--systems", "old", "new")
     assert found.status == 2
     assert "column 'new', line 3 of 'cases.csv'" in found.err
+
+
+SCORES = {"r": ["1", "0", "1", "0"], "p": ["0.9", "0", "0.9", "1"], "q": ["1", "0", "0", "0"], "g": list("aabb")}
+
+
+@for_each([("report", "--predicted p"), ("report", "--predicted p --by g"), ("compare", "--systems q p")])
+def test_a_column_of_scores_is_refused(verb: str, asked: str, *, tmp_path: Path) -> None:
+    file = tmp_path / "scores.csv"
+    file.write_text(text_of(SCORES), encoding="utf-8")
+    found = run(verb, "--labels", str(file), "--real", "r", *asked.split())
+    assert found.status == 2
+    assert "column 'p' has values such as '0.9', which are scores and no labels" in found.err
+
+
+def test_classes_that_are_written_as_fractions_are_classes(tmp_path: Path) -> None:
+    file = tmp_path / "stars.csv"
+    file.write_text(text_of({"r": ["0.5", "1", "1.5"] * 3, "p": ["0.5", "1.5", "1.5"] * 3}), encoding="utf-8")
+    assert run("report", "--labels", str(file), "--real", "r", "--predicted", "p").status == 0

@@ -77,7 +77,7 @@ def test_it_reads_what_is_piped_and_other_kinds_of_files(tmp_path: Path, path: P
         (("--level", "x"), "--level is 'x'"),
         (("--level", "95"), "level is 95"),
         (("--method", "exact"), "method is 'exact'"),
-        (("--method", "bootstrap"), "seed is None"),
+        (("--method", "bootstrap"), "--seed is missing: it takes"),
         (("--seed", "-1"), "--seed is"),
         (("--as", "html", "--json"), "leave one out"),
     ]
@@ -113,3 +113,28 @@ def test_classes_that_are_written_as_fractions_are_classes(tmp_path: Path) -> No
     file = tmp_path / "stars.csv"
     file.write_text(text_of({"r": ["0.5", "1", "1.5"] * 3, "p": ["0.5", "1.5", "1.5"] * 3}), encoding="utf-8")
     assert run("report", "--labels", str(file), "--real", "r", "--predicted", "p").status == 0
+
+
+@for_each(
+    [
+        ("compare --systems p q", "aaa", "there is only one class, 'a', in all columns"),
+        (
+            "compare --systems p q --measure f1",
+            "abc",
+            "f1 is of two classes, and there are 3: say which one by --positive LABEL",
+        ),
+        (
+            "report --predicted p --positive a",
+            "abc",
+            "--positive is of two classes, and there are 3: leave it out, for",
+        ),
+    ]
+)
+def test_what_the_library_says_is_said_as_options(words: str, labels: str, said: str, *, tmp_path: Path) -> None:
+    file = tmp_path / "cases.csv"
+    file.write_text(text_of({name: list(labels) for name in "rpq"}), encoding="utf-8")
+    verb, *more = words.split()
+    found = run(verb, "--labels", str(file), "--real", "r", *more)
+    assert (found.status, found.err.count("\n")) == (2, 1)
+    assert said in found.err
+    assert not {"pos_label", "labels="} & set(found.err.split())

@@ -266,7 +266,9 @@ def of_table(
             f" as in labels=[{named(table.labels[0])}, ...]"
         )
     if classes > 2 and pos_label is not None:
-        raise ValueError(f"pos_label is of two classes, and there are {classes}: each is told against the rest")
+        raise ValueError(
+            f"pos_label is of two classes, and there are {classes}: leave it out, for each is told against the rest"
+        )
     positive = positive_of(table.labels, pos_label) if classes == 2 else None
     at = 0.0 if weighted or table.n > MOST_CASES else level
     expected = by_chance(table)

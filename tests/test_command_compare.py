@@ -109,6 +109,18 @@ def test_a_column_of_scores_is_refused(verb: str, asked: str, *, tmp_path: Path)
     assert "column 'p' has values such as '0.9', which are scores and no labels" in found.err
 
 
+@for_each([(";", "has ';' between its columns, and is read with ',': write it with that"), ("\t", "or call it .tsv")])
+def test_a_file_that_is_separated_otherwise_is_told_from_one_without_the_column(
+    delimiter: str, said: str, *, tmp_path: Path
+) -> None:
+    file = tmp_path / "cases.csv"
+    file.write_text(text_of(delimiter=delimiter), encoding="utf-8")
+    for verb, *more in (("compare", "--systems", "old", "new"), ("report", "--predicted", "old")):
+        found = run(verb, "--labels", str(file), "--real", "real", *more)
+        assert (found.status, found.err.count("\n")) == (2, 1)
+        assert said in found.err
+
+
 def test_classes_that_are_written_as_fractions_are_classes(tmp_path: Path) -> None:
     file = tmp_path / "stars.csv"
     file.write_text(text_of({"r": ["0.5", "1", "1.5"] * 3, "p": ["0.5", "1.5", "1.5"] * 3}), encoding="utf-8")

@@ -197,7 +197,7 @@ def test_it_is_told_in_lines_that_name_method_and_correction() -> None:
     assert "(score); p by the same." in " ".join(told.split())
     assert "Adjusted for 3 pairs: p by holm, intervals by Bonferroni." in told
     told = str(bm.compare(TRUTH, {"a": GOOD, "b": FAIR}, "recall", test="exchange", level=0.9))
-    assert told.splitlines()[0] == "recall of 1 of 2 systems on 60 cases"
+    assert told.splitlines()[0] == "recall of class 1, 2 systems on 60 cases"
     assert "90 % interval" in told
     assert "p that the systems are exchangeable (exact)" in " ".join(told.split())
     assert "Adjusted" not in told
@@ -221,8 +221,7 @@ def test_it_goes_into_data_frames_and_json() -> None:
         (([1, 0], {"a": [1, 0]}), {}, "predictions is a dict of two systems or more"),
         (([1, 0], [[1, 0], [0, 1]]), {}, "predictions is a dict of two systems or more"),
         (([1, 0], {"a": [1, 0], 7: [1, 0]}), {}, "a system is called 7: its name is a text"),
-        (([1, 0], {"a": [1, 0], "b": [1]}), {}, "y_true has 2 labels, the predictions of 'b' has 1"),
-        (([1, 0], {"a": [1, 0], "b": [0.3, 0.9]}), {}, "give a threshold, as in the predictions of 'b' >= 0.5"),
+        (([1, 0], {"a": [1, 0], "b": [0.3, 0.9]}), {}, "give a threshold, as in scores >= 0.5"),
         (([1, 0], {"a": [1, 0], "b": [1, nan]}), {}, "the predictions of 'b'"),
         (([], {"a": [], "b": []}), {}, "y_true is empty"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"pos_label": 7}, "pos_label 7 is none of the labels 0, 1"),
@@ -230,6 +229,8 @@ def test_it_goes_into_data_frames_and_json() -> None:
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"level": 95}, "level is 95"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"method": "exact"}, "method is 'exact'"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"test": "t"}, "test is 't'"),
+        (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"seed": "x", "test": "exchange"}, "seed is 'x': it takes"),
+        (([1, 0], {"a": [1, 0], "b": [1]}), {}, "y_true has 2 cases, the predictions of 'b' has 1"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"correction": "x"}, "correction is 'x'"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"method": "bootstrap"}, "seed is None"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"measure": "chi2"}, "chi2 grows with the cases"),

@@ -307,7 +307,7 @@ def test_a_mistake_is_said_in_one_line(options: dict[str, Any], message: str | N
     [
         (([1, 1], None), "report takes two vectors of labels, y_true and y_pred, or one Contingency"),
         (([1, 1], [1, 1]), "all cases are 1, in reality and predicted: say which labels there could be"),
-        (([1, 0], [1]), "y_true has 2 labels, y_pred has 1"),
+        (([1, 0], [1]), "y_true has 2 cases, y_pred has 1"),
         (([1, 0], [0.2, 0.7]), "give a threshold"),
         (([], []), "y_true is empty"),
         ((Contingency.from_matrix([[0, 0], [0, 0]], rows="real"), None), "the table has no cases"),

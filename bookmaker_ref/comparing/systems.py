@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref import names
 from bookmaker_ref._facts import SYMMETRIC
-from bookmaker_ref.arguments import level as checked_level, one_of, word
+from bookmaker_ref.arguments import generator, level as checked_level, one_of, word
 from bookmaker_ref.comparing.cases import PairedCases
 from bookmaker_ref.comparing.difference import TITLES, PairedDifference, paired_difference
 from bookmaker_ref.layout import label_text
@@ -59,8 +59,8 @@ class Comparison(Sheets):
 
     def head(self) -> str:
         """What is compared, and on how many cases."""
-        of = "" if self.positive is None else f" of {label_text(self.positive, _LABEL)}"
-        return f"{self.measure}{of} of {len(self.values)} systems on {count(self.cases)} cases"
+        of = "" if self.positive is None else f" of class {label_text(self.positive, _LABEL)},"
+        return f"{self.measure}{of or ' of'} {len(self.values)} systems on {count(self.cases)} cases"
 
     def sheets(self) -> Iterator[Sheet]:
         """The systems, and each pair of them."""
@@ -163,6 +163,8 @@ def compare(
     <comparison of informedness on 100 cases: a 0.6, b 0.2>
     """
     share = checked_level(level)
+    if seed is not None:
+        generator(seed)  # which says what is wrong with it, whether anything is drawn or not
     one_of(correction, "correction", CORRECTIONS)
     if sample_weight is not None:
         raise ValueError(

@@ -89,7 +89,7 @@ def _labels_of(given: Any, name: str) -> Vector:
     if (score := _score(found)) is not None:
         raise ValueError(
             f"{name} has values such as {score:.6g}, which are scores and no labels:"
-            f" give a threshold, as in {name} >= 0.5"
+            f" give a threshold, as in {name if name.isidentifier() else 'scores'} >= 0.5"
         )
     return found
 
@@ -142,7 +142,7 @@ def coded(given: Mapping[str, Any], labels: Any = None) -> tuple[tuple[Label, ..
     (first, length), *others = ((name, len(each)) for name, each in vectors.items())
     for name, cases in others:
         if cases != length:
-            raise ValueError(f"{first} has {length} labels, {name} has {cases}: each case has one of either")
+            raise ValueError(f"{first} has {length} cases, {name} has {cases}: each case has one label of either")
     numbered = Side("", None)
     codes = []
     for name, each in vectors.items():

@@ -115,9 +115,10 @@ def save(drawn: Figure | Axes | Sequence[Axes], path: str | Path) -> None:
 @cache
 def _shown_figure() -> type[Figure]:
     """Figures that a notebook shows: the class is made when matplotlib is there."""
-    of_matplotlib: Any = matplotlib().figure.Figure
+    matplotlib()
+    from matplotlib.figure import Figure  # noqa: PLC0415 -- an extra: nothing else needs it
 
-    class ShownFigure(of_matplotlib):  # type: ignore[misc]  # matplotlib is any module until it is there
+    class ShownFigure(Figure):
         """A figure that shows itself."""
 
         def _repr_png_(self) -> tuple[bytes, dict[str, int]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -114,7 +116,7 @@ def test_a_word_shows_in_python_what_the_command_shows(case: tuple[str, str, str
 
 
 def test_what_nothing_is_called_is_told_in_one_line() -> None:
-    with pytest.raises(Unknown, match=r"^nothing is called 'informednes'; did you mean .*informedness"):
+    with pytest.raises(Unknown, match=r"^nothing is called 'informednes'; did you mean .*Informedness"):
         bm.show("informednes")
     with pytest.raises(Unknown, match="'MCC' has no proof"):
         bm.show("MCC", proof=True)
@@ -194,6 +196,25 @@ def test_latex_sets_every_proof(tmp_path: Path) -> None:
     words = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "proofs.tex"]
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, check=False, timeout=200)
     assert done.returncode == 0, done.stdout.decode("utf-8", "replace")[-2000:]
+
+
+@pytest.mark.slow
+def test_the_package_alone_has_every_proof(tmp_path: Path) -> None:
+    """As from a wheel, where no sources of derivations are."""
+    (tmp_path / "bookmaker_ref").symlink_to(Path(bm.__file__).parent)
+    words = [sys.executable, "-m", "bookmaker_ref", "show", "powers2011:30.4", "--proof"]
+    alone = {**os.environ, "PYTHONPATH": str(tmp_path), "COLUMNS": "100"}
+    done = subprocess.run(words, cwd=tmp_path, env=alone, capture_output=True, check=False, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "1. Both cells of the row deviate alike" in done.stdout
+    assert "TP - ETP = DTP" in done.stdout
+
+
+def test_what_is_wrong_in_print_is_shown_with_what_is_right_in_latex() -> None:
+    record = next(each for each in RECORDS if each.corrected is not None)
+    shown = bm.show(record.id)
+    assert f"its LaTeX {record.right.latex()}" in " ".join(str(shown).split())
+    assert shown.to_json()["right"] == {"statement": str(record.corrected), "latex": record.right.latex()}
 
 
 def test_what_is_said_beside_the_steps_of_a_derivation_is_kept() -> None:

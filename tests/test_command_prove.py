@@ -66,6 +66,8 @@ def test_prove_as_json() -> None:
         "counterexample": {"tp": 0, "fp": 0, "fn": 1, "tn": 1, "lhs": "0", "rhs": "1/2"},
         "domain": "one of (TP, FP, FN) > 0",
         "reason": "",
+        "statement": "F1 = Accuracy",
+        "latex": r"F1 = \mathrm{Accuracy}",
     }
     proved = call("MCC^2 = B*M", "--json")
     assert (proved.status, proved.json["verdict"], proved.json["counterexample"]) == (0, "proved", None)

@@ -207,6 +207,9 @@ def test_labels_of_a_stranger_are_no_formulas(tmp_path: Path) -> None:
     axes = draw_confusion(Contingency.from_matrix(np.eye(6, dtype=int), rows="real", labels=labels), show="of_real")
     displays.save(axes, tmp_path / "figure.svg")
     ticks = [text.get_text() for text in axes.get_xticklabels()]
+    figure: Any = axes.figure
+    shown = [*axes.get_xticklabels(), *axes.get_yticklabels(), figure._suptitle]
+    assert not any(text.get_parse_math() for text in shown)
     assert ticks[1:4] == ["$x_&$\n(1)", "$\\foo\n(1)", "two\\nlines\n(1)"]
 
 
@@ -260,6 +263,8 @@ def test_the_height_at_each_threshold_is_the_informedness_of_what_it_predicts(ca
             cells = [sum((p, y) == cell for p, y in zip(said, real, strict=True)) for cell in PAIRS]
             assert height == pytest.approx(informedness(*cells), abs=1e-15)
             values[threshold] = Fraction(cells[0], sum(real)) - Fraction(cells[1], len(real) - sum(real))
+    (steps,) = (each for each in axes.get_lines() if each.get_label() == "Informedness")
+    assert steps.get_drawstyle() == "steps-pre"
     best = line(axes, "best")
     most = max(values.values())
     wanted = [t for t in sorted(set(scores)) if values[t] == most]
@@ -282,6 +287,17 @@ def test_weights_are_no_cases_and_have_no_band() -> None:
     axes = draw_thresholds([1, 0, 1, 0], [0.9, 0.8, 0.7, 0.1], sample_weight=[0.5, 1, 1, 1])
     assert not any("%" in text for text in legend(axes))
     assert any("%" in text for text in legend(draw_thresholds(CURVE)))
+
+
+def test_both_bands_are_drawn_up_to_each_threshold() -> None:
+    axes, found = draw_thresholds(CURVE), band(CURVE)
+    areas = {str(area.get_label()): area.get_paths()[0] for area in axes.collections}
+    for label, low in (("interval at", found.low), ("for all", found.informedness - found.together)):
+        (path,) = (each for name, each in areas.items() if label in name)
+        for threshold, end in zip(found.thresholds[1:], low[1:], strict=True):
+            at = threshold - 0.01  # just left of a threshold, its own system decides
+            assert path.contains_point((at, max(end, -1) + 0.01))
+            assert not path.contains_point((at, max(end, -1) - 0.01))
 
 
 def test_the_band_has_the_recommended_interval_at_each_threshold() -> None:

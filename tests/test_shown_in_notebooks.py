@@ -159,12 +159,17 @@ class Lines(Told):
 
 
 def test_lines_keep_their_styles_and_their_words() -> None:
-    told = Lines(paint("yes", "bold red") + " <b>", "  $x$", paint("\x1b[1m", "dim"))
+    told = Lines(paint("yes", "bold red") + " <b>", "  $x$", paint("\x1b[1m", "dim"), "<i>")
     page = Page(told._repr_html_())
     assert page.seen == ["pre", "span", "span"]
-    assert page.words == ["yes", " <b>\n  $x$\n", r"\x1b[1m"]
+    assert page.words == ["yes", " <b>\n  $x$\n", r"\x1b[1m", "\n<i>"]
     assert "font-weight: bold; color:" in told._repr_html_()
     assert told._repr_latex_().split("\n")[1] == r"\mbox{}yes~\textless{}b\textgreater{} \\"
+
+
+def test_words_of_a_paragraph_are_no_formula() -> None:
+    page = Page(html.paragraph("<b> costs $5 or $6"))
+    assert (page.seen, page.words) == (["p"], ["<b> costs $5 or $6"])
 
 
 def test_fields_are_lines() -> None:

@@ -71,7 +71,7 @@ class Decided(Told):
         return self.statement.latex()
 
     def to_json(self) -> dict[str, Any]:
-        """The verdict with all that was found."""
+        """The verdict with all that was found, and what was read."""
         found = self.counterexample
         return {
             "verdict": self.verdict,
@@ -79,6 +79,8 @@ class Decided(Told):
             "counterexample": asdict(found) if found is not None and not _is_of_numbers(found) else None,
             "domain": self.domain,
             "reason": self.reason,
+            "statement": str(self.statement),
+            "latex": self.latex(),
         }
 
     def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:

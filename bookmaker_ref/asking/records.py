@@ -141,6 +141,7 @@ def body(record: Record, found: Found, indent: int = 2) -> list[str]:
     ]
     after = [
         (right, found.get("corrected") or ""),
+        ("its LaTeX", record.right.latex() if found.get("corrected") else ""),
         ("true if", found.get("condition") or ""),
         ("decided by", found.get("method") or ""),
         ("note", record.note),

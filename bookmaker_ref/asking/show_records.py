@@ -13,7 +13,7 @@ from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.empirical import CLAIMS
 from bookmaker_ref.papers.errata import WITHDRAWN, bibtex
 from bookmaker_ref.papers.record import Equation, Paper, Record
-from bookmaker_ref.papers.where import place
+from bookmaker_ref.papers.where import fetched_from, place
 
 
 def claim_called(word: str) -> Claim | None:
@@ -100,6 +100,7 @@ def document(entry: Equation | Record) -> dict[str, Any]:
             **records.document(each, found[each.id]),
             "edited": "edited" in found[each.id],
             "latex": each.latex,
+            "right": {"statement": str(each.right), "latex": each.right.latex()},
             "section": each.section,
             "note": each.note,
             "source": each.source,
@@ -136,6 +137,12 @@ def lines(entry: Equation | Record) -> list[str]:
         *(f"  {line}" for line in paper.bibtex.splitlines()),
         *(f"  {line}" for each in records.lines_of(entry) for line in _bibtex(each).splitlines()),
     ]
+
+
+def files_are() -> list[str]:
+    """Where derivations and pages are that are named by their paths, if they are not here."""
+    where = fetched_from()
+    return ["", f"Files of derivations/ and docs/ are {where}."] if where else []
 
 
 def _bibtex(record: Record) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from bookmaker_ref import html
+from bookmaker_ref import html, papers
 from bookmaker_ref.arguments import wrong
 from bookmaker_ref.asking import records, show_classes, show_measures, show_records, show_statistics
 from bookmaker_ref.asking.proofs import Proof, proofs_of
@@ -14,10 +14,11 @@ from bookmaker_ref.generate.definitions import latex_of
 from bookmaker_ref.layout import Told, plain
 from bookmaker_ref.messages import quoted
 from bookmaker_ref.names import OF_CLASSES, OF_TWO, suggested
-from bookmaker_ref.papers import PAPERS
 from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.empirical import findings
 from bookmaker_ref.papers.record import Equation, Record
+
+_ALL = "all of them"
 
 
 class Unknown(LookupError):
@@ -58,6 +59,8 @@ class Shown(Told):
             for each in self.proofs:
                 yield ""
                 yield from each.lines(said)
+        if self.kind != _ALL:
+            yield from show_records.files_are()
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain values."""
@@ -84,7 +87,7 @@ def show(word: str | None = None, *, proof: bool = False) -> Shown:
     <Proof of powers2011:30.4: 9 steps>
     """
     if word is None:
-        return Shown("measures", "all of them", show_measures.all_lines, show_measures.all_documents)
+        return Shown("measures", _ALL, show_measures.all_lines, show_measures.all_documents)
     if not isinstance(word, str):
         raise wrong(word, "word", "a text: an id such as 'powers2011:28', or a name such as 'MCC'", TypeError)
     asked = word.strip()
@@ -111,7 +114,7 @@ def _claim(word: str) -> Shown | None:
 
 
 def _paper(word: str) -> Shown | None:
-    paper = PAPERS.get(word)
+    paper = papers.PAPERS.get(word)
     if paper is None:
         return None
     return Shown(

@@ -27,6 +27,8 @@ What else a formula says (docs/records.md has all of it):
   limits and approximations:  Recall -> 1 as Bias -> 1
   other letters:              s + t >= sqrt(s^2 + t^2) for all s, t > 0
   sums over K classes:        InformednessK = sum_l(Bias(l)*B(l)) for K = 2, 3
+
+Or all of it in LaTeX: '\\frac{TP}{TP + FN} = \\text{Recall}'. The answer shows what was read.
 """
 EXAMPLES = """\
 examples:

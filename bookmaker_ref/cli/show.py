@@ -73,17 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
         _typeset(found, arguments)
     else:
         tell(found, arguments.json)
-        if not arguments.json:
-            write(_files_are())
     return 0
-
-
-def _files_are() -> list[str]:
-    """Where derivations and pages are that are named by their paths, if they are not here."""
-    from bookmaker_ref.papers.where import fetched_from
-
-    where = fetched_from()
-    return ["", f"Files of derivations/ and docs/ are {where}."] if where else []
 
 
 def _typeset(found: Shown, arguments: argparse.Namespace) -> None:
@@ -99,7 +89,7 @@ def _typeset(found: Shown, arguments: argparse.Namespace) -> None:
 
 def _show_claim(claim: Claim, arguments: argparse.Namespace) -> int:
     """What was found of it, or what is found now; 1 if that contradicts what is recorded."""
-    from bookmaker_ref.asking import records
+    from bookmaker_ref.asking import records, show_records
     from bookmaker_ref.papers.empirical import findings
 
     finding, differs, command = findings()[claim.id], [], claim.command
@@ -118,7 +108,7 @@ def _show_claim(claim: Claim, arguments: argparse.Namespace) -> int:
         again = {"differs": differs} if arguments.measure else {}
         write_json({**records.claim_document(claim, finding, command), **again})
     else:
-        write([*records.claim_lines(claim, finding, command), *_files_are()])
+        write([*records.claim_lines(claim, finding, command), *show_records.files_are()])
         if differs:
             write(["", "This is not what is recorded:", *(f"  {each}" for each in differs)])
     return 1 if differs else 0

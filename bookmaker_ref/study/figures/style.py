@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from bookmaker_ref.drawing import new_figure as Empty  # noqa: N812 -- it makes one, as the class does
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
@@ -49,9 +51,7 @@ def panels(
 ) -> tuple[Figure, NDArray[Any]]:
     """An empty figure with rows of these heights in inches, and its axes by row and column."""
     needs_matplotlib()
-    from matplotlib.layout_engine import ConstrainedLayoutEngine  # noqa: PLC0415 -- as above
-
-    from bookmaker_ref.drawing import new_figure as Empty  # noqa: N812, PLC0415 -- it makes one, as the class does
+    from matplotlib.layout_engine import ConstrainedLayoutEngine  # noqa: PLC0415 -- an extra: nothing else needs it
 
     layout = ConstrainedLayoutEngine(w_pad=0.06, h_pad=0.06)
     figure = Empty(figsize=(width, sum(heights) + 1.5), layout=layout)

@@ -26,7 +26,7 @@ _ARROWS = {
     "significance": "numeric exact tables multiclass",
     "study": "numeric exact tables multiclass significance roc",
     "scores": "exact multiclass numeric tables",
-    "comparing": "numeric tables multiclass significance",
+    "comparing": "numeric tables multiclass significance reports",
     "reports": "exact multiclass numeric scores significance tables",
     "displays": "numeric tables multiclass significance roc",
     "language": "symbolic",

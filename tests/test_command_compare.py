@@ -77,7 +77,7 @@ def test_it_reads_what_is_piped_and_other_kinds_of_files(tmp_path: Path, path: P
         (("--level", "x"), "--level is 'x'"),
         (("--level", "95"), "level is 95"),
         (("--method", "exact"), "method is 'exact'"),
-        (("--method", "bootstrap"), "seed is None"),
+        (("--method", "bootstrap"), "--seed is missing: it takes"),
         (("--seed", "-1"), "--seed is"),
         (("--as", "html", "--json"), "leave one out"),
     ]
@@ -95,3 +95,58 @@ def test_an_empty_field_is_told_by_its_line(tmp_path: Path) -> None:
     found = run("compare", "--labels", str(path), "--real", "real", "--systems", "old", "new")
     assert found.status == 2
     assert "column 'new', line 3 of 'cases.csv'" in found.err
+
+
+SCORES = {"r": ["1", "0", "1", "0"], "p": ["0.9", "0", "0.9", "1"], "q": ["1", "0", "0", "0"], "g": list("aabb")}
+
+
+@for_each([("report", "--predicted p"), ("report", "--predicted p --by g"), ("compare", "--systems q p")])
+def test_a_column_of_scores_is_refused(verb: str, asked: str, *, tmp_path: Path) -> None:
+    file = tmp_path / "scores.csv"
+    file.write_text(text_of(SCORES), encoding="utf-8")
+    found = run(verb, "--labels", str(file), "--real", "r", *asked.split())
+    assert found.status == 2
+    assert "column 'p' has values such as '0.9', which are scores and no labels" in found.err
+
+
+@for_each([(";", "has ';' between its columns, and is read with ',': write it with that"), ("\t", "or call it .tsv")])
+def test_a_file_that_is_separated_otherwise_is_told_from_one_without_the_column(
+    delimiter: str, said: str, *, tmp_path: Path
+) -> None:
+    file = tmp_path / "cases.csv"
+    file.write_text(text_of(delimiter=delimiter), encoding="utf-8")
+    for verb, *more in (("compare", "--systems", "old", "new"), ("report", "--predicted", "old")):
+        found = run(verb, "--labels", str(file), "--real", "real", *more)
+        assert (found.status, found.err.count("\n")) == (2, 1)
+        assert said in found.err
+
+
+def test_classes_that_are_written_as_fractions_are_classes(tmp_path: Path) -> None:
+    file = tmp_path / "stars.csv"
+    file.write_text(text_of({"r": ["0.5", "1", "1.5"] * 3, "p": ["0.5", "1.5", "1.5"] * 3}), encoding="utf-8")
+    assert run("report", "--labels", str(file), "--real", "r", "--predicted", "p").status == 0
+
+
+@for_each(
+    [
+        ("compare --systems p q", "aaa", "there is only one class, 'a', in all columns"),
+        (
+            "compare --systems p q --measure f1",
+            "abc",
+            "f1 is of two classes, and there are 3: say which one by --positive LABEL",
+        ),
+        (
+            "report --predicted p --positive a",
+            "abc",
+            "--positive is of two classes, and there are 3: leave it out, for",
+        ),
+    ]
+)
+def test_what_the_library_says_is_said_as_options(words: str, labels: str, said: str, *, tmp_path: Path) -> None:
+    file = tmp_path / "cases.csv"
+    file.write_text(text_of({name: list(labels) for name in "rpq"}), encoding="utf-8")
+    verb, *more = words.split()
+    found = run(verb, "--labels", str(file), "--real", "r", *more)
+    assert (found.status, found.err.count("\n")) == (2, 1)
+    assert said in found.err
+    assert not {"pos_label", "labels="} & set(found.err.split())

@@ -12,8 +12,12 @@ import numpy as np
 import pytest
 
 import bookmaker_ref as bm
-from bookmaker_ref import comparing, scores
+from bookmaker_ref import Contingency, comparing, scores
+from bookmaker_ref._names import OF_CLASSES
 from bookmaker_ref.comparing import Comparison
+from bookmaker_ref.comparing.values import value_of
+from bookmaker_ref.scores.score import measures
+from bookmaker_ref.significance.several import CORRECTIONS
 from tests.cases import for_each, refused
 
 TRUTH = [1] * 30 + [0] * 30
@@ -51,6 +55,13 @@ def test_a_positive_label_is_asked_for_as_scores_do(measure: str) -> None:
         assert of_three.values[name] == pytest.approx(score(rest[0], of_rest, pos_label=True), rel=1e-14)
     as_two = bm.compare(rest[0], {"one": rest[1], "two": rest[2]}, measure)
     assert of_three.differences[0].to_json() == as_two.differences[0].to_json()
+
+
+@for_each([["1", "2"], [1, 2], [0, 1], ["+", "-"], [False, True], ["cat", "dog"]])
+def test_report_and_comparison_are_of_the_same_positive_class(labels: list[Any]) -> None:
+    truth, said = ([labels[i] for i in codes] for codes in ([0, 0, 0, 1, 1, 1, 1, 1], [0, 0, 1, 1, 1, 1, 0, 1]))
+    report, found = bm.report(truth, said), bm.compare(truth, {"a": said, "b": truth}, "f1")
+    assert (found.values["a"], found.positive) == (report["f1"].value, report.positive)
 
 
 def test_of_three_classes_it_is_the_measure_of_all_of_them() -> None:
@@ -92,11 +103,19 @@ def test_pairs_are_corrected_for_their_number() -> None:
     )
 
 
+def test_pairs_are_corrected_by_all_that_tests_are_corrected_by() -> None:
+    holm = bm.compare(TRUTH, {**SYSTEMS, "never": [0] * 60}, "precision")
+    p = [each.p for each in holm.differences]
+    for name, adjust in CORRECTIONS.items():
+        found = bm.compare(TRUTH, {**SYSTEMS, "never": [0] * 60}, "precision", correction=name)
+        assert found.adjusted == pytest.approx(adjust(p, missing="leave").tolist(), nan_ok=True)
+
+
 def test_where_a_measure_has_no_slope_it_says_so() -> None:
     found = bm.compare([1, 0, 2], {"a": [1, 0, 2], "b": [1, 0, 1]}, "determinant_informedness")
     assert np.isnan(found.differences[0].low)
     assert found.differences[0].difference == pytest.approx(1, rel=1e-15)
-    assert "has no slope: method='bootstrap' needs none" in " ".join(str(found).split())
+    assert "has no slope: method='bootstrap' with seed=0 needs none" in " ".join(str(found).split())
 
 
 @pytest.mark.slow
@@ -119,6 +138,22 @@ def test_what_is_undefined_is_told_and_not_counted_among_the_tests() -> None:
     assert "precision is undefined for never" in str(found)
     assert "nan" not in str(found)
     assert found.to_json()["systems"]["never"] is None
+
+
+@for_each(
+    [
+        ([1, 1, 1, 1, 1, 0, 1, 1], "odds_ratio", {}, "no case of class 1 is predicted as 0"),
+        ([0] * 8, "precision", {}, "nothing is predicted as 1"),
+        ([1] * 8, "markedness", {"pos_label": 0}, "nothing is predicted as 0"),
+        ([2, 2, 0, 2, 0, 2, 0, 2], "precision", {"pos_label": 1}, "nothing is predicted as 1"),
+    ]
+)
+def test_why_a_measure_is_undefined_is_told_as_it_is(
+    said: list[int], measure: str, options: dict[str, Any], reason: str
+) -> None:
+    truth = [1, 0, 1, 1, 0, 0, 1, 0]
+    found = bm.compare(truth, {"a": [1, 0, 0, 1, 1, 0, 1, 1], "b": said}, measure, **options)
+    assert f"{measure} is undefined for b: {reason}." in " ".join(str(found).split())
 
 
 def test_a_label_that_nobody_says_is_a_class_if_it_is_named() -> None:
@@ -162,7 +197,7 @@ def test_it_is_told_in_lines_that_name_method_and_correction() -> None:
     assert "(score); p by the same." in " ".join(told.split())
     assert "Adjusted for 3 pairs: p by holm, intervals by Bonferroni." in told
     told = str(bm.compare(TRUTH, {"a": GOOD, "b": FAIR}, "recall", test="exchange", level=0.9))
-    assert told.splitlines()[0] == "recall of 1 of 2 systems on 60 cases"
+    assert told.splitlines()[0] == "recall of class 1, 2 systems on 60 cases"
     assert "90 % interval" in told
     assert "p that the systems are exchangeable (exact)" in " ".join(told.split())
     assert "Adjusted" not in told
@@ -186,8 +221,7 @@ def test_it_goes_into_data_frames_and_json() -> None:
         (([1, 0], {"a": [1, 0]}), {}, "predictions is a dict of two systems or more"),
         (([1, 0], [[1, 0], [0, 1]]), {}, "predictions is a dict of two systems or more"),
         (([1, 0], {"a": [1, 0], 7: [1, 0]}), {}, "a system is called 7: its name is a text"),
-        (([1, 0], {"a": [1, 0], "b": [1]}), {}, "y_true has 2 labels, the predictions of 'b' has 1"),
-        (([1, 0], {"a": [1, 0], "b": [0.3, 0.9]}), {}, "give a threshold, as in the predictions of 'b' >= 0.5"),
+        (([1, 0], {"a": [1, 0], "b": [0.3, 0.9]}), {}, "give a threshold, as in scores >= 0.5"),
         (([1, 0], {"a": [1, 0], "b": [1, nan]}), {}, "the predictions of 'b'"),
         (([], {"a": [], "b": []}), {}, "y_true is empty"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"pos_label": 7}, "pos_label 7 is none of the labels 0, 1"),
@@ -195,6 +229,8 @@ def test_it_goes_into_data_frames_and_json() -> None:
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"level": 95}, "level is 95"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"method": "exact"}, "method is 'exact'"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"test": "t"}, "test is 't'"),
+        (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"seed": "x", "test": "exchange"}, "seed is 'x': it takes"),
+        (([1, 0], {"a": [1, 0], "b": [1]}), {}, "y_true has 2 cases, the predictions of 'b' has 1"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"correction": "x"}, "correction is 'x'"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"method": "bootstrap"}, "seed is None"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"measure": "chi2"}, "chi2 grows with the cases"),
@@ -206,7 +242,7 @@ def test_it_goes_into_data_frames_and_json() -> None:
             {"measure": "f1", "method": "score"},
             "score is no method for 'f1' of 2 classes",
         ),
-        (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"measure": "g_measure"}, "method='bootstrap' is for any measure"),
+        (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"measure": "entropy_real"}, "is of the real classes alone"),
         (
             ([1, 0], {"a": [1, 0], "b": [1, 1]}),
             {"sample_weight": [1, 2]},
@@ -224,6 +260,30 @@ def test_of_more_classes_the_names_are_those_of_more_classes() -> None:
     assert "did you mean 'informedness'" in refused(bm.compare, PETS, {"one": ONE, "two": TWO}, "informednes")
 
 
+@pytest.mark.slow
+@for_each([2, 3])
+def test_every_measure_of_systems_is_compared_as_it_is_or_no_prediction_changes_it(classes: int) -> None:
+    """On the cases of three classes the variance of what is fixed has been rounded below 0."""
+    random, drawn = np.random.default_rng(1), []
+    for _ in range(3):
+        truth = random.integers(0, classes, 30)
+        one, two = (np.where(random.random(30) < of, truth, random.integers(0, classes, 30)) for of in (0.7, 0.4))
+        pair = (Contingency.from_labels(truth, said).arranged(range(classes)) for said in (one, two))
+        drawn.append((truth, {"a": one, "b": two}, np.stack([table.counts for table in pair]).astype(float)))
+    known = dict.fromkeys(OF_CLASSES.values()) if classes > 2 else measures()
+    grow = ("chi2", "g2", "correlation") if classes > 2 else ("chi2", "g2")  # of more classes it is called R_K
+    for name in (each for each in known if not each.startswith(grow)):
+        apart = [float(np.subtract(*value_of(name, tables))) for *_, tables in drawn]
+        if apart == pytest.approx([0, 0, 0], abs=1e-12):
+            assert "is of the real classes alone" in refused(bm.compare, *drawn[0][:2], name)
+            continue
+        for (truth, systems, _), difference in zip(drawn, apart, strict=True):
+            (found,) = bm.compare(truth, systems, name).differences
+            assert found.difference == pytest.approx(difference, rel=1e-12, abs=1e-12)
+            assert found.low < found.high
+            assert 0 < found.p <= 1
+
+
 def test_every_method_has_a_title() -> None:
     assert set(comparing.METHODS) == set(comparing.difference.TITLES)
 
@@ -238,6 +298,7 @@ def test_it_is_drawn_on_given_axes_or_its_own() -> None:
     found = bm.compare(TRUTH, {**SYSTEMS, "never": [0] * 60}, "precision")
     assert found.draw(given) is given
     own = found.draw()
+    assert own._repr_png_()[0].startswith(b"\x89PNG")  # type: ignore[attr-defined]  # a notebook shows it
     assert [each.get_text() for each in own.get_yticklabels()] == [f"{a} − {b}" for a, b in found.pairs]
     lines: list[Any] = list(own.lines)
     defined = [each for each in found.differences if np.isfinite(each.difference)]

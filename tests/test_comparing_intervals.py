@@ -17,6 +17,7 @@ from bookmaker_ref import comparing, exact, multiclass
 from bookmaker_ref._facts import RATIOS
 from bookmaker_ref.comparing import PairedCases, paired_difference
 from bookmaker_ref.comparing.exchange import exchange
+from bookmaker_ref.numeric import _generated as numeric
 from bookmaker_ref.significance import Paired, mcnemar_exact
 from bookmaker_ref.significance.intervals import Tails
 from bookmaker_ref.significance.paired_intervals import Pairs, paired_score, paired_score_p
@@ -294,6 +295,18 @@ def test_the_slopes_of_measures_of_two_classes_are_those_of_their_quotients(meas
         step = Fraction(1, 10**8)
         slope = (of_cells({**cells, place: count + step}) - of_cells({**cells, place: count - step})) / (2 * step)
         assert slopes[place] == pytest.approx(float(slope), rel=1e-10, abs=1e-13)
+
+
+@for_each(sorted(comparing.difference.MORE_FORMULAS))
+def test_the_slopes_of_what_is_no_such_quotient_are_those_of_its_values(measure: str) -> None:
+    """By differences of the exact values, which have formulas of their own."""
+    cells, at = [11.0, 2.0, 3.0, 7.0], [(1, 1), (1, 0), (0, 1), (0, 0)]
+    value, slopes = comparing.difference.values_and_slopes_of(measure, np.array([[7.0, 3.0], [2.0, 11.0]]))
+    of_cells = getattr(numeric, measure)
+    assert float(value) == pytest.approx(of_cells(*cells), rel=1e-14)
+    for i, place in enumerate(at):
+        more, less = ([count + step * (i == k) for k, count in enumerate(cells)] for step in (1e-4, -1e-4))
+        assert slopes[place] == pytest.approx((of_cells(*more) - of_cells(*less)) / 2e-4, rel=1e-6, abs=1e-9)
 
 
 # --- by drawing again ---------------------------------------------------------------------------------------------

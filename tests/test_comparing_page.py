@@ -99,3 +99,13 @@ def test_chances_of_a_class_are_multinomial() -> None:
     b, c = counted.tables(2)
     expected = {(0, 0): 0.25, (1, 0): 0.2, (0, 1): 0.3, (1, 1): 0.12, (2, 0): 0.04, (0, 2): 0.09}
     assert dict(zip(zip(b, c, strict=True), chances(2, 0.2, 0.3), strict=True)) == pytest.approx(expected)
+
+
+def test_systems_that_are_right_independently_have_the_chances_and_the_difference_that_is_said() -> None:
+    ((truth, *classes),) = counted.independent((4, 3), 0.95, 0.6)
+    assert truth == pytest.approx((0.95 + 0.95 - 1) - (0.6 + 0.6 - 1), rel=1e-12)
+    for size, found in zip((4, 3), classes, strict=True):
+        b, c = counted.tables(size)
+        assert [found.sum(), found @ b, found @ c, found[(b == 0) & (c == 0)].item()] == pytest.approx(
+            [1, size * 0.95 * 0.4, size * 0.05 * 0.6, (0.95 * 0.6 + 0.05 * 0.4) ** size], rel=1e-12
+        )

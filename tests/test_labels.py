@@ -454,7 +454,7 @@ NAN = float("nan")
 
 @for_each(
     [
-        ([1, 2], [1], "real has 2 labels, predicted has 1"),
+        ([1, 2], [1], "real has 2 cases, predicted has 1"),
         ([], [], "real and predicted are empty"),
         (np.array([]), np.array([]), "real and predicted are empty"),
         ([1, None], [1, 1], "real, case 1: the label is missing (None)"),
@@ -544,7 +544,7 @@ def test_a_missing_label_or_another_kind_is_refused_where_labels_are_given_or_no
 
 @for_each(
     [
-        ([([1], [1]), ([1, 2], [1])], "chunk 1: real has 2 labels, predicted has 1"),
+        ([([1], [1]), ([1, 2], [1])], "chunk 1: real has 2 cases, predicted has 1"),
         ([([1], [1]), ("ab", [1])], "chunk 1: real is a str, not a vector of labels"),
         ([([1], [1]), (np.zeros((1, 2)), [1])], "chunk 1: real has 2 dimensions"),
         ([([1], [1], [1]), ([1], [1], [1, 2])], "chunk 1: there are 2 weights for 1 case"),
@@ -583,7 +583,7 @@ def test_a_frame_gives_its_columns_by_name(kind: str) -> None:
     [
         ([1, None], [1, 1], [1, 1], "column 'a', case 1: the label is missing"),
         ([1, 1], [None, 1], [1, 1], "column 'b', case 0: the label is missing"),
-        ([1, 1], [1], [1, 1], "column 'a' has 2 labels, column 'b' has 1"),
+        ([1, 1], [1], [1, 1], "column 'a' has 2 cases, column 'b' has 1"),
         ([1, 1], [1, 1], [1, -1], "column 'w', case 1: -1 is no weight"),
         ([1, 1], ["x", "y"], [1, 1], "column 'a' has labels like 1, column 'b' like 'x'"),
     ]

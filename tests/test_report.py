@@ -23,6 +23,7 @@ from bookmaker_ref._names import OF_TWO
 from bookmaker_ref.exact.table import tables
 from bookmaker_ref.layout import columns_of
 from bookmaker_ref.reports import Report, Value
+from bookmaker_ref.reports.choice import SAME_OF_TWO, called
 from bookmaker_ref.reports.reasons import why
 from bookmaker_ref.scores.score import measures
 from bookmaker_ref.tables.binary import Cells
@@ -244,6 +245,39 @@ def test_all_measures_are_told_of_two_classes_and_of_more() -> None:
         assert len(str(report).splitlines()) > 40
 
 
+def test_one_number_of_two_classes_has_one_interval_whatever_it_is_called() -> None:
+    real, predicted = [1, 0, 1, 1, 0, 0, 1, 0], [1, 0, 0, 1, 1, 0, 1, 1]
+    every = {name: bm.report(real, predicted, measures=[name])[name] for name in measures()}
+    with_interval = {(name, each) for name, each in every.items() if not isnan(each.low)}
+    for name, same in SAME_OF_TWO.items():
+        assert (every[name].value, every[name].low) == pytest.approx((every[same].value, every[same].low), nan_ok=True)
+    for name, factor, more, of in (("auc", 2, -1, "informedness"), ("precision_macro", 2, -1, "markedness")):
+        ends = [factor * end + more for end in (every[name].low, every[name].high)]
+        assert ends == pytest.approx([every[of].low, every[of].high])
+    shown = [each.measure for each in bm.report(real, predicted, measures="all").whole]
+    assert not SAME_OF_TWO.keys() & set(shown)
+    assert {name for name, _ in with_interval} - SAME_OF_TWO.keys() <= set(shown)
+    names = [called(each) for each in shown]
+    assert len(set(names)) == len(names)
+
+
+def test_what_is_the_same_number_of_two_classes_is_so_on_every_small_table() -> None:
+    for cells in tables(4):
+        of_classes = bm.multiclass.MEASURES
+        table = Contingency.binary(**Cells(*cells)._asdict())
+        for name, same in SAME_OF_TWO.items():
+            expected = getattr(bm.numeric._generated, same)(*cells)
+            assert of_classes[name](table) == pytest.approx(expected, abs=1e-12, nan_ok=True)
+
+
+@for_each([("digits", "to_json() has all digits"), ("compare", "did you mean compared?"), ("meassures", "measures?")])
+def test_what_no_report_takes_is_refused_with_what_there_is(name: str, hint: str) -> None:
+    for more in ({}, {"by": ["a", "b"]}):
+        said = refused(bm.report, [1, 0], [1, 0], **more, **{name: 3})
+        assert said.startswith(f"report has no {name}: it takes labels, pos_label, sample_weight, level, measures, by")
+        assert said.endswith(hint)
+
+
 def test_a_measure_of_a_report_goes_by_any_of_its_names() -> None:
     report = bm.report([1, 0, 1, 1], [1, 0, 1, 0])
     assert report["MCC"] == found(report)["correlation"]
@@ -273,7 +307,7 @@ def test_a_mistake_is_said_in_one_line(options: dict[str, Any], message: str | N
     [
         (([1, 1], None), "report takes two vectors of labels, y_true and y_pred, or one Contingency"),
         (([1, 1], [1, 1]), "all cases are 1, in reality and predicted: say which labels there could be"),
-        (([1, 0], [1]), "y_true has 2 labels, y_pred has 1"),
+        (([1, 0], [1]), "y_true has 2 cases, y_pred has 1"),
         (([1, 0], [0.2, 0.7]), "give a threshold"),
         (([], []), "y_true is empty"),
         ((Contingency.from_matrix([[0, 0], [0, 0]], rows="real"), None), "the table has no cases"),

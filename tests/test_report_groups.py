@@ -486,3 +486,13 @@ def test_a_case_is_called_by_its_place_among_all_cases_and_not_in_its_group(tmp_
     file.write_text(json.dumps(rows), encoding="utf-8")
     message = refused(tables_from_file, file, real="r", predicted="p", by="g")
     assert message.startswith("column 'r', case 2 of 'cases.json': the label is missing")
+
+
+def test_a_difference_of_one_number_of_two_classes_has_one_interval_whatever_it_is_called() -> None:
+    real = [1, 0] * 6
+    predicted, groups = [*[1, 0] * 3, *[0, 1] * 3], ["a"] * 6 + ["b"] * 6
+    asked = ["informedness", "informedness_macro", "adjusted_balanced_accuracy"]
+    own, *others = bm.report(real, predicted, by=groups, compared=asked, correction="none").differences
+    assert own.difference == 2
+    assert own.high > 1
+    assert [(each.low, each.high, each.p) for each in others] == [(own.low, own.high, own.p)] * 2

@@ -269,6 +269,14 @@ def test_every_scorer_works_at_once_and_in_other_processes(data: tuple[Any, Any]
 
 def test_a_scorer_is_found_by_any_name_and_is_ones_own() -> None:
     assert SCORERS["phi"]._score_func is correlation_score
+    assert SCORERS.get("phi")._score_func is correlation_score
+    assert SCORERS.get("phi") is not SCORERS.get("phi")
+    assert ("phi" in SCORERS, "xyzzy" in SCORERS, SCORERS.get("xyzzy"), SCORERS.get("xyzzy", 3)) == (
+        True,
+        False,
+        None,
+        3,
+    )
     assert SCORERS["MCC"]._score_func is scores.mcc_score
     with pytest.importorskip("sklearn").config_context(enable_metadata_routing=True):
         SCORERS["informedness"].set_score_request(sample_weight=True)
@@ -396,7 +404,7 @@ def test_labels_come_from_any_container_as_plain_ones() -> None:
 @pytest.mark.parametrize(
     ("real", "predicted", "more", "says"),
     [
-        ([1, 0, 1], [1, 0], {}, "y_true has 3 labels, y_pred has 2"),
+        ([1, 0, 1], [1, 0], {}, "y_true has 3 cases, y_pred has 2"),
         ([], [], {}, "y_true is empty"),
         ([1, 0], [0.9, 0.2], {}, r"y_pred has values such as 0.9, .* give a threshold, as in y_pred >= 0.5"),
         ([1, 0], np.array([0.9, 0.2]), {}, "y_pred has values such as 0.9"),

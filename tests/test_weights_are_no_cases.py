@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,10 @@ import numpy as np
 import pytest
 
 import bookmaker_ref as bm
-from bookmaker_ref import significance as s
+from bookmaker_ref import scores, significance as s
 from bookmaker_ref.cli import main
 from bookmaker_ref.significance.intervals import interval_methods
-from tests.cases import for_each
+from tests.cases import for_each, refused
 
 WEIGHTED = (5.5, 2.25, 1, 4)
 THREE = np.array([[[5.5, 1, 0], [1, 4, 2], [0, 1, 3]]])
@@ -67,14 +68,14 @@ def test_weights_that_add_up_to_whole_numbers_are_none_the_less_weights(scale: f
     table = bm.Contingency.from_labels(real, predicted, weights=weights)
     assert (table.counts == np.floor(table.counts)).all() or scale == 1
     assert not table.is_counted
-    for refused in (
+    for ask in (
         lambda: s.interval("informedness", table),
         lambda: s.standard_error("informedness", table),
         lambda: s.significance_of_classes("chi2_kb", table),
         lambda: s.fisher_classes(table, seed=1),
     ):
         with pytest.raises(ValueError, match="whole"):
-            refused()
+            ask()
     assert bm.report(table).weighted
     whole = bm.Contingency.from_labels(real, predicted, weights=np.ceil(weights).astype(int))
     assert whole.is_counted
@@ -137,3 +138,19 @@ def test_the_command_says_why_there_are_none(cases: str, tmp_path: Path, capsys:
     counted.write_text("real,pred,w\n" + cases.replace(".", "1"), encoding="utf-8")
     assert main([*words[:2], str(counted), *words[3:], "--json"]) == 0
     assert "left_out" not in json.loads(capsys.readouterr().out)["intervals"]
+
+
+@for_each([[0, 1, 1, 0, 1], ["a", "b", "c", "a", "b"]])
+def test_what_grows_with_the_cases_has_no_value_of_fractions_and_says_so(truth: list[Any]) -> None:
+    said, weights = [truth[0], *truth[2:], truth[1]], [0.4, 1.2, 3.3, 0.7, 1]
+    report = bm.report(truth, said, sample_weight=weights, measures="all")
+    growing = [each for each in report.whole if each.measure.startswith(("chi2", "g2"))]
+    assert growing
+    assert all(isnan(each.value) for each in growing)
+    assert {each.reason for each in growing} == {"weights that are no whole numbers count no cases"}
+    assert not any("whole numbers" in each.reason for each in report.whole if each not in growing)
+    for average in ("auto", "multiclass"):
+        line = refused(scores.chi2_score, truth, said, sample_weight=weights, average=average)
+        assert line.endswith("weights that are no whole numbers count none: leave sample_weight out")
+    doubled = scores.chi2_score(truth, said, sample_weight=[2.0] * 5)
+    assert doubled == pytest.approx(2 * scores.chi2_score(truth, said))

@@ -59,6 +59,12 @@ def run(arguments: argparse.Namespace) -> int:
         takes = {"labels": "--labels FILE", "real": "--real COL", "systems": "--systems COL COL"}
         raise Refused(f"say what is compared: add {' and '.join(map(takes.__getitem__, missing))}")
     real, systems = systems_of(arguments, arguments.systems)
+    classes = dict.fromkeys(label for column in (real, *systems.values()) for label in column)
+    if len(classes) == 1:
+        raise Refused(
+            f"there is only one class, {few_names(list(classes))}, in all columns: two classes at least are to be told"
+            " apart"
+        )
     try:
         found = _found(arguments, real, systems)
     except (ValueError, TypeError) as error:

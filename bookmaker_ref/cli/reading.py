@@ -9,10 +9,11 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from io import BytesIO
+from math import isfinite
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TextIO
 
 from bookmaker_ref.arguments import read_whole
@@ -103,7 +104,10 @@ def systems_of(arguments: argparse.Namespace, systems: Sequence[str]) -> tuple[l
 
     path, given, form = _file(arguments)
     with _read(path) as bar:
-        return systems_from_file(given, real=arguments.real, systems=systems, format=form, progress=bar)
+        real, said = systems_from_file(given, real=arguments.real, systems=systems, format=form, progress=bar)
+    for name, each in said.items():
+        refuse_scores(name, dict.fromkeys(each), dict.fromkeys(real))
+    return real, said
 
 
 def scaled_table_of(
@@ -159,6 +163,25 @@ def few_names(labels: Sequence[object], most: int = 6) -> str:
     """Labels for a message, the first few of them."""
     shown = ", ".join(quoted(str(label), 20) for label in labels[:most])
     return f"{shown} ... ({len(labels)} in all)" if len(labels) > most else shown
+
+
+def refuse_scores(column: str | None, predicted: Iterable[object], real: Iterable[object]) -> None:
+    """Refuse numbers that are not whole, and no class: a column of probabilities in place of one of labels."""
+    classes = {str(label) for label in real}
+    score = next((text for text in map(str, predicted) if text not in classes and _is_fraction(text)), None)
+    if score is not None:
+        raise Refused(
+            f"column {quoted(str(column), 40)} has values such as {quoted(score, 20)}, which are scores and no labels:"
+            " write the label that each stands for, such as that of 0.5 and more"
+        )
+
+
+def _is_fraction(text: str) -> bool:
+    try:
+        value = float(text)
+    except ValueError:
+        return False
+    return isfinite(value) and value != int(value)
 
 
 def _counts(texts: Sequence[str], places: int | None = None) -> tuple[int, int, int, int]:

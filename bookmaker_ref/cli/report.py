@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 import bookmaker_ref as bm
-from bookmaker_ref.cli.reading import add_table_arguments, few_names, table_of, tables_of
+from bookmaker_ref.cli.reading import add_table_arguments, few_names, refuse_scores, table_of, tables_of
 from bookmaker_ref.cli.terminal import Refused, as_options, tell, write
 from bookmaker_ref.messages import quoted
 
@@ -81,24 +81,27 @@ def _found(arguments: argparse.Namespace, of_groups: dict[str, Any]) -> Report |
     asked: dict[str, Any] = {"level": _share(arguments.level), "measures": measures}
     if arguments.by is None:
         table = table_of(arguments)
-        _refuse_strange(table)
+        _refuse_strange(table, arguments.predicted)
         alone: Report = bm.report(table, pos_label=_called(arguments.positive, table), **asked)
         return alone
     from bookmaker_ref.reports import report_of_groups
 
     tables = tables_of(arguments, arguments.by)
-    _refuse_strange(next(iter(tables.values())))
+    _refuse_strange(next(iter(tables.values())), arguments.predicted)
     positive = _called(arguments.positive, next(iter(tables.values())))
     if "compare" in of_groups:
         of_groups["compared"] = of_groups.pop("compare")
     return report_of_groups(tables, pos_label=positive, **asked, **of_groups)
 
 
-def _refuse_strange(table: Contingency) -> None:
-    """Refuse a table of one class, or one on which nothing can be right."""
+def _refuse_strange(table: Contingency, predicted: str | None) -> None:
+    """Refuse a table of one class, or one on which nothing can be right, or whose predictions are scores."""
     from bookmaker_ref.cli.evaluate_classes import refuse_one_class
 
     refuse_one_class(table)
+    if predicted is not None:
+        sides = ((table.predicted, table.pp), (table.real, table.rp))
+        refuse_scores(predicted, *([x for x, n in zip(labels, all_of, strict=True) if n] for labels, all_of in sides))
     if not table.is_square:
         raise Refused(
             f"predictions have the labels {few_names(table.predicted)}, reality has {few_names(table.real)}, so nothing"

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import erfc, inf, isfinite, nan, sqrt
+from operator import truediv
 from typing import Any
 
 import numpy as np
@@ -164,8 +165,11 @@ def delta_plus_three(measure: str, cases: PairedCases, tails: Tails, **_: Any) -
     (first, second), slopes = values_and_slopes_of(measure, more)
     own, other = slopes
     steps = own[cases.first, cases.real] - other[cases.second, cases.real]
-    # The cases more: each class with each label of the first system and each of the second.
-    spread = (many * ((own**2).sum() + (other**2).sum()) - 2 * (own.sum(axis=0) * other.sum(axis=0)).sum()) / many**3
+    # The cases more: each class with each label of the first system and each of the second. About the means of both, so
+    # that nothing cancels and no sum of squares is less than 0.
+    of_own, of_other = own.mean(axis=0), other.mean(axis=0)
+    about = ((own - of_own) ** 2).sum() + ((other - of_other) ** 2).sum() + many * ((of_own - of_other) ** 2).sum()
+    spread = about / many**2
     error = sqrt(float((cases.counts * steps**2).sum() + _MORE * spread))
     middle = float(first - second)
     p = erfc(abs(middle) / error / sqrt(2)) if error else nan
@@ -179,21 +183,39 @@ def values_and_slopes_of(measure: str, tables: Floats) -> tuple[Floats, Floats]:
 
 
 def _of_two(measure: str, tables: Floats) -> tuple[Floats, Floats]:
-    """A quotient of counts, and its slopes: an imaginary part next to nothing tells them without a difference."""
-    quotient = RATIOS.get(measure)
-    if quotient is None:
-        raise ValueError(f"{short(measure)} has no slopes here: method='bootstrap' is for any measure")
+    """A formula of counts, and its slopes: an imaginary part next to nothing tells them without a difference."""
+    formula = _formula(measure)
     cells = [tables[..., 1, 1], tables[..., 1, 0], tables[..., 0, 1], tables[..., 0, 0]]
     slopes = np.empty_like(tables)
     with np.errstate(all="ignore"):
         for at, place in enumerate(((1, 1), (1, 0), (0, 1), (0, 0))):
             stepped = [cell + (_STEP * 1j if at == i else 0j) for i, cell in enumerate(cells)]
-            above, below = quotient(*stepped)
-            value = above / below
+            value = formula(*stepped)
             slopes[(..., *place)] = value.imag / _STEP
     return value.real, slopes
 
 
+def _formula(measure: str) -> Callable[..., Any]:
+    """A measure as a formula of counts that takes imaginary parts as well."""
+    if measure in MORE_FORMULAS:
+        return MORE_FORMULAS[measure]
+    quotient = RATIOS.get(measure)
+    if quotient is None:
+        raise ValueError(f"{short(measure)} has no slopes here: method='bootstrap' with seed=0 is for any measure")
+    return lambda *cells: truediv(*quotient(*cells))
+
+
+#: What is no quotient of sums of products, or is more than one: TP, FP, FN and TN to the value.
+MORE_FORMULAS: dict[str, Callable[..., Any]] = {
+    "g_measure": lambda tp, fp, fn, tn: tp / np.sqrt((tp + fn) * (tp + fp)),
+    "roc_distance": lambda tp, fp, fn, tn: np.sqrt((fp / (fp + tn)) ** 2 + (fn / (tp + fn)) ** 2),
+    "wracc": lambda tp, fp, fn, tn: 4 * (tp * tn - fp * fn) / (tp + fp + fn + tn) ** 2,
+    "bookmark": lambda tp, fp, fn, tn: (tp * tn - fp * fn) ** 2 / ((tp + fn) * (fp + tn) * (tp + fp) * (fn + tn)),
+    "bias_g": lambda tp, fp, fn, tn: np.sqrt((tp + fp) * (fn + tn)) / (tp + fp + fn + tn),
+    "evenness_global": lambda tp, fp, fn, tn: (
+        np.sqrt((tp + fn) * (fp + tn) * (tp + fp) * (fn + tn)) / (tp + fp + fn + tn) ** 2
+    ),
+}
 _STEP = 2.0**-200
 
 
@@ -220,7 +242,10 @@ def bootstrap(measure: str, cases: PairedCases, tails: Tails, *, seed: Any = Non
     found = np.concatenate(differences)
     undefined = int(np.isnan(found).sum())
     if undefined:
-        raise ValueError(f"{measure} is undefined in {undefined} of {wanted} samples, where a margin is empty")
+        raise ValueError(
+            f"{measure} is undefined in {undefined} of {wanted} samples, of {cases.n} cases:"
+            " method='delta-plus-three' draws none"
+        )
     low, high = np.quantile(found, [tails.share, 1 - tails.share]).tolist()
     tied = (found == 0).sum() / 2
     p = 2 * (min((found < 0).sum(), (found > 0).sum()) + tied + 1) / (wanted + 1)

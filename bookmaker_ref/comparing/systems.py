@@ -3,37 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from math import isfinite, isnan, nan
 from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref import names
 from bookmaker_ref._facts import SYMMETRIC
-from bookmaker_ref.arguments import level as checked_level, one_of, word
+from bookmaker_ref.arguments import generator, level as checked_level, one_of, word
 from bookmaker_ref.comparing.cases import PairedCases
 from bookmaker_ref.comparing.difference import TITLES, PairedDifference, paired_difference
 from bookmaker_ref.layout import label_text
 from bookmaker_ref.messages import short
+from bookmaker_ref.multiclass.measure import MEASURES
+from bookmaker_ref.reports.reasons import why
 from bookmaker_ref.sheets import NONE, Sheet, Sheets, between, count, decimal, frame
-from bookmaker_ref.significance.several import benjamini_hochberg, bonferroni, holm
-from bookmaker_ref.tables.checks import listed_names, named
-from bookmaker_ref.tables.contingency import Label
-from bookmaker_ref.tables.predictions import coded
+from bookmaker_ref.significance.several import CORRECTIONS
+from bookmaker_ref.tables.checks import named
+from bookmaker_ref.tables.contingency import Contingency, Label
+from bookmaker_ref.tables.predictions import coded, positive_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-#: How p-values of several pairs are adjusted; what is simultaneous of the intervals is Bonferroni's.
-CORRECTIONS: dict[str, Callable[[list[float]], list[float]]] = {
-    "holm": lambda p: holm(p, missing="leave").tolist(),
-    "bonferroni": lambda p: bonferroni(p, missing="leave").tolist(),
-    "benjamini-hochberg": lambda p: benjamini_hochberg(p, missing="leave").tolist(),
-    "none": list,
-}
 _LABEL = 24
 #: What is of a p-value, and of no table.
 _OF_NO_TABLE = frozenset({"error_odds", "posterior_alpha", "posterior_beta"})
+#: What is of the classes alone, and the same for all systems on the same cases.
+_OF_CASES_ALONE = frozenset(
+    {
+        *("prevalence", "inverse_prevalence", "skew", "prevalence_g", "prevalence_h", "entropy_real"),
+        *("evenness_real", "evenness_real_plus", "evenness_real_minus", "evenness_real_sharp"),
+    }
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,11 +54,13 @@ class Comparison(Sheets):
     adjusted: tuple[float, ...]
     correction: str
     level: float
+    #: Why the measure is undefined, of each system of which it is.
+    undefined: Mapping[str, str] = field(default_factory=dict)
 
     def head(self) -> str:
         """What is compared, and on how many cases."""
-        of = "" if self.positive is None else f" of {label_text(self.positive, _LABEL)}"
-        return f"{self.measure}{of} of {len(self.values)} systems on {count(self.cases)} cases"
+        of = "" if self.positive is None else f" of class {label_text(self.positive, _LABEL)},"
+        return f"{self.measure}{of or ' of'} {len(self.values)} systems on {count(self.cases)} cases"
 
     def sheets(self) -> Iterator[Sheet]:
         """The systems, and each pair of them."""
@@ -77,11 +81,11 @@ class Comparison(Sheets):
         yield f"Intervals by {TITLES[used.method]} ({used.method}); p {by}."
         if len(self.pairs) > 1 and self.correction != "none":
             yield f"Adjusted for {len(self.pairs)} pairs: p by {self.correction}, intervals by Bonferroni."
-        unknown = [label_text(name, _LABEL) for name, value in self.values.items() if not isfinite(value)]
-        if unknown:
-            yield f"{self.measure} is undefined for {', '.join(unknown)}: a margin is empty there."
+        for reason in dict.fromkeys(self.undefined.values()):
+            unknown = [label_text(name, _LABEL) for name, why in self.undefined.items() if why == reason]
+            yield f"{self.measure} is undefined for {', '.join(unknown)}: {reason}."
         if any(isfinite(each.difference) and isnan(each.low) for each in self.differences):
-            yield f"Where there is no interval, {self.measure} has no slope: method='bootstrap' needs none."
+            yield f"Where there is no interval, {self.measure} has no slope: method='bootstrap' with seed=0 needs none."
 
     def draw(self, ax: Axes | None = None) -> Axes:
         """The difference of each pair with its interval, on axes of matplotlib, which are returned; 0 is marked."""
@@ -144,7 +148,7 @@ def compare(
 
     ``predictions`` has a vector of labels for each system, by its name. Intervals hold together with the ``level``: of
     m pairs each leaves out an m-th of the rest (Bonferroni); p-values are adjusted by ``correction``. ``pos_label`` is
-    what Recall, F1 and the like are of: of two classes 1 without it, or the last label; of more it makes two of them,
+    what Recall, F1 and the like are of: of two classes without it 1, or the last label; of more it makes two of them,
     that class and the rest.
 
     ``method`` is the recommended one for the measure, or one of ``"score"``, ``"bonett-price"``,
@@ -159,6 +163,8 @@ def compare(
     <comparison of informedness on 100 cases: a 0.6, b 0.2>
     """
     share = checked_level(level)
+    if seed is not None:
+        generator(seed)  # which says what is wrong with it, whether anything is drawn or not
     one_of(correction, "correction", CORRECTIONS)
     if sample_weight is not None:
         raise ValueError(
@@ -178,31 +184,34 @@ def compare(
             f"all cases are {named(known[0])}, in reality and predicted: say which labels there could be, as in"
             f" labels=[{named(known[0])}, ...]"
         )
-    positive = _positive(known, pos_label)
+    positive = None if pos_label is None and len(known) > 2 else positive_of(known, pos_label)
     name = _measure(measure, len(known) if positive is None else 2)
     of = dict(zip(predictions, said, strict=True))
     pairs = tuple(combinations(predictions, 2))
     alone = share if correction == "none" else 1 - (1 - share) / len(pairs)
-    found = []
+    found, undefined = [], {}
     for a, b in pairs:
         cases = PairedCases.of_codes(known, real, of[a], of[b])
         cases = cases if positive is None else cases.against_rest(positive)
-        found.append(
-            paired_difference(name, cases, level=alone, method=method, test=test, seed=seed, resamples=resamples)
-        )
-    adjusted = tuple(CORRECTIONS[correction]([each.p for each in found]))
+        each = paired_difference(name, cases, level=alone, method=method, test=test, seed=seed, resamples=resamples)
+        found.append(each)
+        for system, value, table in zip((a, b), (each.first, each.second), cases.contingencies, strict=True):
+            if not isfinite(value) and system not in undefined:
+                undefined[system] = _why(name, table, two=len(known) == 2)
+    adjusted = tuple(CORRECTIONS[correction]([each.p for each in found], missing="leave").tolist())
     values = {a: each.first for (a, _), each in zip(pairs, found, strict=True)} | {pairs[-1][1]: found[-1].second}
     shown = positive if pos_label is not None or name not in SYMMETRIC else None
-    return Comparison(name, len(real), known, shown, values, pairs, tuple(found), adjusted, correction, share)
+    return Comparison(
+        name, len(real), known, shown, values, pairs, tuple(found), adjusted, correction, share, undefined
+    )
 
 
-def _positive(labels: tuple[Label, ...], given: Label | None) -> Label | None:
-    """The class that is positive; None where there are several, and none is named."""
-    if given is None:
-        return next((label for label in labels if label in (1, "+")), labels[-1]) if len(labels) == 2 else None
-    if given not in labels:
-        raise ValueError(f"pos_label {named(given)} is none of the labels {listed_names(labels)}")
-    return given
+def _why(measure: str, table: Contingency, *, two: bool) -> str:
+    """Why a measure of a system is undefined, in words of its classes, the last of which is positive."""
+    if measure in MEASURES:
+        return why(measure, table)
+    rest, positive = table.labels
+    return why(measure, table.cells(positive), positive, rest if two else None)
 
 
 def _measure(given: str, classes: int) -> str:
@@ -214,6 +223,11 @@ def _measure(given: str, classes: int) -> str:
         raise ValueError(f"{found} is of a p-value, and not of a table: compare a measure such as 'informedness'")
     if found is not None and found.startswith(("chi2", "g2")):
         raise ValueError(f"{found} grows with the cases: compare a measure such as 'correlation' or 'gorodkin_rk'")
+    if found in _OF_CASES_ALONE:
+        raise ValueError(
+            f"{found} is of the real classes alone, so no prediction changes it and all systems have the same: compare"
+            " a measure such as 'informedness'"
+        )
     if found is not None:
         return found
     if of_two is not None:

@@ -17,6 +17,33 @@ OF_MORE = ("informedness", "markedness", "gorodkin_rk", "cohen_kappa", "recall_m
 #: Of each class against the rest, of two classes and of more. Informedness of two is the same for both.
 OF_EACH = (("recall", "precision"), ("recall", "precision", "informedness"))
 
+#: Of two classes these measures of all classes are another name of a number that there is.
+SAME_OF_TWO = {
+    **dict.fromkeys(
+        (
+            "informedness_by_prevalence",
+            "informedness_macro",
+            "adjusted_balanced_accuracy",
+            "determinant_informedness",
+            "determinant_informedness_2k",
+        ),
+        "informedness",
+    ),
+    **dict.fromkeys(
+        (
+            "markedness_by_prevalence",
+            "markedness_macro",
+            "adjusted_balanced_precision",
+            "determinant_markedness",
+            "determinant_markedness_2k",
+        ),
+        "markedness",
+    ),
+    **dict.fromkeys(("gorodkin_rk", "determinant_correlation", "determinant_correlation_2k"), "correlation"),
+    **{f"evenness_{of}_{how}": f"evenness_{of}" for of in ("real", "predicted", "global") for how in ("plus", "minus")},
+    "fleiss_kappa": "scott_pi",
+    "recall_macro": "auc",
+}
 #: What a measure is called in print, where its own name is not what a reader would look for.
 _CALLED = {
     "auc": "balanced accuracy",
@@ -41,6 +68,8 @@ def called(measure: str) -> str:
 def chosen(given: Any, classes: int) -> tuple[str, ...]:
     """The canonical names of the measures that are asked for: nothing for a few, ``"all"``, or names.
 
+    Of two classes all are told once: what has two names there has one of them.
+
     >>> chosen(["MCC", "kappa"], 2), chosen(None, 3)[:2]
     (('correlation', 'cohen_kappa'), ('informedness', 'markedness'))
     """
@@ -50,7 +79,7 @@ def chosen(given: Any, classes: int) -> tuple[str, ...]:
     if isinstance(given, str):
         if given != "all":
             raise ValueError(f"measures is {short(given)}: it takes names in a list, 'all', or nothing for a few")
-        return known
+        return tuple(name for name in known if classes > 2 or name not in SAME_OF_TWO)
     if not isinstance(given, Iterable):
         raise TypeError(f"measures is {short(given)}: it takes names in a list, 'all', or nothing for a few")
     return tuple(dict.fromkeys(_found(name, known, classes) for name in given))

@@ -75,7 +75,7 @@ def around_range(measure: str, classes: int) -> bool:
     if measure in OF_JACCARD:
         return True
     scale = scaled(measure, classes)
-    return scale is not None and (measure != scale[0] or RECOMMENDED[measure][classes > 2] == "wilson")
+    return scale is not None and (abs(scale[1]) != 1 or RECOMMENDED[scale[0]][classes > 2] == "wilson")
 
 
 def _p_values(measure: str, tables: Floats, greater: Any, less: Any, middle: Floats) -> Floats:

@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Any, overload
 from bookmaker_ref import significance
 from bookmaker_ref._names import OF_TWO as NAMES_OF_TWO
 from bookmaker_ref.arguments import level as checked_level
+from bookmaker_ref.messages import short
+from bookmaker_ref.names import nearest
 from bookmaker_ref.reports import shown
 from bookmaker_ref.reports.choice import OF_EACH, chosen
 from bookmaker_ref.reports.reasons import why
 from bookmaker_ref.reports.values import MOST_CASES, Asked, Value, by_chance
 from bookmaker_ref.sheets import Sheet, Sheets
-from bookmaker_ref.tables.checks import json_label, listed_names, named
+from bookmaker_ref.tables.checks import json_label, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.groups import GroupedTally
-from bookmaker_ref.tables.predictions import table_of
+from bookmaker_ref.tables.predictions import positive_of, table_of
 
 if TYPE_CHECKING:
     from bookmaker_ref.reports.groups import GroupReport
@@ -192,8 +194,7 @@ def report(
       markedness         0.237  0.020 to 0.448      0.000
     """
     share = checked_level(level)
-    if by is None and comparison:
-        raise TypeError(f"{next(iter(comparison))} is about groups: say which there are, with by=")
+    _check_taken(comparison, grouped=by is not None)
     if isinstance(y_true, Contingency):
         if y_pred is not None or sample_weight is not None or by is not None:
             raise TypeError(
@@ -227,6 +228,31 @@ def report(
     return of_table(table, pos_label, share, measures, sample_weight is not None)
 
 
+def _check_taken(given: Iterable[str], *, grouped: bool) -> None:
+    """Refuse what no report takes, and what is about groups where there are none."""
+    for name in given:
+        if name not in _OF_GROUPS:
+            near = nearest(name, (*_TAKEN, *_OF_GROUPS), most=1)
+            hint = f"; did you mean {near[0]}?" if near else _INSTEAD.get(name, "")
+            raise TypeError(
+                f"report has no {short(name, 40)[1:-1]}: it takes {', '.join(_TAKEN)}, and of groups"
+                f" {shown.listed(_OF_GROUPS)}{hint}"
+            )
+        if not grouped:
+            raise TypeError(f"{name} is about groups: say which there are, with by=")
+
+
+_TAKEN = ("labels", "pos_label", "sample_weight", "level", "measures", "by")
+_OF_GROUPS = ("compared", "against", "correction")
+#: What reports of others take, and what there is here instead.
+_INSTEAD = {
+    "output_dict": "; to_json() is all of it as a dict",
+    "target_names": "; y_true and y_pred may hold the names themselves",
+    "zero_division": "; what is undefined is shown as such, with the reason",
+    "digits": "; to_json() has all digits",
+}
+
+
 def of_table(
     table: Contingency, pos_label: Label | None, level: float, measures: Any, weighted: bool = False
 ) -> Report:
@@ -240,8 +266,10 @@ def of_table(
             f" as in labels=[{named(table.labels[0])}, ...]"
         )
     if classes > 2 and pos_label is not None:
-        raise ValueError(f"pos_label is of two classes, and there are {classes}: each is told against the rest")
-    positive = _positive(table, pos_label) if classes == 2 else None
+        raise ValueError(
+            f"pos_label is of two classes, and there are {classes}: leave it out, for each is told against the rest"
+        )
+    positive = positive_of(table.labels, pos_label) if classes == 2 else None
     at = 0.0 if weighted or table.n > MOST_CASES else level
     expected = by_chance(table)
     of_each = {label: _asked(table, expected, label) for label in table.labels}
@@ -283,15 +311,6 @@ def _against_chance(table: Contingency, weighted: bool) -> AgainstChance:
         return AgainstChance("Fisher's exact test, mid-p", float(found))
     outcome = significance.significance_of_classes("chi2_kb", table)
     return AgainstChance("Informedness against its variance under chance", float(outcome.p))
-
-
-def _positive(table: Contingency, given: Label | None) -> Label:
-    labels = table.labels
-    if given is None:
-        return next((label for label in labels if label in (1, "1", "+")), labels[-1])
-    if given not in labels:
-        raise ValueError(f"pos_label {named(given)} is none of the labels {listed_names(labels)}")
-    return given
 
 
 def library(name: str) -> Any:

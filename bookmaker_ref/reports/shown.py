@@ -129,9 +129,11 @@ def listed(words: Iterable[str], most: int = 8) -> str:
 
     >>> listed(["a"]), listed("abc")
     ('a', 'a, b and c')
+    >>> listed("abcd", 3), listed("abcde", 3)
+    ('a, b, c and d', 'a, b, c and 2 others')
     """
     *first, last = words
-    if len(first) >= most:
+    if len(first) > most:  # one other alone is shown
         return f"{', '.join(first[:most])} and {len(first) + 1 - most} others"
     return f"{', '.join(first)} and {last}" if first else last
 

@@ -11,7 +11,9 @@ import numpy as np
 
 from bookmaker_ref import multiclass, significance
 from bookmaker_ref.numeric import _generated as numeric
+from bookmaker_ref.reports.choice import SAME_OF_TWO
 from bookmaker_ref.reports.reasons import why
+from bookmaker_ref.scores.averages import needs_cases
 from bookmaker_ref.tables.binary import Cells
 from bookmaker_ref.tables.contingency import Contingency, Label
 
@@ -46,6 +48,9 @@ class Asked:
 
     def value(self, measure: str, level: float) -> Value:
         """A measure of it; of level 0 it has no interval."""
+        if needs_cases(measure, self.given):
+            reason = "weights that are no whole numbers count no cases"
+            return Value(measure, nan, nan, nan, "", nan, reason)
         found, chance = (computed(measure, each) for each in (self.given, self.expected))
         reason = why(measure, self.given, self.positive, self.negative) if isnan(found) else ""
         low, high, method = _interval(measure, self.given, level) if level and not reason else (nan, nan, "")
@@ -88,7 +93,7 @@ def _interval(measure: str, given: Cells[Any] | Contingency, level: float) -> tu
 _SCALED: dict[str, Callable[[int], tuple[str, float, float]]] = {
     "auc": lambda k: ("informedness", 1 / 2, 1 / 2),
     "recall_macro": lambda k: ("adjusted_balanced_accuracy", 1 - 1 / k, 1 / k),
-    "precision_macro": lambda k: ("adjusted_balanced_precision", 1 - 1 / k, 1 / k),
+    "precision_macro": lambda k: ("adjusted_balanced_precision" if k > 2 else "markedness", 1 - 1 / k, 1 / k),
     "false_discovery_rate": lambda k: ("precision", -1.0, 1.0),
     "false_omission_rate": lambda k: ("inverse_precision", -1.0, 1.0),
 }
@@ -100,7 +105,8 @@ def scaled(measure: str, classes: int) -> tuple[str, float, float] | None:
     >>> scaled("auc", 2), scaled("recall", 2), scaled("f1_macro", 3)
     (('informedness', 0.5, 0.5), ('recall', 1.0, 0.0), None)
     """
-    found = _SCALED[measure](classes) if measure in _SCALED else (measure, 1.0, 0.0)
+    name = SAME_OF_TWO.get(measure, measure) if classes == 2 else measure  # one number has one interval
+    found = _SCALED[name](classes) if name in _SCALED else (name, 1.0, 0.0)
     return found if significance.RECOMMENDED.get(found[0], ("", ""))[classes > 2] else None
 
 

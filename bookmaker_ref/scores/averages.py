@@ -120,6 +120,7 @@ def _against_rest(measure: str, table: Contingency, positive: Label) -> Cells[An
 
 
 def _of_two(measure: str, cells: Cells[Any], undefined: Any) -> float:
+    _refuse_weights(measure, cells)
     value: float = getattr(numeric, measure)(*cells, limit=undefined == "limit")
     if not isnan(value) or undefined == "limit":
         return value
@@ -127,10 +128,28 @@ def _of_two(measure: str, cells: Cells[Any], undefined: Any) -> float:
 
 
 def _of_classes(measure: str, table: Contingency, undefined: Any) -> float:
+    _refuse_weights(measure, table)
     value = multiclass.MEASURES[measure](table, limit=undefined == "limit")
     if not isnan(value) or undefined == "limit":
         return value
     return _filled(undefined, measure, lambda: why_undefined(measure, table))
+
+
+def needs_cases(measure: str, given: Cells[Any] | Contingency) -> bool:
+    """Whether the measure grows with the cases, and these are no whole numbers of them.
+
+    >>> needs_cases("chi2", Cells(0.5, 1, 1, 1)), needs_cases("chi2", Cells(1.0, 1, 1, 1))
+    (True, False)
+    """
+    cells = given.counts.flat if isinstance(given, Contingency) else given
+    return measure.startswith(("chi2", "g2")) and any(cell != int(cell) for cell in cells)
+
+
+def _refuse_weights(measure: str, given: Cells[Any] | Contingency) -> None:
+    if needs_cases(measure, given):
+        raise ValueError(
+            f"{measure} grows with the cases, and weights that are no whole numbers count none: leave sample_weight out"
+        )
 
 
 def _filled(undefined: Any, measure: str, why: Callable[[], str]) -> float:

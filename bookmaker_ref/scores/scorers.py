@@ -20,6 +20,16 @@ class Scorers(dict[str, Any]):
         own = canonical(name) if isinstance(name, str) else None
         return deepcopy(super().__getitem__(name if own is None else own))
 
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and super().__contains__(canonical(name))
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The scorer of this name, as ``[name]`` gives it; something else where there is none."""
+        try:
+            return self[name]
+        except KeyError:
+            return default
+
     def __missing__(self, name: str) -> Any:
         measure = names.meant(name, self) if isinstance(name, str) else None
         meant = f"; did you mean {measure!r}?" if measure else ": it is no measure, or does not say what is better"

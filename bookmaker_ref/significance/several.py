@@ -118,10 +118,10 @@ def _checked(p: Any, missing: Missing) -> Floats:
 
 
 #: By name: how p-values of several comparisons are adjusted.
-CORRECTIONS: dict[str, Callable[[ArrayLike], Floats]] = {
+CORRECTIONS: dict[str, Callable[..., Floats]] = {
     "holm": holm,
     "bonferroni": bonferroni,
     "benjamini-hochberg": benjamini_hochberg,
     "benjamini-yekutieli": benjamini_yekutieli,
-    "none": lambda p: np.asarray(p, dtype=np.float64),
+    "none": lambda p, **_: np.asarray(p, dtype=np.float64),
 }

@@ -139,6 +139,10 @@ def opened(file: Source) -> Iterator[tuple[TextIO, BinaryIO]]:
             text.detach()  # which would close the file of somebody else
 
 
+_TAB = "\t"
+#: What separates columns in files of people.
+_DELIMITERS = (";", _TAB, ",", "|")
+
 # --- CSV and TSV ----------------------------------------------------------------------------------------------
 
 
@@ -150,6 +154,12 @@ def csv_pieces(text: TextIO, name: str, wanted: Wanted, delimiter: str) -> Itera
         header = next(csv_rows(reader, name), None)
     if header is None:
         raise ValueError(f"{name} is empty: its first line should name the columns")
+    other = next((each for each in _DELIMITERS if each in header[0]), None) if len(header) == 1 else None
+    if other is not None and set(wanted.columns) <= {each.strip(' "') for each in header[0].split(other)}:
+        raise ValueError(
+            f"{name} has {named(other)} between its columns, and is read with {named(delimiter)}: write it with that"
+            f"{', or call it .tsv' if other == _TAB else ''}"
+        )
     head = _Header(name, len(header), [column_number(column, header, name) for column in wanted.columns], wanted)
     before = reader.line_num
     rows = csv_rows(reader, name)

@@ -154,8 +154,8 @@ class Tally:
         said = vector(predicted, self._predicted.what, place, within=inside)
         if len(reality) != len(said):
             raise ValueError(
-                f"{inside}{self._real.what} has {len(reality)} labels, {self._predicted.what} has {len(said)}:"
-                f" each case has one of either"
+                f"{inside}{self._real.what} has {len(reality)} cases, {self._predicted.what} has {len(said)}:"
+                f" each case has one label of either"
             )
         self._weighted = weights is not None
         heavy = None

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref.tables.checks import checked_labels, in_order, kind_of, named
+from bookmaker_ref.tables.checks import checked_labels, in_order, kind_of, listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.labels import Side, Tally
 from bookmaker_ref.tables.vectors import Vector, case, how_to_fetch, vector
@@ -51,6 +51,19 @@ def known_labels(labels: Any) -> tuple[Label, ...]:
     return checked_labels(found.tolist() if isinstance(found, np.ndarray) else found, None, "labels")
 
 
+def positive_of(labels: Sequence[Label], given: Label | None = None) -> Label:
+    """The class that is positive: the one that is given, or else 1, "1" or "+", or the last label.
+
+    >>> positive_of(["1", "2"]), positive_of([0, 1]), positive_of(["cat", "dog"]), positive_of(["cat", "dog"], "cat")
+    ('1', 1, 'dog', 'cat')
+    """
+    if given is None:
+        return next((label for label in labels if label in (1, "1", "+")), labels[-1])
+    if given not in labels:
+        raise ValueError(f"pos_label {named(given)} is none of the labels {listed_names(labels)}")
+    return given
+
+
 def _check_kinds(known: tuple[Label, ...], seen: Sequence[Label]) -> None:
     """Whether what is known of the labels can be true: '1' is never 1."""
     if not {kind_of(label) for label in known} & {kind_of(label) for label in seen}:
@@ -76,7 +89,7 @@ def _labels_of(given: Any, name: str) -> Vector:
     if (score := _score(found)) is not None:
         raise ValueError(
             f"{name} has values such as {score:.6g}, which are scores and no labels:"
-            f" give a threshold, as in {name} >= 0.5"
+            f" give a threshold, as in {name if name.isidentifier() else 'scores'} >= 0.5"
         )
     return found
 
@@ -129,7 +142,7 @@ def coded(given: Mapping[str, Any], labels: Any = None) -> tuple[tuple[Label, ..
     (first, length), *others = ((name, len(each)) for name, each in vectors.items())
     for name, cases in others:
         if cases != length:
-            raise ValueError(f"{first} has {length} labels, {name} has {cases}: each case has one of either")
+            raise ValueError(f"{first} has {length} cases, {name} has {cases}: each case has one label of either")
     numbered = Side("", None)
     codes = []
     for name, each in vectors.items():

@@ -147,6 +147,17 @@ def drawn_settings(sizes: tuple[int, int]) -> Iterator[Setting]:
         yield p - q + r - s, chances(sizes[0], p, q), chances(sizes[1], r, s)
 
 
+def independent(sizes: tuple[int, int], right: float, other: float) -> list[Setting]:
+    """Two systems that are right so often in either class, independently of each other.
+
+    >>> [(truth, *_)] = independent((2, 1), 0.75, 0.5)
+    >>> truth
+    0.5
+    """
+    p, q = right * (1 - other), other * (1 - right)
+    return [(2 * (right - other), chances(sizes[0], p, q), chances(sizes[1], p, q))]
+
+
 def coverage(name: str, sizes: tuple[int, int], at: Iterable[Setting] | None = None) -> Coverage:
     """What an interval covers with classes of these sizes."""
     low, high = INTERVALS[name](pairs_of(sizes))

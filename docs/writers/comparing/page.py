@@ -22,6 +22,9 @@ PAGE = "docs/comparing.md"
 SIZES = ((10, 10), (20, 20), (30, 30), (40, 8))
 TEST_SIZES = ((10, 10), (20, 20), (40, 8))
 FAR = (40, 8)
+#: Few cases of a class, and how often both systems are right.
+RARE, RARER = (45, 5), (48, 2)
+RIGHT, OTHER_RIGHT = 0.95, 0.6
 #: How often the classes are, and how often both systems know.
 TWO = Two((0.7, 0.3), 0.8, 0.6)
 THREE = (Two((0.5, 0.3, 0.2), 0.8, 0.6), Two((1 / 3, 1 / 3, 1 / 3), 0.7, 0.7), Two((0.8, 0.15, 0.05), 0.8, 0.6))
@@ -48,6 +51,7 @@ class Results:
 
     coverages: Mapping[tuple[str, tuple[int, int]], Coverage]
     far: Mapping[str, Coverage]
+    rare: Mapping[tuple[str, tuple[int, int]], Coverage]
     sizes: Mapping[tuple[str, tuple[int, int]], Size]
     others: Mapping[Key, Drawn]
 
@@ -67,6 +71,11 @@ def computed(told: Told) -> Results:
         name: counted.coverage(name, FAR, counted.drawn_settings(FAR))
         for name in ("`score`", "`bonett-price`", "`delta-plus-three`")
     }
+    rare = {
+        (name, sizes): counted.coverage(name, sizes, counted.independent(sizes, RIGHT, OTHER_RIGHT))
+        for sizes in (RARE, RARER)
+        for name in ("`score`", "`delta-plus-three`")
+    }
     tests = {(name, sizes): counted.size(name, sizes) for sizes in TEST_SIZES for name in TESTS}
     others: dict[Key, Drawn] = {}
     for two, measures in ((TWO, OF_TWO), *((each, OF_THREE) for each in THREE)):
@@ -80,7 +89,7 @@ def computed(told: Told) -> Results:
                     others[two, measure, n, "bootstrap"] = drawn.coverage(
                         two, measure, n, MANY_BOOT, SEED, method="bootstrap", resamples=RESAMPLES
                     )
-    return Results(coverages, far, tests, others)
+    return Results(coverages, far, rare, tests, others)
 
 
 def page(found: Results) -> str:
@@ -114,6 +123,13 @@ def _numbers(found: Results) -> dict[str, object]:
         "far": found.far["`score`"],
         "far_delta": found.far["`delta-plus-three`"],
         "far_sizes": " and ".join(map(str, FAR)),
+        "rare": found.rare["`score`", RARE],
+        "rare_delta": found.rare["`delta-plus-three`", RARE],
+        "rarer": found.rare["`score`", RARER],
+        "rare_sizes": " and ".join(map(str, RARE)),
+        "rarer_sizes": " and ".join(map(str, RARER)),
+        "right": RIGHT,
+        "other_right": OTHER_RIGHT,
         "slopes_low": min(each.share for each in slopes.values()),
         "slopes_high": max(each.share for each in slopes.values()),
         "fewest": NS[0],
@@ -142,6 +158,8 @@ def _numbers(found: Results) -> dict[str, object]:
     _check(safe.least > 0.945, "bonett-price hardly ever covers too little")
     _check(added.width > score.width and added.mean > score.mean, "square-and-add is wider than score")
     _check(found.far["`score`"].least > found.far["`delta-plus-three`"].least, "elsewhere score covers more by far")
+    careful = 0.95 < found.rare["`score`", RARE].least < found.rare["`score`", RARER].least
+    _check(careful, "score covers more than it says where a class has few cases")
     _check(numbers["slopes_low"] > 0.93, "by slopes coverage is nearly as said")  # type: ignore[operator] # a float
     _check(tests["`exchange`, exact"].exchangeable <= 0.05, "the exact test keeps its level")
     _check(tests["`score`"].power > tests["`exchange`, exact"].power, "the exact test finds less")

@@ -269,7 +269,8 @@ def test_every_scorer_works_at_once_and_in_other_processes(data: tuple[Any, Any]
 
 def test_a_scorer_is_found_by_any_name_and_is_ones_own() -> None:
     assert SCORERS["phi"]._score_func is correlation_score
-    assert SCORERS.get("phi")._score_func is correlation_score
+    assert (found := SCORERS.get("phi")) is not None
+    assert found._score_func is correlation_score
     assert SCORERS.get("phi") is not SCORERS.get("phi")
     assert ("phi" in SCORERS, "xyzzy" in SCORERS, SCORERS.get("xyzzy"), SCORERS.get("xyzzy", 3)) == (
         True,

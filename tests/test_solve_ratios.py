@@ -39,11 +39,18 @@ def test_the_coordinates_of_the_papers_are_found_again(name: str) -> None:
         assert cancel(found.xreplace(names) - wanted) == 0
 
 
+def independent_at(table: Cells, three: list[Word]) -> bool:
+    """Whether they fix the table: where Recall, Inverse Recall and Accuracy are the same, any Prevalence has them."""
+    slopes = [[float(slope) for slope in independence._Dual(table).of(each.symbol)[1]] for each in three]
+    return bool(np.linalg.matrix_rank(np.array(slopes) * sum(table), tol=1e-9) == 3)
+
+
 @pytest.mark.slow
 @given(tables_of(10, 80), some_of([each for each in words() if not grows(each.name)], 3, 3))
 @examples(75)
 def test_a_random_table_is_a_solution_of_its_own_ratios(table: Cells, three: list[Word]) -> None:
     assume(min(table) and defined(three, table) and rank(three) == 3)  # else they may be of one kind there
+    assume(independent_at(table, three))
     reports = reported(three, table, None)
     assume(not any("." in each.text for each in reports))
     try:
@@ -52,6 +59,17 @@ def test_a_random_table_is_a_solution_of_its_own_ratios(table: Cells, three: lis
         reject()
     wanted = [cell / sum(table) for cell in table]
     assert any(all(abs(float(a) - b) < 1e-9 for a, b in zip(cells, wanted, strict=True)) for cells in found)
+
+
+def test_ratios_that_fix_tables_in_general_leave_some_open() -> None:
+    """Recall, Inverse Recall and Accuracy of 1/11 each: whatever the Prevalence is."""
+    three = words_of("recall inverse_recall accuracy")
+    assert rank(three) == 3
+    assert not independent_at((1, 10, 10, 1), three)
+    assert independent_at((1, 10, 9, 2), three)
+    (family,) = numbers(reported(three, (1, 10, 10, 1), None))
+    assert family.cells is None
+    assert family.free
 
 
 @pytest.mark.some(4)

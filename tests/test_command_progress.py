@@ -193,12 +193,11 @@ def test_a_line_is_said_above_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_bar_is_no_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = on_a_screen(monkeypatch, at_once=True)
-    monkeypatch.setattr(terminal, "_EVERY", 60.0)
     monkeypatch.setenv("COLUMNS", "20")
     with Bar("reading a file with a long name") as bar:
         bar(1, 2)
         until(screen.getvalue)
-    assert screen.getvalue() == "\rreading a file with\r\x1b[K"
+    assert re.fullmatch(r"(\rreading a file with)+\r\x1b\[K", screen.getvalue())
 
 
 def closed() -> io.StringIO:

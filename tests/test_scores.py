@@ -193,7 +193,7 @@ def test_what_is_undefined_is_what_was_asked_for() -> None:
         precision_score([1, 0, 0], [0, 0, 0], undefined="raise", sample_weight=[0.5, 0.25, 0.1])
     for wrong in ("zero", None, "nan", [0]):
         with pytest.raises((TypeError, ValueError), match="undefined"):
-            informedness_score(*one_class, undefined=wrong)  # type: ignore[call-overload]
+            informedness_score(*one_class, undefined=wrong)  # type: ignore[call-overload]  # a mistake on purpose
 
 
 def test_a_part_that_is_undefined_leaves_the_mean_undefined_or_counts_as_asked() -> None:
@@ -334,7 +334,7 @@ def test_a_score_can_be_found_by_any_name_of_its_measure_and_pickled() -> None:
     assert all(callable(getattr(scores, name)) for name in scores.__all__ if name.endswith("_score"))
     assert len(scores.__all__) == len(set(scores.__all__)) == len(measures()) + 4
     with pytest.raises(AttributeError, match="did you mean informedness_score"):
-        scores.informednes_score  # noqa: B018
+        scores.informednes_score  # noqa: B018 -- to ask for it is the mistake
     with pytest.raises(AttributeError):
         scores.error_odds_score  # noqa: B018 -- it is of a p-value
 

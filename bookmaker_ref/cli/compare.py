@@ -6,9 +6,8 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 import bookmaker_ref as bm
-from bookmaker_ref.cli.reading import few_names, systems_of, whole_number
+from bookmaker_ref.cli.reading import class_called, few_names, share, systems_of, whole_number
 from bookmaker_ref.cli.terminal import Refused, as_options, tell, write
-from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
     from bookmaker_ref.comparing.systems import Comparison
@@ -81,21 +80,5 @@ def _found(arguments: argparse.Namespace, real: list[Any], systems: dict[str, li
     if arguments.seed is not None:
         options["seed"] = whole_number("seed", arguments.seed, 0)
     if arguments.positive is not None:
-        options["pos_label"] = _called(arguments.positive, real)
-    return bm.compare(real, systems, level=_share(arguments.level), **options)
-
-
-def _called(word: str, real: list[Any]) -> Any:
-    """The class that is written so."""
-    classes = list(dict.fromkeys(real))
-    for label in classes:
-        if str(label) == word:
-            return label
-    raise Refused(f"there is no class {quoted(word)}: there are {few_names(classes)}")
-
-
-def _share(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise Refused(f"--level is {quoted(text)}: it takes a number between 0 and 1, such as 0.95") from None
+        options["pos_label"] = class_called(arguments.positive, real)
+    return bm.compare(real, systems, level=share(arguments.level), **options)

@@ -10,14 +10,14 @@ from fractions import Fraction
 from math import erfc, sqrt
 from typing import TYPE_CHECKING
 
-from bookmaker_ref.cli.reading import Four, add_table_arguments, cells_of, few_names, table_of
+from bookmaker_ref.cli.reading import Four, add_table_arguments, cells_of, class_called, table_of
 from bookmaker_ref.cli.terminal import Refused, tell
 from bookmaker_ref.layout import contingency, label_text, paragraph, width
 from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
     from bookmaker_ref.cli.evaluated import Evaluated
-    from bookmaker_ref.tables.contingency import Contingency, Label
+    from bookmaker_ref.tables.contingency import Label
 
 SUMMARY = "all measures of one table, of two classes or many"
 DESCRIPTION = """\
@@ -81,16 +81,8 @@ def _of_file(arguments: argparse.Namespace, level: Fraction) -> Evaluated:
     refuse_one_class(table)
     if arguments.positive is None:
         return of_classes(table, level)
-    label = _called(arguments.positive, table)
+    label = class_called(arguments.positive, (*table.real, *table.predicted))
     return of_two_classes(Four(*against_rest(table, label)), level, positive=label, counted=table.is_counted)
-
-
-def _called(word: str, table: Contingency) -> Label:
-    """The class that is written so."""
-    for label in (*table.real, *table.predicted):
-        if str(label) == word:
-            return label
-    raise Refused(f"there is no class {quoted(word)}: there are {few_names(table.real)}")
 
 
 def _level(text: str | None) -> Fraction:

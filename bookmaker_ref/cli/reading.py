@@ -23,7 +23,7 @@ from bookmaker_ref.messages import one_line, quoted, short
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bookmaker_ref.tables.contingency import Contingency
+    from bookmaker_ref.tables.contingency import Contingency, Label
 
 #: Where a file is meant to be what is piped in, and what then stands for its name.
 _PIPED, _STDIN = ("-", "/dev/stdin"), "<stdin>"
@@ -182,6 +182,23 @@ def _is_fraction(text: str) -> bool:
     except ValueError:
         return False
     return isfinite(value) and value != int(value)
+
+
+def class_called(word: str, classes: Iterable[Label]) -> Label:
+    """The class that is written so."""
+    known = list(dict.fromkeys(classes))
+    for label in known:
+        if str(label) == word:
+            return label
+    raise Refused(f"there is no class {quoted(word)}: there are {few_names(known)}")
+
+
+def share(text: str) -> float:
+    """The number that is given to --level."""
+    try:
+        return float(text)
+    except ValueError:
+        raise Refused(f"--level is {quoted(text)}: it takes a number between 0 and 1, such as 0.95") from None
 
 
 def _counts(texts: Sequence[str], places: int | None = None) -> tuple[int, int, int, int]:

@@ -6,9 +6,16 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 import bookmaker_ref as bm
-from bookmaker_ref.cli.reading import add_table_arguments, few_names, refuse_scores, table_of, tables_of
+from bookmaker_ref.cli.reading import (
+    add_table_arguments,
+    class_called,
+    few_names,
+    refuse_scores,
+    share,
+    table_of,
+    tables_of,
+)
 from bookmaker_ref.cli.terminal import Refused, as_options, tell, write
-from bookmaker_ref.messages import quoted
 
 if TYPE_CHECKING:
     from bookmaker_ref.reports import GroupReport, Report
@@ -78,17 +85,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _found(arguments: argparse.Namespace, of_groups: dict[str, Any]) -> Report | GroupReport:
     measures = "all" if arguments.all else arguments.measure
-    asked: dict[str, Any] = {"level": _share(arguments.level), "measures": measures}
+    asked: dict[str, Any] = {"level": share(arguments.level), "measures": measures}
     if arguments.by is None:
         table = table_of(arguments)
         _refuse_strange(table, arguments.predicted)
-        alone: Report = bm.report(table, pos_label=_called(arguments.positive, table), **asked)
+        alone: Report = bm.report(table, pos_label=_positive(arguments.positive, table), **asked)
         return alone
     from bookmaker_ref.reports import report_of_groups
 
     tables = tables_of(arguments, arguments.by)
     _refuse_strange(next(iter(tables.values())), arguments.predicted)
-    positive = _called(arguments.positive, next(iter(tables.values())))
+    positive = _positive(arguments.positive, next(iter(tables.values())))
     if "compare" in of_groups:
         of_groups["compared"] = of_groups.pop("compare")
     return report_of_groups(tables, pos_label=positive, **asked, **of_groups)
@@ -109,18 +116,5 @@ def _refuse_strange(table: Contingency, predicted: str | None) -> None:
         )
 
 
-def _called(word: str | None, table: Contingency) -> Label | None:
-    """The class that is written so."""
-    if word is None:
-        return None
-    for label in table.real:
-        if str(label) == word:
-            return label
-    raise Refused(f"there is no class {quoted(word)}: there are {few_names(table.real)}")
-
-
-def _share(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise Refused(f"--level is {quoted(text)}: it takes a number between 0 and 1, such as 0.95") from None
+def _positive(word: str | None, table: Contingency) -> Label | None:
+    return None if word is None else class_called(word, table.real)

@@ -107,8 +107,6 @@ FILES: dict[str, Made] = {
             "bookmaker_ref/roc/regions.py",
         ),
     ),
-    "docs/figures/two-systems.svg": Made("docs.writers.front:picture"),
-    "docs/index.md": Made("docs.writers.front:page"),
     "README.md": Made("docs.writers.readme:page"),
     "docs/equations/powers2011.md": Made("docs.writers.equations:page_of:powers2011"),
     "docs/equations/powers2003.md": Made("docs.writers.equations:page_of:powers2003"),

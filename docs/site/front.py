@@ -1,12 +1,14 @@
-"""``docs/index.md``, the first page of the site, and its picture: a guess that looks well beside one who knows."""
+"""The first page of the site, and its picture: a guess that looks well beside one who knows."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import bookmaker_ref as bm
 from bookmaker_ref.asking.records import claims_of, every
 from bookmaker_ref.papers import PAPERS
+from docs.site.page import Asset, Page
 from docs.writers.filling import filled
 
 #: Of 100 cases, with 90 positive ones: all called positive; and 80 % right of either kind.
@@ -15,6 +17,12 @@ _B = (72, 2, 18, 8)
 _SCALES = ("accuracy", "f1", "informedness")
 _TITLES = {"accuracy": "Accuracy", "f1": "F1", "informedness": "Informedness"}
 _ORANGE, _BLUE, _GREY = "#b34700", "#0062a3", "#5a5a5a"
+
+
+def made() -> Iterator[Page | Asset]:
+    """The page and its picture."""
+    yield Page("index", page())
+    yield Asset("figures/two-systems.svg", picture().encode())
 
 
 def page() -> str:

@@ -30,14 +30,12 @@ bench: .venv/ready
 update: .venv/ready
 	$(BIN)/python -m docs.writers $(ANEW)
 
-# The site, into site/: what is made with comes into .venv and docs/site/node_modules, once.
-site: .venv/site
+# The site, into site/. What it is made with comes into .venv and docs/site/node_modules, once.
+site: .venv/ready docs/site/node_modules/.package-lock.json
 	$(BIN)/python -m docs.site
 
-.venv/site: .venv/ready docs/site/package-lock.json
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,site]'
+docs/site/node_modules/.package-lock.json: docs/site/package-lock.json
 	@cd docs/site && npm ci --silent --no-audit --no-fund
-	@touch $@
 
 # A wide selection of the tests with the lowest and the newest versions of everything, on each Python that is here.
 # `make versions WRITE=1` writes docs/versions.md as well.

@@ -19,7 +19,7 @@ from docs.site.github import Places, as_myst, led
 from docs.site.page import Page
 
 #: The modules that make pages, each with ``made()``.
-MAKERS = ("records", "measures", "findings", "api", "notebooks")
+MAKERS = ("front", "records", "measures", "findings", "api", "notebooks")
 
 #: What the makers make their pages from, unless a module says it closer in ``OF``.
 _OF_ALL = ("bookmaker_ref/**/*", "derivations/**/*", "docs/site/*.py", "docs/writers/**/*")
@@ -75,7 +75,7 @@ def _kept(root: Path, record: Path, maker: str, told: Told) -> dict[str, bytes]:
 
 def _text(page: Page) -> bytes:
     """A made page, with the word to Sphinx that it need not stand in the navigation."""
-    head = "" if page.address in placed() or page.text.startswith("---\n") else "---\norphan: true\n---\n\n"
+    head = "" if page.address in placed() | {"index"} or page.text.startswith("---\n") else "---\norphan: true\n---\n\n"
     return (head + as_myst(page.text, page.address)).encode()
 
 

@@ -9,7 +9,7 @@ import time
 from importlib.util import find_spec
 from pathlib import Path
 
-from docs.site.sources import MAKERS, written
+from docs.site.sources import MAKERS, served, written
 
 ROOT = Path(__file__).parents[2]
 _SPHINX = ("-m", "sphinx", "-b", "html", "-j", "auto", "-q", "-c", "docs/site", "-d", "build/site.known")
@@ -29,6 +29,7 @@ def main(words: list[str] | None = None) -> int:
     ended = subprocess.run((sys.executable, *_SPHINX, "build/site", "site"), cwd=ROOT, check=False).returncode
     if ended:
         return ended
+    served(ROOT / "build/site", ROOT / "site")
     _told(f"pages are made, {time.monotonic() - began:.1f} s")
     if not asked.no_explorer and find_spec("docs.site.bundle") is not None:
         ended = subprocess.run(

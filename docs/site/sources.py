@@ -19,7 +19,7 @@ from docs.site.github import Places, as_myst, led
 from docs.site.page import Page
 
 #: The modules that make pages, each with ``made()``.
-MAKERS = ("front", "records", "measures", "findings", "api", "notebooks")
+MAKERS = ("front", "records", "measures", "findings", "api", "notebooks", "font")
 
 #: What the makers make their pages from, unless a module says it closer in ``OF``.
 _OF_ALL = ("bookmaker_ref/**/*", "derivations/**/*", "docs/site/*.py", "docs/writers/**/*")
@@ -44,7 +44,27 @@ def written(root: Path, into: Path, makers: Iterable[str] = MAKERS, told: Told =
         if path not in files:
             files[path] = content
     files["index.md"] = _first_page(files)
-    return _brought(into, files)
+    return brought(into, files)
+
+
+def served(sources: Path, site: Path) -> list[str]:
+    """Bring what is served as it is to the site, and delete what is no longer wanted there; the paths that changed."""
+    files = {file.relative_to(sources).as_posix(): file for file in sources.rglob("*") if file.is_file()}
+    pages = {path.rpartition(".")[0] + ".html" for path in files if path.endswith(_PAGES)}
+    wanted = {path: file.read_bytes() for path, file in files.items() if not path.endswith(_PAGES)}
+    kept = frozenset(
+        path
+        for file in site.rglob("*")
+        if (path := file.relative_to(site).as_posix()) in pages | _SPHINX or path.startswith(_FOLDERS)
+    )
+    return brought(site, wanted, kept)
+
+
+#: What Sphinx reads.
+_PAGES = (".md", ".ipynb")
+#: What else it writes, and what the explorer is made of.
+_SPHINX = frozenset({"genindex.html", "search.html", "searchindex.js", "names.js", "objects.inv", ".buildinfo"})
+_FOLDERS = ("_static/", "_images/", "_downloads/", "explorer/")
 
 
 # --- what is made -----------------------------------------------------------------------------------------------
@@ -123,16 +143,20 @@ def _first_page(files: Mapping[str, bytes]) -> bytes:
     return files.get("index.md", _NO_FIRST_PAGE).rstrip() + b"\n\n" + toctrees(there).encode()
 
 
-def _brought(into: Path, files: Mapping[str, bytes]) -> list[str]:
-    """Make the folder hold these files and no others; the paths that changed."""
+def brought(into: Path, files: Mapping[str, bytes], kept: frozenset[str] = frozenset()) -> list[str]:
+    """Make the folder hold these files, those that are kept and no others; the paths that changed."""
     changed = [path for path, content in files.items() if not _is(into / path, content)]
     for path in changed:
         (into / path).parent.mkdir(parents=True, exist_ok=True)
         (into / path).write_bytes(files[path])
     for file in sorted(into.rglob("*")):
-        if file.is_file() and (path := file.relative_to(into).as_posix()) not in files:
+        path = file.relative_to(into).as_posix()
+        if file.is_file() and path not in files and path not in kept:
             file.unlink()
             changed.append(path)
+    for folder in sorted((each for each in into.rglob("*") if each.is_dir()), reverse=True):
+        if not any(folder.iterdir()):
+            folder.rmdir()
     return changed
 
 

@@ -1,0 +1,1 @@
+"""What makes the site: ``make site`` writes its pages from the sources that are here, and the explorer beside them."""

@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: verify quick test test-all bench update versions clean
+.PHONY: verify quick test test-all bench update site versions clean
 
 verify: .venv/ready
 	$(BIN)/bookmaker verify --fresh
@@ -30,6 +30,13 @@ bench: .venv/ready
 update: .venv/ready
 	$(BIN)/python -m docs.writers $(ANEW)
 
+# The site, into site/. What it is made with comes into .venv and docs/site/node_modules, once.
+site: .venv/ready docs/site/node_modules/.package-lock.json
+	$(BIN)/python -m docs.site
+
+docs/site/node_modules/.package-lock.json: docs/site/package-lock.json
+	@cd docs/site && npm ci --silent --no-audit --no-fund
+
 # A wide selection of the tests with the lowest and the newest versions of everything, on each Python that is here.
 # `make versions WRITE=1` writes docs/versions.md as well.
 versions: .venv/ready
@@ -43,5 +50,5 @@ versions: .venv/ready
 	@touch $@
 
 clean:
-	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv build dist site docs/site/node_modules *.egg-info .mypy_cache .ruff_cache .pytest_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +

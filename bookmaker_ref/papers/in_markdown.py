@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sympy import sstr
@@ -55,15 +55,28 @@ def remarks(record: Record) -> Iterator[str]:
 
 def right(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
     """What shows that the printed form is wrong, or not the whole truth, and what is right."""
+    yield from examples(record, found)
+    yield from instead_of_it(record)
+
+
+def examples(
+    record: Record, found: Mapping[str, Any], drawn: Callable[[Mapping[str, Any]], str] | None = None
+) -> Iterator[str]:
+    """The tables that show it, each with what it shows; drawn as it is given, else as a table of Markdown."""
+    drawn = drawn or _example
     if isinstance(record.printed, Approximate | Tends):
         yield _along(record.printed.path)
     if table := found.get("counterexample"):
         yield _sentence(record, found)
-        yield _example(table)
+        yield drawn(table)
     for name, says in further(record).items():
         if table := found.get(name):
             yield f"{says[:1].upper()}{says[1:]}:"
-            yield _example(table)
+            yield drawn(table)
+
+
+def instead_of_it(record: Record) -> Iterator[str]:
+    """What is right where the printed form is not, or what makes it right."""
     if record.corrected is not None:
         yield "It should be:"
         yield markdown.math(record.corrected.latex())

@@ -206,14 +206,15 @@ class Shows(_Said):
     text: str
 
     def said(self) -> str:
-        return f"{written(self._there())} rounds to {self.text}"
+        return f"{written(self.there())} rounds to {self.text}"
 
-    def _there(self) -> Expr:
+    def there(self) -> Expr:
+        """The word on its table; the number itself without one."""
         return At(self.word, *self.table) if self.table is not None and self.word.free_symbols else self.word
 
     def typeset(self) -> str:
         digits = self.text.replace("%", r"\%")
-        return rf"{typeset(self._there())} \text{{ rounds to }} {digits}"
+        return rf"{typeset(self.there())} \text{{ rounds to }} {digits}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from bookmaker_ref.papers.where import anchor
 from bookmaker_ref.symbolic import Shows, Statement
 from docs.writers.files import made_already
 
-_MEANING = {
+#: What each verdict says of a record, from what stands best to what stands worst.
+MEANING = {
     "definition": "introduces a word",
     "proved": "true as printed, on every table where both sides are defined",
     "conditional": "true only under a condition that is not stated there",
@@ -42,7 +43,7 @@ def equations_page(paper: Paper, verdicts: Verdicts) -> str:
         " the order of print: what the page says, whether it is true, and what is right where it is not.",
         f"**Equations** {index}" if equations else "",
         "**Verdicts** " + _counted(verdicts[each.id]["verdict"] for each in records),
-        markdown.bullets(f"*{verdict}*: {_MEANING[verdict]}" for verdict in _present(records, verdicts)),
+        markdown.bullets(f"*{verdict}*: {MEANING[verdict]}" for verdict in _present(records, verdicts)),
         "Each equation is derived step by step in a function of its number, which its heading links to; what is wrong"
         " in print is listed in [errata.md](../errata.md)."
         if equations
@@ -76,12 +77,12 @@ def _verdicts_in(text: str) -> Verdicts:
 
 def _counted(verdicts: Iterable[str]) -> str:
     found = list(verdicts)
-    return ", ".join(f"{found.count(verdict)} {verdict}" for verdict in _MEANING if verdict in found)
+    return ", ".join(f"{found.count(verdict)} {verdict}" for verdict in MEANING if verdict in found)
 
 
 def _present(records: Iterable[Record], verdicts: Verdicts) -> list[str]:
     found = {verdicts[each.id]["verdict"] for each in records}
-    return [verdict for verdict in _MEANING if verdict in found]
+    return [verdict for verdict in MEANING if verdict in found]
 
 
 # --- one entry after the other ----------------------------------------------------------------------------

@@ -1,0 +1,47 @@
+"""``python -m docs.site``, or ``make site``: the whole site, into ``site/``."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from importlib.util import find_spec
+from pathlib import Path
+
+from docs.site.sources import MAKERS, served, written
+
+ROOT = Path(__file__).parents[2]
+_SPHINX = ("-m", "sphinx", "-b", "html", "-j", "auto", "-q", "-c", "docs/site", "-d", "build/site.known")
+
+
+def main(words: list[str] | None = None) -> int:
+    """Make it, and say what took how long."""
+    parser = argparse.ArgumentParser(prog="python -m docs.site", description=__doc__)
+    parser.add_argument(
+        "--only", nargs="*", choices=MAKERS, default=MAKERS, help="make the pages of these makers alone"
+    )
+    parser.add_argument("--no-explorer", action="store_true", help="leave the explorer out")
+    asked = parser.parse_args(words)
+    began = time.monotonic()
+    changed = written(ROOT, ROOT / "build/site", asked.only, _told)
+    _told(f"{len(changed)} sources changed, {time.monotonic() - began:.1f} s")
+    ended = subprocess.run((sys.executable, *_SPHINX, "build/site", "site"), cwd=ROOT, check=False).returncode
+    if ended:
+        return ended
+    served(ROOT / "build/site", ROOT / "site")
+    _told(f"pages are made, {time.monotonic() - began:.1f} s")
+    if not asked.no_explorer and find_spec("docs.site.bundle") is not None:
+        ended = subprocess.run(
+            (sys.executable, "-m", "docs.site.bundle", "site/explorer"), cwd=ROOT, check=False
+        ).returncode
+        _told(f"the explorer is made, {time.monotonic() - began:.1f} s")
+    return ended
+
+
+def _told(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,95 @@
+"""A page for every claim about simulations and typical tables: how it is read, and what was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from bookmaker_ref import markdown
+from bookmaker_ref.asking.records import claims_of, measured_number
+from bookmaker_ref.papers import recorded
+from bookmaker_ref.papers.claim import Claim
+from bookmaker_ref.papers.empirical import CLAIMS, findings, measured, relatives
+from bookmaker_ref.papers.record import Paper
+from docs.site.addresses import address_of, link, prose
+from docs.site.errata import neighbours
+from docs.site.page import Page
+from docs.site.shown import Found, citation, folded, verdict
+
+_MEANING = {
+    "true": "every reading holds",
+    "false": "no reading holds",
+    "depends on": "it depends on how the claim is read: some readings hold, or are open",
+}
+_HOLDS = {True: "holds", False: "does not hold", None: "open"}
+
+
+def pages(paper: Paper) -> Iterator[Page]:
+    """The claims of a paper, in the order of print."""
+    with_ends: list[Claim | None] = [None, *claims_of(paper), None]
+    for (before, claim), (_, after) in pairwise(pairwise(with_ends)):
+        assert claim is not None
+        yield Page(address_of(claim.id), _page(paper, claim, before, after))
+
+
+def _page(paper: Paper, claim: Claim, before: Claim | None, after: Claim | None) -> str:
+    finding = findings()[claim.id]
+    answer = str(finding["answer"])
+    turn = neighbours(
+        f"[{paper.author} ({paper.dated})](/{paper.key}/index.md#claims-about-simulations), {markdown.text(claim.section)}",
+        before and link(before.id, markdown.text(before.title)) or "",
+        after and link(after.id, markdown.text(after.title)) or "",
+    )
+    return markdown.page(
+        f"# {markdown.text(claim.title)}",
+        turn,
+        f'<p class="verdict-line">{verdict(answer)} <span>{_MEANING[answer]}</span></p>',
+        "No proof decides what a paper says of simulations and typical tables, so it is measured: each reading is a list of"
+        " numbers that have to lie on one side of a bound.",
+        "## How it is read" if claim.reading else "",
+        prose(claim.reading),
+        "## What was measured",
+        f"{prose(finding['settings'])}.",
+        *(part for reading in finding["readings"] for part in _reading(reading)),
+        "A number beside ± has this standard error; any other is exact, of every table with its probability. A reading is"
+        " open where a number is less than three standard errors from its bound, or cannot be measured.",
+        "## What to know of the answer" if claim.note else "",
+        prose(claim.note),
+        *_near(claim),
+        "## How to cite",
+        f"This page is `{claim.id}`, an id that never changes. The paper, and what was found of it here:",
+        folded("BibTeX", *(f"```bibtex\n{text}\n```" for text in (paper.bibtex, citation(claim.id, claim.title, paper)))),
+        f"Measure it again: `{claim.command}`. The recorded numbers are from seed {measured()['seed']}.",
+        turn,
+    )
+
+
+def _reading(reading: Found) -> Iterator[str]:
+    """The words of a reading, whether it holds, and each number beside its bound."""
+    held = verdict(_HOLDS[reading["holds"]])
+    words = markdown.text(reading["reading"]) or "As it stands"
+    yield f"**{words[:1].upper()}{words[1:]}**: {held}"
+    if not reading["checks"]:
+        yield "Not measured."
+        return
+    yield markdown.table(("number", "is", "has to be", ""), map(_check, reading["checks"]))
+
+
+def _check(check: Found) -> tuple[str, str, str, str]:
+    sign = "below" if check["sign"] == "<" else "above"
+    met = {True: "yes", False: "no", None: "too near to tell"}[check["holds"]]
+    return markdown.text(check["says"]), measured_number(check), f"{sign} {check['bound']:.4g}", met
+
+
+def _near(claim: Claim) -> Iterator[str]:
+    also, against = relatives(claim.id)
+    told = (("The same in", also), ("Against it", against), ("Derived of the same matter", claim.near))
+    lines = [f"{words}: {', '.join(map(_judged, ids))}" for words, ids in told if ids]
+    if lines:
+        yield "## Near it"
+        yield markdown.bullets(lines)
+
+
+def _judged(id: str) -> str:
+    word = findings()[id]["answer"] if id in CLAIMS else recorded()[id]["verdict"]
+    return f"{link(id)} {verdict(str(word))}"

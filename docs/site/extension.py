@@ -1,0 +1,137 @@
+"""What the site asks of Sphinx beyond its own: formulas as MathML, and a policy that every page keeps to."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import furo
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util import logging
+from sphinx.writers.html5 import HTML5Translator
+
+from docs.site.font import signs
+from docs.site.mathml import NotSet, Typesetter
+from docs.site.names import Name, leads, names_of, script
+from docs.site.policy import policy, written_in
+
+#: The theme's pages begin with this one.
+_TEMPLATE = Path(furo.__file__).parent / "theme/furo/base.html"
+
+#: One for each process of Sphinx.
+_TYPESET = Typesetter()
+_LOG = logging.getLogger(__name__)
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Tell Sphinx."""
+    app.add_html_math_renderer("mathml", (_inline, None), (_display, None))
+    app.connect("doctree-read", _anchors, priority=100)  # before the contents of the page are taken from it
+    app.connect("html-page-context", _policy)
+    app.connect("html-page-context", _for_everybody, priority=900)  # after the theme made its navigation
+    app.connect("build-finished", _names)
+    app.connect("build-finished", lambda app, failed: _TYPESET.close())
+    return {"parallel_read_safe": True, "parallel_write_safe": True, "version": "1"}
+
+
+def _inline(writer: HTML5Translator, node: nodes.math) -> None:
+    writer.body.append(_set(node, display=False))
+    raise nodes.SkipNode
+
+
+def _display(writer: HTML5Translator, node: nodes.math_block) -> None:
+    writer.body.append(
+        f'<div class="formula" tabindex="0" role="group" aria-label="formula">{_set(node, display=True)}</div>\n'
+    )
+    raise nodes.SkipNode
+
+
+def _set(node: nodes.math | nodes.math_block, *, display: bool) -> str:
+    try:
+        found = _TYPESET(node.astext().strip(), display=display)
+    except NotSet as wrong:
+        _LOG.warning("KaTeX cannot set %s", wrong, location=node)
+        return f"<code>{escape(node.astext())}</code>"
+    if strange := {each for each in found if ord(each) not in signs() | {ord("\n")}}:
+        _LOG.warning("the font of docs/site/font.py has no %s", " ".join(sorted(strange)), location=node)
+    return found
+
+
+# --- anchors ----------------------------------------------------------------------------------------------------
+
+_ID = re.compile(r'<a id="([^"]+)">')
+
+
+def _anchors(app: Sphinx, tree: nodes.document) -> None:
+    """Let links lead to every place of a page that has an id: MyST knows of its headings alone."""
+    for raw in list(tree.findall(nodes.raw)):
+        if found := _ID.fullmatch(raw.astext()):
+            _placed(raw, found[1])
+    known = app.env.metadata[app.env.docname].setdefault("myst_slugs", {})
+    for node in tree.findall(nodes.Element):
+        for name in node["ids"]:
+            known.setdefault(name, (0, name, ""))
+
+
+def _placed(raw: nodes.raw, name: str) -> None:
+    """Put what is written as <a id="..."></a> where it stands; that of a heading on its section, for the contents
+    of the page repeat what a heading says.
+    """
+    place = raw.parent
+    after = raw.next_node(nodes.raw, descend=False, siblings=True)
+    if after is not None and after.astext() == "</a>":
+        after.parent.remove(after)
+    if isinstance(place, nodes.title):
+        place.parent["ids"].append(name)
+        place.remove(raw)
+    else:
+        raw.replace_self(nodes.inline(ids=[name]))
+
+
+# --- the policy -------------------------------------------------------------------------------------------------
+
+
+def _policy(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None) -> None:
+    context["policy"] = policy(written_in(_TEMPLATE))
+
+
+# --- for everybody ----------------------------------------------------------------------------------------------
+
+#: What scrolls sideways is reached by the keyboard, and a heading says its level.
+_REACHED = {
+    '<div class="highlight"><pre>': '<div class="highlight"><pre tabindex="0">',
+    '<div class="table-wrapper': '<div tabindex="0" role="group" aria-label="table" class="table-wrapper',
+    'role="heading"': 'role="heading" aria-level="2"',
+}
+
+
+def _for_everybody(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None
+) -> None:
+    for part in ("body", "furo_navigation_tree"):
+        for written, instead in _REACHED.items():
+            context[part] = (context.get(part) or "").replace(written, instead)
+
+
+# --- the search -------------------------------------------------------------------------------------------------
+
+
+def _names(app: Sphinx, failed: Exception | None) -> None:
+    """Write every name that leads to a place, for the search."""
+    if failed is not None:
+        return
+    env = app.env
+    found = [each for page in env.all_docs for each in names_of(page, str(env.metadata[page].get("names", "")))]
+    sources = Path(app.srcdir)
+    for file in sorted(sources.rglob("*.html")):
+        found += leads(file.relative_to(sources).with_suffix("").as_posix(), file.read_bytes())
+    domain = env.domains.python_domain
+    found += [Name(name, entry.docname, f"#{entry.node_id}") for name, entry in domain.objects.items()]
+    titles = {page: title.astext() for page, title in env.titles.items()}
+    text = script(found, titles)
+    into = Path(app.outdir) / "names.js"
+    if not into.is_file() or into.read_text(encoding="utf-8") != text:
+        into.write_text(text, encoding="utf-8")

@@ -1,0 +1,143 @@
+"""The pages of the papers: one for every equation, claim, number, erratum and open question, and an index of each paper.
+
+`made` hands over the pages, and for every line of an equation an address that leads to its place on the equation's page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+
+from bookmaker_ref import markdown
+from bookmaker_ref.asking.records import erratum_of, lines_of
+from bookmaker_ref.papers import PAPERS, recorded, relatives
+from bookmaker_ref.papers.record import Paper, Record
+from bookmaker_ref.symbolic.measures import MEASURES, OF_CLASSES
+from bookmaker_ref.symbolic.statement import expressions
+from docs.site import claims, errata, papers, questions
+from docs.site.addresses import address_of, link, redirects
+from docs.site.body import Entry, alone, line_by_line, meaning, numbers_of, proof_of, verdict_of
+from docs.site.page import Asset, Page
+from docs.site.shown import citation, folded, verdict
+
+#: What these pages are made from: they are made again where one of these changed.
+OF = (
+    "bookmaker_ref/**/*.py",
+    "bookmaker_ref/papers/*",
+    "derivations/*.py",
+    "docs/site/*.py",
+    "docs/writers/equations.py",
+    "docs/open-questions.md",
+)
+
+
+def made() -> Iterator[Page | Asset]:
+    """Every page, paper by paper in the order of print."""
+    for paper in PAPERS.values():
+        yield papers.index(paper)
+        for before, each, after in _in_turn(paper):
+            yield Page(address_of(each.id), record_page(each, before, after))
+        yield from errata.pages(paper)
+        yield from claims.pages(paper)
+    yield from questions.pages()
+    yield from redirects()
+
+
+def _in_turn(paper: Paper) -> Iterator[tuple[Entry | None, Entry, Entry | None]]:
+    """Each entry between its neighbours in the order of print."""
+    with_ends: list[Entry | None] = [None, *paper.contents, None]
+    for (before, each), (_, after) in pairwise(pairwise(with_ends)):
+        assert each is not None
+        yield before, each, after
+
+
+# --- one page -----------------------------------------------------------------------------------------------------
+
+
+def record_page(each: Entry, before: Entry | None = None, after: Entry | None = None) -> str:
+    """The page of an equation, a claim or a number, between its neighbours."""
+    neighbours = _neighbours(each, before, after)
+    return markdown.page(
+        f"# {papers.heading(each)}",
+        neighbours,
+        f'<p class="verdict-line">{verdict(verdict_of(each))} <span>{meaning(each)}</span></p>',
+        *(line_by_line(each) if len(lines_of(each)) > 1 else alone(each)),
+        *proof_of(each),
+        *numbers_of(each),
+        *_parallels(each),
+        *_words(each),
+        *_cite(each),
+        neighbours,
+    )
+
+
+def _neighbours(each: Entry, before: Entry | None, after: Entry | None) -> str:
+    """Where in the paper this is, and what stands before and after it."""
+    section = papers.section_of(each)
+    where = f"[{PAPERS[each.paper].author} ({PAPERS[each.paper].dated})](/{each.paper}/index.md)"
+    parts = [
+        f"← {link(before.id, papers.short(before))}" if before else "",
+        f"{where}, {markdown.text(section)}" if section else where,
+        f"{link(after.id, papers.short(after))} →" if after else "",
+    ]
+    sides = zip(("before", "here", "after"), parts, strict=True)
+    inner = "\n".join(f":::{{container}} {side}\n{part}\n:::" for side, part in sides if part)
+    return f"::::{{container}} neighbours\n{inner}\n::::"
+
+
+# --- what is near it ----------------------------------------------------------------------------------------------
+
+
+def _parallels(each: Entry) -> Iterator[str]:
+    """Who else says it, and what cannot be true beside it."""
+    lines = lines_of(each)
+    told = [said for line in lines if (said := _relatives(line, alone=len(lines) == 1))]
+    if told:
+        yield "## In the other papers" if any(relatives(line.id)[0] for line in lines) else "## Against it"
+        yield markdown.bullets(part for said in told for part in said)
+
+
+def _relatives(record: Record, *, alone: bool) -> list[str]:
+    also, against = relatives(record.id)
+    mine = "" if alone else f"{link(record.id, record.number)}: "
+    told = [f"{mine}the same in {', '.join(map(judged, also))}"] if also else []
+    return told + ([f"{mine}cannot be true beside {', '.join(map(judged, against))}"] if against else [])
+
+
+def judged(id: str) -> str:
+    """A link with the verdict of where it leads."""
+    return f"{link(id)} {verdict(str(recorded()[id]['verdict']))}"
+
+
+@cache
+def _names() -> dict[str, str]:
+    """The measure that a word is, by the name of the word."""
+    return {str(each.word): name for entries in (OF_CLASSES, MEASURES) for name, each in entries.items()}
+
+
+def measures_in(each: Entry) -> list[str]:
+    """The measures of which it speaks, by name."""
+    words: dict[str, None] = {}
+    for record in lines_of(each):
+        for side in expressions(record.printed):
+            words |= dict.fromkeys(sorted(str(letter) for letter in side.free_symbols))
+    return list(dict.fromkeys(_names()[word] for word in words if word in _names()))
+
+
+def _words(each: Entry) -> Iterator[str]:
+    if found := measures_in(each):
+        yield "## Measures in it"
+        yield ", ".join(f"[{name}](/measures/{name}.md)" for name in found)
+
+
+# --- how to cite it -----------------------------------------------------------------------------------------------
+
+
+def _cite(each: Entry) -> Iterator[str]:
+    paper = PAPERS[each.paper]
+    erratum = [errata.entry_of(found) for line in lines_of(each) if (found := erratum_of(line.id))]
+    yield "## How to cite"
+    yield f"This page is `{each.id}`, an id that never changes. The paper, and what was found of it here:"
+    yield folded("BibTeX", *(f"```bibtex\n{text}\n```" for text in (paper.bibtex, citation(each.id, papers.called(each), paper), *erratum)))
+    yield f"Decide it again: `bookmaker verify {each.id}`; all that is known of it: `bookmaker show {each.id}`."

@@ -49,7 +49,20 @@ _ARROWS = {
 ROOMS = {mine: frozenset(others.split()) for mine, others in _ARROWS.items()}
 #: Single files that stand on nothing of ours but each other, so that every room may import them.
 COMMON = frozenset(
-    {"_facts", "_names", "arguments", "drawing", "html", "latex", "layout", "markdown", "messages", "names", "sheets"}
+    {
+        "_facts",
+        "_names",
+        "arguments",
+        "drawing",
+        "html",
+        "later",
+        "latex",
+        "layout",
+        "markdown",
+        "messages",
+        "names",
+        "sheets",
+    }
 )
 #: The package itself holds what users import; no room needs more of it than its version.
 PACKAGE = "bookmaker_ref"

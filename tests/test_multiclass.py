@@ -59,7 +59,7 @@ class LetterGround(ExactGround):
 @pytest.mark.parametrize("k", [2, 3])
 def test_in_letters_the_formula_is_the_definition(each: ClassMeasure, k: int) -> None:
     letters = [[Symbol(f"n{row}{column}", positive=True) for column in range(k)] for row in range(k)]
-    computed = each.formula(LetterGround(Exacts(np.array(letters, dtype=object)))).bare
+    computed = each.formula(LetterGround(Exacts.rows(letters))).bare
     defined = spelled(Symbol(each.word, real=True), tuple(map(tuple, letters)))
     assert cancel(together(computed - defined)) == 0
 

@@ -439,13 +439,13 @@ def _divergence(expected: float, deviation: float) -> float:
 def _array_functions() -> dict[str, Callable[..., Any]]:
     import numpy as np  # noqa: PLC0415 -- only for arrays
 
-    from bookmaker_ref.numeric import arithmetic  # noqa: PLC0415 -- likewise
+    from bookmaker_ref.numeric.logarithms import excess as excess_of  # noqa: PLC0415 -- likewise
 
     def x_log_y(x: Floats, y: Floats) -> Any:
         return np.where(x == 0, 0.0, x * np.log(y))
 
     def divergence(expected: Floats, deviation: Floats) -> Any:
-        terms = expected * arithmetic.excess(deviation / expected, (expected + deviation) / expected)
+        terms = expected * excess_of(deviation / expected, (expected + deviation) / expected)
         return np.where(expected == 0, -deviation, terms)
 
     return {"XLogY": x_log_y, "Divergence": divergence}

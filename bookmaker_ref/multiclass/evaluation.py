@@ -9,16 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
-from typing import Any, Literal, overload
-
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from bookmaker_ref.arguments import flag, rows as checked_rows
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.measure import Answer
 from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.undefined import NotExact, Undefined
+from bookmaker_ref.later import np
 from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.many import FloatGround
 from bookmaker_ref.multiclass.measure import MEASURES, ClassMeasure
@@ -27,7 +25,10 @@ from bookmaker_ref.names import find_of_classes, meant
 from bookmaker_ref.tables.checks import DifferentLabels, named
 from bookmaker_ref.tables.contingency import Contingency
 
-Floats = NDArray[np.float64]
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+Floats: TypeAlias = "NDArray[np.float64]"
 
 #: Cells of the tables that are computed at a time: few enough for the cache.
 _BLOCK = 131072

@@ -20,11 +20,10 @@ from itertools import product
 from math import comb, factorial, prod
 from typing import Literal
 
-import numpy as np
-
 from bookmaker_ref.arguments import exact_probability, one_of, whole
 from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.undefined import NotExact, Undefined
+from bookmaker_ref.later import np
 from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.evaluation import ExactTable
 from bookmaker_ref.multiclass.measure import MEASURES, ClassMeasure

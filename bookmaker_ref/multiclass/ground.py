@@ -12,8 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-import numpy as np
-
 
 class Numbers(Protocol):
     """An array of numbers of some kind."""
@@ -69,7 +67,7 @@ class Ground(ABC, Generic[A]):
     @property
     def hits(self) -> A:
         """How often each class was predicted as itself."""
-        places = np.arange(self.k)
+        places = range(self.k)
         return self.cells[..., places, places]
 
     @property

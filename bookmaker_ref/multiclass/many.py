@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
+from bookmaker_ref.later import np
 from bookmaker_ref.multiclass.ground import Ground
-from bookmaker_ref.numeric.arithmetic import excess
 from bookmaker_ref.numeric.doubles import Doubles, Floats, split, whole
+from bookmaker_ref.numeric.logarithms import excess
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 #: A number from 1/2 to 1 in size, and the power of 2 that belongs to it.
-_Scaled = tuple[Doubles, NDArray[np.int32]]
+_Scaled: TypeAlias = "tuple[Doubles, NDArray[np.int32]]"
 #: A signed sum that is smaller than its terms by this factor is computed again, exactly.
 _CANCELLED = 2.0**-40
 #: The same for the pivots of a determinant, whose errors may grow on the way.

@@ -21,17 +21,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any, Literal
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Literal
 
 from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.later import np
 from bookmaker_ref.layout import Told
 from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.optimal import Matching, best_matching
 from bookmaker_ref.tables.checks import listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label, checked_table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 By = Literal["diagonal", "informedness", "informedness_by_prevalence"]
 CRITERIA: tuple[By, ...] = ("diagonal", "informedness", "informedness_by_prevalence")

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import exp, fsum, isqrt, lcm, log, log1p
-from typing import Any, Self
-
-import numpy as np
-from numpy.typing import NDArray
+from functools import reduce
+from math import exp, fsum, isqrt, lcm, log, log1p, prod
+from operator import add, mul, neg, sub, truediv
+from typing import TYPE_CHECKING, Any, Self
 
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.undefined import NotExact, Undefined
+from bookmaker_ref.later import np
 from bookmaker_ref.multiclass.ground import Ground
 from bookmaker_ref.numeric import special
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 #: Up to so many classes the determinant is found in integers as they are, beyond modulo primes, so many at a time.
 _BAREISS, _AT_A_TIME = 40, 4
@@ -22,36 +25,55 @@ _BAREISS, _AT_A_TIME = 40, 4
 
 @dataclass(frozen=True, eq=False)
 class Exacts:
-    """An array of exact numbers; also of one, without dimensions."""
+    """Exact numbers: one, a row of them, or rows. Where shapes differ, a size of 1 is repeated, as NumPy has it.
 
-    values: NDArray[np.object_]
+    They are few, and of any kind, so that Python's own tuples are as quick as an array, and need none.
+    """
+
+    values: tuple[Any, ...]
+    shape: tuple[int, ...]
 
     @classmethod
     def of(cls, value: Any) -> Exacts:
-        """An array, or the bare number that NumPy makes of one without dimensions."""
-        if isinstance(value, np.ndarray):
-            return cls(value)
-        found = np.empty((), dtype=object)
-        found[()] = value
-        return cls(found)
+        """One number."""
+        return cls((value,), ())
+
+    @classmethod
+    def row(cls, values: Iterable[Any]) -> Exacts:
+        """Numbers side by side."""
+        found = tuple(values)
+        return cls(found, (len(found),))
+
+    @classmethod
+    def rows(cls, rows: Iterable[Iterable[Any]]) -> Exacts:
+        """Rows of the same length."""
+        found = [tuple(row) for row in rows]
+        return cls(tuple(value for row in found for value in row), (len(found), len(found[0])))
 
     def __add__(self, other: Exacts | int) -> Exacts:
-        return Exacts.of(self.values + _values(other))
+        return self.each(add, _exacts(other))
 
     def __neg__(self) -> Exacts:
-        return Exacts.of(-self.values)
+        return self.each(neg)
 
     def __sub__(self, other: Exacts | int) -> Exacts:
-        return Exacts.of(self.values - _values(other))
+        return self.each(sub, _exacts(other))
 
     def __mul__(self, other: Exacts | int) -> Exacts:
-        return Exacts.of(self.values * _values(other))
+        return self.each(mul, _exacts(other))
 
     def __truediv__(self, other: Exacts | int) -> Exacts:
-        return Exacts.of(self.values / _values(other))
+        return self.each(truediv, _exacts(other))
 
     def __getitem__(self, index: Any) -> Exacts:
-        return Exacts.of(self.values[index])
+        """What the formulas ask for: another axis (``None``), or the numbers at some places of each row."""
+        _, *asked = index
+        if None in asked:
+            sizes = iter(self.shape[len(self.shape) - asked.count(slice(None)) :])
+            axes = [1 if each is None else next(sizes) for each in asked]
+            return Exacts(self.values, (*self.shape[: len(self.shape) - asked.count(slice(None))], *axes))
+        width = self.shape[-1]
+        return Exacts.row(self.values[row * width + column] for row, column in zip(*asked, strict=True))
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.values)
@@ -59,15 +81,45 @@ class Exacts:
     @property
     def bare(self) -> Any:
         """The one number."""
-        return self.values[()]
+        (value,) = self.values
+        return value
+
+    @property
+    def by_row(self) -> list[tuple[Any, ...]]:
+        """The numbers of each row."""
+        width = self.shape[-1]
+        return [self.values[start : start + width] for start in range(0, len(self.values), width)]
 
     def each(self, function: Callable[..., Any], *others: Exacts) -> Exacts:
         """What the function makes of each number, and of those beside it."""
-        return Exacts.of(np.frompyfunc(function, 1 + len(others), 1)(self.values, *(each.values for each in others)))
+        shape = _common([self.shape, *(other.shape for other in others)])
+        return Exacts(tuple(map(function, *(_repeated(one, shape) for one in (self, *others)))), shape)
+
+    def together(self, function: Callable[[tuple[Any, ...]], Any]) -> Exacts:
+        """What the function makes of each row."""
+        return Exacts(tuple(map(function, self.by_row)), self.shape[:-1])
 
 
-def _values(value: Exacts | int) -> Any:
-    return value.values if isinstance(value, Exacts) else value
+def _exacts(value: Exacts | int) -> Exacts:
+    return value if isinstance(value, Exacts) else Exacts.of(value)
+
+
+def _common(shapes: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """The shape of all, where a size of 1 is as good as any."""
+    axes = max(map(len, shapes))
+    padded = [(1,) * (axes - len(shape)) + shape for shape in shapes]
+    return tuple(next((size for size in sizes if size != 1), 1) for sizes in zip(*padded, strict=True))
+
+
+def _repeated(given: Exacts, shape: tuple[int, ...]) -> Sequence[Any]:
+    """The numbers in that shape."""
+    if given.shape == shape:
+        return given.values
+    rows, columns = (1, 1, *given.shape)[-2:]
+    wanted = (1, 1, *shape)[-2:]
+    each = [given.values[start : start + columns] for start in range(0, len(given.values), columns)]
+    wide = each if columns == wanted[1] else [row * wanted[1] for row in each]
+    return [value for row in (wide if rows == wanted[0] else wide * wanted[0]) for value in row]
 
 
 @dataclass
@@ -75,23 +127,21 @@ class ExactGround(Ground[Exacts]):
     """One table in exact numbers; what is undefined raises."""
 
     @classmethod
-    def of(cls, counts: NDArray[Any], *, limit: bool = False) -> Self:
+    def of(cls, counts: NDArray[Any] | Sequence[Sequence[Any]], *, limit: bool = False) -> Self:
         """A table of integers, or of weights, each taken for the fraction that it is."""
-        cells = np.empty(counts.shape, dtype=object)
-        for place, value in np.ndenumerate(counts):
-            cells[place] = Fraction(value.item() if isinstance(value, np.generic) else value)
-        return cls(Exacts(cells), limit)
+        rows = counts if isinstance(counts, Sequence) else counts.tolist()
+        return cls(Exacts.rows(map(Fraction, row) for row in rows), limit)
 
     @property
     def shape(self) -> tuple[int, int]:
-        rows, columns = self.cells.values.shape
+        rows, columns = self.cells.shape
         return rows, columns
 
     def swapped(self, x: Exacts) -> Exacts:
-        return Exacts(x.values.T)
+        return Exacts.rows(zip(*x.by_row, strict=True))
 
     def sum(self, x: Exacts) -> Exacts:
-        return Exacts.of(x.values.sum(axis=-1))
+        return x.together(_sum)
 
     def balance(self, x: Exacts) -> Exacts:
         return self.sum(x)
@@ -116,7 +166,7 @@ class ExactGround(Ground[Exacts]):
         return -root if first < 0 else root
 
     def product_power(self, x: Exacts, numerator: int, denominator: int) -> Exacts:
-        product = x.values.prod(axis=-1)
+        product = prod(x)
         root = self.root(Exacts.of(abs(product) ** numerator), denominator)
         return -root if numbers.sign(product) < 0 else root
 
@@ -141,10 +191,15 @@ class ExactGround(Ground[Exacts]):
         return x.each(lambda value: value or Fraction(1))
 
     def joined(self, x: Exacts, y: Exacts) -> Exacts:
-        return Exacts(np.concatenate([x.values, y.values], axis=-1))
+        return Exacts.row((*x, *y))
 
     def pivots(self, x: Exacts) -> Exacts:
-        return Exacts(np.array([_determinant(x)], dtype=object))
+        return Exacts.row([_determinant(x)])
+
+
+def _sum(values: Iterable[Any]) -> Any:
+    """The sum, which begins with the first of them: nothing is added to what is no number of Python."""
+    return reduce(add, values)
 
 
 def _root(value: Any, degree: int) -> Any:
@@ -188,7 +243,7 @@ def _determinant(x: Exacts) -> Fraction:
     """The determinant over a common denominator for each column, so that integers do the work."""
     columns = []
     scale = 1
-    for column in x.values.T:
+    for column in zip(*x.by_row, strict=True):
         common = lcm(*(value.denominator for value in column))
         columns.append([int(value * common) for value in column])
         scale *= common

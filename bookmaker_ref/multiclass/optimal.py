@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+from bookmaker_ref.later import np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 
 #: int64 where nothing can overflow, else Python integers.
-Integers = NDArray[Any]
-Truth = NDArray[np.bool_]
+Integers: TypeAlias = "NDArray[Any]"
+Truth: TypeAlias = "NDArray[np.bool_]"
 _BITS = 128  # behind the point, before fractions are compared exactly
 _SEEN = 900  # bits of the largest integer that goes into a float
 _SMALL = 150  # rows; with fewer, to import SciPy takes longer than its answer saves

@@ -11,8 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
+from bookmaker_ref.later import np
 from bookmaker_ref.multiclass.ground import Ground
 from bookmaker_ref.multiclass.many import FloatGround
 from bookmaker_ref.multiclass.measure import ClassMeasure

@@ -13,12 +13,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+from bookmaker_ref.later import np
 
-Floats = NDArray[np.float64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+Floats: TypeAlias = "NDArray[np.float64]"
 
 #: Whole numbers up to here are exact in one float64, and up to its square in two.
 EXACT = 2.0**53

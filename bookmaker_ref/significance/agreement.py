@@ -10,8 +10,7 @@ margins it is 1 - C², and not the (1 - C²)² of normal variables. Both are com
 
 from __future__ import annotations
 
-import numpy as np
-
+from bookmaker_ref.later import np
 from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.intervals import Ends, OfTable, Tails, cells_of, method
 from bookmaker_ref.significance.variances import value_and_variance

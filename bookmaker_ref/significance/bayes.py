@@ -10,10 +10,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from bookmaker_ref.arguments import real, wrong
 from bookmaker_ref.exact.rates import DIFFERENCES, RATES
+from bookmaker_ref.later import np
 from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arrays import Floats, reals, together
 from bookmaker_ref.significance.difference import crossing

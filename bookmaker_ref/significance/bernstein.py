@@ -16,11 +16,13 @@ half come from those of the whole by means alone. Nothing cancels, and halving b
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
+from bookmaker_ref.later import np
 from bookmaker_ref.significance.arrays import Floats
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 #: What is this close, relative to the value, is not told apart: it is beyond what the sums here lose to rounding.
 _CLOSE = 1e-12

@@ -21,18 +21,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
-
-import numpy as np
-from numpy.typing import NDArray
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal
 
 from bookmaker_ref import multiclass
+from bookmaker_ref.later import np
 from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.hypotheses import chi_squared_tail
 from bookmaker_ref.significance.statistics import Limit, Outcome, of_one, unknown
 from bookmaker_ref.significance.whole_counts import counts_of, wholes
 from bookmaker_ref.tables.contingency import Contingency
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 Form = Literal["minus", "plus", "sharp"]
 #: Of measures, how many cases there are, and K, to a number for each table.
@@ -185,12 +187,16 @@ class Margins:
         return found
 
 
-#: The points of the trapezoidal rule over log v, and what they count: the density of |V|, V standard normal.
-_U = np.linspace(-40.0, 4.0, 881)
-_V2 = np.exp(2 * _U)
-_WEIGHTS = np.exp(_U - _V2 / 2) * (2 / np.sqrt(2 * np.pi) * (_U[1] - _U[0]))
 #: How many tails are computed at a time.
 _TAILS = 1024
+
+
+@cache
+def _points() -> tuple[Floats, Floats]:
+    """V² at the points of the trapezoidal rule over log v, and what they count: the density of |V|, V normal."""
+    u = np.linspace(-40.0, 4.0, 881)
+    squares = np.exp(2 * u)
+    return squares, np.exp(u - squares / 2) * (2 / np.sqrt(2 * np.pi) * (u[1] - u[0]))
 
 
 def product_tail(product: Any, correlation: Any) -> Floats:
@@ -208,12 +214,12 @@ def product_tail(product: Any, correlation: Any) -> Floats:
     t, rho = np.broadcast_arrays(np.asarray(product, dtype=np.float64), np.asarray(correlation, dtype=np.float64))
     sign = np.where(t < 0, -1.0, 1.0)
     size, of_u, of_v = (each.ravel() for each in (np.abs(t), (1 + sign * rho) / 2, (1 - sign * rho) / 2))
-    found = np.empty(size.shape)
+    found, (squares, weights) = np.empty(size.shape), _points()
     with np.errstate(divide="ignore", invalid="ignore"):
         for start in range(0, len(found), _TAILS):
             rows = slice(start, start + _TAILS)
-            squared = (size[rows, None] + of_v[rows, None] * _V2) / of_u[rows, None]
-            found[rows] = special.erfc(np.sqrt(squared / 2)) @ _WEIGHTS
+            squared = (size[rows, None] + of_v[rows, None] * squares) / of_u[rows, None]
+            found[rows] = special.erfc(np.sqrt(squared / 2)) @ weights
     return np.where(t < 0, 1 - found.reshape(t.shape), found.reshape(t.shape))
 
 

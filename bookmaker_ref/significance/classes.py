@@ -13,8 +13,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
+from bookmaker_ref.later import np
 from bookmaker_ref.multiclass.evaluation import evaluate
 from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.intervals import Ends, OfMeasure, Tails, method

@@ -21,10 +21,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from bookmaker_ref.arguments import flag
 from bookmaker_ref.exact.rates import DIFFERENCES
+from bookmaker_ref.later import np
 from bookmaker_ref.significance.arrays import Floats, reals, together
 from bookmaker_ref.significance.intervals import (
     Ends,

@@ -25,17 +25,18 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, perm
-from typing import Any, Literal, cast, overload
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from bookmaker_ref.arguments import flag, generator, one_of, whole as whole_number
+from bookmaker_ref.later import np
 from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
 from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative
 from bookmaker_ref.significance.whole_counts import counts_of, whole, wholes
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 Cells = tuple[int, int, int, int]
 By = Literal["probability", "doubling", "blaker"]

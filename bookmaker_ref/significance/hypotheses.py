@@ -19,17 +19,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import e
-from typing import Any, Literal
-
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from typing import TYPE_CHECKING, Any, Literal
 
 from bookmaker_ref.arguments import real, whole, wrong
+from bookmaker_ref.later import np
 from bookmaker_ref.layout import Fields
 from bookmaker_ref.numeric import _generated as numeric
 from bookmaker_ref.numeric.counts import is_array
 from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arrays import reals, together
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 #: A float where numbers were given, else an array: which of them, the caller knows.
 Value = Any

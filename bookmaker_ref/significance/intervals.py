@@ -15,10 +15,9 @@ from math import isnan
 from statistics import NormalDist
 from typing import Any, Literal, TypeVar
 
-import numpy as np
-
 from bookmaker_ref import html
 from bookmaker_ref.arguments import level as checked_level, one_of, rows as checked_rows, word, wrong
+from bookmaker_ref.later import np
 from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
 from bookmaker_ref.numeric.counts import CELLS

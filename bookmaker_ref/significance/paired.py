@@ -26,12 +26,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, erfc, isnan, nan, sqrt
-from typing import Any, Literal, overload
-
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from bookmaker_ref.arguments import flag, one_of, real, wrong
+from bookmaker_ref.later import np
 from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
 from bookmaker_ref.significance import special
@@ -40,6 +38,9 @@ from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative, Val
 from bookmaker_ref.significance.intervals import Interval, Side, Tails
 from bookmaker_ref.significance.paired_intervals import REFERENCE, Pairs, paired_score
 from bookmaker_ref.significance.whole_counts import MOST, whole, wholes
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 Method = Literal["exact", "mid", "asymptotic", "continuity"]
 

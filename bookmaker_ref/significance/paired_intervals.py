@@ -21,8 +21,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
+from bookmaker_ref.later import np
 from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.difference import crossing

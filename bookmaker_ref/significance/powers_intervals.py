@@ -19,9 +19,8 @@ from collections.abc import Callable
 from functools import partial, update_wrapper
 from typing import Any, Literal
 
-import numpy as np
-
 from bookmaker_ref.arguments import one_of, real, wrong
+from bookmaker_ref.later import np
 from bookmaker_ref.multiclass.evaluation import evaluate
 from bookmaker_ref.significance.arrays import Floats, reals, together
 from bookmaker_ref.significance.intervals import (

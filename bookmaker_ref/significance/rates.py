@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from bookmaker_ref.exact.rates import RATES
+from bookmaker_ref.later import np
 from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.intervals import (

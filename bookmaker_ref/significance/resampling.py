@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-import numpy as np
-
 from bookmaker_ref.arguments import generator, one_of, whole, wrong
+from bookmaker_ref.later import np
 from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.evaluation import evaluate
 from bookmaker_ref.multiclass.measure import MEASURES

@@ -9,13 +9,14 @@ findings among the findings.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
-
-import numpy as np
-from numpy.typing import ArrayLike
+from typing import TYPE_CHECKING, Any, Literal
 
 from bookmaker_ref.arguments import one_of, whole
+from bookmaker_ref.later import np
 from bookmaker_ref.significance.arrays import Floats, array_of
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
 #: What becomes of a nan: an error, or it stays nan and is not counted among the tests.
 Missing = Literal["refuse", "leave"]

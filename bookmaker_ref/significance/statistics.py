@@ -21,8 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, cast
 
-import numpy as np
-
+from bookmaker_ref.later import np
 from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
 from bookmaker_ref.names import nearest

@@ -17,14 +17,16 @@ over only where all of it is rejected for certain.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
+from bookmaker_ref.later import np
 from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.bernstein import coefficients, is_above, supremum
 from bookmaker_ref.significance.difference import OfDifference, crossing, score_of
 from bookmaker_ref.significance.intervals import Ends, Tails, method
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 #: The greatest n1 + n2 of each method: there one table takes some seconds.
 _MOST = {"santner-snell": 1000, "chan-zhang": 100}

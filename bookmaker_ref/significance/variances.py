@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-import numpy as np
-
 from bookmaker_ref.arguments import one_of, word
+from bookmaker_ref.later import np
 from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.measure import MEASURES
 from bookmaker_ref.multiclass.slopes import cell_by_cell, values_and_slopes

@@ -6,14 +6,15 @@ Nothing is rounded, and nothing is added to an empty cell.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from bookmaker_ref.later import np
 from bookmaker_ref.numeric.counts import fraction, is_array, short
 from bookmaker_ref.significance.arrays import Floats, array_of, together
 from bookmaker_ref.tables.contingency import Contingency
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 #: The most cases that float64 counts one by one.
 MOST = 2**53

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence, Set
 from datetime import date, datetime, timedelta
+from functools import cache
 from numbers import Number
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
+from bookmaker_ref.later import np
 from bookmaker_ref.messages import short
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 Label = Hashable
-Counts = NDArray[Any]
-#: What float() takes, and what is no real number for all that.
-_NO_NUMBERS = (bool, np.bool_, str, bytes, complex, np.complexfloating, np.ma.MaskedArray)
+Counts: TypeAlias = "NDArray[Any]"
 _LARGEST = 2**62  # of the sum of all counts: so that no sum of two tables leaves int64 unseen
 
 
@@ -131,7 +131,7 @@ def _numbers(counts: NDArray[Any]) -> Counts:
 def number(value: Any, where: str) -> int | float:
     """A count as Python's own number; the error says where it stands."""
     try:
-        if not isinstance(value, _NO_NUMBERS) and not (isinstance(value, np.ndarray) and value.ndim):
+        if not isinstance(value, _no_numbers()) and not (isinstance(value, np.ndarray) and value.ndim):
             if hasattr(value, "__index__"):
                 return int(value)
             if hasattr(value, "__float__"):
@@ -141,6 +141,12 @@ def number(value: Any, where: str) -> int | float:
     except Exception:  # a stranger's object may raise anything
         pass
     raise TypeError(f"{where} is {named(value)}: a count is a number")
+
+
+@cache
+def _no_numbers() -> tuple[type, ...]:
+    """What float() takes, and what is no real number for all that."""
+    return bool, np.bool_, str, bytes, complex, np.complexfloating, np.ma.MaskedArray
 
 
 def count(value: Any, where: str) -> int | float:

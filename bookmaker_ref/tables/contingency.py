@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import fsum, lcm
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeAlias
 
 from bookmaker_ref.arguments import rows as checked_rows
+from bookmaker_ref.later import np
 from bookmaker_ref.tables.binary import Cells
 from bookmaker_ref.tables.checks import (
     DifferentLabels,
@@ -30,11 +28,13 @@ from bookmaker_ref.tables.matrices import has_names, refuse_margins
 if TYPE_CHECKING:
     from os import PathLike
 
+    from numpy.typing import NDArray
+
     from bookmaker_ref.tables.pieces import Progress
 
 Label = Hashable
 #: int64, float64, or Python integers: one of three, which the types of NumPy cannot say.
-Counts = NDArray[Any]
+Counts: TypeAlias = "NDArray[Any]"
 #: What stands for all other classes where one is held against the rest.
 REST = "(rest)"
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from typing import Any, BinaryIO
 
-import numpy as np
-
+from bookmaker_ref.later import np
 from bookmaker_ref.tables.checks import in_order, is_missing, named, plain
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.files import pieces, source

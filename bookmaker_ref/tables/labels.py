@@ -6,12 +6,10 @@ Integers of a small range are counted as they are. Other labels get a number whe
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.arguments import flag
+from bookmaker_ref.later import np
 from bookmaker_ref.tables.checks import (
     checked_labels,
     count,
@@ -26,6 +24,9 @@ from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.pairs import Pairs
 from bookmaker_ref.tables.sums import BLOCK, LARGE_BLOCK, LARGE_TABLE, Codes, Sums, places
 from bookmaker_ref.tables.vectors import Place, Vector, case, missing, vector, weights_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _WIDEST = 2**20  # cells of a table of consecutive integers that is counted without looking at each label
 _WHOLE_CELLS = 2**22  # of a table that is held while it is counted; of a larger one only the pairs that occur

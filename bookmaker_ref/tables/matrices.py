@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from math import fsum, isclose
 from typing import Any
 
-import numpy as np
-
+from bookmaker_ref.later import np
 from bookmaker_ref.tables.checks import Counts, Label, named
 
 #: How the sums are called that stand below and beside a table.

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, TypeAlias
 
+from bookmaker_ref.later import np
 from bookmaker_ref.tables.sums import Codes, Sums
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _BITS = 31  # of a key, for the number of the real class; the rest is for that of the predicted label
 
-Keys = NDArray[np.int64]
+Keys: TypeAlias = "NDArray[np.int64]"
 
 
 class Pairs:

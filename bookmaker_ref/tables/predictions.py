@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from bookmaker_ref.later import np
 from bookmaker_ref.tables.checks import checked_labels, in_order, kind_of, listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.labels import Side, Tally
 from bookmaker_ref.tables.vectors import Vector, case, how_to_fetch, vector
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _ONE = "each case has one label; of one column a class, argmax(axis=1) gives it"
 _NAMES = ("y_true", "y_pred", "sample_weight")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
+from bookmaker_ref.later import np
 from bookmaker_ref.tables.checks import checked_counts
 
-Whole = NDArray[np.int64]
-Codes = NDArray[np.intp]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Whole: TypeAlias = "NDArray[np.int64]"
+Codes: TypeAlias = "NDArray[np.intp]"
 
 _BITS = 32  # of a digit: so many digits of a block add up exactly, in the float64 that bincount adds in
 _MOST_BLOCKS = 2**10  # between two carries: a digit's sum stays below 2^63

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
+from bookmaker_ref.later import np
 from bookmaker_ref.messages import short
 from bookmaker_ref.names import nearest
 from bookmaker_ref.tables.checks import array_of, named, number, plain
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 #: Labels in an order: an array of one dimension, or a list.
-Vector = NDArray[Any] | list[Any]
+Vector: TypeAlias = "NDArray[Any] | list[Any]"
 #: The name of a case in a message, from its number in the vector at hand.
 Place = Callable[[int], str]
 

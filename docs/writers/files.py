@@ -28,6 +28,7 @@ from typing import Any
 MARK = "generated, not written by hand: make update"
 _HEADS = {".py": f"# {MARK}\n", ".md": f"<!-- {MARK} -->\n\n", ".json": f'{{\n "generated": "{MARK}",\n'}
 _HEADS[".svg"] = f"<!-- {MARK} -->\n"
+_HEADS[".js"] = f"// {MARK}\n"
 _LINES = 3
 
 #: Where generated files lie: what bears the mark there and is not in the table is no longer wanted.
@@ -96,6 +97,8 @@ FILES: dict[str, Made] = {
         "derivations.golden.write:written",
         of=("derivations/golden/*.py", "bookmaker_ref/golden/vector.py", "bookmaker_ref/_names.py"),
     ),
+    "docs/site/explorer/series.js": Made("bookmaker_ref.generate.javascript:series_module"),
+    "docs/site/explorer/measures.js": Made("bookmaker_ref.generate.javascript:measures_module"),
     "docs/figures/informedness.svg": Made("docs.writers.readme:picture"),
     "docs/figures/displays-deviation.svg": Made(
         "docs.writers.displays:written",
@@ -305,7 +308,7 @@ def stale(root: Path, files: Mapping[str, Made] = FILES) -> Iterator[str]:
     for place in _PLACES:
         for file in sorted((root / place).rglob("*")):
             path = file.relative_to(root).as_posix()
-            if path not in wanted and file.is_file() and _is_generated(file):
+            if path not in wanted and "node_modules" not in file.parts and file.is_file() and _is_generated(file):
                 yield path
 
 

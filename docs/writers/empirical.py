@@ -6,7 +6,6 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from math import floor, log10
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from bookmaker_ref.papers import PAPERS, entry
 from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.empirical import CLAIMS, measured, relatives
 from bookmaker_ref.papers.where import anchor
+from docs.writers.data import text_of
 from docs.writers.files import made_already
 from docs.writers.filling import filled
 
@@ -48,58 +48,41 @@ def _parts(record: Found) -> Iterator[str]:
         },
     )
     for key, claims in groupby(CLAIMS.values(), key=lambda each: each.paper):
-        listed = list(claims)
-        yield f"## {key}"
-        answers = ((f"[{each.title}](#{_name(each.id)})", _answer(found[each.id])) for each in listed)
-        yield markdown.table(("claim", "answer"), answers)
-        for claim in listed:
-            yield from _claim(claim, found)
+        rows = (_row(claim, found[claim.id], found) for claim in claims)
+        yield markdown.table(("claim", "answer", "read how, and what is to be said"), rows)
 
 
 def _name(id: str) -> str:
     return id.replace(":", "-")
 
 
+def _row(claim: Claim, finding: Found, found: Mapping[str, Found]) -> tuple[str, str, str]:
+    said = " ".join(each for each in (claim.reading, claim.note, _others(claim, found)) if each)
+    return f"{markdown.target(_name(claim.id))}{claim.title}", _answer(finding), said
+
+
 def _answer(finding: Found) -> str:
-    return markdown.bold(finding["answer"]) if finding["answer"] == "false" else f"*{finding['answer']}*"
+    """The answer, and of how many readings it is."""
+    answer = markdown.bold(finding["answer"]) if finding["answer"] == "false" else f"*{finding['answer']}*"
+    readings = finding["readings"]
+    held = sum(each["holds"] is True for each in readings)
+    return answer if len(readings) == 1 else f"{answer}: {held} of {len(readings)} readings hold"
 
 
-def _claim(claim: Claim, found: Mapping[str, Found]) -> Iterator[str]:
-    finding = found[claim.id]
-    yield f"### {markdown.target(_name(claim.id))}{claim.title}"
-    yield f"`{claim.id}`, {claim.section}: {_answer(finding)}"
-    yield claim.reading
-    yield f"Measured: {finding['settings']}."
-    yield _table(finding)
-    yield claim.note
-    yield _others(claim, found)
+def data() -> str:
+    """Every number that was measured."""
+    found = _measured_now()["findings"]
+    return text_of("empirical", (row for claim in CLAIMS.values() for row in _numbers(claim, found[claim.id])))
 
 
-def _table(finding: Found) -> str:
-    return markdown.table(
-        ("reading", "number", "", "to be", ""), (row for each in finding["readings"] for row in _reading(each))
-    )
-
-
-def _reading(reading: Found) -> Iterator[tuple[str, ...]]:
-    """A row for each check, the first with the words of the reading and whether it holds."""
-    words, held = reading["reading"], _HOLDS[reading["holds"]]
-    if not reading["checks"]:
-        yield words, "not measured", "", "", held
-    for check in reading["checks"]:
-        sign = "below" if check["sign"] == "<" else "above"
-        yield words, check["says"], _number(check), f"{sign} {check['bound']:.4g}", held
-        words = held = ""
-
-
-def _number(check: Found) -> str:
-    value, error = float(check["value"]), float(check["error"])
-    if error:
-        digits = min(8, max(0, -floor(log10(error))))
-        shown = f"{value:.{digits}f} ± {error:.{digits}f}"
-    else:
-        shown = f"{value:.4g}"
-    return {True: shown, False: f"**{shown}**", None: f"*{shown}*"}[check["holds"]]
+def _numbers(claim: Claim, finding: Found) -> Iterator[tuple[object, ...]]:
+    for reading in finding["readings"]:
+        head = claim.id, claim.title, finding["answer"], finding["settings"], reading["reading"], _HOLDS[reading["holds"]]
+        if not reading["checks"]:
+            yield *head, "not measured", None, None, None, None
+        for check in reading["checks"]:
+            value, error, bound = (float(check[name]) for name in ("value", "error", "bound"))
+            yield *head, check["says"], value, error or None, check["sign"], bound
 
 
 def _others(claim: Claim, found: Mapping[str, Found]) -> str:

@@ -10,7 +10,6 @@ from typing import Any
 
 from bookmaker_ref import markdown
 from bookmaker_ref.papers import ERRATA, PAPERS, derived_in, recorded
-from bookmaker_ref.papers.errata_page import page as errata_page
 from bookmaker_ref.papers.in_markdown import Verdicts, in_another_reading, others, remarks, right
 from bookmaker_ref.papers.record import Equation, Paper, Record
 from bookmaker_ref.papers.where import anchor
@@ -56,11 +55,6 @@ def equations_page(paper: Paper, verdicts: Verdicts) -> str:
 def page_of(key: str) -> str:
     """The text of the page of the paper with this cite key."""
     return equations_page(PAPERS[key], verdicts_now())
-
-
-def errata() -> str:
-    """The text of ``docs/errata.md``."""
-    return errata_page(PAPERS.values(), verdicts_now())
 
 
 def verdicts_now() -> Verdicts:

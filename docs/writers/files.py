@@ -24,7 +24,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-#: What each generated text says in one of its first lines, in whatever its comments look like.
+#: What each generated text says in one of its first lines, in whatever its comments look like; CSV has no comments.
 MARK = "generated, not written by hand: make update"
 _HEADS = {".py": f"# {MARK}\n", ".md": f"<!-- {MARK} -->\n\n", ".json": f'{{\n "generated": "{MARK}",\n'}
 _HEADS[".svg"] = f"<!-- {MARK} -->\n"
@@ -116,15 +116,20 @@ FILES: dict[str, Made] = {
     "docs/equations/powers2008evaluation.md": Made("docs.writers.equations:page_of:powers2008evaluation"),
     "docs/equations/powers2008significance.md": Made("docs.writers.equations:page_of:powers2008significance"),
     "docs/equations/powerskappa.md": Made("docs.writers.equations:page_of:powerskappa"),
-    "docs/errata.md": Made("docs.writers.equations:errata"),
+    "docs/errata.md": Made("docs.writers.errata:page"),
+    "docs/data/errata.csv": Made("docs.writers.errata:data"),
     "docs/empirical.md": Made("docs.writers.empirical:page"),
+    "docs/data/empirical.csv": Made("docs.writers.empirical:data"),
     "docs/multiclass.md": Made("docs.writers.multiclass:page"),
+    "docs/multiclass-measures.md": Made("docs.writers.multiclass:measures"),
+    "docs/data/multiclass.csv": Made("docs.writers.multiclass:data"),
+    "docs/data.md": Made("docs.writers.data:page"),
     "docs/figures.md": Made(
         "docs.writers.figures:written", of=("docs/writers/figures.*", "bookmaker_ref/study/figures/*.py", *_DRAWN)
     ),
     "docs/significance.md": Made(
         "docs.writers.significance.page:written",
-        of=("docs/writers/filling.py", "docs/writers/significance/*", *_STUDY),
+        of=("docs/writers/filling.py", "docs/writers/data.py", "docs/writers/significance/*", *_STUDY),
     ),
     "docs/comparing.md": Made(
         "docs.writers.comparing.page:written",
@@ -136,6 +141,7 @@ FILES: dict[str, Made] = {
             "bookmaker_ref/significance/paired.py",
         ),
     ),
+    "docs/what-to-use.md": Made("docs.writers.what_to_use:page"),
     "docs/conformance.md": Made(
         "docs.writers.conformance:written",
         of=(
@@ -174,7 +180,7 @@ def difference(root: Path, path: str, files: Mapping[str, Made] = FILES) -> str:
 
 def made_already(path: str) -> str | None:
     """The text of a file, if it was made in this process: it may not be written yet."""
-    return _MADE.get(FILES[path].by) or _LATER.get(path)
+    return _LATER.get(path) or (_MADE.get(FILES[path].by) if path in FILES else None)
 
 
 _MADE: dict[str, str] = {}
@@ -182,7 +188,7 @@ _LATER: dict[str, str] = {}
 
 
 def _marked(path: str, text: str) -> str:
-    return _HEADS[Path(path).suffix] + text.removeprefix("{\n")
+    return _HEADS.get(Path(path).suffix, "") + text.removeprefix("{\n")
 
 
 def _made(by: str) -> str:
@@ -281,7 +287,7 @@ def refresh(
             if path in said:
                 said[path] = _marked(path, said[path])
             found = {name: text.encode() if isinstance(text, str) else text for name, text in said.items()}
-            _LATER.update({name: content.decode() for name, content in found.items() if name.endswith(".json")})
+            _LATER.update({name: each.decode() for name, each in found.items() if name.endswith((".json", ".csv"))})
             contents |= {name: _as_packed(root / name, content) for name, content in found.items()}
             inputs[path] = {
                 "key": key_of(root, made.of, contents),

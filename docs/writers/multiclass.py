@@ -1,6 +1,7 @@
-"""``docs/multiclass.md``: every measure of K classes, with its definition, who else has it, and what it estimates.
+"""``docs/multiclass.md``: what to know of measures of K classes; ``docs/multiclass-measures.md``: each, by its definition.
 
-Its words are in ``multiclass.txt``. No number on the page is typed: each is computed from its table, exactly.
+The words of the first are in ``multiclass.txt``. No number on it is typed: each is computed from its table, exactly.
+``docs/data/multiclass.csv`` has who else has a measure, and what it estimates.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from bookmaker_ref.papers.where import anchor
 from bookmaker_ref.symbolic import VOCABULARY, Measure, tex
 from bookmaker_ref.symbolic.classes import CLASS_WORDS, Of
 from bookmaker_ref.symbolic.multiclass import OF_CLASSES
+from docs.writers.data import text_of
 from docs.writers.equations import verdicts_now
 from docs.writers.filling import Numbers, filled
 
@@ -74,14 +76,46 @@ _DIGITS = 4  # of a denominator that people read
 def page() -> str:
     """The text of the page."""
     enter_new()
+    return markdown.page(filled(_TEXT, _numbers()))
+
+
+def measures() -> str:
+    """The text of the page of definitions."""
+    enter_new()
     verdicts = verdicts_now()
     families = (part for family in _FAMILIES for part in _family(family, verdicts))
-    return markdown.page(filled(_TEXT, _numbers()), *families)
+    listed = ", ".join(f"[{title.lower()}](#{_heading(title)})" for title, _ in _FAMILIES.values())
+    return markdown.page(filled(_TEXT.with_name("multiclass_measures.txt"), {**_letters(), "families": listed}), *families)
+
+
+def data() -> str:
+    """Every measure, as a row of a table."""
+    enter_new()
+    return text_of(
+        "multiclass",
+        (
+            (
+                each.name,
+                each.title,
+                _FAMILIES[each.family][0],
+                definition(each),
+                ", ".join(each.records),
+                "; ".join(each.elsewhere),
+                each.estimates,
+            )
+            for each in OF_CLASSES.values()
+        ),
+    )
+
+
+def _heading(title: str) -> str:
+    """Where a heading can be linked to."""
+    return title.lower().replace(" ", "-")
 
 
 def _numbers() -> Numbers:
     """What the sentences of ``multiclass.txt`` have for their names in braces."""
-    return {**_of_peers(), **_undefined(), **_signs_and_determinants(), **_estimates(), **_letters()}
+    return {**_of_peers(), **_undefined(), **_signs_and_determinants(), **_estimates()}
 
 
 # --- the introduction -----------------------------------------------------------------------------------------

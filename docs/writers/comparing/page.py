@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from io import StringIO
 from math import sqrt
 from pathlib import Path
 
-from bookmaker_ref import markdown
-from bookmaker_ref.sheets import NONE
 from docs.writers.comparing import counted, drawn
 from docs.writers.comparing.counted import INTERVALS, TESTS, Coverage, Size
 from docs.writers.comparing.drawn import Drawn, Two
+from docs.writers.data import TABLES, text_of
 from docs.writers.files import Told
 from docs.writers.filling import filled
 
@@ -57,8 +56,9 @@ class Results:
 
 
 def written(told: Told) -> dict[str, str]:
-    """The page."""
-    return {PAGE: page(computed(told))}
+    """The page and its data."""
+    found = computed(told)
+    return {PAGE: page(found), **data(found)}
 
 
 def computed(told: Told) -> Results:
@@ -149,9 +149,7 @@ def _numbers(found: Results) -> dict[str, object]:
         "resamples": RESAMPLES,
         "error": sqrt(0.95 * 0.05 / MANY),
         "error_boot": sqrt(0.95 * 0.05 / MANY_BOOT),
-        "coverages": _coverages(found),
-        "sizes": _sizes(found),
-        "others": _others(found),
+        "sizes": "; ".join(" and ".join(map(str, each)) for each in SIZES),
     }
     _check(score.least > max(delta.least, 0.93), "score covers nearly what it says")
     _check(safe.least > score.least and safe.mean > score.mean, "bonett-price covers more than score")
@@ -192,52 +190,36 @@ def _test(found: Results, name: str) -> Size:
     return Size(max(x.exchangeable for x in each), max(x.equal for x in each), sum(x.power for x in each) / len(each))
 
 
-def _coverages(found: Results) -> str:
-    head = ("cases of both classes", "interval", "least", "mean", "below 0.94", "width")
-    rows = (
-        (
-            f"{sizes[0]}, {sizes[1]}",
-            name,
-            markdown.bold(f"{each.least:.4f}", each.least < 0.94),
-            f"{each.mean:.4f}",
-            f"{each.below:.0%}",
-            f"{each.width:.3f}",
+def data(found: Results) -> dict[str, str]:
+    """Everything that was counted, row by row."""
+    rows = {
+        "difference-coverage": _coverages(found),
+        "difference-tests": (
+            (*sizes, name.replace("`", ""), each.exchangeable, each.equal, each.power)
+            for (name, sizes), each in sorted(found.sizes.items(), key=lambda one: TEST_SIZES.index(one[0][1]))
+        ),
+        "difference-drawn": _others(found),
+    }
+    return {TABLES[name].path: text_of(name, each) for name, each in rows.items()}
+
+
+def _coverages(found: Results) -> Iterator[tuple[object, ...]]:
+    settings: dict[str, Iterable[tuple[str, tuple[int, int], Coverage]]] = {
+        f"{len(counted.RATES) ** 2} pairs of rates": ((name, at, each) for (name, at), each in found.coverages.items()),
+        f"{counted.DRAWN} pairs drawn at random": ((name, FAR, each) for name, each in found.far.items()),
+        f"{RIGHT:.0%} and {OTHER_RIGHT:.0%} right, independently": (
+            (name, at, each) for (name, at), each in found.rare.items()
+        ),
+    }
+    for words, several in settings.items():
+        for name, at, each in several:
+            yield *at, name.replace("`", ""), words, each.least, each.mean, each.below, each.width
+
+
+def _others(found: Results) -> Iterator[tuple[object, ...]]:
+    for (two, measure, n, method), each in found.others.items():
+        shares = " ".join(f"{share:.2g}" for share in two.shares)
+        width = None if each.none == each.defined else each.width
+        yield shares, f"{two.first} {two.second}", measure, n, method, each.share, width, each.none / each.defined, (
+            each.defined
         )
-        for sizes in SIZES
-        for name in INTERVALS
-        for each in (found.coverages[name, sizes],)
-    )
-    return markdown.table(head, rows, "<<>>>>")
-
-
-def _sizes(found: Results) -> str:
-    head = ("cases of both classes", "test", "exchangeable", "the same Informedness", f"{counted.DIFFERENCE} apart")
-    rows = (
-        (f"{sizes[0]}, {sizes[1]}", name, _over_alpha(each.exchangeable), _over_alpha(each.equal), f"{each.power:.3f}")
-        for sizes in TEST_SIZES
-        for name in TESTS
-        for each in (found.sizes[name, sizes],)
-    )
-    return markdown.table(head, rows, "<<>>>")
-
-
-def _over_alpha(size: float) -> str:
-    return markdown.bold(f"{size:.4f}", size > 0.05)
-
-
-def _others(found: Results) -> str:
-    head = ("shares of the classes", "known", "measure", "cases", "method", "coverage", "width", "no interval")
-    rows = (
-        (
-            ", ".join(f"{share:.2g}" for share in two.shares),
-            f"{two.first}, {two.second}",
-            f"`{measure}`",
-            str(n),
-            f"`{method}`",
-            f"{each.share:.3f}",
-            NONE if each.none == each.defined else f"{each.width:.3f}",
-            f"{each.none / each.defined:.1%}" if each.none else "",
-        )
-        for (two, measure, n, method), each in found.others.items()
-    )
-    return markdown.table(head, rows, "<<<><>>>")

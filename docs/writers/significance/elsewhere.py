@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from bookmaker_ref.study.by_margins import LEVEL, Margins, Told, where_defined
 from bookmaker_ref.study.by_name import intervals, tests
-from bookmaker_ref.study.covering import coverages
-from bookmaker_ref.study.designs import Design, RealMargins
-from bookmaker_ref.study.rejecting import rejections
+from bookmaker_ref.study.covering import Coverage, coverages
+from bookmaker_ref.study.designs import RealMargins
+from bookmaker_ref.study.rejecting import Rejection, rejections
 from docs.writers.significance.claims import sure
 
 _RARE, _RARE_N = Margins("rare", "1/20", "1/20"), 64
@@ -25,13 +26,27 @@ class Elsewhere:
     miettinen_nurminen: float
 
 
+@cache
+def rejected() -> Rejection:
+    """What N - 1 rejects where a class and its guesses are rare."""
+    (found,) = rejections([tests(2)["chi2_n_minus_1"]], _RARE.design(_RARE_N), "0.05")
+    return found
+
+
+@cache
+def covered() -> dict[str, Coverage]:
+    """How often two intervals cover where the rates are near their ends."""
+    designs = {
+        "wilson": (RealMargins(_RATE_N, 0, _RATE_P, 0), "recall"),
+        "miettinen-nurminen": (_nearly_right(), "informedness"),
+    }
+    return {name: coverages([intervals(of, LEVEL)[name]], at, of)[0] for name, (at, of) in designs.items()}
+
+
 def elsewhere(told: Told) -> Elsewhere:
     """All three, exactly."""
-    (rejected,) = rejections([tests(2)["chi2_n_minus_1"]], _RARE.design(_RARE_N), "0.05")
     found = Elsewhere(
-        float(rejected.high),
-        _covered("wilson", RealMargins(_RATE_N, 0, _RATE_P, 0), "recall"),
-        _covered("miettinen-nurminen", _nearly_right(), "informedness"),
+        float(rejected().high), *(_where_defined(covered()[name]) for name in ("wilson", "miettinen-nurminen"))
     )
     told("where it is worse than on the page")
     return found
@@ -42,10 +57,9 @@ def _nearly_right() -> RealMargins:
     return RealMargins.of(model, _GROUP, _GROUP)
 
 
-def _covered(name: str, design: Design, of: str) -> float:
-    (found,) = coverages([intervals(of, LEVEL)[name]], design, of)
+def _where_defined(found: Coverage) -> float:
     ends = where_defined(found)
-    sure(ends is not None and ends.high - ends.low < 1e-9, f"it is known how often {name} covers")
+    sure(ends is not None and ends.high - ends.low < 1e-9, f"it is known how often {found.name} covers")
     return ends.low if ends else 0.0
 
 

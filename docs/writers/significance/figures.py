@@ -13,7 +13,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bookmaker_ref.study.by_margins import LEVEL, OF_THREE, OF_TWO, Margins, Told, covers, sizes, where_defined
+from bookmaker_ref.study.by_margins import (
+    LEVEL,
+    OF_THREE,
+    OF_TWO,
+    Coverages,
+    Margins,
+    Sizes,
+    Told,
+    covers,
+    sizes,
+    where_defined,
+)
+from bookmaker_ref.study.covering import Coverage
+from bookmaker_ref.study.rejecting import Rejection
 from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.files import rendered
 
@@ -62,6 +75,8 @@ STEPS, STEPS_3 = 20, 10
 ALPHA = "0.05"
 #: Of margins, how often each test rejects or each interval covers, by its name.
 Shares = Mapping[str, Sequence[float]]
+#: The same as it was counted.
+Counted = Sizes | Coverages
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -76,7 +91,7 @@ class Drawn:
         What has a panel, and the pairs of margins that are in each.
     across, along
         The places of what is counted, and what they are.
-    share
+    count
         What is counted: of margins, by name.
     nominal, most
         What it is meant to be, and up to where it is drawn.
@@ -92,7 +107,7 @@ class Drawn:
     margins: Sequence[Margins]
     across: Sequence[float]
     along: str
-    share: Callable[[Margins], Shares]
+    count: Callable[[Margins], Counted]
     nominal: float
     most: float
     worst: Callable[[Any], Any]
@@ -104,34 +119,37 @@ class Drawn:
         return f"{headline(self)}. {self.shows}"
 
 
-def _sizes(ns: Sequence[int], lines: Lines, margins: Margins) -> Shares:
+def _sizes(ns: Sequence[int], lines: Lines, margins: Margins) -> Counted:
     """How often each test rejects what is chance."""
-    found = sizes(margins, ALPHA, ns, lines.values())
-    return {name: [float(one.high) for one in each] for name, each in found.items()}
+    return sizes(margins, ALPHA, ns, lines.values())
 
 
-def _coverages(n: int, steps: int, lines: Lines, margins: Margins) -> Shares:
-    """How often each interval covers the true Informedness, where it is defined."""
-    found = covers(margins, n, [f"{step}/{steps}" for step in range(steps + 1)], names=lines.values())
-    ends = {name: [where_defined(one) for one in each] for name, each in found.items()}
-    return {
-        name: [float("nan") if one is None else (one.low + one.high) / 2 for one in each] for name, each in ends.items()
-    }
+def _coverages(n: int, steps: int, lines: Lines, margins: Margins) -> Counted:
+    """How often each interval covers the true Informedness."""
+    return covers(margins, n, [f"{step}/{steps}" for step in range(steps + 1)], names=lines.values())
+
+
+def _share(found: Rejection | Coverage) -> float:
+    """What is drawn: how often a test rejects; how often an interval covers, where the measure is defined."""
+    if isinstance(found, Rejection):
+        return float(found.high)
+    ends = where_defined(found)
+    return float("nan") if ends is None else (ends.low + ends.high) / 2
 
 
 def of_size(
     file: str, lines: Lines, margins: Sequence[Margins], ns: Sequence[int], *, most: float, shows: str
 ) -> Drawn:
     """Size against N."""
-    share = partial(_sizes, ns, lines)
-    return Drawn(file, "size", lines, margins, ns, "cases (N)", share, float(ALPHA), most, np.nanmax, shows)
+    count = partial(_sizes, ns, lines)
+    return Drawn(file, "size", lines, margins, ns, "cases (N)", count, float(ALPHA), most, np.nanmax, shows)
 
 
 def of_coverage(file: str, lines: Lines, margins: Sequence[Margins], n: int, *, steps: int, shows: str) -> Drawn:
     """Coverage against the true Informedness."""
     across, along = [step / steps for step in range(steps + 1)], f"true Informedness (I), N = {n}"
-    share = partial(_coverages, n, steps, lines)
-    return Drawn(file, "coverage", lines, margins, across, along, share, float(LEVEL), 1.02, np.nanmin, shows)
+    count = partial(_coverages, n, steps, lines)
+    return Drawn(file, "coverage", lines, margins, across, along, count, float(LEVEL), 1.02, np.nanmin, shows)
 
 
 _SIZE_SHOWS = (
@@ -150,19 +168,30 @@ COVERAGE_3 = of_coverage(
 )
 
 
+FIGURES = (SIZE, SIZE_3, COVERAGE, COVERAGE_3)
+
+
 def drawn(told: Told) -> dict[str, bytes]:
     """Every figure, by its path."""
     found = {}
-    for each in (SIZE, SIZE_3, COVERAGE, COVERAGE_3):
+    for each in FIGURES:
         told(f"the figure of {each.what}, K = {each.margins[0].k}")
         found[f"docs/figures/{each.file}"] = rendered(draw(each), ".svg", each.words, headline(each))
     return found
 
 
 @cache
-def shares(figure: Drawn) -> Mapping[str, Shares]:
+def counted(figure: Drawn) -> Mapping[str, Counted]:
     """What is counted for each pair of margins."""
-    return {each.name: figure.share(each) for each in figure.margins}
+    return {each.name: figure.count(each) for each in figure.margins}
+
+
+def shares(figure: Drawn) -> Mapping[str, Shares]:
+    """The same as numbers."""
+    return {
+        margins: {name: [_share(one) for one in each] for name, each in found.items()}
+        for margins, found in counted(figure).items()
+    }
 
 
 def worst(figure: Drawn) -> dict[str, float]:

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
 from pathlib import Path
 
 from bookmaker_ref import markdown
-from bookmaker_ref.significance import METHODS, OF_CLASSES, STATISTICS
-from bookmaker_ref.study.by_margins import (
-    EVEN,
-    OF_THREE,
-    OF_TWO,
-    Coverages,
-    Margins,
-    Sizes,
-    Told,
-    covers,
-    sizes,
-    where_defined,
-)
-from bookmaker_ref.study.covering import Coverage
+from bookmaker_ref.study.by_margins import OF_THREE, OF_TWO, Coverages, Sizes, Told, covers, sizes
+from docs.writers.data import TABLES, text_of
 from docs.writers.filling import filled
-from docs.writers.significance import figures
-from docs.writers.significance.agreement import AGREEMENT, EXACT_GROUP, EXACT_IS, RATE_PS, Agreement, agreement
+from docs.writers.significance import corners, elsewhere as worse, figures, rows
+from docs.writers.significance.agreement import EXACT_GROUP, Agreement, agreement
 from docs.writers.significance.elsewhere import Elsewhere, elsewhere
 from docs.writers.significance.findings import findings
 from docs.writers.significance.settings import (
@@ -49,6 +35,13 @@ PAGE = "docs/significance.md"
 #: The intervals of the table of limits: about the estimate, with these deviations.
 LIMITS = {"CI_B1": "self-weighted", "CI_B2": "complement"}
 MARKEDNESS_3 = ("price-bonett", "delta")
+#: How rows of the data are counted again.
+AGAIN = (
+    "bookmaker study size --n 16 --prevalence 1/2 --guess 1/2 --alpha 0.05 --use chi2_kb",
+    "bookmaker study coverage --n 30 --prevalence 1/10 --guess 1/5 --informedness 0.5 --use wald",
+    "bookmaker study coverage --n 16 --prevalence 1/2 --guess 1/2 --informedness 0.9 --of correlation --use fisher-z",
+    "bookmaker study coverage --rp 10 --rn 0 --guess 0.01 --of recall --use wilson",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +58,8 @@ class Results:
     markedness_3: Mapping[tuple[str, int], Coverages]
     agreement: Agreement
     elsewhere: Elsewhere
+    corner_sizes: Sequence[Sizes]
+    corner_coverages: Sequence[Coverages]
 
 
 def computed(told: Told) -> Results:
@@ -89,75 +84,16 @@ def computed(told: Told) -> Results:
         },
         agreement(told),
         elsewhere(told),
+        corners.rejected(told),
+        corners.covered(told),
     )
 
 
 def page(results: Results) -> str:
-    """The page as Markdown: the words of ``page.txt`` around its tables."""
-    found, of_two, of_three = results.agreement, partial(_each, OF_TWO, IS), partial(_each, OF_THREE, IS_3)
-    markedness = {(name, MARKEDNESS_N): each for name, each in results.markedness.items()}
-    two_methods = "--of markedness --informedness 0.5 --use price-bonett --use delta"
-    parts: dict[str, Iterable[str]] = {
-        "findings": findings(results),
-        "sizes": _sizes(results),
-        "power": _power(results),
-        "coverages": of_two(results.coverages, "{}-{}", ""),
-        "markedness": of_two(markedness, "markedness-{}", "Markedness: ", use="--of markedness", true="Markedness"),
-        "limits": [_limits()],
-        "correlation": _agreement(found, "correlation", "Correlation"),
-        "kappa": _agreement(found, "cohen_kappa", "Cohen's kappa"),
-        "rates": _rates(found),
-        "exact": _exact(found),
-        "sizes_of_three": _sizes_of_three(results),
-        "coverages_of_three": of_three(results.coverages_3, "3-{}-{}", "Informedness of three classes, "),
-        "markedness_of_three": of_three(
-            results.markedness_3, "3-markedness-{}-{}", "Markedness of three classes, ", use=two_methods
-        ),
-        "names": _names(),
-    }
-    texts = {name: "\n\n".join(each).lstrip("\n") for name, each in parts.items()}
-    return filled(Path(__file__).with_suffix(".txt"), {**texts, "group": EXACT_GROUP}) + "\n"
-
-
-# --- tables -----------------------------------------------------------------------------------------------------
-
-
-def _sizes(results: Results) -> Iterator[str]:
-    for (name, alpha), found in results.sizes.items():
-        margins = next(each for each in OF_TWO if each.name == name)
-        yield _heading(f"size-{name}-{alpha}", f"α = {alpha}, {margins.words()}")
-        yield _size_table(found, SIZE_NS, float(alpha))
-        yield _again("size", margins, SIZE_NS, f"--alpha {alpha} --use chi2 --use chi2_kb --use fisher")
-
-
-def _power(results: Results) -> Iterator[str]:
-    yield _heading("power", f"How often they reject what is not chance: N = {POWER_N}, α = 0.05")
-    heads = (f"{name}, I = {i}" for name, i in results.powers)
-    rows = ([f"`{name}`", *(share(found[name][0].high) for found in results.powers.values())] for name in POWER_TESTS)
-    yield markdown.table(("test", *heads), rows)
-    yield _again("size", EVEN, [POWER_N], f"--informedness {POWER_IS[0]} --use chi2 --use fisher_mid_p")
-
-
-def _each(
-    of: Sequence[Margins],
-    truths: Sequence[str],
-    found: Mapping[tuple[str, int], Coverages],
-    slug: str,
-    words: str,
-    *,
-    use: str = "",
-    true: str = "",
-) -> Iterator[str]:
-    """The tables of every margins and N, and the command that shows them again."""
-    if "--informedness" not in use:
-        use = f"{use} {' '.join(f'--informedness {i}' for i in truths)}".strip()
-    for (name, n), each in found.items():
-        margins = next(one for one in of if one.name == name)
-        yield from _coverage_tables(slug.format(name, n), f"{words}N = {n}, {margins.words()}", each, truths)
-        if true:  # the values, which are not what the heads of the columns say
-            values = ", ".join(f"{float(each.truth):.3f}" for each in next(iter(each.values())))
-            yield f"The true {true} of these columns is {values}."
-        yield _again("coverage", margins, [n], use)
+    """The page as Markdown: the words of ``page.txt`` around its findings."""
+    again = "\n".join(("```", *AGAIN, "```"))
+    parts = {"findings": "\n\n".join(findings(results)), "limits": _limits(), "group": EXACT_GROUP, "again": again}
+    return filled(Path(__file__).with_suffix(".txt"), parts) + "\n"
 
 
 def _limits() -> str:
@@ -173,142 +109,35 @@ def _limits() -> str:
     return markdown.table(("interval", *(f"I = {i}" for i in IS)), rows)
 
 
-def _agreement(found: Agreement, of: str, title: str) -> Iterator[str]:
-    use = f"--of {of} {' '.join(f'--use {name}' for name in AGREEMENT[of])}"
-    of_two = {(name, n): each for (measure, name, n), each in found.of_two.items() if measure == of}
-    yield from _each(OF_TWO, IS, of_two, f"{of}-{{}}-{{}}", f"{title}: ", use=use, true=title)
-    if of == "cohen_kappa":
-        yield from _each(
-            OF_THREE, IS_3, found.of_three, f"3-{of}-{{}}-{{}}", f"{title} of three classes, ", use=use, true=title
-        )
-
-
-def _rates(found: Agreement) -> Iterator[str]:
-    for n, each in found.rates.items():
-        yield from _coverage_tables(f"rate-{n}", f"A rate of n = {n} cases", each, RATE_PS, "p")
-        yield f"Again: `bookmaker study coverage --rp {n} --rn 0 --guess {RATE_PS[0]} --of recall`"
-
-
-def _exact(found: Agreement) -> Iterator[str]:
-    for margins in OF_TWO:
-        words = f"{EXACT_GROUP} cases of each class, guesses {margins.guess}"
-        yield from _coverage_tables(f"exact-{margins.name}", words, found.exact[margins.name], EXACT_IS)
-
-
-def _sizes_of_three(results: Results) -> Iterator[str]:
-    for margins in OF_THREE:
-        for slug, words, found, ns in (
-            ("size", "Size, α = 0.05", results.sizes_3, SIZE_NS_3),
-            ("chosen", "The same for more cases", results.chosen_3, CHOSEN_NS_3),
-        ):
-            yield _heading(f"{slug}-3-{margins.name}", f"{words}, {margins.words()}")
-            yield _size_table(found[margins.name], ns, 0.05)
-            yield _again("size", margins, ns, "--use chi2 --use chi2_kb")
-
-
-def _names() -> Iterator[str]:
-    titles = {name: (each.title, each.records) for name, each in STATISTICS.items()}
-    titles |= {name: (each.title, each.records) for name, each in OF_CLASSES.items() if name not in titles}
-    rows = ([f"`{name}`", title, ", ".join(f"`{each}`" for each in where)] for name, (title, where) in titles.items())
-    yield markdown.table(("test", "what it is", "where"), rows)
-    more = {
-        "fisher": "Fisher's exact test, two-sided by probability",
-        "fisher_mid_p": "the same, every table that is exactly as probable as the one seen counted by half (mid-p)",
-        "fisher_doubling": "twice the smaller side",
-        "fisher_greater": "one-sided: more than chance",
-        "fisher_greater_mid_p": "one-sided, mid-p",
-        "outside_ci_b0": "Informedness lies outside of CI_B0, the papers' interval about 0; in Python alone, as"
-        " `bookmaker_ref.study.by_margins.outside_null`",
-        "outside_ci_b0_two_class": "the same without 2E",
-    }
-    yield markdown.table(("test", "what it is"), ([f"`{name}`", title] for name, title in more.items()))
-    shown = {"informedness", "markedness", "recall", *AGREEMENT}
-    intervals = {name: each for name, each in METHODS.items() if shown & set(each.measures)}
-    rows = ([f"`{name}`", each.title, each.reference] for name, each in intervals.items())
-    yield markdown.table(("interval", "what it is", "reference"), rows)
-
-
-def _size_table(found: Sizes, ns: Sequence[int], alpha: float) -> str:
-    rows = (
-        [names, *(markdown.bold(share(each.high), float(each.high) > alpha) for each in found[first])]
-        for first, names in _grouped({name: [float(each.high) for each in row] for name, row in found.items()})
-    )
-    return markdown.table(("test", *(f"N = {n}" for n in ns)), rows)
-
-
-def _coverage_tables(
-    slug: str, words: str, found: Coverages, truths: Sequence[str], letter: str = "I"
-) -> Iterator[str]:
-    shown: dict[str, list[list[str]]] = {"": [], "misses": [], "width": [], "undefined": []}
-    for first, names in _grouped({name: [_key(each) for each in row] for name, row in found.items()}):
-        row = found[first]
-        shown[""].append([names, *(_covered(each) for each in row)])
-        shown["misses"].append([names, *(_missed(each) for each in row)])
-        shown["width"].append([names, *("undefined" if each.width is None else f"{each.width:.3f}" for each in row)])
-    for first, names in _grouped({name: [float(each.undefined) for each in row] for name, row in found.items()}):
-        if any(each.undefined for each in found[first]):
-            shown["undefined"].append([names, *(share(each.undefined) for each in found[first])])
-    heads = [f"{letter} = {i}" for i in truths]
-    yield _heading(f"coverage-{slug}", words)
-    yield markdown.table(("interval", *heads), shown[""])
-    yield "<details><summary>Below and above, mean width, and how often it is undefined</summary>"
-    for kind, title in (
-        ("misses", "truth below / above"),
-        ("width", "mean width where defined"),
-        ("undefined", "undefined"),
-    ):
-        if shown[kind]:
-            yield markdown.target(f"{kind}-{slug}")
-            yield markdown.table((title, *heads), shown[kind])
-    yield "</details>"
-
-
-def _key(found: Coverage) -> tuple[float, ...]:
-    ends = where_defined(found)
-    numbers = (-1.0,) if ends is None else (ends.low, ends.high, *ends.below, *ends.above)
-    return (*(round(each, 12) for each in numbers), round(found.width or -1.0, 12), round(float(found.undefined), 12))
-
-
-def _covered(found: Coverage) -> str:
-    ends = where_defined(found)
-    if ends is None:
-        return "undefined"
-    return markdown.bold(_bracket((ends.low, ends.high)), ends.high < 0.94)
-
-
-def _missed(found: Coverage) -> str:
-    ends = where_defined(found)
-    return "undefined" if ends is None else f"{_bracket(ends.below)} / {_bracket(ends.above)}"
-
-
-def _bracket(pair: tuple[float, float]) -> str:
-    """One number, or both where they are not the same with so many digits."""
-    low, high = map(share, pair)
-    return low if low == high else f"{low}..{high}"
-
-
-def _grouped(rows: Mapping[str, Sequence[object]]) -> Iterator[tuple[str, str]]:
-    """The first name of each group with the same numbers, and all names of it."""
-    groups: dict[tuple[object, ...], list[str]] = {}
-    for name, row in rows.items():
-        key = tuple(round(each, 12) if isinstance(each, float) else each for each in row)
-        groups.setdefault(key, []).append(name)
-    return ((names[0], ", ".join(f"`{name}`" for name in names)) for names in groups.values())
-
-
-def share(value: float | Fraction) -> str:
+def share(value: float) -> str:
     """A probability as it is shown."""
-    return f"{float(value):.4f}"
+    return f"{value:.4f}"
 
 
-def _heading(slug: str, words: str) -> str:
-    return f"\n### {markdown.target(slug)}{words}"
-
-
-def _again(what: str, margins: Margins, ns: Sequence[int], more: str) -> str:
-    return f"Again: `bookmaker study {what} {' '.join(f'--n {n}' for n in ns)} {margins.options()} {more}`"
+def data(results: Results) -> dict[str, str]:
+    """Everything that was counted, row by row: for the page, for its figures, and where it is worse."""
+    drawn = [(each.what, found) for each in figures.FIGURES for found in figures.counted(each).values()]
+    rejected, covered = ([found for kind, found in drawn if kind == what] for what in ("size", "coverage"))
+    of_agreement = results.agreement
+    tests = [
+        *results.sizes.values(), *results.powers.values(), *results.sizes_3.values(), *results.chosen_3.values(),
+        *rejected, *results.corner_sizes, {"": [worse.rejected()]},
+    ]  # fmt: skip
+    intervals = [
+        *results.coverages.values(), *results.markedness.values(), *results.coverages_3.values(),
+        *results.markedness_3.values(), *of_agreement.of_two.values(), *of_agreement.of_three.values(),
+        *of_agreement.rates.values(), *of_agreement.exact.values(), *covered, *results.corner_coverages,
+        {"": [*worse.covered().values()]},
+    ]  # fmt: skip
+    found = {
+        "test-sizes": rows.of_sizes(tests),
+        "interval-coverage": rows.of_coverages(intervals),
+        "names-of-tests-and-intervals": rows.of_names(),
+    }
+    return {TABLES[name].path: text_of(name, each) for name, each in found.items()}
 
 
 def written(told: Told) -> dict[str, str | bytes]:
-    """The page and its figures, by their paths."""
-    return {PAGE: page(computed(told)), **figures.drawn(told)}
+    """The page, its figures and its data, by their paths."""
+    results = computed(told)
+    return {PAGE: page(results), **data(results), **figures.drawn(told)}

@@ -1,0 +1,240 @@
+"""``docs/what-to-use.md``: for each question the test or the interval to take, and the worst that was found of it.
+
+All numbers are of the tables in ``docs/data/``; nothing is counted here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from bookmaker_ref import markdown
+from bookmaker_ref.significance import RECOMMENDED
+from bookmaker_ref.sheets import NONE
+from docs.writers.data import Row, rows_of
+from docs.writers.filling import filled
+from docs.writers.significance.agreement import EXACT
+from docs.writers.significance.claims import sure
+from docs.writers.significance.corners import GROUPS, NS, RATES, SHARES, TEST_NS
+
+ALPHA = "0.05"
+
+
+class Found(NamedTuple):
+    """What was found of a test or an interval: the worst, the middle, over how many settings, and where it is worst."""
+
+    worst: float
+    middle: float
+    settings: int
+    where: str
+    again: str
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A question, what to take, and what is often taken instead; each with what finds it in the data."""
+
+    question: str
+    take: str
+    found: Callable[[str], Found]
+    should: str
+    instead: str = ""
+
+
+def rejects(k: int) -> Callable[[str], Found]:
+    """Of a test how often it rejects what is chance."""
+
+    def found(name: str) -> Found:
+        rows = [
+            row
+            for row in rows_of("test-sizes")
+            if (row["k"], row["alpha"], row["informedness"], row["test"]) == (str(k), ALPHA, "0", name)
+        ]
+        return _of(rows, "rejects", max, lambda row: f"bookmaker study size {_model(row)} --use {name}")
+
+    return found
+
+
+def covers(measure: str, k: int = 2) -> Callable[[str], Found]:
+    """Of an interval how often it covers; where the truth is 1 there is but one estimate, which says nothing."""
+
+    def found(name: str) -> Found:
+        rows = [
+            row
+            for row in rows_of("interval-coverage")
+            if (row["k"], row["measure"], row["interval"]) == (str(k), measure, name)
+            and row["covers"]
+            and float(row["truth"]) < 1
+        ]
+        return _of(rows, "covers", min, lambda row: _coverage_again(row, measure, name))
+
+    return found
+
+
+def difference_covers(name: str) -> Found:
+    """Of an interval of the difference of Informedness: the least of each size of the classes."""
+    rows = [row for row in rows_of("difference-coverage") if row["interval"] == name]
+    worst = min(rows, key=lambda row: float(row["least"]))
+    where = f"{worst['first']} and {worst['second']} cases of both classes"
+    middle = median(float(row["mean"]) for row in rows)
+    settings = sum(int(row["settings"].split()[0]) for row in rows if "pairs" in row["settings"])
+    return Found(float(worst["least"]), middle, settings, where, "")
+
+
+def drawn_covers(name: str) -> Found:
+    """Of an interval of a difference of other measures, over systems drawn at random."""
+    rows = [row for row in rows_of("difference-drawn") if row["method"] == name]
+    worst = min(rows, key=lambda row: float(row["covers"]))
+    where = f"{worst['measure']} of classes of {worst['shares'].replace(' ', ', ')}, {worst['n']} cases"
+    return Found(float(worst["covers"]), median(float(row["covers"]) for row in rows), len(rows), where, "")
+
+
+def difference_rejects(name: str) -> Found:
+    """Of a test how often it finds a difference of systems that are exchangeable."""
+    rows = [row for row in rows_of("difference-tests") if row["test"] == name]
+    worst = max(rows, key=lambda row: float(row["exchangeable"]))
+    where = f"{worst['first']} and {worst['second']} cases of both classes"
+    return Found(
+        float(worst["exchangeable"]), median(float(row["exchangeable"]) for row in rows), len(rows), where, ""
+    )
+
+
+_AT_MOST, _ABOUT, _LEVEL, _AT_LEAST = "at most 0.05", "0.05", "0.95", "at least 0.95"
+ADVICE = (
+    Advice("Better than chance? Two classes", "fisher_mid_p", rejects(2), _ABOUT, "g2"),
+    Advice("… never more often wrong than α", "fisher", rejects(2), _AT_MOST, "chi2_n_minus_1"),
+    Advice("… three classes", "chi2_kb_right", rejects(3), _ABOUT, "g2"),
+    Advice("Do two systems differ? Same cases", "exchange, exact", difference_rejects, _AT_MOST),
+    Advice("How great is Informedness? Two classes", "miettinen-nurminen", covers("informedness"), _LEVEL, "wald"),
+    Advice("… never less sure than it says", "chan-zhang", covers("informedness"), _AT_LEAST),
+    Advice("… three classes", "delta-plus-three", covers("informedness", 3), _LEVEL, "delta"),
+    Advice("Markedness, two classes", "miettinen-nurminen", covers("markedness"), _LEVEL, "wald"),
+    Advice("… three classes", "price-bonett", covers("markedness", 3), _LEVEL, "delta"),
+    Advice("Correlation (Matthews), two classes", "delta-plus-three", covers("correlation"), _LEVEL, "fisher-z"),
+    Advice("Cohen's kappa, two classes", "delta-plus-three", covers("cohen_kappa"), _LEVEL, "fleiss-cohen-everitt"),
+    Advice("… three classes", "delta-plus-three", covers("cohen_kappa", 3), _LEVEL, "fleiss-cohen-everitt"),
+    Advice("A rate, such as Recall or Accuracy", "wilson", covers("recall"), _LEVEL),
+    Advice("… never less sure than it says", "clopper-pearson", covers("recall"), _AT_LEAST),
+    Advice("By how much do two systems differ? Informedness", "score", difference_covers, _LEVEL, "Wald"),
+    Advice("… other measures, or three classes", "delta-plus-three", drawn_covers, _LEVEL, "bootstrap"),
+)
+#: What is recommended in the library, by the measure and the number of classes, is what the page says.
+_RECOMMENDED = {
+    ("informedness", 2): "How great is Informedness? Two classes",
+    ("markedness", 2): "Markedness, two classes",
+    ("correlation", 2): "Correlation (Matthews), two classes",
+    ("cohen_kappa", 2): "Cohen's kappa, two classes",
+    ("recall", 2): "A rate, such as Recall or Accuracy",
+}
+
+
+def page() -> str:
+    """The page as Markdown."""
+    by_question = {each.question: each.take for each in ADVICE}
+    for (measure, k), question in _RECOMMENDED.items():
+        sure(RECOMMENDED[measure][k - 2] == by_question[question], f"{by_question[question]} is what is recommended")
+    for each in ADVICE:
+        _sure(each)
+    numbers = {
+        "advice": _advice(),
+        "where": _where(),
+        "shares": ", ".join(SHARES),
+        "ns": " and ".join(map(str, NS)),
+        "test_ns": ", ".join(map(str, TEST_NS)),
+        "groups": ", ".join(f"{a} and {b}" for a, b in GROUPS),
+        "low": RATES[0],
+        "high": RATES[-1],
+    }
+    return filled(Path(__file__).with_suffix(".txt"), numbers) + "\n"
+
+
+def _sure(each: Advice) -> None:
+    """What is taken keeps what it promises, if it promises a bound, and is nearer to it than what is taken instead."""
+    side, meant = each.should.rpartition(" ")[::2]
+    worst, level = each.found(each.take).worst, float(meant)
+    kept = {"at most": worst <= level, "at least": worst >= level, "": True}[side]
+    sure(kept, f"{each.take} is {each.should}")
+    if each.instead:
+        instead = each.found(each.instead).worst
+        sure(abs(worst - level) < abs(instead - level), f"{each.take} is nearer to {meant} than {each.instead}")
+
+
+def _advice() -> str:
+    head = ("question", "take", "should be", "in the middle", "at worst", "settings", "not", "at worst")
+    return markdown.table(head, map(_row, ADVICE), "<<<>>><>")
+
+
+def _row(each: Advice) -> tuple[str, ...]:
+    found = each.found(each.take)
+    instead = each.found(each.instead) if each.instead else None
+    return (
+        each.question,
+        f"`{each.take}`",
+        each.should,
+        f"{found.middle:.3f}",
+        f"**{found.worst:.3f}**",
+        str(found.settings),
+        f"`{each.instead}`" if instead else NONE,
+        f"{instead.worst:.3f}" if instead else NONE,
+    )
+
+
+def _where() -> str:
+    rows = (
+        (each.question, f"`{each.take}`", found.where, f"`{found.again}`" if found.again else NONE)
+        for each in ADVICE
+        for found in (each.found(each.take),)
+    )
+    return markdown.table(("question", "take", "worst where", "counted again by"), rows)
+
+
+def _of(rows: Sequence[Row], column: str, worst: Callable[..., Row], again: Callable[[Row], str]) -> Found:
+    if not rows:
+        raise LookupError(f"nothing was counted that has {column}")
+    found = worst(rows, key=lambda row: float(row[column]))
+    values = [float(row[column]) for row in rows]
+    return Found(float(found[column]), median(values), len(rows), "".join(_said(found)), again(found))
+
+
+def _said(row: Row) -> Iterator[str]:
+    """A setting in words."""
+    if row.get("positives"):
+        yield f"{row['positives']} positives, {row['negatives']} negatives, Recall {_decimal(row['recall'])}"
+        if row["fallout"]:
+            yield f", Fallout {_decimal(row['fallout'])}"
+        return
+    yield f"N = {row['n']}, prevalence {row['prevalence']}, guesses {row['guess']}"
+    if row["informedness"] != "0":
+        yield f", I = {_decimal(row['informedness'])}"
+
+
+def _decimal(fraction: str) -> str:
+    return f"{float(Fraction(fraction)):g}"
+
+
+def _model(row: Row) -> str:
+    shares = f"--prevalence {row['prevalence']} --guess {row['guess']}".replace(", ", ",")
+    known = "" if row["informedness"] == "0" else f" --informedness {row['informedness']}"
+    return f"--n {row['n']} {shares}{known}"
+
+
+def _coverage_again(row: Row, measure: str, name: str) -> str:
+    """The command; none for what is too slow for it."""
+    if name in EXACT:
+        return ""
+    of = "" if measure == "informedness" else f" --of {measure}"
+    model = _groups(row) if row["positives"] else _model(row)
+    return f"bookmaker study coverage {model}{of} --use {name}"
+
+
+def _groups(row: Row) -> str:
+    """Two rates as a model that informs with their difference, and else guesses so that the Fallout is right."""
+    recall, fallout = Fraction(row["recall"]), Fraction(row["fallout"] or row["recall"])
+    known = recall - fallout
+    guess = fallout / (1 - known)
+    informed = f" --informedness {known}" if known else ""
+    return f"--rp {row['positives']} --rn {row['negatives']}{informed} --guess {guess}"

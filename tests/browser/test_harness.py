@@ -219,4 +219,4 @@ def test_what_does_not_fit_on_a_phone_is_found(small: Path, small_host: Server, 
         assert too_wide(opened) == []
         write(small, "faulty.html", page(f"<pre>{'x' * 200}</pre>"))
         opened.goto(f"{small_host.address}faulty.html")
-        assert too_wide(opened)[0].startswith("<pre>xxx")
+        assert any(each.startswith("<pre>xxx") for each in too_wide(opened))

@@ -17,9 +17,9 @@ quick test test-all: .venv/ready
 
 # One process for each core, which keep what Python has compiled.
 TESTS := $(BIN)/python -m pytest -q -n logical --dist worksteal
-WHICH_quick := -m "not slow and not exhaustive" --hypothesis-profile=quick --durations=5 --durations-min=1
-WHICH_test := -m "not exhaustive"
-WHICH_test-all := --hypothesis-profile=all
+WHICH_quick := -m "not slow and not exhaustive and not browser" --hypothesis-profile=quick --durations=5 --durations-min=1
+WHICH_test := -m "not exhaustive and not browser"
+WHICH_test-all := -m "not browser" --hypothesis-profile=all
 unexport PYTHONDONTWRITEBYTECODE
 
 bench: .venv/ready
@@ -36,6 +36,13 @@ site: .venv/ready docs/site/node_modules/.package-lock.json
 
 docs/site/node_modules/.package-lock.json: docs/site/package-lock.json
 	@cd docs/site && npm ci --silent --no-audit --no-fund
+
+# The site in Chromium, one test after the other: some of them measure time.
+.PHONY: browser
+browser: site
+	$(BIN)/python -m pytest -q -n 0 -m "$(WHICH_browser)" tests/browser
+
+WHICH_browser := browser and not exhaustive
 
 # A wide selection of the tests with the lowest and the newest versions of everything, on each Python that is here.
 # `make versions WRITE=1` writes docs/versions.md as well.

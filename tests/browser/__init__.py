@@ -1,0 +1,1 @@
+"""The built site, as a reader's browser has it."""

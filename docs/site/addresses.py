@@ -13,7 +13,7 @@ from html import escape
 from pathlib import Path
 
 from bookmaker_ref import markdown
-from bookmaker_ref.papers import ERRATA, PAPERS, entry
+from bookmaker_ref.papers import ERRATA, PAPERS
 from bookmaker_ref.papers.empirical import CLAIMS
 from bookmaker_ref.papers.record import Record
 from docs.site.page import Asset

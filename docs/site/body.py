@@ -41,7 +41,9 @@ def meaning(each: Entry) -> str:
         return MEANING[verdict_of(each)]
     found = Counter(verdict_of(line) for line in lines)
     told = ", ".join(f"{found[word]} {word}" for word in MEANING if word in found)
-    return f"the verdict of its worst line; of {len(lines)} lines: {told}" if len(found) > 1 else f"all {len(lines)} lines"
+    return (
+        f"the verdict of its worst line; of {len(lines)} lines: {told}" if len(found) > 1 else f"all {len(lines)} lines"
+    )
 
 
 def alone(each: Entry) -> Iterator[str]:
@@ -63,7 +65,10 @@ def line_by_line(equation: Entry) -> Iterator[str]:
     yield prose(equation.note if isinstance(equation, Equation) else "")
     yield markdown.table(
         ("line", "as printed", "verdict"),
-        ((link(each.id, each.number), markdown.inline(each.latex), verdict(verdict_of(each))) for each in lines_of(equation)),
+        (
+            (link(each.id, each.number), markdown.inline(each.latex), verdict(verdict_of(each)))
+            for each in lines_of(equation)
+        ),
     )
     yield "## Line by line"
     for each in lines_of(equation):

@@ -37,8 +37,8 @@ def _page(paper: Paper, claim: Claim, before: Claim | None, after: Claim | None)
     answer = str(finding["answer"])
     turn = neighbours(
         f"[{paper.author} ({paper.dated})](/{paper.key}/index.md#claims-about-simulations), {markdown.text(claim.section)}",
-        before and link(before.id, markdown.text(before.title)) or "",
-        after and link(after.id, markdown.text(after.title)) or "",
+        (before and link(before.id, markdown.text(before.title))) or "",
+        (after and link(after.id, markdown.text(after.title))) or "",
     )
     return markdown.page(
         f"# {markdown.text(claim.title)}",
@@ -58,7 +58,9 @@ def _page(paper: Paper, claim: Claim, before: Claim | None, after: Claim | None)
         *_near(claim),
         "## How to cite",
         f"This page is `{claim.id}`, an id that never changes. The paper, and what was found of it here:",
-        folded("BibTeX", *(f"```bibtex\n{text}\n```" for text in (paper.bibtex, citation(claim.id, claim.title, paper)))),
+        folded(
+            "BibTeX", *(f"```bibtex\n{text}\n```" for text in (paper.bibtex, citation(claim.id, claim.title, paper)))
+        ),
         f"Measure it again: `{claim.command}`. The recorded numbers are from seed {measured()['seed']}.",
         turn,
     )

@@ -108,9 +108,7 @@ _REACHED = {
 }
 
 
-def _for_everybody(
-    app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None
-) -> None:
+def _for_everybody(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None) -> None:
     for part in ("body", "furo_navigation_tree"):
         for written, instead in _REACHED.items():
             context[part] = (context.get(part) or "").replace(written, instead)

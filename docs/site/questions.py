@@ -131,7 +131,9 @@ def _on_the_site(text: str) -> str:
 
 def _theorems(text: str) -> list[str]:
     """The functions of ``derivations/beyond.py`` that a text names, in turn."""
-    return [name for name in dict.fromkeys(re.findall(r"`(\w+)`", text)) if inspect.isfunction(getattr(beyond, name, None))]
+    return [
+        name for name in dict.fromkeys(re.findall(r"`(\w+)`", text)) if inspect.isfunction(getattr(beyond, name, None))
+    ]
 
 
 def _theorem(name: str) -> Iterator[str]:
@@ -139,7 +141,9 @@ def _theorem(name: str) -> Iterator[str]:
     function = getattr(beyond, name)
     paragraphs = inspect.cleandoc(function.__doc__ or "").split("\n\n")
     yield f"## Theorem: {name.replace('_', ' ')}"
-    yield from (f"```\n{each}\n```" if each.startswith("    ") else markdown.text(" ".join(each.split())) for each in paragraphs)
+    yield from (
+        f"```\n{each}\n```" if each.startswith("    ") else markdown.text(" ".join(each.split())) for each in paragraphs
+    )
     yield folded("What the machine checks of it", f"```python\n{_without_docstring(inspect.getsource(function))}\n```")
 
 

@@ -139,5 +139,11 @@ def _cite(each: Entry) -> Iterator[str]:
     erratum = [errata.entry_of(found) for line in lines_of(each) if (found := erratum_of(line.id))]
     yield "## How to cite"
     yield f"This page is `{each.id}`, an id that never changes. The paper, and what was found of it here:"
-    yield folded("BibTeX", *(f"```bibtex\n{text}\n```" for text in (paper.bibtex, citation(each.id, papers.called(each), paper), *erratum)))
+    yield folded(
+        "BibTeX",
+        *(
+            f"```bibtex\n{text}\n```"
+            for text in (paper.bibtex, citation(each.id, papers.called(each), paper), *erratum)
+        ),
+    )
     yield f"Decide it again: `bookmaker verify {each.id}`; all that is known of it: `bookmaker show {each.id}`."

@@ -264,4 +264,3 @@ def citation(id: str, what: str, paper: Paper) -> str:
 def folded(summary: str, *parts: str) -> str:
     """What is there for whoever opens it."""
     return "\n\n".join((f"<details><summary>{escape(summary)}</summary>", *parts, "</details>"))
-

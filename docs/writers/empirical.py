@@ -77,7 +77,14 @@ def data() -> str:
 
 def _numbers(claim: Claim, finding: Found) -> Iterator[tuple[object, ...]]:
     for reading in finding["readings"]:
-        head = claim.id, claim.title, finding["answer"], finding["settings"], reading["reading"], _HOLDS[reading["holds"]]
+        head = (
+            claim.id,
+            claim.title,
+            finding["answer"],
+            finding["settings"],
+            reading["reading"],
+            _HOLDS[reading["holds"]],
+        )
         if not reading["checks"]:
             yield *head, "not measured", None, None, None, None
         for check in reading["checks"]:

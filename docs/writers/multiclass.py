@@ -85,7 +85,9 @@ def measures() -> str:
     verdicts = verdicts_now()
     families = (part for family in _FAMILIES for part in _family(family, verdicts))
     listed = ", ".join(f"[{title.lower()}](#{_heading(title)})" for title, _ in _FAMILIES.values())
-    return markdown.page(filled(_TEXT.with_name("multiclass_measures.txt"), {**_letters(), "families": listed}), *families)
+    return markdown.page(
+        filled(_TEXT.with_name("multiclass_measures.txt"), {**_letters(), "families": listed}), *families
+    )
 
 
 def data() -> str:

@@ -13,8 +13,8 @@ from statistics import median
 from typing import NamedTuple
 
 from bookmaker_ref import markdown
-from bookmaker_ref.significance import RECOMMENDED
 from bookmaker_ref.sheets import NONE
+from bookmaker_ref.significance import RECOMMENDED
 from docs.writers.data import Row, rows_of
 from docs.writers.filling import filled
 from docs.writers.significance.agreement import EXACT
@@ -98,9 +98,7 @@ def difference_rejects(name: str) -> Found:
     rows = [row for row in rows_of("difference-tests") if row["test"] == name]
     worst = max(rows, key=lambda row: float(row["exchangeable"]))
     where = f"{worst['first']} and {worst['second']} cases of both classes"
-    return Found(
-        float(worst["exchangeable"]), median(float(row["exchangeable"]) for row in rows), len(rows), where, ""
-    )
+    return Found(float(worst["exchangeable"]), median(float(row["exchangeable"]) for row in rows), len(rows), where, "")
 
 
 _AT_MOST, _ABOUT, _LEVEL, _AT_LEAST = "at most 0.05", "0.05", "0.95", "at least 0.95"

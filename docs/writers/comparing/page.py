@@ -220,6 +220,14 @@ def _others(found: Results) -> Iterator[tuple[object, ...]]:
     for (two, measure, n, method), each in found.others.items():
         shares = " ".join(f"{share:.2g}" for share in two.shares)
         width = None if each.none == each.defined else each.width
-        yield shares, f"{two.first} {two.second}", measure, n, method, each.share, width, each.none / each.defined, (
-            each.defined
+        yield (
+            shares,
+            f"{two.first} {two.second}",
+            measure,
+            n,
+            method,
+            each.share,
+            width,
+            each.none / each.defined,
+            (each.defined),
         )

@@ -57,7 +57,9 @@ def covered(told: Told) -> list[Coverages]:
         found.append(covering(rules, designs, measure))
         told(f"how often intervals of {measure} cover in the corners")
     rules = [intervals("informedness", LEVEL)[name] for name in OF_GROUPS]
-    found.append(covering(rules, (RealMargins(*at, *p) for at in GROUPS for p in product(RATES, RATES)), "informedness"))
+    found.append(
+        covering(rules, (RealMargins(*at, *p) for at in GROUPS for p in product(RATES, RATES)), "informedness")
+    )
     told("how often intervals of differences cover in the corners")
     rules = [intervals("recall", LEVEL)[name] for name in OF_RATES]
     rates = [f"{step}/{2 * STEPS}" for step in range(1, STEPS + 1)]

@@ -26,9 +26,9 @@ from bookmaker_ref.study.by_margins import (
     where_defined,
 )
 from bookmaker_ref.study.covering import Coverage
-from bookmaker_ref.study.rejecting import Rejection
 from bookmaker_ref.study.figures import style
 from bookmaker_ref.study.figures.files import rendered
+from bookmaker_ref.study.rejecting import Rejection
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

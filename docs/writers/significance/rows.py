@@ -10,7 +10,6 @@ from bookmaker_ref.study.by_margins import Coverages, Sizes, where_defined
 from bookmaker_ref.study.covering import Coverage
 from bookmaker_ref.study.designs import RealMargins
 from bookmaker_ref.study.rejecting import Rejection
-from docs.writers.data import cell
 from docs.writers.significance.agreement import AGREEMENT
 from docs.writers.significance.claims import sure
 
@@ -25,7 +24,9 @@ def of_sizes(found: Iterable[Sizes]) -> list[Row]:
 
 def of_coverages(found: Iterable[Coverages]) -> list[Row]:
     """How often each interval covers, each setting once."""
-    rows = {_of_interval(each)[:-5]: _of_interval(each) for one in found for several in one.values() for each in several}
+    rows = {
+        _of_interval(each)[:-5]: _of_interval(each) for one in found for several in one.values() for each in several
+    }
     return sorted(rows.values(), key=_by_setting)
 
 

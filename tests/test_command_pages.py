@@ -214,7 +214,7 @@ def becomes_a_list(page: str) -> list[str]:
 
 def test_no_line_of_running_text_becomes_a_list() -> None:
     assert {
-        path: found for path, page in PAGES.items() if (found := becomes_a_list(page.read_text(encoding="utf-8")))
+        path: found for path, page in WRITTEN.items() if (found := becomes_a_list(page.read_text(encoding="utf-8")))
     } == {}
     assert becomes_a_list("with the\n+ form") == ["+ form"]
 

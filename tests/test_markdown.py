@@ -15,7 +15,9 @@ from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]
 PAGES = {
-    path.relative_to(ROOT).as_posix(): path for path in [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
+    path.relative_to(ROOT).as_posix(): path
+    for path in [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
+    if "node_modules" not in path.parts
 }
 
 #: A line and its number, from 1.

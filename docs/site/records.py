@@ -100,8 +100,9 @@ def _parallels(each: Entry) -> Iterator[str]:
 def _relatives(record: Record, *, alone: bool) -> list[str]:
     also, against = relatives(record.id)
     mine = "" if alone else f"{link(record.id, record.number)}: "
-    told = [f"{mine}the same in {', '.join(map(judged, also))}"] if also else []
-    return told + ([f"{mine}cannot be true beside {', '.join(map(judged, against))}"] if against else [])
+    same, beside = ("The same in", "It cannot be true beside") if alone else ("the same in", "cannot be true beside")
+    told = [f"{mine}{same} {', '.join(map(judged, also))}"] if also else []
+    return told + ([f"{mine}{beside} {', '.join(map(judged, against))}"] if against else [])
 
 
 def judged(id: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from sympy import oo
 
-from bookmaker_ref import markdown
+from bookmaker_ref import markdown, scores
 from bookmaker_ref.generate.definitions import latex_of
 from bookmaker_ref.generate.families import families
 from bookmaker_ref.generate.numeric_source import displayed
@@ -105,11 +105,11 @@ def _range(measure: Measure) -> str:
 
 def _functions(each: Named) -> Iterator[str]:
     """The functions of the library that give it."""
-    places: tuple[str, ...] = ("bookmaker_ref", "bookmaker_ref.exact") if each.two is not None else ()
-    places += ("bookmaker_ref.multiclass",) if each.many is not None else ()
-    places += ("bookmaker_ref.scores",) if each.two is None or not each.two.takes_p else ()
+    names = [f"bookmaker_ref.{each.name}", f"bookmaker_ref.exact.{each.name}"] if each.two is not None else []
+    names += [f"bookmaker_ref.multiclass.{each.name}"] if each.many is not None else []
+    names += [f"bookmaker_ref.scores.{name}" for name in (f"{each.name}_score",) if name in scores.__all__]
     yield "## In the library"
-    yield markdown.bullets(f"{{py:obj}}`{place}.{each.name}`" for place in places)
+    yield markdown.bullets(f"{{py:obj}}`{name}`" for name in names)
     yield f"All that is known of it: `bookmaker show {each.name}`."
 
 

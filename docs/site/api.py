@@ -35,8 +35,8 @@ def index() -> str:
     """Every room with its first sentence, and the command."""
     return markdown.page(
         "# The library",
-        "What can be imported, and what can be typed. `import bookmaker_ref as bm` is enough: what is heavy is loaded when"
-        " it is first used.",
+        "What can be imported, and what can be typed. `import bookmaker_ref as bm` is enough: what is heavy is loaded"
+        " when it is first used.",
         markdown.table(
             ("module", "is for", "names"),
             (

@@ -23,8 +23,8 @@ def page() -> Page:
         "api/command",
         markdown.page(
             "# The command",
-            f"`{_COMMAND} VERB --help` says the same. Each verb takes `{_JSON[0]}`: {_JSON[1]}. Exit status: 0 good, 1 the"
-            " answer is no, 2 bad input.",
+            f"`{_COMMAND} VERB --help` says the same. Each verb takes `{_JSON[0]}`: {_JSON[1]}. Exit status: 0 good, 1"
+            " the answer is no, 2 bad input.",
             markdown.table(("verb", "does"), verbs),
             *(part for name, kind in VERBS.items() for part in _verb(name, kind, 2)),
         ),
@@ -60,7 +60,7 @@ def _arguments(words: str, kind: Kind) -> Iterator[str]:
     parser.add_argument(_JSON[0], action="store_true", help=_JSON[1])
     yield f"```text\n{parser.format_usage().strip()}\n```"
     yield f"```{{program}} {_COMMAND} {words}\n```"
-    for action in parser._actions:  # noqa: SLF001 -- argparse tells nobody else what it takes
+    for action in parser._actions:  # argparse tells it in no other way
         if action.help != argparse.SUPPRESS:
             yield f":::{{option}} {_said(action, parser)}\n\n{markdown.text(action.help or '')}\n:::"
 
@@ -69,5 +69,5 @@ def _said(action: argparse.Action, parser: argparse.ArgumentParser) -> str:
     """An option with its names and what follows it."""
     formatter = parser.formatter_class(prog=parser.prog)
     metavar = action.metavar if action.metavar is not None else action.dest.upper()
-    value = "" if action.nargs == 0 else formatter._format_args(action, str(action.dest).upper())  # noqa: SLF001 -- as above
+    value = "" if action.nargs == 0 else formatter._format_args(action, str(action.dest).upper())
     return ", ".join(f"{name} {value}".strip() for name in action.option_strings) or str(metavar)

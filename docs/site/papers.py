@@ -67,8 +67,8 @@ def _parts(paper: Paper) -> Iterator[str]:
     errata, claims = errata_of(paper), claims_of(paper)
     measured = f", and {len(claims)} claims about simulations, which are measured" if claims else ""
     yield (
-        f"{paper.author} ({paper.dated}), cited here as `{paper.key}`: {numbered}{len(records)} records of what the page"
-        f" says and a machine can check{measured}. {len(errata)} errata."
+        f"{paper.author} ({paper.dated}), cited here as `{paper.key}`: {numbered}{len(records)} records of what the"
+        f" page says and a machine can check{measured}. {len(errata)} errata."
     )
     yield markdown.table(("verdict", "records", ""), _counted(records))
     if equations:

@@ -61,7 +61,7 @@ async function started() {
   const [python, ...contents] = await Promise.all([
     loadPyodide({
       indexURL: folder.href,
-      env: { PYTHONHASHSEED: "0" }, // the same answer each time, in the same words
+      env: { PYTHONHASHSEED: "0", COLUMNS: "100" }, // the same answer each time, in the same words and lines
       lockFileContents: lock, // which names no package: none is loaded from anywhere
     }),
     ...archives.map(archive),

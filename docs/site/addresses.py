@@ -1,7 +1,7 @@
 """Where everything that has an id stands on the site, and the list of all addresses that were ever given.
 
-The id is the address, with a slash for its colon: ``powers2011:28`` is ``powers2011/28.html``. A line of an equation is a
-place on the equation's page, and its own address leads there. `LISTED` only grows: what is cited is found again.
+The id is the address, with a slash for its colon: ``powers2011:28`` is ``powers2011/28.html``. A line of an equation is
+a place on the equation's page, and its own address leads there. `LISTED` only grows: what is cited is found again.
 """
 
 from __future__ import annotations
@@ -133,9 +133,9 @@ def listed(text: str) -> tuple[str, ...]:
 
 
 def text_of(addresses: Iterable[str], before: str) -> str:
-    """The list with what is new in it at its end: nothing is ever taken out of it.
+    r"""The list with what is new in it at its end: nothing is ever taken out of it.
 
-    >>> text_of(["a/2", "a/1"], "a/0\\na/1\\n")
-    'a/0\\na/1\\na/2\\n'
+    >>> text_of(["a/2", "a/1"], "a/0\na/1\n")
+    'a/0\na/1\na/2\n'
     """
     return "".join(f"{each}\n" for each in dict.fromkeys((*listed(before), *addresses)))

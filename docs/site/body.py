@@ -237,17 +237,17 @@ def exactly_shown(shown: Shows) -> str:
 
 def _sides(each: Entry) -> Iterator[tuple[Expr, str]]:
     """Every side of a relation, with the lines in which it stands, or that it stands in what is right."""
-    found: dict[Expr, list[str]] = {}
+    places: dict[Expr, list[str]] = {}
     for record in lines_of(each):
         name = record.number if record.kind == "line" else "printed"
         forms = ((record.printed, name), (record.corrected, f"{name}, right"), (record.instead, f"{name}, true"))
         for form, where in forms:
             for relation in conclusions(form) if form is not None else ():
                 for side in (relation.left, relation.right):
-                    if not side.is_number and where not in found.setdefault(side, []):
-                        found[side].append(where)
-    for side, where in found.items():
-        yield side, ", ".join(where[:3]) + (" …" if len(where) > 3 else "")
+                    if not side.is_number and where not in places.setdefault(side, []):
+                        places[side].append(where)
+    for side, found in places.items():
+        yield side, ", ".join(found[:3]) + (" …" if len(found) > 3 else "")
 
 
 def _shows(statement: Statement) -> Iterator[Shows]:

@@ -35,8 +35,9 @@ def pages(paper: Paper) -> Iterator[Page]:
 def _page(paper: Paper, claim: Claim, before: Claim | None, after: Claim | None) -> str:
     finding = findings()[claim.id]
     answer = str(finding["answer"])
+    where = f"[{paper.author} ({paper.dated})](/{paper.key}/index.md#claims-about-simulations)"
     turn = neighbours(
-        f"[{paper.author} ({paper.dated})](/{paper.key}/index.md#claims-about-simulations), {markdown.text(claim.section)}",
+        f"{where}, {markdown.text(claim.section)}",
         (before and link(before.id, markdown.text(before.title))) or "",
         (after and link(after.id, markdown.text(after.title))) or "",
     )
@@ -44,15 +45,15 @@ def _page(paper: Paper, claim: Claim, before: Claim | None, after: Claim | None)
         f"# {markdown.text(claim.title)}",
         turn,
         f'<p class="verdict-line">{verdict(answer)} <span>{_MEANING[answer]}</span></p>',
-        "No proof decides what a paper says of simulations and typical tables, so it is measured: each reading is a list of"
-        " numbers that have to lie on one side of a bound.",
+        "No proof decides what a paper says of simulations and typical tables, so it is measured: each reading is a"
+        " list of numbers that have to lie on one side of a bound.",
         "## How it is read" if claim.reading else "",
         prose(claim.reading),
         "## What was measured",
         f"{prose(finding['settings'])}.",
         *(part for reading in finding["readings"] for part in _reading(reading)),
-        "A number beside ± has this standard error; any other is exact, of every table with its probability. A reading is"
-        " open where a number is less than three standard errors from its bound, or cannot be measured.",
+        "A number beside ± has this standard error; any other is exact, of every table with its probability. A reading"
+        " is open where a number is less than three standard errors from its bound, or cannot be measured.",
         "## What to know of the answer" if claim.note else "",
         prose(claim.note),
         *_near(claim),

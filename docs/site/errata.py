@@ -80,7 +80,8 @@ def _number(erratum: str) -> str:
 def _standing(erratum: str, record: Record) -> Iterator[str]:
     """The verdict, or why it is no erratum any more."""
     if erratum in WITHDRAWN:
-        yield f'<p class="verdict-line">{verdict("withdrawn")} <span>right in a reading that the page allows, or near enough</span></p>'
+        why = "right in a reading that the page allows, or near enough"
+        yield f'<p class="verdict-line">{verdict("withdrawn")} <span>{why}</span></p>'
         return
     word = str(recorded()[record.id]["verdict"])
     yield f'<p class="verdict-line">{verdict(word)} <span>{MEANING[word]}</span></p>'

@@ -77,14 +77,15 @@ def _anchors(app: Sphinx, tree: nodes.document) -> None:
 
 
 def _placed(raw: nodes.raw, name: str) -> None:
-    """Put what is written as <a id="..."></a> where it stands; that of a heading on its section, for the contents
-    of the page repeat what a heading says.
+    """Put what is written as <a id="..."></a> where it stands.
+
+    That of a heading goes on its section, for the contents of the page repeat what a heading says.
     """
     place = raw.parent
     after = raw.next_node(nodes.raw, descend=False, siblings=True)
-    if after is not None and after.astext() == "</a>":
+    if after is not None and after.parent is not None and after.astext() == "</a>":
         after.parent.remove(after)
-    if isinstance(place, nodes.title):
+    if isinstance(place, nodes.title) and place.parent is not None:
         place.parent["ids"].append(name)
         place.remove(raw)
     else:

@@ -61,13 +61,16 @@ def _parts(paper: Paper) -> Iterator[str]:
     errata, claims = errata_of(paper), claims_of(paper)
     measured = f", and {len(claims)} claims about simulations, which are measured" if claims else ""
     yield (
-        f"{paper.author} ({paper.dated}), cited here as `{paper.key}`: {numbered}{len(records)} records of what the page"
-        f" says and a machine can check{measured}. {len(errata)} errata."
+        f"{paper.author} ({paper.dated}), cited here as `{paper.key}`: {numbered}{len(records)} records of what the"
+        f" page says and a machine can check{measured}. {len(errata)} errata."
     )
     yield markdown.table(("verdict", "records", ""), _counted(records))
     if equations:
         yield "## Equations"
-        yield "× wrong as printed, if: true under a condition that is not stated there, ≈ an approximation; all others are right."
+        yield (
+            "× wrong as printed, if: true under a condition that is not stated there, ≈ an approximation;"
+            " all others are right."
+        )
         chips = (chip(f"({each.number})", place_of(each.id), _verdict(each)) for each in equations)
         yield f":::{{container}} chips\n{' '.join(chips)}\n:::"
     if errata:

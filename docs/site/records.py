@@ -1,6 +1,6 @@
-"""The pages of the papers: one for every equation, claim, number, erratum and open question, and an index of each paper.
+"""The pages of the papers: of every equation, claim, number, erratum and open question, and an index of each paper.
 
-`made` hands over the pages, and for every line of an equation an address that leads to its place on the equation's page.
+`made` hands over the pages, and for every line of an equation an address that leads to its place on the page.
 """
 
 from __future__ import annotations

@@ -164,10 +164,10 @@ def _fraction(number: Fraction) -> str:
 
 
 def number(found: numbers.Exact) -> str:
-    """A value for a table: exact, and in decimals where that says more.
+    r"""A value for a table: exact, and in decimals where that says more.
 
     >>> number(Fraction(17, 25)), number(Fraction(3))
-    ('$`\\\\frac{17}{25}`$ = 0.68', '$`3`$')
+    ('$`\\frac{17}{25}`$ = 0.68', '$`3`$')
     """
     exact = numbers.text(found)
     if isinstance(found, Fraction) and found.denominator == 1:

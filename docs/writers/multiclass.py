@@ -1,4 +1,4 @@
-"""``docs/multiclass.md``: what to know of measures of K classes; ``docs/multiclass-measures.md``: each, by its definition.
+"""``docs/multiclass.md``: what to know of measures of K classes. ``docs/multiclass-measures.md``: their definitions.
 
 The words of the first are in ``multiclass.txt``. No number on it is typed: each is computed from its table, exactly.
 ``docs/data/multiclass.csv`` has who else has a measure, and what it estimates.

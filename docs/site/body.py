@@ -24,7 +24,7 @@ from docs.writers.equations import MEANING
 Entry = Equation | Record
 
 #: An example of three classes: a choice, in which no two margins of a class are the same.
-_THREE: Counts = ((5, 1, 0), (2, 4, 1), (1, 1, 3))
+THREE: Counts = ((5, 1, 0), (2, 4, 1), (1, 1, 3))
 
 
 def verdict_of(each: Entry) -> str:
@@ -156,7 +156,7 @@ def numbers_of(each: Entry) -> Iterator[str]:
     sides = dict(_sides(each))
     shows = [part for record in lines_of(each) for part in _shows(record.printed)]
     of_two = {side: row for side in sides if all(row := [on_table(side, cells) for cells in example_tables()])}
-    of_many = {side: found for side in sides if side not in of_two and (found := on_classes(side, _THREE))}
+    of_many = {side: found for side in sides if side not in of_two and (found := on_classes(side, THREE))}
     alone = {side: found for side in sides if side not in of_two and side not in of_many and (found := by_itself(side))}
     alike = {side: row for side, row in of_two.items() if side.free_symbols or len(set(row)) > 1}
     if not (alike or of_many or alone or shows):
@@ -175,7 +175,7 @@ def numbers_of(each: Entry) -> Iterator[str]:
             ((sides[side], markdown.inline(typeset(side)), *map(str, row)) for side, row in alike.items()),
         )
     if of_many:
-        rows = " / ".join(" ".join(map(str, row)) for row in _THREE)
+        rows = " / ".join(" ".join(map(str, row)) for row in THREE)
         yield f"On a table of three classes, {rows}, predictions in rows:"
         yield markdown.table(
             ("where", "expression", "value"),

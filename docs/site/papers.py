@@ -21,6 +21,12 @@ from docs.writers.equations import MEANING
 Entry = Equation | Record
 
 
+#: What the signs say beside short links.
+CHIPS = (
+    "× wrong as printed, if: true under a condition that is not stated there, ≈ an approximation; all others are right."
+)
+
+
 def heading(each: Entry) -> str:
     """What the page of an entry is called."""
     number = f"({each.number}) " if isinstance(each, Equation) else ""
@@ -72,10 +78,7 @@ def _parts(paper: Paper) -> Iterator[str]:
     yield markdown.table(("verdict", "records", "what it means"), _counted(records))
     if equations:
         yield "## Equations"
-        yield (
-            "× wrong as printed, if: true under a condition that is not stated there, ≈ an approximation;"
-            " all others are right."
-        )
+        yield CHIPS
         chips = (chip(f"({each.number})", place_of(each.id), _verdict(each)) for each in equations)
         yield f":::{{container}} chips\n{' '.join(chips)}\n:::"
     if errata:

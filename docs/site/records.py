@@ -19,6 +19,8 @@ from bookmaker_ref.symbolic.statement import expressions
 from docs.site import claims, errata, papers, questions
 from docs.site.addresses import address_of, link, place_of, redirects
 from docs.site.body import Entry, alone, line_by_line, meaning, numbers_of, verdict_of
+from docs.site.lasting import moved
+from docs.site.measured.named import named
 from docs.site.page import Asset, Page
 from docs.site.proofs import proof_of
 from docs.site.shown import citation, folded, verdict
@@ -45,6 +47,7 @@ def made() -> Iterator[Page | Asset]:
         yield from claims.pages(paper)
     yield from questions.pages()
     yield from redirects()
+    yield from moved()
 
 
 def _in_turn(paper: Paper) -> Iterator[tuple[Entry | None, Entry, Entry | None]]:
@@ -130,20 +133,8 @@ def _words(each: Entry) -> Iterator[str]:
         yield "## Measures in it"
         yield markdown.table(
             ("here", "measure", "what it is"),
-            (
-                (markdown.inline(one.symbol), f"[{words(one.name)}](/measures/{one.name}.md)", markdown.text(one.title))
-                for one in found
-            ),
+            ((markdown.inline(one.symbol), named()[one.name].link, markdown.text(one.title)) for one in found),
         )
-
-
-def words(name: str) -> str:
-    """The name of a measure in words.
-
-    >>> words("inverse_recall")
-    'inverse recall'
-    """
-    return markdown.text(name.replace("_", " "))
 
 
 # --- how to cite it -----------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from html import escape
 INK, GREY, PALE = "#1a1a1a", "#595959", "#dddddd"
 #: One colour has one meaning in all of the pictures of an essay: right, papers', others.
 GREEN, BLUE, RED, ORANGE, PURPLE = "#00664a", "#0062a3", "#b3400a", "#8a5a00", "#7a3b8f"
-SOLID, DASHED, DOTTED, MIXED = "", "9 5", "2 4", "10 4 2 4"
+SOLID, LONG, DASHED, DOTTED, MIXED = "", "22 4", "9 5", "2 4", "10 4 2 4"
 
 Points = Sequence[tuple[float, float]]
 

@@ -38,9 +38,9 @@ _PICTURES = {
 #: The formulas of the essay; `tests/test_findings.py` holds each against the numbers.
 FORMULAS = {
     "informedness_formula": r"\mathrm{Informedness} = \mathrm{Recall} + \mathrm{Inverse\;Recall} - 1,",
-    "model_formula": r"P \;=\; I \operatorname{diag}(r) + (1 - I)\, q\, r^{\mathsf T}"
-    r" \;=\; \bigl(I \cdot \mathbf 1 + (1 - I)\, q\, \mathbf e^{\mathsf T}\bigr) \operatorname{diag}(r),",
-    "determinant_formula": r"\det P \;=\; I^{K-1} \prod_l r_l",
+    "model_formula": r"P \;=\; I\, \operatorname{diag}(r) + (1 - I)\, q\, r^{\mathsf T}"
+    r" \;=\; \bigl(I\,\mathrm{Id} + (1 - I)\, q\, e^{\mathsf T}\bigr)\, \operatorname{diag}(r),",
+    "determinant_formula": r"\det\, P \;=\; I^{K-1} \prod_l r_l",
     "bias_formula": r"\mathrm{E}[B] \;=\; I + \frac{(K - 2)\,I\,(1 - I)}{N}.",
 }
 _INLINE = {
@@ -52,6 +52,9 @@ _INLINE = {
     "rest": "1 - I",
     "needed_formula": r"\sqrt{1 - I^2}/\sqrt N",
     "two_e": "2E",
+    "ones": "e",
+    "k_two": "K = 2",
+    "k_four": f"K = {found.K}",
     "kb_formula": r"2\,\mathrm{Bias}\,(1 - \mathrm{Bias})",
     "no_knowledge": "I = 0",
 }
@@ -99,10 +102,9 @@ def fields() -> Mapping[str, object]:
         **{name: markdown.math(formula) for name, formula in FORMULAS.items()},
         **{name: markdown.inline(formula) for name, formula in _INLINE.items()},
         **{name: f"({_place(*each)})" for name, each in LEADS.items()},
-        **{name: link(id, f"({id.rpartition(':')[2]})") for name, id in _EQUATIONS.items()},
+        **{name: link(id, f"equation {id.rpartition(':')[2]}") for name, id in _EQUATIONS.items()},
         **{f"{name}_words": words() for name, (_, words) in _PICTURES.items()},
         "of_hundred": 100,
-        "two_classes": 2,
         "near_one": "0.9",
         "twins": _twins(),
         "advice": _advice(),

@@ -95,7 +95,7 @@ def exponents_in_words() -> str:
 # --- the means --------------------------------------------------------------------------------------------------
 
 _MEANS = (
-    ("informedness", "mean by Bias (41)", chart.RED, chart.SOLID, 10, (0, -12)),
+    ("informedness", "mean by Bias (41)", chart.RED, chart.LONG, 10, (0, -12)),
     ("gorodkin_rk", "R_K of Gorodkin", chart.PURPLE, chart.DASHED, 12, (-62, 26)),
     ("informedness_micro", "pooled (“micro”)", chart.BLUE, chart.MIXED, 2, (70, -8)),
     ("cohen_kappa", "Cohen's kappa", chart.ORANGE, chart.DOTTED, 16, (-40, -10)),
@@ -163,7 +163,7 @@ def coverages_in_words() -> str:
     worst = {name: min(low for at in found.PLACES for _, low in found.coverage(name, at)) for name, *_ in _INTERVALS}
     return (
         f"How often intervals of {found.CASES} cases cover, in two panels, where a broad line at {found.LEVEL} is"
-        f" meant. Miettinen-Nurminen's keeps to it, {worst[found.RECOMMENDED]:.2f} at least. CI_B1 sags in the middle, to"
-        f" {worst[found.SELF_WEIGHTED]:.2f}; CI_B2 falls from left to right, to {worst[found.COMPLEMENT]:.2f}; Wald's"
-        f" falls where margins are uneven and near 1, to {worst[found.WALD]:.2f}."
+        f" meant. Miettinen-Nurminen's keeps to it, {worst[found.RECOMMENDED]:.2f} at least. CI_B1 sags in the middle,"
+        f" to {worst[found.SELF_WEIGHTED]:.2f}; CI_B2 falls from left to right, to {worst[found.COMPLEMENT]:.2f};"
+        f" Wald's falls where margins are uneven and near 1, to {worst[found.WALD]:.2f}."
     )

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from docs.site import chart, findings, found, found_pictures
+from docs.writers.equations import verdicts_now
 from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]
@@ -43,13 +44,13 @@ def test_it_is_short() -> None:
 def test_every_number_that_is_counted_is_told_and_no_other() -> None:
     named = {name for _, name, _, _ in Formatter().parse(TEMPLATE) if name}
     assert named <= {*FIELDS}
-    # Verdicts are counted for the sum, in which these three stand; one bias stands in a picture, and the twins in a table.
+    # Three verdicts stand in a sum, one bias in a picture, and the twins in a table.
     elsewhere = {"proved", "definition", "approximation", "bias"}
     assert {*FIELDS} - named == elsewhere | {name for name in FIELDS if name.startswith("twin_")}
 
 
 def test_what_the_records_do_not_say_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    verdicts = dict(findings.verdicts_now())
+    verdicts = dict(verdicts_now())
     id = "powers2011:determinant-and-margins-give-informedness"
     monkeypatch.setattr(findings, "verdicts_now", lambda: verdicts | {id: {"verdict": "proved"}})
     with pytest.raises(ArithmeticError, match="does not hold"):

@@ -162,7 +162,7 @@ MANY_K, MANY_N = 10, 100
 @cache
 def bias(measure: str, informed: Fraction) -> float:
     """How far a measure lies above I on average, over every table that can come out."""
-    return float(expectation(measure, SIZES, informed, GUESSES).mean - informed)  # type: ignore[operator] # is exact
+    return float(expectation(measure, SIZES, informed, GUESSES).mean - informed)
 
 
 def of_means() -> dict[str, object]:
@@ -173,7 +173,7 @@ def of_means() -> dict[str, object]:
     for name in ("informedness_by_prevalence", "informedness_macro", ADJUSTED):
         sure(bias(name, HALF) == 0, f"{name} is unbiased")
     sure(bias("informedness", HALF) == float(bias_of_informedness(3, sum(SIZES), HALF)), "the formula has the bias")
-    sure(opposite["informedness"] * opposite["markedness"] < 0, "the signs differ")  # type: ignore[operator] # is exact
+    sure(opposite["informedness"] * opposite["markedness"] < 0, "the signs differ")
     return {
         **named,
         "shared": rows(SHARED),

@@ -27,13 +27,13 @@ _KINDS = (
 
 def verdicts() -> str:
     """How much of each paper holds, as a bar of its own."""
-    left, width, top, step = 200, 470, 62, 52
+    left, width, top, step = 200.0, 470.0, 62, 52
     parts = []
     for place, (words, _, colour) in enumerate(_KINDS):
-        x = 28 + 186 * place
+        x = 28.0 + 186 * place
         parts += [chart.bar(x, 18, 16, 16, colour), label(x + 24, 31, words, anchor="start")]
     for row, (key, counts) in enumerate(found.verdicts().items()):
-        y, x, total = top + step * row, float(left), sum(counts.values())
+        y, x, total = top + step * row, left, sum(counts.values())
         paper = PAPERS[key]
         parts.append(label(left - 12, y + 22, key, anchor="end"))
         for _, names, colour in _KINDS:
@@ -67,15 +67,12 @@ def verdicts_in_words() -> str:
 def exponents() -> str:
     """What the determinant gives with each exponent, by what it should give."""
     panel = Panel(86, 50, 640, 330, (0, 1), (0, 1))
-    looks = (
-        ("right", "1/(K − 1): exact", chart.GREEN, chart.SOLID, 26, (-10, -8), "end"),
-        ("two", "2/K: too small between", chart.RED, chart.DASHED, 30, (14, 20), "start"),
-        ("other", "1/(3K − 2): too great", chart.BLUE, chart.MIXED, 24, (-14, -10), "end"),
+    curves = {name: [(i, found.estimated(name, i)) for i in _STEPS] for name in found.exponents(found.K)}
+    lines = (
+        Line("1/(K − 1): exact", curves["right"], chart.GREEN, chart.SOLID, 26, (-10, -8), "end"),
+        Line("2/K: too small between", curves["two"], chart.RED, chart.DASHED, 30, (14, 20), "start"),
+        Line("1/(3K − 2): too great", curves["other"], chart.BLUE, chart.MIXED, 24, (-14, -10), "end"),
     )
-    lines = [
-        Line(words, [(i, found.estimated(name, i)) for i in _STEPS], colour, dashes, *where)
-        for name, words, colour, dashes, *where in looks
-    ]
     ticks = [tick / 5 for tick in range(6)]
     drawn = [part for line in lines for part in panel.drawn(line)]
     frame = panel.frame(ticks, ticks, _ALONG, f"what the root of the determinant says, K = {found.K}", digits=1)

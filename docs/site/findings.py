@@ -79,7 +79,7 @@ _FIRST = (
     "Better than chance? Three classes",
     "How great is Informedness? Two classes",
     "How great is Informedness? Three classes",
-    "By how much do two systems differ? Informedness",
+    "How far apart are two systems? Informedness",
 )
 
 

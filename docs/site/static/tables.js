@@ -6,6 +6,8 @@ const Tables = (() => {
   const AT_ONCE = 100;
   /** Of a column with so many values or fewer one is chosen from a list; of others it is typed. */
   const FEW = 40;
+  /** A text of more letters than that is broken into lines. */
+  const LONG = 30;
 
   /** The rows of a file of comma-separated values, each with its cells. */
   function parsed(text) {
@@ -85,7 +87,7 @@ const Tables = (() => {
     return found.sort(([...a], [...b]) => (turned && a[place] && b[place] ? -1 : 1) * order(a[place], b[place]));
   }
 
-  return { AT_ONCE, FEW, parsed, read, written, chosen, orderOf };
+  return { AT_ONCE, FEW, LONG, parsed, read, written, chosen, orderOf };
 })();
 
 if (typeof document !== "undefined") {
@@ -179,7 +181,10 @@ if (typeof document !== "undefined") {
 
   function draw_rows(table) {
     const found = Tables.chosen(table, state);
-    const cells = ({ isNumber }, cell) => made("td", isNumber ? { class: "tables-number" } : {}, cell);
+    const cells = ({ isNumber }, cell) => {
+      const look = isNumber ? "tables-number" : cell.length > Tables.LONG ? "tables-long" : "";
+      return made("td", look ? { class: look } : {}, cell);
+    };
     const body = found.slice(0, shown).map((row) => made("tr", {}, ...table.columns.map((column, i) => cells(column, row[i]))));
     const rows = made("table", {}, made("caption", {}, table.title), made("thead", {}, made("tr", {}, ...table.columns.map(head))));
     rows.append(made("tbody", {}, ...body));

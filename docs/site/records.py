@@ -18,6 +18,7 @@ from bookmaker_ref.symbolic.statement import expressions
 from docs.site import claims, errata, papers, questions
 from docs.site.addresses import address_of, link, redirects
 from docs.site.body import Entry, alone, line_by_line, meaning, numbers_of, proof_of, verdict_of
+from docs.site.docstrings import speaking_of
 from docs.site.page import Asset, Page
 from docs.site.shown import citation, folded, verdict
 
@@ -67,6 +68,7 @@ def record_page(each: Entry, before: Entry | None = None, after: Entry | None = 
         *numbers_of(each),
         *_parallels(each),
         *_words(each),
+        *_library(each),
         *_cite(each),
         neighbours,
     )
@@ -129,6 +131,14 @@ def _words(each: Entry) -> Iterator[str]:
     if found := measures_in(each):
         yield "## Measures in it"
         yield ", ".join(f"[{name}](/measures/{name}.md)" for name in found)
+
+
+def _library(each: Entry) -> Iterator[str]:
+    """What in the library says that it is of this record, or of one of its lines."""
+    ids = dict.fromkeys((each.id, *(line.id for line in lines_of(each))))
+    if found := dict.fromkeys(name for id in ids for name in speaking_of().get(id, ())):
+        yield "## In the library"
+        yield ", ".join(f"{{py:obj}}`{name}`" for name in found)
 
 
 # --- how to cite it -----------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Any
 
 import furo
 from docutils import nodes
+from myst_nb import sphinx_ext as notebooks
 from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.writers.html5 import HTML5Translator
@@ -28,6 +29,7 @@ _LOG = logging.getLogger(__name__)
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Tell Sphinx."""
+    notebooks.OUTPUT_FOLDER = "build/site.outputs"  # not among the sources, where it would be by itself
     app.add_html_math_renderer("mathml", (_inline, None), (_display, None))
     app.connect("doctree-read", _anchors, priority=100)  # before the contents of the page are taken from it
     app.connect("html-page-context", _policy)

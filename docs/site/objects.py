@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any, Literal, get_origin
 
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.inspect import stringify_signature
@@ -194,11 +195,13 @@ def _qualified(annotation: Any, of: Any) -> Any:
     """A type as it is written, where a name that several modules give to users says which of them is meant."""
     if not isinstance(annotation, str):
         return annotation
-    known = getattr(inspect.unwrap(of), "__globals__", {})
+    known = vars(sys.modules[inspect.unwrap(of).__module__])
     return re.sub(r"(?<![\w.])[A-Za-z]\w*(?![\w.])", lambda name: _place(known.get(name[0]), name[0]), annotation)
 
 
 def _place(value: Any, name: str) -> str:
+    if get_origin(value) is Literal:
+        return str(value).removeprefix("typing.")
     places = ambiguous().get(name, {})
     return next((f"~{place}" for place, there in places.items() if there is value), name)
 

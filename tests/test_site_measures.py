@@ -80,7 +80,7 @@ def test_every_measure_has_a_page_and_stands_in_the_index() -> None:
 
 
 def test_every_measure_that_a_record_links_to_has_a_page() -> None:
-    linked = {name for paper in PAPERS.values() for each in paper.contents for name in measures_in(each)}
+    linked = {measure.name for paper in PAPERS.values() for each in paper.contents for measure in measures_in(each)}
     assert len(linked) > 60
     assert {f"measures/{name}" for name in linked} <= set(pages())
 

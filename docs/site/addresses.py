@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
 from pathlib import Path
+from urllib.parse import quote
 
 from bookmaker_ref import markdown
 from bookmaker_ref.papers import ERRATA, PAPERS
@@ -90,6 +91,16 @@ def prose(said: str) -> str:
 def linked(said: str) -> str:
     """Markdown in which every id leads to its page."""
     return _ID.sub(lambda found: link(found[1]) if found[1] in known() else found[0], said)
+
+
+def explorer(formula: str) -> str:
+    """A link from the page of a record to the explorer, which decides this formula.
+
+    >>> explorer("rp > 0").partition("#")[2]
+    'panel=formula&amp;formula=rp%20%3E%200">Decide it here</a>'
+    """
+    to = f"../explorer/index.html#panel=formula&amp;formula={quote(formula, safe='')}"
+    return f'<a class="try-it" href="{to}">Decide it here</a>'
 
 
 # --- addresses that lead elsewhere ------------------------------------------------------------------------------

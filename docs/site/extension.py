@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
 
 import furo
 from docutils import nodes
-from myst_nb import sphinx_ext as notebooks
+from myst_nb import sphinx_ext as notebooks  # type: ignore[import-untyped]  # it says nothing of its types
+from sphinx.addnodes import download_reference
 from sphinx.application import Sphinx
+from sphinx.search.en import SearchEnglish
 from sphinx.util import logging
+from sphinx.util.osutil import relative_uri
 from sphinx.writers.html5 import HTML5Translator
 
+from docs.site.contents import placed
 from docs.site.font import signs
 from docs.site.mathml import NotSet, Typesetter
 from docs.site.names import Name, leads, names_of, script
+from docs.site.navigation import navigation
 from docs.site.policy import policy, written_in
 
 #: The theme's pages begin with this one.
@@ -32,6 +38,10 @@ def setup(app: Sphinx) -> dict[str, Any]:
     notebooks.OUTPUT_FOLDER = "build/site.outputs"  # not among the sources, where it would be by itself
     app.add_html_math_renderer("mathml", (_inline, None), (_display, None))
     app.connect("doctree-read", _anchors, priority=100)  # before the contents of the page are taken from it
+    app.connect("doctree-read", _files, priority=100)  # before Sphinx takes copies of them
+    app.connect("doctree-resolved", _pictures)
+    app.add_search_language(_English)
+    app.connect("html-page-context", _navigation, priority=100)  # before the theme asks for it
     app.connect("html-page-context", _policy)
     app.connect("html-page-context", _for_everybody, priority=900)  # after the theme made its navigation
     app.connect("build-finished", _names)
@@ -57,9 +67,14 @@ def _set(node: nodes.math | nodes.math_block, *, display: bool) -> str:
     except NotSet as wrong:
         _LOG.warning("KaTeX cannot set %s", wrong, location=node)
         return f"<code>{escape(node.astext())}</code>"
-    if strange := {each for each in found if ord(each) not in signs() | {ord("\n")}}:
+    if strange := set(found) - _signs():
         _LOG.warning("the font of docs/site/font.py has no %s", " ".join(sorted(strange)), location=node)
     return found
+
+
+@cache
+def _signs() -> frozenset[str]:
+    return frozenset({"\n", *map(chr, signs())})
 
 
 # --- anchors ----------------------------------------------------------------------------------------------------
@@ -94,6 +109,42 @@ def _placed(raw: nodes.raw, name: str) -> None:
         raw.replace_self(nodes.inline(ids=[name]))
 
 
+# --- files --------------------------------------------------------------------------------------------------------
+
+
+def _files(app: Sphinx, tree: nodes.document) -> None:
+    """Let links lead to the files that the site serves as they are: Sphinx would serve a copy of each."""
+    here = app.env.docname
+    for node in list(tree.findall(download_reference)):
+        path, _ = app.env.relfn2path(node["reftarget"], here)
+        there = nodes.reference("", "", *node.children, refuri=_way(app, here, path), internal=True)
+        node.replace_self(there)
+
+
+def _pictures(app: Sphinx, tree: nodes.document, page: str) -> None:
+    """The same of pictures, which are looked for when a page is read."""
+    for node in tree.findall(nodes.image):
+        if (path := node.get("uri")) in app.env.images:
+            node["uri"], node["candidates"] = _way(app, page, path), {"?": path}
+
+
+def _way(app: Sphinx, page: str, path: str) -> str:
+    return relative_uri(app.builder.get_target_uri(page), path)
+
+
+# --- the navigation -----------------------------------------------------------------------------------------------
+
+
+def _navigation(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None) -> None:
+    titles = {each: title.astext() for each in placed() if (title := app.env.titles.get(each))}
+    found = navigation(page, titles, titles, lambda here, to: relative_uri(_uri(app, here), _uri(app, to)))
+    context["toctree"] = lambda **asked: found
+
+
+def _uri(app: Sphinx, page: str) -> str:
+    return app.builder.get_target_uri(page)
+
+
 # --- the policy -------------------------------------------------------------------------------------------------
 
 
@@ -118,6 +169,19 @@ def _for_everybody(app: Sphinx, page: str, template: str, context: dict[str, Any
 
 
 # --- the search -------------------------------------------------------------------------------------------------
+
+
+class _English(SearchEnglish):
+    """English, where no word is brought to its stem twice."""
+
+    def __init__(self, options: dict[str, str]) -> None:
+        super().__init__(options)
+        self._stems: dict[str, str] = {}
+
+    def stem(self, word: str) -> str:
+        if word not in self._stems:
+            self._stems[word] = super().stem(word)
+        return self._stems[word]
 
 
 def _names(app: Sphinx, failed: Exception | None) -> None:

@@ -23,7 +23,13 @@ from docs.site.page import Asset
 from docs.site.sources import addresses
 
 #: What these pages are made from.
-OF = ("docs/notebooks/*.ipynb", "bookmaker_ref/**/*.py", "docs/site/notebooks.py", "docs/site/github.py", "docs/site/mathml.*")
+OF = (
+    "docs/notebooks/*.ipynb",
+    "bookmaker_ref/**/*.py",
+    "docs/site/notebooks.py",
+    "docs/site/github.py",
+    "docs/site/mathml.*",
+)
 
 ROOT = Path(__file__).parents[2]
 #: How an output may be shown, the best first: nothing that runs in the page.
@@ -61,7 +67,7 @@ def run(notebook: Any) -> None:
 def on_the_site(notebook: Any, path: Path) -> Any:
     """The notebook as the site shows it: its links lead to pages, and of each output there is one form."""
     source, address = path.relative_to(ROOT).as_posix(), path.relative_to(ROOT / "docs").with_suffix("").as_posix()
-    there = Places(addresses(ROOT), ROOT)
+    there = Places(addresses(ROOT))
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = as_myst(cell.source, address, partial(led, there, source))

@@ -48,6 +48,11 @@ def section_of(each: Entry) -> str:
     return lines_of(each)[0].section
 
 
+def cited(paper: Paper) -> str:
+    """A paper in a few words: who wrote it, and when."""
+    return f"{paper.author.rpartition(' ')[2]} ({paper.dated})"
+
+
 def index(paper: Paper) -> Page:
     """The page of a paper."""
     return Page(f"{paper.key}/index", markdown.page(*_parts(paper)))

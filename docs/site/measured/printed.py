@@ -80,6 +80,6 @@ def speaking() -> dict[str, tuple[Entry, ...]]:
     found: dict[str, tuple[Entry, ...]] = {}
     for paper in PAPERS.values():
         for one in paper.contents:
-            for name in measures_in(one):
-                found[name] = (*found.get(name, ()), one)
+            for measure in measures_in(one):
+                found[measure.name] = (*found.get(measure.name, ()), one)
     return found

@@ -65,7 +65,7 @@ def values(each: Named) -> Iterator[str]:
 
 def _systems(name: str, said: str, arguments: tuple[Any, ...], instead: float | None = None) -> str:
     digits = getattr(exact, name)(*arguments, digits=DIGITS)
-    exactly = (
+    found = (
         number(_exactly(name, arguments)) if instead is None else markdown.inline(tex(getattr(exact, name)(*arguments)))
     )
     numeric = (instead,) if instead is not None else arguments
@@ -78,7 +78,7 @@ def _systems(name: str, said: str, arguments: tuple[Any, ...], instead: float | 
 
 
 def _shown_as(rows: Iterable[tuple[str, str, str]]) -> str:
-    """Kinds of numbers, each with its value and the call that gives it: the widest last, where it may be out of sight."""
+    """Kinds of numbers, each with its value and the call that gives it, which is the widest and may be out of sight."""
     return markdown.table(("number", "value", "call"), ((kind, value, f"`{call}`") for kind, call, value in rows))
 
 

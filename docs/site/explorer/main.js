@@ -201,6 +201,7 @@ window.addEventListener("hashchange", restore);
 themed();
 tell(at("prover-says"), "The prover loads when the first numbers are there.");
 restore();
+performance.mark("numbers"); // from here on the page can be used
 const saving = navigator.connection?.saveData === true;
 at("prover-load").hidden = !saving;
 if (saving) tell(at("prover-says"), "The prover has 10 MB, and is loaded when you ask for it.");

@@ -245,6 +245,21 @@ def test_what_is_read_aloud_has_the_value_the_interval_or_the_reason() -> None:
     assert said == "Informedness 0, 95 % interval -0.0463 to 0.162; Markedness is undefined: needs PP, PN > 0."
 
 
+@needs_node
+@for_each(
+    [
+        ("real,predicted\na,b", {}),
+        ("id\tpredicted\treal\n1\ta\tb", {}),
+        ("truth,guess\na,b", {"real": "truth", "predicted": "guess"}),
+        (' "a b" ; guess ; more\r\nx;y', {"real": "a b", "predicted": "guess"}),
+        ("one column\nx", {}),
+        ("", {}),
+    ]
+)
+def test_columns_of_labels_are_those_named_so_or_the_first_two(text: str, named: dict[str, str]) -> None:
+    assert run('const { columns } = await page("many.js"); const answer = columns(given);', text) == named
+
+
 # --- pictures -----------------------------------------------------------------------------------------------------
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
@@ -22,7 +22,7 @@ PAGE = "explorer/index.html"
 MARKUP = "<img src=x onerror=alert(1)>"
 #: Python, SymPy and the package: on a machine with others at work.
 READY = 60_000
-WAYS = ({}, {"dark": True}, {"size": PHONE}, {"size": PHONE, "dark": True})
+WAYS: tuple[dict[str, Any], ...] = ({}, {"dark": True}, {"size": PHONE}, {"size": PHONE, "dark": True})
 
 
 def shown(locator: Locator, text: str | re.Pattern[str], patience: float = READY) -> None:
@@ -245,7 +245,7 @@ def test_a_matrix_of_k_classes_has_every_measure_and_each_class(opened: Opening)
     shown(found.get_by_role("row", name="gorodkin rk"), "359·√45085/135255")
     assert found.get_by_role("region", name="Each class").get_by_role("row").count() == 4
     found = pasted(page, "10,2,3\n1,12,4\n0,3,9", "real (as in scikit-learn)")
-    shown(found.get_by_role("row", name="markedness").first, "213553/365904")  # rows and columns change places
+    shown(found.get_by_role("row", name="informedness").first, "38063/68904")  # rows and columns change places
 
 
 def test_labels_are_counted_and_markup_in_them_stays_text(opened: Opening) -> None:
@@ -254,6 +254,8 @@ def test_labels_are_counted_and_markup_in_them_stays_text(opened: Opening) -> No
     shown(found, "4 cases, 3 classes")
     shown(found, f"real {MARKUP}")
     assert page.locator("img").count() == 0
+    found = pasted(page, "truth,guess\na,b\nb,b", "labels, a case a line")
+    shown(found, "“truth” is taken for the real classes, “guess” for the predicted labels")
 
 
 def test_what_is_no_table_is_refused_in_a_sentence(opened: Opening) -> None:

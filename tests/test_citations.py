@@ -19,8 +19,8 @@ from bookmaker_ref.papers import ERRATA, PAPERS, entry, errata
 from bookmaker_ref.papers.errata import ADDRESS, WITHDRAWN, YEAR, bibtex
 from bookmaker_ref.papers.record import Equation
 from tests.cases import for_each
+from tests.pages import ROOT, WRITTEN
 
-ROOT = Path(__file__).parents[1]
 _ABOUT = ("CITATION.cff", "pyproject.toml")
 
 _ENTRY = re.compile(r"@(?P<kind>\w+)\{(?P<key>[^,\s]+),\n(?P<fields>(?:  \w+ *= \{.*\},\n)+)\}")
@@ -64,7 +64,7 @@ def balanced(value: str) -> bool:
 
 def in_pages() -> Iterator[tuple[str, str]]:
     """Every entry within a page, by the page and its key."""
-    for page in [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md"]:
+    for page in WRITTEN.values():
         for text in re.findall(r"```bibtex\n(.*?)\n```", page.read_text(encoding="utf-8"), re.DOTALL):
             yield f"{page.name}: {text.partition(',')[0]}", text
 

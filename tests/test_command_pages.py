@@ -7,7 +7,6 @@ from collections import Counter
 from fractions import Fraction
 from inspect import isfunction
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,8 +23,8 @@ from bookmaker_ref.symbolic.multiclass import InformednessK
 from derivations import beyond, derivation
 from docs.writers.equations import equations_page
 from tests.cases import for_each
+from tests.pages import ROOT, WRITTEN
 
-ROOT = Path(__file__).parents[1]
 PAGES = {key: equations_page(paper, recorded()) for key, paper in PAPERS.items()}
 ERRATA_PAGE = errata_page(PAPERS.values(), recorded())
 WRONG = ("misprint", "false")
@@ -214,9 +213,9 @@ def becomes_a_list(page: str) -> list[str]:
 
 
 def test_no_line_of_running_text_becomes_a_list() -> None:
-    pages = sorted((ROOT / "docs").rglob("*.md"))
-    assert pages
-    assert {page.name: found for page in pages if (found := becomes_a_list(page.read_text(encoding="utf-8")))} == {}
+    assert {
+        path: found for path, page in WRITTEN.items() if (found := becomes_a_list(page.read_text(encoding="utf-8")))
+    } == {}
     assert becomes_a_list("with the\n+ form") == ["+ form"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
@@ -45,7 +46,8 @@ from bookmaker_ref.study.figures._bands import _of_two
 from bookmaker_ref.study.simulate.generators import GENERATORS
 from bookmaker_ref.study.simulate.recipe import Recipe
 from docs.writers import measured as program
-from docs.writers.empirical import _number, page
+from docs.writers.data import cell, rows_of
+from docs.writers.empirical import page
 from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]
@@ -610,13 +612,16 @@ def test_the_probability_of_one_table_is_hypergeometric() -> None:
     assert classes._fisher(bench, recipe, point=True) == pytest.approx(stats.hypergeom(12, rp, pp).pmf(tp))
 
 
-def test_the_exact_readings_agree_with_the_page_on_significance() -> None:
-    """docs/significance.md counts the same sizes by the same enumeration, and prints them."""
-    text = (ROOT / "docs" / "significance.md").read_text(encoding="utf-8")
+def test_the_exact_readings_agree_with_the_sizes_in_the_data() -> None:
+    """docs/data/test-sizes.csv has the same sizes by the same enumeration."""
+    counted = {
+        (row["test"], int(row["n"])): row["rejects"]
+        for row in rows_of("test-sizes")
+        if (row["alpha"], row["informedness"], row["prevalence"], row["guess"]) == ("0.05", "0", "1/2", "1/2")
+    }
     for name in ("chi2", "g2", "fisher", "chi2_kbm"):
-        row = next(line for line in text.splitlines() if line.startswith("| `") and f"`{name}`" in line)
-        found = sizes._sizes(EVEN)[name]
-        assert [f"{found[n]:.4f}" for n in (8, 16, 30, 64)] == row.replace("*", "").split(" | ")[1:5]
+        for n, found in sizes._sizes(EVEN)[name].items():
+            assert counted[name, n] == cell(float(found))
 
 
 def test_binomial_numbers_have_the_cases_of_theory() -> None:
@@ -727,13 +732,33 @@ def test_the_program_prints_one_claim(capsys: pytest.CaptureFixture[str]) -> Non
     assert "alpha = 0.05: holds" in said
 
 
-def test_a_number_is_marked_where_it_should_not_be_and_otherwise_where_it_is_open() -> None:
-    number = Number(0.0487, 0.0007)
-    assert _number(Check("", number, "<", 0.06).to_json()) == "0.0487 ± 0.0007"
-    assert _number(Check("", number, ">", 0.06).to_json()) == "**0.0487 ± 0.0007**"
-    for value in (0.0487, 0.0513):  # on either side, and too near
-        assert _number(Check("", Number(value, 0.0007), "<", 0.05).to_json()) == f"*{value} ± 0.0007*"
-    assert "*slanted* ones too near" in page()
+def test_the_data_have_every_number_that_is_recorded() -> None:
+    rows = iter(rows_of("empirical"))
+    for claim in CLAIMS:
+        finding = findings()[claim]
+        for reading in finding["readings"]:
+            holds = {True: "holds", False: "does not hold", None: "open"}[reading["holds"]]
+            for check in reading["checks"] or [None]:
+                row = next(rows)
+                assert (row["claim"], row["answer"], row["holds"]) == (claim, finding["answer"], holds)
+                assert row["reading"] == " ".join(reading["reading"].split())
+                assert row["settings"] == " ".join(finding["settings"].split())
+                if check is None:
+                    assert (row["number"], row["value"], row["bound"]) == ("not measured", "", "")
+                    continue
+                assert (row["number"], row["sign"]) == (" ".join(check["says"].split()), check["sign"])
+                for name in ("value", "bound"):
+                    assert float(row[name]) == pytest.approx(check[name], rel=5.1e-6, abs=1e-12)
+                assert float(row["error"] or 0) == pytest.approx(check["error"], rel=5.1e-6, abs=1e-12)
+    assert next(rows, None) is None
+
+
+@for_each(CLAIMS)
+def test_the_page_says_of_how_many_readings_an_answer_is(claim: str) -> None:
+    (line,) = (each for each in page().splitlines() if f'<a id="{claim.replace(":", "-")}"></a>' in each)
+    held = [each["holds"] is True for each in findings()[claim]["readings"]]
+    assert findings()[claim]["answer"] in line
+    assert (f"{sum(held)} of {len(held)} readings hold" in line) == (len(held) > 1)
 
 
 def test_the_note_on_v_at_low_levels_is_what_is_recorded() -> None:
@@ -749,7 +774,10 @@ def test_the_note_on_v_at_low_levels_is_what_is_recorded() -> None:
 
 def test_every_claim_is_on_the_page_once_and_its_links_lead_somewhere() -> None:
     text = page()
-    for claim in CLAIMS.values():
-        assert text.count(f'<a id="{claim.id.replace(":", "-")}"></a>') == 1
-        assert f"](#{claim.id.replace(':', '-')})" in text
+    places = re.findall(r'<a id="(.*?)"></a>', text)
+    assert {each.id.replace(":", "-") for each in CLAIMS.values()} <= {*places}
+    assert len({*places}) == len(places)
+    links = re.findall(r"\]\(#(.*?)\)", text)
+    assert len(links) > 10
+    assert {*links} <= {*places}
     assert words.measured()["tables"] == empirical.TABLES

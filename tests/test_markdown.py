@@ -12,11 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cases import for_each
-
-ROOT = Path(__file__).parents[1]
-PAGES = {
-    path.relative_to(ROOT).as_posix(): path for path in [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
-}
+from tests.pages import ROOT, WRITTEN
 
 #: A line and its number, from 1.
 Line = tuple[int, str]
@@ -32,7 +28,7 @@ _TWICE = ("Evaluation Evaluation",)
 
 @cache
 def text_of(page: str) -> str:
-    return PAGES[page].read_text(encoding="utf-8")
+    return WRITTEN[page].read_text(encoding="utf-8")
 
 
 def prose(text: str) -> list[Line]:
@@ -154,20 +150,20 @@ CHECKS: dict[str, Callable[[str], Iterator[Fault]]] = {
 # --- the promises -------------------------------------------------------------------------------------------------
 
 
-@for_each([(page, check) for page in PAGES for check in CHECKS])
+@for_each([(page, check) for page in WRITTEN for check in CHECKS])
 def test_a_page_is_read_as_it_is_meant(page: str, check: str) -> None:
     assert list(CHECKS[check](text_of(page))) == []
 
 
 @pytest.mark.slow
-@for_each(PAGES)
+@for_each(WRITTEN)
 def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
-    assert list(broken_links(text_of(page), PAGES[page].parent)) == []
+    assert list(broken_links(text_of(page), WRITTEN[page].parent)) == []
 
 
 def test_there_are_pages_with_links_tables_and_code() -> None:
-    assert len(PAGES) > 15
-    texts = "\n".join(map(text_of, PAGES))
+    assert len(WRITTEN) > 15
+    texts = "\n".join(map(text_of, WRITTEN))
     assert "](#" in texts
     assert "```python\n>>> " in texts
     assert "\n|---|" in texts

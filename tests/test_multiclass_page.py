@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import doctest
 import re
 from fractions import Fraction
@@ -31,11 +32,22 @@ def rows_of(section: str) -> dict[str, list[str]]:
 
 
 def test_every_measure_has_its_place_once() -> None:
-    assert sorted(re.findall(r'<a id="([^"]+)"></a>`\1`<br>', PAGE)) == sorted(MEASURES)
+    definitions = page_writer.measures()
+    assert sorted(re.findall(r'<a id="([^"]+)"></a>`\1`<br>', definitions)) == sorted(MEASURES)
     for each in MEASURES.values():
-        assert all(f"[{id}](equations/" in PAGE for id in each.records)
-        assert all(call in PAGE for call in each.elsewhere)
-        assert each.estimates in PAGE
+        assert all(f"[{id}](equations/" in definitions for id in each.records)
+        assert all(call in definitions for call in each.elsewhere)
+        assert each.estimates in definitions
+
+
+def test_every_measure_has_its_row_of_data() -> None:
+    rows = {row["measure"]: row for row in csv.DictReader(page_writer.data().splitlines())}
+    assert sorted(rows) == sorted(MEASURES)
+    for name, each in MEASURES.items():
+        assert rows[name]["printed in"].split(", ") == [*(each.records or [""])]
+        assert rows[name]["elsewhere"].split("; ") == [*(each.elsewhere or [""])]
+        assert rows[name]["estimates"] == " ".join(each.estimates.split())
+        assert rows[name]["definition"] == page_writer.definition(OF_CLASSES[name])
 
 
 def test_the_numbers_are_those_that_were_found_with_other_tools() -> None:

@@ -83,9 +83,11 @@ def test_what_show_names_is_here_or_it_says_where(tmp_path: Path, capsys: pytest
 
     copy = tmp_path / "copy"
     away = shutil.ignore_patterns(
-        ".git", ".venv", "build", "dist", "*.egg-info", ".hypothesis", "*_cache", *_BYPRODUCTS
+        ".git", ".venv", "build", "dist", "node_modules", "*.egg-info", ".hypothesis", "*_cache", *_BYPRODUCTS
     )
-    shutil.copytree(ROOT, copy, ignore=away)
+    shutil.copytree(
+        ROOT, copy, ignore=lambda folder, names: {*away(folder, names), *(["site"] if Path(folder) == ROOT else [])}
+    )
     with tarfile.open(built("build_sdist", copy, tmp_path)) as packed:
         assert Path(str(packed.name)).name == SOURCES
         packed.extractall(tmp_path, filter="data")

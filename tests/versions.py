@@ -68,11 +68,15 @@ class Run:
 # --- what there is ----------------------------------------------------------------------------------------------
 
 
+#: What is for this repository's own developers, in the versions of constraints.txt alone: the package needs none of it.
+_NOT_RUN = {"dev", "site", "browser"}
+
+
 def dependencies() -> dict[str, str]:
     """Every package that pyproject.toml names for use and for the tests, and its lower bound."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    named = [*project["dependencies"], *(each for name, of in extras.items() if name != "dev" for each in of)]
+    named = [*project["dependencies"], *(each for name, of in extras.items() if name not in _NOT_RUN for each in of)]
     found = {}
     for each in named:
         parts = re.fullmatch(r"([A-Za-z0-9-]+)(?:\[[a-z,]+\])?>=([0-9.]+)", each)

@@ -24,6 +24,7 @@ from bookmaker_ref.multiclass.one import ExactGround, RoundedGround
 from bookmaker_ref.names import find_of_classes, meant
 from bookmaker_ref.tables.checks import DifferentLabels, named
 from bookmaker_ref.tables.contingency import Contingency
+from bookmaker_ref.tables.plain import Margins
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -261,8 +262,7 @@ class ExactTable:
         try:
             found: Exact = each.formula(self._ground).bare  # type: ignore[attr-defined]  # set above, as it is frozen
         except (Undefined, ZeroDivisionError) as error:
-            said = error.reason if isinstance(error, Undefined) else str(error)
-            raise Undefined(_why(self.table, name) or said, name) from None
+            raise Undefined(reason(self.table, name, error), name) from None
         return Fraction(found) if isinstance(found, int) else found
 
     def answer(self, name: str) -> Answer:
@@ -276,19 +276,19 @@ class ExactTable:
         return Answer(numbers.to_float(exact), numbers.text(exact), None)
 
 
-def reason(table: Contingency, name: str) -> str:
-    """Why a measure that is undefined on this table is so; nothing is computed."""
-    return _why(table, name) or "a part of it is a division by zero"
+def reason(table: Margins, name: str, otherwise: object = "a part of it is a division by zero") -> str:
+    """Why a measure that is undefined on this table is so, or else what was said of it; nothing is computed."""
+    return _why(table, name) or (otherwise.reason if isinstance(otherwise, Undefined) else str(otherwise))
 
 
-def _why(table: Contingency, name: str) -> str:
+def _why(table: Margins, name: str) -> str:
     """Which margin is empty, or full, if one is."""
     if not table.n:
         return "the table has no cases"
     if len(table.real) == 1 or len(table.predicted) == 1:
         return "there is only one class" if len(table.real) == 1 else "there is only one predicted label"
-    real = (table.rp.tolist(), table.real, "there are no cases of class", "all cases are of class")
-    predicted = (table.pp.tolist(), table.predicted, "nothing is predicted as", "everything is predicted as")
+    real = (table.rp, table.real, "there are no cases of class", "all cases are of class")
+    predicted = (table.pp, table.predicted, "nothing is predicted as", "everything is predicted as")
     sides = (predicted, real) if _OF_PREDICTIONS.search(name) else (real, predicted)
     for empty in (True, False):
         for margin, labels, *said in sides:

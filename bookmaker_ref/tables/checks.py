@@ -167,6 +167,9 @@ def named(label: object) -> str:
 
 def plain(label: Any) -> Label:
     """The label as Python's own number, truth value, text or date, so that 1 is 1 whichever array it came from."""
+    if type(label) in (str, int):  # as a text has them, for which there need be no NumPy
+        text: Label = label
+        return text
     if isinstance(label, np.datetime64 | np.timedelta64):
         return _moment(label)
     if isinstance(label, np.number | np.bool_ | np.character):
@@ -220,6 +223,8 @@ def checked_labels(labels: Iterable[Label], size: int | None, what: str) -> tupl
 
 def is_missing(label: object) -> bool:
     """Whether this stands for no label: None, nan of any kind, and what data frames put there."""
+    if type(label) in (str, int):
+        return False
     if label is None or type(label).__name__ in {"NAType", "NaTType", "MaskedConstant"}:
         return True
     # What is not equal to itself cannot be found again: nan, also of decimal.Decimal and of dates.

@@ -7,7 +7,7 @@ from math import fsum, isclose
 from typing import Any
 
 from bookmaker_ref.later import np
-from bookmaker_ref.tables.checks import Counts, Label, named
+from bookmaker_ref.tables.checks import Label, named
 
 #: How the sums are called that stand below and beside a table.
 MARGINS = frozenset({"all", "total", "totals", "sum", "sums", "grand total", "σ"})
@@ -27,19 +27,24 @@ def has_names(matrix: Any) -> bool:
     return not rows
 
 
-def refuse_margins(counts: Counts, rows: Sequence[Label], columns: Sequence[Label]) -> None:
+def refuse_margins(counts: Any, rows: Sequence[Label], columns: Sequence[Label]) -> None:
     """Refuse sums that would be counted as a class: they are called so, and they are the sums. Either alone may be."""
     row, column = rows[-1], columns[-1]
     called = all(isinstance(name, str) and name.strip().casefold() in MARGINS for name in (row, column))
-    if called and min(counts.shape) > 1 and counts.any() and _is_sum(counts) and _is_sum(counts.T):
+    if not called or min(len(rows), len(columns)) == 1:
+        return
+    cells = counts if isinstance(counts, Sequence) else counts.tolist()
+    if any(map(any, cells)) and _is_sum(cells) and _is_sum([*zip(*cells, strict=True)]):
         raise ValueError(
             f"the last row, {named(row)}, and the last column, {named(column)}, are the sums of the others:"
             f" margins are no classes, leave them out"
         )
 
 
-def _is_sum(counts: Counts) -> bool:
+def _is_sum(cells: Sequence[Sequence[int | float]]) -> bool:
     """Whether the last row is the sum of the others: of weights nearly, for whoever added them up has rounded."""
-    if counts.dtype != np.float64:
-        return bool((counts[:-1].sum(axis=0) == counts[-1]).all())
-    return all(isclose(fsum(column[:-1]), column[-1], rel_tol=1e-9) for column in counts.T)
+    *others, last = cells
+    sums = zip(zip(*others, strict=True), last, strict=True)
+    if all(isinstance(cell, int) for row in cells for cell in row):
+        return all(sum(column) == total for column, total in sums)
+    return all(isclose(fsum(column), total, rel_tol=1e-9) for column, total in sums)

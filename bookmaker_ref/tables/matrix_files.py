@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from os import PathLike
-from typing import Any, BinaryIO, Literal, NamedTuple
+from typing import Any, BinaryIO, Literal, NamedTuple, TypeVar
 
 from bookmaker_ref.arguments import rows as checked_rows
 from bookmaker_ref.tables.checks import named
 from bookmaker_ref.tables.contingency import Contingency
-from bookmaker_ref.tables.files import brief_names, csv_rows, format_of, number_of, opened, source
+from bookmaker_ref.tables.files import Source, brief_names, csv_rows, format_of, number_of, opened, source
 from bookmaker_ref.tables.json_values import json_values
 
 Row = list[str]
+Rows = Literal["predicted", "real"]
+_T = TypeVar("_T")
 
 
 class _Matrix(NamedTuple):
@@ -27,20 +29,22 @@ class _Matrix(NamedTuple):
     skipped: int = 0
 
 
-def matrix_file(
-    path: str | PathLike[str] | BinaryIO, *, rows: Literal["predicted", "real"], format: str | None = None
-) -> Contingency:
+def matrix_file(path: str | PathLike[str] | BinaryIO, *, rows: Rows, format: str | None = None) -> Contingency:
     """The table whose counts stand in a file as a matrix; ``rows`` says which side its rows are.
 
     CSV and TSV may have labels: in the first line, in the first column, or both; the first cell, where it is empty or
     no number, shows that they have. JSON is a list of rows, or an object ``{"labels": [...], "matrix": [[...]]}``.
     """
-    side, given = checked_rows(rows), source(path)
+    return matrix_made(source(path), checked_rows(rows), format, Contingency.from_matrix)
+
+
+def matrix_made(given: Source, side: Rows, format: str | None, make: Callable[..., _T]) -> _T:
+    """What is made, as `Contingency.from_matrix` makes a table, of the matrix in a file."""
     file = given.path
     kind = format_of(file, format, ("csv", "tsv", "json"))
     with brief_names(), opened(given) as (text, _):
         if kind == "json":
-            return _from_json(list(json_values(text, named(file.name))), named(file.name), side)
+            return _from_json(list(json_values(text, named(file.name))), named(file.name), side, make)
         reader = csv.reader(text, delimiter="\t" if kind == "tsv" else ",", strict=True)
         found: list[Row] = []
         lines: list[int] = []
@@ -52,10 +56,10 @@ def matrix_file(
             before = reader.line_num
     if not found:
         raise ValueError(f"{named(file.name)} is empty: it should hold a matrix")
-    return _table(_taken_apart(found, lines, named(file.name)), named(file.name), side)
+    return _table(_taken_apart(found, lines, named(file.name)), named(file.name), side, make)
 
 
-def _from_json(values: list[tuple[Any, str]], name: str, rows: Literal["predicted", "real"]) -> Contingency:
+def _from_json(values: list[tuple[Any, str]], name: str, rows: Rows, make: Callable[..., _T]) -> _T:
     """A list arrives as its items; an object, or rows one a line, as themselves."""
     if len(values) == 1 and isinstance(values[0][0], dict):
         given = dict(values[0][0])
@@ -75,7 +79,7 @@ def _from_json(values: list[tuple[Any, str]], name: str, rows: Literal["predicte
         if not isinstance(labels, list):
             raise ValueError(f"{name}: {named(side)} is no list")
     try:
-        return Contingency.from_matrix(matrix, rows=rows, **names)
+        return make(matrix, rows=rows, **names)
     except (ValueError, TypeError) as error:
         raise type(error)(f"{name}: {error}") from None
 
@@ -131,7 +135,7 @@ def _readings(given: list[Row], lines: list[int]) -> list[_Matrix]:
     return found
 
 
-def _table(matrix: _Matrix, name: str, rows: Literal["predicted", "real"]) -> Contingency:
+def _table(matrix: _Matrix, name: str, rows: Rows, make: Callable[..., _T]) -> _T:
     counts = [
         [_count(cell, f"line {line} of {name}, column {i + matrix.skipped + 1}") for i, cell in enumerate(row)]
         for row, line in zip(matrix.cells, matrix.lines, strict=True)
@@ -146,7 +150,7 @@ def _table(matrix: _Matrix, name: str, rows: Literal["predicted", "real"]) -> Co
         {"predicted": down, "real": across} if rows == "predicted" else {"predicted": across, "real": down}
     )
     try:
-        return Contingency.from_matrix(counts, rows=rows, predicted=sides["predicted"], real=sides["real"])
+        return make(counts, rows=rows, predicted=sides["predicted"], real=sides["real"])
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from None
 

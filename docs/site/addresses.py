@@ -1,7 +1,7 @@
 """Where everything that has an id stands on the site, and the list of all addresses that were ever given.
 
-The id is the address, with a slash for its colon: ``powers2011:28`` is ``powers2011/28.html``. A line of an equation is a
-place on the equation's page, and its own address leads there. `LISTED` only grows: what is cited is found again.
+The id is the address, with a slash for its colon: ``powers2011:28`` is ``powers2011/28.html``. A line of an equation is
+a place on the equation's page, and its own address leads there. `LISTED` only grows: what is cited is found again.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
 from pathlib import Path
+from urllib.parse import quote
 
 from bookmaker_ref import markdown
 from bookmaker_ref.papers import ERRATA, PAPERS
@@ -92,6 +93,16 @@ def linked(said: str) -> str:
     return _ID.sub(lambda found: link(found[1]) if found[1] in known() else found[0], said)
 
 
+def explorer(formula: str) -> str:
+    """A link from the page of a record to the explorer, which decides this formula.
+
+    >>> explorer("rp > 0").partition("#")[2]
+    'panel=formula&amp;formula=rp%20%3E%200">Decide it here</a>'
+    """
+    to = f"../explorer/index.html#panel=formula&amp;formula={quote(formula, safe='')}"
+    return f'<a class="try-it" href="{to}">Decide it here</a>'
+
+
 # --- addresses that lead elsewhere ------------------------------------------------------------------------------
 
 
@@ -133,9 +144,9 @@ def listed(text: str) -> tuple[str, ...]:
 
 
 def text_of(addresses: Iterable[str], before: str) -> str:
-    """The list with what is new in it at its end: nothing is ever taken out of it.
+    r"""The list with what is new in it at its end: nothing is ever taken out of it.
 
-    >>> text_of(["a/2", "a/1"], "a/0\\na/1\\n")
-    'a/0\\na/1\\na/2\\n'
+    >>> text_of(["a/2", "a/1"], "a/0\na/1\n")
+    'a/0\na/1\na/2\n'
     """
     return "".join(f"{each}\n" for each in dict.fromkeys((*listed(before), *addresses)))

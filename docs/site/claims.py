@@ -11,10 +11,11 @@ from bookmaker_ref.papers import recorded
 from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.empirical import CLAIMS, findings, measured, relatives
 from bookmaker_ref.papers.record import Paper
-from docs.site.addresses import address_of, link, prose
-from docs.site.errata import neighbours
+from docs.site.addresses import address_of, link, place_of, prose
 from docs.site.page import Page
+from docs.site.papers import cited
 from docs.site.shown import Found, citation, folded, verdict
+from docs.site.turning import Turn, turning
 
 _MEANING = {
     "true": "every reading holds",
@@ -35,24 +36,21 @@ def pages(paper: Paper) -> Iterator[Page]:
 def _page(paper: Paper, claim: Claim, before: Claim | None, after: Claim | None) -> str:
     finding = findings()[claim.id]
     answer = str(finding["answer"])
-    turn = neighbours(
-        f"[{paper.author} ({paper.dated})](/{paper.key}/index.md#claims-about-simulations), {markdown.text(claim.section)}",
-        (before and link(before.id, markdown.text(before.title))) or "",
-        (after and link(after.id, markdown.text(after.title))) or "",
-    )
+    where = f"[{cited(paper)}](/{paper.key}/index.md#claims-about-simulations)"
+    turns = [Turn(place_of(each.id), markdown.text(each.title)) if each else None for each in (before, after)]
     return markdown.page(
         f"# {markdown.text(claim.title)}",
-        turn,
+        turning(turns[0], f"{where}, {markdown.text(claim.section)}", turns[1]),
         f'<p class="verdict-line">{verdict(answer)} <span>{_MEANING[answer]}</span></p>',
-        "No proof decides what a paper says of simulations and typical tables, so it is measured: each reading is a list of"
-        " numbers that have to lie on one side of a bound.",
+        "No proof decides what a paper says of simulations and typical tables, so it is measured: each reading is a"
+        " list of numbers that have to lie on one side of a bound.",
         "## How it is read" if claim.reading else "",
         prose(claim.reading),
         "## What was measured",
         f"{prose(finding['settings'])}.",
         *(part for reading in finding["readings"] for part in _reading(reading)),
-        "A number beside ± has this standard error; any other is exact, of every table with its probability. A reading is"
-        " open where a number is less than three standard errors from its bound, or cannot be measured.",
+        "A number beside ± has this standard error; any other is exact, of every table with its probability. A reading"
+        " is open where a number is less than three standard errors from its bound, or cannot be measured.",
         "## What to know of the answer" if claim.note else "",
         prose(claim.note),
         *_near(claim),
@@ -62,7 +60,7 @@ def _page(paper: Paper, claim: Claim, before: Claim | None, after: Claim | None)
             "BibTeX", *(f"```bibtex\n{text}\n```" for text in (paper.bibtex, citation(claim.id, claim.title, paper)))
         ),
         f"Measure it again: `{claim.command}`. The recorded numbers are from seed {measured()['seed']}.",
-        turn,
+        turning(turns[0], "", turns[1]),
     )
 
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
 
 import furo
 from docutils import nodes
+from sphinx.addnodes import download_reference
 from sphinx.application import Sphinx
+from sphinx.search.en import SearchEnglish
 from sphinx.util import logging
+from sphinx.util.osutil import relative_uri
 from sphinx.writers.html5 import HTML5Translator
 
+from docs.site.contents import placed
 from docs.site.font import signs
 from docs.site.mathml import NotSet, Typesetter
 from docs.site.names import Name, leads, names_of, script
+from docs.site.navigation import navigation
 from docs.site.policy import policy, written_in
 
 #: The theme's pages begin with this one.
@@ -30,6 +36,10 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Tell Sphinx."""
     app.add_html_math_renderer("mathml", (_inline, None), (_display, None))
     app.connect("doctree-read", _anchors, priority=100)  # before the contents of the page are taken from it
+    app.connect("doctree-read", _files, priority=100)  # before Sphinx takes copies of them
+    app.connect("doctree-resolved", _pictures)
+    app.add_search_language(_English)
+    app.connect("html-page-context", _navigation, priority=100)  # before the theme asks for it
     app.connect("html-page-context", _policy)
     app.connect("html-page-context", _for_everybody, priority=900)  # after the theme made its navigation
     app.connect("build-finished", _names)
@@ -55,9 +65,14 @@ def _set(node: nodes.math | nodes.math_block, *, display: bool) -> str:
     except NotSet as wrong:
         _LOG.warning("KaTeX cannot set %s", wrong, location=node)
         return f"<code>{escape(node.astext())}</code>"
-    if strange := {each for each in found if ord(each) not in signs() | {ord("\n")}}:
+    if strange := set(found) - _signs():
         _LOG.warning("the font of docs/site/font.py has no %s", " ".join(sorted(strange)), location=node)
     return found
+
+
+@cache
+def _signs() -> frozenset[str]:
+    return frozenset({"\n", *map(chr, signs())})
 
 
 # --- anchors ----------------------------------------------------------------------------------------------------
@@ -77,18 +92,55 @@ def _anchors(app: Sphinx, tree: nodes.document) -> None:
 
 
 def _placed(raw: nodes.raw, name: str) -> None:
-    """Put what is written as <a id="..."></a> where it stands; that of a heading on its section, for the contents
-    of the page repeat what a heading says.
+    """Put what is written as <a id="..."></a> where it stands.
+
+    That of a heading goes on its section, for the contents of the page repeat what a heading says.
     """
     place = raw.parent
     after = raw.next_node(nodes.raw, descend=False, siblings=True)
-    if after is not None and after.astext() == "</a>":
+    if after is not None and after.parent is not None and after.astext() == "</a>":
         after.parent.remove(after)
-    if isinstance(place, nodes.title):
+    if isinstance(place, nodes.title) and place.parent is not None:
         place.parent["ids"].append(name)
         place.remove(raw)
     else:
         raw.replace_self(nodes.inline(ids=[name]))
+
+
+# --- files --------------------------------------------------------------------------------------------------------
+
+
+def _files(app: Sphinx, tree: nodes.document) -> None:
+    """Let links lead to the files that the site serves as they are: Sphinx would serve a copy of each."""
+    here = app.env.docname
+    for node in list(tree.findall(download_reference)):
+        path, _ = app.env.relfn2path(node["reftarget"], here)
+        there = nodes.reference("", "", *node.children, refuri=_way(app, here, path), internal=True)
+        node.replace_self(there)
+
+
+def _pictures(app: Sphinx, tree: nodes.document, page: str) -> None:
+    """The same of pictures, which are looked for when a page is read."""
+    for node in tree.findall(nodes.image):
+        if (path := node.get("uri")) in app.env.images:
+            node["uri"], node["candidates"] = _way(app, page, path), {"?": path}
+
+
+def _way(app: Sphinx, page: str, path: str) -> str:
+    return relative_uri(app.builder.get_target_uri(page), path)
+
+
+# --- the navigation -----------------------------------------------------------------------------------------------
+
+
+def _navigation(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None) -> None:
+    titles = {each: title.astext() for each in placed() if (title := app.env.titles.get(each))}
+    found = navigation(page, titles, titles, lambda here, to: relative_uri(_uri(app, here), _uri(app, to)))
+    context["toctree"] = lambda **asked: found
+
+
+def _uri(app: Sphinx, page: str) -> str:
+    return app.builder.get_target_uri(page)
 
 
 # --- the policy -------------------------------------------------------------------------------------------------
@@ -115,6 +167,19 @@ def _for_everybody(app: Sphinx, page: str, template: str, context: dict[str, Any
 
 
 # --- the search -------------------------------------------------------------------------------------------------
+
+
+class _English(SearchEnglish):
+    """English, where no word is brought to its stem twice."""
+
+    def __init__(self, options: dict[str, str]) -> None:
+        super().__init__(options)
+        self._stems: dict[str, str] = {}
+
+    def stem(self, word: str) -> str:
+        if word not in self._stems:
+            self._stems[word] = super().stem(word)
+        return self._stems[word]
 
 
 def _names(app: Sphinx, failed: Exception | None) -> None:

@@ -21,6 +21,12 @@ from docs.writers.equations import MEANING
 Entry = Equation | Record
 
 
+#: What the signs say beside short links.
+CHIPS = (
+    "× wrong as printed, if: true under a condition that is not stated there, ≈ an approximation; all others are right."
+)
+
+
 def heading(each: Entry) -> str:
     """What the page of an entry is called."""
     number = f"({each.number}) " if isinstance(each, Equation) else ""
@@ -42,6 +48,11 @@ def section_of(each: Entry) -> str:
     return lines_of(each)[0].section
 
 
+def cited(paper: Paper) -> str:
+    """A paper in a few words: who wrote it, and when."""
+    return f"{paper.author.rpartition(' ')[2]} ({paper.dated})"
+
+
 def index(paper: Paper) -> Page:
     """The page of a paper."""
     return Page(f"{paper.key}/index", markdown.page(*_parts(paper)))
@@ -61,13 +72,13 @@ def _parts(paper: Paper) -> Iterator[str]:
     errata, claims = errata_of(paper), claims_of(paper)
     measured = f", and {len(claims)} claims about simulations, which are measured" if claims else ""
     yield (
-        f"{paper.author} ({paper.dated}), cited here as `{paper.key}`: {numbered}{len(records)} records of what the page"
-        f" says and a machine can check{measured}. {len(errata)} errata."
+        f"{paper.author} ({paper.dated}), cited here as `{paper.key}`: {numbered}{len(records)} records of what the"
+        f" page says and a machine can check{measured}. {len(errata)} errata."
     )
     yield markdown.table(("verdict", "records", ""), _counted(records))
     if equations:
         yield "## Equations"
-        yield "× wrong as printed, if: true under a condition that is not stated there, ≈ an approximation; all others are right."
+        yield CHIPS
         chips = (chip(f"({each.number})", place_of(each.id), _verdict(each)) for each in equations)
         yield f":::{{container}} chips\n{' '.join(chips)}\n:::"
     if errata:

@@ -15,9 +15,9 @@ from pathlib import Path
 from bookmaker_ref import markdown
 from derivations import beyond
 from docs.site.addresses import linked
-from docs.site.errata import neighbours
 from docs.site.page import Page
 from docs.site.shown import folded, verdict
+from docs.site.turning import Turn, turning
 
 _SOURCE = Path(__file__).parents[1] / "open-questions.md"
 
@@ -82,8 +82,8 @@ def pages() -> Iterator[Page]:
     found = every()
     yield _index(found)
     for at, question in enumerate(found):
-        before = _link(found[at - 1]) if at else ""
-        after = _link(found[at + 1]) if at + 1 < len(found) else ""
+        before = _turn(found[at - 1]) if at else None
+        after = _turn(found[at + 1]) if at + 1 < len(found) else None
         yield Page(f"questions/{question.slug}", _page(question, before, after))
 
 
@@ -104,20 +104,23 @@ def _index(found: tuple[Question, ...]) -> Page:
     )
 
 
+def _turn(question: Question) -> Turn:
+    return Turn(f"/questions/{question.slug}.md", markdown.text(question.title))
+
+
 def _link(question: Question) -> str:
     return f"[{markdown.text(question.title)}](/questions/{question.slug}.md)"
 
 
-def _page(question: Question, before: str, after: str) -> str:
-    turn = neighbours("[Open questions](/questions/index.md)", before, after)
+def _page(question: Question, before: Turn | None, after: Turn | None) -> str:
     word, says = ("settled", "with a proof") if question.settled else ("open", "not settled here")
     return markdown.page(
         f"# {markdown.text(question.title)}",
-        turn,
+        turning(before, "[Open questions](/questions/index.md)", after),
         f'<p class="verdict-line">{verdict(word)} <span>{says}</span></p>',
         linked(_on_the_site(question.text)),
         *(part for name in _theorems(question.text) for part in _theorem(name)),
-        turn,
+        turning(before, "", after),
     )
 
 

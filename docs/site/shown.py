@@ -1,8 +1,8 @@
-"""What pages of records are put together from: verdicts, tables of counts, values, proofs, and how to cite."""
+"""What pages of records are put together from: verdicts, tables of counts, values, and how to cite."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
@@ -12,7 +12,6 @@ from typing import Any, cast
 from sympy import Expr
 
 from bookmaker_ref import __version__, latex, markdown
-from bookmaker_ref.asking.proofs import Proof
 from bookmaker_ref.decide import class_tables, exactly
 from bookmaker_ref.decide.enclosure import near
 from bookmaker_ref.decide.exactly import NotOnTables
@@ -26,7 +25,6 @@ from bookmaker_ref.symbolic.classes import INDICES, Counts, free_indices
 from bookmaker_ref.symbolic.statement import Chain, ForClasses, Relation, Statement, links
 from bookmaker_ref.symbolic.vocabulary import tex
 from bookmaker_ref.symbolic.writing import typeset
-from docs.site.addresses import link, prose
 
 Found = Mapping[str, Any]
 Cells = tuple[int, int, int, int]
@@ -164,10 +162,10 @@ def _fraction(number: Fraction) -> str:
 
 
 def number(found: numbers.Exact) -> str:
-    """A value for a table: exact, and in decimals where that says more.
+    r"""A value for a table: exact, and in decimals where that says more.
 
     >>> number(Fraction(17, 25)), number(Fraction(3))
-    ('$`\\\\frac{17}{25}`$ = 0.68', '$`3`$')
+    ('$`\\frac{17}{25}`$ = 0.68', '$`3`$')
     """
     exact = numbers.text(found)
     if isinstance(found, Fraction) and found.denominator == 1:
@@ -210,32 +208,6 @@ def by_itself(side: Expr) -> str | None:
         return f"≈ {float(near(side, {})):.6g}"
     except (NotOnTables, NotExact, ValueError, TypeError):
         return None
-
-
-# --- proofs -----------------------------------------------------------------------------------------------------
-
-
-def steps(proof: Proof) -> Iterator[str]:
-    """The idea of a proof, and what is said with the steps that show it, typeset."""
-    for each in proof.idea.split("\n\n"):
-        yield prose(each)
-    for part in proof.parts:
-        if part.says:
-            yield _numbered(part.says)
-        for step in part.steps:
-            if step.kind == "as in":
-                yield f"As in {link(step.said)}."
-                continue
-            if step.kind == "false":
-                yield f"{verdict('false')}, by a counterexample:"
-            if step.statement is not None:
-                yield markdown.math(step.statement.latex())
-
-
-def _numbered(says: str) -> str:
-    """A part's own number before its words, which is no list of Markdown's."""
-    first, dot, rest = says.partition(". ")
-    return f"**{first}.** {prose(rest)}" if dot and first.isdigit() else prose(says)
 
 
 # --- how to cite ------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""``docs/data/*.csv``: the long tables behind the pages, what each column of them is, and ``docs/data.md``, which says so.
+"""``docs/data/*.csv``: the long tables behind the pages; what each column is, and ``docs/data.md``, which says so.
 
 A number has as many digits as are sure. An empty cell means that there is no such number: a measure that is undefined,
 a margin that is not given.

@@ -47,7 +47,7 @@ def _parts(record: Found) -> Iterator[str]:
             "tables": record["tables"],
         },
     )
-    for key, claims in groupby(CLAIMS.values(), key=lambda each: each.paper):
+    for _, claims in groupby(CLAIMS.values(), key=lambda each: each.paper):
         rows = (_row(claim, found[claim.id], found) for claim in claims)
         yield markdown.table(("claim", "answer", "read how, and what is to be said"), rows)
 

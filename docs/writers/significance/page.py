@@ -8,6 +8,8 @@ from pathlib import Path
 
 from bookmaker_ref import markdown
 from bookmaker_ref.study.by_margins import OF_THREE, OF_TWO, Coverages, Sizes, Told, covers, sizes
+from bookmaker_ref.study.covering import Coverage
+from bookmaker_ref.study.rejecting import Rejection
 from docs.writers.data import TABLES, text_of
 from docs.writers.filling import filled
 from docs.writers.significance import corners, elsewhere as worse, figures, rows
@@ -116,18 +118,24 @@ def share(value: float) -> str:
 
 def data(results: Results) -> dict[str, str]:
     """Everything that was counted, row by row: for the page, for its figures, and where it is worse."""
-    drawn = [(each.what, found) for each in figures.FIGURES for found in figures.counted(each).values()]
-    rejected, covered = ([found for kind, found in drawn if kind == what] for what in ("size", "coverage"))
+    drawn = [
+        each
+        for figure in figures.FIGURES
+        for found in figures.counted(figure).values()
+        for several in found.values()
+        for each in several
+    ]
+    rejected = [worse.rejected(), *(each for each in drawn if isinstance(each, Rejection))]
+    covered = [*worse.covered().values(), *(each for each in drawn if isinstance(each, Coverage))]
     of_agreement = results.agreement
     tests = [
         *results.sizes.values(), *results.powers.values(), *results.sizes_3.values(), *results.chosen_3.values(),
-        *rejected, *results.corner_sizes, {"": [worse.rejected()]},
+        *results.corner_sizes, {"": rejected},
     ]  # fmt: skip
     intervals = [
         *results.coverages.values(), *results.markedness.values(), *results.coverages_3.values(),
         *results.markedness_3.values(), *of_agreement.of_two.values(), *of_agreement.of_three.values(),
-        *of_agreement.rates.values(), *of_agreement.exact.values(), *covered, *results.corner_coverages,
-        {"": [*worse.covered().values()]},
+        *of_agreement.rates.values(), *of_agreement.exact.values(), *results.corner_coverages, {"": covered},
     ]  # fmt: skip
     found = {
         "test-sizes": rows.of_sizes(tests),

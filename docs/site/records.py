@@ -19,6 +19,7 @@ from bookmaker_ref.symbolic.statement import expressions
 from docs.site import claims, errata, papers, questions
 from docs.site.addresses import address_of, link, place_of, redirects
 from docs.site.body import Entry, alone, line_by_line, meaning, numbers_of, verdict_of
+from docs.site.docstrings import speaking_of
 from docs.site.lasting import moved
 from docs.site.measured.named import named
 from docs.site.page import Asset, Page
@@ -72,6 +73,7 @@ def record_page(each: Entry, before: Entry | None = None, after: Entry | None = 
         *numbers_of(each),
         *_parallels(each),
         *_words(each),
+        *_library(each),
         *_cite(each),
         turning(_turn(before), "", _turn(after)),
     )
@@ -135,6 +137,14 @@ def _words(each: Entry) -> Iterator[str]:
             ("here", "measure", "what it is"),
             ((markdown.inline(one.symbol), named()[one.name].link, markdown.text(one.title)) for one in found),
         )
+
+
+def _library(each: Entry) -> Iterator[str]:
+    """What in the library says that it is of this record, or of one of its lines."""
+    ids = dict.fromkeys((each.id, *(line.id for line in lines_of(each))))
+    if found := dict.fromkeys(name for id in ids for name in speaking_of().get(id, ())):
+        yield "## In the library"
+        yield ", ".join(f"{{py:obj}}`{name}`" for name in found)
 
 
 # --- how to cite it -----------------------------------------------------------------------------------------------

@@ -20,8 +20,8 @@ from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
 from bookmaker_ref.papers.empirical import CLAIMS, findings
 from bookmaker_ref.papers.errata import WITHDRAWN
 from bookmaker_ref.papers.record import Equation, Record
-from docs.site import body, code, lasting, questions, records
-from docs.site.addresses import address_of
+from docs.site import code, lasting, questions, records
+from docs.site.addresses import address_of, anchor, place_of
 from docs.site.page import Asset, Page
 from docs.site.shown import SIGNS
 from docs.writers.equations import MEANING
@@ -68,7 +68,7 @@ def test_the_verdict_of_an_entry_stands_below_its_title(each: Equation | Record)
 def test_every_line_has_its_place_its_formula_and_its_verdict(each: Equation) -> None:
     text = page_of(each.id)
     for line in lines_of(each):
-        part = text.partition(f'<a id="{body.anchor(line)}"></a>')[2].partition("\n### ")[0]
+        part = text.partition(f'<a id="{anchor(line)}"></a>')[2].partition("\n### ")[0]
         assert _VERDICT.search(part)[1] == recorded()[line.id]["verdict"], line.id  # type: ignore[index]  # found
         assert line.latex in part, line.id
 
@@ -122,8 +122,8 @@ def test_every_verdict_has_a_colour() -> None:
 
 @for_each([each for each in RECORDS if each.kind == "line" or isinstance(entry(each.id), Record)], lambda each: each.id)
 def test_a_record_is_shown_as_printed_and_as_read_and_can_be_decided_again(record: Record) -> None:
-    page = made()[records.place_of(record.id)[1:].partition(".md")[0]]
-    part = page.partition(f'<a id="{body.anchor(record)}"></a>')[2] if record.kind == "line" else page
+    page = made()[place_of(record.id)[1:].partition(".md")[0]]
+    part = page.partition(f'<a id="{anchor(record)}"></a>')[2] if record.kind == "line" else page
     assert f":::{{container}} printed\n```math\n{record.latex}\n```\n:::" in part
     link = part.partition('<a class="try-it" href="')[2].partition('"')[0]
     asked = parse_qs(unescape(link).partition("#")[2], strict_parsing=True)
@@ -134,7 +134,7 @@ def test_a_record_is_shown_as_printed_and_as_read_and_can_be_decided_again(recor
 @for_each([each for each in RECORDS if recorded()[each.id].get("counterexample")], lambda each: each.id)
 def test_what_is_wrong_comes_with_its_smallest_counterexample(record: Record) -> None:
     found = recorded()[record.id]["counterexample"]
-    page = made()[records.place_of(record.id)[1:].partition(".md")[0]]
+    page = made()[place_of(record.id)[1:].partition(".md")[0]]
     rows = re.findall(r'<table class="counts">.*?</table>', page)
     tables = [[int(n) for n in re.findall(r'<td class="(?:right|wrong)">(\d+)</td>', each)] for each in rows]
     if "tp" in found:
@@ -217,7 +217,7 @@ def digest_of(addresses: tuple[str, ...]) -> str:
 
 
 def test_every_address_of_today_is_on_the_list_and_every_one_on_it_is_served() -> None:
-    assert lasting.text() == lasting.LISTED.read_text(encoding="utf-8"), "a page is new: run make update"
+    assert lasting.text() == lasting.LISTED.read_text(encoding="utf-8"), "a page is new: run make site"
     ours = {each for each in lasting.listed() if not each.startswith("measures/")}
     assert len(ours) > 1400
     assert ours - made().keys() == set()

@@ -22,7 +22,9 @@ pytestmark = pytest.mark.browser
 #: Seconds until it answers, from a host on this machine, and until it answers again when it was stopped.
 READY, AGAIN = 10, 10
 #: The strictest policy under which Python runs; a host may send it with every file, the worker's too.
-POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; img-src 'self'"
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; img-src 'self'"
+)
 _BEGIN = """async () => {
     const { Prover } = await import(new URL("explorer/prover.js", document.baseURI));
     globalThis.told = [];

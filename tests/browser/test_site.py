@@ -70,7 +70,7 @@ def test_every_page_has_one_title_of_its_own_and_no_markup_is_left_to_read(all_p
 
 def test_every_record_has_a_page_that_says_its_verdict(all_pages: Crawled) -> None:
     records = [each for paper in PAPERS.values() for each in paper.records()]
-    assert len(records) > 1300
+    assert len(records) > 1200
     missing = [each.id for each in records if file_of(each.id) not in all_pages.pages]
     assert missing == []
     silent = []
@@ -119,7 +119,7 @@ def test_the_first_page_says_what_this_is_with_one_picture_and_four_ways_in(open
     page = opened()
     main = page.locator("[role=main], main").first
     for way in ("I have predictions", "formula", "I maintain a library", "the papers"):
-        heading = main.get_by_role("heading", name=way)
+        heading = page.get_by_role("heading", name=way)
         assert heading.count() == 1, way
         assert main.locator("section").filter(has=heading).locator("a[href]").count() > 1, way
     assert main.locator("img").count() == 1
@@ -135,7 +135,7 @@ def test_an_equation_is_typeset_with_its_verdict_its_proof_and_its_neighbours(op
     assert main.locator("math").count() > 3
     assert main.locator("math").first.bounding_box()["height"] > 10  # type: ignore[index]
     assert main.get_by_text("proved", exact=False).first.is_visible()
-    assert "@" in main.locator("pre").last.inner_text()
+    assert "@misc{powers2011:28," in (main.locator("details").text_content() or "")
     for link, there in (("Next", "29.html"), ("Previous", "27.html")):
         page.goto(page.url.rpartition("/")[0] + "/28.html")
         page.get_by_role("link", name=link).first.click()

@@ -27,6 +27,8 @@ function after(wait, call) {
 }
 
 const hear = after(REST, (sentence) => tell(at("heard"), sentence));
+/** An answer is read aloud at once, in its first sentence. */
+const answered = (sentence) => tell(at("answered"), sentence);
 const link = after(SOON, () => {
   writtenLast = written(state);
   history.replaceState(null, "", writtenLast);
@@ -56,6 +58,7 @@ function toldOf({ how, share = 0, what = "" }) {
   progress.hidden = how !== LOADING;
   progress.value = Math.min(1, Math.max(0, Number(share) || 0));
   at("prover-load").hidden = how !== ABSENT && how !== FAILED;
+  tell(at("prover-load"), how === FAILED ? "Try again" : "Load it");
   if (how === READY) askForTable();
   if (how !== READY) pair.wait(how === LOADING ? "Intervals come with the prover." : how === FAILED ? "No intervals without the prover." : "");
 }
@@ -80,8 +83,8 @@ async function ask(request) {
 // --- the panels ---------------------------------------------------------------------------------------------------
 
 const pair = two(at("two"), change, hear);
-const classes = many(at("many"), { change, ask, ready });
-const statement = formula(at("formula"), { change, ask, ready, open: (cells) => {
+const classes = many(at("many"), { change, ask, ready, answered });
+const statement = formula(at("formula"), { change, ask, ready, answered, open: (cells) => {
   choose("two");
   pair.put(cells);
   at("panels").focus();
@@ -201,6 +204,7 @@ window.addEventListener("hashchange", restore);
 themed();
 tell(at("prover-says"), "The prover loads when the first numbers are there.");
 restore();
+performance.mark("numbers"); // from here on the page can be used
 const saving = navigator.connection?.saveData === true;
 at("prover-load").hidden = !saving;
 if (saving) tell(at("prover-says"), "The prover has 10 MB, and is loaded when you ask for it.");

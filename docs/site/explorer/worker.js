@@ -31,12 +31,19 @@ async function count(name, copy) {
 
 const fetched = self.fetch.bind(self);
 self.fetch = async (address, options) => {
-  const response = await fetched(address, options);
-  if (!response.ok) throw new Error(`${new URL(response.url).pathname} cannot be had: status ${response.status}`);
+  const response = await fetched(address, options).catch((fault) => givenUp(address, fault.message));
+  if (!response.ok) givenUp(response.url, `status ${response.status}`);
   const name = new URL(response.url).pathname.split("/").at(-1);
   if (name in parts) count(name, response.clone()).catch(() => {}); // whoever reads the other copy is told
   return response;
 };
+
+/** Give up, aloud: Pyodide waits without end for a runtime that cannot be had. */
+function givenUp(address, why) {
+  const failed = `${new URL(address, folder).pathname} cannot be had: ${why}`;
+  postMessage({ failed });
+  throw new Error(failed);
+}
 
 async function archive(name) {
   const response = await fetch(new URL(name, folder));

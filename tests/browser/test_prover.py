@@ -22,7 +22,9 @@ pytestmark = pytest.mark.browser
 #: Seconds until it answers, from a host on this machine, and until it answers again when it was stopped.
 READY, AGAIN = 10, 10
 #: The strictest policy under which Python runs; a host may send it with every file, the worker's too.
-POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; img-src 'self'"
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; img-src 'self'"
+)
 _BEGIN = """async () => {
     const { Prover } = await import(new URL("explorer/prover.js", document.baseURI));
     globalThis.told = [];
@@ -140,7 +142,13 @@ def test_it_is_stopped_in_the_middle_and_answers_again(ask: Ask, page: Page) -> 
     assert again["seconds"] < AGAIN
 
 
-def test_what_is_loaded_is_light_and_soon_there(opened: Opening, host: Server, site: Path) -> None:
+def test_all_of_the_explorer_together_is_light(site: Path) -> None:
+    files = [file for file in (site / "explorer").rglob("*") if file.is_file()]
+    assert len(files) > 8
+    assert weight(files) <= EXPLORER
+
+
+def test_what_is_loaded_is_light_and_soon_there(opened: Opening, host: Server) -> None:
     start = len(host.sent)
     page = opened()
     before = host.size_since(start)
@@ -148,10 +156,7 @@ def test_what_is_loaded_is_light_and_soon_there(opened: Opening, host: Server, s
     assert asking(page)(ask="prove", statement="Recall = TP/(TP + FN)")["answer"]["verdict"] == "proved"
     sent = host.since(start)
     assert any(each.path.endswith(".wasm") for each in sent)
-    # The page of the explorer itself is sent too, before.
-    rest = [file for file in (site / "explorer").iterdir() if file.is_file()]
-    assert host.size_since(start) - before + weight(rest) <= EXPLORER, sorted(sent, key=lambda each: -each.size)[:9]
-    assert all(each.path.startswith("explorer/") for each in sent if each.size > 300_000)
+    assert host.size_since(start) - before <= EXPLORER, sorted(sent, key=lambda each: -each.size)[:9]
     assert best(lambda: begun(opened())) <= READY
 
 

@@ -29,7 +29,7 @@ def _jobs(kinds: Mapping[str, Kind], *before: str) -> Iterator[tuple[str, ...]]:
         yield from _jobs(kind.kinds, *before, name)
 
 
-@for_each([(), *_jobs(vars(sys.modules["bookmaker_ref.cli.main"])["_VERBS"])])
+@for_each([(), *_jobs(vars(sys.modules["bookmaker_ref.cli.main"])["VERBS"])])
 def test_help_is_readable_and_has_examples(words: tuple[str, ...], *, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     out = printed(*words, "--help")

@@ -32,7 +32,8 @@ from bookmaker_ref.cli.kinds import Kind
 from bookmaker_ref.cli.terminal import Refused, advice
 from bookmaker_ref.messages import FaultyText, one_line, quoted
 
-_VERBS = {
+#: What the command does, by name.
+VERBS = {
     module.__name__.rpartition(".")[2]: Kind.of(module)
     for module in (
         report,
@@ -101,7 +102,7 @@ def _parser(words: Sequence[str]) -> _Parser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and leave")
     parser.set_defaults(json=False)
-    _add(parser, _VERBS, words, "verbs", "VERB")
+    _add(parser, VERBS, words, "verbs", "VERB")
     return parser
 
 
@@ -130,7 +131,7 @@ def _add(
 
 
 def _run(words: Sequence[str]) -> int:
-    _refuse_unknown(words, _VERBS, "bookmaker")
+    _refuse_unknown(words, VERBS, "bookmaker")
     for word in words:
         if re.fullmatch("--[a-z-]+=--", word):  # argparse makes a list of it
             raise Refused(f"{word[:-3]} has the value '--', which says nothing: write a value after the =")
@@ -143,13 +144,13 @@ def _run(words: Sequence[str]) -> int:
 def _refuse_unknown(words: Sequence[str], kinds: Mapping[str, Kind], before: str) -> None:
     """Refuse what is none of the verbs, or of the jobs of a verb, and say which there are."""
     first = next(iter(words), None)
-    if first in ("-h", "--help", "--version") or (first == "--json" and kinds is not _VERBS):
+    if first in ("-h", "--help", "--version") or (first == "--json" and kinds is not VERBS):
         return
     if first is None or first.startswith("-"):
         raise Refused(f"say what to do: {before} {' | '.join(kinds)} ({before} --help explains)")
     if first not in kinds:
         are = "is" if len(kinds) == 1 else "are"
-        unknown = "unknown verb" if kinds is _VERBS else f"{before.removeprefix('bookmaker ')} has no"
+        unknown = "unknown verb" if kinds is VERBS else f"{before.removeprefix('bookmaker ')} has no"
         said = advice(first, kinds, f"there {are} {', '.join(kinds)}")
         raise Refused(f"{unknown} {quoted(first)}: {said}")
     if kinds[first].kinds:
@@ -163,7 +164,7 @@ def _too_much(words: Sequence[str], parser: argparse.ArgumentParser, kind: Kind)
         return f"{quoted(words[0])} is one word too many ({parser.prog} --help explains)"
     if option in kind.instead:
         return f"{option} is not for {parser.prog}: {kind.instead[option]}"
-    owners = [prog for prog, options in _options(_VERBS, "bookmaker") if option in options]
+    owners = [prog for prog, options in _options(VERBS, "bookmaker") if option in options]
     kin = [prog for prog in owners if prog.split()[:2] == parser.prog.split()[:2]]
     if kin:
         return f"{option} is for {kin[0]}: leave it out"

@@ -110,6 +110,26 @@ def measures_module() -> str:
     return "\n".join(lines)
 
 
+def function_of(measure: Measure) -> str:
+    """One measure of a table as a function of its own, with the steps that `measures_module` has of it.
+
+    Its cells are BigInt; what it calls is in ``arithmetic.js``.
+    """
+    steps = steps_of(PROGRAM.plan((measure.name,)), len(CELLS), 1)
+    lines = [*_computed(steps), f"return {_named(steps.results[0])};"]
+    called = [name for name in _CALLED.values() if any(f"{name}(" in line for line in lines)]
+    return "\n".join(
+        [
+            'import { decimals } from "./arithmetic.js";',
+            "",
+            *([f"const {{ {', '.join(called)} }} = decimals;", ""] if called else []),
+            f"function {measure.name}({', '.join(CELLS)}) {{",
+            *(f"  {line}" for line in lines),
+            "}",
+        ]
+    )
+
+
 def _said(measure: Measure) -> dict[str, Any]:
     """What there is to know of a measure where its number is shown."""
     return {

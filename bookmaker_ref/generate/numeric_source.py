@@ -85,7 +85,7 @@ def _docstring(measure: Measure) -> list[str]:
         paragraphs.append(measure.note)
     if measure.unit == "nats":
         paragraphs.append("In nats; base=2 gives bits.")
-    lines = [f'r"""{title}.', "", *_math(_displayed(measure)), ""]
+    lines = [f'r"""{title}.', "", *_math(displayed(measure)), ""]
     for paragraph in paragraphs:
         lines += textwrap.wrap(paragraph, WIDTH - 4, break_on_hyphens=False)
     return [*lines, "", *_example(measure), '"""']
@@ -99,7 +99,7 @@ def _math(formula: str) -> list[str]:
     return [".. math::", "", *(f"    {part}" for part in textwrap.wrap(formula, WIDTH - 8, break_on_hyphens=False))]
 
 
-def _displayed(measure: Measure) -> str:
+def displayed(measure: Measure) -> str:
     """The definition; and what is computed, where it looks different and is one formula."""
     definition = measure.latex()
     if measure.takes_p or measure.accurate.needs_divergence:

@@ -9,24 +9,22 @@ from functools import cache
 from sympy import Expr
 
 from bookmaker_ref import markdown
-from bookmaker_ref.asking.proofs import Proof, proofs_of
 from bookmaker_ref.asking.records import erratum_of, lines_of
-from bookmaker_ref.papers import PAPERS, derived_in, entry, recorded
+from bookmaker_ref.papers import entry, recorded
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.in_markdown import examples, instead_of_it
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic.classes import Counts
 from bookmaker_ref.symbolic.statement import All, Shows, Statement, conclusions
 from bookmaker_ref.symbolic.writing import typeset
-from docs.site.addresses import anchor, link, prose
-from docs.site.shown import Cells, by_itself, example, on_classes, on_table, steps, verdict
+from docs.site.addresses import anchor, explorer, link, prose
+from docs.site.shown import Cells, by_itself, example, on_classes, on_table, verdict
 from docs.writers.equations import MEANING
 
 Entry = Equation | Record
 
 #: An example of three classes: a choice, in which no two margins of a class are the same.
-_THREE: Counts = ((5, 1, 0), (2, 4, 1), (1, 1, 3))
-_MANY = 12  # so many are told by name
+THREE: Counts = ((5, 1, 0), (2, 4, 1), (1, 1, 3))
 
 
 def verdict_of(each: Entry) -> str:
@@ -40,10 +38,10 @@ def meaning(each: Entry) -> str:
     if len(lines) == 1:
         return MEANING[verdict_of(each)]
     found = Counter(verdict_of(line) for line in lines)
+    if len(found) == 1:
+        return f"{MEANING[verdict_of(each)]}: {'both' if len(lines) == 2 else f'all {len(lines)}'} lines"
     told = ", ".join(f"{found[word]} {word}" for word in MEANING if word in found)
-    return (
-        f"the verdict of its worst line; of {len(lines)} lines: {told}" if len(found) > 1 else f"all {len(lines)} lines"
-    )
+    return f"the verdict of its worst line; of {len(lines)} lines: {told}"
 
 
 def alone(each: Entry) -> Iterator[str]:
@@ -52,7 +50,7 @@ def alone(each: Entry) -> Iterator[str]:
     yield f"## {markdown.target(anchor(record)) if record.kind == 'line' else ''}As printed"
     if isinstance(each, Equation) and record.title != each.title:
         yield f"{prose(record.title)}."
-    yield markdown.math(record.latex)
+    yield printed(record.latex)
     yield read_as(record)
     yield how(record)
     yield from remarks(record, each)
@@ -74,16 +72,22 @@ def line_by_line(equation: Entry) -> Iterator[str]:
     for each in lines_of(equation):
         yield f"### {markdown.target(anchor(each))}{each.number} {markdown.text(each.title)}"
         yield verdict(verdict_of(each))
-        yield markdown.math(each.latex)
+        yield printed(each.latex)
         yield read_as(each)
         yield how(each)
         yield from remarks(each, None)
         yield from wrong(each, "####")
 
 
+def printed(latex: str) -> str:
+    """A formula as the page sets it, which stands out from those of ours."""
+    return f":::{{container}} printed\n{markdown.math(latex)}\n:::"
+
+
 def read_as(record: Record) -> str:
-    """The statement in the language of formulas, in which it is decided."""
-    return f"{'Read' if record.kind == 'claim' else 'In plain letters'}: `{record.printed}`"
+    """The statement in the language of formulas, in which it is decided, and a link that decides it again."""
+    words = "Read" if record.kind == "claim" else "In plain letters"
+    return f"{words}: `{record.printed}` {explorer(str(record.printed))}"
 
 
 def how(record: Record) -> str:
@@ -125,56 +129,12 @@ def wrong(record: Record, level: str) -> Iterator[str]:
     """What is right, and the smallest counterexample, under headings of this level."""
     for part in instead_of_it(record):
         yield f"{level} {_RIGHT[part]}" if part in _RIGHT else part
-    if shown := [*examples(record, recorded()[record.id], lambda found: example(record, found))]:
+    found = recorded()[record.id]
+    if shown := [each for each in examples(record, found, lambda table: example(record, table)) if each]:
         has_table = any(part.startswith("<table") for part in shown)
-        yield f"{level} {'The smallest counterexample' if has_table else 'Where it fails'}"
+        fails = "The smallest counterexample" if has_table else "Where it fails"
+        yield f"{level} {fails if 'counterexample' in found else 'Along which way'}"
         yield from shown
-
-
-# --- its proof ----------------------------------------------------------------------------------------------------
-
-
-def proof_of(each: Entry) -> Iterator[str]:
-    """The derivation, step by step; of lines that are derived apart, each."""
-    found = proofs_of(each)
-    if not found:
-        return
-    yield "## Proof"
-    for proof in found:
-        if len(found) > 1:
-            yield f"### Of {', '.join(link(id, _number(id)) for id in served_by(proof.place, each))}"
-        yield from steps(proof)
-        yield _also_shown(proof, each)
-    yield "Each step is decided by itself, and what it concludes once more on its own."
-
-
-def _number(id: str) -> str:
-    return id.partition(":")[2]
-
-
-def served_by(place: str, each: Entry) -> list[str]:
-    """Which lines of an equation are derived there."""
-    return [line.id for line in lines_of(each) if derived_in(line.id) == place]
-
-
-@cache
-def concluded() -> dict[str, list[str]]:
-    """By the place of a derivation, what it concludes: equations without their lines."""
-    found: dict[str, list[str]] = {}
-    for paper in PAPERS.values():
-        for each in paper.contents:
-            for id in [each.id] if derived_in(each.id) else [line.id for line in lines_of(each)]:
-                found.setdefault(derived_in(id), []).append(id)
-    return found
-
-
-def _also_shown(proof: Proof, each: Entry) -> str:
-    mine = {each.id, *(line.id for line in lines_of(each))}
-    others = [id for id in concluded()[proof.place] if id not in mine]
-    more = f", and {len(others) - _MANY} more" if len(others) > _MANY else ""
-    told = f"The same steps conclude {', '.join(map(link, others[:_MANY]))}{more}." if others else ""
-    file, _, function = proof.place.partition(": ")
-    return f"{told} They stand in `derivations/{file}`, `{function}`.".strip()
 
 
 # --- its numbers --------------------------------------------------------------------------------------------------
@@ -196,7 +156,7 @@ def numbers_of(each: Entry) -> Iterator[str]:
     sides = dict(_sides(each))
     shows = [part for record in lines_of(each) for part in _shows(record.printed)]
     of_two = {side: row for side in sides if all(row := [on_table(side, cells) for cells in example_tables()])}
-    of_many = {side: found for side in sides if side not in of_two and (found := on_classes(side, _THREE))}
+    of_many = {side: found for side in sides if side not in of_two and (found := on_classes(side, THREE))}
     alone = {side: found for side in sides if side not in of_two and side not in of_many and (found := by_itself(side))}
     alike = {side: row for side, row in of_two.items() if side.free_symbols or len(set(row)) > 1}
     if not (alike or of_many or alone or shows):
@@ -215,7 +175,7 @@ def numbers_of(each: Entry) -> Iterator[str]:
             ((sides[side], markdown.inline(typeset(side)), *map(str, row)) for side, row in alike.items()),
         )
     if of_many:
-        rows = " / ".join(" ".join(map(str, row)) for row in _THREE)
+        rows = " / ".join(" ".join(map(str, row)) for row in THREE)
         yield f"On a table of three classes, {rows}, predictions in rows:"
         yield markdown.table(
             ("where", "expression", "value"),

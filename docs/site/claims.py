@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from bookmaker_ref import markdown
@@ -11,10 +11,11 @@ from bookmaker_ref.papers import recorded
 from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.empirical import CLAIMS, findings, measured, relatives
 from bookmaker_ref.papers.record import Paper
-from docs.site.addresses import address_of, link, prose
-from docs.site.errata import neighbours
+from docs.site.addresses import address_of, link, place_of, prose
 from docs.site.page import Page
+from docs.site.papers import cited
 from docs.site.shown import Found, citation, folded, verdict
+from docs.site.turning import Turn, turning
 
 _MEANING = {
     "true": "every reading holds",
@@ -35,15 +36,11 @@ def pages(paper: Paper) -> Iterator[Page]:
 def _page(paper: Paper, claim: Claim, before: Claim | None, after: Claim | None) -> str:
     finding = findings()[claim.id]
     answer = str(finding["answer"])
-    where = f"[{paper.author} ({paper.dated})](/{paper.key}/index.md#claims-about-simulations)"
-    turn = neighbours(
-        f"{where}, {markdown.text(claim.section)}",
-        (before and link(before.id, markdown.text(before.title))) or "",
-        (after and link(after.id, markdown.text(after.title))) or "",
-    )
+    where = f"[{cited(paper)}](/{paper.key}/index.md#claims-about-simulations)"
+    turns = [Turn(place_of(each.id), markdown.text(each.title)) if each else None for each in (before, after)]
     return markdown.page(
         f"# {markdown.text(claim.title)}",
-        turn,
+        turning(turns[0], f"{where}, {markdown.text(claim.section)}", turns[1]),
         f'<p class="verdict-line">{verdict(answer)} <span>{_MEANING[answer]}</span></p>',
         "No proof decides what a paper says of simulations and typical tables, so it is measured: each reading is a"
         " list of numbers that have to lie on one side of a bound.",
@@ -51,7 +48,7 @@ def _page(paper: Paper, claim: Claim, before: Claim | None, after: Claim | None)
         prose(claim.reading),
         "## What was measured",
         f"{prose(finding['settings'])}.",
-        *(part for reading in finding["readings"] for part in _reading(reading)),
+        _readings(finding["readings"]),
         "A number beside ± has this standard error; any other is exact, of every table with its probability. A reading"
         " is open where a number is less than three standard errors from its bound, or cannot be measured.",
         "## What to know of the answer" if claim.note else "",
@@ -63,19 +60,24 @@ def _page(paper: Paper, claim: Claim, before: Claim | None, after: Claim | None)
             "BibTeX", *(f"```bibtex\n{text}\n```" for text in (paper.bibtex, citation(claim.id, claim.title, paper)))
         ),
         f"Measure it again: `{claim.command}`. The recorded numbers are from seed {measured()['seed']}.",
-        turn,
+        turning(turns[0], "", turns[1]),
     )
 
 
-def _reading(reading: Found) -> Iterator[str]:
-    """The words of a reading, whether it holds, and each number beside its bound."""
-    held = verdict(_HOLDS[reading["holds"]])
-    words = markdown.text(reading["reading"]) or "As it stands"
-    yield f"**{words[:1].upper()}{words[1:]}**: {held}"
+def _readings(readings: Iterable[Found]) -> str:
+    """Each reading, whether it holds, and each number beside its bound."""
+    return markdown.table(
+        ("reading", "number", "is", "has to be", "holds"), (row for each in readings for row in _rows(each))
+    )
+
+
+def _rows(reading: Found) -> Iterator[tuple[str, ...]]:
+    words = markdown.text(reading["reading"]) or "as it stands"
+    head = f"{words[:1].upper()}{words[1:]}: {verdict(_HOLDS[reading['holds']])}"
     if not reading["checks"]:
-        yield "Not measured."
-        return
-    yield markdown.table(("number", "is", "has to be", ""), map(_check, reading["checks"]))
+        yield head, "not measured", "", "", ""
+    for at, check in enumerate(reading["checks"]):
+        yield ("" if at else head, *_check(check))
 
 
 def _check(check: Found) -> tuple[str, str, str, str]:

@@ -15,12 +15,16 @@ author = "the authors of bookmaker_ref"
 release = version = __version__
 language = "en"
 
-extensions = ["myst_nb", "docs.site.extension"]
+extensions = ["myst_nb", "sphinx.ext.viewcode", "docs.site.extension", "docs.site.resolving"]
 source_suffix = {".md": "myst-nb", ".ipynb": "myst-nb"}
 root_doc = "index"
 nb_execution_mode = "off"  # docs/site/notebooks.py runs them
 myst_enable_extensions = ["attrs_inline", "attrs_block", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 6
+
+add_module_names = False
+python_maximum_signature_line_length = 90
+toc_object_entries_show_parents = "hide"
 
 html_math_renderer = "mathml"
 html_theme = "furo"
@@ -28,7 +32,7 @@ html_theme_options = {"navigation_with_keys": True, "top_of_page_buttons": []}
 html_title = "bookmaker_ref"
 html_static_path = ["static"]
 html_favicon = "static/icon.svg"
-html_css_files = ["colours.css", "site.css"]
+html_css_files = ["colours.css", "site.css", "records.css", "front.css"]
 html_copy_source = False
 html_show_copyright = False
 html_domain_indices = False

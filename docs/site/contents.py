@@ -23,7 +23,6 @@ CONTENTS = (
         "Tutorials",
         "Learn it by doing it, step by step",
         (
-            "readme",
             "tutorial-formula",
             "notebooks/first-steps",
             "notebooks/comparing-two-classifiers",
@@ -50,6 +49,7 @@ CONTENTS = (
         "Reference",
         "Look it up",
         (
+            "readme",
             "measures/index",
             "powers2011/index",
             "powers2003/index",
@@ -75,14 +75,44 @@ CONTENTS = (
     ),
 )
 
+#: What a page is called in the navigation, where its title is too long for it, or that of another page.
+SHORT = {
+    "readme": "Readme: all on one page",
+    "powers2011/index": "Powers 2011: from precision, recall and F",
+    "powers2003/index": "Powers 2003: the Bookmaker",
+    "powers2008evaluation/index": "Powers 2008: Evaluation evaluation",
+    "powers2008significance/index": "Powers 2008: Significance and confidence",
+    "powerskappa/index": "Powers, a poster: the kappas",
+    "errata": "All errata",
+    "open-questions": "Open questions, with all proofs",
+    "report": "Report what predictions are worth",
+    "comparing": "Compare systems",
+    "scores": "Use them as scores",
+    "displays": "Draw what predictions are worth",
+    "roc": "Draw ROC and PN space",
+    "solve": "Get the table from reported scores",
+    "assignment": "Find which class a label stands for",
+    "distributed": "Use many machines",
+    "contributing": "Contribute",
+    "conformance": "What other libraries compute",
+    "records": "How papers are recorded",
+    "figures": "The papers' figures, computed anew",
+    "significance": "What intervals and tests are worth",
+    "empirical": "What the papers say of simulations",
+}
+
 
 def toctrees(there: frozenset[str]) -> str:
     """The navigation, as Sphinx reads it from the first page: of the pages that are there."""
     return "\n".join(
-        f"```{{toctree}}\n:hidden:\n:caption: {part.title}\n\n" + "\n".join(f"/{page}" for page in found) + "\n```\n"
+        f"```{{toctree}}\n:hidden:\n:caption: {part.title}\n\n" + "\n".join(map(_entry, found)) + "\n```\n"
         for part in CONTENTS
         if (found := [page for page in part.pages if page in there])
     )
+
+
+def _entry(page: str) -> str:
+    return f"{SHORT[page]} </{page}>" if page in SHORT else f"/{page}"
 
 
 def placed() -> frozenset[str]:

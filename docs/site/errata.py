@@ -10,11 +10,13 @@ from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded, relatives
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN, bibtex
 from bookmaker_ref.papers.record import Paper, Record
 from bookmaker_ref.papers.where import place
-from docs.site.addresses import address_of, link, prose
-from docs.site.body import how, read_as, wrong
+from docs.site.addresses import address_of, link, place_of, prose
+from docs.site.body import how, printed, read_as, wrong
 from docs.site.page import Page
-from docs.site.papers import errata_of
-from docs.site.shown import folded, steps, verdict
+from docs.site.papers import cited, errata_of
+from docs.site.proofs import steps
+from docs.site.shown import folded, verdict
+from docs.site.turning import Turn, turning
 from docs.writers.equations import MEANING
 
 
@@ -36,28 +38,18 @@ def entry_of(erratum: str) -> str:
     return bibtex(erratum, place(record), about, __version__)
 
 
-def neighbours(here: str, before: str, after: str) -> str:
-    """What stands before and after a page, and to what both belong."""
-    parts = (("before", f"← {before}" if before else ""), ("here", here), ("after", f"{after} →" if after else ""))
-    inner = "\n".join(f":::{{container}} {side}\n{part}\n:::" for side, part in parts if part)
-    return f"::::{{container}} neighbours\n{inner}\n::::"
-
-
 def _page(erratum: str, record: Record, before: str, after: str) -> str:
     paper = PAPERS[record.paper]
     number = _number(erratum)
-    turn = neighbours(
-        f"Errata of [{paper.author} ({paper.dated})](/{paper.key}/index.md#errata)",
-        before and link(before, _number(before)),
-        after and link(after, _number(after)),
-    )
+    here = f"Errata of [{cited(paper)}](/{paper.key}/index.md#errata)"
+    turns = [Turn(place_of(each), _number(each)) if each else None for each in (before, after)]
     return markdown.page(
         f"# Erratum {number} of {paper.key}: {markdown.text(record.title)}",
-        turn,
+        turning(turns[0], here, turns[1]),
         *_standing(erratum, record),
         "## As printed",
         f"In {link(record.id, place(record))} of *{markdown.text(paper.title)}*:",
-        markdown.math(record.latex),
+        printed(record.latex),
         read_as(record),
         how(record),
         prose(record.note),
@@ -69,7 +61,7 @@ def _page(erratum: str, record: Record, before: str, after: str) -> str:
         f"`{erratum}` is a number that never changes.",
         folded("BibTeX", *(f"```bibtex\n{text}\n```" for text in (entry_of(erratum), paper.bibtex))),
         f"Decide it again: `bookmaker verify {record.id}`.",
-        turn,
+        turning(turns[0], "", turns[1]),
     )
 
 

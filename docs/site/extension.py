@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-import re
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
 
 import furo
 from docutils import nodes
+from myst_nb import sphinx_ext as notebooks  # type: ignore[import-untyped]  # it says nothing of its types
 from sphinx.application import Sphinx
+from sphinx.search.en import SearchEnglish
 from sphinx.util import logging
+from sphinx.util.osutil import relative_uri
 from sphinx.writers.html5 import HTML5Translator
 
+from docs.site.contents import placed
 from docs.site.font import signs
 from docs.site.mathml import NotSet, Typesetter
 from docs.site.names import Name, leads, names_of, script
+from docs.site.navigation import navigation
 from docs.site.policy import policy, written_in
 
 #: The theme's pages begin with this one.
@@ -28,8 +33,10 @@ _LOG = logging.getLogger(__name__)
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Tell Sphinx."""
+    notebooks.OUTPUT_FOLDER = "build/site.outputs"  # not among the sources, where it would be by itself
     app.add_html_math_renderer("mathml", (_inline, None), (_display, None))
-    app.connect("doctree-read", _anchors, priority=100)  # before the contents of the page are taken from it
+    app.add_search_language(_English)
+    app.connect("html-page-context", _navigation, priority=100)  # before the theme asks for it
     app.connect("html-page-context", _policy)
     app.connect("html-page-context", _for_everybody, priority=900)  # after the theme made its navigation
     app.connect("build-finished", _names)
@@ -55,41 +62,27 @@ def _set(node: nodes.math | nodes.math_block, *, display: bool) -> str:
     except NotSet as wrong:
         _LOG.warning("KaTeX cannot set %s", wrong, location=node)
         return f"<code>{escape(node.astext())}</code>"
-    if strange := {each for each in found if ord(each) not in signs() | {ord("\n")}}:
+    if strange := set(found) - _signs():
         _LOG.warning("the font of docs/site/font.py has no %s", " ".join(sorted(strange)), location=node)
     return found
 
 
-# --- anchors ----------------------------------------------------------------------------------------------------
-
-_ID = re.compile(r'<a id="([^"]+)">')
-
-
-def _anchors(app: Sphinx, tree: nodes.document) -> None:
-    """Let links lead to every place of a page that has an id: MyST knows of its headings alone."""
-    for raw in list(tree.findall(nodes.raw)):
-        if found := _ID.fullmatch(raw.astext()):
-            _placed(raw, found[1])
-    known = app.env.metadata[app.env.docname].setdefault("myst_slugs", {})
-    for node in tree.findall(nodes.Element):
-        for name in node["ids"]:
-            known.setdefault(name, (0, name, ""))
+@cache
+def _signs() -> frozenset[str]:
+    return frozenset({"\n", *map(chr, signs())})
 
 
-def _placed(raw: nodes.raw, name: str) -> None:
-    """Put what is written as <a id="..."></a> where it stands.
+# --- the navigation -----------------------------------------------------------------------------------------------
 
-    That of a heading goes on its section, for the contents of the page repeat what a heading says.
-    """
-    place = raw.parent
-    after = raw.next_node(nodes.raw, descend=False, siblings=True)
-    if after is not None and after.parent is not None and after.astext() == "</a>":
-        after.parent.remove(after)
-    if isinstance(place, nodes.title) and place.parent is not None:
-        place.parent["ids"].append(name)
-        place.remove(raw)
-    else:
-        raw.replace_self(nodes.inline(ids=[name]))
+
+def _navigation(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None) -> None:
+    titles = {each: title.astext() for each in placed() if (title := app.env.titles.get(each))}
+    found = navigation(page, titles, titles, lambda here, to: relative_uri(_uri(app, here), _uri(app, to)))
+    context["toctree"] = lambda **asked: found
+
+
+def _uri(app: Sphinx, page: str) -> str:
+    return app.builder.get_target_uri(page)
 
 
 # --- the policy -------------------------------------------------------------------------------------------------
@@ -116,6 +109,19 @@ def _for_everybody(app: Sphinx, page: str, template: str, context: dict[str, Any
 
 
 # --- the search -------------------------------------------------------------------------------------------------
+
+
+class _English(SearchEnglish):
+    """English, where no word is brought to its stem twice."""
+
+    def __init__(self, options: dict[str, str]) -> None:
+        super().__init__(options)
+        self._stems: dict[str, str] = {}
+
+    def stem(self, word: str) -> str:
+        if word not in self._stems:
+            self._stems[word] = super().stem(word)
+        return self._stems[word]
 
 
 def _names(app: Sphinx, failed: Exception | None) -> None:

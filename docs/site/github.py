@@ -6,7 +6,6 @@ import posixpath
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +13,6 @@ class Places:
     """Where the files of this repository stand on the site."""
 
     addresses: Mapping[str, str]  # by the path of a page's source
-    root: Path
 
 
 #: A fence, and what stands in it.
@@ -29,6 +27,7 @@ def as_myst(text: str, address: str, led: Callable[[str], str] = str) -> str:
     >>> print(as_myst("so $`a^2`$, [see](#there)", "here"))
     so {math}`a^2`, [see](/here.md#there)
     """
+    text = levelled(text)
     parts: list[str] = []
     end = 0
     for fence in _FENCED.finditer(text):
@@ -37,6 +36,28 @@ def as_myst(text: str, address: str, led: Callable[[str], str] = str) -> str:
         end = fence.end()
     parts.append(_prose(text[end:], address, led))
     return "".join(parts)
+
+
+_HEADING = re.compile(rf"{_FENCED.pattern}|^(?P<signs>#{{1,6}}) ", re.M | re.S)
+
+
+def levelled(text: str) -> str:
+    r"""The page with headings that leave out no level: who listens to it takes a missing one for a missing part.
+
+    >>> levelled("# One\n#### Two\n# Three\n```\n#### code\n```")
+    '# One\n## Two\n# Three\n```\n#### code\n```'
+    """
+    above: list[int] = []
+
+    def level(found: re.Match[str]) -> str:
+        if not (signs := found["signs"]):
+            return found[0]
+        while above and above[-1] >= len(signs):
+            above.pop()
+        above.append(len(signs))
+        return f"{'#' * len(above)} "
+
+    return _HEADING.sub(level, text)
 
 
 def _fence(found: re.Match[str]) -> str:
@@ -59,6 +80,8 @@ def led(places: Places, path: str, link: str) -> str:
     if not target or ":" in target or target.startswith("/"):
         return link
     there = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
+    if there == "docs/notebooks":
+        return "/notebooks/first-steps.ipynb"
     if there in places.addresses:
         return f"/{places.addresses[there]}.md{sign}{anchor}"
     if there.startswith("docs/") and there.endswith((".svg", ".csv", ".ipynb")):

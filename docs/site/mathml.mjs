@@ -5,7 +5,8 @@ import katex from "katex";
 function answer({ latex, display }) {
   try {
     const html = katex.renderToString(latex, { displayMode: display, output: "mathml", strict: "ignore", throwOnError: true });
-    return { mathml: html.slice(html.indexOf("<math"), html.lastIndexOf("</span>")) };
+    const mathml = html.slice(html.indexOf("<math"), html.lastIndexOf("</span>"));
+    return { mathml: mathml.replace(/<\/?semantics>|<annotation.*<\/annotation>/gs, "") };
   } catch (error) {
     return { error: error.message };
   }

@@ -10,6 +10,8 @@ import os
 import subprocess
 from pathlib import Path
 
+from docs.site.letters import apart, whole
+
 _SCRIPT = Path(__file__).with_suffix(".mjs")
 #: What it is made with, as docs/site/package-lock.json has it.
 KATEX = _SCRIPT.parent / "node_modules/katex"
@@ -30,7 +32,7 @@ class Typesetter:
     def __call__(self, latex: str, *, display: bool = False) -> str:
         """The formula as one element of MathML."""
         if (latex, display) not in self._set:
-            self._set[latex, display] = self._asked(latex, display)
+            self._set[latex, display] = whole(self._asked(apart(latex), display))
         return self._set[latex, display]
 
     def _asked(self, latex: str, display: bool) -> str:

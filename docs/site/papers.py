@@ -21,6 +21,12 @@ from docs.writers.equations import MEANING
 Entry = Equation | Record
 
 
+#: What the signs say beside short links.
+CHIPS = (
+    "× wrong as printed, if: true under a condition that is not stated there, ≈ an approximation; all others are right."
+)
+
+
 def heading(each: Entry) -> str:
     """What the page of an entry is called."""
     number = f"({each.number}) " if isinstance(each, Equation) else ""
@@ -40,6 +46,11 @@ def called(each: Entry) -> str:
 def section_of(each: Entry) -> str:
     """The section of the paper in which it stands."""
     return lines_of(each)[0].section
+
+
+def cited(paper: Paper) -> str:
+    """A paper in a few words: who wrote it, and when."""
+    return f"{paper.author.rpartition(' ')[2]} ({paper.dated})"
 
 
 def index(paper: Paper) -> Page:
@@ -64,13 +75,10 @@ def _parts(paper: Paper) -> Iterator[str]:
         f"{paper.author} ({paper.dated}), cited here as `{paper.key}`: {numbered}{len(records)} records of what the"
         f" page says and a machine can check{measured}. {len(errata)} errata."
     )
-    yield markdown.table(("verdict", "records", ""), _counted(records))
+    yield markdown.table(("verdict", "records", "what it means"), _counted(records))
     if equations:
         yield "## Equations"
-        yield (
-            "× wrong as printed, if: true under a condition that is not stated there, ≈ an approximation;"
-            " all others are right."
-        )
+        yield CHIPS
         chips = (chip(f"({each.number})", place_of(each.id), _verdict(each)) for each in equations)
         yield f":::{{container}} chips\n{' '.join(chips)}\n:::"
     if errata:
@@ -86,7 +94,7 @@ def _parts(paper: Paper) -> Iterator[str]:
     for section, entries in groupby(paper.contents, key=section_of):
         if section:
             yield f"### {markdown.text(section)}"
-        yield markdown.table(("", "verdict"), map(_row, entries))
+        yield markdown.table(("what is said", "verdict"), map(_row, entries))
     yield "## How to cite"
     yield folded("BibTeX of the paper", f"```bibtex\n{paper.bibtex}\n```")
 

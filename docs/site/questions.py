@@ -14,10 +14,10 @@ from pathlib import Path
 
 from bookmaker_ref import markdown
 from derivations import beyond
-from docs.site.addresses import linked
-from docs.site.errata import neighbours
+from docs.site.addresses import linked, prose
 from docs.site.page import Page
 from docs.site.shown import folded, verdict
+from docs.site.turning import Turn, turning
 
 _SOURCE = Path(__file__).parents[1] / "open-questions.md"
 
@@ -82,8 +82,8 @@ def pages() -> Iterator[Page]:
     found = every()
     yield _index(found)
     for at, question in enumerate(found):
-        before = _link(found[at - 1]) if at else ""
-        after = _link(found[at + 1]) if at + 1 < len(found) else ""
+        before = _turn(found[at - 1]) if at else None
+        after = _turn(found[at + 1]) if at + 1 < len(found) else None
         yield Page(f"questions/{question.slug}", _page(question, before, after))
 
 
@@ -104,23 +104,28 @@ def _index(found: tuple[Question, ...]) -> Page:
     )
 
 
+def _turn(question: Question) -> Turn:
+    return Turn(f"/questions/{question.slug}.md", markdown.text(question.title))
+
+
 def _link(question: Question) -> str:
     return f"[{markdown.text(question.title)}](/questions/{question.slug}.md)"
 
 
-def _page(question: Question, before: str, after: str) -> str:
-    turn = neighbours("[Open questions](/questions/index.md)", before, after)
+def _page(question: Question, before: Turn | None, after: Turn | None) -> str:
     word, says = ("settled", "with a proof") if question.settled else ("open", "not settled here")
     return markdown.page(
         f"# {markdown.text(question.title)}",
-        turn,
+        turning(before, "[Open questions](/questions/index.md)", after),
         f'<p class="verdict-line">{verdict(word)} <span>{says}</span></p>',
-        linked(_on_the_site(question.text)),
+        linked(_on_the_site(_NAMED.sub("", question.text))),
         *(part for name in _theorems(question.text) for part in _theorem(name)),
-        turn,
+        turning(before, "", after),
     )
 
 
+#: The names of theorems at the end of a text: on its page they follow with their proofs.
+_NAMED = re.compile(r"\s(?:`\w+`(?:, | and )?)+\.?\Z")
 _LINK = re.compile(r"\]\(([\w./-]+?)\.md(#[\w-]+)?\)")
 
 
@@ -136,13 +141,16 @@ def _theorems(text: str) -> list[str]:
     ]
 
 
+_PROOF = re.compile(r"\AProof\.")
+
+
 def _theorem(name: str) -> Iterator[str]:
     """A theorem with its proof in words, and what the machine checks of it."""
     function = getattr(beyond, name)
     paragraphs = inspect.cleandoc(function.__doc__ or "").split("\n\n")
     yield f"## Theorem: {name.replace('_', ' ')}"
     yield from (
-        f"```\n{each}\n```" if each.startswith("    ") else markdown.text(" ".join(each.split())) for each in paragraphs
+        f"```\n{each}\n```" if each.startswith("    ") else _PROOF.sub("**Proof.**", prose(each)) for each in paragraphs
     )
     yield folded("What the machine checks of it", f"```python\n{_without_docstring(inspect.getsource(function))}\n```")
 

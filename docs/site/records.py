@@ -13,13 +13,19 @@ from bookmaker_ref import markdown
 from bookmaker_ref.asking.records import erratum_of, lines_of
 from bookmaker_ref.papers import PAPERS, recorded, relatives
 from bookmaker_ref.papers.record import Paper, Record
-from bookmaker_ref.symbolic.measures import MEASURES, OF_CLASSES
+from bookmaker_ref.symbolic.measures import MEASURES, Measure
+from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 from bookmaker_ref.symbolic.statement import expressions
 from docs.site import claims, errata, papers, questions
-from docs.site.addresses import address_of, link, redirects
-from docs.site.body import Entry, alone, line_by_line, meaning, numbers_of, proof_of, verdict_of
+from docs.site.addresses import address_of, link, place_of, redirects
+from docs.site.body import Entry, alone, line_by_line, meaning, numbers_of, verdict_of
+from docs.site.docstrings import speaking_of
+from docs.site.lasting import moved
+from docs.site.measured.named import named
 from docs.site.page import Asset, Page
+from docs.site.proofs import proof_of
 from docs.site.shown import citation, folded, verdict
+from docs.site.turning import Turn, turning
 
 #: What these pages are made from: they are made again where one of these changed.
 OF = (
@@ -42,6 +48,7 @@ def made() -> Iterator[Page | Asset]:
         yield from claims.pages(paper)
     yield from questions.pages()
     yield from redirects()
+    yield from moved()
 
 
 def _in_turn(paper: Paper) -> Iterator[tuple[Entry | None, Entry, Entry | None]]:
@@ -57,33 +64,30 @@ def _in_turn(paper: Paper) -> Iterator[tuple[Entry | None, Entry, Entry | None]]
 
 def record_page(each: Entry, before: Entry | None = None, after: Entry | None = None) -> str:
     """The page of an equation, a claim or a number, between its neighbours."""
-    neighbours = _neighbours(each, before, after)
     return markdown.page(
         f"# {papers.heading(each)}",
-        neighbours,
+        turning(_turn(before), _where(each), _turn(after)),
         f'<p class="verdict-line">{verdict(verdict_of(each))} <span>{meaning(each)}</span></p>',
         *(line_by_line(each) if len(lines_of(each)) > 1 else alone(each)),
         *proof_of(each),
         *numbers_of(each),
         *_parallels(each),
         *_words(each),
+        *_library(each),
         *_cite(each),
-        neighbours,
+        turning(_turn(before), "", _turn(after)),
     )
 
 
-def _neighbours(each: Entry, before: Entry | None, after: Entry | None) -> str:
-    """Where in the paper this is, and what stands before and after it."""
-    section = papers.section_of(each)
-    where = f"[{PAPERS[each.paper].author} ({PAPERS[each.paper].dated})](/{each.paper}/index.md)"
-    parts = [
-        f"← {link(before.id, papers.short(before))}" if before else "",
-        f"{where}, {markdown.text(section)}" if section else where,
-        f"{link(after.id, papers.short(after))} →" if after else "",
-    ]
-    sides = zip(("before", "here", "after"), parts, strict=True)
-    inner = "\n".join(f":::{{container}} {side}\n{part}\n:::" for side, part in sides if part)
-    return f"::::{{container}} neighbours\n{inner}\n::::"
+def _turn(each: Entry | None) -> Turn | None:
+    return Turn(place_of(each.id), papers.short(each)) if each else None
+
+
+def _where(each: Entry) -> str:
+    """Where in the paper this is."""
+    paper, section = PAPERS[each.paper], papers.section_of(each)
+    where = f"[{papers.cited(paper)}](/{each.paper}/index.md)"
+    return f"{where}, {markdown.text(section)}" if section else where
 
 
 # --- what is near it ----------------------------------------------------------------------------------------------
@@ -101,8 +105,9 @@ def _parallels(each: Entry) -> Iterator[str]:
 def _relatives(record: Record, *, alone: bool) -> list[str]:
     also, against = relatives(record.id)
     mine = "" if alone else f"{link(record.id, record.number)}: "
-    told = [f"{mine}the same in {', '.join(map(judged, also))}"] if also else []
-    return told + ([f"{mine}cannot be true beside {', '.join(map(judged, against))}"] if against else [])
+    same, beside = ("The same in", "It cannot be true beside") if alone else ("the same in", "cannot be true beside")
+    told = [f"{mine}{same} {', '.join(map(judged, also))}"] if also else []
+    return told + ([f"{mine}{beside} {', '.join(map(judged, against))}"] if against else [])
 
 
 def judged(id: str) -> str:
@@ -111,24 +116,35 @@ def judged(id: str) -> str:
 
 
 @cache
-def _names() -> dict[str, str]:
+def _measures() -> dict[str, Measure]:
     """The measure that a word is, by the name of the word."""
-    return {str(each.word): name for entries in (OF_CLASSES, MEASURES) for name, each in entries.items()}
+    return {str(each.word): each for entries in (OF_CLASSES, MEASURES) for each in entries.values()}
 
 
-def measures_in(each: Entry) -> list[str]:
-    """The measures of which it speaks, by name."""
+def measures_in(each: Entry) -> list[Measure]:
+    """The measures of which it speaks."""
     words: dict[str, None] = {}
     for record in lines_of(each):
         for side in expressions(record.printed):
             words |= dict.fromkeys(sorted(str(letter) for letter in side.free_symbols))
-    return list(dict.fromkeys(_names()[word] for word in words if word in _names()))
+    return list({_measures()[word].name: _measures()[word] for word in words if word in _measures()}.values())
 
 
 def _words(each: Entry) -> Iterator[str]:
     if found := measures_in(each):
         yield "## Measures in it"
-        yield ", ".join(f"[{name}](/measures/{name}.md)" for name in found)
+        yield markdown.table(
+            ("here", "measure", "what it is"),
+            ((markdown.inline(one.symbol), named()[one.name].link, markdown.text(one.title)) for one in found),
+        )
+
+
+def _library(each: Entry) -> Iterator[str]:
+    """What in the library says that it is of this record, or of one of its lines."""
+    ids = dict.fromkeys((each.id, *(line.id for line in lines_of(each))))
+    if found := dict.fromkeys(name for id in ids for name in speaking_of().get(id, ())):
+        yield "## In the library"
+        yield ", ".join(f"{{py:obj}}`{name}`" for name in found)
 
 
 # --- how to cite it -----------------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
-"""What pages of records are put together from: verdicts, tables of counts, values, proofs, and how to cite."""
+"""What pages of records are put together from: verdicts, tables of counts, values, and how to cite."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
@@ -12,7 +12,6 @@ from typing import Any, cast
 from sympy import Expr
 
 from bookmaker_ref import __version__, latex, markdown
-from bookmaker_ref.asking.proofs import Proof
 from bookmaker_ref.decide import class_tables, exactly
 from bookmaker_ref.decide.enclosure import near
 from bookmaker_ref.decide.exactly import NotOnTables
@@ -22,11 +21,10 @@ from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.language import FormulaError, parse_expression
 from bookmaker_ref.papers.errata import ADDRESS, YEAR
 from bookmaker_ref.papers.record import Paper, Record
-from bookmaker_ref.symbolic.classes import INDICES, Counts, free_indices
+from bookmaker_ref.symbolic.classes import CLASS_WORDS, INDICES, Counts, K, free_indices
 from bookmaker_ref.symbolic.statement import Chain, ForClasses, Relation, Statement, links
-from bookmaker_ref.symbolic.vocabulary import tex
+from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY, tex
 from bookmaker_ref.symbolic.writing import typeset
-from docs.site.addresses import link, prose
 
 Found = Mapping[str, Any]
 Cells = tuple[int, int, int, int]
@@ -163,6 +161,9 @@ def _fraction(number: Fraction) -> str:
     return rf"{sign}\frac{{{abs(number.numerator)}}}{{{number.denominator}}}"
 
 
+_LONGEST = 32  # signs of an exact value that a table has room for
+
+
 def number(found: numbers.Exact) -> str:
     r"""A value for a table: exact, and in decimals where that says more.
 
@@ -173,6 +174,8 @@ def number(found: numbers.Exact) -> str:
     if isinstance(found, Fraction) and found.denominator == 1:
         return value(exact)
     shown = f"{numbers.to_float(found):.6g}"
+    if len(exact) > _LONGEST:
+        return f"≈ {shown}"
     with suppress(ValueError):
         if isinstance(found, Fraction) and Fraction(shown) == found:
             return f"{value(exact)} = {shown}"
@@ -189,8 +192,15 @@ def on_table(side: Expr, cells: Cells) -> str | None:
         return None
 
 
+@cache
+def _words() -> frozenset[str]:
+    return frozenset(map(str, (*CELLS, *VOCABULARY, *CLASS_WORDS, *INDICES, K)))
+
+
 def on_classes(side: Expr, matrix: Counts) -> str | None:
     """The same of a table of K classes, where the indices are the first labels."""
+    if not {str(each) for each in side.free_symbols} <= _words():
+        return None  # a letter that no table has
     free = free_indices(side)
     at = {index: place for place, index in enumerate(INDICES) if index in free}
     try:
@@ -210,32 +220,6 @@ def by_itself(side: Expr) -> str | None:
         return f"≈ {float(near(side, {})):.6g}"
     except (NotOnTables, NotExact, ValueError, TypeError):
         return None
-
-
-# --- proofs -----------------------------------------------------------------------------------------------------
-
-
-def steps(proof: Proof) -> Iterator[str]:
-    """The idea of a proof, and what is said with the steps that show it, typeset."""
-    for each in proof.idea.split("\n\n"):
-        yield prose(each)
-    for part in proof.parts:
-        if part.says:
-            yield _numbered(part.says)
-        for step in part.steps:
-            if step.kind == "as in":
-                yield f"As in {link(step.said)}."
-                continue
-            if step.kind == "false":
-                yield f"{verdict('false')}, by a counterexample:"
-            if step.statement is not None:
-                yield markdown.math(step.statement.latex())
-
-
-def _numbered(says: str) -> str:
-    """A part's own number before its words, which is no list of Markdown's."""
-    first, dot, rest = says.partition(". ")
-    return f"**{first}.** {prose(rest)}" if dot and first.isdigit() else prose(says)
 
 
 # --- how to cite ------------------------------------------------------------------------------------------------

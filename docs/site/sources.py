@@ -19,7 +19,7 @@ from docs.site.github import Places, as_myst, led
 from docs.site.page import Page
 
 #: The modules that make pages, each with ``made()``.
-MAKERS = ("front", "records", "measures", "findings", "api", "notebooks", "font")
+MAKERS = ("front", "records", "measures", "findings", "tables", "api", "notebooks", "font", "code")
 
 #: What the makers make their pages from, unless a module says it closer in ``OF``.
 _OF_ALL = ("bookmaker_ref/**/*", "derivations/**/*", "docs/site/*.py", "docs/writers/**/*")
@@ -64,7 +64,7 @@ def served(sources: Path, site: Path) -> list[str]:
 _PAGES = (".md", ".ipynb")
 #: What else it writes, and what the explorer is made of.
 _SPHINX = frozenset({"genindex.html", "search.html", "searchindex.js", "names.js", "objects.inv", ".buildinfo"})
-_FOLDERS = ("_static/", "_images/", "_downloads/", "explorer/")
+_FOLDERS = ("_static/", "_images/", "_downloads/", "_modules/", "explorer/")
 
 
 # --- what is made -----------------------------------------------------------------------------------------------
@@ -116,7 +116,8 @@ def _key(root: Path, patterns: Iterable[str]) -> str:
 def _prose(root: Path, made: frozenset[str]) -> Iterator[tuple[str, bytes]]:
     """The pages of docs/, with their pictures and data."""
     files = {path: address for path, address in addresses(root).items() if address not in made}
-    places = Places(files | {f"{address}.md": address for address in made}, root)
+    shown = {address.removeprefix("sources/"): address for address in made if address.startswith("sources/")}
+    places = Places({**files, **shown})
     for path, address in files.items():
         text = (root / path).read_text(encoding="utf-8")
         head = "" if address in placed() or address == "index" else "---\norphan: true\n---\n\n"

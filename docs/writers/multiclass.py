@@ -53,7 +53,7 @@ _FIVE = (
     "adjusted_balanced_accuracy",
 )
 _BESIDE = ("gorodkin_rk", "cohen_kappa", "markedness", "markedness_by_prevalence")
-_FAMILIES: dict[str, tuple[str, str]] = {
+FAMILIES: dict[str, tuple[str, str]] = {
     "association": (
         "Association",
         "1 where every label is right and, but for `informedness_micro` and `fleiss_kappa`, 0 where labels and classes"
@@ -83,8 +83,8 @@ def measures() -> str:
     """The text of the page of definitions."""
     enter_new()
     verdicts = verdicts_now()
-    families = (part for family in _FAMILIES for part in _family(family, verdicts))
-    listed = ", ".join(f"[{title.lower()}](#{_heading(title)})" for title, _ in _FAMILIES.values())
+    families = (part for family in FAMILIES for part in _family(family, verdicts))
+    listed = ", ".join(f"[{title.lower()}](#{_heading(title)})" for title, _ in FAMILIES.values())
     return markdown.page(
         filled(_TEXT.with_name("multiclass_measures.txt"), {**_letters(), "families": listed}), *families
     )
@@ -99,7 +99,7 @@ def data() -> str:
             (
                 each.name,
                 each.title,
-                _FAMILIES[each.family][0],
+                FAMILIES[each.family][0],
                 definition(each),
                 ", ".join(each.records),
                 "; ".join(each.elsewhere),
@@ -271,7 +271,7 @@ def _parts_of(shown: Sequence[Symbol]) -> tuple[list[Symbol], list[Symbol]]:
 
 
 def _family(family: str, verdicts: Verdicts) -> Iterator[str]:
-    title, said = _FAMILIES[family]
+    title, said = FAMILIES[family]
     members = [each for each in OF_CLASSES.values() if each.family == family]
     yield f"## {title}"
     yield said

@@ -224,6 +224,16 @@ def test_what_takes_long_is_stopped_while_the_page_goes_on(opened: Opening) -> N
     shown(decided(page, "AUC = (Informedness + 1)/2"), "proved")
 
 
+def test_a_new_question_does_not_wait_for_one_that_takes_long(opened: Opening) -> None:
+    page = opened(PAGE)
+    shown(page.locator("#prover-says"), "ready")
+    decided(page, "Recall <= MutualInformation + 2")
+    page.get_by_role("button", name="Stop").wait_for()
+    shown(page.locator("#prover-says"), "at work")
+    shown(decided(page, "Recall = Precision"), "false", 30_000)
+    shown(page.locator("#prover-says"), "ready")
+
+
 # --- K classes ----------------------------------------------------------------------------------------------------
 
 

@@ -46,14 +46,11 @@ function change(part) {
 const prover = engine(async () => new (await import("./prover.js")).Prover(), toldOf);
 let asking = 0;
 
+const SAYS = { [ABSENT]: "The prover is not loaded.", [LOADING]: "The prover is loading", [READY]: "The prover is ready." };
+
 function toldOf({ how, share = 0, what = "" }) {
-  const says = {
-    [ABSENT]: "The prover is not loaded.",
-    [LOADING]: what === "starting" ? "The prover starts" : "The prover is loading",
-    [READY]: "The prover is ready.",
-    [FAILED]: `${what}. Numbers are computed without it; intervals, proofs and K classes need it.`,
-  };
-  tell(at("prover-says"), says[how]);
+  const failed = `${what}. Numbers are computed without it; intervals, proofs and K classes need it.`;
+  tell(at("prover-says"), how === FAILED ? failed : what === "starting" ? "The prover starts" : SAYS[how]);
   const progress = at("prover-progress");
   progress.hidden = how !== LOADING;
   progress.value = Math.min(1, Math.max(0, Number(share) || 0));
@@ -68,23 +65,44 @@ const ready = () => prover.start().catch(() => undefined);
 
 async function ask(request) {
   asking += 1;
-  const patience = setTimeout(() => (at("stop").hidden = false), PATIENCE);
+  const patience = setTimeout(working, PATIENCE);
   try {
-    const found = await prover.ask(request);
-    if (typeof found?.error === "string") throw new Error(found.error);
-    return found;
+    return await prover.ask(request);
   } finally {
     clearTimeout(patience);
     asking -= 1;
-    if (asking === 0) at("stop").hidden = true;
+    if (asking === 0) rests();
+  }
+}
+
+function working() {
+  at("stop").hidden = false;
+  if (prover.how === READY) tell(at("prover-says"), "The prover is at work");
+}
+
+function rests() {
+  at("stop").hidden = true;
+  if (prover.how === READY) tell(at("prover-says"), SAYS[READY]);
+}
+
+let wanted = 0;
+
+/** Ask what the reader wants to know now: what is still computed for an earlier question is stopped. */
+async function askInstead(request) {
+  if (wanted > 0 && !at("stop").hidden) prover.stop();
+  wanted += 1;
+  try {
+    return await ask(request);
+  } finally {
+    wanted -= 1;
   }
 }
 
 // --- the panels ---------------------------------------------------------------------------------------------------
 
 const pair = two(at("two"), change, hear);
-const classes = many(at("many"), { change, ask, ready, answered });
-const statement = formula(at("formula"), { change, ask, ready, answered, open: (cells) => {
+const classes = many(at("many"), { change, ask: askInstead, ready, answered });
+const statement = formula(at("formula"), { change, ask: askInstead, ready, answered, open: (cells) => {
   choose("two");
   pair.put(cells);
   at("panels").focus();

@@ -32,17 +32,16 @@ async function count(name, copy) {
 const fetched = self.fetch.bind(self);
 self.fetch = async (address, options) => {
   const response = await fetched(address, options).catch((fault) => givenUp(address, fault.message));
-  if (!response.ok) givenUp(response.url, `status ${response.status}`);
+  if (!response.ok) await givenUp(response.url, `status ${response.status}`);
   const name = new URL(response.url).pathname.split("/").at(-1);
   if (name in parts) count(name, response.clone()).catch(() => {}); // whoever reads the other copy is told
   return response;
 };
 
-/** Give up, aloud: Pyodide waits without end for a runtime that cannot be had. */
+/** Give up, aloud, and wait to be ended: Pyodide itself says nothing of a runtime that cannot be had. */
 function givenUp(address, why) {
-  const failed = `${new URL(address, folder).pathname} cannot be had: ${why}`;
-  postMessage({ failed });
-  throw new Error(failed);
+  postMessage({ failed: `${new URL(address, folder).pathname} cannot be had: ${why}` });
+  return new Promise(() => {});
 }
 
 async function archive(name) {

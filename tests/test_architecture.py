@@ -34,17 +34,18 @@ _ARROWS = {
     "golden": "",
     "papers": "symbolic language",
     "decide": "symbolic papers exact",
-    "asking": "bookmaker_ref symbolic language papers decide generate exact multiclass significance study",
+    "judging": "symbolic papers decide exact",
+    "asking": "bookmaker_ref symbolic language papers decide judging generate exact multiclass significance study",
     "generate": "symbolic language papers decide exact numeric multiclass",
     "cli": "bookmaker_ref symbolic language papers decide generate exact numeric tables multiclass significance"
-    " reports comparing study golden asking",
+    " reports comparing study golden asking judging",
     "derivations": "symbolic words papers decide generate",
     "derivations/golden": "symbolic papers exact tables multiclass significance roc golden",
     "tests/benchmarks": "bookmaker_ref numeric tables scores multiclass significance study cli",
     "docs/writers": "bookmaker_ref derivations derivations/golden cli symbolic papers exact numeric generate multiclass"
     " significance comparing study golden asking",
     "docs/site": "bookmaker_ref derivations derivations/golden docs/writers cli symbolic words language papers decide"
-    " exact numeric generate tables multiclass significance reports comparing study golden roc asking",
+    " exact numeric generate tables multiclass significance scores reports comparing study golden roc asking",
 }
 ROOMS = {mine: frozenset(others.split()) for mine, others in _ARROWS.items()}
 #: Single files that stand on nothing of ours but each other, so that every room may import them.

@@ -248,6 +248,13 @@ def test_a_matrix_is_read_with_and_without_labels(text: str, labels: tuple[objec
     assert matrix_text(text, rows="real").counts == ((1, 3), (2, 4))
 
 
+def test_blanks_and_tabs_are_between_cells_as_commas_are() -> None:
+    with_commas = asked(ask="classes", form="matrix", text="a,b\n1,2\n3,4")
+    assert with_commas["table"]["matrix"] == [[1, 2], [3, 4]]
+    for text in ("a\tb\n1\t2\n3\t4", "a b\n1  2\n3 4\n", "  a   b\r\n  1   2\r\n  3   4"):
+        assert asked(ask="classes", form="matrix", text=text) == with_commas
+
+
 # --- what is refused ----------------------------------------------------------------------------------------------
 
 

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass
-from typing import Any, TypeGuard
+from time import monotonic
+from typing import Any, Literal, TypeGuard
 
 from bookmaker_ref import decide, html
 from bookmaker_ref.arguments import wrong
 from bookmaker_ref.asking.limits import OutOfTime, at_most
 from bookmaker_ref.decide import ClassTable, Counterexample, Example, Finding, under
+from bookmaker_ref.judging import Judge, Second, second, solver
 from bookmaker_ref.language import FormulaError, is_latex, parse_conditions, parse_statement
 from bookmaker_ref.layout import Cell, Told, contingency, fields, paint, square
 from bookmaker_ref.messages import one_line
-from bookmaker_ref.symbolic import Relation, Statement
+from bookmaker_ref.symbolic import All, Relation, Statement
 from bookmaker_ref.symbolic.algebra import Undecidable
 from bookmaker_ref.symbolic.writing import written
 
 _LONGEST = 1e6
+#: Seconds for a solver if nothing else is said, the least that are worth it, and the most that are given to it; and
+#: among how many questions they are shared.
+_PATIENCE, _LEAST, _LONG, _QUESTIONS = 20.0, 0.05, 20.0, 4
 _STYLES = {"proved": "bold green", "false": "bold red", "undecided": "bold yellow"}
 
 
@@ -33,6 +38,8 @@ class Decided(Told):
     given: tuple[str, ...]
     statement: Statement
     finding: Finding
+    #: What a solver says as well, where one was asked.
+    second: Second | None = None
 
     def __bool__(self) -> bool:
         return self.verdict == "proved"
@@ -66,6 +73,11 @@ class Decided(Told):
         """Why it is undecided; empty where it is decided."""
         return self.finding.reason
 
+    @property
+    def contradiction(self) -> str:
+        """How the methods and the solver contradict each other, in a sentence; empty where they do not."""
+        return self.second.contradiction if self.second is not None else ""
+
     def latex(self) -> str:
         """What was decided, as LaTeX, which `prove` reads again."""
         return self.statement.latex()
@@ -81,7 +93,7 @@ class Decided(Told):
             "reason": self.reason,
             "statement": str(self.statement),
             "latex": self.latex(),
-        }
+        } | ({"contradiction": self.contradiction} if self.contradiction else {})
 
     def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
         """The verdict, and the table that breaks what is false."""
@@ -93,14 +105,18 @@ class Decided(Told):
         if table:
             facts += [("left side", f"{left}{table.lhs}"), ("right side", f"{right}{table.rhs}")]
         if _is_table(table):
-            yield from ("", f"The smallest table that breaks it, N = {sum(table.table)}:", "")
+            yield from ("", f"{self._smallest} table that breaks it, N = {sum(table.table)}:", "")
             yield from (*contingency(*table.table), "")
         elif _is_of_classes(table):
             size, n = len(table.matrix), sum(map(sum, table.matrix))
-            yield from ("", f"The smallest table that breaks it, K = {size} and N = {n}:", "")
+            yield from ("", f"{self._smallest} table that breaks it, K = {size} and N = {n}:", "")
             yield from (*square(table.matrix), "")
         facts += [("reason", said(self.reason)), ("method", self.method), ("domain", self.domain)]
         yield from fields(facts)
+
+    @property
+    def _smallest(self) -> str:
+        return "The smallest" if self.second is None or self.second.is_smallest else "A"
 
     def _repr_html_(self) -> str:
         found = "" if self.counterexample is None else str(self.counterexample)
@@ -112,7 +128,13 @@ class Decided(Told):
         return rf"$\displaystyle {self.latex()}$"
 
 
-def prove(formula: str | Statement, given: str | Iterable[str] = (), *, seconds: float | None = None) -> Decided:
+def prove(
+    formula: str | Statement,
+    given: str | Iterable[str] = (),
+    *,
+    seconds: float | None = None,
+    judge: Literal["z3"] | None = None,
+) -> Decided:
     r"""Decide a formula, in the language of formulas or in LaTeX, for every table, or where conditions hold.
 
     >>> prove("Correlation^2 = Informedness*Markedness").verdict
@@ -122,7 +144,8 @@ def prove(formula: str | Statement, given: str | Iterable[str] = (), *, seconds:
     >>> prove("F1 = Accuracy").counterexample
     Counterexample(tp=0, fp=0, fn=1, tn=1, lhs='0', rhs='1/2')
 
-    With ``seconds`` it gives up after so long, and calls it undecided.
+    With ``seconds`` it gives up after so long, and calls it undecided. Where the solver Z3 is installed it is asked
+    about what the methods leave undecided, and the method says so; with ``judge="z3"`` it is asked whatever they find.
     """
     if isinstance(formula, str):
         statement, asked = parse_statement(formula), formula
@@ -134,7 +157,27 @@ def prove(formula: str | Statement, given: str | Iterable[str] = (), *, seconds:
     statement = _under(statement, conditions)
     if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds <= _LONGEST):
         raise wrong(seconds, "seconds", f"a number above 0, up to {_LONGEST:g}", ValueError)
-    return Decided(asked, conditions, statement, _found(statement, seconds))
+    if judge not in (None, "z3"):
+        raise wrong(judge, "judge", "'z3', or None", ValueError)
+    if judge is not None:
+        solver.program()  # says so at once where it is missing
+    start = monotonic()
+    found = _found(statement, seconds)
+    left = _PATIENCE if seconds is None else seconds - (monotonic() - start)
+    asked_too = _asked_too(statement, found, left) if judge or found.verdict == "undecided" else None
+    return Decided(asked, conditions, statement, asked_too.finding if asked_too else found, asked_too)
+
+
+def _asked_too(statement: Statement, found: Finding, seconds: float) -> Second | None:
+    """What the solver says, if there is one and there is time; of a list it is not asked."""
+    if isinstance(statement, All) or seconds < _LEAST or not solver.is_there():
+        return None
+    judge = Judge(milliseconds=int(1000 * min(seconds, _LONG) / _QUESTIONS))
+    try:
+        with at_most(seconds):
+            return second(statement, found, judge, seconds / 2)
+    except (OutOfTime, Undecidable, RecursionError, MemoryError):
+        return None
 
 
 def _under(statement: Statement, conditions: tuple[str, ...]) -> Statement:

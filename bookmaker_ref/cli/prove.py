@@ -28,6 +28,9 @@ What else a formula says (docs/records.md has all of it):
   other letters:              s + t >= sqrt(s^2 + t^2) for all s, t > 0
   sums over K classes:        InformednessK = sum_l(Bias(l)*B(l)) for K = 2, 3
 
+What no method of ours settles is put to the solver Z3 where that is installed;
+the answer says who decided.
+
 Or all of it in LaTeX, '\\frac{TP}{TP + FN} = \\text{Recall}': the answer shows
 what was read.
 """
@@ -38,7 +41,8 @@ examples:
   bookmaker prove 'LR > 1 > NLR' --given 'Informedness > 0'
   bookmaker prove 'InformednessK = MarkednessK where all margins equal'
 
-exit status: 0 proved, 1 false or undecided, 2 not understood.
+exit status: 0 proved, 1 false or undecided, 2 not understood,
+3 the methods and the solver contradict each other.
 """
 _LONGEST = 1e6
 
@@ -60,21 +64,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=60.0,
         help="give up after so many seconds, and call it undecided (default 60)",
     )
+    parser.add_argument("--judge", choices=["z3"], help="ask this solver as well, whatever the methods find")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Decide the formula; 0 if it is proved."""
     from bookmaker_ref.asking import prove
+    from bookmaker_ref.judging import NoSolver
     from bookmaker_ref.language import FormulaError
 
     if not 0 < arguments.seconds <= _LONGEST:
         raise Refused(f"--seconds is {arguments.seconds:g}: write a number above 0, up to {_LONGEST:g}")
     try:
-        found = prove(_formula(arguments.formula), arguments.given, seconds=arguments.seconds)
+        found = prove(_formula(arguments.formula), arguments.given, seconds=arguments.seconds, judge=arguments.judge)
     except FormulaError as error:
         raise Refused(as_options(str(error))) from None
+    except NoSolver as why:
+        raise Refused(str(why)) from None
     tell(found, arguments.json)
-    return 0 if found else 1
+    return 3 if found.contradiction else 0 if found else 1
 
 
 def _formula(word: str) -> str:

@@ -6,13 +6,14 @@ import argparse
 import os
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from bookmaker_ref.cli import judged
 from bookmaker_ref.cli.reading import whole_number
 from bookmaker_ref.cli.terminal import Refused, advice, progress, undisturbed, write, write_json
 from bookmaker_ref.layout import Cell, columns, paint
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
 
 Results = list[tuple[str, dict[str, Any]]]
 #: What was found, by the id of the entry.
-Found = Mapping[str, Mapping[str, Any]]
+Findings = Mapping[str, Mapping[str, Any]]
+#: What is found of one entry, whatever it is that is looked for.
+Found = TypeVar("Found")
 
 SUMMARY = "decide every record again"
 DESCRIPTION = """\
@@ -39,6 +42,9 @@ machine has decided before is not decided again where nothing that it rests on
 has changed; how many these are is told, and --fresh decides them as well. What
 is said of simulations is measured again, with fewer tables. Of an id, all that
 is found is shown.
+
+With --judge z3 each statement of the records, but printed numbers, is decided by
+the solver Z3 as well, in real arithmetic, and both verdicts are compared.
 """
 EXAMPLES = """\
 examples:
@@ -46,9 +52,11 @@ examples:
   bookmaker verify --fresh
   bookmaker verify powers2011 --json
   bookmaker verify powers2011:30.6
+  bookmaker verify --judge z3
 
 exit status: 0 all as recorded, 1 a verdict differs or is undecided,
-2 no such paper or record.
+2 no such paper or record. With --judge: 0 none differs, 1 one does,
+2 no such paper or record, or no solver.
 """
 _SIGNALS = {signal.SIGINT, signal.SIGTERM}
 _TERMINATED = 143  # as a shell reports SIGTERM
@@ -67,6 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument("words", nargs="*", metavar="PAPER", help="cite keys, or ids; all papers if none is given")
     parser.add_argument("--fresh", action="store_true", help="decide everything, whatever was decided before")
+    parser.add_argument("--judge", choices=["z3"], help="compare with what this solver says of each statement")
     parser.add_argument("--jobs", default="0", metavar="N", help="processes; one for each core if 0")
 
 
@@ -107,6 +116,10 @@ def run(arguments: argparse.Namespace) -> int:
     jobs = whole_number("jobs", arguments.jobs, 0, _MOST_JOBS)
     words = list(dict.fromkeys(arguments.words or PAPERS))
     named = {each.id: each for word in words for each in _named(word)}
+    if arguments.judge:
+        return judged.run(
+            _records(named.values()), arguments.json, _decider(jobs or _cores(), arguments.fresh, judged.judged)
+        )
     found = dict(_all_decided(list(named), jobs or _cores(), arguments.fresh))
     claims = [each for each in named.values() if isinstance(each, Claim)]
     listed = (records.with_its_lines(each) for each in named.values() if not isinstance(each, Claim))
@@ -137,25 +150,37 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if changed else 0
 
 
+def _records(named: Iterable[Entry | Claim]) -> list[Record]:
+    """The records among them, those of an equation each by itself; what is said of simulations is none."""
+    from bookmaker_ref.asking.records import with_its_lines
+    from bookmaker_ref.papers.claim import Claim
+    from bookmaker_ref.papers.record import Record
+
+    parts = (part for each in named if not isinstance(each, Claim) for part in with_its_lines(each))
+    return list({part.id: part for part in parts if isinstance(part, Record)}.values())
+
+
 # --- deciding ---------------------------------------------------------------------------------------------
 
 
 def _all_decided(tasks: list[str], jobs: int, fresh: bool) -> Iterator[tuple[str, dict[str, Any]]]:
     """What is found of each task and of its lines, with progress."""
     total = sum(len(_ids(each)) for each in tasks)
-    with _decider(min(jobs, len(tasks)), fresh) as decided:
+    with _decider(min(jobs, len(tasks)), fresh, _decided) as decided:
         yield from progress(chain.from_iterable(decided(tasks)), total, "records decided")
 
 
 @contextmanager
-def _decider(jobs: int, fresh: bool) -> Iterator[Callable[[list[str]], Iterator[Results]]]:
+def _decider(
+    jobs: int, fresh: bool, decided: Callable[[str], Found]
+) -> Iterator[Callable[[list[str]], Iterator[Found]]]:
     """What decides the tasks, in so many processes; they end with it, however it ends."""
     from bookmaker_ref.decide import kept
 
     folder = kept.default_folder()
     if jobs <= 1:
         with kept.remembering(folder, fresh=fresh):
-            yield lambda tasks: map(_decided, tasks)
+            yield lambda tasks: map(decided, tasks)
         return
     from concurrent.futures.process import (
         BrokenProcessPool,
@@ -167,7 +192,7 @@ def _decider(jobs: int, fresh: bool) -> Iterator[Callable[[list[str]], Iterator[
     executor = ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(folder, fresh))
     with _ended_by_sigterm():
         try:
-            yield lambda tasks: _in_parallel(executor, tasks)
+            yield lambda tasks: _in_parallel(executor, decided, tasks)
         except BrokenProcessPool:
             raise Refused("a process that was deciding has been killed; --jobs 1 does without any") from None
         except BaseException:
@@ -178,12 +203,12 @@ def _decider(jobs: int, fresh: bool) -> Iterator[Callable[[list[str]], Iterator[
             executor.shutdown(cancel_futures=True)
 
 
-def _in_parallel(executor: ProcessPoolExecutor, tasks: list[str]) -> Iterator[Results]:
+def _in_parallel(executor: ProcessPoolExecutor, decided: Callable[[str], Found], tasks: list[str]) -> Iterator[Found]:
     """What the workers find; they are there before this returns, and so before the thread that draws a bar."""
     from concurrent.futures import as_completed
 
     with undisturbed(_SIGNALS):  # a worker is not to meet a signal before it knows what to do about it
-        futures = [executor.submit(_decided, task) for task in tasks]
+        futures = [executor.submit(decided, task) for task in tasks]
     return (each.result() for each in as_completed(futures))
 
 
@@ -251,7 +276,7 @@ def _ids(id: str) -> list[str]:
 # --- what is printed --------------------------------------------------------------------------------------
 
 
-def lines(papers: list[str], named: Sequence[Entry | Claim], found: Found) -> list[str]:
+def lines(papers: list[str], named: Sequence[Entry | Claim], found: Findings) -> list[str]:
     """How many entries of each kind have each verdict, for people."""
     from bookmaker_ref.asking.records import STYLES
 
@@ -273,7 +298,7 @@ def lines(papers: list[str], named: Sequence[Entry | Claim], found: Found) -> li
     return [f"{paint(names, 'bold')}: {now}", "", *table, ""]
 
 
-def changes(changed: list[dict[str, Any]], found: Found) -> list[str]:
+def changes(changed: list[dict[str, Any]], found: Findings) -> list[str]:
     if not changed:
         return ["Every verdict is what is recorded."]
     rows = [

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bookmaker_ref import markdown
-from bookmaker_ref.papers.errata import ADDRESS
 from bookmaker_ref.symbolic import tex
 from bookmaker_ref.symbolic.vocabulary import VOCABULARY
 from docs.site import command
@@ -76,7 +75,7 @@ def entry(each: Object, told: dict[str, str]) -> str:
     else:
         told.setdefault(rest, each.full_name)
         again = ""
-    parts = [as_markdown(first, each.module), _measure(each), as_markdown(rest, each.module), again, _source(each)]
+    parts = [as_markdown(first, each.module), _measure(each), as_markdown(rest, each.module), again]
     if kind in ("class", "exception"):
         parts += [_member(member, each) for member in each.members()]
     return _directive(f"py:{kind}", f"{each.name}{each.signature}", parts, colons=4)
@@ -102,15 +101,6 @@ def _measure(each: Object) -> str:
     name = each.name.removesuffix("_score")
     found = next((one for one in every() if one.name == name), None)
     return f"The measure: {found.link}." if found and each.kind == "function" else ""
-
-
-def _source(each: Object) -> str:
-    """Where it is written, with a link once the repository has an address."""
-    path, _, line = each.source.partition(":")
-    if not path:
-        return ""
-    said = f"`{path}`, line {line}"
-    return f"Source: [{said}]({ADDRESS}/blob/main/{path}#L{line})" if ADDRESS else f"Source: {said}"
 
 
 def _inner(each: Object) -> tuple[str, str]:

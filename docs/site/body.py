@@ -129,9 +129,11 @@ def wrong(record: Record, level: str) -> Iterator[str]:
     """What is right, and the smallest counterexample, under headings of this level."""
     for part in instead_of_it(record):
         yield f"{level} {_RIGHT[part]}" if part in _RIGHT else part
-    if shown := [*examples(record, recorded()[record.id], lambda found: example(record, found))]:
+    found = recorded()[record.id]
+    if shown := [each for each in examples(record, found, lambda table: example(record, table)) if each]:
         has_table = any(part.startswith("<table") for part in shown)
-        yield f"{level} {'The smallest counterexample' if has_table else 'Where it fails'}"
+        fails = "The smallest counterexample" if has_table else "Where it fails"
+        yield f"{level} {fails if 'counterexample' in found else 'Along which way'}"
         yield from shown
 
 

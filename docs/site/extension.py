@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import furo
 from docutils import nodes
-from sphinx.addnodes import download_reference
+from myst_nb import sphinx_ext as notebooks  # type: ignore[import-untyped]  # it says nothing of its types
 from sphinx.application import Sphinx
 from sphinx.search.en import SearchEnglish
 from sphinx.util import logging
@@ -34,10 +33,8 @@ _LOG = logging.getLogger(__name__)
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Tell Sphinx."""
+    notebooks.OUTPUT_FOLDER = "build/site.outputs"  # not among the sources, where it would be by itself
     app.add_html_math_renderer("mathml", (_inline, None), (_display, None))
-    app.connect("doctree-read", _anchors, priority=100)  # before the contents of the page are taken from it
-    app.connect("doctree-read", _files, priority=100)  # before Sphinx takes copies of them
-    app.connect("doctree-resolved", _pictures)
     app.add_search_language(_English)
     app.connect("html-page-context", _navigation, priority=100)  # before the theme asks for it
     app.connect("html-page-context", _policy)
@@ -73,61 +70,6 @@ def _set(node: nodes.math | nodes.math_block, *, display: bool) -> str:
 @cache
 def _signs() -> frozenset[str]:
     return frozenset({"\n", *map(chr, signs())})
-
-
-# --- anchors ----------------------------------------------------------------------------------------------------
-
-_ID = re.compile(r'<a id="([^"]+)">')
-
-
-def _anchors(app: Sphinx, tree: nodes.document) -> None:
-    """Let links lead to every place of a page that has an id: MyST knows of its headings alone."""
-    for raw in list(tree.findall(nodes.raw)):
-        if found := _ID.fullmatch(raw.astext()):
-            _placed(raw, found[1])
-    known = app.env.metadata[app.env.docname].setdefault("myst_slugs", {})
-    for node in tree.findall(nodes.Element):
-        for name in node["ids"]:
-            known.setdefault(name, (0, name, ""))
-
-
-def _placed(raw: nodes.raw, name: str) -> None:
-    """Put what is written as <a id="..."></a> where it stands.
-
-    That of a heading goes on its section, for the contents of the page repeat what a heading says.
-    """
-    place = raw.parent
-    after = raw.next_node(nodes.raw, descend=False, siblings=True)
-    if after is not None and after.parent is not None and after.astext() == "</a>":
-        after.parent.remove(after)
-    if isinstance(place, nodes.title) and place.parent is not None:
-        place.parent["ids"].append(name)
-        place.remove(raw)
-    else:
-        raw.replace_self(nodes.inline(ids=[name]))
-
-
-# --- files --------------------------------------------------------------------------------------------------------
-
-
-def _files(app: Sphinx, tree: nodes.document) -> None:
-    """Let links lead to the files that the site serves as they are: Sphinx would serve a copy of each."""
-    here = app.env.docname
-    for node in list(tree.findall(download_reference)):
-        path, _ = app.env.relfn2path(node["reftarget"], here)
-        there = nodes.reference("", "", *node.children, refuri=_way(app, here, path), internal=True)
-        node.replace_self(there)
-
-
-def _pictures(app: Sphinx, tree: nodes.document, page: str) -> None:
-    """The same of pictures, which are looked for when a page is read."""
-    for node in tree.findall(nodes.image):
-        if (path := node.get("uri")) in app.env.images:
-            node["uri"], node["candidates"] = _way(app, page, path), {"?": path}
-
-
-def _way(app: Sphinx, page: str, path: str) -> str:
-    return relative_uri(app.builder.get_target_uri(page), path)
 
 
 # --- the navigation -----------------------------------------------------------------------------------------------

@@ -1,0 +1,176 @@
+"""What the solver makes of a statement: proved, false on a table that exact numbers confirm, or no answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal
+
+from bookmaker_ref.decide.claims import Claim
+from bookmaker_ref.decide.finding import ClassTable, Counterexample, Example, Point
+from bookmaker_ref.judging import confirming, questions, solver
+from bookmaker_ref.judging.confirming import Confirmed, Model
+from bookmaker_ref.judging.models import fractions_in
+from bookmaker_ref.judging.questions import Question
+from bookmaker_ref.judging.script import negated
+from bookmaker_ref.judging.translation import NoValue, OutOfClass
+from bookmaker_ref.symbolic.classes import Family
+from bookmaker_ref.symbolic.statement import Chain, Differs, ForClasses, Given, Iff, Relation, Statement, links
+
+Answer = Literal["proved", "false", "unknown", "out of class"]
+REAL, WHOLE = "real arithmetic (Z3)", "arithmetic of whole numbers (Z3)"
+_PROPORTIONS = "only proportions are known to break it, which no whole counts that were tried have"
+_KINDS = {"Tends": "a limit", "Approximate": "an approximation", "Shows": "a printed number", "All": "a list"}
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The solver's answer, with a counterexample that exact numbers confirm if it is false, or why there is none.
+
+    ``is_contradicted`` says that what it gave as a counterexample breaks nothing in exact numbers: a fault of ours.
+    """
+
+    answer: Answer
+    method: str = ""
+    example: Example | None = None
+    why: str = ""
+    is_contradicted: bool = False
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Z3, with what one question may take; steps are the same on every machine."""
+
+    milliseconds: int = solver.MILLISECONDS
+    steps: int = solver.STEPS
+
+    def judge(self, statement: Statement) -> Judgement:
+        """The answer to one statement, which is no list of several."""
+        try:
+            return self._by_kind(statement)
+        except (OutOfClass, NoValue) as why:
+            return Judgement("out of class", why=str(why))
+        except (RecursionError, MemoryError):
+            return Judgement("out of class", why="too large")
+
+    def _by_kind(self, statement: Statement) -> Judgement:
+        match statement:
+            case Relation() | Chain() | Given() | Iff():
+                return self._claim(statement)
+            case Differs(left, right, hypotheses):
+                return _turned(self._claim(Given(hypotheses, Relation(left, "=", right))))
+            case ForClasses(Relation() | Chain() as claim, sizes, family):
+                return self._of_sizes(claim, sizes, family)
+            case ForClasses(Differs(left, right), sizes, family):
+                each = [_turned(self._of_sizes(Relation(left, "=", right), (size,), family)) for size in sizes]
+                return next((found for found in each if found.answer != "proved"), each[0])
+            case ForClasses(claim):
+                raise OutOfClass(_KINDS[type(claim).__name__])
+            case _:
+                raise OutOfClass(_KINDS[type(statement).__name__])
+
+    def ask(self, question: Question, more: Sequence[str] = ()) -> solver.Reply:
+        """What the solver says to a question, under further conditions."""
+        return solver.ask(question.text(self.milliseconds, self.steps, more), self.milliseconds)
+
+    def _claim(self, claim: Claim) -> Judgement:
+        """In proportions first, and where they alone break it, in whole counts."""
+        found = self._unless_broken(questions.of_claim(claim), confirming.TwoClasses(claim), REAL)
+        if found.why != _PROPORTIONS:
+            return found
+        whole = self._unless_broken(questions.of_claim(claim, whole=True), confirming.TwoClasses(claim), WHOLE)
+        return found if whole.answer == "unknown" else whole
+
+    def _of_sizes(self, claim: Relation | Chain, sizes: Sequence[int], family: Family) -> Judgement:
+        every: list[Judgement] = []
+        for size in sizes:
+            asked = (question for link in links(claim) for question in questions.of_relation(link, size, family))
+            every.append(self._unless_broken(asked, confirming.OfClasses(claim, size, family), REAL))
+            if every[-1].answer == "false":
+                return every[-1]
+            if every[-1].answer == "unknown":
+                every[-1] = replace(every[-1], why=f"K = {size}: {every[-1].why}")
+        return next((found for found in every if found.answer == "unknown"), every[0])
+
+    def _unless_broken(
+        self, asked: Iterable[Question], confirm: Callable[[Model, Question], Confirmed], method: str
+    ) -> Judgement:
+        """Proved, if none of the ways to break it can be; false, if one of them is confirmed."""
+        unsure: Judgement | None = None
+        for question in asked:
+            reply = self.ask(question)
+            if reply.word == "unsat":
+                continue
+            found = Judgement("unknown", why=reply.why)
+            if reply.word == "sat":
+                found = _judged(confirm(fractions_in(reply.values), question), question, method)
+            if found.answer == "false":
+                return found
+            if unsure is None or found.is_contradicted:
+                unsure = found
+        return unsure or Judgement("proved", method)
+
+    # --- a counterexample of ours ---------------------------------------------------------------------------
+
+    def breaks(self, statement: Statement, example: Example) -> bool | None:
+        """Whether the solver finds the statement false there as well; None where it does not say."""
+        try:
+            found = [self._breaks(question, conditions) for question, conditions in _pinned(statement, example)]
+        except (OutOfClass, NoValue, ValueError):
+            return None
+        return True if True in found else None if None in found or not found else False
+
+    def _breaks(self, question: Question, conditions: Sequence[str]) -> bool | None:
+        word = self.ask(question, conditions).word
+        if word != "sat":
+            return False if word == "unsat" else None
+        if question.is_exact:
+            return True
+        kept = replace(question, broken=negated(question.broken))
+        return True if self.ask(kept, conditions).word == "unsat" else None
+
+
+def _judged(confirmed: Confirmed, question: Question, method: str) -> Judgement:
+    """What is to be said where the solver found something."""
+    match confirmed.outcome:
+        case "counts":
+            return Judgement("false", method, confirmed.example)
+        case "proportions":
+            return Judgement("unknown", why=_PROPORTIONS)
+        case _ if not question.is_exact:
+            what = ", ".join(dict.fromkeys(question.translation.script.inexact))
+            return Judgement("unknown", why=f"not settled by what it is told of {what}")
+        case "nothing":
+            why = "what Z3 says breaks it breaks nothing in exact numbers: please report this"
+            return Judgement("unknown", why=why, is_contradicted=True)
+        case _:
+            return Judgement("unknown", why=_PROPORTIONS)
+
+
+def _turned(found: Judgement) -> Judgement:
+    """What is found of "they may differ", where this was found of "they are equal"."""
+    if found.answer == "proved":
+        return Judgement("false", found.method)
+    if found.answer == "false":
+        return Judgement("proved", found.method, found.example)
+    return found
+
+
+def _pinned(statement: Statement, example: Example) -> Iterator[tuple[Question, list[str]]]:
+    """Each way to break the statement, held to the table or the letters of the example."""
+    match statement, example:
+        case ((Relation() | Chain() | Given() | Iff()), Counterexample()):
+            for question in questions.of_claim(statement):
+                yield question, question.pinned(example.table)
+        case ((Relation() | Chain() | Given() | Iff()), Point()):
+            for question in questions.of_claim(statement):
+                point = {letter: Fraction(x) for letter, x in example.point.items()}
+                yield question, question.letters(point)
+        case ForClasses(Relation() | Chain() as claim, _, family), (Counterexample() | ClassTable()):
+            matrix = example.matrix if isinstance(example, ClassTable) else (example.table[:2], example.table[2:])
+            for link in links(claim):
+                for question in questions.of_relation(link, len(matrix), family):
+                    yield question, question.pinned([cell for row in matrix for cell in row])
+        case _:
+            raise OutOfClass("nothing that can be held to an example")

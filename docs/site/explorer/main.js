@@ -63,10 +63,12 @@ function toldOf({ how, share = 0, what = "" }) {
 /** Have it loaded; whether that fails is told where it is told how the prover is. */
 const ready = () => prover.start().catch(() => undefined);
 
-async function ask(request) {
+async function ask(request, late = () => false) {
   asking += 1;
   const patience = setTimeout(working, PATIENCE);
   try {
+    await prover.start();
+    if (late()) throw new Error("another question came after it");
     return await prover.ask(request);
   } finally {
     clearTimeout(patience);
@@ -85,14 +87,16 @@ function rests() {
   if (prover.how === READY) tell(at("prover-says"), SAYS[READY]);
 }
 
+let turn = 0;
 let wanted = 0;
 
-/** Ask what the reader wants to know now: what is still computed for an earlier question is stopped. */
+/** Ask what the reader wants to know now: an earlier question that takes long is stopped, or not begun. */
 async function askInstead(request) {
-  if (wanted > 0 && !at("stop").hidden) prover.stop();
+  if (wanted > 0 && prover.how === READY && !at("stop").hidden) prover.stop();
+  const mine = ++turn;
   wanted += 1;
   try {
-    return await ask(request);
+    return await ask(request, () => mine !== turn);
   } finally {
     wanted -= 1;
   }

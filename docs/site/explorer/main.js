@@ -194,11 +194,13 @@ at("share").addEventListener("click", async () => {
 
 // --- the rest -----------------------------------------------------------------------------------------------------
 
-const THEMES = [["auto", "as the system"], ["light", "light"], ["dark", "dark"]];
+const THEMES = [["auto", "as the system", "◐"], ["light", "light", "○"], ["dark", "dark", "●"]];
 
 function themed() {
-  const [, name] = THEMES.find(([theme]) => theme === document.body.dataset.theme);
-  tell(at("theme"), `Colours: ${name}`);
+  const [, name, sign] = THEMES.find(([theme]) => theme === document.body.dataset.theme);
+  tell(at("theme-says"), `Colours: ${name}`);
+  tell(at("theme-sign"), sign);
+  at("theme").title = `Colours: ${name}`;
 }
 
 at("theme").addEventListener("click", () => {

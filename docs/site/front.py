@@ -33,8 +33,6 @@ def page() -> str:
     ill = _A[0] + _A[2]
     fields = {**numbers, "decided": of_verdicts()["decided"], "right": right, "ill": ill}
     return filled(Path(__file__).with_suffix(".txt"), fields) + "\n"
-        + "\n"
-    )
 
 
 _SYSTEMS = {"a": _A, "b": _B}

@@ -30,6 +30,7 @@ _LEFT_OVER = {
     "an object": re.compile(r"\[object Object\]|<bound method|object at 0x"),
 }
 _UNREAD = frozenset({"script", "style", "pre", "code", "textarea", "annotation", "svg", "kbd", "samp"})
+_STATE = re.compile(r"(?:two|many|formula)$|\w+=")
 _VOID = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 )
@@ -223,6 +224,8 @@ class Crawled:
             path, anchor = there
             if path not in self.files:
                 yield f"{told} is not there"
+            elif path == "explorer/index.html" and _STATE.match(anchor):
+                return  # what the page shows first; tests/browser/test_explorer.py reads such links
             elif anchor and path in self.pages and anchor not in self._anchors[path] and anchor != "top":
                 yield f"{told} has no such anchor"
 

@@ -52,6 +52,7 @@ def test_prove_says_what_it_found_and_why(formula: str, more: tuple[str, ...], s
 def test_prove_says_undecided_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
     found = Finding("undecided", reason="no method settles it")  # whatever the methods can do by now
     monkeypatch.setattr("bookmaker_ref.decide.prove", lambda _: found)
+    monkeypatch.setattr("bookmaker_ref.judging.solver.is_there", lambda: False)
     ran = call("Recall^2 >= log(Precision)")
     assert ran.status == 1
     assert ran.out == "undecided  Recall^2 >= log(Precision)\n  reason  no method settles it\n"
@@ -144,6 +145,7 @@ def test_a_formula_too_deep_is_undecided_and_an_interrupt_leaves_no_traceback(
         raise error
 
     monkeypatch.setattr("bookmaker_ref.decide.prove", ended)
+    monkeypatch.setattr("bookmaker_ref.judging.solver.is_there", lambda: False)
     ran = call("TP = FP", "--json")
     assert ran.status == status
     assert said in (ran.err or ran.out)

@@ -411,3 +411,17 @@ def test_the_page_has_its_policy_and_no_script_or_style_written_into_it() -> Non
     assert f'http-equiv="Content-Security-Policy" content="{_POLICY}"' in text
     assert re.findall(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|https?://", text) == []
     assert all(here.count(":") == 0 for here in re.findall(r'(?:src|href)="([^"]+)"', text))
+
+
+def test_every_module_of_the_first_numbers_is_fetched_at_once() -> None:
+    text = (EXPLORER / "index.html").read_text(encoding="utf-8")
+    preloaded = set(re.findall(r'rel="modulepreload" href="([^"]+)"', text))
+    imported, found = {"main.js"}, {"main.js"}
+    while found:
+        scripts = [(EXPLORER / name).read_text(encoding="utf-8") for name in found]
+        found = {
+            name for script in scripts for name in re.findall(r'^import .* from "\./([^"]+)"', script, re.M)
+        } - imported
+        imported |= found
+    assert preloaded == imported - {"main.js"}
+    assert "prover.js" not in preloaded  # it comes after them

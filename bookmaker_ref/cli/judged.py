@@ -33,7 +33,9 @@ def run(records: Sequence[Record], as_json: bool, decider: Decider) -> int:
         raise Refused(str(why)) from None
     kinds = {each.id: each.kind for each in records}
     with decider as decided:
-        found = [row for rows in progress(decided([*kinds]), len(kinds), "records judged") for row in rows]
+        rows = [row for rows in progress(decided([*kinds]), len(kinds), "records judged") for row in rows]
+    place = {id: number for number, id in enumerate(kinds)}
+    found = sorted(rows, key=lambda row: place[row["id"]])
     counts = Counter(row["outcome"] for row in found)
     if as_json:
         write_json({"judge": release, "statements": found, "counts": counts})

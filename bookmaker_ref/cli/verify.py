@@ -43,8 +43,8 @@ has changed; how many these are is told, and --fresh decides them as well. What
 is said of simulations is measured again, with fewer tables. Of an id, all that
 is found is shown.
 
-With --judge z3 each statement of the records, but printed numbers, is decided by
-the solver Z3 as well, in real arithmetic, and both verdicts are compared.
+With --judge z3 each statement of the records, but printed numbers, is decided
+by the solver Z3 as well, in real arithmetic, and both verdicts are compared.
 """
 EXAMPLES = """\
 examples:

@@ -9,6 +9,7 @@ import time
 from importlib.util import find_spec
 from pathlib import Path
 
+from docs.site.lasting import kept
 from docs.site.sources import MAKERS, served, written
 
 ROOT = Path(__file__).parents[2]
@@ -24,6 +25,8 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--no-explorer", action="store_true", help="leave the explorer out")
     asked = parser.parse_args(words)
     began = time.monotonic()
+    if new := kept():
+        _told(f"{new} new addresses are on the list of docs/site/addresses.txt, which only grows: commit it")
     changed = written(ROOT, ROOT / "build/site", asked.only, _told)
     _told(f"{len(changed)} sources changed, {time.monotonic() - began:.1f} s")
     ended = subprocess.run((sys.executable, *_SPHINX, "build/site", "site"), cwd=ROOT, check=False).returncode

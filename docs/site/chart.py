@@ -94,7 +94,7 @@ def picture(width: int, height: int, words: str, *parts: str) -> str:
     """The whole, with what it shows in words for who does not see it."""
     drawn = "\n".join(parts)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img"'
-        f' font-family="sans-serif" font-size="15">\n<title>{escape(words)}</title>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+        f' role="img" font-family="sans-serif" font-size="15">\n<title>{escape(words)}</title>\n'
         f'<rect width="{width}" height="{height}" rx="8" fill="#ffffff"/>\n{drawn}\n</svg>\n'
     )

@@ -47,5 +47,5 @@ html_sidebars = {
         "sidebar/scroll-end.html",
     ]
 }
-pygments_style = "friendly"
+pygments_style = "default"
 pygments_dark_style = "github-dark"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -45,23 +46,30 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
 
 def _inline(writer: HTML5Translator, node: nodes.math) -> None:
-    writer.body.append(_set(node, display=False))
+    writer.body.append(_set(node.astext().strip(), node, display=False))
     raise nodes.SkipNode
+
+
+#: Where a formula of K classes holds, in words at its end that take more room than a formula has on a phone.
+_WHERE = re.compile(r"\\qquad \(\\text\{(?P<words>[^{}]{24,})\}\)\Z")
 
 
 def _display(writer: HTML5Translator, node: nodes.math_block) -> None:
-    writer.body.append(
-        f'<div class="formula" tabindex="0" role="group" aria-label="formula">{_set(node, display=True)}</div>\n'
-    )
+    formula = node.astext().strip()
+    found = _WHERE.search(formula)
+    shown = _set(formula[: found.start()] if found else formula, node, display=True)
+    writer.body.append(f'<div class="formula" tabindex="0" role="group" aria-label="formula">{shown}</div>\n')
+    if found:
+        writer.body.append(f'<p class="formula-where">({escape(found["words"])})</p>\n')
     raise nodes.SkipNode
 
 
-def _set(node: nodes.math | nodes.math_block, *, display: bool) -> str:
+def _set(formula: str, node: nodes.math | nodes.math_block, *, display: bool) -> str:
     try:
-        found = _TYPESET(node.astext().strip(), display=display)
+        found = _TYPESET(formula, display=display)
     except NotSet as wrong:
         _LOG.warning("KaTeX cannot set %s", wrong, location=node)
-        return f"<code>{escape(node.astext())}</code>"
+        return f"<code>{escape(formula)}</code>"
     if strange := set(found) - _signs():
         _LOG.warning("the font of docs/site/font.py has no %s", " ".join(sorted(strange)), location=node)
     return found

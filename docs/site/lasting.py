@@ -43,6 +43,14 @@ def text() -> str:
     return grown(given(), listed())
 
 
+def kept() -> int:
+    """Put what is new at the end of the list; how many there are."""
+    before, wanted = listed(), text()
+    if new := len(wanted.split()) - len(before):
+        LISTED.write_text(wanted, encoding="utf-8")
+    return new
+
+
 def grown(today: Iterable[str], before: Iterable[str]) -> str:
     r"""A list with what is new at its end: nothing is ever taken out of it.
 

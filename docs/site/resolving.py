@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -17,6 +18,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("doctree-read", _anchors, priority=100)  # before the contents of the page are taken from it
     app.connect("doctree-read", _files, priority=100)  # before Sphinx takes copies of them
     app.connect("doctree-resolved", _pictures)
+    app.connect("builder-inited", _outputs, priority=900)  # after myst-nb chose another place
     app.add_post_transform(_Short)
     return {"parallel_read_safe": True, "parallel_write_safe": True, "version": "1"}
 
@@ -71,10 +73,18 @@ def _files(app: Sphinx, tree: nodes.document) -> None:
 
 
 def _pictures(app: Sphinx, tree: nodes.document, page: str) -> None:
-    """The same of pictures, which are looked for when a page is read."""
+    """The same of pictures, which are looked for when a page is read; and words for those that a notebook draws."""
     for node in tree.findall(nodes.image):
-        if (path := node.get("uri")) in app.env.images:
+        path = node.get("uri")
+        node.setdefault("alt", "The figure that the code above draws")
+        if path in app.env.images and not path.startswith(".."):
             node["uri"], node["candidates"] = way(app, page, path), {"?": path}
+
+
+def _outputs(app: Sphinx) -> None:
+    """Pictures of notebooks are put beside the sources, and not beside the site, where nobody looks for them."""
+    folder = str(Path(app.srcdir).parent / "site.pictures")
+    app.env.mystnb_config = app.env.mystnb_config.copy(output_folder=folder)  # type: ignore[attr-defined]  # by myst-nb
 
 
 # --- types ------------------------------------------------------------------------------------------------------

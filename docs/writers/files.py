@@ -97,7 +97,6 @@ FILES: dict[str, Made] = {
         "derivations.golden.write:written",
         of=("derivations/golden/*.py", "bookmaker_ref/golden/vector.py", "bookmaker_ref/_names.py"),
     ),
-    "docs/site/addresses.txt": Made("docs.site.lasting:text"),
     "docs/site/explorer/series.js": Made("bookmaker_ref.generate.javascript:series_module"),
     "docs/site/explorer/measures.js": Made("bookmaker_ref.generate.javascript:measures_module"),
     "docs/figures/informedness.svg": Made("docs.writers.readme:picture"),

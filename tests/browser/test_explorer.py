@@ -11,7 +11,7 @@ import pytest
 from tests.browser.watching import PHONE, reading, serious, too_wide
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, Worker
 
     from tests.browser.conftest import Opening
     from tests.browser.serving import Server
@@ -222,6 +222,33 @@ def test_what_takes_long_is_stopped_while_the_page_goes_on(opened: Opening) -> N
     shown(found, "Stopped")
     assert not page.get_by_role("button", name="Stop").is_visible()
     shown(decided(page, "AUC = (Informedness + 1)/2"), "proved")
+
+
+def test_a_new_question_does_not_wait_for_one_that_takes_long(opened: Opening) -> None:
+    page = opened(PAGE)
+    shown(page.locator("#prover-says"), "ready")
+    decided(page, "Recall <= MutualInformation + 2")
+    page.get_by_role("button", name="Stop").wait_for()
+    shown(page.locator("#prover-says"), "at work")
+    shown(decided(page, "Recall = Precision"), "false", 30_000)
+    shown(page.locator("#prover-says"), "ready")
+
+
+def test_who_asks_again_while_the_prover_loads_gets_the_last_answer_and_loads_it_once(opened: Opening) -> None:
+    page = opened(f"{PAGE}#formula")
+    workers: list[Worker] = []
+
+    def began(worker: Worker) -> None:
+        workers.append(worker)
+
+    page.on("worker", began)
+    page.reload()
+    assert page.get_by_role("tab", name="Is it true?").bounding_box()["y"] > 0  # type: ignore[index]  # no jump
+    decided(page, "Recall <= MutualInformation + 2")  # takes a minute, and nobody waits for it any more
+    page.wait_for_timeout(600)
+    decided(page, "F1 <= Recall + Precision")
+    shown(decided(page, "Recall = Precision"), "false")
+    assert len(workers) == 1
 
 
 # --- K classes ----------------------------------------------------------------------------------------------------

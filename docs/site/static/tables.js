@@ -37,6 +37,13 @@ const Tables = (() => {
     return rows;
   }
 
+  /** The rows of a file, each with a cell for each of these columns. */
+  function rowsOf(text, columns) {
+    const [head, ...rows] = parsed(text);
+    const places = columns.map(({ name }) => head.indexOf(name));
+    return rows.map((row) => places.map((place) => row[place] ?? ""));
+  }
+
   const compared = new Intl.Collator("en", { numeric: true }).compare;
   const orderOf = (isNumber) => (a, b) => {
     if (a === "" || b === "") return a === b ? 0 : a === "" ? 1 : -1; // what is empty comes last
@@ -87,7 +94,7 @@ const Tables = (() => {
     return found.sort(([...a], [...b]) => (turned && a[place] && b[place] ? -1 : 1) * order(a[place], b[place]));
   }
 
-  return { AT_ONCE, FEW, LONG, parsed, read, written, chosen, orderOf };
+  return { AT_ONCE, FEW, LONG, rowsOf, read, written, chosen, orderOf };
 })();
 
 if (typeof document !== "undefined") {
@@ -127,17 +134,19 @@ if (typeof document !== "undefined") {
   form.append(made("p", {}, made("label", { for: "table" }, "Table "), select), fields);
   root.append(form, status, result, more);
 
-  /** A field with its label, and below it what the column is. */
-  function field(label, what, ...inputs) {
+  /** A field of one input or two, and below it what the column is. */
+  function field(label, what, inputs) {
     const id = `field-${fields.childElementCount}`;
     const told = made("span", { class: "tables-what", id: `${id}-what` }, what);
-    const labels = inputs.map(([word, input], place) => {
-      input.id = place ? `${id}-${place}` : id;
+    const pairs = Object.entries(inputs).map(([word, input]) => {
+      input.id = `${id}-${word}`;
       if (what) input.setAttribute("aria-describedby", told.id);
-      return made("span", {}, made("label", { for: input.id }, word), " ", input);
+      if (word) input.setAttribute("aria-label", `${label} ${word}`);
+      return [made("label", { for: input.id }, word || label), input];
     });
-    const group = made("div", { class: "tables-field", role: "group", "aria-label": label }, ...labels);
-    if (what) group.append(told);
+    const group = made("div", { class: "tables-field" });
+    if (pairs.length > 1) group.append(made("span", { class: "tables-name" }, label));
+    group.append(made("span", { class: pairs.length > 1 ? "tables-ends" : "" }, ...pairs.flat()), told);
     fields.append(group);
   }
 
@@ -156,16 +165,17 @@ if (typeof document !== "undefined") {
     text.value = state.text;
     text.addEventListener("input", () => change({ text: text.value }));
     fields.replaceChildren();
-    field("Any column", "", ["Any column contains", text]);
+    field("Any column contains", "", { "": text });
     columns.forEach(({ name, isNumber, what }, place) => {
       const values = [...new Set(rows.map((row) => row[place]))].sort(Tables.orderOf(isNumber));
       if (values.length <= Tables.FEW) {
         const options = values.map((value) => made("option", { value: value || "(empty)" }, value || "(empty)"));
-        field(name, what, [name, wished("is", name, made("select", {}, made("option", { value: "" }, "any"), ...options))]);
+        const any = made("option", { value: "" }, "any");
+        field(name, what, { "": wished("is", name, made("select", {}, any, ...options)) });
       } else if (isNumber) {
         const number = () => made("input", { type: "number", step: "any" });
-        field(name, what, [`${name} from`, wished("from", name, number())], ["to", wished("to", name, number())]);
-      } else field(name, what, [name, wished("has", name, made("input", { type: "search", autocomplete: "off" }))]);
+        field(name, what, { from: wished("from", name, number()), to: wished("to", name, number()) });
+      } else field(name, what, { "": wished("has", name, made("input", { type: "search", autocomplete: "off" })) });
     });
   }
 
@@ -216,7 +226,7 @@ if (typeof document !== "undefined") {
       try {
         const answer = await fetch(table.file);
         if (!answer.ok) throw new Error(`${answer.status}`);
-        read.set(name, { ...table, rows: Tables.parsed(await answer.text()).slice(1) });
+        read.set(name, { ...table, rows: Tables.rowsOf(await answer.text(), table.columns) });
       } catch {
         status.textContent = `${table.file} could not be read here; it can be downloaded from the list below.`;
         return;
@@ -241,4 +251,4 @@ if (typeof document !== "undefined") {
     open();
   });
   open();
-} else module.exports = Tables;
+}

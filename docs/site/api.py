@@ -50,7 +50,7 @@ def index() -> str:
         "## The command",
         "[`bookmaker`](/api/command.md) does the same from a terminal: every verb with its options.",
         "## Its source",
-        '<a href="../_modules/index.html">Every module</a> as it is written, with links back.',
+        "Each name says where it is written; [all sources](/sources/index.md) that have a page.",
         "## For other sites",
         "Sphinx's `intersphinx` finds every name in `objects.inv`, beside the first page of this site.",
     )

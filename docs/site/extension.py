@@ -10,7 +10,6 @@ from typing import Any
 
 import furo
 from docutils import nodes
-from myst_nb import sphinx_ext as notebooks  # type: ignore[import-untyped]  # it says nothing of its types
 from sphinx.application import Sphinx
 from sphinx.search.en import SearchEnglish
 from sphinx.util import logging
@@ -35,7 +34,6 @@ _LOG = logging.getLogger(__name__)
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Tell Sphinx."""
-    notebooks.OUTPUT_FOLDER = "build/site.outputs"  # not among the sources, where it would be by itself
     app.add_html_math_renderer("mathml", (_inline, None), (_display, None))
     app.add_search_language(_English)
     app.connect("html-page-context", _navigation, priority=100)  # before the theme asks for it

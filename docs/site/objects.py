@@ -116,6 +116,14 @@ class Object:
             return f"{title[:1].upper()}{title[1:]}.\n\n{said}" if title else said
         return said
 
+    @property
+    def source(self) -> tuple[str, str]:
+        """The file in which it is written, and its name there; nothing of what no line defines alone."""
+        module, name = (str(getattr(self.value, each, "")) for each in ("__module__", "__name__"))
+        if not module.startswith(_PACKAGE) or name not in _analyzed(module).tags:
+            return "", ""
+        return f"{module.replace('.', '/')}{'/__init__' * _is_package(module)}.py", name
+
     def members(self) -> Iterator[Member]:
         """What instances of a class have, its own first, then those of its bases that are ours."""
         seen: set[str] = set()
@@ -161,6 +169,10 @@ class Member:
         return inspect.getdoc(self.value) or ""
 
 
+def _is_package(module: str) -> bool:
+    return hasattr(import_module(module), "__path__")
+
+
 def _is_property(value: object) -> bool:
     return isinstance(value, property | cached_property)
 
@@ -204,6 +216,13 @@ def _place(value: Any, name: str) -> str:
         return str(value).removeprefix("typing.")
     places = ambiguous().get(name, {})
     return next((f"~{place}" for place, there in places.items() if there is value), name)
+
+
+@cache
+def sources() -> tuple[str, ...]:
+    """The files in which what users find is written."""
+    files = (each.source[0] for room in rooms() for each in room.objects() if each.kind not in ("word", "module"))
+    return tuple(sorted(set(files) - {""}))
 
 
 @cache

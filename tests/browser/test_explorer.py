@@ -9,11 +9,13 @@ from urllib.parse import quote
 import pytest
 
 from tests.browser.watching import PHONE, reading, serious, too_wide
+from tests.test_explorer_page import needs_node, run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Worker
 
     from tests.browser.conftest import Opening
+    from tests.browser.crawling import Crawled
     from tests.browser.serving import Server
 
 pytestmark = pytest.mark.browser
@@ -163,6 +165,17 @@ def test_a_link_that_says_anything_else_is_not_read_and_the_page_says_so(hash_: 
     page = opened(f"{PAGE}#{quote(hash_, safe='=&%')}")
     shown(page.get_by_role("alert").first, "This link is not read")
     shown(value(page, "informedness"), "0.198529")
+
+
+@needs_node
+def test_every_link_of_the_site_to_the_explorer_is_one_that_it_reads(all_pages: Crawled) -> None:
+    links = all_pages.links_with_state()
+    assert len(links) > 1000
+    reasons = run(
+        'const { read } = await page("state.js"); const answer = given.map((each) => read(each).reason);',
+        [hash_ for _, hash_ in links],
+    )
+    assert [(page, why) for (page, _), why in zip(links, reasons, strict=True) if why] == []
 
 
 # --- formulas -----------------------------------------------------------------------------------------------------

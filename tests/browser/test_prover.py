@@ -11,6 +11,7 @@ import pytest
 from tests.browser.serving import weight
 from tests.browser.test_budgets import EXPLORER, best
 from tests.browser.watching import reading
+from tests.test_site_answers import UNDECIDED
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -93,6 +94,12 @@ def test_it_refutes_with_the_smallest_table(ask: Ask) -> None:
     assert found["verdict"] == "refuted"
     assert [example[each] for each in ("tp", "fp", "fn", "tn")] == [0, 0, 1, 1]
     assert [example[each] for each in ("lhs", "rhs")] == ["0", "1/2"]
+
+
+def test_it_says_what_it_cannot_decide(ask: Ask) -> None:
+    found = ask(ask="prove", statement=UNDECIDED)["answer"]
+    assert (found["verdict"], found["counterexample"]) == ("undecided", None)
+    assert "no method proves it" in found["reason"]
 
 
 def test_it_refuses_nonsense_with_one_line(ask: Ask) -> None:

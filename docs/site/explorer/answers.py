@@ -42,7 +42,10 @@ _LARGEST = 10**150
 _VERDICTS = {
     "proved": ("proved", "It holds on every table on which both sides are defined."),
     "false": ("refuted", "It does not hold on every table: the smallest that breaks it is below."),
-    "undecided": ("undecided", "No method proves it, and no small table breaks it. That decides nothing."),
+    "undecided": (
+        "undecided",
+        "No method proves it, and no small table breaks it. That decides nothing: the command asks Z3 too, if it is there.",
+    ),
 }
 _WITHOUT_TABLE = "It does not hold."
 _UNDER = "It holds on every table on which both sides are defined and the conditions hold."

@@ -1,6 +1,7 @@
 """The page of the long tables: what is in each, its file, and a form that filters one, where a script may run.
 
-The script (``static/tables.js``, and ``static/table-rows.js``, which has no page in it) takes names and columns from the list that everybody reads, and rows from the files.
+The scripts take names and columns from the list that everybody reads, and rows from the files: ``static/table-rows.js``
+chooses rows, ``static/tables.js`` shows them.
 """
 
 from __future__ import annotations

@@ -76,21 +76,25 @@ class Judge:
 
     def _claim(self, claim: Claim) -> Judgement:
         """In proportions first, and where they alone break it, in whole counts."""
-        found = self._unless_broken(questions.of_claim(claim), confirming.TwoClasses(claim), REAL)
+        confirm = confirming.TwoClasses(claim)
+        found = _either_way(lambda merged: self._unless_broken(questions.of_claim(claim, merged=merged), confirm, REAL))
         if found.why != _PROPORTIONS:
             return found
-        whole = self._unless_broken(questions.of_claim(claim, whole=True), confirming.TwoClasses(claim), WHOLE)
+        whole = self._unless_broken(questions.of_claim(claim, whole=True), confirm, WHOLE)
         return found if whole.answer == "unknown" else whole
 
     def _of_sizes(self, claim: Relation | Chain, sizes: Sequence[int], family: Family) -> Judgement:
         every: list[Judgement] = []
         for size in sizes:
-            asked = (question for link in links(claim) for question in questions.of_relation(link, size, family))
-            every.append(self._unless_broken(asked, confirming.OfClasses(claim, size, family), REAL))
-            if every[-1].answer == "false":
-                return every[-1]
-            if every[-1].answer == "unknown":
-                every[-1] = replace(every[-1], why=f"K = {size}: {every[-1].why}")
+            confirm = confirming.OfClasses(claim, size, family)
+            found = _either_way(
+                lambda merged, size=size, confirm=confirm: self._unless_broken(  # type: ignore[misc]
+                    _asked(claim, size, family, merged), confirm, REAL
+                )
+            )
+            if found.answer == "false":
+                return found
+            every.append(replace(found, why=f"K = {size}: {found.why}") if found.answer == "unknown" else found)
         return next((found for found in every if found.answer == "unknown"), every[0])
 
     def _unless_broken(
@@ -129,6 +133,16 @@ class Judge:
             return True
         kept = replace(question, broken=negated(question.broken))
         return True if self.ask(kept, conditions).word == "unsat" else None
+
+
+def _either_way(judged: Callable[[bool], Judgement]) -> Judgement:
+    """With all algebra left to the solver; where that is too much for it, with equal sums under one name."""
+    found = judged(False)
+    return judged(True) if found.answer == "unknown" and found.why == solver.LIMITS else found
+
+
+def _asked(claim: Relation | Chain, size: int, family: Family, merged: bool) -> Iterator[Question]:
+    return (question for link in links(claim) for question in questions.of_relation(link, size, family, merged))
 
 
 def _judged(confirmed: Confirmed, question: Question, method: str) -> Judgement:

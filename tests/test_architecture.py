@@ -45,7 +45,7 @@ _ARROWS = {
     "docs/writers": "bookmaker_ref derivations derivations/golden cli symbolic papers exact numeric generate multiclass"
     " significance comparing study golden asking",
     "docs/site": "bookmaker_ref derivations derivations/golden docs/writers cli symbolic words language papers decide"
-    " exact numeric generate tables multiclass significance reports comparing study golden roc asking",
+    " exact numeric generate tables multiclass significance scores reports comparing study golden roc asking",
 }
 ROOMS = {mine: frozenset(others.split()) for mine, others in _ARROWS.items()}
 #: Single files that stand on nothing of ours but each other, so that every room may import them.

@@ -66,6 +66,8 @@ def by_command(words: Sequence[str], capsys: pytest.CaptureFixture[str]) -> Any:
 
 MATRIX = "3,0,0\n0,1,2\n2,1,3\n"
 LABELS = "truth\tguess\na\ta\na\tb\nb\tb\nc\ta\n"
+#: No method of ours proves it, and where there is a second judge, that one is asked.
+UNDECIDED = "max(Recall, Precision, F1, Accuracy) >= min(Recall, F1)"
 REQUESTS: tuple[dict[str, Any], ...] = (
     {"ask": "prove", "statement": "Recall = TP/(TP + FN)"},
     {"ask": "prove", "statement": "Correlation^2 = Informedness*Markedness"},
@@ -79,6 +81,7 @@ REQUESTS: tuple[dict[str, Any], ...] = (
     {"ask": "prove", "statement": "InformednessK = MarkednessK where all margins equal"},
     {"ask": "prove", "statement": "Recall -> 1 as Bias -> 1"},
     {"ask": "prove", "statement": "MutualInformation >= 0"},
+    {"ask": "prove", "statement": UNDECIDED},
     {"ask": "prove", "statement": "Recal = 1"},
     {"ask": "measures", "cells": [56, 20, 12, 12]},
     {"ask": "measures", "cells": [0, 0, 3, 10**20]},
@@ -246,6 +249,13 @@ def test_a_matrix_is_read_with_and_without_labels(text: str, labels: tuple[objec
     assert by_rows.counts == ((1, 2), (3, 4))
     assert by_rows.predicted == by_rows.real == labels
     assert matrix_text(text, rows="real").counts == ((1, 3), (2, 4))
+
+
+def test_blanks_and_tabs_are_between_cells_as_commas_are() -> None:
+    with_commas = asked(ask="classes", form="matrix", text="a,b\n1,2\n3,4")
+    assert with_commas["table"]["matrix"] == [[1, 2], [3, 4]]
+    for text in ("a\tb\n1\t2\n3\t4", "a b\n1  2\n3 4\n", "  a   b\r\n  1   2\r\n  3   4"):
+        assert asked(ask="classes", form="matrix", text=text) == with_commas
 
 
 # --- what is refused ----------------------------------------------------------------------------------------------

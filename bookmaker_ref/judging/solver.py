@@ -10,7 +10,6 @@ import re
 import subprocess
 from dataclasses import dataclass
 from functools import cache
-from importlib import metadata
 from pathlib import Path
 from shutil import which
 from typing import Literal
@@ -80,6 +79,8 @@ def is_there() -> bool:
 
 def _installed() -> str | None:
     """The program that the distribution z3-solver brought into this environment."""
+    from importlib import metadata  # noqa: PLC0415 -- what it loads takes long, and a page has none of it
+
     try:
         files = metadata.files("z3-solver") or []
     except metadata.PackageNotFoundError:

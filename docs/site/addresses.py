@@ -1,16 +1,15 @@
-"""Where everything that has an id stands on the site, and the list of all addresses that were ever given.
+"""Where everything that has an id stands on the site, and how pages lead to it.
 
 The id is the address, with a slash for its colon: ``powers2011:28`` is ``powers2011/28.html``. A line of an equation is
-a place on the equation's page, and its own address leads there. `LISTED` only grows: what is cited is found again.
+a place on the equation's page, and its own address leads there. None ever breaks: docs/site/lasting.py has the list.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from html import escape
-from pathlib import Path
 from urllib.parse import quote
 
 from bookmaker_ref import markdown
@@ -18,9 +17,6 @@ from bookmaker_ref.papers import ERRATA, PAPERS
 from bookmaker_ref.papers.empirical import CLAIMS
 from bookmaker_ref.papers.record import Record
 from docs.site.page import Asset
-
-#: Every address that was ever given, one a line, in the order in which they came.
-LISTED = Path(__file__).with_name("addresses.txt")
 
 
 def address_of(id: str) -> str:
@@ -133,20 +129,3 @@ def leading(address: str, target: str, words: str) -> Asset:
 </html>
 """
     return Asset(f"{address}.html", text.encode())
-
-
-# --- the list of all addresses ----------------------------------------------------------------------------------
-
-
-def listed(text: str) -> tuple[str, ...]:
-    """The addresses of a list, in its order."""
-    return tuple(text.split())
-
-
-def text_of(addresses: Iterable[str], before: str) -> str:
-    r"""The list with what is new in it at its end: nothing is ever taken out of it.
-
-    >>> text_of(["a/2", "a/1"], "a/0\na/1\n")
-    'a/0\na/1\na/2\n'
-    """
-    return "".join(f"{each}\n" for each in dict.fromkeys((*listed(before), *addresses)))

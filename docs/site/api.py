@@ -8,17 +8,18 @@ that is an object, of which there are two hundred here; this takes less than a s
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from bookmaker_ref import markdown
-from bookmaker_ref.papers.errata import ADDRESS
 from bookmaker_ref.symbolic import tex
 from bookmaker_ref.symbolic.vocabulary import VOCABULARY
-from docs.site import command
+from docs.site import code, command
 from docs.site.docstrings import as_markdown
 from docs.site.measured.named import every
-from docs.site.objects import Member, Object, Room, rooms
+from docs.site.objects import Member, Object, Room, rooms, sources
 from docs.site.page import Page
 
+ROOT = Path(__file__).parents[2]
 #: What these pages are made from.
 OF = ("bookmaker_ref/**/*.py", "docs/site/*.py", "docs/site/measured/named.py")
 
@@ -29,6 +30,8 @@ def made() -> Iterator[Page]:
     for room in rooms():
         yield Page(room.address, page(room))
     yield command.page()
+    for path in sources():
+        yield Page(code.address_of(path), code.page(path, (ROOT / path).read_text(encoding="utf-8")))
 
 
 def index() -> str:
@@ -46,6 +49,8 @@ def index() -> str:
         ),
         "## The command",
         "[`bookmaker`](/api/command.md) does the same from a terminal: every verb with its options.",
+        "## Its source",
+        "Each name says where it is written; [all sources](/sources/index.md) that have a page.",
         "## For other sites",
         "Sphinx's `intersphinx` finds every name in `objects.inv`, beside the first page of this site.",
     )
@@ -105,12 +110,9 @@ def _measure(each: Object) -> str:
 
 
 def _source(each: Object) -> str:
-    """Where it is written, with a link once the repository has an address."""
-    path, _, line = each.source.partition(":")
-    if not path:
-        return ""
-    said = f"`{path}`, line {line}"
-    return f"Source: [{said}]({ADDRESS}/blob/main/{path}#L{line})" if ADDRESS else f"Source: {said}"
+    """A link to where it is written."""
+    path, name = each.source
+    return f"Source: [{markdown.text(path)}](/{code.address_of(path)}.md#{name})" if path else ""
 
 
 def _inner(each: Object) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -125,13 +126,23 @@ _RIGHT = {
 }
 
 
+#: A condition that is no formula.
+_WORDS = re.compile(r"\A```math\n\\text\{([^{}]*)\}\n```\Z")
+
+
+def _sentence(found: re.Match[str]) -> str:
+    return f"{markdown.text(found[1][:1].upper() + found[1][1:])}."
+
+
 def wrong(record: Record, level: str) -> Iterator[str]:
     """What is right, and the smallest counterexample, under headings of this level."""
     for part in instead_of_it(record):
-        yield f"{level} {_RIGHT[part]}" if part in _RIGHT else part
-    if shown := [*examples(record, recorded()[record.id], lambda found: example(record, found))]:
+        yield f"{level} {_RIGHT[part]}" if part in _RIGHT else _WORDS.sub(_sentence, part)
+    found = recorded()[record.id]
+    if shown := [each for each in examples(record, found, lambda table: example(record, table)) if each]:
         has_table = any(part.startswith("<table") for part in shown)
-        yield f"{level} {'The smallest counterexample' if has_table else 'Where it fails'}"
+        fails = "The smallest counterexample" if has_table else "Where it fails"
+        yield f"{level} {fails if 'counterexample' in found else 'Along which way'}"
         yield from shown
 
 

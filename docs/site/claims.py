@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from bookmaker_ref import markdown
@@ -48,7 +48,7 @@ def _page(paper: Paper, claim: Claim, before: Claim | None, after: Claim | None)
         prose(claim.reading),
         "## What was measured",
         f"{prose(finding['settings'])}.",
-        *(part for reading in finding["readings"] for part in _reading(reading)),
+        _readings(finding["readings"]),
         "A number beside ± has this standard error; any other is exact, of every table with its probability. A reading"
         " is open where a number is less than three standard errors from its bound, or cannot be measured.",
         "## What to know of the answer" if claim.note else "",
@@ -64,15 +64,20 @@ def _page(paper: Paper, claim: Claim, before: Claim | None, after: Claim | None)
     )
 
 
-def _reading(reading: Found) -> Iterator[str]:
-    """The words of a reading, whether it holds, and each number beside its bound."""
-    held = verdict(_HOLDS[reading["holds"]])
-    words = markdown.text(reading["reading"]) or "As it stands"
-    yield f"**{words[:1].upper()}{words[1:]}**: {held}"
+def _readings(readings: Iterable[Found]) -> str:
+    """Each reading, whether it holds, and each number beside its bound."""
+    return markdown.table(
+        ("reading", "number", "is", "has to be", "holds"), (row for each in readings for row in _rows(each))
+    )
+
+
+def _rows(reading: Found) -> Iterator[tuple[str, ...]]:
+    words = markdown.text(reading["reading"]) or "as it stands"
+    head = f"{words[:1].upper()}{words[1:]}: {verdict(_HOLDS[reading['holds']])}"
     if not reading["checks"]:
-        yield "Not measured."
-        return
-    yield markdown.table(("number", "is", "has to be", ""), map(_check, reading["checks"]))
+        yield head, "not measured", "", "", ""
+    for at, check in enumerate(reading["checks"]):
+        yield ("" if at else head, *_check(check))
 
 
 def _check(check: Found) -> tuple[str, str, str, str]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from bookmaker_ref import markdown
 from docs.site.addresses import known, link, linked
+from docs.site.objects import names, rooms
 
 _PIECE = re.compile(r"``(.+?)``|`([\w.]+)`|`(.+?)`", re.S)
 _SECTION = re.compile(r"(\w+)\n-+\n")
@@ -72,15 +74,17 @@ def _text(block: str, inside: str) -> str:
     for found in _PIECE.finditer(block):
         parts.append(_plain(block[end : found.start()]))
         code, name, other = found.groups()
-        parts.append(_named(name, inside) if name else _code(code or other))
+        parts.append(_named(name, inside) if name else _code(code or other, inside))
         end = found.end()
     parts.append(_plain(block[end:]))
     return "".join(parts).strip()
 
 
-def _code(code: str) -> str:
-    """Code, or the record whose id it is."""
-    return link(code) if code in known() else f"`{' '.join(code.split())}`"
+def _code(code: str, inside: str) -> str:
+    """Code; a record, or a name of the same module, leads to its place."""
+    if code in known():
+        return link(code)
+    return _named(code, inside) if f"{inside}.{code}" in names() else f"`{' '.join(code.split())}`"
 
 
 def _named(name: str, inside: str) -> str:
@@ -98,3 +102,24 @@ def _each(found: re.Match[str]) -> str:
     """The ids of one paper, each with its name."""
     paper, first, more = found.groups()
     return ", ".join(f"{paper}:{number}" for number in (first, *more.removeprefix(", ").split(", ")))
+
+
+def records_in(said: str) -> list[str]:
+    """The ids of which a docstring speaks.
+
+    >>> records_in("Printed in powers2011:20, 24. See `powers2003:general-payoff`.")
+    ['powers2011:20', 'powers2011:24', 'powers2003:general-payoff']
+    """
+    found = re.findall(r"\bpowers\w*:[A-Za-z0-9](?:[\w.-]*\w)?", _IDS.sub(_each, said))
+    return [id for id in dict.fromkeys(found) if id in known()]
+
+
+@cache
+def speaking_of() -> dict[str, tuple[str, ...]]:
+    """By id: what in the library says that it is of this record. Scores say what their measures say."""
+    found: dict[str, tuple[str, ...]] = {}
+    for room in rooms():
+        for each in room.objects() if not room.name.endswith(".scores") else ():
+            for id in records_in(each.says) if each.kind not in ("module", "word") else ():
+                found[id] = (*found.get(id, ()), each.full_name)
+    return found

@@ -10,13 +10,13 @@ from typing import Any
 
 import furo
 from docutils import nodes
-from sphinx.addnodes import download_reference
 from sphinx.application import Sphinx
 from sphinx.search.en import SearchEnglish
 from sphinx.util import logging
 from sphinx.util.osutil import relative_uri
 from sphinx.writers.html5 import HTML5Translator
 
+from bookmaker_ref.papers import PAPERS
 from docs.site.contents import placed
 from docs.site.font import signs
 from docs.site.mathml import NotSet, Typesetter
@@ -35,12 +35,10 @@ _LOG = logging.getLogger(__name__)
 def setup(app: Sphinx) -> dict[str, Any]:
     """Tell Sphinx."""
     app.add_html_math_renderer("mathml", (_inline, None), (_display, None))
-    app.connect("doctree-read", _anchors, priority=100)  # before the contents of the page are taken from it
-    app.connect("doctree-read", _files, priority=100)  # before Sphinx takes copies of them
-    app.connect("doctree-resolved", _pictures)
     app.add_search_language(_English)
     app.connect("html-page-context", _navigation, priority=100)  # before the theme asks for it
     app.connect("html-page-context", _policy)
+    app.connect("html-page-context", _title)
     app.connect("html-page-context", _for_everybody, priority=900)  # after the theme made its navigation
     app.connect("build-finished", _names)
     app.connect("build-finished", lambda app, failed: _TYPESET.close())
@@ -48,23 +46,30 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
 
 def _inline(writer: HTML5Translator, node: nodes.math) -> None:
-    writer.body.append(_set(node, display=False))
+    writer.body.append(_set(node.astext().strip(), node, display=False))
     raise nodes.SkipNode
+
+
+#: Where a formula of K classes holds, in words at its end that take more room than a formula has on a phone.
+_WHERE = re.compile(r"\\qquad \(\\text\{(?P<words>[^{}]{24,})\}\)\Z")
 
 
 def _display(writer: HTML5Translator, node: nodes.math_block) -> None:
-    writer.body.append(
-        f'<div class="formula" tabindex="0" role="group" aria-label="formula">{_set(node, display=True)}</div>\n'
-    )
+    formula = node.astext().strip()
+    found = _WHERE.search(formula)
+    shown = _set(formula[: found.start()] if found else formula, node, display=True)
+    writer.body.append(f'<div class="formula" tabindex="0" role="group" aria-label="formula">{shown}</div>\n')
+    if found:
+        writer.body.append(f'<p class="formula-where">({escape(found["words"])})</p>\n')
     raise nodes.SkipNode
 
 
-def _set(node: nodes.math | nodes.math_block, *, display: bool) -> str:
+def _set(formula: str, node: nodes.math | nodes.math_block, *, display: bool) -> str:
     try:
-        found = _TYPESET(node.astext().strip(), display=display)
+        found = _TYPESET(formula, display=display)
     except NotSet as wrong:
         _LOG.warning("KaTeX cannot set %s", wrong, location=node)
-        return f"<code>{escape(node.astext())}</code>"
+        return f"<code>{escape(formula)}</code>"
     if strange := set(found) - _signs():
         _LOG.warning("the font of docs/site/font.py has no %s", " ".join(sorted(strange)), location=node)
     return found
@@ -73,61 +78,6 @@ def _set(node: nodes.math | nodes.math_block, *, display: bool) -> str:
 @cache
 def _signs() -> frozenset[str]:
     return frozenset({"\n", *map(chr, signs())})
-
-
-# --- anchors ----------------------------------------------------------------------------------------------------
-
-_ID = re.compile(r'<a id="([^"]+)">')
-
-
-def _anchors(app: Sphinx, tree: nodes.document) -> None:
-    """Let links lead to every place of a page that has an id: MyST knows of its headings alone."""
-    for raw in list(tree.findall(nodes.raw)):
-        if found := _ID.fullmatch(raw.astext()):
-            _placed(raw, found[1])
-    known = app.env.metadata[app.env.docname].setdefault("myst_slugs", {})
-    for node in tree.findall(nodes.Element):
-        for name in node["ids"]:
-            known.setdefault(name, (0, name, ""))
-
-
-def _placed(raw: nodes.raw, name: str) -> None:
-    """Put what is written as <a id="..."></a> where it stands.
-
-    That of a heading goes on its section, for the contents of the page repeat what a heading says.
-    """
-    place = raw.parent
-    after = raw.next_node(nodes.raw, descend=False, siblings=True)
-    if after is not None and after.parent is not None and after.astext() == "</a>":
-        after.parent.remove(after)
-    if isinstance(place, nodes.title) and place.parent is not None:
-        place.parent["ids"].append(name)
-        place.remove(raw)
-    else:
-        raw.replace_self(nodes.inline(ids=[name]))
-
-
-# --- files --------------------------------------------------------------------------------------------------------
-
-
-def _files(app: Sphinx, tree: nodes.document) -> None:
-    """Let links lead to the files that the site serves as they are: Sphinx would serve a copy of each."""
-    here = app.env.docname
-    for node in list(tree.findall(download_reference)):
-        path, _ = app.env.relfn2path(node["reftarget"], here)
-        there = nodes.reference("", "", *node.children, refuri=_way(app, here, path), internal=True)
-        node.replace_self(there)
-
-
-def _pictures(app: Sphinx, tree: nodes.document, page: str) -> None:
-    """The same of pictures, which are looked for when a page is read."""
-    for node in tree.findall(nodes.image):
-        if (path := node.get("uri")) in app.env.images:
-            node["uri"], node["candidates"] = _way(app, page, path), {"?": path}
-
-
-def _way(app: Sphinx, page: str, path: str) -> str:
-    return relative_uri(app.builder.get_target_uri(page), path)
 
 
 # --- the navigation -----------------------------------------------------------------------------------------------
@@ -148,6 +98,16 @@ def _uri(app: Sphinx, page: str) -> str:
 
 def _policy(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None) -> None:
     context["policy"] = policy(written_in(_TEMPLATE))
+
+
+# --- the title --------------------------------------------------------------------------------------------------
+
+
+def _title(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None) -> None:
+    """Two papers may say the same: what is called in a tab or a list of pages has its id."""
+    paper, _, last = page.partition("/")
+    if paper in PAPERS and last != "index":
+        context["title"] = f"{context['title']} ({paper}:{last})"
 
 
 # --- for everybody ----------------------------------------------------------------------------------------------

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import bookmaker_ref as bm
-from bookmaker_ref.asking.records import claims_of, every
-from bookmaker_ref.papers import PAPERS
+from docs.site.found import of_verdicts
 from docs.site.page import Asset, Page
 from docs.writers.filling import filled
 
@@ -26,16 +25,14 @@ def made() -> Iterator[Page | Asset]:
 
 
 def page() -> str:
-    """The page with the numbers of its example, and how many records there are."""
+    """The page with the numbers of its example, and how many statements were decided."""
     numbers = {f"{name}_{of}": f"{getattr(bm, of)(*cells):.2f}" for name, cells in _SYSTEMS.items() for of in _SCALES}
-    records = sum(len([*every(paper), *claims_of(paper)]) for paper in PAPERS.values())
     right = f"{100 * bm.recall(*_B):.0f}"
     if bm.recall(*_B) != bm.inverse_recall(*_B):
         raise ValueError("the page says that the second system is right as often in either group")
     ill = _A[0] + _A[2]
-    return (
-        filled(Path(__file__).with_suffix(".txt"), {**numbers, "records": records, "right": right, "ill": ill}) + "\n"
-    )
+    fields = {**numbers, "decided": of_verdicts()["decided"], "right": right, "ill": ill}
+    return filled(Path(__file__).with_suffix(".txt"), fields) + "\n"
 
 
 _SYSTEMS = {"a": _A, "b": _B}

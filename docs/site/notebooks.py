@@ -6,8 +6,10 @@ They run here and not in Sphinx, so that they run again where the library change
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from functools import partial
+from html import unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -16,16 +18,24 @@ import nbformat
 from nbclient import NotebookClient
 
 from docs.site.github import Places, as_myst, led
+from docs.site.mathml import Typesetter
 from docs.site.page import Asset
 from docs.site.sources import addresses
 
 #: What these pages are made from.
-OF = ("docs/notebooks/*.ipynb", "bookmaker_ref/**/*.py", "docs/site/notebooks.py", "docs/site/github.py")
+OF = (
+    "docs/notebooks/*.ipynb",
+    "bookmaker_ref/**/*.py",
+    "docs/site/notebooks.py",
+    "docs/site/github.py",
+    "docs/site/mathml.*",
+)
 
 ROOT = Path(__file__).parents[2]
 #: How an output may be shown, the best first: nothing that runs in the page.
 _SHOWN = ("image/svg+xml", "image/png", "text/html", "text/latex", "text/plain")
 _LONGEST = 300  # seconds
+_NEXT = "\n\n<!-- the next cell -->\n\n"
 
 
 class NotStatic(ValueError):
@@ -59,9 +69,12 @@ def on_the_site(notebook: Any, path: Path) -> Any:
     """The notebook as the site shows it: its links lead to pages, and of each output there is one form."""
     source, address = path.relative_to(ROOT).as_posix(), path.relative_to(ROOT / "docs").with_suffix("").as_posix()
     there = Places(addresses(ROOT))
+    written = [cell for cell in notebook.cells if cell.cell_type == "markdown"]
+    # As one page: a heading has its level by those before it, in other cells.
+    text = as_myst(_NEXT.join(cell.source for cell in written), address, partial(led, there, source))
+    for cell, part in zip(written, text.split(_NEXT), strict=True):
+        cell.source = part
     for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            cell.source = as_myst(cell.source, address, partial(led, there, source))
         for output in cell.get("outputs", ()):
             if "data" in output:
                 output.data = _shown(output.data, f"{source}, cell {cell.id}")
@@ -75,4 +88,18 @@ def _shown(data: Any, where: str) -> Any:
     form = next((each for each in _SHOWN if each in data), "")
     if not form or "<script" in str(data[form]) or "http-equiv" in str(data[form]):
         raise NotStatic(f"{where} shows {', '.join(data)}: one of {', '.join(_SHOWN)} without scripts can be shown")
-    return {form: data[form]}
+    return {form: _typeset(data[form]) if form == "text/html" else data[form]}
+
+
+#: What `bookmaker_ref.html.typeset` writes for a notebook to set, by a script.
+_FORMULA = re.compile(r"<p>\$\\displaystyle (.*?)\$</p>", re.S)
+
+
+def _typeset(shown: str) -> str:
+    """HTML with its formulas set already."""
+    typesetter = Typesetter()
+    found = _FORMULA.sub(
+        lambda formula: f'<div class="formula">{typesetter(unescape(formula[1]), display=True)}</div>', shown
+    )
+    typesetter.close()
+    return found

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any, Literal, get_origin
 
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.inspect import stringify_signature
@@ -19,7 +20,6 @@ from sympy import Symbol
 import bookmaker_ref
 
 _PACKAGE = bookmaker_ref.__name__
-ROOT = Path(__file__).parents[2]
 Kind = Literal["module", "class", "exception", "function", "data", "word"]
 
 
@@ -117,11 +117,12 @@ class Object:
         return said
 
     @property
-    def source(self) -> str:
-        """The file and the line where it is written; nothing of what no line defines alone."""
-        module, name = (getattr(self.value, each, "") for each in ("__module__", "__name__"))
-        found = _analyzed(str(module)).tags.get(str(name)) if str(module).startswith(_PACKAGE) else None
-        return f"{Path(str(import_module(module).__file__)).relative_to(ROOT).as_posix()}:{found[1]}" if found else ""
+    def source(self) -> tuple[str, str]:
+        """The file in which it is written, and its name there; nothing of what no line defines alone."""
+        module, name = (str(getattr(self.value, each, "")) for each in ("__module__", "__name__"))
+        if not module.startswith(_PACKAGE) or name not in _analyzed(module).tags:
+            return "", ""
+        return f"{module.replace('.', '/')}{'/__init__' * _is_package(module)}.py", name
 
     def members(self) -> Iterator[Member]:
         """What instances of a class have, its own first, then those of its bases that are ours."""
@@ -168,6 +169,10 @@ class Member:
         return inspect.getdoc(self.value) or ""
 
 
+def _is_package(module: str) -> bool:
+    return hasattr(import_module(module), "__path__")
+
+
 def _is_property(value: object) -> bool:
     return isinstance(value, property | cached_property)
 
@@ -187,11 +192,52 @@ def signature_of(value: Any, *, bound: bool = False) -> str:
         found = inspect.signature(value)
     except (TypeError, ValueError):
         return ""
-    parameters = [
-        each.replace(default=inspect.Parameter.empty) if "<object object" in repr(each.default) else each
-        for each in [*found.parameters.values()][int(bound) :]
-    ]
-    return stringify_signature(found.replace(parameters=parameters))
+    parameters = [_clean(each, value) for each in [*found.parameters.values()][int(bound) :]]
+    given = inspect.Signature.empty if inspect.isclass(value) else _qualified(found.return_annotation, value)
+    return stringify_signature(found.replace(parameters=parameters, return_annotation=given))
+
+
+def _clean(parameter: inspect.Parameter, of: Any) -> inspect.Parameter:
+    """A parameter with types that lead to their places, without a default that stands for none."""
+    default = inspect.Parameter.empty if "<object object" in repr(parameter.default) else parameter.default
+    return parameter.replace(default=default, annotation=_qualified(parameter.annotation, of))
+
+
+def _qualified(annotation: Any, of: Any) -> Any:
+    """A type as it is written, where a name that several modules give to users says which of them is meant."""
+    if not isinstance(annotation, str):
+        return annotation
+    known = vars(sys.modules[inspect.unwrap(of).__module__])
+    return re.sub(r"(?<![\w.])[A-Za-z]\w*(?![\w.])", lambda name: _place(known.get(name[0]), name[0]), annotation)
+
+
+def _place(value: Any, name: str) -> str:
+    if get_origin(value) is Literal:
+        return str(value).removeprefix("typing.")
+    places = ambiguous().get(name, {})
+    return next((f"~{place}" for place, there in places.items() if there is value), name)
+
+
+@cache
+def sources() -> tuple[str, ...]:
+    """The files in which what users find is written."""
+    files = (each.source[0] for room in rooms() for each in room.objects() if each.kind not in ("word", "module"))
+    return tuple(sorted(set(files) - {""}))
+
+
+@cache
+def ambiguous() -> dict[str, dict[str, Any]]:
+    """Names of classes that stand for several things, each with where they are."""
+    found: dict[str, dict[str, Any]] = {}
+    for each in (each for room in rooms() for each in room.objects() if each.kind == "class"):
+        found.setdefault(each.name, {})[each.full_name] = each.value
+    return {name: places for name, places in found.items() if len(places) > 1}
+
+
+@cache
+def names() -> frozenset[str]:
+    """The full name of everything that users find."""
+    return frozenset(each.full_name for room in rooms() for each in room.objects())
 
 
 @cache

@@ -75,7 +75,7 @@ def _parts(paper: Paper) -> Iterator[str]:
         f"{paper.author} ({paper.dated}), cited here as `{paper.key}`: {numbered}{len(records)} records of what the"
         f" page says and a machine can check{measured}. {len(errata)} errata."
     )
-    yield markdown.table(("verdict", "records", ""), _counted(records))
+    yield markdown.table(("verdict", "records", "what it means"), _counted(records))
     if equations:
         yield "## Equations"
         yield CHIPS
@@ -94,8 +94,10 @@ def _parts(paper: Paper) -> Iterator[str]:
     for section, entries in groupby(paper.contents, key=section_of):
         if section:
             yield f"### {markdown.text(section)}"
-        yield markdown.table(("", "verdict"), map(_row, entries))
+        yield markdown.table(("what is said", "verdict"), map(_row, entries))
     yield "## How to cite"
+    file = f"bookmaker_ref/papers/{paper.key}.txt"
+    yield f"All that is recorded of it stands in [{file}](/sources/{file}.md), in the order of print."
     yield folded("BibTeX of the paper", f"```bibtex\n{paper.bibtex}\n```")
 
 

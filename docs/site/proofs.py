@@ -13,7 +13,7 @@ from bookmaker_ref.papers.record import Equation, Record
 from docs.site.addresses import link, prose
 from docs.site.shown import verdict
 
-_MANY = 12  # so many are told by name
+_MANY = 5  # so many are told by name
 
 
 def proof_of(each: Equation | Record) -> Iterator[str]:
@@ -77,7 +77,7 @@ def _told_of(proof: Proof, each: Equation | Record) -> str:
     mine = {each.id, *(line.id for line in lines_of(each))}
     others = [id for id in concluded()[proof.place] if id not in mine]
     more = f", and {len(others) - _MANY} more" if len(others) > _MANY else ""
-    told = "Each step is decided by itself, and what they conclude once more on its own."
+    told = "Each step is decided by itself, and so is what they conclude."
     told += f" The steps are {source(proof.place)}"
     return f"{told}; they also conclude {', '.join(map(link, others[:_MANY]))}{more}." if others else f"{told}."
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bookmaker_ref import markdown
 from derivations import beyond
-from docs.site.addresses import linked
+from docs.site.addresses import linked, prose
 from docs.site.page import Page
 from docs.site.shown import folded, verdict
 from docs.site.turning import Turn, turning
@@ -118,12 +118,14 @@ def _page(question: Question, before: Turn | None, after: Turn | None) -> str:
         f"# {markdown.text(question.title)}",
         turning(before, "[Open questions](/questions/index.md)", after),
         f'<p class="verdict-line">{verdict(word)} <span>{says}</span></p>',
-        linked(_on_the_site(question.text)),
+        linked(_on_the_site(_NAMED.sub("", question.text))),
         *(part for name in _theorems(question.text) for part in _theorem(name)),
         turning(before, "", after),
     )
 
 
+#: The names of theorems at the end of a text: on its page they follow with their proofs.
+_NAMED = re.compile(r"\s(?:`\w+`(?:, | and )?)+\.?\Z")
 _LINK = re.compile(r"\]\(([\w./-]+?)\.md(#[\w-]+)?\)")
 
 
@@ -139,13 +141,16 @@ def _theorems(text: str) -> list[str]:
     ]
 
 
+_PROOF = re.compile(r"\AProof\.")
+
+
 def _theorem(name: str) -> Iterator[str]:
     """A theorem with its proof in words, and what the machine checks of it."""
     function = getattr(beyond, name)
     paragraphs = inspect.cleandoc(function.__doc__ or "").split("\n\n")
     yield f"## Theorem: {name.replace('_', ' ')}"
     yield from (
-        f"```\n{each}\n```" if each.startswith("    ") else markdown.text(" ".join(each.split())) for each in paragraphs
+        f"```\n{each}\n```" if each.startswith("    ") else _PROOF.sub("**Proof.**", prose(each)) for each in paragraphs
     )
     yield folded("What the machine checks of it", f"```python\n{_without_docstring(inspect.getsource(function))}\n```")
 

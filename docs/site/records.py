@@ -19,6 +19,9 @@ from bookmaker_ref.symbolic.statement import expressions
 from docs.site import claims, errata, papers, questions
 from docs.site.addresses import address_of, link, place_of, redirects
 from docs.site.body import Entry, alone, line_by_line, meaning, numbers_of, verdict_of
+from docs.site.docstrings import speaking_of
+from docs.site.lasting import moved
+from docs.site.measured.named import named
 from docs.site.page import Asset, Page
 from docs.site.proofs import proof_of
 from docs.site.shown import citation, folded, verdict
@@ -45,6 +48,7 @@ def made() -> Iterator[Page | Asset]:
         yield from claims.pages(paper)
     yield from questions.pages()
     yield from redirects()
+    yield from moved()
 
 
 def _in_turn(paper: Paper) -> Iterator[tuple[Entry | None, Entry, Entry | None]]:
@@ -69,6 +73,7 @@ def record_page(each: Entry, before: Entry | None = None, after: Entry | None = 
         *numbers_of(each),
         *_parallels(each),
         *_words(each),
+        *_library(each),
         *_cite(each),
         turning(_turn(before), "", _turn(after)),
     )
@@ -100,8 +105,9 @@ def _parallels(each: Entry) -> Iterator[str]:
 def _relatives(record: Record, *, alone: bool) -> list[str]:
     also, against = relatives(record.id)
     mine = "" if alone else f"{link(record.id, record.number)}: "
-    told = [f"{mine}the same in {', '.join(map(judged, also))}"] if also else []
-    return told + ([f"{mine}cannot be true beside {', '.join(map(judged, against))}"] if against else [])
+    same, beside = ("The same in", "It cannot be true beside") if alone else ("the same in", "cannot be true beside")
+    told = [f"{mine}{same} {', '.join(map(judged, also))}"] if also else []
+    return told + ([f"{mine}{beside} {', '.join(map(judged, against))}"] if against else [])
 
 
 def judged(id: str) -> str:
@@ -129,20 +135,16 @@ def _words(each: Entry) -> Iterator[str]:
         yield "## Measures in it"
         yield markdown.table(
             ("here", "measure", "what it is"),
-            (
-                (markdown.inline(one.symbol), f"[{words(one.name)}](/measures/{one.name}.md)", markdown.text(one.title))
-                for one in found
-            ),
+            ((markdown.inline(one.symbol), named()[one.name].link, markdown.text(one.title)) for one in found),
         )
 
 
-def words(name: str) -> str:
-    """The name of a measure in words.
-
-    >>> words("inverse_recall")
-    'inverse recall'
-    """
-    return markdown.text(name.replace("_", " "))
+def _library(each: Entry) -> Iterator[str]:
+    """What in the library says that it is of this record, or of one of its lines."""
+    ids = dict.fromkeys((each.id, *(line.id for line in lines_of(each))))
+    if found := dict.fromkeys(name for id in ids for name in speaking_of().get(id, ())):
+        yield "## In the library"
+        yield ", ".join(f"{{py:obj}}`{name}`" for name in found)
 
 
 # --- how to cite it -----------------------------------------------------------------------------------------------

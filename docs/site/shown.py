@@ -21,9 +21,9 @@ from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.language import FormulaError, parse_expression
 from bookmaker_ref.papers.errata import ADDRESS, YEAR
 from bookmaker_ref.papers.record import Paper, Record
-from bookmaker_ref.symbolic.classes import INDICES, Counts, free_indices
+from bookmaker_ref.symbolic.classes import CLASS_WORDS, INDICES, Counts, K, free_indices
 from bookmaker_ref.symbolic.statement import Chain, ForClasses, Relation, Statement, links
-from bookmaker_ref.symbolic.vocabulary import tex
+from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY, tex
 from bookmaker_ref.symbolic.writing import typeset
 
 Found = Mapping[str, Any]
@@ -161,6 +161,9 @@ def _fraction(number: Fraction) -> str:
     return rf"{sign}\frac{{{abs(number.numerator)}}}{{{number.denominator}}}"
 
 
+_LONGEST = 32  # signs of an exact value that a table has room for
+
+
 def number(found: numbers.Exact) -> str:
     r"""A value for a table: exact, and in decimals where that says more.
 
@@ -171,6 +174,8 @@ def number(found: numbers.Exact) -> str:
     if isinstance(found, Fraction) and found.denominator == 1:
         return value(exact)
     shown = f"{numbers.to_float(found):.6g}"
+    if len(exact) > _LONGEST:
+        return f"≈ {shown}"
     with suppress(ValueError):
         if isinstance(found, Fraction) and Fraction(shown) == found:
             return f"{value(exact)} = {shown}"
@@ -187,8 +192,15 @@ def on_table(side: Expr, cells: Cells) -> str | None:
         return None
 
 
+@cache
+def _words() -> frozenset[str]:
+    return frozenset(map(str, (*CELLS, *VOCABULARY, *CLASS_WORDS, *INDICES, K)))
+
+
 def on_classes(side: Expr, matrix: Counts) -> str | None:
     """The same of a table of K classes, where the indices are the first labels."""
+    if not {str(each) for each in side.free_symbols} <= _words():
+        return None  # a letter that no table has
     free = free_indices(side)
     at = {index: place for place, index in enumerate(INDICES) if index in free}
     try:

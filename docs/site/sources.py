@@ -19,7 +19,7 @@ from docs.site.github import Places, as_myst, led
 from docs.site.page import Page
 
 #: The modules that make pages, each with ``made()``.
-MAKERS = ("front", "records", "measures", "findings", "api", "notebooks", "font", "code")
+MAKERS = ("front", "records", "measures", "findings", "tables", "api", "notebooks", "font", "code")
 
 #: What the makers make their pages from, unless a module says it closer in ``OF``.
 _OF_ALL = ("bookmaker_ref/**/*", "derivations/**/*", "docs/site/*.py", "docs/writers/**/*")
@@ -64,7 +64,7 @@ def served(sources: Path, site: Path) -> list[str]:
 _PAGES = (".md", ".ipynb")
 #: What else it writes, and what the explorer is made of.
 _SPHINX = frozenset({"genindex.html", "search.html", "searchindex.js", "names.js", "objects.inv", ".buildinfo"})
-_FOLDERS = ("_static/", "_images/", "_downloads/", "_modules/", "explorer/")
+_FOLDERS = ("_static/", "_images/", "_downloads/", "explorer/")
 
 
 # --- what is made -----------------------------------------------------------------------------------------------

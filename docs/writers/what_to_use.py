@@ -117,7 +117,7 @@ ADVICE = (
     Advice("… three classes", "delta-plus-three", covers("cohen_kappa", 3), _LEVEL, "fleiss-cohen-everitt"),
     Advice("A rate, such as Recall or Accuracy", "wilson", covers("recall"), _LEVEL),
     Advice("… never less sure than it says", "clopper-pearson", covers("recall"), _AT_LEAST),
-    Advice("By how much do two systems differ? Informedness", "score", difference_covers, _LEVEL, "Wald"),
+    Advice("How far apart are two systems? Informedness", "score", difference_covers, _LEVEL, "Wald"),
     Advice("… other measures, or three classes", "delta-plus-three", drawn_covers, _LEVEL, "bootstrap"),
 )
 #: What is recommended in the library, by the measure and the number of classes, is what the page says.
@@ -162,32 +162,38 @@ def _sure(each: Advice) -> None:
 
 
 def _advice() -> str:
-    head = ("question", "take", "should be", "in the middle", "at worst", "settings", "not", "at worst")
-    return markdown.table(head, map(_row, ADVICE), "<<<>>><>")
+    head = ("question", "take", "should be", "at worst", "not", "at worst")
+    return markdown.table(head, map(_row, ADVICE), "<<>><>")
 
 
 def _row(each: Advice) -> tuple[str, ...]:
-    found = each.found(each.take)
-    instead = each.found(each.instead) if each.instead else None
+    worst = each.found(each.take).worst
+    instead = each.found(each.instead).worst if each.instead else None
     return (
         each.question,
         f"`{each.take}`",
-        each.should,
-        f"{found.middle:.3f}",
-        f"**{found.worst:.3f}**",
-        str(found.settings),
-        f"`{each.instead}`" if instead else NONE,
-        f"{instead.worst:.3f}" if instead else NONE,
+        each.should.replace("at most", "≤").replace("at least", "≥"),
+        f"**{worst:.3f}**",
+        f"`{each.instead}`" if each.instead else NONE,
+        NONE if instead is None else f"{instead:.3f}",
     )
 
 
 def _where() -> str:
+    head = ("question", "take", "settings", "in the middle", "at worst where", "counted again by")
     rows = (
-        (each.question, f"`{each.take}`", found.where, f"`{found.again}`" if found.again else NONE)
+        (
+            each.question,
+            f"`{each.take}`",
+            str(found.settings),
+            f"{found.middle:.3f}",
+            found.where,
+            f"`{found.again}`" if found.again else NONE,
+        )
         for each in ADVICE
         for found in (each.found(each.take),)
     )
-    return markdown.table(("question", "take", "worst where", "counted again by"), rows)
+    return markdown.table(head, rows, "<<>><<")
 
 
 def _of(rows: Sequence[Row], column: str, worst: Callable[..., Row], again: Callable[[Row], str]) -> Found:

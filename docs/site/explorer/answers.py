@@ -42,7 +42,10 @@ _LARGEST = 10**150
 _VERDICTS = {
     "proved": ("proved", "It holds on every table on which both sides are defined."),
     "false": ("refuted", "It does not hold on every table: the smallest that breaks it is below."),
-    "undecided": ("undecided", "No method proves it, and no small table breaks it. That decides nothing."),
+    "undecided": (
+        "undecided",
+        "No method proves it, and no small table breaks it. That decides nothing: the command asks Z3 too, if it is there.",
+    ),
 }
 _WITHOUT_TABLE = "It does not hold."
 _UNDER = "It holds on every table on which both sides are defined and the conditions hold."
@@ -137,12 +140,14 @@ _OF_EACH = ("prevalence", "bias", "recall", "precision", "f1", "informedness", "
 
 
 def _table(asked: Asked) -> Plain:
-    """The table that was pasted: of a spreadsheet there are tabs between its cells."""
+    """The table that was pasted: of a spreadsheet there are tabs between its cells, of an array blanks."""
     text, form = asked.get("text"), asked.get("form")
     if not isinstance(text, str):
         raise ValueError("text is what was pasted: a matrix of counts, or two columns of labels")
     kind: Format = "tsv" if "\t" in text.strip().partition("\n")[0] else "csv"
     if form == "matrix":
+        if not set(text) & set(",;\t"):
+            text = "\n".join(",".join(line.split()) for line in text.splitlines())
         return matrix_text(text, rows=asked.get("rows", "predicted"), format=kind)
     if form == "labels":
         real, predicted = (str(asked.get(each, each)) for each in ("real", "predicted"))

@@ -14,6 +14,7 @@ export function engine(made, tell) {
   let prover = null;
   let starting = null;
   let how = ABSENT;
+  let stops = 0;
 
   const became = (next, more = {}) => {
     how = next;
@@ -21,15 +22,18 @@ export function engine(made, tell) {
   };
 
   async function load() {
+    const before = stops;
+    // What was stopped in the meantime has nothing to tell any more.
+    const still = (next, more) => before === stops && became(next, more);
     if (how !== READY) became(LOADING, { share: 0, what: "" });
     try {
       prover ??= await made();
-      await prover.start((share, what = "") => became(LOADING, { share, what }));
+      await prover.start((share, what = "") => still(LOADING, { share, what }));
     } catch (error) {
-      if (how !== ABSENT) became(FAILED, { what: reasonOf(error) });
+      still(FAILED, { what: reasonOf(error) });
       throw error;
     }
-    if (how !== READY) became(READY);
+    if (how !== READY) still(READY);
   }
 
   /** Have it loaded; who calls while it loads waits for the same. */
@@ -53,6 +57,7 @@ export function engine(made, tell) {
     /** Stop whatever it computes or loads. It is loaded again at the next question. */
     stop() {
       starting = null;
+      stops += 1;
       became(ABSENT);
       prover?.stop();
     },

@@ -101,7 +101,7 @@ export function fields(change) {
       });
       if (scale === 0 || sliders.some((each, i) => each.value !== cells[i])) rescaleUnlessHeld();
       const found = cells.map(countOf);
-      inputs.forEach((each, i) => set(each, { "aria-invalid": found[i].reason !== "" }));
+      inputs.forEach((each, i) => set(each, { "aria-invalid": String(found[i].reason !== "") }));
       tell(wrong, found.map(({ reason }, i) => reason && `${CELLS[i].toUpperCase()} ${reason}.`).filter(Boolean).join(" "));
       const counts = found.map(({ value }) => value);
       const whole = counts.every((each) => each !== null);

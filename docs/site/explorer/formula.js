@@ -39,16 +39,17 @@ const EXAMPLES = [
  * @param {(part: object) => void} use.change tells a part of the state that is no longer the same
  * @param {(request: object) => Promise<object>} use.ask
  * @param {() => void} use.ready has the package loaded, for it will be needed
+ * @param {(sentence: string) => void} use.answered reads the first sentence of an answer aloud
  * @param {(cells: number[]) => void} use.open shows a table with all its measures
  */
-export function formula(panel, { change, ask, ready, open }) {
+export function formula(panel, { change, ask, ready, answered, open }) {
   const typed = field("statement", "Formula", LONGEST.formula, "Recall = Informedness*(1 - Prevalence) + Bias");
-  const given = field("given", "Given (conditions, if there are any; a semicolon between)", LONGEST.given, "Bias = Prevalence");
+  const given = field("given", "Given (conditions; a semicolon between)", LONGEST.given, "Bias = Prevalence");
   const decide = make("button", { type: "submit", class: "main-button" }, "Decide");
   const form = make("form", { class: "card", autocomplete: "off" }, make("h2", {}, "Is it true of every table?"),
     typed.label, typed.input, given.label, given.input, make("p", { class: "buttons" }, decide,
       make("a", { href: "../records.html#the-language" }, "What a formula may say")));
-  const answer = make("div", { class: "card answer", "aria-live": "polite", "aria-busy": "false" });
+  const answer = make("div", { class: "card answer", "aria-busy": "false" });
   let asked = 0;
 
   const say = (...parts) => answer.replaceChildren(make("h2", {}, "Answer"), ...parts);
@@ -65,9 +66,12 @@ export function formula(panel, { change, ask, ready, open }) {
       const found = await ask({ ask: "prove", statement, given: conditions });
       if (turn === asked) say(...verdict(found, open));
     } catch (error) {
-      if (turn === asked) say(make("p", { class: "wrong" }, reasonOf(error)));
+      if (turn === asked) say(make("p", { class: "wrong found" }, reasonOf(error)));
     } finally {
-      if (turn === asked) set(answer, { "aria-busy": "false" });
+      if (turn === asked) {
+        set(answer, { "aria-busy": "false" });
+        answered(answer.querySelector(".found").textContent);
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 /** Every measure at once: one line each, in the groups in which a reader goes through them. */
 import { make, tell } from "./dom.js";
 import { bar } from "./pictures.js";
-import { decimal, exactly, interval, matches, probability, undefinedHere } from "./shown.js";
+import { decimal, exactly, grouped, interval, matches, probability, undefinedHere } from "./shown.js";
 
 const COLUMNS = { measure: "Measure", decimal: "Decimal", exact: "Exact", interval: "95 % interval", range: "In its range" };
 /** Statistics have a p-value where other measures have an interval, and no range. */
@@ -13,7 +13,7 @@ const ABOUT_P = "p is what the papers make of each statistic, with one degree of
  */
 export function list(measures) {
   const lines = new Map(measures.map((each) => [each.name, line(each)]));
-  const groups = Map.groupBy ? Map.groupBy(measures, (each) => each.group) : grouped(measures);
+  const groups = grouped(measures, (each) => each.group);
   const sections = [...groups].map(([name, members]) =>
     section(name, members.map((each) => lines.get(each.name).row), members.some((each) => each.needsCounts)));
   const none = make("p", { hidden: true }, "No measure has a name like this.");
@@ -45,12 +45,6 @@ export function list(measures) {
       return left;
     },
   };
-}
-
-function grouped(measures) {
-  const found = new Map();
-  for (const each of measures) found.set(each.group, [...(found.get(each.group) ?? []), each]);
-  return found;
 }
 
 function section(name, rows, statistics) {

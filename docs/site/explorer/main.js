@@ -27,6 +27,8 @@ function after(wait, call) {
 }
 
 const hear = after(REST, (sentence) => tell(at("heard"), sentence));
+/** An answer is read aloud at once, in its first sentence. */
+const answered = (sentence) => tell(at("answered"), sentence);
 const link = after(SOON, () => {
   writtenLast = written(state);
   history.replaceState(null, "", writtenLast);
@@ -44,18 +46,16 @@ function change(part) {
 const prover = engine(async () => new (await import("./prover.js")).Prover(), toldOf);
 let asking = 0;
 
+const SAYS = { [ABSENT]: "The prover is not loaded.", [LOADING]: "The prover is loading", [READY]: "The prover is ready." };
+
 function toldOf({ how, share = 0, what = "" }) {
-  const says = {
-    [ABSENT]: "The prover is not loaded.",
-    [LOADING]: what === "starting" ? "The prover starts" : "The prover is loading",
-    [READY]: "The prover is ready.",
-    [FAILED]: `${what}. Numbers are computed without it; intervals, proofs and K classes need it.`,
-  };
-  tell(at("prover-says"), says[how]);
+  const failed = `${what}. Numbers are computed without it; intervals, proofs and K classes need it.`;
+  tell(at("prover-says"), how === FAILED ? failed : what === "starting" ? "The prover starts" : SAYS[how]);
   const progress = at("prover-progress");
   progress.hidden = how !== LOADING;
   progress.value = Math.min(1, Math.max(0, Number(share) || 0));
   at("prover-load").hidden = how !== ABSENT && how !== FAILED;
+  tell(at("prover-load"), how === FAILED ? "Try again" : "Load it");
   if (how === READY) askForTable();
   if (how !== READY) pair.wait(how === LOADING ? "Intervals come with the prover." : how === FAILED ? "No intervals without the prover." : "");
 }
@@ -63,25 +63,50 @@ function toldOf({ how, share = 0, what = "" }) {
 /** Have it loaded; whether that fails is told where it is told how the prover is. */
 const ready = () => prover.start().catch(() => undefined);
 
-async function ask(request) {
+async function ask(request, late = () => false) {
   asking += 1;
-  const patience = setTimeout(() => (at("stop").hidden = false), PATIENCE);
+  const patience = setTimeout(working, PATIENCE);
   try {
-    const found = await prover.ask(request);
-    if (typeof found?.error === "string") throw new Error(found.error);
-    return found;
+    await prover.start();
+    if (late()) throw new Error("another question came after it");
+    return await prover.ask(request);
   } finally {
     clearTimeout(patience);
     asking -= 1;
-    if (asking === 0) at("stop").hidden = true;
+    if (asking === 0) rests();
+  }
+}
+
+function working() {
+  at("stop").hidden = false;
+  if (prover.how === READY) tell(at("prover-says"), "The prover is at work");
+}
+
+function rests() {
+  at("stop").hidden = true;
+  if (prover.how === READY) tell(at("prover-says"), SAYS[READY]);
+}
+
+let turn = 0;
+let wanted = 0;
+
+/** Ask what the reader wants to know now: an earlier question that takes long is stopped, or not begun. */
+async function askInstead(request) {
+  if (wanted > 0 && prover.how === READY && !at("stop").hidden) prover.stop();
+  const mine = ++turn;
+  wanted += 1;
+  try {
+    return await ask(request, () => mine !== turn);
+  } finally {
+    wanted -= 1;
   }
 }
 
 // --- the panels ---------------------------------------------------------------------------------------------------
 
 const pair = two(at("two"), change, hear);
-const classes = many(at("many"), { change, ask, ready });
-const statement = formula(at("formula"), { change, ask, ready, open: (cells) => {
+const classes = many(at("many"), { change, ask: askInstead, ready, answered });
+const statement = formula(at("formula"), { change, ask: askInstead, ready, answered, open: (cells) => {
   choose("two");
   pair.put(cells);
   at("panels").focus();
@@ -169,11 +194,13 @@ at("share").addEventListener("click", async () => {
 
 // --- the rest -----------------------------------------------------------------------------------------------------
 
-const THEMES = [["auto", "as the system"], ["light", "light"], ["dark", "dark"]];
+const THEMES = [["auto", "as the system", "◐"], ["light", "light", "○"], ["dark", "dark", "●"]];
 
 function themed() {
-  const [, name] = THEMES.find(([theme]) => theme === document.body.dataset.theme);
-  tell(at("theme"), `Colours: ${name}`);
+  const [, name, sign] = THEMES.find(([theme]) => theme === document.body.dataset.theme);
+  tell(at("theme-says"), `Colours: ${name}`);
+  tell(at("theme-sign"), sign);
+  at("theme").title = `Colours: ${name}`;
 }
 
 at("theme").addEventListener("click", () => {
@@ -201,6 +228,7 @@ window.addEventListener("hashchange", restore);
 themed();
 tell(at("prover-says"), "The prover loads when the first numbers are there.");
 restore();
+performance.mark("numbers"); // from here on the page can be used
 const saving = navigator.connection?.saveData === true;
 at("prover-load").hidden = !saving;
 if (saving) tell(at("prover-says"), "The prover has 10 MB, and is loaded when you ask for it.");

@@ -1,7 +1,7 @@
 /** K classes: a table or labels, pasted as text; the package reads them and computes. */
 import { make, set } from "./dom.js";
 import { reasonOf } from "./engine.js";
-import { decimal, exactly, interval, probability } from "./shown.js";
+import { decimal, exactly, grouped, interval, probability } from "./shown.js";
 import { LONGEST } from "./state.js";
 import { grid } from "./verdict.js";
 
@@ -11,11 +11,11 @@ const EXAMPLES = {
 };
 const HINTS = {
   matrix: "Counts as rows, with commas, spaces or tabs between; names of classes may stand above and before.",
-  labels: "A case a line: its real class, then its predicted label, with a comma or a tab between. The first line names the columns.",
+  labels: "A case a line, with commas or tabs between columns. The first line names the columns: real and predicted, or the first two by any other names.",
 };
 
 /** The same hooks as the formula's. */
-export function many(panel, { change, ask, ready }) {
+export function many(panel, { change, ask, ready, answered }) {
   const form = choice("form", "What is pasted", [["matrix", "a table of counts"], ["labels", "labels, a case a line"]]);
   const rows = choice("rows", "The rows are", [["predicted", "predicted (as in the papers)"], ["real", "real (as in scikit-learn)"]]);
   const hint = make("p", { class: "quiet", id: "pasted-hint" });
@@ -27,7 +27,7 @@ export function many(panel, { change, ask, ready }) {
   const asking = make("form", { class: "card", autocomplete: "off" }, make("h2", {}, "A table of any number of classes"),
     form.element, rows.element, make("label", { for: "pasted" }, "Table or labels"), text, hint, long,
     make("p", { class: "buttons" }, compute, example));
-  const answer = make("div", { class: "card answer", "aria-live": "polite", "aria-busy": "false" });
+  const answer = make("div", { class: "card answer", "aria-busy": "false" });
   let asked = 0;
 
   const say = (...parts) => answer.replaceChildren(...parts);
@@ -50,12 +50,16 @@ export function many(panel, { change, ask, ready }) {
     set(answer, { "aria-busy": "true" });
     say(make("p", { class: "quiet" }, "It is being computed …"));
     try {
-      const found = await ask({ ask: "classes", text: text.value, form: form.value(), rows: rows.value() });
-      if (turn === asked) say(...result(found));
+      const named = form.value() === "labels" ? columns(text.value) : {};
+      const found = await ask({ ask: "classes", text: text.value, form: form.value(), rows: rows.value(), ...named });
+      if (turn === asked) say(...result(found, named));
     } catch (error) {
-      if (turn === asked) say(make("p", { class: "wrong" }, reasonOf(error)));
+      if (turn === asked) say(make("p", { class: "wrong found" }, reasonOf(error)));
     } finally {
-      if (turn === asked) set(answer, { "aria-busy": "false" });
+      if (turn === asked) {
+        set(answer, { "aria-busy": "false" });
+        answered(answer.querySelector(".found").textContent);
+      }
     }
   }
 
@@ -94,32 +98,54 @@ function choice(name, title, options) {
   };
 }
 
-/** What the package says of the table. Labels are a stranger's text, and stay text. */
-function result(found) {
-  const { table, measures, classes = [] } = found;
-  const names = (labels) => labels.map(String);
-  const parts = [
-    make("h2", {}, `${table.n} cases, ${table.matrix.length} classes`),
-    grid(names(table.real).map((each) => `real ${each}`), names(table.predicted).map((each) => `predicted ${each}`), table.matrix),
-    make("h3", {}, "Every measure of the whole table"),
-    ofWhole(measures, found.intervals?.methods ?? {}),
-  ];
-  if (classes.length > 0) parts.push(make("h3", {}, "Each class against the rest"), ofEach(classes));
-  return parts;
+/**
+ * Which columns of labels are meant: those named so, or the first two. The package reads the rows.
+ * @param {string} text
+ * @returns {{ real: string, predicted: string } | {}}
+ */
+export function columns(text) {
+  const names = text.trim().split(/\r?\n/, 1)[0].split(/[\t,;]/).map((each) => each.trim().replace(/^"(.*)"$/, "$1"));
+  if (names.length < 2 || (names.includes("real") && names.includes("predicted"))) return {};
+  return { real: names[0], predicted: names[1] };
 }
 
-function ofWhole(measures, methods) {
-  const lines = Object.entries(measures).map(([name, each]) => {
+/** What the package says of the table. Labels are a stranger's text, and stay text. */
+function result({ table, measures, classes = [], intervals = {} }, named) {
+  const real = table.real.map(String);
+  const predicted = table.predicted.map(String);
+  const families = grouped(Object.entries(measures), ([, each]) => each.family ?? "");
+  const about = [intervals.left_out, named.real && `“${named.real}” is taken for the real classes, “${named.predicted}” for the predicted labels.`];
+  return [
+    make("h2", { class: "found" }, `${table.n} cases, ${new Set([...real, ...predicted]).size} classes`),
+    grid(real.map((each) => `real ${each}`), predicted.map((each) => `predicted ${each}`), table.matrix,
+      (i, j) => predicted[i] === real[j]),
+    ...about.filter(Boolean).map((each) => make("p", { class: "quiet about" }, each)),
+    ...[...families].flatMap(([family, members]) =>
+      [make("h3", {}, capital(family)), ofWhole(family, members, intervals.methods ?? {})]),
+    ...(classes.length > 0 ? [make("h3", {}, "Each class against the rest"), ofEach(classes)] : []),
+  ];
+}
+
+const capital = (text) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+function headsOf(members) {
+  const last = members.some(([, each]) => each.interval) ? "95 % interval" : members.some(([, each]) => each.p !== null) ? "p" : "";
+  return [["measure", "Measure"], ["decimal", "Decimal"], ["exact", "Exact"], ["interval", last]];
+}
+
+function ofWhole(family, members, methods) {
+  const lines = members.map(([name, each]) => {
     const none = each.value === null;
     const ends = none ? "" : each.interval ? interval(each.interval, 6) : typeof each.p === "number" ? probability(each.p) : "";
-    return make("tr", {},
-      make("th", { scope: "row", class: "measure" }, make("a", { href: `../measures/${encodeURIComponent(name)}.html` }, name.replaceAll("_", " "))),
+    const exact = none ? `undefined: ${each.undefined ?? "not on this table"}` : exactly(each.exact ?? "", 6);
+    const link = make("a", { href: `../measures/${encodeURIComponent(name)}.html`, title: each.title ?? "" }, name.replaceAll("_", " "));
+    return make("tr", none ? { class: "undefined" } : {},
+      make("th", { scope: "row", class: "measure" }, link),
       make("td", { class: "decimal" }, none ? "–" : decimal(each.value, 6)),
-      make("td", { class: "exact", title: each.exact ?? "" }, none ? `undefined: ${each.undefined ?? "not on this table"}` : exactly(each.exact ?? "", 6)),
-      make("td", { class: "interval" }, make("span", {}, ends), make("span", { class: "method" }, ends && methods[name] ? methods[name] : "")));
+      make("td", { class: "exact", title: each.exact ?? "" }, exact),
+      make("td", { class: "interval" }, make("span", {}, ends), make("span", { class: "method" }, each.interval ? methods[name] ?? "" : "")));
   });
-  return scrolled("Measures of the whole table", make("table", { class: "measures without-range" },
-    heads([["measure", "Measure"], ["decimal", "Decimal"], ["exact", "Exact"], ["interval", "95 % interval"]]), make("tbody", {}, ...lines)));
+  return make("table", { class: "measures of-many", "aria-label": capital(family) }, heads(headsOf(members)), make("tbody", {}, ...lines));
 }
 
 function ofEach(classes) {
@@ -127,11 +153,12 @@ function ofEach(classes) {
   const lines = classes.map(({ label, measures }) => make("tr", {}, make("th", { scope: "row" }, String(label)),
     ...names.map((name) => make("td", { title: measures[name].exact ?? "" }, measures[name].value === null ? "–" : decimal(measures[name].value, 4)))));
   return scrolled("Each class against the rest", make("table", { class: "counts each" },
-    heads([["", "class"], ...names.map((name) => ["", name.replaceAll("_", " ")])]), make("tbody", {}, ...lines)));
+    heads([["label", "class"], ...names.map((name) => ["value", name.replaceAll("_", " ")])]), make("tbody", {}, ...lines)));
 }
 
 const heads = (columns) =>
-  make("thead", {}, make("tr", {}, ...columns.map(([kind, title]) => make("th", { scope: "col", class: kind }, title))));
+  make("thead", {}, make("tr", {}, ...columns.map(([kind, title]) =>
+    title ? make("th", { scope: "col", class: kind }, title) : make("td", { class: kind }))));
 
 /** What is wider than a phone scrolls by itself, also with the keys. */
 const scrolled = (name, table) => make("div", { class: "wide", tabindex: 0, role: "region", "aria-label": name }, table);

@@ -55,3 +55,10 @@ export function spoken(values, intervals, measures, names) {
   });
   return `${parts.join("; ")}.`;
 }
+
+/** Things by what they have in common, in the order in which each comes first. */
+export function grouped(things, key) {
+  const found = new Map();
+  for (const each of things) found.set(key(each), [...(found.get(key(each)) ?? []), each]);
+  return found;
+}

@@ -7,3 +7,6 @@ try {
   // Storage may be forbidden: then the system decides.
 }
 document.body.dataset.theme = themes.includes(theme) ? theme : "auto";
+document.addEventListener("DOMContentLoaded", () => {
+  document.getElementById("as-file").hidden = location.protocol !== "file:";
+});

@@ -29,7 +29,9 @@ export function two(panel, change, hear) {
 
   panel.append(
     make("div", { class: "side" }, table.element,
-      make("div", { class: "card pictures" }, make("h2", {}, "Where it lies"), rates.figure, counts.figure), table.tables),
+      make("div", { class: "card pictures" }, make("h2", {}, "Where it lies"), rates.figure, counts.figure,
+        make("p", { class: "legend" }, "The bar from the dashed line of chance to the point is Informedness. Along the blue line it stays the same. ",
+          make("a", { href: "../roc.html" }, "More on both spaces"))), table.tables),
     make("div", { class: "main" },
       make("h2", { class: "heard" }, "The measures"),
       make("div", { class: "tiles" }, ...tiles.map((each) => each.element)),

@@ -63,17 +63,18 @@ function ofMany(rows) {
 }
 
 /**
- * A table of counts with its sums; what stands on the diagonal is right.
+ * A table of counts with its sums; what stands where prediction and reality agree is right.
  * @param {string[]} real
  * @param {string[]} predicted
  * @param {number[][]} rows
+ * @param {(i: number, j: number) => boolean} agree
  */
-export function grid(real, predicted, rows) {
+export function grid(real, predicted, rows, agree = (i, j) => i === j) {
   const sum = (numbers) => numbers.reduce((found, each) => found + each, 0);
-  const head = (scope, text) => make("th", { scope }, text);
+  const head = (scope, text) => make("th", { scope, title: text }, text);
   const cell = (kind, value) => make("td", { class: kind }, String(value));
   const line = (row, i) => make("tr", {}, head("row", predicted[i]),
-    ...row.map((each, j) => cell(i === j ? "right" : "err", each)), cell("sum", sum(row)));
+    ...row.map((each, j) => cell(agree(i, j) ? "right" : "err", each)), cell("sum", sum(row)));
   const below = rows[0].map((_, j) => cell("sum", sum(rows.map((row) => row[j]))));
   return make("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Table of counts" },
     make("table", { class: "counts" },

@@ -10,9 +10,11 @@ import { lock, parts } from "./python/parts.js";
 const folder = new URL("./python/", import.meta.url);
 const all = Object.values(parts).reduce((sum, each) => sum + each.sent, 0);
 const there = new Map();
+let complete = false;
 
 /** Say how much is loaded: of this part so many bytes, as they are when they are unpacked. */
 function loaded(name, bytes) {
+  if (complete) return;
   there.set(name, parts[name].sent * Math.min(1, bytes / parts[name].bytes));
   const sum = [...there.values()].reduce((one, other) => one + other, 0);
   postMessage({ progress: sum / all, what: "loading" });
@@ -29,13 +31,33 @@ async function count(name, copy) {
   }
 }
 
+// What Pyodide meets on its way it says on the console, and of some of it waits on: this is heard first.
+let broke;
+const broken = new Promise((_, reject) => (broke = reject));
+
 const fetched = self.fetch.bind(self);
 self.fetch = async (address, options) => {
-  const response = await fetched(address, options);
-  if (!response.ok) throw new Error(`${new URL(response.url).pathname} cannot be had: status ${response.status}`);
-  const name = new URL(response.url).pathname.split("/").at(-1);
-  if (name in parts) count(name, response.clone()).catch(() => {}); // whoever reads the other copy is told
-  return response;
+  const path = new URL(address, folder).pathname;
+  const name = path.split("/").at(-1);
+  try {
+    const response = await fetched(address, options);
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    if (name in parts) count(name, response.clone()).catch(broke);
+    return response;
+  } catch (fault) {
+    broke(new Error(`${path} cannot be had: ${fault.message}`));
+    throw fault;
+  }
+};
+
+const instantiated = WebAssembly.instantiateStreaming;
+WebAssembly.instantiateStreaming = async (...given) => {
+  try {
+    return await instantiated(...given);
+  } catch (fault) {
+    broke(fault); // no WebAssembly, or a policy that forbids it
+    throw fault;
+  }
 };
 
 async function archive(name) {
@@ -66,6 +88,7 @@ async function started() {
     }),
     ...archives.map(archive),
   ]);
+  complete = true;
   postMessage({ progress: 1, what: "starting" });
   archives.forEach((name, i) => python.FS.writeFile(`/${name}`, contents[i]));
   python.runPython(START);
@@ -75,7 +98,7 @@ async function started() {
 }
 
 const line = (fault) => String(fault?.message ?? fault).trim().split("\n").at(-1);
-const answering = started();
+const answering = Promise.race([started(), broken]);
 answering.catch((fault) => postMessage({ failed: line(fault) }));
 
 self.onmessage = async ({ data: { id, ...request } }) => {

@@ -71,7 +71,7 @@ def computed(each: Named) -> Iterator[str]:
         return
     yield "## Who computes it"
     if rows:
-        head = ("library", "call", "of", "numbers", "where undefined", "smallest table that shows it")
+        head = ("library", "numbers", "where undefined", "call", "smallest table that shows it")
         yield markdown.table(head, rows)
         yield "Measured on the golden values: [conformance](/conformance.md) says what the words mean."
     if said:
@@ -93,6 +93,6 @@ def conformed() -> dict[str, tuple[tuple[str, ...], ...]]:
             name, _, classes = of.replace("`", "").partition(", ")
             found[name] = (
                 *found.get(name, ()),
-                (markdown.text(title), call, classes or "any number", numbers, undefined, shown),
+                (markdown.text(title), numbers, undefined, f"{call}, {classes}" if classes else call, shown),
             )
     return found

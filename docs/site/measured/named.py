@@ -69,6 +69,12 @@ def every() -> tuple[Named, ...]:
     return tuple(Named(name, MEASURES.get(name), OF_CLASSES.get(name)) for name in names)
 
 
+@cache
+def named() -> dict[str, Named]:
+    """Every one of them by its name."""
+    return {each.name: each for each in every()}
+
+
 def names_of(each: Named) -> list[str]:
     """All other names: of the measure of two classes, of that of K, and of words that are the same number.
 

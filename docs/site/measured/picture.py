@@ -66,7 +66,7 @@ def _caption(each: Named, shown: Sequence[Plane]) -> str:
     counted = f", of {CASES} cases" if each.two is not None and each.two.needs_counts else ""
     return (
         f"{escape(each.title)} over ROC space{counted}. The dot is a system with Recall {float(SYSTEM.y):g} and Fallout"
-        f" {float(SYSTEM.x):g}: {told}. The broken line is guessing."
+        f" {float(SYSTEM.x):g}: {told}. The diagonal is guessing."
     )
 
 

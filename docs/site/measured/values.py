@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -19,14 +19,15 @@ from bookmaker_ref.exact.measure import value
 from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.multiclass.evaluation import ExactTable
-from bookmaker_ref.study import RealMargins, bias, estimator, informed
+from bookmaker_ref.study import Moment, RealMargins, bias, estimator, informed
+from bookmaker_ref.study.moments import certain
 from bookmaker_ref.symbolic import Measure, tex
 from bookmaker_ref.symbolic.rates import Bias, InverseBias, InversePrevalence, Prevalence
 from bookmaker_ref.symbolic.vocabulary import CELLS
 from bookmaker_ref.tables.contingency import Contingency
 from docs.site.body import THREE, example_tables
 from docs.site.measured.named import Named
-from docs.site.shown import Cells, counts, number
+from docs.site.shown import Cells, counts, number, value as exactly
 
 DIGITS = 30
 #: The error odds and the errors that follow are of a p-value: this one is a choice.
@@ -34,6 +35,8 @@ P_VALUE = "0.05"
 #: The smallest numbers of real positives and negatives on which few cases are told; how often a guess is positive;
 #: and how often there is knowledge instead.
 FEW = (7, 3)
+#: So many letters of a number are read.
+_SHORT = 4
 GUESS, KNOWN = Fraction(1, 2), (Fraction(0), Fraction(1, 2))
 
 
@@ -62,16 +65,21 @@ def values(each: Named) -> Iterator[str]:
 
 def _systems(name: str, said: str, arguments: tuple[Any, ...], instead: float | None = None) -> str:
     digits = getattr(exact, name)(*arguments, digits=DIGITS)
-    exactly = (
+    found = (
         number(_exactly(name, arguments)) if instead is None else markdown.inline(tex(getattr(exact, name)(*arguments)))
     )
     numeric = (instead,) if instead is not None else arguments
     rows = (
-        ("exact", f"bm.exact.{name}({said})", exactly),
+        ("exact", f"bm.exact.{name}({said})", found),
         ("float64", f"bm.{name}({', '.join(map(str, numeric))})", f"`{getattr(bm, name)(*numeric)!r}`"),
         (f"{DIGITS} digits", f"bm.exact.{name}({said}, digits={DIGITS})", f"`{mpmath.nstr(digits, DIGITS)}`"),
     )
-    return markdown.table(("number", "call", "value"), ((kind, f"`{call}`", found) for kind, call, found in rows))
+    return _shown_as(rows)
+
+
+def _shown_as(rows: Iterable[tuple[str, str, str]]) -> str:
+    """Kinds of numbers, each with its value and the call that gives it, which is the widest and may be out of sight."""
+    return markdown.table(("number", "value", "call"), ((kind, value, f"`{call}`") for kind, call, value in rows))
 
 
 def _exactly(name: str, cells: tuple[Any, ...], *, limit: bool = False) -> Exact:
@@ -89,16 +97,16 @@ def _of_three(name: str) -> Iterator[str]:
     shown = [("float64", f"bm.multiclass.{name}(table)", f"`{getattr(bm.multiclass, name)(table)!r}`")]
     call = f"bm.multiclass.{name}.exact(table)"
     try:
-        exactly = ExactTable(table)[name]
+        found = ExactTable(table)[name]
     except NotExact as why:
         shown.insert(0, ("exact", call, f"none: it is {markdown.text(why)}"))
     else:
-        digits = numbers.to_mpf(exactly, DIGITS)
-        shown.insert(0, ("exact", call, number(exactly)))
+        digits = numbers.to_mpf(found, DIGITS)
+        shown.insert(0, ("exact", call, number(found)))
         shown.append(
             (f"{DIGITS} digits", f"bm.exact.numbers.to_mpf({call}, {DIGITS})", f"`{mpmath.nstr(digits, DIGITS)}`")
         )
-    yield markdown.table(("number", "call", "value"), ((kind, f"`{said}`", found) for kind, said, found in shown))
+    yield _shown_as(shown)
 
 
 # --- where it is undefined ------------------------------------------------------------------------------------------
@@ -122,9 +130,9 @@ def undefined(each: Named) -> Iterator[str]:
 
 
 def _undefined_of_two(name: str) -> Iterator[tuple[str, ...]]:
-    """Single cells that are empty, then pairs of them that leave a margin empty and are not undefined already."""
+    """Cells that are empty, from one to three of them, where fewer do not make it undefined already."""
     seen: list[frozenset[int]] = []
-    for size in (1, 2):
+    for size in (1, 2, 3):
         for empty in map(frozenset, combinations(range(4), size)):
             cells = tuple(0 if at in empty else cell for at, cell in enumerate(worked()))
             if not any(earlier <= empty for earlier in seen) and (why := _why(_exactly, name, cells)):
@@ -220,8 +228,9 @@ def _few(name: str) -> Iterator[tuple[str, ...]]:
     for known in KNOWN:
         design = RealMargins.of(informed(known, Fraction(1, 2), GUESS), *FEW)
         found = bias(estimator(name), design, truth=Fraction(0))
+        excluded = Fraction(found.excluded)
         decided = f"knowledge in {known} of all cases, else guesses" if known else "guesses"
-        yield decided, _moment(found.mean), _many(name, design), _moment(found.excluded)
+        yield decided, _moment(found.moments.mean), _many(name, design), _moment(certain(excluded))
 
 
 def _many(name: str, design: RealMargins) -> str:
@@ -231,7 +240,11 @@ def _many(name: str, design: RealMargins) -> str:
         return "undefined"
 
 
-def _moment(found: Fraction | float) -> str:
-    if isinstance(found, Fraction) and len(str(found.denominator)) <= 4:  # what people can read
-        return number(found)
-    return "" if isnan(float(found)) else f"≈ {float(found):.6g}"
+def _moment(found: Moment) -> str:
+    """A number that people can read, or its first digits."""
+    known = found.value
+    if isinstance(known, Fraction) and len(str(known.denominator)) <= _SHORT:
+        return number(known)
+    if found.exact is not None and len(found.exact) <= _SHORT:
+        return exactly(found.exact)
+    return "" if isnan(float(known)) else f"≈ {float(known):.6g}"

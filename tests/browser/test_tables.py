@@ -1,0 +1,204 @@
+"""The page that filters the long tables, and what to use on one screen: what is shown is what the files say."""
+
+from __future__ import annotations
+
+import csv
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, quote, urlsplit
+
+import pytest
+
+from docs.writers.data import TABLES
+from tests.browser.watching import DESK, PHONE, serious, too_wide
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import Opening
+
+pytestmark = pytest.mark.browser
+
+Row = dict[str, str]
+
+
+def rows_of(site: Path, name: str) -> list[Row]:
+    """The rows of a file as it is served."""
+    with (site / "data" / f"{name}.csv").open(encoding="utf-8", newline="") as opened:
+        return list(csv.DictReader(opened))
+
+
+def shown(page: Page) -> list[list[str]]:
+    """The cells that stand on the page."""
+    rows = page.locator("#tables-filter tbody tr")
+    found: list[list[str]] = rows.evaluate_all("(rows) => rows.map((row) => [...row.cells].map((c) => c.textContent))")
+    return found
+
+
+def told(page: Page) -> str:
+    """How many rows there are, once they are counted."""
+    status = page.locator("#tables-filter [role=status]").filter(has_text=re.compile("rows"))
+    status.wait_for()
+    return status.inner_text()
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_each_table_is_shown_as_its_file_has_it(name: str, site: Path, opened: Opening) -> None:
+    page = opened("tables.html")
+    page.get_by_label("Table", exact=True).select_option(name)
+    rows = rows_of(site, name)
+    assert told(page).startswith(f"{len(rows):,} of {len(rows):,} rows")
+    assert shown(page) == [[*row.values()] for row in rows[:100]]
+    heads = page.locator("#tables-filter th button").all_inner_texts()
+    assert [head.strip(" ↑↓") for head in heads] == [*TABLES[name].columns]
+
+
+def test_rows_are_filtered_by_what_is_chosen_and_the_address_keeps_it(site: Path, opened: Opening) -> None:
+    page = opened("tables.html#table=interval-coverage")
+    told(page)
+    page.get_by_label("k", exact=True).select_option("2")
+    page.get_by_label("measure", exact=True).select_option("informedness")
+    page.get_by_label("interval", exact=True).select_option("wald")
+    page.get_by_label("covers to", exact=True).fill("0.5")
+    wanted = [
+        [*row.values()]
+        for row in rows_of(site, "interval-coverage")
+        if (row["k"], row["measure"], row["interval"]) == ("2", "informedness", "wald")
+        if row["covers"] and float(row["covers"]) <= 0.5
+    ]
+    assert len(wanted) > 100
+    assert told(page).startswith(f"{len(wanted):,} of ")
+    assert shown(page) == wanted[:100]
+    page.get_by_role("button", name="Show 100 more").click()
+    assert shown(page) == wanted[:200]
+    asked = parse_qs(urlsplit(page.url).fragment)
+    assert asked == {
+        **{"table": ["interval-coverage"], "is.k": ["2"], "is.measure": ["informedness"], "is.interval": ["wald"]},
+        "to.covers": ["0.5"],
+    }
+    again = opened(f"tables.html#{urlsplit(page.url).fragment}")
+    assert told(again).startswith(f"{len(wanted):,} of ")
+    assert again.get_by_label("interval", exact=True).input_value() == "wald"
+    assert again.get_by_label("covers to", exact=True).input_value() == "0.5"
+
+
+def test_rows_are_ordered_as_numbers_and_what_is_empty_comes_last(site: Path, opened: Opening) -> None:
+    page = opened("tables.html#table=interval-coverage&sort=-width")
+    told(page)
+    widths = sorted((float(row["width"]) for row in rows_of(site, "interval-coverage") if row["width"]), reverse=True)
+    place = [*TABLES["interval-coverage"].columns].index("width")
+    assert [float(row[place]) for row in shown(page)] == widths[:100]
+    assert page.locator("th[aria-sort=descending]").inner_text().strip(" ↑↓") == "width"
+
+
+def test_a_column_is_sorted_with_the_keyboard(opened: Opening) -> None:
+    page = opened("tables.html#table=errata")
+    told(page)
+    head = page.locator('th button[data-sort="erratum"]')
+    head.focus()
+    page.keyboard.press("Enter")
+    assert page.locator("th[aria-sort=ascending]").inner_text().strip(" ↑↓") == "erratum"
+    assert [row[0] for row in shown(page)][:3] == ["powers2003:E1", "powers2003:E2", "powers2003:E3"]
+    page.keyboard.press("Enter")  # it has the focus still
+    assert page.locator("th[aria-sort=descending]").count() == 1
+    result = page.locator("#tables-filter [role=region]")
+    result.focus()
+    assert result.evaluate("(element) => document.activeElement === element")
+
+
+def test_words_are_sought_in_every_column_and_typed_text_is_no_markup(site: Path, opened: Opening) -> None:
+    page = opened("tables.html#table=errata")
+    told(page)
+    box = page.get_by_label("Any column contains")
+    box.fill("JACCARD")
+    wanted = [row for row in rows_of(site, "errata") if any("jaccard" in cell.lower() for cell in row.values())]
+    assert wanted
+    assert told(page).startswith(f"{len(wanted)} of ")
+    box.fill("<img src=x onerror=alert(1)>")
+    assert told(page).startswith("0 of ")
+    assert page.locator("#tables-filter img").count() == 0
+
+
+@pytest.mark.parametrize(
+    "hash_",
+    [
+        "table=" + quote("<img src=x onerror=alert(1)>"),
+        "table=__proto__",
+        "table=constructor&is.k=2",
+    ],
+)
+def test_a_table_that_is_not_there_is_said_in_a_sentence(hash_: str, opened: Opening) -> None:
+    page = opened(f"tables.html#{hash_}")
+    assert "There is no table" in page.locator("#tables-filter [role=status]").inner_text()
+    assert page.locator("#tables-filter img").count() == 0
+
+
+def test_columns_that_are_not_there_and_bounds_that_are_no_numbers_do_no_harm(opened: Opening) -> None:
+    page = opened("tables.html#table=test-sizes&is.nowhere=1&from.rejects=much&sort=nothing")
+    assert told(page).startswith("2,404 of 2,404 rows")
+
+
+def test_markup_in_a_cell_is_shown_as_text(opened: Opening) -> None:
+    page = opened("index.html")
+    page.route(
+        "**/data/errata.csv",
+        lambda route: route.fulfill(
+            body='erratum,record\n"<b id=""in"">bold</b>","a ""quoted"", one"\n', content_type="text/csv"
+        ),
+    )
+    page.goto(page.url.replace("index.html", "tables.html#table=errata"))
+    assert told(page).startswith("1 of 1 rows")
+    assert shown(page)[0][:2] == ['<b id="in">bold</b>', 'a "quoted", one']
+    assert page.locator("#in").count() == 0
+
+
+def test_a_file_that_cannot_be_read_is_said_in_a_sentence(opened: Opening) -> None:
+    page = opened("index.html")
+    page.route("**/data/errata.csv", lambda route: route.fulfill(body="", status=200, headers={}))
+    page.evaluate("() => { globalThis.fetch = () => Promise.reject(new Error('away')); }")
+    page.goto(page.url.replace("index.html", "tables.html"))
+    page.evaluate("() => { globalThis.fetch = () => Promise.reject(new Error('away')); }")
+    page.get_by_label("Table", exact=True).select_option("errata")
+    page.locator("#tables-filter [role=status]").filter(has_text="could not be read").wait_for()
+    assert "data/errata.csv could not be read here" in page.locator("#tables-filter [role=status]").inner_text()
+
+
+def test_without_script_every_file_and_column_is_listed(site: Path, opened: Opening) -> None:
+    page = opened("tables.html", script=False)
+    for name, table in TABLES.items():
+        part = page.locator(f'details[data-table="{name}"]')
+        link = part.locator("a[download]").get_attribute("href")
+        assert link == f"data/{name}.csv"
+        assert (site / link).is_file()
+        assert part.locator("dt").all_text_contents() == [*table.columns]
+        assert part.locator("dd").all_text_contents() == [*table.columns.values()]
+
+
+@pytest.mark.usefixtures("axe")
+@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_filtered_table_is_for_everybody(size: tuple[int, int], dark: bool, opened: Opening) -> None:
+    page = opened("tables.html#table=interval-coverage&is.interval=wald", size=size, dark=dark)
+    told(page)
+    assert serious(page) == []
+    assert too_wide(page) == []
+
+
+def test_what_to_use_fits_a_screen(opened: Opening) -> None:
+    page = opened("what-to-use.html", size=DESK)
+    table = page.locator(".compact table").bounding_box()
+    room = page.locator(".compact .table-wrapper").bounding_box()
+    assert table is not None
+    assert room is not None
+    assert table["y"] + table["height"] <= DESK[1]
+    assert table["x"] + table["width"] <= room["x"] + room["width"] + 1
+
+
+@pytest.mark.parametrize("name", ["verdicts", "exponents", "means", "coverages"])
+def test_a_picture_of_the_essay_is_there_and_says_what_it_shows(name: str, opened: Opening) -> None:
+    page = opened("what-we-found.html")
+    picture = page.locator(f'img[src*="found-{name}"]')
+    picture.scroll_into_view_if_needed()
+    assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 760
+    assert len((picture.get_attribute("alt") or "").split()) > 15

@@ -1,0 +1,142 @@
+"""The page of the long tables: all files and columns are on it, and its script reads and orders rows as Python does."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import shutil
+import subprocess
+from html import unescape
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from docs.site import tables
+from docs.writers.data import TABLES
+
+DOCS = Path(__file__).parents[1] / "docs"
+SCRIPT = DOCS / "site" / "static" / "tables.js"
+PAGE = tables.page()
+NODE = shutil.which("node")
+needs_node = pytest.mark.skipif(NODE is None, reason="Node is not installed, which runs JavaScript here")
+_ASK = """
+const { readFileSync } = require("node:fs");
+const { runInThisContext } = require("node:vm");
+runInThisContext(readFileSync(process.argv[1], "utf8"));
+const script = runInThisContext("Tables");
+const asked = JSON.parse(readFileSync(0, "utf8"));
+console.log(JSON.stringify(asked.map(([name, ...given]) => script[name](...given))));
+"""
+
+
+def asked(*calls: tuple[Any, ...]) -> list[Any]:
+    """What functions of the script give: each call is a name and what it takes."""
+    call = [str(NODE), "--eval", _ASK, str(SCRIPT)]
+    done = subprocess.run(call, input=json.dumps(calls), capture_output=True, text=True, timeout=60, check=False)
+    assert not done.stderr, done.stderr
+    found: list[Any] = json.loads(done.stdout)
+    return found
+
+
+# --- what everybody reads ---------------------------------------------------------------------------------------
+
+
+def test_every_file_is_listed_with_its_columns() -> None:
+    parts = re.findall(r'<details data-table="(.*?)" data-file="(.*?)">(.*?)</details>', PAGE, re.DOTALL)
+    assert [(name, file) for name, file, _ in parts] == [(name, f"data/{name}.csv") for name in TABLES]
+    assert sorted(each.name for each in (DOCS / "data").glob("*.csv")) == sorted(f"{name}.csv" for name in TABLES)
+    for name, file, part in parts:
+        columns = re.findall(r'<dt data-column="(.*?)"( data-kind="number")?>.*?<dd>(.*?)</dd>', part)
+        table = TABLES[name]
+        assert {unescape(column): unescape(what) for column, _, what in columns} == table.columns
+        assert {unescape(column) for column, kind, _ in columns if kind} == table.numbers
+        assert f'<a href="{file}" download>' in part
+        with (DOCS / file).open(encoding="utf-8", newline="") as opened:
+            assert f"{len(list(csv.DictReader(opened))):,} rows" in part
+
+
+def test_no_blank_line_ends_a_part_of_the_list() -> None:
+    listed = PAGE[PAGE.index('<div class="tables-list">') :].strip()
+    assert "\n\n" not in listed
+
+
+def test_a_column_of_numbers_has_numbers_alone() -> None:
+    for name, table in TABLES.items():
+        with (DOCS / table.path.removeprefix("docs/")).open(encoding="utf-8", newline="") as opened:
+            rows = list(csv.DictReader(opened))
+        assert rows, name
+        for column in table.numbers:
+            for row in rows:
+                assert row[column] == "" or float(row[column]) is not None
+
+
+# --- the script -------------------------------------------------------------------------------------------------
+
+
+@needs_node
+@pytest.mark.parametrize("name", TABLES)
+def test_a_file_is_read_as_python_reads_it(name: str) -> None:
+    text = (DOCS / "data" / f"{name}.csv").read_text(encoding="utf-8")
+    head, *rows = csv.reader(io.StringIO(text))
+    (found,) = asked(("rowsOf", text, [{"name": column} for column in head]))
+    assert found == rows
+
+
+@needs_node
+def test_cells_with_quotes_commas_and_lines_are_read_as_they_are() -> None:
+    letters, calls, expected = Random(1), [], []
+    for _ in range(300):
+        rows = [["".join(letters.choices('a",\né <', k=letters.randrange(6))) for _ in range(2)] for _ in range(5)]
+        stream = io.StringIO()
+        csv.writer(stream, lineterminator="\n").writerows([["one", "two"], *rows])
+        calls.append(("rowsOf", stream.getvalue(), [{"name": "two"}, {"name": "one"}, {"name": "not there"}]))
+        expected.append([[second, first, ""] for first, second in rows])
+    assert asked(*calls) == expected
+
+
+@needs_node
+def test_what_is_chosen_comes_back_from_the_address() -> None:
+    wishes = [
+        {"how": "is", "column": "should be", "value": "a & b = #1"},
+        {"how": "from", "column": "n", "value": "16"},
+        {"how": "to", "column": "n", "value": "30"},
+        {"how": "has", "column": "note", "value": "100 %"},
+    ]
+    state = {"table": "errata", "text": "é+ä", "sort": "-where", "wishes": wishes}
+    (hash_,) = asked(("written", state))
+    assert hash_.startswith("#table=errata&")
+    found, empty, strange = asked(("read", hash_), ("read", ""), ("read", "#the-files"))
+    assert found == state
+    assert empty == strange == {"table": "", "text": "", "sort": "", "wishes": []}
+
+
+COLUMNS = [{"name": "name", "isNumber": False}, {"name": "n", "isNumber": True}]
+ROWS = [["b", "10"], ["a10", "9"], ["a9", ""], ["", "-1.5"]]
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("said", "names"),
+    [
+        ({}, ["b", "a10", "a9", ""]),
+        ({"sort": "n"}, ["", "a10", "b", "a9"]),
+        ({"sort": "-n"}, ["b", "a10", "", "a9"]),
+        ({"sort": "name"}, ["a9", "a10", "b", ""]),
+        ({"sort": "-name"}, ["b", "a10", "a9", ""]),
+        ({"sort": "nothing"}, ["b", "a10", "a9", ""]),
+        ({"text": "A1"}, ["a10"]),
+        ({"wishes": [{"how": "from", "column": "n", "value": "9"}]}, ["b", "a10"]),
+        ({"wishes": [{"how": "to", "column": "n", "value": "9"}]}, ["a10", ""]),
+        ({"wishes": [{"how": "is", "column": "n", "value": "(empty)"}]}, ["a9"]),
+        ({"wishes": [{"how": "has", "column": "name", "value": "A"}]}, ["a10", "a9"]),
+        ({"wishes": [{"how": "is", "column": "nowhere", "value": "a9"}]}, ["b", "a10", "a9", ""]),
+    ],
+)
+def test_rows_are_chosen_and_ordered(said: dict[str, Any], names: list[str]) -> None:
+    state = {"table": "", "text": "", "sort": "", "wishes": [], **said}
+    (found,) = asked(("chosen", {"columns": COLUMNS, "rows": ROWS}, state))
+    assert [name for name, _ in found] == names

@@ -1,0 +1,82 @@
+"""docs/what-to-use.md: the worst that is told is the worst of the data, and advice that is not kept stops the page."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bookmaker_ref.significance import RECOMMENDED
+from docs.writers import what_to_use
+from docs.writers.what_to_use import ADVICE, Advice
+from tests.cases import for_each
+from tests.commands import told
+
+DATA = Path(__file__).parents[1] / "docs" / "data"
+PAGE = what_to_use.page()
+Row = dict[str, str]
+
+
+def worst(table: str, column: str, of: Callable[..., float], wanted: Callable[[Row], bool]) -> str:
+    with (DATA / f"{table}.csv").open(encoding="utf-8", newline="") as opened:
+        return f"{of(float(row[column]) for row in csv.DictReader(opened) if row[column] and wanted(row)):.3f}"
+
+
+def line(question: str, take: str) -> list[str]:
+    lines = (each.strip("| ").split(" | ") for each in PAGE.splitlines() if each.startswith("| "))
+    return next(cells for cells in lines if cells[0] == question and cells[1] == f"`{take}`")
+
+
+def test_the_worst_of_each_kind_is_that_of_the_data() -> None:
+    def rejects(row: Row, k: str, name: str) -> bool:
+        return (row["k"], row["alpha"], row["informedness"], row["test"]) == (k, "0.05", "0", name)
+
+    def covers(row: Row, k: str, measure: str, name: str) -> bool:
+        return (row["k"], row["measure"], row["interval"]) == (k, measure, name) and row["truth"] != "1"
+
+    _, _, _, first, _, second = line("Better than chance? Two classes", "fisher_mid_p")
+    assert first == f"**{worst('test-sizes', 'rejects', max, lambda row: rejects(row, '2', 'fisher_mid_p'))}**"
+    assert second == worst("test-sizes", "rejects", max, lambda row: rejects(row, "2", "g2"))
+    for question, k, measure, take, instead in (
+        ("How great is Informedness? Two classes", "2", "informedness", "miettinen-nurminen", "wald"),
+        ("Markedness, two classes", "2", "markedness", "miettinen-nurminen", "wald"),
+        ("Correlation (Matthews), two classes", "2", "correlation", "delta-plus-three", "fisher-z"),
+    ):
+        _, _, _, first, _, second = line(question, take)
+        for cell, name in ((first, take), (second, instead)):
+            of = [k, measure, name]
+            counted = worst("interval-coverage", "covers", min, lambda row, of=of: covers(row, *of))  # type: ignore[misc] # mypy 1 knows no defaults of a lambda
+            assert cell.strip("*") == counted
+    _, _, _, first, _, second = line("How far apart are two systems? Informedness", "score")
+    assert first.strip("*") == worst("difference-coverage", "least", min, lambda row: row["interval"] == "score")
+    assert second == worst("difference-coverage", "least", min, lambda row: row["interval"] == "Wald")
+
+
+def test_what_is_recommended_is_what_the_library_takes() -> None:
+    taken = {each.question: each.take for each in ADVICE}
+    for (measure, k), question in what_to_use._RECOMMENDED.items():
+        assert taken[question] == RECOMMENDED[measure][k - 2]
+
+
+def test_advice_that_is_not_kept_stops_the_page() -> None:
+    exact = next(each for each in ADVICE if each.take == "fisher")
+    what_to_use._sure(exact)
+    with pytest.raises(ArithmeticError, match="fisher_mid_p is at most"):
+        what_to_use._sure(replace(exact, take="fisher_mid_p", instead=""))
+    with pytest.raises(ArithmeticError, match="g2 is nearer"):
+        what_to_use._sure(Advice("", "g2", what_to_use.rejects(2), "0.05", "fisher_mid_p"))
+
+
+@pytest.mark.slow
+@for_each([each for each in ADVICE if each.found(each.take).again], lambda each: each.question)
+def test_what_is_worst_is_counted_again_by_its_command(each: Advice) -> None:
+    found = each.found(each.take)
+    words = found.again.removeprefix("bookmaker ").split()
+    (result,) = told(*words)["results"]
+    if words[1] == "size":
+        assert result["high"]["value"] == pytest.approx(found.worst, rel=5.1e-6)
+    else:
+        assert result["where_defined"]["low"]["value"] == pytest.approx(found.worst, rel=5.1e-6)

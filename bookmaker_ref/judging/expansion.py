@@ -12,10 +12,12 @@ Powers = tuple[tuple[str, int], ...]
 #: A polynomial: its coefficients by products of letters.
 Polynomial = Mapping[Powers, Fraction]
 #: The most terms that are multiplied out.
-_TERMS = 60
+TERMS = 60
 
 
-def expanded(terms: Iterable[tuple[Powers, Fraction]], known: Mapping[str, Polynomial | None]) -> Polynomial | None:
+def expanded(
+    terms: Iterable[tuple[Powers, Fraction]], known: Mapping[str, Polynomial | None], most: int = TERMS
+) -> Polynomial | None:
     """The sum in letters, where `known` says what sums with names are; None where that is too large.
 
     >>> one = {(("x", 1),): Fraction(1), (): Fraction(1)}
@@ -25,23 +27,25 @@ def expanded(terms: Iterable[tuple[Powers, Fraction]], known: Mapping[str, Polyn
     """
     total: dict[Powers, Fraction] = {}
     for powers, coefficient in terms:
-        product = _multiplied(powers, known)
-        if product is None or len(total) + len(product) > 2 * _TERMS:
+        product = _multiplied(powers, known, most)
+        if product is None or len(total) + len(product) > 2 * most:
             return None
         for monomial, number in product.items():
             total[monomial] = total.get(monomial, Fraction(0)) + coefficient * number
     total = {monomial: number for monomial, number in total.items() if number}
-    return total if len(total) <= _TERMS else None
+    return total if len(total) <= most else None
 
 
-def _multiplied(powers: Powers, known: Mapping[str, Polynomial | None]) -> Polynomial | None:
+def _multiplied(powers: Powers, known: Mapping[str, Polynomial | None], most: int) -> Polynomial | None:
     result: Polynomial = {(): Fraction(1)}
     for name, power in powers:
         factor = known.get(name, {((name, 1),): Fraction(1)})
         for _ in range(power):
-            if factor is None or len(result) * len(factor) > _TERMS:
+            if factor is None or len(result) * len(factor) > most * most:
                 return None
             result = _times(result, factor)
+            if len(result) > most:
+                return None
     return result
 
 

@@ -9,19 +9,31 @@ from typing import Literal
 
 from bookmaker_ref.decide.claims import Claim
 from bookmaker_ref.decide.finding import ClassTable, Counterexample, Example, Point
-from bookmaker_ref.judging import confirming, questions, solver
+from bookmaker_ref.judging import confirming, limits, questions, solver
 from bookmaker_ref.judging.confirming import Confirmed, Model
 from bookmaker_ref.judging.models import fractions_in
 from bookmaker_ref.judging.questions import Question
 from bookmaker_ref.judging.script import negated
 from bookmaker_ref.judging.translation import NoValue, OutOfClass
 from bookmaker_ref.symbolic.classes import Family
-from bookmaker_ref.symbolic.statement import Chain, Differs, ForClasses, Given, Iff, Relation, Statement, links
+from bookmaker_ref.symbolic.statement import (
+    Approximate,
+    Chain,
+    Differs,
+    ForClasses,
+    Given,
+    Iff,
+    Relation,
+    Statement,
+    Tends,
+    links,
+)
 
 Answer = Literal["proved", "false", "unknown", "out of class"]
 REAL, WHOLE = "real arithmetic (Z3)", "arithmetic of whole numbers (Z3)"
 _PROPORTIONS = "only proportions are known to break it, which no whole counts that were tried have"
-_KINDS = {"Tends": "a limit", "Approximate": "an approximation", "Shows": "a printed number", "All": "a list"}
+LIMIT = "the order of the lowest terms (Z3)"
+_KINDS = {"Shows": "a printed number", "All": "a list", "ForClasses": "a claim about K classes of another kind"}
 
 
 @dataclass(frozen=True)
@@ -65,8 +77,10 @@ class Judge:
             case ForClasses(Differs(left, right), sizes, family):
                 each = [_turned(self._of_sizes(Relation(left, "=", right), (size,), family)) for size in sizes]
                 return next((found for found in each if found.answer != "proved"), each[0])
-            case ForClasses(claim):
-                raise OutOfClass(_KINDS[type(claim).__name__])
+            case Tends() | Approximate():
+                return self._limit(statement, (2,))
+            case ForClasses(Tends() | Approximate() as claim, sizes):
+                return self._limit(claim, sizes)
             case _:
                 raise OutOfClass(_KINDS[type(statement).__name__])
 
@@ -96,6 +110,19 @@ class Judge:
                 return found
             every.append(replace(found, why=f"K = {size}: {found.why}") if found.answer == "unknown" else found)
         return next((found for found in every if found.answer == "unknown"), every[0])
+
+    def _limit(self, claim: Tends | Approximate, sizes: Sequence[int]) -> Judgement:
+        """Proved, if what is to vanish does so, for all letters; what is the same throughout is no approximation."""
+        for size in sizes:
+            found = limits.vanishing(claim, size)
+            if found.order is None and isinstance(claim, Tends):
+                continue
+            if found.order is None or found.order <= 0:
+                return Judgement("false", LIMIT)
+            text = found.may_vanish.text(found.asked, self.milliseconds, self.steps)
+            if solver.ask(text, self.milliseconds).word != "unsat":
+                return Judgement("unknown", why="the order may be another for some letters")
+        return Judgement("proved", LIMIT)
 
     def _unless_broken(
         self, asked: Iterable[Question], confirm: Callable[[Model, Question], Confirmed], method: str

@@ -110,6 +110,10 @@ class Script:
                     self._same[key[1]] = self._sums[terms].powers[0][0], key[0]
         return self._sums[terms]
 
+    def sums(self) -> Iterable[tuple[str, _Sum]]:
+        """Every sum with a name, in the order of definition."""
+        return self._terms.items()
+
     def _new(self, terms: _Sum, polynomial: Polynomial | None) -> str:
         name = f"sum_{len(self._terms)}_"
         self._terms[name], self._expanded[name] = terms, polynomial

@@ -10,13 +10,18 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from docs.site.lasting import kept
-from docs.site.sources import MAKERS, served, written
+from docs.site.sources import MAKERS, key_of, served, written
 
 ROOT = Path(__file__).parents[2]
 _SPHINX = ("-m", "sphinx", "-b", "html", "-j", "auto", "-q", "-c", "docs/site", "-d", "build/site.known")
 #: A warning is an error: a link that leads nowhere, a formula that cannot be set, a sign that the font lacks. Not where
 #: some pages were left out on purpose, to which others lead.
 _STRICT = ("-W",)
+#: What Sphinx is told by, beyond what it keeps an eye on itself: where it changed, every page is set again.
+_MADE_WITH = (
+    *(f"docs/site/{name}.py" for name in ("contents", "extension", "letters", "mathml", "navigation", "policy")),
+    *("docs/site/resolving.py", "docs/site/mathml.mjs", "docs/site/templates/**/*"),
+)
 
 
 def main(words: list[str] | None = None) -> int:
@@ -32,11 +37,15 @@ def main(words: list[str] | None = None) -> int:
         _told(f"{new} new addresses are on the list of docs/site/addresses.txt, which only grows: commit it")
     changed = written(ROOT, ROOT / "build/site", asked.only, _told)
     _told(f"{len(changed)} sources changed, {time.monotonic() - began:.1f} s")
-    sphinx = [*_SPHINX, *(_STRICT if set(asked.only) == set(MAKERS) else ()), "build/site", "site"]
-    ended = subprocess.run((sys.executable, *sphinx), cwd=ROOT, check=False).returncode
+    key, made_with = key_of(ROOT, _MADE_WITH), ROOT / "build/site.made-with"
+    anew = not made_with.is_file() or made_with.read_text(encoding="utf-8") != key
+    strict = set(asked.only) == set(MAKERS)
+    options = [*(("-E", "-a") if anew else ()), *(_STRICT if strict else ())]
+    ended = subprocess.run((sys.executable, *_SPHINX, *options, "build/site", "site"), cwd=ROOT, check=False).returncode
     if ended:
         _told("the site is not made: mend what is said above")
         return ended
+    made_with.write_text(key, encoding="utf-8")
     served(ROOT / "build/site", ROOT / "site")
     _told(f"pages are made, {time.monotonic() - began:.1f} s")
     if not asked.no_explorer and find_spec("docs.site.bundle") is not None:

@@ -21,6 +21,8 @@ _PIECE = re.compile(
     r"|(?P<command>\\[A-Za-z]+)"
     r"|(?P<run>[A-Za-z]+)"
 )
+#: TeX sets what stands above a determinant over it, as with a limit.
+_DET = re.compile(r"\\det(?![A-Za-z])")
 _WORD = r"\\(?:mathrm|mathit|text)\{[A-Za-z][A-Za-z]+\}|\b(?:TP|FP|FN|TN)\b"
 _NAME = r"[A-Za-z](?![A-Za-z])|\\(?:alpha|beta|chi|Delta|mu|sigma|varepsilon)(?![A-Za-z])"
 _SCRIPTS = r"(?:[_^](?:\{[^{}]*\}|[A-Za-z0-9]))*"
@@ -36,8 +38,10 @@ def apart(latex: str) -> str:
     2\,\mathrm{efp}\cdot \mathrm{etp} = \mathrm{fp}/\mathrm{rp}
     >>> print(apart(r"N\,B^{2}\,\mathrm{PrevG}\,\left(1 - \mathrm{Bias}\right) + B\,M"))
     N\,B^{2}\cdot \mathrm{PrevG}\,\left(1 - \mathrm{Bias}\right) + B\,M
+    >>> print(apart(r"\det^{2/K}"))
+    \operatorname{det}^{2/K}
     """
-    return _PIECE.sub(_upright, _PRODUCT.sub(r"\1\2\\cdot ", latex))
+    return _DET.sub(r"\\operatorname{det}", _PIECE.sub(_upright, _PRODUCT.sub(r"\1\2\\cdot ", latex)))
 
 
 def _upright(found: re.Match[str]) -> str:

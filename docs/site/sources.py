@@ -75,7 +75,7 @@ def _kept(root: Path, record: Path, maker: str, told: Told) -> dict[str, bytes]:
     if find_spec(f"docs.site.{maker}") is None:
         return {}
     module = import_module(f"docs.site.{maker}")
-    key = _key(root, getattr(module, "OF", _OF_ALL))
+    key = key_of(root, getattr(module, "OF", _OF_ALL))
     if record.is_file():
         known = json.loads(record.read_text(encoding="utf-8"))
         if known["key"] == key:
@@ -99,7 +99,7 @@ def _text(page: Page) -> bytes:
     return (head + as_myst(page.text, page.address)).encode()
 
 
-def _key(root: Path, patterns: Iterable[str]) -> str:
+def key_of(root: Path, patterns: Iterable[str]) -> str:
     """A key of all that these files say: docstrings too, for pages show them."""
     found = {file for pattern in patterns for file in root.glob(pattern) if file.is_file()}
     told = sha256()

@@ -53,7 +53,6 @@ def _placed(raw: nodes.raw, name: str) -> None:
         after.parent.remove(after)
     if isinstance(place, nodes.title) and place.parent is not None:
         if name not in place.parent["ids"]:
-            if name not in place.parent["ids"]:  # MyST has it already, where a heading is called so
             place.parent["ids"].append(name)
         place.remove(raw)
     else:

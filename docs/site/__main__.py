@@ -14,6 +14,9 @@ from docs.site.sources import MAKERS, served, written
 
 ROOT = Path(__file__).parents[2]
 _SPHINX = ("-m", "sphinx", "-b", "html", "-j", "auto", "-q", "-c", "docs/site", "-d", "build/site.known")
+#: A warning is an error: a link that leads nowhere, a formula that cannot be set, a sign that the font lacks. Not where
+#: some pages were left out on purpose, to which others lead.
+_STRICT = ("-W",)
 
 
 def main(words: list[str] | None = None) -> int:
@@ -29,8 +32,10 @@ def main(words: list[str] | None = None) -> int:
         _told(f"{new} new addresses are on the list of docs/site/addresses.txt, which only grows: commit it")
     changed = written(ROOT, ROOT / "build/site", asked.only, _told)
     _told(f"{len(changed)} sources changed, {time.monotonic() - began:.1f} s")
-    ended = subprocess.run((sys.executable, *_SPHINX, "build/site", "site"), cwd=ROOT, check=False).returncode
+    sphinx = [*_SPHINX, *(_STRICT if set(asked.only) == set(MAKERS) else ()), "build/site", "site"]
+    ended = subprocess.run((sys.executable, *sphinx), cwd=ROOT, check=False).returncode
     if ended:
+        _told("the site is not made: mend what is said above")
         return ended
     served(ROOT / "build/site", ROOT / "site")
     _told(f"pages are made, {time.monotonic() - began:.1f} s")

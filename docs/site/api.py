@@ -8,16 +8,18 @@ that is an object, of which there are two hundred here; this takes less than a s
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from bookmaker_ref import markdown
 from bookmaker_ref.symbolic import tex
 from bookmaker_ref.symbolic.vocabulary import VOCABULARY
-from docs.site import command
+from docs.site import code, command
 from docs.site.docstrings import as_markdown
 from docs.site.measured.named import every
-from docs.site.objects import Member, Object, Room, rooms
+from docs.site.objects import Member, Object, Room, rooms, sources
 from docs.site.page import Page
 
+ROOT = Path(__file__).parents[2]
 #: What these pages are made from.
 OF = ("bookmaker_ref/**/*.py", "docs/site/*.py", "docs/site/measured/named.py")
 
@@ -28,6 +30,10 @@ def made() -> Iterator[Page]:
     for room in rooms():
         yield Page(room.address, page(room))
     yield command.page()
+    for path in sources():
+        text = code.page(path, (ROOT / path).read_text(encoding="utf-8"))
+        # The search finds what the reference says of it: code has every word many times.
+        yield Page(code.address_of(path), f"---\norphan: true\nnosearch: true\n---\n\n{text}")
 
 
 def index() -> str:
@@ -45,6 +51,8 @@ def index() -> str:
         ),
         "## The command",
         "[`bookmaker`](/api/command.md) does the same from a terminal: every verb with its options.",
+        "## Its source",
+        "Each name says where it is written; [all sources](/sources/index.md) that have a page.",
         "## For other sites",
         "Sphinx's `intersphinx` finds every name in `objects.inv`, beside the first page of this site.",
     )
@@ -75,7 +83,7 @@ def entry(each: Object, told: dict[str, str]) -> str:
     else:
         told.setdefault(rest, each.full_name)
         again = ""
-    parts = [as_markdown(first, each.module), _measure(each), as_markdown(rest, each.module), again]
+    parts = [as_markdown(first, each.module), _measure(each), as_markdown(rest, each.module), again, _source(each)]
     if kind in ("class", "exception"):
         parts += [_member(member, each) for member in each.members()]
     return _directive(f"py:{kind}", f"{each.name}{each.signature}", parts, colons=4)
@@ -101,6 +109,12 @@ def _measure(each: Object) -> str:
     name = each.name.removesuffix("_score")
     found = next((one for one in every() if one.name == name), None)
     return f"The measure: {found.link}." if found and each.kind == "function" else ""
+
+
+def _source(each: Object) -> str:
+    """A link to where it is written."""
+    path, name = each.source
+    return f"Source: [{markdown.text(path)}](/{code.address_of(path)}.md#{name})" if path else ""
 
 
 def _inner(each: Object) -> tuple[str, str]:

@@ -6,7 +6,7 @@ A function has its own place there: ``/sources/derivations/powers2011/margins.py
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bookmaker_ref import markdown
@@ -25,10 +25,19 @@ _Top = ast.FunctionDef | ast.ClassDef
 
 def made() -> Iterator[Page]:
     """Each of them, by its path."""
-    for pattern in SHOWN:
-        for file in sorted(ROOT.glob(pattern)):
-            path = file.relative_to(ROOT).as_posix()
-            yield Page(address_of(path), page(path, file.read_text(encoding="utf-8")))
+    paths = [file.relative_to(ROOT).as_posix() for pattern in SHOWN for file in sorted(ROOT.glob(pattern))]
+    yield Page(address_of("index"), index(paths))
+    for path in paths:
+        yield Page(address_of(path), page(path, (ROOT / path).read_text(encoding="utf-8")))
+
+
+def index(paths: Iterable[str]) -> str:
+    """All of them in a list."""
+    return markdown.page(
+        "# Sources",
+        "The files of the papers, the derivations, and how to cite: what the pages of records are made from.",
+        markdown.bullets(f"[{markdown.text(path)}](/{address_of(path)}.md)" for path in paths),
+    )
 
 
 def address_of(path: str) -> str:
@@ -43,7 +52,7 @@ def is_shown(path: str) -> bool:
 
 def page(path: str, text: str) -> str:
     """The page of a source: of Python one part for each function, with what it concludes."""
-    head = f"# {markdown.text(path)}"
+    head = f"# {markdown.text(path)}\n\n[All sources](/{address_of('index')}.md)"
     if not path.endswith(".py"):
         return markdown.page(head, fenced(text, _LANGUAGES.get(Path(path).suffix, "text")))
     return markdown.page(head, *_parts(path, text))
@@ -54,6 +63,7 @@ def _parts(path: str, text: str) -> Iterator[str]:
     if about := ast.get_docstring(module):
         yield from map(prose, about.split("\n\n"))
     lines = text.splitlines()
+    seen: set[str] = set()
     last = 0
     body = module.body[1:] if about else module.body
     if about:
@@ -65,7 +75,9 @@ def _parts(path: str, text: str) -> Iterator[str]:
                 first -= 1
             if between := "\n".join(lines[last:first]).strip("\n"):
                 yield fenced(between, "python")
-            yield f"## {markdown.target(each.name)}{markdown.text(each.name)}"
+            if each.name not in seen:  # an overload has the name of what it is one of
+                yield f"## {markdown.target(each.name)}{markdown.text(each.name)}"
+            seen.add(each.name)
             place = f"{path.removeprefix('derivations/')}: {each.name}"
             if ids := concluded().get(place):
                 yield f"Concludes {', '.join(map(link, ids))}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterator
 
 from bookmaker_ref import markdown
@@ -12,6 +13,8 @@ from docs.site.docstrings import as_markdown
 from docs.site.page import Page
 
 _COMMAND = "bookmaker"
+#: What a description quotes in LaTeX.
+_FORMULA = re.compile(r"'([^']*\\[^']*)'")
 #: What every verb takes.
 _JSON = ("--json", "print one JSON document")
 
@@ -32,12 +35,13 @@ def page() -> Page:
 
 
 def _anchor(words: str) -> str:
+    """Where a heading of these words can be linked to."""
     return f"{_COMMAND}-{words}".replace(" ", "-")
 
 
 def _verb(words: str, kind: Kind, level: int) -> Iterator[str]:
     """What a verb is for and takes; then each of its jobs."""
-    yield f"{'#' * level} {markdown.target(_anchor(words))}`{_COMMAND} {words}`"
+    yield f"{'#' * level} `{_COMMAND} {words}`"
     yield _paragraphs(kind.description)
     if not kind.kinds:
         yield from _arguments(words, kind)
@@ -50,7 +54,10 @@ def _verb(words: str, kind: Kind, level: int) -> Iterator[str]:
 def _paragraphs(said: str) -> str:
     """Words as paragraphs; what is laid out in columns as it is."""
     blocks = said.strip("\n").split("\n\n")
-    return "\n\n".join(f"```text\n{each}\n```" if "\n  " in f"\n{each}" else as_markdown(each) for each in blocks)
+    return "\n\n".join(
+        f"```text\n{each}\n```" if "\n  " in f"\n{each}" else as_markdown(_FORMULA.sub(r"``\1``", each))
+        for each in blocks
+    )
 
 
 def _arguments(words: str, kind: Kind) -> Iterator[str]:

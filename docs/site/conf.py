@@ -15,7 +15,7 @@ author = "the authors of bookmaker_ref"
 release = version = __version__
 language = "en"
 
-extensions = ["myst_nb", "sphinx.ext.viewcode", "docs.site.extension", "docs.site.resolving"]
+extensions = ["myst_nb", "docs.site.extension", "docs.site.resolving"]
 source_suffix = {".md": "myst-nb", ".ipynb": "myst-nb"}
 root_doc = "index"
 nb_execution_mode = "off"  # docs/site/notebooks.py runs them

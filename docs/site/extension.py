@@ -10,13 +10,13 @@ from typing import Any
 
 import furo
 from docutils import nodes
-from myst_nb import sphinx_ext as notebooks  # type: ignore[import-untyped]  # it says nothing of its types
 from sphinx.application import Sphinx
 from sphinx.search.en import SearchEnglish
 from sphinx.util import logging
 from sphinx.util.osutil import relative_uri
 from sphinx.writers.html5 import HTML5Translator
 
+from bookmaker_ref.papers import PAPERS
 from docs.site.contents import placed
 from docs.site.font import signs
 from docs.site.mathml import NotSet, Typesetter
@@ -34,11 +34,11 @@ _LOG = logging.getLogger(__name__)
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Tell Sphinx."""
-    notebooks.OUTPUT_FOLDER = "build/site.outputs"  # not among the sources, where it would be by itself
     app.add_html_math_renderer("mathml", (_inline, None), (_display, None))
     app.add_search_language(_English)
     app.connect("html-page-context", _navigation, priority=100)  # before the theme asks for it
     app.connect("html-page-context", _policy)
+    app.connect("html-page-context", _title)
     app.connect("html-page-context", _for_everybody, priority=900)  # after the theme made its navigation
     app.connect("build-finished", _names)
     app.connect("build-finished", lambda app, failed: _TYPESET.close())
@@ -98,6 +98,18 @@ def _uri(app: Sphinx, page: str) -> str:
 
 def _policy(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None) -> None:
     context["policy"] = policy(written_in(_TEMPLATE))
+
+
+# --- the title --------------------------------------------------------------------------------------------------
+
+
+def _title(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None) -> None:
+    """Two papers may say the same: what is called in a tab or a list of pages has its id."""
+    paper, _, last = page.partition("/")
+    if page == "readme":
+        context["title"] = "Readme"
+    if paper in PAPERS and last != "index":
+        context["title"] = f"{context['title']} ({paper}:{last})"
 
 
 # --- for everybody ----------------------------------------------------------------------------------------------

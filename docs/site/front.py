@@ -31,13 +31,8 @@ def page() -> str:
     if bm.recall(*_B) != bm.inverse_recall(*_B):
         raise ValueError("the page says that the second system is right as often in either group")
     ill = _A[0] + _A[2]
-    return (
-        filled(
-            Path(__file__).with_suffix(".txt"),
-            {**numbers, "decided": of_verdicts()["decided"], "right": right, "ill": ill},
-        )
-        + "\n"
-    )
+    fields = {**numbers, "decided": of_verdicts()["decided"], "right": right, "ill": ill}
+    return filled(Path(__file__).with_suffix(".txt"), fields) + "\n"
 
 
 _SYSTEMS = {"a": _A, "b": _B}

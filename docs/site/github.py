@@ -18,6 +18,7 @@ class Places:
 #: A fence, and what stands in it.
 _FENCED = re.compile(r"^( *)(`{3,}|~{3,})(.*?)\n(.*?)^\1\2 *$", re.M | re.S)
 _FORMULA = re.compile(r"\$`([^`\n]+)`\$")
+_PICTURE = re.compile(r'(<img\b[^>]*?\bsrc=")([^"]+)')
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
@@ -46,7 +47,11 @@ def levelled(text: str) -> str:
 
     >>> levelled("# One\n#### Two\n# Three\n```\n#### code\n```")
     '# One\n## Two\n# Three\n```\n#### code\n```'
+    >>> levelled("## A part of a page")
+    '## A part of a page'
     """
+    if (first := next((each["signs"] for each in _HEADING.finditer(text) if each["signs"]), "")) and first != "#":
+        return text  # a part of a page
     above: list[int] = []
 
     def level(found: re.Match[str]) -> str:
@@ -68,10 +73,16 @@ def _fence(found: re.Match[str]) -> str:
 
 
 def _prose(text: str, address: str, led: Callable[[str], str]) -> str:
+    text = _PICTURE.sub(lambda found: f"{found[1]}{_relative(led(found[2]), address)}", text)
     text = _FORMULA.sub(lambda found: f"{{math}}`{found[1]}`", text)
     return _LINK.sub(
         lambda found: f"](/{address}.md{found[1]})" if found[1].startswith("#") else f"]({led(found[1])})", text
     )
+
+
+def _relative(link: str, address: str) -> str:
+    """A link from the root of the site as HTML takes it on the page at this address."""
+    return posixpath.relpath(link[1:], posixpath.dirname(address) or ".") if link.startswith("/") else link
 
 
 def led(places: Places, path: str, link: str) -> str:

@@ -35,6 +35,7 @@ ROOT = Path(__file__).parents[2]
 #: How an output may be shown, the best first: nothing that runs in the page.
 _SHOWN = ("image/svg+xml", "image/png", "text/html", "text/latex", "text/plain")
 _LONGEST = 300  # seconds
+_NEXT = "\n\n<!-- the next cell -->\n\n"
 
 
 class NotStatic(ValueError):
@@ -68,9 +69,12 @@ def on_the_site(notebook: Any, path: Path) -> Any:
     """The notebook as the site shows it: its links lead to pages, and of each output there is one form."""
     source, address = path.relative_to(ROOT).as_posix(), path.relative_to(ROOT / "docs").with_suffix("").as_posix()
     there = Places(addresses(ROOT))
+    written = [cell for cell in notebook.cells if cell.cell_type == "markdown"]
+    # As one page: a heading has its level by those before it, in other cells.
+    text = as_myst(_NEXT.join(cell.source for cell in written), address, partial(led, there, source))
+    for cell, part in zip(written, text.split(_NEXT), strict=True):
+        cell.source = part
     for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            cell.source = as_myst(cell.source, address, partial(led, there, source))
         for output in cell.get("outputs", ()):
             if "data" in output:
                 output.data = _shown(output.data, f"{source}, cell {cell.id}")

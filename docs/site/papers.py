@@ -96,6 +96,8 @@ def _parts(paper: Paper) -> Iterator[str]:
             yield f"### {markdown.text(section)}"
         yield markdown.table(("what is said", "verdict"), map(_row, entries))
     yield "## How to cite"
+    file = f"bookmaker_ref/papers/{paper.key}.txt"
+    yield f"All that is recorded of it stands in [{file}](/sources/{file}.md), in the order of print."
     yield folded("BibTeX of the paper", f"```bibtex\n{paper.bibtex}\n```")
 
 

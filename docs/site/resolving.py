@@ -1,4 +1,4 @@
-"""Where links of pages lead: to places with ids, to files as they are served, and to types by their short names."""
+"""Where links of pages lead: to places with ids, and to files as they are served."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from docutils import nodes
-from sphinx.addnodes import download_reference, pending_xref
+from sphinx.addnodes import download_reference
 from sphinx.application import Sphinx
-from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.osutil import relative_uri
 
 
@@ -19,7 +18,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("doctree-read", _files, priority=100)  # before Sphinx takes copies of them
     app.connect("doctree-resolved", _pictures)
     app.connect("builder-inited", _outputs, priority=900)  # after myst-nb chose another place
-    app.add_post_transform(_Short)
     return {"parallel_read_safe": True, "parallel_write_safe": True, "version": "1"}
 
 
@@ -54,7 +52,8 @@ def _placed(raw: nodes.raw, name: str) -> None:
     if after is not None and after.parent is not None and after.astext() == "</a>":
         after.parent.remove(after)
     if isinstance(place, nodes.title) and place.parent is not None:
-        place.parent["ids"].append(name)
+        if name not in place.parent["ids"]:
+            place.parent["ids"].append(name)
         place.remove(raw)
     else:
         raw.replace_self(nodes.inline(ids=[name]))
@@ -85,22 +84,3 @@ def _outputs(app: Sphinx) -> None:
     """Pictures of notebooks are put beside the sources, and not beside the site, where nobody looks for them."""
     folder = str(Path(app.srcdir).parent / "site.pictures")
     app.env.mystnb_config = app.env.mystnb_config.copy(output_folder=folder)  # type: ignore[attr-defined]  # by myst-nb
-
-
-# --- types ------------------------------------------------------------------------------------------------------
-
-
-class _Short(SphinxPostTransform):
-    """A type's short name in a signature, which two modules have, leads to neither rather than to the wrong one."""
-
-    default_priority = 5  # type: ignore[assignment]  # docutils has none; before Sphinx looks for what is meant
-
-    def run(self, **asked: Any) -> None:
-        """Take away the link, where it is not told which is meant."""
-        known = self.env.domains.python_domain.objects
-        for node in list(self.document.findall(pending_xref)):
-            name = str(node.get("reftarget", ""))
-            if node.get("refdomain") != "py" or f"{node.get('py:module')}.{name}" in known or name in known:
-                continue
-            if sum(each.endswith(f".{name}") for each in known) > 1:
-                node.replace_self(node.children)

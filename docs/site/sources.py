@@ -64,7 +64,7 @@ def served(sources: Path, site: Path) -> list[str]:
 _PAGES = (".md", ".ipynb")
 #: What else it writes, and what the explorer is made of.
 _SPHINX = frozenset({"genindex.html", "search.html", "searchindex.js", "names.js", "objects.inv", ".buildinfo"})
-_FOLDERS = ("_static/", "_images/", "_downloads/", "_modules/", "explorer/")
+_FOLDERS = ("_static/", "_images/", "_downloads/", "explorer/")
 
 
 # --- what is made -----------------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ _LEFT_OVER = {
     "an object": re.compile(r"\[object Object\]|<bound method|object at 0x"),
 }
 _UNREAD = frozenset({"script", "style", "pre", "code", "textarea", "annotation", "svg", "kbd", "samp"})
+_STATE = re.compile(r"(?:two|many|formula)$|\w+=")
 _VOID = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 )
@@ -152,6 +153,11 @@ def _links(tag: str, given: Mapping[str, str]) -> Iterator[Link]:
         yield Link(given.get("content", "").partition("=")[2].strip("'\" "), tag, False)
 
 
+def state(path: str, anchor: str) -> bool:
+    """Whether what stands behind the # is no anchor, but what the explorer is to show."""
+    return path == "explorer/index.html" and bool(_STATE.match(anchor))
+
+
 def hashed(script: str) -> str:
     """A script of a page itself, as a policy names it."""
     return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
@@ -208,6 +214,15 @@ class Crawled:
             path = normpath(f"{path}/index.html")
         return path, unquote(parts.fragment)
 
+    def links_with_state(self) -> list[tuple[str, str]]:
+        """Links to the explorer that say what it is to show: the page they are on, and what they say."""
+        return [
+            (page.path, f"#{urlsplit(link.address).fragment}")
+            for page in self.pages.values()
+            for link in page.links
+            if (there := self.resolved(page.path, link.address)) is not None and state(*there)
+        ]
+
     def links_that_lead_nowhere(self) -> list[str]:
         """Links to files or anchors that are not there, from the root of the host, or with a scheme for no reader."""
         return list(chain.from_iterable(self._wrong(page, link) for page in self.pages.values() for link in page.links))
@@ -223,7 +238,12 @@ class Crawled:
             path, anchor = there
             if path not in self.files:
                 yield f"{told} is not there"
-            elif anchor and path in self.pages and anchor not in self._anchors[path] and anchor != "top":
+            elif (
+                anchor
+                and path in self.pages
+                and anchor not in {*self._anchors[path], "top"}
+                and not state(path, anchor)
+            ):
                 yield f"{told} has no such anchor"
 
     def fetched_from_elsewhere(self) -> list[str]:

@@ -75,6 +75,7 @@ def test_of_a_site_without_faults_nothing_is_said(small: Path) -> None:
         ('<a href="nowhere.html">x</a>', "<a> nowhere.html is not there"),
         ('<a href="two.html#there">x</a>', "<a> two.html#there has no such anchor"),
         ('<a href="#there">x</a>', "<a> #there has no such anchor"),
+        ('<a href="two.html#there=1">x</a>', "<a> two.html#there=1 has no such anchor"),
         ('<a href="/one/two.html">x</a>', "is from the root of the host"),
         ('<a href="file:///home/me/x.html">x</a>', "has a scheme that leads nowhere"),
         ('<a href="../../index.html">x</a>', "is not there"),

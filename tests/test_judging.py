@@ -179,12 +179,30 @@ def test_whole_counts_are_tried_where_proportions_alone_break_a_claim() -> None:
 
 def test_what_is_no_real_arithmetic_is_told_with_a_reason() -> None:
     for text, why in (
-        ("Recall -> 1 as Bias -> 1", "a limit"),
-        ("F1 ~ Recall as fp -> 0 and fn -> 0", "an approximation"),
+        ("sqrt(TP + FP) - sqrt(TP) -> 0 as Bias -> 1", "a limit of sums with roots"),
+        ("G2PlusP ~ Chi2PlusP as dtp -> 0", "a logarithm of what has no certain sign"),
         ("TP/(TP - TP) = 1", "a division by what is zero everywhere"),
     ):
         found = judged(text)
         assert (found.answer, found.why) == ("out of class", why)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Recall -> 1 as Bias -> 1", "proved"),
+        ("Recall -> 1 as Prevalence -> 1", "false"),
+        ("Informedness -> 0 as Bias -> 1", "proved"),
+        ("Informedness -> 0 as Prevalence -> 1", "false"),
+        ("Correlation -> 0 as Bias -> 1", "proved"),
+        ("1/(TP*TN - FP*FN) -> 0 as N -> infinity", "unknown"),  # of the letters some make the divisor zero
+        ("F1 ~ Recall as fp -> 0 and fn -> 0", "proved"),
+        ("F1 ~ 2*Recall as fp -> 0 and fn -> 0", "false"),
+        ("Recall ~ TP/RP as fp -> 0 and fn -> 0", "false"),  # the same throughout
+    ],
+)
+def test_limits_go_by_the_order_of_what_vanishes(text: str, answer: str) -> None:
+    assert judged(text).answer == answer
 
 
 def test_logarithms_are_never_believed_to_break_anything() -> None:

@@ -9,19 +9,31 @@ from typing import Literal
 
 from bookmaker_ref.decide.claims import Claim
 from bookmaker_ref.decide.finding import ClassTable, Counterexample, Example, Point
-from bookmaker_ref.judging import confirming, questions, solver
+from bookmaker_ref.judging import confirming, limits, questions, solver
 from bookmaker_ref.judging.confirming import Confirmed, Model
 from bookmaker_ref.judging.models import fractions_in
 from bookmaker_ref.judging.questions import Question
 from bookmaker_ref.judging.script import negated
 from bookmaker_ref.judging.translation import NoValue, OutOfClass
 from bookmaker_ref.symbolic.classes import Family
-from bookmaker_ref.symbolic.statement import Chain, Differs, ForClasses, Given, Iff, Relation, Statement, links
+from bookmaker_ref.symbolic.statement import (
+    Approximate,
+    Chain,
+    Differs,
+    ForClasses,
+    Given,
+    Iff,
+    Relation,
+    Statement,
+    Tends,
+    links,
+)
 
 Answer = Literal["proved", "false", "unknown", "out of class"]
 REAL, WHOLE = "real arithmetic (Z3)", "arithmetic of whole numbers (Z3)"
 _PROPORTIONS = "only proportions are known to break it, which no whole counts that were tried have"
-_KINDS = {"Tends": "a limit", "Approximate": "an approximation", "Shows": "a printed number", "All": "a list"}
+LIMIT = "the order of the lowest terms (Z3)"
+_KINDS = {"Shows": "a printed number", "All": "a list", "ForClasses": "a claim about K classes of another kind"}
 
 
 @dataclass(frozen=True)
@@ -65,8 +77,10 @@ class Judge:
             case ForClasses(Differs(left, right), sizes, family):
                 each = [_turned(self._of_sizes(Relation(left, "=", right), (size,), family)) for size in sizes]
                 return next((found for found in each if found.answer != "proved"), each[0])
-            case ForClasses(claim):
-                raise OutOfClass(_KINDS[type(claim).__name__])
+            case Tends() | Approximate():
+                return self._limit(statement, (2,))
+            case ForClasses(Tends() | Approximate() as claim, sizes):
+                return self._limit(claim, sizes)
             case _:
                 raise OutOfClass(_KINDS[type(statement).__name__])
 
@@ -76,22 +90,39 @@ class Judge:
 
     def _claim(self, claim: Claim) -> Judgement:
         """In proportions first, and where they alone break it, in whole counts."""
-        found = self._unless_broken(questions.of_claim(claim), confirming.TwoClasses(claim), REAL)
+        confirm = confirming.TwoClasses(claim)
+        found = _either_way(lambda merged: self._unless_broken(questions.of_claim(claim, merged=merged), confirm, REAL))
         if found.why != _PROPORTIONS:
             return found
-        whole = self._unless_broken(questions.of_claim(claim, whole=True), confirming.TwoClasses(claim), WHOLE)
+        whole = self._unless_broken(questions.of_claim(claim, whole=True), confirm, WHOLE)
         return found if whole.answer == "unknown" else whole
 
     def _of_sizes(self, claim: Relation | Chain, sizes: Sequence[int], family: Family) -> Judgement:
         every: list[Judgement] = []
         for size in sizes:
-            asked = (question for link in links(claim) for question in questions.of_relation(link, size, family))
-            every.append(self._unless_broken(asked, confirming.OfClasses(claim, size, family), REAL))
-            if every[-1].answer == "false":
-                return every[-1]
-            if every[-1].answer == "unknown":
-                every[-1] = replace(every[-1], why=f"K = {size}: {every[-1].why}")
+            confirm = confirming.OfClasses(claim, size, family)
+            found = _either_way(
+                lambda merged, size=size, confirm=confirm: self._unless_broken(  # type: ignore[misc]
+                    _asked(claim, size, family, merged), confirm, REAL
+                )
+            )
+            if found.answer == "false":
+                return found
+            every.append(replace(found, why=f"K = {size}: {found.why}") if found.answer == "unknown" else found)
         return next((found for found in every if found.answer == "unknown"), every[0])
+
+    def _limit(self, claim: Tends | Approximate, sizes: Sequence[int]) -> Judgement:
+        """Proved, if what is to vanish does so, for all letters; what is the same throughout is no approximation."""
+        for size in sizes:
+            found = limits.vanishing(claim, size)
+            if found.order is None and isinstance(claim, Tends):
+                continue
+            if found.order is None or found.order <= 0:
+                return Judgement("false", LIMIT)
+            text = found.may_vanish.text(found.asked, self.milliseconds, self.steps)
+            if solver.ask(text, self.milliseconds).word != "unsat":
+                return Judgement("unknown", why="the order may be another for some letters")
+        return Judgement("proved", LIMIT)
 
     def _unless_broken(
         self, asked: Iterable[Question], confirm: Callable[[Model, Question], Confirmed], method: str
@@ -129,6 +160,16 @@ class Judge:
             return True
         kept = replace(question, broken=negated(question.broken))
         return True if self.ask(kept, conditions).word == "unsat" else None
+
+
+def _either_way(judged: Callable[[bool], Judgement]) -> Judgement:
+    """With all algebra left to the solver; where that is too much for it, with equal sums under one name."""
+    found = judged(False)
+    return judged(True) if found.answer == "unknown" and found.why == solver.LIMITS else found
+
+
+def _asked(claim: Relation | Chain, size: int, family: Family, merged: bool) -> Iterator[Question]:
+    return (question for link in links(claim) for question in questions.of_relation(link, size, family, merged))
 
 
 def _judged(confirmed: Confirmed, question: Question, method: str) -> Judgement:

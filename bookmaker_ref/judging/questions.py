@@ -15,7 +15,7 @@ from sympy import Symbol
 from bookmaker_ref.decide.claims import Claim, implications
 from bookmaker_ref.decide.class_tables import Labels, labellings
 from bookmaker_ref.judging.quotients import number
-from bookmaker_ref.judging.script import both, negated
+from bookmaker_ref.judging.script import Script, both, negated
 from bookmaker_ref.judging.translation import Place, Translation
 from bookmaker_ref.symbolic.classes import Family
 from bookmaker_ref.symbolic.statement import Relation
@@ -61,26 +61,26 @@ class Question:
         ]
 
 
-def two_classes(whole: bool = False) -> tuple[Translation, Place]:
+def two_classes(whole: bool = False, merged: bool = False) -> tuple[Translation, Place]:
     """A table of two classes in letters, not empty; with ``whole`` they are counts."""
-    translation = Translation()
+    translation = Translation(Script(merges=merged))
     script = translation.script
     cells = tuple(translation.free(cell, "Int" if whole else "Real") for cell in CELLS)
     script.require_not_zero(script.sum(cells))
     return translation, Place(cells=cells)
 
 
-def of_claim(claim: Claim, whole: bool = False) -> Iterator[Question]:
+def of_claim(claim: Claim, whole: bool = False, merged: bool = False) -> Iterator[Question]:
     """One question for each implication that the claim comes down to."""
     for hypotheses, relation in implications(claim):
-        translation, place = two_classes(whole)
+        translation, place = two_classes(whole, merged)
         supposed = [compared(translation, each, place) for each in hypotheses]
         yield Question(translation, place, both(*supposed, negated(compared(translation, relation, place))))
 
 
-def of_classes(size: int, family: Family) -> tuple[Translation, Place]:
+def of_classes(size: int, family: Family, merged: bool = False) -> tuple[Translation, Place]:
     """A table of the family in its letters: no cell is negative, and no margin empty."""
-    translation = Translation()
+    translation = Translation(Script(merges=merged))
     script = translation.script
     matrix = tuple(tuple(translation.value(cell, Place()) for cell in row) for row in family.cells(size))
     for cell in (each for row in matrix for each in row):
@@ -93,10 +93,10 @@ def of_classes(size: int, family: Family) -> tuple[Translation, Place]:
     return translation, Place(matrix=matrix)
 
 
-def of_relation(link: Relation, size: int, family: Family) -> Iterator[Question]:
+def of_relation(link: Relation, size: int, family: Family, merged: bool = False) -> Iterator[Question]:
     """One question for each choice of labels."""
     for at in labellings(link, size):
-        translation, place = of_classes(size, family)
+        translation, place = of_classes(size, family, merged)
         place = _labelled(place, at)
         yield Question(translation, place, negated(compared(translation, link, place)))
 

@@ -1,7 +1,7 @@
 """Products of powers of letters and of named sums: the numbers of a script, with nothing multiplied out.
 
 Equal factors above and below the line are crossed out by their names alone, and only because the script says that what
-is divided by is not zero. All other algebra is left to the solver.
+is divided by is not zero. Whether two numbers are equal is left to the solver.
 """
 
 from __future__ import annotations

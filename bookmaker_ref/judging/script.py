@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Literal
 
+from bookmaker_ref.judging.expansion import Polynomial, as_key, expanded, multiple
 from bookmaker_ref.judging.quotients import ZERO, Quotient, common, letter, product_of
 
 Sort = Literal["Real", "Int"]
@@ -25,13 +26,17 @@ class Script:
     script need not be false, while what is proved is true.
     """
 
+    #: Whether small sums that are the same when they are multiplied out have one name; else that is left to the solver.
+    merges: bool = False
     letters: dict[str, Sort] = default(default_factory=dict)
     conditions: list[str] = default(default_factory=list)
     inexact: list[str] = default(default_factory=list)
     not_negative: set[str] = default(default_factory=set)
     not_zero: set[str] = default(default_factory=set)
     _lines: list[str] = default(default_factory=list)
-    _sums: dict[_Sum, str] = default(default_factory=dict)
+    _sums: dict[_Sum, Quotient] = default(default_factory=dict)
+    _expanded: dict[str, Polynomial | None] = default(default_factory=dict)
+    _same: dict[_Sum, tuple[str, Fraction]] = default(default_factory=dict)
     _terms: dict[str, _Sum] = default(default_factory=dict)
 
     def declare(self, name: str, sort: Sort = "Real") -> Quotient:
@@ -82,7 +87,7 @@ class Script:
         if len(rest) <= 1:
             return shared * next((product_of(coefficient, powers) for powers, coefficient in rest.items()), ZERO)
         scale = _content(rest.values()) * (1 if rest[min(rest)] > 0 else -1)
-        named = letter(self._named(tuple(sorted((powers, x / scale) for powers, x in rest.items()))))
+        named = self._named(tuple(sorted((powers, x / scale) for powers, x in rest.items())))
         return (shared * named).times(scale)
 
     def _in_letters(self, term: Quotient) -> list[tuple[tuple[tuple[str, int], ...], Fraction]]:
@@ -91,15 +96,32 @@ class Script:
             return [(powers, x * term.number) for powers, x in self._terms[term.powers[0][0]]]
         return [(term.powers, term.number)]
 
-    def _named(self, terms: _Sum) -> str:
+    def _named(self, terms: _Sum) -> Quotient:
+        """The name of a sum, or a multiple of the name of one that is the same when both are multiplied out."""
         if terms not in self._sums:
-            name = self._sums[terms] = f"sum_{len(self._sums)}_"
-            self._terms[name] = terms
-            if all(x > 0 and self.is_not_negative(product_of(x, powers)) for powers, x in terms):
-                self.not_negative.add(name)
-            body = " ".join(written(product_of(x, powers)) for powers, x in terms)
-            self._lines.append(f"(define-fun {name} () Real (+ {body}))")
+            polynomial = expanded(terms, self._expanded) if self.merges else None
+            key = None if polynomial is None else as_key(polynomial)
+            if key is not None and key[1] in self._same:
+                name, lead = self._same[key[1]]
+                self._sums[terms] = multiple(name, key[0] / lead)
+            else:
+                self._sums[terms] = letter(self._new(terms, polynomial))
+                if key is not None:
+                    self._same[key[1]] = self._sums[terms].powers[0][0], key[0]
         return self._sums[terms]
+
+    def sums(self) -> Iterable[tuple[str, _Sum]]:
+        """Every sum with a name, in the order of definition."""
+        return self._terms.items()
+
+    def _new(self, terms: _Sum, polynomial: Polynomial | None) -> str:
+        name = f"sum_{len(self._terms)}_"
+        self._terms[name], self._expanded[name] = terms, polynomial
+        if all(x > 0 and self.is_not_negative(product_of(x, powers)) for powers, x in terms):
+            self.not_negative.add(name)
+        body = " ".join(written(product_of(x, powers)) for powers, x in terms)
+        self._lines.append(f"(define-fun {name} () Real (+ {body}))")
+        return name
 
     # --- signs --------------------------------------------------------------------------------------------
 

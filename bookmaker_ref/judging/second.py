@@ -15,6 +15,7 @@ from bookmaker_ref.judging import questions
 from bookmaker_ref.judging.judgement import Judge, Judgement
 from bookmaker_ref.judging.models import fractions_in
 from bookmaker_ref.symbolic.statement import (
+    Approximate,
     Chain,
     Differs,
     ForClasses,
@@ -22,6 +23,7 @@ from bookmaker_ref.symbolic.statement import (
     Iff,
     Relation,
     Statement,
+    Tends,
     spelled_out,
 )
 from bookmaker_ref.symbolic.vocabulary import CELLS
@@ -55,8 +57,8 @@ def second(statement: Statement, ours: Finding, judge: Judge, seconds: float) ->
         said = f"the methods find it {_told(ours.verdict, ours.method, ours.counterexample)}"
         why = f"{said}, Z3 finds it {_told(theirs.answer, theirs.method, theirs.example)}: please report this"
         return Second(_open(ours, why), theirs, contradiction=why)
-    if ours.verdict != "undecided":
-        return Second(ours, theirs)
+    if ours.verdict != "undecided" or isinstance(statement, Tends | Approximate):
+        return Second(ours, theirs)  # of a limit the solver decides but a part
     if theirs.answer == "false" and theirs.example is not None:
         return _refuted(statement, ours, theirs, judge, until)
     if theirs.answer in ("proved", "false"):

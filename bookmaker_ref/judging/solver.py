@@ -20,6 +20,7 @@ OLDEST = (4, 12)
 #: Milliseconds and steps of one question, if nothing else is said; steps do not depend on the machine.
 MILLISECONDS, STEPS = 2_000, 20_000_000
 _MEGABYTES = 2_000
+LIMITS = "Z3 does not tell within its limits"
 #: The last line of a run that went to its end.
 END = "end"
 #: What starting and ending may take beside the time of a question, in seconds.
@@ -127,7 +128,7 @@ def _read(said: str, status: int) -> Reply:
     if word == "sat" and ended:
         return Reply("sat", values=values)
     if word in ("unknown", "timeout"):
-        return Reply("unknown", why="Z3 does not tell within its limits")
+        return Reply("unknown", why=LIMITS)
     if "(error" in said:
         message = re.search(r'\(error "([^"]*)', said)
         return Reply("unknown", why=f"Z3 refuses the question: {message[1][:120] if message else 'no reason given'}")

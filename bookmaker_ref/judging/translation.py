@@ -65,14 +65,15 @@ class Translation:
 
     script: Script = default(default_factory=Script)
     logarithms: Logarithms = default(init=False)
+    #: What each letter of a root is the root of, where all factors of that are never negative, and of which degree.
+    roots: dict[str, tuple[Quotient, int]] = default(default_factory=dict)
     #: What each letter of the script stands for, of those that are in the statement.
     symbols: dict[str, Symbol] = default(default_factory=dict)
     _known: dict[tuple[Expr, Place], Quotient] = default(default_factory=dict)
     _letters: dict[tuple[object, ...], Quotient] = default(default_factory=dict)
-    _roots: dict[str, tuple[Quotient, int]] = default(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.logarithms = Logarithms(self.script, self._roots)
+        self.logarithms = Logarithms(self.script, self.roots)
 
     def value(self, e: Expr, place: Place) -> Quotient:
         """The expression there, with all that must hold for it to have a value."""
@@ -219,7 +220,7 @@ class Translation:
         if key not in self._letters:
             root = self._letters[key] = self.script.fresh("root")
             if all(name in self.script.not_negative for name, _ in of.powers):
-                self._roots[root.powers[0][0]] = of, degree
+                self.roots[root.powers[0][0]] = of, degree
             self.script.require_not_negative(root.powers[0][0])
             self.script.condition(self.script.compared(root.to(degree), "=", of))
             if all(name in self.script.not_zero for name, _ in of.above):

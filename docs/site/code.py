@@ -63,6 +63,7 @@ def _parts(path: str, text: str) -> Iterator[str]:
     if about := ast.get_docstring(module):
         yield from map(prose, about.split("\n\n"))
     lines = text.splitlines()
+    seen: set[str] = set()
     last = 0
     body = module.body[1:] if about else module.body
     if about:
@@ -74,7 +75,9 @@ def _parts(path: str, text: str) -> Iterator[str]:
                 first -= 1
             if between := "\n".join(lines[last:first]).strip("\n"):
                 yield fenced(between, "python")
-            yield f"## {markdown.target(each.name)}{markdown.text(each.name)}"
+            if each.name not in seen:  # an overload has the name of what it is one of
+                yield f"## {markdown.target(each.name)}{markdown.text(each.name)}"
+            seen.add(each.name)
             place = f"{path.removeprefix('derivations/')}: {each.name}"
             if ids := concluded().get(place):
                 yield f"Concludes {', '.join(map(link, ids))}."

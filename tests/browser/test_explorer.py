@@ -394,10 +394,13 @@ def test_numbers_need_no_prover_and_the_page_says_what_does(browser: Browser, ho
 def test_who_saves_data_is_asked_before_the_prover_is_loaded(browser: Browser, host: Server) -> None:
     with reading(browser, host.origin) as (page, seen):
         page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
-        page.goto(host.address + PAGE)
-        shown(value(page, "informedness"), "0.198529")
+        page.goto(f"{host.address}{PAGE}#panel=formula&formula=Recall+%3D+Precision")
+        page.get_by_label("Formula", exact=True).focus()
         page.wait_for_timeout(1500)
         assert not [each for each in seen.asked if "/python/" in each]
-        page.get_by_role("button", name="Load it").click()
-        shown(page.locator("#prover-says"), "ready")
+        assert page.get_by_role("button", name="Load it").is_visible()
+        page.get_by_role("button", name="Decide").click()
+        shown(answer(page), "false")
+        page.get_by_role("tab", name="Two classes").click()
+        shown(value(page, "informedness", "interval"), " to ")
         assert seen.wrong == []

@@ -77,7 +77,8 @@ def _parts(path: str, text: str) -> Iterator[str]:
             if between := "\n".join(lines[last:first]).strip("\n"):
                 yield fenced(between, "python")
             if each.name not in seen:  # an overload has the name of what it is one of
-                yield f"## {markdown.target(each.name)}{markdown.text(each.name)}"
+                kind = "class " if isinstance(each, ast.ClassDef) else ""  # a function may be called as a class is
+                yield f"## {markdown.target(each.name)}{kind}{markdown.text(each.name)}"
             seen.add(each.name)
             place = f"{path.removeprefix('derivations/')}: {each.name}"
             if ids := concluded().get(place):

@@ -52,7 +52,7 @@ def _placed(raw: nodes.raw, name: str) -> None:
     if after is not None and after.parent is not None and after.astext() == "</a>":
         after.parent.remove(after)
     if isinstance(place, nodes.title) and place.parent is not None:
-        others = [each for each in place.parent["ids"] if each != name.lower()]  # a class and a function of one name
+        others = [each for each in place.parent["ids"] if each != name.lower().strip("_")]  # others may want it
         place.parent["ids"] = [*others, name]
         place.remove(raw)
     else:

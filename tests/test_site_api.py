@@ -107,6 +107,11 @@ def test_a_signature_has_types_and_leaves_out_what_stands_for_nothing() -> None:
     assert "self" not in optimum.signature
 
 
+def test_a_default_that_is_a_class_is_called_as_in_the_source() -> None:
+    (lines,) = (each for each in Object("bookmaker_ref.significance", "Difference").members() if each.name == "lines")
+    assert lines.signature == "(said: Callable[[str], str] = str) -> Iterator[str]"
+
+
 def test_a_type_that_two_modules_have_is_said_with_its_module() -> None:
     assert "~bookmaker_ref.solving.Answer" in Object("bookmaker_ref", "solve").signature
 

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bookmaker_ref import markdown
-from docs.site.addresses import link, prose
+from docs.site.addresses import link
+from docs.site.docstrings import as_markdown
 from docs.site.page import Page
 from docs.site.proofs import concluded
 
@@ -61,7 +62,7 @@ def page(path: str, text: str) -> str:
 def _parts(path: str, text: str) -> Iterator[str]:
     module = ast.parse(text)
     if about := ast.get_docstring(module):
-        yield from map(prose, about.split("\n\n"))
+        yield as_markdown(about, path.removesuffix(".py").replace("/", "."))
     lines = text.splitlines()
     seen: set[str] = set()
     last = 0

@@ -196,8 +196,19 @@ def signature_of(value: Any, *, bound: bool = False) -> str:
 
 def _clean(parameter: inspect.Parameter, of: Any) -> inspect.Parameter:
     """A parameter with types that lead to their places, without a default that stands for none."""
-    default = inspect.Parameter.empty if "<object object" in repr(parameter.default) else parameter.default
+    default = inspect.Parameter.empty if type(parameter.default) is object else parameter.default
+    if inspect.isclass(default) and default is not inspect.Parameter.empty:
+        default = _Written(default.__name__)
     return parameter.replace(default=default, annotation=_qualified(parameter.annotation, of))
+
+
+class _Written(str):
+    """A default as the source has it."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
 
 
 def _qualified(annotation: Any, of: Any) -> Any:

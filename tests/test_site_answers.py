@@ -140,6 +140,12 @@ def test_what_is_refuted_has_the_smallest_table_with_both_sides() -> None:
     assert (found["verdict"], found["method"]) == ("refuted", "smallest table")
     assert [example[cell] for cell in ("tp", "fp", "fn", "tn")] == [0, 0, 1, 1]
     assert [example[side] for side in ("left", "lhs", "right", "rhs")] == ["F1", "0", "Accuracy", "1/2"]
+    example = asked(ask="prove", statement="F1 > 1/2", given=["Informedness > 0"])["counterexample"]
+    assert [example[side] for side in ("left", "lhs", "right", "rhs")] == ["F1", "1/2", "1/2", "1/2"]
+    example = asked(ask="prove", statement="InformednessK = MarkednessK for K = 2, 3")["counterexample"]
+    assert (example["left"], example["right"]) == ("InformednessK", "MarkednessK")
+    example = asked(ask="prove", statement="Recall < Precision < 1")["counterexample"]
+    assert (example["left"], example["right"]) == ("", "")  # it does not say which of two breaks
     assert found["lines"] == str(bm.prove("F1 = Accuracy"))
 
 

@@ -196,6 +196,7 @@ def test_a_formula_is_broken_by_the_smallest_table_which_is_drawn_and_can_be_ope
     rows = found.get_by_role("row").all_inner_texts()
     assert [re.findall(r"\d+", row) for row in rows[1:3]] == [["1", "0", "1"], ["2", "1", "3"]]
     assert found.locator("svg .point").get_attribute("visibility") == "visible"
+    assert found.locator(".sides dd").all_inner_texts() == ["F1 = 1/2", "1/2"]
     found.get_by_role("button", name="All measures of this table").click()
     shown(value(page, "f1", "exact"), "1/2")
     assert page.get_by_role("tab", name="Two classes").get_attribute("aria-selected") == "true"

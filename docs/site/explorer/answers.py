@@ -29,7 +29,7 @@ from bookmaker_ref.messages import one_line, quoted
 from bookmaker_ref.multiclass.measure import MEASURES
 from bookmaker_ref.multiclass.plain import answers
 from bookmaker_ref.significance.intervals import RECOMMENDED
-from bookmaker_ref.symbolic import Relation
+from bookmaker_ref.symbolic.statement import ForClasses, Given, Relation, Statement, conclusions
 from bookmaker_ref.symbolic.writing import written
 from bookmaker_ref.tables.checks import Label
 from bookmaker_ref.tables.plain import Format, Plain, labels_text, matrix_text
@@ -219,10 +219,14 @@ def _prove(asked: Asked) -> dict[str, Any]:
 
 def _example(found: Decided, example: Example) -> dict[str, Any]:
     """The table or the letters that break it, with the value of both sides and how each side is written."""
-    sides = {"left": "", "right": ""}
-    if isinstance(found.statement, Relation):
-        sides = {"left": written(found.statement.left), "right": written(found.statement.right)}
-    return {**asdict(example), **sides, "text": str(example)}
+    left, right = _sides(found.statement)
+    return {**asdict(example), "left": left, "right": right, "text": str(example)}
+
+
+def _sides(statement: Statement) -> tuple[str, str]:
+    """Both sides as they are written, of a statement that compares two and no more."""
+    compared = [*conclusions(statement)] if isinstance(statement, Relation | Given | ForClasses) else []
+    return (written(compared[0].left), written(compared[0].right)) if len(compared) == 1 else ("", "")
 
 
 # --- what is known ----------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ function drawn(example, open) {
 }
 
 function side(name, written, value) {
-  return [make("dt", {}, name), make("dd", {}, written ? `${written} = ` : "", make("strong", {}, String(value)))];
+  return [make("dt", {}, name), make("dd", {}, written && written !== value ? `${written} = ` : "", make("strong", {}, String(value)))];
 }
 
 function title(cells) {

@@ -208,6 +208,8 @@ def test_sliders_end_above_the_largest_count_and_at_a_round_number() -> None:
         ("interval([0.017123456, 0.39], 6)", "0.01712 to 0.39"),
         ("probability(0.031042)", "p = 0.031"),
         ("probability(0.00001234)", "p = 1.2e-5"),
+        ("interval([0.0171234567, 0.39], 'all')", "0.0171235 to 0.39"),
+        ("probability(0)", "p < 1e-300"),
         ("undefinedHere('RP > 0')", "undefined: needs RP > 0"),
     ]
 )

@@ -332,7 +332,8 @@ def test_what_is_known_is_told_as_the_package_tells_it(word: str) -> None:
 
 
 @pytest.mark.exhaustive
-def test_every_formula_of_the_papers_gets_the_same_verdict_without_numpy() -> None:
+def test_every_formula_of_the_papers_gets_the_same_verdict_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
     statements = [str(each.printed) for paper in PAPERS.values() for each in paper.records()]
     found, _ = without_numpy({"ask": "prove", "statement": each} for each in statements)
     wrong = []

@@ -68,11 +68,21 @@ def test_packages_that_list_nothing_have_their_measures_and_words() -> None:
 
 @pytest.mark.slow
 def test_no_entry_stands_twice_and_nothing_is_left_of_another_markup() -> None:
-    for address, page in pages().items():
+    for address, page in ((each, page) for each, page in pages().items() if each.startswith("api/")):
         entries = re.findall(r"^::::\{py:\w+\} (\w+)", page, flags=re.M)
         assert len(entries) == len(set(entries)), address
         prose = re.sub(r"^```.*?^```$", "", page, flags=re.M | re.S)
         assert not re.search(r"``\w|^>>>|\.\. math::|<object", prose, flags=re.M), address
+
+
+@pytest.mark.slow
+def test_an_object_leads_to_its_source_which_has_a_page() -> None:
+    links = [
+        found for page in pages().values() for found in re.findall(r"^Source: .*\]\(/(.*)\.md#(\w+)\)$", page, re.M)
+    ]
+    assert len(links) > 300
+    for address, name in links:
+        assert f'<a id="{name}"></a>' in pages()[address] or f"{name} = " in pages()[address]
 
 
 def test_a_docstring_has_its_example_its_formula_and_its_links() -> None:
@@ -95,6 +105,11 @@ def test_a_signature_has_types_and_leaves_out_what_stands_for_nothing() -> None:
     assert "->" not in Object("bookmaker_ref.roc", "System").signature
     (optimum,) = (each for each in Object("bookmaker_ref.roc", "System").members() if each.name == "perverse_class")
     assert "self" not in optimum.signature
+
+
+def test_a_default_that_is_a_class_is_called_as_in_the_source() -> None:
+    (lines,) = (each for each in Object("bookmaker_ref.significance", "Difference").members() if each.name == "lines")
+    assert lines.signature == "(said: Callable[[str], str] = str) -> Iterator[str]"
 
 
 def test_a_type_that_two_modules_have_is_said_with_its_module() -> None:

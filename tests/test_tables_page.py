@@ -19,7 +19,7 @@ from docs.site import tables
 from docs.writers.data import TABLES
 
 DOCS = Path(__file__).parents[1] / "docs"
-SCRIPT = DOCS / "site" / "static" / "tables.js"
+SCRIPT = DOCS / "site" / "static" / "table-rows.js"
 PAGE = tables.page()
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="Node is not installed, which runs JavaScript here")
@@ -140,3 +140,14 @@ def test_rows_are_chosen_and_ordered(said: dict[str, Any], names: list[str]) -> 
     state = {"table": "", "text": "", "sort": "", "wishes": [], **said}
     (found,) = asked(("chosen", {"columns": COLUMNS, "rows": ROWS}, state))
     assert [name for name, _ in found] == names
+
+
+@needs_node
+def test_what_all_rows_say_is_told_once() -> None:
+    columns = [{"name": name} for name in "abc"]
+    found = asked(
+        ("sameIn", [["1", "x", ""], ["1", "y", ""]], columns),
+        ("sameIn", [["1", "x", ""]], columns),
+        ("sameIn", [], columns),
+    )
+    assert found == [[0, 2], [], []]

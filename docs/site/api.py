@@ -31,7 +31,9 @@ def made() -> Iterator[Page]:
         yield Page(room.address, page(room))
     yield command.page()
     for path in sources():
-        yield Page(code.address_of(path), code.page(path, (ROOT / path).read_text(encoding="utf-8")))
+        text = code.page(path, (ROOT / path).read_text(encoding="utf-8"))
+        # The search finds what the reference says of it: code has every word many times.
+        yield Page(code.address_of(path), f"---\norphan: true\nnosearch: true\n---\n\n{text}")
 
 
 def index() -> str:

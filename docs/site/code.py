@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bookmaker_ref import markdown
-from docs.site.addresses import link, prose
+from docs.site.addresses import link
+from docs.site.docstrings import as_markdown
 from docs.site.page import Page
 from docs.site.proofs import concluded
 
@@ -61,8 +62,9 @@ def page(path: str, text: str) -> str:
 def _parts(path: str, text: str) -> Iterator[str]:
     module = ast.parse(text)
     if about := ast.get_docstring(module):
-        yield from map(prose, about.split("\n\n"))
+        yield as_markdown(about, path.removesuffix(".py").replace("/", "."))
     lines = text.splitlines()
+    seen: set[str] = set()
     last = 0
     body = module.body[1:] if about else module.body
     if about:
@@ -74,7 +76,9 @@ def _parts(path: str, text: str) -> Iterator[str]:
                 first -= 1
             if between := "\n".join(lines[last:first]).strip("\n"):
                 yield fenced(between, "python")
-            yield f"## {markdown.target(each.name)}{markdown.text(each.name)}"
+            if each.name not in seen:  # an overload has the name of what it is one of
+                yield f"## {markdown.target(each.name)}{markdown.text(each.name)}"
+            seen.add(each.name)
             place = f"{path.removeprefix('derivations/')}: {each.name}"
             if ids := concluded().get(place):
                 yield f"Concludes {', '.join(map(link, ids))}."

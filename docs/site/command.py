@@ -54,7 +54,10 @@ def _verb(words: str, kind: Kind, level: int) -> Iterator[str]:
 def _paragraphs(said: str) -> str:
     """Words as paragraphs; what is laid out in columns as it is."""
     blocks = said.strip("\n").split("\n\n")
-    return "\n\n".join(f"```text\n{each}\n```" if "\n  " in f"\n{each}" else as_markdown(_FORMULA.sub(r"``\1``", each)) for each in blocks)
+    return "\n\n".join(
+        f"```text\n{each}\n```" if "\n  " in f"\n{each}" else as_markdown(_FORMULA.sub(r"``\1``", each))
+        for each in blocks
+    )
 
 
 def _arguments(words: str, kind: Kind) -> Iterator[str]:

@@ -86,6 +86,7 @@ SHORT = {
     "powers2008significance/index": "Powers 2008: Significance and confidence",
     "powerskappa/index": "Powers, a poster: the kappas",
     "errata": "All errata",
+    "questions/index": "Open questions",
     "open-questions": "Open questions, with all proofs",
     "report": "Report what predictions are worth",
     "comparing": "Compare systems",

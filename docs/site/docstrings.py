@@ -54,10 +54,16 @@ def _block(block: str, inside: str) -> str:
         before, rest = block.split("\n>>>", 1)
         return f"{_block(before, inside)}\n\n{_block('>>>' + rest, inside)}"
     if found := _SECTION.match(block):  # numpydoc's
-        return f"**{found[1]}**\n\n{_terms(block[found.end() :], inside)}"
+        inner = block[found.end() :]
+        return f"**{found[1]}**\n\n{_terms(inner, inside) if _is_list(inner) else _text(inner, inside)}"
     if block.startswith(("- ", "* ")):
         return markdown.bullets(_text(part, inside) for part in re.split(r"^[-*] ", block, flags=re.M)[1:])
     return _text(block, inside)
+
+
+def _is_list(lines: str) -> bool:
+    """Whether each of the lines that begin at the margin is a name, with what it is below it."""
+    return bool(re.fullmatch(r"(?:\S[^\n]*\n(?: +[^\n]*\n?)+)+", lines))
 
 
 def _terms(lines: str, inside: str) -> str:

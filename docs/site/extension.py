@@ -106,6 +106,8 @@ def _policy(app: Sphinx, page: str, template: str, context: dict[str, Any], tree
 def _title(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None) -> None:
     """Two papers may say the same: what is called in a tab or a list of pages has its id."""
     paper, _, last = page.partition("/")
+    if page == "readme":
+        context["title"] = "Readme"
     if paper in PAPERS and last != "index":
         context["title"] = f"{context['title']} ({paper}:{last})"
 

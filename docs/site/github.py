@@ -47,7 +47,11 @@ def levelled(text: str) -> str:
 
     >>> levelled("# One\n#### Two\n# Three\n```\n#### code\n```")
     '# One\n## Two\n# Three\n```\n#### code\n```'
+    >>> levelled("## A part of a page")
+    '## A part of a page'
     """
+    if (first := next((each["signs"] for each in _HEADING.finditer(text) if each["signs"]), "")) and first != "#":
+        return text  # a part of a page
     above: list[int] = []
 
     def level(found: re.Match[str]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import inspect
 import re
 import sys
@@ -13,13 +12,11 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, Literal, get_origin
 
-from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.inspect import stringify_signature
 from sympy import Symbol
 
-import bookmaker_ref
+from docs.site.comments import PACKAGE, analyzed, comments
 
-_PACKAGE = bookmaker_ref.__name__
 Kind = Literal["module", "class", "exception", "function", "data", "word"]
 
 
@@ -37,8 +34,8 @@ class Room:
     @property
     def address(self) -> str:
         """Where its page stands."""
-        inner = self.name.removeprefix(_PACKAGE).lstrip(".")
-        return f"api/{inner.replace('.', '/') or _PACKAGE}"
+        inner = self.name.removeprefix(PACKAGE).lstrip(".")
+        return f"api/{inner.replace('.', '/') or PACKAGE}"
 
     @property
     def says(self) -> str:
@@ -120,14 +117,14 @@ class Object:
     def source(self) -> tuple[str, str]:
         """The file in which it is written, and its name there; nothing of what no line defines alone."""
         module, name = (str(getattr(self.value, each, "")) for each in ("__module__", "__name__"))
-        if not module.startswith(_PACKAGE) or name not in _analyzed(module).tags:
+        if not module.startswith(PACKAGE) or name not in analyzed(module).tags:
             return "", ""
         return f"{module.replace('.', '/')}{'/__init__' * _is_package(module)}.py", name
 
     def members(self) -> Iterator[Member]:
         """What instances of a class have, its own first, then those of its bases that are ours."""
         seen: set[str] = set()
-        for owner in (each for each in self.value.__mro__ if each.__module__.startswith(_PACKAGE)):
+        for owner in (each for each in self.value.__mro__ if each.__module__.startswith(PACKAGE)):
             for name, value in vars(owner).items():
                 if not name.startswith("_") and name not in seen and not inspect.ismemberdescriptor(value):
                     seen.add(name)
@@ -199,8 +196,19 @@ def signature_of(value: Any, *, bound: bool = False) -> str:
 
 def _clean(parameter: inspect.Parameter, of: Any) -> inspect.Parameter:
     """A parameter with types that lead to their places, without a default that stands for none."""
-    default = inspect.Parameter.empty if "<object object" in repr(parameter.default) else parameter.default
+    default = inspect.Parameter.empty if type(parameter.default) is object else parameter.default
+    if inspect.isclass(default) and default is not inspect.Parameter.empty:
+        default = _Written(default.__name__)
     return parameter.replace(default=default, annotation=_qualified(parameter.annotation, of))
+
+
+class _Written(str):
+    """A default as the source has it."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
 
 
 def _qualified(annotation: Any, of: Any) -> Any:
@@ -241,41 +249,10 @@ def names() -> frozenset[str]:
 
 
 @cache
-def comments(module: str) -> dict[str, str]:
-    """What stands beside the data of a module, in itself or where it has them from."""
-    own, source = _own_comments(module)
-    imported = (each for each in ast.parse(source).body if isinstance(each, ast.ImportFrom) and each.module)
-    handed_on = {
-        name.asname or name.name: said
-        for each in imported
-        for name in each.names
-        if (said := _own_comments(str(each.module))[0].get(name.name))
-    }
-    return handed_on | own
-
-
-@cache
-def _own_comments(module: str) -> tuple[dict[str, str], str]:
-    """The comments of a module, and its source; neither of what is not ours."""
-    if not module.startswith(_PACKAGE):
-        return {}, ""
-    analyzer = _analyzed(module)
-    found = {name: "\n".join(lines).strip() for (owner, name), lines in analyzer.attr_docs.items() if not owner}
-    return found, analyzer.code
-
-
-@cache
-def _analyzed(module: str) -> ModuleAnalyzer:
-    found = ModuleAnalyzer.for_module(module)
-    found.analyze()
-    return found
-
-
-@cache
 def rooms() -> tuple[Room, ...]:
     """The package, each module that it gives to users, and those that these give."""
-    found = {_PACKAGE: Room(_PACKAGE)}
-    waiting = [_PACKAGE]
+    found = {PACKAGE: Room(PACKAGE)}
+    waiting = [PACKAGE]
     while waiting:
         for each in Room(waiting.pop(0)).objects():
             if each.kind == "module" and each.full_name not in found:

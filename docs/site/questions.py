@@ -94,7 +94,7 @@ def _index(found: tuple[Question, ...]) -> Page:
     return Page(
         "questions/index",
         markdown.page(
-            "# Open questions",
+            "# Open questions, one by one",
             "What the papers leave open, one page a question; [all on one page](/open-questions.md).",
             "## Settled here",
             listed(True),

@@ -52,8 +52,8 @@ def _placed(raw: nodes.raw, name: str) -> None:
     if after is not None and after.parent is not None and after.astext() == "</a>":
         after.parent.remove(after)
     if isinstance(place, nodes.title) and place.parent is not None:
-        if name not in place.parent["ids"]:
-            place.parent["ids"].append(name)
+        others = [each for each in place.parent["ids"] if each != name.lower()]  # a class and a function of one name
+        place.parent["ids"] = [*others, name]
         place.remove(raw)
     else:
         raw.replace_self(nodes.inline(ids=[name]))

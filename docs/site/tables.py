@@ -1,6 +1,7 @@
 """The page of the long tables: what is in each, its file, and a form that filters one, where a script may run.
 
-The script (``static/tables.js``) takes names and columns from the list that everybody reads, and rows from the files.
+The scripts take names and columns from the list that everybody reads, and rows from the files: ``static/table-rows.js``
+chooses rows, ``static/tables.js`` shows them.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ def page() -> str:
 #: The place of the form; what is in it the script makes, for without it there is nothing to do there.
 _FORM = """<link rel="stylesheet" href="_static/tables.css">
 <div id="tables-filter"></div>
+<script defer src="_static/table-rows.js"></script>
 <script defer src="_static/tables.js"></script>"""
 
 

@@ -44,7 +44,7 @@ _VERDICTS = {
     "false": ("refuted", "It does not hold on every table: the smallest that breaks it is below."),
     "undecided": (
         "undecided",
-        "No method proves it, and no small table breaks it. That decides nothing: the command asks Z3 too, if it is there.",
+        "No method proves it, and no small table breaks it. That decides nothing; the command asks Z3 too.",
     ),
 }
 _WITHOUT_TABLE = "It does not hold."

@@ -14,6 +14,9 @@ const SOON = 250;
 /** A question that takes longer than this can be stopped. */
 const PATIENCE = 400;
 
+/** Who saves data has the package loaded by asking something of it, and not before. */
+const saving = navigator.connection?.saveData === true;
+
 let state = { ...START };
 let writtenLast = "";
 
@@ -105,8 +108,9 @@ async function askInstead(request) {
 // --- the panels ---------------------------------------------------------------------------------------------------
 
 const pair = two(at("two"), change, hear);
-const classes = many(at("many"), { change, ask: askInstead, ready, answered });
-const statement = formula(at("formula"), { change, ask: askInstead, ready, answered, open: (cells) => {
+const soon = saving ? () => undefined : ready;
+const classes = many(at("many"), { change, ask: askInstead, ready: soon, answered });
+const statement = formula(at("formula"), { change, ask: askInstead, ready: soon, answered, open: (cells) => {
   choose("two");
   pair.put(cells);
   at("panels").focus();
@@ -175,8 +179,8 @@ function restore() {
   tell(refused, reason);
   state = found ?? { ...START };
   choose(state.panel);
-  statement.show(state, state.panel === "formula");
-  classes.show(state, state.panel === "many");
+  statement.show(state, state.panel === "formula" && !saving);
+  classes.show(state, state.panel === "many" && !saving);
   showTable();
 }
 
@@ -229,7 +233,6 @@ themed();
 tell(at("prover-says"), "The prover loads when the first numbers are there.");
 restore();
 performance.mark("numbers"); // from here on the page can be used
-const saving = navigator.connection?.saveData === true;
 at("prover-load").hidden = !saving;
 if (saving) tell(at("prover-says"), "The prover has 10 MB, and is loaded when you ask for it.");
 else (window.requestIdleCallback ?? setTimeout)(() => setTimeout(ready, 100));

@@ -4,7 +4,7 @@ import { decimal } from "./shown.js";
 
 /** The square that is drawn in, with room for the names of the axes. */
 const SIDE = 200;
-const LEFT = 30;
+const LEFT = 38;
 const TOP = 12;
 /** PN space is drawn to one scale up to here; beyond, one class would be a sliver. */
 const MOST_SKEW = 4;
@@ -89,6 +89,9 @@ function shown(parts, words, { width, height, shares, axes, ends, sentence, titl
   tell(words, sentence);
 }
 
+/** What both say while a field has no count. */
+export const MISSING = { sentence: "No point: a count is missing.", title: "No point: a count is missing." };
+
 /** What ROC space shows of a table, from its measures. */
 export function inRates({ fallout, recall, informedness }) {
   const none = [[fallout, "no real negatives (RN = 0)"], [recall, "no real positives (RP = 0)"]];
@@ -113,14 +116,14 @@ export function inCounts([tp, fp, fn, tn], informedness) {
   const sentence = empty ? `No point: there are ${empty}.` : `${place}${scale}`;
   return {
     ...(empty ? { width: 1, height: 1 } : box),
-    axes: ["false positives", "true positives"], ends: [short(rn), short(rp)],
+    axes: ["FP", "TP"], ends: [short(rn), short(rp)],
     shares: empty ? undefined : { x: Number(fp) / Number(rn), y: Number(tp) / Number(rp) },
     sentence, title: `PN space. ${sentence}${empty ? "" : ` It lies ${besideChance(informedness)}.`}`,
   };
 }
 
 /** A count that fits at the end of an axis. */
-const short = (count) => (count < 10_000n ? `${count}` : Number(count).toExponential(1).replace("e+", "e"));
+const short = (count) => (count < 10_000n ? `${count}` : Number(count).toExponential(0).replace("e+", "e"));
 
 function besideChance(informedness) {
   if (informedness === 0) return "on the line of chance";

@@ -18,14 +18,15 @@ export function exactly(text, digits) {
   return digits === "all" || written.length <= WIDE ? written : `${written.slice(0, WIDE - 1)}…`;
 }
 
-/** Both ends of an interval. */
+/** Both ends of an interval: nobody is as sure of them as of the number between. */
 export function interval([low, high], digits) {
-  const wanted = digits === "all" ? "all" : Math.min(digits, 4);
+  const wanted = digits === "all" ? 6 : Math.min(digits, 4);
   return `${decimal(low, wanted)} to ${decimal(high, wanted)}`;
 }
 
 /** A p-value, with the digits that anybody uses. */
 export function probability(p) {
+  if (p === 0) return "p < 1e-300"; // less than float64 holds
   return p < 1e-4 ? `p = ${p.toExponential(1)}` : `p = ${Number(p.toPrecision(3))}`;
 }
 

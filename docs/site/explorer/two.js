@@ -3,7 +3,7 @@ import { make, tell } from "./dom.js";
 import { fields } from "./fields.js";
 import { list } from "./list.js";
 import { evaluate, exactly, measures } from "./measures.js";
-import { inCounts, inRates, picture } from "./pictures.js";
+import { MISSING, inCounts, inRates, picture } from "./pictures.js";
 import { decimal, interval, spoken, undefinedHere } from "./shown.js";
 
 /** What matters most, in large letters and read aloud. */
@@ -57,8 +57,9 @@ export function two(panel, change, hear) {
         : { values: evaluate(...found), fractions: exactly(...found), known: {} };
       render();
       const values = now.values ?? { fallout: NaN, recall: NaN, informedness: NaN };
-      rates.show(inRates(values));
-      counts.show(inCounts(found ?? [0n, 0n, 0n, 0n], values.informedness));
+      const without = found === null ? MISSING : {};
+      rates.show({ ...inRates(values), ...without });
+      counts.show({ ...inCounts(found ?? [0n, 0n, 0n, 0n], values.informedness), ...without });
       if (found !== null) hear(spoken(values, {}, measures, FIRST));
       return found;
     },

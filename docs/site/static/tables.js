@@ -2,102 +2,7 @@
 // it. What is chosen stands in the address. Cells and what was typed become text alone, never markup.
 "use strict";
 
-const Tables = (() => {
-  const AT_ONCE = 100;
-  /** Of a column with so many values or fewer one is chosen from a list; of others it is typed. */
-  const FEW = 40;
-  /** A text of more letters than that is broken into lines. */
-  const LONG = 30;
-
-  /** The rows of a file of comma-separated values, each with its cells. */
-  function parsed(text) {
-    const rows = [];
-    let row = [];
-    let cell = "";
-    let quoted = false;
-    for (let at = 0; at < text.length; at += 1) {
-      const letter = text[at];
-      if (quoted) {
-        if (letter !== '"') cell += letter;
-        else if (text[at + 1] === '"') {
-          cell += '"';
-          at += 1;
-        } else quoted = false;
-      } else if (letter === '"') quoted = true;
-      else if (letter === "," || letter === "\n") {
-        row.push(cell);
-        cell = "";
-        if (letter === "\n") {
-          rows.push(row);
-          row = [];
-        }
-      } else if (letter !== "\r") cell += letter;
-    }
-    if (cell || row.length) rows.push([...row, cell]);
-    return rows;
-  }
-
-  /** The rows of a file, each with a cell for each of these columns. */
-  function rowsOf(text, columns) {
-    const [head, ...rows] = parsed(text);
-    const places = columns.map(({ name }) => head.indexOf(name));
-    return rows.map((row) => places.map((place) => row[place] ?? ""));
-  }
-
-  const compared = new Intl.Collator("en", { numeric: true }).compare;
-  const orderOf = (isNumber) => (a, b) => {
-    if (a === "" || b === "") return a === b ? 0 : a === "" ? 1 : -1; // what is empty comes last
-    return isNumber ? Number(a) - Number(b) : compared(a, b);
-  };
-
-  /** What the address says: {table, text, sort, page of wishes by column}; a wish is is, has, from or to. */
-  function read(hash) {
-    const said = new URLSearchParams(hash.replace(/^#/, ""));
-    const wishes = [...said].flatMap(([key, value]) => {
-      const [, how, column] = /^(is|has|from|to)\.(.*)$/s.exec(key) ?? [];
-      return how && value !== "" ? [{ how, column, value }] : [];
-    });
-    return { table: said.get("table") ?? "", text: said.get("text") ?? "", sort: said.get("sort") ?? "", wishes };
-  }
-
-  function written({ table, text, sort, wishes }) {
-    const said = new URLSearchParams({ table });
-    if (text) said.set("text", text);
-    for (const { how, column, value } of wishes) said.set(`${how}.${column}`, value);
-    if (sort) said.set("sort", sort);
-    return `#${said}`;
-  }
-
-  /** Whether a cell is as it is wished. */
-  function fits(cell, { how, value }) {
-    if (how === "is") return cell === (value === "(empty)" ? "" : value);
-    if (how === "has") return cell.toLowerCase().includes(value.toLowerCase());
-    const bound = Number(value);
-    if (cell === "" || Number.isNaN(bound)) return cell !== "";
-    return how === "from" ? Number(cell) >= bound : Number(cell) <= bound;
-  }
-
-  /** The rows that are wanted, in the order that is wanted. */
-  function chosen({ columns, rows }, { text, sort, wishes }) {
-    const places = new Map(columns.map(({ name }, place) => [name, place]));
-    const wanted = wishes.filter(({ column }) => places.has(column)).map((wish) => [places.get(wish.column), wish]);
-    const sought = text.toLowerCase();
-    const found = rows.filter(
-      (row) =>
-        wanted.every(([place, wish]) => fits(row[place], wish)) &&
-        (!sought || row.some((cell) => cell.toLowerCase().includes(sought))),
-    );
-    const place = places.get(sort.replace(/^-/, ""));
-    if (place === undefined) return found;
-    const order = orderOf(columns[place].isNumber);
-    const turned = sort.startsWith("-");
-    return found.sort(([...a], [...b]) => (turned && a[place] && b[place] ? -1 : 1) * order(a[place], b[place]));
-  }
-
-  return { AT_ONCE, FEW, LONG, rowsOf, read, written, chosen, orderOf };
-})();
-
-if (typeof document !== "undefined") {
+{
   const root = document.getElementById("tables-filter");
   const made = (tag, told = {}, ...children) => {
     const element = document.createElement(tag);
@@ -129,10 +34,11 @@ if (typeof document !== "undefined") {
   const form = made("form", { class: "tables-form", "aria-label": "Filter a table" });
   const fields = made("div", { class: "tables-fields" });
   const status = made("p", { role: "status" });
+  const common = made("p");
   const result = made("div", { class: "tables-result", role: "region", tabindex: "0", "aria-label": "Rows" });
   const more = made("button", { type: "button", hidden: "" }, `Show ${Tables.AT_ONCE} more`);
   form.append(made("p", {}, made("label", { for: "table" }, "Table "), select), fields);
-  root.append(form, status, result, more);
+  root.append(form, status, common, result, more);
 
   /** A field of one input or two, and below it what the column is. */
   function field(label, what, inputs) {
@@ -191,17 +97,22 @@ if (typeof document !== "undefined") {
 
   function draw_rows(table) {
     const found = Tables.chosen(table, state);
-    const cells = ({ isNumber }, cell) => {
-      const look = isNumber ? "tables-number" : cell.length > Tables.LONG ? "tables-long" : "";
-      return made("td", look ? { class: look } : {}, cell);
+    const same = Tables.sameIn(found, table.columns);
+    const kept = [...table.columns.keys()].filter((place) => !same.includes(place));
+    const cell = (row, place) => {
+      const look = table.columns[place].isNumber ? "tables-number" : row[place].length > Tables.LONG ? "tables-long" : "";
+      return made("td", look ? { class: look } : {}, row[place]);
     };
-    const body = found.slice(0, shown).map((row) => made("tr", {}, ...table.columns.map((column, i) => cells(column, row[i]))));
-    const rows = made("table", {}, made("caption", {}, table.title), made("thead", {}, made("tr", {}, ...table.columns.map(head))));
-    rows.append(made("tbody", {}, ...body));
-    result.replaceChildren(rows);
+    const body = found.slice(0, shown).map((row) => made("tr", {}, ...kept.map((place) => cell(row, place))));
+    const heads = made("tr", {}, ...kept.map((place) => head(table.columns[place])));
+    result.replaceChildren(
+      made("table", {}, made("caption", {}, table.title), made("thead", {}, heads), made("tbody", {}, ...body)),
+    );
     const [some, all] = [found.length, table.rows.length].map((many) => many.toLocaleString("en"));
     const first = found.length > shown ? `, of which the first ${shown.toLocaleString("en")} are shown` : "";
     status.textContent = `${some} of ${all} rows${first}.`;
+    const once = same.map((place) => `${table.columns[place].name} ${found[0][place] || "(empty)"}`).join("; ");
+    common.textContent = once && `In all of them: ${once}.`;
     more.hidden = found.length <= shown;
   }
 
@@ -217,6 +128,7 @@ if (typeof document !== "undefined") {
     select.value = table ? state.table : "";
     fields.replaceChildren();
     result.replaceChildren();
+    common.textContent = "";
     more.hidden = true;
     status.textContent = state.table && !table ? `There is no table “${state.table}”: choose one of the list.` : "";
     if (!table) return;

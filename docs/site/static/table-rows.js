@@ -1,0 +1,102 @@
+// Rows of the long tables: how a file of them is read, which of them are wanted, and how the address says so.
+"use strict";
+
+const Tables = (() => {
+  const AT_ONCE = 100;
+  /** Of a column with so many values or fewer one is chosen from a list; of others it is typed. */
+  const FEW = 40;
+  /** A text of more letters than that is broken into lines. */
+  const LONG = 30;
+
+  /** The rows of a file of comma-separated values, each with its cells. */
+  function parsed(text) {
+    const rows = [];
+    let row = [];
+    let cell = "";
+    let quoted = false;
+    for (let at = 0; at < text.length; at += 1) {
+      const letter = text[at];
+      if (quoted) {
+        if (letter !== '"') cell += letter;
+        else if (text[at + 1] === '"') {
+          cell += '"';
+          at += 1;
+        } else quoted = false;
+      } else if (letter === '"') quoted = true;
+      else if (letter === "," || letter === "\n") {
+        row.push(cell);
+        cell = "";
+        if (letter === "\n") {
+          rows.push(row);
+          row = [];
+        }
+      } else if (letter !== "\r") cell += letter;
+    }
+    if (cell || row.length) rows.push([...row, cell]);
+    return rows;
+  }
+
+  /** The rows of a file, each with a cell for each of these columns. */
+  function rowsOf(text, columns) {
+    const [head, ...rows] = parsed(text);
+    const places = columns.map(({ name }) => head.indexOf(name));
+    return rows.map((row) => places.map((place) => row[place] ?? ""));
+  }
+
+  const compared = new Intl.Collator("en", { numeric: true }).compare;
+  const orderOf = (isNumber) => (a, b) => {
+    if (a === "" || b === "") return a === b ? 0 : a === "" ? 1 : -1; // what is empty comes last
+    return isNumber ? Number(a) - Number(b) : compared(a, b);
+  };
+
+  /** What the address says: {table, text, sort, page of wishes by column}; a wish is is, has, from or to. */
+  function read(hash) {
+    const said = new URLSearchParams(hash.replace(/^#/, ""));
+    const wishes = [...said].flatMap(([key, value]) => {
+      const [, how, column] = /^(is|has|from|to)\.(.*)$/s.exec(key) ?? [];
+      return how && value !== "" ? [{ how, column, value }] : [];
+    });
+    return { table: said.get("table") ?? "", text: said.get("text") ?? "", sort: said.get("sort") ?? "", wishes };
+  }
+
+  function written({ table, text, sort, wishes }) {
+    const said = new URLSearchParams({ table });
+    if (text) said.set("text", text);
+    for (const { how, column, value } of wishes) said.set(`${how}.${column}`, value);
+    if (sort) said.set("sort", sort);
+    return `#${said}`;
+  }
+
+  /** Whether a cell is as it is wished. */
+  function fits(cell, { how, value }) {
+    if (how === "is") return cell === (value === "(empty)" ? "" : value);
+    if (how === "has") return cell.toLowerCase().includes(value.toLowerCase());
+    const bound = Number(value);
+    if (cell === "" || Number.isNaN(bound)) return cell !== "";
+    return how === "from" ? Number(cell) >= bound : Number(cell) <= bound;
+  }
+
+  /** The rows that are wanted, in the order that is wanted. */
+  function chosen({ columns, rows }, { text, sort, wishes }) {
+    const places = new Map(columns.map(({ name }, place) => [name, place]));
+    const wanted = wishes.filter(({ column }) => places.has(column)).map((wish) => [places.get(wish.column), wish]);
+    const sought = text.toLowerCase();
+    const found = rows.filter(
+      (row) =>
+        wanted.every(([place, wish]) => fits(row[place], wish)) &&
+        (!sought || row.some((cell) => cell.toLowerCase().includes(sought))),
+    );
+    const place = places.get(sort.replace(/^-/, ""));
+    if (place === undefined) return found;
+    const order = orderOf(columns[place].isNumber);
+    const turned = sort.startsWith("-");
+    return found.sort(([...a], [...b]) => (turned && a[place] && b[place] ? -1 : 1) * order(a[place], b[place]));
+  }
+
+  /** The places of columns that say the same in all of these rows: they are told once, and leave room for the others. */
+  function sameIn(rows, columns) {
+    return rows.length < 2 ? [] : [...columns.keys()].filter((place) => rows.every((row) => row[place] === rows[0][place]));
+  }
+
+  return { AT_ONCE, FEW, LONG, sameIn, rowsOf, read, written, chosen, orderOf };
+})();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -17,7 +18,7 @@ from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import All, Chain, Given, Iff, Relation, Statement
 from bookmaker_ref.symbolic.notation import FN, FP, PN, PP, RN, RP, TN, TP, fn, fp, pn, pp, rn, rp, tn, tp
 from bookmaker_ref.symbolic.rates import Bias, InverseRecall, Precision, Prevalence, Recall
-from bookmaker_ref.symbolic.statement import changed, links
+from bookmaker_ref.symbolic.statement import changed, links, spelled_out
 from bookmaker_ref.symbolic.terms import put
 from tests.records import TRUE
 
@@ -83,6 +84,6 @@ def _mutants(claim: Claim) -> Iterator[Claim]:
 
 def _is_broken(claim: Claim) -> bool:
     try:
-        return smallest_counterexample(claim, last=_SEEN) is not None
+        return smallest_counterexample(cast(Claim, spelled_out(claim)), last=_SEEN) is not None
     except (NotOnTables, NotExact):
         return False

@@ -17,12 +17,12 @@ verify, command = caller("verify"), caller("prove")
 
 
 def test_verify_compares_both_judges() -> None:
-    ran = verify("powers2011:28", "powers2011:kappa-for-small-error", "--judge", "z3", "--jobs", "1")
+    ran = verify("powers2011:28", "powers2011:confidence-bars-meet", "--judge", "z3", "--jobs", "1")
     assert (ran.status, ran.err) == (0, "")
     assert f"by the methods and by {solver.release()}" in ran.out
     assert "agree" in ran.out
     assert "disagree" in ran.out
-    assert "out of class  1  an approximation: powers2011:kappa-for-small-error" in ran.out
+    assert "out of class  1  a limit of sums with roots: powers2011:confidence-bars-meet" in ran.out
 
 
 def test_verify_fails_where_both_disagree(monkeypatch: pytest.MonkeyPatch) -> None:

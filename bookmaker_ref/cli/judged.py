@@ -82,7 +82,8 @@ def _reasons(found: Iterable[Row]) -> Iterator[str]:
         more = f" and {len(named) - _NAMED} more" if len(named) > _NAMED else ""
         text = f"{why}: {', '.join(named[:_NAMED])}{more}"
         yield from beside([Cell(outcome, _STYLES[outcome]), Cell(f"{len(those)}", "bold")], text, indent=2)
-    yield ""
+    if ids:
+        yield ""
 
 
 def _disagreements(found: Iterable[Row]) -> Iterator[str]:

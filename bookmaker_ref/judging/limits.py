@@ -2,8 +2,8 @@
 
 A factor is multiplied out, and its order is the least power of the small number in it. Where what that is multiplied by
 vanishes, the order is higher: of a factor above the line this does no harm to a proof, and of one below the solver is
-asked whether it can be for any positive letters. Some letters are such
-that nothing of it vanishes; so an order that is not above zero refutes.
+asked whether it can be for any positive letters. For some letters none of them vanishes, so that an order which is not
+above zero refutes.
 """
 
 from __future__ import annotations

@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
-from docs.site import chart, findings, found, found_pictures
+from docs.site.prose import chart, findings, found, found_pictures
 from docs.writers.equations import verdicts_now
 from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]
-TEMPLATE = (ROOT / "docs" / "site" / "findings.txt").read_text(encoding="utf-8")
+TEMPLATE = (ROOT / "docs" / "site" / "prose" / "findings.txt").read_text(encoding="utf-8")
 FIELDS = findings.fields()
 #: Names with digits: of intervals.
 NAMES = r"CI_B\d"

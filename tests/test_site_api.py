@@ -16,10 +16,10 @@ from bookmaker_ref.cli import main
 from bookmaker_ref.cli.main import VERBS
 from bookmaker_ref.papers import PAPERS
 from bookmaker_ref.symbolic import MEASURES, VOCABULARY
-from docs.site import api
-from docs.site.docstrings import as_markdown, records_in, speaking_of
-from docs.site.objects import Object, rooms
-from docs.site.records import record_page
+from docs.site.records.pages import record_page
+from docs.site.reference import api
+from docs.site.reference.docstrings import as_markdown, records_in, speaking_of
+from docs.site.reference.objects import Object, rooms
 from tests.cases import for_each
 
 _DIRECTIVE = re.compile(r"^:{3,}\{py:(\w+)\} (\w+)", flags=re.M)

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from docs.site import bundle, notices
-from docs.site.bundle import archive, parts, started, weight
-from docs.site.bundled import PYODIDE, Sources, library, package, standard
+from docs.site.bundle import making as bundle, notices
+from docs.site.bundle.bundled import PYODIDE, Sources, library, package, standard
+from docs.site.bundle.making import archive, parts, started, weight
 from tests.test_site_answers import REQUESTS, without_numpy
 
 pytestmark = pytest.mark.skipif(

@@ -29,16 +29,16 @@ from bookmaker_ref.symbolic import MEASURES, Measure
 from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 from bookmaker_ref.symbolic.rates import Bias, InverseBias, InversePrevalence, Prevalence
 from bookmaker_ref.symbolic.vocabulary import CELLS
-from docs.site import measures
 from docs.site.addresses import place_of
-from docs.site.body import THREE
-from docs.site.measured.compared import conformed
-from docs.site.measured.named import Named, every
-from docs.site.measured.picture import SYSTEM, picture
-from docs.site.measured.printed import speaking
-from docs.site.measured.values import DIGITS, guessing, worked
-from docs.site.names import names_of
-from docs.site.records import measures_in
+from docs.site.measures import pages as measures
+from docs.site.measures.compared import conformed
+from docs.site.measures.named import Named, every
+from docs.site.measures.picture import SYSTEM, picture
+from docs.site.measures.printed import speaking
+from docs.site.measures.values import DIGITS, guessing, worked
+from docs.site.records.body import THREE
+from docs.site.records.pages import measures_in
+from docs.site.sphinx.names import names_of
 from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]

@@ -16,7 +16,7 @@ pytest.importorskip("nbclient")
 pytest.importorskip("ipykernel")
 pytest.importorskip("matplotlib")
 
-from docs.site.notebooks import NotStatic, _shown, made, on_the_site, run  # noqa: E402 -- only where these are
+from docs.site.reference.notebooks import NotStatic, _shown, made, on_the_site, run  # noqa: E402 -- only where these are
 
 FOLDER = Path(__file__).parents[1] / "docs" / "notebooks"
 

@@ -20,10 +20,12 @@ from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
 from bookmaker_ref.papers.empirical import CLAIMS, findings
 from bookmaker_ref.papers.errata import WITHDRAWN
 from bookmaker_ref.papers.record import Equation, Record
-from docs.site import code, lasting, questions, records
+from docs.site import lasting
 from docs.site.addresses import address_of, anchor, place_of
 from docs.site.page import Asset, Page
-from docs.site.shown import SIGNS
+from docs.site.records import pages as records, questions
+from docs.site.records.shown import SIGNS
+from docs.site.reference import code
 from docs.writers.equations import MEANING
 from tests.cases import for_each
 
@@ -101,7 +103,7 @@ def test_a_question_that_is_settled_has_its_theorem_with_a_proof() -> None:
 
 
 def test_every_verdict_has_a_colour() -> None:
-    styles = "".join(file.read_text() for file in (ROOT / "docs/site/static").glob("*.css"))
+    styles = "".join(file.read_text() for file in (ROOT / "docs/site/sphinx/static").glob("*.css"))
     said = {name for text in made().values() for name, _ in _VERDICT.findall(text)}
     assert said >= {
         "proved",

@@ -10,11 +10,14 @@ from pathlib import Path
 import pytest
 
 from bookmaker_ref.papers import PAPERS, derived_in
-from docs.site import code, contents, front, letters, names, policy, sources
-from docs.site.github import Places, as_myst, led
-from docs.site.mathml import Typesetter
-from docs.site.navigation import navigation
+from docs.site import contents, sources
 from docs.site.page import Page
+from docs.site.prose import front
+from docs.site.reference import code
+from docs.site.sphinx import letters, names, policy
+from docs.site.sphinx.github import Places, as_myst, led
+from docs.site.sphinx.mathml import Typesetter
+from docs.site.sphinx.navigation import navigation
 from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]
@@ -116,7 +119,7 @@ def test_a_maker_makes_its_pages_again_only_where_a_source_changed(
     monkeypatch.setattr(front, "OF", ("docs/site/*.py",), raising=False)
 
     def write() -> list[str]:
-        return sources.written(root, tmp_path / "into", ["front"], told.append)
+        return sources.written(root, tmp_path / "into", ["prose.front"], told.append)
 
     assert sorted(write()) == ["contributing.md", "index.md", "readme.md"]
     assert write() == []
@@ -129,8 +132,8 @@ def test_a_maker_makes_its_pages_again_only_where_a_source_changed(
 
 def test_two_makers_cannot_make_one_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(front, "made", lambda: iter([Page("index", "# One\n"), Page("index", "# Two\n")]))
-    with pytest.raises(ValueError, match=r"docs/site/front\.py makes index\.md twice"):
-        sources.written(tmp_path, tmp_path / "into", ["front"])
+    with pytest.raises(ValueError, match=r"docs/site/prose/front\.py makes index\.md twice"):
+        sources.written(tmp_path, tmp_path / "into", ["prose.front"])
 
 
 # --- the navigation ---------------------------------------------------------------------------------------------

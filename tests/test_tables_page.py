@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from docs.site import tables
+from docs.site.prose import tables
 from docs.writers.data import TABLES
 
 DOCS = Path(__file__).parents[1] / "docs"
-SCRIPT = DOCS / "site" / "static" / "table-rows.js"
+SCRIPT = DOCS / "site" / "sphinx" / "static" / "table-rows.js"
 PAGE = tables.page()
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="Node is not installed, which runs JavaScript here")

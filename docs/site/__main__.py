@@ -6,14 +6,13 @@ import argparse
 import subprocess
 import sys
 import time
-from importlib.util import find_spec
 from pathlib import Path
 
 from docs.site.lasting import kept
 from docs.site.sources import MAKERS, key_of, served, written
 
 ROOT = Path(__file__).parents[2]
-_SPHINX = ("-m", "sphinx", "-b", "html", "-j", "auto", "-q", "-c", "docs/site", "-d", "build/site.known")
+_SPHINX = ("-m", "sphinx", "-b", "html", "-j", "auto", "-q", "-c", "docs/site/sphinx", "-d", "build/site.known")
 #: A warning is an error: a link that leads nowhere, a formula that cannot be set, a sign that the font lacks. Not where
 #: some pages were left out on purpose, to which others lead.
 _STRICT = ("-W",)
@@ -48,7 +47,7 @@ def main(words: list[str] | None = None) -> int:
     made_with.write_text(key, encoding="utf-8")
     served(ROOT / "build/site", ROOT / "site")
     _told(f"pages are made, {time.monotonic() - began:.1f} s")
-    if not asked.no_explorer and find_spec("docs.site.bundle") is not None:
+    if not asked.no_explorer:
         ended = subprocess.run(
             (sys.executable, "-m", "docs.site.bundle", "site/explorer"), cwd=ROOT, check=False
         ).returncode

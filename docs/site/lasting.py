@@ -12,9 +12,9 @@ from posixpath import relpath
 from bookmaker_ref.papers import ERRATA, PAPERS
 from bookmaker_ref.papers.empirical import CLAIMS
 from docs.site.addresses import address_of, leading
-from docs.site.measured.named import every
+from docs.site.measures.named import every
 from docs.site.page import Asset
-from docs.site.questions import SLUGS
+from docs.site.records.questions import SLUGS
 
 #: One a line, in the order in which they came.
 LISTED = Path(__file__).with_name("addresses.txt")

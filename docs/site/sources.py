@@ -11,18 +11,27 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from hashlib import sha256
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 
 from docs.site.contents import placed, toctrees
-from docs.site.github import Places, as_myst, led
 from docs.site.page import Page
+from docs.site.sphinx.github import Places, as_myst, led
 
 #: The modules that make pages, each with ``made()``.
-MAKERS = ("front", "records", "measures", "findings", "tables", "api", "notebooks", "font", "code")
+MAKERS = (
+    "prose.front",
+    "prose.findings",
+    "prose.tables",
+    "records.pages",
+    "measures.pages",
+    "reference.api",
+    "reference.code",
+    "reference.notebooks",
+    "sphinx.font",
+)
 
 #: What the makers make their pages from, unless a module says it closer in ``OF``.
-_OF_ALL = ("bookmaker_ref/**/*", "derivations/**/*", "docs/site/*.py", "docs/writers/**/*")
+_OF_ALL = ("bookmaker_ref/**/*", "derivations/**/*", "docs/site/*.py", "docs/site/*/*.py", "docs/writers/**/*")
 #: What the pages of prose stand beside.
 _PICTURES = ("docs/figures/*.svg", "docs/data/*.csv")
 #: Where a page of this repository stands on the site, if not at its path within docs/.
@@ -37,7 +46,7 @@ def written(root: Path, into: Path, makers: Iterable[str] = MAKERS, told: Told =
     for maker in makers:
         for path, content in _kept(root, into.parent / f"{into.name}.{maker}.json", maker, told).items():
             if path in files:
-                raise ValueError(f"{path} is made twice, the second time by docs/site/{maker}.py")
+                raise ValueError(f"{path} is made twice, the second time by {_file(maker)}")
             files[path] = content
     made = frozenset(path.removesuffix(".md") for path in files if path.endswith(".md"))
     for path, content in _prose(root, made):
@@ -72,25 +81,27 @@ _FOLDERS = ("_static/", "_images/", "_downloads/", "explorer/")
 
 def _kept(root: Path, record: Path, maker: str, told: Told) -> dict[str, bytes]:
     """What a maker makes: as it was made last time, if nothing changed that it is made from."""
-    if find_spec(f"docs.site.{maker}") is None:
-        return {}
     module = import_module(f"docs.site.{maker}")
     key = key_of(root, getattr(module, "OF", _OF_ALL))
     if record.is_file():
         known = json.loads(record.read_text(encoding="utf-8"))
         if known["key"] == key:
             return {path: text.encode("latin-1") for path, text in known["files"].items()}
-    told(f"docs/site/{maker}.py makes its pages")
+    told(f"{_file(maker)} makes its pages")
     files: dict[str, bytes] = {}
     for each in module.made():
         path, content = (f"{each.address}.md", _text(each)) if isinstance(each, Page) else (each.path, each.content)
         if path in files:
-            raise ValueError(f"docs/site/{maker}.py makes {path} twice")
+            raise ValueError(f"{_file(maker)} makes {path} twice")
         files[path] = content
     record.parent.mkdir(parents=True, exist_ok=True)
     texts = {path: content.decode("latin-1") for path, content in files.items()}
     record.write_text(json.dumps({"key": key, "files": texts}), encoding="utf-8")
     return files
+
+
+def _file(maker: str) -> str:
+    return f"docs/site/{maker.replace('.', '/')}.py"
 
 
 def _text(page: Page) -> bytes:

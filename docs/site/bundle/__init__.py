@@ -1,0 +1,1 @@
+"""The Python that runs in the reader's browser, packed."""

@@ -1,0 +1,1 @@
+"""Pages whose words are written by hand and whose numbers are computed: the first, the essay, the tables."""

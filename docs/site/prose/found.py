@@ -1,0 +1,293 @@
+"""What the essay on the findings is made of: each number is counted here, from records, data and the library.
+
+A sentence of the essay that says more than a number has its `sure` here: where it is not so, no page is made.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import bookmaker_ref as bm
+from bookmaker_ref.multiclass.expectation import Counts, bias_of_informedness, exact_table, expectation
+from bookmaker_ref.papers import PAPERS
+from bookmaker_ref.papers.empirical import measured
+from bookmaker_ref.study.by_margins import EVEN, UNEVEN, Margins
+from docs.writers.data import Row, rows_of
+from docs.writers.equations import verdicts_now
+from docs.writers.significance.claims import sure
+from docs.writers.significance.settings import limit_of_coverage
+
+HALF = Fraction(1, 2)
+_DOCS = Path(__file__).parents[2]
+
+
+# --- what was right first ---------------------------------------------------------------------------------------
+
+#: What holds as it is printed; and what does not, in the order in which it is told.
+HOLDS = ("proved", "definition", "approximation")
+NOT = ("conditional", "misprint", "false")
+#: The third model of powers2003: how many are positive, how many known, how many of the others called positive.
+PREVALENCE, KNOWN, GUESS = Fraction(7, 10), Fraction(3, 20), Fraction(4, 5)
+
+
+def verdicts() -> dict[str, Counter[str]]:
+    """How many statements of each paper have which verdict; an equation counts by its lines."""
+    found = verdicts_now()
+    return {
+        key: Counter(str(found[each.id]["verdict"]) for each in paper.records() if each.kind != "equation")
+        for key, paper in PAPERS.items()
+    }
+
+
+def guesser() -> tuple[Fraction, Fraction, Fraction, Fraction]:
+    """The cells of that model, of one case: TP, FP, FN, TN."""
+    tp = PREVALENCE * (KNOWN + (1 - KNOWN) * GUESS)
+    fp = (1 - PREVALENCE) * (1 - KNOWN) * GUESS
+    return tp, fp, PREVALENCE - tp, 1 - PREVALENCE - fp
+
+
+def of_verdicts() -> dict[str, object]:
+    """How much of the papers holds."""
+    each = verdicts()
+    total = sum(each.values(), Counter())
+    decided, held = sum(total.values()), sum(total[name] for name in HOLDS)
+    sure(decided == held + sum(total[name] for name in NOT), "every statement has one of six verdicts")
+    answers = Counter(str(finding["answer"]) for finding in measured()["findings"].values())
+    return {
+        "decided": f"{decided:,}",
+        "held": f"{held:,}",
+        "held_share": f"{100 * held / decided:.0f}",
+        **total,
+        "simulated": sum(answers.values()),
+        "simulated_true": answers["true"],
+        "simulated_false": answers["false"],
+        "simulated_depends": answers["depends on"],
+    }
+
+
+def of_guesser() -> dict[str, object]:
+    """What the usual measures make of a system that knows little."""
+    cells = guesser()
+    sure(bm.exact.informedness(*cells) == KNOWN, "Informedness is the share that is known")
+    usual = ("recall", "precision", "f1", "accuracy", "informedness")
+    return {
+        "positive": round(100 * PREVALENCE),
+        "known": round(100 * KNOWN),
+        "guessed": round(100 * GUESS),
+        **{f"of_{name}": f"{float(getattr(bm.exact, name)(*cells)):.2f}" for name in usual},
+    }
+
+
+# --- the determinant --------------------------------------------------------------------------------------------
+
+K = 4
+#: The same determinant and the same margins, and not the same Informedness.
+TWINS: tuple[Counts, Counts] = (((0, 0, 1), (1, 1, 0), (0, 1, 2)), ((1, 0, 0), (0, 1, 1), (0, 1, 2)))
+
+
+def exponents(k: int) -> dict[str, Fraction]:
+    """The two of powers2011, and the one that gives back I in the model."""
+    return {"two": Fraction(2, k), "other": Fraction(1, 3 * k - 2), "right": Fraction(1, k - 1)}
+
+
+def estimated(name: str, informed: float, k: int = K) -> float:
+    """What the determinant over the product of the Prevalences gives with an exponent, in the model."""
+    return float(informed ** float((k - 1) * exponents(k)[name]))
+
+
+def of_determinant() -> dict[str, object]:
+    """What the exponents make of the half, and two tables that the determinant does not tell apart."""
+    first, second = map(exact_table, TWINS)
+    margins = [[*map(sum, table)] for table in TWINS], [[*map(sum, zip(*table, strict=True))] for table in TWINS]
+    sure(all(one == other for one, other in margins), "both tables have the same margins")
+    of_first, of_second = map(determinant, TWINS)
+    sure(of_first == of_second != 0, "both tables have the same determinant")
+    sure(exponents(2)["two"] == exponents(2)["right"] != exponents(2)["other"], "at two classes two of them agree")
+    return {
+        **simulated(),
+        "half_two": f"{estimated('two', 0.5):.2f}",
+        "half_other": f"{estimated('other', 0.5):.2f}",
+        "other_at_two": exponents(2)["other"],
+        "right_at_two": exponents(2)["right"],
+        "twin_first": rows(TWINS[0]),
+        "twin_second": rows(TWINS[1]),
+        "twin_determinant": of_first,
+        "twin_first_informed": first["informedness"],
+        "twin_second_informed": second["informedness"],
+    }
+
+
+def simulated() -> dict[str, object]:
+    """How far each exponent is off on tables that are drawn as powers2011 draws them: what docs/figures.md found."""
+    page = (_DOCS / "figures.md").read_text(encoding="utf-8")
+    said = re.search(r"by up to ([\d.]+) with the exponent 2/K, ([\d.]+) with 1/\(3K − 2\), and ([\d.]+) with", page)
+    if said is None:
+        raise LookupError("docs/figures.md does not say how far the exponents are off")
+    two, other, right = said.groups()
+    sure(float(right) < float(two) < float(other), "the third exponent is the nearest on the papers' tables too")
+    return {"simulated_two": two, "simulated_other": other, "simulated_right": right}
+
+
+def determinant(table: Counts) -> Fraction:
+    """The determinant of the proportions of three classes."""
+    (a, b, c), (d, e, f), (g, h, i) = table
+    n = sum(map(sum, table))
+    return Fraction(a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g), n**3)
+
+
+def rows(table: Counts) -> str:
+    """A table in a line: its rows, one after the other."""
+    return " / ".join(" ".join(map(str, row)) for row in table)
+
+
+# --- which mean -------------------------------------------------------------------------------------------------
+
+#: The table that several libraries were run on, with predictions in rows; and the smallest on which signs differ.
+SHARED: Counts = ((3, 0, 2), (0, 1, 1), (0, 2, 3))
+OPPOSITE: Counts = ((0, 1, 1), (0, 1, 0), (1, 0, 1))
+CALLED = ("informedness", "informedness_by_prevalence", "informedness_macro", "informedness_micro")
+ADJUSTED = "adjusted_balanced_accuracy"
+#: Few cases, uneven, with guesses that are no prevalences: where a bias is seen best.
+SIZES, GUESSES = (3, 2, 2), (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
+#: What the example of many classes is of.
+MANY_K, MANY_N = 10, 100
+
+
+@cache
+def bias(measure: str, informed: Fraction) -> float:
+    """How far a measure lies above I on average, over every table that can come out."""
+    return float(expectation(measure, SIZES, informed, GUESSES).mean - informed)
+
+
+def of_means() -> dict[str, object]:
+    """The five numbers that are called Informedness, and what they estimate."""
+    shared, opposite = exact_table(SHARED), exact_table(OPPOSITE)
+    named = {f"is_{name}": shared[name] for name in (*CALLED, ADJUSTED)}
+    sure(len({*named.values()}) == len(named), "the five are five numbers")
+    for name in ("informedness_by_prevalence", "informedness_macro", ADJUSTED):
+        sure(bias(name, HALF) == 0, f"{name} is unbiased")
+    sure(bias("informedness", HALF) == float(bias_of_informedness(3, sum(SIZES), HALF)), "the formula has the bias")
+    sure(opposite["informedness"] * opposite["markedness"] < 0, "the signs differ")
+    return {
+        **named,
+        "shared": rows(SHARED),
+        "bias": f"{bias('informedness', HALF):.3f}",
+        "many_k": MANY_K,
+        "many_n": MANY_N,
+        "many_bias": f"{float(bias_of_informedness(MANY_K, MANY_N, HALF)):.2f}",
+        "opposite": rows(OPPOSITE),
+        "opposite_b": str(opposite["informedness"]).replace("-", "−"),
+        "opposite_m": opposite["markedness"],
+        "opposite_rk": opposite["gorodkin_rk"],
+    }
+
+
+# --- intervals --------------------------------------------------------------------------------------------------
+
+#: The papers' two intervals about the estimate, and what is held against them, by their names in the data.
+SELF_WEIGHTED, COMPLEMENT = "powers-self-weighted", "powers-complement"
+RECOMMENDED, WALD = "miettinen-nurminen", "wald"
+LEVEL, ALPHA, CASES = "0.95", "0.05", "30"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Margins of two classes, as the data have them."""
+
+    prevalence: str
+    guess: str
+
+    def has(self, row: Row) -> bool:
+        """Whether a row is of them."""
+        return (row["k"], row["prevalence"], row["guess"]) == ("2", self.prevalence, self.guess)
+
+
+PLACES: Mapping[str, Place] = {each.name: Place(each.prevalence, each.guess) for each in (EVEN, UNEVEN)}
+
+
+@cache
+def coverage(interval: str, margins: str, n: str = CASES) -> tuple[tuple[float, float], ...]:
+    """How often an interval of Informedness covers, by I below 1."""
+    found = sorted(
+        (float(Fraction(row["informedness"])), float(row["covers"]))
+        for row in rows_of("interval-coverage")
+        if row["measure"] == "informedness" and row["interval"] == interval and row["n"] == n
+        if row["informedness"] and PLACES[margins].has(row) and row["covers"] and row["informedness"] != "1"
+    )
+    sure(len(found) > 3, f"the coverage of {interval} was counted")
+    return tuple(found)
+
+
+def rejected(test: str, informed: str, margins: str = EVEN.name, n: str = CASES) -> float:
+    """How often a test rejects chance at the level 0.05."""
+    (found,) = (
+        float(row["rejects"])
+        for row in rows_of("test-sizes")
+        if (row["test"], row["alpha"], row["informedness"], row["n"]) == (test, ALPHA, informed, n)
+        and PLACES[margins].has(row)
+    )
+    return found
+
+
+def _worst(interval: str) -> float:
+    return min(covers for margins in PLACES for _, covers in coverage(interval, margins))
+
+
+def of_intervals() -> dict[str, object]:
+    """What is covered with 30 cases, and what it tends to with many."""
+    limits = {
+        f"limit_{name}_{i.replace('.', '')}": f"{limit_of_coverage(EVEN, i, deviation, 'two-class'):.2f}"
+        for name, deviation in (("b1", "self-weighted"), ("b2", "complement"))
+        for i in ("0", "0.5", "0.9")
+    }
+    worst = {name: _worst(name) for name in (SELF_WEIGHTED, COMPLEMENT, RECOMMENDED, WALD)}
+    sure(worst[RECOMMENDED] == max(worst.values()), "the recommended interval covers best where each is worst")
+    turned = Margins("turned", UNEVEN.guess, UNEVEN.prevalence)
+    sure(abs(turned.evenness() - UNEVEN.evenness()) < 1e-12, "exchanged margins have the same Evenness")
+    for i in ("0", "05"):  # it is told once
+        same = limits.pop(f"limit_b2_{i}") == limits[f"limit_b1_{i}"]
+        sure(same, "both intervals cover as much where nothing is known, and in the middle")
+    sure(1 - 0.5 == 1 - 2 * 0.5 + 2 * 0.5**2, "both deviations are the same in the middle")
+    return {
+        **limits,
+        "level": LEVEL,
+        "alpha": ALPHA,
+        "few": CASES,
+        "worst_b1": f"{worst[SELF_WEIGHTED]:.2f}",
+        "worst_b2": f"{worst[COMPLEMENT]:.2f}",
+        "worst_wald": f"{worst[WALD]:.2f}",
+        "worst_recommended": f"{worst[RECOMMENDED]:.2f}",
+        "prevalence": UNEVEN.prevalence,
+        "guess": UNEVEN.guess,
+        "variance": f"{UNEVEN.variance('0'):.2f}",
+        "variance_turned": f"{turned.variance('0'):.2f}",
+        "needed": f"{(1 - 0.5**2) ** 0.5:.2f}",
+        "given": f"{1 - 0.5:.2f}",
+        "kb_size": f"{rejected('chi2_kb', '0'):.4f}",
+        "kb_power": f"{rejected('chi2_kb', '1/2'):.2f}",
+        "pearson_power": f"{rejected('chi2', '1/2'):.2f}",
+        "settings": f"{len(rows_of('interval-coverage')) + len(rows_of('test-sizes')):,}",
+    }
+
+
+def numbers() -> dict[str, object]:
+    """All of them, each under one name."""
+    found: dict[str, object] = {}
+    for part in _parts():
+        sure(not found.keys() & part.keys(), "each number of the essay has a name of its own")
+        found |= part
+    return found
+
+
+def _parts() -> Iterator[Mapping[str, object]]:
+    yield of_verdicts()
+    yield of_guesser()
+    yield of_determinant()
+    yield of_means()
+    yield of_intervals()

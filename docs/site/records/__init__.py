@@ -1,0 +1,1 @@
+"""A page for each equation, claim, number, erratum and open question."""

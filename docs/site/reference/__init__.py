@@ -1,0 +1,1 @@
+"""What users import, the command, the sources, and the notebooks as they run."""

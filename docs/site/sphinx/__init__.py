@@ -1,0 +1,1 @@
+"""What Sphinx is told: pages as it reads them, formulas, links, navigation, search, and what a page may load."""

@@ -68,8 +68,8 @@ class Run:
 # --- what there is ----------------------------------------------------------------------------------------------
 
 
-#: What is for this repository's own developers, in the versions of constraints.txt alone: the package needs none of it.
-_NOT_RUN = {"dev", "site", "browser"}
+#: What is for developers, in the versions of constraints.txt alone, and a program that says its version when it is asked.
+_NOT_RUN = {"dev", "site", "browser", "judges"}
 
 
 def dependencies() -> dict[str, str]:

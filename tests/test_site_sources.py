@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from bookmaker_ref.papers import PAPERS, derived_in
 from docs.site import contents, sources
+from docs.site.__main__ import MADE_WITH
 from docs.site.page import Page
 from docs.site.prose import front
 from docs.site.reference import code
@@ -128,6 +130,16 @@ def test_a_maker_makes_its_pages_again_only_where_a_source_changed(
     assert write() == []
     assert len(told) == 2
     assert (tmp_path / "into/index.md").read_text().startswith("# One\n")
+
+
+def _watched() -> dict[str, tuple[str, ...]]:
+    modules = {each: import_module(f"docs.site.{each}") for each in sources.MAKERS}
+    return {"Sphinx": MADE_WITH, **{name: getattr(each, "OF", sources.OF_ALL) for name, each in modules.items()}}
+
+
+@for_each(lambda: [(name, each) for name, patterns in _watched().items() for each in patterns])
+def test_what_pages_are_made_from_is_there(watched: tuple[str, str]) -> None:
+    assert any(file.is_file() for file in ROOT.glob(watched[1])), f"{watched[0]} watches {watched[1]}, which is nothing"
 
 
 def test_two_makers_cannot_make_one_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

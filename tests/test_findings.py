@@ -16,7 +16,10 @@ from typing import Any
 
 import pytest
 
-from docs.site.prose import chart, findings, found, found_pictures
+from bookmaker_ref.papers import entry
+from bookmaker_ref.papers.record import Record
+from docs.site.addresses import place_of
+from docs.site.prose import chart, findings, found, found_intervals, found_pictures
 from docs.writers.equations import verdicts_now
 from tests.cases import for_each
 
@@ -177,6 +180,40 @@ def test_the_twins_are_twins() -> None:
         assert by_bias(table) == FIELDS[name]
 
 
+def test_the_twins_are_those_of_the_record_to_which_the_essay_leads() -> None:
+    record = entry("powers2011:determinant-and-margins-give-informedness")
+    assert isinstance(record, Record)
+    tables_of_it = [
+        each.replace(",", "").replace("; ", " / ") for each in re.findall(r"\((.*?)\)", str(record.printed))
+    ]
+    assert tables_of_it == [FIELDS["twin_first"], FIELDS["twin_second"]]
+
+
+def test_the_signs_differ_by_the_means_that_are_named() -> None:
+    table = matrix(FIELDS["opposite"])
+    n, turned = sum(map(sum, table)), tuple(zip(*table, strict=True))
+    real = [sum(column) for column in turned]
+    by_prevalence = sum((Fraction(r, n) * b for r, b in zip(real, informednesses(table), strict=True)), Fraction(0))
+    # Markedness is Informedness of the table on its side, and Bias its Prevalence.
+    marked = sum((Fraction(sum(row), n) * m for row, m in zip(table, informednesses(turned), strict=True)), Fraction(0))
+    assert str(by_prevalence) == str(FIELDS["opposite_b"])
+    assert str(marked).replace("-", "−") == FIELDS["opposite_m"]
+    assert by_prevalence > 0 > marked
+
+
+def test_misprints_that_exclude_each_other_are_said_to_be_one_inconsistency(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert FIELDS["exclusive"] == 3
+    there, too, here = found.exclusive()
+    assert (there, too, here) == ("powers2011:44.2", "powers2011:45.2", "powers2011:61.2")
+    told = findings.page()
+    for id in (there, too, here):
+        assert f"]({place_of(id)})" in told
+    verdicts = dict(verdicts_now())
+    monkeypatch.setattr(found, "verdicts_now", lambda: verdicts | {too: {"verdict": "proved"}})
+    with pytest.raises(ArithmeticError, match="each is counted as a misprint"):
+        found.exclusive()
+
+
 def test_the_five_numbers_are_those_of_their_definitions() -> None:
     table = matrix(FIELDS["shared"])
     n, k = sum(map(sum, table)), len(table)
@@ -249,15 +286,17 @@ def of_the_papers(deviation: Callable[[float], float]) -> Callable[[int, int, in
 @pytest.mark.parametrize(
     ("interval", "half_width", "field"),
     [
-        (found.WALD, wald, "worst_wald"),
-        (found.COMPLEMENT, of_the_papers(lambda b: 1 - b), "worst_b2"),
-        (found.SELF_WEIGHTED, of_the_papers(lambda b: 1 - 2 * b + 2 * b * b), "worst_b1"),
+        (found_intervals.WALD, wald, "worst_wald"),
+        (found_intervals.COMPLEMENT, of_the_papers(lambda b: 1 - b), "worst_b2"),
+        (found_intervals.SELF_WEIGHTED, of_the_papers(lambda b: 1 - 2 * b + 2 * b * b), "worst_b1"),
     ],
 )
 def test_the_worst_coverage_is_that_of_every_table(interval: str, half_width: Any, field: str) -> None:
-    at = {(name, i): covers for name in found.PLACES for i, covers in found.coverage(interval, name)}
+    at = {
+        (name, i): covers for name in found_intervals.PLACES for i, covers in found_intervals.coverage(interval, name)
+    }
     (name, informed), worst = min(at.items(), key=lambda each: each[1])
-    margins = found.PLACES[name]
+    margins = found_intervals.PLACES[name]
     covered = sum(
         chance
         for chance, cells in tables(30, float(Fraction(margins.prevalence)), float(Fraction(margins.guess)), informed)
@@ -266,6 +305,30 @@ def test_the_worst_coverage_is_that_of_every_table(interval: str, half_width: An
     )
     assert covered == pytest.approx(worst, rel=1e-5)
     assert f"{covered:.2f}" == FIELDS[field]
+
+
+def test_the_curves_go_on_to_where_the_essay_says_and_near_one_all_but_the_recommended_break() -> None:
+    for interval in (found_intervals.WALD, found_intervals.COMPLEMENT, found_intervals.RECOMMENDED):
+        for name in found_intervals.PLACES:
+            informed = [i for i, _ in found_intervals.coverage(interval, name)]
+            assert informed == sorted({*informed})
+            assert f"{informed[-1]:g}" == FIELDS["last"] == "0.99"
+    for interval, least in ((found_intervals.COMPLEMENT, 0.0), (found_intervals.RECOMMENDED, 0.8901)):
+        (covers,) = [c for i, c in found_intervals.coverage(interval, "even") if i == 0.99]
+        assert covers == pytest.approx(least, abs=5e-5)
+    worst = min(
+        (
+            row
+            for row in rows("interval-coverage")
+            if (row["k"], row["measure"], row["interval"]) == ("2", "informedness", "powers-self-weighted")
+            if row["covers"] and float(row["truth"]) < 1
+        ),
+        key=lambda row: float(row["covers"]),
+    )
+    assert FIELDS["worst_elsewhere"] == f"{float(worst['covers']):.2f}"
+    assert f"N = {worst['n']}, prevalence {worst['prevalence']}, guesses {worst['guess']}" in str(
+        FIELDS["where_elsewhere"]
+    )
 
 
 def test_the_limits_are_those_of_a_normal_number() -> None:

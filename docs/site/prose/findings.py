@@ -70,10 +70,17 @@ LEADS = {
     "recall_of_guesser": ("powers2011:informed-guesser", True),
     "kappa": ("powers2011:kappa-retains-bias", True),
     "other_slip": ("powers2011:other-exponent-at-two-classes", False),
+    "signs_by_bias": ("powers2011:coefficient-of-determination", False),
+    "signs_by_prevalence": ("powers2011:coefficient-of-determination-by-prevalence", False),
     "no_formula": ("powers2011:determinant-and-margins-give-informedness", False),
 }
+#: Where the misprints stand that exclude each other, the last against the first two.
+_SLIPS = ("slip_there", "slip_there_too", "slip_here")
 #: Equations that the essay tells of.
-_EQUATIONS = {"eq_b": "powers2011:45", "eq_bias_mean": "powers2011:41", "eq_prevalence_mean": "powers2011:42"}
+_EQUATIONS = {
+    **{"eq_b": "powers2011:45", "eq_bias_mean": "powers2011:41", "eq_prevalence_mean": "powers2011:42"},
+    "eq_markedness_mean": "powers2011:43",
+}
 #: Of what to use, the questions that one asks first.
 _FIRST = (
     "Better than chance? Two classes",
@@ -105,7 +112,9 @@ def fields() -> Mapping[str, object]:
         **{name: f"({_place(*each)})" for name, each in LEADS.items()},
         **{name: link(id, f"equation {id.rpartition(':')[2]}") for name, id in _EQUATIONS.items()},
         **{f"{name}_words": words() for name, (_, words) in _PICTURES.items()},
+        **{name: f"({place_of(id)})" for name, id in zip(_SLIPS, found.exclusive(), strict=True)},
         "of_hundred": 100,
+        "nothing": 0,
         "near_one": "0.9",
         "twins": _twins(),
         "advice": _advice(),

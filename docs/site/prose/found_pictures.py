@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from bookmaker_ref.papers import PAPERS
-from docs.site.prose import chart, found
+from docs.site.prose import chart, found, found_intervals
 from docs.site.prose.chart import Line, Panel, label
 
 WIDTH = 760
@@ -126,10 +126,10 @@ def means_in_words() -> str:
 # --- the intervals ----------------------------------------------------------------------------------------------
 
 _INTERVALS = (
-    (found.RECOMMENDED, "Miettinen-Nurminen", chart.GREEN, chart.SOLID),
-    (found.WALD, "Wald", chart.ORANGE, chart.DOTTED),
-    (found.SELF_WEIGHTED, "CI_B1, papers", chart.BLUE, chart.MIXED),
-    (found.COMPLEMENT, "CI_B2, papers", chart.RED, chart.DASHED),
+    (found_intervals.RECOMMENDED, "Miettinen-Nurminen", chart.GREEN, chart.SOLID),
+    (found_intervals.WALD, "Wald", chart.ORANGE, chart.DOTTED),
+    (found_intervals.SELF_WEIGHTED, "CI_B1, papers", chart.BLUE, chart.MIXED),
+    (found_intervals.COMPLEMENT, "CI_B2, papers", chart.RED, chart.DASHED),
 )
 
 
@@ -142,25 +142,28 @@ def coverages() -> str:
             chart.stroke([(x, 26), (x + 34, 26)], colour, dashes),
             label(x + 42, 31, words, colour, "start"),
         ]
-    for place, (name, margins) in enumerate(found.PLACES.items()):
+    for place, (name, margins) in enumerate(found_intervals.PLACES.items()):
         panel = Panel(62 + 356 * place, 104, 312, 280, (0, 1), (0, 1))
         title = f"{name}: prevalence {margins.prevalence}, guesses {margins.guess}"
         parts += panel.frame(ticks, ticks, "true Informedness", title, digits=1)
-        level = float(found.LEVEL)
+        level = float(found_intervals.LEVEL)
         parts.append(chart.stroke([panel.at(0, level), panel.at(1, level)], "#b5b5b5", width=6))
         for interval, _, colour, dashes in _INTERVALS:
-            parts += panel.drawn(Line("", found.coverage(interval, name), colour, dashes))
-    words = f"how often an interval of level {found.LEVEL} covers, N = {found.CASES}"
+            parts += panel.drawn(Line("", found_intervals.coverage(interval, name), colour, dashes))
+    words = f"how often an interval of level {found_intervals.LEVEL} covers, N = {found_intervals.CASES}"
     parts.append(label(62, 62, words, chart.GREY, "start"))
     return chart.picture(WIDTH, 444, coverages_in_words(), *parts)
 
 
 def coverages_in_words() -> str:
     """The same for who does not see it."""
-    worst = {name: min(low for at in found.PLACES for _, low in found.coverage(name, at)) for name, *_ in _INTERVALS}
+    least = {name: f"{found_intervals.worst(name):.2f}" for name, *_ in _INTERVALS}
+    margins = " and ".join(f"{each.prevalence} with guesses {each.guess}" for each in found_intervals.PLACES.values())
     return (
-        f"How often intervals of {found.CASES} cases cover, in two panels, where a broad line at {found.LEVEL} is"
-        f" meant. Miettinen-Nurminen's keeps to it, {worst[found.RECOMMENDED]:.2f} at least. CI_B1 sags in the middle,"
-        f" to {worst[found.SELF_WEIGHTED]:.2f}; CI_B2 falls from left to right, to {worst[found.COMPLEMENT]:.2f};"
-        f" Wald's falls where margins are uneven and near 1, to {worst[found.WALD]:.2f}."
+        f"How often intervals of {found_intervals.CASES} cases cover, for I from 0 to {found_intervals.LAST:g}, in two"
+        f" panels, prevalence {margins}; a broad line at {found_intervals.LEVEL} is meant. Miettinen-Nurminen's keeps"
+        f" near it and dips close to 1, to {least[found_intervals.RECOMMENDED]}. CI_B1 sags in the middle, to"
+        f" {least[found_intervals.SELF_WEIGHTED]}; CI_B2 falls from left to right, to"
+        f" {least[found_intervals.COMPLEMENT]}; Wald's falls where margins are uneven and near 1, to"
+        f" {least[found_intervals.WALD]}."
     )

@@ -227,6 +227,18 @@ def test_what_to_use_fits_a_screen(opened: Opening) -> None:
     assert table["x"] + table["width"] <= room["x"] + room["width"] + 1
 
 
+def test_on_a_phone_nothing_of_what_to_use_is_beside_the_screen(opened: Opening) -> None:
+    page = opened("what-to-use.html", size=PHONE)
+    cells = page.locator(".compact").first.locator("td")
+    boxes = cells.evaluate_all("(cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON())")
+    assert len(boxes) > 60
+    assert all(box["left"] >= 0 and box["right"] <= PHONE[0] and box["width"] > 0 for box in boxes)
+    before = "(cell) => getComputedStyle(cell, '::before').content"
+    assert [cells.nth(place).evaluate(before) for place in range(1, 6)] == [
+        *('"take "', '"should be "', '"at worst "', '"not "', '"at worst "')
+    ]
+
+
 @pytest.mark.parametrize("name", ["verdicts", "exponents", "means", "coverages"])
 def test_a_picture_of_the_essay_is_there_and_says_what_it_shows(name: str, opened: Opening) -> None:
     page = opened("what-we-found.html")

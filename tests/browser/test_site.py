@@ -125,9 +125,16 @@ def test_the_first_page_says_what_this_is_with_one_picture_and_four_ways_in(open
         heading = page.get_by_role("heading", name=way)
         assert heading.count() == 1, way
         assert main.locator("section").filter(has=heading).locator("a[href]").count() > 1, way
-    assert main.locator("img").count() == 1
-    assert len(main.locator("img").get_attribute("alt") or "") > 40
-    assert main.locator("img").bounding_box()["y"] < 800  # type: ignore[index]
+    assert main.get_by_role("img").count() == 1
+    assert len(main.get_by_role("img").get_attribute("aria-label") or "") > 40
+    for shown in (
+        main.get_by_role("img"),
+        main.get_by_role("link", name="Try it here"),
+        *main.locator("section section").all()[:2],
+    ):
+        box = shown.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= DESK[1], "it is seen without scrolling"
     main.get_by_role("link", name="Try it here").click()
     page.wait_for_url("**/explorer/**")
 

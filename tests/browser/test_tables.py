@@ -239,10 +239,25 @@ def test_on_a_phone_nothing_of_what_to_use_is_beside_the_screen(opened: Opening)
     ]
 
 
-@pytest.mark.parametrize("name", ["verdicts", "exponents", "means", "coverages"])
-def test_a_picture_of_the_essay_is_there_and_says_what_it_shows(name: str, opened: Opening) -> None:
-    page = opened("what-we-found.html")
-    picture = page.locator(f'img[src*="found-{name}"]')
-    picture.scroll_into_view_if_needed()
-    assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 760
-    assert len((picture.get_attribute("alt") or "").split()) > 15
+@pytest.mark.usefixtures("axe")
+@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(("address", "many"), [("what-we-found.html", 4), ("index.html", 1)])
+def test_pictures_take_the_colours_of_the_page_and_can_be_read(
+    address: str, many: int, size: tuple[int, int], dark: bool, opened: Opening
+) -> None:
+    page = opened(address, size=size, dark=dark)
+    assert page.locator("figure.chart").count() == many
+    for picture in page.locator("figure.chart").all():
+        assert len((picture.get_attribute("aria-label") or "").split()) > 15
+        ground = picture.evaluate("(figure) => getComputedStyle(figure.ownerDocument.body).backgroundColor")
+        for hue in picture.locator("text").evaluate_all("(all) => all.map((text) => getComputedStyle(text).fill)"):
+            assert hue != ground or picture.locator("text.on").count()
+        wide = picture.locator("svg").evaluate_all("(all) => all.map((svg) => svg.getBoundingClientRect().width)")
+        # Words are set in 15 of 380 parts.
+        assert all(15 * width / 380 >= 11 for width in wide), wide
+    hues = "(all) => all.map((each) => getComputedStyle(each).stroke)"
+    lines = page.locator("figure.chart polyline.note").evaluate_all(hues)
+    assert {*lines} == {"rgb(142, 197, 255)" if dark else "rgb(11, 83, 148)"}
+    assert serious(page) == []
+    assert too_wide(page) == []

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from bookmaker_ref import markdown
 from docs.site.addresses import link, place_of
-from docs.site.page import Asset, Page
-from docs.site.prose import found, found_pictures as pictures
+from docs.site.page import Page
+from docs.site.prose import chart, found, found_pictures as pictures
 from docs.writers.equations import verdicts_now
 from docs.writers.filling import filled
 from docs.writers.significance.claims import sure
@@ -31,10 +31,10 @@ OF = (
 )
 
 _PICTURES = {
-    "verdicts": (pictures.verdicts, pictures.verdicts_in_words),
-    "exponents": (pictures.exponents, pictures.exponents_in_words),
-    "means": (pictures.means, pictures.means_in_words),
-    "coverages": (pictures.coverages, pictures.coverages_in_words),
+    "verdicts": pictures.verdicts,
+    "exponents": pictures.exponents,
+    "means": pictures.means,
+    "coverages": pictures.coverages,
 }
 #: The formulas of the essay; `tests/test_findings.py` holds each against the numbers.
 FORMULAS = {
@@ -91,11 +91,9 @@ _FIRST = (
 )
 
 
-def made() -> Iterator[Page | Asset]:
-    """The essay and its pictures."""
+def made() -> Iterator[Page]:
+    """The essay with its pictures."""
     yield Page(ADDRESS, page())
-    for name, (drawn, _) in _PICTURES.items():
-        yield Asset(f"figures/found-{name}.svg", drawn().encode())
 
 
 def page() -> str:
@@ -111,7 +109,8 @@ def fields() -> Mapping[str, object]:
         **{name: markdown.inline(formula) for name, formula in _INLINE.items()},
         **{name: f"({_place(*each)})" for name, each in LEADS.items()},
         **{name: link(id, f"equation {id.rpartition(':')[2]}") for name, id in _EQUATIONS.items()},
-        **{f"{name}_words": words() for name, (_, words) in _PICTURES.items()},
+        "style": chart.STYLE,
+        **{f"{name}_picture": drawn() for name, drawn in _PICTURES.items()},
         **{name: f"({place_of(id)})" for name, id in zip(_SLIPS, found.exclusive(), strict=True)},
         "of_hundred": 100,
         "nothing": 0,

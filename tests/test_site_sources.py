@@ -215,7 +215,8 @@ def test_the_first_page_has_four_ways_in_and_numbers_that_are_computed(monkeypat
     ]
     assert all(len(re.findall(r"\]\(/[\w./#-]+\)", each)) >= 3 for each in ways)
     assert "Accuracy and by F1 A is better (0.90 to 0.80, 0.95 to 0.88)" in text
-    assert len(text.partition("\n## ")[0].split()) < 250, "it says in thirty seconds what this is"
+    read = re.sub(r'<figure[^>]*aria-label="(.*?)">.*?</figure>', r"\1", text)
+    assert len(read.partition("\n## ")[0].split()) < 250, "it says in thirty seconds what this is"
     monkeypatch.setattr(front, "_B", (72, 3, 18, 7))
     with pytest.raises(ValueError, match="as often in either group"):
         front.page()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bookmaker_ref.papers import ERRATA, PAPERS, recorded
-from tests.browser.watching import PHONE, serious, too_wide
+from tests.browser.watching import DESK, PHONE, serious, too_wide
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Opening
@@ -125,13 +125,11 @@ def test_the_first_page_says_what_this_is_with_one_picture_and_four_ways_in(open
         heading = page.get_by_role("heading", name=way)
         assert heading.count() == 1, way
         assert main.locator("section").filter(has=heading).locator("a[href]").count() > 1, way
-    assert main.get_by_role("img").count() == 1
-    assert len(main.get_by_role("img").get_attribute("aria-label") or "") > 40
-    for shown in (
-        main.get_by_role("img"),
-        main.get_by_role("link", name="Try it here"),
-        *main.locator("section section").all()[:2],
-    ):
+    picture = main.locator("figure[role=img]")
+    assert picture.count() == 1
+    assert len(picture.get_attribute("aria-label") or "") > 40
+    start, ways = main.get_by_role("link", name="Try it here"), main.locator("section > section").all()[:2]
+    for shown in (picture, start, *ways):
         box = shown.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= DESK[1], "it is seen without scrolling"

@@ -14,7 +14,7 @@ from docs.site.addresses import address_of, link, place_of, prose
 from docs.site.page import Page
 from docs.site.records.body import how, printed, read_as, wrong
 from docs.site.records.papers import cited, errata_of
-from docs.site.records.proofs import steps
+from docs.site.records.proofs import source, steps
 from docs.site.records.shown import folded, verdict
 from docs.site.records.turning import Turn, turning
 from docs.writers.equations import MEANING
@@ -85,6 +85,7 @@ def _proof(record: Record) -> Iterator[str]:
     for proof in proofs_of(record):
         yield "## Proof"
         yield from steps(proof)
+        yield f"The steps are {source(proof.place)}."
 
 
 def _elsewhere(record: Record) -> Iterator[str]:

@@ -10,6 +10,7 @@ from bookmaker_ref.asking.proofs import Proof, proofs_of
 from bookmaker_ref.asking.records import lines_of
 from bookmaker_ref.papers import PAPERS, derived_in
 from bookmaker_ref.papers.record import Equation, Record
+from bookmaker_ref.symbolic.writing import typeset
 from docs.site.addresses import link, prose
 from docs.site.records.shown import verdict
 
@@ -36,13 +37,15 @@ def steps(proof: Proof) -> Iterator[str]:
     for part in proof.parts:
         if part.says:
             yield _numbered(part.says)
-        for step in part.steps:
+        for step in part.shown:
             if step.kind == "as in":
                 yield f"As in {link(step.said)}."
                 continue
             if step.kind == "false":
                 yield f"{verdict('false')}, by a counterexample:"
-            if step.statement is not None:
+            if step.value is not None:
+                yield f"`{step.code}` = {markdown.inline(typeset(step.value))}"
+            elif step.statement is not None:
                 yield markdown.math(step.statement.latex())
 
 

@@ -24,6 +24,7 @@ from docs.site import lasting
 from docs.site.addresses import address_of, anchor, place_of
 from docs.site.page import Asset, Page
 from docs.site.records import pages as records, questions
+from docs.site.records.proofs import is_apart, shown_numbers
 from docs.site.records.shown import SIGNS
 from docs.site.reference import code
 from docs.writers.equations import MEANING
@@ -151,7 +152,10 @@ def test_what_is_wrong_comes_with_its_smallest_counterexample(record: Record) ->
 def test_a_proof_has_each_of_its_steps_and_leads_to_its_source(each: Equation | Record) -> None:
     text = page_of(each.id).partition("\n## Proof\n")[2]
     for proof in proofs_of(each):
-        for step in (step for part in proof.parts for step in part.shown):
+        if is_apart(proof, each):
+            for one in shown_numbers(each):
+                assert f"; printed is {markdown.text(one.text)}." in text
+        for step in (step for part in proof.parts for step in part.shown if not is_apart(proof, each)):
             said = step.statement.latex() if step.statement else f"[{step.said}]("
             assert (f"`{step.code}` = " if step.code else said) in text
         file, _, function = proof.place.partition(": ")
@@ -184,6 +188,17 @@ def test_a_step_that_was_evaluated_shows_what_it_is_about() -> None:
         assert rf"{table} = \frac{{{value}}}{{12}}" in text
     assert "`of_cells(gain, PERFECT_PLAY)` = $`1`$" in page_of("powers2003:informed-gain")
     assert "`value(table).xreplace(smallest)` = $`\\frac{3}{10}`$" in page_of("powers2003:E7")
+
+
+def test_a_printed_number_is_computed_where_the_steps_of_many_do_not_speak_of_it() -> None:
+    text = page_of("powers2003:model1-accuracy").partition("\n## Proof\n")[2].partition("\n## ")[0]
+    assert "\n$`\\mathrm{Accuracy} = " in text
+    assert "`$ is $`\\frac{31}{50}`$ = 0.62; printed is 62%.\n" in text
+    assert re.findall(r">(\d+)</td>", text)[:2] == ["56", "24"]
+    assert "](/sources/derivations/powers2003/figure1.py.md#payoffs)" in text
+    assert "```math" not in text
+    assert "false" not in page_of("powers2011:table2-a-rp").partition("\n## Proof\n")[2].partition("\n## ")[0]
+    assert "```math" in page_of("powers2011:table2-a-chi2-plus-r").partition("\n## Proof\n")[2]
 
 
 def test_pages_follow_each_other_in_the_order_of_print() -> None:

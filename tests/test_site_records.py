@@ -201,6 +201,17 @@ def test_a_printed_number_is_computed_where_the_steps_of_many_do_not_speak_of_it
     assert "```math" in page_of("powers2011:table2-a-chi2-plus-r").partition("\n## Proof\n")[2]
 
 
+def test_what_is_proved_is_told_from_what_is_broken_and_domains_are_told_in_words() -> None:
+    text = page_of("powers2011:degrees-of-freedom-of-the-others")
+    assert "Broken by a counterexample; what is true instead is proved by the same factors on both sides" in text
+    assert "one part is defined where RP, RN, PP &gt; 0, another where PP &gt; 0." in page_of("powers2011:30")
+    assert [address for address, each in made().items() if re.search("defined where [^.]*[|]", each)] == []
+
+
+def test_a_verdict_stands_before_a_formula_that_may_be_wider_than_the_page() -> None:
+    assert "| line | verdict | as printed |" in page_of("powers2011:30")
+
+
 def test_pages_follow_each_other_in_the_order_of_print() -> None:
     for paper in PAPERS.values():
         text = [page_of(each.id) for each in paper.contents]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from random import Random
@@ -13,10 +12,9 @@ from typing import Any
 import pytest
 
 from tests.cases import for_each
+from tests.node import NODE, needs_node
 
 EXPLORER = Path(__file__).parents[1] / "docs" / "site" / "explorer"
-NODE = shutil.which("node")
-needs_node = pytest.mark.skipif(NODE is None, reason="Node is not installed, which runs JavaScript here")
 
 
 def run(script: str, given: object = None) -> Any:

@@ -21,6 +21,7 @@ from docs.site.sphinx.github import Places, as_myst, led
 from docs.site.sphinx.mathml import Typesetter
 from docs.site.sphinx.navigation import navigation
 from tests.cases import for_each
+from tests.node import needs_katex
 
 ROOT = Path(__file__).parents[1]
 RECORDS = [each for paper in PAPERS.values() for each in paper.records()]
@@ -220,7 +221,7 @@ def test_the_first_page_has_four_ways_in_and_numbers_that_are_computed(monkeypat
         front.page()
 
 
-@pytest.mark.browser
+@needs_katex
 def test_formulas_are_set_as_mathml_of_whole_words() -> None:
     typeset = Typesetter()
     assert "<mi>etp</mi><mo>⋅</mo>" in re.sub("</?mrow>", "", typeset(r"\mathit{etp}\,\mathit{dtp}"))

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-import shutil
 import subprocess
 from html import unescape
 from pathlib import Path
@@ -17,12 +16,11 @@ import pytest
 
 from docs.site.prose import tables
 from docs.writers.data import TABLES
+from tests.node import NODE, needs_node
 
 DOCS = Path(__file__).parents[1] / "docs"
 SCRIPT = DOCS / "site" / "sphinx" / "static" / "table-rows.js"
 PAGE = tables.page()
-NODE = shutil.which("node")
-needs_node = pytest.mark.skipif(NODE is None, reason="Node is not installed, which runs JavaScript here")
 _ASK = """
 const { readFileSync } = require("node:fs");
 const { runInThisContext } = require("node:vm");

@@ -9,7 +9,8 @@ from urllib.parse import quote
 import pytest
 
 from tests.browser.watching import PHONE, reading, serious, too_wide
-from tests.test_explorer_page import needs_node, run
+from tests.node import needs_node
+from tests.test_explorer_page import run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Worker

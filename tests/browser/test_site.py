@@ -195,6 +195,21 @@ def test_search_finds_names_and_ids_first(asked: str, first: str, opened: Openin
     page.wait_for_url(f"**/{first}*")
 
 
+@pytest.mark.parametrize("asked", ["informedness", "J"])
+def test_search_lists_a_place_once(asked: str, opened: Opening) -> None:
+    page = opened(f"search.html?q={asked}")
+    hits = page.locator("#search-results li a")
+    hits.first.wait_for()
+    places = [hit.get_attribute("href") for hit in hits.all()]
+    assert len(places) == len(set(places)) > 1
+
+
+def test_landmarks_of_one_kind_have_different_names(opened: Opening) -> None:
+    names = [aside.get_attribute("aria-label") for aside in opened("powers2011/30.html").locator("aside").all()]
+    assert len(names) == len(set(names)) == 2
+    assert None not in names
+
+
 def test_search_shows_what_was_typed_as_text(opened: Opening) -> None:
     page = opened()
     field = page.get_by_role("textbox", name="Search").or_(page.get_by_role("searchbox", name="Search")).first

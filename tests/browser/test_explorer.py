@@ -290,6 +290,18 @@ def test_a_matrix_of_k_classes_has_every_measure_and_each_class(opened: Opening)
     shown(found.get_by_role("row", name="informedness").first, "38063/68904")  # rows and columns change places
 
 
+def test_counts_beyond_what_a_page_counts_with_are_shown_digit_for_digit(opened: Opening) -> None:
+    for most in (2**53 + 1, 10**25 + 1):
+        found = answer(opened(f"{PAGE}#panel=many&text={most},2%0A3,4"), "many")
+        shown(found, f"{most + 9} cases, 2 classes")
+        rows = [re.findall(r"\d+", row)[1:] for row in found.get_by_role("row").all_inner_texts()[1:4]]
+        assert rows[0] == [str(most), "2", str(most + 2)]
+        assert rows[1] == ["3", "4", "7"]
+        assert found.locator(".counts").first.get_by_role("row").last.inner_text().split()[1:] == [
+            *(str(most + 3), "6", str(most + 9))
+        ]
+
+
 def test_labels_are_counted_and_markup_in_them_stays_text(opened: Opening) -> None:
     page = opened(PAGE)
     found = pasted(page, f"real,predicted\n{MARKUP},{MARKUP}\ndog,{MARKUP}\ndog,dog\ncat,cat", "labels, a case a line")

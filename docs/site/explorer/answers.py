@@ -112,8 +112,9 @@ def _classes(asked: Asked) -> dict[str, Any]:
             "rows": "predicted",
             "predicted": table.predicted,
             "real": table.real,
-            "matrix": table.counts,
-            "n": table.n,
+            # As text: a page's own numbers hold no count beyond 2^53.
+            "matrix": [[*map(str, row)] for row in table.counts],
+            "n": str(table.n),
         },
         "measures": {
             name: {

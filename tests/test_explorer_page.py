@@ -262,6 +262,20 @@ def test_columns_of_labels_are_those_named_so_or_the_first_two(text: str, named:
     assert run('const { columns } = await page("many.js"); const answer = columns(given);', text) == named
 
 
+@needs_node
+@for_each(
+    [
+        ("cat", "cat"),
+        ("Schmetterling é 猫 🐈 שלום", "Schmetterling é 猫 🐈 שלום"),
+        ("a\u202eb", r"a\u{202e}b"),
+        ("\u2066x\u2069\u200f", r"\u{2066}x\u{2069}\u{200f}"),
+        ("\x00\x1b", r"\u{0}\u{1b}"),
+    ]
+)
+def test_what_turns_or_hides_a_label_is_seen(text: str, shown: str) -> None:
+    assert run('const { visible } = await page("counts.js"); const answer = visible(given);', text) == shown
+
+
 # --- pictures -----------------------------------------------------------------------------------------------------
 
 

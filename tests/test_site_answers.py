@@ -295,6 +295,10 @@ def test_blanks_and_tabs_are_between_cells_as_commas_are() -> None:
         ({"form": "matrix", "text": f"1,2\n3,{10**151}"}, "a count has 152 digits"),
         ({"form": "labels", "text": ""}, "'labels' is empty"),
         ({"form": "labels", "text": "a,b\na,b"}, "'labels' has no column 'real'"),
+        (
+            {"form": "labels", "text": "a,a\nb,b", "real": "a", "predicted": "a"},
+            "the first line names the columns, such as real,predicted: here both are named 'a'",
+        ),
         ({"form": "labels", "text": "real,predicted\na,\n"}, "line 2 of 'labels'"),
         ({"form": "labels", "text": "real,predicted\na,b,c\n"}, "line 2 of 'labels' has 3 fields"),
         ({"form": "labels", "text": "real,predicted\n"}, "nothing to count"),

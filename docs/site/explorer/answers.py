@@ -152,6 +152,10 @@ def _table(asked: Asked) -> Plain:
         return matrix_text(text, rows=asked.get("rows", "predicted"), format=kind)
     if form == "labels":
         real, predicted = (str(asked.get(each, each)) for each in ("real", "predicted"))
+        if real == predicted:
+            raise ValueError(
+                f"the first line names the columns, such as real,predicted: here both are named {quoted(real)}"
+            )
         return labels_text(text, real=real, predicted=predicted, format=kind)
     raise ValueError(f"form is {quoted(str(form))}: it is {' or '.join(_FORMS)}")
 

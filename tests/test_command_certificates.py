@@ -19,9 +19,9 @@ def test_each_paper_has_its_files_with_a_head_and_lemmas(tmp_path: Path) -> None
     assert names == ["powerskappa.v", "powerskappa_real.v", "rational.v", "real.v"]
     said = (tmp_path / "new" / "powerskappa.v").read_text(encoding="utf-8")
     assert said.index("Definition N ") < said.index("Definition rp ") < said.index("Lemma powerskappa_")
-    assert out.startswith(
-        f"{said.count('Lemma ') + _lemmas(tmp_path / 'new' / 'powerskappa_real.v')} lemmas in 4 files"
-    )
+    real = (tmp_path / "new" / "powerskappa_real.v").read_text(encoding="utf-8")
+    lemmas = said.count("Lemma ") + real.count("Lemma ")
+    assert out.startswith(f"{lemmas} lemmas in 4 files")
 
 
 def test_the_document_names_each_record_and_what_is_missing_of_it(tmp_path: Path) -> None:

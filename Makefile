@@ -1,4 +1,5 @@
-# `make verify` decides every record again, `make test` checks what must hold (`quick` and `test-all` less and more of it).
+# `make verify` decides every record again, `make test` checks what must hold (`quick` and `test-all` less and more of it),
+# `make certify` has the proof kernel Coq read what is written of the records for it.
 # Each makes its own environment in .venv from pyproject.toml and constraints.txt.
 
 PYTHON ?= python3
@@ -8,6 +9,11 @@ BIN := .venv/bin
 
 verify: .venv/ready
 	$(BIN)/bookmaker verify --fresh
+
+# The records as lemmas, in build/certificates, and what the proof kernel Coq says of them.
+.PHONY: certify
+certify: .venv/ready
+	$(BIN)/bookmaker certificates build/certificates --check
 
 # What is quick and finds the most, for between two edits; all but what is exhaustive; and everything.
 quick test test-all: .venv/ready

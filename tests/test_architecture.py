@@ -35,10 +35,11 @@ _ARROWS = {
     "papers": "symbolic language",
     "decide": "symbolic papers exact",
     "judging": "symbolic papers decide exact",
+    "certifying": "symbolic papers decide",
     "asking": "bookmaker_ref symbolic language papers decide judging generate exact multiclass significance study",
     "generate": "symbolic language papers decide exact numeric multiclass",
     "cli": "bookmaker_ref symbolic language papers decide generate exact numeric tables multiclass significance"
-    " reports comparing study golden asking judging",
+    " reports comparing study golden asking judging certifying",
     "derivations": "symbolic words papers decide generate",
     "derivations/golden": "symbolic papers exact tables multiclass significance roc golden",
     "tests/benchmarks": "bookmaker_ref numeric tables scores multiclass significance study cli",

@@ -47,9 +47,9 @@ def test_only_actions_of_the_forge_itself_run(workflow: Any) -> None:
 def test_what_is_made_there_can_be_made() -> None:
     targets = set(re.findall(r"^([\w -]+):(?!=)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     known = {word for each in targets for word in each.split()}
-    assert {"test-all", "browser"} <= known
+    assert {"test-all", "certify", "browser"} <= known
     made = re.findall(r"\bmake ([\w-]+)", RUN.read_text(encoding="utf-8"))
-    assert made == ["test-all", "browser"]
+    assert made == ["test-all", "certify", "browser"]
     assert set(made) <= known
 
 
@@ -60,7 +60,12 @@ def test_the_script_can_be_run_and_is_read_without_a_fault() -> None:
 
 @pytest.mark.parametrize(
     ("there", "installed"),
-    [((), "chromium nodejs npm"), (("google-chrome", "node", "npm"), ""), (("chromium", "node"), "nodejs npm")],
+    [
+        ((), "chromium nodejs npm coq"),
+        (("google-chrome", "node", "npm", "coqc"), ""),
+        (("chromium", "node"), "nodejs npm coq"),
+        (("chromium", "node", "npm"), "coq"),
+    ],
 )
 def test_the_script_installs_what_is_missing_and_lets_no_test_be_skipped(
     there: tuple[str, ...], installed: str, tmp_path: Path
@@ -82,5 +87,6 @@ def test_the_script_installs_what_is_missing_and_lets_no_test_be_skipped(
     assert asked == [f"{options} {installed}"] * bool(installed)
     assert [each.strip() for each in lines if each.startswith("make")] == [
         "make test-all 1",
+        "make certify",
         "make browser WHICH_browser=browser required",
     ]

@@ -14,6 +14,7 @@ from bookmaker_ref import __version__
 from bookmaker_ref.cli import (
     assign,
     bet,
+    certificates,
     code,
     compare,
     conform,
@@ -44,6 +45,7 @@ VERBS = {
         prove,
         show,
         verify,
+        certificates,
         errata,
         solve,
         study,

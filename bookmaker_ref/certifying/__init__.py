@@ -1,0 +1,1 @@
+"""Lemmas for a proof kernel: what the records say, written for Coq, and checked by it."""

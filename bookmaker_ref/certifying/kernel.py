@@ -1,0 +1,109 @@
+"""The kernel, Coq: whether it accepts a file, and on which axioms the lemmas in it rest."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from bookmaker_ref.certifying.written import File
+
+PROGRAM = "coqc"
+#: How long one file may take, in seconds.
+SECONDS = 600
+#: How long it may take to say its release.
+_SOON = 60
+#: What the reals of Coq's own library rest on: that an order can be decided, and that functions are their values.
+AXIOMS_OF_THE_REALS = frozenset(
+    {
+        "ClassicalDedekindReals.sig_forall_dec",
+        "ClassicalDedekindReals.sig_not_dec",
+        "FunctionalExtensionality.functional_extensionality_dep",
+    }
+)
+_RELEASE = re.compile(r"version (\S+)")
+_AXIOM = re.compile(r"^(\S+)(?: :|$)", re.MULTILINE)
+_CLOSED = "Closed under the global context"
+
+
+class NoKernel(RuntimeError):
+    """There is no kernel to ask, with what to do about it."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What the kernel says of one file: that it accepts all of it, with the axioms used, or why it does not."""
+
+    file: File
+    accepted: bool
+    axioms: frozenset[str] = frozenset()
+    why: str = ""
+
+
+def release() -> str:
+    """What the kernel is called, with its release: ``Coq 8.16.1``."""
+    try:
+        said = _run([PROGRAM, "--version"], None, _SOON).stdout
+    except (OSError, subprocess.SubprocessError) as error:
+        raise NoKernel(
+            f"{PROGRAM} is not there, or does not start: install Coq (Debian: apt-get install coq)"
+        ) from error
+    found = _RELEASE.search(said)
+    if found is None:
+        raise NoKernel(f"{PROGRAM} does not say which release it is: install Coq (Debian: apt-get install coq)")
+    return f"Coq {found[1]}"
+
+
+def is_there() -> bool:
+    """Whether there is a kernel."""
+    return shutil.which(PROGRAM) is not None
+
+
+def checked(file: File, folder: Path, seconds: float = SECONDS) -> Checked:
+    """What the kernel says of a file in the folder; those that it stands on must have been checked before."""
+    try:
+        done = _run([PROGRAM, "-q", f"{file.name}.v"], folder, seconds)
+    except subprocess.TimeoutExpired:
+        return Checked(file, False, why=f"no answer within {seconds:.0f} seconds")
+    except OSError as error:
+        raise NoKernel(f"{PROGRAM} does not start: install Coq (Debian: apt-get install coq)") from error
+    if done.returncode:
+        return Checked(file, False, why=_refused(file, done.stderr))
+    return _accepted(file, done.stdout)
+
+
+def _run(words: list[str], folder: Path | None, seconds: float) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        words,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        timeout=seconds,
+        check=False,
+    )
+
+
+def _accepted(file: File, said: str) -> Checked:
+    """With the axioms that it says the lemmas rest on; a lemma that was admitted would be among them."""
+    if not file.lemmas:
+        return Checked(file, True)
+    _, axioms_follow, listed = said.partition("Axioms:\n")
+    if not axioms_follow and _CLOSED not in said:
+        return Checked(file, False, why="it does not say which axioms it uses")
+    axioms = frozenset(_AXIOM.findall(listed))
+    if strange := sorted(axioms - AXIOMS_OF_THE_REALS):
+        return Checked(file, False, axioms, f"rests on {', '.join(strange)}, which is not proved")
+    return Checked(file, True, axioms)
+
+
+def _refused(file: File, said: str) -> str:
+    """The lemma that is refused, by the place of the error, and the first line of why."""
+    place = re.search(r"line (\d+), characters", said)
+    reason = said.partition("Error:")[2].strip().partition("\n")[0] or said.strip().partition("\n")[0]
+    before = file.text.splitlines()[: int(place[1])] if place else []
+    names = [line.split()[1] for line in before if line.startswith("Lemma ")]
+    return f"{names[-1] if names else 'the head of the file'} is refused: {reason}"

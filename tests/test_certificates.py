@@ -1,0 +1,187 @@
+"""What is written for the proof kernel: it says what the record says, and nothing false is accepted."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from bookmaker_ref.certifying import kernel, written
+from bookmaker_ref.certifying.certificates import Certificate, Lemma, certificate, unproved
+from bookmaker_ref.certifying.gallina import RATIONAL, REAL
+from bookmaker_ref.certifying.kernel import AXIOMS_OF_THE_REALS, checked
+from bookmaker_ref.certifying.lemmas import claim
+from bookmaker_ref.certifying.written import File
+from bookmaker_ref.language import parse_statement
+from bookmaker_ref.papers import PAPERS, entry
+from bookmaker_ref.papers.record import Record
+from bookmaker_ref.symbolic import Relation
+from bookmaker_ref.symbolic.algebra import same
+from tests.certified import can_be_falsified, in_our_language, needs_coq, refused
+
+
+def certificates(every: int = 1) -> list[Certificate]:
+    """Of the records of all papers, every so many."""
+    records = [record for paper in PAPERS.values() for record in paper.records()]
+    return [certificate(record) for record in records[::every]]
+
+
+def lemmas(every: int = 1) -> list[Lemma]:
+    return [lemma for each in certificates(every) for lemma in each.lemmas]
+
+
+def of(id: str) -> Certificate:
+    record = entry(id)
+    assert isinstance(record, Record)
+    return certificate(record)
+
+
+def test_a_lemma_says_what_is_printed_below_what_is_printed() -> None:
+    (lemma,) = of("powers2011:28.1").lemmas
+    comment, name, proposition, _, _ = lemma.text.split("\n")
+    assert comment == f"(* powers2011:28.1: {lemma.statement} *)"
+    assert name == "Lemma powers2011_28_1 :"
+    assert proposition.startswith("  forall (cells : table), is_table -> 0 < RP -> 0 < RN -> Recall == ")
+
+
+def test_what_is_false_is_denied_and_what_is_right_follows() -> None:
+    printed, corrected = of("powers2011:8.1").lemmas
+    assert printed.is_denied
+    assert not printed.holds
+    assert "~ (forall" in printed.text
+    assert "Table 0 1 1 1" in printed.proof
+    assert corrected.holds
+    assert corrected.name == "powers2011_8_1_corrected"
+
+
+def _read_back(lemma: Lemma) -> bool:
+    """Whether the claim, read in our language, has the sides of the statement, letter by letter or as functions."""
+    assert isinstance(lemma.statement, Relation)
+    said = in_our_language(claim(lemma.statement, lemma.numbers))
+    assert lemma.proposition.endswith(claim(lemma.statement, lemma.numbers))
+    found = parse_statement(said)
+    assert isinstance(found, Relation)
+    turned = found.operator != lemma.statement.operator
+    left, right = (found.right, found.left) if turned else (found.left, found.right)
+    return same(left, lemma.statement.left) and same(right, lemma.statement.right)
+
+
+def _is_readable(lemma: Lemma) -> bool:
+    said = lemma.proposition
+    return (
+        isinstance(lemma.statement, Relation)
+        and lemma.statement.operator != "!="
+        and lemma.numbers is RATIONAL
+        and not re.search(r"Qabs|Qmin|Qmax|fun |Table| : Q\)", said)
+    )
+
+
+@pytest.mark.parametrize(("every", "least"), [(20, 10), pytest.param(1, 200, marks=pytest.mark.exhaustive)])
+def test_the_claim_of_a_lemma_reads_as_the_statement_of_its_record(every: int, least: int) -> None:
+    readable = [lemma for lemma in lemmas(every) if _is_readable(lemma)]
+    assert len(readable) >= least
+    assert [lemma.name for lemma in readable if not _read_back(lemma)] == []
+
+
+def test_reading_back_finds_another_statement() -> None:
+    (lemma,) = of("powers2011:28.1").lemmas
+    assert lemma.proposition != lemma.proposition.replace("Recall ==", "Precision ==")
+    assert isinstance(lemma.statement, Relation)
+    other = parse_statement(in_our_language(claim(lemma.statement, RATIONAL)).replace("Recall =", "Precision ="))
+    assert isinstance(other, Relation)
+    assert not same(other.left, lemma.statement.left)
+
+
+def test_each_lemma_has_a_name_of_its_own_and_none_is_admitted() -> None:
+    found = lemmas(8)
+    names = [lemma.name for lemma in found]
+    assert len(set(names)) == len(names)
+    assert not set(names) & unproved()
+    assert not any(re.search(r"Admitted|admit\b|Axiom|Parameter", lemma.text) for lemma in found)
+
+
+@pytest.mark.exhaustive
+def test_the_front_page_has_the_count() -> None:
+    found = certificates()
+    whole = sum(each.is_whole for each in found)
+    said = f"{whole} of {len(found):,} records"
+    assert said in (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+
+
+def _falsifiable(every: int) -> dict[str, list[Lemma]]:
+    found = [lemma for lemma in lemmas(every) if can_be_falsified(lemma)]
+    return {numbers.sort: [lemma for lemma in found if lemma.numbers is numbers] for numbers in (RATIONAL, REAL)}
+
+
+@needs_coq
+@pytest.mark.slow
+def test_lemmas_with_one_place_made_wrong_are_refused(tmp_path: Path) -> None:
+    found = _falsifiable(60)["Q"]
+    assert len(found) >= 5
+    assert refused(found, tmp_path) == []
+
+
+@needs_coq
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("sort", "least"), [("Q", 160), ("R", 40)])
+def test_two_hundred_lemmas_with_one_place_made_wrong_are_refused(sort: str, least: int, tmp_path: Path) -> None:
+    found = _falsifiable(1)[sort]
+    chosen: Sequence[Lemma] = found[:: max(1, len(found) // least)]
+    assert len(chosen) >= least
+    assert refused(chosen, tmp_path) == []
+
+
+def _file(tmp_path: Path, text: str, like: File) -> File:
+    file = File(like.name, text, like.lemmas)
+    (tmp_path / f"{file.name}.v").write_text(text, encoding="utf-8")
+    return file
+
+
+@needs_coq
+def test_the_kernel_tells_the_axioms_and_names_what_it_refuses(tmp_path: Path) -> None:
+    base = written.foundation(RATIONAL)
+    assert checked(_file(tmp_path, base.text, base), tmp_path).accepted
+    (lemma,) = of("powers2011:28.1").lemmas
+    file = File("one", written.text([lemma], RATIONAL, "one"), (lemma,))
+    accepted = checked(_file(tmp_path, file.text, file), tmp_path)
+    assert accepted.accepted
+    assert accepted.axioms == frozenset()
+    wrong = checked(_file(tmp_path, file.text.replace("Recall == Inf", "Recall == 1 + Inf"), file), tmp_path)
+    assert not wrong.accepted
+    assert wrong.why.startswith("powers2011_28_1 is refused: ")
+    admitted = re.sub(r"Proof\. .* Qed\.", "Admitted.", file.text)
+    found = checked(_file(tmp_path, admitted, file), tmp_path)
+    assert not found.accepted
+    assert found.why == "rests on powers2011_28_1, which is not proved"
+
+
+@needs_coq
+@pytest.mark.slow
+def test_what_has_roots_rests_on_the_axioms_of_the_reals_alone(tmp_path: Path) -> None:
+    base = written.foundation(REAL)
+    assert checked(_file(tmp_path, base.text, base), tmp_path).accepted
+    (lemma,) = of("powers2011:f1-is-g-squared-over-a").lemmas
+    file = File("one", written.text([lemma], REAL, "one"), (lemma,))
+    found = checked(_file(tmp_path, file.text, file), tmp_path)
+    assert found.accepted, found.why
+    assert found.axioms
+    assert found.axioms <= AXIOMS_OF_THE_REALS
+
+
+def test_without_a_kernel_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "PROGRAM", "no-such-program")
+    with pytest.raises(kernel.NoKernel, match=r"^no-such-program is not there.*: install Coq"):
+        kernel.release()
+
+
+def test_a_kernel_that_takes_too_long_gives_no_verdict(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def late(*_: object, **options: object) -> None:
+        raise subprocess.TimeoutExpired("coqc", 3)
+
+    monkeypatch.setattr(subprocess, "run", late)
+    found = checked(File("one", ""), tmp_path, seconds=3)
+    assert not found.accepted
+    assert found.why == "no answer within 3 seconds"

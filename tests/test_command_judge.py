@@ -60,8 +60,8 @@ def test_reasons_are_told_with_some_ids() -> None:
 @pytest.mark.parametrize(
     ("formula", "method"),
     [
-        ("Recall > 1/2 given Informedness > 1/2", "real arithmetic (Z3)"),
-        ("TP >= 1 given Recall > 0", "arithmetic of whole numbers (Z3)"),
+        ("10000*TP^2 + 18770*TN^2 >= 27400*TP*TN", "real arithmetic (Z3)"),
+        ("2*TP != 2*FP + 1", "arithmetic of whole numbers (Z3)"),
     ],
 )
 def test_what_only_the_solver_proves_is_said_to_rest_on_it(formula: str, method: str) -> None:

@@ -19,7 +19,7 @@ from sympy.polys.fields import FracElement
 from sympy.polys.rings import PolyElement
 
 from bookmaker_ref.decide.certificate import Fact, Ground, Monomial
-from bookmaker_ref.symbolic.algebra import Algebra, Undecidable
+from bookmaker_ref.symbolic.algebra import Algebra, Undecidable, carried
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
 #: The highest power to which what a logarithm is of is raised, and how many sums of logarithms are looked at.
@@ -28,6 +28,8 @@ _POWER, _SUMS = 6, 12
 _DIVISOR, _FACTOR = 16, 120
 _EULER = "e_euler"
 _iv: Any = mpmath.iv
+#: ``-log(p)`` of a p-value, which is not below zero.
+SURPRISE = Symbol("minus_log_p", nonnegative=True)
 
 
 @dataclass(frozen=True)
@@ -54,58 +56,75 @@ def certain(ground: Ground, poly: PolyElement) -> int:
     return 0
 
 
-def sums(algebra: Algebra, poly: PolyElement) -> tuple[PolyElement, list[tuple[Monomial, int, Logarithm]]]:
-    """The polynomial as a rest without logarithms and a sum of ``m c log(u)``."""
+@dataclass(frozen=True)
+class Sum:
+    """A rest without logarithms, and a sum of ``m c log(u)`` over a polynomial that all have in common."""
+
+    rest: FracElement
+    parts: tuple[tuple[Monomial, int, Logarithm], ...]
+    below: PolyElement
+
+
+def sums(algebra: Algebra, value: FracElement) -> Sum:
+    """The value as such a sum; raises ``Undecidable`` where logarithms are multiplied with each other."""
     ring = algebra.field.ring
     of = {ring.symbols.index(x.symbol): ring.from_expr(x.of) for x in algebra.letters if x.kind == "log"}
-    rest = ring.zero
-    found: dict[Monomial, dict[int, int]] = {}
-    for monomial, coefficient in poly.terms():
-        logs = [i for i, k in enumerate(monomial) if k and i in of]
-        if not logs:
-            rest += ring({monomial: coefficient})
-            continue
-        if len(logs) > 1 or monomial[logs[0]] > 1:
+    if any(monomial[i] for monomial in value.denom for i in of):
+        raise Undecidable("a division by a logarithm")
+    rest = algebra.zero
+    slopes: dict[int, FracElement] = {}
+    for key, part in carried(value.numer, [*of]).items():
+        if sum(key) > 1:
             raise Undecidable("a product of logarithms")
-        outer = tuple(0 if i in of else k for i, k in enumerate(monomial))
-        found.setdefault(outer, {})[logs[0]] = int(coefficient)
+        share = algebra.field(part) / algebra.field(value.denom)
+        if sum(key) == 0:
+            rest = share
+        else:
+            slopes[[*of][key.index(1)]] = share
+    below = ring.one
+    for slope in slopes.values():
+        below = below.lcm(slope.denom)
+    found: dict[Monomial, dict[int, int]] = {}
+    for index, slope in slopes.items():
+        for outer, coefficient in (slope.numer * below.quo(slope.denom)).terms():
+            found.setdefault(outer, {})[index] = int(coefficient)
     told = []
     for outer, powers in found.items():
         content = reduce(gcd, powers.values())
         exact = {i: k // content for i, k in powers.items()}
         if any(abs(k) > _POWER for k in exact.values()):
             raise Undecidable("a high power in a logarithm")
-        above = prod((of[i] ** k for i, k in exact.items() if k > 0), start=ring.one)
-        below = prod((of[i] ** -k for i, k in exact.items() if k < 0), start=ring.one)
-        value = sum((ring.gens[i] * k for i, k in exact.items()), start=ring.zero)
-        told.append((outer, content, Logarithm(above, below, value)))
-    return rest, told
+        top = prod((of[i] ** k for i, k in exact.items() if k > 0), start=ring.one)
+        bottom = prod((of[i] ** -k for i, k in exact.items() if k < 0), start=ring.one)
+        letters = sum((ring.gens[i] * k for i, k in exact.items()), start=ring.zero)
+        told.append((outer, content, Logarithm(top, bottom, letters)))
+    return Sum(rest, tuple(told), below)
 
 
 def without(algebra: Algebra, difference: FracElement, upward: bool) -> FracElement:
     """What is not below the difference, or not above it, and has no logarithm in it."""
-    rest, told = sums(algebra, difference.numer)
-    if algebra.sign_of(difference.denom) != 1:
+    told = sums(algebra, difference)
+    if algebra.sign_of(told.below) != 1:
         raise Undecidable("a logarithm over what has no certain sign")
     factors: dict[PolyElement, tuple[PolyElement, Logarithm]] = {}
-    for outer, content, log in told:
+    for outer, content, log in told.parts:
         before = factors[log.value][0] if log.value in factors else algebra.field.ring.zero
         factors[log.value] = before + algebra.field.ring({outer: content}), log
-    total = algebra.field(rest)
+    if len(factors) > _SUMS or any(len(factor) > _FACTOR for factor, _ in factors.values()):
+        raise Undecidable("too many logarithms")
+    total = algebra.zero
     for factor, log in factors.values():
-        if len(factor) > _FACTOR or len(factors) > _SUMS:
-            raise Undecidable("too many logarithms")
         u = algebra.field(log.above) / algebra.field(log.below)
         total += algebra.field(factor) * (u - 1 if upward else 1 - 1 / u)
-    return cast(FracElement, total / algebra.field(difference.denom))
+    return cast(FracElement, told.rest + total / algebra.field(told.below))
 
 
-def compared(algebra: Algebra, polys: Iterable[PolyElement]) -> list[Logarithm]:
+def compared(algebra: Algebra, values: Iterable[FracElement]) -> list[Logarithm]:
     """The logarithms whose sum a difference is, each once; none where they do not stand alone."""
     found: dict[PolyElement, Logarithm] = {}
-    for poly in polys:
+    for each in values:
         try:
-            told = sums(algebra, poly)[1]
+            told = sums(algebra, each).parts
         except Undecidable:
             continue
         for _, _, log in told:
@@ -169,12 +188,11 @@ def of_numbers(algebra: Algebra, ground: Ground) -> Iterator[Fact]:
     for letter in algebra.letters:
         if letter.kind == "log" and letter.of.is_Integer:
             yield from _between(ground, letter.symbol, _iv.log(int(cast(Integer, letter.of))))
-        if letter.kind == "log" and letter.of == P_VALUE:
-            p, log = ring.from_expr(P_VALUE), ring.from_expr(letter.symbol)
-            yield Fact(-log, ">=")
-            yield from of_quotients(ground, [Logarithm(p, ring.one, log)])
-            if _EULER in symbols:
-                yield from of_quotients(ground, [Logarithm(p * ring.from_expr(symbols[_EULER]), ring.one, log + 1)])
+    if SURPRISE in ring.symbols and P_VALUE in ring.symbols:
+        p, surprise = ring.from_expr(P_VALUE), ring.from_expr(SURPRISE)
+        yield from of_quotients(ground, [Logarithm(p, ring.one, -surprise)])
+        if _EULER in symbols:
+            yield from of_quotients(ground, [Logarithm(p * ring.from_expr(symbols[_EULER]), ring.one, 1 - surprise)])
     if _EULER in symbols:
         yield from _between(ground, symbols[_EULER], _iv.e)
     if P_VALUE in ring.symbols:

@@ -132,7 +132,7 @@ def _on_face(every: Sequence[Relation], face: Face, way: str) -> Iterator[Case]:
             raise NotThisWay from why
     ground = _ground(algebra)
     known = [*logarithms.of_numbers(algebra, ground)]
-    compared = logarithms.compared(algebra, (algebra.reduce(each.numer) for each in differences))
+    compared = logarithms.compared(algebra, differences)
     if logarithms.has_any(algebra) and way != "replaced":
         known += logarithms.of_letters(algebra, ground, halves=way == "halves")
         known += logarithms.of_quotients(ground, compared) if way != "signs" else ()
@@ -153,6 +153,8 @@ def _on(side: Expr, face: Face) -> Expr:
         return isinstance(e, XLogY) and bool(expand(at(cast(Expr, e.args[0]), face)) == 0)
 
     inner = in_cells(side)
+    if P_VALUE not in face:
+        inner = inner.xreplace({log(P_VALUE): -logarithms.SURPRISE})
     return at(cast(Expr, inner.replace(vanishes, lambda _: Integer(0))) if face else inner, face)
 
 
@@ -230,8 +232,8 @@ def _ground(algebra: Algebra) -> Ground:
     ring = algebra.field.ring
     place = {symbol: index for index, symbol in enumerate(ring.symbols)}
     kinds = {letter.symbol: letter for letter in algebra.letters}
-    positive = {i for s, i in place.items() if s not in kinds}
-    nonnegative = set(positive)
+    nonnegative = {i for s, i in place.items() if s not in kinds}
+    positive = {i for i in nonnegative if ring.symbols[i] != logarithms.SURPRISE}
     roots: dict[int, tuple[int, PolyElement]] = {}
     uncertain = False
     for letter in algebra.letters:

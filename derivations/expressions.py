@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from sympy import erfinv, sympify
+from sympy import Tuple, erfinv, sympify
 
 from bookmaker_ref.words import *
 
@@ -61,12 +61,12 @@ def of_cells(measure: Expr, cells: Cells) -> Expr:
 
 
 def on(word: Expr, table: Counts) -> Expr:
-    """The exact number that a word about K classes is on one table.
+    """What a word about K classes comes to on one table.
 
     >>> on(InformednessK, ((0, 0, 1), (1, 0, 0), (0, 1, 0)))
-    -1/2
+    InformednessK(0, 0, 1; 1, 0, 0; 0, 1, 0)
     """
-    return spelled(word, tuple(tuple(map(Integer, row)) for row in table))
+    return cast(Expr, OnTable(word, *(Tuple(*row) for row in table)))
 
 
 # --- ROC space ------------------------------------------------------------------------------------------------------

@@ -16,7 +16,10 @@ from derivations.steps import Step, written_down
 
 def text_of_proofs() -> str:
     """The text of ``papers/proofs.json``: by the place of a derivation its idea, and its steps with their comments."""
-    about = "How the records are derived: each step is true, false, or as in another record."
+    about = (
+        "How the records are derived: each step is true, false, or as in another record. A third part is the "
+        "code of an equation whose sides are evaluated to the same."
+    )
     proofs = {place_of(each): {"idea": inspect.cleandoc(each.idea), "parts": [*_parts(each)]} for each in _of_records()}
     return json.dumps({"about": about, "proofs": proofs}, indent=1, ensure_ascii=False) + "\n"
 
@@ -56,4 +59,4 @@ def comments(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _step(step: Step) -> list[str]:
-    return [step.kind, str(step.said)]
+    return [step.kind, str(step.said), *([step.code] if step.code else [])]

@@ -23,6 +23,8 @@ from sympy import Expr
 from bookmaker_ref import decide
 from bookmaker_ref.decide import NotTheSame, prove
 from bookmaker_ref.symbolic.statement import Statement, relation
+from bookmaker_ref.symbolic.writing import written
+from derivations.evaluated import sides
 from derivations.lookup import concludes, derivation, take
 
 __all__ = ["as_in", "concludes", "fails", "holds", "same"]
@@ -37,6 +39,7 @@ class Step:
     kind: Kind
     said: Statement | str
     line: int
+    code: str = ""  # of an equation whose sides are evaluated to the same: what they were
 
 
 @dataclass
@@ -61,7 +64,7 @@ def written_down(steps: Callable[[], None]) -> tuple[Step, ...]:
     return tuple(listener.steps)
 
 
-def _is_written_down(kind: Kind, said: Statement | str) -> bool:
+def _is_written_down(kind: Kind, said: Statement | str, evaluated: bool = False) -> bool:
     """Whether the step is only to be written down, which is done then."""
     listener = _listening.get()
     if listener is None:
@@ -70,13 +73,14 @@ def _is_written_down(kind: Kind, said: Statement | str) -> bool:
     while frame is not None and frame.f_code is not listener.code:
         frame = frame.f_back
     assert frame is not None, "a step is taken by a derivation"
-    listener.steps.append(Step(kind, said, frame.f_lineno))
+    listener.steps.append(Step(kind, said, frame.f_lineno, sides(frame) if evaluated else ""))
     return True
 
 
 def same(left: Expr, right: Expr) -> None:
     """The two expressions are equal wherever both are defined, or this raises."""
-    if not _is_written_down("true", relation(left, "=", right)):
+    said = relation(left, "=", right)
+    if not _is_written_down("true", said, evaluated=written(said.left) == written(said.right)):
         decide.same(left, right)
 
 

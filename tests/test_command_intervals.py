@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import comb
 from pathlib import Path
 from statistics import NormalDist
 from typing import Any
@@ -100,14 +101,22 @@ def test_a_level_is_read_as_it_is_written() -> None:
 
 
 def test_people_and_programs_are_told_which_p_is_that_of_chance() -> None:
-    # Pearson's statistic of 56 20 / 12 12 is 4.70, by hand 100 (56 * 12 - 20 * 12)^2 / (68 * 32 * 76 * 24).
-    statistic = 99 * (56 * 12 - 20 * 12) ** 2 / (68 * 32 * 76 * 24)
-    expected = 2 * NormalDist().cdf(-(statistic**0.5))
+    # Of all tables with these margins, by the number of their true positives: what is less probable, and half of ties.
+    weights = {tp: comb(68, tp) * comb(32, 76 - tp) for tp in range(44, 69)}
+    sums = sum(each * ((each <= weights[56]) + (each < weights[56])) for each in weights.values())
+    expected = sums / (2 * comb(100, 76))
     found = told("evaluate", "56", "20", "12", "12")["test"]
-    assert found == {"name": "chi2_n_minus_1", "p": pytest.approx(expected, rel=1e-12)}
-    assert f"Recommended: chi2_n_minus_1, p = {expected:.4g}." in " ".join(
+    assert found == {"name": "fisher_mid_p", "p": pytest.approx(expected, rel=1e-12)}
+    assert f"Recommended: fisher_mid_p, p = {expected:.4g}." in " ".join(
         printed("evaluate", "56", "20", "12", "12").split()
     )
+
+
+def test_of_very_many_cases_the_test_is_pearsons() -> None:
+    # By hand N (ad - bc)^2 over the product of the margins, with N - 1 for N.
+    statistic = 10_099 * (5606 * 1212 - 2020 * 1262) ** 2 / (6868 * 3232 * 7626 * 2474)
+    found = told("evaluate", "5606", "2020", "1262", "1212")["test"]
+    assert found == {"name": "chi2_n_minus_1", "p": pytest.approx(2 * NormalDist().cdf(-(statistic**0.5)), rel=1e-9)}
 
 
 def test_too_many_cases_of_many_classes_are_told(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from random import Random
@@ -13,10 +12,9 @@ from typing import Any
 import pytest
 
 from tests.cases import for_each
+from tests.node import NODE, needs_node
 
 EXPLORER = Path(__file__).parents[1] / "docs" / "site" / "explorer"
-NODE = shutil.which("node")
-needs_node = pytest.mark.skipif(NODE is None, reason="Node is not installed, which runs JavaScript here")
 
 
 def run(script: str, given: object = None) -> Any:
@@ -201,6 +199,17 @@ def test_sliders_end_above_the_largest_count_and_at_a_round_number() -> None:
         ("decimal(-0.00000123456, 4)", "-0.000001235"),
         ("decimal(1e-12, 4)", "1e-12"),
         ("decimal(0, 4)", "0"),
+        ("decimal(2251799813685248 / 2251799813685249, 6)", "≈ 1"),
+        ("decimal(2251799813685248 / 2251799813685249, 'all')", "0.9999999999999996"),
+        ("decimal(1, 'all', '18014398509481983/18014398509481984')", "≈ 1"),
+        ("decimal(-0.9999999, 6)", "≈ -1"),
+        ("decimal(0, 6, '1/' + '9'.repeat(400))", "≈ 0"),
+        ("decimal(1, 6, '1')", "1"),
+        ("decimal(0, 6, '0')", "0"),
+        ("decimal(1, 4, null)", "1"),
+        ("interval([1 - 2e-15, 1 - 1e-16], 6)", "0.999999999999998 to ≈ 1"),
+        ("interval([0.49999997, 0.50000003], 4)", "0.49999997 to 0.50000003"),
+        ("interval([1, 1], 6)", "1 to 1"),
         ("exactly('11*sqrt(546)/546', 6)", "11·√546/546"),
         ("exactly('(18 + 9*sqrt(3) + sqrt(165))/66', 6)", "(18 + 9·√3 + √165)/66"),
         ("exactly('1'.repeat(40), 6)", "1" * 29 + "…"),
@@ -260,6 +269,20 @@ def test_what_is_read_aloud_has_the_value_the_interval_or_the_reason() -> None:
 )
 def test_columns_of_labels_are_those_named_so_or_the_first_two(text: str, named: dict[str, str]) -> None:
     assert run('const { columns } = await page("many.js"); const answer = columns(given);', text) == named
+
+
+@needs_node
+@for_each(
+    [
+        ("cat", "cat"),
+        ("Schmetterling é 猫 🐈 שלום", "Schmetterling é 猫 🐈 שלום"),
+        ("a\u202eb", r"a\u{202e}b"),
+        ("\u2066x\u2069\u200f", r"\u{2066}x\u{2069}\u{200f}"),
+        ("\x00\x1b", r"\u{0}\u{1b}"),
+    ]
+)
+def test_what_turns_or_hides_a_label_is_seen(text: str, shown: str) -> None:
+    assert run('const { visible } = await page("counts.js"); const answer = visible(given);', text) == shown
 
 
 # --- pictures -----------------------------------------------------------------------------------------------------

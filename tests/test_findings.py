@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from html import unescape
 from itertools import permutations, product
 from math import comb, prod, sqrt
 from pathlib import Path
@@ -16,7 +17,10 @@ from typing import Any
 
 import pytest
 
-from docs.site.prose import chart, findings, found, found_pictures
+from bookmaker_ref.papers import entry
+from bookmaker_ref.papers.record import Record
+from docs.site.addresses import place_of
+from docs.site.prose import chart, findings, found, found_intervals, found_pictures
 from docs.writers.equations import verdicts_now
 from tests.cases import for_each
 
@@ -38,7 +42,8 @@ def test_no_number_is_typed_but_in_names_and_years() -> None:
 
 
 def test_it_is_short() -> None:
-    assert 1500 < len(findings.page().split()) <= 2500
+    words = re.sub(r'<figure[^>]*aria-label="(.*?)">.*?</figure>', r"\1", findings.page())
+    assert 1500 < len(words.split()) <= 2500
 
 
 def test_every_number_that_is_counted_is_told_and_no_other() -> None:
@@ -177,6 +182,40 @@ def test_the_twins_are_twins() -> None:
         assert by_bias(table) == FIELDS[name]
 
 
+def test_the_twins_are_those_of_the_record_to_which_the_essay_leads() -> None:
+    record = entry("powers2011:determinant-and-margins-give-informedness")
+    assert isinstance(record, Record)
+    tables_of_it = [
+        each.replace(",", "").replace("; ", " / ") for each in re.findall(r"\((.*?)\)", str(record.printed))
+    ]
+    assert tables_of_it == [FIELDS["twin_first"], FIELDS["twin_second"]]
+
+
+def test_the_signs_differ_by_the_means_that_are_named() -> None:
+    table = matrix(FIELDS["opposite"])
+    n, turned = sum(map(sum, table)), tuple(zip(*table, strict=True))
+    real = [sum(column) for column in turned]
+    by_prevalence = sum((Fraction(r, n) * b for r, b in zip(real, informednesses(table), strict=True)), Fraction(0))
+    # Markedness is Informedness of the table on its side, and Bias its Prevalence.
+    marked = sum((Fraction(sum(row), n) * m for row, m in zip(table, informednesses(turned), strict=True)), Fraction(0))
+    assert str(by_prevalence) == str(FIELDS["opposite_b"])
+    assert str(marked).replace("-", "−") == FIELDS["opposite_m"]
+    assert by_prevalence > 0 > marked
+
+
+def test_misprints_that_exclude_each_other_are_said_to_be_one_inconsistency(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert FIELDS["exclusive"] == 3
+    there, too, here = found.exclusive()
+    assert (there, too, here) == ("powers2011:44.2", "powers2011:45.2", "powers2011:61.2")
+    told = findings.page()
+    for id in (there, too, here):
+        assert f"]({place_of(id)})" in told
+    verdicts = dict(verdicts_now())
+    monkeypatch.setattr(found, "verdicts_now", lambda: verdicts | {too: {"verdict": "proved"}})
+    with pytest.raises(ArithmeticError, match="each is counted as a misprint"):
+        found.exclusive()
+
+
 def test_the_five_numbers_are_those_of_their_definitions() -> None:
     table = matrix(FIELDS["shared"])
     n, k = sum(map(sum, table)), len(table)
@@ -249,15 +288,17 @@ def of_the_papers(deviation: Callable[[float], float]) -> Callable[[int, int, in
 @pytest.mark.parametrize(
     ("interval", "half_width", "field"),
     [
-        (found.WALD, wald, "worst_wald"),
-        (found.COMPLEMENT, of_the_papers(lambda b: 1 - b), "worst_b2"),
-        (found.SELF_WEIGHTED, of_the_papers(lambda b: 1 - 2 * b + 2 * b * b), "worst_b1"),
+        (found_intervals.WALD, wald, "worst_wald"),
+        (found_intervals.COMPLEMENT, of_the_papers(lambda b: 1 - b), "worst_b2"),
+        (found_intervals.SELF_WEIGHTED, of_the_papers(lambda b: 1 - 2 * b + 2 * b * b), "worst_b1"),
     ],
 )
 def test_the_worst_coverage_is_that_of_every_table(interval: str, half_width: Any, field: str) -> None:
-    at = {(name, i): covers for name in found.PLACES for i, covers in found.coverage(interval, name)}
+    at = {
+        (name, i): covers for name in found_intervals.PLACES for i, covers in found_intervals.coverage(interval, name)
+    }
     (name, informed), worst = min(at.items(), key=lambda each: each[1])
-    margins = found.PLACES[name]
+    margins = found_intervals.PLACES[name]
     covered = sum(
         chance
         for chance, cells in tables(30, float(Fraction(margins.prevalence)), float(Fraction(margins.guess)), informed)
@@ -266,6 +307,30 @@ def test_the_worst_coverage_is_that_of_every_table(interval: str, half_width: An
     )
     assert covered == pytest.approx(worst, rel=1e-5)
     assert f"{covered:.2f}" == FIELDS[field]
+
+
+def test_the_curves_go_on_to_where_the_essay_says_and_near_one_all_but_the_recommended_break() -> None:
+    for interval in (found_intervals.WALD, found_intervals.COMPLEMENT, found_intervals.RECOMMENDED):
+        for name in found_intervals.PLACES:
+            informed = [i for i, _ in found_intervals.coverage(interval, name)]
+            assert informed == sorted({*informed})
+            assert f"{informed[-1]:g}" == FIELDS["last"] == "0.99"
+    for interval, least in ((found_intervals.COMPLEMENT, 0.0), (found_intervals.RECOMMENDED, 0.8901)):
+        (covers,) = [c for i, c in found_intervals.coverage(interval, "even") if i == 0.99]
+        assert covers == pytest.approx(least, abs=5e-5)
+    worst = min(
+        (
+            row
+            for row in rows("interval-coverage")
+            if (row["k"], row["measure"], row["interval"]) == ("2", "informedness", "powers-self-weighted")
+            if row["covers"] and float(row["truth"]) < 1
+        ),
+        key=lambda row: float(row["covers"]),
+    )
+    assert FIELDS["worst_elsewhere"] == f"{float(worst['covers']):.2f}"
+    assert f"N = {worst['n']}, prevalence {worst['prevalence']}, guesses {worst['guess']}" in str(
+        FIELDS["where_elsewhere"]
+    )
 
 
 def test_the_limits_are_those_of_a_normal_number() -> None:
@@ -314,35 +379,52 @@ def test_the_advice_has_the_worst_of_the_data() -> None:
 # --- its pictures -----------------------------------------------------------------------------------------------
 
 
-def contrast(colour: str) -> float:
-    """Against white, as the rules of accessibility have it."""
+def bright(colour: str) -> float:
+    """How bright a colour is, as the rules of accessibility have it."""
     parts = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize("name", ["verdicts", "exponents", "means", "coverages"])
+def contrasts(name: str) -> list[float]:
+    """Of a colour of the style with the page, light, dark, and dark because the reader's system is."""
+    styles = ROOT / "docs" / "site" / "sphinx" / "static"
+    text = "".join((styles / f"{each}.css").read_text(encoding="utf-8") for each in ("colours", "chart"))
+    light, *dark = re.findall(rf"--{name}: (#\w+);", text)
+    found = [1.05 / (bright(light) + 0.05)]
+    return found + [(bright(each) + 0.05) / (bright("#131416") + 0.05) for each in dark]
+
+
+PICTURES = ("verdicts", "exponents", "means", "coverages")
+
+
+@pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_says_in_words_what_it_shows(name: str) -> None:
     drawn = getattr(found_pictures, name)()
-    (title,) = re.findall("<title>(.*?)</title>", drawn)
     words = getattr(found_pictures, f"{name}_in_words")()
-    assert title == words.replace("'", "&#x27;")
-    assert f"![{words}](/figures/found-{name}.svg)" in findings.page()
-    for colour in {*re.findall(r'<text[^>]* fill="(#\w+)"', drawn)} - {"#ffffff"}:  # white stands on bars
-        assert contrast(colour) > 4.5, colour
+    assert unescape(re.findall('aria-label="(.*?)"', drawn)[0]) == words
+    assert "\n" not in drawn
+    assert drawn in findings.page()
+
+
+def test_every_colour_of_a_picture_can_be_read_on_a_light_page_and_on_a_dark_one() -> None:
+    drawn = "".join(getattr(found_pictures, name)() for name in PICTURES)
+    named = {*re.findall(r'<(?:text|rect|polyline) class="(\w+)"', drawn)} - {"on", "grid", "meant", chart.GREY}
+    assert named == {chart.GREEN, chart.BLUE, chart.RED, chart.ORANGE, chart.PURPLE}
+    for name in named:
+        assert len(contrasts(name)) == 3
+        assert min(contrasts(name)) > 4.5, name
+    assert not re.findall(r"#[0-9a-f]{3,6}\b", drawn), "no colour is written into a picture"
 
 
 def test_no_two_lines_differ_in_colour_alone() -> None:
     assert len({dashes for *_, dashes in found_pictures._INTERVALS}) == len(found_pictures._INTERVALS)
-    assert len({dashes for _, _, _, dashes, *_ in found_pictures._MEANS}) == len(found_pictures._MEANS)
-    bars = {colour for _, _, colour in found_pictures._KINDS}
-    assert len(bars) == 4
-    assert all(contrast(colour) > 4.5 for colour in bars)
+    assert len({dashes for *_, dashes in found_pictures._MEANS}) == len(found_pictures._MEANS)
+    assert len({colour for _, _, colour in found_pictures._KINDS}) == 4
 
 
 def test_a_line_lies_where_its_points_are() -> None:
     panel = chart.Panel(10, 20, 100, 200, (0, 1), (-1, 1))
     assert panel.at(0, 1) == (10, 20)
     assert panel.at(1, -1) == (110, 220)
-    (line,) = panel.drawn(chart.Line("", ((0, 0), (1, 1)), chart.RED))
-    assert 'points="10.0,120.0 110.0,20.0"' in line
+    assert 'points="10.0,120.0 110.0,20.0"' in panel.drawn(chart.Line("", ((0, 0), (1, 1)), chart.RED))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -24,10 +23,10 @@ from bookmaker_ref.numeric.plan import planned
 from bookmaker_ref.numeric.special import root_of_ratio
 from bookmaker_ref.symbolic import MEASURES
 from tests.cases import for_each
+from tests.node import NODE, needs_node
 
 EXPLORER = Path(__file__).parents[1] / "docs" / "site" / "explorer"
-NODE = shutil.which("node")
-pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not installed, which runs JavaScript here")
+pytestmark = needs_node
 
 Table = Sequence[int | float]
 #: Systems' logarithms differ in the last digit. What is taken off one leaves a third of it or more, so that digit

@@ -77,7 +77,7 @@ from docs.writers.files import FILES, refresh
 found = prove(parse_statement("(YuleQ + 1)*(OddsRatio + 1) = 2*OddsRatio"))
 assert found.verdict == "proved", found
 assert prove(parse_statement("BalancedG^2 = Recall")).counterexample is not None
-code = {path: made for path, made in FILES.items() if path.endswith(".py") or path == "docs/multiclass.md"}
+code = {path: made for path, made in FILES.items() if path.endswith(".py") or path == "docs/multiclass-measures.md"}
 print(*refresh(Path.cwd(), code), sep="\\n")
 print("again", refresh(Path.cwd(), code))
 """
@@ -102,7 +102,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert done.splitlines()[-1] == "again []"
     assert "bookmaker_ref/numeric/_generated.py" in done
     assert "bookmaker_ref/multiclass/_measures.py" in done
-    assert '<a id="error_rate"></a>' in (folder / "docs" / "multiclass.md").read_text(encoding="utf-8")
+    assert '<a id="error_rate"></a>' in (folder / "docs" / "multiclass-measures.md").read_text(encoding="utf-8")
     return folder
 
 

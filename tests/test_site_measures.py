@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import re
-import shutil
 import subprocess
 from fractions import Fraction
 from functools import cache
@@ -40,6 +39,7 @@ from docs.site.records.body import THREE
 from docs.site.records.pages import measures_in
 from docs.site.sphinx.names import names_of
 from tests.cases import for_each
+from tests.node import needs_node
 
 ROOT = Path(__file__).parents[1]
 OF_TABLES = [each for each in MEASURES.values() if not each.takes_p]
@@ -252,7 +252,7 @@ def test_the_number_beside_the_dot_is_that_of_the_system(name: str) -> None:
 # --- languages ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed, which runs JavaScript here")
+@needs_node
 def test_the_javascript_of_one_measure_gives_what_python_gives() -> None:
     head = f"import {{ decimals }} from {json.dumps((ROOT / 'docs/site/explorer/arithmetic.js').as_uri())};\n"
     bodies = (function_of(each).split("\n", 1)[1] for each in OF_TABLES)

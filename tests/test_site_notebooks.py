@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bookmaker_ref.html import typeset
+from tests.node import needs_katex
 
 nbformat = pytest.importorskip("nbformat")
 pytest.importorskip("nbclient")
@@ -28,6 +28,7 @@ def outputs(notebook: Any) -> list[Any]:
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::PendingDeprecationWarning")  # of what runs it
+@needs_katex
 def test_every_notebook_has_its_outputs_and_says_nothing_on_stderr() -> None:
     found = {each.path: json.loads(each.content) for each in made()}
     assert set(found) == {f"notebooks/{path.name}" for path in FOLDER.glob("*.ipynb")}
@@ -75,7 +76,7 @@ def test_an_output_that_would_run_something_is_refused() -> None:
         _shown({"application/javascript": "alert(1)"}, "here")
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed, which sets formulas here")
+@needs_katex
 def test_a_formula_of_an_output_is_set_already() -> None:
     found = _shown({"text/html": f"<b>x</b>{typeset('B < 1')}"}, "here")["text/html"]
     assert found.startswith('<b>x</b><div class="formula"><math')

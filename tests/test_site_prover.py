@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.node import NODE, needs_node
+
 PROVER = Path(__file__).parents[1] / "docs" / "site" / "explorer" / "prover.js"
-NODE = shutil.which("node")
-pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not installed, which runs JavaScript here")
+pytestmark = needs_node
 
 #: A worker whose part the script plays: what it was sent, and what it says.
 _STAGE = """

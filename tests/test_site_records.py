@@ -24,6 +24,7 @@ from docs.site import lasting
 from docs.site.addresses import address_of, anchor, place_of
 from docs.site.page import Asset, Page
 from docs.site.records import pages as records, questions
+from docs.site.records.proofs import is_apart, shown_numbers
 from docs.site.records.shown import SIGNS
 from docs.site.reference import code
 from docs.writers.equations import MEANING
@@ -151,10 +152,64 @@ def test_what_is_wrong_comes_with_its_smallest_counterexample(record: Record) ->
 def test_a_proof_has_each_of_its_steps_and_leads_to_its_source(each: Equation | Record) -> None:
     text = page_of(each.id).partition("\n## Proof\n")[2]
     for proof in proofs_of(each):
-        for step in (step for part in proof.parts for step in part.steps):
-            assert (step.statement.latex() if step.statement else f"[{step.said}](") in text
+        if is_apart(proof, each):
+            for one in shown_numbers(each):
+                assert f"; printed is {markdown.text(one.text)}." in text
+        for step in (step for part in proof.parts for step in part.shown if not is_apart(proof, each)):
+            said = step.statement.latex() if step.statement else f"[{step.said}]("
+            assert (f"`{step.code}` = " if step.code else said) in text
         file, _, function = proof.place.partition(": ")
         assert f"](/sources/derivations/{file}.md#{function})" in text
+
+
+_FORMULA = re.compile(r"```math\n(.*?)\n```|\$`(.*?)`\$", re.S)
+
+
+def empty_equations(text: str) -> list[str]:
+    """The formulas of a page that say a = a, but for what is printed so."""
+    ours = re.sub(r":::\{container\} printed\n.*?\n:::", "", text, flags=re.S)
+    found = [(block or inline).split(r" \quad \text{for all }")[0] for block, inline in _FORMULA.findall(ours)]
+    return [each for each in found if "=" in each and len({side.strip() for side in each.split("=")}) == 1]
+
+
+def test_an_equation_that_says_nothing_is_found() -> None:
+    assert empty_equations("```math\n2 = 2\n``` and $`K = K \\quad \\text{for all } K > 0`$") == ["2 = 2", "K = K"]
+    assert empty_equations(":::{container} printed\n```math\n2 = 2\n```\n:::\n$`2 = 1 + 1`$") == []
+
+
+def test_no_page_has_an_equation_whose_sides_are_the_same_text() -> None:
+    assert {address: found for address, text in made().items() if (found := empty_equations(text))} == {}
+
+
+def test_a_step_that_was_evaluated_shows_what_it_is_about() -> None:
+    text = page_of("powers2011:determinant-and-margins-give-informedness").partition("\n## Proof\n")[2]
+    for rows, value in (("1 & 0 & 1 && 0 & 2 & 0 && 1 & 0 & 3", 7), ("1 & 0 & 1 && 1 & 1 & 0 && 0 & 1 & 3", 5)):
+        table = rf"B\begin{{pmatrix}} {rows.replace('&&', chr(92) * 2)} \end{{pmatrix}}"
+        assert rf"{table} = \frac{{{value}}}{{12}}" in text
+    assert "`of_cells(gain, PERFECT_PLAY)` = $`1`$" in page_of("powers2003:informed-gain")
+    assert "`value(table).xreplace(smallest)` = $`\\frac{3}{10}`$" in page_of("powers2003:E7")
+
+
+def test_a_printed_number_is_computed_where_the_steps_of_many_do_not_speak_of_it() -> None:
+    text = page_of("powers2003:model1-accuracy").partition("\n## Proof\n")[2].partition("\n## ")[0]
+    assert "\n$`\\mathrm{Accuracy} = " in text
+    assert "`$ is $`\\frac{31}{50}`$ = 0.62; printed is 62%.\n" in text
+    assert re.findall(r">(\d+)</td>", text)[:2] == ["56", "24"]
+    assert "](/sources/derivations/powers2003/figure1.py.md#payoffs)" in text
+    assert "```math" not in text
+    assert "false" not in page_of("powers2011:table2-a-rp").partition("\n## Proof\n")[2].partition("\n## ")[0]
+    assert "```math" in page_of("powers2011:table2-a-chi2-plus-r").partition("\n## Proof\n")[2]
+
+
+def test_what_is_proved_is_told_from_what_is_broken_and_domains_are_told_in_words() -> None:
+    text = page_of("powers2011:degrees-of-freedom-of-the-others")
+    assert "Broken by a counterexample; what is true instead is proved by the same factors on both sides" in text
+    assert "one part is defined where RP, RN, PP &gt; 0, another where PP &gt; 0." in page_of("powers2011:30")
+    assert [address for address, each in made().items() if re.search("defined where [^.]*[|]", each)] == []
+
+
+def test_a_verdict_stands_before_a_formula_that_may_be_wider_than_the_page() -> None:
+    assert "| line | verdict | as printed |" in page_of("powers2011:30")
 
 
 def test_pages_follow_each_other_in_the_order_of_print() -> None:

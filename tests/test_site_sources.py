@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from bookmaker_ref.papers import PAPERS, derived_in
 from docs.site import contents, sources
+from docs.site.__main__ import MADE_WITH
 from docs.site.page import Page
 from docs.site.prose import front
 from docs.site.reference import code
@@ -19,6 +21,7 @@ from docs.site.sphinx.github import Places, as_myst, led
 from docs.site.sphinx.mathml import Typesetter
 from docs.site.sphinx.navigation import navigation
 from tests.cases import for_each
+from tests.node import needs_katex
 
 ROOT = Path(__file__).parents[1]
 RECORDS = [each for paper in PAPERS.values() for each in paper.records()]
@@ -130,6 +133,16 @@ def test_a_maker_makes_its_pages_again_only_where_a_source_changed(
     assert (tmp_path / "into/index.md").read_text().startswith("# One\n")
 
 
+def _watched() -> dict[str, tuple[str, ...]]:
+    modules = {each: import_module(f"docs.site.{each}") for each in sources.MAKERS}
+    return {"Sphinx": MADE_WITH, **{name: getattr(each, "OF", sources.OF_ALL) for name, each in modules.items()}}
+
+
+@for_each(lambda: [(name, each) for name, patterns in _watched().items() for each in patterns])
+def test_what_pages_are_made_from_is_there(watched: tuple[str, str]) -> None:
+    assert any(file.is_file() for file in ROOT.glob(watched[1])), f"{watched[0]} watches {watched[1]}, which is nothing"
+
+
 def test_two_makers_cannot_make_one_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(front, "made", lambda: iter([Page("index", "# One\n"), Page("index", "# Two\n")]))
     with pytest.raises(ValueError, match=r"docs/site/prose/front\.py makes index\.md twice"):
@@ -202,13 +215,14 @@ def test_the_first_page_has_four_ways_in_and_numbers_that_are_computed(monkeypat
     ]
     assert all(len(re.findall(r"\]\(/[\w./#-]+\)", each)) >= 3 for each in ways)
     assert "Accuracy and by F1 A is better (0.90 to 0.80, 0.95 to 0.88)" in text
-    assert len(text.partition("\n## ")[0].split()) < 250, "it says in thirty seconds what this is"
+    read = re.sub(r'<figure[^>]*aria-label="(.*?)">.*?</figure>', r"\1", text)
+    assert len(read.partition("\n## ")[0].split()) < 250, "it says in thirty seconds what this is"
     monkeypatch.setattr(front, "_B", (72, 3, 18, 7))
     with pytest.raises(ValueError, match="as often in either group"):
         front.page()
 
 
-@pytest.mark.browser
+@needs_katex
 def test_formulas_are_set_as_mathml_of_whole_words() -> None:
     typeset = Typesetter()
     assert "<mi>etp</mi><mo>⋅</mo>" in re.sub("</?mrow>", "", typeset(r"\mathit{etp}\,\mathit{dtp}"))

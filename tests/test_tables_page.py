@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-import shutil
 import subprocess
 from html import unescape
 from pathlib import Path
@@ -17,12 +16,11 @@ import pytest
 
 from docs.site.prose import tables
 from docs.writers.data import TABLES
+from tests.node import NODE, needs_node
 
 DOCS = Path(__file__).parents[1] / "docs"
 SCRIPT = DOCS / "site" / "sphinx" / "static" / "table-rows.js"
 PAGE = tables.page()
-NODE = shutil.which("node")
-needs_node = pytest.mark.skipif(NODE is None, reason="Node is not installed, which runs JavaScript here")
 _ASK = """
 const { readFileSync } = require("node:fs");
 const { runInThisContext } = require("node:vm");
@@ -112,6 +110,47 @@ def test_what_is_chosen_comes_back_from_the_address() -> None:
     found, empty, strange = asked(("read", hash_), ("read", ""), ("read", "#the-files"))
     assert found == state
     assert empty == strange == {"table": "", "text": "", "sort": "", "wishes": []}
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("hash_", "why"),
+    [
+        ("", ""),
+        ("#the-files", ""),
+        ("#table=errata&text=a&sort=-where&is.verdict=false&from.n=1", ""),
+        ("#table=errata&verdict=false", "nothing here is named “verdict”; a column is wished as in is.verdict=…"),
+        ("#table=errata&x=1", "nothing here is named “x”; a column is wished as in is.x=…"),
+        ("#x=1", "nothing here is named “x”; a column is wished as in is.x=…"),
+        ("#table=errata&table=test-sizes", "it says “table” twice"),
+        ("#table=errata&is.k=1&is.k=2", "it says “is.k” twice"),
+        ("#table=errata&" + "y" * 99 + "=1", f"nothing here is named “{'y' * 40}…”; a column is wished as in"),
+    ],
+)
+def test_an_address_that_says_something_else_is_refused(hash_: str, why: str) -> None:
+    (found,) = asked(("misread", hash_))
+    assert found.startswith(f"This link is not read: {why}") if why else found == ""
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({}, ""),
+        ({"sort": "-n"}, ""),
+        ({"sort": "evil"}, "this table has no column “evil”"),
+        ({"sort": "--n"}, "this table has no column “-n”"),
+        ({"sort": "__proto__"}, "this table has no column “__proto__”"),
+        ({"wishes": [{"how": "is", "column": "nowhere", "value": "1"}]}, "this table has no column “nowhere”"),
+        ({"wishes": [{"how": "from", "column": "n", "value": "-1.5e3"}]}, ""),
+        ({"wishes": [{"how": "from", "column": "n", "value": "much"}]}, "“from.n” is a number, and “much” is none"),
+        ({"wishes": [{"how": "to", "column": "n", "value": " "}]}, "“to.n” is a number, and “ ” is none"),
+        ({"wishes": [{"how": "to", "column": "name", "value": "9"}]}, "to is of numbers, and “name” has words"),
+    ],
+)
+def test_what_a_table_cannot_be_asked_is_refused(said: dict[str, Any], why: str) -> None:
+    (found,) = asked(("unfit", {"sort": "", "wishes": [], **said}, COLUMNS))
+    assert found == (f"This link is not read: {why}." if why else "")
 
 
 COLUMNS = [{"name": "name", "isNumber": False}, {"name": "n", "isNumber": True}]

@@ -68,7 +68,7 @@ class Run:
 # --- what there is ----------------------------------------------------------------------------------------------
 
 
-#: What is for developers, in the versions of constraints.txt alone, and a program that says its version when it is asked.
+#: What is for developers, in the versions of constraints.txt alone; and a program, which is asked for its version.
 _NOT_RUN = {"dev", "site", "browser", "judges"}
 
 

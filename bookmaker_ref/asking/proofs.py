@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from sympy import Expr
+
 from bookmaker_ref import html, latex
 from bookmaker_ref.language import parse_statement
 from bookmaker_ref.layout import Cell, Told, paint, paragraph
 from bookmaker_ref.papers import derived_in, steps_of
 from bookmaker_ref.papers.record import Equation, Record
 from bookmaker_ref.symbolic import Statement
+from bookmaker_ref.symbolic.statement import Relation
+from bookmaker_ref.symbolic.writing import typeset, written
 
 #: Letters of sentences that a LaTeX of itself does not set.
 _SET = str.maketrans({"Σ": r"$\Sigma$", "β": r"$\beta$", "ξ": r"$\xi$", "√": r"$\surd$", "²": "$^2$", "³": "$^3$"})
@@ -24,11 +28,29 @@ class Taken:
 
     kind: str
     said: str
+    code: str = ""  # of an equation whose sides are evaluated to the same: what they were
 
     @cached_property
     def statement(self) -> Statement | None:
         """What is said; None where another record is named."""
         return None if self.kind == "as in" else parse_statement(self.said)
+
+    @property
+    def shown(self) -> str:
+        """The step for a reader: code with its value, where the statement itself says no more than a = a.
+
+        >>> Taken("true", "9 = 9", "1 + 2 * 2 ** 2").shown
+        '1 + 2 * 2 ** 2 = 9'
+        """
+        value = self.value
+        return self.said if value is None or not self.code else f"{self.code} = {written(value)}"
+
+    @property
+    def value(self) -> Expr | None:
+        """What both sides of an equation are, where these are the same letter by letter; else None."""
+        said = self.statement
+        is_one = isinstance(said, Relation) and said.operator == "=" and written(said.left) == written(said.right)
+        return said.right if isinstance(said, Relation) and is_one else None
 
     def latex(self) -> str:
         """The step as LaTeX."""
@@ -43,6 +65,11 @@ class Part:
 
     says: str
     steps: tuple[Taken, ...]
+
+    @property
+    def shown(self) -> tuple[Taken, ...]:
+        """The steps for a reader: each once, and none that only says a = a."""
+        return tuple(dict.fromkeys(each for each in self.steps if each.code or each.value is None))
 
 
 @dataclass(frozen=True, repr=False)
@@ -67,9 +94,9 @@ class Proof(Told):
             yield ""
             if part.says:
                 yield f"  {paragraph(part.says, 2)}"
-            for step in part.steps:
+            for step in part.shown:
                 sign = {"true": "", "false": f"{Cell('false', 'red')}  ", "as in": "as in "}[step.kind]
-                yield f"    {sign}{paragraph(step.said, 8)}"
+                yield f"    {sign}{paragraph(step.shown, 8)}"
 
     def to_json(self) -> dict[str, Any]:
         """The steps, each with its LaTeX."""
@@ -80,7 +107,7 @@ class Proof(Told):
             "parts": [
                 {
                     "says": part.says,
-                    "steps": [{"kind": step.kind, "said": step.said, "latex": step.latex()} for step in part.steps],
+                    "steps": [*map(_in_json, part.steps)],
                 }
                 for part in self.parts
             ],
@@ -91,8 +118,8 @@ class Proof(Told):
         lines = [r"\begin{proof}", _sentence(self.idea)]
         for part in self.parts:
             lines += ["", _sentence(part.says)] if part.says else [""]
-            if part.steps:
-                steps = " \\\\\n".join(f"  {{}}{step.latex()}" for step in part.steps)
+            if part.shown:
+                steps = " \\\\\n".join(f"  {{}}{_set(step)}" for step in part.shown)
                 lines += [r"\begin{gather*}", steps, r"\end{gather*}"]
         return "\n".join([*lines, r"\end{proof}"])
 
@@ -100,11 +127,23 @@ class Proof(Told):
         shown = [html.paragraph(f"Proof of {self.id}. {' '.join(self.idea.split())}")]
         for part in self.parts:
             shown += [html.paragraph(part.says)] if part.says else []
-            shown += [html.typeset(step.latex()) for step in part.steps]
+            shown += [html.typeset(_set(step)) for step in part.shown]
         return "\n".join(shown)
 
     def _repr_latex_(self) -> str:
         return self.to_latex()
+
+
+def _in_json(step: Taken) -> dict[str, str]:
+    told = {"kind": step.kind, "said": step.said, "latex": step.latex()}
+    return {**told, "code": step.code} if step.code else told
+
+
+def _set(step: Taken) -> str:
+    """A step as LaTeX, code as such."""
+    if step.value is None:
+        return step.latex()
+    return rf"\texttt{{{latex.text(step.code)}}} = {typeset(step.value)}"
 
 
 def _sentence(said: str) -> str:

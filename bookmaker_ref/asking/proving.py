@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeGuard
 from bookmaker_ref import decide, html
 from bookmaker_ref.arguments import wrong
 from bookmaker_ref.asking.limits import OutOfTime, at_most
-from bookmaker_ref.decide import ClassTable, Counterexample, Example, Finding, under
+from bookmaker_ref.decide import SOLVED, ClassTable, Counterexample, Example, Finding, under
 from bookmaker_ref.judging import Judge, Second, second, solver
 from bookmaker_ref.language import FormulaError, is_latex, parse_conditions, parse_statement
 from bookmaker_ref.layout import Cell, Told, contingency, fields, paint, square
@@ -60,7 +60,10 @@ class Decided(Told):
 
     @property
     def counterexample(self) -> Example | None:
-        """The smallest table that breaks what is false, or another example; its two sides there."""
+        """The smallest table that breaks what is false, or another example; its two sides there.
+
+        Where the method is ``decide.SOLVED`` there may be a smaller one.
+        """
         return self.finding.counterexample
 
     @property
@@ -116,7 +119,8 @@ class Decided(Told):
 
     @property
     def _smallest(self) -> str:
-        return "The smallest" if self.second is None or self.second.is_smallest else "A"
+        known = self.method != SOLVED and (self.second is None or self.second.is_smallest)
+        return "The smallest" if known else "A"
 
     def _repr_html_(self) -> str:
         found = "" if self.counterexample is None else str(self.counterexample)

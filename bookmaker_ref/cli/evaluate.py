@@ -43,8 +43,9 @@ examples:
   bookmaker evaluate --matrix counts.csv --rows real
   bookmaker evaluate --labels cases.csv --real class --predicted label
 """
-#: What docs/significance.md recommends, and what of the p-values above is not that of chance.
-_TEST = "chi2_n_minus_1"
+#: Up to so many cases Fisher's test is exact within milliseconds; of more, Pearson's statistic with N - 1 is near it.
+_EXACTLY = 10_000
+#: What of the p-values above is not that of chance.
 _ABOUT_P = (
     "p is what the papers make of each statistic, with one degree of freedom; that of chance belongs to chi2 and g2"
     " alone. Recommended: {name}, p = {p:.4g}."
@@ -100,6 +101,16 @@ def _level(text: str | None) -> Fraction:
     return level
 
 
+def _against_chance(cells: Four, chi2: float) -> dict[str, object]:
+    """The test that docs/what-to-use.md takes, and what it says."""
+    n = sum(cells)
+    if n > _EXACTLY:
+        return {"name": "chi2_n_minus_1", "p": erfc(sqrt(chi2 * float((n - 1) / Fraction(n)) / 2))}
+    from bookmaker_ref.exact.fisher import mid_p
+
+    return {"name": "fisher_mid_p", "p": float(mid_p(*map(int, cells)))}
+
+
 def of_two_classes(cells: Four, level: Fraction, positive: Label | None = None, *, counted: bool = True) -> Evaluated:
     """Every measure of two classes, without NumPy; of counts, the intervals and the test that are recommended."""
     from bookmaker_ref.cli._families import FAMILIES
@@ -112,7 +123,7 @@ def of_two_classes(cells: Four, level: Fraction, positive: Label | None = None, 
     defined = {name: each.value for name, each in found.items() if each.value is not None}
     p_values = {name: erfc(sqrt(max(value, 0.0) / 2)) for name, value in defined.items() if is_statistic(name)}
     chi2 = found["chi2"].value
-    tested = erfc(sqrt(chi2 * float((n - 1) / Fraction(n)) / 2)) if whole and chi2 is not None and n > 1 else None
+    tested = _against_chance(cells, chi2) if whole and chi2 is not None and n > 1 else None
 
     def above() -> Iterator[str]:
         names = "+-" if positive is None else (label_text(positive, _LABEL), "(rest)")
@@ -122,7 +133,7 @@ def of_two_classes(cells: Four, level: Fraction, positive: Label | None = None, 
 
     def below() -> Iterator[str]:
         if tested is not None:
-            yield from ("", paragraph(_ABOUT_P.format(name=_TEST, p=tested), 0))
+            yield from ("", paragraph(_ABOUT_P.format(**tested), 0))
 
     of_statistics = {title: names for title, names in FAMILIES.items() if any(map(is_statistic, names))}
     others = {title: names for title, names in FAMILIES.items() if title not in of_statistics}
@@ -138,5 +149,5 @@ def of_two_classes(cells: Four, level: Fraction, positive: Label | None = None, 
         above=above,
         below=below,
         no_intervals=None if whole else NOT_WHOLE,
-        last={} if tested is None else {"test": {"name": _TEST, "p": tested}},
+        last={} if tested is None else {"test": tested},
     )

@@ -5,11 +5,22 @@ The methods are a closed list, each a decision for its class of statements; a fa
 
 from __future__ import annotations
 
-from bookmaker_ref.decide.finding import Answer, ClassTable, Counterexample, Decision, Example, Finding, Point, Verdict
+from bookmaker_ref.decide.finding import (
+    SOLVED,
+    Answer,
+    ClassTable,
+    Counterexample,
+    Decision,
+    Example,
+    Finding,
+    Point,
+    Verdict,
+)
 from bookmaker_ref.decide.truth import prove, under
 from bookmaker_ref.decide.verdict import FaultyRecord, NotTheSame, conclude, decide, same
 
 __all__ = [
+    "SOLVED",
     "Answer",
     "ClassTable",
     "Counterexample",

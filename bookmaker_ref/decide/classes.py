@@ -7,7 +7,7 @@ evaluated from its definition, exactly, on every small table of the family and o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import cast
 
@@ -92,13 +92,26 @@ def _for_size(statement: ForClasses, size: int) -> Finding:
         case Approximate(left, right, path) if isinstance(path, ClassPath):
             table = path.cells(size)
             apart = Relation(left, "=", right)
-            one, other = (_factored(spelled(side, table)) for side in (left, right))
-            return approximation(one, other, path, lambda: smallest_broken(apart, size, EVERY, _SMALL[size]))
+
+            def of_label(at: Labels) -> Finding:
+                one, other = (_factored(spelled(side, table, at)) for side in (left, right))
+                return approximation(one, other, path, lambda: smallest_broken(apart, size, EVERY, _SMALL[size]))
+
+            return _worst(map(of_label, labellings(apart, size)))
         case Tends(expression, limiting, path) if isinstance(path, ClassPath):
             table = path.cells(size)
-            return limit(_by_terms(spelled(expression, table)), spelled(limiting, table), path, None)
+            every = labellings(Relation(expression, "=", limiting), size)
+            return _worst(
+                limit(_by_terms(spelled(expression, table, at)), spelled(limiting, table, at), path, None)
+                for at in every
+            )
         case _:
             raise TypeError(f"{claim}: not about K classes")
+
+
+def _worst(findings: Iterable[Finding]) -> Finding:
+    """What is found of every label together: false where it is of one, and open where it is of one."""
+    return min(findings, key=lambda each: ("false", "undecided", "proved").index(each.verdict))
 
 
 def _relations(claim: Relation | Chain, size: int, family: Family) -> Finding:

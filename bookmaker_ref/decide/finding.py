@@ -19,13 +19,16 @@ VERDICTS: tuple[Verdict, ...] = (
     "false",
     "undecided",
 )
+#: How a table was found that is not known to be the smallest.
+SOLVED = "a table that was solved for"
 
 
 @dataclass(frozen=True)
 class Counterexample:
     """The smallest table on which a statement fails, and what its two sides are there.
 
-    Smallest: least N, then least (TP, FP, FN, TN), as tuples compare.
+    Smallest: least N, then least (TP, FP, FN, TN), as tuples compare. Where the method is `SOLVED` there may be a
+    smaller one.
     """
 
     tp: int

@@ -27,7 +27,8 @@ from bookmaker_ref.decide.counterexample import (
 )
 from bookmaker_ref.decide.digits import prove_printed
 from bookmaker_ref.decide.exactly import NotOnTables, failing
-from bookmaker_ref.decide.finding import Example, Finding
+from bookmaker_ref.decide.far import far_counterexample, fulfilling
+from bookmaker_ref.decide.finding import SOLVED, Example, Finding
 from bookmaker_ref.decide.kept import recalled
 from bookmaker_ref.decide.methods import prove_relation
 from bookmaker_ref.decide.precision import (
@@ -40,6 +41,7 @@ from bookmaker_ref.decide.precision import (
     smallest_whole,
     speaks_of_numbers,
 )
+from bookmaker_ref.decide.supposing import is_certain
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.symbolic.algebra import NowhereDefined, Undecidable
 from bookmaker_ref.symbolic.classes import Family
@@ -196,6 +198,8 @@ def _search(statement: Claim, domain: str) -> Finding:
     broken = smallest_counterexample(statement, first=CONFIRMED + 1)
     if broken is not None:
         return Finding("false", "smallest table", broken, domain=domain)
+    if far := far_counterexample(statement):
+        return Finding("false", "smallest table" if far.is_smallest else SOLVED, far.example, domain=domain)
     reason = f"no method proves it, and no table with N up to {SEARCHED} breaks it"
     return _vacuous(statement, domain) or Finding("undecided", reason=reason, domain=domain)
 
@@ -203,7 +207,7 @@ def _search(statement: Claim, domain: str) -> Finding:
 def _vacuous(statement: Claim, domain: str) -> Finding | None:
     """What to say of hypotheses that no small table fulfils, or under which a side is nowhere defined."""
     hypotheses = supposed(statement)
-    allowed = smallest_fulfilling(hypotheses) if hypotheses else None
+    allowed = (smallest_fulfilling(hypotheses) or fulfilling(hypotheses)) if hypotheses else None
     if hypotheses and allowed is None:
         conditions = " and ".join(map(str, hypotheses))
         return Finding("undecided", reason=f"no table with N up to {SEARCHED} fulfils {conditions}", domain=domain)
@@ -211,7 +215,8 @@ def _vacuous(statement: Claim, domain: str) -> Finding | None:
         return None
     for link in links(statement.conclusion):
         trivial = (Relation(link.left, "=", link.left), Relation(link.right, "=", link.right))
-        if smallest_fulfilling((*statement.hypotheses, *trivial)) is None:
+        defined = (*statement.hypotheses, *trivial)
+        if smallest_fulfilling(defined) is None and not fulfilling(defined):
             conditions = " and ".join(map(str, statement.hypotheses))
             reason = f"a side of {link} is undefined on every table with N up to {SEARCHED} on which {conditions}"
             return Finding("undecided", reason=reason, domain=domain)
@@ -231,6 +236,8 @@ def _without_tables(statement: Claim, domain: str, why: str) -> Finding:
     if None not in methods:
         if broken is not None:
             return _disagreement(_said(broken), methods, domain)
+        if supposed(statement) and is_certain(relation(0, "=", 1), supposed(statement)):
+            return Finding("undecided", reason=f"nothing fulfils {' and '.join(map(str, supposed(statement)))}")
         return Finding("proved", "; ".join(dict.fromkeys(filter(None, methods))), domain=domain)
     if broken is not None:
         table = smallest_table(statement)

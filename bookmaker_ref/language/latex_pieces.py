@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from bookmaker_ref.language.errors import MAX_TOKENS, FormulaError, plain
+from bookmaker_ref.language.errors import MAX_TOKENS, SIGNS, FormulaError, plain, unreadable
 from bookmaker_ref.language.lookup import words_of_classes, words_of_two
 from bookmaker_ref.language.phrases import PATHS
 from bookmaker_ref.symbolic.vocabulary import tex
@@ -43,7 +43,7 @@ _PIECE = re.compile(
     | \\(?P<command> [A-Za-z]+ )
     | (?P<number> (?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+) )
     | (?P<name> [A-Za-z]+[0-9]* )
-    | (?P<sign> <= | >= | != | -> | [-+*/^_=<>(){}\[\],;?:&'] )
+    | (?P<sign> <= | >= | != | -> | [-+*/^_=<>(){}\[\],;?:&'≤≥≠−] )
     """,
     re.VERBOSE,
 )
@@ -79,7 +79,7 @@ def pieces_of(text: str) -> Iterator[Piece]:
     while place < len(text):
         found = _PIECE.match(text, place)
         if found is None:
-            raise FormulaError(f"{plain(text[place])} (character {place + 1}) is not understood in LaTeX")
+            raise FormulaError(f"{unreadable(text[place], place + 1)} is not understood in LaTeX")
         before, place = place, found.end()
         kind = found.lastgroup or ""
         count += kind != "space"
@@ -118,7 +118,7 @@ def _piece(kind: str, said: str, start: int) -> Piece:
         return Piece(*simple[kind], start)
     if kind == "brace":
         return Piece("sign", "(" if said == r"\{" else ")", start)
-    return Piece(kind, said, start)
+    return Piece(kind, SIGNS.get(said, said), start)
 
 
 def _commanded(name: str, start: int) -> Piece:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from keyword import iskeyword
 from typing import cast
 
-from bookmaker_ref.language.errors import MAX_CHARACTERS, MAX_TOKENS, FormulaError, plain
+from bookmaker_ref.language.errors import MAX_CHARACTERS, MAX_TOKENS, SIGNS, FormulaError, unreadable
 from bookmaker_ref.language.phrases import opens_a_phrase, phrase_at
 
 
@@ -31,8 +31,8 @@ _TOKEN = re.compile(
       (?P<space>\s+)
     | (?P<number>(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?%?)
     | (?P<name>DeltaP'|[A-Za-z_][A-Za-z_0-9]*)
-    | (?P<compare>->|<=|>=|==|!=|[=<>~])
-    | (?P<operator>\*\*|//|[-+*/^])
+    | (?P<compare>->|<=|>=|==|!=|[=<>~≤≥≠])
+    | (?P<operator>\*\*|//|[-+*/^−])
     | (?P<bracket>[()]|\[(?=\s*d\b)|\])
     | (?P<comma>[,;])
     """,
@@ -44,10 +44,6 @@ _OWN = frozenset(("and", "as", "else", "for", "if", "not"))
 
 #: What people write that is not in the language, and what is.
 _INSTEAD = {
-    "≤": "write <=",
-    "≥": "write >=",
-    "≠": "write !=",
-    "−": "write -",
     "–": "write -",
     "×": "write *",
     "·": "write *",
@@ -89,7 +85,7 @@ def tokens(text: str) -> tuple[Token, ...]:
         if match.lastgroup != "space":
             if len(found) == MAX_TOKENS:
                 raise FormulaError(f"the formula has more than {MAX_TOKENS} names, numbers and signs")
-            token = Token(match.group(), cast(str, match.lastgroup), place, match.end())
+            token = Token(SIGNS.get(match.group(), match.group()), cast(str, match.lastgroup), place, match.end())
             if iskeyword(token.text) and token.text not in _OWN:
                 raise out_of_place(token)
             if token.text == "//":
@@ -116,4 +112,4 @@ def out_of_place(token: Token) -> FormulaError:
 def _unreadable(character: str, position: int) -> FormulaError:
     advice = _INSTEAD.get(character)
     known = "a formula has names, numbers, + - * / ^ ( ), and = != < <= > >="
-    return FormulaError(f"{plain(character)} (character {position}) is not understood: {advice or known}")
+    return FormulaError(f"{unreadable(character, position)} is not understood: {advice or known}")

@@ -28,6 +28,7 @@ from math import comb, perm
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from bookmaker_ref.arguments import flag, generator, one_of, whole as whole_number
+from bookmaker_ref.exact.fisher import no_more, weights_of
 from bookmaker_ref.later import np
 from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
@@ -92,7 +93,7 @@ def fisher_exact(
         raise ValueError(f"{n} cases: as a fraction no more than {MOST_EXACT} are computed; `fisher` gives a float")
     pp, rp, rn = a + b, a + c, b + d
     low, seen = max(0, pp - rn), a
-    weights = _weights(pp, rp, rn)
+    weights = weights_of(pp, rp, rn)
     total = comb(n, pp)
     if alternative == "less":
         weights = [*reversed(weights)]
@@ -101,32 +102,12 @@ def fisher_exact(
     if alternative != "two-sided":
         return Fraction(2 * sum(weights[place:]) - mid * weights[place], 2 * total)
     if by == "probability":
-        return _no_more(weights, weights[place], total, mid)
+        return no_more(weights, weights[place], total, mid)
     # The smaller of both one-sided values of each table, over the total.
     sides = _smaller_sides(weights, mid and by == "doubling")
     if by == "doubling":
         return min(Fraction(1), Fraction(sides[place], total))
-    return _no_more(weights, sides[place], total, mid, sides)
-
-
-def _weights(pp: int, rp: int, rn: int) -> list[int]:
-    """How many tables have each number of true positives that the margins allow, in order."""
-    low, high = max(0, pp - rn), min(pp, rp)
-    weight = comb(rp, low) * comb(rn, pp - low)
-    weights = [weight]
-    for x in range(low, high):
-        weight = weight * (pp - x) * (rp - x) // ((x + 1) * (rn - pp + x + 1))
-        weights.append(weight)
-    return weights
-
-
-def _no_more(weights: list[int], seen: int, total: int, mid: bool, by: list[int] | None = None) -> Fraction:
-    """What is no more than the one seen: all of less, and of ties all or half."""
-    doubled = 0
-    for weight, measure in zip(weights, weights if by is None else by, strict=True):
-        if measure <= seen:
-            doubled += weight if mid and measure == seen else 2 * weight
-    return Fraction(doubled, 2 * total)
+    return no_more(weights, sides[place], total, mid, sides)
 
 
 def _smaller_sides(weights: list[int], mid: bool) -> list[int]:

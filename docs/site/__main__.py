@@ -17,9 +17,12 @@ _SPHINX = ("-m", "sphinx", "-b", "html", "-j", "auto", "-q", "-c", "docs/site/sp
 #: some pages were left out on purpose, to which others lead.
 _STRICT = ("-W",)
 #: What Sphinx is told by, beyond what it keeps an eye on itself: where it changed, every page is set again.
-_MADE_WITH = (
-    *(f"docs/site/{name}.py" for name in ("contents", "extension", "letters", "mathml", "navigation", "policy")),
-    *("docs/site/resolving.py", "docs/site/mathml.mjs", "docs/site/templates/**/*"),
+MADE_WITH = (
+    "docs/site/contents.py",
+    "docs/site/package-lock.json",
+    "docs/site/sphinx/*.py",
+    "docs/site/sphinx/*.mjs",
+    "docs/site/sphinx/templates/**/*",
 )
 
 
@@ -36,7 +39,7 @@ def main(words: list[str] | None = None) -> int:
         _told(f"{new} new addresses are on the list of docs/site/addresses.txt, which only grows: commit it")
     changed = written(ROOT, ROOT / "build/site", asked.only, _told)
     _told(f"{len(changed)} sources changed, {time.monotonic() - began:.1f} s")
-    key, made_with = key_of(ROOT, _MADE_WITH), ROOT / "build/site.made-with"
+    key, made_with = key_of(ROOT, MADE_WITH), ROOT / "build/site.made-with"
     anew = not made_with.is_file() or made_with.read_text(encoding="utf-8") != key
     strict = set(asked.only) == set(MAKERS)
     options = [*(("-E", "-a") if anew else ()), *(_STRICT if strict else ())]

@@ -31,7 +31,7 @@ MAKERS = (
 )
 
 #: What the makers make their pages from, unless a module says it closer in ``OF``.
-_OF_ALL = ("bookmaker_ref/**/*", "derivations/**/*", "docs/site/*.py", "docs/site/*/*.py", "docs/writers/**/*")
+OF_ALL = ("bookmaker_ref/**/*", "derivations/**/*", "docs/site/*.py", "docs/site/*/*.py", "docs/writers/**/*")
 #: What the pages of prose stand beside.
 _PICTURES = ("docs/figures/*.svg", "docs/data/*.csv")
 #: Where a page of this repository stands on the site, if not at its path within docs/.
@@ -82,7 +82,7 @@ _FOLDERS = ("_static/", "_images/", "_downloads/", "explorer/")
 def _kept(root: Path, record: Path, maker: str, told: Told) -> dict[str, bytes]:
     """What a maker makes: as it was made last time, if nothing changed that it is made from."""
     module = import_module(f"docs.site.{maker}")
-    key = key_of(root, getattr(module, "OF", _OF_ALL))
+    key = key_of(root, getattr(module, "OF", OF_ALL))
     if record.is_file():
         known = json.loads(record.read_text(encoding="utf-8"))
         if known["key"] == key:

@@ -9,7 +9,8 @@ from urllib.parse import quote
 import pytest
 
 from tests.browser.watching import PHONE, reading, serious, too_wide
-from tests.test_explorer_page import needs_node, run
+from tests.node import needs_node
+from tests.test_explorer_page import run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Worker
@@ -131,6 +132,12 @@ def test_a_measure_without_a_value_says_why(opened: Opening) -> None:
     shown(value(page, "informedness"), "0")
     shown(value(page, "markedness", "exact"), "undefined: nothing is predicted negative (PN = 0)")
     shown(page.locator("#two .tile").nth(1), "undefined")
+    page.goto(page.url.partition("#")[0] + "#tp=0&fp=0&fn=0&tn=0")
+    for measure in ("recall", "accuracy", "chi2"):
+        shown(value(page, measure, "exact"), "undefined: the table is empty (N = 0)")
+    page.goto(page.url.partition("#")[0] + "#tp=2251799813685248&fp=3&fn=1&tn=2")
+    shown(value(page, "recall"), "≈ 1")
+    shown(value(page, "recall", "interval"), "0.99999999999999")
     page.goto(page.url.partition("#")[0] + "#tp=1&fp=0&fn=1&tn=0")
     shown(page.locator("#two .picture").first, "No point: there are no real negatives (RN = 0)")
 
@@ -290,6 +297,18 @@ def test_a_matrix_of_k_classes_has_every_measure_and_each_class(opened: Opening)
     shown(found.get_by_role("row", name="informedness").first, "38063/68904")  # rows and columns change places
 
 
+def test_counts_beyond_what_a_page_counts_with_are_shown_digit_for_digit(opened: Opening) -> None:
+    for most in (2**53 + 1, 10**25 + 1):
+        found = answer(opened(f"{PAGE}#panel=many&text={most},2%0A3,4"), "many")
+        shown(found, f"{most + 9} cases, 2 classes")
+        rows = [re.findall(r"\d+", row)[1:] for row in found.get_by_role("row").all_inner_texts()[1:4]]
+        assert rows[0] == [str(most), "2", str(most + 2)]
+        assert rows[1] == ["3", "4", "7"]
+        assert found.locator(".counts").first.get_by_role("row").last.inner_text().split()[1:] == [
+            *(str(most + 3), "6", str(most + 9))
+        ]
+
+
 def test_labels_are_counted_and_markup_in_them_stays_text(opened: Opening) -> None:
     page = opened(PAGE)
     found = pasted(page, f"real,predicted\n{MARKUP},{MARKUP}\ndog,{MARKUP}\ndog,dog\ncat,cat", "labels, a case a line")
@@ -298,6 +317,10 @@ def test_labels_are_counted_and_markup_in_them_stays_text(opened: Opening) -> No
     assert page.locator("img").count() == 0
     found = pasted(page, "truth,guess\na,b\nb,b", "labels, a case a line")
     shown(found, "“truth” is taken for the real classes, “guess” for the predicted labels")
+    found = pasted(page, "real,predicted\na\u202eb,c\nc,c")
+    shown(found, r"real a\u{202e}b")
+    assert "\u202e" not in found.inner_text()
+    shown(pasted(page, "a,a\nb,b"), "The first line names the columns")
 
 
 def test_what_is_no_table_is_refused_in_a_sentence(opened: Opening) -> None:
@@ -398,7 +421,11 @@ def test_who_saves_data_is_asked_before_the_prover_is_loaded(browser: Browser, h
         page.goto(f"{host.address}{PAGE}#panel=formula&formula=Recall+%3D+Precision")
         page.get_by_label("Formula", exact=True).focus()
         page.wait_for_timeout(1500)
-        assert not [each for each in seen.asked if "/python/" in each]
+        assert {each.rpartition("/")[2] for each in seen.asked if "/python/" in each} <= {"parts.js"}
+        sent = page.evaluate(
+            "import('./python/parts.js').then(({ parts }) => Object.values(parts).map(({ sent }) => sent))"
+        )
+        shown(page.locator("#prover-says"), f"The prover has {sum(sent) / 1e6:.1f} MB")
         assert page.get_by_role("button", name="Load it").is_visible()
         page.get_by_role("button", name="Decide").click()
         shown(answer(page), "false")

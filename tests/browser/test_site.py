@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bookmaker_ref.papers import ERRATA, PAPERS, recorded
-from tests.browser.watching import PHONE, serious, too_wide
+from tests.browser.watching import DESK, PHONE, serious, too_wide
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Opening
@@ -125,9 +125,14 @@ def test_the_first_page_says_what_this_is_with_one_picture_and_four_ways_in(open
         heading = page.get_by_role("heading", name=way)
         assert heading.count() == 1, way
         assert main.locator("section").filter(has=heading).locator("a[href]").count() > 1, way
-    assert main.locator("img").count() == 1
-    assert len(main.locator("img").get_attribute("alt") or "") > 40
-    assert main.locator("img").bounding_box()["y"] < 800  # type: ignore[index]
+    picture = main.locator("figure[role=img]")
+    assert picture.count() == 1
+    assert len(picture.get_attribute("aria-label") or "") > 40
+    start, ways = main.get_by_role("link", name="Try it here"), main.locator("section > section").all()[:2]
+    for shown in (picture, start, *ways):
+        box = shown.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= DESK[1], "it is seen without scrolling"
     main.get_by_role("link", name="Try it here").click()
     page.wait_for_url("**/explorer/**")
 
@@ -188,6 +193,21 @@ def test_search_finds_names_and_ids_first(asked: str, first: str, opened: Openin
     hit.wait_for()
     hit.click()
     page.wait_for_url(f"**/{first}*")
+
+
+@pytest.mark.parametrize("asked", ["informedness", "J"])
+def test_search_lists_a_place_once(asked: str, opened: Opening) -> None:
+    page = opened(f"search.html?q={asked}")
+    hits = page.locator("#search-results li a")
+    hits.first.wait_for()
+    places = [hit.get_attribute("href") for hit in hits.all()]
+    assert len(places) == len(set(places)) > 1
+
+
+def test_landmarks_of_one_kind_have_different_names(opened: Opening) -> None:
+    names = [aside.get_attribute("aria-label") for aside in opened("powers2011/30.html").locator("aside").all()]
+    assert len(names) == len(set(names)) == 2
+    assert None not in names
 
 
 def test_search_shows_what_was_typed_as_text(opened: Opening) -> None:

@@ -147,9 +147,28 @@ def test_a_table_that_is_not_there_is_said_in_a_sentence(hash_: str, opened: Ope
     assert page.locator("#tables-filter img").count() == 0
 
 
-def test_columns_that_are_not_there_and_bounds_that_are_no_numbers_do_no_harm(opened: Opening) -> None:
-    page = opened("tables.html#table=test-sizes&is.nowhere=1&from.rejects=much&sort=nothing")
-    assert told(page).startswith("2,404 of 2,404 rows")
+@pytest.mark.parametrize(
+    "hash_",
+    [
+        "table=errata&verdict=false",
+        "x=1",
+        "sort=where",
+        "table=errata&sort=evil",
+        "table=errata&table=test-sizes",
+        "table=test-sizes&is.nowhere=1",
+        "table=test-sizes&from.rejects=much",
+        "table=errata&" + quote("<img src=x onerror=alert(1)>") + "=1",
+    ],
+)
+def test_an_address_that_is_not_understood_is_refused_in_a_sentence(hash_: str, opened: Opening) -> None:
+    page = opened(f"tables.html#{hash_}")
+    said = page.locator("#tables-filter [role=status]")
+    said.filter(has_text="This link is not read: ").wait_for()
+    assert shown(page) == []
+    assert page.locator("#tables-filter img").count() == 0
+    page.evaluate("() => { location.hash = '#table=errata'; }")
+    page.locator("#tables-filter tbody tr").first.wait_for()
+    assert "not read" not in said.inner_text()
 
 
 def test_markup_in_a_cell_is_shown_as_text(opened: Opening) -> None:
@@ -208,10 +227,37 @@ def test_what_to_use_fits_a_screen(opened: Opening) -> None:
     assert table["x"] + table["width"] <= room["x"] + room["width"] + 1
 
 
-@pytest.mark.parametrize("name", ["verdicts", "exponents", "means", "coverages"])
-def test_a_picture_of_the_essay_is_there_and_says_what_it_shows(name: str, opened: Opening) -> None:
-    page = opened("what-we-found.html")
-    picture = page.locator(f'img[src*="found-{name}"]')
-    picture.scroll_into_view_if_needed()
-    assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 760
-    assert len((picture.get_attribute("alt") or "").split()) > 15
+def test_on_a_phone_nothing_of_what_to_use_is_beside_the_screen(opened: Opening) -> None:
+    page = opened("what-to-use.html", size=PHONE)
+    cells = page.locator(".compact").first.locator("td")
+    boxes = cells.evaluate_all("(cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON())")
+    assert len(boxes) > 60
+    assert all(box["left"] >= 0 and box["right"] <= PHONE[0] and box["width"] > 0 for box in boxes)
+    before = "(cell) => getComputedStyle(cell, '::before').content"
+    assert [cells.nth(place).evaluate(before) for place in range(1, 6)] == [
+        *('"take "', '"should be "', '"at worst "', '"not "', '"at worst "')
+    ]
+
+
+@pytest.mark.usefixtures("axe")
+@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(("address", "many"), [("what-we-found.html", 4), ("index.html", 1)])
+def test_pictures_take_the_colours_of_the_page_and_can_be_read(
+    address: str, many: int, size: tuple[int, int], dark: bool, opened: Opening
+) -> None:
+    page = opened(address, size=size, dark=dark)
+    assert page.locator("figure.chart").count() == many
+    for picture in page.locator("figure.chart").all():
+        assert len((picture.get_attribute("aria-label") or "").split()) > 15
+        ground = picture.evaluate("(figure) => getComputedStyle(figure.ownerDocument.body).backgroundColor")
+        hues = "(all) => all.map((text) => getComputedStyle(text).fill)"
+        assert ground not in picture.locator("text:not(.on)").evaluate_all(hues)
+        wide = picture.locator("svg").evaluate_all("(all) => all.map((svg) => svg.getBoundingClientRect().width)")
+        # Words are set in 15 of 380 parts.
+        assert all(15 * width / 380 >= 11 for width in wide), wide
+    strokes = "(all) => all.map((each) => getComputedStyle(each).stroke)"
+    lines = page.locator("figure.chart polyline.note").evaluate_all(strokes)
+    assert {*lines} == {"rgb(142, 197, 255)" if dark else "rgb(11, 83, 148)"}
+    assert serious(page) == []
+    assert too_wide(page) == []

@@ -22,13 +22,14 @@ from bookmaker_ref.cli.reading import Four
 from bookmaker_ref.cli.terminal import Refused
 from bookmaker_ref.decide import ClassTable, Counterexample, Example
 from bookmaker_ref.exact.intervals import Ends, intervals
-from bookmaker_ref.exact.measure import answer as measured
+from bookmaker_ref.exact.measure import Answer, answer as measured
 from bookmaker_ref.exact.table import Table
 from bookmaker_ref.layout import plain
 from bookmaker_ref.messages import one_line, quoted
 from bookmaker_ref.multiclass.measure import MEASURES
 from bookmaker_ref.multiclass.plain import answers
 from bookmaker_ref.significance.intervals import RECOMMENDED
+from bookmaker_ref.significance.plain import intervals_of_classes
 from bookmaker_ref.symbolic.statement import ForClasses, Given, Relation, Statement, conclusions
 from bookmaker_ref.symbolic.writing import written
 from bookmaker_ref.tables.checks import Label
@@ -99,21 +100,23 @@ def _measures(asked: Asked) -> dict[str, Any]:
 
 
 def _classes(asked: Asked) -> dict[str, Any]:
-    """As ``bookmaker evaluate --matrix`` or ``--labels`` with ``--json``, of a text; intervals need NumPy, but few."""
+    """As ``bookmaker evaluate --matrix`` or ``--labels`` with ``--json``, of a text."""
     table = _table(asked)
     if len(table.real) == len(table.predicted) == 1:
         raise ValueError("there is only one class: such a table tells nothing; two at least are to be told apart")
     if not table.n:
         raise ValueError("all counts are 0: a table has at least one case")
     _refuse_large(max(map(max, table.counts)))
-    found, ends = answers(table), _intervals(table)
+    found = answers(table)
+    ends = _intervals(table, found)
     return {
         "table": {
             "rows": "predicted",
             "predicted": table.predicted,
             "real": table.real,
-            "matrix": table.counts,
-            "n": table.n,
+            # As text: a page's own numbers hold no count beyond 2^53.
+            "matrix": [[*map(str, row)] for row in table.counts],
+            "n": str(table.n),
         },
         "measures": {
             name: {
@@ -128,13 +131,10 @@ def _classes(asked: Asked) -> dict[str, Any]:
         "intervals": {
             "level": float(_LEVEL),
             "methods": {name: each.method for name, each in ends.items()},
-            "left_out": _LEFT_OUT,
         },
     }
 
 
-#: What is not computed without NumPy, and where it is.
-_LEFT_OUT = "Other intervals of several classes take more than a page: bookmaker evaluate has them."
 _FORMS = ("matrix", "labels")
 _OF_EACH = ("prevalence", "bias", "recall", "precision", "f1", "informedness", "markedness", "correlation")
 
@@ -151,6 +151,10 @@ def _table(asked: Asked) -> Plain:
         return matrix_text(text, rows=asked.get("rows", "predicted"), format=kind)
     if form == "labels":
         real, predicted = (str(asked.get(each, each)) for each in ("real", "predicted"))
+        if real == predicted:
+            raise ValueError(
+                f"the first line names the columns, such as real,predicted: here both are named {quoted(real)}"
+            )
         return labels_text(text, real=real, predicted=predicted, format=kind)
     raise ValueError(f"form is {quoted(str(form))}: it is {' or '.join(_FORMS)}")
 
@@ -168,15 +172,18 @@ def _p_value(table: Plain, name: str, value: float | None) -> float | None:
     return float(mpmath.gammainc(mpmath.mpf(freedom) / 2, mpmath.mpf(value) / 2, regularized=True))
 
 
-def _intervals(table: Plain) -> dict[str, Ends]:
-    """Those that are the same as of two classes: of two all, of more that of the share of right cases."""
+def _intervals(table: Plain, found: Mapping[str, Answer]) -> dict[str, Ends]:
+    """The recommended ones; of two classes, first those that are for two."""
     if not table.is_square:
         return {}
+    hits = sum(table.counts[i][i] for i in range(len(table.real)))
+    given = {**intervals_of_classes(table, found), "accuracy": intervals(hits, 0, table.n - hits, 0)["recall"]}
     if len(table.real) == 2:
         of_two = intervals(*table.cells(table.real[0]))
-        return {name: of_two[name] for name in MEASURES if name in of_two and name in RECOMMENDED}
-    hits = sum(table.counts[i][i] for i in range(len(table.real)))
-    return {"accuracy": intervals(hits, 0, table.n - hits, 0)["recall"]}
+        given = {name: each for name, each in given.items() if RECOMMENDED[name][0]} | {
+            name: of_two[name] for name in MEASURES if name in of_two and name in RECOMMENDED
+        }
+    return given
 
 
 def _against_rest(table: Plain, label: Label) -> dict[str, Any]:

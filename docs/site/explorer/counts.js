@@ -27,9 +27,14 @@ function withinBounds(typed) {
 
 const refused = (typed, reason) => ({ value: null, reason: `“${shortened(typed)}”: ${reason}` });
 
+/** A stranger's text with an escape for whatever is not seen: controls, and what turns the direction of others. */
+export function visible(text) {
+  return text.replace(/[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu, (each) => `\\u{${each.codePointAt(0).toString(16)}}`);
+}
+
 /** A stranger's text in a sentence: on one line, and not too much of it. */
 export function shortened(text, most = 40) {
-  const line = text.replace(/\s+/g, " ");
+  const line = visible(text.replace(/\s+/g, " "));
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }
 

@@ -79,8 +79,8 @@ function fill({ row, cells, range, ends, method, drawn }, measure, value, fracti
   row.classList.toggle("undefined", none);
   cells.exact.colSpan = none ? 3 : 1;
   cells.interval.hidden = range.hidden = none;
-  tell(cells.decimal, value === undefined ? "" : none ? "–" : decimal(value, digits) + unit);
   const exact = fraction ?? known?.exact;
+  tell(cells.decimal, value === undefined ? "" : none ? "–" : decimal(value, digits, exact) + unit);
   tell(cells.exact, value === undefined ? "" : none ? known?.reason || undefinedHere(measure.defined) : exact ? exactly(exact, digits) : "");
   cells.exact.title = none || !exact ? "" : exact;
   if (!none && known === undefined && method.textContent !== "") {

@@ -3,7 +3,7 @@ import { at, set, tell } from "./dom.js";
 import { ABSENT, FAILED, LOADING, READY, engine, reasonOf } from "./engine.js";
 import { formula } from "./formula.js";
 import { many } from "./many.js";
-import { probability } from "./shown.js";
+import { decimal, probability } from "./shown.js";
 import { START, read, written } from "./state.js";
 import { two } from "./two.js";
 
@@ -229,10 +229,18 @@ at("stop").addEventListener("click", () => {
 at("prover-load").addEventListener("click", ready);
 window.addEventListener("hashchange", restore);
 
+/** Say what is loaded when it is asked for, and how much that is, once it is known. */
+async function askFirst() {
+  tell(at("prover-says"), "The prover is loaded when you ask for it.");
+  const { parts } = await import("./python/parts.js").catch(() => ({ parts: {} }));
+  const bytes = Object.values(parts).reduce((sum, each) => sum + each.sent, 0);
+  if (bytes > 0 && prover.how === ABSENT) tell(at("prover-says"), `The prover has ${decimal(bytes / 1e6, 2)} MB, and is loaded when you ask for it.`);
+}
+
 themed();
 tell(at("prover-says"), "The prover loads when the first numbers are there.");
 restore();
 performance.mark("numbers"); // from here on the page can be used
 at("prover-load").hidden = !saving;
-if (saving) tell(at("prover-says"), "The prover has 10 MB, and is loaded when you ask for it.");
+if (saving) askFirst();
 else (window.requestIdleCallback ?? setTimeout)(() => setTimeout(ready, 100));

@@ -1,4 +1,5 @@
 /** K classes: a table or labels, pasted as text; the package reads them and computes. */
+import { shortened, visible } from "./counts.js";
 import { make, set } from "./dom.js";
 import { reasonOf } from "./engine.js";
 import { decimal, exactly, grouped, interval, probability } from "./shown.js";
@@ -32,7 +33,7 @@ export function many(panel, { change, ask, ready, answered }) {
 
   const say = (...parts) => answer.replaceChildren(...parts);
   say(make("h2", {}, "Every measure of it"),
-    make("p", { class: "quiet" }, "Paste a table, or two columns of labels, and compute: every measure, exact and with its interval, and each class against the rest."));
+    make("p", { class: "quiet" }, "Paste a table, or two columns of labels, and compute: every measure, exact, with its interval where one is recommended, and each class against the rest."));
 
   const arrange = () => {
     rows.element.hidden = form.value() !== "matrix";
@@ -111,10 +112,9 @@ export function columns(text) {
 
 /** What the package says of the table. Labels are a stranger's text, and stay text. */
 function result({ table, measures, classes = [], intervals = {} }, named) {
-  const real = table.real.map(String);
-  const predicted = table.predicted.map(String);
+  const [real, predicted] = [table.real, table.predicted].map((labels) => labels.map((each) => visible(String(each))));
   const families = grouped(Object.entries(measures), ([, each]) => each.family ?? "");
-  const about = [intervals.left_out, named.real && `“${named.real}” is taken for the real classes, “${named.predicted}” for the predicted labels.`];
+  const about = [named.real && `“${shortened(named.real)}” is taken for the real classes, “${shortened(named.predicted)}” for the predicted labels.`];
   return [
     make("h2", { class: "found" }, `${table.n} cases, ${new Set([...real, ...predicted]).size} classes`),
     grid(real.map((each) => `real ${each}`), predicted.map((each) => `predicted ${each}`), table.matrix,
@@ -141,7 +141,7 @@ function ofWhole(family, members, methods) {
     const link = make("a", { href: `../measures/${encodeURIComponent(name)}.html`, title: each.title ?? "" }, name.replaceAll("_", " "));
     return make("tr", none ? { class: "undefined" } : {},
       make("th", { scope: "row", class: "measure" }, link),
-      make("td", { class: "decimal" }, none ? "–" : decimal(each.value, 6)),
+      make("td", { class: "decimal" }, none ? "–" : decimal(each.value, 6, each.exact)),
       make("td", { class: "exact", title: each.exact ?? "" }, exact),
       make("td", { class: "interval" }, make("span", {}, ends), make("span", { class: "method" }, each.interval ? methods[name] ?? "" : "")));
   });
@@ -150,8 +150,8 @@ function ofWhole(family, members, methods) {
 
 function ofEach(classes) {
   const names = Object.keys(classes[0].measures);
-  const lines = classes.map(({ label, measures }) => make("tr", {}, make("th", { scope: "row" }, String(label)),
-    ...names.map((name) => make("td", { title: measures[name].exact ?? "" }, measures[name].value === null ? "–" : decimal(measures[name].value, 4)))));
+  const lines = classes.map(({ label, measures }) => make("tr", {}, make("th", { scope: "row" }, make("bdi", {}, visible(String(label)))),
+    ...names.map((name) => make("td", { title: measures[name].exact ?? "" }, measures[name].value === null ? "–" : decimal(measures[name].value, 4, measures[name].exact)))));
   return scrolled("Each class against the rest", make("table", { class: "counts each" },
     heads([["label", "class"], ...names.map((name) => ["value", name.replaceAll("_", " ")])]), make("tbody", {}, ...lines)));
 }

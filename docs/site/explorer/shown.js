@@ -3,13 +3,21 @@
 /** An exact value longer than this is cut, unless all digits are asked for. */
 const WIDE = 30;
 
+/** Where measures end, or say that there is nothing: what is only near is not shown as if it were there. */
+const BOUNDS = [-1, 0, 1];
+/** More digits than these no float64 has. */
+const ALL = 17;
+
 /**
  * A decimal number, with so many significant digits or with all that tell it from its neighbours.
  * @param {number} value
  * @param {number | "all"} digits
+ * @param {string | null} [exact] the exact value, where it is known: the float64 nearest to it may be a bound already
  */
-export function decimal(value, digits) {
-  return String(digits === "all" ? value : Number(value.toPrecision(digits)));
+export function decimal(value, digits, exact) {
+  const found = digits === "all" ? value : Number(value.toPrecision(digits));
+  const isNear = BOUNDS.includes(found) && (found !== value || (exact && exact !== String(found)));
+  return isNear ? `≈ ${found}` : String(found);
 }
 
 /** An exact value as text: `11*sqrt(546)/546` with its signs of mathematics, cut where it is long. */
@@ -20,7 +28,9 @@ export function exactly(text, digits) {
 
 /** Both ends of an interval: nobody is as sure of them as of the number between. */
 export function interval([low, high], digits) {
-  const wanted = digits === "all" ? 6 : Math.min(digits, 4);
+  let wanted = digits === "all" ? 6 : Math.min(digits, 4);
+  // Of very many cases both ends may have the same first digits.
+  while (low !== high && wanted < ALL && Number(low.toPrecision(wanted)) === Number(high.toPrecision(wanted))) wanted += 1;
   return `${decimal(low, wanted)} to ${decimal(high, wanted)}`;
 }
 
@@ -46,11 +56,12 @@ export function matches(measure, asked) {
  * The main result in one sentence, for who hears the page.
  * @param {Record<string, number>} values
  * @param {Record<string, [number, number]>} intervals
+ * @param {Record<string, { reason?: string }>} [known] why there is no value, where more is known than where there is one
  */
-export function spoken(values, intervals, measures, names) {
+export function spoken(values, intervals, measures, names, known = {}) {
   const parts = names.map((name) => {
     const { word, defined } = measures.find((each) => each.name === name);
-    if (Number.isNaN(values[name])) return `${word} is ${undefinedHere(defined)}`;
+    if (Number.isNaN(values[name])) return `${word} is ${known[name]?.reason || undefinedHere(defined)}`;
     const ends = intervals[name] ? `, 95 % interval ${interval(intervals[name], 3)}` : "";
     return `${word} ${decimal(values[name], 3)}${ends}`;
   });

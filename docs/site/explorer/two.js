@@ -8,6 +8,8 @@ import { decimal, interval, spoken, undefinedHere } from "./shown.js";
 
 /** What matters most, in large letters and read aloud. */
 const FIRST = ["informedness", "markedness", "correlation"];
+/** What the package says of every measure where there is no case, in its words. */
+const EMPTY = Object.fromEntries(measures.map(({ name }) => [name, { reason: "undefined: the table is empty (N = 0)" }]));
 const DIGITS = [["4", "4 digits"], ["6", "6 digits"], ["all", "all digits"]];
 
 /**
@@ -54,13 +56,13 @@ export function two(panel, change, hear) {
       const found = table.show(cells);
       now = found === null
         ? { values: null, fractions: {}, known: {} }
-        : { values: evaluate(...found), fractions: exactly(...found), known: {} };
+        : { values: evaluate(...found), fractions: exactly(...found), known: found.every((each) => each === 0n) ? EMPTY : {} };
       render();
       const values = now.values ?? { fallout: NaN, recall: NaN, informedness: NaN };
       const without = found === null ? MISSING : {};
       rates.show({ ...inRates(values), ...without });
       counts.show({ ...inCounts(found ?? [0n, 0n, 0n, 0n], values.informedness), ...without });
-      if (found !== null) hear(spoken(values, {}, measures, FIRST));
+      if (found !== null) hear(spoken(values, {}, measures, FIRST, now.known));
       return found;
     },
     /** What the package says of the table that is shown: intervals, roots, p-values. */
@@ -69,7 +71,7 @@ export function two(panel, change, hear) {
       render();
       tell(waiting, test);
       const ends = Object.fromEntries(FIRST.map((name) => [name, known[name]?.interval]));
-      if (now.values) hear(spoken(now.values, ends, measures, FIRST));
+      if (now.values) hear(spoken(now.values, ends, measures, FIRST, known));
     },
     /** Why there are no intervals, or that they come. */
     wait: (sentence) => tell(waiting, sentence),
@@ -88,9 +90,9 @@ function tile(name) {
     if (known?.interval) return `95 %: ${interval(known.interval, 3)}`;
     return known === undefined && under.textContent.startsWith("95 %") ? "95 %: …" : measure.title;
   }
-  function show({ values, known }) {
+  function show({ values, fractions, known }) {
     const found = values?.[name];
-    tell(value, found === undefined || Number.isNaN(found) ? "–" : decimal(found, 4));
+    tell(value, found === undefined || Number.isNaN(found) ? "–" : decimal(found, 4, fractions[name] ?? known[name]?.exact));
     tell(under, words(found, known[name]));
   }
   return { element, show };

@@ -66,11 +66,12 @@ function ofMany(rows) {
  * A table of counts with its sums; what stands where prediction and reality agree is right.
  * @param {string[]} real
  * @param {string[]} predicted
- * @param {number[][]} rows
+ * @param {(number | string)[][]} given whole numbers, as text where they may be larger than 2^53
  * @param {(i: number, j: number) => boolean} agree
  */
-export function grid(real, predicted, rows, agree = (i, j) => i === j) {
-  const sum = (numbers) => numbers.reduce((found, each) => found + each, 0);
+export function grid(real, predicted, given, agree = (i, j) => i === j) {
+  const rows = given.map((row) => row.map(BigInt));
+  const sum = (numbers) => numbers.reduce((found, each) => found + each, 0n);
   const head = (scope, text) => make("th", { scope, title: text }, text);
   const cell = (kind, value) => make("td", { class: kind }, String(value));
   const line = (row, i) => make("tr", {}, head("row", predicted[i]),

@@ -34,6 +34,11 @@ async function count(name, copy) {
 // What Pyodide meets on its way it says on the console, and of some of it waits on: this is heard first.
 let broke;
 const broken = new Promise((_, reject) => (broke = reject));
+// One part that is missing is told; what else Pyodide had begun, and nobody waits for any more, fails with it.
+self.addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  broke(event.reason);
+});
 
 const fetched = self.fetch.bind(self);
 self.fetch = async (address, options) => {

@@ -78,8 +78,9 @@ def _systems(name: str, said: str, arguments: tuple[Any, ...], instead: float | 
 
 
 def _shown_as(rows: Iterable[tuple[str, str, str]]) -> str:
-    """Kinds of numbers, each with its value and the call that gives it, which is the widest and may be out of sight."""
-    return markdown.table(("number", "value", "call"), ((kind, value, f"`{call}`") for kind, call, value in rows))
+    """Kinds of numbers, each with its value and the call that gives it; both break where the page is too narrow."""
+    table = markdown.table(("number", "value", "call"), ((kind, value, f"`{call}`") for kind, call, value in rows))
+    return f":::{{container}} calls\n{table}\n:::"
 
 
 def _exactly(name: str, cells: tuple[Any, ...], *, limit: bool = False) -> Exact:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from bookmaker_ref import markdown
 from docs.site.addresses import link, place_of
-from docs.site.page import Asset, Page
-from docs.site.prose import found, found_pictures as pictures
+from docs.site.page import Page
+from docs.site.prose import chart, found, found_pictures as pictures
 from docs.writers.equations import verdicts_now
 from docs.writers.filling import filled
 from docs.writers.significance.claims import sure
@@ -31,10 +31,10 @@ OF = (
 )
 
 _PICTURES = {
-    "verdicts": (pictures.verdicts, pictures.verdicts_in_words),
-    "exponents": (pictures.exponents, pictures.exponents_in_words),
-    "means": (pictures.means, pictures.means_in_words),
-    "coverages": (pictures.coverages, pictures.coverages_in_words),
+    "verdicts": pictures.verdicts,
+    "exponents": pictures.exponents,
+    "means": pictures.means,
+    "coverages": pictures.coverages,
 }
 #: The formulas of the essay; `tests/test_findings.py` holds each against the numbers.
 FORMULAS = {
@@ -70,10 +70,17 @@ LEADS = {
     "recall_of_guesser": ("powers2011:informed-guesser", True),
     "kappa": ("powers2011:kappa-retains-bias", True),
     "other_slip": ("powers2011:other-exponent-at-two-classes", False),
+    "signs_by_bias": ("powers2011:coefficient-of-determination", False),
+    "signs_by_prevalence": ("powers2011:coefficient-of-determination-by-prevalence", False),
     "no_formula": ("powers2011:determinant-and-margins-give-informedness", False),
 }
+#: Where the misprints stand that exclude each other, the last against the first two.
+_SLIPS = ("slip_there", "slip_there_too", "slip_here")
 #: Equations that the essay tells of.
-_EQUATIONS = {"eq_b": "powers2011:45", "eq_bias_mean": "powers2011:41", "eq_prevalence_mean": "powers2011:42"}
+_EQUATIONS = {
+    **{"eq_b": "powers2011:45", "eq_bias_mean": "powers2011:41", "eq_prevalence_mean": "powers2011:42"},
+    "eq_markedness_mean": "powers2011:43",
+}
 #: Of what to use, the questions that one asks first.
 _FIRST = (
     "Better than chance? Two classes",
@@ -84,11 +91,9 @@ _FIRST = (
 )
 
 
-def made() -> Iterator[Page | Asset]:
-    """The essay and its pictures."""
+def made() -> Iterator[Page]:
+    """The essay with its pictures."""
     yield Page(ADDRESS, page())
-    for name, (drawn, _) in _PICTURES.items():
-        yield Asset(f"figures/found-{name}.svg", drawn().encode())
 
 
 def page() -> str:
@@ -104,8 +109,11 @@ def fields() -> Mapping[str, object]:
         **{name: markdown.inline(formula) for name, formula in _INLINE.items()},
         **{name: f"({_place(*each)})" for name, each in LEADS.items()},
         **{name: link(id, f"equation {id.rpartition(':')[2]}") for name, id in _EQUATIONS.items()},
-        **{f"{name}_words": words() for name, (_, words) in _PICTURES.items()},
+        "style": chart.STYLE,
+        **{f"{name}_picture": drawn() for name, drawn in _PICTURES.items()},
+        **{name: f"({place_of(id)})" for name, id in zip(_SLIPS, found.exclusive(), strict=True)},
         "of_hundred": 100,
+        "nothing": 0,
         "near_one": "0.9",
         "twins": _twins(),
         "advice": _advice(),

@@ -8,20 +8,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
 import bookmaker_ref as bm
 from bookmaker_ref.multiclass.expectation import Counts, bias_of_informedness, exact_table, expectation
-from bookmaker_ref.papers import PAPERS
+from bookmaker_ref.papers import PAPERS, entry
 from bookmaker_ref.papers.empirical import measured
-from bookmaker_ref.study.by_margins import EVEN, UNEVEN, Margins
-from docs.writers.data import Row, rows_of
+from docs.site.prose import found_intervals
 from docs.writers.equations import verdicts_now
 from docs.writers.significance.claims import sure
-from docs.writers.significance.settings import limit_of_coverage
 
 HALF = Fraction(1, 2)
 _DOCS = Path(__file__).parents[2]
@@ -45,6 +42,22 @@ def verdicts() -> dict[str, Counter[str]]:
     }
 
 
+def exclusive() -> tuple[str, ...]:
+    """The misprints of which a record says that they cannot all be ones, that record's own first."""
+    said = [
+        (record, found)
+        for paper in PAPERS.values()
+        for record in paper.records()
+        for found in re.findall(r"This row, ([\d.]+) and ([\d.]+) cannot all be slips", record.note)
+    ]
+    sure(len(said) == 1, "one record says which slips exclude each other")
+    ((record, others),) = said
+    ids = (record.id, *(f"{record.paper}:{line}" for line in others))
+    sure(all(verdicts_now()[id]["verdict"] == "misprint" for id in ids), "each is counted as a misprint")
+    sure("the slip is here, or it is in both of those" in entry(ids[-1]).note, "the last stands against the others")
+    return ids
+
+
 def guesser() -> tuple[Fraction, Fraction, Fraction, Fraction]:
     """The cells of that model, of one case: TP, FP, FN, TN."""
     tp = PREVALENCE * (KNOWN + (1 - KNOWN) * GUESS)
@@ -64,6 +77,7 @@ def of_verdicts() -> dict[str, object]:
         "held": f"{held:,}",
         "held_share": f"{100 * held / decided:.0f}",
         **total,
+        "exclusive": len(exclusive()),
         "simulated": sum(answers.values()),
         "simulated_true": answers["true"],
         "simulated_false": answers["false"],
@@ -87,8 +101,8 @@ def of_guesser() -> dict[str, object]:
 # --- the determinant --------------------------------------------------------------------------------------------
 
 K = 4
-#: The same determinant and the same margins, and not the same Informedness.
-TWINS: tuple[Counts, Counts] = (((0, 0, 1), (1, 1, 0), (0, 1, 2)), ((1, 0, 0), (0, 1, 1), (0, 1, 2)))
+#: The same determinant and the same margins, and not the same Informedness: the pair of the record that says so.
+TWINS: tuple[Counts, Counts] = (((1, 0, 1), (0, 2, 0), (1, 0, 3)), ((1, 0, 1), (1, 1, 0), (0, 1, 3)))
 
 
 def exponents(k: int) -> dict[str, Fraction]:
@@ -150,7 +164,7 @@ def rows(table: Counts) -> str:
 
 #: The table that several libraries were run on, with predictions in rows; and the smallest on which signs differ.
 SHARED: Counts = ((3, 0, 2), (0, 1, 1), (0, 2, 3))
-OPPOSITE: Counts = ((0, 1, 1), (0, 1, 0), (1, 0, 1))
+OPPOSITE: Counts = ((0, 0, 1), (0, 1, 0), (1, 2, 1))
 CALLED = ("informedness", "informedness_by_prevalence", "informedness_macro", "informedness_micro")
 ADJUSTED = "adjusted_balanced_accuracy"
 #: Few cases, uneven, with guesses that are no prevalences: where a bias is seen best.
@@ -173,7 +187,7 @@ def of_means() -> dict[str, object]:
     for name in ("informedness_by_prevalence", "informedness_macro", ADJUSTED):
         sure(bias(name, HALF) == 0, f"{name} is unbiased")
     sure(bias("informedness", HALF) == float(bias_of_informedness(3, sum(SIZES), HALF)), "the formula has the bias")
-    sure(opposite["informedness"] * opposite["markedness"] < 0, "the signs differ")
+    sure(opposite["informedness_by_prevalence"] > 0 > opposite["markedness"], "the signs differ")
     return {
         **named,
         "shared": rows(SHARED),
@@ -182,97 +196,9 @@ def of_means() -> dict[str, object]:
         "many_n": MANY_N,
         "many_bias": f"{float(bias_of_informedness(MANY_K, MANY_N, HALF)):.2f}",
         "opposite": rows(OPPOSITE),
-        "opposite_b": str(opposite["informedness"]).replace("-", "−"),
-        "opposite_m": opposite["markedness"],
+        "opposite_b": opposite["informedness_by_prevalence"],
+        "opposite_m": str(opposite["markedness"]).replace("-", "−"),
         "opposite_rk": opposite["gorodkin_rk"],
-    }
-
-
-# --- intervals --------------------------------------------------------------------------------------------------
-
-#: The papers' two intervals about the estimate, and what is held against them, by their names in the data.
-SELF_WEIGHTED, COMPLEMENT = "powers-self-weighted", "powers-complement"
-RECOMMENDED, WALD = "miettinen-nurminen", "wald"
-LEVEL, ALPHA, CASES = "0.95", "0.05", "30"
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Margins of two classes, as the data have them."""
-
-    prevalence: str
-    guess: str
-
-    def has(self, row: Row) -> bool:
-        """Whether a row is of them."""
-        return (row["k"], row["prevalence"], row["guess"]) == ("2", self.prevalence, self.guess)
-
-
-PLACES: Mapping[str, Place] = {each.name: Place(each.prevalence, each.guess) for each in (EVEN, UNEVEN)}
-
-
-@cache
-def coverage(interval: str, margins: str, n: str = CASES) -> tuple[tuple[float, float], ...]:
-    """How often an interval of Informedness covers, by I below 1."""
-    found = sorted(
-        (float(Fraction(row["informedness"])), float(row["covers"]))
-        for row in rows_of("interval-coverage")
-        if row["measure"] == "informedness" and row["interval"] == interval and row["n"] == n
-        if row["informedness"] and PLACES[margins].has(row) and row["covers"] and row["informedness"] != "1"
-    )
-    sure(len(found) > 3, f"the coverage of {interval} was counted")
-    return tuple(found)
-
-
-def rejected(test: str, informed: str, margins: str = EVEN.name, n: str = CASES) -> float:
-    """How often a test rejects chance at the level 0.05."""
-    (found,) = (
-        float(row["rejects"])
-        for row in rows_of("test-sizes")
-        if (row["test"], row["alpha"], row["informedness"], row["n"]) == (test, ALPHA, informed, n)
-        and PLACES[margins].has(row)
-    )
-    return found
-
-
-def _worst(interval: str) -> float:
-    return min(covers for margins in PLACES for _, covers in coverage(interval, margins))
-
-
-def of_intervals() -> dict[str, object]:
-    """What is covered with 30 cases, and what it tends to with many."""
-    limits = {
-        f"limit_{name}_{i.replace('.', '')}": f"{limit_of_coverage(EVEN, i, deviation, 'two-class'):.2f}"
-        for name, deviation in (("b1", "self-weighted"), ("b2", "complement"))
-        for i in ("0", "0.5", "0.9")
-    }
-    worst = {name: _worst(name) for name in (SELF_WEIGHTED, COMPLEMENT, RECOMMENDED, WALD)}
-    sure(worst[RECOMMENDED] == max(worst.values()), "the recommended interval covers best where each is worst")
-    turned = Margins("turned", UNEVEN.guess, UNEVEN.prevalence)
-    sure(abs(turned.evenness() - UNEVEN.evenness()) < 1e-12, "exchanged margins have the same Evenness")
-    for i in ("0", "05"):  # it is told once
-        same = limits.pop(f"limit_b2_{i}") == limits[f"limit_b1_{i}"]
-        sure(same, "both intervals cover as much where nothing is known, and in the middle")
-    sure(1 - 0.5 == 1 - 2 * 0.5 + 2 * 0.5**2, "both deviations are the same in the middle")
-    return {
-        **limits,
-        "level": LEVEL,
-        "alpha": ALPHA,
-        "few": CASES,
-        "worst_b1": f"{worst[SELF_WEIGHTED]:.2f}",
-        "worst_b2": f"{worst[COMPLEMENT]:.2f}",
-        "worst_wald": f"{worst[WALD]:.2f}",
-        "worst_recommended": f"{worst[RECOMMENDED]:.2f}",
-        "prevalence": UNEVEN.prevalence,
-        "guess": UNEVEN.guess,
-        "variance": f"{UNEVEN.variance('0'):.2f}",
-        "variance_turned": f"{turned.variance('0'):.2f}",
-        "needed": f"{(1 - 0.5**2) ** 0.5:.2f}",
-        "given": f"{1 - 0.5:.2f}",
-        "kb_size": f"{rejected('chi2_kb', '0'):.4f}",
-        "kb_power": f"{rejected('chi2_kb', '1/2'):.2f}",
-        "pearson_power": f"{rejected('chi2', '1/2'):.2f}",
-        "settings": f"{len(rows_of('interval-coverage')) + len(rows_of('test-sizes')):,}",
     }
 
 
@@ -290,4 +216,4 @@ def _parts() -> Iterator[Mapping[str, object]]:
     yield of_guesser()
     yield of_determinant()
     yield of_means()
-    yield of_intervals()
+    yield found_intervals.of_intervals()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from bookmaker_ref.papers import PAPERS
-from docs.site.prose import chart, found
-from docs.site.prose.chart import Line, Panel, label
+from docs.site.prose import chart, found, found_intervals
+from docs.site.prose.chart import WIDTH, Line, Panel, label
 
-WIDTH = 760
 #: Steps of I from 0 to 1, closer where a curve is steep.
 _STEPS = [(step / 40) ** 2 for step in range(41)]
 _PARTS = [Fraction(step, 20) for step in range(21)]
@@ -27,28 +27,23 @@ _KINDS = (
 
 def verdicts() -> str:
     """How much of each paper holds, as a bar of its own."""
-    left, width, top, step = 200.0, 470.0, 62, 52
+    width, top, step = 300.0, 62, 58
     parts = []
     for place, (words, _, colour) in enumerate(_KINDS):
-        x = 28.0 + 186 * place
-        parts += [chart.bar(x, 18, 16, 16, colour), label(x + 24, 31, words, anchor="start")]
+        x, y = 4 + WIDTH / 2 * (place % 2), 4 + 24 * (place // 2)
+        parts += [chart.bar(x, y, 16, 16, colour), label(x + 24, y + 13, words, anchor="start")]
     for row, (key, counts) in enumerate(found.verdicts().items()):
-        y, x, total = top + step * row, left, sum(counts.values())
-        paper = PAPERS[key]
-        parts.append(label(left - 12, y + 22, key, anchor="end"))
+        y, x, total = top + step * row, 4.0, sum(counts.values())
+        parts.append(label(x, y + 14, key, anchor="start"))
         for _, names, colour in _KINDS:
             many = sum(counts[name] for name in names)
             wide = width * many / total
-            parts.append(chart.bar(x, y, wide, 32, colour))
+            parts.append(chart.bar(x, y + 20, wide, 28, colour))
             if wide > 30:
-                parts.append(
-                    f'<text x="{x + wide / 2:.1f}" y="{y + 22}" text-anchor="middle" fill="#ffffff">{many}</text>'
-                )
+                parts.append(label(x + wide / 2, y + 39, str(many), "on"))
             x += wide
-        parts.append(label(left + width + 10, y + 22, f"of {total}", chart.GREY, "start"))
-        if paper.key != key:
-            raise ValueError(f"{key} is another paper than {paper.key}")
-    return chart.picture(WIDTH, top + step * len(PAPERS) + 4, verdicts_in_words(), *parts)
+        parts.append(label(width + 12, y + 39, f"of {total}", chart.GREY, "start"))
+    return chart.picture(verdicts_in_words(), chart.drawing(top + step * len(PAPERS) + 4, *parts))
 
 
 def verdicts_in_words() -> str:
@@ -66,17 +61,25 @@ def verdicts_in_words() -> str:
 
 def exponents() -> str:
     """What the determinant gives with each exponent, by what it should give."""
-    panel = Panel(86, 50, 640, 330, (0, 1), (0, 1))
     curves = {name: [(i, found.estimated(name, i)) for i in _STEPS] for name in found.exponents(found.K)}
     lines = (
-        Line("1/(K − 1): exact", curves["right"], chart.GREEN, chart.SOLID, 26, (-10, -8), "end"),
-        Line("2/K: too small between", curves["two"], chart.RED, chart.DASHED, 30, (14, 20), "start"),
-        Line("1/(3K − 2): too great", curves["other"], chart.BLUE, chart.MIXED, 24, (-14, -10), "end"),
+        Line("1/(3K − 2): too great between", curves["other"], chart.BLUE, chart.MIXED),
+        Line("1/(K − 1): exact", curves["right"], chart.GREEN, chart.SOLID),
+        Line("2/K: too small between", curves["two"], chart.RED, chart.DASHED),
     )
     ticks = [tick / 5 for tick in range(6)]
-    drawn = [part for line in lines for part in panel.drawn(line)]
-    frame = panel.frame(ticks, ticks, _ALONG, f"what the root of the determinant says, K = {found.K}", digits=1)
-    return chart.picture(WIDTH, 440, exponents_in_words(), *frame, *drawn)
+    title = f"what the root of the determinant says, K = {found.K}"
+    return _one_panel(exponents_in_words(), lines, (0, 1), ticks, title=title, digits=1)
+
+
+def _one_panel(
+    words: str, lines: Sequence[Line], up: tuple[float, float], ticks: Sequence[float], *, title: str, digits: int
+) -> str:
+    """A picture of lines over I, with their names above."""
+    panel = Panel(50, 50 + 22 * len(lines), 312, 220, (0, 1), up)
+    frame = panel.frame([tick / 5 for tick in range(6)], ticks, _ALONG, title, digits)
+    parts = (*chart.listed(lines, 10), *frame, *map(panel.drawn, lines))
+    return chart.picture(words, chart.drawing(int(panel.top + panel.height) + 48, *parts))
 
 
 def exponents_in_words() -> str:
@@ -92,25 +95,24 @@ def exponents_in_words() -> str:
 # --- the means --------------------------------------------------------------------------------------------------
 
 _MEANS = (
-    ("informedness", "mean by Bias (41)", chart.RED, chart.LONG, 10, (0, -12)),
-    ("gorodkin_rk", "R_K of Gorodkin", chart.PURPLE, chart.DASHED, 12, (-62, 26)),
-    ("informedness_micro", "pooled (“micro”)", chart.BLUE, chart.MIXED, 2, (70, -8)),
-    ("cohen_kappa", "Cohen's kappa", chart.ORANGE, chart.DOTTED, 16, (-40, -10)),
-    ("informedness_by_prevalence", "mean by Prevalence (42): 0", chart.GREEN, chart.SOLID, 6, (0, 22)),
+    ("informedness", "mean by Bias (41)", chart.RED, chart.LONG),
+    ("gorodkin_rk", "R_K of Gorodkin", chart.PURPLE, chart.DASHED),
+    ("informedness_micro", "pooled (“micro”)", chart.BLUE, chart.MIXED),
+    ("cohen_kappa", "Cohen's kappa", chart.ORANGE, chart.DOTTED),
+    ("informedness_by_prevalence", "mean by Prevalence (42): 0", chart.GREEN, chart.SOLID),
 )
 
 
 def means() -> str:
     """How far each lies above I on average, by I."""
-    panel = Panel(96, 50, 630, 330, (0, 1), (-0.01, 0.04))
     lines = [
-        Line(words, [(float(i), found.bias(name, i)) for i in _PARTS], colour, dashes, at, off)
-        for name, words, colour, dashes, at, off in _MEANS
+        Line(words, [(float(i), found.bias(name, i)) for i in _PARTS], colour, dashes)
+        for name, words, colour, dashes in _MEANS
     ]
-    ticks = [tick / 5 for tick in range(6)], [tick / 100 for tick in range(-1, 5)]
-    frame = panel.frame(*ticks, _ALONG, f"expectation less I, K = {len(found.SIZES)}, N = {sum(found.SIZES)}")
-    drawn = [part for line in lines for part in panel.drawn(line)]
-    return chart.picture(WIDTH, 440, means_in_words(), *frame, *drawn)
+    title = f"expectation less I, K = {len(found.SIZES)}, N = {sum(found.SIZES)}"
+    return _one_panel(
+        means_in_words(), lines, (-0.01, 0.04), [tick / 100 for tick in range(-1, 5)], title=title, digits=2
+    )
 
 
 def means_in_words() -> str:
@@ -126,41 +128,46 @@ def means_in_words() -> str:
 # --- the intervals ----------------------------------------------------------------------------------------------
 
 _INTERVALS = (
-    (found.RECOMMENDED, "Miettinen-Nurminen", chart.GREEN, chart.SOLID),
-    (found.WALD, "Wald", chart.ORANGE, chart.DOTTED),
-    (found.SELF_WEIGHTED, "CI_B1, papers", chart.BLUE, chart.MIXED),
-    (found.COMPLEMENT, "CI_B2, papers", chart.RED, chart.DASHED),
+    (found_intervals.RECOMMENDED, "Miettinen-Nurminen", chart.GREEN, chart.SOLID),
+    (found_intervals.WALD, "Wald", chart.ORANGE, chart.DOTTED),
+    (found_intervals.SELF_WEIGHTED, "CI_B1, papers", chart.BLUE, chart.MIXED),
+    (found_intervals.COMPLEMENT, "CI_B2, papers", chart.RED, chart.DASHED),
 )
 
 
 def coverages() -> str:
     """How often each covers, by I, with even and with uneven margins."""
-    ticks = [tick / 5 for tick in range(6)]
-    parts: list[str] = []
-    for x, (_, words, colour, dashes) in zip((62, 268, 382, 570), _INTERVALS, strict=True):
-        parts += [
-            chart.stroke([(x, 26), (x + 34, 26)], colour, dashes),
-            label(x + 42, 31, words, colour, "start"),
-        ]
-    for place, (name, margins) in enumerate(found.PLACES.items()):
-        panel = Panel(62 + 356 * place, 104, 312, 280, (0, 1), (0, 1))
-        title = f"{name}: prevalence {margins.prevalence}, guesses {margins.guess}"
-        parts += panel.frame(ticks, ticks, "true Informedness", title, digits=1)
-        level = float(found.LEVEL)
-        parts.append(chart.stroke([panel.at(0, level), panel.at(1, level)], "#b5b5b5", width=6))
-        for interval, _, colour, dashes in _INTERVALS:
-            parts += panel.drawn(Line("", found.coverage(interval, name), colour, dashes))
-    words = f"how often an interval of level {found.LEVEL} covers, N = {found.CASES}"
-    parts.append(label(62, 62, words, chart.GREY, "start"))
-    return chart.picture(WIDTH, 444, coverages_in_words(), *parts)
+    return chart.picture(coverages_in_words(), *map(_coverages, found_intervals.PLACES))
+
+
+def _coverages(name: str) -> str:
+    """The same with one pair of margins."""
+    ticks, margins = [tick / 5 for tick in range(6)], found_intervals.PLACES[name]
+    lines = [
+        Line(words, found_intervals.coverage(interval, name), colour, dashes)
+        for interval, words, colour, dashes in _INTERVALS
+    ]
+    panel = Panel(34, 118, 328, 250, (0, 1), (0, 1))
+    level = float(found_intervals.LEVEL)
+    parts = (
+        label(4, 18, f"{name}: prevalence {margins.prevalence}, guesses {margins.guess}", anchor="start", bold=True),
+        *chart.listed(lines, 42, 2),
+        *panel.frame(ticks, ticks, _ALONG, f"how often covered, level {level:g}, N = {found_intervals.CASES}", 1),
+        chart.stroke([panel.at(0, level), panel.at(1, level)], "meant"),
+        *map(panel.drawn, lines),
+    )
+    return chart.drawing(int(panel.top + panel.height) + 48, *parts)
 
 
 def coverages_in_words() -> str:
     """The same for who does not see it."""
-    worst = {name: min(low for at in found.PLACES for _, low in found.coverage(name, at)) for name, *_ in _INTERVALS}
+    least = {name: f"{found_intervals.worst(name):.2f}" for name, *_ in _INTERVALS}
+    margins = " and ".join(f"{each.prevalence} with guesses {each.guess}" for each in found_intervals.PLACES.values())
     return (
-        f"How often intervals of {found.CASES} cases cover, in two panels, where a broad line at {found.LEVEL} is"
-        f" meant. Miettinen-Nurminen's keeps to it, {worst[found.RECOMMENDED]:.2f} at least. CI_B1 sags in the middle,"
-        f" to {worst[found.SELF_WEIGHTED]:.2f}; CI_B2 falls from left to right, to {worst[found.COMPLEMENT]:.2f};"
-        f" Wald's falls where margins are uneven and near 1, to {worst[found.WALD]:.2f}."
+        f"How often intervals of {found_intervals.CASES} cases cover, for I from 0 to {found_intervals.LAST:g}, in two"
+        f" panels, prevalence {margins}; a broad line at {found_intervals.LEVEL} is meant. Miettinen-Nurminen's keeps"
+        f" near it and dips close to 1, to {least[found_intervals.RECOMMENDED]}. CI_B1 sags in the middle, to"
+        f" {least[found_intervals.SELF_WEIGHTED]}; CI_B2 falls from left to right, to"
+        f" {least[found_intervals.COMPLEMENT]}; Wald's falls where margins are uneven and near 1, to"
+        f" {least[found_intervals.WALD]}."
     )

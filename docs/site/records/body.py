@@ -63,9 +63,9 @@ def line_by_line(equation: Entry) -> Iterator[str]:
     yield "## As printed"
     yield prose(equation.note if isinstance(equation, Equation) else "")
     yield markdown.table(
-        ("line", "as printed", "verdict"),
+        ("line", "verdict", "as printed"),
         (
-            (link(each.id, each.number), markdown.inline(each.latex), verdict(verdict_of(each)))
+            (link(each.id, each.number), verdict(verdict_of(each)), markdown.inline(each.latex))
             for each in lines_of(equation)
         ),
     )
@@ -95,11 +95,37 @@ def how(record: Record) -> str:
     """How it was decided, and where both sides are defined."""
     found = recorded()[record.id]
     method, detail = str(found.get("method", "")), str(found.get("detail", ""))
-    by = {"proved": "Proved by ", "definition": ""}.get(verdict_of(record), "Decided by ")
-    told = [f"{by}{markdown.text(method)}"] if method else []
-    told += [markdown.text(detail)] if detail and not detail.startswith("the verdict of") else []
+    by = _BY.get(verdict_of(record), "decided by ")
+    told = ["broken by a counterexample"] if "counterexample" in found else []
+    told += [f"{by}{markdown.text(method)}"] if method else []
+    told += [markdown.text(_in_words(detail))] if detail and not detail.startswith("the verdict of") else []
     said = "; ".join(told)
     return f"{said[:1].upper()}{said[1:]}." if said else ""
+
+
+#: What the recorded method proves: of what is printed, or of what is right instead of it, which may be for more K.
+_BY = {
+    "proved": "proved by ",
+    "definition": "",
+    "misprint": "what it should be is proved by ",
+    "conditional": "under its condition it is proved by ",
+    "false": "what is true instead is proved by ",
+}
+
+
+def _in_words(detail: str) -> str:
+    """Where it is defined, without the bar that stands between the domains of several parts.
+
+    >>> _in_words("defined where RP > 0 | PP > 0")
+    'one part is defined where RP > 0, another where PP > 0'
+    >>> _in_words("defined where N > 0 | everywhere")
+    'one part is defined where N > 0, another everywhere'
+    """
+    each = detail.removeprefix("defined where ").split(" | ")
+    if len(each) == 1 or not detail.startswith("defined where "):
+        return detail
+    told = ", another ".join(where if where == "everywhere" else f"where {where}" for where in each)
+    return f"one part is defined {told}"
 
 
 def remarks(record: Record, equation: Entry | None) -> Iterator[str]:

@@ -14,7 +14,7 @@ from docs.site.addresses import address_of, link, place_of, prose
 from docs.site.page import Page
 from docs.site.records.body import how, printed, read_as, wrong
 from docs.site.records.papers import cited, errata_of
-from docs.site.records.proofs import steps
+from docs.site.records.proofs import of_record, source
 from docs.site.records.shown import folded, verdict
 from docs.site.records.turning import Turn, turning
 from docs.writers.equations import MEANING
@@ -84,7 +84,8 @@ def _standing(erratum: str, record: Record) -> Iterator[str]:
 def _proof(record: Record) -> Iterator[str]:
     for proof in proofs_of(record):
         yield "## Proof"
-        yield from steps(proof)
+        yield from of_record(proof, record)
+        yield f"The steps are {source(proof.place)}."
 
 
 def _elsewhere(record: Record) -> Iterator[str]:

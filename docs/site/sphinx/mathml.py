@@ -48,6 +48,7 @@ class Typesetter:
         asked.flush()
         line = answered.readline()
         if not line:
+            self.close()
             raise RuntimeError(f"node ended before it set a formula: is KaTeX in {KATEX.parent}?")
         answer: dict[str, str] = json.loads(line)
         if "error" in answer:

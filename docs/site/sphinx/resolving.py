@@ -52,7 +52,8 @@ def _placed(raw: nodes.raw, name: str) -> None:
     if after is not None and after.parent is not None and after.astext() == "</a>":
         after.parent.remove(after)
     if isinstance(place, nodes.title) and place.parent is not None:
-        others = [each for each in place.parent["ids"] if each != name.lower().strip("_")]  # others may want it
+        taken = {name, name.lower().strip("_")}  # the second may be wanted by another
+        others = [each for each in place.parent["ids"] if each not in taken]
         place.parent["ids"] = [*others, name]
         place.remove(raw)
     else:

@@ -93,9 +93,20 @@ const Search = (() => {
       .map(([page]) => [index.docnames[page], "", index.titles[page], ""]);
   }
 
+  /** Of the names of one place the one that its title has, or else the first. */
+  function oncePerPlace(places) {
+    const found = new Map();
+    for (const place of places) {
+      const [address, anchor, title, name] = place;
+      const where = address + anchor;
+      if (!found.has(where) || (title.includes(name) && !title.includes(found.get(where)[3]))) found.set(where, place);
+    }
+    return [...found.values()];
+  }
+
   /** Names first, then pages; each page once. */
   function results(query, index) {
-    const first = named(query);
+    const first = oncePerPlace(named(query));
     const seen = new Set(first.map(([address]) => address));
     return [...first, ...full(query, index).filter(([address]) => !seen.has(address))];
   }

@@ -49,14 +49,48 @@ const Tables = (() => {
     return isNumber ? Number(a) - Number(b) : compared(a, b);
   };
 
-  /** What the address says: {table, text, sort, page of wishes by column}; a wish is is, has, from or to. */
+  const PARTS = ["table", "text", "sort"];
+  const WISH = /^(is|has|from|to)\.(.*)$/s;
+  /** A name that somebody wrote, as much of it as a sentence has room for. */
+  const quoted = (name) => `“${name.length > 40 ? `${name.slice(0, 40)}…` : name}”`;
+  const refused = (why) => `This link is not read: ${why}.`;
+
+  /** What the address says: {table, text, sort, wishes by column}; a wish is is, has, from or to. */
   function read(hash) {
     const said = new URLSearchParams(hash.replace(/^#/, ""));
     const wishes = [...said].flatMap(([key, value]) => {
-      const [, how, column] = /^(is|has|from|to)\.(.*)$/s.exec(key) ?? [];
+      const [, how, column] = WISH.exec(key) ?? [];
       return how && value !== "" ? [{ how, column, value }] : [];
     });
     return { table: said.get("table") ?? "", text: said.get("text") ?? "", sort: said.get("sort") ?? "", wishes };
+  }
+
+  /** Why an address cannot be meant so, whichever table it names; empty where it can. One without = is a place. */
+  function misread(hash) {
+    const text = hash.replace(/^#/, "");
+    if (!text.includes("=")) return "";
+    const names = [...new URLSearchParams(text).keys()];
+    const twice = names.find((name, place) => names.indexOf(name) < place);
+    if (twice !== undefined) return refused(`it says ${quoted(twice)} twice`);
+    const strange = names.find((name) => !PARTS.includes(name) && !WISH.test(name));
+    if (strange === undefined) return "";
+    return refused(`nothing here is named ${quoted(strange)}; a column is wished as in is.${strange.slice(0, 40)}=…`);
+  }
+
+  /** Why what is asked cannot be asked of a table of these columns; empty where it can. */
+  function unfit({ sort, wishes }, columns) {
+    const known = new Map(columns.map((column) => [column.name, column]));
+    const asked = [...wishes.map(({ column }) => column), ...(sort ? [sort.replace(/^-/, "")] : [])];
+    const nowhere = asked.find((name) => !known.has(name));
+    if (nowhere !== undefined) return refused(`this table has no column ${quoted(nowhere)}`);
+    const wrong = wishes.find(({ how, column, value }) => {
+      if (how !== "from" && how !== "to") return false;
+      return !known.get(column).isNumber || value.trim() === "" || !Number.isFinite(Number(value));
+    });
+    if (wrong === undefined) return "";
+    const { how, column, value } = wrong;
+    if (!known.get(column).isNumber) return refused(`${how} is of numbers, and ${quoted(column)} has words`);
+    return refused(`${quoted(`${how}.${column}`)} is a number, and ${quoted(value)} is none`);
   }
 
   function written({ table, text, sort, wishes }) {
@@ -98,5 +132,5 @@ const Tables = (() => {
     return rows.length < 2 ? [] : [...columns.keys()].filter((place) => rows.every((row) => row[place] === rows[0][place]));
   }
 
-  return { AT_ONCE, FEW, LONG, sameIn, rowsOf, read, written, chosen, orderOf };
+  return { AT_ONCE, FEW, LONG, sameIn, rowsOf, read, misread, unfit, written, chosen, orderOf };
 })();

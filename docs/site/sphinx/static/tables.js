@@ -123,15 +123,24 @@
     draw_rows(read.get(state.table));
   }
 
+  /** What is said where there is no such table: it is not there, or it was not said which. */
+  function unnamed() {
+    if (state.table) return `There is no table “${state.table}”: choose one of the list.`;
+    const asks = state.text || state.sort || state.wishes.length > 0;
+    return asks ? "This link is not read: it does not say which table; choose one of the list." : "";
+  }
+
   async function open() {
     const table = listed.get(state.table);
-    select.value = table ? state.table : "";
+    const why = Tables.misread(location.hash) || (table ? Tables.unfit(state, table.columns) : unnamed());
+    select.value = table && !why ? state.table : ""; // so that the same table can be chosen after a refusal
     fields.replaceChildren();
     result.replaceChildren();
     common.textContent = "";
     more.hidden = true;
-    status.textContent = state.table && !table ? `There is no table “${state.table}”: choose one of the list.` : "";
-    if (!table) return;
+    status.textContent = why;
+    if (why || !table) return;
+    const asked = state;
     const name = state.table;
     if (!read.has(name)) {
       status.textContent = "Reading the table …";
@@ -144,7 +153,7 @@
         return;
       }
     }
-    if (state.table !== name) return; // another was chosen meanwhile
+    if (state !== asked) return; // another was chosen meanwhile
     draw_fields(read.get(name));
     draw_rows(read.get(name));
   }

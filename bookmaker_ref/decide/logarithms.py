@@ -1,0 +1,195 @@
+"""What is known of logarithms: ``1 - 1/u <= log(u) <= u - 1``, which of two is larger, and digits of those of numbers.
+
+The difference of two sides in which logarithms stand alone is put together as a sum of ``m log(u)``, with a monomial m
+that is above zero, and a quotient u of what logarithms are taken of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import permutations
+from math import gcd, prod
+from typing import Any, cast
+
+import mpmath
+from sympy import Integer, Symbol
+from sympy.polys.fields import FracElement
+from sympy.polys.rings import PolyElement
+
+from bookmaker_ref.decide.certificate import Fact, Ground, Monomial
+from bookmaker_ref.symbolic.algebra import Algebra, Undecidable
+from bookmaker_ref.symbolic.vocabulary import P_VALUE
+
+#: The highest power to which what a logarithm is of is raised, and how many sums of logarithms are looked at.
+_POWER, _SUMS = 6, 12
+#: The most terms of what is divided by, and of what is multiplied by a logarithm, where either is gone through.
+_DIVISOR, _FACTOR = 16, 120
+_EULER = "e_euler"
+_iv: Any = mpmath.iv
+
+
+@dataclass(frozen=True)
+class Logarithm:
+    """A quotient of polynomials that are above zero, and its logarithm in letters."""
+
+    above: PolyElement
+    below: PolyElement
+    value: PolyElement
+
+    def bounds(self) -> tuple[PolyElement, PolyElement]:
+        """What is not below zero, and above it unless the quotient is 1."""
+        more = self.above - self.below
+        return more - self.below * self.value, self.above * self.value - more
+
+
+def certain(ground: Ground, poly: PolyElement) -> int:
+    """1 or -1 where the polynomial has that sign wherever the letters are what they may be, else 0."""
+    for sign in (1, -1):
+        if all(c * sign > 0 and ground.is_never_negative(m) for m, c in poly.terms()) and any(
+            map(ground.is_above_zero, poly)
+        ):
+            return sign
+    return 0
+
+
+def sums(algebra: Algebra, poly: PolyElement) -> tuple[PolyElement, list[tuple[Monomial, int, Logarithm]]]:
+    """The polynomial as a rest without logarithms and a sum of ``m c log(u)``."""
+    ring = algebra.field.ring
+    of = {ring.symbols.index(x.symbol): ring.from_expr(x.of) for x in algebra.letters if x.kind == "log"}
+    rest = ring.zero
+    found: dict[Monomial, dict[int, int]] = {}
+    for monomial, coefficient in poly.terms():
+        logs = [i for i, k in enumerate(monomial) if k and i in of]
+        if not logs:
+            rest += ring({monomial: coefficient})
+            continue
+        if len(logs) > 1 or monomial[logs[0]] > 1:
+            raise Undecidable("a product of logarithms")
+        outer = tuple(0 if i in of else k for i, k in enumerate(monomial))
+        found.setdefault(outer, {})[logs[0]] = int(coefficient)
+    told = []
+    for outer, powers in found.items():
+        content = reduce(gcd, powers.values())
+        exact = {i: k // content for i, k in powers.items()}
+        if any(abs(k) > _POWER for k in exact.values()):
+            raise Undecidable("a high power in a logarithm")
+        above = prod((of[i] ** k for i, k in exact.items() if k > 0), start=ring.one)
+        below = prod((of[i] ** -k for i, k in exact.items() if k < 0), start=ring.one)
+        value = sum((ring.gens[i] * k for i, k in exact.items()), start=ring.zero)
+        told.append((outer, content, Logarithm(above, below, value)))
+    return rest, told
+
+
+def without(algebra: Algebra, difference: FracElement, upward: bool) -> FracElement:
+    """What is not below the difference, or not above it, and has no logarithm in it."""
+    rest, told = sums(algebra, difference.numer)
+    if algebra.sign_of(difference.denom) != 1:
+        raise Undecidable("a logarithm over what has no certain sign")
+    factors: dict[PolyElement, tuple[PolyElement, Logarithm]] = {}
+    for outer, content, log in told:
+        before = factors[log.value][0] if log.value in factors else algebra.field.ring.zero
+        factors[log.value] = before + algebra.field.ring({outer: content}), log
+    total = algebra.field(rest)
+    for factor, log in factors.values():
+        if len(factor) > _FACTOR or len(factors) > _SUMS:
+            raise Undecidable("too many logarithms")
+        u = algebra.field(log.above) / algebra.field(log.below)
+        total += algebra.field(factor) * (u - 1 if upward else 1 - 1 / u)
+    return cast(FracElement, total / algebra.field(difference.denom))
+
+
+def compared(algebra: Algebra, polys: Iterable[PolyElement]) -> list[Logarithm]:
+    """The logarithms whose sum a difference is, each once; none where they do not stand alone."""
+    found: dict[PolyElement, Logarithm] = {}
+    for poly in polys:
+        try:
+            told = sums(algebra, poly)[1]
+        except Undecidable:
+            continue
+        for _, _, log in told:
+            if log.value not in found and -log.value not in found:
+                found[log.value] = log
+    return list(found.values())[:_SUMS]
+
+
+def of_quotients(ground: Ground, logs: Iterable[Logarithm]) -> Iterator[Fact]:
+    """Both bounds of each."""
+    for log in logs:
+        if certain(ground, log.above) == 1 == certain(ground, log.below):
+            yield from (Fact(bound, ">=") for bound in log.bounds())
+
+
+def following(ground: Ground, facts: Sequence[Fact], logs: Iterable[Logarithm]) -> Iterator[Fact]:
+    """The logarithm of what is 1 by an equation is 0; that of what is above 1, or below, has its sign."""
+    for log in logs:
+        if not certain(ground, log.above) == 1 == certain(ground, log.below):
+            continue
+        more = log.above - log.below
+        if more == 0:
+            yield Fact(log.value, "=")
+            continue
+        for fact in facts:
+            if fact.poly.is_ground or len(fact.poly) > _DIVISOR:
+                continue
+            quotient, rest = divmod(more, fact.poly)
+            if rest != 0:
+                continue
+            if fact.sign == "=":
+                yield Fact(log.value, "=")
+            elif sign := certain(ground, quotient):
+                yield Fact(sign * log.value, fact.sign)
+                if fact.sign == ">":
+                    yield from (Fact(bound, ">") for bound in log.bounds())
+        if sign := certain(ground, more):
+            yield Fact(sign * log.value, ">")
+
+
+def of_letters(algebra: Algebra, ground: Ground, halves: bool) -> Iterator[Fact]:
+    """Which of two logarithms is the larger, where that is seen from what they are of.
+
+    With ``halves``, bounds of ``log(g/(2 f))`` beside, from which it follows that entropy is at most log(2).
+    """
+    ring = ground.ring
+    logs = [(ring.from_expr(x.symbol), ring.from_expr(x.of)) for x in algebra.letters if x.kind == "log"]
+    two = next((letter for letter, of in logs if of == 2), None)
+    for (first, f), (second, g) in permutations(logs, 2):
+        if f.is_ground or g.is_ground or certain(ground, g - f) != 1:
+            continue
+        yield Fact(second - first, ">")
+        if halves and two is not None:
+            yield from of_quotients(ground, [Logarithm(g, 2 * f, second - first - two)])
+
+
+def of_numbers(algebra: Algebra, ground: Ground) -> Iterator[Fact]:
+    """Bounds of e, of logarithms of numbers and of a p-value, and that ``log(e p) <= e p - 1`` and so on."""
+    ring = ground.ring
+    symbols = {str(symbol): cast(Symbol, symbol) for symbol in ring.symbols}
+    for letter in algebra.letters:
+        if letter.kind == "log" and letter.of.is_Integer:
+            yield from _between(ground, letter.symbol, _iv.log(int(cast(Integer, letter.of))))
+        if letter.kind == "log" and letter.of == P_VALUE:
+            p, log = ring.from_expr(P_VALUE), ring.from_expr(letter.symbol)
+            yield Fact(-log, ">=")
+            yield from of_quotients(ground, [Logarithm(p, ring.one, log)])
+            if _EULER in symbols:
+                yield from of_quotients(ground, [Logarithm(p * ring.from_expr(symbols[_EULER]), ring.one, log + 1)])
+    if _EULER in symbols:
+        yield from _between(ground, symbols[_EULER], _iv.e)
+    if P_VALUE in ring.symbols:
+        yield Fact(1 - ring.from_expr(P_VALUE), ">=")
+
+
+def _between(ground: Ground, symbol: Symbol, bounds: object) -> Iterator[Fact]:
+    """That the letter lies between two numbers with six digits, rounded outwards."""
+    scale = 10**6
+    low, high = (int(mpmath.floor(mpmath.mpf(end) * scale)) for end in (bounds.a, bounds.b))  # type: ignore[attr-defined]
+    letter = ground.ring.from_expr(symbol)
+    yield Fact(scale * letter - (low - 1), ">")
+    yield Fact((high + 2) - scale * letter, ">")
+
+
+def has_any(algebra: Algebra) -> bool:
+    """Whether there are logarithms."""
+    return any(letter.kind == "log" for letter in algebra.letters)

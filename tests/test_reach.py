@@ -1,0 +1,269 @@
+"""How far the prover reaches: statements of known truth are decided, none wrongly, and certificates can be refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from sympy import ZZ, Integer, ring
+
+from bookmaker_ref.asking import prove as ask
+from bookmaker_ref.decide import SOLVED, Counterexample, logarithms, prove, refuting
+from bookmaker_ref.decide.certificate import Fact, Ground, Term, refutes
+from bookmaker_ref.decide.claims import Claim, implications
+from bookmaker_ref.decide.counterexample import scattered, up_to
+from bookmaker_ref.decide.exactly import NotOnTables, failing
+from bookmaker_ref.decide.far import far_counterexample
+from bookmaker_ref.decide.linear import weights
+from bookmaker_ref.decide.methods import prove_relation
+from bookmaker_ref.decide.supposing import is_certain
+from bookmaker_ref.judging import Judge, solver
+from bookmaker_ref.language import parse_statement
+from bookmaker_ref.symbolic.paths import ALL_GUESSED, ALL_INFORMED
+from bookmaker_ref.symbolic.statement import Chain, ForClasses, Given, Iff, Relation, Tends
+from tests.cases import for_each
+from tests.reach import Known, known
+
+KNOWN = known()
+KINDS = tuple(dict.fromkeys(each.kind for each in KNOWN))
+
+
+def claim_of(text: str) -> Claim:
+    said = parse_statement(text)
+    assert isinstance(said, Relation | Chain | Given | Iff)
+    return said
+
+
+def certain(text: str) -> bool:
+    """Whether certificates alone prove it."""
+    return all(is_certain(link, given) for given, link in implications(claim_of(text)))
+
+
+def test_there_are_many_statements_of_each_kind() -> None:
+    assert len(KNOWN) >= 300
+    assert all(sum(each.kind == kind for each in KNOWN) >= 4 for kind in KINDS)
+    assert sum(not each.is_true for each in KNOWN) >= 60
+
+
+def test_what_is_said_to_be_false_breaks_on_the_table_that_is_named() -> None:
+    for each in KNOWN:
+        if each.breaks is not None:
+            assert failing(claim_of(each.text), each.breaks) is not None, each.text
+
+
+@pytest.mark.slow
+def test_what_is_said_to_be_true_breaks_on_no_small_table_and_on_none_of_the_larger() -> None:
+    looked_at = 0
+    for each in KNOWN:
+        if each.is_true:
+            try:
+                broken = [t for t in (*up_to(7), *scattered()) if failing(claim_of(each.text), t) is not None]
+            except NotOnTables:
+                continue  # letters that are no cells
+            looked_at += 1
+            assert not broken, (each.text, broken[0])
+    assert looked_at >= 200
+
+
+@pytest.mark.exhaustive
+@pytest.mark.skipif(not solver.is_there(), reason="Z3 is not installed")
+def test_a_solver_contradicts_none_of_them() -> None:
+    judge, agreed = Judge(milliseconds=1500), 0
+    for each in KNOWN:
+        answer = judge.judge(parse_statement(each.text)).answer
+        assert answer != ("false" if each.is_true else "proved"), each.text
+        agreed += answer in ("proved", "false")
+    assert agreed >= 200
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_prover_decides_nearly_all_of_them_and_none_wrongly(kind: str) -> None:
+    asked = [each for each in KNOWN if each.kind == kind]
+    found = {each: prove(parse_statement(each.text)) for each in asked}
+    for each, finding in found.items():
+        assert finding.verdict != ("false" if each.is_true else "proved"), each.text
+        if isinstance(finding.counterexample, Counterexample):
+            assert failing(claim_of(each.text), finding.counterexample.table) is not None
+    assert sum(finding.verdict != "undecided" for finding in found.values()) >= 0.97 * len(asked)
+
+
+_PROVED = (
+    "Recall > 1/2 given Informedness > 1/2",
+    "TP >= 1 given Recall > 0",
+    "N >= 7 given Prevalence = 3/7",
+    "TP > FN given TP > FP, FP > FN",
+    "abs(Informedness) = 0 given Informedness = 0",
+    "MutualInformation = 0 given dtp = 0",
+    "log(Recall) <= Recall - 1",
+    "log(1 + Fallout) >= 0",
+    "x = y given 2*x + z = 2*y + z for all x, y, z > 0",
+    "x^3 + y^3 + z^3 >= 3*x*y*z for all x, y, z > 0",
+    "Correlation <= sqrt(Recall)",
+    "PosteriorAlpha <= 1",
+)
+
+
+@for_each(_PROVED)
+def test_what_was_open_is_proved_by_a_certificate(text: str) -> None:
+    assert certain(text)
+
+
+#: Each is false, by a little or in one place, and most tables do not show it.
+_FALSIFIED = (
+    "Recall > 51/100 given Informedness > 1/2",
+    "Recall > 1/2 given Informedness >= 1/2 - 1/1000",
+    "TP >= 2 given Recall > 0",
+    "N >= 8 given Prevalence = 3/7",
+    "TP > FN + 2 given TP > FP, FP > FN",
+    "TP > FN given TP >= FP, FP >= FN",
+    "abs(Informedness) = 0 given Informedness <= 0",
+    "MutualInformation = 0 given dtp >= 0",
+    "MutualInformation > 0",
+    "MutualInformation <= log(2)/2",
+    "MutualInformation < log(2)",
+    "MutualInformation <= 99*Chi2/(100*N)",
+    "log(Recall) < Recall - 1",
+    "log(Recall) <= 101*(Recall - 1)/100",
+    "log(1 + Fallout) > 0",
+    "x^3 + y^3 + z^3 >= 3001*x*y*z/1000 for all x, y, z > 0",
+    "x^3 + y^3 + z^3 > 3*x*y*z for all x, y, z > 0",
+    "x = y given 2*x + z >= 2*y + z for all x, y, z > 0",
+    "Correlation < sqrt(Recall)",
+    "Correlation <= Recall",
+    "PosteriorAlpha < 1/2",
+    "10000*TP^2 + 18767*TN^2 >= 27400*TP*TN",
+    "Prevalence != 17/37",
+    "N <= 1000",
+    "F1 > 1/2 given Recall >= 1/2, Precision >= 1/2",
+    "G2PlusP > 0",
+    "sqrt(TP) <= TP - 1/100 given TP > 0",
+    "(RP - RN)^2 >= 1 given FP > 0",
+)
+
+
+@for_each(_FALSIFIED)
+def test_no_certificate_is_found_for_what_is_false(text: str) -> None:
+    assert not certain(text)
+
+
+# --- what could go wrong in a certificate -----------------------------------------------------------------------
+
+
+def certificate() -> tuple[Ground, tuple[Fact, ...], list[Term]]:
+    """That x > 2 y and y >= x contradict each other for positive letters; z may be 0, and w is any number."""
+    letters, x, y, _, w = ring("x, y, z, w", ZZ)
+    ground = Ground(letters, frozenset((0, 1)), frozenset((0, 1, 2)), {})
+    facts = (Fact(x - 2 * y, ">"), Fact(y - x, ">="), Fact(w - x, "="))
+    one = (0, 0, 0, 0)
+    return ground, facts, [Term(Fraction(1), one, (0,)), Term(Fraction(1), one, (1,))]
+
+
+def faults() -> Iterator[list[Term]]:
+    """What looks like that certificate, and is none."""
+    _, _, (first, second) = certificate()
+    yield []
+    yield [first]
+    yield [second]
+    yield [replace(first, weight=Fraction(-1)), second]
+    yield [first, replace(second, weight=Fraction(1, 3))]
+    yield [first, replace(second, weight=Fraction(-1))]
+    yield [replace(first, monomial=(0, 0, 0, 1)), replace(second, monomial=(0, 0, 0, 1))]  # times what may be negative
+    yield [replace(first, monomial=(0, 0, 1, 0)), second]
+
+
+def test_a_certificate_is_believed_and_each_fault_in_it_is_seen() -> None:
+    ground, facts, terms = certificate()
+    assert refutes(ground, facts, terms)
+    for faulty in faults():
+        assert not refutes(ground, facts, faulty), faulty
+
+
+def test_a_sum_without_anything_above_zero_refutes_nothing() -> None:
+    letters, x, y = ring("x, y", ZZ)
+    one = (0, 0)
+    terms = [Term(Fraction(1), one, (0,)), Term(Fraction(1), one, (1,))]
+    facts = (Fact(x - y, ">="), Fact(y - x, ">="))
+    assert not refutes(Ground(letters, frozenset((0, 1)), frozenset((0, 1)), {}), facts, terms)
+    at_least_zero = Ground(letters, frozenset(), frozenset((0, 1)), {})
+    assert not refutes(at_least_zero, (Fact(-x, ">="),), [Term(Fraction(1), one, (0,))])
+    assert refutes(at_least_zero, (Fact(-x, ">"),), [Term(Fraction(1), one, (0,))])
+
+
+def test_roots_are_taken_for_what_they_are() -> None:
+    letters, x, q = ring("x, q", ZZ)
+    ground = Ground(letters, frozenset((0, 1)), frozenset((0, 1)), {1: (2, x)})
+    assert refutes(ground, (Fact(q**2 - 2 * x, ">="),), [Term(Fraction(1), (0, 0), (0,))])
+    assert not refutes(ground, (Fact(2 * q**2 - x, ">="),), [Term(Fraction(1), (0, 0), (0,))])
+
+
+def test_what_is_found_is_checked_before_it_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert certain("TP > FN given TP > FP, FP > FN")
+    monkeypatch.setattr(refuting, "refutes", lambda ground, facts, terms: False)
+    assert not certain("TP > FN given TP > FP, FP > FN")
+
+
+def test_wrong_weights_are_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(*asked: Any) -> dict[int, Fraction]:
+        return {place: 2 * weight + place for place, weight in (weights(*asked) or {0: Fraction(1)}).items()}
+
+    monkeypatch.setattr(refuting, "weights", wrong)
+    assert not any(certain(text) for text in ("TP > FN given TP > FP, FP > FN", "Recall = Bias"))
+
+
+def test_a_program_without_a_solution_has_none() -> None:
+    assert weights([{0: 1}, {0: -1, 1: 1}], 2, {0}) is None
+    found = weights([{0: 1, 1: -2}, {0: -1, 1: 1}, {0: -3, 1: 2}], 2, {0})
+    assert found is not None
+    assert all(weight > 0 for weight in found.values())
+
+
+def test_a_fact_that_is_dropped_leaves_the_statement_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert certain("log(Recall) <= Recall - 1")
+    monkeypatch.setattr(logarithms, "of_quotients", lambda *_: iter(()))
+    monkeypatch.setattr(logarithms, "without", lambda _, difference, __: difference)
+    assert not certain("log(Recall) <= Recall - 1")
+
+
+# --- counterexamples that are solved for ------------------------------------------------------------------------
+
+
+def test_the_smallest_table_far_out_is_found_and_shown_as_such() -> None:
+    found = prove(claim_of("Prevalence != 17/37"))
+    assert (found.verdict, found.method) == ("false", "smallest table")
+    assert found.counterexample == Counterexample(0, 0, 17, 20, "17/37", "17/37")
+
+
+def test_a_table_that_is_not_known_to_be_the_smallest_is_not_called_so() -> None:
+    found = ask("Prevalence != 97/201")
+    assert (found.verdict, found.method) == ("false", SOLVED)
+    assert isinstance(found.counterexample, Counterexample)
+    assert failing(claim_of("Prevalence != 97/201"), found.counterexample.table) is not None
+    assert "A table that breaks it" in str(found)
+
+
+@for_each(("N >= 1", "Recall <= 1", "Correlation != 2"))
+def test_of_what_is_true_no_table_is_found(text: str) -> None:
+    assert far_counterexample(claim_of(text)) is None
+
+
+def test_each_statement_is_known_once_with_a_reason() -> None:
+    assert len({each.text for each in KNOWN}) == len(KNOWN)
+    assert all(isinstance(each, Known) and each.reason for each in KNOWN)
+    assert all(prove_relation(link, given) is None for given, link in implications(claim_of("Prevalence != 17/37")))
+
+
+# --- limits of every label --------------------------------------------------------------------------------------
+
+
+def test_a_limit_of_every_label_is_decided_for_each() -> None:
+    said = parse_statement("B(l) = 1 for K = 2, 3")
+    assert isinstance(said, ForClasses)
+    assert isinstance(said.claim, Relation)
+    informed = replace(said, claim=Tends(said.claim.left, Integer(1), ALL_INFORMED))
+    assert prove(informed).verdict == "proved"
+    assert prove(replace(informed, claim=Tends(said.claim.left, Integer(0), ALL_INFORMED))).verdict == "false"
+    assert prove(replace(informed, claim=Tends(said.claim.left, Integer(0), ALL_GUESSED))).verdict == "proved"

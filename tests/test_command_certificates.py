@@ -17,11 +17,9 @@ def test_each_paper_has_its_files_with_a_head_and_lemmas(tmp_path: Path) -> None
     out = printed("certificates", str(tmp_path / "new"), "powerskappa")
     names = sorted(path.name for path in (tmp_path / "new").iterdir())
     assert names == ["powerskappa.v", "powerskappa_real.v", "rational.v", "real.v"]
-    said = (tmp_path / "new" / "powerskappa.v").read_text(encoding="utf-8")
+    said, of_reals = ((tmp_path / "new" / name).read_text("utf-8") for name in ("powerskappa.v", "powerskappa_real.v"))
     assert said.index("Definition N ") < said.index("Definition rp ") < said.index("Lemma powerskappa_")
-    real = (tmp_path / "new" / "powerskappa_real.v").read_text(encoding="utf-8")
-    lemmas = said.count("Lemma ") + real.count("Lemma ")
-    assert out.startswith(f"{lemmas} lemmas in 4 files")
+    assert out.startswith(f"{said.count('Lemma ') + of_reals.count('Lemma ')} lemmas in 4 files")
 
 
 def test_the_document_names_each_record_and_what_is_missing_of_it(tmp_path: Path) -> None:

@@ -193,6 +193,16 @@ def test_a_sum_without_anything_above_zero_refutes_nothing() -> None:
     assert refutes(at_least_zero, (Fact(-x, ">"),), [Term(Fraction(1), one, (0,))])
 
 
+def test_facts_that_can_hold_are_not_refuted_by_a_sign_that_is_taken_for_granted() -> None:
+    letters, x, y, w = ring("x, y, w", ZZ)  # w is any number
+    ground = Ground(letters, frozenset((0, 1)), frozenset((0, 1)), {})
+    one, times_w = (0, 0, 0), (0, 0, 1)
+    assert not refutes(ground, (Fact(x, ">="),), [Term(Fraction(-1), one, (0,))])
+    assert not refutes(ground, (Fact(-w, ">"),), [Term(Fraction(1), one, (0,))])
+    below_zero = Fact(x, ">="), Fact(-w * x - y, ">=")  # so are x = y = 1 and w = -2
+    assert not refutes(ground, below_zero, [Term(Fraction(1), times_w, (0,)), Term(Fraction(1), one, (1,))])
+
+
 def test_roots_are_taken_for_what_they_are() -> None:
     letters, x, q = ring("x, q", ZZ)
     ground = Ground(letters, frozenset((0, 1)), frozenset((0, 1)), {1: (2, x)})

@@ -67,7 +67,7 @@ def by_command(words: Sequence[str], capsys: pytest.CaptureFixture[str]) -> Any:
 MATRIX = "3,0,0\n0,1,2\n2,1,3\n"
 LABELS = "truth\tguess\na\ta\na\tb\nb\tb\nc\ta\n"
 #: No method of ours proves it, and where there is a second judge, that one is asked.
-UNDECIDED = "max(Recall, Precision, F1, Accuracy) >= min(Recall, F1)"
+UNDECIDED = "InformednessK <= 1 for K = 4"
 REQUESTS: tuple[dict[str, Any], ...] = (
     {"ask": "prove", "statement": "Recall = TP/(TP + FN)"},
     {"ask": "prove", "statement": "Correlation^2 = Informedness*Markedness"},

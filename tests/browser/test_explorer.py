@@ -234,7 +234,7 @@ def test_nonsense_is_refused_in_a_sentence_and_markup_stays_text(opened: Opening
 def test_what_takes_long_is_stopped_while_the_page_goes_on(opened: Opening) -> None:
     page = opened(PAGE)
     shown(page.locator("#prover-says"), "ready")
-    found = decided(page, "Recall <= MutualInformation + 2")
+    found = decided(page, "InformednessK = InformednessByPrevalence for K = 5")
     page.get_by_role("button", name="Stop").wait_for()
     page.get_by_role("tab", name="Two classes").click()
     page.get_by_label("TP true positives").fill("70")  # while it computes
@@ -249,7 +249,7 @@ def test_what_takes_long_is_stopped_while_the_page_goes_on(opened: Opening) -> N
 def test_a_new_question_does_not_wait_for_one_that_takes_long(opened: Opening) -> None:
     page = opened(PAGE)
     shown(page.locator("#prover-says"), "ready")
-    decided(page, "Recall <= MutualInformation + 2")
+    decided(page, "InformednessK = InformednessByPrevalence for K = 5")
     page.get_by_role("button", name="Stop").wait_for()
     shown(page.locator("#prover-says"), "at work")
     shown(decided(page, "Recall = Precision"), "false", 30_000)
@@ -266,7 +266,7 @@ def test_who_asks_again_while_the_prover_loads_gets_the_last_answer_and_loads_it
     page.on("worker", began)
     page.reload()
     assert page.get_by_role("tab", name="Is it true?").bounding_box()["y"] > 0  # type: ignore[index]  # no jump
-    decided(page, "Recall <= MutualInformation + 2")  # takes a minute, and nobody waits for it any more
+    decided(page, "InformednessK = InformednessByPrevalence for K = 5")  # takes a minute, and nobody waits for it any more
     page.wait_for_timeout(600)
     decided(page, "F1 <= Recall + Precision")
     shown(decided(page, "Recall = Precision"), "false")

@@ -266,7 +266,7 @@ def test_who_asks_again_while_the_prover_loads_gets_the_last_answer_and_loads_it
     page.on("worker", began)
     page.reload()
     assert page.get_by_role("tab", name="Is it true?").bounding_box()["y"] > 0  # type: ignore[index]  # no jump
-    decided(page, "InformednessK = InformednessByPrevalence for K = 5")  # takes a minute, and nobody waits for it any more
+    decided(page, "InformednessK = InformednessByPrevalence for K = 5")  # takes a minute; nobody waits for it any more
     page.wait_for_timeout(600)
     decided(page, "F1 <= Recall + Precision")
     shown(decided(page, "Recall = Precision"), "false")

@@ -7,6 +7,7 @@ Z3, before it asks the prover. ``python -m tests.reach`` prints who decides what
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -349,6 +350,9 @@ def known() -> tuple[Known, ...]:
 
 def main() -> None:
     """Print who decides what, and in which time."""
+    argparse.ArgumentParser(
+        prog="python -m tests.reach", description="Print who decides what, and in which time."
+    ).parse_args()
     told: dict[str, list[tuple[bool, float]]] = {}
     for each in known():
         statement = parse_statement(each.text)

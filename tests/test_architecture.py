@@ -63,6 +63,7 @@ COMMON = frozenset(
         "markdown",
         "messages",
         "names",
+        "programs",
         "sheets",
     }
 )

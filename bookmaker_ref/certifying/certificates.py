@@ -19,7 +19,7 @@ from bookmaker_ref.decide.digits import printed_number
 from bookmaker_ref.decide.finding import Counterexample, Example, Point
 from bookmaker_ref.decide.truth import prove, under
 from bookmaker_ref.papers.record import Record
-from bookmaker_ref.symbolic.statement import All, Differs, Given, Relation, Shows, Statement
+from bookmaker_ref.symbolic.statement import Differs, Given, Relation, Shows, Statement, parts
 
 #: The forms of a record on which its verdict rests, as lemmas are named after them.
 _PRINTED, _RIGHT = "", ("corrected", "conditional", "instead")
@@ -75,7 +75,7 @@ def certificate(record: Record) -> Certificate:
     found: list[Lemma] = []
     missing: list[str] = []
     for form, statement in _forms(record):
-        several = [*_parts(statement)]
+        several = [*parts(statement)]
         refuted = False
         unsettled: list[str] = []
         for place, part in enumerate(several, start=1):
@@ -102,14 +102,6 @@ def _forms(record: Record) -> Iterator[tuple[str, Statement]]:
         yield "conditional", under(record.printed, record.condition)
     if record.instead is not None:
         yield "instead", record.instead
-
-
-def _parts(statement: Statement) -> Iterator[Statement]:
-    if isinstance(statement, All):
-        for part in statement.parts:
-            yield from _parts(part)
-    else:
-        yield statement
 
 
 def _name(id: str, form: str, place: int) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bookmaker_ref.certifying.written import File
+from bookmaker_ref.programs import run
 
 PROGRAM = "coqc"
 #: How long one file may take, in seconds.
@@ -45,7 +46,7 @@ class Checked:
 def release() -> str:
     """What the kernel is called, with its release: ``Coq 8.16.1``."""
     try:
-        said = _run([PROGRAM, "--version"], None, _SOON).stdout
+        said = run([PROGRAM, "--version"], _SOON).stdout
     except (OSError, subprocess.SubprocessError) as error:
         raise NoKernel(
             f"{PROGRAM} is not there, or does not start: install Coq (Debian: apt-get install coq)"
@@ -64,7 +65,7 @@ def is_there() -> bool:
 def checked(file: File, folder: Path, seconds: float = SECONDS) -> Checked:
     """What the kernel says of a file in the folder; those that it stands on must have been checked before."""
     try:
-        done = _run([PROGRAM, "-q", f"{file.name}.v"], folder, seconds)
+        done = run([PROGRAM, "-q", f"{file.name}.v"], seconds, folder=folder)
     except subprocess.TimeoutExpired:
         return Checked(file, False, why=f"no answer within {seconds:.0f} seconds")
     except OSError as error:
@@ -72,19 +73,6 @@ def checked(file: File, folder: Path, seconds: float = SECONDS) -> Checked:
     if done.returncode:
         return Checked(file, False, why=_refused(file, done.stderr))
     return _accepted(file, done.stdout)
-
-
-def _run(words: list[str], folder: Path | None, seconds: float) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        words,
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-        timeout=seconds,
-        check=False,
-    )
 
 
 def _accepted(file: File, said: str) -> Checked:

@@ -46,7 +46,7 @@ _KINDS = {"line": "lines", "formula": "formulas", "claim": "claims", "number": "
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument("folder", metavar="DIR", help="where to write; made if it is not there")
-    parser.add_argument("words", nargs="*", metavar="PAPER", help="cite keys; all papers if none is given")
+    parser.add_argument("words", nargs="*", default=[], metavar="PAPER", help="cite keys; all papers if none is given")
     parser.add_argument("--check", action="store_true", help="let the kernel read them")
 
 

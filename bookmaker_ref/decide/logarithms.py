@@ -199,10 +199,10 @@ def of_numbers(algebra: Algebra, ground: Ground) -> Iterator[Fact]:
         yield Fact(1 - ring.from_expr(P_VALUE), ">=")
 
 
-def _between(ground: Ground, symbol: Symbol, bounds: object) -> Iterator[Fact]:
-    """That the letter lies between two numbers with six digits, rounded outwards."""
+def _between(ground: Ground, symbol: Symbol, bounds: Any) -> Iterator[Fact]:
+    """That the letter lies within an interval of mpmath's, with six digits, rounded outwards."""
     scale = 10**6
-    low, high = (int(mpmath.floor(mpmath.mpf(end) * scale)) for end in (bounds.a, bounds.b))  # type: ignore[attr-defined]
+    low, high = (int(mpmath.floor(mpmath.mpf(end) * scale)) for end in (bounds.a, bounds.b))
     letter = ground.ring.from_expr(symbol)
     yield Fact(scale * letter - (low - 1), ">")
     yield Fact((high + 2) - scale * letter, ">")

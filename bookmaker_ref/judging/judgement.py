@@ -100,16 +100,15 @@ class Judge:
     def _of_sizes(self, claim: Relation | Chain, sizes: Sequence[int], family: Family) -> Judgement:
         every: list[Judgement] = []
         for size in sizes:
-            confirm = confirming.OfClasses(claim, size, family)
-            found = _either_way(
-                lambda merged, size=size, confirm=confirm: self._unless_broken(  # type: ignore[misc]
-                    _asked(claim, size, family, merged), confirm, REAL
-                )
-            )
+            found = self._of_size(claim, size, family)
             if found.answer == "false":
                 return found
             every.append(replace(found, why=f"K = {size}: {found.why}") if found.answer == "unknown" else found)
         return next((found for found in every if found.answer == "unknown"), every[0])
+
+    def _of_size(self, claim: Relation | Chain, size: int, family: Family) -> Judgement:
+        confirm = confirming.OfClasses(claim, size, family)
+        return _either_way(lambda merged: self._unless_broken(_asked(claim, size, family, merged), confirm, REAL))
 
     def _limit(self, claim: Tends | Approximate, sizes: Sequence[int]) -> Judgement:
         """Proved, if what is to vanish does so, for all letters; what is the same throughout is no approximation."""

@@ -10,7 +10,7 @@ from bookmaker_ref.decide.finding import Example, Finding
 from bookmaker_ref.decide.truth import prove, under
 from bookmaker_ref.judging.judgement import Judge, Judgement
 from bookmaker_ref.papers.record import Record
-from bookmaker_ref.symbolic.statement import All, Differs, ForClasses, Given, Relation, Shows, Statement
+from bookmaker_ref.symbolic.statement import Differs, ForClasses, Given, Relation, Shows, Statement, parts
 
 Outcome = Literal["agree", "disagree", "unknown", "out of class"]
 OUTCOMES: tuple[Outcome, ...] = ("agree", "disagree", "unknown", "out of class")
@@ -40,15 +40,7 @@ def statements(record: Record) -> Iterator[tuple[str, Statement]]:
         forms["under its condition"] = under(record.printed, record.condition)
     for name, statement in forms.items():
         if statement is not None:
-            yield from ((name, part) for part in _parts(statement) if not isinstance(part, Shows))
-
-
-def _parts(statement: Statement) -> Iterator[Statement]:
-    if isinstance(statement, All):
-        for part in statement.parts:
-            yield from _parts(part)
-    else:
-        yield statement
+            yield from ((name, part) for part in parts(statement) if not isinstance(part, Shows))
 
 
 def compared(record: Record, judge: Judge) -> Iterator[Compared]:

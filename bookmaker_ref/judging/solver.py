@@ -14,6 +14,8 @@ from pathlib import Path
 from shutil import which
 from typing import Literal
 
+from bookmaker_ref.programs import run
+
 Word = Literal["unsat", "sat", "unknown"]
 #: The least release that is known to answer as we expect.
 OLDEST = (4, 12)
@@ -47,7 +49,7 @@ def _found() -> tuple[str, str]:
     if path is None:
         raise NoSolver("Z3 is not installed: pip install 'bookmaker-ref[judges]' brings it")
     try:
-        said = _run([path, "--version"], "", _GRACE)
+        said = run([path, "--version"], _GRACE)
     except (OSError, subprocess.SubprocessError) as error:
         raise NoSolver(f"Z3 does not start ({type(error).__name__})") from None
     numbers = re.match(r"Z3 version (\d+)\.(\d+)[.\d]*", said.stdout)
@@ -94,25 +96,12 @@ def ask(script: str, milliseconds: int = MILLISECONDS) -> Reply:
     seconds = milliseconds / 1000 + _GRACE
     words = [program(), "-in", "-smt2", f"-memory:{_MEGABYTES}", f"-T:{int(seconds) + 1}"]
     try:
-        done = _run(words, script, seconds + 2)
+        done = run(words, seconds + 2, script)
     except subprocess.TimeoutExpired:
         return Reply("unknown", why="Z3 did not answer in time")
     except OSError as error:
         return Reply("unknown", why=f"Z3 does not start ({type(error).__name__})")
     return _read(done.stdout, done.returncode)
-
-
-def _run(words: list[str], said: str, seconds: float) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        words,
-        input=said,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-        timeout=seconds,
-        check=False,
-    )
 
 
 def _read(said: str, status: int) -> Reply:

@@ -287,6 +287,15 @@ def links(statement: Relation | Chain) -> tuple[Relation, ...]:
     return statement.relations if isinstance(statement, Chain) else (statement,)
 
 
+def parts(statement: Statement) -> Iterator[Statement]:
+    """Each statement of several at once, or the one that it is."""
+    if isinstance(statement, All):
+        for part in statement.parts:
+            yield from parts(part)
+    else:
+        yield statement
+
+
 def conclusions(statement: Statement) -> Iterator[Relation]:
     """Every comparison of two sides that the statement makes."""
     match statement:

@@ -40,6 +40,8 @@ def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m docs.site.bundle", description=__doc__)
     parser.add_argument("folder", type=Path, help="where it goes, such as site/explorer")
     asked = parser.parse_args(words)
+    if asked.folder.exists() and not asked.folder.is_dir():
+        parser.error(f"{asked.folder} is a file: give a folder, such as site/explorer")
     files = dict(bundled())
     changed = brought(asked.folder, files)
     sent = sum(map(weight, files, files.values()))

@@ -1,6 +1,6 @@
 /** A formula, and whether it is true: typed or chosen, decided by the package. */
-import { reasonOf } from "./engine.js";
-import { make, set } from "./dom.js";
+import { inTurn } from "./asking.js";
+import { make } from "./dom.js";
 import { LONGEST } from "./state.js";
 import { verdict } from "./verdict.js";
 
@@ -50,29 +50,17 @@ export function formula(panel, { change, ask, ready, answered, open }) {
     typed.label, typed.input, given.label, given.input, make("p", { class: "buttons" }, decide,
       make("a", { href: "../records.html#the-language" }, "What a formula may say")));
   const answer = make("div", { class: "card answer", "aria-busy": "false" });
-  let asked = 0;
 
   const say = (...parts) => answer.replaceChildren(make("h2", {}, "Answer"), ...parts);
+  const asked = inTurn(answer, say, answered);
   say(make("p", { class: "quiet" }, "Proved for all tables, or broken by the smallest: choose a formula, or type one."));
 
   async function run() {
     const statement = typed.input.value.trim();
     const conditions = given.input.value.split(/[;\n]/).map((each) => each.trim()).filter(Boolean);
     if (!statement) return say(make("p", { class: "wrong" }, "Type a formula first, such as Recall = Precision."));
-    const turn = ++asked;
-    set(answer, { "aria-busy": "true" });
-    say(make("p", { class: "quiet" }, "It is being decided …"));
-    try {
-      const found = await ask({ ask: "prove", statement, given: conditions });
-      if (turn === asked) say(...verdict(found, open));
-    } catch (error) {
-      if (turn === asked) say(make("p", { class: "wrong found" }, reasonOf(error)));
-    } finally {
-      if (turn === asked) {
-        set(answer, { "aria-busy": "false" });
-        answered(answer.querySelector(".found").textContent);
-      }
-    }
+    await asked(make("p", { class: "quiet" }, "It is being decided …"), async () =>
+      verdict(await ask({ ask: "prove", statement, given: conditions }), open));
   }
 
   const chosen = (statement, condition = "") => {

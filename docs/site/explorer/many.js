@@ -1,7 +1,7 @@
 /** K classes: a table or labels, pasted as text; the package reads them and computes. */
+import { inTurn } from "./asking.js";
 import { shortened, visible } from "./counts.js";
-import { make, set } from "./dom.js";
-import { reasonOf } from "./engine.js";
+import { make } from "./dom.js";
 import { decimal, exactly, grouped, interval, probability } from "./shown.js";
 import { LONGEST } from "./state.js";
 import { grid } from "./verdict.js";
@@ -29,9 +29,9 @@ export function many(panel, { change, ask, ready, answered }) {
     form.element, rows.element, make("label", { for: "pasted" }, "Table or labels"), text, hint, long,
     make("p", { class: "buttons" }, compute, example));
   const answer = make("div", { class: "card answer", "aria-busy": "false" });
-  let asked = 0;
 
   const say = (...parts) => answer.replaceChildren(...parts);
+  const asked = inTurn(answer, say, answered);
   say(make("h2", {}, "Every measure of it"),
     make("p", { class: "quiet" }, "Paste a table, or two columns of labels, and compute: every measure, exact, with its interval where one is recommended, and each class against the rest."));
 
@@ -47,21 +47,10 @@ export function many(panel, { change, ask, ready, answered }) {
 
   async function run() {
     if (!text.value.trim()) return say(make("p", { class: "wrong" }, "Paste a table or labels first, or take the example."));
-    const turn = ++asked;
-    set(answer, { "aria-busy": "true" });
-    say(make("p", { class: "quiet" }, "It is being computed …"));
-    try {
+    await asked(make("p", { class: "quiet" }, "It is being computed …"), async () => {
       const named = form.value() === "labels" ? columns(text.value) : {};
-      const found = await ask({ ask: "classes", text: text.value, form: form.value(), rows: rows.value(), ...named });
-      if (turn === asked) say(...result(found, named));
-    } catch (error) {
-      if (turn === asked) say(make("p", { class: "wrong found" }, reasonOf(error)));
-    } finally {
-      if (turn === asked) {
-        set(answer, { "aria-busy": "false" });
-        answered(answer.querySelector(".found").textContent);
-      }
-    }
+      return result(await ask({ ask: "classes", text: text.value, form: form.value(), rows: rows.value(), ...named }), named);
+    });
   }
 
   asking.addEventListener("input", told);

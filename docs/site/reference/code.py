@@ -46,11 +46,6 @@ def address_of(path: str) -> str:
     return f"sources/{path}"
 
 
-def is_shown(path: str) -> bool:
-    """Whether this source has a page."""
-    return any(Path(path).match(pattern.replace("**/", "")) for pattern in SHOWN) and (ROOT / path).is_file()
-
-
 def page(path: str, text: str) -> str:
     """The page of a source: of Python one part for each function, with what it concludes."""
     head = f"# {markdown.text(path)}\n\n[All sources](/{address_of('index')}.md)"

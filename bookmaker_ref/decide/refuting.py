@@ -131,13 +131,19 @@ def _products(space: Space, facts: Sequence[Fact], more: bool) -> Iterator[tuple
             if len(a) * len(b) <= 400 and not (_has_free(space, a) and _has_free(space, b)):
                 yield Term(Fraction(1), one, (first, second)), space.ground.reduced(a * b)
         usable = [*space.counted, *(i for i in space.others if i in space.ground.nonnegative)]
-        for a_, b_ in combinations(usable, 2):
-            difference = ring.gens[a_] - ring.gens[b_]
-            if space.weight[a_] == space.weight[b_]:
-                yield Term(Fraction(1), one, (), difference), space.ground.reduced(difference**2)
+        for difference in _differences(space, usable):
+            yield Term(Fraction(1), one, (), difference), space.ground.reduced(difference**2)
         for fact in facts:
             if len(fact.poly) <= _SQUARED and space.degree_of(fact.poly) <= 2 and not _has_free(space, fact.poly):
                 yield Term(Fraction(1), one, (), fact.poly), space.ground.reduced(fact.poly**2)
+
+
+def _differences(space: Space, usable: Sequence[int]) -> Iterator[PolyElement]:
+    """Of letters of one degree; and of each and 1, where degrees do not matter."""
+    gens = space.ground.ring.gens
+    yield from (gens[a] - gens[b] for a, b in combinations(usable, 2) if space.weight[a] == space.weight[b])
+    if not space.homogeneous:
+        yield from (gens[a] - 1 for a in usable)
 
 
 def _has_free(space: Space, poly: PolyElement) -> bool:

@@ -26,7 +26,7 @@ from bookmaker_ref.decide.exactly import COMPARE, Cells, NotOnTables, failing
 from bookmaker_ref.decide.finding import Counterexample
 from bookmaker_ref.decide.floats import NO_VALUE, Floats, floats
 from bookmaker_ref.decide.hypotheses import without_roots
-from bookmaker_ref.decide.trials import Terms, trials, value
+from bookmaker_ref.decide.trials import Terms, first_trials, trials, value
 from bookmaker_ref.exact.undefined import NotExact
 from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable
 from bookmaker_ref.symbolic.statement import Relation
@@ -34,8 +34,8 @@ from bookmaker_ref.symbolic.vocabulary import CELLS
 
 #: How many tables are looked at to say that none is smaller, where sides are polynomials, and where they are not.
 _LOOKED_AT, _LOOKED_AT_FLOATS = 250_000, 60_000
-#: How many of the tables that are worth a trial are tried before a proof is looked for that may take long.
-_SOON = 1500
+#: How many tables may seem to break a claim, and do not, before it is given up to look for one that does.
+_REFUSED = 12
 #: By how much floats may be off.
 _OFF = 1e-9
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
@@ -115,7 +115,7 @@ def is_soon_broken(claim: Claim) -> bool:
         if any(failing(claim, table) is not None for table in scattered()):
             return True
         systems = _systems(claim)
-        return any(_first(system, claim, islice(_trials(system), _SOON)) for system in systems)
+        return any(_first(system, claim, first_trials(*_wanted(system))) for system in systems)
     except (Undecidable, NowhereDefined, NotOnTables, NotExact):
         return False
 
@@ -140,7 +140,7 @@ def far_counterexample(claim: Claim) -> Far | None:
     """A table with more than `SEARCHED` cases that breaks the claim, if one is found; smaller ones are known not to."""
     try:
         systems = _systems(claim)
-        found = [table for system in systems if (table := _first(system, claim, _trials(system))) is not None]
+        found = [table for system in systems if (table := _first(system, claim, trials(*_wanted(system)))) is not None]
         if not found:
             return None
         best = min(found, key=lambda table: (sum(table), table))
@@ -157,7 +157,7 @@ def fulfilling(hypotheses: Sequence[Relation]) -> Cells | None:
         system = _system((*hypotheses,), None)
     except (Undecidable, NowhereDefined, NotOnTables):
         return None
-    return next((t for t in _trials(system) if any(t) and all(s.holds(t) for s in system)), None)
+    return next((t for t in trials(*_wanted(system)) if any(t) and all(s.holds(t) for s in system)), None)
 
 
 def _systems(claim: Claim) -> list[_System]:
@@ -190,18 +190,22 @@ def _terms(poly: Iterable[object]) -> Terms:
     return tuple((monomial[:4], int(c)) for monomial, c in poly.terms())  # type: ignore[attr-defined]  # a PolyElement
 
 
-def _trials(system: _System) -> Iterator[Cells]:
+def _wanted(system: _System) -> tuple[list[Terms], list[Terms]]:
+    """What has to vanish, and what may be just as large as it has to be."""
     equations = [each.above for each in system if each.operator == "=" and each.above]
-    return trials(equations, [terms for each in system for terms in each.tight])
+    return equations, [terms for each in system for terms in each.tight]
 
 
 def _first(system: _System, claim: Claim, tried: Iterable[Cells]) -> Cells | None:
     """A table that has all the signs and breaks the claim in exact numbers, made as small as single steps make it."""
-    for table in tried:
-        if sum(table) > SEARCHED and all(each.holds(table) for each in system):
-            small = _smaller(table, lambda t: all(each.holds(t) for each in system))
-            if failing(claim, small) is not None:
-                return small
+
+    def breaks(table: Cells) -> bool:
+        return all(each.holds(table) for each in system)
+
+    for table in islice((t for t in tried if sum(t) > SEARCHED and breaks(t)), _REFUSED):
+        if failing(claim, table) is not None:
+            small = _smaller(table, breaks)
+            return small if failing(claim, small) is not None else table
     return None
 
 

@@ -20,6 +20,8 @@ from bookmaker_ref.decide.linear import Budget, Column, weights
 _WIDTH, _HEIGHT = 500, 200
 #: No square is taken of what has more terms than this.
 _SQUARED = 12
+#: How many roots are compared with each other.
+_ROOTS = 6
 
 
 @dataclass(frozen=True)
@@ -131,11 +133,13 @@ def _products(space: Space, facts: Sequence[Fact], more: bool) -> Iterator[tuple
             if len(a) * len(b) <= 400 and not (_has_free(space, a) and _has_free(space, b)):
                 yield Term(Fraction(1), one, (first, second)), space.ground.reduced(a * b)
         usable = [*space.counted, *(i for i in space.others if i in space.ground.nonnegative)]
-        for difference in _differences(space, usable):
+        for difference in (*_differences(space, usable), *_of_roots(space, facts)):
             yield Term(Fraction(1), one, (), difference), space.ground.reduced(difference**2)
         for fact in facts:
             if len(fact.poly) <= _SQUARED and space.degree_of(fact.poly) <= 2 and not _has_free(space, fact.poly):
-                yield Term(Fraction(1), one, (), fact.poly), space.ground.reduced(fact.poly**2)
+                for off in (0, 1) if space.degree_of(fact.poly) == 1 and not space.homogeneous else (0,):
+                    squared = fact.poly - off
+                    yield Term(Fraction(1), one, (), squared), space.ground.reduced(squared**2)
 
 
 def _differences(space: Space, usable: Sequence[int]) -> Iterator[PolyElement]:
@@ -144,6 +148,18 @@ def _differences(space: Space, usable: Sequence[int]) -> Iterator[PolyElement]:
     yield from (gens[a] - gens[b] for a, b in combinations(usable, 2) if space.weight[a] == space.weight[b])
     if not space.homogeneous:
         yield from (gens[a] - 1 for a in usable)
+
+
+def _of_roots(space: Space, facts: Sequence[Fact]) -> Iterator[PolyElement]:
+    """Differences of roots, and of products of two, by which a sum of roots is less than another."""
+    ring = space.ground.ring
+    used = [i for i in space.ground.roots if any(monomial[i] for fact in facts for monomial in fact.poly)]
+    if not 2 <= len(used) <= _ROOTS:
+        return
+    pairs = [(ring.gens[i] * ring.gens[j], {i, j}) for i, j in combinations(used, 2)]
+    for (first, here), (second, there) in combinations([*((ring.gens[i], {i}) for i in used), *pairs], 2):
+        if not here & there and space.degree_of(first) == space.degree_of(second):
+            yield first - second
 
 
 def _has_free(space: Space, poly: PolyElement) -> bool:

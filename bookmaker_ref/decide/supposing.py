@@ -38,8 +38,8 @@ from bookmaker_ref.symbolic.vocabulary import CELLS
 WAYS = ("signs", "replaced", "bounds", "halves", "tangents")
 #: What a method says that rests on certificates, or on remainders.
 SUMS, REMAINDERS = "certificate of non-negative sums", "remainders of whole numbers"
-#: How many numbers are changed in programs before one way is given up.
-_CHANGES = 1_000_000
+#: How many numbers are changed in programs before a face is given up, or each of several ways on it.
+_CHANGES, _CHANGES_A_WAY = 2_000_000, 1_000_000
 _OPPOSITE: Mapping[str, str] = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
@@ -95,9 +95,10 @@ def _on_face(every: Sequence[Relation], face: Face, refuting: Sequence[_Refuting
     has_logarithms = any(side.has(log, XLogY, Divergence) for side in sides)
     open_ones: set[tuple[Fact, ...]] = set()
     for way in WAYS if has_logarithms else WAYS[:1]:
+        budget = Budget(_CHANGES_A_WAY if has_logarithms else _CHANGES)
         with suppress(NotThisWay):
             try:
-                found = _each(_cases(every, face, way), refuting, open_ones)
+                found = _each(_cases(every, face, way), refuting, budget, open_ones)
             except NowhereDefined:
                 return None if any(side.has(XLogY, Divergence) for side in sides) else set()  # 0 log(0/0) is 0
             if found is not None:
@@ -105,10 +106,11 @@ def _on_face(every: Sequence[Relation], face: Face, refuting: Sequence[_Refuting
     return None
 
 
-def _each(cases: Iterable[Case], refuting: Sequence[_Refuting], open_ones: set[tuple[Fact, ...]]) -> set[str] | None:
+def _each(
+    cases: Iterable[Case], refuting: Sequence[_Refuting], budget: Budget, open_ones: set[tuple[Fact, ...]]
+) -> set[str] | None:
     """How the cases are refuted; None where one is not, which is then known to be open."""
     used = set()
-    budget = Budget(_CHANGES)
     for case in cases:
         if case.facts in open_ones:
             return None

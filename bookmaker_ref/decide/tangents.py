@@ -19,8 +19,8 @@ from bookmaker_ref.symbolic.algebra import Algebra, in_cells
 from bookmaker_ref.symbolic.statement import Relation
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
-#: How many logarithms are given bounds, and by how many tangents each.
-_LOGARITHMS, _TANGENTS = 6, 3
+#: How many logarithms are given bounds, at how many numbers and their inverses, and how many tangents are drawn in all.
+_LOGARITHMS, _NUMBERS, _TOUCHING = 6, 3, 18
 #: The tangent there has nearly the least slope that a bound by a multiple can have.
 _NEAR_E = Rational(19, 7)
 _NO_TANGENT = (Integer(0), Integer(1), Rational(1, 2))
@@ -50,25 +50,25 @@ def numbers(every: Iterable[Relation]) -> list[Expr]:
     sides = [side for each in every for side in (each.left, each.right)]
     found = {abs(x) for side in sides for x in side.atoms(Rational) if abs(x) not in _NO_TANGENT}
     near = E if any(in_cells(side).has(E, exp) for side in sides) else _NEAR_E
-    return [near, *sorted(found, key=lambda x: (max(x.p, x.q), x))][:_TANGENTS]
+    return [near, *sorted(found, key=lambda x: (max(x.p, x.q), x))][:_NUMBERS]
 
 
 def touching(algebra: Algebra, ground: Ground, at: Sequence[Expr]) -> list[Tangent]:
     """The tangents at these numbers; of a logarithm that is no letter of the algebra, some digits."""
     ring = ground.ring
     one, known = ring.one, {letter.of for letter in algebra.letters if letter.kind == "log"}
-    found = []
-    for each in at:
-        if not isinstance(each, Rational):
+    found: list[Tangent] = []
+    for each in (c for number in at for c in (number, 1 / number)):
+        if not isinstance(each, Rational) and found:
+            found.append(Tangent(one, found[-1].above, -one, -one, 1))
+        elif not isinstance(each, Rational):
             found.append(Tangent(algebra.elements(each)[0].numer, one, one, one, 1))
-            continue
-        above, below = ring(each.p), ring(each.q)
-        if {*map(Integer, primefactors(each.p * each.q))} <= known:
+        elif {*map(Integer, primefactors(each.p * each.q))} <= known:
             value = algebra.elements(log(each))[0].numer
-            found.append(Tangent(above, below, value, value, 1))
+            found.append(Tangent(ring(each.p), ring(each.q), value, value, 1))
         else:
             low, high = digits(iv.log(iv.mpf(each.p) / each.q))
-            found.append(Tangent(above, below, ring(low), ring(high), DIGITS))
+            found.append(Tangent(ring(each.p), ring(each.q), ring(low), ring(high), DIGITS))
     return found
 
 
@@ -83,7 +83,7 @@ def sharper(
             continue
         yield from of_quotients(ground, [each])
         yield from _by_means(ground, facts, each)
-        for at in tangents:
+        for at in tangents[: max(2, _TOUCHING // len(some))]:
             yield from (Fact(bound, ">=") for bound in at.bounds(each))
 
 
@@ -105,6 +105,6 @@ def _root(ground: Ground, of: Logarithm) -> Logarithm | None:
 def _by_means(ground: Ground, facts: Sequence[Fact], of: Logarithm) -> Iterator[Fact]:
     more, both = of.above - of.below, of.above + of.below
     less, greater = both * of.value - 2 * of.times * more, of.times * more * both - 2 * of.above * of.below * of.value
-    known = [sign for sign, _ in signs(ground, facts, more) if sign]
+    known = [sign for each in (more, ground.reduced(more * both)) for sign, _ in signs(ground, facts, each) if sign]
     for bound in (less, greater):
         yield Fact(known[0] * bound if known else more * bound, ">=")

@@ -27,6 +27,8 @@ _ALIKE = (*range(2, 60), *(2**k for k in range(6, 15)), *(10**k for k in range(2
 _SMALL, _LARGEST, _FAR = tuple(range(13)), 10**9, 1000
 #: How many polynomials are solved together, and how many solutions are tried at most for one choice of them.
 _TOGETHER, _SOLUTIONS = 3, 4000
+#: How many are tried first, and which of those with simple shapes.
+_FIRST, _STRIDE = 40, 97
 
 
 def value(terms: Terms, table: Sequence[int]) -> int:
@@ -35,6 +37,13 @@ def value(terms: Terms, table: Sequence[int]) -> int:
     for (a, b, c, d), coefficient in terms:
         total += coefficient * table[0] ** a * table[1] ** b * table[2] ** c * table[3] ** d
     return total
+
+
+def first_trials(equations: Sequence[Terms], tight: Sequence[Terms]) -> Iterator[Cells]:
+    """A few of the same, which take hardly any time."""
+    wanted = [*equations, *tight][:_TOGETHER]
+    yield from islice(_solved(wanted), _FIRST) if wanted else ()
+    yield from islice(_shapes(), 0, None, _STRIDE)
 
 
 def trials(equations: Sequence[Terms], tight: Sequence[Terms]) -> Iterator[Cells]:

@@ -180,8 +180,7 @@ def _by_tables_and_proof(statement: Claim, domain: str) -> Finding:
     methods = [prove_quickly(relation, hypotheses) for hypotheses, relation in every]
     if None in methods and is_soon_broken(statement):
         return _search(statement, domain)
-    pairs = zip(methods, every, strict=True)
-    methods = [found or prove_by_certificate(relation, hypotheses) for found, (hypotheses, relation) in pairs]
+    methods = _with_certificates(methods, every)
     if None in methods:
         return _search(statement, domain)
     if supposed(statement) and (broken := smallest_counterexample(statement, first=CONFIRMED + 1, last=FULFILLED)):
@@ -191,6 +190,14 @@ def _by_tables_and_proof(statement: Claim, domain: str) -> Finding:
             return _disagreement(table, methods, domain)
     method = "; ".join(dict.fromkeys(filter(None, methods)))
     return _vacuous(statement, domain) or Finding("proved", method, domain=domain)
+
+
+def _with_certificates(
+    methods: Sequence[str | None], every: Sequence[tuple[tuple[Relation, ...], Relation]]
+) -> list[str | None]:
+    """The methods, and a certificate for each implication that none of them proves."""
+    pairs = zip(methods, every, strict=True)
+    return [found or prove_by_certificate(relation, hypotheses) for found, (hypotheses, relation) in pairs]
 
 
 def _disagreement(where: object, methods: list[str | None], domain: str) -> Finding:
@@ -236,8 +243,11 @@ def _without_tables(statement: Claim, domain: str, why: str) -> Finding:
     if truth is not None:
         shown = None if truth else named_table(statement) or broken_at(statement, {})
         return Finding("proved" if truth else "false", "numbers, to sixty digits", shown)
-    methods = [prove_relation(relation, hypotheses) for hypotheses, relation in implications(statement)]
+    every = [*implications(statement)]
+    methods = [prove_quickly(relation, hypotheses) for hypotheses, relation in every]
     broken = confirm_free(statement)
+    if broken is None:
+        methods = _with_certificates(methods, every)
     if None not in methods:
         if broken is not None:
             return _disagreement(_said(broken), methods, domain)

@@ -12,7 +12,7 @@ import pytest
 from bookmaker_ref.decide.exactly import failing
 from bookmaker_ref.decide.finding import Counterexample
 from bookmaker_ref.decide.kept import using
-from bookmaker_ref.judging import Judge, judgement, questions
+from bookmaker_ref.judging import Judge, judgement, questions, solver
 from bookmaker_ref.judging.powers import Powers
 from bookmaker_ref.judging.questions import Question
 from bookmaker_ref.judging.quotients import Quotient, product_of
@@ -21,7 +21,9 @@ from bookmaker_ref.judging.script import Script, said, written
 from bookmaker_ref.language import parse_statement
 from bookmaker_ref.papers import recorded
 from bookmaker_ref.papers.record import Record
+from bookmaker_ref.papers.standing import standing
 from bookmaker_ref.symbolic import All, Relation, Statement
+from docs.writers.standing import by_solver
 from tests.falsified import falsified
 from tests.judged import corpus, faults, needs_z3, slipped
 from tests.records import HELD, RECORDS, TRUE
@@ -81,6 +83,9 @@ def test_both_judges_agree_about_each_record(record: Record) -> None:
         found = list(compared(record, JUDGE))
     assert len(found) == len(list(statements(record)))
     assert [each for each in found if each.outcome == "disagree"] == []
+    recorded_then, found_now = standing(record)["Z3"], by_solver(record, found)
+    in_time = not any(each.endswith((solver.LIMITS, solver.LATE)) for each in (recorded_then, found_now))
+    assert found_now == recorded_then or not in_time
 
 
 # --- faults that are planted, and seen ----------------------------------------------------------------------------
@@ -199,6 +204,8 @@ def test_what_is_no_real_arithmetic_is_told_with_a_reason() -> None:
         ("F1 ~ Recall as fp -> 0 and fn -> 0", "proved"),
         ("F1 ~ 2*Recall as fp -> 0 and fn -> 0", "false"),
         ("Recall ~ TP/RP as fp -> 0 and fn -> 0", "false"),  # the same throughout
+        ("Recall(l) -> 1 as I -> 1 where each prediction is right, else a guess", "proved"),
+        ("Recall(l) -> 0 as I -> 1 where each prediction is right, else a guess", "false"),
     ],
 )
 def test_limits_go_by_the_order_of_what_vanishes(text: str, answer: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement
 
 from sympy.polys.rings import PolyElement
 
@@ -20,6 +20,8 @@ from bookmaker_ref.decide.linear import Budget, Column, weights
 _WIDTH, _HEIGHT = 500, 200
 #: No square is taken of what has more terms than this.
 _SQUARED = 12
+#: How many levels of effort there are without squares that are seldom needed.
+_LEVELS = 3
 #: How many roots are compared with each other.
 _ROOTS = 6
 
@@ -51,14 +53,15 @@ class Space:
         return max((sum(m[i] for i in self.others) for m in poly), default=0)
 
 
-def is_refuted(space: Space, facts: Sequence[Fact], budget: Budget, effort: int = 3) -> bool:
+def is_refuted(space: Space, facts: Sequence[Fact], budget: Budget, effort: int = 4) -> bool:
     """Whether a certificate is found that the facts cannot all hold."""
     if any(_is_plain(space.ground, fact) for fact in facts):
         return True
     top = max((space.degree_of(fact.poly) for fact in facts), default=Fraction(0))
-    for level in range(effort):
-        higher = 2 * top if space.ground.roots and level else top + max(0, level - 1)
-        terms = _sought(space, facts, higher, level > 0, budget)
+    further = [*_further_squares(space, facts)]
+    for level in range(effort if further else min(effort, _LEVELS)):
+        higher = 2 * top if space.ground.roots and level else top + (level == 2)
+        terms = _sought(space, facts, higher, level > 0, further if level == _LEVELS else (), budget=budget)
         if terms and refutes(space.ground, facts, terms):
             return True
     return False
@@ -71,7 +74,9 @@ def _is_plain(ground: Ground, fact: Fact) -> bool:
     return any(refutes(ground, [fact], [Term(Fraction(sign), one, (0,))]) for sign in signs)
 
 
-def _sought(space: Space, facts: Sequence[Fact], degree: Fraction, more: bool, budget: Budget) -> list[Term] | None:
+def _sought(
+    space: Space, facts: Sequence[Fact], degree: Fraction, more: bool, further: Sequence[PolyElement], *, budget: Budget
+) -> list[Term] | None:
     """A certificate in which each part has the degree; with products of facts and squares, if more is wanted."""
     ground = space.ground
     columns: list[Column] = []
@@ -94,7 +99,9 @@ def _sought(space: Space, facts: Sequence[Fact], degree: Fraction, more: bool, b
 
     aside = max((space.aside(fact.poly) for fact in facts), default=0)
     roots = _root_monomials(space, facts)
-    for term, product in _products(space, facts, more):
+    one = (0,) * ground.ring.ngens
+    squares = ((Term(Fraction(1), one, (), each), ground.reduced(each**2)) for each in further)
+    for term, product in chain(_products(space, facts, more), squares):
         lacking = degree - space.degree_of(product)
         free = all(facts[place].sign == "=" for place in term.facts) and bool(term.facts)
         equal = any(facts[place].sign == "=" for place in term.facts)
@@ -133,13 +140,11 @@ def _products(space: Space, facts: Sequence[Fact], more: bool) -> Iterator[tuple
             if len(a) * len(b) <= 400 and not (_has_free(space, a) and _has_free(space, b)):
                 yield Term(Fraction(1), one, (first, second)), space.ground.reduced(a * b)
         usable = [*space.counted, *(i for i in space.others if i in space.ground.nonnegative)]
-        for difference in (*_differences(space, usable), *_of_roots(space, facts)):
+        for difference in _differences(space, usable):
             yield Term(Fraction(1), one, (), difference), space.ground.reduced(difference**2)
         for fact in facts:
             if len(fact.poly) <= _SQUARED and space.degree_of(fact.poly) <= 2 and not _has_free(space, fact.poly):
-                for off in (0, 1) if space.degree_of(fact.poly) == 1 and not space.homogeneous else (0,):
-                    squared = fact.poly - off
-                    yield Term(Fraction(1), one, (), squared), space.ground.reduced(squared**2)
+                yield Term(Fraction(1), one, (), fact.poly), space.ground.reduced(fact.poly**2)
 
 
 def _differences(space: Space, usable: Sequence[int]) -> Iterator[PolyElement]:
@@ -150,8 +155,11 @@ def _differences(space: Space, usable: Sequence[int]) -> Iterator[PolyElement]:
         yield from (gens[a] - 1 for a in usable)
 
 
-def _of_roots(space: Space, facts: Sequence[Fact]) -> Iterator[PolyElement]:
-    """Differences of roots, and of products of two, by which a sum of roots is less than another."""
+def _further_squares(space: Space, facts: Sequence[Fact]) -> Iterator[PolyElement]:
+    """What is squared last: linear facts less 1; and differences of roots and of products of two."""
+    if not space.homogeneous:
+        linear = (f.poly for f in facts if space.degree_of(f.poly) == 1 and len(f.poly) <= _SQUARED)
+        yield from (poly - 1 for poly in linear if not _has_free(space, poly))
     ring = space.ground.ring
     used = [i for i in space.ground.roots if any(monomial[i] for fact in facts for monomial in fact.poly)]
     if not 2 <= len(used) <= _ROOTS:

@@ -11,13 +11,14 @@ import pytest
 from sympy import ZZ, Integer, ring
 
 from bookmaker_ref.asking import prove as ask
-from bookmaker_ref.decide import SOLVED, Counterexample, logarithms, prove, refuting, supposing
+from bookmaker_ref.decide import SOLVED, Counterexample, far, logarithms, prove, refuting, supposing
+from bookmaker_ref.decide.by_class import part_by_part
 from bookmaker_ref.decide.certificate import Fact, Ground, Term, refutes
 from bookmaker_ref.decide.claims import Claim, implications
-from bookmaker_ref.decide.counterexample import scattered, up_to
+from bookmaker_ref.decide.counterexample import SEARCHED, scattered, up_to
 from bookmaker_ref.decide.exactly import NotOnTables, failing
 from bookmaker_ref.decide.faces import idle, is_settled_inside
-from bookmaker_ref.decide.far import far_counterexample
+from bookmaker_ref.decide.far import far_counterexample, fulfilling
 from bookmaker_ref.decide.linear import weights
 from bookmaker_ref.decide.methods import prove_relation
 from bookmaker_ref.decide.supposing import certainty
@@ -345,3 +346,64 @@ def test_cells_that_matter_by_their_sum_alone_are_one() -> None:
     assert idle(sides, CELLS) == {*CELLS[1:]}
     assert idle([in_cells(Recall)], CELLS) == {CELLS[3]}
     assert idle([in_cells(Recall), CELLS[3]], CELLS) == set()
+
+
+def test_a_certificate_of_no_case_is_none() -> None:
+    assert not certain("1/(x - x) > 0 for all x > 0")
+
+
+# --- tables that are tried ----------------------------------------------------------------------------------------
+
+
+@for_each(
+    ("GMeasure != 33/34", "log(N) <= 4", "TP^2 != 13*FP^2 + 1 given FP > 0", "Recall != 5/7 given Precision = 11/13")
+)
+def test_what_is_tried_breaks_a_claim_in_exact_numbers(text: str) -> None:
+    found = far_counterexample(claim_of(text))
+    assert found is not None
+    assert sum(found.example.table) > SEARCHED
+    assert failing(claim_of(text), found.example.table) is not None
+
+
+def test_what_is_quickly_broken_is_not_proved_at_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    def at_length(*_: object) -> str | None:
+        raise AssertionError("no certificate is looked for")
+
+    monkeypatch.setattr("bookmaker_ref.decide.truth.prove_by_certificate", at_length)
+    assert prove(claim_of("log(N) <= 4")).verdict == "false"
+    assert prove(claim_of("PosteriorAlpha >= p")).verdict == "false"
+    with pytest.raises(AssertionError, match="no certificate"):
+        prove(claim_of("log(N) <= N/2"))
+
+
+def test_floats_that_lie_break_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(far, "floats", lambda _: lambda table: float(sum(table) % 7))
+    assert far_counterexample(claim_of("sqrt(TP) <= N")) is None
+
+
+def test_conditions_that_only_large_tables_fulfil_are_fulfilled() -> None:
+    table = fulfilling([link_of("TP > 50"), link_of("FP > 30"), link_of("3*TN >= 40")])
+    assert table is not None
+    assert table[0] > 50
+    assert table[1] > 30
+    assert 3 * table[3] >= 40
+
+
+# --- claims about K classes, class by class -----------------------------------------------------------------------
+
+
+def of_classes(text: str) -> Relation:
+    said = parse_statement(text)
+    assert isinstance(said, ForClasses)
+    assert isinstance(said.claim, Relation)
+    return said.claim
+
+
+@for_each(("F1Macro <= (RecallMacro + PrecisionMacro)/2", "InformednessK <= 1", "sum_l(Bias(l)^2) <= 1"))
+def test_an_inequality_between_sums_is_one_between_their_parts(text: str) -> None:
+    assert part_by_part(of_classes(text), 3)
+
+
+@for_each(("F1Macro <= RecallMacro", "sum_l(Bias(l)^2) <= 1/2", "sum_l(Bias(l)^2) < 1", "sum_l(Bias(l))^2 <= 1/2"))
+def test_no_inequality_is_proved_of_parts_that_is_false(text: str) -> None:
+    assert not part_by_part(of_classes(text), 3)

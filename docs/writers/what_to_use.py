@@ -76,9 +76,10 @@ def covers(measure: str, k: int = 2) -> Callable[[str], Found]:
 
 
 def _worst_cases(kind: str) -> Iterator[Row]:
-    """What is worst, as rows of the other tables have it; not where one class is so rare that a case of it is chance."""
+    """What is worst, as rows of the other tables have it; but where a class is too rare."""
     for row in rows_of("worst-cases"):
-        if row["kind"] == kind and (kind == "test" or (row["from"], row["to"]) != ("0", "1") or row["positives"]):
+        anywhere = (row["from"], row["to"]) == ("0", "1") and not row["positives"]
+        if row["kind"] == kind and (kind == "test" or not anywhere):
             known, guess = Fraction(row["informedness"]), Fraction(row["guess"])
             rates = {"recall": str(known + (1 - known) * guess), "fallout": str((1 - known) * guess)}
             truth = {"truth": row["informedness"], "rejects": row["found"], "covers": row["found"]}
@@ -118,6 +119,7 @@ ADVICE = (
     Advice("… three classes", "chi2_kb_right", rejects(3), _ABOUT, "g2"),
     Advice("Do two systems differ? Same cases", "exchange, exact", difference_rejects, _AT_MOST),
     Advice("How great is Informedness? Two classes", "miettinen-nurminen", covers("informedness"), _LEVEL, "wald"),
+    Advice("… the best worst case of what is quick", "agresti-caffo", covers("informedness"), _LEVEL, "newcombe"),
     Advice("… never less sure than it says", "chan-zhang", covers("informedness"), _AT_LEAST),
     Advice("… three classes", "delta-plus-three", covers("informedness", 3), _LEVEL, "delta"),
     Advice("Markedness, two classes", "miettinen-nurminen", covers("markedness"), _LEVEL, "wald"),

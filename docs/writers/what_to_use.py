@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -82,7 +83,7 @@ def _worst_cases(kind: str) -> Iterator[Row]:
         if row["kind"] == kind and (kind == "test" or not anywhere):
             known, guess = Fraction(row["informedness"]), Fraction(row["guess"])
             rates = {"recall": str(known + (1 - known) * guess), "fallout": str((1 - known) * guess)}
-            truth = {"truth": row["informedness"], "rejects": row["found"], "covers": row["found"]}
+            truth = {"truth": str(float(known)), "rejects": row["found"], "covers": row["found"]}
             yield {**row, **rates, **truth, "k": "2", "alpha": ALPHA, kind: row["name"]}
 
 
@@ -220,7 +221,13 @@ def _bound_rows() -> Iterator[tuple[str, ...]]:
     for (question, measure), names in _BOUNDED.items():
         for row in rows:
             if row["measure"] == measure and row["name"] in names:
-                yield question, f"`{row['name']}`", *_cases(row), f"**{row['bound']}**", row["found"], _place(row)
+                bound = _outwards(float(row["bound"]), ceil if row["kind"] == "test" else floor)
+                yield question, f"`{row['name']}`", *_cases(row), bound, f"{float(row['found']):.5f}", _place(row)
+
+
+def _outwards(bound: float, rounded: Callable[[float], int]) -> str:
+    """With four digits, and no less sure than it is."""
+    return f"**{rounded(bound * 10**4) / 10**4:.4f}**"
 
 
 #: The questions whose answers are bounded, with the measure (none of a test), and of which names.
@@ -239,6 +246,8 @@ def _cases(row: Row) -> tuple[str, str]:
 
 
 def _place(row: Row) -> str:
+    if row["negatives"] == "0":
+        return f"Recall = {_decimal(row['informedness'])}"
     known = f", I = {_decimal(row['informedness'])}" if row["informedness"] != "0" else ""
     prevalence = f"prevalence {_decimal(row['prevalence'])}, " if row["prevalence"] else ""
     return f"{prevalence}guesses {_decimal(row['guess'])}{known}"

@@ -25,7 +25,9 @@ from bookmaker_ref.numeric.calls import COMPILED
 from bookmaker_ref.symbolic import FP, MEASURES, RP, TN, TP, Measure
 from bookmaker_ref.symbolic.forms import CELLS_IN_CODE, Root
 from tests.cases import for_each
+from tests.languages.databases import DATABASES, Database
 from tests.languages.judging import DOUBLES, fault_of, judged, line, vectors
+from tests.languages.page import PAGE, title_of
 from tests.languages.toolchains import TOOLCHAINS, DoesNotRun, Toolchain
 
 OF_TABLES = [each for each in MEASURES.values() if not each.takes_p]
@@ -53,11 +55,33 @@ def of(title: str) -> Toolchain:
 def test_every_golden_value_is_given_with_its_sign_in_its_range_and_no_undefined_one(
     toolchain: Toolchain, tmp_path: Path
 ) -> None:
-    asked = vectors(DOUBLES)
+    asked = vectors(toolchain.most)
     values = there(toolchain).values([line(each) for each in asked], tmp_path)
     found = judged(asked, values)
     assert found.wrong == ()
     assert (found.valued + found.undefined, found.valued > 3000, found.undefined > 400) == (len(asked), True, True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("database", DATABASES, ids=lambda each: each.title)
+def test_sql_gives_every_golden_value_too(database: Database, tmp_path: Path) -> None:
+    if database.path is None:
+        pytest.skip(f"{database.program} is not installed")
+    asked = vectors(database.most)
+    found = judged(asked, database.values([line(each) for each in asked], tmp_path))
+    assert found.wrong == ()
+    assert (found.asked > 3500, found.undefined > 400) == (True, True)
+
+
+def test_the_page_tells_of_every_language_and_of_as_many_values_as_there_are() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    every: tuple[Toolchain | Database, ...] = (*TOOLCHAINS, *DATABASES)
+    for each in every:
+        assert f"`{each.title}`" in text
+        assert title_of(each.language) in text
+    assert f"| {len(vectors())} |" in text
+    assert f"| {len(vectors(DOUBLES))} |" in text
+    assert f"{len(vectors()) - len(vectors(DOUBLES))} golden values" in text
 
 
 def test_the_judge_sees_each_kind_of_fault() -> None:

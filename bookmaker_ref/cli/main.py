@@ -15,6 +15,7 @@ from bookmaker_ref.cli import (
     assign,
     bet,
     certificates,
+    check,
     code,
     compare,
     conform,
@@ -52,6 +53,7 @@ VERBS = {
         figure,
         golden,
         conform,
+        check,
         code,
     )
 }

@@ -10,7 +10,9 @@ from math import nan
 from pathlib import Path
 
 from bookmaker_ref.generate.languages.file import code, file_name
+from bookmaker_ref.generate.languages.language import language
 from bookmaker_ref.programs import run
+from tests.languages.judging import DOUBLES
 
 DRIVERS = Path(__file__).parent / "drivers"
 #: A file that a program is made of: what ``bookmaker code`` writes, or the driver beside it.
@@ -37,6 +39,11 @@ class Toolchain:
     call: tuple[str, ...]
     build: tuple[tuple[str, ...], ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def most(self) -> int | None:
+        """The largest cell that it is asked for; None where integers are of any size."""
+        return None if language(self.language).said.get("arithmetic") == "integers" else DOUBLES
 
     @property
     def path(self) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -64,7 +65,7 @@ def function_of(name: str, measure: Measure) -> str:
     on = language(name)
     values = _File(on, (measure,), checked(on, None), self_test=False, types=False).values_of(measure)
     bare = {**values, "told": Prose(()), "title": ""}
-    lines = filled(on.texts.get("bare") or on.texts["measure"], bare).splitlines()
+    lines = re.sub(r'\s*"""[^"]*"""(?=\n)', "", filled(on.texts["measure"], bare)).splitlines()
     comment = tuple(on.said["comment"].split())
     return "\n".join(line for line in lines if line.strip() and not line.lstrip().startswith(comment))
 

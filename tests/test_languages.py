@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import subprocess
 from dataclasses import replace
 from fractions import Fraction
 from math import isnan, nan, ulp
@@ -15,7 +18,7 @@ from sympy import Expr
 
 import bookmaker_ref as bm
 from bookmaker_ref import __version__
-from bookmaker_ref.generate.languages.file import code, file_name, function_of
+from bookmaker_ref.generate.languages.file import code, function_of
 from bookmaker_ref.generate.languages.language import NAMES, language
 from bookmaker_ref.generate.languages.sections import NoPlace, filled
 from bookmaker_ref.generate.languages.told import title
@@ -24,11 +27,13 @@ from bookmaker_ref.generate.source import scalar
 from bookmaker_ref.numeric.calls import COMPILED
 from bookmaker_ref.symbolic import FP, MEASURES, RP, TN, TP, Measure
 from bookmaker_ref.symbolic.forms import CELLS_IN_CODE, Root
+from docs.site.sphinx.mathml import KATEX
 from tests.cases import for_each
 from tests.languages.databases import DATABASES, Database
 from tests.languages.judging import DOUBLES, fault_of, judged, line, vectors
 from tests.languages.page import PAGE, title_of
 from tests.languages.toolchains import TOOLCHAINS, DoesNotRun, Toolchain
+from tests.node import NODE, needs_katex
 
 OF_TABLES = [each for each in MEASURES.values() if not each.takes_p]
 COMPUTING = [name for name in NAMES if language(name).operations]
@@ -37,7 +42,9 @@ COMPUTING = [name for name in NAMES if language(name).operations]
 def there(toolchain: Toolchain) -> Toolchain:
     """The toolchain, if its program is here."""
     if toolchain.path is None:
-        pytest.skip(f"{toolchain.program} is not installed, which runs {language(toolchain.language).title} here")
+        said = f"{toolchain.program} is not installed, which runs {language(toolchain.language).title} here"
+        assert toolchain.program not in os.environ.get("COMPILERS", "").split(), said
+        pytest.skip(said)
     return toolchain
 
 
@@ -151,22 +158,11 @@ def _factors(count: int) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.slow
-@for_each(["recall", "g2", "evenness_global"])
-def test_a_file_of_one_measure_compiles_without_a_warning_too(name: str) -> None:
-    for called in ("gcc -std=c99 -O2", "rustc -O", "g++ -std=c++11 -O2"):
-        toolchain = of(called)
-        with TemporaryDirectory() as folder:
-            (main,) = (file for file, kind in toolchain.files.items() if kind == "driver")
-            alone = replace(
-                toolchain,
-                files={
-                    **toolchain.files,
-                    file_name(toolchain.language): code(toolchain.language, [name], self_test=True),
-                },
-            )
-            assert main in alone.files
-            (value,) = alone.values([f"{name} 56 20 12 12"], Path(folder))
-            assert value == pytest.approx(getattr(bm, name)(56, 20, 12, 12), rel=1e-15)
+@pytest.mark.parametrize("measure", ["recall", "g2", "evenness_global"])
+@pytest.mark.parametrize("title", ["gcc -std=c99 -O2", "g++ -std=c++11 -O2", "rustc -O"])
+def test_a_file_of_one_measure_compiles_without_a_warning_too(title: str, measure: str, tmp_path: Path) -> None:
+    (value,) = replace(of(title), measures=(measure,)).values([f"{measure} 56 20 12 12"], tmp_path)
+    assert value == pytest.approx(getattr(bm, measure)(56, 20, 12, 12), rel=1e-15)
 
 
 # --- how they are written ---------------------------------------------------------------------------------------------
@@ -254,6 +250,39 @@ def test_a_name_that_is_none_is_refused_in_a_sentence_and_never_becomes_code(nam
             re.fullmatch("[A-Za-z][A-Za-z0-9_]*", hostile) and hostile in code(name, ["recall"], unit=hostile)
         )
     assert refused >= len(HOSTILE_NAMES) - 6
+
+
+#: Names that look like something else, and are taken.
+_ODD_NAMES = {"snake": "int_8_t", "lower": "int8x", "pascal": "Nul9X"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in COMPUTING if language(name).unit])
+def test_a_name_that_is_taken_compiles_and_runs(name: str, tmp_path: Path) -> None:
+    toolchain = there(next(each for each in TOOLCHAINS if each.language == name))
+    unit = _ODD_NAMES[language(name).said["unit-case"]]
+    (value,) = toolchain.called(unit).values(["recall 56 20 12 12"], tmp_path)
+    assert value == bm.recall(56, 20, 12, 12)
+    assert any(unit in path.name for path in tmp_path.rglob("*"))
+
+
+@needs_katex
+def test_every_definition_in_latex_is_set(tmp_path: Path) -> None:
+    formulas = re.findall(r"\\\[ (.*) \\\]", code("latex"))
+    assert len(formulas) == len(OF_TABLES)
+    script = (
+        "import { readFileSync } from 'node:fs';"
+        f"const katex = (await import({json.dumps((KATEX / 'dist' / 'katex.mjs').as_uri())})).default;"
+        "for (const each of JSON.parse(readFileSync(0, 'utf8'))) katex.renderToString(each, {strict: 'error'});"
+    )
+    done = subprocess.run(
+        [str(NODE), "--input-type=module", "--eval", script],
+        input=json.dumps(formulas),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @for_each([name for name in COMPUTING if not language(name).unit])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import nan
 from pathlib import Path
 
@@ -39,6 +39,9 @@ class Toolchain:
     call: tuple[str, ...]
     build: tuple[tuple[str, ...], ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
+    #: What its file is called inside, and which measures it has, if not as usual and all.
+    unit: str | None = None
+    measures: tuple[str, ...] | None = None
 
     @property
     def most(self) -> int | None:
@@ -71,9 +74,22 @@ class Toolchain:
         for name, kind in self.files.items():
             file = into / name
             file.parent.mkdir(parents=True, exist_ok=True)
-            driver = DRIVERS / f"{self.language}.txt"
-            text = code(self.language, self_test=True) if kind == _CODE else kind
-            file.write_text(driver.read_text(encoding="utf-8") if kind == _DRIVER else text, encoding="utf-8")
+            file.write_text(self.text(kind), encoding="utf-8")
+
+    def text(self, kind: str) -> str:
+        """What a file says."""
+        if kind == _DRIVER:
+            driver = (DRIVERS / f"{self.language}.txt").read_text(encoding="utf-8")
+            usual = language(self.language).unit
+            return driver if self.unit is None else driver.replace(str(usual), self.unit)
+        return code(self.language, self.measures, unit=self.unit, self_test=True) if kind == _CODE else kind
+
+    def called(self, unit: str) -> Toolchain:
+        """The same with another name inside of its file, and for its file."""
+        usual = str(language(self.language).unit)
+        files = {name.replace(usual, unit): kind.replace(usual, unit) for name, kind in self.files.items()}
+        build = tuple(tuple(word.replace(usual, unit) for word in command) for command in self.build)
+        return replace(self, unit=unit, files=files, build=build)
 
 
 def _done(command: list[str], folder: Path, said: str = "") -> str:

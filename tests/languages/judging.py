@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import isnan, ulp
+from math import copysign, isnan, ulp
 
 from bookmaker_ref.golden import load
 from bookmaker_ref.golden.vector import Vector
@@ -81,6 +81,8 @@ def fault_of(vector: Vector, value: float) -> str:
     measure = MEASURES[vector.measure]
     if vector.exact in ("0", "1", "-1") and value != int(vector.exact):
         return "it is exactly so"
+    if right == 0 and copysign(1.0, value) < 0:
+        return "it is 0, and not -0"
     if (value > 0) - (value < 0) != (right > 0) - (right < 0):
         return "another sign"
     if not float(measure.low) <= value <= float(measure.high):

@@ -60,6 +60,7 @@ class Toolchain:
 
     def values(self, asked: Sequence[str], folder: Path) -> list[float]:
         """What it gives for each line of ``measure tp fp fn tn``, from a folder where nothing else is."""
+        folder.mkdir(exist_ok=True)
         self.write(folder)
         for command in self.build:
             _done(list(command), folder)

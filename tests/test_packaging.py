@@ -10,6 +10,7 @@ import sys
 import tarfile
 import tomllib
 from fnmatch import fnmatch
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -22,6 +23,8 @@ ROOT = Path(__file__).parents[1]
 SETUPTOOLS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
 #: What people keep in their copy and is no part of it.
 _BYPRODUCTS = ("__pycache__", ".mypy_cache", ".ruff_cache")
+#: What the extension in C becomes where the sources lie.
+_BUILT = tuple(EXTENSION_SUFFIXES)
 
 
 def is_installed(package: str) -> bool:
@@ -47,6 +50,7 @@ def test_every_file_that_is_no_code_is_installed_too() -> None:
         path.relative_to(package).as_posix()
         for path in package.rglob("*")
         if path.is_file() and path.suffix != ".py" and not any(each in path.parts for each in _BYPRODUCTS)
+        if not path.name.endswith(_BUILT)
     }
     assert "py.typed" in others
     assert "golden/data/manifest.json" in others
@@ -83,7 +87,16 @@ def test_what_show_names_is_here_or_it_says_where(tmp_path: Path, capsys: pytest
 
     copy = tmp_path / "copy"
     away = shutil.ignore_patterns(
-        ".git", ".venv", "build", "dist", "node_modules", "*.egg-info", ".hypothesis", "*_cache", *_BYPRODUCTS
+        ".git",
+        ".venv",
+        "build",
+        "dist",
+        "node_modules",
+        "*.egg-info",
+        ".hypothesis",
+        "*_cache",
+        *_BYPRODUCTS,
+        *(f"*{each}" for each in _BUILT),
     )
     shutil.copytree(
         ROOT, copy, ignore=lambda folder, names: {*away(folder, names), *(["site"] if Path(folder) == ROOT else [])}

@@ -6,7 +6,8 @@ Each row is computed in the first of three ways that is right for it, whatever t
 2. double-double, below 2^53, and for proportions: products are exact, sums right to 100 bits;
 3. Python integers, beyond: as exact as one table alone, and as slow.
 
-The code is the same for the first two: a plan of operations, each step computed once for all measures.
+The code is the same for the first two: a plan of operations, each step computed once for all measures. Where the
+machine in C was built it runs that plan in the first way, to the same bits; blocks with other tables stay here.
 """
 
 from __future__ import annotations
@@ -20,12 +21,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.numeric import chunks, results as places
 from bookmaker_ref.numeric.arithmetic import PAIRED, PLAIN
 from bookmaker_ref.numeric.calls import COMPILED, PROBABILITY_FORMULAS, Compiled, value_of
 from bookmaker_ref.numeric.columns import WHOLE_BELOW, Column, columns
 from bookmaker_ref.numeric.counts import CELLS, NeedsCounts, whole
 from bookmaker_ref.numeric.doubles import Doubles, Floats, number, whole as whole_numbers
+from bookmaker_ref.numeric.kernel import is_exact
+from bookmaker_ref.numeric.native import Machine, machine
 from bookmaker_ref.numeric.plan import Operation, Plan, planned
+from bookmaker_ref.numeric.tapes import Program as MachineProgram
 
 #: Rows of a block: few enough for the cache, and so many that threads seldom wait for the interpreter's lock.
 BLOCK = 32768
@@ -55,6 +60,18 @@ class Program:
             lambda names: planned(len(CELLS), _total, [self.compiled[name].formula for name in names])
         )
 
+    @cached_property
+    def in_machine(self) -> Callable[[tuple[str, ...], tuple[int, ...], bool], tuple[Machine, MachineProgram]]:
+        """The program of the machine for some of them, of which these become 0 where they are undefined."""
+        return lru_cache(maxsize=256)(
+            lambda names, zeroed, large: chunks.program_of(self.plan(names), len(names), zeroed, large)
+        )
+
+    @cached_property
+    def exact_names(self) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
+        """Those that the machine computes."""
+        return lru_cache(maxsize=256)(lambda names: tuple(each for each in names if is_exact(self.plan((each,)))))
+
 
 def _total(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
     """N, from the same sums as in the formulas."""
@@ -72,33 +89,67 @@ class _Job:
     program: Program
     names: tuple[str, ...]
     columns: tuple[Column, ...]
-    results: Floats
+    results: tuple[Floats, ...]
+    rows: int
     limit: bool
 
     def __post_init__(self) -> None:
         compiled = [self.program.compiled[name] for name in self.names]
         self.plan = self.program.plan(self.names)
-        self.rows = self.results.shape[1]
-        self.zeroed = [i for i, each in enumerate(compiled) if self.limit and each.vanishes_at_chance]
+        self.zeroed = tuple(i for i, each in enumerate(compiled) if self.limit and each.vanishes_at_chance)
         self.needing_counts = next((name for name in self.names if self.program.compiled[name].needs_counts), "")
+
+    def part(self, names: tuple[str, ...]) -> _Job | None:
+        """The same for some of the measures; nothing if there are none."""
+        kept = tuple(each for name, each in zip(self.names, self.results, strict=True) if name in names)
+        return _Job(self.program, names, self.columns, kept, self.rows, self.limit) if names else None
+
+    def chunks(self) -> chunks.Chunks:
+        """All of it in the machine."""
+        on, program = self.program.in_machine(self.names, self.zeroed, chunks.is_large(self.results))
+        return chunks.Chunks(on, program, self.columns, self.results, self.program.plain_up_to)
 
 
 class _Worker:
-    """One thread's registers, and what it does with a block."""
+    """What one thread does with a block: in the machine what that computes, and the rest with NumPy."""
 
     def __init__(self, job: _Job) -> None:
         self.job = job
-        self.size = min(BLOCK, job.rows)
-        self.registers = np.empty((job.plan.registers, self.size))
-        self.masks = np.empty((len(CELLS), self.size), dtype=bool)
-        self._steps: dict[int, tuple[list[_Step], list[_Step]]] = {}
+        exact = job.program.exact_names(job.names) if machine() else ()
+        in_machine, rest = job.part(exact), job.part(tuple(name for name in job.names if name not in exact))
+        self.chunks = in_machine.chunks() if in_machine else None
+        self.every = _Blocks(job)
+        self.rest = _Blocks(rest) if rest else None
 
     def blocks(self, starts: Iterator[int]) -> None:
         """Compute block after block, as long as there are any: threads take them from the same iterator."""
         # The state of errors belongs to a thread, so each sets its own.
         with np.errstate(all="ignore"):
             for start in starts:
-                self.block(start, min(start + self.size, self.job.rows))
+                stop = min(start + BLOCK, self.job.rows)
+                if self.chunks is None or not self.chunks.done(start, stop):
+                    self.every.block(start, stop)
+                elif self.rest is not None:
+                    self.rest.block(start, stop)
+
+
+class _Blocks:
+    """Registers, and what NumPy does with a block."""
+
+    def __init__(self, job: _Job) -> None:
+        self.job = job
+        self.size = min(BLOCK, job.rows)
+        self._steps: dict[int, tuple[list[_Step], list[_Step]]] = {}
+
+    @cached_property
+    def registers(self) -> Floats:
+        """Memory for the values of a plan, when the first block needs it."""
+        return np.empty((self.job.plan.registers, self.size))
+
+    @cached_property
+    def masks(self) -> NDArray[np.bool_]:
+        """Memory for which values are not whole."""
+        return np.empty((len(CELLS), self.size), dtype=bool)
 
     def block(self, start: int, stop: int) -> None:
         """Compute one block."""
@@ -162,10 +213,10 @@ class _Worker:
         results = self.job.results
         for run, arguments, result in steps:
             if result is not None:
-                arguments[-1] = results[result, start:stop]
+                arguments[-1] = results[result][start:stop]
             run(*arguments)
         for i in self.job.zeroed:
-            out = results[i, start:stop]
+            out = results[i][start:stop]
             out[np.isnan(out)] = 0
 
     def run_pairs(self, cells: Sequence[Doubles], rows: NDArray[np.intp]) -> None:
@@ -176,10 +227,10 @@ class _Worker:
             found = PAIRED[name](*(registers[each] if type(each) is int else number(each) for each in read))
             registers[int(arguments[-1])] = found
             if result is not None:
-                job.results[result, rows] = found.high
+                job.results[result][rows] = found.high
         for i in job.zeroed:
-            out = job.results[i, rows]
-            job.results[i, rows] = np.where(np.isnan(out), 0, out)
+            out = job.results[i][rows]
+            job.results[i][rows] = np.where(np.isnan(out), 0, out)
 
 
 def _run(steps: Iterable[_Step]) -> None:
@@ -205,7 +256,7 @@ def compute_row(job: _Job, row: int) -> None:
     tp, fp, fn, tn = (column.item(row) for column in job.columns)
     cells, _ = whole(tp, fp, fn, tn)
     for position, name in enumerate(job.names):
-        job.results[position, row] = value_of(job.program.compiled[name], cells, limit=job.limit)
+        job.results[position][row] = value_of(job.program.compiled[name], cells, limit=job.limit)
 
 
 def uneven(table: Iterable[Column]) -> str:
@@ -220,24 +271,22 @@ def evaluate(
     limit: bool = False,
     threads: int | None = None,
     program: Program = PROGRAM,
+    out: Any = None,
 ) -> dict[str, Floats]:
-    """Measures of arrays of tables, by name: arrays of the shape that the cells have together."""
+    """Measures of arrays of tables, by name: arrays of the shape that the cells have together, or those in `out`."""
     table, shape = columns(CELLS, cells)
     rows = int(np.prod(shape, dtype=np.int64))
-    # One piece of memory for all: pages are fresh only once, and large ones where the system has them.
-    try:
-        results = np.empty((len(names), rows))
-    except MemoryError:
-        size = f"{8 * len(names) * rows / 2**30:.3g} GiB"
-        raise MemoryError(
-            f"the results of {rows} tables take {size}, which are not there: give them in parts"
-        ) from None
-    job = _Job(program, names, table, results, limit)
+    if out is None:
+        found = [each.reshape(shape) for each in places.fresh(len(names), rows)]
+    else:
+        found = places.given(out, names, shape)
+        table = tuple(column.apart_from(found, shape) for column in table)
+    job = _Job(program, names, table, tuple(each.reshape(-1) for each in found), rows, limit)
     if any(column.exact_only for column in table):
         _compute_exactly(job)
     elif rows:
         _compute_blocks(job, threads)
-    return {name: result.reshape(shape) for name, result in zip(names, results, strict=True)}
+    return dict(zip(names, found, strict=True))
 
 
 def _compute_exactly(job: _Job) -> None:

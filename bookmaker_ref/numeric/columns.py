@@ -50,6 +50,12 @@ class Column:
         np.copyto(into, source)
         return True
 
+    def apart_from(self, results: Iterable[NDArray[Any]], shape: tuple[int, ...]) -> Column:
+        """The same values where no result is written over them before they are read."""
+        if any(np.may_share_memory(self.given, each) for each in results):
+            return _column(self.name, self.given.copy(), shape)
+        return self
+
     def item(self, row: int) -> object:
         """One row, as exactly as it is given."""
         return self.given.reshape(-1)[0] if self.given.size == 1 else self.rows[row]

@@ -45,6 +45,22 @@ def test_one_measure_takes_an_array_of_its_own() -> None:
         assert same(out.reshape(-1), bm.recall(*CELLS))
 
 
+def test_every_function_of_arrays_takes_an_array() -> None:
+    for name in NAMES:
+        function: Any = getattr(bm, name)
+        out = np.zeros(ROWS)
+        assert function(*CELLS, out=out, limit=True) is out
+        assert same(out, function(*CELLS, limit=True))
+        with pytest.raises(TypeError, match=r"\Aout is for arrays of tables"):
+            function(1, 2, 3, 4, out=out)
+        with pytest.raises(TypeError, match=f"{name} takes four counts"):
+            function([[1, 2], [3, 4]], out=out)
+        with pytest.raises(ValueError, match=r"\Aout has the shape|\Aout is read-only"):
+            function(*CELLS, out=read_only()[1:])
+    assert bm.mutual_information(*CELLS, base=2, out=out) is out
+    assert same(out, bm.mutual_information(*CELLS, base=2))
+
+
 @pytest.mark.parametrize("shape", [(), (0,), (2, 3), (2, 0, 3)])
 def test_any_shape_goes(shape: tuple[int, ...]) -> None:
     cells = np.random.default_rng(1).integers(1, 9, (4, *shape))

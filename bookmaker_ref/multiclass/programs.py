@@ -18,7 +18,7 @@ from bookmaker_ref.numeric.tapes import Operand, Program, Slots, Tape, program
 #: Tables with more cells are left to NumPy, which has enough to do with each.
 _MOST_CELLS = 1600
 #: So many numbers of the tables that are computed together stay in the cache.
-_TOGETHER = 3200
+_TOGETHER = 12800
 #: To make a program takes as long as NumPy takes for so many tables, where a call alone is worth as much as some.
 _WORTH, _CALL = 400, 70
 #: Of so many kinds of tables that is remembered.

@@ -31,7 +31,7 @@ Formula = Callable[[int, int, int, int], float]
 
 
 class TableMeasure(Protocol):
-    """A measure of tables: numbers give a float, arrays an array of the shape that they broadcast to."""
+    """A measure of tables: numbers give a float, arrays an array of the shape that they broadcast to, or fill `out`."""
 
     __name__: str
 
@@ -39,16 +39,34 @@ class TableMeasure(Protocol):
     def __call__(self, tp: Number, fp: Number, fn: Number, tn: Number, *, limit: bool = ...) -> float: ...
     @overload
     def __call__(
-        self, tp: Array, fp: Array | Number, fn: Array | Number, tn: Array | Number, *, limit: bool = ...
+        self,
+        tp: Array,
+        fp: Array | Number,
+        fn: Array | Number,
+        tn: Array | Number,
+        *,
+        limit: bool = ...,
+        out: Floats | None = ...,
     ) -> Floats: ...
     @overload
     def __call__(
-        self, tp: Number, fp: Array, fn: Array | Number, tn: Array | Number, *, limit: bool = ...
+        self,
+        tp: Number,
+        fp: Array,
+        fn: Array | Number,
+        tn: Array | Number,
+        *,
+        limit: bool = ...,
+        out: Floats | None = ...,
     ) -> Floats: ...
     @overload
-    def __call__(self, tp: Number, fp: Number, fn: Array, tn: Array | Number, *, limit: bool = ...) -> Floats: ...
+    def __call__(
+        self, tp: Number, fp: Number, fn: Array, tn: Array | Number, *, limit: bool = ..., out: Floats | None = ...
+    ) -> Floats: ...
     @overload
-    def __call__(self, tp: Number, fp: Number, fn: Number, tn: Array, *, limit: bool = ...) -> Floats: ...
+    def __call__(
+        self, tp: Number, fp: Number, fn: Number, tn: Array, *, limit: bool = ..., out: Floats | None = ...
+    ) -> Floats: ...
 
 
 class InformationMeasure(Protocol):
@@ -70,6 +88,7 @@ class InformationMeasure(Protocol):
         *,
         base: float | None = ...,
         limit: bool = ...,
+        out: Floats | None = ...,
     ) -> Floats: ...
 
 
@@ -122,7 +141,7 @@ class _Quick:
     def counted(self, tp: Any, fp: Any, fn: Any, tn: Any) -> None:
         """Nothing; but after a few such calls the machine is loaded, if there is one."""
         self.left -= 1
-        if not self.left:
+        if self.left <= 0:
             from bookmaker_ref.numeric.kernel import of_table  # noqa: PLC0415 -- few programs need it
 
             self.value = of_table(self.formula)
@@ -148,8 +167,10 @@ def table_measure(*, needs_counts: bool = False, vanishes_at_chance: bool = Fals
         in_machine = _Quick(formula)
 
         def call(
-            tp: Any, fp: Any = MISSING, fn: Any = MISSING, tn: Any = MISSING, *, limit: bool = False
+            tp: Any, fp: Any = MISSING, fn: Any = MISSING, tn: Any = MISSING, *, limit: bool = False, out: Any = None
         ) -> float | Floats:
+            if out is not None:
+                return _into(out, name, (tp, fp, fn, tn), limit)
             if limit is not False:
                 limit = flag(limit, "limit")
             # The short ways for four plain integers; everything else may take a microsecond more.
@@ -171,6 +192,16 @@ def table_measure(*, needs_counts: bool = False, vanishes_at_chance: bool = Fals
     return decorate
 
 
+def _into(out: Any, name: str, cells: tuple[Any, ...], limit: bool) -> Floats:
+    """One measure of arrays in the array that is given."""
+    from bookmaker_ref.numeric import evaluation  # noqa: PLC0415 -- which reads this module
+
+    if cells[-1] is MISSING:
+        refuse_matrix(name, *cells[:-1])
+    evaluate_all: Callable[..., dict[str, Floats]] = evaluation.evaluate_all
+    return evaluate_all(*cells, [name], limit=limit, out=out)[name]
+
+
 def information_measure(formula: Formula) -> InformationMeasure:
     """Make a public function, in nats unless a base is given, of a formula over integers."""
     in_nats = cast("Any", table_measure()(formula))
@@ -185,7 +216,13 @@ def information_measure(formula: Formula) -> InformationMeasure:
         *,
         base: float | None = None,
         limit: bool = False,
+        out: Any = None,
     ) -> float | Floats:
+        if out is not None:
+            filled = _into(out, formula.__name__, (tp, fp, fn, tn), limit)
+            if base is not None:
+                filled /= _nats_in(base)
+            return filled
         if limit is not False:
             limit = flag(limit, "limit")
         # The short ways again: one call less than through the function in nats.
@@ -242,10 +279,12 @@ def _real(p: Any) -> float:
     raise TypeError(f"p is {short(p)}: a p-value is a number between 0 and 1")
 
 
-def _of_table(tp: Any, fp: Any, fn: Any, tn: Any, *, limit: bool = False) -> Any: ...
+def _of_table(tp: Any, fp: Any, fn: Any, tn: Any, *, limit: bool = False, out: Any = None) -> Any: ...
 
 
-def _of_information(tp: Any, fp: Any, fn: Any, tn: Any, *, base: float | None = None, limit: bool = False) -> Any: ...
+def _of_information(
+    tp: Any, fp: Any, fn: Any, tn: Any, *, base: float | None = None, limit: bool = False, out: Any = None
+) -> Any: ...
 
 
 def _of_probability(p: Any) -> Any: ...

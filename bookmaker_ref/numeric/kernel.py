@@ -19,6 +19,9 @@ from bookmaker_ref.numeric.tapes import Operand, Program, Slots, Tape, program
 #: The operations that give the same bits everywhere.
 _EXACT = frozenset(("add", "subtract", "multiply", "divide", "square_root", "over_root", "minimum", "only_where"))
 
+#: Those that have a form whose result does not go through the caches.
+_PAST_CACHES = frozenset(("divide", "over_root"))
+
 
 def is_exact(plan: Plan) -> bool:
     """Whether the machine gives the same bits as NumPy for all of it."""
@@ -35,31 +38,33 @@ def table_program(on: Machine, plan: Plan, results: int, zeroed: Container[int],
         tape.fixed(1, len(tape.kept))
     outside = [tape.array_outside(number) for number in range(len(CELLS) + results)]
     registers = dict(enumerate(outside[: len(CELLS)]))
+    corrected = {result for name, _, result in plan.operations if name == "only_where"}
     found: dict[int, Slots] = {}
 
     def operand(argument: float) -> Operand:
         return Operand(registers[argument] if type(argument) is int else tape.constant(argument))
 
-    def done(result: int) -> None:
-        slots, place = found.pop(result), outside[len(CELLS) + result]
-        if result in zeroed:
-            tape.write("nan_to_0", Operand(slots))
-        if large:
-            tape.write("past_caches", Operand(place), Operand(slots))
-
     for name, arguments, result in (*plan.check, *plan.operations):
-        if found and result not in found:  # no more corrections
-            done(next(iter(found)))
         read = [operand(each) for each in arguments[:-1]]
         if result is None:
             into = registers[int(arguments[-1])] = Slots(tape.memory())
-        elif result in found:
-            into = found[result]
+            tape.write(name, Operand(into), *read)
+            continue
+        place = outside[len(CELLS) + result]
+        if not large:
+            tape.write(name, Operand(place), *read)
+        elif name in _PAST_CACHES and result not in corrected and result not in zeroed:
+            tape.write(f"{name}_past_caches", Operand(place), *read)
         else:
-            into = found[result] = Slots(tape.memory()) if large else outside[len(CELLS) + result]
-        tape.write(name, Operand(into), *read)
-    for result in tuple(found):
-        done(result)
+            if result not in found:
+                found[result] = Slots(tape.memory())
+            tape.write(name, Operand(found[result]), *read)
+    for result in range(results):
+        into = found.get(result, outside[len(CELLS) + result])
+        if result in zeroed:
+            tape.write("nan_to_0", Operand(into))
+        if result in found:
+            tape.write("copy_past_caches", Operand(outside[len(CELLS) + result]), Operand(into))
     return program(on, tape)
 
 

@@ -77,6 +77,8 @@ INLINE double *low_of(const machine *on, const place *of, int32_t row, int32_t c
     }                                                                                                                  \
     break
 
+#define PAST(name) name##_past_caches(slot(on, at[0].high), slot(on, at[1].high), slot(on, at[2].high), count)
+
 /* A number where a condition holds, another elsewhere; and its low part, or 0. */
 #define CHOSEN(condition, other)                                                                                       \
     ELEMENTS {                                                                                                         \
@@ -88,44 +90,59 @@ INLINE double *low_of(const machine *on, const place *of, int32_t row, int32_t c
     }                                                                                                                  \
     break
 
-/* What goes past the caches is written in whole lines of them, and what is left at both ends as usual. */
+/* What goes past the caches, straight to the memory, is written in whole lines of them, and the rest at both ends as
+ * usual. That is quicker where results are more than caches hold. */
 #if defined(__SSE2__)
 #include <immintrin.h>
 
-static void store_in_pairs(double *to, const double *from, long lines) {
-    for (long i = 0; i < lines * LINE; i += 2)
-        _mm_stream_pd(to + i, _mm_loadu_pd(from + i));
-}
-
-#if defined(__GNUC__)
-__attribute__((target("avx512f"))) static void store_lines(double *to, const double *from, long lines) {
-    for (long i = 0; i < lines * LINE; i += LINE)
-        _mm512_stream_pd(to + i, _mm512_loadu_pd(from + i));
-}
-#define PAST_CACHES (__builtin_cpu_supports("avx512f") ? store_lines : store_in_pairs)
-#else
-#define PAST_CACHES store_in_pairs
-#endif
+#define STREAMED(name, of_line, of_pair)                                                                               \
+    static void name##_pairs(double *to, const double *a, const double *b, long count) {                               \
+        for (long i = 0; i < count; i += 2) {                                                                          \
+            __m128d x = _mm_loadu_pd(a + i), y = _mm_loadu_pd(b + i);                                                  \
+            (void)y;                                                                                                   \
+            _mm_stream_pd(to + i, of_pair);                                                                            \
+        }                                                                                                              \
+    }                                                                                                                  \
+    __attribute__((target("avx512f"))) static void name##_lines(double *to, const double *a, const double *b,          \
+                                                                long count) {                                          \
+        for (long i = 0; i < count; i += LINE) {                                                                       \
+            __m512d x = _mm512_loadu_pd(a + i), y = _mm512_loadu_pd(b + i);                                            \
+            (void)y;                                                                                                   \
+            _mm512_stream_pd(to + i, of_line);                                                                         \
+        }                                                                                                              \
+    }                                                                                                                  \
+    static void name##_streamed(double *to, const double *a, const double *b, long count) {                            \
+        (__builtin_cpu_supports("avx512f") ? name##_lines : name##_pairs)(to, a, b, count);                            \
+    }
 
 void past_caches_is_done(void) { _mm_sfence(); }
 #else
+#define STREAMED(name, of_line, of_pair)                                                                               \
+    static void name##_streamed(double *to, const double *a, const double *b, long count) { name(to, a, b, count); }
+
 void past_caches_is_done(void) {}
 #endif
 
-/* Copied straight to the memory: quicker than through the caches, where there is more of it than they hold. */
-static void past_caches(double *to, const double *from, long count) {
-    long before = count, lines = 0;
-#ifdef PAST_CACHES
-    long odd = (long)((uintptr_t)to / sizeof(double) % LINE);
-    before = odd ? LINE - odd : 0;
-    lines = before < count ? (count - before) / LINE : 0;
-    PAST_CACHES(to + before, from + before, lines);
-#endif
-    memcpy(to, from, (size_t)(before < count ? before : count) * sizeof(double));
-    before += lines * LINE;
-    if (before < count)
-        memcpy(to + before, from + before, (size_t)(count - before) * sizeof(double));
-}
+/* An operation whose result goes there: one number at a time, as a line, as two. */
+#define PAST_CACHES(name, of_one, of_line, of_pair)                                                                    \
+    static void name(double *to, const double *a, const double *b, long count) {                                       \
+        for (long t = 0; t < count; t++)                                                                               \
+            to[t] = of_one;                                                                                            \
+        (void)b;                                                                                                       \
+    }                                                                                                                  \
+    STREAMED(name, of_line, of_pair)                                                                                   \
+    static void name##_past_caches(double *to, const double *a, const double *b, long count) {                         \
+        long odd = (long)((uintptr_t)to / sizeof(double) % LINE), before = odd ? LINE - odd : 0;                       \
+        before = before < count ? before : count;                                                                      \
+        long whole = (count - before) / LINE * LINE, end = before + whole;                                             \
+        name(to, a, b, before);                                                                                        \
+        name##_streamed(to + before, a + before, b + before, whole);                                                   \
+        name(to + end, a + end, b + end, count - end);                                                                 \
+    }
+
+PAST_CACHES(copied, a[t], x, x)
+PAST_CACHES(divided, a[t] / b[t], _mm512_div_pd(x, y), _mm_div_pd(x, y))
+PAST_CACHES(over_roots, a[t] / sqrt(b[t]), _mm512_div_pd(x, _mm512_sqrt_pd(y)), _mm_div_pd(x, _mm_sqrt_pd(y)))
 
 static void eliminate(const machine *on, const place *at, int32_t size);
 
@@ -138,7 +155,7 @@ static int reads(int32_t operation) {
     switch (operation) {
     case op_copy: case op_square_root: case op_square_root2: case op_or_1: case op_nan_to_0: return 1;
     case op_in_limit: case op_excess: return 3;
-    case op_past_caches: case op_sum: case op_sum_of_sizes: case op_doubt: case op_eliminated: case op_scaled: return -1;
+    case op_copy_past_caches: case op_divide_past_caches: case op_over_root_past_caches: case op_sum: case op_sum_of_sizes: case op_doubt: case op_eliminated: case op_scaled: return -1;
     default: return 2;
     }
 }
@@ -167,7 +184,9 @@ void run_instructions(const machine *on, const instruction *code, long length) {
                     LANES d_low[t] = a_low ? a_low[t] : 0;
             }
             break;
-        case op_past_caches: past_caches(slot(on, at[0].high), slot(on, at[1].high), count); break;
+        case op_copy_past_caches: PAST(copied); break;
+        case op_divide_past_caches: PAST(divided); break;
+        case op_over_root_past_caches: PAST(over_roots); break;
         case op_add: OF_TWO(a[t] + b[t]);
         case op_subtract: OF_TWO(a[t] - b[t]);
         case op_multiply: OF_TWO(a[t] * b[t]);

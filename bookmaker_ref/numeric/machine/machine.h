@@ -14,7 +14,8 @@
  * The first are of float64. Those that end in 2 are of double-double numbers, as `numeric/doubles.py` has them. The
  * others are what `multiclass/many.py` does besides. */
 #define OPERATIONS(X)                                                                                                  \
-    X(copy) X(past_caches) X(add) X(subtract) X(multiply) X(divide) X(square_root) X(over_root) X(minimum) X(only_where) X(nan_to_0)  \
+    X(copy) X(add) X(subtract) X(multiply) X(divide) X(square_root) X(over_root) X(minimum) X(only_where) X(nan_to_0)  \
+    X(copy_past_caches) X(divide_past_caches) X(over_root_past_caches)                                                 \
     X(add2) X(subtract2) X(multiply2) X(divide2) X(square_root2)                                                       \
     X(in_limit) X(where_not_0) X(nan_below_0) X(with_sign) X(or_1) X(excess) X(surprise)                               \
     X(scaled) X(shifted) X(floor_divided) X(powered)                                                                   \

@@ -279,8 +279,8 @@ def evaluate(
     if out is None:
         found = [each.reshape(shape) for each in places.fresh(len(names), rows)]
     else:
-        found = places.given(out, names, shape)
-        table = tuple(column.apart_from(found, shape) for column in table)
+        found, within = places.given(out, names, shape)
+        table = tuple(column.apart_from(within, shape) for column in table)
     job = _Job(program, names, table, tuple(each.reshape(-1) for each in found), rows, limit)
     if any(column.exact_only for column in table):
         _compute_exactly(job)

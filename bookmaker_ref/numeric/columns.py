@@ -50,11 +50,10 @@ class Column:
         np.copyto(into, source)
         return True
 
-    def apart_from(self, results: Iterable[NDArray[Any]], shape: tuple[int, ...]) -> Column:
-        """The same values where no result is written over them before they are read."""
-        if any(np.may_share_memory(self.given, each) for each in results):
-            return _column(self.name, self.given.copy(), shape)
-        return self
+    def apart_from(self, within: tuple[int, int], shape: tuple[int, ...]) -> Column:
+        """The same values, copied if they lie between these addresses, where results are written over them."""
+        first, end = np.lib.array_utils.byte_bounds(self.given)
+        return _column(self.name, self.given.copy(), shape) if first < within[1] and within[0] < end else self
 
     def item(self, row: int) -> object:
         """One row, as exactly as it is given."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -23,16 +23,17 @@ def fresh(count: int, rows: int) -> Floats:
         ) from None
 
 
-def given(out: Any, names: Sequence[str], shape: tuple[int, ...]) -> list[Floats]:
-    """The arrays that the caller gives, one for each name, each of the shape."""
+def given(out: Any, names: Sequence[str], shape: tuple[int, ...]) -> tuple[list[Floats], tuple[int, int]]:
+    """The arrays that the caller gives, one for each name, each of the shape; and between which addresses they lie."""
     found = _by_name(out, names, shape)
     for each, where in found:
         _check(each, where, shape)
     spans = sorted((each.__array_interface__["data"][0], each.nbytes, where) for each, where in found)
-    for (start, length, where), (after, _, other) in itertools.pairwise(spans):
+    for (start, length, where), (after, _, other) in pairwise(spans):
         if after < start + length:
             raise ValueError(f"{where} and {other} lie in the same memory: each result needs its own")
-    return [each for each, _ in found]
+    within = (spans[0][0], spans[-1][0] + spans[-1][1]) if spans else (0, 0)
+    return [each for each, _ in found], within
 
 
 def _by_name(out: Any, names: Sequence[str], shape: tuple[int, ...]) -> list[tuple[Any, str]]:

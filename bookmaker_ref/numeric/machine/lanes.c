@@ -424,15 +424,6 @@ static void eliminate(const machine *on, const place *at, int32_t size) {
     LANES doubt[t] = ((filled[t] != 0) & !(least[t] > most[t] * 0x1p-30)) ? 1 : doubt[t];
 }
 
-/* The memory gets ready for the next chunk while this one is computed. */
-#if defined(__GNUC__)
-#define PREFETCH(from)                                                                                                 \
-    for (long t = start + stride; !from->is_one && t < start + 2 * stride; t += LINE)                                  \
-        __builtin_prefetch((const double *)from->first + t);
-#else
-#define PREFETCH(from)
-#endif
-
 /* Whether all tables of a chunk are of whole numbers, not negative, with at most so many cases; and their cells. */
 EVERY_PROCESSOR
 int read_chunk(const column *columns, long start, long count, double most, double *room, long stride,
@@ -441,7 +432,9 @@ int read_chunk(const column *columns, long start, long count, double most, doubl
     for (int i = 0; i < 4; i++) {
         const column *from = columns + i;
         double *restrict d = room + i * stride;
-        PREFETCH(from)
+        /* The memory gets ready for the next chunk while this one is computed. */
+        for (long t = start + stride; !from->is_one && t < start + 2 * stride; t += LINE)
+            PREFETCH((const double *)from->first + t);
         cells[i] = d;
         if (from->is_float) {
             const double *x = (const double *)from->first + (from->is_one ? 0 : start);

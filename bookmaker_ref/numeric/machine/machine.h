@@ -28,6 +28,12 @@ enum operation {
     operations
 };
 
+#if defined(__GNUC__)
+#define PREFETCH(address) __builtin_prefetch(address)
+#else
+#define PREFETCH(address) (void)(address)
+#endif
+
 #define PLACES 4
 /* The numbers in a line of the caches. */
 #define LINE 8

@@ -165,6 +165,9 @@ static PyObject *rows_done(PyObject *self, PyObject *arguments) {
             outside[i] = (double *)read[i];
         for (Py_ssize_t i = 4; i < 4 + results_given; i++)
             outside[i] = (double *)views[i].buf + at;
+        /* Where the next results go is looked up while these are computed. */
+        for (Py_ssize_t i = 4; i < 4 + results_given; i++)
+            PREFETCH(outside[i] + CHUNK);
         machine on = {slots, outside, of->inside, CHUNK, count};
         run_instructions(&on, of->code, of->length);
     }

@@ -67,6 +67,31 @@ def built(how: str, sources: Path, into: Path) -> Path:
     return into / done.stdout.splitlines()[-1]
 
 
+def extension(folder: Path, compiler: str) -> list[Path]:
+    """The extension in C as this compiler makes it, if it can."""
+    script = "from setuptools import setup; setup()"
+    words = ["build_ext", "--build-lib", str(folder / "lib"), "--build-temp", str(folder / "temp")]
+    environment = {**os.environ, "PYTHONPATH": "", "CC": compiler}
+    subprocess.run([sys.executable, "-c", script, *words], cwd=ROOT, env=environment, capture_output=True, check=True)
+    return [each for suffix in EXTENSION_SUFFIXES for each in (folder / "lib").rglob(f"*{suffix}")][:1]
+
+
+@pytest.mark.slow
+def test_the_extension_is_built_where_there_is_a_compiler_and_left_out_where_there_is_none(tmp_path: Path) -> None:
+    pytest.importorskip("setuptools", minversion="77")
+    assert extension(tmp_path / "none", "/no/such/compiler") == []
+    compiler = shutil.which(os.environ.get("CC", "cc"))
+    if compiler is None:
+        pytest.skip("there is no C compiler")
+    (built_here,) = extension(tmp_path / "one", compiler)
+    assert built_here.parent.name == "numeric"
+    code = "import importlib.util as u, sys; s = u.spec_from_file_location('_machine', sys.argv[1]);"
+    code += "m = u.module_from_spec(s); s.loader.exec_module(m); print(len(m.OPERATIONS), len(m.STEPS))"
+    done = subprocess.run([sys.executable, "-c", code, str(built_here)], capture_output=True, text=True, check=True)
+    header = (ROOT / "bookmaker_ref/numeric/machine/machine.h").read_text(encoding="utf-8")
+    assert done.stdout.split()[0] == str(len(re.findall(r"\bX\(\w+\)", header.partition("enum operation")[0])))
+
+
 def named_files(text: str) -> set[str]:
     return set(re.findall(r"\b(?:derivations|docs)/[\w/.]+\.(?:py|md)", text))
 

@@ -3,10 +3,14 @@
 #ifndef BOOKMAKER_MACHINE_H
 #define BOOKMAKER_MACHINE_H
 
+#include <float.h>
 #include <stdint.h>
 
 #ifdef __FAST_MATH__
 #error "the errors of roundings are computed here: build without -ffast-math"
+#endif
+#if FLT_EVAL_METHOD != 0
+#error "operations have to be rounded to double, each of them"
 #endif
 
 /* Every operation; Python reads their names from the module, so that both count them alike.

@@ -44,7 +44,7 @@ _ARROWS = {
     "derivations/golden": "symbolic papers exact tables multiclass significance roc golden",
     "tests/benchmarks": "bookmaker_ref numeric tables scores multiclass significance study cli",
     "docs/writers": "bookmaker_ref derivations derivations/golden cli symbolic papers exact numeric generate multiclass"
-    " significance comparing study golden asking",
+    " significance comparing study golden asking decide judging certifying",
     "docs/site": "bookmaker_ref derivations derivations/golden docs/writers cli symbolic words language papers decide"
     " exact numeric generate tables multiclass significance scores reports comparing study golden roc asking",
 }

@@ -12,7 +12,7 @@ import pytest
 from bookmaker_ref.decide.exactly import failing
 from bookmaker_ref.decide.finding import Counterexample
 from bookmaker_ref.decide.kept import using
-from bookmaker_ref.judging import Judge, judgement, questions
+from bookmaker_ref.judging import Judge, judgement, questions, solver
 from bookmaker_ref.judging.questions import Question
 from bookmaker_ref.judging.quotients import Quotient, product_of
 from bookmaker_ref.judging.records import compared, statements
@@ -21,7 +21,9 @@ from bookmaker_ref.judging.translation import Translation
 from bookmaker_ref.language import parse_statement
 from bookmaker_ref.papers import recorded
 from bookmaker_ref.papers.record import Record
+from bookmaker_ref.papers.standing import standing
 from bookmaker_ref.symbolic import All, Relation, Statement
+from docs.writers.standing import by_solver
 from tests.falsified import falsified
 from tests.judged import corpus, faults, needs_z3, slipped
 from tests.records import HELD, RECORDS, TRUE
@@ -81,6 +83,9 @@ def test_both_judges_agree_about_each_record(record: Record) -> None:
         found = list(compared(record, JUDGE))
     assert len(found) == len(list(statements(record)))
     assert [each for each in found if each.outcome == "disagree"] == []
+    recorded_then, found_now = standing(record)["Z3"], by_solver(record, found)
+    in_time = not any(each.endswith((solver.LIMITS, solver.LATE)) for each in (recorded_then, found_now))
+    assert found_now == recorded_then or not in_time
 
 
 # --- faults that are planted, and seen ----------------------------------------------------------------------------

@@ -52,9 +52,9 @@ from bookmaker_ref.symbolic.terms import made_of, parts
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY
 
 #: Every table with N up to this is looked at, by K; beyond K = 5 none is.
-_SMALL = {2: 8, 3: 5, 4: 4, 5: 3}
+SMALL = {2: 8, 3: 5, 4: 4, 5: 3}
 #: How far the search for a counterexample goes.
-_SEARCHED = {2: 12, 3: 8, 4: 5, 5: 4}
+SEARCHED = {2: 12, 3: 8, 4: 5, 5: 4}
 #: How many letters may be chosen to be 0 or not, one choice after the other.
 _LETTERS = 12
 
@@ -84,7 +84,7 @@ def _for_size(statement: ForClasses, size: int) -> Finding:
             return _relations(claim, size, family)
         case Differs(left, right):
             apart = Relation(left, "!=", right)
-            found = first_table(lambda table: breaks(Relation(left, "=", right), table), size, family, _SEARCHED[size])
+            found = first_table(lambda table: breaks(Relation(left, "=", right), table), size, family, SEARCHED[size])
             if found is None:
                 return Finding("undecided", reason=f"no small table with K = {size} tells the sides apart")
             shown = example(apart, found)
@@ -95,7 +95,7 @@ def _for_size(statement: ForClasses, size: int) -> Finding:
 
             def of_label(at: Labels) -> Finding:
                 one, other = (_factored(spelled(side, table, at)) for side in (left, right))
-                return approximation(one, other, path, lambda: smallest_broken(apart, size, EVERY, _SMALL[size]))
+                return approximation(one, other, path, lambda: smallest_broken(apart, size, EVERY, SMALL[size]))
 
             return _worst(map(of_label, labellings(apart, size)))
         case Tends(expression, limiting, path) if isinstance(path, ClassPath):
@@ -115,15 +115,15 @@ def _worst(findings: Iterable[Finding]) -> Finding:
 
 
 def _relations(claim: Relation | Chain, size: int, family: Family) -> Finding:
-    broken = smallest_broken(claim, size, family, _SMALL[size])
+    broken = smallest_broken(claim, size, family, SMALL[size])
     if broken is not None:
         return Finding("false", "smallest table", broken)
     methods = [_proved(link, family, size, at) for link in links(claim) for at in labellings(link, size)]
     if None in methods:
-        broken = smallest_broken(claim, size, family, _SEARCHED[size], first=_SMALL[size] + 1)
+        broken = smallest_broken(claim, size, family, SEARCHED[size], first=SMALL[size] + 1)
         if broken is not None:
             return Finding("false", "smallest table", broken)
-        reason = f"no method proves it for K = {size}, and no table with N up to {_SEARCHED[size]} breaks it"
+        reason = f"no method proves it for K = {size}, and no table with N up to {SEARCHED[size]} breaks it"
         return Finding("undecided", reason=reason)
     larger = scattered(size, family)
     if not larger:

@@ -92,6 +92,15 @@ FILES: dict[str, Made] = {
     "bookmaker_ref/papers/verdicts.json": Made("bookmaker_ref.generate.verdicts:recorded_text"),
     "bookmaker_ref/papers/derivations.json": Made("derivations.places:text_of_places"),
     "bookmaker_ref/papers/proofs.json": Made("derivations.proofs:text_of_proofs"),
+    "bookmaker_ref/papers/standing.json": Made(
+        "docs.writers.standing:written",
+        of=(
+            "docs/writers/standing.py",
+            "bookmaker_ref/papers/*.txt",
+            "bookmaker_ref/judging/*",
+            "bookmaker_ref/certifying/*",
+        ),
+    ),
     "bookmaker_ref/papers/empirical.json": Made(
         "docs.writers.measured:record", of=("bookmaker_ref/study/empirical/*.py", *_DRAWN)
     ),

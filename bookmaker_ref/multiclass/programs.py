@@ -10,7 +10,8 @@ from math import inf
 from bookmaker_ref.later import np
 from bookmaker_ref.multiclass.many import most_of
 from bookmaker_ref.multiclass.measure import MEASURES, ClassMeasure
-from bookmaker_ref.multiclass.recorded import Recorded, RecordedGround, constant
+from bookmaker_ref.multiclass.recorded import RecordedGround
+from bookmaker_ref.multiclass.recorded_numbers import Recorded, constant
 from bookmaker_ref.numeric.doubles import Floats
 from bookmaker_ref.numeric.native import Machine, machine
 from bookmaker_ref.numeric.tapes import Operand, Program, Slots, Tape, program

@@ -66,6 +66,9 @@ void past_caches_is_done(void);
 
 void run_instructions(const machine *on, const instruction *code, long length);
 
+/* One of them that is long. */
+void eliminate(const machine *on, const place *at, int32_t size);
+
 /* How many of the tables are ones that float64 is right for, up to the first chunk with one that is not. */
 typedef struct {
     const void *first;

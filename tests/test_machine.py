@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 import bookmaker_ref as bm
 from bookmaker_ref import golden, multiclass
-from bookmaker_ref.multiclass import programs
+from bookmaker_ref.multiclass import evaluation, programs
 from bookmaker_ref.numeric import blocks, kernel, native, tapes
 from bookmaker_ref.numeric.calls import COMPILED, Compiled, value_of
 from tests.cases import for_each
@@ -66,7 +66,7 @@ def test_the_machine_computes_all_but_logarithms() -> None:
 @pytest.mark.parametrize("limit", [False, True])
 @pytest.mark.parametrize("kind", [np.int64, np.float64])
 def test_random_tables_are_the_same_bits(kind: type, limit: bool) -> None:
-    for most in (2, 30, 1000, 2**24):
+    for most in (2, 30, 1000, 2**24, 2**25):
         tables: Any = np.random.default_rng(most).integers(0, most, (4, 20_001)).astype(kind)
         assert both(partial(evaluate_all, *tables, limit=limit)) == {}
 
@@ -79,6 +79,20 @@ def test_ten_million_random_tables_are_the_same_bits() -> None:
         most = (10, 100, 10_000, 2**24)[part % 4]
         tables = rng.integers(0, most, (4, 500_000)).astype((np.int64, np.float64)[part % 2])
         assert both(partial(evaluate_all, *tables)) == {}
+
+
+def test_a_sign_and_a_case_too_many_are_seen_in_each_cell() -> None:
+    """Alone among plain tables: -0, a negative count, N just beyond what float64 is right for."""
+    for cell in range(4):
+        for value in (-0.0, 2.0**26, 2.0**26 - 9, 2.0**26 + 1):
+            tables = np.random.default_rng(cell).integers(1, 4, (4, 700)).astype(float)
+            tables[cell, 600] = value
+            assert both(partial(evaluate_all, *tables)) == {}
+        for kind in (np.int64, np.float64):
+            tables = np.ones((4, 700), dtype=kind)
+            tables[cell, 600] = -1
+            with native.using("c"), pytest.raises(ValueError, match=r"\[600\] is -1(\.0)?: a count is not negative"):
+                evaluate_all(*tables)
 
 
 def test_every_golden_table_is_the_same_bits() -> None:
@@ -242,6 +256,27 @@ def test_tables_that_only_fractions_are_right_for_are_found() -> None:
         doubts = program.run(tables.astype(float), results)
     assert doubts.any()
     assert not doubts.all()
+
+
+@pytest.mark.usefixtures("at_once")
+def test_what_is_in_doubt_is_the_same_too() -> None:
+    """Tables on which classes above chance and below it cancel, times a power of 2, and a case more or less."""
+    rng = np.random.default_rng(3)
+    small = rng.integers(1, 6, (4000, 3, 3))
+    above = multiclass.evaluate(small, ["adjusted_balanced_accuracy"], rows="predicted")["adjusted_balanced_accuracy"]
+    chance = small[above == 0]
+    assert len(chance) > 20
+    large = np.concatenate([chance * 2**each for each in (10, 30, 42, 44, 46)])
+    tables = (large + rng.integers(0, 2, large.shape)).astype(float)
+    wanted = list(multiclass.MEASURES.values())
+    found = []
+    for chosen in ("numpy", "c"):
+        results = np.empty((len(wanted), len(tables)))
+        with native.using(chosen), np.errstate(all="ignore"):
+            found.append(np.array(list(evaluation._computed_together(tables, wanted, results, False))))
+    assert (found[0] == found[1]).all()
+    assert 0 < found[0].sum() < found[0].size / 2
+    assert both(of_classes(tables)) == {}
 
 
 def test_a_program_is_made_when_it_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,7 +85,7 @@ def test_an_equation_has_the_marks_that_all_its_lines_have() -> None:
 def test_an_equation_says_how_many_of_its_lines_have_one() -> None:
     told = {judge: why for each in EQUATIONS for judge, why in standing(each).items() if " lines" in why}
     assert told
-    assert all(int(why.split()[0]) < int(why.split()[2]) for why in told.values())
+    assert all(int(why.split()[2]) < int(why.split()[4]) for why in told.values())
 
 
 def test_missing_judges_are_told_together_by_their_reason() -> None:

@@ -68,7 +68,7 @@ def missing_in(found: Mapping[str, str]) -> str:
 
 def _of_lines(why_not: list[str]) -> str:
     there = why_not.count("")
-    return "" if there == len(why_not) else f"{there} of {len(why_not)} lines" if there else why_not[0]
+    return "" if there == len(why_not) else f"only on {there} of {len(why_not)} lines" if there else why_not[0]
 
 
 def counted(entries: Iterable[Record], found_of: Callable[[Record], Mapping[str, str]] = standing) -> str:

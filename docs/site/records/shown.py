@@ -62,7 +62,7 @@ def judges(each: Record | Equation) -> str:
         for judge, why_not in found.items()
     )
     why = f' <span class="why">{escape(missing)}</span>' if (missing := missing_in(found)) else ""
-    return f'<p class="judges">[Judges](/records.md#who-judges): {" ".join(shown)}{why}</p>'
+    return f"[Judges](/records.md#who-judges): {' '.join(shown)}{why}"
 
 
 def chip(words: str, to: str, word: str) -> str:

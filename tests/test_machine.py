@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 import struct
 import subprocess
@@ -22,6 +23,7 @@ from bookmaker_ref import golden, multiclass
 from bookmaker_ref.multiclass import evaluation, programs
 from bookmaker_ref.numeric import blocks, kernel, native, tapes
 from bookmaker_ref.numeric.calls import COMPILED, Compiled, value_of
+from bookmaker_ref.numeric.doubles import Doubles
 from tests.cases import for_each
 from tests.exactly import Table, columns, random_tables, up_to
 from tests.strategies import examples
@@ -288,6 +290,31 @@ def test_a_program_is_made_when_it_is_worth_it(monkeypatch: pytest.MonkeyPatch) 
     assert {*asked} == {False, True}
     assert programs.program_for(np.ones((1000, 6, 6)), wanted, limit=True) is not None
     assert programs.program_for(np.ones((1000, 50, 50)), wanted, limit=True) is None
+
+
+@pytest.mark.parametrize("lows", [(False, False), (True, False), (False, True), (True, True)])
+@pytest.mark.parametrize("name", ["add", "subtract", "multiply", "divide", "square_root"])
+def test_both_parts_of_a_double_double_number_are_the_same(name: str, lows: tuple[bool, bool]) -> None:
+    rng = np.random.default_rng(7)
+    high = np.exp(rng.uniform(-30, 30, (2, 5000))) * (1 if name == "square_root" else rng.choice([-1, 1], (2, 5000)))
+    high[:, 0] = 0
+    low = high * rng.uniform(-1, 1, (2, 5000)) * 2.0**-54
+    one, other = (Doubles(high[i], low[i] if lows[i] else None) for i in range(2))
+    with np.errstate(all="ignore"):
+        found = one.sqrt() if name == "square_root" else getattr(operator, _OPERATORS[name])(one, other)
+    tape = tapes.Tape()
+    places = [tapes.Slots(tape.fixed(1, i)) for i in range(6)]
+    one_place, other_place = (tapes.Operand(places[2 * i], places[2 * i + 1] if lows[i] else None) for i in range(2))
+    tape.write(f"{name}2", tapes.Operand(places[4], places[5]), one_place, other_place)
+    slots = np.array([high[0], low[0], high[1], low[1], *np.empty((2, 5000))])
+    made = tapes.program(MACHINE, tape)
+    MACHINE.run(made.code, 0, 1, slots, 5000)
+    assert found.low is not None
+    assert (bits(slots[4]) == bits(found.high)).all()
+    assert (bits(slots[5]) == bits(found.low)).all()
+
+
+_OPERATORS = {"add": "add", "subtract": "sub", "multiply": "mul", "divide": "truediv"}
 
 
 # --- strange arrays ---------------------------------------------------------------------------------------------

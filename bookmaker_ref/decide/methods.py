@@ -31,9 +31,10 @@ from bookmaker_ref.decide.hypotheses import Substitution, at, factors_of, soluti
 from bookmaker_ref.decide.signs import ALLOWS, NOT_NEGATIVE, NOT_POSITIVE, Facts, Signs, patterns
 from bookmaker_ref.decide.supposing import certainty
 from bookmaker_ref.symbolic import G2, G2MinusP, G2MinusR, G2PlusP, G2PlusR
-from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable
+from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable, in_cells
 from bookmaker_ref.symbolic.domain import domain_of
 from bookmaker_ref.symbolic.statement import Relation, relation
+from bookmaker_ref.symbolic.vocabulary import CELLS
 
 #: Statistics of information gain.
 GAINS = (G2, G2PlusP, G2MinusP, G2PlusR, G2MinusR)
@@ -208,6 +209,8 @@ def _by_gibbs(claim: Relation) -> str | None:
     if claim.operator not in ("<=", ">="):
         return None
     larger, smaller = (claim.left, claim.right) if claim.operator == ">=" else (claim.right, claim.left)
+    if not {*CELLS} & (in_cells(larger).free_symbols | in_cells(smaller).free_symbols):
+        return None
     for gain in GAINS:
         algebra = Algebra()
         more, less, unit = algebra.elements(larger, smaller, gain)

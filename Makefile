@@ -60,7 +60,8 @@ versions: .venv/ready
 languages: .venv/ready
 	$(BIN)/python -m tests.languages $(if $(WRITE),--write)
 
-.venv/ready: pyproject.toml constraints.txt
+# The extension in C is built with it, where there is a compiler.
+.venv/ready: pyproject.toml constraints.txt $(wildcard bookmaker_ref/numeric/machine/*)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "bookmaker_ref needs Python 3.11 or later: make PYTHON=python3.12 ...")'
 	@echo "Making .venv (once) ..."
 	@$(PYTHON) -m venv .venv

@@ -1,4 +1,4 @@
-"""The polynomial behind the divergence near chance: ``numeric/_series.py``."""
+"""The polynomial behind the divergence near chance: ``numeric/_series.py``, and the same in C."""
 
 from __future__ import annotations
 
@@ -48,6 +48,21 @@ def module() -> str:
         f"    y = {found[0]!r} * t {_added(found[1])}",
         *(f"    y = y * t {_added(each)}" for each in found[2:-1]),
         f"    return y * t {_added(found[-1])}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def header() -> str:
+    """The text of ``numeric/machine/series.h``: the same polynomial in C."""
+    found, error = coefficients()
+    lines = [
+        f"/* (artanh(s) - s)/s^3 for t = s^2 from 0 to 1/4, to a relative error of {error:.1g}. */",
+        "",
+        "INLINE double artanh_rest(double t) {",
+        f"    double y = {found[0]!r} * t {_added(found[1])};",
+        *(f"    y = y * t {_added(each)};" for each in found[2:-1]),
+        f"    return y * t {_added(found[-1])};",
+        "}",
     ]
     return "\n".join(lines) + "\n"
 

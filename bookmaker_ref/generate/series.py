@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from mpmath import atanh, chebyfit, mp, mpf, sqrt
 
 #: The polynomial is used for s² up to this, where x = 2 s/(1 - s) runs from -2/3 to 2.
@@ -16,6 +18,7 @@ def rest(square: mpf) -> mpf:
     return (atanh(s) - s) / s**3 if abs(square) > mpf(10) ** -20 else mpf(1) / 3 + square / 5
 
 
+@cache
 def coefficients() -> tuple[list[float], float]:
     """The coefficients, highest power first, and the greatest relative error."""
     with mp.workdps(60):

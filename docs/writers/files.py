@@ -152,6 +152,9 @@ FILES: dict[str, Made] = {
             "bookmaker_ref/significance/paired.py",
         ),
     ),
+    "docs/data/worst-cases.csv": Made(
+        "docs.writers.worst:written", of=("docs/writers/worst.py", "bookmaker_ref/study/worst/*.py", *_STUDY)
+    ),
     "docs/what-to-use.md": Made("docs.writers.what_to_use:page"),
     "docs/conformance.md": Made(
         "docs.writers.conformance:written",

@@ -75,6 +75,15 @@ def test_a_file_says_its_version_licence_and_bounds_and_of_each_measure_all_that
             assert f"Printed in {id_}" in joined
 
 
+def test_the_types_are_those_of_the_module() -> None:
+    exported = re.findall(r"^export (?:const|function) (\w+)", code("javascript", self_test=True), flags=re.M)
+    declared = re.findall(
+        r"^export declare (?:const|function) (\w+)", code("javascript", types=True, self_test=True), flags=re.M
+    )
+    assert sorted(exported) == sorted(declared)
+    assert len(exported) == len(OF_TABLES) + 3
+
+
 @for_each(NAMES)
 def test_a_function_is_named_as_its_language_names_functions(name: str) -> None:
     expected = {"go": "CohenKappa", "java": "cohenKappa", "javascript": "cohenKappa", "matlab": "cohenKappa"}

@@ -32,9 +32,9 @@ from bookmaker_ref.numeric.plan import Plan, planned
 from bookmaker_ref.numeric.tapes import Program as MachineProgram
 
 #: Rows of a block: few enough for the cache, and so many that threads seldom wait for the interpreter's lock.
-BLOCK = 32768
+BLOCK = 49152
 #: Below so many blocks a thread more costs more than it saves.
-BLOCKS_PER_THREAD = 4
+BLOCKS_PER_THREAD = 3
 
 
 @dataclass(frozen=True)

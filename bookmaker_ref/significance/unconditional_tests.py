@@ -52,8 +52,8 @@ def boschloo(
     Two-sided, the tables are in the order of Fisher's two-sided p-value, or ``by="doubling"`` twice the smaller
     one-sided value of this test, as SciPy has it.
 
-    >>> round(boschloo(74, 31, 43, 32, alternative="greater"), 4)
-    0.0355
+    >>> round(boschloo(74, 31, 43, 32, alternative="greater"), 5)
+    0.03556
     """
     one_of(by, "by", ("probability", "doubling"))
     if by == "doubling" and alternative == "two-sided":

@@ -37,8 +37,8 @@ class Database:
     def told_version(self) -> str:
         """Its version."""
         if self.module == "sqlite3":
-            return f"SQLite {sqlite3.sqlite_version}"
-        return f"DuckDB {self._module().__version__}"
+            return sqlite3.sqlite_version
+        return str(self._module().__version__)
 
     def values(self, asked: Sequence[str], folder: Path) -> list[float]:
         """What it gives for each line of ``measure tp fp fn tn``."""

@@ -72,9 +72,13 @@ def _row(run: Run) -> tuple[str, ...]:
         f"`{run.title}`",
         run.version,
         str(of.asked),
-        f"{of.nearest} of {of.valued}",
+        _of(of.nearest, of.valued),
         f"{of.worst_rational:.2f}",
         f"{of.worst_other:.2f}",
-        f"{of.undefined} of {of.asked - of.valued}",
-        f"{run.same} of {run.compared}",
+        _of(of.undefined, of.asked - of.valued),
+        _of(run.same, run.compared),
     )
+
+
+def _of(some: int, every: int) -> str:
+    return f"all {every}" if some == every else f"{some} of {every}"

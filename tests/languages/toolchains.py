@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
@@ -54,9 +55,10 @@ class Toolchain:
         return shutil.which(self.program)
 
     def told_version(self) -> str:
-        """What its program says of itself, in one line."""
+        """Which release its program says that it is."""
         done = run(list(self.version), 60)
-        return next((line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()), "")
+        found = re.search(r"[0-9]+(\.[0-9]+)+", done.stdout + done.stderr)
+        return found[0] if found else ""
 
     def values(self, asked: Sequence[str], folder: Path) -> list[float]:
         """What it gives for each line of ``measure tp fp fn tn``, from a folder where nothing else is."""

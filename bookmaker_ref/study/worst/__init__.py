@@ -8,7 +8,7 @@ found is the exact probability at one place, which `bookmaker study` counts agai
 >>> from bookmaker_ref.study import tests, worst
 >>> found = worst.size(tests()["chi2_n_minus_1"], 16)
 >>> f"{float(found.at.value):.5f} to {found.most:.5f}"
-'0.05520 to 0.05520'
+'0.05520 to 0.05521'
 """
 
 from __future__ import annotations

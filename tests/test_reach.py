@@ -389,6 +389,20 @@ def test_conditions_that_only_large_tables_fulfil_are_fulfilled() -> None:
     assert 3 * table[3] >= 40
 
 
+def test_a_side_that_has_no_value_fulfils_nothing() -> None:
+    assert fulfilling([link_of("Prevalence = 1"), link_of("Informedness = Informedness")]) is None
+
+
+def test_cells_are_counts_also_where_roots_are_in_roots() -> None:
+    found = prove(claim_of("TP/TP*sqrt(1 + sqrt(TP)) >= sqrt(2)"))  # false of half a case
+    assert found.verdict != "false"
+
+
+def test_what_is_solved_for_is_no_p_value_above_1() -> None:
+    assert prove(claim_of("2*x <= 1 given p = 2*x for all x > 0")).verdict == "proved"
+    assert prove(claim_of("2*x <= 9/10 given p = 2*x for all x > 0")).verdict == "false"
+
+
 # --- claims about K classes, class by class -----------------------------------------------------------------------
 
 

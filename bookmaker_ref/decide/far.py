@@ -22,12 +22,12 @@ from bookmaker_ref.decide.counterexample import (
     smallest_counterexample,
     up_to,
 )
-from bookmaker_ref.decide.exactly import COMPARE, Cells, NotOnTables, failing
+from bookmaker_ref.decide.exactly import COMPARE, Cells, NotOnTables, failing, holds
 from bookmaker_ref.decide.finding import Counterexample
 from bookmaker_ref.decide.floats import NO_VALUE, Floats, floats
 from bookmaker_ref.decide.hypotheses import without_roots
 from bookmaker_ref.decide.trials import Terms, first_trials, trials, value
-from bookmaker_ref.exact.undefined import NotExact
+from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable
 from bookmaker_ref.symbolic.statement import Relation
 from bookmaker_ref.symbolic.vocabulary import CELLS
@@ -155,9 +155,18 @@ def fulfilling(hypotheses: Sequence[Relation]) -> Cells | None:
     """A table on which all the hypotheses hold, found in the same way."""
     try:
         system = _system((*hypotheses,), None)
-    except (Undecidable, NowhereDefined, NotOnTables):
+        likely = (t for t in trials(*_wanted(system)) if any(t) and all(each.holds(t) for each in system))
+        return next((t for t in islice(likely, _REFUSED) if _fulfils(t, hypotheses)), None)
+    except (Undecidable, NowhereDefined, NotOnTables, NotExact):
         return None
-    return next((t for t in trials(*_wanted(system)) if any(t) and all(s.holds(t) for s in system)), None)
+
+
+def _fulfils(table: Cells, hypotheses: Sequence[Relation]) -> bool:
+    """Whether all sides have values there, and all relations hold, in exact numbers."""
+    try:
+        return all(holds(each, table) for each in hypotheses)
+    except Undefined:
+        return False
 
 
 def _systems(claim: Claim) -> list[_System]:

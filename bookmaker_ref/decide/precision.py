@@ -27,6 +27,7 @@ _VALUES = tuple(Rational(a, b) for a, b in ((1, 7), (3, 2), (5, 11), (13, 5), (1
 _COUNTS = tuple(Integer(k) for k in (0, 1, 5, 2, 11, 3, 40))
 #: Numbers that are tried first, together.
 _PLAIN = tuple(Rational(a, b) for a, b in ((1, 1), (2, 1), (1, 2), (3, 1)))
+_PLAIN_COUNTS = tuple(Integer(k) for k in (1, 0, 2, 3))
 _PLAIN_P = tuple(Rational(a, b) for a, b in ((1, 2), (1, 20), (1, 3), (9, 10), (999, 1000), (1, 100_000)))
 _P_VALUES = tuple(Rational(a, b) for a, b in ((1, 20), (1, 7), (1, 100), (2, 11), (1, 3), (3, 17), (1, 1000)))
 
@@ -51,7 +52,7 @@ def confirm_free(claim: Claim) -> dict[Symbol, Rational] | None:
 
 def _plain_points(claim: Claim, symbols: Sequence[Symbol]) -> Iterator[dict[Symbol, Rational]]:
     """Points of plain numbers; and where a letter is said to be something, points at which it is that."""
-    plain = [_PLAIN_P if letter == P_VALUE else _PLAIN for letter in symbols]
+    plain = [_PLAIN_P if letter == P_VALUE else _PLAIN_COUNTS if letter in CELLS else _PLAIN for letter in symbols]
     for values in islice(product(*plain), _POINTS):
         yield dict(zip(symbols, values, strict=True))
     for letter, means in _solved(claim, symbols):
@@ -59,8 +60,14 @@ def _plain_points(claim: Claim, symbols: Sequence[Symbol]) -> Iterator[dict[Symb
         for values in islice(product(*(_values(s) for s in others)), _POINTS):
             point = dict(zip(others, values, strict=True))
             value = means.xreplace(point)
-            if isinstance(value, Rational) and (value > 0 or (value == 0 and letter.is_zero is None)):
+            if isinstance(value, Rational) and _may_be(letter, value):
                 yield {**point, letter: value}
+
+
+def _may_be(letter: Symbol, value: Rational) -> bool:
+    if letter == P_VALUE:
+        return bool(0 < value <= 1)
+    return bool(value > 0 or (value == 0 and letter.is_zero is None))
 
 
 def _solved(claim: Claim, symbols: Sequence[Symbol]) -> Iterator[tuple[Symbol, Expr]]:

@@ -1,7 +1,11 @@
-"""The files for the kernel: one a paper and kind of numbers, with every word that it uses defined at its head."""
+"""The files for the kernel: one a paper and kind of numbers, with every word that it uses defined at its head.
+
+Beside them those of the theorems for every K, which are written by hand.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -17,23 +21,43 @@ _IMPORTS = {
     RATIONAL.sort: "From Coq Require Import QArith Qpower Qabs Qminmax Lqa Psatz Setoid.",
     REAL.sort: "From Coq Require Import Reals Lra Psatz.",
 }
-_ASKED = "Print Assumptions all_of_them."
+_PROVED = re.compile(r"^(?:Theorem|Corollary) (\w+)", re.MULTILINE)
 _OPENED = {RATIONAL.sort: "Q_scope", REAL.sort: "R_scope"}
 
 
 @dataclass(frozen=True)
 class File:
-    """One file for the kernel, and the lemmas in it."""
+    """One file for the kernel, with the lemmas in it, or the names of the theorems for every K."""
 
     name: str
     text: str
     lemmas: tuple[Lemma, ...] = ()
+    theorems: tuple[str, ...] = ()
 
 
 def foundation(numbers: Numbers) -> File:
     """The file that tables and steps of proofs are defined in."""
     name = FOUNDATIONS[numbers.sort]
     return File(name, files(__package__).joinpath(f"{name}.v").read_text(encoding="utf-8"))
+
+
+def of_every_size() -> list[File]:
+    """The theorems for every number of classes; they stand on mathcomp, Coq's library of algebra, alone."""
+    folder = files(__package__).joinpath("theorems")
+    listed = sorted((each for each in folder.iterdir() if each.name.endswith(".v")), key=lambda each: each.name)
+    return [_by_hand(each.name.removesuffix(".v"), each.read_text(encoding="utf-8")) for each in listed]
+
+
+def _by_hand(name: str, proved: str) -> File:
+    theorems = tuple(_PROVED.findall(proved))
+    return File(name, "\n".join([proved, *_asked(theorems)]), theorems=theorems)
+
+
+def _asked(names: Sequence[str]) -> list[str]:
+    """What has the kernel say on which axioms all of these rest."""
+    all_of_them = " ".join(f"let _ := @{name} in" for name in names)
+    foot = "(* On which axioms all of them rest. *)"
+    return [foot, f"Definition all_of_them := {all_of_them} I.", "Print Assumptions all_of_them.", ""]
 
 
 def of_paper(paper: Paper, certificates: Sequence[Certificate], numbers: Numbers) -> File | None:
@@ -63,9 +87,7 @@ def text(found: Sequence[Lemma], numbers: Numbers, title: str) -> str:
         "  TP FP FN TN] in *.",
         "",
     ]
-    all_of_them = " ".join(f"let _ := @{lemma.name} in" for lemma in found)
-    foot = ["(* On which axioms all of them rest. *)", f"Definition all_of_them := {all_of_them} I.", _ASKED, ""]
-    return "\n".join([*head, *(lemma.text for lemma in found), *foot])
+    return "\n".join([*head, *(lemma.text for lemma in found), *_asked([lemma.name for lemma in found])])
 
 
 def certificates(paper: Paper) -> tuple[Certificate, ...]:

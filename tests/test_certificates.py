@@ -14,7 +14,7 @@ from bookmaker_ref.certifying.certificates import Certificate, Lemma, certificat
 from bookmaker_ref.certifying.gallina import RATIONAL, REAL
 from bookmaker_ref.certifying.kernel import AXIOMS_OF_THE_REALS, checked
 from bookmaker_ref.certifying.lemmas import claim
-from bookmaker_ref.certifying.written import File
+from bookmaker_ref.certifying.written import FOUNDATIONS, File
 from bookmaker_ref.language import parse_statement
 from bookmaker_ref.papers import PAPERS, entry
 from bookmaker_ref.papers.record import Record
@@ -112,23 +112,26 @@ def test_the_front_page_has_the_count() -> None:
 
 
 def _falsifiable(every: int) -> dict[str, list[Lemma]]:
+    """By the last file that they stand on."""
     found = [lemma for lemma in lemmas(every) if can_be_falsified(lemma)]
-    return {numbers.sort: [lemma for lemma in found if lemma.numbers is numbers] for numbers in (RATIONAL, REAL)}
+    return {names[-1]: [lemma for lemma in found if lemma.numbers is n] for n, names in FOUNDATIONS.items()}
 
 
 @needs_coq
 @pytest.mark.slow
 def test_lemmas_with_one_place_made_wrong_are_refused(tmp_path: Path) -> None:
-    found = _falsifiable(60)["Q"]
+    found = _falsifiable(60)["rational"]
     assert len(found) >= 5
     assert refused(found, tmp_path) == []
 
 
 @needs_coq
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(("sort", "least"), [("Q", 160), ("R", 40)])
-def test_two_hundred_lemmas_with_one_place_made_wrong_are_refused(sort: str, least: int, tmp_path: Path) -> None:
-    found = _falsifiable(1)[sort]
+@pytest.mark.parametrize(
+    ("kind", "least"), [("rational", 160), ("real", 40), ("classes", 40), ("classes_real", 5), ("slopes", 30)]
+)
+def test_two_hundred_lemmas_with_one_place_made_wrong_are_refused(kind: str, least: int, tmp_path: Path) -> None:
+    found = _falsifiable(1)[kind]
     chosen: Sequence[Lemma] = found[:: max(1, len(found) // least)]
     assert len(chosen) >= least
     assert refused(chosen, tmp_path) == []
@@ -142,7 +145,7 @@ def _file(tmp_path: Path, text: str, like: File) -> File:
 
 @needs_coq
 def test_the_kernel_tells_the_axioms_and_names_what_it_refuses(tmp_path: Path) -> None:
-    base = written.foundation(RATIONAL)
+    (base,) = written.foundations(RATIONAL)
     assert checked(_file(tmp_path, base.text, base), tmp_path).accepted
     (lemma,) = of("powers2011:28.1").lemmas
     file = File("one", written.text([lemma], RATIONAL, "one"), (lemma,))
@@ -161,7 +164,7 @@ def test_the_kernel_tells_the_axioms_and_names_what_it_refuses(tmp_path: Path) -
 @needs_coq
 @pytest.mark.slow
 def test_what_has_roots_rests_on_the_axioms_of_the_reals_alone(tmp_path: Path) -> None:
-    base = written.foundation(REAL)
+    (base,) = written.foundations(REAL)
     assert checked(_file(tmp_path, base.text, base), tmp_path).accepted
     (lemma,) = of("powers2011:f1-is-g-squared-over-a").lemmas
     file = File("one", written.text([lemma], REAL, "one"), (lemma,))

@@ -55,7 +55,13 @@ WHICH_browser := browser and not exhaustive
 versions: .venv/ready
 	$(BIN)/python tests/versions.py $(if $(WRITE),--write)
 
-.venv/ready: pyproject.toml constraints.txt
+# Every language of `bookmaker code` that is here, on every golden value of two classes; WRITE=1 writes docs/languages.md.
+.PHONY: languages
+languages: .venv/ready
+	$(BIN)/python -m tests.languages $(if $(WRITE),--write)
+
+# The extension in C is built with it, where there is a compiler.
+.venv/ready: pyproject.toml constraints.txt $(wildcard bookmaker_ref/numeric/machine/*)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "bookmaker_ref needs Python 3.11 or later: make PYTHON=python3.12 ...")'
 	@echo "Making .venv (once) ..."
 	@$(PYTHON) -m venv .venv

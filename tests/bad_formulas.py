@@ -176,11 +176,7 @@ REFUSED: dict[str, tuple[str, str]] = {
     "erfinv of 2": ("erfinv(2) = 1", "takes a number between -1 and 1"),
     "erfinv of -1": ("erfinv(-1) = 1", "takes a number between -1 and 1"),
     "e to the Recall": ("exp(Recall) = 1", "'exp' .* takes 1, and nothing else"),
-    "a limit of a label": (
-        "Bias(l) -> 1 as I -> 1 where each prediction is right, else a guess",
-        "'l' is no label here: a limit, and not always, is about whole tables",
-    ),
-    "not always of a label": ("not always Bias(l) = KappaK", "'l' is no label here"),
+    "not always of a label": ("not always Bias(l) = KappaK", "'l' is no label here: not always is about whole tables"),
     "a letter rounded": ("x rounds to 0.5 for all x > 0", "stands after a number, or a measure of one table"),
     "a word rounded": ("log(Informedness) rounds to 0.5", "stands after a number, or a measure of one table"),
     "a table of letters rounded": ("Recall(x, 1, 1, 1) rounds to 1 for all x > 0", "stands after a number"),

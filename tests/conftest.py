@@ -21,7 +21,15 @@ _WIDE = {
     for name in (
         *("accuracy", "architecture", "bookmaker", "contingency", "dask", "files", "labels", "language", "multiclass"),
         *("command_assign", "command_code", "exact_numbers", "exact_table", "golden_hostile", "golden_refused"),
-        *("numeric_blocks", "numeric_calls", "numeric_compile", "numeric_special", "peers"),
+        *(
+            "machine",
+            "numeric_results",
+            "numeric_blocks",
+            "numeric_calls",
+            "numeric_compile",
+            "numeric_special",
+            "peers",
+        ),
         *("roc", "roc_curves", "roc_figures", "displays", "significance_arguments", "significance_several"),
         *("significance_statistics", "simulate_adjust", "simulate_recipe", "sql"),
     )

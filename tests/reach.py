@@ -9,30 +9,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from statistics import median
 from time import perf_counter
 
 from bookmaker_ref.decide import prove
 from bookmaker_ref.language import parse_statement
-
-Table = tuple[int, int, int, int]
-
-
-@dataclass(frozen=True)
-class Known:
-    """A statement with its truth; ``breaks`` is a table on which it fails, if it does."""
-
-    kind: str
-    text: str
-    reason: str
-    breaks: Table | None = None
-
-    @property
-    def is_true(self) -> bool:
-        """Whether it holds on every table."""
-        return self.breaks is None
+from tests.known import Known
+from tests.reach_further import further
 
 
 def _lines(kind: str, reason: str, *texts: str) -> Iterator[Known]:
@@ -344,7 +328,7 @@ def _false() -> Iterator[Known]:
 
 def known() -> tuple[Known, ...]:
     """All statements, each once."""
-    families = (_identities, _between_measures, _implications, _logarithms, _free_letters, _whole, _false)
+    families = (_identities, _between_measures, _implications, _logarithms, _free_letters, _whole, _false, further)
     return tuple({each.text: each for family in families for each in family()}.values())
 
 

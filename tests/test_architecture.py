@@ -37,14 +37,14 @@ _ARROWS = {
     "judging": "symbolic papers decide exact",
     "certifying": "symbolic papers decide",
     "asking": "bookmaker_ref symbolic language papers decide judging generate exact multiclass significance study",
-    "generate": "symbolic language papers decide exact numeric multiclass",
+    "generate": "symbolic language papers decide exact numeric multiclass golden",
     "cli": "bookmaker_ref symbolic language papers decide generate exact numeric tables multiclass significance"
     " reports comparing study golden asking judging certifying",
     "derivations": "symbolic words papers decide generate",
     "derivations/golden": "symbolic papers exact tables multiclass significance roc golden",
     "tests/benchmarks": "bookmaker_ref numeric tables scores multiclass significance study cli",
     "docs/writers": "bookmaker_ref derivations derivations/golden cli symbolic papers exact numeric generate multiclass"
-    " significance comparing study golden asking",
+    " significance comparing study golden asking decide judging certifying",
     "docs/site": "bookmaker_ref derivations derivations/golden docs/writers cli symbolic words language papers decide"
     " exact numeric generate tables multiclass significance scores reports comparing study golden roc asking",
 }

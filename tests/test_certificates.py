@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -21,6 +24,7 @@ from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import Relation
 from bookmaker_ref.symbolic.algebra import same
 from tests.certified import can_be_falsified, in_our_language, needs_coq, refused
+from tests.second_reading import Text
 
 
 def certificates(every: int = 1) -> list[Certificate]:
@@ -188,3 +192,41 @@ def test_a_kernel_that_takes_too_long_gives_no_verdict(monkeypatch: pytest.Monke
     found = checked(File("one", ""), tmp_path, seconds=3)
     assert not found.accepted
     assert found.why == "no answer within 3 seconds"
+
+
+def _conditions_and_claim(lemma: Lemma) -> tuple[list[str], str]:
+    said = lemma.proposition.removeprefix("forall (cells : table), ").split(" -> ")
+    assert said.pop(0) == "is_table"
+    return said[:-1], said[-1]
+
+
+def _read_twice(lemma: Lemma, file: Text) -> bool:
+    """Whether a lemma supposes exactly that all that it divides by, as its text reads, is not 0."""
+    conditions, claim = _conditions_and_claim(lemma)
+    return all(
+        file.has_value(claim, table) == all(file.holds(each, table) for each in conditions) for table in _SMALL_TABLES
+    )
+
+
+_SMALL_TABLES = [
+    (Fraction(tp), Fraction(fp), Fraction(fn), Fraction(tn)) for tp, fp, fn, tn in product(range(3), repeat=4)
+]
+
+
+@pytest.mark.parametrize(("every", "least"), [(20, 10), pytest.param(1, 200, marks=pytest.mark.exhaustive)])
+def test_a_lemma_supposes_no_more_than_that_what_it_divides_by_is_not_zero(every: int, least: int) -> None:
+    readable = [lemma for lemma in lemmas(every) if _is_readable(lemma) and "(cells : table), " in lemma.proposition]
+    readable = [lemma for lemma in readable if not re.search(r"Table|forall \(cells : table\) \(", lemma.proposition)]
+    assert len(readable) >= least
+    file = Text.of(written.text(readable, RATIONAL, "all"))
+    assert [lemma.name for lemma in readable if not _read_twice(lemma, file)] == []
+
+
+def test_a_condition_too_many_and_one_too_few_are_found() -> None:
+    (lemma,) = of("powers2011:28.1").lemmas
+    file = Text.of(written.text([lemma], RATIONAL, "one"))
+    few, many = ("0 < RP -> 0 < RN -> ", "0 < RP -> "), ("0 < RP -> ", "0 < TP -> 0 < RP -> ")
+    assert _read_twice(lemma, file)
+    for right, wrong in (few, many):
+        assert lemma.proposition.count(right) == 1
+        assert not _read_twice(replace(lemma, proposition=lemma.proposition.replace(right, wrong)), file)

@@ -10,11 +10,10 @@ import pytest
 from sympy import Abs, Expr, Integer, Matrix as SymPyMatrix, Rational, Symbol, nsimplify, sqrt, symbols
 
 from bookmaker_ref.decide import ClassTable, Counterexample, enclosure, prove
+from bookmaker_ref.decide.by_class import equal_parts, of_each_class
 from bookmaker_ref.decide.class_tables import against_rest, holds, scattered, tables, value
 from bookmaker_ref.decide.classes import (
-    _class_by_class,
     _in_sums,
-    _of_one_class,
     _same_factors,
 )
 from bookmaker_ref.exact import Undefined
@@ -271,9 +270,9 @@ _FALSE: list[Callable[[], object]] = [
     lambda: _in_sums(Relation(SumOver(Of(Recall, l), l), "=", SumOver(Of(Bias, l), l))),
     lambda: _in_sums(Relation(SumOver(Cell(l, c), c), "=", SumOver(Cell(c, l), c))),
     lambda: _in_sums(Relation(Det ** (2 / K), "=", Det ** (1 / K))),
-    lambda: _of_one_class(Relation(Of(Recall, l), "=", Of(Bias, l))),
-    lambda: _of_one_class(Relation(Of(Recall, l), "=", Of(Recall, c))),
-    lambda: _class_by_class(SumOver(Of(Bias, l), l), SumOver(Of(Prevalence, l), l), EVERY.cells(3), {}),
+    lambda: of_each_class(Relation(Of(Recall, l), "=", Of(Bias, l))),
+    lambda: of_each_class(Relation(Of(Recall, l), "=", Of(Recall, c))),
+    lambda: equal_parts(SumOver(Of(Bias, l), l), SumOver(Of(Prevalence, l), l), EVERY.cells(3), {}),
     lambda: _same_factors(*_sides(sqrt(InformednessK**2), InformednessK)),
     lambda: _same_factors(*_sides(InformednessK**2, InformednessK)),
     lambda: _same_factors(*_sides(-InformednessK, InformednessK)),
@@ -291,9 +290,9 @@ def test_no_method_proves_what_is_false(attempt: Callable[[], object]) -> None:
 
 def test_what_the_methods_prove_they_do() -> None:
     assert _in_sums(Relation(SumOver(Of(Bias, l), l), "=", SumOver(Of(Bias, c), c)))
-    assert _of_one_class(Relation(Cell(l, l), "=", Of(Recall * Prevalence, l) * N))
+    assert of_each_class(Relation(Cell(l, l), "=", Of(Recall * Prevalence, l) * N))
     both = SumOver(Of(Chi2PlusP * Bias, l), l), N * SumOver(Of(Informedness**2 * EvennessR, l), l)
-    assert _class_by_class(*both, EVERY.cells(3), {})
+    assert equal_parts(*both, EVERY.cells(3), {})
     assert _same_factors(*_sides(Abs(InformednessK), sqrt(InformednessK**2)))
 
 

@@ -10,13 +10,12 @@ import pytest
 from sympy import Abs, Integer, Rational, Symbol, sqrt, symbols
 
 from bookmaker_ref.decide import Finding, classes, prove
+from bookmaker_ref.decide.by_class import equal_parts, of_each_class
 from bookmaker_ref.decide.class_tables import Labels, failing_labels, holds
 from bookmaker_ref.decide.classes import (
-    _class_by_class,
     _factored,
     _in_measures,
     _in_sums,
-    _of_one_class,
     _prove_link,
     _proved,
     _same_factors,
@@ -212,8 +211,8 @@ def test_no_method_takes_the_sides_for_the_same(name: str) -> None:
     assert not holds(link, table, labels)
     cells = EVERY.cells(len(table))
     assert _in_sums(link) is None
-    assert _of_one_class(link) is None
-    assert _class_by_class(link.left, link.right, cells, labels) is None
+    assert of_each_class(link) is None
+    assert equal_parts(link.left, link.right, cells, labels) is None
     assert _in_measures(link, cells, labels) is None
     assert _prove_link(link, cells, labels) is None
     assert _proved(link, EVERY, len(table), labels) is None
@@ -231,16 +230,16 @@ def test_no_method_takes_the_sides_for_the_same(name: str) -> None:
 )
 def test_a_word_about_two_classes_without_a_label_is_refused_and_not_proved(link: Relation) -> None:
     assert _in_sums(link) is None
-    assert _of_one_class(link) is None
+    assert of_each_class(link) is None
     with pytest.raises(ValueError, match="is a word about two classes: write Of"):
         prove(ForClasses(link))
 
 
-def test_two_sums_are_compared_class_by_class_in_every_class() -> None:
+def test_two_sums_are_comparedequal_parts_in_every_class() -> None:
     """For l = c both terms are 1; for the other labels they are not."""
     link, _ = not_the_same("one class that differs")
     assert prove(ForClasses(link, (2,))).verdict == "false"
-    assert _class_by_class(link.left, link.left, EVERY.cells(3), {c: 0})
+    assert equal_parts(link.left, link.left, EVERY.cells(3), {c: 0})
 
 
 def test_the_root_of_a_square_keeps_its_sign_in_doubt() -> None:

@@ -84,7 +84,7 @@ def test_json_says_which_columns_come() -> None:
         (["sql", "--counts", "recall"], "only counts"),
         (["sql", "--counts", "--positive", "1"], "every label"),
         (["sql", "--real", "a\nb\0"], "NUL"),
-        (["python"], "code has no 'python': there is sql"),
+        (["perl"], "code has no 'perl': there are sql"),
         ([], "say what to do: bookmaker code sql"),
         (["sql", "--nonsense"], "code sql has no option '--nonsense'"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,7 +11,9 @@ from typing import Any
 import pytest
 
 from bookmaker_ref.cli import main
-from bookmaker_ref.decide import Finding
+from bookmaker_ref.decide import SOLVED, Finding, methods
+from bookmaker_ref.decide.supposing import REMAINDERS, SUMS
+from bookmaker_ref.judging.judgement import REAL, WHOLE
 from tests.bad_formulas import REFUSED
 from tests.cases import for_each
 from tests.commands import assert_refused, caller
@@ -179,3 +182,12 @@ def test_a_proof_in_a_thread_has_no_limit_and_no_trouble() -> None:
 def test_seconds_are_a_time() -> None:
     for seconds in ("0", "-1", "nan", "inf", "soon"):
         assert_refused(call("TP = FP", "--seconds", seconds))
+
+
+def test_the_page_of_the_language_names_every_method() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "records.md").read_text(encoding="utf-8")
+    passage = page.partition("## What a verdict of `prove` rests on")[2].partition("\n## ")[0]
+    said = re.findall(r"^\d\. \*([^*]+)\*", methods.__doc__ or "", re.MULTILINE)
+    assert len(said) == 9
+    told = (*said, SUMS, REMAINDERS, REAL, WHOLE, SOLVED)
+    assert [each for each in told if f"*{each}*" not in passage.replace("\n", " ")] == []

@@ -12,15 +12,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
-
 import bookmaker_ref as bm
 from bookmaker_ref import exact, golden
-from bookmaker_ref.generate.javascript import NoJavaScript, _computed
-from bookmaker_ref.generate.steps import steps_of
+from bookmaker_ref.generate.javascript import function_of
 from bookmaker_ref.numeric.calls import COMPILED
-from bookmaker_ref.numeric.plan import planned
-from bookmaker_ref.numeric.special import root_of_ratio
 from bookmaker_ref.symbolic import MEASURES
 from tests.cases import for_each
 from tests.node import NODE, needs_node
@@ -165,18 +160,22 @@ def test_what_is_told_of_each_measure_is_its_entry() -> None:
 # --- how it is written --------------------------------------------------------------------------------------------
 
 
-def written(*formulas: Any) -> list[str]:
-    plan = planned(4, lambda a, b, c, d: a + b, formulas)
-    return list(_computed(steps_of(plan, 4, len(formulas))))
+def test_a_function_has_the_steps_of_its_form_and_a_root_is_rounded_once() -> None:
+    lines = function_of(MEASURES["correlation"]).splitlines()
+    assert lines[-11:] == [
+        "function correlation(tp, fp, fn, tn) {",
+        "  const rp = tp + fn;",
+        "  const rn = fp + tn;",
+        "  const pp = tp + fp;",
+        "  const pn = fn + tn;",
+        "  const rpRn = rp * rn;",
+        "  const ppPn = pp * pn;",
+        "  const margins = rpRn * ppPn;",
+        "  const determinant = tp * tn - fp * fn;",
+        "  return overRoot(determinant, margins);",
+        "}",
+    ]
 
 
-def test_a_root_of_a_quotient_is_rounded_once_and_what_is_not_needed_is_not_computed() -> None:
-    lines = written(lambda a, b, c, d: root_of_ratio(a, b + c) if b else nan)
-    assert lines == ["const v5 = fp + fn;", "const v7 = fp === 0n ? NaN : rootOfRatio(tp, v5);"]
-
-
-def test_what_would_be_rounded_otherwise_is_refused() -> None:
-    with pytest.raises(NoJavaScript, match="add of whole and other numbers"):
-        written(lambda a, b, c, d: a / b + c)
-    with pytest.raises(NoJavaScript, match="divide of whole and other numbers"):
-        written(lambda a, b, c, d: a / b / c)
+def test_what_has_to_be_more_than_0_is_asked_for() -> None:
+    assert "return rp === 0n ? NaN : quotient(4n * determinant, nSquared);" in function_of(MEASURES["wracc"])

@@ -12,16 +12,18 @@ import pytest
 from bookmaker_ref.decide.exactly import failing
 from bookmaker_ref.decide.finding import Counterexample
 from bookmaker_ref.decide.kept import using
-from bookmaker_ref.judging import Judge, judgement, questions
+from bookmaker_ref.judging import Judge, judgement, questions, solver
+from bookmaker_ref.judging.powers import Powers
 from bookmaker_ref.judging.questions import Question
 from bookmaker_ref.judging.quotients import Quotient, product_of
 from bookmaker_ref.judging.records import compared, statements
 from bookmaker_ref.judging.script import Script, said, written
-from bookmaker_ref.judging.translation import Translation
 from bookmaker_ref.language import parse_statement
 from bookmaker_ref.papers import recorded
 from bookmaker_ref.papers.record import Record
+from bookmaker_ref.papers.standing import standing
 from bookmaker_ref.symbolic import All, Relation, Statement
+from docs.writers.standing import by_solver
 from tests.falsified import falsified
 from tests.judged import corpus, faults, needs_z3, slipped
 from tests.records import HELD, RECORDS, TRUE
@@ -81,6 +83,9 @@ def test_both_judges_agree_about_each_record(record: Record) -> None:
         found = list(compared(record, JUDGE))
     assert len(found) == len(list(statements(record)))
     assert [each for each in found if each.outcome == "disagree"] == []
+    recorded_then, found_now = standing(record)["Z3"], by_solver(record, found)
+    in_time = not any(each.endswith((solver.LIMITS, solver.LATE)) for each in (recorded_then, found_now))
+    assert found_now == recorded_then or not in_time
 
 
 # --- faults that are planted, and seen ----------------------------------------------------------------------------
@@ -105,15 +110,15 @@ def _no_conditions(script: Script, said: str) -> None:
     pass
 
 
-def _only_the_first(translation: Translation, values: list[Quotient], operator: str) -> Quotient:
+def _only_the_first(powers: Powers, values: list[Quotient], operator: str) -> Quotient:
     return values[0]
 
 
-def _never_negative(translation: Translation, value: Quotient) -> Quotient:
+def _never_negative(powers: Powers, value: Quotient) -> Quotient:
     return value
 
 
-def _what_is_under_it(translation: Translation, value: Quotient, degree: int) -> Quotient:
+def _what_is_under_it(powers: Powers, value: Quotient, degree: int) -> Quotient:
     return value
 
 
@@ -127,9 +132,9 @@ FAULTS: dict[str, tuple[object, str, Callable[..., Any]]] = {
     "cells may be negative": (Script, "require_not_negative", _no_letter_has_a_sign),
     "the sign of what is below the line is forgotten": (Script, "compared", _without_what_is_below),
     "no condition is asserted": (Script, "condition", _no_conditions),
-    "a maximum is its first part": (Translation, "_extreme", _only_the_first),
-    "an absolute value is what is in it": (Translation, "_absolute", _never_negative),
-    "a root is what is under it": (Translation, "root", _what_is_under_it),
+    "a maximum is its first part": (Powers, "extreme", _only_the_first),
+    "an absolute value is what is in it": (Powers, "absolute", _never_negative),
+    "a root is what is under it": (Powers, "root", _what_is_under_it),
     "hypotheses are left out": (questions, "both", _both_ways),
     "what is claimed is supposed": (questions, "negated", lambda part: part),
     "a sum has lost its first term": (Script, "sum", lambda script, terms: _SUM(script, [*terms][1:])),
@@ -146,7 +151,7 @@ def test_a_fault_in_the_translation_is_seen(fault: str, monkeypatch: pytest.Monk
 
 
 def test_a_counterexample_that_breaks_nothing_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Translation, "root", _what_is_under_it)
+    monkeypatch.setattr(Powers, "root", _what_is_under_it)
     found = judged("sqrt(TP^2) = TP")
     assert (found.answer, found.is_contradicted) == ("unknown", True)
     assert "please report this" in found.why
@@ -199,6 +204,8 @@ def test_what_is_no_real_arithmetic_is_told_with_a_reason() -> None:
         ("F1 ~ Recall as fp -> 0 and fn -> 0", "proved"),
         ("F1 ~ 2*Recall as fp -> 0 and fn -> 0", "false"),
         ("Recall ~ TP/RP as fp -> 0 and fn -> 0", "false"),  # the same throughout
+        ("Recall(l) -> 1 as I -> 1 where each prediction is right, else a guess", "proved"),
+        ("Recall(l) -> 0 as I -> 1 where each prediction is right, else a guess", "false"),
     ],
 )
 def test_limits_go_by_the_order_of_what_vanishes(text: str, answer: str) -> None:

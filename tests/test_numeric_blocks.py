@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 from numpy.typing import NDArray
 
 import bookmaker_ref as bm
-from bookmaker_ref.numeric import blocks
+from bookmaker_ref.numeric import blocks, by_numpy
 from bookmaker_ref.numeric.calls import COMPILED, Compiled, value_of
 from bookmaker_ref.numeric.counts import CELLS as CELLS_IN_ORDER
 from tests.benchmarks import numeric as benchmark
@@ -59,7 +59,7 @@ def test_a_row_does_not_depend_on_its_neighbours(monkeypatch: pytest.MonkeyPatch
     order = np.random.default_rng(5).permutation(len(MIXED))
     mixed = bm.evaluate_all(*shuffled(tables, order))
     assert all(same(mixed[name], together[name][order]) for name in COMPILED)
-    monkeypatch.setattr(blocks, "_PAIRS", 7)
+    monkeypatch.setattr(by_numpy, "_PAIRS", 7)
     in_pieces = bm.evaluate_all(*tables)
     assert all(same(in_pieces[name], together[name]) for name in COMPILED)
     for i in range(0, len(MIXED), 37):

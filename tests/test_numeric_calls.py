@@ -44,7 +44,7 @@ def test_every_measure_is_public_and_documented() -> None:
 
 
 def test_the_signature_is_the_table() -> None:
-    assert [*inspect.signature(bm.informedness).parameters] == ["tp", "fp", "fn", "tn", "limit"]
+    assert [*inspect.signature(bm.informedness).parameters] == ["tp", "fp", "fn", "tn", "limit", "out"]
     assert [*inspect.signature(bm.posterior_alpha).parameters] == ["p"]
     assert bm.informedness(tp=56, fp=20, fn=12, tn=12) == bm.informedness(*TABLE)
 

@@ -10,6 +10,7 @@ import sys
 import tarfile
 import tomllib
 from fnmatch import fnmatch
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -22,6 +23,8 @@ ROOT = Path(__file__).parents[1]
 SETUPTOOLS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
 #: What people keep in their copy and is no part of it.
 _BYPRODUCTS = ("__pycache__", ".mypy_cache", ".ruff_cache")
+#: What the extension in C becomes where the sources lie.
+_BUILT = tuple(EXTENSION_SUFFIXES)
 
 
 def is_installed(package: str) -> bool:
@@ -47,6 +50,7 @@ def test_every_file_that_is_no_code_is_installed_too() -> None:
         path.relative_to(package).as_posix()
         for path in package.rglob("*")
         if path.is_file() and path.suffix != ".py" and not any(each in path.parts for each in _BYPRODUCTS)
+        if not path.name.endswith(_BUILT)
     }
     assert "py.typed" in others
     assert "golden/data/manifest.json" in others
@@ -61,6 +65,31 @@ def built(how: str, sources: Path, into: Path) -> Path:
         [sys.executable, "-c", script], cwd=sources, env=environment, capture_output=True, text=True, check=True
     )
     return into / done.stdout.splitlines()[-1]
+
+
+def extension(folder: Path, compiler: str) -> list[Path]:
+    """The extension in C as this compiler makes it, if it can."""
+    script = "from setuptools import setup; setup()"
+    words = ["build_ext", "--build-lib", str(folder / "lib"), "--build-temp", str(folder / "temp")]
+    environment = {**os.environ, "PYTHONPATH": "", "CC": compiler}
+    subprocess.run([sys.executable, "-c", script, *words], cwd=ROOT, env=environment, capture_output=True, check=True)
+    return [each for suffix in EXTENSION_SUFFIXES for each in (folder / "lib").rglob(f"*{suffix}")][:1]
+
+
+@pytest.mark.slow
+def test_the_extension_is_built_where_there_is_a_compiler_and_left_out_where_there_is_none(tmp_path: Path) -> None:
+    pytest.importorskip("setuptools", minversion="77")
+    assert extension(tmp_path / "none", "/no/such/compiler") == []
+    compiler = shutil.which(os.environ.get("CC", "cc"))
+    if compiler is None:
+        pytest.skip("there is no C compiler")
+    (built_here,) = extension(tmp_path / "one", compiler)
+    assert built_here.parent.name == "numeric"
+    code = "import importlib.util as u, sys; s = u.spec_from_file_location('_machine', sys.argv[1]);"
+    code += "m = u.module_from_spec(s); s.loader.exec_module(m); print(len(m.OPERATIONS), len(m.STEPS))"
+    done = subprocess.run([sys.executable, "-c", code, str(built_here)], capture_output=True, text=True, check=True)
+    header = (ROOT / "bookmaker_ref/numeric/machine/machine.h").read_text(encoding="utf-8")
+    assert done.stdout.split()[0] == str(len(re.findall(r"\bX\(\w+\)", header.partition("enum operation")[0])))
 
 
 def named_files(text: str) -> set[str]:
@@ -83,7 +112,16 @@ def test_what_show_names_is_here_or_it_says_where(tmp_path: Path, capsys: pytest
 
     copy = tmp_path / "copy"
     away = shutil.ignore_patterns(
-        ".git", ".venv", "build", "dist", "node_modules", "*.egg-info", ".hypothesis", "*_cache", *_BYPRODUCTS
+        ".git",
+        ".venv",
+        "build",
+        "dist",
+        "node_modules",
+        "*.egg-info",
+        ".hypothesis",
+        "*_cache",
+        *_BYPRODUCTS,
+        *(f"*{each}" for each in _BUILT),
     )
     shutil.copytree(
         ROOT, copy, ignore=lambda folder, names: {*away(folder, names), *(["site"] if Path(folder) == ROOT else [])}

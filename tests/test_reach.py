@@ -11,21 +11,26 @@ import pytest
 from sympy import ZZ, Integer, ring
 
 from bookmaker_ref.asking import prove as ask
-from bookmaker_ref.decide import SOLVED, Counterexample, logarithms, prove, refuting
+from bookmaker_ref.decide import SOLVED, Counterexample, far, logarithms, prove, refuting, supposing
+from bookmaker_ref.decide.by_class import part_by_part
 from bookmaker_ref.decide.certificate import Fact, Ground, Term, refutes
 from bookmaker_ref.decide.claims import Claim, implications
-from bookmaker_ref.decide.counterexample import scattered, up_to
+from bookmaker_ref.decide.counterexample import SEARCHED, scattered, up_to
 from bookmaker_ref.decide.exactly import NotOnTables, failing
-from bookmaker_ref.decide.far import far_counterexample
+from bookmaker_ref.decide.faces import idle, is_settled_inside
+from bookmaker_ref.decide.far import far_counterexample, fulfilling
 from bookmaker_ref.decide.linear import weights
 from bookmaker_ref.decide.methods import prove_relation
-from bookmaker_ref.decide.supposing import is_certain
+from bookmaker_ref.decide.supposing import certainty
 from bookmaker_ref.judging import Judge, solver
 from bookmaker_ref.language import parse_statement
+from bookmaker_ref.symbolic import CELLS, Recall
+from bookmaker_ref.symbolic.algebra import in_cells
 from bookmaker_ref.symbolic.paths import ALL_GUESSED, ALL_INFORMED
-from bookmaker_ref.symbolic.statement import Chain, ForClasses, Given, Iff, Relation, Tends
+from bookmaker_ref.symbolic.statement import Chain, ForClasses, Given, Iff, Relation, Tends, expressions
 from tests.cases import for_each
-from tests.reach import Known, known
+from tests.known import Known
+from tests.reach import known
 
 KNOWN = known()
 KINDS = tuple(dict.fromkeys(each.kind for each in KNOWN))
@@ -37,9 +42,15 @@ def claim_of(text: str) -> Claim:
     return said
 
 
+def link_of(text: str) -> Relation:
+    said = parse_statement(text)
+    assert isinstance(said, Relation)
+    return said
+
+
 def certain(text: str) -> bool:
     """Whether certificates alone prove it."""
-    return all(is_certain(link, given) for given, link in implications(claim_of(text)))
+    return all(certainty(link, given) for given, link in implications(claim_of(text)))
 
 
 def test_there_are_many_statements_of_each_kind() -> None:
@@ -58,9 +69,10 @@ def test_what_is_said_to_be_false_breaks_on_the_table_that_is_named() -> None:
 def test_what_is_said_to_be_true_breaks_on_no_small_table_and_on_none_of_the_larger() -> None:
     looked_at = 0
     for each in KNOWN:
-        if each.is_true:
+        said = parse_statement(each.text)
+        if each.is_true and isinstance(said, Relation | Chain | Given | Iff):
             try:
-                broken = [t for t in (*up_to(7), *scattered()) if failing(claim_of(each.text), t) is not None]
+                broken = [t for t in (*up_to(7), *scattered()) if failing(said, t) is not None]
             except NotOnTables:
                 continue  # letters that are no cells
             looked_at += 1
@@ -92,6 +104,16 @@ def test_the_prover_decides_nearly_all_of_them_and_none_wrongly(kind: str) -> No
 
 
 _PROVED = (
+    "6*TP + 10*FP != 15",
+    "TP^2 != 2*FP^2 given TP > 0",
+    "N >= 35 given Prevalence = 2/5, Bias = 3/7",
+    "(TP - 1)*(TP - 2) >= 0",
+    "log(N) <= 37*N/100",
+    "xlogy(Recall, Recall) >= -1/exp(1)",
+    "PosteriorAlpha <= 29/100 given p <= 1/20",
+    "log(1 + TP) >= 2*TP/(2 + TP)",
+    "2*(TP - FP) <= (TP + FP)*log(TP/FP) given TP >= FP",
+    "sqrt(TP*TN) + sqrt(FP*FN) <= sqrt(PP*PN)",
     "Recall > 1/2 given Informedness > 1/2",
     "TP >= 1 given Recall > 0",
     "N >= 7 given Prevalence = 3/7",
@@ -114,6 +136,23 @@ def test_what_was_open_is_proved_by_a_certificate(text: str) -> None:
 
 #: Each is false, by a little or in one place, and most tables do not show it.
 _FALSIFIED = (
+    "6*TP + 10*FP != 16",
+    "TP^2 != 2*FP^2",
+    "TP^2 != 2*FP^2 + 1 given FP > 0",
+    "N >= 36 given Prevalence = 2/5, Bias = 3/7",
+    "N >= 31 given Prevalence = 1/2, Bias = 1/3",
+    "(TP - 1)*(TP - 3) >= 0",
+    "log(N) <= 36*N/100",
+    "xlogy(Recall, Recall) >= -36/100",
+    "PosteriorAlpha <= 28/100 given p <= 1/20",
+    "log(1 + TP) >= 2*TP/(2 + TP) + 1/100",
+    "2*(TP - FP) <= (TP + FP)*log(TP/FP)",
+    "sqrt(TP*FP)*log(TP/FP) <= TP - FP",
+    "sqrt(TP*TN) + sqrt(FP*FN) < sqrt(PP*PN)",
+    "sqrt(TP*TN) + sqrt(FP*FN) <= 99*sqrt(PP*PN)/100",
+    "sqrt(-TP) >= 1",
+    "log(TP*FP) <= log(TP + FP)",
+    "N <= TP + FP + 1000",
     "Recall > 51/100 given Informedness > 1/2",
     "Recall > 1/2 given Informedness >= 1/2 - 1/1000",
     "TP >= 2 given Recall > 0",
@@ -235,6 +274,8 @@ def test_a_fact_that_is_dropped_leaves_the_statement_open(monkeypatch: pytest.Mo
     assert certain("log(Recall) <= Recall - 1")
     monkeypatch.setattr(logarithms, "of_quotients", lambda *_: iter(()))
     monkeypatch.setattr(logarithms, "without", lambda _, difference, __: difference)
+    monkeypatch.setattr(logarithms, "following", lambda *_: iter(()))
+    monkeypatch.setattr(supposing, "sharper", lambda *_: iter(()))
     assert not certain("log(Recall) <= Recall - 1")
 
 
@@ -277,3 +318,92 @@ def test_a_limit_of_every_label_is_decided_for_each() -> None:
     assert prove(informed).verdict == "proved"
     assert prove(replace(informed, claim=Tends(said.claim.left, Integer(0), ALL_INFORMED))).verdict == "false"
     assert prove(replace(informed, claim=Tends(said.claim.left, Integer(0), ALL_GUESSED))).verdict == "proved"
+
+
+# --- what whole numbers add, and where it is enough to look -------------------------------------------------------
+
+
+def test_without_remainders_an_equation_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert certainty(link_of("6*TP + 10*FP != 15")).endswith("remainders of whole numbers")
+    monkeypatch.setattr(supposing, "have_no_solution", lambda *_: False)
+    assert not certain("6*TP + 10*FP != 15")
+
+
+def test_without_a_look_at_counts_one_by_one_a_polynomial_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert certain("(TP - 3)*(TP - 4) >= 0")
+    monkeypatch.setattr(supposing, "is_refuted_in_parts", lambda *_: False)
+    assert not certain("(TP - 3)*(TP - 4) >= 0")
+
+
+def test_what_holds_inside_need_not_hold_where_a_side_has_a_value_on_a_face_alone() -> None:
+    assert not is_settled_inside(link_of("sqrt(-TP) >= 1"))
+    assert not is_settled_inside(link_of("Recall > 0"))
+    assert is_settled_inside(link_of("Recall <= 1"))
+
+
+def test_cells_that_matter_by_their_sum_alone_are_one() -> None:
+    sides = [in_cells(side) for side in expressions(claim_of("log(N) <= N"))]
+    assert idle(sides, CELLS) == {*CELLS[1:]}
+    assert idle([in_cells(Recall)], CELLS) == {CELLS[3]}
+    assert idle([in_cells(Recall), CELLS[3]], CELLS) == set()
+
+
+def test_a_certificate_of_no_case_is_none() -> None:
+    assert not certain("1/(x - x) > 0 for all x > 0")
+
+
+# --- tables that are tried ----------------------------------------------------------------------------------------
+
+
+@for_each(
+    ("GMeasure != 33/34", "log(N) <= 4", "TP^2 != 13*FP^2 + 1 given FP > 0", "Recall != 5/7 given Precision = 11/13")
+)
+def test_what_is_tried_breaks_a_claim_in_exact_numbers(text: str) -> None:
+    found = far_counterexample(claim_of(text))
+    assert found is not None
+    assert sum(found.example.table) > SEARCHED
+    assert failing(claim_of(text), found.example.table) is not None
+
+
+def test_what_is_quickly_broken_is_not_proved_at_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    def at_length(*_: object) -> str | None:
+        raise AssertionError("no certificate is looked for")
+
+    monkeypatch.setattr("bookmaker_ref.decide.truth.prove_by_certificate", at_length)
+    assert prove(claim_of("log(N) <= 4")).verdict == "false"
+    assert prove(claim_of("PosteriorAlpha >= p")).verdict == "false"
+    with pytest.raises(AssertionError, match="no certificate"):
+        prove(claim_of("log(N) <= N/2"))
+
+
+def test_floats_that_lie_break_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(far, "floats", lambda _: lambda table: float(sum(table) % 7))
+    assert far_counterexample(claim_of("sqrt(TP) <= N")) is None
+
+
+def test_conditions_that_only_large_tables_fulfil_are_fulfilled() -> None:
+    table = fulfilling([link_of("TP > 50"), link_of("FP > 30"), link_of("3*TN >= 40")])
+    assert table is not None
+    assert table[0] > 50
+    assert table[1] > 30
+    assert 3 * table[3] >= 40
+
+
+# --- claims about K classes, class by class -----------------------------------------------------------------------
+
+
+def of_classes(text: str) -> Relation:
+    said = parse_statement(text)
+    assert isinstance(said, ForClasses)
+    assert isinstance(said.claim, Relation)
+    return said.claim
+
+
+@for_each(("F1Macro <= (RecallMacro + PrecisionMacro)/2", "InformednessK <= 1", "sum_l(Bias(l)^2) <= 1"))
+def test_an_inequality_between_sums_is_one_between_their_parts(text: str) -> None:
+    assert part_by_part(of_classes(text), 3)
+
+
+@for_each(("F1Macro <= RecallMacro", "sum_l(Bias(l)^2) <= 1/2", "sum_l(Bias(l)^2) < 1", "sum_l(Bias(l))^2 <= 1/2"))
+def test_no_inequality_is_proved_of_parts_that_is_false(text: str) -> None:
+    assert not part_by_part(of_classes(text), 3)

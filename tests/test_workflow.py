@@ -61,10 +61,10 @@ def test_the_script_can_be_run_and_is_read_without_a_fault() -> None:
 @pytest.mark.parametrize(
     ("there", "installed"),
     [
-        ((), "chromium nodejs npm coq"),
-        (("google-chrome", "node", "npm", "coqc"), ""),
-        (("chromium", "node"), "nodejs npm coq"),
-        (("chromium", "node", "npm"), "coq"),
+        ((), "chromium nodejs npm coq gcc libc6-dev g++ gfortran r-base-core"),
+        (("google-chrome", "node", "npm", "coqc", "gcc", "g++", "gfortran", "Rscript"), ""),
+        (("chromium", "node", "gcc", "g++", "gfortran", "Rscript"), "nodejs npm coq"),
+        (("chromium", "node", "npm", "gcc", "g++"), "coq gfortran r-base-core"),
     ],
 )
 def test_the_script_installs_what_is_missing_and_lets_no_test_be_skipped(
@@ -76,7 +76,11 @@ def test_the_script_installs_what_is_missing_and_lets_no_test_be_skipped(
     for name in ("bash", "dirname", "id", "env"):
         (tmp_path / "bin" / name).symlink_to(which(name) or "")
     for name in (*there, "apt-get", "make", "sudo"):
-        told = 'exec "$@"' if name == "sudo" else f'echo "{name} $* ${{BROWSER:-}}${{FRESH:-}}" >> told'
+        told = (
+            'exec "$@"'
+            if name == "sudo"
+            else f'echo "{name} $* ${{BROWSER:-}}${{FRESH:-}}${{COMPILERS:+ $COMPILERS}}" >> told'
+        )
         (tmp_path / "bin" / name).write_text(f"#!/bin/bash\n{told}\n", encoding="utf-8")
         (tmp_path / "bin" / name).chmod(0o755)
     (tmp_path / ".ci" / "run").write_bytes(RUN.read_bytes())
@@ -87,7 +91,7 @@ def test_the_script_installs_what_is_missing_and_lets_no_test_be_skipped(
     assert asked == [f"{options} {installed}"] * bool(installed)
     assert [each.strip() for each in lines if each.startswith("make")] == [
         "make docs/site/node_modules/.package-lock.json",
-        "make test-all 1",
+        "make test-all 1 gcc g++ gfortran node Rscript",
         "make certify",
         "make browser WHICH_browser=browser required",
     ]

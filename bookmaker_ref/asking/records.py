@@ -12,6 +12,7 @@ from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.in_markdown import further
 from bookmaker_ref.papers.record import Equation, Paper, Record
+from bookmaker_ref.papers.standing import marks, standing
 from bookmaker_ref.papers.where import anchor
 
 Found = Mapping[str, Any]
@@ -144,6 +145,7 @@ def body(record: Record, found: Found, indent: int = 2) -> list[str]:
         ("its LaTeX", record.right.latex() if found.get("corrected") else ""),
         ("true if", found.get("condition") or ""),
         ("decided by", found.get("method") or ""),
+        ("judges", marks(standing(record))),
         ("note", record.note),
         ("source", "the text as we have it may be to blame" if record.source == "unclear" else ""),
         ("the same in", ", ".join(relatives(record.id)[0])),

@@ -13,6 +13,7 @@ from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.empirical import CLAIMS
 from bookmaker_ref.papers.errata import WITHDRAWN, bibtex
 from bookmaker_ref.papers.record import Equation, Paper, Record
+from bookmaker_ref.papers.standing import standing
 from bookmaker_ref.papers.where import fetched_from, place
 
 
@@ -105,6 +106,7 @@ def document(entry: Equation | Record) -> dict[str, Any]:
             "note": each.note,
             "source": each.source,
             "detail": found[each.id].get("detail", ""),
+            "judges": standing(each),
             "erratum": records.erratum_of(each.id),
             "read_otherwise": records.read_otherwise(each.id),
             "also": list(relatives(each.id)[0]),
@@ -115,6 +117,7 @@ def document(entry: Equation | Record) -> dict[str, Any]:
     own = each_line[0] if entry.kind != "equation" else records.document(entry, found[entry.id])
     return {
         **own,
+        "judges": standing(entry),
         **({"lines": each_line} if entry.kind == "equation" else {}),
         "where": records.where(entry),
         "bibtex": PAPERS[entry.paper].bibtex,

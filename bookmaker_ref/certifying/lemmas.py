@@ -146,6 +146,6 @@ def _and(said: Sequence[str]) -> str:
 
 
 def words(statement: Statement) -> set[Symbol]:
-    """The words that the statement uses."""
+    """The words that the statement uses, and those in which it is said what is not empty."""
     found = {each for side in expressions(statement) for each in side.atoms(Symbol)}
-    return {each for each in found if each in VOCABULARY}
+    return {*_MARGINS.values(), *(each for each in found if each in VOCABULARY)}

@@ -1,10 +1,11 @@
-"""``bookmaker code``: the measures as code for an engine that has the data, first of all SQL."""
+"""``bookmaker code``: the measures as code where the data is, as SQL or in another programming language."""
 
 from __future__ import annotations
 
 import argparse
 from typing import TYPE_CHECKING
 
+from bookmaker_ref.cli import code_languages
 from bookmaker_ref.cli.kinds import Kind
 from bookmaker_ref.cli.terminal import Refused, write, write_json
 from bookmaker_ref.messages import quoted
@@ -12,9 +13,13 @@ from bookmaker_ref.messages import quoted
 if TYPE_CHECKING:
     from bookmaker_ref.generate.sql import Cases
 
-SUMMARY = "the measures as code for other engines: SQL"
+SUMMARY = "the measures as code in other languages: C, JavaScript, R, SQL and more"
 DESCRIPTION = """\
-Code that computes the measures where the data is.
+Code that computes the measures where the data is, from the verified forms.
+
+bookmaker code LANGUAGE prints one file without dependencies: documented, with
+its bounds, its version and its licence. --self-test adds golden values and a
+function that holds the file against them.
 
 bookmaker code sql prints one statement that counts a table of predictions and
 gives its measures, in double precision, NULL where a margin is empty; or,
@@ -23,13 +28,21 @@ labels; or, with --cells, the measures of tables that are counted already.
 """
 EXAMPLES = """\
 examples:
+  bookmaker code c > bookmaker.h
+  bookmaker code javascript informedness MCC
+  bookmaker code r --self-test
+  bookmaker code sql
+  bookmaker code sql --cells tables --by model --dialect sqlite
+
+bookmaker code LANGUAGE --help explains the options.
+"""
+_SQL_EXAMPLES = """\
+examples:
   bookmaker code sql
   bookmaker code sql --table mail --real label --predicted said --positive spam
   bookmaker code sql informedness MCC --by model --dialect spark
   bookmaker code sql --counts --table mail --real label --predicted guess
   bookmaker code sql --cells tables --by model --dialect sqlite
-
-bookmaker code sql --help explains the options.
 """
 _SQL = """\
 One SQL statement, ready to run. Rows are predictions, columns reality.
@@ -114,5 +127,8 @@ def _cases(arguments: argparse.Namespace) -> Cases:
 
 
 KINDS = {
-    "sql": Kind("one statement that counts and measures", _SQL, EXAMPLES.rpartition("\n\n")[0], _add_sql, _run_sql),
+    "sql": Kind("SQL: one statement that counts and measures", _SQL, _SQL_EXAMPLES, _add_sql, _run_sql),
+    **code_languages.KINDS,
 }
+#: What else people call the languages.
+MEANT = code_languages.MEANT

@@ -1,10 +1,12 @@
-"""``bookmaker conform``: what other libraries make of the golden values."""
+"""``bookmaker conform``: what other libraries, or a function of yours, make of the golden values."""
 
 from __future__ import annotations
 
 import argparse
 from typing import TYPE_CHECKING
 
+from bookmaker_ref.cli import conform_function
+from bookmaker_ref.cli.check import add_expectations
 from bookmaker_ref.cli.terminal import Refused, advice, progress, write, write_json
 from bookmaker_ref.layout import Cell, columns, fields, paint, width, wrapped
 from bookmaker_ref.messages import quoted
@@ -12,11 +14,16 @@ from bookmaker_ref.messages import quoted
 if TYPE_CHECKING:
     from bookmaker_ref.golden.adapters import Library, Result
 
-SUMMARY = "other libraries against golden values"
+SUMMARY = "other libraries, or your function, against golden values"
 DESCRIPTION = """\
 Calls the functions of a library that is installed with every golden value
 that they can be asked for, and says which agree, which differ by convention,
 and which give a wrong number, with the smallest table for each.
+
+With module:function it asks that function of yours, once for each table that
+its call can show, and says where it is off and what that looks like. Its
+module is imported, so it runs; --measure and --call say what it computes and
+takes.
 
 What a function gives where a measure is undefined is a convention, no error.
 Without a name: which libraries there are adapters for, and what is installed.
@@ -26,16 +33,25 @@ examples:
   bookmaker conform
   bookmaker conform sklearn
   bookmaker conform all --json
+  bookmaker conform mine:informedness
+  bookmaker conform mine.scores:kappa --measure cohen_kappa --call labels
 
 exit status: 0 no wrong number, 1 some function gives one, 2 not installed.
-`bookmaker_ref.golden.check` does the same with a function of your own.
+`bookmaker check FILE` takes the answers of programs in other languages.
 """
+_OF_FUNCTIONS = ("measure", "call", "rows", "positive", "undefined", "tolerance", "absolute")
 _STYLES = {"wrong": "bold red", "by convention": "yellow", "agrees": "green"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes: a library."""
-    parser.add_argument("library", metavar="LIBRARY", nargs="?", help="its name, or all")
+    """What the verb takes: a library, or a function with what it computes and how it is called."""
+    add = parser.add_argument
+    add("library", metavar="LIBRARY", nargs="?", help="its name, or all; or module:function")
+    add("--measure", metavar="NAME", help="what the function computes, if it is not called so")
+    add("--call", choices=("cells", "labels", "matrix"), help="what it takes: four counts, two vectors, or a matrix")
+    add("--rows", choices=("predicted", "real"), help="what the rows of the matrix are")
+    add("--positive", choices=("first", "last"), help="where the positive class stands in the matrix")
+    add_expectations(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -43,6 +59,10 @@ def run(arguments: argparse.Namespace) -> int:
     from bookmaker_ref.golden.adapters import NAMES, library
     from bookmaker_ref.golden.adapters.results import results as results_of
 
+    if arguments.library is not None and conform_function.is_function(arguments.library):
+        return conform_function.run(arguments)
+    if given := [name for name in _OF_FUNCTIONS if getattr(arguments, name) is not None]:
+        raise Refused(f"--{given[0]} is about a function, module:function: leave it out, or name one")
     if arguments.library is None:
         return _listed([library(name) for name in NAMES], arguments.json)
     found = _asked(arguments.library.strip())

@@ -12,7 +12,7 @@ from typing import Any
 class Kind:
     """What it is for, in a line and in a paragraph, with examples; what it takes, and how it is done.
 
-    ``instead`` says of an option that others have what is meant here.
+    ``instead`` says of an option that others have what is meant here, ``meant`` which job is meant by other names.
     """
 
     summary: str
@@ -22,6 +22,7 @@ class Kind:
     run: Callable[[argparse.Namespace], int]
     kinds: Mapping[str, Kind] = field(default_factory=dict)
     instead: Mapping[str, str] = field(default_factory=dict)
+    meant: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, module: Any) -> Kind:
@@ -35,6 +36,7 @@ class Kind:
             _nowhere if kinds else module.run,
             kinds,
             getattr(module, "INSTEAD", {}),
+            getattr(module, "MEANT", {}),
         )
 
 

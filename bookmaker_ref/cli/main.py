@@ -15,6 +15,7 @@ from bookmaker_ref.cli import (
     assign,
     bet,
     certificates,
+    check,
     code,
     compare,
     conform,
@@ -52,6 +53,7 @@ VERBS = {
         figure,
         golden,
         conform,
+        check,
         code,
     )
 }
@@ -133,7 +135,7 @@ def _add(
 
 
 def _run(words: Sequence[str]) -> int:
-    _refuse_unknown(words, VERBS, "bookmaker")
+    _refuse_unknown(words, VERBS, "bookmaker", {})
     for word in words:
         if re.fullmatch("--[a-z-]+=--", word):  # argparse makes a list of it
             raise Refused(f"{word[:-3]} has the value '--', which says nothing: write a value after the =")
@@ -143,8 +145,8 @@ def _run(words: Sequence[str]) -> int:
     return cast(Callable[[argparse.Namespace], int], arguments.run)(arguments)
 
 
-def _refuse_unknown(words: Sequence[str], kinds: Mapping[str, Kind], before: str) -> None:
-    """Refuse what is none of the verbs, or of the jobs of a verb, and say which there are."""
+def _refuse_unknown(words: Sequence[str], kinds: Mapping[str, Kind], before: str, meant: Mapping[str, str]) -> None:
+    """Refuse what is none of the verbs, or of the jobs of a verb, and say which is meant or which there are."""
     first = next(iter(words), None)
     if first in ("-h", "--help", "--version") or (first == "--json" and kinds is not VERBS):
         return
@@ -153,10 +155,11 @@ def _refuse_unknown(words: Sequence[str], kinds: Mapping[str, Kind], before: str
     if first not in kinds:
         are = "is" if len(kinds) == 1 else "are"
         unknown = "unknown verb" if kinds is VERBS else f"{before.removeprefix('bookmaker ')} has no"
-        said = advice(first, kinds, f"there {are} {', '.join(kinds)}")
+        near = meant.get(first.casefold())
+        said = f"did you mean {near}?" if near else advice(first, kinds, f"there {are} {', '.join(kinds)}")
         raise Refused(f"{unknown} {quoted(first)}: {said}")
     if kinds[first].kinds:
-        _refuse_unknown(words[1:], kinds[first].kinds, f"{before} {first}")
+        _refuse_unknown(words[1:], kinds[first].kinds, f"{before} {first}", kinds[first].meant)
 
 
 def _too_much(words: Sequence[str], parser: argparse.ArgumentParser, kind: Kind) -> str:

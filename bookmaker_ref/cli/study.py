@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import bookmaker_ref as bm
@@ -43,7 +44,15 @@ _BIASES = """\
 examples:
   bookmaker study bias --n 4 --informedness 1/2 --given margins
 """
-_OTHERS = "".join(each.partition("\n")[2] for each in (_COVERAGES, _BIASES, study_simulate.EXAMPLES))
+_WORST = """\
+examples:
+  bookmaker study worst --n 64 --use chi2_n_minus_1 --use fisher_mid_p
+  bookmaker study worst --n 16 --of informedness --use miettinen-nurminen
+  bookmaker study worst --n 30 --of informedness --prevalence 1/10,9/10
+  bookmaker study worst --rp 10 --rn 50 --of informedness
+  bookmaker study worst --rp 10 --rn 0 --of recall --use wilson
+"""
+_OTHERS = "".join(each.partition("\n")[2] for each in (_COVERAGES, _BIASES, _WORST, study_simulate.EXAMPLES))
 EXAMPLES = f"{_SIZES}{_OTHERS}\nbookmaker study size --help, and so on, explains the options.\n"
 _TESTS = ("chi2", "chi2_n_minus_1", "chi2_yates", "g2", "chi2_kb", "chi2_km", "chi2_kbm", "fisher", "fisher_mid_p")
 _ESTIMATORS = ("informedness", "markedness", "correlation", "cohen_kappa")
@@ -87,6 +96,19 @@ def _add_bias(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_worst(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--n", action="append", metavar="N", help="how many cases (may be given again)")
+    add("--rp", metavar="COUNT", help="instead of --n: so many real positives,")
+    add("--rn", metavar="COUNT", help="and so many real negatives")
+    add("--of", metavar="MEASURE", help="of intervals of this measure: informedness, markedness, recall; else of tests")
+    add("--use", action="append", metavar="NAME", help="a test or interval (again for more)")
+    add("--alpha", metavar="P", default="0.05", help="where a test rejects (0.05)")
+    add("--level", metavar="P", default="0.95", help="the level of confidence (0.95)")
+    for name in ("prevalence", "guess", "informedness"):
+        add(f"--{name}", metavar="P,P", default="0,1", help="from where to where it is searched (0,1)")
+
+
 def _run(what: str, count: Count) -> Callable[[argparse.Namespace], int]:
     """Count what it is, for every design that is asked for, and print it."""
 
@@ -108,6 +130,54 @@ def _run(what: str, count: Count) -> Callable[[argparse.Namespace], int]:
         return 0
 
     return run
+
+
+def _worst(arguments: argparse.Namespace) -> int:
+    """Find the worst case of each, and print it."""
+    counts = [] if arguments.n is None else [_count("n", each) for each in arguments.n]
+    cases: list[Any] = [*dict.fromkeys(counts)]
+    if (arguments.rp is None) != (arguments.rn is None) or not (cases or arguments.rp):
+        raise Refused("say how many cases: --n 16, or --rp 8 --rn 8 for given real margins")
+    if arguments.rp is not None:
+        cases.append((_count("rp", arguments.rp), _count("rn", arguments.rn)))
+    try:
+        with Bar("worst cases", share=True) as bar:
+            found = [*_worst_cases(cases, arguments, bar)]
+    except Refused:
+        raise
+    except (ValueError, TypeError) as error:
+        raise Refused(one_line(error)) from None
+    if arguments.json:
+        write_json({"study": "worst", **bm.study.Table(found).to_json()})
+    else:
+        write(bm.study.Table(found).lines(as_options))
+    return 0
+
+
+def _worst_cases(cases: Sequence[Any], arguments: argparse.Namespace, bar: Bar) -> Iterator[Result]:
+    ranges = {name: _range(getattr(arguments, name), name) for name in ("prevalence", "guess")}
+    if arguments.of is not None:
+        ranges["informedness"] = _range(arguments.informedness, "informedness")
+    elif any(isinstance(each, tuple) for each in cases):
+        raise Refused("the worst case of a test is of so many cases: give --n, or say of which measure: --of")
+    known: Mapping[str, Any] = (
+        bm.study.tests() if arguments.of is None else bm.study.intervals(arguments.of, arguments.level)
+    )
+    kind, usual = ("test", _TESTS) if arguments.of is None else ("interval", tuple(known))
+    chosen = _chosen(arguments.use, known, kind, usual)
+    for done, (each, one) in enumerate(product(cases, chosen)):
+        bar(done, len(cases) * len(chosen))
+        if arguments.of is None:
+            yield bm.study.worst.size(one, each, arguments.alpha, **ranges)
+        else:
+            yield bm.study.worst.coverage(one, each, arguments.of, **ranges)
+
+
+def _range(text: str, name: str) -> Any:
+    ends = text.split(",")
+    if len(ends) != 2:
+        raise Refused(f"--{name} is {quoted(text)}, but it goes from one number to another: --{name} 1/20,19/20")
+    return ends
 
 
 # --- which tables -------------------------------------------------------------------------------------------------
@@ -231,6 +301,17 @@ What is not known, or has no bound, is null.
         _BIASES,
         _add_bias,
         _run("bias", _biases),
+    ),
+    "worst": Kind(
+        "the worst case over all margins",
+        """\
+How often a test rejects chance at most, or an interval covers at least,
+whatever the margins, the guesses and the Informedness are: a bound that is
+proved, and a place where it comes as near to it.
+""",
+        _WORST,
+        _add_worst,
+        _worst,
     ),
     "simulate": Kind.of(study_simulate),
 }

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import cast
 
-from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, nan, zoo
 from sympy.polys.rings import PolyElement
 
 from bookmaker_ref.decide.asymptotics import approximation, limit
+from bookmaker_ref.decide.by_class import body_and_index, equal_parts, of_each_class, part_by_part
 from bookmaker_ref.decide.class_tables import (
     Labels,
     breaks,
@@ -24,37 +25,31 @@ from bookmaker_ref.decide.class_tables import (
     scattered,
     smallest_broken,
 )
+from bookmaker_ref.decide.faces import idle
 from bookmaker_ref.decide.finding import Finding
 from bookmaker_ref.decide.methods import prove_relation
 from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable
 from bookmaker_ref.symbolic.classes import (
     CLASS_WORDS,
     EVERY,
-    INDICES,
     Cell,
-    Det,
     Family,
     IfSame,
-    K,
     Matrix,
     Of,
-    OverClasses,
     ProductOver,
     SumOver,
     by_totals,
-    free_indices,
     spelled,
     transposed,
 )
-from bookmaker_ref.symbolic.notation import TP, N
 from bookmaker_ref.symbolic.statement import Approximate, Chain, ClassPath, Differs, ForClasses, Relation, Tends, links
-from bookmaker_ref.symbolic.terms import made_of, parts
-from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY
+from bookmaker_ref.symbolic.terms import made_of, parts, put
 
 #: Every table with N up to this is looked at, by K; beyond K = 5 none is.
-_SMALL = {2: 8, 3: 5, 4: 4, 5: 3}
+SMALL = {2: 8, 3: 5, 4: 4, 5: 3}
 #: How far the search for a counterexample goes.
-_SEARCHED = {2: 12, 3: 8, 4: 5, 5: 4}
+SEARCHED = {2: 12, 3: 8, 4: 5, 5: 4}
 #: How many letters may be chosen to be 0 or not, one choice after the other.
 _LETTERS = 12
 
@@ -84,7 +79,7 @@ def _for_size(statement: ForClasses, size: int) -> Finding:
             return _relations(claim, size, family)
         case Differs(left, right):
             apart = Relation(left, "!=", right)
-            found = first_table(lambda table: breaks(Relation(left, "=", right), table), size, family, _SEARCHED[size])
+            found = first_table(lambda table: breaks(Relation(left, "=", right), table), size, family, SEARCHED[size])
             if found is None:
                 return Finding("undecided", reason=f"no small table with K = {size} tells the sides apart")
             shown = example(apart, found)
@@ -95,7 +90,7 @@ def _for_size(statement: ForClasses, size: int) -> Finding:
 
             def of_label(at: Labels) -> Finding:
                 one, other = (_factored(spelled(side, table, at)) for side in (left, right))
-                return approximation(one, other, path, lambda: smallest_broken(apart, size, EVERY, _SMALL[size]))
+                return approximation(one, other, path, lambda: smallest_broken(apart, size, EVERY, SMALL[size]))
 
             return _worst(map(of_label, labellings(apart, size)))
         case Tends(expression, limiting, path) if isinstance(path, ClassPath):
@@ -115,15 +110,15 @@ def _worst(findings: Iterable[Finding]) -> Finding:
 
 
 def _relations(claim: Relation | Chain, size: int, family: Family) -> Finding:
-    broken = smallest_broken(claim, size, family, _SMALL[size])
+    broken = smallest_broken(claim, size, family, SMALL[size])
     if broken is not None:
         return Finding("false", "smallest table", broken)
     methods = [_proved(link, family, size, at) for link in links(claim) for at in labellings(link, size)]
     if None in methods:
-        broken = smallest_broken(claim, size, family, _SEARCHED[size], first=_SMALL[size] + 1)
+        broken = smallest_broken(claim, size, family, SEARCHED[size], first=SMALL[size] + 1)
         if broken is not None:
             return Finding("false", "smallest table", broken)
-        reason = f"no method proves it for K = {size}, and no table with N up to {_SEARCHED[size]} breaks it"
+        reason = f"no method proves it for K = {size}, and no table with N up to {SEARCHED[size]} breaks it"
         return Finding("undecided", reason=reason)
     larger = scattered(size, family)
     if not larger:
@@ -152,17 +147,28 @@ def _prove_link(link: Relation, cells: Matrix, at: Labels) -> str | None:
         if link.operator == "=":
             method = (
                 _in_sums(link)
-                or _of_one_class(link)
-                or _class_by_class(link.left, link.right, cells, at)
+                or of_each_class(link)
+                or equal_parts(link.left, link.right, cells, at)
                 or _same_factors(spelled(link.left, cells, at), spelled(link.right, cells, at))
                 or _in_measures(link, cells, at)
             )
             if method:
                 return method
+        elif method := of_each_class(link) or part_by_part(link, len(cells)):
+            return method
         plain = Relation(spelled(link.left, cells, at), link.operator, spelled(link.right, cells, at))
-        return prove_relation(plain) or _strictly(plain, cells)
+        return prove_relation(_without_idle(plain)) or _strictly(plain, cells)
     except (Undecidable, NowhereDefined):
         return None
+
+
+def _without_idle(plain: Relation) -> Relation:
+    """The relation in fewer letters, where some matter by their sum alone."""
+    sides = (plain.left, plain.right)
+    letters = sorted({s for side in sides for s in side.free_symbols if isinstance(s, Symbol)}, key=str)
+    empty = dict.fromkeys(idle(sides, [s for s in letters if s.is_nonnegative]), Integer(0))
+    left, right = (put(side, empty) for side in sides)
+    return plain if left.has(zoo, nan) or right.has(zoo, nan) else Relation(left, plain.operator, right)
 
 
 def _strictly(link: Relation, cells: Matrix) -> str | None:
@@ -196,16 +202,6 @@ def _strictly(link: Relation, cells: Matrix) -> str | None:
     return "signs of factors, where no margin is empty"
 
 
-def _of_one_class(link: Relation) -> str | None:
-    """A claim about every label alone is one about two classes."""
-    free = free_indices(link.left) | free_indices(link.right)
-    if len(free) != 1:
-        return None
-    left, right = (_with_two_classes(side, *free) for side in (link.left, link.right))
-    method = prove_relation(Relation(left, "=", right)) if left is not None and right is not None else None
-    return method and f"{method}, as for two classes, for every K"
-
-
 def _in_sums(link: Relation) -> str | None:
     """Whether the sides are the same whatever the sums and products in them are: then they are so for every K."""
     sides = [_abstract(side, {}) for side in (link.left, link.right)]
@@ -219,7 +215,7 @@ def _abstract(expression: Expr, renamed: dict[Symbol, Symbol], depth: int = 0) -
     if isinstance(expression, Symbol):
         return renamed.get(expression, expression)
     if isinstance(expression, SumOver | ProductOver):
-        body, index = _body_and_index(expression)
+        body, index = body_and_index(expression)
         named = Symbol(f"index{depth}")
         inner = _abstract(body, {**renamed, index: named}, depth + 1)
         return Symbol(f"{expression.word}_{named}[{inner}]", real=True)
@@ -316,63 +312,3 @@ def _bases(expression: Expr, exponent: Rational, under_root: bool = False) -> It
         yield from _bases(expression.args[0], exponent * inner, under_root or inner.q != 1)
     else:
         yield expression, exponent, under_root
-
-
-def _class_by_class(left: Expr, right: Expr, cells: Matrix, at: Labels) -> str | None:
-    """Two sums, or products, over the same index are equal if their terms are."""
-    left, right = _as_sum(_opened(left)), _as_sum(_opened(right))
-    if not isinstance(left, OverClasses) or not isinstance(right, OverClasses) or type(left) is not type(right):
-        return None
-    (one, index), (other, second) = _body_and_index(left), _body_and_index(right)
-    if index != second:
-        return None
-    two = [_with_two_classes(body, index) for body in (one, other)]
-    if two[0] is not None and two[1] is not None and (method := prove_relation(Relation(two[0], "=", two[1]))):
-        return f"{method}, class by class, for every K"
-    methods = [
-        prove_relation(Relation(spelled(one, cells, {**at, index: i}), "=", spelled(other, cells, {**at, index: i})))
-        for i in range(len(cells))
-    ]
-    return f"{', '.join(dict.fromkeys(map(str, methods)))}, class by class" if all(methods) else None
-
-
-def _with_two_classes(expression: Expr, index: Symbol) -> Expr | None:
-    """What is said of one class against the rest, as of a table of two classes; None if it says more than that."""
-    if isinstance(expression, Of) and expression.args[1] == index:
-        return parts(expression)[0]
-    if isinstance(expression, Cell) and expression.args == (index, index):
-        return TP
-    if isinstance(expression, Of | Cell | OverClasses | IfSame) or expression in CLASS_WORDS or expression in INDICES:
-        return None
-    if not expression.args:
-        return None if _says_more(expression) else expression
-    found = [_with_two_classes(part, index) for part in parts(expression)]
-    said = [each for each in found if each is not None]
-    return made_of(expression, said) if len(said) == len(found) else None
-
-
-def _says_more(atom: Expr) -> bool:
-    """Whether an atom is about the whole table, or about two classes without saying which; N is both."""
-    return atom != N and (atom in (Det, K) or atom in VOCABULARY or atom in CELLS)
-
-
-def _body_and_index(over: OverClasses) -> tuple[Expr, Symbol]:
-    return cast(tuple[Expr, Symbol], over.args)
-
-
-def _as_sum(expression: Expr) -> Expr:
-    """A multiple of a sum as a sum of multiples."""
-    factors = Mul.make_args(expression)
-    sums = [factor for factor in factors if isinstance(factor, SumOver)]
-    if len(factors) == 1 or len(sums) != 1:
-        return expression
-    body, index = _body_and_index(sums[0])
-    others = [factor for factor in factors if factor is not sums[0]]
-    return expression if any(index in free_indices(o) for o in others) else SumOver(Mul(*others, body), index)
-
-
-def _opened(expression: Expr) -> Expr:
-    """What a word about K classes stands for, if the expression is one."""
-    while expression in CLASS_WORDS:
-        expression = CLASS_WORDS[cast(Symbol, expression)]
-    return expression

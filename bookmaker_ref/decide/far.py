@@ -1,38 +1,44 @@
-"""Counterexamples with many cases: solved for, and not searched table by table.
+"""Counterexamples with many cases: found by trials that are worth it, and not by a search of all tables.
 
-Sides that are quotients of polynomials are compared as whole numbers, so that a table is looked at quickly. Where an
-equation has to hold, it is solved for one cell; else cells of very different sizes are tried. What is found is made
-smaller, and then all tables with fewer cases are looked at, as long as these are not too many.
+Sides that are quotients of polynomials are compared as whole numbers, so that a table is looked at quickly; others as
+floats. What is found breaks the claim in exact numbers; it is made smaller, and then all tables with fewer cases are
+looked at, as long as these are not too many.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations, product
-from math import comb, lcm
+from itertools import islice
+from math import comb
 from typing import cast
 
 from bookmaker_ref.decide.claims import Claim, implications
-from bookmaker_ref.decide.counterexample import SEARCHED, example, shared_out
+from bookmaker_ref.decide.counterexample import (
+    SEARCHED,
+    example,
+    scattered,
+    shared_out,
+    smallest_counterexample,
+    up_to,
+)
 from bookmaker_ref.decide.exactly import COMPARE, Cells, NotOnTables, failing
 from bookmaker_ref.decide.finding import Counterexample
+from bookmaker_ref.decide.floats import NO_VALUE, Floats, floats
+from bookmaker_ref.decide.hypotheses import without_roots
+from bookmaker_ref.decide.trials import Terms, first_trials, trials, value
 from bookmaker_ref.exact.undefined import NotExact
 from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable
 from bookmaker_ref.symbolic.statement import Relation
+from bookmaker_ref.symbolic.vocabulary import CELLS
 
-#: Counts that are tried where nothing is to be solved, and those in a table of two cells or three that are not empty.
-_SIZES = (0, 1, 2, 3, 7, 19, 40, 100, 1000, 20_000)
-_PAIRS = 101
-#: Counts of the other cells where one is solved for, and the largest solution that is taken.
-_SMALL, _LARGEST = tuple(range(13)), 10**9
-#: How many tables are looked at to say that none is smaller.
-_LOOKED_AT = 250_000
+#: How many tables are looked at to say that none is smaller, where sides are polynomials, and where they are not.
+_LOOKED_AT, _LOOKED_AT_FLOATS = 250_000, 60_000
+#: How many tables may seem to break a claim, and do not, before it is given up to look for one that does.
+_REFUSED = 12
+#: By how much floats may be off.
+_OFF = 1e-9
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-
-#: A polynomial in the cells: exponents and coefficients.
-Terms = tuple[tuple[tuple[int, ...], int], ...]
 
 
 @dataclass(frozen=True)
@@ -44,8 +50,55 @@ class _Sign:
     operator: str
 
     def holds(self, table: Cells) -> bool:
-        below = _value(self.below, table)
-        return below != 0 and COMPARE[self.operator](_value(self.above, table) * (1 if below > 0 else -1), 0)
+        below = value(self.below, table)
+        return below != 0 and COMPARE[self.operator](value(self.above, table) * (1 if below > 0 else -1), 0)
+
+    may_hold = holds
+
+    @property
+    def tight(self) -> Iterator[Terms]:
+        """What is zero where it is just so: of a strict inequality, where what is above the line is 1, or -1."""
+        if self.operator in ("<=", ">="):
+            yield self.above
+        if self.operator in ("<", ">"):
+            for off in (-1, 1):
+                yield (*self.above, ((0, 0, 0, 0), off))
+
+
+@dataclass(frozen=True)
+class _Near:
+    """The same of sides that are no such quotients; ``above``, if it is known, vanishes wherever they are equal."""
+
+    left: Floats
+    right: Floats
+    operator: str
+    above: Terms = ()
+
+    def holds(self, table: Cells) -> bool:
+        sign = self._sign(table)
+        return sign is not None and COMPARE[self.operator](sign, 0)
+
+    def may_hold(self, table: Cells) -> bool:
+        """The same where floats that differ by as good as nothing may be any two numbers."""
+        sign = self._sign(table)
+        return sign is not None and (sign == 0 or COMPARE[self.operator](sign, 0))
+
+    def _sign(self, table: Cells) -> int | None:
+        try:
+            left, right = self.left(table), self.right(table)
+        except NO_VALUE:
+            return None
+        off = _OFF * max(1.0, abs(left), abs(right))
+        return 0 if abs(left - right) <= off else 1 if left > right else -1
+
+    @property
+    def tight(self) -> Iterator[Terms]:
+        """The same of what vanishes where the sides are equal."""
+        if self.operator in ("<=", ">=") and self.above:
+            yield self.above
+
+
+_System = Sequence[_Sign | _Near]
 
 
 @dataclass(frozen=True)
@@ -56,30 +109,45 @@ class Far:
     is_smallest: bool
 
 
-def _value(terms: Terms, table: Sequence[int]) -> int:
-    total = 0
-    for (a, b, c, d), coefficient in terms:
-        total += coefficient * table[0] ** a * table[1] ** b * table[2] ** c * table[3] ** d
-    return total
+def is_soon_broken(claim: Claim) -> bool:
+    """Whether a table breaks the claim that is among those tried first."""
+    try:
+        if any(failing(claim, table) is not None for table in scattered()):
+            return True
+        systems = _systems(claim)
+        return any(_first(system, claim, first_trials(*_wanted(system))) for system in systems)
+    except (Undecidable, NowhereDefined, NotOnTables, NotExact):
+        return False
+
+
+def smallest_beyond(claim: Claim, first: int, last: int) -> Counterexample | None:
+    """The smallest table with so many cases that breaks the claim; exact where floats do not show that it holds."""
+    try:
+        systems = _systems(claim)
+    except (Undecidable, NowhereDefined, NotOnTables):
+        systems = []
+    if all(isinstance(each, _Sign) for system in systems for each in system):
+        return smallest_counterexample(claim, last, first)
+    for table in up_to(last, first):
+        if any(all(each.may_hold(table) for each in system) for system in systems):
+            broken = failing(claim, table)
+            if broken is not None:
+                return example(broken, table)
+    return None
 
 
 def far_counterexample(claim: Claim) -> Far | None:
     """A table with more than `SEARCHED` cases that breaks the claim, if one is found; smaller ones are known not to."""
     try:
-        systems = [_system(hypotheses, relation) for hypotheses, relation in implications(claim)]
-    except (Undecidable, NowhereDefined, NotOnTables):
+        systems = _systems(claim)
+        found = [table for system in systems if (table := _first(system, claim, trials(*_wanted(system)))) is not None]
+        if not found:
+            return None
+        best = min(found, key=lambda table: (sum(table), table))
+        smallest = _smallest(systems, claim, best)
+        broken = failing(claim, table := smallest or best)
+    except (Undecidable, NowhereDefined, NotOnTables, NotExact):
         return None
-    if all(system is None for system in systems):
-        return None
-    known = [system for system in systems if system is not None]
-    found = [table for system in known if (table := _first(system, claim)) is not None]
-    if not found:
-        return None
-    best = min(found, key=lambda table: (sum(table), table))
-    sure = len(known) == len(systems)
-    smallest = _smallest(known, claim, best) if sure else None
-    table = smallest or best
-    broken = failing(claim, table)
     return None if broken is None else Far(example(broken, table), smallest is not None)
 
 
@@ -89,108 +157,56 @@ def fulfilling(hypotheses: Sequence[Relation]) -> Cells | None:
         system = _system((*hypotheses,), None)
     except (Undecidable, NowhereDefined, NotOnTables):
         return None
-    return None if system is None else next((t for t in _candidates(system) if all(s.holds(t) for s in system)), None)
+    return next((t for t in trials(*_wanted(system)) if any(t) and all(s.holds(t) for s in system)), None)
 
 
-def _system(hypotheses: Sequence[Relation], claim: Relation | None) -> list[_Sign] | None:
-    """The signs that break the claim under the hypotheses; None where a side is no quotient of polynomials."""
+def _systems(claim: Claim) -> list[_System]:
+    return [_system(hypotheses, relation) for hypotheses, relation in implications(claim)]
+
+
+def _system(hypotheses: Sequence[Relation], claim: Relation | None) -> _System:
+    """The signs that break the claim under the hypotheses."""
     every: list[tuple[Relation, str]] = [(each, each.operator) for each in hypotheses]
     every += [(claim, _OPPOSITE[claim.operator])] if claim is not None else []
+    return [_sign(relation, operator) for relation, operator in every]
+
+
+def _sign(relation: Relation, operator: str) -> _Sign | _Near:
     algebra = Algebra()
-    sides = algebra.elements(*(side for each, _ in every for side in (each.left, each.right)))
-    if algebra.letters or algebra.parameters:
-        return None
-    found = []
-    for (_, operator), left, right in zip(every, sides[::2], sides[1::2], strict=True):
-        difference = left - right
-        found.append(_Sign(_terms(difference.numer), _terms(difference.denom), operator))
-    return found
+    try:
+        left, right = algebra.elements(relation.left, relation.right)
+    except Undecidable:
+        return _Near(floats(relation.left), floats(relation.right), operator)
+    difference = left - right
+    if not algebra.letters and not algebra.parameters:
+        return _Sign(_terms(difference.numer), _terms(difference.denom), operator)
+    vanishing = without_roots(algebra, algebra.reduce(difference.numer))
+    in_cells = vanishing is not None and vanishing.as_expr().free_symbols <= {*CELLS}
+    above = _terms(vanishing) if vanishing is not None and in_cells else ()
+    return _Near(floats(relation.left), floats(relation.right), operator, above)
 
 
 def _terms(poly: Iterable[object]) -> Terms:
-    return tuple((monomial, int(c)) for monomial, c in poly.terms())  # type: ignore[attr-defined]  # a PolyElement
+    return tuple((monomial[:4], int(c)) for monomial, c in poly.terms())  # type: ignore[attr-defined]  # a PolyElement
 
 
-def _first(system: Sequence[_Sign], claim: Claim) -> Cells | None:
+def _wanted(system: _System) -> tuple[list[Terms], list[Terms]]:
+    """What has to vanish, and what may be just as large as it has to be."""
+    equations = [each.above for each in system if each.operator == "=" and each.above]
+    return equations, [terms for each in system for terms in each.tight]
+
+
+def _first(system: _System, claim: Claim, tried: Iterable[Cells]) -> Cells | None:
     """A table that has all the signs and breaks the claim in exact numbers, made as small as single steps make it."""
-    for table in _candidates(system):
-        if sum(table) > SEARCHED and all(each.holds(table) for each in system):
-            small = _smaller(table, lambda t: all(each.holds(t) for each in system))
-            try:
-                if failing(claim, small) is not None:
-                    return small
-            except (NotOnTables, NotExact):
-                return None
+
+    def breaks(table: Cells) -> bool:
+        return all(each.holds(table) for each in system)
+
+    for table in islice((t for t in tried if sum(t) > SEARCHED and breaks(t)), _REFUSED):
+        if failing(claim, table) is not None:
+            small = _smaller(table, breaks)
+            return small if failing(claim, small) is not None else table
     return None
-
-
-def _candidates(system: Sequence[_Sign]) -> Iterator[Cells]:
-    equations = [each.above for each in system if each.operator == "="]
-    if equations:
-        yield from _solved(equations)
-        return
-    for cells in product(_SIZES, repeat=4):
-        yield cast(Cells, cells)
-    for first, second in combinations(range(4), 2):
-        for a, b in product(range(1, _PAIRS), repeat=2):
-            table = [0, 0, 0, 0]
-            table[first], table[second] = a, b
-            yield cast(Cells, tuple(table))
-
-
-def _solved(equations: Sequence[Terms]) -> Iterator[Cells]:
-    """Tables on which the equations hold: a cell is solved for by each of those that are linear in all these cells."""
-    empty = {terms[0][0].index(1) for terms in equations if _is_empty_cell(terms)}
-    equations = [terms for terms in equations if not _is_empty_cell(terms)]
-    count = min(len(equations), 3)
-    small = _SMALL if count == 1 else _SMALL[:7]
-    for unknown in combinations([i for i in range(4) if i not in empty], count):
-        if not all(_linear_in(each, unknown) for each in equations[:count]):
-            continue
-        given = [i for i in range(4) if i not in unknown]
-        for values in product(*((0,) if i in empty else small for i in given)):
-            solution = _solve(equations[:count], unknown, dict(zip(given, values, strict=True)))
-            if solution is None or any(x < 0 for x in solution) or not any(solution):
-                continue
-            common = lcm(*(x.denominator for x in solution))
-            if common * max(solution) <= _LARGEST:
-                yield cast(Cells, tuple(int(x * common) for x in solution))
-
-
-def _is_empty_cell(terms: Terms) -> bool:
-    return len(terms) == 1 and sum(terms[0][0]) == 1
-
-
-def _linear_in(terms: Terms, unknown: Sequence[int]) -> bool:
-    return all(sum(monomial[i] for i in unknown) <= 1 for monomial, _ in terms)
-
-
-def _solve(equations: Sequence[Terms], unknown: Sequence[int], given: dict[int, int]) -> list[Fraction] | None:
-    """The table with these cells given, by elimination; None where it is not determined."""
-    rows: list[list[Fraction]] = []
-    for terms in equations:
-        row = [Fraction(0)] * (len(unknown) + 1)
-        for monomial, coefficient in terms:
-            number = coefficient
-            for i, value in given.items():
-                number *= value ** monomial[i]
-            place = next((k for k, i in enumerate(unknown) if monomial[i]), len(unknown))
-            row[place] += number if place < len(unknown) else -number
-        rows.append(row)
-    for column in range(len(unknown)):
-        pivot = next((r for r in rows[column:] if r[column]), None)
-        if pivot is None:
-            return None
-        rows.remove(pivot)
-        rows.insert(column, pivot)
-        rows[column] = [x / pivot[column] for x in pivot]
-        for index, row in enumerate(rows):
-            if index != column and row[column]:
-                rows[index] = [x - row[column] * y for x, y in zip(row, rows[column], strict=True)]
-    table = [Fraction(given.get(i, 0)) for i in range(4)]
-    for place, i in enumerate(unknown):
-        table[i] = rows[place][-1]
-    return table
 
 
 def _smaller(table: Cells, breaks: Callable[[Cells], bool]) -> Cells:
@@ -210,10 +226,11 @@ def _smaller(table: Cells, breaks: Callable[[Cells], bool]) -> Cells:
     return cast(Cells, tuple(best))
 
 
-def _smallest(systems: Sequence[Sequence[_Sign]], claim: Claim, known: Cells) -> Cells | None:
+def _smallest(systems: Sequence[_System], claim: Claim, known: Cells) -> Cells | None:
     """The first table that breaks the claim, with no more cases than the known one; None where there are too many."""
     last = sum(known)
-    if comb(last + 4, 4) - comb(SEARCHED + 4, 4) > _LOOKED_AT:
+    quick = all(isinstance(each, _Sign) for system in systems for each in system)
+    if comb(last + 4, 4) - comb(SEARCHED + 4, 4) > (_LOOKED_AT if quick else _LOOKED_AT_FLOATS):
         return None
     for n in range(SEARCHED + 1, last + 1):
         for table in shared_out(n, 4):

@@ -60,7 +60,7 @@ def factors_of(equation: Relation, case: Substitution, excluded: Excluded = _not
     """The irreducible factors one of which must vanish; None if roots or logarithms are in the way."""
     algebra = Algebra()
     left, right = algebra.elements(at(equation.left, case), at(equation.right, case))
-    numerator = _free_of_roots(algebra, algebra.reduce((left - right).numer))
+    numerator = without_roots(algebra, algebra.reduce((left - right).numer))
     if numerator is None or not numerator.as_expr().free_symbols <= set(CELLS):
         return None
     if numerator == 0:
@@ -111,7 +111,7 @@ def _fulfilled(equation: Relation, case: Substitution) -> bool:
     return algebra.is_zero(left - right)
 
 
-def _free_of_roots(algebra: Algebra, poly: PolyElement) -> PolyElement | None:
+def without_roots(algebra: Algebra, poly: PolyElement) -> PolyElement | None:
     """A polynomial that vanishes wherever the given one does: A + B√p gives A² - B²p. None if that is not enough."""
     ring = algebra.field.ring
     roots: dict[object, Expr] = {x.symbol: x.of for x in algebra.letters if x.kind in ("root", "abs")}

@@ -18,7 +18,7 @@ from sympy import Integer, Symbol
 from sympy.polys.fields import FracElement
 from sympy.polys.rings import PolyElement
 
-from bookmaker_ref.decide.certificate import Fact, Ground, Monomial
+from bookmaker_ref.decide.certificate import Above, Fact, Ground, Monomial
 from bookmaker_ref.symbolic.algebra import Algebra, Undecidable, carried
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
@@ -26,23 +26,26 @@ from bookmaker_ref.symbolic.vocabulary import P_VALUE
 _POWER, _SUMS = 6, 12
 #: The most terms of what is divided by, and of what is multiplied by a logarithm, where either is gone through.
 _DIVISOR, _FACTOR = 16, 120
+#: What digits are multiplied by, to be whole numbers.
+DIGITS = 10**6
 _EULER = "e_euler"
-_iv: Any = mpmath.iv
+iv: Any = mpmath.iv
 #: ``-log(p)`` of a p-value, which is not below zero.
 SURPRISE = Symbol("minus_log_p", nonnegative=True)
 
 
 @dataclass(frozen=True)
 class Logarithm:
-    """A quotient of polynomials that are above zero, and its logarithm in letters."""
+    """A quotient of polynomials that are above zero, and so many times its logarithm in letters."""
 
     above: PolyElement
     below: PolyElement
     value: PolyElement
+    times: int = 1
 
     def bounds(self) -> tuple[PolyElement, PolyElement]:
         """What is not below zero, and above it unless the quotient is 1."""
-        more = self.above - self.below
+        more = self.times * (self.above - self.below)
         return more - self.below * self.value, self.above * self.value - more
 
 
@@ -149,20 +152,25 @@ def following(ground: Ground, facts: Sequence[Fact], logs: Iterable[Logarithm]) 
         if more == 0:
             yield Fact(log.value, "=")
             continue
-        for fact in facts:
-            if fact.poly.is_ground or len(fact.poly) > _DIVISOR:
-                continue
-            quotient, rest = divmod(more, fact.poly)
-            if rest != 0:
-                continue
-            if fact.sign == "=":
-                yield Fact(log.value, "=")
-            elif sign := certain(ground, quotient):
-                yield Fact(sign * log.value, fact.sign)
-                if fact.sign == ">":
-                    yield from (Fact(bound, ">") for bound in log.bounds())
-        if sign := certain(ground, more):
-            yield Fact(sign * log.value, ">")
+        for sign, strict in signs(ground, facts, more):
+            yield Fact(sign * log.value, strict) if sign else Fact(log.value, "=")
+            if strict == ">":
+                yield from (Fact(bound, ">") for bound in log.bounds())
+
+
+def signs(ground: Ground, facts: Sequence[Fact], poly: PolyElement) -> Iterator[tuple[int, Above]]:
+    """What facts say of a multiple of theirs: the sign that makes it above zero, or not below; 0 where it is 0."""
+    if sign := certain(ground, poly):
+        yield sign, ">"
+        return
+    for fact in facts:
+        if fact.poly.is_ground or len(fact.poly) > _DIVISOR:
+            continue
+        quotient, rest = divmod(poly, fact.poly)
+        if rest == 0 and fact.sign == "=":
+            yield 0, "="
+        elif rest == 0 and (sign := certain(ground, quotient)):
+            yield sign, fact.sign
 
 
 def of_letters(algebra: Algebra, ground: Ground, halves: bool) -> Iterator[Fact]:
@@ -187,25 +195,30 @@ def of_numbers(algebra: Algebra, ground: Ground) -> Iterator[Fact]:
     symbols = {str(symbol): cast(Symbol, symbol) for symbol in ring.symbols}
     for letter in algebra.letters:
         if letter.kind == "log" and letter.of.is_Integer:
-            yield from _between(ground, letter.symbol, _iv.log(int(cast(Integer, letter.of))))
+            yield from _between(ground, letter.symbol, iv.log(int(cast(Integer, letter.of))))
     if SURPRISE in ring.symbols and P_VALUE in ring.symbols:
         p, surprise = ring.from_expr(P_VALUE), ring.from_expr(SURPRISE)
         yield from of_quotients(ground, [Logarithm(p, ring.one, -surprise)])
         if _EULER in symbols:
             yield from of_quotients(ground, [Logarithm(p * ring.from_expr(symbols[_EULER]), ring.one, 1 - surprise)])
     if _EULER in symbols:
-        yield from _between(ground, symbols[_EULER], _iv.e)
+        yield from _between(ground, symbols[_EULER], iv.e)
     if P_VALUE in ring.symbols:
         yield Fact(1 - ring.from_expr(P_VALUE), ">=")
 
 
 def _between(ground: Ground, symbol: Symbol, bounds: Any) -> Iterator[Fact]:
-    """That the letter lies within an interval of mpmath's, with six digits, rounded outwards."""
-    scale = 10**6
-    low, high = (int(mpmath.floor(mpmath.mpf(end) * scale)) for end in (bounds.a, bounds.b))
+    """That the letter lies within an interval of mpmath's."""
+    low, high = digits(bounds)
     letter = ground.ring.from_expr(symbol)
-    yield Fact(scale * letter - (low - 1), ">")
-    yield Fact((high + 2) - scale * letter, ">")
+    yield Fact(DIGITS * letter - low, ">")
+    yield Fact(high - DIGITS * letter, ">")
+
+
+def digits(bounds: Any) -> tuple[int, int]:
+    """Six digits of both ends of an interval of mpmath's, as whole numbers, rounded outwards."""
+    low, high = (int(mpmath.floor(mpmath.mpf(end) * DIGITS)) for end in (bounds.a, bounds.b))
+    return low - 1, high + 2
 
 
 def has_any(algebra: Algebra) -> bool:

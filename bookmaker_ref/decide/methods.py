@@ -11,7 +11,9 @@
 7. *comparing what logarithms are of*: a sum of logarithms has the sign of the difference between the product of what
    they are of and 1;
 8. *certificate of non-negative sums*: what a table would have to fulfil to break the relation, multiplied and added up
-   until no coefficient is above zero, though something in the sum is: on each face, in each case (`supposing`).
+   until no coefficient is above zero, though something in the sum is: on each face, in each case (`supposing`);
+9. *remainders of whole numbers*: there, an equation that whole numbers would have to fulfil leaves a remainder
+   whatever they are (`remainders`).
 
 What none of them settles is not called proved.
 """
@@ -27,7 +29,7 @@ from sympy.polys.rings import PolyElement
 
 from bookmaker_ref.decide.hypotheses import Substitution, at, factors_of, solutions
 from bookmaker_ref.decide.signs import ALLOWS, NOT_NEGATIVE, NOT_POSITIVE, Facts, Signs, patterns
-from bookmaker_ref.decide.supposing import is_certain
+from bookmaker_ref.decide.supposing import certainty
 from bookmaker_ref.symbolic import G2, G2MinusP, G2MinusR, G2PlusP, G2PlusR
 from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable
 from bookmaker_ref.symbolic.domain import domain_of
@@ -37,13 +39,16 @@ from bookmaker_ref.symbolic.statement import Relation, relation
 GAINS = (G2, G2PlusP, G2MinusP, G2PlusR, G2MinusR)
 #: The highest power to which a multiple of a logarithm is raised.
 _POWER = 20
-#: What is said where a certificate was found and checked.
-CERTIFIED = "certificate of non-negative sums"
 _KINDS = {"root": "square roots", "log": "logarithms", "abs": "absolute values"}
 
 
 def prove_relation(claim: Relation, hypotheses: tuple[Relation, ...] = ()) -> str | None:
     """The method that proves the claim from the hypotheses, or None where none does."""
+    return prove_quickly(claim, hypotheses) or prove_by_certificate(claim, hypotheses)
+
+
+def prove_quickly(claim: Relation, hypotheses: tuple[Relation, ...] = ()) -> str | None:
+    """The same without certificates, which may take long."""
     try:
         return (
             _identity(claim)
@@ -52,8 +57,15 @@ def prove_relation(claim: Relation, hypotheses: tuple[Relation, ...] = ()) -> st
             or _by_division(claim, hypotheses)
             or _by_gibbs(claim)
             or _by_logarithms(claim, hypotheses)
-            or (CERTIFIED if is_certain(claim, hypotheses) else None)
         )
+    except (Undecidable, NowhereDefined):
+        return None
+
+
+def prove_by_certificate(claim: Relation, hypotheses: tuple[Relation, ...] = ()) -> str | None:
+    """What certificates show, if they do."""
+    try:
+        return certainty(claim, hypotheses) or None
     except (Undecidable, NowhereDefined):
         return None
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import product
+from itertools import islice, product
 from math import gcd, prod
 
-from sympy import Integer, Rational, Symbol, sstr
+from sympy import Expr, Integer, Rational, Symbol, sstr
 
-from bookmaker_ref.decide.claims import Claim, failing_link, sides
+from bookmaker_ref.decide.claims import Claim, failing_link, sides, supposed
 from bookmaker_ref.decide.counterexample import up_to
 from bookmaker_ref.decide.enclosure import compared, holds, letters_of, text
 from bookmaker_ref.decide.finding import Counterexample, Point
@@ -25,12 +25,18 @@ _WHOLE, _LETTERS = 5, 4
 #: Ratios without a pattern; the p-value stays below 1/e, where the papers use it.
 _VALUES = tuple(Rational(a, b) for a, b in ((1, 7), (3, 2), (5, 11), (13, 5), (1, 3), (17, 19), (4, 1)))
 _COUNTS = tuple(Integer(k) for k in (0, 1, 5, 2, 11, 3, 40))
+#: Numbers that are tried first, together.
+_PLAIN = tuple(Rational(a, b) for a, b in ((1, 1), (2, 1), (1, 2), (3, 1)))
+_PLAIN_P = tuple(Rational(a, b) for a, b in ((1, 2), (1, 20), (1, 3), (9, 10), (999, 1000), (1, 100_000)))
 _P_VALUES = tuple(Rational(a, b) for a, b in ((1, 20), (1, 7), (1, 100), (2, 11), (1, 3), (3, 17), (1, 1000)))
 
 
 def confirm_free(claim: Claim) -> dict[Symbol, Rational] | None:
     """A sampled point that breaks the claim, or None where none does."""
     symbols = sorted(_letters(claim), key=str)
+    for point in _plain_points(claim, symbols):
+        if _breaks(claim, point):
+            return point
     tried = [*map(_values, symbols)]
     every = prod(map(len, tried))
     step = max(1, len(_VALUES) ** len(symbols) // _POINTS)
@@ -41,6 +47,30 @@ def confirm_free(claim: Claim) -> dict[Symbol, Rational] | None:
         if _breaks(claim, point):
             return point
     return None
+
+
+def _plain_points(claim: Claim, symbols: Sequence[Symbol]) -> Iterator[dict[Symbol, Rational]]:
+    """Points of plain numbers; and where a letter is said to be something, points at which it is that."""
+    plain = [_PLAIN_P if letter == P_VALUE else _PLAIN for letter in symbols]
+    for values in islice(product(*plain), _POINTS):
+        yield dict(zip(symbols, values, strict=True))
+    for letter, means in _solved(claim, symbols):
+        others = [s for s in symbols if s != letter]
+        for values in islice(product(*(_values(s) for s in others)), _POINTS):
+            point = dict(zip(others, values, strict=True))
+            value = means.xreplace(point)
+            if isinstance(value, Rational) and (value > 0 or (value == 0 and letter.is_zero is None)):
+                yield {**point, letter: value}
+
+
+def _solved(claim: Claim, symbols: Sequence[Symbol]) -> Iterator[tuple[Symbol, Expr]]:
+    """Letters that an equation among the hypotheses gives by the others."""
+    for each in supposed(claim):
+        difference = in_cells(each.left) - in_cells(each.right)
+        for letter in symbols:
+            slope = difference.diff(letter)
+            if each.operator in ("=", "<=", ">=") and slope != 0 and letter not in slope.free_symbols | {*CELLS}:
+                yield letter, letter - difference / slope
 
 
 def _combined(tried: Sequence[tuple[Rational, ...]], place: int) -> tuple[Rational, ...]:

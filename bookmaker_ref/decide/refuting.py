@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement
 
 from sympy.polys.rings import PolyElement
 
@@ -20,6 +20,10 @@ from bookmaker_ref.decide.linear import Budget, Column, weights
 _WIDTH, _HEIGHT = 500, 200
 #: No square is taken of what has more terms than this.
 _SQUARED = 12
+#: How many levels of effort there are without squares that are seldom needed.
+_LEVELS = 3
+#: How many roots are compared with each other.
+_ROOTS = 6
 
 
 @dataclass(frozen=True)
@@ -49,14 +53,15 @@ class Space:
         return max((sum(m[i] for i in self.others) for m in poly), default=0)
 
 
-def is_refuted(space: Space, facts: Sequence[Fact], budget: Budget, effort: int = 3) -> bool:
+def is_refuted(space: Space, facts: Sequence[Fact], budget: Budget, effort: int = 4) -> bool:
     """Whether a certificate is found that the facts cannot all hold."""
     if any(_is_plain(space.ground, fact) for fact in facts):
         return True
     top = max((space.degree_of(fact.poly) for fact in facts), default=Fraction(0))
-    for level in range(effort):
-        higher = 2 * top if space.ground.roots and level else top + max(0, level - 1)
-        terms = _sought(space, facts, higher, level > 0, budget)
+    further = [*_further_squares(space, facts)]
+    for level in range(effort if further else min(effort, _LEVELS)):
+        higher = 2 * top if space.ground.roots and level else top + (level == 2)
+        terms = _sought(space, facts, higher, level > 0, further if level == _LEVELS else (), budget=budget)
         if terms and refutes(space.ground, facts, terms):
             return True
     return False
@@ -69,7 +74,9 @@ def _is_plain(ground: Ground, fact: Fact) -> bool:
     return any(refutes(ground, [fact], [Term(Fraction(sign), one, (0,))]) for sign in signs)
 
 
-def _sought(space: Space, facts: Sequence[Fact], degree: Fraction, more: bool, budget: Budget) -> list[Term] | None:
+def _sought(
+    space: Space, facts: Sequence[Fact], degree: Fraction, more: bool, further: Sequence[PolyElement], *, budget: Budget
+) -> list[Term] | None:
     """A certificate in which each part has the degree; with products of facts and squares, if more is wanted."""
     ground = space.ground
     columns: list[Column] = []
@@ -92,7 +99,9 @@ def _sought(space: Space, facts: Sequence[Fact], degree: Fraction, more: bool, b
 
     aside = max((space.aside(fact.poly) for fact in facts), default=0)
     roots = _root_monomials(space, facts)
-    for term, product in _products(space, facts, more):
+    one = (0,) * ground.ring.ngens
+    squares = ((Term(Fraction(1), one, (), each), ground.reduced(each**2)) for each in further)
+    for term, product in chain(_products(space, facts, more), squares):
         lacking = degree - space.degree_of(product)
         free = all(facts[place].sign == "=" for place in term.facts) and bool(term.facts)
         equal = any(facts[place].sign == "=" for place in term.facts)
@@ -131,13 +140,34 @@ def _products(space: Space, facts: Sequence[Fact], more: bool) -> Iterator[tuple
             if len(a) * len(b) <= 400 and not (_has_free(space, a) and _has_free(space, b)):
                 yield Term(Fraction(1), one, (first, second)), space.ground.reduced(a * b)
         usable = [*space.counted, *(i for i in space.others if i in space.ground.nonnegative)]
-        for a_, b_ in combinations(usable, 2):
-            difference = ring.gens[a_] - ring.gens[b_]
-            if space.weight[a_] == space.weight[b_]:
-                yield Term(Fraction(1), one, (), difference), space.ground.reduced(difference**2)
+        for difference in _differences(space, usable):
+            yield Term(Fraction(1), one, (), difference), space.ground.reduced(difference**2)
         for fact in facts:
             if len(fact.poly) <= _SQUARED and space.degree_of(fact.poly) <= 2 and not _has_free(space, fact.poly):
                 yield Term(Fraction(1), one, (), fact.poly), space.ground.reduced(fact.poly**2)
+
+
+def _differences(space: Space, usable: Sequence[int]) -> Iterator[PolyElement]:
+    """Of letters of one degree; and of each and 1, where degrees do not matter."""
+    gens = space.ground.ring.gens
+    yield from (gens[a] - gens[b] for a, b in combinations(usable, 2) if space.weight[a] == space.weight[b])
+    if not space.homogeneous:
+        yield from (gens[a] - 1 for a in usable)
+
+
+def _further_squares(space: Space, facts: Sequence[Fact]) -> Iterator[PolyElement]:
+    """What is squared last: linear facts less 1; and differences of roots and of products of two."""
+    if not space.homogeneous:
+        linear = (f.poly for f in facts if space.degree_of(f.poly) == 1 and len(f.poly) <= _SQUARED)
+        yield from (poly - 1 for poly in linear if not _has_free(space, poly))
+    ring = space.ground.ring
+    used = [i for i in space.ground.roots if any(monomial[i] for fact in facts for monomial in fact.poly)]
+    if not 2 <= len(used) <= _ROOTS:
+        return
+    pairs = [(ring.gens[i] * ring.gens[j], {i, j}) for i, j in combinations(used, 2)]
+    for (first, here), (second, there) in combinations([*((ring.gens[i], {i}) for i in used), *pairs], 2):
+        if not here & there and space.degree_of(first) == space.degree_of(second):
+            yield first - second
 
 
 def _has_free(space: Space, poly: PolyElement) -> bool:

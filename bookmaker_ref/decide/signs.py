@@ -152,7 +152,7 @@ class Facts:
         if self.algebra.sign_of(poly):
             return found & self._certain(poly)
         if not self._in_cells(poly):
-            return found
+            return found & self._in_order(poly)
         if found != ANY and len(found) == 1:
             return found
         terms, negated = _terms(poly), _terms(-poly)
@@ -167,6 +167,17 @@ class Facts:
         if found == NOT_POSITIVE and at_least_on_counts(negated, 1):
             found = NEGATIVE
         return found
+
+    def _in_order(self, poly: PolyElement) -> Signs:
+        """The signs of a polynomial in a few letters of any kind, none of which is negative."""
+        symbols, logs = poly.ring.symbols, {x.symbol for x in self.algebra.letters if x.kind == "log"}
+        used = [i for i in range(len(symbols)) if any(monomial[i] for monomial in poly)]
+        if len(used) > len(CELLS) or not all(symbols[i].is_nonnegative and symbols[i] not in logs for i in used):
+            return ANY
+        terms = {(*(m[i] for i in used), *(0,) * (len(CELLS) - len(used))): int(c) for m, c in poly.terms()}
+        if never_negative(terms):
+            return NOT_NEGATIVE
+        return NOT_POSITIVE if never_negative({m: -c for m, c in terms.items()}) else ANY
 
     def _from_facts(self, poly: PolyElement) -> Signs:
         """A polynomial as a·f + b, where f has a known sign: enough if both terms have the same."""

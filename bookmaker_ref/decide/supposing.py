@@ -7,36 +7,39 @@ quotients are supposed: ``1 - 1/u <= log(u) <= u - 1``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import product
 from typing import cast
 
-from sympy import Expr, Integer, Symbol, expand, log
+from sympy import Integer, Symbol, log
 from sympy.polys.fields import FracElement
 from sympy.polys.rings import PolyElement
 
 from bookmaker_ref.decide import logarithms
 from bookmaker_ref.decide.certificate import Above, Fact, Ground
-from bookmaker_ref.decide.hypotheses import at
+from bookmaker_ref.decide.faces import Face, TooMuch, faces, is_settled_inside, on
+from bookmaker_ref.decide.grounds import ground_of, space_of
 from bookmaker_ref.decide.linear import Budget
 from bookmaker_ref.decide.logarithms import certain
 from bookmaker_ref.decide.refuting import Space, is_refuted
+from bookmaker_ref.decide.remainders import have_no_solution
+from bookmaker_ref.decide.splitting import is_refuted_in_parts
+from bookmaker_ref.decide.tangents import Tangent, numbers, sharper, touching
 from bookmaker_ref.decide.whole import whole
 from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable, factor_list, in_cells
-from bookmaker_ref.symbolic.domain import domain_of
 from bookmaker_ref.symbolic.functions import Divergence, XLogY
 from bookmaker_ref.symbolic.statement import Relation
-from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE
+from bookmaker_ref.symbolic.vocabulary import CELLS
 
-#: What is supposed of logarithms: their signs; the claim without them, each replaced by a bound; bounds of them all.
-WAYS = ("signs", "replaced", "bounds", "halves")
-#: How many numbers are changed in programs before a claim is given up.
-_CHANGES = 2_000_000
-#: How many letters may be 0.
-_LETTERS = 7
+#: What is supposed of logarithms: their signs; the claim without them, each replaced by a bound; bounds of them all;
+#: and such as touch elsewhere than at 1.
+WAYS = ("signs", "replaced", "bounds", "halves", "tangents")
+#: What a method says that rests on certificates, or on remainders.
+SUMS, REMAINDERS = "certificate of non-negative sums", "remainders of whole numbers"
+#: How many numbers are changed in programs before a face is given up, or each of several ways on it.
+_CHANGES, _CHANGES_A_WAY = 2_000_000, 1_000_000
 _OPPOSITE: Mapping[str, str] = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
@@ -47,78 +50,86 @@ class Case:
     space: Space
     facts: tuple[Fact, ...]
 
-    def is_refuted(self, budget: Budget) -> bool:
-        """Whether a certificate shows that they cannot; that counts are whole is used where it matters."""
-        if is_refuted(self.space, self.facts, budget):
-            return True
-        if self.space.homogeneous or not {*CELLS} & {self.space.ground.ring.symbols[i] for i in self.space.counted}:
-            return False
-        return is_refuted(*whole(self.space, self.facts), budget)
+    def refuted(self, budget: Budget) -> str:
+        """How it is shown that they cannot, whatever numbers the letters are. Empty where it is not."""
+        return SUMS if is_refuted(self.space, self.facts, budget) else ""
+
+    def refuted_of_counts(self, budget: Budget) -> str:
+        """The same, where it matters that cells are whole numbers."""
+        counts = [i for i in self.space.counted if self.space.ground.ring.symbols[i] in CELLS]
+        if have_no_solution(self.facts, counts):
+            return REMAINDERS
+        if not counts or self.space.homogeneous:
+            return ""
+        space, facts = whole(self.space, self.facts)
+        sure = is_refuted(space, facts, budget) or is_refuted_in_parts(space, facts, counts, budget)
+        return SUMS if sure else ""
 
 
-def is_certain(claim: Relation, hypotheses: Sequence[Relation] = ()) -> bool:
-    """Whether certificates show, on every face and in every case, that the hypotheses imply the claim."""
+#: How a case is shown to be none.
+_Refuting = Callable[[Case, Budget], str]
+
+
+def certainty(claim: Relation, hypotheses: Sequence[Relation] = ()) -> str:
+    """How it is shown, on every face and in every case, that the hypotheses imply the claim; empty where it is not."""
     every = (claim, *hypotheses)
+    used: set[str] = set()
+    inside = not hypotheses and is_settled_inside(claim)
     try:
-        budget = Budget(_CHANGES)
-        return all(_is_certain_on(every, face, budget) for face in _faces(every))
+        if inside and _on_face(every, {}, [Case.refuted]):
+            return SUMS
+        for face in faces(every):
+            tried = [Case.refuted_of_counts] if inside and not face else [Case.refuted, Case.refuted_of_counts]
+            found = _on_face(every, face, tried)
+            if found is None:
+                return ""
+            used |= found
     except (TooMuch, Undecidable):
-        return False
+        return ""
+    return " and ".join(how for how in (SUMS, REMAINDERS) if how in used)  # of no case at all nothing is shown
 
 
-def _is_certain_on(every: Sequence[Relation], face: Face, budget: Budget) -> bool:
+def _on_face(every: Sequence[Relation], face: Face, refuting: Sequence[_Refuting]) -> set[str] | None:
+    """What was needed to refute all cases on the face; None where one of them stays open."""
     sides = [in_cells(side) for each in every for side in (each.left, each.right)]
     has_logarithms = any(side.has(log, XLogY, Divergence) for side in sides)
+    open_ones: set[tuple[Fact, ...]] = set()
     for way in WAYS if has_logarithms else WAYS[:1]:
+        budget = Budget(_CHANGES_A_WAY if has_logarithms else _CHANGES)
         with suppress(NotThisWay):
             try:
-                if all(case.is_refuted(budget) for case in _on_face(every, face, way)):
-                    return True
+                found = _each(_cases(every, face, way), refuting, budget, open_ones)
             except NowhereDefined:
-                return not any(side.has(XLogY, Divergence) for side in sides)  # 0 log(0/0) is 0
-    return False
+                return None if any(side.has(XLogY, Divergence) for side in sides) else set()  # 0 log(0/0) is 0
+            if found is not None:
+                return found
+    return None
 
 
-class TooMuch(ValueError):
-    """More letters or cases than are gone through."""
+def _each(
+    cases: Iterable[Case], refuting: Sequence[_Refuting], budget: Budget, open_ones: set[tuple[Fact, ...]]
+) -> set[str] | None:
+    """How the cases are refuted; None where one is not, which is then known to be open."""
+    used = set()
+    for case in cases:
+        if case.facts in open_ones:
+            return None
+        how = next(filter(None, (each(case, budget) for each in refuting)), "")
+        if not how:
+            open_ones.add(case.facts)
+            return None
+        used.add(how)
+    return used
 
 
 class NotThisWay(ValueError):
     """A way of treating logarithms that does not fit."""
 
 
-#: Which letters are 0.
-Face = dict[Symbol, Expr]
-
-
-def _faces(every: Sequence[Relation]) -> Iterator[Face]:
-    """Every choice of what is empty, but where something that is divided by would be."""
-    sides = [in_cells(side) for each in every for side in (each.left, each.right)]
-    letters = sorted({s for side in sides for s in side.free_symbols if isinstance(s, Symbol)}, key=str)
-    if not all(letter.is_nonnegative for letter in letters):
-        raise TooMuch("a letter may be negative")
-    about_cells = bool({*letters} & {*CELLS})
-    vanishing = [s for s in letters if s not in CELLS and (s.is_zero is None or s == P_VALUE)]
-    vanishing = [*(CELLS if about_cells else ()), *vanishing]
-    if len(vanishing) > _LETTERS:
-        raise TooMuch("too many letters that may be 0")
-    conditions = domain_of(*(side for each in every for side in (each.left, each.right))).nonzero if about_cells else ()
-    for pattern in sorted(product((1, 0), repeat=len(vanishing)), key=lambda z: (-sum(z), z)):
-        empty: Face = {s: Integer(0) for s, here in zip(vanishing, pattern, strict=True) if not here}
-        if not {*CELLS} <= empty.keys() and not any(_vanishes(condition, empty) for condition in conditions):
-            yield empty
-
-
-def _vanishes(condition: Expr, empty: Face) -> bool:
-    if not condition.free_symbols <= {*CELLS}:
-        return False
-    return bool(condition.xreplace(empty) == 0)
-
-
-def _on_face(every: Sequence[Relation], face: Face, way: str) -> Iterator[Case]:
+def _cases(every: Sequence[Relation], face: Face, way: str) -> Iterator[Case]:
     """The cases on a face; of logarithms no more is supposed than the way says."""
     algebra = Algebra()
-    sides = [_on(side, face) for each in every for side in (each.left, each.right)]
+    sides = [on(side, face) for each in every for side in (each.left, each.right)]
     elements = algebra.elements(*sides)
     if way == "halves":
         elements = algebra.elements(*sides, log(Integer(2)))[: len(sides)]
@@ -130,12 +141,13 @@ def _on_face(every: Sequence[Relation], face: Face, way: str) -> Iterator[Case]:
             differences[0] = logarithms.without(algebra, differences[0], every[0].operator[0] == "<")
         except Undecidable as why:
             raise NotThisWay from why
-    ground = _ground(algebra)
+    ground = ground_of(algebra)
     known = [*logarithms.of_numbers(algebra, ground)]
     compared = logarithms.compared(algebra, differences)
     if logarithms.has_any(algebra) and way != "replaced":
         known += logarithms.of_letters(algebra, ground, halves=way == "halves")
         known += logarithms.of_quotients(ground, compared) if way != "signs" else ()
+    tangents = touching(algebra, ground, numbers(every)) if way == "tangents" else None
     known += [Fact(of, ">=") for i, (_, of) in ground.roots.items() if i not in ground.positive]
     for signs in algebra.sign_cases(*(part for d in differences for part in (d.numer, d.denom))):
         supposed = [*known]
@@ -143,19 +155,9 @@ def _on_face(every: Sequence[Relation], face: Face, way: str) -> Iterator[Case]:
             if letter.symbol in signs:
                 inside = algebra.reduce(ground.ring.from_expr(letter.of), signs)
                 supposed.append(Fact(inside * signs[letter.symbol], ">="))
-        yield from _Supposed(algebra, ground, signs, tuple(supposed), tuple(compared)).cases(every, differences)
-
-
-def _on(side: Expr, face: Face) -> Expr:
-    """The side on the face; ``x log(y)`` is 0 there where x is, before anything is put into y."""
-
-    def vanishes(e: Expr) -> bool:
-        return isinstance(e, XLogY) and bool(expand(at(cast(Expr, e.args[0]), face)) == 0)
-
-    inner = in_cells(side)
-    if P_VALUE not in face:
-        inner = inner.xreplace({log(P_VALUE): -logarithms.SURPRISE})
-    return at(cast(Expr, inner.replace(vanishes, lambda _: Integer(0))) if face else inner, face)
+        yield from _Supposed(algebra, ground, signs, tuple(supposed), tuple(compared), tangents).cases(
+            every, differences
+        )
 
 
 @dataclass(frozen=True)
@@ -167,6 +169,8 @@ class _Supposed:
     signs: dict[Symbol, int]
     known: tuple[Fact, ...]
     compared: tuple[logarithms.Logarithm, ...]
+    #: The tangents by which logarithms are bounded, where they are.
+    tangents: Sequence[Tangent] | None
 
     def cases(self, every: Sequence[Relation], differences: Sequence[FracElement]) -> Iterator[Case]:
         """A case for each way in which the claim fails and the hypotheses hold."""
@@ -180,8 +184,12 @@ class _Supposed:
             ways.append(list(_ways(self.ground, top, bottom, operator)))
         for chosen in product(*ways):
             facts = [*self.known, *(fact for each in chosen for fact in each)]
-            facts += logarithms.following(self.ground, facts, self.compared)
-            yield _case(self.ground, _telling(facts))
+            following = [*logarithms.following(self.ground, facts, self.compared)]
+            if self.tangents is not None:
+                following += sharper(self.ground, facts, self.compared, self.tangents)
+            facts += following
+            told = _telling(facts)
+            yield Case(space_of(self.ground, told), told)
 
 
 def _telling(facts: Iterable[Fact]) -> tuple[Fact, ...]:
@@ -225,60 +233,3 @@ def _essential(ground: Ground, poly: PolyElement) -> tuple[PolyElement, PolyElem
         else:
             even *= factor**2
     return odd, even
-
-
-def _ground(algebra: Algebra) -> Ground:
-    """What the letters of the algebra may be on this face, where all cells that are left are above zero."""
-    ring = algebra.field.ring
-    place = {symbol: index for index, symbol in enumerate(ring.symbols)}
-    kinds = {letter.symbol: letter for letter in algebra.letters}
-    nonnegative = {i for s, i in place.items() if s not in kinds}
-    positive = {i for i in nonnegative if ring.symbols[i] != logarithms.SURPRISE}
-    roots: dict[int, tuple[int, PolyElement]] = {}
-    uncertain = False
-    for letter in algebra.letters:
-        index = place[letter.symbol]
-        of = ring.from_expr(letter.of)
-        inside = {i for m in of for i, k in enumerate(m) if k}
-        if letter.kind == "abs":
-            continue  # one of both signs is put in its place
-        if letter.kind == "log":
-            if not (algebra.sign_of(of) == 1 and inside <= positive):
-                raise Undecidable("a logarithm of what may be zero")
-            continue
-        nonnegative.add(index)
-        roots[index] = (letter.degree, of)
-        if algebra.sign_of(of) == 1 and inside <= positive:
-            positive.add(index)
-        else:
-            uncertain = True
-            if not inside <= {i for s, i in place.items() if s not in kinds}:
-                raise Undecidable("a root of a root that may be zero")
-    if uncertain and any(letter.kind == "abs" for letter in algebra.letters):
-        raise Undecidable("a root of what may be negative beside an absolute value")
-    return Ground(ring, frozenset(positive), frozenset(nonnegative), roots)
-
-
-# --- spaces -----------------------------------------------------------------------------------------------------
-
-
-def _case(ground: Ground, facts: tuple[Fact, ...]) -> Case:
-    ring = ground.ring
-    used = {i for fact in facts for m in fact.poly for i, k in enumerate(m) if k}
-    for index in sorted(ground.roots, reverse=True):
-        if index in used:
-            used |= {i for m in ground.roots[index][1] for i, k in enumerate(m) if k}
-    plain = [i for i, s in enumerate(ring.symbols) if i not in ground.roots and i in ground.nonnegative]
-    cells = tuple(i for i in plain if ring.symbols[i] in CELLS and i in used)
-    others = tuple(i for i in plain if ring.symbols[i] not in CELLS and i in used)
-    if not cells:
-        cells, others = others, ()
-    weight = [Fraction(int(i in cells)) for i in range(ring.ngens)]
-    homogeneous = True
-    for index, (degree, of) in sorted(ground.roots.items()):
-        degrees = {sum((weight[i] * k for i, k in enumerate(m)), Fraction(0)) for m in of}
-        homogeneous &= len(degrees) == 1 or index not in used
-        weight[index] = max(degrees) / degree
-    space = Space(ground, tuple(weight), cells, others, homogeneous)
-    homogeneous &= all(len({space.degree(m) for m in fact.poly}) <= 1 for fact in facts)
-    return Case(Space(ground, tuple(weight), cells, others, homogeneous), facts)

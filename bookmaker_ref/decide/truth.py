@@ -27,10 +27,10 @@ from bookmaker_ref.decide.counterexample import (
 )
 from bookmaker_ref.decide.digits import prove_printed
 from bookmaker_ref.decide.exactly import NotOnTables, failing
-from bookmaker_ref.decide.far import far_counterexample, fulfilling
+from bookmaker_ref.decide.far import far_counterexample, fulfilling, is_soon_broken, smallest_beyond
 from bookmaker_ref.decide.finding import SOLVED, Example, Finding
 from bookmaker_ref.decide.kept import recalled
-from bookmaker_ref.decide.methods import prove_relation
+from bookmaker_ref.decide.methods import prove_by_certificate, prove_quickly, prove_relation
 from bookmaker_ref.decide.precision import (
     broken_at,
     compare,
@@ -41,7 +41,7 @@ from bookmaker_ref.decide.precision import (
     smallest_whole,
     speaks_of_numbers,
 )
-from bookmaker_ref.decide.supposing import is_certain
+from bookmaker_ref.decide.supposing import certainty
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.symbolic.algebra import NowhereDefined, Undecidable
 from bookmaker_ref.symbolic.classes import Family
@@ -176,7 +176,11 @@ def _by_tables_and_proof(statement: Claim, domain: str) -> Finding:
         return Finding("false", "smallest table", broken, domain=domain)
     if compare(statement):
         return Finding("proved", "numbers, to sixty digits", domain=domain)
-    methods = [prove_relation(relation, hypotheses) for hypotheses, relation in implications(statement)]
+    every = [*implications(statement)]
+    methods = [prove_quickly(relation, hypotheses) for hypotheses, relation in every]
+    if None in methods and is_soon_broken(statement):
+        return _search(statement, domain)
+    methods = _with_certificates(methods, every)
     if None in methods:
         return _search(statement, domain)
     if supposed(statement) and (broken := smallest_counterexample(statement, first=CONFIRMED + 1, last=FULFILLED)):
@@ -188,6 +192,14 @@ def _by_tables_and_proof(statement: Claim, domain: str) -> Finding:
     return _vacuous(statement, domain) or Finding("proved", method, domain=domain)
 
 
+def _with_certificates(
+    methods: Sequence[str | None], every: Sequence[tuple[tuple[Relation, ...], Relation]]
+) -> list[str | None]:
+    """The methods, and a certificate for each implication that none of them proves."""
+    pairs = zip(methods, every, strict=True)
+    return [found or prove_by_certificate(relation, hypotheses) for found, (hypotheses, relation) in pairs]
+
+
 def _disagreement(where: object, methods: list[str | None], domain: str) -> Finding:
     """A method says proved and a table says false: a fault of ours, and no verdict."""
     reason = f"{' and '.join(filter(None, methods))} would prove it, but {where} breaks it: please report this"
@@ -195,7 +207,7 @@ def _disagreement(where: object, methods: list[str | None], domain: str) -> Find
 
 
 def _search(statement: Claim, domain: str) -> Finding:
-    broken = smallest_counterexample(statement, first=CONFIRMED + 1)
+    broken = smallest_beyond(statement, CONFIRMED + 1, SEARCHED)
     if broken is not None:
         return Finding("false", "smallest table", broken, domain=domain)
     if far := far_counterexample(statement):
@@ -231,12 +243,15 @@ def _without_tables(statement: Claim, domain: str, why: str) -> Finding:
     if truth is not None:
         shown = None if truth else named_table(statement) or broken_at(statement, {})
         return Finding("proved" if truth else "false", "numbers, to sixty digits", shown)
-    methods = [prove_relation(relation, hypotheses) for hypotheses, relation in implications(statement)]
+    every = [*implications(statement)]
+    methods = [prove_quickly(relation, hypotheses) for hypotheses, relation in every]
     broken = confirm_free(statement)
+    if broken is None:
+        methods = _with_certificates(methods, every)
     if None not in methods:
         if broken is not None:
             return _disagreement(_said(broken), methods, domain)
-        if supposed(statement) and is_certain(relation(0, "=", 1), supposed(statement)):
+        if supposed(statement) and certainty(relation(0, "=", 1), supposed(statement)):
             return Finding("undecided", reason=f"nothing fulfils {' and '.join(map(str, supposed(statement)))}")
         return Finding("proved", "; ".join(dict.fromkeys(filter(None, methods))), domain=domain)
     if broken is not None:

@@ -1,22 +1,23 @@
-"""JavaScript of the verified forms: every measure of two classes over whole numbers of any size, rounded once.
+"""JavaScript of the verified forms for the explorer: every measure over whole numbers of any size, rounded once.
 
-What is written are the steps of the plan that NumPy's blocks run, not a second formula. The cells are BigInt, so that
-sums and products are exact and each quotient and each root is the nearest float64, as they are in Python's integers.
+What is written are the steps that every other language has (`lowering`). The cells are BigInt, so that sums and
+products are exact and each quotient and each root is the nearest float64, as they are in Python's integers.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from sympy import Expr
 
 from bookmaker_ref.generate.families import families
+from bookmaker_ref.generate.languages.language import language
+from bookmaker_ref.generate.languages.printer import Printer
+from bookmaker_ref.generate.lowering import CELLS, lowered, steps_of_all
 from bookmaker_ref.generate.series import coefficients
-from bookmaker_ref.generate.steps import Operand, Step, Steps, Value, is_whole, steps_of
-from bookmaker_ref.numeric.blocks import PROGRAM
-from bookmaker_ref.numeric.counts import CELLS
+from bookmaker_ref.numeric.special import LOG_2
 from bookmaker_ref.symbolic import Measure
 
 #: What the arithmetic that is given has a function for, over whole numbers.
@@ -26,11 +27,25 @@ _CALLED = {
     "over_root": "overRoot",
     "divergence": "divergence",
 }
-_SIGNS = {"add": "+", "subtract": "-", "multiply": "*"}
-
-
-class NoJavaScript(TypeError):
-    """An operation of a formula that cannot be written in JavaScript as Python computes it."""
+_OPERATIONS = {
+    "number": "{0}n",
+    "add": "{0} + {1}",
+    "subtract": "{0} - {1}",
+    "multiply": "{0} * {1}",
+    "negate": "-{0}",
+    "divide": "quotient({0}, {1})",
+    "root_of_ratio": "rootOfRatio({0}, {1})",
+    "over_root": "overRoot({0}, {1})",
+    "divergence": "divergence({0}, {1}, {2})",
+    "plus": "{0} + {1}",
+    "times": "{0} * {1}",
+    "at_most": "Math.min({0}, {1})",
+    "log_2": repr(LOG_2),
+    "where": "{1} === 0n ? NaN : {0}",
+    "exact": "const {0} = {1};",
+    "float": "const {0} = {1};",
+}
+_PRINTER = Printer(replace(language("javascript"), operations=_OPERATIONS), {})
 
 
 def series_module() -> str:
@@ -56,8 +71,7 @@ def series_module() -> str:
 def measures_module() -> str:
     """The text of ``measures.js``: what each measure is, its values, and the quotients among them exactly."""
     shown = [each for members in families().values() for each in members if not each.takes_p]
-    names = tuple(each.name for each in shown)
-    steps = steps_of(PROGRAM.plan(names), len(CELLS), len(names))
+    forms = {each.name: each.accurate.expr for each in shown}
     lines = [
         'import { checked, decimals, fractions } from "./arithmetic.js";',
         "",
@@ -100,9 +114,9 @@ def measures_module() -> str:
         "}",
         "",
         f"function computed([{', '.join(CELLS)}], {{ {', '.join(_CALLED.values())} }}) {{",
-        *(f"  {line}" for line in _computed(steps)),
+        *(f"  {_PRINTER.step(each)}" for each in steps_of_all(forms.values())),
         "  return {",
-        *(f"    {name}: {_named(value)}," for name, value in zip(names, steps.results, strict=True)),
+        *(f"    {name}: {_PRINTER.value(lowered(form).value)}," for name, form in forms.items()),
         "  };",
         "}",
         "",
@@ -115,8 +129,8 @@ def function_of(measure: Measure) -> str:
 
     Its cells are BigInt; what it calls is in ``arithmetic.js``.
     """
-    steps = steps_of(PROGRAM.plan((measure.name,)), len(CELLS), 1)
-    lines = [*_computed(steps), f"return {_named(steps.results[0])};"]
+    form = lowered(measure.accurate.expr)
+    lines = [*_PRINTER.steps(form), f"return {_PRINTER.value(form.value)};"]
     called = [name for name in _CALLED.values() if any(f"{name}(" in line for line in lines)]
     return "\n".join(
         [
@@ -150,36 +164,3 @@ def _end(value: Expr) -> float | None:
     if not value.is_finite:
         return None
     return int(value) if value.is_Integer else float(value)
-
-
-def _computed(steps: Steps) -> Iterator[str]:
-    for each in steps.steps:
-        value = _expression(each)
-        if each.needs:
-            empty = " || ".join(f"{_named(need)} === 0n" for need in each.needs)
-            value = f"{empty} ? NaN : {value}"
-        yield f"const {_named(each.gives)} = {value};"
-
-
-def _expression(step: Step) -> str:
-    """One step, in BigInt as long as all is whole."""
-    whole = all(map(is_whole, step.operands))
-    if step.name in _CALLED and whole:
-        return f"{_CALLED[step.name]}({', '.join(_written(each, whole=True) for each in step.operands)})"
-    if step.name in _SIGNS and (whole or not any(isinstance(each, Value) and each.whole for each in step.operands)):
-        return f" {_SIGNS[step.name]} ".join(_written(each, whole=whole) for each in step.operands)
-    if step.name == "copy":
-        return _written(step.operands[0], whole=False)
-    if step.name == "minimum" and not any(isinstance(each, Value) and each.whole for each in step.operands):
-        return f"Math.min({', '.join(_written(each, whole=False) for each in step.operands)})"
-    raise NoJavaScript(f"{step.name} of {'whole' if whole else 'whole and other'} numbers")
-
-
-def _written(operand: Operand, *, whole: bool) -> str:
-    if isinstance(operand, Value):
-        return _named(operand)
-    return f"{int(operand)}n" if whole else repr(int(operand) if operand.is_integer() else operand)
-
-
-def _named(value: Value) -> str:
-    return CELLS[value.number] if value.number < len(CELLS) else f"v{value.number}"

@@ -1,6 +1,8 @@
-"""The polynomial behind the divergence near chance: ``numeric/_series.py``."""
+"""The polynomial behind the divergence near chance: ``numeric/_series.py``, and the same in C."""
 
 from __future__ import annotations
+
+from functools import cache
 
 from mpmath import atanh, chebyfit, mp, mpf, sqrt
 
@@ -16,6 +18,7 @@ def rest(square: mpf) -> mpf:
     return (atanh(s) - s) / s**3 if abs(square) > mpf(10) ** -20 else mpf(1) / 3 + square / 5
 
 
+@cache
 def coefficients() -> tuple[list[float], float]:
     """The coefficients, highest power first, and the greatest relative error."""
     with mp.workdps(60):
@@ -45,6 +48,21 @@ def module() -> str:
         f"    y = {found[0]!r} * t {_added(found[1])}",
         *(f"    y = y * t {_added(each)}" for each in found[2:-1]),
         f"    return y * t {_added(found[-1])}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def header() -> str:
+    """The text of ``numeric/machine/series.h``: the same polynomial in C."""
+    found, error = coefficients()
+    lines = [
+        f"/* (artanh(s) - s)/s^3 for t = s^2 from 0 to 1/4, to a relative error of {error:.1g}. */",
+        "",
+        "INLINE double artanh_rest(double t) {",
+        f"    double y = {found[0]!r} * t {_added(found[1])};",
+        *(f"    y = y * t {_added(each)};" for each in found[2:-1]),
+        f"    return y * t {_added(found[-1])};",
+        "}",
     ]
     return "\n".join(lines) + "\n"
 

@@ -256,7 +256,7 @@ class _Statement:
             yield "Those that grow with the number of cases are NULL where a cell is not whole."
         if any(MEASURES[name].accurate.needs_divergence for name in self.measures):
             yield "surplus: how far a count is above what chance alone gives, as a part of that,"
-            yield "excess: (1 + x) LN(1 + x) - x of it, by a series where that would cancel."
+            yield "excess: (1 + x) LN(1 + x) - x of it, by a polynomial where that would cancel."
         if self.on.name == "sqlite" and (needing := needing_functions(self.measures)):
             yield "SQLite, 3.35 or later, needs its mathematical functions (SQLITE_ENABLE_MATH_FUNCTIONS) for"
             yield from (f"  {', '.join(needing[i : i + 5])}" for i in range(0, len(needing), 5))

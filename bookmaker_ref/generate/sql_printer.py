@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from math import log
 from typing import Any, cast
 
 from sympy import Add, Expr, Function, Integer, Mul, Pow, Symbol
 from sympy.printing.printer import Printer
 
+from bookmaker_ref.generate.series import coefficients
 from bookmaker_ref.generate.source import in_order, is_negative, letter, ratio, signed
-from bookmaker_ref.symbolic.forms import AtMost, OverRoot, Root, Share, Where
+from bookmaker_ref.symbolic import FN, FP, TN, TP, N
+from bookmaker_ref.symbolic.forms import AtMost, OverRoot, Root, Share, Where, rn_pn, rn_pp, rp_pn, rp_pp
 
 INDENT = "    "
 #: Where a line ends in what is still to be indented. Texts of users may hold a real line end, but not this.
@@ -21,22 +24,21 @@ _RENAMED = {"right": "right_cases", "wrong": "wrong_cases", "determinant": "dete
 
 
 class Excess(Function):
-    """``(1 + x) log(1 + x) - x``, from x, s = x/(2 + x), s², and the series of ``(artanh(s) - s)/s³``."""
+    """``(1 + x) log(1 + x) - x``, from x, s = x/(2 + x), s², the series of ``(artanh(s) - s)/s³``, and 1 + x."""
 
-    nargs = 4
+    nargs = 5
     is_real = True
 
 
 class Series(Function):
-    """``(artanh(s) - s)/s³`` as a series in s², for a small s."""
+    """``(artanh(s) - s)/s³`` as a polynomial in s², up to 1/4."""
 
     nargs = 1
     is_real = True
 
 
-#: The denominators of the series, as many as |x| < 1/10 needs: what is left out is below 3e-17.
-_SERIES = (3, 5, 7, 9, 11, 13)
-_NEAR = "1e-1"
+#: The cell that is expected to be a product of margins over N.
+_CELL_OF = {rp_pp: TP, rn_pp: FP, rp_pn: FN, rn_pn: TN}
 
 
 class SQLPrinter(Printer):
@@ -112,20 +114,18 @@ class SQLPrinter(Printer):
         return f"CASE WHEN {self._inside(expected)} = 0 THEN 0e0 ELSE {excess} * ({part}) END"
 
     def _print_Excess(self, expression: Excess) -> str:
-        x, s, square, series = map(self._print, expression.args)
+        x, s, square, series, ratio_ = map(self._print, expression.args)
         near = f"{x} * {s} + 2 * (1 + {x}) * {s} * {square} * {series}"
-        far = f"(1 + {x}) * LN(1 + {x}) - {x}"
-        return case({f"{x} > -{_NEAR} AND {x} < {_NEAR}": near, f"{x} > -1": far}, f"0 - {x}")
+        far = f"{ratio_} * LN({ratio_}) - {x}"
+        return case({f"3 * {x} > -2 AND {x} < 2": near, f"{ratio_} > 0": far}, f"0 - {x}")
 
     def _print_Series(self, expression: Series) -> str:
         return self._series(self._print(expression.args[0]))
 
     @staticmethod
     def _series(square: str) -> str:
-        text = f"1e0 / {_SERIES[-1]}"
-        for each in reversed(_SERIES[1:-1]):
-            text = f"1e0 / {each} + {square} * ({text})"
-        return f"1e0 / {_SERIES[0]} + {square} * ({text})"
+        highest, *rest = (f"{each!r}e0" for each in coefficients()[0])  # without the exponent it is a decimal
+        return reduce(lambda text, each: f"{each} + {square} * ({text})", rest, highest)
 
     def _print_log(self, expression: Expr) -> str:
         if expression.args[0] == 2:
@@ -168,14 +168,15 @@ def before_share(expression: Expr) -> dict[Symbol, Expr]:
     found: dict[Symbol, Expr] = {}
     for share in cast(set[Expr], expression.atoms(Share)):
         expected, deviation, _ = cast(tuple[Expr, ...], share.args)
-        names = ("surplus", "half", "square", "series")
-        x, s, square, series = (Symbol(f"{each}_{expected}", real=True) for each in names)
+        names = ("surplus", "half", "square", "series", "ratio")
+        x, s, square, series, seen = (Symbol(f"{each}_{expected}", real=True) for each in names)
         found |= {
             x: deviation / expected,
             s: x / (2 + x),
             square: s * s,
             series: Series(square),
-            _excess_of(expected): Excess(x, s, square, series),
+            seen: N * _CELL_OF[cast(Symbol, expected)] / expected,  # 1 + x, which is not known near -1
+            _excess_of(expected): Excess(x, s, square, series, seen),
         }
     return found
 

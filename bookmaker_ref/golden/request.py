@@ -148,9 +148,9 @@ def requested(measure: str, call: Call | None, options: Options) -> Request:
     known(measure, {each.measure for each in pool}, "measure")
     numbered = not any(_of_more_than_two(each) for each in pool if each.measure == measure)
     how = How(cast(Call, call), rows, positive, most, fractions, numbered, _alone(pool, measure))
-    expected = _expected(options.get("undefined"))
+    wanted = expected(options.get("undefined"))
     chosen, left_out = _chosen(pool, measure, how, classes, variant)
-    return Request(measure, how, expected, tolerance, absolute, seconds, chosen, left_out, pool)
+    return Request(measure, how, wanted, tolerance, absolute, seconds, chosen, left_out, pool)
 
 
 def error(value: Fraction, vector: Vector) -> tuple[float, float]:
@@ -240,7 +240,8 @@ def _vectors(vectors: object) -> tuple[Vector, ...]:
     return found
 
 
-def _expected(undefined: object) -> str | Fraction | None:
+def expected(undefined: object) -> str | Fraction | None:
+    """What is expected where there is no value, refused or understood."""
     if isinstance(undefined, str) and (undefined in EXPECTED or undefined in CONVENTIONS):
         return undefined
     if undefined is None:

@@ -8,13 +8,14 @@ from fractions import Fraction
 from typing import Literal
 
 from bookmaker_ref.decide.claims import Claim
+from bookmaker_ref.decide.class_tables import Labels, labellings
 from bookmaker_ref.decide.finding import ClassTable, Counterexample, Example, Point
 from bookmaker_ref.judging import confirming, limits, questions, solver
 from bookmaker_ref.judging.confirming import Confirmed, Model
 from bookmaker_ref.judging.models import fractions_in
+from bookmaker_ref.judging.powers import NoValue, OutOfClass
 from bookmaker_ref.judging.questions import Question
 from bookmaker_ref.judging.script import negated
-from bookmaker_ref.judging.translation import NoValue, OutOfClass
 from bookmaker_ref.symbolic.classes import Family
 from bookmaker_ref.symbolic.statement import (
     Approximate,
@@ -112,8 +113,8 @@ class Judge:
 
     def _limit(self, claim: Tends | Approximate, sizes: Sequence[int]) -> Judgement:
         """Proved, if what is to vanish does so, for all letters; what is the same throughout is no approximation."""
-        for size in sizes:
-            found = limits.vanishing(claim, size)
+        for size, at in _labelled(claim, sizes):
+            found = limits.vanishing(claim, size, at)
             if found.order is None and isinstance(claim, Tends):
                 continue
             if found.order is None or found.order <= 0:
@@ -169,6 +170,12 @@ def _either_way(judged: Callable[[bool], Judgement]) -> Judgement:
 
 def _asked(claim: Relation | Chain, size: int, family: Family, merged: bool) -> Iterator[Question]:
     return (question for link in links(claim) for question in questions.of_relation(link, size, family, merged))
+
+
+def _labelled(claim: Tends | Approximate, sizes: Sequence[int]) -> Iterator[tuple[int, Labels]]:
+    """Each number of classes, with each way to give labels to what a limit is about."""
+    left, right = (claim.expression, claim.value) if isinstance(claim, Tends) else (claim.left, claim.right)
+    return ((size, at) for size in sizes for at in labellings(Relation(left, "=", right), size))
 
 
 def _judged(confirmed: Confirmed, question: Question, method: str) -> Judgement:

@@ -14,10 +14,12 @@ from fractions import Fraction
 
 from sympy import Expr
 
+from bookmaker_ref.decide.class_tables import Labels
 from bookmaker_ref.judging.expansion import Polynomial, expanded
+from bookmaker_ref.judging.powers import NoValue, OutOfClass
 from bookmaker_ref.judging.quotients import ZERO, Quotient, product_of
 from bookmaker_ref.judging.script import Script, either
-from bookmaker_ref.judging.translation import NoValue, OutOfClass, Place, Translation
+from bookmaker_ref.judging.translation import Place, Translation
 from bookmaker_ref.symbolic.statement import Approximate, ClassPath, Path, Tends
 
 #: The most terms of a factor that is multiplied out.
@@ -36,16 +38,16 @@ class Vanishing:
     asked: str
 
 
-def vanishing(claim: Tends | Approximate, size: int = 2) -> Vanishing:
+def vanishing(claim: Tends | Approximate, size: int = 2, at: Labels | None = None) -> Vanishing:
     """Of a limit, its distance from what it tends to; of an approximation, the relative error."""
     translation = Translation(Script(merges=True))
-    place = _along(claim.path, translation, size)
+    place = _along(claim.path, translation, size).labelled(at or {})
     small = translation.value(claim.path.small, Place())
     if isinstance(claim, Tends):
         distance = _difference(translation, claim.expression, claim.value, place)
     else:
         distance = _difference(translation, claim.left, claim.right, place)
-        distance = distance * translation.inverse(translation.value(claim.left, place))
+        distance = distance * translation.powers.inverse(translation.value(claim.left, place))
     if distance == ZERO:
         return Vanishing(None, Script(), "false")
     orders = [(power, *_order(name, translation, small)) for name, power in distance.powers]
@@ -67,8 +69,8 @@ def _difference(translation: Translation, left: Expr, right: Expr, place: Place)
 def _order(name: str, translation: Translation, small: Quotient) -> tuple[Fraction, Polynomial]:
     """The order of a factor, and what the small number's lowest power is multiplied by."""
     ((small_name, _),) = small.powers
-    if name in translation.roots:
-        of, degree = translation.roots[name]
+    if name in translation.powers.roots:
+        of, degree = translation.powers.roots[name]
         parts = [(power, *_order(each, translation, small)) for each, power in of.powers]
         if len(parts) != 1:
             raise OutOfClass("a limit of the root of a product")

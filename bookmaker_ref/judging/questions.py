@@ -13,7 +13,7 @@ from fractions import Fraction
 from sympy import Symbol
 
 from bookmaker_ref.decide.claims import Claim, implications
-from bookmaker_ref.decide.class_tables import Labels, labellings
+from bookmaker_ref.decide.class_tables import labellings
 from bookmaker_ref.judging.quotients import number
 from bookmaker_ref.judging.script import Script, both, negated
 from bookmaker_ref.judging.translation import Place, Translation
@@ -97,14 +97,8 @@ def of_relation(link: Relation, size: int, family: Family, merged: bool = False)
     """One question for each choice of labels."""
     for at in labellings(link, size):
         translation, place = of_classes(size, family, merged)
-        place = _labelled(place, at)
+        place = place.labelled(at)
         yield Question(translation, place, negated(compared(translation, link, place)))
-
-
-def _labelled(place: Place, at: Labels) -> Place:
-    for index, label in at.items():
-        place = place.where(index, label)
-    return place
 
 
 def compared(translation: Translation, relation: Relation, place: Place) -> str:

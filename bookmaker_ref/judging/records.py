@@ -33,14 +33,18 @@ class Compared:
         return asdict(self)
 
 
+def forms(record: Record) -> Iterator[tuple[str, Statement]]:
+    """All that a record says, with what it is called there."""
+    named = {"printed": record.printed, "corrected": record.corrected, "instead": record.instead, "exact": record.exact}
+    if record.condition:
+        named["under its condition"] = under(record.printed, record.condition)
+    yield from ((name, statement) for name, statement in named.items() if statement is not None)
+
+
 def statements(record: Record) -> Iterator[tuple[str, Statement]]:
     """Every form of the record with its name there, and of a list of statements each; printed numbers are left out."""
-    forms = {"printed": record.printed, "corrected": record.corrected, "instead": record.instead, "exact": record.exact}
-    if record.condition:
-        forms["under its condition"] = under(record.printed, record.condition)
-    for name, statement in forms.items():
-        if statement is not None:
-            yield from ((name, part) for part in parts(statement) if not isinstance(part, Shows))
+    for name, statement in forms(record):
+        yield from ((name, part) for part in parts(statement) if not isinstance(part, Shows))
 
 
 def compared(record: Record, judge: Judge) -> Iterator[Compared]:

@@ -23,6 +23,7 @@ OLDEST = (4, 12)
 MILLISECONDS, STEPS = 2_000, 20_000_000
 _MEGABYTES = 2_000
 LIMITS = "Z3 does not tell within its limits"
+LATE = "Z3 did not answer in time"
 #: The last line of a run that went to its end.
 END = "end"
 #: What starting and ending may take beside the time of a question, in seconds.
@@ -98,7 +99,7 @@ def ask(script: str, milliseconds: int = MILLISECONDS) -> Reply:
     try:
         done = run(words, seconds + 2, script)
     except subprocess.TimeoutExpired:
-        return Reply("unknown", why="Z3 did not answer in time")
+        return Reply("unknown", why=LATE)
     except OSError as error:
         return Reply("unknown", why=f"Z3 does not start ({type(error).__name__})")
     return _read(done.stdout, done.returncode)

@@ -1,8 +1,7 @@
 """Expressions in real arithmetic, word by word from their definitions: nothing of the prover's algebra is used.
 
-A root is a letter that is not negative, with its power; an absolute value, a maximum and a minimum are letters by
-cases; whatever is divided by is asserted not to be zero. So a script is about those tables alone on which every part
-has a value.
+Roots and the like are letters (`powers`), logarithms too (`logarithms`), and whatever is divided by is asserted not to
+be zero. So a script is about those tables alone on which every part has a value.
 """
 
 from __future__ import annotations
@@ -10,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field as default, replace
 from fractions import Fraction
-from math import isqrt
+from functools import reduce
 from typing import cast
 
 from sympy import Abs, Add, E, Expr, Max, Min, Mul, Pow, Rational, Symbol, erf, erfinv, exp, log
 
+from bookmaker_ref.decide.class_tables import Labels
 from bookmaker_ref.decide.enclosure import near
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.judging.logarithms import Logarithms
-from bookmaker_ref.judging.quotients import ONE, Quotient, number, product, product_of
-from bookmaker_ref.judging.script import Script, Sort, both, either
+from bookmaker_ref.judging.powers import OutOfClass, Powers
+from bookmaker_ref.judging.quotients import ONE, Quotient, number, product
+from bookmaker_ref.judging.script import Script, Sort
 from bookmaker_ref.symbolic.algebra import Partial, Undecidable
 from bookmaker_ref.symbolic.classes import CLASS_WORDS, Cell, Det, IfSame, K, Of, ProductOver, SumOver
 from bookmaker_ref.symbolic.functions import At, OnTable, Problem, XLogY
@@ -28,18 +29,8 @@ from bookmaker_ref.symbolic.terms import parts
 from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE, VOCABULARY
 
 Row = tuple[Quotient, ...]
-#: The highest root that becomes a letter.
-_ROOTS = 8
 #: How far a number may be from its first sixty digits: far more than it is.
 _NEAR = Fraction(1, 10**40)
-
-
-class OutOfClass(ValueError):
-    """What real arithmetic cannot say, with the reason in words."""
-
-
-class NoValue(ValueError):
-    """An expression that has a value on no table."""
 
 
 @dataclass(frozen=True)
@@ -58,22 +49,26 @@ class Place:
         """The same place with one more index."""
         return replace(self, labels=(*((i, at) for i, at in self.labels if i != index), (index, label)))
 
+    def labelled(self, at: Labels) -> Place:
+        """The same place with a label for each index."""
+        return reduce(lambda place, each: place.where(*each), at.items(), self)
+
 
 @dataclass
 class Translation:
     """Expressions as terms of one script."""
 
     script: Script = default(default_factory=Script)
+    powers: Powers = default(init=False)
     logarithms: Logarithms = default(init=False)
-    #: What each letter of a root is the root of, where all factors of that are never negative, and of which degree.
-    roots: dict[str, tuple[Quotient, int]] = default(default_factory=dict)
     #: What each letter of the script stands for, of those that are in the statement.
     symbols: dict[str, Symbol] = default(default_factory=dict)
     _known: dict[tuple[Expr, Place], Quotient] = default(default_factory=dict)
     _letters: dict[tuple[object, ...], Quotient] = default(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.logarithms = Logarithms(self.script, self.roots)
+        self.powers = Powers(self.script)
+        self.logarithms = Logarithms(self.script, self.powers.roots)
 
     def value(self, e: Expr, place: Place) -> Quotient:
         """The expression there, with all that must hold for it to have a value."""
@@ -92,11 +87,12 @@ class Translation:
         if isinstance(e, Mul):
             return product(self.value(each, place) for each in parts(e))
         if isinstance(e, Pow):
-            return self._power(self.value(parts(e)[0], place), self._constant(parts(e)[1], place))
+            return self.powers.power(self.value(parts(e)[0], place), self._constant(parts(e)[1], place))
         if isinstance(e, Abs):
-            return self._absolute(self.value(parts(e)[0], place))
+            return self.powers.absolute(self.value(parts(e)[0], place))
         if isinstance(e, Max | Min):
-            return self._extreme([self.value(each, place) for each in parts(e)], ">=" if isinstance(e, Max) else "<=")
+            values = [self.value(each, place) for each in parts(e)]
+            return self.powers.extreme(values, ">=" if isinstance(e, Max) else "<=")
         if isinstance(e, Partial):
             return self.value(e.expanded(), place)
         if isinstance(e, Problem):
@@ -108,7 +104,7 @@ class Translation:
         if isinstance(e, log | XLogY) or e is E:
             return self._logarithm(e, place)
         if isinstance(e, exp):
-            return self._power(self.logarithms.base(), self._constant(parts(e)[0], place))
+            return self.powers.power(self.logarithms.base(), self._constant(parts(e)[0], place))
         if isinstance(e, erf | erfinv) and e.is_number:
             return self._bounded(e)
         if place.matrix:
@@ -164,8 +160,6 @@ class Translation:
             if not self.script.is_not_negative(cell):
                 self.script.condition(self.script.compared(cell, ">=", number(0)))
 
-    # --- powers, absolute values, extremes ----------------------------------------------------------------
-
     def _constant(self, exponent: Expr, place: Place) -> Fraction:
         if not isinstance(exponent, Rational) and exponent.free_symbols - {K}:
             raise OutOfClass("a power whose exponent is no number")
@@ -173,85 +167,6 @@ class Translation:
         if found.powers:
             raise OutOfClass("a power whose exponent is no rational number")
         return found.number
-
-    def inverse(self, value: Quotient) -> Quotient:
-        """One over the value, which must then not be zero."""
-        if not value.number:
-            raise NoValue("a division by what is zero everywhere")
-        self.script.require_not_zero(value)
-        return value.to(-1)
-
-    def _power(self, base: Quotient, exponent: Fraction) -> Quotient:
-        if exponent < 0:
-            return self._power(self.inverse(base), -exponent)
-        if exponent.denominator > _ROOTS:
-            raise OutOfClass("a root of such a degree")
-        root = base if exponent.denominator == 1 else self.root(base, exponent.denominator)
-        return root.to(exponent.numerator) if exponent else ONE
-
-    def root(self, value: Quotient, degree: int) -> Quotient:
-        """The root that is not negative, of what then is not negative either.
-
-        Factors that are never negative have roots of their own; if there are others, all stay under one root.
-        """
-        if value.number < 0 or not all(self.script.is_not_negative(product_of(Fraction(1), [f])) for f in value.powers):
-            return self._letter_of_root(value, degree)
-        factors = [self._root_of_number(value.number, degree)]
-        for name, power in value.powers:
-            whole, rest = divmod(power, degree)
-            sure = name in self.script.not_negative
-            factors.append(product_of(Fraction(1), [(name, whole)]) if sure else self._magnitude(name).to(whole))
-            if rest:  # where the exponent is even, and the sign is not sure, the degree is no divisor of it
-                inner = product_of(Fraction(1), [(name, rest)])
-                factors.append(self._letter_of_root(inner if sure else self._magnitude(name).to(rest), degree))
-        return product(factors)
-
-    def _root_of_number(self, value: Fraction, degree: int) -> Quotient:
-        if degree == 2 and isqrt(value.numerator) ** 2 == value.numerator:
-            below = value.denominator
-            if isqrt(below) ** 2 == below:
-                return number(Fraction(isqrt(value.numerator), isqrt(below)))
-        return self._letter_of_root(number(value), degree)
-
-    def _letter_of_root(self, of: Quotient, degree: int) -> Quotient:
-        if of == ONE or not of.number:
-            return of
-        key = ("root", of, degree)
-        if key not in self._letters:
-            root = self._letters[key] = self.script.fresh("root")
-            if all(name in self.script.not_negative for name, _ in of.powers):
-                self.roots[root.powers[0][0]] = of, degree
-            self.script.require_not_negative(root.powers[0][0])
-            self.script.condition(self.script.compared(root.to(degree), "=", of))
-            if all(name in self.script.not_zero for name, _ in of.above):
-                self.script.require_not_zero(root)
-        return self._letters[key]
-
-    def _absolute(self, value: Quotient) -> Quotient:
-        magnitudes = (self._magnitude(name).to(power) for name, power in value.powers)
-        return product(magnitudes).times(abs(value.number))
-
-    def _magnitude(self, name: str) -> Quotient:
-        """The absolute value of a factor."""
-        inner = product_of(Fraction(1), [(name, 1)])
-        if name in self.script.not_negative:
-            return inner
-        if ("abs", name) not in self._letters:
-            size = self._letters["abs", name] = self.script.fresh("abs")
-            self.script.require_not_negative(size.powers[0][0])
-            cases = (self.script.compared(size, "=", inner), self.script.compared(size, "=", inner.times(-1)))
-            self.script.condition(either(*cases))
-        size = self._letters["abs", name]
-        if name in self.script.not_zero:
-            self.script.require_not_zero(size)
-        return size
-
-    def _extreme(self, values: list[Quotient], operator: str) -> Quotient:
-        chosen = self.script.fresh("extreme")
-        equal = [self.script.compared(chosen, "=", each) for each in values]
-        self.script.condition(both(*(self.script.compared(chosen, operator, each) for each in values)))
-        self.script.condition(either(*equal))
-        return chosen
 
     def _logarithm(self, e: Expr, place: Place) -> Quotient:
         if e is E:
@@ -298,7 +213,7 @@ class Translation:
             return self.script.sum(cell for row in place.matrix for cell in row)
         if e == Det:
             total = self.value(N, place)
-            return self._determinant(place.matrix) * self.inverse(total).to(len(place.matrix))
+            return self._determinant(place.matrix) * self.powers.inverse(total).to(len(place.matrix))
         if e in CLASS_WORDS:
             return self.value(CLASS_WORDS[cast(Symbol, e)], replace(place, labels=()))
         if isinstance(e, Symbol) and e not in VOCABULARY and e not in CELLS:

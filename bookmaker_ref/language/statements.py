@@ -262,9 +262,8 @@ def _said(found: _Row, letters: _Letters) -> Statement:
     if isinstance(said, Approximate | Tends) and isinstance(said.path, Path):
         raise FormulaError(f"'{said.path}' is a way for tables of two classes, and this is about K of them")
     for side in expressions(said):
-        if not isinstance(said, Relation | Chain) and (free := free_indices(side)):
-            letter = min(map(str, free))
-            raise FormulaError(f"'{letter}' is no label here: a limit, and not always, is about whole tables")
+        if isinstance(said, Differs) and (free := free_indices(side)):
+            raise FormulaError(f"'{min(map(str, free))}' is no label here: not always is about whole tables")
         if (other := of_two_classes(side)) is not None:
             advice = f": write {other}(l)" if isinstance(other, Symbol) else ""
             raise FormulaError(f"{plain(written(other))} is about two classes, and this is about K of them{advice}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,6 +21,7 @@ from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.many import FloatGround
 from bookmaker_ref.multiclass.measure import MEASURES, ClassMeasure
 from bookmaker_ref.multiclass.one import ExactGround, RoundedGround
+from bookmaker_ref.multiclass.programs import program_for
 from bookmaker_ref.names import find_of_classes, meant
 from bookmaker_ref.tables.checks import DifferentLabels, named
 from bookmaker_ref.tables.contingency import Contingency
@@ -188,18 +189,34 @@ def _block(tables: NDArray[Any], wanted: Sequence[ClassMeasure], results: Floats
         counts = tables.astype(np.float64)
         totals = counts.sum(axis=(1, 2))
         alone = (totals >= _WHOLE_BELOW) | _uneven(counts, totals)
-        ground = FloatGround.of(np.where(alone[:, None, None], 0.0, counts) if alone.any() else counts, limit=limit)
+        if alone.any():
+            counts = np.where(alone[:, None, None], 0.0, counts)
+        computed = _computed_together(counts, wanted, results, limit) if not alone.all() else iter(())
     one_by_one: dict[int, RoundedGround] = {}
     for each, result in zip(wanted, results, strict=True):
         again = alone
         if not alone.all():
-            ground.forget()
-            result[:] = _high(each, ground)
-            again = alone | ground.doubtful
+            again = alone | next(computed)
         for row in np.flatnonzero(again).tolist():
             if row not in one_by_one:
                 one_by_one[row] = RoundedGround.of(tables[row], limit=limit)
             result[row] = _rounded(each, one_by_one[row])
+
+
+def _computed_together(
+    counts: Floats, wanted: Sequence[ClassMeasure], results: Floats, limit: bool
+) -> Iterator[NDArray[np.bool_]]:
+    """Compute one measure after the other; where only exact numbers will do."""
+    counts = np.ascontiguousarray(counts)
+    program = program_for(counts, wanted, limit=limit)
+    if program is not None:
+        yield from program.run(counts, results) != 0
+        return
+    ground = FloatGround.of(counts, limit=limit)
+    for each, result in zip(wanted, results, strict=True):
+        ground.forget()
+        result[:] = _high(each, ground)
+        yield ground.doubtful
 
 
 def _uneven(counts: Floats, totals: Floats) -> NDArray[np.bool_]:

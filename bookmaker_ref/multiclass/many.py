@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from bookmaker_ref.later import np
 from bookmaker_ref.multiclass.ground import Ground
-from bookmaker_ref.numeric.doubles import Doubles, Floats, split, whole
+from bookmaker_ref.numeric.doubles import Doubles, Floats, split
 from bookmaker_ref.numeric.logarithms import excess
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class FloatGround(Ground[Doubles]):
         """Tables of counts below 2^53, or of weights, along the first axis."""
         # Weights are no whole numbers: nothing about them is exact but themselves.
         integral = bool((counts == np.rint(counts)).all())
-        return cls(whole(counts) if integral else Doubles(counts), limit)
+        return cls(Doubles(counts, None, most_of(counts) if integral else float("inf")), limit)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -150,6 +150,11 @@ class FloatGround(Ground[Doubles]):
         sizes = np.abs(found.high)
         self.doubtful |= filled & ~(sizes.min(axis=-1) > sizes.max(axis=-1) * _SINGULAR)
         return found.where(filled[:, None], 0.0)
+
+
+def most_of(counts: Floats) -> float:
+    """A power of 2 that no count is above: tables that are much alike are computed alike."""
+    return float(2.0 ** np.ceil(np.log2(max(counts.max(initial=0.0), 1.0))))
 
 
 def _quotient(x: Doubles, y: Doubles) -> Floats:

@@ -1,7 +1,8 @@
 """From the formula of a measure to the function that people call: scalars or arrays, and where it is undefined.
 
 A formula takes integers and divides once, so its value is rounded once, whatever the size of the counts. One
-table is answered here, without NumPy; arrays go to ``blocks``.
+table is answered here, without NumPy: by the machine in C, if it was built and is worth loading, else by Python, which
+gives the same float. Arrays go to ``blocks``.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ Formula = Callable[[int, int, int, int], float]
 
 
 class TableMeasure(Protocol):
-    """A measure of tables: numbers give a float, arrays an array of the shape that they broadcast to."""
+    """A measure of tables: numbers give a float, arrays an array of the shape that they broadcast to, or fill `out`."""
 
     __name__: str
 
@@ -38,16 +39,34 @@ class TableMeasure(Protocol):
     def __call__(self, tp: Number, fp: Number, fn: Number, tn: Number, *, limit: bool = ...) -> float: ...
     @overload
     def __call__(
-        self, tp: Array, fp: Array | Number, fn: Array | Number, tn: Array | Number, *, limit: bool = ...
+        self,
+        tp: Array,
+        fp: Array | Number,
+        fn: Array | Number,
+        tn: Array | Number,
+        *,
+        limit: bool = ...,
+        out: Floats | None = ...,
     ) -> Floats: ...
     @overload
     def __call__(
-        self, tp: Number, fp: Array, fn: Array | Number, tn: Array | Number, *, limit: bool = ...
+        self,
+        tp: Number,
+        fp: Array,
+        fn: Array | Number,
+        tn: Array | Number,
+        *,
+        limit: bool = ...,
+        out: Floats | None = ...,
     ) -> Floats: ...
     @overload
-    def __call__(self, tp: Number, fp: Number, fn: Array, tn: Array | Number, *, limit: bool = ...) -> Floats: ...
+    def __call__(
+        self, tp: Number, fp: Number, fn: Array, tn: Array | Number, *, limit: bool = ..., out: Floats | None = ...
+    ) -> Floats: ...
     @overload
-    def __call__(self, tp: Number, fp: Number, fn: Number, tn: Array, *, limit: bool = ...) -> Floats: ...
+    def __call__(
+        self, tp: Number, fp: Number, fn: Number, tn: Array, *, limit: bool = ..., out: Floats | None = ...
+    ) -> Floats: ...
 
 
 class InformationMeasure(Protocol):
@@ -69,6 +88,7 @@ class InformationMeasure(Protocol):
         *,
         base: float | None = ...,
         limit: bool = ...,
+        out: Floats | None = ...,
     ) -> Floats: ...
 
 
@@ -107,6 +127,26 @@ def value_of(compiled: Compiled, table: Table, *, limit: bool = False) -> float:
     return 0.0 if limit and isnan(value) and compiled.vanishes_at_chance else value
 
 
+#: From so many calls of a measure with one table on, the machine in C is worth loading.
+_FEW = 16
+
+
+class _Quick:
+    """What has the value of a formula for four Python integers at once, or None; nothing where there is no machine."""
+
+    def __init__(self, formula: Formula) -> None:
+        self.formula, self.left = formula, _FEW
+        self.value: Callable[[Any, Any, Any, Any], float | None] | None = self.counted
+
+    def counted(self, tp: Any, fp: Any, fn: Any, tn: Any) -> None:
+        """Nothing; but after a few such calls the machine is loaded, if there is one."""
+        self.left -= 1
+        if self.left <= 0:
+            from bookmaker_ref.numeric.kernel import of_table  # noqa: PLC0415 -- few programs need it
+
+            self.value = of_table(self.formula)
+
+
 def of_arrays(*values: Any) -> Callable[..., dict[str, Floats]]:
     """What evaluates arrays of this kind: now, or where one of them is Dask's, later."""
     from bookmaker_ref.numeric import blocks, lazy  # noqa: PLC0415 -- NumPy, only for arrays
@@ -124,13 +164,18 @@ def table_measure(*, needs_counts: bool = False, vanishes_at_chance: bool = Fals
     def decorate(formula: Formula) -> TableMeasure:
         name = formula.__name__
         compiled = COMPILED[name] = Compiled(formula, needs_counts, vanishes_at_chance)
+        in_machine = _Quick(formula)
 
         def call(
-            tp: Any, fp: Any = MISSING, fn: Any = MISSING, tn: Any = MISSING, *, limit: bool = False
+            tp: Any, fp: Any = MISSING, fn: Any = MISSING, tn: Any = MISSING, *, limit: bool = False, out: Any = None
         ) -> float | Floats:
+            if out is not None:
+                return _into(out, name, (tp, fp, fn, tn), limit)
             if limit is not False:
                 limit = flag(limit, "limit")
-            # The short way for four plain integers; everything else may take a microsecond more.
+            # The short ways for four plain integers; everything else may take a microsecond more.
+            elif (quick := in_machine.value) is not None and (found := quick(tp, fp, fn, tn)) is not None:
+                return found
             if type(tp) is type(fp) is type(fn) is type(tn) is int and tp >= 0 and fp >= 0 and fn >= 0 and tn >= 0:
                 return value_of(compiled, (tp, fp, fn, tn), limit=limit)
             if tn is MISSING:
@@ -147,10 +192,21 @@ def table_measure(*, needs_counts: bool = False, vanishes_at_chance: bool = Fals
     return decorate
 
 
+def _into(out: Any, name: str, cells: tuple[Any, ...], limit: bool) -> Floats:
+    """One measure of arrays in the array that is given."""
+    from bookmaker_ref.numeric import evaluation  # noqa: PLC0415 -- which reads this module
+
+    if cells[-1] is MISSING:
+        refuse_matrix(name, *cells[:-1])
+    evaluate_all: Callable[..., dict[str, Floats]] = evaluation.evaluate_all
+    return evaluate_all(*cells, [name], limit=limit, out=out)[name]
+
+
 def information_measure(formula: Formula) -> InformationMeasure:
     """Make a public function, in nats unless a base is given, of a formula over integers."""
     in_nats = cast("Any", table_measure()(formula))
     compiled = COMPILED[formula.__name__]
+    in_machine = _Quick(formula)
 
     def call(
         tp: Any,
@@ -160,10 +216,18 @@ def information_measure(formula: Formula) -> InformationMeasure:
         *,
         base: float | None = None,
         limit: bool = False,
+        out: Any = None,
     ) -> float | Floats:
+        if out is not None:
+            filled = _into(out, formula.__name__, (tp, fp, fn, tn), limit)
+            if base is not None:
+                filled /= _nats_in(base)
+            return filled
         if limit is not False:
             limit = flag(limit, "limit")
-        # The short way again: one call less than through the function in nats.
+        # The short ways again: one call less than through the function in nats.
+        elif base is None and (quick := in_machine.value) and (found := quick(tp, fp, fn, tn)) is not None:
+            return found
         if (
             base is None
             and type(tp) is type(fp) is type(fn) is type(tn) is int
@@ -215,10 +279,12 @@ def _real(p: Any) -> float:
     raise TypeError(f"p is {short(p)}: a p-value is a number between 0 and 1")
 
 
-def _of_table(tp: Any, fp: Any, fn: Any, tn: Any, *, limit: bool = False) -> Any: ...
+def _of_table(tp: Any, fp: Any, fn: Any, tn: Any, *, limit: bool = False, out: Any = None) -> Any: ...
 
 
-def _of_information(tp: Any, fp: Any, fn: Any, tn: Any, *, base: float | None = None, limit: bool = False) -> Any: ...
+def _of_information(
+    tp: Any, fp: Any, fn: Any, tn: Any, *, base: float | None = None, limit: bool = False, out: Any = None
+) -> Any: ...
 
 
 def _of_probability(p: Any) -> Any: ...

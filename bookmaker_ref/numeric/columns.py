@@ -50,6 +50,11 @@ class Column:
         np.copyto(into, source)
         return True
 
+    def apart_from(self, within: tuple[int, int], shape: tuple[int, ...]) -> Column:
+        """The same values, copied if they lie between these addresses, where results are written over them."""
+        first, end = np.lib.array_utils.byte_bounds(self.given)
+        return _column(self.name, self.given.copy(), shape) if first < within[1] and within[0] < end else self
+
     def item(self, row: int) -> object:
         """One row, as exactly as it is given."""
         return self.given.reshape(-1)[0] if self.given.size == 1 else self.rows[row]

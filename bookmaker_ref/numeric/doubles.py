@@ -48,7 +48,7 @@ class Doubles:
 
     def __add__(self, other: Doubles | int) -> Doubles:
         other = _doubles(other)
-        most = _bound(self.most + other.most)
+        most = bound(self.most + other.most)
         if most <= EXACT:
             return Doubles(self.high + other.high, None, most)
         total, error = _two_sum(self.high, other.high)
@@ -76,7 +76,7 @@ class Doubles:
 
     def __mul__(self, other: Doubles | int) -> Doubles:
         other = _doubles(other)
-        most = _bound(self.most * other.most)
+        most = bound(self.most * other.most)
         if most <= EXACT:
             return Doubles(self.high * other.high, None, most)
         product, error = _two_product(self.high, other.high)
@@ -111,7 +111,7 @@ class Doubles:
     def sum(self, axis: int = -1) -> Doubles:
         """The sum along an axis: pairs, then pairs of those, so that errors do not pile up."""
         count = self.high.shape[axis]
-        most = _bound(self.most * count)
+        most = bound(self.most * count)
         if most <= EXACT:
             return Doubles(self.high.sum(axis=axis), None, most)
         terms = Doubles(
@@ -158,7 +158,8 @@ def _doubles(value: Doubles | int) -> Doubles:
     return value if isinstance(value, Doubles) else number(value)
 
 
-def _bound(most: float) -> float:
+def bound(most: float) -> float:
+    """How large whole numbers can be that are held exactly; beyond, they are no more than others."""
     return most if most <= _EXACT_IN_TWO else _INFINITE
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from operator import index
 from typing import TYPE_CHECKING, Any, overload
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bookmaker_ref.numeric.calls import Array, Floats, Number
 
     Names = Iterable[str] | None
+    Out = Mapping[str, Floats] | Floats | None
 
 
 # fmt: off
@@ -26,22 +27,22 @@ def evaluate_all(
 @overload
 def evaluate_all(
     tp: Array, fp: Array | Number, fn: Array | Number, tn: Array | Number, measures: Names = ...,
-    *, limit: bool = ..., threads: int | None = ...,
+    *, limit: bool = ..., threads: int | None = ..., out: Out = ...,
 ) -> dict[str, Floats]: ...
 @overload
 def evaluate_all(
     tp: Number, fp: Array, fn: Array | Number, tn: Array | Number, measures: Names = ...,
-    *, limit: bool = ..., threads: int | None = ...,
+    *, limit: bool = ..., threads: int | None = ..., out: Out = ...,
 ) -> dict[str, Floats]: ...
 @overload
 def evaluate_all(
     tp: Number, fp: Number, fn: Array, tn: Array | Number, measures: Names = ...,
-    *, limit: bool = ..., threads: int | None = ...,
+    *, limit: bool = ..., threads: int | None = ..., out: Out = ...,
 ) -> dict[str, Floats]: ...
 @overload
 def evaluate_all(
     tp: Number, fp: Number, fn: Number, tn: Array, measures: Names = ...,
-    *, limit: bool = ..., threads: int | None = ...,
+    *, limit: bool = ..., threads: int | None = ..., out: Out = ...,
 ) -> dict[str, Floats]: ...
 # fmt: on
 def evaluate_all(
@@ -53,6 +54,7 @@ def evaluate_all(
     *,
     limit: bool = False,
     threads: int | None = None,
+    out: Out = None,
 ) -> dict[str, float] | dict[str, Floats]:
     """Every measure of a table, or those that are named, by canonical name.
 
@@ -61,6 +63,9 @@ def evaluate_all(
     Proportions will do where no measure needs counts. Large arrays are computed on all processors that the
     process may use, or on as many ``threads`` as are named. Dask arrays give lazy arrays, which one pass over each
     block computes together.
+
+    ``out`` has arrays for the results, which saves the time for new memory: a dict by canonical name, as an earlier
+    call returned it, or one array with a row for each measure; of float64, each of them in one piece.
 
     >>> evaluate_all(56, 20, 12, 12, ["informedness", "MCC"])
     {'informedness': 0.19852941176470587, 'correlation': 0.21684124109359199}
@@ -75,11 +80,15 @@ def evaluate_all(
         from bookmaker_ref.numeric import blocks, lazy  # noqa: PLC0415 -- NumPy, only for arrays
 
         if lazy.is_lazy(tp, fp, fn, tn):
+            if out is not None:
+                raise TypeError("out is for arrays that are computed now: what is lazy has no numbers yet")
             return lazy.evaluate(names, (tp, fp, fn, tn), limit=limit, threads=threads, all_=measures is None)
         try:
-            return blocks.evaluate(names, (tp, fp, fn, tn), limit=limit, threads=threads)
+            return blocks.evaluate(names, (tp, fp, fn, tn), limit=limit, threads=threads, out=out)
         except NeedsCounts as error:
             raise explained(error, names, measures) from None
+    if out is not None:
+        raise TypeError("out is for arrays of tables: of one table the results are numbers")
     table, uneven = whole(tp, fp, fn, tn)
     if uneven and (needing := [name for name in names if COMPILED[name].needs_counts]):
         raise explained(NeedsCounts(needing[0], uneven), names, measures)

@@ -1,7 +1,8 @@
 """Whether a table differs from chance, and whether two systems differ: tests, and what their p-values are worth.
 
 `significance` and `significance_of_classes` are the statistics of the papers and the usual ones, with the papers'
-degrees of freedom and with the right limits; `fisher` the exact test; `mcnemar`, `Paired` and `compare_estimates`
+degrees of freedom and with the right limits; `fisher` the exact test, `boschloo` and
+`suissa_shuster` the unconditional ones; `mcnemar`, `Paired` and `compare_estimates`
 compare two systems; `holm` and `benjamini_hochberg` adjust the p-values of many. `interval` gives the recommended
 interval of a measure and says which it is; the methods have names of their own. Cells are ``tp, fp, fn, tn``, numbers
 or arrays.
@@ -50,6 +51,7 @@ from bookmaker_ref.significance.resampling import bootstrap
 from bookmaker_ref.significance.several import benjamini_hochberg, benjamini_yekutieli, bonferroni, holm
 from bookmaker_ref.significance.statistics import STATISTICS, Outcome, significance
 from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
+from bookmaker_ref.significance.unconditional_tests import boschloo, suissa_shuster
 from bookmaker_ref.significance.variances import asymptotic_variance, standard_error, variance_of
 
 __all__ = [
@@ -71,6 +73,7 @@ __all__ = [
     "beta_difference_cdf",
     "bonferroni",
     "bootstrap",
+    "boschloo",
     "chan_zhang",
     "chi_squared_tail",
     "clopper_pearson",
@@ -107,6 +110,7 @@ __all__ = [
     "significance",
     "significance_of_classes",
     "standard_error",
+    "suissa_shuster",
     "variance_of",
     "wald",
     "wilson",

@@ -40,11 +40,11 @@ def coefficients(tables: NDArray[np.bool_], delta: float) -> Floats:
     kept = 1 - abs(delta)
     set_ = tables.astype(np.float64)
     if delta <= 0:  # of each group, what is thinned: successes, or failures
-        of_first, of_second = _thinned(n1, kept), _thinned(n2, kept)[::-1, ::-1]
+        of_first, of_second = thinned(n1, kept), thinned(n2, kept)[::-1, ::-1]
     else:
-        of_first, of_second = _thinned(n1, kept)[::-1, ::-1], _thinned(n2, kept)
-    ways, sums = _ways(n1, n2)
-    given = ways * (of_first @ set_ @ of_second.T)
+        of_first, of_second = thinned(n1, kept)[::-1, ::-1], thinned(n2, kept)
+    probable, sums = ways(n1, n2)
+    given = probable * (of_first @ set_ @ of_second.T)
     return np.bincount(sums, given.ravel()).astype(np.float64)
 
 
@@ -56,7 +56,7 @@ def supremum(given: Floats) -> float:
     """
     best, pieces = 0.0, given[None]
     for _ in range(_HALVINGS):
-        best = max(best, float(pieces[:, [0, -1]].max()))
+        best = max(best, float(pieces[:, 0].max()), float(pieces[:, -1].max()))
         pieces = pieces[pieces.max(axis=1) > best * (1 + _CLOSE)]
         if not len(pieces):
             break
@@ -83,13 +83,27 @@ def is_above(given: Floats, value: float) -> bool:
 
 def _halved(pieces: Floats) -> Floats:
     """The coefficients of the left and the right half of each."""
-    half = _thinned(pieces.shape[1] - 1, 0.5)
-    return np.concatenate([pieces @ half.T, (pieces[:, ::-1] @ half.T)[:, ::-1]])
+    n = pieces.shape[1] - 1
+    found: Floats = pieces @ _halves(n)
+    return found.reshape(-1, n + 1)
+
+
+@lru_cache(maxsize=16)
+def _halves(n: int) -> Floats:
+    """What makes the coefficients of both halves, beside each other."""
+    half = thinned(n, 0.5)
+    return np.ascontiguousarray(np.concatenate([half, half[::-1, ::-1]]).T)
+
+
+def thinned(n: int, kept: float) -> Floats:
+    """How probable it is that of a successes, by rows, i are kept, each with this probability; up to n."""
+    found: Floats = _thinned(1 << n.bit_length(), kept)[: n + 1, : n + 1]
+    return found
 
 
 @lru_cache(maxsize=16)
 def _thinned(n: int, kept: float) -> Floats:
-    """How probable it is that of a successes, by rows, i are kept, each with this probability; up to n."""
+    """The same, for a few n alone: those of fewer stand in the corner."""
     found = np.zeros((n + 1, n + 1))
     found[0, 0] = 1.0
     for a in range(n):
@@ -99,10 +113,10 @@ def _thinned(n: int, kept: float) -> Floats:
 
 
 @lru_cache(maxsize=16)
-def _ways(n1: int, n2: int) -> tuple[Floats, NDArray[np.int64]]:
+def ways(n1: int, n2: int) -> tuple[Floats, NDArray[np.int64]]:
     """How probable a of n1 and b of n2 are where a + b are given, and this sum."""
     n = n1 + n2
     # By rows of Pascal's triangle over 2^n: a and b of it, and their sum of all.
-    first, second, both = (_thinned(each, 0.5)[each] for each in (n1, n2, n))
+    first, second, both = (thinned(each, 0.5)[each] for each in (n1, n2, n))
     sums = np.add.outer(np.arange(n1 + 1), np.arange(n2 + 1))
     return np.outer(first, second) / both[sums], sums.ravel()

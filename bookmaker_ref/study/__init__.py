@@ -26,7 +26,7 @@ from bookmaker_ref.study.setting import Result, Setting, Table
 from bookmaker_ref.study.significance_tests import PValueTest, StatisticTest, Test, statistic_test
 
 if TYPE_CHECKING:
-    from bookmaker_ref.study import empirical, figures, simulate
+    from bookmaker_ref.study import empirical, figures, simulate, worst
 
 __all__ = [
     "Bias",
@@ -69,10 +69,11 @@ __all__ = [
     "statistic_test",
     "tests",
     "why_no_interval",
+    "worst",
 ]
 
 #: Rooms of their own, which are loaded when they are touched.
-_ROOMS = ("empirical", "figures", "simulate")
+_ROOMS = ("empirical", "figures", "simulate", "worst")
 
 
 def __getattr__(name: str) -> Any:

@@ -22,6 +22,7 @@ Progress = Callable[[int, int], None]
 #: Two numbers with a probability between them.
 Between = tuple[Fraction | float, Fraction | float]
 _FEW_PLACES = 13  # after the point, less one
+_LONG = 10**9  # a denominator that nobody reads
 _NEAR = 1e-9  # two ends that are no further apart are shown as one number
 _TEXT_BITS = 13000  # of an integer, which Python still turns into a text
 
@@ -152,13 +153,15 @@ def _cases(result: Result) -> tuple[str, str]:
 
 
 def decimal(value: Fraction) -> str:
-    """A fraction as people write it: with a point, if that takes few digits.
+    """A fraction as people write it: with a point, if that takes few digits, or rounded, if it takes many in any way.
 
-    >>> decimal(Fraction(1, 4)), decimal(Fraction(1, 3)), decimal(Fraction(0))
-    ('0.25', '1/3', '0')
+    >>> decimal(Fraction(1, 4)), decimal(Fraction(1, 3)), decimal(Fraction(0)), decimal(Fraction(10**9, 10**9 + 7))
+    ('0.25', '1/3', '0', '0.999999993')
     """
     digits = next((places for places in range(_FEW_PLACES) if value * 10**places % 1 == 0), None)
-    return str(value) if digits is None else f"{float(value):.{digits}f}"
+    if digits is not None:
+        return f"{float(value):.{digits}f}"
+    return str(value) if value.denominator < _LONG else f"{float(value):.9g}"
 
 
 def between(pair: Between) -> str:

@@ -29,6 +29,7 @@ MARK = "generated, not written by hand: make update"
 _HEADS = {".py": f"# {MARK}\n", ".md": f"<!-- {MARK} -->\n\n", ".json": f'{{\n "generated": "{MARK}",\n'}
 _HEADS[".svg"] = f"<!-- {MARK} -->\n"
 _HEADS[".js"] = f"// {MARK}\n"
+_HEADS[".h"] = f"/* {MARK} */\n\n"
 _LINES = 3
 
 #: Where generated files lie: what bears the mark there and is not in the table is no longer wanted.
@@ -83,6 +84,7 @@ FILES: dict[str, Made] = {
     "bookmaker_ref/_facts.py": Made("bookmaker_ref.generate.facts_source:module"),
     "bookmaker_ref/multiclass/_measures.py": Made("bookmaker_ref.generate.classes_source:module"),
     "bookmaker_ref/numeric/_series.py": Made("bookmaker_ref.generate.series:module"),
+    "bookmaker_ref/numeric/machine/series.h": Made("bookmaker_ref.generate.series:header"),
     "bookmaker_ref/numeric/_generated.py": Made("bookmaker_ref.generate.numeric_source:formulas_module"),
     "bookmaker_ref/cli/_families.py": Made("bookmaker_ref.generate.families:families_source"),
     "bookmaker_ref/exact/_generated.py": Made("bookmaker_ref.generate.exact_source:words_source"),
@@ -90,6 +92,15 @@ FILES: dict[str, Made] = {
     "bookmaker_ref/papers/verdicts.json": Made("bookmaker_ref.generate.verdicts:recorded_text"),
     "bookmaker_ref/papers/derivations.json": Made("derivations.places:text_of_places"),
     "bookmaker_ref/papers/proofs.json": Made("derivations.proofs:text_of_proofs"),
+    "bookmaker_ref/papers/standing.json": Made(
+        "docs.writers.standing:written",
+        of=(
+            "docs/writers/standing.py",
+            "bookmaker_ref/papers/*.txt",
+            "bookmaker_ref/judging/*",
+            "bookmaker_ref/certifying/*",
+        ),
+    ),
     "bookmaker_ref/papers/empirical.json": Made(
         "docs.writers.measured:record", of=("bookmaker_ref/study/empirical/*.py", *_DRAWN)
     ),
@@ -140,6 +151,9 @@ FILES: dict[str, Made] = {
             "bookmaker_ref/significance/paired_intervals.py",
             "bookmaker_ref/significance/paired.py",
         ),
+    ),
+    "docs/data/worst-cases.csv": Made(
+        "docs.writers.worst:written", of=("docs/writers/worst.py", "bookmaker_ref/study/worst/*.py", *_STUDY)
     ),
     "docs/what-to-use.md": Made("docs.writers.what_to_use:page"),
     "docs/conformance.md": Made(

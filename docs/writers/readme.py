@@ -1,4 +1,4 @@
-"""``README.md``: what its first example prints, and the counts of verdicts; the rest of it is written by hand."""
+"""``README.md``: what its first example prints, the counts of verdicts and judges; the rest is written by hand."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
+from textwrap import wrap
 from unittest.mock import patch
 
 import bookmaker_ref as bm
@@ -15,11 +16,18 @@ from bookmaker_ref.cli.verify import changes, lines
 from bookmaker_ref.layout import WIDEST, plain
 from bookmaker_ref.papers import PAPERS
 from bookmaker_ref.papers.empirical import CLAIMS
+from bookmaker_ref.papers.standing import counted, read
 from docs.writers.equations import verdicts_now
+from docs.writers.files import made_already
 
 _README = Path(__file__).parents[2] / "README.md"
 _BLOCK = re.compile(r"(<!-- generated: make update -->\n```\n).*?(```\n)", re.DOTALL)
+_SENTENCE = re.compile(r"(<!-- generated: make update -->\n)All [^\n]*\n(?:[^\n]+\n)*")
 _EXAMPLE = re.compile(r"```python\n(import bookmaker_ref as bm\n.*?)```", re.DOTALL)
+#: Which judges come to which verdict.
+_STANDING = "bookmaker_ref/papers/standing.json"
+#: How long the lines of the page are.
+_WIDTH = 120
 #: The cells of that example, which the picture is of.
 _CELLS = (56, 20, 12, 12)
 
@@ -30,8 +38,11 @@ def page() -> str:
     example = _EXAMPLE.search(text)
     if example is None or len(_BLOCK.findall(text)) != 2:
         raise ValueError("README.md has an example, what it prints, and what verify prints, both marked as generated")
+    if len(_SENTENCE.findall(text)) != 1:
+        raise ValueError("README.md says in one sentence how many records have whose verdict, marked as generated")
     parts = iter((printed(example[1]), counts()))
-    return _BLOCK.sub(lambda block: f"{block[1]}{next(parts)}\n{block[2]}", text)
+    text = _BLOCK.sub(lambda block: f"{block[1]}{next(parts)}\n{block[2]}", text)
+    return _SENTENCE.sub(lambda found: f"{found[1]}{judges()}\n", text)
 
 
 def printed(code: str) -> str:
@@ -47,6 +58,15 @@ def counts() -> str:
     found = {**verdicts_now(), **{id: {"verdict": "empirical"} for id in CLAIMS}}
     named = [each for paper in PAPERS.values() for each in (*every(paper), *claims_of(paper))]
     return plain([*lines(list(PAPERS), named, found), *changes([], found)])
+
+
+def judges() -> str:
+    """How many records have whose verdict, in lines as wide as the others."""
+    records = (record for paper in PAPERS.values() for record in paper.records())
+    anew = made_already(_STANDING)
+    judged = {} if anew is None else read(anew)
+    said = counted(records) if anew is None else counted(records, lambda record: judged[record.id][1])
+    return "\n".join(wrap(said, _WIDTH))
 
 
 def picture() -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -51,7 +52,7 @@ def rejects(k: int) -> Callable[[str], Found]:
     def found(name: str) -> Found:
         rows = [
             row
-            for row in rows_of("test-sizes")
+            for row in (*rows_of("test-sizes"), *_worst_cases("test"))
             if (row["k"], row["alpha"], row["informedness"], row["test"]) == (str(k), ALPHA, "0", name)
         ]
         return _of(rows, "rejects", max, lambda row: f"bookmaker study size {_model(row)} --use {name}")
@@ -65,7 +66,7 @@ def covers(measure: str, k: int = 2) -> Callable[[str], Found]:
     def found(name: str) -> Found:
         rows = [
             row
-            for row in rows_of("interval-coverage")
+            for row in (*rows_of("interval-coverage"), *_worst_cases("interval"))
             if (row["k"], row["measure"], row["interval"]) == (str(k), measure, name)
             and row["covers"]
             and float(row["truth"]) < 1
@@ -73,6 +74,17 @@ def covers(measure: str, k: int = 2) -> Callable[[str], Found]:
         return _of(rows, "covers", min, lambda row: _coverage_again(row, measure, name))
 
     return found
+
+
+def _worst_cases(kind: str) -> Iterator[Row]:
+    """What is worst, as rows of the other tables have it; but where a class is too rare."""
+    for row in rows_of("worst-cases"):
+        anywhere = (row["from"], row["to"]) == ("0", "1") and not row["positives"]
+        if row["kind"] == kind and (kind == "test" or not anywhere):
+            known, guess = Fraction(row["informedness"]), Fraction(row["guess"])
+            rates = {"recall": str(known + (1 - known) * guess), "fallout": str((1 - known) * guess)}
+            truth = {"truth": str(float(known)), "rejects": row["found"], "covers": row["found"]}
+            yield {**row, **rates, **truth, "k": "2", "alpha": ALPHA, kind: row["name"]}
 
 
 def difference_covers(name: str) -> Found:
@@ -108,6 +120,7 @@ ADVICE = (
     Advice("… three classes", "chi2_kb_right", rejects(3), _ABOUT, "g2"),
     Advice("Do two systems differ? Same cases", "exchange, exact", difference_rejects, _AT_MOST),
     Advice("How great is Informedness? Two classes", "miettinen-nurminen", covers("informedness"), _LEVEL, "wald"),
+    Advice("… the best worst case of what is quick", "agresti-caffo", covers("informedness"), _LEVEL, "newcombe"),
     Advice("… never less sure than it says", "chan-zhang", covers("informedness"), _AT_LEAST),
     Advice("… three classes", "delta-plus-three", covers("informedness", 3), _LEVEL, "delta"),
     Advice("Markedness, two classes", "miettinen-nurminen", covers("markedness"), _LEVEL, "wald"),
@@ -140,6 +153,7 @@ def page() -> str:
     numbers = {
         "advice": _advice(),
         "where": _where(),
+        "bounds": _bounds(),
         "shares": ", ".join(SHARES),
         "ns": " and ".join(map(str, NS)),
         "test_ns": ", ".join(map(str, TEST_NS)),
@@ -194,6 +208,49 @@ def _where() -> str:
         for found in (each.found(each.take),)
     )
     return markdown.table(head, rows, "<<>><<")
+
+
+def _bounds() -> str:
+    """What is proved of each question that is bounded, of what to take and of what is often taken instead."""
+    head = ("question", "name", "cases", "prevalence", "never worse than", "found", "where")
+    return markdown.table(head, _bound_rows(), "<<<<>><")
+
+
+def _bound_rows() -> Iterator[tuple[str, ...]]:
+    rows = rows_of("worst-cases")
+    for (question, measure), names in _BOUNDED.items():
+        for row in rows:
+            if row["measure"] == measure and row["name"] in names:
+                bound = _outwards(float(row["bound"]), ceil if row["kind"] == "test" else floor)
+                yield question, f"`{row['name']}`", *_cases(row), bound, f"{float(row['found']):.5f}", _place(row)
+
+
+def _outwards(bound: float, rounded: Callable[[float], int]) -> str:
+    """With four digits, and no less sure than it is."""
+    return f"**{rounded(bound * 10**4) / 10**4:.4f}**"
+
+
+#: The questions whose answers are bounded, with the measure (none of a test), and of which names.
+_BOUNDED = {
+    ("Better than chance?", ""): ("fisher_mid_p", "fisher", "chi2_n_minus_1"),
+    ("How great is Informedness?", "informedness"): ("miettinen-nurminen", "agresti-caffo"),
+    ("A rate", "recall"): ("wilson", "clopper-pearson"),
+}
+
+
+def _cases(row: Row) -> tuple[str, str]:
+    if row["positives"]:
+        return f"{row['positives']} and {row['negatives']}" if row["negatives"] != "0" else row["positives"], NONE
+    every = (row["from"], row["to"]) == ("0", "1")
+    return row["n"], "any" if every else f"{row['from']} to {row['to']}"
+
+
+def _place(row: Row) -> str:
+    if row["negatives"] == "0":
+        return f"Recall = {_decimal(row['informedness'])}"
+    known = f", I = {_decimal(row['informedness'])}" if row["informedness"] != "0" else ""
+    prevalence = f"prevalence {_decimal(row['prevalence'])}, " if row["prevalence"] else ""
+    return f"{prevalence}guesses {_decimal(row['guess'])}{known}"
 
 
 def _of(rows: Sequence[Row], column: str, worst: Callable[..., Row], again: Callable[[Row], str]) -> Found:

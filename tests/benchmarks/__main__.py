@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.benchmarks import multiclass, numeric, scores, significance, simulate, tables
+from tests.benchmarks import engine, multiclass, numeric, scores, significance, simulate, tables
 
 if __name__ == "__main__":
-    for each in (numeric, tables, scores, multiclass, significance, simulate):
+    for each in (numeric, engine, tables, scores, multiclass, significance, simulate):
         each.main([])

@@ -102,214 +102,98 @@ export function exactly(tp, fp, fn, tn) {
 }
 
 function computed([tp, fp, fn, tn], { quotient, rootOfRatio, overRoot, divergence }) {
-  const v4 = tp + fn;
-  const v5 = fp + tn;
-  const v6 = v4 + v5;
-  const v7 = quotient(v4, v6);
-  const v8 = tp + fp;
-  const v9 = quotient(v8, v6);
-  const v10 = quotient(v5, v6);
-  const v11 = fn + tn;
-  const v12 = quotient(v11, v6);
-  const v13 = v4 === 0n ? NaN : quotient(v5, v4);
-  const v14 = quotient(tp, v4);
-  const v15 = quotient(tp, v8);
-  const v16 = quotient(tn, v5);
-  const v17 = quotient(tn, v11);
-  const v18 = quotient(fp, v5);
-  const v19 = quotient(fn, v4);
-  const v20 = quotient(fp, v8);
-  const v21 = quotient(fn, v11);
-  const v22 = tp + tn;
-  const v23 = quotient(v22, v6);
-  const v24 = v4 * v5;
-  const v25 = tp * v5;
-  const v26 = tn * v4;
-  const v27 = v25 + v26;
-  const v28 = 2n * v24;
-  const v29 = quotient(v27, v28);
-  const v30 = fp * v4;
-  const v31 = fn * v5;
-  const v32 = v30 * v30;
-  const v33 = v31 * v31;
-  const v34 = v32 + v33;
-  const v35 = v24 * v24;
-  const v37 = rootOfRatio(v34, v35);
-  const v38 = v4 + v8;
-  const v39 = 2n * tp;
-  const v40 = quotient(v39, v38);
-  const v41 = v5 + v11;
-  const v42 = 2n * tn;
-  const v43 = quotient(v42, v41);
-  const v44 = fp + fn;
-  const v45 = tp + v44;
-  const v46 = quotient(tp, v45);
-  const v47 = v4 * v8;
-  const v48 = overRoot(tp, v47);
-  const v49 = tp * v38;
-  const v50 = 2n * v47;
-  const v51 = quotient(v49, v50);
-  const v52 = v6 * v6;
-  const v53 = tp * tn;
-  const v54 = fp * fn;
-  const v55 = v53 - v54;
-  const v56 = 4n * v55;
-  const v57 = v4 === 0n ? NaN : quotient(v56, v52);
-  const v58 = quotient(v55, v24);
-  const v59 = v8 * v11;
-  const v60 = quotient(v55, v59);
-  const v61 = v24 * v59;
-  const v62 = overRoot(v55, v61);
-  const v63 = v55 * v55;
-  const v64 = quotient(v63, v61);
-  const v65 = v5 * v11;
-  const v66 = v47 + v65;
-  const v67 = quotient(v66, v52);
-  const v68 = v5 * v8;
-  const v69 = v4 * v11;
-  const v70 = 2n * v55;
-  const v71 = v68 + v69;
-  const v72 = quotient(v70, v71);
-  const v73 = v38 * v38;
-  const v74 = v41 * v41;
-  const v75 = v73 + v74;
-  const v76 = 4n * v52;
-  const v77 = quotient(v75, v76);
-  const v78 = 4n * tp;
-  const v79 = v78 * tn;
-  const v80 = v44 * v44;
-  const v81 = v79 - v80;
-  const v82 = v38 * v41;
-  const v83 = quotient(v81, v82);
-  const v84 = v30 === 0n ? NaN : quotient(v25, v30);
-  const v85 = v26 === 0n ? NaN : quotient(v31, v26);
-  const v86 = v54 === 0n ? NaN : quotient(v53, v54);
-  const v87 = quotient(v24, v52);
-  const v88 = rootOfRatio(v24, v52);
-  const v89 = quotient(v59, v52);
-  const v90 = rootOfRatio(v59, v52);
-  const v91 = v87;
-  const v92 = v89;
-  const v93 = v52 * v52;
-  const v95 = rootOfRatio(v61, v93);
-  const v96 = quotient(v28, v52);
-  const v97 = 2n * v59;
-  const v98 = quotient(v97, v52);
-  const v99 = quotient(v47, v52);
-  const v100 = quotient(v68, v52);
-  const v101 = quotient(v69, v52);
-  const v102 = quotient(v65, v52);
-  const v103 = quotient(v55, v52);
-  const v104 = 0n - v55;
-  const v105 = quotient(v104, v52);
-  const v106 = quotient(v104, v52);
-  const v107 = quotient(v55, v52);
-  const v108 = quotient(v70, v52);
-  const v109 = v8 * v24;
-  const v110 = quotient(v63, v109);
-  const v111 = v11 * v24;
-  const v112 = quotient(v63, v111);
-  const v113 = v4 * v59;
-  const v114 = quotient(v63, v113);
-  const v115 = v5 * v59;
-  const v116 = quotient(v63, v115);
-  const v117 = v6 * v63;
-  const v118 = quotient(v117, v61);
-  const v119 = 2n * v63;
-  const v120 = v6 * v24;
-  const v121 = quotient(v119, v120);
-  const v122 = v6 * v59;
-  const v123 = quotient(v119, v122);
-  const v124 = 4n * v63;
-  const v125 = v124 * v63;
-  const v126 = v61 * v52;
-  const v128 = rootOfRatio(v125, v126);
-  const v129 = divergence(v47, v55, v52);
-  const v130 = divergence(v68, v104, v52);
-  const v131 = divergence(v69, v104, v52);
-  const v132 = divergence(v65, v55, v52);
-  const v133 = v129 + v130;
-  const v134 = v133 + v131;
-  const v135 = v134 + v132;
-  const v136 = v6 === 0n ? NaN : Math.min(v135, 0.6931471805599453);
-  const v137 = divergence(v47, v55, v6);
-  const v138 = divergence(v68, v104, v6);
-  const v139 = v137 + v138;
-  const v140 = v6 === 0n ? NaN : 2 * v139;
-  const v141 = divergence(v69, v104, v6);
-  const v142 = divergence(v65, v55, v6);
-  const v143 = v141 + v142;
-  const v144 = v6 === 0n ? NaN : 2 * v143;
-  const v145 = v137 + v141;
-  const v146 = v6 === 0n ? NaN : 2 * v145;
-  const v147 = v138 + v142;
-  const v148 = v6 === 0n ? NaN : 2 * v147;
-  const v149 = v139 + v141;
-  const v150 = v149 + v142;
-  const v151 = v6 === 0n ? NaN : 2 * v150;
+  const rp = tp + fn;
+  const rn = fp + tn;
+  const pp = tp + fp;
+  const pn = fn + tn;
+  const n = rp + rn;
+  const right = tp + tn;
+  const wrong = fp + fn;
+  const positives = rp + pp;
+  const negatives = rn + pn;
+  const rpRn = rp * rn;
+  const ppPn = pp * pn;
+  const rpPp = rp * pp;
+  const rnPp = rn * pp;
+  const rpPn = rp * pn;
+  const rnPn = rn * pn;
+  const margins = rpRn * ppPn;
+  const nSquared = n * n;
+  const fpRp = fp * rp;
+  const fnRn = fn * rn;
+  const determinant = tp * tn - fp * fn;
+  const determinantSquared = determinant * determinant;
+  const gainTp = divergence(rpPp, determinant, n);
+  const gainFp = divergence(rnPp, -determinant, n);
+  const gainFn = divergence(rpPn, -determinant, n);
+  const gainTn = divergence(rnPn, determinant, n);
+  const toldTp = divergence(rpPp, determinant, nSquared);
+  const toldFp = divergence(rnPp, -determinant, nSquared);
+  const toldFn = divergence(rpPn, -determinant, nSquared);
+  const toldTn = divergence(rnPn, determinant, nSquared);
   return {
-    prevalence: v7,
-    bias: v9,
-    inverse_prevalence: v10,
-    inverse_bias: v12,
-    skew: v13,
-    recall: v14,
-    precision: v15,
-    inverse_recall: v16,
-    inverse_precision: v17,
-    fallout: v18,
-    miss_rate: v19,
-    false_discovery_rate: v20,
-    false_omission_rate: v21,
-    accuracy: v23,
-    auc: v29,
-    roc_distance: v37,
-    f1: v40,
-    inverse_f1: v43,
-    jaccard: v46,
-    g_measure: v48,
-    a_measure: v51,
-    wracc: v57,
-    informedness: v58,
-    markedness: v60,
-    correlation: v62,
-    bookmark: v64,
-    cohen_chance: v67,
-    cohen_kappa: v72,
-    scott_chance: v77,
-    scott_pi: v83,
-    lr_positive: v84,
-    lr_negative: v85,
-    odds_ratio: v86,
-    prevalence_g: v88,
-    bias_g: v90,
-    evenness_real: v91,
-    evenness_predicted: v92,
-    evenness_global: v95,
-    prevalence_h: v96,
-    bias_h: v98,
-    expected_tp: v99,
-    expected_fp: v100,
-    expected_fn: v101,
-    expected_tn: v102,
-    determinant: v103,
-    delta_fp: v105,
-    delta_fn: v106,
-    delta_tn: v107,
-    delta: v108,
-    chi2_plus_p: v110,
-    chi2_minus_p: v112,
-    chi2_plus_r: v114,
-    chi2_minus_r: v116,
-    chi2: v118,
-    chi2_kb: v121,
-    chi2_km: v123,
-    chi2_kbm: v128,
-    mutual_information: v136,
-    g2_plus_p: v140,
-    g2_minus_p: v144,
-    g2_plus_r: v146,
-    g2_minus_r: v148,
-    g2: v151,
+    prevalence: quotient(rp, n),
+    bias: quotient(pp, n),
+    inverse_prevalence: quotient(rn, n),
+    inverse_bias: quotient(pn, n),
+    skew: rp === 0n ? NaN : quotient(rn, rp),
+    recall: quotient(tp, rp),
+    precision: quotient(tp, pp),
+    inverse_recall: quotient(tn, rn),
+    inverse_precision: quotient(tn, pn),
+    fallout: quotient(fp, rn),
+    miss_rate: quotient(fn, rp),
+    false_discovery_rate: quotient(fp, pp),
+    false_omission_rate: quotient(fn, pn),
+    accuracy: quotient(right, n),
+    auc: quotient(tp * rn + tn * rp, 2n * rpRn),
+    roc_distance: rootOfRatio(fpRp * fpRp + fnRn * fnRn, rpRn * rpRn),
+    f1: quotient(2n * tp, positives),
+    inverse_f1: quotient(2n * tn, negatives),
+    jaccard: quotient(tp, tp + wrong),
+    g_measure: overRoot(tp, rpPp),
+    a_measure: quotient(tp * positives, 2n * rpPp),
+    wracc: rp === 0n ? NaN : quotient(4n * determinant, nSquared),
+    informedness: quotient(determinant, rpRn),
+    markedness: quotient(determinant, ppPn),
+    correlation: overRoot(determinant, margins),
+    bookmark: quotient(determinantSquared, margins),
+    cohen_chance: quotient(rpPp + rnPn, nSquared),
+    cohen_kappa: quotient(2n * determinant, rnPp + rpPn),
+    scott_chance: quotient(positives * positives + negatives * negatives, 4n * nSquared),
+    scott_pi: quotient(4n * tp * tn - wrong * wrong, positives * negatives),
+    lr_positive: fpRp === 0n ? NaN : quotient(tp * rn, fpRp),
+    lr_negative: tn * rp === 0n ? NaN : quotient(fnRn, tn * rp),
+    odds_ratio: fp * fn === 0n ? NaN : quotient(tp * tn, fp * fn),
+    prevalence_g: rootOfRatio(rpRn, nSquared),
+    bias_g: rootOfRatio(ppPn, nSquared),
+    evenness_real: quotient(rpRn, nSquared),
+    evenness_predicted: quotient(ppPn, nSquared),
+    evenness_global: rootOfRatio(margins, nSquared * nSquared),
+    prevalence_h: quotient(2n * rpRn, nSquared),
+    bias_h: quotient(2n * ppPn, nSquared),
+    expected_tp: quotient(rpPp, nSquared),
+    expected_fp: quotient(rnPp, nSquared),
+    expected_fn: quotient(rpPn, nSquared),
+    expected_tn: quotient(rnPn, nSquared),
+    determinant: quotient(determinant, nSquared),
+    delta_fp: quotient(-determinant, nSquared),
+    delta_fn: quotient(-determinant, nSquared),
+    delta_tn: quotient(determinant, nSquared),
+    delta: quotient(2n * determinant, nSquared),
+    chi2_plus_p: quotient(determinantSquared, pp * rpRn),
+    chi2_minus_p: quotient(determinantSquared, pn * rpRn),
+    chi2_plus_r: quotient(determinantSquared, rp * ppPn),
+    chi2_minus_r: quotient(determinantSquared, rn * ppPn),
+    chi2: quotient(n * determinantSquared, margins),
+    chi2_kb: quotient(2n * determinantSquared, n * rpRn),
+    chi2_km: quotient(2n * determinantSquared, n * ppPn),
+    chi2_kbm: rootOfRatio(4n * determinantSquared * determinantSquared, margins * nSquared),
+    mutual_information: n === 0n ? NaN : Math.min(toldTp + toldFp + toldFn + toldTn, 0.6931471805599453),
+    g2_plus_p: n === 0n ? NaN : 2 * (gainTp + gainFp),
+    g2_minus_p: n === 0n ? NaN : 2 * (gainFn + gainTn),
+    g2_plus_r: n === 0n ? NaN : 2 * (gainTp + gainFn),
+    g2_minus_r: n === 0n ? NaN : 2 * (gainFp + gainTn),
+    g2: n === 0n ? NaN : 2 * (gainTp + gainFp + gainFn + gainTn),
   };
 }

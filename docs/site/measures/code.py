@@ -13,6 +13,8 @@ from types import ModuleType
 from bookmaker_ref.cli.code import KINDS
 from bookmaker_ref.cli.main import main
 from bookmaker_ref.generate.javascript import function_of
+from bookmaker_ref.generate.languages.file import function_of as function_in
+from bookmaker_ref.generate.languages.language import NAMES, language
 from bookmaker_ref.multiclass import formulas
 from bookmaker_ref.numeric import _generated
 from bookmaker_ref.symbolic import Measure
@@ -23,8 +25,8 @@ from docs.site.records.shown import folded
 
 #: What a language is asked for beside the measure: SQL of tables that are counted is the shorter statement.
 _ASKED = {"sql": ("--cells", "cells")}
-#: What Markdown calls a language, if not as the command does.
-_FENCED = {"js": "javascript"}
+#: Languages that stand on the page in another way.
+_ELSEWHERE = ("python", "latex")
 
 
 def languages(each: Named) -> Iterator[str]:
@@ -51,10 +53,13 @@ def _of_two(name: str, measure: Measure) -> Iterator[str]:
     yield folded(
         "JavaScript, as the explorer has it", fenced("javascript", used), fenced("javascript", function_of(measure))
     )
-    for kind, said in KINDS.items():
-        if code := written(kind, name):
-            call = f"bookmaker code {' '.join((kind, name, *_ASKED.get(kind, ())))}"
-            yield folded(f"{kind.upper()}: {said.summary}", f"`{call}`", fenced(_FENCED.get(kind, kind), code))
+    yield folded(
+        KINDS["sql"].summary, f"`bookmaker code sql {name} --cells cells`", fenced("sql", written("sql", name))
+    )
+    for each in NAMES:
+        if each not in _ELSEWHERE:
+            told = f"`bookmaker code {each} {name}` has it with what it calls."
+            yield folded(language(each).title, told, fenced(each, function_in(each, measure)))
 
 
 def written(kind: str, name: str) -> str:

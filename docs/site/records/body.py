@@ -19,7 +19,7 @@ from bookmaker_ref.symbolic.classes import Counts
 from bookmaker_ref.symbolic.statement import All, Shows, Statement, conclusions
 from bookmaker_ref.symbolic.writing import typeset
 from docs.site.addresses import anchor, explorer, link, prose
-from docs.site.records.shown import Cells, by_itself, example, on_classes, on_table, verdict
+from docs.site.records.shown import Cells, by_itself, example, judges, on_classes, on_table, verdict
 from docs.writers.equations import MEANING
 
 Entry = Equation | Record
@@ -76,6 +76,7 @@ def line_by_line(equation: Entry) -> Iterator[str]:
         yield printed(each.latex)
         yield read_as(each)
         yield how(each)
+        yield judges(each)
         yield from remarks(each, None)
         yield from wrong(each, "####")
 

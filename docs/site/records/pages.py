@@ -23,7 +23,7 @@ from docs.site.page import Asset, Page
 from docs.site.records import claims, errata, papers, questions
 from docs.site.records.body import Entry, alone, line_by_line, meaning, numbers_of, verdict_of
 from docs.site.records.proofs import proof_of
-from docs.site.records.shown import citation, folded, verdict
+from docs.site.records.shown import citation, folded, judges, verdict
 from docs.site.records.turning import Turn, turning
 from docs.site.reference.docstrings import speaking_of
 
@@ -69,6 +69,7 @@ def record_page(each: Entry, before: Entry | None = None, after: Entry | None = 
         f"# {papers.heading(each)}",
         turning(_turn(before), _where(each), _turn(after)),
         f'<p class="verdict-line">{verdict(verdict_of(each))} <span>{meaning(each)}</span></p>',
+        judges(each),
         *(line_by_line(each) if len(lines_of(each)) > 1 else alone(each)),
         *proof_of(each),
         *numbers_of(each),

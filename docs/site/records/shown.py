@@ -20,7 +20,8 @@ from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.language import FormulaError, parse_expression
 from bookmaker_ref.papers.errata import ADDRESS, YEAR
-from bookmaker_ref.papers.record import Paper, Record
+from bookmaker_ref.papers.record import Equation, Paper, Record
+from bookmaker_ref.papers.standing import JUDGES, MARKS, missing_in, standing
 from bookmaker_ref.symbolic.classes import CLASS_WORDS, INDICES, Counts, K, free_indices
 from bookmaker_ref.symbolic.statement import Chain, ForClasses, Relation, Statement, links
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY, tex
@@ -48,6 +49,20 @@ def verdict(word: str) -> str:
     '<span class="verdict verdict-depends-on">depends on</span>'
     """
     return f'<span class="verdict verdict-{word.replace(" ", "-")}">{escape(word)}</span>'
+
+
+def judges(each: Record | Equation) -> str:
+    """Which judges come to the verdict by themselves, as marks, and why another does not."""
+    found = standing(each)
+    if not found:
+        return ""
+    shown = (
+        f'<span class="judge{"" if why_not else " judge-agrees"}" title="{escape(JUDGES[judge])}">'
+        f'{escape(judge)} <span class="sign">{MARKS[not why_not]}</span></span>'
+        for judge, why_not in found.items()
+    )
+    why = f' <span class="why">{escape(missing)}</span>' if (missing := missing_in(found)) else ""
+    return f"[Judges](/records.md#who-judges): {' '.join(shown)}{why}"
 
 
 def chip(words: str, to: str, word: str) -> str:

@@ -1,0 +1,19 @@
+"""The worst case of a test or an interval: over all margins, guesses and, of an interval, true values at once.
+
+The cases are informed with probability I and else guessed. How often a test rejects, or an interval covers, is for
+each true value a polynomial of the prevalence and the guess, which bounds itself (`polynomials`); between two ends of
+intervals the tables that cover stay the same (`slices`). So what is called a bound holds everywhere, and what is called
+found is the exact probability at one place, which `bookmaker study` counts again.
+
+>>> from bookmaker_ref.study import tests, worst
+>>> found = worst.size(tests()["chi2_n_minus_1"], 16)
+>>> f"{float(found.at.value):.5f} to {found.most:.5f}"
+'0.05520 to 0.05521'
+"""
+
+from __future__ import annotations
+
+from bookmaker_ref.study.worst.covering import WorstCoverage, coverage
+from bookmaker_ref.study.worst.sizes import WorstSize, size
+
+__all__ = ["WorstCoverage", "WorstSize", "coverage", "size"]

@@ -1,0 +1,139 @@
+"""How often an interval of Informedness, Markedness or a rate covers at least, whatever is true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from bookmaker_ref.arguments import one_of, whole
+from bookmaker_ref.layout import Cell
+from bookmaker_ref.study.checks import checked_each
+from bookmaker_ref.study.covering import Coverage, IntervalRule, coverage as coverage_at
+from bookmaker_ref.study.designs import RealMargins, Total
+from bookmaker_ref.study.model import Model
+from bookmaker_ref.study.rejecting import OPEN
+from bookmaker_ref.study.setting import Result, Setting, between, decimal, share
+from bookmaker_ref.study.worst.ranges import EVERY, MOST, Place, Range, checked, nearby, options, stretch
+from bookmaker_ref.study.worst.search import lowest
+from bookmaker_ref.study.worst.slices import Cases, Ends
+from bookmaker_ref.tables.checks import named
+
+#: Of what a worst case is bounded: of a difference of two rates, in either way to read a table, and of one rate.
+_DIFFERENCES, _RATES = ("informedness", "markedness"), ("recall",)
+_PLACES, _PLACES_OF_TRUTH = 5, 9
+_USUAL = Fraction(19, 20)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class WorstCoverage(Result):
+    """Nowhere the interval covers less often than ``least``; at one place it does as seldom as ``at``."""
+
+    at: Coverage
+    least: float
+    place: Place
+    setting: Setting
+
+    HEADS: ClassVar = ("interval", "covers at least", "found", "prevalence", "guess")
+    NOTE: ClassVar = (
+        "At least: whatever the prevalence, the guesses and the Informedness are, given that the measure is defined,"
+        " proved but for true values within 1e-9 of an end. Found: at this place, exactly; the command counts it again."
+    )
+
+    @property
+    def name(self) -> str:
+        """The interval."""
+        return self.at.name
+
+    def shown(self) -> list[Cell | str]:
+        """The bound, what was found, and where."""
+        return [Cell(share(self.least), "bold"), between(self.at.where_defined()), *self.place.shown()]
+
+    def notes(self) -> Iterator[str]:
+        """The command that counts it again."""
+        of = f" --of {self.at.of}" if self.at.of != "informedness" else ""
+        level = f" --level {decimal(self.at.interval.level)}" if self.at.interval.level != _USUAL else ""
+        yield f"Again: bookmaker study coverage {options(self.setting.design, self.place)}{of}{level} --use {self.name}"
+
+    def doubts(self) -> Iterator[str]:
+        """Tables that are not decided."""
+        yield from [OPEN] if self.at.open else []
+
+    def to_json(self) -> dict[str, Any]:
+        """The bound, and all of what was found."""
+        return {"kind": "worst coverage", "least": self.least, "found": self.at.to_json()}
+
+
+def coverage(
+    interval: IntervalRule,
+    cases: int | tuple[int, int],
+    of: str = "informedness",
+    *,
+    prevalence: Range = EVERY,
+    guess: Range = EVERY,
+    informedness: Range = EVERY,
+    within: float = 1e-4,
+) -> WorstCoverage:
+    """How often the interval covers at least, given that the measure is defined; known within so much.
+
+    The cases are so many, or so many real positives and negatives; of a rate, such as recall, so many positives and
+    no negatives. Of Markedness, predictions and classes change places: the ranges are those of how often is predicted
+    positive, and of what the class is guessed from the prediction.
+
+    >>> from bookmaker_ref.study import intervals
+    >>> found = coverage(intervals()["miettinen-nurminen"], 8)
+    >>> round(found.least, 3), round(float(found.at.where_defined()[0]), 3)
+    (0.814, 0.814)
+    """
+    checked_each([interval], ("name", "limits", "place"), "interval", "intervals()['wald']")
+    one_of(of, "of", (*_DIFFERENCES, *_RATES))
+    given = _cases(cases, of)
+    ranges = [checked(prevalence, "prevalence"), checked(guess, "guess"), checked(informedness, "informedness")]
+    xs, ys, ts = map(stretch, ranges)
+    of_rate = of in _RATES  # then the truth is what is called Informedness, where nothing is guessed
+    margins = [(rp, given.n - rp) for rp in given.margins if of_rate or 0 < rp < given.n]
+    limits = _turned(interval.limits) if of == "markedness" else interval.limits
+    found = lowest(Ends.of(limits, margins), given, (xs, (0.0, 0.0) if of_rate else ys, ts), within)
+    at = nearby(found.place[0], ranges[0], _PLACES), nearby(found.place[1], ranges[1], _PLACES)
+    known = nearby(found.place[2], ranges[2], _PLACES_OF_TRUTH)
+    place = Place(at[0], Fraction(0) if of_rate else at[1], known)
+    if of == "markedness":
+        place = Place.of(_turned_model(place.model))
+    found_at = coverage_at(interval, _design(given, place), of)
+    return WorstCoverage(found_at, found.bound, place, found_at.setting)
+
+
+def _cases(cases: int | tuple[int, int], of: str) -> Cases:
+    if not isinstance(cases, tuple):
+        if of in _RATES:
+            raise ValueError(
+                f"the worst case of {of} is of so many real positives: give (10, 0), and not {named(cases)}"
+            )
+        return Cases(whole(cases, "cases", 2, MOST))
+    if len(cases) != 2:
+        raise ValueError(f"cases are {named(cases)}, but they are a number, or real positives and real negatives")
+    rp, rn = (whole(each, "cases", 0, MOST) for each in cases)
+    if of == "markedness":
+        raise ValueError("with real margins that are given there is no worst case of markedness here: give their sum")
+    if of in _RATES and (rn or not rp):
+        raise ValueError(f"the worst case of {of} is of real positives alone: give (10, 0), and not {named(cases)}")
+    if of not in _RATES and not (rp and rn):
+        raise ValueError(f"{of} is undefined without cases of both classes: cases are {named(cases)}")
+    return Cases(whole(rp + rn, "the sum of cases", 1, MOST), rp)
+
+
+def _design(cases: Cases, place: Place) -> Total | RealMargins:
+    if cases.positives is None:
+        return Total(cases.n, place.model)
+    return RealMargins.of(replace(place, prevalence=Fraction(1, 2)).model, cases.positives, cases.n - cases.positives)
+
+
+def _turned(limits: Callable[..., Any]) -> Callable[..., Any]:
+    """The interval of a table whose predictions and classes change places: of Markedness as of Informedness."""
+    return lambda tp, fp, fn, tn: limits(tp, fn, fp, tn)
+
+
+def _turned_model(model: Model) -> Model:
+    (tp, fp), (fn, tn) = model.cells
+    return Model(((tp, fn), (fp, tn)))

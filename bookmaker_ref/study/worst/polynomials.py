@@ -1,0 +1,127 @@
+r"""The least ratio of two polynomials of two variables on a rectangle, between two numbers that enclose it.
+
+Both are given by their coefficients in Bernstein's polynomials, :math:`\sum_{ij} c_{ij} B_i(x) B_j(y)`, none of them
+negative. Their ratio then lies between the least and the greatest ratio of two coefficients, those of a half come from
+those of the whole by means alone, and at a corner the ratio of the coefficients is its value: so halving, first where
+the least ratio is lowest, encloses the least value as closely as one likes. Nothing is sampled.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from bookmaker_ref.significance.bernstein import thinned
+from bookmaker_ref.study.designs import Floats
+from bookmaker_ref.study.enumeration import Counts
+
+#: Pieces that are halved together.
+_TOGETHER = 16
+#: What is so short is not halved further: a ratio that tends to another value there is as near as it gets.
+_SHORTEST = 2.0**-40
+Stretch = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Least:
+    """The least value lies from ``bound`` to ``found``, which it has at this place."""
+
+    bound: float
+    found: float
+    place: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class _Pieces:
+    """Rectangles: both polynomials on each, the lowest corner, the sides as parts of the whole."""
+
+    both: Floats
+    corner: Floats
+    side: Floats
+
+    def __getitem__(self, which: Counts) -> _Pieces:
+        return _Pieces(self.both[which], self.corner[which], self.side[which])
+
+    def without(self, which: Counts) -> _Pieces:
+        """The others."""
+        return _Pieces(*(np.delete(each, which, axis=0) for each in (self.both, self.corner, self.side)))
+
+    def and_also(self, others: _Pieces) -> _Pieces:
+        """These and the others."""
+        pairs = zip((self.both, self.corner, self.side), (others.both, others.corner, others.side), strict=True)
+        return _Pieces(*map(np.concatenate, pairs))
+
+
+def least(
+    above: Floats, below: Floats, xs: Stretch = (0, 1), ys: Stretch = (0, 1), *, within: float = 1e-9, enough: float = 2
+) -> Least:
+    """The least ratio on a rectangle, known within so much, or known to be `enough` at least.
+
+    Where both polynomials are 0 there is no ratio.
+
+    >>> least(np.array([[0.25, 1.0], [1.0, 0.5]]), np.ones((2, 2))).found
+    0.25
+    """
+    both = np.stack([_on(_on(each, xs).T, ys).T for each in (above, below)])
+    pieces = _Pieces(both[None], np.zeros((1, 2)), np.ones((1, 2)))
+    ratios = _ratios(pieces)
+    best, place = _at_corners(ratios, pieces)
+    bounds, given_up = ratios.min(axis=(1, 2)), np.inf
+    while len(bounds) and bounds.min() < min(best - within, enough):
+        first = np.argsort(bounds)[:_TOGETHER]
+        halves = _halved(pieces[first])
+        ratios = _ratios(halves)
+        lowest, where = _at_corners(ratios, halves)
+        if lowest < best:
+            best, place = lowest, where
+        pieces, bounds = (
+            pieces.without(first).and_also(halves),
+            np.append(np.delete(bounds, first), ratios.min(axis=(1, 2))),
+        )
+        short = pieces.side.max(axis=1) < _SHORTEST
+        given_up = min(given_up, bounds[short].min(initial=np.inf))
+        kept = (bounds < best - within) & ~short
+        pieces, bounds = pieces[kept], bounds[kept]
+    bound = min(bounds.min(initial=np.inf), best - within, given_up)
+    return Least(float(max(bound, 0)), float(best), (_of(xs, place[0]), _of(ys, place[1])))
+
+
+def _on(coefficients: Floats, stretch: Stretch) -> Floats:
+    """The coefficients on a part of 0 to 1 of the first variable."""
+    low, high = stretch
+    n = len(coefficients) - 1
+    up_to_high = thinned(n, high) @ coefficients
+    return (thinned(n, 1 - low / high) @ up_to_high[::-1])[::-1] if low else up_to_high
+
+
+def _of(stretch: Stretch, part: float) -> float:
+    low, high = stretch
+    return low + part * (high - low)
+
+
+def _ratios(pieces: _Pieces) -> Floats:
+    above, below = pieces.both[:, 0], pieces.both[:, 1]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(below > 0, above / below, np.inf)
+
+
+def _at_corners(ratios: Floats, pieces: _Pieces) -> tuple[float, Floats]:
+    """The least value at a corner, and where that is."""
+    corners = ratios[:, [0, 0, -1, -1], [0, -1, 0, -1]]
+    at, which = np.unravel_index(int(np.argmin(corners)), corners.shape)
+    return float(corners[at, which]), pieces.corner[at] + pieces.side[at] * np.array([which // 2, which % 2])
+
+
+def _halved(pieces: _Pieces) -> _Pieces:
+    """The quarters of each."""
+    found = pieces
+    for axis in (0, 1):
+        turned = found.both.swapaxes(2, 3) if axis else found.both
+        half = thinned(turned.shape[2] - 1, 0.5)
+        left, right = half @ turned, (half @ turned[:, :, ::-1])[:, :, ::-1]
+        parts = [each.swapaxes(2, 3) if axis else each for each in (left, right)]
+        side = found.side * np.where(np.arange(2) == axis, 0.5, 1.0)
+        beyond = found.corner + side * (np.arange(2) == axis)
+        found = _Pieces(np.concatenate(parts), np.concatenate([found.corner, beyond]), np.concatenate([side, side]))
+    return found

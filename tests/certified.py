@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker_ref.certifying import kernel, scripts, written
+from bookmaker_ref.certifying import classes, kernel, scripts, slopes, written
 from bookmaker_ref.certifying.certificates import Lemma
-from bookmaker_ref.certifying.gallina import Unwritten
+from bookmaker_ref.certifying.gallina import SLOPES, Numbers, Unwritten
 from bookmaker_ref.certifying.lemmas import proposition
-from bookmaker_ref.symbolic import All, Chain, Given, Iff, Relation
+from bookmaker_ref.symbolic import All, Chain, ForClasses, Given, Iff, Relation
 from tests.falsified import falsified
 
 needs_coq = pytest.mark.skipif(not kernel.is_there(), reason="Coq is not installed (Debian: apt-get install coq)")
@@ -28,24 +28,36 @@ def can_be_falsified(lemma: Lemma) -> bool:
 
 def _wrong(lemma: Lemma) -> tuple[str, str] | None:
     """The proposition of a statement with one place made wrong, and the proof that would be written of it."""
-    if not isinstance(lemma.statement, Relation | Chain | Given | Iff):
-        return None
-    wrong = falsified(lemma.statement)
-    wrong = wrong.parts[0] if isinstance(wrong, All) else wrong
-    if not isinstance(wrong, Relation | Given | Iff):
-        return None
     try:
+        if isinstance(lemma.statement, ForClasses):
+            return _wrong_of_classes(lemma.statement, int(lemma.name[-1]), lemma.numbers)
+        if not isinstance(lemma.statement, Relation | Chain | Given | Iff):
+            return None
+        wrong = falsified(lemma.statement)
+        wrong = wrong.parts[0] if isinstance(wrong, All) else wrong
+        if not isinstance(wrong, Relation | Given | Iff):
+            return None
+        if lemma.numbers is SLOPES:
+            return slopes.proposition(wrong), slopes.proof(wrong)
         return proposition(wrong, lemma.numbers).text, scripts.proof(wrong, lemma.numbers)
     except Unwritten:
         return None
 
 
+def _wrong_of_classes(statement: ForClasses, size: int, numbers: Numbers) -> tuple[str, str] | None:
+    wrong = falsified(statement)
+    if not isinstance(wrong, ForClasses) or not isinstance(wrong.claim, Relation):
+        return None
+    return classes.proposition(wrong, size, numbers), classes.proof(wrong, size, numbers)
+
+
 def refused(lemmas: Sequence[Lemma], folder: Path) -> list[str]:
     """What Coq says against each of the lemmas being refused with one place made wrong: nothing, if all are."""
     numbers = lemmas[0].numbers
-    base = written.foundation(numbers)
+    bases = written.foundations(numbers)
     head = written.text(lemmas, numbers, "falsified").partition("(* powers")[0]
-    (folder / f"{base.name}.v").write_text(base.text, encoding="utf-8")
+    for base in bases:
+        (folder / f"{base.name}.v").write_text(base.text, encoding="utf-8")
     wrong = [each for lemma in lemmas if (each := _wrong(lemma))]
     assert len(wrong) == len(lemmas)
     goals = [
@@ -58,9 +70,9 @@ def refused(lemmas: Sequence[Lemma], folder: Path) -> list[str]:
         head + "\n".join(goals) + '\nGoal True.\nidtac "tried all".\nAbort.\n', encoding="utf-8"
     )
     said = ""
-    for name in (base.name, "wrong"):
+    for name in (*(base.name for base in bases), "wrong"):
         done = subprocess.run(
-            ["coqc", "-q", f"{name}.v"], cwd=folder, capture_output=True, encoding="utf-8", check=False
+            ["coqc", "-q", "-w", "none", f"{name}.v"], cwd=folder, capture_output=True, encoding="utf-8", check=False
         )
         assert done.returncode == 0, done.stderr
         said = done.stdout

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -14,13 +17,14 @@ from bookmaker_ref.certifying.certificates import Certificate, Lemma, certificat
 from bookmaker_ref.certifying.gallina import RATIONAL, REAL
 from bookmaker_ref.certifying.kernel import AXIOMS_OF_THE_REALS, checked
 from bookmaker_ref.certifying.lemmas import claim
-from bookmaker_ref.certifying.written import File
+from bookmaker_ref.certifying.written import FOUNDATIONS, File
 from bookmaker_ref.language import parse_statement
 from bookmaker_ref.papers import PAPERS, entry
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import Relation
 from bookmaker_ref.symbolic.algebra import same
 from tests.certified import can_be_falsified, in_our_language, needs_coq, refused
+from tests.second_reading import Text
 
 
 def certificates(every: int = 1) -> list[Certificate]:
@@ -112,23 +116,26 @@ def test_the_front_page_has_the_count() -> None:
 
 
 def _falsifiable(every: int) -> dict[str, list[Lemma]]:
+    """By the last file that they stand on."""
     found = [lemma for lemma in lemmas(every) if can_be_falsified(lemma)]
-    return {numbers.sort: [lemma for lemma in found if lemma.numbers is numbers] for numbers in (RATIONAL, REAL)}
+    return {names[-1]: [lemma for lemma in found if lemma.numbers is n] for n, names in FOUNDATIONS.items()}
 
 
 @needs_coq
 @pytest.mark.slow
 def test_lemmas_with_one_place_made_wrong_are_refused(tmp_path: Path) -> None:
-    found = _falsifiable(60)["Q"]
+    found = _falsifiable(60)["rational"]
     assert len(found) >= 5
     assert refused(found, tmp_path) == []
 
 
 @needs_coq
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(("sort", "least"), [("Q", 160), ("R", 40)])
-def test_two_hundred_lemmas_with_one_place_made_wrong_are_refused(sort: str, least: int, tmp_path: Path) -> None:
-    found = _falsifiable(1)[sort]
+@pytest.mark.parametrize(
+    ("kind", "least"), [("rational", 160), ("real", 40), ("classes", 40), ("classes_real", 5), ("slopes", 30)]
+)
+def test_two_hundred_lemmas_with_one_place_made_wrong_are_refused(kind: str, least: int, tmp_path: Path) -> None:
+    found = _falsifiable(1)[kind]
     chosen: Sequence[Lemma] = found[:: max(1, len(found) // least)]
     assert len(chosen) >= least
     assert refused(chosen, tmp_path) == []
@@ -142,7 +149,7 @@ def _file(tmp_path: Path, text: str, like: File) -> File:
 
 @needs_coq
 def test_the_kernel_tells_the_axioms_and_names_what_it_refuses(tmp_path: Path) -> None:
-    base = written.foundation(RATIONAL)
+    (base,) = written.foundations(RATIONAL)
     assert checked(_file(tmp_path, base.text, base), tmp_path).accepted
     (lemma,) = of("powers2011:28.1").lemmas
     file = File("one", written.text([lemma], RATIONAL, "one"), (lemma,))
@@ -161,7 +168,7 @@ def test_the_kernel_tells_the_axioms_and_names_what_it_refuses(tmp_path: Path) -
 @needs_coq
 @pytest.mark.slow
 def test_what_has_roots_rests_on_the_axioms_of_the_reals_alone(tmp_path: Path) -> None:
-    base = written.foundation(REAL)
+    (base,) = written.foundations(REAL)
     assert checked(_file(tmp_path, base.text, base), tmp_path).accepted
     (lemma,) = of("powers2011:f1-is-g-squared-over-a").lemmas
     file = File("one", written.text([lemma], REAL, "one"), (lemma,))
@@ -185,3 +192,41 @@ def test_a_kernel_that_takes_too_long_gives_no_verdict(monkeypatch: pytest.Monke
     found = checked(File("one", ""), tmp_path, seconds=3)
     assert not found.accepted
     assert found.why == "no answer within 3 seconds"
+
+
+def _conditions_and_claim(lemma: Lemma) -> tuple[list[str], str]:
+    said = lemma.proposition.removeprefix("forall (cells : table), ").split(" -> ")
+    assert said.pop(0) == "is_table"
+    return said[:-1], said[-1]
+
+
+def _read_twice(lemma: Lemma, file: Text) -> bool:
+    """Whether a lemma supposes exactly that all that it divides by, as its text reads, is not 0."""
+    conditions, claim = _conditions_and_claim(lemma)
+    return all(
+        file.has_value(claim, table) == all(file.holds(each, table) for each in conditions) for table in _SMALL_TABLES
+    )
+
+
+_SMALL_TABLES = [
+    (Fraction(tp), Fraction(fp), Fraction(fn), Fraction(tn)) for tp, fp, fn, tn in product(range(3), repeat=4)
+]
+
+
+@pytest.mark.parametrize(("every", "least"), [(20, 10), pytest.param(1, 200, marks=pytest.mark.exhaustive)])
+def test_a_lemma_supposes_no_more_than_that_what_it_divides_by_is_not_zero(every: int, least: int) -> None:
+    readable = [lemma for lemma in lemmas(every) if _is_readable(lemma) and "(cells : table), " in lemma.proposition]
+    readable = [lemma for lemma in readable if not re.search(r"Table|forall \(cells : table\) \(", lemma.proposition)]
+    assert len(readable) >= least
+    file = Text.of(written.text(readable, RATIONAL, "all"))
+    assert [lemma.name for lemma in readable if not _read_twice(lemma, file)] == []
+
+
+def test_a_condition_too_many_and_one_too_few_are_found() -> None:
+    (lemma,) = of("powers2011:28.1").lemmas
+    file = Text.of(written.text([lemma], RATIONAL, "one"))
+    few, many = ("0 < RP -> 0 < RN -> ", "0 < RP -> "), ("0 < RP -> ", "0 < TP -> 0 < RP -> ")
+    assert _read_twice(lemma, file)
+    for right, wrong in (few, many):
+        assert lemma.proposition.count(right) == 1
+        assert not _read_twice(replace(lemma, proposition=lemma.proposition.replace(right, wrong)), file)

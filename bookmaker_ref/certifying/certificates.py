@@ -12,14 +12,17 @@ from typing import cast
 
 from sympy import Expr, Rational, Symbol
 
-from bookmaker_ref.certifying import gallina, lemmas, scripts
-from bookmaker_ref.certifying.gallina import RATIONAL, REAL, Numbers, Unwritten
+from bookmaker_ref.certifying import classes, gallina, lemmas, roots, scripts, slopes
+from bookmaker_ref.certifying.gallina import OF_CLASSES, RATIONAL, REAL, REAL_OF_CLASSES, SLOPES, Numbers, Unwritten
 from bookmaker_ref.certifying.lemmas import Claim
+from bookmaker_ref.decide.claims import sides
 from bookmaker_ref.decide.digits import printed_number
-from bookmaker_ref.decide.finding import Counterexample, Example, Point
+from bookmaker_ref.decide.finding import ClassTable, Counterexample, Example, Point
 from bookmaker_ref.decide.truth import prove, under
 from bookmaker_ref.papers.record import Record
-from bookmaker_ref.symbolic.statement import Differs, Given, Relation, Shows, Statement, parts
+from bookmaker_ref.symbolic.algebra import Partial
+from bookmaker_ref.symbolic.classes import Counts
+from bookmaker_ref.symbolic.statement import Differs, ForClasses, Given, Relation, Shows, Statement, parts
 
 #: The forms of a record on which its verdict rests, as lemmas are named after them.
 _PRINTED, _RIGHT = "", ("corrected", "conditional", "instead")
@@ -41,7 +44,12 @@ class Lemma:
     @property
     def holds(self) -> bool:
         """Whether the statement is true: that sides differ is the denial of their equality."""
-        return self.is_denied == isinstance(self.statement, Differs)
+        return self.is_denied == isinstance(self.claim, Differs)
+
+    @property
+    def claim(self) -> Statement:
+        """What is claimed, of tables of two classes or of more."""
+        return self.statement.claim if isinstance(self.statement, ForClasses) else self.statement
 
     @property
     def comment(self) -> str:
@@ -81,14 +89,15 @@ def certificate(record: Record) -> Certificate:
         for place, part in enumerate(several, start=1):
             called = _name(record.id, form, place if len(several) > 1 else 0)
             try:
-                lemma = _lemma(record.id, form, called, part)
-                if lemma.name in unproved():
-                    raise Unwritten("no proof of ours is accepted")
+                several_of_part = [*_lemmas(record.id, form, called, part)]
             except Unwritten as why:
                 unsettled.append(f"{form or 'printed'}: {why}")
                 continue
-            found.append(lemma)
-            refuted = refuted or not lemma.holds
+            accepted = [lemma for lemma in several_of_part if lemma.name not in unproved()]
+            if len(accepted) < len(several_of_part):
+                unsettled.append(f"{form or 'printed'}: no proof of ours is accepted")
+            found += accepted
+            refuted = refuted or not all(lemma.holds for lemma in accepted)
         if not refuted:
             missing += unsettled
     return Certificate(record, tuple(found), tuple(dict.fromkeys(missing)))
@@ -123,14 +132,52 @@ def unproved() -> frozenset[str]:
 # --- one statement ------------------------------------------------------------------------------------------
 
 
-def _lemma(id: str, form: str, called: str, statement: Statement) -> Lemma:
+def _lemmas(id: str, form: str, called: str, statement: Statement) -> Iterator[Lemma]:
+    """The lemmas of one statement: one, but of K classes one for each K."""
+    if isinstance(statement, ForClasses):
+        yield from _of_classes(id, form, called, statement)
+        return
     why = Unwritten("")
     for numbers in (RATIONAL, REAL):
         try:
-            return _in(numbers, id, form, called, statement)
+            yield _in(numbers, id, form, called, statement)
         except Unwritten as reason:
             why = reason
+        else:
+            return
     raise why
+
+
+def _of_classes(id: str, form: str, called: str, statement: ForClasses) -> Iterator[Lemma]:
+    """What is proved, for each K; what is false, on the table that refutes it; and that sides differ, for each K."""
+    numbers = REAL_OF_CLASSES if classes.has_real_powers(statement) else OF_CLASSES
+    classes.definitions(classes.words(statement)[0], numbers)
+    if isinstance(statement.claim, Differs):
+        equal = Relation(statement.claim.left, "=", statement.claim.right)
+        claims = [ForClasses(equal, (size,), statement.among) for size in statement.sizes]
+    else:
+        claims = [statement]
+    for claim in claims:
+        finding = prove(claim)
+        if finding.verdict == "undecided":
+            raise Unwritten(f"undecided: {finding.reason}")
+        table = _rows(finding.counterexample)
+        for size in (len(table),) if table else claim.sizes:
+            said = classes.proposition(claim, size, numbers)
+            proof = classes.refutation(claim, table, numbers) if table else classes.proof(claim, size, numbers)
+            yield Lemma(id, form, f"{called}_K{size}", statement, numbers, said, proof, bool(table))
+
+
+def _rows(example: Example | None) -> Counts:
+    """A table that refutes a claim about K classes, row by row; none if none does."""
+    match example:
+        case None:
+            return ()
+        case ClassTable(matrix):
+            return matrix
+        case Counterexample(tp, fp, fn, tn):
+            return ((tp, fp), (fn, tn))
+    raise Unwritten("a counterexample of another kind")
 
 
 def _in(numbers: Numbers, id: str, form: str, called: str, statement: Statement) -> Lemma:
@@ -140,6 +187,8 @@ def _in(numbers: Numbers, id: str, form: str, called: str, statement: Statement)
     if isinstance(statement, Differs):
         equal = Relation(statement.left, "=", statement.right)
         claim = Given(statement.hypotheses, equal) if statement.hypotheses else equal
+    if any(side.has(Partial) for side in sides(_claim(claim))):
+        return _of_slopes(id, form, called, statement, _claim(claim))
     said = lemmas.proposition(claim, numbers)
     gallina.definitions(lemmas.words(claim), numbers)
     finding = prove(claim)
@@ -150,6 +199,23 @@ def _in(numbers: Numbers, id: str, form: str, called: str, statement: Statement)
     else:
         raise Unwritten(f"undecided: {finding.reason}")
     return Lemma(id, form, called, statement, numbers, said.text, proof, finding.verdict == "false")
+
+
+def _of_slopes(id: str, form: str, called: str, statement: Statement, claim: Claim) -> Lemma:
+    """What is claimed of a derivative."""
+    said = slopes.proposition(claim)
+    slopes.definitions(slopes.words(claim))
+    finding = prove(claim)
+    if finding.verdict == "false":
+        finding = prove(slopes.with_values(claim))
+    example = finding.counterexample
+    if finding.verdict == "proved":
+        proof = slopes.proof(claim)
+    elif finding.verdict == "false" and isinstance(example, Counterexample):
+        proof = slopes.refutation(claim, example)
+    else:
+        raise Unwritten(f"undecided: {finding.reason}")
+    return Lemma(id, form, called, statement, SLOPES, said, proof, finding.verdict == "false")
 
 
 def _claim(statement: Statement) -> Claim:
@@ -187,8 +253,6 @@ def _rational(value: Fraction) -> Expr:
 
 def _of_number(numbers: Numbers, id: str, form: str, called: str, statement: Shows) -> Lemma:
     """That the exact value is within half a unit of the last printed digit."""
-    if numbers.has_roots:
-        raise Unwritten("a printed number with roots")
     shown, half = (gallina.text(_rational(each), numbers) for each in printed_number(statement.text))
     exact = gallina.text(statement.there(), numbers)
     gallina.definitions([each for each in statement.word.free_symbols if isinstance(each, Symbol)], numbers)
@@ -196,5 +260,11 @@ def _of_number(numbers: Numbers, id: str, form: str, called: str, statement: Sho
     if finding.verdict == "undecided":
         raise Unwritten(f"undecided: {finding.reason}")
     is_refuted = finding.verdict == "false"
-    proof = "intro claim; refuted claim" if is_refuted else "computed"
-    return Lemma(id, form, called, statement, numbers, f"Qabs ({exact} - {shown}) <= {half}", proof, is_refuted)
+    if numbers.has_roots:
+        if is_refuted:
+            raise Unwritten("a printed number with roots that is another")
+        proof = roots.printed(statement.there())
+    else:
+        proof = "intro claim; refuted claim" if is_refuted else "computed"
+    size = "Rabs" if numbers.has_roots else "Qabs"
+    return Lemma(id, form, called, statement, numbers, f"{size} ({exact} - {shown}) <= {half}", proof, is_refuted)

@@ -8,7 +8,7 @@ library computes as fast. Division by 0 is 0 there: so each lemma says what it d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, cast
 
 from sympy import Abs, Add, Expr, Max, Min, Mul, Pow, Rational, Symbol
@@ -19,7 +19,7 @@ from bookmaker_ref.symbolic.terms import parts
 from bookmaker_ref.symbolic.vocabulary import VOCABULARY
 
 #: How tightly an expression holds together.
-_SUM, _SIGN, _PRODUCT, _POWER, _WHOLE = range(5)
+SUM, SIGN, PRODUCT, POWER, WHOLE = range(5)
 #: What a name in a formula may not be in Coq, or in what is written around it.
 _TAKEN = frozenset(
     {"cells", "table", "Table", "Q", "R", "fun", "forall", "exists", "let", "in", "at", "as", "if", "by"}
@@ -30,13 +30,17 @@ class Unwritten(ValueError):
     """What is not written for the kernel, with the reason in words."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Numbers:
-    """The numbers of a lemma: what their sort is called, its equality, and its functions."""
+    """The numbers of a lemma: what their sort is called, its equality, and its functions.
 
-    sort: Literal["Q", "R"]
+    ``of`` says what they are numbers of: of a table of two classes if it says nothing.
+    """
+
+    sort: Literal["Q", "R", "number"]
     equals: str
     functions: Mapping[type, str]
+    of: Literal["", "classes", "slopes"] = ""
 
     @property
     def has_roots(self) -> bool:
@@ -46,6 +50,9 @@ class Numbers:
 
 RATIONAL = Numbers("Q", "==", {Abs: "Qabs", Max: "Qmax", Min: "Qmin"})
 REAL = Numbers("R", "=", {Abs: "Rabs", Max: "Rmax", Min: "Rmin"})
+#: The same, of tables of K classes, and with derivatives.
+OF_CLASSES, REAL_OF_CLASSES = (replace(numbers, of="classes") for numbers in (RATIONAL, REAL))
+SLOPES = replace(RATIONAL, of="slopes")
 
 
 def name(symbol: Symbol) -> str:
@@ -56,9 +63,9 @@ def name(symbol: Symbol) -> str:
     return f"{said}_" if said in _TAKEN else said
 
 
-def relation(said: Relation, numbers: Numbers) -> str:
+def relation(said: Relation, numbers: Numbers, writer: Writer | None = None) -> str:
     """One comparison of two sides."""
-    left, right = (text(side, numbers) for side in (said.left, said.right))
+    left, right = ((writer or Writer(numbers)).text(side)[0] for side in (said.left, said.right))
     if said.operator == "!=":
         return f"~ {left} {numbers.equals} {right}"
     if said.operator in (">", ">="):
@@ -68,33 +75,35 @@ def relation(said: Relation, numbers: Numbers) -> str:
 
 def text(e: Expr, numbers: Numbers) -> str:
     """The expression; ``Unwritten`` where it is not one in these numbers."""
-    return _Writer(numbers).text(e)[0]
+    return Writer(numbers).text(e)[0]
 
 
 @dataclass(frozen=True)
-class _Writer:
+class Writer:
+    """Writes expressions in some numbers."""
+
     numbers: Numbers
 
     def text(self, e: Expr) -> tuple[str, int]:
         """The text, and how tightly it holds together."""
         if isinstance(e, Symbol):
-            return name(e), _WHOLE
+            return name(e), WHOLE
         if isinstance(e, Rational):
             return _number(e)
         if isinstance(e, Add):
-            return self._sum(parts(e)), _SUM
+            return self._sum(parts(e)), SUM
         if isinstance(e, Mul):
             return self._product(parts(e))
         if isinstance(e, Pow):
-            return self._power(*cast(tuple[Expr, Expr], e.args))
+            return self.power(*cast(tuple[Expr, Expr], e.args))
         if isinstance(e, Problem):
-            return self._on(parts(e)[0], type(e).__name__), _POWER
+            return self.on(parts(e)[0], type(e).__name__), POWER
         if isinstance(e, At):
             measure, *cells = parts(e)
-            return self._on(measure, f"(Table {' '.join(self.within(each, _WHOLE) for each in cells)})"), _POWER
+            return self.on(measure, f"(Table {' '.join(self.within(each, WHOLE) for each in cells)})"), POWER
         for kind, called in self.numbers.functions.items():
             if isinstance(e, kind):
-                return self._called(called, parts(e)), _POWER
+                return self._called(called, parts(e)), POWER
         raise Unwritten(f"{type(e).__name__} is not written for the kernel")
 
     def within(self, e: Expr, tight: int) -> str:
@@ -104,7 +113,7 @@ class _Writer:
 
     def _called(self, function: str, arguments: Iterable[Expr]) -> str:
         """A function of two, one after the other where there are more."""
-        first, *rest = (self.within(each, _WHOLE) for each in arguments)
+        first, *rest = (self.within(each, WHOLE) for each in arguments)
         if not rest:
             return f"{function} {first}"
         said = first
@@ -112,7 +121,7 @@ class _Writer:
             said = f"{function} {said if said == first else f'({said})'} {each}"
         return said
 
-    def _on(self, measure: Expr, table: str) -> str:
+    def on(self, measure: Expr, table: str) -> str:
         """A measure on another table."""
         if measure in VOCABULARY:
             return f"{name(cast(Symbol, measure))} (cells := {table})"
@@ -121,7 +130,7 @@ class _Writer:
     def _sum(self, terms: Iterable[Expr]) -> str:
         said = ""
         for term in terms:
-            each = self.within(term, _SIGN)
+            each = self.within(term, SIGN)
             if not said:
                 said = each
             else:
@@ -132,36 +141,36 @@ class _Writer:
         first, *rest = factors
         if isinstance(first, Rational) and first.is_negative and rest:
             others = tuple(rest) if first == -1 else (-first, *rest)
-            return f"- {self._product(others)[0] if len(others) > 1 else self.within(others[0], _PRODUCT)}", _SIGN
+            return f"- {self._product(others)[0] if len(others) > 1 else self.within(others[0], PRODUCT)}", SIGN
         said = ""
         for factor in factors:
             if _divides(factor):
                 base, exponent = cast(tuple[Expr, Rational], factor.args)
                 under = base if exponent == -1 else cast(Expr, Pow(base, -exponent, evaluate=False))
-                said = f"{said or '1'} / {self.within(under, _POWER)}"
+                said = f"{said or '1'} / {self.within(under, POWER)}"
             else:
-                each = self.within(factor, _POWER)
+                each = self.within(factor, POWER)
                 said = f"{said} * {each}" if said else each
-        return said, _PRODUCT
+        return said, PRODUCT
 
-    def _power(self, base: Expr, exponent: Expr) -> tuple[str, int]:
+    def power(self, base: Expr, exponent: Expr) -> tuple[str, int]:
         if not isinstance(exponent, Rational):
             raise Unwritten("a power whose exponent is no number")
         if exponent.is_negative:
             under = base if exponent == -1 else cast(Expr, Pow(base, -exponent, evaluate=False))
-            return f"1 / {self.within(under, _POWER)}", _PRODUCT
+            return f"1 / {self.within(under, POWER)}", PRODUCT
         if exponent.q == 1:
-            return f"{self.within(base, _WHOLE)} ^ {exponent}", _POWER
+            return f"{self.within(base, WHOLE)} ^ {exponent}", POWER
         if exponent.q != 2 or not self.numbers.has_roots:
             raise Unwritten("a root that is not square" if exponent.q != 2 else "a square root of a rational number")
-        root = f"sqrt {self.within(base, _WHOLE)}"
-        return (root, _POWER) if exponent.p == 1 else (f"({root}) ^ {exponent.p}", _POWER)
+        root = f"sqrt {self.within(base, WHOLE)}"
+        return (root, POWER) if exponent.p == 1 else (f"({root}) ^ {exponent.p}", POWER)
 
 
 def _number(number: Rational) -> tuple[str, int]:
     if number.q == 1:
-        return (str(number), _WHOLE) if number >= 0 else (f"- {-number}", _SIGN)
-    return (f"{number.p} / {number.q}", _PRODUCT) if number >= 0 else (f"- ({-number.p} / {number.q})", _SIGN)
+        return (str(number), WHOLE) if number >= 0 else (f"- {-number}", SIGN)
+    return (f"{number.p} / {number.q}", PRODUCT) if number >= 0 else (f"- ({-number.p} / {number.q})", SIGN)
 
 
 def _divides(e: Expr) -> bool:

@@ -26,6 +26,8 @@ AXIOMS_OF_THE_REALS = frozenset(
 )
 _RELEASE = re.compile(r"version (\S+)")
 _AXIOM = re.compile(r"^(\S+)(?: :|$)", re.MULTILINE)
+_NO_LIBRARY = re.compile(r"Cannot find a physical path bound to logical\s+path\s.*mathcomp", re.DOTALL)
+_BEGUN = re.compile(r"(?:Lemma|Theorem|Corollary) (\w+)")
 _CLOSED = "Closed under the global context"
 
 
@@ -65,11 +67,16 @@ def is_there() -> bool:
 def checked(file: File, folder: Path, seconds: float = SECONDS) -> Checked:
     """What the kernel says of a file in the folder; those that it stands on must have been checked before."""
     try:
-        done = run([PROGRAM, "-q", f"{file.name}.v"], seconds, folder=folder)
+        done = run([PROGRAM, "-q", "-w", "none", f"{file.name}.v"], seconds, folder=folder)
     except subprocess.TimeoutExpired:
         return Checked(file, False, why=f"no answer within {seconds:.0f} seconds")
     except OSError as error:
         raise NoKernel(f"{PROGRAM} does not start: install Coq (Debian: apt-get install coq)") from error
+    if done.returncode and _NO_LIBRARY.search(done.stderr):
+        raise NoKernel(
+            "the theorems for every K need mathcomp's algebra:"
+            " install it (Debian: apt-get install libcoq-mathcomp-algebra)"
+        )
     if done.returncode:
         return Checked(file, False, why=_refused(file, done.stderr))
     return _accepted(file, done.stdout)
@@ -77,7 +84,7 @@ def checked(file: File, folder: Path, seconds: float = SECONDS) -> Checked:
 
 def _accepted(file: File, said: str) -> Checked:
     """With the axioms that it says the lemmas rest on; a lemma that was admitted would be among them."""
-    if not file.lemmas:
+    if not file.lemmas and not file.theorems:
         return Checked(file, True)
     _, axioms_follow, listed = said.partition("Axioms:\n")
     if not axioms_follow and _CLOSED not in said:
@@ -93,5 +100,5 @@ def _refused(file: File, said: str) -> str:
     place = re.search(r"line (\d+), characters", said)
     reason = said.partition("Error:")[2].strip().partition("\n")[0] or said.strip().partition("\n")[0]
     before = file.text.splitlines()[: int(place[1])] if place else []
-    names = [line.split()[1] for line in before if line.startswith("Lemma ")]
+    names = [found[1] for line in before if (found := _BEGUN.match(line))]
     return f"{names[-1] if names else 'the head of the file'} is refused: {reason}"

@@ -5,20 +5,21 @@ What is claimed to be false is the same proposition, denied, with the table that
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from sympy import Expr, Integer, Poly, Pow, Symbol
+from sympy import Expr, Integer, Poly, Pow, Symbol, factor
 
 from bookmaker_ref.certifying import gallina
-from bookmaker_ref.certifying.gallina import Numbers, Unwritten
+from bookmaker_ref.certifying.gallina import Numbers, Unwritten, Writer
 from bookmaker_ref.decide.claims import sides
 from bookmaker_ref.symbolic.algebra import NowhereDefined, Partial, Undecidable
 from bookmaker_ref.symbolic.domain import domain_of
 from bookmaker_ref.symbolic.functions import At
 from bookmaker_ref.symbolic.notation import PN, PP, RN, RP, N
 from bookmaker_ref.symbolic.statement import Chain, Given, Iff, Relation, Statement, expressions, free_letters, links
+from bookmaker_ref.symbolic.terms import parts, put
 from bookmaker_ref.symbolic.vocabulary import CELLS, P_VALUE, VOCABULARY, in_counts
 
 Claim = Relation | Chain | Given | Iff
@@ -51,8 +52,6 @@ def proposition(statement: Statement, numbers: Numbers) -> Proposition:
         raise Unwritten(_KINDS.get(type(statement).__name__, "another kind of statement"))
     if any(side.has(Partial) for side in sides(statement)):
         raise Unwritten("a derivative")
-    if any(_has_letters(at) for side in sides(statement) for at in side.atoms(At)):
-        raise Unwritten("a measure of a table in letters")
     letters = free_letters(statement)
     if any(letter == P_VALUE or not letter.is_nonnegative for letter in letters) or _has_p(statement):
         raise Unwritten("a letter that may be negative, or a p-value")
@@ -66,10 +65,6 @@ def _has_cells(statement: Claim) -> bool:
     """Whether it speaks of the table, and not of numbers, letters and other tables alone."""
     sides_alone = (side.replace(At, lambda *_: Integer(0)) for side in sides(statement))
     return any({*VOCABULARY, *CELLS} & side.free_symbols for side in sides_alone)
-
-
-def _has_letters(at: Expr) -> bool:
-    return any(not cell.is_number for cell in cast(tuple[Expr, ...], at.args[1:]))
 
 
 def _has_p(statement: Claim) -> bool:
@@ -91,7 +86,8 @@ def conditions(statement: Claim, numbers: Numbers) -> tuple[str, ...]:
         domain = domain_of(*sides(statement))
     except (NowhereDefined, Undecidable) as why:
         raise Unwritten(f"where it is defined is not known: {why}") from why
-    nonzero = [_not_zero(each, numbers) for each in (*domain.nonzero, *_divided_by(statement))]
+    every = dict.fromkeys((*domain.nonzero, *_divided_by(statement), *_of_letters(statement)))
+    nonzero = [_not_zero(each, numbers) for each in every]
     positive = [f"0 < {gallina.text(each, numbers)}" for each in domain.positive]
     return (*nonzero, *positive, *(f"0 <= {gallina.text(each, numbers)}" for each in domain.nonnegative))
 
@@ -103,6 +99,17 @@ def _divided_by(statement: Claim) -> tuple[Expr, ...]:
     powers = (power for side in sides(statement) for power in side.atoms(Pow) if power.exp.is_negative)
     bases = dict.fromkeys(power.base for power in sorted(powers, key=str))
     return tuple(b for b in bases if b.free_symbols & letters or (b.free_symbols & others and not b.is_positive))
+
+
+def _of_letters(statement: Claim) -> Iterator[Expr]:
+    """What a measure divides by on a table in letters."""
+    for at in sorted({at for side in sides(statement) for at in side.atoms(At)}, key=str):
+        measure, *cells = parts(at)
+        there = dict(zip(CELLS, cells, strict=True))
+        for each in domain_of(measure).nonzero:
+            value = cast(Expr, factor(put(each, there)))
+            if value.free_symbols - set(CELLS):
+                yield value
 
 
 def _not_zero(e: Expr, numbers: Numbers) -> str:
@@ -117,20 +124,21 @@ def _is_certain(e: Expr) -> bool:
     return all(c > 0 for c in Poly(e, *CELLS).coeffs())
 
 
-def claim(statement: Claim, numbers: Numbers) -> str:
+def claim(statement: Claim, numbers: Numbers, writer: Writer | None = None) -> str:
     """What is claimed, with its hypotheses."""
+
+    def said(each: Relation) -> str:
+        return gallina.relation(each, numbers, writer)
+
     match statement:
         case Relation():
-            return gallina.relation(statement, numbers)
+            return said(statement)
         case Chain():
-            return _and([gallina.relation(each, numbers) for each in links(statement)])
+            return _and([said(each) for each in links(statement)])
         case Given(hypotheses, conclusion):
-            supposed = [gallina.relation(each, numbers) for each in hypotheses]
-            return " -> ".join((*supposed, claim(conclusion, numbers)))
+            return " -> ".join((*map(said, hypotheses), claim(conclusion, numbers, writer)))
         case Iff(left, right, hypotheses):
-            one, other = (gallina.relation(each, numbers) for each in (left, right))
-            supposed = [gallina.relation(each, numbers) for each in hypotheses]
-            return " -> ".join((*supposed, f"({one} <-> {other})"))
+            return " -> ".join((*map(said, hypotheses), f"({said(left)} <-> {said(right)})"))
 
 
 def _and(said: Sequence[str]) -> str:
@@ -138,6 +146,6 @@ def _and(said: Sequence[str]) -> str:
 
 
 def words(statement: Statement) -> set[Symbol]:
-    """The words that the statement uses."""
+    """The words that the statement uses, and those in which it is said what is not empty."""
     found = {each for side in expressions(statement) for each in side.atoms(Symbol)}
-    return {each for each in found if each in VOCABULARY}
+    return {*_MARGINS.values(), *(each for each in found if each in VOCABULARY)}

@@ -30,6 +30,9 @@ Proof. intros. nra. Qed.
 Lemma not_negative_by : forall f a b c : Q, f == (b - a) * c -> 0 <= c -> a <= b -> 0 <= f.
 Proof. intros. nra. Qed.
 
+Lemma apart_by : forall f a b c : Q, a - b == f * c -> ~ a == b -> ~ f == 0.
+Proof. intros f a b c E D Z. apply D. rewrite Z in E. lra. Qed.
+
 Lemma combined : forall g s : Q, g == s -> s == 0 -> g == 0.
 Proof. intros g s E. rewrite E. trivial. Qed.
 
@@ -42,11 +45,23 @@ Proof. intros. nra. Qed.
 Lemma product_above : forall a b : Q, 0 < a -> 0 < b -> 0 < a * b.
 Proof. intros. nra. Qed.
 
+Lemma sum_above : forall a b : Q, 0 < a -> 0 < b -> 0 < a + b.
+Proof. intros. lra. Qed.
+
+Lemma apart_from_zero : forall a : Q, 0 < a -> ~ a == 0.
+Proof. intros a H Z. rewrite Z in H. lra. Qed.
+
 Lemma square : forall a : Q, 0 <= a ^ 2.
 Proof. intros. simpl. nra. Qed.
 
 Lemma square_above : forall a : Q, 0 < a -> 0 < a ^ 2.
 Proof. intros. simpl. nra. Qed.
+
+Lemma square_apart : forall a : Q, ~ a == 0 -> 0 < a ^ 2.
+Proof.
+  intros a D. assert (0 <= a ^ 2) by apply square. destruct (Qlt_le_dec 0 (a ^ 2)) as [ L | L ]; [ exact L | ].
+  exfalso. apply D. simpl in *. nra.
+Qed.
 
 Lemma power_of : forall (a : Q) n, 0 <= a -> 0 <= a ^ n.
 Proof. intros. apply Qpower_0_le. trivial. Qed.
@@ -80,12 +95,13 @@ Ltac sign :=
     | match goal with
       | |- 0 <= _ ^ 2 => apply square
       | |- 0 <= _ ^ _ => apply power_of; sign
-      | |- 0 < _ ^ 2 => apply square_above; sign
+      | |- 0 < _ ^ 2 => first [ apply square_apart; assumption | apply square_above; sign ]
       | |- 0 <= _ / _ => apply quotient; sign
       | |- 0 < _ / _ => apply quotient_above; sign
       | |- 0 <= _ * _ => solve [ apply product_of_two; sign ]
       | |- 0 < _ * _ => solve [ apply product_above; sign ]
       | |- 0 <= _ + _ => solve [ apply sum_of_two; sign ]
+      | |- 0 < _ + _ => solve [ apply sum_above; sign ]
       end
     | lra
     | nra ].
@@ -93,7 +109,12 @@ Ltac sign :=
 Ltac nonzero :=
   both;
   match goal with
-  | |- ~ _ == 0 => first [ assumption | let zero := fresh in intro zero; first [ lra | nra ] ]
+  | |- ~ _ == 0 =>
+      first
+        [ assumption
+        | let zero := fresh in intro zero; first [ lra | nra ]
+        | apply apart_from_zero; solve [ sign ]
+        | match goal with h : ~ _ == 0 |- _ => let zero := fresh in intro zero; apply h; rewrite <- zero; ring end ]
   end.
 
 Ltac identity := first [ ring | field; nonzero ].
@@ -104,6 +125,8 @@ Ltac zero_of factor cofactor :=
   assert (factor == 0) by (match goal with h : _ == _ |- _ => solve [ apply (zero_by factor _ _ cofactor) with (2 := h); identity ] end).
 Ltac positive_of factor cofactor :=
   assert (0 < factor) by (match goal with h : _ < _ |- _ => solve [ apply (positive_by factor _ _ cofactor) with (3 := h); [ identity | sign ] ] end).
+Ltac apart_of factor cofactor :=
+  assert (~ factor == 0) by (match goal with h : ~ _ == _ |- _ => solve [ apply (apart_by factor _ _ cofactor) with (2 := h); identity ] end).
 Ltac not_negative_of factor cofactor :=
   assert (0 <= factor) by (match goal with h : _ <= _ |- _ => solve [ apply (not_negative_by factor _ _ cofactor) with (3 := h); [ identity | sign ] ] end).
 

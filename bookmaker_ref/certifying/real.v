@@ -36,11 +36,20 @@ Proof. intros. nra. Qed.
 Lemma not_negative_by : forall f a b c : R, f = (b - a) * c -> 0 <= c -> a <= b -> 0 <= f.
 Proof. intros. nra. Qed.
 
+Lemma apart_by : forall f a b c : R, a - b = f * c -> a <> b -> f <> 0.
+Proof. intros f a b c E D Z. apply D. rewrite Z in E. lra. Qed.
+
 Lemma combined : forall g s : R, g = s -> s = 0 -> g = 0.
 Proof. intros g s E. rewrite E. trivial. Qed.
 
 Lemma square : forall a : R, 0 <= a ^ 2.
 Proof. intros. simpl. nra. Qed.
+
+Lemma square_apart : forall a : R, a <> 0 -> 0 < a ^ 2.
+Proof.
+  intros a D. assert (0 <= a ^ 2) by apply square. destruct (Rlt_le_dec 0 (a ^ 2)) as [ L | L ]; [ exact L | ].
+  exfalso. apply D. simpl in *. nra.
+Qed.
 
 Lemma power_of : forall (a : R) n, 0 <= a -> 0 <= a ^ n.
 Proof. intros. apply pow_le. trivial. Qed.
@@ -77,6 +86,7 @@ Ltac sign :=
       | |- 0 <= sqrt _ => apply sqrt_pos
       | |- 0 <= _ ^ 2 => apply square
       | |- 0 <= _ ^ _ => apply power_of; sign
+      | |- 0 < _ ^ 2 => apply square_apart; assumption
       | |- 0 < _ ^ _ => apply pow_lt; sign
       | |- 0 <= _ / _ => apply quotient; sign
       | |- 0 < _ / _ => apply quotient_above; sign
@@ -114,6 +124,8 @@ Ltac zero_of factor cofactor :=
   assert (factor = 0) by (match goal with h : _ = _ |- _ => solve [ apply (zero_by factor _ _ cofactor) with (2 := h); identity ] end).
 Ltac positive_of factor cofactor :=
   assert (0 < factor) by (match goal with h : _ < _ |- _ => solve [ apply (positive_by factor _ _ cofactor) with (3 := h); [ identity | sign ] ] end).
+Ltac apart_of factor cofactor :=
+  assert (factor <> 0) by (match goal with h : _ <> _ |- _ => solve [ apply (apart_by factor _ _ cofactor) with (2 := h); identity ] end).
 Ltac not_negative_of factor cofactor :=
   assert (0 <= factor) by (match goal with h : _ <= _ |- _ => solve [ apply (not_negative_by factor _ _ cofactor) with (3 := h); [ identity | sign ] ] end).
 
@@ -149,3 +161,32 @@ Ltac root_in inside value by_squares :=
   let found := fresh in
   assert (found : sqrt inside = value) by (apply root_is; [ sign | by_squares ]);
   rewrite found in *; clear found.
+
+(* A printed number: a multiple of one root, which lies between two fractions. *)
+Lemma root_at_least : forall low q : R, 0 <= low -> low * low <= q -> low <= sqrt q.
+Proof. intros low q H S. rewrite <- (sqrt_square low H). apply sqrt_le_1_alt. exact S. Qed.
+
+Lemma root_at_most : forall high q : R, 0 <= high -> q <= high * high -> sqrt q <= high.
+Proof. intros high q H S. rewrite <- (sqrt_square high H). apply sqrt_le_1_alt. exact S. Qed.
+
+Ltac one_root q :=
+  repeat match goal with
+    | |- context [ sqrt ?x ] => tryif constr_eq x q then fail else replace (sqrt x) with (sqrt q) by (f_equal; field; both; lra)
+    end.
+Ltac printed_root multiple q low high :=
+  spelled;
+  match goal with
+  | |- Rabs (?exact - ?shown) <= ?half =>
+      let value := fresh in
+      assert (value : exact = multiple * sqrt q)
+        by (one_root q;
+            let square := fresh in
+            assert (square : sqrt q * sqrt q = q) by (apply sqrt_sqrt; lra);
+            assert (0 < sqrt q) by (apply sqrt_lt_R0; lra);
+            generalize dependent (sqrt q); intros;
+            first [ field; both; lra | field_simplify_eq; [ lra | both; lra ] ]);
+      rewrite value;
+      assert (low <= sqrt q) by (apply root_at_least; lra);
+      assert (sqrt q <= high) by (apply root_at_most; lra);
+      apply Rabs_le; lra
+  end.

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import isqrt
 from typing import cast
 
-from sympy import Expr, Pow, Rational, Symbol, reduced
+from sympy import Expr, Pow, Rational, Symbol, expand, radsimp, reduced, sqrt
 from sympy.polys.fields import FracElement
 
 from bookmaker_ref.certifying import gallina
 from bookmaker_ref.certifying.gallina import Numbers, Unwritten
-from bookmaker_ref.symbolic.algebra import Algebra, with_cells
+from bookmaker_ref.symbolic.algebra import Algebra, in_cells, with_cells
 from bookmaker_ref.symbolic.functions import At, Problem
 from bookmaker_ref.symbolic.statement import Relation
 from bookmaker_ref.symbolic.terms import made_of, parts, put
@@ -157,3 +158,22 @@ def equation(claim: Relation, numbers: Numbers) -> str:
     """The proof of an equation with square roots."""
     roots = Roots((claim,), numbers)
     return "; ".join((*roots.steps(), roots.equation(claim)))
+
+
+#: How exactly a root is enclosed, as a share of one.
+_FINE = 10**12
+
+
+def printed(value: Expr) -> str:
+    """The proof that a number is what is printed: as a multiple of one root, between two fractions."""
+    exact = in_cells(value)
+    radicands = [expand(in_cells(root) ** 2) for root in _roots_in(value)]
+    first = next((each for each in radicands if isinstance(each, Rational)), None)
+    if first is None:
+        raise Unwritten("a printed number with other roots")
+    multiple = radsimp(exact / sqrt(first))
+    if not isinstance(multiple, Rational):
+        raise Unwritten("a printed number with several roots")
+    low = Rational(isqrt(first.p * _FINE**2 // first.q), _FINE)
+    said = (gallina.text(each, gallina.REAL) for each in (multiple, first, low, low + Rational(1, _FINE)))
+    return f"printed_root {' '.join(f'({each})' for each in said)}"

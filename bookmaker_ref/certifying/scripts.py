@@ -106,7 +106,10 @@ class _Steps:
             yield f"zero_of ({self._text(factor)}) ({self._text(self._over(factor, difference))})"
             return
         self.facts.learn(difference, ALLOWS[hypothesis.operator])
-        if hypothesis.operator == "!=" or not factor.as_expr().free_symbols:
+        if not factor.as_expr().free_symbols:
+            return
+        if hypothesis.operator == "!=":
+            yield f"try (apart_of ({self._text(factor)}) ({self._text(difference / self.facts.algebra.field(factor))}))"
             return
         above = difference if hypothesis.operator in (">", ">=") else -difference
         cofactor = self._over(factor, above)

@@ -26,7 +26,9 @@ DESCRIPTION = """\
 Writes the records of the papers as lemmas for the proof kernel Coq into a
 folder, one file a paper and kind of numbers, each lemma below the statement as
 it is printed, with every word defined at the head of the file. What has no
-root is said of rational numbers, and rests on no axiom.
+root is said of rational numbers, and rests on no axiom. Without a PAPER, so
+are the theorems for every number of classes, which stand on mathcomp, Coq's
+library of algebra.
 
 With --check the kernel reads all of them, and it is told how many records
 rest on it, and on which axioms.
@@ -38,7 +40,7 @@ examples:
   bookmaker certificates build/certificates --check
 
 exit status: 0 written, and all accepted, 1 a file is refused,
-2 no such paper or folder, or no kernel.
+2 no such paper or folder, or no kernel, or not all that it needs.
 """
 _KINDS = {"line": "lines", "formula": "formulas", "claim": "claims", "number": "numbers"}
 
@@ -64,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     folder = Path(arguments.folder)
     _made(folder)
     certified = _certified(papers)
-    files = written.of_papers(certified)
+    files = [*(written.of_every_size() if not arguments.words else []), *written.of_papers(certified)]
     for file in files:
         (folder / f"{file.name}.v").write_text(file.text, encoding="utf-8")
     found = _checked(files, folder) if arguments.check else []
@@ -119,8 +121,9 @@ def resting(certified: Certified, found: Sequence[Checked]) -> set[str]:
 
 
 def _written(files: Sequence[File], folder: Path) -> list[str]:
-    lemmas = sum(len(file.lemmas) for file in files)
-    return [f"{lemmas} lemmas in {len(files)} files, in {quoted(str(folder))}.", ""]
+    lemmas, theorems = (sum(map(len, each)) for each in zip(*((f.lemmas, f.theorems) for f in files), strict=True))
+    for_all = f" and {theorems} theorems for every K" if theorems else ""
+    return [f"{lemmas} lemmas{for_all} in {len(files)} files, in {quoted(str(folder))}.", ""]
 
 
 def _lines(certified: Certified, found: Sequence[Checked], release: str) -> Iterator[str]:
@@ -151,6 +154,8 @@ def _axioms(found: Sequence[Checked]) -> Iterator[str]:
     accepted = [each for each in found if each.accepted and each.file.lemmas]
     free = sum(len(each.file.lemmas) for each in accepted if not each.axioms)
     yield f"No lemma is admitted. {free} lemmas rest on no axiom."
+    if theorems := [name for each in found if each.accepted and not each.axioms for name in each.file.theorems]:
+        yield f"{len(theorems)} theorems hold for every number of classes, and rest on no axiom."
     if axioms := sorted({axiom for each in accepted for axiom in each.axioms}):
         others = sum(len(each.file.lemmas) for each in accepted if each.axioms)
         yield f"{others} lemmas rest on the axioms of the reals in Coq's library: {', '.join(axioms)}."
@@ -161,7 +166,9 @@ def _document(certified: Certified, files: Sequence[File], found: Sequence[Check
     every = [each for _, certificates in certified for each in certificates]
     return {
         "kernel": release or None,
-        "files": [{"name": f"{file.name}.v", "lemmas": len(file.lemmas)} for file in files],
+        "files": [
+            {"name": f"{file.name}.v", "lemmas": len(file.lemmas), "theorems": [*file.theorems]} for file in files
+        ],
         "refused": [{"name": f"{each.file.name}.v", "why": each.why} for each in found if not each.accepted],
         "axioms": sorted({axiom for each in found for axiom in each.axioms}),
         "records": [

@@ -16,10 +16,11 @@ from tests.commands import assert_refused, printed, run
 def test_each_paper_has_its_files_with_a_head_and_lemmas(tmp_path: Path) -> None:
     out = printed("certificates", str(tmp_path / "new"), "powerskappa")
     names = sorted(path.name for path in (tmp_path / "new").iterdir())
-    assert names == ["powerskappa.v", "powerskappa_real.v", "rational.v", "real.v"]
-    said, of_reals = ((tmp_path / "new" / name).read_text("utf-8") for name in ("powerskappa.v", "powerskappa_real.v"))
+    of_paper = ["powerskappa.v", "powerskappa_real.v", "powerskappa_slopes.v"]
+    assert names == [*of_paper, "rational.v", "real.v", "slopes.v"]
+    said, *others = ((tmp_path / "new" / name).read_text("utf-8") for name in of_paper)
     assert said.index("Definition N ") < said.index("Definition rp ") < said.index("Lemma powerskappa_")
-    assert out.startswith(f"{said.count('Lemma ') + of_reals.count('Lemma ')} lemmas in 4 files")
+    assert out.startswith(f"{sum(each.count('Lemma ') for each in (said, *others))} lemmas in 6 files")
 
 
 def test_the_document_names_each_record_and_what_is_missing_of_it(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from bookmaker_ref.significance.intervals import (
     method,
     proportions,
 )
-from bookmaker_ref.significance.rates import most_of_beta, of_rate
+from bookmaker_ref.significance.rates import least_of_beta, most_of_beta, of_rate
 
 JEFFREYS = (0.5, 0.5)
 #: Below these parameters a density rises too steeply at its end for the quadrature here.
@@ -65,7 +65,7 @@ def beta(*cases_and_tails: Any, prior: tuple[float, float] = JEFFREYS) -> Ends:
     a, b = _prior(prior)
     if len(cases) == 2:
         x, n = cases
-        return _quantile(x + a, n - x + b, tails.share), most_of_beta(x + a, n - x + b, tails.share)
+        return least_of_beta(x + a, n - x + b, tails.share), most_of_beta(x + a, n - x + b, tails.share)
     if min(a, b) < _LEAST:
         raise ValueError(f"the prior is Beta({a}, {b}): of a difference both numbers are 1/2 or more")
     x1, n1, x2, n2 = cases
@@ -182,10 +182,6 @@ def _points() -> tuple[Floats, Floats]:
 
 def _spread(a: Floats, b: Floats) -> Floats:
     return a * b / ((a + b) ** 2 * (a + b + 1))
-
-
-def _quantile(a: Floats, b: Floats, share: float) -> Floats:
-    return np.asarray(special.betaincinv(a, b, share), dtype=np.float64)
 
 
 def _prior(prior: tuple[float, float]) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,10 @@ from bookmaker_ref.significance.intervals import (
     method,
     proportions,
 )
+
+#: From so many cases on either side on, inverses of the incomplete Beta function are settled by so many secants.
+_MANY = 100
+_SECANTS = 4
 
 
 def of_rate(measure: str, tables: Floats) -> tuple[Floats, Floats]:
@@ -88,7 +93,7 @@ def clopper_pearson(x: Floats, n: Floats, tails: Tails) -> Ends:
     [0.2527, 0.3676]
     """
     y = n - x
-    low = np.where(x == 0, 0.0, special.betaincinv(np.where(x == 0, 1.0, x), y + 1, tails.share))
+    low = np.where(x == 0, 0.0, least_of_beta(np.where(x == 0, 1.0, x), y + 1, tails.share))
     return low, np.where(y == 0, 1.0, most_of_beta(x + 1, np.where(y == 0, 1.0, y), tails.share))
 
 
@@ -117,14 +122,31 @@ def wilson_distances(x: Floats, n: Floats, z: float) -> tuple[Floats, Floats]:
     return np.where(x < y, nearer, farther), np.where(x < y, farther, nearer)
 
 
-def most_of_beta(a: Floats, b: Floats, share: float) -> Floats:
-    """Where this share of a Beta distribution lies above: near 1 from what is left to it, elsewhere as it is.
+def least_of_beta(a: Floats, b: Floats, share: float) -> Floats:
+    """Where this share of a Beta distribution lies below."""
+    return _settled(special.betainc, special.betaincinv, a, b, share)
 
-    SciPy's inverse of the upper tail is right to 11 digits; one step of Newton's makes them all right.
+
+def most_of_beta(a: Floats, b: Floats, share: float) -> Floats:
+    """Where this share of a Beta distribution lies above: near 1 from what is left to it, elsewhere as it is."""
+    near_0 = _settled(special.betaincc, special.betainccinv, a, b, share)
+    return np.where(a < b, near_0, 1 - least_of_beta(b, a, share))
+
+
+def _settled(tail: Callable[..., Floats], inverse: Callable[..., Floats], a: Floats, b: Floats, share: float) -> Floats:
+    """Where a tail has this share. Of many cases SciPy's inverse may have no more than two digits of the width.
+
+    The tails are right to the last digits, so that a few secants settle it; but not where both parameters are the
+    same, or where they are whole numbers, of which powers are added up: the next float is neither.
     """
-    near_0 = special.betainccinv(a, b, share)
-    log_density = special.xlogy(a - 1, near_0) + special.xlog1py(b - 1, -near_0) - special.betaln(a, b)
-    step = (special.betaincc(a, b, near_0) - share) / np.exp(log_density)
-    near_0 = np.where(np.abs(step) < 1e-6 * near_0, near_0 + step, near_0)
-    found: Floats = np.where(a < b, near_0, 1 - special.betaincinv(b, a, share))
+    b = np.nextafter(b, 0.0)
+    found: Floats = np.asarray(inverse(a, b, share), dtype=np.float64)
+    many = np.minimum(a, b) > _MANY
+    if many.any():
+        a, b, x = a[many], b[many], found[many]
+        step = x * np.sqrt(b / a / (a + b)) / 1000
+        for _ in range(_SECANTS):
+            here = tail(a, b, x)
+            x = x - (here - share) * step / (tail(a, b, x + step) - here)
+        found[many] = x
     return found

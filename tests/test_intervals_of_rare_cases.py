@@ -30,6 +30,11 @@ SIZES = [1, 2, 7, 30, 10**3, 10**6, 10**9, 10**12, 10**15]
 #: How many cases are counted, or how many are not.
 FEW = [0, 1, 2, 5]
 RATES = [(k, n) for n in SIZES for k in FEW if k <= n]
+#: Two rates of which seven digits and more are the same.
+NEARLY_THE_SAME = [
+    (89770694965723, 410159487450439, 89770694965722, 410159487450439),
+    (31090554274841, 51479672918964, 31090554274838, 51479672918963),
+]
 #: Rounding alone: a few units of the last place.
 ROUNDED = 1e-14
 
@@ -182,6 +187,8 @@ def score_end(groups: tuple[int, int, int, int], needed: Any) -> Any:
         (3, 10**12, 0, 10**12 + 3),
         (10**15, 10**15, 10**15, 10**15),
         (10**15 - 2, 10**15, 10**15, 10**15),
+        *NEARLY_THE_SAME,
+        (534585970166764, 987335019270193, 22, 39),
     ],
     ids=str,
 )
@@ -209,6 +216,7 @@ def test_the_recommended_ends_without_numpy_are_the_same(n: int) -> None:
     [
         *((56, 70, 48, 80), (9, 10, 3, 10), (1, 3, 2, 2), (0, 10**15, 0, 10**15), (2, 10**15, 1, 10**15)),
         (10**15 - 2, 10**15, 10**15 - 1, 10**15),
+        *NEARLY_THE_SAME,
     ],
 )
 def test_closed_intervals_of_differences_keep_their_digits(groups: tuple[int, int, int, int]) -> None:

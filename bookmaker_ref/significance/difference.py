@@ -19,11 +19,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from bookmaker_ref.arguments import flag
 from bookmaker_ref.exact.rates import DIFFERENCES
 from bookmaker_ref.later import np
+from bookmaker_ref.numeric.doubles import whole
 from bookmaker_ref.significance.arrays import Floats, reals, together
 from bookmaker_ref.significance.intervals import (
     Ends,
@@ -156,10 +157,9 @@ def _about_the_estimate(x1: Floats, n1: Floats, x2: Floats, n2: Floats, z: float
 
 
 def _estimate(x1: Floats, n1: Floats, x2: Floats, n2: Floats) -> Floats:
-    """The difference of both proportions, of what is missing to 1 where that is less."""
-    y1, y2 = n1 - x1, n2 - x2
-    small = x1 * n2 + x2 * n1 <= y1 * n2 + y2 * n1
-    return np.where(small, x1 * n2 - x2 * n1, y2 * n1 - y1 * n2) / (n1 * n2)
+    """The difference of both proportions, of whose digits none cancel where they are nearly the same."""
+    found: Floats = (whole(x1) * whole(n2) - whole(x2) * whole(n1)).high / (n1 * n2)
+    return found
 
 
 # --- where the score test begins to reject ------------------------------------------------------------------------
@@ -175,99 +175,52 @@ def _lower(x1: Floats, n1: Floats, x2: Floats, n2: Floats, square: Floats) -> Fl
     kept = x1 + (n2 - x2)
     # Beyond this multiplier m, z² is greater: with m > n, p is at most x/m, so z² >= x1 (m/n1 - 1) + y2 (m/n2 - 1).
     most = 2 * np.maximum(n1, n2) * (1 + square / kept)
-    # A small proportion of a large group hangs on how far the multiplier is from the size of the group: that is sought.
-    few, many = np.minimum(n1, n2), np.maximum(n1, n2)
-    columns = (x1, n1, x2, n2)
-    steps = (0.0 * few, few / 2, (few + many) / 2)
-    less = [z_squared(Multiplier(step, 0.0 * step), *columns) < square for step in steps]
-    start = np.where(less[2], many, np.where(less[1], few, 0.0))
-    low = np.where(less[2], (few - many) / 2, np.where(less[1], -few / 2, 0.0))
-    high = np.where(less[2], most - many, np.where(less[1], (many - few) / 2, few / 2))
-    beyond = crossing(
-        lambda by, z2, at, *each: z_squared(Multiplier(at, by), *each) - z2,
-        low,
-        high,
-        square,
-        start,
-        *columns,
-        smallest=2.0**-120,
-    )
+    multiplier = _multiplier(lambda by, z2, *each: by * shift(by, *each) - z2, most, square, x1, n1, x2, n2)
     # With x1 = 0 and x2 = n2 the groups are as far apart as can be: nothing is lower than -1.
-    return np.where(
-        np.isnan(square), np.nan, np.where(kept == 0, -1.0, difference_at(Multiplier(start, beyond), *columns))
-    )
+    lower = np.where(kept == 0, -1.0, _estimate(x1, n1, x2, n2) - square / multiplier)
+    return np.where(np.isnan(square), np.nan, lower)
 
 
 def score_of(x1: Floats, n1: Floats, x2: Floats, n2: Floats, delta: Floats) -> Floats:
     """The score statistic without the factor of N, of checked counts that are one shape with the differences."""
-    estimate = (x1 * n2 - x2 * n1) / (n1 * n2)
-    swapped = delta > estimate  # then group 2 against group 1, for a multiplier above 0
+    distance = _estimate(x1, n1, x2, n2) - delta
+    swapped = distance < 0  # then group 2 against group 1, for a multiplier above 0
     a, m, b, n = (np.where(swapped, each, other) for each, other in ((x2, x1), (n2, n1), (x1, x2), (n1, n2)))
-    target = np.where(swapped, -delta, delta)
+    target, far = np.where(swapped, -delta, delta), np.abs(distance)
     # p1 <= a/multiplier and q2 <= (n - b)/multiplier, so beyond this one the difference is less than the target.
     most = np.maximum(m + n, (a + (n - b)) / (1 + target)) * 2
     most = np.where(np.isfinite(most), most, 1.0)
-    multiplier = crossing(
-        lambda by, aim, *each: aim - difference_at(Multiplier(0.0, by), *each), 0.0, most, target, a, m, b, n
-    )
-    z = np.sqrt(z_squared(Multiplier(0.0, multiplier), a, m, b, n))
+    multiplier = _multiplier(lambda by, aim, *each: shift(by, *each) - aim, most, far, a, m, b, n)
+    z = np.sqrt(multiplier * far)
     z = np.where((target == -1) & (a + (n - b) > 0), np.inf, z)
-    return np.where(delta == estimate, 0.0, np.where(swapped, -z, z))
+    return np.where(distance == 0, 0.0, np.where(swapped, -z, z))
 
 
 # --- the likeliest pair of proportions with a given difference ----------------------------------------------------
 
 
-class Multiplier(NamedTuple):
-    """The multiplier of the condition on a difference, 0 or more: a start, and how far it is beyond that."""
-
-    start: Any
-    beyond: Floats
-
-    @property
-    def value(self) -> Floats:
-        """The sum of both."""
-        found: Floats = self.start + self.beyond
-        return found
-
-    def left_of(self, n: Floats) -> Floats:
-        """The size of a group less the multiplier: of a start that is near it no digit is lost."""
-        found: Floats = (n - self.start) - self.beyond
-        return found
+def _multiplier(function: Callable[..., Floats], most: Floats, *columns: Floats) -> Floats:
+    """The multiplier of the condition at which this crosses 0, however small beside the greatest that there may be."""
+    return crossing(function, 0.0, most, *columns, smallest=2.0**-120)
 
 
-def pair(
-    by: Multiplier, x1: Floats, n1: Floats, x2: Floats, n2: Floats
-) -> tuple[tuple[Floats, Floats], tuple[Floats, Floats]]:
-    """Both proportions, each with what is left of it to 1, by the multiplier of the condition on their difference."""
+def shift(by: Floats, x1: Floats, n1: Floats, x2: Floats, n2: Floats) -> Floats:
+    """How far below the estimate the difference lies of which this is the multiplier: z² over the multiplier."""
     y1, y2 = n1 - x1, n2 - x2
-    multiplier, left1, left2 = by.value, by.left_of(n1), by.left_of(n2)
-    return (
-        (_more(x1, y1, n1 + multiplier, multiplier, left1), _less(y1, multiplier, left1)),
-        (_less(x2, multiplier, left2), _more(y2, x2, n2 + multiplier, multiplier, left2)),
-    )
-
-
-def z_squared(by: Multiplier, x1: Floats, n1: Floats, x2: Floats, n2: Floats) -> Floats:
-    """The square of the score statistic: that of the multiplier, times the variance of the difference."""
-    (p1, q1), (p2, q2) = pair(by, x1, n1, x2, n2)
-    found: Floats = by.value**2 * (p1 * q1 / n1 + p2 * q2 / n2)
+    p1, q1 = _more(x1, y1, n1, by), _less(y1, n1, by)
+    p2, q2 = _less(x2, n2, by), _more(y2, x2, n2, by)
+    found: Floats = by * (p1 * q1 / n1 + p2 * q2 / n2)
     return found
 
 
-def difference_at(by: Multiplier, x1: Floats, n1: Floats, x2: Floats, n2: Floats) -> Floats:
-    """The difference of both proportions, from whichever side of 0 and 1 they are nearer to."""
-    (p1, q1), (p2, q2) = pair(by, x1, n1, x2, n2)
-    return np.where(p1 + p2 > 1, q2 - q1, p1 - p2)
-
-
-def _more(x: Floats, y: Floats, both: Floats, multiplier: Floats, left: Floats) -> Floats:
+def _more(x: Floats, y: Floats, n: Floats, multiplier: Floats) -> Floats:
     """The root p from 0 to 1 of x - n p = multiplier p (1 - p), by sums of what is not negative."""
-    return 2 * x / (both + np.sqrt(left**2 + 4 * multiplier * y))
+    return 2 * x / (n + multiplier + np.sqrt((n - multiplier) ** 2 + 4 * multiplier * y))
 
 
-def _less(x: Floats, multiplier: Floats, left: Floats) -> Floats:
-    """The same with the multiplier subtracted, by what is ``left`` of n without it."""
+def _less(x: Floats, n: Floats, multiplier: Floats) -> Floats:
+    """The same with the multiplier subtracted."""
+    left = n - multiplier
     root = np.sqrt(left**2 + 4 * multiplier * x)
     bottom = left + root
     return np.where(left < 0, (root - left) / (2 * multiplier), np.where(bottom > 0, 2 * x / bottom, 0.0))

@@ -150,6 +150,43 @@ def test_what_is_linear_is_so_with_these_weights(measure: str) -> None:
         assert adjusted.width == pytest.approx(plain.width, rel=1e-6)
 
 
+def adjusted_by_definition(measure: str, table: list[list[int]]) -> tuple[Any, Any]:
+    """Both ends in 50 digits: the measure of classes of these sizes, linear in the adjusted shares of each."""
+    k = len(table)
+    sizes = [sum(column) for column in zip(*table, strict=True)]
+    more = [[Fraction(2, k) / (1 if row == column else k - 1) for column in range(k)] for row in range(k)]
+    shares = [[(table[r][c] + more[r][c]) / (sizes[c] + Fraction(4, k)) for c in range(k)] for r in range(k)]
+
+    def of(columns: list[list[Any]]) -> Any:
+        return by_definition(measure, [[columns[c][r] * sizes[c] for c in range(k)] for r in range(k)])
+
+    columns = [list(each) for each in zip(*shares, strict=True)]
+    middle, variance = of(columns), Fraction(0)
+    for c in range(k):
+        alone = [
+            of([[Fraction(i == r) for i in range(k)] if d == c else columns[d] for d in range(k)]) for r in range(k)
+        ]
+        variance += sum(p * (x - middle) ** 2 for p, x in zip(columns[c], alone, strict=True)) / (
+            sizes[c] + Fraction(4, k)
+        )
+    half = mpf(X) * mp.sqrt(mpf(variance.numerator) / variance.denominator)
+    exact = mpf(middle.numerator) / middle.denominator
+    return exact - half, exact + half
+
+
+@pytest.mark.parametrize("measure", LINEAR)
+def test_near_chance_no_digit_is_lost_of_many_cases(measure: str) -> None:
+    """Where shares of 10^14 cases are nearly the same, seven of their digits cancel."""
+    r, c = (70523117, 24441203, 8000001), (31415926, 53589793, 23846264)
+    near_chance = [[x * y // 11 + (i + 2 * j) % 4 for j, y in enumerate(c)] for i, x in enumerate(r)]
+    with mp.workdps(50):
+        for table in [near_chance, *(each for each in TABLES if len(each) > 2)]:
+            for found, expected in zip(
+                price_bonett(measure, table), adjusted_by_definition(measure, table), strict=True
+            ):
+                assert abs(found - expected) < 1e-14 * abs(expected), table
+
+
 def test_with_even_classes_all_three_are_the_same_interval() -> None:
     table = [[7, 1, 0], [2, 9, 3], [1, 0, 7]]
     expected = tuple(price_bonett("adjusted_balanced_accuracy", table))

@@ -15,6 +15,7 @@ from typing import Any
 
 from bookmaker_ref.later import np
 from bookmaker_ref.multiclass.evaluation import evaluate
+from bookmaker_ref.numeric.doubles import Doubles, whole
 from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.intervals import Ends, OfMeasure, Tails, method
 from bookmaker_ref.significance.variances import Sampling, canonical, value_and_variance
@@ -58,21 +59,33 @@ def price_bonett(measure: str, tables: Floats, tails: Tails) -> Ends:
     """
     counts = _turned(measure, tables)
     classes = counts.shape[-1]
-    sizes = counts.sum(axis=-2)
-    hit = np.eye(classes)
-    weights, constant = _WEIGHTS[DUALS.get(measure, measure)](sizes)
-    added = 2 / classes * (hit + (1 - hit) / (classes - 1))
-    adjusted = sizes + 4 / classes
-    shares = (counts + added) / adjusted[..., None, :]
+    sizes, hit = counts.sum(axis=-2), np.eye(classes)
+    weights = _WEIGHTS[DUALS.get(measure, measure)](sizes)
+    # In whole numbers: cells and sizes with what is added, each so many times.
+    times = classes * (classes - 1)
+    cells, adjusted = (
+        times * whole(counts) + whole(2 + 2 * (classes - 2) * hit),
+        times * whole(sizes) + 4 * (classes - 1),
+    )
+    shares = cells.high / adjusted.high[..., None, :]
     means = (weights * shares).sum(axis=-2)
-    variance = (((weights**2 * shares).sum(axis=-2) - means**2) / adjusted).sum(axis=-1)
+    variance = (((weights**2 * shares).sum(axis=-2) - means**2) / adjusted.high).sum(axis=-1) * times
     half = tails.z * np.sqrt(np.maximum(variance, 0.0))
-    middle = np.where((sizes == 0).any(axis=-1), np.nan, means.sum(axis=-1) + constant)
+    middle = -(weights * _beyond(cells, adjusted)).sum(axis=(-2, -1))
+    middle = np.where((sizes == 0).any(axis=-1), np.nan, middle)
     return middle - half, middle + half
 
 
+def _beyond(cells: Doubles, adjusted: Doubles) -> Floats:
+    """How far a label's share of its own class lies beyond that of every other: near chance no digit is lost."""
+    each = np.arange(adjusted.high.shape[-1])
+    own, sizes, others = cells[..., each, each, None], adjusted[..., :, None], adjusted[..., None, :]
+    found: Floats = (own * others - cells * sizes).high / (sizes.high * others.high)
+    return found
+
+
 def _of_bets(sizes: Floats, each: Floats) -> Floats:
-    """Weights of the cells where class l counts with ``each``: Recall for it, and Fallout against it."""
+    """Weights of the shares where class l counts with ``each``: Recall for it, and Fallout against it."""
     total = sizes.sum(axis=-1)[..., None]
     # Recall is a share of class l, but Fallout one of all N - n(l) others, of which class c has n(c).
     against = (each / (total - sizes))[..., :, None] * sizes[..., None, :]
@@ -81,12 +94,13 @@ def _of_bets(sizes: Floats, each: Floats) -> Floats:
     return found
 
 
-_WEIGHTS: dict[str, Callable[[Floats], tuple[Floats, float]]] = {
-    "informedness_by_prevalence": lambda sizes: (_of_bets(sizes, sizes / sizes.sum(axis=-1)[..., None]), 0.0),
-    "informedness_macro": lambda sizes: (_of_bets(sizes, np.full_like(sizes, 1 / sizes.shape[-1])), 0.0),
-    "adjusted_balanced_accuracy": lambda sizes: (
-        np.broadcast_to(np.eye(sizes.shape[-1]) / (sizes.shape[-1] - 1), (*sizes.shape, sizes.shape[-1])),
-        -1 / (sizes.shape[-1] - 1),
+#: The weights of the shares, of which those of each label add up to 0.
+_WEIGHTS: dict[str, Callable[[Floats], Floats]] = {
+    "informedness_by_prevalence": lambda sizes: _of_bets(sizes, sizes / sizes.sum(axis=-1)[..., None]),
+    "informedness_macro": lambda sizes: _of_bets(sizes, np.full_like(sizes, 1 / sizes.shape[-1])),
+    # All shares of a class are 1 together: to take 1/K from each weight takes 1 from the sum over K classes.
+    "adjusted_balanced_accuracy": lambda sizes: np.broadcast_to(
+        (np.eye(sizes.shape[-1]) - 1 / sizes.shape[-1]) / (sizes.shape[-1] - 1), (*sizes.shape, sizes.shape[-1])
     ),
 }
 

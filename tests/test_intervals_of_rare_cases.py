@@ -14,10 +14,12 @@ from bookmaker_ref.exact import intervals
 from bookmaker_ref.significance import (
     Interval,
     agresti_caffo,
+    bayes,
     clopper_pearson,
     mee,
     miettinen_nurminen,
     newcombe,
+    posterior_difference,
     posterior_rate,
     wald,
     wilson,
@@ -233,3 +235,39 @@ def test_closed_intervals_of_differences_keep_their_digits(groups: tuple[int, in
             half = z * mp.sqrt(mpf(a) * (m - a) / mpf(m) ** 3 + mpf(b) * (n - b) / mpf(n) ** 3)
             of = mpf(a) / m - mpf(b) / n
             close(method(*groups), (of - half, of + half), 1e-13)
+
+
+@pytest.mark.parametrize("n", [10**7, 10**9, 10**11])
+def test_of_many_cases_a_posterior_is_the_same_by_its_integral_and_by_its_cumulants(
+    n: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for x1, x2 in ((3 * n // 10, 3 * n // 10 + 2), (n // 2, n // 5), (n // 100, n // 50)):
+        found = []
+        for threshold in (1e300, 10.0):
+            monkeypatch.setattr(bayes, "_NEARLY_NORMAL", threshold)
+            found.append(posterior_difference(x1, n, x2, n))
+        assert tuple(found[0]) == pytest.approx(tuple(found[1]), rel=2e-11)
+        assert found[0].low < found[0].high
+
+
+def below_difference_of_gammas(a1: Any, a2: Any, at: Any) -> Any:
+    """How probable it is that a Gamma variable is at most so much more than another one."""
+    start = max(mpf(0), -at)
+
+    def integrand(root: Any) -> Any:  # of a root, so that the density has no pole at 0
+        y = start + root * root
+        density = y ** (a2 - 1) * mp.exp(-y) / mp.gamma(a2)
+        return 2 * root * density * mp.gammainc(a1, 0, y + at, regularized=True)
+
+    return mp.quad(integrand, [mp.sqrt(step) for step in (0, 1, 4, 10, 20, 40, 80, 160)])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("x1", "x2"), [(5, 3), (0, 0), (50, 20)])
+def test_of_rare_cases_a_posterior_is_that_of_gamma_variables(x1: int, x2: int) -> None:
+    """Beta(a, n) times n is Gamma(a), to about a part of n."""
+    n, half = 10**15, mpf(1) / 2
+    with mp.workdps(20):
+        for end, share in zip(posterior_difference(x1, n, x2, n), (0.025, 0.975), strict=True):
+            below = below_difference_of_gammas(x1 + half, x2 + half, mpf(end) * n)
+            assert float(below) == pytest.approx(share, rel=1e-9)

@@ -16,6 +16,13 @@ from bookmaker_ref.later import np
 from bookmaker_ref.numeric.doubles import Doubles
 from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arrays import Floats, reals, together
+from bookmaker_ref.significance.beta_distribution import (
+    cumulants_of_beta,
+    density_of_beta,
+    distance,
+    least_of_beta,
+    most_of_beta,
+)
 from bookmaker_ref.significance.difference import crossing
 from bookmaker_ref.significance.intervals import (
     Ends,
@@ -26,17 +33,15 @@ from bookmaker_ref.significance.intervals import (
     method,
     proportions,
 )
-from bookmaker_ref.significance.rates import least_of_beta, most_of_beta, of_rate
+from bookmaker_ref.significance.rates import of_rate
 
 JEFFREYS = (0.5, 0.5)
 #: Below these parameters a density rises too steeply at its end for the quadrature here.
 _LEAST = 0.5
 #: Points of the quadrature, and what is left out of the posterior at either end.
 _POINTS, _LEFT_OUT = 256, 1e-18
-#: Of so many of each kind powers are told beside those at the mean; and of so many, a difference by its cumulants.
-_MANY, _NEARLY_NORMAL = 100, 1e8
-#: Terms of the series of a logarithm.
-_TERMS = 12
+#: Parameters beyond which what five cumulants leave out of a difference is below rounding, of its deviation.
+_NEARLY_NORMAL = 1e8
 
 
 class _OfEither(OfCounts):
@@ -166,7 +171,7 @@ def _below(d: Floats, a1: Floats, b1: Floats, a2: Floats, b2: Floats) -> Floats:
         second_rest[..., None] + down,
     )
     with np.errstate(all="ignore"):
-        density = _density(a2[..., None], b2[..., None], p2, q2, (left - a2 / (a2 + b2))[..., None] + up)
+        density = density_of_beta(a2[..., None], b2[..., None], p2, q2, (left - a2 / (a2 + b2))[..., None] + up)
         a, b = a1[..., None], b1[..., None]
         inner = np.where(
             p1 < 0.5, special.betainc(a, b, np.clip(p1, 0.0, 1.0)), special.betaincc(b, a, np.clip(q1, 0.0, 1.0))
@@ -175,64 +180,15 @@ def _below(d: Floats, a1: Floats, b1: Floats, a2: Floats, b2: Floats) -> Floats:
     return np.asarray(found + special.betainc(b2, a2, second_rest), dtype=np.float64)
 
 
-def _density(a: Floats, b: Floats, p: Floats, q: Floats, beyond: Floats) -> Floats:
-    """The density of a Beta distribution at p, of which q is the rest, and which lies so far beyond the mean.
-
-    The powers of many cases differ by less than their logarithms are rounded by: there it is told by how far they fall
-    short of those at the mean, with Stirling's formula for the factor (Loader 2000).
-    """
-    small: Floats = np.exp(_power(a - 1, p, q) + _power(b - 1, q, p) - special.betaln(a, b))
-    fall = a * _log1p_less(beyond * (a + b) / a) + b * _log1p_less(-beyond * (a + b) / b)
-    factor = np.sqrt(a * b / (2 * np.pi * (a + b))) * np.exp(_stirling(a + b) - _stirling(a) - _stirling(b))
-    return np.where(np.minimum(a, b) > _MANY, factor * np.exp(fall) / (p * q), small)
-
-
-def _stirling(x: Floats) -> Floats:
-    """How much more the logarithm of Gamma(x) is than Stirling's formula says, of many."""
-    return (1 - (1 / 30 - 2 / (105 * x * x)) / (x * x)) / (12 * x)
-
-
-def _log1p_less(x: Floats) -> Floats:
-    """log(1 + x) - x: near 0 by its series, of which what is left out is below rounding."""
-    powers = [(-1.0) ** (k + 1) / k for k in range(_TERMS, 1, -1)]
-    near = np.polyval([*powers, 0.0, 0.0], x)
-    return np.where(np.abs(x) < 0.05, near, np.log1p(np.maximum(x, -1.0)) - x)
-
-
-def _power(exponent: Floats, of: Floats, rest: Floats) -> Floats:
-    """The logarithm of a power of a share, from what it lacks to 1 where that is the smaller."""
-    found: Floats = np.where(of < 0.5, special.xlogy(exponent, of), special.xlog1py(exponent, -rest))
-    return found
-
-
 def _expanded(a1: Floats, b1: Floats, a2: Floats, b2: Floats, z: float) -> Floats:
-    """The quantile of a difference of many cases by its cumulants, up to the fifth (Cornish and Fisher 1938)."""
+    """The quantile of a difference of many cases, by its cumulants: sums and differences of those of both."""
     n1, n2 = a1 + b1, a2 + b2
     mean = (Doubles(a1) * Doubles(n2) - Doubles(a2) * Doubles(n1)).high / (n1 * n2)
-    pairs = zip(_cumulants(a1, b1), _cumulants(a2, b2), (1, -1, 1, -1), strict=True)
-    second, *higher = (one + sign * other for one, other, sign in pairs)
-    third, fourth, fifth = (each / second ** (order / 2) for order, each in enumerate(higher, 3))
-    deviate = (
-        z
-        + third * (z**2 - 1) / 6
-        + fourth * (z**3 - 3 * z) / 24
-        - third**2 * (2 * z**3 - 5 * z) / 36
-        + fifth * (z**4 - 6 * z**2 + 3) / 120
-        - third * fourth * (z**4 - 5 * z**2 + 2) / 24
-        + third**3 * (12 * z**4 - 53 * z**2 + 17) / 324
+    second, third, fourth, fifth = (
+        one + sign * other
+        for one, other, sign in zip(cumulants_of_beta(a1, b1), cumulants_of_beta(a2, b2), (1, -1, 1, -1), strict=True)
     )
-    found: Floats = mean + np.sqrt(second) * deviate
-    return found
-
-
-def _cumulants(a: Floats, b: Floats) -> tuple[Floats, Floats, Floats, Floats]:
-    """The second to the fifth of a Beta distribution."""
-    n = a + b
-    second = a / n * (b / n) / (n + 1)
-    third = 2 * (b - a) / n * second / (n + 2)
-    fourth = 3 * ((b - a) / n * third + a / n * (b / n) * second) / (n + 3)
-    fifth = 4 * ((b - a) / n * fourth + a / n * (b / n) * third) / (n + 4)
-    return second, third, fourth - 3 * second**2, fifth - 10 * second * third
+    return mean + distance(z, second, third, fourth, fifth)
 
 
 @cache

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from bookmaker_ref.exact.rates import RATES
 from bookmaker_ref.later import np
-from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arrays import Floats
+from bookmaker_ref.significance.beta_distribution import least_of_beta, most_of_beta
 from bookmaker_ref.significance.intervals import (
     Ends,
     Interval,
@@ -20,10 +19,6 @@ from bookmaker_ref.significance.intervals import (
     method,
     proportions,
 )
-
-#: From so many cases on either side on, inverses of the incomplete Beta function are settled by so many secants.
-_MANY = 100
-_SECANTS = 4
 
 
 def of_rate(measure: str, tables: Floats) -> tuple[Floats, Floats]:
@@ -120,33 +115,3 @@ def wilson_distances(x: Floats, n: Floats, z: float) -> tuple[Floats, Floats]:
     nearer = np.where(few == 0, 0.0, few / n * (z * z / 2 + half) / (few + z * z / 2 + half))
     farther = (z * z * (many - few) / 2 / n + half) / (n + z * z)
     return np.where(x < y, nearer, farther), np.where(x < y, farther, nearer)
-
-
-def least_of_beta(a: Floats, b: Floats, share: float) -> Floats:
-    """Where this share of a Beta distribution lies below."""
-    return _settled(special.betainc, special.betaincinv, a, b, share)
-
-
-def most_of_beta(a: Floats, b: Floats, share: float) -> Floats:
-    """Where this share of a Beta distribution lies above: near 1 from what is left to it, elsewhere as it is."""
-    near_0 = _settled(special.betaincc, special.betainccinv, a, b, share)
-    return np.where(a < b, near_0, 1 - least_of_beta(b, a, share))
-
-
-def _settled(tail: Callable[..., Floats], inverse: Callable[..., Floats], a: Floats, b: Floats, share: float) -> Floats:
-    """Where a tail has this share. Of many cases SciPy's inverse may have no more than two digits of the width.
-
-    The tails are right to the last digits, so that a few secants settle it; but not where both parameters are the
-    same, or where they are whole numbers, of which powers are added up: the next float is neither.
-    """
-    b = np.nextafter(b, 0.0)
-    found: Floats = np.asarray(inverse(a, b, share), dtype=np.float64)
-    many = np.minimum(a, b) > _MANY
-    if many.any():
-        a, b, x = a[many], b[many], found[many]
-        step = x * np.sqrt(b / a / (a + b)) / 1000
-        for _ in range(_SECANTS):
-            here = tail(a, b, x)
-            x = x - (here - share) * step / (tail(a, b, x + step) - here)
-        found[many] = x
-    return found

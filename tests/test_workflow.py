@@ -13,6 +13,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 WORKFLOW = ROOT / ".github" / "workflows" / "site.yml"
 RUN = ROOT / ".ci" / "run"
+#: Where Coq has its library of algebra.
+ALGEBRA = "user-contrib/mathcomp/algebra/all_algebra.vo"
 
 
 @pytest.fixture
@@ -61,10 +63,10 @@ def test_the_script_can_be_run_and_is_read_without_a_fault() -> None:
 @pytest.mark.parametrize(
     ("there", "installed"),
     [
-        ((), "chromium nodejs npm coq gcc libc6-dev g++ gfortran r-base-core"),
-        (("google-chrome", "node", "npm", "coqc", "gcc", "g++", "gfortran", "Rscript"), ""),
-        (("chromium", "node", "gcc", "g++", "gfortran", "Rscript"), "nodejs npm coq"),
-        (("chromium", "node", "npm", "gcc", "g++"), "coq gfortran r-base-core"),
+        ((), "chromium nodejs npm coq libcoq-mathcomp-algebra gcc libc6-dev g++ gfortran r-base-core"),
+        (("google-chrome", "node", "npm", "coqc", ALGEBRA, "gcc", "g++", "gfortran", "Rscript"), ""),
+        (("chromium", "node", "gcc", "g++", "gfortran", "Rscript"), "nodejs npm coq libcoq-mathcomp-algebra"),
+        (("chromium", "node", "npm", "coqc", "gcc", "g++"), "libcoq-mathcomp-algebra gfortran r-base-core"),
     ],
 )
 def test_the_script_installs_what_is_missing_and_lets_no_test_be_skipped(
@@ -75,12 +77,12 @@ def test_the_script_installs_what_is_missing_and_lets_no_test_be_skipped(
     (tmp_path / ".ci").mkdir()
     for name in ("bash", "dirname", "id", "env"):
         (tmp_path / "bin" / name).symlink_to(which(name) or "")
-    for name in (*there, "apt-get", "make", "sudo"):
-        told = (
-            'exec "$@"'
-            if name == "sudo"
-            else f'echo "{name} $* ${{BROWSER:-}}${{FRESH:-}}${{COMPILERS:+ $COMPILERS}}" >> told'
-        )
+    if ALGEBRA in there:
+        (tmp_path / ALGEBRA).parent.mkdir(parents=True)
+        (tmp_path / ALGEBRA).touch()
+    others = {"sudo": 'exec "$@"', "coqc": f"echo {tmp_path}"}
+    for name in ({*there} - {ALGEBRA}) | {"apt-get", "make", "sudo"}:
+        told = others.get(name, f'echo "{name} $* ${{BROWSER:-}}${{FRESH:-}}${{COMPILERS:+ $COMPILERS}}" >> told')
         (tmp_path / "bin" / name).write_text(f"#!/bin/bash\n{told}\n", encoding="utf-8")
         (tmp_path / "bin" / name).chmod(0o755)
     (tmp_path / ".ci" / "run").write_bytes(RUN.read_bytes())

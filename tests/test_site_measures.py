@@ -174,7 +174,7 @@ def test_the_worst_coverage_is_that_of_the_counted_tables() -> None:
         assert f"| **{worst:.3f}** |" in page_of(name)
         told += 1
     assert told == 5
-    assert "No interval is recommended" in page_of("f1")
+    assert "No interval is recommended" in page_of("inverse_f1")
 
 
 def test_every_call_of_a_library_on_the_page_of_conformance_is_on_that_of_its_measure() -> None:

@@ -347,7 +347,7 @@ CHI2 = statistic_test("chi2")
         (lambda: estimator("x" * 5000), "no measure 'xxxx"),
         (lambda: tests(1), "k is 1"),
         (lambda: tests(2.0), "k is 2.0"),  # type: ignore[arg-type]
-        (lambda: intervals("f1"), "no interval of 'f1' of 2 classes is studied"),
+        (lambda: intervals("inverse_f1"), "no interval of 'inverse_f1' of 2 classes is studied"),
         (lambda: intervals("recall", k=3), "no interval of 'recall' of 3 classes"),
         (lambda: intervals(k=1), "k is 1"),
         (lambda: intervals(level="0.99999999999999999"), "level is nearer to 0 or 1 than 1e-15"),

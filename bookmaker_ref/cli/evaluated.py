@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import isfinite
 from typing import Any, Protocol
 
 from bookmaker_ref.exact import Answer
@@ -60,8 +61,11 @@ class Evaluated(Told):
     last: Mapping[str, Any] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
-        """The measures with their p-values and intervals, and by which methods; or why there are none."""
-        ends = {name: [float(each.low), float(each.high)] for name, each in self.intervals.items()}
+        """The measures with their p-values and intervals, and by which methods; or why there are none.
+
+        An end that is infinite is null.
+        """
+        ends = {name: [_finite(each.low), _finite(each.high)] for name, each in self.intervals.items()}
         measures = {
             name: {**measure_json(each, self.p_values.get(name)), "interval": ends.get(name)}
             for name, each in self.answers.items()
@@ -139,6 +143,11 @@ def measure_json(answer: Answer, p: float | None = None) -> dict[str, Any]:
     """A measure as plain values."""
     shown = {"value": answer.value, "exact": answer.exact, "interval": None, "p": p}
     return shown if answer.undefined is None else {**shown, "undefined": answer.undefined}
+
+
+def _finite(end: Any) -> float | None:
+    """The end of an interval, as JSON has it: what is infinite is null."""
+    return float(end) if isfinite(end) else None
 
 
 def without_counts(name: str, given: Answer) -> Answer:

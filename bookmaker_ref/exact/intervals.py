@@ -13,7 +13,7 @@ from decimal import Context, Decimal, localcontext
 from fractions import Fraction
 
 from bookmaker_ref.arguments import exact_level, wrong
-from bookmaker_ref.exact.rates import DIFFERENCES, RATES
+from bookmaker_ref.exact.rates import DIFFERENCES, QUOTIENTS, RATES, RISING, Rising
 from bookmaker_ref.exact.table import Cells, Count, Table
 from bookmaker_ref.exact.undefined import NotExact
 
@@ -23,11 +23,12 @@ _SPARE = 40
 #: The normal deviate has so many, and nobody asks for more confidence than 1 - 10^-20.
 _PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494459230781640628620899862803")
 _SMALLEST = Fraction(1, 10**20)
+_INFINITE = Decimal("Infinity")
 
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Both ends of an interval, and the method that gave them."""
+    """Both ends of an interval, and the method that gave them. The upper one of a ratio may be infinite."""
 
     low: Decimal
     high: Decimal
@@ -112,6 +113,16 @@ def _of_rate(part: Callable[..., tuple[int, int]]) -> Callable[[Cells, Decimal],
     return ends
 
 
+def _of_rising(each: Rising) -> Callable[[Cells, Decimal], Pair | None]:
+    of_rate = _of_rate(RATES[each.rate])
+
+    def ends(cells: Cells, z: Decimal) -> Pair | None:
+        found = of_rate(cells, z)
+        return found and (each.rise(found[0]), each.rise(found[1]))
+
+    return ends
+
+
 # --- differences of two proportions -------------------------------------------------------------------------------
 
 
@@ -137,19 +148,26 @@ def _lower(x1: int, n1: int, x2: int, n2: int, square: Decimal) -> Decimal:
     low, high = Decimal(0), Decimal(max(n1, n2))
     while at(high)[0] < 0:
         low, high = high, 2 * high
-    # The rule of false position, with the weight of an end halved that stays (Illinois).
-    below, above, side = at(low)[0], at(high)[0], 0
-    difference = at(high)[1]
+    return at(_crossing(lambda multiplier: at(multiplier)[0], low, high, square))[1]
+
+
+def _crossing(excess: Callable[[Decimal], Decimal], low: Decimal, high: Decimal, square: Decimal) -> Decimal:
+    """Where a function that is below 0 at the first point, and above at the second, is 0 beside the square.
+
+    The rule of false position, with the weight of an end halved that stays (Illinois).
+    """
+    below, above, side = excess(low), excess(high), 0
+    point = high
     for _ in range(300):
         point = (low * above - high * below) / (above - below)
-        value, difference = at(point)
+        value = excess(point)
         if abs(value) <= square.scaleb(-_SPARE + 10) or not low < point < high:
             break
         if value < 0:
             low, below, above, side = point, value, above / 2 if side < 0 else above, -1
         else:
             high, above, below, side = point, value, below / 2 if side > 0 else below, 1
-    return difference
+    return point
 
 
 def _likeliest(x: int, n: int, multiplier: Decimal) -> Decimal:
@@ -163,6 +181,68 @@ def _likeliest(x: int, n: int, multiplier: Decimal) -> Decimal:
 
 def _of_difference(parts: Callable[..., tuple[int, int, int, int]]) -> Callable[[Cells, Decimal], Pair | None]:
     return lambda cells, z: _miettinen_nurminen(*parts(*cells), z)
+
+
+# --- ratios ---------------------------------------------------------------------------------------------------------
+
+
+def _of_quotient(parts: Callable[..., tuple[int, int, int, int]]) -> Callable[[Cells, Decimal], Pair | None]:
+    """The score interval of a ratio of two proportions (Miettinen and Nurminen 1985)."""
+
+    def ends(cells: Cells, z: Decimal) -> Pair | None:
+        x1, n1, x2, n2 = parts(*cells)
+        if not n1 or not n2 or not x1 + x2:
+            return None
+        square = z * z * (n1 + n2) / (n1 + n2 - 1)
+        return _lower_ratio(x1, n1, x2, n2, square), _turned_over(_lower_ratio(x2, n2, x1, n1, square))
+
+    return ends
+
+
+def _lower_ratio(x1: int, n1: int, x2: int, n2: int, square: Decimal) -> Decimal:
+    """The lower end: the likeliest proportions have so many cases less in the first group, and more in the second."""
+    missed1, missed2 = Decimal(n1 - x1) / n1, Decimal(n2 - x2) / n2
+    if not x1:
+        return Decimal(0)
+    if x1 < n1:
+        shift = _shift(x1, lambda at: at * at * (missed1 / (x1 - at) + missed2 / (x2 + at)), square)
+        return (x1 - shift) * (n2 + shift) / ((n1 - shift) * (x2 + shift))
+    # The first proportion stays 1 until all of its group are shifted, and only then falls.
+    reached = n1 * n1 * missed2 / (x2 + n1)
+    if reached < square:
+        return Decimal(n1 + n2) / (x2 + n1) / (1 + (square - reached) / n1)
+    shift = (square + (square * square + 4 * missed2 * square * x2).sqrt()) / (2 * missed2)
+    return (n2 + shift) / (x2 + shift)
+
+
+def _odds_ratio(cells: Cells, z: Decimal) -> Pair | None:
+    """The score interval of the odds ratio (Miettinen and Nurminen 1985)."""
+    if not _has_margins(*cells):
+        return None
+    tp, fp, fn, tn = cells
+    square = z * z * sum(cells) / (sum(cells) - 1)
+    return _lower_odds(tp, tn, fp, fn, square), _turned_over(_lower_odds(fp, fn, tp, tn, square))
+
+
+def _lower_odds(a: int, d: int, b: int, c: int, square: Decimal) -> Decimal:
+    """The lower end of a d over b c: the likeliest table with these margins has so many less of a and d."""
+    if not min(a, d):
+        return Decimal(0)
+    shift = _shift(min(a, d), lambda at: at * at * (1 / (a - at) + 1 / (d - at) + 1 / (b + at) + 1 / (c + at)), square)
+    return (a - shift) * (d - shift) / ((b + shift) * (c + shift))
+
+
+def _shift(fewest: int, z_squared: Callable[[Decimal], Decimal], square: Decimal) -> Decimal:
+    """How many cases are shifted: below the fewest, where the square of the statistic has no bound."""
+    low, high = Decimal(0), min(square / 2, Decimal(fewest) / 2)
+    while z_squared(high) < square:
+        low, high = high, min(2 * high, (high + fewest) / 2)
+    # At 0 it may be a fraction without a denominator, but it is 0 there.
+    return _crossing(lambda at: z_squared(at) - square if at else -square, low, high, square)
+
+
+def _turned_over(end: Decimal) -> Decimal:
+    return 1 / end if end else _INFINITE
 
 
 # --- agreement -----------------------------------------------------------------------------------------------------
@@ -222,7 +302,10 @@ def _decimal(value: Fraction) -> Decimal:
 
 _RECOMMENDED: dict[str, tuple[str, Callable[[Cells, Decimal], Pair | None]]] = {
     **{name: ("wilson", _of_rate(part)) for name, part in RATES.items()},
+    **{name: ("wilson", _of_rising(each)) for name, each in RISING.items()},
     **{name: ("miettinen-nurminen", _of_difference(parts)) for name, parts in DIFFERENCES.items()},
+    **{name: ("miettinen-nurminen-ratio", _of_quotient(parts)) for name, parts in QUOTIENTS.items()},
+    "odds_ratio": ("miettinen-nurminen-odds", _odds_ratio),
     "correlation": ("delta-plus-three", _correlation),
     "cohen_kappa": ("delta-plus-three", _kappa),
 }

@@ -25,7 +25,7 @@ from bookmaker_ref.reports.shown import (
     sheet_of,
     undefined_of,
 )
-from bookmaker_ref.reports.values import MOST_CASES, has_interval
+from bookmaker_ref.reports.values import MOST_CASES, is_compared
 from bookmaker_ref.sheets import Sheet, Sheets, between, count, decimal, name_of, p_value
 from bookmaker_ref.significance.several import CORRECTIONS
 from bookmaker_ref.tables.checks import in_order, json_label, named
@@ -83,7 +83,7 @@ class GroupReport(Sheets):
             yield next(chance_of(self.whole, said))
         elif not self.compared:
             names = listed(called(each.measure) for each in self.whole.whole)
-            yield f"Groups are not compared: no interval of {names} is recommended."
+            yield f"Groups are not compared: no interval of a difference of {names} is recommended."
         yield from few(self._undefined(), said)
         yield from methods_of(self.whole, classes=False)
 
@@ -270,13 +270,13 @@ def _compared(
     shown = chosen(measures, classes)
     if asked is None:
         few_named = measures is not None and measures != "all"
-        names = tuple(each for each in shown if has_interval(each, classes)) if few_named else ("informedness",)
+        names = tuple(each for each in shown if is_compared(each, classes)) if few_named else ("informedness",)
     else:
         names = chosen([asked] if isinstance(asked, str) else asked, classes)
-        if without := [each for each in names if not has_interval(each, classes)]:
-            known = [each for each in chosen("all", classes) if has_interval(each, classes)]
+        if without := [each for each in names if not is_compared(each, classes)]:
+            known = [each for each in chosen("all", classes) if is_compared(each, classes)]
             raise ValueError(
-                f"no interval of {listed(without)} of {classes} classes is recommended, so groups are not compared by"
-                f" it; they can be by {listed(known, 12)}"
+                f"no interval of a difference of {listed(without)} of {classes} classes is recommended, so groups are"
+                f" not compared by it; they can be by {listed(known, 12)}"
             )
     return names, (*shown, *(each for each in names if each not in shown))

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker_ref import multiclass, significance
+from bookmaker_ref.exact.rates import QUOTIENTS, RISING
 from bookmaker_ref.numeric import _generated as numeric
 from bookmaker_ref.reports.choice import SAME_OF_TWO
 from bookmaker_ref.reports.reasons import why
@@ -110,17 +111,20 @@ def scaled(measure: str, classes: int) -> tuple[str, float, float] | None:
     return found if significance.RECOMMENDED.get(found[0], ("", ""))[classes > 2] else None
 
 
-def has_interval(measure: str, classes: int) -> bool:
-    """Whether an interval of it is recommended.
+def is_compared(measure: str, classes: int) -> bool:
+    """Whether groups are compared by it: an interval of it is recommended, and it is no ratio, which may be infinite.
 
-    >>> has_interval("f1", 2), has_interval("f1_macro", 3)
-    (True, False)
+    >>> is_compared("f1", 2), is_compared("f1_macro", 3), is_compared("odds_ratio", 2)
+    (True, False, False)
     """
-    return (classes == 2 and measure in OF_JACCARD) or scaled(measure, classes) is not None
+    return measure not in _RATIOS and ((classes == 2 and measure in OF_JACCARD) or scaled(measure, classes) is not None)
+
+
+_RATIOS = ("odds_ratio", *QUOTIENTS)
 
 
 #: Of all cases but true negatives, Jaccard is the share of true positives: a rate like any other. F1 rises with it.
-OF_JACCARD: dict[str, Callable[[Any], Any]] = {"jaccard": lambda j: j, "f1": lambda j: 2 * j / (1 + j)}
+OF_JACCARD: dict[str, Callable[[Any], Any]] = {"jaccard": lambda j: j, "f1": RISING["f1"].rise}
 
 
 def _of_jaccard(measure: str, cells: Cells[Any], level: float) -> tuple[float, float, str]:

@@ -37,6 +37,13 @@ from bookmaker_ref.significance.hypotheses import (
     posterior,
 )
 from bookmaker_ref.significance.intervals import METHODS, RECOMMENDED, Interval, Method, interval, interval_methods
+from bookmaker_ref.significance.odds import (
+    cornfield,
+    cornfield_exact,
+    cornfield_mid_p,
+    gart,
+    miettinen_nurminen_odds,
+)
 from bookmaker_ref.significance.paired import (
     Difference,
     Paired,
@@ -46,7 +53,9 @@ from bookmaker_ref.significance.paired import (
     mcnemar_exact,
 )
 from bookmaker_ref.significance.powers_intervals import evenness_factor, half_width, of_paper
+from bookmaker_ref.significance.predictive import mercaldo_lau_zhou, predictive_score
 from bookmaker_ref.significance.rates import clopper_pearson, wilson, wilson_continuity
+from bookmaker_ref.significance.ratios import koopman, miettinen_nurminen_ratio, simel_samsa_matchar, walter
 from bookmaker_ref.significance.resampling import bootstrap
 from bookmaker_ref.significance.several import benjamini_hochberg, benjamini_yekutieli, bonferroni, holm
 from bookmaker_ref.significance.statistics import STATISTICS, Outcome, significance
@@ -78,6 +87,9 @@ __all__ = [
     "chi_squared_tail",
     "clopper_pearson",
     "compare_estimates",
+    "cornfield",
+    "cornfield_exact",
+    "cornfield_mid_p",
     "delta_method",
     "delta_plus_three",
     "evenness_factor",
@@ -86,15 +98,20 @@ __all__ = [
     "fisher_exact",
     "fisher_z",
     "fleiss_cohen_everitt",
+    "gart",
     "half_width",
     "holm",
     "informedness_error",
     "interval",
     "interval_methods",
+    "koopman",
     "mcnemar",
     "mcnemar_exact",
     "mee",
+    "mercaldo_lau_zhou",
     "miettinen_nurminen",
+    "miettinen_nurminen_odds",
+    "miettinen_nurminen_ratio",
     "newcombe",
     "of_paper",
     "p_value_for",
@@ -104,15 +121,18 @@ __all__ = [
     "posterior",
     "posterior_difference",
     "posterior_rate",
+    "predictive_score",
     "price_bonett",
     "santner_snell",
     "score_statistic",
     "significance",
     "significance_of_classes",
+    "simel_samsa_matchar",
     "standard_error",
     "suissa_shuster",
     "variance_of",
     "wald",
+    "walter",
     "wilson",
     "wilson_continuity",
 ]

@@ -32,7 +32,7 @@ LINEAR = (
     *("informedness_by_prevalence", "informedness_macro", "adjusted_balanced_accuracy"),
     *("markedness", "markedness_macro", "adjusted_balanced_precision"),
 )
-DELTA = ("informedness", *LINEAR[:3], "gorodkin_rk", "cohen_kappa", *DUALS, "correlation")
+DELTA = ("informedness", *LINEAR[:3], "gorodkin_rk", "cohen_kappa", *DUALS, "correlation", "f1_macro")
 
 
 class OfClasses(OfMeasure):
@@ -115,7 +115,11 @@ def least_of(measure: str, classes: int) -> Fraction:
     >>> least_of("adjusted_balanced_accuracy", 3), least_of("informedness", 3)
     (Fraction(-1, 2), Fraction(-1, 1))
     """
-    leasts = {"adjusted_balanced_accuracy": Fraction(-1, classes - 1), "informedness_macro": Fraction(-2, classes)}
+    leasts = {
+        "adjusted_balanced_accuracy": Fraction(-1, classes - 1),
+        "informedness_macro": Fraction(-2, classes),
+        "f1_macro": Fraction(0),
+    }
     return leasts.get(DUALS.get(measure, measure), Fraction(-1))
 
 

@@ -1,11 +1,15 @@
-"""Intervals of one proportion: Recall, Precision, Accuracy, and every other rate of a table."""
+"""Intervals of one proportion: Recall, Precision, Accuracy, and every other rate of a table.
+
+Given how many cases are no true negatives, the true positives among them are a binomial number too: Jaccard's share. F1
+rises with it, so that its interval is that of Jaccard, carried over, and covers in the very same tables.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from bookmaker_ref.exact.rates import RATES
+from bookmaker_ref.exact.rates import RATES, RISING
 from bookmaker_ref.later import np
 from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.beta_distribution import least_of_beta, most_of_beta
@@ -22,19 +26,22 @@ from bookmaker_ref.significance.intervals import (
 
 
 def of_rate(measure: str, tables: Floats) -> tuple[Floats, Floats]:
-    """How many cases a rate counts, and of how many; Accuracy does so for any number of classes."""
+    """How many cases a rate counts, and of how many; Accuracy does so for any number of classes.
+
+    Of what rises with a rate it is what that one counts.
+    """
     if measure == "accuracy":
         return np.trace(tables, axis1=-2, axis2=-1), tables.sum(axis=(-2, -1))
     if tables.shape[-1] != 2:
         raise ValueError(f"{measure} is about two classes, not {tables.shape[-1]}: one_vs_rest(label) makes two")
-    return RATES[measure](*cells_of(tables))
+    return RATES[RISING[measure].rate if measure in RISING else measure](*cells_of(tables))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class OfRate(OfCounts):
     """A method of one rate: it takes x of n cases."""
 
-    measures: tuple[str, ...] = tuple(RATES)
+    measures: tuple[str, ...] = (*RATES, *RISING)
 
     def __call__(self, x: Any, n: Any, *, level: float = 0.95, side: Side = "both", **options: Any) -> Interval:
         """The interval of a rate."""
@@ -42,6 +49,13 @@ class OfRate(OfCounts):
 
     def parts(self, measure: str, tables: Floats) -> tuple[Floats, Floats]:
         return of_rate(measure, tables)
+
+    def apply(self, measure: Any, tables: Floats, *, level: Any, side: Any, **options: Any) -> Interval:
+        found = super().apply(measure, tables, level=level, side=side, **options)
+        if measure not in RISING:
+            return found
+        rise = RISING[measure].rise
+        return replace(found, low=rise(found.low), high=rise(found.high))
 
     def range(self, *parts: Any) -> tuple[float, float]:
         return 0.0, 1.0

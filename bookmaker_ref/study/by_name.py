@@ -125,7 +125,7 @@ def intervals(measure: str = "informedness", level: Probability = 0.95, k: int =
         (each, name)
         for each in interval_methods()
         for name in each.measures
-        if _has_a_truth(name, k) and (k == 2 or not each.binary) and not each.is_slow(name)
+        if _has_a_truth(name, k) and (k == 2 or not each.binary) and not each.is_slow(name) and not each.needs
     ]
     found = {
         each.name: IntervalRule(each.name, limits(each.name), exact, place_of(each.name, measure, exact, k))
@@ -149,6 +149,8 @@ def why_no_interval(name: str, measure: str, k: int = 2) -> str | None:
             fits = (not each.measures or measure in each.measures) and (k == 2 or not each.binary)
             if fits and each.is_slow(measure):
                 return f"{name} is too slow for the study, which takes the interval of every table there is"
+            if fits and each.needs:
+                return f"{name} needs {each.needs[0]}=, which the study cannot say"
             return f"{name} is no interval of {measure} of {k} classes"
     return None
 

@@ -194,7 +194,7 @@ def coverages(
     nowhere: float = 0  # an integer where the method is exact
     for block in blocks_of(enumeration, progress):
         if measure is not None:
-            undefined = np.isnan(np.asarray(called(measure.values, measure.name, block.cells)))
+            undefined = called(measure.is_undefined, measure.name, block.cells)
             nowhere += enumeration.mass(block, undefined) if undefined.any() else 0
         for each in counted:
             each.add(enumeration, block)

@@ -47,6 +47,17 @@ class Estimator:
         if not self.least < self.most:
             raise ValueError(f"{self.name} is from {named(self.least)} to {named(self.most)}: least is below most")
 
+    def is_undefined(self, *cells: Any) -> NDArray[np.bool_]:
+        """Where it has no value. A ratio without a bound is infinite, and no less a value, where only its divisor is 0.
+
+        >>> estimator("odds_ratio").is_undefined(np.array([3, 0]), np.array([0, 0]), np.array([1, 1]), np.array([2, 2]))
+        array([False,  True])
+        """
+        if self.ratio is None or self.most < inf:
+            return np.asarray(np.isnan(np.asarray(self.values(*cells))), dtype=np.bool_)
+        top, bottom = self.ratio(*cells)
+        return np.asarray((top == 0) & (bottom == 0), dtype=np.bool_)
+
 
 def estimator(name: str, k: int = 2) -> Estimator:
     """A measure of tables of K classes as an estimator, by its canonical name.

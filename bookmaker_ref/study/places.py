@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker_ref.exact.numbers import Exact
-from bookmaker_ref.exact.rates import DIFFERENCES, RATES
+from bookmaker_ref.exact.rates import DIFFERENCES, RATES, RISING
 from bookmaker_ref.significance.classes import DUALS, least_of
 from bookmaker_ref.significance.powers_intervals import DEVIATIONS
 from bookmaker_ref.significance.rates import of_rate
@@ -49,7 +49,7 @@ def place_of(name: str, measure: str, level: Fraction, k: int) -> Place | None:
     about = name in _ABOUT_THE_ESTIMATE or name.startswith("powers-")
     if form is None and not about:
         return None
-    least = Fraction(0) if measure in RATES else least_of(measure, k)
+    least = Fraction(0) if measure in (*RATES, *RISING) else least_of(measure, k)
 
     def place(*table_and_truth: Any) -> int | None:
         *table, truth = table_and_truth
@@ -210,21 +210,22 @@ def _plus_three(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> i
 # --- rates and Correlation ----------------------------------------------------------------------------------------
 
 
-def _rate(measure: str, rows: Rows) -> tuple[int, int]:
+def _rate(measure: str, rows: Rows, truth: Fraction) -> tuple[int, int, Fraction]:
+    """What is counted, of how many, and the true rate: of what rises with a rate, all of that rate."""
     x, n = of_rate(measure, np.array(rows))
-    return int(x), int(n)
+    return int(x), int(n), RISING[measure].fall(truth) if measure in RISING else truth
 
 
 def _wilson(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:
-    x, n = _rate(measure, rows)
+    x, n, true = _rate(measure, rows, truth)
     rate = Fraction(x, n)
-    return _Inequality(rate, (rate - truth) ** 2, truth * (1 - truth) / n).place(truth, level)
+    return _Inequality(rate, (rate - true) ** 2, true * (1 - true) / n).place(true, level)
 
 
 def _clopper_pearson(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int:
     """The rates that neither exact one-sided test rejects: its p-value is at least half of what is left out."""
-    x, n = _rate(measure, rows)
-    hit, whole = truth.numerator, truth.denominator
+    x, n, true = _rate(measure, rows, truth)
+    hit, whole = true.numerator, true.denominator
     ways = [comb(n, j) * hit**j * (whole - hit) ** (n - j) for j in range(n + 1)]
     least = (1 - level) / 2 * whole**n
     if sum(ways[x:]) < least:

@@ -14,7 +14,7 @@ from bookmaker_ref.exact.table import Table
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.multiclass.evaluation import exact_value
 from bookmaker_ref.study.critical_values import near_fraction
-from bookmaker_ref.study.designs import Design
+from bookmaker_ref.study.designs import BothMargins, Design
 from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.tables.checks import named
 from bookmaker_ref.tables.contingency import Contingency
@@ -27,12 +27,14 @@ _GROWING = ("chi2", "g2")
 
 
 def truth(measure: str, design: Design | TotalOfClasses) -> Fraction:
-    """The value on the expected table; to 60 digits where it is no fraction.
+    """The value on the expected table; to 60 digits where it is no fraction. The odds ratio may be given itself.
 
     >>> from bookmaker_ref.study import Total, informed
     >>> truth("informedness", Total(10, informed("1/3", "1/5", "1/2")))
     Fraction(1, 3)
     """
+    if measure == "odds_ratio" and isinstance(design, BothMargins):
+        return design.odds_ratio
     try:
         if isinstance(design, TotalOfClasses):
             return near_fraction(_of_classes(measure, design))

@@ -1,0 +1,465 @@
+"""Intervals of ratios and odds: each end satisfies the equation that defines it, to twelve digits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from math import comb, inf, isnan
+from random import Random
+from statistics import NormalDist
+from typing import Any
+
+import mpmath
+import numpy as np
+import pytest
+from mpmath import mp, mpf
+
+from bookmaker_ref import multiclass
+from bookmaker_ref.significance import (
+    asymptotic_variance,
+    clopper_pearson,
+    cornfield,
+    cornfield_exact,
+    cornfield_mid_p,
+    delta_method,
+    gart,
+    interval,
+    koopman,
+    mercaldo_lau_zhou,
+    miettinen_nurminen_odds,
+    miettinen_nurminen_ratio,
+    predictive_score,
+    simel_samsa_matchar,
+    walter,
+    wilson,
+)
+from bookmaker_ref.significance.intervals import RECOMMENDED, Interval
+from bookmaker_ref.study import BothMargins, RealMargins, Total, coverage, informed
+from bookmaker_ref.study.by_name import intervals
+from bookmaker_ref.study.covering import coverages
+from tests.cases import for_each
+
+F = Fraction
+Four = tuple[int, int, int, int]
+Method = Callable[..., Interval]
+
+#: How near to an end its equation changes its sign.
+NEAR = mpf(10) ** -12
+SMALL = [
+    (x1, n1, x2, n2) for n1, n2 in ((1, 1), (1, 4), (3, 2), (4, 4)) for x1, x2 in product(range(n1 + 1), range(n2 + 1))
+]
+
+
+def larger(count: int, most: float, seed: int) -> list[Four]:
+    """Groups of any size, many with a rate of 0 or 1, or one case away from it."""
+    random, found = Random(seed), []
+    for _ in range(count):
+        n1, n2 = (int(10 ** random.uniform(0, most)) for _ in range(2))
+        x1, x2 = (random.choice([0, n, min(1, n), n - 1, random.randint(0, n), n // 2, min(3, n)]) for n in (n1, n2))
+        found.append((x1, n1, x2, n2))
+    return found
+
+
+GROUPS = [*SMALL, *larger(40, 4, seed=1), *larger(60, 15.6, seed=2)]
+
+
+def quantile(level: float) -> Any:
+    return NormalDist().inv_cdf((1 + level) / 2)
+
+
+def changes_sign(excess: Callable[[Any], Any], end: float, estimate: Any) -> bool:
+    """Whether the function is of one sign just below the end, and of the other just above; nearer than the estimate."""
+    near = min(NEAR, abs(estimate / mpf(end) - 1) / 2)
+    below, above = (excess(mpf(end) * (1 + step)) for step in (-near, near))
+    return bool(below * above < 0)
+
+
+# --- score intervals, by the quadratic equations of the textbook, in 100 digits -----------------------------------
+
+
+def score_of_ratio(groups: Four, ratio: Any, corrected: bool) -> Any:
+    """z² of Miettinen and Nurminen (1985): the likeliest p2 with p1 = ratio p2 is the lesser root of their equation."""
+    x1, n1, x2, n2 = groups
+    a, b = (n1 + n2) * ratio, -(n1 * ratio + x1 + n2 + x2 * ratio)
+    p2 = (-b - mpmath.sqrt(b * b - 4 * a * (x1 + x2))) / (2 * a)
+    p1 = ratio * p2
+    variance = p1 * (1 - p1) / n1 + ratio**2 * p2 * (1 - p2) / n2
+    total = n1 + n2
+    return (mpf(x1) / n1 - ratio * x2 / n2) ** 2 / variance * (mpf(total - 1) / total if corrected else 1)
+
+
+def score_of_odds(groups: Four, odds: Any, corrected: bool) -> Any:
+    """z² of the same: what is expected of the first cell with these margins is a root of a quadratic equation too."""
+    x1, n1, x2, n2 = groups
+    m = x1 + x2
+    a, b, c = odds - 1, -(odds * (n1 + m) + n2 - m), odds * n1 * m
+    expected = c / ((-b + mpmath.sqrt(b * b - 4 * a * c)) / 2)
+    cells = (expected, n1 - expected, m - expected, n2 - m + expected)
+    total = n1 + n2
+    return (x1 - expected) ** 2 * sum(1 / cell for cell in cells) * (mpf(total - 1) / total if corrected else 1)
+
+
+def too_great(score: Callable[..., Any], groups: Four, corrected: bool, square: Any, at: Any) -> Any:
+    return score(groups, at, corrected) - square
+
+
+@pytest.mark.slow
+@pytest.mark.some(1)
+@pytest.mark.parametrize("level", [0.95, 0.5, 0.999])
+@pytest.mark.parametrize("method", [miettinen_nurminen_ratio, koopman], ids=lambda each: each.__name__)
+def test_both_ends_of_a_ratio_satisfy_its_equation_also_of_very_many_cases(method: Method, level: float) -> None:
+    square, checked = mpf(quantile(level)) ** 2, 0
+    with mp.workdps(100):
+        for groups in GROUPS:
+            x1, n1, x2, n2 = groups
+            ends = method(*groups, level=level)
+            estimate = mpf(x1) * n2 / (mpf(x2) * n1) if x2 else mpf("inf")
+            assert all(map(isnan, ends)) == (x1 + x2 == 0)
+            assert x1 + x2 == 0 or ((ends.low == 0) == (x1 == 0) and (ends.high == inf) == (x2 == 0))
+            for end in (each for each in ends if 0 < each < inf):
+                excess = partial(too_great, score_of_ratio, groups, method is miettinen_nurminen_ratio, square)
+                assert changes_sign(excess, end, estimate), (groups, end)
+                checked += 1
+    assert checked > 150
+
+
+def table_of(groups: Four) -> Four:
+    x1, n1, x2, n2 = groups
+    return x1, x2, n1 - x1, n2 - x2
+
+
+@pytest.mark.slow
+@pytest.mark.some(1)
+@pytest.mark.parametrize("level", [0.95, 0.5, 0.999])
+@pytest.mark.parametrize("method", [miettinen_nurminen_odds, cornfield], ids=lambda each: each.__name__)
+def test_so_do_those_of_an_odds_ratio(method: Method, level: float) -> None:
+    square, checked = mpf(quantile(level)) ** 2, 0
+    with mp.workdps(100):
+        for groups in GROUPS:
+            x1, n1, x2, n2 = groups
+            ends = method(table_of(groups), level=level)
+            if x1 + x2 in (0, n1 + n2):
+                assert all(map(isnan, ends))
+                continue
+            assert (ends.low == 0) == (x1 == 0 or x2 == n2)
+            assert (ends.high == inf) == (x1 == n1 or x2 == 0)
+            estimate = mpf("inf") if ends.high == inf else mpf(x1) * (n2 - x2) / (mpf(x2) * (n1 - x1))
+            for end in (each for each in ends if 0 < each < inf):
+                excess = partial(too_great, score_of_odds, groups, method is miettinen_nurminen_odds, square)
+                assert changes_sign(excess, end, estimate), (groups, end)
+                checked += 1
+    assert checked > 120
+
+
+def test_at_1_the_scores_are_those_of_the_chi_squared_test() -> None:
+    # By hand: 7 and 1 of 34 each, N (ad - bc)² over the product of the margins.
+    chi2 = F(68 * (7 * 33 - 1 * 27) ** 2, 34 * 34 * 8 * 60)
+    with mp.workdps(50):
+        for score, corrected in ((score_of_ratio, False), (score_of_odds, False)):
+            assert (
+                abs(score((7, 34, 1, 34), mpf(1), corrected) - mpf(chi2.numerator) / chi2.denominator) < mpf(10) ** -40
+            )
+
+
+def test_where_all_count_in_both_groups_the_end_is_wilsons_by_hand() -> None:
+    # p2 is 1 then, and n1 (1 - p1)/p1 = z²: n1/(n1 + z²).
+    z2 = quantile(0.95) ** 2
+    found = koopman(7, 7, 5, 5)
+    assert tuple(found) == pytest.approx((7 / (7 + z2), (5 + z2) / 5), rel=1e-14)
+
+
+# --- exact intervals ----------------------------------------------------------------------------------------------
+
+
+def tail(table: Four, odds: Fraction, own: Fraction, sign: int) -> Fraction:
+    """The probability of more on the diagonal (or less), with this part of the table seen."""
+    tp, fp, fn, tn = table
+    rp, rn, pp = tp + fn, fp + tn, tp + fp
+    weights = {k: comb(rp, k) * comb(rn, pp - k) * odds**k for k in range(max(0, pp - rn), min(rp, pp) + 1)}
+    beyond = sum((weight for k, weight in weights.items() if sign * (k - tp) > 0), F(0))
+    return (beyond + own * weights[tp]) / sum(weights.values())
+
+
+@pytest.mark.slow
+@pytest.mark.some(2)
+@pytest.mark.parametrize("level", [0.95, 0.5, 0.999999])
+@pytest.mark.parametrize(("method", "own"), [(cornfield_exact, F(1)), (cornfield_mid_p, F(1, 2))])
+def test_at_the_ends_the_tails_are_what_is_left_out(method: Method, own: Fraction, level: float) -> None:
+    share, step, checked = (1 - F(level)) / 2, F(1, 10**12), 0
+    tables = [table_of(each) for each in (*SMALL, *larger(25, 1.7, seed=3), (56, 68, 20, 32), (2, 300, 140, 150))]
+    for table in tables:
+        tp, fp, fn, tn = table
+        low, high = method(table, level=level)
+        if not all((tp + fp, tp + fn, fp + tn, fn + tn)):
+            assert isnan(low)
+            assert isnan(high)
+            continue
+        assert (low == 0) == (tp * tn == 0)
+        assert (high == inf) == (fp * fn == 0)
+        for end, sign in ((low, 1), (high, -1)):
+            if 0 < end < inf:
+                below, above = (tail(table, F(end) * (1 + by), own, sign) for by in (-step, step))
+                assert (below - share) * (above - share) < 0, (table, end)
+                checked += 1
+    assert checked > 40
+
+
+@pytest.mark.slow
+def test_so_they_are_of_a_million_cases_and_of_a_rare_class_among_them() -> None:
+    with mp.workdps(50):
+        for table in ((400_000, 100_000, 200_000, 300_000), (3, 5, 2, 10**6), (50, 7 * 10**5, 20, 3 * 10**5)):
+            for end, sign in zip(cornfield_mid_p(table), (1, -1), strict=True):
+                below, above = (tail_of_many(table, mpf(end) * (1 + by), sign) for by in (-NEAR, NEAR))
+                assert (below - mpf("0.025")) * (above - mpf("0.025")) < 0, table
+
+
+def tail_of_many(table: Four, odds: Any, sign: int) -> Any:
+    """Mid-p: each weight from its neighbour, up to where nothing is left."""
+
+    def beyond(a: int, b: int, c: int, d: int, by: Any) -> Iterator[Any]:
+        weight = mpf(1)
+        while b and c and weight > mpf(10) ** -30:
+            a, d = a + 1, d + 1
+            weight *= by * b * c / (mpf(a) * d)
+            b, c = b - 1, c - 1
+            yield weight
+
+    tp, fp, fn, tn = table
+    # Far from its mode a weight grows first: the largest is no bound of what is still to come, but it passes quickly.
+    more, less = sum(beyond(tp, fp, fn, tn, odds)), sum(beyond(fp, tp, tn, fn, 1 / odds))
+    return ((more if sign > 0 else less) + mpf("0.5")) / (more + less + 1)
+
+
+def test_of_half_of_the_only_tables_no_odds_ratio_makes_more_than_one_half() -> None:
+    assert tuple(cornfield_mid_p((3, 0, 1, 4), level=0.5, side="lower")) == (inf, inf)
+    assert tuple(cornfield_mid_p((0, 3, 4, 1), level=0.5, side="upper")) == (0, 0)
+
+
+def test_an_exact_interval_of_too_many_cases_is_refused_in_one_line() -> None:
+    with pytest.raises(ValueError, match="use miettinen-nurminen-odds") as found:
+        cornfield_exact((10**12, 1, 1, 1))
+    assert "\n" not in str(found.value)
+
+
+@pytest.mark.slow
+@for_each(product([F(1, 5), F(1), F(7, 2), F(40)], [(7, 9, 6), (12, 4, 8), (20, 20, 25)]))
+def test_given_both_margins_an_exact_interval_never_covers_too_seldom(
+    odds: Fraction, margins: tuple[int, int, int]
+) -> None:
+    design = BothMargins(*margins, odds)
+    exact = coverage(intervals("odds_ratio")["cornfield-exact"], design, "odds_ratio")
+    assert exact.truth == odds
+    assert exact.covered[0] >= F(19, 20)
+    assert exact.below[1] <= F(1, 40)
+    assert exact.above[1] <= F(1, 40)
+
+
+def test_a_mid_p_interval_sometimes_does() -> None:
+    design = BothMargins(10, 10, 10, "3/2")
+    assert coverage(intervals("odds_ratio")["cornfield-mid-p"], design, "odds_ratio").covered[1] < F(19, 20)
+
+
+# --- other libraries ----------------------------------------------------------------------------------------------
+
+
+@for_each(["log", "log-adjusted", "score", "score, as it is"])
+def test_statsmodels_has_the_same_of_ratios(name: str) -> None:
+    proportion = pytest.importorskip("statsmodels.stats.proportion")
+    methods = {"log": simel_samsa_matchar, "log-adjusted": walter, "score": miettinen_nurminen_ratio}
+    method, correction = methods.get(name, koopman), name != "score, as it is"
+    for groups in ((7, 34, 1, 34), (8, 15, 4, 15), (24, 73, 53, 65), (6, 10, 6, 20)):
+        expected = proportion.confint_proportions_2indep(
+            *groups, method=name.partition(",")[0], compare="ratio", alpha=0.1, correction=correction
+        )
+        assert tuple(method(*groups, level=0.9)) == pytest.approx(expected, rel=1e-9)
+
+
+@for_each(["logit-adjusted", "score", "score, as it is"])
+def test_statsmodels_has_the_same_of_odds_ratios(name: str) -> None:
+    proportion = pytest.importorskip("statsmodels.stats.proportion")
+    method = {"logit-adjusted": gart, "score": miettinen_nurminen_odds}.get(name, cornfield)
+    for groups in ((7, 34, 1, 34), (8, 15, 4, 15), (24, 73, 53, 65), (6, 10, 6, 20)):
+        with np.errstate(all="ignore"):
+            expected = proportion.confint_proportions_2indep(
+                *groups, method=name.partition(",")[0], compare="odds-ratio", alpha=0.1, correction="," not in name
+            )
+        assert tuple(method(table_of(groups), level=0.9)) == pytest.approx(expected, rel=1e-9)
+
+
+@pytest.mark.slow
+def test_scipy_has_the_same_exact_intervals_and_the_same_by_the_logarithm() -> None:
+    contingency = pytest.importorskip("scipy.stats.contingency")
+    for groups in (*SMALL, *larger(25, 3, seed=4)):
+        x1, n1, x2, n2 = groups
+        table = [[x1, n1 - x1], [x2, n2 - x2]]
+        if x1 + x2 not in (0, n1 + n2):
+            expected = contingency.odds_ratio(table).confidence_interval(0.9)
+            assert tuple(cornfield_exact(table, rows="real", level=0.9)) == pytest.approx(tuple(expected), rel=1e-8)
+        if x1 and x2 and x1 + x2 < n1 + n2:
+            expected = contingency.relative_risk(*groups).confidence_interval(0.9)
+            assert tuple(simel_samsa_matchar(*groups, level=0.9)) == pytest.approx(tuple(expected), rel=1e-12)
+
+
+# --- what holds whatever the numbers are --------------------------------------------------------------------------
+
+RATIOS = [koopman, miettinen_nurminen_ratio, simel_samsa_matchar, walter]
+ODDS = [miettinen_nurminen_odds, cornfield, gart, cornfield_exact, cornfield_mid_p]
+
+
+@for_each(RATIOS, name=lambda each: each.__name__)
+def test_groups_that_change_places_turn_a_ratio_over(method: Method) -> None:
+    for x1, n1, x2, n2 in SMALL:
+        low, high = method(x1, n1, x2, n2)
+        if not isnan(low):
+            turned = [1 / end if end else inf for end in reversed([*method(x2, n2, x1, n1)])]
+            assert (low, high) == pytest.approx(turned, rel=1e-13)
+            assert low < high
+
+
+@for_each(ODDS, name=lambda each: each.__name__)
+def test_an_odds_ratio_is_the_same_of_rows_and_columns_and_turned_over_with_either_exchanged(method: Method) -> None:
+    for tp, fp, fn, tn in map(table_of, SMALL):
+        low, high = method((tp, fp, fn, tn))
+        if not isnan(low):
+            assert tuple(method((tp, fn, fp, tn))) == pytest.approx((low, high), rel=1e-13)
+            assert tuple(method((tn, fp, fn, tp))) == pytest.approx((low, high), rel=1e-13)
+            turned = [1 / end if end else inf for end in reversed([*method((fp, tp, tn, fn))])]
+            assert turned == pytest.approx([low, high], rel=1e-13)
+
+
+def test_the_recommended_ones_are_told_with_their_names() -> None:
+    table = (56, 20, 12, 12)
+    for measure, method in (
+        ("lr_positive", miettinen_nurminen_ratio),
+        ("lr_negative", miettinen_nurminen_ratio),
+        ("odds_ratio", miettinen_nurminen_odds),
+    ):
+        found = interval(measure, table)
+        assert (found.method, found.reference) == (method.name, method.reference)
+        assert found.method == RECOMMENDED[measure][0]
+    assert tuple(interval("lr_positive", table)) == tuple(miettinen_nurminen_ratio(56, 68, 20, 32))
+    assert tuple(interval("lr_negative", table)) == tuple(miettinen_nurminen_ratio(12, 68, 12, 32))
+    assert tuple(interval("odds_ratio", table)) == tuple(miettinen_nurminen_odds(table))
+
+
+def test_what_is_never_said_has_no_ratio() -> None:
+    for measure, table in (
+        ("lr_positive", (0, 0, 3, 4)),
+        ("lr_negative", (3, 4, 0, 0)),
+        *(("odds_ratio", each) for each in ((0, 0, 3, 4), (3, 4, 0, 0), (0, 3, 0, 4), (3, 0, 4, 0))),
+    ):
+        assert all(map(isnan, interval(measure, table)))
+    assert all(map(isnan, walter(5, 5, 3, 3)))  # without any width
+    assert all(map(isnan, simel_samsa_matchar(5, 5, 3, 3)))
+
+
+# --- F1 -----------------------------------------------------------------------------------------------------------
+
+
+def test_f1_has_the_ends_of_jaccard_carried_over() -> None:
+    for (name, function), table in product(
+        (("wilson", wilson), ("clopper-pearson", clopper_pearson)), ((56, 20, 12, 12), (0, 3, 1, 9), (4, 0, 0, 3))
+    ):
+        tp, fp, fn, _ = table
+        ends = function(tp, tp + fp + fn)
+        assert tuple(interval("jaccard", table, method=name)) == tuple(ends)
+        assert tuple(interval("f1", table, method=name)) == pytest.approx([2 * j / (1 + j) for j in ends], rel=1e-15)
+    assert interval("f1", (56, 20, 12, 12)).method == "wilson"
+    assert isnan(interval("f1", (0, 0, 0, 7)).low)
+
+
+@for_each(["1/2", "1/10"])
+def test_f1_and_jaccard_are_covered_by_the_same_tables(prevalence: str) -> None:
+    design = Total(14, informed("3/5", prevalence, "1/3"))
+    for name in ("wilson", "clopper-pearson", "wilson-continuity"):
+        f1, jaccard = (coverage(intervals(of)[name], design, of) for of in ("f1", "jaccard"))
+        assert f1.truth == 2 * jaccard.truth / (1 + jaccard.truth)
+        assert (f1.covered, f1.below, f1.above) == (jaccard.covered, jaccard.below, jaccard.above)
+        assert f1.open == 0
+        assert f1.covered[0] > F(9, 10)
+
+
+@for_each(
+    [[[5, 1, 0], [2, 4, 1], [0, 1, 6]], [[9, 2], [3, 4]], [[7, 0, 2, 1], [1, 3, 0, 0], [0, 2, 8, 1], [1, 1, 0, 2]]]
+)
+def test_the_variance_of_macro_f1_is_that_of_takahashi(counts: list[list[int]]) -> None:
+    """Takahashi, Yamamoto, Kuchiba and Koyama (2022), Applied Intelligence 52, 4961-4972: its variance."""
+    p = np.array(counts) / np.sum(counts)
+    hits, both, r = np.diag(p), p.sum(axis=0) + p.sum(axis=1), len(p)
+    f1 = 2 * hits / both
+    missed = both - 2 * hits
+    own = (f1 * missed / both**2 * (missed / both + f1 / 2)).sum()
+    others = sum(p[i, j] * f1[i] * f1[j] / (both[i] * both[j]) for i in range(r) for j in range(r) if i != j)
+    variance = 2 / r**2 * (own + others)
+    assert float(asymptotic_variance("f1_macro", counts, rows="real")) == pytest.approx(variance, rel=1e-12)
+    middle, half = f1.mean(), quantile(0.95) * (variance / np.sum(counts)) ** 0.5
+    assert middle == pytest.approx(multiclass.MEASURES["f1_macro"](counts, rows="real"), rel=1e-14)
+    ends = np.clip([middle - half, middle + half], 0, 1)
+    assert tuple(delta_method("f1_macro", counts, rows="real")) == pytest.approx(tuple(ends), rel=1e-12)
+
+
+# --- predictive values --------------------------------------------------------------------------------------------
+
+
+def test_the_logit_interval_is_that_of_mercaldo_lau_and_zhou() -> None:
+    """Their equations 8 to 11, by sensitivity, specificity and prevalence."""
+    table, z = (240, 87, 178, 288), quantile(0.95)
+    tp, fp, fn, tn = table
+    se, sp, n1, n0 = tp / (tp + fn), tn / (fp + tn), tp + fn, fp + tn
+    for prevalence in (0.03, 0.5, 0.9):
+        logit = np.log(prevalence * se / ((1 - prevalence) * (1 - sp)))
+        half = z * ((1 - se) / se / n1 + sp / (1 - sp) / n0) ** 0.5
+        expected = [1 / (1 + np.exp(-logit + sign * half)) for sign in (1, -1)]
+        assert tuple(mercaldo_lau_zhou("precision", table, prevalence=prevalence)) == pytest.approx(expected, rel=1e-12)
+        logit = np.log((1 - prevalence) * sp / (prevalence * (1 - se)))
+        half = z * (se / (1 - se) / n1 + (1 - sp) / sp / n0) ** 0.5
+        expected = [1 / (1 + np.exp(-logit + sign * half)) for sign in (1, -1)]
+        found = mercaldo_lau_zhou("inverse_precision", table, prevalence=prevalence)
+        assert tuple(found) == pytest.approx(expected, rel=1e-12)
+
+
+def test_a_predictive_value_is_covered_where_its_likelihood_ratio_is() -> None:
+    prevalence = F(1, 8)
+    for table in ((9, 2, 1, 8), (5, 0, 2, 7), (0, 3, 4, 5), (5, 0, 0, 7)):
+        low, high = interval("lr_positive", table)
+        least, most = interval("precision", table, prevalence=prevalence)
+        for end, ratio in ((least, low), (most, high)):
+            assert end == pytest.approx(1.0 if ratio == inf else ratio / (ratio + 7), rel=1e-14)
+        low, high = interval("lr_negative", table)
+        least, most = interval("inverse_precision", table, prevalence=prevalence)
+        for end, ratio in ((least, high), (most, low)):
+            assert end == pytest.approx(0.0 if ratio == inf else 7 / (7 + ratio), rel=1e-14)
+    found = interval("precision", (9, 2, 1, 8), prevalence=0.5)
+    assert found.method == predictive_score.name == "predictive-score"
+
+
+def test_at_the_prevalence_of_the_sample_the_estimate_is_within() -> None:
+    low, high = predictive_score("precision", (240, 87, 178, 288), prevalence=418 / 793)
+    assert low < 240 / 327 < high
+
+
+# --- what the recommended ones are worth --------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@for_each(
+    [
+        ("odds_ratio", "miettinen-nurminen-odds", 0.916),
+        ("lr_positive", "miettinen-nurminen-ratio", 0.916),
+        ("lr_negative", "miettinen-nurminen-ratio", 0.916),
+    ]
+)
+def test_they_cover_as_is_said(measure: str, method: str, least: float) -> None:
+    rates = [F(each, 100) for each in (3, 10, 30, 50, 70, 90, 97)]
+    means, found = [], []
+    for sizes in ((10, 10), (30, 30), (10, 50)):
+        designs = [RealMargins(*sizes, *each) for each in product(rates, rates)]
+        rule = intervals(measure)[method]
+        covered = [float(coverages([rule], each, measure, method="float64")[0].where_defined()[0]) for each in designs]
+        means.append(sum(covered) / len(covered))
+        found += covered
+    assert RECOMMENDED[measure][0] == method
+    assert round(min(found), 3) == least
+    assert 0.951 < min(means) < max(means) < 0.968

@@ -1,4 +1,4 @@
-"""What intervals of AUC are worth: of ratings every pair of samples with its probability, of other scores drawn ones."""
+"""How often intervals of AUC cover: of ratings in every sample with its probability, of other scores in drawn ones."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from bookmaker_ref.significance.areas import AREA_METHODS, Seen
 from bookmaker_ref.significance.intervals import Tails
 
 Floats = NDArray[np.float64]
+#: What rounding leaves of the squares of placements that are all the same is no variance.
+_NOTHING = 1e-24
 #: So many pairs of samples are looked at at a time.
 _BLOCK = 2**18
 
@@ -43,9 +45,7 @@ def area_of_ratings(positive: Sequence[float], negative: Sequence[float]) -> flo
     return float(p @ (q.cumsum() - q / 2))
 
 
-def rated(
-    positive: Sequence[float], negative: Sequence[float], m: int, n: int
-) -> Iterator[tuple[Floats, Seen]]:
+def rated(positive: Sequence[float], negative: Sequence[float], m: int, n: int) -> Iterator[tuple[Floats, Seen]]:
     """Every pair of samples of so many positives and negatives, as blocks of what is seen, each with its probability.
 
     >>> blocks = list(rated([0.5, 0.5], [0.5, 0.5], 2, 1))
@@ -69,30 +69,27 @@ def seen_of_counts(positives: Floats, negatives: Floats) -> Seen:
     above = m[:, None] - (x.cumsum(axis=-1) - x / 2)
     won = (x * below).sum(axis=-1)
     with np.errstate(all="ignore"):
-        variance = _variance(x, below / n[:, None], m) + _variance(y, above / m[:, None], n)
-    return Seen(won, m * n - won, variance, m, n)
+        of_each = _variance(x, below / n[:, None], m), _variance(y, above / m[:, None], n)
+    return Seen(won, m * n - won, *of_each, m, n)
 
 
 def _variance(counts: Floats, placements: Floats, cases: Floats) -> Floats:
     """That of the mean of the placements; 0 where they are all the same."""
     mean = (counts * placements).sum(axis=-1, keepdims=True) / cases[:, None]
     squares = (counts * (placements - mean) ** 2).sum(axis=-1)
-    # What rounding leaves of placements that are all the same is no variance.
-    return np.where(squares < 1e-24, 0.0, squares) / (cases - 1) / cases
+    return np.where(squares < _NOTHING, 0.0, squares) / (cases - 1) / cases
 
 
-def drawn(
-    distance: float, spread: float, m: int, n: int, *, times: int, seed: int
-) -> Iterator[tuple[Floats, Seen]]:
+def drawn(distance: float, spread: float, m: int, n: int, *, times: int, seed: int) -> Iterator[tuple[Floats, Seen]]:
     """Samples of normal scores, drawn so often: the positives so far above the negatives, with so much more spread."""
     source, together = generator(seed), max(1, _BLOCK // max(m, n))
     for at in range(0, whole(times, "times", 1), together):
         many = min(together, times - at)
         x, y = distance + spread * source.normal(size=(many, m)), source.normal(size=(many, n))
-        yield np.full(many, 1 / times), _seen_of_scores(x, y)
+        yield np.full(many, 1 / times), seen_of_scores(x, y)
 
 
-def _seen_of_scores(x: Floats, y: Floats) -> Seen:
+def seen_of_scores(x: Floats, y: Floats) -> Seen:
     """What is seen of samples without ties, one in each row."""
     m, n = x.shape[1], y.shape[1]
     order = np.concatenate([x, y], axis=1).argsort(axis=1)
@@ -100,9 +97,13 @@ def _seen_of_scores(x: Floats, y: Floats) -> Seen:
     negatives_below = np.cumsum(~is_positive, axis=1)[is_positive].reshape(-1, m) / n
     positives_above = 1 - np.cumsum(is_positive, axis=1)[~is_positive].reshape(-1, n) / m
     won = (negatives_below.sum(axis=1) * n).round()
+    sizes = [np.full(len(x), float(size)) for size in (m, n)]
     with np.errstate(all="ignore"):
-        variance = negatives_below.var(axis=1, ddof=1) / m + positives_above.var(axis=1, ddof=1) / n
-    return Seen(won, m * n - won, np.where(variance < 1e-24, 0.0, variance), np.full(len(x), float(m)), np.full(len(x), float(n)))
+        of_each = [
+            _variance(np.ones_like(placements), placements, cases)
+            for placements, cases in zip((negatives_below, positives_above), sizes, strict=True)
+        ]
+    return Seen(won, m * n - won, *of_each, *sizes)
 
 
 def area_coverage(
@@ -112,19 +113,20 @@ def area_coverage(
 
     >>> found = area_coverage(rated([0.25, 0.75], [0.5, 0.5], 5, 5), 0.625, "newcombe")
     >>> round(found.covers, 4), found.undefined
-    (0.9594, 0.0)
+    (0.9866, 0.0)
     """
     chosen, tails = AREA_METHODS[one_of(method, "method", AREA_METHODS)], Tails.of(level, "both")
-    counted = np.zeros(5)
+    counted = [0.0] * 5
     for probability, seen in samples:
         with np.errstate(all="ignore"):
             low, high = (np.clip(end, 0.0, 1.0) for end in chosen.ends(seen, tails))
         none, above, below = np.isnan(low) | np.isnan(high), low > truth + _ROUNDING, high < truth - _ROUNDING
         width = np.where(none, 0.0, high - low)
         covered = ~(none | above | below)
-        counted += [(probability * each).sum() for each in (covered, above, below, none, width)]
-    covers, below_it, above_it, undefined, width = counted
-    return AreaCoverage(covers, below_it, above_it, undefined, width / (1 - undefined) if undefined < 1 else nan)
+        told = (covered, above, below, none, width)
+        counted = [before + float(probability @ each) for before, each in zip(counted, told, strict=True)]
+    covers, truth_below, truth_above, undefined, total = counted
+    return AreaCoverage(covers, truth_below, truth_above, undefined, total / (1 - undefined) if undefined < 1 else nan)
 
 
 #: An end that is the truth, to rounding, covers it.
@@ -146,4 +148,5 @@ def _chances(counts: Floats, given: Sequence[float]) -> Floats:
         raise wrong(list(given), "probabilities", "numbers from 0 to 1 that add up to 1", ValueError)
     logs = np.array([lgamma(k + 1) for k in range(cases + 1)])
     ways = np.exp(logs[cases] - logs[counts.astype(int)].sum(axis=-1)).round()
-    return ways * (p**counts).prod(axis=-1)
+    found: Floats = ways * (p**counts).prod(axis=-1)
+    return found

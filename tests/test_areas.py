@@ -362,6 +362,28 @@ def test_two_systems_without_an_error_have_no_test_but_an_interval() -> None:
     assert high == pytest.approx(1 - found.first.interval().low)
 
 
+def test_a_difference_stays_between_minus_1_and_1() -> None:
+    far = independent_areas(of((9, 8, 7, 2), (1, 2, 3)), of((1, 2, 3), (9, 8, 7, 2)))
+    for method in ("delong", "square-and-add"):
+        both, lower, upper = (
+            far.interval(method=method, level=level, side=side)  # type: ignore[arg-type]  # the sides there are
+            for level, side in ((0.9, "both"), (0.95, "lower"), (0.95, "upper"))
+        )
+        assert (lower.low, upper.high) == pytest.approx(tuple(both), rel=1e-12)
+        assert (lower.high, upper.low) == (1, -1)
+    assert far.interval(method="delong").high == 1
+    turned = independent_areas(far.second, far.first)
+    assert turned.interval(method="delong").low == -1
+
+
+def test_of_one_case_of_a_class_there_is_an_interval_but_no_test() -> None:
+    found = paired_areas([1, 0, 0, 0], [3, 1, 2, 4], [4, 1, 2, 3], positive=1)
+    assert isnan(found.error)
+    assert isnan(found.test().p)
+    low, high = found.interval()
+    assert -1 < low < found.value < high < 1
+
+
 # --- what is given ------------------------------------------------------------------------------------------------
 
 

@@ -5,8 +5,8 @@ degrees of freedom and with the right limits; `fisher` the exact test, `boschloo
 `suissa_shuster` the unconditional ones; `mcnemar`, `Paired` and `compare_estimates`
 compare two systems; `holm` and `benjamini_hochberg` adjust the p-values of many. `interval` gives the recommended
 interval of a measure and says which it is; the methods have names of their own. `auc` is the area under the curve of
-scores, with its intervals, and `paired_areas` compares two. Cells are ``tp, fp, fn, tn``, numbers
-or arrays.
+scores, with its intervals, and `paired_areas` compares two; `weighted_kappa` and `gwet_ac` are agreement by
+grades, with theirs. Cells are ``tp, fp, fn, tn``, numbers or arrays.
 
 >>> from bookmaker_ref import significance
 >>> round(significance.fisher(56, 20, 12, 12), 6)
@@ -62,6 +62,7 @@ from bookmaker_ref.significance.statistics import STATISTICS, Outcome, significa
 from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
 from bookmaker_ref.significance.unconditional_tests import boschloo, suissa_shuster
 from bookmaker_ref.significance.variances import asymptotic_variance, standard_error, variance_of
+from bookmaker_ref.significance.weighted import Agreement, gwet_ac, weighted_kappa
 
 __all__ = [
     "AREA_METHODS",
@@ -69,6 +70,7 @@ __all__ = [
     "OF_CLASSES",
     "RECOMMENDED",
     "STATISTICS",
+    "Agreement",
     "Area",
     "AreaDifference",
     "Difference",
@@ -99,6 +101,7 @@ __all__ = [
     "fisher_exact",
     "fisher_z",
     "fleiss_cohen_everitt",
+    "gwet_ac",
     "half_width",
     "holm",
     "independent_areas",
@@ -128,6 +131,7 @@ __all__ = [
     "suissa_shuster",
     "variance_of",
     "wald",
+    "weighted_kappa",
     "wilson",
     "wilson_continuity",
 ]

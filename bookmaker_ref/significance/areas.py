@@ -377,9 +377,9 @@ class AreaDifference:
 
     @property
     def correlation(self) -> float:
-        """That of both areas; 0 where one of them has no error, so that it has none with anything."""
+        """That of both areas; 0 where one of them has no error, or none that is known."""
         both = self.first.error * self.second.error
-        return self.covariance / both if both else 0.0
+        return self.covariance / both if both > 0 else 0.0
 
     def test(self, *, alternative: Alternative = "two-sided") -> Difference:
         """Whether both areas are the same: the difference over its standard error, for many cases (DeLong 1988).

@@ -170,6 +170,7 @@ def test_without_grades_they_are_kappa_and_its_error(table: list[list[int]]) -> 
             assert (of_two.value, of_two.error) == pytest.approx((found.value, found.error), rel=1e-13)
 
 
+@pytest.mark.slow
 @for_each(SQUARE)
 def test_other_libraries_have_the_same(table: list[list[int]]) -> None:
     rater = pytest.importorskip("statsmodels.stats.inter_rater")
@@ -276,6 +277,7 @@ def test_a_table_of_labels_has_the_order_of_its_labels() -> None:
         ("cubic", "weights is 'cubic': it takes 'linear', 'quadratic', or a matrix"),
         ([[1, 0], [0, 1]], "weights are of the shape (2, 2): a table of 3 labels takes 3 x 3"),
         ([[1, 0, 0], [0, 1, 0], [0, 0, 2]], "with 1 on its diagonal"),
+        ([[1, 0, 0], [0, 0.5, 0], [0, 0, 1]], "with 1 on its diagonal"),
         ([[1, 0, 0], [0, 1, 0], [0, nan, 1]], "with 1 on its diagonal"),
         ([[1, 0, -1], [0, 1, 0], [0, 0, 1]], "a matrix of numbers from 0 to 1"),
         ([["a"]], "it takes a number, or an array of numbers"),

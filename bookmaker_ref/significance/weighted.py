@@ -163,9 +163,8 @@ def _of_hard_cases(tables: Floats, graded: _Graded) -> tuple[Floats, float, Floa
     both = tables.sum(axis=-1) + tables.sum(axis=-2)
     times = 4 * classes * (classes - 1)
     weights = classes**2 * graded.most - float(graded.grave.sum())
-    rest = 2 * n[..., None] - both
-    found = times * graded.most * n**2 - weights * (both * rest).sum(axis=-1)
-    return found, times, -2 * weights * ((rest - n[..., None])[..., :, None] + (rest - n[..., None])[..., None, :])
+    found = times * graded.most * n**2 - weights * (both * (2 * n[..., None] - both)).sum(axis=-1)
+    return found, times, 2 * weights * (both[..., :, None] + both[..., None, :])
 
 
 def _given(table: Any, weights: Weights | None, rows: Rows) -> tuple[Floats, _Graded]:

@@ -23,7 +23,7 @@ _ARROWS = {
     "tables": "numeric",
     "multiclass": "numeric exact tables",
     "roc": "numeric exact",
-    "significance": "numeric exact tables multiclass",
+    "significance": "numeric exact tables multiclass roc",
     "study": "numeric exact tables multiclass significance roc",
     "scores": "exact multiclass numeric tables",
     "comparing": "numeric tables multiclass significance reports",

@@ -36,8 +36,8 @@ def positives(real: object, positive: object) -> NDArray[np.bool_]:
     return found.astype(bool, copy=False)
 
 
-def numbers(values: object, name: str) -> NDArray[Any]:
-    """A column of finite real numbers, integers kept as they are."""
+def numbers(values: object, name: str, *, infinite: bool = False) -> NDArray[Any]:
+    """A column of real numbers, integers kept as they are; what only ranks may be ``infinite``, and nothing is nan."""
     array = _column(values, name)
     if array.dtype == object:
         array = _unboxed(array, name)
@@ -46,10 +46,10 @@ def numbers(values: object, name: str) -> NDArray[Any]:
     if array.dtype.kind not in "iuf" or array.dtype.itemsize > 8:
         raise TypeError(f"{name} are of type {array.dtype}: they take integers or floats of at most 64 bits")
     if array.dtype.kind == "f":
-        finite = np.isfinite(array)
-        if not finite.all():
-            at = int(np.argmin(finite))
-            raise wrong(array[at], f"{name}[{at}]", "a finite number", ValueError)
+        fits = ~np.isnan(array) if infinite else np.isfinite(array)
+        if not fits.all():
+            at = int(np.argmin(fits))
+            raise wrong(array[at], f"{name}[{at}]", "a number" if infinite else "a finite number", ValueError)
     return array
 
 

@@ -4,8 +4,9 @@
 degrees of freedom and with the right limits; `fisher` the exact test, `boschloo` and
 `suissa_shuster` the unconditional ones; `mcnemar`, `Paired` and `compare_estimates`
 compare two systems; `holm` and `benjamini_hochberg` adjust the p-values of many. `interval` gives the recommended
-interval of a measure and says which it is; the methods have names of their own. Cells are ``tp, fp, fn, tn``, numbers
-or arrays.
+interval of a measure and says which it is; the methods have names of their own. `auc` is the area under the curve of
+scores, with its intervals, and `paired_areas` compares two; `weighted_kappa` and `gwet_ac` are agreement by
+grades, with theirs. Cells are ``tp, fp, fn, tn``, numbers or arrays.
 
 >>> from bookmaker_ref import significance
 >>> round(significance.fisher(56, 20, 12, 12), 6)
@@ -15,6 +16,14 @@ or arrays.
 from __future__ import annotations
 
 from bookmaker_ref.significance.agreement import fisher_z, fleiss_cohen_everitt
+from bookmaker_ref.significance.areas import (
+    AREA_METHODS,
+    Area,
+    AreaDifference,
+    auc,
+    independent_areas,
+    paired_areas,
+)
 from bookmaker_ref.significance.bayes import beta_difference_cdf, posterior_difference, posterior_rate
 from bookmaker_ref.significance.class_statistics import OF_CLASSES, significance_of_classes
 from bookmaker_ref.significance.classes import delta_method, delta_plus_three, price_bonett
@@ -62,12 +71,17 @@ from bookmaker_ref.significance.statistics import STATISTICS, Outcome, significa
 from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
 from bookmaker_ref.significance.unconditional_tests import boschloo, suissa_shuster
 from bookmaker_ref.significance.variances import asymptotic_variance, standard_error, variance_of
+from bookmaker_ref.significance.weighted import Agreement, gwet_ac, weighted_kappa
 
 __all__ = [
+    "AREA_METHODS",
     "METHODS",
     "OF_CLASSES",
     "RECOMMENDED",
     "STATISTICS",
+    "Agreement",
+    "Area",
+    "AreaDifference",
     "Difference",
     "Interval",
     "Method",
@@ -77,6 +91,7 @@ __all__ = [
     "Sampled",
     "agresti_caffo",
     "asymptotic_variance",
+    "auc",
     "benjamini_hochberg",
     "benjamini_yekutieli",
     "beta_difference_cdf",
@@ -99,8 +114,10 @@ __all__ = [
     "fisher_z",
     "fleiss_cohen_everitt",
     "gart",
+    "gwet_ac",
     "half_width",
     "holm",
+    "independent_areas",
     "informedness_error",
     "interval",
     "interval_methods",
@@ -115,6 +132,7 @@ __all__ = [
     "newcombe",
     "of_paper",
     "p_value_for",
+    "paired_areas",
     "papers_alpha",
     "papers_beta",
     "papers_gamma",
@@ -133,6 +151,7 @@ __all__ = [
     "variance_of",
     "wald",
     "walter",
+    "weighted_kappa",
     "wilson",
     "wilson_continuity",
 ]

@@ -26,7 +26,7 @@ from bookmaker_ref.study.setting import Result, Setting, Table
 from bookmaker_ref.study.significance_tests import PValueTest, StatisticTest, Test, statistic_test
 
 if TYPE_CHECKING:
-    from bookmaker_ref.study import empirical, figures, simulate, worst
+    from bookmaker_ref.study import areas, empirical, figures, simulate, worst
 
 __all__ = [
     "Bias",
@@ -50,6 +50,7 @@ __all__ = [
     "Test",
     "Total",
     "TotalOfClasses",
+    "areas",
     "bias",
     "biases",
     "coverage",
@@ -72,8 +73,8 @@ __all__ = [
     "worst",
 ]
 
-#: Rooms of their own, which are loaded when they are touched.
-_ROOMS = ("empirical", "figures", "simulate", "worst")
+#: Modules and rooms of their own, which are loaded when they are touched.
+_ROOMS = ("areas", "empirical", "figures", "simulate", "worst")
 
 
 def __getattr__(name: str) -> Any:

@@ -60,8 +60,8 @@ def boschloo(
     one_of(by, "by", ("probability", "doubling"))
     one_of(alternative, "alternative", ALTERNATIVES)
     if by == "doubling" and alternative == "two-sided":
-        return _each((tp, fp, fn, tn), fixed, _doubled)
-    return _each((tp, fp, fn, tn), fixed, partial(_greatest, _as_small, alternative))
+        return each_table((tp, fp, fn, tn), fixed, _doubled)
+    return each_table((tp, fp, fn, tn), fixed, partial(_greatest, _as_small, alternative))
 
 
 def suissa_shuster(
@@ -75,18 +75,21 @@ def suissa_shuster(
     0.0341
     """
     one_of(alternative, "alternative", ALTERNATIVES)
-    return _each((tp, fp, fn, tn), fixed, partial(_greatest, _as_far, alternative))
+    return each_table((tp, fp, fn, tn), fixed, partial(_greatest, _as_far, alternative))
 
 
-_Mask: TypeAlias = "NDArray[np.bool_]"
-_AsExtreme = Callable[[int, int, int, int, str], _Mask]
-_Rows = list[list[int]]
+Mask: TypeAlias = "NDArray[np.bool_]"
+_AsExtreme = Callable[[int, int, int, int, str], Mask]
+Rows: TypeAlias = list[list[int]]
 
 
-def _each(cells: tuple[Any, ...], fixed: str, p_values: Callable[[_Rows], Floats]) -> Any:
-    """The p-value of each different table; a float of four numbers."""
+def each_table(cells: tuple[Any, ...], fixed: str, p_values: Callable[[Rows], Floats], most: int = MOST) -> Any:
+    """The p-value of each different table; a float of four numbers.
+
+    The function is given rows of one size: n1 and n2, and the successes of both.
+    """
     one_of(fixed, "fixed", ("real", "predicted"))
-    single, (tp, fp, fn, tn) = wholes(MOST, **dict(zip(("tp", "fp", "fn", "tn"), cells, strict=True)))
+    single, (tp, fp, fn, tn) = wholes(most, **dict(zip(("tp", "fp", "fn", "tn"), cells, strict=True)))
     missed, other = (fn, fp) if fixed == "real" else (fp, fn)
     rows = np.stack((tp + missed, other + tn, tp, other), axis=-1).reshape(-1, 4).astype(np.int64)
     if single:
@@ -103,12 +106,12 @@ def _each(cells: tuple[Any, ...], fixed: str, p_values: Callable[[_Rows], Floats
     return found
 
 
-def _greatest(as_extreme: _AsExtreme, alternative: str, rows: _Rows) -> Floats:
-    """The p-values of tables of one size by what is as extreme. A row has n1 and n2, and the successes of both."""
+def _greatest(as_extreme: _AsExtreme, alternative: str, rows: Rows) -> Floats:
+    """The p-values of tables of one size by what is as extreme."""
     return np.minimum(1.0, suprema(_polynomials(as_extreme, alternative, rows)))
 
 
-def _doubled(rows: _Rows) -> Floats:
+def _doubled(rows: Rows) -> Floats:
     """Twice the smaller one-sided value; a side that is surely the larger one, or more than 1/2, is not sought."""
     sides = np.stack([_polynomials(_as_small, side, rows) for side in ("less", "greater")])
     least = np.stack([seen(each) for each in sides])
@@ -121,7 +124,7 @@ def _doubled(rows: _Rows) -> Floats:
     return np.minimum(1.0, 2 * found)
 
 
-def _polynomials(as_extreme: _AsExtreme, alternative: str, rows: _Rows) -> Floats:
+def _polynomials(as_extreme: _AsExtreme, alternative: str, rows: Rows) -> Floats:
     """The coefficients of the probability of what is as extreme, a row for each table."""
     found = np.empty((len(rows), rows[0][0] + rows[0][1] + 1))
     for row, (n1, n2, a, b) in zip(found, rows, strict=True):
@@ -130,14 +133,14 @@ def _polynomials(as_extreme: _AsExtreme, alternative: str, rows: _Rows) -> Float
     return found
 
 
-def _as_small(a: int, b: int, n1: int, n2: int, alternative: str) -> _Mask:
+def _as_small(a: int, b: int, n1: int, n2: int, alternative: str) -> Mask:
     """The tables whose p-value by Fisher's test is no greater than that of the one seen."""
     values = _of_fisher(n1, n2, alternative)
     seen = values[a, b]
     if np.isinf(seen):  # p is 1
         return np.ones(values.shape, dtype=np.bool_)
-    found: _Mask = values <= seen * (1 - _CLOSE)
-    near: _Mask = (values <= seen * (1 + _CLOSE)) & ~found
+    found: Mask = values <= seen * (1 - _CLOSE)
+    near: Mask = (values <= seen * (1 + _CLOSE)) & ~found
     for other in _images(a, b, n1, n2, alternative):
         found[other], near[other] = True, False
     for first, second in np.argwhere(near).tolist():

@@ -1,8 +1,8 @@
 """Whether a table differs from chance, and whether two systems differ: tests, and what their p-values are worth.
 
 `significance` and `significance_of_classes` are the statistics of the papers and the usual ones, with the papers'
-degrees of freedom and with the right limits; `fisher` the exact test, `boschloo` and
-`suissa_shuster` the unconditional ones; `mcnemar`, `Paired` and `compare_estimates`
+degrees of freedom and with the right limits; `fisher` the exact test, `boschloo`, `barnard` and
+`suissa_shuster` the unconditional ones; `mcnemar` and its like, `Paired` and `compare_estimates`
 compare two systems; `holm` and `benjamini_hochberg` adjust the p-values of many. `interval` gives the recommended
 interval of a measure and says which it is; the methods have names of their own. `auc` is the area under the curve of
 scores, with its intervals, and `paired_areas` compares two; `weighted_kappa` and `gwet_ac` are agreement by
@@ -24,6 +24,7 @@ from bookmaker_ref.significance.areas import (
     independent_areas,
     paired_areas,
 )
+from bookmaker_ref.significance.barnards_test import barnard
 from bookmaker_ref.significance.bayes import beta_difference_cdf, posterior_difference, posterior_rate
 from bookmaker_ref.significance.class_statistics import OF_CLASSES, significance_of_classes
 from bookmaker_ref.significance.classes import delta_method, delta_plus_three, price_bonett
@@ -46,6 +47,7 @@ from bookmaker_ref.significance.hypotheses import (
     posterior,
 )
 from bookmaker_ref.significance.intervals import METHODS, RECOMMENDED, Interval, Method, interval, interval_methods
+from bookmaker_ref.significance.mcnemars_test import mcnemar, mcnemar_exact, mcnemar_unconditional
 from bookmaker_ref.significance.odds import (
     cornfield,
     cornfield_exact,
@@ -58,8 +60,6 @@ from bookmaker_ref.significance.paired import (
     Paired,
     compare_estimates,
     informedness_error,
-    mcnemar,
-    mcnemar_exact,
 )
 from bookmaker_ref.significance.powers_intervals import evenness_factor, half_width, of_paper
 from bookmaker_ref.significance.predictive import mercaldo_lau_zhou, predictive_score
@@ -92,6 +92,7 @@ __all__ = [
     "agresti_caffo",
     "asymptotic_variance",
     "auc",
+    "barnard",
     "benjamini_hochberg",
     "benjamini_yekutieli",
     "beta_difference_cdf",
@@ -124,6 +125,7 @@ __all__ = [
     "koopman",
     "mcnemar",
     "mcnemar_exact",
+    "mcnemar_unconditional",
     "mee",
     "mercaldo_lau_zhou",
     "miettinen_nurminen",

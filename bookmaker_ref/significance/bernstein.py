@@ -28,6 +28,12 @@ if TYPE_CHECKING:
 _CLOSE = 1e-12
 #: How often a stretch is halved at most.
 _HALVINGS = 60
+#: Newton's steps on a concave piece at most: the number of right digits doubles with each.
+_STEPS = 6
+#: A product of this many multiplications is made by one thread: more of them wait for each other longer than they work.
+_ALONE = 2**18
+#: At how many points a polynomial is looked at before it is bounded.
+_POINTS = 65
 
 
 def coefficients(tables: NDArray[np.bool_], delta: float) -> Floats:
@@ -54,14 +60,65 @@ def supremum(given: Floats) -> float:
     >>> supremum(np.array([0.0, 0.5, 0.0]))
     0.25
     """
-    best, pieces = 0.0, given[None]
+    return float(suprema(given[None])[0])
+
+
+def suprema(given: Floats) -> Floats:
+    """The same of many polynomials, one a row.
+
+    A piece is done where its coefficients are no greater than a value that is known, or where it is concave: there a
+    tangent that is level, but for rounding, bounds it.
+
+    >>> suprema(np.array([[0.0, 0.5, 0.0], [0.0, 0.0, 1.0]]))
+    array([0.25, 1.  ])
+    """
+    best = seen(given)
+    pieces, of = given, np.arange(len(given))
     for _ in range(_HALVINGS):
-        best = max(best, float(pieces[:, 0].max()), float(pieces[:, -1].max()))
-        pieces = pieces[pieces.max(axis=1) > best * (1 + _CLOSE)]
-        if not len(pieces):
+        left = pieces.max(axis=1) > best[of] * (1 + _CLOSE)
+        if not left.any():
             break
-        pieces = _halved(pieces)
+        pieces, of = pieces[left], of[left]
+        bent = np.flatnonzero((np.diff(pieces, 2, axis=1) <= 0).all(axis=1))
+        if len(bent):
+            tops, bounds = _tops(pieces[bent])
+            np.maximum.at(best, of[bent], tops)
+            left = np.ones(len(of), dtype=np.bool_)
+            left[bent] = bounds > best[of[bent]] * (1 + _CLOSE)
+            pieces, of = pieces[left], of[left]
+            if not len(of):
+                break
+        pieces, of = _halved(pieces), np.repeat(of, 2)
+        np.maximum.at(best, of, pieces[:, 0])  # the last of each is the first of another, or is known
     return best
+
+
+def seen(given: Floats) -> Floats:
+    """The greatest of some values of each polynomial, both ends among them: what its supremum is at least."""
+    found: Floats = _product(given, _looked_at(given.shape[1] - 1)).max(axis=1)
+    return found
+
+
+def _tops(pieces: Floats) -> tuple[Floats, Floats]:
+    """Of concave polynomials a value near the greatest, and what is no less than that: by the tangent there.
+
+    Newton's steps start where the coefficients are greatest, which is where the polynomial nearly is.
+    """
+    n = pieces.shape[1] - 1
+    near = np.stack([pieces[:, k : n - 1 + k] for k in range(3)], axis=1)
+    at = np.clip(pieces.argmax(axis=1) / n, 0.5 / n, 1 - 0.5 / n)
+    for _ in range(_STEPS):
+        # The polynomial's polar form: with two arguments 0, or 1, or one of each, and all others here.
+        low, middle, high = (near @ probabilities(n - 2, at)[:, :, None])[:, :, 0].T
+        left, right = middle - low, high - middle
+        tops = low + at * (2 * left + at * (right - left))
+        slope = n * (left + at * (right - left))
+        if (np.abs(slope) < _CLOSE / 4 * tops).all():
+            break
+        with np.errstate(all="ignore"):
+            step = slope / (n * (n - 1) * (left - right))
+        at = np.clip(at + np.where(np.isfinite(step), step, 0.0), 0.0, 1.0)
+    return tops, tops + np.abs(slope)
 
 
 def is_above(given: Floats, value: float) -> bool:
@@ -84,8 +141,18 @@ def is_above(given: Floats, value: float) -> bool:
 def _halved(pieces: Floats) -> Floats:
     """The coefficients of the left and the right half of each."""
     n = pieces.shape[1] - 1
-    found: Floats = pieces @ _halves(n)
-    return found.reshape(-1, n + 1)
+    return _product(pieces, _halves(n)).reshape(-1, n + 1)
+
+
+def _product(rows: Floats, matrix: Floats) -> Floats:
+    """The product, some rows at a time: on several threads so few of them wait longer than they work."""
+    some = max(1, _ALONE // matrix.size)
+    if some == 1:
+        return np.asarray(rows @ matrix)
+    found = np.empty((len(rows), matrix.shape[1]))
+    for start in range(0, len(rows), some):
+        np.matmul(rows[start : start + some], matrix, out=found[start : start + some])
+    return found
 
 
 @lru_cache(maxsize=16)
@@ -93,6 +160,29 @@ def _halves(n: int) -> Floats:
     """What makes the coefficients of both halves, beside each other."""
     half = thinned(n, 0.5)
     return np.ascontiguousarray(np.concatenate([half, half[::-1, ::-1]]).T)
+
+
+@lru_cache(maxsize=16)
+def _looked_at(n: int) -> Floats:
+    """The probabilities of so many successes, by columns, at points from 0 to 1."""
+    return np.ascontiguousarray(probabilities(n, np.linspace(0, 1, _POINTS)).T)
+
+
+def probabilities(n: int, at: Floats) -> Floats:
+    """How probable 0 to n successes are, for each probability of one: each from its neighbour, from the greatest on.
+
+    >>> probabilities(2, np.array([0.5, 1.0]))
+    array([[0.25, 0.5 , 0.25],
+           [0.  , 0.  , 1.  ]])
+    """
+    k = np.arange(n)
+    up, down = (n - k) * at[:, None], (k + 1) * (1 - at)[:, None]
+    less, found = np.minimum(up, down), np.ones((len(at), n + 1))
+    np.cumprod(np.divide(less, down, out=np.ones_like(less), where=down > 0), axis=1, out=found[:, 1:])
+    falling = np.divide(less, up, out=np.ones_like(less), where=up > 0)
+    found[:, :-1] *= np.cumprod(falling[:, ::-1], axis=1)[:, ::-1]
+    found /= found.sum(axis=1, keepdims=True)
+    return found
 
 
 def thinned(n: int, kept: float) -> Floats:

@@ -18,7 +18,7 @@ functions are here to reproduce the papers; to compare two systems, use `paired`
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import e
+from math import e, log, log1p, sqrt
 from typing import TYPE_CHECKING, Any, Literal
 
 from bookmaker_ref.arguments import real, whole, wrong
@@ -36,13 +36,15 @@ if TYPE_CHECKING:
 Value = Any
 #: What is held against chance: a difference either way, or one way.
 Alternative = Literal["two-sided", "greater", "less"]
+#: Newton's steps at most; half a dozen are enough.
+_STEPS = 60
 ALTERNATIVES: tuple[Alternative, ...] = ("two-sided", "greater", "less")
 
 
 def chi_squared_tail(statistic: ArrayLike, freedom: int) -> Value:
     """The probability that chi-squared with so many degrees of freedom is at least this.
 
-    1 below 0; nan stays nan. For one degree of freedom it is ``erfc``, right to the last digits far out.
+    1 below 0; nan stays nan. Right to twelve digits as far out as float64 goes, up to 1000 degrees of freedom.
 
     >>> round(chi_squared_tail(3.841458820694124, 1), 15), round(chi_squared_tail(9.487729036781154, 4), 15)
     (0.05, 0.05)
@@ -146,16 +148,20 @@ def posterior(p: Any) -> Posterior:
 def p_value_for(null: float) -> float:
     """The p-value that leaves the null hypothesis this probability, at least: the inverse of `posterior`.
 
-    To leave it no more than 0.05 takes p = 0.0034.
+    Right to the last digits, however small or near to 1/2. To leave it no more than 0.05 takes p = 0.0034.
 
     >>> round(p_value_for(0.05), 6)
     0.003408
     """
-    from scipy.special import lambertw  # noqa: PLC0415 -- only here
-
     left = real(null, "null")
     if not 0 < left < 0.5:
         raise wrong(null, "null", "a probability above 0 and below 1/2", ValueError)
-    odds = left / (1 - left)
-    # -e p log p = odds; with w = log p, w e^w = -odds/e, and the branch below -1 is that with p < 1/e.
-    return float(np.exp(lambertw(-odds / e, -1).real))
+    # With t = -1 - log p, -e p log p = odds says that t - log(1 + t) = -log odds; only one t above 0 does.
+    aim = log1p(-left) - log(left) if left < 0.25 else -log1p(-(1 - 2 * left) / (1 - left))
+    t = sqrt(2 * aim) + aim
+    for _ in range(_STEPS):
+        step = (t - log1p(t) - aim) * (1 + t) / t
+        t -= step
+        if abs(step) <= 2.0**-50 * t:
+            break
+    return left / (1 - left) / (e * (1 + t))

@@ -1,7 +1,6 @@
 """Two systems: on the same data, where each case is decided twice, and on different data.
 
-**Same data, who is right** (`mcnemar`): only the cases count that one system has right and the other wrong. If the
-systems are equally often right, each of these falls either way with probability ½ (McNemar 1947).
+**Same data, who is right**: McNemar's test (`mcnemars_test`).
 
 **Same data, Informedness** (`Paired`): the difference of two Informednesses is that of the Recalls plus that of the
 Inverse Recalls, so the discordant cases count within each real class, weighted by its size. Two tests of it, of two
@@ -26,123 +25,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, erfc, isnan, nan, sqrt
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.arguments import flag, one_of, real, wrong
 from bookmaker_ref.later import np
 from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
-from bookmaker_ref.significance import special
-from bookmaker_ref.significance.arrays import Floats, array_of
-from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative, Value, chi_squared_tail
+from bookmaker_ref.significance.arrays import array_of
+from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative, Value
 from bookmaker_ref.significance.intervals import Interval, Side, Tails
+from bookmaker_ref.significance.mcnemars_test import MOST_EXACT
 from bookmaker_ref.significance.paired_intervals import REFERENCE, Pairs, paired_score
 from bookmaker_ref.significance.whole_counts import MOST, whole, wholes
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
-
-Method = Literal["exact", "mid", "asymptotic", "continuity"]
-
-#: The most discordant cases whose p is computed as a fraction.
-MOST_EXACT = 10**5
-
-
-# --- who is right -------------------------------------------------------------------------------------------------
-
-
-def mcnemar_exact(first: Any, second: Any, *, alternative: Alternative = "two-sided", mid: bool = False) -> Fraction:
-    """McNemar's exact test: ``first`` cases that only the first system has right, ``second`` only the second.
-
-    A fraction. ``"greater"`` is for the first being right more often. Two sides are twice the smaller, 1 at most; as
-    the null distribution is symmetric, they are also what is no more probable. ``mid=True`` counts what is exactly as
-    extreme by half (Fagerland, Lydersen, Laake 2013). Without discordant cases p is 1, and ½ by mid-p.
-
-    >>> mcnemar_exact(1, 7), mcnemar_exact(1, 7, mid=True), mcnemar_exact(7, 1, alternative="greater")
-    (Fraction(9, 128), Fraction(5, 128), Fraction(9, 256))
-    """
-    one_of(alternative, "alternative", ALTERNATIVES)
-    mid = flag(mid, "mid")
-    b, c = whole(first, "first"), whole(second, "second")
-    n = b + c
-    if n > MOST_EXACT:
-        raise ValueError(f"{n} discordant cases: as a fraction no more than {MOST_EXACT} are computed; use mcnemar")
-    if alternative == "two-sided":
-        return min(Fraction(1), 2 * _half_tail(max(b, c), n, mid)) if b != c or not mid else 1 - _half(b, n)
-    return _half_tail(b if alternative == "greater" else c, n, mid)
-
-
-def _half_tail(k: int, n: int, mid: bool) -> Fraction:
-    """The probability that k or more of n cases fall one way; of k itself, all or half."""
-    weight = comb(n, k)
-    doubled = -weight if mid else 0
-    for i in range(k, n + 1):
-        doubled += 2 * weight
-        weight = weight * (n - i) // (i + 1)
-    return Fraction(doubled, 2 ** (n + 1))
-
-
-def _half(k: int, n: int) -> Fraction:
-    """Half the probability of what is as extreme as an even split: of the split itself."""
-    return Fraction(comb(n, k), 2 ** (n + 1))
-
-
-@overload
-def mcnemar(first: int, second: int, *, method: Method = ..., alternative: Alternative = ...) -> float: ...
-@overload
-def mcnemar(first: Any, second: Any, *, method: Method = ..., alternative: Alternative = ...) -> Any: ...
-def mcnemar(
-    first: Any, second: Any, *, method: Method = "exact", alternative: Alternative = "two-sided"
-) -> float | Floats:
-    """McNemar's test of one pair of systems or of many: two counts give a float, arrays an array.
-
-    ``first`` and ``second`` as in `mcnemar_exact`; ``method`` is ``"exact"``, ``"mid"``, ``"asymptotic"`` (the square
-    of the difference over the sum, chi-squared) or ``"continuity"`` (the difference less 1). The last two are nan
-    without discordant cases. Mid-p is recommended: the exact test is conservative, the continuity correction more so
-    (Fagerland, Lydersen, Laake 2013).
-
-    >>> mcnemar(1, 7), mcnemar(1, 7, method="mid"), round(mcnemar(1, 7, method="asymptotic"), 6)
-    (0.0703125, 0.0390625, 0.033895)
-    """
-    one_of(alternative, "alternative", ALTERNATIVES)
-    one_of(method, "method", ("exact", "mid", "asymptotic", "continuity"))
-    single, (b, c) = wholes(first=first, second=second)
-    if method in ("exact", "mid"):
-        found = _by_binomial(b, c, alternative, method == "mid")
-    else:
-        found = _by_normal(b, c, alternative, method == "continuity")
-    return float(found[()]) if single else found
-
-
-def _by_binomial(b: Floats, c: Floats, alternative: Alternative, mid: bool) -> Floats:
-    greater, less = _at_least(b, c), _at_least(c, b)
-    point = np.maximum(0.0, greater + less - 1)
-    if mid:
-        # Half of the point, as the mean of two tails: no difference of what is nearly 1.
-        greater, less = (greater + _at_least(b + 1, c - 1)) / 2, (less + _at_least(c + 1, b - 1)) / 2
-    if alternative != "two-sided":
-        return greater if alternative == "greater" else less
-    both = np.minimum(1.0, 2 * np.minimum(greater, less))
-    # An even split is the least extreme of all: by mid-p it counts by half, and the rest all.
-    return np.where(b == c, 1 - point / 2, both) if mid else both
-
-
-def _at_least(k: Floats, rest: Floats) -> Floats:
-    """The probability of k or more out of k + rest at ½."""
-    found = special.betainc(np.maximum(k, 1.0), np.maximum(rest + 1, 1.0), 0.5)
-    return np.where(k <= 0, 1.0, np.where(rest < 0, 0.0, found))
-
-
-def _by_normal(b: Floats, c: Floats, alternative: Alternative, continuity: bool) -> Floats:
-    difference = b - c
-    if continuity:
-        difference = np.sign(difference) * np.maximum(0.0, np.abs(difference) - 1)
-    with np.errstate(invalid="ignore"):
-        z = difference / np.sqrt(b + c)
-    both = np.asarray(chi_squared_tail(z * z, 1))
-    if alternative == "two-sided":
-        return both
-    return np.where(z > 0 if alternative == "greater" else z < 0, both / 2, 1 - both / 2) + 0 * z
 
 
 # --- any two estimates ------------------------------------------------------------------------------------------
@@ -307,6 +204,7 @@ class Paired:
         Given how many cases are discordant in each class. Two sides are differences of at least this size; with
         ``mid=True`` those of exactly this size count by half. Without a discordant case p is 1.
 
+        >>> from bookmaker_ref.significance import mcnemar_exact
         >>> Paired(8, 1, 7, 1, 0, 0).exact() == mcnemar_exact(7, 1)
         True
         """

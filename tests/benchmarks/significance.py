@@ -1,4 +1,4 @@
-"""How fast Fisher's exact test is beside SciPy's: ``python -m tests.benchmarks.significance``.
+"""How fast Fisher's and Boschloo's tests are beside SciPy's: ``python -m tests.benchmarks.significance``.
 
 All ratios are of times within one run, the best of several rounds in which both take turns. SciPy takes one table at
 a time, so it is timed on some of them and scaled up.
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.fishers_test import fisher, fisher_exact
+from bookmaker_ref.significance.unconditional_tests import boschloo
 from tests.benchmarks.numeric import in_turns
 
 
@@ -40,6 +41,28 @@ def compared(count: int, n: int, uneven: bool, rounds: int, sample: int) -> tupl
     return ours, theirs, difference
 
 
+def of_boschloo(count: int, n: int, rounds: int) -> tuple[float, float, float, float]:
+    """Seconds of ours for tables of different margins at once and one by one, and of SciPy's; the greatest difference.
+
+    SciPy has its defaults: two sides, by doubling, and 32 points.
+    """
+    from scipy.stats import boschloo_exact  # noqa: PLC0415 -- as above
+
+    even, uneven = (random_tables(count // 2, n, each) for each in (False, True))
+    tables = np.concatenate([even, uneven])
+
+    def one_by_one() -> Floats:
+        return np.array([boschloo(*row, by="doubling") for row in tables.tolist()])
+
+    def of_scipy() -> Floats:
+        return np.array([boschloo_exact([[a, b], [c, d]]).pvalue for a, b, c, d in tables.tolist()])
+
+    difference = float(np.abs(one_by_one() - of_scipy()).max())
+    rivals = {"ours": lambda: boschloo(*tables.T, by="doubling"), "one by one": one_by_one, "SciPy": of_scipy}
+    together, alone, theirs = (each.seconds for each in in_turns(rivals, rounds))
+    return together, alone, theirs, difference
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.significance", description=__doc__)
@@ -59,6 +82,11 @@ def main(arguments: list[str] | None = None) -> None:
         print(f"one table {cells}: {seconds * 1e3:.2f} ms")
     seconds = min(timeit.repeat(lambda: fisher_exact(300, 200, 200, 300), number=1, repeat=5))
     print(f"one table (300, 200, 200, 300), as a fraction: {seconds * 1e3:.2f} ms")
+    for n in (30, 100, 200):
+        together, alone, theirs, difference = of_boschloo(100, n, options.rounds)
+        print(f"Boschloo's test, two-sided by doubling, 100 tables of {n} cases: {together * 1e3:.1f} ms,", end=" ")
+        print(f"SciPy {theirs * 1e3:.0f} ms ({theirs / together:.0f}x; one by one {theirs / alone:.0f}x),", end=" ")
+        print(f"greatest difference {difference:.1e}")
 
 
 if __name__ == "__main__":

@@ -69,11 +69,15 @@ def covers(measure: str, k: int = 2) -> Callable[[str], Found]:
             for row in (*rows_of("interval-coverage"), *_worst_cases("interval"))
             if (row["k"], row["measure"], row["interval"]) == (str(k), measure, name)
             and row["covers"]
-            and float(row["truth"]) < 1
+            and (float(row["truth"]) < 1 or measure in _UNBOUNDED)
         ]
         return _of(rows, "covers", min, lambda row: _coverage_again(row, measure, name))
 
     return found
+
+
+#: What is 1 by chance, and has no greatest value.
+_UNBOUNDED = ("lr_positive", "odds_ratio")
 
 
 def _worst_cases(kind: str) -> Iterator[Row]:
@@ -128,8 +132,12 @@ ADVICE = (
     Advice("Correlation (Matthews), two classes", "delta-plus-three", covers("correlation"), _LEVEL, "fisher-z"),
     Advice("Cohen's kappa, two classes", "delta-plus-three", covers("cohen_kappa"), _LEVEL, "fleiss-cohen-everitt"),
     Advice("… three classes", "delta-plus-three", covers("cohen_kappa", 3), _LEVEL, "fleiss-cohen-everitt"),
+    Advice("Gorodkin's R_K, three classes", "delta-plus-three", covers("gorodkin_rk", 3), _LEVEL, "delta"),
     Advice("A rate, such as Recall or Accuracy", "wilson", covers("recall"), _LEVEL),
     Advice("… never less sure than it says", "clopper-pearson", covers("recall"), _AT_LEAST),
+    Advice("F1", "wilson", covers("f1"), _LEVEL),
+    Advice("LR+", "miettinen-nurminen-ratio", covers("lr_positive"), _LEVEL, "simel-samsa-matchar"),
+    Advice("Odds ratio", "miettinen-nurminen-odds", covers("odds_ratio"), _LEVEL, "gart"),
     Advice("How far apart are two systems? Informedness", "score", difference_covers, _LEVEL, "Wald"),
     Advice("… other measures, or three classes", "delta-plus-three", drawn_covers, _LEVEL, "bootstrap"),
 )
@@ -139,7 +147,11 @@ _RECOMMENDED = {
     ("markedness", 2): "Markedness, two classes",
     ("correlation", 2): "Correlation (Matthews), two classes",
     ("cohen_kappa", 2): "Cohen's kappa, two classes",
+    ("gorodkin_rk", 3): "Gorodkin's R_K, three classes",
     ("recall", 2): "A rate, such as Recall or Accuracy",
+    ("f1", 2): "F1",
+    ("lr_positive", 2): "LR+",
+    ("odds_ratio", 2): "Odds ratio",
 }
 
 

@@ -24,6 +24,11 @@ AGREEMENT = {
 }
 RATES, RATE_NS = ("wilson", "wilson-continuity", "clopper-pearson", "beta"), (10, 30, 100)
 RATE_PS = ("0.01", "0.02", "0.05", "0.1", "0.2", "0.3", "0.5")
+#: The same of three classes.
+AGREEMENT_3 = {
+    "cohen_kappa": ("fleiss-cohen-everitt", "delta-plus-three"),
+    "gorodkin_rk": ("delta", "delta-plus-three"),
+}
 #: Exact intervals of a difference, and what they are held against, for groups of so many cases.
 EXACT, BESIDE, EXACT_GROUP = ("santner-snell", "chan-zhang"), ("miettinen-nurminen", "agresti-caffo"), 10
 #: At I = 1 both ends and the truth are the end of the range.
@@ -32,10 +37,10 @@ EXACT_IS = IS[:-1]
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """What was computed: by measure, margins and N; of kappa of three classes; by cases of a rate; by margins."""
+    """What was computed: by measure, margins and N, of two classes and of three; by cases of a rate; by margins."""
 
     of_two: Mapping[tuple[str, str, int], Coverages]
-    of_three: Mapping[tuple[str, int], Coverages]
+    of_three: Mapping[tuple[str, str, int], Coverages]
     rates: Mapping[int, Coverages]
     exact: Mapping[str, Coverages]
 
@@ -62,7 +67,8 @@ def agreement(told: Told) -> Agreement:
             for n in COVERAGE_NS
         },
         {
-            (m.name, n): covers(m, n, IS_3, "cohen_kappa", AGREEMENT["cohen_kappa"], told=told)
+            (of, m.name, n): covers(m, n, IS_3, of, names, told=told)
+            for of, names in AGREEMENT_3.items()
             for m in OF_THREE
             for n in COVERAGE_NS_3
         },
@@ -101,7 +107,7 @@ def _lower_ends(name: str, group: int) -> Floats:
 
 def numbers(found: Agreement) -> dict[str, object]:
     """What the sentences have of Correlation, kappa, rates, and of what never covers too little."""
-    return {**_of_correlation(found), **_of_kappa(found), **_of_rates(found), **_of_exact(found)}
+    return {**_of_correlation(found), **_of_kappa(found), **_of_rk(found), **_of_rates(found), **_of_exact(found)}
 
 
 def _of_correlation(found: Agreement) -> dict[str, object]:
@@ -116,10 +122,16 @@ def _of_correlation(found: Agreement) -> dict[str, object]:
 
 def _of_kappa(found: Agreement) -> dict[str, object]:
     fleiss, plus = (_of_two(found, "cohen_kappa", name) for name in AGREEMENT["cohen_kappa"])
-    fleiss_3, plus_3 = (between(found.of_three.values(), name, 3) for name in AGREEMENT["cohen_kappa"])
+    fleiss_3, plus_3 = (_of_three(found, "cohen_kappa", name) for name in AGREEMENT_3["cohen_kappa"])
     sure(plus.low > 0.93 and fleiss.high < 0.95, "of kappa the delta method with three cases more covers as it says")
     sure(plus_3.low > 0.9 > fleiss_3.low and fleiss_3.high < 0.91, "of kappa of three classes it covers a little less")
     return {"kappa_plus": plus, "kappa_plus_3": plus_3, "kappa_fleiss": fleiss, "kappa_fleiss_3": fleiss_3}
+
+
+def _of_rk(found: Agreement) -> dict[str, object]:
+    delta, plus = (_of_three(found, "gorodkin_rk", name) for name in AGREEMENT_3["gorodkin_rk"])
+    sure(plus.low > 0.9 > delta.high, "of R_K the delta method covers too seldom without the cases that are added")
+    return {"rk_plus_3": plus, "rk_delta_3": delta}
 
 
 def _of_rates(found: Agreement) -> dict[str, object]:
@@ -159,3 +171,7 @@ def _of_exact(found: Agreement) -> dict[str, object]:
 
 def _of_two(found: Agreement, of: str, name: str) -> Range:
     return between([each for (measure, _, _), each in found.of_two.items() if measure == of], name)
+
+
+def _of_three(found: Agreement, of: str, name: str) -> Range:
+    return between([each for (measure, _, _), each in found.of_three.items() if measure == of], name, 3)

@@ -25,6 +25,9 @@ INTERVALS = {
     "markedness": ("miettinen-nurminen", "wald"),
     "correlation": ("delta-plus-three", "fisher-z"),
     "cohen_kappa": ("delta-plus-three", "fleiss-cohen-everitt"),
+    "f1": ("wilson", "clopper-pearson"),
+    "lr_positive": ("miettinen-nurminen-ratio", "simel-samsa-matchar"),
+    "odds_ratio": ("miettinen-nurminen-odds", "gart", "cornfield-exact"),
 }
 #: Cases of both classes, and how probable it is that one of them is predicted positive.
 GROUPS = ((10, 10), (30, 30), (10, 50), (5, 95))

@@ -10,8 +10,9 @@ from bookmaker_ref.study.by_margins import Coverages, Sizes, where_defined
 from bookmaker_ref.study.covering import Coverage
 from bookmaker_ref.study.designs import RealMargins
 from bookmaker_ref.study.rejecting import Rejection
-from docs.writers.significance.agreement import AGREEMENT
+from docs.writers.significance.agreement import AGREEMENT_3
 from docs.writers.significance.claims import sure
+from docs.writers.significance.corners import INTERVALS
 
 Row = tuple[object, ...]
 
@@ -68,7 +69,7 @@ def of_names() -> Iterator[Sequence[str]]:
         yield name, "test", title, ", ".join(where)
     for name, title in _EXACT_TESTS.items():
         yield name, "test", title, ""
-    shown = {"informedness", "markedness", "recall", *AGREEMENT}
+    shown = {"recall", *INTERVALS, *AGREEMENT_3}
     for name, each in METHODS.items():
         if shown & set(each.measures):
             yield name, "interval", each.title, each.reference

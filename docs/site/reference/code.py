@@ -1,4 +1,4 @@
-"""A page for each source that other pages speak of: the derivations, the files of the papers, how to cite.
+"""A page for each source that other pages speak of: derivations, theorems, the files of the papers, how to cite.
 
 A function has its own place there: ``/sources/derivations/powers2011/margins.py.md#eq28``.
 """
@@ -17,10 +17,13 @@ from docs.site.reference.docstrings import as_markdown
 
 ROOT = Path(__file__).parents[3]
 #: The sources that have a page.
-SHOWN = ("derivations/**/*.py", "bookmaker_ref/papers/*.txt", "CITATION.cff")
+SHOWN = (
+    *("derivations/**/*.py", "bookmaker_ref/certifying/theorems/*.v"),
+    *("bookmaker_ref/papers/*.txt", "CITATION.cff"),
+)
 OF = (*SHOWN, "bookmaker_ref/papers/*", "docs/site/*.py", "docs/site/*/*.py")
 
-_LANGUAGES = {".py": "python", ".cff": "yaml"}
+_LANGUAGES = {".py": "python", ".v": "coq", ".cff": "yaml"}
 _Top = ast.FunctionDef | ast.ClassDef
 
 
@@ -36,7 +39,8 @@ def index(paths: Iterable[str]) -> str:
     """All of them in a list."""
     return markdown.page(
         "# Sources",
-        "The files of the papers, the derivations, and how to cite: what the pages of records are made from.",
+        "The files of the papers, the derivations, theorems for the proof kernel Coq, and how to cite: what the pages of"
+        " records are made from.",
         markdown.bullets(f"[{markdown.text(path)}](/{address_of(path)}.md)" for path in paths),
     )
 

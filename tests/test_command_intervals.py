@@ -124,3 +124,13 @@ def test_too_many_cases_of_many_classes_are_told(tmp_path: Path) -> None:
     path = tmp_path / "m.csv"
     path.write_text("1,0,2\n0,99999999999999999,3\n1,1,1\n", encoding="utf-8")
     assert "up to 2^53 cases" in printed("evaluate", "--matrix", str(path), "--rows", "real")
+
+
+def test_an_end_that_is_infinite_is_null_for_programs_and_told_to_people() -> None:
+    found = measures_of("9", "0", "1", "8")
+    for name in ("odds_ratio", "lr_positive"):
+        assert found[name]["undefined"] == "there are no false positives (FP = 0)"
+        low, high = found[name]["interval"]
+        assert low == pytest.approx(interval(name, (9, 0, 1, 8)).low, rel=1e-12)
+        assert high is None
+    assert "inf  miettinen-nurminen-odds" in printed("evaluate", "9", "0", "1", "8")

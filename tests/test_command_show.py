@@ -8,6 +8,7 @@ from bookmaker_ref.asking import show_records
 from bookmaker_ref.language import find_measure
 from bookmaker_ref.papers import ERRATA, PAPERS
 from bookmaker_ref.papers.record import Record
+from bookmaker_ref.significance import METHODS
 from bookmaker_ref.symbolic import MEASURES, Recall, equal, tpr
 from tests.cases import for_each
 from tests.commands import assert_refused, caller, printed, told
@@ -127,3 +128,21 @@ def test_a_new_record_is_shown_before_it_is_derived(monkeypatch: pytest.MonkeyPa
     out = printed("show", record.id)
     assert "powers2011:is-new  not recorded  t" in out
     assert "derivation" not in out
+
+
+@for_each([*METHODS])
+def test_an_interval_is_shown_by_the_name_of_its_method(name: str) -> None:
+    method, found = METHODS[name], told("show", name)
+    if name not in ("beta", "delta"):  # which are measures, and those come first
+        assert (found["title"], found["reference"]) == (method.title, method.reference)
+        assert found["measures"] == [*method.measures]
+        assert all(f"{each}=" in found["call"] for each in method.needs)
+        assert found["kind"] == "interval"
+
+
+def test_an_interval_is_found_loosely_by_its_function_and_suggested() -> None:
+    assert told("show", "Miettinen Nurminen Odds")["name"] == "miettinen-nurminen-odds"
+    assert told("show", "price_bonett")["recommended"] == told("show", "price-bonett")["recommended"]
+    assert "prevalence" in told("show", "mercaldo_lau_zhou")["options"]
+    assert "clopper-pearson" in call("clopper-peerson").err
+    assert "recommended for  lr_positive, lr_negative" in printed("show", "miettinen_nurminen_ratio")

@@ -198,7 +198,7 @@ def test_what_is_asked_for_twice_is_counted_once() -> None:
 
 
 def test_only_what_is_studied_is_listed() -> None:
-    ran = call("coverage", "--n", "6", "--of", "f1")
+    ran = call("coverage", "--n", "6", "--of", "inverse_f1")
     listed = ran.err.strip().partition("those of ")[2].split(", ")
     assert "gorodkin_rk" not in listed
     for measure in listed:

@@ -237,10 +237,32 @@ def test_of_half_of_the_only_tables_no_odds_ratio_makes_more_than_one_half() -> 
     assert tuple(cornfield_mid_p((0, 3, 4, 1), level=0.5, side="upper")) == (0, 0)
 
 
-def test_an_exact_interval_of_too_many_cases_is_refused_in_one_line() -> None:
-    with pytest.raises(ValueError, match="use miettinen-nurminen-odds") as found:
-        cornfield_exact((10**12, 1, 1, 1))
-    assert "\n" not in str(found.value)
+@pytest.mark.slow
+@for_each([(4 * 10**14, 10**14, 2 * 10**14, 3 * 10**14), (3 * 10**10, 2 * 10**9, 7 * 10**15, 9 * 10**14)])
+def test_so_they_are_of_as_many_cases_as_a_float_counts(table: Four) -> None:
+    with mp.workdps(32):
+        for end, sign in zip(cornfield_exact(table), (1, -1), strict=True):
+            below, above = (tail_by_integrals(table, mpf(end) * (1 + by), sign) for by in (-NEAR, NEAR))
+            assert (below - mpf("0.025")) * (above - mpf("0.025")) < 0
+
+
+def tail_by_integrals(table: Four, odds: Any, sign: int) -> Any:
+    """The table seen and all beyond: sums as integrals, half the first term and a twelfth of its slope."""
+    tp, fp, fn, tn = table
+    least = sum(mpf(1) / cell for cell in table) ** -1
+    start = mpmath.fsum(map(mpmath.loggamma, (cell + 1 for cell in table)))
+
+    def weight(more: Any) -> Any:
+        cells = (tp + more, fp - more, fn - more, tn + more)
+        return mpmath.exp(start - mpmath.fsum(mpmath.loggamma(cell + 1) for cell in cells) + more * mpmath.log(odds))
+
+    step = mpmath.sqrt(least)
+    sides = [
+        mpmath.quad(lambda at, side=side: weight(side * at), [0, 4 * step, 8 * step, 13 * step])
+        for side in (sign, -sign)
+    ]
+    slope = sign * mpmath.diff(weight, 0) / 12
+    return (sides[0] + mpf("0.5") - slope) / (sum(sides))  # both halves and both slopes of the whole cancel
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""All that is known of what a word stands for: an equation, a claim, an erratum, a measure, a statistic or a paper."""
+"""All that is known of what a word stands for: a record, a claim, a measure, a statistic, an interval or a paper."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from bookmaker_ref import html, papers
 from bookmaker_ref.arguments import wrong
-from bookmaker_ref.asking import records, show_classes, show_measures, show_records, show_statistics
+from bookmaker_ref.asking import records, show_classes, show_intervals, show_measures, show_records, show_statistics
 from bookmaker_ref.asking.proofs import Proof, proofs_of
 from bookmaker_ref.generate.definitions import latex_of
 from bookmaker_ref.layout import Told, plain
@@ -79,7 +79,7 @@ class Shown(Told):
 
 
 def show(word: str | None = None, *, proof: bool = False) -> Shown:
-    r"""What a word stands for: an id, or the name of a measure, a statistic or a paper; without one all measures.
+    r"""What a word stands for: an id, or the name of a measure, a statistic, an interval or a paper; else all measures.
 
     >>> show("recall").latex()
     '\\mathrm{Recall} = \\frac{\\mathit{tp}}{\\mathit{rp}}'
@@ -143,6 +143,18 @@ def _statistic(word: str) -> Shown | None:
     return Shown(found, "a statistic", lambda: show_statistics.lines(found), lambda: show_statistics.document(found))
 
 
+def _interval(word: str) -> Shown | None:
+    found = show_intervals.found(word)
+    if found is None:
+        return None
+    return Shown(
+        found.name,
+        "a method of intervals",
+        lambda: show_intervals.lines(found),
+        lambda: show_intervals.document(found),
+    )
+
+
 def _record(word: str) -> Shown | None:
     found = show_records.called(word)
     if found is None:
@@ -172,13 +184,14 @@ def _measure_of_classes(word: str) -> Shown | None:
 
 
 #: In this order, for one word may be called by several.
-_WAYS = (_claim, _paper, _measure, _statistic, _record, _measure_of_classes)
+_WAYS = (_claim, _paper, _measure, _statistic, _interval, _record, _measure_of_classes)
 
 
 def _unknown(word: str) -> str:
     """What there is instead of this word."""
     if ranges := show_records.ranges(word):
         return f"nothing is called {quoted(word)}; {ranges}"
-    near = suggested(word, sorted({*OF_TWO, *OF_CLASSES} | show_statistics.names() | show_records.names()))
+    others = show_statistics.names() | show_intervals.names() | show_records.names()
+    near = suggested(word, sorted({*OF_TWO, *OF_CLASSES} | others))
     advice = f"did you mean {' or '.join(near)}?" if near else "try 28, powers2011:28 or informedness"
     return f"nothing is called {quoted(word)}; {advice}"

@@ -21,6 +21,8 @@ NOT_WHOLE = (
     " Leave the weights out for those of the cases."
 )
 _NO_COUNTS = "it is of counts of cases, and some cells are not whole numbers"
+#: From here on the places after the point of an end are left out.
+_GREAT = 1e7
 NONE = "No intervals: none of the measures has one on this table."
 _GAP = 2
 _NAME_OF_INTERVAL = 20
@@ -117,8 +119,8 @@ class Evaluated(Told):
             rows: list[list[Cell | str]] = [
                 [
                     name.ljust(_NAME_OF_INTERVAL),
-                    f"{float(each.low):.6f}",
-                    f"{float(each.high):.6f}",
+                    _end(float(each.low)),
+                    _end(float(each.high)),
                     Cell(each.method, "dim"),
                 ]
                 for name, each in self.intervals.items()
@@ -143,6 +145,15 @@ def measure_json(answer: Answer, p: float | None = None) -> dict[str, Any]:
     """A measure as plain values."""
     shown = {"value": answer.value, "exact": answer.exact, "interval": None, "p": p}
     return shown if answer.undefined is None else {**shown, "undefined": answer.undefined}
+
+
+def _end(value: float) -> str:
+    """An end as people read it: six places, or six digits of what is too great for them.
+
+    >>> _end(0.25), _end(1.5e30)
+    ('0.250000', '1.5e+30')
+    """
+    return f"{value:.6f}" if abs(value) < _GREAT else f"{value:.6g}"
 
 
 def _finite(end: Any) -> float | None:

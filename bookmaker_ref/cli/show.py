@@ -23,6 +23,7 @@ Everything that is known of
   an erratum    powers2011:E7
   a measure     by any of its names: of two classes, of K, or both
   a statistic   of two classes or of K, or an exact test: chi2_yates, fisher
+  an interval   by the name of its method: wilson, miettinen-nurminen
   a paper       powers2011: the list of its equations
 Without a word: the list of all measures.
 """

@@ -9,7 +9,8 @@ beside it, and there z² is :math:`\lambda^2` times the sum of the reciprocals o
 
 The exact intervals have both margins given. Then TP has the non-central hypergeometric distribution: each table has its
 weight by chance, times the odds ratio to the power TP. The ends are where either tail is what may be left out, with the
-table seen, or by mid-p with half of it.
+table seen, or by mid-p with half of it. Every table is added up that is not too rare to matter; of very many cases some
+of them, as far from each other, and what lies between follows by the rule of Euler and Maclaurin to all digits.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ from bookmaker_ref.significance.intervals import Ends, OfTable, Tails, cells_of,
 from bookmaker_ref.significance.ratios import about_logarithm
 from bookmaker_ref.significance.shifted import part, shifted
 
-#: The most cases of a table of which every probability is added up: there one table takes some seconds.
-MOST = 10**12
 #: How many standard deviations beyond the ends tables are left out: what they add is below 1e-21.
 _BEYOND = 10.0
 #: How many weights are held at a time, as long as one table has no more.
 _BLOCK = 2**18
+#: Of more tables to either side than twice this some are left out.
+_EACH = 2**16
 #: How often the way to an end is doubled: no logarithm of an odds ratio is further from the estimate.
 _DOUBLED = 40
 
@@ -160,12 +161,6 @@ def cornfield_mid_p(tp: Floats, fp: Floats, fn: Floats, tn: Floats, tails: Tails
 def _exact(cells: tuple[Floats, ...], tails: Tails, own: float) -> Ends:
     """Both ends of each different table, where the tail with this part of the table seen is what is left out."""
     rows = np.stack(cells, axis=-1).reshape(-1, 4)
-    total = rows.sum(axis=-1)
-    if total.size and total.max() > MOST:
-        raise ValueError(
-            f"{total.max():.6g} cases: an exact interval adds up the tables of no more than {MOST}:"
-            " use miettinen-nurminen-odds"
-        )
     different, place = np.unique(rows, axis=0, return_inverse=True)
     ends = np.full((2, len(different)), np.nan)
     for some in _blocks(different, tails.z):
@@ -200,7 +195,9 @@ def _lower_exact(cells: Floats, tails: Tails, own: float) -> Floats:
     """The lower end, by how far its logarithm is from that of the table with 1/2 more in each cell."""
     a, b, c, d = cells
     near = (a + 0.5) / (b + 0.5) * ((d + 0.5) / (c + 0.5))
-    steps, logarithms = _weights(cells, near, _reach(cells, tails.z))
+    reach = _reach(cells, tails.z)
+    stride = max(1.0, reach.max() // _EACH)
+    steps, logarithms = _weights(cells, near, reach) if stride == 1 else _some_weights(cells, stride, reach)
     wanted = np.log(tails.share) - np.log1p(-tails.share)
 
     def excess(by: Floats, at: Floats) -> Floats:
@@ -208,7 +205,12 @@ def _lower_exact(cells: Floats, tails: Tails, own: float) -> Floats:
         weights = logarithms[at.astype(np.intp)] + steps * by[:, None]
         weights = np.exp(weights - weights.max(axis=-1, keepdims=True))
         seen = weights[:, steps == 0][:, 0]
-        above, below = weights[:, steps > 0].sum(axis=-1), weights[:, steps < 0].sum(axis=-1)
+        above, below = (stride * weights[:, side].sum(axis=-1) for side in (steps > 0, steps < 0))
+        # What the rule of Euler and Maclaurin adds of those that are left out, by the value and its slope.
+        above, below = (
+            each + seen * ((stride - 1) / 2 + sign * by * (stride**2 - 1) / 12)
+            for each, sign in ((above, 1), (below, -1))
+        )
         found: Floats = np.log(above + own * seen) - np.log(below + (1 - own) * seen) - wanted
         return found
 
@@ -243,6 +245,21 @@ def _weights(cells: Floats, near: Floats, reach: Floats) -> tuple[Floats, Floats
     below = added(b, c, a, d, 1 / near[:, None])
     steps = np.arange(-below.shape[1], above.shape[1] + 1.0)
     return steps, np.concatenate((below[:, ::-1], np.zeros_like(a), above), axis=1)
+
+
+def _some_weights(cells: Floats, stride: float, reach: Floats) -> tuple[Floats, Floats]:
+    """The same of every so many tables, where all cells hold very many cases: by Stirling's formula.
+
+    With 1/2 more in each cell its terms of the first order in the number of steps cancel, since the odds ratio of that
+    table is in the weights.
+    """
+    steps = stride * np.arange(-_EACH * 2, _EACH * 2 + 1.0)
+    steps = steps[np.abs(steps) <= reach.max()]
+    logarithms = np.zeros((cells.shape[1], len(steps)))
+    for cell, sign in zip(cells + 0.5, (1, -1, -1, 1), strict=True):
+        size, by = cell[:, None], sign * steps
+        logarithms -= (size + by) * np.log1p(by / size) + (1 / size - 1 / (size + by)) / 24
+    return steps, logarithms
 
 
 def _far_enough(excess: Any, some: Floats, start: Floats, sign: float) -> Floats:

@@ -39,7 +39,7 @@ def index(paths: Iterable[str]) -> str:
     """All of them in a list."""
     return markdown.page(
         "# Sources",
-        "The files of the papers, the derivations, theorems for the proof kernel Coq, and how to cite: what the pages of"
+        "The files of the papers, the derivations, theorems for the proof kernel Coq, and how to cite: what pages of"
         " records are made from.",
         markdown.bullets(f"[{markdown.text(path)}](/{address_of(path)}.md)" for path in paths),
     )

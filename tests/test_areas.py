@@ -16,7 +16,7 @@ from scipy.stats import binom, norm
 from bookmaker_ref import roc
 from bookmaker_ref.significance import areas
 from bookmaker_ref.significance.areas import AREA_METHODS, Area, auc, independent_areas, paired_areas
-from tests.cases import for_each, refused
+from tests.cases import for_each
 from tests.strategies import examples
 
 Z = 1.959963984540054
@@ -396,36 +396,6 @@ def test_infinite_scores_rank_like_any_other() -> None:
 def test_integers_are_not_rounded_to_floats() -> None:
     assert auc([1, 0], [2**53 + 1, 2**53], positive=1).value == 1
     assert paired_areas([1, 0], [2**53 + 1, 2**53], [0, 1], positive=1).value == 1
-
-
-@for_each(
-    [
-        (([1, 0], [1.0, nan]), {"positive": 1}, r"scores[1] is nan: it takes a number"),
-        (([1, 0], [1.0]), {"positive": 1}, "unequal lengths: real 2, scores 1"),
-        (([1, 0], [1.0, "x"]), {"positive": 1}, "it takes a number"),
-        (([1, 0], [True, False]), {"positive": 1}, "scores are truth values"),
-        (([1, 1], [1, 2]), {"positive": 1}, "there are no real negatives: AUC is undefined"),
-        (([False, False], [1, 2]), {}, "there are no real positives: AUC is undefined"),
-        (([], []), {"positive": 1}, "there are no cases"),
-        (([1, 0], [1, 2]), {}, "say positive="),
-        (([1, None], [1, 2]), {"positive": 1}, "real[1] is None"),
-        (([1, 0], [1, 2]), {"positive": 1, "weights": [1.0, 2.0]}, "weights are none, so leave them out"),
-    ]
-)
-def test_what_is_no_case_is_refused_in_one_line(cases: Any, options: dict[str, Any], says: str) -> None:
-    assert says in refused(auc, *cases, **options)
-
-
-def test_the_second_system_is_named_where_it_is_at_fault() -> None:
-    assert refused(paired_areas, [1, 0], [1, 2], [1, nan], positive=1).startswith("second[1] is nan")
-    assert refused(paired_areas, [1, 0], [1, 2], [1], positive=1) == "unequal lengths: real 2, second 1"
-    said = refused(independent_areas, of([1], [2]), 0.75)
-    assert said == "second is 0.75: it takes an Area, as auc(real, scores, positive=...) gives one"
-    assert "it takes 'wilson-placements', 'newcombe'" in refused(of([1], [2]).interval, method="bayes")
-    assert "it takes 'square-and-add' or 'delong'" in refused(
-        independent_areas(of([1], [2]), of([1], [2])).interval, method="x"
-    )
-    assert "level is 95" in refused(of([1], [2]).interval, level=95)
 
 
 def test_a_label_that_nobody_has_is_told() -> None:

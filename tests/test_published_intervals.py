@@ -10,7 +10,15 @@ import numpy as np
 import pytest
 
 from bookmaker_ref import significance
-from bookmaker_ref.significance import Interval, Outcome, Paired, Posterior, benjamini_hochberg, price_bonett
+from bookmaker_ref.significance import (
+    Agreement,
+    Interval,
+    Outcome,
+    Paired,
+    Posterior,
+    benjamini_hochberg,
+    price_bonett,
+)
 from tests.cases import for_each
 
 LINES = [
@@ -48,6 +56,8 @@ def computed(line: str) -> list[Any]:
     found = getattr(significance, name)(*given, **options)
     if isinstance(found, Outcome):
         return [found.value, found.p]
+    if isinstance(found, Agreement):
+        return [found.value, found.error]
     if isinstance(found, Posterior):
         return [found.odds, found.alpha]
     return list(found) if isinstance(found, Interval | np.ndarray) else [found]

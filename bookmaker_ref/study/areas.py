@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from math import comb, lgamma, nan
+from math import lgamma, nan
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.arguments import generator, one_of, whole, wrong
+from bookmaker_ref.multiclass.expectation import compositions
 from bookmaker_ref.significance.areas import AREA_METHODS, Seen
 from bookmaker_ref.significance.intervals import Tails
 
@@ -135,10 +135,7 @@ _ROUNDING = 1e-12
 
 def _counts(cases: int, ratings: int) -> Floats:
     """Every way to give so many cases one of these ratings."""
-    bars = np.array(list(combinations(range(cases + ratings - 1), ratings - 1)), dtype=np.float64)
-    bars = bars.reshape(comb(cases + ratings - 1, ratings - 1), ratings - 1)
-    edges = np.pad(bars, ((0, 0), (1, 1)), constant_values=((0, 0), (-1, cases + ratings - 1)))
-    return np.diff(edges, axis=1) - 1
+    return np.array(list(compositions(cases, ratings)), dtype=np.float64)
 
 
 def _chances(counts: Floats, given: Sequence[float]) -> Floats:

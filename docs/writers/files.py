@@ -155,6 +155,10 @@ FILES: dict[str, Made] = {
     "docs/data/worst-cases.csv": Made(
         "docs.writers.worst:written", of=("docs/writers/worst.py", "bookmaker_ref/study/worst/*.py", *_STUDY)
     ),
+    "docs/data/area-coverage.csv": Made(
+        "docs.writers.areas:written",
+        of=("docs/writers/areas.py", "bookmaker_ref/study/areas.py", "bookmaker_ref/significance/areas.py"),
+    ),
     "docs/what-to-use.md": Made("docs.writers.what_to_use:page"),
     "docs/conformance.md": Made(
         "docs.writers.conformance:written",

@@ -1,0 +1,95 @@
+"""``docs/data/area-coverage.csv``: how often intervals of AUC cover, of ratings exactly, of normal scores as drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+from scipy.optimize import brentq
+from scipy.stats import norm
+
+from bookmaker_ref.significance import AREA_METHODS
+from bookmaker_ref.study.areas import AreaCoverage, area_coverage, area_of_ratings, drawn, rated
+from docs.writers.data import TABLES, text_of
+from docs.writers.files import Told
+
+AREAS = (0.5, 0.8, 0.95, 0.99)
+#: How many ratings there are, and how many cases of both classes.
+RATED = ((3, 5, 5), (3, 10, 10), (3, 10, 30), (3, 30, 30), (4, 5, 5), (4, 10, 10), (5, 5, 5))
+#: How many cases of both classes have scores without ties, and how much the positives vary beside the negatives.
+DRAWN = ((5, 5), (10, 10), (30, 30), (10, 50), (50, 10), (5, 95), (100, 100))
+SPREADS = (0.5, 1.0, 2.0)
+TIMES, SEED = 10_000, 1
+#: No two normal scores are so far apart.
+_FAR = 40.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """How probable each rating is, of a positive and of a negative."""
+
+    positive: list[float]
+    negative: list[float]
+
+    @property
+    def area(self) -> float:
+        """Their AUC."""
+        return area_of_ratings(self.positive, self.negative)
+
+
+def written(told: Told) -> dict[str, str]:
+    """The file."""
+    return {TABLES["area-coverage"].path: text_of("area-coverage", _rows(told))}
+
+
+def _rows(told: Told) -> Iterator[tuple[object, ...]]:
+    for many, m, n in RATED:
+        for cut in filter(None, (ratings_of(area, many) for area in AREAS)):
+            told(f"intervals of AUC {cut.area:.2f}, {many} ratings, {m} and {n} cases")
+            for method in AREA_METHODS:
+                found = area_coverage(rated(cut.positive, cut.negative, m, n), cut.area, method)
+                yield many, None, m, n, cut.area, method, *_told(found), 0.0
+    for m, n in DRAWN:
+        for spread in SPREADS:
+            told(f"intervals of AUC of normal scores, {m} and {n} cases, spread {spread}")
+            for area in AREAS:
+                distance = float(norm.ppf(area)) * sqrt(1 + spread**2)
+                for method in AREA_METHODS:
+                    found = area_coverage(drawn(distance, spread, m, n, times=TIMES, seed=SEED), area, method)
+                    error = sqrt(max(found.covers * (1 - found.covers), 0.0) / TIMES)
+                    yield None, spread, m, n, area, method, *_told(found), error
+
+
+def _told(found: AreaCoverage) -> tuple[float, ...]:
+    return found.covers, found.below, found.above, found.width, found.undefined
+
+
+def ratings_of(area: float, ratings: int) -> Ratings | None:
+    """Ratings with this AUC: normal scores, cut where all of them together are even; None where ties do not let them.
+
+    >>> found = ratings_of(0.8, 4)
+    >>> found is not None and round(found.area, 9)
+    0.8
+    >>> ratings_of(0.95, 3) is None
+    True
+    """
+
+    def beyond(distance: float) -> float:
+        return _cut(distance, ratings).area - area
+
+    if beyond(_FAR) < 0:
+        return None
+    return _cut(brentq(beyond, 0.0, _FAR, xtol=1e-14), ratings)
+
+
+def _cut(distance: float, ratings: int) -> Ratings:
+    """Ratings of normal scores, where those of the positives are so far above."""
+
+    def below(score: float, share: float) -> float:
+        return float(norm.cdf(score) + norm.cdf(score - distance)) / 2 - share
+
+    edges = [brentq(below, -_FAR, 2 * _FAR, args=(k / ratings,), xtol=1e-14) for k in range(1, ratings)]
+    positive, negative = (np.diff(norm.cdf([-np.inf, *edges, np.inf], loc=shift)) for shift in (distance, 0.0))
+    return Ratings(positive.tolist(), negative.tolist())

@@ -2,10 +2,10 @@
 
 `significance` and `significance_of_classes` are the statistics of the papers and the usual ones, with the papers'
 degrees of freedom and with the right limits; `fisher` the exact test, `boschloo`, `barnard` and
-`suissa_shuster` the unconditional ones; `mcnemar` and its like, `Paired` and `compare_estimates`
-compare two systems; `holm` and `benjamini_hochberg` adjust the p-values of many. `interval` gives the recommended
-interval of a measure and says which it is; the methods have names of their own. Cells are ``tp, fp, fn, tn``, numbers
-or arrays.
+`suissa_shuster` the unconditional ones; `margin_test` and `equivalence_test` hold a system against a margin; `mcnemar`
+and its like, `Paired` and `compare_estimates` compare two systems; `holm` and `benjamini_hochberg` adjust the p-values
+of many. `interval` gives the recommended interval of a measure and says which it is; the methods have names of their
+own. Cells are ``tp, fp, fn, tn``, numbers or arrays.
 
 >>> from bookmaker_ref import significance
 >>> round(significance.fisher(56, 20, 12, 12), 6)
@@ -38,6 +38,7 @@ from bookmaker_ref.significance.hypotheses import (
     posterior,
 )
 from bookmaker_ref.significance.intervals import METHODS, RECOMMENDED, Interval, Method, interval, interval_methods
+from bookmaker_ref.significance.margins import equivalence_test, margin_test
 from bookmaker_ref.significance.mcnemars_test import mcnemar, mcnemar_exact, mcnemar_unconditional
 from bookmaker_ref.significance.paired import (
     Difference,
@@ -81,6 +82,7 @@ __all__ = [
     "compare_estimates",
     "delta_method",
     "delta_plus_three",
+    "equivalence_test",
     "evenness_factor",
     "fisher",
     "fisher_classes",
@@ -92,6 +94,7 @@ __all__ = [
     "informedness_error",
     "interval",
     "interval_methods",
+    "margin_test",
     "mcnemar",
     "mcnemar_exact",
     "mcnemar_unconditional",

@@ -26,7 +26,7 @@ from bookmaker_ref.study.setting import Result, Setting, Table
 from bookmaker_ref.study.significance_tests import PValueTest, StatisticTest, Test, statistic_test
 
 if TYPE_CHECKING:
-    from bookmaker_ref.study import empirical, figures, simulate, worst
+    from bookmaker_ref.study import empirical, figures, plan, simulate, worst
 
 __all__ = [
     "Bias",
@@ -62,6 +62,7 @@ __all__ = [
     "independent",
     "informed",
     "intervals",
+    "plan",
     "power",
     "rejections",
     "simulate",
@@ -73,7 +74,7 @@ __all__ = [
 ]
 
 #: Rooms of their own, which are loaded when they are touched.
-_ROOMS = ("empirical", "figures", "simulate", "worst")
+_ROOMS = ("empirical", "figures", "plan", "simulate", "worst")
 
 
 def __getattr__(name: str) -> Any:

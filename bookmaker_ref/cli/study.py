@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import bookmaker_ref as bm
-from bookmaker_ref.cli import study_simulate
+from bookmaker_ref.cli import study_plan, study_simulate
 from bookmaker_ref.cli.kinds import Kind
 from bookmaker_ref.cli.reading import few_names, whole_number
 from bookmaker_ref.cli.terminal import Bar, Refused, advice, as_options, write, write_json
@@ -52,7 +52,9 @@ examples:
   bookmaker study worst --rp 10 --rn 50 --of informedness
   bookmaker study worst --rp 10 --rn 0 --of recall --use wilson
 """
-_OTHERS = "".join(each.partition("\n")[2] for each in (_COVERAGES, _BIASES, _WORST, study_simulate.EXAMPLES))
+_OTHERS = "".join(
+    each.partition("\n")[2] for each in (_COVERAGES, _BIASES, _WORST, study_plan.EXAMPLES, study_simulate.EXAMPLES)
+)
 EXAMPLES = f"{_SIZES}{_OTHERS}\nbookmaker study size --help, and so on, explains the options.\n"
 _TESTS = ("chi2", "chi2_n_minus_1", "chi2_yates", "g2", "chi2_kb", "chi2_km", "chi2_kbm", "fisher", "fisher_mid_p")
 _ESTIMATORS = ("informedness", "markedness", "correlation", "cohen_kappa")
@@ -313,5 +315,6 @@ proved, and a place where it comes as near to it.
         _add_worst,
         _worst,
     ),
+    "plan": Kind.of(study_plan),
     "simulate": Kind.of(study_simulate),
 }

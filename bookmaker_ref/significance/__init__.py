@@ -2,11 +2,11 @@
 
 `significance` and `significance_of_classes` are the statistics of the papers and the usual ones, with the papers'
 degrees of freedom and with the right limits; `fisher` the exact test, `boschloo`, `barnard` and
-`suissa_shuster` the unconditional ones; `mcnemar` and its like, `Paired` and `compare_estimates`
-compare two systems; `holm` and `benjamini_hochberg` adjust the p-values of many. `interval` gives the recommended
-interval of a measure and says which it is; the methods have names of their own. `auc` is the area under the curve of
-scores, with its intervals, and `paired_areas` compares two; `weighted_kappa` and `gwet_ac` are agreement by
-grades, with theirs. Cells are ``tp, fp, fn, tn``, numbers or arrays.
+`suissa_shuster` the unconditional ones; `margin_test` and `equivalence_test` hold a system against a margin; `mcnemar`
+and its like, `Paired` and `compare_estimates` compare two systems; `holm` and `benjamini_hochberg` adjust the p-values
+of many. `interval` gives the recommended interval of a measure and says which it is; the methods have names of their
+own. `auc` is the area under the curve of scores, with its intervals, and `paired_areas` compares two; `weighted_kappa`
+and `gwet_ac` are agreement by grades, with theirs. Cells are ``tp, fp, fn, tn``, numbers or arrays.
 
 >>> from bookmaker_ref import significance
 >>> round(significance.fisher(56, 20, 12, 12), 6)
@@ -47,6 +47,7 @@ from bookmaker_ref.significance.hypotheses import (
     posterior,
 )
 from bookmaker_ref.significance.intervals import METHODS, RECOMMENDED, Interval, Method, interval, interval_methods
+from bookmaker_ref.significance.margins import equivalence_test, margin_test
 from bookmaker_ref.significance.mcnemars_test import mcnemar, mcnemar_exact, mcnemar_unconditional
 from bookmaker_ref.significance.odds import (
     cornfield,
@@ -108,6 +109,7 @@ __all__ = [
     "cornfield_mid_p",
     "delta_method",
     "delta_plus_three",
+    "equivalence_test",
     "evenness_factor",
     "fisher",
     "fisher_classes",
@@ -123,6 +125,7 @@ __all__ = [
     "interval",
     "interval_methods",
     "koopman",
+    "margin_test",
     "mcnemar",
     "mcnemar_exact",
     "mcnemar_unconditional",

@@ -6,15 +6,16 @@
 Inverse Recalls, so the discordant cases count within each real class, weighted by its size. Two tests of it, of two
 hypotheses:
 
-- `Paired.test`: that both are *equally informed*. The difference over its standard error, with the variance of a
-  difference of paired proportions in each class (Agresti 2013), is normal for many cases.
+- `Paired.test`: that both are *equally informed*, or differ by a margin. The difference over its standard error, with
+  the variance of a difference of paired proportions in each class (Agresti 2013), is normal for many cases.
 - `Paired.exact`: that the systems are *exchangeable*, so that each discordant case falls either way with
   probability ½ in both classes. Then the distribution of the difference, given how many cases are discordant in each
   class, is known: McNemar's in each class, and their weighted sum. That is a randomization test (Fisher 1935), exact
   for any number of cases. It is a stronger hypothesis: systems of one Informedness but different Recall are not
   exchangeable, and there the size of this test is not what is asked for. Use it where few cases are discordant.
 
-`Paired.interval` has the differences that a score test does not reject (`paired_intervals`).
+`Paired.margin_test` and `Paired.equivalence_test` are score tests of non-inferiority, superiority and equivalence
+(`margins`). `Paired.interval` has the differences that a score test does not reject (`paired_intervals`).
 
 **Different data** (`compare_estimates`): two estimates and their standard errors. Any measure of any number of
 systems on the same data, from their labels, is compared by `bookmaker_ref.compare`.
@@ -34,8 +35,9 @@ from bookmaker_ref.messages import short
 from bookmaker_ref.significance.arrays import array_of
 from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative, Value
 from bookmaker_ref.significance.intervals import Interval, Side, Tails
+from bookmaker_ref.significance.margins import Side as OneSide, checked_margin, margins_of
 from bookmaker_ref.significance.mcnemars_test import MOST_EXACT
-from bookmaker_ref.significance.paired_intervals import REFERENCE, Pairs, paired_score
+from bookmaker_ref.significance.paired_intervals import REFERENCE, Pairs, paired_score, paired_score_z
 from bookmaker_ref.significance.whole_counts import MOST, whole, wholes
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Difference(Fields):
-    """The difference of two estimates, its standard error, how many of these it is, and p."""
+    """The difference of two estimates, its standard error, how many of these it is beyond the margin, and p."""
 
     value: float
     error: float
@@ -56,9 +58,18 @@ class Difference(Fields):
 
 
 def compare_estimates(
-    first: float, first_error: float, second: float, second_error: float, *, alternative: Alternative = "two-sided"
+    first: float,
+    first_error: float,
+    second: float,
+    second_error: float,
+    *,
+    margin: float = 0.0,
+    alternative: Alternative = "two-sided",
 ) -> Difference:
     """Two estimates from different data, by their standard errors: normal for many cases.
+
+    With a ``margin`` the hypothesis is that they differ by it: ``margin=-0.1, alternative="greater"`` is whether the
+    first is not inferior by 0.1 or more.
 
     The error of a difference is the root of the sum of squares; that two error bars do not overlap asks for too much,
     and that one value lies outside the bar of the other for too little (powers2011:confidence-outside-one-bar).
@@ -75,11 +86,11 @@ def compare_estimates(
         if given[name] < 0:
             raise wrong(given[name], name, "a standard error, 0 or more", ValueError)
     value, error = given["first"] - given["second"], float(np.hypot(given["first_error"], given["second_error"]))
-    return _judged(value, error, alternative)
+    return _judged(value, error, real(margin, "margin"), alternative)
 
 
-def _judged(value: float, error: float, alternative: Alternative) -> Difference:
-    z = value / error if error else nan
+def _judged(value: float, error: float, margin: float, alternative: Alternative) -> Difference:
+    z = (value - margin) / error if error else nan
     if alternative == "two-sided":
         p = erfc(abs(z) / sqrt(2))
     else:
@@ -165,8 +176,10 @@ class Paired:
             self.first_negative - self.second_negative, self.negatives
         )
 
-    def test(self, *, alternative: Alternative = "two-sided") -> Difference:
-        """Whether both are equally informed: the difference over its standard error, for many cases.
+    def test(self, *, margin: float = 0.0, alternative: Alternative = "two-sided") -> Difference:
+        """Whether both are equally informed: the difference over its standard error, for many cases (Wald).
+
+        With a ``margin`` the hypothesis is that the difference is as great as that; see `margin_test`.
 
         >>> found = Paired(50, 50, 9, 2, 6, 3).test()
         >>> round(found.error, 6), round(found.p, 6)
@@ -180,7 +193,32 @@ class Paired:
                 (self.first_negative, self.second_negative, self.negatives),
             )
         )
-        return _judged(float(self.informedness), sqrt(variance), alternative)
+        return _judged(float(self.informedness), sqrt(variance), real(margin, "margin"), alternative)
+
+    def margin_test(self, margin: float, *, alternative: OneSide = "greater") -> float:
+        """The p-value of a difference no greater than the margin (``"less"``: no less), by the score test.
+
+        The first system is not inferior by 0.1 or more if ``margin_test(-0.1)`` is small, and superior by 0.1 if
+        ``margin_test(0.1)`` is. It is the test that `interval` inverts, after Tango (1998).
+
+        >>> paired = Paired(50, 50, 9, 2, 6, 3)
+        >>> round(paired.margin_test(-0.1), 5), round(paired.margin_test(0.1), 5)
+        (0.00077, 0.12387)
+        """
+        one_of(alternative, "alternative", ("greater", "less"))
+        z = float(paired_score_z(self._pairs(), checked_margin(margin, 2.0)))
+        return erfc((z if alternative == "greater" else -z) / sqrt(2)) / 2
+
+    def equivalence_test(self, margin: Any) -> float:
+        """The p-value of a difference outside of two margins, or on one: the greater one of two score tests.
+
+        ``margin`` is one number, for both sides of 0, or the pair of the lower and the upper one.
+
+        >>> round(Paired(50, 50, 3, 2, 2, 3).equivalence_test(0.2), 5)
+        0.00468
+        """
+        low, high = margins_of(margin, 2.0)
+        return max(self.margin_test(low), self.margin_test(high, alternative="less"))
 
     def interval(self, *, level: float = 0.95, side: Side = "both") -> Interval:
         """The differences of Informedness that the score test does not reject: the recommended interval.
@@ -190,11 +228,7 @@ class Paired:
         (0.0266, 0.3848)
         """
         tails = Tails.of(level, side)
-        counts = (
-            (self.first_positive, self.second_positive, self.positives),
-            (self.first_negative, self.second_negative, self.negatives),
-        )
-        low, high = paired_score([Pairs(*np.array(row, dtype=np.float64)) for row in counts], tails)
+        low, high = paired_score(self._pairs(), tails)
         ends = (-2.0 if side == "upper" else float(low), 2.0 if side == "lower" else float(high))
         return Interval(*ends, tails.level, "score", REFERENCE, tails.side)
 
@@ -224,6 +258,14 @@ class Paired:
         else:
             ways, ties = more + same, same
         return Fraction(2 * ways - (ties if mid else 0), 2 ** (m + n + 1))
+
+    def _pairs(self) -> list[Pairs]:
+        """The discordant cases of each class."""
+        counts = (
+            (self.first_positive, self.second_positive, self.positives),
+            (self.first_negative, self.second_negative, self.negatives),
+        )
+        return [Pairs(*np.array(row, dtype=np.float64)) for row in counts]
 
     def _scaled(self, positive: int, negative: int) -> int:
         """The difference times both class sizes, if the first has so many of the discordant cases of each right."""

@@ -63,15 +63,25 @@ def paired_score_p(classes: Sequence[Pairs]) -> Floats:
     >>> float(paired_score_p([Pairs(*np.array([7.0, 7.0, 20.0]))]))
     1.0
     """
-    below = estimate(classes) < 0
+    return np.asarray(special.erfc(np.abs(paired_score_z(classes, 0.0)) / np.sqrt(2)))
+
+
+def paired_score_z(classes: Sequence[Pairs], difference: float) -> Floats:
+    """The statistic of a sum: the estimate less the sum, over the standard error where that is the true one.
+
+    >>> low, high = paired_score([Pairs(*np.array([40.0, 20.0, 160.0]))], Tails(0.95, "both"))
+    >>> round(float(paired_score_z([Pairs(*np.array([40.0, 20.0, 160.0]))], float(low))), 6)
+    1.959964
+    """
+    gap = estimate(classes) - difference
+    below = gap < 0
     turned = [
         each._replace(first=np.where(below, each.second, each.first), second=np.where(below, each.first, each.second))
         for each in classes
     ]
-    seen = estimate(turned)
-    by = _multiplier(turned, seen, squared=False)
+    by = _multiplier(turned, np.abs(gap), squared=False)
     with np.errstate(all="ignore"):
-        return np.where(seen == 0, 1.0, special.erfc(np.sqrt(by * seen / _factor(classes) / 2)))
+        return np.where(gap == 0, 0.0, np.sign(gap) * np.sqrt(by * np.abs(gap) / _factor(classes)))
 
 
 def paired_bonett_price(classes: Sequence[Pairs], tails: Tails) -> tuple[Floats, Floats, Floats]:

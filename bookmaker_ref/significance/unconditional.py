@@ -97,10 +97,10 @@ def _each(name: str, lower: Callable[..., float], columns: tuple[Floats, ...], t
 
 def _santner_snell(x1: int, n1: int, x2: int, n2: int, share: float) -> float:
     first, second = np.arange(n1 + 1)[:, None], np.arange(n2 + 1)
-    reached = first * n2 - second * n1 >= x1 * n2 - x2 * n1
+    extreme = first * n2 - second * n1 >= x1 * n2 - x2 * n1
 
     def excess(delta: Floats) -> Floats:
-        return np.array([supremum(coefficients(reached, each)) - share for each in delta.tolist()])
+        return np.array([supremum(coefficients(extreme, each)) - share for each in delta.tolist()])
 
     return float(crossing(excess, -1.0, 1.0))
 
@@ -111,22 +111,22 @@ def _santner_snell(x1: int, n1: int, x2: int, n2: int, share: float) -> float:
 def _chan_zhang(x1: int, n1: int, x2: int, n2: int, share: float) -> float:
     """The lower end: the stretches from -1 up to the estimate, in order, each divided until it is rejected."""
     estimate = (x1 * n2 - x2 * n1) / (n1 * n2)
-    known = dict(zip((-1.0, estimate), _scores(n1, n2, np.array([-1.0, estimate])), strict=True))
+    known = dict(zip((-1.0, estimate), scores(n1, n2, np.array([-1.0, estimate])), strict=True))
     stretches = [(-1.0, estimate)]
     while stretches:
         left, right = stretches.pop()
-        if not is_above(coefficients(_reached(known[left], known[right], (x1, x2), right), right), share):
+        if not is_above(coefficients(reached(known[left], known[right], (x1, x2), right), right), share):
             del known[left]  # all to the left of the next stretch is done
             continue
         middle = (left + right) / 2
         if right - left < _SHORTEST or not left < middle < right:
             return left
-        known[middle] = _scores(n1, n2, np.array([middle]))[0]
+        known[middle] = scores(n1, n2, np.array([middle]))[0]
         stretches += [(middle, right), (left, middle)]
     return estimate
 
 
-def _reached(left: Floats, right: Floats, seen: tuple[int, int], at: float) -> NDArray[np.bool_]:
+def reached(left: Floats, right: Floats, seen: tuple[int, int], at: float) -> NDArray[np.bool_]:
     """Every table whose statistic is anywhere between two differences at least that of the table seen.
 
     A statistic only falls as the difference grows, so that no table is left out. With each table come those with more
@@ -140,7 +140,7 @@ def _reached(left: Floats, right: Floats, seen: tuple[int, int], at: float) -> N
     return np.logical_or.accumulate(up[:, ::-1], axis=1)[:, ::-1]
 
 
-def _scores(n1: int, n2: int, differences: Floats) -> Floats:
+def scores(n1: int, n2: int, differences: Floats) -> Floats:
     """The score statistic of every table with these groups, for each of the differences."""
     i, j, delta = np.broadcast_arrays(np.arange(n1 + 1.0)[:, None], np.arange(n2 + 1.0), differences[:, None, None])
     with np.errstate(all="ignore"):

@@ -26,7 +26,7 @@ from bookmaker_ref.study.setting import Result, Setting, Table
 from bookmaker_ref.study.significance_tests import PValueTest, StatisticTest, Test, statistic_test
 
 if TYPE_CHECKING:
-    from bookmaker_ref.study import areas, empirical, figures, simulate, worst
+    from bookmaker_ref.study import areas, empirical, figures, plan, simulate, worst
 
 __all__ = [
     "Bias",
@@ -63,6 +63,7 @@ __all__ = [
     "independent",
     "informed",
     "intervals",
+    "plan",
     "power",
     "rejections",
     "simulate",
@@ -74,7 +75,7 @@ __all__ = [
 ]
 
 #: Modules and rooms of their own, which are loaded when they are touched.
-_ROOMS = ("areas", "empirical", "figures", "simulate", "worst")
+_ROOMS = ("areas", "empirical", "figures", "plan", "simulate", "worst")
 
 
 def __getattr__(name: str) -> Any:

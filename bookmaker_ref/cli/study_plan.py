@@ -1,0 +1,184 @@
+"""``bookmaker study plan``: how many cases a study needs."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import bookmaker_ref as bm
+from bookmaker_ref import drawing
+from bookmaker_ref.cli.reading import few_names, whole_number
+from bookmaker_ref.cli.terminal import Bar, Refused, advice, as_options, write, write_json
+from bookmaker_ref.messages import one_line, quoted
+
+if TYPE_CHECKING:
+    from bookmaker_ref.study.plan import InClasses, InTotal, Plan
+
+SUMMARY = "how many cases a study needs"
+DESCRIPTION = """\
+How many cases a study needs: for the power of a test, to show that Informedness
+is beyond a margin or between two, or for the width of an interval.
+
+Told are the least number of cases that is enough, and the one from which on
+all are, up to a limit: more cases may do worse than fewer, because counts are
+whole. Each number up to there is looked at, with every table there is.
+"""
+EXAMPLES = """\
+examples:
+  bookmaker study plan --power 0.8 --use fisher --informedness 0.5
+  bookmaker study plan --power 0.8 --recall 0.8 --fallout 0.2 --ratio 1
+  bookmaker study plan --power 0.9 --margin -0.1 --informedness 0.2 --most 600
+  bookmaker study plan --power 0.8 --margin -0.4,0.4 --alpha 0.05
+  bookmaker study plan --width 0.3 --informedness 0.7 --figure width.png
+  bookmaker study plan --width 0.4 --greatest --ratio 1 --of recall
+"""
+#: What is meant by who gives an option that only other studies take.
+INSTEAD = {
+    **{"--n": "say --most, up to how many cases is looked", "--rp": "say --ratio", "--rn": "say --ratio"},
+    **dict.fromkeys(("--pp", "--odds-ratio", "--given", "--method", "--skip"), "leave it out"),
+}
+_USUAL_TESTS = ("fisher_mid_p",)
+_MARGIN_METHODS = ("miettinen-nurminen", "farrington-manning", "exact")
+_MOST_CASES = 2000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What it takes."""
+    add = parser.add_argument
+    add("--power", metavar="P", help="how often a test is to reject, such as 0.8;")
+    add("--width", metavar="W", help="or how wide an interval may be on average")
+    add("--greatest", action="store_true", help="with --width and --ratio: whatever comes out, not on average")
+    add("--margin", metavar="M", help="with --power: show more than M (below 0: non-inferiority), or LOW,HIGH: between")
+    add("--use", action="append", metavar="NAME", help="a test or interval, or a method for --margin (again for more)")
+    add("--informedness", metavar="I", help="how much is known (1/2), the rest is guessed;")
+    add("--prevalence", metavar="P", help="of the positive class (1/2), of so many cases in all")
+    add("--guess", metavar="Q", help="how often positive is guessed (as often as it is)")
+    add("--ratio", metavar="R", help="instead of --prevalence: so many negatives for each positive, fixed;")
+    add("--recall", metavar="P", help="then instead of --informedness and --guess: the true Recall")
+    add("--fallout", metavar="P", help="and the true Fallout")
+    add("--alpha", metavar="P", default="0.05", help="where a test rejects (0.05)")
+    add("--level", metavar="P", default="0.95", help="the level of confidence (0.95)")
+    add("--of", metavar="MEASURE", default="informedness", help="what the interval is of (informedness)")
+    add("--most", metavar="N", help="up to how many cases is looked (half as many again as are found)")
+    add("--figure", metavar="FILE", help="draw it: FILE.png, FILE.svg or FILE.pdf")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Plan, and print or draw."""
+    try:
+        _agrees(arguments)
+        figure = _figure(arguments.figure)
+        found = [*_plans(arguments)]
+        if figure is not None:
+            _drawn(found, figure)
+    except Refused:
+        raise
+    except (ValueError, TypeError, ZeroDivisionError, ImportError) as error:
+        raise Refused(one_line(error).replace("most=", "--most ")) from None
+    except OSError as error:
+        raise Refused(f"cannot write {quoted(arguments.figure, 150)}: {error.strerror or one_line(error)}") from None
+    table = bm.study.Table(found)
+    if arguments.json:
+        write_json({"study": "plan", **table.to_json()})
+    else:
+        write(table.lines(as_options))
+    return 0
+
+
+def _agrees(arguments: argparse.Namespace) -> None:
+    """Whether what is asked for fits together."""
+    if (arguments.power is None) == (arguments.width is None):
+        raise Refused("say what is enough: either --power 0.8, of a test, or --width 0.3, of an interval")
+    if arguments.width is not None and arguments.margin is not None:
+        raise Refused("--margin is for a test: say --power, or leave it out")
+    if arguments.greatest and (arguments.width is None or arguments.ratio is None):
+        raise Refused("--greatest is of the width of an interval with given classes: it goes with --width and --ratio")
+    if arguments.ratio is not None and arguments.prevalence is not None:
+        raise Refused("--ratio says how many cases of each class there are: leave --prevalence out")
+    if (arguments.recall is None) != (arguments.fallout is None):
+        raise Refused("--recall and --fallout go together: give both, or --informedness")
+    if arguments.recall is not None:
+        for option in ("informedness", "guess", "prevalence"):
+            if getattr(arguments, option) is not None:
+                raise Refused(f"--recall and --fallout say what is true: leave --{option} out")
+
+
+def _cases(arguments: argparse.Namespace) -> InTotal | InClasses:
+    """How cases come about."""
+    if arguments.recall is not None:
+        return bm.study.plan.InClasses(arguments.recall, arguments.fallout, arguments.ratio or "1")
+    prevalence = arguments.prevalence or "1/2"
+    if "," in prevalence:
+        raise Refused(f"--prevalence is {quoted(prevalence)}: a study of two classes is planned, so one is enough")
+    informedness = "1/2" if arguments.informedness is None else arguments.informedness
+    model = bm.study.informed(informedness, prevalence, arguments.guess or prevalence)
+    if arguments.ratio is None:
+        return bm.study.plan.InTotal(model)
+    return bm.study.plan.InClasses.of(model, arguments.ratio)
+
+
+def _plans(arguments: argparse.Namespace) -> Iterator[Plan]:
+    """A plan for each test or interval."""
+    cases = _cases(arguments)
+    most = None if arguments.most is None else whole_number("most", arguments.most, 2, _MOST_CASES)
+    known, kind, usual = _known(arguments)
+    for name in arguments.use or ():
+        if name not in known:
+            said = advice(name, known, f"there are {few_names(list(known), 12)}")
+            raise Refused(f"no {kind} is called {quoted(name)}: {said}")
+    for name in dict.fromkeys(arguments.use or usual):
+        with Bar(name, share=True) as bar:
+            bar()
+            if arguments.power is not None:
+                yield bm.study.plan.power(known[name], cases, arguments.power, arguments.alpha, most=most, progress=bar)
+            else:
+                options: dict[str, Any] = {"greatest": arguments.greatest, "most": most, "progress": bar}
+                yield bm.study.plan.width(known[name], cases, arguments.width, arguments.of, **options)
+
+
+def _known(arguments: argparse.Namespace) -> tuple[Mapping[str, Any], str, tuple[str, ...]]:
+    """What there is by name, what kind of thing it is, and what is taken where nothing is said."""
+    if arguments.width is not None:
+        known = bm.study.intervals(arguments.of, arguments.level)
+        recommended, _ = bm.significance.RECOMMENDED.get(arguments.of, ("", ""))
+        return known, "interval", (recommended,) if recommended in known else tuple(known)
+    if arguments.margin is None:
+        return bm.study.tests(), "test", _USUAL_TESTS
+    parts = arguments.margin.split(",")
+    if len(parts) > 2:
+        raise Refused(f"--margin is {quoted(arguments.margin)}: it takes one number, or the lower and the upper one")
+    margins = [_number(each) for each in parts]
+    of = {
+        name: bm.study.plan.beyond_margin(margins[0], method=name)  # type: ignore[arg-type]  # each is one of them
+        if len(margins) == 1
+        else bm.study.plan.within_margins(tuple(margins), method=name)  # type: ignore[arg-type]  # as above
+        for name in _MARGIN_METHODS
+    }
+    return of, "method for a margin", _MARGIN_METHODS[:1]
+
+
+def _number(text: str) -> float:
+    try:
+        return float(bm.arguments.as_written(text, "--margin"))
+    except ValueError as error:
+        raise Refused(one_line(error)) from None
+
+
+def _figure(text: str | None) -> Path | None:
+    if text is None:
+        return None
+    path = Path(text)
+    if path.suffix.lower() not in (".png", ".svg", ".pdf"):
+        raise Refused(f"--figure is {quoted(text, 150)}: it takes a file that ends with .png, .svg or .pdf")
+    drawing.matplotlib()
+    return path
+
+
+def _drawn(found: list[Plan], path: Path) -> None:
+    """All plans beside each other."""
+    axes = drawing.panels(len(found), width=7.2, height=5.0)
+    for each, ax in zip(found, axes, strict=True):
+        each.draw(ax)
+    drawing.save(axes, path)

@@ -1,0 +1,165 @@
+"""Non-inferiority and equivalence: against intervals that invert the tests, brute force, and what each must keep."""
+
+from __future__ import annotations
+
+from math import comb
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize_scalar
+from scipy.stats import norm
+
+from bookmaker_ref.significance import (
+    Paired,
+    chan_zhang,
+    compare_estimates,
+    equivalence_test,
+    margin_test,
+    mee,
+    miettinen_nurminen,
+)
+from bookmaker_ref.significance.arrays import Floats
+from tests.cases import for_each
+
+Table = tuple[int, int, int, int]
+#: 5 of 6 and 2 of 6; what differs a lot; and what hardly does.
+TABLES: list[Table] = [(5, 2, 1, 4), (9, 1, 3, 12), (4, 6, 5, 7), (0, 3, 5, 4), (8, 0, 0, 8)]
+
+
+def likeliest(a: int, n1: int, b: int, n2: int, margin: float) -> tuple[float, float]:
+    """The likeliest pair of proportions that differ by the margin, sought as what it is."""
+
+    def unlikely(p2: float) -> float:
+        terms = ((a, p2 + margin), (n1 - a, 1 - p2 - margin), (b, p2), (n2 - b, 1 - p2))
+        return -sum(count * np.log(p) for count, p in terms if count)
+
+    ends = max(0.0, -margin) + 1e-13, min(1.0, 1 - margin) - 1e-13
+    found = minimize_scalar(unlikely, bounds=ends, method="bounded", options={"xatol": 1e-12}).x
+    return found + margin, found
+
+
+def z(a: int, n1: int, b: int, n2: int, margin: float) -> float:
+    p1, p2 = likeliest(a, n1, b, n2, margin)
+    return (a / n1 - b / n2 - margin) / np.sqrt(p1 * (1 - p1) / n1 + p2 * (1 - p2) / n2)
+
+
+def greatest(reached: Floats, n1: int, n2: int, margin: float) -> float:
+    """The greatest probability of a set of tables, on a fine grid of the pairs that differ by the margin."""
+    p2 = np.linspace(max(0.0, -margin), min(1.0, 1 - margin), 4001)
+    p1 = p2 + margin
+    total = np.zeros_like(p2)
+    for i, j in np.argwhere(reached).tolist():
+        total += comb(n1, i) * comb(n2, j) * p1**i * (1 - p1) ** (n1 - i) * p2**j * (1 - p2) ** (n2 - j)
+    return float(total.max())
+
+
+@pytest.mark.slow
+@for_each([(table, margin) for table in TABLES for margin in (-0.12, 0.05, 0.3)])
+def test_the_exact_p_value_is_the_greatest_probability_of_what_is_as_extreme(case: tuple[Table, float]) -> None:
+    (tp, fp, fn, tn), margin = case
+    n1, n2 = tp + fn, fp + tn
+    every = np.array([[z(i, n1, j, n2, margin) for j in range(n2 + 1)] for i in range(n1 + 1)])
+    expected = greatest(every >= every[tp, fp] - 1e-5, n1, n2, margin)
+    found = margin_test(tp, fp, fn, tn, margin, method="exact")
+    assert found == pytest.approx(expected, rel=2e-5)
+    assert margin_test(fp, tp, tn, fn, -margin, method="exact", alternative="less") == found
+
+
+@for_each([(table, margin) for table in TABLES[:3] for margin in (-0.3, 0.1, 0.25)])
+def test_the_score_test_has_the_variance_of_the_likeliest_pair(case: tuple[Table, float]) -> None:
+    (tp, fp, fn, tn), margin = case
+    statistic = z(tp, tp + fn, fp, fp + tn, margin)
+    n = tp + fp + fn + tn
+    uncorrected = margin_test(tp, fp, fn, tn, margin, method="farrington-manning")
+    assert uncorrected == pytest.approx(float(norm.sf(statistic)), rel=1e-6)
+    corrected = margin_test(tp, fp, fn, tn, margin)
+    assert corrected == pytest.approx(float(norm.sf(statistic * np.sqrt((n - 1) / n))), rel=1e-6)
+    both = margin_test(tp, fp, fn, tn, margin) + margin_test(tp, fp, fn, tn, margin, alternative="less")
+    assert both == pytest.approx(1, rel=1e-14)
+
+
+@for_each(TABLES[:4])
+def test_at_the_ends_of_intervals_the_p_value_is_what_they_leave_out(table: Table) -> None:
+    tp, fp, fn, tn = table
+    of = (tp, tp + fn, fp, fp + tn)
+    for method, interval in (("miettinen-nurminen", miettinen_nurminen), ("farrington-manning", mee)):
+        low, high = interval(*of, level=0.9)
+        below, above = (
+            margin_test(*table, low, method=method),
+            margin_test(*table, high, method=method, alternative="less"),
+        )  # type: ignore[arg-type]  # one of them
+        assert (below, above) == pytest.approx((0.05, 0.05), rel=1e-9)
+    low, high = chan_zhang(*of, level=0.9)
+    just = 1e-9
+    for end, side, out in ((low, "greater", -just), (high, "less", just)):
+        if abs(end) < 1:
+            assert margin_test(*table, end + out, method="exact", alternative=side) <= 0.05 + 1e-7  # type: ignore[arg-type]  # one of two
+            assert margin_test(*table, end - out, method="exact", alternative=side) >= 0.05 - 1e-7  # type: ignore[arg-type]  # one of two
+
+
+def test_a_tie_with_the_mirror_image_counts() -> None:
+    """Of 5 of 6 and 2 of 6, 4 of 6 and 1 of 6 is as extreme, with successes and failures exchanged, and the groups.
+
+    R's EC 4.0, which compares floats, leaves it out: 0.02271896.
+    """
+    every = np.array([[z(i, 6, j, 6, -0.12) for j in range(7)] for i in range(7)])
+    reached = every >= every[5, 2] - 1e-5
+    assert margin_test(5, 2, 1, 4, -0.12, method="exact") == pytest.approx(greatest(reached, 6, 6, -0.12), rel=1e-5)
+    reached[4, 1] = False
+    assert greatest(reached, 6, 6, -0.12) == pytest.approx(0.02271896, rel=2e-5)
+
+
+@pytest.mark.slow
+def test_the_exact_test_never_exceeds_its_level_at_the_margin_or_below_it() -> None:
+    n1, n2, alpha = 9, 12, 0.05
+    a, b = np.mgrid[: n1 + 1, : n2 + 1]
+    for margin in (-0.2, 0.1):
+        rejected = margin_test(a, b, n1 - a, n2 - b, margin, method="exact") <= alpha
+        sizes = [greatest(rejected, n1, n2, each) for each in np.linspace(-0.9, margin, 12)]
+        assert max(sizes) == sizes[-1]
+        assert 0.02 < sizes[-1] <= alpha
+
+
+def test_two_one_sided_tests_are_one() -> None:
+    for method in ("miettinen-nurminen", "farrington-manning", "exact"):
+        found = equivalence_test(30, 28, 20, 22, (-0.2, 0.3), method=method)  # type: ignore[arg-type]  # one of them
+        sides = (
+            margin_test(30, 28, 20, 22, -0.2, method=method),  # type: ignore[arg-type]  # one of them
+            margin_test(30, 28, 20, 22, 0.3, method=method, alternative="less"),  # type: ignore[arg-type]  # one of them
+        )
+        assert found == max(sides)
+    assert equivalence_test(30, 28, 20, 22, 0.2) == equivalence_test(30, 28, 20, 22, (-0.2, 0.2))
+
+
+def test_arrays_are_tested_table_by_table_and_what_is_empty_is_undefined() -> None:
+    tp, fn = np.array([[3, 0], [5, 9]]), np.array([4, 0])
+    for method in ("miettinen-nurminen", "exact"):
+        found = margin_test(tp, 2, fn, 6, -0.1, method=method)  # type: ignore[arg-type]  # one of them
+        assert np.isnan(found).tolist() == [[False, True], [False, False]]
+        one = margin_test(3, 2, 4, 6, -0.1, method=method)  # type: ignore[arg-type]  # one of them
+        assert found[0, 0] == pytest.approx(one, rel=1e-12)
+    assert margin_test(7, 5, 2, 9, 0.1, fixed="predicted") == margin_test(7, 2, 5, 9, 0.1)
+    assert margin_test(7, 5, 2, 9, 0.1, fixed="predicted", method="exact") == margin_test(
+        7, 2, 5, 9, 0.1, method="exact"
+    )
+
+
+# --- two systems --------------------------------------------------------------------------------------------------
+
+
+@for_each([Paired(50, 50, 9, 2, 6, 3), Paired(12, 30, 0, 4, 7, 1), Paired(20, 9, 3, 3, 2, 2), Paired(9, 8, 9, 0, 0, 1)])
+def test_at_the_ends_of_the_paired_interval_the_p_value_is_what_it_leaves_out(paired: Paired) -> None:
+    low, high = paired.interval(level=0.9)
+    assert paired.margin_test(low) == pytest.approx(0.05, rel=1e-8)
+    assert paired.margin_test(high, alternative="less") == pytest.approx(0.05, rel=1e-8)
+    assert paired.margin_test(0.1) + paired.margin_test(0.1, alternative="less") == pytest.approx(1, rel=1e-14)
+    assert paired.equivalence_test((low, high)) == pytest.approx(0.05, rel=1e-8)
+
+
+def test_a_margin_shifts_the_difference_that_is_judged() -> None:
+    found = compare_estimates(0.5, 0.03, 0.45, 0.04, margin=-0.05, alternative="greater")
+    assert (found.value, found.z) == pytest.approx((0.05, 2.0))
+    assert found.p == pytest.approx(float(norm.sf(2.0)), rel=1e-12)
+    paired = Paired(50, 50, 9, 2, 6, 3)
+    shifted = paired.test(margin=0.1, alternative="greater")
+    assert shifted.z == pytest.approx((0.2 - 0.1) / paired.test().error)

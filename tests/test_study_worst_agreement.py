@@ -78,11 +78,11 @@ def test_the_polynomials_are_the_sums_of_the_probabilities_of_the_tables(case: t
     measure, n, seed = case
     rng = np.random.default_rng(seed)
     surface = surfaces.SURFACES[measure]
-    sets = [(rng.random((1, errors + 1, n - errors + 1)) < 0.5).astype(float) for errors in range(n + 1)]
-    chosen = [(a, b, c, d) for a, b, c, d in tables(n) if sets[b + c][0, b, a]]
+    those = [rng.random((errors + 1, n - errors + 1)) < 0.5 for errors in range(n + 1)]
+    chosen = [(a, b, c, d) for a, b, c, d in tables(n) if those[b + c][b, a]]
     assert chosen
     for x, y, truth in rng.random((5, 3)).tolist():
-        both = surface.coefficients([np.concatenate([each, np.ones_like(each)]) for each in sets], truth)
+        both = np.stack([surface.coefficients(those, truth), surface.every(n, truth)])
         assert both.min() >= 0
         rows, columns = both.shape[1] - 1, both.shape[2] - 1
         by_x = [comb(rows, i) * x**i * (1 - x) ** (rows - i) for i in range(rows + 1)]

@@ -60,7 +60,9 @@ class _Space:
         if loss >= 1:
             return Least(0.0, np.inf, (0.0, 0.0))
         surface = SURFACES[self.measure]
-        covers, defined, every = surface.coefficients(self._sets(covered), at)
+        every, low, high = surface.every(self.n, at), covered[0] + NEAR, covered[1] - NEAR
+        covering = [(below <= low) & (above >= high) for below, above in zip(self.low, self.high, strict=True)]
+        covers, defined = surface.coefficients(covering, at), every - surface.coefficients(self._undefined, at)
         outside = self._outside(covered[1])
         there: tuple[Stretch, Stretch] = (self.margin, 0.5), (0.5, 1.0)
         found = least(covers - loss * every, defined, *there, within=within, enough=enough, outside=outside)
@@ -73,14 +75,6 @@ class _Space:
             return np.inf
         return _value(covers, *place) / given
 
-    def _sets(self, covered: Stretch) -> list[Floats]:
-        """The tables that cover all of these true values, those that have the measure, and all."""
-        low, high = covered[0] + NEAR, covered[1] - NEAR
-        return [
-            np.stack([(below <= low) & (above >= high), here, np.ones_like(here)]).astype(np.float64)
-            for below, above, here in zip(self.low, self.high, self._defined, strict=True)
-        ]
-
     def _outside(self, truth: float) -> Callable[[Floats, Floats], Mask]:
         """Where the Bias is nearer to 1 than the margin to 0, up to this true value."""
 
@@ -91,16 +85,17 @@ class _Space:
         return outside
 
     @cached_property
-    def _defined(self) -> tuple[Mask, ...]:
+    def _undefined(self) -> tuple[Mask, ...]:
+        """The tables without a value of the measure, which are few."""
         n = self.n
         found = []
         for errors in range(n + 1):
             fp, tp = np.indices((errors + 1, n - errors + 1))
             fn, tn = errors - fp, n - errors - tp
             if self.measure == "cohen_kappa":
-                found.append((tp != n) & (tn != n))
+                found.append((tp == n) | (tn == n))
             else:
-                found.append((tp + fn > 0) & (fp + tn > 0) & (tp + fp > 0) & (fn + tn > 0))
+                found.append((tp + fn == 0) | (fp + tn == 0) | (tp + fp == 0) | (fn + tn == 0))
         return tuple(found)
 
 

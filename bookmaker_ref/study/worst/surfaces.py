@@ -25,17 +25,18 @@ from math import comb, factorial
 import numpy as np
 
 from bookmaker_ref.study.designs import Floats
+from bookmaker_ref.study.enumeration import Mask
 
-#: By the number of errors M: for each of some sets, and by how many are false positives and how many true positives,
-#: whether the table is in it.
-ByErrors = Sequence[Floats]
+#: By the number of errors, and by how many are false positives and how many true positives: what is in a set of tables.
+ByErrors = Sequence[Mask]
 
 
 @dataclass(frozen=True, slots=True)
 class Surface:
-    """Of a measure: coefficients of sets of tables, in all the same multiple; the cells at x, y and a true value."""
+    """Of a measure: coefficients of a set of tables, and of all with N cases; the cells at x, y and a true value."""
 
     coefficients: Callable[[ByErrors, float], Floats]
+    every: Callable[[int, float], Floats]
     cells: Callable[[float, float, float], tuple[float, float, float, float]]
 
 
@@ -43,7 +44,7 @@ def _of_correlation(sets: ByErrors, truth: float) -> Floats:
     """Cells x m (x m + θ l x'), x x' m (1 - θ²) y, x x' l (1 - θ²) y', x' l (x' l + θ m x), with x' = 1 - x."""
     n = len(sets) - 1
     terms, few = _powers((truth, 1.0), (1.0, truth), 2 * n), _reciprocals(n)
-    found = np.zeros((len(sets[0]), 2 * n + 1, 2 * n + 1))
+    found = np.zeros((2 * n + 1, 2 * n + 1))
     for errors, those in enumerate(sets):
         right = n - errors
         of_right = np.zeros((right + 1, 2 * right + 1))  # by true positives, the power of x beyond the errors
@@ -51,28 +52,37 @@ def _of_correlation(sets: ByErrors, truth: float) -> Floats:
             of_right[tp, tp : tp + right + 1] = terms[right][tp] * (few[tp] * few[right - tp])
         of_errors = (1 - truth**2) ** errors * few[: errors + 1] * few[errors::-1]
         by_x, by_y, rows = (those * of_errors[:, None]) @ of_right, terms[2 * n - errors], 2 * right + 1
-        for fp in range(errors + 1):
-            at = found[:, errors : errors + rows, fp : fp + len(by_y)]
-            at += by_x[:, fp, :, None] * by_y[fp : fp + rows]
+        for fp in np.flatnonzero(those.any(axis=1)).tolist():
+            found[errors : errors + rows, fp : fp + len(by_y)] += by_x[fp, :, None] * by_y[fp : fp + rows]
     return _scaled(found)
+
+
+def _all_of_correlation(n: int, truth: float) -> Floats:
+    """The sum of the cells is x m² + x' l²."""
+    return _all(n, _powers((truth, 1.0), (1.0, truth), 2 * n)[2 * n][::2])
 
 
 def _of_kappa(sets: ByErrors, truth: float) -> Floats:
     """Cells x (x v + θ x'), 2 x x' (1 - θ) y, 2 x x' (1 - θ) y', x' (x' u + θ x), v = (2 - θ) y + θ y', u likewise."""
     n = len(sets) - 1
     of_margins, few = _powers((truth, 2 - truth), (2 - truth, truth), n), _reciprocals(n)
-    found = np.zeros((len(sets[0]), 2 * n + 1, n + 1))
+    found = np.zeros((2 * n + 1, n + 1))
     for errors, those in enumerate(sets):
         right = n - errors
         weighed = those * ((2 * (1 - truth)) ** errors * few[: errors + 1] * few[errors::-1])[:, None]
-        by_both = np.zeros((len(those), errors + 1, 2 * right + 1, right + 1))
+        by_both = np.zeros((errors + 1, 2 * right + 1, right + 1))
         for kept in range(right + 1):  # of those that are right, how many are so without any repair
             by_x = weighed @ (_unrepaired(right, kept) * truth ** (right - kept))
             by_y = of_margins[kept] @ _elevation(kept, right)
-            by_both[:, :, right - kept : right + kept + 1 : 2] += by_x[..., None] * by_y
-        for fp in range(errors + 1):
-            found[:, errors : 2 * n - errors + 1, fp : fp + right + 1] += by_both[:, fp]
+            by_both[:, right - kept : right + kept + 1 : 2] += by_x[..., None] * by_y
+        for fp, each in enumerate(by_both):
+            found[errors : 2 * n - errors + 1, fp : fp + right + 1] += each
     return _scaled(found)
+
+
+def _all_of_kappa(n: int, truth: float) -> Floats:
+    """The sum of the cells is x v + x' u."""
+    return _all(n, _powers((truth, 2 - truth), (2 - truth, truth), n)[n])
 
 
 def _cells_of_correlation(x: float, y: float, truth: float) -> tuple[float, float, float, float]:
@@ -93,8 +103,8 @@ def _shares(*cells: float) -> tuple[float, float, float, float]:
 
 
 SURFACES = {
-    "correlation": Surface(_of_correlation, _cells_of_correlation),
-    "cohen_kappa": Surface(_of_kappa, _cells_of_kappa),
+    "correlation": Surface(_of_correlation, _all_of_correlation, _cells_of_correlation),
+    "cohen_kappa": Surface(_of_kappa, _all_of_kappa, _cells_of_kappa),
 }
 
 
@@ -146,7 +156,15 @@ def _unrepaired(right: int, kept: int) -> Floats:
     return found
 
 
+def _all(n: int, by_y: Floats) -> Floats:
+    """The N-th power of x times one polynomial of y, and 1 - x times another, whose products are given."""
+    by_x = _choices(n)[:, None] * _elevation(n, 2 * n) / _choices(2 * n)
+    found: Floats = by_x.T @ (by_y / _choices(by_y.shape[1] - 1))
+    return found
+
+
 def _scaled(terms: Floats) -> Floats:
     """Coefficients in Bernstein's polynomials of what stands before each pair of powers."""
-    found: Floats = terms / (_choices(terms.shape[1] - 1)[:, None] * _choices(terms.shape[2] - 1))
-    return found * float(factorial((terms.shape[1] - 1) // 2))
+    by_x, by_y = (_choices(size - 1) for size in terms.shape)
+    found: Floats = terms / (by_x[:, None] * by_y) * float(factorial((len(by_x) - 1) // 2))
+    return found

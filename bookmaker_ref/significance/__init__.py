@@ -14,7 +14,7 @@ or arrays.
 
 from __future__ import annotations
 
-from bookmaker_ref.significance.agreement import fisher_z, fleiss_cohen_everitt
+from bookmaker_ref.significance.agreement import fisher_z, fleiss_cohen_everitt, geometric_agresti_caffo
 from bookmaker_ref.significance.bayes import beta_difference_cdf, posterior_difference, posterior_rate
 from bookmaker_ref.significance.class_statistics import OF_CLASSES, significance_of_classes
 from bookmaker_ref.significance.classes import delta_method, delta_plus_three, price_bonett
@@ -86,6 +86,7 @@ __all__ = [
     "fisher_exact",
     "fisher_z",
     "fleiss_cohen_everitt",
+    "geometric_agresti_caffo",
     "half_width",
     "holm",
     "informedness_error",

@@ -13,6 +13,7 @@ from bookmaker_ref.significance import agreement, asymptotic_variance
 from bookmaker_ref.significance.intervals import interval
 
 fisher_z = partial(agreement.fisher_z, rows="predicted")
+geometric = partial(agreement.geometric_agresti_caffo, rows="predicted")
 fleiss_cohen_everitt = partial(agreement.fleiss_cohen_everitt, rows="predicted")
 variance_of_correlation = partial(asymptotic_variance, "correlation", rows="predicted")
 variance_of_kappa = partial(asymptotic_variance, "cohen_kappa", rows="predicted")
@@ -112,3 +113,54 @@ def test_they_have_names() -> None:
     three = [[3, 0, 0], [0, 1, 2], [2, 1, 3]]
     by_name = interval("cohen_kappa", three, rows="real", method="fleiss-cohen-everitt")
     assert tuple(by_name) == pytest.approx(tuple(fleiss_cohen_everitt(three)))
+
+
+# --- the geometric mean of two intervals ------------------------------------------------------------------------------
+
+
+def agresti_caffo_in_fractions(x1: int, n1: int, x2: int, n2: int) -> tuple[float, float]:
+    """Of one success and one failure more in each group, by its formula (Agresti and Caffo 2000), cut to -1 and 1."""
+    p1, p2 = Fraction(x1 + 1, n1 + 2), Fraction(x2 + 1, n2 + 2)
+    half = X * sqrt(p1 * (1 - p1) / (n1 + 2) + p2 * (1 - p2) / (n2 + 2))
+    return max(float(p1 - p2) - half, -1.0), min(float(p1 - p2) + half, 1.0)
+
+
+def test_the_geometric_mean_of_both_intervals_by_its_formula() -> None:
+    signs = set()
+    for table in [
+        *BINARY,
+        [[8, 0], [0, 8]],
+        [[0, 4], [4, 0]],
+        [[1, 0], [0, 30]],
+        [[2, 20], [19, 1]],
+        [[2, 0], [2, 10]],
+    ]:
+        (tp, fp), (fn, tn) = table
+        of_informedness = agresti_caffo_in_fractions(tp, tp + fn, fp, fp + tn)
+        of_markedness = agresti_caffo_in_fractions(tp, tp + fp, fn, fn + tn)
+        found = geometric(table)
+        for end, one, other in zip(found, of_informedness, of_markedness, strict=True):
+            same = one * other > 0
+            signs.add((one > 0, other > 0))
+            assert end**2 == pytest.approx(one * other if same else 0, rel=1e-10, abs=1e-12), table
+            assert end * one >= 0, table
+    assert len(signs) > 2
+
+
+def test_the_geometric_mean_is_the_same_however_the_table_is_read() -> None:
+    tp, fp, fn, tn = np.indices((5, 4, 4, 5)).reshape(4, -1)
+    low, high = agreement.geometric_agresti_caffo((tp, fp, fn, tn))
+    empty = (tp + fp) * (fn + tn) * (tp + fn) * (fp + tn) == 0
+    assert (np.isnan(low) == empty).all()
+    assert (np.isnan(high) == empty).all()
+    value = (tp * tn - fp * fn) / np.sqrt(np.where(empty, 1, (tp + fp) * (fn + tn) * (tp + fn) * (fp + tn)))
+    assert ((low <= value + 1e-12) & (value <= high + 1e-12))[~empty].all()
+    for other in ((tp, fn, fp, tn), (tn, fn, fp, tp)):
+        np.testing.assert_allclose(tuple(agreement.geometric_agresti_caffo(other)), (low, high), atol=1e-12)
+    turned = agreement.geometric_agresti_caffo((fn, tn, tp, fp))  # the labels that are predicted change their names
+    np.testing.assert_allclose((-turned.high, -turned.low), (low, high), atol=1e-12)
+
+
+def test_a_bound_of_the_geometric_mean_is_an_end_of_a_wider_interval() -> None:
+    lower = agreement.geometric_agresti_caffo((56, 20, 12, 12), level=0.975, side="lower")
+    assert (lower.low, lower.high) == (agreement.geometric_agresti_caffo((56, 20, 12, 12), level=0.95).low, 1.0)

@@ -190,8 +190,8 @@ def test_a_place_is_a_short_number_in_the_range() -> None:
             5,
             guess=0.5,  # type: ignore[arg-type]  # that is the mistake
         ),
-        "of is 'correlation': it takes 'informedness', 'markedness' or 'recall'": lambda: worst.coverage(
-            intervals("correlation")["delta"], 5, "correlation"
+        "of is 'accuracy': it takes 'informedness', 'markedness', 'recall', 'correlation' or 'cohen_kappa'": lambda: (
+            worst.coverage(intervals("accuracy")["wilson"], 5, "accuracy")
         ),
         "the worst case of recall is of so many real positives: give (10, 0), and not 5": lambda: worst.coverage(
             intervals("recall")["wilson"], 5, "recall"

@@ -51,6 +51,7 @@ examples:
   bookmaker study worst --n 30 --of informedness --prevalence 1/10,9/10
   bookmaker study worst --rp 10 --rn 50 --of informedness
   bookmaker study worst --rp 10 --rn 0 --of recall --use wilson
+  bookmaker study worst --n 16 --of correlation --prevalence 1/20,19/20
 """
 _OTHERS = "".join(
     each.partition("\n")[2] for each in (_COVERAGES, _BIASES, _WORST, study_plan.EXAMPLES, study_simulate.EXAMPLES)
@@ -103,12 +104,21 @@ def _add_worst(parser: argparse.ArgumentParser) -> None:
     add("--n", action="append", metavar="N", help="how many cases (may be given again)")
     add("--rp", metavar="COUNT", help="instead of --n: so many real positives,")
     add("--rn", metavar="COUNT", help="and so many real negatives")
-    add("--of", metavar="MEASURE", help="of intervals of this measure: informedness, markedness, recall; else of tests")
+    add(
+        "--of",
+        metavar="MEASURE",
+        help="of intervals of this measure, such as correlation; else of tests",
+    )
     add("--use", action="append", metavar="NAME", help="a test or interval (again for more)")
     add("--alpha", metavar="P", default="0.05", help="where a test rejects (0.05)")
     add("--level", metavar="P", default="0.95", help="the level of confidence (0.95)")
-    for name in ("prevalence", "guess", "informedness"):
+    for name in ("guess", "informedness"):
         add(f"--{name}", metavar="P,P", default="0,1", help="from where to where it is searched (0,1)")
+    add(
+        "--prevalence",
+        metavar="P,P",
+        help="the same (0,1); of correlation and cohen_kappa: of the Bias as well (1/10,9/10)",
+    )
 
 
 def _run(what: str, count: Count) -> Callable[[argparse.Namespace], int]:
@@ -157,7 +167,9 @@ def _worst(arguments: argparse.Namespace) -> int:
 
 
 def _worst_cases(cases: Sequence[Any], arguments: argparse.Namespace, bar: Bar) -> Iterator[Result]:
-    ranges = {name: _range(getattr(arguments, name), name) for name in ("prevalence", "guess")}
+    ranges = {"guess": _range(arguments.guess, "guess")}
+    if arguments.prevalence is not None:
+        ranges["prevalence"] = _range(arguments.prevalence, "prevalence")
     if arguments.of is not None:
         ranges["informedness"] = _range(arguments.informedness, "informedness")
     elif any(isinstance(each, tuple) for each in cases):

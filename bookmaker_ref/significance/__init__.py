@@ -15,7 +15,7 @@ and `gwet_ac` are agreement by grades, with theirs. Cells are ``tp, fp, fn, tn``
 
 from __future__ import annotations
 
-from bookmaker_ref.significance.agreement import fisher_z, fleiss_cohen_everitt
+from bookmaker_ref.significance.agreement import fisher_z, fleiss_cohen_everitt, geometric_agresti_caffo
 from bookmaker_ref.significance.areas import (
     AREA_METHODS,
     Area,
@@ -117,6 +117,7 @@ __all__ = [
     "fisher_z",
     "fleiss_cohen_everitt",
     "gart",
+    "geometric_agresti_caffo",
     "gwet_ac",
     "half_width",
     "holm",

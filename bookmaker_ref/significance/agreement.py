@@ -6,12 +6,17 @@ That of kappa is the variance of Fleiss, Cohen and Everitt (1969); that of Corre
 
 over N, with d the difference of both prevalences, or both biases, over the root of their product (Yule 1912). With even
 margins it is 1 - C², and not the (1 - C²)² of normal variables. Both are computed by the slopes of the measure.
+
+Correlation is also the geometric mean of Informedness and Markedness, which are differences of two rates each; and of
+these there are intervals that keep to what they say with few cases, and with rare ones.
 """
 
 from __future__ import annotations
 
+from bookmaker_ref.exact.rates import DIFFERENCES
 from bookmaker_ref.later import np
 from bookmaker_ref.significance.arrays import Floats
+from bookmaker_ref.significance.difference import agresti_caffo
 from bookmaker_ref.significance.intervals import Ends, OfTable, Tails, cells_of, method
 from bookmaker_ref.significance.variances import value_and_variance
 
@@ -39,6 +44,45 @@ def fisher_z(tables: Floats, tails: Tails) -> Ends:
     certain = ((fp == 0) & (fn == 0)) | ((tp == 0) & (tn == 0))
     middle = np.where(certain, np.nan, np.arctanh(value))
     return np.tanh(middle - half), np.tanh(middle + half)
+
+
+@method(
+    OfTable,
+    "geometric mean of Agresti and Caffo's intervals of Informedness and Markedness",
+    "after Agresti and Caffo (2000), The American Statistician 54, 280-288",
+    measures=("correlation",),
+    binary=True,
+)
+def geometric_agresti_caffo(tables: Floats, tails: Tails) -> Ends:
+    """Correlation of two classes: each end is the geometric mean of those of Informedness and of Markedness.
+
+    Both are Agresti and Caffo's, and as Correlation is to its measures, so is each end to theirs: it has their sign,
+    and is 0 where their signs differ. nan where a margin is empty.
+
+    Where prevalence and Bias are from 1/10 to 9/10, it covers 0.910, 0.927 and 0.938 at least with 8, 16 and 30 cases,
+    where `delta_plus_three` covers 0.909, 0.926 and 0.931; from 1/50 to 49/50 it is 0.910, 0.828 and 0.889, where that
+    covers 0.700, 0.699 and 0.801 (`bookmaker_ref.study.worst`).
+
+    >>> [round(end, 4) for end in geometric_agresti_caffo((56, 20, 12, 12))]
+    [0.0119, 0.414]
+    """
+    cells = cells_of(tables)
+    of_informedness, of_markedness = (
+        agresti_caffo.core(*DIFFERENCES[each](*cells), tails) for each in ("informedness", "markedness")
+    )
+    tp, fp, fn, tn = cells
+    empty = (tp + fp) * (fn + tn) * (tp + fn) * (fp + tn) == 0
+    low, high = (
+        np.where(empty, np.nan, _geometric_mean(np.clip(one, -1.0, 1.0), np.clip(other, -1.0, 1.0)))
+        for one, other in zip(of_informedness, of_markedness, strict=True)
+    )
+    return low, high
+
+
+def _geometric_mean(one: Floats, other: Floats) -> Floats:
+    """That of two numbers of one sign, which it has; 0 where they have two."""
+    found: Floats = np.sign(one) * np.sqrt(np.maximum(one * other, 0.0))
+    return found
 
 
 @method(

@@ -1,4 +1,4 @@
-"""How often an interval of Informedness, Markedness or a rate covers at least, whatever is true."""
+"""How often an interval of two classes covers at least, whatever is true."""
 
 from __future__ import annotations
 
@@ -15,13 +15,20 @@ from bookmaker_ref.study.designs import RealMargins, Total
 from bookmaker_ref.study.model import Model
 from bookmaker_ref.study.rejecting import OPEN
 from bookmaker_ref.study.setting import Result, Setting, between, decimal, share
+from bookmaker_ref.study.worst.both_margins import Asked, place_of, search
 from bookmaker_ref.study.worst.ranges import EVERY, MOST, Place, Range, checked, nearby, options, stretch
-from bookmaker_ref.study.worst.search import lowest
+from bookmaker_ref.study.worst.search import Rectangle, lowest
 from bookmaker_ref.study.worst.slices import Cases, Ends
+from bookmaker_ref.study.worst.surfaces import SURFACES
 from bookmaker_ref.tables.checks import named
 
-#: Of what a worst case is bounded: of a difference of two rates, in either way to read a table, and of one rate.
-_DIFFERENCES, _RATES = ("informedness", "markedness"), ("recall",)
+#: Of what a worst case is bounded: of a difference of two rates, in either way to read a table; of one rate; and of
+#: what has no value where either margin is empty, or says nothing there.
+_DIFFERENCES, _RATES, _OF_BOTH_MARGINS = ("informedness", "markedness"), ("recall",), tuple(SURFACES)
+#: Where both margins are, if nothing is said of it.
+USUAL_MARGINS: Range = ("1/10", "9/10")
+#: After how many stretches of true values a search of these ends, and how near bound and finding are then, if it does.
+_STRETCHES, _WITHIN, _WITHIN_BOTH = 4000, 1e-4, 1e-3
 _PLACES, _PLACES_OF_TRUTH = 5, 9
 _USUAL = Fraction(19, 20)
 
@@ -34,6 +41,9 @@ class WorstCoverage(Result):
     least: float
     place: Place
     setting: Setting
+    #: Where both margins are, of a measure of which that is limited; and whether the search ended before both met.
+    margins: tuple[Fraction, Fraction] | None = None
+    stopped: bool = False
 
     HEADS: ClassVar = ("interval", "covers at least", "found", "prevalence", "guess")
     NOTE: ClassVar = (
@@ -51,7 +61,12 @@ class WorstCoverage(Result):
         return [Cell(share(self.least), "bold"), between(self.at.where_defined()), *self.place.shown()]
 
     def notes(self) -> Iterator[str]:
-        """The command that counts it again."""
+        """Where both margins are, and the command that counts it again."""
+        if self.margins:
+            low, high = map(decimal, self.margins)
+            yield f"At least: of {self.at.of} where the prevalence and the Bias are both from {low} to {high}."
+        if self.stopped:
+            yield "The search ended before the bound was as near to what was found as was asked: both are right."
         of = f" --of {self.at.of}" if self.at.of != "informedness" else ""
         level = f" --level {decimal(self.at.interval.level)}" if self.at.interval.level != _USUAL else ""
         yield f"Again: bookmaker study coverage {options(self.setting.design, self.place)}{of}{level} --use {self.name}"
@@ -62,7 +77,9 @@ class WorstCoverage(Result):
 
     def to_json(self) -> dict[str, Any]:
         """The bound, and all of what was found."""
-        return {"kind": "worst coverage", "least": self.least, "found": self.at.to_json()}
+        limited = {} if self.margins is None else {"margins": [str(each) for each in self.margins]}
+        known = {"proved": "least", "stopped": self.stopped, **limited}
+        return {"kind": "worst coverage", "least": self.least, **known, "found": self.at.to_json()}
 
 
 def coverage(
@@ -70,10 +87,11 @@ def coverage(
     cases: int | tuple[int, int],
     of: str = "informedness",
     *,
-    prevalence: Range = EVERY,
+    prevalence: Range | None = None,
     guess: Range = EVERY,
     informedness: Range = EVERY,
-    within: float = 1e-4,
+    within: float | None = None,
+    most: int = _STRETCHES,
 ) -> WorstCoverage:
     """How often the interval covers at least, given that the measure is defined; known within so much.
 
@@ -81,20 +99,31 @@ def coverage(
     no negatives. Of Markedness, predictions and classes change places: the ranges are those of how often is predicted
     positive, and of what the class is guessed from the prediction.
 
+    Correlation and Cohen's kappa are the same whoever predicts, and undefined, or about nothing, where a margin is
+    empty. So of these ``prevalence`` is where the prevalence and the Bias both are, 1/10 to 9/10 if nothing is said,
+    with any guess; and ``informedness`` where the true value is. Their search ends after ``most`` stretches of true
+    values; what it has until then is a bound, if not as near to what was found.
+
     >>> from bookmaker_ref.study import intervals
     >>> found = coverage(intervals()["miettinen-nurminen"], 8)
     >>> round(found.least, 3), round(float(found.at.where_defined()[0]), 3)
     (0.814, 0.814)
     """
     checked_each([interval], ("name", "limits", "place"), "interval", "intervals()['wald']")
-    one_of(of, "of", (*_DIFFERENCES, *_RATES))
+    one_of(of, "of", (*_DIFFERENCES, *_RATES, *_OF_BOTH_MARGINS))
+    if of in _OF_BOTH_MARGINS:
+        asked = _both_margins(cases, of, prevalence, guess, informedness)
+        return _of_both_margins(
+            interval, of, replace(asked, within=within or _WITHIN_BOTH, most=whole(most, "most", 1))
+        )
+    prevalence, within = EVERY if prevalence is None else prevalence, within or _WITHIN
     given = _cases(cases, of)
     ranges = [checked(prevalence, "prevalence"), checked(guess, "guess"), checked(informedness, "informedness")]
     xs, ys, ts = map(stretch, ranges)
     of_rate = of in _RATES  # then the truth is what is called Informedness, where nothing is guessed
     margins = [(rp, given.n - rp) for rp in given.margins if of_rate or 0 < rp < given.n]
     limits = _turned(interval.limits) if of == "markedness" else interval.limits
-    found = lowest(Ends.of(limits, margins), given, (xs, (0.0, 0.0) if of_rate else ys, ts), within)
+    found = lowest(Rectangle(Ends.of(limits, margins), given, xs, (0.0, 0.0) if of_rate else ys), ts, within)
     at = nearby(found.place[0], ranges[0], _PLACES), nearby(found.place[1], ranges[1], _PLACES)
     known = nearby(found.place[2], ranges[2], _PLACES_OF_TRUTH)
     place = Place(at[0], Fraction(0) if of_rate else at[1], known)
@@ -102,6 +131,31 @@ def coverage(
         place = Place.of(_turned_model(place.model))
     found_at = coverage_at(interval, _design(given, place), of)
     return WorstCoverage(found_at, found.bound, place, found_at.setting)
+
+
+def _of_both_margins(interval: IntervalRule, of: str, asked: Asked) -> WorstCoverage:
+    """Of a measure that has no value where a margin is empty."""
+    found = search(of, interval.limits, asked)
+    model = place_of(of, found, asked.margin).model
+    at = coverage_at(interval, Total(asked.n, model), of)
+    margins = asked.margin, 1 - asked.margin
+    return WorstCoverage(at, found.lowest.bound, Place.of(model), at.setting, margins, found.lowest.stopped)
+
+
+def _both_margins(cases: int | tuple[int, int], of: str, margins: Range | None, guess: Range, truths: Range) -> Asked:
+    """What is asked of such a measure."""
+    if isinstance(cases, tuple):
+        raise ValueError(f"with real margins that are given there is no worst case of {of} here: give their sum")
+    n = whole(cases, "cases", 2, MOST)
+    if checked(guess, "guess") != checked(EVERY, "guess"):
+        raise ValueError(f"of {of} any guess is looked at: leave its range out, and limit both margins by prevalence")
+    low, high = checked(USUAL_MARGINS if margins is None else margins, "prevalence")
+    if not low or low + high != 1:
+        raise ValueError(
+            f"prevalence goes from {low} to {high}: of {of} both margins are so, and no label is special; give"
+            " 1/10,9/10, or another number above 0 and 1 less it"
+        )
+    return Asked(n, low, stretch(checked(truths, "informedness")), _WITHIN_BOTH, _STRETCHES)
 
 
 def _cases(cases: int | tuple[int, int], of: str) -> Cases:

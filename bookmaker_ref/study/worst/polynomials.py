@@ -1,26 +1,29 @@
 r"""The least ratio of two polynomials of two variables on a rectangle, between two numbers that enclose it.
 
-Both are given by their coefficients in Bernstein's polynomials, :math:`\sum_{ij} c_{ij} B_i(x) B_j(y)`, none of them
-negative. Their ratio then lies between the least and the greatest ratio of two coefficients, those of a half come from
-those of the whole by means alone, and at a corner the ratio of the coefficients is its value: so halving, first where
-the least ratio is lowest, encloses the least value as closely as one likes. Nothing is sampled.
+Both are given by their coefficients in Bernstein's polynomials, :math:`\sum_{ij} c_{ij} B_i(x) B_j(y)`, those of the
+divisor not negative. Their ratio then lies between the least and the greatest ratio of two coefficients, those of a
+half come from those of the whole by means alone, and at a corner the ratio of the coefficients is its value: so
+halving, first where the least ratio is lowest, encloses the least value as closely as one likes. Nothing is sampled.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from bookmaker_ref.significance.bernstein import thinned
 from bookmaker_ref.study.designs import Floats
-from bookmaker_ref.study.enumeration import Counts
+from bookmaker_ref.study.enumeration import Counts, Mask
 
 #: Pieces that are halved together.
 _TOGETHER = 16
 #: What is so short is not halved further: a ratio that tends to another value there is as near as it gets.
 _SHORTEST = 2.0**-40
 Stretch = tuple[float, float]
+#: Of rectangles, by their lowest and highest corners: which have nothing in them that is asked for.
+Outside = Callable[[Floats, Floats], Mask]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ class _Pieces:
     def __getitem__(self, which: Counts) -> _Pieces:
         return _Pieces(self.both[which], self.corner[which], self.side[which])
 
-    def without(self, which: Counts) -> _Pieces:
+    def without(self, which: Counts | Mask) -> _Pieces:
         """The others."""
         return _Pieces(*(np.delete(each, which, axis=0) for each in (self.both, self.corner, self.side)))
 
@@ -53,26 +56,39 @@ class _Pieces:
         return _Pieces(*map(np.concatenate, pairs))
 
 
+def nowhere(low: Floats, high: Floats) -> Mask:
+    """All of the rectangle is asked for."""
+    return np.zeros(low.shape[:-1], dtype=bool)
+
+
 def least(
-    above: Floats, below: Floats, xs: Stretch = (0, 1), ys: Stretch = (0, 1), *, within: float = 1e-9, enough: float = 2
+    above: Floats,
+    below: Floats,
+    xs: Stretch = (0, 1),
+    ys: Stretch = (0, 1),
+    *,
+    within: float = 1e-9,
+    enough: float = 2,
+    outside: Outside = nowhere,
 ) -> Least:
     """The least ratio on a rectangle, known within so much, or known to be `enough` at least.
 
-    Where both polynomials are 0 there is no ratio.
+    Where both polynomials are 0 there is no ratio. What is ``outside`` is left out: it takes corners as x and y.
 
     >>> least(np.array([[0.25, 1.0], [1.0, 0.5]]), np.ones((2, 2))).found
     0.25
     """
     both = np.stack([_on(_on(each, xs).T, ys).T for each in (above, below)])
+    at = _Places(xs, ys, outside)
     pieces = _Pieces(both[None], np.zeros((1, 2)), np.ones((1, 2)))
     ratios = _ratios(pieces)
-    best, place = _at_corners(ratios, pieces)
+    best, place = at.lowest(ratios, pieces)
     bounds, given_up = ratios.min(axis=(1, 2)), np.inf
     while len(bounds) and bounds.min() < min(best - within, enough):
         first = np.argsort(bounds)[:_TOGETHER]
-        halves = _halved(pieces[first])
+        halves = at.inside(_halved(pieces[first]))
         ratios = _ratios(halves)
-        lowest, where = _at_corners(ratios, halves)
+        lowest, where = at.lowest(ratios, halves)
         if lowest < best:
             best, place = lowest, where
         pieces, bounds = (
@@ -84,7 +100,43 @@ def least(
         kept = (bounds < best - within) & ~short
         pieces, bounds = pieces[kept], bounds[kept]
     bound = min(bounds.min(initial=np.inf), best - within, given_up)
-    return Least(float(max(bound, 0)), float(best), (_of(xs, place[0]), _of(ys, place[1])))
+    return Least(float(bound), float(best), at.of(place))
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where parts of 0 to 1 are, and what is asked for."""
+
+    xs: Stretch
+    ys: Stretch
+    outside: Outside
+
+    def __call__(self, parts: Floats) -> Floats:
+        low, high = np.array([self.xs[0], self.ys[0]]), np.array([self.xs[1], self.ys[1]])
+        found: Floats = low + parts * (high - low)
+        return found
+
+    def of(self, parts: Floats) -> Stretch:
+        """A place as two numbers."""
+        x, y = self(parts).tolist()
+        return x, y
+
+    def inside(self, pieces: _Pieces) -> _Pieces:
+        """Those with anything in them that is asked for."""
+        return pieces.without(self.outside(self(pieces.corner), self(pieces.corner + pieces.side)))
+
+    def lowest(self, ratios: Floats, pieces: _Pieces) -> tuple[float, Floats]:
+        """The least value at a corner that is asked for, and where that is."""
+        if not len(ratios):
+            return np.inf, np.zeros(2)
+        corners = ratios[:, [0, 0, -1, -1], [0, -1, 0, -1]]
+        parts = pieces.corner[:, None] + pieces.side[:, None] * _CORNERS
+        corners = np.where(self.outside(self(parts), self(parts)), np.inf, corners)
+        at, which = np.unravel_index(int(np.argmin(corners)), corners.shape)
+        return float(corners[at, which]), parts[at, which]
+
+
+_CORNERS = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
 
 
 def _on(coefficients: Floats, stretch: Stretch) -> Floats:
@@ -95,22 +147,10 @@ def _on(coefficients: Floats, stretch: Stretch) -> Floats:
     return (thinned(n, 1 - low / high) @ up_to_high[::-1])[::-1] if low else up_to_high
 
 
-def _of(stretch: Stretch, part: float) -> float:
-    low, high = stretch
-    return low + part * (high - low)
-
-
 def _ratios(pieces: _Pieces) -> Floats:
     above, below = pieces.both[:, 0], pieces.both[:, 1]
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(below > 0, above / below, np.inf)
-
-
-def _at_corners(ratios: Floats, pieces: _Pieces) -> tuple[float, Floats]:
-    """The least value at a corner, and where that is."""
-    corners = ratios[:, [0, 0, -1, -1], [0, -1, 0, -1]]
-    at, which = np.unravel_index(int(np.argmin(corners)), corners.shape)
-    return float(corners[at, which]), pieces.corner[at] + pieces.side[at] * np.array([which // 2, which % 2])
+        return np.where(below > 0, above / below, np.where(above < 0, -np.inf, np.inf))
 
 
 def _halved(pieces: _Pieces) -> _Pieces:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from typing import Protocol
 
 import numpy as np
 
@@ -26,24 +27,45 @@ class Lowest:
     bound: float
     found: float
     place: tuple[float, float, float]
+    stopped: bool = False
+
+
+class Space(Protocol):
+    """What is searched."""
+
+    def ends(self) -> Floats:
+        """The true values from 0 to 1 between which the same tables cover."""
+
+    def least(self, at: float, covered: Stretch, within: float, enough: float) -> Least:
+        """The least probability, at this true value, of the tables that cover all of these.
+
+        The bound is less what these tables can lose between both ends of the stretch.
+        """
 
 
 @dataclass(frozen=True, slots=True)
-class _Space:
-    """What is searched: the ends of all intervals, the cases, and the ranges of prevalence and guess."""
+class Rectangle:
+    """Of a difference of two rates, or one: the ends of all intervals, the cases, and where margins and guesses are."""
 
-    ends: Ends
+    of: Ends
     cases: Cases
     xs: Stretch
     ys: Stretch
-    defined: Floats
 
-    def coverage(self, at: float, covered: Stretch, within: float, enough: float) -> Least:
-        """The least probability, at this true value, of the tables that cover all of these."""
-        tables = self.ends.covering(*covered, NEAR)
-        return least(probability(tables, self.cases, at), self.defined, self.xs, self.ys, within=within, enough=enough)
+    def ends(self) -> Floats:
+        """Those of the intervals."""
+        return self.of.within(NEAR)
 
-    def curvature(self, stretch: Stretch) -> float:
+    def least(self, at: float, covered: Stretch, within: float, enough: float) -> Least:
+        """Given that the real margins are among those that have ends."""
+        defined = np.zeros((self.cases.degree + 1, self.cases.n + 1))
+        defined[[self.cases.row(rp) for rp in self.of.low]] = 1
+        those = probability(self.of.covering(*covered, NEAR), self.cases, at)
+        loss = self._curvature(covered)
+        found = least(those, defined, self.xs, self.ys, within=within, enough=enough + loss)
+        return Least(found.bound - loss, found.found, found.place)
+
+    def _curvature(self, stretch: Stretch) -> float:
         """How much lower than at both ends of a stretch the probability of a set of tables is between them at most.
 
         As each of N cases is guessed or not, independently, the second derivative by the chance of that is a sum over
@@ -52,44 +74,39 @@ class _Space:
         return self.cases.n * (self.cases.n - 1) * (stretch[1] - stretch[0]) ** 2 / 4
 
 
-def lowest(ends: Ends, cases: Cases, box: tuple[Stretch, Stretch, Stretch], within: float) -> Lowest:
-    """The least coverage in a box of prevalences, guesses and true values.
-
-    It is given that the real margins are among those that have ends.
-    """
-    xs, ys, ts = box
-    defined = np.zeros((cases.degree + 1, cases.n + 1))
-    defined[[cases.row(rp) for rp in ends.low]] = 1
-    space = _Space(ends, cases, xs, ys, defined)
-    marks = np.concatenate([[ts[0]], (inner := ends.within(NEAR))[(inner > ts[0]) & (inner < ts[1])], [ts[1]]])
+def lowest(space: Space, ts: Stretch, within: float, *, most: int | None = None) -> Lowest:
+    """The least coverage over these true values, so near to what is found; or what is known after so many stretches."""
+    ends = space.ends()
+    marks = np.concatenate([[ts[0]], ends[(ends > ts[0]) & (ends < ts[1])], [ts[1]]])
     best = _sampled(space, marks, within)
     stretches: list[tuple[float, float, float]] = [(0.0, *ts)]
-    while stretches and stretches[0][0] < best.found - within and best.found > 0:
+    steps = 0
+    while stretches and stretches[0][0] < best.found - within and best.found > 0 and steps != most:
         _, low, high = heappop(stretches)
+        steps += 1
         inside = marks[(marks > low) & (marks < high)]
-        slack = space.curvature((low, high))
         bound = 1.0
         for at in (low, high):
-            found = space.coverage(at, (low, high), within / 4, best.found - within + slack)
+            found = space.least(at, (low, high), within / 4, best.found - within)
             bound = min(bound, found.bound)
             if not len(inside) and found.found < best.found:
                 beside = min(_BESIDE, (high - low) / 2)
                 best = Lowest(0.0, found.found, (*found.place, at + (beside if at == low else -beside)))
-        if bound - slack < best.found - within:
+        if bound < best.found - within:
             middle = float(inside[len(inside) // 2]) if len(inside) else (low + high) / 2
             for half in ((low, middle), (middle, high)):
-                heappush(stretches, (bound - slack, *half))
+                heappush(stretches, (bound, *half))
     remaining = stretches[0][0] if stretches else 1.0
-    return Lowest(max(0.0, min(remaining, best.found - within)), best.found, best.place)
+    return Lowest(max(0.0, min(remaining, best.found - within)), best.found, best.place, steps == most)
 
 
-def _sampled(space: _Space, marks: Floats, within: float) -> Lowest:
+def _sampled(space: Space, marks: Floats, within: float) -> Lowest:
     """The least coverage at some true values between two ends each, so that little is looked at where it is great."""
     places = (marks[:-1] + marks[1:]) / 2
     chosen = places[np.unique(np.linspace(0, len(places) - 1, _FIRST).astype(int))]
     best = Lowest(0.0, 2.0, (0.0, 0.0, 0.0))
     for at in chosen.tolist():
-        found = space.coverage(at, (at, at), within, best.found)
+        found = space.least(at, (at, at), within, best.found)
         if found.found < best.found:
             best = Lowest(0.0, found.found, (*found.place, at))
     return best

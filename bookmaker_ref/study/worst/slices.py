@@ -79,11 +79,20 @@ class Ends:
 
     def within(self, apart: float) -> Floats:
         """All ends from 0 to 1, with 0 and 1 themselves; of those that are nearer to each other than this, one."""
-        every = np.concatenate([each.ravel() for ends in (self.low, self.high) for each in ends.values()])
-        inside = np.sort(every[(every > apart) & (every < 1 - apart)])
-        steps = np.diff(inside, prepend=-1.0)
-        return np.concatenate([[0.0], inside[steps > apart], [1.0]])
+        return distinct((each for ends in (self.low, self.high) for each in ends.values()), apart)
 
     def covering(self, low: float, high: float, near: float) -> dict[int, Mask]:
         """The tables whose interval covers all between these true values."""
         return {rp: (self.low[rp] <= low + near) & (self.high[rp] >= high - near) for rp in self.low}
+
+
+def distinct(ends: Iterable[Floats], apart: float) -> Floats:
+    """All of them from 0 to 1, with 0 and 1 themselves; of those that are nearer to each other than this, one.
+
+    >>> distinct([np.array([0.25, 2.0]), np.array([0.5, 0.25 + 1e-12])], 1e-9).tolist()
+    [0.0, 0.25, 0.5, 1.0]
+    """
+    every = np.concatenate([each.ravel() for each in ends])
+    inside = np.sort(every[(every > apart) & (every < 1 - apart)])
+    steps = np.diff(inside, prepend=-1.0)
+    return np.concatenate([[0.0], inside[steps > apart], [1.0]])

@@ -1,0 +1,256 @@
+"""The worst case of intervals of Correlation and kappa: polynomials, what lies between true values, and the bound."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from itertools import product
+from math import comb, factorial
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bookmaker_ref.study import IntervalRule, Total, coverage, informed, intervals, worst
+from bookmaker_ref.study.model import Model
+from bookmaker_ref.study.worst import steepness, surfaces
+from bookmaker_ref.study.worst.both_margins import determinant
+from tests.cases import for_each
+from tests.commands import caller
+
+F = Fraction
+study = caller("study")
+MEASURES = ("correlation", "cohen_kappa")
+
+
+def value(measure: str, cells: tuple[float, ...]) -> float:
+    """By its definition."""
+    tp, fp, fn, tn = cells
+    d, rp, pp = tp * tn - fp * fn, tp + fn, tp + fp
+    if measure == "correlation":
+        return float(d / np.sqrt(rp * (1 - rp) * pp * (1 - pp)))
+    return float(2 * d / (rp * (1 - pp) + (1 - rp) * pp))
+
+
+def tables(n: int) -> list[tuple[int, int, int, int]]:
+    return [(a, b, c, n - a - b - c) for a, b, c in product(range(n + 1), repeat=3) if a + b + c <= n]
+
+
+def probability(table: tuple[int, ...], cells: tuple[Any, ...]) -> Any:
+    ways = factorial(sum(table))
+    for count in table:
+        ways //= factorial(count)
+    found: Any = ways
+    for count, share in zip(table, cells, strict=True):
+        found = found * share**count
+    return found
+
+
+def has_a_value(measure: str, table: tuple[int, int, int, int]) -> bool:
+    """Whether what it is divided by is not 0."""
+    tp, fp, fn, tn = table
+    if measure == "correlation":
+        return (tp + fp) * (fn + tn) * (tp + fn) * (fp + tn) > 0
+    return (tp + fp) * (fp + tn) + (tp + fn) * (fn + tn) > 0
+
+
+# --- the models of one true value -----------------------------------------------------------------------------------
+
+
+@for_each([(each, x, y, t) for each in MEASURES for x, y, t in product((0.1, 0.4), (0.0, 0.3, 1.0), (0.0, 0.4, 0.9))])
+def test_a_surface_is_of_models_with_that_true_value(at: tuple[str, float, float, float]) -> None:
+    measure, x, y, truth = at
+    cells = surfaces.SURFACES[measure].cells(x, y, truth)
+    assert sum(cells) == pytest.approx(1)
+    assert min(cells) >= 0
+    assert cells[0] + cells[2] == pytest.approx(x)
+    bias = cells[0] + cells[1]
+    assert bias == pytest.approx(float(steepness.BIAS[measure](x, y, truth)))
+    if 0 < bias < 1:
+        assert value(measure, cells) == pytest.approx(truth)
+        assert cells[0] - x * bias == pytest.approx(determinant(measure, x, bias, truth))
+    assert y not in (0, 1) or min(cells[1], cells[2]) == pytest.approx(0)
+
+
+@for_each([(measure, n, seed) for measure in MEASURES for n in (2, 5) for seed in (1, 2)])
+def test_the_polynomials_are_the_sums_of_the_probabilities_of_the_tables(case: tuple[str, int, int]) -> None:
+    measure, n, seed = case
+    rng = np.random.default_rng(seed)
+    surface = surfaces.SURFACES[measure]
+    those = [rng.random((errors + 1, n - errors + 1)) < 0.5 for errors in range(n + 1)]
+    chosen = [(a, b, c, d) for a, b, c, d in tables(n) if those[b + c][b, a]]
+    assert chosen
+    for x, y, truth in rng.random((5, 3)).tolist():
+        both = np.stack([surface.coefficients(those, truth), surface.every(n, truth)])
+        assert both.min() >= 0
+        rows, columns = both.shape[1] - 1, both.shape[2] - 1
+        by_x = [comb(rows, i) * x**i * (1 - x) ** (rows - i) for i in range(rows + 1)]
+        by_y = [comb(columns, i) * y**i * (1 - y) ** (columns - i) for i in range(columns + 1)]
+        some, every = (np.array(by_x) @ each @ np.array(by_y) for each in both)
+        cells = surface.cells(x, y, truth)
+        assert some / every == pytest.approx(sum(probability(each, cells) for each in chosen), rel=1e-12)
+
+
+# --- between two true values ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@for_each([(measure, margin) for measure in MEASURES for margin in (0.1, 0.02)])
+def test_no_cells_change_faster_than_is_said(case: tuple[str, float]) -> None:
+    measure, margin = case
+    rng, bounds = Random(measure), steepness.Steepness.of(measure, margin).sums
+    step, nearest = 1e-4, [0.0, 0.0, 0.0]
+    for _ in range(6000):
+        x = margin if rng.random() < 0.3 else rng.uniform(margin, 0.5)
+        y, truth = 1 - rng.random() ** rng.choice([1, 4]) / 2, rng.uniform(0.001, 0.99)
+        if steepness.BIAS[measure](x, y, truth) > 1 - margin:
+            continue
+        before, at, after = (
+            np.array(surfaces.SURFACES[measure].cells(x, y, each)) for each in (truth - step, truth, truth + step)
+        )
+        first, second = (after - before) / (2 * step), (after - 2 * at + before) / step**2
+        found = abs(first).sum() / 2, (first**2 / np.maximum(at, 1e-12)).sum(), abs(second).sum() / 2
+        shares = [each / bound[int(truth * 64)] for each, bound in zip(found, bounds, strict=True)]
+        nearest = [*map(max, nearest, shares)]
+    assert max(nearest) <= 1 + 1e-6
+    assert min(nearest) > 0.3  # the bounds are no larger than they have to be
+
+
+@for_each([(measure, truth) for measure in MEASURES for truth in (0.1, 0.4, 0.8)])
+def test_between_two_true_values_no_set_of_tables_loses_more_than_is_said(case: tuple[str, float]) -> None:
+    measure, low = case
+    n, rng, width = 9, np.random.default_rng(5), 1 / 64
+    loss = steepness.Steepness.of(measure, 0.1).loss(n, (low, low + width))
+    every = tables(n)
+    lost = 0.0
+    for x, y in [(0.1, 0.5), (0.1, 0.7), (0.3, 0.9), (0.5, 0.5)]:
+        shares = [
+            np.array([probability(each, surfaces.SURFACES[measure].cells(x, y, truth)) for each in every])
+            for truth in (low, low + width / 2, low + width)
+        ]
+        # The set that loses most in the middle has each table that is less probable there than on the chord.
+        gone = np.maximum((shares[0] + shares[2]) / 2 - shares[1], 0).sum()
+        some = rng.random(len(every)) < 0.5
+        assert (shares[0] + shares[2])[some].sum() / 2 - shares[1][some].sum() <= gone + 1e-12
+        lost = max(lost, gone)
+    assert 0 < lost <= loss
+    assert steepness.Steepness.of(measure, 0.1).loss(n, (0.2, 0.4)) == np.inf
+    assert steepness.Steepness.of(measure, 0.1).loss(n, (0.2, 0.2)) == 0
+
+
+# --- the bound ------------------------------------------------------------------------------------------------------
+
+
+def anywhere(rng: Random, margin: Fraction) -> Model:
+    """A model with all margins from there on, and a determinant that is not negative; often at an edge."""
+    while True:
+        p, g, known = (F(rng.choice([rng.random(), rng.random() ** 4])).limit_denominator(1000) for _ in range(3))
+        p = rng.choice([margin, 1 - margin, p])
+        model = informed(known, p, rng.choice([g, 1 - g, F(0), F(1)]))
+        if all(margin <= each <= 1 - margin for each in (*model.prevalences, *model.biases)):
+            return model
+
+
+@pytest.mark.slow
+@for_each(
+    [
+        ("correlation", "delta-plus-three", 5),
+        ("correlation", "powers-whole", 6),
+        ("correlation", "powers-self-weighted", 6),
+        ("cohen_kappa", "delta-plus-three", 6),
+        ("cohen_kappa", "fleiss-cohen-everitt", 8),
+        ("correlation", "delta-plus-three", 12),
+        ("cohen_kappa", "delta-plus-three", 12),
+    ]
+)
+def test_nowhere_an_interval_covers_less_often(case: tuple[str, str, int]) -> None:
+    measure, name, n = case
+    rule, rng = intervals(measure)[name], Random(f"{name} of {measure}")
+    found = worst.coverage(rule, n, measure)
+    low, high = found.at.where_defined()
+    assert found.least <= low <= high <= found.least + 2e-3
+    for _ in range(60):
+        assert coverage(rule, Total(n, anywhere(rng, F(1, 10))), measure).where_defined()[1] >= found.least
+
+
+@for_each(MEASURES)
+def test_the_least_coverage_in_fractions_over_a_fine_grid_is_no_less_and_little_more(measure: str) -> None:
+    """Of N = 4: every true value next to an end, on both sides, and margins of a grid, by sums over tables."""
+    n, rule, margin = 4, intervals(measure)["delta-plus-three"], 0.1
+    found = worst.coverage(rule, n, measure)
+    every = tables(n)
+    cells = [np.array(each) for each in zip(*every, strict=True)]
+    low, high = rule.limits(*cells)
+    defined = ~np.isnan(low)
+    assert [has_a_value(measure, each) for each in every] == defined.tolist()
+    ends = np.unique(np.concatenate([low[defined], high[defined]]))
+    ends = ends[(ends > 0) & (ends < 1)]
+    least = 1.0
+    for truth in np.concatenate([ends - 1e-7, ends + 1e-7]):
+        covers = defined & (low <= truth) & (truth <= high)
+        for x, y in product(np.linspace(margin, 1 - margin, 17), np.linspace(0, 1, 33)):
+            shares = surfaces.SURFACES[measure].cells(x, y, float(truth))
+            if margin <= shares[0] + shares[1] <= 1 - margin:
+                each = np.array([float(probability(table, shares)) for table in every])
+                least = min(least, each[covers].sum() / each[defined].sum())
+    assert found.least <= least + 1e-12
+    assert float(found.at.where_defined()[0]) <= least + 1e-3
+
+
+def test_an_interval_is_turned_with_its_table() -> None:
+    """What covers where false positives are few alone: its worst case has many, which another reading finds."""
+    for few, at in ((1, 2), (2, 1)):
+        rule = IntervalRule("few", lambda *cells, few=few: (np.where(cells[few] <= 1, -1.0, 2.0), cells[0] * 0.0 + 3.0))
+        found = worst.coverage(rule, 6, "correlation", informedness=(0, "1/2"))
+        model = found.place.model
+        assert (model.cells[0][1], model.cells[1][0])[few - 1] > (model.cells[0][1], model.cells[1][0])[at - 1]
+        assert found.least <= float(found.at.where_defined()[0]) <= found.least + 2e-3
+
+
+def test_where_both_margins_are_is_said_and_can_be_narrowed() -> None:
+    rule = intervals("correlation")["delta-plus-three"]
+    usual, narrow = (worst.coverage(rule, 8, "correlation", prevalence=each) for each in (None, ("1/4", "3/4")))
+    assert narrow.least > usual.least
+    assert usual.margins == (F(1, 10), F(9, 10))
+    assert "where the prevalence and the Bias are both from 0.1 to 0.9" in str(usual)
+    assert narrow.to_json()["margins"] == ["1/4", "3/4"]
+
+
+def test_a_search_that_ends_early_still_has_a_bound() -> None:
+    rule = intervals("cohen_kappa")["delta-plus-three"]
+    short, whole = (worst.coverage(rule, 8, "cohen_kappa", most=each) for each in (12, 4000))
+    assert short.stopped
+    assert not whole.stopped
+    assert short.least < whole.least <= whole.at.where_defined()[0] <= short.at.where_defined()[0]
+    assert "The search ended before" in str(short)
+    assert short.to_json()["stopped"]
+
+
+@for_each(
+    {
+        "of correlation any guess is looked at: leave its range out, and limit both margins by prevalence": {
+            "guess": ("1/4", "1/2")
+        },
+        "prevalence goes from 0 to 1: of correlation both margins are so, and no label is special; give 1/10,9/10, or"
+        " another number above 0 and 1 less it": {"prevalence": (0, 1)},
+        "with real margins that are given there is no worst case of correlation here: give their sum": {
+            "cases": (4, 4)
+        },
+        "most is 0: it takes a whole number, 1 or more": {"most": 0},
+    }.items(),
+    lambda each: each[0],
+)
+def test_a_mistake_is_told_in_a_line(case: tuple[str, dict[str, Any]]) -> None:
+    said, given = case
+    with pytest.raises(ValueError, match=" ") as caught:
+        worst.coverage(intervals("correlation")["delta"], **{"cases": 5, "of": "correlation", **given})
+    assert str(caught.value) == said
+
+
+def test_the_command_says_how_it_is_counted_again() -> None:
+    words = ("worst", "--n", "6", "--of", "cohen_kappa", "--use", "delta-plus-three", "--prevalence", "1/5,4/5")
+    document = json.loads(study(*words, "--json").out)["results"][0]
+    _, again = study(*words).out.replace("\n", " ").split("Again: bookmaker study ")
+    counted = json.loads(study(*again.split(" All ")[0].split(), "--json").out)["results"][0]
+    assert counted["covered"] == document["found"]["covered"]

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from bookmaker_ref import markdown
 from bookmaker_ref.sheets import NONE
 from bookmaker_ref.significance import RECOMMENDED
+from bookmaker_ref.significance.areas import RECOMMENDED_AREA
 from docs.writers.data import Row, rows_of
 from docs.writers.filling import filled
 from docs.writers.significance.agreement import EXACT
@@ -117,6 +118,16 @@ def difference_rejects(name: str) -> Found:
     return Found(float(worst["exchangeable"]), median(float(row["exchangeable"]) for row in rows), len(rows), where, "")
 
 
+def area_covers(name: str) -> Found:
+    """Of an interval of AUC: of ratings in every sample, of normal scores in drawn ones."""
+    rows = [row for row in rows_of("area-coverage") if row["interval"] == name]
+    worst = min(rows, key=lambda row: float(row["covers"]))
+    scores = f"{worst['ratings']} ratings" if worst["ratings"] else f"normal scores of spread {worst['spread']}"
+    where = f"AUC {float(worst['auc']):.3g}, {scores}, {worst['positives']} positives, {worst['negatives']} negatives"
+    middle = median(float(row["covers"]) for row in rows)
+    return Found(float(worst["covers"]), middle, len(rows), where, "")
+
+
 _AT_MOST, _ABOUT, _LEVEL, _AT_LEAST = "at most 0.05", "0.05", "0.95", "at least 0.95"
 ADVICE = (
     Advice("Better than chance? Two classes", "fisher_mid_p", rejects(2), _ABOUT, "g2"),
@@ -138,6 +149,8 @@ ADVICE = (
     Advice("F1", "wilson", covers("f1"), _LEVEL),
     Advice("LR+", "miettinen-nurminen-ratio", covers("lr_positive"), _LEVEL, "simel-samsa-matchar"),
     Advice("Odds ratio", "miettinen-nurminen-odds", covers("odds_ratio"), _LEVEL, "gart"),
+    Advice("AUC of scores", "wilson-placements", area_covers, _LEVEL, "delong"),
+    Advice("… never less sure than it says", "hoeffding", area_covers, _AT_LEAST),
     Advice("How far apart are two systems? Informedness", "score", difference_covers, _LEVEL, "Wald"),
     Advice("… other measures, or three classes", "delta-plus-three", drawn_covers, _LEVEL, "bootstrap"),
 )
@@ -160,6 +173,7 @@ def page() -> str:
     by_question = {each.question: each.take for each in ADVICE}
     for (measure, k), question in _RECOMMENDED.items():
         sure(RECOMMENDED[measure][k - 2] == by_question[question], f"{by_question[question]} is what is recommended")
+    sure(RECOMMENDED_AREA == by_question["AUC of scores"], f"{RECOMMENDED_AREA} is what is recommended")
     for each in ADVICE:
         _sure(each)
     numbers = {

@@ -173,7 +173,7 @@ def page() -> str:
     by_question = {each.question: each.take for each in ADVICE}
     for (measure, k), question in _RECOMMENDED.items():
         sure(RECOMMENDED[measure][k - 2] == by_question[question], f"{by_question[question]} is what is recommended")
-    sure(RECOMMENDED_AREA == by_question["AUC of scores"], f"{RECOMMENDED_AREA} is what is recommended")
+    sure(by_question["AUC of scores"] == RECOMMENDED_AREA, f"{RECOMMENDED_AREA} is what is recommended")
     for each in ADVICE:
         _sure(each)
     numbers = {

@@ -249,21 +249,24 @@ def _turned_over(end: Decimal) -> Decimal:
 
 
 def _correlation(cells: Cells, z: Decimal) -> Pair | None:
-    """Correlation and its standard error (Yule 1912) at the table with 3/4 more in each cell."""
+    """The geometric means of the ends of Agresti and Caffo's intervals of Informedness and of Markedness."""
     if not _has_margins(*cells):
         return None
-    tp, fp, fn, tn = _with_three(cells)
-    real, predicted = (tp + fn) * (fp + tn), (tp + fp) * (fn + tn)
-    d_real, d_predicted = tp + fn - fp - tn, tp + fp - fn - tn
-    determinant = tp * tn - fp * fn
-    square = determinant**2 / (real * predicted)
-    variance = (
-        1
-        - square
-        + determinant * (1 + square / 2) * d_real * d_predicted / (real * predicted)
-        - square * (d_real**2 / real + d_predicted**2 / predicted) * Fraction(3, 4)
-    )
-    return _about(_decimal(determinant) / _decimal(real * predicted).sqrt(), variance, sum(cells) + 3, z)
+    one, other = (_agresti_caffo(*DIFFERENCES[each](*cells), z) for each in ("informedness", "markedness"))
+    return _geometric_mean(one[0], other[0]), _geometric_mean(one[1], other[1])
+
+
+def _agresti_caffo(x1: int, n1: int, x2: int, n2: int, z: Decimal) -> Pair:
+    """Wald's interval with one success and one failure more in each group."""
+    p1, p2 = Fraction(x1 + 1, n1 + 2), Fraction(x2 + 1, n2 + 2)
+    return _about(_decimal(p1 - p2), p1 * (1 - p1) / (n1 + 2) + p2 * (1 - p2) / (n2 + 2), 1, z)
+
+
+def _geometric_mean(one: Decimal, other: Decimal) -> Decimal:
+    """That of two numbers of one sign, which it has; 0 where they have two."""
+    if one * other <= 0:
+        return Decimal(0)
+    return (one * other).sqrt().copy_sign(one)
 
 
 def _kappa(cells: Cells, z: Decimal) -> Pair | None:
@@ -306,6 +309,6 @@ _RECOMMENDED: dict[str, tuple[str, Callable[[Cells, Decimal], Pair | None]]] = {
     **{name: ("miettinen-nurminen", _of_difference(parts)) for name, parts in DIFFERENCES.items()},
     **{name: ("miettinen-nurminen-ratio", _of_quotient(parts)) for name, parts in QUOTIENTS.items()},
     "odds_ratio": ("miettinen-nurminen-odds", _odds_ratio),
-    "correlation": ("delta-plus-three", _correlation),
+    "correlation": ("geometric-agresti-caffo", _correlation),
     "cohen_kappa": ("delta-plus-three", _kappa),
 }

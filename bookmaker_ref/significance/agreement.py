@@ -50,7 +50,7 @@ def fisher_z(tables: Floats, tails: Tails) -> Ends:
     OfTable,
     "geometric mean of Agresti and Caffo's intervals of Informedness and Markedness",
     "after Agresti and Caffo (2000), The American Statistician 54, 280-288",
-    measures=("correlation",),
+    measures=("correlation", "gorodkin_rk"),
     binary=True,
 )
 def geometric_agresti_caffo(tables: Floats, tails: Tails) -> Ends:

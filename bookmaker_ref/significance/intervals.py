@@ -275,8 +275,9 @@ RECOMMENDED: dict[str, tuple[str, str]] = {
     "accuracy": ("wilson", "wilson"),
     "informedness": ("miettinen-nurminen", "delta-plus-three"),
     "markedness": ("miettinen-nurminen", "price-bonett"),
-    # Where a class is rare Fisher's z covers far too seldom, and on tables without errors it has no interval.
-    "correlation": ("delta-plus-three", ""),
+    # Where a class is rare the delta method covers too seldom with three cases more, and Fisher's z far too seldom; on
+    # tables without errors that has no interval.
+    "correlation": ("geometric-agresti-caffo", ""),
     # About the estimate, as Fleiss, Cohen and Everitt have it, there is none without errors, and few cover too seldom.
     "cohen_kappa": ("delta-plus-three", "delta-plus-three"),
     "informedness_by_prevalence": ("price-bonett", "price-bonett"),
@@ -285,7 +286,7 @@ RECOMMENDED: dict[str, tuple[str, str]] = {
     "markedness_by_prevalence": ("delta-plus-three", "delta-plus-three"),
     "markedness_macro": ("price-bonett", "price-bonett"),
     "adjusted_balanced_precision": ("price-bonett", "price-bonett"),
-    "gorodkin_rk": ("delta-plus-three", "delta-plus-three"),
+    "gorodkin_rk": ("geometric-agresti-caffo", "delta-plus-three"),
     # Exactly, with 10 and 10, 30 and 30 or 10 and 50 cases of both classes and rates from 0.03 to 0.97, these cover
     # 0.916 or more of 95 %, in the mean 0.952 to 0.967: as often as without N/(N - 1), or more often. By the logarithm
     # a likelihood ratio is covered 0.15 at worst, and 0.46 with 1/2 more; an odds ratio 0.87. Exact and mid-p intervals

@@ -140,7 +140,7 @@ ADVICE = (
     Advice("… three classes", "delta-plus-three", covers("informedness", 3), _LEVEL, "delta"),
     Advice("Markedness, two classes", "miettinen-nurminen", covers("markedness"), _LEVEL, "wald"),
     Advice("… three classes", "price-bonett", covers("markedness", 3), _LEVEL, "delta"),
-    Advice("Correlation (Matthews), two classes", "delta-plus-three", covers("correlation"), _LEVEL, "fisher-z"),
+    Advice("Correlation (Matthews), two classes", "geometric-agresti-caffo", covers("correlation"), _LEVEL, "fisher-z"),
     Advice("Cohen's kappa, two classes", "delta-plus-three", covers("cohen_kappa"), _LEVEL, "fleiss-cohen-everitt"),
     Advice("… three classes", "delta-plus-three", covers("cohen_kappa", 3), _LEVEL, "fleiss-cohen-everitt"),
     Advice("Gorodkin's R_K, three classes", "delta-plus-three", covers("gorodkin_rk", 3), _LEVEL, "delta"),

@@ -19,7 +19,7 @@ from docs.writers.significance.settings import COVERAGE_NS, COVERAGE_NS_3, IS, I
 
 #: What is compared of each measure of the whole table.
 AGREEMENT = {
-    "correlation": ("fisher-z", "delta-plus-three"),
+    "correlation": ("fisher-z", "delta-plus-three", "geometric-agresti-caffo"),
     "cohen_kappa": ("fleiss-cohen-everitt", "delta-plus-three"),
 }
 RATES, RATE_NS = ("wilson", "wilson-continuity", "clopper-pearson", "beta"), (10, 30, 100)
@@ -111,13 +111,23 @@ def numbers(found: Agreement) -> dict[str, object]:
 
 
 def _of_correlation(found: Agreement) -> dict[str, object]:
-    plus, z = (_of_two(found, "correlation", name) for name in ("delta-plus-three", "fisher-z"))
+    mean, plus, z = (
+        _of_two(found, "correlation", name) for name in ("geometric-agresti-caffo", "delta-plus-three", "fisher-z")
+    )
+    sure(mean.low > 0.94, "of Correlation the geometric mean of both intervals covers as it says")
+    of_two = [each for (of, _, _), each in found.of_two.items() if of == "correlation"]
     sure(plus.low > 0.92 and z.low < 0.5, "of Correlation the delta method with three cases more covers, z does not")
     rare = [found.of_two["correlation", UNEVEN.name, n] for n in COVERAGE_NS[:-1]]
     sure(between(rare, "fisher-z").high < 0.9, "Fisher's z covers too little where a class is rare")
     large = between([found.of_two["correlation", EVEN.name, COVERAGE_NS[-1]]], "fisher-z")
     sure(large.low > 0.94, "Fisher's z covers with many cases of even margins")
-    return {"correlation_plus": plus, "correlation_z": z, "correlation_z_large": large}
+    return {
+        "correlation_mean": mean,
+        "correlation_width": wider(of_two, "geometric-agresti-caffo", "delta-plus-three"),
+        "correlation_plus": plus,
+        "correlation_z": z,
+        "correlation_z_large": large,
+    }
 
 
 def _of_kappa(found: Agreement) -> dict[str, object]:

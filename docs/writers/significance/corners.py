@@ -23,7 +23,7 @@ INTERVALS = {
         *("powers-self-weighted", "powers-complement"),
     ),
     "markedness": ("miettinen-nurminen", "wald"),
-    "correlation": ("delta-plus-three", "fisher-z"),
+    "correlation": ("geometric-agresti-caffo", "delta-plus-three", "fisher-z"),
     "cohen_kappa": ("delta-plus-three", "fleiss-cohen-everitt"),
     "f1": ("wilson", "clopper-pearson"),
     "lr_positive": ("miettinen-nurminen-ratio", "simel-samsa-matchar"),

@@ -111,7 +111,7 @@ def test_the_papers_intervals_are_decided_by_their_own_formula(measure: str) -> 
         ("cohen_kappa", 3, ("fleiss-cohen-everitt", "delta")),
         ("informedness", 3, ("delta", "delta-plus-three")),
         ("markedness", 2, ("delta", "delta-plus-three", "price-bonett")),
-        ("correlation", 2, ("delta", "delta-plus-three")),
+        ("correlation", 2, ("delta", "delta-plus-three", "geometric-agresti-caffo")),
         ("cohen_kappa", 3, ("delta-plus-three",)),
         ("informedness_macro", 3, ("delta-plus-three",)),
     ]

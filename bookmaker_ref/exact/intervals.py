@@ -248,7 +248,7 @@ def _turned_over(end: Decimal) -> Decimal:
 # --- agreement -----------------------------------------------------------------------------------------------------
 
 
-def _correlation(cells: Cells, z: Decimal) -> Pair | None:
+def geometric_agresti_caffo(cells: Cells, z: Decimal) -> Pair | None:
     """The geometric means of the ends of Agresti and Caffo's intervals of Informedness and of Markedness."""
     if not _has_margins(*cells):
         return None
@@ -309,6 +309,6 @@ _RECOMMENDED: dict[str, tuple[str, Callable[[Cells, Decimal], Pair | None]]] = {
     **{name: ("miettinen-nurminen", _of_difference(parts)) for name, parts in DIFFERENCES.items()},
     **{name: ("miettinen-nurminen-ratio", _of_quotient(parts)) for name, parts in QUOTIENTS.items()},
     "odds_ratio": ("miettinen-nurminen-odds", _odds_ratio),
-    "correlation": ("geometric-agresti-caffo", _correlation),
+    "correlation": ("geometric-agresti-caffo", geometric_agresti_caffo),
     "cohen_kappa": ("delta-plus-three", _kappa),
 }

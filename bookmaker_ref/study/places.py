@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from decimal import Context, Decimal, localcontext
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from math import comb
 from typing import Any
 
 import numpy as np
 
+from bookmaker_ref.exact.intervals import geometric_agresti_caffo, quantile
 from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.rates import DIFFERENCES, RATES, RISING
 from bookmaker_ref.significance.classes import DUALS, least_of
@@ -38,6 +40,8 @@ _ABOUT_THE_ESTIMATE = {
 }
 #: How near two floats may be before they do not decide: in parts of the greater, and at all.
 _NEAR, _LEAST = 1e-9, 1e-13
+#: With how many digits ends are computed, and how near they may be before these do not decide.
+_DIGITS, _UNKNOWN = 40, Decimal("1e-30")
 
 
 def place_of(name: str, measure: str, level: Fraction, k: int) -> Place | None:
@@ -233,6 +237,23 @@ def _clopper_pearson(measure: str, rows: Rows, truth: Fraction, level: Fraction)
     return 1 if sum(ways[: x + 1]) < least else 0
 
 
+def _geometric_agresti_caffo(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:
+    """By its ends, of which the digits are known that are compared: what is as near, and not an end, stays open."""
+    with localcontext(Context(prec=_DIGITS + 4 * len(str(sum(map(sum, rows)))))):
+        ends = geometric_agresti_caffo((*rows[0], *rows[1]), _deviate(level))
+        if ends is None:
+            return None
+        true = Decimal(truth.numerator) / truth.denominator
+        if any(end != true and abs(end - true) < _UNKNOWN for end in ends):
+            return None
+        return -1 if true < ends[0] else int(true > ends[1])
+
+
+@cache
+def _deviate(level: Fraction) -> Decimal:
+    return quantile((1 - level) / 2)
+
+
 def _fisher_z(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:
     """An inverse hyperbolic tangent is finite: 1 and -1 are never within."""
     return int(truth) if abs(truth) == 1 else None
@@ -246,4 +267,5 @@ _FORMS: dict[str, Form] = {
     "fleiss-cohen-everitt": _by_floats,
     "delta-plus-three": _plus_three,
     "fisher-z": _fisher_z,
+    "geometric-agresti-caffo": _geometric_agresti_caffo,
 }

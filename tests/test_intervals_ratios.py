@@ -238,12 +238,27 @@ def test_of_half_of_the_only_tables_no_odds_ratio_makes_more_than_one_half() -> 
 
 
 @pytest.mark.slow
-@for_each([(4 * 10**14, 10**14, 2 * 10**14, 3 * 10**14), (3 * 10**10, 2 * 10**9, 7 * 10**15, 9 * 10**14)])
+@for_each(
+    [
+        (2 * 10**7, 10**7, 3 * 10**7, 10**7),  # two steps at a time
+        (3 * 10**8, 7 * 10**7, 2 * 10**7, 10**9),
+        (4 * 10**14, 10**14, 2 * 10**14, 3 * 10**14),
+        (3 * 10**10, 2 * 10**9, 7 * 10**15, 9 * 10**14),
+    ]
+)
 def test_so_they_are_of_as_many_cases_as_a_float_counts(table: Four) -> None:
     with mp.workdps(32):
         for end, sign in zip(cornfield_exact(table), (1, -1), strict=True):
             below, above = (tail_by_integrals(table, mpf(end) * (1 + by), sign) for by in (-NEAR, NEAR))
             assert (below - mpf("0.025")) * (above - mpf("0.025")) < 0
+
+
+def test_large_tables_are_computed_among_small_ones_as_alone() -> None:
+    tables = np.array([(2 * 10**7, 10**7, 3 * 10**7, 10**7), (3, 1, 1, 3), (10**5, 3, 7, 10**6), (10**5, 10**5, 9, 8)])
+    together = cornfield_exact(tuple(tables.T))
+    for at, table in enumerate(tables.tolist()):
+        alone = cornfield_exact(tuple(table))
+        assert tuple(alone) == pytest.approx((together.low[at], together.high[at]), rel=1e-14)
 
 
 def tail_by_integrals(table: Four, odds: Any, sign: int) -> Any:

@@ -27,10 +27,10 @@ from bookmaker_ref.significance.shifted import part, shifted
 
 #: How many standard deviations beyond the ends tables are left out: what they add is below 1e-21.
 _BEYOND = 10.0
-#: How many weights are held at a time, as long as one table has no more.
-_BLOCK = 2**18
-#: Of more tables to either side than twice this some are left out.
-_EACH = 2**16
+#: Of more tables to either side than twice this some are left out, and as many are kept.
+_EACH = 2**13
+#: How many weights are held at a time: no more than those of one table of which some are left out.
+_BLOCK = 4 * _EACH
 #: How often the way to an end is doubled: no logarithm of an odds ratio is further from the estimate.
 _DOUBLED = 40
 

@@ -170,6 +170,32 @@ def test_where_all_count_in_both_groups_the_end_is_wilsons_by_hand() -> None:
     assert tuple(found) == pytest.approx((7 / (7 + z2), (5 + z2) / 5), rel=1e-14)
 
 
+def by_logarithm(tops: tuple[Any, Any], bottoms: tuple[Any, Any], variance: Any) -> list[Any]:
+    middle = mpf(tops[0]) / bottoms[0] * tops[1] / bottoms[1]
+    factor = mpmath.exp(quantile(0.95) * mpmath.sqrt(variance))
+    return [middle / factor, middle * factor]
+
+
+def test_ends_by_the_logarithm_are_those_of_their_formulas_also_of_very_many_cases() -> None:
+    """Katz and others (1978), with 1/2 more as Pettigrew and others (1986); Woolf (1955), as Gart (1966)."""
+    half, compared = mpf("0.5"), 0
+    with mp.workdps(60):
+        for x1, n1, x2, n2 in GROUPS:
+            for method, more in ((simel_samsa_matchar, 0), (walter, half)):
+                (a, m), (b, n) = ((mpf(x) + more, mpf(size) + more) for x, size in ((x1, n1), (x2, n2)))
+                if ((more and x1 + x2) or x1 * x2) and x1 + x2 < n1 + n2:
+                    expected = by_logarithm((a, n), (m, b), 1 / a - 1 / m + 1 / b - 1 / n)
+                    assert tuple(method(x1, n1, x2, n2)) == pytest.approx([*map(float, expected)], rel=1e-13)
+                    compared += 1
+            if 0 < x1 + x2 < n1 + n2:
+                a, b, c, d = (cell + half for cell in table_of((x1, n1, x2, n2)))
+                expected = by_logarithm((a, d), (b, c), 1 / a + 1 / b + 1 / c + 1 / d)
+                found = gart(table_of((x1, n1, x2, n2)))
+                assert tuple(found) == pytest.approx([*map(float, expected)], rel=1e-13)
+                compared += 1
+    assert compared > 200
+
+
 # --- exact intervals ----------------------------------------------------------------------------------------------
 
 

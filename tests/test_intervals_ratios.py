@@ -36,7 +36,7 @@ from bookmaker_ref.significance import (
     wilson,
 )
 from bookmaker_ref.significance.intervals import RECOMMENDED, Interval
-from bookmaker_ref.study import BothMargins, RealMargins, Total, coverage, informed
+from bookmaker_ref.study import BothMargins, IntervalRule, RealMargins, Total, coverage, informed
 from bookmaker_ref.study.by_name import intervals
 from bookmaker_ref.study.covering import coverages
 from tests.cases import for_each
@@ -483,7 +483,7 @@ def test_the_logit_interval_is_that_of_mercaldo_lau_and_zhou() -> None:
         assert tuple(found) == pytest.approx(expected, rel=1e-12)
 
 
-def test_a_predictive_value_is_covered_where_its_likelihood_ratio_is() -> None:
+def test_a_predictive_value_has_the_ends_of_its_likelihood_ratio() -> None:
     prevalence = F(1, 8)
     for table in ((9, 2, 1, 8), (5, 0, 2, 7), (0, 3, 4, 5), (5, 0, 0, 7)):
         low, high = interval("lr_positive", table)
@@ -496,6 +496,25 @@ def test_a_predictive_value_is_covered_where_its_likelihood_ratio_is() -> None:
             assert end == pytest.approx(0.0 if ratio == inf else 7 / (7 + ratio), rel=1e-14)
     found = interval("precision", (9, 2, 1, 8), prevalence=0.5)
     assert found.method == predictive_score.name == "predictive-score"
+
+
+@for_each(product(["precision", "inverse_precision"], ["predictive-score", "mercaldo-lau-zhou"]))
+def test_a_predictive_value_is_covered_exactly_as_often_as_its_likelihood_ratio(measure: str, method: str) -> None:
+    design, prevalence = RealMargins(9, 14, "7/10", "1/5"), F(1, 8)
+    ratio = F(7, 2) if measure == "precision" else F(3, 8)  # 0.7/0.2, and 0.3/0.8
+    truth = ratio / (ratio + 7) if measure == "precision" else 7 / (7 + ratio)
+
+    def limits(*cells: Any) -> tuple[Any, Any]:
+        found = interval(measure, cells, method=method, prevalence=prevalence)
+        return found.low, found.high
+
+    of, name = ("lr_positive", "lr_negative")[measure != "precision"], "miettinen-nurminen-ratio"
+    same = intervals(of)[name if method == "predictive-score" else "simel-samsa-matchar"]
+    found, other = coverage(IntervalRule(method, limits), design, truth=truth), coverage(same, design, of)
+    assert other.truth == ratio
+    assert (found.covered, found.undefined) == (other.covered, other.undefined)
+    sides = (found.below, found.above) if measure == "precision" else (found.above, found.below)
+    assert sides == (other.below, other.above)
 
 
 def test_at_the_prevalence_of_the_sample_the_estimate_is_within() -> None:

@@ -36,7 +36,7 @@ from bookmaker_ref.significance import (
     wilson,
 )
 from bookmaker_ref.significance.intervals import RECOMMENDED, Interval
-from bookmaker_ref.study import BothMargins, RealMargins, Total, coverage, informed
+from bookmaker_ref.study import BothMargins, IntervalRule, RealMargins, Total, coverage, informed
 from bookmaker_ref.study.by_name import intervals
 from bookmaker_ref.study.covering import coverages
 from tests.cases import for_each
@@ -170,6 +170,32 @@ def test_where_all_count_in_both_groups_the_end_is_wilsons_by_hand() -> None:
     assert tuple(found) == pytest.approx((7 / (7 + z2), (5 + z2) / 5), rel=1e-14)
 
 
+def by_logarithm(tops: tuple[Any, Any], bottoms: tuple[Any, Any], variance: Any) -> list[Any]:
+    middle = mpf(tops[0]) / bottoms[0] * tops[1] / bottoms[1]
+    factor = mpmath.exp(quantile(0.95) * mpmath.sqrt(variance))
+    return [middle / factor, middle * factor]
+
+
+def test_ends_by_the_logarithm_are_those_of_their_formulas_also_of_very_many_cases() -> None:
+    """Katz and others (1978), with 1/2 more as Pettigrew and others (1986); Woolf (1955), as Gart (1966)."""
+    half, compared = mpf("0.5"), 0
+    with mp.workdps(60):
+        for x1, n1, x2, n2 in GROUPS:
+            for method, more in ((simel_samsa_matchar, 0), (walter, half)):
+                (a, m), (b, n) = ((mpf(x) + more, mpf(size) + more) for x, size in ((x1, n1), (x2, n2)))
+                if ((more and x1 + x2) or x1 * x2) and x1 + x2 < n1 + n2:
+                    expected = by_logarithm((a, n), (m, b), 1 / a - 1 / m + 1 / b - 1 / n)
+                    assert tuple(method(x1, n1, x2, n2)) == pytest.approx([*map(float, expected)], rel=1e-13)
+                    compared += 1
+            if 0 < x1 + x2 < n1 + n2:
+                a, b, c, d = (cell + half for cell in table_of((x1, n1, x2, n2)))
+                expected = by_logarithm((a, d), (b, c), 1 / a + 1 / b + 1 / c + 1 / d)
+                found = gart(table_of((x1, n1, x2, n2)))
+                assert tuple(found) == pytest.approx([*map(float, expected)], rel=1e-13)
+                compared += 1
+    assert compared > 200
+
+
 # --- exact intervals ----------------------------------------------------------------------------------------------
 
 
@@ -238,12 +264,27 @@ def test_of_half_of_the_only_tables_no_odds_ratio_makes_more_than_one_half() -> 
 
 
 @pytest.mark.slow
-@for_each([(4 * 10**14, 10**14, 2 * 10**14, 3 * 10**14), (3 * 10**10, 2 * 10**9, 7 * 10**15, 9 * 10**14)])
+@for_each(
+    [
+        (2 * 10**7, 10**7, 3 * 10**7, 10**7),  # two steps at a time
+        (3 * 10**8, 7 * 10**7, 2 * 10**7, 10**9),
+        (4 * 10**14, 10**14, 2 * 10**14, 3 * 10**14),
+        (3 * 10**10, 2 * 10**9, 7 * 10**15, 9 * 10**14),
+    ]
+)
 def test_so_they_are_of_as_many_cases_as_a_float_counts(table: Four) -> None:
     with mp.workdps(32):
         for end, sign in zip(cornfield_exact(table), (1, -1), strict=True):
             below, above = (tail_by_integrals(table, mpf(end) * (1 + by), sign) for by in (-NEAR, NEAR))
             assert (below - mpf("0.025")) * (above - mpf("0.025")) < 0
+
+
+def test_large_tables_are_computed_among_small_ones_as_alone() -> None:
+    tables = np.array([(2 * 10**7, 10**7, 3 * 10**7, 10**7), (3, 1, 1, 3), (10**5, 3, 7, 10**6), (10**5, 10**5, 9, 8)])
+    together = cornfield_exact(tuple(tables.T))
+    for at, table in enumerate(tables.tolist()):
+        alone = cornfield_exact(tuple(table))
+        assert tuple(alone) == pytest.approx((together.low[at], together.high[at]), rel=1e-14)
 
 
 def tail_by_integrals(table: Four, odds: Any, sign: int) -> Any:
@@ -442,7 +483,7 @@ def test_the_logit_interval_is_that_of_mercaldo_lau_and_zhou() -> None:
         assert tuple(found) == pytest.approx(expected, rel=1e-12)
 
 
-def test_a_predictive_value_is_covered_where_its_likelihood_ratio_is() -> None:
+def test_a_predictive_value_has_the_ends_of_its_likelihood_ratio() -> None:
     prevalence = F(1, 8)
     for table in ((9, 2, 1, 8), (5, 0, 2, 7), (0, 3, 4, 5), (5, 0, 0, 7)):
         low, high = interval("lr_positive", table)
@@ -455,6 +496,25 @@ def test_a_predictive_value_is_covered_where_its_likelihood_ratio_is() -> None:
             assert end == pytest.approx(0.0 if ratio == inf else 7 / (7 + ratio), rel=1e-14)
     found = interval("precision", (9, 2, 1, 8), prevalence=0.5)
     assert found.method == predictive_score.name == "predictive-score"
+
+
+@for_each(product(["precision", "inverse_precision"], ["predictive-score", "mercaldo-lau-zhou"]))
+def test_a_predictive_value_is_covered_exactly_as_often_as_its_likelihood_ratio(measure: str, method: str) -> None:
+    design, prevalence = RealMargins(9, 14, "7/10", "1/5"), F(1, 8)
+    ratio = F(7, 2) if measure == "precision" else F(3, 8)  # 0.7/0.2, and 0.3/0.8
+    truth = ratio / (ratio + 7) if measure == "precision" else 7 / (7 + ratio)
+
+    def limits(*cells: Any) -> tuple[Any, Any]:
+        found = interval(measure, cells, method=method, prevalence=prevalence)
+        return found.low, found.high
+
+    of, name = ("lr_positive", "lr_negative")[measure != "precision"], "miettinen-nurminen-ratio"
+    same = intervals(of)[name if method == "predictive-score" else "simel-samsa-matchar"]
+    found, other = coverage(IntervalRule(method, limits), design, truth=truth), coverage(same, design, of)
+    assert other.truth == ratio
+    assert (found.covered, found.undefined) == (other.covered, other.undefined)
+    sides = (found.below, found.above) if measure == "precision" else (found.above, found.below)
+    assert sides == (other.below, other.above)
 
 
 def test_at_the_prevalence_of_the_sample_the_estimate_is_within() -> None:

@@ -49,7 +49,9 @@ def test_price_bonett_of_two_classes_is_decided_where_its_end_is_cut(
 @pytest.mark.slow
 @for_each(
     product(
-        ["informedness", "markedness", "correlation", "cohen_kappa", "recall", "accuracy"], [None, 1, -1, 0], ["0", "1"]
+        ["informedness", "markedness", "correlation", "cohen_kappa", "recall", "f1", "accuracy"],
+        [None, 1, -1, 0],
+        ["0", "1"],
     )
 )
 def test_nothing_stays_open_at_the_end_of_a_range(measure: str, truth: int | None, informedness: str) -> None:
@@ -101,6 +103,7 @@ def test_the_papers_intervals_are_decided_by_their_own_formula(measure: str) -> 
 @for_each(
     [
         ("recall", 2, ("wilson", "clopper-pearson")),
+        ("f1", 2, ("wilson", "clopper-pearson")),
         ("accuracy", 3, ("wilson", "clopper-pearson")),
         ("markedness", 3, ("price-bonett", "delta")),
         ("informedness_by_prevalence", 3, ("price-bonett", "delta")),

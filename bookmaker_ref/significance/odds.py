@@ -27,10 +27,10 @@ from bookmaker_ref.significance.shifted import part, shifted
 
 #: How many standard deviations beyond the ends tables are left out: what they add is below 1e-21.
 _BEYOND = 10.0
-#: How many weights are held at a time, as long as one table has no more.
-_BLOCK = 2**18
-#: Of more tables to either side than twice this some are left out.
-_EACH = 2**16
+#: Of more tables to either side than twice this some are left out, and as many are kept.
+_EACH = 2**13
+#: How many weights are held at a time: no more than those of one table of which some are left out.
+_BLOCK = 4 * _EACH
 #: How often the way to an end is doubled: no logarithm of an odds ratio is further from the estimate.
 _DOUBLED = 40
 
@@ -198,19 +198,18 @@ def _lower_exact(cells: Floats, tails: Tails, own: float) -> Floats:
     reach = _reach(cells, tails.z)
     stride = max(1.0, reach.max() // _EACH)
     steps, logarithms = _weights(cells, near, reach) if stride == 1 else _some_weights(cells, stride, reach)
+    centre = int(np.searchsorted(steps, 0.0))
     wanted = np.log(tails.share) - np.log1p(-tails.share)
 
     def excess(by: Floats, at: Floats) -> Floats:
         """The logarithm of the odds of the upper tail, less what it shall be."""
         weights = logarithms[at.astype(np.intp)] + steps * by[:, None]
         weights = np.exp(weights - weights.max(axis=-1, keepdims=True))
-        seen = weights[:, steps == 0][:, 0]
-        above, below = (stride * weights[:, side].sum(axis=-1) for side in (steps > 0, steps < 0))
+        seen = weights[:, centre]
         # What the rule of Euler and Maclaurin adds of those that are left out, by the value and its slope.
-        above, below = (
-            each + seen * ((stride - 1) / 2 + sign * by * (stride**2 - 1) / 12)
-            for each, sign in ((above, 1), (below, -1))
-        )
+        half, slope = seen * (stride - 1) / 2, seen * by * (stride**2 - 1) / 12
+        above = stride * weights[:, centre + 1 :].sum(axis=-1) + half + slope
+        below = stride * weights[:, :centre].sum(axis=-1) + half - slope
         found: Floats = np.log(above + own * seen) - np.log(below + (1 - own) * seen) - wanted
         return found
 

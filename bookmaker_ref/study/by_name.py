@@ -150,7 +150,7 @@ def why_no_interval(name: str, measure: str, k: int = 2) -> str | None:
             if fits and each.is_slow(measure):
                 return f"{name} is too slow for the study, which takes the interval of every table there is"
             if fits and each.needs:
-                return f"{name} needs {each.needs[0]}=, which the study cannot say"
+                return f"{name} needs {each.needs[0]}=, which no design says; it covers where its likelihood ratio does"
             return f"{name} is no interval of {measure} of {k} classes"
     return None
 

@@ -132,12 +132,13 @@ def test_ac1_and_ac2_and_their_errors_are_gwets(table: Any, weights: Any) -> Non
 
 
 @for_each(SQUARE)
-def test_without_grades_they_are_kappa_and_its_error(table: list[list[int]]) -> None:
+def test_without_grades_they_are_kappa_and_ac1_with_their_errors(table: list[list[int]]) -> None:
     found = weighted_kappa(table, weights=np.eye(len(table)), rows="real")
-    variance = asymptotic_variance("cohen_kappa", np.array(table), rows="real")
-    assert found.error**2 * np.sum(table) == pytest.approx(variance, rel=1e-11)
-    known = interval("cohen_kappa", np.array(table), rows="real")
-    assert tuple(found.interval()) == pytest.approx(tuple(known), rel=1e-12)
+    for measure, same in (("cohen_kappa", found), ("gwet_ac1", gwet_ac(table, rows="real"))):
+        variance = asymptotic_variance(measure, np.array(table), rows="real")
+        assert same.error**2 * np.sum(table) == pytest.approx(variance, rel=1e-11)
+        known = interval(measure, np.array(table), rows="real")
+        assert tuple(same.interval()) == pytest.approx(tuple(known), rel=1e-12)
     if len(table) == 2:
         for weights in ("linear", "quadratic"):
             of_two = weighted_kappa(table, weights=weights, rows="real")

@@ -234,6 +234,9 @@ def test_the_bounds_that_are_told_are_none_that_a_value_is_below() -> None:
     matrix_ = weighted_kappa([[0, 4], [4, 0]], weights=np.eye(2), rows="real").interval(side="upper")
     assert matrix_.low == -inf
     assert gwet_ac([[0, 4], [4, 0]], rows="real").value == gwet_ac([[0, 4], [4, 0]], rows="real")._least == -1
+    cyclic = [[0, 3, 0], [0, 0, 3], [3, 0, 0]]  # without a hit, and all labels are even
+    assert gwet_ac(cyclic, rows="real").value == gwet_ac(cyclic, rows="real").interval().low == -0.5
+    assert interval("gwet_ac1", np.array(cyclic), rows="real").low == -0.5
 
 
 # --- what is given ------------------------------------------------------------------------------------------------

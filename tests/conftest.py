@@ -30,6 +30,7 @@ _WIDE = {
             "numeric_special",
             "peers",
         ),
+        *("areas", "intervals_weighted"),
         *("roc", "roc_curves", "roc_figures", "displays", "significance_arguments", "significance_several"),
         *("significance_statistics", "simulate_adjust", "simulate_recipe", "sql"),
     )

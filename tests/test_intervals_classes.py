@@ -34,7 +34,7 @@ DUALS = {
     "adjusted_balanced_precision": "adjusted_balanced_accuracy",
     "markedness_by_prevalence": "informedness",
 }
-SMOOTH = [*LINEAR, *DUALS, "informedness", "gorodkin_rk", "cohen_kappa"]
+SMOOTH = [*LINEAR, *DUALS, "informedness", "gorodkin_rk", "cohen_kappa", "gwet_ac1"]
 
 
 def each_by_definition(p: Any) -> tuple[list[Any], list[Any], list[Any]]:
@@ -63,6 +63,10 @@ def by_definition(measure: str, p: Any) -> Any:
         return (sum(p[i][i] / (prevalence[i] * n) for i in range(k)) - 1) / (k - 1)
     if measure == "cohen_kappa":
         return (right - chance) / (1 - chance)
+    if measure == "gwet_ac1":
+        both = [(b + r) / 2 for b, r in zip(bias, prevalence, strict=True)]
+        hard = sum(each * (1 - each) for each in both) / (k - 1)
+        return (right - hard) / (1 - hard)
     spread = (1 - sum(b * b for b in bias)) * (1 - sum(r * r for r in prevalence))
     return (right - chance) / mp.sqrt(spread)
 
@@ -248,7 +252,7 @@ def test_delta_plus_three_is_the_delta_method_by_differences_with_three_cases_mo
             more = [[cell + mpf(3) / k**2 for cell in row] for row in table]
             value = float(by_definition(measure, more))
             half = X * sqrt(by_differences(measure, more, "total") / (sum(map(sum, table)) + 3))
-        least = {"adjusted_balanced_accuracy": -1 / (k - 1), "informedness_macro": -2 / k}
+        least = {"adjusted_balanced_accuracy": -1 / (k - 1), "gwet_ac1": -1 / (k - 1), "informedness_macro": -2 / k}
         ends = max(value - half, least.get(DUALS.get(measure, measure), -1.0)), min(value + half, 1)
         assert tuple(delta_plus_three(measure, table)) == pytest.approx(ends, rel=1e-10, abs=1e-12), table
 

@@ -132,12 +132,13 @@ def test_ac1_and_ac2_and_their_errors_are_gwets(table: Any, weights: Any) -> Non
 
 
 @for_each(SQUARE)
-def test_without_grades_they_are_kappa_and_its_error(table: list[list[int]]) -> None:
+def test_without_grades_they_are_kappa_and_ac1_with_their_errors(table: list[list[int]]) -> None:
     found = weighted_kappa(table, weights=np.eye(len(table)), rows="real")
-    variance = asymptotic_variance("cohen_kappa", np.array(table), rows="real")
-    assert found.error**2 * np.sum(table) == pytest.approx(variance, rel=1e-11)
-    known = interval("cohen_kappa", np.array(table), rows="real")
-    assert tuple(found.interval()) == pytest.approx(tuple(known), rel=1e-12)
+    for measure, same in (("cohen_kappa", found), ("gwet_ac1", gwet_ac(table, rows="real"))):
+        variance = asymptotic_variance(measure, np.array(table), rows="real")
+        assert same.error**2 * np.sum(table) == pytest.approx(variance, rel=1e-11)
+        known = interval(measure, np.array(table), rows="real")
+        assert tuple(same.interval()) == pytest.approx(tuple(known), rel=1e-12)
     if len(table) == 2:
         for weights in ("linear", "quadratic"):
             of_two = weighted_kappa(table, weights=weights, rows="real")
@@ -233,6 +234,9 @@ def test_the_bounds_that_are_told_are_none_that_a_value_is_below() -> None:
     matrix_ = weighted_kappa([[0, 4], [4, 0]], weights=np.eye(2), rows="real").interval(side="upper")
     assert matrix_.low == -inf
     assert gwet_ac([[0, 4], [4, 0]], rows="real").value == gwet_ac([[0, 4], [4, 0]], rows="real")._least == -1
+    cyclic = [[0, 3, 0], [0, 0, 3], [3, 0, 0]]  # without a hit, and all labels are even
+    assert gwet_ac(cyclic, rows="real").value == gwet_ac(cyclic, rows="real").interval().low == -0.5
+    assert interval("gwet_ac1", np.array(cyclic), rows="real").low == -0.5
 
 
 # --- what is given ------------------------------------------------------------------------------------------------

@@ -47,6 +47,7 @@ __all__ = [
     "g_of_bets",
     "g_weighted",
     "gorodkin_rk",
+    "gwet_ac1",
     "informedness",
     "informedness_by_prevalence",
     "informedness_macro",
@@ -243,6 +244,18 @@ fleiss_kappa = ClassMeasure(
     elsewhere=("PyCM `cm.PI`, also `cm.KappaUnbiased`", "statsmodels `fleiss_kappa` of the two raters"),
     estimates="Accuracy beyond that of two equal margins, the mean of both. For two raters it is Scott's pi.",
     latex="\\kappa_F = \\frac{\\mathrm{Accuracy} - \\sum_{l} \\left(\\frac{\\mathrm{Bias}(l)}{2} + \\frac{\\mathrm{Prev}(l)}{2}\\right)^{2}}{1 - \\sum_{l} \\left(\\frac{\\mathrm{Bias}(l)}{2} + \\frac{\\mathrm{Prev}(l)}{2}\\right)^{2}}",
+)
+gwet_ac1 = ClassMeasure(
+    name="gwet_ac1",
+    title="Gwet's AC1 of two raters, reality and prediction",
+    family="association",
+    kind="rational",
+    word="GwetAC1K",
+    low=-1,
+    high=1,
+    elsewhere=("PyCM `cm.AC1`",),
+    estimates="Accuracy beyond that of cases which are hard to decide and get any label, however rare. At chance it is above 0 where labels are uneven.",
+    latex="\\mathrm{AC}_1 = \\frac{\\mathrm{Accuracy} - \\frac{\\sum_{l} \\left(\\left(\\frac{\\mathrm{Bias}(l)}{2} + \\frac{\\mathrm{Prev}(l)}{2}\\right)\\,\\left(1 - \\frac{\\mathrm{Bias}(l)}{2} - \\frac{\\mathrm{Prev}(l)}{2}\\right)\\right)}{K - 1}}{1 - \\frac{\\sum_{l} \\left(\\left(\\frac{\\mathrm{Bias}(l)}{2} + \\frac{\\mathrm{Prev}(l)}{2}\\right)\\,\\left(1 - \\frac{\\mathrm{Bias}(l)}{2} - \\frac{\\mathrm{Prev}(l)}{2}\\right)\\right)}{K - 1}}",
 )
 accuracy = ClassMeasure(
     name="accuracy",

@@ -82,6 +82,12 @@ def fleiss_kappa(t: Ground[A]) -> A:
     return t.of_chance(t.difference(t.n * t.sum(t.hits) * 4, chance), t.difference(t.n * t.n * 4, chance))
 
 
+def gwet_ac1(t: Ground[A]) -> A:
+    both, times = t.pp + t.rp, 4 * (t.k - 1)
+    chance = t.sum(both * t.difference(t.every * 2, both))
+    return t.divide(t.difference(t.n * t.sum(t.hits) * times, chance), t.difference(t.n * t.n * times, chance))
+
+
 # --- averages -------------------------------------------------------------------------------------------------
 # Averages over classes of Recall, Precision, F and G, which chance can fool, by the names that are in circulation.
 

@@ -32,7 +32,7 @@ LINEAR = (
     *("informedness_by_prevalence", "informedness_macro", "adjusted_balanced_accuracy"),
     *("markedness", "markedness_macro", "adjusted_balanced_precision"),
 )
-DELTA = ("informedness", *LINEAR[:3], "gorodkin_rk", "cohen_kappa", *DUALS, "correlation", "f1_macro")
+DELTA = ("informedness", *LINEAR[:3], "gorodkin_rk", "cohen_kappa", "gwet_ac1", *DUALS, "correlation", "f1_macro")
 
 
 class OfClasses(OfMeasure):
@@ -108,15 +108,15 @@ _WEIGHTS: dict[str, Callable[[Floats], Floats]] = {
 def least_of(measure: str, classes: int) -> Fraction:
     """The least value that a measure comes near with so many classes: not always -1 with more than two.
 
-    Without any hit adjusted balanced accuracy is -1/(K - 1). The plain mean of B(l) is linear in what is predicted of
-    each class, so that it is least where each class is predicted as another one, and -2/K is what it tends to where all
-    cases but ever fewer are of two classes that are taken for each other.
+    Without any hit adjusted balanced accuracy is -1/(K - 1), and so is AC1 if all labels are even. The plain mean of
+    B(l) is linear in what is predicted of each class, so that it is least where each class is predicted as another one,
+    and -2/K is what it tends to where all cases but ever fewer are of two classes that are taken for each other.
 
     >>> least_of("adjusted_balanced_accuracy", 3), least_of("informedness", 3)
     (Fraction(-1, 2), Fraction(-1, 1))
     """
     leasts = {
-        "adjusted_balanced_accuracy": Fraction(-1, classes - 1),
+        **dict.fromkeys(("adjusted_balanced_accuracy", "gwet_ac1"), Fraction(-1, classes - 1)),
         "informedness_macro": Fraction(-2, classes),
         "f1_macro": Fraction(0),
     }

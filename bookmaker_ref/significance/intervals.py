@@ -280,6 +280,7 @@ RECOMMENDED: dict[str, tuple[str, str]] = {
     "correlation": ("geometric-agresti-caffo", ""),
     # About the estimate, as Fleiss, Cohen and Everitt have it, there is none without errors, and few cover too seldom.
     "cohen_kappa": ("delta-plus-three", "delta-plus-three"),
+    "gwet_ac1": ("delta-plus-three", "delta-plus-three"),
     "informedness_by_prevalence": ("price-bonett", "price-bonett"),
     "informedness_macro": ("price-bonett", "price-bonett"),
     "adjusted_balanced_accuracy": ("price-bonett", "price-bonett"),

@@ -117,6 +117,13 @@ def _kappa(hits: Row, biases: Row, prevalences: Row) -> _Slopes:
     )
 
 
+def _gwet(hits: Row, biases: Row, prevalences: Row) -> _Slopes:
+    both = tuple((q + r) / 2 for q, r in zip(biases, prevalences, strict=True))
+    right, chance = sum(hits), _product(both, tuple(1 - each for each in both)) / (len(hits) - 1)
+    by_each = tuple(-(1 - right) / (1 - chance) ** 2 * (1 - 2 * each) / 2 / (len(hits) - 1) for each in both)
+    return _Slopes((right - chance) / (1 - chance), (1 / (1 - chance),) * len(hits), by_each, by_each)
+
+
 def _gorodkin(hits: Row, biases: Row, prevalences: Row) -> _Slopes:
     covariance = sum(hits) - _product(biases, prevalences)
     predicted, real = (1 - _product(each, each) for each in (biases, prevalences))
@@ -133,6 +140,7 @@ _SLOPES: dict[str, Callable[[Row, Row, Row], _Slopes]] = {
     "informedness": _informedness,
     "markedness_by_prevalence": _markedness_by_prevalence,
     "cohen_kappa": _kappa,
+    "gwet_ac1": _gwet,
     "gorodkin_rk": _gorodkin,
 }
 

@@ -149,6 +149,7 @@ _tp, _fp, _fn, _tn = (SumOver(Of(cell, l), l) for cell in (TP, FP, FN, TN))
 _covariance = SumOver(Cell(l, l) / N - p_label * Of(Prevalence, l), l)
 _variance_predicted = SumOver(p_label - p_label**2, l)
 _variance_real = SumOver(Of(Prevalence, l) - Of(Prevalence, l) ** 2, l)
+_gwet_chance = SumOver((p_label + Of(Prevalence, l)) / 2 * (1 - (p_label + Of(Prevalence, l)) / 2), l) / (K - 1)
 _fleiss_chance = SumOver(((p_label + Of(Prevalence, l)) / 2) ** 2, l)
 ChanceK = define_class("ChanceK", SumOver(Of(Prevalence, l) * Of(Bias, l), l), r"\mathrm{Chance}")
 
@@ -318,6 +319,18 @@ FleissKappaK = _association(
     elsewhere=("PyCM `cm.PI`, also `cm.KappaUnbiased`", "statsmodels `fleiss_kappa` of the two raters"),
     estimates="Accuracy beyond that of two equal margins, the mean of both. For two raters it is Scott's pi.",
     tex=r"\kappa_F",
+)
+#: Gwet (2008), British Journal of Mathematical and Statistical Psychology 61, 29-48.
+GwetAC1K = _association(
+    "gwet_ac1",
+    "GwetAC1K",
+    (AccuracyK - _gwet_chance) / (1 - _gwet_chance),
+    "Gwet's AC1 of two raters, reality and prediction",
+    aliases=("AC1",),
+    elsewhere=("PyCM `cm.AC1`",),
+    estimates="Accuracy beyond that of cases which are hard to decide and get any label, however rare. At chance it is"
+    " above 0 where labels are uneven.",
+    tex=r"\mathrm{AC}_1",
 )
 
 # --- information ----------------------------------------------------------------------------------------------

@@ -56,8 +56,8 @@ _BESIDE = ("gorodkin_rk", "cohen_kappa", "markedness", "markedness_by_prevalence
 FAMILIES: dict[str, tuple[str, str]] = {
     "association": (
         "Association",
-        "1 where every label is right and, but for `informedness_micro` and `fleiss_kappa`, 0 where labels and classes"
-        " are independent.",
+        "1 where every label is right and, but for `informedness_micro`, `fleiss_kappa` and `gwet_ac1`, 0 where labels"
+        " and classes are independent.",
     ),
     "averages": ("Averages", "What chance can fool: where labels and classes are independent these are above 0."),
     "information": ("Information", "In nats. The labels may be others than the classes: no diagonal is needed."),

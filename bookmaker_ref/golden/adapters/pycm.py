@@ -73,6 +73,7 @@ _OVERALL = {
     "Overall_MCC": "gorodkin_rk",
     "Kappa": "cohen_kappa",
     "PI": "fleiss_kappa",
+    "AC1": "gwet_ac1",
     "S": "informedness_micro",
     "Overall_ACC": "accuracy",
     "TPR_Macro": "recall_macro",

@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
         figure = _figure(arguments.figure)
         found = [*_plans(arguments)]
         if figure is not None:
-            _drawn(found, figure)
+            drawing.save(bm.study.plan.draw_plan(found), figure)
     except Refused:
         raise
     except (ValueError, TypeError, ZeroDivisionError, ImportError) as error:
@@ -174,11 +174,3 @@ def _figure(text: str | None) -> Path | None:
         raise Refused(f"--figure is {quoted(text, 150)}: it takes a file that ends with .png, .svg or .pdf")
     drawing.matplotlib()
     return path
-
-
-def _drawn(found: list[Plan], path: Path) -> None:
-    """All plans beside each other."""
-    axes = drawing.panels(len(found), width=7.2, height=5.0)
-    for each, ax in zip(found, axes, strict=True):
-        each.draw(ax)
-    drawing.save(axes, path)

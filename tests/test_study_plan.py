@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom, fisher_exact as scipy_fisher, norm
 
-from bookmaker_ref.significance import boschloo, interval
+from bookmaker_ref.significance import boschloo, equivalence_test, interval, margin_test
 from bookmaker_ref.significance.margins import Method
 from bookmaker_ref.study import PValueTest, RealMargins, coverage, informed, intervals, plan, rejections, tests
 from tests.cases import for_each
@@ -118,6 +118,15 @@ def test_what_is_exactly_reached_is_enough() -> None:
     assert plan.power(test, plan.InClasses("1/2", "1/2"), F(1, 4) + F(1, 10**14), most=2).least is None
 
 
+def test_what_is_not_decided_is_not_enough() -> None:
+    """A p-value of 0.05 in floats, of which nobody knows whether it is more."""
+    test = PValueTest("at alpha", lambda tp, fp, fn, tn: np.where(tp >= 1, 0.05, 1.0))
+    found = plan.power(test, plan.InClasses("1/2", "1/2"), "1/4", most=4)
+    assert found.least is None
+    assert [(each.low, each.high) for each in found.points] == [(0, F(1, 2)), (0, F(3, 4))]
+    assert "not decided" in str(found)
+
+
 def test_without_a_limit_it_looks_half_as_far_again() -> None:
     found = plan.power(tests()["chi2"], plan.InTotal(informed("0.8", "1/2", "1/2")), "0.9")
     assert found.most == 16 + 10
@@ -143,17 +152,23 @@ def test_farrington_and_mannings_number_of_cases_has_about_the_power_that_it_is_
 def test_a_margin_is_kept_by_the_tables_whose_p_value_says_so() -> None:
     methods: tuple[Method, ...] = ("miettinen-nurminen", "exact")
     for method in methods:
-        test = plan.beyond_margin(-0.25, method=method)
-        found = plan.power(test, plan.InClasses("0.8", "0.5"), "0.8", most=40)
-        assert found.least is not None
-        rp, rn = found.least.classes or (0, 0)
-        total = 0.0
-        for a in range(rp + 1):
-            for b in range(rn + 1):
-                if test.p_value(a, b, rp - a, rn - b) <= 0.05:
-                    total += comb(rp, a) * 0.8**a * 0.2 ** (rp - a) * comb(rn, b) * 0.5**rn
-        assert total == pytest.approx(float(found.least.low), rel=1e-9)
-        assert total >= 0.8
+        for test, p_value in (
+            (plan.beyond_margin(-0.25, method=method), partial(margin_test, margin=-0.25, method=method)),
+            (
+                plan.within_margins((-0.3, 0.9), method=method),
+                partial(equivalence_test, margin=(-0.3, 0.9), method=method),
+            ),
+        ):
+            found = plan.power(test, plan.InClasses("0.8", "0.5"), "0.6", most=40)
+            assert found.least is not None
+            rp, rn = found.least.classes or (0, 0)
+            total = 0.0
+            for a in range(rp + 1):
+                for b in range(rn + 1):
+                    if p_value(a, b, rp - a, rn - b) <= 0.05:
+                        total += comb(rp, a) * 0.8**a * 0.2 ** (rp - a) * comb(rn, b) * 0.5**rn
+            assert total == pytest.approx(float(found.least.low), rel=1e-9)
+            assert total >= 0.6
 
 
 @pytest.mark.slow

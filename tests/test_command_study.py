@@ -83,9 +83,9 @@ def test_three_classes_have_intervals_too() -> None:
 
 @for_each(
     [
-        (("shape", "--n", "5"), "study has no 'shape': there are size, coverage, bias, worst, simulate"),
+        (("shape", "--n", "5"), "study has no 'shape': there are size, coverage, bias, worst, plan, simulate"),
         (("sizes", "--n", "5"), "study has no 'sizes': did you mean size?"),
-        (("--n", "5", "size"), "say what to do: bookmaker study size | coverage | bias | worst | simulate"),
+        (("--n", "5", "size"), "say what to do: bookmaker study size | coverage | bias | worst | plan | simulate"),
         (("size",), "say how many cases: --n 16"),
         (("size", "--n", "5", "--rp", "3"), "give either the number of cases"),
         (("size", "--rp", "3"), "say how many cases"),

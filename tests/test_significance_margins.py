@@ -19,9 +19,11 @@ from bookmaker_ref.significance import (
     miettinen_nurminen,
 )
 from bookmaker_ref.significance.arrays import Floats
+from bookmaker_ref.significance.margins import Method, Side
 from tests.cases import for_each
 
 Table = tuple[int, int, int, int]
+METHODS: tuple[Method, ...] = ("miettinen-nurminen", "farrington-manning", "exact")
 #: 5 of 6 and 2 of 6; what differs a lot; and what hardly does.
 TABLES: list[Table] = [(5, 2, 1, 4), (9, 1, 3, 12), (4, 6, 5, 7), (0, 3, 5, 4), (8, 0, 0, 8)]
 
@@ -31,16 +33,16 @@ def likeliest(a: int, n1: int, b: int, n2: int, margin: float) -> tuple[float, f
 
     def unlikely(p2: float) -> float:
         terms = ((a, p2 + margin), (n1 - a, 1 - p2 - margin), (b, p2), (n2 - b, 1 - p2))
-        return -sum(count * np.log(p) for count, p in terms if count)
+        return float(-sum(count * np.log(p) for count, p in terms if count))
 
     ends = max(0.0, -margin) + 1e-13, min(1.0, 1 - margin) - 1e-13
     found = minimize_scalar(unlikely, bounds=ends, method="bounded", options={"xatol": 1e-12}).x
-    return found + margin, found
+    return float(found) + margin, float(found)
 
 
 def z(a: int, n1: int, b: int, n2: int, margin: float) -> float:
     p1, p2 = likeliest(a, n1, b, n2, margin)
-    return (a / n1 - b / n2 - margin) / np.sqrt(p1 * (1 - p1) / n1 + p2 * (1 - p2) / n2)
+    return float((a / n1 - b / n2 - margin) / np.sqrt(p1 * (1 - p1) / n1 + p2 * (1 - p2) / n2))
 
 
 def greatest(reached: Floats, n1: int, n2: int, margin: float) -> float:
@@ -82,19 +84,20 @@ def test_the_score_test_has_the_variance_of_the_likeliest_pair(case: tuple[Table
 def test_at_the_ends_of_intervals_the_p_value_is_what_they_leave_out(table: Table) -> None:
     tp, fp, fn, tn = table
     of = (tp, tp + fn, fp, fp + tn)
-    for method, interval in (("miettinen-nurminen", miettinen_nurminen), ("farrington-manning", mee)):
+    for method, interval in zip(METHODS, (miettinen_nurminen, mee), strict=False):
         low, high = interval(*of, level=0.9)
         below, above = (
             margin_test(*table, low, method=method),
             margin_test(*table, high, method=method, alternative="less"),
-        )  # type: ignore[arg-type]  # one of them
+        )
         assert (below, above) == pytest.approx((0.05, 0.05), rel=1e-9)
     low, high = chan_zhang(*of, level=0.9)
     just = 1e-9
-    for end, side, out in ((low, "greater", -just), (high, "less", just)):
+    ends: tuple[tuple[float, Side, float], ...] = ((float(low), "greater", -just), (float(high), "less", just))
+    for end, side, out in ends:
         if abs(end) < 1:
-            assert margin_test(*table, end + out, method="exact", alternative=side) <= 0.05 + 1e-7  # type: ignore[arg-type]  # one of two
-            assert margin_test(*table, end - out, method="exact", alternative=side) >= 0.05 - 1e-7  # type: ignore[arg-type]  # one of two
+            assert margin_test(*table, end + out, method="exact", alternative=side) <= 0.05 + 1e-7
+            assert margin_test(*table, end - out, method="exact", alternative=side) >= 0.05 - 1e-7
 
 
 def test_a_tie_with_the_mirror_image_counts() -> None:
@@ -121,11 +124,11 @@ def test_the_exact_test_never_exceeds_its_level_at_the_margin_or_below_it() -> N
 
 
 def test_two_one_sided_tests_are_one() -> None:
-    for method in ("miettinen-nurminen", "farrington-manning", "exact"):
-        found = equivalence_test(30, 28, 20, 22, (-0.2, 0.3), method=method)  # type: ignore[arg-type]  # one of them
+    for method in METHODS:
+        found = equivalence_test(30, 28, 20, 22, (-0.2, 0.3), method=method)
         sides = (
-            margin_test(30, 28, 20, 22, -0.2, method=method),  # type: ignore[arg-type]  # one of them
-            margin_test(30, 28, 20, 22, 0.3, method=method, alternative="less"),  # type: ignore[arg-type]  # one of them
+            margin_test(30, 28, 20, 22, -0.2, method=method),
+            margin_test(30, 28, 20, 22, 0.3, method=method, alternative="less"),
         )
         assert found == max(sides)
     assert equivalence_test(30, 28, 20, 22, 0.2) == equivalence_test(30, 28, 20, 22, (-0.2, 0.2))
@@ -133,10 +136,10 @@ def test_two_one_sided_tests_are_one() -> None:
 
 def test_arrays_are_tested_table_by_table_and_what_is_empty_is_undefined() -> None:
     tp, fn = np.array([[3, 0], [5, 9]]), np.array([4, 0])
-    for method in ("miettinen-nurminen", "exact"):
-        found = margin_test(tp, 2, fn, 6, -0.1, method=method)  # type: ignore[arg-type]  # one of them
+    for method in METHODS:
+        found = margin_test(tp, 2, fn, 6, -0.1, method=method)
         assert np.isnan(found).tolist() == [[False, True], [False, False]]
-        one = margin_test(3, 2, 4, 6, -0.1, method=method)  # type: ignore[arg-type]  # one of them
+        one = margin_test(3, 2, 4, 6, -0.1, method=method)
         assert found[0, 0] == pytest.approx(one, rel=1e-12)
     assert margin_test(7, 5, 2, 9, 0.1, fixed="predicted") == margin_test(7, 2, 5, 9, 0.1)
     assert margin_test(7, 5, 2, 9, 0.1, fixed="predicted", method="exact") == margin_test(

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from bookmaker_ref.significance import mcnemar, mcnemar_exact, mcnemar_unconditional
+from bookmaker_ref.significance.hypotheses import ALTERNATIVES
 from tests.cases import for_each
 
 # --- given how many are discordant ------------------------------------------------------------------------------
@@ -121,9 +122,9 @@ def greatest(pairs: list[tuple[int, int]], cases: int, low: float = 0.0, high: f
 @for_each([(0, 0, 4), (1, 7, 21), (3, 2, 9), (0, 5, 5), (4, 4, 12), (2, 9, 30)])
 def test_it_is_the_greatest_probability_of_what_is_as_far(counts: tuple[int, int, int]) -> None:
     b, c, cases = counts
-    for alternative in ("two-sided", "greater", "less"):
+    for alternative in ALTERNATIVES:
         expected = greatest(pairs_as_far(b, c, cases, alternative), cases)
-        found = mcnemar_unconditional(b, c, cases, alternative=alternative)  # type: ignore[arg-type]  # one of three
+        found = mcnemar_unconditional(b, c, cases, alternative=alternative)
         assert expected <= found * (1 + 1e-12)
         assert found == pytest.approx(expected, rel=1e-6)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from math import comb
 from random import Random
 from typing import Any
@@ -14,8 +15,9 @@ import pytest
 from scipy.stats import boschloo_exact, fisher_exact as scipy_fisher
 
 from bookmaker_ref.significance import boschloo, fisher, fisher_exact, suissa_shuster
+from bookmaker_ref.significance.bernstein import seen, suprema, supremum
 from bookmaker_ref.significance.hypotheses import Alternative
-from bookmaker_ref.significance.unconditional_tests import _of_fisher
+from bookmaker_ref.significance.unconditional_tests import _as_small, _images, _of_fisher
 from tests.cases import for_each
 
 F = Fraction
@@ -101,6 +103,59 @@ def test_what_was_published() -> None:
     assert boschloo(74, 31, 43, 32, alternative="greater") == pytest.approx(0.0355, abs=1e-4)
     assert suissa_shuster(7, 12, 8, 3) == pytest.approx(0.0682, abs=1e-4)
     assert suissa_shuster(7, 12, 8, 3, alternative="less") == pytest.approx(0.0341, abs=1e-4)
+
+
+@for_each([(5, 5, 1, 11), (30, 18, 22, 30), (2, 9, 40, 49), (50, 50, 50, 50), (0, 1, 0, 90)])
+def test_whatever_is_asked_of_one_table_is_asked_of_many(table: Table) -> None:
+    """Together with others of its size, and of other sizes, a table has the p-value that it has alone."""
+    a, b, c, d = table
+    others = np.array([table, (d, c, b, a), (a + 1, b, c, d), (1, 2, 3, 4), table]).T
+    for side in SIDES:
+        for test in (boschloo, suissa_shuster, partial(boschloo, by="doubling")):
+            found = test(*others, alternative=side)
+            alone = [test(*row, alternative=side) for row in others.T.tolist()]
+            np.testing.assert_allclose(found, alone, rtol=2e-12)
+
+
+def test_twice_the_smaller_side_is_found_though_the_other_is_not_sought() -> None:
+    tables = np.array(some(60, 12, 4)).T
+    sides = [boschloo(*tables, alternative=side) for side in SIDES[:2]]
+    np.testing.assert_allclose(boschloo(*tables, by="doubling"), np.minimum(1, 2 * np.minimum(*sides)), rtol=2e-12)
+
+
+@for_each([(4, 4), (3, 6), (7, 7), (9, 2), (1, 1), (0, 3)])
+def test_what_is_as_extreme_by_symmetry_is_so_in_fractions(groups: tuple[int, int]) -> None:
+    """The images of a table have its p-value, to the last digit, and no table that is as extreme is left out."""
+    n1, n2 = groups
+    for side in SIDES:
+        exact = {
+            (a, b): fisher_exact(a, b, n1 - a, n2 - b, alternative=side) for a in range(n1 + 1) for b in range(n2 + 1)
+        }
+        for (a, b), p in exact.items():
+            assert all(exact[image] == p for image in _images(a, b, n1, n2, side))
+            expected = [[exact[i, j] <= p for j in range(n2 + 1)] for i in range(n1 + 1)]
+            assert _as_small(a, b, n1, n2, side).tolist() == expected
+
+
+@pytest.mark.slow
+@for_each([(degree, seed) for degree in (1, 2, 3, 9, 40, 150) for seed in range(4)])
+def test_suprema_are_those_of_a_fine_grid(case: tuple[int, int]) -> None:
+    """Of polynomials that go up and down, of one maximum, of none inside, and of two that are as great."""
+    degree, seed = case
+    rng = np.random.default_rng(seed)
+    rough = rng.random(degree + 1)
+    tiny = rng.random(degree + 1) ** 9 * 1e-30
+    given = np.array([rough, np.sort(rough), rough[::-1], (rough + rough[::-1]) / 2, tiny])
+    s = np.linspace(0, 1, 20_001)
+    k = np.arange(degree + 1)
+    ways = np.array([comb(degree, int(i)) for i in k], dtype=np.float64)
+    weights = ways * s[:, None] ** k * (1 - s)[:, None] ** (degree - k)
+    grid = (weights @ given.T).max(axis=0)
+    found = suprema(given)
+    assert (found >= grid * (1 - 1e-11)).all()
+    np.testing.assert_allclose(found, grid, rtol=1e-5)
+    np.testing.assert_allclose(found, [supremum(each) for each in given], rtol=2e-12)
+    assert (seen(given) <= found * (1 + 1e-12)).all()
 
 
 def test_tables_that_are_exactly_as_extreme_count() -> None:

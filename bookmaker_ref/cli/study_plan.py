@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 SUMMARY = "how many cases a study needs"
 DESCRIPTION = """\
-How many cases a study needs: for the power of a test, to show that Informedness
-is beyond a margin or between two, or for the width of an interval.
+How many cases a study needs: for the power of a test, to show that
+Informedness is beyond a margin or between two, or for an interval's width.
 
 Told are the least number of cases that is enough, and the one from which on
 all are, up to a limit: more cases may do worse than fewer, because counts are
@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--power", metavar="P", help="how often a test is to reject, such as 0.8;")
     add("--width", metavar="W", help="or how wide an interval may be on average")
     add("--greatest", action="store_true", help="with --width and --ratio: whatever comes out, not on average")
-    add("--margin", metavar="M", help="with --power: show more than M (below 0: non-inferiority), or LOW,HIGH: between")
+    add("--margin", metavar="M", help="with --power: to show more than M (below 0: not inferior), or LOW,HIGH")
     add("--use", action="append", metavar="NAME", help="a test or interval, or a method for --margin (again for more)")
     add("--informedness", metavar="I", help="how much is known (1/2), the rest is guessed;")
     add("--prevalence", metavar="P", help="of the positive class (1/2), of so many cases in all")
@@ -61,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--alpha", metavar="P", default="0.05", help="where a test rejects (0.05)")
     add("--level", metavar="P", default="0.95", help="the level of confidence (0.95)")
     add("--of", metavar="MEASURE", default="informedness", help="what the interval is of (informedness)")
-    add("--most", metavar="N", help="up to how many cases is looked (half as many again as are found)")
+    add("--most", metavar="N", help="up to how many cases is looked (half as many again)")
     add("--figure", metavar="FILE", help="draw it: FILE.png, FILE.svg or FILE.pdf")
 
 
@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
         figure = _figure(arguments.figure)
         found = [*_plans(arguments)]
         if figure is not None:
-            _drawn(found, figure)
+            drawing.save(bm.study.plan.draw_plan(found), figure)
     except Refused:
         raise
     except (ValueError, TypeError, ZeroDivisionError, ImportError) as error:
@@ -174,11 +174,3 @@ def _figure(text: str | None) -> Path | None:
         raise Refused(f"--figure is {quoted(text, 150)}: it takes a file that ends with .png, .svg or .pdf")
     drawing.matplotlib()
     return path
-
-
-def _drawn(found: list[Plan], path: Path) -> None:
-    """All plans beside each other."""
-    axes = drawing.panels(len(found), width=7.2, height=5.0)
-    for each, ax in zip(found, axes, strict=True):
-        each.draw(ax)
-    drawing.save(axes, path)

@@ -18,7 +18,7 @@ from typing import Any
 from bookmaker_ref.arguments import one_of
 from bookmaker_ref.later import np
 from bookmaker_ref.significance.arrays import Floats
-from bookmaker_ref.significance.bernstein import seen, suprema, ways
+from bookmaker_ref.significance.bernstein import seen, suprema, supremum, ways
 from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative
 from bookmaker_ref.significance.unconditional_tests import Fixed, Mask, Rows, each_table
 
@@ -42,7 +42,7 @@ def barnard(
     one_of(alternative, "alternative", ALTERNATIVES)
 
     def p_values(rows: Rows) -> Floats:
-        return np.array([_p_value(*row, alternative) for row in rows])
+        return np.array([_p_value(n1, n2, a, b, alternative) for n1, n2, a, b in rows])
 
     return each_table((tp, fp, fn, tn), fixed, p_values, MOST)
 
@@ -68,12 +68,12 @@ def _p_values(n1: int, n2: int, two_sided: bool) -> Floats:
         if two_sided:
             sets[every, n1 - next_[:, 0], n2 - next_[:, 1]] = True
         polynomials = np.array([np.bincount(sums, (weights * each).ravel()) for each in sets])
-        united = sets[_least(polynomials)].any(axis=0)
-        value = float(suprema(np.bincount(sums, (weights * united).ravel())[None])[0])
+        united = np.asarray(sets[_least(polynomials)].any(axis=0), dtype=np.bool_)
+        value = supremum(np.bincount(sums, (weights * united).ravel()).astype(np.float64))
         if value >= 1 - _TIE:
             break  # all that is left has a p-value of 1
         found[united & ~taken] = value
-        taken = united
+        taken[:] = united
     return found
 
 

@@ -172,7 +172,8 @@ def mcnemar_unconditional(
         of_size = np.flatnonzero(different[:, 0] == size)
         for start in range(0, len(of_size), _TOGETHER):
             some = of_size[start : start + _TOGETHER]
-            polynomials = [_given_discordant(size, *row, alternative) for row in different[some, 1:].tolist()]
+            pairs = different[some, 1:].tolist()
+            polynomials = [_given_discordant(size, i, j, alternative) for i, j in pairs]
             values[some] = suprema(np.array(polynomials))
     found: Floats = np.minimum(1.0, values)[place.reshape(-1)].reshape(n.shape)
     return float(found[()]) if single else found

@@ -24,7 +24,7 @@ from bookmaker_ref.study.enumeration import MOST as MOST_CASES, enumerated
 from bookmaker_ref.study.model import Probability
 from bookmaker_ref.study.plan.cases import Cases, InClasses, InTotal
 from bookmaker_ref.study.rejecting import rejections
-from bookmaker_ref.study.setting import Progress, Result, Setting, between, decimal
+from bookmaker_ref.study.setting import Between, Progress, Result, Setting, between, decimal, number_json
 from bookmaker_ref.study.significance_tests import Test
 
 if TYPE_CHECKING:
@@ -43,13 +43,13 @@ class Point:
 
     n: int
     classes: tuple[int, int] | None
-    low: float
-    high: float
+    low: Fraction | float
+    high: Fraction | float
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain values."""
         rp, rn = self.classes or (None, None)
-        ends = (each if np.isfinite(each) else None for each in (self.low, self.high))
+        ends = (number_json(each)["value"] for each in (self.low, self.high))
         return {"n": self.n, "rp": rp, "rn": rn, **dict(zip(("low", "high"), ends, strict=True))}
 
 
@@ -214,16 +214,13 @@ def power(
     (chosen,) = checked_each([test], ("name", "decided", "exactly"), "test", "tests()['fisher']")
     aim, level = exact_level(power, "power", "0.8"), exact_level(alpha, "alpha", "0.05")
 
-    def found(design: Total | RealMargins) -> tuple[float, float]:
+    def found(design: Total | RealMargins) -> Between:
         (first,) = rejections([chosen], design, level, method="float64", skip=_SKIP)
         if first.low < aim <= first.high and design.n <= MOST_CASES["fraction"]:
             (first,) = rejections([chosen], design, level)
-        # A fraction that is not below the aim is no float below it, whichever way it is rounded.
-        return tuple(
-            float(end) if (float(end) >= aim) == (end >= aim) else float(aim) for end in (first.low, first.high)
-        )
+        return first.low, first.high
 
-    def enough(low: float, _: float) -> bool:
+    def enough(low: Fraction | float, _: Fraction | float) -> bool:
         return low >= aim
 
     instance(cases, "cases", (InTotal, InClasses), _CASES)
@@ -262,7 +259,7 @@ def width(
             "the greatest width is for given classes, InClasses: of so many cases in all a class may have a single one"
         )
 
-    def found(design: Total | RealMargins) -> tuple[float, float]:
+    def found(design: Total | RealMargins) -> Between:
         if always and isinstance(design, RealMargins):
             value = _greatest(chosen, design.rp, design.rn)
         else:
@@ -290,8 +287,8 @@ class _Search:
 
     cases: Cases
     what: str
-    found: Callable[[Total | RealMargins], tuple[float, float]]
-    enough: Callable[[float, float], bool]
+    found: Callable[[Total | RealMargins], Between]
+    enough: Callable[[Fraction | float, Fraction | float], bool]
     known: dict[int, Point] = field(default_factory=dict)
 
     def at(self, step: int) -> Point:
@@ -328,6 +325,6 @@ class _Search:
             point = self.at(step)
             if self.is_enough(step):
                 return point.n + max(point.n // 2, 10)
-            told = f"with N = {point.n} the {self.what} is {point.low:.4g}: "
+            told = f"with N = {point.n} the {self.what} is {float(point.low):.4g}: "
             step *= 2
         raise ValueError(f"{told}say up to how many cases is to be looked: most=1000")

@@ -78,8 +78,8 @@ class WorstCoverage(Result):
     def to_json(self) -> dict[str, Any]:
         """The bound, and all of what was found."""
         limited = {} if self.margins is None else {"margins": [str(each) for each in self.margins]}
-        known = {"proved": "least", "stopped": self.stopped, **limited}
-        return {"kind": "worst coverage", "least": self.least, **known, "found": self.at.to_json()}
+        known = {"least": self.least, "proved": True, "stopped": self.stopped, **limited}
+        return {"kind": "worst coverage", **known, "found": self.at.to_json()}
 
 
 def coverage(

@@ -109,7 +109,7 @@ def coverage_of_classes(
     >>> from bookmaker_ref.study import intervals
     >>> found = coverage_of_classes(intervals("cohen_kappa", k=3)["delta-plus-three"], 3, "cohen_kappa")
     >>> round(float(found.at.where_defined()[0]), 3)
-    0.853
+    0.664
     """
     checked_each([interval], ("name", "limits", "place"), "interval", "intervals('cohen_kappa', k=3)['delta']")
     for value, name, lowest in ((n, "n", 2), (k, "k", 3), (most, "most", 1)):

@@ -11,7 +11,7 @@ lost between two true values is bounded (`steepness`). Of three classes and more
 >>> from bookmaker_ref.study import tests, worst
 >>> found = worst.size(tests()["chi2_n_minus_1"], 16)
 >>> f"{float(found.at.value):.5f} to {found.most:.5f}"
-'0.05520 to 0.05521'
+'0.05519 to 0.05520'
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from bookmaker_ref.study import (
     tests as known_tests,
     worst,
 )
-from bookmaker_ref.study.worst.polynomials import least
+from bookmaker_ref.study.worst.polynomials import least, without_ends
 from bookmaker_ref.study.worst.ranges import nearby
 from tests.cases import for_each
 from tests.commands import caller
@@ -68,6 +68,31 @@ def test_no_ratio_of_polynomials_is_below_the_least(seed: int) -> None:
 def test_where_it_is_enough_the_search_ends() -> None:
     hill = np.array([[0.5, 0.9, 0.5]])
     assert least(hill, np.ones((1, 3)), enough=0.4).bound >= 0.4
+
+
+@for_each(range(6))
+def test_what_two_polynomials_have_in_common_is_left_out_of_their_ratio(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    above, below = (np.concatenate([np.zeros((1, 4)), rng.random((5, 4)), np.zeros((1, 4))]) for _ in range(2))
+    less_above, less_below = without_ends(above), without_ends(below)
+    for x, y in rng.random((5, 2)).tolist():
+        for whole, less in ((above, less_above), (below, less_below)):
+            assert value(whole, x, y) == pytest.approx(x * (1 - x) * value(less, x, y), rel=1e-12)
+    at_the_end = value(less_above, 0, 0.5) / value(less_below, 0, 0.5)
+    assert at_the_end == pytest.approx(value(above, 1e-9, 0.5) / value(below, 1e-9, 0.5), rel=1e-6)
+
+
+@for_each(range(6))
+def test_what_is_outside_is_left_out(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    above, below = rng.random((5, 7)) ** 3, rng.random((5, 7))
+    whole = least(above, below, within=1e-6)
+    part = least(above, below, within=1e-6, outside=lambda low, high: low[..., 0] + low[..., 1] > 1)
+    grid = np.linspace(0, 1, 41)
+    ratios = [value(above, x, y) / value(below, x, y) for x in grid for y in grid if x + y <= 1]
+    assert whole.bound <= part.bound <= min(ratios) + 1e-12
+    assert sum(part.place) <= 1
+    assert part.found <= min(ratios) + 1e-9
 
 
 # --- tests ----------------------------------------------------------------------------------------------------------

@@ -52,6 +52,7 @@ examples:
   bookmaker study worst --rp 10 --rn 50 --of informedness
   bookmaker study worst --rp 10 --rn 0 --of recall --use wilson
   bookmaker study worst --n 16 --of correlation --prevalence 1/20,19/20
+  bookmaker study worst --n 8 --of gorodkin_rk --classes 3
 """
 _OTHERS = "".join(
     each.partition("\n")[2] for each in (_COVERAGES, _BIASES, _WORST, study_plan.EXAMPLES, study_simulate.EXAMPLES)
@@ -112,6 +113,8 @@ def _add_worst(parser: argparse.ArgumentParser) -> None:
     add("--use", action="append", metavar="NAME", help="a test or interval (again for more)")
     add("--alpha", metavar="P", default="0.05", help="where a test rejects (0.05)")
     add("--level", metavar="P", default="0.95", help="the level of confidence (0.95)")
+    add("--classes", metavar="K", default="2", help="of 3 or more the least that is found, without a bound (2)")
+    add("--margin", metavar="P", help="with --classes: how probable each class and guess is at least (1/10)")
     for name in ("guess", "informedness"):
         add(f"--{name}", metavar="P,P", default="0,1", help="from where to where it is searched (0,1)")
     add(
@@ -167,6 +170,12 @@ def _worst(arguments: argparse.Namespace) -> int:
 
 
 def _worst_cases(cases: Sequence[Any], arguments: argparse.Namespace, bar: Bar) -> Iterator[Result]:
+    k = whole_number("classes", arguments.classes, 2, 20)
+    if k > 2:
+        yield from _worst_of_classes(cases, k, arguments, bar)
+        return
+    if arguments.margin is not None:
+        raise Refused("--margin is for three classes or more: say from where to where, as --prevalence 1/10,9/10")
     ranges = {"guess": _range(arguments.guess, "guess")}
     if arguments.prevalence is not None:
         ranges["prevalence"] = _range(arguments.prevalence, "prevalence")
@@ -185,6 +194,17 @@ def _worst_cases(cases: Sequence[Any], arguments: argparse.Namespace, bar: Bar) 
             yield bm.study.worst.size(one, each, arguments.alpha, **ranges)
         else:
             yield bm.study.worst.coverage(one, each, arguments.of, **ranges)
+
+
+def _worst_of_classes(cases: Sequence[Any], k: int, arguments: argparse.Namespace, bar: Bar) -> Iterator[Result]:
+    if arguments.of is None or any(isinstance(each, tuple) for each in cases):
+        raise Refused(f"of {k} classes the worst is looked for with --n and --of alone, as --n 8 --of gorodkin_rk")
+    known = bm.study.intervals(arguments.of, arguments.level, k)
+    chosen = _chosen(arguments.use, known, "interval", list(known))
+    margin = "1/10" if arguments.margin is None else arguments.margin
+    for done, (n, one) in enumerate(product(cases, chosen)):
+        bar(done, len(cases) * len(chosen))
+        yield bm.study.worst.coverage_of_classes(one, n, arguments.of, k, margin=margin)
 
 
 def _range(text: str, name: str) -> Any:
@@ -321,7 +341,8 @@ What is not known, or has no bound, is null.
         """\
 How often a test rejects chance at most, or an interval covers at least,
 whatever the margins, the guesses and the Informedness are: a bound that is
-proved, and a place where it comes as near to it.
+proved, and a place where it comes as near to it. Of three classes or more only
+such a place is found, and there is no bound.
 """,
         _WORST,
         _add_worst,

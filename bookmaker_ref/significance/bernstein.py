@@ -191,7 +191,7 @@ def thinned(n: int, kept: float) -> Floats:
     return found
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _thinned(n: int, kept: float) -> Floats:
     """The same, for a few n alone: those of fewer stand in the corner."""
     found = np.zeros((n + 1, n + 1))
@@ -202,7 +202,7 @@ def _thinned(n: int, kept: float) -> Floats:
     return found
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)  # each pair of groups of up to 150 cases, and some more
 def ways(n1: int, n2: int) -> tuple[Floats, NDArray[np.int64]]:
     """How probable a of n1 and b of n2 are where a + b are given, and this sum."""
     n = n1 + n2

@@ -98,7 +98,8 @@ TABLES: dict[str, Table] = {
                 "n": "how many cases",
                 "positives": "real positives, where both numbers are fixed",
                 "negatives": "real negatives, likewise",
-                "from": "the least prevalence that was searched, where they are not fixed",
+                "from": "the least prevalence that was searched, where they are not fixed; of Correlation and kappa the"
+                " least Bias as well",
                 "to": "the greatest",
                 "bound": "it rejects chance no more often, or covers no less often, wherever that is: proved",
                 "found": "how often it does at the place that is told next, exactly counted",

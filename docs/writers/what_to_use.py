@@ -260,6 +260,8 @@ def _outwards(bound: float, rounded: Callable[[float], int]) -> str:
 _BOUNDED = {
     ("Better than chance?", ""): ("fisher_mid_p", "fisher", "chi2_n_minus_1"),
     ("How great is Informedness?", "informedness"): ("miettinen-nurminen", "agresti-caffo"),
+    ("Correlation, two classes", "correlation"): ("delta-plus-three", "geometric-agresti-caffo"),
+    ("Cohen's kappa, two classes", "cohen_kappa"): ("delta-plus-three",),
     ("A rate", "recall"): ("wilson", "clopper-pearson"),
 }
 

@@ -1,20 +1,27 @@
-"""``docs/data/worst-cases.csv``: how bad tests and intervals are at worst, with bounds that are proved."""
+"""``docs/data/worst-cases.csv``: how bad tests and intervals are at worst, with bounds that are proved.
+
+Each row is kept in the user's cache as soon as it is found (`kept`), so that a run that was stopped goes on from there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 
+import bookmaker_ref
 from bookmaker_ref.study import intervals, tests, worst
 from bookmaker_ref.study.designs import RealMargins
 from docs.writers.data import TABLES, text_of
 from docs.writers.files import Told
+from docs.writers.kept import Cell, Kept
 
 #: Numbers of cases, or of real positives and negatives.
 Cases = int | tuple[int, int]
 _TESTS = ("fisher", "fisher_mid_p", "chi2_n_minus_1", "chi2", "chi2_yates", "g2")
 _TEST_NS = (8, 16, 30, 64, 100)
-_EVERY, _COMMON = ("0", "1"), ("1/10", "9/10")
+_EVERY, _COMMON, _RARE = ("0", "1"), ("1/10", "9/10"), ("1/50", "49/50")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +34,18 @@ class _Searched:
     prevalence: tuple[str, str] = _EVERY
 
 
+#: What a row rests on, beside what is asked.
+_ROOMS = ("study", "study/worst", "significance", "exact", "multiclass", "numeric")
+
 _INTERVALS = ("miettinen-nurminen", "newcombe", "agresti-caffo", "delta-plus-three", "wald")
 _SEARCHED = (
     _Searched("informedness", _INTERVALS, (8, 16, 30)),
     _Searched("informedness", _INTERVALS, (16, 30), _COMMON),
     _Searched("informedness", _INTERVALS, ((10, 10), (30, 30), (10, 50), (5, 95))),
     _Searched("markedness", _INTERVALS, (8, 16, 30)),
+    _Searched("correlation", ("delta-plus-three", "geometric-agresti-caffo", "fisher-z"), (8, 16, 30), _COMMON),
+    _Searched("correlation", ("delta-plus-three", "geometric-agresti-caffo"), (16, 30), _RARE),
+    _Searched("cohen_kappa", ("delta-plus-three", "fleiss-cohen-everitt"), (8, 16, 30), _COMMON),
     _Searched("recall", ("wilson", "wilson-continuity", "clopper-pearson"), ((10, 0), (30, 0), (100, 0))),
 )
 
@@ -42,28 +55,31 @@ def written(told: Told) -> dict[str, str]:
     return {TABLES["worst-cases"].path: text_of("worst-cases", _rows(told))}
 
 
-def _rows(told: Told) -> Iterator[tuple[object, ...]]:
+def _rows(told: Told) -> Iterator[tuple[Cell, ...]]:
+    package = Path(bookmaker_ref.__file__).parent
+    kept = Kept("worst-cases", [file for room in _ROOMS for file in (package / room).glob("*.py")])
     for n in _TEST_NS:
         for name in _TESTS:
             told(f"the worst case of {name}, N = {n}")
-            yield _test(worst.size(tests()[name], n))
+            yield kept.row(f"{name} {n}", partial(_test, name, n))
     for each in _SEARCHED:
         for cases in each.cases:
             for name in each.names:
                 told(f"the worst case of {name} of {each.of}, cases: {cases}")
-                rule = intervals(each.of)[name]
-                yield _interval(worst.coverage(rule, cases, each.of, prevalence=each.prevalence), each.prevalence)
+                yield kept.row(f"{name} {each.of} {cases} {each.prevalence}", partial(_interval, each, name, cases))
 
 
-def _test(found: worst.WorstSize) -> tuple[object, ...]:
+def _test(name: str, n: int) -> tuple[Cell, ...]:
+    found = worst.size(tests()[name], n)
     place = found.place
     head = ("test", "", found.name, found.setting.design.n, None, None, *_EVERY, found.most, float(found.at.low))
     return (*head, str(place.prevalence), str(place.guess), str(place.informedness))
 
 
-def _interval(found: worst.WorstCoverage, prevalence: tuple[str, str]) -> tuple[object, ...]:
+def _interval(each: _Searched, name: str, cases: Cases) -> tuple[Cell, ...]:
+    found = worst.coverage(intervals(each.of)[name], cases, each.of, prevalence=each.prevalence)
     design, place = found.setting.design, found.place
     margins = (design.rp, design.rn) if isinstance(design, RealMargins) else (None, None)
     covered = float(found.at.where_defined()[0])
-    head = ("interval", found.at.of, found.name, design.n, *margins, *prevalence, found.least, covered)
+    head = ("interval", found.at.of, found.name, design.n, *margins, *each.prevalence, found.least, covered)
     return (*head, None if margins[0] is not None else str(place.prevalence), str(place.guess), str(place.informedness))

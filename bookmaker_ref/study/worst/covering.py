@@ -31,6 +31,8 @@ USUAL_MARGINS: Range = ("1/10", "9/10")
 _STRETCHES, _WITHIN, _WITHIN_BOTH = 4000, 1e-4, 1e-3
 _PLACES, _PLACES_OF_TRUTH = 5, 9
 _USUAL = Fraction(19, 20)
+#: So rare is a class where the worst is the limit of ever rarer ones.
+_RAREST = Fraction(1, 10**7)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -78,8 +80,8 @@ class WorstCoverage(Result):
     def to_json(self) -> dict[str, Any]:
         """The bound, and all of what was found."""
         limited = {} if self.margins is None else {"margins": [str(each) for each in self.margins]}
-        known = {"proved": "least", "stopped": self.stopped, **limited}
-        return {"kind": "worst coverage", "least": self.least, **known, "found": self.at.to_json()}
+        known = {"least": self.least, "proved": True, "stopped": self.stopped, **limited}
+        return {"kind": "worst coverage", **known, "found": self.at.to_json()}
 
 
 def coverage(
@@ -124,13 +126,18 @@ def coverage(
     margins = [(rp, given.n - rp) for rp in given.margins if of_rate or 0 < rp < given.n]
     limits = _turned(interval.limits) if of == "markedness" else interval.limits
     found = lowest(Rectangle(Ends.of(limits, margins), given, xs, (0.0, 0.0) if of_rate else ys), ts, within)
-    at = nearby(found.place[0], ranges[0], _PLACES), nearby(found.place[1], ranges[1], _PLACES)
+    at = _inside(nearby(found.place[0], ranges[0], _PLACES)), nearby(found.place[1], ranges[1], _PLACES)
     known = nearby(found.place[2], ranges[2], _PLACES_OF_TRUTH)
     place = Place(at[0], Fraction(0) if of_rate else at[1], known)
     if of == "markedness":
         place = Place.of(_turned_model(place.model))
     found_at = coverage_at(interval, _design(given, place), of)
     return WorstCoverage(found_at, found.bound, place, found_at.setting)
+
+
+def _inside(prevalence: Fraction) -> Fraction:
+    """A prevalence with both classes in it, near to one that only tends to have them."""
+    return min(max(prevalence, _RAREST), 1 - _RAREST)
 
 
 def _of_both_margins(interval: IntervalRule, of: str, asked: Asked) -> WorstCoverage:

@@ -43,12 +43,8 @@ class _Pieces:
     corner: Floats
     side: Floats
 
-    def __getitem__(self, which: Counts) -> _Pieces:
+    def __getitem__(self, which: Counts | Mask) -> _Pieces:
         return _Pieces(self.both[which], self.corner[which], self.side[which])
-
-    def without(self, which: Counts | Mask) -> _Pieces:
-        """The others."""
-        return _Pieces(*(np.delete(each, which, axis=0) for each in (self.both, self.corner, self.side)))
 
     def and_also(self, others: _Pieces) -> _Pieces:
         """These and the others."""
@@ -86,19 +82,17 @@ def least(
     bounds, given_up = ratios.min(axis=(1, 2)), np.inf
     while len(bounds) and bounds.min() < min(best - within, enough):
         first = np.argsort(bounds)[:_TOGETHER]
-        halves = at.inside(_halved(pieces[first]))
+        halves = at.inside(_halved(pieces[first], _ratios(pieces[first])))
         ratios = _ratios(halves)
         lowest, where = at.lowest(ratios, halves)
         if lowest < best:
             best, place = lowest, where
-        pieces, bounds = (
-            pieces.without(first).and_also(halves),
-            np.append(np.delete(bounds, first), ratios.min(axis=(1, 2))),
-        )
-        short = pieces.side.max(axis=1) < _SHORTEST
-        given_up = min(given_up, bounds[short].min(initial=np.inf))
-        kept = (bounds < best - within) & ~short
-        pieces, bounds = pieces[kept], bounds[kept]
+        of_halves = ratios.min(axis=(1, 2))
+        short = halves.side.max(axis=1) < _SHORTEST
+        given_up = min(given_up, of_halves[short].min(initial=np.inf))
+        new, rest = (of_halves < best - within) & ~short, bounds < best - within
+        rest[first] = False
+        pieces, bounds = pieces[rest].and_also(halves[new]), np.append(bounds[rest], of_halves[new])
     bound = min(bounds.min(initial=np.inf), best - within, given_up)
     return Least(float(bound), float(best), at.of(place))
 
@@ -123,7 +117,7 @@ class _Places:
 
     def inside(self, pieces: _Pieces) -> _Pieces:
         """Those with anything in them that is asked for."""
-        return pieces.without(self.outside(self(pieces.corner), self(pieces.corner + pieces.side)))
+        return pieces[~self.outside(self(pieces.corner), self(pieces.corner + pieces.side))]
 
     def lowest(self, ratios: Floats, pieces: _Pieces) -> tuple[float, Floats]:
         """The least value at a corner that is asked for, and where that is."""
@@ -153,15 +147,35 @@ def _ratios(pieces: _Pieces) -> Floats:
         return np.where(below > 0, above / below, np.where(above < 0, -np.inf, np.inf))
 
 
-def _halved(pieces: _Pieces) -> _Pieces:
-    """The quarters of each."""
-    found = pieces
-    for axis in (0, 1):
-        turned = found.both.swapaxes(2, 3) if axis else found.both
-        half = thinned(turned.shape[2] - 1, 0.5)
-        left, right = half @ turned, (half @ turned[:, :, ::-1])[:, :, ::-1]
-        parts = [each.swapaxes(2, 3) if axis else each for each in (left, right)]
-        side = found.side * np.where(np.arange(2) == axis, 0.5, 1.0)
-        beyond = found.corner + side * (np.arange(2) == axis)
-        found = _Pieces(np.concatenate(parts), np.concatenate([found.corner, beyond]), np.concatenate([side, side]))
+def _halved(pieces: _Pieces, ratios: Floats) -> _Pieces:
+    """Both halves of each, across the variable along which the ratios differ more."""
+    steps = np.clip(ratios, -2.0, 2.0)  # no probability is as great
+    by_x, by_y = (abs(np.diff(steps, axis=axis)).sum(axis=(1, 2)) for axis in (1, 2))
+    across = np.where(by_x >= by_y, 0, 1)
+    first, second = (_across(pieces[np.flatnonzero(across == axis)], axis) for axis in (0, 1))
+    return first.and_also(second)
+
+
+def _across(pieces: _Pieces, axis: int) -> _Pieces:
+    """Both halves of each, across one variable."""
+    turned = pieces.both.swapaxes(2, 3) if axis else pieces.both
+    half = thinned(turned.shape[2] - 1, 0.5)
+    left, right = half @ turned, (half @ turned[:, :, ::-1])[:, :, ::-1]
+    parts = [each.swapaxes(2, 3) if axis else each for each in (left, right)]
+    side = pieces.side * np.where(np.arange(2) == axis, 0.5, 1.0)
+    beyond = pieces.corner + side * (np.arange(2) == axis)
+    return _Pieces(np.concatenate(parts), np.concatenate([pieces.corner, beyond]), np.concatenate([side, side]))
+
+
+def without_ends(coefficients: Floats) -> Floats:
+    """The polynomial over x (1 - x), where it is 0 at both ends of x.
+
+    So a ratio of two of them has its limit as a value there.
+
+    >>> without_ends(np.array([[0.0], [0.5], [0.0]])).tolist()
+    [[1.0]]
+    """
+    n = len(coefficients) - 1
+    at = np.arange(1, n)
+    found: Floats = coefficients[1:-1] * (n * (n - 1) / (at * (n - at)))[:, None]
     return found

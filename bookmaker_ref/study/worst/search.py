@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 
 from bookmaker_ref.study.designs import Floats
-from bookmaker_ref.study.worst.polynomials import Least, Stretch, least
+from bookmaker_ref.study.worst.polynomials import Least, Stretch, least, without_ends
 from bookmaker_ref.study.worst.slices import Cases, Ends, probability
 
 #: How near an end may be to a true value before floats do not decide; ends that are nearer to each other are one.
@@ -61,9 +61,16 @@ class Rectangle:
         defined = np.zeros((self.cases.degree + 1, self.cases.n + 1))
         defined[[self.cases.row(rp) for rp in self.of.low]] = 1
         those = probability(self.of.covering(*covered, NEAR), self.cases, at)
+        if self._is_open:
+            those, defined = without_ends(those), without_ends(defined)
         loss = self._curvature(covered)
         found = least(those, defined, self.xs, self.ys, within=within, enough=enough + loss)
         return Least(found.bound - loss, found.found, found.place)
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether only what happens with both classes counts: then a prevalence of 0 is a limit."""
+        return self.cases.degree > 1 and not {0, self.cases.n} & set(self.of.low)
 
     def _curvature(self, stretch: Stretch) -> float:
         """How much lower than at both ends of a stretch the probability of a set of tables is between them at most.

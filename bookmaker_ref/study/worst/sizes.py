@@ -62,7 +62,7 @@ class WorstSize(Result):
 
     def to_json(self) -> dict[str, Any]:
         """The bound, and all of what was found."""
-        return {"kind": "worst size", "most": self.most, "found": self.at.to_json()}
+        return {"kind": "worst size", "most": self.most, "proved": True, "found": self.at.to_json()}
 
 
 def size(

@@ -239,8 +239,9 @@ def _clopper_pearson(measure: str, rows: Rows, truth: Fraction, level: Fraction)
 
 def _geometric_agresti_caffo(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:
     """By its ends, of which the digits are known that are compared: what is as near, and not an end, stays open."""
-    with localcontext(Context(prec=_DIGITS + 4 * len(str(sum(map(sum, rows)))))):
-        ends = geometric_agresti_caffo((*rows[0], *rows[1]), _deviate(level))
+    (tp, fp), (fn, tn) = rows
+    with localcontext(Context(prec=_DIGITS + 4 * len(str(tp + fp + fn + tn)))):
+        ends = geometric_agresti_caffo((tp, fp, fn, tn), _deviate(level))
         if ends is None:
             return None
         true = Decimal(truth.numerator) / truth.denominator

@@ -24,6 +24,7 @@ from bookmaker_ref.significance import (
     cornfield_exact,
     cornfield_mid_p,
     delta_method,
+    delta_plus_three,
     gart,
     interval,
     koopman,
@@ -461,6 +462,14 @@ def test_the_variance_of_macro_f1_is_that_of_takahashi(counts: list[list[int]]) 
     assert middle == pytest.approx(multiclass.MEASURES["f1_macro"](counts, rows="real"), rel=1e-14)
     ends = np.clip([middle - half, middle + half], 0, 1)
     assert tuple(delta_method("f1_macro", counts, rows="real")) == pytest.approx(tuple(ends), rel=1e-12)
+
+
+def test_macro_f1_is_never_below_0_and_has_no_recommended_interval() -> None:
+    wrong = [[0, 3, 1], [1, 0, 3], [3, 1, 0]]
+    low, high = delta_plus_three("f1_macro", wrong, rows="real")
+    assert low == 0 < high < 0.5
+    with pytest.raises(ValueError, match="'delta-plus-three', 'delta', and 'bootstrap'"):
+        interval("f1_macro", wrong, rows="real")
 
 
 # --- predictive values --------------------------------------------------------------------------------------------

@@ -500,10 +500,15 @@ def _placements(x: NDArray[Any], y: NDArray[Any]) -> tuple[Counts, Counts]:
     >>> _placements(np.array([2, 4]), np.array([1, 2, 3]))
     (array([3, 6]), array([4, 3, 2]))
     """
-    below, up_to = y.searchsorted(x, "left"), y.searchsorted(x, "right")
+    starts = np.flatnonzero(np.append(True, x[1:] != x[:-1]))
+    counts, values = np.diff(starts, append=len(x)), x[starts]
+    below = y.searchsorted(values)
+    # Where no positive ties with a negative, as many are below it as are up to it.
+    ties = (y.take(below, mode="clip") == values).any()
+    sides = (below, y.searchsorted(values, "right")) if ties else (below,)
     # A negative has as many positives up to it as have no more negatives below them than it has before it.
-    least, most = (len(x) - np.bincount(each, minlength=len(y) + 1).cumsum()[:-1] for each in (below, up_to))
-    return below + up_to, least + most
+    above = [len(x) - np.bincount(each, counts, len(y) + 1).cumsum()[:-1] for each in sides]
+    return np.repeat(sides[0] + sides[-1], counts), (above[0] + above[-1]).astype(np.int64)
 
 
 def _in_place(is_positive: NDArray[np.bool_], scores: NDArray[Any]) -> tuple[Counts, Counts]:

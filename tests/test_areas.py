@@ -105,6 +105,7 @@ def test_long_columns_are_added_up_in_parts_that_fit() -> None:
     )
 
 
+@pytest.mark.slow
 def test_of_many_scores_it_is_what_curves_and_scikit_learn_have() -> None:
     source = np.random.default_rng(5)
     real = source.random(100_000) < 0.3

@@ -69,6 +69,7 @@ def shares(draw: st.DrawFn) -> list[float]:
     return [each / sum(parts) for each in parts]
 
 
+@pytest.mark.slow
 @examples(150)
 @given(shares(), shares(), st.integers(1, 6), st.integers(1, 6))
 def test_the_interval_by_hoeffding_covers_as_often_as_it_says_whatever_the_ratings_are(

@@ -25,7 +25,8 @@ _BLOCK = 2**18
 class AreaCoverage:
     """How often an interval of AUC covers it, and how wide it is on average where there is one.
 
-    An interval that is undefined does not cover; ``undefined`` says how often.
+    ``below`` and ``above`` are how often the true AUC lies below the interval, and above it. One that is undefined does
+    not cover; ``undefined`` says how often that is.
     """
 
     covers: float

@@ -86,7 +86,7 @@ def test_every_derivation_has_a_place_on_the_page_of_its_source() -> None:
 def test_nothing_of_a_source_is_lost_on_its_page(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     page = code.page(file.relative_to(ROOT).as_posix(), text)
-    fenced = re.findall(r"^(`{3,})(?:python|yaml|text)\n(.*?)\n\1$", page, re.M | re.S)
+    fenced = re.findall(r"^(`{3,})(?:python|yaml|coq|text)\n(.*?)\n\1$", page, re.M | re.S)
     if text.startswith('"""'):
         about, text = text.split('"""', 2)[1:]
         assert all(word in page for word in re.findall(r"[A-Za-z]{4,}", about))

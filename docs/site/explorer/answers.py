@@ -180,6 +180,8 @@ def _intervals(table: Plain, found: Mapping[str, Answer]) -> dict[str, Ends]:
     given = {**intervals_of_classes(table, found), "accuracy": intervals(hits, 0, table.n - hits, 0)["recall"]}
     if len(table.real) == 2:
         of_two = intervals(*table.cells(table.real[0]))
+        if "correlation" in of_two:  # of two classes, that is Gorodkin's R_K
+            of_two["gorodkin_rk"] = of_two["correlation"]
         given = {name: each for name, each in given.items() if RECOMMENDED[name][0]} | {
             name: of_two[name] for name in MEASURES if name in of_two and name in RECOMMENDED
         }

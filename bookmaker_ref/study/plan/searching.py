@@ -1,8 +1,8 @@
 """The least number of cases that is enough, and the one from which on all are: every number up to a limit is looked at.
 
-Where no limit is given, the number of cases is doubled until one is enough; then the least is sought, and all up to half
-as many again are looked at. Probabilities are in float64, with a bound of what is left out, which is wider far from the
-aim; one that is so near to it that this does not decide is computed again in fractions.
+Where no limit is given, the number of cases is doubled until one is enough; then the least is sought, and all up to
+half as many again are looked at. Probabilities are in float64, with a bound of what is left out, which is wider far
+from the aim; one that is so near to it that this does not decide is computed again in fractions.
 """
 
 from __future__ import annotations

@@ -102,23 +102,35 @@ def seen(given: Floats) -> Floats:
 def _tops(pieces: Floats) -> tuple[Floats, Floats]:
     """Of concave polynomials a value near the greatest, and what is no less than that: by the tangent there.
 
-    Newton's steps start where the coefficients are greatest, which is where the polynomial nearly is.
+    Newton's steps start where a polynomial of degree 2 with the three greatest coefficients would be greatest.
     """
     n = pieces.shape[1] - 1
+    middle_one = np.minimum(np.maximum(pieces.argmax(axis=1), 1), n - 1)
+    before, there, after = (pieces[np.arange(len(pieces)), middle_one + k] for k in (-1, 0, 1))
     near = np.stack([pieces[:, k : n - 1 + k] for k in range(3)], axis=1)
-    at = np.clip(pieces.argmax(axis=1) / n, 0.5 / n, 1 - 0.5 / n)
-    for _ in range(_STEPS):
-        # The polynomial's polar form: with two arguments 0, or 1, or one of each, and all others here.
-        low, middle, high = (near @ probabilities(n - 2, at)[:, :, None])[:, :, 0].T
-        left, right = middle - low, high - middle
-        tops = low + at * (2 * left + at * (right - left))
-        slope = n * (left + at * (right - left))
-        if (np.abs(slope) < _CLOSE / 4 * tops).all():
-            break
-        with np.errstate(all="ignore"):
-            step = slope / (n * (n - 1) * (left - right))
-        at = np.clip(at + np.where(np.isfinite(step), step, 0.0), 0.0, 1.0)
+    with np.errstate(all="ignore"):
+        at = (middle_one + _finite((before - after) / (before - 2 * there + after)) / 2) / n
+        at = _within(at - (1 - 2 * at) / (2 * n - 2))
+        for _ in range(_STEPS):
+            # The polynomial's polar form: with two arguments 0, or 1, or one of each, and all others here.
+            low, middle, high = (near @ probabilities(n - 2, at)[:, :, None])[:, :, 0].T
+            left, right = middle - low, high - middle
+            slope = n * (left + at * (right - left))
+            tops = low + at * (2 * left + at * (right - left))
+            if (np.abs(slope) < _CLOSE / 4 * tops).all():
+                break
+            at = _within(at + _finite(slope / (n * (n - 1) * (left - right))))
     return tops, tops + np.abs(slope)
+
+
+def _finite(steps: Floats) -> Floats:
+    """The same, and 0 where there is no slope to be followed."""
+    return np.where(np.isfinite(steps), steps, 0.0)
+
+
+def _within(at: Floats) -> Floats:
+    """The same, from 0 to 1."""
+    return np.asarray(np.minimum(np.maximum(at, 0.0), 1.0))
 
 
 def is_above(given: Floats, value: float) -> bool:

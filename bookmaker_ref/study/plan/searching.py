@@ -1,8 +1,8 @@
 """The least number of cases that is enough, and the one from which on all are: every number up to a limit is looked at.
 
-Where no limit is given, the number of cases is doubled until one is enough, and all up to half as many again are looked
-at. Probabilities are in float64, with a bound of what is left out; one that is so near to the aim that this does not
-decide is computed again in fractions.
+Where no limit is given, the number of cases is doubled until one is enough; then the least is sought, and all up to
+half as many again are looked at. Probabilities are in float64, with a bound of what is left out, which is wider far
+from the aim; one that is so near to it that this does not decide is computed again in fractions.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 #: What may be left out of each sum of probabilities before it is asked whether that decides.
 _SKIP = 1e-12
+#: The same of many cases, where the power is farther from the aim than this: there fewer tables are gone through.
+_ROUGH, _MANY, _BELOW, _ABOVE = 1e-6, 60, Fraction(1, 50), Fraction(1, 10)
 #: How far the number of cases is doubled where no limit is given.
 _FARTHEST = 512
 _CASES = "an InTotal or InClasses, such as InTotal(informed('1/2', '1/2', '1/2'))"
@@ -215,6 +217,10 @@ def power(
     aim, level = exact_level(power, "power", "0.8"), exact_level(alpha, "alpha", "0.05")
 
     def found(design: Total | RealMargins) -> Between:
+        if design.n > _MANY:
+            (rough,) = rejections([chosen], design, level, method="float64", skip=_ROUGH)
+            if rough.high < aim - _BELOW or rough.low > aim + _ABOVE:
+                return rough.low, rough.high
         (first,) = rejections([chosen], design, level, method="float64", skip=_SKIP)
         if first.low < aim <= first.high and design.n <= MOST_CASES["fraction"]:
             (first,) = rejections([chosen], design, level)
@@ -306,7 +312,7 @@ class _Search:
 
     def every(self, most: int | None, progress: Progress | None) -> tuple[tuple[Point, ...], Setting, int]:
         """Every number of cases up to the limit, the setting of the least that is enough, and the limit."""
-        limit = self._doubled() if most is None else whole(most, "most", 2, MOST_CASES["float64"])
+        limit = self._usual() if most is None else whole(most, "most", 2, MOST_CASES["float64"])
         steps = [step for step in range(1, limit + 1) if self.cases.design(step).n <= limit]
         if not steps:
             raise ValueError(f"most is {limit}, and the least study with this ratio has {self.cases.design(1).n} cases")
@@ -318,13 +324,14 @@ class _Search:
         setting = Setting.of(enumerated(self.cases.design(least), "float64", skip=_SKIP))
         return tuple(map(self.at, steps)), setting, limit
 
-    def _doubled(self) -> int:
-        """Half as many cases again as the first power of 2 that is enough."""
+    def _usual(self) -> int:
+        """Half as many cases again as are enough at least: up to the first power of 2 that is, the least is sought."""
         step, told = 1, ""
         while self.cases.design(step).n <= _FARTHEST:
-            point = self.at(step)
             if self.is_enough(step):
-                return point.n + max(point.n // 2, 10)
+                least = self.at(next(filter(self.is_enough, range(1, step + 1)))).n
+                return least + max(least // 2, 10)
+            point = self.at(step)
             told = f"with N = {point.n} the {self.what} is {float(point.low):.4g}: "
             step *= 2
         raise ValueError(f"{told}say up to how many cases is to be looked: most=1000")

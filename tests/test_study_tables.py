@@ -12,16 +12,24 @@ import numpy as np
 import pytest
 from scipy.stats import binom, hypergeom, multinomial, nchypergeom_fisher
 
+from bookmaker_ref.multiclass.expectation import expectation_of_sample, tables_of_sample
 from bookmaker_ref.study import (
     BothMargins,
     Enumeration,
+    IntervalRule,
     Model,
     RealMargins,
     Total,
     TotalOfClasses,
+    bias,
+    coverage,
     enumerated,
+    estimator,
     independent,
     informed,
+    intervals,
+    rejections,
+    tests as known_tests,
 )
 from bookmaker_ref.study.designs import Design
 from bookmaker_ref.study.enumeration_of_classes import enumerated_classes
@@ -290,5 +298,66 @@ def test_of_k_classes_no_more_is_left_out_than_is_said(skip: float) -> None:
 def test_too_many_tables_of_k_classes_are_refused() -> None:
     with pytest.raises(ValueError, match="N = 40 is too large for 3 classes: there are 377348994 tables"):
         enumerated_classes(TotalOfClasses(40, THREE))
-    with pytest.raises(ValueError, match="gone through in float64"):
-        enumerated_classes(TotalOfClasses(4, THREE), "fraction")
+    with pytest.raises(
+        ValueError, match="N = 20 is too large for 3 classes: there are 3108105 tables, and at most 3000000"
+    ):
+        enumerated_classes(TotalOfClasses(20, THREE), "fraction")
+    with pytest.raises(ValueError, match="leaves no table out"):
+        enumerated_classes(TotalOfClasses(4, THREE), "fraction", skip=0.001)
+
+
+TWO_ALIKE = informed("1/4", ["2/5", "2/5", "1/5"], ["3/10", "3/10", "2/5"])
+ALL_ALIKE = informed("1/2", ["1/3"] * 3, ["1/3"] * 3)
+NEVER = informed("1/4", ["1/2", "1/2", "0"], ["1/5", "2/5", "2/5"])
+
+
+@for_each([(model, n) for model in (THREE, TWO_ALIKE, ALL_ALIKE, NEVER) for n in (1, 4)])
+def test_in_fractions_tables_have_the_probabilities_of_the_other_enumeration(case: tuple[Model, int]) -> None:
+    """That of `multiclass.expectation`, which draws cell by cell."""
+    model, n = case
+    told = dict(model.told)
+    real, guess = ([F(each) for each in told[name].split(", ")] for name in ("prevalence", "guess"))
+    expected = dict(tables_of_sample(n, real, F(told["informedness"]), guess))
+    enumeration = enumerated_classes(TotalOfClasses(n, model), "fraction")
+    found = {}
+    for block in enumeration.blocks():
+        (wholes,) = block.wholes()
+        assert block.possible().tolist() == [each > 0 for each in wholes]
+        for at, (table, weight) in enumerate(zip(block.cells[0].tolist(), wholes, strict=True)):
+            assert block.whole(np.arange(block.size) == at) == weight
+            assert block.weights[at] == pytest.approx(float(enumeration.probability(weight)), rel=1e-12)
+            if weight:
+                found[tuple(map(tuple, table))] = enumeration.probability(weight)
+        assert block.whole(np.ones(block.size, dtype=np.bool_)) == sum(wholes)
+    assert found == expected
+
+
+@for_each([(THREE, 3003), (TWO_ALIKE, 1741), (ALL_ALIKE, 812)])
+def test_where_names_do_not_matter_alike_classes_are_gone_through_once(case: tuple[Model, int]) -> None:
+    """Burnside: 479 tables have as many cases of two classes, 216 of all three; (3003 + 3 · 479 + 2 · 216)/6 is 812."""
+    model, tables = case
+    every, fewer = (TotalOfClasses(6, model, nameless) for nameless in (False, True))
+    enumeration = enumerated_classes(fewer, "fraction")
+    assert enumeration.tables == sum(block.size for block in enumeration.blocks()) == tables
+    rule, test = intervals("gorodkin_rk", k=3)["delta-plus-three"], known_tests(3)["chi2"]
+    whole, less = (coverage(rule, each, "gorodkin_rk", method="fraction") for each in (every, fewer))
+    assert (whole.covered, whole.below, whole.undefined) == (less.covered, less.below, less.undefined)
+    assert whole.width == pytest.approx(less.width, rel=1e-12)
+    sizes = [rejections([test], each, method="fraction")[0] for each in (every, fewer)]
+    assert (sizes[0].low, sizes[0].undefined) == (sizes[1].low, sizes[1].undefined)
+    mean = [bias(estimator("informedness", 3), each, "informedness", method="fraction").mean for each in (every, fewer)]
+    assert mean[0] == mean[1]
+
+
+def test_what_depends_on_names_is_not_for_it() -> None:
+    first = IntervalRule("first", lambda tables: (tables[:, 0, 0] * 0.0, np.where(tables[:, 0, 0] > 1, 1.0, 0.0)))
+    found = [coverage(first, TotalOfClasses(4, ALL_ALIKE, each), "informedness").covered[0] for each in (False, True)]
+    assert found[0] != pytest.approx(found[1])
+
+
+def test_the_mean_in_fractions_is_that_of_the_expectation() -> None:
+    thirds = [F(1, 3)] * 3
+    found = bias(estimator("informedness", 3), TotalOfClasses(4, ALL_ALIKE, True), "informedness", method="fraction")
+    expected = expectation_of_sample("informedness", 4, thirds, F(1, 2), thirds)
+    assert found.to_json()["mean"]["exact"] == str(expected.mean)
+    assert found.to_json()["excluded"]["exact"] == str(expected.undefined)

@@ -37,6 +37,28 @@ _ULP = 2.0**-53
 
 
 @dataclass(frozen=True, slots=True)
+class Product:
+    """Integer weights of tables that are all choices of one of each column: of the margins, and of each column."""
+
+    margins: int
+    columns: tuple[NDArray[np.object_], ...]
+
+    def wholes(self) -> NDArray[np.object_]:
+        """That of each table."""
+        found = np.array([self.margins], dtype=object)
+        for each in self.columns:
+            found = np.multiply.outer(found, each)
+        return found.ravel()
+
+    def whole(self, mask: Mask) -> int:
+        """The sum over those where the mask is true."""
+        found: Any = mask.reshape([len(each) for each in self.columns])
+        for each in self.columns[::-1]:
+            found = found @ each
+        return self.margins * int(found)
+
+
+@dataclass(frozen=True, slots=True)
 class Block:
     """Some tables: their cells, as a test takes them, and the probability of each.
 
@@ -46,6 +68,7 @@ class Block:
     cells: tuple[Counts, ...]
     weights: Floats
     grids: tuple[tuple[slice, Grid], ...] = ()
+    product: Product | None = None
 
     @property
     def size(self) -> int:
@@ -58,6 +81,8 @@ class Block:
 
     def whole(self, mask: Mask) -> int:
         """The same as an integer, over the denominator of the design."""
+        if self.product is not None:
+            return self.product.whole(mask)
         total = 0
         for at, grid in self.grids:
             if grid.whole is None:
@@ -73,6 +98,8 @@ class Block:
 
     def possible(self) -> Mask:
         """Which tables can come out at all: probabilities that are 0, and not only too small for a float, cannot."""
+        if self.product is not None:
+            return np.asarray(self.product.wholes() > 0)
         found = self.weights > 0
         for at, grid in self.grids:
             if grid.whole is not None:
@@ -83,6 +110,9 @@ class Block:
 
     def wholes(self) -> Iterator[list[int]]:
         """The integer weight of each table, grid by grid, in the order of the cells."""
+        if self.product is not None:
+            yield self.product.wholes().tolist()
+            return
         for _, grid in self.grids:
             if grid.whole is None:
                 raise ValueError("the probabilities of this block are in float64: there are no integers")

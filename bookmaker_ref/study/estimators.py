@@ -20,7 +20,7 @@ from bookmaker_ref.exact.table import Table
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.numeric import _generated
 from bookmaker_ref.study.enumeration import Counts
-from bookmaker_ref.study.true_values import binary_measure, class_measure
+from bookmaker_ref.study.true_values import binary_measure, class_measure, value_on
 from bookmaker_ref.tables.checks import named
 
 Ratio = Callable[..., tuple[NDArray[Any], NDArray[Any]]]
@@ -69,7 +69,8 @@ def estimator(name: str, k: int = 2) -> Estimator:
     if whole(k, "k", 2) != 2:
         of_classes = class_measure(name)
         least, most = (end if ends is None else ends for end, ends in ((-inf, of_classes.low), (inf, of_classes.high)))
-        return Estimator(name, partial(of_classes, rows="predicted"), least=least, most=most)
+        exactly = partial(value_on, name)
+        return Estimator(name, partial(of_classes, rows="predicted"), exact=exactly, least=least, most=most)
     measure = binary_measure(name)
     ratio = _facts.RATIOS.get(name)
     if ratio is None and isinstance(measure, RationalMeasure):

@@ -27,7 +27,7 @@ INTERVALS = {
     "cohen_kappa": ("delta-plus-three", "fleiss-cohen-everitt"),
     "f1": ("wilson", "clopper-pearson"),
     "lr_positive": ("miettinen-nurminen-ratio", "simel-samsa-matchar"),
-    "odds_ratio": ("miettinen-nurminen-odds", "gart", "cornfield-exact"),
+    "odds_ratio": ("miettinen-nurminen-odds", "gart"),
 }
 #: Cases of both classes, and how probable it is that one of them is predicted positive.
 GROUPS = ((10, 10), (30, 30), (10, 50), (5, 95))

@@ -46,6 +46,7 @@ def test_an_id_is_the_whole_question_and_asked_once() -> None:
     assert {row["test"] for row in every()} == {"exact", "mid", "asymptotic", "continuity", "unconditional"}
 
 
+@pytest.mark.slow
 def test_the_functions_give_what_is_golden() -> None:
     for row in every():
         expected = float.fromhex(row["float64"])

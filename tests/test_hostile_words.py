@@ -106,7 +106,12 @@ def test_an_escape_says_what_it_stands_for() -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [("evaluate", "5", "3", "2", "1", "--level=--"), ("study", "size", "--n=--"), ("code", "sql", "--table=--")],
+    [
+        ("evaluate", "5", "3", "2", "1", "--level=--"),
+        ("study", "size", "--n=--"),
+        ("study", "plan", "--power=--"),
+        ("code", "sql", "--table=--"),
+    ],
 )
 def test_two_hyphens_are_no_value_of_an_option(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2

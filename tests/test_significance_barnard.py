@@ -95,6 +95,7 @@ def test_where_nothing_differs_the_p_value_of_two_sides_is_one(table: tuple[int,
     assert barnard(*table) == 1
 
 
+@pytest.mark.slow
 def test_thirty_and_thirty_at_once() -> None:
     """All 961 tables, which have as many p-values as there are kinds of them by both symmetries."""
     a, b = np.mgrid[:31, :31]

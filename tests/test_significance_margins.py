@@ -6,6 +6,7 @@ from math import comb
 
 import numpy as np
 import pytest
+from hypothesis import given, strategies as st
 from scipy.optimize import minimize_scalar
 from scipy.stats import norm
 
@@ -21,6 +22,7 @@ from bookmaker_ref.significance import (
 from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.margins import Method, Side
 from tests.cases import for_each
+from tests.strategies import examples
 
 Table = tuple[int, int, int, int]
 METHODS: tuple[Method, ...] = ("miettinen-nurminen", "farrington-manning", "exact")
@@ -80,6 +82,7 @@ def test_the_score_test_has_the_variance_of_the_likeliest_pair(case: tuple[Table
     assert both == pytest.approx(1, rel=1e-14)
 
 
+@pytest.mark.slow
 @for_each(TABLES[:4])
 def test_at_the_ends_of_intervals_the_p_value_is_what_they_leave_out(table: Table) -> None:
     tp, fp, fn, tn = table
@@ -145,6 +148,39 @@ def test_arrays_are_tested_table_by_table_and_what_is_empty_is_undefined() -> No
     assert margin_test(7, 5, 2, 9, 0.1, fixed="predicted", method="exact") == margin_test(
         7, 2, 5, 9, 0.1, method="exact"
     )
+
+
+def counts(most: int) -> st.SearchStrategy[tuple[int, int, int, int]]:
+    """A table with cases of both classes."""
+    every = st.tuples(*(st.integers(0, most),) * 4)
+    return every.filter(lambda table: table[0] + table[2] > 0 and table[1] + table[3] > 0)
+
+
+@pytest.mark.slow
+@examples(60)
+@given(counts(40), st.floats(-0.99, 0.99), st.floats(-0.99, 0.99))
+def test_a_higher_margin_is_harder_to_be_beyond(table: Table, one: float, other: float) -> None:
+    low, high = sorted((one, other))
+    methods: tuple[Method, ...] = ("miettinen-nurminen", "farrington-manning")
+    for method in methods:
+        below, above = (margin_test(*table, each, method=method) for each in (low, high))
+        assert 0 <= below <= above * (1 + 1e-9)
+        assert above <= 1
+
+
+@pytest.mark.slow
+@examples(40)
+@given(counts(12), st.floats(-0.9, 0.9))
+def test_the_exact_p_value_is_at_least_the_probability_of_the_table_itself(table: Table, margin: float) -> None:
+    """And with the groups exchanged it is the same of the other side, and no more successes of the first are less."""
+    tp, fp, fn, tn = table
+    found = margin_test(*table, margin, method="exact")
+    alone = np.zeros((tp + fn + 1, fp + tn + 1), dtype=bool)
+    alone[tp, fp] = True
+    assert greatest(alone, tp + fn, fp + tn, margin) <= found * (1 + 1e-9) <= 1 + 1e-9
+    assert margin_test(fp, tp, tn, fn, -margin, method="exact", alternative="less") == found
+    if fn:
+        assert margin_test(tp + 1, fp, fn - 1, tn, margin, method="exact") <= found * (1 + 1e-9)
 
 
 # --- two systems --------------------------------------------------------------------------------------------------

@@ -9,10 +9,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, strategies as st
 
 from bookmaker_ref.significance import mcnemar, mcnemar_exact, mcnemar_unconditional
 from bookmaker_ref.significance.hypotheses import ALTERNATIVES
 from tests.cases import for_each
+from tests.strategies import examples
 
 # --- given how many are discordant ------------------------------------------------------------------------------
 
@@ -69,6 +71,7 @@ def test_both_sides_of_the_asymptotic_test_add_up() -> None:
     np.testing.assert_allclose(2 * np.minimum(one, other), mcnemar(b, c, method="asymptotic"))
 
 
+@pytest.mark.slow
 def test_all_forms_are_those_of_statsmodels() -> None:
     theirs = pytest.importorskip("statsmodels.stats.contingency_tables").mcnemar
     forms: dict[Any, dict[str, bool]] = {
@@ -82,6 +85,7 @@ def test_all_forms_are_those_of_statsmodels() -> None:
             assert mcnemar(b, c, method=method) == pytest.approx(expected, rel=1e-12)
 
 
+@pytest.mark.slow
 @for_each([(0, 1020), (3, 1017), (200, 900), (9_500, 12_900), (43_000, 51_000)])
 def test_p_values_are_right_as_far_out_as_floats_go(counts: tuple[int, int]) -> None:
     """Relative to the fraction, down to 1e-300."""
@@ -129,6 +133,7 @@ def test_it_is_the_greatest_probability_of_what_is_as_far(counts: tuple[int, int
         assert found == pytest.approx(expected, rel=1e-6)
 
 
+@pytest.mark.slow
 def test_what_r_finds_on_its_grid() -> None:
     """R's contingencytables, tests of chapter 8: the complete responses of Cavo et al. (2012), and a tenth of them.
 
@@ -154,6 +159,22 @@ def test_it_never_exceeds_its_level() -> None:
     rejected = mcnemar_unconditional(b, c, cases) <= alpha
     size = greatest([*zip(b[rejected].tolist(), c[rejected].tolist(), strict=True)], cases)
     assert 0.04 < size <= alpha
+
+
+@pytest.mark.slow
+@examples(60)
+@given(st.integers(0, 25), st.integers(0, 25), st.integers(0, 60))
+def test_exchanged_systems_have_the_other_side(b: int, c: int, more: int) -> None:
+    """And no p-value is less than what the pair itself can have, nor greater than that of a smaller difference."""
+    cases = b + c + more
+    if not cases:
+        return
+    found = mcnemar_unconditional(b, c, cases, alternative="greater")
+    assert mcnemar_unconditional(c, b, cases, alternative="less") == found
+    assert mcnemar_unconditional(b, c, cases) == mcnemar_unconditional(c, b, cases)
+    assert greatest([(b, c)], cases) <= found * (1 + 1e-9) <= 1 + 1e-9
+    if more:
+        assert mcnemar_unconditional(b + 1, c, cases, alternative="greater") <= found * (1 + 1e-9)
 
 
 def test_arrays_are_tested_pair_by_pair() -> None:

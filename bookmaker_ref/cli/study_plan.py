@@ -29,8 +29,8 @@ EXAMPLES = """\
 examples:
   bookmaker study plan --power 0.8 --use fisher --informedness 0.5
   bookmaker study plan --power 0.8 --recall 0.8 --fallout 0.2 --ratio 1
-  bookmaker study plan --power 0.9 --margin -0.1 --informedness 0.2 --most 600
-  bookmaker study plan --power 0.8 --margin -0.4,0.4 --alpha 0.05
+  bookmaker study plan --power 0.9 --margin -0.1 --informedness 0.2 --ratio 2
+  bookmaker study plan --power 0.8 --margin -0.4,0.4 --informedness 0
   bookmaker study plan --width 0.3 --informedness 0.7 --figure width.png
   bookmaker study plan --width 0.4 --greatest --ratio 1 --of recall
 """

@@ -4,7 +4,8 @@ No statistic says which tables are more extreme; the order is built, from the fa
 only after those with more successes in the first group, or fewer in the second. **S**: with each table comes that with
 successes and failures exchanged, in a two-sided test. **M**: of all that could be next, that is taken whose set has the
 least supremum over the common rate, so that each level is used up as far as it goes. The p-value of a table is the
-supremum when it is taken.
+supremum when it is taken. Tables whose suprema agree to eleven digits are taken together: those that are as extreme by
+symmetry, and those that add nothing to the supremum yet.
 
 SciPy's ``barnard_exact`` is not this test: it has the order of the pooled or unpooled difference, which is Suissa and
 Shuster's (`suissa_shuster`). R's package Exact has both, and calls this one ``csm``.

@@ -6,9 +6,9 @@ not known. The p-value is the greatest probability, over all s, of a table that 
 .. math:: p = \sup_s P_s(\text{as extreme or more})
 
 `boschloo` calls extreme what has a small p-value by Fisher's test (Boschloo 1970), `suissa_shuster` what has a large
-statistic with the pooled variance (Suissa and Shuster 1985; SciPy calls it ``barnard_exact``). Which tables are as
-extreme is decided in integers, and the supremum is that of a polynomial which bounds itself (`bernstein`): no point of
-s is missed.
+statistic with the pooled variance (Suissa and Shuster 1985; SciPy calls it ``barnard_exact``; Barnard's own test is
+`barnard`). Which tables are as extreme is decided in integers, and the supremum is that of a polynomial which bounds
+itself (`bernstein`): no point of s is missed.
 """
 
 from __future__ import annotations

@@ -37,8 +37,8 @@ from bookmaker_ref.study.model import MODEL, Matrix, Model
 
 #: How many tables may be gone through: all of 3 classes to N = 32, of 4 to N = 13.
 MOST_TABLES = 10**8
-#: The same in integers, which take a hundred times as long.
-MOST_IN_FRACTIONS = 3 * 10**6
+#: The same in integers, which take longer.
+MOST_IN_FRACTIONS = 3 * 10**7
 _BLOCK = 1 << 17
 
 

@@ -237,6 +237,16 @@ def _fisher_z(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int
     return int(truth) if abs(truth) == 1 else None
 
 
+def _geometric(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:
+    """A geometric mean of two ends is 1 where both are, and has a sign where both have it."""
+    if truth not in (-1, 0, 1):
+        return None
+    one, other = (_difference("agresti-caffo", each, rows, truth, level) for each in ("informedness", "markedness"))
+    if one == other:
+        return one
+    return 0 if truth == 0 else int(truth)
+
+
 _FORMS: dict[str, Form] = {
     "price-bonett": _price_bonett,
     "wilson": _wilson,
@@ -245,4 +255,5 @@ _FORMS: dict[str, Form] = {
     "fleiss-cohen-everitt": _by_floats,
     "delta-plus-three": _plus_three,
     "fisher-z": _fisher_z,
+    "geometric-agresti-caffo": _geometric,
 }

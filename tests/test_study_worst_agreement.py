@@ -237,6 +237,25 @@ def test_the_least_coverage_in_fractions_over_a_fine_grid_is_no_less_and_little_
     assert float(found.at.where_defined()[0]) <= least + 1e-3
 
 
+@pytest.mark.slow
+@for_each(
+    [
+        (8, None, (0.911, 0.910)),
+        (16, None, (0.928, 0.927)),
+        (8, ("1/50", "49/50"), (0.911, 0.701)),
+        (16, ("1/50", "49/50"), (0.829, 0.699)),
+    ]
+)
+def test_the_geometric_mean_of_two_intervals_covers_more_often_at_worst(
+    case: tuple[int, Any, tuple[float, ...]],
+) -> None:
+    n, margins, told = case
+    for name, least in zip(("geometric-agresti-caffo", "delta-plus-three"), told, strict=True):
+        found = worst.coverage(intervals("correlation")[name], n, "correlation", prevalence=margins)
+        assert not found.stopped
+        assert least <= found.least < least + 1e-3
+
+
 def test_an_interval_is_turned_with_its_table() -> None:
     """What covers where false positives are few alone: its worst case has many, which another reading finds."""
     for few, at in ((1, 2), (2, 1)):

@@ -23,7 +23,7 @@ INTERVALS = {
         *("powers-self-weighted", "powers-complement"),
     ),
     "markedness": ("miettinen-nurminen", "wald"),
-    "correlation": ("delta-plus-three", "fisher-z"),
+    "correlation": ("delta-plus-three", "geometric-agresti-caffo", "fisher-z"),
     "cohen_kappa": ("delta-plus-three", "fleiss-cohen-everitt"),
 }
 #: Cases of both classes, and how probable it is that one of them is predicted positive.

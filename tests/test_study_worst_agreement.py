@@ -15,7 +15,7 @@ import pytest
 from bookmaker_ref.study import IntervalRule, Total, coverage, informed, intervals, worst
 from bookmaker_ref.study.model import Model
 from bookmaker_ref.study.worst import steepness, surfaces
-from bookmaker_ref.study.worst.both_margins import determinant
+from bookmaker_ref.study.worst.both_margins import determinant, spaces
 from tests.cases import for_each
 from tests.commands import caller
 
@@ -142,6 +142,45 @@ def test_between_two_true_values_no_set_of_tables_loses_more_than_is_said(case: 
 # --- the bound ------------------------------------------------------------------------------------------------------
 
 
+@for_each(MEASURES)
+def test_a_stretch_of_true_values_is_bounded_whatever_ends_are_in_it(measure: str) -> None:
+    """At each end of intervals, and at two and more of them, what covers beside it is no less than at either side."""
+    n, margin, width, rule = 7, 0.1, 0.015, intervals(measure)["delta-plus-three"]
+    every = [each for each in tables(n) if has_a_value(measure, each)]
+    low, high = rule.limits(*(np.array(each) for each in zip(*every, strict=True)))
+    ((_, space),) = spaces(measure, rule.limits, n, F(1, 10))
+    ends = [each for each in space.ends().tolist() if 0.02 < each < 0.95]
+    together = 0
+    for end in ends[::2]:
+        stretch = end - width / 2, end + width / 2
+        together += sum(stretch[0] < each < stretch[1] for each in ends) > 1
+        bound = min(space.least(at, stretch, 1e-4, 2.0).bound for at in stretch)
+        for truth, x, y in product(np.linspace(*stretch, 5), (margin, 0.25, 0.5), np.linspace(0.5, 1, 7)):
+            shares = surfaces.SURFACES[measure].cells(x, y, float(truth))
+            if shares[0] + shares[1] > 1 - margin:
+                continue
+            chances = np.array([float(probability(table, shares)) for table in every])
+            covered = chances[(low <= truth) & (truth <= high)].sum() / chances.sum()
+            assert bound <= covered + 1e-12
+    assert together > 1
+
+
+@for_each(MEASURES)
+def test_the_bound_of_a_stretch_is_less_what_can_be_lost_on_it(measure: str) -> None:
+    n, rule = 5, intervals(measure)["delta-plus-three"]
+    ((_, space),) = spaces(measure, rule.limits, n, F(1, 10))
+    steep = steepness.Steepness.of(measure, 0.1)
+    ends = space.ends()
+    wide = np.flatnonzero(np.diff(ends) > 0.015)
+    assert len(wide)
+    for low in ends[wide] + 1e-3:
+        stretch = float(low), float(low) + 0.01
+        loss = steep.loss(n, stretch)
+        at_one_value, on_all = (space.least(stretch[0], each, 1e-6, 2.0) for each in ((low, low), stretch))
+        assert loss > 1e-5
+        assert on_all.bound <= at_one_value.found - loss + 1e-9
+
+
 def anywhere(rng: Random, margin: Fraction) -> Model:
     """A model with all margins from there on, and a determinant that is not negative; often at an edge."""
     while True:
@@ -196,6 +235,25 @@ def test_the_least_coverage_in_fractions_over_a_fine_grid_is_no_less_and_little_
                 least = min(least, each[covers].sum() / each[defined].sum())
     assert found.least <= least + 1e-12
     assert float(found.at.where_defined()[0]) <= least + 1e-3
+
+
+@pytest.mark.slow
+@for_each(
+    [
+        (8, None, (0.911, 0.910)),
+        (16, None, (0.928, 0.927)),
+        (8, ("1/50", "49/50"), (0.911, 0.701)),
+        (16, ("1/50", "49/50"), (0.829, 0.699)),
+    ]
+)
+def test_the_geometric_mean_of_two_intervals_covers_more_often_at_worst(
+    case: tuple[int, Any, tuple[float, ...]],
+) -> None:
+    n, margins, told = case
+    for name, least in zip(("geometric-agresti-caffo", "delta-plus-three"), told, strict=True):
+        found = worst.coverage(intervals("correlation")[name], n, "correlation", prevalence=margins)
+        assert not found.stopped
+        assert least <= found.least < least + 1e-3
 
 
 def test_an_interval_is_turned_with_its_table() -> None:

@@ -59,9 +59,9 @@ def geometric_agresti_caffo(tables: Floats, tails: Tails) -> Ends:
     Both are Agresti and Caffo's, and as Correlation is to its measures, so is each end to theirs: it has their sign,
     and is 0 where their signs differ. nan where a margin is empty.
 
-    Where prevalence and Bias are from 1/10 to 9/10, it covers 0.910, 0.927 and 0.938 at least with 8, 16 and 30 cases,
-    where `delta_plus_three` covers 0.909, 0.926 and 0.931; from 1/50 to 49/50 it is 0.910, 0.828 and 0.889, where that
-    covers 0.700, 0.699 and 0.801 (`bookmaker_ref.study.worst`).
+    Where prevalence and Bias are from 1/10 to 9/10, it covers 0.911, 0.928 and 0.938 at least with 8, 16 and 30 cases,
+    where for `delta_plus_three` that is 0.910, 0.927 and 0.931; from 1/50 to 49/50 it is 0.911, 0.829 and 0.889, for
+    the other 0.701, 0.699 and 0.802 (`bookmaker_ref.study.worst`).
 
     >>> [round(end, 4) for end in geometric_agresti_caffo((56, 20, 12, 12))]
     [0.0119, 0.414]

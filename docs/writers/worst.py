@@ -42,6 +42,7 @@ _SEARCHED = (
     _Searched("informedness", _INTERVALS, (8, 16, 30)),
     _Searched("informedness", _INTERVALS, (16, 30), _COMMON),
     _Searched("informedness", _INTERVALS, ((10, 10), (30, 30), (10, 50), (5, 95))),
+    _Searched("informedness", ("miettinen-nurminen", "agresti-caffo"), (100, (50, 50))),
     _Searched("markedness", _INTERVALS, (8, 16, 30)),
     _Searched("correlation", ("delta-plus-three", "geometric-agresti-caffo", "fisher-z"), (8, 16, 30), _COMMON),
     _Searched("correlation", ("delta-plus-three", "geometric-agresti-caffo"), (16, 30), _RARE),

@@ -21,7 +21,7 @@ from bookmaker_ref.study.enumeration import Counts, Mask
 from bookmaker_ref.study.model import Model
 from bookmaker_ref.study.worst.polynomials import Least, Stretch, least
 from bookmaker_ref.study.worst.ranges import Place, nearby
-from bookmaker_ref.study.worst.search import NEAR, Lowest, lowest
+from bookmaker_ref.study.worst.search import NEAR, Lowest, Space, lowest
 from bookmaker_ref.study.worst.slices import distinct
 from bookmaker_ref.study.worst.steepness import BIAS, Steepness
 from bookmaker_ref.study.worst.surfaces import SURFACES
@@ -120,16 +120,23 @@ class Asked:
 
 def search(measure: str, limits: Callable[..., Any], asked: Asked) -> Found:
     """The least coverage of an interval, over all ways to read a table."""
-    margin = float(asked.margin)
-    steepness = Steepness.of(measure, margin)
-    found = []
-    for reading, ends in _readings(limits, asked.n):
-        space = _Space(measure, *ends, margin, steepness)
-        found.append(Found(lowest(space, asked.truths, asked.within, most=asked.most), reading))
+    found = [
+        Found(lowest(space, asked.truths, asked.within, most=asked.most), reading)
+        for reading, space in spaces(measure, limits, asked.n, asked.margin)
+    ]
     worst = min(found, key=lambda each: each.lowest.found)
     bound = min(each.lowest.bound for each in found)
     stopped = any(each.lowest.stopped for each in found)
     return Found(replace(worst.lowest, bound=bound, stopped=stopped), worst.reading)
+
+
+def spaces(
+    measure: str, limits: Callable[..., Any], n: int, margin: Fraction
+) -> Iterator[tuple[tuple[int, int, int, int], Space]]:
+    """What is searched, for each way to read a table in which the interval is another."""
+    steepness = Steepness.of(measure, float(margin))
+    for reading, ends in _readings(limits, n):
+        yield reading, _Space(measure, *ends, float(margin), steepness)
 
 
 def place_of(measure: str, found: Found, margin: Fraction) -> Place:

@@ -21,6 +21,8 @@ from bookmaker_ref.study.enumeration import Counts, Mask
 _TOGETHER = 16
 #: What is so short is not halved further: a ratio that tends to another value there is as near as it gets.
 _SHORTEST = 2.0**-40
+#: What is longer by so much is halved, along whatever the ratios differ.
+_LONGER = 16.0
 Stretch = tuple[float, float]
 #: Of rectangles, by their lowest and highest corners: which have nothing in them that is asked for.
 Outside = Callable[[Floats, Floats], Mask]
@@ -148,10 +150,11 @@ def _ratios(pieces: _Pieces) -> Floats:
 
 
 def _halved(pieces: _Pieces, ratios: Floats) -> _Pieces:
-    """Both halves of each, across the variable along which the ratios differ more."""
+    """Both halves of each, across the variable along which the ratios differ more, or a side that is far longer."""
     steps = np.clip(ratios, -2.0, 2.0)  # no probability is as great
     by_x, by_y = (abs(np.diff(steps, axis=axis)).sum(axis=(1, 2)) for axis in (1, 2))
-    across = np.where(by_x >= by_y, 0, 1)
+    longer = pieces.side[:, 0] / pieces.side[:, 1]
+    across = np.where((by_x < by_y) & (longer < _LONGER) | (longer < 1 / _LONGER), 1, 0)
     first, second = (_across(pieces[np.flatnonzero(across == axis)], axis) for axis in (0, 1))
     return first.and_also(second)
 

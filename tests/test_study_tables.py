@@ -298,7 +298,7 @@ def test_of_k_classes_no_more_is_left_out_than_is_said(skip: float) -> None:
 def test_too_many_tables_of_k_classes_are_refused() -> None:
     with pytest.raises(ValueError, match="N = 40 is too large for 3 classes: there are 377348994 tables"):
         enumerated_classes(TotalOfClasses(40, THREE))
-    with pytest.raises(ValueError, match="N = 28 is too large .* are 30260340 tables, and at most 30000000"):
+    with pytest.raises(ValueError, match=r"N = 28 is too large .* are 30260340 tables, and at most 30000000"):
         enumerated_classes(TotalOfClasses(28, THREE), "fraction")
     with pytest.raises(ValueError, match="leaves no table out"):
         enumerated_classes(TotalOfClasses(4, THREE), "fraction", skip=0.001)

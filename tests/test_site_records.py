@@ -98,6 +98,7 @@ def test_a_question_that_is_settled_has_its_theorem_with_a_proof() -> None:
     found = {each.slug: made()[f"questions/{each.slug}"] for each in questions.every()}
     assert Counter(each.settled for each in questions.every())[True] > 10
     assert sum("**Proof.**" in text for text in found.values()) > 8
+    assert not [slug for slug, text in found.items() if "](../" in text]  # each link begins at the root of the site
     for each in questions.every():
         assert ("settled" if each.settled else "open") in _LINE.findall(found[each.slug])[0]
         assert not re.search(r"`\w+`\.?$", found[each.slug].partition("## Theorem")[0].strip())

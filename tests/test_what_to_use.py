@@ -63,7 +63,7 @@ def test_the_worst_of_each_kind_is_that_of_the_data() -> None:
             counted = worst("interval-coverage", "covers", min, lambda row, of=of: covers(row, *of))  # type: ignore[misc] # mypy 1 knows no defaults of a lambda
             least = min([float(counted), *worst_of_all_margins(measure, name)])
             assert cell.strip("*") == f"{least:.3f}"
-    _, _, _, first, _, second = line("How far apart are two systems? Informedness", "score")
+    _, _, _, first, _, second = line("Two systems, difference of Informedness", "score")
     assert first.strip("*") == worst("difference-coverage", "least", min, lambda row: row["interval"] == "score")
     assert second == worst("difference-coverage", "least", min, lambda row: row["interval"] == "Wald")
 

@@ -151,7 +151,7 @@ ADVICE = (
     Advice("Odds ratio", "miettinen-nurminen-odds", covers("odds_ratio"), _LEVEL, "gart"),
     Advice("AUC of scores", "wilson-placements", area_covers, _LEVEL, "delong"),
     Advice("… never less sure than it says", "hoeffding", area_covers, _AT_LEAST),
-    Advice("How far apart are two systems? Informedness", "score", difference_covers, _LEVEL, "Wald"),
+    Advice("Two systems, difference of Informedness", "score", difference_covers, _LEVEL, "Wald"),
     Advice("… other measures, or three classes", "delta-plus-three", drawn_covers, _LEVEL, "bootstrap"),
 )
 #: What is recommended in the library, by the measure and the number of classes, is what the page says.

@@ -87,7 +87,7 @@ _FIRST = (
     "Better than chance? Three classes",
     "How great is Informedness? Two classes",
     "How great is Informedness? Three classes",
-    "How far apart are two systems? Informedness",
+    "Two systems, difference of Informedness",
 )
 
 

@@ -127,11 +127,13 @@ def _page(question: Question, before: Turn | None, after: Turn | None) -> str:
 #: The names of theorems at the end of a text: on its page they follow with their proofs.
 _NAMED = re.compile(r"\s(?:`\w+`(?:, | and )?)+\.?\Z")
 _LINK = re.compile(r"\]\(([\w./-]+?)\.md(#[\w-]+)?\)")
+_LINK_TO_SOURCE = re.compile(r"\]\(\.\./([\w./-]+)\)")
 
 
 def _on_the_site(text: str) -> str:
     """Links of a page of docs/ as links from the root of the site."""
-    return _LINK.sub(lambda found: f"](/{found[1]}.md{found[2] or ''})", text)
+    inside = _LINK.sub(lambda found: f"](/{found[1]}.md{found[2] or ''})", text)
+    return _LINK_TO_SOURCE.sub(r"](/sources/\1.md)", inside)
 
 
 def _theorems(text: str) -> list[str]:

@@ -43,10 +43,14 @@ const Tables = (() => {
     return rows.map((row) => places.map((place) => row[place] ?? ""));
   }
 
+  /** The number of a cell, as Python writes it. */
+  const numberOf = (cell) => (cell === "inf" ? Infinity : Number(cell));
   const compared = new Intl.Collator("en", { numeric: true }).compare;
   const orderOf = (isNumber) => (a, b) => {
     if (a === "" || b === "") return a === b ? 0 : a === "" ? 1 : -1; // what is empty comes last
-    return isNumber ? Number(a) - Number(b) : compared(a, b);
+    if (!isNumber) return compared(a, b);
+    const [first, second] = [numberOf(a), numberOf(b)];
+    return first === second ? 0 : first - second; // infinite less infinite is no number
   };
 
   const PARTS = ["table", "text", "sort"];
@@ -107,7 +111,7 @@ const Tables = (() => {
     if (how === "has") return cell.toLowerCase().includes(value.toLowerCase());
     const bound = Number(value);
     if (cell === "" || Number.isNaN(bound)) return cell !== "";
-    return how === "from" ? Number(cell) >= bound : Number(cell) <= bound;
+    return how === "from" ? numberOf(cell) >= bound : numberOf(cell) <= bound;
   }
 
   /** The rows that are wanted, in the order that is wanted. */

@@ -24,14 +24,26 @@ from tests.long_tables import Row, is_counted, margins_of, rows, settings, some
 def defined_share(of: str, model: Any, n: int) -> Fraction:
     """In words: of Informedness, that each class has cases; of Markedness, that each is predicted; of Correlation both.
 
-    Kappa is undefined where all cases are in one cell of the diagonal.
+    So it is with odds ratios. LR+ is no number where there is neither Recall nor Fallout. Kappa is undefined where all
+    cases are in one cell of the diagonal, R_K where they are in one row or in one column, and F1 where all are TN.
     """
     k = model.k
     if of == "cohen_kappa":
         return 1 - sum((model.cells[i][i] ** n for i in range(k)), Fraction(0))
+    if of == "f1":
+        return 1 - Fraction(model.cells[1][1]) ** n
+    if of == "gorodkin_rk":
+        lines = [*map(sum, model.cells), *map(sum, zip(*model.cells, strict=True))]
+        return 1 - sum(p**n for p in lines) + sum((p**n for row in model.cells for p in row), Fraction(0))
     rows = [{(i, j) for j in range(k)} for i in range(k)]
     columns = [{(i, j) for i in range(k)} for j in range(k)]
-    needed = {"informedness": columns, "markedness": rows, "correlation": rows + columns}[of]
+    needed = {
+        "informedness": columns,
+        "markedness": rows,
+        "correlation": rows + columns,
+        "odds_ratio": rows + columns,
+        "lr_positive": [*columns, rows[0]],
+    }[of]
     found = Fraction(0)
     for size in range(len(needed) + 1):
         for empty in combinations(needed, size):

@@ -34,7 +34,8 @@ def defined_share(of: str, model: Any, n: int) -> Fraction:
         return 1 - Fraction(model.cells[1][1]) ** n
     if of == "gorodkin_rk":
         lines = [*map(sum, model.cells), *map(sum, zip(*model.cells, strict=True))]
-        return 1 - sum(p**n for p in lines) + sum((p**n for row in model.cells for p in row), Fraction(0))
+        cells = [p for row in model.cells for p in row]
+        return 1 - sum((p**n for p in lines), Fraction(0)) + sum((p**n for p in cells), Fraction(0))
     rows = [{(i, j) for j in range(k)} for i in range(k)]
     columns = [{(i, j) for i in range(k)} for j in range(k)]
     needed = {

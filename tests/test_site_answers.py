@@ -18,6 +18,8 @@ import pytest
 import bookmaker_ref as bm
 from bookmaker_ref.cli import main
 from bookmaker_ref.cli.evaluate_classes import of_classes
+from bookmaker_ref.decide import prove
+from bookmaker_ref.language import parse_statement
 from bookmaker_ref.multiclass import MEASURES
 from bookmaker_ref.multiclass.plain import EXACT_CELLS
 from bookmaker_ref.papers import PAPERS
@@ -67,7 +69,7 @@ def by_command(words: Sequence[str], capsys: pytest.CaptureFixture[str]) -> Any:
 MATRIX = "3,0,0\n0,1,2\n2,1,3\n"
 LABELS = "truth\tguess\na\ta\na\tb\nb\tb\nc\ta\n"
 #: No method of ours proves it, and where there is a second judge, that one is asked.
-UNDECIDED = "InformednessK <= 1 for K = 4"
+UNDECIDED = "InformednessK*MarkednessK <= 1 for K = 4"
 REQUESTS: tuple[dict[str, Any], ...] = (
     {"ask": "prove", "statement": "Recall = TP/(TP + FN)"},
     {"ask": "prove", "statement": "Correlation^2 = Informedness*Markedness"},
@@ -132,6 +134,13 @@ def test_a_proof_says_what_the_command_says(request_: dict[str, Any], capsys: py
         assert example is None
     else:
         assert {key: example[key] for key in told["counterexample"]} == told["counterexample"]
+
+
+def test_our_methods_alone_do_not_decide_what_stands_for_such() -> None:
+    """So that what a page says of it, where there is no second judge, is tested in the browser."""
+    found = prove(parse_statement(UNDECIDED))
+    assert (found.verdict, found.counterexample) == ("undecided", None)
+    assert "no method proves it" in found.reason
 
 
 def test_what_is_refuted_has_the_smallest_table_with_both_sides() -> None:

@@ -104,7 +104,7 @@ class Plan(Result):
 
     def notes(self) -> Iterator[str]:
         """The aim, and what the two numbers of cases are."""
-        yield f"{self._asked()}. N: the least number of cases that is enough, of the classes that are given."
+        yield f"{self._asked()}. N: the least number that is enough; classes: how many of each, where that is fixed."
         yield (
             "Stays from: this and every greater number up to the last column is enough. More cases may do worse than"
             " fewer, because counts are whole; each number up to there was looked at."

@@ -154,7 +154,7 @@ def test_a_stretch_of_true_values_is_bounded_whatever_ends_are_in_it(measure: st
     for end in ends[::2]:
         stretch = end - width / 2, end + width / 2
         together += sum(stretch[0] < each < stretch[1] for each in ends) > 1
-        bound = min(space.least(at, stretch, 1e-4, 2.0).bound for at in stretch)
+        bound = space.least(stretch, 1e-4, 2.0).bound
         for truth, x, y in product(np.linspace(*stretch, 5), (margin, 0.25, 0.5), np.linspace(0.5, 1, 7)):
             shares = surfaces.SURFACES[measure].cells(x, y, float(truth))
             if shares[0] + shares[1] > 1 - margin:
@@ -176,7 +176,7 @@ def test_the_bound_of_a_stretch_is_less_what_can_be_lost_on_it(measure: str) -> 
     for low in ends[wide] + 1e-3:
         stretch = float(low), float(low) + 0.01
         loss = steep.loss(n, stretch)
-        at_one_value, on_all = (space.least(stretch[0], each, 1e-6, 2.0) for each in ((low, low), stretch))
+        at_one_value, on_all = (space.at(stretch[0], each, 1e-6, 2.0) for each in ((low, low), stretch))
         assert loss > 1e-5
         assert on_all.bound <= at_one_value.found - loss + 1e-9
 

@@ -21,7 +21,7 @@ from bookmaker_ref.study.enumeration import Counts, Mask
 from bookmaker_ref.study.model import Model
 from bookmaker_ref.study.worst.polynomials import Least, Stretch, least
 from bookmaker_ref.study.worst.ranges import Place, nearby
-from bookmaker_ref.study.worst.search import NEAR, Lowest, Space, lowest
+from bookmaker_ref.study.worst.search import NEAR, Lowest, Space, least_of_slices, lowest
 from bookmaker_ref.study.worst.slices import distinct
 from bookmaker_ref.study.worst.steepness import BIAS, Steepness
 from bookmaker_ref.study.worst.surfaces import SURFACES
@@ -54,24 +54,28 @@ class _Space:
         """Those of the intervals."""
         return distinct((*self.low, *self.high), NEAR)
 
-    def least(self, at: float, covered: Stretch, within: float, enough: float) -> Least:
+    def least(self, stretch: Stretch, within: float, enough: float) -> Least:
         """Given that the measure is defined."""
+        return least_of_slices(self, stretch, within, enough)
+
+    def at(self, truth: float, covered: Stretch, within: float, enough: float) -> Least:
+        """The same at one true value."""
         loss = self.steepness.loss(self.n, covered)
         if loss >= 1:
             return Least(0.0, np.inf, (0.0, 0.0))
         surface = SURFACES[self.measure]
-        every, low, high = surface.every(self.n, at), covered[0] + NEAR, covered[1] - NEAR
+        every, low, high = surface.every(self.n, truth), covered[0] + NEAR, covered[1] - NEAR
         covering = [(below <= low) & (above >= high) for below, above in zip(self.low, self.high, strict=True)]
-        covers, defined = surface.coefficients(covering, at), every - surface.coefficients(self._undefined, at)
+        covers, defined = surface.coefficients(covering, truth), every - surface.coefficients(self._undefined, truth)
         outside = self._outside(covered[1])
-        there: tuple[Stretch, Stretch] = (self.margin, 0.5), (0.5, 1.0)
-        found = least(covers - loss * every, defined, *there, within=within, enough=enough, outside=outside)
-        return Least(found.bound, self._covered(covers, defined, found.place, at), found.place)
+        there = (self.margin, 0.5), (0.5, 1.0)
+        found = least(covers - loss * every, defined, there, within=within, enough=enough, outside=outside)
+        return Least(found.bound, self._covered(covers, defined, found.place, truth), found.place)
 
-    def _covered(self, covers: Floats, defined: Floats, place: Stretch, at: float) -> float:
+    def _covered(self, covers: Floats, defined: Floats, place: tuple[float, ...], truth: float) -> float:
         """What the polynomials have at a place, if it is in the range at this true value."""
         given = _value(defined, *place)
-        if not given or BIAS[self.measure](*place, at) > 1 - self.margin:
+        if not given or BIAS[self.measure](*place, truth) > 1 - self.margin:
             return np.inf
         return _value(covers, *place) / given
 

@@ -215,11 +215,8 @@ def test_a_place_is_a_short_number_in_the_range() -> None:
             5,
             guess=0.5,  # type: ignore[arg-type]  # that is the mistake
         ),
-        "of is 'accuracy': it takes 'informedness', 'markedness', 'recall', 'correlation' or 'cohen_kappa'": lambda: (
-            worst.coverage(intervals("accuracy")["wilson"], 5, "accuracy")
-        ),
-        "the worst case of recall is of so many real positives: give (10, 0), and not 5": lambda: worst.coverage(
-            intervals("recall")["wilson"], 5, "recall"
+        "the worst case of recall is of real positives alone: give (10, 0), and not (5, 3)": lambda: worst.coverage(
+            intervals("recall")["wilson"], (5, 3), "recall"
         ),
         "informedness is undefined without cases of both classes: cases are (5, 0)": lambda: worst.coverage(
             intervals()["wald"], (5, 0)

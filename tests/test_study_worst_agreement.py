@@ -270,7 +270,7 @@ def test_where_both_margins_are_is_said_and_can_be_narrowed() -> None:
     rule = intervals("correlation")["delta-plus-three"]
     usual, narrow = (worst.coverage(rule, 8, "correlation", prevalence=each) for each in (None, ("1/4", "3/4")))
     assert narrow.least > usual.least
-    assert usual.margins == (F(1, 10), F(9, 10))
+    assert usual.margins == ("the prevalence and the Bias are both", (F(1, 10), F(9, 10)))
     assert "where the prevalence and the Bias are both from 0.1 to 0.9" in str(usual)
     assert narrow.to_json()["margins"] == ["1/4", "3/4"]
 
@@ -287,9 +287,7 @@ def test_a_search_that_ends_early_still_has_a_bound() -> None:
 
 @for_each(
     {
-        "of correlation any guess is looked at: leave its range out, and limit both margins by prevalence": {
-            "guess": ("1/4", "1/2")
-        },
+        "of correlation any guess is looked at: leave its range out": {"guess": ("1/4", "1/2")},
         "prevalence goes from 0 to 1: of correlation both margins are so, and no label is special; give 1/10,9/10, or"
         " another number above 0 and 1 less it": {"prevalence": (0, 1)},
         "with real margins that are given there is no worst case of correlation here: give their sum": {

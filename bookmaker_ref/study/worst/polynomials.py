@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import product
+from heapq import heappop, heappush
+from itertools import count, product
 
 import numpy as np
 
@@ -47,13 +48,19 @@ class _Pieces:
     corner: Floats
     side: Floats
 
-    def __getitem__(self, which: Counts | Mask) -> _Pieces:
-        return _Pieces(self.both[which], self.corner[which], self.side[which])
+    @classmethod
+    def of(cls, some: Sequence[_Pieces]) -> _Pieces:
+        """All of them together."""
+        pairs = zip(*((each.both, each.corner, each.side) for each in some), strict=True)
+        return cls(*map(np.concatenate, pairs))
 
-    def and_also(self, others: _Pieces) -> _Pieces:
-        """These and the others."""
-        pairs = zip((self.both, self.corner, self.side), (others.both, others.corner, others.side), strict=True)
-        return _Pieces(*map(np.concatenate, pairs))
+    def one(self, at: int) -> _Pieces:
+        """One of them; a copy, so that the others are not kept for its sake."""
+        return _Pieces(self.both[[at]], self.corner[[at]], self.side[[at]])
+
+    def those(self, which: Mask) -> _Pieces:
+        """Some of them."""
+        return self if which.all() else _Pieces(self.both[which], self.corner[which], self.side[which])
 
 
 def nowhere(low: Floats, high: Floats) -> Mask:
@@ -81,26 +88,27 @@ def least(
     both = np.stack([above, below])
     for axis, each in enumerate(whole, 1):
         both = _on(both, axis, each)
-    at = _Places(np.array(whole), outside)
-    pieces = _Pieces(both[None], np.zeros((1, above.ndim)), np.ones((1, above.ndim)))
-    ratios = _ratios(pieces)
-    best, place = at.lowest(ratios, pieces)
-    together = max(1, min(_TOGETHER, _COEFFICIENTS // both.size))
-    bounds, given_up = _least(ratios), np.inf
-    while len(bounds) and bounds.min() < min(best - within, enough):
-        first = np.argsort(bounds)[:together]
-        halves = at.inside(_halved(pieces[first], _ratios(pieces[first])))
+    at, together = _Places(np.array(whole), outside), max(1, min(_TOGETHER, _COEFFICIENTS // both.size))
+    halves = _Pieces(both[None], np.zeros((1, above.ndim)), np.ones((1, above.ndim)))
+    waiting: list[tuple[float, int, int, _Pieces]] = []
+    best, place, given_up, order = np.inf, np.zeros(above.ndim), np.inf, count()
+    while True:
         ratios = _ratios(halves)
         lowest, where = at.lowest(ratios, halves)
         if lowest < best:
             best, place = lowest, where
-        of_halves = _least(ratios)
-        short = halves.side.max(axis=1) < _SHORTEST
-        given_up = min(given_up, of_halves[short].min(initial=np.inf))
-        new, rest = (of_halves < best - within) & ~short, bounds < best - within
-        rest[first] = False
-        pieces, bounds = pieces[rest].and_also(halves[new]), np.append(bounds[rest], of_halves[new])
-    bound = min(bounds.min(initial=np.inf), best - within, given_up)
+        bounds, across, short = _least(ratios), _across_which(ratios, halves.side), halves.side.max(axis=1) < _SHORTEST
+        given_up = min(given_up, bounds[short].min(initial=np.inf))
+        for which in np.flatnonzero((bounds < best - within) & ~short).tolist():
+            heappush(waiting, (float(bounds[which]), next(order), int(across[which]), halves.one(which)))
+        first: list[tuple[int, _Pieces]] = []
+        while waiting and len(first) < together and waiting[0][0] < min(best - within, enough):
+            *_, axis, piece = heappop(waiting)
+            first.append((axis, piece))
+        if not first:
+            break
+        halves = at.inside(_halved(first))
+    bound = min(waiting[0][0] if waiting else np.inf, best - within, given_up)
     return Least(float(bound), float(best), tuple(at(place).tolist()))
 
 
@@ -121,7 +129,7 @@ class _Places:
 
     def inside(self, pieces: _Pieces) -> _Pieces:
         """Those with anything in them that is asked for."""
-        return pieces[~self.outside(self(pieces.corner), self(pieces.corner + pieces.side))]
+        return pieces.those(~self.outside(self(pieces.corner), self(pieces.corner + pieces.side)))
 
     def lowest(self, ratios: Floats, pieces: _Pieces) -> tuple[float, Floats]:
         """The least value at a corner that is asked for, and where that is."""
@@ -143,7 +151,7 @@ def _on(coefficients: Floats, axis: int, stretch: Stretch) -> Floats:
     found = _combined(thinned(n, high), coefficients, axis) if high != 1 else coefficients
     if low == high:
         return found.take([n], axis)  # a constant
-    return np.flip(_combined(thinned(n, 1 - low / high), np.flip(found, axis), axis), axis) if low else found
+    return _combined(thinned(n, 1 - low / high)[::-1, ::-1], found, axis) if low else found
 
 
 def _combined(means: Floats, coefficients: Floats, axis: int) -> Floats:
@@ -161,31 +169,36 @@ def _ratios(pieces: _Pieces) -> Floats:
         return np.where(below > 0, above / below, np.where(above < 0, -np.inf, np.inf))
 
 
-def _halved(pieces: _Pieces, ratios: Floats) -> _Pieces:
-    """Both halves of each, across the variable along which the ratios differ most, or a side that is far longer."""
+def _across_which(ratios: Floats, sides: Floats) -> Counts:
+    """Along which variable the ratios of each differ most, or a side is far longer: it is halved across that one."""
     steps = np.clip(ratios, -2.0, 2.0)  # no probability is as great
-    variables = range(pieces.side.shape[1])
+    variables = range(sides.shape[1])
     differ = [abs(np.diff(steps, axis=axis + 1)).reshape(len(steps), -1).sum(axis=1) for axis in variables]
     free = np.array(ratios.shape[1:]) > 1  # a constant need not be halved
-    side = np.where(free, pieces.side, np.nan)
+    if not free.any():
+        return np.zeros(len(ratios), dtype=np.int64)
+    side = np.where(free, sides, np.nan)
     longer = np.nanmax(side, axis=1) >= _LONGER * np.nanmin(side, axis=1)
-    across = np.where(longer, np.nanargmax(side, axis=1), np.where(free, np.stack(differ, axis=1), -1).argmax(axis=1))
-    parts = [_across(pieces[across == axis], axis) for axis in variables if (across == axis).any()]
-    found = parts[0]
-    for each in parts[1:]:
-        found = found.and_also(each)
-    return found
+    most = np.where(free, np.stack(differ, axis=1), -1.0).argmax(axis=1)
+    return np.asarray(np.where(longer, np.nanargmax(side, axis=1), most))
 
 
-def _across(pieces: _Pieces, axis: int) -> _Pieces:
+def _halved(some: Sequence[tuple[int, _Pieces]]) -> _Pieces:
+    """Both halves of each, across the variable that is said."""
+    by_axis: dict[int, list[_Pieces]] = {}
+    for axis, each in some:
+        by_axis.setdefault(axis, []).append(each)
+    return _Pieces.of([half for axis, those in by_axis.items() for half in _across(_Pieces.of(those), axis)])
+
+
+def _across(pieces: _Pieces, axis: int) -> tuple[_Pieces, _Pieces]:
     """Both halves of each, across one variable."""
     half = thinned(pieces.both.shape[axis + 2] - 1, 0.5)
     left = _combined(half, pieces.both, axis + 2)
-    right = np.flip(_combined(half, np.flip(pieces.both, axis + 2), axis + 2), axis + 2)
+    right = _combined(half[::-1, ::-1], pieces.both, axis + 2)
     along = np.arange(pieces.side.shape[1]) == axis
     side = pieces.side * np.where(along, 0.5, 1.0)
-    corner = np.concatenate([pieces.corner, pieces.corner + side * along])
-    return _Pieces(np.concatenate([left, right]), corner, np.concatenate([side, side]))
+    return _Pieces(left, pieces.corner, side), _Pieces(right, pieces.corner + side * along, side)
 
 
 def without_ends(coefficients: Floats, axis: int = 0, low: int = 1, high: int = 1) -> Floats:

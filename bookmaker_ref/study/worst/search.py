@@ -55,12 +55,18 @@ class Slices(Protocol):
 
 def least_of_slices(space: Slices, stretch: Stretch, within: float, enough: float) -> Least:
     """The least at both ends of a stretch, and of what is between them; the place lies beside its end, inside."""
+    ends = dict.fromkeys(stretch)
+    both = {end: space.at(end, stretch, within, enough) for end in ends}
+    at, found = min(both.items(), key=lambda each: each[1].found)
+    bound = min(each.bound for each in both.values())
+    return Least(bound, found.found, (*found.place, within_of(stretch, at)))
+
+
+def within_of(stretch: Stretch, truth: float) -> float:
+    """A true value in a stretch, beside either end if it is there: at an end, the tables beyond it cover as well."""
     low, high = stretch
     beside = min(_BESIDE, (high - low) / 2)
-    ends = [(low, low + beside), (high, high - beside)][: 2 if low < high else 1]
-    both = [(space.at(end, stretch, within, enough), inside) for end, inside in ends]
-    found, at = min(both, key=lambda each: each[0].found)
-    return Least(min(each.bound for each, _ in both), found.found, (*found.place, at))
+    return min(max(truth, low + beside), high - beside)
 
 
 @dataclass(frozen=True, slots=True)

@@ -188,8 +188,12 @@ def page() -> str:
     sure(by_question["AUC of scores"] == RECOMMENDED_AREA, f"{RECOMMENDED_AREA} is what is recommended")
     for each in ADVICE:
         _sure(each)
+    surer = _wider("informedness", "agresti-caffo", by_question["How great is Informedness? Two classes"])
+    sure(surer > 1, "the interval that is surer at worst is wider where systems are good")
     numbers = {
         "advice": _advice(),
+        "surer": surer,
+        "short": min(each.found(each.take).mean for each in ADVICE if each.should == _LEVEL),
         "where": _where(),
         "bounds": _bounds(),
         "shares": ", ".join(SHARES),
@@ -200,6 +204,20 @@ def page() -> str:
         "high": RATES[-1],
     }
     return filled(Path(__file__).with_suffix(".txt"), numbers) + "\n"
+
+
+def _wider(measure: str, name: str, other: str) -> float:
+    """How many times as wide one interval is, in the middle of the settings with systems that are good."""
+    widths: dict[str, dict[str, float]] = {name: {}, other: {}}
+    for row in rows_of("interval-coverage"):
+        is_good = (
+            row["positives"] and float(Fraction(row["recall"])) >= 0.7 and float(Fraction(row["fallout"] or 0)) <= 0.3
+        )
+        if is_good and row["measure"] == measure and row["interval"] in widths:
+            widths[row["interval"]][f"{row['positives']} {row['negatives']} {row['recall']} {row['fallout']}"] = float(
+                row["width"]
+            )
+    return median(widths[name][each] / width for each, width in widths[other].items() if each in widths[name])
 
 
 def _sure(each: Advice) -> None:
@@ -252,7 +270,7 @@ def _where() -> str:
 
 def _bounds() -> str:
     """What is proved of each question that is bounded, of what to take and of what is often taken instead."""
-    head = ("question", "name", "cases", "prevalence", "never worse than", "found", "where")
+    head = ("question", "name", "cases", "margins", "never worse than", "found", "where")
     return markdown.table(head, _bound_rows(), "<<<<>><")
 
 
@@ -276,15 +294,18 @@ _BOUNDED = {
     ("How great is Informedness?", "informedness"): ("miettinen-nurminen", "agresti-caffo"),
     ("Correlation, two classes", "correlation"): ("delta-plus-three", "geometric-agresti-caffo"),
     ("Cohen's kappa, two classes", "cohen_kappa"): ("delta-plus-three",),
-    ("A rate", "recall"): ("wilson", "clopper-pearson"),
+    ("A rate", "recall"): ("wilson", "binomial-mid-p", "agresti-coull", "blaker", "clopper-pearson"),
+    ("F1", "f1"): ("wilson", "binomial-mid-p"),
+    ("LR+", "lr_positive"): ("miettinen-nurminen-ratio", "koopman"),
+    ("Odds ratio", "odds_ratio"): ("miettinen-nurminen-odds", "cornfield-mid-p"),
 }
 
 
 def _cases(row: Row) -> tuple[str, str]:
+    where = NONE if (row["from"], row["to"]) == ("0", "1") else f"{row['from']} to {row['to']}"
     if row["positives"]:
-        return f"{row['positives']} and {row['negatives']}" if row["negatives"] != "0" else row["positives"], NONE
-    every = (row["from"], row["to"]) == ("0", "1")
-    return row["n"], "any" if every else f"{row['from']} to {row['to']}"
+        return f"{row['positives']} and {row['negatives']}" if row["negatives"] != "0" else row["positives"], where
+    return row["n"], "any" if where == NONE else where
 
 
 def _place(row: Row) -> str:

@@ -26,8 +26,9 @@ from bookmaker_ref.arguments import flag, one_of
 from bookmaker_ref.later import np
 from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arrays import Floats
-from bookmaker_ref.significance.bernstein import suprema, thinned
+from bookmaker_ref.significance.bernstein import thinned
 from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative, chi_squared_tail
+from bookmaker_ref.significance.suprema import suprema
 from bookmaker_ref.significance.whole_counts import whole, wholes
 
 if TYPE_CHECKING:

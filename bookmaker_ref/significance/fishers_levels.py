@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: Numbers this close, relative to them, are compared as integers.
 _CLOSE = 1e-9
+#: Numbers that stay in the nearest cache.
+_FEW = 2**13
 
 
 def as_small(alternative: str, n1: int, n2: int, a: int, b: int) -> Floats:
@@ -33,6 +35,8 @@ def as_small(alternative: str, n1: int, n2: int, a: int, b: int) -> Floats:
     """
     if alternative == "less":
         return as_small("greater", n1, n2, n1 - a, n2 - b)[::-1]
+    if n1 > n2:  # the smaller group has fewer rows
+        return as_small("less" if alternative == "greater" else alternative, n2, n1, b, a)
     n, k = n1 + n2, a + b
     if alternative == "greater":
         return _greatest(_one_sided(n1, n2), k, n1 + 1 - a)
@@ -76,8 +80,7 @@ def _greatest(levels: _Levels, k: int, place: int) -> Floats:
 @lru_cache(maxsize=64)
 def _one_sided(n1: int, n2: int) -> _Levels:
     """Of no a, of n1, of n1 or n1 - 1, and so on to all of them."""
-    tails = _by_successes(n1, n2)[::-1]
-    _add_up(tails)
+    tails = _added_up(_by_successes(n1, n2)[::-1])
     found = np.empty((n1 + 2, n1 + n2 + 1))
     found[0], found[-1] = 0, inf
     with np.errstate(divide="ignore"):  # what is beyond is a tail itself, with success and failure exchanged
@@ -93,13 +96,12 @@ def _two_sided(n1: int, n2: int) -> _Levels:
     """
     n = n1 + n2
     within = np.sort(_by_successes(n1, n2)[:, : n // 2 + 1], axis=0)
-    beyond = within[::-1].copy()
     tied = (within[1:] <= within[:-1] * (1 + _CLOSE)) & (within[1:] > 0)
     for place, k in [] if n1 == n2 else np.argwhere(tied).tolist():
         if not _is_mirrored(n1, n2, k):
             tied[place, k] = len({*_weights(n1, n2, k, True)[place : place + 2]}) == 1
-    _add_up(within)
-    _add_up(beyond)
+    beyond = _added_up(within[::-1].copy())
+    within = _added_up(within)
     found = np.empty((n1 + 2, n // 2 + 1))
     found[0], found[-1] = 0, inf
     np.divide(within[:-1], beyond[-2::-1], out=found[1:-1])
@@ -123,10 +125,22 @@ def _by_successes(n1: int, n2: int) -> Floats:
     return found[: (n1 + 1) * (n + 1)].reshape(n1 + 1, n + 1)
 
 
-def _add_up(rows: Floats) -> None:
-    """To each row all above it: row by row, since within a column each sum waits for another."""
-    for above, row in pairwise(rows):
-        np.add(above, row, row)
+def _added_up(rows: Floats) -> Floats:
+    """Each row and all above it.
+
+    Few rows twice as far at each step, for then there are few steps; many one after the other, which moves them once.
+    """
+    if rows.size > _FEW:
+        for above, row in pairwise(rows):
+            np.add(above, row, row)
+        return rows
+    step = 1
+    while step < len(rows):
+        summed = np.empty_like(rows)
+        summed[:step] = rows[:step]
+        np.add(rows[step:], rows[:-step], summed[step:])
+        rows, step = summed, 2 * step
+    return rows
 
 
 def _more_probable(n1: int, n2: int, k: int, a: int) -> int:

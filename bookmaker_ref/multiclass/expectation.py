@@ -168,21 +168,20 @@ def bias_of_informedness(classes: int, cases: int, informed: Fraction | int) -> 
 def tables_of_classes(sizes: Sequence[int], informed: Fraction, guess: Sequence[Fraction]) -> Iterator[Chance]:
     """Every table of classes of these sizes that can come out, with its probability: one multinomial a class."""
     shares = zip(*model_cells(informed, [_ONE] * len(sizes), guess), strict=True)
-    columns = [list(_draws(size, column)) for size, column in zip(sizes, shares, strict=True)]
+    columns = [[way for way in ways(*each) if way[1]] for each in zip(sizes, shares, strict=True)]
     for chosen in product(*columns):
-        yield (
-            tuple(zip(*(counts for counts, _ in chosen), strict=True)),
-            prod((chance for _, chance in chosen), start=_ONE),
-        )
+        counts, chances = zip(*chosen, strict=True)
+        yield tuple(zip(*counts, strict=True)), prod(chances, start=_ONE)
 
 
 def tables_of_sample(
     cases: int, prevalences: Sequence[Fraction], informed: Fraction, guess: Sequence[Fraction]
 ) -> Iterator[Chance]:
-    """Every table of so many cases that can come out, with its probability: one multinomial of all cells."""
-    k = len(guess)
-    for counts, chance in _draws(cases, [cell for row in model_cells(informed, prevalences, guess) for cell in row]):
-        yield tuple(counts[row * k : row * k + k] for row in range(k)), chance
+    """Every table of so many cases that can come out, with its probability: of classes of every size."""
+    for sizes, share in ways(cases, tuple(prevalences)):
+        if share:
+            for counts, chance in tables_of_classes(sizes, informed, guess):
+                yield counts, share * chance
 
 
 def model_cells(
@@ -195,15 +194,13 @@ def model_cells(
     )
 
 
-def _draws(n: int, chances: Sequence[Fraction]) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """How n draws can fall on these outcomes, each way with its multinomial probability; nothing impossible."""
-    possible = [place for place, chance in enumerate(chances) if chance]
-    for parts in compositions(n, len(possible)):
-        chosen = dict(zip(possible, parts, strict=True))
-        yield (
-            tuple(chosen.get(place, 0) for place in range(len(chances))),
-            multinomial(parts, [chances[place] for place in possible]),
-        )
+@lru_cache(maxsize=1024)
+def ways(n: int, chances: tuple[Fraction, ...]) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
+    """How n cases can fall on labels with these probabilities, each way with its multinomial probability, also 0.
+
+    Of these all tables are made, here one at a time with fractions, and in `bookmaker_ref.study` in arrays.
+    """
+    return tuple((counts, multinomial(counts, chances)) for counts in compositions(n, len(chances)))
 
 
 def compositions(n: int, k: int) -> Iterator[tuple[int, ...]]:

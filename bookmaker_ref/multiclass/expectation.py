@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
-from math import comb, factorial, prod
+from math import comb, factorial, lcm, prod
 from typing import Literal
 
 from bookmaker_ref.arguments import exact_probability, one_of, whole
@@ -200,7 +200,13 @@ def ways(n: int, chances: tuple[Fraction, ...]) -> tuple[tuple[tuple[int, ...], 
 
     Of these all tables are made, here one at a time with fractions, and in `bookmaker_ref.study` in arrays.
     """
-    return tuple((counts, multinomial(counts, chances)) for counts in compositions(n, len(chances)))
+    total = lcm(*(chance.denominator for chance in chances))
+    parts = [int(chance * total) for chance in chances]
+    found = []
+    for counts in compositions(n, len(chances)):
+        orders = factorial(n) // prod(map(factorial, counts))
+        found.append((counts, Fraction(orders * prod(map(pow, parts, counts)), total**n)))
+    return tuple(found)
 
 
 def compositions(n: int, k: int) -> Iterator[tuple[int, ...]]:
@@ -211,13 +217,6 @@ def compositions(n: int, k: int) -> Iterator[tuple[int, ...]]:
     for first in range(n + 1):
         for rest in compositions(n - first, k - 1):
             yield first, *rest
-
-
-def multinomial(counts: Sequence[int], chances: Sequence[Fraction]) -> Fraction:
-    """The probability that so many draws fall on each of these outcomes."""
-    ways = factorial(sum(counts)) // prod(map(factorial, counts))
-    hits = prod(chance.numerator**count for chance, count in zip(chances, counts, strict=True))
-    return Fraction(ways * hits, prod(chance.denominator**count for chance, count in zip(chances, counts, strict=True)))
 
 
 @lru_cache(maxsize=20_000)

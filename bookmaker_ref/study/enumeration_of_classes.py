@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.arguments import flag, instance, one_of, whole
-from bookmaker_ref.multiclass.expectation import compositions, multinomial, ways
+from bookmaker_ref.multiclass.expectation import compositions, ways
 from bookmaker_ref.study.designs import Floats
 from bookmaker_ref.study.enumeration import (
     Block,
@@ -162,10 +162,11 @@ def _blocks(design: TotalOfClasses, skip: float, common: int = 0) -> Iterator[Bl
     cells = tuple(zip(*design.model.cells, strict=True))
     given = [_conditional(column) for column in cells]
     totals = [int(sum(column) * common) if common else None for column in cells]
+    shares = dict(ways(n, design.model.prevalences))
     # What is left out in all: margins, and for each of them ways in each column, at most this much each.
     least = skip / (2 * comb(n + k - 1, k - 1))
     for real, times in design.margins():
-        share = float(multinomial(real, design.model.prevalences) * times)
+        share = float(shares[real] * times)
         if share <= least:
             continue
         columns = [_ways(*each) for each in zip(real, given, totals, strict=True)]
@@ -206,7 +207,7 @@ def _block(columns: list[_Ways], share: float, orders: int) -> Block:
 def _ways(n: int, given: tuple[Fraction, ...], total: int | None) -> _Ways:
     """Each way with its probability, and if the parts of the model add up to a total with its integer weight."""
     counts, chances = zip(*ways(n, given), strict=True)
-    found = _Ways(np.array(counts, dtype=np.int64), np.array(chances, dtype=np.float64))
+    found = _Ways(np.array(counts, dtype=np.int64), np.array([float(each) for each in chances]))
     if total is None:
         return found
     wholes = np.empty(len(chances), dtype=object)

@@ -89,23 +89,24 @@ def each_table(cells: tuple[Any, ...], fixed: str, p_values: Callable[[Rows], Fl
     The function is given rows of one size: n1 and n2, and the successes of both.
     """
     one_of(fixed, "fixed", ("real", "predicted"))
-    if (
-        all(type(cell) is int and cell >= 0 for cell in cells) and sum(cells) <= most
-    ):  # what is asked most takes no array
+    if all(type(cell) is int and cell >= 0 for cell in cells) and sum(cells) <= most:  # without the cost of arrays
         return float(p_values([_row(fixed, *cells)])[0])
     single, spread = wholes(most, **dict(zip(("tp", "fp", "fn", "tn"), cells, strict=True)))
     rows = np.stack(_row(fixed, *spread), axis=-1).reshape(-1, 4).astype(np.int64)
-    if single:
-        return float(p_values(rows.tolist())[0])
-    different, place = np.unique(rows, axis=0, return_inverse=True)
-    sizes = different[:, 0] + different[:, 1]
+    found = each_row(rows, rows[:, 0] + rows[:, 1], p_values).reshape(spread[0].shape)
+    return float(found[()]) if single else found
+
+
+def each_row(rows: NDArray[np.int64], sizes: NDArray[np.int64], p_values: Callable[[Rows], Floats]) -> Floats:
+    """The p-value of each row, of different ones alone, and some of one size at a time."""
+    different, first, place = np.unique(rows, axis=0, return_index=True, return_inverse=True)
     values = np.empty(len(different))
     for size in np.unique(sizes):
-        of_size = np.flatnonzero(sizes == size)
+        of_size = np.flatnonzero(sizes[first] == size)
         for start in range(0, len(of_size), _TOGETHER):
             some = of_size[start : start + _TOGETHER]
             values[some] = p_values(different[some].tolist())
-    found: Floats = values[place.reshape(-1)].reshape(spread[0].shape)
+    found: Floats = values[place.reshape(-1)]
     return found
 
 

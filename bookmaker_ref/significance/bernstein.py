@@ -31,6 +31,8 @@ _CLOSE = 1e-12
 _HALVINGS = 60
 #: A product of this many multiplications is made by one thread: more of them wait for each other longer than they work.
 _ALONE = 2**18
+#: From so many on threads pay for themselves.
+_TOGETHER = 2**25
 
 
 def coefficients(tables: NDArray[np.bool_], delta: float) -> Floats:
@@ -77,7 +79,7 @@ def _halved(pieces: Floats) -> Floats:
 def product(rows: Floats, matrix: Floats) -> Floats:
     """The product, some rows at a time: on several threads so few of them wait longer than they work."""
     some = max(1, _ALONE // matrix.size)
-    if some == 1 or len(rows) <= some:
+    if len(rows) <= some or (some == 1 and len(rows) * matrix.size > _TOGETHER):
         return np.asarray(rows @ matrix)
     found = np.empty((len(rows), matrix.shape[1]))
     for start in range(0, len(rows), some):

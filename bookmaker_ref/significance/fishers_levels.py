@@ -68,9 +68,8 @@ def _greatest(levels: _Levels, k: int, place: int) -> Floats:
     odds: Floats = levels.odds[places, levels.columns]
     near = (odds > seen * (1 - _CLOSE)).nonzero()[0]
     if len(near) > 1:
-        own = (
-            {k, levels.n1 + levels.n2 - k} if levels.n1 == levels.n2 else {k}
-        )  # both groups, and all outcomes, exchanged
+        # Groups of one size may be exchanged, together with success and failure.
+        own = {k, levels.n1 + levels.n2 - k} if levels.n1 == levels.n2 else {k}
         for other in {*near.tolist()} - own:
             if levels.exact(other, int(places[other])) > levels.exact(k, place):
                 odds[other] = levels.odds[int(np.searchsorted(levels.odds[:, other], odds[other])) - 1, other]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from math import comb, prod
+from math import prod
 from typing import Any, cast
 
 import numpy as np
@@ -16,16 +16,18 @@ from sympy import Expr, Integer, Matrix, Rational, expand, symbols
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.multiclass import MEASURES
 from bookmaker_ref.multiclass.expectation import (
+    Counts,
     Expectation,
     bias_of_informedness,
     expectation,
     expectation_of_sample,
     expectation_over,
+    model_cells,
     tables_of_classes,
     tables_of_sample,
 )
 from tests.cases import for_each
-from tests.sampled import MODELS
+from tests.sampled import MODELS, of_outcomes
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 
@@ -193,15 +195,22 @@ def test_where_classes_are_drawn_the_same_holds_if_each_has_cases(name: str) -> 
     assert found.undefined == sum(without) - sum(r**4 for r in real)  # inclusion and exclusion
 
 
-def test_the_tables_of_a_sample_are_those_of_classes_of_every_size() -> None:
-    real, guess = (Fraction(2, 3), THIRD), (Fraction(1, 4), Fraction(3, 4))
-    mixed = {
-        counts: comb(4, first) * real[0] ** first * real[1] ** (4 - first) * chance
-        for first in range(5)
-        for counts, chance in tables_of_classes((first, 4 - first), HALF, guess)
-    }
-    assert mixed == dict(tables_of_sample(4, real, HALF, guess))
-    assert sum(mixed.values()) == 1
+def test_the_tables_of_a_sample_are_those_that_cases_add_up_to_one_after_the_other() -> None:
+    never = (Fraction(0), THIRD, Fraction(2, 3))
+    for k, guess in ((2, (Fraction(1, 4), Fraction(3, 4))), (3, (HALF, Fraction(0), HALF)), (3, never)):
+        real = never[3 - k :]
+        expected = of_outcomes(4, model_cells(HALF, real, guess))
+        found = list(tables_of_sample(4, real, HALF, guess))
+        assert dict(found) == expected
+        assert len(found) == len(expected)  # each once, and nothing impossible
+        for sizes in {column_sums(counts) for counts in expected}:
+            some = {counts: p for counts, p in expected.items() if column_sums(counts) == sizes}
+            share = sum(some.values())
+            assert dict(tables_of_classes(sizes, HALF, guess)) == {counts: p / share for counts, p in some.items()}
+
+
+def column_sums(counts: Counts) -> tuple[int, ...]:
+    return tuple(map(sum, zip(*counts, strict=True)))
 
 
 # --- undefined, refused -----------------------------------------------------------------------------------------

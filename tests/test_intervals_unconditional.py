@@ -12,9 +12,10 @@ import numpy as np
 import pytest
 from mpmath import mp, mpf
 
-from bookmaker_ref.significance.bernstein import coefficients, is_above, supremum
+from bookmaker_ref.significance.bernstein import coefficients, is_above
 from bookmaker_ref.significance.difference import agresti_caffo
 from bookmaker_ref.significance.intervals import Interval
+from bookmaker_ref.significance.suprema import supremum
 from bookmaker_ref.significance.unconditional import chan_zhang, santner_snell
 from tests.scores import binomial, score_by_bisection
 

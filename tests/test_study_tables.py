@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom, hypergeom, multinomial, nchypergeom_fisher
 
-from bookmaker_ref.multiclass.expectation import expectation_of_sample, tables_of_sample
+from bookmaker_ref.multiclass.expectation import expectation_of_sample
 from bookmaker_ref.study import (
     BothMargins,
     Enumeration,
@@ -310,12 +310,9 @@ NEVER = informed("1/4", ["1/2", "1/2", "0"], ["1/5", "2/5", "2/5"])
 
 
 @for_each([(model, n) for model in (THREE, TWO_ALIKE, ALL_ALIKE, NEVER) for n in (1, 4)])
-def test_in_fractions_tables_have_the_probabilities_of_the_other_enumeration(case: tuple[Model, int]) -> None:
-    """That of `multiclass.expectation`, which draws cell by cell."""
+def test_in_fractions_tables_have_the_probabilities_of_cases_one_after_the_other(case: tuple[Model, int]) -> None:
     model, n = case
-    told = dict(model.told)
-    real, guess = ([F(each) for each in told[name].split(", ")] for name in ("prevalence", "guess"))
-    expected = dict(tables_of_sample(n, real, F(told["informedness"]), guess))
+    expected = of_outcomes(n, model.cells)
     enumeration = enumerated_classes(TotalOfClasses(n, model), "fraction")
     found = {}
     for block in enumeration.blocks():

@@ -12,12 +12,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from mpmath import cos, pi, sin, workdps
 from scipy.stats import boschloo_exact, fisher_exact as scipy_fisher
 
-from bookmaker_ref.significance import boschloo, fisher, fisher_exact, suissa_shuster
-from bookmaker_ref.significance.bernstein import seen, suprema, supremum
+from bookmaker_ref.significance import boschloo, fisher, fisher_exact, fishers_levels, suissa_shuster
+from bookmaker_ref.significance.fishers_levels import as_small as given_successes
 from bookmaker_ref.significance.hypotheses import Alternative
-from bookmaker_ref.significance.unconditional_tests import _as_small, _images, _of_fisher
+from bookmaker_ref.significance.suprema import at_points, seen, suprema, supremum
 from tests.cases import for_each
 
 F = Fraction
@@ -32,15 +33,18 @@ def some(count: int, most: int, seed: int) -> list[Table]:
 
 
 def greatest(extreme: Callable[[Table], bool], table: Table) -> float:
-    """The greatest probability of all that is extreme, on a fine grid: no more than the supremum, and as good as it."""
+    """The greatest probability of all that is extreme: the best point of a grid, then of finer ones about it."""
     tp, fp, fn, tn = table
     rp, rn = tp + fn, fp + tn
-    s = np.linspace(0, 1, 4001)
-    total = np.zeros_like(s)
-    for a in range(rp + 1):
-        for b in range(rn + 1):
-            if extreme((a, b, rp - a, rn - b)):
-                total += comb(rp, a) * comb(rn, b) * s ** (a + b) * (1 - s) ** (rp + rn - a - b)
+    far = [(a, b) for a in range(rp + 1) for b in range(rn + 1) if extreme((a, b, rp - a, rn - b))]
+    low, high, total = 0.0, 1.0, np.zeros(1)
+    for _ in range(4):
+        s = np.linspace(low, high, 1001)
+        total = np.zeros_like(s)
+        for a, b in far:
+            total += comb(rp, a) * comb(rn, b) * s ** (a + b) * (1 - s) ** (rp + rn - a - b)
+        best = int(total.argmax())
+        low, high = s[max(best - 1, 0)], s[min(best + 1, 1000)]
     return float(total.max())
 
 
@@ -68,8 +72,8 @@ def as_small(table: Table, side: Alternative) -> float:
 @for_each(some(15, 8, 1), some=True)
 def test_it_is_the_supremum_over_what_is_as_extreme_in_fractions(table: Table) -> None:
     for side in SIDES:
-        assert suissa_shuster(*table, alternative=side) == pytest.approx(as_far(table, side), abs=2e-6)
-        assert boschloo(*table, alternative=side) == pytest.approx(as_small(table, side), abs=2e-6)
+        assert suissa_shuster(*table, alternative=side) == pytest.approx(as_far(table, side), rel=1e-11)
+        assert boschloo(*table, alternative=side) == pytest.approx(as_small(table, side), rel=1e-11)
 
 
 @for_each(some(40, 15, 2))
@@ -87,15 +91,15 @@ def test_boschloo_rejects_whatever_fisher_rejects(table: Table) -> None:
 
 
 @for_each([(7, 9), (12, 5), (10, 10), (1, 30), (0, 4)])
-def test_all_p_values_of_fishers_test_at_once(groups: tuple[int, int]) -> None:
+def test_given_the_successes_what_is_as_extreme_is_as_probable_as_fisher_says(
+    groups: tuple[int, int],
+) -> None:
     first, second = groups
     for side in SIDES:
-        found = _of_fisher(first, second, side)
         for a in range(first + 1):
             for b in range(second + 1):
-                p = 1 / (1 + 1 / found[a, b])  # of the odds
                 theirs = scipy_fisher(np.array([[a, b], [first - a, second - b]]), alternative=side).pvalue
-                assert p == pytest.approx(theirs, rel=1e-12)
+                assert given_successes(side, first, second, a, b)[a + b] == pytest.approx(theirs, rel=1e-12)
 
 
 def test_what_was_published() -> None:
@@ -123,18 +127,34 @@ def test_twice_the_smaller_side_is_found_though_the_other_is_not_sought() -> Non
     np.testing.assert_allclose(boschloo(*tables, by="doubling"), np.minimum(1, 2 * np.minimum(*sides)), rtol=2e-12)
 
 
-@for_each([(4, 4), (3, 6), (7, 7), (9, 2), (1, 1), (0, 3)])
-def test_what_is_as_extreme_by_symmetry_is_so_in_fractions(groups: tuple[int, int]) -> None:
-    """The images of a table have its p-value, to the last digit, and no table that is as extreme is left out."""
-    n1, n2 = groups
+def in_fractions(n1: int, n2: int, side: Alternative) -> dict[tuple[int, int], list[Fraction]]:
+    """Of each table how probable a p-value no greater is, given 0 to all successes, by its definition."""
+    n = n1 + n2
+    exact = {(a, b): fisher_exact(a, b, n1 - a, n2 - b, alternative=side) for a in range(n1 + 1) for b in range(n2 + 1)}
+    weights = {(a, b): F(comb(n1, a) * comb(n2, b), comb(n, a + b)) for a, b in exact}
+    return {
+        table: [sum((weights[i, j] for i, j in exact if i + j == k and exact[i, j] <= p), F(0)) for k in range(n + 1)]
+        for table, p in exact.items()
+    }
+
+
+@for_each([(4, 4), (3, 6), (7, 7), (9, 2), (1, 1), (0, 3), (5, 10), (8, 11), (9, 12)])
+def test_which_p_values_are_no_greater_is_decided_in_fractions(groups: tuple[int, int]) -> None:
+    """Also where numbers that differ by a few hundredths are not told apart before they are compared as integers."""
     for side in SIDES:
-        exact = {
-            (a, b): fisher_exact(a, b, n1 - a, n2 - b, alternative=side) for a in range(n1 + 1) for b in range(n2 + 1)
-        }
-        for (a, b), p in exact.items():
-            assert all(exact[image] == p for image in _images(a, b, n1, n2, side))
-            expected = [[exact[i, j] <= p for j in range(n2 + 1)] for i in range(n1 + 1)]
-            assert _as_small(a, b, n1, n2, side).tolist() == expected
+        for close in (fishers_levels._CLOSE, 0.04):
+            with pytest.MonkeyPatch.context() as patched:
+                patched.setattr(fishers_levels, "_CLOSE", close)
+                forgotten()
+                for (a, b), expected in in_fractions(*groups, side).items():
+                    found = given_successes(side, *groups, a, b)
+                    np.testing.assert_allclose(found, [float(each) for each in expected], rtol=1e-12)
+    forgotten()
+
+
+def forgotten() -> None:
+    fishers_levels._one_sided.cache_clear()
+    fishers_levels._two_sided.cache_clear()
 
 
 @pytest.mark.slow
@@ -156,6 +176,31 @@ def test_suprema_are_those_of_a_fine_grid(case: tuple[int, int]) -> None:
     np.testing.assert_allclose(found, grid, rtol=1e-5)
     np.testing.assert_allclose(found, [supremum(each) for each in given], rtol=2e-12)
     assert (seen(given) <= found * (1 + 1e-12)).all()
+
+
+@for_each([1, 2, 7, 100, 1000])
+def test_suprema_of_a_single_coefficient_are_where_they_must_be(degree: int) -> None:
+    """Bernstein's own polynomials are greatest at k / n, where the value is a fraction; none is narrower."""
+    every = range(0, degree + 1, max(1, degree // 50))
+    given = np.zeros((len(every), degree + 1))
+    given[np.arange(len(every)), every] = 1
+    exact = [F(k, degree) ** k * F(degree - k, degree) ** (degree - k) * comb(degree, k) for k in every]
+    np.testing.assert_allclose(suprema(given), [float(each) for each in exact], rtol=1e-12)
+
+
+@for_each([0, 1, 2, 13, 100, 401])
+def test_probabilities_at_all_points_are_right_to_the_last_digits(n: int) -> None:
+    found = at_points(n)
+    np.testing.assert_allclose(found.sum(axis=0), 1, rtol=1e-14)
+    np.testing.assert_array_equal(found, found[::-1, ::-1])
+    pieces = found.shape[1] // 16
+    assert pieces >= np.pi * n**0.5
+    for place in range(0, found.shape[1], max(1, found.shape[1] // 40)):
+        piece, point = divmod(place, 16)
+        with workdps(50):
+            s = sin((piece + (1 - cos(pi * point / 15)) / 2) * pi / 2 / pieces) ** 2
+            expected = [float(comb(n, k) * s**k * (1 - s) ** (n - k)) for k in range(n + 1)]
+        np.testing.assert_allclose(found[:, place], expected, rtol=1e-12, atol=1e-30)
 
 
 def test_tables_that_are_exactly_as_extreme_count() -> None:

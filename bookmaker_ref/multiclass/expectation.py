@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
-from math import comb, factorial, prod
+from math import comb, factorial, lcm, prod
 from typing import Literal
 
 from bookmaker_ref.arguments import exact_probability, one_of, whole
@@ -168,21 +168,20 @@ def bias_of_informedness(classes: int, cases: int, informed: Fraction | int) -> 
 def tables_of_classes(sizes: Sequence[int], informed: Fraction, guess: Sequence[Fraction]) -> Iterator[Chance]:
     """Every table of classes of these sizes that can come out, with its probability: one multinomial a class."""
     shares = zip(*model_cells(informed, [_ONE] * len(sizes), guess), strict=True)
-    columns = [list(_draws(size, column)) for size, column in zip(sizes, shares, strict=True)]
+    columns = [[way for way in ways(*each) if way[1]] for each in zip(sizes, shares, strict=True)]
     for chosen in product(*columns):
-        yield (
-            tuple(zip(*(counts for counts, _ in chosen), strict=True)),
-            prod((chance for _, chance in chosen), start=_ONE),
-        )
+        counts, chances = zip(*chosen, strict=True)
+        yield tuple(zip(*counts, strict=True)), prod(chances, start=_ONE)
 
 
 def tables_of_sample(
     cases: int, prevalences: Sequence[Fraction], informed: Fraction, guess: Sequence[Fraction]
 ) -> Iterator[Chance]:
-    """Every table of so many cases that can come out, with its probability: one multinomial of all cells."""
-    k = len(guess)
-    for counts, chance in _draws(cases, [cell for row in model_cells(informed, prevalences, guess) for cell in row]):
-        yield tuple(counts[row * k : row * k + k] for row in range(k)), chance
+    """Every table of so many cases that can come out, with its probability: of classes of every size."""
+    for sizes, share in ways(cases, tuple(prevalences)):
+        if share:
+            for counts, chance in tables_of_classes(sizes, informed, guess):
+                yield counts, share * chance
 
 
 def model_cells(
@@ -195,15 +194,19 @@ def model_cells(
     )
 
 
-def _draws(n: int, chances: Sequence[Fraction]) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """How n draws can fall on these outcomes, each way with its multinomial probability; nothing impossible."""
-    possible = [place for place, chance in enumerate(chances) if chance]
-    for parts in compositions(n, len(possible)):
-        chosen = dict(zip(possible, parts, strict=True))
-        yield (
-            tuple(chosen.get(place, 0) for place in range(len(chances))),
-            multinomial(parts, [chances[place] for place in possible]),
-        )
+@lru_cache(maxsize=1024)
+def ways(n: int, chances: tuple[Fraction, ...]) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
+    """How n cases can fall on labels with these probabilities, each way with its multinomial probability, also 0.
+
+    Of these all tables are made, here one at a time with fractions, and in `bookmaker_ref.study` in arrays.
+    """
+    total = lcm(*(chance.denominator for chance in chances))
+    parts = [int(chance * total) for chance in chances]
+    found = []
+    for counts in compositions(n, len(chances)):
+        orders = factorial(n) // prod(map(factorial, counts))
+        found.append((counts, Fraction(orders * prod(map(pow, parts, counts)), total**n)))
+    return tuple(found)
 
 
 def compositions(n: int, k: int) -> Iterator[tuple[int, ...]]:
@@ -214,13 +217,6 @@ def compositions(n: int, k: int) -> Iterator[tuple[int, ...]]:
     for first in range(n + 1):
         for rest in compositions(n - first, k - 1):
             yield first, *rest
-
-
-def multinomial(counts: Sequence[int], chances: Sequence[Fraction]) -> Fraction:
-    """The probability that so many draws fall on each of these outcomes."""
-    ways = factorial(sum(counts)) // prod(map(factorial, counts))
-    hits = prod(chance.numerator**count for chance, count in zip(chances, counts, strict=True))
-    return Fraction(ways * hits, prod(chance.denominator**count for chance, count in zip(chances, counts, strict=True)))
 
 
 @lru_cache(maxsize=20_000)

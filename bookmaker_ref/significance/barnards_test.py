@@ -19,8 +19,9 @@ from typing import Any
 from bookmaker_ref.arguments import one_of
 from bookmaker_ref.later import np
 from bookmaker_ref.significance.arrays import Floats
-from bookmaker_ref.significance.bernstein import seen, suprema, supremum, ways
+from bookmaker_ref.significance.bernstein import ways
 from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative
+from bookmaker_ref.significance.suprema import seen, suprema, supremum
 from bookmaker_ref.significance.unconditional_tests import Fixed, Mask, Rows, each_table
 
 #: The most cases: there the first table with its margins takes some ten seconds, and all others nothing.

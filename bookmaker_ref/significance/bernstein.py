@@ -10,7 +10,8 @@ with k = a + b of n = n1 + n2 it is
 
 where :math:`c_k` is a probability itself, with a hypergeometric. These are the coefficients of Bernstein's polynomials:
 P lies between the least and the greatest of them, the first and the last are its values at the ends, and those of one
-half come from those of the whole by means alone. Nothing cancels, and halving bounds P as closely as one likes.
+half come from those of the whole by means alone. Nothing cancels, and halving bounds P as closely as one likes. Where
+its greatest value is sought, and not only whether it is above another, `suprema` has a shorter way.
 """
 
 from __future__ import annotations
@@ -28,12 +29,10 @@ if TYPE_CHECKING:
 _CLOSE = 1e-12
 #: How often a stretch is halved at most.
 _HALVINGS = 60
-#: Newton's steps on a concave piece at most: the number of right digits doubles with each.
-_STEPS = 6
 #: A product of this many multiplications is made by one thread: more of them wait for each other longer than they work.
 _ALONE = 2**18
-#: At how many points a polynomial is looked at before it is bounded.
-_POINTS = 65
+#: From so many on threads pay for themselves.
+_TOGETHER = 2**25
 
 
 def coefficients(tables: NDArray[np.bool_], delta: float) -> Floats:
@@ -52,85 +51,6 @@ def coefficients(tables: NDArray[np.bool_], delta: float) -> Floats:
     probable, sums = ways(n1, n2)
     given = probable * (of_first @ set_ @ of_second.T)
     return np.bincount(sums, given.ravel()).astype(np.float64)
-
-
-def supremum(given: Floats) -> float:
-    """The greatest value from 0 to 1 of the polynomial with these coefficients, to twelve digits.
-
-    >>> supremum(np.array([0.0, 0.5, 0.0]))
-    0.25
-    """
-    return float(suprema(given[None])[0])
-
-
-def suprema(given: Floats) -> Floats:
-    """The same of many polynomials, one a row.
-
-    A piece is done where its coefficients are no greater than a value that is known, or where it is concave: there a
-    tangent that is level, but for rounding, bounds it.
-
-    >>> suprema(np.array([[0.0, 0.5, 0.0], [0.0, 0.0, 1.0]]))
-    array([0.25, 1.  ])
-    """
-    best = seen(given)
-    pieces, of = given, np.arange(len(given))
-    for _ in range(_HALVINGS):
-        left = pieces.max(axis=1) > best[of] * (1 + _CLOSE)
-        if not left.any():
-            break
-        pieces, of = pieces[left], of[left]
-        bent = np.flatnonzero((np.diff(pieces, 2, axis=1) <= 0).all(axis=1))
-        if len(bent):
-            tops, bounds = _tops(pieces[bent])
-            np.maximum.at(best, of[bent], tops)
-            left = np.ones(len(of), dtype=np.bool_)
-            left[bent] = bounds > best[of[bent]] * (1 + _CLOSE)
-            pieces, of = pieces[left], of[left]
-            if not len(of):
-                break
-        pieces, of = _halved(pieces), np.repeat(of, 2)
-        np.maximum.at(best, of, pieces[:, 0])  # the last of each is the first of another, or is known
-    return best
-
-
-def seen(given: Floats) -> Floats:
-    """The greatest of some values of each polynomial, both ends among them: what its supremum is at least."""
-    found: Floats = _product(given, _looked_at(given.shape[1] - 1)).max(axis=1)
-    return found
-
-
-def _tops(pieces: Floats) -> tuple[Floats, Floats]:
-    """Of concave polynomials a value near the greatest, and what is no less than that: by the tangent there.
-
-    Newton's steps start where a polynomial of degree 2 with the three greatest coefficients would be greatest.
-    """
-    n = pieces.shape[1] - 1
-    middle_one = np.minimum(np.maximum(pieces.argmax(axis=1), 1), n - 1)
-    before, there, after = (pieces[np.arange(len(pieces)), middle_one + k] for k in (-1, 0, 1))
-    near = np.stack([pieces[:, k : n - 1 + k] for k in range(3)], axis=1)
-    with np.errstate(all="ignore"):
-        at = (middle_one + _finite((before - after) / (before - 2 * there + after)) / 2) / n
-        at = _within(at - (1 - 2 * at) / (2 * n - 2))
-        for _ in range(_STEPS):
-            # The polynomial's polar form: with two arguments 0, or 1, or one of each, and all others here.
-            low, middle, high = (near @ probabilities(n - 2, at)[:, :, None])[:, :, 0].T
-            left, right = middle - low, high - middle
-            slope = n * (left + at * (right - left))
-            tops = low + at * (2 * left + at * (right - left))
-            if (np.abs(slope) < _CLOSE / 4 * tops).all():
-                break
-            at = _within(at + _finite(slope / (n * (n - 1) * (left - right))))
-    return tops, tops + np.abs(slope)
-
-
-def _finite(steps: Floats) -> Floats:
-    """The same, and 0 where there is no slope to be followed."""
-    return np.where(np.isfinite(steps), steps, 0.0)
-
-
-def _within(at: Floats) -> Floats:
-    """The same, from 0 to 1."""
-    return np.asarray(np.minimum(np.maximum(at, 0.0), 1.0))
 
 
 def is_above(given: Floats, value: float) -> bool:
@@ -153,13 +73,13 @@ def is_above(given: Floats, value: float) -> bool:
 def _halved(pieces: Floats) -> Floats:
     """The coefficients of the left and the right half of each."""
     n = pieces.shape[1] - 1
-    return _product(pieces, _halves(n)).reshape(-1, n + 1)
+    return product(pieces, _halves(n)).reshape(-1, n + 1)
 
 
-def _product(rows: Floats, matrix: Floats) -> Floats:
+def product(rows: Floats, matrix: Floats) -> Floats:
     """The product, some rows at a time: on several threads so few of them wait longer than they work."""
     some = max(1, _ALONE // matrix.size)
-    if some == 1:
+    if len(rows) <= some or (some == 1 and len(rows) * matrix.size > _TOGETHER):
         return np.asarray(rows @ matrix)
     found = np.empty((len(rows), matrix.shape[1]))
     for start in range(0, len(rows), some):
@@ -172,29 +92,6 @@ def _halves(n: int) -> Floats:
     """What makes the coefficients of both halves, beside each other."""
     half = thinned(n, 0.5)
     return np.ascontiguousarray(np.concatenate([half, half[::-1, ::-1]]).T)
-
-
-@lru_cache(maxsize=16)
-def _looked_at(n: int) -> Floats:
-    """The probabilities of so many successes, by columns, at points from 0 to 1."""
-    return np.ascontiguousarray(probabilities(n, np.linspace(0, 1, _POINTS)).T)
-
-
-def probabilities(n: int, at: Floats) -> Floats:
-    """How probable 0 to n successes are, for each probability of one: each from its neighbour, from the greatest on.
-
-    >>> probabilities(2, np.array([0.5, 1.0]))
-    array([[0.25, 0.5 , 0.25],
-           [0.  , 0.  , 1.  ]])
-    """
-    k = np.arange(n)
-    up, down = (n - k) * at[:, None], (k + 1) * (1 - at)[:, None]
-    less, found = np.minimum(up, down), np.ones((len(at), n + 1))
-    np.cumprod(np.divide(less, down, out=np.ones_like(less), where=down > 0), axis=1, out=found[:, 1:])
-    falling = np.divide(less, up, out=np.ones_like(less), where=up > 0)
-    found[:, :-1] *= np.cumprod(falling[:, ::-1], axis=1)[:, ::-1]
-    found /= found.sum(axis=1, keepdims=True)
-    return found
 
 
 def thinned(n: int, kept: float) -> Floats:

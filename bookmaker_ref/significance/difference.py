@@ -28,9 +28,7 @@ from bookmaker_ref.numeric.doubles import whole
 from bookmaker_ref.significance.arrays import Floats, reals, together
 from bookmaker_ref.significance.intervals import (
     Ends,
-    Interval,
-    OfCounts,
-    Side,
+    OfTwoRates,
     Tails,
     cells_of,
     method,
@@ -40,17 +38,11 @@ from bookmaker_ref.significance.rates import wilson_distances
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class OfDifference(OfCounts):
+class OfDifference(OfTwoRates):
     """A method of a difference of two rates: it takes x1 of n1 cases, and x2 of n2."""
 
     measures: tuple[str, ...] = tuple(DIFFERENCES)
     binary: bool = True
-
-    def __call__(
-        self, x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side: Side = "both", **options: Any
-    ) -> Interval:
-        """The interval of x1/n1 - x2/n2."""
-        return self.found(proportions(x1=x1, n1=n1, x2=x2, n2=n2), level, side, options)
 
     def parts(self, measure: str, tables: Floats) -> tuple[Floats, Floats, Floats, Floats]:
         return DIFFERENCES[measure](*cells_of(tables))

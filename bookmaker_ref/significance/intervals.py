@@ -203,6 +203,16 @@ class OfCounts(Method):
         return np.where(empty, np.nan, low), np.where(empty, np.nan, high)
 
 
+class OfTwoRates(OfCounts):
+    """A method of two rates: it takes x1 of n1 cases, and x2 of n2."""
+
+    def __call__(
+        self, x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side: Side = "both", **options: Any
+    ) -> Interval:
+        """The interval of what is to be known of both rates, the first compared with the second."""
+        return self.found(proportions(x1=x1, n1=n1, x2=x2, n2=n2), level, side, options)
+
+
 class OfTable(Method):
     """A method of the only measure that it is for: it takes the table."""
 

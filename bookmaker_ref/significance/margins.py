@@ -29,8 +29,9 @@ from bookmaker_ref.arguments import one_of, real, wrong
 from bookmaker_ref.later import np
 from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arrays import Floats
-from bookmaker_ref.significance.bernstein import coefficients, suprema
+from bookmaker_ref.significance.bernstein import coefficients
 from bookmaker_ref.significance.difference import score_statistic
+from bookmaker_ref.significance.suprema import suprema
 from bookmaker_ref.significance.unconditional import reached, scores
 from bookmaker_ref.significance.unconditional_tests import Fixed, Rows, each_table
 from bookmaker_ref.significance.whole_counts import wholes

@@ -26,8 +26,10 @@ from bookmaker_ref.arguments import flag, one_of
 from bookmaker_ref.later import np
 from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arrays import Floats
-from bookmaker_ref.significance.bernstein import suprema, thinned
+from bookmaker_ref.significance.bernstein import thinned
 from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative, chi_squared_tail
+from bookmaker_ref.significance.suprema import suprema
+from bookmaker_ref.significance.unconditional_tests import Rows, each_row
 from bookmaker_ref.significance.whole_counts import whole, wholes
 
 if TYPE_CHECKING:
@@ -39,8 +41,6 @@ Method = Literal["exact", "mid", "asymptotic", "continuity"]
 MOST_EXACT = 10**5
 #: The most cases of the unconditional test: there one pair takes some tenths of a second.
 MOST_CASES = 1000
-#: How many polynomials are bounded at a time.
-_TOGETHER = 256
 
 
 # --- given how many are discordant --------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def mcnemar_unconditional(
     """The exact unconditional test of Suissa and Shuster (1991), of so many ``cases``, discordant and concordant.
 
     The same counts as for `mcnemar`, numbers or arrays. Where no case is discordant, and where as many are of either
-    kind, p of two sides is 1. The supremum is that of a polynomial which bounds itself (`bernstein`), to twelve digits.
+    kind, p of two sides is 1. The supremum is that of a polynomial, which is bounded (`suprema`), to twelve digits.
 
     >>> round(mcnemar_unconditional(1, 7, 21), 6), round(mcnemar_unconditional(7, 1, 21, alternative="greater"), 6)
     (0.035316, 0.017658)
@@ -166,20 +166,15 @@ def mcnemar_unconditional(
         at = np.unravel_index(int(np.argmax(b + c > n)), n.shape)
         raise ValueError(f"{b[at] + c[at]:g} discordant cases among {n[at]:g} cases")
     rows = np.stack([n, b, c], axis=-1).reshape(-1, 3).astype(np.int64)
-    different, place = np.unique(rows, axis=0, return_inverse=True)
-    values = np.empty(len(different))
-    for size in np.unique(different[:, 0]).tolist():
-        of_size = np.flatnonzero(different[:, 0] == size)
-        for start in range(0, len(of_size), _TOGETHER):
-            some = of_size[start : start + _TOGETHER]
-            pairs = different[some, 1:].tolist()
-            polynomials = [_given_discordant(size, i, j, alternative) for i, j in pairs]
-            values[some] = suprema(np.array(polynomials))
-    found: Floats = np.minimum(1.0, values)[place.reshape(-1)].reshape(n.shape)
+
+    def p_values(some: Rows) -> Floats:
+        return np.minimum(1.0, suprema(np.array([_given_discordant(*row, alternative=alternative) for row in some])))
+
+    found = each_row(rows, rows[:, 0], p_values).reshape(n.shape)
     return float(found[()]) if single else found
 
 
-def _given_discordant(cases: int, b: int, c: int, alternative: Alternative) -> Floats:
+def _given_discordant(cases: int, b: int, c: int, *, alternative: Alternative) -> Floats:
     """How probable it is that what falls is as far out, for 0 to all cases discordant: a polynomial's coefficients.
 
     The squared statistic, with the sign of the difference, is compared in integers; without discordant cases it is 0.

@@ -24,29 +24,20 @@ from bookmaker_ref.later import np
 from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.intervals import (
     Ends,
-    Interval,
-    OfCounts,
-    Side,
+    OfTwoRates,
     Tails,
     cells_of,
     method,
-    proportions,
 )
 from bookmaker_ref.significance.shifted import part, shifted
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class OfRatio(OfCounts):
+class OfRatio(OfTwoRates):
     """A method of a ratio of two rates: it takes x1 of n1 cases, and x2 of n2."""
 
     measures: tuple[str, ...] = tuple(QUOTIENTS)
     binary: bool = True
-
-    def __call__(
-        self, x1: Any, n1: Any, x2: Any, n2: Any, *, level: float = 0.95, side: Side = "both", **options: Any
-    ) -> Interval:
-        """The interval of the ratio of x1/n1 to x2/n2."""
-        return self.found(proportions(x1=x1, n1=n1, x2=x2, n2=n2), level, side, options)
 
     def parts(self, measure: str, tables: Floats) -> tuple[Floats, ...]:
         return QUOTIENTS[measure](*cells_of(tables))

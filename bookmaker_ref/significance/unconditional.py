@@ -21,9 +21,10 @@ from typing import TYPE_CHECKING
 
 from bookmaker_ref.later import np
 from bookmaker_ref.significance.arrays import Floats
-from bookmaker_ref.significance.bernstein import coefficients, is_above, supremum
+from bookmaker_ref.significance.bernstein import coefficients, is_above
 from bookmaker_ref.significance.difference import OfDifference, crossing, score_of
 from bookmaker_ref.significance.intervals import Ends, Tails, method
+from bookmaker_ref.significance.suprema import supremum
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

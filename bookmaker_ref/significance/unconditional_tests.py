@@ -14,16 +14,16 @@ itself (`bernstein`): no point of s is missed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from bookmaker_ref.arguments import one_of
 from bookmaker_ref.later import np
 from bookmaker_ref.significance.arrays import Floats
-from bookmaker_ref.significance.bernstein import seen, suprema, ways
-from bookmaker_ref.significance.fishers_test import fisher_exact
+from bookmaker_ref.significance.bernstein import thinned, ways
+from bookmaker_ref.significance.fishers_levels import as_small
 from bookmaker_ref.significance.hypotheses import ALTERNATIVES, Alternative
+from bookmaker_ref.significance.suprema import suprema
 from bookmaker_ref.significance.whole_counts import wholes
 
 if TYPE_CHECKING:
@@ -33,10 +33,9 @@ Fixed = Literal["real", "predicted"]
 By = Literal["probability", "doubling"]
 #: The most cases: there one table takes seconds.
 MOST = 1000
-#: p-values of Fisher's test that are this close, relative to them, are compared as fractions.
-_CLOSE = 1e-9
 #: How many polynomials are bounded at a time.
 _TOGETHER = 256
+_OTHER = {"greater": "less", "less": "greater"}
 
 
 def boschloo(
@@ -61,7 +60,7 @@ def boschloo(
     one_of(alternative, "alternative", ALTERNATIVES)
     if by == "doubling" and alternative == "two-sided":
         return each_table((tp, fp, fn, tn), fixed, _doubled)
-    return each_table((tp, fp, fn, tn), fixed, partial(_greatest, _as_small, alternative))
+    return each_table((tp, fp, fn, tn), fixed, partial(_greatest, as_small, alternative))
 
 
 def suissa_shuster(
@@ -79,8 +78,9 @@ def suissa_shuster(
 
 
 Mask: TypeAlias = "NDArray[np.bool_]"
-_AsExtreme = Callable[[int, int, int, int, str], Mask]
 Rows: TypeAlias = list[list[int]]
+#: The coefficients of the probability of what is as extreme on a side as the successes of two groups, n1 and n2.
+_Polynomial = Callable[[str, int, int, int, int], Floats]
 
 
 def each_table(cells: tuple[Any, ...], fixed: str, p_values: Callable[[Rows], Floats], most: int = MOST) -> Any:
@@ -89,131 +89,63 @@ def each_table(cells: tuple[Any, ...], fixed: str, p_values: Callable[[Rows], Fl
     The function is given rows of one size: n1 and n2, and the successes of both.
     """
     one_of(fixed, "fixed", ("real", "predicted"))
-    single, (tp, fp, fn, tn) = wholes(most, **dict(zip(("tp", "fp", "fn", "tn"), cells, strict=True)))
-    missed, other = (fn, fp) if fixed == "real" else (fp, fn)
-    rows = np.stack((tp + missed, other + tn, tp, other), axis=-1).reshape(-1, 4).astype(np.int64)
-    if single:
-        return float(p_values(rows.tolist())[0])
-    different, place = np.unique(rows, axis=0, return_inverse=True)
-    sizes = different[:, 0] + different[:, 1]
+    if all(type(cell) is int and cell >= 0 for cell in cells) and sum(cells) <= most:  # without the cost of arrays
+        return float(p_values([_row(fixed, *cells)])[0])
+    single, spread = wholes(most, **dict(zip(("tp", "fp", "fn", "tn"), cells, strict=True)))
+    rows = np.stack(_row(fixed, *spread), axis=-1).reshape(-1, 4).astype(np.int64)
+    found = each_row(rows, rows[:, 0] + rows[:, 1], p_values).reshape(spread[0].shape)
+    return float(found[()]) if single else found
+
+
+def each_row(rows: NDArray[np.int64], sizes: NDArray[np.int64], p_values: Callable[[Rows], Floats]) -> Floats:
+    """The p-value of each row, of different ones alone, and some of one size at a time."""
+    different, first, place = np.unique(rows, axis=0, return_index=True, return_inverse=True)
     values = np.empty(len(different))
     for size in np.unique(sizes):
-        of_size = np.flatnonzero(sizes == size)
+        of_size = np.flatnonzero(sizes[first] == size)
         for start in range(0, len(of_size), _TOGETHER):
             some = of_size[start : start + _TOGETHER]
             values[some] = p_values(different[some].tolist())
-    found: Floats = values[place.reshape(-1)].reshape(tp.shape)
+    found: Floats = values[place.reshape(-1)]
     return found
 
 
-def _greatest(as_extreme: _AsExtreme, alternative: str, rows: Rows) -> Floats:
+def _row(fixed: str, tp: Any, fp: Any, fn: Any, tn: Any) -> list[Any]:
+    missed, other = (fn, fp) if fixed == "real" else (fp, fn)
+    return [tp + missed, other + tn, tp, other]
+
+
+def _greatest(polynomial: _Polynomial, alternative: str, rows: Rows) -> Floats:
     """The p-values of tables of one size by what is as extreme."""
-    return np.minimum(1.0, suprema(_polynomials(as_extreme, alternative, rows)))
+    return np.minimum(1.0, suprema(np.array([polynomial(alternative, *row) for row in rows])))
 
 
 def _doubled(rows: Rows) -> Floats:
     """Twice the smaller one-sided value; a side that is surely the larger one, or more than 1/2, is not sought."""
-    sides = np.stack([_polynomials(_as_small, side, rows) for side in ("less", "greater")])
-    least = np.stack([seen(each) for each in sides])
-    every = np.arange(len(rows))
-    near = least.argmin(axis=0)
-    found = suprema(sides[near, every])
-    open_ = np.flatnonzero(least[1 - near, every] < np.minimum(found, 0.5))
+    near = ["greater" if a * n2 > b * n1 else "less" for n1, n2, a, b in rows]
+    found = suprema(np.array([as_small(side, *row) for row, side in zip(rows, near, strict=True)]))
+    far = np.array([as_small(_OTHER[side], *row) for row, side in zip(rows, near, strict=True)])
+    n = far.shape[1] - 1
+    open_ = (far @ thinned(n, 0.5)[n] < np.minimum(found, 0.5)).nonzero()[0]
     if len(open_):
-        found[open_] = np.minimum(found[open_], suprema(sides[1 - near[open_], open_]))
+        found[open_] = np.minimum(found[open_], suprema(far[open_]))
     return np.minimum(1.0, 2 * found)
 
 
-def _polynomials(as_extreme: _AsExtreme, alternative: str, rows: Rows) -> Floats:
-    """The coefficients of the probability of what is as extreme, a row for each table."""
-    found = np.empty((len(rows), rows[0][0] + rows[0][1] + 1))
-    for row, (n1, n2, a, b) in zip(found, rows, strict=True):
-        weights, sums = ways(n1, n2)
-        row[:] = np.bincount(sums, (weights * as_extreme(a, b, n1, n2, alternative)).ravel())
-    return found
+def _as_far(alternative: str, n1: int, n2: int, a: int, b: int) -> Floats:
+    """How probable a statistic no smaller than that of a and b successes is, given 0 to all successes.
 
-
-def _as_small(a: int, b: int, n1: int, n2: int, alternative: str) -> Mask:
-    """The tables whose p-value by Fisher's test is no greater than that of the one seen."""
-    values = _of_fisher(n1, n2, alternative)
-    seen = values[a, b]
-    if np.isinf(seen):  # p is 1
-        return np.ones(values.shape, dtype=np.bool_)
-    found: Mask = values <= seen * (1 - _CLOSE)
-    near: Mask = (values <= seen * (1 + _CLOSE)) & ~found
-    for other in _images(a, b, n1, n2, alternative):
-        found[other], near[other] = True, False
-    for first, second in np.argwhere(near).tolist():
-        found[first, second] = _fraction(first, second, n1, n2, alternative) <= _fraction(a, b, n1, n2, alternative)
-    return found
-
-
-def _images(a: int, b: int, n1: int, n2: int, alternative: str) -> list[tuple[int, int]]:
-    """The tables with the same p-value by symmetry: of success and failure exchanged, or both groups, or both."""
-    found = [(a, b)]
-    if alternative == "two-sided":
-        found.append((n1 - a, n2 - b))
-    if n1 == n2:
-        found.append((n2 - b, n1 - a))
-        if alternative == "two-sided":
-            found.append((b, a))
-    return found
-
-
-@lru_cache(maxsize=64)
-def _of_fisher(n1: int, n2: int, alternative: str) -> Floats:
-    """Fisher's p-value of every table with so many of each group over what it lacks to 1, to ten digits at least."""
-    if alternative == "less":
-        found: Floats = _of_fisher(n1, n2, "greater")[::-1, ::-1]
-        return found
-    weights, sums = ways(n1, n2)
-    first = np.broadcast_to(np.arange(n1 + 1)[:, None], weights.shape).ravel()
-    by_sum = np.zeros((n1 + n2 + 1, n1 + 1))  # the tables with the same margins in a row
-    by_sum[sums, first] = weights.ravel()
-    if alternative == "greater":
-        within = by_sum[:, ::-1].cumsum(axis=1)[:, ::-1]
-        beyond = np.zeros_like(by_sum)
-        beyond[:, 1:] = by_sum.cumsum(axis=1)[:, :-1]
-    else:
-        within, beyond = _no_more(by_sum)
-    with np.errstate(divide="ignore"):
-        odds: Floats = within[sums, first] / beyond[sums, first]
-    return odds.reshape(weights.shape)
-
-
-def _no_more(rows: Floats) -> tuple[Floats, Floats]:
-    """For each place of a row the sum of all that is no greater there, or as good as the same; and that of the rest."""
-    order = np.argsort(rows, axis=1)
-    rising = np.take_along_axis(rows, order, axis=1)
-    tied = np.zeros_like(rising, dtype=np.bool_)
-    tied[:, :-1] = rising[:, 1:] <= rising[:, :-1] * (1 + _CLOSE)
-    last = np.where(tied, rows.shape[1], np.arange(rows.shape[1]))  # of several that tie, the place of the last
-    last = np.minimum.accumulate(last[:, ::-1], axis=1)[:, ::-1]
-    above = np.zeros_like(rising)
-    above[:, :-1] = rising[:, :0:-1].cumsum(axis=1)[:, ::-1]
-    found = np.empty((2, *rows.shape))
-    for each, summed in zip(found, (rising.cumsum(axis=1), above), strict=True):
-        np.put_along_axis(each, order, np.take_along_axis(summed, last, axis=1), axis=1)
-    return found[0], found[1]
-
-
-@lru_cache(maxsize=4096)
-def _fraction(a: int, b: int, n1: int, n2: int, alternative: str) -> Fraction:
-    return fisher_exact(a, b, n1 - a, n2 - b, alternative=cast(Alternative, alternative))
-
-
-def _as_far(tp: int, fp: int, n1: int, n2: int, alternative: str) -> NDArray[np.bool_]:
-    """The tables whose statistic is no smaller: the difference of both rates squared, over PP PN, with its sign.
-
-    Where nothing, or all, is predicted positive, the difference is 0, as the statistic is.
+    It is the difference of both rates squared, over PP PN, with its sign. Where nothing, or all, is predicted positive,
+    the difference is 0, as the statistic is.
     """
     differences, spreads = _differences(n1, n2)
     signed = (
         np.abs(differences) if alternative == "two-sided" else differences * (1 if alternative == "greater" else -1)
     )
     squares = signed * np.abs(signed)  # as integers, which they are up to `MOST` cases
-    found: NDArray[np.bool_] = squares * spreads[tp, fp] >= squares[tp, fp] * spreads
-    return found
+    far: Mask = squares * spreads[a, b] >= squares[a, b] * spreads
+    weights, sums = ways(n1, n2)
+    return np.bincount(sums, (weights * far).ravel()).astype(np.float64)
 
 
 @lru_cache(maxsize=64)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import comb, factorial, lcm, prod
@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.arguments import flag, instance, one_of, whole
-from bookmaker_ref.multiclass.expectation import compositions, multinomial
+from bookmaker_ref.multiclass.expectation import compositions, ways
 from bookmaker_ref.study.designs import Floats
 from bookmaker_ref.study.enumeration import (
     Block,
@@ -161,14 +161,15 @@ def _blocks(design: TotalOfClasses, skip: float, common: int = 0) -> Iterator[Bl
     k, n = design.k, design.n
     cells = tuple(zip(*design.model.cells, strict=True))
     given = [_conditional(column) for column in cells]
-    parts = [tuple(int(share * common) for share in column) if common else None for column in cells]
+    totals = [int(sum(column) * common) if common else None for column in cells]
+    shares = dict(ways(n, design.model.prevalences))
     # What is left out in all: margins, and for each of them ways in each column, at most this much each.
     least = skip / (2 * comb(n + k - 1, k - 1))
     for real, times in design.margins():
-        share = float(multinomial(real, design.model.prevalences) * times)
+        share = float(shares[real] * times)
         if share <= least:
             continue
-        columns = [_ways(*each) for each in zip(real, given, parts, strict=True)]
+        columns = [_ways(*each) for each in zip(real, given, totals, strict=True)]
         if skip:
             columns = [
                 each.kept(least / (k * share * comb(count + k - 1, k - 1)))
@@ -203,15 +204,15 @@ def _block(columns: list[_Ways], share: float, orders: int) -> Block:
 
 
 @lru_cache(maxsize=1024)
-def _ways(n: int, given: tuple[Fraction, ...], parts: tuple[int, ...] | None) -> _Ways:
-    """Each way with its probability, and if parts of the model are given with its integer weight."""
-    ways = list(compositions(n, len(given)))
-    counts, shares = np.array(ways, dtype=np.int64), np.array([float(multinomial(each, given)) for each in ways])
-    if parts is None:
-        return _Ways(counts, shares)
-    wholes = np.empty(len(ways), dtype=object)
-    wholes[:] = [int(multinomial(each, [Fraction(part) for part in parts])) for each in ways]
-    return _Ways(counts, shares, wholes)
+def _ways(n: int, given: tuple[Fraction, ...], total: int | None) -> _Ways:
+    """Each way with its probability, and if the parts of the model add up to a total with its integer weight."""
+    counts, chances = zip(*ways(n, given), strict=True)
+    found = _Ways(np.array(counts, dtype=np.int64), np.array([float(each) for each in chances]))
+    if total is None:
+        return found
+    wholes = np.empty(len(chances), dtype=object)
+    wholes[:] = [int(chance * total**n) for chance in chances]
+    return replace(found, wholes=wholes)
 
 
 def _common(model: Model) -> int:

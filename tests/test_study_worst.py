@@ -257,6 +257,41 @@ def test_so_it_does_of_intervals_and_as_json() -> None:
     assert document["least"] <= found["covered"]["low"]["value"] <= document["least"] + 1e-3
 
 
+@for_each(
+    {
+        "": "say how many cases: --n 16, or --rp 8 --rn 8",
+        "--rp 8 --of informedness": "say how many cases",
+        "--n 8 --rp 8 --rn 8 --of informedness": "give either the number of cases, --n, or the margins",
+        "--n 151": "--n is '151': it takes a whole number from 1 to 150",
+        "--n 8 --of informedness --alpha 0.01": "--alpha is of a test, and --of asks for intervals",
+        "--n 8 --level 0.9": "--level is of intervals",
+        "--n 8 --informedness 0.1,0.5": "--informedness is of intervals, and chance has none",
+        "--rp 8 --rn 8 --of informedness --prevalence 0.1,0.2": "--prevalence has no part where --rp and --rn say",
+        "--rp 8 --rn 0 --of recall --guess 0.1,0.2": "--guess has no part in Recall: leave it out",
+        "--n 8 --of recall": "say how many, --rp 10 --rn 0",
+        "--rp 5 --rn 5 --of recall": "say how many, --rp 10 --rn 0",
+        "--rp 8 --rn 8": "the worst case of a test is of so many cases: give --n",
+        "--n 3 --classes 3 --of gorodkin_rk --prevalence 0.1,0.9": "--prevalence is for two classes: of 3 say",
+        "--n 3 --classes 3 --of gorodkin_rk --informedness 0,0.5": "--informedness is for two classes",
+    }.items(),
+    lambda each: each[0],
+)
+def test_what_would_not_be_looked_at_is_refused_in_a_line(case: tuple[str, str]) -> None:
+    words, said = case
+    ran = study("worst", *words.split())
+    assert ran.status == 2
+    assert not ran.out
+    assert ran.err.count("\n") == 1
+    assert said in ran.err
+
+
+def test_a_level_and_an_alpha_are_taken_where_they_belong() -> None:
+    of_interval = study("worst", "--rp", "8", "--rn", "0", "--of", "recall", "--use", "wilson", "--level", "0.9")
+    assert "--level 0.9 --use wilson" in " ".join(of_interval.out.split())
+    of_test = study("worst", "--n", "8", "--use", "chi2", "--alpha", "0.01")
+    assert "--alpha 0.01 --use chi2" in " ".join(of_test.out.split())
+
+
 def test_a_rule_that_was_made_narrower_is_worse() -> None:
     rule = intervals()["miettinen-nurminen"]
 

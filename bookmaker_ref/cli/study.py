@@ -184,8 +184,8 @@ def _agreed_cases(arguments: argparse.Namespace) -> list[Any]:
     if arguments.n is not None:
         if arguments.of == "recall" and arguments.classes == "2":
             raise Refused("the worst case of recall is of real positives alone: say how many, --rp 10 --rn 0")
-        return [*dict.fromkeys(whole_number("n", each, 1, bm.study.worst.MOST) for each in arguments.n)]
-    rp, rn = (whole_number(name, getattr(arguments, name), 0, bm.study.worst.MOST) for name in ("rp", "rn"))
+        return [*dict.fromkeys(whole_number("n", each, 1, bm.study.worst.ranges.MOST) for each in arguments.n)]
+    rp, rn = (whole_number(name, getattr(arguments, name), 0, bm.study.worst.ranges.MOST) for name in ("rp", "rn"))
     if arguments.of == "recall" and (rn or not rp):
         raise Refused("the worst case of recall is of real positives alone: say how many, --rp 10 --rn 0")
     return [(rp, rn)]
@@ -204,6 +204,8 @@ def _worst_cases(cases: Sequence[Any], arguments: argparse.Namespace, bar: Bar) 
         raise Refused("the worst case of a test is of so many cases: give --n, or say of which measure: --of")
     known: Mapping[str, Any] = bm.study.tests() if arguments.of is None else _intervals(arguments, 2)
     kind, usual = ("test", _TESTS) if arguments.of is None else ("interval", tuple(known))
+    if arguments.of is not None:
+        study_plan.can_be_used(arguments.use, known, arguments.of)
     chosen = _chosen(arguments.use, known, kind, usual)
     for done, (each, one) in enumerate(product(cases, chosen)):
         bar(done, len(cases) * len(chosen))
@@ -220,6 +222,7 @@ def _worst_of_classes(cases: Sequence[Any], k: int, arguments: argparse.Namespac
         if getattr(arguments, name) is not None:
             raise Refused(f"--{name} is for two classes: of {k} say how probable each is at least, --margin 1/10")
     known = _intervals(arguments, k)
+    study_plan.can_be_used(arguments.use, known, arguments.of, k)
     chosen = _chosen(arguments.use, known, "interval", list(known))
     margin = "1/10" if arguments.margin is None else arguments.margin
     for done, (n, one) in enumerate(product(cases, chosen)):
@@ -311,9 +314,7 @@ def _sizes(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, Any]
 def _coverages(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, Any]) -> Sequence[Result]:
     measure, k = arguments.of, classes_of(design)
     known = bm.study.intervals(measure, arguments.level, k)
-    for name in arguments.use or ():
-        if name not in known and (reason := bm.study.why_no_interval(name, measure, k)) is not None:
-            raise Refused(f"{reason}: there are {few_names(list(known), 12)}")
+    study_plan.can_be_used(arguments.use, known, measure, k)
     return bm.study.coverages(_chosen(arguments.use, known, "interval", list(known)), design, measure, **how)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -129,6 +130,8 @@ def _plans(arguments: argparse.Namespace) -> Iterator[Plan]:
     cases = _cases(arguments)
     most = None if arguments.most is None else whole_number("most", arguments.most, 2, _MOST_CASES)
     known, kind, usual = _known(arguments)
+    if kind == "interval":
+        can_be_used(arguments.use, known, _measure(arguments))
     for name in arguments.use or ():
         if name not in known:
             said = advice(name, known, f"there are {few_names(list(known), 12)}")
@@ -155,7 +158,7 @@ def _known(arguments: argparse.Namespace) -> tuple[Mapping[str, Any], str, tuple
         return known, "interval", (recommended,) if recommended in known else tuple(known)
     if arguments.margin is None:
         return bm.study.tests(), "test", _USUAL_TESTS
-    margins = _margins(arguments.margin)
+    margins = [float(each) for each in _margins(arguments.margin)]
     of = {
         name: bm.study.plan.beyond_margin(margins[0], method=name)  # type: ignore[arg-type]  # each is one of them
         if len(margins) == 1
@@ -165,11 +168,18 @@ def _known(arguments: argparse.Namespace) -> tuple[Mapping[str, Any], str, tuple
     return of, "method for a margin", _MARGIN_METHODS[:1]
 
 
+def can_be_used(asked: Sequence[str] | None, known: Mapping[str, Any], measure: str, k: int = 2) -> None:
+    """Why not, of an interval that there is and that is not among those known here."""
+    for name in asked or ():
+        if name not in known and (reason := bm.study.why_no_interval(name, measure, k)) is not None:
+            raise Refused(f"{reason}: there are {few_names(list(known), 12)}")
+
+
 def _measure(arguments: argparse.Namespace) -> str:
     return "informedness" if arguments.of is None else str(arguments.of)
 
 
-def _margins(text: str) -> list[float]:
+def _margins(text: str) -> list[Fraction]:
     """One margin, or the lower and the upper one."""
     parts = text.split(",")
     if len(parts) > 2:
@@ -188,18 +198,17 @@ def _can_be_shown(cases: InTotal | InClasses, margin: str | None) -> None:
         return
     low, *rest = _margins(margin)
     if not rest and truth <= low:
-        raise Refused(
-            f"Informedness is {truth}, and not beyond the margin {low:g}: no number of cases shows that it is"
-        )
-    if rest and low < rest[0] and not low < truth < rest[0]:
-        raise Refused(
-            f"Informedness is {truth}, and not between {low:g} and {rest[0]:g}: no number of cases shows that it is"
-        )
+        where = f"beyond the margin {float(low):g}"
+    elif rest and low < rest[0] and not low < truth < rest[0]:
+        where = f"between {float(low):g} and {float(rest[0]):g}"
+    else:
+        return
+    raise Refused(f"Informedness is {truth}, and not {where}: no number of cases shows that it is")
 
 
-def _number(text: str) -> float:
+def _number(text: str) -> Fraction:
     try:
-        return float(bm.arguments.as_written(text, "--margin"))
+        return bm.arguments.as_written(text, "--margin")
     except ValueError as error:
         raise Refused(one_line(error)) from None
 
@@ -210,5 +219,7 @@ def _figure(text: str | None) -> Path | None:
     path = Path(text)
     if path.suffix.lower() not in (".png", ".svg", ".pdf"):
         raise Refused(f"--figure is {quoted(text, 150)}: it takes a file that ends with .png, .svg or .pdf")
+    if not path.parent.is_dir():
+        raise Refused(f"cannot write {quoted(text, 150)}: there is no folder {quoted(str(path.parent), 150)}")
     drawing.matplotlib()
     return path

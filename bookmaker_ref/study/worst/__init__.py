@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from bookmaker_ref.study.worst.classes import FoundCoverage, coverage_of_classes
 from bookmaker_ref.study.worst.covering import WorstCoverage, coverage
-from bookmaker_ref.study.worst.ranges import MOST
 from bookmaker_ref.study.worst.sizes import WorstSize, size
 
-__all__ = ["MOST", "FoundCoverage", "WorstCoverage", "WorstSize", "coverage", "coverage_of_classes", "size"]
+__all__ = ["FoundCoverage", "WorstCoverage", "WorstSize", "coverage", "coverage_of_classes", "size"]

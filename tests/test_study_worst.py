@@ -246,6 +246,19 @@ def test_the_command_says_the_bound_and_how_it_is_counted_again() -> None:
     assert "0.070553" in study(*again.split()[2:]).out
 
 
+def test_the_command_says_where_the_bound_of_a_test_holds() -> None:
+    everywhere = study("worst", "--n", "8", "--use", "fisher")
+    narrow = study("worst", "--n", "8", "--use", "fisher", "--prevalence", "1/10,1/5")
+    assert "Searched: every prevalence and every guess." in everywhere.out
+    assert "Searched: prevalence from 0.1 to 0.2." in narrow.out
+    for ran in (everywhere, narrow):
+        assert "whatever the prevalence and the guesses are in the ranges that were searched" in " ".join(
+            ran.out.split()
+        )
+    words = ("worst", "--n", "8", "--use", "fisher", "--guess", "0,0.3", "--prevalence", "1/10,1/5", "--json")
+    assert study(*words).json["results"][0]["ranges"] == {"prevalence": ["1/10", "1/5"], "guess": ["0", "3/10"]}
+
+
 def test_so_it_does_of_intervals_and_as_json() -> None:
     words = ("worst", "--rp", "10", "--rn", "10", "--of", "informedness", "--use", "miettinen-nurminen")
     document = json.loads(study(*words, "--json").out)["results"][0]

@@ -56,7 +56,7 @@ def test_no_ratio_of_polynomials_is_below_the_least(seed: int) -> None:
     rng = np.random.default_rng(seed)
     above, below = rng.random((5, 7)) ** 3, rng.random((5, 7))
     (x0, x1), (y0, y1) = xs, ys = ((0.0, 1.0), (0.0, 1.0)) if seed % 2 else ((0.2, 0.7), (0.5, 0.9))
-    found = least(above, below, xs, ys, within=1e-6)
+    found = least(above, below, (xs, ys), within=1e-6)
     grid = np.linspace(0, 1, 41)
     ratios = [value(above, x, y) / value(below, x, y) for x in x0 + (x1 - x0) * grid for y in y0 + (y1 - y0) * grid]
     assert found.bound <= min(ratios) + 1e-12
@@ -215,11 +215,8 @@ def test_a_place_is_a_short_number_in_the_range() -> None:
             5,
             guess=0.5,  # type: ignore[arg-type]  # that is the mistake
         ),
-        "of is 'accuracy': it takes 'informedness', 'markedness', 'recall', 'correlation' or 'cohen_kappa'": lambda: (
-            worst.coverage(intervals("accuracy")["wilson"], 5, "accuracy")
-        ),
-        "the worst case of recall is of so many real positives: give (10, 0), and not 5": lambda: worst.coverage(
-            intervals("recall")["wilson"], 5, "recall"
+        "the worst case of recall is of real positives alone: give (10, 0), and not (5, 3)": lambda: worst.coverage(
+            intervals("recall")["wilson"], (5, 3), "recall"
         ),
         "informedness is undefined without cases of both classes: cases are (5, 0)": lambda: worst.coverage(
             intervals()["wald"], (5, 0)
@@ -259,6 +256,17 @@ def test_the_command_says_where_the_bound_of_a_test_holds() -> None:
     assert study(*words).json["results"][0]["ranges"] == {"prevalence": ["1/10", "1/5"], "guess": ["0", "3/10"]}
 
 
+def test_and_where_the_bound_of_an_interval_holds() -> None:
+    words = ("worst", "--n", "6", "--of", "informedness", "--use", "agresti-caffo")
+    assert "Searched" not in study(*words).out
+    narrow = (*words, "--prevalence", "1/10,9/10", "--informedness", "0,1/2")
+    assert "Searched: prevalence from 0.1 to 0.9 and informedness from 0 to 0.5." in " ".join(
+        study(*narrow).out.split()
+    )
+    found = study(*narrow, "--json").json["results"][0]
+    assert found["ranges"] == {"prevalence": ["1/10", "9/10"], "informedness": ["0", "1/2"]}
+
+
 def test_so_it_does_of_intervals_and_as_json() -> None:
     words = ("worst", "--rp", "10", "--rn", "10", "--of", "informedness", "--use", "miettinen-nurminen")
     document = json.loads(study(*words, "--json").out)["results"][0]
@@ -279,13 +287,12 @@ def test_so_it_does_of_intervals_and_as_json() -> None:
         "--n 8 --of informedness --alpha 0.01": "--alpha is of a test, and --of asks for intervals",
         "--n 8 --level 0.9": "--level is of intervals",
         "--n 8 --informedness 0.1,0.5": "--informedness is of intervals, and chance has none",
-        "--rp 8 --rn 8 --of informedness --prevalence 0.1,0.2": "--prevalence has no part where --rp and --rn say",
-        "--rp 8 --rn 0 --of recall --guess 0.1,0.2": "--guess has no part in Recall: leave it out",
+        "--rp 8 --rn 8 --of informedness --prevalence 0.1,0.2": "prevalence has no part where real positives",
+        "--rp 8 --rn 0 --of recall --guess 0.1,0.2": "of recall any guess is looked at: leave its range out",
         "--n 8 --of informedness --use chan-zhang": "chan-zhang is too slow for the study",
         "--n 8 --of informedness --use wilson": "wilson is no interval of informedness of 2 classes: there are",
         "--n 3 --classes 3 --of gorodkin_rk --use wald": "wald is no interval of gorodkin_rk of 3 classes",
-        "--n 8 --of recall": "say how many, --rp 10 --rn 0",
-        "--rp 5 --rn 5 --of recall": "say how many, --rp 10 --rn 0",
+        "--rp 5 --rn 5 --of recall": "give --rp 10 --rn 0, and not",
         "--rp 8 --rn 8": "the worst case of a test is of so many cases: give --n",
         "--n 3 --classes 3 --of gorodkin_rk --prevalence 0.1,0.9": "--prevalence is for two classes: of 3 say",
         "--n 3 --classes 3 --of gorodkin_rk --informedness 0,0.5": "--informedness is for two classes",

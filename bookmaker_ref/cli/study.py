@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
+from re import sub
 from typing import TYPE_CHECKING, Any
 
 import bookmaker_ref as bm
@@ -52,6 +53,8 @@ examples:
   bookmaker study worst --rp 10 --rn 50 --of informedness
   bookmaker study worst --rp 10 --rn 0 --of recall --use wilson
   bookmaker study worst --n 16 --of correlation --prevalence 1/20,19/20
+  bookmaker study worst --n 16 --of f1 --use wilson --prevalence 1/10,1
+  bookmaker study worst --rp 10 --rn 50 --of lr_positive --use koopman
   bookmaker study worst --n 8 --of gorodkin_rk --classes 3
 """
 _OTHERS = "".join(
@@ -121,7 +124,8 @@ def _add_worst(parser: argparse.ArgumentParser) -> None:
     add(
         "--prevalence",
         metavar="P,P",
-        help="with --n: the same (0,1); of correlation and cohen_kappa: of the Bias as well (1/10,9/10)",
+        help="with --n: the same (0,1); of correlation, kappa and ratios: of the Bias as well (1/10,9/10); of other"
+        " rates than those of a class: how much of all cases they count",
     )
 
 
@@ -157,7 +161,8 @@ def _worst(arguments: argparse.Namespace) -> int:
     except Refused:
         raise
     except (ValueError, TypeError) as error:
-        raise Refused(one_line(error)) from None
+        # Real positives and negatives are a pair in Python, and two options here.
+        raise Refused(sub(r"give \((\d+), (\d+)\)", r"give --rp \1 --rn \2", one_line(error))) from None
     if arguments.json:
         write_json({"study": "worst", **bm.study.Table(found).to_json()})
     else:
@@ -175,20 +180,13 @@ def _agreed_cases(arguments: argparse.Namespace) -> list[Any]:
         "alpha": (arguments.of is not None, "is of a test, and --of asks for intervals, which have --level"),
         "level": (arguments.of is None, "is of intervals, and of tests there is --alpha: say of which measure, --of"),
         "informedness": (arguments.of is None, "is of intervals, and chance has none: say of which measure, --of"),
-        "prevalence": (arguments.rp is not None, "has no part where --rp and --rn say how many there are of each"),
-        "guess": (arguments.of == "recall", "has no part in Recall"),
     }
     for name, (is_idle, why) in idle.items():
         if is_idle and getattr(arguments, name) is not None:
             raise Refused(f"--{name} {why}: leave it out")
     if arguments.n is not None:
-        if arguments.of == "recall" and arguments.classes == "2":
-            raise Refused("the worst case of recall is of real positives alone: say how many, --rp 10 --rn 0")
         return [*dict.fromkeys(whole_number("n", each, 1, bm.study.worst.ranges.MOST) for each in arguments.n)]
-    rp, rn = (whole_number(name, getattr(arguments, name), 0, bm.study.worst.ranges.MOST) for name in ("rp", "rn"))
-    if arguments.of == "recall" and (rn or not rp):
-        raise Refused("the worst case of recall is of real positives alone: say how many, --rp 10 --rn 0")
-    return [(rp, rn)]
+    return [tuple(whole_number(name, getattr(arguments, name), 0, bm.study.worst.ranges.MOST) for name in ("rp", "rn"))]
 
 
 def _worst_cases(cases: Sequence[Any], arguments: argparse.Namespace, bar: Bar) -> Iterator[Result]:

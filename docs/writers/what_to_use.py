@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median
 from typing import NamedTuple
 
 from bookmaker_ref import markdown
@@ -27,13 +27,17 @@ ALPHA = "0.05"
 
 
 class Found(NamedTuple):
-    """What was found of a test or an interval: the worst, the middle, over how many settings, and where it is worst."""
+    """What was found of a test or an interval: the worst and where it is, and over how many settings the mean.
+
+    Of an interval also how wide it is in the middle of the settings, as a mean over the tables of each.
+    """
 
     worst: float
-    middle: float
+    mean: float
     settings: int
     where: str
     again: str
+    width: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +101,9 @@ def difference_covers(name: str) -> Found:
     rows = [row for row in rows_of("difference-coverage") if row["interval"] == name]
     worst = min(rows, key=lambda row: float(row["least"]))
     where = f"{worst['first']} and {worst['second']} cases of both classes"
-    middle = median(float(row["mean"]) for row in rows)
     settings = sum(int(row["settings"].split()[0]) for row in rows if "pairs" in row["settings"])
-    return Found(float(worst["least"]), middle, settings, where, "")
+    mean, width = fmean(float(row["mean"]) for row in rows), _width(rows)
+    return Found(float(worst["least"]), mean, settings, where, "", width)
 
 
 def drawn_covers(name: str) -> Found:
@@ -107,7 +111,8 @@ def drawn_covers(name: str) -> Found:
     rows = [row for row in rows_of("difference-drawn") if row["method"] == name]
     worst = min(rows, key=lambda row: float(row["covers"]))
     where = f"{worst['measure']} of classes of {worst['shares'].replace(' ', ', ')}, {worst['n']} cases"
-    return Found(float(worst["covers"]), median(float(row["covers"]) for row in rows), len(rows), where, "")
+    mean = fmean(float(row["covers"]) for row in rows)
+    return Found(float(worst["covers"]), mean, len(rows), where, "", _width(rows))
 
 
 def difference_rejects(name: str) -> Found:
@@ -115,7 +120,8 @@ def difference_rejects(name: str) -> Found:
     rows = [row for row in rows_of("difference-tests") if row["test"] == name]
     worst = max(rows, key=lambda row: float(row["exchangeable"]))
     where = f"{worst['first']} and {worst['second']} cases of both classes"
-    return Found(float(worst["exchangeable"]), median(float(row["exchangeable"]) for row in rows), len(rows), where, "")
+    mean = fmean(float(row["exchangeable"]) for row in rows)
+    return Found(float(worst["exchangeable"]), mean, len(rows), where, "")
 
 
 def area_covers(name: str) -> Found:
@@ -124,8 +130,14 @@ def area_covers(name: str) -> Found:
     worst = min(rows, key=lambda row: float(row["covers"]))
     scores = f"{worst['ratings']} ratings" if worst["ratings"] else f"normal scores of spread {worst['spread']}"
     where = f"AUC {float(worst['auc']):.3g}, {scores}, {worst['positives']} positives, {worst['negatives']} negatives"
-    middle = median(float(row["covers"]) for row in rows)
-    return Found(float(worst["covers"]), middle, len(rows), where, "")
+    mean = fmean(float(row["covers"]) for row in rows)
+    return Found(float(worst["covers"]), mean, len(rows), where, "", _width(rows))
+
+
+def _width(rows: Sequence[Row]) -> float | None:
+    """In the middle of those settings where there is one."""
+    widths = [float(row["width"]) for row in rows if row.get("width")]
+    return median(widths) if widths else None
 
 
 _AT_MOST, _ABOUT, _LEVEL, _AT_LEAST = "at most 0.05", "0.05", "0.95", "at least 0.95"
@@ -220,20 +232,22 @@ def _row(each: Advice) -> tuple[str, ...]:
 
 
 def _where() -> str:
-    head = ("question", "take", "settings", "in the middle", "at worst where", "counted again by")
+    head = ("question", "take", "settings", "on average", "at worst", "width", "at worst where", "counted again by")
     rows = (
         (
             each.question,
             f"`{each.take}`",
             str(found.settings),
-            f"{found.middle:.3f}",
+            f"{found.mean:.3f}",
+            f"**{found.worst:.3f}**",
+            NONE if found.width is None else f"{found.width:.2f}",
             found.where,
             f"`{found.again}`" if found.again else NONE,
         )
         for each in ADVICE
         for found in (each.found(each.take),)
     )
-    return markdown.table(head, rows, "<<>><<")
+    return markdown.table(head, rows, "<<>>>><<")
 
 
 def _bounds() -> str:
@@ -285,8 +299,10 @@ def _of(rows: Sequence[Row], column: str, worst: Callable[..., Row], again: Call
     if not rows:
         raise LookupError(f"nothing was counted that has {column}")
     found = worst(rows, key=lambda row: float(row[column]))
-    values = [float(row[column]) for row in rows]
-    return Found(float(found[column]), median(values), len(rows), "".join(_said(found)), again(found))
+    # What was searched for because it is the worst is no part of a mean.
+    even = [row for row in rows if "bound" not in row]
+    where, mean = "".join(_said(found)), fmean(float(row[column]) for row in even)
+    return Found(float(found[column]), mean, len(rows), where, again(found), _width(even))
 
 
 def _said(row: Row) -> Iterator[str]:

@@ -131,6 +131,14 @@ def test_what_never_covers_less_than_it_says_does_not_at_worst() -> None:
         assert 0.95 <= worst.coverage(intervals(of)["clopper-pearson"], cases, of).least < 1
 
 
+@for_each([("fallout", (0, 10), "clopper-pearson"), ("recall", (7, 0), "clopper-pearson"), ("accuracy", 9, "beta")])
+def test_what_was_found_lies_beside_an_end_and_not_on_it(case: tuple[str, Any, str]) -> None:
+    """At the end itself the intervals on its other side cover as well."""
+    of, cases, name = case
+    found = worst.coverage(intervals(of)[name], cases, of)
+    assert 0 <= float(found.at.where_defined()[0]) - found.least <= 2e-4
+
+
 def test_of_a_rate_of_few_cases_by_chance_one_case_is_worst() -> None:
     """Where all of them may be counted or hardly any, the worst is that of one number of cases."""
     each = [worst.coverage(intervals("recall")["wilson"], (n, 0), "recall").least for n in range(1, 9)]
@@ -235,8 +243,8 @@ def is_asked_of(found: worst.WorstCoverage, margins: tuple[str, str]) -> bool:
 @for_each([("lr_negative", "lr_positive"), ("lr_positive", "lr_negative")])
 def test_exchanging_both_labels_turns_one_likelihood_ratio_over_into_the_other(case: tuple[str, str]) -> None:
     one, other = (
-        worst.coverage(intervals(each)["koopman"], cases, each)
-        for each, cases in zip(case, ((4, 9), (9, 4)), strict=True)
+        worst.coverage(intervals(each)["koopman"], cases, each, prevalence=margins)
+        for each, cases, margins in zip(case, ((4, 9), (9, 4)), (("1/5", "1/2"), ("1/2", "4/5")), strict=True)
     )
     assert one.least == pytest.approx(other.least, abs=2e-4)
     assert float(one.at.truth) == pytest.approx(1 / float(other.at.truth), rel=1e-5)

@@ -231,6 +231,14 @@ def test_a_mistake_is_told_in_a_line(case: tuple[str, Any]) -> None:
     assert str(caught.value) == said
 
 
+def test_where_nothing_is_asked_for_there_is_no_least_ratio() -> None:
+    def everything(low: Any, high: Any) -> Any:
+        return np.ones(low.shape[:-1], dtype=bool)
+
+    found = least(np.full((3, 4), 0.5), np.ones((3, 4)), outside=everything)
+    assert (found.bound, found.found) == (np.inf, np.inf)
+
+
 # --- the command ----------------------------------------------------------------------------------------------------
 
 

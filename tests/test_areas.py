@@ -95,7 +95,7 @@ def test_the_covariance_of_two_systems_is_delongs(data: st.DataObject) -> None:
     assert found.covariance == pytest.approx(float(expected), rel=1e-12, abs=1e-17)
     assert (found.first, found.second) == (of(x1, y1), of(x2, y2))
     both = covariance(of_x1, of_x1) + covariance(of_y1, of_y1) + covariance(of_x2, of_x2) + covariance(of_y2, of_y2)
-    assert found.error == pytest.approx(sqrt(both - 2 * expected), rel=1e-7, abs=1e-8)
+    assert found.error == pytest.approx(sqrt(both - 2 * expected), rel=1e-13, abs=0)
 
 
 def test_long_columns_are_added_up_in_parts_that_fit() -> None:
@@ -361,6 +361,31 @@ def test_two_systems_without_an_error_have_no_test_but_an_interval() -> None:
     low, high = found.interval()
     assert -low == pytest.approx(high)
     assert high == pytest.approx(1 - found.first.interval().low)
+
+
+@for_each(
+    [
+        ([4, 4, 6, 2, 5, 5, 1], [2, 5, 3, 0, 4, 4], [4, 4, 6, 2, 5, 5, 1], [2, 5, 3, 0, 4, 4]),
+        ([4, 2], [3, 0], [3, 0], [3, 0]),  # each positive ranks so much lower in the second, and each negative higher
+        ([1, 2], [2, 3], [1, 4], [0, 1]),
+    ]
+)
+def test_two_systems_that_vary_alike_have_no_error_and_no_test(given: Any) -> None:
+    x1, y1, x2, y2 = given
+    (of_x1, of_y1), (of_x2, of_y2) = placements(x1, y1), placements(x2, y2)
+    for one, other in ((of_x1, of_x2), (of_y1, of_y2)):
+        assert len({a - b for a, b in zip(one, other, strict=True)}) == 1
+    found = paired_areas([1] * len(x1) + [0] * len(y1), x1 + y1, x2 + y2, positive=1)
+    assert (found.error, found.correlation) == (0, 1)
+    assert isnan(found.test().p)
+    assert isnan(found.interval(method="delong").low)
+
+
+def test_a_difference_without_width_is_no_interval() -> None:
+    alike = paired_areas([1, 1, 1, 0, 0], [4, 3, 2, 3, 1], [3, 1, 0, 4, 1], positive=1)
+    assert (alike.value, alike.error, alike.correlation) == (0.5, 0, 1)
+    assert all(isnan(end) for end in alike.interval())
+    assert all(isnan(end) for end in alike.interval(side="lower"))
 
 
 def test_a_difference_stays_between_minus_1_and_1() -> None:

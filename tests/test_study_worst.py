@@ -231,6 +231,14 @@ def test_a_mistake_is_told_in_a_line(case: tuple[str, Any]) -> None:
     assert str(caught.value) == said
 
 
+def test_where_nothing_is_asked_for_there_is_no_least_ratio() -> None:
+    def everything(low: Any, high: Any) -> Any:
+        return np.ones(low.shape[:-1], dtype=bool)
+
+    found = least(np.full((3, 4), 0.5), np.ones((3, 4)), outside=everything)
+    assert (found.bound, found.found) == (np.inf, np.inf)
+
+
 # --- the command ----------------------------------------------------------------------------------------------------
 
 
@@ -243,6 +251,30 @@ def test_the_command_says_the_bound_and_how_it_is_counted_again() -> None:
     assert "0.070553" in study(*again.split()[2:]).out
 
 
+def test_the_command_says_where_the_bound_of_a_test_holds() -> None:
+    everywhere = study("worst", "--n", "8", "--use", "fisher")
+    narrow = study("worst", "--n", "8", "--use", "fisher", "--prevalence", "1/10,1/5")
+    assert "Searched: every prevalence and every guess." in everywhere.out
+    assert "Searched: prevalence from 0.1 to 0.2." in narrow.out
+    for ran in (everywhere, narrow):
+        assert "whatever the prevalence and the guesses are in the ranges that were searched" in " ".join(
+            ran.out.split()
+        )
+    words = ("worst", "--n", "8", "--use", "fisher", "--guess", "0,0.3", "--prevalence", "1/10,1/5", "--json")
+    assert study(*words).json["results"][0]["ranges"] == {"prevalence": ["1/10", "1/5"], "guess": ["0", "3/10"]}
+
+
+def test_and_where_the_bound_of_an_interval_holds() -> None:
+    words = ("worst", "--n", "6", "--of", "informedness", "--use", "agresti-caffo")
+    assert "Searched" not in study(*words).out
+    narrow = (*words, "--prevalence", "1/10,9/10", "--informedness", "0,1/2")
+    assert "Searched: prevalence from 0.1 to 0.9 and informedness from 0 to 0.5." in " ".join(
+        study(*narrow).out.split()
+    )
+    found = study(*narrow, "--json").json["results"][0]
+    assert found["ranges"] == {"prevalence": ["1/10", "9/10"], "informedness": ["0", "1/2"]}
+
+
 def test_so_it_does_of_intervals_and_as_json() -> None:
     words = ("worst", "--rp", "10", "--rn", "10", "--of", "informedness", "--use", "miettinen-nurminen")
     document = json.loads(study(*words, "--json").out)["results"][0]
@@ -252,6 +284,43 @@ def test_so_it_does_of_intervals_and_as_json() -> None:
     found = json.loads(counted.out)["results"][0]
     assert found["covered"] == document["found"]["covered"]
     assert document["least"] <= found["covered"]["low"]["value"] <= document["least"] + 1e-3
+
+
+@for_each(
+    {
+        "": "say how many cases: --n 16, or --rp 8 --rn 8",
+        "--rp 8 --of informedness": "say how many cases",
+        "--n 8 --rp 8 --rn 8 --of informedness": "give either the number of cases, --n, or the margins",
+        "--n 151": "--n is '151': it takes a whole number from 1 to 150",
+        "--n 8 --of informedness --alpha 0.01": "--alpha is of a test, and --of asks for intervals",
+        "--n 8 --level 0.9": "--level is of intervals",
+        "--n 8 --informedness 0.1,0.5": "--informedness is of intervals, and chance has none",
+        "--rp 8 --rn 8 --of informedness --prevalence 0.1,0.2": "prevalence has no part where real positives",
+        "--rp 8 --rn 0 --of recall --guess 0.1,0.2": "of recall any guess is looked at: leave its range out",
+        "--n 8 --of informedness --use chan-zhang": "chan-zhang is too slow for the study",
+        "--n 8 --of informedness --use wilson": "wilson is no interval of informedness of 2 classes: there are",
+        "--n 3 --classes 3 --of gorodkin_rk --use wald": "wald is no interval of gorodkin_rk of 3 classes",
+        "--rp 5 --rn 5 --of recall": "give --rp 10 --rn 0, and not",
+        "--rp 8 --rn 8": "the worst case of a test is of so many cases: give --n",
+        "--n 3 --classes 3 --of gorodkin_rk --prevalence 0.1,0.9": "--prevalence is for two classes: of 3 say",
+        "--n 3 --classes 3 --of gorodkin_rk --informedness 0,0.5": "--informedness is for two classes",
+    }.items(),
+    lambda each: each[0],
+)
+def test_what_would_not_be_looked_at_is_refused_in_a_line(case: tuple[str, str]) -> None:
+    words, said = case
+    ran = study("worst", *words.split())
+    assert ran.status == 2
+    assert not ran.out
+    assert ran.err.count("\n") == 1
+    assert said in ran.err
+
+
+def test_a_level_and_an_alpha_are_taken_where_they_belong() -> None:
+    of_interval = study("worst", "--rp", "8", "--rn", "0", "--of", "recall", "--use", "wilson", "--level", "0.9")
+    assert "--level 0.9 --use wilson" in " ".join(of_interval.out.split())
+    of_test = study("worst", "--n", "8", "--use", "chi2", "--alpha", "0.01")
+    assert "--alpha 0.01 --use chi2" in " ".join(of_test.out.split())
 
 
 def test_a_rule_that_was_made_narrower_is_worse() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
+from re import sub
 from typing import TYPE_CHECKING, Any
 
 import bookmaker_ref as bm
@@ -64,6 +65,7 @@ _TESTS = ("chi2", "chi2_n_minus_1", "chi2_yates", "g2", "chi2_kb", "chi2_km", "c
 _ESTIMATORS = ("informedness", "markedness", "correlation", "cohen_kappa")
 _ESTIMATORS_OF_CLASSES = ("informedness", "markedness", "cohen_kappa")
 _MOST_CASES = 10**9 - 1
+_USUAL_ALPHA, _USUAL_LEVEL = "0.05", "0.95"
 
 
 def _add_designs(parser: argparse.ArgumentParser) -> None:
@@ -113,17 +115,17 @@ def _add_worst(parser: argparse.ArgumentParser) -> None:
         help="of intervals of this measure, such as correlation; else of tests",
     )
     add("--use", action="append", metavar="NAME", help="a test or interval (again for more)")
-    add("--alpha", metavar="P", default="0.05", help="where a test rejects (0.05)")
-    add("--level", metavar="P", default="0.95", help="the level of confidence (0.95)")
+    add("--alpha", metavar="P", help="of tests: where one rejects (0.05)")
+    add("--level", metavar="P", help="with --of: the level of confidence (0.95)")
     add("--classes", metavar="K", default="2", help="of 3 or more the least that is found, without a bound (2)")
     add("--margin", metavar="P", help="with --classes: how probable each class and guess is at least (1/10)")
-    for name in ("guess", "informedness"):
-        add(f"--{name}", metavar="P,P", default="0,1", help="from where to where it is searched (0,1)")
+    add("--guess", metavar="P,P", help="from where to where it is searched (0,1)")
+    add("--informedness", metavar="P,P", help="with --of: the same (0,1)")
     add(
         "--prevalence",
         metavar="P,P",
-        help="the same (0,1); of correlation, kappa and ratios: of the Bias as well (1/10,9/10); of other rates than"
-        " those of a class: how much of all cases they count",
+        help="with --n: the same (0,1); of correlation, kappa and ratios: of the Bias as well (1/10,9/10); of other"
+        " rates than those of a class: how much of all cases they count",
     )
 
 
@@ -152,24 +154,39 @@ def _run(what: str, count: Count) -> Callable[[argparse.Namespace], int]:
 
 def _worst(arguments: argparse.Namespace) -> int:
     """Find the worst case of each, and print it."""
-    counts = [] if arguments.n is None else [_count("n", each) for each in arguments.n]
-    cases: list[Any] = [*dict.fromkeys(counts)]
-    if (arguments.rp is None) != (arguments.rn is None) or not (cases or arguments.rp):
-        raise Refused("say how many cases: --n 16, or --rp 8 --rn 8 for given real margins")
-    if arguments.rp is not None:
-        cases.append((_count("rp", arguments.rp), _count("rn", arguments.rn)))
+    cases = _agreed_cases(arguments)
     try:
         with Bar("worst cases", share=True) as bar:
             found = [*_worst_cases(cases, arguments, bar)]
     except Refused:
         raise
     except (ValueError, TypeError) as error:
-        raise Refused(one_line(error)) from None
+        # Real positives and negatives are a pair in Python, and two options here.
+        raise Refused(sub(r"give \((\d+), (\d+)\)", r"give --rp \1 --rn \2", one_line(error))) from None
     if arguments.json:
         write_json({"study": "worst", **bm.study.Table(found).to_json()})
     else:
         write(bm.study.Table(found).lines(as_options))
     return 0
+
+
+def _agreed_cases(arguments: argparse.Namespace) -> list[Any]:
+    """How many cases, if all that is asked for is looked at."""
+    if (arguments.rp is None) != (arguments.rn is None) or (arguments.n is None and arguments.rp is None):
+        raise Refused("say how many cases: --n 16, or --rp 8 --rn 8 for given real margins")
+    if arguments.n is not None and arguments.rp is not None:
+        raise Refused("give either the number of cases, --n, or the margins, --rp and --rn")
+    idle = {
+        "alpha": (arguments.of is not None, "is of a test, and --of asks for intervals, which have --level"),
+        "level": (arguments.of is None, "is of intervals, and of tests there is --alpha: say of which measure, --of"),
+        "informedness": (arguments.of is None, "is of intervals, and chance has none: say of which measure, --of"),
+    }
+    for name, (is_idle, why) in idle.items():
+        if is_idle and getattr(arguments, name) is not None:
+            raise Refused(f"--{name} {why}: leave it out")
+    if arguments.n is not None:
+        return [*dict.fromkeys(whole_number("n", each, 1, bm.study.worst.ranges.MOST) for each in arguments.n)]
+    return [tuple(whole_number(name, getattr(arguments, name), 0, bm.study.worst.ranges.MOST) for name in ("rp", "rn"))]
 
 
 def _worst_cases(cases: Sequence[Any], arguments: argparse.Namespace, bar: Bar) -> Iterator[Result]:
@@ -179,22 +196,19 @@ def _worst_cases(cases: Sequence[Any], arguments: argparse.Namespace, bar: Bar) 
         return
     if arguments.margin is not None:
         raise Refused("--margin is for three classes or more: say from where to where, as --prevalence 1/10,9/10")
-    ranges = {"guess": _range(arguments.guess, "guess")}
-    if arguments.prevalence is not None:
-        ranges["prevalence"] = _range(arguments.prevalence, "prevalence")
-    if arguments.of is not None:
-        ranges["informedness"] = _range(arguments.informedness, "informedness")
-    elif any(isinstance(each, tuple) for each in cases):
+    told = {name: getattr(arguments, name) for name in ("guess", "prevalence", "informedness")}
+    ranges = {name: _range(text, name) for name, text in told.items() if text is not None}
+    if arguments.of is None and any(isinstance(each, tuple) for each in cases):
         raise Refused("the worst case of a test is of so many cases: give --n, or say of which measure: --of")
-    known: Mapping[str, Any] = (
-        bm.study.tests() if arguments.of is None else bm.study.intervals(arguments.of, arguments.level)
-    )
+    known: Mapping[str, Any] = bm.study.tests() if arguments.of is None else _intervals(arguments, 2)
     kind, usual = ("test", _TESTS) if arguments.of is None else ("interval", tuple(known))
+    if arguments.of is not None:
+        study_plan.can_be_used(arguments.use, known, arguments.of)
     chosen = _chosen(arguments.use, known, kind, usual)
     for done, (each, one) in enumerate(product(cases, chosen)):
         bar(done, len(cases) * len(chosen))
         if arguments.of is None:
-            yield bm.study.worst.size(one, each, arguments.alpha, **ranges)
+            yield bm.study.worst.size(one, each, _USUAL_ALPHA if arguments.alpha is None else arguments.alpha, **ranges)
         else:
             yield bm.study.worst.coverage(one, each, arguments.of, **ranges)
 
@@ -202,12 +216,20 @@ def _worst_cases(cases: Sequence[Any], arguments: argparse.Namespace, bar: Bar) 
 def _worst_of_classes(cases: Sequence[Any], k: int, arguments: argparse.Namespace, bar: Bar) -> Iterator[Result]:
     if arguments.of is None or any(isinstance(each, tuple) for each in cases):
         raise Refused(f"of {k} classes the worst is looked for with --n and --of alone, as --n 8 --of gorodkin_rk")
-    known = bm.study.intervals(arguments.of, arguments.level, k)
+    for name in ("guess", "prevalence", "informedness"):
+        if getattr(arguments, name) is not None:
+            raise Refused(f"--{name} is for two classes: of {k} say how probable each is at least, --margin 1/10")
+    known = _intervals(arguments, k)
+    study_plan.can_be_used(arguments.use, known, arguments.of, k)
     chosen = _chosen(arguments.use, known, "interval", list(known))
     margin = "1/10" if arguments.margin is None else arguments.margin
     for done, (n, one) in enumerate(product(cases, chosen)):
         bar(done, len(cases) * len(chosen))
         yield bm.study.worst.coverage_of_classes(one, n, arguments.of, k, margin=margin)
+
+
+def _intervals(arguments: argparse.Namespace, k: int) -> Mapping[str, Any]:
+    return bm.study.intervals(arguments.of, _USUAL_LEVEL if arguments.level is None else arguments.level, k)
 
 
 def _range(text: str, name: str) -> Any:
@@ -290,9 +312,7 @@ def _sizes(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, Any]
 def _coverages(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, Any]) -> Sequence[Result]:
     measure, k = arguments.of, classes_of(design)
     known = bm.study.intervals(measure, arguments.level, k)
-    for name in arguments.use or ():
-        if name not in known and (reason := bm.study.why_no_interval(name, measure, k)) is not None:
-            raise Refused(f"{reason}: there are {few_names(list(known), 12)}")
+    study_plan.can_be_used(arguments.use, known, measure, k)
     return bm.study.coverages(_chosen(arguments.use, known, "interval", list(known)), design, measure, **how)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--power", metavar="P", help="how often a test is to reject, such as 0.8;")
     add("--width", metavar="W", help="or how wide an interval may be on average")
-    add("--greatest", action="store_true", help="with --width and --ratio: whatever comes out, not on average")
+    add("--greatest", action="store_true", help="with --width and given classes: whatever comes out, not on average")
     add("--margin", metavar="M", help="with --power: to show more than M (below 0: not inferior), or LOW,HIGH")
     add("--use", action="append", metavar="NAME", help="a test or interval, or a method for --margin (again for more)")
     add("--informedness", metavar="I", help="how much is known (1/2), the rest is guessed;")
@@ -58,9 +59,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--ratio", metavar="R", help="instead of --prevalence: so many negatives for each positive, fixed;")
     add("--recall", metavar="P", help="then instead of --informedness and --guess: the true Recall")
     add("--fallout", metavar="P", help="and the true Fallout")
-    add("--alpha", metavar="P", default="0.05", help="where a test rejects (0.05)")
-    add("--level", metavar="P", default="0.95", help="the level of confidence (0.95)")
-    add("--of", metavar="MEASURE", default="informedness", help="what the interval is of (informedness)")
+    add("--alpha", metavar="P", help="with --power: where a test rejects (0.05)")
+    add("--level", metavar="P", help="with --width: the level of confidence (0.95)")
+    add("--of", metavar="MEASURE", help="with --width: what the interval is of (informedness)")
     add("--most", metavar="N", help="up to how many cases is looked (half as many again)")
     add("--figure", metavar="FILE", help="draw it: FILE.png, FILE.svg or FILE.pdf")
 
@@ -93,7 +94,12 @@ def _agrees(arguments: argparse.Namespace) -> None:
         raise Refused("say what is enough: either --power 0.8, of a test, or --width 0.3, of an interval")
     if arguments.width is not None and arguments.margin is not None:
         raise Refused("--margin is for a test: say --power, or leave it out")
-    if arguments.greatest and (arguments.width is None or arguments.ratio is None):
+    if arguments.width is not None and arguments.alpha is not None:
+        raise Refused("--alpha is of a test: it goes with --power, and an interval has --level")
+    for option in ("level", "of"):
+        if arguments.power is not None and getattr(arguments, option) is not None:
+            raise Refused(f"--{option} is of an interval: it goes with --width, and a test has --alpha")
+    if arguments.greatest and (arguments.width is None or arguments.ratio is arguments.recall is None):
         raise Refused("--greatest is of the width of an interval with given classes: it goes with --width and --ratio")
     if arguments.ratio is not None and arguments.prevalence is not None:
         raise Refused("--ratio says how many cases of each class there are: leave --prevalence out")
@@ -124,32 +130,35 @@ def _plans(arguments: argparse.Namespace) -> Iterator[Plan]:
     cases = _cases(arguments)
     most = None if arguments.most is None else whole_number("most", arguments.most, 2, _MOST_CASES)
     known, kind, usual = _known(arguments)
+    if kind == "interval":
+        can_be_used(arguments.use, known, _measure(arguments))
     for name in arguments.use or ():
         if name not in known:
             said = advice(name, known, f"there are {few_names(list(known), 12)}")
             raise Refused(f"no {kind} is called {quoted(name)}: {said}")
+    if arguments.power is not None:
+        _can_be_shown(cases, arguments.margin)
     for name in dict.fromkeys(arguments.use or usual):
         with Bar(name, share=True) as bar:
             bar()
             if arguments.power is not None:
-                yield bm.study.plan.power(known[name], cases, arguments.power, arguments.alpha, most=most, progress=bar)
+                alpha = "0.05" if arguments.alpha is None else arguments.alpha
+                yield bm.study.plan.power(known[name], cases, arguments.power, alpha, most=most, progress=bar)
             else:
                 options: dict[str, Any] = {"greatest": arguments.greatest, "most": most, "progress": bar}
-                yield bm.study.plan.width(known[name], cases, arguments.width, arguments.of, **options)
+                yield bm.study.plan.width(known[name], cases, arguments.width, _measure(arguments), **options)
 
 
 def _known(arguments: argparse.Namespace) -> tuple[Mapping[str, Any], str, tuple[str, ...]]:
     """What there is by name, what kind of thing it is, and what is taken where nothing is said."""
     if arguments.width is not None:
-        known = bm.study.intervals(arguments.of, arguments.level)
-        recommended, _ = bm.significance.RECOMMENDED.get(arguments.of, ("", ""))
+        level = "0.95" if arguments.level is None else arguments.level
+        known = bm.study.intervals(_measure(arguments), level)
+        recommended, _ = bm.significance.RECOMMENDED.get(_measure(arguments), ("", ""))
         return known, "interval", (recommended,) if recommended in known else tuple(known)
     if arguments.margin is None:
         return bm.study.tests(), "test", _USUAL_TESTS
-    parts = arguments.margin.split(",")
-    if len(parts) > 2:
-        raise Refused(f"--margin is {quoted(arguments.margin)}: it takes one number, or the lower and the upper one")
-    margins = [_number(each) for each in parts]
+    margins = [float(each) for each in _margins(arguments.margin)]
     of = {
         name: bm.study.plan.beyond_margin(margins[0], method=name)  # type: ignore[arg-type]  # each is one of them
         if len(margins) == 1
@@ -159,9 +168,47 @@ def _known(arguments: argparse.Namespace) -> tuple[Mapping[str, Any], str, tuple
     return of, "method for a margin", _MARGIN_METHODS[:1]
 
 
-def _number(text: str) -> float:
+def can_be_used(asked: Sequence[str] | None, known: Mapping[str, Any], measure: str, k: int = 2) -> None:
+    """Why not, of an interval that there is and that is not among those known here."""
+    for name in asked or ():
+        if name not in known and (reason := bm.study.why_no_interval(name, measure, k)) is not None:
+            raise Refused(f"{reason}: there are {few_names(list(known), 12)}")
+
+
+def _measure(arguments: argparse.Namespace) -> str:
+    return "informedness" if arguments.of is None else str(arguments.of)
+
+
+def _margins(text: str) -> list[Fraction]:
+    """One margin, or the lower and the upper one."""
+    parts = text.split(",")
+    if len(parts) > 2:
+        raise Refused(f"--margin is {quoted(text)}: it takes one number, or the lower and the upper one")
+    return [_number(each) for each in parts]
+
+
+def _can_be_shown(cases: InTotal | InClasses, margin: str | None) -> None:
+    """Whether what is to be shown is true: else no number of cases is enough."""
+    plan, study = bm.study.plan, bm.study
+    rates = cases if isinstance(cases, plan.InClasses) else study.RealMargins.of(cases.model, 1, 1)
+    truth = rates.recall - rates.fallout
+    if margin is None:
+        if not truth:
+            raise Refused("what is true is chance, Informedness 0: no number of cases shows that it is not")
+        return
+    low, *rest = _margins(margin)
+    if not rest and truth <= low:
+        where = f"beyond the margin {float(low):g}"
+    elif rest and low < rest[0] and not low < truth < rest[0]:
+        where = f"between {float(low):g} and {float(rest[0]):g}"
+    else:
+        return
+    raise Refused(f"Informedness is {truth}, and not {where}: no number of cases shows that it is")
+
+
+def _number(text: str) -> Fraction:
     try:
-        return float(bm.arguments.as_written(text, "--margin"))
+        return bm.arguments.as_written(text, "--margin")
     except ValueError as error:
         raise Refused(one_line(error)) from None
 
@@ -172,5 +219,7 @@ def _figure(text: str | None) -> Path | None:
     path = Path(text)
     if path.suffix.lower() not in (".png", ".svg", ".pdf"):
         raise Refused(f"--figure is {quoted(text, 150)}: it takes a file that ends with .png, .svg or .pdf")
+    if not path.parent.is_dir():
+        raise Refused(f"cannot write {quoted(text, 150)}: there is no folder {quoted(str(path.parent), 150)}")
     drawing.matplotlib()
     return path

@@ -29,6 +29,7 @@ _AS_OPTIONS = {
     "method='delta-plus-three'": "--method delta-plus-three",
     "seed=0": "--seed 0",
     "seed is None: it takes": "--seed is missing: it takes",
+    ", or a numpy.random.Generator": "",
     "pos_label is of two": "--positive is of two",
     "say which one by pos_label=": "say which one by --positive LABEL",
     "skip=0": "--skip 0",

@@ -26,6 +26,8 @@ def systems_from_file(
     twice = next((name for at, name in enumerate(systems) if name in systems[:at]), None)
     if twice is not None:
         raise ValueError(f"system {named(twice)} is given twice: name each column once")
+    if real in systems:
+        raise ValueError(f"column {named(real)} is the real class, and no system: name the column of each system alone")
     if len(systems) < 2:
         raise ValueError("two systems or more are compared: name the column of each")
     file = source(path)

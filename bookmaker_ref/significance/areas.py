@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import nan, sqrt
+from math import hypot, nan, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from bookmaker_ref.arguments import instance, one_of
@@ -355,6 +355,8 @@ def auc(real: Any, scores: Any, *, positive: Any = MISSING, weights: None = None
 class AreaDifference:
     """The areas of two systems, with DeLong's covariance: 0 of different cases.
 
+    ``variance`` is that of the difference, counted case by case; of different cases it is the sum of both.
+
     >>> real = [1, 1, 1, 1, 0, 0, 0, 0]
     >>> found = paired_areas(real, [9, 7, 8, 4, 6, 2, 3, 1], [5, 9, 3, 4, 6, 2, 8, 1], positive=1)
     >>> found.value, round(found.error, 6), round(found.correlation, 6)
@@ -364,6 +366,7 @@ class AreaDifference:
     first: Area
     second: Area
     covariance: float = 0.0
+    variance: float | None = None
 
     @property
     def value(self) -> float:
@@ -373,13 +376,16 @@ class AreaDifference:
     @property
     def error(self) -> float:
         """The standard error of the difference."""
-        return sqrt(max(self.first.error**2 + self.second.error**2 - 2 * self.covariance, 0.0))
+        # Where both areas vary alike, the difference of their variances would be what rounding leaves of 0.
+        return hypot(self.first.error, self.second.error) if self.variance is None else sqrt(self.variance)
 
     @property
     def correlation(self) -> float:
         """That of both areas; 0 where one of them has no error, or none that is known."""
         both = self.first.error * self.second.error
-        return self.covariance / both if both > 0 else 0.0
+        if not both > 0:
+            return 0.0
+        return 1.0 if self.variance == 0 else max(-1.0, min(self.covariance / both, 1.0))
 
     def test(self, *, alternative: Alternative = "two-sided") -> Difference:
         """Whether both areas are the same: the difference over its standard error, for many cases (DeLong 1988).
@@ -397,7 +403,8 @@ class AreaDifference:
         """The interval of the difference: from the recommended interval of each area, or by ``"delong"``.
 
         Both are put together by the distances of their ends and by the correlation (Zou and Donner 2008), so that there
-        is an interval where no pair is lost; DeLong's is nan there.
+        is an interval where no pair is lost; DeLong's is nan there. Where both areas vary alike, case by case, and are
+        as far from their ends, it would have no width: it is nan, for such cases say nothing of the difference.
 
         >>> real = [1, 1, 1, 1, 0, 0, 0, 0]
         >>> found = paired_areas(real, [9, 7, 8, 4, 6, 2, 3, 1], [5, 9, 3, 4, 6, 2, 8, 1], positive=1)
@@ -421,13 +428,17 @@ class AreaDifference:
         (low1, high1), (low2, high2) = (each._ends(tails, of_each) for each in (self.first, self.second))
         below = self._distance(self.first.value - low1, high2 - self.second.value)
         above = self._distance(high1 - self.first.value, self.second.value - low2)
+        if max(below, above) < _ROUNDING:
+            return nan, nan
         return self.value - below, self.value + above
 
     def _distance(self, of_first: float, of_second: float) -> float:
-        both = of_first**2 + of_second**2 - 2 * self.correlation * of_first * of_second
-        return sqrt(max(both, 0.0))
+        # Of two that are nearly the same and vary alike a difference of their squares would be rounding.
+        return sqrt((of_first - of_second) ** 2 + 2 * (1 - self.correlation) * of_first * of_second)
 
 
+#: A width below this is what rounding leaves of none.
+_ROUNDING = 2.0**-48
 _OF_DIFFERENCES = {
     "square-and-add": "Zou and Donner (2008), Statistics in Medicine 27, 1693-1702",
     "delong": AREA_METHODS["delong"].reference,
@@ -449,7 +460,9 @@ def paired_areas(
         _in_place(is_positive, _scores(scores, name, is_positive))
         for scores, name in ((first, "first"), (second, "second"))
     )
-    return AreaDifference(_area(x1, y1), _area(x2, y2), _covariance(x1, x2, len(y1)) + _covariance(y1, y2, len(x1)))
+    m, n = len(x1), len(y1)
+    variance = _covariance(x1 - x2, x1 - x2, n) + _covariance(y1 - y2, y1 - y2, m)
+    return AreaDifference(_area(x1, y1), _area(x2, y2), _covariance(x1, x2, n) + _covariance(y1, y2, m), variance)
 
 
 def independent_areas(first: Area, second: Area) -> AreaDifference:

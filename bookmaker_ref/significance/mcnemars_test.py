@@ -124,7 +124,8 @@ def _by_binomial(b: Floats, c: Floats, alternative: Alternative, mid: bool) -> F
 
 def _at_least(k: Floats, rest: Floats) -> Floats:
     """The probability of k or more out of k + rest at ½."""
-    found = special.betainc(np.maximum(k, 1.0), np.maximum(rest + 1, 1.0), 0.5)
+    # The same as betainc(k, rest + 1, 1/2), which in SciPy 1.17 is 0 far out, and of many wrong from digit ten on.
+    found = special.betaincc(np.maximum(rest + 1, 1.0), np.maximum(k, 1.0), 0.5)
     return np.where(k <= 0, 1.0, np.where(rest < 0, 0.0, found))
 
 

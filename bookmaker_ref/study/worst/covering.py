@@ -27,6 +27,7 @@ from bookmaker_ref.study.worst.ranges import (
     EVERY,
     PLACES,
     PLACES_OF_TRUTH,
+    Narrowed,
     Place,
     Range,
     inside,
@@ -54,11 +55,14 @@ class WorstCoverage(Result):
     #: What is limited, in words, and where it is; and whether the search ended before both met.
     margins: tuple[str, tuple[Fraction, Fraction]] | None = None
     stopped: bool = False
+    #: What else of all that there may be was left out.
+    ranges: tuple[Narrowed, ...] = ()
 
     HEADS: ClassVar = ("interval", "covers at least", "found", "prevalence", "guess")
     NOTE: ClassVar = (
-        "At least: whatever the prevalence, the guesses and the Informedness are, given that the measure is defined,"
-        " proved but for true values within 1e-9 of an end. Found: at this place, exactly; the command counts it again."
+        "At least: whatever the prevalence, the guesses and the Informedness are in the ranges that were searched,"
+        " given that the measure is defined, proved but for true values within 1e-9 of an end. Found: at this place,"
+        " exactly; the command counts it again."
     )
 
     @property
@@ -75,6 +79,8 @@ class WorstCoverage(Result):
         if self.margins:
             limited, (low, high) = self.margins
             yield f"At least: of {self.at.of} where {limited} from {decimal(low)} to {decimal(high)}."
+        if self.ranges:
+            yield f"Searched: {' and '.join(map(str, self.ranges))}."
         if self.stopped:
             yield "The search ended before the bound was as near to what was found as was asked: both are right."
         of = f" --of {self.at.of}" if self.at.of != "informedness" else ""
@@ -88,7 +94,8 @@ class WorstCoverage(Result):
     def to_json(self) -> dict[str, Any]:
         """The bound, and all of what was found."""
         limited = {} if self.margins is None else {"margins": [str(each) for each in self.margins[1]]}
-        known = {"least": self.least, "proved": True, "stopped": self.stopped, **limited}
+        ranges = {each.name: [str(each.low), str(each.high)] for each in self.ranges}
+        known = {"least": self.least, "proved": True, "stopped": self.stopped, **limited, "ranges": ranges}
         return {"kind": "worst coverage", **known, "found": self.at.to_json()}
 
 
@@ -128,7 +135,9 @@ def coverage(
     asked = questions.checked(cases, of, (prevalence, guess, informedness), near, whole(most, "most", 1))
     found = _KINDS[of](interval.limits, asked)
     at = coverage_at(interval, _design(asked.cases, found.place), of)
-    return WorstCoverage(at, found.least, found.place, at.setting, found.margins, found.stopped)
+    told = {} if found.margins else {"prevalence": asked.prevalence}
+    ranges = Narrowed.of(**told, guess=asked.guess, informedness=asked.truths)
+    return WorstCoverage(at, found.least, found.place, at.setting, found.margins, found.stopped, ranges)
 
 
 def _design(cases: Cases, place: Place) -> Total | RealMargins:

@@ -113,7 +113,7 @@ def least(
 
 
 def _least(ratios: Floats) -> Floats:
-    return np.asarray(ratios.reshape(len(ratios), -1).min(axis=1))
+    return np.asarray(ratios.min(axis=tuple(range(1, ratios.ndim))))  # of no pieces, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ def _across_which(ratios: Floats, sides: Floats) -> Counts:
     """Along which variable the ratios of each differ most, or a side is far longer: it is halved across that one."""
     steps = np.clip(ratios, -2.0, 2.0)  # no probability is as great
     variables = range(sides.shape[1])
-    differ = [abs(np.diff(steps, axis=axis + 1)).reshape(len(steps), -1).sum(axis=1) for axis in variables]
+    differ = [abs(np.diff(steps, axis=axis + 1)).sum(axis=tuple(range(1, steps.ndim))) for axis in variables]
     free = np.array(ratios.shape[1:]) > 1  # a constant need not be halved
     if not free.any():
         return np.zeros(len(ratios), dtype=np.int64)

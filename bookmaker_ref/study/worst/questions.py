@@ -65,6 +65,8 @@ def checked(
         raise ValueError(f"of {of} any guess is looked at: leave its range out")
     if of in OF_ALL and xs != _EVERY:
         raise ValueError(f"of {of} any prevalence is looked at: leave its range out")
+    if isinstance(cases, tuple) and of not in OF_BOTH_MARGINS and xs != _EVERY:
+        raise ValueError("prevalence has no part where real positives and negatives are given: leave its range out")
     if of in _RATIOS and ts != _EVERY:
         raise ValueError(f"of {of} any Informedness from 0 to 1 is looked at: leave its range out")
     if of in _SYMMETRIC and (not xs[0] or sum(xs) != 1):

@@ -10,6 +10,7 @@ from bookmaker_ref.arguments import exact_probability
 from bookmaker_ref.study.designs import Design, RealMargins
 from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.study.model import Model, Probability, informed
+from bookmaker_ref.study.setting import decimal
 from bookmaker_ref.study.worst.polynomials import Stretch
 from bookmaker_ref.tables.checks import named
 
@@ -61,6 +62,27 @@ def nearby(x: float, inside: Ends, digits: int = _DIGITS) -> Fraction:
 def inside(share: Fraction) -> Fraction:
     """A share with both in it, near to one that only tends to have them."""
     return min(max(share, _RAREST), 1 - _RAREST)
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """A range that leaves something out: what is bounded there is not bounded elsewhere."""
+
+    name: str
+    low: Fraction
+    high: Fraction
+
+    @classmethod
+    def of(cls, **ranges: tuple[Fraction, Fraction]) -> tuple[Narrowed, ...]:
+        """Those of these that leave something out.
+
+        >>> Narrowed.of(prevalence=(Fraction(1, 10), Fraction(1)), guess=(Fraction(0), Fraction(1)))
+        (Narrowed(name='prevalence', low=Fraction(1, 10), high=Fraction(1, 1)),)
+        """
+        return tuple(cls(name, *ends) for name, ends in ranges.items() if ends != EVERY)
+
+    def __str__(self) -> str:
+        return f"{self.name} from {decimal(self.low)} to {decimal(self.high)}"
 
 
 @dataclass(frozen=True, slots=True)

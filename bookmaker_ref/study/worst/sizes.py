@@ -19,7 +19,7 @@ from bookmaker_ref.study.rejecting import OPEN, Rejection, rejections
 from bookmaker_ref.study.setting import Result, Setting, decimal, share
 from bookmaker_ref.study.significance_tests import Test
 from bookmaker_ref.study.worst.polynomials import least
-from bookmaker_ref.study.worst.ranges import EVERY, MOST, Place, Range, checked, nearby, options, stretch
+from bookmaker_ref.study.worst.ranges import EVERY, MOST, Narrowed, Place, Range, checked, nearby, options, stretch
 from bookmaker_ref.study.worst.slices import Cases, probability, tables_of
 
 #: How near the bound is to what is found.
@@ -29,17 +29,21 @@ _USUAL = Fraction(1, 20)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class WorstSize(Result):
-    """No margins make the test reject chance more often than ``most``; at one place it does so as often as ``at``."""
+    """No margins make the test reject chance more often than ``most``; at one place it does so as often as ``at``.
+
+    Of margins in these ``ranges``, where there are any.
+    """
 
     at: Rejection
     most: float
     place: Place
     setting: Setting
+    ranges: tuple[Narrowed, ...] = ()
 
     HEADS: ClassVar = ("test", "rejects at most", "found", "prevalence", "guess")
     NOTE: ClassVar = (
-        "At most: whatever the prevalence and the guesses are, proved. Found: at this prevalence and guess, exactly;"
-        " the command counts it again."
+        "At most: whatever the prevalence and the guesses are in the ranges that were searched, proved. Found: at this"
+        " prevalence and guess, exactly; the command counts it again."
     )
 
     @property
@@ -52,7 +56,8 @@ class WorstSize(Result):
         return [Cell(share(self.most), "bold"), share(self.at.low), *self.place.shown()]
 
     def notes(self) -> Iterator[str]:
-        """The command that counts it again."""
+        """Which ranges were searched, and the command that counts it again."""
+        yield f"Searched: {' and '.join(map(str, self.ranges)) or 'every prevalence and every guess'}."
         alpha = f" --alpha {decimal(self.at.alpha)}" if self.at.alpha != _USUAL else ""
         yield f"Again: bookmaker study size {options(self.setting.design, self.place)}{alpha} --use {self.name}"
 
@@ -62,7 +67,8 @@ class WorstSize(Result):
 
     def to_json(self) -> dict[str, Any]:
         """The bound, and all of what was found."""
-        return {"kind": "worst size", "most": self.most, "proved": True, "found": self.at.to_json()}
+        ranges = {each.name: [str(each.low), str(each.high)] for each in self.ranges}
+        return {"kind": "worst size", "most": self.most, "proved": True, "ranges": ranges, "found": self.at.to_json()}
 
 
 def size(
@@ -83,7 +89,7 @@ def size(
     found = least(keeps, np.ones((n + 1, n + 1)), (stretch(xs), stretch(ys)), within=_WITHIN)
     place = Place(nearby(found.place[0], xs), nearby(found.place[1], ys))
     at = rejections([test], Total(n, place.model), exact_alpha)[0]
-    return WorstSize(at, min(1 - found.bound, 1.0), place, at.setting)
+    return WorstSize(at, min(1 - found.bound, 1.0), place, at.setting, Narrowed.of(prevalence=xs, guess=ys))
 
 
 def _may_reject(test: Test, rp: int, rn: int, alpha: Fraction) -> Mask:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import groupby, product
 from typing import TYPE_CHECKING, Any
 
 import bookmaker_ref as bm
-from bookmaker_ref.cli import study_plan, study_simulate
+from bookmaker_ref.cli import study_drawn, study_plan, study_simulate
 from bookmaker_ref.cli.kinds import Kind
-from bookmaker_ref.cli.reading import few_names, whole_number
-from bookmaker_ref.cli.terminal import Bar, Refused, advice, as_options, write, write_json
+from bookmaker_ref.cli.reading import whole_number
+from bookmaker_ref.cli.study_named import chosen, measure_called, methods_told
+from bookmaker_ref.cli.terminal import Bar, Refused, as_options, write, write_json
 from bookmaker_ref.messages import one_line, quoted
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ _COVERAGES = """\
 examples:
   bookmaker study coverage --n 30 --informedness 0 --informedness 0.5
   bookmaker study coverage --rp 20 --rn 10 --use newcombe --use wald
+  bookmaker study coverage --n 50 --prevalence 1/2,1/4,1/4 --drawn 1e5
 """
 _BIASES = """\
 examples:
@@ -53,6 +55,7 @@ examples:
   bookmaker study worst --rp 10 --rn 0 --of recall --use wilson
   bookmaker study worst --n 16 --of correlation --prevalence 1/20,19/20
   bookmaker study worst --n 8 --of gorodkin_rk --classes 3
+  bookmaker study worst --n 30 --of kappa --classes 5 --use delta-plus-three
 """
 _OTHERS = "".join(
     each.partition("\n")[2] for each in (_COVERAGES, _BIASES, _WORST, study_plan.EXAMPLES, study_simulate.EXAMPLES)
@@ -91,6 +94,7 @@ def _add_coverage(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--of", metavar="MEASURE", default="informedness", help="what the interval is of (informedness)"
     )
+    study_drawn.add_drawn(parser, "with --n: not in all tables")
 
 
 def _add_bias(parser: argparse.ArgumentParser) -> None:
@@ -115,6 +119,7 @@ def _add_worst(parser: argparse.ArgumentParser) -> None:
     add("--level", metavar="P", default="0.95", help="the level of confidence (0.95)")
     add("--classes", metavar="K", default="2", help="of 3 or more the least that is found, without a bound (2)")
     add("--margin", metavar="P", help="with --classes: how probable each class and guess is at least (1/10)")
+    study_drawn.add_drawn(parser, "with --classes, where all are too many or this is given")
     for name in ("guess", "informedness"):
         add(f"--{name}", metavar="P,P", default="0,1", help="from where to where it is searched (0,1)")
     add(
@@ -155,25 +160,39 @@ def _worst(arguments: argparse.Namespace) -> int:
         raise Refused("say how many cases: --n 16, or --rp 8 --rn 8 for given real margins")
     if arguments.rp is not None:
         cases.append((_count("rp", arguments.rp), _count("rn", arguments.rn)))
+    found: list[Result] = []
     try:
         with Bar("worst cases", share=True) as bar:
-            found = [*_worst_cases(cases, arguments, bar)]
+            for each in _worst_cases(cases, arguments, bar):
+                found.append(each)  # noqa: PERF402 -- so that what is found is there when it is stopped
     except Refused:
         raise
     except (ValueError, TypeError) as error:
         raise Refused(one_line(error)) from None
-    if arguments.json:
-        write_json({"study": "worst", **bm.study.Table(found).to_json()})
-    else:
-        write(bm.study.Table(found).lines(as_options))
+    except KeyboardInterrupt:
+        if found:
+            _tell("worst", found, arguments.json)
+        raise
+    _tell("worst", found, arguments.json)
     return 0
+
+
+def _tell(what: str, found: Sequence[Result], as_json: bool) -> None:
+    """All in one document, or in a table of each kind."""
+    if as_json:
+        write_json({"study": what, **bm.study.Table(found).to_json()})
+        return
+    for at, (_, some) in enumerate(groupby(found, type)):
+        write([""] if at else [])
+        write(bm.study.Table([*some]).lines(as_options))
 
 
 def _worst_cases(cases: Sequence[Any], arguments: argparse.Namespace, bar: Bar) -> Iterator[Result]:
     k = whole_number("classes", arguments.classes, 2, 20)
     if k > 2:
-        yield from _worst_of_classes(cases, k, arguments, bar)
+        yield from study_drawn.worst_of_classes(cases, k, arguments, bar)
         return
+    study_drawn.refuse_drawn(arguments, "for three classes or more, since of two a bound is proved:")
     if arguments.margin is not None:
         raise Refused("--margin is for three classes or more: say from where to where, as --prevalence 1/10,9/10")
     ranges = {"guess": _range(arguments.guess, "guess")}
@@ -183,28 +202,16 @@ def _worst_cases(cases: Sequence[Any], arguments: argparse.Namespace, bar: Bar) 
         ranges["informedness"] = _range(arguments.informedness, "informedness")
     elif any(isinstance(each, tuple) for each in cases):
         raise Refused("the worst case of a test is of so many cases: give --n, or say of which measure: --of")
-    known: Mapping[str, Any] = (
-        bm.study.tests() if arguments.of is None else bm.study.intervals(arguments.of, arguments.level)
-    )
-    kind, usual = ("test", _TESTS) if arguments.of is None else ("interval", tuple(known))
-    chosen = _chosen(arguments.use, known, kind, usual)
-    for done, (each, one) in enumerate(product(cases, chosen)):
-        bar(done, len(cases) * len(chosen))
-        if arguments.of is None:
-            yield bm.study.worst.size(one, each, arguments.alpha, **ranges)
+    of = None if arguments.of is None else measure_called(arguments.of)
+    known: Mapping[str, Any] = bm.study.tests() if of is None else bm.study.intervals(of, arguments.level)
+    kind, usual = ("test", _TESTS) if of is None else ("interval", tuple(known))
+    names = chosen(arguments.use, known, kind, usual)
+    for done, (each, name) in enumerate(product(cases, names)):
+        bar(done, len(cases) * len(names))
+        if of is None:
+            yield bm.study.worst.size(known[name], each, arguments.alpha, **ranges)
         else:
-            yield bm.study.worst.coverage(one, each, arguments.of, **ranges)
-
-
-def _worst_of_classes(cases: Sequence[Any], k: int, arguments: argparse.Namespace, bar: Bar) -> Iterator[Result]:
-    if arguments.of is None or any(isinstance(each, tuple) for each in cases):
-        raise Refused(f"of {k} classes the worst is looked for with --n and --of alone, as --n 8 --of gorodkin_rk")
-    known = bm.study.intervals(arguments.of, arguments.level, k)
-    chosen = _chosen(arguments.use, known, "interval", list(known))
-    margin = "1/10" if arguments.margin is None else arguments.margin
-    for done, (n, one) in enumerate(product(cases, chosen)):
-        bar(done, len(cases) * len(chosen))
-        yield bm.study.worst.coverage_of_classes(one, n, arguments.of, k, margin=margin)
+            yield bm.study.worst.coverage(known[name], each, of, **ranges)
 
 
 def _range(text: str, name: str) -> Any:
@@ -280,32 +287,29 @@ def _how(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def _sizes(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, Any]) -> Sequence[Result]:
     known = bm.study.tests(classes_of(design))
-    chosen = _chosen(arguments.use, known, "test", [name for name in _TESTS if name in known])
-    return bm.study.rejections(chosen, design, arguments.alpha, **how)
+    names = chosen(arguments.use, known, "test", [name for name in _TESTS if name in known])
+    return bm.study.rejections([known[name] for name in names], design, arguments.alpha, **how)
 
 
 def _coverages(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, Any]) -> Sequence[Result]:
-    measure, k = arguments.of, classes_of(design)
+    k = classes_of(design)
+    measure = measure_called(arguments.of, k)
     known = bm.study.intervals(measure, arguments.level, k)
     for name in arguments.use or ():
         if name not in known and (reason := bm.study.why_no_interval(name, measure, k)) is not None:
-            raise Refused(f"{reason}: there are {few_names(list(known), 12)}")
-    return bm.study.coverages(_chosen(arguments.use, known, "interval", list(known)), design, measure, **how)
+            raise Refused(f"{reason}: {methods_told(known)}")
+    rules = [known[name] for name in chosen(arguments.use, known, "interval", list(known))]
+    if arguments.drawn is not None:
+        return study_drawn.coverages(design, rules, arguments, how["progress"])
+    if arguments.seed is not None:
+        raise Refused("--seed is of tables that are drawn: add --drawn 100000, or leave it out")
+    return bm.study.coverages(rules, design, measure, **how)
 
 
 def _biases(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, Any]) -> Sequence[Result]:
     k = classes_of(design)
     names = dict.fromkeys(arguments.use or (_ESTIMATORS if k == 2 else _ESTIMATORS_OF_CLASSES))
     return [bm.study.bias(bm.study.estimator(name, k), design, name, given=arguments.given, **how) for name in names]
-
-
-def _chosen(asked: Sequence[str] | None, known: Mapping[str, Any], kind: str, usual: Sequence[str]) -> list[Any]:
-    """Those that are asked for by name, each once."""
-    for name in asked or ():
-        if name not in known:
-            said = advice(name, known, f"there are {few_names(list(known), 12)}")
-            raise Refused(f"no {kind} is called {quoted(name)}: {said}")
-    return [known[name] for name in dict.fromkeys(asked or usual)]
 
 
 KINDS = {
@@ -342,7 +346,8 @@ What is not known, or has no bound, is null.
 How often a test rejects chance at most, or an interval covers at least,
 whatever the margins, the guesses and the Informedness are: a bound that is
 proved, and a place where it comes as near to it. Of three classes or more only
-such a place is found, and there is no bound.
+such a place is found, and there is no bound: exactly where all tables can be
+gone through, and else in tables drawn at random, with the error of that.
 """,
         _WORST,
         _add_worst,

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from bookmaker_ref.cli.study_named import measure_called
+from bookmaker_ref.cli.study_drawn import measure_called
 from bookmaker_ref.cli.terminal import Bar
 from bookmaker_ref.names import OF_CLASSES, OF_TWO
 from bookmaker_ref.study import Total, independent, intervals, size, statistic_test, tests

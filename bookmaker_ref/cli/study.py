@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby, product
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import bookmaker_ref as bm
 from bookmaker_ref.cli import study_drawn, study_plan, study_simulate
 from bookmaker_ref.cli.kinds import Kind
-from bookmaker_ref.cli.reading import whole_number
-from bookmaker_ref.cli.study_named import chosen, measure_called, methods_told
-from bookmaker_ref.cli.terminal import Bar, Refused, as_options, write, write_json
+from bookmaker_ref.cli.reading import few_names, whole_number
+from bookmaker_ref.cli.terminal import Bar, Refused, advice, as_options, write, write_json
 from bookmaker_ref.messages import one_line, quoted
 
 if TYPE_CHECKING:
@@ -119,7 +118,6 @@ def _add_worst(parser: argparse.ArgumentParser) -> None:
     add("--level", metavar="P", default="0.95", help="the level of confidence (0.95)")
     add("--classes", metavar="K", default="2", help="of 3 or more the least that is found, without a bound (2)")
     add("--margin", metavar="P", help="with --classes: how probable each class and guess is at least (1/10)")
-    study_drawn.add_drawn(parser, "with --classes, where all are too many or this is given")
     for name in ("guess", "informedness"):
         add(f"--{name}", metavar="P,P", default="0,1", help="from where to where it is searched (0,1)")
     add(
@@ -127,6 +125,7 @@ def _add_worst(parser: argparse.ArgumentParser) -> None:
         metavar="P,P",
         help="the same (0,1); of correlation and cohen_kappa: of the Bias as well (1/10,9/10)",
     )
+    study_drawn.add_drawn(parser, "with --classes, where all are too many or this is given")
 
 
 def _run(what: str, count: Count) -> Callable[[argparse.Namespace], int]:
@@ -160,39 +159,22 @@ def _worst(arguments: argparse.Namespace) -> int:
         raise Refused("say how many cases: --n 16, or --rp 8 --rn 8 for given real margins")
     if arguments.rp is not None:
         cases.append((_count("rp", arguments.rp), _count("rn", arguments.rn)))
-    found: list[Result] = []
     try:
         with Bar("worst cases", share=True) as bar:
-            for each in _worst_cases(cases, arguments, bar):
-                found.append(each)  # noqa: PERF402 -- so that what is found is there when it is stopped
+            found = study_drawn.as_found(_worst_cases(cases, arguments, bar), arguments, bar)
     except Refused:
         raise
     except (ValueError, TypeError) as error:
         raise Refused(one_line(error)) from None
-    except KeyboardInterrupt:
-        if found:
-            _tell("worst", found, arguments.json)
-        raise
-    _tell("worst", found, arguments.json)
+    study_drawn.tell_worst(found, arguments)
     return 0
-
-
-def _tell(what: str, found: Sequence[Result], as_json: bool) -> None:
-    """All in one document, or in a table of each kind."""
-    if as_json:
-        write_json({"study": what, **bm.study.Table(found).to_json()})
-        return
-    for at, (_, some) in enumerate(groupby(found, type)):
-        write([""] if at else [])
-        write(bm.study.Table([*some]).lines(as_options))
 
 
 def _worst_cases(cases: Sequence[Any], arguments: argparse.Namespace, bar: Bar) -> Iterator[Result]:
     k = whole_number("classes", arguments.classes, 2, 20)
     if k > 2:
-        yield from study_drawn.worst_of_classes(cases, k, arguments, bar)
+        yield from _worst_of_classes(cases, k, arguments, bar)
         return
-    study_drawn.refuse_drawn(arguments, "for three classes or more, since of two a bound is proved:")
     if arguments.margin is not None:
         raise Refused("--margin is for three classes or more: say from where to where, as --prevalence 1/10,9/10")
     ranges = {"guess": _range(arguments.guess, "guess")}
@@ -202,16 +184,28 @@ def _worst_cases(cases: Sequence[Any], arguments: argparse.Namespace, bar: Bar) 
         ranges["informedness"] = _range(arguments.informedness, "informedness")
     elif any(isinstance(each, tuple) for each in cases):
         raise Refused("the worst case of a test is of so many cases: give --n, or say of which measure: --of")
-    of = None if arguments.of is None else measure_called(arguments.of)
-    known: Mapping[str, Any] = bm.study.tests() if of is None else bm.study.intervals(of, arguments.level)
-    kind, usual = ("test", _TESTS) if of is None else ("interval", tuple(known))
-    names = chosen(arguments.use, known, kind, usual)
-    for done, (each, name) in enumerate(product(cases, names)):
-        bar(done, len(cases) * len(names))
-        if of is None:
-            yield bm.study.worst.size(known[name], each, arguments.alpha, **ranges)
+    known: Mapping[str, Any] = (
+        bm.study.tests() if arguments.of is None else bm.study.intervals(arguments.of, arguments.level)
+    )
+    kind, usual = ("test", _TESTS) if arguments.of is None else ("interval", tuple(known))
+    chosen = _chosen(arguments.use, known, kind, usual)
+    for done, (each, one) in enumerate(product(cases, chosen)):
+        bar(done, len(cases) * len(chosen))
+        if arguments.of is None:
+            yield bm.study.worst.size(one, each, arguments.alpha, **ranges)
         else:
-            yield bm.study.worst.coverage(known[name], each, of, **ranges)
+            yield bm.study.worst.coverage(one, each, arguments.of, **ranges)
+
+
+def _worst_of_classes(cases: Sequence[Any], k: int, arguments: argparse.Namespace, bar: Bar) -> Iterator[Result]:
+    if arguments.of is None or any(isinstance(each, tuple) for each in cases):
+        raise Refused(f"of {k} classes the worst is looked for with --n and --of alone, as --n 8 --of gorodkin_rk")
+    known = bm.study.intervals(arguments.of, arguments.level, k)
+    chosen = _chosen(arguments.use, known, "interval", list(known))
+    margin = "1/10" if arguments.margin is None else arguments.margin
+    for done, (n, one) in enumerate(product(cases, chosen)):
+        part = study_drawn.Part(bar, done, len(cases) * len(chosen))
+        yield study_drawn.worst_of_classes(one, n, k, margin, arguments, part)
 
 
 def _range(text: str, name: str) -> Any:
@@ -287,29 +281,42 @@ def _how(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def _sizes(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, Any]) -> Sequence[Result]:
     known = bm.study.tests(classes_of(design))
-    names = chosen(arguments.use, known, "test", [name for name in _TESTS if name in known])
-    return bm.study.rejections([known[name] for name in names], design, arguments.alpha, **how)
+    chosen = _chosen(arguments.use, known, "test", [name for name in _TESTS if name in known])
+    return bm.study.rejections(chosen, design, arguments.alpha, **how)
 
 
 def _coverages(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, Any]) -> Sequence[Result]:
-    k = classes_of(design)
-    measure = measure_called(arguments.of, k)
+    measure, k = arguments.of, classes_of(design)
     known = bm.study.intervals(measure, arguments.level, k)
     for name in arguments.use or ():
         if name not in known and (reason := bm.study.why_no_interval(name, measure, k)) is not None:
-            raise Refused(f"{reason}: {methods_told(known)}")
-    rules = [known[name] for name in chosen(arguments.use, known, "interval", list(known))]
-    if arguments.drawn is not None:
-        return study_drawn.coverages(design, rules, arguments, how["progress"])
-    if arguments.seed is not None:
-        raise Refused("--seed is of tables that are drawn: add --drawn 100000, or leave it out")
-    return bm.study.coverages(rules, design, measure, **how)
+            raise Refused(f"{reason}: there are {few_names(list(known), 12, study_drawn.WHOLE)}")
+    return bm.study.coverages(_chosen(arguments.use, known, "interval", list(known)), design, measure, **how)
+
+
+def _any_coverages(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, Any]) -> Sequence[Result]:
+    """In all tables, or in some, of a measure by any of its names."""
+    study_drawn.name_measure(arguments, classes_of(design))
+    if arguments.drawn is None:
+        study_drawn.refuse_drawn(arguments, "of tables that are drawn: add --drawn 100000, or")
+        return _coverages(design, arguments, how)
+    known = bm.study.intervals(arguments.of, arguments.level, classes_of(design))
+    return study_drawn.coverages(design, _chosen(arguments.use, known, "interval", list(known)), arguments, how)
 
 
 def _biases(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, Any]) -> Sequence[Result]:
     k = classes_of(design)
     names = dict.fromkeys(arguments.use or (_ESTIMATORS if k == 2 else _ESTIMATORS_OF_CLASSES))
     return [bm.study.bias(bm.study.estimator(name, k), design, name, given=arguments.given, **how) for name in names]
+
+
+def _chosen(asked: Sequence[str] | None, known: Mapping[str, Any], kind: str, usual: Sequence[str]) -> list[Any]:
+    """Those that are asked for by name, each once."""
+    for name in asked or ():
+        if name not in known:
+            said = advice(name, known, f"there are {few_names(list(known), 12, study_drawn.WHOLE)}")
+            raise Refused(f"no {kind} is called {quoted(name)}: {said}")
+    return [known[name] for name in dict.fromkeys(asked or usual)]
 
 
 KINDS = {
@@ -325,7 +332,7 @@ KINDS = {
         "How often an interval has the true value in it, on which side it misses, and\nhow wide it is.",
         _COVERAGES,
         _add_coverage,
-        _run("coverage", _coverages),
+        _run("coverage", _any_coverages),
     ),
     "bias": Kind(
         "how far an estimator is off",
@@ -351,7 +358,7 @@ gone through, and else in tables drawn at random, with the error of that.
 """,
         _WORST,
         _add_worst,
-        _worst,
+        study_drawn.named(_worst),
     ),
     "plan": Kind.of(study_plan),
     "simulate": Kind.of(study_simulate),

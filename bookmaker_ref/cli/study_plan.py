@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import bookmaker_ref as bm
 from bookmaker_ref import drawing
-from bookmaker_ref.cli.reading import whole_number
-from bookmaker_ref.cli.study_named import chosen, measure_called
-from bookmaker_ref.cli.terminal import Bar, Refused, as_options, write, write_json
+from bookmaker_ref.cli.reading import few_names, whole_number
+from bookmaker_ref.cli.study_drawn import WHOLE, name_measure
+from bookmaker_ref.cli.terminal import Bar, Refused, advice, as_options, write, write_json
 from bookmaker_ref.messages import one_line, quoted
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Plan, and print or draw."""
+    name_measure(arguments)
     try:
         _agrees(arguments)
         figure = _figure(arguments.figure)
@@ -125,23 +126,25 @@ def _plans(arguments: argparse.Namespace) -> Iterator[Plan]:
     cases = _cases(arguments)
     most = None if arguments.most is None else whole_number("most", arguments.most, 2, _MOST_CASES)
     known, kind, usual = _known(arguments)
-    of = measure_called(arguments.of)
-    for name in chosen(arguments.use, known, kind, usual):
+    for name in arguments.use or ():
+        if name not in known:
+            said = advice(name, known, f"there are {few_names(list(known), 12, WHOLE)}")
+            raise Refused(f"no {kind} is called {quoted(name)}: {said}")
+    for name in dict.fromkeys(arguments.use or usual):
         with Bar(name, share=True) as bar:
             bar()
             if arguments.power is not None:
                 yield bm.study.plan.power(known[name], cases, arguments.power, arguments.alpha, most=most, progress=bar)
             else:
                 options: dict[str, Any] = {"greatest": arguments.greatest, "most": most, "progress": bar}
-                yield bm.study.plan.width(known[name], cases, arguments.width, of, **options)
+                yield bm.study.plan.width(known[name], cases, arguments.width, arguments.of, **options)
 
 
 def _known(arguments: argparse.Namespace) -> tuple[Mapping[str, Any], str, tuple[str, ...]]:
     """What there is by name, what kind of thing it is, and what is taken where nothing is said."""
     if arguments.width is not None:
-        measure = measure_called(arguments.of)
-        known = bm.study.intervals(measure, arguments.level)
-        recommended, _ = bm.significance.RECOMMENDED.get(measure, ("", ""))
+        known = bm.study.intervals(arguments.of, arguments.level)
+        recommended, _ = bm.significance.RECOMMENDED.get(arguments.of, ("", ""))
         return known, "interval", (recommended,) if recommended in known else tuple(known)
     if arguments.margin is None:
         return bm.study.tests(), "test", _USUAL_TESTS

@@ -205,7 +205,7 @@ def _worst_of_classes(cases: Sequence[Any], k: int, arguments: argparse.Namespac
     margin = "1/10" if arguments.margin is None else arguments.margin
     for done, (n, one) in enumerate(product(cases, chosen)):
         part = study_drawn.Part(bar, done, len(cases) * len(chosen))
-        yield study_drawn.worst_of_classes(one, n, k, margin, arguments, part)
+        yield study_drawn.worst_of_classes(one, n, k, margin, arguments=arguments, part=part)
 
 
 def _range(text: str, name: str) -> Any:

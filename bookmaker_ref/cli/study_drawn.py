@@ -85,11 +85,12 @@ def coverages(
 
 
 def worst_of_classes(
-    rule: IntervalRule, n: int, k: int, margin: str, arguments: argparse.Namespace, part: Part
+    rule: IntervalRule, n: int, k: int, margin: str, *, arguments: argparse.Namespace, part: Part
 ) -> Result:
     """The least coverage that is found of K classes: in all tables where that can be, else in some."""
     worst = bm.study.worst
-    if arguments.drawn is None and all(worst.can_go_through(int(each), k) for each in arguments.n):
+    asked = [whole_number("n", each) for each in arguments.n]
+    if arguments.drawn is None and all(worst.can_go_through(each, k) for each in asked):
         refuse_drawn(arguments, "of tables that are drawn, and here all are gone through: add --drawn 1000000, or")
     if arguments.drawn is None and worst.can_go_through(n, k):
         part(0, 1)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from math import fsum, isfinite, sqrt
+from math import ceil, floor, fsum, isfinite, sqrt
 from typing import Any, ClassVar
 
 import numpy as np
@@ -111,9 +111,8 @@ class DrawnCoverage(Result):
         sides = [f"{each.estimate:.4f}" for each in (self.below, self.above, self.undefined)]
         if not self.given.of:
             return [f"{self.covered.estimate:.4f}", "undefined", "undefined", *sides, width]
-        low, high = self.where_defined()
         defined = Cell(f"{self.given.estimate:.4f}", "bold")
-        return [f"{self.covered.estimate:.4f}", defined, f"{low:.4f}..{high:.4f}", *sides, width]
+        return [f"{self.covered.estimate:.4f}", defined, "..".join(outwards(*self.where_defined())), *sides, width]
 
     def notes(self) -> Iterator[str]:
         """What is given where it is defined, and what was drawn."""
@@ -213,6 +212,15 @@ def checked_seed(seed: int) -> int:
     from bookmaker_ref.study.simulate.recipe import MOST_SEED  # noqa: PLC0415 -- a room that is loaded when it is needed
 
     return whole(seed, "seed", 0, MOST_SEED)
+
+
+def outwards(low: Fraction | float, high: Fraction | float) -> tuple[str, str]:
+    """Both ends with four digits, and no nearer to each other than they are.
+
+    >>> outwards(0.73456, 0.73456), outwards(0, 5e-6)
+    (('0.7345', '0.7346'), ('0.0000', '0.0001'))
+    """
+    return f"{floor(low * 10**4) / 10**4:.4f}", f"{ceil(high * 10**4) / 10**4:.4f}"
 
 
 def drawn_tables(cells: Floats, n: int, many: int, seed: int, *key: int) -> Counts:

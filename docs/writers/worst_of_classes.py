@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple, dataclass
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
 import bookmaker_ref
 from bookmaker_ref import markdown
 from bookmaker_ref.study import intervals, worst
+from bookmaker_ref.study.drawn import outwards
+from bookmaker_ref.study.setting import decimal
 from docs.writers.data import TABLES, Row, rows_of, text_of
 from docs.writers.files import Told
 from docs.writers.kept import Cell, Kept
@@ -94,7 +97,7 @@ def found() -> str:
             row["k"],
             row["n"],
             "" if row["drawn"] else f"{float(row['covers']):.5f}",
-            f"{float(row['low']):.4f} and {float(row['high']):.4f}" if row["drawn"] else "",
+            " and ".join(outwards(float(row["low"]), float(row["high"]))) if row["drawn"] else "",
             place(row),
         )
         for row in rows_of("worst-of-classes")
@@ -104,10 +107,8 @@ def found() -> str:
 
 def place(row: Row) -> str:
     """Where it is so."""
-    shares = (
-        f"{word} {row[name].replace(', ', ' : ')}" for word, name in (("classes", "prevalence"), ("guesses", "guess"))
-    )
-    return f"{', '.join(shares)}, I = {row['informedness']}"
+    shares = [" : ".join(decimal(Fraction(each)) for each in row[name].split(", ")) for name in ("prevalence", "guess")]
+    return f"classes {shares[0]}, guesses {shares[1]}, I = {decimal(Fraction(row['informedness']))}"
 
 
 def again(row: Row) -> str:

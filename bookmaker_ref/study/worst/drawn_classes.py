@@ -16,7 +16,7 @@ from bookmaker_ref.arguments import whole
 from bookmaker_ref.layout import Cell
 from bookmaker_ref.study.checks import checked_each
 from bookmaker_ref.study.covering import IntervalRule
-from bookmaker_ref.study.drawn import CONFIDENCE, MOST_DRAWN, DrawnCoverage, checked_seed, drawn_coverage
+from bookmaker_ref.study.drawn import CONFIDENCE, MOST_DRAWN, DrawnCoverage, checked_seed, drawn_coverage, outwards
 from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.study.model import Model, Probability
 from bookmaker_ref.study.setting import Progress, Result, Setting
@@ -81,8 +81,8 @@ class DrawnWorst(Result):
 
     def shown(self) -> list[Cell | str]:
         """What was found, and where."""
-        low, high = self.at.where_defined()
-        return [Cell(f"{self.at.given.estimate:.4f}", "bold"), f"{low:.4f}..{high:.4f}", *shares_of(self.model)]
+        ends = "..".join(outwards(*self.at.where_defined()))
+        return [Cell(f"{self.at.given.estimate:.4f}", "bold"), ends, *shares_of(self.model)]
 
     def notes(self) -> Iterator[str]:
         """How long was searched, what was counted, and the command that counts it again."""

@@ -56,7 +56,7 @@ def test_no_ratio_of_polynomials_is_below_the_least(seed: int) -> None:
     rng = np.random.default_rng(seed)
     above, below = rng.random((5, 7)) ** 3, rng.random((5, 7))
     (x0, x1), (y0, y1) = xs, ys = ((0.0, 1.0), (0.0, 1.0)) if seed % 2 else ((0.2, 0.7), (0.5, 0.9))
-    found = least(above, below, xs, ys, within=1e-6)
+    found = least(above, below, (xs, ys), within=1e-6)
     grid = np.linspace(0, 1, 41)
     ratios = [value(above, x, y) / value(below, x, y) for x in x0 + (x1 - x0) * grid for y in y0 + (y1 - y0) * grid]
     assert found.bound <= min(ratios) + 1e-12
@@ -215,11 +215,8 @@ def test_a_place_is_a_short_number_in_the_range() -> None:
             5,
             guess=0.5,  # type: ignore[arg-type]  # that is the mistake
         ),
-        "of is 'accuracy': it takes 'informedness', 'markedness', 'recall', 'correlation' or 'cohen_kappa'": lambda: (
-            worst.coverage(intervals("accuracy")["wilson"], 5, "accuracy")
-        ),
-        "the worst case of recall is of so many real positives: give (10, 0), and not 5": lambda: worst.coverage(
-            intervals("recall")["wilson"], 5, "recall"
+        "the worst case of recall is of real positives alone: give (10, 0), and not (5, 3)": lambda: worst.coverage(
+            intervals("recall")["wilson"], (5, 3), "recall"
         ),
         "informedness is undefined without cases of both classes: cases are (5, 0)": lambda: worst.coverage(
             intervals()["wald"], (5, 0)

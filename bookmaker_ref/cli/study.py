@@ -53,6 +53,8 @@ examples:
   bookmaker study worst --rp 10 --rn 50 --of informedness
   bookmaker study worst --rp 10 --rn 0 --of recall --use wilson
   bookmaker study worst --n 16 --of correlation --prevalence 1/20,19/20
+  bookmaker study worst --n 16 --of f1 --use wilson --prevalence 1/10,1
+  bookmaker study worst --rp 10 --rn 50 --of lr_positive --use koopman
   bookmaker study worst --n 8 --of gorodkin_rk --classes 3
   bookmaker study worst --n 30 --of kappa --classes 5 --use delta-plus-three
 """
@@ -123,7 +125,8 @@ def _add_worst(parser: argparse.ArgumentParser) -> None:
     add(
         "--prevalence",
         metavar="P,P",
-        help="the same (0,1); of correlation and cohen_kappa: of the Bias as well (1/10,9/10)",
+        help="the same (0,1); of correlation, kappa and ratios: of the Bias as well (1/10,9/10); of other rates than"
+        " those of a class: how much of all cases they count",
     )
     study_drawn.add_drawn(parser, "with --classes, where all are too many or this is given")
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median
 from typing import NamedTuple
 
 from bookmaker_ref import markdown
@@ -28,13 +28,17 @@ ALPHA = "0.05"
 
 
 class Found(NamedTuple):
-    """What was found of a test or an interval: the worst, the middle, over how many settings, and where it is worst."""
+    """What was found of a test or an interval: the worst and where it is, and over how many settings the mean.
+
+    Of an interval also how wide it is in the middle of the settings, as a mean over the tables of each.
+    """
 
     worst: float
-    middle: float
+    mean: float
     settings: int
     where: str
     again: str
+    width: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +102,9 @@ def difference_covers(name: str) -> Found:
     rows = [row for row in rows_of("difference-coverage") if row["interval"] == name]
     worst = min(rows, key=lambda row: float(row["least"]))
     where = f"{worst['first']} and {worst['second']} cases of both classes"
-    middle = median(float(row["mean"]) for row in rows)
     settings = sum(int(row["settings"].split()[0]) for row in rows if "pairs" in row["settings"])
-    return Found(float(worst["least"]), middle, settings, where, "")
+    mean, width = fmean(float(row["mean"]) for row in rows), _width(rows)
+    return Found(float(worst["least"]), mean, settings, where, "", width)
 
 
 def drawn_covers(name: str) -> Found:
@@ -108,7 +112,8 @@ def drawn_covers(name: str) -> Found:
     rows = [row for row in rows_of("difference-drawn") if row["method"] == name]
     worst = min(rows, key=lambda row: float(row["covers"]))
     where = f"{worst['measure']} of classes of {worst['shares'].replace(' ', ', ')}, {worst['n']} cases"
-    return Found(float(worst["covers"]), median(float(row["covers"]) for row in rows), len(rows), where, "")
+    mean = fmean(float(row["covers"]) for row in rows)
+    return Found(float(worst["covers"]), mean, len(rows), where, "", _width(rows))
 
 
 def difference_rejects(name: str) -> Found:
@@ -116,7 +121,8 @@ def difference_rejects(name: str) -> Found:
     rows = [row for row in rows_of("difference-tests") if row["test"] == name]
     worst = max(rows, key=lambda row: float(row["exchangeable"]))
     where = f"{worst['first']} and {worst['second']} cases of both classes"
-    return Found(float(worst["exchangeable"]), median(float(row["exchangeable"]) for row in rows), len(rows), where, "")
+    mean = fmean(float(row["exchangeable"]) for row in rows)
+    return Found(float(worst["exchangeable"]), mean, len(rows), where, "")
 
 
 def area_covers(name: str) -> Found:
@@ -125,8 +131,14 @@ def area_covers(name: str) -> Found:
     worst = min(rows, key=lambda row: float(row["covers"]))
     scores = f"{worst['ratings']} ratings" if worst["ratings"] else f"normal scores of spread {worst['spread']}"
     where = f"AUC {float(worst['auc']):.3g}, {scores}, {worst['positives']} positives, {worst['negatives']} negatives"
-    middle = median(float(row["covers"]) for row in rows)
-    return Found(float(worst["covers"]), middle, len(rows), where, "")
+    mean = fmean(float(row["covers"]) for row in rows)
+    return Found(float(worst["covers"]), mean, len(rows), where, "", _width(rows))
+
+
+def _width(rows: Sequence[Row]) -> float | None:
+    """In the middle of those settings where there is one."""
+    widths = [float(row["width"]) for row in rows if row.get("width")]
+    return median(widths) if widths else None
 
 
 _AT_MOST, _ABOUT, _LEVEL, _AT_LEAST = "at most 0.05", "0.05", "0.95", "at least 0.95"
@@ -177,8 +189,12 @@ def page() -> str:
     sure(by_question["AUC of scores"] == RECOMMENDED_AREA, f"{RECOMMENDED_AREA} is what is recommended")
     for each in ADVICE:
         _sure(each)
+    surer = _wider("informedness", "agresti-caffo", by_question["How great is Informedness? Two classes"])
+    sure(surer > 1, "the interval that is surer at worst is wider where systems are good")
     numbers = {
         "advice": _advice(),
+        "surer": surer,
+        "short": min(each.found(each.take).mean for each in ADVICE if each.should == _LEVEL),
         "where": _where(),
         "bounds": _bounds(),
         "of_classes": worst_of_classes.found(),
@@ -190,6 +206,20 @@ def page() -> str:
         "high": RATES[-1],
     }
     return filled(Path(__file__).with_suffix(".txt"), numbers) + "\n"
+
+
+def _wider(measure: str, name: str, other: str) -> float:
+    """How many times as wide one interval is, in the middle of the settings with systems that are good."""
+    widths: dict[str, dict[str, float]] = {name: {}, other: {}}
+    for row in rows_of("interval-coverage"):
+        is_good = (
+            row["positives"] and float(Fraction(row["recall"])) >= 0.7 and float(Fraction(row["fallout"] or 0)) <= 0.3
+        )
+        if is_good and row["measure"] == measure and row["interval"] in widths:
+            widths[row["interval"]][f"{row['positives']} {row['negatives']} {row['recall']} {row['fallout']}"] = float(
+                row["width"]
+            )
+    return median(widths[name][each] / width for each, width in widths[other].items() if each in widths[name])
 
 
 def _sure(each: Advice) -> None:
@@ -222,25 +252,27 @@ def _row(each: Advice) -> tuple[str, ...]:
 
 
 def _where() -> str:
-    head = ("question", "take", "settings", "in the middle", "at worst where", "counted again by")
+    head = ("question", "take", "settings", "on average", "at worst", "width", "at worst where", "counted again by")
     rows = (
         (
             each.question,
             f"`{each.take}`",
             str(found.settings),
-            f"{found.middle:.3f}",
+            f"{found.mean:.3f}",
+            f"**{found.worst:.3f}**",
+            NONE if found.width is None else f"{found.width:.2f}",
             found.where,
             f"`{found.again}`" if found.again else NONE,
         )
         for each in ADVICE
         for found in (each.found(each.take),)
     )
-    return markdown.table(head, rows, "<<>><<")
+    return markdown.table(head, rows, "<<>>>><<")
 
 
 def _bounds() -> str:
     """What is proved of each question that is bounded, of what to take and of what is often taken instead."""
-    head = ("question", "name", "cases", "prevalence", "never worse than", "found", "where")
+    head = ("question", "name", "cases", "margins", "never worse than", "found", "where")
     return markdown.table(head, _bound_rows(), "<<<<>><")
 
 
@@ -264,15 +296,18 @@ _BOUNDED = {
     ("How great is Informedness?", "informedness"): ("miettinen-nurminen", "agresti-caffo"),
     ("Correlation, two classes", "correlation"): ("delta-plus-three", "geometric-agresti-caffo"),
     ("Cohen's kappa, two classes", "cohen_kappa"): ("delta-plus-three",),
-    ("A rate", "recall"): ("wilson", "clopper-pearson"),
+    ("A rate", "recall"): ("wilson", "binomial-mid-p", "agresti-coull", "blaker", "clopper-pearson"),
+    ("F1", "f1"): ("wilson", "binomial-mid-p"),
+    ("LR+", "lr_positive"): ("miettinen-nurminen-ratio", "koopman"),
+    ("Odds ratio", "odds_ratio"): ("miettinen-nurminen-odds", "cornfield-mid-p"),
 }
 
 
 def _cases(row: Row) -> tuple[str, str]:
+    where = NONE if (row["from"], row["to"]) == ("0", "1") else f"{row['from']} to {row['to']}"
     if row["positives"]:
-        return f"{row['positives']} and {row['negatives']}" if row["negatives"] != "0" else row["positives"], NONE
-    every = (row["from"], row["to"]) == ("0", "1")
-    return row["n"], "any" if every else f"{row['from']} to {row['to']}"
+        return f"{row['positives']} and {row['negatives']}" if row["negatives"] != "0" else row["positives"], where
+    return row["n"], "any" if where == NONE else where
 
 
 def _place(row: Row) -> str:
@@ -287,8 +322,10 @@ def _of(rows: Sequence[Row], column: str, worst: Callable[..., Row], again: Call
     if not rows:
         raise LookupError(f"nothing was counted that has {column}")
     found = worst(rows, key=lambda row: float(row[column]))
-    values = [float(row[column]) for row in rows]
-    return Found(float(found[column]), median(values), len(rows), "".join(_said(found)), again(found))
+    # What was searched for because it is the worst is no part of a mean.
+    even = [row for row in rows if "bound" not in row]
+    where, mean = "".join(_said(found)), fmean(float(row[column]) for row in even)
+    return Found(float(found[column]), mean, len(rows), where, again(found), _width(even))
 
 
 def _said(row: Row) -> Iterator[str]:

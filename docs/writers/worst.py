@@ -21,12 +21,12 @@ from docs.writers.kept import Cell, Kept
 Cases = int | tuple[int, int]
 _TESTS = ("fisher", "fisher_mid_p", "chi2_n_minus_1", "chi2", "chi2_yates", "g2")
 _TEST_NS = (8, 16, 30, 64, 100)
-_EVERY, _COMMON, _RARE = ("0", "1"), ("1/10", "9/10"), ("1/50", "49/50")
+_EVERY, _COMMON, _RARE, _SOME = ("0", "1"), ("1/10", "9/10"), ("1/50", "49/50"), ("1/10", "1")
 
 
 @dataclass(frozen=True, slots=True)
 class _Searched:
-    """An interval of a measure, for these numbers of cases, where the prevalence is in this range."""
+    """An interval of a measure, for these numbers of cases, where the prevalence, or what it stands for, is there."""
 
     of: str
     names: tuple[str, ...]
@@ -38,6 +38,7 @@ class _Searched:
 _ROOMS = ("study", "study/worst", "significance", "exact", "multiclass", "numeric")
 
 _INTERVALS = ("miettinen-nurminen", "newcombe", "agresti-caffo", "delta-plus-three", "wald")
+_GIVEN = ((10, 10), (30, 30), (10, 50), (50, 50))
 _SEARCHED = (
     _Searched("informedness", _INTERVALS, (8, 16, 30)),
     _Searched("informedness", _INTERVALS, (16, 30), _COMMON),
@@ -47,6 +48,9 @@ _SEARCHED = (
     _Searched("correlation", ("delta-plus-three", "geometric-agresti-caffo", "fisher-z"), (8, 16, 30), _COMMON),
     _Searched("correlation", ("delta-plus-three", "geometric-agresti-caffo"), (16, 30), _RARE),
     _Searched("cohen_kappa", ("delta-plus-three", "fleiss-cohen-everitt"), (8, 16, 30), _COMMON),
+    _Searched("f1", ("wilson", "binomial-mid-p"), (16, 30, 100), _SOME),
+    _Searched("lr_positive", ("miettinen-nurminen-ratio", "koopman"), _GIVEN, _COMMON),
+    _Searched("odds_ratio", ("miettinen-nurminen-odds", "cornfield-mid-p"), _GIVEN, _COMMON),
     _Searched("recall", ("wilson", "wilson-continuity", "clopper-pearson"), ((10, 0), (30, 0), (100, 0))),
 )
 

@@ -5,9 +5,10 @@ each true value a polynomial of the prevalence and the guess, which bounds itsel
 intervals the tables that cover stay the same (`slices`). So what is called a bound holds everywhere, and what is called
 found is the exact probability at one place, which `bookmaker study` counts again. Of Correlation and kappa the margins
 change with the true value: there all models with one true value are such a polynomial (`surfaces`), and how much is
-lost between two true values is bounded (`steepness`). Of three classes and more nothing is bounded:
-`coverage_of_classes` only finds, and says so; where there are too many tables, `drawn_coverage_of_classes` draws some,
-and tells with what error.
+lost between two true values is bounded (`steepness`). Of rates, likelihood ratios and the odds ratio the true value is
+itself a letter of the polynomial (`solids`; `rates`, `quotients`), and nothing is lost. Of three classes and more
+nothing is bounded: `coverage_of_classes` only finds, and says so; where there are too many tables,
+`drawn_coverage_of_classes` draws some, and tells with what error.
 
 >>> from bookmaker_ref.study import tests, worst
 >>> found = worst.size(tests()["chi2_n_minus_1"], 16)

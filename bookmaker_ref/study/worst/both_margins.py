@@ -7,7 +7,7 @@ prevalence, the Bias and what is left of each the prevalence is least, for each 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
@@ -20,24 +20,24 @@ from bookmaker_ref.study.designs import Floats
 from bookmaker_ref.study.enumeration import Counts, Mask
 from bookmaker_ref.study.model import Model
 from bookmaker_ref.study.worst.polynomials import Least, Stretch, least
-from bookmaker_ref.study.worst.ranges import Place, nearby
-from bookmaker_ref.study.worst.search import NEAR, Lowest, Space, lowest
+from bookmaker_ref.study.worst.questions import BOTH, Bound, Question
+from bookmaker_ref.study.worst.ranges import ANY, PLACES, PLACES_OF_TRUTH, Place, nearby, stretch
+from bookmaker_ref.study.worst.search import NEAR, Lowest, least_of_slices, lowest
 from bookmaker_ref.study.worst.slices import distinct
 from bookmaker_ref.study.worst.steepness import BIAS, Steepness
 from bookmaker_ref.study.worst.surfaces import SURFACES
 
+MEASURES = tuple(SURFACES)
 #: Ways to read a table: as it is, predictions and classes exchanged, both labels exchanged, both of these.
 READINGS: tuple[tuple[int, int, int, int], ...] = ((0, 1, 2, 3), (0, 2, 1, 3), (3, 2, 1, 0), (3, 1, 2, 0))
 #: Ends of two readings that are no further apart are the same.
 _SAME = 1e-11
 _HALF = Fraction(1, 2)
-_ANY = Fraction(0), Fraction(1)
-_PLACES, _PLACES_OF_TRUTH = 5, 9
-_STEP = Fraction(1, 10**_PLACES)
+_STEP = Fraction(1, 10**PLACES)
 
 
 @dataclass(frozen=True)
-class _Space:
+class OfBothMargins:
     """The ends of each table by its number of errors, and then by false and by true positives."""
 
     measure: str
@@ -54,26 +54,31 @@ class _Space:
         """Those of the intervals."""
         return distinct((*self.low, *self.high), NEAR)
 
-    def least(self, at: float, covered: Stretch, within: float, enough: float) -> Least:
+    def least(self, stretch: Stretch, within: float, enough: float) -> Least:
         """Given that the measure is defined."""
+        return least_of_slices(self, stretch, within, enough)
+
+    def at(self, truth: float, covered: Stretch, within: float, enough: float) -> Least:
+        """The same at one true value."""
         loss = self.steepness.loss(self.n, covered)
         if loss >= 1:
             return Least(0.0, np.inf, (0.0, 0.0))
         surface = SURFACES[self.measure]
-        every, low, high = surface.every(self.n, at), covered[0] + NEAR, covered[1] - NEAR
+        every, low, high = surface.every(self.n, truth), covered[0] + NEAR, covered[1] - NEAR
         covering = [(below <= low) & (above >= high) for below, above in zip(self.low, self.high, strict=True)]
-        covers, defined = surface.coefficients(covering, at), every - surface.coefficients(self._undefined, at)
+        covers, defined = surface.coefficients(covering, truth), every - surface.coefficients(self._undefined, truth)
         outside = self._outside(covered[1])
-        there: tuple[Stretch, Stretch] = (self.margin, 0.5), (0.5, 1.0)
-        found = least(covers - loss * every, defined, *there, within=within, enough=enough, outside=outside)
-        return Least(found.bound, self._covered(covers, defined, found.place, at), found.place)
+        there = (self.margin, 0.5), (0.5, 1.0)
+        found = least(covers - loss * every, defined, there, within=within, enough=enough, outside=outside)
+        return Least(found.bound, self._covered(covers, defined, found.place, truth), found.place)
 
-    def _covered(self, covers: Floats, defined: Floats, place: Stretch, at: float) -> float:
+    def _covered(self, covers: Floats, defined: Floats, place: tuple[float, ...], truth: float) -> float:
         """What the polynomials have at a place, if it is in the range at this true value."""
-        given = _value(defined, *place)
-        if not given or BIAS[self.measure](*place, at) > 1 - self.margin:
+        x, y = place
+        given = _value(defined, x, y)
+        if not given or BIAS[self.measure](x, y, truth) > 1 - self.margin:
             return np.inf
-        return _value(covers, *place) / given
+        return _value(covers, x, y) / given
 
     def _outside(self, truth: float) -> Callable[[Floats, Floats], Mask]:
         """Where the Bias is nearer to 1 than the margin to 0, up to this true value."""
@@ -107,36 +112,26 @@ class Found:
     reading: tuple[int, int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """How many cases, how great all margins are at least, which true values; how near, and after how many stretches."""
-
-    n: int
-    margin: Fraction
-    truths: Stretch
-    within: float
-    most: int
-
-
-def search(measure: str, limits: Callable[..., Any], asked: Asked) -> Found:
+def search(limits: Callable[..., Any], asked: Question) -> Bound:
     """The least coverage of an interval, over all ways to read a table."""
+    measure, margin = asked.of, asked.prevalence[0]
     found = [
-        Found(lowest(space, asked.truths, asked.within, most=asked.most), reading)
-        for reading, space in spaces(measure, limits, asked.n, asked.margin)
+        Found(lowest(space, stretch(asked.truths), asked.within, most=asked.most), reading)
+        for reading, space in spaces(measure, limits, asked.n, margin)
     ]
     worst = min(found, key=lambda each: each.lowest.found)
     bound = min(each.lowest.bound for each in found)
     stopped = any(each.lowest.stopped for each in found)
-    return Found(replace(worst.lowest, bound=bound, stopped=stopped), worst.reading)
+    return Bound(bound, place_of(measure, worst, margin), stopped, (BOTH, asked.prevalence))
 
 
 def spaces(
     measure: str, limits: Callable[..., Any], n: int, margin: Fraction
-) -> Iterator[tuple[tuple[int, int, int, int], Space]]:
+) -> Iterator[tuple[tuple[int, int, int, int], OfBothMargins]]:
     """What is searched, for each way to read a table in which the interval is another."""
     steepness = Steepness.of(measure, float(margin))
     for reading, ends in _readings(limits, n):
-        yield reading, _Space(measure, *ends, float(margin), steepness)
+        yield reading, OfBothMargins(measure, *ends, float(margin), steepness)
 
 
 def place_of(measure: str, found: Found, margin: Fraction) -> Place:
@@ -144,11 +139,11 @@ def place_of(measure: str, found: Found, margin: Fraction) -> Place:
     x, y, truth = found.lowest.place
     _, fp, fn, _ = SURFACES[measure].cells(x, y, truth)
     by_guess, missed = fp / (1 - x), fn / x
-    prevalence = nearby(x, (margin, _HALF), _PLACES)
-    first = nearby(by_guess / (by_guess + missed) if fp + fn else 0.5, _ANY, _PLACES)
+    prevalence = nearby(x, (margin, _HALF), PLACES)
+    first = nearby(by_guess / (by_guess + missed) if fp + fn else 0.5, ANY, PLACES)
     for guess in (first, first + _STEP, first - _STEP):
         if 0 <= guess <= 1:
-            known = nearby(_known(measure, truth, prevalence, guess), _ANY, _PLACES_OF_TRUTH)
+            known = nearby(_known(measure, truth, prevalence, guess), ANY, PLACES_OF_TRUTH)
             model = Place(prevalence, guess, known).model
             if margin <= model.biases[0] <= 1 - margin:
                 break

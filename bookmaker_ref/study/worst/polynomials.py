@@ -1,15 +1,18 @@
-r"""The least ratio of two polynomials of two variables on a rectangle, between two numbers that enclose it.
+r"""The least ratio of two polynomials of some variables on a box, between two numbers that enclose it.
 
-Both are given by their coefficients in Bernstein's polynomials, :math:`\sum_{ij} c_{ij} B_i(x) B_j(y)`, those of the
-divisor not negative. Their ratio then lies between the least and the greatest ratio of two coefficients, those of a
-half come from those of the whole by means alone, and at a corner the ratio of the coefficients is its value: so
-halving, first where the least ratio is lowest, encloses the least value as closely as one likes. Nothing is sampled.
+Both are given by their coefficients in Bernstein's polynomials, of two variables
+:math:`\sum_{ij} c_{ij} B_i(x) B_j(y)`, those of the divisor not negative. Their ratio then lies between the least and
+the greatest ratio of two coefficients, those of a half come from those of the whole by means alone, and at a corner the
+ratio of the coefficients is its value: so halving, first where the least ratio is lowest, encloses the least value as
+closely as one likes. Nothing is sampled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count, product
 
 import numpy as np
 
@@ -17,14 +20,14 @@ from bookmaker_ref.significance.bernstein import thinned
 from bookmaker_ref.study.designs import Floats
 from bookmaker_ref.study.enumeration import Counts, Mask
 
-#: Pieces that are halved together.
-_TOGETHER = 16
+#: Pieces that are halved together, and how many coefficients they may have in all.
+_TOGETHER, _COEFFICIENTS = 16, 2**21
 #: What is so short is not halved further: a ratio that tends to another value there is as near as it gets.
 _SHORTEST = 2.0**-40
 #: What is longer by so much is halved, along whatever the ratios differ.
 _LONGER = 16.0
 Stretch = tuple[float, float]
-#: Of rectangles, by their lowest and highest corners: which have nothing in them that is asked for.
+#: Of boxes, by their lowest and highest corners: which have nothing in them that is asked for.
 Outside = Callable[[Floats, Floats], Mask]
 
 
@@ -34,113 +37,130 @@ class Least:
 
     bound: float
     found: float
-    place: tuple[float, float]
+    place: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Pieces:
-    """Rectangles: both polynomials on each, the lowest corner, the sides as parts of the whole."""
+    """Boxes: both polynomials on each, the lowest corner, the sides as parts of the whole."""
 
     both: Floats
     corner: Floats
     side: Floats
 
-    def __getitem__(self, which: Counts | Mask) -> _Pieces:
-        return _Pieces(self.both[which], self.corner[which], self.side[which])
+    @classmethod
+    def of(cls, some: Sequence[_Pieces]) -> _Pieces:
+        """All of them together."""
+        pairs = zip(*((each.both, each.corner, each.side) for each in some), strict=True)
+        return cls(*map(np.concatenate, pairs))
 
-    def and_also(self, others: _Pieces) -> _Pieces:
-        """These and the others."""
-        pairs = zip((self.both, self.corner, self.side), (others.both, others.corner, others.side), strict=True)
-        return _Pieces(*map(np.concatenate, pairs))
+    def one(self, at: int) -> _Pieces:
+        """One of them; a copy, so that the others are not kept for its sake."""
+        return _Pieces(self.both[[at]], self.corner[[at]], self.side[[at]])
+
+    def those(self, which: Mask) -> _Pieces:
+        """Some of them."""
+        return self if which.all() else _Pieces(self.both[which], self.corner[which], self.side[which])
 
 
 def nowhere(low: Floats, high: Floats) -> Mask:
-    """All of the rectangle is asked for."""
+    """All of the box is asked for."""
     return np.zeros(low.shape[:-1], dtype=bool)
 
 
 def least(
     above: Floats,
     below: Floats,
-    xs: Stretch = (0, 1),
-    ys: Stretch = (0, 1),
+    box: Sequence[Stretch] | None = None,
     *,
     within: float = 1e-9,
     enough: float = 2,
     outside: Outside = nowhere,
 ) -> Least:
-    """The least ratio on a rectangle, known within so much, or known to be `enough` at least.
+    """The least ratio on a box, known within so much, or known to be `enough` at least; each variable from 0 to 1.
 
-    Where both polynomials are 0 there is no ratio. What is ``outside`` is left out: it takes corners as x and y.
+    Where both polynomials are 0 there is no ratio. What is ``outside`` is left out: it takes corners.
 
     >>> least(np.array([[0.25, 1.0], [1.0, 0.5]]), np.ones((2, 2))).found
     0.25
     """
-    both = np.stack([_on(_on(each, xs).T, ys).T for each in (above, below)])
-    at = _Places(xs, ys, outside)
-    pieces = _Pieces(both[None], np.zeros((1, 2)), np.ones((1, 2)))
-    ratios = _ratios(pieces)
-    best, place = at.lowest(ratios, pieces)
-    bounds, given_up = ratios.min(axis=(1, 2)), np.inf
-    while len(bounds) and bounds.min() < min(best - within, enough):
-        first = np.argsort(bounds)[:_TOGETHER]
-        halves = at.inside(_halved(pieces[first], _ratios(pieces[first])))
+    whole = [(0.0, 1.0)] * above.ndim if box is None else box
+    both = np.stack([above, below])
+    for axis, each in enumerate(whole, 1):
+        both = _on(both, axis, each)
+    at, together = _Places(np.array(whole), outside), max(1, min(_TOGETHER, _COEFFICIENTS // both.size))
+    halves = _Pieces(both[None], np.zeros((1, above.ndim)), np.ones((1, above.ndim)))
+    waiting: list[tuple[float, int, int, _Pieces]] = []
+    best, place, given_up, order = np.inf, np.zeros(above.ndim), np.inf, count()
+    while True:
         ratios = _ratios(halves)
         lowest, where = at.lowest(ratios, halves)
         if lowest < best:
             best, place = lowest, where
-        of_halves = ratios.min(axis=(1, 2))
-        short = halves.side.max(axis=1) < _SHORTEST
-        given_up = min(given_up, of_halves[short].min(initial=np.inf))
-        new, rest = (of_halves < best - within) & ~short, bounds < best - within
-        rest[first] = False
-        pieces, bounds = pieces[rest].and_also(halves[new]), np.append(bounds[rest], of_halves[new])
-    bound = min(bounds.min(initial=np.inf), best - within, given_up)
-    return Least(float(bound), float(best), at.of(place))
+        bounds, across, short = _least(ratios), _across_which(ratios, halves.side), halves.side.max(axis=1) < _SHORTEST
+        given_up = min(given_up, bounds[short].min(initial=np.inf))
+        for which in np.flatnonzero((bounds < best - within) & ~short).tolist():
+            heappush(waiting, (float(bounds[which]), next(order), int(across[which]), halves.one(which)))
+        first: list[tuple[int, _Pieces]] = []
+        while waiting and len(first) < together and waiting[0][0] < min(best - within, enough):
+            *_, axis, piece = heappop(waiting)
+            first.append((axis, piece))
+        if not first:
+            break
+        halves = at.inside(_halved(first))
+    bound = min(waiting[0][0] if waiting else np.inf, best - within, given_up)
+    return Least(float(bound), float(best), tuple(at(place).tolist()))
+
+
+def _least(ratios: Floats) -> Floats:
+    return np.asarray(ratios.reshape(len(ratios), -1).min(axis=1))
 
 
 @dataclass(frozen=True, slots=True)
 class _Places:
     """Where parts of 0 to 1 are, and what is asked for."""
 
-    xs: Stretch
-    ys: Stretch
+    box: Floats
     outside: Outside
 
     def __call__(self, parts: Floats) -> Floats:
-        low, high = np.array([self.xs[0], self.ys[0]]), np.array([self.xs[1], self.ys[1]])
-        found: Floats = low + parts * (high - low)
+        found: Floats = self.box[:, 0] + parts * (self.box[:, 1] - self.box[:, 0])
         return found
-
-    def of(self, parts: Floats) -> Stretch:
-        """A place as two numbers."""
-        x, y = self(parts).tolist()
-        return x, y
 
     def inside(self, pieces: _Pieces) -> _Pieces:
         """Those with anything in them that is asked for."""
-        return pieces[~self.outside(self(pieces.corner), self(pieces.corner + pieces.side))]
+        return pieces.those(~self.outside(self(pieces.corner), self(pieces.corner + pieces.side)))
 
     def lowest(self, ratios: Floats, pieces: _Pieces) -> tuple[float, Floats]:
         """The least value at a corner that is asked for, and where that is."""
+        variables = len(self.box)
         if not len(ratios):
-            return np.inf, np.zeros(2)
-        corners = ratios[:, [0, 0, -1, -1], [0, -1, 0, -1]]
-        parts = pieces.corner[:, None] + pieces.side[:, None] * _CORNERS
+            return np.inf, np.zeros(variables)
+        ends = np.array([*product((0, 1), repeat=variables)])
+        corners = ratios[:, *(-ends.T)]
+        parts = pieces.corner[:, None] + pieces.side[:, None] * ends
         corners = np.where(self.outside(self(parts), self(parts)), np.inf, corners)
         at, which = np.unravel_index(int(np.argmin(corners)), corners.shape)
         return float(corners[at, which]), parts[at, which]
 
 
-_CORNERS = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
-
-
-def _on(coefficients: Floats, stretch: Stretch) -> Floats:
-    """The coefficients on a part of 0 to 1 of the first variable."""
+def _on(coefficients: Floats, axis: int, stretch: Stretch) -> Floats:
+    """The coefficients on a part of 0 to 1 of one variable."""
     low, high = stretch
-    n = len(coefficients) - 1
-    up_to_high = thinned(n, high) @ coefficients
-    return (thinned(n, 1 - low / high) @ up_to_high[::-1])[::-1] if low else up_to_high
+    n = coefficients.shape[axis] - 1
+    found = _combined(thinned(n, high), coefficients, axis) if high != 1 else coefficients
+    if low == high:
+        return found.take([n], axis)  # a constant
+    return _combined(thinned(n, 1 - low / high)[::-1, ::-1], found, axis) if low else found
+
+
+def _combined(means: Floats, coefficients: Floats, axis: int) -> Floats:
+    """Means of the coefficients along one variable."""
+    if axis == coefficients.ndim - 1:
+        return np.asarray(coefficients @ means.T)
+    shape = coefficients.shape
+    rows = coefficients.reshape(*shape[: axis + 1], -1)
+    return np.asarray(means @ rows).reshape(shape)
 
 
 def _ratios(pieces: _Pieces) -> Floats:
@@ -149,36 +169,53 @@ def _ratios(pieces: _Pieces) -> Floats:
         return np.where(below > 0, above / below, np.where(above < 0, -np.inf, np.inf))
 
 
-def _halved(pieces: _Pieces, ratios: Floats) -> _Pieces:
-    """Both halves of each, across the variable along which the ratios differ more, or a side that is far longer."""
+def _across_which(ratios: Floats, sides: Floats) -> Counts:
+    """Along which variable the ratios of each differ most, or a side is far longer: it is halved across that one."""
     steps = np.clip(ratios, -2.0, 2.0)  # no probability is as great
-    by_x, by_y = (abs(np.diff(steps, axis=axis)).sum(axis=(1, 2)) for axis in (1, 2))
-    longer = pieces.side[:, 0] / pieces.side[:, 1]
-    across = np.where((by_x < by_y) & (longer < _LONGER) | (longer < 1 / _LONGER), 1, 0)
-    first, second = (_across(pieces[np.flatnonzero(across == axis)], axis) for axis in (0, 1))
-    return first.and_also(second)
+    variables = range(sides.shape[1])
+    differ = [abs(np.diff(steps, axis=axis + 1)).reshape(len(steps), -1).sum(axis=1) for axis in variables]
+    free = np.array(ratios.shape[1:]) > 1  # a constant need not be halved
+    if not free.any():
+        return np.zeros(len(ratios), dtype=np.int64)
+    side = np.where(free, sides, np.nan)
+    longer = np.nanmax(side, axis=1) >= _LONGER * np.nanmin(side, axis=1)
+    most = np.where(free, np.stack(differ, axis=1), -1.0).argmax(axis=1)
+    return np.asarray(np.where(longer, np.nanargmax(side, axis=1), most))
 
 
-def _across(pieces: _Pieces, axis: int) -> _Pieces:
+def _halved(some: Sequence[tuple[int, _Pieces]]) -> _Pieces:
+    """Both halves of each, across the variable that is said."""
+    by_axis: dict[int, list[_Pieces]] = {}
+    for axis, each in some:
+        by_axis.setdefault(axis, []).append(each)
+    return _Pieces.of([half for axis, those in by_axis.items() for half in _across(_Pieces.of(those), axis)])
+
+
+def _across(pieces: _Pieces, axis: int) -> tuple[_Pieces, _Pieces]:
     """Both halves of each, across one variable."""
-    turned = pieces.both.swapaxes(2, 3) if axis else pieces.both
-    half = thinned(turned.shape[2] - 1, 0.5)
-    left, right = half @ turned, (half @ turned[:, :, ::-1])[:, :, ::-1]
-    parts = [each.swapaxes(2, 3) if axis else each for each in (left, right)]
-    side = pieces.side * np.where(np.arange(2) == axis, 0.5, 1.0)
-    beyond = pieces.corner + side * (np.arange(2) == axis)
-    return _Pieces(np.concatenate(parts), np.concatenate([pieces.corner, beyond]), np.concatenate([side, side]))
+    half = thinned(pieces.both.shape[axis + 2] - 1, 0.5)
+    left = _combined(half, pieces.both, axis + 2)
+    right = _combined(half[::-1, ::-1], pieces.both, axis + 2)
+    along = np.arange(pieces.side.shape[1]) == axis
+    side = pieces.side * np.where(along, 0.5, 1.0)
+    return _Pieces(left, pieces.corner, side), _Pieces(right, pieces.corner + side * along, side)
 
 
-def without_ends(coefficients: Floats) -> Floats:
-    """The polynomial over x (1 - x), where it is 0 at both ends of x.
+def without_ends(coefficients: Floats, axis: int = 0, low: int = 1, high: int = 1) -> Floats:
+    """The polynomial over x^low (1 - x)^high, which has no other coefficients.
 
     So a ratio of two of them has its limit as a value there.
 
     >>> without_ends(np.array([[0.0], [0.5], [0.0]])).tolist()
     [[1.0]]
     """
-    n = len(coefficients) - 1
-    at = np.arange(1, n)
-    found: Floats = coefficients[1:-1] * (n * (n - 1) / (at * (n - at)))[:, None]
-    return found
+    rows = np.moveaxis(coefficients, axis, 0)
+    n = len(rows) - 1
+    at = np.arange(low, n + 1 - high)
+    times = np.ones(len(at))
+    for k in range(low):  # C(n, i) over C(n - low, i - low)
+        times *= (n - k) / (at - k)
+    for k in range(high):
+        times *= (n - low - k) / (n - at - k)
+    found = rows[low : n + 1 - high] * times.reshape(-1, *[1] * (rows.ndim - 1))
+    return np.moveaxis(found, 0, axis)

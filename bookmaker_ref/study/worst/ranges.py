@@ -16,13 +16,20 @@ from bookmaker_ref.tables.checks import named
 #: From where to where: every value between is looked at.
 Range = Sequence[Probability]
 EVERY: Range = (0, 1)
+#: The same, checked.
+Ends = tuple[Fraction, Fraction]
 #: The largest N.
 MOST = 150
 _DIGITS = 4
 _MORE_DIGITS = 9
+#: Where a probability may be, and to how many digits a place is told, and a true value.
+ANY = Fraction(0), Fraction(1)
+PLACES, PLACES_OF_TRUTH = 5, 9
+#: So rare is a class where the worst is the limit of ever rarer ones.
+_RAREST = Fraction(1, 10**7)
 
 
-def checked(given: Range, name: str) -> tuple[Fraction, Fraction]:
+def checked(given: Range, name: str) -> Ends:
     """Both ends of a range, the lower one first."""
     if isinstance(given, str) or not isinstance(given, Sequence) or len(given) != 2:
         raise TypeError(f"{name} is {named(given)}, but a range has two ends: {name}=('1/20', '19/20')")
@@ -32,12 +39,12 @@ def checked(given: Range, name: str) -> tuple[Fraction, Fraction]:
     return low, high
 
 
-def stretch(given: tuple[Fraction, Fraction]) -> Stretch:
+def stretch(given: Ends) -> Stretch:
     """The same in floats."""
     return float(given[0]), float(given[1])
 
 
-def nearby(x: float, inside: tuple[Fraction, Fraction], digits: int = _DIGITS) -> Fraction:
+def nearby(x: float, inside: Ends, digits: int = _DIGITS) -> Fraction:
     """A short decimal number next to x that lies in the range, and not at an end that x is not at.
 
     >>> nearby(0.30001, (Fraction(0), Fraction(1))), nearby(0.00002, (Fraction(0), Fraction(1)))
@@ -49,6 +56,11 @@ def nearby(x: float, inside: tuple[Fraction, Fraction], digits: int = _DIGITS) -
         if low < found < high:
             return found
     return low if abs(x - low) <= abs(x - high) else high
+
+
+def inside(share: Fraction) -> Fraction:
+    """A share with both in it, near to one that only tends to have them."""
+    return min(max(share, _RAREST), 1 - _RAREST)
 
 
 @dataclass(frozen=True, slots=True)

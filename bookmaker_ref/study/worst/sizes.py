@@ -79,9 +79,8 @@ def size(
     exact_alpha, n = exact_level(alpha, "alpha", "0.05"), whole(n, "n", 1, MOST)
     xs, ys = checked(prevalence, "prevalence"), checked(guess, "guess")
     tables = {rp: _may_reject(test, rp, n - rp, exact_alpha) for rp in range(n + 1)}
-    found = least(
-        1 - probability(tables, Cases(n), 0.0), np.ones((n + 1, n + 1)), stretch(xs), stretch(ys), within=_WITHIN
-    )
+    keeps = 1 - probability(tables, Cases(n), 0.0)
+    found = least(keeps, np.ones((n + 1, n + 1)), (stretch(xs), stretch(ys)), within=_WITHIN)
     place = Place(nearby(found.place[0], xs), nearby(found.place[1], ys))
     at = rejections([test], Total(n, place.model), exact_alpha)[0]
     return WorstSize(at, min(1 - found.bound, 1.0), place, at.setting)

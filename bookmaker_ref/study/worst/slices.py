@@ -19,9 +19,11 @@ from bookmaker_ref.study.enumeration import Counts, Mask
 
 #: By how many cases are really positive: something about each table, TP by FP.
 ByMargin = Mapping[int, Floats]
+#: True and false positives, and false and true negatives, of many tables.
+Cells = tuple[Counts, Counts, Counts, Counts]
 
 
-def tables_of(rp: int, rn: int) -> tuple[Counts, Counts, Counts, Counts]:
+def tables_of(rp: int, rn: int) -> Cells:
     """Every table with these real margins, TP by FP."""
     tp, fp = np.repeat(np.arange(rp + 1), rn + 1), np.tile(np.arange(rn + 1), rp + 1)
     return tp, fp, rp - tp, rn - fp
@@ -43,6 +45,11 @@ class Cases:
     def margins(self) -> range:
         """How many cases may be really positive."""
         return range(self.n + 1) if self.positives is None else range(self.positives, self.positives + 1)
+
+    @property
+    def exchanged(self) -> Cases:
+        """The same of the other class."""
+        return self if self.positives is None else Cases(self.n, self.n - self.positives)
 
     def row(self, rp: int) -> int:
         """Where the coefficients of these margins stand."""

@@ -1,0 +1,318 @@
+"""The worst case of intervals of rates, likelihood ratios and the odds ratio: polynomials of all that is not known."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from itertools import product
+from math import comb
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bookmaker_ref.study import IntervalRule, RealMargins, Total, coverage, informed, intervals, worst
+from bookmaker_ref.study.designs import Floats
+from bookmaker_ref.study.model import Model
+from bookmaker_ref.study.worst.quotients import LikelihoodRatio, OddsRatio
+from bookmaker_ref.study.worst.rates import Rate
+from bookmaker_ref.study.worst.slices import Cases
+from tests.cases import for_each
+from tests.commands import caller
+
+F = Fraction
+study = caller("study")
+RATIOS = ("lr_positive", "lr_negative", "odds_ratio")
+
+
+def bernstein(coefficients: Floats, letters: tuple[float, ...]) -> float:
+    """The polynomial where its letters are these."""
+    found = coefficients
+    for letter in letters:
+        n = len(found) - 1
+        found = np.tensordot([comb(n, i) * letter**i * (1 - letter) ** (n - i) for i in range(n + 1)], found, 1)
+    return float(found)
+
+
+def binomial(n: int, k: int, p: float) -> float:
+    return comb(n, k) * p**k * (1 - p) ** (n - k)
+
+
+def chance(table: tuple[int, ...], prevalence: float | None, recall: float, fallout: float) -> float:
+    """How probable a table is; with real margins that are given where there is no prevalence."""
+    tp, fp, fn, tn = table
+    of_margins = 1.0 if prevalence is None else binomial(sum(table), tp + fn, prevalence)
+    return of_margins * binomial(tp + fn, tp, recall) * binomial(fp + tn, fp, fallout)
+
+
+def rates_of(measure: str, letters: tuple[float, ...]) -> tuple[float | None, float, float]:
+    """The prevalence, if it is a letter, the Recall and the Fallout, by what the letters mean."""
+    *first, one, last = letters
+    prevalence = first[0] if first else None
+    if measure == "lr_positive":
+        return prevalence, one, one * last
+    if measure == "lr_negative":
+        return None if prevalence is None else 1 - prevalence, 1 - one * last, 1 - one
+    odds = last / (1 - last) * one / (1 - one)
+    return prevalence, odds / (1 + odds), one
+
+
+def value(measure: str, recall: float, fallout: float) -> float:
+    if measure == "lr_positive":
+        return recall / fallout
+    if measure == "lr_negative":
+        return (1 - recall) / (1 - fallout)
+    return recall * (1 - fallout) / ((1 - recall) * fallout)
+
+
+def family_of(measure: str, cases: Cases) -> Any:
+    if measure == "odds_ratio":
+        return OddsRatio(cases)
+    return LikelihoodRatio(cases if measure == "lr_positive" else cases.exchanged, measure == "lr_negative")
+
+
+# --- polynomials ----------------------------------------------------------------------------------------------------
+
+
+@for_each([(each, cases, seed) for each in RATIOS for cases in (Cases(6), Cases(7, 3)) for seed in (1, 2)])
+def test_the_polynomials_are_the_sums_of_the_probabilities_of_the_tables(case: tuple[str, Cases, int]) -> None:
+    measure, cases, seed = case
+    rng = np.random.default_rng(seed)
+    family = family_of(measure, cases)
+    tables = [*zip(*(each.tolist() for each in family.tables), strict=True)]
+    assert len(set(tables)) == len(tables) == sum((rp + 1) * (cases.n - rp + 1) for rp in cases.margins)
+    those, every = rng.random(len(tables)) < 0.5, np.ones(len(tables), dtype=bool)
+    some, whole = family.coefficients(those), family.coefficients(every)
+    assert min(some.min(), whole.min()) >= 0
+    for letters in rng.random((5, some.ndim)).tolist():
+        prevalence, recall, fallout = rates_of(measure, tuple(letters))
+        chances = np.array([chance(each, prevalence, recall, fallout) for each in tables])
+        assert chances.sum() == pytest.approx(1)
+        share = bernstein(some, tuple(letters)) / bernstein(whole, tuple(letters))
+        assert share == pytest.approx(chances[those].sum(), rel=1e-11)
+        truth = float(family.letter(np.array(value(measure, recall, fallout))))
+        assert truth == pytest.approx(letters[-1])
+
+
+@for_each([("precision", 6), ("f1", 6), ("recall", 9), ("fallout", 4)])
+def test_of_a_rate_they_are_those_of_how_many_are_counted_and_how_many_succeed(case: tuple[str, int]) -> None:
+    name, n = case
+    family, rng = Rate(name, n, False), np.random.default_rng(n)
+    hits, counted = (each.tolist() for each in family.parts)
+    those = rng.random(len(hits)) < 0.5
+    for q, t in rng.random((5, 2)).tolist():
+        chances = [binomial(n, m, q) * binomial(m, x, t) for x, m in zip(hits, counted, strict=True)]
+        assert sum(chances) == pytest.approx(1 - (1 - q) ** n)
+        assert bernstein(family.coefficients(those), (q, t)) == pytest.approx(np.array(chances)[those].sum(), rel=1e-11)
+
+
+# --- rates ----------------------------------------------------------------------------------------------------------
+
+
+def test_wilson_covers_least_where_it_has_been_seen_to() -> None:
+    """At n = 10 and p = 0.0178 its coverage is 0.835: all but one in six of those with no success at all."""
+    found = worst.coverage(intervals("recall")["wilson"], (10, 0), "recall")
+    assert found.least == pytest.approx(0.835, abs=2e-4)
+    assert float(found.at.truth) == pytest.approx(0.0178, abs=1e-4)
+
+
+@for_each(["prevalence", "bias", "recall", "miss_rate", "inverse_recall", "fallout"])
+def test_every_rate_of_so_many_cases_has_the_same_worst_case(name: str) -> None:
+    cases: Any = {"recall": (12, 0), "miss_rate": (12, 0), "inverse_recall": (0, 12), "fallout": (0, 12)}.get(name, 12)
+    of_accuracy = worst.coverage(intervals("accuracy")["wilson"], 12, "accuracy")
+    found = worst.coverage(intervals(name)["wilson"], cases, name)
+    assert found.least == pytest.approx(of_accuracy.least, abs=2e-4)
+    assert 0 <= float(found.at.where_defined()[0]) - found.least <= 2e-4
+
+
+def test_what_never_covers_less_than_it_says_does_not_at_worst() -> None:
+    for of, cases in (("recall", (10, 0)), ("accuracy", 30), ("precision", 12), ("f1", 12), ("inverse_recall", 9)):
+        assert 0.95 <= worst.coverage(intervals(of)["clopper-pearson"], cases, of).least < 1
+
+
+@for_each([("fallout", (0, 10), "clopper-pearson"), ("recall", (7, 0), "clopper-pearson"), ("accuracy", 9, "beta")])
+def test_what_was_found_lies_beside_an_end_and_not_on_it(case: tuple[str, Any, str]) -> None:
+    """At the end itself the intervals on its other side cover as well."""
+    of, cases, name = case
+    found = worst.coverage(intervals(of)[name], cases, of)
+    assert 0 <= float(found.at.where_defined()[0]) - found.least <= 2e-4
+
+
+def test_of_a_rate_of_few_cases_by_chance_one_case_is_worst() -> None:
+    """Where all of them may be counted or hardly any, the worst is that of one number of cases."""
+    each = [worst.coverage(intervals("recall")["wilson"], (n, 0), "recall").least for n in range(1, 9)]
+    for of in ("precision", "inverse_precision", "f1", "jaccard", "recall", "miss_rate", "inverse_recall", "fallout"):
+        assert worst.coverage(intervals(of)["wilson"], 8, of).least == pytest.approx(min(each), abs=2e-4)
+
+
+def test_how_much_of_all_cases_is_counted_can_be_limited() -> None:
+    rule = intervals("f1")["wilson"]
+    found = worst.coverage(rule, 12, "f1", prevalence=("1/4", "1/2"))
+    assert found.least > worst.coverage(rule, 12, "f1").least
+    assert found.margins == ("how much of all cases f1 counts is", (F(1, 4), F(1, 2)))
+    (tp, fp), (fn, _) = found.place.model.cells
+    assert F(1, 4) <= tp + fp + fn <= F(1, 2)
+    negatives = worst.coverage(intervals("fallout")["wilson"], 12, "fallout", prevalence=("1/10", "1/4"))
+    assert F(1, 10) <= negatives.place.prevalence <= F(1, 4)
+
+
+def test_where_the_rate_is_can_be_limited() -> None:
+    rule = intervals("f1")["wilson"]
+    found = worst.coverage(rule, 9, "f1", informedness=("1/2", "3/4"))
+    assert F(1, 2) <= found.at.truth <= F(3, 4)
+    assert found.least > worst.coverage(rule, 9, "f1").least
+
+
+# --- the bound ------------------------------------------------------------------------------------------------------
+
+
+def anywhere(rng: Random) -> Model:
+    p, g, known = (F(rng.choice([rng.random(), rng.random() ** 4])).limit_denominator(1000) for _ in range(3))
+    return informed(known, rng.choice([p, 1 - p]), rng.choice([g, 1 - g]))
+
+
+def is_asked(model: Model, margins: tuple[Fraction, Fraction]) -> bool:
+    """Whether the measure is finite and both margins are where they are asked for."""
+    both = all(margins[0] <= each <= margins[1] for each in (model.prevalences[0], model.biases[0]))
+    return both and all(each for row in model.cells for each in row)
+
+
+@pytest.mark.slow
+@for_each(
+    [
+        ("lr_positive", "koopman", 6),
+        ("lr_positive", "walter", 5),
+        ("lr_negative", "miettinen-nurminen-ratio", 6),
+        ("odds_ratio", "gart", 5),
+        ("odds_ratio", "miettinen-nurminen-odds", 6),
+        ("odds_ratio", "cornfield-exact", 5),
+    ]
+)
+def test_nowhere_an_interval_covers_less_often(case: tuple[str, str, int]) -> None:
+    measure, name, n = case
+    rule, rng, tried = intervals(measure)[name], Random(f"{name} of {measure}"), 0
+    found = worst.coverage(rule, n, measure)
+    assert found.least <= found.at.where_defined()[0] <= found.least + 2e-3
+    while tried < 60:
+        model = anywhere(rng)
+        if is_asked(model, (F(1, 10), F(9, 10))):
+            tried += 1
+            assert coverage(rule, Total(n, model), measure).where_defined()[1] >= found.least
+
+
+@pytest.mark.slow
+@for_each([(measure, cases) for measure in RATIOS for cases in ((4, 5), (7, 2))])
+def test_the_least_over_a_fine_grid_beside_every_end_is_no_less_and_little_more(
+    case: tuple[str, tuple[int, int]],
+) -> None:
+    """With real margins that are given: each end of an interval from both sides, and Recalls of a grid, by sums."""
+    measure, (rp, rn) = case
+    name = "miettinen-nurminen-odds" if measure == "odds_ratio" else "koopman"
+    rule = intervals(measure)[name]
+    found = worst.coverage(rule, (rp, rn), measure, prevalence=("1/5", "4/5"))
+    tables = [(tp, fp, rp - tp, rn - fp) for tp, fp in product(range(rp + 1), range(rn + 1))]
+    low, high = rule.limits(*(np.array(each) for each in zip(*tables, strict=True)))
+    defined = ~np.isnan(low)
+    ends = np.concatenate([low[defined], high[defined]])
+    least = 1.0
+    for end, side in product(ends[(ends > 0) & np.isfinite(ends)], (1 - 1e-8, 1 + 1e-8)):
+        truth = float(end * side)
+        for fallout in np.linspace(0.001, 0.999, 300):
+            odds = truth * fallout / (1 - fallout)
+            recalls = {"lr_positive": truth * fallout, "lr_negative": 1 - truth * (1 - fallout)}
+            recall = recalls.get(measure, odds / (1 + odds))
+            bias = (rp * recall + rn * fallout) / (rp + rn)
+            if fallout <= recall <= 1 and 0.2 <= bias <= 0.8:
+                chances = np.array([chance(each, None, recall, float(fallout)) for each in tables])
+                covers = defined & (low <= truth) & (truth <= high)
+                least = min(least, chances[covers].sum() / chances[defined].sum())
+    assert found.least <= least + 1e-12
+    assert float(found.at.where_defined()[0]) <= least + 2e-3
+    assert is_asked_of(found, ("1/5", "4/5"))
+
+
+def is_asked_of(found: worst.WorstCoverage, margins: tuple[str, str]) -> bool:
+    """Whether the Bias at the place that was found is where it is asked for."""
+    design = found.setting.design
+    assert isinstance(design, RealMargins)
+    tp, fp, _, _ = design.expected
+    return F(margins[0]) <= (tp + fp) / design.n <= F(margins[1])
+
+
+@for_each([("lr_negative", "lr_positive"), ("lr_positive", "lr_negative")])
+def test_exchanging_both_labels_turns_one_likelihood_ratio_over_into_the_other(case: tuple[str, str]) -> None:
+    one, other = (
+        worst.coverage(intervals(each)["koopman"], cases, each, prevalence=margins)
+        for each, cases, margins in zip(case, ((4, 9), (9, 4)), (("1/5", "1/2"), ("1/2", "4/5")), strict=True)
+    )
+    assert one.least == pytest.approx(other.least, abs=2e-4)
+    assert float(one.at.truth) == pytest.approx(1 / float(other.at.truth), rel=1e-5)
+
+
+def test_without_a_limit_of_the_bias_one_positive_prediction_may_be_all_there_is() -> None:
+    rule = intervals("lr_positive")["koopman"]
+    anything, usual = (worst.coverage(rule, (6, 6), "lr_positive", prevalence=each) for each in ((0, 1), None))
+    assert anything.least < usual.least
+    assert anything.margins is None
+    assert usual.margins == ("the Bias is", (F(1, 10), F(9, 10)))
+    assert "At least: of lr_positive where the Bias is from 0.1 to 0.9." in str(usual)
+
+
+# --- what is refused ------------------------------------------------------------------------------------------------
+
+
+def of_all_cells(tp: Any, fp: Any, fn: Any, tn: Any) -> tuple[Any, Any]:
+    """An interval of Precision that is wider where there are more true negatives."""
+    return np.where(tn > 2, 0.0, tp / (tp + fp + 1.0)), np.ones(np.shape(tp))
+
+
+@for_each(
+    {
+        "of precision any guess is looked at: leave its range out": {"of": "precision", "guess": ("1/4", "1/2")},
+        "of accuracy any prevalence is looked at: leave its range out": {"of": "accuracy", "prevalence": (0, "1/2")},
+        "of odds_ratio any Informedness from 0 to 1 is looked at: leave its range out": {
+            "of": "odds_ratio",
+            "informedness": (0, "1/2"),
+        },
+        "the worst case of fallout is of real negatives alone: give (0, 10), and not (3, 4)": {
+            "of": "fallout",
+            "cases": (3, 4),
+        },
+        "with real margins that are given there is no worst case of f1 here: give their sum": {
+            "of": "f1",
+            "cases": (3, 4),
+        },
+        "odds_ratio is undefined without cases of both classes: cases are (5, 0)": {
+            "of": "odds_ratio",
+            "cases": (5, 0),
+        },
+        "cases are 31: of lr_positive 30 are taken at most, or real positives and real negatives that are given, as 16"
+        " and 15": {"of": "lr_positive", "cases": 31},
+        "the interval looks at more than the cases that precision counts: of such its worst case is not bounded here": {
+            "of": "precision",
+            "interval": IntervalRule("all cells", of_all_cells),
+        },
+    }.items(),
+    lambda each: each[0],
+)
+def test_a_mistake_is_told_in_a_line(case: tuple[str, dict[str, Any]]) -> None:
+    said, given = case
+    interval = given.pop("interval", None) or next(iter(intervals(given["of"]).values()))
+    with pytest.raises(ValueError, match=" ") as caught:
+        worst.coverage(interval, **{"cases": 5, **given})
+    assert str(caught.value) == said
+
+
+@for_each(
+    [
+        ("--n", "8", "--of", "f1", "--use", "wilson", "--prevalence", "1/10,1"),
+        ("--rp", "5", "--rn", "6", "--of", "odds_ratio", "--use", "gart"),
+        ("--n", "5", "--of", "lr_negative", "--use", "koopman", "--level", "0.9"),
+    ]
+)
+def test_the_command_says_how_it_is_counted_again(words: tuple[str, ...]) -> None:
+    document = json.loads(study("worst", *words, "--json").out)["results"][0]
+    _, again = study("worst", *words).out.replace("\n", " ").split("Again: bookmaker study ")
+    counted = json.loads(study(*again.split(" All ")[0].split(), "--json").out)["results"][0]
+    assert counted["where_defined"] == document["found"]["where_defined"]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
 
+from bookmaker_ref.cli.study_drawn import measure_called
 from bookmaker_ref.cli.terminal import Bar
-from bookmaker_ref.study import Total, independent, size, statistic_test
+from bookmaker_ref.names import OF_CLASSES, OF_TWO
+from bookmaker_ref.study import Total, independent, intervals, size, statistic_test, tests
 from tests.cases import for_each
 from tests.commands import caller
 
@@ -94,7 +97,7 @@ def test_three_classes_have_intervals_too() -> None:
         (("size", "--n", "9", "--method", "float64", "--skip", "much"), "--skip is 'much'"),
         (("size", "--n", "9", "--alpha", "2"), "alpha is '2': it takes a number between 0 and 1"),
         (("size", "--n", "9", "--level", "0.9"), "--level is for bookmaker study coverage: leave it out"),
-        (("bias", "--n", "9", "--seed=3"), "--seed is for bookmaker study simulate: leave it out"),
+        (("bias", "--n", "9", "--seed=3"), "--seed is for bookmaker study coverage: leave it out"),
         (("size", "--n", "9", "--alhpa", "0.1"), "study size has no option '--alhpa': did you mean --alpha?"),
         (("size", "--n", "9", "10"), "'10' is one word too many"),
         (("size", "--n", "9", "--use", "chi3"), "no test is called 'chi3': did you mean chi2?"),
@@ -124,6 +127,53 @@ def test_bad_input_is_refused_in_one_line(words: tuple[str, ...], saying: str) -
     assert ran.err.count("\n") == 1
     assert ran.err.rstrip("\n").isprintable()
     assert saying in ran.err
+
+
+@for_each(
+    [
+        (("coverage", "--n", "5"), ("MCC", "phi", "Matthews"), "correlation"),
+        (("coverage", "--n", "5"), ("F1 score", "f-measure", "Dice"), "f1"),
+        (("coverage", "--n", "5", "--prevalence", "1/2,1/4,1/4"), ("mcc", "R_K", "rk"), "gorodkin_rk"),
+        (("coverage", "--n", "4", "--prevalence", "1/2,1/4,1/4"), ("kappa", "Cohens kappa"), "cohen_kappa"),
+        (("worst", "--n", "4", "--use", "delta-plus-three"), ("kappa", "Cohens-Kappa"), "cohen_kappa"),
+        (("worst", "--n", "3", "--classes", "3", "--use", "delta"), ("MCC",), "gorodkin_rk"),
+        (("worst", "--rp", "5", "--rn", "0", "--use", "wilson"), ("TPR", "sensitivity"), "recall"),
+        (("plan", "--width", "0.6", "--most", "40"), ("kappa", "CohenKappa"), "cohen_kappa"),
+    ]
+)
+def test_a_measure_may_be_called_by_any_name_that_the_house_knows(
+    words: tuple[str, ...], called: tuple[str, ...], canonical: str
+) -> None:
+    expected = call(*words, "--of", canonical, "--json")
+    assert expected.status == 0, expected.err
+    for name in called:
+        assert call(*words, "--of", name, "--json").out == expected.out, name
+
+
+def test_every_name_of_a_measure_is_taken() -> None:
+    for k, names in ((2, OF_TWO), (3, OF_CLASSES)):
+        assert len(names) > 50
+        assert {name: measure_called(name, k) for name in names} == names
+    assert measure_called("xyzzy") == "xyzzy"
+
+
+def test_a_list_of_methods_has_each_name_as_it_can_be_copied() -> None:
+    for words, names in {
+        ("coverage", "--n", "9", "--of", "correlation"): interval_names("correlation"),
+        ("coverage", "--n", "9", "--of", "correlation", "--use", "wilson"): interval_names("correlation"),
+        ("worst", "--n", "9", "--classes", "3", "--of", "informedness"): interval_names("informedness", 3),
+        ("plan", "--width", "0.5", "--of", "cohen_kappa"): interval_names("cohen_kappa"),
+        ("size", "--n", "9"): [*tests()],
+    }.items():
+        ran = call(*words, "--use", "xyzzy") if "--use" not in words else call(*words)
+        assert ran.status == 2
+        told = re.findall("'([^']*)'", ran.err.partition("there are ")[2])
+        assert told == names[:12], ran.err
+    assert max(map(len, interval_names("informedness", 3)[:12])) > 20
+
+
+def interval_names(measure: str, k: int = 2) -> list[str]:
+    return [*intervals(measure, k=k)]
 
 
 def test_progress_says_how_much_of_each_size_is_done(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,7 +90,7 @@ def test_what_is_found_is_never_called_proved() -> None:
     {
         "margin is 1/2: of 3 classes it is above 0, and 1/3 at most": {"margin": "1/2"},
         "N = 20 is too large for 3 classes: there are 3108105 tables, and at most 1000000 are gone through at each"
-        " place": {"n": 20},
+        " place; drawn_coverage_of_classes draws some": {"n": 20},
         "k is 2: it takes a whole number, 3 or more": {"k": 2},
     }.items(),
     lambda each: each[0],

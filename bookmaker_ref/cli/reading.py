@@ -159,9 +159,9 @@ def whole_number(option: str, text: str, least: int | None = None, most: int | N
         raise Refused(str(error)) from None
 
 
-def few_names(labels: Sequence[object], most: int = 6) -> str:
-    """Labels for a message, the first few of them."""
-    shown = ", ".join(quoted(str(label), 20) for label in labels[:most])
+def few_names(labels: Sequence[object], most: int = 6, longest: int = 20) -> str:
+    """Labels for a message, the first few of them, each with so many letters at most."""
+    shown = ", ".join(quoted(str(label), longest) for label in labels[:most])
     return f"{shown} ... ({len(labels)} in all)" if len(labels) > most else shown
 
 

@@ -9,7 +9,7 @@ from re import sub
 from typing import TYPE_CHECKING, Any
 
 import bookmaker_ref as bm
-from bookmaker_ref.cli import study_plan, study_simulate
+from bookmaker_ref.cli import study_drawn, study_plan, study_simulate
 from bookmaker_ref.cli.kinds import Kind
 from bookmaker_ref.cli.reading import few_names, whole_number
 from bookmaker_ref.cli.terminal import Bar, Refused, advice, as_options, write, write_json
@@ -40,6 +40,7 @@ _COVERAGES = """\
 examples:
   bookmaker study coverage --n 30 --informedness 0 --informedness 0.5
   bookmaker study coverage --rp 20 --rn 10 --use newcombe --use wald
+  bookmaker study coverage --n 50 --prevalence 1/2,1/4,1/4 --drawn 1e5
 """
 _BIASES = """\
 examples:
@@ -56,6 +57,7 @@ examples:
   bookmaker study worst --n 16 --of f1 --use wilson --prevalence 1/10,1
   bookmaker study worst --rp 10 --rn 50 --of lr_positive --use koopman
   bookmaker study worst --n 8 --of gorodkin_rk --classes 3
+  bookmaker study worst --n 30 --of kappa --classes 5 --use delta-plus-three
 """
 _OTHERS = "".join(
     each.partition("\n")[2] for each in (_COVERAGES, _BIASES, _WORST, study_plan.EXAMPLES, study_simulate.EXAMPLES)
@@ -95,6 +97,7 @@ def _add_coverage(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--of", metavar="MEASURE", default="informedness", help="what the interval is of (informedness)"
     )
+    study_drawn.add_drawn(parser, "with --n: not in all tables")
 
 
 def _add_bias(parser: argparse.ArgumentParser) -> None:
@@ -127,6 +130,7 @@ def _add_worst(parser: argparse.ArgumentParser) -> None:
         help="with --n: the same (0,1); of correlation, kappa and ratios: of the Bias as well (1/10,9/10); of other"
         " rates than those of a class: how much of all cases they count",
     )
+    study_drawn.add_drawn(parser, "with --classes, where all are too many or this is given")
 
 
 def _run(what: str, count: Count) -> Callable[[argparse.Namespace], int]:
@@ -157,16 +161,13 @@ def _worst(arguments: argparse.Namespace) -> int:
     cases = _agreed_cases(arguments)
     try:
         with Bar("worst cases", share=True) as bar:
-            found = [*_worst_cases(cases, arguments, bar)]
+            found = study_drawn.as_found(_worst_cases(cases, arguments, bar), arguments, bar)
     except Refused:
         raise
     except (ValueError, TypeError) as error:
         # Real positives and negatives are a pair in Python, and two options here.
         raise Refused(sub(r"give \((\d+), (\d+)\)", r"give --rp \1 --rn \2", one_line(error))) from None
-    if arguments.json:
-        write_json({"study": "worst", **bm.study.Table(found).to_json()})
-    else:
-        write(bm.study.Table(found).lines(as_options))
+    study_drawn.tell_worst(found, arguments)
     return 0
 
 
@@ -185,7 +186,10 @@ def _agreed_cases(arguments: argparse.Namespace) -> list[Any]:
         if is_idle and getattr(arguments, name) is not None:
             raise Refused(f"--{name} {why}: leave it out")
     if arguments.n is not None:
-        return [*dict.fromkeys(whole_number("n", each, 1, bm.study.worst.ranges.MOST) for each in arguments.n)]
+        most = (
+            bm.study.worst.ranges.MOST if arguments.classes == "2" else _MOST_CASES
+        )  # of more classes tables are drawn
+        return [*dict.fromkeys(whole_number("n", each, 1, most) for each in arguments.n)]
     return [tuple(whole_number(name, getattr(arguments, name), 0, bm.study.worst.ranges.MOST) for name in ("rp", "rn"))]
 
 
@@ -224,8 +228,8 @@ def _worst_of_classes(cases: Sequence[Any], k: int, arguments: argparse.Namespac
     chosen = _chosen(arguments.use, known, "interval", list(known))
     margin = "1/10" if arguments.margin is None else arguments.margin
     for done, (n, one) in enumerate(product(cases, chosen)):
-        bar(done, len(cases) * len(chosen))
-        yield bm.study.worst.coverage_of_classes(one, n, arguments.of, k, margin=margin)
+        part = study_drawn.Part(bar, done, len(cases) * len(chosen))
+        yield study_drawn.worst_of_classes(one, n, k, margin, arguments=arguments, part=part)
 
 
 def _intervals(arguments: argparse.Namespace, k: int) -> Mapping[str, Any]:
@@ -316,6 +320,16 @@ def _coverages(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, 
     return bm.study.coverages(_chosen(arguments.use, known, "interval", list(known)), design, measure, **how)
 
 
+def _any_coverages(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, Any]) -> Sequence[Result]:
+    """In all tables, or in some, of a measure by any of its names."""
+    study_drawn.name_measure(arguments, classes_of(design))
+    if arguments.drawn is None:
+        study_drawn.refuse_drawn(arguments, "of tables that are drawn: add --drawn 100000, or")
+        return _coverages(design, arguments, how)
+    known = bm.study.intervals(arguments.of, arguments.level, classes_of(design))
+    return study_drawn.coverages(design, _chosen(arguments.use, known, "interval", list(known)), arguments, how)
+
+
 def _biases(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, Any]) -> Sequence[Result]:
     k = classes_of(design)
     names = dict.fromkeys(arguments.use or (_ESTIMATORS if k == 2 else _ESTIMATORS_OF_CLASSES))
@@ -326,7 +340,7 @@ def _chosen(asked: Sequence[str] | None, known: Mapping[str, Any], kind: str, us
     """Those that are asked for by name, each once."""
     for name in asked or ():
         if name not in known:
-            said = advice(name, known, f"there are {few_names(list(known), 12)}")
+            said = advice(name, known, f"there are {few_names(list(known), 12, study_drawn.WHOLE)}")
             raise Refused(f"no {kind} is called {quoted(name)}: {said}")
     return [known[name] for name in dict.fromkeys(asked or usual)]
 
@@ -344,7 +358,7 @@ KINDS = {
         "How often an interval has the true value in it, on which side it misses, and\nhow wide it is.",
         _COVERAGES,
         _add_coverage,
-        _run("coverage", _coverages),
+        _run("coverage", _any_coverages),
     ),
     "bias": Kind(
         "how far an estimator is off",
@@ -365,11 +379,12 @@ What is not known, or has no bound, is null.
 How often a test rejects chance at most, or an interval covers at least,
 whatever the margins, the guesses and the Informedness are: a bound that is
 proved, and a place where it comes as near to it. Of three classes or more only
-such a place is found, and there is no bound.
+such a place is found, and there is no bound: exactly where all tables can be
+gone through, and else in tables drawn at random, with the error of that.
 """,
         _WORST,
         _add_worst,
-        _worst,
+        study_drawn.named(_worst),
     ),
     "plan": Kind.of(study_plan),
     "simulate": Kind.of(study_simulate),

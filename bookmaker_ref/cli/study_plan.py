@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import bookmaker_ref as bm
 from bookmaker_ref import drawing
 from bookmaker_ref.cli.reading import few_names, whole_number
+from bookmaker_ref.cli.study_drawn import WHOLE, name_measure
 from bookmaker_ref.cli.terminal import Bar, Refused, advice, as_options, write, write_json
 from bookmaker_ref.messages import one_line, quoted
 
@@ -38,7 +39,7 @@ examples:
 #: What is meant by who gives an option that only other studies take.
 INSTEAD = {
     **{"--n": "say --most, up to how many cases is looked", "--rp": "say --ratio", "--rn": "say --ratio"},
-    **dict.fromkeys(("--pp", "--odds-ratio", "--given", "--method", "--skip"), "leave it out"),
+    **dict.fromkeys(("--pp", "--odds-ratio", "--given", "--method", "--skip", "--drawn", "--seed"), "leave it out"),
 }
 _USUAL_TESTS = ("fisher_mid_p",)
 _MARGIN_METHODS = ("miettinen-nurminen", "farrington-manning", "exact")
@@ -68,6 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Plan, and print or draw."""
+    name_measure(arguments)
     try:
         _agrees(arguments)
         figure = _figure(arguments.figure)
@@ -134,7 +136,7 @@ def _plans(arguments: argparse.Namespace) -> Iterator[Plan]:
         can_be_used(arguments.use, known, _measure(arguments))
     for name in arguments.use or ():
         if name not in known:
-            said = advice(name, known, f"there are {few_names(list(known), 12)}")
+            said = advice(name, known, f"there are {few_names(list(known), 12, WHOLE)}")
             raise Refused(f"no {kind} is called {quoted(name)}: {said}")
     if arguments.power is not None:
         _can_be_shown(cases, arguments.margin)
@@ -172,7 +174,7 @@ def can_be_used(asked: Sequence[str] | None, known: Mapping[str, Any], measure: 
     """Why not, of an interval that there is and that is not among those known here."""
     for name in asked or ():
         if name not in known and (reason := bm.study.why_no_interval(name, measure, k)) is not None:
-            raise Refused(f"{reason}: there are {few_names(list(known), 12)}")
+            raise Refused(f"{reason}: there are {few_names(list(known), 12, WHOLE)}")
 
 
 def _measure(arguments: argparse.Namespace) -> str:

@@ -15,6 +15,7 @@ from bookmaker_ref.study.by_name import intervals, tests, why_no_interval
 from bookmaker_ref.study.covering import Coverage, IntervalRule, coverage, coverages
 from bookmaker_ref.study.critical_values import critical_value
 from bookmaker_ref.study.designs import BothMargins, Design, RealMargins, Total
+from bookmaker_ref.study.drawn import DrawnCoverage, drawn_coverage, drawn_coverages
 from bookmaker_ref.study.enumeration import Block, Enumeration, enumerated
 from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.study.estimating import Bias, bias, biases
@@ -34,6 +35,7 @@ __all__ = [
     "BothMargins",
     "Coverage",
     "Design",
+    "DrawnCoverage",
     "Enumeration",
     "Estimator",
     "IntervalRule",
@@ -56,6 +58,8 @@ __all__ = [
     "coverage",
     "coverages",
     "critical_value",
+    "drawn_coverage",
+    "drawn_coverages",
     "empirical",
     "enumerated",
     "estimator",

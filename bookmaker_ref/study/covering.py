@@ -187,10 +187,10 @@ def coverages(
 ) -> tuple[Coverage, ...]:
     """How often each interval covers the true value of a measure; all of them in one go through the tables."""
     chosen = checked_each(intervals, ("name", "limits", "place"), "interval", "methods.intervals()['wald']")
-    true = _truth(of, truth, design)
+    true = truth_of(of, truth, design)
     enumeration = every_table(design, method, skip)
     measure = None if truth is not None or of is None else estimator(of, design.k)
-    counted = [_Counted(interval, true) for interval in chosen]
+    counted = [Counted(interval, true) for interval in chosen]
     nowhere: float = 0  # an integer where the method is exact
     for block in blocks_of(enumeration, progress):
         if measure is not None:
@@ -239,7 +239,8 @@ def coverage(
     return found[0]
 
 
-def _truth(of: str | None, given: Probability | None, design: Design | TotalOfClasses) -> Fraction:
+def truth_of(of: str | None, given: Probability | None, design: Design | TotalOfClasses) -> Fraction:
+    """The true value, as it is given or as the design has it."""
     checked_design(design)
     if given is not None:
         exact = as_written(given, "truth")
@@ -251,7 +252,7 @@ def _truth(of: str | None, given: Probability | None, design: Design | TotalOfCl
     return true_value(word(of, "truth"), design)
 
 
-class _Counted:
+class Counted:
     """What was found of one interval so far."""
 
     def __init__(self, interval: IntervalRule, truth: Fraction) -> None:
@@ -262,13 +263,16 @@ class _Counted:
         self.near = self.open = 0
 
     def between(self, enumeration: Enumeration, part: str) -> Between:
+        """Between what the probability of a part lies."""
         return bracket(enumeration, self.mass[part], self.mass[f"open_{part}"])
 
     def width(self) -> float | None:
+        """The mean width where it is defined."""
         weight = fsum(self.defined)
         return fsum(self.widths) / weight if weight else None
 
     def add(self, enumeration: Enumeration, block: Block) -> None:
+        """The tables of one more block."""
         low, high = self._limits(block)
         undefined = np.isnan(low) | np.isnan(high)
         self._add_widths(block, low, high, undefined)

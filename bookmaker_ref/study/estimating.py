@@ -17,7 +17,7 @@ import numpy as np
 from bookmaker_ref.arguments import one_of
 from bookmaker_ref.layout import Cell
 from bookmaker_ref.study.checks import checked_each
-from bookmaker_ref.study.covering import _truth
+from bookmaker_ref.study.covering import truth_of
 from bookmaker_ref.study.designs import Design
 from bookmaker_ref.study.enumeration import Block, Mask, Method
 from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
@@ -146,7 +146,7 @@ def biases(
     """The moments of each estimator of a measure; all of them in one go through the tables."""
     one_of(given, "given", _CONDITIONS)
     chosen = checked_each(estimators, ("name", "values", "ratio"), "estimator", "estimator('informedness')")
-    true = _truth(of, truth, design)
+    true = truth_of(of, truth, design)
     enumeration = every_table(design, method, skip)
     counted = [(each.name, sums_of(each, enumeration, true)) for each in chosen]
     for block in blocks_of(enumeration, progress):

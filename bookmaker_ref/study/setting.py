@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from bookmaker_ref.arguments import wrong
 from bookmaker_ref.layout import Cell, Told, columns, paint, paragraph
@@ -29,14 +29,15 @@ _TEXT_BITS = 13000  # of an integer, which Python still turns into a text
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Of which tables a result speaks: the design, the method, and what may be missing."""
+    """Of which tables a result speaks: the design, the method, and what may be missing; of drawn ones the seed."""
 
     design: Design | TotalOfClasses
-    method: Method
+    method: Method | Literal["drawn"]
     skip: float
     rounding: float
     tables: int
     definitions: int = DEFINITIONS
+    seed: int | None = None
 
     @classmethod
     def of(cls, enumeration: Enumeration) -> Setting:
@@ -52,6 +53,7 @@ class Setting:
             "rounding": self.rounding,
             "tables": self.tables,
             "definitions": self.definitions,
+            **({} if self.seed is None else {"seed": self.seed}),
         }
 
 
@@ -133,9 +135,9 @@ class Table(Told):
         yield self.results[0].NOTE
         yield from dict.fromkeys(note for each in self.results for note in each.notes())
         skipped = [each.setting.skip for each in self.results if each.setting.method == "float64"]
-        if not skipped:
+        if all(each.setting.method == "fraction" for each in self.results):
             yield "All probabilities are exact; shown are roundings, and to_json() has the fractions."
-        elif max(skipped):
+        elif max(skipped, default=0):
             yield f"In float64, where tables that have together at most {max(skipped):g} are left out."
         yield from dict.fromkeys(f"a..b: {doubt}." for each in self.results for doubt in each.doubts())
 

@@ -110,6 +110,28 @@ TABLES: dict[str, Table] = {
             frozenset({"n", "positives", "negatives", "bound", "found"}),
         ),
         Table(
+            "worst-of-classes",
+            "How bad intervals of three and five classes are at worst: found, not proved",
+            "what-to-use.md",
+            {
+                "k": "how many classes",
+                "n": "how many cases",
+                "margin": "how probable each class, and each guess, is at least",
+                "measure": "of what the interval is",
+                "name": "in the library; an interval of level 0.95",
+                "covers": "how often it covers at the place that is told, given that the measure is defined: exactly"
+                " counted, or the share of the tables that were drawn",
+                "low": "where tables were drawn: it lies above this with 99 % confidence that it is between both",
+                "high": "and below this",
+                "drawn": "how many tables were drawn, and did not lead to the place; empty where all are counted",
+                "seed": "of what was drawn",
+                "prevalence": "of the classes at that place, which a search came to: elsewhere it may be less",
+                "guess": "how probable a guess of each is",
+                "informedness": "how often a case is decided by knowledge; else it is guessed",
+            },
+            frozenset({"k", "n", "covers", "low", "high", "drawn", "seed"}),
+        ),
+        Table(
             "names-of-tests-and-intervals",
             "What the names of tests and intervals stand for",
             "significance.md",

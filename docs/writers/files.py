@@ -155,6 +155,17 @@ FILES: dict[str, Made] = {
     "docs/data/worst-cases.csv": Made(
         "docs.writers.worst:written", of=("docs/writers/worst.py", "bookmaker_ref/study/worst/*.py", *_STUDY)
     ),
+    "docs/data/worst-of-classes.csv": Made(
+        "docs.writers.worst_of_classes:written",
+        of=(
+            "docs/writers/worst_of_classes.py",
+            "bookmaker_ref/study/worst/*class*.py",
+            "bookmaker_ref/study/worst/samples.py",
+            "bookmaker_ref/study/drawn.py",
+            "bookmaker_ref/study/simulate/drawing.py",
+            *_STUDY,
+        ),
+    ),
     "docs/data/area-coverage.csv": Made(
         "docs.writers.areas:written",
         of=("docs/writers/areas.py", "bookmaker_ref/study/areas.py", "bookmaker_ref/significance/areas.py"),

@@ -17,6 +17,7 @@ from bookmaker_ref import markdown
 from bookmaker_ref.sheets import NONE
 from bookmaker_ref.significance import RECOMMENDED
 from bookmaker_ref.significance.areas import RECOMMENDED_AREA
+from docs.writers import worst_of_classes
 from docs.writers.data import Row, rows_of
 from docs.writers.filling import filled
 from docs.writers.significance.agreement import EXACT
@@ -196,6 +197,7 @@ def page() -> str:
         "short": min(each.found(each.take).mean for each in ADVICE if each.should == _LEVEL),
         "where": _where(),
         "bounds": _bounds(),
+        "of_classes": worst_of_classes.found(),
         "shares": ", ".join(SHARES),
         "ns": " and ".join(map(str, NS)),
         "test_ns": ", ".join(map(str, TEST_NS)),

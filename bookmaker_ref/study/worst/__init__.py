@@ -7,7 +7,8 @@ found is the exact probability at one place, which `bookmaker study` counts agai
 change with the true value: there all models with one true value are such a polynomial (`surfaces`), and how much is
 lost between two true values is bounded (`steepness`). Of rates, likelihood ratios and the odds ratio the true value is
 itself a letter of the polynomial (`solids`; `rates`, `quotients`), and nothing is lost. Of three classes and more
-nothing is bounded: `coverage_of_classes` only finds, and says so.
+nothing is bounded: `coverage_of_classes` only finds, and says so; where there are too many tables,
+`drawn_coverage_of_classes` draws some, and tells with what error.
 
 >>> from bookmaker_ref.study import tests, worst
 >>> found = worst.size(tests()["chi2_n_minus_1"], 16)
@@ -17,8 +18,19 @@ nothing is bounded: `coverage_of_classes` only finds, and says so.
 
 from __future__ import annotations
 
-from bookmaker_ref.study.worst.classes import FoundCoverage, coverage_of_classes
+from bookmaker_ref.study.worst.classes import FoundCoverage, can_go_through, coverage_of_classes
 from bookmaker_ref.study.worst.covering import WorstCoverage, coverage
+from bookmaker_ref.study.worst.drawn_classes import DrawnWorst, drawn_coverage_of_classes
 from bookmaker_ref.study.worst.sizes import WorstSize, size
 
-__all__ = ["FoundCoverage", "WorstCoverage", "WorstSize", "coverage", "coverage_of_classes", "size"]
+__all__ = [
+    "DrawnWorst",
+    "FoundCoverage",
+    "WorstCoverage",
+    "WorstSize",
+    "can_go_through",
+    "coverage",
+    "coverage_of_classes",
+    "drawn_coverage_of_classes",
+    "size",
+]

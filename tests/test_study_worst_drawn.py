@@ -257,7 +257,7 @@ def test_places_are_what_their_models_are() -> None:
         ("--n 20 --of kappa --classes 9", "k is 9: it takes a whole number from 3 to 8"),
         ("--n 2001 --of kappa --classes 3", "n is 2001: it takes a whole number from 2 to 2000"),
         ("--n 20 --of kappa --classes 3 --margin 1/2", "margin is 1/2: of 3 classes it is above 0, and 1/3 at most"),
-        ("--n 20 --of kappa --classes 3 --use wald", "no interval is called 'wald'"),
+        ("--n 20 --of kappa --classes 3 --use wald", "wald is no interval of cohen_kappa of 3 classes"),
         ("--n 20 --of kapa --classes 3", "no interval of 'kapa' of 3 classes is studied"),
     ]
 )

@@ -49,7 +49,7 @@ def _row(name: str, method: str, k: int) -> tuple[str, ...]:
     title = f"`{method}`: {markdown.text(METHODS[method].title)}"
     if found is None:
         return (_K[k] if k == 2 else "more", title, "not counted", "", "")
-    return _K[k], title, f"**{found.worst:.3f}**", f"{found.middle:.3f}", markdown.text(found.where)
+    return _K[k], title, f"**{found.worst:.3f}**", f"{found.mean:.3f}", markdown.text(found.where)
 
 
 def _counted(name: str, method: str, k: int) -> Found | None:

@@ -158,6 +158,7 @@ def _by_the_fewer(ends: Callable[[Floats, Floats, float], Ends], x: Floats, n: F
     some = different[:, 1] > 0
     cases = different[some].T
     found[:, some] = ends(cases[0], cases[1], share)
+    found[1] = np.where(2 * different[:, 0] == different[:, 1], 1 - found[0], found[1])
     low, high = found[:, place.ravel()].reshape(2, *fewer.shape)
     return np.where(turned, 1 - high, low), np.where(turned, 1 - low, high)
 

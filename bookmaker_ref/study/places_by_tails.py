@@ -5,7 +5,6 @@ Each takes x of n cases, the true rate and the level, and gives -1 below the int
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 
@@ -41,19 +40,20 @@ def blaker(x: int, n: int, true: Fraction, level: Fraction) -> int | None:
 
 def _reaches_down(x: int, n: int, true: Fraction, left_out: Fraction) -> bool | None:
     """Whether the interval reaches down to a true rate of which the upper tail of x is the smaller one."""
-    ways, whole = _ways(n, true), true.denominator**n
+    ways = _ways(n, true)
+    most: Fraction = left_out * true.denominator**n
     own, other, k = sum(ways[x:]), 0, -1
     while k + 1 < x and other + ways[k + 1] <= own:
         k += 1
         other += ways[k]
-    if own + other > left_out * whole:
+    if own + other > most:
         return True
-    if 2 * own <= left_out * whole:
+    if 2 * own <= most:
         # Below the end of Clopper and Pearson; there, with the same on the other side, the slope would decide.
-        return None if 2 * own == 2 * other == left_out * whole else False
+        return None if 2 * own == 2 * other == most else False
     # It is not accepted, but others below are where k was reached beyond the end of Clopper and Pearson.
     beyond = k >= 0 and _is_reached_beyond(k, x, n, true, left_out / 2)
-    return own + other == left_out * whole if beyond is False else beyond
+    return own + other == most if beyond is False else beyond
 
 
 def _is_reached_beyond(k: int, x: int, n: int, most: Fraction, share: Fraction) -> bool | None:
@@ -69,7 +69,8 @@ def _is_reached_beyond(k: int, x: int, n: int, most: Fraction, share: Fraction) 
     return None
 
 
-def _ways(n: int, rate: Fraction) -> Sequence[int]:
+def _ways(n: int, rate: Fraction) -> list[int]:
     """The probability of each count, times the denominator to the power n."""
     hit, rest = rate.numerator, rate.denominator - rate.numerator
-    return [comb(n, j) * hit**j * rest ** (n - j) for j in range(n + 1)]
+    powers: list[int] = [hit**j * rest ** (n - j) for j in range(n + 1)]
+    return [comb(n, j) * each for j, each in enumerate(powers)]

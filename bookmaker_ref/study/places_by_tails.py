@@ -61,8 +61,9 @@ def _is_reached_beyond(k: int, x: int, n: int, most: Fraction, share: Fraction) 
     least = Fraction(0)
     for _ in range(_HALVED):
         at = (least + most) / 2
-        ways, whole = _ways(n, at), at.denominator**n
-        low, high = sum(ways[: k + 1]) > share * whole, sum(ways[x:]) > share * whole
+        ways = _ways(n, at)
+        wanted: Fraction = share * at.denominator**n
+        low, high = sum(ways[: k + 1]) > wanted, sum(ways[x:]) > wanted
         if low == high:
             return low
         least, most = (at, most) if low else (least, at)

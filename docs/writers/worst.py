@@ -38,6 +38,7 @@ class _Searched:
 _ROOMS = ("study", "study/worst", "significance", "exact", "multiclass", "numeric")
 
 _INTERVALS = ("miettinen-nurminen", "newcombe", "agresti-caffo", "delta-plus-three", "wald")
+_RATES = ("wilson", "wilson-continuity", "agresti-coull", "binomial-mid-p", "blaker", "clopper-pearson")
 _SEARCHED = (
     _Searched("informedness", _INTERVALS, (8, 16, 30)),
     _Searched("informedness", _INTERVALS, (16, 30), _COMMON),
@@ -47,7 +48,7 @@ _SEARCHED = (
     _Searched("correlation", ("delta-plus-three", "geometric-agresti-caffo", "fisher-z"), (8, 16, 30), _COMMON),
     _Searched("correlation", ("delta-plus-three", "geometric-agresti-caffo"), (16, 30), _RARE),
     _Searched("cohen_kappa", ("delta-plus-three", "fleiss-cohen-everitt"), (8, 16, 30), _COMMON),
-    _Searched("recall", ("wilson", "wilson-continuity", "clopper-pearson"), ((10, 0), (30, 0), (100, 0))),
+    _Searched("recall", _RATES, ((5, 0), (10, 0), (30, 0), (100, 0))),
 )
 
 

@@ -46,11 +46,12 @@ def _quantile(
     if (many := fewer > _MANY).any():
         a, b, start = a[many], b[many], found[many]
         expanded = a / (a + b) + distance(-side * float(special.ndtri(share)), *cumulants_of_beta(a, b))
-        b = np.nextafter(b, 0.0)
+        some = fewer[many] <= _NEARLY_NORMAL
+        a, b, start, beside = a[some], np.nextafter(b[some], 0.0), start[some], expanded[some]
         # Of 1000 of 10^9 cases SciPy's lower end is twice too far, and secants do not come back from there.
-        off, beside = (np.abs(tail(a, b, np.clip(x, 0.0, 1.0)) - share) for x in (start, expanded))
-        settled = _settled(tail, np.where(beside < off, expanded, start), a, b, share)
-        found[many] = np.where(fewer[many] > _NEARLY_NORMAL, expanded, settled)
+        off, nearer = (np.abs(tail(a, b, np.clip(x, 0.0, 1.0)) - share) for x in (start, beside))
+        expanded[some] = _settled(tail, np.where(nearer < off, beside, start), a, b, share)
+        found[many] = expanded
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from math import comb
 
 import pytest
 
@@ -55,6 +56,25 @@ def test_a_table_for_people_has_a_row_for_each_number_of_cases_and_each_informed
     assert "at most 1e-13 are left out" in ran.out.replace("\n", " ")
     assert max(map(len, ran.out.splitlines())) <= 100
     assert "\x1b" not in ran.out
+
+
+def test_every_interval_of_a_rate_is_counted_by_its_name() -> None:
+    """Of 10 cases and 3/10, by hand: no case is probable by 0.0282, 6 or more by 0.0473, and 7 or more by 0.0106.
+
+    Three are expected, and 1.96 deviations are 2.84 cases. By Blaker's acceptability no case has 0.0282 + 0.0106.
+    """
+    kept = {
+        "wilson": range(1, 6),
+        "agresti-coull": range(6),
+        "clopper-pearson": range(7),
+        "binomial-mid-p": range(1, 7),
+        "blaker": range(1, 7),
+    }
+    words = ("coverage", "--rp", "10", "--rn", "0", "--guess", "3/10", "--of", "recall", "--json")
+    for name, counts in kept.items():
+        (found,) = call(*words, "--use", name).json["results"]
+        expected = sum(comb(10, x) * F(3, 10) ** x * F(7, 10) ** (10 - x) for x in counts)
+        assert F(found["covered"]["low"]["exact"]) == F(found["covered"]["high"]["exact"]) == expected, name
 
 
 def test_size_is_shown_with_every_usual_test() -> None:

@@ -11,12 +11,13 @@ import pytest
 
 from bookmaker_ref.exact.rates import RATES
 from bookmaker_ref.significance.bayes import posterior_rate
+from bookmaker_ref.significance.exact_rates import binomial_mid_p, blaker
 from bookmaker_ref.significance.intervals import Interval, interval, interval_methods
-from bookmaker_ref.significance.rates import clopper_pearson, wilson, wilson_continuity
+from bookmaker_ref.significance.rates import agresti_coull, clopper_pearson, wilson, wilson_continuity
 
 Method = Callable[..., Interval]
 
-ALL = [wilson, wilson_continuity, clopper_pearson, posterior_rate]
+ALL = [wilson, wilson_continuity, agresti_coull, clopper_pearson, posterior_rate, binomial_mid_p, blaker]
 CASES = [(x, n) for n in (1, 2, 3, 7, 10) for x in range(n + 1)] + [(0, 1000), (1, 1000), (81, 263), (99999, 100000)]
 of_each = pytest.mark.parametrize("method", ALL, ids=lambda each: each.__name__)
 LEVELS = pytest.mark.parametrize("level", [0.5, 0.95, 0.999])
@@ -55,6 +56,42 @@ def test_both_exact_tests_leave_half_beyond_the_ends_of_clopper_and_pearson(leve
         assert float(below) == pytest.approx((1 - level) / 2, rel=1e-10) if x < n else high == 1
 
 
+@LEVELS
+def test_half_of_the_count_seen_is_left_out_beyond_the_ends_of_mid_p(level: float) -> None:
+    for x, n in CASES[:-4]:
+        low, high = (Fraction(end) for end in binomial_mid_p(x, n, level=level))
+        above, below = (
+            [comb(n, k) * end**k * (1 - end) ** (n - k) * (Fraction(1, 2) if k == x else 1) for k in range(n + 1)]
+            for end in (low, high)
+        )
+        assert float(sum(above[x:])) == pytest.approx((1 - level) / 2, rel=1e-12) if x else low == 0
+        assert float(sum(below[: x + 1])) == pytest.approx((1 - level) / 2, rel=1e-12) if x < n else high == 1
+
+
+@LEVELS
+def test_statsmodels_has_the_same_of_agresti_and_coull(level: float) -> None:
+    proportion = pytest.importorskip("statsmodels.stats.proportion")
+    for x, n in CASES:
+        expected = proportion.proportion_confint(x, n, alpha=1 - level, method="agresti_coull")
+        assert tuple(agresti_coull(x, n, level=level)) == pytest.approx(expected, abs=1e-13), (x, n)
+
+
+def test_agresti_and_coull_keep_wilsons_centre_and_are_wider() -> None:
+    for x, n in CASES:
+        (low, high), (wider_low, wider_high) = wilson(x, n), agresti_coull(x, n)
+        assert wider_low <= low < high <= wider_high
+        if wider_low > 0 and wider_high < 1:
+            assert wider_low + wider_high == pytest.approx(low + high, rel=1e-12)
+
+
+@of_each
+def test_what_counts_and_what_does_not_change_places(method: Method) -> None:
+    for level in (0.5, 0.95, 0.999):
+        for x, n in CASES:
+            low, high = method(x, n, level=level)
+            assert tuple(method(n - x, n, level=level)) == pytest.approx((1 - high, 1 - low), abs=1e-14), (x, n)
+
+
 def test_clopper_and_pearson_by_hand() -> None:
     # None of n: 1 - (1/40)^(1/n); all of n: (1/40)^(1/n).
     assert tuple(clopper_pearson(0, 10)) == pytest.approx((0, 1 - 0.025 ** (1 / 10)), rel=1e-14)
@@ -90,7 +127,8 @@ def test_each_rate_counts_its_own_cases(measure: str, part: int, of_all: int) ->
 
 
 def test_a_rate_has_the_methods_of_rates_and_what_is_for_any_measure() -> None:
-    names = ["wilson", "wilson-continuity", "clopper-pearson", "beta", "bootstrap"]
+    own = ["wilson", "wilson-continuity", "agresti-coull", "clopper-pearson", "beta", "binomial-mid-p", "blaker"]
+    names = [*own, "bootstrap"]
     assert [each.name for each in interval_methods("recall")] == names
     assert len(interval_methods()) > 30
 

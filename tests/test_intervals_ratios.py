@@ -18,7 +18,10 @@ from mpmath import mp, mpf
 
 from bookmaker_ref import multiclass
 from bookmaker_ref.significance import (
+    agresti_coull,
     asymptotic_variance,
+    binomial_mid_p,
+    blaker,
     clopper_pearson,
     cornfield,
     cornfield_exact,
@@ -424,7 +427,11 @@ def test_what_is_never_said_has_no_ratio() -> None:
 
 def test_f1_has_the_ends_of_jaccard_carried_over() -> None:
     for (name, function), table in product(
-        (("wilson", wilson), ("clopper-pearson", clopper_pearson)), ((56, 20, 12, 12), (0, 3, 1, 9), (4, 0, 0, 3))
+        (
+            *(("wilson", wilson), ("clopper-pearson", clopper_pearson), ("agresti-coull", agresti_coull)),
+            *(("binomial-mid-p", binomial_mid_p), ("blaker", blaker)),
+        ),
+        ((56, 20, 12, 12), (0, 3, 1, 9), (4, 0, 0, 3)),
     ):
         tp, fp, fn, _ = table
         ends = function(tp, tp + fp + fn)
@@ -437,7 +444,7 @@ def test_f1_has_the_ends_of_jaccard_carried_over() -> None:
 @for_each(["1/2", "1/10"])
 def test_f1_and_jaccard_are_covered_by_the_same_tables(prevalence: str) -> None:
     design = Total(14, informed("3/5", prevalence, "1/3"))
-    for name in ("wilson", "clopper-pearson", "wilson-continuity"):
+    for name in ("wilson", "clopper-pearson", "wilson-continuity", "agresti-coull", "binomial-mid-p", "blaker"):
         f1, jaccard = (coverage(intervals(of)[name], design, of) for of in ("f1", "jaccard"))
         assert f1.truth == 2 * jaccard.truth / (1 + jaccard.truth)
         assert (f1.covered, f1.below, f1.above) == (jaccard.covered, jaccard.below, jaccard.above)

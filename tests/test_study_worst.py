@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from math import comb
 from random import Random
 from typing import Any
@@ -175,6 +176,28 @@ def test_wilson_covers_least_just_above_the_lower_end_of_one_success(n: int) -> 
     assert min(place, 1 - place) == pytest.approx(p, abs=1e-6)  # or as many failures
 
 
+@for_each(
+    [(name, n) for name in ("agresti-coull", "binomial-mid-p", "blaker", "clopper-pearson", "wilson") for n in (5, 10)]
+)
+def test_the_worst_of_a_rate_is_beside_an_end(name: str, n: int) -> None:
+    """Between two ends the same counts cover: what is proved of all rates is the least of these."""
+    rule = intervals("recall")[name]
+    low, high = rule.limits(
+        *(np.array(cell) for cell in (range(n + 1), [0] * (n + 1), range(n, -1, -1), [0] * (n + 1)))
+    )
+    marks = np.unique([0, 1, *low, *high])
+    marks = marks[np.append(True, np.diff(marks) > 1e-9)]
+    lowest = min(
+        sum(comb(n, x) * p**x * (1 - p) ** (n - x) for x in range(n + 1) if low[x] <= (left + right) / 2 <= high[x])
+        for left, right in pairwise(marks)
+        for p in (left, right)
+    )
+    found = worst.coverage(rule, (n, 0), "recall")
+    assert found.least <= lowest + 1e-9
+    assert float(found.at.covered[0]) == pytest.approx(lowest, abs=2e-6)
+    assert lowest >= {"blaker": 0.95 - 1e-12, "clopper-pearson": 0.95, "wilson": 0.8}.get(name, 0.89)
+
+
 def test_an_interval_that_covers_all_and_one_that_covers_nothing() -> None:
     everything = IntervalRule("all", lambda tp, fp, fn, tn: (tp * 0.0 - 1.5, tp * 0.0 + 1.5))
     nothing = IntervalRule("none", lambda tp, fp, fn, tn: (tp * np.nan, tp * np.nan))
@@ -197,6 +220,14 @@ def test_ranges_narrow_what_is_searched() -> None:
     all_of_it, common = worst.coverage(rule, 8), worst.coverage(rule, 8, prevalence=("1/4", "3/4"))
     assert common.least > all_of_it.least
     assert F(1, 4) <= common.place.prevalence <= F(3, 4)
+
+
+def test_the_command_has_the_worst_of_intervals_of_a_rate() -> None:
+    for name, bound in (("agresti-coull", 0.923844), ("binomial-mid-p", 0.926491), ("blaker", 0.9499)):
+        ran = study("worst", "--rp", "10", "--rn", "0", "--of", "recall", "--use", name)
+        assert ran.status == 0
+        row = ran.out.splitlines()[1].split()
+        assert (row[2], float(row[3])) == (name, bound)
 
 
 def test_a_place_is_a_short_number_in_the_range() -> None:

@@ -36,6 +36,7 @@ from bookmaker_ref.significance.difference import (
     score_statistic,
     wald,
 )
+from bookmaker_ref.significance.exact_rates import binomial_mid_p, blaker
 from bookmaker_ref.significance.fishers_test import Sampled, fisher, fisher_classes, fisher_exact
 from bookmaker_ref.significance.hypotheses import (
     Posterior,
@@ -64,7 +65,7 @@ from bookmaker_ref.significance.paired import (
 )
 from bookmaker_ref.significance.powers_intervals import evenness_factor, half_width, of_paper
 from bookmaker_ref.significance.predictive import mercaldo_lau_zhou, predictive_score
-from bookmaker_ref.significance.rates import clopper_pearson, wilson, wilson_continuity
+from bookmaker_ref.significance.rates import agresti_coull, clopper_pearson, wilson, wilson_continuity
 from bookmaker_ref.significance.ratios import koopman, miettinen_nurminen_ratio, simel_samsa_matchar, walter
 from bookmaker_ref.significance.resampling import bootstrap
 from bookmaker_ref.significance.several import benjamini_hochberg, benjamini_yekutieli, bonferroni, holm
@@ -91,12 +92,15 @@ __all__ = [
     "Posterior",
     "Sampled",
     "agresti_caffo",
+    "agresti_coull",
     "asymptotic_variance",
     "auc",
     "barnard",
     "benjamini_hochberg",
     "benjamini_yekutieli",
     "beta_difference_cdf",
+    "binomial_mid_p",
+    "blaker",
     "bonferroni",
     "bootstrap",
     "boschloo",

@@ -94,6 +94,32 @@ def wilson_continuity(x: Floats, n: Floats, tails: Tails) -> Ends:
     return least(x, y), np.where(x < y, most, 1 - least(y, x))
 
 
+@method(
+    OfRate,
+    "about a centre drawn to 1/2, as of z² more cases",
+    "Agresti and Coull (1998), The American Statistician 52, 119-126",
+)
+def agresti_coull(x: Floats, n: Floats, tails: Tails) -> Ends:
+    """Wald's interval of z² more cases, of which half count: about Wilson's centre, and around all of Wilson's.
+
+    >>> [round(end, 4) for end in agresti_coull(3, 10)]
+    [0.1033, 0.6077]
+    """
+    z, y = tails.z, n - x
+    whole = n + z * z
+
+    def parts(k: Floats) -> tuple[Floats, Floats]:
+        centre = (k + z * z / 2) / whole
+        return centre, z * np.sqrt(centre * (n - k + z * z / 2)) / whole
+
+    def least(k: Floats) -> Floats:
+        centre, half = parts(k)
+        # The difference of both, times the sum over the sum: 0 is in it where it is below 0.
+        return centre * (k - z * z * (0.5 - centre)) / whole / (centre + half)
+
+    return least(x), np.where(x < y, sum(parts(x)), 1 - least(y))
+
+
 @method(OfRate, "exact interval", "Clopper and Pearson (1934), Biometrika 26, 404-413")
 def clopper_pearson(x: Floats, n: Floats, tails: Tails) -> Ends:
     """The proportions that neither exact one-sided test rejects: never covers less than it says, mostly more.

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
 from functools import cache, partial
-from math import comb
 from typing import Any
 
 import numpy as np
@@ -25,6 +24,7 @@ from bookmaker_ref.significance.powers_intervals import DEVIATIONS
 from bookmaker_ref.significance.rates import of_rate
 from bookmaker_ref.significance.variances import asymptotic_variance
 from bookmaker_ref.study.critical_values import critical_value
+from bookmaker_ref.study.places_by_tails import binomial_mid_p, blaker, clopper_pearson
 from bookmaker_ref.study.true_values import value_on
 
 #: Takes one table and the true value: -1 below the interval, 0 in it, 1 above it, None if it cannot tell.
@@ -36,7 +36,7 @@ Form = Callable[[str, Rows, Fraction, Fraction], int | None]
 #: Of these the estimate is a part, however narrow they are.
 _ABOUT_THE_ESTIMATE = {
     *("wald", "newcombe", "mee", "miettinen-nurminen", "delta", "fisher-z", "fleiss-cohen-everitt"),
-    *("wilson", "wilson-continuity", "clopper-pearson"),
+    *("wilson", "wilson-continuity", "agresti-coull", "clopper-pearson", "blaker"),
 }
 #: How near two floats may be before they do not decide: in parts of the greater, and at all.
 _NEAR, _LEAST = 1e-9, 1e-13
@@ -226,15 +226,23 @@ def _wilson(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int |
     return _Inequality(rate, (rate - true) ** 2, true * (1 - true) / n).place(true, level)
 
 
-def _clopper_pearson(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int:
-    """The rates that neither exact one-sided test rejects: its p-value is at least half of what is left out."""
+def _agresti_coull(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:
+    """Wald's interval of n + z² cases, x + z²/2 of which count: both sides of its inequality, bounded in z²."""
     x, n, true = _rate(measure, rows, truth)
-    hit, whole = true.numerator, true.denominator
-    ways = [comb(n, j) * hit**j * (whole - hit) ** (n - j) for j in range(n + 1)]
-    least = (1 - level) / 2 * whole**n
-    if sum(ways[x:]) < least:
-        return -1
-    return 1 if sum(ways[: x + 1]) < least else 0
+    low, high = critical_value(1 - level)
+    beside = [x - true * n + z2 * (Fraction(1, 2) - true) for z2 in (low, high)]  # how far the centre is above, times n
+    nearest = Fraction(0) if beside[0] * beside[1] < 0 else min(map(abs, beside))
+    if max(map(abs, beside)) ** 2 * (n + high) <= low * (x + low / 2) * (n - x + low / 2):
+        return 0
+    if nearest**2 * (n + low) > high * (x + high / 2) * (n - x + high / 2):
+        return -1 if beside[0] > 0 else 1
+    return None
+
+
+def _by_tails(
+    form: Callable[..., int | None], measure: str, rows: Rows, truth: Fraction, level: Fraction
+) -> int | None:
+    return form(*_rate(measure, rows, truth), level)
 
 
 def _geometric_agresti_caffo(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int | None:
@@ -263,7 +271,10 @@ def _fisher_z(measure: str, rows: Rows, truth: Fraction, level: Fraction) -> int
 _FORMS: dict[str, Form] = {
     "price-bonett": _price_bonett,
     "wilson": _wilson,
-    "clopper-pearson": _clopper_pearson,
+    "agresti-coull": _agresti_coull,
+    "clopper-pearson": partial(_by_tails, clopper_pearson),
+    "binomial-mid-p": partial(_by_tails, binomial_mid_p),
+    "blaker": partial(_by_tails, blaker),
     "delta": _by_floats,
     "fleiss-cohen-everitt": _by_floats,
     "delta-plus-three": _plus_three,

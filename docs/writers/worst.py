@@ -39,6 +39,7 @@ _ROOMS = ("study", "study/worst", "significance", "exact", "multiclass", "numeri
 
 _INTERVALS = ("miettinen-nurminen", "newcombe", "agresti-caffo", "delta-plus-three", "wald")
 _GIVEN = ((10, 10), (30, 30), (10, 50), (50, 50))
+_RATES = ("wilson", "wilson-continuity", "agresti-coull", "binomial-mid-p", "blaker", "clopper-pearson")
 _SEARCHED = (
     _Searched("informedness", _INTERVALS, (8, 16, 30)),
     _Searched("informedness", _INTERVALS, (16, 30), _COMMON),
@@ -51,7 +52,7 @@ _SEARCHED = (
     _Searched("f1", ("wilson", "binomial-mid-p"), (16, 30, 100), _SOME),
     _Searched("lr_positive", ("miettinen-nurminen-ratio", "koopman"), _GIVEN, _COMMON),
     _Searched("odds_ratio", ("miettinen-nurminen-odds", "cornfield-mid-p"), _GIVEN, _COMMON),
-    _Searched("recall", ("wilson", "wilson-continuity", "clopper-pearson"), ((10, 0), (30, 0), (100, 0))),
+    _Searched("recall", _RATES, ((5, 0), (10, 0), (30, 0), (100, 0))),
 )
 
 

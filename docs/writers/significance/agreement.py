@@ -22,7 +22,8 @@ AGREEMENT = {
     "correlation": ("fisher-z", "delta-plus-three", "geometric-agresti-caffo"),
     "cohen_kappa": ("fleiss-cohen-everitt", "delta-plus-three"),
 }
-RATES, RATE_NS = ("wilson", "wilson-continuity", "clopper-pearson", "beta"), (10, 30, 100)
+RATES = ("wilson", "wilson-continuity", "agresti-coull", "binomial-mid-p", "blaker", "clopper-pearson", "beta")
+RATE_NS = (10, 30, 100)
 RATE_PS = ("0.01", "0.02", "0.05", "0.1", "0.2", "0.3", "0.5")
 #: The same of three classes.
 AGREEMENT_3 = {
@@ -147,6 +148,12 @@ def _of_rk(found: Agreement) -> dict[str, object]:
 def _of_rates(found: Agreement) -> dict[str, object]:
     ends = {name: between(found.rates.values(), name) for name in RATES}
     sure(ends["clopper-pearson"].low >= float(Fraction(LEVEL)), "Clopper and Pearson's interval covers as it says")
+    sure(ends["blaker"].low >= float(Fraction(LEVEL)), "Blaker's interval covers as it says")
+    rates = found.rates.values()
+    of_blaker, of_clopper = (wider(rates, name, "wilson") for name in ("blaker", "clopper-pearson"))
+    sure(wider(rates, "blaker", "clopper-pearson").high < 1, "Blaker's interval is narrower than Clopper and Pearson's")
+    between_both = all(ends["wilson"].low < ends[name].low < 0.95 for name in ("agresti-coull", "binomial-mid-p"))
+    sure(between_both, "Agresti and Coull's interval and mid-p are surer than Wilson's, and not always enough")
     sure(0.88 < ends["wilson"].low < 0.94, "Wilson's interval covers now more, now less")
     places = ((n, p) for n in RATE_NS for p in range(len(RATE_PS)))
     n, p = min(places, key=lambda place: found.rates[place[0]]["wilson"][place[1]].covered[0])
@@ -157,8 +164,14 @@ def _of_rates(found: Agreement) -> dict[str, object]:
         "wilson_n": n,
         "wilson_p": RATE_PS[p],
         "beta": ends["beta"],
+        "agresti_coull": ends["agresti-coull"],
+        "agresti_coull_width": wider(rates, "agresti-coull", "wilson"),
+        "mid_p": ends["binomial-mid-p"],
+        "mid_p_width": wider(rates, "binomial-mid-p", "wilson"),
+        "blaker": ends["blaker"],
+        "blaker_width": of_blaker,
         "clopper": ends["clopper-pearson"],
-        "clopper_width": wider(found.rates.values(), "clopper-pearson", "wilson"),
+        "clopper_width": of_clopper,
     }
 
 

@@ -35,7 +35,7 @@ RATES = ("0.003", "0.01", "0.02", "0.1", "0.3", "0.5", "0.7", "0.9", "0.98", "0.
 OF_GROUPS = ("miettinen-nurminen", "newcombe", "agresti-caffo", "wald")
 #: A rate of so many cases: everywhere on a fine grid.
 RATE_NS, STEPS = (10, 30, 100), 100
-OF_RATES = ("wilson", "clopper-pearson", "beta")
+OF_RATES = ("wilson", "agresti-coull", "binomial-mid-p", "blaker", "clopper-pearson", "beta")
 
 
 def margins() -> Iterator[Margins]:

@@ -72,6 +72,8 @@ def _none_right(measure: str, tables: Floats, square: Floats) -> Floats:
 
     It is so near to -1 that no slopes in float64 lead there. What is right has the rest of the deviance for itself.
     """
+    if measure == "gorodkin_rk":
+        return np.full(len(tables), -1.0)  # what is nearly so, as where nothing is wrong
     wrong = tables[..., [0, 1], [1, 0]] + MORE
     n = wrong.sum(axis=-1) + 2 * MORE
     rest = square - 2 * (wrong * np.log(2 * wrong / n[..., None])).sum(axis=-1)
@@ -175,7 +177,7 @@ def likely(cells: Floats, slopes: Floats, square: Floats) -> Floats:
     mean = (cells * gap).sum(axis=1, keepdims=True) / n
     spread = (cells * (gap - mean) ** 2).sum(axis=1)
     u = np.log(np.maximum(np.sqrt(spread / square) - mean[:, 0], 0.01))
-    low, high = np.full(len(u), -80.0), np.full(len(u), 60.0)
+    low, high, moving = np.full(len(u), -80.0), np.full(len(u), 60.0), np.full(len(u), True)
     for _ in range(80):
         above = np.exp(u)[:, None]
         beyond = _beyond(cells, gap, above, n)
@@ -186,9 +188,8 @@ def likely(cells: Floats, slopes: Floats, square: Floats) -> Floats:
         slope = -2 * (cells * (part - mean) ** 2).sum(axis=1) / (1 - mean[:, 0])
         after = u - np.clip(np.log(deviance / square) * deviance / slope, -3.0, 3.0)
         after = np.where((after > low) & (after < high), after, (low + high) / 2)
-        moves = np.abs(after - u) > 1e-10  # and nan does not
-        u = after
-        if not moves.any():
+        u, moving = np.where(moving, after, u), moving & (np.abs(after - u) > 1e-11)  # and nan does not
+        if not moving.any():
             break
     found: Floats = cells / n * (1 + _beyond(cells, gap, np.exp(u)[:, None], n))
     return found

@@ -50,6 +50,14 @@ def profile_likelihood(measure: str, tables: Floats, tails: Tails) -> Ends:
     Of two classes the deviance may be 1 + 3/N times z², since with few cases it is greater than chi-squared. Where
     nothing is wrong the upper end is 1; nan where the measure of the given table is undefined.
 
+    Of kappa of two classes, with prevalences and guesses from 1/50 to 1/2 and I from 0 to 0.9, it covers 0.951 and
+    0.942 at least with 16 and 30 cases, where `delta_plus_three` covers 0.928 and 0.929, and is 0.96 and 0.93 times as
+    wide on average; a little wider where margins are even. Over all margins from 1/10 to 9/10 it covers 0.930 and 0.927
+    at least, the other 0.898 and 0.909; from 1/50 to 49/50 it is 0.902 and 0.902, the other 0.898 and 0.909
+    (`bookmaker_ref.study.worst`). Of three classes and 8 and 12 cases kappa is covered 0.910 and 0.928, not 0.840 and
+    0.874, and R_K 0.937 and 0.932, not 0.890 and 0.923. Correlation where both margins are rare it covers too seldom:
+    0.766 with 16 cases, where `geometric_agresti_caffo` covers 0.946. One table takes some hundredths of a second.
+
     >>> [round(end, 4) for end in profile_likelihood("cohen_kappa", (56, 20, 12, 12))]
     [0.0128, 0.4133]
     """

@@ -48,6 +48,7 @@ from bookmaker_ref.significance.hypotheses import (
     posterior,
 )
 from bookmaker_ref.significance.intervals import METHODS, RECOMMENDED, Interval, Method, interval, interval_methods
+from bookmaker_ref.significance.likelihood import profile_likelihood
 from bookmaker_ref.significance.margins import equivalence_test, margin_test
 from bookmaker_ref.significance.mcnemars_test import mcnemar, mcnemar_exact, mcnemar_unconditional
 from bookmaker_ref.significance.odds import (
@@ -151,6 +152,7 @@ __all__ = [
     "posterior_rate",
     "predictive_score",
     "price_bonett",
+    "profile_likelihood",
     "santner_snell",
     "score_statistic",
     "significance",

@@ -32,6 +32,7 @@ from docs.writers.significance.settings import (
     SIZE_NS_3,
     limit_of_coverage,
 )
+from docs.writers.significance.tried import Tried, table, tried
 
 PAGE = "docs/significance.md"
 #: The intervals of the table of limits: about the estimate, with these deviations.
@@ -62,6 +63,7 @@ class Results:
     elsewhere: Elsewhere
     corner_sizes: Sequence[Sizes]
     corner_coverages: Sequence[Coverages]
+    tried: Sequence[Tried]
 
 
 def computed(told: Told) -> Results:
@@ -88,6 +90,7 @@ def computed(told: Told) -> Results:
         elsewhere(told),
         corners.rejected(told),
         corners.covered(told),
+        tried(told),
     )
 
 
@@ -95,6 +98,7 @@ def page(results: Results) -> str:
     """The page as Markdown: the words of ``page.txt`` around its findings."""
     again = "\n".join(("```", *AGAIN, "```"))
     parts = {"findings": "\n\n".join(findings(results)), "limits": _limits(), "group": EXACT_GROUP, "again": again}
+    parts |= {"tried": table(results.tried)}
     return filled(Path(__file__).with_suffix(".txt"), parts) + "\n"
 
 

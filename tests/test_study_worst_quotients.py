@@ -230,6 +230,7 @@ def test_the_least_over_a_fine_grid_beside_every_end_is_no_less_and_little_more(
     assert found.least <= least + 1e-12
     assert float(found.at.where_defined()[0]) <= least + 2e-3
     assert is_asked_of(found, ("1/5", "4/5"))
+    assert found.place.prevalence == F(rp, rp + rn)
 
 
 def is_asked_of(found: worst.WorstCoverage, margins: tuple[str, str]) -> bool:

@@ -134,10 +134,13 @@ def coverage(
     near = within or (_WITHIN_BOTH if of in questions.OF_BOTH_MARGINS and not isinstance(cases, tuple) else _WITHIN)
     asked = questions.checked(cases, of, (prevalence, guess, informedness), near, whole(most, "most", 1))
     found = _KINDS[of](interval.limits, asked)
-    at = coverage_at(interval, _design(asked.cases, found.place), of)
+    place = found.place
+    if asked.cases.positives is not None:
+        place = replace(place, prevalence=Fraction(asked.cases.positives, asked.n))
+    at = coverage_at(interval, _design(asked.cases, place), of)
     told = {} if found.margins else {"prevalence": asked.prevalence}
     ranges = Narrowed.of(**told, guess=asked.guess, informedness=asked.truths)
-    return WorstCoverage(at, found.least, found.place, at.setting, found.margins, found.stopped, ranges)
+    return WorstCoverage(at, found.least, place, at.setting, found.margins, found.stopped, ranges)
 
 
 def _design(cases: Cases, place: Place) -> Total | RealMargins:

@@ -115,8 +115,8 @@ def _add_worst(parser: argparse.ArgumentParser) -> None:
     add(
         "--of",
         metavar="MEASURE",
-        help="of intervals of this measure; else of tests. Of two classes: informedness, markedness, correlation, kappa,"
-        " lr_positive, lr_negative, odds_ratio, and rates such as recall, accuracy and f1",
+        help="of intervals of this measure; else of tests. Of two classes: informedness, markedness, correlation,"
+        " kappa, lr_positive, lr_negative, odds_ratio, and rates such as recall, accuracy and f1",
     )
     add("--use", action="append", metavar="NAME", help="a test or interval (again for more)")
     add("--alpha", metavar="P", help="of tests: where one rejects (0.05)")

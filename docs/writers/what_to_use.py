@@ -72,7 +72,7 @@ def covers(measure: str, k: int = 2) -> Callable[[str], Found]:
     def found(name: str) -> Found:
         rows = [
             row
-            for row in (*rows_of("interval-coverage"), *_worst_cases("interval"))
+            for row in (*rows_of("interval-coverage"), *_worst_cases("interval"), *_found_of_classes())
             if (row["k"], row["measure"], row["interval"]) == (str(k), measure, name)
             and row["covers"]
             and (float(row["truth"]) < 1 or measure in _UNBOUNDED)
@@ -95,6 +95,18 @@ def _worst_cases(kind: str) -> Iterator[Row]:
             rates = {"recall": str(known + (1 - known) * guess), "fallout": str((1 - known) * guess)}
             truth = {"truth": str(float(known)), "rejects": row["found"], "covers": row["found"]}
             yield {**row, **rates, **truth, "k": "2", "alpha": ALPHA, kind: row["name"]}
+
+
+def _found_of_classes() -> Iterator[Row]:
+    """What a search found of three classes and more, as rows of the other tables have it; of drawn ones the low end."""
+    for row in rows_of("worst-of-classes"):
+        yield {
+            **row,
+            "covers": row["low"] or row["covers"],
+            "interval": row["name"],
+            "truth": str(float(Fraction(row["informedness"]))),
+            "bound": "",
+        }
 
 
 def difference_covers(name: str) -> Found:
@@ -262,7 +274,7 @@ def _where() -> str:
             str(found.settings),
             f"{found.mean:.3f}",
             f"**{found.worst:.3f}**",
-            NONE if found.width is None else f"{found.width:.2f}",
+            NONE if found.width is None else f"{found.width:.2f}".replace("inf", "∞"),
             found.where,
             f"`{found.again}`" if found.again else NONE,
         )
@@ -356,6 +368,8 @@ def _coverage_again(row: Row, measure: str, name: str) -> str:
     """The command; none for what is too slow for it."""
     if name in EXACT:
         return ""
+    if "drawn" in row:
+        return worst_of_classes.again(row)
     of = "" if measure == "informedness" else f" --of {measure}"
     model = _groups(row) if row["positives"] else _model(row)
     return f"bookmaker study coverage {model}{of} --use {name}"

@@ -5,6 +5,8 @@ const Tables = (() => {
   const AT_ONCE = 100;
   /** Of a column with so many values or fewer one is chosen from a list; of others it is typed. */
   const FEW = 40;
+  // Names are chosen, not typed, also where there are more of them.
+  const NAMES = 80;
   /** A text of more letters than that is broken into lines. */
   const LONG = 30;
 
@@ -136,5 +138,5 @@ const Tables = (() => {
     return rows.length < 2 ? [] : [...columns.keys()].filter((place) => rows.every((row) => row[place] === rows[0][place]));
   }
 
-  return { AT_ONCE, FEW, LONG, sameIn, rowsOf, read, misread, unfit, written, chosen, orderOf };
+  return { AT_ONCE, FEW, LONG, NAMES, sameIn, rowsOf, read, misread, unfit, written, chosen, orderOf };
 })();

@@ -74,7 +74,7 @@
     field("Any column contains", "", { "": text });
     columns.forEach(({ name, isNumber, what }, place) => {
       const values = [...new Set(rows.map((row) => row[place]))].sort(Tables.orderOf(isNumber));
-      if (values.length <= Tables.FEW) {
+      if (values.length <= (isNumber ? Tables.FEW : Tables.NAMES)) {
         const options = values.map((value) => made("option", { value: value || "(empty)" }, value || "(empty)"));
         const any = made("option", { value: "" }, "any");
         field(name, what, { "": wished("is", name, made("select", {}, any, ...options)) });

@@ -3,9 +3,8 @@
 
 const Tables = (() => {
   const AT_ONCE = 100;
-  /** Of a column with so many values or fewer one is chosen from a list; of others it is typed. */
+  /** Of a column of so many numbers or fewer, and of so many words, one is chosen from a list; of others it is typed. */
   const FEW = 40;
-  // Names are chosen, not typed, also where there are more of them.
   const NAMES = 80;
   /** A text of more letters than that is broken into lines. */
   const LONG = 30;

@@ -15,6 +15,7 @@ import pytest
 from bookmaker_ref.study import IntervalRule, RealMargins, Total, coverage, informed, intervals, worst
 from bookmaker_ref.study.designs import Floats
 from bookmaker_ref.study.model import Model
+from bookmaker_ref.study.worst.polynomials import least
 from bookmaker_ref.study.worst.quotients import LikelihoodRatio, OddsRatio
 from bookmaker_ref.study.worst.rates import Rate
 from bookmaker_ref.study.worst.slices import Cases
@@ -172,10 +173,14 @@ def anywhere(rng: Random) -> Model:
     return informed(known, rng.choice([p, 1 - p]), rng.choice([g, 1 - g]))
 
 
-def is_asked(model: Model, margins: tuple[Fraction, Fraction]) -> bool:
-    """Whether the measure is finite and both margins are where they are asked for."""
+def is_asked(measure: str, model: Model, margins: tuple[Fraction, Fraction]) -> bool:
+    """Whether the measure is from 1 to 1000, or its reciprocal is, and both margins are where they are asked for."""
+    (tp, fp), (fn, tn) = model.cells
     both = all(margins[0] <= each <= margins[1] for each in (model.prevalences[0], model.biases[0]))
-    return both and all(each for row in model.cells for each in row)
+    if not (both and tp and fp and fn and tn):
+        return False
+    truth = value(measure, float(tp / (tp + fn)), float(fp / (fp + tn)))
+    return truth >= 0.001 if measure == "lr_negative" else truth <= 1000
 
 
 @pytest.mark.slow
@@ -196,7 +201,7 @@ def test_nowhere_an_interval_covers_less_often(case: tuple[str, str, int]) -> No
     assert found.least <= found.at.where_defined()[0] <= found.least + 2e-3
     while tried < 60:
         model = anywhere(rng)
-        if is_asked(model, (F(1, 10), F(9, 10))):
+        if is_asked(measure, model, (F(1, 10), F(9, 10))):
             tried += 1
             assert coverage(rule, Total(n, model), measure).where_defined()[1] >= found.least
 
@@ -258,6 +263,59 @@ def test_without_a_limit_of_the_bias_one_positive_prediction_may_be_all_there_is
     assert anything.margins is None
     assert usual.margins == ("the Bias is", (F(1, 10), F(9, 10)))
     assert "At least: of lr_positive where the Bias is from 0.1 to 0.9." in str(usual)
+
+
+@for_each([((40, 3), (3, 40)), ((7, 2), (2, 7))])
+def test_the_odds_ratio_is_the_same_of_exchanged_labels(case: tuple[tuple[int, int], tuple[int, int]]) -> None:
+    one, other = (worst.coverage(intervals("odds_ratio")["cornfield-exact"], each, "odds_ratio") for each in case)
+    assert one.least == pytest.approx(other.least, abs=2e-4)
+    assert not one.stopped
+    assert float(one.at.where_defined()[0]) - one.least <= 2e-4
+
+
+@for_each([(1, 1), (1, 2), (2, 1), 2, (2, 3)])
+def test_of_very_few_cases_a_search_ends_as_well(cases: Any) -> None:
+    found = worst.coverage(intervals("odds_ratio")["cornfield-exact"], cases, "odds_ratio")
+    assert 0.95 <= found.least <= float(found.at.where_defined()[0]) <= found.least + 2e-3
+
+
+def test_ends_below_the_least_value_are_that_value() -> None:
+    """What covers all from below 0, or from -0, to 3 does not cover what is above 3, and covers what is below."""
+    for low in (-0.5, -0.0, 0.0):
+        rule = IntervalRule("to three", lambda *cells, low=low: (cells[0] * 0.0 + low, cells[0] * 0.0 + 3.0))
+        found = worst.coverage(rule, (3, 3), "lr_positive")
+        assert found.least <= 0
+        assert found.at.truth > 3
+    whole = IntervalRule("all", lambda *cells: (cells[0] * 0.0 - 0.5, cells[0] * 0.0 + np.inf))
+    assert worst.coverage(whole, (3, 3), "lr_positive").least > 0.99
+
+
+def test_true_values_are_looked_at_up_to_a_thousand_and_that_is_told() -> None:
+    beyond = IntervalRule("to 2000", lambda *cells: (cells[0] * 0.0, cells[0] * 0.0 + 2000.0))
+    found = worst.coverage(beyond, (3, 3), "odds_ratio")
+    assert found.least > 0.99
+    assert "True values that are looked at: from 1 to 1000" in str(found)
+    within = IntervalRule("to 999", lambda *cells: (cells[0] * 0.0, cells[0] * 0.0 + 999.0))
+    assert worst.coverage(within, (3, 3), "odds_ratio").least <= 0
+
+
+def test_a_divisor_too_small_for_floats_is_no_bound() -> None:
+    below = np.zeros((3, 3)) + 1e-300
+    assert least(np.ones((3, 3)), below, smallest=1e-280).bound == -np.inf
+    rows = np.zeros((120, 2))
+    rows[-1] = 1.0
+    assert least(rows, rows, ((0.0, 1e-3), (0.0, 1.0)), smallest=1e-280).bound == -np.inf  # x^119 at 0.001
+    assert least(rows, rows, ((0.5, 1.0), (0.0, 1.0)), smallest=1e-280).found == 1
+
+
+@for_each([("lr_positive", 5, "walter"), ("odds_ratio", 5, "gart"), ("lr_negative", 6, "koopman")])
+def test_a_place_has_both_margins_where_they_are_asked_for(case: tuple[str, int, str]) -> None:
+    measure, n, name = case
+    for margins in (("1/10", "9/10"), ("1/4", "1/3")):
+        found = worst.coverage(intervals(measure)[name], n, measure, prevalence=margins)
+        model = found.place.model
+        assert F(margins[0]) <= model.prevalences[0] <= F(margins[1])
+        assert F(margins[0]) <= model.biases[0] <= F(margins[1])
 
 
 # --- what is refused ------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from bookmaker_ref.study.setting import Result, Setting, between, decimal, share
 from bookmaker_ref.study.worst import both_margins, questions, rates
 from bookmaker_ref.study.worst.polynomials import Stretch
 from bookmaker_ref.study.worst.questions import Bound, Question
-from bookmaker_ref.study.worst.quotients import LikelihoodRatio, OddsRatio
+from bookmaker_ref.study.worst.quotients import MOST, LikelihoodRatio, OddsRatio
 from bookmaker_ref.study.worst.ranges import (
     ANY,
     EVERY,
@@ -42,6 +42,12 @@ from bookmaker_ref.study.worst.solids import Solid
 #: After how many stretches of true values a search ends, if not before; and how near bound and finding are then.
 _STRETCHES, _WITHIN, _WITHIN_BOTH = 4000, 1e-4, 1e-3
 _USUAL = Fraction(19, 20)
+#: Which true values are looked at of what has no greatest one, and of what it is that an end is near.
+_LOOKED_AT = {
+    "lr_positive": f"from 1 to {MOST}; an end is near where 1/LR+ is",
+    "lr_negative": f"from 1/{MOST} to 1",
+    "odds_ratio": f"from 1 to {MOST}; an end is near where the odds ratio over itself and 1 is",
+}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -81,6 +87,8 @@ class WorstCoverage(Result):
             yield f"At least: of {self.at.of} where {limited} from {decimal(low)} to {decimal(high)}."
         if self.ranges:
             yield f"Searched: {' and '.join(map(str, self.ranges))}."
+        if self.at.of in _LOOKED_AT:
+            yield f"True values that are looked at: {_LOOKED_AT[self.at.of]}."
         if self.stopped:
             yield "The search ended before the bound was as near to what was found as was asked: both are right."
         of = f" --of {self.at.of}" if self.at.of != "informedness" else ""
@@ -120,9 +128,9 @@ def coverage(
     Correlation and Cohen's kappa are the same whoever predicts, and undefined, or about nothing, where a margin is
     empty. So of these ``prevalence`` is where the prevalence and the Bias both are, 1/10 to 9/10 if nothing is said,
     with any guess; and ``informedness`` where the true value is. So it is of both likelihood ratios and of the odds
-    ratio, for any Informedness from 0 to 1: with real margins that are given, the Bias alone is there. Of a rate of
-    cases whose number is left to chance ``prevalence`` is how much of all cases it counts. A search ends after
-    ``most`` stretches of true values; what it has until then is a bound, if not as near to what was found.
+    ratio, from where they are 1 on, to 1000 (LR-: 1/1000): with real margins that are given, the Bias alone is there.
+    Of a rate of cases whose number is left to chance ``prevalence`` is how much of all cases it counts. A search ends
+    after ``most`` stretches of true values; what it has until then is a bound, if not as near to what was found.
 
     >>> from bookmaker_ref.study import intervals
     >>> found = coverage(intervals()["miettinen-nurminen"], 8)
@@ -188,12 +196,15 @@ def _rate(limits: Callable[..., Any], asked: Question) -> Bound:
 def _likelihood_ratio(limits: Callable[..., Any], asked: Question) -> Bound:
     """Of LR+; and of LR- as of the reciprocal of LR+ where both labels are exchanged."""
     if asked.of == "lr_positive":
-        return _quotient(LikelihoodRatio(asked.cases), limits, asked, (0.0, 1.0))
-    return _quotient(LikelihoodRatio(asked.cases.exchanged, negative=True), limits, asked, (0.0, 1.0))
+        return _quotient(LikelihoodRatio(asked.cases), limits, asked, (1 / MOST, 1.0))
+    return _quotient(LikelihoodRatio(asked.cases.exchanged, negative=True), limits, asked, (1 / MOST, 1.0))
 
 
 def _odds_ratio(limits: Callable[..., Any], asked: Question) -> Bound:
-    return _quotient(OddsRatio(asked.cases), limits, asked, (0.5, 1.0))
+    positives = asked.cases.positives
+    if positives is not None and 2 * positives > asked.n:
+        return _quotient(OddsRatio(asked.cases.exchanged, exchanged=True), limits, asked, (0.5, MOST / (1 + MOST)))
+    return _quotient(OddsRatio(asked.cases), limits, asked, (0.5, MOST / (1 + MOST)))
 
 
 def _quotient(

@@ -76,19 +76,24 @@ def least(
     within: float = 1e-9,
     enough: float = 2,
     outside: Outside = nowhere,
+    smallest: float = 0.0,
 ) -> Least:
     """The least ratio on a box, known within so much, or known to be `enough` at least; each variable from 0 to 1.
 
-    Where both polynomials are 0 there is no ratio. What is ``outside`` is left out: it takes corners.
+    Where both polynomials are 0 there is no ratio. What is ``outside`` is left out: it takes corners. Where a
+    coefficient of the divisor is less than the ``smallest``, and not 0 by itself, nothing is known.
 
     >>> least(np.array([[0.25, 1.0], [1.0, 0.5]]), np.ones((2, 2))).found
     0.25
     """
     whole = [(0.0, 1.0)] * above.ndim if box is None else box
-    both = np.stack([above, below])
+    both, there = np.stack([above, below]), below > 0
     for axis, each in enumerate(whole, 1):
-        both = _on(both, axis, each)
+        both, there = _on(both, axis, each), _is_on(there, axis - 1, each)
     at, together = _Places(np.array(whole), outside), max(1, min(_TOGETHER, _COEFFICIENTS // both.size))
+    if smallest and (both[1][there] < smallest).any():
+        return Least(-np.inf, np.inf, tuple(at(np.zeros(above.ndim)).tolist()))
+    free = np.array(both.shape[1:]) > 1  # a constant need not be halved
     halves = _Pieces(both[None], np.zeros((1, above.ndim)), np.ones((1, above.ndim)))
     waiting: list[tuple[float, int, int, _Pieces]] = []
     best, place, given_up, order = np.inf, np.zeros(above.ndim), np.inf, count()
@@ -97,7 +102,8 @@ def least(
         lowest, where = at.lowest(ratios, halves)
         if lowest < best:
             best, place = lowest, where
-        bounds, across, short = _least(ratios), _across_which(ratios, halves.side), halves.side.max(axis=1) < _SHORTEST
+        bounds, across = _least(ratios), _across_which(ratios, halves.side, free)
+        short = halves.side[:, free].max(axis=1, initial=0.0) < _SHORTEST
         given_up = min(given_up, bounds[short].min(initial=np.inf))
         for which in np.flatnonzero((bounds < best - within) & ~short).tolist():
             heappush(waiting, (float(bounds[which]), next(order), int(across[which]), halves.one(which)))
@@ -154,6 +160,17 @@ def _on(coefficients: Floats, axis: int, stretch: Stretch) -> Floats:
     return _combined(thinned(n, 1 - low / high)[::-1, ::-1], found, axis) if low else found
 
 
+def _is_on(there: Mask, axis: int, stretch: Stretch) -> Mask:
+    """Which coefficients on a part of 0 to 1 of one variable are above 0, if these of the whole are."""
+    low, high = stretch
+    if low == high and low in (0, 1):
+        return there.take([0 if low == 0 else there.shape[axis] - 1], axis)
+    found = there if high == 1 else np.logical_or.accumulate(there, axis)
+    if low == high:
+        return found.take([found.shape[axis] - 1], axis)
+    return np.flip(np.logical_or.accumulate(np.flip(found, axis), axis), axis) if low else found
+
+
 def _combined(means: Floats, coefficients: Floats, axis: int) -> Floats:
     """Means of the coefficients along one variable."""
     if axis == coefficients.ndim - 1:
@@ -169,14 +186,14 @@ def _ratios(pieces: _Pieces) -> Floats:
         return np.where(below > 0, above / below, np.where(above < 0, -np.inf, np.inf))
 
 
-def _across_which(ratios: Floats, sides: Floats) -> Counts:
+def _across_which(ratios: Floats, sides: Floats, free: Mask) -> Counts:
     """Along which variable the ratios of each differ most, or a side is far longer: it is halved across that one."""
-    steps = np.clip(ratios, -2.0, 2.0)  # no probability is as great
-    variables = range(sides.shape[1])
-    differ = [abs(np.diff(steps, axis=axis + 1)).sum(axis=tuple(range(1, steps.ndim))) for axis in variables]
-    free = np.array(ratios.shape[1:]) > 1  # a constant need not be halved
     if not free.any():
         return np.zeros(len(ratios), dtype=np.int64)
+    steps = np.clip(ratios, -2.0, 2.0)  # no probability is as great
+    variables = range(sides.shape[1])
+    each = tuple(range(1, steps.ndim))
+    differ = [abs(np.diff(steps, axis=axis + 1)).sum(axis=each) for axis in variables]
     side = np.where(free, sides, np.nan)
     longer = np.nanmax(side, axis=1) >= _LONGER * np.nanmin(side, axis=1)
     most = np.where(free, np.stack(differ, axis=1), -1.0).argmax(axis=1)

@@ -21,12 +21,15 @@ from bookmaker_ref.significance.bernstein import ways
 from bookmaker_ref.study.designs import Floats
 from bookmaker_ref.study.enumeration import Mask
 from bookmaker_ref.study.worst.polynomials import Outside, Stretch
-from bookmaker_ref.study.worst.ranges import ANY, PLACES, Ends, Place, inside, nearby, stretch
+from bookmaker_ref.study.worst.ranges import PLACES, Ends, Place, inside, nearby, stretch
 from bookmaker_ref.study.worst.slices import Cases, Cells, tables_of
 
-#: So near to 0, and u to 1, is a letter where the worst is the limit of what is without bound.
-_NEAREST = 1e-7
+#: The greatest true value that is looked at; of LR- the least is 1 over it. Beyond, the odds ratio is that of tables of
+#: which none is told from the others: where u is near 1, and q near 0, every probability vanishes.
+MOST = 1000
 _UNIT = 0.0, 1.0
+#: A guess, or what it lacks to 1, is so great at least; it is tried in such parts of itself, so often on either side.
+_RAREST, _STEP, _TRIES = 1e-7, 1e-5, 100
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,8 @@ class LikelihoodRatio:
         """Each of them, those with the same real margins one after the other."""
         tables = _joined(self.cases)
         return tables[::-1] if self.negative else tables
+
+    greatest = np.inf
 
     def letter(self, truth: Floats) -> Floats:
         """The reciprocal of LR+: LR- itself."""
@@ -66,7 +71,7 @@ class LikelihoodRatio:
 
     def box(self, margins: Ends) -> tuple[Stretch, ...]:
         """Where all letters but the last are."""
-        return (stretch(self._turned(margins)), _UNIT) if self.cases.degree else (_UNIT,)
+        return (stretch(_turned(margins, self.negative)), _UNIT) if self.cases.degree else (_UNIT,)
 
     def outside(self, margins: Ends) -> Outside:
         """Where the Bias, which rises with each letter, is another."""
@@ -77,34 +82,35 @@ class LikelihoodRatio:
             x = letters[..., 0] if self.cases.degree else share
             return np.asarray(r * (x + (1 - x) * s))
 
-        return _beyond(bias, stretch(self._turned(margins)))
+        return _beyond(bias, stretch(_turned(margins, self.negative)))
 
     def place(self, letters: tuple[float, ...], margins: Ends) -> Place:
         """A place with this ratio, with nearly this prevalence and Recall."""
-        *before, r, last = letters
-        s = max(last, _NEAREST)
-        where = self._turned(margins)
+        *before, r, s = letters
+        where = _turned(margins, self.negative)
         prevalence = inside(nearby(before[0], where, PLACES)) if before else _share(self.cases)
         first = r * s / (1 - r * (1 - s))
         found = _within(first, lambda guess: _informed(guess, 1 / s - 1), prevalence, where)
-        if not self.negative:
-            return found
-        return Place(1 - found.prevalence, 1 - found.guess, found.informedness)
-
-    def _turned(self, margins: Ends) -> Ends:
-        return (1 - margins[1], 1 - margins[0]) if self.negative else margins
+        return _turned_place(found, self.negative)
 
 
 @dataclass(frozen=True)
 class OddsRatio:
-    """The odds ratio of these cases."""
+    """The odds ratio of these cases; or of tables whose labels are both exchanged, which is the same.
+
+    Next to q = 0 and u = 1 the polynomials vanish with as many powers as there are real positives: of the fewer, fewer.
+    """
 
     cases: Cases
+    exchanged: bool = False
 
     @cached_property
     def tables(self) -> Cells:
         """Each of them, those with the same real margins one after the other."""
-        return _joined(self.cases)
+        tables = _joined(self.cases)
+        return tables[::-1] if self.exchanged else tables
+
+    greatest = np.inf
 
     def letter(self, truth: Floats) -> Floats:
         """The share of it in itself and 1."""
@@ -129,7 +135,7 @@ class OddsRatio:
 
     def box(self, margins: Ends) -> tuple[Stretch, ...]:
         """Where all letters but the last are."""
-        return (stretch(margins), _UNIT) if self.cases.degree else (_UNIT,)
+        return (stretch(_turned(margins, self.exchanged)), _UNIT) if self.cases.degree else (_UNIT,)
 
     def outside(self, margins: Ends) -> Outside:
         """Where the Bias, which rises with each letter, is another."""
@@ -141,15 +147,26 @@ class OddsRatio:
             with np.errstate(invalid="ignore"):
                 return np.asarray(x * u * q / (u * q + (1 - u) * (1 - q)) + (1 - x) * q)
 
-        return _beyond(bias, stretch(margins))
+        return _beyond(bias, stretch(_turned(margins, self.exchanged)))
 
     def place(self, letters: tuple[float, ...], margins: Ends) -> Place:
         """A place with this odds ratio, with nearly this prevalence and Fallout."""
-        *before, q, last = letters
-        u = min(last, 1 - _NEAREST)
-        prevalence = inside(nearby(before[0], margins, PLACES)) if before else _share(self.cases)
+        *before, q, u = letters
+        where = _turned(margins, self.exchanged)
+        prevalence = inside(nearby(before[0], where, PLACES)) if before else _share(self.cases)
         missed = (1 - u) * (1 - q) / (u * q + (1 - u) * (1 - q))
-        return _within(q / (missed + q), partial(_with_odds, odds_ratio=u / (1 - u)), prevalence, margins)
+        found = _within(q / (missed + q), partial(_with_odds, odds_ratio=u / (1 - u)), prevalence, where)
+        return _turned_place(found, self.exchanged)
+
+
+def _turned(margins: Ends, exchanged: bool) -> Ends:
+    """Where a margin is of tables whose labels are both exchanged."""
+    return (1 - margins[1], 1 - margins[0]) if exchanged else margins
+
+
+def _turned_place(place: Place, exchanged: bool) -> Place:
+    """The place of the tables themselves."""
+    return Place(1 - place.prevalence, 1 - place.guess, place.informedness) if exchanged else place
 
 
 def _beyond(bias: Callable[[Floats], Floats], margins: Stretch) -> Outside:
@@ -164,13 +181,15 @@ def _share(cases: Cases) -> Fraction:
 
 def _within(first: float, known: Callable[[float], float], prevalence: Fraction, margins: Ends) -> Place:
     """A place with a short guess next to this one, so that the Bias is from one margin to the other."""
-    near = nearby(first, ANY, PLACES)
-    for step in (0, 1, -1):
-        guess = inside(near + Fraction(step, 10**PLACES))
+    low = first <= 0.5
+    rest = max(first if low else 1 - first, _RAREST)
+    for step in sorted(range(-_TRIES, _TRIES + 1), key=abs):
+        near = Fraction(f"{rest * (1 + step * _STEP):.6g}")
+        guess = near if low else 1 - near
         found = Place(prevalence, guess, _short(known(float(guess))))
         if margins[0] <= found.model.biases[0] <= margins[1]:
-            break
-    return found
+            return found
+    raise ArithmeticError("no place next to the worst has a Bias in the range that is asked for")
 
 
 def _informed(guess: float, odds: float) -> float:

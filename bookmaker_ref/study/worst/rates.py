@@ -62,6 +62,8 @@ class Rate:
         sizes = range(self.n, self.n + 1) if self.of_all else range(1, self.n + 1)
         return np.concatenate([np.arange(n + 1) for n in sizes]), np.repeat(sizes, [n + 1 for n in sizes])
 
+    greatest = 1.0
+
     def letter(self, truth: Floats) -> Floats:
         """The rate."""
         return RISING[self.name].fall(truth) if self.name in RISING else truth

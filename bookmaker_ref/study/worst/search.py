@@ -130,7 +130,8 @@ def lowest(space: Space, ts: Stretch, within: float, *, most: int | None = None)
             for half in ((low, middle), (middle, high)):
                 heappush(stretches, (found.bound, *half))
     remaining = stretches[0][0] if stretches else 1.0
-    return Lowest(max(0.0, min(remaining, best.found - within)), best.found, best.place, steps == most)
+    is_open = best.found > 0 and remaining < best.found - within
+    return Lowest(max(0.0, min(remaining, best.found - within)), best.found, best.place, is_open)
 
 
 def _sampled(space: Space, marks: Floats, within: float) -> Lowest:

@@ -21,9 +21,16 @@ from bookmaker_ref.study.worst.polynomials import Least, Outside, Stretch, least
 from bookmaker_ref.study.worst.search import NEAR, within_of
 from bookmaker_ref.study.worst.slices import distinct
 
+#: A divisor that is smaller is not told from none.
+_SMALLEST = 1e-280
+
 
 class Family(Protocol):
     """Models in letters from 0 to 1, and all that may come out of them."""
+
+    @property
+    def greatest(self) -> float:
+        """The greatest value of the measure; the least is 0."""
 
     def letter(self, truth: Floats) -> Floats:
         """The last letter where this is the true value; it only rises, or only falls, with it."""
@@ -54,7 +61,7 @@ class Solid:
     ) -> Solid:
         """Of both ends of the interval of each table; one that is undefined covers nothing."""
         without = np.isnan(ends[0]) | np.isnan(ends[1])
-        low, high = np.sort([family.letter(each) for each in ends], axis=0)
+        low, high = np.sort([family.letter(np.clip(each, 0, family.greatest) + 0.0) for each in ends], axis=0)
         bounds = np.where(without, np.inf, low), np.where(without, -np.inf, high)
         return cls(family, *bounds, defined, box, outside)
 
@@ -67,9 +74,9 @@ class Solid:
         covering = self.defined & (self.low <= stretch[0] + NEAR) & (self.high >= stretch[1] - NEAR)
         covers, (defined, ends) = self.family.coefficients(covering), self._defined
         for axis, each in enumerate(ends):
-            covers = without_ends(covers, axis, *each)
+            covers = self._without(covers, axis, each)
         box = (*self.box, stretch)
-        found = least(covers, defined, box, within=within, enough=enough, outside=self.outside)
+        found = least(covers, defined, box, within=within, enough=enough, outside=self.outside, smallest=_SMALLEST)
         *others, last = found.place
         return Least(found.bound, found.found, (*others, within_of(stretch, last)))
 
@@ -80,5 +87,10 @@ class Solid:
         for axis in range(found.ndim):
             some = np.flatnonzero(np.moveaxis(found, axis, 0).reshape(found.shape[axis], -1).any(axis=1))
             ends.append((int(some[0]), found.shape[axis] - 1 - int(some[-1])))
-            found = without_ends(found, axis, *ends[-1])
+            found = self._without(found, axis, ends[-1])
         return found, ends
+
+    def _without(self, coefficients: Floats, axis: int, ends: tuple[int, int]) -> Floats:
+        """The same without these; what is outside may depend on a letter that is then in no coefficient any more."""
+        found = without_ends(coefficients, axis, *ends)
+        return np.repeat(found, 2, axis) if found.shape[axis] == 1 and self.outside is not nowhere else found

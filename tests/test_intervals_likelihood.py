@@ -103,6 +103,7 @@ def by_definition(measure: str, p: Any) -> float:
     return float((np.trace(p) - by_chance) / np.sqrt(spread[0] * spread[1]))
 
 
+@pytest.mark.slow
 @for_each(list(CELLS))
 def test_it_does_not_matter_what_classes_are_called_or_who_predicts(measure: str) -> None:
     tables = np.array([each for each in product(range(4), repeat=4) if sum(each) == 3])

@@ -273,6 +273,30 @@ def test_the_odds_ratio_is_the_same_of_exchanged_labels(case: tuple[tuple[int, i
     assert float(one.at.where_defined()[0]) - one.least <= 2e-4
 
 
+def test_many_positives_beside_few_negatives_have_a_bound() -> None:
+    """Read as they stand, every probability of great odds ratios would be too small for floats."""
+    found = worst.coverage(intervals("odds_ratio")["miettinen-nurminen-odds"], (140, 10), "odds_ratio", within=0.01)
+    assert not found.stopped
+    assert 0.8 < found.least <= float(found.at.where_defined()[0]) <= found.least + 0.02
+
+
+def test_a_place_at_the_edge_of_the_bias_is_inside() -> None:
+    rng, margins = Random(3), (F(1, 10), F(9, 10))
+    for _ in range(40):
+        share, u = rng.uniform(0.1, 0.9), rng.uniform(0.55, 0.995)
+        low, high = 0.0, 1.0
+        for _ in range(60):
+            q = (low + high) / 2
+            bias = share * u * q / (u * q + (1 - u) * (1 - q)) + (1 - share) * q
+            low, high = (q, high) if bias < 0.1 else (low, q)
+        place = OddsRatio(Cases(20)).place((share, high, u), margins)
+        assert F(1, 10) <= place.model.biases[0] < F(1001, 10000)
+        odds = float(
+            place.model.cells[0][0] * place.model.cells[1][1] / place.model.cells[0][1] / place.model.cells[1][0]
+        )
+        assert odds == pytest.approx(u / (1 - u), rel=1e-8)
+
+
 @for_each([(1, 1), (1, 2), (2, 1), 2, (2, 3)])
 def test_of_very_few_cases_a_search_ends_as_well(cases: Any) -> None:
     found = worst.coverage(intervals("odds_ratio")["cornfield-exact"], cases, "odds_ratio")

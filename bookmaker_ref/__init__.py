@@ -21,6 +21,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from bookmaker_ref.names import hint
 from bookmaker_ref.numeric import _generated
 from bookmaker_ref.numeric._generated import *  # noqa: F403 -- its __all__ is the list of measures
 
@@ -82,7 +83,7 @@ _PLACES = {
 def __getattr__(name: str) -> Any:
     place = _PLACES.get(name)
     if place is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint(name)}")
     module, _, attribute = place.partition(":")
     found = getattr(import_module(module), attribute) if attribute else import_module(module)
     globals()[name] = found

@@ -37,7 +37,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "jaccard": (0.0, 1.0),
     "g_measure": (0.0, 1.0),
     "a_measure": (0.0, 1.0),
-    "auc": (0.0, 1.0),
+    "balanced_accuracy": (0.0, 1.0),
     "roc_distance": (0.0, 1.4142135623730954),
     "wracc": (-1.0, 1.0),
     "informedness": (-1.0, 1.0),
@@ -107,7 +107,7 @@ RATIOS: dict[str, Callable[[Any, Any, Any, Any], tuple[Any, Any]]] = {
     "inverse_f1": lambda tp, fp, fn, tn: (2 * tn, fp + fn + 2 * tn),
     "jaccard": lambda tp, fp, fn, tn: (tp, tp + fp + fn),
     "a_measure": lambda tp, fp, fn, tn: (tp * (2 * tp + fp + fn), 2 * (tp + fp) * (tp + fn)),
-    "auc": lambda tp, fp, fn, tn: (tp * (fp + tn) + tn * (tp + fn), 2 * (tp + fn) * (fp + tn)),
+    "balanced_accuracy": lambda tp, fp, fn, tn: (tp * (fp + tn) + tn * (tp + fn), 2 * (tp + fn) * (fp + tn)),
     "informedness": lambda tp, fp, fn, tn: (tp * tn - fp * fn, (tp + fn) * (fp + tn)),
     "markedness": lambda tp, fp, fn, tn: (tp * tn - fp * fn, (tp + fp) * (fn + tn)),
     "cohen_chance": lambda tp, fp, fn, tn: (
@@ -142,7 +142,7 @@ OF_P = frozenset(
 SYMMETRIC = frozenset(
     {
         "accuracy",
-        "auc",
+        "balanced_accuracy",
         "bias_g",
         "bias_h",
         "bookmark",

@@ -1,26 +1,35 @@
-"""Which measure a name stands for: one table of names, read in one way at every door.
+"""Which measure a name stands for: every function and command that takes the name of a measure looks it up here.
 
-A name is given once, in the entry of its measure; ``_names.py`` is generated of these. Numbers, formulas, the command
-and the golden values all ask here, so none knows a name that another does not, or means something else by it.
+A name is given once, in the entry of its measure; ``_names.py`` is generated from these entries. A name that means
+several quantities raises an error that lists them.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
+from unicodedata import normalize
 
 from bookmaker_ref._names import OF_CLASSES, OF_TWO, WORDS
+from bookmaker_ref.messages import short
 
 __all__ = [
     "OF_CLASSES",
     "OF_TWO",
     "TOLD_BY",
     "WORDS",
+    "AmbiguousName",
+    "ambiguity",
+    "canonical",
     "find",
     "find_of_classes",
-    "loose",
+    "hint",
     "meant",
     "nearest",
+    "normalised",
+    "resolved",
     "suggested",
 ]
 
@@ -32,18 +41,17 @@ TOLD_BY = {
     "accuracy": "error, error rate, loss, hamming, hamming loss, zero one loss, misclassification,"
     " misclassification rate, rand, rand index, agreement, percent agreement, correct, hits",
     "f1": "f2, f0.5, f beta, fbeta, harmonic mean",
-    "recall": "power, g mean, gmean, detection rate, completeness, true positives",
-    "inverse_recall": "g mean, gmean",
-    "auc": "roc, roc auc, auroc, area, mean recall, average recall",
+    "recall": "power, detection rate, completeness, true positives",
+    "balanced_accuracy": "mean recall, average recall",
     "precision": "pr auc, average precision, purity, lift, true discovery rate",
     "fallout": "type i, type i error, type 1 error, size, false alarm, false alarms, false positives",
     "miss_rate": "type ii, type ii error, type 2 error, misses, false negatives, missed",
-    "lr_positive": "likelihood, likelihood ratio, lift, bayes factor",
+    "lr_positive": "likelihood, lift, bayes factor",
     "odds_ratio": "odds, log odds, yule, yules q",
     "cohen_kappa": "cohen, agreement, chance corrected agreement",
     "fleiss_kappa": "fleiss, krippendorff, krippendorff alpha, krippendorffs alpha, inter rater, interrater",
     "mutual_information": "nmi, ami, information, information gain, normalized mutual information",
-    "correlation": "association, r, corr, coefficient, phi coefficient",
+    "correlation": "association, r, corr, coefficient",
     "prevalence": "imbalance, class imbalance, support, positives",
     "skew": "imbalance, class imbalance",
     "informedness": "skill, skill score, true skill, net benefit, edge, better than chance, beyond chance",
@@ -51,20 +59,69 @@ TOLD_BY = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Ambiguity:
+    """A name that means different quantities to different readers: what they are, and the measures among them."""
+
+    meanings: str
+    candidates: tuple[str, ...]
+
+
+_AREA = Ambiguity(
+    "usually it is the area under a curve of scores, which bookmaker_ref.significance.auc computes; the value of one"
+    " table, (recall + inverse recall)/2, is 'balanced_accuracy'",
+    ("balanced_accuracy",),
+)
+_GEOMETRIC = Ambiguity(
+    "imbalanced-learn's is sqrt(recall*inverse_recall), which is not a measure here; sqrt(recall*precision) is"
+    " 'g_measure'",
+    ("g_measure",),
+)
+_PAIRS = Ambiguity(
+    "scikit-learn's compares two clusterings by pairs of cases; sqrt(recall*precision) of one table is 'g_measure'",
+    ("g_measure",),
+)
+_RATIO = Ambiguity(
+    "the positive likelihood ratio is 'lr_positive' (LR+), the negative one 'lr_negative' (LR-)",
+    ("lr_positive", "lr_negative"),
+)
+_GINI = Ambiguity(
+    "the Gini coefficient of a curve of scores is 2*AUC - 1, by bookmaker_ref.significance.auc; the same of one table"
+    " is 'informedness'",
+    ("informedness",),
+)
+_C = Ambiguity(
+    "in the papers it is the class ratio, 'skew'; elsewhere it is the area under a curve of scores, by"
+    " bookmaker_ref.significance.auc",
+    ("skew",),
+)
+#: The names that are refused instead of guessed, normalised.
+AMBIGUOUS: Mapping[str, Ambiguity] = {
+    **dict.fromkeys(("auc", "auroc", "rocauc", "aucroc", "roc", "area", "cindex", "cstatistic"), _AREA),
+    **dict.fromkeys(("areaundercurve", "areaunderthecurve", "areaunderroc", "areaundertheroccurve"), _AREA),
+    **dict.fromkeys(("geometricmean", "gmean"), _GEOMETRIC),
+    **dict.fromkeys(("fowlkesmallows", "fowlkesmallowsindex", "fm", "fmi"), _PAIRS),
+    **dict.fromkeys(("lr", "likelihoodratio"), _RATIO),
+    **dict.fromkeys(("gini", "ginicoefficient", "giniindex"), _GINI),
+    "c": _C,
+}
+
+
+class AmbiguousName(ValueError):
+    """A name that means several quantities, with what each of them is called."""
+
+
 def find(name: str) -> str | None:
     """The canonical name of a measure of two classes, or of a p-value, by any of its names.
 
-    Case, underscores, hyphens and spaces do not matter, but in a word of formulas and in the shortest names; between
-    two words a hyphen is a minus.
+    Names are compared as `normalised`, but for symbols of formulas: one letter, and what differs from a count by its
+    case alone, such as rp. `AmbiguousName` if the name means several quantities.
 
-    >>> find("MCC"), find("cohens-kappa"), find("tpr"), find("bm"), find("TP"), find("xyzzy"), find("delta-fp")
-    ('correlation', 'cohen_kappa', 'recall', 'informedness', None, None, None)
+    >>> find("MCC"), find("cohens-kappa"), find("tpr"), find("bm"), find("TP"), find("xyzzy"), find("LR-")
+    ('correlation', 'cohen_kappa', 'recall', 'informedness', None, None, 'lr_negative')
     """
-    if name in OF_TWO or name in WORDS:
-        return OF_TWO.get(name)
-    if "-" in name and all(part in OF_TWO or part in WORDS for part in name.split("-")):
-        return None  # a difference of two words, in a formula
-    return _scored(_loosely(False), loose(name))
+    _refuse_ambiguous(name)
+    return _found(name)
 
 
 def find_of_classes(name: str) -> str | None:
@@ -78,7 +135,116 @@ def find_of_classes(name: str) -> str | None:
     >>> find_of_classes("mcc"), find("mcc"), find_of_classes("correlation")
     ('gorodkin_rk', 'correlation', 'correlation')
     """
-    return OF_CLASSES.get(name) or _scored(_loosely(True), loose(name)) or OF_CLASSES.get(find(name) or "")
+    _refuse_ambiguous(name)
+    return _found_of_classes(name)
+
+
+def resolved(name: str, classes: int = 2) -> str:
+    """The canonical name of a measure of so many classes, by any of its names; an error if no measure has the name.
+
+    >>> resolved("sensitivity"), resolved("mcc"), resolved("mcc", 3), resolved("recall_macro"), resolved("tpr", 3)
+    ('recall', 'correlation', 'gorodkin_rk', 'recall_macro', 'recall')
+    >>> resolved("sensitivty")
+    Traceback (most recent call last):
+    ValueError: unknown measure 'sensitivty'; did you mean 'recall'?
+    """
+    found = canonical(name, classes)
+    if not is_canonical(found):
+        raise ValueError(f"unknown measure {short(name)}; {advice(name)}")
+    return found
+
+
+def canonical(name: str, classes: int = 2) -> str:
+    """As `resolved`, but a name that no measure has is returned unchanged, for callers that take other names as well.
+
+    For three classes or more, a measure that exists for two classes alone is found, too, so that the caller can say so.
+
+    >>> canonical("tpr"), canonical("cramers v", 3), canonical("fisher_mid_p")
+    ('recall', 'cramers_v', 'fisher_mid_p')
+    """
+    if name in _canonical_of_classes() or (classes == 2 and name in _canonical_of_two()):
+        return name
+    first, second = (find, find_of_classes) if classes == 2 else (find_of_classes, find)
+    return first(name) or second(name) or name
+
+
+def is_canonical(name: str) -> bool:
+    """Whether this is the canonical name of a measure, of two classes or of K."""
+    return name in _canonical_of_two() or name in _canonical_of_classes()
+
+
+def advice(name: str) -> str:
+    """What to say of a name that no measure has: what was meant, or where all of them are listed."""
+    near = meant(name, _canonical_of_two() | _canonical_of_classes())
+    return f"did you mean {near!r}?" if near else "bookmaker show lists all measures"
+
+
+def ambiguity(name: str) -> Ambiguity | None:
+    """What a name may mean, if that is more than one quantity.
+
+    >>> ambiguity("Geometric mean").candidates, ambiguity("auc_score").candidates, ambiguity("recall")
+    (('g_measure',), ('balanced_accuracy',), None)
+    """
+    key = normalised(name)
+    return AMBIGUOUS.get(key) or AMBIGUOUS.get(key.removesuffix("score"))
+
+
+def hint(name: str) -> str:
+    """What an error adds for a function of a measure that does not exist under this name.
+
+    >>> hint("sensitivity"), hint("xyzzy")
+    ("; the measure is called 'recall'", '')
+    """
+    if name.startswith("_"):
+        return ""
+    if (unclear := ambiguity(name)) is not None:
+        return f": {unclear.meanings}"
+    found = _found(name)
+    return f"; the measure is called {found!r}" if found is not None else ""
+
+
+def _refuse_ambiguous(name: str) -> None:
+    if (found := ambiguity(name)) is not None:
+        raise AmbiguousName(f"{short(name)} is ambiguous: {found.meanings}")
+
+
+#: What is written between letters or digits, and does not matter there.
+_BETWEEN = re.compile(r"(?<=[^\W_])[-_\s']+(?=[^\W_])")
+#: Signs that look alike, and Greek letters by their names.
+_WRITTEN = str.maketrans(
+    dict.fromkeys("\N{MINUS SIGN}\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}", "-")
+    | dict.fromkeys(
+        "\N{RIGHT SINGLE QUOTATION MARK}\N{LEFT SINGLE QUOTATION MARK}\N{PRIME}\N{MODIFIER LETTER PRIME}", "'"
+    )
+    | {"ø": "o", "κ": "kappa", "φ": "phi", "π": "pi", "χ": "chi", "ρ": "rho", "Δ": "delta", "δ": "delta"}
+    | {"\N{INCREMENT}": "delta"}
+)
+
+
+def normalised(name: str) -> str:
+    """A name without what people write differently.
+
+    Case is ignored, and hyphens, underscores, spaces and apostrophes between letters or digits. A sign or a prime at
+    either end is part of the name.
+
+    >>> [normalised(each) for each in ("Youden's J", "youdens-j", "LR-", "LR\N{MINUS SIGN}", "DeltaP'", "F₁ score")]
+    ['youdensj', 'youdensj', 'lr-', 'lr-', "deltap'", 'f1score']
+    """
+    if not name.isascii():
+        name = normalize("NFKC", name).translate(_WRITTEN)
+    return _BETWEEN.sub("", name.strip()).lower()
+
+
+def _found(name: str) -> str | None:
+    """As `find`, and None for an ambiguous name."""
+    if name in OF_TWO or name in WORDS:
+        return OF_TWO.get(name)
+    return _scored(_by_key(False), normalised(name))
+
+
+def _found_of_classes(name: str) -> str | None:
+    """As `find_of_classes`, and None for an ambiguous name."""
+    return OF_CLASSES.get(name) or _scored(_by_key(True), normalised(name)) or OF_CLASSES.get(_found(name) or "")
 
 
 def _scored(names: Mapping[str, str], name: str) -> str | None:
@@ -86,19 +252,25 @@ def _scored(names: Mapping[str, str], name: str) -> str | None:
     return names.get(name) or names.get(name.removesuffix("score"))
 
 
-def loose(name: str) -> str:
-    """A name without what people write differently: case, underscores, hyphens, spaces."""
-    return name.replace("_", "").replace("-", "").replace(" ", "").lower()
+@cache
+def _by_key(of_classes: bool) -> Mapping[str, str]:
+    """Names as they are compared. Symbols of formulas are left out: there, case tells one from another."""
+    words = {normalised(word) for word in WORDS}
+    return {
+        key: canonical
+        for name, canonical in (OF_CLASSES if of_classes else OF_TWO).items()
+        if len(name) > 1 and (key := normalised(name)) not in words
+    }
 
 
 @cache
-def _loosely(of_classes: bool) -> Mapping[str, str]:
-    """Names without regard to case. One letter, or a short word in lower case, may mean something else."""
-    return {
-        loose(name): canonical
-        for name, canonical in (OF_CLASSES if of_classes else OF_TWO).items()
-        if len(name) > 3 or (len(name) > 1 and not name.islower() and name[-1] not in "+-")
-    }
+def _canonical_of_two() -> frozenset[str]:
+    return frozenset(OF_TWO.values())
+
+
+@cache
+def _canonical_of_classes() -> frozenset[str]:
+    return frozenset(OF_CLASSES.values())
 
 
 def nearest(name: str, names: Iterable[str], most: int = 3, alike: float = _ALIKE) -> tuple[str, ...]:
@@ -111,8 +283,8 @@ def nearest(name: str, names: Iterable[str], most: int = 3, alike: float = _ALIK
 
     by_key: dict[str, list[str]] = {}
     for each in names:
-        by_key.setdefault(loose(each), []).append(each)
-    found = get_close_matches(loose(name[:80]), by_key, n=most, cutoff=alike)
+        by_key.setdefault(normalised(each), []).append(each)
+    found = get_close_matches(normalised(name[:80]), by_key, n=most, cutoff=alike)
     return tuple(each for key in found for each in by_key[key])[:most]
 
 
@@ -121,7 +293,7 @@ def _told_by() -> Mapping[str, tuple[str, ...]]:
     """What people ask for, loosely written, and the measures that tell it."""
     found: dict[str, tuple[str, ...]] = {}
     for measure, asked in TOLD_BY.items():
-        for each in map(loose, asked.split(", ")):
+        for each in map(normalised, asked.split(", ")):
             found[each] = (*found.get(each, ()), measure)
     return found
 
@@ -135,16 +307,18 @@ def suggested(name: str, names: Iterable[str], most: int = 3) -> tuple[str, ...]
     (('accuracy',), ('Sensitivity',), ('odds_of_bets',))
     """
     known = list(names)
-    asked = loose(name[:80])
-    near = tuple(each for each in _told_by().get(asked.removesuffix("score"), ()) if each in known)
+    asked = normalised(name[:80])
+    unclear = ambiguity(name[:80])
+    told = unclear.candidates if unclear else _told_by().get(asked.removesuffix("score"), ())
+    near = tuple(each for each in told if each in known)
     near = near or nearest(name, known, most=9)
     if not near and len(asked) > 3:
-        near = tuple(each for each in known if asked in loose(each))
+        near = tuple(each for each in known if asked in normalised(each))
     one_each: dict[str, str] = {}
     for each in near:
         measure = OF_TWO.get(each) or OF_CLASSES.get(each) or each
         best = one_each.setdefault(measure, each)
-        if "_" in name and "_" not in best and loose(best) == loose(each):
+        if "_" in name and "_" not in best and normalised(best) == normalised(each):
             one_each[measure] = each  # in the way in which it was asked for
     return tuple(one_each.values())[:most]
 
@@ -156,7 +330,7 @@ def meant(name: str, names: Iterable[str]) -> str | None:
     ('inverse_precision', 'recall', None)
     """
     among = set(names)
-    for canonical in (name, find(name), find_of_classes(name)):
+    for canonical in (name, _found(name), _found_of_classes(name)):
         if canonical in among:
             return canonical
     said = {each: each for each in sorted(among)}

@@ -152,7 +152,7 @@ def test_every_table_up_to_12_is_undefined_where_the_measure_is(name: str) -> No
 PERFECT = {
     1: [
         *("recall", "precision", "inverse_recall", "inverse_precision", "accuracy", "f1", "inverse_f1", "jaccard"),
-        *("g_measure", "a_measure", "auc", "informedness", "markedness", "correlation", "bookmark"),
+        *("g_measure", "a_measure", "balanced_accuracy", "informedness", "markedness", "correlation", "bookmark"),
         *("cohen_kappa", "scott_pi"),
     ],
     0: ["fallout", "miss_rate", "false_discovery_rate", "false_omission_rate", "roc_distance", "lr_negative"],

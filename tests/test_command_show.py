@@ -6,6 +6,7 @@ import pytest
 
 from bookmaker_ref.asking import show_records
 from bookmaker_ref.language import find_measure
+from bookmaker_ref.names import ambiguity
 from bookmaker_ref.papers import ERRATA, PAPERS
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.significance import METHODS
@@ -30,7 +31,7 @@ call = caller("show")
             ("misprint", "Fallout = fpr = fp/rp", "Fallout = fpr = fp/rn", "predicted +", r"\text{Fallout}"),
         ),
         (
-            ("informedness", "Informedness", "DeltaP'", "youdens_j", "B", "Gini"),
+            ("informedness", "Informedness", "DeltaP'", "youdens_j", "B", "Youden index"),
             (
                 *("Recall + InverseRecall - 1", "RP, RN > 0", "-1 to 1", "YoudensJ", "powers2011:15"),
                 "bookmaker_ref.exact.informedness(tp, fp, fn, tn)",
@@ -67,7 +68,7 @@ def test_show_finds_everything_that_is_recorded(id: str) -> None:
 
 @for_each(sorted({each.id.partition(":")[2] for each in PAPERS["powers2011"].contents}), some=True)
 def test_show_without_a_paper_is_of_the_main_one(number: str) -> None:
-    measure = find_measure(number)  # a measure of that name goes first
+    measure = None if ambiguity(number) else find_measure(number)  # a measure of that name goes first
     assert printed("show", number).startswith(measure.name if measure else f"powers2011:{number}")
 
 

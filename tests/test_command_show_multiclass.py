@@ -54,7 +54,7 @@ def test_everything_that_is_known_is_shown(each: ClassMeasure) -> None:
         each.estimates,
         f"bookmaker_ref.multiclass.{each.name}(table)",
         f"bookmaker_ref.multiclass.{each.name}.exact(table)",
-        f"docs/multiclass.md#{each.name}",
+        f"docs/multiclass-measures.md#{each.name}",
         r"LaTeX",
     ):
         assert one_line(part) in text
@@ -114,7 +114,7 @@ def test_an_alias_of_two_classes_shows_k_classes_by_its_name(name: str) -> None:
     ("name", "of_two", "of_classes"),
     [
         ("MCC", "correlation", "gorodkin_rk"),
-        ("bacc", "auc", "recall_macro"),
+        ("bacc", "balanced_accuracy", "recall_macro"),
         ("Scott's pi", "scott_pi", "fleiss_kappa"),
     ],
 )

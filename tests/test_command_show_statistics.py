@@ -68,7 +68,7 @@ def same(computed: Any, each: Vector) -> bool:
 
 # --- all names ------------------------------------------------------------------------------------------------------
 
-GOLDEN = sorted({each.measure for each in golden.load()})
+GOLDEN = sorted({each.canonical for each in golden.load() if each.variant.get("of") != "scores"})
 
 
 @for_each(GOLDEN, some=True)

@@ -168,7 +168,18 @@ def test_many_at_once_are_each_alone_and_systems_exchanged_are_the_other_sign() 
         np.testing.assert_allclose([low[i], high[i]], alone, rtol=1e-9, atol=1e-13)
 
 
-@for_each(["informedness", "auc", "recall", "miss_rate", "inverse_recall", "fallout", "accuracy", "recall_macro"])
+@for_each(
+    [
+        "informedness",
+        "balanced_accuracy",
+        "recall",
+        "miss_rate",
+        "inverse_recall",
+        "fallout",
+        "accuracy",
+        "recall_macro",
+    ]
+)
 def test_a_score_interval_is_that_of_the_classes_that_the_measure_is_about(measure: str) -> None:
     positive, negative = (9, 2, 50), (6, 3, 30)
     cases = cases_of(positive, negative, 3)
@@ -176,7 +187,7 @@ def test_a_score_interval_is_that_of_the_classes_that_the_measure_is_about(measu
     assert found.method == found.test == "score"
     expected = {
         "informedness": of(positive, negative),
-        "auc": of(positive, negative, weights=(0.5, 0.5)),
+        "balanced_accuracy": of(positive, negative, weights=(0.5, 0.5)),
         "recall_macro": of(positive, negative, weights=(0.5, 0.5)),
         "recall": of(positive),
         "miss_rate": of((2, 9, 50)),
@@ -210,7 +221,7 @@ def test_with_a_case_more_on_each_side_it_is_walds_interval_of_those_counts(
     one: tuple[int, int, int], other: tuple[int, int, int]
 ) -> None:
     """The variance of the mean of values -1, 0 and 1 in each class."""
-    found = paired_difference("auc", cases_of(one, other), method="bonett-price")
+    found = paired_difference("balanced_accuracy", cases_of(one, other), method="bonett-price")
     values = [np.repeat([1.0, -1.0, 0.0], [b + 1, c + 1, n - b - c]) / 2 for b, c, n in (one, other)]
     middle = sum(each.mean() for each in values)
     error = sqrt(sum(each.var() / len(each) for each in values))
@@ -379,7 +390,7 @@ def test_of_two_classes_it_is_the_exact_test_of_paired(
     expected = float(Paired(positive[2], negative[2], *positive[:2], *negative[:2]).exact())
     assert exchange("informedness", cases) == (expected, "exchange, exact")
     # Half of Informedness plus ½ is looked at way by way, and Accuracy is McNemar's.
-    assert exchange("auc", cases)[0] == pytest.approx(expected, rel=1e-12)
+    assert exchange("balanced_accuracy", cases)[0] == pytest.approx(expected, rel=1e-12)
     both = [positive[i] + negative[i] for i in (0, 1)]
     assert exchange("accuracy", cases)[0] == pytest.approx(float(mcnemar_exact(*both)), rel=1e-12)
     assert paired_difference("informedness", cases, test="exchange").p == expected
@@ -387,9 +398,9 @@ def test_of_two_classes_it_is_the_exact_test_of_paired(
 
 def test_where_there_are_too_many_ways_they_are_drawn() -> None:
     cases = cases_of((300, 260, 900), (250, 240, 900))
-    p, test = exchange("auc", cases, seed=3, resamples=20_000)
+    p, test = exchange("balanced_accuracy", cases, seed=3, resamples=20_000)
     assert test == "exchange, 20000 drawn"
     expected, drawn = exchange("informedness", cases)
     assert drawn == "exchange, exact"
     assert abs(p - expected) < 5 * sqrt(expected * (1 - expected) / 20_000)
-    assert "seed is None" in refused(exchange, "auc", cases)
+    assert "seed is None" in refused(exchange, "balanced_accuracy", cases)

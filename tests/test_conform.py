@@ -158,7 +158,7 @@ def test_scipys_odds_ratio_overflows() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_adapter_is_of_a_measure_that_its_call_shows(name: str) -> None:
     of = library(name)
-    measures = {each.measure for each in load()}
+    measures = {each.canonical for each in load()}
     assert of.name == name
     assert len(of.adapters) == len({(each.shown, each.measure) for each in of.adapters}) > 1
     assert {each.measure for each in of.adapters} <= measures

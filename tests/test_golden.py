@@ -49,7 +49,7 @@ def test_there_are_thousands_of_vectors_in_less_than_two_megabytes() -> None:
 
 
 def measures_of(family: str) -> set[str]:
-    return {each.measure for each in every() if each.family == family}
+    return {each.canonical for each in every() if each.family == family}
 
 
 def test_every_measure_has_vectors() -> None:

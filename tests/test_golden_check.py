@@ -340,7 +340,7 @@ def test_a_property_that_all_failing_tables_share_is_named() -> None:
 
 # --- what is right passes -----------------------------------------------------------------------------------------
 
-BINARY = sorted({each.measure for each in load(family="binary")})
+BINARY = sorted({each.canonical for each in load(family="binary")})
 
 
 @pytest.mark.slow

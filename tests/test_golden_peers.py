@@ -105,7 +105,7 @@ def test_the_limit_is_that_of_the_library() -> None:
     names = {each.measure for each in binary() if "limit" in each.conventions}
     assert {"informedness", "markedness", "correlation", "chi2"} <= names
     for each, said in conventions("limit", names):
-        assert getattr(bm, each.measure)(*each.cells, limit=True) == float(said), each.id
+        assert getattr(bm, each.canonical)(*each.cells, limit=True) == float(said), each.id
     found = conventions("limit", multiclass.MEASURES, "classes")
     assert found
     for each, said in found:

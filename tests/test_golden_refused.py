@@ -189,10 +189,10 @@ def test_what_is_no_path_is_refused() -> None:
         ({"stratum": "hug"}, "no stratum of golden vectors is called 'hug': did you mean 'huge'?"),
         ({"family": "\x1b[31m"}, r"no family of golden vectors is called '\x1b[31m': there are binary"),
         ({"measure": "informednes"}, "'informednes': did you mean 'informedness'?"),
-        ({"measure": "MCC"}, "no measure of golden vectors is called 'MCC': did you mean 'correlation'?"),
         ({"measure": "mccc"}, "did you mean 'correlation'?"),
         ({"measure": "sensitivty"}, "did you mean 'recall'?"),
-        ({"measure": "balanced accuracy"}, "did you mean 'auc'?"),
+        ({"measure": "roc_auc"}, "usually it is the area under a curve of scores"),
+        ({"measure": "lr"}, "'lr_positive' (LR+), the negative one 'lr_negative' (LR-)"),
         ({"measure": "zzzzzz"}, "such as a_measure"),
     ],
 )

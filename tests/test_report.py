@@ -71,7 +71,7 @@ def test_values_are_those_of_scikit_learn(cases: tuple[list[str], list[str]]) ->
         "accuracy": metrics.accuracy_score(*cases),
         "cohen_kappa": metrics.cohen_kappa_score(*cases),
         "correlation" if many == 2 else "gorodkin_rk": metrics.matthews_corrcoef(*cases),
-        "auc" if many == 2 else "recall_macro": metrics.balanced_accuracy_score(*cases),
+        "balanced_accuracy" if many == 2 else "recall_macro": metrics.balanced_accuracy_score(*cases),
         "f1" if many == 2 else "f1_macro": metrics.f1_score(*cases, **one),
     }
     assert {name: values[name].value for name in expected} == pytest.approx(expected, abs=1e-12)
@@ -121,7 +121,7 @@ def test_the_interval_of_balanced_accuracy_is_price_and_bonetts_of_the_mean_of_r
     report = bm.report(*cases)
     many = len(report.classes)
     if many == 2:
-        value, of = found(report)["auc"], found(report)["informedness"]
+        value, of = found(report)["balanced_accuracy"], found(report)["informedness"]
         assert (value.low, value.high) == pytest.approx(((of.low + 1) / 2, (of.high + 1) / 2))
         return
     shares = [
@@ -251,7 +251,10 @@ def test_one_number_of_two_classes_has_one_interval_whatever_it_is_called() -> N
     with_interval = {(name, each) for name, each in every.items() if not isnan(each.low)}
     for name, same in SAME_OF_TWO.items():
         assert (every[name].value, every[name].low) == pytest.approx((every[same].value, every[same].low), nan_ok=True)
-    for name, factor, more, of in (("auc", 2, -1, "informedness"), ("precision_macro", 2, -1, "markedness")):
+    for name, factor, more, of in (
+        ("balanced_accuracy", 2, -1, "informedness"),
+        ("precision_macro", 2, -1, "markedness"),
+    ):
         ends = [factor * end + more for end in (every[name].low, every[name].high)]
         assert ends == pytest.approx([every[of].low, every[of].high])
     shown = [each.measure for each in bm.report(real, predicted, measures="all").whole]

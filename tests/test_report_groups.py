@@ -27,7 +27,16 @@ from tests.commands import assert_refused, printed, run, told
 from tests.strategies import examples
 
 #: What groups of two classes are compared by in these tests: of each kind of interval one.
-MEASURES = ("informedness", "auc", "recall", "false_discovery_rate", "f1", "jaccard", "cohen_kappa", "correlation")
+MEASURES = (
+    "informedness",
+    "balanced_accuracy",
+    "recall",
+    "false_discovery_rate",
+    "f1",
+    "jaccard",
+    "cohen_kappa",
+    "correlation",
+)
 OF_MORE = ("informedness", "markedness", "recall_macro", "accuracy", "gorodkin_rk")
 
 

@@ -19,9 +19,10 @@ from bookmaker_ref.solving.words import word
 from tests.solving import agrees, defined
 
 _NAMES = {
-    "acc": "accuracy", "sens": "recall", "spec": "inverse_recall", "bacc": "auc", "npv": "inverse_precision",
-    "ppv": "precision", "f1": "f1", "fm": "g_measure", "f1n": "inverse_f1", "mk": "markedness", "lrp": "lr_positive",
-    "lrn": "lr_negative", "mcc": "correlation", "bm": "informedness", "dor": "odds_ratio", "ji": "jaccard",
+    "acc": "accuracy", "sens": "recall", "spec": "inverse_recall", "bacc": "balanced_accuracy",
+    "npv": "inverse_precision", "ppv": "precision", "f1": "f1", "fm": "g_measure", "f1n": "inverse_f1",
+    "mk": "markedness", "lrp": "lr_positive", "lrn": "lr_negative", "mcc": "correlation", "bm": "informedness",
+    "dor": "odds_ratio", "ji": "jaccard",
     "kappa": "cohen_kappa",
 }  # fmt: skip
 

@@ -7,17 +7,17 @@ from typing import Any
 from bookmaker_ref.asking import records
 from bookmaker_ref.generate.definitions import latex_of
 from bookmaker_ref.layout import fields, paint
-from bookmaker_ref.names import find_of_classes
+from bookmaker_ref.names import ambiguity, find_of_classes
 from bookmaker_ref.symbolic import Measure
 from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 
 KIND = "measure of K classes"
-_PAGE = "docs/multiclass.md"
+_PAGE = "docs/multiclass-measures.md"
 
 
 def found(word: str) -> Measure | None:
     """The measure with this name, as `bookmaker_ref.names` reads it."""
-    return OF_CLASSES.get(find_of_classes(word) or "")
+    return None if ambiguity(word) else OF_CLASSES.get(find_of_classes(word) or "")
 
 
 def document(each: Measure) -> dict[str, Any]:

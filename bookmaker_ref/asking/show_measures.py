@@ -10,6 +10,7 @@ from bookmaker_ref.generate.families import families
 from bookmaker_ref.language import find_measure
 from bookmaker_ref.layout import columns, fields, paint, paragraph
 from bookmaker_ref.multiclass import MEASURES as OF_CLASSES
+from bookmaker_ref.names import ambiguity
 from bookmaker_ref.symbolic import MEASURES, Measure
 from bookmaker_ref.symbolic.vocabulary import text
 
@@ -24,7 +25,7 @@ class Known(NamedTuple):
 
 def found(word: str) -> Known | None:
     """The measure with this name; with a colon it is a claim that is asked for, which may be called as a measure is."""
-    measure = None if ":" in word else find_measure(word)
+    measure = None if ":" in word or ambiguity(word) else find_measure(word)
     if measure is None:
         return None
     many = show_classes.found(word) or show_classes.found(measure.name)

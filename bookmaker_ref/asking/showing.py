@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bookmaker_ref import html, papers
 from bookmaker_ref.arguments import wrong
-from bookmaker_ref.asking import records, show_classes, show_intervals, show_measures, show_records, show_statistics
+from bookmaker_ref.asking import (
+    records,
+    show_classes,
+    show_intervals,
+    show_measures,
+    show_methods,
+    show_records,
+    show_statistics,
+)
 from bookmaker_ref.asking.proofs import Proof, proofs_of
 from bookmaker_ref.generate.definitions import latex_of
 from bookmaker_ref.layout import Told, plain
 from bookmaker_ref.messages import quoted
-from bookmaker_ref.names import OF_CLASSES, OF_TWO, suggested
+from bookmaker_ref.names import OF_CLASSES, OF_TWO, ambiguity, suggested
 from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.empirical import findings
 from bookmaker_ref.papers.record import Equation, Record
@@ -34,11 +42,16 @@ class Shown(Told):
 
     word: str
     kind: str
-    _lines: Callable[[], list[str]]
-    _document: Callable[[], dict[str, Any]]
+    _lines: Callable[[], list[str]] = field(compare=False)
+    _document: Callable[[], dict[str, Any]] = field(compare=False)
     proofs: tuple[Proof, ...] = ()
     with_proof: bool = False
     formulas: tuple[str, ...] = field(default=())
+    #: The word that was asked for, which finds the same again: so a pickle has this and nothing else.
+    _asked: str | None = field(default=None, compare=False)
+
+    def __reduce__(self) -> tuple[Callable[..., Shown], tuple[str | None, bool]]:
+        return _again, (self._asked, self.with_proof)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.word}: {self.kind}>"
@@ -96,7 +109,11 @@ def show(word: str | None = None, *, proof: bool = False) -> Shown:
         raise Unknown(_unknown(asked))
     if proof and not found.proofs:
         raise Unknown(f"{quoted(asked)} has no proof: ask for an equation or a claim, such as powers2011:28")
-    return Shown(found.word, found.kind, found._lines, found._document, found.proofs, proof, found.formulas)
+    return replace(found, with_proof=proof, _asked=asked)
+
+
+def _again(word: str | None, proof: bool) -> Shown:
+    return show(word, proof=proof)
 
 
 def _claim(word: str) -> Shown | None:
@@ -155,6 +172,13 @@ def _interval(word: str) -> Shown | None:
     )
 
 
+def _method(word: str) -> Shown | None:
+    found = show_methods.found(word)
+    if found is None:
+        return None
+    return Shown(found.name, found.described, lambda: show_methods.lines(found), lambda: show_methods.document(found))
+
+
 def _record(word: str) -> Shown | None:
     found = show_records.called(word)
     if found is None:
@@ -184,14 +208,16 @@ def _measure_of_classes(word: str) -> Shown | None:
 
 
 #: In this order, for one word may be called by several.
-_WAYS = (_claim, _paper, _measure, _statistic, _interval, _record, _measure_of_classes)
+_WAYS = (_claim, _paper, _measure, _statistic, _interval, _method, _record, _measure_of_classes)
 
 
 def _unknown(word: str) -> str:
     """What there is instead of this word."""
     if ranges := show_records.ranges(word):
         return f"nothing is called {quoted(word)}; {ranges}"
-    others = show_statistics.names() | show_intervals.names() | show_records.names()
+    if (unclear := ambiguity(word)) is not None:
+        return f"{quoted(word)} is ambiguous: {unclear.meanings}"
+    others = show_statistics.names() | show_intervals.names() | show_methods.names() | show_records.names()
     near = suggested(word, sorted({*OF_TWO, *OF_CLASSES} | others))
     advice = f"did you mean {' or '.join(near)}?" if near else "try 28, powers2011:28 or informedness"
     return f"nothing is called {quoted(word)}; {advice}"

@@ -19,7 +19,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "false_discovery_rate",
         "false_omission_rate",
         "accuracy",
-        "auc",
+        "balanced_accuracy",
         "roc_distance",
     ),
     "means and overlaps": (

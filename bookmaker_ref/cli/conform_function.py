@@ -70,11 +70,15 @@ def _imported(path: str) -> Any:
 
 def _measure_of(path: str) -> str:
     """The measure that the function is called after."""
-    from bookmaker_ref.names import find
+    from bookmaker_ref.names import find, find_of_classes
 
     name = path.rpartition(":")[2].rpartition(".")[2]
-    measure = find(name.removesuffix("_score"))
-    if measure is None:
+    measure = name.removesuffix("_score")
+    try:
+        known = find(measure) or find_of_classes(measure)
+    except ValueError as error:  # an ambiguous name
+        raise Refused(f"{one_line(error)}; say --measure NAME") from None
+    if known is None:
         raise Refused(f"which measure is {quoted(name)}? say --measure NAME, such as --measure correlation")
     return measure
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import bookmaker_ref as bm
 from bookmaker_ref.cli.reading import whole_number
 from bookmaker_ref.cli.terminal import Bar, Refused, as_options, write, write_json
-from bookmaker_ref.names import find, find_of_classes
+from bookmaker_ref.names import canonical
 
 if TYPE_CHECKING:
     from bookmaker_ref.study import IntervalRule, Result
@@ -34,7 +34,7 @@ def measure_called(word: str, k: int = 2) -> str:
     >>> measure_called("kappa"), measure_called("MCC"), measure_called("MCC", 3), measure_called("xyzzy")
     ('cohen_kappa', 'correlation', 'gorodkin_rk', 'xyzzy')
     """
-    return (find(word) if k == 2 else find_of_classes(word)) or word
+    return canonical(word, k)
 
 
 def name_measure(arguments: argparse.Namespace, k: int = 2) -> None:

@@ -19,8 +19,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref import names
 from bookmaker_ref._facts import RANGES, RATIOS
-from bookmaker_ref.arguments import generator, level as checked_level, one_of, whole
+from bookmaker_ref.arguments import generator, level as checked_level, one_of, whole, word
 from bookmaker_ref.comparing.cases import PairedCases
 from bookmaker_ref.comparing.exchange import exchange
 from bookmaker_ref.comparing.values import value_of
@@ -79,6 +80,7 @@ def paired_difference(
     ([0.4, 0.27, 0.58], 'score')
     """
     tails = Tails(checked_level(level), "both")
+    measure = names.resolved(word(measure, "measure"), len(cases.labels))
     chosen = recommended(measure, len(cases.labels)) if method is None else one_of(method, "method", METHODS)
     one_of("method" if test is None else test, "test", ("method", "exchange"))
     first, second = value_of(measure, cases.tables).tolist()
@@ -113,7 +115,7 @@ _RIGHT: dict[str, Callable[[int], tuple[float, ...]]] = {
         name: lambda k, weights=weights: weights if k == 2 else ()  # type: ignore[misc] # a default binds it here
         for name, weights in {
             **dict.fromkeys(("informedness", "informedness_by_prevalence", "informedness_macro"), (1.0, 1.0)),
-            "auc": (0.5, 0.5),
+            "balanced_accuracy": (0.5, 0.5),
             "recall": (0.0, 1.0),
             "miss_rate": (0.0, -1.0),
             "inverse_recall": (1.0, 0.0),

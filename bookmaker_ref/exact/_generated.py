@@ -540,7 +540,7 @@ MEASURES: dict[str, str] = {
     "jaccard": "Jaccard",
     "g_measure": "GMeasure",
     "a_measure": "AMeasure",
-    "auc": "AUC",
+    "balanced_accuracy": "AUC",
     "roc_distance": "ROCDistance",
     "wracc": "WRAcc",
     "informedness": "Informedness",

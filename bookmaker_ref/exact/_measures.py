@@ -8,7 +8,7 @@ from bookmaker_ref.exact.measure import ErrorMeasure, IrrationalMeasure, Rationa
 __all__ = [
     "a_measure",
     "accuracy",
-    "auc",
+    "balanced_accuracy",
     "bias",
     "bias_g",
     "bias_h",
@@ -105,7 +105,10 @@ inverse_f1 = RationalMeasure("inverse_f1", "F1 of the Inverse problem")
 jaccard = RationalMeasure("jaccard", "true positives against all that is positive in any way")
 g_measure = IrrationalMeasure("g_measure", "the geometric mean of Recall and Precision")
 a_measure = RationalMeasure("a_measure", "the arithmetic mean of Recall and Precision")
-auc = RationalMeasure("auc", "the area under the one-point ROC curve")
+balanced_accuracy = RationalMeasure(
+    "balanced_accuracy",
+    "the mean of Recall and Inverse Recall: the area under the ROC curve of a single point",
+)
 roc_distance = IrrationalMeasure("roc_distance", "the distance to the perfect corner of ROC space")
 wracc = RationalMeasure("wracc", "weighted relative accuracy, scaled to ±1")
 informedness = RationalMeasure("informedness", "how far the predictions rest on the condition and not on guessing")

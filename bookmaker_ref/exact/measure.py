@@ -13,6 +13,7 @@ from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.table import Count, Table
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.messages import wrong_cells
+from bookmaker_ref.names import canonical
 
 if TYPE_CHECKING:
     import mpmath
@@ -151,7 +152,7 @@ def answer(name: str, table: Table, *, limit: bool = False) -> Answer:
     Answer(value=None, exact=None, undefined='there are no real negatives (RN = 0)')
     """
     try:
-        exact = value(name, table, limit=limit)
+        exact = value(canonical(name), table, limit=limit)
     except Undefined as reason:
         return Answer(None, None, reason.reason)
     return Answer(numbers.to_float(exact), numbers.text(exact), None)

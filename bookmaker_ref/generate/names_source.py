@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from bookmaker_ref.decide.exactly import value
+from bookmaker_ref.names import ambiguity
 from bookmaker_ref.symbolic import CELLS, MEASURES, VOCABULARY, Measure
 from bookmaker_ref.symbolic.algebra import same
 from bookmaker_ref.symbolic.multiclass import OF_CLASSES
@@ -62,8 +63,12 @@ def table(names: Iterable[tuple[str, str]]) -> Mapping[str, str]:
 
 
 def _others(measure: Measure) -> Iterator[str]:
-    """The word, the aliases, and the letters that stand for the same share, as tpr does for Recall."""
-    yield measure.word.name
+    """The word, the aliases, and the letters that stand for the same share, as tpr does for Recall.
+
+    A word that other readers take for another quantity, such as AUC, is one of formulas alone.
+    """
+    if ambiguity(measure.word.name) is None:
+        yield measure.word.name
     yield from measure.aliases
     if measure.takes_p:
         return

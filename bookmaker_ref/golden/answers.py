@@ -15,7 +15,7 @@ from typing import Final
 
 from bookmaker_ref.golden.asking import Answer, How, plain, shown
 from bookmaker_ref.golden.diagnosis import diagnose
-from bookmaker_ref.golden.reading import advice, known, load
+from bookmaker_ref.golden.reading import advice, load, measure_called
 from bookmaker_ref.golden.report import Report, by_size
 from bookmaker_ref.golden.request import TOLERANCE, Request, expected
 from bookmaker_ref.golden.vector import Vector
@@ -115,7 +115,8 @@ def check_answers(
     """
     pool = tuple(load() if vectors is None else vectors)
     by_id = {each.id: each for each in pool}
-    known(measure, {each.measure for each in pool}, "measure")
+    if measure is not None:
+        measure = measure_called(measure, {each.measure for each in pool})
     for id_ in answers:
         if id_ not in by_id:
             raise ValueError(f"there is no golden vector {quoted(id_)}: {_near(id_, by_id)}")

@@ -35,7 +35,9 @@ def check(
     function
         What is checked. It is called with integers, or with new arrays each time.
     measure
-        The canonical name of what it should compute.
+        What it should compute, by any name of the measure. Golden vectors call balanced accuracy ``auc``. Of the
+        Matthews correlation they have ``correlation`` for two classes and ``gorodkin_rk`` for more: "mcc" is the first
+        with ``call="cells"`` or ``classes=2``, and the second otherwise.
     call
         ``"cells"`` f(tp, fp, fn, tn), ``"labels"`` f(y_true, y_pred) with 1 as the positive class, or ``"matrix"``
         f(matrix).
@@ -85,6 +87,6 @@ def check(
         return [asked.of(function, vector) for vector in vectors]
 
     slow = any(each.kind == "slow" for each in found)
-    diagnoses = diagnose(found, asked.how, asked.pool, None if slow else again, measure)
+    diagnoses = diagnose(found, asked.how, asked.pool, None if slow else again, asked.measure)
     told = asked.undefined if isinstance(asked.undefined, str | None) else str(float(asked.undefined))
-    return Report(name_of(function), measure, str(asked.how), told, asked.tolerance, found, left_out, diagnoses)
+    return Report(name_of(function), asked.measure, str(asked.how), told, asked.tolerance, found, left_out, diagnoses)

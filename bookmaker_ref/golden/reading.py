@@ -6,7 +6,7 @@ import gzip
 import json
 import os
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from contextlib import suppress
 from functools import cache, partial
 from hashlib import sha256
@@ -18,6 +18,7 @@ from typing import Any
 from bookmaker_ref.golden.vector import (
     FAMILIES,
     FORMAT,
+    GOLDEN_NAMES,
     SCHEMA,
     STRATA,
     NotGolden,
@@ -26,7 +27,7 @@ from bookmaker_ref.golden.vector import (
     other_schema,
 )
 from bookmaker_ref.messages import quoted, short
-from bookmaker_ref.names import meant
+from bookmaker_ref.names import canonical, meant
 
 MANIFEST = "manifest.json"
 #: How many names are listed in one line.
@@ -61,7 +62,7 @@ def load(
     else:
         found = _of_file(Path(source))
     if measure is not None:
-        known(measure, {each.measure for each in found}, "measure")
+        measure = measure_called(measure, {each.measure for each in found})
     return tuple(
         each
         for each in found
@@ -80,6 +81,20 @@ def known(name: str | None, names: Iterable[str], what: str) -> None:
     raise ValueError(
         f"no {what} of golden vectors is called {quoted(text) if text else short(name)}: {advice(text, names)}"
     )
+
+
+def measure_called(name: str, names: Set[str], classes: int = 2) -> str:
+    """The measure as the golden vectors call it, by their own name or any other name of the measure.
+
+    >>> measure_called("mcc", {"correlation"}), measure_called("BACC", {"auc"}), measure_called("auc", {"auc"})
+    ('correlation', 'auc', 'auc')
+    """
+    if isinstance(name, str) and name not in names:
+        found = canonical(name, classes)
+        if (golden := GOLDEN_NAMES.get(found, found)) in names:
+            return golden
+    known(name, names, "measure")
+    return name
 
 
 def advice(name: str, names: Iterable[str]) -> str:

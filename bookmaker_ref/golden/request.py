@@ -11,7 +11,7 @@ from numbers import Integral
 from typing import Any, Final, Literal, TypedDict, cast
 
 from bookmaker_ref.golden.asking import CALLS, Answer, Call, How, ask, plain
-from bookmaker_ref.golden.reading import known, load
+from bookmaker_ref.golden.reading import load, measure_called
 from bookmaker_ref.golden.report import Kind, Outcome, by_size, scale
 from bookmaker_ref.golden.vector import CONVENTIONS, Vector
 
@@ -145,7 +145,8 @@ def requested(measure: str, call: Call | None, options: Options) -> Request:
     pool = load() if vectors is None else _vectors(vectors)
     if not isinstance(measure, str):
         raise TypeError(f"the measure is {plain(ascii(measure))}: give its name, such as 'correlation'")
-    known(measure, {each.measure for each in pool}, "measure")
+    two = call == "cells" or (isinstance(classes, int) and classes == 2)
+    measure = measure_called(measure, {each.measure for each in pool}, 2 if two else 3)
     numbered = not any(_of_more_than_two(each) for each in pool if each.measure == measure)
     how = How(cast(Call, call), rows, positive, most, fractions, numbered, _alone(pool, measure))
     wanted = expected(options.get("undefined"))

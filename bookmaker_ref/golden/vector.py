@@ -92,6 +92,11 @@ CONVENTIONS: dict[str, str] = {
 }
 
 
+#: Measures that were renamed after their vectors were published. Ids and lines of golden files never change.
+GOLDEN_NAMES = {"balanced_accuracy": "auc"}
+_RENAMED = {golden: name for name, golden in GOLDEN_NAMES.items()}
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Vector:
     """One golden value: the measure of that name, on this table, is this.
@@ -135,6 +140,17 @@ class Vector:
     def value(self) -> float | None:
         """The nearest float64."""
         return None if self.float64 is None else float.fromhex(self.float64)
+
+    @property
+    def canonical(self) -> str:
+        """The measure as this package calls it.
+
+        >>> from bookmaker_ref.golden import load
+        >>> vector = load(family="binary", measure="balanced_accuracy")[0]
+        >>> vector.measure, vector.canonical
+        ('auc', 'balanced_accuracy')
+        """
+        return _RENAMED.get(self.measure, self.measure) if self.family != "scores" else self.measure
 
     @property
     def counts(self) -> tuple[tuple[int | Fraction, ...], ...]:

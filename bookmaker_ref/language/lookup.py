@@ -59,7 +59,7 @@ def _of_two() -> dict[str, Symbol]:
     """Every name that is matched letter by letter: the words, and the names and aliases of the measures."""
     words = {word.name: word for word in (*CELLS, *VOCABULARY, P_VALUE)}
     measures = MEASURES.values()
-    return words | {name: each.word for each in measures for name in (*each.aliases, each.name)}
+    return words | {name: each.word for each in measures for name in (*each.aliases, *each.in_formulas, each.name)}
 
 
 @cache
@@ -80,7 +80,10 @@ def words_of_classes() -> tuple[Symbol, ...]:
 
 
 def find_measure(name: str) -> Measure | None:
-    """The measure with this name, as `bookmaker_ref.names` reads it: canonical, CamelCase, or an alias."""
+    """The measure with this name, as `bookmaker_ref.names` reads it: canonical, CamelCase, or an alias.
+
+    `AmbiguousName` if the name means several quantities.
+    """
     return MEASURES.get(names.find(name) or "")
 
 
@@ -109,8 +112,11 @@ def word(name: str, where: str) -> Symbol:
     if name in _AMBIGUOUS and name not in _of_two():
         raise FormulaError(f"'{name}' {where} is ambiguous in the papers: {_AMBIGUOUS[name]}")
     found = _of_two().get(name)
-    if found is None and (measure := find_measure(name)) is not None:
-        found = measure.word
+    try:
+        if found is None and (measure := find_measure(name)) is not None:
+            found = measure.word
+    except names.AmbiguousName as error:
+        raise FormulaError(str(error)) from None
     if found is None:
         raise _unknown(name, where)
     return found

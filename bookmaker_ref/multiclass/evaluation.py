@@ -272,6 +272,7 @@ class ExactTable:
 
     def __getitem__(self, name: str) -> Exact:
         (each,) = _wanted([name], square=True)
+        name = each.name
         if each.square and not self.table.is_square:
             raise DifferentLabels(self.table.predicted, self.table.real)
         if not self.table.n:
@@ -289,13 +290,16 @@ class ExactTable:
         except Undefined as undefined:
             return Answer(None, None, undefined.reason)
         except NotExact:
-            return Answer(evaluate(self.table, [name], limit=self.limit)[name], None, None)
+            (found,) = evaluate(self.table, [name], limit=self.limit).values()
+            return Answer(found, None, None)
         return Answer(numbers.to_float(exact), numbers.text(exact), None)
 
 
 def reason(table: Margins, name: str, otherwise: object = "a part of it is a division by zero") -> str:
     """Why a measure that is undefined on this table is so, or else what was said of it; nothing is computed."""
-    return _why(table, name) or (otherwise.reason if isinstance(otherwise, Undefined) else str(otherwise))
+    return _why(table, find_of_classes(name) or name) or (
+        otherwise.reason if isinstance(otherwise, Undefined) else str(otherwise)
+    )
 
 
 def _why(table: Margins, name: str) -> str:

@@ -27,6 +27,7 @@ from bookmaker_ref.later import np
 from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.evaluation import ExactTable
 from bookmaker_ref.multiclass.measure import MEASURES, ClassMeasure
+from bookmaker_ref.names import find_of_classes
 from bookmaker_ref.tables.contingency import Contingency
 
 #: The counts of a table; its rows are predictions.
@@ -126,6 +127,8 @@ def expectation_of_sample(
 def expectation_over(measure: ClassMeasure | str, tables: Iterable[Chance]) -> Expectation:
     """The measure where these tables come out with these probabilities."""
     name = measure.name if isinstance(measure, ClassMeasure) else measure
+    if isinstance(name, str):
+        name = find_of_classes(name) or name
     if name not in MEASURES:
         raise ValueError(f"no measure of K classes is called {name!r:.60}: see bookmaker_ref.multiclass.MEASURES")
     values: dict[Exact, Fraction] = {}

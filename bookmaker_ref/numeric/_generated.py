@@ -240,7 +240,7 @@ def bias(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From 0 to 1. Defined where N > 0; nan elsewhere.
     Printed in powers2011:11, 20.
-    Also known as LabelBias, PredictedPositiveRate.
+    Also known as LabelBias, PredictedPositiveRate, DetectionPrevalence.
 
     >>> bias(56, 20, 12, 12)
     0.76
@@ -302,7 +302,7 @@ def skew(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From 0 upwards. Defined where RP > 0; nan elsewhere.
     Printed in powers2011:11, skew-is-class-ratio.
-    Also known as c, cs, ClassRatio.
+    Also known as cs, ClassRatio.
 
     >>> skew(56, 20, 12, 12)
     0.47058823529411764
@@ -339,7 +339,7 @@ def precision(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From 0 to 1. Defined where PP > 0; nan elsewhere.
     Printed in powers2011:2.
-    Also known as Confidence, PPV, PositivePredictiveValue, TPA, TruePositiveAccuracy, Prec.
+    Also known as Confidence, PPV, PositivePredictiveValue, PosPredValue, TPA, TruePositiveAccuracy, Prec.
 
     >>> precision(56, 20, 12, 12)
     0.7368421052631579
@@ -375,7 +375,7 @@ def inverse_precision(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From 0 to 1. Defined where PN > 0; nan elsewhere.
     Printed in powers2011:4.
-    Also known as NPV, NegativePredictiveValue, TNA, TrueNegativeAccuracy, IPrecision, IPrec.
+    Also known as NPV, NegativePredictiveValue, NegPredValue, TNA, TrueNegativeAccuracy, IPrecision, IPrec.
 
     >>> inverse_precision(56, 20, 12, 12)
     0.5
@@ -488,7 +488,8 @@ def f1(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From 0 to 1. Defined where one of (TP, FP, FN) > 0; nan elsewhere.
     Printed in powers2011:6, 13.
-    Also known as F1Score, FScore, FMeasure, FFactor, Dice, SorensenDice, PSPlus, PS+.
+    Also known as F1Score, FScore, FMeasure, FMeas, FFactor, Dice, DiceCoefficient, SorensenDice, PSPlus, PS+,
+    PositiveAgreement.
 
     >>> f1(56, 20, 12, 12)
     0.7777777777777778
@@ -510,7 +511,7 @@ def inverse_f1(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From 0 to 1. Defined where one of (FP, FN, TN) > 0; nan elsewhere.
     Printed in powers2011:inverse-f1-is-specific-agreement.
-    Also known as PSMinus, PS-, IF1.
+    Also known as PSMinus, PS-, NegativeAgreement, IF1.
 
     >>> inverse_f1(56, 20, 12, 12)
     0.42857142857142855
@@ -548,7 +549,6 @@ def g_measure(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From 0 to 1. Defined where RP, PP > 0; nan elsewhere.
     Printed in powers2011:f1-is-g-squared-over-a.
-    Also known as FowlkesMallows, FM, GeometricMean.
 
     >>> g_measure(56, 20, 12, 12)
     0.7789808377045201
@@ -585,8 +585,8 @@ def a_measure(tp: int, fp: int, fn: int, tn: int) -> float:
 
 
 @table_measure()
-def auc(tp: int, fp: int, fn: int, tn: int) -> float:
-    r"""The area under the one-point ROC curve.
+def balanced_accuracy(tp: int, fp: int, fn: int, tn: int) -> float:
+    r"""The mean of Recall and Inverse Recall: the area under the ROC curve of a single point.
 
     .. math::
 
@@ -594,10 +594,10 @@ def auc(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From 0 to 1. Defined where RP, RN > 0; nan elsewhere.
     Printed in powers2011:10.
-    Also known as AreaUnderCurve, BalancedAccuracy, BACC.
-    The balanced accuracy of two classes; that of K classes is recall_macro.
+    Also known as BalancedAccuracy, BalAccuracy, BACC.
+    The papers call it AUC; the area under a curve of scores is significance.auc. For K classes: recall_macro.
 
-    >>> auc(56, 20, 12, 12)
+    >>> balanced_accuracy(56, 20, 12, 12)
     0.5992647058823529
     """
     rp = tp + fn
@@ -665,8 +665,8 @@ def informedness(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From -1 to 1. Defined where RP, RN > 0; nan elsewhere, and 0 there with limit=True.
     Printed in powers2011:15, 18, 21, 26, 28.
-    Also known as Bookmaker, BookmakerInformedness, B, BM, DeltaP', DeltaPPrime, Youden, YoudenJ, YoudensJ, J, j,
-    Peirce, PeirceSkillScore, TrueSkillStatistic, TSS, HanssenKuipers, Gini.
+    Also known as Bookmaker, BookmakerInformedness, B, BM, DeltaP', DeltaPPrime, Youden, YoudenJ, YoudensJ, JIndex,
+    YoudenIndex, YoudensIndex, J, j, Peirce, PeirceSkillScore, TrueSkillStatistic, TSS, HanssenKuipers.
 
     >>> informedness(56, 20, 12, 12)
     0.19852941176470587
@@ -711,7 +711,8 @@ def correlation(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From -1 to 1. Defined where RP, RN, PP, PN > 0; nan elsewhere, and 0 there with limit=True.
     Printed in powers2011:19, 22.
-    Also known as MCC, MatthewsCorrelation, MatthewsCorrcoef, Matthews, Phi, Pearson, Rho, BMG, BookMarkG.
+    Also known as MCC, MatthewsCorrelation, MatthewsCorrelationCoefficient, MatthewsCorrcoef, Matthews, Phi,
+    PhiCoefficient, Pearson, Rho, BMG, BookMarkG.
 
     >>> correlation(56, 20, 12, 12)
     0.21684124109359199
@@ -867,7 +868,7 @@ def lr_positive(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From 0 upwards. Defined where FP, RP > 0; nan elsewhere.
     Printed in powers2011:21.
-    Also known as LR, LRPlus, PositiveLikelihoodRatio, PLR.
+    Also known as LRPlus, LR+, PositiveLikelihoodRatio, PLR.
 
     >>> lr_positive(56, 20, 12, 12)
     1.3176470588235294
@@ -887,7 +888,7 @@ def lr_negative(tp: int, fp: int, fn: int, tn: int) -> float:
 
     From 0 upwards. Defined where TN, RP > 0; nan elsewhere.
     Printed in powers2011:21.
-    Also known as NLR, LRMinus, NegativeLikelihoodRatio.
+    Also known as NLR, LRMinus, LR-, NegativeLikelihoodRatio.
 
     >>> lr_negative(56, 20, 12, 12)
     0.47058823529411764
@@ -1538,7 +1539,7 @@ def posterior_beta(p: float) -> float:
 __all__ = [
     "a_measure",
     "accuracy",
-    "auc",
+    "balanced_accuracy",
     "bias",
     "bias_g",
     "bias_h",

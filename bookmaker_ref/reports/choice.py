@@ -12,7 +12,7 @@ from bookmaker_ref.messages import short
 from bookmaker_ref.scores.score import measures
 
 #: Of two classes and of more: first what chance cannot fool, then what most readers know.
-OF_TWO = ("informedness", "markedness", "correlation", "cohen_kappa", "auc", "f1", "accuracy")
+OF_TWO = ("informedness", "markedness", "correlation", "cohen_kappa", "balanced_accuracy", "f1", "accuracy")
 OF_MORE = ("informedness", "markedness", "gorodkin_rk", "cohen_kappa", "recall_macro", "f1_macro", "accuracy")
 #: Of each class against the rest, of two classes and of more. Informedness of two is the same for both.
 OF_EACH = (("recall", "precision"), ("recall", "precision", "informedness"))
@@ -42,11 +42,10 @@ SAME_OF_TWO = {
     **dict.fromkeys(("gorodkin_rk", "determinant_correlation", "determinant_correlation_2k"), "correlation"),
     **{f"evenness_{of}_{how}": f"evenness_{of}" for of in ("real", "predicted", "global") for how in ("plus", "minus")},
     "fleiss_kappa": "scott_pi",
-    "recall_macro": "auc",
+    "recall_macro": "balanced_accuracy",
 }
 #: What a measure is called in print, where its own name is not what a reader would look for.
 _CALLED = {
-    "auc": "balanced accuracy",
     "recall_macro": "balanced accuracy",
     "gorodkin_rk": "correlation R_K",
     "f1": "F1",

@@ -92,7 +92,7 @@ def _interval(measure: str, given: Cells[Any] | Contingency, level: float) -> tu
 
 #: What is a recommended measure on another scale, by the number of classes: which, times what, plus what.
 _SCALED: dict[str, Callable[[int], tuple[str, float, float]]] = {
-    "auc": lambda k: ("informedness", 1 / 2, 1 / 2),
+    "balanced_accuracy": lambda k: ("informedness", 1 / 2, 1 / 2),
     "recall_macro": lambda k: ("adjusted_balanced_accuracy", 1 - 1 / k, 1 / k),
     "precision_macro": lambda k: ("adjusted_balanced_precision" if k > 2 else "markedness", 1 - 1 / k, 1 / k),
     "false_discovery_rate": lambda k: ("precision", -1.0, 1.0),
@@ -103,7 +103,7 @@ _SCALED: dict[str, Callable[[int], tuple[str, float, float]]] = {
 def scaled(measure: str, classes: int) -> tuple[str, float, float] | None:
     """Which measure with a recommended interval this is, times what and plus what; None where there is none.
 
-    >>> scaled("auc", 2), scaled("recall", 2), scaled("f1_macro", 3)
+    >>> scaled("balanced_accuracy", 2), scaled("recall", 2), scaled("f1_macro", 3)
     (('informedness', 0.5, 0.5), ('recall', 1.0, 0.0), None)
     """
     name = SAME_OF_TWO.get(measure, measure) if classes == 2 else measure  # one number has one interval

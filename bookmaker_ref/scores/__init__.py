@@ -38,11 +38,21 @@ def __getattr__(name: str) -> Score:
         own = f"{measure}{SUFFIX}"
         found = score_function(meanings()[measure]) if name == own else getattr(import_module(__name__), own)
     else:
-        near = names.suggested(name.removesuffix(SUFFIX), meanings()) if not name.startswith("_") else ()
-        hint = f"; did you mean {' or '.join(f'{each}{SUFFIX}' for each in near)}?" if near else ""
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_hint(name)}")
     globals()[name] = found
     return cast("Score", found)
+
+
+def _hint(name: str) -> str:
+    """What to say of a name that no score has: what it means elsewhere, and the score that is meant."""
+    if name.startswith("_"):
+        return ""
+    asked = name.removesuffix(SUFFIX)
+    unclear = names.ambiguity(asked)
+    near = [f"{each}{SUFFIX}" for each in names.suggested(asked, meanings())]
+    if unclear is not None:
+        return f": {unclear.meanings}; of the scores that is {' or '.join(near)}"
+    return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 def __dir__() -> list[str]:

@@ -26,7 +26,7 @@ Undefined = float | Literal["limit", "raise"]
 
 SUFFIX = "_score"
 #: Names that are one measure of two classes and one of another name of K.
-_APART = ("mcc", "balanced_accuracy")
+_APART = ("mcc",)
 
 
 class Score(Protocol):
@@ -107,6 +107,8 @@ def canonical(name: str) -> str | None:
     """
     if name in meanings():
         return name
+    if names.ambiguity(name) is not None:
+        return None
     wanted = _meant(name)
     same = (each.name for each in meanings().values() if replace(each, name=name) == wanted)
     return next(same, None) if wanted.of_two or wanted.of_classes else None

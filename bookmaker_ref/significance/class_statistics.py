@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from bookmaker_ref import multiclass
 from bookmaker_ref.later import np
+from bookmaker_ref.names import canonical
 from bookmaker_ref.significance import special
 from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.hypotheses import chi_squared_tail
@@ -237,6 +238,8 @@ def significance_of_classes(name: str, table: Any, *, rows: Any = None) -> Outco
     >>> found.freedom, found.limit
     (None, 'product of normals')
     """
+    if isinstance(name, str) and name not in OF_CLASSES:
+        name = canonical(name, 3)
     statistic = OF_CLASSES.get(name) if isinstance(name, str) else None
     if statistic is None:
         raise unknown(name, OF_CLASSES, "statistic of K classes")

@@ -15,7 +15,7 @@ from math import isnan
 from statistics import NormalDist
 from typing import Any, Literal, TypeVar
 
-from bookmaker_ref import html
+from bookmaker_ref import html, names
 from bookmaker_ref.arguments import level as checked_level, one_of, rows as checked_rows, word, wrong
 from bookmaker_ref.later import np
 from bookmaker_ref.layout import Fields
@@ -233,9 +233,14 @@ class OfMeasure(Method):
         self, measure: Any, table: Any, *, rows: Rows = None, level: float = 0.95, side: Side = "both", **options: Any
     ) -> Interval:
         """The interval of a measure of a table."""
-        if self.measures and word(measure, "measure") not in self.measures:
+        if self.measures:
+            word(measure, "measure")
+        tables = tables_of(table, rows, binary=self.binary)
+        if isinstance(measure, str):
+            measure = names.resolved(measure, tables.shape[-1])
+        if self.measures and measure not in self.measures:
             raise ValueError(f"{self.name} is for {', '.join(self.measures)}, not {short(measure)}")
-        return self.found((measure, tables_of(table, rows, binary=self.binary)), level, side, options)
+        return self.found((measure, tables), level, side, options)
 
     def parts(self, measure: Any, tables: Floats) -> tuple[Any, ...]:
         return measure, tables
@@ -341,6 +346,7 @@ def interval(
     word(measure, "measure")
     tables = tables_of(table, rows)
     classes = tables.shape[-1]
+    measure = names.resolved(measure, classes)
     chosen = _method(measure, classes, AT_A_PREVALENCE if method is None and "prevalence" in options else method)
     if chosen.binary and classes != 2:
         raise ValueError(
@@ -354,10 +360,12 @@ def interval(
 
 
 def interval_methods(measure: str | None = None) -> tuple[Method, ...]:
-    """Every method, or those for one measure."""
-    if measure is not None:
-        word(measure, "measure")
-    return tuple(each for each in METHODS.values() if measure is None or not each.measures or measure in each.measures)
+    """Every method, or those for one measure, of two classes or of more."""
+    if measure is None:
+        return tuple(METHODS.values())
+    word(measure, "measure")
+    called = {names.resolved(measure, 2), names.resolved(measure, 3)}
+    return tuple(each for each in METHODS.values() if not each.measures or called.intersection(each.measures))
 
 
 def _method(measure: str, classes: int, name: str | None) -> Method:

@@ -24,7 +24,7 @@ from typing import Any, Literal, cast
 from bookmaker_ref.later import np
 from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
-from bookmaker_ref.names import nearest
+from bookmaker_ref.names import canonical, nearest
 from bookmaker_ref.numeric.counts import CELLS, is_array
 from bookmaker_ref.numeric.evaluation import evaluate_all
 from bookmaker_ref.significance.arrays import Floats, reals
@@ -246,6 +246,8 @@ def significance(name: str, tp: Any, fp: Any, fn: Any, tn: Any) -> Outcome:
     >>> round(significance("chi2", 56, 20, 12, 12).p, 4)
     0.0301
     """
+    if isinstance(name, str) and name not in STATISTICS:
+        name = canonical(name)
     statistic = STATISTICS.get(name) if isinstance(name, str) else None
     if statistic is None:
         raise unknown(name, STATISTICS, "statistic of two classes")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from bookmaker_ref import names
 from bookmaker_ref.arguments import one_of, word
 from bookmaker_ref.later import np
 from bookmaker_ref.messages import short
@@ -33,10 +34,15 @@ def asymptotic_variance(measure: str, table: Any, *, rows: Rows = None, sampling
     >>> round(float(asymptotic_variance("accuracy", (3, 1, 1, 3))), 12)  # p (1 - p)
     0.1875
     """
-    if word(measure, "measure") not in MEASURES or measure in _GROWING:
+    word(measure, "measure")
+    tables = tables_of(table, rows, whole=False)
+    classes = tables.shape[-1]
+    measure = names.resolved(measure, classes)
+    if measure not in MEASURES and classes == 2:
+        measure = names.find_of_classes(measure) or measure
+    if measure not in MEASURES or measure in _GROWING:
         known = "it grows with the cases" if measure in _GROWING else "bookmaker_ref.multiclass.MEASURES has them all"
         raise ValueError(f"there is no variance of {short(measure)}, but of measures of K classes: {known}")
-    tables = tables_of(table, rows, whole=False)
     return value_and_variance(canonical(measure, tables.shape[-1]), tables, sampling)[1]
 
 

@@ -46,7 +46,10 @@ def find_word(name: str) -> Word:
     name = name.strip()
     if name == "n":
         return word("N")
-    measure = find_measure(name)
+    try:
+        measure = find_measure(name)
+    except names.AmbiguousName as error:
+        raise FormulaError(str(error)) from None
     if measure is not None:
         return word(measure.name)
     if not re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]{0,60}", name):

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker_ref import exact, multiclass
+from bookmaker_ref import exact, multiclass, names
 from bookmaker_ref.arguments import whole, word
 from bookmaker_ref.significance import OF_CLASSES, significance_of_classes
 from bookmaker_ref.significance.fishers_test import fisher, fisher_exact
@@ -108,8 +108,7 @@ def intervals(measure: str = "informedness", level: Probability = 0.95, k: int =
     >>> intervals()["wald"].level
     Fraction(19, 20)
     """
-    word(measure, "measure")
-    whole(k, "k", 2)
+    measure = names.canonical(word(measure, "measure"), whole(k, "k", 2))
     exact = decidable_level(level)
 
     def limits(name: str) -> Callable[..., tuple[Any, Any]]:
@@ -144,6 +143,7 @@ def why_no_interval(name: str, measure: str, k: int = 2) -> str | None:
     >>> why_no_interval("wilson", "informedness")
     'wilson is no interval of informedness of 2 classes'
     """
+    measure = names.canonical(measure, k)
     for each in interval_methods():
         if each.name == name:
             fits = (not each.measures or measure in each.measures) and (k == 2 or not each.binary)

@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from bookmaker_ref import names
 from bookmaker_ref.arguments import as_written, exact_level, word
 from bookmaker_ref.layout import Cell
 from bookmaker_ref.study.checks import called, checked_design, checked_each
@@ -188,6 +189,7 @@ def coverages(
     """How often each interval covers the true value of a measure; all of them in one go through the tables."""
     chosen = checked_each(intervals, ("name", "limits", "place"), "interval", "methods.intervals()['wald']")
     true = truth_of(of, truth, design)
+    of = None if of is None else names.canonical(of, design.k)
     enumeration = every_table(design, method, skip)
     measure = None if truth is not None or of is None else estimator(of, design.k)
     counted = [Counted(interval, true) for interval in chosen]

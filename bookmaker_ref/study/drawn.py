@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from bookmaker_ref import names
 from bookmaker_ref.arguments import whole, word, wrong
 from bookmaker_ref.layout import Cell
 from bookmaker_ref.significance.rates import clopper_pearson
@@ -179,6 +180,7 @@ def drawn_coverages(
     chosen = checked_each(intervals, ("name", "limits", "place"), "interval", "methods.intervals()['wald']")
     enumeration = _drawn(design, whole(tables, "tables", 1, MOST_DRAWN), checked_seed(seed))
     true = truth_of(of, truth, design)
+    of = None if of is None else names.canonical(word(of, "of"), design.model.k)
     measure = None if truth is not None or of is None else estimator(word(of, "of"), design.model.k)
     counted = [_CountedDrawn(interval, true) for interval in chosen]
     nowhere = 0

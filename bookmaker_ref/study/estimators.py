@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker_ref import _facts
+from bookmaker_ref import _facts, names
 from bookmaker_ref.arguments import whole, word
 from bookmaker_ref.exact.measure import RationalMeasure, value
 from bookmaker_ref.exact.numbers import Exact
@@ -60,13 +60,13 @@ class Estimator:
 
 
 def estimator(name: str, k: int = 2) -> Estimator:
-    """A measure of tables of K classes as an estimator, by its canonical name.
+    """A measure of tables of K classes as an estimator, by any of its names.
 
     >>> estimator("recall").ratio(np.array([3]), np.array([1]), np.array([2]), np.array([4]))
     (array([3]), array([5]))
     """
-    word(name, "name")
-    if whole(k, "k", 2) != 2:
+    name = names.canonical(word(name, "name"), whole(k, "k", 2))
+    if k != 2:
         of_classes = class_measure(name)
         least, most = (end if ends is None else ends for end, ends in ((-inf, of_classes.low), (inf, of_classes.high)))
         exactly = partial(value_on, name)

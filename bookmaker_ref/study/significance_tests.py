@@ -16,6 +16,7 @@ import numpy as np
 
 from bookmaker_ref import exact
 from bookmaker_ref.exact._generated import MEASURES
+from bookmaker_ref.names import canonical
 from bookmaker_ref.numeric import _generated
 from bookmaker_ref.study.checks import one_each
 from bookmaker_ref.study.critical_values import critical_value, fraction_of
@@ -129,13 +130,14 @@ class StatisticTest:
 
 
 def statistic_test(name: str, degrees: int = 1) -> StatisticTest:
-    """A measure of two classes, by its canonical name, as a chi-squared test.
+    """A measure of two classes, by any of its names, as a chi-squared test.
 
     The papers give their statistics of two classes one degree of freedom.
 
     >>> statistic_test("chi2_kb").exactly((56, 20, 12, 12), Fraction(1, 20))
     False
     """
+    name = canonical(name)
     measure = getattr(exact, name, None) if name in exact_names() else None
     if measure is None:
         raise ValueError(f"there is no statistic {named(name)} of two classes: chi2, chi2_kb, g2, … are")

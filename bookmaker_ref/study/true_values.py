@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref import exact, multiclass
+from bookmaker_ref import exact, multiclass, names
 from bookmaker_ref.exact.measure import IrrationalMeasure, RationalMeasure, value
 from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.table import Table
@@ -33,6 +33,7 @@ def truth(measure: str, design: Design | TotalOfClasses) -> Fraction:
     >>> truth("informedness", Total(10, informed("1/3", "1/5", "1/2")))
     Fraction(1, 3)
     """
+    measure = names.canonical(measure, design.k)
     if measure == "odds_ratio" and isinstance(design, BothMargins):
         return design.odds_ratio
     try:
@@ -45,16 +46,16 @@ def truth(measure: str, design: Design | TotalOfClasses) -> Fraction:
 
 
 def binary_measure(name: str) -> RationalMeasure | IrrationalMeasure:
-    """A measure of four counts by its canonical name."""
-    found: Any = getattr(exact, name, None)
+    """A measure of four counts by any of its names."""
+    found: Any = getattr(exact, names.canonical(name), None)
     if not isinstance(found, RationalMeasure | IrrationalMeasure):
         raise ValueError(f"there is no measure {named(name)} of two classes; bookmaker show lists them")
     return found
 
 
 def class_measure(name: str) -> ClassMeasure:
-    """A measure of tables of K classes by its canonical name."""
-    found = multiclass.MEASURES.get(name)
+    """A measure of tables of K classes by any of its names."""
+    found = multiclass.MEASURES.get(names.canonical(name, 3))
     if found is None:
         raise ValueError(f"there is no measure {named(name)} of K classes; bookmaker show lists them")
     return found

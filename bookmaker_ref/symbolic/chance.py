@@ -67,6 +67,9 @@ Informedness = _beyond_chance(
         "Youden",
         "YoudenJ",
         "YoudensJ",
+        "JIndex",
+        "YoudenIndex",
+        "YoudensIndex",
         "J",
         "j",
         "Peirce",
@@ -74,7 +77,6 @@ Informedness = _beyond_chance(
         "TrueSkillStatistic",
         "TSS",
         "HanssenKuipers",
-        "Gini",
     ),
     records=("powers2011:15", "powers2011:18", "powers2011:21", "powers2011:26", "powers2011:28"),
     tex="B",
@@ -100,7 +102,10 @@ Correlation = _beyond_chance(
         "the determinant in counts, which keeps its sign; its square is the product of the margins where perfect",
     ),
     low=-1,
-    aliases=("MCC", "MatthewsCorrelation", "MatthewsCorrcoef", "Matthews", "Phi", "Pearson", "Rho", "BMG", "BookMarkG"),
+    aliases=(
+        *("MCC", "MatthewsCorrelation", "MatthewsCorrelationCoefficient", "MatthewsCorrcoef", "Matthews"),
+        *("Phi", "PhiCoefficient", "Pearson", "Rho", "BMG", "BookMarkG"),
+    ),
     records=("powers2011:19", "powers2011:22"),
     tex="r_G",
 )
@@ -165,7 +170,8 @@ LRPositive = _likelihood(
     "the likelihood ratio of a positive prediction",
     form=Form(TP * RN / fp_rp, ODDS, needs=fp_rp),
     high=oo,
-    aliases=("LR", "LRPlus", "PositiveLikelihoodRatio", "PLR"),
+    aliases=("LRPlus", "LR+", "PositiveLikelihoodRatio", "PLR"),
+    in_formulas=("LR",),
     records=("powers2011:21",),
     tex="LR",
 )
@@ -176,7 +182,7 @@ LRNegative = _likelihood(
     "the likelihood ratio of a negative prediction",
     form=Form(fn_rn / (RP * TN), ODDS, needs=RP * TN),
     high=oo,
-    aliases=("NLR", "LRMinus", "NegativeLikelihoodRatio"),
+    aliases=("NLR", "LRMinus", "LR-", "NegativeLikelihoodRatio"),
     records=("powers2011:21",),
     tex="NLR",
 )

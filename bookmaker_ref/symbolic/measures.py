@@ -48,6 +48,8 @@ class Measure:
     aliases: tuple[str, ...]
     records: tuple[str, ...]
     family: str
+    #: Names of the papers that mean this measure in a formula alone: elsewhere they mean other quantities as well.
+    in_formulas: tuple[str, ...] = ()
     note: str = ""
     unit: str = ""
     #: Of two classes: which of the equal forms is compiled.
@@ -159,6 +161,7 @@ def measure(
     low: Expr | int = 0,
     high: Expr | int = 1,
     aliases: Iterable[str] = (),
+    in_formulas: Iterable[str] = (),
     records: Iterable[str] = (),
     tex: str = "",
     note: str = "",
@@ -180,6 +183,7 @@ def measure(
             low=sympify(low),
             high=sympify(high),
             aliases=tuple(aliases),
+            in_formulas=tuple(in_formulas),
             records=tuple(records),
             family=family,
             note=note,

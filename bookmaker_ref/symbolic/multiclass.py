@@ -59,7 +59,7 @@ RecallMacro = _average(
     "RecallMacro",
     _mean(Recall),
     "The plain mean of Recall, or balanced accuracy",
-    aliases=("BalancedAccuracy", "BACC", "bacc"),
+    aliases=("BalancedAccuracy", "BalAccuracy", "BACC", "bacc"),
     elsewhere=("scikit-learn `balanced_accuracy_score`, and `recall_score(average='macro')`", "PyCM `cm.TPR_Macro`"),
     tex=r"\mathrm{Recall}_{\mathrm{macro}}",
 )
@@ -285,7 +285,7 @@ GorodkinRK = _association(
     _covariance / sqrt(_variance_predicted * _variance_real),
     "Gorodkin's R_K, which libraries call the Matthews correlation of many classes",
     kind="root",
-    aliases=("RK", "MCC", "MatthewsCorrelation", "MatthewsCorrcoef", "Matthews"),
+    aliases=("RK", "MCC", "MatthewsCorrelation", "MatthewsCorrelationCoefficient", "MatthewsCorrcoef", "Matthews"),
     elsewhere=(
         "scikit-learn `matthews_corrcoef`",
         "PyCM `cm.Overall_MCC`",

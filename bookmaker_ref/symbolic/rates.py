@@ -46,7 +46,7 @@ Bias = _margin(
     pp,
     "the share of predicted positives",
     form=Form(PP / N, COUNTS),
-    aliases=("LabelBias", "PredictedPositiveRate"),
+    aliases=("LabelBias", "PredictedPositiveRate", "DetectionPrevalence"),
     records=("powers2011:11", "powers2011:20"),
 )
 InversePrevalence = _margin(
@@ -76,7 +76,8 @@ Skew = _margin(
     "real negatives for each real positive: the class ratio",
     form=Form(RN / RP, COUNTS, needs=RP),
     high=oo,
-    aliases=("c", "cs", "ClassRatio"),
+    aliases=("cs", "ClassRatio"),
+    in_formulas=("c",),
     records=("powers2011:11", "powers2011:skew-is-class-ratio"),
     tex="c_s",
 )
@@ -105,7 +106,7 @@ Precision = _rate(
     tp / pp,
     "the share of predicted positives that are real",
     form=Form(TP / PP, COUNTS),
-    aliases=("Confidence", "PPV", "PositivePredictiveValue", "TPA", "TruePositiveAccuracy", "Prec"),
+    aliases=("Confidence", "PPV", "PositivePredictiveValue", "PosPredValue", "TPA", "TruePositiveAccuracy", "Prec"),
     records=("powers2011:2",),
 )
 InverseRecall = _rate(
@@ -124,7 +125,7 @@ InversePrecision = _rate(
     tn / pn,
     "the share of predicted negatives that are real",
     form=Form(TN / PN, COUNTS),
-    aliases=("NPV", "NegativePredictiveValue", "TNA", "TrueNegativeAccuracy", "IPrecision", "IPrec"),
+    aliases=("NPV", "NegativePredictiveValue", "NegPredValue", "TNA", "TrueNegativeAccuracy", "IPrecision", "IPrec"),
     records=("powers2011:4",),
     tex=r"\mathrm{IPrecision}",
 )
@@ -183,7 +184,10 @@ F1 = _mean(
     tp / (tp + (fn + fp) / 2),
     "true positives against the mean of Bias and Prevalence",
     form=Form(2 * TP / positives, COUNTS),
-    aliases=("F1Score", "FScore", "FMeasure", "FFactor", "Dice", "SorensenDice", "PSPlus", "PS+"),
+    aliases=(
+        *("F1Score", "FScore", "FMeasure", "FMeas", "FFactor", "Dice", "DiceCoefficient", "SorensenDice"),
+        *("PSPlus", "PS+", "PositiveAgreement"),
+    ),
     records=("powers2011:6", "powers2011:13"),
     tex="F1",
 )
@@ -193,7 +197,7 @@ InverseF1 = _mean(
     tn / (tn + (fn + fp) / 2),
     "F1 of the Inverse problem",
     form=Form(2 * TN / negatives, COUNTS),
-    aliases=("PSMinus", "PS-", "IF1"),
+    aliases=("PSMinus", "PS-", "NegativeAgreement", "IF1"),
     records=("powers2011:inverse-f1-is-specific-agreement",),
     tex="PS-",
 )
@@ -212,7 +216,7 @@ GMeasure = _mean(
     sqrt(Recall * Precision),
     "the geometric mean of Recall and Precision",
     form=Form(OverRoot(TP, rp_pp), ROOT),
-    aliases=("FowlkesMallows", "FM", "GeometricMean"),
+    in_formulas=("GeometricMean",),
     records=("powers2011:f1-is-g-squared-over-a",),
 )
 AMeasure = _mean(
@@ -226,14 +230,14 @@ AMeasure = _mean(
 )
 
 AUC = _rate(
-    "auc",
+    "balanced_accuracy",
     "AUC",
     (tpr - fpr + 1) / 2,
-    "the area under the one-point ROC curve",
+    "the mean of Recall and Inverse Recall: the area under the ROC curve of a single point",
     form=Form((TP * RN + TN * RP) / (2 * rp_rn), SUMS),
-    aliases=("AreaUnderCurve", "BalancedAccuracy", "BACC"),
+    aliases=("BalancedAccuracy", "BalAccuracy", "BACC"),
     records=("powers2011:10",),
-    note="The balanced accuracy of two classes; that of K classes is recall_macro.",
+    note="The papers call it AUC; the area under a curve of scores is significance.auc. For K classes: recall_macro.",
 )
 ROCDistance = _rate(
     "roc_distance",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bookmaker_ref import multiclass
-from bookmaker_ref.golden.vector import Vector
+from bookmaker_ref.golden.vector import GOLDEN_NAMES, Vector
 from bookmaker_ref.symbolic import MEASURES
 from derivations.golden.exact import Answer
 from derivations.golden.given import Given
@@ -22,6 +22,7 @@ def made(
     flags: tuple[str, ...] = (),
 ) -> Vector:
     """The vector of an answer."""
+    measure = GOLDEN_NAMES.get(measure, measure)
     name = f"{given.family}/{given.name}/{measure}{f'/{suffix}' if suffix else ''}"
     return Vector(
         name,

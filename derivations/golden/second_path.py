@@ -78,7 +78,7 @@ def _value(vector: Vector, *, lenient: bool) -> Any:
 
 
 def _measure(vector: Vector, *, lenient: bool) -> Any:
-    name, counts = vector.measure, vector.counts
+    name, counts = vector.canonical, vector.counts
     square = len(counts) == len(vector.real)
     if not square:
         return _rectangular(name, counts, lenient=lenient)

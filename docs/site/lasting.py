@@ -19,7 +19,7 @@ from docs.site.records.questions import SLUGS
 #: One a line, in the order in which they came.
 LISTED = Path(__file__).with_name("addresses.txt")
 #: Where an address leads that is no page any more.
-MOVED: dict[str, str] = {}
+MOVED: dict[str, str] = {"measures/auc": "measures/balanced_accuracy"}
 
 
 def given() -> Iterator[str]:

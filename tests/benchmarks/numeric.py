@@ -44,7 +44,7 @@ MEASURES = [
     "correlation",
     "cohen_kappa",
     "wracc",
-    "auc",
+    "balanced_accuracy",
     "chi2",
     "chi2_kb",
 ]
@@ -84,7 +84,7 @@ def by_hand(tp: Any, fp: Any, fn: Any, tn: Any) -> dict[str, Any]:
         "correlation": (tp * tn - fp * fn) / np.sqrt(margins),
         "cohen_kappa": (agreement - chance) / (1 - chance),
         "wracc": 4 * (tp / (tp + fn) - (tp + fp) / n) * (tp + fn) / n,
-        "auc": (1 + tp / (tp + fn) - fp / (fp + tn)) / 2,
+        "balanced_accuracy": (1 + tp / (tp + fn) - fp / (fp + tn)) / 2,
         "chi2": n * (tp * tn - fp * fn) ** 2 / margins,
         "chi2_kb": 2 * n * (tp / (tp + fn) - fp / (fp + tn)) ** 2 * (tp + fn) * (fp + tn) / n**2,
     }

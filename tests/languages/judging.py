@@ -41,7 +41,7 @@ def vectors(most: int | None = None) -> tuple[Vector, ...]:
 
 def line(vector: Vector) -> str:
     """The vector as programs are asked for it."""
-    return f"{vector.measure} {' '.join(map(str, vector.cells))}"
+    return f"{vector.canonical} {' '.join(map(str, vector.cells))}"
 
 
 def judged(asked: Sequence[Vector], values: Iterable[float]) -> Judgement:
@@ -56,7 +56,7 @@ def judged(asked: Sequence[Vector], values: Iterable[float]) -> Judgement:
             undefined += isnan(value)
         elif not isnan(value):
             nearest += value == vector.value
-            irrational = MEASURES[vector.measure].is_irrational
+            irrational = MEASURES[vector.canonical].is_irrational
             worst[irrational] = max(worst[irrational], error(vector, value))
     valued = sum(each.value is not None for each in asked)
     left_out = len(vectors()) - len(asked)
@@ -78,7 +78,7 @@ def fault_of(vector: Vector, value: float) -> str:
         return "" if isnan(value) else "it is undefined"
     if isnan(value):
         return "it is defined"
-    measure = MEASURES[vector.measure]
+    measure = MEASURES[vector.canonical]
     if vector.exact in ("0", "1", "-1") and value != int(vector.exact):
         return "it is exactly so"
     if right == 0 and copysign(1.0, value) < 0:

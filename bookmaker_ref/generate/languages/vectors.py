@@ -25,7 +25,7 @@ def chosen(measure: str) -> tuple[Vector, ...]:
     >>> [each.value for each in chosen("informedness")][:2]
     [0.5461538461538461, None]
     """
-    pool = [each for each in _vectors() if each.measure == measure]
+    pool = [each for each in _vectors() if each.canonical == measure]
     first = [next(filter(wanted, pool), None) for wanted in _WANTED]
     near = next((each for each in reversed(pool) if _LAST in each.flags), None)
     found = {each.id: each for each in (*first, near, pool[-1]) if each is not None}

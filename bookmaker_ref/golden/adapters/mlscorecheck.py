@@ -22,7 +22,7 @@ _SCORES = {
     "f1_negative": "inverse_f1",
     "fowlkes_mallows_index": "g_measure",
     "jaccard_index": "jaccard",
-    "balanced_accuracy": "auc",
+    "balanced_accuracy": "balanced_accuracy",
     "bookmaker_informedness": "informedness",
     "markedness": "markedness",
     "matthews_correlation_coefficient": "correlation",

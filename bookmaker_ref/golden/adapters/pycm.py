@@ -61,7 +61,7 @@ _CLASS = {
     "F1": "f1",
     "G": "g_measure",
     "J": "jaccard",
-    "AUC": "auc",
+    "AUC": "balanced_accuracy",
     "BM": "informedness",
     "MK": "markedness",
     "MCC": "correlation",

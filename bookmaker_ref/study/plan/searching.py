@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from bookmaker_ref import names
 from bookmaker_ref.arguments import as_written, exact_level, flag, instance, whole, word, wrong
 from bookmaker_ref.layout import Cell
 from bookmaker_ref.study.checks import checked_each
@@ -254,7 +255,7 @@ def width(
     ((42, 42), (42, 42))
     """
     (chosen,) = checked_each([interval], ("name", "limits", "place"), "interval", "intervals()['wald']")
-    word(of, "of")
+    of = names.canonical(word(of, "of"))
     always = flag(greatest, "greatest")
     aim = as_written(width, "width")
     if aim <= 0:

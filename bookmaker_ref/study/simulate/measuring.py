@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from bookmaker_ref._facts import RANGES
 from bookmaker_ref.multiclass import MEASURES, evaluate
-from bookmaker_ref.names import nearest
+from bookmaker_ref.names import find, find_of_classes, nearest
 from bookmaker_ref.numeric.calls import COMPILED
-from bookmaker_ref.numeric.evaluation import canonical, evaluate_all
+from bookmaker_ref.numeric.evaluation import evaluate_all
 from bookmaker_ref.significance import (
     OF_CLASSES,
     STATISTICS,
@@ -54,7 +54,10 @@ def resolved(name: str, classes: Iterable[int]) -> str:
     most = max(classes)
     if name in MEASURES or name in DRAWN or _statistic(name, OF_CLASSES):
         return name
-    of_two = _of_two(name)
+    of_many = find_of_classes(name)
+    if of_many is not None and most > 2:
+        return of_many
+    of_two = _of_two(name) or of_many
     if of_two is not None and most > 2:
         raise ValueError(f"{name} is of two classes, and there are tables of {most}")
     if of_two is None:
@@ -77,10 +80,8 @@ def names(classes: int) -> tuple[str, ...]:
 def _of_two(name: str) -> str | None:
     if name in FISHER or _statistic(name, STATISTICS):
         return name
-    try:
-        return canonical(name)
-    except ValueError:
-        return None
+    found = find(name)
+    return found if found in COMPILED else None
 
 
 def _statistic(name: str, among: Mapping[str, object]) -> str | None:

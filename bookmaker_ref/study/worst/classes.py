@@ -107,8 +107,9 @@ def coverage_of_classes(
     checked_each([interval], ("name", "limits", "place"), "interval", "intervals('cohen_kappa', k=3)['delta']")
     for value, name, lowest in ((n, "n", 2), (k, "k", 3), (most, "most", 1)):
         whole(value, name, lowest)
+    of = class_measure(of).name
     least = least_share(margin, k)
-    found = _Search(_Tables.of(interval, n, class_measure(of).name, k), least, most)
+    found = _Search(_Tables.of(interval, n, of, k), least, most)
     place = found.worst()
     at = coverage_at(interval, TotalOfClasses(n, place.model), of)
     return FoundCoverage(at, len(found.known), at.setting)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from bookmaker_ref import names
 from bookmaker_ref.arguments import one_of, whole
 from bookmaker_ref.layout import Cell
 from bookmaker_ref.study.checks import checked_each
@@ -138,6 +139,8 @@ def coverage(
     (0.814, 0.814)
     """
     checked_each([interval], ("name", "limits", "place"), "interval", "intervals()['wald']")
+    if isinstance(of, str):
+        of = names.canonical(of)
     one_of(of, "of", tuple(_KINDS))
     near = within or (_WITHIN_BOTH if of in questions.OF_BOTH_MARGINS and not isinstance(cases, tuple) else _WITHIN)
     asked = questions.checked(cases, of, (prevalence, guess, informedness), near, whole(most, "most", 1))

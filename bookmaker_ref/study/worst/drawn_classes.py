@@ -136,7 +136,8 @@ def drawn_coverage_of_classes(
     whole(n, "n", 2, MOST_CASES)
     whole(k, "k", 3, MOST_CLASSES)
     whole(tables, "tables", 1, MOST_DRAWN)
-    question = Question(interval, n, class_measure(of).name, checked_seed(seed))
+    of = class_measure(of).name
+    question = Question(interval, n, of, checked_seed(seed))
     steps = _Steps(progress)
     search = _Search(question, k, least_share(margin, k), steps)
     place = search.worst()

@@ -10,7 +10,7 @@ from functools import cache
 from bookmaker_ref import markdown
 from bookmaker_ref._names import OF_CLASSES as NAMES_OF_CLASSES, OF_TWO as NAMES_OF_TWO
 from bookmaker_ref.golden.adapters import NAMES as LIBRARIES, library
-from bookmaker_ref.names import find, find_of_classes, loose
+from bookmaker_ref.names import ambiguity, find, find_of_classes, normalised
 from bookmaker_ref.symbolic import MEASURES, Measure
 from bookmaker_ref.symbolic.multiclass import OF_CLASSES
 
@@ -94,9 +94,11 @@ def _callers() -> dict[tuple[bool, str], dict[str, list[str]]]:
     for each in map(library, LIBRARIES):
         for adapter in each.adapters:
             for said in re.findall(r"[A-Za-z]\w*", adapter.shown.partition("(")[0])[-1:] + _attributes(adapter.shown):
+                if ambiguity(said) is not None:
+                    continue
                 for of_classes, meant in ((False, find(said)), (True, find_of_classes(said))):
                     if meant == adapter.measure:
-                        users = found.setdefault((of_classes, meant), {}).setdefault(loose(said), [])
+                        users = found.setdefault((of_classes, meant), {}).setdefault(normalised(said), [])
                         users += [each.title] if each.title not in users else []
     return found
 
@@ -110,7 +112,7 @@ def users_of(each: Named, name: str) -> list[str]:
     found: list[str] = []
     for of_classes in (False, True):
         for said, users in _callers().get((of_classes, each.name), {}).items():
-            if said.removesuffix("score") == loose(name):
+            if said.removesuffix("score") == normalised(name):
                 found += [user for user in users if user not in found]
     return found
 

@@ -70,7 +70,8 @@ def paired_difference(
 ) -> PairedDifference:
     """The difference of a measure of two systems, by one of `METHODS`, or by the one that is recommended.
 
-    p is of the same method, or with ``test="exchange"`` that of the systems being exchangeable (see `exchange`).
+    A measure that depends on which class is positive needs `PairedCases.against_rest`, unless the classes are booleans,
+    0 and 1, or -1 and 1. p is of the same method, or with ``test="exchange"`` that of the systems being exchangeable (see `exchange`).
 
     >>> first, second = [1] * 40 + [0] * 50 + [1] * 10, [1] * 30 + [0] * 50 + [1] * 20
     >>> cases = PairedCases.of_labels([1] * 50 + [0] * 50, first, second)
@@ -79,6 +80,7 @@ def paired_difference(
     ([0.4, 0.27, 0.58], 'score')
     """
     tails = Tails(checked_level(level), "both")
+    cases = cases.positive_last(measure)
     chosen = recommended(measure, len(cases.labels)) if method is None else one_of(method, "method", METHODS)
     one_of("method" if test is None else test, "test", ("method", "exchange"))
     first, second = value_of(measure, cases.tables).tolist()

@@ -88,7 +88,7 @@ def _sides(
     many = len(sides)
     if against == "rest":
         for name, table in groups.items():
-            others = Contingency(whole.counts - table.counts, whole.predicted, whole.real)
+            others = Contingency(whole.counts - table.counts, whole.predicted, whole.real, whole.positive)
             sides.append(_Side(None, f"without group {name_of(name)}", others))
         return sides, [(at, many + at) for at in range(many)]
     pairs = list(combinations(range(many), 2))

@@ -70,7 +70,7 @@ def by_chance(table: Contingency) -> Contingency:
     of_labels, of_classes = (
         margin if margin.dtype == np.float64 else margin.astype(object) for margin in (table.pp, table.rp)
     )
-    return Contingency(np.multiply.outer(of_labels, of_classes), table.predicted, table.real)
+    return Contingency(np.multiply.outer(of_labels, of_classes), table.predicted, table.real, table.positive)
 
 
 # --- intervals ----------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.later import np
@@ -18,8 +18,12 @@ _ONE = "each case has one label; of one column a class, argmax(axis=1) gives it"
 _NAMES = ("y_true", "y_pred", "sample_weight")
 
 
-def table_of(y_true: Any, y_pred: Any, labels: Any = None, sample_weight: Any = None) -> Contingency:
+def table_of(
+    y_true: Any, y_pred: Any, labels: Any = None, sample_weight: Any = None, *, only: bool = False
+) -> Contingency:
     """The table of two vectors of labels; ``labels`` come first in it, whether they occur or not.
+
+    With ``only`` these are all the labels there may be: any other is an error.
 
     >>> table_of([1, 0, 1], [1, 1, 1], labels=[2, 1])
     Contingency of 3 cases
@@ -39,7 +43,20 @@ def table_of(y_true: Any, y_pred: Any, labels: Any = None, sample_weight: Any = 
         return found
     known = known_labels(labels)
     _check_kinds(known, found.labels)
+    if only:
+        for label, cases in zip(found.labels, found.rp, strict=True):
+            _refuse_others("y_true" if cases else "y_pred", [label], known)
     return found.arranged([*known, *(label for label in found.labels if label not in known)])
+
+
+def _refuse_others(name: str, seen: Iterable[Label], known: Sequence[Label]) -> None:
+    """Raise an error where a label is not among all those that there are said to be."""
+    for label in seen:
+        if label not in known:
+            raise ValueError(
+                f"{name} has the label {named(label)}, which is not one of labels, {listed_names(known)}:"
+                f" labels lists all classes, so add it, or leave its cases out"
+            )
 
 
 def known_labels(labels: Any) -> tuple[Label, ...]:
@@ -50,19 +67,6 @@ def known_labels(labels: Any) -> tuple[Label, ...]:
     """
     found = vector(labels, "labels")
     return checked_labels(found.tolist() if isinstance(found, np.ndarray) else found, None, "labels")
-
-
-def positive_of(labels: Sequence[Label], given: Label | None = None) -> Label:
-    """The class that is positive: the one that is given, or else 1, "1" or "+", or the last label.
-
-    >>> positive_of(["1", "2"]), positive_of([0, 1]), positive_of(["cat", "dog"]), positive_of(["cat", "dog"], "cat")
-    ('1', 1, 'dog', 'cat')
-    """
-    if given is None:
-        return next((label for label in labels if label in (1, "1", "+")), labels[-1])
-    if given not in labels:
-        raise ValueError(f"pos_label {named(given)} is none of the labels {listed_names(labels)}")
-    return given
 
 
 def _check_kinds(known: tuple[Label, ...], seen: Sequence[Label]) -> None:
@@ -136,6 +140,8 @@ def _first_fraction(values: NDArray[Any]) -> float | None:
 def coded(given: Mapping[str, Any], labels: Any = None) -> tuple[tuple[Label, ...], list[NDArray[np.intp]]]:
     """Several vectors of labels of the same cases: the labels in order, and for each vector their numbers.
 
+    ``labels`` are all the labels there may be: any other is an error.
+
     >>> coded({"y_true": ["b", "a"], "y_pred": ["a", "a"]})
     (('a', 'b'), [array([1, 0]), array([0, 0])])
     """
@@ -150,10 +156,11 @@ def coded(given: Mapping[str, Any], labels: Any = None) -> tuple[tuple[Label, ..
         numbered.what = name
         codes.append(numbered.codes(each, case))
     seen = list(numbered.numbers)
-    known = () if labels is None else known_labels(labels)
+    ordered = in_order(seen) if labels is None else known_labels(labels)
     if labels is not None:
-        _check_kinds(known, seen)
-    ordered = (*known, *(label for label in in_order(seen) if label not in known))
+        _check_kinds(ordered, seen)
+        for name, each in zip(vectors, codes, strict=True):
+            _refuse_others(name, (seen[code] for code in np.unique(each)), ordered)
     place = {label: i for i, label in enumerate(ordered)}
     moved = np.array([place[label] for label in seen], dtype=np.intp)
     return ordered, [moved[each] for each in codes]

@@ -237,25 +237,35 @@ class Contingency:
     ) -> Contingency:
         """Count two columns of a CSV, TSV, JSON (lines or one list) or Parquet file, a piece at a time.
 
-        The suffix says which it is, or ``format``. Labels of CSV and TSV are texts: ``"1"`` stays ``"1"``, and ``NA``,
-        ``nan``, ``None`` or ``null`` are classes of these names; only an empty field is a missing label. All but
+        The suffix says which it is, or ``format``. CSV and TSV have texts alone. If all labels are 0 and 1, or -1 and
+        1, they become these numbers; if all are true and false, truth values. All other labels stay texts: ``NA``,
+        ``nan``, ``None`` or ``null`` are classes of these names, and only an empty field is a missing label. All but
         Parquet may come from a pipe, or from a file that is open for bytes, such as ``sys.stdin.buffer``.
         ``progress`` is called with the bytes read so far, and all there are; never for a pipe, which does not say.
         A file that ends in ``.gz`` is unpacked on the way. JSON is a list of objects, one object a line, or one object
         of columns, which alone of all is read at once.
         """
-        from bookmaker_ref.tables.files import pieces, source  # noqa: PLC0415 -- for files alone
+        from bookmaker_ref.tables.files import format_of, pieces, source  # noqa: PLC0415 -- for files alone
         from bookmaker_ref.tables.labels import Tally, column_names  # noqa: PLC0415 -- which makes tables itself
         from bookmaker_ref.tables.pieces import Wanted  # noqa: PLC0415 -- for files alone
+        from bookmaker_ref.tables.text_labels import TEXT_FORMATS, renamed, typed  # noqa: PLC0415 -- for files alone
 
         file = source(path)
+        has_texts = format_of(file.path, format) in TEXT_FORMATS
         read = pieces(file, Wanted(real, predicted, weights), format, progress)
-        tally = Tally(labels, shared=shared, names=column_names(real, predicted, weights))
+        known = None if labels is None else checked_labels(labels, None, "labels")
+        written = known if known is None or not has_texts else tuple(map(str, known))
+        tally = Tally(written, shared=shared, names=column_names(real, predicted, weights))
         for piece in read:
             tally.add(*piece.columns, place=piece.place)
         if not tally.cases:
             raise ValueError(f"{named(file.path.name)} has no rows: there is nothing to count")
-        return tally.table()
+        table = tally.table()
+        if not has_texts:
+            return table
+        if known is None or written is None:
+            return typed(table)
+        return renamed(table, dict(zip(written, known, strict=True)))
 
     # --- what there is to see -------------------------------------------------------------------------------
 

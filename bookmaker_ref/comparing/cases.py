@@ -107,5 +107,7 @@ class PairedCases:
     @property
     def contingencies(self) -> tuple[Contingency, Contingency]:
         """The tables of both systems."""
-        first, second = (Contingency(table.astype(np.int64), self.labels, self.labels, self.positive) for table in self.tables)
+        first, second = (
+            Contingency(table.astype(np.int64), self.labels, self.labels, self.positive) for table in self.tables
+        )
         return first, second

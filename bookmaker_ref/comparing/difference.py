@@ -71,7 +71,8 @@ def paired_difference(
     """The difference of a measure of two systems, by one of `METHODS`, or by the one that is recommended.
 
     A measure that depends on which class is positive needs `PairedCases.against_rest`, unless the classes are booleans,
-    0 and 1, or -1 and 1. p is of the same method, or with ``test="exchange"`` that of the systems being exchangeable (see `exchange`).
+    0 and 1, or -1 and 1. p is of the same method, or with ``test="exchange"`` that of the systems being exchangeable
+    (see `exchange`).
 
     >>> first, second = [1] * 40 + [0] * 50 + [1] * 10, [1] * 30 + [0] * 50 + [1] * 20
     >>> cases = PairedCases.of_labels([1] * 50 + [0] * 50, first, second)

@@ -191,7 +191,9 @@ def compare(
     if pos_label is not None:
         positive_class(known, pos_label, what="compare")  # which raises where no class is called so
     name = _measure(measure, len(known) if pos_label is None else 2)
-    positive = positive_class(known, pos_label, what=name) if pos_label is not None or depends_on_positive(name) else None
+    positive = (
+        positive_class(known, pos_label, what=name) if pos_label is not None or depends_on_positive(name) else None
+    )
     of = dict(zip(predictions, said, strict=True))
     pairs = tuple(combinations(predictions, 2))
     alone = share if correction == "none" else 1 - (1 - share) / len(pairs)

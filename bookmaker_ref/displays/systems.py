@@ -40,12 +40,12 @@ def draw_systems(
     for name in predictions:
         if not isinstance(name, str):
             raise TypeError(f"a system is called {short(name)}: its name is a text")
-    known, _ = coded({"y_true": y_true, **{f"the predictions of {short(n)}": p for n, p in predictions.items()}}, labels)
+    known, _ = coded(
+        {"y_true": y_true, **{f"the predictions of {short(n)}": p for n, p in predictions.items()}}, labels
+    )
     known = both_classes(known, pos_label)
     positive = positive_class(known, pos_label, what="draw_systems")
-    systems = [
-        System(*table_of(y_true, said, known).cells(positive), name=name) for name, said in predictions.items()
-    ]
+    systems = [System(*table_of(y_true, said, known).cells(positive), name=name) for name, said in predictions.items()]
     axes = roc.draw_systems(systems, c=c, level=level, ax=ax)
     titled(axes, f"{_finding(systems)}\npositive class: {written(positive)}")
     return axes

@@ -204,8 +204,9 @@ def report(
     interval that is recommended for it, and its value where predictions are independent of the classes, with as many
     of each label as here. ``labels`` are all the classes; any other label is an error.
 
-    ``pos_label`` is the positive class of two, which F1 and other measures of one class are of. Without it that is True,
-    or 1 among 0 and 1 or -1 and 1. If the classes are others, measures of one class are reported for each of them.
+    ``pos_label`` is the positive class of two, which F1 and other measures of one class are of. Without it that is
+    True, or 1 among 0 and 1 or -1 and 1. If the classes are others, measures of one class are reported for each of
+    them.
 
     ``by`` is a third vector, with the group of each case: then there is a report of each group, and the differences
     between them. What is said of these is told by `bookmaker_ref.reports.report_of_groups`: ``compared``, ``against``

@@ -57,7 +57,10 @@ def sheet_of(report: Report, title: str, values: Iterable[Value] | None = None) 
     return Sheet(
         title,
         ("measure", "value", interval_head(report.level), "by chance"),
-        tuple((called(v.measure), decimal(v.value), between(v.low, v.high), decimal(v.chance)) for v in (report.whole if values is None else values)),
+        tuple(
+            (called(v.measure), decimal(v.value), between(v.low, v.high), decimal(v.chance))
+            for v in (report.whole if values is None else values)
+        ),
         "<>>>",
     )
 

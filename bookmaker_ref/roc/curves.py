@@ -167,9 +167,9 @@ def curve(
 ) -> Curve:
     """The ROC curve of scores: the higher the score, the sooner a row is predicted positive.
 
-    ``positive`` is the label of the positive class, all others are negative; it may be left out where the labels
-    are booleans, 0 and 1, or -1 and 1. Rows with the same score enter together, as one segment, whatever their order. A row of weight 0 is no
-    row. ``corners_only`` leaves out points on straight segments, which changes no area and no hull.
+    ``positive`` is the label of the positive class, all others are negative; it may be left out where the labels are
+    booleans, 0 and 1, or -1 and 1. Rows with the same score enter together, as one segment, whatever their order. A row
+    of weight 0 is no row. ``corners_only`` leaves out points on straight segments, which changes no area and no hull.
 
     >>> c = curve(["yes", "no", "yes", "no"], [0.9, 0.8, 0.8, 0.1], positive="yes")
     >>> c.thresholds.tolist(), c.fp.tolist(), c.tp.tolist()

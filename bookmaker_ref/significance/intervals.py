@@ -329,8 +329,9 @@ def interval(
     ``table`` is a `Contingency`; or four cells ``(tp, fp, fn, tn)``, numbers or arrays; or with ``rows`` an array whose
     last two axes are a table. A measure that depends on which of two classes is positive, such as Recall, takes the
     cells, or a `Contingency` whose positive class is known: its classes are booleans, 0 and 1, or -1 and 1, or
-    ``table.with_positive(label)`` has named it. Further options are those of the method, such as the ``seed`` of a bootstrap; with a
-    ``prevalence`` Precision and Inverse Precision are those where the classes are so common, and not as in the table.
+    ``table.with_positive(label)`` has named it. Further options are those of the method, such as the ``seed`` of a
+    bootstrap; with a ``prevalence`` Precision and Inverse Precision are those where the classes are so common, and not
+    as in the table.
 
     >>> from bookmaker_ref.significance import interval
     >>> interval("informedness", (56, 48, 14, 32)).method
@@ -416,9 +417,7 @@ def cells_of(tables: Floats) -> tuple[Floats, Floats, Floats, Floats]:
     return tables[..., 0, 0], tables[..., 0, 1], tables[..., 1, 0], tables[..., 1, 1]
 
 
-def tables_of(
-    given: Any, rows: str | None, *, binary: bool = False, whole: bool = True, measure: Any = None
-) -> Floats:
+def tables_of(given: Any, rows: str | None, *, binary: bool = False, whole: bool = True, measure: Any = None) -> Floats:
     """Tables as an array whose rows are predictions: of a `Contingency`, four cells, or an array with ``rows``.
 
     They are of counts of cases; `whole` is False for what is the same of proportions, such as a variance times N. If

@@ -454,7 +454,12 @@ class Contingency:
         return hash((self.predicted, self.real, tuple(self.counts.ravel().tolist())))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Contingency, (self.counts, self.predicted, self.real, self.positive)  # made anew, so that nobody can write to it
+        return Contingency, (
+            self.counts,
+            self.predicted,
+            self.real,
+            self.positive,
+        )  # made anew, so that nobody can write to it
 
     def __repr__(self) -> str:
         from bookmaker_ref.tables.shown import shown  # noqa: PLC0415 -- only for eyes

@@ -1,4 +1,4 @@
-"""What the labels of a text file stand for: such a file has texts alone, also where they are numbers or truth values."""
+"""What the labels of a text file stand for: texts, numbers, or truth values, which such a file writes as texts."""
 
 from __future__ import annotations
 

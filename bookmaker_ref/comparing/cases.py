@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.tables.checks import listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.positive import depends_on_positive, positive_class
@@ -18,7 +19,7 @@ Codes = NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)
-class PairedCases:
+class PairedCases(ByValue):
     """How many cases there are of each class of which the first system says one label and the second another.
 
     Only what occurs is held: place by place ``real``, ``first`` and ``second`` have numbers of labels, and ``counts``

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, overload
 from bookmaker_ref import significance
 from bookmaker_ref._names import OF_TWO as NAMES_OF_TWO
 from bookmaker_ref.arguments import level as checked_level
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.messages import short
 from bookmaker_ref.names import nearest
 from bookmaker_ref.reports import shown
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
     from bookmaker_ref.reports.groups import GroupReport
 
 
-@dataclass(frozen=True, slots=True)
-class OfClass:
+@dataclass(frozen=True, eq=False, slots=True)
+class OfClass(ByValue):
     """One class against the rest: of how many cases it is the label, of how many it was predicted, and measures."""
 
     label: Label
@@ -44,8 +45,8 @@ class OfClass:
     values: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AgainstChance:
+@dataclass(frozen=True, eq=False, slots=True)
+class AgainstChance(ByValue):
     """The test of the hypothesis that predictions have nothing to do with the classes; why there is none, if so."""
 
     test: str

@@ -13,6 +13,7 @@ from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.numeric.counts import MISSING, short
 from bookmaker_ref.tables.checks import plain
 from bookmaker_ref.tables.positive import both_classes, positive_class
+from bookmaker_ref.tables.vectors import dense
 
 _LARGEST_EXACT = 2**53
 
@@ -110,7 +111,7 @@ def _column(values: object, name: str) -> NDArray[Any]:
         at = int(np.argmax(np.ma.getmaskarray(values)))
         raise ValueError(f"{name}[{at}] is masked: leave its row out, or fill it")
     try:
-        array = np.asarray(values)
+        array = np.asarray(dense(values))
     except ValueError:
         raise ValueError(f"{name} is ragged: it takes one value a row") from None
     except Exception:  # a stranger's object may raise anything

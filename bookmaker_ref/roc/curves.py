@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bookmaker_ref.arguments import wrong
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.numeric.counts import MISSING, short
 from bookmaker_ref.roc.columns import positives, same_length, scores_of, weights_of
@@ -19,7 +20,7 @@ from bookmaker_ref.roc.points import Real, System
 
 
 @dataclass(frozen=True, eq=False)
-class Curve:
+class Curve(ByValue):
     """Counts of false and true positives at each threshold, from none to all predicted positive.
 
     Point i is the system that predicts positive where ``score >= thresholds[i]``; the first threshold is inf. The

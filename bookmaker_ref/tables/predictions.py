@@ -9,12 +9,13 @@ from bookmaker_ref.later import np
 from bookmaker_ref.tables.checks import checked_labels, in_order, kind_of, listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.labels import Side, Tally
-from bookmaker_ref.tables.vectors import Vector, case, how_to_fetch, vector
+from bookmaker_ref.tables.vectors import Vector, case, dense, how_to_fetch, vector
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_ONE = "each case has one label; of one column a class, argmax(axis=1) gives it"
+#: Rows that sum to 1 this nearly are those of one label, or of probabilities.
+_NEARLY = 1e-6
 _NAMES = ("y_true", "y_pred", "sample_weight")
 
 
@@ -83,14 +84,14 @@ def _labels_of(given: Any, name: str) -> Vector:
     given = _one_column(given, name)
     dimensions = getattr(given, "ndim", 1)
     if isinstance(dimensions, int) and dimensions > 1:
-        raise ValueError(f"{name} has {dimensions} dimensions: {_ONE}")
+        raise ValueError(f"{name} has {dimensions} dimensions: {_one_label(given)}")
     found = vector(given, name)
     if not len(found):
         raise ValueError(f"{name} is empty: there is nothing to count")
     if isinstance(found, list) and isinstance(found[0], list | tuple | np.ndarray):
         if all(isinstance(each, list | tuple) and len(each) == 1 for each in found):
             return _labels_of([each for (each,) in found], name)
-        raise ValueError(f"{name} has {_columns(found[0])} for case 0: {_ONE}")
+        raise ValueError(f"{name} has {_columns(found[0])} for case 0: {_one_label(found)}")
     if (score := _score(found)) is not None:
         raise ValueError(
             f"{name} has values such as {score:.6g}, which are scores and no labels:"
@@ -99,12 +100,26 @@ def _labels_of(given: Any, name: str) -> Vector:
     return found
 
 
+def _one_label(rows: Any) -> str:
+    """What to do about rows of several values: only where each sums to 1 it is the label of one class."""
+    try:
+        values = np.asarray(rows, dtype=np.float64)
+        sums = values.sum(axis=1)
+        has_one = values.ndim == 2 and bool((values >= 0).all() and (np.abs(sums - 1) <= _NEARLY).all())
+    except Exception:  # a stranger's object may raise anything
+        has_one = False
+    if has_one:
+        return "each case has one label; argmax(axis=1) gives the column of its class"
+    return "each case must have one label; cases with several labels (multi-label) are not supported"
+
+
 def _columns(of: Any) -> str:
     return f"{len(of)} value{'s' * (len(of) != 1)}" if isinstance(of, list | tuple) else "an array"
 
 
 def _one_column(given: Any, name: str) -> Any:
     """The only column of a data frame or of an array of two dimensions; what is a vector as it is."""
+    given = dense(given)
     if how_to_fetch(given) is not None:
         return given  # which says itself what is wrong with it
     columns = getattr(given, "column_names", getattr(given, "columns", None))
@@ -116,7 +131,7 @@ def _one_column(given: Any, name: str) -> Any:
         return given[known[0]]
     shape = getattr(given, "shape", None)
     if isinstance(shape, tuple) and len(shape) == 2 and shape[1] == 1 and hasattr(given, "reshape"):
-        return given.reshape(-1)
+        return np.asarray(given).reshape(-1) if isinstance(given, np.matrix) else given.reshape(-1)
     return given
 
 

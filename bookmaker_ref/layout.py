@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.messages import escaped, short
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class Told:
         return latex.screen(str(self).split("\n"))
 
 
-class Fields(Told):
+class Fields(ByValue, Told):
     """A result that is a few values by name, the fields of a dataclass: numbers, arrays, or words."""
 
     __slots__ = ()

@@ -9,6 +9,7 @@ from math import isnan
 from typing import Any
 
 from bookmaker_ref import html, latex, markdown
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.layout import Cell, Told, columns, fits, label_text, paint, shortened, width, wrapped
 
 #: What stands where there is no number.
@@ -66,7 +67,7 @@ class Sheet:
         return columns([head, *([row[at] for at in chosen] for row in rows)], align, indent=2)
 
 
-class Sheets(Told):
+class Sheets(ByValue, Told):
     """A result that is one sheet or more, under a head, with notes below."""
 
     __slots__ = ()

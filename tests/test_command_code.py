@@ -31,8 +31,8 @@ def cases() -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def test_without_options_every_measure_is_printed() -> None:
-    statement = statement_of("sql")
+def test_every_measure_is_printed_unless_some_are_named() -> None:
+    statement = statement_of("sql", "--positive", "1")
     assert statement.startswith("-- ")
     assert statement.endswith(";\n")
     for name in ("informedness", "markedness", "correlation", "g2", "mutual_information"):
@@ -40,7 +40,7 @@ def test_without_options_every_measure_is_printed() -> None:
 
 
 def test_what_is_printed_runs(cases: sqlite3.Connection) -> None:
-    statement = statement_of("sql", "--dialect", "sqlite", "--by", "model", "informedness", "DeltaP")
+    statement = statement_of("sql", "--positive", "1", "--dialect", "sqlite", "--by", "model", "informedness", "DeltaP")
     assert cases.execute(statement).fetchall() == [
         ("m", 56, 20, 12, 12, 0, bm.informedness(56, 20, 12, 12), bm.markedness(56, 20, 12, 12))
     ]
@@ -59,6 +59,12 @@ def test_tables_that_are_counted_already_are_measured() -> None:
         assert connection.execute(statement).fetchall() == [(56, 20, 12, 12, 56 / 68), (0, 1, 0, 1, None)]
 
 
+def test_sql_fails_if_the_positive_label_is_no_label(cases: sqlite3.Connection) -> None:
+    statement = statement_of("sql", "--positive", "spam", "--dialect", "sqlite", "accuracy")
+    with pytest.raises(sqlite3.OperationalError, match="the positive label ''spam'' does not occur"):
+        cases.execute(statement).fetchall()
+
+
 def test_a_positive_label_may_begin_with_a_dash() -> None:
     expected = "given.\"real\" = '-1'"
     assert expected in statement_of("sql", "--positive=-1")
@@ -66,19 +72,21 @@ def test_a_positive_label_may_begin_with_a_dash() -> None:
 
 
 def test_json_says_which_columns_come() -> None:
-    for words in (("sql", "recall", "--by", "model", "--json"), ("--json", "sql", "recall", "--by", "model")):
-        document = call(*words).json
+    words = ("sql", "recall", "--by", "model", "--positive", "1")
+    for asked in ((*words, "--json"), ("--json", *words)):
+        document = call(*asked).json
         assert document["columns"] == ["model", "tp", "fp", "fn", "tn", "not_counted", "recall"]
         assert document["dialect"] == "duckdb"
-        assert document["sql"] + "\n" == statement_of("sql", "recall", "--by", "model")
+        assert document["sql"] + "\n" == statement_of(*words)
     assert call("sql", "--counts", "--json").json["columns"] == ["real", "predicted", "count"]
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["sql", "posterior_alpha"], "of a p-value"),
-        (["sql", "--by", "n"], "give it another name"),
+        (["sql"], "--positive VALUE"),
+        (["sql", "posterior_alpha", "--positive", "1"], "of a p-value"),
+        (["sql", "--by", "n", "--positive", "1"], "give it another name"),
         (["sql", "--cells", "t", "--positive", "1"], "leave out --positive"),
         (["sql", "--cells", "t", "--counts"], "leave out --counts"),
         (["sql", "--counts", "recall"], "only counts"),

@@ -21,6 +21,7 @@ from bookmaker_ref.numeric import _generated as numeric
 from bookmaker_ref.significance import Paired, mcnemar_exact
 from bookmaker_ref.significance.intervals import Tails
 from bookmaker_ref.significance.paired_intervals import Pairs, paired_score, paired_score_p
+from bookmaker_ref.significance.variances import MORE_FORMULAS
 from tests.cases import for_each, refused
 from tests.strategies import examples
 
@@ -308,7 +309,7 @@ def test_the_slopes_of_measures_of_two_classes_are_those_of_their_quotients(meas
         assert slopes[place] == pytest.approx(float(slope), rel=1e-10, abs=1e-13)
 
 
-@for_each(sorted(comparing.difference.MORE_FORMULAS))
+@for_each(sorted(MORE_FORMULAS))
 def test_the_slopes_of_what_is_no_such_quotient_are_those_of_its_values(measure: str) -> None:
     """By differences of the exact values, which have formulas of their own."""
     cells, at = [11.0, 2.0, 3.0, 7.0], [(1, 1), (1, 0), (0, 1), (0, 0)]

@@ -294,20 +294,20 @@ def test_counts_that_are_too_large_to_be_made_here_are_as_exact(engine: Engine) 
     """The sums of the statement are replaced by numbers: 10^15 cases would take a while."""
     engine.make("cases", [("real", "text"), ("predicted", "text")], [("1", "1")])
     names = ["informedness", "scott_pi", "correlation", "chi2", "g2"]
-    statement = measures_sql(Cases(), names, dialect=engine.name)
+    statement = measures_sql(Cases(positive="1"), names, dialect=engine.name)
     for table in random_tables(6, 10**9 if engine.name == "sqlite" else 10**15)[1::2]:
         put = iter(table)
         summed = r"SUM\(CASE WHEN predicted_positive = \d AND real_positive = \d THEN 1 ELSE 0 END\)"
         counted, times = re.subn(summed, lambda _: f"SUM({next(put)})", statement)  # noqa: B023 -- used up at once
         assert times == 4
-        found = columns(engine.run(counted), columns_of(Cases(), names))
+        found = columns(engine.run(counted), columns_of(Cases(positive="1"), names))
         assert [found[each][0] for each in ("tp", "fp", "fn", "tn")] == list(table)
         assert_measures({name: found[name] for name in names}, [table])
 
 
 def test_no_cases_make_an_empty_table_without_measures(engine: Engine) -> None:
     engine.make("cases", [("real", "text"), ("predicted", "text")], [])
-    found = measured(engine, Cases())
+    found = measured(engine, Cases(positive="1"))
     assert [found[each] for each in ("tp", "fp", "fn", "tn", "not_counted")] == [[0]] * 5
     assert {found[name][0] for name in COMPILED} == {None}
 
@@ -323,7 +323,7 @@ def test_one_is_found_whatever_the_column_holds(engine: Engine, kind: str) -> No
     yes, no = values[kind]
     cases = [(yes, yes), (yes, no), (no, yes), (no, no), (yes, yes), (None, yes)]
     engine.make("cases", [("real", kind), ("predicted", kind)], cases)
-    assert_counts(measured(engine, Cases(), ["recall"]), cases, yes)
+    assert_counts(measured(engine, Cases(positive="1"), ["recall"]), cases, yes)
     if kind == "boolean":
         assert_counts(measured(engine, Cases(positive=True), ["recall"]), cases, yes)
     if kind in ("integer", "float"):
@@ -333,14 +333,14 @@ def test_one_is_found_whatever_the_column_holds(engine: Engine, kind: str) -> No
 def test_a_column_without_a_type_may_hold_1_or_its_text() -> None:
     engine = OfSQLite()
     engine.make("cases", [("real", "any"), ("predicted", "any")], [(1, "1"), ("1", 1), (0, "0"), ("0", 1)])
-    found = measured(engine, Cases(), ["recall"])
+    found = measured(engine, Cases(positive="1"), ["recall"])
     assert [found[each] for each in ("tp", "fp", "fn", "tn")] == [[2], [1], [0], [1]]
 
 
 def test_nan_is_no_label(engine: Engine) -> None:
     cases = [(1.0, 1.0), (math.nan, 1.0), (1.0, math.nan), (math.nan, math.nan), (0.0, 0.0)]
     engine.make("cases", [("real", "float"), ("predicted", "float")], cases)
-    found = measured(engine, Cases(), ["recall"])
+    found = measured(engine, Cases(positive="1"), ["recall"])
     assert [found[each] for each in ("tp", "fp", "fn", "tn", "not_counted")] == [[1], [0], [0], [1], [3]]
     assert sorted(engine.run(counts_sql(Cases(), dialect=engine.name))) == [(0.0, 0.0, 1), (1.0, 1.0, 1)]
 
@@ -358,7 +358,7 @@ def test_each_group_has_a_table_of_its_own(engine: Engine) -> None:
     ]
     kinds = [("model", "text"), ("fold", "integer"), ("real", "text"), ("predicted", "text")]
     engine.make("cases", kinds, rows)
-    found = measured(engine, Cases(by=("model", "fold")))
+    found = measured(engine, Cases(by=("model", "fold"), positive="1"))
     groups = {row[:2] for row in rows}
     assert len(groups) == 6
     assert set(zip(found["model"], found["fold"], strict=True)) == groups
@@ -372,14 +372,14 @@ def test_whole_weights_count_as_many_cases(engine: Engine) -> None:
     rows = [(random.choice("10"), random.choice("10"), random.randint(0, 9)) for _ in range(200)]
     engine.make("cases", [("real", "text"), ("predicted", "text"), ("weight", "integer")], rows)
     cases = [row[:2] for row in rows for _ in range(row[2])]
-    assert_counts(measured(engine, Cases(weight="weight")), cases, "1")
+    assert_counts(measured(engine, Cases(weight="weight", positive="1")), cases, "1")
 
 
 def test_weights_that_are_none_are_not_counted(engine: Engine) -> None:
     rows: list[Row] = [("1", "1", 0.5), ("0", "0", 0.25), ("0", "1", 1.0), ("1", "0", 0.25)]
     bad: list[Row] = [("1", "1", -1.0), ("1", "1", None), ("1", "1", math.inf), ("1", "1", math.nan), (None, "1", 1.0)]
     engine.make("cases", [("real", "text"), ("predicted", "text"), ("weight", "float")], rows + bad)
-    found = measured(engine, Cases(weight="weight"))
+    found = measured(engine, Cases(weight="weight", positive="1"))
     assert found["not_counted"] == [5]
     assert {found[name][0] for name in NEEDING_COUNTS} == {None}
     assert_measures({name: found[name] for name in RATIOS}, [(0.5, 1.0, 0.25, 0.25)])
@@ -417,13 +417,35 @@ def test_a_hostile_label_is_a_label(engine: Engine) -> None:
         assert_counts(measured(engine, Cases(positive=label), ["recall"]), cases, label)
 
 
+def test_a_positive_label_has_to_be_said() -> None:
+    with pytest.raises(ValueError, match="positive is missing: say which label is positive"):
+        measures_sql(Cases(), ["accuracy"])
+
+
+def test_a_positive_label_that_is_none_of_the_labels_fails(engine: Engine) -> None:
+    columns = [("real", "text"), ("predicted", "text"), ("fold", "integer")]
+    engine.make("cases", columns, [("spam", "mail", 1)] * 50 + [("mail", "spam", 2)] * 50)
+    for names in (["accuracy"], ["informedness"], ["chi2"]):
+        for by in ((), ("fold",)):
+            with pytest.raises(Exception, match="does not occur"):
+                measured(engine, Cases(positive="Spam", by=by), names)
+    assert measured(engine, Cases(positive="spam"), ["accuracy"])["accuracy"] == [0.0]
+    assert measured(engine, Cases(positive="spam", by=("fold",)), ["accuracy"])["accuracy"] == [0.0, 0.0]
+
+
+def test_a_positive_label_may_be_missing_beside_one_other(engine: Engine) -> None:
+    engine.make("cases", [("real", "text"), ("predicted", "text")], [("mail", "mail")] * 3 + [(None, "mail")])
+    found = measured(engine, Cases(positive="spam"), ["accuracy"])
+    assert [found[each] for each in ("tn", "not_counted", "accuracy")] == [[3], [1], [1.0]]
+
+
 def test_a_hostile_name_is_a_name(engine: Engine) -> None:
     for name in HOSTILE:
         # Spark's own catalogue takes few characters in the name of a table; columns may have any.
         table = "plain" if engine.name == "spark" else f"t {name}"
         real, predicted, by = f"r{name}", f"p{name}", f"b{name}"
         engine.make(table, [(real, "text"), (predicted, "text"), (by, "text")], [("1", "1", "g"), ("0", "1", "g")])
-        given = Cases('"' + table.replace('"', '""') + '"', real, predicted, by=(by,))
+        given = Cases('"' + table.replace('"', '""') + '"', real, predicted, by=(by,), positive="1")
         found = measured(engine, given, ["precision"])
         assert [found[each] for each in (by, "tp", "fp", "precision")] == [["g"], [1], [1], [0.5]]
         assert engine.run(counts_sql(given, dialect=engine.name)) == [("g", "0", "1", 1), ("g", "1", "1", 1)]
@@ -432,21 +454,22 @@ def test_a_hostile_name_is_a_name(engine: Engine) -> None:
 def test_a_table_may_stand_in_a_schema_and_hold_a_dot() -> None:
     engine = OfSQLite()
     engine.make("a.b", [("real", "text"), ("predicted", "text")], [("1", "1")])
-    assert measured(engine, Cases('main."a.b"'), ["recall"])["tp"] == [1]
+    assert measured(engine, Cases('main."a.b"', positive="1"), ["recall"])["tp"] == [1]
     for wrong in ("a.b", "main.a.b"):
         with pytest.raises(sqlite3.OperationalError):
-            measured(engine, Cases(wrong), ["recall"])
+            measured(engine, Cases(wrong, positive="1"), ["recall"])
 
 
 @pytest.mark.parametrize("name", ["labels", "counted", "in_double", "steps_1", "Steps_2", "given"])
 def test_a_table_may_be_called_like_a_step(engine: Engine, name: str) -> None:
     engine.make(name, [("real", "text"), ("predicted", "text")], [("1", "1")])
-    assert measured(engine, Cases(name), ["informedness"])["tp"] == [1]
+    assert measured(engine, Cases(name, positive="1"), ["informedness"])["tp"] == [1]
 
 
 def test_a_column_that_is_not_there_is_an_error_and_no_text(engine: Engine) -> None:
     engine.make("cases", [("real", "text"), ("predicted", "text")], [("1", "1")])
-    for given in (Cases(real="reel"), Cases(by=("model",)), Cases(weight="wait")):
+    wrong: tuple[dict[str, Any], ...] = ({"real": "reel"}, {"by": ("model",)}, {"weight": "wait"})
+    for given in (Cases(**each, positive="1") for each in wrong):
         with pytest.raises(Exception, match=r"(?i)reel|model|wait"):
             engine.run(measures_sql(given, dialect=engine.name))
 
@@ -470,12 +493,12 @@ def test_what_no_engine_can_hold_is_refused(given: dict[str, Any], message: str)
 @pytest.mark.parametrize("by", [("n",), ("TP",), ("recall",), ("model", "MODEL"), ("not_counted",)])
 def test_a_group_that_is_called_like_another_column_is_refused(by: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="give it another name"):
-        measures_sql(Cases(by=by))
+        measures_sql(Cases(by=by, positive="1"))
 
 
 def test_what_spark_would_replace_in_a_name_is_refused() -> None:
     with pytest.raises(ValueError, match="replaces"):
-        measures_sql(Cases(real="${env:HOME}"), dialect="spark")
+        measures_sql(Cases(real="${env:HOME}", positive="1"), dialect="spark")
 
 
 def test_a_comment_holds_no_line_end_of_the_user() -> None:
@@ -488,11 +511,11 @@ def test_a_comment_holds_no_line_end_of_the_user() -> None:
 
 def test_an_unknown_measure_or_dialect_is_named() -> None:
     with pytest.raises(ValueError, match="did you mean 'informedness'"):
-        measures_sql(Cases(), ["informednes"])
+        measures_sql(Cases(positive="1"), ["informednes"])
     with pytest.raises(ValueError, match="there are duckdb, sqlite, spark"):
-        measures_sql(Cases(), dialect="mysql")
+        measures_sql(Cases(positive="1"), dialect="mysql")
     with pytest.raises(ValueError, match="no measure"):
-        measures_sql(Cases(), [])
+        measures_sql(Cases(positive="1"), [])
 
 
 def test_what_sqlite_may_lack_is_said() -> None:
@@ -500,11 +523,11 @@ def test_what_sqlite_may_lack_is_said() -> None:
     needing = needing_functions(COMPILED)
     assert {"correlation", "g_measure", "g2", "mutual_information"} <= set(needing)
     others = [name for name in COMPILED if name not in needing]
-    statement = measures_sql(Cases(), others, dialect="sqlite")
+    statement = measures_sql(Cases(positive="1"), others, dialect="sqlite")
     assert "SQRT" not in statement
     assert "LN(" not in statement
     for name in needing:
-        assert f"--   {name}" in measures_sql(Cases(), [name], dialect="sqlite")
+        assert f"--   {name}" in measures_sql(Cases(positive="1"), [name], dialect="sqlite")
 
 
 def test_the_printer_refuses_what_it_does_not_know() -> None:

@@ -31,14 +31,14 @@ examples:
   bookmaker code c > bookmaker.h
   bookmaker code javascript informedness MCC
   bookmaker code r --self-test
-  bookmaker code sql
+  bookmaker code sql --positive 1
   bookmaker code sql --cells tables --by model --dialect sqlite
 
 bookmaker code LANGUAGE --help explains the options.
 """
 _SQL_EXAMPLES = """\
 examples:
-  bookmaker code sql
+  bookmaker code sql --positive 1
   bookmaker code sql --table mail --real label --predicted said --positive spam
   bookmaker code sql informedness MCC --by model --dialect spark
   bookmaker code sql --counts --table mail --real label --predicted guess
@@ -47,9 +47,11 @@ examples:
 _SQL = """\
 One SQL statement, ready to run. Rows are predictions, columns reality.
 
-  --positive VALUE is compared as what the column holds: text, number or truth
-  value. A case without a label (NULL, NaN) is in none of the four counts;
-  not_counted says how many there are.
+  --positive VALUE is needed unless only counts are asked for. It is compared as
+  what the column holds: text, number or truth value. If it does not occur
+  among other labels, the statement fails when it is run.
+  A case without a label (NULL, NaN) is in none of the four counts; not_counted
+  says how many there are.
   --table may be database.schema.table; a dot in a name: '"my.table"'.
 """
 #: The options about labels, which tables of counts do not have.
@@ -63,7 +65,7 @@ def _add_sql(parser: argparse.ArgumentParser) -> None:
     add("--table", metavar="NAME", help="where the labels are: cases")
     add("--real", metavar="COLUMN", help="the column of real labels: real")
     add("--predicted", metavar="COLUMN", help="the column of predicted labels: predicted")
-    add("--positive", metavar="VALUE", help="the positive label: 1")
+    add("--positive", metavar="VALUE", help="the positive label")
     add("--weight", metavar="COLUMN", help="a column of weights, which are added up instead of cases")
     add("--by", metavar="COLUMN", action="append", default=[], help="a table for each value; may be repeated")
     add("--counts", action="store_true", help="only count, for any number of labels")
@@ -80,6 +82,8 @@ def _run_sql(arguments: argparse.Namespace) -> int:
             given: sql.Cases | sql.Counted = sql.Counted(arguments.cells, tuple(arguments.by))
         else:
             given = _cases(arguments)
+            if given.positive is None and not arguments.counts:
+                raise Refused("say which label is positive, with --positive VALUE, or count all labels with --counts")
         measures = arguments.measures or None
         if arguments.counts and isinstance(given, sql.Cases):
             text = sql.counts_sql(given, dialect=arguments.dialect)

@@ -37,7 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--systems", nargs="+", metavar="COL", help="the columns with what each system predicted")
     parser.add_argument("--format", metavar="KIND", help="csv, tsv, json or parquet, where the suffix does not tell")
     parser.add_argument("--measure", default="informedness", metavar="NAME", help="informedness, if not said")
-    parser.add_argument("--positive", metavar="LABEL", help="the class that recall, F1 and the like are of")
+    parser.add_argument(
+        "--positive",
+        metavar="LABEL",
+        help="positive class, which recall, F1 and others need [true, or 1 among 0 and 1 or -1 and 1]",
+    )
     parser.add_argument("--method", metavar="NAME", help="score, bonett-price, delta-plus-three or bootstrap")
     parser.add_argument("--test", metavar="NAME", help="exchange: whether systems are exchangeable, exactly")
     parser.add_argument("--correction", default="holm", metavar="NAME", help="how p-values are adjusted; holm, or none")

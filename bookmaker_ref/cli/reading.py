@@ -188,7 +188,7 @@ def class_called(word: str, classes: Iterable[Label]) -> Label:
     """The class that is written so."""
     known = list(dict.fromkeys(classes))
     for label in known:
-        if str(label) == word:
+        if str(label) == word or (isinstance(label, bool) and str(label).casefold() == word.casefold()):
             return label
     raise Refused(f"there is no class {quoted(word)}: there are {few_names(known)}")
 

@@ -48,7 +48,9 @@ _KINDS = ("markdown", "latex", "html")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     add_table_arguments(parser)
-    parser.add_argument("--positive", metavar="LABEL", help="of two classes: the one that F1 and the like are of")
+    parser.add_argument(
+        "--positive", metavar="LABEL", help="positive class of two [true, or 1 among 0 and 1 or -1 and 1]"
+    )
     parser.add_argument("--measure", action="append", metavar="NAME", help="of all classes this (may be given again)")
     parser.add_argument("--all", action="store_true", help="every measure of all classes")
     parser.add_argument("--by", metavar="COL", help="the column of --labels with the group of each case")

@@ -32,6 +32,8 @@ _AS_OPTIONS = {
     ", or a numpy.random.Generator": "",
     "pos_label is of two": "--positive is of two",
     "say which one by pos_label=": "say which one by --positive LABEL",
+    "pos_label=": "--positive ",
+    "pos_label": "--positive",
     "skip=0": "--skip 0",
     "most=K": "--most K",
     "seconds= gives": "--seconds gives",

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.equality import ByValue
+from bookmaker_ref.tables.checks import listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
+from bookmaker_ref.tables.positive import depends_on_positive, positive_class
 from bookmaker_ref.tables.predictions import coded
 
 Codes = NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)
-class PairedCases:
+class PairedCases(ByValue):
     """How many cases there are of each class of which the first system says one label and the second another.
 
     Only what occurs is held: place by place ``real``, ``first`` and ``second`` have numbers of labels, and ``counts``
-    how many such cases there are.
+    how many such cases there are. ``positive`` is the positive class, if somebody has named it; then it comes last.
 
     >>> cases = PairedCases.of_labels([1, 1, 0, 0], [1, 1, 0, 1], [1, 0, 1, 1])
     >>> cases.n, cases.tables[0].tolist()
@@ -32,6 +35,7 @@ class PairedCases:
     first: Codes
     second: Codes
     counts: NDArray[np.int64]
+    positive: Label | None = None
 
     @classmethod
     def of_labels(cls, y_true: Any, first: Any, second: Any, labels: Iterable[Label] | None = None) -> PairedCases:
@@ -52,17 +56,26 @@ class PairedCases:
         return int(self.counts.sum())
 
     def against_rest(self, positive: Label) -> PairedCases:
-        """One class against the rest, which comes first: every other label counts as one and the same.
+        """One class, which is positive and comes last, against the rest: every other label counts as the same one.
 
         >>> cases = PairedCases.of_labels(["a", "b", "c"], ["b", "b", "c"], ["a", "b", "a"]).against_rest("b")
         >>> cases.labels, cases.tables[0].tolist()
         (('not b', 'b'), [[1.0, 0.0], [1.0, 1.0]])
         """
+        if positive not in self.labels:
+            raise ValueError(f"{named(positive)} is not one of the labels, {listed_names(self.labels)}")
         at = self.labels.index(positive)
         labels = [label for label in self.labels if label != positive]
         rest = labels[0] if len(labels) == 1 else f"not {positive}"
         codes = ((each == at).astype(np.intp) for each in (self.real, self.first, self.second))
-        return self._merged((rest, positive), *codes)
+        return replace(self._merged((rest, positive), *codes), positive=positive)
+
+    def positive_last(self, measure: str) -> PairedCases:
+        """The same cases with the positive class last, where the measure depends on which of two classes that is."""
+        if not depends_on_positive(measure) or self.positive is not None or len(self.labels) > 2:
+            return self
+        say = "cases.against_rest({})".format
+        return self.against_rest(positive_class(self.labels, what=measure, say=say))
 
     def _merged(self, labels: tuple[Label, ...], real: Codes, first: Codes, second: Codes) -> PairedCases:
         """The same cases with other labels; what is alike now is counted together."""
@@ -95,5 +108,7 @@ class PairedCases:
     @property
     def contingencies(self) -> tuple[Contingency, Contingency]:
         """The tables of both systems."""
-        first, second = (Contingency(table.astype(np.int64), self.labels, self.labels) for table in self.tables)
+        first, second = (
+            Contingency(table.astype(np.int64), self.labels, self.labels, self.positive) for table in self.tables
+        )
         return first, second

@@ -13,14 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import erfc, inf, isfinite, nan, sqrt
-from operator import truediv
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref import names
-from bookmaker_ref._facts import RANGES, RATIOS
+from bookmaker_ref._facts import RANGES
 from bookmaker_ref.arguments import generator, level as checked_level, one_of, whole, word
 from bookmaker_ref.comparing.cases import PairedCases
 from bookmaker_ref.comparing.exchange import exchange
@@ -28,10 +27,9 @@ from bookmaker_ref.comparing.values import value_of
 from bookmaker_ref.layout import Fields
 from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.measure import MEASURES
-from bookmaker_ref.multiclass.slopes import values_and_slopes
 from bookmaker_ref.significance.intervals import Tails
 from bookmaker_ref.significance.paired_intervals import Pairs, paired_bonett_price, paired_score, paired_score_p
-from bookmaker_ref.significance.variances import canonical
+from bookmaker_ref.significance.variances import TWO_CLASS_FORMULAS, canonical, slopes_of
 
 Floats = NDArray[np.float64]
 #: Both ends and a p-value.
@@ -71,7 +69,9 @@ def paired_difference(
 ) -> PairedDifference:
     """The difference of a measure of two systems, by one of `METHODS`, or by the one that is recommended.
 
-    p is of the same method, or with ``test="exchange"`` that of the systems being exchangeable (see `exchange`).
+    A measure that depends on which class is positive needs `PairedCases.against_rest`, unless the classes are booleans,
+    0 and 1, or -1 and 1. p is of the same method, or with ``test="exchange"`` that of the systems being exchangeable
+    (see `exchange`).
 
     >>> first, second = [1] * 40 + [0] * 50 + [1] * 10, [1] * 30 + [0] * 50 + [1] * 20
     >>> cases = PairedCases.of_labels([1] * 50 + [0] * 50, first, second)
@@ -81,6 +81,7 @@ def paired_difference(
     """
     tails = Tails(checked_level(level), "both")
     measure = names.resolved(word(measure, "measure"), len(cases.labels))
+    cases = cases.positive_last(measure)
     chosen = recommended(measure, len(cases.labels)) if method is None else one_of(method, "method", METHODS)
     one_of("method" if test is None else test, "test", ("method", "exchange"))
     first, second = value_of(measure, cases.tables).tolist()
@@ -181,44 +182,12 @@ def delta_plus_three(measure: str, cases: PairedCases, tails: Tails, **_: Any) -
 def values_and_slopes_of(measure: str, tables: Floats) -> tuple[Floats, Floats]:
     """A measure of tables whose rows are predictions, and how much it changes with one case more in each cell."""
     name = canonical(measure, tables.shape[-1])
-    return values_and_slopes(MEASURES[name], tables) if name in MEASURES else _of_two(name, tables)
-
-
-def _of_two(measure: str, tables: Floats) -> tuple[Floats, Floats]:
-    """A formula of counts, and its slopes: an imaginary part next to nothing tells them without a difference."""
-    formula = _formula(measure)
-    cells = [tables[..., 1, 1], tables[..., 1, 0], tables[..., 0, 1], tables[..., 0, 0]]
-    slopes = np.empty_like(tables)
-    with np.errstate(all="ignore"):
-        for at, place in enumerate(((1, 1), (1, 0), (0, 1), (0, 0))):
-            stepped = [cell + (_STEP * 1j if at == i else 0j) for i, cell in enumerate(cells)]
-            value = formula(*stepped)
-            slopes[(..., *place)] = value.imag / _STEP
-    return value.real, slopes
-
-
-def _formula(measure: str) -> Callable[..., Any]:
-    """A measure as a formula of counts that takes imaginary parts as well."""
-    if measure in MORE_FORMULAS:
-        return MORE_FORMULAS[measure]
-    quotient = RATIOS.get(measure)
-    if quotient is None:
+    if name not in MEASURES and name not in TWO_CLASS_FORMULAS:
         raise ValueError(f"{short(measure)} has no slopes here: method='bootstrap' with seed=0 is for any measure")
-    return lambda *cells: truediv(*quotient(*cells))
-
-
-#: What is no quotient of sums of products, or is more than one: TP, FP, FN and TN to the value.
-MORE_FORMULAS: dict[str, Callable[..., Any]] = {
-    "g_measure": lambda tp, fp, fn, tn: tp / np.sqrt((tp + fn) * (tp + fp)),
-    "roc_distance": lambda tp, fp, fn, tn: np.sqrt((fp / (fp + tn)) ** 2 + (fn / (tp + fn)) ** 2),
-    "wracc": lambda tp, fp, fn, tn: 4 * (tp * tn - fp * fn) / (tp + fp + fn + tn) ** 2,
-    "bookmark": lambda tp, fp, fn, tn: (tp * tn - fp * fn) ** 2 / ((tp + fn) * (fp + tn) * (tp + fp) * (fn + tn)),
-    "bias_g": lambda tp, fp, fn, tn: np.sqrt((tp + fp) * (fn + tn)) / (tp + fp + fn + tn),
-    "evenness_global": lambda tp, fp, fn, tn: (
-        np.sqrt((tp + fn) * (fp + tn) * (tp + fp) * (fn + tn)) / (tp + fp + fn + tn) ** 2
-    ),
-}
-_STEP = 2.0**-200
+    if name in MEASURES:
+        return slopes_of(name, tables)
+    value, slopes = slopes_of(name, tables[..., ::-1, ::-1])  # the positive class is the last one here
+    return value, slopes[..., ::-1, ::-1]
 
 
 # --- by drawing again ---------------------------------------------------------------------------------------------

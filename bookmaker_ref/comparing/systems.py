@@ -9,7 +9,6 @@ from math import isfinite, isnan, nan
 from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref import names
-from bookmaker_ref._facts import SYMMETRIC
 from bookmaker_ref.arguments import generator, level as checked_level, one_of, word
 from bookmaker_ref.comparing.cases import PairedCases
 from bookmaker_ref.comparing.difference import TITLES, PairedDifference, paired_difference
@@ -21,7 +20,8 @@ from bookmaker_ref.sheets import NONE, Sheet, Sheets, between, count, decimal, f
 from bookmaker_ref.significance.several import CORRECTIONS
 from bookmaker_ref.tables.checks import named
 from bookmaker_ref.tables.contingency import Contingency, Label
-from bookmaker_ref.tables.predictions import coded, positive_of
+from bookmaker_ref.tables.positive import both_classes, depends_on_positive, positive_class
+from bookmaker_ref.tables.predictions import coded
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -148,8 +148,8 @@ def compare(
 
     ``predictions`` has a vector of labels for each system, by its name. Intervals hold together with the ``level``: of
     m pairs each leaves out an m-th of the rest (Bonferroni); p-values are adjusted by ``correction``. ``pos_label`` is
-    what Recall, F1 and the like are of: of two classes without it 1, or the last label; of more it makes two of them,
-    that class and the rest.
+    the positive class, which a measure such as Recall or F1 needs, unless the classes are booleans, 0 and 1, or -1 and
+    1. All other classes are then the negative one. ``labels`` are all the classes; any other label is an error.
 
     ``method`` is the recommended one for the measure, or one of ``"score"``, ``"bonett-price"``,
     ``"delta-plus-three"`` and ``"bootstrap"``, which takes ``seed`` and ``resamples``; docs/comparing.md says what each
@@ -179,13 +179,21 @@ def compare(
     known, (real, *said) = coded(
         {"y_true": y_true, **{f"the predictions of {short(n)}": p for n, p in predictions.items()}}, labels
     )
+    if len(known) == 1:  # all numbers of labels are 0, and become that of this label among both classes
+        both = both_classes(known, pos_label)
+        at = both.index(known[0])
+        known, real, said = both, real + at, [each + at for each in said]
     if len(known) < 2:
         raise ValueError(
             f"all cases are {named(known[0])}, in reality and predicted: say which labels there could be, as in"
             f" labels=[{named(known[0])}, ...]"
         )
-    positive = None if pos_label is None and len(known) > 2 else positive_of(known, pos_label)
-    name = _measure(measure, len(known) if positive is None else 2)
+    if pos_label is not None:
+        positive_class(known, pos_label, what="compare")  # which raises where no class is called so
+    name = _measure(measure, len(known) if pos_label is None else 2)
+    positive = (
+        positive_class(known, pos_label, what=name) if pos_label is not None or depends_on_positive(name) else None
+    )
     of = dict(zip(predictions, said, strict=True))
     pairs = tuple(combinations(predictions, 2))
     alone = share if correction == "none" else 1 - (1 - share) / len(pairs)
@@ -200,9 +208,8 @@ def compare(
                 undefined[system] = _why(name, table, two=len(known) == 2)
     adjusted = tuple(CORRECTIONS[correction]([each.p for each in found], missing="leave").tolist())
     values = {a: each.first for (a, _), each in zip(pairs, found, strict=True)} | {pairs[-1][1]: found[-1].second}
-    shown = positive if pos_label is not None or name not in SYMMETRIC else None
     return Comparison(
-        name, len(real), known, shown, values, pairs, tuple(found), adjusted, correction, share, undefined
+        name, len(real), known, positive, values, pairs, tuple(found), adjusted, correction, share, undefined
     )
 
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from bookmaker_ref import significance
 from bookmaker_ref.arguments import level as checked_level
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.messages import short
 from bookmaker_ref.roc.curves import Curve
 
@@ -26,7 +27,7 @@ _STEPS = 500
 
 
 @dataclass(frozen=True, eq=False)
-class Band:
+class Band(ByValue):
     """Informedness at each threshold of a curve: its interval there, and a band for all thresholds at once.
 
     ``thresholds`` fall from inf, as those of the curve; ``low`` and ``high`` are for one of them that was chosen before

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from bookmaker_ref.layout import label_text
-from bookmaker_ref.tables.checks import listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.predictions import table_of
 
@@ -22,21 +21,7 @@ def table_given(what: str, y_true: Any, y_pred: Any, labels: Iterable[Label] | N
         return y_true if labels is None else y_true.arranged(labels)
     if y_pred is None:
         raise TypeError(f"{what} takes two vectors of labels, y_true and y_pred, or one Contingency")
-    return table_of(y_true, y_pred, labels, sample_weight)
-
-
-def positive_of(labels: tuple[Label, ...], given: Label | None) -> Label:
-    """Which label is positive: the one that is said; of two without a word 1, or the last."""
-    if given is not None:
-        if given not in labels:
-            raise ValueError(f"pos_label {named(given)} is none of the labels {listed_names(labels)}")
-        return given
-    if len(labels) > 2:
-        raise ValueError(
-            f"there are {len(labels)} labels, {listed_names(labels, 6)}: say which is held against the rest, as in"
-            f" pos_label={named(labels[-1])}"
-        )
-    return next((label for label in labels if label in (1, "+")), labels[-1])
+    return table_of(y_true, y_pred, labels, sample_weight, only=True)
 
 
 def written(label: object) -> str:

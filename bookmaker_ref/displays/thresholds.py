@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 
 from bookmaker_ref.arguments import level as checked_level
 from bookmaker_ref.displays.bands import Floats, best_of, half_width, intervals
-from bookmaker_ref.displays.given import positive_of
+from bookmaker_ref.displays.given import written
 from bookmaker_ref.drawing import BLUE, GREY, LIGHT, ORANGE, axes_for, legend, signed, titled
 from bookmaker_ref.roc.curves import Curve, curve
 from bookmaker_ref.tables.checks import in_order
 from bookmaker_ref.tables.contingency import Label
+from bookmaker_ref.tables.positive import both_classes, positive_class
 from bookmaker_ref.tables.vectors import vector
 
 if TYPE_CHECKING:
@@ -35,11 +36,11 @@ def draw_thresholds(
     """Informedness where ``score >= threshold`` is predicted positive, at each threshold; or that of a curve.
 
     The dark band is the interval at one threshold that was chosen beforehand, the light one holds for all at once, and
-    so for the best as well (`band` has both). ``pos_label`` is the positive label; without it 1, or the last of two.
-    Weights are no cases, so there is no band with them.
+    so for the best as well (`band` has both). ``pos_label`` is the positive class; it may be left out where the classes
+    are booleans, 0 and 1, or -1 and 1. The title names it. With weights there is no band.
     """
     share = checked_level(level)
-    found = _curve(y_true, y_score, pos_label, sample_weight)
+    found, positive = _curve(y_true, y_score, pos_label, sample_weight)
     at = _drawn(found)
     left, right = _ends(found)
     across = np.concatenate([[left], found.thresholds[at][:0:-1], [right]])
@@ -73,22 +74,26 @@ def draw_thresholds(
     axes.set_ylabel("Informedness")
     axes.grid(color=LIGHT, linewidth=0.6)
     axes.set_axisbelow(True)
-    titled(axes, f"Informedness is highest, {signed(height)}, {_where(places)}")
+    of = "" if positive is None else f"\npositive class: {written(positive)}"
+    titled(axes, f"Informedness is highest, {signed(height)}, {_where(places)}{of}")
     legend(axes)
     return axes
 
 
-def _curve(y_true: Any, y_score: Any, pos_label: Label | None, sample_weight: Any) -> Curve:
+def _curve(y_true: Any, y_score: Any, pos_label: Label | None, sample_weight: Any) -> tuple[Curve, Label | None]:
+    """The curve, and its positive class where that is known."""
     if isinstance(y_true, Curve):
         if y_score is not None or sample_weight is not None or pos_label is not None:
             raise TypeError("a curve has its scores, its weights and what is positive: give it alone")
-        return y_true
+        return y_true, None
     if y_score is None:
         raise TypeError("draw_thresholds takes y_true and the scores, y_score, or one curve of bookmaker_ref.roc")
     real = vector(y_true, "y_true")
-    labels = tuple(dict.fromkeys(real.tolist() if isinstance(real, np.ndarray) else real))
-    positive = pos_label if pos_label is not None or not labels else positive_of(in_order(labels), None)
-    return curve(real, y_score, positive=positive, weights=sample_weight)
+    labels = in_order(real.tolist() if isinstance(real, np.ndarray) else real)
+    positive = pos_label
+    if positive is None and labels:
+        positive = positive_class(both_classes(labels), what="draw_thresholds")
+    return curve(real, y_score, positive=positive, weights=sample_weight), positive
 
 
 def _drawn(found: Curve) -> NDArray[np.intp]:

@@ -61,6 +61,10 @@ class Dialect(ABC):
         """
         return f"typeof({column}) IN {self.floats} AND CAST({column} AS {self.text}) = '{self.nan}'"
 
+    def failure(self, message: str, value: str) -> str:
+        """An integer that is never found, for the statement fails with this message and a value."""
+        return f"CAST(error({self.literal(message)} || {value}) AS INTEGER)"
+
     def is_count(self, column: str) -> str:
         """The condition that a column holds a number from 0 to 2^53; not true where it is NULL or NaN."""
         return f"{column} >= 0 AND {column} <= {2**53}"
@@ -102,6 +106,10 @@ class SQLite(DuckDB):
             return f"{column} IN {either}", f"{column} NOT IN {either}"
         return super().is_label(column, value)
 
+    def failure(self, message: str, value: str) -> str:
+        """There is no error but in triggers: the message is the path of a JSON value, which is none."""
+        return f"json_extract('{{}}', {self.literal(message)} || {value})"
+
     def is_nan(self, column: str) -> str:
         """NaN is stored as NULL."""
         return ""
@@ -131,6 +139,10 @@ class Spark(Dialect):
         """A text in single quotes, with backslashes before what means something."""
         escaped = storable(text).replace("\\", "\\\\").replace("'", "\\'").replace("$", "\\u0024")
         return f"'{escaped}'"
+
+    def failure(self, message: str, value: str) -> str:
+        """An integer that is never found, for the statement fails with this message and a value."""
+        return f"CAST(raise_error(CONCAT({self.literal(message)}, {value})) AS INT)"
 
     def label(self, value: str | float) -> str:
         """1.5 would be a decimal here."""

@@ -34,7 +34,11 @@ from bookmaker_ref.symbolic.forms import (
 _CELLS = tuple(letter(cell) for cell in CELLS_IN_CODE)
 _WHOLE_BELOW = 2**53
 #: What the answer holds besides the measures and the columns of the user, and what stands between.
-_OWN = (*_CELLS, "not_counted", "whole", "real_positive", "predicted_positive", "weight")
+_OWN = (
+    *(*_CELLS, "not_counted", "whole", "real_positive", "predicted_positive", "weight"),
+    *("real_label", "predicted_label", "positive_found", "labels_sound"),
+    *("least_real", "most_real", "least_predicted", "most_predicted"),
+)
 
 
 # --- what is asked for ------------------------------------------------------------------------------------
@@ -46,14 +50,14 @@ class Cases:
 
     ``by``: columns that divide the cases into groups, each with a table of its own. Names of tables may have a
     database and a schema before them, with dots; a part that holds a dot itself stands in double quotes.
-    ``positive``: a text is compared as what the column holds, be it text, a number or a truth value; an integer,
-    a float or a bool is a literal of that type.
+    ``positive`` is the positive label, which measures need and counts do not: a text is compared as what the column
+    holds, be it text, a number or a truth value; an integer, a float or a bool is a literal of that type.
     """
 
     table: str = "cases"
     real: str = "real"
     predicted: str = "predicted"
-    positive: str | float = "1"
+    positive: str | float | None = None
     weight: str | None = None
     by: tuple[str, ...] = ()
 
@@ -63,7 +67,7 @@ class Cases:
             checked(name)
         if isinstance(self.positive, str):
             storable(self.positive)
-        elif not isfinite(self.positive):
+        elif self.positive is not None and not isfinite(self.positive):
             raise ValueError(f"the positive label is {self.positive}: a number has to be finite")
 
 
@@ -82,6 +86,9 @@ class Counted:
 def measures_sql(given: Cases | Counted, measures: Iterable[str] | None = None, *, dialect: str = "duckdb") -> str:
     """The statement that gives the measures of each table, all or those that are named.
 
+    If the positive label of `Cases` does not occur in either column, and there are two other labels or more, the
+    statement fails when it is run: it would count all of them as one class.
+
     >>> print(measures_sql(Counted("tables"), ["recall"], dialect="sqlite").rpartition("SELECT")[2].strip())
     tp,
         fp,
@@ -93,6 +100,8 @@ def measures_sql(given: Cases | Counted, measures: Iterable[str] | None = None, 
     names = tuple(COMPILED) if measures is None else tuple(dict.fromkeys(map(canonical, measures)))
     if not names:
         raise ValueError("no measure is named: leave them out for all of them")
+    if isinstance(given, Cases) and given.positive is None:
+        raise ValueError("positive is missing: say which label is positive, as in positive='spam'")
     statement = _Statement(dialect_of(dialect), given, names)
     _refuse_clash(given.by, statement.names())
     return statement.text()
@@ -246,7 +255,8 @@ class _Statement:
         if isinstance(self.given, Cases):
             positive = self.given.positive
             shown = in_comment(positive) if isinstance(positive, str) else repr(positive)
-            yield f"Positive is {shown}, every other label is negative."
+            yield f"Positive is {shown}, every other label is negative. If it does not occur in either column,"
+            yield "and two other labels do, the statement fails."
             yield f"not_counted: cases without a label{' or a good weight' if self.given.weight else ''} (NULL, NaN),"
             yield "which are in none of the four."
         else:
@@ -267,6 +277,8 @@ class _Statement:
         """From the user's relation to four cells."""
         if isinstance(self.given, Cases):
             yield "labels", self.labels(self.given)
+            yield "labels_found", self.found()
+            yield "labels_checked", self.sound(self.given)
             yield "counted", self.sums(self.given)
         else:
             yield "tables", self.tables(self.given)
@@ -285,14 +297,34 @@ class _Statement:
             nan = self.on.is_nan(held)
             label = case(({nan: "NULL"} if nan else {}) | {same: "1", other: "0"})
             columns.append(f"{label} AS {name}_positive")
+            columns.append(f"{case({nan: 'NULL'}, held) if nan else held} AS {name}_label")
         if given.weight is not None:
             weight = _column(self.on, given.weight)
             columns.append(f"{case({self.on.is_count(weight): weight})} AS weight")
         return ["SELECT", *_listed(columns), f"FROM {self.on.table(given.table)} AS given"]
 
+    def found(self) -> list[str]:
+        """Whether the positive label occurs, and the least and the greatest label of either column, as texts."""
+        columns = ["COALESCE(MAX(real_positive), 0) + COALESCE(MAX(predicted_positive), 0) AS positive_found"]
+        for name, how in (("least", "MIN"), ("most", "MAX")):
+            columns += [
+                f"CAST({how}({side}_label) AS {self.on.text}) AS {name}_{side}" for side in ("real", "predicted")
+            ]
+        return ["SELECT", *_listed(columns), f"FROM {self.table('labels')}"]
+
+    def sound(self, given: Cases) -> list[str]:
+        """1, or the failure of the statement where the positive label is none of the labels."""
+        sides = ("least_real", "most_real"), ("least_predicted", "most_predicted"), ("least_real", "least_predicted")
+        several = " OR ".join(f"{one} <> {other}" for one, other in sides)
+        shown = in_comment(given.positive) if isinstance(given.positive, str) else repr(given.positive)
+        message = f"the positive label {shown} does not occur: among the labels is "
+        fails = self.on.failure(message, "COALESCE(least_real, least_predicted)")
+        found = case({f"positive_found = 0 AND ({several})": fails}, "1")
+        return ["SELECT", *_listed([f"{found} AS labels_sound"]), f"FROM {self.table('labels_found')}"]
+
     def sums(self, given: Cases) -> list[str]:
         """The table, counted."""
-        labels = self.table("labels")
+        labels, sound = self.table("labels"), f"(SELECT labels_sound FROM {self.table('labels_checked')}) = 1"
         each, kind = ("1", self.on.wide) if given.weight is None else ("weight", self.on.double)
         missing = ["real_positive IS NULL", "predicted_positive IS NULL"]
         missing += ["weight IS NULL"] if given.weight else []
@@ -301,7 +333,8 @@ class _Statement:
             for cell, predicted, real in zip(_CELLS, (1, 1, 0, 0), (1, 0, 1, 0), strict=True)
         }
         columns = [
-            f"CAST(COALESCE(SUM(CASE WHEN {condition} THEN {each} ELSE 0 END), 0) AS {kind}) AS {cell}"
+            f"CASE WHEN {sound}{BREAK}{INDENT}"
+            f"THEN CAST(COALESCE(SUM(CASE WHEN {condition} THEN {each} ELSE 0 END), 0) AS {kind}) END AS {cell}"
             for cell, condition in conditions.items()
         ]
         columns.append(f"COALESCE(SUM(CASE WHEN {' OR '.join(missing)} THEN 1 ELSE 0 END), 0) AS not_counted")

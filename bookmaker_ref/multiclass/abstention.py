@@ -119,5 +119,6 @@ def abstained(table: Contingency, *labels: Label, by: Weighting = "bias") -> Abs
         raise DifferentLabels(rest.predicted, rest.real)
     kept = [i for i, c in enumerate(rest.real) if rest.rp[i] or c in rest.predicted]
     classes = tuple(rest.real[i] for i in kept)
-    retained = Contingency(rest.counts[:, kept], rest.predicted, classes)
+    positive = table.positive if table.positive in classes else None
+    retained = Contingency(rest.counts[:, kept], rest.predicted, classes, positive)
     return Abstention(table, ignored, retained.arranged(classes), by)

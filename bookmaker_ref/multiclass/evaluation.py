@@ -62,7 +62,7 @@ def evaluate(
     limit: bool = False,
     threads: int | None = None,
 ) -> Any:
-    """Measures by name: of a `Contingency` as numbers, of an array of tables as arrays.
+    """Measures by name: of one table as numbers, of an array of tables as arrays.
 
     Without names, all of them; where predictions and classes have labels of their own, those that need no diagonal.
     The last two axes of an array are a table, and ``rows`` says which of them is which. What is undefined is nan;
@@ -94,7 +94,7 @@ def evaluate(
         if each.square and size[0] != size[1]:
             raise ValueError(f"{each.name} needs the same labels on both sides, not {size[0]} and {size[1]}")
     found = _computed(tables.reshape(-1, *size), wanted, limit=limit, threads=threads)
-    return {name: values.reshape(shape) for name, values in found.items()}
+    return {name: values.reshape(shape) if shape else values.item() for name, values in found.items()}
 
 
 def _wanted(names: Iterable[str] | None, square: bool) -> list[ClassMeasure]:

@@ -299,7 +299,7 @@ def _assignment(table: Contingency, by: By, found: Matching) -> Assignment:
         unique=found.unique,
         left_over=tuple(table.predicted[row] for row, column in enumerate(found.columns) if column is None),
         unused=tuple(label for column, label in enumerate(table.real) if column not in used),
-        table=Contingency(counts, table.real, table.real),
+        table=Contingency(counts, table.real, table.real, table.positive),
         given=table,
     )
 

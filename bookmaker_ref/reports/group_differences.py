@@ -9,6 +9,7 @@ from math import isnan, nan
 
 import numpy as np
 
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.reports.independent import Floats, differences
 from bookmaker_ref.reports.report import asked_of
 from bookmaker_ref.reports.values import Asked
@@ -26,8 +27,8 @@ IN_GROUP = "in group "
 _MOST_PAIRS = 5000
 
 
-@dataclass(frozen=True, slots=True)
-class GroupDifference:
+@dataclass(frozen=True, eq=False, slots=True)
+class GroupDifference(ByValue):
     """How much a measure of one group is above that of another, with its interval and the p-value of no difference.
 
     ``adjusted`` is that p-value, adjusted for all comparisons. ``second`` is None where the others together are meant.
@@ -88,7 +89,7 @@ def _sides(
     many = len(sides)
     if against == "rest":
         for name, table in groups.items():
-            others = Contingency(whole.counts - table.counts, whole.predicted, whole.real)
+            others = Contingency(whole.counts - table.counts, whole.predicted, whole.real, whole.positive)
             sides.append(_Side(None, f"without group {name_of(name)}", others))
         return sides, [(at, many + at) for at in range(many)]
     pairs = list(combinations(range(many), 2))

@@ -14,14 +14,25 @@ from bookmaker_ref.arguments import level as checked_level, one_of
 from bookmaker_ref.messages import short
 from bookmaker_ref.reports.choice import called, chosen
 from bookmaker_ref.reports.group_differences import AGAINST, IN_GROUP, GroupDifference, group_differences
-from bookmaker_ref.reports.report import Report, as_text, library, number, of_table
+from bookmaker_ref.reports.report import (
+    Report,
+    as_text,
+    known_positive,
+    lacks_class,
+    library,
+    number,
+    of_table,
+    with_both_classes,
+)
 from bookmaker_ref.reports.shown import (
     cases_of,
     chance_of,
+    class_sheets,
     few,
     interval_head,
     listed,
     methods_of,
+    positive_of,
     sheet_of,
     undefined_of,
 )
@@ -30,6 +41,7 @@ from bookmaker_ref.sheets import Sheet, Sheets, between, count, decimal, name_of
 from bookmaker_ref.significance.several import CORRECTIONS
 from bookmaker_ref.tables.checks import in_order, json_label, named
 from bookmaker_ref.tables.contingency import Contingency, Label
+from bookmaker_ref.tables.positive import positive_class
 
 #: What stands for all other cases.
 REST = "(rest)"
@@ -62,9 +74,9 @@ class GroupReport(Sheets):
         yield self._side_by_side()
         if self.differences:
             yield self._differences()
-        yield sheet_of(self.whole, "All groups")
+        yield from self._sheets_of(self.whole, "All groups")
         for group, report in self.groups.items():
-            yield sheet_of(report, f"Group {name_of(group)}: {cases_of(report)}")
+            yield from self._sheets_of(report, f"Group {name_of(group)}: {cases_of(report)}")
 
     def notes(self, said: Callable[[str], str] = str) -> Iterator[str]:
         """How it was compared, what is undefined, and by which methods there are intervals."""
@@ -81,9 +93,10 @@ class GroupReport(Sheets):
                 )
         elif self.whole.weighted:
             yield next(chance_of(self.whole, said))
-        elif not self.compared:
+        elif not self.compared and self.whole.whole:
             names = listed(called(each.measure) for each in self.whole.whole)
             yield f"Groups are not compared: no interval of a difference of {names} is recommended."
+        yield from positive_of(self.whole, said)
         yield from few(self._undefined(), said)
         yield from methods_of(self.whole, classes=False)
 
@@ -134,6 +147,13 @@ class GroupReport(Sheets):
                 columns.setdefault(name, []).extend(values)
             columns["group"] += [as_text(group)] * (len(columns["measure"]) - len(columns["group"]))
         return columns
+
+    def _sheets_of(self, report: Report, title: str) -> Iterator[Sheet]:
+        """What is measured of one group, and of its classes where none is the positive one."""
+        if report.whole:
+            yield sheet_of(report, title)
+        if report.lacks_positive:
+            yield from class_sheets(report, f"{title}. ")
 
     def _side_by_side(self) -> Sheet:
         beside = self.compared or tuple(each.measure for each in self.whole.whole[:_BESIDE])
@@ -236,7 +256,9 @@ def of_groups(
     share = checked_level(level)
     one_of(against, "against", AGAINST)
     one_of(correction, "correction", CORRECTIONS)
-    names, shown = _compared(compared, measures, len(whole.labels))
+    whole = with_both_classes(whole, pos_label)
+    groups = {group: table.arranged(whole.labels) for group, table in groups.items()}
+    names, shown = _compared(compared, measures, whole.labels, known_positive(whole, pos_label))
     of_all = of_table(whole, pos_label, share, shown, weighted)
     of_each = {group: of_table(table, pos_label, share, shown, of_all.weighted) for group, table in groups.items()}
     counted = len(groups) > 1 and not (of_all.weighted or whole.n > MOST_CASES)
@@ -264,15 +286,23 @@ def _arranged(tables: Mapping[Any, Contingency]) -> dict[Label, Contingency]:
 
 
 def _compared(
-    asked: Iterable[str] | str | None, measures: Iterable[str] | str | None, classes: int
+    asked: Iterable[str] | str | None,
+    measures: Iterable[str] | str | None,
+    labels: tuple[Label, ...],
+    positive: Label | None,
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Which measures are compared, and which are shown."""
+    classes = len(labels)
     shown = chosen(measures, classes)
     if asked is None:
         few_named = measures is not None and measures != "all"
-        names = tuple(each for each in shown if is_compared(each, classes)) if few_named else ("informedness",)
+        names = tuple(each for each in shown if is_compared(each, classes) and not lacks_class(each, positive, classes))
+        names = names if few_named else ("informedness",)
     else:
         names = chosen([asked] if isinstance(asked, str) else asked, classes)
+        for name in names:
+            if lacks_class(name, positive, classes):
+                positive_class(labels, what=f"the comparison of groups by {name}")  # which raises
         if without := [each for each in names if not is_compared(each, classes)]:
             known = [each for each in chosen("all", classes) if is_compared(each, classes)]
             raise ValueError(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, overload
 from bookmaker_ref import significance
 from bookmaker_ref._names import OF_TWO as NAMES_OF_TWO
 from bookmaker_ref.arguments import level as checked_level
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.messages import short
 from bookmaker_ref.names import nearest
 from bookmaker_ref.reports import shown
@@ -21,14 +22,21 @@ from bookmaker_ref.sheets import Sheet, Sheets
 from bookmaker_ref.tables.checks import json_label, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.groups import GroupedTally
-from bookmaker_ref.tables.predictions import positive_of, table_of
+from bookmaker_ref.tables.positive import (
+    PositiveClassError,
+    both_classes,
+    conventional,
+    depends_on_positive,
+    positive_class,
+)
+from bookmaker_ref.tables.predictions import table_of
 
 if TYPE_CHECKING:
     from bookmaker_ref.reports.groups import GroupReport
 
 
-@dataclass(frozen=True, slots=True)
-class OfClass:
+@dataclass(frozen=True, eq=False, slots=True)
+class OfClass(ByValue):
     """One class against the rest: of how many cases it is the label, of how many it was predicted, and measures."""
 
     label: Label
@@ -37,8 +45,8 @@ class OfClass:
     values: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AgainstChance:
+@dataclass(frozen=True, eq=False, slots=True)
+class AgainstChance(ByValue):
     """The test of the hypothesis that predictions have nothing to do with the classes; why there is none, if so."""
 
     test: str
@@ -58,17 +66,38 @@ class Report(Sheets):
     against_chance: AgainstChance
     weighted: bool = False
 
-    def __getitem__(self, measure: str) -> Value:
-        """A measure of all classes, by any of its names.
+    def __getitem__(self, measure: str | tuple[str, Label]) -> Value:
+        """A measure of all classes, by any of its names; with a label, a measure of that class.
 
-        >>> round(report([1, 0, 1, 1], [1, 0, 1, 0])["MCC"].value, 6)
-        0.57735
+        >>> found = report([1, 0, 1, 1], [1, 0, 1, 0])
+        >>> round(found["MCC"].value, 6), round(found["recall", 1].value, 6)
+        (0.57735, 0.666667)
         """
-        (name,) = chosen([measure], len(self.classes))
+        asked, *of_class = measure if isinstance(measure, tuple) else (measure,)
+        (name,) = chosen([asked], len(self.classes))
+        if of_class:
+            return self._of_class(name, *of_class)
         found = next((each for each in self.whole if each.measure == name), None)
+        if found is None and self.lacks_positive and depends_on_positive(name):
+            labels = [each.label for each in self.classes]
+            raise PositiveClassError(name, labels, lambda label: f"report[{name!r}, {label}]")
         if found is None:
             raise ValueError(f"{name} is not in this report: measures=[{name!r}] asks for it, measures='all' for all")
         return found
+
+    def _of_class(self, name: str, label: Label) -> Value:
+        values = next((each.values for each in self.classes if each.label == label), None)
+        if values is None:
+            raise ValueError(f"there is no class {named(label)}")
+        found = next((each for each in values if each.measure == name), None)
+        if found is None:
+            raise ValueError(f"{name} of each class is not in this report")
+        return found
+
+    @property
+    def lacks_positive(self) -> bool:
+        """Whether there are two classes, and neither is known to be the positive one."""
+        return self.positive is None and len(self.classes) == 2
 
     def head(self) -> str:
         """How many cases and classes there are."""
@@ -174,7 +203,11 @@ def report(
 
     ``measures`` names what to tell of all classes, ``"all"`` tells everything; without it there are a few. Each has the
     interval that is recommended for it, and its value where predictions are independent of the classes, with as many
-    of each label as here. ``pos_label`` is what F1 and the like are of; without it 1, or the last label.
+    of each label as here. ``labels`` are all the classes; any other label is an error.
+
+    ``pos_label`` is the positive class of two, which F1 and other measures of one class are of. Without it that is
+    True, or 1 among 0 and 1 or -1 and 1. If the classes are others, measures of one class are reported for each of
+    them.
 
     ``by`` is a third vector, with the group of each case: then there is a report of each group, and the differences
     between them. What is said of these is told by `bookmaker_ref.reports.report_of_groups`: ``compared``, ``against``
@@ -206,7 +239,7 @@ def report(
     elif y_pred is None:
         raise TypeError("report takes two vectors of labels, y_true and y_pred, or one Contingency")
     else:
-        table = table_of(y_true, y_pred, labels, sample_weight)
+        table = table_of(y_true, y_pred, labels, sample_weight, only=True)
     if by is not None:
         from bookmaker_ref.reports.groups import of_groups  # noqa: PLC0415 -- it is made of reports
 
@@ -257,6 +290,7 @@ def of_table(
     table: Contingency, pos_label: Label | None, level: float, measures: Any, weighted: bool = False
 ) -> Report:
     """The report of a table whose counts are cases, unless they are weights."""
+    table = with_both_classes(table, pos_label)
     classes, weighted = len(table.labels), weighted or not table.is_counted
     if not table.n:
         raise ValueError("the table has no cases: there is nothing to report")
@@ -269,7 +303,9 @@ def of_table(
         raise ValueError(
             f"pos_label is of two classes, and there are {classes}: leave it out, for each is told against the rest"
         )
-    positive = positive_of(table.labels, pos_label) if classes == 2 else None
+    positive = known_positive(table, pos_label)
+    asked = chosen(measures, classes)
+    of_one = [name for name in asked if lacks_class(name, positive, classes)]
     at = 0.0 if weighted or table.n > MOST_CASES else level
     expected = by_chance(table)
     of_each = {label: _asked(table, expected, label) for label in table.labels}
@@ -278,19 +314,41 @@ def of_table(
             label,
             sum(table.cells(label)[::2]),
             sum(table.cells(label)[:2]),
-            tuple(of_each[label].value(name, at) for name in OF_EACH[classes > 2]),
+            tuple(of_each[label].value(name, at) for name in dict.fromkeys((*OF_EACH[classes > 2], *of_one))),
         )
         for label in table.labels
     )
-    whole = tuple(asked_of(table, name, positive, expected).value(name, at) for name in chosen(measures, classes))
+    whole = tuple(asked_of(table, name, positive, expected).value(name, at) for name in asked if name not in of_one)
     return Report(table, positive, level, whole, each, _against_chance(table, weighted), weighted)
+
+
+def with_both_classes(table: Contingency, pos_label: Label | None) -> Contingency:
+    """The table; where only one class occurs, and it is clear what the other one is, with both."""
+    known = table.positive if pos_label is None else pos_label
+    return table.arranged(both_classes(table.labels, known)) if len(table.labels) == 1 else table
+
+
+def known_positive(table: Contingency, pos_label: Label | None) -> Label | None:
+    """The positive class of two: the one that is given, or the table's own, or that of the convention, if any."""
+    if pos_label is not None:
+        return positive_class(table.labels, pos_label, what="report")
+    if len(table.labels) != 2:
+        return None
+    return conventional(table.labels) if table.positive is None else table.positive
+
+
+def lacks_class(measure: str, positive: Label | None, classes: int) -> bool:
+    """Whether the measure depends on which of two classes is positive, and nobody knows which one is."""
+    return positive is None and classes == 2 and depends_on_positive(measure)
 
 
 def asked_of(table: Contingency, measure: str, positive: Label | None, expected: Contingency | None = None) -> Asked:
     """What a measure is of: the four cells of the positive class, or all classes."""
     expected = by_chance(table) if expected is None else expected
     two = len(table.labels) == 2 and measure in NAMES_OF_TWO.values()
-    return _asked(table, expected, positive) if two else Asked(table, expected)
+    if not two:
+        return Asked(table, expected)
+    return _asked(table, expected, table.labels[-1] if positive is None else positive)  # the same for both, if None
 
 
 def _asked(table: Contingency, expected: Contingency, label: Label) -> Asked:

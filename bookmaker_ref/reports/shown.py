@@ -15,15 +15,28 @@ if TYPE_CHECKING:
 
 #: So many sentences say what is undefined, and one more that there are others.
 _MOST_REASONS = 8
+#: So many measures of each class stand side by side.
+_MOST_COLUMNS = 4
 
 
 def sheets_of(report: Report) -> Iterator[Sheet]:
     """What is measured of the whole, and of each class."""
-    yield sheet_of(report, "All classes" if len(report.classes) > 2 else "Both classes")
+    if report.whole:
+        yield sheet_of(report, "All classes" if len(report.classes) > 2 else "Both classes")
+    yield from class_sheets(report)
+
+
+def class_sheets(report: Report, title: str = "") -> Iterator[Sheet]:
+    """What is measured of each class: a row a class, or where there are many measures a table a class."""
     ends = interval_head(report.level)
     names = [called(each.measure) for each in report.classes[0].values]
+    if len(names) > _MOST_COLUMNS:
+        for each in report.classes:
+            cases = f"{count(each.real)} real, {count(each.predicted)} predicted"
+            yield sheet_of(report, f"{title}Class {name_of(each.label)} against the rest: {cases}", each.values)
+        return
     yield Sheet(
-        "Each class against the rest",
+        f"{title}Each class against the rest",
         ("class", "real", "predicted", *(part for name in names for part in (name, ends))),
         tuple(
             (
@@ -39,12 +52,15 @@ def sheets_of(report: Report) -> Iterator[Sheet]:
     )
 
 
-def sheet_of(report: Report, title: str) -> Sheet:
-    """What is measured of the whole."""
+def sheet_of(report: Report, title: str, values: Iterable[Value] | None = None) -> Sheet:
+    """What is measured of the whole, or these values."""
     return Sheet(
         title,
         ("measure", "value", interval_head(report.level), "by chance"),
-        tuple((called(v.measure), decimal(v.value), between(v.low, v.high), decimal(v.chance)) for v in report.whole),
+        tuple(
+            (called(v.measure), decimal(v.value), between(v.low, v.high), decimal(v.chance))
+            for v in (report.whole if values is None else values)
+        ),
         "<>>>",
     )
 
@@ -63,8 +79,19 @@ def notes_of(report: Report, said: Callable[[str], str] = str) -> Iterator[str]:
     yield from chance_of(report, said)
     if report.positive is not None:
         yield f"F1 and the like are of class {name_of(report.positive)}, the positive one."
+    yield from positive_of(report, said)
     yield from few(undefined_of(report), said)
     yield from methods_of(report)
+
+
+def positive_of(report: Report, said: Callable[[str], str]) -> Iterator[str]:
+    """How to name the positive class, where there is none by convention."""
+    if report.lacks_positive:
+        names = " or ".join(name_of(each.label) for each in report.classes)
+        yield (
+            f"Measures of one class are given for each class, because neither is positive by convention:"
+            f" {said('pos_label')} names the positive class, {names}."
+        )
 
 
 def chance_of(report: Report, said: Callable[[str], str]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker_ref import multiclass, significance
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.exact.rates import QUOTIENTS, RISING
 from bookmaker_ref.numeric import _generated as numeric
 from bookmaker_ref.reports.choice import SAME_OF_TWO
@@ -22,8 +23,8 @@ from bookmaker_ref.tables.contingency import Contingency, Label
 MOST_CASES = 2**53
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+@dataclass(frozen=True, eq=False, slots=True)
+class Value(ByValue):
     """A measure of a table: its value, its recommended interval, and what it is where predictions are mere chance.
 
     What is not there is nan: a value that is undefined, for the ``reason``, and ends where no method is recommended.
@@ -70,7 +71,7 @@ def by_chance(table: Contingency) -> Contingency:
     of_labels, of_classes = (
         margin if margin.dtype == np.float64 else margin.astype(object) for margin in (table.pp, table.rp)
     )
-    return Contingency(np.multiply.outer(of_labels, of_classes), table.predicted, table.real)
+    return Contingency(np.multiply.outer(of_labels, of_classes), table.predicted, table.real, table.positive)
 
 
 # --- intervals ----------------------------------------------------------------------------------------------------

@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 from bookmaker_ref.arguments import wrong
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.numeric.counts import MISSING, short
+from bookmaker_ref.tables.checks import plain
+from bookmaker_ref.tables.positive import both_classes, positive_class
+from bookmaker_ref.tables.vectors import dense
 
 _LARGEST_EXACT = 2**53
 
@@ -22,7 +25,9 @@ def positives(real: object, positive: object) -> NDArray[np.bool_]:
     if positive is MISSING:
         if labels.dtype == bool or _all_bools(labels):
             return labels.astype(bool)
-        raise TypeError(f"say positive=, the label of the positive class: the labels are {_listed(labels)}")
+        if not len(labels):
+            return np.zeros(0, dtype=bool)
+        positive = _by_convention(labels)
     if np.ndim(positive) != 0:  # type: ignore[arg-type]  # any object is a scalar to it, or has dimensions
         raise wrong(positive, "positive", "one label", TypeError)
     if _is_missing(positive):
@@ -34,6 +39,15 @@ def positives(real: object, positive: object) -> NDArray[np.bool_]:
         said = f"no label is {short(np.asarray(positive).tolist())}, they are {_listed(labels)}"
         raise Undefined(f"there are no real positives (RP = 0): {said}", "the ROC curve")
     return found.astype(bool, copy=False)
+
+
+def _by_convention(labels: NDArray[Any]) -> object:
+    """The positive class where nobody has named it; an error where no convention applies."""
+    try:
+        distinct = tuple(dict.fromkeys(map(plain, (np.unique(labels) if labels.dtype != object else labels).tolist())))
+    except TypeError:
+        raise TypeError(f"say positive=, the label of the positive class: the labels are {_listed(labels)}") from None
+    return positive_class(both_classes(distinct), what="the ROC curve", say="positive={}".format)
 
 
 def numbers(values: object, name: str, *, infinite: bool = False) -> NDArray[Any]:
@@ -97,7 +111,7 @@ def _column(values: object, name: str) -> NDArray[Any]:
         at = int(np.argmax(np.ma.getmaskarray(values)))
         raise ValueError(f"{name}[{at}] is masked: leave its row out, or fill it")
     try:
-        array = np.asarray(values)
+        array = np.asarray(dense(values))
     except ValueError:
         raise ValueError(f"{name} is ragged: it takes one value a row") from None
     except Exception:  # a stranger's object may raise anything

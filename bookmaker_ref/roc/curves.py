@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bookmaker_ref.arguments import wrong
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.numeric.counts import MISSING, short
 from bookmaker_ref.roc.columns import positives, same_length, scores_of, weights_of
@@ -19,7 +20,7 @@ from bookmaker_ref.roc.points import Real, System
 
 
 @dataclass(frozen=True, eq=False)
-class Curve:
+class Curve(ByValue):
     """Counts of false and true positives at each threshold, from none to all predicted positive.
 
     Point i is the system that predicts positive where ``score >= thresholds[i]``; the first threshold is inf. The
@@ -167,9 +168,9 @@ def curve(
 ) -> Curve:
     """The ROC curve of scores: the higher the score, the sooner a row is predicted positive.
 
-    ``positive`` is the label of the positive class, all others are negative; it may be left out only where labels are
-    booleans. Rows with the same score enter together, as one segment, whatever their order. A row of weight 0 is no
-    row. ``corners_only`` leaves out points on straight segments, which changes no area and no hull.
+    ``positive`` is the label of the positive class, all others are negative; it may be left out where the labels are
+    booleans, 0 and 1, or -1 and 1. Rows with the same score enter together, as one segment, whatever their order. A row
+    of weight 0 is no row. ``corners_only`` leaves out points on straight segments, which changes no area and no hull.
 
     >>> c = curve(["yes", "no", "yes", "no"], [0.9, 0.8, 0.8, 0.1], positive="yes")
     >>> c.thresholds.tolist(), c.fp.tolist(), c.tp.tolist()

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.roc.curves import Curve
 from bookmaker_ref.roc.lines import Line, factor, isocost_line
 from bookmaker_ref.roc.points import Point, Real, System
@@ -21,7 +22,7 @@ _FEW = 2_000
 
 
 @dataclass(frozen=True, eq=False)
-class Hull:
+class Hull(ByValue):
     """The upper hull in ROC space, from (0, 0) to (1, 1): the best that can be had by choosing, or by mixing.
 
     ``corners`` are its points. ``on`` are the indices of the systems (or of the points of the curve) that lie on it,
@@ -48,7 +49,7 @@ class Hull:
 
 
 @dataclass(frozen=True, eq=False)
-class Optimum:
+class Optimum(ByValue):
     """Where the highest isocost line touches a hull: ``tpr - c·fpr`` is greatest, the expected cost least.
 
     ``corners`` is one corner of the hull, or both ends of an edge where all of the edge is as good. ``on`` are the

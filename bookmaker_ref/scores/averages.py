@@ -20,6 +20,7 @@ from bookmaker_ref.scores.score import Meant
 from bookmaker_ref.tables.binary import Cells
 from bookmaker_ref.tables.checks import is_hashable, listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
+from bookmaker_ref.tables.positive import both_classes, positive_class
 
 Floats = NDArray[np.float64]
 
@@ -102,13 +103,13 @@ def _of_these(table: Contingency, labels: tuple[Label, ...], measure: str) -> Co
 
 
 def _against_rest(measure: str, table: Contingency, positive: Label) -> Cells[Any]:
-    """The cells of what is positive. What is the same for both labels needs no positive one."""
+    """The cells of the positive class. A measure that is the same for both classes needs none."""
     if not is_hashable(positive):
         raise wrong(positive, "pos_label", "one of the labels", TypeError)
     if positive is None:
         if len(table.labels) <= 2 and measure in SYMMETRIC:
             return table.cells(table.labels[-1])
-        positive = 1
+        positive = positive_class(both_classes(table.labels), what=measure)
     if positive in table.labels:
         return table.cells(positive)
     if len(table.labels) == 1:  # a part of the cases, in which no one is positive

@@ -117,18 +117,17 @@ def canonical(name: str) -> str | None:
 def score_function(meant: Meant) -> Score:
     """The score of a measure, as a function that says what it is, and can be pickled by its name.
 
-    scikit-learn reads from the signature which label is positive, and refuses to score where it is none of the two: so
-    only what depends on it has one.
+    scikit-learn reads from the signature which label is positive, and rejects labels without it. So the default is
+    None: the rule of `bookmaker_ref.tables.positive` applies, and its error says what to do.
     """
     name = f"{meant.name}{SUFFIX}"
-    positive = 1 if meant.has_a_positive_label else None
 
     def score(
         y_true: Any,
         y_pred: Any,
         *more: Any,
         labels: Any = None,
-        pos_label: Any = positive,
+        pos_label: Any = None,
         average: Average | None = "auto",
         sample_weight: Any = None,
         undefined: Undefined = nan,
@@ -205,7 +204,7 @@ undefined
 
 
 def _averages_told(meant: Meant) -> str:
-    positive = "The label that is positive, of two"
+    positive = "The positive class. By default True, or 1 among 0 and 1 or -1 and 1; give it for all other labels"
     if not meant.has_a_positive_label:
         positive = 'Needed with average="binary" and more than two labels alone: of two it is the same for both'
     more = f"{meant.of_classes} of all classes" if meant.of_classes else "an error that asks for one of the others"

@@ -18,6 +18,7 @@ from math import hypot, nan, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from bookmaker_ref.arguments import instance, one_of
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.later import np
 from bookmaker_ref.layout import Fields
 from bookmaker_ref.numeric.counts import MISSING
@@ -282,7 +283,7 @@ def _at_least(least: Floats, cases: Floats, a: Floats) -> Floats:
 # --- one area -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Area(Fields):
     """The area under the curve of scores, with DeLong's standard error.
 
@@ -333,9 +334,9 @@ class Area(Fields):
 def auc(real: Any, scores: Any, *, positive: Any = MISSING, weights: None = None) -> Area:
     """The area under the curve of scores: how often a real positive scores above a real negative, ties half.
 
-    ``positive`` is the label of the positive class, all others are negative; it may be left out only where labels are
-    booleans. Scores that are infinite rank like any other; nan is refused, and so are weights, which are no cases.
-    `bookmaker_ref.roc.curve` has the curve, and AUC as a fraction.
+    ``positive`` is the label of the positive class, all others are negative; it may be left out where the labels are
+    booleans, 0 and 1, or -1 and 1. Scores that are infinite rank like any other; nan is refused, and so are weights,
+    which are no cases. `bookmaker_ref.roc.curve` has the curve, and AUC as a fraction.
 
     >>> found = auc([1, 1, 1, 0, 0, 0], [6, 5, 2, 4, 2, 1], positive=1)
     >>> found.won, found.lost, round(found.value, 6), round(found.error, 6)
@@ -351,8 +352,8 @@ def auc(real: Any, scores: Any, *, positive: Any = MISSING, weights: None = None
 # --- two areas ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class AreaDifference:
+@dataclass(frozen=True, eq=False, slots=True)
+class AreaDifference(ByValue):
     """The areas of two systems, with DeLong's covariance: 0 of different cases.
 
     ``variance`` is that of the difference, counted case by case; of different cases it is the sum of both.

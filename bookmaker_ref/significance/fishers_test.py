@@ -437,7 +437,7 @@ def _ratios(a: int, b: int, c: int, d: int) -> float:
 # --- K classes ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Sampled(Fields):
     """A p-value from random tables, and its standard error."""
 

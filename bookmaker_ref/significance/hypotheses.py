@@ -103,7 +103,7 @@ def _classes(k: int) -> int:
 # --- after the p-value --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Posterior(Fields):
     """What a p-value leaves of the null hypothesis, at least.
 

@@ -26,6 +26,7 @@ from bookmaker_ref.significance.arrays import Floats
 from bookmaker_ref.significance.whole_counts import counts, counts_of
 from bookmaker_ref.tables.checks import DifferentLabels
 from bookmaker_ref.tables.contingency import Contingency
+from bookmaker_ref.tables.positive import depends_on_positive, positive_first
 
 #: ``both`` ends; or a ``lower`` bound alone, the other end being that of the range; or an ``upper`` one.
 Side = Literal["both", "lower", "upper"]
@@ -235,7 +236,7 @@ class OfMeasure(Method):
         """The interval of a measure of a table."""
         if self.measures:
             word(measure, "measure")
-        tables = tables_of(table, rows, binary=self.binary)
+        tables = tables_of(table, rows, binary=self.binary, measure=measure)
         if isinstance(measure, str):
             measure = names.resolved(measure, tables.shape[-1])
         if self.measures and measure not in self.measures:
@@ -330,8 +331,11 @@ def interval(
     """The interval of a measure by the method that is recommended for it, or by another.
 
     ``table`` is a `Contingency`; or four cells ``(tp, fp, fn, tn)``, numbers or arrays; or with ``rows`` an array whose
-    last two axes are a table. Further options are those of the method, such as the ``seed`` of a bootstrap; with a
-    ``prevalence`` Precision and Inverse Precision are those where the classes are so common, and not as in the table.
+    last two axes are a table. A measure that depends on which of two classes is positive, such as Recall, takes the
+    cells, or a `Contingency` whose positive class is known: its classes are booleans, 0 and 1, or -1 and 1, or
+    ``table.with_positive(label)`` has named it. Further options are those of the method, such as the ``seed`` of a
+    bootstrap; with a ``prevalence`` Precision and Inverse Precision are those where the classes are so common, and not
+    as in the table.
 
     >>> from bookmaker_ref.significance import interval
     >>> interval("informedness", (56, 48, 14, 32)).method
@@ -344,7 +348,7 @@ def interval(
     (0.1071, 0.1567)
     """
     word(measure, "measure")
-    tables = tables_of(table, rows)
+    tables = tables_of(table, rows, measure=measure)
     classes = tables.shape[-1]
     measure = names.resolved(measure, classes)
     chosen = _method(measure, classes, AT_A_PREVALENCE if method is None and "prevalence" in options else method)
@@ -420,12 +424,21 @@ def cells_of(tables: Floats) -> tuple[Floats, Floats, Floats, Floats]:
     return tables[..., 0, 0], tables[..., 0, 1], tables[..., 1, 0], tables[..., 1, 1]
 
 
-def tables_of(given: Any, rows: str | None, *, binary: bool = False, whole: bool = True) -> Floats:
+def tables_of(given: Any, rows: str | None, *, binary: bool = False, whole: bool = True, measure: Any = None) -> Floats:
     """Tables as an array whose rows are predictions: of a `Contingency`, four cells, or an array with ``rows``.
 
-    They are of counts of cases; `whole` is False for what is the same of proportions, such as a variance times N.
+    They are of counts of cases; `whole` is False for what is the same of proportions, such as a variance times N. If
+    the ``measure`` depends on which of two classes is positive, that class comes first.
     """
+    one_class = isinstance(measure, str) and depends_on_positive(measure)
+    if one_class and isinstance(given, Contingency) and given.is_square:
+        given = positive_first(given, measure)
     tables = _read(given, rows, _WEIGHTS if whole else None)
+    if one_class and rows is not None and tables.shape[-1] == 2:
+        raise ValueError(
+            f"{measure} depends on which class is positive, and an array does not say: give the four cells, as in"
+            f" bookmaker_ref.cells(array, rows={rows!r}, positive=0), or positive=1 where the positive class comes last"
+        )
     if binary and tables.shape[-1] != 2:
         raise ValueError(f"this is about two classes, not {tables.shape[-1]}: one_vs_rest(label) makes two of them")
     return tables

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 # --- any two estimates ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Difference(Fields):
     """The difference of two estimates, its standard error, how many of these it is beyond the margin, and p."""
 

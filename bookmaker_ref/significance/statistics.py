@@ -33,7 +33,7 @@ from bookmaker_ref.significance.hypotheses import Value, chi_squared_tail
 Limit = Literal["chi-squared", "scaled chi-squared", "product of normals", "zero"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Outcome(Fields):
     """A statistic and its p-values; arrays where arrays were given.
 

@@ -19,6 +19,7 @@ from math import inf
 from typing import Any, Literal
 
 from bookmaker_ref.arguments import one_of, wrong
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.later import np
 from bookmaker_ref.significance.arrays import Floats, reals
 from bookmaker_ref.significance.intervals import Interval, Rows, Side, Tails, tables_of
@@ -43,7 +44,7 @@ _Chance = Callable[[Floats, _Graded], tuple[Floats, float, Floats]]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Agreement:
+class Agreement(ByValue):
     """An agreement of one table, or of many, with its standard error and its intervals."""
 
     name: str

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.arguments import generator, one_of, whole, wrong
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.multiclass.expectation import compositions
 from bookmaker_ref.significance.areas import AREA_METHODS, Seen
 from bookmaker_ref.significance.intervals import Tails
@@ -21,8 +22,8 @@ _NOTHING = 1e-24
 _BLOCK = 2**18
 
 
-@dataclass(frozen=True, slots=True)
-class AreaCoverage:
+@dataclass(frozen=True, eq=False, slots=True)
+class AreaCoverage(ByValue):
     """How often an interval of AUC covers it, and how wide it is on average where there is one.
 
     ``below`` and ``above`` are how often the true AUC lies below the interval, and above it. One that is undefined does

@@ -77,7 +77,7 @@ class IntervalRule:
         return {"name": self.name, "level": str(self.level), "covers": "low <= truth <= high", "margin": self.margin}
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Coverage(Result):
     """How probable it is that the interval covers, that the truth lies below it, and above it; and its mean width.
 

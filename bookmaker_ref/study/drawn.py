@@ -71,7 +71,7 @@ class Share:
         return {"estimate": number_json(self.estimate)["value"], **ends_json(self.ends()), **counts}
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
 class DrawnCoverage(Result):
     """Of how many drawn tables the interval covers, has the truth below it and above it; and its mean width.
 

@@ -39,7 +39,7 @@ from bookmaker_ref.study.significance_tests import Test
 OPEN = "some tables lie so near to the threshold that it is not decided on which side"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Rejection(Result):
     """How probable it is that a test rejects: between ``low`` and ``high``, which are equal where nothing is open.
 

@@ -9,6 +9,7 @@ from math import isfinite
 from typing import Any, ClassVar, Literal
 
 from bookmaker_ref.arguments import wrong
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.layout import Cell, Told, columns, paint, paragraph
 from bookmaker_ref.study.checks import checked_design
 from bookmaker_ref.study.designs import BothMargins, Design, RealMargins
@@ -57,7 +58,7 @@ class Setting:
         }
 
 
-class Result(Told):
+class Result(ByValue, Told):
     """A row of a table for people, and what stands below the table."""
 
     __slots__ = ()

@@ -18,12 +18,14 @@ from bookmaker_ref.tables.checks import (
     checked_counts,
     checked_labels,
     count,
+    is_hashable,
     listed_names,
     named,
     of_cases,
     read_only,
 )
 from bookmaker_ref.tables.matrices import has_names, refuse_margins
+from bookmaker_ref.tables.positive import PlaceLabel, conventional
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -45,7 +47,7 @@ class Contingency:
 
     ``counts[l, c]`` is how many cases of class ``real[c]`` were predicted as ``predicted[l]``: int64, float64 where
     cases have weights, or Python integers where those are larger. The array cannot be written to; every method
-    returns another table.
+    returns another table. ``positive`` is the positive class, if somebody has named it (`with_positive`).
 
     >>> table = Contingency.from_matrix([[3, 0, 0], [0, 1, 2], [2, 1, 3]], rows="real", labels="abc")
     >>> table
@@ -62,24 +64,28 @@ class Contingency:
     counts: Counts
     predicted: tuple[Label, ...]
     real: tuple[Label, ...]
+    positive: Label | None = None
 
     def __post_init__(self) -> None:
         counts = checked_counts(self.counts)
         object.__setattr__(self, "counts", counts)
         object.__setattr__(self, "predicted", checked_labels(self.predicted, counts.shape[0], "predicted labels"))
         object.__setattr__(self, "real", checked_labels(self.real, counts.shape[1], "real classes"))
+        if self.positive is not None:
+            object.__setattr__(self, "positive", self._checked_positive(self.positive))
 
     # --- where tables come from -----------------------------------------------------------------------------
 
     @classmethod
     def binary(cls, *, tp: Any, fp: Any, fn: Any, tn: Any, labels: Sequence[Label] = ("+", "-")) -> Contingency:
-        """The table of two classes with these four cells; the positive class comes first.
+        """The table of two classes with these four cells; the first label is that of the positive class.
 
-        >>> Contingency.binary(tp=56, fp=20, fn=12, tn=12).n
-        100
+        >>> Contingency.binary(tp=56, fp=20, fn=12, tn=12).positive
+        '+'
         """
         a, b, c, d = (count(cell, name) for cell, name in ((tp, "tp"), (fp, "fp"), (fn, "fn"), (tn, "tn")))
-        return cls(np.array([[a, b], [c, d]], dtype=object), tuple(labels), tuple(labels))
+        names = tuple(labels)
+        return cls(np.array([[a, b], [c, d]], dtype=object), names, names, names[0] if names else None)
 
     @classmethod
     def from_matrix(
@@ -96,7 +102,9 @@ class Contingency:
         ``rows="predicted"`` is how the papers set a table, ``rows="real"`` how scikit-learn does. ``labels`` name both
         sides; where predictions and classes have labels of their own, ``predicted`` and ``real`` do. Without any, a
         data frame of pandas has those of its index and its columns, as ``pandas.crosstab`` sets them, and any other
-        square matrix has the labels 0, 1, 2 … Margins that are called so, such as All or Total, are refused.
+        square matrix has the labels 0, 1, 2 …, none of which is positive by convention: with ``labels=(1, 0)`` the
+        positive class comes first, with ``labels=(0, 1)`` last. Margins that are called so, such as All or Total, are
+        refused.
         """
         turned = checked_rows(rows) == "real"
         counts = of_cases(checked_counts(matrix.to_numpy() if hasattr(matrix, "to_numpy") else matrix))
@@ -113,7 +121,7 @@ class Contingency:
             if counts.shape[0] != counts.shape[1]:
                 shape = "x".join(map(str, counts.shape))
                 raise ValueError(f"{shape} predictions by classes: say which they are, with predicted= and real=")
-            predicted = real = range(counts.shape[0])
+            predicted = real = tuple(map(PlaceLabel, range(counts.shape[0])))
         table = cls(counts, tuple(predicted), tuple(real))
         sides = (table.counts.T, table.real, table.predicted) if turned else (counts, table.predicted, table.real)
         refuse_margins(*sides)
@@ -229,25 +237,35 @@ class Contingency:
     ) -> Contingency:
         """Count two columns of a CSV, TSV, JSON (lines or one list) or Parquet file, a piece at a time.
 
-        The suffix says which it is, or ``format``. Labels of CSV and TSV are texts: ``"1"`` stays ``"1"``, and ``NA``,
-        ``nan``, ``None`` or ``null`` are classes of these names; only an empty field is a missing label. All but
+        The suffix says which it is, or ``format``. CSV and TSV have texts alone. If all labels are 0 and 1, or -1 and
+        1, they become these numbers; if all are true and false, truth values. All other labels stay texts: ``NA``,
+        ``nan``, ``None`` or ``null`` are classes of these names, and only an empty field is a missing label. All but
         Parquet may come from a pipe, or from a file that is open for bytes, such as ``sys.stdin.buffer``.
         ``progress`` is called with the bytes read so far, and all there are; never for a pipe, which does not say.
         A file that ends in ``.gz`` is unpacked on the way. JSON is a list of objects, one object a line, or one object
         of columns, which alone of all is read at once.
         """
-        from bookmaker_ref.tables.files import pieces, source  # noqa: PLC0415 -- for files alone
+        from bookmaker_ref.tables.files import format_of, pieces, source  # noqa: PLC0415 -- for files alone
         from bookmaker_ref.tables.labels import Tally, column_names  # noqa: PLC0415 -- which makes tables itself
         from bookmaker_ref.tables.pieces import Wanted  # noqa: PLC0415 -- for files alone
+        from bookmaker_ref.tables.text_labels import TEXT_FORMATS, renamed, typed  # noqa: PLC0415 -- for files alone
 
         file = source(path)
+        has_texts = format_of(file.path, format) in TEXT_FORMATS
         read = pieces(file, Wanted(real, predicted, weights), format, progress)
-        tally = Tally(labels, shared=shared, names=column_names(real, predicted, weights))
+        known = None if labels is None else checked_labels(labels, None, "labels")
+        written = known if known is None or not has_texts else tuple(map(str, known))
+        tally = Tally(written, shared=shared, names=column_names(real, predicted, weights))
         for piece in read:
             tally.add(*piece.columns, place=piece.place)
         if not tally.cases:
             raise ValueError(f"{named(file.path.name)} has no rows: there is nothing to count")
-        return tally.table()
+        table = tally.table()
+        if not has_texts:
+            return table
+        if known is None or written is None:
+            return typed(table)
+        return renamed(table, dict(zip(written, known, strict=True)))
 
     # --- what there is to see -------------------------------------------------------------------------------
 
@@ -309,17 +327,17 @@ class Contingency:
         times = lcm(*{denominator for _, denominator in ratios})
         whole = [numerator * (times // denominator) for numerator, denominator in ratios]
         counts = np.array(whole, dtype=object).reshape(self.counts.shape)
-        return Contingency(counts, self.predicted, self.real), times
+        return Contingency(counts, self.predicted, self.real, self.positive), times
 
     # --- other tables ---------------------------------------------------------------------------------------
 
     def one_vs_rest(self, label: Label) -> Contingency:
-        """The table of two classes: this one, and all others."""
+        """The table of two classes: this one, which is positive, and all others."""
         return Contingency.binary(**self.cells(label)._asdict(), labels=(label, REST))
 
     def transposed(self) -> Contingency:
         """The Dual problem: predictions and reality change places, and so do informedness and markedness."""
-        return Contingency(self.counts.T, self.real, self.predicted)
+        return Contingency(self.counts.T, self.real, self.predicted, self.positive)
 
     def inverse(self) -> Contingency:
         """The Inverse problem of two classes: the negative class becomes the positive one."""
@@ -327,7 +345,23 @@ class Contingency:
             raise ValueError(
                 f"the inverse is about two classes, not {len(self.labels)}: take one_vs_rest(label).inverse()"
             )
-        return Contingency(self.counts[::-1, ::-1], self.predicted[::-1], self.real[::-1])
+        positive = conventional(self.labels) if self.positive is None else self.positive
+        negative = None if positive is None else next(label for label in self.labels if label != positive)
+        return Contingency(self.counts[::-1, ::-1], self.predicted[::-1], self.real[::-1], negative)
+
+    def with_positive(self, label: Label) -> Contingency:
+        """The same table with this as the positive class, which Recall, F1 and other measures of one class are of.
+
+        Without it True is positive, and 1 among the numbers 0 and 1 or -1 and 1; of other classes none is.
+
+        >>> from bookmaker_ref import significance
+        >>> table = Contingency.from_labels(["ill", "well", "ill", "well"], ["ill", "well", "ill", "ill"])
+        >>> round(significance.interval("recall", table.with_positive("ill")).low, 4)
+        0.3424
+        """
+        if label is None:
+            raise UnknownLabel(f"there is no class {named(label)}: there are {listed_names(self.real)}")
+        return Contingency(self.counts, self.predicted, self.real, label)
 
     def permuted(self, meaning: Mapping[Label, Label]) -> Contingency:
         """Predictions read as other labels: ``{"b": "a", "a": "b"}`` takes each predicted b for an a, and a for b.
@@ -342,14 +376,14 @@ class Contingency:
             twice = next(label for label in new if new.count(label) > 1)
             raise ValueError(f"two predicted labels would mean {named(twice)}: a permutation gives each its own")
         if set(new) != set(self.real):
-            return Contingency(self.counts, tuple(new), self.real)
+            return Contingency(self.counts, tuple(new), self.real, self.positive)
         order = [new.index(label) for label in self.real]
-        return Contingency(self.counts[order], self.real, self.real)
+        return Contingency(self.counts[order], self.real, self.real, self.positive)
 
     def merged(self, groups: Mapping[Label, Label] | Callable[[Label], Label]) -> Contingency:
         """Classes taken together, among predictions and in reality: ``{"cat": "pet", "dog": "pet"}``.
 
-        Labels that are not named stay as they are.
+        Labels that are not named stay as they are. The group of the positive class is positive.
         """
         if isinstance(groups, Mapping):
             self._known(groups, tuple(dict.fromkeys((*self.predicted, *self.real))), "labels")
@@ -362,7 +396,7 @@ class Contingency:
             raise TypeError(f"a {kind} is no grouping: give a dict {{label: group}}, or a function of a label")
         rows, predicted = _grouped(self.counts, [rename(label) for label in self.predicted])
         columns, real = _grouped(rows.T, [rename(label) for label in self.real])
-        return Contingency(columns.T, predicted, real)
+        return Contingency(columns.T, predicted, real, None if self.positive is None else rename(self.positive))
 
     def arranged(self, labels: Iterable[Label]) -> Contingency:
         """The same cases with the labels in this order on both sides; a label that was not there has no cases."""
@@ -375,7 +409,7 @@ class Contingency:
         counts = np.zeros((len(wanted), len(wanted)), dtype=self.counts.dtype)
         rows, columns = ([place[label] for label in side] for side in (self.predicted, self.real))
         counts[np.ix_(rows, columns)] = self.counts
-        return Contingency(counts, wanted, wanted)
+        return Contingency(counts, wanted, wanted, self.positive)
 
     def without(self, *labels: Label) -> Contingency:
         """The table without these predicted labels: what is left when they abstain (powers2003).
@@ -384,7 +418,7 @@ class Contingency:
         """
         self._known(labels, self.predicted, "predicted labels")
         kept = [i for i, label in enumerate(self.predicted) if label not in labels]
-        return Contingency(self.counts[kept], tuple(self.predicted[i] for i in kept), self.real)
+        return Contingency(self.counts[kept], tuple(self.predicted[i] for i in kept), self.real, self.positive)
 
     def __add__(self, other: Contingency) -> Contingency:
         """The cases of both tables, which must have the same labels, in any order."""
@@ -401,17 +435,17 @@ class Contingency:
         columns = [other.real.index(label) for label in self.real]
         theirs_in_order = other.counts[np.ix_(rows, columns)]
         # Both sums are below 2^62 where they are int64, so this one is below 2^63; if need be it becomes Python's own.
-        return Contingency(self.counts + theirs_in_order, self.predicted, self.real)
+        return Contingency(self.counts + theirs_in_order, self.predicted, self.real, self._positive_with(other))
 
     def __radd__(self, other: object) -> Contingency:
         """So that ``sum(tables)`` works, which begins with 0."""
         return self if isinstance(other, int) and other == 0 else NotImplemented
 
     def __eq__(self, other: object) -> bool:
-        """The same labels in the same order, and the same counts."""
+        """The same labels in the same order, the same counts, and the same positive class, if any is named."""
         if not isinstance(other, Contingency):
             return NotImplemented
-        same = (self.predicted, self.real) == (other.predicted, other.real)
+        same = (self.predicted, self.real, self.positive) == (other.predicted, other.real, other.positive)
         if not same or self.counts.dtype == other.counts.dtype:
             return same and bool((self.counts == other.counts).all())
         return bool(self.counts.tolist() == other.counts.tolist())  # NumPy takes 2**53 + 1 for 2.0**53
@@ -420,7 +454,12 @@ class Contingency:
         return hash((self.predicted, self.real, tuple(self.counts.ravel().tolist())))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Contingency, (self.counts, self.predicted, self.real)  # made anew, so that nobody can write to it
+        return Contingency, (
+            self.counts,
+            self.predicted,
+            self.real,
+            self.positive,
+        )  # made anew, so that nobody can write to it
 
     def __repr__(self) -> str:
         from bookmaker_ref.tables.shown import shown  # noqa: PLC0415 -- only for eyes
@@ -438,6 +477,24 @@ class Contingency:
         return latex_of(self)
 
     # --- labels ---------------------------------------------------------------------------------------------
+
+    def _checked_positive(self, label: Label) -> Label:
+        """The class that is called so, as the table has it."""
+        known = (*self.real, *self.predicted)
+        if not is_hashable(label) or label not in known:
+            raise UnknownLabel(f"there is no class {named(label)}: there are {listed_names(self.real)}")
+        return known[known.index(label)]
+
+    def _positive_with(self, other: Contingency) -> Label | None:
+        """The positive class of two tables that are added up."""
+        if self.positive is None or other.positive is None:
+            return other.positive if self.positive is None else self.positive
+        if self.positive != other.positive:
+            raise ValueError(
+                f"one table has the positive class {named(self.positive)}, the other {named(other.positive)}:"
+                f" with_positive(label) gives both the same"
+            )
+        return self.positive
 
     def _known(self, labels: Iterable[Label], known: Sequence[Label], what: str) -> None:
         for label in labels:

@@ -1,7 +1,8 @@
 """Tables from files: two columns of a CSV, TSV, JSON or Parquet file, read a piece at a time.
 
-The memory that this takes depends on the labels, not on the length of the file. Labels of CSV and TSV are texts, and
-stay texts: ``1`` is the label ``"1"``, and ``1.0`` another. JSON and Parquet say themselves what a label is.
+The memory that this takes depends on the labels, not on the length of the file. Labels of CSV and TSV are read as
+texts, and `text_labels` says what they stand for: ``1`` and ``1.0`` are two labels. JSON and Parquet have types of
+their own.
 Messages count lines from 1, as editors do, and cases from 0, as indices do.
 """
 

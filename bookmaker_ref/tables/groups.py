@@ -8,9 +8,10 @@ from typing import Any, BinaryIO
 from bookmaker_ref.later import np
 from bookmaker_ref.tables.checks import in_order, is_missing, named, plain
 from bookmaker_ref.tables.contingency import Contingency, Label
-from bookmaker_ref.tables.files import pieces, source
+from bookmaker_ref.tables.files import format_of, pieces, source
 from bookmaker_ref.tables.labels import Names, Side, Tally, column_names
 from bookmaker_ref.tables.pieces import Progress, Wanted
+from bookmaker_ref.tables.text_labels import TEXT_FORMATS, typed
 from bookmaker_ref.tables.vectors import Place, Vector, case, missing, vector
 
 
@@ -86,7 +87,9 @@ def tables_from_file(
         any_row = True
     if not any_row:
         raise ValueError(f"{named(file.path.name)} has no rows: there is nothing to count")
-    return tally.tables()
+    found = tally.tables()  # all with the same labels
+    has_texts = format_of(file.path, format) in TEXT_FORMATS
+    return {group: typed(table) for group, table in found.items()} if has_texts else found
 
 
 def _of(given: Vector, places: np.ndarray[Any, Any]) -> Vector:

@@ -13,10 +13,12 @@ from bookmaker_ref.tables.checks import named
 from bookmaker_ref.tables.contingency import Contingency
 from bookmaker_ref.tables.files import Source, brief_names, csv_rows, format_of, number_of, opened, source
 from bookmaker_ref.tables.json_values import json_values
+from bookmaker_ref.tables.text_labels import typed
 
 Row = list[str]
 Rows = Literal["predicted", "real"]
 _T = TypeVar("_T")
+_FORMATS = ("csv", "tsv", "json")
 
 
 class _Matrix(NamedTuple):
@@ -35,13 +37,21 @@ def matrix_file(path: str | PathLike[str] | BinaryIO, *, rows: Rows, format: str
     CSV and TSV may have labels: in the first line, in the first column, or both; the first cell, where it is empty or
     no number, shows that they have. JSON is a list of rows, or an object ``{"labels": [...], "matrix": [[...]]}``.
     """
-    return matrix_made(source(path), checked_rows(rows), format, Contingency.from_matrix)
+    given = source(path)
+    is_json = format_of(given.path, format, _FORMATS) == "json"
+    return matrix_made(given, checked_rows(rows), format, Contingency.from_matrix if is_json else _of_texts)
+
+
+def _of_texts(matrix: Any, *, predicted: Any = None, real: Any = None, **others: Any) -> Contingency:
+    """The table of a matrix, whose labels mean what they mean in a column of labels."""
+    table = Contingency.from_matrix(matrix, predicted=predicted, real=real, **others)
+    return table if predicted is None or real is None else typed(table)
 
 
 def matrix_made(given: Source, side: Rows, format: str | None, make: Callable[..., _T]) -> _T:
     """What is made, as `Contingency.from_matrix` makes a table, of the matrix in a file."""
     file = given.path
-    kind = format_of(file, format, ("csv", "tsv", "json"))
+    kind = format_of(file, format, _FORMATS)
     with brief_names(), opened(given) as (text, _):
         if kind == "json":
             return _from_json(list(json_values(text, named(file.name))), named(file.name), side, make)

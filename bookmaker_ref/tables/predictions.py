@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.later import np
 from bookmaker_ref.tables.checks import checked_labels, in_order, kind_of, listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.labels import Side, Tally
-from bookmaker_ref.tables.vectors import Vector, case, how_to_fetch, vector
+from bookmaker_ref.tables.vectors import Vector, case, dense, how_to_fetch, vector
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_ONE = "each case has one label; of one column a class, argmax(axis=1) gives it"
+#: Rows that sum to 1 this nearly are those of one label, or of probabilities.
+_NEARLY = 1e-6
 _NAMES = ("y_true", "y_pred", "sample_weight")
 
 
-def table_of(y_true: Any, y_pred: Any, labels: Any = None, sample_weight: Any = None) -> Contingency:
+def table_of(
+    y_true: Any, y_pred: Any, labels: Any = None, sample_weight: Any = None, *, only: bool = False
+) -> Contingency:
     """The table of two vectors of labels; ``labels`` come first in it, whether they occur or not.
+
+    With ``only`` these are all the labels there may be: any other is an error.
 
     >>> table_of([1, 0, 1], [1, 1, 1], labels=[2, 1])
     Contingency of 3 cases
@@ -39,7 +44,20 @@ def table_of(y_true: Any, y_pred: Any, labels: Any = None, sample_weight: Any = 
         return found
     known = known_labels(labels)
     _check_kinds(known, found.labels)
+    if only:
+        for label, cases in zip(found.labels, found.rp, strict=True):
+            _refuse_others("y_true" if cases else "y_pred", [label], known)
     return found.arranged([*known, *(label for label in found.labels if label not in known)])
+
+
+def _refuse_others(name: str, seen: Iterable[Label], known: Sequence[Label]) -> None:
+    """Raise an error where a label is not among all those that there are said to be."""
+    for label in seen:
+        if label not in known:
+            raise ValueError(
+                f"{name} has the label {named(label)}, which is not one of labels, {listed_names(known)}:"
+                f" labels lists all classes, so add it, or leave its cases out"
+            )
 
 
 def known_labels(labels: Any) -> tuple[Label, ...]:
@@ -50,19 +68,6 @@ def known_labels(labels: Any) -> tuple[Label, ...]:
     """
     found = vector(labels, "labels")
     return checked_labels(found.tolist() if isinstance(found, np.ndarray) else found, None, "labels")
-
-
-def positive_of(labels: Sequence[Label], given: Label | None = None) -> Label:
-    """The class that is positive: the one that is given, or else 1, "1" or "+", or the last label.
-
-    >>> positive_of(["1", "2"]), positive_of([0, 1]), positive_of(["cat", "dog"]), positive_of(["cat", "dog"], "cat")
-    ('1', 1, 'dog', 'cat')
-    """
-    if given is None:
-        return next((label for label in labels if label in (1, "1", "+")), labels[-1])
-    if given not in labels:
-        raise ValueError(f"pos_label {named(given)} is none of the labels {listed_names(labels)}")
-    return given
 
 
 def _check_kinds(known: tuple[Label, ...], seen: Sequence[Label]) -> None:
@@ -79,14 +84,14 @@ def _labels_of(given: Any, name: str) -> Vector:
     given = _one_column(given, name)
     dimensions = getattr(given, "ndim", 1)
     if isinstance(dimensions, int) and dimensions > 1:
-        raise ValueError(f"{name} has {dimensions} dimensions: {_ONE}")
+        raise ValueError(f"{name} has {dimensions} dimensions: {_one_label(given)}")
     found = vector(given, name)
     if not len(found):
         raise ValueError(f"{name} is empty: there is nothing to count")
     if isinstance(found, list) and isinstance(found[0], list | tuple | np.ndarray):
         if all(isinstance(each, list | tuple) and len(each) == 1 for each in found):
             return _labels_of([each for (each,) in found], name)
-        raise ValueError(f"{name} has {_columns(found[0])} for case 0: {_ONE}")
+        raise ValueError(f"{name} has {_columns(found[0])} for case 0: {_one_label(found)}")
     if (score := _score(found)) is not None:
         raise ValueError(
             f"{name} has values such as {score:.6g}, which are scores and no labels:"
@@ -95,12 +100,26 @@ def _labels_of(given: Any, name: str) -> Vector:
     return found
 
 
+def _one_label(rows: Any) -> str:
+    """What to do about rows of several values: only where each sums to 1 it is the label of one class."""
+    try:
+        values = np.asarray(rows, dtype=np.float64)
+        sums = values.sum(axis=1)
+        has_one = values.ndim == 2 and bool((values >= 0).all() and (np.abs(sums - 1) <= _NEARLY).all())
+    except Exception:  # a stranger's object may raise anything
+        has_one = False
+    if has_one:
+        return "each case has one label; argmax(axis=1) gives the column of its class"
+    return "each case must have one label; cases with several labels (multi-label) are not supported"
+
+
 def _columns(of: Any) -> str:
     return f"{len(of)} value{'s' * (len(of) != 1)}" if isinstance(of, list | tuple) else "an array"
 
 
 def _one_column(given: Any, name: str) -> Any:
     """The only column of a data frame or of an array of two dimensions; what is a vector as it is."""
+    given = dense(given)
     if how_to_fetch(given) is not None:
         return given  # which says itself what is wrong with it
     columns = getattr(given, "column_names", getattr(given, "columns", None))
@@ -112,7 +131,7 @@ def _one_column(given: Any, name: str) -> Any:
         return given[known[0]]
     shape = getattr(given, "shape", None)
     if isinstance(shape, tuple) and len(shape) == 2 and shape[1] == 1 and hasattr(given, "reshape"):
-        return given.reshape(-1)
+        return np.asarray(given).reshape(-1) if isinstance(given, np.matrix) else given.reshape(-1)
     return given
 
 
@@ -136,6 +155,8 @@ def _first_fraction(values: NDArray[Any]) -> float | None:
 def coded(given: Mapping[str, Any], labels: Any = None) -> tuple[tuple[Label, ...], list[NDArray[np.intp]]]:
     """Several vectors of labels of the same cases: the labels in order, and for each vector their numbers.
 
+    ``labels`` are all the labels there may be: any other is an error.
+
     >>> coded({"y_true": ["b", "a"], "y_pred": ["a", "a"]})
     (('a', 'b'), [array([1, 0]), array([0, 0])])
     """
@@ -150,10 +171,11 @@ def coded(given: Mapping[str, Any], labels: Any = None) -> tuple[tuple[Label, ..
         numbered.what = name
         codes.append(numbered.codes(each, case))
     seen = list(numbered.numbers)
-    known = () if labels is None else known_labels(labels)
+    ordered = in_order(seen) if labels is None else known_labels(labels)
     if labels is not None:
-        _check_kinds(known, seen)
-    ordered = (*known, *(label for label in in_order(seen) if label not in known))
+        _check_kinds(ordered, seen)
+        for name, each in zip(vectors, codes, strict=True):
+            _refuse_others(name, (seen[code] for code in np.unique(each)), ordered)
     place = {label: i for i, label in enumerate(ordered)}
     moved = np.array([place[label] for label in seen], dtype=np.intp)
     return ordered, [moved[each] for each in codes]

@@ -49,6 +49,7 @@ def vector(given: Any, what: str, place: Place = case, *, within: str = "", kind
     """
     if isinstance(given, list | tuple):
         return list(given)
+    given = dense(given)
     if isinstance(given, str | bytes | Set | Mapping):
         raise TypeError(
             f"{within}{what} is a {type(given).__name__}, not a vector of {kind}s: give a list, an array or a column"
@@ -76,6 +77,14 @@ def _dates(array: NDArray[Any]) -> list[Any]:
     distinct, which = np.unique(array, return_inverse=True)
     own = [plain(value) for value in distinct]
     return [own[i] for i in which.tolist()]
+
+
+def dense(given: Any) -> Any:
+    """A sparse array of SciPy as an array, of one dimension if it has one column; all else as it is."""
+    if not (hasattr(given, "toarray") and hasattr(given, "nnz")):
+        return given
+    array = np.asarray(given.toarray())
+    return array[:, 0] if array.ndim == 2 and array.shape[1] == 1 else array
 
 
 def how_to_fetch(given: object) -> str | None:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.arguments import instance, whole
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.study.simulate.adjust import (
     bring_cases_to_total,
     bring_to_total,
@@ -30,7 +31,7 @@ def random(seed: int, *key: int) -> np.random.Generator:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Drawn:
+class Drawn(ByValue):
     """Tables, and what was done to them.
 
     Attributes

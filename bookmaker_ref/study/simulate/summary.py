@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.study.simulate.expressions import Expression, Floats, Kind
 from bookmaker_ref.study.simulate.measuring import is_within_one
 
@@ -219,8 +220,8 @@ def _merged(first: Floats, second: Floats) -> Floats:
 # --- what is told -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Described:
+@dataclass(frozen=True, eq=False, slots=True)
+class Described(ByValue):
     """What was found of one expression over all tables of a recipe.
 
     Of a number: ``mean``, ``deviation`` (of the sample), ``error`` (of the mean), ``low``, ``high``, `quantile`. Of a

@@ -42,7 +42,7 @@ MOST_TABLES, _PLACES = 10**6, 1200
 _KEPT = 4
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
 class FoundCoverage(Result):
     """At one place the interval covers as seldom as ``at``; nobody knows whether it does so less often elsewhere."""
 

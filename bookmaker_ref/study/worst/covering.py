@@ -51,7 +51,7 @@ _LOOKED_AT = {
 }
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
 class WorstCoverage(Result):
     """Nowhere the interval covers less often than ``least``; at one place it does as seldom as ``at``."""
 

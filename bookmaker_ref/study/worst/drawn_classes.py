@@ -48,7 +48,7 @@ _BEGIN, _GO_ALONG, _GO_DOWN, _CHOOSE = range(4)
 _COUNTING = 10
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
 class DrawnWorst(Result):
     """At one place the interval covers as seldom as fresh tables say; nobody knows whether it does so less elsewhere.
 

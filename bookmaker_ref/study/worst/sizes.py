@@ -27,7 +27,7 @@ _WITHIN = 1e-5
 _USUAL = Fraction(1, 20)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
 class WorstSize(Result):
     """No margins make the test reject chance more often than ``most``; at one place it does so as often as ``at``.
 

@@ -54,6 +54,7 @@ COMMON = frozenset(
     {
         "_facts",
         "_names",
+        "alignment",
         "arguments",
         "drawing",
         "html",
@@ -171,7 +172,7 @@ def test_imports_follow_the_arrows() -> None:
         ("numeric", "from tests.benchmarks import numeric"),
         ("decide", "from bookmaker_ref import numeric"),
         ("numeric", "import bookmaker_ref as bm"),
-        ("numeric", "from bookmaker_ref import compile"),
+        ("numeric", "from bookmaker_ref import compile_formula"),
         ("numeric", "def f():\n    import_module('bookmaker_ref.symbolic')"),
         ("numeric", "__import__('bookmaker_ref.symbolic.rates')"),
         ("decide", "import_module(f'derivations.{paper}')"),

@@ -113,7 +113,7 @@ def is_of_two(table: Any) -> bool:
 
 
 def test_a_formula_of_the_user_runs_there_too() -> None:
-    compiled: Any = bm.compile("(TP*TN - FP*FN)/(RP*RN) + Precision/3")
+    compiled: Any = bm.compile_formula("(TP*TN - FP*FN)/(RP*RN) + Precision/3")
     cells = np.random.default_rng(5).integers(1, 100, (4, 1000))
     with native.using("numpy"):
         expected = compiled(*cells)

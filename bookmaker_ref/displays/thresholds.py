@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.alignment import check_cases
 from bookmaker_ref.arguments import level as checked_level
 from bookmaker_ref.displays.bands import Floats, best_of, half_width, intervals
 from bookmaker_ref.displays.given import positive_of
@@ -88,6 +89,7 @@ def _curve(y_true: Any, y_score: Any, pos_label: Label | None, sample_weight: An
     real = vector(y_true, "y_true")
     labels = tuple(dict.fromkeys(real.tolist() if isinstance(real, np.ndarray) else real))
     positive = pos_label if pos_label is not None or not labels else positive_of(in_order(labels), None)
+    check_cases({"y_true": y_true, "y_score": y_score, "sample_weight": sample_weight})
     return curve(real, y_score, positive=positive, weights=sample_weight)
 
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import inf
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
+from bookmaker_ref.alignment import check_matrix
 from bookmaker_ref.arguments import flag, rows as checked_rows
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.measure import Answer
@@ -131,6 +132,7 @@ def _tables(given: Any) -> NDArray[Any]:
         raise ValueError(f"the array has {tables.ndim} dimensions: at most {_MOST_DIMENSIONS} are taken")
     if tables.ndim < 2:
         raise ValueError(f"an array of tables has two axes or more, not {tables.ndim}: predictions and classes")
+    check_matrix(given, "the table")
     if not all(tables.shape[-2:]):
         raise ValueError("the tables have no cells")
     if tables.dtype.kind not in "iufO" or tables.dtype.itemsize > 8:

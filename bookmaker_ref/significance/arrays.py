@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from bookmaker_ref.alignment import check_aligned
 from bookmaker_ref.arguments import wrong
 from bookmaker_ref.later import np
 
@@ -32,6 +33,17 @@ def reals(value: Any, name: str) -> Floats:
         return found.astype(np.float64)
     except OverflowError:
         raise wrong(value, name, "numbers that float64 holds", ValueError) from None
+
+
+def reals_together(**given: Any) -> tuple[Floats, ...]:
+    """Numbers, or arrays of numbers, as float64 of one shape.
+
+    >>> reals_together(n=[4, 5], evenness=1)
+    (array([4., 5.]), array([1., 1.]))
+    """
+    found = together(**{name: reals(value, name) for name, value in given.items()})
+    check_aligned(given)
+    return found
 
 
 def _is_real(value: Any) -> bool:

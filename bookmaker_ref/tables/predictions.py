@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from bookmaker_ref.alignment import check_cases
 from bookmaker_ref.later import np
 from bookmaker_ref.tables.checks import checked_labels, in_order, kind_of, listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
@@ -32,6 +33,7 @@ def table_of(y_true: Any, y_pred: Any, labels: Any = None, sample_weight: Any = 
     real, predicted = (_labels_of(given, name) for given, name in ((y_true, "y_true"), (y_pred, "y_pred")))
     tally = Tally(names=_NAMES)
     tally.add(real, predicted, sample_weight)
+    check_cases({"y_true": y_true, "y_pred": y_pred, "sample_weight": sample_weight})
     found = tally.table()
     if not found.n:
         raise ValueError("sample_weight is 0 for every case: there is nothing to count")
@@ -144,6 +146,7 @@ def coded(given: Mapping[str, Any], labels: Any = None) -> tuple[tuple[Label, ..
     for name, cases in others:
         if cases != length:
             raise ValueError(f"{first} has {length} cases, {name} has {cases}: each case has one label of either")
+    check_cases(given)
     numbered = Side("", None)
     codes = []
     for name, each in vectors.items():

@@ -57,6 +57,7 @@ COMMON = frozenset(
         "alignment",
         "arguments",
         "drawing",
+        "engines",
         "html",
         "later",
         "latex",

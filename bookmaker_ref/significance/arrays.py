@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bookmaker_ref.alignment import check_aligned
 from bookmaker_ref.arguments import wrong
+from bookmaker_ref.engines import how_to_read, is_unread
 from bookmaker_ref.later import np
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ def array_of(value: Any, name: str, takes: str) -> NDArray[Any]:
     """
     if hasattr(value, "mask") and hasattr(value, "filled"):
         raise TypeError(f"{name} is masked: fill or drop what is masked first")
+    if is_unread(value, arrays=False):
+        raise TypeError(f"{name} is {how_to_read(value)}")
     try:
         return np.asarray(value)
     except ValueError:  # NumPy's own words are about its arrays

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.alignment import check_cases
+from bookmaker_ref.engines import how_to_count, is_unread
 from bookmaker_ref.later import np
 from bookmaker_ref.tables.checks import checked_labels, in_order, kind_of, listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.labels import Side, Tally
-from bookmaker_ref.tables.vectors import Vector, case, how_to_fetch, vector
+from bookmaker_ref.tables.vectors import Vector, case, vector
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -103,8 +104,8 @@ def _columns(of: Any) -> str:
 
 def _one_column(given: Any, name: str) -> Any:
     """The only column of a data frame or of an array of two dimensions; what is a vector as it is."""
-    if how_to_fetch(given) is not None:
-        return given  # which says itself what is wrong with it
+    if is_unread(given):
+        raise TypeError(f"{name} is {how_to_count(given)}")
     columns = getattr(given, "column_names", getattr(given, "columns", None))
     if columns is not None and not callable(columns):
         known = list(columns)

@@ -7,9 +7,9 @@
 {'informedness': 0.19852941176470587, 'markedness': 0.23684210526315788}
 
 Every measure is a function of the four counts ``tp, fp, fn, tn`` (numbers or arrays); ``exact`` has the same
-names over fractions, ``symbolic`` what they mean; ``compile`` makes such a function of a formula. ``scores`` has each
-as a function of two vectors of labels, ``report`` tells what predictions are worth, ``compare`` which system is
-better. A table of any number of classes is a ``Contingency``, and its measures are in ``multiclass``;
+names over fractions, ``symbolic`` what they mean; ``compile_formula`` makes such a function of a formula. ``scores``
+has each as a function of two vectors of labels, ``report`` tells what predictions are worth, ``compare`` which system
+is better. A table of any number of classes is a ``Contingency``, and its measures are in ``multiclass``;
 ``significance`` has tests and intervals, ``study`` what they are worth, ``roc`` points and curves, ``displays``
 pictures of predictions; ``golden`` has exact values to test other libraries with, ``solve`` finds the table behind
 reported scores; ``prove`` decides a formula, and ``show`` tells what is known of an equation or a measure. What is
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bookmaker_ref.asking.proving import prove
     from bookmaker_ref.asking.showing import show
     from bookmaker_ref.comparing.systems import compare
-    from bookmaker_ref.generate.compile import compile
+    from bookmaker_ref.generate.compile import compile_formula
     from bookmaker_ref.numeric.evaluation import evaluate_all
     from bookmaker_ref.reports.report import report
     from bookmaker_ref.solving.answer import solve
@@ -40,7 +40,18 @@ if TYPE_CHECKING:
 #: The one place where the version stands for the code; what cannot read it is held against it by a test.
 __version__ = "0.2.0.dev0"
 
-__all__ = ["Cells", "Contingency", "cells", "compare", "compile", "evaluate_all", "prove", "report", "show", "solve"]
+__all__ = [
+    "Cells",
+    "Contingency",
+    "cells",
+    "compare",
+    "compile_formula",
+    "evaluate_all",
+    "prove",
+    "report",
+    "show",
+    "solve",
+]
 __all__ += [
     "displays",
     "exact",
@@ -61,7 +72,7 @@ _PLACES = {
     "Contingency": "bookmaker_ref.tables.contingency:Contingency",
     "cells": "bookmaker_ref.tables.binary:cells",
     "compare": "bookmaker_ref.comparing.systems:compare",
-    "compile": "bookmaker_ref.generate.compile:compile",
+    "compile_formula": "bookmaker_ref.generate.compile:compile_formula",
     "displays": "bookmaker_ref.displays",
     "evaluate_all": "bookmaker_ref.numeric.evaluation:evaluate_all",
     "exact": "bookmaker_ref.exact",

@@ -62,6 +62,23 @@ def whole(value: object, name: str, least: int | None = None, most: int | None =
     return found
 
 
+def threads(value: object) -> int | None:
+    """The number of threads, or None for all processors.
+
+    >>> threads(None), threads(2)
+    (None, 2)
+    >>> threads(True)
+    Traceback (most recent call last):
+    TypeError: threads is True: it takes a whole number, 1 or more, or None for all processors
+    """
+    if value is None:
+        return None
+    try:
+        return whole(value, "threads", 1)
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"{error}, or None for all processors") from None
+
+
 def read_whole(text: str, name: str, least: int | None = None, most: int | None = None) -> int:
     """A whole number from a text, as people write it: ``100000``, or ``1e5``.
 

@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 import bookmaker_ref as bm
-from bookmaker_ref import Contingency, golden, multiclass
+from bookmaker_ref import Contingency, exact, golden, multiclass
 from bookmaker_ref.golden import diagnosis
 from bookmaker_ref.golden.asking import number
 from bookmaker_ref.golden.checking import check
@@ -838,3 +838,46 @@ def test_other_vectors_than_ours_may_be_asked() -> None:
     report = check(bm.informedness, "informedness", "cells", vectors=vectors)
     assert report.ok
     assert {each.vector.family for each in report.outcomes} == {"published"}
+
+
+# --- what doubles do not hold -------------------------------------------------------------------------------------
+
+
+def test_a_function_of_doubles_is_not_judged_by_what_doubles_do_not_hold() -> None:
+    """Informedness in fractions, right to the last digit of the doubles that it makes of its cells."""
+
+    def of_doubles(*cells: int) -> float:
+        return float(exact.informedness(*(Fraction(float(each)) for each in cells)))
+
+    assert not check(of_doubles, "informedness", "cells", undefined="any").ok
+    report = check(of_doubles, "informedness", "cells", undefined="any", numbers="double")
+    assert report.ok, str(report)
+    apart = report.of("rounded")
+    assert {any(float(each) != each for each in of.vector.cells) for of in apart} == {True}
+    assert (len(apart) > 1, report.worst is not None and report.worst <= 0.5) == (True, True)
+    assert "rounded" in str(report)
+
+
+@for_each(["sign", "large"])
+def test_a_wrong_function_of_doubles_still_fails(fault: str) -> None:
+    """Also if it is wrong on large counts alone, where doubles hold them."""
+
+    def wrong(*cells: int) -> float:
+        right = float(exact.informedness(*(Fraction(float(each)) for each in cells)))
+        return -right if fault == "sign" or sum(cells) > 2**40 else right
+
+    report = check(wrong, "informedness", "cells", undefined="any", numbers="double")
+    assert not report.ok
+    assert all(Fraction(float(each)) == each for of in report.failures for each in of.vector.cells)
+
+
+def test_a_statistic_may_refuse_cells_that_are_not_whole() -> None:
+    def chi2(*cells: Any) -> float:
+        if any(Fraction(each).denominator != 1 for each in cells):
+            raise ValueError("counts, please")
+        return bm.chi2(*cells)
+
+    report = check(chi2, "chi2", "cells", undefined="any", fractions=True)
+    assert report.ok, str(report)
+    assert len(report.of("refused")) > 1
+    assert not check(lambda *cells: chi2(*cells) + 1, "chi2", "cells", undefined="any").ok

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from math import isnan, nan, ulp
@@ -12,8 +13,10 @@ from tempfile import TemporaryDirectory
 import pytest
 
 import bookmaker_ref as bm
+from bookmaker_ref import golden
 from bookmaker_ref.numeric.calls import COMPILED
 from tests.cases import for_each
+from tests.commands import Ran, caller
 from tests.languages.databases import DATABASES, Database
 from tests.languages.here import of, there
 from tests.languages.judging import DOUBLES, fault_of, judged, line, vectors
@@ -73,6 +76,47 @@ def test_the_judge_sees_each_kind_of_fault() -> None:
     assert fault_of(some, 1 + 2**-52) == "out of range"
     assert fault_of(some, true * (1 + 3 * 2**-52)).startswith("off by")
     assert fault_of(some, true) == ""
+
+
+def every_table_as_doubles() -> dict[str, str]:
+    """What programs in doubles are asked for each golden value of two classes: the nearest doubles of its cells."""
+    two_classes = (each for each in golden.load() if each.measure in COMPILED and not each.variant and each.table)
+    return {
+        each.id: f"{each.measure} {' '.join(repr(float(Fraction(cell))) for cell in each.cells)}"
+        for each in two_classes
+        if len(each.table) == 2 and each.real == each.predicted
+    }
+
+
+#: Faults of one measure, from its value and its cells.
+FAULTS: dict[str, Callable[[float, list[float]], float]] = {
+    "sign": lambda value, cells: -value,
+    "single precision": lambda value, cells: value * (1 + 2.0**-30),
+    "cancellation": lambda value, cells: cells[0] / (cells[0] + cells[2]) - cells[1] / (cells[1] + cells[3]),
+    "one table": lambda value, cells: 0.5 if cells == [56, 20, 12, 12] else value,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", ["node", "rustc -O"])
+def test_the_command_finds_generated_programs_right_and_faults_in_them(title: str, tmp_path: Path) -> None:
+    """All measures on all tables, those among them that no double holds."""
+    asked = every_table_as_doubles()
+    values = dict(zip(asked, of(title).values(list(asked.values()), tmp_path / "program"), strict=True))
+    assert len({line.split()[0] for line in asked.values()}) == len(COMPILED)
+
+    def checked(given: dict[str, float], *options: str) -> Ran:
+        (tmp_path / "answers.csv").write_text("id,value\n" + "".join(f"{id},{x!r}\n" for id, x in given.items()))
+        return caller("check")(str(tmp_path / "answers.csv"), *options)
+
+    right = checked(values)
+    assert (right.status, "wrong on" in right.out) == (0, False)
+    assert checked(values, "--numbers", "exact").status == 1
+    cells = {id: [float(each) for each in said.split()[1:]] for id, said in asked.items()}
+    own = [id for id in values if id.endswith("/informedness") and sum(cells[id][::2]) and sum(cells[id][1::2])]
+    for fault in FAULTS.values():
+        wrong = checked(values | {id: fault(values[id], cells[id]) for id in own})
+        assert (wrong.status, wrong.out.count("wrong on")) == (1, 1)
 
 
 @pytest.mark.slow

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import operator
 import os
 import struct
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -113,7 +116,7 @@ def is_of_two(table: Any) -> bool:
 
 
 def test_a_formula_of_the_user_runs_there_too() -> None:
-    compiled: Any = bm.compile("(TP*TN - FP*FN)/(RP*RN) + Precision/3")
+    compiled: Any = bm.compile_formula("(TP*TN - FP*FN)/(RP*RN) + Precision/3")
     cells = np.random.default_rng(5).integers(1, 100, (4, 1000))
     with native.using("numpy"):
         expected = compiled(*cells)
@@ -469,3 +472,162 @@ def test_the_environment_chooses_the_engine() -> None:
         engine_of("fortran")
         == "ValueError: BOOKMAKER_ENGINE is 'fortran': it is c or numpy, or not set, for c where it was built"
     )
+
+
+# --- memory --------------------------------------------------------------------------------------------------------
+
+
+def _unaligned(values: NDArray[Any], tmp_path: Path, way: str) -> NDArray[Any]:
+    """The same values where no float64 begins at a multiple of its size."""
+    data = b"\0\0\0" + values.tobytes()
+    if way == "memmap":
+        path = tmp_path / f"{len(list(tmp_path.iterdir()))}"
+        path.write_bytes(data)
+        return np.memmap(path, values.dtype, "r", offset=3, shape=values.shape)
+    if way == "frombuffer":
+        return np.frombuffer(data, values.dtype, offset=3).reshape(values.shape)
+    records = np.zeros(values.shape, [("flag", "i1"), ("cell", values.dtype)])
+    records["cell"] = values
+    return records["cell"]
+
+
+@pytest.mark.parametrize("kind", [np.float64, np.int64])
+@pytest.mark.parametrize("way", ["memmap", "frombuffer", "field"])
+def test_unaligned_arrays_give_what_aligned_ones_give(way: str, kind: type, tmp_path: Path) -> None:
+    cells = np.random.default_rng(3).integers(0, 50, (4, 3000)).astype(kind)
+    given = [_unaligned(each, tmp_path, way) for each in cells]
+    assert not given[0].flags.aligned
+    for chosen in ("c", "numpy"):
+        with native.using(chosen):
+            found, expected = evaluate_all(*given), evaluate_all(*cells)
+            assert all((bits(found[name]) == bits(expected[name])).all() for name in expected)
+            assert (bits(bm.informedness(*given)) == bits(expected["informedness"])).all()
+    tables = np.random.default_rng(3).integers(1, 50, (900, 3, 3)).astype(kind)
+    unaligned = _unaligned(tables.ravel(), tmp_path, way).reshape(tables.shape)
+    of_classes = [multiclass.evaluate(each, ["informedness"], rows="real") for each in (unaligned, tables)]
+    assert (of_classes[0]["informedness"] == of_classes[1]["informedness"]).all()
+
+
+_OUT_OF_MEMORY = """
+import tracemalloc
+import numpy as np
+import _testcapi
+from bookmaker_ref.numeric import _machine, kernel, native, tapes
+from bookmaker_ref.numeric.blocks import PROGRAM
+
+class Recorder:
+    OPERATIONS, STEPS, REGISTERS = _machine.OPERATIONS, _machine.STEPS, _machine.REGISTERS
+    def program(self, *given): self.given = given
+    def of_table(self, *given): self.given = given
+
+recorder = Recorder()
+kernel.table_program(recorder, PROGRAM.plan(("informedness", "correlation")), 2, (), large=False)
+program = recorder.given
+from bookmaker_ref.numeric.plan import planned
+from bookmaker_ref.numeric.calls import COMPILED
+steps = kernel._steps(_machine, planned(4, kernel._cell, [COMPILED["informedness"].formula]))
+made, table = _machine.program(*program), _machine.of_table(*steps)
+cells, results = (np.ones(700),) * 4, (np.empty(700), np.empty(700))
+calls = {
+    "program": lambda: _machine.program(*program),
+    "of_table": lambda: _machine.of_table(*steps),
+    "rows_done": lambda: _machine.rows_done(made, cells, results, 700, 2.0**26),
+    "one table": lambda: table(56, 20, 12, 12),
+}
+for name, call in calls.items():
+    call()
+    failed = 0
+    for start in range(200):
+        error = None
+        _testcapi.set_nomemory(start, start + 1)
+        try:
+            call()
+        except MemoryError:
+            error = "MemoryError"
+        finally:
+            _testcapi.remove_mem_hooks()
+        if error is None and start > 60:
+            break
+        failed += error is not None
+    assert failed or name == "one table", name
+    def fail_often():
+        for start in [*range(12)] * 50:
+            _testcapi.set_nomemory(start, start + 1)
+            try:
+                call()
+            except MemoryError:
+                pass
+            finally:
+                _testcapi.remove_mem_hooks()
+
+    tracemalloc.start()
+    fail_often()
+    before = tracemalloc.get_traced_memory()[0]
+    fail_often()
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert grown < 5000, (name, grown)
+    print(name, failed)
+"""
+
+
+def test_running_out_of_memory_is_a_memory_error() -> None:
+    """Each allocation of each call fails once; a SystemError or a crash ends the program otherwise."""
+    pytest.importorskip("_testcapi", reason="this Python was installed without its own tests")
+    done = subprocess.run([sys.executable, "-c", _OUT_OF_MEMORY], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split("\n")[0].startswith("program ")
+
+
+# --- which engine ---------------------------------------------------------------------------------------------------
+
+
+def test_a_choice_inside_another_ends_with_its_block() -> None:
+    with native.using("c"):
+        with native.using("numpy"):
+            with native.using("c"):
+                assert native.machine() is MACHINE
+            assert native.machine() is None
+        assert native.machine() is MACHINE
+
+
+def test_a_choice_does_not_reach_other_threads_and_tasks() -> None:
+    def engine_of(chosen: str, meet: threading.Barrier) -> str:
+        with native.using(chosen):
+            meet.wait(30)
+            found = native.engine()
+            meet.wait(30)  # so that both are inside when each has asked
+        return found.partition(" ")[0]
+
+    with ThreadPoolExecutor(2) as pool:
+        meet = threading.Barrier(2)
+        asked = [pool.submit(engine_of, chosen, meet) for chosen in ("c", "numpy")]
+        assert [each.result() for each in asked] == ["C", "NumPy"]
+
+    async def in_task(chosen: str) -> str:
+        with native.using(chosen):
+            await asyncio.sleep(0)
+            found = native.engine()
+            await asyncio.sleep(0)
+        return found.partition(" ")[0]
+
+    async def together() -> list[str]:
+        return await asyncio.gather(in_task("numpy"), in_task("c"), in_task("numpy"))
+
+    assert asyncio.run(together()) == ["NumPy", "C", "NumPy"]
+
+
+def test_threads_of_a_call_use_the_engine_of_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[bool, bool]] = []
+    program_for = evaluation.program_for
+
+    def noted(*given: Any, **options: Any) -> Any:
+        asked.append((threading.current_thread() is threading.main_thread(), native.machine() is None))
+        return program_for(*given, **options)
+
+    monkeypatch.setattr(evaluation, "program_for", noted)
+    with native.using("numpy"):
+        multiclass.evaluate(np.ones((100_000, 3, 3)), ["informedness"], rows="real", threads=3)
+    assert len(asked) > 3
+    assert {which for _, which in asked} == {True}
+    assert {main for main, _ in asked} == {False}

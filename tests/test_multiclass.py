@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from decimal import Decimal
 from fractions import Fraction
 from inspect import isfunction
 from typing import Any, cast
@@ -14,6 +15,7 @@ from mpmath import mp
 from numpy.typing import NDArray
 from sympy import Abs, Add, Basic, Expr, Matrix, Mul, Pow, Symbol, cancel, sign, together
 
+import bookmaker_ref as bm
 from bookmaker_ref.decide.class_tables import value
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.undefined import NotExact, Undefined
@@ -459,3 +461,52 @@ def test_every_place_in_print_exists() -> None:
     for each in MEASURES.values():
         for record in each.records:
             assert entry(record).id == record
+
+
+@pytest.mark.parametrize("threads", [True, False, "no", 0, -1, 1.5, "2", np.array([1, 2])])
+@pytest.mark.parametrize(
+    "evaluated",
+    [
+        lambda threads: evaluate(np.ones((2, 3, 3)), rows="real", threads=threads),
+        lambda threads: evaluate(Contingency.binary(tp=1, fp=2, fn=3, tn=4), threads=threads),
+        lambda threads: bm.evaluate_all([1, 2], 2, 3, 4, threads=threads),
+        lambda threads: bm.evaluate_all(1, 2, 3, 4, threads=threads),
+    ],
+)
+def test_threads_are_a_whole_number_in_every_function(evaluated: Any, threads: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match=r"\Athreads is .*, or None for all processors\Z"):
+        evaluated(threads)
+    for right in (None, 1, 2, np.int64(2), np.uint8(1)):
+        evaluated(right)
+
+
+def test_decimals_and_fractions_are_counts_in_every_function() -> None:
+    values = [[3, 1], [2, 4]]
+    expected = bm.evaluate_all(3, 1, 2, 4, ["informedness"])["informedness"]
+    for kind in (Decimal, Fraction, np.float32, np.int16, float):
+        cells = [[kind(each) for each in row] for row in values]
+        assert bm.evaluate_all(*cells[0], *cells[1], ["informedness"])["informedness"] == expected
+        array = np.array(cells, dtype=object)
+        assert bm.evaluate_all(*([each] for each in array.flat), ["informedness"])["informedness"].tolist() == [
+            expected
+        ]
+        found = evaluate(array, ["informedness"], rows="predicted")["informedness"]
+        assert float(found) == expected, kind
+    tenths = np.array([[Decimal("0.3"), Decimal("0.1")], [Decimal("0.2"), Decimal("0.4")]], dtype=object)
+    assert float(evaluate(tenths, ["informedness"], rows="predicted")["informedness"]) == expected
+
+
+@pytest.mark.parametrize(
+    "value", [3 + 0j, np.complex128(3), np.complex64(3), Decimal("nan"), Decimal("-1"), Decimal("inf")]
+)
+def test_what_is_no_count_is_refused_by_every_function(value: Any) -> None:
+    array = np.array([[value, 1], [2, 4]], dtype=object)
+    for asked in (
+        lambda: evaluate(array, rows="predicted"),
+        lambda: bm.evaluate_all(value, 1, 2, 4),
+        lambda: bm.evaluate_all([value], 1, 2, 4),
+        lambda: Contingency.from_matrix(array, rows="predicted"),
+        lambda: Contingency.binary(tp=value, fp=1, fn=2, tn=4),
+    ):
+        with pytest.raises((TypeError, ValueError), match="a count is"):
+            asked()

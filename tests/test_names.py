@@ -156,7 +156,9 @@ def test_formulas_and_show_know_every_name() -> None:
 def test_compiled_formulas_know_every_name() -> None:
     for name in IDENTIFIERS:
         if name in OF_TABLES:
-            assert bm.compile(name)(*TABLE) == pytest.approx(getattr(bm, OF_TABLES[name])(*TABLE), rel=1e-12), name
+            assert bm.compile_formula(name)(*TABLE) == pytest.approx(getattr(bm, OF_TABLES[name])(*TABLE), rel=1e-12), (
+                name
+            )
 
 
 def test_sql_knows_every_name() -> None:

@@ -159,7 +159,8 @@ for name in {NEW}:
     assert seen > 40, name
 print(bm.log_odds_ratio(0, 20, 12, 12), bm.log_odds_ratio(0, 0, 0, 0), bm.log_odds_ratio(1, 1, 1, 1))
 print(bm.yule_q(10, 0, 5, 5, limit=True), bm.informedness(10, 0, 5, 0, limit=True))
-print(bm.compile("log(Recall)")(0, 20, 12, 12), bm.compile("log(Recall)")([0, 6], [1, 1], [2, 0], [3, 3]))
+recall = bm.compile_formula("log(Recall)")
+print(recall(0, 20, 12, 12), recall([0, 6], [1, 1], [2, 0], [3, 3]))
 """,
     )
     assert found.splitlines() == ["nan nan 0.0", "nan 0.0", "nan [nan  0.]"]

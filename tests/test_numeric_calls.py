@@ -142,7 +142,7 @@ def test_limit_gives_0_for_multiples_of_the_determinant_alone(name: str) -> None
     ]
 )
 def test_bad_cells_get_one_clear_line(cells: Any, error: type[Exception], message: str) -> None:
-    functions: list[Any] = [bm.informedness, bm.evaluate_all, bm.compile("Bias"), bm.chi2]
+    functions: list[Any] = [bm.informedness, bm.evaluate_all, bm.compile_formula("Bias"), bm.chi2]
     for function in functions:
         with pytest.raises(error) as raised:
             function(*cells)
@@ -152,7 +152,7 @@ def test_bad_cells_get_one_clear_line(cells: Any, error: type[Exception], messag
 
 def test_a_bare_matrix_is_refused_with_what_to_do() -> None:
     matrix: Any = [[56, 20], [12, 12]]
-    for call in (bm.informedness, bm.evaluate_all, bm.compile("Informedness")):
+    for call in (bm.informedness, bm.evaluate_all, bm.compile_formula("Informedness")):
         function: Any = call
         for argument in (matrix, np.array(matrix)):
             with pytest.raises(TypeError, match=r"bookmaker_ref.cells\(matrix, rows='predicted' or 'real'"):

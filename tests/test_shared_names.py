@@ -121,7 +121,7 @@ def test_where_a_margin_is_empty_a_gain_is_0_in_every_number_system(name: str) -
     tp, fp, fn, tn = np.array(with_an_empty_margin()).T
     assert (getattr(bm, name)(tp, fp, fn, tn) == 0).all()
     assert (bm.evaluate_all(tp, fp, fn, tn, [name])[name] == 0).all()
-    assert (bm.compile(f"{MEASURES[name].word}/N")(tp, fp, fn, tn) == 0).all()
+    assert (bm.compile_formula(f"{MEASURES[name].word}/N")(tp, fp, fn, tn) == 0).all()
     for cells in with_an_empty_margin():
         assert getattr(bm, name)(*cells) == 0
         assert getattr(bm.exact, name)(*cells) == 0

@@ -518,3 +518,113 @@ def test_williams_correction_is_undefined_where_a_margin_is_empty() -> None:
     found = significance_of_classes("g2_williams", [[3, 0, 1], [4, 0, 2], [1, 0, 3]], rows="predicted")
     assert np.isnan(found.value)
     assert np.isnan(found.p_of_the_papers)
+
+
+# --- one statistic by two functions -----------------------------------------------------------------------------
+
+#: What both `significance` and `significance_of_classes` know.
+SHARED = [name for name in STATISTICS if name in OF_CLASSES]
+SMALL = np.array([table for n in range(1, 9) for table in every_table(n)])
+_FIELDS = ("value", "p", "scale", "p_of_the_papers")
+
+
+def _both(name: str, tables: Counts) -> tuple[Any, Any]:
+    return significance(name, *tables.T), significance_of_classes(name, tables.reshape(-1, 2, 2), rows="predicted")
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_two_functions_give_the_same_statistic(name: str) -> None:
+    """Of every table up to N = 8, and of larger ones with empty and nearly empty cells."""
+    random = np.random.default_rng(28)
+    sizes = np.array([0, 1, 2, 10, 1000, 10**7])
+    drawn = random.integers(0, random.choice(sizes, (4000, 4)) + 1)
+    for tables in (SMALL, drawn[drawn.sum(axis=1) > 0]):
+        one, other = _both(name, tables)
+        for field in _FIELDS:
+            np.testing.assert_allclose(getattr(one, field), getattr(other, field), rtol=1e-9, atol=1e-15, err_msg=field)
+        assert (one.limit, one.freedom, one.freedom_of_the_papers) == (
+            other.limit,
+            other.freedom,
+            other.freedom_of_the_papers,
+        )
+
+
+def test_one_table_alone_gives_what_it_gives_among_others() -> None:
+    for name in SHARED:
+        for cells in ((0, 0, 5, 7), (56, 20, 12, 12), (0, 3, 0, 4)):
+            table = Contingency.binary(**dict(zip(("tp", "fp", "fn", "tn"), cells, strict=True)))
+            for found in (significance(name, *cells), significance_of_classes(name, table)):
+                among = _both(name, np.array([cells]))[0]
+                for field in _FIELDS:
+                    np.testing.assert_allclose(
+                        getattr(found, field), getattr(among, field)[0], rtol=1e-12, err_msg=f"{name} {cells} {field}"
+                    )
+
+
+def _rates(cells: Cells) -> tuple[Fraction | None, Fraction | None]:
+    """Informedness and Markedness, where they are defined."""
+    a, b, c, d = cells
+    rp, rn, pp, pn = a + c, b + d, a + b, c + d
+    return (
+        Fraction(a, rp) - Fraction(b, rn) if rp and rn else None,
+        Fraction(a, pp) - Fraction(c, pn) if pp and pn else None,
+    )
+
+
+@cache
+def _variances(n: int, rp: int, pp: int) -> tuple[Fraction, Fraction]:
+    """The variances of both over all tables with these margins, each as often as it occurs by chance."""
+    found: list[tuple[Fraction, list[Fraction | None]]] = []
+    for a in range(max(0, rp + pp - n), min(rp, pp) + 1):
+        share = Fraction(comb(rp, a) * comb(n - rp, pp - a), comb(n, pp))
+        found.append((share, list(_rates((a, pp - a, rp - a, n - rp - pp + a)))))
+    variances = []
+    for at in (0, 1):
+        values = [(share, rates[at]) for share, rates in found]
+        if any(value is None for _, value in values):
+            variances.append(Fraction(-1))
+            continue
+        mean = sum((share * (value or 0) for share, value in values), Fraction(0))
+        variances.append(sum((share * ((value or 0) - mean) ** 2 for share, value in values), Fraction(0)))
+    return variances[0], variances[1]
+
+
+@pytest.mark.parametrize("of", ["b", "m"])
+def test_p_is_that_of_the_square_over_its_variance(of: str) -> None:
+    """By enumeration in fractions: nan where the measure is undefined, or where it can have one value alone."""
+    at = "bm".index(of)
+    tables = [tuple(map(int, each)) for each in SMALL if each.sum() > 1]
+    expected = []
+    for a, b, c, d in tables:
+        value, variance = _rates((a, b, c, d))[at], _variances(a + b + c + d, a + c, a + b)[at]
+        n = a + b + c + d
+        ratio = value**2 * n / (variance * (n - 1)) if value is not None and variance > 0 else None
+        expected.append(
+            np.nan if ratio is None else float(mp.erfc(mp.sqrt(mp.mpf(ratio.numerator) / ratio.denominator / 2)))
+        )
+    assert sum(map(np.isnan, expected)) > 50
+    for name in (f"chi2_k{of}", f"chi2_x{of}", f"chi2_{of}"):
+        for found in _both(name, np.array(tables)):
+            np.testing.assert_allclose(found.p, expected, rtol=1e-12, err_msg=name)
+            assert (np.isnan(found.scale) == np.isnan(expected)).all()
+
+
+def test_a_label_that_alone_is_predicted_leaves_no_p_value() -> None:
+    counts = np.array([[2, 3, 5], [0, 0, 0], [0, 0, 0]])
+    for name in ("chi2_kb", "chi2_xb_plus", "chi2_b", "chi2_kbm"):
+        found = significance_of_classes(name, counts[None], rows="predicted")
+        assert np.isnan(found.p).all(), name
+        assert np.isnan(found.scale).all(), name
+    two_labels = np.array([[2, 3, 0], [0, 0, 5], [0, 0, 0]])
+    assert 0 < significance_of_classes("chi2_kb", two_labels[None], rows="predicted").p[0] < 1
+
+
+def test_variances_keep_their_digits_where_margins_are_uneven() -> None:
+    """For two classes they are q (1 - q)/(r (1 - r)) and its inverse."""
+    for counts in ([[1, 0], [10**9, 10**12]], [[3, 10**12], [2, 1]], [[10**6, 10**3], [1, 10**12]]):
+        table = np.array(counts, dtype=float)
+        n = int(table.sum())
+        q, r = Fraction(int(table[0].sum()), n), Fraction(int(table[:, 0].sum()), n)
+        expected = q * (1 - q) / (r * (1 - r))
+        of_b, of_m, both = Margins.of(table).variances()
+        np.testing.assert_allclose([of_b, of_m, both], [float(expected), float(1 / expected), 1.0], rtol=1e-14)

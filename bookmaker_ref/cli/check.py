@@ -22,6 +22,9 @@ the smallest wrong one is, and which known bug they look like.
 The ids are those of the files that `bookmaker golden DIR` writes, which every
 language reads. A value is a number as your language writes it, with all its
 digits; nan, NA, NULL or nothing for none, inf, or error.
+
+Doubles do not hold a count such as 2^53 + 1. A wrong number on a table with
+such a count is graded apart, and is no error; with --numbers exact it is one.
 """
 EXAMPLES = """\
 examples:
@@ -41,6 +44,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes: a file, and what counts as right."""
     parser.add_argument("file", metavar="FILE", help="CSV with columns id and value, or - for stdin")
     parser.add_argument("--measure", metavar="NAME", help="only answers of this measure; else of all, one by one")
+    parser.add_argument(
+        "--numbers", choices=("double", "exact"), default="double", help="what the program computes with: double"
+    )
     add_expectations(parser)
 
 
@@ -63,7 +69,9 @@ def run(arguments: argparse.Namespace) -> int:
     except ValueError as error:  # among them csv.Error
         raise Refused(f"{shown}: {one_line(error)}") from None
     try:
-        reports = check_answers(answers, arguments.measure, name=_name(arguments.file), **expectations(arguments))
+        reports = check_answers(
+            answers, arguments.measure, name=_name(arguments.file), numbers=arguments.numbers, **expectations(arguments)
+        )
     except ValueError as error:
         raise Refused(one_line(error)) from None
     tell(reports, as_json=arguments.json)

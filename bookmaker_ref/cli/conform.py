@@ -39,7 +39,7 @@ examples:
 exit status: 0 no wrong number, 1 some function gives one, 2 not installed.
 `bookmaker check FILE` takes the answers of programs in other languages.
 """
-_OF_FUNCTIONS = ("measure", "call", "rows", "positive", "undefined", "tolerance", "absolute")
+_OF_FUNCTIONS = ("measure", "call", "rows", "positive", "numbers", "undefined", "tolerance", "absolute")
 _STYLES = {"wrong": "bold red", "by convention": "yellow", "agrees": "green"}
 
 
@@ -51,6 +51,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--call", choices=("cells", "labels", "matrix"), help="what it takes: four counts, two vectors, or a matrix")
     add("--rows", choices=("predicted", "real"), help="what the rows of the matrix are")
     add("--positive", choices=("first", "last"), help="where the positive class stands in the matrix")
+    add(
+        "--numbers",
+        choices=("double", "exact"),
+        help="what it computes with: exact; or double, where counts such as 2^53 + 1 are graded apart",
+    )
     add_expectations(parser)
 
 

@@ -31,8 +31,9 @@ def run(arguments: argparse.Namespace) -> int:
     measure = arguments.measure or _measure_of(path)
     call = arguments.call or _call_of(function)
     options: dict[str, Any] = {"rows": arguments.rows, **expectations(arguments)}
-    if arguments.positive is not None:
-        options["positive"] = arguments.positive
+    for name in ("positive", "numbers"):
+        if (said := getattr(arguments, name)) is not None:
+            options[name] = said
     try:
         report = check(function, measure, cast(Any, call), **options)
     except (ValueError, TypeError) as error:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.alignment import check_cases
 from bookmaker_ref.arguments import level as checked_level
 from bookmaker_ref.displays.bands import Floats, best_of, half_width, intervals
 from bookmaker_ref.displays.given import written
@@ -93,6 +94,7 @@ def _curve(y_true: Any, y_score: Any, pos_label: Label | None, sample_weight: An
     positive = pos_label
     if positive is None and labels:
         positive = positive_class(both_classes(labels), what="draw_thresholds")
+    check_cases({"y_true": y_true, "y_score": y_score, "sample_weight": sample_weight})
     return curve(real, y_score, positive=positive, weights=sample_weight), positive
 
 

@@ -1,4 +1,4 @@
-"""Any formula in the vocabulary as a function of tables: ``bookmaker_ref.compile("Informedness*Bias")``.
+"""Any formula in the vocabulary as a function of tables: ``bookmaker_ref.compile_formula("Informedness*Bias")``.
 
 Each part of the formula that is rational in the cells becomes one quotient of integer polynomials, and is computed
 as the measures are: in Python integers for one table, in the first of three ways that is right for each row of an
@@ -194,10 +194,10 @@ class CompiledFormula:
         return np.broadcast_to(result, np.broadcast_shapes(*map(np.shape, cells))).copy()
 
 
-def compile(formula: str) -> CompiledFormula:
+def compile_formula(formula: str) -> CompiledFormula:
     """A formula in the words of the papers as a function of tables.
 
-    >>> gain = compile("Informedness*Bias")
+    >>> gain = compile_formula("Informedness*Bias")
     >>> gain(56, 20, 12, 12), gain(0, 20, 0, 12)
     (0.15088235294117647, nan)
     """

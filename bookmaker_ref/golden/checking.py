@@ -58,6 +58,9 @@ def check(
         The most cases of a table; 100000 where they are listed as labels.
     fractions
         Also tables of fractions, as `Fraction`.
+    numbers
+        ``"exact"``, or ``"double"`` if it computes in doubles, which do not hold a count such as 2^53 + 1. A wrong
+        number on such a table is then graded apart, as ``rounded``, and is no failure.
     seconds
         A limit for each call. A call that takes longer is left behind in its thread.
     vectors
@@ -87,6 +90,8 @@ def check(
         return [asked.of(function, vector) for vector in vectors]
 
     slow = any(each.kind == "slow" for each in found)
-    diagnoses = diagnose(found, asked.how, asked.pool, None if slow else again, asked.measure)
+    diagnoses = diagnose(
+        [each for each in found if each.kind != "rounded"], asked.how, asked.pool, None if slow else again, asked.measure
+    )
     told = asked.undefined if isinstance(asked.undefined, str | None) else str(float(asked.undefined))
     return Report(name_of(function), asked.measure, str(asked.how), told, asked.tolerance, found, left_out, diagnoses)

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from bookmaker_ref.golden.vector import Vector
 
-Kind = Literal["passed", "off", "no value", "raised", "slow", "undefined", "convention", "refused"]
+Kind = Literal["passed", "off", "no value", "raised", "slow", "undefined", "convention", "refused", "rounded"]
 
 #: Each kind of outcome, and what it means. The first five are failures.
 KINDS: dict[Kind, str] = {
@@ -22,7 +22,8 @@ KINDS: dict[Kind, str] = {
     "undefined": "where the measure is undefined, something else than was said to be expected",
     "passed": "right, within the tolerance",
     "convention": "where the measure is undefined, and nothing was said to be expected: no error",
-    "refused": "a count beyond what float64 holds, or vectors of no labels, refused with an error: no error",
+    "refused": "a count beyond float64, a statistic of cells that are not whole, or no labels, refused: no error",
+    "rounded": "off on a table that doubles do not hold, such as one with the count 2^53 + 1: no error",
 }
 FAILURES: tuple[Kind, ...] = ("off", "no value", "raised", "slow", "undefined")
 #: The ends of the bars in which errors are counted, in ulp: 0.5 is the nearest float64.
@@ -132,14 +133,19 @@ class Report:
     @property
     def worst(self) -> float | None:
         """The largest error in ulp, among all numbers that were given where there is a value."""
-        found = [each.ulps for each in self.outcomes if each.ulps is not None]
+        found = [each.ulps for each in self._counted if each.ulps is not None]
         return max(found, default=None)
+
+    @property
+    def _counted(self) -> Iterator[Outcome]:
+        """The outcomes that say something of the function, and not of its numbers."""
+        return (each for each in self.outcomes if each.kind != "rounded")
 
     @property
     def distribution(self) -> Mapping[float, int]:
         """How many errors are at most so many ulp, and more than the bar before."""
         found = Counter(
-            next(bar for bar in BARS if each.ulps <= bar) for each in self.outcomes if each.ulps is not None
+            next(bar for bar in BARS if each.ulps <= bar) for each in self._counted if each.ulps is not None
         )
         return {bar: found[bar] for bar in BARS if found[bar]}
 
@@ -239,8 +245,22 @@ def by_size(vector: Vector) -> tuple[Any, ...]:
 
 def scale(vector: Vector) -> Fraction:
     """How large the measure is by nature: 1, or N for a statistic."""
-    grows = vector.measure.startswith(("chi2", "g2")) and vector.variant.get("value") != "p"
-    return max(Fraction(vector.n), Fraction(1)) if grows else Fraction(1)
+    return max(Fraction(vector.n), Fraction(1)) if grows(vector) else Fraction(1)
+
+
+def grows(vector: Vector) -> bool:
+    """Whether the measure is a statistic, which grows with the number of cases."""
+    return vector.measure.startswith(("chi2", "g2")) and vector.variant.get("value") != "p"
+
+
+def is_whole(vector: Vector) -> bool:
+    """Whether all cells are whole numbers."""
+    return all(Fraction(cell).denominator == 1 for row in vector.counts for cell in row)
+
+
+def is_held_by_doubles(vector: Vector) -> bool:
+    """Whether each cell is a float64, so that a program that computes in doubles is given the table as it is."""
+    return all(Fraction(float(cell)) == cell for row in vector.counts for cell in row)
 
 
 def is_large(vector: Vector) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypedDict, cast
 
 from bookmaker_ref.golden.asking import CALLS, Answer, Call, How, ask, plain
 from bookmaker_ref.golden.reading import load, measure_called
-from bookmaker_ref.golden.report import Kind, Outcome, by_size, scale
+from bookmaker_ref.golden.report import Kind, Outcome, by_size, grows, is_held_by_doubles, is_whole, scale
 from bookmaker_ref.golden.vector import CONVENTIONS, Vector
 
 TOLERANCE: Final = 4.0
@@ -20,6 +20,8 @@ _EPSILON = Fraction(1, 2**52)
 #: How many variants are told.
 _NEAREST = 3
 
+#: What a function computes with: doubles, which do not hold every count; or numbers that do.
+Numbers = Literal["double", "exact"]
 Classes = int | Container[int] | None
 Function = Callable[..., Any]
 
@@ -45,6 +47,7 @@ class Options(TypedDict, total=False):
     variant: Mapping[str, str] | None
     most: int | None
     fractions: bool
+    numbers: Numbers
     seconds: float | None
     vectors: Iterable[Vector] | None
 
@@ -58,6 +61,7 @@ class Request:
     undefined: str | Fraction | None
     tolerance: float
     absolute: float
+    numbers: Numbers
     seconds: float | None
     chosen: tuple[Vector, ...]
     left_out: Mapping[str, int]
@@ -74,6 +78,8 @@ class Request:
             ulps, absolute = error(answer.value, vector)
         follows = tuple(name for name, text in vector.conventions.items() if _equals(answer.value, text))
         kind = self._kind(vector, answer, ulps, absolute)
+        if self.numbers == "double" and kind in ("off", "no value", "raised") and not is_held_by_doubles(vector):
+            kind = "rounded"
         return Outcome(
             vector,
             kind,
@@ -96,6 +102,8 @@ class Request:
             return "refused"
         if vector.value is None:
             return self._where_undefined(vector, answer)
+        if ulps is None and grows(vector) and not is_whole(vector):
+            return "refused"  # a statistic is of cases
         if ulps is not None and absolute is not None:
             return "passed" if ulps <= self.tolerance or absolute <= self.absolute else "off"
         if "by-continuity" in vector.flags and (answer.error or answer.value is None or isnan(answer.value)):
@@ -151,7 +159,15 @@ def requested(measure: str, call: Call | None, options: Options) -> Request:
     how = How(cast(Call, call), rows, positive, most, fractions, numbered, _alone(pool, measure))
     wanted = expected(options.get("undefined"))
     chosen, left_out = _chosen(pool, measure, how, classes, variant)
-    return Request(measure, how, wanted, tolerance, absolute, seconds, chosen, left_out, pool)
+    numbers = checked_numbers(options.get("numbers", "exact"))
+    return Request(measure, how, wanted, tolerance, absolute, numbers, seconds, chosen, left_out, pool)
+
+
+def checked_numbers(numbers: object) -> Numbers:
+    """What a function computes with, as the caller says."""
+    if numbers not in ("double", "exact"):
+        raise ValueError(f"numbers={plain(repr(numbers))} is unknown: say 'double' or 'exact', what it computes with")
+    return cast(Numbers, numbers)
 
 
 def error(value: Fraction, vector: Vector) -> tuple[float, float]:

@@ -6,12 +6,13 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass
 from fractions import Fraction
-from math import inf
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
-from bookmaker_ref.arguments import flag, rows as checked_rows
+from bookmaker_ref.alignment import check_matrix
+from bookmaker_ref.arguments import flag, rows as checked_rows, threads as checked_threads
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.measure import Answer
 from bookmaker_ref.exact.numbers import Exact
@@ -23,6 +24,7 @@ from bookmaker_ref.multiclass.measure import MEASURES, ClassMeasure
 from bookmaker_ref.multiclass.one import ExactGround, RoundedGround
 from bookmaker_ref.multiclass.programs import program_for
 from bookmaker_ref.names import find_of_classes, meant
+from bookmaker_ref.numeric.counts import fraction
 from bookmaker_ref.tables.checks import DifferentLabels, named
 from bookmaker_ref.tables.contingency import Contingency
 from bookmaker_ref.tables.plain import Margins
@@ -75,7 +77,7 @@ def evaluate(
     >>> evaluate([[[3, 0], [1, 4]], [[1, 1], [1, 1]]], ["informedness"], rows="real")
     {'informedness': array([0.8, 0. ])}
     """
-    limit = flag(limit, "limit")
+    limit, threads = flag(limit, "limit"), checked_threads(threads)
     if isinstance(table, Contingency):
         if rows is not None:
             raise TypeError("a Contingency knows its rows: rows= is for arrays")
@@ -131,17 +133,21 @@ def _tables(given: Any) -> NDArray[Any]:
         raise ValueError(f"the array has {tables.ndim} dimensions: at most {_MOST_DIMENSIONS} are taken")
     if tables.ndim < 2:
         raise ValueError(f"an array of tables has two axes or more, not {tables.ndim}: predictions and classes")
+    check_matrix(given, "the table")
     if not all(tables.shape[-2:]):
         raise ValueError("the tables have no cells")
     if tables.dtype.kind not in "iufO" or tables.dtype.itemsize > 8:
         raise TypeError(f"the tables hold {tables.dtype.name}: counts are numbers")
     if tables.dtype == object:
+        exact = np.empty(tables.shape, dtype=object)
         for place, value in np.ndenumerate(tables):
-            if isinstance(value, bool) or not isinstance(value, int | float | Fraction | np.number):
-                raise TypeError(f"{short(value)} at {list(place)}: a count is a number")
-            if not 0 <= value < inf:
-                raise ValueError(f"{short(value)} at {list(place)}: a count is finite and not negative")
-        return tables
+            try:
+                exact[place] = Fraction(*fraction(value, "a count"))
+            except TypeError:
+                raise TypeError(f"{short(value)} at {list(place)}: a count is a number") from None
+            except ValueError:
+                raise ValueError(f"{short(value)} at {list(place)}: a count is finite and not negative") from None
+        return exact
     values = tables.flat  # some at a time: of a file in memory no copy is made
     for start in range(0, tables.size, _BLOCK):
         part = values[start : start + _BLOCK]
@@ -164,14 +170,12 @@ def _computed(
             for start in starts:
                 _block(tables[start : start + count], wanted, results[:, start : start + count], limit)
 
-    if threads is not None and (not isinstance(threads, int) or threads < 1):
-        raise ValueError(f"threads is {short(threads)}: it is a number from 1 on, or None for one on each processor")
     workers = max(1, min(_processors() if threads is None else threads, len(tables) // count // 2))
     if workers == 1:
         work()
     else:
         with ThreadPoolExecutor(workers) as pool:
-            for done in [pool.submit(work) for _ in range(workers)]:
+            for done in [pool.submit(copy_context().run, work) for _ in range(workers)]:  # with the engine chosen here
                 done.result()
     return dict(zip((each.name for each in wanted), results, strict=True))
 

@@ -56,4 +56,5 @@ def _cells(column: Column, start: int, stop: int) -> Any:
     if given.dtype in _KINDS and given.flags.c_contiguous and given.flags.aligned:
         return given
     with np.errstate(all="ignore"):
-        return np.ascontiguousarray(given, dtype=np.float64)
+        # Python's buffers say nothing of how an array is aligned, and the machine's own check is of types alone.
+        return np.require(given, np.float64, ("C", "A"))

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.alignment import check_aligned
 from bookmaker_ref.messages import short
 from bookmaker_ref.numeric.counts import fraction
 
@@ -103,6 +104,7 @@ def columns(names: Sequence[str], values: Sequence[object]) -> tuple[tuple[Colum
     except ValueError:
         shapes = ", ".join(f"{name} {array.shape}" for name, array in zip(names, arrays, strict=True))
         raise ValueError(f"the shapes do not go together: {shapes}") from None
+    check_aligned(dict(zip(names, values, strict=True)))
     return tuple(_column(name, array, shape) for name, array in zip(names, arrays, strict=True)), shape
 
 

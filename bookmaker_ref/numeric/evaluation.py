@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from operator import index
 from typing import TYPE_CHECKING, Any, overload
 
 from bookmaker_ref import names
-from bookmaker_ref.arguments import flag
+from bookmaker_ref.arguments import flag, threads as checked_threads
 from bookmaker_ref.numeric.calls import COMPILED, PROBABILITY_FORMULAS, value_of
 from bookmaker_ref.numeric.counts import MISSING, NeedsCounts, is_array, refuse_matrix, short, whole
 
@@ -73,8 +72,7 @@ def evaluate_all(
     if tn is MISSING:
         refuse_matrix("evaluate_all", tp, fp, fn)
     limit = flag(limit, "limit")
-    if threads is not None:
-        threads = _count_of(threads)
+    threads = checked_threads(threads)
     names = tuple(COMPILED) if measures is None else _named(measures)
     if is_array(tp) or is_array(fp) or is_array(fn) or is_array(tn):
         from bookmaker_ref.numeric import blocks, lazy  # noqa: PLC0415 -- NumPy, only for arrays
@@ -116,18 +114,6 @@ def _named(measures: Iterable[str]) -> tuple[str, ...]:
     if isinstance(measures, str):
         raise TypeError(f"measures is {short(measures)}: give a list of names")
     return tuple(dict.fromkeys(map(canonical, measures)))
-
-
-def _count_of(threads: Any) -> int:
-    try:
-        count = None if isinstance(threads, bool) else index(threads)
-    except Exception:  # a stranger's object may raise anything
-        count = None
-    if count is None:
-        raise TypeError(f"threads is {short(threads)}: a number of threads is an integer, or None for all processors")
-    if count < 1:
-        raise ValueError(f"threads is {short(count)}: at least one is needed, or None for all processors")
-    return count
 
 
 def explained(error: NeedsCounts, names: Iterable[str], measures: Names) -> ValueError:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker_ref.alignment import check_aligned
 from bookmaker_ref.numeric import blocks
 from bookmaker_ref.numeric.columns import columns
 from bookmaker_ref.numeric.counts import CELLS, NeedsCounts
@@ -76,6 +77,7 @@ def _aligned(cells: Sequence[Any]) -> tuple[list[Any], tuple[Any, ...], bool]:
         cell if is_lazy(cell) else array.from_array(each, chunks=-1 if each.dtype.kind == "O" else "auto")
         for cell, each in zip(cells, checked, strict=True)
     ]
+    check_aligned({name: cell for name, cell in zip(CELLS, cells, strict=True) if not is_lazy(cell)})
     known = not any(np.isnan(size) for each in arrays for size in each.shape)
     if known:
         _refuse_shapes(arrays)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -34,12 +35,14 @@ class Machine(Protocol):
 
 #: What was found, by what was chosen.
 _FOUND: dict[str, Machine | None] = {}
-_chosen: list[str] = []
+_chosen: ContextVar[str | None] = ContextVar("_chosen", default=None)
 
 
 def machine() -> Machine | None:
     """The extension, loaded when it is first needed; nothing where it was not built, or is not wanted."""
-    chosen = _chosen[-1] if _chosen else os.environ.get(VARIABLE, "")
+    chosen = _chosen.get()
+    if chosen is None:
+        chosen = os.environ.get(VARIABLE, "")
     if chosen not in _FOUND:
         _FOUND[chosen] = _loaded(chosen)
     return _FOUND[chosen]
@@ -47,13 +50,16 @@ def machine() -> Machine | None:
 
 @contextmanager
 def using(chosen: str) -> Iterator[None]:
-    """With this engine meanwhile, in all threads: ``c``, ``numpy``, or "" for C where it was built."""
-    _chosen.append(chosen)
+    """With this engine meanwhile: ``c``, ``numpy``, or "" for C where it was built.
+
+    Only in this thread, or this task of asyncio, and in the threads that a call starts to compute its blocks.
+    """
+    before = _chosen.set(chosen)
     try:
         machine()
         yield
     finally:
-        _chosen.remove(chosen)
+        _chosen.reset(before)
 
 
 def _loaded(chosen: str) -> Machine | None:

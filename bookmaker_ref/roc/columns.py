@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker_ref.arguments import wrong
+from bookmaker_ref.engines import how_to_read, is_unread
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.numeric.counts import MISSING, short
 from bookmaker_ref.tables.checks import plain
@@ -107,6 +108,8 @@ def same_length(**columns: NDArray[Any]) -> None:
 def _column(values: object, name: str) -> NDArray[Any]:
     if isinstance(values, str | bytes):
         raise TypeError(f"{name} is one text: it takes a column")
+    if is_unread(values):
+        raise TypeError(f"{name} is {how_to_read(values)}")
     if isinstance(values, np.ma.MaskedArray) and np.ma.getmaskarray(values).any():
         at = int(np.argmax(np.ma.getmaskarray(values)))
         raise ValueError(f"{name}[{at}] is masked: leave its row out, or fill it")

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from bookmaker_ref.alignment import check_cases
 from bookmaker_ref.arguments import wrong
 from bookmaker_ref.equality import ByValue
 from bookmaker_ref.exact.undefined import Undefined
@@ -230,6 +231,7 @@ def _rows(
     is_positive = positives(real, positive)
     counts = None if weights is None else weights_of(weights)
     same_length(real=is_positive, scores=values, **({} if counts is None else {"weights": counts}))
+    check_cases({"real": real, "scores": scores, "weights": weights})
     if not len(values):
         raise ValueError("there are no rows: real and scores are empty")
     of_weights = ""

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from math import hypot, nan, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from bookmaker_ref.alignment import check_cases
 from bookmaker_ref.arguments import instance, one_of
 from bookmaker_ref.equality import ByValue
 from bookmaker_ref.later import np
@@ -346,6 +347,7 @@ def auc(real: Any, scores: Any, *, positive: Any = MISSING, weights: None = None
     """
     is_positive = _classes(real, positive, weights)
     found = _scores(scores, "scores", is_positive)
+    check_cases({"real": real, "scores": scores})
     return _area(*_placements(np.sort(found[is_positive]), np.sort(found[~is_positive])))
 
 
@@ -461,6 +463,7 @@ def paired_areas(
         _in_place(is_positive, _scores(scores, name, is_positive))
         for scores, name in ((first, "first"), (second, "second"))
     )
+    check_cases({"real": real, "first": first, "second": second})
     m, n = len(x1), len(y1)
     variance = _covariance(x1 - x2, x1 - x2, n) + _covariance(y1 - y2, y1 - y2, m)
     return AreaDifference(_area(x1, y1), _area(x2, y2), _covariance(x1, x2, n) + _covariance(y1, y2, m), variance)

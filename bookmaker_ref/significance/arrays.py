@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from bookmaker_ref.alignment import check_aligned
 from bookmaker_ref.arguments import wrong
+from bookmaker_ref.engines import how_to_read, is_unread
 from bookmaker_ref.later import np
 
 if TYPE_CHECKING:
@@ -34,6 +36,17 @@ def reals(value: Any, name: str) -> Floats:
         raise wrong(value, name, "numbers that float64 holds", ValueError) from None
 
 
+def reals_together(**given: Any) -> tuple[Floats, ...]:
+    """Numbers, or arrays of numbers, as float64 of one shape.
+
+    >>> reals_together(n=[4, 5], evenness=1)
+    (array([4., 5.]), array([1., 1.]))
+    """
+    found = together(**{name: reals(value, name) for name, value in given.items()})
+    check_aligned(given)
+    return found
+
+
 def _is_real(value: Any) -> bool:
     return not isinstance(value, bool | str) and hasattr(value, "__float__")
 
@@ -47,6 +60,8 @@ def array_of(value: Any, name: str, takes: str) -> NDArray[Any]:
     """
     if hasattr(value, "mask") and hasattr(value, "filled"):
         raise TypeError(f"{name} is masked: fill or drop what is masked first")
+    if is_unread(value, arrays=False):
+        raise TypeError(f"{name} is {how_to_read(value)}")
     try:
         return np.asarray(value)
     except ValueError:  # NumPy's own words are about its arrays

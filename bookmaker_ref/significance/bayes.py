@@ -15,7 +15,7 @@ from bookmaker_ref.exact.rates import DIFFERENCES, RATES
 from bookmaker_ref.later import np
 from bookmaker_ref.numeric.doubles import Doubles
 from bookmaker_ref.significance import special
-from bookmaker_ref.significance.arrays import Floats, reals, together
+from bookmaker_ref.significance.arrays import Floats, reals_together
 from bookmaker_ref.significance.beta_distribution import (
     cumulants_of_beta,
     density_of_beta,
@@ -134,7 +134,7 @@ def beta_difference_cdf(difference_: Any, first: tuple[Any, Any], second: tuple[
     """
     given = {"difference": difference_}
     given |= zip(("a1", "b1", "a2", "b2"), (*_two(first, "first"), *_two(second, "second")), strict=True)
-    at, a1, b1, a2, b2 = together(**{name: reals(value, name) for name, value in given.items()})
+    at, a1, b1, a2, b2 = reals_together(**given)
     if not all(((each >= _LEAST) & np.isfinite(each)).all() for each in (a1, b1, a2, b2)):
         raise ValueError("the parameters of both Beta variables are finite, and 1/2 or more")
     turned = _spread(a1, b1) < _spread(a2, b2)

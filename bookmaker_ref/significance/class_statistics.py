@@ -12,6 +12,7 @@ of N to -(K - 1)/2, so that N det^(4/K) is of the order of N to -(K - 2)/K. No d
 for K > 2, and p is nan.
 
 Where a margin is empty p is nan, unless nothing is divided by it: Informedness does without a label that is never used.
+Where a single label is predicted, or all cases are of one class, only one value is possible: p and the scale are nan.
 
 The papers want K - 1 for the K statistics against a specific alternate hypothesis, not against independence; of
 that no limit is known at all (`hypotheses`).
@@ -165,18 +166,21 @@ class Margins:
         With q for the Biases, r for the Prevalences and D(l) for the determinant of class l against the rest,
         Informedness is the sum of a(l) D(l), a = q/(r (1 - r)), and Markedness that of b(l) D(l), b = 1/(1 - q). N - 1
         times the covariance of D(l) and D(m) is the product of their four margins, and q (1 - q) r (1 - r) of D(l)
-        with itself: the moments of the hypergeometric distribution.
+        with itself: the moments of the hypergeometric distribution. No term is negative, and 1 - q is the sum of the
+        other Biases, so nothing cancels: where the margins leave one table alone, a variance is 0 and not a residue.
 
         >>> for_b, for_m, both = Margins.of(np.array([[56.0, 20], [12, 12]])).variances()
         >>> round(float(for_b), 12), round(float(1 / for_m), 12), round(float(both), 12)
         (0.838235294118, 0.838235294118, 1.0)
         """
         q, r = self.bias, self.prevalence
-        a, b = q / (r * (1 - r)), 1 / (1 - q)
+        others = 1 - np.eye(q.shape[-1])
+        not_q, not_r = q @ others, r @ others
+        a, b = q / (r * not_r), 1 / not_q
 
         def covariance(first: Floats, second: Floats) -> Floats:
-            own = (first * second * q * r * (1 - q - r)).sum(axis=-1)
-            found: Floats = own + (first * q * r).sum(axis=-1) * (second * q * r).sum(axis=-1)
+            own = (first * second * q * r * not_q * not_r).sum(axis=-1)
+            found: Floats = own + (first * q * r * ((second * q * r) @ others)).sum(axis=-1)
             return found
 
         return covariance(a, a), covariance(b, b), covariance(a, b)
@@ -281,6 +285,9 @@ def _judged(
         second = measured["informedness" if statistic.of == "b" else "markedness"]
         variances = (of_m if statistic.of == "m" else of_b) * (of_b if statistic.of == "b" else of_m)
         value, scale = margins.n * factor * first * second, factor * np.sqrt(variances)
+        scale = np.where(scale == 0, np.nan, scale)  # one value alone is possible, and has no distribution
+        if statistic.of == "bm" and k == 2 and not statistic.measures:
+            limit = "chi-squared"  # both variances have the product 1
         if statistic.of == "bm" and k > 2:
             freedom, limit = None, "product of normals"
     if limit == "product of normals":

@@ -21,6 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from bookmaker_ref.alignment import check_aligned
 from bookmaker_ref.arguments import flag
 from bookmaker_ref.exact.rates import DIFFERENCES
 from bookmaker_ref.later import np
@@ -90,6 +91,7 @@ def score_statistic(x1: Any, n1: Any, x2: Any, n2: Any, difference: Any, *, corr
     2.641323
     """
     corrected = flag(corrected, "corrected")
+    check_aligned({"x1": x1, "n1": n1, "x2": x2, "n2": n2, "difference": difference})
     x1, n1, x2, n2 = proportions(x1=x1, n1=n1, x2=x2, n2=n2)
     delta = reals(difference, "difference")
     if not (np.abs(delta) <= 1).all():

@@ -27,7 +27,7 @@ from bookmaker_ref.layout import Fields
 from bookmaker_ref.numeric import _generated as numeric
 from bookmaker_ref.numeric.counts import is_array
 from bookmaker_ref.significance import special
-from bookmaker_ref.significance.arrays import reals, together
+from bookmaker_ref.significance.arrays import reals, reals_together
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -77,7 +77,7 @@ def papers_beta(statistic: ArrayLike, hypothesized: ArrayLike, k: int) -> Value:
     >>> round(papers_beta(12.0, 6.0, 3), 3)
     0.05
     """
-    first, second = together(statistic=reals(statistic, "statistic"), hypothesized=reals(hypothesized, "hypothesized"))
+    first, second = reals_together(statistic=statistic, hypothesized=hypothesized)
     with np.errstate(invalid="ignore"):  # of two that are infinite it is nan
         found = chi_squared_tail(np.abs(first - second), _classes(k) - 1)
     return found if np.ndim(found) else float(found)
@@ -89,7 +89,7 @@ def papers_gamma(statistic: ArrayLike, evenness: ArrayLike, n: ArrayLike, k: int
     >>> papers_gamma(2 * 100 * 1.0 * 0.25, 0.25, 100, 2)  # a perfect system
     1.0
     """
-    factor, cases = together(evenness=reals(evenness, "evenness"), n=reals(n, "n"))
+    _, factor, cases = reals_together(statistic=statistic, evenness=evenness, n=n)
     for name, values in (("evenness", factor), ("n", cases)):
         if (values < 0).any():
             raise wrong(values.min(), name, "numbers, 0 or more", ValueError)

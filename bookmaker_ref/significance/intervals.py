@@ -16,6 +16,7 @@ from statistics import NormalDist
 from typing import Any, Literal, TypeVar
 
 from bookmaker_ref import html, names
+from bookmaker_ref.alignment import check_matrix
 from bookmaker_ref.arguments import level as checked_level, one_of, rows as checked_rows, word, wrong
 from bookmaker_ref.later import np
 from bookmaker_ref.layout import Fields
@@ -460,6 +461,7 @@ def _read(given: Any, rows: str | None, says: str | None) -> Floats:
         return np.moveaxis(cells.reshape(2, 2, *cells.shape[1:]), (0, 1), (-2, -1))
     turned = checked_rows(rows) == "real"
     (tables,) = counts({"tables": given}, says)
+    check_matrix(given, "the table")
     if tables.ndim < 2 or tables.shape[-1] != tables.shape[-2] or tables.shape[-1] < 2:
         raise ValueError(f"the last two axes of {tables.shape} are no table: as many labels as classes, two at least")
     return np.swapaxes(tables, -1, -2) if turned else tables

@@ -28,6 +28,7 @@ from fractions import Fraction
 from math import comb, erfc, isnan, nan, sqrt
 from typing import TYPE_CHECKING, Any
 
+from bookmaker_ref.alignment import check_cases
 from bookmaker_ref.arguments import flag, one_of, real, wrong
 from bookmaker_ref.later import np
 from bookmaker_ref.layout import Fields
@@ -158,6 +159,7 @@ class Paired:
         if len({each.shape for each in given}) > 1 or given[0].ndim != 1:
             shapes = ", ".join(str(each.shape) for each in given)
             raise ValueError(f"real, first and second are vectors of one length, not of the shapes {shapes}")
+        check_cases({"real": real, "first": first, "second": second})
         of_real, of_first, of_second = (each == positive for each in given)
         if not of_real.any():
             raise ValueError(f"no case is {short(positive)} in reality: is it a label of this kind?")

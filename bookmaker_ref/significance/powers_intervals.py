@@ -22,7 +22,7 @@ from typing import Any, Literal
 from bookmaker_ref.arguments import one_of, real, wrong
 from bookmaker_ref.later import np
 from bookmaker_ref.multiclass.evaluation import evaluate
-from bookmaker_ref.significance.arrays import Floats, reals, together
+from bookmaker_ref.significance.arrays import Floats, reals_together
 from bookmaker_ref.significance.intervals import (
     METHODS,
     Ends,
@@ -104,11 +104,8 @@ def half_width(
     """
     one_of(deviation, "deviation", DEVIATIONS)
     times = Tails.of(level, side).z if multiplier is None else real(multiplier, "multiplier", 0)
-    size, cases, even = together(
-        value=np.abs(reals(value, "value")),
-        n=reals(n, "n"),
-        evenness=reals(0.5 if evenness is None else evenness, "evenness"),
-    )
+    found_value, cases, even = reals_together(value=value, n=n, evenness=0.5 if evenness is None else evenness)
+    size = np.abs(found_value)
     if (size > 1).any():
         raise ValueError("a value of Informedness, Markedness or Correlation lies between -1 and 1")
     for name, given in (("n", cases), ("evenness", even)):

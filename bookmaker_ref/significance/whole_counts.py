@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from bookmaker_ref.alignment import check_aligned
 from bookmaker_ref.later import np
 from bookmaker_ref.numeric.counts import fraction, is_array, short
 from bookmaker_ref.significance.arrays import Floats, array_of, together
@@ -67,7 +68,9 @@ def wholes(most: int = MOST, /, **cells: Any) -> tuple[bool, tuple[Floats, ...]]
 
 def counts(given: Mapping[str, Any], says: str | None = _OF_TESTS) -> tuple[Floats, ...]:
     """Counts as float64 of one shape; of what is not whole an error ``says`` why it must be, unless nothing is said."""
-    return together(**{name: _checked(value, name, says) for name, value in given.items()})
+    found = together(**{name: _checked(value, name, says) for name, value in given.items()})
+    check_aligned(given)
+    return found
 
 
 def _checked(value: Any, name: str, says: str | None) -> Floats:

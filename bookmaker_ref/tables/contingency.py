@@ -10,6 +10,7 @@ from math import fsum, lcm
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeAlias
 
 from bookmaker_ref.arguments import rows as checked_rows
+from bookmaker_ref.engines import how_to_count, is_unread
 from bookmaker_ref.later import np
 from bookmaker_ref.tables.binary import Cells
 from bookmaker_ref.tables.checks import (
@@ -192,12 +193,17 @@ class Contingency:
     ) -> Contingency:
         """Count two columns of a data frame: of pandas, polars or Arrow, or a dict of columns.
 
+        A frame whose rows have not been read, such as one of Dask or Spark, a polars LazyFrame or a DuckDB relation, is
+        an error: its rows may not fit into memory. The error has the call that counts them in their engine.
+
         >>> Contingency.from_frame({"truth": [1, 0], "guess": [1, 1]}, real="truth", predicted="guess").counts.tolist()
         [[0, 0], [1, 1]]
         """
         from bookmaker_ref.tables.labels import Tally, column_names  # noqa: PLC0415 -- which makes tables itself
         from bookmaker_ref.tables.vectors import frame_column  # noqa: PLC0415 -- for labels alone
 
+        if is_unread(frame):
+            raise TypeError(f"the frame is {how_to_count(frame, real, predicted, weights)}")
         load = None if weights is None else frame_column(frame, weights)
         tally = Tally(labels, shared=shared, names=column_names(real, predicted, weights))
         tally.add(frame_column(frame, real), frame_column(frame, predicted), load)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from typing import Any, BinaryIO
 
+from bookmaker_ref.alignment import check_cases
 from bookmaker_ref.later import np
 from bookmaker_ref.tables.checks import in_order, is_missing, named, plain
 from bookmaker_ref.tables.contingency import Contingency, Label
@@ -39,6 +40,7 @@ class GroupedTally:
                 raise ValueError(f"{name} has {len(each)} values, {self._names[0]} has {len(vectors[0])}")
         codes = self._side.codes(self._groups(groups, len(vectors[0]), place), place)
         self._tallies += [Tally(names=self._names) for _ in range(len(self._side.numbers) - len(self._tallies))]
+        check_cases({**dict(zip(self._names, (real, predicted, weights), strict=True)), self._side.what: groups})
         order = np.argsort(codes, kind="stable")
         ends = np.cumsum(np.bincount(codes, minlength=len(self._tallies)))
         for tally, own in zip(self._tallies, np.split(order, ends[:-1]), strict=True):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any
 
+from bookmaker_ref.alignment import check_cases
 from bookmaker_ref.arguments import flag
 from bookmaker_ref.later import np
 from bookmaker_ref.tables.checks import (
@@ -162,6 +163,7 @@ class Tally:
         heavy = None
         if weights is not None:
             heavy = weights_of(weights, len(reality), place, what=self._weights, within=inside)
+        check_cases({self._real.what: real, self._predicted.what: predicted, self._weights: weights})
         self.cases += len(reality)
         window = _Window() if _are_whole(reality, said) else None
         start, end = 0, 0

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from bookmaker_ref.alignment import check_cases
+from bookmaker_ref.engines import how_to_count, is_unread
 from bookmaker_ref.later import np
 from bookmaker_ref.tables.checks import checked_labels, in_order, kind_of, listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.labels import Side, Tally
-from bookmaker_ref.tables.vectors import Vector, case, dense, how_to_fetch, vector
+from bookmaker_ref.tables.vectors import Vector, case, dense, vector
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,6 +39,7 @@ def table_of(
     real, predicted = (_labels_of(given, name) for given, name in ((y_true, "y_true"), (y_pred, "y_pred")))
     tally = Tally(names=_NAMES)
     tally.add(real, predicted, sample_weight)
+    check_cases({"y_true": y_true, "y_pred": y_pred, "sample_weight": sample_weight})
     found = tally.table()
     if not found.n:
         raise ValueError("sample_weight is 0 for every case: there is nothing to count")
@@ -120,8 +123,8 @@ def _columns(of: Any) -> str:
 def _one_column(given: Any, name: str) -> Any:
     """The only column of a data frame or of an array of two dimensions; what is a vector as it is."""
     given = dense(given)
-    if how_to_fetch(given) is not None:
-        return given  # which says itself what is wrong with it
+    if is_unread(given):
+        raise TypeError(f"{name} is {how_to_count(given)}")
     columns = getattr(given, "column_names", getattr(given, "columns", None))
     if columns is not None and not callable(columns):
         known = list(columns)
@@ -165,6 +168,7 @@ def coded(given: Mapping[str, Any], labels: Any = None) -> tuple[tuple[Label, ..
     for name, cases in others:
         if cases != length:
             raise ValueError(f"{first} has {length} cases, {name} has {cases}: each case has one label of either")
+    check_cases(given)
     numbered = Side("", None)
     codes = []
     for name, each in vectors.items():

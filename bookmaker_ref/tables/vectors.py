@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from bookmaker_ref.engines import how_to_count, is_unread
 from bookmaker_ref.later import np
 from bookmaker_ref.messages import short
 from bookmaker_ref.names import nearest
@@ -54,8 +55,8 @@ def vector(given: Any, what: str, place: Place = case, *, within: str = "", kind
         raise TypeError(
             f"{within}{what} is a {type(given).__name__}, not a vector of {kind}s: give a list, an array or a column"
         )
-    if (fetch := how_to_fetch(given)) is not None:
-        raise TypeError(f"{within}{what} is a query that has not run: fetch its rows first, with {fetch}")
+    if is_unread(given):
+        raise TypeError(f"{within}{what} is {how_to_count(given)}")
     empty = _first_empty(given)
     if empty is not None:
         raise missing(what, place(empty), kind=kind)
@@ -85,12 +86,6 @@ def dense(given: Any) -> Any:
         return given
     array = np.asarray(given.toarray())
     return array[:, 0] if array.ndim == 2 and array.shape[1] == 1 else array
-
-
-def how_to_fetch(given: object) -> str | None:
-    """The method that runs what is only a query; None for what is not. Asked of its type: a frame has columns."""
-    ways = {"collect": ".collect()", "fetchall": ".df() or .pl()"}  # of polars, and of DuckDB
-    return next((way for method, way in ways.items() if hasattr(type(given), method)), None)
 
 
 def _first_empty(given: Any) -> int | None:
@@ -225,9 +220,6 @@ def no_column(name: object, columns: Sequence[object], where: str) -> ValueError
 
 def frame_column(frame: Any, name: object) -> Any:
     """A column of anything that has columns by name: pandas, polars, Arrow, a dict."""
-    if (fetch := how_to_fetch(frame)) is not None:
-        # One run a column, each in an order of its own, would put together what does not belong together.
-        raise TypeError(f"a {type(frame).__name__} is a query that has not run: fetch its rows first, with {fetch}")
     if isinstance(frame, Mapping):
         names: Any = frame
     else:

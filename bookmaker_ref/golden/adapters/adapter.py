@@ -42,6 +42,8 @@ class Adapter:
     classes: int | range | None = None
     variant: Mapping[str, str] = field(default_factory=dict)
     most: int | None = None
+    #: Whether it computes in doubles, whatever it is given, so that no count beyond them is its own.
+    doubles: bool = False
     #: Whether it takes square tables alone.
     square: bool = False
     #: What its user has to know.
@@ -213,6 +215,7 @@ def run(adapter: Adapter, seconds: float | None = None) -> Result:
         classes=adapter.classes,
         variant=adapter.variant,
         most=adapter.most,
+        numbers="double" if adapter.doubles else "exact",
         seconds=seconds,
         vectors=_square() if adapter.square else None,
     )

@@ -41,7 +41,7 @@ def _entropy(axis: int) -> Callable[[Any], Any]:
 
 
 def _of(shown: str, measure: str, function: Callable[[Any], Any], classes: int | None = None, **more: Any) -> Adapter:
-    return Adapter(shown, measure, "matrix", function, rows="real", classes=classes, **more)
+    return Adapter(shown, measure, "matrix", function, rows="real", classes=classes, doubles=True, **more)
 
 
 LIBRARY = Library(

@@ -4,14 +4,14 @@
 
 /* Whether all tables of a chunk are of whole numbers, not negative, with at most so many cases; and their cells. */
 EVERY_PROCESSOR
-int read_chunk(const column *columns, long start, long count, double most, double *room, long stride,
+int read_chunk(const column *columns, ptrdiff_t start, ptrdiff_t count, double most, double *room, ptrdiff_t stride,
                const double **cells) {
     int64_t odd = 0;
     for (int i = 0; i < 4; i++) {
         const column *from = columns + i;
         double *restrict d = room + i * stride;
         /* The memory gets ready for the next chunk while this one is computed. */
-        for (long t = start + stride; !from->is_one && t < start + 2 * stride; t += LINE)
+        for (ptrdiff_t t = start + stride; !from->is_one && t < start + 2 * stride; t += LINE)
             PREFETCH((const double *)from->first + t);
         cells[i] = d;
         if (from->is_float) {

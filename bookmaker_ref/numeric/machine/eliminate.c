@@ -7,7 +7,7 @@
  * Places: the pivots; the matrix; room for a copy of it; what is 1 where the pivots are in doubt, and beside it room. */
 EVERY_PROCESSOR
 void eliminate(const machine *on, const place *at, int32_t size) {
-    const long count = on->count;
+    const ptrdiff_t count = on->count;
     const place *of = at + 1, *work = at + 2;
     double *restrict doubt = slot(on, at[3].high), *restrict room = slot(on, at[3].low);
     double *restrict filled = room, *restrict any = room + on->stride;
@@ -37,7 +37,7 @@ void eliminate(const machine *on, const place *at, int32_t size) {
     }
     for (int32_t i = 0; i < size; i++) {
         double *sign = high_of(on, at, 0, i);
-        for (long t = 0; t < count; t++) {
+        for (ptrdiff_t t = 0; t < count; t++) {
             int32_t chosen = i;
             double most = fabs(WORK_HIGH(i, i)[t]);
             for (int32_t j = i + 1; j < size && most == most; j++) {

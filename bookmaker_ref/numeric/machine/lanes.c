@@ -11,8 +11,9 @@
 
 /* What is done for each element: d is where it goes, a, b and c what it reads; each with its low part. */
 #define ELEMENTS for (int32_t row = 0; row < rows; row++) for (int32_t column = 0; column < columns; column++)
-#define RESULT double *restrict d = high_of(on, at, row, column)
-#define RESULT_2 RESULT, *restrict d_low = low_of(on, at, row, column)
+/* A result may go where an operand is that is not read again, so it is not restrict; LANES says that elements are apart. */
+#define RESULT double *d = high_of(on, at, row, column)
+#define RESULT_2 RESULT, *d_low = low_of(on, at, row, column)
 #define A const double *a = high_of(on, at + 1, row, column)
 #define B const double *b = high_of(on, at + 2, row, column)
 #define C const double *c = high_of(on, at + 3, row, column)
@@ -76,11 +77,11 @@ static int reads(int32_t operation) {
 }
 
 EVERY_PROCESSOR
-void run_instructions(const machine *on, const instruction *code, long length) {
+void run_instructions(const machine *on, const instruction *code, ptrdiff_t length) {
     for (const instruction *each = code; each < code + length; each++) {
         const place *at = each->at;
         int32_t rows = each->rows, columns = each->columns;
-        long count = on->count;
+        ptrdiff_t count = on->count;
         if (count == on->stride && rows * columns > 1) {
             int flat = reads(each->operation) >= 0;
             for (int i = 0; flat && i <= reads(each->operation); i++)
@@ -183,8 +184,8 @@ void run_instructions(const machine *on, const instruction *code, long length) {
             ELEMENTS {
                 RESULT_2; A_2; B;
                 double *exponent = (double *)b;
-                for (long t = 0; t < count; t++) {
-                    int power;
+                for (ptrdiff_t t = 0; t < count; t++) {
+                    int power = 0; /* of what is not finite, frexp need not write it */
                     d[t] = frexp(a[t], &power);
                     exponent[t] = power;
                     if (a_low)
@@ -195,7 +196,7 @@ void run_instructions(const machine *on, const instruction *code, long length) {
         case op_shifted:
             ELEMENTS {
                 RESULT_2; A_2; B;
-                for (long t = 0; t < count; t++) {
+                for (ptrdiff_t t = 0; t < count; t++) {
                     d[t] = ldexp(a[t], (int)b[t]);
                     if (a_low)
                         d_low[t] = ldexp(a_low[t], (int)b[t]);

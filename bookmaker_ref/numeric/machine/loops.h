@@ -13,11 +13,11 @@
 #endif
 
 #if defined(__clang__)
-#define LANES _Pragma("clang loop vectorize(assume_safety)") for (long t = 0; t < count; t++)
+#define LANES _Pragma("clang loop vectorize(assume_safety)") for (ptrdiff_t t = 0; t < count; t++)
 #elif defined(__GNUC__)
-#define LANES _Pragma("GCC ivdep") for (long t = 0; t < count; t++)
+#define LANES _Pragma("GCC ivdep") for (ptrdiff_t t = 0; t < count; t++)
 #else
-#define LANES for (long t = 0; t < count; t++)
+#define LANES for (ptrdiff_t t = 0; t < count; t++)
 #endif
 
 /* The numbers of one slot. */

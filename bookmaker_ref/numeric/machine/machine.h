@@ -4,6 +4,7 @@
 #define BOOKMAKER_MACHINE_H
 
 #include <float.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __FAST_MATH__
@@ -58,13 +59,13 @@ typedef struct {
 typedef struct {
     double *slots, *const *outside;
     int32_t inside;
-    long stride, count;
+    ptrdiff_t stride, count;
 } machine;
 
 /* After the last instruction: until then, other threads may not see what went past the caches. */
 void past_caches_is_done(void);
 
-void run_instructions(const machine *on, const instruction *code, long length);
+void run_instructions(const machine *on, const instruction *code, ptrdiff_t length);
 
 /* One of them that is long. */
 void eliminate(const machine *on, const place *at, int32_t size);
@@ -75,7 +76,7 @@ typedef struct {
     int is_float, is_one;
 } column;
 
-int read_chunk(const column *columns, long start, long count, double most, double *room, long stride,
+int read_chunk(const column *columns, ptrdiff_t start, ptrdiff_t count, double most, double *room, ptrdiff_t stride,
                const double **cells);
 
 #endif

@@ -16,7 +16,7 @@
 /* Instructions that were checked: no operand of theirs lies beyond the slots, or beyond the arrays outside. */
 typedef struct {
     int32_t inside, outside;
-    long length, constants;
+    ptrdiff_t length, constants;
     instruction *code;
     double *values; /* of constants, whose slots are the last inside */
 } program;
@@ -74,18 +74,21 @@ static PyObject *make_program(PyObject *self, PyObject *arguments) {
     of->constants = constants.len / sizeof(double);
     of->code = PyMem_Malloc(code.len + 1);
     of->values = PyMem_Malloc(constants.len + 1);
-    found = PyCapsule_New(of, PROGRAM, free_program);
-    if (!of->code || !of->values || !found) {
-        if (!found)
-            PyMem_Free(of);
+    if (of->code && of->values)
+        found = PyCapsule_New(of, PROGRAM, free_program);
+    else
         PyErr_NoMemory();
+    if (!found) {
+        PyMem_Free(of->code);
+        PyMem_Free(of->values);
+        PyMem_Free(of);
         goto done;
     }
     memcpy(of->code, code.buf, code.len);
     memcpy(of->values, constants.buf, constants.len);
     int sound = inside >= of->constants && outside >= 0 && inside < 1 << 24 && outside < 1 << 16
                 && of->length * sizeof(instruction) == (size_t)code.len;
-    for (long i = 0; sound && i < of->length; i++)
+    for (ptrdiff_t i = 0; sound && i < of->length; i++)
         sound = is_sound(of->code + i, inside, inside + outside);
     if (!sound) {
         PyErr_SetString(PyExc_ValueError, "an instruction reaches beyond its slots");
@@ -150,8 +153,8 @@ static PyObject *rows_done(PyObject *self, PyObject *arguments) {
     }
     Py_ssize_t at = 0;
     Py_BEGIN_ALLOW_THREADS
-    for (long i = 0; i < of->constants; i++)
-        for (long t = 0; t < CHUNK; t++)
+    for (ptrdiff_t i = 0; i < of->constants; i++)
+        for (ptrdiff_t t = 0; t < CHUNK; t++)
             slots[(of->inside - of->constants + i) * CHUNK + t] = of->values[i];
     /* The first chunk ends where a line of the caches does, in the results: mostly that is so in all of them. */
     Py_ssize_t end = at + CHUNK;
@@ -159,7 +162,7 @@ static PyObject *rows_done(PyObject *self, PyObject *arguments) {
         end -= (Py_ssize_t)(((uintptr_t)views[4].buf / sizeof(double) + at) % LINE);
     for (; at < stop; at = end, end += CHUNK) {
         const double *read[4];
-        long count = (stop < end ? stop : end) - at;
+        ptrdiff_t count = (stop < end ? stop : end) - at;
         if (!read_chunk(from, at, count, most, slots, CHUNK, read))
             break;
         for (int i = 0; i < 4; i++)
@@ -227,8 +230,13 @@ static const char *level(void) {
 
 static int named(PyObject *module, const char *as, const char *const *names, int count) {
     PyObject *found = PyTuple_New(count);
-    for (int i = 0; found && i < count; i++)
-        PyTuple_SetItem(found, i, PyUnicode_FromString(names[i]));
+    for (int i = 0; found && i < count; i++) {
+        PyObject *text = PyUnicode_FromString(names[i]);
+        if (text)
+            PyTuple_SetItem(found, i, text);
+        else
+            Py_CLEAR(found);
+    }
     int failed = !found || PyModule_AddObjectRef(module, as, found);
     Py_XDECREF(found);
     return failed;

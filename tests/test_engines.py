@@ -1,0 +1,162 @@
+"""Frames whose rows have not been read are counted in their engine, never read into memory unasked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import dask
+import dask.array as da
+import dask.dataframe as dd
+import duckdb
+import numpy as np
+import pandas as pd
+import polars
+import pytest
+
+import bookmaker_ref as bm
+from bookmaker_ref import Contingency, displays, roc, scores, significance
+
+CASES = pd.DataFrame({"is": list("aabbb"), 'he "says"': list("abbba"), "weight": [1, 2, 3, 4, 5], "score": [1.5] * 5})
+COLUMNS: dict[str, Any] = {"real": "is", "predicted": 'he "says"'}
+COUNTED = Contingency.from_frame(CASES, **COLUMNS)
+WEIGHED = Contingency.from_frame(CASES, **COLUMNS, weights="weight")
+
+
+class Row(tuple[Any, ...]):
+    """A row of Spark, which is a tuple."""
+
+
+class DataFrame:
+    """As much of Spark's frame as it takes to be counted. Whoever asks for its rows fails the test."""
+
+    def __init__(self, rows: pd.DataFrame, grouped: tuple[str, ...] = ()) -> None:
+        self._rows, self._grouped, self._made = rows, grouped, False
+
+    def groupBy(self, *names: str) -> DataFrame:
+        return DataFrame(self._rows, names)
+
+    def count(self) -> DataFrame:
+        return self._of(self._rows.groupby(list(self._grouped)).size())
+
+    def sum(self, name: str) -> DataFrame:
+        return self._of(self._rows.groupby(list(self._grouped))[name].sum())
+
+    def _of(self, found: Any) -> DataFrame:
+        made = DataFrame(found.reset_index())
+        made._made = True
+        return made
+
+    def collect(self) -> list[Row]:
+        assert self._made, "all rows were fetched"
+        return [Row(each) for each in self._rows.itertuples(index=False)]
+
+    def __getitem__(self, name: str) -> DataFrame:
+        return self
+
+    columns = property(lambda self: list(self._rows.columns))
+
+
+DataFrame.__module__ = "pyspark.sql.classic.dataframe"
+
+
+def _dask_that_fails_when_computed() -> Any:
+    def failing(part: pd.DataFrame) -> pd.DataFrame:
+        raise AssertionError("all rows were read")
+
+    return dd.from_pandas(CASES, npartitions=2).map_partitions(failing, meta=CASES.iloc[:0])
+
+
+FRAMES: dict[str, Callable[[], Any]] = {
+    "dask": lambda: dd.from_pandas(CASES, npartitions=2),
+    "spark": lambda: DataFrame(CASES),
+    "polars": lambda: polars.from_pandas(CASES).lazy(),
+    "duckdb": lambda: duckdb.from_df(CASES),
+}
+
+
+def _advised(error: pytest.ExceptionInfo[TypeError], **names: Any) -> Contingency:
+    """What the call in the message gives."""
+    message = str(error.value)
+    assert "\n" not in message
+    assert "not read into memory" in message
+    call = re.search(r"as in (Contingency\..*)", message)
+    assert call, message
+    made = eval(call[1], {"Contingency": Contingency, "polars": polars, "dask": dask, "map": map, **names})
+    assert isinstance(made, Contingency)
+    return made
+
+
+@pytest.mark.parametrize("engine", FRAMES)
+@pytest.mark.parametrize(("weights", "expected"), [(None, COUNTED), ("weight", WEIGHED)])
+def test_the_error_has_the_call_that_counts_the_frame(engine: str, weights: str | None, expected: Contingency) -> None:
+    frame = FRAMES[engine]()
+    with pytest.raises(TypeError) as error:
+        Contingency.from_frame(frame, **COLUMNS, weights=weights)
+    found = _advised(error, frame=frame, relation=frame)
+    assert found.counts.tolist() == expected.counts.tolist()
+    assert found.labels == expected.labels
+
+
+def test_no_row_of_a_dask_frame_is_read_for_the_error() -> None:
+    frame = _dask_that_fails_when_computed()
+    for refused in (
+        lambda: Contingency.from_frame(frame, **COLUMNS),
+        lambda: Contingency.from_labels(frame["is"], frame['he "says"']),
+        lambda: bm.report(frame["is"], frame['he "says"']),
+        lambda: bm.report(frame[["is"]], frame['he "says"']),
+        lambda: bm.compare(frame["is"], {"one": frame['he "says"'], "two": frame["is"]}),
+        lambda: scores.accuracy_score(frame["is"], frame['he "says"']),
+        lambda: scores.accuracy_score(CASES["is"], CASES["is"], sample_weight=frame["weight"]),
+        lambda: roc.curve(frame["is"], frame["score"], positive="a"),
+        lambda: significance.auc(CASES["is"], frame["score"], positive="a"),
+        lambda: significance.wilson(frame["weight"], 9),
+        lambda: significance.Paired.from_labels(frame["is"], frame["is"], frame["is"], positive="a"),
+        lambda: displays.draw_thresholds(frame["is"], frame["score"], pos_label="a"),
+    ):
+        with pytest.raises(TypeError, match="not read into memory"):
+            refused()
+
+
+@pytest.mark.parametrize("engine", FRAMES)
+def test_columns_of_such_frames_are_refused_with_advice(engine: str) -> None:
+    column = polars.LazyFrame({"is": [1]}) if engine == "polars" else FRAMES[engine]()["is"]
+    for refused in (
+        lambda: bm.report(column, column),
+        lambda: scores.informedness_score(column, column),
+        lambda: Contingency.from_labels(column, column),
+    ):
+        with pytest.raises(TypeError, match=r"not read into memory here: count them in its engine"):
+            refused()
+
+
+def test_dask_arrays_of_labels_are_counted_block_by_block() -> None:
+    real, predicted = (da.from_array(CASES[name].to_numpy(dtype=str), chunks=2) for name in COLUMNS.values())
+    with pytest.raises(TypeError) as error:
+        Contingency.from_labels(real, predicted)
+    assert _advised(error, real=real, predicted=predicted).counts.tolist() == COUNTED.counts.tolist()
+
+
+def test_a_missing_label_is_not_lost_on_the_way() -> None:
+    frame = dd.from_pandas(CASES.assign(**{"is": ["a", "a", None, "b", "b"]}), npartitions=2)
+    with pytest.raises(TypeError) as error:
+        Contingency.from_frame(frame, **COLUMNS)
+    with pytest.raises(ValueError, match="the label is missing"):
+        _advised(error, frame=frame)
+
+
+def test_another_engine_is_told_of_a_group_by() -> None:
+    class Query:
+        def fetchall(self) -> list[Any]:
+            raise AssertionError
+
+    with pytest.raises(TypeError, match="bookmaker code sql --counts"):
+        Contingency.from_frame(Query(), **COLUMNS)
+
+
+def test_frames_in_memory_are_read_as_before() -> None:
+    for frame in (CASES, polars.from_pandas(CASES), polars.from_pandas(CASES).to_arrow(), duckdb.from_df(CASES).df()):
+        assert Contingency.from_frame(frame, **COLUMNS).counts.tolist() == COUNTED.counts.tolist()
+    found = bm.informedness(*(da.from_array(np.array([each]), chunks=1) for each in (56, 20, 12, 12)))
+    assert found.compute().tolist() == [bm.informedness(56, 20, 12, 12)]

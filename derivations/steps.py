@@ -14,7 +14,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import CodeType, FrameType
 from typing import Literal
 
@@ -22,7 +22,7 @@ from sympy import Expr
 
 from bookmaker_ref import decide
 from bookmaker_ref.decide import NotTheSame, prove
-from bookmaker_ref.symbolic.statement import Statement, relation
+from bookmaker_ref.symbolic.statement import ForClasses, Statement, relation
 from bookmaker_ref.symbolic.writing import written
 from derivations.evaluated import sides
 from derivations.lookup import concludes, derivation, take
@@ -85,7 +85,8 @@ def same(left: Expr, right: Expr) -> None:
 
 
 def holds(statement: Statement) -> None:
-    """The statement is true, or this raises."""
+    """The statement is true, or this raises; about K classes, for the K for which it can be decided."""
+    statement = _as_decided(statement)
     if _is_written_down("true", statement):
         return
     finding = prove(statement)
@@ -95,11 +96,19 @@ def holds(statement: Statement) -> None:
 
 def fails(statement: Statement) -> None:
     """The statement is false, or this raises: why a printed form cannot be what is meant."""
+    statement = _as_decided(statement)
     if _is_written_down("false", statement):
         return
     finding = prove(statement)
     if finding.verdict != "false":
         raise NotTheSame(f"{statement}: {finding.verdict}, where it should be false")
+
+
+def _as_decided(statement: Statement) -> Statement:
+    """The statement with the K named for which it is decided, so that a step claims no more than that."""
+    if isinstance(statement, ForClasses) and not statement.sizes:
+        return replace(statement, sizes=statement.tried)
+    return statement
 
 
 def as_in(id: str) -> None:

@@ -11,7 +11,9 @@ from typing import Any, Literal, TypeGuard
 from bookmaker_ref import decide, html
 from bookmaker_ref.arguments import wrong
 from bookmaker_ref.asking.limits import OutOfTime, at_most
-from bookmaker_ref.decide import SOLVED, ClassTable, Counterexample, Example, Finding, under
+from bookmaker_ref.decide import ALL_TABLES, ClassTable, Counterexample, Example, Finding, under
+from bookmaker_ref.decide.classes import NO_EMPTY_MARGIN
+from bookmaker_ref.decide.scope import true_for_some
 from bookmaker_ref.judging import Judge, Second, second, solver
 from bookmaker_ref.language import FormulaError, is_latex, parse_conditions, parse_statement
 from bookmaker_ref.layout import Cell, Told, contingency, fields, paint, square
@@ -29,7 +31,7 @@ _STYLES = {"proved": "bold green", "false": "bold red", "undecided": "bold yello
 
 @dataclass(frozen=True, repr=False)
 class Decided(Told):
-    """What was found of a formula; true, as Python asks it, where it is proved.
+    """What was found of a formula. ``bool()`` is true if it is proved, false if it is refuted, and raises otherwise.
 
     ``statement`` is what was read, with the conditions; ``verdict`` is ``"proved"``, ``"false"`` or ``"undecided"``.
     """
@@ -42,10 +44,13 @@ class Decided(Told):
     second: Second | None = None
 
     def __bool__(self) -> bool:
+        if self.verdict == "undecided":
+            why = one_line(self.reason, 300)
+            raise ValueError(f"it is neither proved nor refuted: undecided ({why}); compare .verdict instead")
         return self.verdict == "proved"
 
     def __repr__(self) -> str:
-        why = self.method or self.finding.reason
+        why = self.finding.reason if self.verdict == "undecided" else self.method or self.finding.reason
         return f"<{type(self).__name__} {one_line(self.statement, 120)}: {self.verdict}, {one_line(why, 60)}>"
 
     @property
@@ -54,17 +59,28 @@ class Decided(Told):
         return self.finding.verdict
 
     @property
+    def scope(self) -> str:
+        """For which tables it was found true: ``"every table"``, ``"every K"`` or, for example, ``"K = 2, 3, 4"``.
+
+        Empty if it is false, or nothing was found. A statement about every K that was decided for some K only is
+        undecided.
+        """
+        return self.finding.scope or ("every table" if self.verdict == "proved" else "")
+
+    @property
     def method(self) -> str:
-        """How it was decided; empty where it was not."""
+        """How it was decided; empty if it was not."""
         return self.finding.method
 
     @property
     def counterexample(self) -> Example | None:
-        """The smallest table that breaks what is false, or another example; its two sides there.
-
-        Where the method is ``decide.SOLVED`` there may be a smaller one.
-        """
+        """A table that breaks what is false, or another example, and its two sides there."""
         return self.finding.counterexample
+
+    @property
+    def smallest_among(self) -> str:
+        """Among which tables the counterexample is the smallest, such as ``"all tables"``; empty if not known."""
+        return self.finding.smallest_among
 
     @property
     def domain(self) -> str:
@@ -73,7 +89,7 @@ class Decided(Told):
 
     @property
     def reason(self) -> str:
-        """Why it is undecided; empty where it is decided."""
+        """Why it is undecided; empty if it is decided."""
         return self.finding.reason
 
     @property
@@ -90,8 +106,10 @@ class Decided(Told):
         found = self.counterexample
         return {
             "verdict": self.verdict,
+            "scope": self.scope or None,
             "method": self.method,
             "counterexample": asdict(found) if found is not None and not _is_of_numbers(found) else None,
+            "smallest_among": self.smallest_among or None,
             "domain": self.domain,
             "reason": self.reason,
             "statement": str(self.statement),
@@ -101,35 +119,55 @@ class Decided(Told):
     def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
         """The verdict, and the table that breaks what is false."""
         left, right = _names_of_sides(self.statement)
-        yield f"{Cell(self.verdict, _STYLES[self.verdict])}  {paint(one_line(self.asked, 10_000), 'bold')}"
+        verdict = f"{Cell(self.verdict, _STYLES[self.verdict])}{self._qualified}"
+        yield f"{verdict}  {paint(one_line(self.asked, 10_000), 'bold')}"
         facts = [("read as", str(self.statement) if is_latex(self.asked) else "")]
         facts += [("given", "\n".join(" ".join(each.split()) for each in self.given))]
         table = self.counterexample
         if table:
             facts += [("left side", f"{left}{table.lhs}"), ("right side", f"{right}{table.rhs}")]
         if _is_table(table):
-            yield from ("", f"{self._smallest} table that breaks it, N = {sum(table.table)}:", "")
+            yield from ("", f"{self.heading}, N = {sum(table.table)}:", "")
             yield from (*contingency(*table.table), "")
         elif _is_of_classes(table):
             size, n = len(table.matrix), sum(map(sum, table.matrix))
-            yield from ("", f"{self._smallest} table that breaks it, K = {size} and N = {n}:", "")
+            yield from ("", f"{self.heading}, K = {size} and N = {n}:", "")
             yield from (*square(table.matrix), "")
         facts += [("reason", said(self.reason)), ("method", self.method), ("domain", self.domain)]
         yield from fields(facts)
 
     @property
-    def _smallest(self) -> str:
-        known = self.method != SOLVED and (self.second is None or self.second.is_smallest)
-        return "The smallest" if known else "A"
+    def _qualified(self) -> str:
+        """What limits the verdict, if anything does; it belongs beside the verdict."""
+        if self.verdict == "undecided":
+            return f" ({true_for_some(self.scope)})" if self.scope else ""
+        return f" where {self.domain}" if self.domain == NO_EMPTY_MARGIN else ""
+
+    @property
+    def heading(self) -> str:
+        """What stands above the table that breaks it."""
+        return breaking(self.smallest_among)
 
     def _repr_html_(self) -> str:
         found = "" if self.counterexample is None else str(self.counterexample)
         told = [f"{name}: {value}" for name, value in (("method", self.method), ("reason", self.reason)) if value]
         parts = [html.paragraph(each) for each in (found, *told) if each]
-        return "\n".join([html.paragraph(self.verdict), html.typeset(self.latex()), *parts])
+        return "\n".join([html.paragraph(f"{self.verdict}{self._qualified}"), html.typeset(self.latex()), *parts])
 
     def _repr_latex_(self) -> str:
         return rf"$\displaystyle {self.latex()}$"
+
+
+def breaking(smallest_among: str) -> str:
+    """What to call the table that breaks a statement.
+
+    >>> breaking("tables without an empty margin")
+    'The smallest table without an empty margin that breaks it'
+    """
+    if not smallest_among:
+        return "A table that breaks it"
+    kind = "" if smallest_among == ALL_TABLES else smallest_among.removeprefix("tables")
+    return f"The smallest table{kind} that breaks it"
 
 
 def prove(
@@ -148,7 +186,10 @@ def prove(
     >>> prove("F1 = Accuracy").counterexample
     Counterexample(tp=0, fp=0, fn=1, tn=1, lhs='0', rhs='1/2')
 
-    With ``seconds`` it gives up after so long, and calls it undecided. Where the solver Z3 is installed it is asked
+    A formula about K classes is about every K, unless it says ``for K = 2, 3, 4``. If it is decided for some K only, it
+    is undecided, and ``scope`` says for which K it is true.
+
+    With ``seconds`` it gives up after that time, and calls it undecided. If the solver Z3 is installed it is asked
     about what the methods leave undecided, and the method says so; with ``judge="z3"`` it is asked whatever they find.
     """
     if isinstance(formula, str):
@@ -168,7 +209,8 @@ def prove(
     start = monotonic()
     found = _found(statement, seconds)
     left = _PATIENCE if seconds is None else seconds - (monotonic() - start)
-    asked_too = _asked_too(statement, found, left) if judge or found.verdict == "undecided" else None
+    is_open = found.verdict == "undecided" and not found.scope
+    asked_too = _asked_too(statement, found, left) if judge or is_open else None
     return Decided(asked, conditions, statement, asked_too.finding if asked_too else found, asked_too)
 
 

@@ -12,6 +12,7 @@ from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.in_markdown import further
 from bookmaker_ref.papers.record import Equation, Paper, Record
+from bookmaker_ref.papers.scope import in_its_scope, narrow_scope, of_its_correction, smallest
 from bookmaker_ref.papers.standing import marks, standing
 from bookmaker_ref.papers.where import anchor
 
@@ -20,7 +21,6 @@ Found = Mapping[str, Any]
 
 _LABEL = 12  # how many columns a label takes
 _INSIDE = _LABEL + 2
-_SMALLEST = "the smallest such table"
 _EDITED = "edited since it was decided: run make update"
 #: Enough to see that an answer is another, and quick.
 _FEWER_TABLES = 1000
@@ -68,6 +68,7 @@ def document(entry: Equation | Record | Claim, found: Found) -> dict[str, Any]:
         "title": entry.title,
         "kind": kind,
         "verdict": found.get("verdict"),
+        "scope": found.get("scope"),
         "printed": statement,
         **what_is_wrong(found),
         "method": found.get("method"),
@@ -76,7 +77,8 @@ def document(entry: Equation | Record | Claim, found: Found) -> dict[str, Any]:
 
 def what_is_wrong(found: Found) -> dict[str, Any]:
     """What was found instead of what is printed, and on which tables."""
-    return {name: found.get(name) for name in ("corrected", "condition", "counterexample", "inside", "telling")}
+    names = ("corrected", "condition", "counterexample", "smallest_among", "inside", "telling")
+    return {name: found.get(name) for name in names}
 
 
 def erratum_of(id: str) -> str | None:
@@ -112,14 +114,20 @@ def reference(id: str) -> dict[str, Any]:
         "id": id,
         "title": found.title,
         "verdict": recorded().get(id, {}).get("verdict"),
+        "scope": recorded().get(id, {}).get("scope"),
         "page": where(found)["page"],
     }
 
 
 def head(entry: Equation | Record, found: Found) -> str:
     """One line: id, verdict, title."""
+    return f"{paint(entry.id, 'bold')}  {told(found)}  {entry.title}"
+
+
+def told(found: Found) -> Cell:
+    """The verdict in its colour, with the K for which it was decided if these are not all."""
     verdict = str(found.get("verdict", "not recorded"))
-    return f"{paint(entry.id, 'bold')}  {Cell(verdict, STYLES.get(verdict, ''))}  {entry.title}"
+    return Cell(in_its_scope(found) if "verdict" in found else verdict, STYLES.get(verdict, ""))
 
 
 def shown(entry: Equation | Record, found: Mapping[str, Found]) -> list[str]:
@@ -135,6 +143,7 @@ def shown(entry: Equation | Record, found: Mapping[str, Found]) -> list[str]:
 def body(record: Record, found: Found, indent: int = 2) -> list[str]:
     """What is printed, what was found of it, and what is right."""
     right = "true instead" if found.get("verdict") == "false" else "should be"
+    of_right = of_its_correction(found)
     before = [
         (record.label, str(record.printed)),
         ("LaTeX", record.latex),
@@ -145,6 +154,7 @@ def body(record: Record, found: Found, indent: int = 2) -> list[str]:
         ("its LaTeX", record.right.latex() if found.get("corrected") else ""),
         ("true if", found.get("condition") or ""),
         ("decided by", found.get("method") or ""),
+        ("decided for", f"{of_right} only, what is right" if of_right else narrow_scope(found)),
         ("judges", marks(standing(record))),
         ("note", record.note),
         ("source", "the text as we have it may be to blame" if record.source == "unclear" else ""),
@@ -152,7 +162,7 @@ def body(record: Record, found: Found, indent: int = 2) -> list[str]:
         ("against", ", ".join(relatives(record.id)[1])),
         ("erratum", _with_its_standing(erratum_of(record.id) or "")),
     ]
-    shown = [(found[name], says) for name, says in _broken_by(record).items() if found.get(name)]
+    shown = [(found[name], says) for name, says in _broken_by(record, found).items() if found.get(name)]
     return [
         *([" " * indent + paint(_EDITED, "red")] if "edited" in found else []),
         *fields(before, indent, _LABEL),
@@ -161,12 +171,12 @@ def body(record: Record, found: Found, indent: int = 2) -> list[str]:
     ]
 
 
-def _broken_by(record: Record) -> dict[str, str]:
-    return {"counterexample": _SMALLEST} | further(record)
+def _broken_by(record: Record, found: Found) -> dict[str, str]:
+    return {"counterexample": smallest(found)} | further(record)
 
 
-def counterexample(table: Found, indent: int = 2, which: str = _SMALLEST) -> list[str]:
-    """The smallest table that breaks a statement, or another example, and its two sides there."""
+def counterexample(table: Found, indent: int, which: str) -> list[str]:
+    """A table that breaks a statement, or another example, and its two sides there."""
     sides = f"its sides are {table['lhs']} and {table['rhs']}"
     if "point" in table:
         return fields([("broken by", f"{at_point(table)}{sides}")], indent, _LABEL)

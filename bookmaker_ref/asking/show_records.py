@@ -79,10 +79,10 @@ def paper_document(paper: Paper) -> dict[str, Any]:
 def paper_lines(paper: Paper) -> list[str]:
     """The list of its equations; of its formulas, where none has a number."""
     found = recorded()
-    rows = []
-    for each in _equations(paper) or _unnumbered(paper):
-        verdict = str(found.get(each.id, {}).get("verdict", "not recorded"))
-        rows.append([Cell(each.id, "bold"), Cell(verdict, records.STYLES.get(verdict, "")), Cell(each.title)])
+    rows = [
+        [Cell(each.id, "bold"), records.told(found.get(each.id, {})), Cell(each.title)]
+        for each in _equations(paper) or _unnumbered(paper)
+    ]
     return [f"{paint(paper.key, 'bold')}  {paper.title}", "", *columns(rows, "<<<", indent=2)]
 
 

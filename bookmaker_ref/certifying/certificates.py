@@ -154,15 +154,15 @@ def _of_classes(id: str, form: str, called: str, statement: ForClasses) -> Itera
     classes.definitions(classes.words(statement)[0], numbers)
     if isinstance(statement.claim, Differs):
         equal = Relation(statement.claim.left, "=", statement.claim.right)
-        claims = [ForClasses(equal, (size,), statement.among) for size in statement.sizes]
+        claims = [ForClasses(equal, (size,), statement.among) for size in statement.tried]
     else:
         claims = [statement]
     for claim in claims:
         finding = prove(claim)
-        if finding.verdict == "undecided":
+        if finding.verdict == "undecided" and not finding.scope:
             raise Unwritten(f"undecided: {finding.reason}")
         table = _rows(finding.counterexample)
-        for size in (len(table),) if table else claim.sizes:
+        for size in (len(table),) if table else claim.tried:
             said = classes.proposition(claim, size, numbers)
             proof = classes.refutation(claim, table, numbers) if table else classes.proof(claim, size, numbers)
             yield Lemma(id, form, f"{called}_K{size}", statement, numbers, said, proof, bool(table))

@@ -45,6 +45,8 @@ class Checked:
     accepted: bool
     axioms: frozenset[str] = frozenset()
     why: str = ""
+    #: Whether the limit of time stopped it, so that the file is neither accepted nor refused.
+    stopped: bool = False
 
 
 def release() -> str:
@@ -71,7 +73,7 @@ def checked(file: File, folder: Path, seconds: float = SECONDS) -> Checked:
     try:
         done = run([PROGRAM, "-q", "-w", "none", f"{file.name}.v"], seconds, folder=folder)
     except subprocess.TimeoutExpired:
-        return Checked(file, False, why=f"no answer within {seconds:.0f} seconds")
+        return Checked(file, False, why=f"no answer within {seconds:.0f} seconds", stopped=True)
     except OSError as error:
         raise NoKernel(f"{PROGRAM} does not start: install Coq (Debian: apt-get install coq)") from error
     if done.returncode and _NO_LIBRARY.search(done.stderr):

@@ -39,8 +39,8 @@ examples:
   bookmaker certificates build/certificates powers2003
   bookmaker certificates build/certificates --check
 
-exit status: 0 written, and all accepted, 1 a file is refused,
-2 no such paper or folder, or no kernel, or not all that it needs.
+exit status: 0 written, and all accepted, 1 a file is refused, 2 invalid
+input, or no kernel, or not all that it needs, 3 stopped by the limit of time.
 """
 _KINDS = {"line": "lines", "formula": "formulas", "claim": "claims", "number": "numbers"}
 
@@ -74,7 +74,9 @@ def run(arguments: argparse.Namespace) -> int:
         write_json(_document(certified, files, found, release))
     else:
         write([*_written(files, folder), *(_lines(certified, found, release) if arguments.check else [])])
-    return 0 if all(each.accepted for each in found) else 1
+    if any(not each.accepted and not each.stopped for each in found):
+        return 1
+    return 0 if all(each.accepted for each in found) else 3
 
 
 def _made(folder: Path) -> None:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 SUMMARY = "list what is wrong in print"
 DESCRIPTION = """\
-The errata of the papers: what is printed, what it should be, the smallest
-table that shows the difference, and an id to cite. They come from the recorded
+The errata of the papers: what is printed, what it should be, a table that
+shows the difference, and an id to cite. They come from the recorded
 verdicts; bookmaker verify decides all of them again.
 """
 EXAMPLES = """\
@@ -71,6 +71,7 @@ def _document(erratum: str, record: Record, found: dict[str, Any]) -> dict[str, 
         "title": record.title,
         "label": record.label,
         "verdict": found["verdict"],
+        "scope": found.get("scope"),
         "printed": str(record.printed),
         "latex": record.latex,
         **what_is_wrong(found),
@@ -82,6 +83,7 @@ def _document(erratum: str, record: Record, found: dict[str, Any]) -> dict[str, 
 
 def _lines(documents: list[dict[str, Any]]) -> list[str]:
     from bookmaker_ref.papers.errata import WITHDRAWN
+    from bookmaker_ref.papers.scope import of_its_correction
 
     lines: list[str] = []
     for each in documents:
@@ -95,6 +97,7 @@ def _lines(documents: list[dict[str, Any]]) -> list[str]:
                     ("read otherwise", f"the page is right: {each['read_otherwise']}" * bool(each["read_otherwise"])),
                     (right, each["corrected"] or ""),
                     ("true if", each["condition"] or ""),
+                    ("proved for", of_its_correction(each)),
                     ("broken by", _table(each["counterexample"])),
                     ("and by", _table(each["inside"], "without an empty margin: ")),
                     ("and by", _table(each["telling"], "telling it from what it should be: ")),

@@ -1,4 +1,4 @@
-"""From the words on the command line to an exit status: 0 good, 1 the answer is no, 2 bad input."""
+"""From the words on the command line to an exit status: 0 success, 1 no, 2 invalid input, 3 undecided."""
 
 from __future__ import annotations
 
@@ -70,7 +70,8 @@ examples:
   bookmaker verify
   bookmaker errata --markdown
 
-exit status: 0 good, 1 the answer is no, 2 bad input.
+exit status: 0 success, or proved; 1 the answer is no, or refuted; 2 invalid
+input; 3 undecided, or stopped by a limit.
 bookmaker VERB --help says more on each.
 """
 _INTERRUPTED = 130  # as a shell reports SIGINT,

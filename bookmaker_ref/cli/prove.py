@@ -26,7 +26,11 @@ What else a formula says (docs/records.md has all of it):
   that two sides may differ:  not always Recall = Precision
   limits and approximations:  Recall -> 1 as Bias -> 1
   other letters:              s + t >= sqrt(s^2 + t^2) for all s, t > 0
-  sums over K classes:        InformednessK = sum_l(Bias(l)*B(l)) for K = 2, 3
+  sums over K classes:        InformednessK = sum_l(Bias(l)*B(l))
+  for some K only:            sum_l(Bias(l)^2) >= 1/4 for K = 2, 3, 4
+
+A formula about K classes is about every K unless it names some. Proved means
+proved for all of them; what is decided for some K only is undecided.
 
 What no method of ours settles is put to the solver Z3 where that is installed;
 the answer says who decided.
@@ -41,9 +45,11 @@ examples:
   bookmaker prove 'LR > 1 > NLR' --given 'Informedness > 0'
   bookmaker prove 'InformednessK = MarkednessK where all margins equal'
 
-exit status: 0 proved, 1 false or undecided, 2 not understood,
-3 the methods and the solver contradict each other.
+exit status: 0 proved, 1 false, 2 invalid input, 3 undecided: decided for
+some K only, stopped by a limit, or the methods and the solver contradict
+each other.
 """
+STATUS = {"proved": 0, "false": 1, "undecided": 3}
 _LONGEST = 1e6
 
 
@@ -68,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Decide the formula; 0 if it is proved."""
+    """Decide the formula; 0 if it is proved, 1 if it is false, 3 if it is undecided."""
     from bookmaker_ref.asking import prove
     from bookmaker_ref.judging import NoSolver
     from bookmaker_ref.language import FormulaError
@@ -82,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     except NoSolver as why:
         raise Refused(str(why)) from None
     tell(found, arguments.json)
-    return 3 if found.contradiction else 0 if found else 1
+    return STATUS[found.verdict]
 
 
 def _formula(word: str) -> str:

@@ -28,8 +28,8 @@ examples:
   bookmaker solve MCC=0.217 F1=0.778 accuracy=68% n=50..200
   bookmaker solve recall=14/17 precision=14/19 f1=7/10
 
-exit status: 0 there is a table, 1 the scores contradict each other (proved) or
-the search ended undecided, 2 not understood.
+exit status: 0 there is a table, 1 the scores contradict each other (proved),
+2 invalid input, 3 the search ended undecided.
 """
 _SHOWN = 20
 
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Solve; 1 if the values contradict each other."""
+    """Solve; 1 if the values contradict each other, 3 if the search ended undecided."""
     pairs = [_pair(each) for each in arguments.values]
     usual = 1000 if arguments.json else _SHOWN
     most = usual if arguments.most is None else whole_number("most", arguments.most, 1)
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     except ValueError as error:
         raise Refused(str(error)) from None
     tell(answer, arguments.json)
-    return 1 if answer.status in ("contradictory", "open") else 0
+    return {"contradictory": 1, "open": 3}.get(answer.status, 0)
 
 
 def _pair(word: str) -> tuple[str, str]:

@@ -54,11 +54,12 @@ examples:
   bookmaker verify powers2011:30.6
   bookmaker verify --judge z3
 
-exit status: 0 all as recorded, 1 a verdict differs or is undecided,
-2 no such paper or record. With --judge: 0 none differs, 1 one does,
-2 no such paper or record, or no solver.
+exit status: 0 all as recorded, 1 a verdict differs, 2 invalid input,
+3 a verdict is undecided, and no other differs. With --judge: 0 none differs,
+1 one does, 2 invalid input, or no solver.
 """
 _SIGNALS = {signal.SIGINT, signal.SIGTERM}
+_GRAVITY = (0, 3, 1)  # exit statuses: a verdict that differs is worse than one that is open
 _TERMINATED = 143  # as a shell reports SIGTERM
 _FAULTY = "faulty"  # a record that claims to correct what is true, and the like
 _KINDS = {
@@ -112,6 +113,7 @@ def run(arguments: argparse.Namespace) -> int:
     from bookmaker_ref.asking import records
     from bookmaker_ref.papers import PAPERS, recorded
     from bookmaker_ref.papers.claim import Claim
+    from bookmaker_ref.papers.scope import counted_as, in_its_scope
 
     jobs = whole_number("jobs", arguments.jobs, 0, _MOST_JOBS)
     words = list(dict.fromkeys(arguments.words or PAPERS))
@@ -126,13 +128,17 @@ def run(arguments: argparse.Namespace) -> int:
     entries = list({part.id: part for parts in listed for part in parts}.values())
     before = {**recorded(), **{each.id: {"verdict": "empirical"} for each in claims}}
     changed = [
-        {"id": each.id, "recorded": before.get(each.id, {}).get("verdict"), "found": found[each.id]["verdict"]}
+        {
+            "id": each.id,
+            "recorded": in_its_scope(before[each.id]) if each.id in before else None,
+            "found": in_its_scope(found[each.id]),
+        }
         for each in (*entries, *claims)
         if found[each.id]["verdict"] in ("undecided", _FAULTY)
-        or found[each.id]["verdict"] != before.get(each.id, {}).get("verdict")
+        or in_its_scope(found[each.id]) != in_its_scope({"verdict": None, **before.get(each.id, {})})
     ]
     if arguments.json:
-        counts = Counter(str(found[each.id]["verdict"]) for each in (*entries, *claims))
+        counts = Counter(counted_as(found[each.id]) for each in (*entries, *claims))
         write_json(
             {
                 "records": [records.document(each, found[each.id]) for each in (*entries, *claims)],
@@ -147,7 +153,7 @@ def run(arguments: argparse.Namespace) -> int:
         papers = [word for word in words if word in PAPERS]
         counted = lines(papers, [*entries, *claims], found) if papers else []
         write([*shown, *counted, *changes(changed, found)])
-    return 1 if changed else 0
+    return max((3 if each["found"] == "undecided" else 1 for each in changed), key=_GRAVITY.index, default=0)
 
 
 def _records(named: Iterable[Entry | Claim]) -> list[Record]:
@@ -279,14 +285,15 @@ def _ids(id: str) -> list[str]:
 def lines(papers: list[str], named: Sequence[Entry | Claim], found: Findings) -> list[str]:
     """How many entries of each kind have each verdict, for people."""
     from bookmaker_ref.asking.records import STYLES
+    from bookmaker_ref.papers.scope import counted_as, headings, verdict_under
 
-    of_kind = Counter((str(found[each.id]["verdict"]), str(getattr(each, "kind", "empirical"))) for each in named)
+    of_kind = Counter((counted_as(found[each.id]), str(getattr(each, "kind", "empirical"))) for each in named)
     kept = sum("kept" in found[each.id] for each in named)
     counts = {verdict for verdict, _ in of_kind}
     kinds = [kind for kind in _KINDS if any(of_kind[verdict, kind] for verdict in counts)]
     rows: list[list[Cell | str]] = [["", *(Cell(_KINDS[kind], "dim") for kind in kinds)]]
-    for verdict in sorted(counts, key=[*STYLES, _FAULTY].index):
-        label = Cell(verdict, STYLES.get(verdict, "bold red"))
+    for verdict in sorted(counts, key=[*headings(STYLES), _FAULTY].index):
+        label = Cell(verdict, STYLES.get(verdict_under(verdict), "bold red"))
         rows.append([label, *(str(of_kind[verdict, kind] or "") for kind in kinds)])
     total = [Cell(str(sum(n for (_, k), n in of_kind.items() if k == kind)), "bold") for kind in kinds]
     names = ", ".join(papers)

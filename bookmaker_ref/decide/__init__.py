@@ -6,7 +6,10 @@ The methods are a closed list, each a decision for its class of statements; a fa
 from __future__ import annotations
 
 from bookmaker_ref.decide.finding import (
+    ALL_TABLES,
     SOLVED,
+    TRIED,
+    WITHOUT_EMPTY_MARGIN,
     Answer,
     ClassTable,
     Counterexample,
@@ -20,7 +23,10 @@ from bookmaker_ref.decide.truth import prove, under
 from bookmaker_ref.decide.verdict import FaultyRecord, NotTheSame, conclude, decide, same
 
 __all__ = [
+    "ALL_TABLES",
     "SOLVED",
+    "TRIED",
+    "WITHOUT_EMPTY_MARGIN",
     "Answer",
     "ClassTable",
     "Counterexample",

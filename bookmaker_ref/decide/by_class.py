@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from sympy import Add, Expr, Integer, Mul, Rational, Symbol
+from sympy import Add, Expr, Integer, Mul, Rational, Symbol, expand
 
 from bookmaker_ref.decide.methods import prove_relation
 from bookmaker_ref.symbolic.classes import (
@@ -30,7 +30,7 @@ from bookmaker_ref.symbolic.classes import (
 from bookmaker_ref.symbolic.notation import TP, N
 from bookmaker_ref.symbolic.rates import Bias, Prevalence
 from bookmaker_ref.symbolic.statement import Relation
-from bookmaker_ref.symbolic.terms import made_of, parts
+from bookmaker_ref.symbolic.terms import made_of, parts, put
 from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY
 
 
@@ -44,37 +44,45 @@ def of_each_class(link: Relation) -> str | None:
     return method and f"{method}, as for two classes, for every K"
 
 
-def part_by_part(link: Relation, size: int) -> str | None:
-    """An inequality between sums over classes, proved of what each class adds to them."""
-    if link.operator not in ("<=", ">="):
+def part_by_part(link: Relation, size: int | None = None) -> str | None:
+    """A relation between sums over classes, proved of what each class adds to them; without a size, for every K."""
+    if link.operator not in ("<=", ">=") and (link.operator != "=" or size is not None):
         return None
-    found = [*_parts_of(Add(link.left, Mul(-1, link.right), evaluate=False), Integer(1), size)]
+    number_of_classes = K if size is None else Integer(size)
+    found = [*_parts_of(Add(link.left, Mul(-1, link.right), evaluate=False), Integer(1), number_of_classes)]
     sums = [(factor, each) for factor, each in found if isinstance(each, SumOver)]
     if not sums or len(sums) + sum(each == 1 for _, each in found) < len(found):
+        return None
+    if any(factor.has(K) for factor, _ in sums):
         return None
     index = body_and_index(sums[0][1])[1]
     total = Add(*(factor * body_and_index(each)[0].xreplace({body_and_index(each)[1]: index}) for factor, each in sums))
     two = _with_two_classes(total, index)
-    number = Add(*(factor for factor, each in found if each == 1))
-    if two is None:
+    total_number = expand(Add(*(factor for factor, each in found if each == 1)))
+    # K is the sum of 1 over the classes, so b K adds b to each of them.
+    each_class, number = total_number.coeff(K), total_number.coeff(K, 0)
+    if two is None or each_class.has(K) or expand(total_number - each_class * K - number) != 0:
         return None
-    for share in (Bias, Prevalence, Rational(1, size)) if number else (Integer(0),):
-        if method := prove_relation(Relation(two + number * share, link.operator, Integer(0))):
-            return f"{method}, class by class"
+    shares: tuple[Expr, ...] = (Integer(0),)
+    if number:
+        shares = (Bias, Prevalence) if size is None else (Bias, Prevalence, Rational(1, size))
+    for share in shares:
+        if method := prove_relation(Relation(two + each_class + number * share, link.operator, Integer(0))):
+            return f"{method}, class by class" + (", for every K" if size is None else "")
     return None
 
 
-def _parts_of(expression: Expr, factor: Expr, size: int) -> Iterator[tuple[Expr, Expr]]:
+def _parts_of(expression: Expr, factor: Expr, size: Expr) -> Iterator[tuple[Expr, Expr]]:
     """What the expression is a sum of, each with a number before it: sums over classes, 1, or what is neither."""
     opened = _opened(expression)
     if not opened.free_symbols - {K}:
-        yield factor * opened.xreplace({K: Integer(size)}), Integer(1)
+        yield factor * put(opened, {K: size}), Integer(1)
     elif isinstance(opened, Add):
         for each in parts(opened):
             yield from _parts_of(each, factor, size)
     elif isinstance(opened, Mul) and (numbers := [each for each in parts(opened) if not each.free_symbols - {K}]):
         others = [each for each in parts(opened) if each.free_symbols - {K}]
-        yield from _parts_of(Mul(*others), factor * Mul(*numbers).xreplace({K: Integer(size)}), size)
+        yield from _parts_of(Mul(*others), factor * put(Mul(*numbers), {K: size}), size)
     else:
         yield factor, _as_sum(opened)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import cast
 
-from sympy import Expr
+from sympy import Abs, Expr, Pow, Rational, sqrt
 
-from bookmaker_ref.symbolic.statement import Chain, Given, Iff, Relation, links
+from bookmaker_ref.symbolic.statement import Chain, Given, Iff, Operator, Relation, links
 
 Claim = Relation | Chain | Given | Iff
+_TURNED: dict[str, Operator] = {">": "<", ">=": "<="}
 
 
 def implications(claim: Claim) -> Iterator[tuple[tuple[Relation, ...], Relation]]:
@@ -23,6 +25,28 @@ def implications(claim: Claim) -> Iterator[tuple[tuple[Relation, ...], Relation]
         case Relation() | Chain():
             for link in links(claim):
                 yield (), link
+
+
+def halves(link: Relation) -> tuple[Relation, ...]:
+    """What |x| <= c and x^2 <= c^2 say of x: -c <= x and x <= c, or strictly so; any other relation as it is.
+
+    >>> from sympy import Abs, Integer, Symbol
+    >>> [str(each) for each in halves(Relation(Abs(Symbol("x")), "<", Integer(1)))]
+    ['-1 < x', 'x < 1']
+    """
+    if link.operator in (">", ">="):
+        less, operator, more = link.right, _TURNED[link.operator], link.left
+    else:
+        less, operator, more = link.left, link.operator, link.right
+    if operator not in ("<", "<=") or not isinstance(more, Rational):
+        return (link,)
+    if isinstance(less, Abs):
+        inner, bound = less.args[0], more
+    elif isinstance(less, Pow) and less.args[1] == 2 and more >= 0 and isinstance(root := sqrt(more), Rational):
+        inner, bound = less.args[0], root
+    else:
+        return (link,)
+    return Relation(cast(Expr, -bound), operator, cast(Expr, inner)), Relation(cast(Expr, inner), operator, bound)
 
 
 def supposed(claim: Claim) -> tuple[Relation, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
-from itertools import product
+from itertools import permutations, product
 from math import prod
 from operator import add, mul
 from random import Random
@@ -51,6 +51,8 @@ Labels = Mapping[Symbol, int]
 #: How many larger tables of a family are looked at, and how many draws that may take: few of some families' letters
 #: leave no negative cell.
 _SCATTERED, _DRAWN = 40, 4000
+#: Up to how many classes all tables with one case in each row and column are tried, and tables drawn at random.
+_PERMUTED, _DRAWN_UP_TO = 5, 6
 #: What other letters are on a table, such as the multiplier X of an interval.
 _ANY_LETTER = 2
 
@@ -102,6 +104,36 @@ def smallest_broken(claim: Relation | Chain, size: int, family: Family, last: in
     if table is None:
         return None
     return example(next(link for link in links(claim) if breaks(link, table)), table)
+
+
+def broken_by_trial(claim: Relation | Chain, size: int, family: Family) -> Example | None:
+    """The first table among those that are tried, if any, that breaks the claim; smaller ones may break it as well."""
+    for table in _trials(size, family):
+        for link in links(claim):
+            if breaks(link, table):
+                return example(link, table)
+    return None
+
+
+@cache
+def _trials(size: int, family: Family) -> tuple[Counts, ...]:
+    """Tables of the family that are often extreme: single cases, equal or very unequal classes, and some at random."""
+    labels = range(size)
+    if size <= _PERMUTED:
+        orders = sorted(permutations(labels), reverse=True)
+    else:
+        around, exchanged = (*labels[1:], 0), (1, 0, *labels[2:])
+        orders = [(*labels,), (*labels[::-1],), around, exchanged]
+    tables = [tuple(tuple(int(c == column) for c in labels) for column in order) for order in orders]
+    for right, wrong in ((1, 1), (2, 1), (1, 2), (size, 1), (0, 1)):
+        tables.append(tuple(tuple(right if row == column else wrong for column in labels) for row in labels))
+    for first in (2, 100):
+        tables.append(tuple(tuple((first if row == 0 else 1) * (row == column) for column in labels) for row in labels))
+        tables.append(tuple(tuple(first if row == 0 else 1 for _ in labels) for row in labels))
+        tables.append(tuple(tuple(first if column == 0 else 1 for column in labels) for _ in labels))
+    tables.append(tuple(tuple((row + 1) * (row == column) for column in labels) for row in labels))
+    drawn = scattered(size, family) if size <= _DRAWN_UP_TO else ()
+    return (*(table for table in tables if family.contains(table)), *drawn)
 
 
 def breaks(link: Relation, table: Counts) -> bool:

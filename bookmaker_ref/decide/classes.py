@@ -8,26 +8,31 @@ evaluated from its definition, exactly, on every small table of the family and o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import product
 from typing import cast
 
-from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, nan, zoo
+from sympy import Add, Basic, Expr, Integer, Mul, Pow, Rational, Symbol, nan, zoo
 from sympy.polys.rings import PolyElement
 
 from bookmaker_ref.decide.asymptotics import approximation, limit
 from bookmaker_ref.decide.by_class import body_and_index, equal_parts, of_each_class, part_by_part
+from bookmaker_ref.decide.claims import halves
 from bookmaker_ref.decide.class_tables import (
     Labels,
     breaks,
+    broken_by_trial,
     example,
     first_table,
     labellings,
     scattered,
     smallest_broken,
 )
+from bookmaker_ref.decide.exactly import COMPARE
 from bookmaker_ref.decide.faces import idle
-from bookmaker_ref.decide.finding import Finding
+from bookmaker_ref.decide.finding import TRIED, WITHOUT_EMPTY_MARGIN, ClassTable, Example, Finding, Point
 from bookmaker_ref.decide.methods import prove_relation
+from bookmaker_ref.decide.scope import true_for_some
 from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable
 from bookmaker_ref.symbolic.classes import (
     CLASS_WORDS,
@@ -35,6 +40,7 @@ from bookmaker_ref.symbolic.classes import (
     Cell,
     Family,
     IfSame,
+    K,
     Matrix,
     Of,
     ProductOver,
@@ -43,33 +49,134 @@ from bookmaker_ref.symbolic.classes import (
     spelled,
     transposed,
 )
-from bookmaker_ref.symbolic.statement import Approximate, Chain, ClassPath, Differs, ForClasses, Relation, Tends, links
+from bookmaker_ref.symbolic.statement import (
+    EVERY_K,
+    Approximate,
+    Chain,
+    ClassPath,
+    Differs,
+    ForClasses,
+    Relation,
+    Tends,
+    links,
+    numbers_of_classes,
+)
 from bookmaker_ref.symbolic.terms import made_of, parts, put
 
 #: Every table with N up to this is looked at, by K; beyond K = 5 none is.
 SMALL = {2: 8, 3: 5, 4: 4, 5: 3}
 #: How far the search for a counterexample goes.
 SEARCHED = {2: 12, 3: 8, 4: 5, 5: 4}
+#: How many classes tables have that are tried beside, and up to how many K alone is.
+MORE, _MOST_CLASSES = (5, 6, 7, 8, 10, 20), 1000
+FEWEST_MORE = MORE[0]
+#: Where a claim holds that an empty margin may break.
+NO_EMPTY_MARGIN = "no margin is empty"
 #: How many letters may be chosen to be 0 or not, one choice after the other.
 _LETTERS = 12
 
 
 def prove_for_classes(statement: ForClasses) -> Finding:
-    """Decide the statement for each K in turn; the first K that breaks it refutes it, whatever is open of another."""
+    """Decide the statement for each K in turn; the first K that breaks it refutes it, whatever is open of another.
+
+    A statement about every K is proved only by methods that hold for every K.
+    """
+    if isinstance(statement.claim, Differs) and not statement.sizes:
+        return _differs_for_some(statement)
+    if method := _of_every_number(statement):
+        return Finding("proved", method, scope=EVERY_K)
     methods: list[str] = []
     unsure: list[Finding] = []
-    for size in statement.sizes:
+    for size in statement.tried:
         finding = _for_size(statement, size)
         if finding.verdict == "false":
-            return finding
+            return replace(finding, smallest_among=_among(finding, statement, size, bool(unsure)))
         if finding.verdict == "undecided":
             unsure.append(finding)
         methods += finding.method.split("; ")
+    for_every = not unsure and all(method.endswith(EVERY_K) for method in methods)
+    if not for_every and not statement.sizes and (broken := _broken_by_more(statement)):
+        return replace(broken, smallest_among="" if unsure else broken.smallest_among)
     if unsure:
         return unsure[0]
-    sizes = ", ".join(map(str, statement.sizes))
-    of_sizes = "" if all(method.endswith("every K") for method in methods) else f", with symbolic cells for K = {sizes}"
-    return Finding("proved", f"{'; '.join(dict.fromkeys(methods))}{of_sizes}")
+    method = "; ".join(dict.fromkeys(methods))
+    domain = NO_EMPTY_MARGIN if NO_EMPTY_MARGIN in method else ""
+    if for_every:
+        return Finding("proved", method, domain=domain, scope=EVERY_K)
+    scope = numbers_of_classes(statement.tried)
+    method = f"{method}, with symbolic cells for {scope}"
+    if statement.sizes:
+        return Finding("proved", method, domain=domain, scope=scope)
+    return Finding("undecided", method, reason=true_for_some(scope), domain=domain, scope=scope)
+
+
+def _among(finding: Finding, statement: ForClasses, size: int, others_are_open: bool) -> str:
+    """Among which tables the counterexample is the smallest; empty if that is not known."""
+    if finding.method != "smallest table":
+        return ""
+    of_size = f"tables of {size} classes" if others_are_open else "tables"
+    return f"{of_size} without an empty margin" if statement.among is EVERY else f"{of_size} where {statement.among}"
+
+
+def _differs_for_some(statement: ForClasses) -> Finding:
+    """That sides are not always equal takes one table of one K; that they always are, a proof for every K."""
+    for size in statement.tried:
+        finding = _for_size(statement, size)
+        if finding.verdict == "proved":
+            return replace(finding, scope=EVERY_K)
+    differs = cast(Differs, statement.claim)
+    equal = prove_for_classes(replace(statement, claim=Relation(differs.left, "=", differs.right)))
+    if equal.verdict == "proved":
+        return Finding("false", f"the sides are always equal ({equal.method})")
+    if equal.counterexample is not None:
+        return Finding("proved", f"witness: {equal.counterexample}", scope=EVERY_K)
+    return Finding("undecided", reason="no table that was tried tells the sides apart")
+
+
+def _of_every_number(statement: ForClasses) -> str:
+    """A proof of a claim about the number of classes alone, which is 2 or more; empty if there is none."""
+    claim = statement.claim
+    if statement.sizes or not isinstance(claim, Relation | Chain) or not _is_of_number_alone(claim):
+        return ""
+    more = {K: Symbol("more", integer=True, nonnegative=True) + 2}
+    try:
+        methods = [
+            prove_relation(Relation(put(each.left, more), each.operator, put(each.right, more)))
+            for each in links(claim)
+        ]
+    except (Undecidable, NowhereDefined):
+        return ""
+    return f"{'; '.join(dict.fromkeys(filter(None, methods)))}, for {EVERY_K}" if all(methods) else ""
+
+
+def _is_of_number_alone(claim: Relation | Chain) -> bool:
+    found = set[Basic]().union(*(side.free_symbols for each in links(claim) for side in (each.left, each.right)))
+    return found == {K}
+
+
+def _broken_by_more(statement: ForClasses) -> Finding | None:
+    """A table of more classes than the statement is decided for that breaks it, or a number of classes, if found."""
+    claim = statement.claim
+    if not isinstance(claim, Relation | Chain):
+        return None
+    for size in MORE:
+        if broken := broken_by_trial(claim, size, statement.among):
+            # A table with N = K and no empty margin has one case in each row and column, and all of these are tried.
+            is_smallest = statement.among is EVERY and size == FEWEST_MORE and _cases(broken) == size
+            method = "smallest table" if is_smallest else TRIED
+            return Finding("false", method, broken, smallest_among=WITHOUT_EMPTY_MARGIN if is_smallest else "")
+    if not _is_of_number_alone(claim):
+        return None
+    for size in range(MORE[-1] + 1, _MOST_CLASSES):
+        for each in links(claim):
+            left, right = (put(side, {K: Integer(size)}) for side in (each.left, each.right))
+            if isinstance(left, Rational) and isinstance(right, Rational) and not COMPARE[each.operator](left, right):
+                return Finding("false", TRIED, Point({"K": str(size)}, str(left), str(right)))
+    return None
+
+
+def _cases(broken: Example) -> int:
+    return sum(map(sum, broken.matrix)) if isinstance(broken, ClassTable) else 0
 
 
 def _for_size(statement: ForClasses, size: int) -> Finding:
@@ -113,11 +220,14 @@ def _relations(claim: Relation | Chain, size: int, family: Family) -> Finding:
     broken = smallest_broken(claim, size, family, SMALL[size])
     if broken is not None:
         return Finding("false", "smallest table", broken)
-    methods = [_proved(link, family, size, at) for link in links(claim) for at in labellings(link, size)]
+    every = [half for link in links(claim) for half in halves(link)]
+    methods = [_proved(link, family, size, at) for link in every for at in labellings(link, size)]
     if None in methods:
         broken = smallest_broken(claim, size, family, SEARCHED[size], first=SMALL[size] + 1)
         if broken is not None:
             return Finding("false", "smallest table", broken)
+        if broken := broken_by_trial(claim, size, family):
+            return Finding("false", TRIED, broken)
         reason = f"no method proves it for K = {size}, and no table with N up to {SEARCHED[size]} breaks it"
         return Finding("undecided", reason=reason)
     larger = scattered(size, family)
@@ -148,13 +258,14 @@ def _prove_link(link: Relation, cells: Matrix, at: Labels) -> str | None:
             method = (
                 _in_sums(link)
                 or of_each_class(link)
+                or part_by_part(link)
                 or equal_parts(link.left, link.right, cells, at)
                 or _same_factors(spelled(link.left, cells, at), spelled(link.right, cells, at))
                 or _in_measures(link, cells, at)
             )
             if method:
                 return method
-        elif method := of_each_class(link) or part_by_part(link, len(cells)):
+        elif method := of_each_class(link) or part_by_part(link) or part_by_part(link, len(cells)):
             return method
         plain = Relation(spelled(link.left, cells, at), link.operator, spelled(link.right, cells, at))
         return prove_relation(_without_idle(plain)) or _strictly(plain, cells)
@@ -199,7 +310,7 @@ def _strictly(link: Relation, cells: Matrix) -> str | None:
         inside = all(map(sum, table)) and all(map(sum, zip(*table, strict=True)))
         if inside and poly.xreplace(at) == 0:
             return None
-    return "signs of factors, where no margin is empty"
+    return f"signs of factors, where {NO_EMPTY_MARGIN}"
 
 
 def _in_sums(link: Relation) -> str | None:

@@ -20,15 +20,16 @@ VERDICTS: tuple[Verdict, ...] = (
     "undecided",
 )
 #: How a table was found that is not known to be the smallest.
-SOLVED = "a table that was solved for"
+SOLVED, TRIED = "a table that was solved for", "a table that was tried"
+#: Among which tables a counterexample is the smallest.
+ALL_TABLES, WITHOUT_EMPTY_MARGIN = "all tables", "tables without an empty margin"
 
 
 @dataclass(frozen=True)
 class Counterexample:
-    """The smallest table on which a statement fails, and what its two sides are there.
+    """A table of two classes on which a statement fails, and its two sides there.
 
-    Smallest: least N, then least (TP, FP, FN, TN), as tuples compare. Where the method is `SOLVED` there may be a
-    smaller one.
+    Tables are ordered by N, then by (TP, FP, FN, TN), as tuples compare.
     """
 
     tp: int
@@ -54,9 +55,9 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class ClassTable:
-    """The smallest table of K classes on which a statement fails, row by row, predictions in rows; and its two sides.
+    """A table of K classes on which a statement fails, row by row, predictions in rows; and its two sides there.
 
-    Smallest: least K, then least N, then least in the order in which the cells are written.
+    Tables are ordered by K, then by N, then by their cells in the order in which they are written.
     """
 
     matrix: tuple[tuple[int, ...], ...]
@@ -117,13 +118,25 @@ def _is_text(value: object) -> bool:
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found about one statement."""
+    """What was found about one statement.
+
+    ``scope`` is empty for tables of two classes. For K classes it says for which K the statement is true: ``"every K"``
+    or, for example, ``"K = 2, 3, 4"``. A statement about every K with such a narrower scope is undecided.
+    ``smallest_among`` says among which tables the counterexample is the smallest; it is empty if that is not known.
+    """
 
     verdict: Answer
     method: str = ""
     counterexample: Example | None = None
     reason: str = ""
     domain: str = ""
+    scope: str = ""
+    smallest_among: str = ""
+
+    @property
+    def is_true_in_scope(self) -> bool:
+        """Whether the statement is proved, if only for the K in ``scope``."""
+        return self.verdict == "proved" or bool(self.scope)
 
     def as_data(self) -> dict[str, object]:
         """The finding as JSON has it."""
@@ -140,9 +153,15 @@ class Finding:
         match data:
             case {"verdict": "proved" | "false" | "undecided" as verdict, "method": str(method), **rest}:
                 match rest:
-                    case {"reason": str(reason), "domain": str(domain), "counterexample": example} if len(rest) == 3:
+                    case {
+                        "reason": str(reason),
+                        "domain": str(domain),
+                        "scope": str(scope),
+                        "smallest_among": str(among),
+                        "counterexample": example,
+                    } if len(rest) == 5:
                         found = None if example is None else _example_of(example)
-                        return Finding(verdict, method, found, reason, domain)
+                        return Finding(verdict, method, found, reason, domain, scope, among)
         raise ValueError("not a finding")
 
 
@@ -157,8 +176,12 @@ class Decision:
     corrected: str | None = None
     condition: str | None = None
     detail: str = ""
+    #: For which K it was proved, if it is about K classes; the correction, if what is printed is false.
+    scope: str = ""
+    #: Among which tables the counterexample is the smallest.
+    smallest_among: str = ""
     lines: tuple[Decision, ...] = ()
-    #: The smallest counterexample without an empty margin, where the smallest of all has one.
+    #: The smallest counterexample without an empty margin, if the smallest of all has one.
     inside: Counterexample | None = None
     #: The smallest that tells the printed form from the corrected one, where those before do not.
     telling: Counterexample | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bookmaker_ref.decide import classes
 from bookmaker_ref.decide.claims import Claim, supposed
-from bookmaker_ref.decide.class_tables import smallest_broken
+from bookmaker_ref.decide.class_tables import breaks, smallest_broken
 from bookmaker_ref.decide.counterexample import (
     CONFIRMED,
     FULFILLED,
@@ -13,7 +13,7 @@ from bookmaker_ref.decide.counterexample import (
     smallest_fulfilling,
 )
 from bookmaker_ref.decide.exactly import NotOnTables, failing
-from bookmaker_ref.decide.finding import Counterexample, Finding
+from bookmaker_ref.decide.finding import ClassTable, Counterexample, Finding
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.symbolic.algebra import NowhereDefined, Undecidable
 from bookmaker_ref.symbolic.statement import (
@@ -25,8 +25,11 @@ from bookmaker_ref.symbolic.statement import (
     Relation,
     Shows,
     Statement,
+    links,
     spelled_out,
 )
+
+_NOT_BROKEN = "no small table breaks it"
 
 
 def why_not_on_tables(statement: Statement, ours: Finding) -> str:
@@ -56,6 +59,8 @@ def _why_not(statement: Statement, ours: Finding) -> str:
             found = smallest_counterexample(Given(hypotheses, equal) if hypotheses else equal, last=SEARCHED)
             return "" if (found is not None) == (ours.verdict == "proved") else "no table tells the sides apart"
         case ForClasses(Relation() | Chain() as claim, sizes, family):
+            if isinstance(ours.counterexample, ClassTable) and len(ours.counterexample.matrix) not in sizes:
+                return "" if any(breaks(link, ours.counterexample.matrix) for link in links(claim)) else _NOT_BROKEN
             broken = any(smallest_broken(claim, size, family, classes.SMALL[size]) for size in sizes)
             if not broken and ours.verdict == "false":
                 broken = any(smallest_broken(claim, size, family, classes.SEARCHED[size]) for size in sizes)
@@ -63,7 +68,7 @@ def _why_not(statement: Statement, ours: Finding) -> str:
         case ForClasses(Differs(left, right), sizes, family):
             equal = Relation(left, "=", right)
             every = all(smallest_broken(equal, size, family, classes.SEARCHED[size]) for size in sizes)
-            return "" if every == (ours.verdict == "proved") else "no table tells the sides apart"
+            return "" if every == ours.is_true_in_scope else "no table tells the sides apart"
         case Shows():
             return ""  # a printed number is compared with the exact one, and with nothing else
         case _:
@@ -83,4 +88,4 @@ def _of_two_classes(claim: Claim, ours: Finding) -> str:
 def _compared(broken: bool, ours: Finding) -> str:
     if broken == (ours.verdict == "false"):
         return ""
-    return "a table breaks it" if broken else "no small table breaks it"
+    return "a table breaks it" if broken else _NOT_BROKEN

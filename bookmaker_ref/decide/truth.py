@@ -28,7 +28,7 @@ from bookmaker_ref.decide.counterexample import (
 from bookmaker_ref.decide.digits import prove_printed
 from bookmaker_ref.decide.exactly import NotOnTables, failing
 from bookmaker_ref.decide.far import far_counterexample, fulfilling, is_soon_broken, smallest_beyond
-from bookmaker_ref.decide.finding import SOLVED, Example, Finding
+from bookmaker_ref.decide.finding import ALL_TABLES, SOLVED, Example, Finding
 from bookmaker_ref.decide.kept import recalled
 from bookmaker_ref.decide.methods import prove_by_certificate, prove_quickly, prove_relation
 from bookmaker_ref.decide.precision import (
@@ -41,6 +41,7 @@ from bookmaker_ref.decide.precision import (
     smallest_whole,
     speaks_of_numbers,
 )
+from bookmaker_ref.decide.scope import common_scope, true_for_some
 from bookmaker_ref.decide.supposing import certainty
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.symbolic.algebra import NowhereDefined, Undecidable
@@ -173,7 +174,7 @@ def _by_tables_and_proof(statement: Claim, domain: str) -> Finding:
     if broken is not None and speaks_of_numbers(statement):
         return Finding("false", "exact numbers", broken_at(statement, {}))
     if broken is not None:
-        return Finding("false", "smallest table", broken, domain=domain)
+        return Finding("false", "smallest table", broken, domain=domain, smallest_among=ALL_TABLES)
     if compare(statement):
         return Finding("proved", "numbers, to sixty digits", domain=domain)
     every = [*implications(statement)]
@@ -209,9 +210,11 @@ def _disagreement(where: object, methods: list[str | None], domain: str) -> Find
 def _search(statement: Claim, domain: str) -> Finding:
     broken = smallest_beyond(statement, CONFIRMED + 1, SEARCHED)
     if broken is not None:
-        return Finding("false", "smallest table", broken, domain=domain)
+        return Finding("false", "smallest table", broken, domain=domain, smallest_among=ALL_TABLES)
     if far := far_counterexample(statement):
-        return Finding("false", "smallest table" if far.is_smallest else SOLVED, far.example, domain=domain)
+        if not far.is_smallest:
+            return Finding("false", SOLVED, far.example, domain=domain)
+        return Finding("false", "smallest table", far.example, domain=domain, smallest_among=ALL_TABLES)
     reason = f"no method proves it, and no table with N up to {SEARCHED} breaks it"
     return _vacuous(statement, domain) or Finding("undecided", reason=reason, domain=domain)
 
@@ -258,7 +261,8 @@ def _without_tables(statement: Claim, domain: str, why: str) -> Finding:
         table = smallest_table(statement)
         broken = smallest_whole(statement) or broken
         shown_at, reason = table or broken_at(statement, broken), "" if table else f"at {_said(broken)}"
-        return Finding("false", "high precision", shown_at, reason=reason, domain=domain)
+        among = ALL_TABLES if table else ""
+        return Finding("false", "high precision", shown_at, reason=reason, domain=domain, smallest_among=among)
     return Finding("undecided", reason=f"no method proves it, and it has no exact value on tables ({why})")
 
 
@@ -271,12 +275,15 @@ def _all(parts: tuple[Statement, ...]) -> Finding:
     broken = [f for f in findings if f.verdict == "false"]
     if broken:
         return min(broken, key=lambda f: _size(f.counterexample))
-    unsure = [f for f in findings if f.verdict == "undecided"]
+    unsure = [f for f in findings if not f.is_true_in_scope]
     if unsure:
         return unsure[0]
+    scope = common_scope(f.scope for f in findings)
     methods = "; ".join(dict.fromkeys(f.method for f in findings))
     domains = " | ".join(dict.fromkeys(f.domain for f in findings if f.domain))
-    return Finding("proved", methods, domain=domains)
+    if any(f.verdict == "undecided" for f in findings):
+        return Finding("undecided", methods, reason=true_for_some(scope), domain=domains, scope=scope)
+    return Finding("proved", methods, domain=domains, scope=scope)
 
 
 def _size(example: Example | None) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from sympy import Expr, Symbol, sstr
 
 from bookmaker_ref.decide.finding import VERDICTS, Counterexample, Decision, Finding, Verdict
+from bookmaker_ref.decide.scope import common_scope
 from bookmaker_ref.decide.truth import prove, under
 from bookmaker_ref.decide.witness import inside, telling
 from bookmaker_ref.papers.record import Equation, Record
@@ -34,18 +35,22 @@ def decide(entry: Record | Equation) -> Decision:
         lines = tuple(decide(line) for line in entry.lines)
         worst = max(lines, key=lambda line: VERDICTS.index(line.verdict))
         detail = "" if len(lines) == 1 else f"the verdict of line {worst.id.partition(':')[2]}"
-        return replace(worst, id=entry.id, detail=detail, lines=lines)
+        scope = common_scope(line.scope for line in lines)
+        return replace(worst, id=entry.id, detail=detail, scope=scope, lines=lines)
     finding = prove(entry.printed)
+    if finding.is_true_in_scope:
+        return _true(entry, finding)
     if finding.verdict == "undecided":
         return Decision(entry.id, "undecided", "", detail=finding.reason)
-    return _true(entry, finding) if finding.verdict == "proved" else _with_witnesses(entry, _untrue(entry, finding))
+    return _with_witnesses(entry, _untrue(entry, finding))
 
 
 def _with_witnesses(record: Record, decision: Decision) -> Decision:
     """The decision with further tables, where the smallest counterexample is not all that there is to show."""
     if not isinstance(smallest := decision.counterexample, Counterexample):
         return decision
-    further = inside(record.printed, smallest)
+    within = inside(record.printed, smallest)
+    further = None if within.table == smallest else within.table
     tells = None if record.corrected is None else telling(record.printed, record.corrected, smallest, further)
     return replace(decision, inside=further, telling=tells)
 
@@ -59,8 +64,8 @@ def _true(record: Record, finding: Finding) -> Decision:
     if record.defines is not None:
         if not _introduces(record):
             raise FaultyRecord(f"{record.id}: does not mention {record.defines} as what it defines")
-        return Decision(record.id, "definition", "agrees with the vocabulary: " + finding.method)
-    return Decision(record.id, "proved", finding.method, detail=_where(finding))
+        return Decision(record.id, "definition", "agrees with the vocabulary: " + finding.method, scope=finding.scope)
+    return Decision(record.id, "proved", finding.method, detail=_where(finding), scope=finding.scope)
 
 
 def _is_approximate(statement: Statement) -> bool:
@@ -92,9 +97,10 @@ def _approximation(record: Record, finding: Finding) -> Decision:
     if record.exact is None:
         raise FaultyRecord(f"{record.id}: an approximation without the exact relation behind it")
     exact = prove(record.exact)
-    if exact.verdict != "proved":
+    if not exact.is_true_in_scope:
         raise FaultyRecord(f"{record.id}: the exact relation is not proved: {_why(exact)}")
-    return Decision(record.id, "approximation", finding.method, detail=f"exactly, {record.exact} ({exact.method})")
+    detail = f"exactly, {record.exact} ({exact.method})"
+    return Decision(record.id, "approximation", finding.method, detail=detail, scope=finding.scope)
 
 
 def _untrue(record: Record, finding: Finding) -> Decision:
@@ -108,9 +114,17 @@ def _untrue(record: Record, finding: Finding) -> Decision:
     else:
         raise FaultyRecord(f"{record.id}: is false as printed, and says nothing of what is right: {_why(finding)}")
     proof = prove(right)
-    if proof.verdict != "proved":
+    if not proof.is_true_in_scope:
         raise FaultyRecord(f"{record.id}: its {form} form is not proved: {_why(proof)}")
-    decision = Decision(record.id, verdict, proof.method, finding.counterexample, detail=finding.reason)
+    decision = Decision(
+        record.id,
+        verdict,
+        proof.method,
+        finding.counterexample,
+        detail=finding.reason,
+        scope=proof.scope,
+        smallest_among=finding.smallest_among,
+    )
     if verdict != "conditional":
         return replace(decision, corrected=str(right))
     conditions = (each.said() if isinstance(each, Relation) else str(each) for each in record.condition)
@@ -127,7 +141,7 @@ def _why(finding: Finding) -> str:
 def same(left: Expr, right: Expr) -> None:
     """A step of a derivation: the two expressions are equal wherever both are defined, or this raises."""
     finding = prove(relation(left, "=", right))
-    if finding.verdict != "proved":
+    if not finding.is_true_in_scope:
         raise NotTheSame(f"{sstr(left)} is not {sstr(right)}: {_why(finding)}")
 
 

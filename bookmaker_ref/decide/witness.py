@@ -7,6 +7,7 @@ table that breaks what is printed may not tell it from what was meant.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from bookmaker_ref.decide.counterexample import SEARCHED, example, up_to
 from bookmaker_ref.decide.exactly import Cells, failing, value
@@ -32,11 +33,24 @@ def is_inside(table: Cells) -> bool:
     return min(a + b, c + d, a + c, b + d) > 0
 
 
-def inside(statement: Statement, smallest: Counterexample) -> Counterexample | None:
-    """The smallest table without an empty margin that breaks the statement too; None if the given one is that."""
-    if not _is_about_any_table(statement) or is_inside(smallest.table):
-        return None
-    return _first(statement, is_inside, since=sum(smallest.table))
+@dataclass(frozen=True)
+class Inside:
+    """The smallest table without an empty margin that breaks a statement; none if none is known.
+
+    ``searched`` says up to which N every table was considered; it is 0 if none was.
+    """
+
+    table: Counterexample | None
+    searched: int = 0
+
+
+def inside(statement: Statement, smallest: Counterexample) -> Inside:
+    """The smallest table without an empty margin that breaks the statement; the given one if its margins are full."""
+    if is_inside(smallest.table):
+        return Inside(smallest)
+    if not _is_about_any_table(statement) or sum(smallest.table) > SEARCHED:
+        return Inside(None)
+    return Inside(_first(statement, is_inside, since=sum(smallest.table)), SEARCHED)
 
 
 def telling(printed: Statement, right: Statement, *shown: Counterexample | None) -> Counterexample | None:

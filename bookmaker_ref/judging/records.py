@@ -53,17 +53,19 @@ def compared(record: Record, judge: Judge) -> Iterator[Compared]:
         ours = prove(statement)
         theirs = judge.judge(statement)
         outcome, why = weighed(statement, ours, theirs, judge)
-        yield Compared(record.id, form, str(statement), ours.verdict, theirs.answer, outcome, why)
+        found = "proved" if ours.is_true_in_scope else ours.verdict
+        yield Compared(record.id, form, str(statement), found, theirs.answer, outcome, why)
 
 
 def weighed(statement: Statement, ours: Finding, theirs: Judgement, judge: Judge) -> tuple[Outcome, str]:
     """How both answers compare; where the solver gives none to what is false, it is asked about our counterexample."""
     if theirs.is_contradicted:
         return "disagree", theirs.why
-    if theirs.answer == ours.verdict:
+    found = "proved" if ours.is_true_in_scope else ours.verdict  # the solver is asked about no other K
+    if theirs.answer == found:
         return "agree", ""
-    if {theirs.answer, ours.verdict} == {"proved", "false"}:
-        return "disagree", f"ours: {ours.verdict}, {ours.counterexample or ours.method}; Z3: {theirs.answer}"
+    if {theirs.answer, found} == {"proved", "false"}:
+        return "disagree", f"ours: {found}, {ours.counterexample or ours.method}; Z3: {theirs.answer}"
     if broken := _broken(statement, ours):
         breaks = judge.breaks(*broken)
         if breaks is False:
@@ -72,12 +74,12 @@ def weighed(statement: Statement, ours: Finding, theirs: Judgement, judge: Judge
             return "agree", ""
     if theirs.answer == "out of class":
         return "out of class", theirs.why
-    return "unknown", theirs.why or f"ours: {ours.verdict}"
+    return "unknown", theirs.why or f"ours: {found}"
 
 
 def _broken(statement: Statement, ours: Finding) -> tuple[Statement, Example] | None:
     """What we say is false, with our counterexample: the statement, or the equality of what may differ."""
-    if ours.verdict == "proved":
+    if ours.is_true_in_scope:
         equal = _equality(statement)
         if equal is None:
             return None

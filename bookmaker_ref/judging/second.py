@@ -9,7 +9,8 @@ from typing import cast
 from bookmaker_ref.decide.claims import Claim, sides, supposed
 from bookmaker_ref.decide.counterexample import example, scattered, shared_out
 from bookmaker_ref.decide.exactly import Cells, NotOnTables, failing
-from bookmaker_ref.decide.finding import Counterexample, Example, Finding
+from bookmaker_ref.decide.finding import ALL_TABLES, Counterexample, Example, Finding
+from bookmaker_ref.decide.scope import true_for_some
 from bookmaker_ref.exact.undefined import NotExact
 from bookmaker_ref.judging import questions
 from bookmaker_ref.judging.judgement import Judge, Judgement
@@ -24,6 +25,7 @@ from bookmaker_ref.symbolic.statement import (
     Relation,
     Statement,
     Tends,
+    numbers_of_classes,
     spelled_out,
 )
 from bookmaker_ref.symbolic.vocabulary import CELLS
@@ -37,14 +39,12 @@ _SEARCHED = "the smallest table searched with Z3"
 class Second:
     """What is found with the solver's help.
 
-    ``contradiction`` says in a sentence how the answers contradict each other, if they do; ``is_smallest`` whether no
-    table is smaller than the counterexample.
+    ``contradiction`` says in a sentence how the answers contradict each other, if they do.
     """
 
     finding: Finding
     judgement: Judgement
     contradiction: str = ""
-    is_smallest: bool = True
 
 
 def second(statement: Statement, ours: Finding, judge: Judge, seconds: float) -> Second:
@@ -53,11 +53,12 @@ def second(statement: Statement, ours: Finding, judge: Judge, seconds: float) ->
     theirs = judge.judge(statement)
     if theirs.is_contradicted:
         return Second(_open(ours, theirs.why), theirs, contradiction=theirs.why)
-    if {ours.verdict, theirs.answer} == {"proved", "false"}:
-        said = f"the methods find it {_told(ours.verdict, ours.method, ours.counterexample)}"
+    if theirs.answer == ("false" if ours.is_true_in_scope else "proved" if ours.verdict == "false" else ""):
+        found = "proved" if ours.is_true_in_scope else ours.verdict
+        said = f"the methods find it {_told(found, ours.method, ours.counterexample)}"
         why = f"{said}, Z3 finds it {_told(theirs.answer, theirs.method, theirs.example)}: please report this"
         return Second(_open(ours, why), theirs, contradiction=why)
-    if ours.verdict != "undecided" or isinstance(statement, Tends | Approximate):
+    if ours.verdict != "undecided" or ours.scope or isinstance(statement, Tends | Approximate):
         return Second(ours, theirs)  # of a limit the solver decides but a part
     if theirs.answer == "false" and theirs.example is not None:
         return _refuted(statement, ours, theirs, judge, until)
@@ -94,10 +95,23 @@ def _proved(statement: Statement, ours: Finding, theirs: Judgement, judge: Judge
         method = (
             f"witness {theirs.example.table if isinstance(theirs.example, Counterexample) else theirs.example} (Z3)"
         )
-        return Second(Finding("proved", method, domain=ours.domain), theirs)
+        return Second(_in_its_scope(statement, method, ours.domain), theirs)
+    if theirs.answer == "false" and isinstance(statement, ForClasses) and not statement.sizes:
+        scope = numbers_of_classes(statement.tried)
+        return Second(_open(ours, f"{ours.reason}; Z3 finds the sides always equal for {scope}"), theirs)
     if theirs.answer == "false":
         return Second(Finding("false", theirs.method, reason="the sides are always equal", domain=ours.domain), theirs)
-    return Second(Finding("proved", theirs.method, domain=ours.domain), theirs)
+    return Second(_in_its_scope(statement, theirs.method, ours.domain), theirs)
+
+
+def _in_its_scope(statement: Statement, method: str, domain: str) -> Finding:
+    """Proved; for K classes the solver says so only for the K about which it was asked."""
+    if not isinstance(statement, ForClasses):
+        return Finding("proved", method, domain=domain)
+    scope = numbers_of_classes(statement.tried)
+    if statement.sizes:
+        return Finding("proved", method, domain=domain, scope=scope)
+    return Finding("undecided", method, reason=true_for_some(scope), domain=domain, scope=scope)
 
 
 def _claim_of(statement: Statement) -> Claim | None:
@@ -136,12 +150,13 @@ def _refuted(statement: Statement, ours: Finding, theirs: Judgement, judge: Judg
     """False, with the smallest table, if that can be found in time."""
     if isinstance(statement, ForClasses) or not isinstance(theirs.example, Counterexample):
         shown = Finding("false", theirs.method, theirs.example, domain=ours.domain)
-        return Second(shown, theirs, is_smallest=False)
+        return Second(shown, theirs)
     claim = _claim_of(statement)
     smallest = None if claim is None else _smallest(claim, theirs.example, judge, until)
     if smallest is None:
-        return Second(Finding("false", theirs.method, theirs.example, domain=ours.domain), theirs, is_smallest=False)
-    return Second(Finding("false", f"{theirs.method}, {_SEARCHED}", smallest, domain=ours.domain), theirs)
+        return Second(Finding("false", theirs.method, theirs.example, domain=ours.domain), theirs)
+    method = f"{theirs.method}, {_SEARCHED}"
+    return Second(Finding("false", method, smallest, domain=ours.domain, smallest_among=ALL_TABLES), theirs)
 
 
 def _smallest(claim: Claim, known: Counterexample, judge: Judge, until: float) -> Counterexample | None:

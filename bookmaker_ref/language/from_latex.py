@@ -135,7 +135,7 @@ class _Sentence:
             elif clauses:
                 raise FormulaError(f"{plain(self.pieces[place].text)} {self.pieces[place].where} has no place here")
         end = last
-        of_classes = "for K" in clauses or self._is_of_classes(start, end)
+        of_classes = "for K" in clauses or "for every K" in clauses or self._is_of_classes(start, end)
         said = self._implied(start, end, of_classes)
         return said + clauses
 
@@ -153,8 +153,8 @@ class _Sentence:
             return f" as {way}"
         if all(each.kind == "name" for each in inside):
             return None
-        if sizes := re.fullmatch(r"K = ([2-9](?:, [2-9])*)(?:, where (.*))?", said):
-            return f" for K = {sizes[1]}" + (f" where {sizes[2]}" if sizes[2] else "")
+        if sizes := re.fullmatch(r"(K = [2-9](?:, [2-9])*|every K)(?:, where (.*))?", said):
+            return f" for {sizes[1]}" + (f" where {sizes[2]}" if sizes[2] else "")
         return f" as {said.removeprefix('as ')}"
 
     def _is_of_classes(self, start: int, end: int) -> bool:
@@ -164,7 +164,7 @@ class _Sentence:
             piece = self.pieces[place]
             if piece.kind == "command" and piece.text in ("sum", "prod"):
                 return True
-            if piece.text.lstrip().startswith("for K") or is_cell(self.pieces, place):
+            if piece.text.lstrip().startswith(("for K", "for every K")) or is_cell(self.pieces, place):
                 return True
             length, (of_two, of_classes) = word_at(self.pieces, place, end) or (1, (piece.text, ""))
             if not of_two and (length > 1 or of_classes == "det"):

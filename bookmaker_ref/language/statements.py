@@ -3,7 +3,7 @@
 ::
 
     text       = said {";" said} ["on the table" CELLS] ["for all" LETTERS]
-    said       = claim ["given" relation {"," relation}] ["as" PATH] ["for K =" SIZES] ["where" FAMILY]
+    said       = claim ["given" relation {"," relation}] ["as" PATH] ["for K =" SIZES | "for every K"] ["where" FAMILY]
     claim      = side OPERATOR side {OPERATOR side}
                | relation "if and only if" relation
                | "not always" side "=" side
@@ -31,6 +31,7 @@ from bookmaker_ref.messages import quoted
 from bookmaker_ref.symbolic.classes import EVERY, INDICES, free_indices
 from bookmaker_ref.symbolic.functions import At, OnTable
 from bookmaker_ref.symbolic.statement import (
+    EVERY_K,
     SIZES,
     All,
     Approximate,
@@ -54,8 +55,6 @@ from bookmaker_ref.symbolic.vocabulary import CELLS, VOCABULARY
 from bookmaker_ref.symbolic.writing import written
 
 _OPERATORS: Mapping[str, Operator] = {"==": "=", **{each: each for each in get_args(Operator)}}
-#: For how many classes a statement is decided that does not say.
-_USUAL_SIZES = (2, 3, 4)
 _CLAUSES = ("given", "as", "for", "where")
 _Letters = Mapping[str, Symbol]
 _Row = tuple[Token, ...]
@@ -269,7 +268,7 @@ def _said(found: _Row, letters: _Letters) -> Statement:
             raise FormulaError(f"{plain(written(other))} is about two classes, and this is about K of them{advice}")
     family = FAMILIES[clauses["where"][0].text] if "where" in clauses else EVERY
     _nothing_after(clauses.get("where", ())[1:])
-    return ForClasses(said, _sizes(clauses["for"]) if "for" in clauses else _USUAL_SIZES, family)
+    return ForClasses(said, _sizes(clauses["for"]) if "for" in clauses else (), family)
 
 
 def _given(clauses: Mapping[str, _Row]) -> list[_Row]:
@@ -295,7 +294,10 @@ def _letters_of(path: Path | ClassPath) -> _Letters:
 
 
 def _sizes(found: _Row) -> tuple[int, ...]:
+    """The numbers of classes that are named; none for every K."""
     texts = [token.text for token in found]
+    if texts == EVERY_K.split():
+        return ()
     sizes = texts[2::2]
     known = {str(size): size for size in SIZES}
     if texts[:2] != ["K", "="] or not sizes or {*texts[3::2]} - {","} or len(texts) % 2 == 0 or {*sizes} - {*known}:

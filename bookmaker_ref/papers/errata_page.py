@@ -9,6 +9,7 @@ from bookmaker_ref.papers import ERRATA, entry
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.in_markdown import Verdicts, in_another_reading, others, remarks, right
 from bookmaker_ref.papers.record import Paper, Record
+from bookmaker_ref.papers.scope import in_its_scope
 from bookmaker_ref.papers.where import anchor, place
 
 
@@ -27,10 +28,11 @@ def page(papers: Iterable[Paper], verdicts: Verdicts) -> str:
         ]
     return markdown.page(
         "# Errata",
-        "What is wrong in print, each with the smallest table that shows it, the right form, and a number that can"
-        " be cited and never changes. Smallest means fewest cases, then least (TP, FP, FN, TN). Where the smallest has"
-        " an empty margin, the smallest without one stands beside it; where the table does not tell what is printed"
-        " from what it should be, one that does. That a form is"
+        "What is wrong in print, each with a table that shows it, the right form, and a number that can"
+        " be cited and never changes. For two classes the table is the smallest: fewest cases, then least"
+        " (TP, FP, FN, TN). If it has an empty margin, the smallest without one follows; if it does not tell what is"
+        " printed from what it should be, one that does. For K classes it is the smallest without an empty margin:"
+        " fewest classes, then fewest cases, then least row by row. That a form is"
         " wrong, and that its correction is right, is decided by the program: `bookmaker verify` does it again. Where a"
         " sentence can be read in two ways and is right in one, the erratum says so, and is about the other one alone.",
         *parts,
@@ -57,7 +59,7 @@ def _erratum(erratum: str, record: Record, verdicts: Verdicts) -> Iterator[str]:
     yield f"### {markdown.target(erratum.replace(':', '-'))}{erratum}: {place(record)}"
     link = f"[{record.id}](equations/{record.paper}.md#{anchor(record)})"
     yield from in_another_reading(erratum, "equations/")
-    yield f"What is said there: {record.title} ({link}, *{found['verdict']}*). {record.label.capitalize()}:"
+    yield f"What is said there: {record.title} ({link}, *{in_its_scope(found)}*). {record.label.capitalize()}:"
     yield markdown.math(record.latex)
     yield from right(record, found)
     yield from remarks(record)

@@ -11,6 +11,7 @@ from bookmaker_ref import markdown
 from bookmaker_ref.papers import PAPERS, entry, relatives
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.record import Record
+from bookmaker_ref.papers.scope import ALL_TABLES, in_its_scope, of_its_correction
 from bookmaker_ref.papers.where import anchor
 from bookmaker_ref.symbolic import All, Approximate, At, ClassPath, Path, Relation, Shows, Tends
 
@@ -41,7 +42,7 @@ def others(record: Record, pages: str, verdicts: Verdicts) -> str:
 def _judged(id: str, beside: Record, pages: str, verdicts: Verdicts) -> str:
     """A link to another record, with its verdict where that is not the one of this record."""
     other = entry(id)
-    verdict = str(verdicts.get(id, {}).get("verdict", ""))
+    verdict = in_its_scope(verdicts[id]) if id in verdicts else ""
     page = "" if other.paper == beside.paper and not pages else f"{pages}{other.paper}.md"
     return f"[{id}]({page}#{anchor(other)})" + (f" ({verdict})" if verdict else "")
 
@@ -57,6 +58,8 @@ def right(record: Record, found: Mapping[str, Any]) -> Iterator[str]:
     """What shows that the printed form is wrong, or not the whole truth, and what is right."""
     yield from examples(record, found)
     yield from instead_of_it(record)
+    if scope := of_its_correction(found):
+        yield f"This is proved for {scope} only."
 
 
 def examples(
@@ -115,7 +118,7 @@ def _sentence(record: Record, found: Mapping[str, Any]) -> str:
     detail = str(found.get("detail", ""))
     match record.printed:
         case Approximate():
-            return f"{detail[:1].upper()}{detail[1:]}. The smallest table on which the two sides differ at all:"
+            return f"{detail[:1].upper()}{detail[1:]}. A small table on which the two sides differ:"
         case Tends():
             return f"{detail[:1].upper()}{detail[1:]}. From this table, for one:"
         case _ if "point" in found["counterexample"]:
@@ -125,9 +128,10 @@ def _sentence(record: Record, found: Mapping[str, Any]) -> str:
         case _ if _about_named_tables(record):
             return "On a table of the paper:"
         case _:
-            return (
-                f"{'Without the condition it' if record.condition else 'It'} fails on this table, and on none smaller:"
-            )
+            fails = f"{'Without the condition it' if record.condition else 'It'} fails on this table"
+            among = str(found.get("smallest_among", ""))
+            kind = "" if among == ALL_TABLES else among.removeprefix("tables")
+            return f"{fails}, and on none smaller{kind}:" if among else f"{fails}:"
 
 
 def _about_named_tables(record: Record) -> bool:

@@ -6,7 +6,7 @@ statement in the language of formulas, and `bookmaker_ref.language` reads it aga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Literal, cast
@@ -22,6 +22,9 @@ from bookmaker_ref.symbolic.writing import typeset, written
 Operator = Literal["=", "!=", "<", "<=", ">", ">="]
 #: For how many classes a statement can be decided with symbolic cells.
 SIZES = (2, 3, 4, 5)
+#: Those for which a statement about every K is decided, one after the other.
+USUAL_SIZES = (2, 3, 4)
+EVERY_K = "every K"
 _SIGNS = {"=": "=", "!=": r"\neq", "<": "<", "<=": r"\leq", ">": ">", ">=": r"\geq"}
 
 
@@ -230,26 +233,42 @@ class All(_Said):
         return r";\quad ".join(part.typeset() for part in self.parts)
 
 
+def numbers_of_classes(sizes: Iterable[int]) -> str:
+    """How a statement names numbers of classes.
+
+    >>> numbers_of_classes((2, 3, 4))
+    'K = 2, 3, 4'
+    """
+    return f"K = {', '.join(map(str, sizes))}"
+
+
 @dataclass(frozen=True, slots=True)
 class ForClasses(_Said):
     """A statement about tables of K classes, for every such table of a family.
 
-    It is decided for each K among ``sizes`` in turn; for every K there is an argument in its derivation or none.
+    It is about the numbers of classes in ``sizes``, or about every K if there are none.
     """
 
+    __match_args__ = ("claim", "tried", "among")
+
     claim: Relation | Chain | Differs | Approximate | Tends
-    sizes: tuple[int, ...] = (2, 3, 4)
+    sizes: tuple[int, ...] = ()
     among: Family = EVERY
 
     def __post_init__(self) -> None:
-        if not self.sizes or not set(self.sizes) <= set(SIZES):
-            raise ValueError(f"K is {self.sizes}: it is decided for one or more of {[*SIZES]}")
+        if not set(self.sizes) <= set(SIZES):
+            raise ValueError(f"K is {self.sizes}: expected numbers among {[*SIZES]}, or none for every K")
+
+    @property
+    def tried(self) -> tuple[int, ...]:
+        """The numbers of classes for which it is decided in turn: all that are named, or `USUAL_SIZES`."""
+        return self.sizes or USUAL_SIZES
 
     def said(self) -> str:
         return f"{self.claim.said()} for {self._sizes()}{self._among(' where ')}"
 
     def _sizes(self) -> str:
-        return f"K = {', '.join(map(str, self.sizes))}"
+        return numbers_of_classes(self.sizes) if self.sizes else EVERY_K
 
     def _among(self, where: str) -> str:
         return "" if self.among is EVERY else f"{where}{self.among}"

@@ -12,6 +12,7 @@ from bookmaker_ref import markdown
 from bookmaker_ref.papers import ERRATA, PAPERS, derived_in, recorded
 from bookmaker_ref.papers.in_markdown import Verdicts, in_another_reading, others, remarks, right
 from bookmaker_ref.papers.record import Equation, Paper, Record
+from bookmaker_ref.papers.scope import counted_as, headings, in_its_scope, narrow_scope
 from bookmaker_ref.papers.where import anchor
 from bookmaker_ref.symbolic import Shows, Statement
 from docs.writers.files import made_already
@@ -27,6 +28,11 @@ MEANING = {
     "empirical": "about simulations or distributions",
     "undecided": "not decided",
 }
+#: What is to be said of verdicts on K classes.
+SOME_K = (
+    "A statement about K classes is about tables without an empty margin. If it was decided for some numbers of classes"
+    " only, its verdict names them; for other K it is open."
+)
 _WRONG = ("misprint", "false", "undecided")
 
 
@@ -41,8 +47,9 @@ def equations_page(paper: Paper, verdicts: Verdicts) -> str:
         f"{paper.author} ({paper.dated}), *{paper.title}*. {numbered}{len(records)} records, in"
         " the order of print: what the page says, whether it is true, and what is right where it is not.",
         f"**Equations** {index}" if equations else "",
-        "**Verdicts** " + _counted(verdicts[each.id]["verdict"] for each in records),
+        "**Verdicts** " + _counted(counted_as(verdicts[each.id]) for each in records),
         markdown.bullets(f"*{verdict}*: {MEANING[verdict]}" for verdict in _present(records, verdicts)),
+        SOME_K if any(narrow_scope(verdicts[each.id]) for each in records) else "",
         "Each equation is derived step by step in a function of its number, which its heading links to; what is wrong"
         " in print is listed in [errata.md](../errata.md)."
         if equations
@@ -71,7 +78,7 @@ def _verdicts_in(text: str) -> Verdicts:
 
 def _counted(verdicts: Iterable[str]) -> str:
     found = list(verdicts)
-    return ", ".join(f"{found.count(verdict)} {verdict}" for verdict in MEANING if verdict in found)
+    return ", ".join(f"{found.count(heading)} {heading}" for heading in headings(MEANING) if heading in found)
 
 
 def _present(records: Iterable[Record], verdicts: Verdicts) -> list[str]:
@@ -116,7 +123,7 @@ def _claim(claim: Record, verdicts: Verdicts) -> Iterator[str]:
 def _verdict(found: Mapping[str, Any]) -> str:
     verdict = str(found["verdict"])
     method = f", by {found['method']}" if found.get("method") and verdict == "proved" else ""
-    return f"**{verdict}**" if verdict in _WRONG else f"*{verdict}*{method}"
+    return f"**{verdict}**" if verdict in _WRONG else f"*{in_its_scope(found)}*{method}"
 
 
 def _body(record: Record, verdicts: Verdicts) -> Iterator[str]:

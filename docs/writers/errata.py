@@ -16,6 +16,7 @@ from bookmaker_ref.papers import ERRATA, PAPERS, entry
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.in_markdown import Verdicts
 from bookmaker_ref.papers.record import Paper, Record
+from bookmaker_ref.papers.scope import in_its_scope
 from bookmaker_ref.papers.where import anchor, place
 from docs.writers.data import text_of
 from docs.writers.equations import verdicts_now
@@ -89,7 +90,7 @@ def _right(record: Record, found: Mapping[str, Any]) -> str:
         return f"only where {_short(where, 'a condition holds: see there')}"
     if record.instead is not None:
         return f"instead {_short(record.instead.latex(), 'see there')}"
-    return f"*{found['verdict']}*"
+    return f"*{in_its_scope(found)}*"
 
 
 def _short(latex: str, instead: str) -> str:
@@ -103,7 +104,7 @@ def _row(erratum: str, record: Record, found: Mapping[str, Any]) -> tuple[object
         record.id,
         place(record),
         f"{record.title}{_aside(erratum)}",
-        found["verdict"],
+        in_its_scope(found),
         record.printed,
         right if right is not None else "; ".join(f"only where {each}" for each in record.condition),
         _table(found.get("counterexample")),

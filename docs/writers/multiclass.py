@@ -23,6 +23,7 @@ from bookmaker_ref.multiclass.evaluation import ExactTable
 from bookmaker_ref.multiclass.expectation import Counts, bias_of_informedness, exact_table, expectation
 from bookmaker_ref.papers import entry
 from bookmaker_ref.papers.in_markdown import Verdicts
+from bookmaker_ref.papers.scope import in_its_scope
 from bookmaker_ref.papers.where import anchor
 from bookmaker_ref.symbolic import VOCABULARY, Measure, tex
 from bookmaker_ref.symbolic.classes import CLASS_WORDS, Of
@@ -311,7 +312,7 @@ def _plain(latex: str) -> str:
 
 
 def _record(id: str, verdicts: Verdicts) -> str:
-    found, verdict = entry(id), str(verdicts.get(id, {}).get("verdict", ""))
+    found, verdict = entry(id), in_its_scope(verdicts[id]) if id in verdicts else ""
     link = f"[{id}](equations/{found.paper}.md#{anchor(found)})"
     return f"{link} (*{verdict}*)" if verdict and verdict not in _AS_EXPECTED else link
 

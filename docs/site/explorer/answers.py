@@ -42,12 +42,13 @@ _LARGEST = 10**150
 #: What the words of a verdict are here, and what they mean.
 _VERDICTS = {
     "proved": ("proved", "It holds on every table on which both sides are defined."),
-    "false": ("refuted", "It does not hold on every table: the smallest that breaks it is below."),
+    "false": ("refuted", "It does not hold on every table: one that breaks it is below."),
     "undecided": (
         "undecided",
         "No method proves it, and no small table breaks it. That decides nothing; the command asks Z3 too.",
     ),
 }
+_FOR_SOME_K = "It was {reason}. For other numbers of classes nothing is known."
 _WITHOUT_TABLE = "It does not hold."
 _UNDER = "It holds on every table on which both sides are defined and the conditions hold."
 
@@ -212,9 +213,14 @@ def _prove(asked: Asked) -> dict[str, Any]:
     example = found.counterexample
     if found.verdict == "false" and not isinstance(example, Counterexample | ClassTable):
         means = _WITHOUT_TABLE
+    if found.verdict == "undecided" and found.scope:
+        means = _FOR_SOME_K.format(reason=found.reason)
+    elif found.verdict == "proved" and found.scope.startswith("K = "):
+        means = f"It holds for {found.scope}, on every table on which both sides are defined."
     return {
         "asked": statement,
         "verdict": verdict,
+        "scope": found.scope,
         "means": _UNDER if found.verdict == "proved" and given else means,
         "method": found.method,
         "reason": found.reason,
@@ -229,7 +235,7 @@ def _prove(asked: Asked) -> dict[str, Any]:
 def _example(found: Decided, example: Example) -> dict[str, Any]:
     """The table or the letters that break it, with the value of both sides and how each side is written."""
     left, right = _sides(found.statement)
-    return {**asdict(example), "left": left, "right": right, "text": str(example)}
+    return {**asdict(example), "left": left, "right": right, "text": str(example), "heading": found.heading}
 
 
 def _sides(statement: Statement) -> tuple[str, str]:

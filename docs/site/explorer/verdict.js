@@ -1,4 +1,4 @@
-/** What was found of a formula: the verdict, how it was found, and the smallest table that breaks it, drawn. */
+/** What was found of a formula: the verdict, how it was found, and a table that breaks it, drawn. */
 import { make } from "./dom.js";
 import { evaluate } from "./measures.js";
 import { inRates, picture } from "./pictures.js";
@@ -28,7 +28,7 @@ function drawn(example, open) {
   const sides = make("dl", { class: "sides" },
     ...side("Left side", example.left, example.lhs), ...side("Right side", example.right, example.rhs));
   if (typeof example.tp === "number") return ofTwo(example, sides, open);
-  if (Array.isArray(example.matrix)) return [title(example.matrix.flat()), ofMany(example.matrix), sides];
+  if (Array.isArray(example.matrix)) return [title(example.matrix.flat(), example.heading), ofMany(example.matrix), sides];
   const letters = Object.entries(example.point ?? {}).map(([name, value]) => `${name} = ${value}`);
   return [make("h3", {}, `It breaks at ${letters.join(", ") || example.text || "a point"}`), sides];
 }
@@ -37,8 +37,8 @@ function side(name, written, value) {
   return [make("dt", {}, name), make("dd", {}, written && written !== value ? `${written} = ` : "", make("strong", {}, String(value)))];
 }
 
-function title(cells) {
-  return make("h3", {}, `The smallest table that breaks it, N = ${cells.reduce((sum, each) => sum + each, 0)}`);
+function title(cells, heading) {
+  return make("h3", {}, `${heading ?? "A table that breaks it"}, N = ${cells.reduce((sum, each) => sum + each, 0)}`);
 }
 
 function ofTwo(example, sides, open) {
@@ -54,7 +54,7 @@ function ofTwo(example, sides, open) {
     rates.show(place);
     shown.append(rates.figure);
   }
-  return [title(cells), shown];
+  return [title(cells, example.heading), shown];
 }
 
 function ofMany(rows) {

@@ -15,11 +15,12 @@ from bookmaker_ref.papers import entry, recorded
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.in_markdown import examples, instead_of_it
 from bookmaker_ref.papers.record import Equation, Record
+from bookmaker_ref.papers.scope import narrow_scope
 from bookmaker_ref.symbolic.classes import Counts
 from bookmaker_ref.symbolic.statement import All, Shows, Statement, conclusions
 from bookmaker_ref.symbolic.writing import typeset
 from docs.site.addresses import anchor, explorer, link, prose
-from docs.site.records.shown import Cells, by_itself, example, judges, on_classes, on_table, verdict
+from docs.site.records.shown import Cells, by_itself, example, judges, on_classes, on_table, recorded_verdict
 from docs.writers.equations import MEANING
 
 Entry = Equation | Record
@@ -65,14 +66,14 @@ def line_by_line(equation: Entry) -> Iterator[str]:
     yield markdown.table(
         ("line", "verdict", "as printed"),
         (
-            (link(each.id, each.number), verdict(verdict_of(each)), markdown.inline(each.latex))
+            (link(each.id, each.number), recorded_verdict(each.id), markdown.inline(each.latex))
             for each in lines_of(equation)
         ),
     )
     yield "## Line by line"
     for each in lines_of(equation):
         yield f"### {markdown.target(anchor(each))}{each.number} {markdown.text(each.title)}"
-        yield verdict(verdict_of(each))
+        yield recorded_verdict(each.id)
         yield printed(each.latex)
         yield read_as(each)
         yield how(each)
@@ -99,6 +100,7 @@ def how(record: Record) -> str:
     by = _BY.get(verdict_of(record), "decided by ")
     told = ["broken by a counterexample"] if "counterexample" in found else []
     told += [f"{by}{markdown.text(method)}"] if method else []
+    told += [f"proved for {scope} only"] if (scope := narrow_scope(found)) else []
     told += [markdown.text(_in_words(detail))] if detail and not detail.startswith("the verdict of") else []
     said = "; ".join(told)
     return f"{said[:1].upper()}{said[1:]}." if said else ""
@@ -162,13 +164,13 @@ def _sentence(found: re.Match[str]) -> str:
 
 
 def wrong(record: Record, level: str) -> Iterator[str]:
-    """What is right, and the smallest counterexample, under headings of this level."""
+    """What is right, and a counterexample, under headings of this level."""
     for part in instead_of_it(record):
         yield f"{level} {_RIGHT[part]}" if part in _RIGHT else _WORDS.sub(_sentence, part)
     found = recorded()[record.id]
     if shown := [each for each in examples(record, found, lambda table: example(record, table)) if each]:
         has_table = any(part.startswith("<table") for part in shown)
-        fails = "The smallest counterexample" if has_table else "Where it fails"
+        fails = "A counterexample" if has_table else "Where it fails"
         yield f"{level} {fails if 'counterexample' in found else 'Along which way'}"
         yield from shown
 

@@ -7,14 +7,13 @@ from itertools import pairwise
 
 from bookmaker_ref import markdown
 from bookmaker_ref.asking.records import claims_of, measured_number
-from bookmaker_ref.papers import recorded
 from bookmaker_ref.papers.claim import Claim
 from bookmaker_ref.papers.empirical import CLAIMS, findings, measured, relatives
 from bookmaker_ref.papers.record import Paper
 from docs.site.addresses import address_of, link, place_of, prose
 from docs.site.page import Page
 from docs.site.records.papers import cited
-from docs.site.records.shown import Found, citation, folded, verdict
+from docs.site.records.shown import Found, citation, folded, recorded_verdict, verdict
 from docs.site.records.turning import Turn, turning
 
 _MEANING = {
@@ -96,5 +95,5 @@ def _near(claim: Claim) -> Iterator[str]:
 
 
 def _judged(id: str) -> str:
-    word = findings()[id]["answer"] if id in CLAIMS else recorded()[id]["verdict"]
-    return f"{link(id)} {verdict(str(word))}"
+    told = verdict(str(findings()[id]["answer"])) if id in CLAIMS else recorded_verdict(id)
+    return f"{link(id)} {told}"

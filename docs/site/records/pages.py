@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from bookmaker_ref import markdown
 from bookmaker_ref.asking.records import erratum_of, lines_of
-from bookmaker_ref.papers import PAPERS, recorded, relatives
+from bookmaker_ref.papers import PAPERS, relatives
 from bookmaker_ref.papers.record import Paper, Record
 from bookmaker_ref.symbolic.measures import MEASURES, Measure
 from bookmaker_ref.symbolic.multiclass import OF_CLASSES
@@ -21,9 +21,9 @@ from docs.site.lasting import moved
 from docs.site.measures.named import named
 from docs.site.page import Asset, Page
 from docs.site.records import claims, errata, papers, questions
-from docs.site.records.body import Entry, alone, line_by_line, meaning, numbers_of, verdict_of
+from docs.site.records.body import Entry, alone, line_by_line, meaning, numbers_of
 from docs.site.records.proofs import proof_of
-from docs.site.records.shown import citation, folded, judges, verdict
+from docs.site.records.shown import citation, folded, judges, recorded_verdict
 from docs.site.records.turning import Turn, turning
 from docs.site.reference.docstrings import speaking_of
 
@@ -68,7 +68,7 @@ def record_page(each: Entry, before: Entry | None = None, after: Entry | None = 
     return markdown.page(
         f"# {papers.heading(each)}",
         turning(_turn(before), _where(each), _turn(after)),
-        f'<p class="verdict-line">{verdict(verdict_of(each))} <span>{meaning(each)}</span></p>',
+        f'<p class="verdict-line">{recorded_verdict(each.id)} <span>{meaning(each)}</span></p>',
         judges(each),
         *(line_by_line(each) if len(lines_of(each)) > 1 else alone(each)),
         *proof_of(each),
@@ -114,7 +114,7 @@ def _relatives(record: Record, *, alone: bool) -> list[str]:
 
 def judged(id: str) -> str:
     """A link with the verdict of where it leads."""
-    return f"{link(id)} {verdict(str(recorded()[id]['verdict']))}"
+    return f"{link(id)} {recorded_verdict(id)}"
 
 
 @cache

@@ -12,15 +12,17 @@ from bookmaker_ref.papers import ERRATA, entry, recorded
 from bookmaker_ref.papers.empirical import findings
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.record import Equation, Paper, Record
+from bookmaker_ref.papers.scope import counted_as, headings, verdict_under
 from bookmaker_ref.papers.where import place
 from docs.site.addresses import link, place_of
 from docs.site.page import Page
-from docs.site.records.shown import chip, folded, verdict
+from docs.site.records.shown import chip, folded, recorded_verdict, verdict
 from docs.writers.equations import MEANING
 
 Entry = Equation | Record
 
 
+_SOME = "about K classes, and decided only for the K that the verdict names"
 #: What the signs say beside short links.
 CHIPS = (
     "× wrong as printed, if: true under a condition that is not stated there, ≈ an approximation; all others are right."
@@ -102,8 +104,13 @@ def _parts(paper: Paper) -> Iterator[str]:
 
 
 def _counted(records: Iterable[Record]) -> Iterator[tuple[str, str, str]]:
-    found = Counter(_verdict(each) for each in records)
-    return ((verdict(word), str(found[word]), meaning) for word, meaning in MEANING.items() if word in found)
+    found = Counter(counted_as(recorded()[each.id]) for each in records)
+    return (
+        (verdict(word, heading), str(found[heading]), MEANING[word] if word == heading else f"{MEANING[word]}; {_SOME}")
+        for heading in headings(MEANING)
+        if heading in found
+        for word in (verdict_under(heading),)
+    )
 
 
 def _verdict(each: Entry) -> str:
@@ -114,8 +121,13 @@ def _erratum(found: tuple[str, Record]) -> tuple[str, str, str, str]:
     erratum, each = found
     aside = " (withdrawn)" * (erratum in WITHDRAWN) + " (right in another reading)" * (erratum in READ_OTHERWISE)
     number = erratum.partition(":")[2]
-    return link(erratum, number), link(each.id, place(each)), markdown.text(each.title) + aside, verdict(_verdict(each))
+    return (
+        link(erratum, number),
+        link(each.id, place(each)),
+        markdown.text(each.title) + aside,
+        recorded_verdict(each.id),
+    )
 
 
 def _row(each: Entry) -> tuple[str, str]:
-    return link(each.id, heading(each)), verdict(_verdict(each))
+    return link(each.id, heading(each)), recorded_verdict(each.id)

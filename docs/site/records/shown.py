@@ -19,8 +19,10 @@ from bookmaker_ref.decide.witness import broken
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.language import FormulaError, parse_expression
+from bookmaker_ref.papers import recorded
 from bookmaker_ref.papers.errata import ADDRESS, YEAR
 from bookmaker_ref.papers.record import Equation, Paper, Record
+from bookmaker_ref.papers.scope import in_its_scope
 from bookmaker_ref.papers.standing import JUDGES, MARKS, missing_in, standing
 from bookmaker_ref.symbolic.classes import CLASS_WORDS, INDICES, Counts, K, free_indices
 from bookmaker_ref.symbolic.statement import Chain, ForClasses, Relation, Statement, links
@@ -42,13 +44,21 @@ SIGNS = {
 }
 
 
-def verdict(word: str) -> str:
-    """A verdict, in its word and in its colour.
+def verdict(word: str, said: str = "") -> str:
+    """A verdict, in its colour and in its word, or as it is said.
 
     >>> verdict("depends on")
     '<span class="verdict verdict-depends-on">depends on</span>'
+    >>> verdict("proved", "proved for K = 2, 3")
+    '<span class="verdict verdict-proved">proved for K = 2, 3</span>'
     """
-    return f'<span class="verdict verdict-{word.replace(" ", "-")}">{escape(word)}</span>'
+    return f'<span class="verdict verdict-{word.replace(" ", "-")}">{escape(said or word)}</span>'
+
+
+def recorded_verdict(id: str) -> str:
+    """The recorded verdict on a record, with the K for which it was decided if these are not all."""
+    found = recorded()[id]
+    return verdict(str(found["verdict"]), in_its_scope(found))
 
 
 def judges(each: Record | Equation) -> str:

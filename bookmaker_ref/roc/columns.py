@@ -22,6 +22,8 @@ def positives(real: object, positive: object) -> NDArray[np.bool_]:
     if positive is MISSING:
         if labels.dtype == bool or _all_bools(labels):
             return labels.astype(bool)
+        if len(labels) and (labels == labels[0]).all():
+            raise Undefined(f"all cases are of one class, {short(labels[:1].tolist()[0])}", "the ROC curve")
         raise TypeError(f"say positive=, the label of the positive class: the labels are {_listed(labels)}")
     if np.ndim(positive) != 0:  # type: ignore[arg-type]  # any object is a scalar to it, or has dimensions
         raise wrong(positive, "positive", "one label", TypeError)

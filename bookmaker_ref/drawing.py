@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unicodedata import east_asian_width
 
-from bookmaker_ref.messages import short
+from bookmaker_ref.messages import installing, short
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -40,7 +40,7 @@ def matplotlib() -> Any:
         import matplotlib.figure  # noqa: PLC0415 -- as above
         import matplotlib.layout_engine  # noqa: PLC0415 -- as above
     except ImportError:
-        raise ImportError("figures need matplotlib: pip install 'bookmaker-ref[plot]'") from None
+        raise ImportError(f"figures need matplotlib: {installing('plot')}") from None
     return matplotlib
 
 

@@ -11,6 +11,15 @@ class FaultyText(ValueError):
     """A file that people write and that cannot be read: one line with the file, the line, and what would be right."""
 
 
+def installing(extra: str) -> str:
+    """How to install what an optional feature needs: the package is on no package index.
+
+    >>> installing("plot")
+    "pip install '.[plot]' in a copy of the repository"
+    """
+    return f"pip install '.[{extra}]' in a copy of the repository"
+
+
 def one_line(text: object, most: int = 300) -> str:
     r"""The text on one line, cut to so many characters; what no one sees or a terminal obeys is written as an escape.
 

@@ -201,7 +201,7 @@ def test_without_matplotlib_the_extra_is_named(tmp_path: Path, monkeypatch: pyte
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     message = refused(call("powers2011:4", "--out", str(tmp_path / "a.png")))
-    assert message == "figures need matplotlib: pip install 'bookmaker-ref[plot]'"
+    assert message == "figures need matplotlib: pip install '.[plot]' in a copy of the repository"
     assert list(tmp_path.iterdir()) == []
     assert call("powers2011:4").status == 0, "what it is can be told without"
 

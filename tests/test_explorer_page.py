@@ -259,21 +259,6 @@ def test_what_is_read_aloud_has_the_value_the_interval_or_the_reason() -> None:
 @needs_node
 @for_each(
     [
-        ("real,predicted\na,b", {}),
-        ("id\tpredicted\treal\n1\ta\tb", {}),
-        ("truth,guess\na,b", {"real": "truth", "predicted": "guess"}),
-        (' "a b" ; guess ; more\r\nx;y', {"real": "a b", "predicted": "guess"}),
-        ("one column\nx", {}),
-        ("", {}),
-    ]
-)
-def test_columns_of_labels_are_those_named_so_or_the_first_two(text: str, named: dict[str, str]) -> None:
-    assert run('const { columns } = await page("many.js"); const answer = columns(given);', text) == named
-
-
-@needs_node
-@for_each(
-    [
         ("cat", "cat"),
         ("Schmetterling é 猫 🐈 שלום", "Schmetterling é 猫 🐈 שלום"),
         ("a\u202eb", r"a\u{202e}b"),

@@ -85,7 +85,7 @@ def test_the_equation_is_not_satisfied_beside_the_ends() -> None:
 
 
 def test_what_statsmodels_calls_score_does_not_satisfy_it() -> None:
-    # PEERS.md, statsmodels issue 10269: (.0526, .3440).
+    # statsmodels issue 10269 reports (.0526, .3440).
     with mp.workdps(50):
         z = score_by_bisection(56, 70, 48, 80, 0.3440, corrected=True)
     assert abs(abs(z) - NormalDist().inv_cdf(0.975)) > 0.05
@@ -203,7 +203,7 @@ def test_the_recommended_interval_says_what_it_is() -> None:
     found = interval("informedness", (56, 48, 14, 32))
     assert (found.method, found.level, found.side) == ("miettinen-nurminen", 0.95, "both")
     assert "1985" in found.reference
-    assert tuple(found) == pytest.approx((0.0528, 0.3382), abs=5e-5)  # PEERS.md
+    assert tuple(found) == pytest.approx((0.0528, 0.3382), abs=5e-5)
 
 
 def test_tables_may_be_given_in_any_form() -> None:

@@ -116,7 +116,7 @@ def test_where_there_is_no_solver_the_methods_answer_alone(monkeypatch: pytest.M
     assert prove("Recall = Precision").verdict == "false"
     for ran in (_asked(), caller("verify")("powers2011:8", "--judge", "z3")):
         assert (ran.status, ran.out) == (2, "")
-        assert ran.err == "bookmaker: Z3 is not installed: pip install 'bookmaker-ref[judges]' brings it\n"
+        assert ran.err == "bookmaker: Z3 is not installed: pip install '.[judges]' in a copy of the repository\n"
 
 
 def test_a_solver_that_lies_is_found_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

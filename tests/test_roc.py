@@ -410,7 +410,7 @@ def test_without_matplotlib_one_line_says_what_to_install(monkeypatch: pytest.Mo
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(ImportError) as raised:
         roc.draw_perversions(System(80, 30, 20, 70))
-    assert str(raised.value) == "figures need matplotlib: pip install 'bookmaker-ref[plot]'"
+    assert str(raised.value) == "figures need matplotlib: pip install '.[plot]' in a copy of the repository"
 
 
 def test_importing_the_room_does_not_import_matplotlib_or_sympy() -> None:

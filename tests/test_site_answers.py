@@ -294,13 +294,20 @@ def test_blanks_and_tabs_are_between_cells_as_commas_are() -> None:
 # --- what is refused ----------------------------------------------------------------------------------------------
 
 
+def test_an_unknown_name_is_answered_with_a_remedy_of_the_page() -> None:
+    said = asked(ask="prove", statement="Foo = Recall")["error"]
+    assert "unknown name 'Foo'" in said
+    assert "Measures" in said
+    assert "bookmaker show" not in said
+
+
 @pytest.mark.parametrize(
     ("request_", "part"),
     [
-        ({"form": "matrix", "text": ""}, "'matrix' is empty"),
-        ({"form": "matrix", "text": "1,2\n3"}, "line 2 of 'matrix' has 1 cells"),
-        ({"form": "matrix", "text": "1,x\n2,3"}, "line 1 of 'matrix', column 2 is 'x'"),
-        ({"form": "matrix", "text": "1,-2\n2,3"}, "line 1 of 'matrix', column 2 is '-2'"),
+        ({"form": "matrix", "text": ""}, "'the pasted text' is empty"),
+        ({"form": "matrix", "text": "1,2\n3"}, "line 2 of 'the pasted text' has 1 cells"),
+        ({"form": "matrix", "text": "1,x\n2,3"}, "line 1 of 'the pasted text', column 2 is 'x'"),
+        ({"form": "matrix", "text": "1,-2\n2,3"}, "line 1 of 'the pasted text', column 2 is '-2'"),
         ({"form": "matrix", "text": "1.5,2\n3,4"}, "the cell 1.5 counts no cases"),
         ({"form": "matrix", "text": "0,0\n0,0"}, "all counts are 0"),
         ({"form": "matrix", "text": "7"}, "only one class"),
@@ -309,14 +316,14 @@ def test_blanks_and_tabs_are_between_cells_as_commas_are() -> None:
         ({"form": "matrix", "text": ",a,All\na,1,1\nAll,1,1"}, "margins are no classes"),
         ({"form": "matrix", "text": "1,2\n3,4", "rows": "columns"}, "rows"),
         ({"form": "matrix", "text": f"1,2\n3,{10**151}"}, "a count has 152 digits"),
-        ({"form": "labels", "text": ""}, "'labels' is empty"),
-        ({"form": "labels", "text": "a,b\na,b"}, "'labels' has no column 'real'"),
+        ({"form": "labels", "text": ""}, "'the pasted text' is empty"),
+        ({"form": "labels", "text": "a,b\na,b"}, "'the pasted text' has no column 'real'"),
         (
             {"form": "labels", "text": "a,a\nb,b", "real": "a", "predicted": "a"},
             "the first line names the columns, such as real,predicted: here both are named 'a'",
         ),
-        ({"form": "labels", "text": "real,predicted\na,\n"}, "line 2 of 'labels'"),
-        ({"form": "labels", "text": "real,predicted\na,b,c\n"}, "line 2 of 'labels' has 3 fields"),
+        ({"form": "labels", "text": "real,predicted\na,\n"}, "line 2 of 'the pasted text'"),
+        ({"form": "labels", "text": "real,predicted\na,b,c\n"}, "line 2 of 'the pasted text' has 3 fields"),
         ({"form": "labels", "text": "real,predicted\n"}, "nothing to count"),
         ({"form": "labels", "text": "real;predicted\na;b"}, "has ';' between its columns"),
         ({"form": "labels", "text": "real,predicted\n" + "\n".join(f"{i},{i}" for i in range(50))}, "50 labels"),

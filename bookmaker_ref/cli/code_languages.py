@@ -43,10 +43,14 @@ MEANT = {
 }
 _WIDTH = 78
 _DESCRIPTION = """\
-One file in {title}, ready to use, which depends on nothing: a function for each measure, documented, from the form that
-is proved equal to its definition. What is rational is right to the last place, also near chance; the file says at its
-head what it is exact for, and what it gives where a measure is undefined. docs/languages.md tells what came of running
-it on every golden value.
+One file in {title}, ready to use, without dependencies: a documented function for each measure, in the form that is
+proved equal to its definition. Rational measures are correctly rounded, also near chance. The head of the file says for
+which counts it is exact and what it returns if a measure is undefined. docs/languages.md has the results on all golden
+values.
+"""
+_DOCUMENT = """\
+A LaTeX document with the definition of each measure, in the form that is proved equal to it, and where it is undefined.
+It has formulas to read and copy, not functions to run.
 """
 _EXAMPLES = """\
 examples:
@@ -94,7 +98,7 @@ def _kind(name: str, summary: str) -> Kind:
     title, _, _ = summary.partition(":")
     return Kind(
         summary,
-        f"{fill(_DESCRIPTION.format(title=title), _WIDTH)}\n",
+        f"{fill(_DOCUMENT if name == 'latex' else _DESCRIPTION.format(title=title), _WIDTH)}\n",
         _EXAMPLES.format(name=name),
         partial(_add, name),
         partial(_run, name),

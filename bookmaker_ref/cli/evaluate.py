@@ -95,7 +95,7 @@ def _level(text: str | None) -> Fraction:
         with suppress(ValueError, ZeroDivisionError):  # a point alone, or nothing; a division by 0
             level = Fraction(written)
     if not 0 < level < 1:
-        raise Refused(f"--level is {quoted(written)}: it lies between 0 and 1, for example 0.95")
+        raise Refused(f"--level is {quoted(written)}: it takes a number between 0 and 1, such as 0.95")
     if level > 1 - _SURE:
         raise Refused(f"--level is {quoted(written)}: the most that can be told from 1 is 0.999999999999")
     return level

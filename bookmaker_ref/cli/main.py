@@ -1,4 +1,4 @@
-"""From the words on the command line to an exit status: 0 success, 1 no, 2 invalid input, 3 undecided."""
+"""From the words on the command line to an exit status: 0 done, 1 the answer is no, 2 invalid input, 3 undecided."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ examples:
   bookmaker verify
   bookmaker errata --markdown
 
-exit status: 0 success, or proved; 1 the answer is no, or refuted; 2 invalid
-input; 3 undecided, or stopped by a limit.
+exit status: 0 done, or proved; 1 the answer is no, or refuted; 2 invalid input;
+3 undecided, or stopped by a limit.
 bookmaker VERB --help says more on each.
 """
 _INTERRUPTED = 130  # as a shell reports SIGINT,
@@ -173,7 +173,9 @@ def _too_much(words: Sequence[str], parser: argparse.ArgumentParser, kind: Kind)
     owners = [prog for prog, options in _options(VERBS, "bookmaker") if option in options]
     kin = [prog for prog in owners if prog.split()[:2] == parser.prog.split()[:2]]
     if kin:
-        return f"{option} is for {kin[0]}: leave it out"
+        kin = kin if len(kin) <= 3 else [*kin[:3], "others"]
+        listed = " and ".join(filter(None, (", ".join(kin[:-1]), kin[-1])))
+        return f"{parser.prog.removeprefix('bookmaker ')} does not accept {option}, an option of {listed}: leave it out"
     said = advice(option, _options_of(kind), f"{parser.prog} --help explains")
     return f"{parser.prog.removeprefix('bookmaker ')} has no option {quoted(option)}: {said}"
 

@@ -55,7 +55,7 @@ class Four(NamedTuple):
 
 def add_table_arguments(parser: argparse.ArgumentParser) -> None:
     """The three ways to give a table."""
-    parser.add_argument("counts", nargs="*", metavar="COUNT", help="TP FP FN TN, four whole numbers")
+    parser.add_argument("counts", nargs="*", metavar="COUNT", help="TP FP FN TN")
     for cell in _CELLS:
         parser.add_argument(f"--{cell}", metavar="COUNT", help=f"{cell.upper()} by name")
     parser.add_argument("--matrix", metavar="FILE", help="a matrix of counts, as CSV, TSV or JSON (- is stdin)")

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import bookmaker_ref as bm
 from bookmaker_ref.cli import study_drawn, study_plan, study_simulate
 from bookmaker_ref.cli.kinds import Kind
-from bookmaker_ref.cli.reading import few_names, whole_number
-from bookmaker_ref.cli.terminal import Bar, Refused, advice, as_options, write, write_json
+from bookmaker_ref.cli.reading import whole_number
+from bookmaker_ref.cli.terminal import Bar, Refused, as_options, write, write_json
 from bookmaker_ref.messages import one_line, quoted
 
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ def _worst_cases(cases: Sequence[Any], arguments: argparse.Namespace, bar: Bar) 
     kind, usual = ("test", _TESTS) if arguments.of is None else ("interval", tuple(known))
     if arguments.of is not None:
         study_plan.can_be_used(arguments.use, known, arguments.of)
-    chosen = _chosen(arguments.use, known, kind, usual)
+    chosen = _chosen(arguments.use, known, kind, usual, "worst")
     for done, (each, one) in enumerate(product(cases, chosen)):
         bar(done, len(cases) * len(chosen))
         if arguments.of is None:
@@ -226,7 +226,7 @@ def _worst_of_classes(cases: Sequence[Any], k: int, arguments: argparse.Namespac
             raise Refused(f"--{name} is for two classes: of {k} say how probable each is at least, --margin 1/10")
     known = _intervals(arguments, k)
     study_plan.can_be_used(arguments.use, known, arguments.of, k)
-    chosen = _chosen(arguments.use, known, "interval", list(known))
+    chosen = _chosen(arguments.use, known, "interval", list(known), "worst")
     margin = "1/10" if arguments.margin is None else arguments.margin
     for done, (n, one) in enumerate(product(cases, chosen)):
         part = study_drawn.Part(bar, done, len(cases) * len(chosen))
@@ -310,7 +310,7 @@ def _how(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def _sizes(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, Any]) -> Sequence[Result]:
     known = bm.study.tests(classes_of(design))
-    chosen = _chosen(arguments.use, known, "test", [name for name in _TESTS if name in known])
+    chosen = _chosen(arguments.use, known, "test", [name for name in _TESTS if name in known], "size")
     return bm.study.rejections(chosen, design, arguments.alpha, **how)
 
 
@@ -318,7 +318,9 @@ def _coverages(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, 
     measure, k = arguments.of, classes_of(design)
     known = bm.study.intervals(measure, arguments.level, k)
     study_plan.can_be_used(arguments.use, known, measure, k)
-    return bm.study.coverages(_chosen(arguments.use, known, "interval", list(known)), design, measure, **how)
+    return bm.study.coverages(
+        _chosen(arguments.use, known, "interval", list(known), "coverage"), design, measure, **how
+    )
 
 
 def _any_coverages(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, Any]) -> Sequence[Result]:
@@ -328,7 +330,9 @@ def _any_coverages(design: AnyDesign, arguments: argparse.Namespace, how: dict[s
         study_drawn.refuse_drawn(arguments, "of tables that are drawn: add --drawn 100000, or")
         return _coverages(design, arguments, how)
     known = bm.study.intervals(arguments.of, arguments.level, classes_of(design))
-    return study_drawn.coverages(design, _chosen(arguments.use, known, "interval", list(known)), arguments, how)
+    return study_drawn.coverages(
+        design, _chosen(arguments.use, known, "interval", list(known), "coverage"), arguments, how
+    )
 
 
 def _biases(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, Any]) -> Sequence[Result]:
@@ -337,12 +341,11 @@ def _biases(design: AnyDesign, arguments: argparse.Namespace, how: dict[str, Any
     return [bm.study.bias(bm.study.estimator(name, k), design, name, given=arguments.given, **how) for name in names]
 
 
-def _chosen(asked: Sequence[str] | None, known: Mapping[str, Any], kind: str, usual: Sequence[str]) -> list[Any]:
+def _chosen(
+    asked: Sequence[str] | None, known: Mapping[str, Any], kind: str, usual: Sequence[str], verb: str
+) -> list[Any]:
     """Those that are asked for by name, each once."""
-    for name in asked or ():
-        if name not in known:
-            said = advice(name, known, f"there are {few_names(list(known), 12, study_drawn.WHOLE)}")
-            raise Refused(f"no {kind} is called {quoted(name)}: {said}")
+    study_plan.refuse_unknown(asked, known, kind, verb)
     return [known[name] for name in dict.fromkeys(asked or usual)]
 
 

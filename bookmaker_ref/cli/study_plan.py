@@ -134,10 +134,7 @@ def _plans(arguments: argparse.Namespace) -> Iterator[Plan]:
     known, kind, usual = _known(arguments)
     if kind == "interval":
         can_be_used(arguments.use, known, _measure(arguments))
-    for name in arguments.use or ():
-        if name not in known:
-            said = advice(name, known, f"there are {few_names(list(known), 12, WHOLE)}")
-            raise Refused(f"no {kind} is called {quoted(name)}: {said}")
+    refuse_unknown(arguments.use, known, kind, "plan")
     if arguments.power is not None:
         _can_be_shown(cases, arguments.margin)
     for name in dict.fromkeys(arguments.use or usual):
@@ -175,6 +172,34 @@ def can_be_used(asked: Sequence[str] | None, known: Mapping[str, Any], measure: 
     for name in asked or ():
         if name not in known and (reason := bm.study.why_no_interval(name, measure, k)) is not None:
             raise Refused(f"{reason}: there are {few_names(list(known), 12, WHOLE)}")
+
+
+#: What to do with the name of an interval where a test is wanted, and with that of a test where an interval is.
+_INSTEAD = {
+    "test": {"size": "use bookmaker study coverage", "worst": "add --of MEASURE", "plan": "give --width, not --power"},
+    "interval": {
+        "coverage": "use bookmaker study size",
+        "worst": "leave out --of",
+        "plan": "give --power, not --width",
+    },
+}
+
+
+def refuse_unknown(asked: Sequence[str] | None, known: Mapping[str, Any], kind: str, verb: str) -> None:
+    """Refuse the first name that is unknown, or that belongs to the other kind: a test or an interval."""
+    for name in asked or ():
+        if name in known:
+            continue
+        if kind == "test" and _is_interval(name):
+            raise Refused(f"{name} is an interval, not a test: {_INSTEAD[kind][verb]}")
+        if kind == "interval" and name in bm.study.tests():
+            raise Refused(f"{name} is a test, not an interval: {_INSTEAD[kind][verb]}")
+        said = advice(name, known, f"there are {few_names(list(known), 12, WHOLE)}")
+        raise Refused(f"no {kind} is called {quoted(name)}: {said}")
+
+
+def _is_interval(name: str) -> bool:
+    return name in bm.study.intervals("informedness") or bm.study.why_no_interval(name, "informedness") is not None
 
 
 def _measure(arguments: argparse.Namespace) -> str:

@@ -90,8 +90,7 @@ def check(
         return [asked.of(function, vector) for vector in vectors]
 
     slow = any(each.kind == "slow" for each in found)
-    diagnoses = diagnose(
-        [each for each in found if each.kind != "rounded"], asked.how, asked.pool, None if slow else again, asked.measure
-    )
+    wrong = [each for each in found if each.kind != "rounded"]
+    diagnoses = diagnose(wrong, asked.how, asked.pool, None if slow else again, asked.measure)
     told = asked.undefined if isinstance(asked.undefined, str | None) else str(float(asked.undefined))
     return Report(name_of(function), asked.measure, str(asked.how), told, asked.tolerance, found, left_out, diagnoses)

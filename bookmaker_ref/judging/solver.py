@@ -14,6 +14,7 @@ from pathlib import Path
 from shutil import which
 from typing import Literal
 
+from bookmaker_ref.messages import installing
 from bookmaker_ref.programs import run
 
 Word = Literal["unsat", "sat", "unknown"]
@@ -48,7 +49,7 @@ def _found() -> tuple[str, str]:
     """The path of Z3 and its release; raises `NoSolver` where it is not there, or too old."""
     path = _installed() or which("z3")
     if path is None:
-        raise NoSolver("Z3 is not installed: pip install 'bookmaker-ref[judges]' brings it")
+        raise NoSolver(f"Z3 is not installed: {installing('judges')}")
     try:
         said = run([path, "--version"], _GRACE)
     except (OSError, subprocess.SubprocessError) as error:

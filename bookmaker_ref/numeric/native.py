@@ -72,8 +72,8 @@ def _loaded(chosen: str) -> Machine | None:
     except ImportError as error:
         if chosen == "c":
             raise ImportError(
-                f"{VARIABLE} is c, but the extension in C was not built: where there is a C compiler,"
-                f" `pip install --force-reinstall --no-binary bookmaker-ref bookmaker-ref` builds it ({error})"
+                f"{VARIABLE} is c, but the extension in C was not built: install a C compiler, then run"
+                f" `pip install --force-reinstall --no-deps --no-cache-dir .` in a copy of the repository ({error})"
             ) from None
         return None
     extension: Machine = found

@@ -28,6 +28,8 @@ def positives(real: object, positive: object) -> NDArray[np.bool_]:
             return labels.astype(bool)
         if not len(labels):
             return np.zeros(0, dtype=bool)
+        if (labels == labels[0]).all():
+            raise Undefined(f"all cases are of one class, {short(labels[:1].tolist()[0])}", "the ROC curve")
         positive = _by_convention(labels)
     if np.ndim(positive) != 0:  # type: ignore[arg-type]  # any object is a scalar to it, or has dimensions
         raise wrong(positive, "positive", "one label", TypeError)

@@ -83,7 +83,7 @@ def picture() -> str:
 <rect width="410" height="410" fill="#ffffff"/>
 <rect x="{left}" y="{top}" width="{side}" height="{side}" fill="none" stroke="#606060"/>
 <line x1="{left}" y1="{lower}" x2="{right}" y2="{upper}" stroke="#606060" stroke-dasharray="6 4"/>
-<text x="{at(0.2, 0)[0]}" y="{at(0, 0.13)[1]}" fill="#606060">guessing, however biased: B = 0</text>
+<text x="{at(0.2, 0)[0]}" y="{at(0, 0.13)[1]}" fill="#606060">guessing: B = 0 on average</text>
 <line x1="{x}" y1="{foot}" x2="{x}" y2="{y}" stroke="#0072B2" stroke-width="4"/>
 <circle cx="{x}" cy="{y}" r="7" fill="#0072B2" stroke="#000000"/>
 <text x="{float(x) - 12:.1f}" y="{float(middle) + 5:.1f}" text-anchor="end" fill="#0072B2">B = {height:.3f}</text>

@@ -283,7 +283,12 @@ def pasted(page: Page, text: str, *choices: str) -> Locator:
         page.get_by_label(choice).check()
     page.get_by_label("Table or labels").fill(text)
     page.get_by_role("button", name="Compute").click()
-    return answer(page, "many")
+    found = answer(page, "many")
+    found.locator(".found").first.wait_for()
+    which = "Real" if "real (as in scikit-learn)" in choices else "Predicted"
+    if "does not say what its rows are" in found.inner_text():
+        found.get_by_role("button", name=which).click()
+    return found
 
 
 def test_a_matrix_of_k_classes_has_every_measure_and_each_class(opened: Opening) -> None:
@@ -320,7 +325,9 @@ def test_labels_are_counted_and_markup_in_them_stays_text(opened: Opening) -> No
     found = pasted(page, "real,predicted\na\u202eb,c\nc,c")
     shown(found, r"real a\u{202e}b")
     assert "\u202e" not in found.inner_text()
-    shown(pasted(page, "a,a\nb,b"), "The first line names the columns")
+    shown(pasted(page, "sick,well\nill,fit"), "Is the first line")
+    found.get_by_role("button", name="A case").click()
+    shown(found, "no label in common")
 
 
 def test_what_is_no_table_is_refused_in_a_sentence(opened: Opening) -> None:

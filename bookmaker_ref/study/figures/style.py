@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bookmaker_ref.drawing import new_figure as Empty  # noqa: N812 -- it makes one, as the class does
+from bookmaker_ref.messages import installing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -43,7 +44,7 @@ def needs_matplotlib() -> None:
     try:
         import matplotlib.figure  # noqa: F401, PLC0415 -- an extra: nothing else needs it
     except ImportError:
-        raise ImportError("figures need matplotlib: pip install 'bookmaker-ref[plot]'") from None
+        raise ImportError(f"figures need matplotlib: {installing('plot')}") from None
 
 
 def panels(

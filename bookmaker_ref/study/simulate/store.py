@@ -27,6 +27,7 @@ from typing import Any, BinaryIO, Self
 
 import numpy as np
 
+from bookmaker_ref.messages import installing
 from bookmaker_ref.study.simulate.blocks import Found, Place, Study
 from bookmaker_ref.study.simulate.summary import Histogram, Summary
 from bookmaker_ref.tables.checks import named
@@ -202,7 +203,7 @@ def _pyarrow(module: str) -> Any:
     try:
         return import_module(module)
     except ImportError:
-        raise ImportError("Parquet files need pyarrow: pip install 'bookmaker-ref[parquet]'") from None
+        raise ImportError(f"Parquet files need pyarrow: {installing('parquet')}") from None
 
 
 def _options(table: Any) -> dict[str, Any]:

@@ -36,6 +36,9 @@ from bookmaker_ref.tables.checks import Label
 from bookmaker_ref.tables.plain import Format, Plain, labels_text, matrix_text
 
 Asked = Mapping[str, Any]
+#: A message of the terminal names a command; on the page it names the link at the top.
+_ON_THE_PAGE = ("bookmaker show lists the measures", "see “Measures” at the top of this page for all names")
+_NAME = "the pasted text"
 _LEVEL = "0.95"
 #: The odds ratio of larger counts may leave the range of a float.
 _LARGEST = 10**150
@@ -65,7 +68,8 @@ def answer(text: str) -> str:
         asked = json.loads(text)
         found = _way(asked)(asked)
     except (ValueError, TypeError, LookupError, ArithmeticError, Refused) as error:
-        found = {"error": one_line(error.args[0] if isinstance(error, KeyError) and error.args else error)}
+        said = one_line(error.args[0] if isinstance(error, KeyError) and error.args else error)
+        found = {"error": said.replace(*_ON_THE_PAGE)}
     return json.dumps(found, allow_nan=False)
 
 
@@ -149,14 +153,14 @@ def _table(asked: Asked) -> Plain:
     if form == "matrix":
         if not set(text) & set(",;\t"):
             text = "\n".join(",".join(line.split()) for line in text.splitlines())
-        return matrix_text(text, rows=asked.get("rows", "predicted"), format=kind)
+        return matrix_text(text, rows=asked.get("rows", "predicted"), format=kind, name=_NAME)
     if form == "labels":
         real, predicted = (str(asked.get(each, each)) for each in ("real", "predicted"))
         if real == predicted:
             raise ValueError(
                 f"the first line names the columns, such as real,predicted: here both are named {quoted(real)}"
             )
-        return labels_text(text, real=real, predicted=predicted, format=kind)
+        return labels_text(text, real=real, predicted=predicted, format=kind, name=_NAME)
     raise ValueError(f"form is {quoted(str(form))}: it is {' or '.join(_FORMS)}")
 
 

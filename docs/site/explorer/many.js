@@ -1,8 +1,9 @@
 /** K classes: a table or labels, pasted as text; the package reads them and computes. */
 import { inTurn } from "./asking.js";
-import { shortened, visible } from "./counts.js";
+import { visible } from "./counts.js";
 import { make } from "./dom.js";
 import { decimal, exactly, grouped, interval, probability } from "./shown.js";
+import { readPasted, requestOf } from "./pasted.js";
 import { LONGEST } from "./state.js";
 import { grid } from "./verdict.js";
 
@@ -11,8 +12,8 @@ const EXAMPLES = {
   labels: "real,predicted\ncat,cat\ncat,dog\ndog,dog\nbird,bird\nbird,cat\ndog,dog\ncat,cat\nbird,bird\ndog,bird\ncat,cat",
 };
 const HINTS = {
-  matrix: "Counts as rows, with commas, spaces or tabs between; names of classes may stand above and before.",
-  labels: "A case a line, with commas or tabs between columns. The first line names the columns: real and predicted, or the first two by any other names.",
+  matrix: "A row of counts on each line, with commas, blanks or tabs between them; a NumPy array or Python lists; or what pandas, R or a spreadsheet prints, with the names of the classes.",
+  labels: "A case on each line: its real class, then its predicted label, with a comma or a tab between them. A first line may name the columns, such as y_true,y_pred. Lists such as y_true = [1, 0] and y_pred = [1, 1] are read, too.",
 };
 
 /** The same hooks as the formula's. */
@@ -40,26 +41,56 @@ export function many(panel, { change, ask, ready, answered }) {
     hint.textContent = HINTS[form.value()];
     long.textContent = text.value.length > LONGEST.text ? "Too long for a link: the link leaves it out." : "";
   };
+  // What the reader has answered about this text; and whether they chose what the rows are, or left it as it was.
+  let answers = {};
+  let rowsChosen = false;
   const told = () => {
+    answers = {};
     arrange();
     change({ form: form.value(), rows: rows.value(), text: text.value });
   };
 
   async function run() {
-    if (!text.value.trim()) return say(make("p", { class: "wrong" }, "Paste a table or labels first, or take the example."));
-    await asked(make("p", { class: "quiet" }, "It is being computed …"), async () => {
-      const named = form.value() === "labels" ? columns(text.value) : {};
-      return result(await ask({ ask: "classes", text: text.value, form: form.value(), rows: rows.value(), ...named }), named);
+    const chosen = { form: form.value(), rows: rows.value(), rowsChosen, ...answers };
+    const found = readPasted(text.value, chosen);
+    if (found.reason) return said(make("p", { class: "wrong found" }, found.reason));
+    if (found.question) return said(...question(found));
+    await asked(make("p", { class: "quiet" }, "It is being computed …"), async () => result(await ask(requestOf(found)), found.about));
+  }
+
+  const said = (...parts) => asked("", async () => parts);
+
+  /** A question about the text, with a button for each answer. */
+  function question({ question: words, answers: offered }) {
+    const buttons = offered.map(({ words: label, chosen }) => {
+      const button = make("button", { type: "button", class: "plain" }, label);
+      button.addEventListener("click", () => choose(chosen));
+      return button;
     });
+    return [make("p", { class: "found" }, words), make("p", { class: "buttons" }, ...buttons)];
+  }
+
+  function choose({ form: what, rows: sides, ...others }) {
+    answers = { ...answers, ...others };
+    if (what) form.choose(what);
+    if (sides) {
+      rows.choose(sides);
+      rowsChosen = true;
+    }
+    arrange();
+    change({ form: form.value(), rows: rows.value(), text: text.value });
+    run();
   }
 
   asking.addEventListener("input", told);
+  rows.element.addEventListener("click", () => (rowsChosen = true));
   asking.addEventListener("submit", (event) => {
     event.preventDefault();
     run();
   });
   example.addEventListener("click", () => {
     text.value = EXAMPLES[form.value()];
+    rowsChosen = true;
     told();
     run();
   });
@@ -70,6 +101,8 @@ export function many(panel, { change, ask, ready, answered }) {
     show(state, computed) {
       form.choose(state.form);
       rows.choose(state.rows);
+      answers = {};
+      rowsChosen = state.text !== ""; // a link has the rows with its table
       if (text.value !== state.text) text.value = state.text;
       arrange();
       if (computed && state.text) run();
@@ -88,27 +121,15 @@ function choice(name, title, options) {
   };
 }
 
-/**
- * Which columns of labels are meant: those named so, or the first two. The package reads the rows.
- * @param {string} text
- * @returns {{ real: string, predicted: string } | {}}
- */
-export function columns(text) {
-  const names = text.trim().split(/\r?\n/, 1)[0].split(/[\t,;]/).map((each) => each.trim().replace(/^"(.*)"$/, "$1"));
-  if (names.length < 2 || (names.includes("real") && names.includes("predicted"))) return {};
-  return { real: names[0], predicted: names[1] };
-}
-
 /** What the package says of the table. Labels are a stranger's text, and stay text. */
-function result({ table, measures, classes = [], intervals = {} }, named) {
+function result({ table, measures, classes = [], intervals = {} }, about) {
   const [real, predicted] = [table.real, table.predicted].map((labels) => labels.map((each) => visible(String(each))));
   const families = grouped(Object.entries(measures), ([, each]) => each.family ?? "");
-  const about = [named.real && `“${shortened(named.real)}” is taken for the real classes, “${shortened(named.predicted)}” for the predicted labels.`];
   return [
     make("h2", { class: "found" }, `${table.n} cases, ${new Set([...real, ...predicted]).size} classes`),
     grid(real.map((each) => `real ${each}`), predicted.map((each) => `predicted ${each}`), table.matrix,
       (i, j) => predicted[i] === real[j]),
-    ...about.filter(Boolean).map((each) => make("p", { class: "quiet about" }, each)),
+    ...about.map((each) => make("p", { class: "quiet about" }, each)),
     ...[...families].flatMap(([family, members]) =>
       [make("h3", {}, capital(family)), ofWhole(family, members, intervals.methods ?? {})]),
     ...(classes.length > 0 ? [make("h3", {}, "Each class against the rest"), ofEach(classes)] : []),

@@ -239,6 +239,8 @@ def _found(name: str) -> str | None:
     """As `find`, and None for an ambiguous name."""
     if name in OF_TWO or name in WORDS:
         return OF_TWO.get(name)
+    if all(len(part) == 1 and part in OF_TWO for part in re.split(r"\s*-\s*", name)):
+        return None  # B-M is a difference of two symbols, and not BM
     return _scored(_by_key(False), normalised(name))
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import bookmaker_ref as bm
 from bookmaker_ref.cli.reading import whole_number
 from bookmaker_ref.cli.terminal import Bar, Refused, as_options, write, write_json
-from bookmaker_ref.names import canonical
+from bookmaker_ref.names import AmbiguousName, canonical
 
 if TYPE_CHECKING:
     from bookmaker_ref.study import IntervalRule, Result
@@ -40,7 +40,10 @@ def measure_called(word: str, k: int = 2) -> str:
 def name_measure(arguments: argparse.Namespace, k: int = 2) -> None:
     """Put the canonical name of the measure in the place of the one that is given."""
     if arguments.of is not None:
-        arguments.of = measure_called(arguments.of, k)
+        try:
+            arguments.of = measure_called(arguments.of, k)
+        except AmbiguousName as error:
+            raise Refused(str(error)) from None
 
 
 def named(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:

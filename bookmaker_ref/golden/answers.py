@@ -18,7 +18,7 @@ from bookmaker_ref.golden.diagnosis import diagnose
 from bookmaker_ref.golden.reading import advice, load, measure_called
 from bookmaker_ref.golden.report import Report, by_size
 from bookmaker_ref.golden.request import TOLERANCE, Numbers, Request, checked_numbers, expected
-from bookmaker_ref.golden.vector import Vector
+from bookmaker_ref.golden.vector import Vector, called
 from bookmaker_ref.messages import quoted
 
 #: What stands for no number in some language.
@@ -137,7 +137,8 @@ def check_answers(
         outcomes = tuple(request.judge(vector, answer(answers[vector.id])) for vector in chosen)
         diagnoses = diagnose([each for each in outcomes if each.kind != "rounded"], request.how, pool, None, each)
         told = wanted if isinstance(wanted, str | None) else str(float(wanted))
-        reports.append(Report(name, each, "answers by id", told, tolerance, outcomes, left_out, diagnoses))
+        shown = called(each, chosen)
+        reports.append(Report(name, shown, "answers by id", told, tolerance, outcomes, left_out, diagnoses))
     return tuple(reports)
 
 

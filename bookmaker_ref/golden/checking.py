@@ -16,7 +16,7 @@ from bookmaker_ref.golden.asking import Call, plain
 from bookmaker_ref.golden.diagnosis import diagnose
 from bookmaker_ref.golden.report import Outcome, Report
 from bookmaker_ref.golden.request import Function, Options, name_of, requested
-from bookmaker_ref.golden.vector import Vector
+from bookmaker_ref.golden.vector import Vector, called
 
 #: How many calls may take too long before the rest is not asked.
 _PATIENCE = 3
@@ -93,4 +93,5 @@ def check(
     wrong = [each for each in found if each.kind != "rounded"]
     diagnoses = diagnose(wrong, asked.how, asked.pool, None if slow else again, asked.measure)
     told = asked.undefined if isinstance(asked.undefined, str | None) else str(float(asked.undefined))
-    return Report(name_of(function), asked.measure, str(asked.how), told, asked.tolerance, found, left_out, diagnoses)
+    shown = called(asked.measure, asked.chosen)
+    return Report(name_of(function), shown, str(asked.how), told, asked.tolerance, found, left_out, diagnoses)

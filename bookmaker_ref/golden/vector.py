@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from hashlib import sha256
@@ -381,3 +381,9 @@ def _list(record: Mapping[str, Any], key: str) -> list[Any]:
 
 def _strange(key: str, value: object, right: str) -> NotGolden:
     return NotGolden(f"no golden vector: {key!r} has {ascii(value)[:40]}: {right}")
+
+
+def called(measure: str, vectors: Iterable[Vector]) -> str:
+    """The measure of these vectors as this package calls it; the golden name if they are of several measures."""
+    found = {each.canonical for each in vectors}
+    return found.pop() if len(found) == 1 else measure

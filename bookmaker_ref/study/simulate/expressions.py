@@ -21,6 +21,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker_ref.names import AmbiguousName
 from bookmaker_ref.tables.checks import named
 
 Floats = NDArray[np.float64]
@@ -125,11 +126,27 @@ def read(text: object, resolve: Callable[[str], str] = str) -> Expression:
     if len(text) > LONGEST:
         raise ValueError(f"{named(text)} has {len(text)} letters; at most {LONGEST} are read")
     reader = _Reader(text, resolve)
-    node = reader.whole()
+    try:
+        node = reader.whole()
+    except ValueError as error:
+        name = _name(text, resolve)  # such as miss rate, LR- or Youden's J
+        if name is None:
+            raise error from None
+        return Expression(name, Node("name", name=name), "number")
     if all(name in LETTERS for name in node.names()):
         raise ValueError(f"{named(text)} asks for no measure of a table")
     kind: Kind = "pair" if node.sign == "~" else "truth" if node.sign in _COMPARISONS else "number"
     return Expression("".join(reader.written), node, kind)
+
+
+def _name(text: str, resolve: Callable[[str], str]) -> str | None:
+    """The measure that the whole text is a name of, if there is one."""
+    try:
+        return resolve(text.strip())
+    except AmbiguousName:
+        raise
+    except ValueError:
+        return None
 
 
 class _Reader:

@@ -226,7 +226,7 @@ def test_it_goes_into_data_frames_and_json() -> None:
         (([1, 0], {"a": [1, 0], "b": [0.3, 0.9]}), {}, "give a threshold, as in scores >= 0.5"),
         (([1, 0], {"a": [1, 0], "b": [1, nan]}), {}, "the predictions of 'b'"),
         (([], {"a": [], "b": []}), {}, "y_true is empty"),
-        (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"pos_label": 7}, "pos_label 7 is none of the labels 0, 1"),
+        (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"pos_label": 7}, "pos_label=7 is not one of the labels, 0, 1"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"measure": "informednes"}, "measure is 'informednes'"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"level": 95}, "level is 95"),
         (([1, 0], {"a": [1, 0], "b": [1, 1]}), {"method": "exact"}, "method is 'exact'"),

@@ -348,15 +348,15 @@ def test_curves_and_pictures_have_the_same_positive_class() -> None:
         assert significance.auc(real, ranks).value == pytest.approx(8 / 9)
     for negative, positive in UNKNOWN:
         real = [positive, positive, negative, positive, negative, negative]
-        asks: tuple[Callable[[], Any], ...] = (
-            lambda real=real: roc.curve(real, ranks),
-            lambda real=real: significance.auc(real, ranks),
-            lambda real=real: draw_thresholds(real, ranks),
-            lambda real=real: draw_systems(real, {"a": real}),
+        asked: tuple[tuple[Callable[..., Any], Any], ...] = (
+            (roc.curve, ranks),
+            (significance.auc, ranks),
+            (draw_thresholds, ranks),
+            (draw_systems, {"a": real}),
         )
-        for ask in asks:
+        for ask, more in asked:
             with pytest.raises(PositiveClassError) as raised:
-                ask()
+                ask(real, more)
             assert all(repr(label) in str(raised.value) for label in (negative, positive))
         assert roc.curve(real, ranks, positive=positive).auc == pytest.approx(8 / 9)
 

@@ -447,8 +447,18 @@ def test_a_file_with_a_column_of_groups_is_read_as_vectors_are(name: str, tmp_pa
         real, said, by=by, compared=["recall", "f1"], against="rest", correction="bonferroni", pos_label="yes"
     )
     words = ("report", "--labels", str(file), "--real", "real", "--predicted", "said", "--by", "site")
-    more = ("--compare", "recall", "--compare", "F1", "--against", "rest", "--correction", "bonferroni")
-    more += ("--positive", "yes")
+    more = (
+        "--positive",
+        "yes",
+        "--compare",
+        "recall",
+        "--compare",
+        "F1",
+        "--against",
+        "rest",
+        "--correction",
+        "bonferroni",
+    )
     assert told(*words, *more) == json.loads(json.dumps(expected.to_json()))
     assert printed(*words, *more).split() == str(expected).split()
 

@@ -477,6 +477,5 @@ def test_a_sparse_column_is_a_vector_of_labels() -> None:
         assert scores.f1_score(*columns) == pytest.approx(2 / 3)
         assert bm.compare(real, {"a": columns[1], "b": columns[0]}, "recall").values["a"] == 2 / 3
         assert bm.roc.curve(columns[0], [5, 4, 3, 2, 1]).tp.tolist() == bm.roc.curve(real, [5, 4, 3, 2, 1]).tp.tolist()
-    with pytest.warns(PendingDeprecationWarning):
-        dense = sparse.csr_matrix([[each] for each in said]).todense()
-        assert scores.f1_score(real, dense) == pytest.approx(2 / 3)
+    dense = sparse.csr_matrix([[each] for each in said]).todense()
+    assert scores.f1_score(real, dense) == pytest.approx(2 / 3)

@@ -14,6 +14,8 @@ from bookmaker_ref.layout import Cell, Told, columns, fits, label_text, paint, s
 
 #: What stands where there is no number.
 NONE = "–"
+#: So many decimals are shown, and what is no larger than this is what rounding leaves of 0.
+DIGITS, _ROUNDING = 3, 2.0**-50
 #: Columns that a label may take: on a terminal with room, on narrower ones, and anywhere else.
 _ROOMY, _NARROW, _LONGEST = 60, (24, 12, 8), 200
 
@@ -154,22 +156,30 @@ def frame(library: str, columns: dict[str, list[Any]]) -> Any:
         raise ImportError(f"a data frame needs {library}: pip install {library}; to_json() needs nothing") from None
 
 
-def decimal(value: float) -> str:
-    """A number with as many digits as a reader compares.
+def decimal(value: float, digits: int = DIGITS) -> str:
+    """A number with so many decimals; with so many significant digits where these decimals would be 0.
 
-    >>> decimal(0.19852), decimal(-1e-9), decimal(1234.5), decimal(float("nan")) == NONE
-    ('0.199', '0.000', '1234', True)
+    >>> decimal(0.19852), decimal(0.0004321), decimal(-1e-9), decimal(1234.5), decimal(float("nan")) == NONE
+    ('0.199', '0.000432', '-1.00e-09', '1234', True)
+    >>> decimal(0.19852, 5), decimal(0.0), decimal(1e-17)
+    ('0.19852', '0.000', '0.000')
     """
-    return NONE if isnan(value) else f"{value:.4g}" if abs(value) >= 100 else f"{round(value, 3) + 0.0:.3f}"
+    if isnan(value):
+        return NONE
+    if abs(value) >= 100:
+        return f"{value:.{digits + 1}g}"
+    if _ROUNDING < abs(value) < 10.0**-digits:
+        return f"{value:#.{digits}g}"
+    return f"{round(value, digits) + 0.0:.{digits}f}"
 
 
-def between(low: float, high: float) -> str:
+def between(low: float, high: float, digits: int = DIGITS) -> str:
     """Both ends of an interval.
 
     >>> between(-0.0, 0.5)
     '0.000 to 0.500'
     """
-    return NONE if isnan(low) else f"{decimal(low)} to {decimal(high)}"
+    return NONE if isnan(low) else f"{decimal(low, digits)} to {decimal(high, digits)}"
 
 
 def count(cases: Any) -> str:

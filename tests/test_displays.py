@@ -45,7 +45,7 @@ def written(axes: Any) -> list[str]:
 
 def title(axes: Any) -> str:
     """What is said above the axes."""
-    return str(axes.figure.get_suptitle() or axes.get_title())
+    return " ".join(str(axes.figure.get_suptitle() or axes.get_title()).split())
 
 
 def legend(axes: Any) -> list[str]:
@@ -220,8 +220,8 @@ def test_labels_of_a_stranger_are_no_formulas(tmp_path: Path) -> None:
         (lambda: draw_confusion(THREE, show="rows"), "show is 'rows': it takes 'counts', 'of_real', 'of_predicted' or"),  # type: ignore[arg-type]  # the error is for those who do not check types
         (lambda: draw_systems(TRUTH, SAID), "it takes a dict"),  # type: ignore[arg-type]  # as above
         (lambda: draw_systems(TRUTH, {1: SAID}), "a system is called 1: its name is a text"),  # type: ignore[dict-item]  # as above
-        (lambda: draw_systems(list("abc"), {"s": list("abc")}), r"there are 3 labels, .*pos_label='c'"),
-        (lambda: draw_systems(TRUTH, {"s": SAID}, pos_label=2), "pos_label 2 is none of the labels"),
+        (lambda: draw_systems(list("abc"), {"s": list("abc")}), r"'a', 'b', 'c': say pos_label='a'"),
+        (lambda: draw_systems(TRUTH, {"s": SAID}, pos_label=2), "pos_label=2 is not one of the labels, 0, 1"),
         (lambda: draw_systems(TRUTH, {"s": SAID}, level=95), "level is 95: it takes a number between 0 and 1"),
         (lambda: draw_thresholds([1, 0]), "draw_thresholds takes y_true and the scores"),
         (lambda: draw_thresholds(CURVE, pos_label=1), "give it alone"),
@@ -276,11 +276,20 @@ def test_the_height_at_each_threshold_is_the_informedness_of_what_it_predicts(ca
 PAIRS = [(True, True), (True, False), (False, True), (False, False)]
 
 
-def test_of_labels_that_no_one_calls_positive_it_is_1_or_the_last() -> None:
+def test_the_positive_class_of_a_picture_is_named_in_its_title() -> None:
     scores = [0.9, 0.1, 0.8, 0.3]
-    for real in ([1, 0, 1, 0], ["yes", "no", "yes", "no"], [True, False, True, False]):
-        assert "highest, 1.000" in title(draw_thresholds(real, scores))
-    assert "highest, 0.000" in title(draw_thresholds(["yes", "no", "yes", "no"], scores, pos_label="no"))
+    for real in ([1, 0, 1, 0], [1, -1, 1, -1], [True, False, True, False]):
+        drawn = title(draw_thresholds(real, scores))
+        assert "highest, 1.000" in drawn
+        assert drawn.endswith(f"; positive class: {real[0]}")
+    words = ["yes", "no", "yes", "no"]
+    with pytest.raises(ValueError, match="say pos_label='no' or pos_label='yes'"):
+        draw_thresholds(words, scores)
+    assert "highest, 0.000" in title(draw_thresholds(words, scores, pos_label="no"))
+    assert title(draw_thresholds(words, scores, pos_label="yes")).endswith("positive class: yes")
+    with pytest.raises(ValueError, match="say pos_label='no' or pos_label='yes'"):
+        draw_systems(words, {"a": words})
+    assert title(draw_systems(words, {"a": words}, pos_label="no")).endswith("positive class: no")
 
 
 def test_weights_are_no_cases_and_have_no_band() -> None:
@@ -409,8 +418,10 @@ def test_systems_are_drawn_by_name_with_their_regions() -> None:
     assert line(axes, "a: Informedness 0.199") == ([0.625], [56 / 68])
     assert line(axes, "b: Informedness 1.000") == ([0.0], [1.0])
     assert legend(axes)[-1] == "95 % region of each system"
-    assert title(axes) == "b: Informedness 1.000, the highest"
-    assert title(draw_systems(TRUTH, {"a": SAID, "b": SAID})) == "2 of 2 systems: Informedness 0.199, the highest"
+    assert title(axes) == "b: Informedness 1.000, the highest; positive class: 1"
+    assert title(draw_systems(TRUTH, {"a": SAID, "b": SAID})) == (
+        "2 of 2 systems: Informedness 0.199, the highest; positive class: 1"
+    )
     assert not any("%" in text for text in legend(draw_systems(TRUTH, {"a": SAID}, level=None)))
     assert legend(roc.draw_systems({"x": SYSTEM}))[-1] == "x: Informedness 0.500"
 

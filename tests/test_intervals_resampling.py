@@ -90,7 +90,7 @@ def test_the_seed_decides() -> None:
 
 
 def test_more_confidence_is_wider_and_one_side_has_one_end() -> None:
-    wide, short = (bootstrap("f1", TABLE, seed=4, level=level) for level in (0.99, 0.9))
+    wide, short = (resampling.bootstrap("f1", (56, 20, 12, 12), seed=4, level=level) for level in (0.99, 0.9))
     assert wide.low < short.low < short.high < wide.high
     one = bootstrap("informedness", TABLE, seed=4, level=0.95, side="lower")
     assert tuple(one) == (bootstrap("informedness", TABLE, seed=4, level=0.9).low, 1.0)

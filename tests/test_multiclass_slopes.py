@@ -13,6 +13,7 @@ from hypothesis import assume, given, strategies as st
 from bookmaker_ref import Contingency
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.undefined import NotExact
+from bookmaker_ref.multiclass import informedness
 from bookmaker_ref.multiclass.evaluation import ExactTable, evaluate
 from bookmaker_ref.multiclass.many import FloatGround
 from bookmaker_ref.multiclass.measure import MEASURES
@@ -125,10 +126,49 @@ def test_the_variance_of_a_share_is_that_of_a_binomial() -> None:
     assert asymptotic_variance("accuracy", table, rows="predicted") == pytest.approx(share * (1 - share), rel=1e-14)
 
 
-@pytest.mark.parametrize("name", ["chi2", "g2", "nope"])
-def test_what_has_no_variance_per_case_is_refused(name: Any) -> None:
-    with pytest.raises(ValueError, match="there is no variance of"):
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("chi2", "chi2 grows with the number of cases, so it has no variance per case"),
+        ("g2", "g2 grows with the number of cases"),
+        ("chi2_plus_p", "chi2_plus_p grows with the number of cases"),
+        ("prevalence_g", "no formula of 'prevalence_g' is differentiated here: .*bootstrap"),
+        ("nope", "no formula of 'nope' is differentiated here"),
+    ],
+)
+def test_what_has_no_variance_per_case_is_refused(name: Any, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
         asymptotic_variance(name, TABLES[0], rows="predicted")
+
+
+@given(st.tuples(*[st.integers(1, 50)] * 4))
+@examples(40)
+def test_a_rate_of_two_classes_has_the_standard_error_of_its_binomial(cells: tuple[int, int, int, int]) -> None:
+    tp, fp, fn, tn = cells
+    rates = {
+        "recall": (tp, tp + fn),
+        "precision": (tp, tp + fp),
+        "fallout": (fp, fp + tn),
+        "bias": (tp + fp, sum(cells)),
+    }
+    for name, (part, whole) in rates.items():
+        error = (Fraction(part, whole) * (1 - Fraction(part, whole)) / whole) ** 0.5
+        assert standard_error(name, cells) == pytest.approx(error, rel=1e-12, abs=1e-15)
+    f1 = Fraction(2 * tp, 2 * tp + fp + fn)
+    jaccard = Fraction(tp, tp + fp + fn)  # F1 = 2J/(1 + J), and J is a rate of all but the true negatives
+    slope = 2 / (1 + jaccard) ** 2
+    variance = slope**2 * jaccard * (1 - jaccard) / (tp + fp + fn)
+    assert standard_error("f1", cells) == pytest.approx(float(variance) ** 0.5, rel=1e-12)
+    assert f1 == 2 * jaccard / (1 + jaccard)
+    assert isinstance(standard_error("informedness", cells), float)
+
+
+def test_one_table_gives_a_number_and_not_an_array() -> None:
+    table = [[3, 1], [1, 2]]
+    assert type(informedness(table, rows="real")) is float
+    assert type(informedness(Contingency.from_matrix(table, rows="real"))) is float
+    assert type(asymptotic_variance("accuracy", (3, 1, 1, 2))) is float
+    assert informedness([table, table], rows="real").shape == (2,)
 
 
 #: Parts of formulas of which a sum over all cells would not show each slope.

@@ -64,8 +64,9 @@ def found(report: Report) -> dict[str, Value]:
 @examples(40)
 def test_values_are_those_of_scikit_learn(cases: tuple[list[str], list[str]]) -> None:
     metrics = pytest.importorskip("sklearn.metrics")
-    report, many = bm.report(*cases), len(set(cases[0]))
-    values, positive = found(report), sorted(set(cases[0]))[-1]
+    many, positive = len(set(cases[0])), sorted(set(cases[0]))[-1]
+    report = bm.report(*cases, pos_label=positive if many == 2 else None)
+    values = found(report)
     one: dict[str, Any] = {"average": "macro"} if many > 2 else {"pos_label": positive}
     expected = {
         "accuracy": metrics.accuracy_score(*cases),
@@ -136,7 +137,7 @@ def test_the_interval_of_balanced_accuracy_is_price_and_bonetts_of_the_mean_of_r
 @given(predictions())
 @examples(30)
 def test_by_chance_is_what_independent_predictions_have(cases: tuple[list[str], list[str]]) -> None:
-    report = bm.report(*cases)
+    report = bm.report(*cases, pos_label=max(cases[0]) if len(set(cases[0])) == 2 else None)
     n, values = len(cases[0]), found(report)
     biases = {each.label: Fraction(int(each.predicted), n) for each in report.classes}
     shares = {each.label: Fraction(int(each.real), n) for each in report.classes}
@@ -234,13 +235,13 @@ def test_counts_beyond_what_intervals_take_have_values_all_the_same() -> None:
     ]
 )
 def test_measures_go_by_the_names_that_people_use(asked: list[str], classes: int, expected: list[str]) -> None:
-    labels = list("abc"[:classes])
+    labels = [0, 1, 2][:classes]
     assert list(found(bm.report(labels * 2, labels * 2, measures=asked))) == expected
 
 
 def test_all_measures_are_told_of_two_classes_and_of_more() -> None:
-    for labels in (["a", "b"], ["a", "b", "c"]):
-        report = bm.report(labels * 3 + ["a"], labels * 3 + ["b"], measures="all")
+    for labels in ([0, 1], [0, 1, 2]):
+        report = bm.report(labels * 3 + [0], labels * 3 + [1], measures="all")
         assert len(report.whole) > 40
         assert len(str(report).splitlines()) > 40
 
@@ -273,11 +274,19 @@ def test_what_is_the_same_number_of_two_classes_is_so_on_every_small_table() -> 
             assert of_classes[name](table) == pytest.approx(expected, abs=1e-12, nan_ok=True)
 
 
-@for_each([("digits", "to_json() has all digits"), ("compare", "did you mean compared?"), ("meassures", "measures?")])
+@for_each(
+    [
+        ("output_dict", "to_json() is all of it as a dict"),
+        ("compare", "did you mean compared?"),
+        ("meassures", "measures?"),
+    ]
+)
 def test_what_no_report_takes_is_refused_with_what_there_is(name: str, hint: str) -> None:
     for more in ({}, {"by": ["a", "b"]}):
         said = refused(bm.report, [1, 0], [1, 0], **more, **{name: 3})
-        assert said.startswith(f"report has no {name}: it takes labels, pos_label, sample_weight, level, measures, by")
+        assert said.startswith(
+            f"report has no {name}: it takes labels, pos_label, sample_weight, level, measures, by, digits"
+        )
         assert said.endswith(hint)
 
 
@@ -295,21 +304,19 @@ def test_a_measure_of_a_report_goes_by_any_of_its_names() -> None:
         ({"measures": 3}, "measures is 3: it takes names in a list"),
         ({"pos_label": "a"}, "pos_label is of two classes, and there are 3"),
         ({"level": 95}, "level is 95"),
-        ({"labels": ["a"]}, None),
+        ({"labels": ["a"]}, "y_true has the label 'b', which is not one of labels, 'a'"),
+        ({"digits": 18}, "digits is 18"),
         ({"compared": "f1"}, "compared is about groups: say which there are, with by="),
     ]
 )
-def test_a_mistake_is_said_in_one_line(options: dict[str, Any], message: str | None) -> None:
-    if message is None:
-        assert len(bm.report(list("abc"), list("abc"), **options).classes) == 3
-        return
+def test_a_mistake_is_said_in_one_line(options: dict[str, Any], message: str) -> None:
     assert message in refused(bm.report, list("abc"), list("abc"), **options)
 
 
 @for_each(
     [
         (([1, 1], None), "report takes two vectors of labels, y_true and y_pred, or one Contingency"),
-        (([1, 1], [1, 1]), "all cases are 1, in reality and predicted: say which labels there could be"),
+        ((["cat"], ["cat"]), "all cases are 'cat', in reality and predicted: say which labels there could be"),
         (([1, 0], [1]), "y_true has 2 cases, y_pred has 1"),
         (([1, 0], [0.2, 0.7]), "give a threshold"),
         (([], []), "y_true is empty"),
@@ -321,9 +328,45 @@ def test_what_is_no_two_vectors_is_refused(vectors: tuple[Any, Any], message: st
     assert message in refused(bm.report, *vectors)
 
 
-@for_each([([1, 2], 1), (["1", "2"], "1"), (["+", "-"], "+"), (["no", "yes"], "yes"), ([False, True], True)])
-def test_the_positive_class_is_1_or_the_last(labels: list[Any], positive: object) -> None:
-    assert bm.report(labels, labels).positive == positive
+def test_measures_of_one_class_are_told_of_each_if_neither_is_positive() -> None:
+    real, said = ["ill"] * 5 + ["well"] * 5, ["ill"] * 4 + ["well"] * 4 + ["ill"] * 2
+    report = bm.report(real, said)
+    assert report.positive is None
+    assert "f1" not in found(report)
+    assert (report["f1", "ill"].value, report["f1", "well"].value) == pytest.approx((8 / 11, 2 / 3))
+    assert report.to_json()["positive"] is None
+    text = " ".join(str(report).split())
+    assert "neither is positive by convention: pos_label names the positive class, ill or well." in text
+    assert "F1 and the like" not in text
+    assert refused(report.__getitem__, "f1").endswith("say report['f1', 'ill'] or report['f1', 'well']")
+    named = bm.report(real, said, pos_label="ill")
+    assert (named["f1"], named["recall", "ill"].value) == (report["f1", "ill"], 0.8)
+    every = bm.report(real, said, measures="all")
+    assert every["lr_positive", "well"].value == pytest.approx((3 / 5) / (1 / 5))
+    assert "Class well against the rest: 5 real, 4 predicted" in every.to_markdown().replace("*", "")
+
+
+def test_the_only_class_is_one_of_two_if_the_other_is_clear() -> None:
+    assert [each.label for each in bm.report([1, 1], [1, 1]).classes] == [0, 1]
+    assert [each.label for each in bm.report([False], [False]).classes] == [False, True]
+    assert [each.label for each in bm.report(["ill"], ["ill"], pos_label="well").classes] == ["ill", "well"]
+
+
+@for_each([(3, "0.000432"), (5, "0.00043")])
+def test_small_values_are_shown_with_significant_digits(digits: int, precision: str) -> None:
+    report = bm.report(Contingency.binary(tp=22, fp=50_912, fn=8, tn=10**7), digits=digits)
+    assert float(precision) == pytest.approx(22 / 50_934, rel=0.01)
+    for text in (str(report), report.to_markdown(), report.to_latex(), report.to_html()):
+        assert precision in text
+        assert f"{22 / 30:.{digits}f}" in text
+        assert "0.000 to 0.000" not in text
+
+
+def test_groups_are_shown_with_as_many_digits_as_are_asked_for() -> None:
+    real, said, by = [1, 0, 1, 1, 0, 1] * 4, [1, 0, 0, 1, 1, 1] * 4, ["a", "b"] * 12
+    for text in (str(bm.report(real, said, by=by, digits=6)), bm.report(real, said, by=by, digits=6).to_markdown()):
+        assert re.search(r"\b0\.\d{6}\b", text)
+        assert "0.250000" in text  # 3/4 - 1/2, of all groups
 
 
 # --- how it is shown -------------------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ def test_a_difference_of_recalls_is_newcombes_as_statsmodels_has_it(given_tables
 def test_each_end_is_put_together_from_the_intervals_of_both_groups(given_tables: dict[str, Contingency]) -> None:
     classes = len(next(iter(given_tables.values())).labels)
     names = MEASURES if classes == 2 else OF_MORE
-    report = report_of_groups(given_tables, compared=names, correction="none")
+    report = report_of_groups(given_tables, compared=names, correction="none", pos_label="b" if classes == 2 else None)
     for each in report.differences:
         one, other = (
             next(value for value in report[group].whole if value.measure == each.measure)
@@ -128,10 +128,16 @@ def test_each_end_is_put_together_from_the_intervals_of_both_groups(given_tables
 def test_the_p_value_is_that_of_the_interval_which_ends_at_0(given_tables: dict[str, Contingency]) -> None:
     classes = len(next(iter(given_tables.values())).labels)
     names = MEASURES if classes == 2 else OF_MORE
-    report = report_of_groups(given_tables, compared=names, correction="none")
+    report = report_of_groups(given_tables, compared=names, correction="none", pos_label="b" if classes == 2 else None)
     for each in report.differences:
         if 1e-9 < each.p < 1 - 1e-9:
-            same = report_of_groups(given_tables, compared=[each.measure], correction="none", level=1 - each.p)
+            same = report_of_groups(
+                given_tables,
+                compared=[each.measure],
+                correction="none",
+                level=1 - each.p,
+                pos_label="b" if classes == 2 else None,
+            )
             again = of_pair(same, each.measure, str(each.first), str(each.second))
             assert min(abs(again.low), abs(again.high)) < 1e-6, each
         assert (each.p < 0.05) == (not each.low <= 0 <= each.high) or abs(each.p - 0.05) < 1e-9, each
@@ -141,7 +147,7 @@ def test_the_p_value_is_that_of_the_interval_which_ends_at_0(given_tables: dict[
 @given(groups())
 @examples(15)
 def test_the_other_way_round_is_the_same_with_the_other_sign(given_tables: dict[str, Contingency]) -> None:
-    options: dict[str, Any] = {"compared": MEASURES, "correction": "none"}
+    options: dict[str, Any] = {"compared": MEASURES, "correction": "none", "pos_label": "b"}
     one = report_of_groups(given_tables, **options)
     other = report_of_groups(dict(reversed(given_tables.items())), **options)
     for each in one.differences:
@@ -166,15 +172,17 @@ def test_groups_without_any_difference_have_p_1_and_far_ones_a_p_that_is_no_roun
 def test_all_comparisons_are_adjusted_together(given_tables: dict[str, Contingency]) -> None:
     multitest = pytest.importorskip("statsmodels.stats.multitest")
     names = ("informedness", "recall")
-    alone = report_of_groups(given_tables, compared=names, correction="none")
+    alone = report_of_groups(given_tables, compared=names, correction="none", pos_label="b")
     p = [each.p for each in alone.differences]
     for ours, theirs in (("holm", "holm"), ("bonferroni", "bonferroni"), ("benjamini-hochberg", "fdr_bh")):
-        report = report_of_groups(given_tables, compared=names, correction=ours)
+        report = report_of_groups(given_tables, compared=names, correction=ours, pos_label="b")
         assert [each.adjusted for each in report.differences] == pytest.approx(
             multitest.multipletests(p, method=theirs)[1]
         )
         assert [each.p for each in report.differences] == pytest.approx(p)
-        wider = report_of_groups(given_tables, compared=names, correction="none", level=1 - 0.05 / len(p))
+        wider = report_of_groups(
+            given_tables, compared=names, correction="none", level=1 - 0.05 / len(p), pos_label="b"
+        )
         assert [each.low for each in report.differences] == pytest.approx([each.low for each in wider.differences])
 
 
@@ -369,7 +377,7 @@ def test_what_has_no_interval_stands_side_by_side_and_is_not_compared() -> None:
         ({"by": list("aabb"), "compared": ["odds_ratio"]}, "of a difference of odds_ratio of 2 classes is recommended"),
         ({"by": list("aabb"), "compared": "kapa"}, "there is no measure 'kapa' of 2 classes; did you mean"),
         ({"by": list("aabb"), "sample_weight": [1, 1, 0, 0]}, "sample_weight is 0 for every case of group 'b'"),
-        ({"by": list("aabb"), "pos_label": 7}, "pos_label 7 is none of the labels 0, 1"),
+        ({"by": list("aabb"), "pos_label": 7}, "pos_label=7 is not one of the labels, 0, 1"),
     ],
     name=lambda case: case[1],
 )
@@ -444,9 +452,22 @@ def test_a_file_with_a_column_of_groups_is_read_as_vectors_are(name: str, tmp_pa
         tally = GroupedTally()
         tally.add(real, said, by, None if weights is None else [1, 2, 0.5] * 10)
         assert tables_from_file(file, real="real", predicted="said", by="site", weights=weights) == tally.tables()
-    expected = bm.report(real, said, by=by, compared=["recall", "f1"], against="rest", correction="bonferroni")
+    expected = bm.report(
+        real, said, by=by, compared=["recall", "f1"], against="rest", correction="bonferroni", pos_label="yes"
+    )
     words = ("report", "--labels", str(file), "--real", "real", "--predicted", "said", "--by", "site")
-    more = ("--compare", "recall", "--compare", "F1", "--against", "rest", "--correction", "bonferroni")
+    more = (
+        "--positive",
+        "yes",
+        "--compare",
+        "recall",
+        "--compare",
+        "F1",
+        "--against",
+        "rest",
+        "--correction",
+        "bonferroni",
+    )
     assert told(*words, *more) == json.loads(json.dumps(expected.to_json()))
     assert printed(*words, *more).split() == str(expected).split()
 

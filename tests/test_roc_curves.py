@@ -361,9 +361,11 @@ def test_a_bad_column_is_refused_with_its_place(
 
 
 def test_the_positive_label_is_never_guessed() -> None:
-    with pytest.raises(TypeError) as raised:
-        roc.curve([1, 0, 1], [3, 2, 1])
-    assert str(raised.value) == "say positive=, the label of the positive class: the labels are 1, 0"
+    assert roc.curve([1, 0, 1], [3, 2, 1]).tp.tolist() == [0, 1, 1, 2]  # but 1 among 0 and 1 is positive
+    for labels in ([1, 2, 1], ["0", "1", "0"], ["ill", "well", "ill"]):
+        with pytest.raises(ValueError, match="the ROC curve depends on which class is positive") as raised:
+            roc.curve(labels, [3, 2, 1])
+        assert all(f"positive={each!r}" in str(raised.value) for each in labels)
 
 
 def test_a_missing_label_of_pandas_is_refused() -> None:

@@ -120,9 +120,10 @@ def test_the_positive_label_is_that_of_scikit_learn(name: str) -> None:
     ours, theirs = getattr(scores, f"{name}_score"), getattr(metrics, f"{name}_score")
     for positive in ("yes", "no"):
         assert ours(real, predicted, pos_label=positive) == theirs(real, predicted, pos_label=positive)
-    for refuses in (ours, theirs):
-        with pytest.raises(ValueError, match=r"pos_label.* 1|pos_label=1"):
-            refuses(real, predicted)
+    with pytest.raises(ValueError, match="say pos_label='no' or pos_label='yes'"):
+        ours(real, predicted)
+    with pytest.raises(ValueError, match=r"pos_label=1"):
+        theirs(real, predicted)
 
 
 # --- every measure --------------------------------------------------------------------------------------------
@@ -444,5 +445,37 @@ def test_a_measure_of_two_classes_asks_for_an_average() -> None:
     with pytest.raises(ValueError, match="recall_macro is a measure of all classes, which has no averages"):
         recall_macro_score([0, 1, 2], [0, 1, 1], average="macro")
     assert scores.scott_pi_score([0, 1, 2], [0, 1, 1]) == scores.fleiss_kappa_score([0, 1, 2], [0, 1, 1])
-    assert f1_score([0, 1, 2], [0, 1, 1], average="binary") == pytest.approx(2 / 3)
+    with pytest.raises(ValueError, match="f1 depends on which class is positive, 0, 1, 2: say pos_label=0"):
+        f1_score([0, 1, 2], [0, 1, 1], average="binary")
+    assert f1_score([0, 1, 2], [0, 1, 1], average="binary", pos_label=1) == pytest.approx(2 / 3)
     assert jaccard_score([0, 0], [0, 0], undefined=0) == 0.0  # a part of the cases without a positive one
+
+
+def test_multi_label_input_is_told_to_use_argmax_only_if_each_row_sums_to_1() -> None:
+    several = [[1, 0, 1], [0, 1, 0], [1, 1, 1]]
+    one = [[0.2, 0.7, 0.1], [0, 1, 0], [1, 0, 0]]
+    for make in (list, np.array, lambda rows: pytest.importorskip("scipy.sparse").csr_matrix(rows)):
+        for ask in (scores.accuracy_score, bm.report):
+            with pytest.raises(ValueError, match="each case must have one label; cases with several labels") as raised:
+                ask(make(several), make(several))
+            assert "argmax" not in str(raised.value)
+            with pytest.raises(ValueError, match=r"each case has one label; argmax\(axis=1\) gives the column"):
+                ask(make(one), make(one))
+    for ragged in ([(1, 2), (1,), ()], [[2, -1], [1, 0]], np.zeros((2, 2, 2))):
+        with pytest.raises(ValueError, match="each case must have one label"):
+            scores.accuracy_score(ragged, ragged)
+
+
+def test_a_sparse_column_is_a_vector_of_labels() -> None:
+    sparse = pytest.importorskip("scipy.sparse")
+    real, said = [1, 0, 1, 0, 1], [1, 1, 0, 0, 1]
+    expected = bm.Contingency.from_labels(real, said)
+    for kind in (sparse.csr_matrix, sparse.csc_matrix, sparse.coo_array, sparse.csr_array):
+        columns = [kind([[each] for each in side]) for side in (real, said)]
+        assert bm.Contingency.from_labels(*columns) == expected
+        assert bm.report(*columns) == bm.report(real, said)
+        assert scores.f1_score(*columns) == pytest.approx(2 / 3)
+        assert bm.compare(real, {"a": columns[1], "b": columns[0]}, "recall").values["a"] == 2 / 3
+        assert bm.roc.curve(columns[0], [5, 4, 3, 2, 1]).tp.tolist() == bm.roc.curve(real, [5, 4, 3, 2, 1]).tp.tolist()
+    dense = sparse.csr_matrix([[each] for each in said]).todense()
+    assert scores.f1_score(real, dense) == pytest.approx(2 / 3)

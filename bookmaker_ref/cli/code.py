@@ -47,8 +47,8 @@ examples:
 _SQL = """\
 One SQL statement, ready to run. Rows are predictions, columns reality.
 
-  --positive VALUE is needed unless only counts are asked for. It is compared as
-  what the column holds: text, number or truth value. If it does not occur
+  --positive VALUE is needed unless only counts are asked for. It is compared
+  as what the column holds: text, number or truth value. If it does not occur
   among other labels, the statement fails when it is run.
   A case without a label (NULL, NaN) is in none of the four counts; not_counted
   says how many there are.

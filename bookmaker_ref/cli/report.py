@@ -14,6 +14,7 @@ from bookmaker_ref.cli.reading import (
     share,
     table_of,
     tables_of,
+    whole_number,
 )
 from bookmaker_ref.cli.terminal import Refused, as_options, tell, write
 
@@ -43,6 +44,7 @@ examples:
 #: What is about groups alone, and how the library calls it.
 _OF_GROUPS = ("compare", "against", "correction")
 _KINDS = ("markdown", "latex", "html")
+_MOST_DIGITS = 17
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,6 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--against", metavar="WHAT", help="each: each two groups, if not said; rest: all other cases")
     parser.add_argument("--correction", metavar="NAME", help="how p-values are adjusted; holm if not said, or none")
     parser.add_argument("--level", default="0.95", metavar="SHARE", help="the level of the intervals; 0.95 if not said")
+    parser.add_argument("--digits", metavar="N", help="number of decimals shown [3]")
     parser.add_argument(
         "--as", dest="written", choices=_KINDS, metavar="KIND", help=f"to write with: {', '.join(_KINDS)}"
     )
@@ -88,6 +91,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _found(arguments: argparse.Namespace, of_groups: dict[str, Any]) -> Report | GroupReport:
     measures = "all" if arguments.all else arguments.measure
     asked: dict[str, Any] = {"level": share(arguments.level), "measures": measures}
+    if arguments.digits is not None:
+        asked["digits"] = whole_number("digits", arguments.digits, 1, _MOST_DIGITS)
     if arguments.by is None:
         table = table_of(arguments)
         _refuse_strange(table, arguments.predicted)

@@ -47,7 +47,7 @@ def draw_systems(
     positive = positive_class(known, pos_label, what="draw_systems")
     systems = [System(*table_of(y_true, said, known).cells(positive), name=name) for name, said in predictions.items()]
     axes = roc.draw_systems(systems, c=c, level=level, ax=ax)
-    titled(axes, f"{_finding(systems)}\npositive class: {written(positive)}")
+    titled(axes, f"{_finding(systems)}; positive class: {written(positive)}")
     return axes
 
 

@@ -75,7 +75,7 @@ def draw_thresholds(
     axes.set_ylabel("Informedness")
     axes.grid(color=LIGHT, linewidth=0.6)
     axes.set_axisbelow(True)
-    of = "" if positive is None else f"\npositive class: {written(positive)}"
+    of = "" if positive is None else f"; positive class: {written(positive)}"
     titled(axes, f"Informedness is highest, {signed(height)}, {_where(places)}{of}")
     legend(axes)
     return axes

@@ -100,8 +100,8 @@ def measures_sql(given: Cases | Counted, measures: Iterable[str] | None = None, 
     names = tuple(COMPILED) if measures is None else tuple(dict.fromkeys(map(canonical, measures)))
     if not names:
         raise ValueError("no measure is named: leave them out for all of them")
-    if isinstance(given, Cases) and given.positive is None:
-        raise ValueError("positive is missing: say which label is positive, as in positive='spam'")
+    if isinstance(given, Cases):
+        _positive(given)
     statement = _Statement(dialect_of(dialect), given, names)
     _refuse_clash(given.by, statement.names())
     return statement.text()
@@ -293,7 +293,7 @@ class _Statement:
         columns = self.groups("given")
         for name, column in (("real", given.real), ("predicted", given.predicted)):
             held = _column(self.on, column)
-            same, other = self.on.is_label(held, given.positive)
+            same, other = self.on.is_label(held, _positive(given))
             nan = self.on.is_nan(held)
             label = case(({nan: "NULL"} if nan else {}) | {same: "1", other: "0"})
             columns.append(f"{label} AS {name}_positive")
@@ -394,6 +394,13 @@ class _Statement:
             text = SQLPrinter().doprint(value)
             guarded = not self.counts and MEASURES[name].needs_counts
             yield f"CASE WHEN whole = 1 THEN {text} END AS {name}" if guarded else f"{text} AS {name}"
+
+
+def _positive(given: Cases) -> str | float:
+    """The positive label; measures need one."""
+    if given.positive is None:
+        raise ValueError("positive is missing: say which label is positive, as in positive='spam'")
+    return given.positive
 
 
 def _column(on: Dialect, name: str) -> str:

@@ -37,7 +37,7 @@ from bookmaker_ref.reports.shown import (
     undefined_of,
 )
 from bookmaker_ref.reports.values import MOST_CASES, is_compared
-from bookmaker_ref.sheets import Sheet, Sheets, between, count, decimal, name_of, p_value
+from bookmaker_ref.sheets import DIGITS, Sheet, Sheets, between, count, decimal, name_of, p_value
 from bookmaker_ref.significance.several import CORRECTIONS
 from bookmaker_ref.tables.checks import in_order, json_label, named
 from bookmaker_ref.tables.contingency import Contingency, Label
@@ -158,11 +158,11 @@ class GroupReport(Sheets):
     def _side_by_side(self) -> Sheet:
         beside = self.compared or tuple(each.measure for each in self.whole.whole[:_BESIDE])
         ends, names = interval_head(self.level), [called(each) for each in beside]
-        rows = []
+        rows, digits = [], self.whole.digits
         for name, report in [*((name_of(group), each) for group, each in self.groups.items()), ("all", self.whole)]:
             of = {each.measure: each for each in report.whole}
             values = [of[measure] for measure in beside]
-            cells = [part for v in values for part in (decimal(v.value), between(v.low, v.high))]
+            cells = [part for v in values for part in (decimal(v.value, digits), between(v.low, v.high, digits))]
             rows.append((name, count(report.table.n), *cells, p_value(report.against_chance.p).removeprefix("p = ")))
         head = ("group", "cases", *(part for name in names for part in (name, ends)), "p, against chance")
         return Sheet("Each group", head, tuple(rows), "<>" + ">>" * len(names) + ">", kept=2, together=2)
@@ -176,8 +176,8 @@ class GroupReport(Sheets):
                 (
                     f"{name_of(each.first)} − {second}",
                     *([called(each.measure)] if many else []),
-                    decimal(each.difference),
-                    between(each.low, each.high),
+                    decimal(each.difference, self.whole.digits),
+                    between(each.low, each.high, self.whole.digits),
                     *(p_value(p).removeprefix("p = ") for p in (each.p, each.adjusted)),
                 )
             )
@@ -207,6 +207,7 @@ def report_of_groups(
     against: str = "each",
     correction: str = "holm",
     weighted: bool = False,
+    digits: int = DIGITS,
 ) -> GroupReport:
     """A report of each of several tables, which have no case in common, and the differences between them.
 
@@ -214,7 +215,7 @@ def report_of_groups(
     Informedness where none is named. Each group is held ``against`` each other one, or against the ``"rest"``: all
     other cases. Differences hold together with the ``level``: of m comparisons each leaves out an m-th of the rest
     (Bonferroni); p-values are adjusted by ``correction``: holm, bonferroni, benjamini-hochberg, benjamini-yekutieli,
-    or none, which leaves both as they are.
+    or none, which leaves both as they are. ``digits`` is the number of decimals that are shown.
 
     >>> import bookmaker_ref as bm
     >>> old = bm.Contingency.binary(tp=45, fp=5, fn=5, tn=45)
@@ -237,6 +238,7 @@ def report_of_groups(
         against=against,
         correction=correction,
         weighted=weighted,
+        digits=digits,
     )
 
 
@@ -251,6 +253,7 @@ def of_groups(
     against: str = "each",
     correction: str = "holm",
     weighted: bool = False,
+    digits: int = DIGITS,
 ) -> GroupReport:
     """The same of tables whose labels are those of the whole."""
     share = checked_level(level)
@@ -259,8 +262,11 @@ def of_groups(
     whole = with_both_classes(whole, pos_label)
     groups = {group: table.arranged(whole.labels) for group, table in groups.items()}
     names, shown = _compared(compared, measures, whole.labels, known_positive(whole, pos_label))
-    of_all = of_table(whole, pos_label, share, shown, weighted)
-    of_each = {group: of_table(table, pos_label, share, shown, of_all.weighted) for group, table in groups.items()}
+    of_all = of_table(whole, pos_label, share, shown, weighted, digits=digits)
+    of_each = {
+        group: of_table(table, pos_label, share, shown, of_all.weighted, digits=digits)
+        for group, table in groups.items()
+    }
     counted = len(groups) > 1 and not (of_all.weighted or whole.n > MOST_CASES)
     told = (
         group_differences(groups, whole, of_all.positive, names, level=share, against=against, correction=correction)

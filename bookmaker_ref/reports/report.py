@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from bookmaker_ref import significance
 from bookmaker_ref._names import OF_TWO as NAMES_OF_TWO
-from bookmaker_ref.arguments import level as checked_level
+from bookmaker_ref.arguments import level as checked_level, whole as whole_number
 from bookmaker_ref.equality import ByValue
 from bookmaker_ref.messages import short
 from bookmaker_ref.names import nearest
@@ -18,7 +18,7 @@ from bookmaker_ref.reports import shown
 from bookmaker_ref.reports.choice import OF_EACH, chosen
 from bookmaker_ref.reports.reasons import why
 from bookmaker_ref.reports.values import MOST_CASES, Asked, Value, by_chance
-from bookmaker_ref.sheets import Sheet, Sheets
+from bookmaker_ref.sheets import DIGITS, Sheet, Sheets
 from bookmaker_ref.tables.checks import json_label, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.groups import GroupedTally
@@ -33,6 +33,9 @@ from bookmaker_ref.tables.predictions import table_of
 
 if TYPE_CHECKING:
     from bookmaker_ref.reports.groups import GroupReport
+
+#: More decimals than this float64 does not have.
+MOST_DIGITS = 17
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -65,6 +68,8 @@ class Report(Sheets):
     classes: tuple[OfClass, ...]
     against_chance: AgainstChance
     weighted: bool = False
+    #: So many decimals are shown; `to_json` and data frames have all digits.
+    digits: int = DIGITS
 
     def __getitem__(self, measure: str | tuple[str, Label]) -> Value:
         """A measure of all classes, by any of its names; with a label, a measure of that class.
@@ -173,6 +178,7 @@ def report(
     level: float = ...,
     measures: Iterable[str] | str | None = ...,
     by: None = ...,
+    digits: int = ...,
 ) -> Report: ...
 @overload
 def report(
@@ -185,6 +191,7 @@ def report(
     level: float = ...,
     measures: Iterable[str] | str | None = ...,
     by: Any,
+    digits: int = ...,
     **comparison: Any,
 ) -> GroupReport: ...
 def report(
@@ -197,6 +204,7 @@ def report(
     level: float = 0.95,
     measures: Iterable[str] | str | None = None,
     by: Any = None,
+    digits: int = DIGITS,
     **comparison: Any,
 ) -> Report | GroupReport:
     r"""What predictions are worth: two vectors of labels, or a `Contingency` alone.
@@ -213,7 +221,8 @@ def report(
     between them. What is said of these is told by `bookmaker_ref.reports.report_of_groups`: ``compared``, ``against``
     and ``correction``.
 
-    Weights are no cases, so there is no interval and no test with ``sample_weight``.
+    ``digits`` is the number of decimals that are shown; a value that these would show as 0 has so many significant
+    digits instead. With ``sample_weight`` there are no intervals and no tests.
 
     >>> found = report([1] * 68 + [0] * 32, [1] * 56 + [0] * 12 + [1] * 20 + [0] * 12)
     >>> found
@@ -256,9 +265,10 @@ def report(
             level=share,
             measures=measures,
             weighted=sample_weight is not None,
+            digits=digits,
             **comparison,
         )
-    return of_table(table, pos_label, share, measures, sample_weight is not None)
+    return of_table(table, pos_label, share, measures, sample_weight is not None, digits=digits)
 
 
 def _check_taken(given: Iterable[str], *, grouped: bool) -> None:
@@ -275,21 +285,27 @@ def _check_taken(given: Iterable[str], *, grouped: bool) -> None:
             raise TypeError(f"{name} is about groups: say which there are, with by=")
 
 
-_TAKEN = ("labels", "pos_label", "sample_weight", "level", "measures", "by")
+_TAKEN = ("labels", "pos_label", "sample_weight", "level", "measures", "by", "digits")
 _OF_GROUPS = ("compared", "against", "correction")
 #: What reports of others take, and what there is here instead.
 _INSTEAD = {
     "output_dict": "; to_json() is all of it as a dict",
     "target_names": "; y_true and y_pred may hold the names themselves",
     "zero_division": "; what is undefined is shown as such, with the reason",
-    "digits": "; to_json() has all digits",
 }
 
 
 def of_table(
-    table: Contingency, pos_label: Label | None, level: float, measures: Any, weighted: bool = False
+    table: Contingency,
+    pos_label: Label | None,
+    level: float,
+    measures: Any,
+    weighted: bool = False,
+    *,
+    digits: int = DIGITS,
 ) -> Report:
     """The report of a table whose counts are cases, unless they are weights."""
+    whole_number(digits, "digits", 1, MOST_DIGITS)
     table = with_both_classes(table, pos_label)
     classes, weighted = len(table.labels), weighted or not table.is_counted
     if not table.n:
@@ -319,7 +335,7 @@ def of_table(
         for label in table.labels
     )
     whole = tuple(asked_of(table, name, positive, expected).value(name, at) for name in asked if name not in of_one)
-    return Report(table, positive, level, whole, each, _against_chance(table, weighted), weighted)
+    return Report(table, positive, level, whole, each, _against_chance(table, weighted), weighted, digits)
 
 
 def with_both_classes(table: Contingency, pos_label: Label | None) -> Contingency:

@@ -43,7 +43,11 @@ def class_sheets(report: Report, title: str = "") -> Iterator[Sheet]:
                 name_of(each.label),
                 count(each.real),
                 count(each.predicted),
-                *(part for v in each.values for part in (decimal(v.value), between(v.low, v.high))),
+                *(
+                    part
+                    for v in each.values
+                    for part in (decimal(v.value, report.digits), between(v.low, v.high, report.digits))
+                ),
             )
             for each in report.classes
         ),
@@ -54,11 +58,12 @@ def class_sheets(report: Report, title: str = "") -> Iterator[Sheet]:
 
 def sheet_of(report: Report, title: str, values: Iterable[Value] | None = None) -> Sheet:
     """What is measured of the whole, or these values."""
+    digits = report.digits
     return Sheet(
         title,
         ("measure", "value", interval_head(report.level), "by chance"),
         tuple(
-            (called(v.measure), decimal(v.value), between(v.low, v.high), decimal(v.chance))
+            (called(v.measure), decimal(v.value, digits), between(v.low, v.high, digits), decimal(v.chance, digits))
             for v in (report.whole if values is None else values)
         ),
         "<>>>",

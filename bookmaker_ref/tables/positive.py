@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from numbers import Number
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref import names
 from bookmaker_ref._facts import OF_P, SYMMETRIC
@@ -51,7 +51,9 @@ class PositiveClassError(ValueError):
 
 
 def _unpickled(what: str, labels: tuple[Label, ...], message: str) -> PositiveClassError:
-    return PositiveClassError(what, labels, lambda _: message.partition(": say ")[2])
+    error = PositiveClassError.__new__(PositiveClassError, message)
+    error.what, error.labels = what, labels
+    return error
 
 
 @cache
@@ -89,13 +91,13 @@ def both_classes(labels: Sequence[Label], positive: Label | None = None) -> tupl
     """
     if len(labels) != 1:
         return tuple(labels)
-    (label,) = labels
+    label: Any = labels[0]
     if positive is not None and positive != label:
         return in_order([label, positive])
-    if isinstance(label, PlaceLabel) or not isinstance(label, Number) or label not in (0, 1):
+    is_number = isinstance(label, Number) and not isinstance(label, PlaceLabel)
+    if not (is_number and (label == 0 or label == 1)):  # noqa: PLR1714 -- a number may be no int
         return (label,)
-    other = not label if isinstance(label, bool) else type(label)(1 - label)  # type: ignore[call-arg,operator]  # 0 or 1
-    return in_order([label, other])
+    return in_order([label, not label if isinstance(label, bool) else type(label)(1 - label)])
 
 
 def positive_class(

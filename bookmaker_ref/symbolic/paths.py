@@ -7,7 +7,7 @@ everywhere; ``epsilon`` is what becomes small.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial as _partial  # a word of its own here
 from typing import cast
 
 from sympy import Expr, Symbol, sympify
@@ -46,7 +46,7 @@ WIDE_BARS = Path(small, CELLS, "X = 1/epsilon -> infinity")
 
 def _along(family: Family, guessed: Expr | int, known: Expr | int) -> Callable[[int], Matrix]:
     """Tables of a family in which a share of guesses, or of knowledge, becomes small."""
-    return partial(_cells_along, family, guessed, known)
+    return _partial(_cells_along, family, guessed, known)
 
 
 def _cells_along(family: Family, guessed: Expr | int, known: Expr | int, size: int) -> Matrix:

@@ -91,15 +91,16 @@ _PLACES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    place = _PLACES.get(name)
-    if place is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint(name)}")
-    module, _, attribute = place.partition(":")
-    found = getattr(import_module(module), attribute) if attribute else import_module(module)
-    globals()[name] = found
-    return found
+if not TYPE_CHECKING:  # type checkers would take every name for one of these
 
+    def __getattr__(name: str) -> Any:
+        place = _PLACES.get(name)
+        if place is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint(name)}")
+        module, _, attribute = place.partition(":")
+        found = getattr(import_module(module), attribute) if attribute else import_module(module)
+        globals()[name] = found
+        return found
 
-def __dir__() -> list[str]:
-    return sorted({*(name for name in globals() if name.startswith("__")), *__all__})
+    def __dir__() -> list[str]:
+        return sorted({*(name for name in globals() if name.startswith("__")), *__all__})

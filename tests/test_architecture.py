@@ -37,7 +37,7 @@ _ARROWS = {
     "judging": "symbolic papers decide exact",
     "certifying": "symbolic papers decide",
     "asking": "bookmaker_ref symbolic language papers decide judging generate exact multiclass significance study",
-    "generate": "symbolic language papers decide exact numeric multiclass golden",
+    "generate": "symbolic language papers decide exact numeric multiclass scores golden",
     "cli": "bookmaker_ref symbolic language papers decide generate exact numeric tables multiclass significance"
     " reports comparing study golden asking judging certifying",
     "derivations": "symbolic words papers decide generate",

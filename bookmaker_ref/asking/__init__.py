@@ -27,11 +27,12 @@ _PLACES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _PLACES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_PLACES[name]), name)
+if not TYPE_CHECKING:  # type checkers would take every name for one of these
 
+    def __getattr__(name: str) -> Any:
+        if name not in _PLACES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(_PLACES[name]), name)
 
-def __dir__() -> list[str]:
-    return __all__
+    def __dir__() -> list[str]:
+        return __all__

@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--numbers",
         choices=("double", "exact"),
-        help="what it computes with: exact; or double, where counts such as 2^53 + 1 are graded apart",
+        help="what it computes with: exact, or double, which does not hold every count",
     )
     add_expectations(parser)
 

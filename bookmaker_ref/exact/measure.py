@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from bookmaker_ref.arguments import flag
@@ -40,12 +41,20 @@ def value(name: str, table: Table, *, limit: bool = False) -> Exact:
         raise
 
 
+def _of_name(name: str) -> Any:
+    """The measure of this name, for pickle: one alone in each process."""
+    return getattr(import_module("bookmaker_ref.exact._measures"), name)
+
+
 @dataclass(frozen=True, slots=True)
 class _TableMeasure(Generic[Value]):
     """A measure of four counts, and what its exact value is."""
 
     name: str
     title: str
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return _of_name, (self.name,)
 
     @overload
     def __call__(
@@ -118,6 +127,9 @@ class ErrorMeasure:
 
     name: str
     title: str
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return _of_name, (self.name,)
 
     @overload
     def __call__(self, p: int | Fraction | str | sympy.Rational, *, digits: None = None) -> sympy.Expr: ...

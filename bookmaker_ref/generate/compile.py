@@ -72,6 +72,9 @@ class CompiledFormula:
     outer: Expr
     measure: str = ""
 
+    def __reduce__(self) -> tuple[Callable[[str], CompiledFormula], tuple[str]]:
+        return compile_formula, (self.formula,)
+
     # fmt: off
     @overload
     def __call__(self, tp: Number, fp: Number, fn: Number, tn: Number, *, limit: bool = ...) -> float: ...

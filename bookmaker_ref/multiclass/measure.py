@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from bookmaker_ref import html
@@ -19,6 +20,12 @@ Kind = Literal["rational", "root", "logarithm", "power"]
 
 #: Every measure by name, in the order in which they are shown.
 MEASURES: dict[str, ClassMeasure] = {}
+
+
+def _of_name(name: str) -> ClassMeasure:
+    """The measure of this name, for pickle: one alone in each process."""
+    import_module("bookmaker_ref.multiclass")  # which has them all
+    return MEASURES[name]
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +53,9 @@ class ClassMeasure:
     note: str = ""
     #: Its definition, as LaTeX in the papers' letters.
     latex: str = ""
+
+    def __reduce__(self) -> tuple[Callable[[str], ClassMeasure], tuple[str]]:
+        return _of_name, (self.name,)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "__doc__", self._documented())

@@ -11,9 +11,11 @@ if TYPE_CHECKING:
     from bookmaker_ref.numeric.native import engine as engine
 
 
-def __getattr__(name: str) -> Any:
-    if name != "engine":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from bookmaker_ref.numeric.native import engine  # noqa: PLC0415 -- nobody who computes needs it
+if not TYPE_CHECKING:  # type checkers would take every name for one of these
 
-    return engine
+    def __getattr__(name: str) -> Any:
+        if name != "engine":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from bookmaker_ref.numeric.native import engine  # noqa: PLC0415 -- nobody who computes needs it
+
+        return engine

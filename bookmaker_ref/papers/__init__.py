@@ -34,10 +34,12 @@ if TYPE_CHECKING:
     PAPERS: dict[str, Paper]
 
 
-def __getattr__(name: str) -> dict[str, Paper]:
-    if name == "PAPERS":
-        return _papers()
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # type checkers would take every name for one of these
+
+    def __getattr__(name: str) -> dict[str, Paper]:
+        if name == "PAPERS":
+            return _papers()
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 @cache

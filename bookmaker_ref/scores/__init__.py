@@ -22,6 +22,8 @@ from bookmaker_ref import names
 from bookmaker_ref.scores.score import SUFFIX, Score, canonical, meanings, score_function
 
 if TYPE_CHECKING:
+    from bookmaker_ref.scores._declared import *  # noqa: F403 -- every score, by each of its names
+
     #: What scikit-learn takes as ``scoring``, by the name of the measure; made when it is first asked for.
     SCORERS: dict[str, Any]
 
@@ -29,18 +31,23 @@ __all__ = ["SCORERS", "Score"]
 __all__ += [f"{name}{SUFFIX}" for name in meanings()]
 
 
-def __getattr__(name: str) -> Score:
-    if name == "SCORERS":
-        from bookmaker_ref.scores.scorers import scorers  # noqa: PLC0415 -- loads scikit-learn
+if not TYPE_CHECKING:  # type checkers would take every name for one of these
 
-        found: Any = scorers()
-    elif name.endswith(SUFFIX) and (measure := canonical(name.removesuffix(SUFFIX))):
-        own = f"{measure}{SUFFIX}"
-        found = score_function(meanings()[measure]) if name == own else getattr(import_module(__name__), own)
-    else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_hint(name)}")
-    globals()[name] = found
-    return cast("Score", found)
+    def __getattr__(name: str) -> Score:
+        if name == "SCORERS":
+            from bookmaker_ref.scores.scorers import scorers  # noqa: PLC0415 -- loads scikit-learn
+
+            found: Any = scorers()
+        elif name.endswith(SUFFIX) and (measure := canonical(name.removesuffix(SUFFIX))):
+            own = f"{measure}{SUFFIX}"
+            found = score_function(meanings()[measure]) if name == own else getattr(import_module(__name__), own)
+        else:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_hint(name)}")
+        globals()[name] = found
+        return cast("Score", found)
+
+    def __dir__() -> list[str]:
+        return sorted({*(name for name in globals() if name.startswith("__")), *__all__})
 
 
 def _hint(name: str) -> str:
@@ -53,7 +60,3 @@ def _hint(name: str) -> str:
     if unclear is not None:
         return f": {unclear.meanings}; of the scores that is {' or '.join(near)}"
     return f"; did you mean {' or '.join(near)}?" if near else ""
-
-
-def __dir__() -> list[str]:
-    return sorted({*(name for name in globals() if name.startswith("__")), *__all__})

@@ -58,9 +58,18 @@ class ClassStatistic:
     freedom_of_the_papers: Callable[[int, int], int]
     records: tuple[str, ...] = ()
 
+    def __reduce__(self) -> tuple[Callable[[str], ClassStatistic], tuple[str]]:
+        return _of_name, (self.name,)
+
 
 #: Every statistic of K classes by name: ``chi2_kb`` has the - form of Evenness, as printed; ``chi2_kb_plus`` another.
 OF_CLASSES: dict[str, ClassStatistic] = {}
+
+
+def _of_name(name: str) -> ClassStatistic:
+    """The statistic of this name, for pickle."""
+    return OF_CLASSES[name]
+
 
 _SIDE = {"b": "real", "m": "predicted", "bm": "global"}
 _WORTH = {"b": "Informedness", "m": "Markedness", "bm": "Informedness and Markedness"}

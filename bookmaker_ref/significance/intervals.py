@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from inspect import Parameter, signature
 from math import isnan
 from statistics import NormalDist
@@ -133,6 +134,9 @@ class Method(ABC):
     #: Whether it draws at random, or searches and integrates table by table.
     slow: bool = False
 
+    def __reduce__(self) -> tuple[Callable[[str], Method], tuple[str]]:
+        return _of_name, (self.name,)
+
     def __repr__(self) -> str:
         return f"<method {self.name}: {self.title}>"
 
@@ -251,6 +255,12 @@ class OfMeasure(Method):
 #: Every method by name. The modules that hold them write here as they are loaded, all with the package.
 METHODS: dict[str, Method] = {}
 _M = TypeVar("_M", bound=Method)
+
+
+def _of_name(name: str) -> Method:
+    """The method of this name, for pickle: one alone in each process."""
+    import_module("bookmaker_ref.significance")  # whose modules write their methods down
+    return METHODS[name]
 
 
 def method(kind: type[_M], title: str, reference: str, *, name: str = "", **facts: Any) -> Callable[[Core], _M]:

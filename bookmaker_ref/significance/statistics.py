@@ -88,9 +88,17 @@ class Statistic:
     scale: Callable[[_Measured], Any] | None = None
     records: tuple[str, ...] = ()
 
+    def __reduce__(self) -> tuple[Callable[[str], Statistic], tuple[str]]:
+        return _of_name, (self.name,)
+
 
 #: Every statistic of two classes by name.
 STATISTICS: dict[str, Statistic] = {}
+
+
+def _of_name(name: str) -> Statistic:
+    """The statistic of this name, for pickle."""
+    return STATISTICS[name]
 
 
 def _add(

@@ -82,11 +82,12 @@ __all__ = [
 _ROOMS = ("areas", "empirical", "figures", "plan", "simulate", "worst")
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _ROOMS:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return import_module(f"bookmaker_ref.study.{name}")
+if not TYPE_CHECKING:  # type checkers would take every name for one of these
 
+    def __getattr__(name: str) -> Any:
+        if name not in _ROOMS:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return import_module(f"bookmaker_ref.study.{name}")
 
-def __dir__() -> list[str]:
-    return __all__
+    def __dir__() -> list[str]:
+        return __all__

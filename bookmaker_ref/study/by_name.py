@@ -5,7 +5,8 @@ Who has a test of his own needs no name: `size` takes any `Test`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -62,9 +63,9 @@ def _of_two() -> dict[str, Test]:
         if name in exact_names():
             found[name] = statistic_test(name)
         else:
-            found[name] = StatisticTest(name, _value_of_two(name))
+            found[name] = StatisticTest(name, partial(_value_of_two, name))
         if statistic.scale is not None:
-            found[f"{name}_right"] = PValueTest(f"{name}_right", _part(significance, name, "p"))
+            found[f"{name}_right"] = PValueTest(f"{name}_right", partial(_p_of_two, name))
     for name, options in _FISHER.items():
         found[name] = PValueTest(name, partial(fisher, **options), partial(fisher_exact, **options))
     return found
@@ -73,33 +74,36 @@ def _of_two() -> dict[str, Test]:
 def _of_classes(k: int) -> dict[str, Test]:
     found: dict[str, Test] = {}
     for name, statistic in OF_CLASSES.items():
-        value = _value_of_classes(name, k)
+        value = partial(_value_of_classes, name, k)
         papers, right = statistic.freedom_of_the_papers(k, k), f"{name}_right"
         found[name] = StatisticTest(name, value, papers)
-        found[right] = PValueTest(right, _part(significance_of_classes, name, "p", rows="predicted"))
+        found[right] = PValueTest(right, partial(_p_of_classes, name))
     return found
 
 
-def _value_of_two(name: str) -> Callable[..., Any]:
+# Functions of a module and not of a function, with what they need as first arguments: these can be pickled.
+
+
+def _value_of_two(name: str, *cells: Any) -> Any:
     """The statistic, nan where its test is undefined: G² has a value where a margin is empty, and no test there."""
-
-    def value(*cells: Any) -> Any:
-        found = significance(name, *cells)
-        return np.where(np.isnan(found.p), np.nan, found.value) if name.startswith("g2") else np.asarray(found.value)
-
-    return value
+    found = significance(name, *cells)
+    return np.where(np.isnan(found.p), np.nan, found.value) if name.startswith("g2") else np.asarray(found.value)
 
 
-def _value_of_classes(name: str, k: int) -> Callable[..., Any]:
-    """Likewise, of K classes."""
+def _p_of_two(name: str, *cells: Any) -> Any:
+    return np.asarray(significance(name, *cells).p)
 
-    def value(tables: Any) -> Any:
-        if tables.shape[-1] != k:
-            raise ValueError(f"{name} is here the test of tables of {k} classes, with their degrees of freedom")
-        found = significance_of_classes(name, tables, rows="predicted")
-        return np.where(np.isnan(found.p), np.nan, found.value) if OF_CLASSES[name].of == "table" else found.value
 
-    return value
+def _value_of_classes(name: str, k: int, tables: Any) -> Any:
+    """The statistic of K classes, nan where its test is undefined."""
+    if tables.shape[-1] != k:
+        raise ValueError(f"{name} is here the test of tables of {k} classes, with their degrees of freedom")
+    found = significance_of_classes(name, tables, rows="predicted")
+    return np.where(np.isnan(found.p), np.nan, found.value) if OF_CLASSES[name].of == "table" else found.value
+
+
+def _p_of_classes(name: str, tables: Any) -> Any:
+    return np.asarray(significance_of_classes(name, tables, rows="predicted").p)
 
 
 def intervals(measure: str = "informedness", level: Probability = 0.95, k: int = 2) -> Mapping[str, IntervalRule]:
@@ -111,15 +115,6 @@ def intervals(measure: str = "informedness", level: Probability = 0.95, k: int =
     measure = names.canonical(word(measure, "measure"), whole(k, "k", 2))
     exact = decidable_level(level)
 
-    def limits(name: str) -> Callable[..., tuple[Any, Any]]:
-        def both(*cells: Any) -> tuple[Any, Any]:
-            given: Any = cells if k == 2 else cells[0]
-            rows: Any = None if k == 2 else "predicted"
-            found = interval(measure, given, rows=rows, level=float(exact), method=name)
-            return found.low, found.high
-
-        return both
-
     studied = [
         (each, name)
         for each in interval_methods()
@@ -127,7 +122,9 @@ def intervals(measure: str = "informedness", level: Probability = 0.95, k: int =
         if _has_a_truth(name, k) and (k == 2 or not each.binary) and not each.is_slow(name) and not each.needs
     ]
     found = {
-        each.name: IntervalRule(each.name, limits(each.name), exact, place_of(each.name, measure, exact, k))
+        each.name: IntervalRule(
+            each.name, partial(_limits, measure, k, exact, each.name), exact, place_of(each.name, measure, exact, k)
+        )
         for each, name in studied
         if name == measure
     }
@@ -135,6 +132,14 @@ def intervals(measure: str = "informedness", level: Probability = 0.95, k: int =
         known = ", ".join(dict.fromkeys(name for _, name in studied))
         raise ValueError(f"no interval of {named(measure)} of {k} classes is studied: there are those of {known}")
     return found
+
+
+def _limits(measure: str, k: int, level: Fraction, name: str, *cells: Any) -> tuple[Any, Any]:
+    """Both ends of an interval."""
+    given: Any = cells if k == 2 else cells[0]
+    rows: Any = None if k == 2 else "predicted"
+    found = interval(measure, given, rows=rows, level=float(level), method=name)
+    return found.low, found.high
 
 
 def why_no_interval(name: str, measure: str, k: int = 2) -> str | None:
@@ -161,7 +166,3 @@ def _has_a_truth(measure: str, k: int) -> bool:
         return hasattr(exact, measure)
     # Correlation of more classes is another thing than that of two, and has no interval.
     return measure in multiclass.MEASURES and measure != "correlation"
-
-
-def _part(function: Callable[..., Any], name: str, part: str, **options: Any) -> Callable[..., Any]:
-    return lambda *cells: np.asarray(getattr(function(name, *cells, **options), part))

@@ -54,16 +54,19 @@ def place_of(name: str, measure: str, level: Fraction, k: int) -> Place | None:
     if form is None and not about:
         return None
     least = Fraction(0) if measure in (*RATES, *RISING) else least_of(measure, k)
+    return partial(_place, form, measure, level, least, about)
 
-    def place(*table_and_truth: Any) -> int | None:
-        *table, truth = table_and_truth
-        if not least <= truth <= 1:  # the ends are cut to the range of the measure
-            return -1 if truth < least else 1
-        rows: Rows = table[0] if len(table) == 1 else ((table[0], table[1]), (table[2], table[3]))
-        found = None if form is None else form(measure, rows, truth, level)
-        return 0 if found is None and about and value_on(measure, rows) == truth else found
 
-    return place
+def _place(
+    form: Form | None, measure: str, level: Fraction, least: Fraction, about: bool, *table_and_truth: Any
+) -> int | None:
+    """Where the truth lies, of a table and the truth; the first arguments are the interval's."""
+    *table, truth = table_and_truth
+    if not least <= truth <= 1:  # the ends are cut to the range of the measure
+        return -1 if truth < least else 1
+    rows: Rows = table[0] if len(table) == 1 else ((table[0], table[1]), (table[2], table[3]))
+    found = None if form is None else form(measure, rows, truth, level)
+    return 0 if found is None and about and value_on(measure, rows) == truth else found
 
 
 def _form(name: str, k: int) -> Form | None:

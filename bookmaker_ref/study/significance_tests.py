@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
@@ -138,28 +139,30 @@ def statistic_test(name: str, degrees: int = 1) -> StatisticTest:
     False
     """
     name = canonical(name)
-    measure = getattr(exact, name, None) if name in exact_names() else None
-    if measure is None:
+    if name not in exact_names():
         raise ValueError(f"there is no statistic {named(name)} of two classes: chi2, chi2_kb, g2, … are")
-    of_cells = getattr(_generated, name)
+    return StatisticTest(name, partial(_value, name), degrees, partial(_enclosed, name))
+
+
+def _value(name: str, *cells: Any) -> Any:
+    """The statistic, nan where it is no test."""
     # G² is 0 where a margin is empty, and no test: there it is undefined where chi-squared of the same cells is.
     pearson = getattr(_generated, name.replace("g2", "chi2"))
+    return np.where(np.isnan(pearson(*cells)), np.nan, getattr(_generated, name)(*cells))
 
-    def function(*cells: Any) -> Any:
-        return np.where(np.isnan(pearson(*cells)), np.nan, of_cells(*cells))
 
-    def enclosed(tp: int, fp: int, fn: int, tn: int, *, digits: int) -> tuple[Fraction, Fraction]:
-        if isinstance(measure, exact.measure.RationalMeasure):
-            value = measure(tp, fp, fn, tn)
-            return value, value
-        from mpmath import workdps  # noqa: PLC0415 -- only near the critical value
+def _enclosed(name: str, tp: int, fp: int, fn: int, tn: int, *, digits: int) -> tuple[Fraction, Fraction]:
+    """Two fractions that have the statistic between them."""
+    measure = getattr(exact, name)
+    if isinstance(measure, exact.measure.RationalMeasure):
+        value = measure(tp, fp, fn, tn)
+        return value, value
+    from mpmath import workdps  # noqa: PLC0415 -- only near the critical value
 
-        with workdps(digits + 25):  # else the digits would be rounded to the default precision
-            value = fraction_of(measure(tp, fp, fn, tn, digits=digits + 20)._mpf_)
-        error = abs(value) / 10 ** (digits + 10)
-        return value - error, value + error
-
-    return StatisticTest(name, function, degrees, enclosed)
+    with workdps(digits + 25):  # else the digits would be rounded to the default precision
+        value = fraction_of(measure(tp, fp, fn, tn, digits=digits + 20)._mpf_)
+    error = abs(value) / 10 ** (digits + 10)
+    return value - error, value + error
 
 
 def exact_names() -> Sequence[str]:

@@ -6,6 +6,8 @@ by the canonical name, is the measure itself, with its expression, domain, range
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bookmaker_ref.symbolic.chance import *  # noqa: F403 -- each of these modules exports its words
 from bookmaker_ref.symbolic.evenness import *  # noqa: F403
 from bookmaker_ref.symbolic.expectation import *  # noqa: F403
@@ -24,13 +26,16 @@ from bookmaker_ref.symbolic.vocabulary import (
     tex as tex,
 )
 
+if TYPE_CHECKING:
+    from bookmaker_ref.symbolic._declared import *  # noqa: F403 -- every measure, by its canonical name
 
-def __getattr__(name: str) -> Measure:
-    try:
-        return MEASURES[name]
-    except KeyError:
-        raise AttributeError(f"no measure is called {name!r}; see bookmaker_ref.symbolic.MEASURES") from None
+if not TYPE_CHECKING:  # type checkers would take every name for one of these
 
+    def __getattr__(name: str) -> Measure:
+        try:
+            return MEASURES[name]
+        except KeyError:
+            raise AttributeError(f"no measure is called {name!r}; see bookmaker_ref.symbolic.MEASURES") from None
 
-def __dir__() -> list[str]:
-    return sorted({*globals(), *MEASURES})
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *MEASURES})

@@ -357,12 +357,21 @@ def _is_uniform(table: Counts) -> bool:
     return len({*map(sum, table), *map(sum, zip(*table, strict=True))}) == 1
 
 
+def _marked(size: int) -> Matrix:
+    """The Dual of `_informed`."""
+    return transposed(_informed(size))
+
+
+def _is_marked(table: Counts) -> bool:
+    return _is_informed(tuple(zip(*table, strict=True)))
+
+
 EVERY = Family("every table without an empty margin", _any_table, _has_all_margins)
 INFORMED = Family("every prediction is right with one probability, else a guess", _informed, _is_informed)
 MARKED = Family(
     "every class is marked with one probability, else by chance",
-    lambda size: transposed(_informed(size)),
-    lambda table: _is_informed(tuple(zip(*table, strict=True))),
+    _marked,
+    _is_marked,
 )
 EVENLY_INFORMED = Family(
     "right with one probability, else a guess, and every label predicted equally often",

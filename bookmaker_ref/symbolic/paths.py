@@ -7,6 +7,7 @@ everywhere; ``epsilon`` is what becomes small.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial as _partial  # a word of its own here
 from typing import cast
 
 from sympy import Expr, Symbol, sympify
@@ -45,12 +46,12 @@ WIDE_BARS = Path(small, CELLS, "X = 1/epsilon -> infinity")
 
 def _along(family: Family, guessed: Expr | int, known: Expr | int) -> Callable[[int], Matrix]:
     """Tables of a family in which a share of guesses, or of knowledge, becomes small."""
+    return _partial(_cells_along, family, guessed, known)
 
-    def cells(size: int) -> Matrix:
-        shares = {letter: letter * guessed for letter in letters("a", size)} | {known_share: sympify(known)}
-        return tuple(tuple(cast(Expr, cell.xreplace(shares)) for cell in row) for row in family.cells(size))
 
-    return cells
+def _cells_along(family: Family, guessed: Expr | int, known: Expr | int, size: int) -> Matrix:
+    shares = {letter: letter * guessed for letter in letters("a", size)} | {known_share: sympify(known)}
+    return tuple(tuple(cast(Expr, cell.xreplace(shares)) for cell in row) for row in family.cells(size))
 
 
 def _guessed_by_prevalence(size: int) -> Matrix:

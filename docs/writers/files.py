@@ -89,6 +89,8 @@ FILES: dict[str, Made] = {
     "bookmaker_ref/cli/_families.py": Made("bookmaker_ref.generate.families:families_source"),
     "bookmaker_ref/exact/_generated.py": Made("bookmaker_ref.generate.exact_source:words_source"),
     "bookmaker_ref/exact/_measures.py": Made("bookmaker_ref.generate.exact_source:measures_source"),
+    "bookmaker_ref/scores/_declared.py": Made("bookmaker_ref.generate.declared_source:scores_module"),
+    "bookmaker_ref/symbolic/_declared.py": Made("bookmaker_ref.generate.declared_source:symbolic_module"),
     "bookmaker_ref/papers/verdicts.json": Made("bookmaker_ref.generate.verdicts:recorded_text"),
     "bookmaker_ref/papers/derivations.json": Made("derivations.places:text_of_places"),
     "bookmaker_ref/papers/proofs.json": Made("derivations.proofs:text_of_proofs"),

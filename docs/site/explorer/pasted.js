@@ -120,7 +120,7 @@ function looksLikeLabels(rows) {
   // “pred A”, “pred B” are the classes of one side.
   if (!(first.length > 2 && sides.size === 1) && first.slice(1).some((each) => ["real", "predicted"].includes(roleOf(each)))) return rows.length > 1 && !rows.slice(1).some((row) => row[0] === "");
   const last = rows.at(-1).at(-1);
-  if (first.length <= 4 && last !== "" && !isNumber(last)) return true;
+  if (rows.length > 1 && first.length <= 4 && last !== "" && !isNumber(last)) return true;
   return first.length <= 3 && rows.length > first.length && rows.flat().every(isNumber);
 }
 

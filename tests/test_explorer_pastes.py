@@ -189,7 +189,15 @@ READ = (
         pairs("no yes yes", "no yes yes"),
         {"header": False},
     ),
+    Paste("two lines that are named", "labels", "Actual: 1 0 1 1 0\nPredicted: 1 0 0 1 1", _FIVE),
+    Paste("JSON lines", "labels", '{"real": 1, "predicted": 0}\n{"real": 0, "predicted": 0}', pairs("1 0", "0 0")),
+    Paste(
+        "a data frame of Python", "labels", 'pd.DataFrame({"y_true": [1, 0], "y_pred": [0, 0]})', pairs("1 0", "0 0")
+    ),
+    Paste("commas at the ends of lines", "labels", "real,predicted,\n1,0,\n0,0,", pairs("1 0", "0 0")),
     # tables of counts
+    Paste("MATLAB", "matrix", "C = [50 10; 5 35]", _TWO, _REAL),
+    Paste("a matrix as MATLAB prints it", "matrix", "C =\n\n    50    10\n     5    35\n", _TWO, _REAL),
     Paste("a title above the table", "matrix", "Confusion Matrix\n50 10\n5 35", _TWO, _REAL),
     Paste("sides named with each class", "matrix", "\tpred cat\tpred dog\ntrue cat\t10\t2\ntrue dog\t1\t12", _CATS),
     Paste(
@@ -339,6 +347,7 @@ def test_the_two_pastes_that_were_misread_are_counted_right() -> None:
         ("labels", "a,b\n1,0\n0,0", "could be a table of counts", 2),
         ("labels", "a,b\n1,0\n0,0\n1,1", "Which column has the real classes?", 2),
         ("labels", "cat,cat,10\ncat,dog,2\ndog,dog,12", "Does the third column count", 1),
+        ("labels", "1 0 1 1 0\n1 0 0 1 1", "two lists of labels", 2),
         ("labels", "0,1\n1,0\n2,1\n3,1\n4,0", "counts the lines", 1),
         ("labels", "sick,1\nwell,0\nsick,1", "no label in common", 1),
         ("labels", "1,1\n0,-1\n0,1", "the other -1 and 1", 1),

@@ -64,7 +64,7 @@ def test_whatever_is_enough_can_be_asked_for(words: str) -> None:
         "--power 0.8 --ratio 1 --prevalence 1/2": "leave --prevalence out",
         "--power 0.8 --recall 0.8": "--recall and --fallout go together",
         "--power 0.8 --recall 0.8 --fallout 0.2 --guess 1/2": "leave --guess out",
-        "--power 0.8 --use wilson": "no test is called 'wilson'",
+        "--power 0.8 --use wilson": "wilson is an interval, not a test: give --width, not --power",
         "--power 0.8 --margin 0.1 --use wald": "no method for a margin is called 'wald'",
         "--power 0.8 --margin 2": "margin is 2.0: it takes a number between -1 and 1",
         "--power 0.8 --margin 0.1,0.2,0.3": "it takes one number, or the lower and the upper one",

@@ -1,9 +1,10 @@
-"""``README.md``: what its first example prints, the counts of verdicts and judges; the rest is written by hand."""
+"""``README.md``: the numbers and the output of its examples, the counts of verdicts and judges; the rest is by hand."""
 
 from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -22,7 +23,7 @@ from docs.writers.files import made_already
 
 _README = Path(__file__).parents[2] / "README.md"
 _BLOCK = re.compile(r"(<!-- generated: make update -->\n```\n).*?(```\n)", re.DOTALL)
-_SENTENCE = re.compile(r"(<!-- generated: make update -->\n)All [^\n]*\n(?:[^\n]+\n)*")
+_SENTENCE = re.compile(r"(<!-- generated: make update -->\n)(?!```)(?:[^\n]+\n)+")
 _EXAMPLE = re.compile(r"```python\n(import bookmaker_ref as bm\n.*?)```", re.DOTALL)
 #: Which judges come to which verdict.
 _STANDING = "bookmaker_ref/papers/standing.json"
@@ -38,11 +39,40 @@ def page() -> str:
     example = _EXAMPLE.search(text)
     if example is None or len(_BLOCK.findall(text)) != 2:
         raise ValueError("README.md has an example, what it prints, and what verify prints, both marked as generated")
-    if len(_SENTENCE.findall(text)) != 1:
-        raise ValueError("README.md says in one sentence how many records have whose verdict, marked as generated")
+    sentences = iter((problem(), decided(), judges()))
+    if len(_SENTENCE.findall(text)) != 3:
+        raise ValueError("README.md has three paragraphs marked as generated: the problem, the verdicts, the judges")
     parts = iter((printed(example[1]), counts()))
     text = _BLOCK.sub(lambda block: f"{block[1]}{next(parts)}\n{block[2]}", text)
-    return _SENTENCE.sub(lambda found: f"{found[1]}{judges()}\n", text)
+    return _SENTENCE.sub(lambda found: f"{found[1]}{_wrapped(next(sentences))}\n", text)
+
+
+def problem() -> str:
+    """Accuracy, F1 and Informedness of the example, and of answering 1 for every case."""
+    tp, fp, fn, tn = _CELLS
+    always = (tp + fn, fp + tn, 0, 0)
+    accuracy, f1, b = ([f(*cells) for cells in (_CELLS, always)] for f in (bm.accuracy, bm.f1, bm.informedness))
+    if accuracy[0] != accuracy[1] or f1[0] >= f1[1] or b[1] != 0:
+        raise ValueError("README.md says that always answering 1 has the same accuracy, a better F1 and Informedness 0")
+    return (
+        f"A classifier has an accuracy of {accuracy[0]:.3g} and an F1 of {f1[0]:.3g}. On the same data, calling every"
+        f" case positive has the same accuracy and a better F1, {f1[1]:.3g}. Its *Informedness* is 0; the classifier's"
+        f" is {b[0]:.3g}."
+    )
+
+
+def decided() -> str:
+    """How many records were decided, and how many of them are not right as printed."""
+    found = verdicts_now()
+    verdicts = Counter(found[record.id]["verdict"] for paper in PAPERS.values() for record in paper.records())
+    wrong = sum(verdicts[each] for each in ("misprint", "false", "conditional"))
+    return (
+        f"**What you can rely on.** A program has decided {sum(verdicts.values()):,} formulas, claims and printed"
+        f" numbers of {len(PAPERS)} papers; {wrong} are wrong as printed or need a condition that is not stated"
+        " ([errata](docs/errata.md)). A formula is called *proved* only if a decision procedure proves it and exact"
+        " values on all small tables agree. If it was decided for 2, 3 and 4 classes only, the answer says so. The"
+        " functions are tested against exact fractions. The interface may still change; ids of records do not."
+    )
 
 
 def printed(code: str) -> str:
@@ -61,12 +91,16 @@ def counts() -> str:
 
 
 def judges() -> str:
-    """How many records have whose verdict, in lines as wide as the others."""
+    """How many records have whose verdict."""
     records = (record for paper in PAPERS.values() for record in paper.records())
     anew = made_already(_STANDING)
     judged = {} if anew is None else read(anew)
-    said = counted(records) if anew is None else counted(records, lambda record: judged[record.id][1])
-    return "\n".join(wrap(said, _WIDTH))
+    return counted(records) if anew is None else counted(records, lambda record: judged[record.id][1])
+
+
+def _wrapped(text: str) -> str:
+    """The paragraph in lines as wide as the others; links stay whole."""
+    return "\n".join(wrap(text, _WIDTH, break_long_words=False, break_on_hyphens=False))
 
 
 def picture() -> str:

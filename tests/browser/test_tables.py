@@ -1,4 +1,4 @@
-"""The page that filters the long tables, and what to use on one screen: what is shown is what the files say."""
+"""The page that filters the long tables, and the page What to use: what is shown is what the files say."""
 
 from __future__ import annotations
 

@@ -53,8 +53,25 @@ function read(text, chosen) {
   refuseReports(text);
   if (looksWritten(text)) return fromValues(written(text), chosen);
   const { rows, spaced } = cellsOf(text);
+  const lists = twoLists(rows, chosen);
+  if (lists !== null) return fromLists(lists, chosen);
   if (chosen.form === "labels") return fromRowsOfLabels(rows, spaced, chosen);
   return fromRowsOfCounts(rows, spaced, chosen);
+}
+
+/** Two lines that are one list of labels each, with a name in front or because the reader has said so; else null. */
+function twoLists(rows, chosen) {
+  const [first, second] = rows;
+  if (rows.length !== 2 || first.length !== second.length || first.length < 4) return null;
+  const names = rows.map(([name]) => name.replace(/\s*[:=]$/, ""));
+  if (namesColumns(names)) return rows.map((row, i) => ({ name: names[i], value: row.slice(1) }));
+  if (chosen.form !== "labels" || namesColumns(first)) return null;
+  if (chosen.twoLists) return rows.map((value) => ({ value }));
+  if (chosen.twoLists === undefined) {
+    throw new Question("There are two long lines. Are these two lists of labels, first the real classes, then the predicted labels?",
+      [{ words: "Yes, two lists", chosen: { twoLists: true, surelyLabels: true } }, { words: "No, each line is a case", chosen: { twoLists: false } }]);
+  }
+  return null;
 }
 
 function refuseReports(text) {
@@ -120,7 +137,7 @@ function looksLikeLabels(rows) {
   // “pred A”, “pred B” are the classes of one side.
   if (!(first.length > 2 && sides.size === 1) && first.slice(1).some((each) => ["real", "predicted"].includes(roleOf(each)))) return rows.length > 1 && !rows.slice(1).some((row) => row[0] === "");
   const last = rows.at(-1).at(-1);
-  if (first.length <= 4 && last !== "" && !isNumber(last)) return true;
+  if (rows.length > 1 && first.length <= 4 && last !== "" && !isNumber(last)) return true;
   return first.length <= 3 && rows.length > first.length && rows.flat().every(isNumber);
 }
 
@@ -128,6 +145,9 @@ function looksLikeLabels(rows) {
 
 function fromValues(values, chosen) {
   if (values.length === 1 && isObject(values[0].value)) return fromObject(values[0].value, chosen);
+  if (values.length > 1 && values.every(({ name, value }) => !name && isObject(value))) {
+    return fromNested(values.map(({ value }) => value), null, chosen);
+  }
   const lists = values.filter(({ value }) => Array.isArray(value));
   if (lists.length < values.length) throw new Refusal(NOT_LISTS);
   const nested = lists.filter(({ value }) => value.some((each) => Array.isArray(each) || isObject(each)));

@@ -16,7 +16,7 @@ export function tableOfCounts(given, spaced, chosen) {
   let counts = read;
   if (counts.length === 0 || counts[0].length === 0) throw new Refusal("There are no counts: paste a row of counts for each class.");
   if (columnLabels === null && counts.length !== counts[0].length) {
-    throw new Refusal(`There are ${counts.length} rows and ${counts[0].length} columns: write the names of the classes above the columns and before the rows.`);
+    throw new Refusal(`The table has ${counts.length} × ${counts[0].length} counts: if it is not square, write the names of the classes above the columns and before the rows.`);
   }
   const shared = columnLabels?.some((each) => (rowLabels ?? columnLabels).includes(each));
   if (counts.length * counts[0].length < 2 || ((counts.length < 2 || counts[0].length < 2) && !shared)) {
@@ -111,7 +111,7 @@ function trimmed(rows) {
   const short = rows.findIndex((each) => each.length < width);
   const emptyEnd = rows.every((each) => each.length < width || each[width - 1] === "");
   if (short >= 0 && emptyEnd) return trimmed(rows.map((each) => (each.length === width ? each.slice(0, -1) : each)));
-  if (short >= 0) throw new Refusal(`Line ${short + 1} has ${rows[short].length} cells, another line has ${width}: each row needs as many. Put tabs or commas between cells if names have blanks.`);
+  if (short >= 0) throw new Refusal(`Line ${short + 1} should have ${width} cells like the longest line, but has ${rows[short].length}. Put tabs or commas between cells if names have blanks.`);
   if (width > 1 && emptyEnd) return trimmed(rows.map((each) => each.slice(0, -1)));
   return rows;
 }
@@ -122,7 +122,7 @@ function withCounts(found) {
   const counts = found.counts.map((row, i) => {
     const line = (found.line ?? 1) + i;
     if (row.length !== width) {
-      throw new Refusal(`Line ${line} has ${row.length} counts for ${width} classes: each row needs one for each class. Put tabs or commas between cells if names have blanks.`);
+      throw new Refusal(`Line ${line} should have ${width} counts, one for each class, but has ${row.length}. Put tabs or commas between cells if names have blanks.`);
     }
     return row.map((each) => digits(each, line));
   });

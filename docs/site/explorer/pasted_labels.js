@@ -59,7 +59,7 @@ function refuseUneven(rows, names, body) {
   const wrong = body.findIndex((each) => each.length !== width);
   if (wrong < 0) return;
   const line = wrong + 1 + (names === null ? 0 : 1);
-  throw new Refusal(`Line ${line} has ${body[wrong].length} cells where ${width} are expected: put quotation marks around labels with blanks or commas, and fill in what is missing.`);
+  throw new Refusal(`Line ${line} should have ${width} cells, but has ${body[wrong].length}: put quotation marks around labels with blanks or commas, and fill in what is missing.`);
 }
 
 /** Columns without names: two are real and predicted, in this order; a third may count the cases. */
@@ -175,7 +175,7 @@ function refuseLineNumbers(real, predicted, chosen) {
 
 function askIfDifferent(classes, labels) {
   const some = (set) => [...set].slice(0, 3).map(quoted).join(", ");
-  const differ = { words: "They differ on purpose: compute", chosen: { differ: true } };
+  const differ = { words: "They differ on purpose", chosen: { differ: true } };
   const within = (set, ...all) => [...set].every((each) => all.includes(each));
   const common = [...labels].filter((each) => classes.has(each));
   const kinds = [classes, labels].map((set) => [...set].every(isNumber));
@@ -190,7 +190,7 @@ function askIfDifferent(classes, labels) {
   const [zeros, signs] = classes.has("-1") ? [labels, classes] : [classes, labels];
   if (signs.has("-1") && zeros.has("0") && within(zeros, "0", "1") && within(signs, "-1", "1")) {
     throw new Question("One column has 0 and 1, the other -1 and 1. Write both in the same way.",
-      [{ words: "These are three classes: compute", chosen: { differ: true } }]);
+      [{ words: "These are three classes", chosen: { differ: true } }]);
   }
 }
 

@@ -20,7 +20,8 @@ export function cleaned(text) {
   const kept = lines
     .filter((each) => !/^\s*(>>>|In \[\d*\]:|```|confusion matrix(:| and statistics)?\s*$)/i.test(each))
     .map((each) => each.replace(/^Out\[\d*\]:\s?/, ""));
-  return kept.join("\n").replace(/^(\s*\n)+/, "").trimEnd();
+  // A title above what was printed, such as “C =”.
+  return kept.join("\n").replace(/^(\s*\n)+/, "").replace(/^\s*[\w ]{1,40}[:=][ \t]*\n/, "").replace(/^(\s*\n)+/, "").trimEnd();
 }
 
 const REAL = /^y?(true|truth|real|actual|gold|goldstandard|groundtruth|reference|observed|target)s?(class|classes|label|labels|value|values|y)?$/;
@@ -64,7 +65,14 @@ export function cellsOf(text) {
   if (delimiter === undefined) return { rows: bare.map((each, i) => spacedCells(each.trim(), i + 1)), spaced: true };
   const rows = bare.map((each, i) => split(each, delimiter, i + 1));
   refuseMixed(rows, delimiter);
-  return { rows, spaced: false };
+  return { rows: withoutLastSign(rows), spaced: false };
+}
+
+/** The rows without a last column that is empty in all of them, as a sign at the end of each line leaves it. */
+function withoutLastSign(rows) {
+  const [first] = rows;
+  const empty = first.length > 2 && rows.every((each) => each.length === first.length && each.at(-1) === "");
+  return empty ? withoutLastSign(rows.map((each) => each.slice(0, -1))) : rows;
 }
 
 function split(text, delimiter, line) {

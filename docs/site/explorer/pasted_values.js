@@ -1,7 +1,7 @@
 /** Lists, arrays and JSON as Python, NumPy, R and JavaScript write them. */
 import { Refusal, quoted } from "./pasted_text.js";
 
-const WRAPPERS = /^((np|numpy|jnp|torch|tf|pd|pandas|pl)\.)?(array|asarray|tensor|Tensor|Series|Index|Categorical|c|factor|list|tuple|confusion_matrix)$/;
+const WRAPPERS = /^((np|numpy|jnp|torch|tf|pd|pandas|pl)\.)?(array|asarray|tensor|Tensor|Series|Index|Categorical|c|factor|list|tuple|DataFrame|confusion_matrix)$/;
 const HARMLESS = new Set(["dtype", "name", "device", "requires_grad", "copy", "shape", "levels"]);
 const START = /^\s*(?:["']?[A-Za-z_.][\w.]*["']?\s*(?:,\s*[A-Za-z_.][\w.]*\s*)?(?:=|<-|:)\s*)?(?:[[({]|[A-Za-z_.][\w.]*\()/;
 const PRINTED_BY_R = /^\s*\[\d+\]\s/;
@@ -122,6 +122,7 @@ class Reader {
     const values = [];
     let commas = 0;
     while (!this.#is(end)) {
+      if (end === "]" && this.#is(";")) return this.#rowsOfMatlab(values);
       values.push(this.#value());
       if (this.#is(",")) {
         this.#at++;
@@ -131,6 +132,15 @@ class Reader {
     this.#at++;
     if (commas > 0 && commas < values.length - 1) throw new Refusal("Some values in brackets have commas between them and some do not: put quotation marks around labels with blanks.");
     return values;
+  }
+
+  /** The rows of [50 10; 5 35], the first of which has been read. */
+  #rowsOfMatlab(first) {
+    this.#at++;
+    const rest = this.#is("]") ? [] : this.#list("]");
+    if (this.#tokens[this.#at - 1]?.sign !== "]") throw this.#unexpected("“]” is missing");
+    if (rest.length === 0) return [first];
+    return [first, ...(Array.isArray(rest[0]) ? rest : [rest])];
   }
 
   #map() {

@@ -26,8 +26,8 @@ def page() -> Page:
         "api/command",
         markdown.page(
             "# The command",
-            f"`{_COMMAND} VERB --help` says the same. Each verb takes `{_JSON[0]}`: {_JSON[1]}. Exit status: 0 good, 1"
-            " the answer is no, 2 bad input.",
+            f"`{_COMMAND} VERB --help` says the same. Each verb takes `{_JSON[0]}`: {_JSON[1]}. Exit status:"
+            " 0 proved or done, 1 refuted or the answer is no, 2 invalid input, 3 undecided.",
             markdown.table(("verb", "does"), verbs),
             *(part for name, kind in VERBS.items() for part in _verb(name, kind, 2)),
         ),

@@ -116,7 +116,7 @@ def test_the_number_of_cases_is_one_or_a_range(text: str, cases: tuple[int, int]
     assert read_cases(text) == Cases(*cases)
 
 
-@for_each(["0", "-5", "10.5", "1e3", "nan", "200..50", "", "..", "5..", "9" * 400, "1000000000", "100/2"])
+@for_each(["0", "-5", "10.5", "nan", "200..50", "", "..", "5..", "9" * 400, "1000000000", "100/2"])
 def test_what_is_no_number_of_cases_is_refused(text: str) -> None:
     with pytest.raises(BadValue, match=r"^n "):
         read_cases(text)

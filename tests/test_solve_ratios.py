@@ -16,7 +16,7 @@ from sympy.polys.fields import field
 
 from bookmaker_ref.exact.table import Cells
 from bookmaker_ref.solving import independence, solve
-from bookmaker_ref.solving.elimination import TooHard
+from bookmaker_ref.solving.budget import TooHard
 from bookmaker_ref.solving.independence import follows, independent, rank, source
 from bookmaker_ref.solving.ratios import System, branches, numbers, relation
 from bookmaker_ref.solving.roots import with_root

@@ -6,12 +6,17 @@ import argparse
 
 import bookmaker_ref as bm
 from bookmaker_ref.cli.reading import whole_number
-from bookmaker_ref.cli.terminal import Refused, tell
+from bookmaker_ref.cli.terminal import Refused, as_options, tell
 from bookmaker_ref.messages import quoted
 
-SUMMARY = "reported scores: the table behind them, or that there is none"
+SUMMARY = "reported scores: the table behind them, or that no single table has them"
 DESCRIPTION = """\
-Find the table behind reported scores, or prove that there is none.
+Find the table behind reported scores, or prove that no single table has them.
+
+All values are taken for scores of one 2x2 table with one positive class.
+Averages over folds, runs, classes (macro, micro) or data sets are other
+numbers: no table need have them, and this proves nothing against them.
+Balanced accuracy is that of the table, not the area under a curve of scores.
 
 Give measures by any of their names, cells and margins as counts (TP FP FN TN
 RP RN PP PN) or cells as shares (tp fp fn tn), and the number of cases:
@@ -28,10 +33,11 @@ examples:
   bookmaker solve MCC=0.217 F1=0.778 accuracy=68% n=50..200
   bookmaker solve recall=14/17 precision=14/19 f1=7/10
 
-exit status: 0 there is a table, 1 the scores contradict each other (proved),
-2 invalid input, 3 the search ended undecided.
+exit status: 0 answered, 1 no single table has these scores (proved),
+2 invalid input, 3 a limit ended the search before the answer was complete.
 """
 _SHOWN = 20
+_LONGEST = 1e6  # seconds
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,20 +50,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how values were rounded: nearest (the default: both ends of the interval), half-up, half-even,"
         " truncate, floor, ceil, any of these (any), or exact",
     )
+    parser.add_argument(
+        "--seconds",
+        metavar="S",
+        type=float,
+        default=60.0,
+        help="stop after this many seconds; numbers are found first, then formulas [60]",
+    )
     parser.add_argument("--most", metavar="K", help="how many tables are listed: 20, and 1000 with --json")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Solve; 1 if the values contradict each other, 3 if the search ended undecided."""
+    """Solve; 1 if no single table has the values, 3 if a limit ended the search."""
     pairs = [_pair(each) for each in arguments.values]
+    if not 0 < arguments.seconds <= _LONGEST:
+        raise Refused(f"--seconds is {arguments.seconds:g}: write a number above 0, up to {_LONGEST:g}")
     usual = 1000 if arguments.json else _SHOWN
     most = usual if arguments.most is None else whole_number("most", arguments.most, 1)
     try:
-        answer = bm.solve(pairs, rounding=arguments.rounding, most=most)
+        answer = bm.solve(pairs, rounding=arguments.rounding, most=most, seconds=arguments.seconds)
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise Refused(as_options(str(error))) from None
     tell(answer, arguments.json)
-    return {"contradictory": 1, "open": 3}.get(answer.status, 0)
+    if answer.status == "contradictory":
+        return 1
+    return 0 if answer.is_complete else 3
 
 
 def _pair(word: str) -> tuple[str, str]:

@@ -159,6 +159,12 @@ _LISTED: tuple[str, ...] = (
     "powerskappa:informedness-is-unbiased-wracc",
     "powers2011:correlation-of-given-informedness",
     "powers2011:greater-determinant",
+    "powers2011:correlation-is-geometric-mean",
+    "powers2011:one-label-by-the-prevalence-of-the-table",
+    "powers2011:even-margins-match-global-evenness",
+    "powers2008evaluation:correlation-is-geometric-mean",
+    "powers2008significance:correlation-is-geometric-mean",
+    "powerskappa:correlation-is-geometric-mean",
 )
 
 
@@ -175,7 +181,7 @@ ERRATA: dict[str, str] = _numbered(_LISTED)
 
 #: Errata that are none any more, since the sentence holds in a reading that the page allows. Their ids stay theirs.
 WITHDRAWN: frozenset[str] = frozenset(
-    {"powers2011:E49", "powers2008significance:E14", "powers2003:E18", "powerskappa:E5"}
+    {"powers2011:E49", "powers2011:E81", "powers2008significance:E14", "powers2003:E18", "powerskappa:E5"}
 )
 
 #: Errata of one reading of a sentence that is right in another one, which the page allows as well: to the record in
@@ -190,6 +196,8 @@ READ_OTHERWISE: dict[str, str] = {
     "powers2011:E97": "powers2011:three-cells-give-the-fourth",
     "powers2011:E98": "powers2011:correlation-greatest-where-bias-is-prevalence",
     "powers2011:E99": "powers2011:greatest-determinant",
+    "powers2011:E101": "powers2011:one-label-has-one-degree-of-freedom",
+    "powers2011:E102": "powers2011:even-margins-match-estimates",
     "powers2008evaluation:E6": "powers2008evaluation:skew-weighs-chance-errors",
     "powers2008evaluation:E10": "powers2008evaluation:three-cells-give-the-fourth",
     "powers2008evaluation:E11": "powers2008evaluation:wracc-range",

@@ -8,7 +8,8 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
-from math import comb
+from math import comb, inf
+from time import monotonic
 from typing import Any, Final, Literal
 
 from sympy import Expr, Symbol
@@ -16,19 +17,35 @@ from sympy import Expr, Symbol
 from bookmaker_ref.arguments import whole, wrong
 from bookmaker_ref.layout import Told
 from bookmaker_ref.messages import short
-from bookmaker_ref.solving.answer_text import document, lines
+from bookmaker_ref.solving.answer_text import (
+    BOUNDS,
+    CONFLICT,
+    EXACT,
+    FOLLOWING,
+    FORMULAS,
+    REDUNDANT,
+    TABLES,
+    assumed,
+    document,
+    lines,
+)
+from bookmaker_ref.solving.budget import TimeIsUp, TooHard, time_is_up, until
 from bookmaker_ref.solving.counts import MOST_TABLES, Found, consistent_tables
-from bookmaker_ref.solving.elimination import TooHard
 from bookmaker_ref.solving.formula import Formula, floats
 from bookmaker_ref.solving.given import MOST_CASES, BadValue, Cases, Given, checked_cases, read_all, read_cases
 from bookmaker_ref.solving.independence import follows, freedoms, independent, rank, source
-from bookmaker_ref.solving.ratios import Branch, Numbers, branches, numbers, relation
+from bookmaker_ref.solving.ratios import Branch, Numbers, branches, numbers_proved, relation
 from bookmaker_ref.solving.regions import Ends, Region, common, region
 from bookmaker_ref.solving.words import SHARES, Word, find_word, grows, word, words
 
 #: Tables of so many cases at most are searched where something that grows with N is given, but not N.
 UNKNOWN_CASES: Final = 1_000_000
 _MOST_GIVEN: Final = 24
+#: For how many seconds an answer is looked for, unless told otherwise, and at most.
+SECONDS: Final = 60.0
+_LONGEST: Final = 1e6
+#: The part of them in which formulas by which given values follow from others are looked for, before the numbers.
+_RELATIONS: Final = 0.25
 _MOST_LISTED: Final = 1_000_000
 _FINE_BOXES: Final = 60_000
 _COARSE_BOXES: Final = 12_000
@@ -97,6 +114,19 @@ class Answer(Told):
     parts: tuple[dict[str, Ends], ...] = ()
     follows: tuple[Following, ...] = ()
     tables: Found | None = None
+    #: What was not finished within the time allowed; all that is said holds nevertheless.
+    unfinished: tuple[str, ...] = ()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether a limit kept nothing from the answer but formulas, which say nothing that the numbers do not."""
+        cut = self.tables is not None and not self.tables.complete
+        return self.status != "open" and not cut and not set(self.unfinished) - {FORMULAS}
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What the answer takes for granted: that all values are scores of one table, and of which kind."""
+        return assumed(self)
 
     def lines(self, said: Callable[[str], str] = str) -> Iterator[str]:
         """The verdict, the values as they were read, and what follows from them."""
@@ -109,7 +139,8 @@ class Answer(Told):
     def __repr__(self) -> str:
         values = [*map(str, self.given), *([] if self.cases is None else [f"n={self.cases}"])]
         count = "" if self.tables is None else f", {self.tables.count:,} table{'s' * (self.tables.count != 1)}"
-        return f"<Answer to {' '.join(values)}: {self.status}{count}>"
+        one = " for one table" * (self.status == "contradictory")
+        return f"<Answer to {' '.join(values)}: {self.status}{one}{count}>"
 
 
 def solve(
@@ -118,11 +149,16 @@ def solve(
     *,
     rounding: str = "nearest",
     most: int = MOST_TABLES,
+    seconds: float = SECONDS,
 ) -> Answer:
-    """The table, or every table, that reported values leave; or the proof that there is none.
+    """The table, or every table, that reported values leave; or the proof that no single table has them.
+
+    All values are taken for scores of one 2x2 table: averages over folds, classes or data sets are other numbers, and
+    need not fit any table. `assumptions` of the answer lists what is taken for granted.
 
     `values` maps names to texts such as ``"0.8235"``, ``"82.35%"``, ``"14/17"``, ``"0.82..0.83"``, or to integers and
-    Fractions, which are exact. `n` is the number of cases, or a range such as ``"50..200"``.
+    Fractions, which are exact. `n` is the number of cases, or a range such as ``"50..200"``. After `seconds` the search
+    stops, in any thread, and the answer says in `unfinished` what is missing. Numbers are found first, then formulas.
 
     >>> found = solve({"recall": "0.8235", "precision": "0.7368", "prevalence": "0.68"}, n=100)
     >>> found.status, found.tables.tables
@@ -132,7 +168,9 @@ def solve(
     """
     pairs = list(values.items()) if isinstance(values, Mapping) else list(values)
     given, cases = _read([_written(name, value) for name, value in pairs], n, rounding)
-    return _Problem(given, cases, checked_most(most)).answer()
+    _check_seconds(seconds)
+    with until(monotonic() + seconds):
+        return _Problem(given, cases, checked_most(most), monotonic() + _RELATIONS * seconds).answer()
 
 
 @dataclass
@@ -142,8 +180,11 @@ class _Problem:
     given: list[Given]
     cases: Cases | None
     most: int
+    #: When formulas by which values follow from others are looked for no more, so that numbers have their time.
+    relations_until: float = inf
 
     def __post_init__(self) -> None:
+        self.unfinished: list[str] = []
         self.ratios = [each for each in self.given if not grows(each.name)]
         self.search = self.cases
         if self.search is None and len(self.ratios) < len(self.given):
@@ -158,6 +199,8 @@ class _Problem:
         if reason := self._denied() or self._outside():
             return self._refused(reason)
         found = consistent_tables(self.given, self.search, most=self.most) if self.search is not None else None
+        if found is not None and not found.complete and time_is_up():
+            self.unfinished.append(TABLES)
         if found is not None and found.none:
             return self._refused(self._no_table(), found)
         if reason := self._unsolved():
@@ -190,7 +233,10 @@ class _Problem:
         return f"no table with N from {search.low} to {search.high:,} has all of them"
 
     def _unsolved(self) -> str:
-        if self.cases is not None or not self._all_exact or _numbers(self.given) != ():
+        if self.cases is not None or not self._all_exact:
+            return ""
+        found, proved = self._numbers(self.given)
+        if found or not proved:
             return ""
         return "solved exactly: no solution has all cells 0 or more and every measure defined"
 
@@ -203,14 +249,34 @@ class _Problem:
         return bool(self._outside() or self._denied() or self._unsolved())
 
     def _refused(self, reason: str, found: Found | None = None) -> Answer:
-        conflict = _smallest(self.given, lambda some: _Problem(list(some), self.cases, 1).is_contradictory())
+        conflict = _smallest(self.given, self._is_impossible)
+        if time_is_up():
+            self.unfinished.append(CONFLICT)
         redundant = self._redundant(None)
         names = tuple(each.name for each in conflict)
         implied = _implied(conflict, redundant)
         return self._said("contradictory", reason, redundant, conflict=names, implied=implied, tables=found)
 
+    def _is_impossible(self, some: Sequence[Given]) -> bool:
+        """Whether a part of the values is proved to be contradictory; not so where the time is up."""
+        if time_is_up():
+            return False
+        return _Problem(list(some), self.cases, 1, self.relations_until).is_contradictory()
+
+    def _numbers(self, given: Sequence[Given]) -> tuple[tuple[Numbers, ...], bool]:
+        """The tables with the values as written, and whether there are proved to be no others."""
+        try:
+            found, proved = numbers_proved(given)
+        except TooHard:
+            return (), False
+        except TimeIsUp:
+            self.unfinished.append(EXACT)
+            return (), False
+        return tuple(found), proved
+
     def _said(self, status: Status, reason: str, redundant: tuple[Redundant, ...], **more: Any) -> Answer:
         given, needed = tuple(self.given), freedoms(self.words)
+        more["unfinished"] = tuple(dict.fromkeys(self.unfinished))
         return Answer(given, self.cases, status, reason, needed, tuple(self.kept), redundant, **more)
 
     # --- what follows -------------------------------------------------------------------------------------
@@ -228,20 +294,38 @@ class _Problem:
         if not self.ratios:
             return None
         fine = rank([each.word for each in self.ratios]) > 2
-        return region(self.ratios, most=_FINE_BOXES if fine else _COARSE_BOXES)
+        found = region(self.ratios, most=_FINE_BOXES if fine else _COARSE_BOXES)
+        if time_is_up():
+            self.unfinished.append(BOUNDS)
+        return found
 
     @cached_property
     def _sources(self) -> list[tuple[Given, tuple[Word, ...]]]:
         """Each word that is redundant, and the fewest that it follows from."""
         kept = [each for each in self.words if each.name in self.kept]
-        return [(each, tuple(source(each.word, kept))) for each in self.given if each.name not in self.kept]
+        found = []
+        for each in self.given:
+            if each.name not in self.kept:
+                try:
+                    found.append((each, tuple(source(each.word, kept))))
+                except TimeIsUp:
+                    self.unfinished.append(REDUNDANT)
+        return found
 
     @cached_property
     def _relations(self) -> list[tuple[Given, Formula]]:
         """Each word that follows from other given words by a formula."""
         known = {each.word for each in self.given}
-        found = [(each, relation(each.word, of)) for each, of in self._sources if known.issuperset(of)]
+        found = [(each, self._relation(each.word, of)) for each, of in self._sources if known.issuperset(of)]
         return [(each, formula) for each, formula in found if formula is not None]
+
+    def _relation(self, target: Word, of: Sequence[Word]) -> Formula | None:
+        try:
+            with until(self.relations_until):
+                return relation(target, of)
+        except TimeIsUp:
+            self.unfinished.append(FORMULAS)
+            return None
 
     def _with_tables(self, found: Found | None) -> Answer:
         assert found is not None
@@ -250,18 +334,21 @@ class _Problem:
 
     def _without_n(self, found: Found | None) -> Answer:
         around = self._around
+        # Numbers first. Values that are exact say more together than the independent ones among them.
+        exact, _ = self._numbers(self.given if self._all_exact else self.base)
         formulas: tuple[Branch, ...] = ()
         no_formula = ""
         try:
             formulas = tuple(branches([each.word for each in self.base]))
         except TooHard as why:
             no_formula = str(why)
-        # Values that are exact say more together than the independent ones among them.
-        exact = _numbers(self.given if self._all_exact else self.base)
+        except TimeIsUp:
+            self.unfinished.append(FORMULAS)
+            no_formula = "the time was up; seconds= gives more"
         status: Status = "determined" if len(self.base) == freedoms(self.words) else "family"
         reason = ""
         following: tuple[Following, ...] = ()
-        if self._all_exact and status == "determined" and any(each.cells is None for each in exact or ()):
+        if self._all_exact and status == "determined" and any(each.cells is None for each in exact):
             # The formulas divide by 0 here, and nothing follows.
             status, reason = "family", "at these values they are not independent: more than one table has them"
             formulas = ()
@@ -269,7 +356,7 @@ class _Problem:
             following = self._following(around, formulas)
         return self._said(
             status, reason, self._redundant(around), formulas=formulas, no_formula=no_formula,
-            exact=tuple(each for each in exact or () if each.cells is not None), parts=_parts(around),
+            exact=tuple(each for each in exact if each.cells is not None), parts=_parts(around),
             follows=following, tables=found,
         )  # fmt: skip
 
@@ -295,6 +382,13 @@ class _Problem:
     def _is_exact(self, word: Word) -> bool:
         return any(each.word == word and each.interval.is_exact for each in self.given)
 
+    def _follows(self, target: Word, base: Sequence[Word]) -> bool:
+        try:
+            return follows(target, base)
+        except TimeIsUp:
+            self.unfinished.append(FOLLOWING)
+            return False
+
     def _following(self, around: Region, formulas: Sequence[Branch]) -> tuple[Following, ...]:
         """Every measure that is fixed, proved one by one; all of them where the table is."""
         base = [each.word for each in self.base]
@@ -304,8 +398,8 @@ class _Problem:
             if grows(each.name) or each.name in named or (each.name in SHARES and len(base) < 3):
                 continue
             bounds = around.bounds(each.name)
-            if bounds is not None and (len(base) >= 3 or follows(each, base)):
-                formula = relation(each, base) if len(base) < 3 and formulas else None
+            if bounds is not None and (len(base) >= 3 or self._follows(each, base)):
+                formula = self._relation(each, base) if len(base) < 3 and formulas else None
                 found.append(Following(each.name, None if formula is None else formula.shown, bounds))
         return tuple(found)
 
@@ -335,14 +429,6 @@ def _left(given: Given, by: Sequence[Given], *bounds: Ends | None) -> Ends | Non
     return common(*bounds)
 
 
-def _numbers(given: Sequence[Given]) -> tuple[Numbers, ...] | None:
-    """The tables with the values as written; None where that cannot be said."""
-    try:
-        return tuple(numbers(given))
-    except TooHard:
-        return None
-
-
 def _smallest(given: Sequence[Given], impossible: Callable[[Sequence[Given]], bool]) -> list[Given]:
     """The fewest of the values that contradict each other already, the first of those; the fewest of 300 parts."""
     kept = list(given)
@@ -364,7 +450,8 @@ def _read(pairs: Sequence[tuple[str, str]], n: object, rounding: str) -> tuple[l
     if len(sizes) + (n is not None) > 1:
         raise BadValue("N has two values; give one")
     if not given:
-        raise BadValue("nothing but N is given; write for example recall=0.8235 precision=0.7368 prevalence=0.68")
+        only = "no score is given, only N" if sizes or n is not None else "no score is given"
+        raise BadValue(f"{only}; write for example recall=0.8235 precision=0.7368 prevalence=0.68")
     if n is None:
         return given, read_cases(sizes[0]) if sizes else None
     if isinstance(n, int) and not isinstance(n, bool):
@@ -380,6 +467,12 @@ def checked_most(most: object) -> int:
         return whole(most, "most", 1, _MOST_LISTED)
     except (TypeError, ValueError) as error:
         raise BadValue(str(error)) from None
+
+
+def _check_seconds(seconds: object) -> None:
+    """Refuse what is no length of time."""
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= _LONGEST:
+        raise wrong(seconds, "seconds", f"a number above 0, up to {_LONGEST:g}", BadValue)
 
 
 def _written(name: object, value: object) -> tuple[str, str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from math import floor, isfinite, log10
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from bookmaker_ref.layout import Cell, columns, contingency, fields, paint
+from bookmaker_ref.solving.words import find_word
 
 if TYPE_CHECKING:
     from bookmaker_ref.solving.answer import Answer, Redundant
@@ -21,6 +22,36 @@ _CELLS = ("tp", "fp", "fn", "tn")
 _STYLES = {"tables": "bold green", "determined": "bold green", "family": "bold yellow", "open": "bold yellow"}
 
 Said = Callable[[str], str]
+#: What may be left unfinished when the time is up.
+FORMULAS: Final = "formulas"
+TABLES: Final = "all tables of counts"
+BOUNDS: Final = "the narrowest bounds"
+EXACT: Final = "the tables at the values as they are written"
+REDUNDANT: Final = "which values are redundant"
+FOLLOWING: Final = "which measures follow"
+CONFLICT: Final = "the smallest contradictory part"
+_NO_TABLE: Final = "No single table has these scores. This assumes:"
+
+
+def assumed(answer: Answer) -> tuple[str, ...]:
+    """What an answer takes for granted, one sentence each."""
+    named = {each.name for each in answer.given}
+    found = [
+        "All values are scores of one 2x2 table, not averages over folds, runs, classes or data sets.",
+        "All values have the same positive class; counts and Prevalence, too.",
+    ]
+    if area := named & {find_word("BalancedAccuracy").name}:
+        found.append(
+            f"{area.pop()} is balanced accuracy, (Recall + Inverse Recall)/2 of this table, not the area under a curve"
+            " of scores."
+        )
+    if answer.cases is not None:
+        found.append("n is the number of cases in this table.")
+    return (
+        *found,
+        "Each value was computed from the table itself, and rounded to the interval given here.",
+        "Every measure is defined on the table: a 0 printed for 0/0 does not count.",
+    )
 
 
 def document(answer: Answer) -> dict[str, Any]:
@@ -28,7 +59,10 @@ def document(answer: Answer) -> dict[str, Any]:
     cases, found = answer.cases, answer.tables
     return {
         "status": answer.status,
+        "verdict": _verdict(answer),
+        "assumptions": list(answer.assumptions),
         "reason": answer.reason or None,
+        "unfinished": list(answer.unfinished),
         "conflict": list(answer.conflict),
         "implied": {name: _ends(ends) for name, ends in answer.implied},
         "given": [
@@ -69,6 +103,21 @@ def document(answer: Answer) -> dict[str, Any]:
     }
 
 
+def _verdict(answer: Answer) -> str:
+    """The answer in a sentence that is true by itself."""
+    match answer.status:
+        case "contradictory":
+            return "no single 2x2 table has these scores"
+        case "tables":
+            return "there are tables of counts with these scores"
+        case "determined":
+            return "these scores determine a table of proportions, up to a finite choice"
+        case "family":
+            return "these scores do not determine a table of proportions"
+        case "open":
+            return "the search ended before a table was found"
+
+
 def _redundant_document(redundant: Redundant) -> dict[str, object]:
     return {
         "name": redundant.name,
@@ -96,21 +145,30 @@ def _ends(ends: Ends) -> list[float | None]:
 def lines(answer: Answer, said: Said) -> list[str]:
     """The verdict, the values as they were read, and what follows from them."""
     values = " ".join(map(str, answer.given)) + ("" if answer.cases is None else f" n={answer.cases}")
-    shown = [f"{Cell(answer.status, _STYLES.get(answer.status, 'bold red'))}  {paint(values, 'bold')}", ""]
-    shown += columns(
+    status = "contradictory for one table" if answer.status == "contradictory" else answer.status
+    shown = [f"{Cell(status, _STYLES.get(answer.status, 'bold red'))}  {paint(values, 'bold')}", ""]
+    read = columns(
         [[each.name, each.text, Cell(_read_as(answer, i), "dim")] for i, each in enumerate(answer.given)],
         "<<<",
         indent=2,
     )
     if answer.status == "contradictory":
-        return [*shown, "", *_contradiction(answer)]
+        return [
+            *shown,
+            _NO_TABLE,
+            *(f"  {each}" for each in answer.assumptions),
+            "",
+            *read,
+            *_contradiction(answer, said),
+        ]
+    shown += read
     if answer.reason:
         shown += ["", f"Note: {answer.reason}."]
     if answer.tables is not None:
         shown += ["", *_tables(answer, said)]
     if answer.cases is None:
         shown += _formulas(answer, said) + _values(answer) + _following(answer, said)
-    return shown + _redundant(answer, said)
+    return shown + _redundant(answer, said) + _unfinished(answer, said)
 
 
 def _read_as(answer: Answer, index: int) -> str:
@@ -118,7 +176,7 @@ def _read_as(answer: Answer, index: int) -> str:
     return "exactly" if interval.is_exact else f"in {interval}"
 
 
-def _contradiction(answer: Answer) -> list[str]:
+def _contradiction(answer: Answer, said: Said) -> list[str]:
     facts = [("reason", answer.reason)]
     if 0 < len(answer.conflict) < len(answer.given):
         facts.append(("conflict", f"{', '.join(answer.conflict)}, whatever the others are"))
@@ -132,8 +190,12 @@ def _contradiction(answer: Answer) -> list[str]:
         for name, ends in answer.implied
         if not _overlap(answer, name, ends)
     ]
-    facts.append(("note", "tables on which a given measure is undefined do not count"))
-    return ["These scores cannot all be right.", *fields(facts)]
+    return ["", *fields(facts), *_unfinished(answer, said)]
+
+
+def _unfinished(answer: Answer, said: Said) -> list[str]:
+    left = [each for each in answer.unfinished if each != FORMULAS]
+    return ["", said(f"The time was up before this was found: {', '.join(left)}; seconds= gives more.")] if left else []
 
 
 def _overlap(answer: Answer, name: str, ends: Ends) -> bool:
@@ -164,7 +226,7 @@ def _tables(answer: Answer, said: Said) -> list[str]:
 
 def _formulas(answer: Answer, said: Said) -> list[str]:
     if answer.no_formula:
-        return ["", f"No formula: {answer.no_formula}."]
+        return ["", said(f"No formula: {answer.no_formula}.")]
     lines: list[str] = []
     several = len(answer.formulas) > 1
     for index, branch in enumerate(answer.formulas, 1):

@@ -19,6 +19,7 @@ from bookmaker_ref.exact.table import Cells
 from bookmaker_ref.numeric import _generated as numeric
 from bookmaker_ref.solving.bounds import bounds_of
 from bookmaker_ref.solving.boxes import Boxes, Pruning, joined, pieces
+from bookmaker_ref.solving.budget import time_is_up
 from bookmaker_ref.solving.given import Cases, Given
 from bookmaker_ref.solving.ranges import Range
 from bookmaker_ref.solving.shares import QUANTITIES, WEIGHTS
@@ -61,7 +62,7 @@ def consistent_tables(
     """Every table with so many cases on which each given word is defined and lies in its interval.
 
     At most `most` tables are listed; the others are counted, until `boxes` boxes have been looked at,
-    or `enough` tables are found.
+    `enough` tables are found, or the time is up.
 
     >>> from bookmaker_ref.solving.given import read
     >>> reported = [read("recall", "0.8235"), read("precision", "0.7368"), read("prevalence", "0.68")]
@@ -72,7 +73,7 @@ def consistent_tables(
     waiting = [pruning.prune(pruning.start(cases.low, cases.high))]
     listed: list[NDArray[np.int64]] = []
     count = seen = 0
-    while waiting and seen < boxes and (enough is None or count < enough):
+    while waiting and seen < boxes and (enough is None or count < enough) and not time_is_up():
         some = waiting.pop()
         single = some.widest == 0
         tables = _consistent(some[single], given)

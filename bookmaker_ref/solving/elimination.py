@@ -17,15 +17,16 @@ from typing import cast
 from sympy.polys.fields import FracElement, FracField
 from sympy.polys.rings import PolyElement
 
+from bookmaker_ref.solving.budget import TooHard, check_time, spend
 from bookmaker_ref.symbolic.algebra import factor_list
 
 _TERMS = 400
+#: Fractions, and polynomials, are multiplied if that takes no more products of terms than this: about a second. The
+#: greatest common divisor of longer fractions may take minutes.
+_PRODUCTS_OF_FRACTIONS = 150_000
+_PRODUCTS = 500_000
 _DEGREE = 26
 _WAYS = 200
-
-
-class TooHard(ValueError):
-    """Equations that would grow beyond what is kept."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,7 @@ class _Search:
 
     def run(self, equations: Iterable[PolyElement], way: Way) -> list[Way]:
         """Every end of this way."""
+        check_time()
         self.steps += 1
         if self.steps > _WAYS:
             raise TooHard("there are too many ways to fulfil the equations")
@@ -189,7 +191,43 @@ def constant(field: FracField, value: int | Fraction) -> FracElement:
 def replaced(fraction: FracElement, values: Mapping[int, FracElement], field: FracField) -> FracElement:
     """The fraction with some generators replaced."""
     above, below = _evaluated(fraction.numer, values, field), _evaluated(fraction.denom, values, field)
+    _check_products(len(above.numer) * len(below.denom) + len(above.denom) * len(below.numer))
     return cast(FracElement, above / below)
+
+
+def multiplied(one: FracElement, other: FracElement) -> FracElement:
+    """The product of two fractions; raises `TooHard` where it would take too long."""
+    _check_products(len(one.numer) * len(other.numer) + len(one.denom) * len(other.denom))
+    return cast(FracElement, one * other)
+
+
+def added(one: FracElement, other: FracElement) -> FracElement:
+    """The sum of two fractions; raises `TooHard` where it would take too long."""
+    crossed = len(one.numer) * len(other.denom) + len(one.denom) * len(other.numer)
+    _check_products(crossed + len(one.denom) * len(other.denom) if one.denom != other.denom else 0)
+    return cast(FracElement, one + other)
+
+
+def raised(base: FracElement, exponent: int) -> FracElement:
+    """A power of a fraction; raises `TooHard` where it would take too long."""
+    size = max(len(base.numer), len(base.denom))
+    _check_products(size ** abs(exponent) if abs(exponent) > 1 else 0)
+    return cast(FracElement, base**exponent)
+
+
+def _check_products(count: int) -> None:
+    if count > _PRODUCTS_OF_FRACTIONS:
+        raise TooHard("a formula grows too long")
+    spend(count)
+
+
+def _product(one: PolyElement, other: PolyElement) -> PolyElement:
+    """The product of two polynomials; raises `TooHard` where it would take too long."""
+    count = len(one) * len(other)
+    if count > _PRODUCTS:
+        raise TooHard("an equation grows too long")
+    spend(count)
+    return cast(PolyElement, one * other)
 
 
 def _evaluated(poly: PolyElement, values: Mapping[int, FracElement], field: FracField) -> FracElement:
@@ -198,8 +236,8 @@ def _evaluated(poly: PolyElement, values: Mapping[int, FracElement], field: Frac
         term = constant(field, 1) * coefficient
         for i, exponent in enumerate(monomial):
             if exponent:
-                term *= values.get(i, field.gens[i]) ** exponent
-        total += term
+                term = multiplied(term, raised(values.get(i, field.gens[i]), exponent))
+        total = added(total, term)
     return total
 
 
@@ -242,13 +280,16 @@ def _substituted(poly: PolyElement, place: int, below: PolyElement, above: PolyE
     total = poly.ring.zero
     for exponent, part in enumerate(parts):
         if part != 0:
-            total += part * _power(-below, exponent) * _power(above, len(parts) - 1 - exponent)
+            powers = _product(_power(-below, exponent), _power(above, len(parts) - 1 - exponent))
+            total += _product(part, powers)
         if len(total) > 20 * _TERMS:
             raise TooHard("an equation grows too long")
     return cast(PolyElement, total)
 
 
 def _power(poly: PolyElement, exponent: int) -> PolyElement:
+    if exponent > 1 and len(poly) ** exponent > _PRODUCTS:
+        raise TooHard("an equation grows too long")
     return cast(PolyElement, poly**exponent if exponent else poly.ring.one)  # SymPy refuses 0**0
 
 
@@ -260,7 +301,8 @@ def remainder(poly: PolyElement, roots: Sequence[tuple[int, PolyElement]]) -> Po
         while poly != 0 and (top := degree(poly, place)) >= lowest:
             part = coefficients(poly, place)[top]
             shift = _power(_gen(poly, place), top - lowest)
-            poly = lead * (poly - part * shift * _gen(poly, place) ** lowest) - part * shift * rest
+            lower = poly - part * shift * _gen(poly, place) ** lowest
+            poly = _product(lead, lower) - _product(part * shift, rest)
             if len(poly) > 20 * _TERMS:
                 raise TooHard("an equation grows too long")
     return poly
@@ -285,7 +327,7 @@ def determinant(rows: Sequence[Sequence[PolyElement]], zero: PolyElement, longes
         minors = {
             columns: sum(
                 (
-                    (-1) ** (k + i) * row[column] * minors[columns[:i] + columns[i + 1 :]]
+                    (-1) ** (k + i) * _product(row[column], minors[columns[:i] + columns[i + 1 :]])
                     for i, column in enumerate(columns)
                     if row[column] != 0
                 ),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from math import prod
+from functools import cache, reduce
 from typing import cast
 
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, floor
 from sympy.polys.fields import FracElement, FracField
 
-from bookmaker_ref.solving.elimination import TooHard, constant
+from bookmaker_ref.solving.budget import TooHard
+from bookmaker_ref.solving.elimination import added, constant, multiplied, raised
 from bookmaker_ref.solving.words import Word
 from bookmaker_ref.symbolic import CELLS, VOCABULARY, in_counts
 
@@ -102,10 +102,10 @@ def _evaluated(expression: Expr, values: Mapping[Symbol, FracElement], into: Fra
         base = _evaluated(cast(Expr, expression.base), values, into)
         if base == 0 and expression.exp < 0:
             raise ZeroDivisionError(str(expression.base))
-        return cast(FracElement, base ** int(expression.exp))
+        return raised(base, int(expression.exp))
     parts = [_evaluated(cast(Expr, each), values, into) for each in expression.args]
     if isinstance(expression, Add):
-        return sum(parts, start=constant(into, 0))
+        return reduce(added, parts, constant(into, 0))
     if isinstance(expression, Mul):
-        return prod(parts, start=constant(into, 1))
+        return reduce(multiplied, parts, constant(into, 1))
     raise TooHard(f"{expression} is no fraction of counts")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from bookmaker_ref.arguments import wrong
+from bookmaker_ref.arguments import read_whole, wrong
 from bookmaker_ref.exact import Exact
 from bookmaker_ref.messages import quoted, short
 from bookmaker_ref.solving.formula import floats
@@ -17,6 +17,7 @@ from bookmaker_ref.solving.words import Word, find_word
 #: The largest table that is searched; below it every product of two counts is exact in a float64.
 MOST_CASES: Final = 10**8
 _LONGEST = 60
+_LONGEST_COUNT = 18
 _LARGEST_EXPONENT = 30
 
 #: How a decimal number may have come about. ``nearest`` takes both ends, which covers half up, half even and half
@@ -119,6 +120,7 @@ class Cases:
 _NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?%?"
 _DECIMAL = re.compile(r"(?P<sign>[+-]?)(?P<digits>[0-9]*(?:\.[0-9]*)?)(?:[eE](?P<power>[+-]?[0-9]+))?(?P<percent>%?)")
 _QUOTIENT = re.compile(r"([+-]?[0-9]+)/([0-9]+)")
+_DEVIATION = re.compile(rf"({_NUMBER})\s*(?:\u00b1|\+/?-)\s*({_NUMBER})")
 _RANGE = re.compile(rf"({_NUMBER}|[+-]?[0-9]+/[0-9]+)\.\.({_NUMBER}|[+-]?[0-9]+/[0-9]+)")
 
 
@@ -257,16 +259,25 @@ def _rounded(number: Fraction, unit: Fraction, rounding: str) -> Interval:
 
 
 def _whole(text: str) -> int:
-    if re.fullmatch(r"[+-]?[0-9]{1,18}", text):
-        return int(text)
-    if re.fullmatch(r"[+]?[0-9]+", text):
+    if re.fullmatch(r"[+]?[0-9]+", text) and len(text) > _LONGEST_COUNT:
         raise BadValue(f"n has {len(text)} digits, but at most {MOST_CASES} cases are searched")
-    raise wrong(text, "n", "a whole number of cases such as 100, or a range such as 50..200", BadValue)
+    try:
+        return read_whole(text, "n")
+    except (TypeError, ValueError):
+        allowed = "a whole number of cases such as 100 or 1e5, or a range such as 50..200"
+        raise wrong(text, "n", allowed, BadValue) from None
 
 
 def _not_a_number(name: str, text: str) -> str:
     if re.fullmatch(r"[+-]?(nan|inf|infinity)", text, re.IGNORECASE):
         return f"{name} is {quoted(text, 40)}, but a value is a finite number such as 0.8235"
+    if deviation := _DEVIATION.fullmatch(text):
+        mean, spread = deviation.groups()
+        ends = "..".join(plain_number(_decimal(name, mean)[0] + side * _decimal(name, spread)[0]) for side in (-1, 1))
+        return (
+            f"{name} is given as {mean} plus or minus {spread}, and scores here are those of one table, not means over"
+            f" folds: write {name}={mean} if it is one, or a range such as {name}={ends}"
+        )
     if re.fullmatch(r"[0-9]*,[0-9]+", text):
         return f"{name} is {quoted(text, 40)}: write a point, not a comma"
     return f"{name} is {quoted(text, 40)}: write a number such as 0.8235, 82.35%, 14/17, or a range 0.82..0.83"

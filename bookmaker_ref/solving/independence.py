@@ -16,7 +16,8 @@ from sympy import QQ, Add, Expr, Mul, Rational, Symbol, lambdify, symbols
 from sympy.polys.fields import FracField, field
 from sympy.polys.rings import PolyElement
 
-from bookmaker_ref.solving.elimination import TooHard, determinant
+from bookmaker_ref.solving.budget import TooHard
+from bookmaker_ref.solving.elimination import determinant
 from bookmaker_ref.solving.forms import form_of, in_cells
 from bookmaker_ref.solving.words import Word, grows, word
 from bookmaker_ref.symbolic import CELLS, VOCABULARY

@@ -20,17 +20,18 @@ from sympy.polys.fields import FracElement, FracField, field
 from sympy.polys.rings import PolyElement
 
 from bookmaker_ref.exact import Table, Undefined
-from bookmaker_ref.solving.elimination import TooHard, Way, constant, remainder, replaced, ways
+from bookmaker_ref.solving.budget import TooHard, limited_work
+from bookmaker_ref.solving.elimination import Way, constant, remainder, replaced, ways
 from bookmaker_ref.solving.forms import form_of, in_cells
 from bookmaker_ref.solving.formula import Factors, Formula
 from bookmaker_ref.solving.given import Given
 from bookmaker_ref.solving.roots import (
     DIGITS,
-    SMALL,
+    Point,
     discriminant,
     expression_of,
     number,
-    real_roots,
+    real_points,
     square_parts,
     with_root,
 )
@@ -162,13 +163,17 @@ def branches(words: Sequence[Word]) -> list[Branch]:
     >>> branch.cells[0], branch.cells[2]
     (Prevalence*Recall, -Prevalence*(Recall - 1))
     """
-    system = System(words)
+    with limited_work():
+        return _branches(System(words))
+
+
+def _branches(system: System) -> list[Branch]:
     found: list[Branch] = []
     for way in system.solved():
         names = {**dict(enumerate(system.letters)), **dict(zip(system.unknowns, _SHOWN, strict=False))}
         cells = system.in_way(way)
         roots: tuple[tuple[Symbol, Expr], ...] = ()
-        conditions = tuple(f"{each.symbol} has the sign of dtp" for each in words if each.name == "correlation")
+        conditions = tuple(f"{each.symbol} has the sign of dtp" for each in system.words if each.name == "correlation")
         if way.quadratic is not None:
             shown = [[with_root(cell, *way.quadratic, sign, names) for cell in cells] for sign in (1, -1)]
             inside = square_parts(discriminant(*way.quadratic))[1]
@@ -202,28 +207,43 @@ def numbers(given: Sequence[Given]) -> list[Numbers]:
     >>> [str(cell) for cell in table.fractions]
     ['14/25', '1/5', '3/25', '3/25']
     """
+    return numbers_proved(given)[0]
+
+
+def numbers_proved(given: Sequence[Given]) -> tuple[list[Numbers], bool]:
+    """The same, and whether it is proved that there are no others.
+
+    It is not proved where a solution needs several roots, whose signs rest on a tolerance.
+    """
+    with limited_work():
+        return _numbers_proved(given)
+
+
+def _numbers_proved(given: Sequence[Given]) -> tuple[list[Numbers], bool]:
     system = System([each.word for each in given], [each.reported for each in given])
     names = dict(zip(system.unknowns, _SHOWN, strict=False))
     found: list[Numbers] = []
+    proved = True
     for way in system.solved():
         if way.free:
             found.append(Numbers(None, None, None, tuple(names[i].name for i in way.free)))
             continue
-        for values in real_roots(way.roots):
-            table = _numbers(given, system, way, values, names)
+        proved = proved and len(way.roots) <= 1
+        for point in real_points(way.roots):
+            table = _numbers(given, system, way, point, names)
             if table is not None:
                 found.append(table)
-    return found
+    return found, proved
 
 
 def _numbers(
-    given: Sequence[Given], system: System, way: Way, values: Mapping[int, mpmath.mpf], names: Mapping[int, Symbol]
+    given: Sequence[Given], system: System, way: Way, point: Point, names: Mapping[int, Symbol]
 ) -> Numbers | None:
     cells = system.in_way(way)
+    if any(_sign(each, point) < 0 for each in cells) or not _signs_agree(given, system, cells, point):
+        return None
     with mpmath.workdps(DIGITS):
-        decimals = [number(each.numer, values) / number(each.denom, values) for each in cells]
-        if any(each < -SMALL for each in decimals) or not _signs_agree(given, system, cells, values):
-            return None
+        decimals = [number(each.numer, point.values) / number(each.denom, point.values) for each in cells]
     fractions = [Fraction(str(each.numer.LC / each.denom.LC)) if each else Fraction(0) for each in cells]
     exact = None
     if way.quadratic is not None:
@@ -237,16 +257,17 @@ def _numbers(
     return Numbers((a, b, c, d), None if way.roots else cast(Cell4, tuple(fractions)), exact, ())
 
 
-def _signs_agree(
-    given: Sequence[Given], system: System, cells: Sequence[FracElement], values: Mapping[int, mpmath.mpf]
-) -> bool:
+def _sign(fraction: FracElement, point: Point) -> int:
+    return point.sign(fraction.numer) * point.sign(fraction.denom)
+
+
+def _signs_agree(given: Sequence[Given], system: System, cells: Sequence[FracElement], point: Point) -> bool:
     """Whether each word that was squared has the sign that is reported: that of what stands outside its root."""
     for each in given:
         form = form_of(each.word)
         if form.has_root and each.reported:
-            outside = in_cells(form.outside, cells, system.field)
-            size = number(outside.numer, values) * number(outside.denom, values)
-            if abs(size) > SMALL and (size > 0) != (each.reported > 0):
+            outside = _sign(in_cells(form.outside, cells, system.field), point)
+            if outside and (outside > 0) != (each.reported > 0):
                 return False
     return True
 
@@ -266,10 +287,15 @@ def relation(target: Word, given: Sequence[Word]) -> Formula | None:
 @lru_cache(maxsize=1024)
 def _relation(target: Word, given: tuple[Word, ...]) -> Formula | None:
     try:
-        form = form_of(target)
-        system, solved = _without_roots(given)
+        with limited_work():
+            return _solved_for(target, given)
     except TooHard:
         return None
+
+
+def _solved_for(target: Word, given: tuple[Word, ...]) -> Formula | None:
+    form = form_of(target)
+    system, solved = _without_roots(given)
     found: set[Formula] = set()
     for way in solved:
         cells = system.in_way(way)
@@ -296,11 +322,12 @@ def _without_roots(words: tuple[Word, ...]) -> tuple[System, list[Way]]:
 
     To verify a way with roots takes long, and is left where there is no other.
     """
-    system = System(words)
-    found = system.found()
-    plain = [way for way in found if not way.roots and system.verified(way)]
-    rooted = [way for way in found if way.roots]
-    return system, plain if plain and not any(map(system.verified, rooted)) else []
+    with limited_work():
+        system = System(words)
+        found = system.found()
+        plain = [way for way in found if not way.roots and system.verified(way)]
+        rooted = [way for way in found if way.roots]
+        return system, plain if plain and not any(map(system.verified, rooted)) else []
 
 
 def _sign_in_letters(outside: Factors, target: Word) -> Factors | None:

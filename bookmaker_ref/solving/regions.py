@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from bookmaker_ref.exact import Table, Undefined
 from bookmaker_ref.solving.bounds import bounds_of
 from bookmaker_ref.solving.boxes import Boxes, Pruning, Rates, all_rows, joined
+from bookmaker_ref.solving.budget import time_is_up
 from bookmaker_ref.solving.formula import floats
 from bookmaker_ref.solving.given import MOST_CASES, Given
 from bookmaker_ref.solving.ranges import Array
@@ -96,7 +97,7 @@ class Region:
 
 
 def region(given: Sequence[Given], *, most: int = _MOST_BOXES) -> Region:
-    """Boxes around every consistent table of proportions, as narrow as so many boxes allow.
+    """Boxes around every consistent table of proportions, as narrow as so many boxes, and the time, allow.
 
     >>> from bookmaker_ref.solving.given import read
     >>> found = region([read("recall", "0.8235"), read("precision", "0.7368"), read("prevalence", "0.68")])
@@ -108,7 +109,7 @@ def region(given: Sequence[Given], *, most: int = _MOST_BOXES) -> Region:
     """
     pruning = Pruning(given, whole=False)
     boxes = pruning.prune(_start(pruning, given))
-    while 0 < len(boxes) <= most // 2:
+    while 0 < len(boxes) <= most // 2 and not time_is_up():
         wide = _widths(boxes).max(axis=0) > _FINE
         if not wide.any():
             break

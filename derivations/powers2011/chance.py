@@ -120,8 +120,15 @@ def eq22() -> None:
     holds(given(relation(dtp, "<", 0), then=equal(Correlation, -sqrt(product))))
 
 
+@concludes("powers2011:correlation-is-geometric-mean")
+def geometric_mean() -> None:
+    """The square of Correlation is the product of both; it is their root where dtp is not negative."""
+    same(Correlation**2, Informedness * Markedness)
+    holds(given(relation(dtp, ">=", 0), then=equal(Correlation, sqrt(Informedness * Markedness))))
+    holds(given(relation(dtp, "<", 0), then=equal(Correlation, -sqrt(Informedness * Markedness))))
+
+
 @concludes(
-    "powers2011:correlation-is-geometric-mean",
     "powers2011:reciprocal-slopes",
     "powers2011:slopes-at-most-one",
     "powers2011:perfect-correlation",

@@ -111,9 +111,9 @@ def product_of_prevalences() -> None:
 def even_is_most() -> None:
     """Each form of Evenness is greatest where all Prevalences are equal, since they add up to 1.
 
-    For every K: the mean of e is (K - 1)/K² less the variance of r, so even classes have most; a harmonic mean is at
-    most the arithmetic one, and both are the same there; and the geometric mean of r is at most its arithmetic mean,
-    1/K. For the last two the machine decides at two classes.
+    For every K, two inequalities prove it. The geometric mean of all r is at most their arithmetic mean, 1/K, so the
+    geometric form, its square, is at most 1/K². The harmonic mean of all e is at most their arithmetic mean, which is
+    (K - 1)/K² less the variance of r. With even classes all four are equal to these bounds.
     """
     # 1. The arithmetic mean of the Prevalences is the same for all …
     holds(ForClasses(equal(SumOver(Of(Prevalence, l), l), 1)))
@@ -123,6 +123,9 @@ def even_is_most() -> None:
     x, y = (Symbol(name, positive=True) for name in "xy")
     same((x + y) / 2 - 2 / (1 / x + 1 / y), (x - y) ** 2 / (2 * (x + y)))
     same(EvennessR, Rational(1, 4) - (Prevalence - Rational(1, 2)) ** 2)
+    # 4. The machine compares both pairs of means for up to four classes.
+    holds(ForClasses(relation(_PREVALENCES, "<=", K**-K)))
+    holds(ForClasses(relation(EvennessRSharp, "<=", EvennessRMinus)))
 
 
 @concludes("powers2011:williams-correction", "powers2011:williams-for-independence")

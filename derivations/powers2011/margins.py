@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bookmaker_ref.words import *
+from derivations.expressions import *
 from derivations.steps import *
 
 
@@ -95,6 +96,20 @@ def means() -> None:
     same(GMeasure, sqrt(Recall * Precision))
     # 2. … and which is the least follows from a square.
     same(AMeasure**2 - GMeasure**2, ((Recall - Precision) / 2) ** 2)
+
+
+@concludes("powers2011:power-means-in-order")
+def power_means() -> None:
+    """The mean of squares exceeds the squared mean by a square; what is true of reciprocals turns the order around.
+
+    For every power: x^(q/p) is convex where q > p > 0, so by Jensen's inequality the mean of the power q is at least
+    that of p; of reciprocals the order is the other one, which gives the negative powers. Of n numbers the mean of the
+    power p lies between the greatest number and n^(-1/p) times it, which meet as p grows; likewise for the least.
+    """
+    x, y = (Symbol(name, positive=True) for name in "xy")
+    same((x**2 + y**2) / 2 - ((x + y) / 2) ** 2, ((x - y) / 2) ** 2)
+    same((x + y) / 2 * (2 / (1 / x + 1 / y)), x * y)
+    same((x**2 + y**2) / 2 * (2 / (1 / x**2 + 1 / y**2)), (x * y) ** 2)
 
 
 @concludes(

@@ -79,6 +79,16 @@ def corners() -> None:
     holds(relation(AUC, "<=", 1))
 
 
+@concludes("powers2011:roc-curve-is-monotonic")
+def monotonic() -> None:
+    """Lowering the threshold adds positive predictions and takes none away, while the classes stay as they are."""
+    s, t = (Symbol(name, positive=True) for name in "st")
+    # 1. Either axis rises by the share of its class that is now predicted positive as well …
+    same((TP + s) / RP - TP / RP, s / RP)
+    # 2. … which is not negative.
+    same((FP + t) / RN - FP / RN, t / RN)
+
+
 @concludes(
     "powers2011:optima-differ",
     "powers2011:roc-distance",

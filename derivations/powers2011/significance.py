@@ -179,7 +179,7 @@ def information() -> None:
     holds(Shows(MutualInformation, other, ".637"))
 
 
-@concludes("powers2011:one-label-has-one-degree-of-freedom")
+@concludes("powers2011:one-label-has-one-degree-of-freedom", "powers2011:one-label-by-the-prevalence-of-the-table")
 def one_degree_of_freedom() -> None:
     """The statistic of a label is a squared deviation, over its variance if the Prevalence is known beforehand."""
     # 1. Its two cells deviate alike, so it is one square …
@@ -213,6 +213,7 @@ def effects() -> None:
     "powers2011:evenness-global-as-mean-of-four",
     "powers2011:evenness-at-most-a-quarter",
     "powers2011:even-margins-match-estimates",
+    "powers2011:even-margins-match-global-evenness",
     "powers2011:one-label-is-less-than-the-table",
     "powers2011:labels-differ",
     "powers2011:chi2-kb-is-free-of-the-label",

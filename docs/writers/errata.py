@@ -30,11 +30,16 @@ def page() -> str:
     """The page as Markdown."""
     verdicts = verdicts_now()
     listed = {paper.key: list(_of(paper)) for paper in PAPERS.values()}
-    judged = Counter(verdicts[each.id]["verdict"] for several in listed.values() for _, each in several)
+    judged = Counter(
+        verdicts[each.id]["verdict"]
+        for several in listed.values()
+        for erratum, each in several
+        if erratum not in WITHDRAWN
+    )
     numbers = {
         **{verdict: judged[verdict] for verdict in ("misprint", "false", "conditional")},
-        "others": len(ERRATA) - sum(judged[verdict] for verdict in ("misprint", "false", "conditional")),
-        "many": len(ERRATA),
+        "many": len(ERRATA) - len(WITHDRAWN),
+        "numbers": len(ERRATA),
         "withdrawn": len(WITHDRAWN),
         "otherwise": len(READ_OTHERWISE),
         "papers": ", ".join(f"[{key}](#{key}) {len(each)}" for key, each in listed.items()),

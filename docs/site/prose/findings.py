@@ -66,7 +66,7 @@ LEADS = {
     "slope": ("powerskappa:slope-on-class", True),
     "wracc": ("powers2011:wracc-without-skew", True),
     "auc": ("powers2011:informedness-from-auc", True),
-    "correlation": ("powers2011:correlation-is-geometric-mean", True),
+    "correlation": ("powers2011:bookmark-is-squared-correlation", True),
     "recall_of_guesser": ("powers2011:informed-guesser", True),
     "kappa": ("powers2011:kappa-retains-bias", True),
     "other_slip": ("powers2011:other-exponent-at-two-classes", False),

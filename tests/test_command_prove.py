@@ -57,7 +57,7 @@ def test_prove_says_undecided_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bookmaker_ref.decide.prove", lambda _: found)
     monkeypatch.setattr("bookmaker_ref.judging.solver.is_there", lambda: False)
     ran = call("Recall^2 >= log(Precision)")
-    assert ran.status == 1
+    assert ran.status == 3
     assert ran.out == "undecided  Recall^2 >= log(Precision)\n  reason  no method settles it\n"
 
 
@@ -66,8 +66,10 @@ def test_prove_as_json() -> None:
     assert false.status == 1
     assert false.json == {
         "verdict": "false",
+        "scope": None,
         "method": "smallest table",
         "counterexample": {"tp": 0, "fp": 0, "fn": 1, "tn": 1, "lhs": "0", "rhs": "1/2"},
+        "smallest_among": "all tables",
         "domain": "one of (TP, FP, FN) > 0",
         "reason": "",
         "statement": "F1 = Accuracy",
@@ -132,14 +134,14 @@ def test_a_proof_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch
     start = time.perf_counter()
     ran = call("TP = FP", "--seconds", "0.2")
     assert time.perf_counter() - start < 30
-    assert ran.status == 1
+    assert ran.status == 3
     assert "undecided" in ran.out
     assert "within 0.2 s" in ran.out
 
 
 @pytest.mark.parametrize(
     ("error", "status", "said"),
-    [(RecursionError, 1, '"verdict": "undecided"'), (KeyboardInterrupt, 130, "bookmaker: interrupted\n")],
+    [(RecursionError, 3, '"verdict": "undecided"'), (KeyboardInterrupt, 130, "bookmaker: interrupted\n")],
 )
 def test_a_formula_too_deep_is_undecided_and_an_interrupt_leaves_no_traceback(
     error: type[BaseException], status: int, said: str, monkeypatch: pytest.MonkeyPatch

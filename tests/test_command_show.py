@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bookmaker_ref.asking import show_records
@@ -81,11 +83,14 @@ def test_show_finds_every_erratum(erratum: str) -> None:
 
 def test_show_a_paper_lists_its_equations() -> None:
     lines = printed("show", "powers2011").splitlines()
-    rows = [line.split(maxsplit=2) for line in lines if line.startswith("  ")]
+    rows = [re.split(r"  +", line.strip()) for line in lines if line.startswith("  ")]
     assert [row[0] for row in rows] == [f"powers2011:{number}" for number in range(1, 69)]
     assert rows[27] == ["powers2011:28", "proved", "Recall is Bias plus discounted Informedness"]
     shown = told("show", "powers2011")["equations"]
-    assert [[each["id"], each["verdict"], each["title"]] for each in shown] == rows
+    narrow = {each["id"]: f" for {each['scope']}" for each in shown if (each["scope"] or "").startswith("K")}
+    told_of = [[each["id"], each["verdict"] + narrow.get(each["id"], ""), each["title"]] for each in shown]
+    assert told_of == rows
+    assert narrow["powers2011:41"] == " for K = 2, 3, 4"
 
 
 @pytest.mark.slow

@@ -27,7 +27,8 @@ from tests.waiting import until
 ROOT = Path(__file__).parents[1]
 CLAIM = "powers2011:f1-is-harmonic-mean"
 #: What every record says of itself in JSON.
-RECORD = {"id", "title", "verdict", "printed", "corrected", "condition", "counterexample", "inside", "telling"}
+RECORD = {"id", "title", "verdict", "scope", "printed", "corrected", "condition"}
+RECORD |= {"counterexample", "smallest_among", "inside", "telling"}
 
 
 def verify(*words: str) -> Ran:
@@ -143,7 +144,7 @@ def test_verify_fails_where_a_record_is_undecided(few: Paper, monkeypatch: pytes
     monkeypatch.setattr(bookmaker_ref.papers, "recorded", lambda: {record.id: undecided})
     monkeypatch.setitem(PAPERS, "powers2011", replace(few, contents=(record,)))
     ran = verify()
-    assert ran.status == 1
+    assert ran.status == 3
     assert "nobody knows" in ran.out
 
 

@@ -377,6 +377,7 @@ def test_every_sort_of_finding_is_read_as_it_was_written(verdict: str) -> None:
     for id, found in recorded().items():
         example = found.get("counterexample")
         data = {"verdict": verdict, "method": found["method"], "counterexample": example, "reason": id, "domain": ""}
+        data |= {name: found.get(name, "") for name in ("scope", "smallest_among")}
         again = Finding.of_data(json.loads(json.dumps(data)))
         assert json.loads(json.dumps(again.as_data())) == data
         assert (again.counterexample is None) == (example is None)

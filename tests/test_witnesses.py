@@ -20,16 +20,21 @@ from bookmaker_ref.papers.in_markdown import further
 from bookmaker_ref.papers.record import Record
 from bookmaker_ref.symbolic import (
     FN,
+    FP,
+    TN,
     TP,
     All,
     Approximate,
     At,
+    Given,
     Informedness,
     MissRate,
+    N,
     Precision,
     Recall,
     Statement,
     equal,
+    relation,
 )
 from bookmaker_ref.symbolic.statement import conclusions, relations
 from docs.writers.equations import equations_page
@@ -132,9 +137,21 @@ def test_an_equation_has_the_tables_of_its_worst_line() -> None:
 
 def test_a_counterexample_without_an_empty_margin_stands_alone() -> None:
     wrong = equal(MissRate, FN / (TP + FN + 1))
-    assert inside(wrong, Counterexample(0, 1, 1, 0, "1", "1/2")) is None
-    found = inside(wrong, Counterexample(0, 0, 1, 0, "1", "1/2"))
-    assert found == Counterexample(0, 1, 1, 0, "1", "1/2")
+    itself = Counterexample(0, 1, 1, 0, "1", "1/2")
+    assert inside(wrong, itself).table == itself
+    assert inside(wrong, Counterexample(0, 0, 1, 0, "1", "1/2")).table == itself
+
+
+def test_no_table_inside_is_told_apart_from_tables_not_searched() -> None:
+    """Of 40 cases none has been looked at: whether a table without an empty margin breaks it is open."""
+    empty = equal(Recall, 1)
+    only_with_empty_margins = Given((relation(FP, "=", 0), relation(TN, "=", 0)), empty)
+    searched = inside(only_with_empty_margins, Counterexample(0, 0, 1, 0, "0", "1"))
+    assert (searched.table, searched.searched) == (None, 30)
+    beyond = inside(relation(N, "<", 40), Counterexample(0, 0, 0, 40, "40", "40"))
+    assert (beyond.table, beyond.searched) == (None, 0)
+    full = Counterexample(10, 10, 10, 10, "40", "40")
+    assert inside(relation(N, "<", 40), full).table == full
 
 
 def test_a_table_on_which_both_forms_agree_tells_nothing() -> None:
@@ -151,7 +168,7 @@ def test_a_table_on_which_both_forms_agree_tells_nothing() -> None:
 
 def test_a_record_about_named_tables_gets_no_other() -> None:
     named = equal(At(Informedness, 1, 0, 0, 1), 0)
-    assert inside(named, Counterexample(1, 0, 0, 0, "1", "0")) is None
+    assert inside(named, Counterexample(1, 0, 0, 0, "1", "0")).table is None
 
 
 @pytest.mark.slow

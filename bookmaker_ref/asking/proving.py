@@ -133,15 +133,16 @@ class Decided(Told):
             size, n = len(table.matrix), sum(map(sum, table.matrix))
             yield from ("", f"{self.heading}, K = {size} and N = {n}:", "")
             yield from (*square(table.matrix), "")
-        facts += [("reason", said(self.reason)), ("method", self.method), ("domain", self.domain)]
+        facts += [("reason", "" if self.scope else said(self.reason)), ("method", self.method), ("domain", self.domain)]
         yield from fields(facts)
 
     @property
     def _qualified(self) -> str:
         """What limits the verdict, if anything does; it belongs beside the verdict."""
+        where = f" where {self.domain}" if self.domain == NO_EMPTY_MARGIN else ""
         if self.verdict == "undecided":
-            return f" ({true_for_some(self.scope)})" if self.scope else ""
-        return f" where {self.domain}" if self.domain == NO_EMPTY_MARGIN else ""
+            return f" ({true_for_some(self.scope)}{where})" if self.scope else ""
+        return where
 
     @property
     def heading(self) -> str:

@@ -96,7 +96,7 @@ def prove_for_classes(statement: ForClasses) -> Finding:
         methods += finding.method.split("; ")
     for_every = not unsure and all(method.endswith(EVERY_K) for method in methods)
     if not for_every and not statement.sizes and (broken := _broken_by_more(statement)):
-        return replace(broken, smallest_among="" if unsure else broken.smallest_among)
+        return replace(broken, method=TRIED, smallest_among="") if unsure else broken
     if unsure:
         return unsure[0]
     method = "; ".join(dict.fromkeys(methods))

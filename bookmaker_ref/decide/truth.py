@@ -173,6 +173,8 @@ def _by_tables_and_proof(statement: Claim, domain: str) -> Finding:
     broken = smallest_counterexample(statement, last=CONFIRMED)
     if broken is not None and speaks_of_numbers(statement):
         return Finding("false", "exact numbers", broken_at(statement, {}))
+    if broken is not None and any(side.has(At) for side in sides(statement)):
+        return Finding("false", "exact numbers", broken, domain=domain)  # on a table that it names, perhaps
     if broken is not None:
         return Finding("false", "smallest table", broken, domain=domain, smallest_among=ALL_TABLES)
     if compare(statement):

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import cast
 
 from bookmaker_ref.decide.claims import Claim, sides, supposed
+from bookmaker_ref.decide.classes import NO_EMPTY_MARGIN
 from bookmaker_ref.decide.counterexample import example, scattered, shared_out
 from bookmaker_ref.decide.exactly import Cells, NotOnTables, failing
 from bookmaker_ref.decide.finding import ALL_TABLES, Counterexample, Example, Finding
@@ -15,6 +16,7 @@ from bookmaker_ref.exact.undefined import NotExact
 from bookmaker_ref.judging import questions
 from bookmaker_ref.judging.judgement import Judge, Judgement
 from bookmaker_ref.judging.models import fractions_in
+from bookmaker_ref.symbolic.classes import EVERY
 from bookmaker_ref.symbolic.statement import (
     Approximate,
     Chain,
@@ -109,6 +111,7 @@ def _in_its_scope(statement: Statement, method: str, domain: str) -> Finding:
     if not isinstance(statement, ForClasses):
         return Finding("proved", method, domain=domain)
     scope = numbers_of_classes(statement.tried)
+    domain = NO_EMPTY_MARGIN if statement.among is EVERY else domain  # the solver is asked about no other table
     if statement.sizes:
         return Finding("proved", method, domain=domain, scope=scope)
     return Finding("undecided", method, reason=true_for_some(scope), domain=domain, scope=scope)

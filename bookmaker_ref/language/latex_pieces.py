@@ -147,7 +147,7 @@ def _set_in(face: str, content: str, start: int) -> Iterator[Piece]:
 
 
 def is_phrase(said: str) -> bool:
-    return any(f"{said} ".startswith(each) for each in _PHRASES) or said in ("if", "when")
+    return any(f"{said} ".startswith(each) for each in _PHRASES) or said in ("if", "when", "every K")
 
 
 def is_bare_phrase(piece: Piece) -> bool:

@@ -1,0 +1,358 @@
+"""For which K a statement about K classes is decided, and among which tables a counterexample is the smallest.
+
+What is true is known here from fractions alone (`tests.plain_classes`) and from elementary reasons.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+import bookmaker_ref as bm
+from bookmaker_ref import layout
+from bookmaker_ref.asking.proving import Decided
+from bookmaker_ref.decide import ClassTable, Counterexample
+from bookmaker_ref.judging import solver
+from bookmaker_ref.papers import recorded
+from bookmaker_ref.papers.scope import counted_as, in_its_scope
+from tests import plain_classes as plain
+from tests.cases import for_each
+from tests.commands import caller
+from tests.plain_classes import Holds, Rows, breaks, first_broken, has_full_margins, total
+
+call = caller("prove")
+
+
+def squares(of: Callable[[Rows, int], Fraction], table: Rows) -> Fraction:
+    return total(lambda t, k: of(t, k) ** 2, table)
+
+
+def each(holds: Callable[[Rows, int], bool]) -> Holds:
+    return lambda t: all(holds(t, k) for k in range(len(t)))
+
+
+def product(of: Callable[[Rows, int], Fraction], table: Rows) -> Fraction:
+    found = Fraction(1)
+    for label in range(len(table)):
+        found *= of(table, label)
+    return found
+
+
+def _thresholds() -> dict[str, Holds]:
+    """Bounds that equal classes reach for one K, and break for the next."""
+    found: dict[str, Holds] = {}
+    for c in range(2, 9):
+        found[f"K <= {c}"] = lambda t, c=c: len(t) <= c
+        found[f"sum_l(Prevalence(l)^2) >= 1/{c}"] = lambda t, c=c: squares(plain.prevalence, t) >= Fraction(1, c)
+    for c in range(3, 8):
+        found[f"sum_l(Bias(l)^2) >= 1/{c}"] = lambda t, c=c: squares(plain.bias, t) >= Fraction(1, c)
+        found[f"sum_l(Prevalence(l)*(1 - Prevalence(l))) <= 1 - 1/{c}"] = lambda t, c=c: (
+            total(lambda u, k: plain.prevalence(u, k) * (1 - plain.prevalence(u, k)), t) <= 1 - Fraction(1, c)
+        )
+    for c in range(4, 7):
+        found[f"sum_l(1) <= {c}"] = lambda t, c=c: len(t) <= c
+        found[f"K^2 <= {c * c}"] = lambda t, c=c: len(t) ** 2 <= c * c
+        found[f"sum_l(1 - Bias(l)) <= {c - 1}"] = lambda t, c=c: total(lambda u, k: 1 - plain.bias(u, k), t) <= c - 1
+    return found
+
+
+#: What a statement says, in fractions; true for every K where the comment says why, false for some K elsewhere.
+STATEMENTS: dict[str, Holds] = {
+    **_thresholds(),
+    # True for every K: sums of shares, and what holds of each class against the rest.
+    "K >= 2": lambda t: len(t) >= 2,
+    "K^2 >= 2*K": lambda t: len(t) ** 2 >= 2 * len(t),
+    "sum_l(Bias(l)) = 1": lambda t: total(plain.bias, t) == 1,
+    "sum_l(Prevalence(l)) = 1": lambda t: total(plain.prevalence, t) == 1,
+    "sum_l(1 - Prevalence(l)) = K - 1": lambda t: total(lambda u, k: 1 - plain.prevalence(u, k), t) == len(t) - 1,
+    "sum_l(Bias(l) - Prevalence(l)) = 0": lambda t: (
+        total(lambda u, k: plain.bias(u, k) - plain.prevalence(u, k), t) == 0
+    ),
+    "sum_l(Prevalence(l)^2) <= 1": lambda t: squares(plain.prevalence, t) <= 1,
+    "InformednessK <= 1": lambda t: plain.informedness_k(t) <= 1,
+    "InformednessK >= -1": lambda t: plain.informedness_k(t) >= -1,
+    "abs(InformednessK) <= 1": lambda t: abs(plain.informedness_k(t)) <= 1,
+    "InformednessK^2 <= 1": lambda t: plain.informedness_k(t) ** 2 <= 1,
+    "MarkednessK <= 1": lambda t: plain.markedness_k(t) <= 1,
+    "Recall(l) <= 1": each(lambda t, k: plain.recall(t, k) <= 1),
+    "Informedness(l) >= -1": each(lambda t, k: plain.informedness(t, k) >= -1),
+    # True for every K by the mean inequality.
+    "sum_l(Prevalence(l)^2) >= 1/K": lambda t: squares(plain.prevalence, t) >= Fraction(1, len(t)),
+    "K*sum_l(Bias(l)^2) >= 1": lambda t: len(t) * squares(plain.bias, t) >= 1,
+    # True of every table without an empty margin, and of no other.
+    "Bias(l) > 0 for K = 2": each(lambda t, k: plain.bias(t, k) > 0),
+    "Prevalence(l) < 1": each(lambda t, k: plain.prevalence(t, k) < 1),
+    # True for two classes alone.
+    "InformednessK = InformednessByPrevalence": lambda t: (
+        plain.informedness_k(t) == plain.informedness_by_prevalence(t)
+    ),
+    "InformednessK*MarkednessK >= 0": lambda t: plain.informedness_k(t) * plain.markedness_k(t) >= 0,
+    "sum_l(Informedness(l)) = 2*InformednessK": lambda t: total(plain.informedness, t) == 2 * plain.informedness_k(t),
+    "Prevalence(l) + Bias(l) <= 2 - 1/K": each(
+        lambda t, k: plain.prevalence(t, k) + plain.bias(t, k) <= 2 - Fraction(1, len(t))
+    ),
+    "InformednessK >= -1/2": lambda t: plain.informedness_k(t) >= -Fraction(1, 2),
+    # False at once.
+    "InformednessK = MarkednessK": lambda t: plain.informedness_k(t) == plain.markedness_k(t),
+    "InformednessK < 1": lambda t: plain.informedness_k(t) < 1,
+    "InformednessK <= AccuracyK": lambda t: plain.informedness_k(t) <= plain.accuracy(t),
+    "Recall(l) <= Precision(l)": each(lambda t, k: plain.recall(t, k) <= plain.precision(t, k)),
+    "sum_l(Recall(l)) >= 1": lambda t: total(plain.recall, t) >= 1,
+    "sum_l(Recall(l)) <= 4": lambda t: total(plain.recall, t) <= 4,
+    "product_l(Prevalence(l)) >= 1/256": lambda t: product(plain.prevalence, t) >= Fraction(1, 256),
+    "product_l(Prevalence(l)) <= 1/4": lambda t: product(plain.prevalence, t) <= Fraction(1, 4),
+    "sum_l(Prevalence(l)^2) + sum_l(Bias(l)^2) >= 1/2": lambda t: (
+        squares(plain.prevalence, t) + squares(plain.bias, t) >= Fraction(1, 2)
+    ),
+    # Decided for the K that they name.
+    "K <= 4 for K = 2, 3, 4": lambda t: len(t) <= 4,
+    "K <= 4 for K = 2, 3, 4, 5": lambda t: len(t) <= 4,
+    "sum_l(Prevalence(l)^2) >= 1/4 for K = 2, 3, 4": lambda t: squares(plain.prevalence, t) >= Fraction(1, 4),
+    "sum_l(Prevalence(l)^2) >= 1/4 for every K": lambda t: squares(plain.prevalence, t) >= Fraction(1, 4),
+    "InformednessK = InformednessByPrevalence for K = 2": lambda t: (
+        plain.informedness_k(t) == plain.informedness_by_prevalence(t)
+    ),
+}
+#: Up to how many cases all tables are tried, with and without empty margins.
+FEW = {2: 6, 3: 4}
+
+
+@cache
+def samples(classes: int) -> tuple[Rows, ...]:
+    return plain.sampled(classes)
+
+
+def named(text: str) -> tuple[int, ...]:
+    """The K that a text speaks of by itself; none if it speaks of every K."""
+    found = re.search(r"K = ([0-9, ]+)", text)
+    return tuple(map(int, found[1].split(","))) if found else ()
+
+
+def rows_of(found: Decided) -> Rows:
+    match found.counterexample:
+        case ClassTable(matrix):
+            return matrix
+        case Counterexample(tp, fp, fn, tn):
+            return (tp, fp), (fn, tn)
+    raise AssertionError(f"no table: {found}")
+
+
+def assert_true_as_read_alone(text: str, holds: Holds, line: str) -> None:
+    """The first line is true without anything else that is said."""
+    verdict, _, said = line.partition("  ")
+    assert said == text
+    if verdict.startswith("false"):
+        assert any(breaks(holds, table) for k in named(text) or range(2, 11) for table in samples(k))
+        return
+    assert verdict.startswith(("proved", "undecided"))
+    if verdict == "undecided":
+        return
+    about = (named(verdict) if verdict.startswith("undecided") else named(text)) or (2, 3, 4, 5, 6, 7)
+    assert not any(breaks(holds, table) for k in about for table in samples(k))
+    if "where no margin is empty" not in verdict:
+        some = {k: last for k, last in FEW.items() if k in about}
+        assert first_broken(holds, some, full=False) is None
+
+
+@pytest.mark.slow
+@for_each(list(STATEMENTS), some=True)
+def test_the_first_line_of_an_answer_is_true_as_read_alone(text: str) -> None:
+    found = bm.prove(text)
+    assert_true_as_read_alone(text, STATEMENTS[text], layout.plain(found.lines()).splitlines()[0])
+    if found.verdict == "false":
+        assert breaks(STATEMENTS[text], rows_of(found))
+        assert has_full_margins(rows_of(found))
+
+
+def test_there_are_enough_statements_of_each_sort() -> None:
+    broken = {
+        text
+        for text, holds in STATEMENTS.items()
+        if any(breaks(holds, table) for k in named(text) or (2, 3, 4, 5, 6, 7) for table in samples(k))
+    }
+    late = {
+        text for text in broken if not any(breaks(STATEMENTS[text], table) for k in (2, 3, 4) for table in samples(k))
+    }
+    assert len(STATEMENTS) >= 60
+    assert len(broken) >= 30
+    assert len(late) >= 15
+
+
+@for_each(
+    [
+        ("K <= 4", "false", ""),
+        ("K <= 4 for K = 2, 3, 4", "proved", "K = 2, 3, 4"),
+        ("K <= 4 for K = 2, 3, 4, 5", "false", ""),
+        ("K <= 4 for K = 4", "proved", "K = 4"),
+        ("K < 3000", "undecided", "K = 2, 3, 4"),
+        ("K < 50", "false", ""),
+        ("K >= 2", "proved", "every K"),
+        ("Bias(l) <= 1", "proved", "every K"),
+        ("sum_l(Bias(l)) = 1", "proved", "every K"),
+        ("Recall <= 1", "proved", "every table"),
+        ("Recall <= 1; K < 3000", "undecided", "K = 2, 3, 4"),
+        ("Recall <= 1; K <= 4", "false", ""),
+        ("Bias(l) <= 1; K <= 4 for K = 2, 3", "proved", "K = 2, 3"),
+        ("not always InformednessK = InformednessByPrevalence", "proved", "every K"),
+        ("not always sum_l(Bias(l)) = 1", "false", ""),
+    ]
+)
+def test_a_verdict_says_for_which_k_it_was_decided(text: str, verdict: str, scope: str) -> None:
+    found = bm.prove(text)
+    assert (found.verdict, found.scope, found.to_json()["scope"]) == (verdict, scope, scope or None)
+
+
+def test_what_is_decided_for_some_k_only_is_undecided_everywhere() -> None:
+    ran = call("K < 3000")
+    assert ran.status == 3
+    assert ran.out.splitlines()[0] == "undecided (decided for K = 2, 3, 4 only: true there)  K < 3000"
+    found = bm.prove("K < 3000")
+    assert "decided for K = 2, 3, 4 only: true there" in found._repr_html_()
+    assert "decided for K = 2, 3, 4 only" in repr(found)
+    with pytest.raises(ValueError, match=r"decided for K = 2, 3, 4 only: true there\); compare \.verdict"):
+        bool(found)
+
+
+def test_a_decision_for_the_named_k_is_a_proof() -> None:
+    ran = call("K <= 4 for K = 2, 3, 4", "--json")
+    assert (ran.status, ran.json["verdict"], ran.json["scope"]) == (0, "proved", "K = 2, 3, 4")
+    assert bm.prove("K <= 4 for K = 2, 3, 4")
+    assert not bm.prove("K <= 4")
+
+
+@for_each([("Recall <= 1", 0), ("Recall = 1", 1), ("Recal = 1", 2), ("K < 3000", 3), ("K <= 4", 1)])
+def test_the_exit_status_tells_proved_false_invalid_and_undecided(text: str, status: int) -> None:
+    assert call(text).status == status
+
+
+def test_every_k_is_read_again_as_it_is_written() -> None:
+    for text in ("K <= 4", "K <= 4 for every K", "InformednessK = MarkednessK where all margins equal"):
+        statement = bm.prove(text).statement
+        assert "for every K" in str(statement)
+        assert bm.prove(str(statement)).statement == statement
+        assert bm.prove(statement.latex()).statement == statement
+
+
+@pytest.mark.skipif(not solver.is_there(), reason="the solver Z3 is not installed")
+def test_an_answer_of_the_solver_is_about_the_k_it_was_asked_about() -> None:
+    found = bm.prove("Bias(l) > 0")  # for four classes it takes the solver
+    assert (found.verdict, found.scope) == ("undecided", "K = 2, 3, 4")
+    assert "Z3" in found.method
+    line = layout.plain(found.lines()).splitlines()[0]
+    assert line == "undecided (decided for K = 2, 3, 4 only: true there where no margin is empty)  Bias(l) > 0"
+    named_ones = bm.prove("Bias(l) > 0 for K = 2, 3, 4")
+    assert (named_ones.verdict, named_ones.scope) == ("proved", "K = 2, 3, 4")
+
+
+# --- the smallest ---------------------------------------------------------------------------------------------------
+
+#: False statements about K classes whose smallest counterexample has two classes or three.
+FALSE_OF_CLASSES = [
+    "InformednessK = InformednessByPrevalence",
+    "InformednessK*MarkednessK >= 0",
+    "InformednessK = MarkednessK",
+    "InformednessK < 1",
+    "InformednessK <= AccuracyK",
+    "InformednessK >= -1/2",
+    "Recall(l) <= Precision(l)",
+    "sum_l(Recall(l)) >= 1",
+    "K <= 2",
+    "sum_l(Prevalence(l)^2) >= 1/2",
+    "sum_l(Informedness(l)) = 2*InformednessK",
+]
+
+
+@pytest.mark.slow
+@for_each(FALSE_OF_CLASSES, some=True)
+def test_the_smallest_table_of_classes_is_the_smallest_by_enumeration(text: str) -> None:
+    found = bm.prove(text)
+    table = rows_of(found)
+    assert found.verdict == "false"
+    assert found.smallest_among == "tables without an empty margin"
+    assert "The smallest table without an empty margin that breaks it" in str(found)
+    most = {2: 8, 3: plain.n(table)} if len(table) == 3 else {2: plain.n(table)}
+    assert first_broken(STATEMENTS.get(text, _MORE.get(text, _never)), most, full=True) == table
+
+
+def _never(table: Rows) -> bool:
+    raise AssertionError("no statement in fractions")
+
+
+_MORE: dict[str, Holds] = {
+    "K <= 2": lambda t: len(t) <= 2,
+    "sum_l(Prevalence(l)^2) >= 1/2": lambda t: squares(plain.prevalence, t) >= Fraction(1, 2),
+}
+
+
+def test_an_empty_margin_may_give_a_smaller_table_and_the_answer_says_so() -> None:
+    holds = STATEMENTS["InformednessK = InformednessByPrevalence"]
+    found = bm.prove("InformednessK = InformednessByPrevalence")
+    assert rows_of(found) == ((0, 0, 1), (0, 1, 0), (1, 1, 0))
+    assert breaks(holds, ((0, 0, 0), (0, 0, 1), (1, 1, 0)))  # N = 3, and label 1 is never predicted
+    assert "The smallest table without an empty margin that breaks it, K = 3 and N = 4" in str(found)
+    assert recorded()["powers2011:42.1"]["smallest_among"] == "tables without an empty margin"
+
+
+def two(holds: Callable[[int, int, int, int], bool]) -> Holds:
+    return lambda t: holds(*t[0], *t[1])
+
+
+#: False statements about two classes.
+FALSE_OF_TWO: dict[str, Holds] = {
+    "F1 = Accuracy": two(lambda a, b, c, d: Fraction(2 * a, 2 * a + b + c) == Fraction(a + d, a + b + c + d)),
+    "Recall = Precision": two(lambda a, b, c, d: Fraction(a, a + c) == Fraction(a, a + b)),
+    "Recall >= Precision": two(lambda a, b, c, d: Fraction(a, a + c) >= Fraction(a, a + b)),
+    "Informedness = Markedness": two(
+        lambda a, b, c, d: Fraction(a, a + c) - Fraction(b, b + d) == Fraction(a, a + b) - Fraction(c, c + d)
+    ),
+    "Informedness >= 0": two(lambda a, b, c, d: Fraction(a, a + c) - Fraction(b, b + d) >= 0),
+    "TP*TN >= FP*FN": two(lambda a, b, c, d: a * d >= b * c),
+    "TP + FP <= 9": two(lambda a, b, c, d: a + b <= 9),
+    "TP*TN <= 20": two(lambda a, b, c, d: a * d <= 20),
+    "Accuracy <= 9/10 given FP > 0": two(
+        lambda a, b, c, d: b == 0 or Fraction(a + d, a + b + c + d) <= Fraction(9, 10)
+    ),
+    "Recall = 1 given Precision = 1": two(lambda a, b, c, d: Fraction(a, a + b) != 1 or Fraction(a, a + c) == 1),
+    "abs(TP - FN) <= 3": two(lambda a, b, c, d: abs(a - c) <= 3),
+    "TP*FN*TN <= 7": two(lambda a, b, c, d: a * c * d <= 7),
+}
+
+
+@for_each(list(FALSE_OF_TWO))
+def test_the_smallest_table_of_two_classes_is_the_smallest_by_enumeration(text: str) -> None:
+    found = bm.prove(text)
+    assert (found.verdict, found.smallest_among) == ("false", "all tables")
+    assert "The smallest table that breaks it" in str(found)
+    assert first_broken(FALSE_OF_TWO[text], {2: plain.n(rows_of(found))}, full=False) == rows_of(found)
+
+
+@for_each(["Recall(1, 2, 3, 4) = 1", "TP*FP*FN*TN < 5000", "K <= 4 for K = 2, 3, 4, 5"])
+def test_a_table_that_may_not_be_the_smallest_is_not_called_so(text: str) -> None:
+    found = bm.prove(text)
+    assert (found.verdict, found.smallest_among) == ("false", "")
+    assert "mallest" not in str(found)
+
+
+# --- records --------------------------------------------------------------------------------------------------------
+
+
+def test_records_of_k_classes_name_the_k_wherever_the_verdict_is_printed() -> None:
+    id = "powers2011:bookmaker-is-fair"
+    assert in_its_scope(recorded()[id]) == "proved for K = 2, 3, 4"
+    assert f"{id}  proved for K = 2, 3, 4  " in caller("show")(id).out
+    assert f"{id}  proved for K = 2, 3, 4  " in caller("verify", "--jobs", "1")(id).out
+    assert caller("show")(id, "--json").json["scope"] == "K = 2, 3, 4"
+
+
+def test_records_decided_for_some_k_are_counted_apart() -> None:
+    counted = [counted_as(found) for found in recorded().values()]
+    narrow = [found for found in recorded().values() if found.get("scope", "").startswith("K = ")]
+    assert counted.count("proved for some K") > 20
+    assert sum(each.endswith("for some K") for each in counted) == sum(
+        found["verdict"] in ("definition", "proved", "approximation", "conditional") for found in narrow
+    )
+    assert not any(each.startswith(("misprint for", "false for")) for each in counted)

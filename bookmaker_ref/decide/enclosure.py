@@ -118,10 +118,10 @@ def _middle(look: Callable[[], Value]) -> Fraction:
 
 
 def text(expression: Expr, point: Point) -> str:
-    """The value in full where it is rational, else its first digits."""
+    """A number in full where the expression is one, or where it is whole; else its first digits."""
     with intervals_with(DIGITS[0]):
         value = _Look(point).at(expression)
-    if isinstance(value, int | Fraction):
+    if isinstance(value, int | Fraction) and (isinstance(expression, Rational) or value.denominator == 1):
         return numbers.text(value)
     return digits(lambda: _Look(point).at(expression))
 

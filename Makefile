@@ -60,12 +60,14 @@ versions: .venv/ready
 languages: .venv/ready
 	$(BIN)/python -m tests.languages $(if $(WRITE),--write)
 
-# The extension in C is built with it, where there is a compiler.
+# The extension in C is built with it, where there is a compiler. gmpy2 and python-flint, with which a test decides some
+# records, are installed beside the environment: in it SymPy would use them for everything.
 .venv/ready: pyproject.toml constraints.txt $(wildcard bookmaker_ref/numeric/machine/*)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "bookmaker_ref needs Python 3.11 or later: make PYTHON=python3.12 ...")'
 	@echo "Making .venv (once) ..."
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --upgrade --target .venv/ground-types gmpy2 python-flint
 	@touch $@
 
 clean:

@@ -16,7 +16,7 @@ import pytest
 import bookmaker_ref.papers
 from bookmaker_ref.cli import main, terminal, verify as verify_verb
 from bookmaker_ref.decide import kept
-from bookmaker_ref.papers import ERRATA, PAPERS, FaultyText, empirical, entry, recorded
+from bookmaker_ref.papers import ERRATA, PAPERS, FaultyText, empirical, entry, passage, recorded
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.passage import Passage
 from bookmaker_ref.papers.record import Paper, Record
@@ -135,6 +135,34 @@ def test_verify_fails_where_a_record_is_at_fault(
     ran = verify()
     assert ran.status == 1
     assert says in " ".join(ran.out.split())
+    for words in ((), (record.id,)):
+        ran = verify(*words, "--json")
+        assert ran.status == 1
+        (found,) = (each for each in ran.json["records"] if each["id"] == record.id)
+        assert found["verdict"] == "faulty"
+        assert found["detail"]
+        assert {"id": record.id, "recorded": "proved", "found": "faulty"} in ran.json["changed"]
+    ran = verify(record.id)
+    assert ran.status == 1
+    assert says in " ".join(ran.out.split())
+
+
+def test_verify_reports_a_record_that_breaks_a_library(few: Paper, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such a record is faulty, with the reason, and the others are reported as ever."""
+
+    def breaks(text: str) -> None:
+        raise OverflowError("too large to convert to float")
+
+    record = Record(CLAIM, "t", Passage("Recall = tpr", "powers2011.txt", 19), "l")
+    monkeypatch.setattr(passage, "parse_statement", breaks)
+    monkeypatch.setattr(bookmaker_ref.papers, "entry", lambda id: record)
+    monkeypatch.setitem(PAPERS, "powers2011", replace(few, contents=(record,)))
+    for words in ((), (CLAIM,)):
+        ran = verify(*words, "--json")
+        assert ran.status == 1
+        (found,) = (each for each in ran.json["records"] if each["id"] == CLAIM)
+        assert (found["verdict"], found["detail"]) == ("faulty", "OverflowError: too large to convert to float")
+        assert "OverflowError: too large to convert" in verify(*words).out
 
 
 def test_verify_fails_where_a_record_is_undecided(few: Paper, monkeypatch: pytest.MonkeyPatch) -> None:

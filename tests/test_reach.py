@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from sympy import ZZ, Integer, ring
+from sympy import RR, ZZ, Integer, ring
 
 from bookmaker_ref.asking import prove as ask
 from bookmaker_ref.decide import SOLVED, Counterexample, far, logarithms, prove, refuting, supposing
@@ -219,6 +219,47 @@ def test_a_certificate_is_believed_and_each_fault_in_it_is_seen() -> None:
     assert refutes(ground, facts, terms)
     for faulty in faults():
         assert not refutes(ground, facts, faulty), faulty
+
+
+def malformed() -> Iterator[list[Term]]:
+    """That certificate with something in it that is no part of one."""
+    _, _, (first, second) = certificate()
+    for monomial in ((0, 0, 0), (0, 0, 0, 0, 0), (), (0, 0, 0, -1), (False, 0, 0, 0), (0.0, 0, 0, 0), [0, 0, 0, 0]):
+        yield [replace(first, monomial=monomial), second]  # type: ignore[arg-type]  # as a faulty search might
+    for facts in ((2,), (-2,), (False,), (0.0,), [0], ("0",)):
+        yield [replace(first, facts=facts), second]  # type: ignore[arg-type]  # likewise
+    for weight in (0, Fraction(0), True, 1.0, float("inf"), float("nan"), "1", None):
+        yield [replace(first, weight=weight), second]  # type: ignore[arg-type]  # likewise
+    other, *_ = ring("w, x, y, z", ZZ)
+    for square in (1, other.one, Fraction(1), "x"):
+        yield [replace(first, square=square), second]  # type: ignore[arg-type]  # likewise
+    yield [first, second, None]  # type: ignore[list-item]  # likewise
+
+
+@pytest.mark.parametrize("terms", [*malformed()], ids=repr)
+def test_a_malformed_certificate_is_not_believed(terms: list[Term]) -> None:
+    ground, facts, _ = certificate()
+    assert not refutes(ground, facts, terms)
+
+
+def test_powers_below_zero_refute_nothing() -> None:
+    letters, free, x = ring("L, x", ZZ)
+    ground = Ground(letters, frozenset((1,)), frozenset((1,)), {})
+    facts = (Fact(free * x - free, "="), Fact(x - 1, ">"))  # both hold where L = 0 and x = 2
+    assert not refutes(ground, facts, [Term(Fraction(-1), (0, -1), (0,)), Term(Fraction(1), (0, 0), (1,))])
+    assert not refutes(ground, facts, [Term(Fraction(-1), (-1, 0), (0,)), Term(Fraction(1), (0, 0), (1,))])
+
+
+@pytest.mark.parametrize("sign", ["<", "<=", "!=", "", None])
+def test_facts_of_another_sign_refute_nothing(sign: Any) -> None:
+    ground, facts, terms = certificate()
+    assert not refutes(ground, [Fact(facts[0].poly, sign), *facts[1:]], terms)
+
+
+def test_facts_with_rounded_coefficients_refute_nothing() -> None:
+    letters, x = ring("x", RR)
+    ground = Ground(letters, frozenset((0,)), frozenset((0,)), {})
+    assert not refutes(ground, [Fact(-1e-300 * x, ">")], [Term(Fraction(1), (0,), (0,))])
 
 
 def test_a_sum_without_anything_above_zero_refutes_nothing() -> None:

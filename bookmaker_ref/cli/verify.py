@@ -141,7 +141,7 @@ def run(arguments: argparse.Namespace) -> int:
         counts = Counter(counted_as(found[each.id]) for each in (*entries, *claims))
         write_json(
             {
-                "records": [records.document(each, found[each.id]) for each in (*entries, *claims)],
+                "records": [_document(each, found[each.id]) for each in (*entries, *claims)],
                 "counts": dict(counts),
                 "changed": changed,
                 "kept": sum("kept" in found[each.id] for each in entries),
@@ -149,11 +149,39 @@ def run(arguments: argparse.Namespace) -> int:
         )
     else:
         alone = [each for each in entries if each.id in words]
-        shown = [line for each in alone for line in (*records.shown(each, found), "")]
+        shown = [line for each in alone for line in _shown(each, found)]
         papers = [word for word in words if word in PAPERS]
         counted = lines(papers, [*entries, *claims], found) if papers else []
         write([*shown, *counted, *changes(changed, found)])
     return max((3 if each["found"] == "undecided" else 1 for each in changed), key=_GRAVITY.index, default=0)
+
+
+def _document(entry: Entry | Claim, found: Mapping[str, Any]) -> dict[str, Any]:
+    """The record as JSON has it; of one that cannot even be read, what is known without reading it."""
+    from bookmaker_ref.asking import records
+
+    try:
+        return records.document(entry, found) | _why_faulty(found)
+    except Exception:
+        if found["verdict"] != _FAULTY:
+            raise
+        return {"id": entry.id, "paper": entry.paper, "title": entry.title, "verdict": _FAULTY} | _why_faulty(found)
+
+
+def _why_faulty(found: Mapping[str, Any]) -> dict[str, Any]:
+    return {"detail": found.get("detail")} if found["verdict"] == _FAULTY else {}
+
+
+def _shown(entry: Entry, found: Findings) -> list[str]:
+    """The record for people; nothing of one that cannot even be read, which is among what differs."""
+    from bookmaker_ref.asking import records
+
+    try:
+        return [*records.shown(entry, found), ""]
+    except Exception:
+        if all(each["verdict"] != _FAULTY for each in found.values()):
+            raise
+        return []
 
 
 def _records(named: Iterable[Entry | Claim]) -> list[Record]:

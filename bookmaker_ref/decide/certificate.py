@@ -11,13 +11,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import lcm
 from typing import Literal
 
+from sympy import QQ, ZZ
 from sympy.polys.rings import PolyElement, PolyRing
 
 Monomial = tuple[int, ...]
 Above = Literal[">", ">=", "="]
+_SIGNS = (">", ">=", "=")
 
 
 @dataclass(frozen=True)
@@ -85,7 +88,9 @@ def refutes(ground: Ground, facts: Sequence[Fact], terms: Sequence[Term]) -> boo
     >>> refutes(ground, facts, [Term(Fraction(1), (0, 0), (0,))])
     False
     """
-    if not terms or not all(_is_sound(ground, facts, term) for term in terms):
+    if not terms or not all(map(partial(_is_fact, ground), facts)):
+        return False
+    if not all(_is_term(ground, facts, term) and _is_sound(ground, facts, term) for term in terms):
         return False
     common = lcm(*(term.weight.denominator for term in terms))
     total = ground.ring.zero
@@ -94,11 +99,43 @@ def refutes(ground: Ground, facts: Sequence[Fact], terms: Sequence[Term]) -> boo
         for place in term.facts:
             part *= facts[place].poly
         total += part if term.square is None else part * term.square**2
-    total = ground.reduced(total)
-    if not all(c < 0 and ground.is_never_negative(monomial) for monomial, c in total.terms() if c):
+    rest = [(monomial, c) for monomial, c in ground.reduced(total).terms() if c]
+    if not all(c < 0 and ground.is_never_negative(monomial) for monomial, c in rest):
         return False
     certain = any(_is_above_zero(ground, facts, term) for term in terms)
-    return certain or any(ground.is_above_zero(monomial) for monomial in total)
+    return certain or any(ground.is_above_zero(monomial) for monomial, _ in rest)
+
+
+def _is_fact(ground: Ground, fact: Fact) -> bool:
+    """Whether the fact is of the kind that the check is made for, so that nothing else is mistaken for one."""
+    return isinstance(fact, Fact) and fact.sign in _SIGNS and _is_polynomial(ground, fact.poly)
+
+
+def _is_term(ground: Ground, facts: Sequence[Fact], term: Term) -> bool:
+    """Whether the term is made of what terms are made of: in particular, no power in it is below zero.
+
+    A power below zero would divide by a letter, which may be zero.
+    """
+    return (
+        isinstance(term, Term)
+        and type(term.weight) in (int, Fraction)
+        and isinstance(term.monomial, tuple)
+        and len(term.monomial) == ground.ring.ngens
+        and all(type(power) is int and power >= 0 for power in term.monomial)
+        and isinstance(term.facts, tuple)
+        and all(type(place) is int and 0 <= place < len(facts) for place in term.facts)
+        and (term.square is None or _is_polynomial(ground, term.square))
+    )
+
+
+def _is_polynomial(ground: Ground, poly: object) -> bool:
+    """Whether it is a polynomial in the letters of the ground, with rational coefficients and powers not below zero."""
+    return (
+        isinstance(poly, PolyElement)
+        and poly.ring == ground.ring
+        and ground.ring.domain in (ZZ, QQ)
+        and all(len(monomial) == ground.ring.ngens and min(monomial, default=0) >= 0 for monomial in poly)
+    )
 
 
 def _is_sound(ground: Ground, facts: Sequence[Fact], term: Term) -> bool:

@@ -20,10 +20,10 @@ from sympy import Expr, Integer, Pow, Rational, Symbol
 
 from bookmaker_ref.decide import enclosure
 from bookmaker_ref.decide.counterexample import shared_out
-from bookmaker_ref.decide.enclosure import Interval
 from bookmaker_ref.decide.exactly import COMPARE, Cells, NotOnTables, evaluator as on_two, operation, rational, words_of
 from bookmaker_ref.decide.finding import ClassTable, Counterexample, Example
 from bookmaker_ref.exact import numbers
+from bookmaker_ref.exact.contexts import Interval
 from bookmaker_ref.exact.numbers import Exact, Irrational, Number
 from bookmaker_ref.exact.undefined import NotExact, Undefined
 from bookmaker_ref.symbolic.classes import (

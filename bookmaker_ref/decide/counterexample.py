@@ -74,10 +74,10 @@ def scattered() -> tuple[Cells, ...]:
 
 
 def _named(relation: Relation) -> Cells | None:
-    """The table that a relation names, if it is about one alone."""
+    """The table of counts that a relation names, if it is about such alone."""
     named = [at.table for side in (relation.left, relation.right) for at in side.atoms(At)]
     free = any(plain(side).free_symbols for side in (relation.left, relation.right))
-    return named[0] if named and not free else None
+    return named[0] if named and None not in named and not free else None
 
 
 def example(relation: Relation, table: Cells) -> Counterexample:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from sympy import sstr
+from sympy import Expr, Rational, sstr
 
-from bookmaker_ref.decide.enclosure import near
+from bookmaker_ref.decide.enclosure import holds, near
 from bookmaker_ref.decide.exactly import NotOnTables, value
 from bookmaker_ref.decide.finding import Counterexample, Finding, Point
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.undefined import NotExact
-from bookmaker_ref.symbolic.statement import Shows
+from bookmaker_ref.symbolic.statement import Relation, Shows
 
 #: A number without a table has the same value on every table.
 _ANY = (1, 1, 1, 1)
@@ -28,16 +28,25 @@ def prove_printed(claim: Shows) -> Finding:
     try:
         exact = value(claim.word, claim.table or _ANY)
     except (NotOnTables, NotExact):
-        exact = near(claim.word, {})
-        name = sstr(claim.word)
+        there = claim.there()
+        exact = near(there, {})
+        is_near = _is_between(there, shown - half, shown + half)
+        name = sstr(there)
     else:
+        is_near = -half <= exact - shown <= half
         name = numbers.text(exact)
-    if -half <= exact - shown <= half:
+    if is_near:
         return Finding("proved", f"exact value {name}, rounded")
     nearby = rounded(exact, claim.text)
     left, right = f"{name} = {nearby}", claim.text
     example = Counterexample(*claim.table, left, right) if claim.table else Point({}, left, right)
     return Finding("false", "exact value, rounded", example, reason=f"the value rounds to {nearby}")
+
+
+def _is_between(number: Expr, low: Fraction, high: Fraction) -> bool:
+    """Whether the number is not beyond either end; raises ``Undefined`` where no digits tell."""
+    ends = (Rational(end.numerator, end.denominator) for end in (low, high))
+    return all(holds(Relation(number, operator, end), {}) for operator, end in zip((">=", "<="), ends, strict=True))
 
 
 def printed_number(text: str) -> tuple[Fraction, Fraction]:

@@ -222,12 +222,15 @@ def _elsewhere(at: At) -> Evaluator:
     inner, *cells = map(evaluator, parts(at))
 
     def there(words: Words) -> Number:
-        counts = [cell(words) for cell in cells]
-        if not all(isinstance(count, int) for count in counts):
-            raise NotOnTables(f"{at}: its cells are no counts")
-        return inner(words_of(cast(Cells, tuple(counts))))
+        # Cells may be fractions, as those of a table of proportions are, and roots.
+        return inner(words_of(cast(Cells, tuple(_counted(cell(words)) for cell in cells))))
 
     return there
+
+
+def _counted(cell: Number) -> Number:
+    """An int where the cell is a whole number, so that equal tables are one."""
+    return cell.numerator if isinstance(cell, Fraction) and cell.denominator == 1 else cell
 
 
 def _other_problem(problem: Problem) -> Evaluator:

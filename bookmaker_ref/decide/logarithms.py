@@ -10,15 +10,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import permutations
-from math import gcd, prod
-from typing import Any, cast
+from math import floor, gcd, prod
+from typing import cast
 
-import mpmath
 from sympy import Integer, Symbol
 from sympy.polys.fields import FracElement
 from sympy.polys.rings import PolyElement
 
 from bookmaker_ref.decide.certificate import Above, Fact, Ground, Monomial
+from bookmaker_ref.decide.enclosure import ends_of
+from bookmaker_ref.exact.contexts import Interval, intervals, intervals_with
 from bookmaker_ref.symbolic.algebra import Algebra, Undecidable, carried
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
 
@@ -28,8 +29,9 @@ _POWER, _SUMS = 6, 12
 _DIVISOR, _FACTOR = 16, 120
 #: What digits are multiplied by, to be whole numbers.
 DIGITS = 10**6
+#: The digits to which they are found.
+_EXACT = 30
 _EULER = "e_euler"
-iv: Any = mpmath.iv
 #: ``-log(p)`` of a p-value, which is not below zero.
 SURPRISE = Symbol("minus_log_p", nonnegative=True)
 
@@ -195,19 +197,19 @@ def of_numbers(algebra: Algebra, ground: Ground) -> Iterator[Fact]:
     symbols = {str(symbol): cast(Symbol, symbol) for symbol in ring.symbols}
     for letter in algebra.letters:
         if letter.kind == "log" and letter.of.is_Integer:
-            yield from _between(ground, letter.symbol, iv.log(int(cast(Integer, letter.of))))
+            yield from _between(ground, letter.symbol, logarithm(int(cast(Integer, letter.of))))
     if SURPRISE in ring.symbols and P_VALUE in ring.symbols:
         p, surprise = ring.from_expr(P_VALUE), ring.from_expr(SURPRISE)
         yield from of_quotients(ground, [Logarithm(p, ring.one, -surprise)])
         if _EULER in symbols:
             yield from of_quotients(ground, [Logarithm(p * ring.from_expr(symbols[_EULER]), ring.one, 1 - surprise)])
     if _EULER in symbols:
-        yield from _between(ground, symbols[_EULER], iv.e)
+        yield from _between(ground, symbols[_EULER], intervals().exp(intervals().mpf(1)))
     if P_VALUE in ring.symbols:
         yield Fact(1 - ring.from_expr(P_VALUE), ">=")
 
 
-def _between(ground: Ground, symbol: Symbol, bounds: Any) -> Iterator[Fact]:
+def _between(ground: Ground, symbol: Symbol, bounds: Interval) -> Iterator[Fact]:
     """That the letter lies within an interval of mpmath's."""
     low, high = digits(bounds)
     letter = ground.ring.from_expr(symbol)
@@ -215,9 +217,15 @@ def _between(ground: Ground, symbol: Symbol, bounds: Any) -> Iterator[Fact]:
     yield Fact(high - DIGITS * letter, ">")
 
 
-def digits(bounds: Any) -> tuple[int, int]:
+def logarithm(above: int, below: int = 1) -> Interval:
+    """The logarithm of a quotient, as an interval of mpmath's."""
+    with intervals_with(_EXACT) as iv:
+        return iv.log(iv.mpf(above) / iv.mpf(below))
+
+
+def digits(bounds: Interval) -> tuple[int, int]:
     """Six digits of both ends of an interval of mpmath's, as whole numbers, rounded outwards."""
-    low, high = (int(mpmath.floor(mpmath.mpf(end) * DIGITS)) for end in (bounds.a, bounds.b))
+    low, high = (floor(end * DIGITS) for end in ends_of(bounds))
     return low - 1, high + 2
 
 

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from threading import get_ident
 
 from sympy import Expr, Mul, Pow, Symbol
 from sympy.polys.fields import FracElement
@@ -71,8 +72,13 @@ def prove_by_certificate(claim: Relation, hypotheses: tuple[Relation, ...] = ())
         return None
 
 
-@lru_cache(maxsize=64)  # the methods ask for the same sides, one after the other
 def _sides(left: Expr, right: Expr) -> tuple[Algebra, FracElement, FracElement]:
+    """Both sides in one algebra, which grows while it is used: each thread has its own."""
+    return _sides_in(get_ident(), left, right)
+
+
+@lru_cache(maxsize=64)  # the methods ask for the same sides, one after the other
+def _sides_in(thread: int, left: Expr, right: Expr) -> tuple[Algebra, FracElement, FracElement]:
     algebra = Algebra()
     one, other = algebra.elements(left, right)
     return algebra, one, other

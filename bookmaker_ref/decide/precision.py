@@ -112,9 +112,9 @@ def smallest_whole(claim: Claim) -> dict[Symbol, Rational] | None:
 
 
 def compare(claim: Claim) -> bool | None:
-    """The truth of a claim about numbers alone, to sixty digits; None where letters are in it.
+    """The truth of a claim about numbers alone, to sixty digits or more; None where letters are in it.
 
-    Two sides that agree to that many digits are not called equal.
+    It is None as well if two sides are equal, or cannot be told apart: then a method has to prove it.
     """
     if _letters(claim):
         return None
@@ -124,8 +124,9 @@ def compare(claim: Claim) -> bool | None:
 
 
 def speaks_of_numbers(claim: Claim) -> bool:
-    """Whether there is neither a letter nor a table in it."""
-    return not _letters(claim) and not any(side.has(At) for side in sides(claim))
+    """Whether it has neither letters nor a table to show: it names none, or one whose cells are not whole numbers."""
+    tables = [at.table for side in sides(claim) for at in side.atoms(At)]
+    return not _letters(claim) and (not tables or None in tables)
 
 
 def signed_letters(claim: Claim) -> list[Symbol]:
@@ -134,11 +135,11 @@ def signed_letters(claim: Claim) -> list[Symbol]:
 
 
 def named_table(claim: Claim) -> Counterexample | None:
-    """The table that a false claim about numbers names."""
+    """The table that a false claim about numbers names, if its cells are whole numbers."""
     for relation in relations(claim):
-        tables_named = [at.table for side in (relation.left, relation.right) for at in side.atoms(At)]
-        if tables_named and not holds(relation, {}):
-            return _example(relation, tables_named[0], {})
+        named = [at.table for side in (relation.left, relation.right) for at in side.atoms(At)]
+        if named and named[0] is not None and None not in named and not holds(relation, {}):
+            return _example(relation, named[0], {})
     return None
 
 
@@ -159,8 +160,9 @@ def _example(relation: Relation, cells: tuple[int, int, int, int], point: dict[S
 
 
 def smallest_table(claim: Claim, last: int = 6) -> Counterexample | None:
-    """The smallest table that breaks the claim by far more than the precision, if it speaks of tables alone."""
-    if not _letters(claim) <= set(CELLS):
+    """The smallest table that certainly breaks the claim, if it speaks of tables alone."""
+    letters = _letters(claim)
+    if not letters or not letters <= set(CELLS):
         return None
     for cells in up_to(last):
         point: dict[Symbol, Rational] = dict(zip(CELLS, map(Integer, cells), strict=True))

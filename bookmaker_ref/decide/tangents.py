@@ -14,7 +14,7 @@ from sympy import E, Expr, Integer, Rational, exp, log, primefactors
 from sympy.polys.rings import PolyElement
 
 from bookmaker_ref.decide.certificate import Fact, Ground
-from bookmaker_ref.decide.logarithms import DIGITS, SURPRISE, Logarithm, certain, digits, iv, of_quotients, signs
+from bookmaker_ref.decide.logarithms import DIGITS, SURPRISE, Logarithm, certain, digits, logarithm, of_quotients, signs
 from bookmaker_ref.symbolic.algebra import Algebra, in_cells
 from bookmaker_ref.symbolic.statement import Relation
 from bookmaker_ref.symbolic.vocabulary import P_VALUE
@@ -67,7 +67,7 @@ def touching(algebra: Algebra, ground: Ground, at: Sequence[Expr]) -> list[Tange
             value = algebra.elements(log(each))[0].numer
             found.append(Tangent(ring(each.p), ring(each.q), value, value, 1))
         else:
-            low, high = digits(iv.log(iv.mpf(each.p) / each.q))
+            low, high = digits(logarithm(int(each.p), int(each.q)))
             found.append(Tangent(ring(each.p), ring(each.q), ring(low), ring(high), DIGITS))
     return found
 

@@ -255,15 +255,16 @@ def _without_tables(statement: Claim, domain: str, why: str) -> Finding:
         methods = _with_certificates(methods, every)
     if None not in methods:
         if broken is not None:
-            return _disagreement(_said(broken), methods, domain)
+            return _disagreement(_said(broken) or "its evaluation", methods, domain)
         if supposed(statement) and certainty(relation(0, "=", 1), supposed(statement)):
             return Finding("undecided", reason=f"nothing fulfils {' and '.join(map(str, supposed(statement)))}")
         return Finding("proved", "; ".join(dict.fromkeys(filter(None, methods))), domain=domain)
     if broken is not None:
-        table = smallest_table(statement)
+        smallest = smallest_table(statement)
+        table = smallest or (named_table(statement) if not broken else None)
         broken = smallest_whole(statement) or broken
-        shown_at, reason = table or broken_at(statement, broken), "" if table else f"at {_said(broken)}"
-        among = ALL_TABLES if table else ""
+        shown_at, reason = table or broken_at(statement, broken), "" if table or not broken else f"at {_said(broken)}"
+        among = ALL_TABLES if smallest else ""
         return Finding("false", "high precision", shown_at, reason=reason, domain=domain, smallest_among=among)
     return Finding("undecided", reason=f"no method proves it, and it has no exact value on tables ({why})")
 

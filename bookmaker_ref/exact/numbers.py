@@ -278,6 +278,18 @@ def _brief(x: Number) -> str:
     return shortened(text(x), 100)
 
 
+def bounds(x: Number, digits: int) -> tuple[Fraction | Decimal, Fraction | Decimal]:
+    """A lower and an upper bound, from arithmetic with that many digits.
+
+    >>> low, high = bounds(sqrt(2), 30)
+    >>> low**2 < 2 < high**2
+    True
+    """
+    if isinstance(x, Irrational):
+        return _bounds(x.terms, digits)
+    return Fraction(x), Fraction(x)
+
+
 def to_float(x: Number) -> float:
     """The nearest float64, which is infinite beyond its range.
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import gcd
 from typing import cast
 
-from sympy import Add, Expr, Function, Integer, Mul, Pow, Rational
+from sympy import Add, Expr, Function, I, Integer, Mul, Pow, Rational, nan, oo, zoo
 
 from bookmaker_ref.language.errors import MAX_DIGITS, MAX_EXPONENT, FormulaError
 from bookmaker_ref.language.tokens import Token
@@ -142,7 +142,9 @@ def of_number(function: str, part: Part) -> bool:
 
 def constant(value: Expr) -> Expr:
     """A number, if it is one that formulas may have: real, finite, and not too long."""
-    if value.is_extended_real is False or value.is_finite is False:
+    # What is read keeps bases above zero and exponents rational, so SymPy need not be asked whether a number is real: it
+    # finds that out by computing it, with integers that may be far beyond the largest float.
+    if value.has(I, oo, -oo, zoo, nan):
         raise FormulaError("a part of the formula is no real number")
     limit = 10**MAX_DIGITS
     if any(abs(each.p) >= limit or each.q >= limit for each in value.atoms(Rational)):

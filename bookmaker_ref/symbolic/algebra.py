@@ -19,6 +19,7 @@ from dataclasses import dataclass, field as default
 from functools import lru_cache
 from itertools import product
 from math import comb
+from threading import RLock
 from typing import Any, Literal, cast
 
 from sympy import (
@@ -93,6 +94,8 @@ _DEGREE = 20
 #: The highest root that is a letter of its own.
 _ROOTS = 8
 Join = Callable[[FracElement, FracElement], FracElement]
+#: SymPy has one generator of random numbers for all threads.
+_ONE_AT_A_TIME = RLock()
 
 
 @lru_cache(maxsize=4096)
@@ -106,12 +109,13 @@ def factor_list(poly: PolyElement) -> tuple[int, list[tuple[PolyElement, int]]]:
         content, rest = poly.primitive()
         sign = -1 if rest.LC < 0 else 1
         return sign * int(content), [(sign * rest, 1)]
-    state = rng.getstate()
-    rng.seed(0)
-    try:
-        return cast(tuple[int, list[tuple[PolyElement, int]]], poly.factor_list())
-    finally:
-        rng.setstate(state)
+    with _ONE_AT_A_TIME:
+        state = rng.getstate()
+        rng.seed(0)
+        try:
+            return cast(tuple[int, list[tuple[PolyElement, int]]], poly.factor_list())
+        finally:
+            rng.setstate(state)
 
 
 def _hard_to_factor(poly: PolyElement) -> bool:
@@ -155,9 +159,10 @@ class Algebra:
             try:
                 return tuple(self._element(expression) for expression in expressions)
             except _NewLetter:
-                self._field = None
-                self._values.clear()
+                # The field comes last, so that what a limit of time interrupts here is still of one field.
+                self._values = {}
                 self._fractions = Fractions(factor_list)
+                self._field = None
 
     @property
     def field(self) -> FracField:

@@ -72,9 +72,12 @@ class At(Function):
     is_real = True
 
     @property
-    def table(self) -> tuple[int, int, int, int]:
-        """The four cells."""
-        tp, fp, fn, tn = (int(cast(Expr, cell)) for cell in self.args[1:])
+    def table(self) -> tuple[int, int, int, int] | None:
+        """The four counts; None if a cell is not a whole number or has letters."""
+        cells = [cell.doit() if cell.is_number else cell for cell in self.args[1:]]
+        if not all(isinstance(cell, Integer) for cell in cells):
+            return None
+        tp, fp, fn, tn = (int(cast(Integer, cell)) for cell in cells)
         return tp, fp, fn, tn
 
     def _sympystr(self, printer: StrPrinter) -> str:

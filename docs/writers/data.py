@@ -10,6 +10,7 @@ import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from bookmaker_ref import markdown
@@ -306,7 +307,12 @@ def rows_of(name: str) -> list[dict[str, str]]:
     text = made_already(path)
     if text is None:
         text = (_DOCS.parent / path).read_text(encoding="utf-8")
-    return list(csv.DictReader(io.StringIO(text)))
+    return list(_rows(text))
+
+
+@lru_cache(maxsize=32)
+def _rows(text: str) -> tuple[dict[str, str], ...]:
+    return tuple(csv.DictReader(io.StringIO(text)))
 
 
 def page() -> str:

@@ -42,7 +42,7 @@ class Found(NamedTuple):
     where: str
     again: str
     width: float | None = None
-    #: How many cases there are in these settings.
+    #: For which numbers of cases the worst was searched; of a method without a search, how many the settings have.
     cases: str = ""
 
 
@@ -79,16 +79,21 @@ def covers(measure: str, k: int = 2, *, given: bool = False) -> Callable[[str], 
     """How often an interval covers; with ``given``, only for real positives and negatives of given numbers."""
 
     def found(name: str) -> Found:
-        rows = [
-            row
-            for row in (*rows_of("interval-coverage"), *_worst_cases("interval"), *_found_of_classes())
-            if (row["k"], row["measure"], row["interval"]) == (str(k), measure, name)
-            and row["covers"]
-            and (row["positives"] or not given)
-        ]
+        rows = _coverages(measure, k, name, given=given)
         return _of(rows, "covers", min, lambda row: _coverage_again(row, measure, name))
 
     return found
+
+
+def _coverages(measure: str, k: int, name: str, *, given: bool) -> list[Row]:
+    """All that the tables know of how often an interval covers."""
+    return [
+        row
+        for row in (*rows_of("interval-coverage"), *_worst_cases("interval"), *_found_of_classes())
+        if (row["k"], row["measure"], row["interval"]) == (str(k), measure, name)
+        and row["covers"]
+        and (row["positives"] or not given)
+    ]
 
 
 def _worst_cases(kind: str) -> Iterator[Row]:
@@ -164,7 +169,8 @@ def _width(rows: Sequence[Row]) -> float | None:
 
 
 def _sizes(rows: Sequence[Row]) -> str:
-    """How many cases these settings have: in all, and as positives and negatives."""
+    """How many cases there are, in all or as positives + negatives; if there was a search, only those it was made for."""
+    rows = [row for row in rows if row.get("bound")] or rows
     alone = {int(row["n"]) for row in rows if not row.get("positives")} if "n" in rows[0] else set[int]()
     both = {(int(row["positives"]), int(row["negatives"])) for row in rows if row.get("positives")}
     texts = [*map(str, sorted(alone)), *(f"{m} + {n}" if n else str(m) for m, n in sorted(both))]
@@ -174,7 +180,9 @@ def _sizes(rows: Sequence[Row]) -> str:
 def _best_of_quick() -> bool:
     """Whether of all intervals of Informedness that were searched none is better at worst than Agresti-Caffo's."""
     names = {row["name"] for row in rows_of("worst-cases") if row["measure"] == "informedness" and row["positives"]}
-    found = {name: covers("informedness", given=True)(name).worst for name in names}
+    found = {
+        name: min(float(row["covers"]) for row in _coverages("informedness", 2, name, given=True)) for name in names
+    }
     return max(found, key=lambda name: found[name]) == "agresti-caffo"
 
 
@@ -295,6 +303,8 @@ def page() -> str:
         "advice": _advice(),
         "surer": surer,
         "short": min(each.found(each.take).mean for each in ADVICE if each.should == _LEVEL),
+        "fisher_100": _size_of("fisher_mid_p", "100"),
+        "fisher_112": _size_of("fisher_mid_p", "112"),
         "where": _where(),
         "bounds": _bounds(),
         "of_classes": worst_of_classes.found(),
@@ -306,6 +316,12 @@ def page() -> str:
         "high": RATES[-1],
     }
     return filled(Path(__file__).with_suffix(".txt"), numbers) + "\n"
+
+
+def _size_of(test: str, n: str) -> float:
+    """The greatest size of a test that was found for a number of cases."""
+    (row,) = (row for row in rows_of("worst-cases") if (row["kind"], row["name"], row["n"]) == ("test", test, n))
+    return float(row["found"])
 
 
 def _wider(measure: str, name: str, other: str) -> float:

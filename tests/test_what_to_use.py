@@ -206,7 +206,7 @@ def bounds() -> list[list[str]]:
 
 def searches_of_bounds() -> Iterator[tuple[Row, list[str]]]:
     """Each row of the table of bounds with the row of data that it shows."""
-    measures = dict(what_to_use._BOUNDED)
+    measures = dict(what_to_use._BOUNDED.keys())
     data = {(row["measure"], row["name"], *what_to_use._cases(row)): row for row in rows("worst-cases")}
     for cells in bounds():
         yield data[measures[cells[0]], cells[1].strip("`"), cells[2], cells[3]], cells

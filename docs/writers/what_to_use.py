@@ -169,7 +169,7 @@ def _width(rows: Sequence[Row]) -> float | None:
 
 
 def _sizes(rows: Sequence[Row]) -> str:
-    """How many cases there are, in all or as positives + negatives; if there was a search, only those it was made for."""
+    """How many cases there are, in all or as positives + negatives; after a search, only those it was made for."""
     rows = [row for row in rows if row.get("bound")] or rows
     alone = {int(row["n"]) for row in rows if not row.get("positives")} if "n" in rows[0] else set[int]()
     both = {(int(row["positives"]), int(row["negatives"])) for row in rows if row.get("positives")}

@@ -55,7 +55,7 @@ def test_nothing_generated_is_left_over() -> None:
 
 HELLO, PAGE, PICTURE = "docs/hello.py", "docs/page.md", "docs/picture.png"
 QUICK = {HELLO: Made(f"{__name__}:greeting")}
-SLOW = {PAGE: Made(f"{__name__}:drawn", of=("source/*.py", "source/seed.txt"))}
+SLOW = {PAGE: Made(f"{__name__}:drawn", of=("source/*.py", "source/seed.txt"), slow=True)}
 runs: list[str] = []
 
 
@@ -88,7 +88,7 @@ def test_a_record_without_a_derivation_is_told_in_one_line(
 ) -> None:
     monkeypatch.setattr("docs.writers.__main__.refresh", lambda *_, **__: parallel("powers2008significance:12.3"))
     with pytest.raises(SystemExit) as ended:
-        update([])
+        update(["--once"])
     assert ended.value.code == 1
     assert capsys.readouterr().err == (
         "powers2008significance:12.3 has no derivation, and no record with its statement has one:"
@@ -115,7 +115,7 @@ def test_refresh_writes_what_differs_and_deletes_what_is_stale(tmp_path: Path) -
 
 
 def test_nothing_is_written_before_everything_is_made(folder: Path) -> None:
-    for last in (Made(f"{__name__}:not_made"), Made(f"{__name__}:not_made", of=("source/*",))):
+    for last in (Made(f"{__name__}:not_made"), Made(f"{__name__}:not_made", of=("source/*",), slow=True)):
         with pytest.raises(TypeError, match="no code is known"):
             refresh(folder, {**QUICK, **SLOW, "docs/last.py": last})
         assert [path.name for path in folder.iterdir()] == ["source"]
@@ -168,7 +168,7 @@ def test_a_picture_that_nothing_draws_any_more_is_deleted(folder: Path) -> None:
 
 def test_sources_that_are_not_there_are_no_sources(folder: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"there are no files elsewhere/\*"):
-        refresh(folder, {PAGE: Made(f"{__name__}:drawn", of=("elsewhere/*",))})
+        refresh(folder, {PAGE: Made(f"{__name__}:drawn", of=("elsewhere/*",), slow=True)})
     assert all(any(ROOT.glob(pattern)) for made in FILES.values() for pattern in made.of)
 
 

@@ -78,7 +78,7 @@ def counted(entries: Iterable[Record], found_of: Callable[[Record], Mapping[str,
     both = sum(bool(judges & {*OTHERS}) for _, judges in said)
     by = ", ".join(f"{judge} on {sum(judge in judges for _, judges in found):,}" for judge in JUDGES if judge != "ours")
     return (
-        f"Our methods decide all {len(found):,} records. Others independently reach the same verdict: {by}; "
+        f"Our methods decide all {len(found):,} records. Other judges agree: {by}; "
         f"{' or '.join(OTHERS)} on {both:,} ({both / len(said):.1%}) of the {len(said):,} that are not printed numbers."
     )
 

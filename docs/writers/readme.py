@@ -22,8 +22,8 @@ from docs.writers.equations import verdicts_now
 from docs.writers.files import made_already
 
 _README = Path(__file__).parents[2] / "README.md"
-_BLOCK = re.compile(r"(<!-- generated: make update -->\n```\n).*?(```\n)", re.DOTALL)
-_SENTENCE = re.compile(r"(<!-- generated: make update -->\n)(?!```)(?:[^\n]+\n)+")
+_BLOCK = re.compile(r"(<!-- generated -->\n```\n).*?(```\n)", re.DOTALL)
+_SENTENCE = re.compile(r"(<!-- generated -->\n)(?!```)(?:[^\n]+\n)+")
 _EXAMPLE = re.compile(r"```python\n(import bookmaker_ref as bm\n.*?)```", re.DOTALL)
 #: Which judges come to which verdict.
 _STANDING = "bookmaker_ref/papers/standing.json"

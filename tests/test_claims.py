@@ -191,7 +191,7 @@ def test_readme_answers_six_questions_in_its_first_400_words() -> None:
         "balanced_accuracy_score(..., adjusted=True)",
         "on average",
         "Negative values",
-        "weighted by how often it is predicted",
+        "weighted by how often the class is predicted",
     ):
         assert answer in start, answer
     page = (ROOT / "docs" / "equations" / "powers2011.md").read_text(encoding="utf-8")
@@ -220,8 +220,8 @@ def test_readme_counts_the_records_that_were_decided() -> None:
     records = {record.id for paper in PAPERS.values() for record in paper.records()}
     found = [each["verdict"] for id, each in kept["verdicts"].items() if id in records]
     wrong = sum(each in ("misprint", "false", "conditional") for each in found)
-    assert f"decided {len(found):,} formulas" in " ".join(README.split())
-    assert f"{wrong} are wrong as printed or need a condition" in " ".join(README.split())
+    assert f"checked {len(found):,} formulas" in " ".join(README.split())
+    assert f"{wrong} of them are wrong or lack a condition" in " ".join(README.split())
 
 
 def test_informedness_of_more_classes_is_what_the_readme_says() -> None:

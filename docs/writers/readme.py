@@ -67,11 +67,12 @@ def decided() -> str:
     verdicts = Counter(found[record.id]["verdict"] for paper in PAPERS.values() for record in paper.records())
     wrong = sum(verdicts[each] for each in ("misprint", "false", "conditional"))
     return (
-        f"**What you can rely on.** A program has decided {sum(verdicts.values()):,} formulas, claims and printed"
-        f" numbers of {len(PAPERS)} papers; {wrong} are wrong as printed or need a condition that is not stated"
-        " ([errata](docs/errata.md)). A formula is called *proved* only if a decision procedure proves it and exact"
-        " values on all small tables agree. If it was decided for 2, 3 and 4 classes only, the answer says so. The"
-        " functions are tested against exact fractions. The interface may still change; ids of records do not."
+        f"**What you can rely on.** The prover of this package has checked {sum(verdicts.values()):,} formulas, claims and"
+        f" printed numbers in {len(PAPERS)} papers. In print, {wrong} of them are wrong or lack a condition"
+        " ([errata](docs/errata.md)). *Proved* means that a decision procedure found a proof, and that exact values on small"
+        " tables agree with it: for two classes, on all tables of up to 8 cases. A statement that was decided for 2, 3 and 4"
+        " classes only is marked so. The functions are tested against exact fractions. The interface may still change, but ids such as"
+        " `powers2011:28` will not."
     )
 
 

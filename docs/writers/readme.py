@@ -70,9 +70,9 @@ def decided() -> str:
         f"**What you can rely on.** The prover of this package has checked {sum(verdicts.values()):,} formulas, claims and"
         f" printed numbers in {len(PAPERS)} papers. In print, {wrong} of them are wrong or lack a condition"
         " ([errata](docs/errata.md)). *Proved* means that a decision procedure found a proof, and that exact values on small"
-        " tables agree with it: for two classes, on all tables of up to 8 cases. A statement that was decided for 2, 3 and 4"
-        " classes only is marked so. The functions are tested against exact fractions. The interface may still change, but ids such as"
-        " `powers2011:28` will not."
+        " tables agree: for two classes, on all of up to 8 cases. Statements decided for 2, 3 and 4 classes only are marked."
+        " The functions are tested against exact fractions. The interface may still change; ids such as `powers2011:28` will"
+        " not."
     )
 
 

@@ -16,6 +16,7 @@ from bookmaker_ref.reports.choice import called, chosen
 from bookmaker_ref.reports.group_differences import AGAINST, IN_GROUP, GroupDifference, group_differences
 from bookmaker_ref.reports.report import Report, as_text, library, number, of_table
 from bookmaker_ref.reports.shown import (
+    INDEPENDENT,
     cases_of,
     chance_of,
     few,
@@ -86,6 +87,8 @@ class GroupReport(Sheets):
             yield f"Groups are not compared: no interval of a difference of {names} is recommended."
         yield from few(self._undefined(), said)
         yield from methods_of(self.whole, classes=False)
+        if not self.whole.weighted:
+            yield INDEPENDENT
 
     def to_json(self) -> dict[str, Any]:
         """All of it as plain values; what is undefined is None, with its reason."""
@@ -194,7 +197,7 @@ def report_of_groups(
     Informedness where none is named. Each group is held ``against`` each other one, or against the ``"rest"``: all
     other cases. Differences hold together with the ``level``: of m comparisons each leaves out an m-th of the rest
     (Bonferroni); p-values are adjusted by ``correction``: holm, bonferroni, benjamini-hochberg, benjamini-yekutieli,
-    or none, which leaves both as they are.
+    or none, which leaves both as they are. Intervals and tests assume that cases are independent of each other.
 
     >>> import bookmaker_ref as bm
     >>> old = bm.Contingency.binary(tp=45, fp=5, fn=5, tn=45)

@@ -180,7 +180,9 @@ def report(
     between them. What is said of these is told by `bookmaker_ref.reports.report_of_groups`: ``compared``, ``against``
     and ``correction``.
 
-    Weights are no cases, so there is no interval and no test with ``sample_weight``.
+    Weights are no cases, so there is no interval and no test with ``sample_weight``. Intervals and tests assume that
+    cases are independent of each other: where they come in clusters, such as several of one patient, intervals are too
+    narrow, and p-values too small.
 
     >>> found = report([1] * 68 + [0] * 32, [1] * 56 + [0] * 12 + [1] * 20 + [0] * 12)
     >>> found

@@ -211,3 +211,25 @@ def test_a_frame_with_rows_in_another_order_than_columns_is_no_table() -> None:
         function(frame.set_axis(["says ill", "says well"]))
         with pytest.raises(ValueError, match="have the same labels in different orders"):
             function(turned)
+
+
+def test_names_of_a_frame_in_another_order_are_not_overruled() -> None:
+    frame = pd.DataFrame([[30, 5], [4, 20]], index=["ill", "well"], columns=["ill", "well"])
+    for given in ({"labels": ["well", "ill"]}, {"predicted": ["well", "ill"], "real": ["ill", "well"]}):
+        with pytest.raises(ValueError, match="in another order"):
+            bm.Contingency.from_matrix(frame, rows="predicted", **given)
+    for labels in (["ill", "well"], [1, 0], iter(["ill", "well"])):
+        assert bm.Contingency.from_matrix(frame, rows="predicted", labels=labels).counts.tolist() == [[30, 5], [4, 20]]
+    assert bm.Contingency.from_matrix(frame.to_numpy(), rows="predicted", labels=["well", "ill"]).labels[0] == "well"
+
+
+def test_points_of_a_curve_and_of_a_region_are_of_the_same_rows() -> None:
+    a, b = pd.Series([0.1, 0.2], index=ONE), pd.Series([0.8, 0.9], index=OTHER)
+    region = roc.region(roc.System(56, 20, 12, 12))
+    region.covers(a, b.to_numpy())
+    with pytest.raises(ValueError, match="fallout and recall have different indexes"):
+        region.covers(a, b)
+    columns: list[Any] = [pd.Series(each, index=ONE) for each in ([np.inf, 0.5], [0, 1], [0, 2])]
+    roc.Curve(*columns)
+    with pytest.raises(ValueError, match="thresholds and tp have different indexes"):
+        roc.Curve(columns[0], columns[1], columns[2].set_axis(OTHER))

@@ -155,8 +155,16 @@ def test_another_engine_is_told_of_a_group_by() -> None:
         def fetchall(self) -> list[Any]:
             raise AssertionError
 
-    with pytest.raises(TypeError, match="bookmaker code sql --counts"):
-        Contingency.from_frame(Query(), **COLUMNS)
+    class Table:
+        columns = ("is", 'he "says"')
+
+        def __getitem__(self, name: str) -> Any:
+            raise AssertionError("a column would be computed")
+
+    Table.__module__ = "ibis.expr.types.relations"
+    for query in (Query(), Table()):
+        with pytest.raises(TypeError, match="bookmaker code sql --counts"):
+            Contingency.from_frame(query, **COLUMNS)
 
 
 def test_frames_in_memory_are_read_as_before() -> None:

@@ -100,6 +100,16 @@ def test_polars_series_have_no_labels_and_are_combined_by_position() -> None:
     np.testing.assert_allclose(bookmaker.recall(*cells), [56 / 68, 40 / 49], rtol=1e-15)
 
 
+def test_polars_frames_with_other_columns_raise_an_error() -> None:
+    one = pl.DataFrame({"m1": [56], "m2": [40]})
+    assert bookmaker.recall(one, 20, one, 12).tolist() == [[0.5, 0.5]]
+    for other in (one.select("m2", "m1"), one.rename({"m1": "m3"}), one.to_pandas()[["m2", "m1"]]):
+        with pytest.raises(ValueError, match="tp and fn have different indexes"):
+            bookmaker.recall(one, 20, other, 12)
+    bookmaker.recall(one, 20, one.to_pandas(), 12)
+    bookmaker.recall(one.to_pandas(), 20, one, 12)
+
+
 def test_one_row_is_not_spread_over_the_rows_of_another_index() -> None:
     tp, _, fn, tn = _series(ONE)
     with pytest.raises(ValueError, match="tp and fn have different indexes"):

@@ -63,7 +63,7 @@ def _check(given: Mapping[str, tuple[Axis, ...]]) -> None:
                     )
             if index is not None:
                 other, first = indexes.setdefault(place, (name, index))
-                if first is not index and not first.equals(index):
+                if not _are_equal(first, index):
                     raise ValueError(
                         f"{other} and {name} have different indexes: reindex one like the other, or give"
                         f" .to_numpy() of one to combine them by position"
@@ -77,13 +77,29 @@ def _axes(value: object) -> tuple[Axis, ...]:
         if hasattr(kind, "dims") and hasattr(kind, "indexes"):  # xarray
             return _of_xarray(value)
         # pandas, and what follows it; sequences have a method called index
-        return _of_pandas(value) if hasattr(kind, "index") and hasattr(kind, "iloc") else ()
+        if hasattr(kind, "index") and hasattr(kind, "iloc"):
+            return _of_pandas(value)
+        return _of_polars(value) if hasattr(kind, "columns") and hasattr(kind, "schema") else ()
     except Exception:  # a stranger's object may raise anything; the conversion to numbers then says what is wrong
         return ()
 
 
 def _of_xarray(value: Any) -> tuple[Axis, ...]:
     return tuple(Axis(dimension, value.indexes.get(dimension)) for dimension in value.dims)
+
+
+def _of_polars(value: Any) -> tuple[Axis, ...]:
+    """Rows have no labels there."""
+    return (Axis(None, None), Axis(None, tuple(value.columns)))
+
+
+def _are_equal(first: Any, second: Any) -> bool:
+    """Whether two indexes, or the names of columns, are the same."""
+    if first is second:
+        return True
+    if hasattr(first, "equals") and hasattr(second, "equals"):
+        return bool(first.equals(second))
+    return list(first) == list(second)
 
 
 def _of_pandas(value: Any) -> tuple[Axis, ...]:

@@ -52,7 +52,7 @@ def _engine(given: object) -> str:
     if library in ("pyspark", "polars", "duckdb"):
         unread = {"pyspark": True, "polars": hasattr(kind, "collect"), "duckdb": hasattr(kind, "fetchall")}[library]
         return library * unread
-    return "other" * (hasattr(kind, "collect") or hasattr(kind, "fetchall"))
+    return "other" * (library in ("ibis", "vaex") or hasattr(kind, "collect") or hasattr(kind, "fetchall"))
 
 
 # --- the calls ----------------------------------------------------------------------------------------------------

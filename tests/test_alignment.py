@@ -14,6 +14,9 @@ import bookmaker_ref as bm
 from bookmaker_ref import displays, multiclass, roc, scores, significance
 from bookmaker_ref.tables.groups import GroupedTally
 
+#: Whose types say nothing of labelled arrays.
+bookmaker: Any = bm
+
 
 class DataArray:
     """What xarray's class of this name shows of itself: dimensions, indexes, and an array."""
@@ -53,12 +56,12 @@ def _data_arrays(index_of_fp: list[str]) -> list[Any]:
 Cells = list[Any]
 #: Functions of four counts, each of another family.
 OF_CELLS: dict[str, Callable[[Cells], Any]] = {
-    "informedness": lambda c: bm.informedness(*c),
-    "information": lambda c: bm.mutual_information(*c),
-    "limit": lambda c: bm.informedness(*c, limit=True),
-    "out": lambda c: bm.informedness(*c, out=np.empty(np.shape(c[0]))),
-    "evaluate_all": lambda c: bm.evaluate_all(*c, ["recall"]),
-    "compiled": lambda c: bm.compile_formula("Recall - Fallout")(*c),
+    "informedness": lambda c: bookmaker.informedness(*c),
+    "information": lambda c: bookmaker.mutual_information(*c),
+    "limit": lambda c: bookmaker.informedness(*c, limit=True),
+    "out": lambda c: bookmaker.informedness(*c, out=np.empty(np.shape(c[0]))),
+    "evaluate_all": lambda c: bookmaker.evaluate_all(*c, ["recall"]),
+    "compiled": lambda c: bookmaker.compile_formula("Recall - Fallout")(*c),
     "interval": lambda c: significance.interval("informedness", tuple(c)),
     "odds": lambda c: significance.gart(tuple(c)),
     "fisher": lambda c: significance.fisher(*c),
@@ -83,42 +86,52 @@ def test_cells_with_equal_indexes_are_accepted(function: Callable[[Cells], Any],
 
 
 def test_cells_with_equal_indexes_give_the_values_of_plain_arrays() -> None:
-    expected = [56 / 68 - 20 / 32, 40 / 49 - 30 / 51]
+    expected: Any = [56 / 68 - 20 / 32, 40 / 49 - 30 / 51]
     for make in (_series, _data_arrays):
-        np.testing.assert_allclose(bm.informedness(*make(ONE)), expected, rtol=1e-15)
+        np.testing.assert_allclose(bookmaker.informedness(*make(ONE)), expected, rtol=1e-15)
     plain = [np.array(each) for each in CELLS.values()]
     mixed = [_series(OTHER)[0], *plain[1:]]
-    np.testing.assert_allclose(bm.informedness(*mixed), expected, rtol=1e-15)
-    assert bm.evaluate_all(pd.Series([56], index=[7]), 20, 12, 12, ["recall"])["recall"].tolist() == [56 / 68]
+    np.testing.assert_allclose(bookmaker.informedness(*mixed), expected, rtol=1e-15)
+    assert bookmaker.evaluate_all(pd.Series([56], index=[7]), 20, 12, 12, ["recall"])["recall"].tolist() == [56 / 68]
 
 
 def test_polars_series_have_no_labels_and_are_combined_by_position() -> None:
     cells = [pl.Series(each) for each in CELLS.values()]
-    np.testing.assert_allclose(bm.recall(*cells), [56 / 68, 40 / 49], rtol=1e-15)
+    np.testing.assert_allclose(bookmaker.recall(*cells), [56 / 68, 40 / 49], rtol=1e-15)
+
+
+def test_polars_frames_with_other_columns_raise_an_error() -> None:
+    one = pl.DataFrame({"m1": [56], "m2": [40]})
+    assert bookmaker.recall(one, 20, one, 12).tolist() == [[0.5, 0.5]]
+    for other in (one.select("m2", "m1"), one.rename({"m1": "m3"}), one.to_pandas()[["m2", "m1"]]):
+        with pytest.raises(ValueError, match="tp and fn have different indexes"):
+            bookmaker.recall(one, 20, other, 12)
+    bookmaker.recall(one, 20, one.to_pandas(), 12)
+    bookmaker.recall(one.to_pandas(), 20, one, 12)
 
 
 def test_one_row_is_not_spread_over_the_rows_of_another_index() -> None:
     tp, _, fn, tn = _series(ONE)
     with pytest.raises(ValueError, match="tp and fn have different indexes"):
-        bm.informedness(tp, 20, fn[:1], tn)
+        bookmaker.informedness(tp, 20, fn[:1], tn)
 
 
 def test_transposed_arrays_raise_an_error() -> None:
     given = np.array([[3, 1], [1, 4]])
     one, other = DataArray(given, ("x", "y")), DataArray(given.T, ("y", "x"))
-    assert bm.informedness(one, one, one, one).shape == (2, 2)
+    assert bookmaker.informedness(one, one, one, one).shape == (2, 2)
     with pytest.raises(ValueError, match="tp and fp have different dimensions, 'y' and 'x'"):
-        bm.informedness(one, other, one, one)
+        bookmaker.informedness(one, other, one, one)
     with pytest.raises(ValueError, match="different dimensions"):
-        bm.informedness(one, DataArray([1, 2], ("x",)), 3, 4)
-    bm.informedness(one, DataArray([1, 2], ("y",)), 3, 4)
+        bookmaker.informedness(one, DataArray([1, 2], ("x",)), 3, 4)
+    bookmaker.informedness(one, DataArray([1, 2], ("y",)), 3, 4)
 
 
 def test_columns_of_a_frame_and_an_index_that_differs_raise_an_error() -> None:
     frame = pd.DataFrame([[3, 1], [1, 4]], index=["a", "b"], columns=["x", "y"])
-    bm.recall(frame, frame, pd.Series([1, 2], index=["x", "y"]), 4)
+    bookmaker.recall(frame, frame, pd.Series([1, 2], index=["x", "y"]), 4)
     with pytest.raises(ValueError, match="different indexes"):
-        bm.recall(frame, frame, pd.Series([1, 2], index=["a", "b"]), 4)
+        bookmaker.recall(frame, frame, pd.Series([1, 2], index=["a", "b"]), 4)
 
 
 @pytest.mark.parametrize(
@@ -208,3 +221,25 @@ def test_a_frame_with_rows_in_another_order_than_columns_is_no_table() -> None:
         function(frame.set_axis(["says ill", "says well"]))
         with pytest.raises(ValueError, match="have the same labels in different orders"):
             function(turned)
+
+
+def test_names_of_a_frame_in_another_order_are_not_overruled() -> None:
+    frame = pd.DataFrame([[30, 5], [4, 20]], index=["ill", "well"], columns=["ill", "well"])
+    for given in ({"labels": ["well", "ill"]}, {"predicted": ["well", "ill"], "real": ["ill", "well"]}):
+        with pytest.raises(ValueError, match="in another order"):
+            bm.Contingency.from_matrix(frame, rows="predicted", **given)
+    for labels in (["ill", "well"], [1, 0], iter(["ill", "well"])):
+        assert bm.Contingency.from_matrix(frame, rows="predicted", labels=labels).counts.tolist() == [[30, 5], [4, 20]]
+    assert bm.Contingency.from_matrix(frame.to_numpy(), rows="predicted", labels=["well", "ill"]).labels[0] == "well"
+
+
+def test_points_of_a_curve_and_of_a_region_are_of_the_same_rows() -> None:
+    a, b = pd.Series([0.1, 0.2], index=ONE), pd.Series([0.8, 0.9], index=OTHER)
+    region = roc.region(roc.System(56, 20, 12, 12))
+    region.covers(a, b.to_numpy())
+    with pytest.raises(ValueError, match="fallout and recall have different indexes"):
+        region.covers(a, b)
+    columns: list[Any] = [pd.Series(each, index=ONE) for each in ([np.inf, 0.5], [0, 1], [0, 2])]
+    roc.Curve(*columns)
+    with pytest.raises(ValueError, match="thresholds and tp have different indexes"):
+        roc.Curve(columns[0], columns[1], columns[2].set_axis(OTHER))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import dask
-import dask.array as da
-import dask.dataframe as dd
 import duckdb
 import numpy as np
 import pandas as pd
@@ -17,6 +16,10 @@ import pytest
 
 import bookmaker_ref as bm
 from bookmaker_ref import Contingency, displays, roc, scores, significance
+
+#: Without types.
+da: Any = import_module("dask.array")
+dd: Any = import_module("dask.dataframe")
 
 CASES = pd.DataFrame({"is": list("aabbb"), 'he "says"': list("abbba"), "weight": [1, 2, 3, 4, 5], "score": [1.5] * 5})
 COLUMNS: dict[str, Any] = {"real": "is", "predicted": 'he "says"'}
@@ -139,7 +142,8 @@ def test_dask_arrays_of_labels_are_counted_block_by_block() -> None:
 
 
 def test_a_missing_label_is_not_lost_on_the_way() -> None:
-    frame = dd.from_pandas(CASES.assign(**{"is": ["a", "a", None, "b", "b"]}), npartitions=2)
+    labels: dict[str, Any] = {"is": ["a", "a", None, "b", "b"]}
+    frame = dd.from_pandas(CASES.assign(**labels), npartitions=2)
     with pytest.raises(TypeError) as error:
         Contingency.from_frame(frame, **COLUMNS)
     with pytest.raises(ValueError, match="the label is missing"):
@@ -151,12 +155,20 @@ def test_another_engine_is_told_of_a_group_by() -> None:
         def fetchall(self) -> list[Any]:
             raise AssertionError
 
-    with pytest.raises(TypeError, match="bookmaker code sql --counts"):
-        Contingency.from_frame(Query(), **COLUMNS)
+    class Table:
+        columns = ("is", 'he "says"')
+
+        def __getitem__(self, name: str) -> Any:
+            raise AssertionError("a column would be computed")
+
+    Table.__module__ = "ibis.expr.types.relations"
+    for query in (Query(), Table()):
+        with pytest.raises(TypeError, match="bookmaker code sql --counts"):
+            Contingency.from_frame(query, **COLUMNS)
 
 
 def test_frames_in_memory_are_read_as_before() -> None:
     for frame in (CASES, polars.from_pandas(CASES), polars.from_pandas(CASES).to_arrow(), duckdb.from_df(CASES).df()):
         assert Contingency.from_frame(frame, **COLUMNS).counts.tolist() == COUNTED.counts.tolist()
-    found = bm.informedness(*(da.from_array(np.array([each]), chunks=1) for each in (56, 20, 12, 12)))
+    found: Any = bm.informedness(*(da.from_array(np.array([each]), chunks=1) for each in (56, 20, 12, 12)))
     assert found.compute().tolist() == [bm.informedness(56, 20, 12, 12)]

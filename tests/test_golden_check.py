@@ -875,7 +875,8 @@ def test_a_statistic_may_refuse_cells_that_are_not_whole() -> None:
     def chi2(*cells: Any) -> float:
         if any(Fraction(each).denominator != 1 for each in cells):
             raise ValueError("counts, please")
-        return bm.chi2(*cells)
+        found: float = bm.chi2(*cells)
+        return found
 
     report = check(chi2, "chi2", "cells", undefined="any", fractions=True)
     assert report.ok, str(report)

@@ -113,7 +113,7 @@ def test_the_command_finds_generated_programs_right_and_faults_in_them(title: st
     assert (right.status, "wrong on" in right.out) == (0, False)
     assert checked(values, "--numbers", "exact").status == 1
     cells = {id: [float(each) for each in said.split()[1:]] for id, said in asked.items()}
-    own = [id for id in values if id.endswith("/informedness") and sum(cells[id][::2]) and sum(cells[id][1::2])]
+    own = [id for id in values if id.endswith("/informedness") and any(cells[id][::2]) and any(cells[id][1::2])]
     for fault in FAULTS.values():
         wrong = checked(values | {id: fault(values[id], cells[id]) for id in own})
         assert (wrong.status, wrong.out.count("wrong on")) == (1, 1)

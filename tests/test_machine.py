@@ -494,7 +494,7 @@ def _unaligned(values: NDArray[Any], tmp_path: Path, way: str) -> NDArray[Any]:
 @pytest.mark.parametrize("kind", [np.float64, np.int64])
 @pytest.mark.parametrize("way", ["memmap", "frombuffer", "field"])
 def test_unaligned_arrays_give_what_aligned_ones_give(way: str, kind: type, tmp_path: Path) -> None:
-    cells = np.random.default_rng(3).integers(0, 50, (4, 3000)).astype(kind)
+    cells: Any = np.random.default_rng(3).integers(0, 50, (4, 3000)).astype(kind)
     given = [_unaligned(each, tmp_path, way) for each in cells]
     assert not given[0].flags.aligned
     for chosen in ("c", "numpy"):
@@ -502,7 +502,7 @@ def test_unaligned_arrays_give_what_aligned_ones_give(way: str, kind: type, tmp_
             found, expected = evaluate_all(*given), evaluate_all(*cells)
             assert all((bits(found[name]) == bits(expected[name])).all() for name in expected)
             assert (bits(bm.informedness(*given)) == bits(expected["informedness"])).all()
-    tables = np.random.default_rng(3).integers(1, 50, (900, 3, 3)).astype(kind)
+    tables: Any = np.random.default_rng(3).integers(1, 50, (900, 3, 3)).astype(kind)
     unaligned = _unaligned(tables.ravel(), tmp_path, way).reshape(tables.shape)
     of_classes = [multiclass.evaluate(each, ["informedness"], rows="real") for each in (unaligned, tables)]
     assert (of_classes[0]["informedness"] == of_classes[1]["informedness"]).all()
@@ -612,14 +612,14 @@ def test_a_choice_does_not_reach_other_threads_and_tasks() -> None:
         return found.partition(" ")[0]
 
     async def together() -> list[str]:
-        return await asyncio.gather(in_task("numpy"), in_task("c"), in_task("numpy"))
+        return list(await asyncio.gather(in_task("numpy"), in_task("c"), in_task("numpy")))
 
     assert asyncio.run(together()) == ["NumPy", "C", "NumPy"]
 
 
 def test_threads_of_a_call_use_the_engine_of_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[bool, bool]] = []
-    program_for = evaluation.program_for
+    program_for = programs.program_for
 
     def noted(*given: Any, **options: Any) -> Any:
         asked.append((threading.current_thread() is threading.main_thread(), native.machine() is None))

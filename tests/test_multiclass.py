@@ -463,14 +463,18 @@ def test_every_place_in_print_exists() -> None:
             assert entry(record).id == record
 
 
+evaluate_any: Any = evaluate
+evaluate_all: Any = bm.evaluate_all
+
+
 @pytest.mark.parametrize("threads", [True, False, "no", 0, -1, 1.5, "2", np.array([1, 2])])
 @pytest.mark.parametrize(
     "evaluated",
     [
-        lambda threads: evaluate(np.ones((2, 3, 3)), rows="real", threads=threads),
-        lambda threads: evaluate(Contingency.binary(tp=1, fp=2, fn=3, tn=4), threads=threads),
-        lambda threads: bm.evaluate_all([1, 2], 2, 3, 4, threads=threads),
-        lambda threads: bm.evaluate_all(1, 2, 3, 4, threads=threads),
+        lambda threads: evaluate_any(np.ones((2, 3, 3)), rows="real", threads=threads),
+        lambda threads: evaluate_any(Contingency.binary(tp=1, fp=2, fn=3, tn=4), threads=threads),
+        lambda threads: evaluate_all([1, 2], 2, 3, 4, threads=threads),
+        lambda threads: evaluate_all(1, 2, 3, 4, threads=threads),
     ],
 )
 def test_threads_are_a_whole_number_in_every_function(evaluated: Any, threads: Any) -> None:
@@ -482,18 +486,16 @@ def test_threads_are_a_whole_number_in_every_function(evaluated: Any, threads: A
 
 def test_decimals_and_fractions_are_counts_in_every_function() -> None:
     values = [[3, 1], [2, 4]]
-    expected = bm.evaluate_all(3, 1, 2, 4, ["informedness"])["informedness"]
+    expected = evaluate_all(3, 1, 2, 4, ["informedness"])["informedness"]
     for kind in (Decimal, Fraction, np.float32, np.int16, float):
         cells = [[kind(each) for each in row] for row in values]
-        assert bm.evaluate_all(*cells[0], *cells[1], ["informedness"])["informedness"] == expected
+        assert evaluate_all(*cells[0], *cells[1], ["informedness"])["informedness"] == expected
         array = np.array(cells, dtype=object)
-        assert bm.evaluate_all(*([each] for each in array.flat), ["informedness"])["informedness"].tolist() == [
-            expected
-        ]
-        found = evaluate(array, ["informedness"], rows="predicted")["informedness"]
+        assert evaluate_all(*([each] for each in array.flat), ["informedness"])["informedness"].tolist() == [expected]
+        found = evaluate_any(array, ["informedness"], rows="predicted")["informedness"]
         assert float(found) == expected, kind
     tenths = np.array([[Decimal("0.3"), Decimal("0.1")], [Decimal("0.2"), Decimal("0.4")]], dtype=object)
-    assert float(evaluate(tenths, ["informedness"], rows="predicted")["informedness"]) == expected
+    assert float(evaluate_any(tenths, ["informedness"], rows="predicted")["informedness"]) == expected
 
 
 @pytest.mark.parametrize(
@@ -502,9 +504,9 @@ def test_decimals_and_fractions_are_counts_in_every_function() -> None:
 def test_what_is_no_count_is_refused_by_every_function(value: Any) -> None:
     array = np.array([[value, 1], [2, 4]], dtype=object)
     for asked in (
-        lambda: evaluate(array, rows="predicted"),
-        lambda: bm.evaluate_all(value, 1, 2, 4),
-        lambda: bm.evaluate_all([value], 1, 2, 4),
+        lambda: evaluate_any(array, rows="predicted"),
+        lambda: evaluate_all(value, 1, 2, 4),
+        lambda: evaluate_all([value], 1, 2, 4),
         lambda: Contingency.from_matrix(array, rows="predicted"),
         lambda: Contingency.binary(tp=value, fp=1, fn=2, tn=4),
     ):

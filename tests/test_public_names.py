@@ -97,8 +97,9 @@ def test_mypy_knows_every_public_name_and_no_misspelt_one(tmp_path: Path) -> Non
         wrong |= {len(lines) + 1, len(lines) + 2}
         lines += [f"{alias}.{misspelt}", f"from {name} import {misspelt} as _{misspelt}"]
     for each in {*names.OF_TWO, *names.OF_CLASSES}:
-        if each.isidentifier() and scores.score.canonical(each.lower()):
-            lines.append(f"bookmaker_ref_scores.{each.lower()}_score")
+        for form in {each, each.lower()}:
+            if form.isidentifier() and scores.score.canonical(form):
+                lines.append(f"bookmaker_ref_scores.{form}_score")
     found = _errors("\n".join(lines) + "\n", tmp_path)
     assert {lines[number - 1]: found[number] for number in found.keys() - wrong} == {}
     assert {number: lines[number - 1] for number in wrong - found.keys()} == {}

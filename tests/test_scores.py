@@ -335,9 +335,9 @@ def test_a_score_can_be_found_by_any_name_of_its_measure_and_pickled() -> None:
     assert all(callable(getattr(scores, name)) for name in scores.__all__ if name.endswith("_score"))
     assert len(scores.__all__) == len(set(scores.__all__)) == len(measures()) + 3
     with pytest.raises(AttributeError, match="did you mean informedness_score"):
-        scores.informednes_score  # noqa: B018 -- to ask for it is the mistake
+        scores.informednes_score  # type: ignore[attr-defined]  # noqa: B018 -- to ask for it is the mistake
     with pytest.raises(AttributeError):
-        scores.error_odds_score  # noqa: B018 -- it is of a p-value
+        scores.error_odds_score  # type: ignore[attr-defined]  # noqa: B018 -- it is of a p-value
 
 
 def test_scores_load_no_heavy_package() -> None:

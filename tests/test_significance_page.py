@@ -142,7 +142,7 @@ def test_the_text_names_the_numbers_that_are_computed_and_no_others() -> None:
     named = {re.split(r"[.\[]", name)[0] for _, name, _, _ in Formatter().parse(text) if name}
     computed = {
         key.value
-        for source in ("findings", "agreement", "elsewhere")
+        for source in ("findings", "agreement", "clusters", "elsewhere")
         for function in ast.parse((WRITERS / f"{source}.py").read_text(encoding="utf-8")).body
         if isinstance(function, ast.FunctionDef)
         for last in ast.walk(function.body[-1])

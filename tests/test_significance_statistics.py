@@ -552,7 +552,8 @@ def test_two_functions_give_the_same_statistic(name: str) -> None:
 def test_one_table_alone_gives_what_it_gives_among_others() -> None:
     for name in SHARED:
         for cells in ((0, 0, 5, 7), (56, 20, 12, 12), (0, 3, 0, 4)):
-            table = Contingency.binary(**dict(zip(("tp", "fp", "fn", "tn"), cells, strict=True)))
+            tp, fp, fn, tn = cells
+            table = Contingency.binary(tp=tp, fp=fp, fn=fn, tn=tn)
             for found in (significance(name, *cells), significance_of_classes(name, table)):
                 among = _both(name, np.array([cells]))[0]
                 for field in _FIELDS:

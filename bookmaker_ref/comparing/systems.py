@@ -16,6 +16,7 @@ from bookmaker_ref.layout import label_text
 from bookmaker_ref.messages import short
 from bookmaker_ref.multiclass.measure import MEASURES
 from bookmaker_ref.reports.reasons import why
+from bookmaker_ref.reports.shown import INDEPENDENT
 from bookmaker_ref.sheets import NONE, Sheet, Sheets, between, count, decimal, frame
 from bookmaker_ref.significance.several import CORRECTIONS
 from bookmaker_ref.tables.checks import named
@@ -86,6 +87,7 @@ class Comparison(Sheets):
             yield f"{self.measure} is undefined for {', '.join(unknown)}: {reason}."
         if any(isfinite(each.difference) and isnan(each.low) for each in self.differences):
             yield f"Where there is no interval, {self.measure} has no slope: method='bootstrap' with seed=0 needs none."
+        yield INDEPENDENT
 
     def draw(self, ax: Axes | None = None) -> Axes:
         """The difference of each pair with its interval, on axes of matplotlib, which are returned; 0 is marked."""
@@ -156,7 +158,8 @@ def compare(
     is worth. p is of the same method; ``test="exchange"`` is the exact test that the systems are exchangeable, by
     drawing with ``seed`` where there are too many ways.
 
-    Weights are no cases, so there is no interval and no test with ``sample_weight``.
+    Weights are no cases, so there is no interval and no test with ``sample_weight``. Intervals and tests assume that
+    cases are independent of each other: cases that come in clusters, such as several of one patient, have wider ones.
 
     >>> truth = [1] * 50 + [0] * 50
     >>> compare(truth, {"a": [1] * 40 + [0] * 50 + [1] * 10, "b": [1] * 30 + [0] * 50 + [1] * 20})

@@ -15,7 +15,7 @@ _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 def scores_module() -> str:
     """The text of ``scores/_declared.py``."""
     known = (each for each in (*names.OF_TWO, *names.OF_CLASSES) if each.isidentifier())
-    written = {form for each in known for form in (each.lower(), _HUMP.sub("_", each).lower())}
+    written = {form for each in known for form in (each, each.lower(), _HUMP.sub("_", each).lower())}
     aliases = (each for each in written if canonical(each))
     return _module(
         "Every score by each of its names, for type checkers; nothing imports this.",

@@ -167,7 +167,7 @@ def checked_numbers(numbers: object) -> Numbers:
     """What a function computes with, as the caller says."""
     if numbers not in ("double", "exact"):
         raise ValueError(f"numbers={plain(repr(numbers))} is unknown: say 'double' or 'exact', what it computes with")
-    return cast(Numbers, numbers)
+    return numbers
 
 
 def error(value: Fraction, vector: Vector) -> tuple[float, float]:

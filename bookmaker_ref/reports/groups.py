@@ -25,6 +25,7 @@ from bookmaker_ref.reports.report import (
     with_both_classes,
 )
 from bookmaker_ref.reports.shown import (
+    INDEPENDENT,
     cases_of,
     chance_of,
     class_sheets,
@@ -99,6 +100,8 @@ class GroupReport(Sheets):
         yield from positive_of(self.whole, said)
         yield from few(self._undefined(), said)
         yield from methods_of(self.whole, classes=False)
+        if not self.whole.weighted:
+            yield INDEPENDENT
 
     def to_json(self) -> dict[str, Any]:
         """All of it as plain values; what is undefined is None, with its reason."""
@@ -215,7 +218,8 @@ def report_of_groups(
     Informedness where none is named. Each group is held ``against`` each other one, or against the ``"rest"``: all
     other cases. Differences hold together with the ``level``: of m comparisons each leaves out an m-th of the rest
     (Bonferroni); p-values are adjusted by ``correction``: holm, bonferroni, benjamini-hochberg, benjamini-yekutieli,
-    or none, which leaves both as they are. ``digits`` is the number of decimals that are shown.
+    or none, which leaves both as they are. ``digits`` is the number of decimals that are shown. Intervals and tests
+    assume independent cases.
 
     >>> import bookmaker_ref as bm
     >>> old = bm.Contingency.binary(tp=45, fp=5, fn=5, tn=45)

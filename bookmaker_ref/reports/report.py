@@ -222,7 +222,8 @@ def report(
     and ``correction``.
 
     ``digits`` is the number of decimals that are shown; a value that these would show as 0 has so many significant
-    digits instead. With ``sample_weight`` there are no intervals and no tests.
+    digits instead. With ``sample_weight`` there are no intervals and no tests. Intervals and tests assume independent
+    cases: if cases come in clusters, such as several from one patient, intervals are too narrow and p-values too small.
 
     >>> found = report([1] * 68 + [0] * 32, [1] * 56 + [0] * 12 + [1] * 20 + [0] * 12)
     >>> found

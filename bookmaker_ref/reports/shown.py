@@ -13,6 +13,8 @@ from bookmaker_ref.sheets import Sheet, between, count, decimal, name_of, p_valu
 if TYPE_CHECKING:
     from bookmaker_ref.reports.report import Report
 
+#: What every interval and every test here takes for granted.
+INDEPENDENT = "Intervals and tests assume independent cases."
 #: So many sentences say what is undefined, and one more that there are others.
 _MOST_REASONS = 8
 #: So many measures of each class stand side by side.
@@ -87,6 +89,8 @@ def notes_of(report: Report, said: Callable[[str], str] = str) -> Iterator[str]:
     yield from positive_of(report, said)
     yield from few(undefined_of(report), said)
     yield from methods_of(report)
+    if not report.weighted:
+        yield INDEPENDENT
 
 
 def positive_of(report: Report, said: Callable[[str], str]) -> Iterator[str]:

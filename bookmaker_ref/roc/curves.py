@@ -33,6 +33,7 @@ class Curve(ByValue):
     tp: NDArray[Any]
 
     def __post_init__(self) -> None:
+        check_cases({"thresholds": self.thresholds, "fp": self.fp, "tp": self.tp})
         for name, array in (("thresholds", self.thresholds), ("fp", self.fp), ("tp", self.tp)):
             object.__setattr__(self, name, _frozen(np.asarray(array, dtype=float if name == "thresholds" else None)))
         same_length(thresholds=self.thresholds, fp=self.fp, tp=self.tp)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from bookmaker_ref.alignment import check_aligned
 from bookmaker_ref.arguments import level as checked_level, whole
 from bookmaker_ref.messages import short
 from bookmaker_ref.roc.points import System
@@ -47,6 +48,7 @@ class Region:
 
     def covers(self, fallout: ArrayLike, recall: ArrayLike) -> Any:
         """Whether these rates lie within it, its boundary included."""
+        check_aligned({"fallout": fallout, "recall": recall})
         squares = sum(_square(*part, np.asarray(r)) for part, r in zip(self._parts, (fallout, recall), strict=True))
         return squares <= self.radius**2
 

@@ -8,6 +8,8 @@ of many. `interval` gives the recommended interval of a measure and says which i
 own. `auc` is the area under the curve of scores, with its intervals, and `paired_areas` compares two; `weighted_kappa`
 and `gwet_ac` are agreement by grades, with theirs. Cells are ``tp, fp, fn, tn``, numbers or arrays.
 
+Every test and every interval assumes that cases are independent of each other.
+
 >>> from bookmaker_ref import significance
 >>> round(significance.fisher(56, 20, 12, 12), 6)
 0.04392

@@ -336,8 +336,8 @@ def auc(real: Any, scores: Any, *, positive: Any = MISSING, weights: None = None
     """The area under the curve of scores: how often a real positive scores above a real negative, ties half.
 
     ``positive`` is the label of the positive class, all others are negative; it may be left out where the labels are
-    booleans, 0 and 1, or -1 and 1. Scores that are infinite rank like any other; nan is refused, and so are weights,
-    which are no cases. `bookmaker_ref.roc.curve` has the curve, and AUC as a fraction.
+    booleans, 0 and 1, or -1 and 1. Scores that are infinite rank like any other; nan and weights are rejected.
+    `bookmaker_ref.roc.curve` has the curve, and AUC as a fraction. Its intervals assume independent cases.
 
     >>> found = auc([1, 1, 1, 0, 0, 0], [6, 5, 2, 4, 2, 1], positive=1)
     >>> found.won, found.lost, round(found.value, 6), round(found.error, 6)

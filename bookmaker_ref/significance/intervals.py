@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from inspect import Parameter, signature
+from inspect import Parameter, cleandoc, signature
 from math import isnan
 from statistics import NormalDist
 from typing import Any, Literal, TypeVar
@@ -121,7 +121,10 @@ Core = Callable[..., Ends]
 
 @dataclass(frozen=True, eq=False)
 class Method(ABC):
-    """A way to an interval. Called as a function it takes what a user gives; `apply`, tables that are checked."""
+    """A way to an interval. Called as a function it takes what a user gives; `apply`, tables that are checked.
+
+    Every method assumes that cases are independent of each other.
+    """
 
     core: Core
     name: str
@@ -252,6 +255,8 @@ class OfMeasure(Method):
         return measure, tables
 
 
+_INDEPENDENT = "It assumes that cases are independent of each other."
+
 #: Every method by name. The modules that hold them write here as they are loaded, all with the package.
 METHODS: dict[str, Method] = {}
 _M = TypeVar("_M", bound=Method)
@@ -279,7 +284,7 @@ def registered(kind: type[_M], name: str, core: Core, title: str, reference: str
     given = [each for each in signature(kind.__call__).parameters.values() if each.name not in ("self", "options")]
     own = [each for each in signature(core).parameters.values() if each.kind is Parameter.KEYWORD_ONLY]
     vars(found).update(
-        __doc__=core.__doc__,
+        __doc__=f"{cleandoc(core.__doc__)}\n\n{_INDEPENDENT}" if core.__doc__ else None,
         __name__=core.__name__,
         __module__=core.__module__,
         __wrapped__=core,
@@ -347,6 +352,9 @@ def interval(
     ``table.with_positive(label)`` has named it. Further options are those of the method, such as the ``seed`` of a
     bootstrap; with a ``prevalence`` Precision and Inverse Precision are those where the classes are so common, and not
     as in the table.
+
+    Every method assumes that the cases are independent of each other. Where they come in clusters, such as several of
+    one patient, the interval is too narrow and covers the true value less often than its level says.
 
     >>> from bookmaker_ref.significance import interval
     >>> interval("informedness", (56, 48, 14, 32)).method

@@ -25,7 +25,7 @@ from bookmaker_ref.tables.checks import (
     of_cases,
     read_only,
 )
-from bookmaker_ref.tables.matrices import has_names, refuse_margins
+from bookmaker_ref.tables.matrices import check_names, has_names, refuse_margins
 from bookmaker_ref.tables.positive import PlaceLabel, conventional
 
 if TYPE_CHECKING:
@@ -111,6 +111,7 @@ class Contingency:
         counts = of_cases(checked_counts(matrix.to_numpy() if hasattr(matrix, "to_numpy") else matrix))
         if labels is None and predicted is None and real is None and has_names(matrix):
             predicted, real = (matrix.columns, matrix.index) if turned else (matrix.index, matrix.columns)
+        check_names(matrix, *((real, predicted) if turned else (predicted, real)), labels)
         counts = counts.T if turned else counts
         if labels is not None and (predicted is not None or real is not None):
             raise ValueError("give labels for both sides, or predicted and real, not all of them")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import fsum, isclose
 from typing import Any
 
 from bookmaker_ref.later import np
-from bookmaker_ref.tables.checks import Label, named
+from bookmaker_ref.tables.checks import Label, is_hashable, listed_names, named
 
 #: How the sums are called that stand below and beside a table.
 MARGINS = frozenset({"all", "total", "totals", "sum", "sums", "grand total", "σ"})
@@ -25,6 +25,22 @@ def has_names(matrix: Any) -> bool:
     if rows and not columns:
         raise ValueError("the frame names its columns and numbers its rows: say what both are, with labels=")
     return not rows
+
+
+def check_names(matrix: Any, rows: Any, columns: Any, both: Any) -> None:
+    """Refuse labels that are those of a data frame in another order: they would name other rows or columns."""
+    for what, given in (("index", both if rows is None else rows), ("columns", both if columns is None else columns)):
+        names = getattr(matrix, what, None) if hasattr(matrix, "iloc") else None  # of pandas
+        if given is None or names is None or isinstance(given, Iterator):
+            continue
+        known, said = list(names), list(given)
+        if known == said or len(known) != len(said) or not all(map(is_hashable, said)):
+            continue
+        if set(known) == set(said):
+            raise ValueError(
+                f"the frame has the labels {listed_names(known, 6)} in its {what}, and labels has them in another"
+                f" order: leave labels out, or reorder the frame"
+            )
 
 
 def refuse_margins(counts: Any, rows: Sequence[Label], columns: Sequence[Label]) -> None:

@@ -10,7 +10,7 @@ from scipy.special import chdtrc, chdtri
 
 from bookmaker_ref.study.by_margins import EVEN, OF_TWO, UNEVEN, Margins, Sizes
 from docs.writers.filling import Numbers, filled
-from docs.writers.significance import agreement, elsewhere
+from docs.writers.significance import agreement, clusters, elsewhere
 from docs.writers.significance.claims import Range, between, misses, off, sure, wider
 from docs.writers.significance.figures import COVERAGE, COVERAGE_3, SIZE, SIZE_3
 from docs.writers.significance.settings import (
@@ -41,6 +41,7 @@ B1, B2 = "powers-self-weighted", "powers-complement"
 def findings(results: Results) -> Iterator[str]:
     """The page up to its first table."""
     numbers = {**_settings(), **_elsewhere(results), **_advice(results), **agreement.numbers(results.agreement)}
+    numbers |= clusters.numbers()
     numbers |= {**_advice_of_three(results), **_tests(results), **_intervals(results), **_of_three(results)}
     yield filled(Path(__file__).with_suffix(".txt"), numbers)
     for drawn in (SIZE, COVERAGE, SIZE_3, COVERAGE_3):

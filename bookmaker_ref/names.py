@@ -114,8 +114,8 @@ class AmbiguousName(ValueError):
 def find(name: str) -> str | None:
     """The canonical name of a measure of two classes, or of a p-value, by any of its names.
 
-    Names are compared as `normalised`, but for symbols of formulas: one letter, and what differs from a count by its
-    case alone, such as rp. `AmbiguousName` if the name means several quantities.
+    Names are compared as `normalised`, except symbols of formulas, whose case matters: one letter, or up to three small
+    ones, such as rp. `AmbiguousName` if the name means several quantities.
 
     >>> find("MCC"), find("cohens-kappa"), find("tpr"), find("bm"), find("TP"), find("xyzzy"), find("LR-")
     ('correlation', 'cohen_kappa', 'recall', 'informedness', None, None, 'lr_negative')
@@ -256,12 +256,12 @@ def _scored(names: Mapping[str, str], name: str) -> str | None:
 
 @cache
 def _by_key(of_classes: bool) -> Mapping[str, str]:
-    """Names as they are compared. Symbols of formulas are left out: there, case tells one from another."""
+    """Names as they are compared, without symbols of formulas, such as B, rp and RP, where case tells them apart."""
     words = {normalised(word) for word in WORDS}
     return {
         key: canonical
         for name, canonical in (OF_CLASSES if of_classes else OF_TWO).items()
-        if len(name) > 1 and (key := normalised(name)) not in words
+        if len(name) > (3 if name.islower() else 1) and (key := normalised(name)) not in words
     }
 
 

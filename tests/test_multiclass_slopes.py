@@ -133,7 +133,7 @@ def test_the_variance_of_a_share_is_that_of_a_binomial() -> None:
         ("g2", "g2 grows with the number of cases"),
         ("chi2_plus_p", "chi2_plus_p grows with the number of cases"),
         ("prevalence_g", "no formula of 'prevalence_g' is differentiated here: .*bootstrap"),
-        ("nope", "no formula of 'nope' is differentiated here"),
+        ("nope", "unknown measure 'nope'"),
     ],
 )
 def test_what_has_no_variance_per_case_is_refused(name: Any, says: str) -> None:

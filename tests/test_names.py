@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -89,6 +91,60 @@ def test_no_two_measures_share_a_normalised_name(registry: dict[str, str]) -> No
     assert len(found) > 80
     assert not {name: measures for name, measures in found.items() if len(measures) > 1}
     assert not found.keys() & names.AMBIGUOUS.keys()
+
+
+def spelled(name: str) -> set[str]:
+    """Other ways to write a name: in other case, and with its words apart."""
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
+    ways = {apart, apart.replace(" ", "-"), apart.replace(" ", "_"), name.replace("_", " "), name.replace("_", "-")}
+    return ways | {each.upper() for each in ways} | {each.lower() for each in ways} | {f" {name} "}
+
+
+@for_each([name for name in names.OF_TWO if len(name) > 3], some=True)
+def test_case_and_separators_between_letters_do_not_matter(name: str) -> None:
+    for way in spelled(name):
+        assert names.find(way) == names.OF_TWO[name], way
+
+
+@for_each(names.OF_TWO)
+def test_a_sign_at_either_end_is_part_of_the_name(name: str) -> None:
+    known = {names.normalised(each): canonical for each, canonical in names.OF_TWO.items()}
+    for sign in ("-", "+", "'", "\N{MINUS SIGN}", "\N{PRIME}"):
+        for way in (sign + name, name + sign):
+            try:
+                found = names.find(way)
+            except names.AmbiguousName:
+                found = None
+            assert found in (None, known.get(names.normalised(way))), way
+            assert found is None or names.normalised(way) != names.normalised(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("LR-", Fraction(8, 17)), ("LR\N{MINUS SIGN}", Fraction(8, 17)), ("lr+", Fraction(112, 85))],
+)
+def test_likelihood_ratios_are_told_apart_by_their_sign(name: str, value: Fraction) -> None:
+    """(1 - Recall)/Specificity = (12/68)/(12/32), and Recall/(1 - Specificity) = (56/68)/(20/32)."""
+    assert list(bm.evaluate_all(*TABLE, [name]).values()) == [float(value)]
+
+
+@pytest.mark.parametrize("name", ["-recall", "recall-", "+recall", "recall'", "B-M", "lr*", "_recall", ""])
+def test_what_is_no_name_is_unknown(name: str) -> None:
+    with pytest.raises(ValueError, match="there is no measure"):
+        bm.evaluate_all(*TABLE, [name])
+
+
+@for_each(names.AMBIGUOUS)
+def test_an_ambiguous_name_is_refused_with_its_candidates(name: str) -> None:
+    candidates = names.AMBIGUOUS[name].candidates
+    assert candidates
+    with pytest.raises(names.AmbiguousName) as refused:
+        names.find(name)
+    for candidate in candidates:
+        assert candidate in names.OF_TWO.values()
+        assert f"'{candidate}'" in str(refused.value)
+    assert refused.value.args == (str(refused.value),)
+    assert not hasattr(bm, name) or name == "roc"  # the module
 
 
 def test_one_name_in_two_entries_is_an_error() -> None:

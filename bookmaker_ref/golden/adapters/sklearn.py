@@ -66,7 +66,7 @@ LIBRARY = Library(
         _of("precision_score", "precision_weighted", average="weighted"),
         _of("f1_score", "f1_macro", average="macro"),
         _of("f1_score", "f1_weighted", average="weighted"),
-        _of("roc_auc_score", "balanced_accuracy", note="of one threshold: y_pred are labels"),
+        _of("roc_auc_score", "balanced_accuracy", 2, note="of one threshold: y_pred are labels"),
         _ratio(0, "lr_positive"),
         _ratio(1, "lr_negative"),
         _of("mutual_info_score", "mutual_information"),

@@ -78,7 +78,11 @@ class Study:
         if isinstance(measures, str):
             raise TypeError(f"measures is the text {named(measures)}: give a list of names")
         classes = frozenset(each.classes for each in made)
-        asked = {each.text: each for each in (read(text, lambda name: resolved(name, classes)) for text in measures)}
+
+        def called(name: str) -> str:
+            return resolved(name, classes)
+
+        asked = {each.text: each for each in (read(text, called, called) for text in measures)}
         if not asked:
             raise ValueError("measures is empty: name what is asked of each table, such as informedness")
         found = {

@@ -112,8 +112,10 @@ def _value(node: Node, columns: Mapping[str, Any]) -> Any:
         return _ARITHMETIC[node.sign](*parts)
 
 
-def read(text: object, resolve: Callable[[str], str] = str) -> Expression:
+def read(text: object, resolve: Callable[[str], str] = str, of_whole: Callable[[str], str] | None = None) -> Expression:
     """The expression that is written here; `resolve` says how a name is called, or refuses it.
+
+    `of_whole` does so for a text that is no expression, such as miss rate, LR- or Youden's J.
 
     >>> asked = read("|informedness - I| <= 0.1")
     >>> asked.text, asked.kind, asked.names
@@ -129,7 +131,7 @@ def read(text: object, resolve: Callable[[str], str] = str) -> Expression:
     try:
         node = reader.whole()
     except ValueError as error:
-        name = _name(text, resolve)  # such as miss rate, LR- or Youden's J
+        name = None if of_whole is None else _name(text, of_whole)
         if name is None:
             raise error from None
         return Expression(name, Node("name", name=name), "number")

@@ -89,7 +89,7 @@ def variance_of(measure: str, table: Any, *, rows: Rows = None, sampling: Sampli
 def standard_error(measure: str, table: Any, *, rows: Rows = None, sampling: Sampling = "total") -> Any:
     """The large-sample standard error of a measure: what `compare_estimates` takes beside the value.
 
-    >>> standard_error("recall", (30, 10, 10, 30)) == (0.75 * 0.25 / 40) ** 0.5
+    >>> round(standard_error("recall", (30, 10, 10, 30)), 12) == round((0.75 * 0.25 / 40) ** 0.5, 12)
     True
     >>> table = (3, 1, 1, 3)
     >>> round(float(standard_error("cohen_kappa", table)), 12) == round((0.75 / 8) ** 0.5, 12)

@@ -83,6 +83,24 @@ def conventional(labels: Iterable[Label]) -> Label | None:
     return next((label for label in found if label == 1), None)
 
 
+def refuse_two_codes(**vectors: Iterable[Label]) -> None:
+    """Raise an error where one vector has 0 and 1, and another -1 and 1: these are codes of the same two classes.
+
+    >>> refuse_two_codes(y_true=[0, 1], y_pred=[-1, 1])
+    Traceback (most recent call last):
+        ...
+    ValueError: y_true has 0 and 1, y_pred has -1 and 1: use the same two numbers in both, or list all classes in labels
+    """
+    found = {name: set(labels) for name, labels in vectors.items()}
+    for name, labels in found.items():
+        for other, others in found.items():
+            if labels <= {0, 1} and 0 in labels and others <= {-1, 1} and -1 in others:
+                raise ValueError(
+                    f"{name} has 0 and 1, {other} has -1 and 1: use the same two numbers in both, or list all classes"
+                    f" in labels"
+                )
+
+
 def both_classes(labels: Sequence[Label], positive: Label | None = None) -> tuple[Label, ...]:
     """The labels, with the class that no case has, where there is one label and it is clear what the other one is.
 

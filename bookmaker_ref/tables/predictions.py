@@ -9,6 +9,7 @@ from bookmaker_ref.later import np
 from bookmaker_ref.tables.checks import checked_labels, in_order, kind_of, listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.labels import Side, Tally
+from bookmaker_ref.tables.positive import refuse_two_codes
 from bookmaker_ref.tables.vectors import Vector, case, dense, how_to_fetch, vector
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def table_of(
     0  0  0  0
     """
     real, predicted = (_labels_of(given, name) for given, name in ((y_true, "y_true"), (y_pred, "y_pred")))
-    tally = Tally(names=_NAMES)
+    tally = Tally(names=_NAMES, alone=labels is None)
     tally.add(real, predicted, sample_weight)
     found = tally.table()
     if not found.n:
@@ -172,7 +173,11 @@ def coded(given: Mapping[str, Any], labels: Any = None) -> tuple[tuple[Label, ..
         codes.append(numbered.codes(each, case))
     seen = list(numbered.numbers)
     ordered = in_order(seen) if labels is None else known_labels(labels)
-    if labels is not None:
+    if labels is None:
+        refuse_two_codes(
+            **{name: [seen[code] for code in np.unique(each)] for name, each in zip(vectors, codes, strict=True)}
+        )
+    else:
         _check_kinds(ordered, seen)
         for name, each in zip(vectors, codes, strict=True):
             _refuse_others(name, (seen[code] for code in np.unique(each)), ordered)

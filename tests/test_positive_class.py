@@ -391,15 +391,15 @@ def test_labels_beyond_those_that_are_given_are_an_error() -> None:
 def test_two_codes_of_the_same_classes_are_an_error() -> None:
     one, other = [0, 1, 1, 0], [-1, 1, 1, -1]
     for real, said in ((one, other), (other, one), ([True, False, True, False], other)):
-        systems = {"a": said, "b": real}
-        for ask, more in (
+        asked: tuple[tuple[Callable[..., Any], Any], ...] = (
             (bm.Contingency.from_labels, said),
             (bm.report, said),
             (scores.accuracy_score, said),
-            (bm.compare, systems),
-        ):
+            (bm.compare, {"a": said, "b": real}),
+        )
+        for ask, more in asked:
             with pytest.raises(ValueError, match=r"has 0 and 1, .* has -1 and 1: use the same two numbers in both"):
-                ask(real, more)  # type: ignore[operator]  # functions of two arguments
+                ask(real, more)
     assert scores.accuracy_score(one, other, labels=[-1, 0, 1]) == 0.5
     three = bm.report([-1, 0, 1, -1, 1, 0], [-1, 0, 1, 0, 1, 0], by=[1, 1, 1, 2, 2, 2])
     assert [len(each.classes) for each in three.groups.values()] == [3, 3]

@@ -405,6 +405,17 @@ def test_two_codes_of_the_same_classes_are_an_error() -> None:
     assert [len(each.classes) for each in three.groups.values()] == [3, 3]
 
 
+def test_groups_have_the_positive_class_of_all_tables() -> None:
+    table = bm.Contingency.from_labels(["ill", "well", "ill", "well"], ["ill", "well", "well", "ill"])
+    known, unknown = table.with_positive("ill"), table + table
+    for tables in ({"a": known, "b": unknown}, {"a": unknown, "b": known}):
+        found = bm.reports.report_of_groups(tables, measures=["recall"])
+        assert [each.positive for each in (found.whole, *found.groups.values())] == ["ill"] * 3
+        assert "recall" in str(found)
+    with pytest.raises(ValueError, match="one table has the positive class"):
+        bm.reports.report_of_groups({"a": known, "b": table.with_positive("well")})
+
+
 def test_a_class_without_cases_may_be_positive() -> None:
     assert scores.recall_score(["well"] * 3, ["well"] * 3, pos_label="ill", undefined=0) == 0
     assert scores.accuracy_score(["well"] * 3, ["well"] * 3) == 1

@@ -405,6 +405,16 @@ def test_two_codes_of_the_same_classes_are_an_error() -> None:
     assert [len(each.classes) for each in three.groups.values()] == [3, 3]
 
 
+def test_predictions_with_other_names_for_the_classes_are_an_error() -> None:
+    real, said = ["ill", "well", "ill"], ["sick", "healthy", "sick"]
+    with pytest.raises(ValueError, match="y_true and y_pred have no label in common, such as"):
+        bm.report(real, said)
+    with pytest.raises(ValueError, match="y_true and the predictions of 'a' have no label in common"):
+        bm.compare(real, {"a": said, "b": real})
+    assert len(bm.report(real, said, labels=["ill", "well", "sick", "healthy"]).classes) == 4
+    assert bm.report([1, 1], [0, 0])["accuracy"].value == 0
+
+
 def test_groups_have_the_positive_class_of_all_tables() -> None:
     table = bm.Contingency.from_labels(["ill", "well", "ill", "well"], ["ill", "well", "well", "ill"])
     known, unknown = table.with_positive("ill"), table + table

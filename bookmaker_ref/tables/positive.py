@@ -101,6 +101,23 @@ def refuse_two_codes(**vectors: Iterable[Label]) -> None:
                 )
 
 
+def refuse_other_labels(**vectors: Iterable[Label]) -> None:
+    """Raise an error where predictions have no label in common with reality, which comes first.
+
+    Then nothing can be right: they have other names for the classes. Only 0 and 1 are known to be two classes.
+    """
+    (name, real), *others = vectors.items()
+    classes = set(real)
+    for other, said in others:
+        labels = set(said)
+        if classes.isdisjoint(labels) and not classes | labels <= {0, 1}:
+            one, two = (next(iter(each)) for each in (classes, labels))
+            raise ValueError(
+                f"{name} and {other} have no label in common, such as {named(one)} and {named(two)}:"
+                f" use the same labels in both, or list all classes in labels"
+            )
+
+
 def both_classes(labels: Sequence[Label], positive: Label | None = None) -> tuple[Label, ...]:
     """The labels, with the class that no case has, where there is one label and it is clear what the other one is.
 

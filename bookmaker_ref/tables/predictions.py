@@ -9,7 +9,7 @@ from bookmaker_ref.later import np
 from bookmaker_ref.tables.checks import checked_labels, in_order, kind_of, listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.labels import Side, Tally
-from bookmaker_ref.tables.positive import refuse_two_codes
+from bookmaker_ref.tables.positive import refuse_other_labels, refuse_two_codes
 from bookmaker_ref.tables.vectors import Vector, case, dense, how_to_fetch, vector
 
 if TYPE_CHECKING:
@@ -42,6 +42,9 @@ def table_of(
     if not found.n:
         raise ValueError("sample_weight is 0 for every case: there is nothing to count")
     if labels is None:
+        if only:  # a score is also of a single case, as in scikit-learn
+            seen = ([x for x, n in zip(found.labels, margin, strict=True) if n] for margin in (found.rp, found.pp))
+            refuse_other_labels(**dict(zip(_NAMES, seen, strict=False)))
         return found
     known = known_labels(labels)
     _check_kinds(known, found.labels)
@@ -174,9 +177,9 @@ def coded(given: Mapping[str, Any], labels: Any = None) -> tuple[tuple[Label, ..
     seen = list(numbered.numbers)
     ordered = in_order(seen) if labels is None else known_labels(labels)
     if labels is None:
-        refuse_two_codes(
-            **{name: [seen[code] for code in np.unique(each)] for name, each in zip(vectors, codes, strict=True)}
-        )
+        labels_of = {name: [seen[code] for code in np.unique(each)] for name, each in zip(vectors, codes, strict=True)}
+        refuse_two_codes(**labels_of)
+        refuse_other_labels(**labels_of)
     else:
         _check_kinds(ordered, seen)
         for name, each in zip(vectors, codes, strict=True):

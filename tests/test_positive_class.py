@@ -438,7 +438,7 @@ def test_a_class_without_cases_may_be_positive() -> None:
         scores.recall_score(["well"] * 3, ["well"] * 3)
 
 
-def test_what_depends_on_the_positive_class_is_told_of_every_name() -> None:
+def test_every_name_of_a_measure_depends_on_the_positive_class_or_none() -> None:
     assert all(map(depends_on_positive, ("recall", "sensitivity", "TPR", "F1", "LR", "prevalence", "chi2_plus_p")))
     assert not any(map(depends_on_positive, SYMMETRIC))
     assert not any(map(depends_on_positive, ("MCC", "kappa", "recall_macro", "error_odds", "nonsense")))

@@ -46,7 +46,7 @@ def asymptotic_variance(measure: str, table: Any, *, rows: Rows = None, sampling
         )
     tables = tables_of(table, rows, whole=False, measure=measure)
     if measure not in MEASURES and tables.shape[-1] != 2:
-        raise ValueError(f"{measure} is of two classes, not {tables.shape[-1]}: one_vs_rest(label) makes two of them")
+        raise ValueError(f"{measure} needs two classes, got {tables.shape[-1]}: use one_vs_rest(label)")
     found = value_and_variance(canonical(measure, tables.shape[-1]), tables, sampling)[1]
     return found.item() if found.ndim == 0 else found
 
@@ -102,7 +102,7 @@ def standard_error(measure: str, table: Any, *, rows: Rows = None, sampling: Sam
 def slopes_of(measure: str, tables: Floats) -> tuple[Floats, Floats]:
     """A measure of tables whose rows are predictions, and how much it changes with one case more in each cell.
 
-    Of two classes the first is the positive one.
+    If there are two classes, the first is positive.
     """
     return values_and_slopes(MEASURES[measure], tables) if measure in MEASURES else _of_two(measure, tables)
 
@@ -135,7 +135,7 @@ MORE_FORMULAS: dict[str, Callable[..., Any]] = {
         np.sqrt((tp + fn) * (fp + tn) * (tp + fp) * (fn + tn)) / (tp + fp + fn + tn) ** 2
     ),
 }
-#: The same of all measures of two classes that have slopes.
+#: All two-class measures that have slopes.
 TWO_CLASS_FORMULAS: dict[str, Callable[..., Any]] = {
     **{measure: _quotient(parts) for measure, parts in RATIOS.items()},
     **MORE_FORMULAS,

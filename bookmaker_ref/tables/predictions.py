@@ -55,7 +55,7 @@ def table_of(
 
 
 def _refuse_others(name: str, seen: Iterable[Label], known: Sequence[Label]) -> None:
-    """Raise an error where a label is not among all those that there are said to be."""
+    """Raise an error if a label is not one of ``labels``."""
     for label in seen:
         if label not in known:
             raise ValueError(

@@ -14,7 +14,7 @@ from bookmaker_ref.layout import Cell, Told, columns, fits, label_text, paint, s
 
 #: What stands where there is no number.
 NONE = "–"
-#: So many decimals are shown, and what is no larger than this is what rounding leaves of 0.
+#: The number of decimals shown by default, and the largest value that may be a rounding error of 0.
 DIGITS, _ROUNDING = 3, 2.0**-50
 #: Columns that a label may take: on a terminal with room, on narrower ones, and anywhere else.
 _ROOMY, _NARROW, _LONGEST = 60, (24, 12, 8), 200
@@ -157,7 +157,7 @@ def frame(library: str, columns: dict[str, list[Any]]) -> Any:
 
 
 def decimal(value: float, digits: int = DIGITS) -> str:
-    """A number with so many decimals; with so many significant digits where these decimals would be 0.
+    """A number with ``digits`` decimals, or significant digits if the decimals would all be 0.
 
     >>> decimal(0.19852), decimal(0.0004321), decimal(-1e-9), decimal(1234.5), decimal(float("nan")) == NONE
     ('0.199', '0.000432', '-1.00e-09', '1234', True)

@@ -59,7 +59,7 @@ def test_tables_that_are_counted_already_are_measured() -> None:
         assert connection.execute(statement).fetchall() == [(56, 20, 12, 12, 56 / 68), (0, 1, 0, 1, None)]
 
 
-def test_sql_fails_if_the_positive_label_is_no_label(cases: sqlite3.Connection) -> None:
+def test_sql_fails_if_the_positive_label_does_not_occur(cases: sqlite3.Connection) -> None:
     statement = statement_of("sql", "--positive", "spam", "--dialect", "sqlite", "accuracy")
     with pytest.raises(sqlite3.OperationalError, match="the positive label ''spam'' does not occur"):
         cases.execute(statement).fetchall()

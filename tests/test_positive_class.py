@@ -388,6 +388,44 @@ def test_labels_beyond_those_that_are_given_are_an_error() -> None:
     assert [each.label for each in bm.report(said, said, labels=[1, 0, 2]).classes] == [1, 0, 2]
 
 
+def test_two_codes_of_the_same_classes_are_an_error() -> None:
+    one, other = [0, 1, 1, 0], [-1, 1, 1, -1]
+    for real, said in ((one, other), (other, one), ([True, False, True, False], other)):
+        asked: tuple[tuple[Callable[..., Any], Any], ...] = (
+            (bm.Contingency.from_labels, said),
+            (bm.report, said),
+            (scores.accuracy_score, said),
+            (bm.compare, {"a": said, "b": real}),
+        )
+        for ask, more in asked:
+            with pytest.raises(ValueError, match=r"has 0 and 1, .* has -1 and 1: use the same two numbers in both"):
+                ask(real, more)
+    assert scores.accuracy_score(one, other, labels=[-1, 0, 1]) == 0.5
+    three = bm.report([-1, 0, 1, -1, 1, 0], [-1, 0, 1, 0, 1, 0], by=[1, 1, 1, 2, 2, 2])
+    assert [len(each.classes) for each in three.groups.values()] == [3, 3]
+
+
+def test_predictions_with_other_names_for_the_classes_are_an_error() -> None:
+    real, said = ["ill", "well", "ill"], ["sick", "healthy", "sick"]
+    with pytest.raises(ValueError, match="y_true and y_pred have no label in common, such as"):
+        bm.report(real, said)
+    with pytest.raises(ValueError, match="y_true and the predictions of 'a' have no label in common"):
+        bm.compare(real, {"a": said, "b": real})
+    assert len(bm.report(real, said, labels=["ill", "well", "sick", "healthy"]).classes) == 4
+    assert bm.report([1, 1], [0, 0])["accuracy"].value == 0
+
+
+def test_groups_have_the_positive_class_of_all_tables() -> None:
+    table = bm.Contingency.from_labels(["ill", "well", "ill", "well"], ["ill", "well", "well", "ill"])
+    known, unknown = table.with_positive("ill"), table + table
+    for tables in ({"a": known, "b": unknown}, {"a": unknown, "b": known}):
+        found = bm.reports.report_of_groups(tables, measures=["recall"])
+        assert [each.positive for each in (found.whole, *found.groups.values())] == ["ill"] * 3
+        assert "recall" in str(found)
+    with pytest.raises(ValueError, match="one table has the positive class"):
+        bm.reports.report_of_groups({"a": known, "b": table.with_positive("well")})
+
+
 def test_a_class_without_cases_may_be_positive() -> None:
     assert scores.recall_score(["well"] * 3, ["well"] * 3, pos_label="ill", undefined=0) == 0
     assert scores.accuracy_score(["well"] * 3, ["well"] * 3) == 1
@@ -400,7 +438,7 @@ def test_a_class_without_cases_may_be_positive() -> None:
         scores.recall_score(["well"] * 3, ["well"] * 3)
 
 
-def test_what_depends_on_the_positive_class_is_told_of_every_name() -> None:
+def test_every_name_of_a_measure_depends_on_the_positive_class_or_none() -> None:
     assert all(map(depends_on_positive, ("recall", "sensitivity", "TPR", "F1", "LR", "prevalence", "chi2_plus_p")))
     assert not any(map(depends_on_positive, SYMMETRIC))
     assert not any(map(depends_on_positive, ("MCC", "kappa", "recall_macro", "error_odds", "nonsense")))

@@ -328,7 +328,7 @@ def test_what_is_no_two_vectors_is_refused(vectors: tuple[Any, Any], message: st
     assert message in refused(bm.report, *vectors)
 
 
-def test_measures_of_one_class_are_told_of_each_if_neither_is_positive() -> None:
+def test_one_class_measures_are_given_for_each_class_if_none_is_positive() -> None:
     real, said = ["ill"] * 5 + ["well"] * 5, ["ill"] * 4 + ["well"] * 4 + ["ill"] * 2
     report = bm.report(real, said)
     assert report.positive is None

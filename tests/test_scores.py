@@ -451,7 +451,7 @@ def test_a_measure_of_two_classes_asks_for_an_average() -> None:
     assert jaccard_score([0, 0], [0, 0], undefined=0) == 0.0  # a part of the cases without a positive one
 
 
-def test_multi_label_input_is_told_to_use_argmax_only_if_each_row_sums_to_1() -> None:
+def test_argmax_is_advised_only_if_each_row_sums_to_1() -> None:
     several = [[1, 0, 1], [0, 1, 0], [1, 1, 1]]
     one = [[0.2, 0.7, 0.1], [0, 1, 0], [1, 0, 0]]
     for make in (list, np.array, lambda rows: pytest.importorskip("scipy.sparse").csr_matrix(rows)):

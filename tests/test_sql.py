@@ -422,7 +422,7 @@ def test_a_positive_label_has_to_be_said() -> None:
         measures_sql(Cases(), ["accuracy"])
 
 
-def test_a_positive_label_that_is_none_of_the_labels_fails(engine: Engine) -> None:
+def test_a_positive_label_that_does_not_occur_fails(engine: Engine) -> None:
     columns = [("real", "text"), ("predicted", "text"), ("fold", "integer")]
     engine.make("cases", columns, [("spam", "mail", 1)] * 50 + [("mail", "spam", 2)] * 50)
     for names in (["accuracy"], ["informedness"], ["chi2"]):
@@ -433,7 +433,7 @@ def test_a_positive_label_that_is_none_of_the_labels_fails(engine: Engine) -> No
     assert measured(engine, Cases(positive="spam", by=("fold",)), ["accuracy"])["accuracy"] == [0.0, 0.0]
 
 
-def test_a_positive_label_may_be_missing_beside_one_other(engine: Engine) -> None:
+def test_a_positive_label_may_be_absent_if_one_other_label_occurs(engine: Engine) -> None:
     engine.make("cases", [("real", "text"), ("predicted", "text")], [("mail", "mail")] * 3 + [(None, "mail")])
     found = measured(engine, Cases(positive="spam"), ["accuracy"])
     assert [found[each] for each in ("tn", "not_counted", "accuracy")] == [[3], [1], [1.0]]

@@ -71,7 +71,7 @@ class PairedCases(ByValue):
         return replace(self._merged((rest, positive), *codes), positive=positive)
 
     def positive_last(self, measure: str) -> PairedCases:
-        """The same cases with the positive class last, where the measure depends on which of two classes that is."""
+        """These cases with the positive class last, if the measure depends on it."""
         if not depends_on_positive(measure) or self.positive is not None or len(self.labels) > 2:
             return self
         say = "cases.against_rest({})".format

@@ -107,7 +107,7 @@ class SQLite(DuckDB):
         return super().is_label(column, value)
 
     def failure(self, message: str, value: str) -> str:
-        """There is no error but in triggers: the message is the path of a JSON value, which is none."""
+        """SQLite raises errors of users in triggers alone, so the message is an invalid JSON path."""
         return f"json_extract('{{}}', {self.literal(message)} || {value})"
 
     def is_nan(self, column: str) -> str:

@@ -313,7 +313,7 @@ class _Statement:
         return ["SELECT", *_listed(columns), f"FROM {self.table('labels')}"]
 
     def sound(self, given: Cases) -> list[str]:
-        """1, or the failure of the statement where the positive label is none of the labels."""
+        """1; the statement fails if the positive label does not occur among other labels."""
         sides = ("least_real", "most_real"), ("least_predicted", "most_predicted"), ("least_real", "least_predicted")
         several = " OR ".join(f"{one} <> {other}" for one, other in sides)
         shown = in_comment(given.positive) if isinstance(given.positive, str) else repr(given.positive)

@@ -11,7 +11,7 @@ from bookmaker_ref import html
 from bookmaker_ref.multiclass import formulas
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
     from bookmaker_ref.exact.numbers import Exact
     from bookmaker_ref.tables.contingency import Contingency
@@ -66,7 +66,7 @@ class ClassMeasure:
     @overload
     def __call__(
         self, table: ArrayLike, *, rows: Literal["predicted", "real"], limit: bool = False
-    ) -> NDArray[Any]: ...
+    ) -> Any: ...  # an array, or a float of one table
     def __call__(self, table: Any, *more: Any, rows: Any = None, limit: bool = False) -> Any:
         """The value on a table, or on each of an array of tables; nan where it is undefined."""
         if more:

@@ -265,7 +265,9 @@ def of_groups(
     one_of(correction, "correction", CORRECTIONS)
     whole = with_both_classes(whole, pos_label)
     groups = {group: table.arranged(whole.labels) for group, table in groups.items()}
-    names, shown = _compared(compared, measures, whole.labels, known_positive(whole, pos_label))
+    positive = known_positive(whole, pos_label)
+    pos_label = pos_label if positive is None else positive  # also of a group whose table does not know it
+    names, shown = _compared(compared, measures, whole.labels, positive)
     of_all = of_table(whole, pos_label, share, shown, weighted, digits=digits)
     of_each = {
         group: of_table(table, pos_label, share, shown, of_all.weighted, digits=digits)

@@ -19,7 +19,7 @@ from bookmaker_ref.reports.choice import OF_EACH, chosen
 from bookmaker_ref.reports.reasons import why
 from bookmaker_ref.reports.values import MOST_CASES, Asked, Value, by_chance
 from bookmaker_ref.sheets import DIGITS, Sheet, Sheets
-from bookmaker_ref.tables.checks import json_label, named
+from bookmaker_ref.tables.checks import json_label, listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.groups import GroupedTally
 from bookmaker_ref.tables.positive import (
@@ -68,7 +68,7 @@ class Report(Sheets):
     classes: tuple[OfClass, ...]
     against_chance: AgainstChance
     weighted: bool = False
-    #: So many decimals are shown; `to_json` and data frames have all digits.
+    #: The number of decimals shown; `to_json` and data frames have all digits.
     digits: int = DIGITS
 
     def __getitem__(self, measure: str | tuple[str, Label]) -> Value:
@@ -93,7 +93,9 @@ class Report(Sheets):
     def _of_class(self, name: str, label: Label) -> Value:
         values = next((each.values for each in self.classes if each.label == label), None)
         if values is None:
-            raise ValueError(f"there is no class {named(label)}")
+            raise ValueError(
+                f"{named(label)} is not one of the classes, {listed_names([x.label for x in self.classes])}"
+            )
         found = next((each for each in values if each.measure == name), None)
         if found is None:
             raise ValueError(f"{name} of each class is not in this report")
@@ -355,7 +357,7 @@ def known_positive(table: Contingency, pos_label: Label | None) -> Label | None:
 
 
 def lacks_class(measure: str, positive: Label | None, classes: int) -> bool:
-    """Whether the measure depends on which of two classes is positive, and nobody knows which one is."""
+    """Whether the measure depends on the positive class, and that class is unknown."""
     return positive is None and classes == 2 and depends_on_positive(measure)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 INDEPENDENT = "Intervals and tests assume independent cases."
 #: So many sentences say what is undefined, and one more that there are others.
 _MOST_REASONS = 8
-#: So many measures of each class stand side by side.
+#: The most measures of each class that are shown as columns.
 _MOST_COLUMNS = 4
 
 
@@ -94,7 +94,7 @@ def notes_of(report: Report, said: Callable[[str], str] = str) -> Iterator[str]:
 
 
 def positive_of(report: Report, said: Callable[[str], str]) -> Iterator[str]:
-    """How to name the positive class, where there is none by convention."""
+    """How to name the positive class, if no convention applies."""
     if report.lacks_positive:
         names = " or ".join(name_of(each.label) for each in report.classes)
         yield (

@@ -52,7 +52,7 @@ def asymptotic_variance(measure: str, table: Any, *, rows: Rows = None, sampling
             f" interval of any measure"
         )
     if measure not in MEASURES and classes != 2:
-        raise ValueError(f"{measure} is of two classes, not {classes}: one_vs_rest(label) makes two of them")
+        raise ValueError(f"{measure} needs two classes, got {classes}: use one_vs_rest(label)")
     found = value_and_variance(canonical(measure, classes), tables, sampling)[1]
     return found.item() if found.ndim == 0 else found
 
@@ -95,7 +95,7 @@ def variance_of(measure: str, table: Any, *, rows: Rows = None, sampling: Sampli
 def standard_error(measure: str, table: Any, *, rows: Rows = None, sampling: Sampling = "total") -> Any:
     """The large-sample standard error of a measure: what `compare_estimates` takes beside the value.
 
-    >>> standard_error("recall", (30, 10, 10, 30)) == (0.75 * 0.25 / 40) ** 0.5
+    >>> round(standard_error("recall", (30, 10, 10, 30)), 12) == round((0.75 * 0.25 / 40) ** 0.5, 12)
     True
     >>> table = (3, 1, 1, 3)
     >>> round(float(standard_error("cohen_kappa", table)), 12) == round((0.75 / 8) ** 0.5, 12)
@@ -108,7 +108,7 @@ def standard_error(measure: str, table: Any, *, rows: Rows = None, sampling: Sam
 def slopes_of(measure: str, tables: Floats) -> tuple[Floats, Floats]:
     """A measure of tables whose rows are predictions, and how much it changes with one case more in each cell.
 
-    Of two classes the first is the positive one.
+    If there are two classes, the first is positive.
     """
     return values_and_slopes(MEASURES[measure], tables) if measure in MEASURES else _of_two(measure, tables)
 
@@ -141,7 +141,7 @@ MORE_FORMULAS: dict[str, Callable[..., Any]] = {
         np.sqrt((tp + fn) * (fp + tn) * (tp + fp) * (fn + tn)) / (tp + fp + fn + tn) ** 2
     ),
 }
-#: The same of all measures of two classes that have slopes.
+#: All two-class measures that have slopes.
 TWO_CLASS_FORMULAS: dict[str, Callable[..., Any]] = {
     **{measure: _quotient(parts) for measure, parts in RATIOS.items()},
     **MORE_FORMULAS,

@@ -357,9 +357,9 @@ class Contingency:
         return Contingency(self.counts[::-1, ::-1], self.predicted[::-1], self.real[::-1], negative)
 
     def with_positive(self, label: Label) -> Contingency:
-        """The same table with this as the positive class, which Recall, F1 and other measures of one class are of.
+        """Name the positive class of a copy of the table, as Recall, F1 and other measures of one class need it.
 
-        Without it True is positive, and 1 among the numbers 0 and 1 or -1 and 1; of other classes none is.
+        Otherwise True is positive, or 1 among the numbers 0 and 1 or -1 and 1; no other class is.
 
         >>> from bookmaker_ref import significance
         >>> table = Contingency.from_labels(["ill", "well", "ill", "well"], ["ill", "well", "ill", "ill"])

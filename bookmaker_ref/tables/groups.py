@@ -39,7 +39,9 @@ class GroupedTally:
             if len(each) != len(vectors[0]):
                 raise ValueError(f"{name} has {len(each)} values, {self._names[0]} has {len(vectors[0])}")
         codes = self._side.codes(self._groups(groups, len(vectors[0]), place), place)
-        self._tallies += [Tally(names=self._names) for _ in range(len(self._side.numbers) - len(self._tallies))]
+        self._tallies += [
+            Tally(names=self._names, alone=False) for _ in range(len(self._side.numbers) - len(self._tallies))
+        ]
         check_cases({**dict(zip(self._names, (real, predicted, weights), strict=True)), self._side.what: groups})
         order = np.argsort(codes, kind="stable")
         ends = np.cumsum(np.bincount(codes, minlength=len(self._tallies)))

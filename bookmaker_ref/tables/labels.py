@@ -23,6 +23,7 @@ from bookmaker_ref.tables.checks import (
 )
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.pairs import Pairs
+from bookmaker_ref.tables.positive import refuse_two_codes
 from bookmaker_ref.tables.sums import BLOCK, LARGE_BLOCK, LARGE_TABLE, Codes, Sums, places
 from bookmaker_ref.tables.vectors import Place, Vector, case, missing, vector, weights_of
 
@@ -127,6 +128,7 @@ class Tally:
     """A table in the making.
 
     ``names`` is how messages call the vectors, ``place`` how they call a case, and ``within`` a part of a stream.
+    ``alone`` is False if more classes are known than occur, as for one of several groups.
     """
 
     def __init__(
@@ -135,9 +137,10 @@ class Tally:
         *,
         shared: bool = True,
         names: Names = ("real", "predicted", "weights"),
+        alone: bool = True,
     ) -> None:
         self._labels = None if labels is None else checked_labels(labels, None, "labels")
-        self._shared = flag(shared, "shared")
+        self._shared, self._alone = flag(shared, "shared"), alone
         self._real, self._predicted = (Side(what, self._labels) for what in names[:2])
         self._weights = names[2]
         self._sums = Sums(0, 0)
@@ -275,6 +278,8 @@ class Tally:
                 f"{self._real.what} has labels like {named(real[0])}, {self._predicted.what} like"
                 f" {named(predicted[0])}: make them the same kind"
             )
+        if self._alone:
+            refuse_two_codes(**{self._real.what: real, self._predicted.what: predicted})
         both = in_order([*real, *predicted])
         return both, both
 

@@ -1,7 +1,7 @@
-"""Which of two classes is the positive one: the rule that everything else asks.
+"""The rule that decides which of two classes is positive; every other module asks here.
 
-``True`` is positive, and so is 1 among the numbers 0 and 1 or -1 and 1. Of any other two classes somebody has to say
-which one is: neither the alphabet nor the order of the labels decides. A measure that is the same for both classes
+``True`` is positive, and so is 1 among the numbers 0 and 1 or -1 and 1. For any other two classes the caller names the
+positive one: neither the alphabet nor the order of the labels decides. A measure that is the same for both classes
 needs no positive class.
 """
 
@@ -24,7 +24,7 @@ _CONVENTIONS = ((0, 1), (-1, 1))
 
 
 class PlaceLabel(int):
-    """The number of a row, as the label of a class in a matrix that has no labels of its own.
+    """The number of a row as its label, in a matrix without labels.
 
     It equals that number, but 1 is not the positive class by convention: nobody has said what the rows are.
     """
@@ -58,7 +58,7 @@ def _unpickled(what: str, labels: tuple[Label, ...], message: str) -> PositiveCl
 
 @cache
 def depends_on_positive(measure: str) -> bool:
-    """Whether a measure of two classes, by any of its names, has another value if the other class is positive.
+    """Whether a measure, by any of its names, changes if the other class is positive.
 
     >>> depends_on_positive("recall"), depends_on_positive("sensitivity"), depends_on_positive("informedness")
     (True, True, False)
@@ -81,6 +81,41 @@ def conventional(labels: Iterable[Label]) -> Label | None:
     if not any(all(label in known for label in found) for known in _CONVENTIONS):
         return None
     return next((label for label in found if label == 1), None)
+
+
+def refuse_two_codes(**vectors: Iterable[Label]) -> None:
+    """Raise an error where one vector has 0 and 1, and another -1 and 1: these are codes of the same two classes.
+
+    >>> refuse_two_codes(y_true=[0, 1], y_pred=[-1, 1])
+    Traceback (most recent call last):
+        ...
+    ValueError: y_true has 0 and 1, y_pred has -1 and 1: use the same two numbers in both, or list all classes in labels
+    """
+    found = {name: set(labels) for name, labels in vectors.items()}
+    for name, labels in found.items():
+        for other, others in found.items():
+            if labels <= {0, 1} and 0 in labels and others <= {-1, 1} and -1 in others:
+                raise ValueError(
+                    f"{name} has 0 and 1, {other} has -1 and 1: use the same two numbers in both, or list all classes"
+                    f" in labels"
+                )
+
+
+def refuse_other_labels(**vectors: Iterable[Label]) -> None:
+    """Raise an error where predictions have no label in common with reality, which comes first.
+
+    Then nothing can be right: they have other names for the classes. Only 0 and 1 are known to be two classes.
+    """
+    (name, real), *others = vectors.items()
+    classes = set(real)
+    for other, said in others:
+        labels = set(said)
+        if classes.isdisjoint(labels) and not classes | labels <= {0, 1}:
+            one, two = (next(iter(each)) for each in (classes, labels))
+            raise ValueError(
+                f"{name} and {other} have no label in common, such as {named(one)} and {named(two)}:"
+                f" use the same labels in both, or list all classes in labels"
+            )
 
 
 def both_classes(labels: Sequence[Label], positive: Label | None = None) -> tuple[Label, ...]:
@@ -130,7 +165,7 @@ pos_label='ill' or pos_label='well'
 
 
 def positive_of_table(table: Contingency, what: str) -> Label:
-    """The positive class of a table of two classes: the one that it knows, or that of the convention.
+    """The positive class of a two-class table: the one named in it, or that of the convention.
 
     >>> from bookmaker_ref import Contingency
     >>> positive_of_table(Contingency.from_labels([0, 1], [1, 1]), "recall")
@@ -142,9 +177,9 @@ def positive_of_table(table: Contingency, what: str) -> Label:
 
 
 def positive_first(table: Contingency, what: str) -> Contingency:
-    """The table of two classes with its positive class first, as the cells TP, FP, FN and TN have it.
+    """The two-class table with its positive class first, in the order TP, FP, FN, TN.
 
-    A table whose only class is 0, 1 or a boolean becomes one of two classes.
+    A table whose only class is 0, 1 or a boolean gets the other class, without cases.
     """
     table = table.arranged(both_classes(table.labels, table.positive)) if len(table.labels) == 1 else table
     if len(table.labels) != 2:

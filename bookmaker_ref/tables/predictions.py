@@ -11,6 +11,7 @@ from bookmaker_ref.later import np
 from bookmaker_ref.tables.checks import checked_labels, in_order, kind_of, listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
 from bookmaker_ref.tables.labels import Side, Tally
+from bookmaker_ref.tables.positive import refuse_other_labels, refuse_two_codes
 from bookmaker_ref.tables.vectors import Vector, case, dense, vector
 
 if TYPE_CHECKING:
@@ -37,13 +38,16 @@ def table_of(
     0  0  0  0
     """
     real, predicted = (_labels_of(given, name) for given, name in ((y_true, "y_true"), (y_pred, "y_pred")))
-    tally = Tally(names=_NAMES)
+    tally = Tally(names=_NAMES, alone=labels is None)
     tally.add(real, predicted, sample_weight)
     check_cases({"y_true": y_true, "y_pred": y_pred, "sample_weight": sample_weight})
     found = tally.table()
     if not found.n:
         raise ValueError("sample_weight is 0 for every case: there is nothing to count")
     if labels is None:
+        if only:  # a score is also of a single case, as in scikit-learn
+            seen = ([x for x, n in zip(found.labels, margin, strict=True) if n] for margin in (found.rp, found.pp))
+            refuse_other_labels(**dict(zip(_NAMES, seen, strict=False)))
         return found
     known = known_labels(labels)
     _check_kinds(known, found.labels)
@@ -54,7 +58,7 @@ def table_of(
 
 
 def _refuse_others(name: str, seen: Iterable[Label], known: Sequence[Label]) -> None:
-    """Raise an error where a label is not among all those that there are said to be."""
+    """Raise an error if a label is not one of ``labels``."""
     for label in seen:
         if label not in known:
             raise ValueError(
@@ -176,7 +180,11 @@ def coded(given: Mapping[str, Any], labels: Any = None) -> tuple[tuple[Label, ..
         codes.append(numbered.codes(each, case))
     seen = list(numbered.numbers)
     ordered = in_order(seen) if labels is None else known_labels(labels)
-    if labels is not None:
+    if labels is None:
+        labels_of = {name: [seen[code] for code in np.unique(each)] for name, each in zip(vectors, codes, strict=True)}
+        refuse_two_codes(**labels_of)
+        refuse_other_labels(**labels_of)
+    else:
         _check_kinds(ordered, seen)
         for name, each in zip(vectors, codes, strict=True):
             _refuse_others(name, (seen[code] for code in np.unique(each)), ordered)

@@ -15,7 +15,7 @@ _BOOLEANS = {"true": True, "false": False}
 
 
 def meanings(texts: Iterable[Label]) -> Mapping[Label, Label]:
-    """What each of these labels stands for, as all of them together say: numbers, truth values, or texts as they are.
+    """The meaning of each label: numbers or truth values if all labels can be read as such, or texts.
 
     >>> meanings(["1", "0"]), meanings(["true", "false"]), meanings(["0", "1", "2"])
     ({'1': 1, '0': 0}, {'true': True, 'false': False}, {'0': '0', '1': '1', '2': '2'})

@@ -81,7 +81,7 @@ def _dates(array: NDArray[Any]) -> list[Any]:
 
 
 def dense(given: Any) -> Any:
-    """A sparse array of SciPy as an array, of one dimension if it has one column; all else as it is."""
+    """Convert a sparse array of SciPy to a dense one, and a single column to one dimension."""
     if not (hasattr(given, "toarray") and hasattr(given, "nnz")):
         return given
     array = np.asarray(given.toarray())

@@ -1,7 +1,8 @@
 """What can be computed of many tables, by name: measures, statistics, their p-values.
 
 A name means the same whatever K is: that of a measure of K classes comes first, and is computed by `multiclass`. Two
-classes have the measures of four counts beside these, under all their names. Where both have a name they agree.
+classes have the measures of four counts beside these, under all their names. Where both have a name they agree. Drawn
+classes have no labels: of two, the first is the positive one, as TP comes first among the four counts.
 Statistics are those of `significance`;
 ``p_chi2_kb`` is the p-value of the limit under independence, ``paper_p_chi2_kb`` that with the papers' degrees of
 freedom. ``cases``, ``repaired`` and ``corrected`` say what was drawn.

@@ -22,6 +22,7 @@ from bookmaker_ref.symbolic.classes import Counts, Det, Of, ProductOver, l
 from bookmaker_ref.symbolic.multiclass import InformednessK
 from derivations import beyond, derivation
 from docs.writers.equations import equations_page
+from docs.writers.errata import page as table_of_errata
 from tests.cases import for_each
 from tests.pages import ROOT, WRITTEN
 
@@ -75,6 +76,18 @@ def test_every_link_leads_somewhere(page: str) -> None:
     assert inner
     assert inner <= known
     assert all((ROOT / "docs" / "equations" / link).resolve().exists() for link in links - inner - {"../errata.md"})
+
+
+def test_the_page_of_errata_counts_withdrawn_errata_apart() -> None:
+    page = table_of_errata()
+    rows = re.findall(r"^\| <a id=.*$", page, re.MULTILINE)
+    withdrawn = sum("(withdrawn)" in row for row in rows)
+    assert withdrawn > 0
+    head = page.partition("\n## ")[0]
+    assert f"{len(rows) - withdrawn} errata" in head
+    assert f"{withdrawn} more are withdrawn" in head
+    numbers = [int(found) for found in re.findall(r"(\d+) (?:are misprints|hold only|are false)", head)]
+    assert sum(numbers) == len(rows) - withdrawn
 
 
 @pytest.mark.parametrize("page", [*PAGES.values(), ERRATA_PAGE], ids=[*PAGES, "errata"])

@@ -11,10 +11,13 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
+from sympy import log
 
 import bookmaker_ref as bm
 from bookmaker_ref import golden
 from bookmaker_ref.numeric.calls import COMPILED
+from bookmaker_ref.symbolic import MEASURES, in_counts
+from bookmaker_ref.symbolic.functions import Divergence, XLogY
 from tests.cases import for_each
 from tests.commands import Ran, caller
 from tests.languages.databases import DATABASES, Database
@@ -132,6 +135,20 @@ def test_the_bits_are_the_same_whatever_the_optimiser_may_do(plain: str, fast: s
         for place, each in enumerate((of(plain), of(fast), contracted))
     )
     assert all(other == first for other in others)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", ["node", "javac", "rustc -O", "Rscript", "python"])
+def test_measures_without_a_logarithm_have_the_same_bits_in_every_language(title: str, tmp_path: Path) -> None:
+    random = Random(28)
+    names = [name for name in COMPILED if not MEASURES[name].takes_p]
+    tables = [[random.randrange(random.choice((4, 30, 1000, 2**40))) for _ in range(4)] for _ in range(60)]
+    asked = [f"{name} {' '.join(map(str, table))}" for name in names for table in tables]
+    first = of("gcc -std=c99 -O2").values(asked, tmp_path / "c")
+    other = of(title).values(asked, tmp_path / "other")
+    differ = {each.split()[0] for each, x, y in zip(asked, first, other, strict=True) if x.hex() != y.hex()}
+    assert differ <= {name for name in names if in_counts(MEASURES[name].word).atoms(log, XLogY, Divergence)}
+    assert len(names) > 50
 
 
 @pytest.mark.slow

@@ -275,7 +275,7 @@ def test_values_at_the_edge_of_their_rounding_are_no_contradiction(values: str) 
     ]
 )  # fmt: skip
 def test_a_call_that_makes_no_sense_is_refused(values: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match=r"float|value|two values|nothing|no name") as refused:
+    with pytest.raises(ValueError, match=r"float|value|two values|no score|no name") as refused:
         solve(values)
     assert "\n" not in str(refused.value)
 

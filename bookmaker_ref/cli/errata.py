@@ -107,7 +107,9 @@ def _lines(documents: list[dict[str, Any]]) -> list[str]:
             ),
             "",
         ]
-    return [*lines, f"{len(documents)} errata. bookmaker show ID tells more of each."]
+    withdrawn = sum(each["id"] in WITHDRAWN for each in documents)
+    aside = f", and {withdrawn} that are withdrawn" * bool(withdrawn)
+    return [*lines, f"{len(documents) - withdrawn} errata{aside}. bookmaker show ID tells more of each."]
 
 
 def _table(found: dict[str, Any] | None, which: str = "") -> str:

@@ -131,7 +131,7 @@ def real_points(roots: Sequence[tuple[int, PolyElement]]) -> list[Point]:
 
 def _univariate(place: int, polynomial: PolyElement) -> Poly:
     generator = polynomial.ring.symbols[place]
-    return Poly(polynomial.as_expr(), generator, domain=QQ)  # type: ignore[no-untyped-call]  # SymPy has no type for it
+    return Poly(polynomial.as_expr(), generator, domain=QQ)
 
 
 def _refined(place: int, polynomial: PolyElement, ends: Ends, width: Fraction) -> Ends:
@@ -166,7 +166,7 @@ def _real_roots(roots: Sequence[tuple[int, PolyElement]]) -> list[dict[int, mpma
                 falling = [number(part, known) for part in reversed(coefficients(polynomial, place))]
                 try:
                     complex_roots = mpmath.polyroots(falling, maxsteps=500, extraprec=400)
-                except (mpmath.NoConvergence, ZeroDivisionError):
+                except (mpmath.mp.NoConvergence, ZeroDivisionError):
                     raise TooHard("the roots of an equation were not found") from None
                 following += [
                     {**known, place: root.real} for root in map(mpmath.mpc, complex_roots) if abs(root.imag) < SMALL

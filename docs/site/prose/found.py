@@ -169,6 +169,8 @@ CALLED = ("informedness", "informedness_by_prevalence", "informedness_macro", "i
 ADJUSTED = "adjusted_balanced_accuracy"
 #: Few cases, uneven, with guesses that are no prevalences: where a bias is seen best.
 SIZES, GUESSES = (3, 2, 2), (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
+#: Few cases, with even classes and guesses, and a system that knows much: where the mean with the bias is nearer.
+FEW, EVEN, KNOWS_MUCH = (4, 4, 4), (Fraction(1, 3),) * 3, Fraction(9, 10)
 #: What the example of many classes is of.
 MANY_K, MANY_N = 10, 100
 
@@ -177,6 +179,35 @@ MANY_K, MANY_N = 10, 100
 def bias(measure: str, informed: Fraction) -> float:
     """How far a measure lies above I on average, over every table that can come out."""
     return float(expectation(measure, SIZES, informed, GUESSES).mean - informed)
+
+
+@cache
+def squared_error(measure: str, informed: Fraction) -> Fraction:
+    """How far a measure lies from I in the mean square, over every table that can come out."""
+    found = expectation(measure, FEW, informed, EVEN)
+    mean, variance = found.mean, found.variance
+    sure(isinstance(mean, Fraction) and isinstance(variance, Fraction), "means of B(l) are fractions")
+    assert isinstance(mean, Fraction)
+    assert isinstance(variance, Fraction)
+    return variance + (mean - informed) ** 2
+
+
+def of_errors() -> dict[str, object]:
+    """The errors of both means where nothing is known, and where much is."""
+    by_bias, by_prevalence = "informedness", "informedness_by_prevalence"
+    nothing, much = Fraction(0), KNOWS_MUCH
+    sure(
+        squared_error(by_bias, nothing) > squared_error(by_prevalence, nothing), "where nothing is known (42) is nearer"
+    )
+    sure(squared_error(by_bias, much) < squared_error(by_prevalence, much), "where much is known (41) is nearer")
+    return {
+        "few_sizes": f"{', '.join(map(str, FEW[:-1]))} and {FEW[-1]}",
+        "few_informed": float(KNOWS_MUCH),
+        "few_low_by_bias": f"{float(squared_error(by_bias, nothing)):.4f}",
+        "few_low_by_prevalence": f"{float(squared_error(by_prevalence, nothing)):.4f}",
+        "few_high_by_bias": f"{float(squared_error(by_bias, much)):.4f}",
+        "few_high_by_prevalence": f"{float(squared_error(by_prevalence, much)):.4f}",
+    }
 
 
 def of_means() -> dict[str, object]:
@@ -216,4 +247,5 @@ def _parts() -> Iterator[Mapping[str, object]]:
     yield of_guesser()
     yield of_determinant()
     yield of_means()
+    yield of_errors()
     yield found_intervals.of_intervals()

@@ -17,6 +17,7 @@ from bookmaker_ref import layout
 from bookmaker_ref.asking.proving import Decided
 from bookmaker_ref.decide import ClassTable, Counterexample
 from bookmaker_ref.judging import solver
+from bookmaker_ref.language import parse_statement
 from bookmaker_ref.papers import recorded
 from bookmaker_ref.papers.scope import counted_as, in_its_scope
 from tests import plain_classes as plain
@@ -42,21 +43,29 @@ def product(of: Callable[[Rows, int], Fraction], table: Rows) -> Fraction:
     return found
 
 
+def at_most(bound: Fraction | int, of: Callable[[Rows], Fraction | int]) -> Holds:
+    return lambda t: of(t) <= bound
+
+
+def at_least(bound: Fraction, of: Callable[[Rows], Fraction]) -> Holds:
+    return lambda t: of(t) >= bound
+
+
 def _thresholds() -> dict[str, Holds]:
     """Bounds that equal classes reach for one K, and break for the next."""
     found: dict[str, Holds] = {}
     for c in range(2, 9):
-        found[f"K <= {c}"] = lambda t, c=c: len(t) <= c
-        found[f"sum_l(Prevalence(l)^2) >= 1/{c}"] = lambda t, c=c: squares(plain.prevalence, t) >= Fraction(1, c)
+        found[f"K <= {c}"] = at_most(c, len)
+        found[f"sum_l(Prevalence(l)^2) >= 1/{c}"] = at_least(Fraction(1, c), lambda t: squares(plain.prevalence, t))
     for c in range(3, 8):
-        found[f"sum_l(Bias(l)^2) >= 1/{c}"] = lambda t, c=c: squares(plain.bias, t) >= Fraction(1, c)
-        found[f"sum_l(Prevalence(l)*(1 - Prevalence(l))) <= 1 - 1/{c}"] = lambda t, c=c: (
-            total(lambda u, k: plain.prevalence(u, k) * (1 - plain.prevalence(u, k)), t) <= 1 - Fraction(1, c)
+        found[f"sum_l(Bias(l)^2) >= 1/{c}"] = at_least(Fraction(1, c), lambda t: squares(plain.bias, t))
+        found[f"sum_l(Prevalence(l)*(1 - Prevalence(l))) <= 1 - 1/{c}"] = at_most(
+            1 - Fraction(1, c), lambda t: total(lambda u, k: plain.prevalence(u, k) * (1 - plain.prevalence(u, k)), t)
         )
     for c in range(4, 7):
-        found[f"sum_l(1) <= {c}"] = lambda t, c=c: len(t) <= c
-        found[f"K^2 <= {c * c}"] = lambda t, c=c: len(t) ** 2 <= c * c
-        found[f"sum_l(1 - Bias(l)) <= {c - 1}"] = lambda t, c=c: total(lambda u, k: 1 - plain.bias(u, k), t) <= c - 1
+        found[f"sum_l(1) <= {c}"] = at_most(c, len)
+        found[f"K^2 <= {c * c}"] = at_most(c * c, lambda t: len(t) ** 2)
+        found[f"sum_l(1 - Bias(l)) <= {c - 1}"] = at_most(c - 1, lambda t: total(lambda u, k: 1 - plain.bias(u, k), t))
     return found
 
 
@@ -231,10 +240,10 @@ def test_the_exit_status_tells_proved_false_invalid_and_undecided(text: str, sta
 
 def test_every_k_is_read_again_as_it_is_written() -> None:
     for text in ("K <= 4", "K <= 4 for every K", "InformednessK = MarkednessK where all margins equal"):
-        statement = bm.prove(text).statement
+        statement = parse_statement(text)
         assert "for every K" in str(statement)
-        assert bm.prove(str(statement)).statement == statement
-        assert bm.prove(statement.latex()).statement == statement
+        assert parse_statement(str(statement)) == statement
+        assert parse_statement(statement.latex()) == statement
 
 
 @pytest.mark.skipif(not solver.is_there(), reason="the solver Z3 is not installed")

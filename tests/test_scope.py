@@ -22,10 +22,11 @@ from bookmaker_ref.papers import recorded
 from bookmaker_ref.papers.scope import counted_as, in_its_scope
 from tests import plain_classes as plain
 from tests.cases import for_each
-from tests.commands import caller
+from tests.commands import ROOT, caller
 from tests.plain_classes import Holds, Rows, breaks, first_broken, has_full_margins, total
 
 call = caller("prove")
+OPEN_QUESTIONS = ROOT / "docs/open-questions.md"
 
 
 def squares(of: Callable[[Rows, int], Fraction], table: Rows) -> Fraction:
@@ -344,6 +345,46 @@ def test_a_table_that_may_not_be_the_smallest_is_not_called_so(text: str) -> Non
     found = bm.prove(text)
     assert (found.verdict, found.smallest_among) == ("false", "")
     assert "mallest" not in str(found)
+
+
+def det(table: Rows) -> Fraction:
+    """The determinant of the shares of three classes, by the rule of Sarrus."""
+    (a, b, c), (d, e, f), (g, h, i) = table
+    return Fraction(a * e * i + b * f * g + c * d * h - c * e * g - b * d * i - a * f * h, plain.n(table) ** 3)
+
+
+def has_other_root(table: Rows) -> bool:
+    """Whether all labels are equally informed, more than not, and the root of the determinant is another value."""
+    first, *others = (plain.informedness(table, label) for label in range(3))
+    return first > 0 and others == [first, first] and det(table) != first**2 * product(plain.prevalence, table)
+
+
+#: What the page on open questions calls the smallest tables, and what each is a table of.
+SMALLEST_OF_OPEN_QUESTIONS: dict[str, Holds] = {
+    "0 0 1 / 0 0 1 / 1 1 0": lambda t: det(t) == 0 and plain.informedness_k(t) != 0,
+    "0 0 1 / 0 1 0 / 1 0 0": lambda t: det(t) != 0 and plain.informedness_k(t) == 0,
+    "0 0 1 / 1 0 0 / 0 1 0": lambda t: det(t) * plain.informedness_k(t) < 0,
+    "1 0 1 / 1 1 0 / 0 1 1": has_other_root,
+    "0 0 1 / 0 1 0 / 1 2 1": lambda t: plain.informedness_by_prevalence(t) * plain.markedness_k(t) < 0,
+    "0 1 1 / 0 1 0 / 1 0 1": lambda t: plain.informedness_k(t) * plain.markedness_k(t) < 0,
+}
+
+
+@for_each(list(SMALLEST_OF_OPEN_QUESTIONS))
+def test_the_smallest_tables_of_the_open_questions_are_so_by_enumeration(rows: str) -> None:
+    table = tuple(tuple(map(int, row.split())) for row in rows.split(" / "))
+    is_one = SMALLEST_OF_OPEN_QUESTIONS[rows]
+    assert rows in " ".join(OPEN_QUESTIONS.read_text(encoding="utf-8").split())
+    found = first_broken(lambda t: not is_one(t), {3: plain.n(table)}, full=True)
+    assert found == table
+
+
+def test_without_its_condition_another_table_of_equal_informedness_is_smaller() -> None:
+    in_a_circle = ((0, 0, 1), (1, 0, 0), (0, 1, 0))
+    values = {plain.informedness(in_a_circle, label) for label in range(3)}
+    assert values == {Fraction(-1, 2)}
+    assert det(in_a_circle) != Fraction(1, 4) * product(plain.prevalence, in_a_circle)
+    assert "B(l) > 0" in OPEN_QUESTIONS.read_text(encoding="utf-8")
 
 
 # --- records --------------------------------------------------------------------------------------------------------

@@ -109,6 +109,7 @@ def total(of: Callable[[Rows, int], Fraction], table: Rows) -> Fraction:
 
 
 def informedness_k(table: Rows) -> Fraction:
+    """The mean of Informedness weighted by Bias, as (41) of powers2011."""
     return total(lambda t, k: bias(t, k) * informedness(t, k), table)
 
 
@@ -117,7 +118,8 @@ def informedness_by_prevalence(table: Rows) -> Fraction:
 
 
 def markedness_k(table: Rows) -> Fraction:
-    return total(lambda t, k: prevalence(t, k) * markedness(t, k), table)
+    """The mean of Markedness weighted by Bias, as (43) of powers2011."""
+    return total(lambda t, k: bias(t, k) * markedness(t, k), table)
 
 
 def accuracy(table: Rows) -> Fraction:

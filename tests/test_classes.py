@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import cast
 
 import pytest
-from sympy import Abs, Expr, Integer, Matrix as SymPyMatrix, Rational, Symbol, nsimplify, sqrt, symbols
+from sympy import Abs, Expr, Integer, Matrix as SymPyMatrix, Rational, Symbol, nan, nsimplify, sqrt, symbols, zoo
 
 from bookmaker_ref.decide import ClassTable, Counterexample, enclosure, prove
 from bookmaker_ref.decide.by_class import equal_parts, of_each_class
@@ -71,6 +71,8 @@ from bookmaker_ref.symbolic.multiclass import (
     MarkednessK,
 )
 from bookmaker_ref.symbolic.statement import Operator
+from tests.cases import for_each
+from tests.plain_classes import has_full_margins, tables as plain_tables
 from tests.records import RECORDS, decided
 
 FAMILIES = (EVERY, INFORMED, MARKED, INFORMED_BY_PREVALENCE, EVENLY_INFORMED, UNIFORM, EVEN_CLASSES)
@@ -217,7 +219,7 @@ def test_the_counterexample_breaks_the_printed_form(record: Record) -> None:
     table = found.matrix if isinstance(found, ClassTable) else ((found.tp, found.fp), (found.fn, found.tn))
     statement = cast(ForClasses, record.printed)
     assert statement.among.contains(table)
-    assert len(table) in statement.sizes
+    assert len(table) in statement.tried
     broken = 0
     for link, _ in claims(statement):
         if free_indices(link.left) | free_indices(link.right):
@@ -229,9 +231,48 @@ def test_the_counterexample_breaks_the_printed_form(record: Record) -> None:
     assert broken
 
 
+CALLED_SMALLEST = [record for record in WITHOUT_INDEX if recorded()[record.id].get("smallest_among")]
+
+
+def is_broken_by_sympy(statement: ForClasses, table: Counts) -> bool:
+    """Whether some relation has values on the table and is false there."""
+    for link, _ in claims(statement):
+        left, right = (by_sympy(side, table) for side in (link.left, link.right))
+        if left.has(nan, zoo) or right.has(nan, zoo):
+            continue
+        gap = (left - right).evalf(40)
+        small = abs(gap) < 1e-30
+        if {"=": not small, "<=": bool(gap > 1e-30), ">=": bool(gap < -1e-30)}[link.operator]:
+            return True
+    return False
+
+
+@pytest.mark.slow
+@for_each(CALLED_SMALLEST, lambda record: record.id, some=True)
+def test_no_smaller_table_breaks_a_record_about_k_classes(record: Record) -> None:
+    """Least K, then least N, then least row by row, among tables without an empty margin of the kind it speaks of."""
+    statement = cast(ForClasses, record.printed)
+    if any(free_indices(link.left) | free_indices(link.right) for link, _ in claims(statement)):
+        return  # it is about each label, and `by_sympy` has none
+    found = decided(record.id).counterexample
+    assert isinstance(found, ClassTable | Counterexample)
+    shown = found.matrix if isinstance(found, ClassTable) else ((found.tp, found.fp), (found.fn, found.tn))
+    assert recorded()[record.id]["smallest_among"].startswith("tables ")
+    for size in statement.tried:
+        if size > len(shown):
+            break
+        for cases in range(1, min(sum(map(sum, shown)), 6) + 1 if size == len(shown) else 6):
+            for table in plain_tables(size, cases):
+                if size == len(shown) and (cases, table) >= (sum(map(sum, shown)), shown):
+                    break
+                if has_full_margins(table) and statement.among.contains(table):
+                    assert not is_broken_by_sympy(statement, table), table
+
+
 def test_there_are_records_of_classes_to_test() -> None:
     assert len(OF_CLASSES) > 50
     assert len(WITHOUT_INDEX) > 10
+    assert len(CALLED_SMALLEST) > 10
 
 
 def test_the_smallest_table_comes_first() -> None:
@@ -356,7 +397,7 @@ def test_digits_that_begin_with_exact_parts_tell_what_those_of_the_whole_do(root
 
 
 def test_markedness_is_known_by_the_dual_model() -> None:
-    assert prove(ForClasses(equal(Of(Markedness, l), MarkednessK), among=MARKED)).verdict == "proved"
+    assert prove(ForClasses(equal(Of(Markedness, l), MarkednessK), (2, 3, 4), MARKED)).verdict == "proved"
     assert prove(ForClasses(equal(Of(Markedness, l), MarkednessK), (3,), INFORMED)).verdict == "false"
 
 

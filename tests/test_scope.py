@@ -17,14 +17,16 @@ from bookmaker_ref import layout
 from bookmaker_ref.asking.proving import Decided
 from bookmaker_ref.decide import ClassTable, Counterexample
 from bookmaker_ref.judging import solver
+from bookmaker_ref.language import parse_statement
 from bookmaker_ref.papers import recorded
 from bookmaker_ref.papers.scope import counted_as, in_its_scope
 from tests import plain_classes as plain
 from tests.cases import for_each
-from tests.commands import caller
+from tests.commands import ROOT, caller
 from tests.plain_classes import Holds, Rows, breaks, first_broken, has_full_margins, total
 
 call = caller("prove")
+OPEN_QUESTIONS = ROOT / "docs/open-questions.md"
 
 
 def squares(of: Callable[[Rows, int], Fraction], table: Rows) -> Fraction:
@@ -42,21 +44,29 @@ def product(of: Callable[[Rows, int], Fraction], table: Rows) -> Fraction:
     return found
 
 
+def at_most(bound: Fraction | int, of: Callable[[Rows], Fraction | int]) -> Holds:
+    return lambda t: of(t) <= bound
+
+
+def at_least(bound: Fraction, of: Callable[[Rows], Fraction]) -> Holds:
+    return lambda t: of(t) >= bound
+
+
 def _thresholds() -> dict[str, Holds]:
     """Bounds that equal classes reach for one K, and break for the next."""
     found: dict[str, Holds] = {}
     for c in range(2, 9):
-        found[f"K <= {c}"] = lambda t, c=c: len(t) <= c
-        found[f"sum_l(Prevalence(l)^2) >= 1/{c}"] = lambda t, c=c: squares(plain.prevalence, t) >= Fraction(1, c)
+        found[f"K <= {c}"] = at_most(c, len)
+        found[f"sum_l(Prevalence(l)^2) >= 1/{c}"] = at_least(Fraction(1, c), lambda t: squares(plain.prevalence, t))
     for c in range(3, 8):
-        found[f"sum_l(Bias(l)^2) >= 1/{c}"] = lambda t, c=c: squares(plain.bias, t) >= Fraction(1, c)
-        found[f"sum_l(Prevalence(l)*(1 - Prevalence(l))) <= 1 - 1/{c}"] = lambda t, c=c: (
-            total(lambda u, k: plain.prevalence(u, k) * (1 - plain.prevalence(u, k)), t) <= 1 - Fraction(1, c)
+        found[f"sum_l(Bias(l)^2) >= 1/{c}"] = at_least(Fraction(1, c), lambda t: squares(plain.bias, t))
+        found[f"sum_l(Prevalence(l)*(1 - Prevalence(l))) <= 1 - 1/{c}"] = at_most(
+            1 - Fraction(1, c), lambda t: total(lambda u, k: plain.prevalence(u, k) * (1 - plain.prevalence(u, k)), t)
         )
     for c in range(4, 7):
-        found[f"sum_l(1) <= {c}"] = lambda t, c=c: len(t) <= c
-        found[f"K^2 <= {c * c}"] = lambda t, c=c: len(t) ** 2 <= c * c
-        found[f"sum_l(1 - Bias(l)) <= {c - 1}"] = lambda t, c=c: total(lambda u, k: 1 - plain.bias(u, k), t) <= c - 1
+        found[f"sum_l(1) <= {c}"] = at_most(c, len)
+        found[f"K^2 <= {c * c}"] = at_most(c * c, lambda t: len(t) ** 2)
+        found[f"sum_l(1 - Bias(l)) <= {c - 1}"] = at_most(c - 1, lambda t: total(lambda u, k: 1 - plain.bias(u, k), t))
     return found
 
 
@@ -231,10 +241,10 @@ def test_the_exit_status_tells_proved_false_invalid_and_undecided(text: str, sta
 
 def test_every_k_is_read_again_as_it_is_written() -> None:
     for text in ("K <= 4", "K <= 4 for every K", "InformednessK = MarkednessK where all margins equal"):
-        statement = bm.prove(text).statement
+        statement = parse_statement(text)
         assert "for every K" in str(statement)
-        assert bm.prove(str(statement)).statement == statement
-        assert bm.prove(statement.latex()).statement == statement
+        assert parse_statement(str(statement)) == statement
+        assert parse_statement(statement.latex()) == statement
 
 
 @pytest.mark.skipif(not solver.is_there(), reason="the solver Z3 is not installed")
@@ -335,6 +345,46 @@ def test_a_table_that_may_not_be_the_smallest_is_not_called_so(text: str) -> Non
     found = bm.prove(text)
     assert (found.verdict, found.smallest_among) == ("false", "")
     assert "mallest" not in str(found)
+
+
+def det(table: Rows) -> Fraction:
+    """The determinant of the shares of three classes, by the rule of Sarrus."""
+    (a, b, c), (d, e, f), (g, h, i) = table
+    return Fraction(a * e * i + b * f * g + c * d * h - c * e * g - b * d * i - a * f * h, plain.n(table) ** 3)
+
+
+def has_other_root(table: Rows) -> bool:
+    """Whether all labels are equally informed, more than not, and the root of the determinant is another value."""
+    first, *others = (plain.informedness(table, label) for label in range(3))
+    return first > 0 and others == [first, first] and det(table) != first**2 * product(plain.prevalence, table)
+
+
+#: What the page on open questions calls the smallest tables, and what each is a table of.
+SMALLEST_OF_OPEN_QUESTIONS: dict[str, Holds] = {
+    "0 0 1 / 0 0 1 / 1 1 0": lambda t: det(t) == 0 and plain.informedness_k(t) != 0,
+    "0 0 1 / 0 1 0 / 1 0 0": lambda t: det(t) != 0 and plain.informedness_k(t) == 0,
+    "0 0 1 / 1 0 0 / 0 1 0": lambda t: det(t) * plain.informedness_k(t) < 0,
+    "1 0 1 / 1 1 0 / 0 1 1": has_other_root,
+    "0 0 1 / 0 1 0 / 1 2 1": lambda t: plain.informedness_by_prevalence(t) * plain.markedness_k(t) < 0,
+    "0 1 1 / 0 1 0 / 1 0 1": lambda t: plain.informedness_k(t) * plain.markedness_k(t) < 0,
+}
+
+
+@for_each(list(SMALLEST_OF_OPEN_QUESTIONS))
+def test_the_smallest_tables_of_the_open_questions_are_so_by_enumeration(rows: str) -> None:
+    table = tuple(tuple(map(int, row.split())) for row in rows.split(" / "))
+    is_one = SMALLEST_OF_OPEN_QUESTIONS[rows]
+    assert rows in " ".join(OPEN_QUESTIONS.read_text(encoding="utf-8").split())
+    found = first_broken(lambda t: not is_one(t), {3: plain.n(table)}, full=True)
+    assert found == table
+
+
+def test_without_its_condition_another_table_of_equal_informedness_is_smaller() -> None:
+    in_a_circle = ((0, 0, 1), (1, 0, 0), (0, 1, 0))
+    values = {plain.informedness(in_a_circle, label) for label in range(3)}
+    assert values == {Fraction(-1, 2)}
+    assert det(in_a_circle) != Fraction(1, 4) * product(plain.prevalence, in_a_circle)
+    assert "B(l) > 0" in OPEN_QUESTIONS.read_text(encoding="utf-8")
 
 
 # --- records --------------------------------------------------------------------------------------------------------

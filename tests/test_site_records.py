@@ -20,6 +20,7 @@ from bookmaker_ref.papers import ERRATA, PAPERS, entry, recorded
 from bookmaker_ref.papers.empirical import CLAIMS, findings
 from bookmaker_ref.papers.errata import WITHDRAWN
 from bookmaker_ref.papers.record import Equation, Record
+from bookmaker_ref.papers.scope import in_its_scope
 from docs.site import lasting
 from docs.site.addresses import address_of, anchor, place_of
 from docs.site.page import Asset, Page
@@ -33,7 +34,7 @@ from tests.cases import for_each
 ROOT = Path(__file__).parents[1]
 ENTRIES = [each for paper in PAPERS.values() for each in paper.contents]
 RECORDS = [each for paper in PAPERS.values() for each in paper.records()]
-_VERDICT = re.compile(r'<span class="verdict verdict-([\w-]+)">([\w ]+)</span>')
+_VERDICT = re.compile(r'<span class="verdict verdict-([\w-]+)">([\w ,=]+)</span>')
 _LINE = re.compile(r'<p class="verdict-line">(.*?)</p>')
 
 
@@ -64,7 +65,9 @@ def test_the_verdict_of_an_entry_stands_below_its_title(each: Equation | Record)
     assert text.startswith("# ")
     assert text.count("\n# ") == 0
     (line,) = _LINE.findall(text)
-    assert _VERDICT.findall(line) == [(str(recorded()[each.id]["verdict"]),) * 2]
+    found = recorded()[each.id]
+    assert _VERDICT.findall(line) == [(found["verdict"], in_its_scope(found))]
+    assert ("decided for these K only" in line) == (in_its_scope(found) != found["verdict"])
 
 
 @for_each([each for each in ENTRIES if len(lines_of(each)) > 1], lambda each: each.id)
@@ -80,7 +83,8 @@ def test_every_line_has_its_place_its_formula_and_its_verdict(each: Equation) ->
 def test_an_erratum_says_its_verdict_or_that_it_is_withdrawn(erratum: str) -> None:
     (line,) = _LINE.findall(page_of(erratum))
     word = "withdrawn" if erratum in WITHDRAWN else recorded()[ERRATA[erratum]]["verdict"]
-    assert _VERDICT.findall(line) == [(word, word)]
+    said = word if erratum in WITHDRAWN else in_its_scope(recorded()[ERRATA[erratum]])
+    assert _VERDICT.findall(line) == [(word, said)]
     assert f"`{erratum}`" in page_of(erratum)
 
 

@@ -251,7 +251,7 @@ TABLES: dict[str, Table] = {
                 "verdict": "on it",
                 "printed": "as it is printed, as text",
                 "should be": "what is right, as text",
-                "counterexample": "the smallest table: predictions in rows, each row ended by a slash",
+                "counterexample": "a table that shows it: predictions in rows, each row ended by a slash",
                 "note": "what else is to be said",
             },
         ),

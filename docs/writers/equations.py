@@ -31,7 +31,7 @@ MEANING = {
 #: What is to be said of verdicts on K classes.
 SOME_K = (
     "A statement about K classes is about tables without an empty margin. If it was decided for some numbers of classes"
-    " only, its verdict names them; for other K it is open."
+    " only, its verdict names them, and says nothing of others."
 )
 _WRONG = ("misprint", "false", "undecided")
 

@@ -16,7 +16,7 @@ from bookmaker_ref.papers import ERRATA, PAPERS, entry
 from bookmaker_ref.papers.errata import READ_OTHERWISE, WITHDRAWN
 from bookmaker_ref.papers.in_markdown import Verdicts
 from bookmaker_ref.papers.record import Paper, Record
-from bookmaker_ref.papers.scope import in_its_scope
+from bookmaker_ref.papers.scope import in_its_scope, narrow_scope
 from bookmaker_ref.papers.where import anchor, place
 from docs.writers.data import text_of
 from docs.writers.equations import verdicts_now
@@ -76,7 +76,7 @@ def _line(erratum: str, record: Record, found: Mapping[str, Any]) -> tuple[str, 
         f"{markdown.target(erratum.replace(':', '-'))}**{erratum.partition(':')[2]}**, {link}",
         f"{record.title}{_aside(erratum)}",
         markdown.inline(record.latex) if len(record.latex) <= _LONGEST else "",
-        _right(record, found),
+        f"{_right(record, found)}{f' (proved for {scope})' if (scope := narrow_scope(found)) else ''}",
     )
 
 

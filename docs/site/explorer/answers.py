@@ -20,7 +20,7 @@ from bookmaker_ref.cli.evaluate import of_two_classes
 from bookmaker_ref.cli.evaluated import measure_json
 from bookmaker_ref.cli.reading import Four
 from bookmaker_ref.cli.terminal import Refused
-from bookmaker_ref.decide import ClassTable, Counterexample, Example
+from bookmaker_ref.decide import ALL_TABLES, ClassTable, Counterexample, Example
 from bookmaker_ref.exact.intervals import Ends, intervals
 from bookmaker_ref.exact.measure import Answer, answer as measured
 from bookmaker_ref.exact.table import Table
@@ -45,7 +45,7 @@ _LARGEST = 10**150
 #: What the words of a verdict are here, and what they mean.
 _VERDICTS = {
     "proved": ("proved", "It holds on every table on which both sides are defined."),
-    "false": ("refuted", "It does not hold on every table: one that breaks it is below."),
+    "false": ("refuted", "It does not hold on every table: {table} that breaks it is below."),
     "undecided": (
         "undecided",
         "No method proves it, and no small table breaks it. That decides nothing; the command asks Z3 too.",
@@ -214,6 +214,7 @@ def _prove(asked: Asked) -> dict[str, Any]:
         raise ValueError("given is a list of texts, such as Bias = Prevalence")
     found = prove(statement, given)
     verdict, means = _VERDICTS[found.verdict]
+    means = means.format(table="the smallest" if found.smallest_among == ALL_TABLES else "one")
     example = found.counterexample
     if found.verdict == "false" and not isinstance(example, Counterexample | ClassTable):
         means = _WITHOUT_TABLE

@@ -53,7 +53,7 @@ export function formula(panel, { change, ask, ready, answered, open }) {
 
   const say = (...parts) => answer.replaceChildren(make("h2", {}, "Answer"), ...parts);
   const asked = inTurn(answer, say, answered);
-  say(make("p", { class: "quiet" }, "Proved for all tables, or broken by the smallest: choose a formula, or type one."));
+  say(make("p", { class: "quiet" }, "Proved for all tables, or broken by one: choose a formula, or type one."));
 
   async function run() {
     const statement = typed.input.value.trim();

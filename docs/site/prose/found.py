@@ -16,6 +16,8 @@ import bookmaker_ref as bm
 from bookmaker_ref.multiclass.expectation import Counts, bias_of_informedness, exact_table, expectation
 from bookmaker_ref.papers import PAPERS, entry
 from bookmaker_ref.papers.empirical import measured
+from bookmaker_ref.papers.record import Record
+from bookmaker_ref.papers.scope import counted_as, headings
 from docs.site.prose import found_intervals
 from docs.writers.equations import verdicts_now
 from docs.writers.significance.claims import sure
@@ -71,10 +73,12 @@ def of_verdicts() -> dict[str, object]:
     total = sum(each.values(), Counter())
     decided, held = sum(total.values()), sum(total[name] for name in HOLDS)
     sure(decided == held + sum(total[name] for name in NOT), "every statement has one of six verdicts")
+    narrow = Counter(counted_as(found) for id, found in verdicts_now().items() if isinstance(entry(id), Record))
     answers = Counter(str(finding["answer"]) for finding in measured()["findings"].values())
     return {
         "decided": f"{decided:,}",
         "held": f"{held:,}",
+        "held_for_some": sum(narrow[heading] for heading in headings(HOLDS) if heading not in HOLDS),
         "held_share": f"{100 * held / decided:.0f}",
         **total,
         "exclusive": len(exclusive()),

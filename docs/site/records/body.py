@@ -20,7 +20,16 @@ from bookmaker_ref.symbolic.classes import Counts
 from bookmaker_ref.symbolic.statement import All, Shows, Statement, conclusions
 from bookmaker_ref.symbolic.writing import typeset
 from docs.site.addresses import anchor, explorer, link, prose
-from docs.site.records.shown import Cells, by_itself, example, judges, on_classes, on_table, recorded_verdict
+from docs.site.records.shown import (
+    Cells,
+    aside_on_scope,
+    by_itself,
+    example,
+    judges,
+    on_classes,
+    on_table,
+    recorded_verdict,
+)
 from docs.writers.equations import MEANING
 
 Entry = Equation | Record
@@ -38,12 +47,13 @@ def meaning(each: Entry) -> str:
     """What the verdict says; of several lines, how many have which."""
     lines = lines_of(each)
     if len(lines) == 1:
-        return MEANING[verdict_of(each)]
+        return f"{MEANING[verdict_of(each)]}{aside_on_scope(each.id)}"
     found = Counter(verdict_of(line) for line in lines)
     if len(found) == 1:
-        return f"{MEANING[verdict_of(each)]}: {'both' if len(lines) == 2 else f'all {len(lines)}'} lines"
+        both = "both" if len(lines) == 2 else f"all {len(lines)}"
+        return f"{MEANING[verdict_of(each)]}: {both} lines{aside_on_scope(each.id)}"
     told = ", ".join(f"{found[word]} {word}" for word in MEANING if word in found)
-    return f"the verdict of its worst line; of {len(lines)} lines: {told}"
+    return f"the verdict of its worst line; of {len(lines)} lines: {told}{aside_on_scope(each.id)}"
 
 
 def alone(each: Entry) -> Iterator[str]:

@@ -15,7 +15,7 @@ from docs.site.page import Page
 from docs.site.records.body import how, printed, read_as, wrong
 from docs.site.records.papers import cited, errata_of
 from docs.site.records.proofs import of_record, source
-from docs.site.records.shown import folded, recorded_verdict, verdict
+from docs.site.records.shown import aside_on_scope, folded, recorded_verdict, verdict
 from docs.site.records.turning import Turn, turning
 from docs.writers.equations import MEANING
 
@@ -76,7 +76,8 @@ def _standing(erratum: str, record: Record) -> Iterator[str]:
         yield f'<p class="verdict-line">{verdict("withdrawn")} <span>{why}</span></p>'
         return
     word = str(recorded()[record.id]["verdict"])
-    yield f'<p class="verdict-line">{recorded_verdict(record.id)} <span>{MEANING[word]}</span></p>'
+    means = f"{MEANING[word]}{aside_on_scope(record.id)}"
+    yield f'<p class="verdict-line">{recorded_verdict(record.id)} <span>{means}</span></p>'
     if other := READ_OTHERWISE.get(erratum):
         yield f"In another reading the page is right: {link(other)}. This erratum is about the reading below alone."
 

@@ -61,6 +61,12 @@ def recorded_verdict(id: str) -> str:
     return verdict(str(found["verdict"]), in_its_scope(found))
 
 
+def aside_on_scope(id: str) -> str:
+    """What to add to the meaning of a verdict that was reached for some K only."""
+    found = recorded()[id]
+    return "" if in_its_scope(found) == found["verdict"] else "; decided for these K only"
+
+
 def judges(each: Record | Equation) -> str:
     """Which judges come to the verdict by themselves, as marks, and why another does not."""
     found = standing(each)

@@ -6,6 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from bookmaker_ref.generate.lowering import NoCode, check_forms
+from bookmaker_ref.symbolic import MEASURES
 from derivations.lookup import NoSuchRecord
 from docs.writers.files import FILES, refresh
 
@@ -23,9 +25,12 @@ def main(words: list[str] | None = None) -> int:
     if unknown := [path for path in anew if path not in slow]:
         parser.error(f"{unknown[0]!a} is none of the files that take long: {', '.join(slow)}")
     try:
+        check_forms(MEASURES.values())  # before anything that takes long
         changed = refresh(ROOT, anew=anew, told=lambda line: print(line, file=sys.stderr, flush=True))
     except NoSuchRecord as missing:
         parser.exit(1, f"{missing}: write one in derivations/, with @concludes above it\n")
+    except NoCode as refused:
+        parser.exit(1, f"{refused}\n")
     print("\n".join(changed) or "every generated file is as it should be")
     return 0
 

@@ -288,8 +288,7 @@ def test_threads_that_prove_beside_each_other_find_what_one_finds() -> None:
     before = mpmath.mp.dps, mpmath.iv.dps
     noise = Thread(target=disturb)
     provers = [
-        Thread(target=lambda turn=turn: found.append(findings(CLAIMS[turn:] + CLAIMS[:turn])))  # type: ignore[misc]
-        for turn in range(4)
+        Thread(target=lambda turn=turn: found.append(findings(CLAIMS[turn:] + CLAIMS[:turn]))) for turn in range(4)
     ]
     try:
         for thread in (noise, *provers):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sympy import Expr
+from sympy import Expr, log, sqrt
 
 import bookmaker_ref as bm
 from bookmaker_ref import __version__
@@ -19,9 +20,10 @@ from bookmaker_ref.generate.languages.sections import NoPlace, filled
 from bookmaker_ref.generate.languages.told import title
 from bookmaker_ref.generate.lowering import OPERATIONS, Applied, Letter, NoCode, lowered, operations
 from bookmaker_ref.generate.source import scalar
-from bookmaker_ref.symbolic import FP, MEASURES, RP, TN, TP, Measure
-from bookmaker_ref.symbolic.forms import CELLS_IN_CODE, Root
+from bookmaker_ref.symbolic import FN, FP, MEASURES, RN, RP, TN, TP, Fallout, Measure, Recall
+from bookmaker_ref.symbolic.forms import CELLS_IN_CODE, Form, Root
 from docs.site.sphinx.mathml import KATEX
+from docs.writers import __main__ as writers
 from tests.cases import for_each
 from tests.languages.here import there
 from tests.languages.toolchains import TOOLCHAINS
@@ -50,6 +52,37 @@ def test_every_operation_is_needed_by_some_form() -> None:
 def test_what_would_be_rounded_twice_is_refused(form: Expr) -> None:
     with pytest.raises(NoCode, match="rounded twice"):
         lowered(form)
+
+
+_THRESHOLD = sqrt(Fallout) / (sqrt(Recall) + sqrt(Fallout))
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        sqrt(FP * RP) / (sqrt(TP * RN) + sqrt(FP * RP)),
+        Root(FP / RN) / (Root(TP / RP) + Root(FP / RN)),
+        1 / (1 + Root(TP * RN / (FP * RP))),
+        log(TP * TN / (FP * FN)),
+    ],
+    ids=str,
+)
+def test_make_update_names_the_entry_of_a_form_without_code(
+    form: Expr, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before anything is written, and in one line with what can be done."""
+    entry = replace(
+        MEASURES["recall"], name="prevalence_threshold", means=_THRESHOLD, form=Form(form, "a quotient of roots")
+    )
+    monkeypatch.setitem(MEASURES, entry.name, entry)
+    monkeypatch.setattr(writers, "refresh", lambda *_, **__: pytest.fail("something was made"))
+    with pytest.raises(SystemExit) as ended:
+        writers.main([])
+    said = capsys.readouterr().err
+    assert ended.value.code == 1
+    assert said.startswith("the form of prevalence_threshold has no code. ")
+    assert "Write a form as one quotient" in said
+    assert said.count("\n") == 1
 
 
 @for_each(OF_TABLES)

@@ -45,8 +45,8 @@ def prove_printed(claim: Shows) -> Finding:
 
 def _is_between(number: Expr, low: Fraction, high: Fraction) -> bool:
     """Whether the number is not beyond either end; raises ``Undefined`` where no digits tell."""
-    ends = (Rational(end.numerator, end.denominator) for end in (low, high))
-    return all(holds(Relation(number, operator, end), {}) for operator, end in zip((">=", "<="), ends, strict=True))
+    least, most = (Rational(end.numerator, end.denominator) for end in (low, high))
+    return holds(Relation(number, ">=", least), {}) and holds(Relation(number, "<=", most), {})
 
 
 def printed_number(text: str) -> tuple[Fraction, Fraction]:

@@ -194,8 +194,8 @@ class _Look:
         if isinstance(e, Partial):
             return self.at(e.expanded())
         if isinstance(e, At):
-            measure, *cells = parts(e)
-            return self._elsewhere(measure, dict(zip(CELLS, map(self.at, cells), strict=True)))
+            measure, *own = parts(e)
+            return self._elsewhere(measure, dict(zip(CELLS, map(self.at, own), strict=True)))
         if isinstance(e, Problem):
             cells = {own: self.point[of] for own, of in zip(CELLS, type(e).cells, strict=True) if of in self.point}
             return self._elsewhere(parts(e)[0], cells)
@@ -238,7 +238,7 @@ def _as_number(exponent: Basic) -> Basic:
 
 
 def _value(x: Rational | Value) -> Value:
-    return exactly.rational(x) if isinstance(x, Rational) else x
+    return exactly.rational(x) if isinstance(x, Rational) else cast(Value, x)
 
 
 def between(x: Value) -> Interval:
@@ -314,7 +314,7 @@ def _xlogy(x: Interval, above: Interval, below: Interval) -> Interval:
 
 def _is_zero(x: Interval) -> bool:
     """Whether the interval is 0 alone."""
-    return ends_of(x) == (0, 0)
+    return not any(ends_of(x))
 
 
 def _divergence(expected: Interval, deviation: Interval) -> Interval:

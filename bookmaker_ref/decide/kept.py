@@ -61,7 +61,7 @@ LEFT_OUT = frozenset(
     )
 )
 #: Beside all of `decide` and the rest of `symbolic`, what decides.
-_OTHERS = ("exact/numbers.py", "exact/undefined.py", "arguments.py", "messages.py")
+_OTHERS = ("exact/contexts.py", "exact/numbers.py", "exact/undefined.py", "arguments.py", "messages.py")
 #: The numbers of classes for which anything is decided.
 _SIZES = (2, 3, 4, 5, 6)
 #: Words that methods speak of by themselves, whatever the statement is about.

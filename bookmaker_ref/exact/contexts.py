@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import local
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, cast
 
 from mpmath import libmp
 from mpmath.ctx_iv import MPIntervalContext
@@ -68,7 +68,7 @@ class _Contexts(local):
     def __init__(self) -> None:
         for constant in (libmp.libelefun.pi_fixed, libmp.libelefun.ln2_fixed, libmp.libelefun.e_fixed):
             constant(_BITS)
-        self.intervals: Arithmetic = MPIntervalContext()
+        self.intervals = cast(Arithmetic, MPIntervalContext())
         self.reals: Any = MPContext()  # mpmath has no types
 
 

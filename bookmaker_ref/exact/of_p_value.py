@@ -9,7 +9,7 @@ import mpmath
 import sympy
 from sympy import Expr, Pow, Symbol, sstr
 
-from bookmaker_ref.exact.numbers import checked_digits
+from bookmaker_ref.exact.numbers import checked_digits, to_mpf
 from bookmaker_ref.exact.undefined import Undefined
 from bookmaker_ref.messages import short
 from bookmaker_ref.symbolic import MEASURES, VOCABULARY
@@ -21,9 +21,8 @@ def at_p_value(name: str, p: int | Fraction | str | sympy.Rational, digits: int 
     exact = _at(MEASURES[name].means, _p_value(p), name)
     if digits is None:
         return exact
-    checked_digits(digits)
-    with mpmath.workdps(digits):
-        return mpmath.mpf(sympy.N(exact, digits + 5))
+    near = Fraction(str(sympy.N(exact, checked_digits(digits) + 5)))
+    return to_mpf(near, digits)
 
 
 def _p_value(p: int | Fraction | str | sympy.Rational) -> sympy.Rational:

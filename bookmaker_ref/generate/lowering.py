@@ -16,6 +16,7 @@ from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, log
 
 from bookmaker_ref.generate.source import in_order, is_negative, letter, ratio, signed
 from bookmaker_ref.symbolic.forms import CELLS_IN_CODE, INTERMEDIATES, AtMost, OverRoot, Root, Share, Where, steps
+from bookmaker_ref.symbolic.measures import Measure
 
 
 class NoCode(TypeError):
@@ -73,6 +74,25 @@ class Lowered:
 
     steps: tuple[Step, ...]
     value: Node
+
+
+#: What a form may be, for whoever enters a measure.
+FORMS = (
+    "Write a form as one quotient of sums and products of counts; as Root of such a quotient; as OverRoot of a sum of"
+    " products and of a product of margins; or as a sum of Share, divided by no more than log(2). Only 2 times one of"
+    " these, AtMost and Where may be around it. A quotient or a sum of roots has no form yet: leave such a"
+    " measure out. CONTRIBUTING.md, 'How to add', lists the forms"
+)
+
+
+def check_forms(measures: Iterable[Measure]) -> None:
+    """Raise ``NoCode`` with the name of the first measure for whose form there is no code."""
+    for each in measures:
+        if each.form is not None and not each.takes_p:
+            try:
+                lowered(each.form.expr)
+            except TypeError as why:
+                raise NoCode(f"the form of {each.name} has no code. {why}. {FORMS}.") from None
 
 
 CELLS = tuple(letter(each) for each in CELLS_IN_CODE)

@@ -15,6 +15,7 @@ from sympy import Add, Expr, Function, I, Integer, Mul, Pow, Rational, nan, oo, 
 
 from bookmaker_ref.language.errors import MAX_DIGITS, MAX_EXPONENT, FormulaError
 from bookmaker_ref.language.tokens import Token
+from bookmaker_ref.symbolic.algebra import Algebra, NowhereDefined, Undecidable
 from bookmaker_ref.symbolic.classes import K
 
 
@@ -127,6 +128,8 @@ def raised(base: Part, power: Part) -> Part:
     return base if exponent == 1 else Part(Pow(base.typed, exponent, evaluate=False))
 
 
+#: The digits that are computed where fewer cannot tell a number from 0.
+_MANY = 3000
 #: Functions that are of numbers alone, and of which.
 OF_NUMBERS = {"exp": "1", "erf": "a number", "erfinv": "a number between -1 and 1"}
 
@@ -142,8 +145,8 @@ def of_number(function: str, part: Part) -> bool:
 
 def constant(value: Expr) -> Expr:
     """A number, if it is one that formulas may have: real, finite, and not too long."""
-    # What is read keeps bases above zero and exponents rational, so SymPy need not be asked whether a number is real: it
-    # finds that out by computing it, with integers that may be far beyond the largest float.
+    # Bases that are read are above zero, and exponents rational, so SymPy need not be asked whether a number is real.
+    # To find out it would compute the number, with integers that may be far beyond the largest float.
     if value.has(I, oo, -oo, zoo, nan):
         raise FormulaError("a part of the formula is no real number")
     limit = 10**MAX_DIGITS
@@ -169,7 +172,19 @@ def sign_of(number: Expr) -> int:
     if isinstance(number, Rational):
         return int(number.p > 0) - int(number.p < 0)
     digits = Rational(str(number.evalf(250)))
-    return 0 if abs(digits.p) * 10**200 < digits.q else sign_of(digits)
+    if abs(digits.p) * 10**200 >= digits.q:
+        return sign_of(digits)
+    return 0 if _is_zero(number) else sign_of(Rational(str(number.evalf(20, maxn=_MANY))))
+
+
+def _is_zero(number: Expr) -> bool:
+    """Whether a very small number is 0: by the algebra, or by very many digits where it does not know the number."""
+    try:
+        algebra = Algebra()
+        return algebra.is_zero(algebra.element(number))
+    except (Undecidable, NowhereDefined):
+        digits = Rational(str(number.evalf(20, maxn=_MANY)))
+        return bool(abs(digits.p) * 10 ** (_MANY - 500) < digits.q)
 
 
 def _degree(expression: Expr) -> Fraction:

@@ -402,19 +402,19 @@ def _compared_by_logs(cells: Cells, back: int) -> int:
 
 def _log_weight(*cells: int) -> Any:
     """The logarithm of the weight, but for what the margins add to it."""
-    from mpmath import loggamma, workdps  # noqa: PLC0415 -- only for tables of many cases
+    from bookmaker_ref.exact.contexts import reals_with  # noqa: PLC0415 -- only for tables of many cases
 
-    with workdps(40):
-        return -sum(loggamma(value + 1) for value in cells)
+    with reals_with(40) as mp:
+        return -sum(mp.loggamma(value + 1) for value in cells)
 
 
 def _probability(a: int, b: int, c: int, d: int) -> float:
     """How probable a table is, given its margins."""
-    from mpmath import exp, loggamma, workdps  # noqa: PLC0415 -- only for tables of many cases
+    from bookmaker_ref.exact.contexts import reals_with  # noqa: PLC0415 -- only for tables of many cases
 
-    with workdps(40):
-        margins = sum(loggamma(value + 1) for value in (a + b, c + d, a + c, b + d))
-        return float(exp(margins - loggamma(a + b + c + d + 1) + _log_weight(a, b, c, d)))
+    with reals_with(40) as mp:
+        margins = sum(mp.loggamma(value + 1) for value in (a + b, c + d, a + c, b + d))
+        return float(mp.exp(margins - mp.loggamma(a + b + c + d + 1) + _log_weight(a, b, c, d)))
 
 
 def _ratios(a: int, b: int, c: int, d: int) -> float:

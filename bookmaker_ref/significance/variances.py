@@ -38,14 +38,13 @@ def asymptotic_variance(measure: str, table: Any, *, rows: Rows = None, sampling
     >>> round(float(asymptotic_variance("accuracy", (3, 1, 1, 3))), 12)  # p (1 - p)
     0.1875
     """
-    word(measure, "measure")
+    if names.canonical(word(measure, "measure")).startswith(_GROWING):
+        raise ValueError(f"{measure} grows with the number of cases, so it has no variance per case")
     tables = tables_of(table, rows, whole=False, measure=measure)
     classes = tables.shape[-1]
     measure = names.resolved(measure, classes)
     if measure not in MEASURES and measure not in TWO_CLASS_FORMULAS and classes == 2:
         measure = names.find_of_classes(measure) or measure
-    if measure.startswith(_GROWING):
-        raise ValueError(f"{measure} grows with the number of cases, so it has no variance per case")
     if measure not in MEASURES and measure not in TWO_CLASS_FORMULAS:
         raise ValueError(
             f"no formula of {short(measure)} is differentiated here: bookmaker_ref.significance.bootstrap has an"

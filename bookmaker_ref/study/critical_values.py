@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from bookmaker_ref.arguments import exact_level, whole
 from bookmaker_ref.exact.numbers import Number, to_mpf
 from bookmaker_ref.study.model import Probability
 from bookmaker_ref.tables.checks import named
+
+if TYPE_CHECKING:
+    from bookmaker_ref.exact.contexts import Interval
 
 #: Nearer to 0 or 1 the first guess, in float64, is none.
 _LEAST = Fraction(1, 10**15)
@@ -47,10 +50,11 @@ def decidable_level(value: Probability, name: str = "level", example: str = "0.9
 
 @lru_cache(maxsize=256)
 def _enclosed(alpha: Fraction, degrees: int, digits: int) -> tuple[Fraction, Fraction]:
-    import mpmath  # noqa: PLC0415 -- only for what is near the critical value
     from scipy.special import chdtri  # noqa: PLC0415 -- and a first guess
 
-    with mpmath.workdps(2 * digits + 40):  # findroot promises half of the digits
+    from bookmaker_ref.exact.contexts import reals_with  # noqa: PLC0415 -- only for what is near the critical value
+
+    with reals_with(2 * digits + 40) as mpmath:  # findroot promises half of the digits
         wanted, half = mpmath.mpf(alpha.numerator) / alpha.denominator, mpmath.mpf(degrees) / 2
         x = mpmath.findroot(
             lambda y: mpmath.log(mpmath.gammainc(half, y / 2, regularized=True) / wanted),
@@ -67,12 +71,10 @@ def _enclosed(alpha: Fraction, degrees: int, digits: int) -> tuple[Fraction, Fra
 
 def _tail(x: Fraction, degrees: int, digits: int) -> tuple[Fraction, Fraction]:
     """Two fractions with the probability that chi-squared exceeds x between them: 1 less the lower gamma series."""
-    from mpmath import iv  # noqa: PLC0415 -- only for what is near the critical value
+    from bookmaker_ref.exact.contexts import intervals_with  # noqa: PLC0415 -- only near the critical value
 
-    before = iv.dps
     # The head of the series is as large as exp(x/2) before it is multiplied by exp(-x/2).
-    iv.dps = 2 * digits + 40 + int(x / 2)
-    try:
+    with intervals_with(2 * digits + 40 + int(x / 2)) as iv:
         z = _interval(x) / 2
         # z^a/Γ(a + 1) for a = degrees/2, a step of 1 at a time.
         a = Fraction(degrees % 2, 2)
@@ -91,8 +93,6 @@ def _tail(x: Fraction, degrees: int, digits: int) -> tuple[Fraction, Fraction]:
         total += iv.mpf([0, term.b])
         below, above = (1 - factor * iv.exp(-z) * total)._mpi_
         return fraction_of(below), fraction_of(above)
-    finally:
-        iv.dps = before
 
 
 def fraction_of(end: tuple[int, int, int, int]) -> Fraction:
@@ -106,7 +106,7 @@ def near_fraction(number: Number) -> Fraction:
     return Fraction(number) if isinstance(number, int | Fraction) else fraction_of(to_mpf(number, DIGITS)._mpf_)
 
 
-def _interval(x: Fraction) -> Any:
-    from mpmath import iv  # noqa: PLC0415 -- only for what is near the critical value
+def _interval(x: Fraction) -> Interval:
+    from bookmaker_ref.exact.contexts import intervals  # noqa: PLC0415 -- only for what is near the critical value
 
-    return iv.mpf(x.numerator) / x.denominator
+    return intervals().mpf(x.numerator) / x.denominator

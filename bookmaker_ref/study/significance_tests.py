@@ -157,10 +157,7 @@ def _enclosed(name: str, tp: int, fp: int, fn: int, tn: int, *, digits: int) -> 
     if isinstance(measure, exact.measure.RationalMeasure):
         value = measure(tp, fp, fn, tn)
         return value, value
-    from mpmath import workdps  # noqa: PLC0415 -- only near the critical value
-
-    with workdps(digits + 25):  # else the digits would be rounded to the default precision
-        value = fraction_of(measure(tp, fp, fn, tn, digits=digits + 20)._mpf_)
+    value = fraction_of(measure(tp, fp, fn, tn, digits=digits + 20)._mpf_)
     error = abs(value) / 10 ** (digits + 10)
     return value - error, value + error
 

@@ -76,9 +76,9 @@ def _rows(told: Told) -> Iterator[tuple[object, ...]]:
     for m, n in APART:
         told(f"intervals of AUC where one class is above or below all of the other, {m} and {n} cases")
         for method in AREA_METHODS:
-            area = least_covered(m, n, method)
-            found = area_coverage(apart(area, m, n), float(area), method)
-            yield EXTREME, 3, None, m, n, f"{float(area):.{_DIGITS}g}", method, *_told(found), 0.0
+            least = float(least_covered(m, n, method))
+            found = area_coverage(apart(least, m, n), least, method)
+            yield EXTREME, 3, None, m, n, f"{least:.{_DIGITS}g}", method, *_told(found), 0.0
     for m, n in DRAWN:
         for spread in SPREADS:
             told(f"intervals of AUC of normal scores, {m} and {n} cases, spread {spread}")

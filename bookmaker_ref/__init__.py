@@ -21,7 +21,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from bookmaker_ref.names import hint
 from bookmaker_ref.numeric import _generated
 from bookmaker_ref.numeric._generated import *  # noqa: F403 -- its __all__ is the list of measures
 
@@ -96,6 +95,8 @@ if not TYPE_CHECKING:  # type checkers would take every name for one of these
     def __getattr__(name: str) -> Any:
         place = _PLACES.get(name)
         if place is None:
+            from bookmaker_ref.names import hint  # noqa: PLC0415 -- only for an error
+
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint(name)}")
         module, _, attribute = place.partition(":")
         found = getattr(import_module(module), attribute) if attribute else import_module(module)

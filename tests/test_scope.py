@@ -5,8 +5,10 @@ What is true is known here from fractions alone (`tests.plain_classes`) and from
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
@@ -20,9 +22,10 @@ from bookmaker_ref.judging import solver
 from bookmaker_ref.language import parse_statement
 from bookmaker_ref.papers import recorded
 from bookmaker_ref.papers.scope import counted_as, in_its_scope
+from docs.site.explorer.answers import answer
 from tests import plain_classes as plain
 from tests.cases import for_each
-from tests.commands import ROOT, caller
+from tests.commands import ROOT, caller, run
 from tests.plain_classes import Holds, Rows, breaks, first_broken, has_full_margins, total
 
 call = caller("prove")
@@ -237,6 +240,30 @@ def test_a_decision_for_the_named_k_is_a_proof() -> None:
 @for_each([("Recall <= 1", 0), ("Recall = 1", 1), ("Recal = 1", 2), ("K < 3000", 3), ("K <= 4", 1)])
 def test_the_exit_status_tells_proved_false_invalid_and_undecided(text: str, status: int) -> None:
     assert call(text).status == status
+
+
+def test_the_help_lists_every_exit_status() -> None:
+    said = " ".join(run("--help").out.split())
+    assert "0 success, or proved; 1 the answer is no, or refuted; 2 invalid input; 3 undecided" in said
+    for verb in ("prove", "verify", "solve", "certificates"):
+        assert re.search(r"exit status: 0 .* 1 .* 2 .* 3 ", " ".join(run(verb, "--help").out.split())), verb
+
+
+def test_a_search_of_solve_that_ends_open_has_its_own_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    open_answer = replace(bm.solve({"recall": "0.5"}, n=10), status="open")
+    monkeypatch.setattr(bm, "solve", lambda *_, **__: open_answer)
+    assert run("solve", "recall=0.5", "n=10").status == 3
+
+
+def test_the_explorer_says_for_which_k_it_was_decided() -> None:
+    some = json.loads(answer('{"ask": "prove", "statement": "K < 3000"}'))
+    assert (some["verdict"], some["scope"]) == ("undecided", "K = 2, 3, 4")
+    assert "decided for K = 2, 3, 4 only: true there" in some["means"]
+    named_ones = json.loads(answer('{"ask": "prove", "statement": "K <= 4 for K = 2, 3, 4"}'))
+    assert named_ones["verdict"] == "proved"
+    assert named_ones["means"].startswith("It holds for K = 2, 3, 4,")
+    broken = json.loads(answer('{"ask": "prove", "statement": "InformednessK = InformednessByPrevalence"}'))
+    assert broken["counterexample"]["heading"] == "The smallest table without an empty margin that breaks it"
 
 
 def test_every_k_is_read_again_as_it_is_written() -> None:

@@ -31,7 +31,7 @@ def halves(link: Relation) -> tuple[Relation, ...]:
     """What |x| <= c and x^2 <= c^2 say of x: -c <= x and x <= c, or strictly so; any other relation as it is.
 
     >>> from sympy import Abs, Integer, Symbol
-    >>> [str(each) for each in halves(Relation(Abs(Symbol("x")), "<", Integer(1)))]
+    >>> [each.said() for each in halves(Relation(Abs(Symbol("x")), "<", Integer(1)))]
     ['-1 < x', 'x < 1']
     """
     if link.operator in (">", ">="):

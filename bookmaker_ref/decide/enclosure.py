@@ -70,11 +70,15 @@ def compared(relation: Relation, point: Point) -> int:
 
 
 def _is_same(relation: Relation, point: Point) -> bool:
-    """Whether the sides, which have values, are one number for SymPy: what has no exact value cancels."""
     try:
         left, right = (in_cells(side).xreplace(dict(point)) for side in (relation.left, relation.right))
     except NowhereDefined:
         return False
+    return is_same_number(left, right)
+
+
+def is_same_number(left: Expr, right: Expr) -> bool:
+    """Whether two numbers that have values are one for SymPy: what has no exact value cancels."""
     return bool(expand(left.doit() - right.doit()) == 0)
 
 

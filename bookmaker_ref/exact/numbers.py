@@ -281,7 +281,7 @@ def _brief(x: Number) -> str:
 def bounds(x: Number, digits: int) -> tuple[Fraction | Decimal, Fraction | Decimal]:
     """A lower and an upper bound, from arithmetic with that many digits.
 
-    >>> low, high = bounds(sqrt(2), 30)
+    >>> low, high = map(Fraction, bounds(sqrt(2), 30))
     >>> low**2 < 2 < high**2
     True
     """

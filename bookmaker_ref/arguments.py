@@ -24,7 +24,7 @@ T = TypeVar("T")
 E = TypeVar("E", bound=Exception)
 
 _WRITTEN_WHOLE = re.compile(r"([+-]?[0-9]{1,40})(?:[eE]\+?([0-9]{1,2}))?", re.ASCII)
-_WRITTEN = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+|[0-9]+/0*[1-9][0-9]*)", re.ASCII)
+_WRITTEN = re.compile(r"[+-]?(([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,2})?|[0-9]+/0*[1-9][0-9]*)", re.ASCII)
 _LONGEST = 60
 _SEED = "a whole number, 0 or more, or a numpy.random.Generator"
 
@@ -195,8 +195,8 @@ def exactly(value: Any, name: str) -> Fraction:
 def as_written(value: Any, name: str) -> Fraction:
     """A number as it was written, also as a text: a float only if it is exactly what its digits say.
 
-    >>> as_written(0.5, "bias"), as_written("0.3", "bias")
-    (Fraction(1, 2), Fraction(3, 10))
+    >>> as_written(0.5, "bias"), as_written("0.3", "bias"), as_written("1e-07", "bias")
+    (Fraction(1, 2), Fraction(3, 10), Fraction(1, 10000000))
     >>> as_written(0.3, "bias")
     Traceback (most recent call last):
     ValueError: bias is 0.3: it takes an exact number, and this float is none: '0.3' or Fraction(3, 10)

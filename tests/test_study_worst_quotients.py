@@ -318,7 +318,7 @@ def test_true_values_are_looked_at_up_to_a_thousand_and_that_is_told() -> None:
     beyond = IntervalRule("to 2000", lambda *cells: (cells[0] * 0.0, cells[0] * 0.0 + 2000.0))
     found = worst.coverage(beyond, (3, 3), "odds_ratio")
     assert found.least > 0.99
-    assert "True values that are looked at: from 1 to 1000" in str(found)
+    assert "True values that were searched: from 1 to 1000" in str(found)
     within = IntervalRule("to 999", lambda *cells: (cells[0] * 0.0, cells[0] * 0.0 + 999.0))
     assert worst.coverage(within, (3, 3), "odds_ratio").least <= 0
 

@@ -377,9 +377,9 @@ What is not known, or has no bound, is null.
     "worst": Kind(
         "the worst case over all margins",
         """\
-How often a test rejects chance at most, or an interval covers at least,
-whatever the margins, the guesses and the Informedness are: a bound that is
-proved, and a place where it comes as near to it. Of three classes or more only
+How often a test rejects chance at most, or an interval covers at least, for
+all margins, all guesses and every Informedness from 0 to 1: a bound that is
+proved, and a place that comes as near to it. Of three classes or more only
 such a place is found, and there is no bound: exactly where all tables can be
 gone through, and else in tables drawn at random, with the error of that.
 """,

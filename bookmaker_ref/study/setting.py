@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from math import isfinite
 from typing import Any, ClassVar, Literal
@@ -21,8 +22,9 @@ DEFINITIONS = 2
 Progress = Callable[[int, int], None]
 #: Two numbers with a probability between them.
 Between = tuple[Fraction | float, Fraction | float]
-_FEW_PLACES = 13  # after the point, less one
+_FEW_PLACES = 21  # after the point, less one
 _LONG = 10**9  # a denominator that nobody reads
+_SMALLEST_SHOWN = Decimal("0.000001")
 _NEAR = 1e-9  # two ends that are no further apart are shown as one number
 _TEXT_BITS = 13000  # of an integer, which Python still turns into a text
 
@@ -155,15 +157,53 @@ def _cases(result: Result) -> tuple[str, str]:
 
 
 def decimal(value: Fraction) -> str:
-    """A fraction as people write it: with a point, if that takes few digits, or rounded, if it takes many in any way.
+    """A fraction as people write it: exactly, if its decimals or its denominator are short, and otherwise rounded.
 
     >>> decimal(Fraction(1, 4)), decimal(Fraction(1, 3)), decimal(Fraction(0)), decimal(Fraction(10**9, 10**9 + 7))
     ('0.25', '1/3', '0', '0.999999993')
     """
     digits = next((places for places in range(_FEW_PLACES) if value * 10**places % 1 == 0), None)
     if digits is not None:
-        return f"{float(value):.{digits}f}"
+        return exact_text(value)
     return str(value) if value.denominator < _LONG else f"{float(value):.9g}"
+
+
+def exact_text(value: Fraction) -> str:
+    """A fraction with all its decimals; as a quotient if they do not end, or are more than twenty.
+
+    Read back, it is the same number.
+
+    >>> exact_text(Fraction(1, 10**7)), exact_text(Fraction(-5, 2)), exact_text(Fraction(2, 3))
+    ('0.0000001', '-2.5', '2/3')
+    """
+    digits = next((places for places in range(_FEW_PLACES) if value * 10**places % 1 == 0), None)
+    if digits is None:
+        return str(value)
+    whole, rest = divmod(abs(value.numerator) * 10**digits // value.denominator, 10**digits)
+    return f"{'-' if value < 0 else ''}{whole}" + (f".{rest:0{digits}d}" if digits else "")
+
+
+def bound_text(value: float, towards: Literal["up", "down"], digits: int = 6) -> str:
+    """A bound with so many significant digits, rounded to the side on which it remains true.
+
+    >>> bound_text(0.0072731836, "up"), bound_text(0.8143799, "down"), bound_text(0.25, "up"), bound_text(0, "down")
+    ('0.00727319', '0.814379', '0.25', '0')
+    """
+    rounding = ROUND_CEILING if towards == "up" else ROUND_FLOOR
+    rounded = Context(prec=digits, rounding=rounding).create_decimal(Decimal(value))
+    return f"{rounded.normalize():f}" if rounded else "0"
+
+
+def bound_share(value: float, towards: Literal["up", "down"]) -> str:
+    """A bound on a probability as `share` shows it, to six places, rounded to the side on which it remains true.
+
+    >>> bound_share(0.0072731836, "up"), bound_share(0.8143799, "down"), bound_share(3.21e-9, "up")
+    ('0.007274', '0.814379', '3.3e-09')
+    """
+    exact, rounding = Decimal(value), ROUND_CEILING if towards == "up" else ROUND_FLOOR
+    if exact == 0 or exact >= _SMALLEST_SHOWN:
+        return f"{exact.quantize(_SMALLEST_SHOWN, rounding=rounding):f}"
+    return f"{float(Context(prec=2, rounding=rounding).create_decimal(exact)):.2g}"
 
 
 def between(pair: Between) -> str:

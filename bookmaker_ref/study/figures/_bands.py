@@ -164,8 +164,13 @@ def _draw_of_two(sample: Sample) -> Drawing:
 
 
 def _percent(values: Floats) -> str:
-    """Shares as percent, from the least to the greatest."""
-    return f"{plain(100 * float(values.min()), 1)} to {plain(100 * float(values.max()), 1)} percent"
+    """Shares as percent: the range from the least to the greatest, or one number if both are shown alike.
+
+    >>> _percent(np.array([0.5, 0.25])), _percent(np.array([1.0, 0.99999]))
+    ('25.0 to 50.0 percent', '100.0 percent')
+    """
+    ends = (plain(100 * float(end), 1) for end in (values.min(), values.max()))
+    return f"{' to '.join(dict.fromkeys(ends))} percent"
 
 
 def _inside(sample: Sample) -> Sequence[str]:

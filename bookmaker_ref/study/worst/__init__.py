@@ -1,4 +1,6 @@
-"""The worst case of a test or an interval: over all margins, guesses and, of an interval, true values at once.
+"""The worst case of a test or an interval: over all margins, guesses and, for an interval, true values at once.
+
+True values below chance are not searched: Informedness, kappa and Correlation are from 0 to 1, ratios from 1 on.
 
 The cases are informed with probability I and else guessed. How often a test rejects, or an interval covers, is for
 each true value a polynomial of the prevalence and the guess, which bounds itself (`polynomials`); between two ends of

@@ -1,4 +1,4 @@
-"""How often an interval of two classes covers at least, whatever is true."""
+"""How often an interval of two classes covers at least, for every true value that is searched."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bookmaker_ref.study.designs import RealMargins, Total
 from bookmaker_ref.study.estimators import estimator
 from bookmaker_ref.study.model import Model
 from bookmaker_ref.study.rejecting import OPEN
-from bookmaker_ref.study.setting import Result, Setting, between, decimal, share
+from bookmaker_ref.study.setting import Result, Setting, between, bound_share, decimal
 from bookmaker_ref.study.worst import both_margins, questions, rates
 from bookmaker_ref.study.worst.polynomials import Stretch
 from bookmaker_ref.study.worst.questions import Bound, Question
@@ -42,17 +42,27 @@ from bookmaker_ref.study.worst.solids import Solid
 #: After how many stretches of true values a search ends, if not before; and how near bound and finding are then.
 _STRETCHES, _WITHIN, _WITHIN_BOTH = 4000, 1e-4, 1e-3
 _USUAL = Fraction(19, 20)
-#: Which true values are looked at of what has no greatest one, and of what it is that an end is near.
+#: Which true values are searched if negative and positive information differ, or if there is no greatest value.
 _LOOKED_AT = {
-    "lr_positive": f"from 1 to {MOST}; an end is near where 1/LR+ is",
-    "lr_negative": f"from 1/{MOST} to 1",
+    "cohen_kappa": "from 0 to 1; below 0 the coverage may be lower",
+    "lr_positive": f"from 1 to {MOST}; below 1 the coverage may be lower; an end is near where 1/LR+ is",
+    "lr_negative": f"from 1/{MOST} to 1; above 1 the coverage may be lower",
     "odds_ratio": f"from 1 to {MOST}; an end is near where the odds ratio over itself and 1 is",
+}
+_TRUE_RATIOS = {
+    "lr_positive": (Fraction(1), Fraction(MOST)),
+    "lr_negative": (Fraction(1, MOST), Fraction(1)),
+    "odds_ratio": (Fraction(1), Fraction(MOST)),
 }
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class WorstCoverage(Result):
-    """Nowhere the interval covers less often than ``least``; at one place it does as seldom as ``at``."""
+    """A lower bound of the coverage, ``least``, and a place where the coverage is nearly as low, ``at``.
+
+    The bound holds in the ranges that were searched. They have no Informedness below 0, no kappa or Correlation below
+    0, and no ratio on the far side of 1.
+    """
 
     at: Coverage
     least: float
@@ -63,12 +73,14 @@ class WorstCoverage(Result):
     stopped: bool = False
     #: What else of all that there may be was left out.
     ranges: tuple[Narrowed, ...] = ()
+    #: From where to where the true values were searched.
+    true_values: tuple[Fraction, Fraction] = ANY
 
     HEADS: ClassVar = ("interval", "covers at least", "found", "prevalence", "guess")
     NOTE: ClassVar = (
-        "At least: whatever the prevalence, the guesses and the Informedness are in the ranges that were searched,"
-        " given that the measure is defined, proved but for true values within 1e-9 of an end. Found: at this place,"
-        " exactly; the command counts it again."
+        "At least: for every prevalence, every guess and every Informedness from 0 to 1 in the ranges that were"
+        " searched, given that the measure is defined; proved, except for true values within 1e-9 of an end. Found: the"
+        " exact coverage at this place; the command counts it again."
     )
 
     @property
@@ -78,7 +90,7 @@ class WorstCoverage(Result):
 
     def shown(self) -> list[Cell | str]:
         """The bound, what was found, and where."""
-        return [Cell(share(self.least), "bold"), between(self.at.where_defined()), *self.place.shown()]
+        return [Cell(bound_share(self.least, "down"), "bold"), between(self.at.where_defined()), *self.place.shown()]
 
     def notes(self) -> Iterator[str]:
         """Where both margins are, and the command that counts it again."""
@@ -88,7 +100,7 @@ class WorstCoverage(Result):
         if self.ranges:
             yield f"Searched: {' and '.join(map(str, self.ranges))}."
         if self.at.of in _LOOKED_AT:
-            yield f"True values that are looked at: {_LOOKED_AT[self.at.of]}."
+            yield f"True values that were searched: {_LOOKED_AT[self.at.of]}."
         if self.stopped:
             yield "The search ended before the bound was as near to what was found as was asked: both are right."
         of = f" --of {self.at.of}" if self.at.of != "informedness" else ""
@@ -104,6 +116,7 @@ class WorstCoverage(Result):
         limited = {} if self.margins is None else {"margins": [str(each) for each in self.margins[1]]}
         ranges = {each.name: [str(each.low), str(each.high)] for each in self.ranges}
         known = {"least": self.least, "proved": True, "stopped": self.stopped, **limited, "ranges": ranges}
+        known["true_values"] = [str(each) for each in self.true_values]
         return {"kind": "worst coverage", **known, "found": self.at.to_json()}
 
 
@@ -118,7 +131,11 @@ def coverage(
     within: float | None = None,
     most: int = _STRETCHES,
 ) -> WorstCoverage:
-    """How often the interval covers at least, given that the measure is defined; known within so much.
+    """The least coverage of an interval, given that the measure is defined; known within so much.
+
+    Searched are predictions that are informed or guess: Informedness from 0 to 1. Informedness, Markedness and
+    Correlation change their sign if the predicted (of Markedness, the real) labels are exchanged, and so do the limits
+    of every interval here: for these the bound holds below 0 as well. It does not for kappa and the likelihood ratios.
 
     The cases are so many, or so many real positives and negatives; of a rate such as Recall or Fallout, so many of its
     own class and none of the other. Of Markedness, predictions and classes change places: the ranges are those of how
@@ -127,8 +144,9 @@ def coverage(
 
     Correlation and Cohen's kappa are the same whoever predicts, and undefined, or about nothing, where a margin is
     empty. So of these ``prevalence`` is where the prevalence and the Bias both are, 1/10 to 9/10 if nothing is said,
-    with any guess; and ``informedness`` where the true value is. So it is of both likelihood ratios and of the odds
-    ratio, from where they are 1 on, to 1000 (LR-: 1/1000): with real margins that are given, the Bias alone is there.
+    with any guess; and ``informedness`` where the true value is, from 0 to 1. So it is of both likelihood ratios and of
+    the odds ratio, from where they are 1 on, to 1000 (LR-: 1/1000): with real margins that are given, the Bias alone is
+    there.
     Of a rate of cases whose number is left to chance ``prevalence`` is how much of all cases it counts. A search ends
     after ``most`` stretches of true values; what it has until then is a bound, if not as near to what was found.
 
@@ -148,7 +166,8 @@ def coverage(
     at = coverage_at(interval, _design(asked.cases, place), of)
     told = {} if found.margins else {"prevalence": asked.prevalence}
     ranges = Narrowed.of(**told, guess=asked.guess, informedness=asked.truths)
-    return WorstCoverage(at, found.least, place, at.setting, found.margins, found.stopped, ranges)
+    truths = _TRUE_RATIOS.get(of, asked.truths)
+    return WorstCoverage(at, found.least, place, at.setting, found.margins, found.stopped, ranges, truths)
 
 
 def _design(cases: Cases, place: Place) -> Total | RealMargins:

@@ -10,7 +10,7 @@ from bookmaker_ref.arguments import exact_probability
 from bookmaker_ref.study.designs import Design, RealMargins
 from bookmaker_ref.study.enumeration_of_classes import TotalOfClasses
 from bookmaker_ref.study.model import Model, Probability, informed
-from bookmaker_ref.study.setting import decimal
+from bookmaker_ref.study.setting import decimal, exact_text
 from bookmaker_ref.study.worst.polynomials import Stretch
 from bookmaker_ref.tables.checks import named
 
@@ -111,8 +111,8 @@ class Place:
         return informed(self.informedness, self.prevalence, self.guess)
 
     def shown(self) -> tuple[str, str]:
-        """The prevalence and the guess to six digits, for people."""
-        return f"{float(self.prevalence):.6g}", f"{float(self.guess):.6g}"
+        """The prevalence and the guess, exactly: a rounded one may be on the other side of an end of an interval."""
+        return exact_text(self.prevalence), exact_text(self.guess)
 
 
 def options(design: Design | TotalOfClasses, place: Place) -> str:

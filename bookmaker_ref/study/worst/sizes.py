@@ -16,7 +16,7 @@ from bookmaker_ref.study.designs import Total
 from bookmaker_ref.study.enumeration import Mask
 from bookmaker_ref.study.model import Probability
 from bookmaker_ref.study.rejecting import OPEN, Rejection, rejections
-from bookmaker_ref.study.setting import Result, Setting, decimal, share
+from bookmaker_ref.study.setting import Result, Setting, bound_share, decimal, share
 from bookmaker_ref.study.significance_tests import Test
 from bookmaker_ref.study.worst.polynomials import least
 from bookmaker_ref.study.worst.ranges import EVERY, MOST, Narrowed, Place, Range, checked, nearby, options, stretch
@@ -53,7 +53,7 @@ class WorstSize(Result):
 
     def shown(self) -> list[Cell | str]:
         """The bound, what was found, and where."""
-        return [Cell(share(self.most), "bold"), share(self.at.low), *self.place.shown()]
+        return [Cell(bound_share(self.most, "up"), "bold"), share(self.at.low), *self.place.shown()]
 
     def notes(self) -> Iterator[str]:
         """Which ranges were searched, and the command that counts it again."""

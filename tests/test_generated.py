@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from bookmaker_ref.symbolic.forms import (
 )
 from derivations.lookup import parallel
 from docs.writers import empirical, equations, files, readme
-from docs.writers.__main__ import main as update
+from docs.writers.__main__ import SETTLED, main as update
 from docs.writers.files import FILES, INPUTS, MARK, Made, difference, refresh, stale
 from tests.cases import for_each
 from tests.records import decided
@@ -55,7 +56,7 @@ def test_nothing_generated_is_left_over() -> None:
 
 HELLO, PAGE, PICTURE = "docs/hello.py", "docs/page.md", "docs/picture.png"
 QUICK = {HELLO: Made(f"{__name__}:greeting")}
-SLOW = {PAGE: Made(f"{__name__}:drawn", of=("source/*.py", "source/seed.txt"))}
+SLOW = {PAGE: Made(f"{__name__}:drawn", of=("source/*.py", "source/seed.txt"), slow=True)}
 runs: list[str] = []
 
 
@@ -88,7 +89,7 @@ def test_a_record_without_a_derivation_is_told_in_one_line(
 ) -> None:
     monkeypatch.setattr("docs.writers.__main__.refresh", lambda *_, **__: parallel("powers2008significance:12.3"))
     with pytest.raises(SystemExit) as ended:
-        update([])
+        update(["--once"])
     assert ended.value.code == 1
     assert capsys.readouterr().err == (
         "powers2008significance:12.3 has no derivation, and no record with its statement has one:"
@@ -115,7 +116,7 @@ def test_refresh_writes_what_differs_and_deletes_what_is_stale(tmp_path: Path) -
 
 
 def test_nothing_is_written_before_everything_is_made(folder: Path) -> None:
-    for last in (Made(f"{__name__}:not_made"), Made(f"{__name__}:not_made", of=("source/*",))):
+    for last in (Made(f"{__name__}:not_made"), Made(f"{__name__}:not_made", of=("source/*",), slow=True)):
         with pytest.raises(TypeError, match="no code is known"):
             refresh(folder, {**QUICK, **SLOW, "docs/last.py": last})
         assert [path.name for path in folder.iterdir()] == ["source"]
@@ -148,6 +149,49 @@ def test_what_takes_long_is_made_when_its_sources_changed_and_not_before(folder:
     assert len(runs) == 4
 
 
+def test_what_takes_long_waits_for_sources_that_the_same_run_changes(folder: Path) -> None:
+    code = "source/code.py"
+    files = {code: Made(f"{__name__}:greeting"), **SLOW}
+    said: list[str] = []
+    assert refresh(folder, files, told=said.append) == [code]
+    assert not runs
+    assert said == [f"{PAGE} waits for the next run: {code} changes in this one"]
+    assert set(refresh(folder, files)) == {PAGE, PICTURE, INPUTS}
+    assert refresh(folder, files) == []
+    assert runs == ["drawn"]
+
+
+@for_each(
+    {
+        "nothing changes": [[]],
+        "pages alone": [["docs/errata.md", INPUTS]],
+        "code, then a page": [["bookmaker_ref/_names.py"], ["docs/errata.md"]],
+        "code, then data, then nothing": [["bookmaker_ref/_names.py"], ["docs/data/errata.csv"], []],
+    }.items(),
+    lambda case: case[0],
+)
+def test_the_command_runs_until_no_source_changes(
+    case: tuple[str, list[list[str]]], *, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, written = case
+    left = [*written]
+
+    def run(words: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        assert words[3] == "--once"
+        return subprocess.CompletedProcess(words, 0, "\n".join(left.pop(0) or [SETTLED]) + "\n")
+
+    monkeypatch.setattr(subprocess, "run", run)
+    assert update([]) == 0
+    assert not left
+    wanted = [path for paths in written for path in paths] or [SETTLED]
+    assert capsys.readouterr().out.splitlines() == wanted
+
+
+def test_the_command_ends_with_the_status_of_a_run_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subprocess, "run", lambda words, **_: subprocess.CompletedProcess(words, 1, ""))
+    assert update([]) == 1
+
+
 @pytest.mark.parametrize("path", [PAGE, PICTURE])
 def test_what_takes_long_and_was_changed_by_hand_is_seen(folder: Path, path: str) -> None:
     refresh(folder, SLOW)
@@ -168,7 +212,7 @@ def test_a_picture_that_nothing_draws_any_more_is_deleted(folder: Path) -> None:
 
 def test_sources_that_are_not_there_are_no_sources(folder: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"there are no files elsewhere/\*"):
-        refresh(folder, {PAGE: Made(f"{__name__}:drawn", of=("elsewhere/*",))})
+        refresh(folder, {PAGE: Made(f"{__name__}:drawn", of=("elsewhere/*",), slow=True)})
     assert all(any(ROOT.glob(pattern)) for made in FILES.values() for pattern in made.of)
 
 

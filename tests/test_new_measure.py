@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from docs.writers.files import FILES
+
 ROOT = Path(__file__).parents[1]
 
 #: One with a quotient, one with a root, one with a logarithm: what is written by hand for each.
@@ -83,9 +85,12 @@ print("again", refresh(Path.cwd(), code))
 """
 
 
-@pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("copy")
+#: The modules that are generated.
+CODE = [path for path in FILES if path.endswith(".py")]
+
+
+def copied(folder: Path) -> Path:
+    """A copy of the repository with entries of new measures, and nothing that is generated from them yet."""
     leave_out = shutil.ignore_patterns("__pycache__", "data", "inputs.json")
     shutil.copytree(ROOT / "bookmaker_ref", folder / "bookmaker_ref", ignore=leave_out)
     for part in ("docs/writers", "derivations"):
@@ -98,6 +103,12 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     changed(many, "\nRecallMacro = ", OF_CLASSES + "\nRecallMacro = ")
     formulas = folder / "bookmaker_ref" / "multiclass" / "formulas.py"
     formulas.write_text(formulas.read_text(encoding="utf-8") + "\n" + FORMULA, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = copied(tmp_path_factory.mktemp("copy"))
     done = run(folder, MAKE)
     assert done.splitlines()[-1] == "again []"
     assert "bookmaker_ref/numeric/_generated.py" in done
@@ -163,6 +174,22 @@ print(bm.compile("log(Recall)")(0, 20, 12, 12), bm.compile("log(Recall)")([0, 6]
 """,
     )
     assert found.splitlines() == ["nan nan 0.0", "nan 0.0", "nan [nan  0.]"]
+
+
+@pytest.mark.slow
+def test_one_update_is_enough_after_a_measure_is_added(tmp_path: Path) -> None:
+    """A process has imported modules that it then writes: pages made of them would be a run behind."""
+    folder = copied(tmp_path)
+    slow = "docs/figures/displays-deviation.svg"
+    words = [word for path in (*CODE, "docs/multiclass-measures.md", slow) for word in ("--only", path)]
+
+    def update(*more: str) -> list[str]:
+        return run(folder, f"from docs.writers.__main__ import main; main({[*words, *more]})").splitlines()
+
+    first = update()
+    assert "bookmaker_ref/_names.py" in first
+    assert {"docs/multiclass-measures.md", slow} <= {*first}
+    assert update("--once") == ["every generated file is as it should be"]
 
 
 @pytest.mark.slow

@@ -2,27 +2,30 @@
 
 `FILES` says of each what makes it. What is quick is made each time, and a test compares it with the file. What takes
 minutes is made when its input changed: `INPUTS` has a key of the sources that it was made from and the digests of what
-was written, so that both are checked without making it. All is made before the first file is written. What is made
-depends on records, expressions and seeds alone, so it is the same on every machine and on every day.
+was written, so that both are checked without making it. The sources are all files that its writer imports or names,
+directly or through others (`sources`). All is made before the first file is written. What is made depends on records,
+expressions and seeds alone, so it is the same on every machine and on every day.
+
+A run may change modules that it has already imported. `make update` therefore starts a new process until nothing
+changes any more (`rounds`).
 
 To add a file, add a line to `FILES`.
 """
 
 from __future__ import annotations
 
-import ast
 import difflib
 import gzip
-import io
 import json
-import tokenize
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+
+from docs.writers.sources import Sources, said
 
 #: What each generated text says in one of its first lines, in whatever its comments look like; CSV has no comments.
 MARK = "generated, not written by hand: make update"
@@ -44,39 +47,15 @@ Told = Callable[[str], object]
 class Made:
     """What makes a file: ``module:function``, imported when it is needed, and an argument if there is one.
 
-    Without ``of`` the function gives the text of the file, without the mark. With it, it takes what is to be told on
-    the way and gives the contents of several files by their paths, and is called when one of these sources changed.
+    Usually the function returns the text of the file, without the mark. If it is ``slow``, it takes a function for
+    messages, returns the contents of several files by their paths, and is called only when a source of its module has
+    changed, or a file that one of the patterns ``of`` matches.
     """
 
     by: str
     of: tuple[str, ...] = ()
+    slow: bool = False
 
-
-#: What every table is, how probable, and what each test and each interval makes of it.
-_STUDY = (
-    "bookmaker_ref/study/by_margins.py",
-    "bookmaker_ref/study/by_name.py",
-    "bookmaker_ref/study/covering.py",
-    "bookmaker_ref/study/critical_values.py",
-    "bookmaker_ref/study/designs.py",
-    "bookmaker_ref/study/enumeration.py",
-    "bookmaker_ref/study/enumeration_of_classes.py",
-    "bookmaker_ref/study/model.py",
-    "bookmaker_ref/study/places.py",
-    "bookmaker_ref/study/rejecting.py",
-    "bookmaker_ref/study/significance_tests.py",
-    "bookmaker_ref/study/true_values.py",
-    "bookmaker_ref/significance/*.py",
-)
-#: How tables are drawn at random.
-_DRAWN = (
-    "bookmaker_ref/study/simulate/drawing.py",
-    "bookmaker_ref/study/simulate/generators.py",
-    "bookmaker_ref/study/simulate/cells.py",
-    "bookmaker_ref/study/simulate/adjust.py",
-    "bookmaker_ref/study/simulate/margins.py",
-    "bookmaker_ref/study/simulate/recipe.py",
-)
 
 #: In this order: a page that shows what another file says comes after it.
 FILES: dict[str, Made] = {
@@ -92,35 +71,13 @@ FILES: dict[str, Made] = {
     "bookmaker_ref/papers/verdicts.json": Made("bookmaker_ref.generate.verdicts:recorded_text"),
     "bookmaker_ref/papers/derivations.json": Made("derivations.places:text_of_places"),
     "bookmaker_ref/papers/proofs.json": Made("derivations.proofs:text_of_proofs"),
-    "bookmaker_ref/papers/standing.json": Made(
-        "docs.writers.standing:written",
-        of=(
-            "docs/writers/standing.py",
-            "bookmaker_ref/papers/*.txt",
-            "bookmaker_ref/judging/*",
-            "bookmaker_ref/certifying/*",
-        ),
-    ),
-    "bookmaker_ref/papers/empirical.json": Made(
-        "docs.writers.measured:record", of=("bookmaker_ref/study/empirical/*.py", *_DRAWN)
-    ),
-    "bookmaker_ref/golden/data": Made(
-        "derivations.golden.write:written",
-        of=("derivations/golden/*.py", "bookmaker_ref/golden/vector.py", "bookmaker_ref/_names.py"),
-    ),
+    "bookmaker_ref/papers/standing.json": Made("docs.writers.standing:written", slow=True),
+    "bookmaker_ref/papers/empirical.json": Made("docs.writers.measured:record", slow=True),
+    "bookmaker_ref/golden/data": Made("derivations.golden.write:written", slow=True),
     "docs/site/explorer/series.js": Made("bookmaker_ref.generate.javascript:series_module"),
     "docs/site/explorer/measures.js": Made("bookmaker_ref.generate.javascript:measures_module"),
     "docs/figures/informedness.svg": Made("docs.writers.readme:picture"),
-    "docs/figures/displays-deviation.svg": Made(
-        "docs.writers.displays:written",
-        of=(
-            "docs/writers/displays.py",
-            "bookmaker_ref/displays/*.py",
-            "bookmaker_ref/drawing.py",
-            "bookmaker_ref/roc/figures.py",
-            "bookmaker_ref/roc/regions.py",
-        ),
-    ),
+    "docs/figures/displays-deviation.svg": Made("docs.writers.displays:written", slow=True),
     "README.md": Made("docs.writers.readme:page"),
     "docs/equations/powers2011.md": Made("docs.writers.equations:page_of:powers2011"),
     "docs/equations/powers2003.md": Made("docs.writers.equations:page_of:powers2003"),
@@ -135,51 +92,14 @@ FILES: dict[str, Made] = {
     "docs/multiclass-measures.md": Made("docs.writers.multiclass:measures"),
     "docs/data/multiclass.csv": Made("docs.writers.multiclass:data"),
     "docs/data.md": Made("docs.writers.data:page"),
-    "docs/figures.md": Made(
-        "docs.writers.figures:written", of=("docs/writers/figures.*", "bookmaker_ref/study/figures/*.py", *_DRAWN)
-    ),
-    "docs/significance.md": Made(
-        "docs.writers.significance.page:written",
-        of=("docs/writers/filling.py", "docs/writers/data.py", "docs/writers/significance/*", *_STUDY),
-    ),
-    "docs/comparing.md": Made(
-        "docs.writers.comparing.page:written",
-        of=(
-            "docs/writers/filling.py",
-            "docs/writers/comparing/*",
-            "bookmaker_ref/comparing/*.py",
-            "bookmaker_ref/significance/paired_intervals.py",
-            "bookmaker_ref/significance/paired.py",
-        ),
-    ),
-    "docs/data/worst-cases.csv": Made(
-        "docs.writers.worst:written", of=("docs/writers/worst.py", "bookmaker_ref/study/worst/*.py", *_STUDY)
-    ),
-    "docs/data/worst-of-classes.csv": Made(
-        "docs.writers.worst_of_classes:written",
-        of=(
-            "docs/writers/worst_of_classes.py",
-            "bookmaker_ref/study/worst/*class*.py",
-            "bookmaker_ref/study/worst/samples.py",
-            "bookmaker_ref/study/drawn.py",
-            "bookmaker_ref/study/simulate/drawing.py",
-            *_STUDY,
-        ),
-    ),
-    "docs/data/area-coverage.csv": Made(
-        "docs.writers.areas:written",
-        of=("docs/writers/areas.py", "bookmaker_ref/study/areas.py", "bookmaker_ref/significance/areas.py"),
-    ),
+    "docs/figures.md": Made("docs.writers.figures:written", slow=True),
+    "docs/significance.md": Made("docs.writers.significance.page:written", slow=True),
+    "docs/comparing.md": Made("docs.writers.comparing.page:written", slow=True),
+    "docs/data/worst-cases.csv": Made("docs.writers.worst:written", slow=True),
+    "docs/data/worst-of-classes.csv": Made("docs.writers.worst_of_classes:written", slow=True),
+    "docs/data/area-coverage.csv": Made("docs.writers.areas:written", slow=True),
     "docs/what-to-use.md": Made("docs.writers.what_to_use:page"),
-    "docs/conformance.md": Made(
-        "docs.writers.conformance:written",
-        of=(
-            "docs/writers/conformance.*",
-            "bookmaker_ref/golden/*.py",
-            "bookmaker_ref/golden/adapters/*.py",
-            "bookmaker_ref/golden/data/manifest.json",
-        ),
-    ),
+    "docs/conformance.md": Made("docs.writers.conformance:written", slow=True),
 }
 #: Of this one a part alone is generated, and it says so there.
 _IN_PART = "README.md"
@@ -196,7 +116,7 @@ def text_of(path: str, files: Mapping[str, Made] = FILES) -> str:
 
 def difference(root: Path, path: str, files: Mapping[str, Made] = FILES) -> str:
     """How the file on disk differs from what it should say, or why it has to be made anew; empty if it does not."""
-    if files[path].of:
+    if files[path].slow:
         return why_anew(root, path, files)
     wanted = text_of(path, files)
     file = root / path
@@ -245,42 +165,28 @@ def why_anew(root: Path, path: str, files: Mapping[str, Made] = FILES) -> str:
             return f"{name} is not there"
         if _digest((root / name).read_bytes()) != digest:
             return f"{name} is not what was written"
-    if key_of(root, files[path].of) != known["key"]:
+    if key_of(root, files[path], known["files"]) != known["key"]:
         return f"{path}: its sources changed since it was made"
     return ""
 
 
-def key_of(root: Path, patterns: tuple[str, ...], later: Mapping[str, bytes] = MappingProxyType({})) -> str:
-    """A key of what these files say, or will say: of code without comments, docstrings, imports and indentation."""
-    found = {
-        file.relative_to(root).as_posix(): file for pattern in patterns for file in root.glob(pattern) if file.is_file()
-    }
-    if not found:
-        raise FileNotFoundError(f"there are no files {' '.join(patterns)}")
-    contents = (_said(name, later.get(name) or file.read_bytes()) for name, file in sorted(found.items()))
-    return _digest("\n".join(contents).encode())
+def key_of(root: Path, made: Made, written: Collection[str], later: Mapping[str, bytes] = MappingProxyType({})) -> str:
+    """A key of everything that these files are made from, as it is or as it will be; they themselves do not count."""
+    found = sources_of(root, made, later)
+    return _digest("\n".join(f"{path}\n{found[path]}" for path in sorted({*found} - {*written})).encode())
 
 
-def _said(name: str, content: bytes) -> str:
-    """What counts of a source, in words that are the same for every release of Python."""
-    if not name.endswith(".py"):
-        return _digest(content)
-    text = content.decode()
-    lines = text.splitlines()
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.COMMENT:
-            lines[token.start[0] - 1] = token.line[: token.start[1]]
-    for node in ast.walk(ast.parse(text)):
-        unsaid = node if isinstance(node, ast.Import | ast.ImportFrom) else _docstring(node)
-        if unsaid is not None and unsaid.end_lineno is not None:
-            lines[unsaid.lineno - 1 : unsaid.end_lineno] = [""] * (unsaid.end_lineno - unsaid.lineno + 1)
-    return "\n".join(line.strip() for line in lines if line.strip())
-
-
-def _docstring(node: ast.AST) -> ast.stmt | None:
-    if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
-        return node.body[0]
-    return None
+def sources_of(root: Path, made: Made, later: Mapping[str, bytes] = MappingProxyType({})) -> dict[str, str]:
+    """The files that these are made from, each with what counts of it."""
+    sources = Sources(root, later)
+    found = sources.of(made.by.partition(":")[0])
+    patterns = {path for pattern in made.of for path in root.glob(pattern) if path.is_file()}
+    if made.of and not patterns:
+        raise FileNotFoundError(f"there are no files {' '.join(made.of)}")
+    for path in sorted(file.relative_to(root).as_posix() for file in patterns):
+        content = sources.read(path)
+        found[path] = said(content.decode()) if path.endswith(".py") else _digest(content)
+    return found
 
 
 def _digest(content: bytes) -> str:
@@ -297,29 +203,42 @@ def _inputs(root: Path) -> dict[str, Any]:
 
 
 def refresh(
-    root: Path, files: Mapping[str, Made] = FILES, *, anew: tuple[str, ...] = (), told: Told = lambda line: None
+    root: Path,
+    files: Mapping[str, Made] = FILES,
+    *,
+    anew: Collection[str] = (),
+    only: Collection[str] = (),
+    told: Told = lambda line: None,
 ) -> list[str]:
     """Write every file that is not as it should be, delete what is stale; the paths that changed.
 
-    What takes long is made if its sources changed, or if it is among ``anew``. Nothing is written before all is made:
-    what fails on the way leaves every file as it was.
+    What takes long is made if its sources changed, or if it is among ``anew``. If one of its sources is itself made in
+    this run, and changes, it is left for the next run, which imports and reads that source as it is then. With ``only``
+    nothing else is made or deleted. Nothing is written before all is made: what fails on the way leaves every file as
+    it was.
     """
     contents: dict[str, bytes] = {}
     before = _inputs(root)
     inputs = {path: known for path, known in before.items() if path in files}
     for path, made in files.items():
-        if not made.of:
+        if only and path not in only:
+            continue
+        if not made.slow:
             contents[path] = text_of(path, files).encode()
         elif path in anew or (why := why_anew(root, path, files)):
+            changing = {name for name, content in contents.items() if not _is(root / name, content)}
+            if waits := sorted(changing & sources_of(root, made).keys()):
+                told(f"{path} waits for the next run: {waits[0]} changes in this one")
+                continue
             told(f"{path}: made anew" if path in anew else why)
-            said = _maker(made.by)(told)
-            if path in said:
-                said[path] = _marked(path, said[path])
-            found = {name: text.encode() if isinstance(text, str) else text for name, text in said.items()}
+            contained = _maker(made.by)(told)
+            if path in contained:
+                contained[path] = _marked(path, contained[path])
+            found = {name: text.encode() if isinstance(text, str) else text for name, text in contained.items()}
             _LATER.update({name: each.decode() for name, each in found.items() if name.endswith((".json", ".csv"))})
             contents |= {name: _as_packed(root / name, content) for name, content in found.items()}
             inputs[path] = {
-                "key": key_of(root, made.of, contents),
+                "key": key_of(root, made, found, contents),
                 "files": {name: _digest(contents[name]) for name in sorted(found)},
             }
     if inputs or before:
@@ -331,7 +250,7 @@ def refresh(
         file.write_bytes(contents[path])
     written = {name for known in before.values() for name in known["files"]}
     wanted = {name for known in inputs.values() for name in known["files"]}
-    for path in (*stale(root, files), *sorted(written - wanted)):
+    for path in () if only else (*stale(root, files), *sorted(written - wanted)):
         (root / path).unlink(missing_ok=True)
         changed.append(path)
     return changed

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
-import bookmaker_ref
 from bookmaker_ref.study import intervals, tests, worst
 from bookmaker_ref.study.designs import RealMargins
+from bookmaker_ref.study.setting import bound_text
 from docs.writers.data import TABLES, text_of
 from docs.writers.files import Told
 from docs.writers.kept import Cell, Kept
@@ -20,8 +19,9 @@ from docs.writers.kept import Cell, Kept
 #: Numbers of cases, or of real positives and negatives.
 Cases = int | tuple[int, int]
 _TESTS = ("fisher", "fisher_mid_p", "chi2_n_minus_1", "chi2", "chi2_yates", "g2")
-_TEST_NS = (8, 16, 30, 64, 100)
-_EVERY, _COMMON, _RARE, _SOME = ("0", "1"), ("1/10", "9/10"), ("1/50", "49/50"), ("1/10", "1")
+_TEST_NS = (8, 16, 30, 64, 100, 112)
+_EVERY, _COMMON, _RARE = ("0", "1"), ("1/10", "9/10"), ("1/50", "49/50")
+_SOME, _FEW = ("1/10", "1"), ("1/50", "1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,24 +34,26 @@ class _Searched:
     prevalence: tuple[str, str] = _EVERY
 
 
-#: What a row rests on, beside what is asked.
-_ROOMS = ("study", "study/worst", "significance", "exact", "multiclass", "numeric")
-
 _INTERVALS = ("miettinen-nurminen", "newcombe", "agresti-caffo", "delta-plus-three", "wald")
 _GIVEN = ((10, 10), (30, 30), (10, 50), (50, 50))
 _RATES = ("wilson", "wilson-continuity", "agresti-coull", "binomial-mid-p", "blaker", "clopper-pearson")
 _SEARCHED = (
     _Searched("informedness", _INTERVALS, (8, 16, 30)),
-    _Searched("informedness", _INTERVALS, (16, 30), _COMMON),
+    _Searched("informedness", _INTERVALS, (8, 16, 30), _COMMON),
     _Searched("informedness", _INTERVALS, ((10, 10), (30, 30), (10, 50), (5, 95))),
     _Searched("informedness", ("miettinen-nurminen", "agresti-caffo"), (100, (50, 50))),
     _Searched("markedness", _INTERVALS, (8, 16, 30)),
+    _Searched("markedness", ("miettinen-nurminen", "agresti-caffo"), (100,)),
     _Searched("correlation", ("delta-plus-three", "geometric-agresti-caffo", "fisher-z"), (8, 16, 30), _COMMON),
-    _Searched("correlation", ("delta-plus-three", "geometric-agresti-caffo"), (16, 30), _RARE),
+    _Searched("correlation", ("delta-plus-three", "geometric-agresti-caffo", "fisher-z"), (8, 16, 30), _RARE),
     _Searched("cohen_kappa", ("delta-plus-three", "fleiss-cohen-everitt"), (8, 16, 30), _COMMON),
-    _Searched("f1", ("wilson", "binomial-mid-p"), (16, 30, 100), _SOME),
+    _Searched("cohen_kappa", ("delta-plus-three", "fleiss-cohen-everitt"), (8, 16, 30), _RARE),
+    _Searched("f1", ("wilson", "binomial-mid-p"), (8, 16, 30, 100), _SOME),
+    _Searched("f1", ("wilson", "binomial-mid-p"), (8, 16, 30, 100), _FEW),
     _Searched("lr_positive", ("miettinen-nurminen-ratio", "koopman"), _GIVEN, _COMMON),
+    _Searched("lr_positive", ("miettinen-nurminen-ratio", "koopman", "simel-samsa-matchar"), (8, 16, *_GIVEN), _RARE),
     _Searched("odds_ratio", ("miettinen-nurminen-odds", "cornfield-mid-p"), _GIVEN, _COMMON),
+    _Searched("odds_ratio", ("miettinen-nurminen-odds", "cornfield-mid-p", "gart"), (8, 16, *_GIVEN), _RARE),
     _Searched("recall", _RATES, ((5, 0), (10, 0), (30, 0), (100, 0))),
 )
 
@@ -62,8 +64,7 @@ def written(told: Told) -> dict[str, str]:
 
 
 def _rows(told: Told) -> Iterator[tuple[Cell, ...]]:
-    package = Path(bookmaker_ref.__file__).parent
-    kept = Kept("worst-cases", [file for room in _ROOMS for file in (package / room).glob("*.py")])
+    kept = Kept.by(__name__)
     for n in _TEST_NS:
         for name in _TESTS:
             told(f"the worst case of {name}, N = {n}")
@@ -78,7 +79,17 @@ def _rows(told: Told) -> Iterator[tuple[Cell, ...]]:
 def _test(name: str, n: int) -> tuple[Cell, ...]:
     found = worst.size(tests()[name], n)
     place = found.place
-    head = ("test", "", found.name, found.setting.design.n, None, None, *_EVERY, found.most, float(found.at.low))
+    head = (
+        "test",
+        "",
+        found.name,
+        found.setting.design.n,
+        None,
+        None,
+        *_EVERY,
+        bound_text(found.most, "up"),
+        float(found.at.low),
+    )
     return (*head, str(place.prevalence), str(place.guess), str(place.informedness))
 
 
@@ -87,5 +98,14 @@ def _interval(each: _Searched, name: str, cases: Cases) -> tuple[Cell, ...]:
     design, place = found.setting.design, found.place
     margins = (design.rp, design.rn) if isinstance(design, RealMargins) else (None, None)
     covered = float(found.at.where_defined()[0])
-    head = ("interval", found.at.of, found.name, design.n, *margins, *each.prevalence, found.least, covered)
+    head = (
+        "interval",
+        found.at.of,
+        found.name,
+        design.n,
+        *margins,
+        *each.prevalence,
+        bound_text(found.least, "down"),
+        covered,
+    )
     return (*head, None if margins[0] is not None else str(place.prevalence), str(place.guess), str(place.informedness))

@@ -11,13 +11,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple, dataclass
 from fractions import Fraction
 from functools import partial
-from pathlib import Path
 
-import bookmaker_ref
 from bookmaker_ref import markdown
 from bookmaker_ref.study import intervals, worst
 from bookmaker_ref.study.drawn import outwards
-from bookmaker_ref.study.setting import decimal
+from bookmaker_ref.study.setting import bound_text, decimal
 from docs.writers.data import TABLES, Row, rows_of, text_of
 from docs.writers.files import Told
 from docs.writers.kept import Cell, Kept
@@ -38,8 +36,6 @@ _TITLES = {
     "cohen_kappa": "Cohen's kappa",
     "gorodkin_rk": "Gorodkin's R_K",
 }
-#: What a row rests on, beside what is asked.
-_ROOMS = ("study", "study/worst", "significance", "exact", "multiclass", "numeric")
 #: So many rows are looked for at a time: NumPy leaves a core free for each.
 _AT_A_TIME = 2
 
@@ -58,9 +54,7 @@ def written(told: Told) -> dict[str, str]:
 
 
 def _rows(told: Told) -> Iterator[tuple[Cell, ...]]:
-    package = Path(bookmaker_ref.__file__).parent
-    sources = [file for room in _ROOMS for file in (package / room).glob("*.py")]
-    kept = Kept("worst-of-classes", [*sources, package / "study/simulate/drawing.py"])
+    kept = Kept.by(__name__)
     asked = [_Asked(*size, measure, name) for size in _SIZES for measure, names in _NAMES.items() for name in names]
     with ThreadPoolExecutor(_AT_A_TIME) as threads:
         yield from threads.map(partial(_row, kept, told), asked)
@@ -83,7 +77,14 @@ def _found(asked: _Asked) -> tuple[Cell, ...]:
             rule, asked.n, asked.measure, asked.k, margin=_MARGIN, tables=_TABLES, seed=_SEED
         )
         told = dict(drawn.model.told)
-        numbers = (drawn.at.given.estimate, *map(float, drawn.at.where_defined()), _TABLES, _SEED)
+        low, high = drawn.at.where_defined()
+        numbers = (
+            drawn.at.given.estimate,
+            bound_text(float(low), "down"),
+            bound_text(float(high), "up"),
+            _TABLES,
+            _SEED,
+        )
     return (*head, *numbers, *(told[name] for name in ("prevalence", "guess", "informedness")))
 
 

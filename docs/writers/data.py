@@ -10,6 +10,7 @@ import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from bookmaker_ref import markdown
@@ -101,11 +102,13 @@ TABLES: dict[str, Table] = {
                 "from": "the least prevalence that was searched, where they are not fixed; of Correlation and kappa the"
                 " least Bias as well",
                 "to": "the greatest",
-                "bound": "it rejects chance no more often, or covers no less often, wherever that is: proved",
-                "found": "how often it does at the place that is told next, exactly counted",
+                "bound": "proved: a test rejects chance no more often, an interval covers no less often, in this range;"
+                " Informedness, Correlation and kappa are from 0 to 1, LR+ and the odds ratio from 1 to 1000. It is"
+                " rounded away from what was found",
+                "found": "how often it does at the place in the next columns, exactly counted",
                 "prevalence": "of the positive class at that place",
                 "guess": "how probable a guess of it is",
-                "informedness": "how often a case is decided by knowledge; else it is guessed",
+                "informedness": "how often a case is decided by knowledge, from 0 to 1; otherwise it is guessed",
             },
             frozenset({"n", "positives", "negatives", "bound", "found"}),
         ),
@@ -187,7 +190,8 @@ TABLES: dict[str, Table] = {
             "How often intervals of AUC cover",
             "areas.md",
             {
-                "ratings": "how many ratings there are; empty where scores are normal and do not tie",
+                "scores": "normal; normal, cut into ratings; or each case of one class above or below all others",
+                "ratings": "how many ratings there are; empty for normal scores, which do not tie",
                 "spread": "how much the scores of the positives vary beside those of the negatives",
                 "positives": "real positives",
                 "negatives": "real negatives",
@@ -303,7 +307,12 @@ def rows_of(name: str) -> list[dict[str, str]]:
     text = made_already(path)
     if text is None:
         text = (_DOCS.parent / path).read_text(encoding="utf-8")
-    return list(csv.DictReader(io.StringIO(text)))
+    return list(_rows(text))
+
+
+@lru_cache(maxsize=32)
+def _rows(text: str) -> tuple[dict[str, str], ...]:
+    return tuple(csv.DictReader(io.StringIO(text)))
 
 
 def page() -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from html import unescape
 from itertools import permutations, product
-from math import comb, prod, sqrt
+from math import comb, floor, prod, sqrt
 from pathlib import Path
 from statistics import NormalDist
 from string import Formatter
@@ -369,16 +369,15 @@ def test_the_advice_has_the_worst_of_the_data() -> None:
         float(row["covers"])
         for row in rows("interval-coverage")
         if (row["k"], row["measure"], row["interval"]) == ("2", "informedness", "miettinen-nurminen")
-        if row["covers"] and float(row["truth"]) < 1
+        if row["covers"]
     ]
     counted += [
         float(row["found"])
         for row in rows("worst-cases")
         if (row["measure"], row["name"]) == ("informedness", "miettinen-nurminen")
-        if row["positives"] or row["from"] != "0"
     ]
     line = next(line for line in str(FIELDS["advice"]).splitlines() if "`miettinen-nurminen`" in line)
-    assert f"| {min(counted):.3f} |" in line
+    assert f"| {floor(min(counted) * 1000) / 1000:.3f} |" in line
     assert len(str(FIELDS["advice"]).splitlines()) == 2 + 5
 
 

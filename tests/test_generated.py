@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from bookmaker_ref.symbolic.forms import (
 )
 from derivations.lookup import parallel
 from docs.writers import empirical, equations, files, readme
-from docs.writers.__main__ import main as update
+from docs.writers.__main__ import SETTLED, main as update
 from docs.writers.files import FILES, INPUTS, MARK, Made, difference, refresh, stale
 from tests.cases import for_each
 from tests.records import decided
@@ -146,6 +147,49 @@ def test_what_takes_long_is_made_when_its_sources_changed_and_not_before(folder:
     assert len(runs) == 3
     assert refresh(folder, SLOW, anew=(PAGE,)) == []
     assert len(runs) == 4
+
+
+def test_what_takes_long_waits_for_sources_that_the_same_run_changes(folder: Path) -> None:
+    code = "source/code.py"
+    files = {code: Made(f"{__name__}:greeting"), **SLOW}
+    said: list[str] = []
+    assert refresh(folder, files, told=said.append) == [code]
+    assert not runs
+    assert said == [f"{PAGE} waits for the next run: {code} changes in this one"]
+    assert set(refresh(folder, files)) == {PAGE, PICTURE, INPUTS}
+    assert refresh(folder, files) == []
+    assert runs == ["drawn"]
+
+
+@for_each(
+    {
+        "nothing changes": [[]],
+        "pages alone": [["docs/errata.md", INPUTS]],
+        "code, then a page": [["bookmaker_ref/_names.py"], ["docs/errata.md"]],
+        "code, then data, then nothing": [["bookmaker_ref/_names.py"], ["docs/data/errata.csv"], []],
+    }.items(),
+    lambda case: case[0],
+)
+def test_the_command_runs_until_no_source_changes(
+    case: tuple[str, list[list[str]]], *, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, written = case
+    left = [*written]
+
+    def run(words: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        assert words[3] == "--once"
+        return subprocess.CompletedProcess(words, 0, "\n".join(left.pop(0) or [SETTLED]) + "\n")
+
+    monkeypatch.setattr(subprocess, "run", run)
+    assert update([]) == 0
+    assert not left
+    wanted = [path for paths in written for path in paths] or [SETTLED]
+    assert capsys.readouterr().out.splitlines() == wanted
+
+
+def test_the_command_ends_with_the_status_of_a_run_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subprocess, "run", lambda words, **_: subprocess.CompletedProcess(words, 1, ""))
+    assert update([]) == 1
 
 
 @pytest.mark.parametrize("path", [PAGE, PICTURE])

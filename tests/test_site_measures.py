@@ -8,7 +8,7 @@ import re
 import subprocess
 from fractions import Fraction
 from functools import cache
-from math import isnan
+from math import floor, isnan
 from pathlib import Path
 
 import pytest
@@ -161,9 +161,9 @@ def test_where_a_page_says_undefined_the_library_has_no_number_and_elsewhere_it_
 
 def test_the_worst_coverage_is_that_of_the_counted_tables() -> None:
     with (ROOT / "docs/data/interval-coverage.csv").open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["covers"] and float(row["truth"]) < 1]
+        rows = [row for row in csv.DictReader(file) if row["covers"]]
     with (ROOT / "docs/data/worst-cases.csv").open(encoding="utf-8", newline="") as file:
-        searched = [row for row in csv.DictReader(file) if row["positives"] or row["from"] != "0"]
+        searched = list(csv.DictReader(file))
     told = 0
     for name in ("informedness", "markedness", "correlation", "cohen_kappa", "recall"):
         method = RECOMMENDED[name][0]
@@ -171,7 +171,7 @@ def test_the_worst_coverage_is_that_of_the_counted_tables() -> None:
         counted += [row["found"] for row in searched if (row["measure"], row["name"]) == (name, method)]
         worst = min(map(float, counted))
         assert f"| two classes | `{method}`" in page_of(name)
-        assert f"| **{worst:.3f}** |" in page_of(name)
+        assert f"| **{floor(worst * 1000) / 1000:.3f}** |" in page_of(name)
         told += 1
     assert told == 5
     assert "No interval is recommended" in page_of("inverse_f1")

@@ -59,7 +59,7 @@ def test_bounds_of_kappa_say_that_they_hold_from_0_on(case: tuple[int, str, str,
     bound = worst.coverage(rule, n, "cohen_kappa")
     low, high = bound.true_values
     assert counted >= bound.least or not low <= F(kappa) <= high
-    assert (low, high) == (0, 1)
+    assert (low, high) == (F(0), F(1))
 
 
 @for_each(RATIOS)
@@ -71,7 +71,7 @@ def test_bounds_of_lr_positive_say_that_they_hold_from_1_on(case: tuple[str, str
     bound = worst.coverage(rule, (10, 50), "lr_positive")
     low, high = bound.true_values
     assert counted >= bound.least or not low <= F(recall) / F(fallout) <= high
-    assert (low, high) == (1, 1000)
+    assert (low, high) == (F(1), F(1000))
 
 
 @for_each(

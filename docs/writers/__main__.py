@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 _ENDS = (".md", ".svg", ".png")
 #: One run changes modules, the next what they make, and so on; nothing leads further than this.
 _MOST_RUNS = 9
-_SETTLED = "every generated file is as it should be"
+SETTLED = "every generated file is as it should be"
 
 
 def main(words: list[str] | None = None) -> int:
@@ -53,7 +53,7 @@ def main(words: list[str] | None = None) -> int:
             )
         except NoSuchRecord as missing:
             parser.exit(1, f"{missing}: write one in derivations/, with @concludes above it\n")
-    print("\n".join(changed) or _SETTLED)
+    print("\n".join(changed) or SETTLED)
     return 0
 
 
@@ -69,12 +69,12 @@ def _runs(root: Path, anew: Sequence[str], only: Sequence[str]) -> tuple[list[st
             [sys.executable, "-m", "docs.writers", "--once", *words],
             cwd=root,
             stdout=subprocess.PIPE,
-            text=True,
+            encoding="utf-8",
             check=False,
         )
         if done.returncode:
             return [], done.returncode
-        now = [line for line in done.stdout.splitlines() if line != _SETTLED]
+        now = [line for line in done.stdout.splitlines() if line != SETTLED]
         changed |= dict.fromkeys(now)
         if all(path.endswith(_ENDS) or path == INPUTS for path in now):
             return [*changed], 0

@@ -67,12 +67,12 @@ def decided() -> str:
     verdicts = Counter(found[record.id]["verdict"] for paper in PAPERS.values() for record in paper.records())
     wrong = sum(verdicts[each] for each in ("misprint", "false", "conditional"))
     return (
-        f"**What you can rely on.** The prover of this package has checked {sum(verdicts.values()):,} formulas, claims and"
-        f" printed numbers in {len(PAPERS)} papers. In print, {wrong} of them are wrong or lack a condition"
-        " ([errata](docs/errata.md)). *Proved* means that a decision procedure found a proof, and that exact values on small"
-        " tables agree: for two classes, on all of up to 8 cases. Statements decided for 2, 3 and 4 classes only are marked."
-        " The functions are tested against exact fractions. The interface may still change; ids such as `powers2011:28` will"
-        " not."
+        f"**What you can rely on.** The prover of this package has checked {sum(verdicts.values()):,} formulas, claims"
+        f" and printed numbers in {len(PAPERS)} papers. In print, {wrong} of them are wrong or lack a condition"
+        " ([errata](docs/errata.md)). *Proved* means that a decision procedure found a proof, and that exact values on"
+        " small tables agree: for two classes, on all of up to 8 cases. Statements decided for 2, 3 and 4 classes only"
+        " are marked. The functions are tested against exact fractions. The interface may still change; ids such as"
+        " `powers2011:28` will not."
     )
 
 

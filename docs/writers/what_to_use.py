@@ -201,33 +201,31 @@ def _sure_at_either_end() -> bool:
 
 _ANY, _NEITHER_RARE, _NOT_RARE = "any", "1/50 to 49/50", "1/50 to 1"
 _EACH = "1/10 or more (search), settings"
-_AT_MOST, _ABOUT, _LEVEL, _AT_LEAST = "at most 0.05", "0.05", "0.95", "at least 0.95"
+_AT_MOST, _ABOUT, LEVEL, _AT_LEAST = "at most 0.05", "0.05", "0.95", "at least 0.95"
 ADVICE = (
     Advice("Better than chance? Two classes", "fisher_mid_p", rejects(2), _ABOUT, "g2", _ANY),
     Advice("… never more often wrong than α", "fisher", rejects(2), _AT_MOST, "chi2_n_minus_1", _ANY),
     Advice("… three classes", "chi2_kb_right", rejects(3), _ABOUT, "g2"),
     Advice("Do two systems differ? Same cases", "exchange, exact", difference_rejects, _AT_MOST),
-    Advice(
-        "How great is Informedness? Two classes", "miettinen-nurminen", covers("informedness"), _LEVEL, "wald", _ANY
-    ),
+    Advice("How great is Informedness? Two classes", "miettinen-nurminen", covers("informedness"), LEVEL, "wald", _ANY),
     Advice(
         "… classes of given size, the best worst case of what is quick",
         "agresti-caffo",
         covers("informedness", given=True),
-        _LEVEL,
+        LEVEL,
         "newcombe",
         "given",
         _best_of_quick,
     ),
     Advice("… never less sure than it says", "chan-zhang", covers("informedness"), _AT_LEAST),
-    Advice("… three classes", "delta-plus-three", covers("informedness", 3), _LEVEL, "delta", _EACH),
-    Advice("Markedness, two classes", "miettinen-nurminen", covers("markedness"), _LEVEL, "wald", _ANY),
-    Advice("… three classes", "price-bonett", covers("markedness", 3), _LEVEL, "delta", _EACH),
+    Advice("… three classes", "delta-plus-three", covers("informedness", 3), LEVEL, "delta", _EACH),
+    Advice("Markedness, two classes", "miettinen-nurminen", covers("markedness"), LEVEL, "wald", _ANY),
+    Advice("… three classes", "price-bonett", covers("markedness", 3), LEVEL, "delta", _EACH),
     Advice(
         "Correlation (Matthews), two classes",
         "geometric-agresti-caffo",
         covers("correlation"),
-        _LEVEL,
+        LEVEL,
         "fisher-z",
         _NEITHER_RARE,
     ),
@@ -235,18 +233,18 @@ ADVICE = (
         "Cohen's kappa from 0 on, two classes",
         "delta-plus-three",
         covers("cohen_kappa"),
-        _LEVEL,
+        LEVEL,
         "fleiss-cohen-everitt",
         _NEITHER_RARE,
     ),
-    Advice("… three classes", "delta-plus-three", covers("cohen_kappa", 3), _LEVEL, "fleiss-cohen-everitt", _EACH),
-    Advice("Gorodkin's R_K, three classes", "delta-plus-three", covers("gorodkin_rk", 3), _LEVEL, "delta", _EACH),
-    Advice("A rate, such as Recall or Accuracy", "wilson", covers("recall"), _LEVEL, margins=_ANY),
+    Advice("… three classes", "delta-plus-three", covers("cohen_kappa", 3), LEVEL, "fleiss-cohen-everitt", _EACH),
+    Advice("Gorodkin's R_K, three classes", "delta-plus-three", covers("gorodkin_rk", 3), LEVEL, "delta", _EACH),
+    Advice("A rate, such as Recall or Accuracy", "wilson", covers("recall"), LEVEL, margins=_ANY),
     Advice(
         "… surer at worst, and a little wider",
         "binomial-mid-p",
         covers("recall"),
-        _LEVEL,
+        LEVEL,
         "agresti-coull",
         _ANY,
         _surer_and_wider,
@@ -260,20 +258,20 @@ ADVICE = (
         margins=_ANY,
         claims=_sure_at_either_end,
     ),
-    Advice("F1", "wilson", covers("f1"), _LEVEL, margins=_NOT_RARE),
+    Advice("F1", "wilson", covers("f1"), LEVEL, margins=_NOT_RARE),
     Advice(
         "LR+ from 1 to 1000",
         "miettinen-nurminen-ratio",
         covers("lr_positive"),
-        _LEVEL,
+        LEVEL,
         "simel-samsa-matchar",
         _NEITHER_RARE,
     ),
-    Advice("Odds ratio", "miettinen-nurminen-odds", covers("odds_ratio"), _LEVEL, "gart", _NEITHER_RARE),
-    Advice("AUC of scores", "wilson-placements", area_covers, _LEVEL, "delong"),
+    Advice("Odds ratio", "miettinen-nurminen-odds", covers("odds_ratio"), LEVEL, "gart", _NEITHER_RARE),
+    Advice("AUC of scores", "wilson-placements", area_covers, LEVEL, "delong"),
     Advice("… never less sure than it says", "hoeffding", area_covers, _AT_LEAST),
-    Advice("Two systems, difference of Informedness", "score", difference_covers, _LEVEL, "Wald"),
-    Advice("… other measures, or three classes", "delta-plus-three", drawn_covers, _LEVEL, "bootstrap"),
+    Advice("Two systems, difference of Informedness", "score", difference_covers, LEVEL, "Wald"),
+    Advice("… other measures, or three classes", "delta-plus-three", drawn_covers, LEVEL, "bootstrap"),
 )
 #: What is recommended in the library, by the measure and the number of classes, is what the page says.
 _RECOMMENDED = {
@@ -302,7 +300,7 @@ def page() -> str:
     numbers = {
         "advice": _advice(),
         "surer": surer,
-        "short": min(each.found(each.take).mean for each in ADVICE if each.should == _LEVEL),
+        "short": min(each.found(each.take).mean for each in ADVICE if each.should == LEVEL),
         "fisher_100": _size_of("fisher_mid_p", "100"),
         "fisher_112": _size_of("fisher_mid_p", "112"),
         "where": _where(),
@@ -363,16 +361,16 @@ def _row(each: Advice) -> tuple[str, ...]:
         each.question,
         f"`{each.take}`",
         each.should.replace("at most", "≤").replace("at least", "≥"),
-        f"**{_rounded(worst, each)}**",
+        f"**{rounded(worst, each.should)}**",
         each.margins,
         f"`{each.instead}`" if each.instead else NONE,
-        NONE if instead is None else _rounded(instead, each),
+        NONE if instead is None else rounded(instead, each.should),
     )
 
 
-def _rounded(worst: float, each: Advice) -> str:
+def rounded(worst: float, should: str) -> str:
     """Three digits, rounded to the worse side: the size of a test upwards, the coverage of an interval downwards."""
-    rounding = ROUND_CEILING if each.should in (_ABOUT, _AT_MOST) else ROUND_FLOOR
+    rounding = ROUND_CEILING if should in (_ABOUT, _AT_MOST) else ROUND_FLOOR
     return str(Decimal(repr(worst)).quantize(Decimal("0.001"), rounding=rounding))
 
 
@@ -385,7 +383,7 @@ def _where() -> str:
             str(found.settings),
             found.cases or NONE,
             f"{found.mean:.3f}",
-            f"**{_rounded(found.worst, each)}**",
+            f"**{rounded(found.worst, each.should)}**",
             NONE if found.width is None else f"{found.width:.2f}".replace("inf", "∞"),
             found.where,
             f"`{found.again}`" if found.again else NONE,

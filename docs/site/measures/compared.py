@@ -13,7 +13,7 @@ from bookmaker_ref.significance import METHODS, RECOMMENDED, interval
 from docs.site.measures.named import Named
 from docs.site.measures.values import worked
 from docs.writers import conformance
-from docs.writers.what_to_use import Found, covers
+from docs.writers.what_to_use import LEVEL, Found, covers, rounded
 
 _ROOT = Path(__file__).parents[3]
 #: The share that was counted stands for the others: each is one, of so many cases.
@@ -49,7 +49,7 @@ def _row(name: str, method: str, k: int) -> tuple[str, ...]:
     title = f"`{method}`: {markdown.text(METHODS[method].title)}"
     if found is None:
         return (_K[k] if k == 2 else "more", title, "not counted", "", "")
-    return _K[k], title, f"**{found.worst:.3f}**", f"{found.mean:.3f}", markdown.text(found.where)
+    return _K[k], title, f"**{rounded(found.worst, LEVEL)}**", f"{found.mean:.3f}", markdown.text(found.where)
 
 
 def _counted(name: str, method: str, k: int) -> Found | None:

@@ -16,7 +16,7 @@ from docs.site.prose import chart, found, found_pictures as pictures
 from docs.writers.equations import verdicts_now
 from docs.writers.filling import filled
 from docs.writers.significance.claims import sure
-from docs.writers.what_to_use import ADVICE, Advice
+from docs.writers.what_to_use import ADVICE, Advice, rounded
 
 ADDRESS = "what-we-found"
 #: What the essay is made from.
@@ -142,8 +142,9 @@ def _advice() -> str:
     asked, rows = _asked(), []
     for question in _FIRST:
         each = asked[question]
-        instead = f"`{each.instead}`: {each.found(each.instead).worst:.3f}" if each.instead else "–"
-        rows.append((question, each.should, f"`{each.take}`", f"{each.found(each.take).worst:.3f}", instead))
+        instead = f"`{each.instead}`: {rounded(each.found(each.instead).worst, each.should)}" if each.instead else "–"
+        worst = rounded(each.found(each.take).worst, each.should)
+        rows.append((question, each.should, f"`{each.take}`", worst, instead))
     return markdown.table(("question", "promised", "take", "at worst", "instead of, at worst"), rows, "<<<><")
 
 

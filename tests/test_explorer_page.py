@@ -232,7 +232,7 @@ def test_numbers_are_shown_as_people_read_them(call: str, shown: str) -> None:
         ("MCC", {"correlation"}),
         ("sensitivity", {"recall"}),
         ("Youden", {"informedness"}),
-        ("inverse_recall", {"inverse_recall"}),
+        ("inverse_recall", {"inverse_recall", "balanced_accuracy"}),  # the mean of Recall and Inverse Recall
         ("Kappas", {"cohen_chance", "cohen_kappa", "scott_chance", "scott_pi"}),
         ("no such measure", set()),
     ]

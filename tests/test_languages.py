@@ -83,9 +83,9 @@ def test_the_judge_sees_each_kind_of_fault() -> None:
 
 def every_table_as_doubles() -> dict[str, str]:
     """What programs in doubles are asked for each golden value of two classes: the nearest doubles of its cells."""
-    two_classes = (each for each in golden.load() if each.measure in COMPILED and not each.variant and each.table)
+    two_classes = (each for each in golden.load() if each.canonical in COMPILED and not each.variant and each.table)
     return {
-        each.id: f"{each.measure} {' '.join(repr(float(Fraction(cell))) for cell in each.cells)}"
+        each.id: f"{each.canonical} {' '.join(repr(float(Fraction(cell))) for cell in each.cells)}"
         for each in two_classes
         if len(each.table) == 2 and each.real == each.predicted
     }

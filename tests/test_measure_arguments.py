@@ -314,7 +314,7 @@ COMMANDS: dict[tuple[str, str], Callable[[str, Path], tuple[str, ...]]] = {
     ("solve", "values"): lambda name, _: ("solve", f"{name}=0.5", "n=6"),
     ("check", "--measure"): lambda name, folder: ("check", str(folder / "answers.csv"), f"--measure={name}"),
     ("conform", "--measure"): lambda name, _: ("conform", "math:fsum", "--call", "cells", f"--measure={name}"),
-    ("code sql", "measures"): lambda name, _: ("code", "sql", name),
+    ("code sql", "measures"): lambda name, _: ("code", "sql", "--positive", "1", name),
     ("code python", "measures"): lambda name, _: ("code", "python", name),
     ("study coverage", "--of"): lambda name, _: ("study", "coverage", *DESIGN, f"--of={name}"),
     ("study bias", "--use"): lambda name, _: ("study", "bias", *DESIGN, f"--use={name}"),

@@ -439,7 +439,7 @@ def test_a_class_without_cases_may_be_positive() -> None:
 
 
 def test_every_name_of_a_measure_depends_on_the_positive_class_or_none() -> None:
-    assert all(map(depends_on_positive, ("recall", "sensitivity", "TPR", "F1", "LR", "prevalence", "chi2_plus_p")))
+    assert all(map(depends_on_positive, ("recall", "sensitivity", "TPR", "F1", "LR+", "prevalence", "chi2_plus_p")))
     assert not any(map(depends_on_positive, SYMMETRIC))
     assert not any(map(depends_on_positive, ("MCC", "kappa", "recall_macro", "error_odds", "nonsense")))
     assert conventional([Fraction(1), 0]) == 1

@@ -244,7 +244,7 @@ def test_the_exit_status_tells_proved_false_invalid_and_undecided(text: str, sta
 
 def test_the_help_lists_every_exit_status() -> None:
     said = " ".join(run("--help").out.split())
-    assert "0 success, or proved; 1 the answer is no, or refuted; 2 invalid input; 3 undecided" in said
+    assert "0 done, or proved; 1 the answer is no, or refuted; 2 invalid input; 3 undecided" in said
     for verb in ("prove", "verify", "solve", "certificates"):
         assert re.search(r"exit status: 0 .* 1 .* 2 .* 3 ", " ".join(run(verb, "--help").out.split())), verb
 

@@ -585,7 +585,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_anything_is_computed(
 
 def test_parquet_without_pyarrow_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
-    with pytest.raises(ImportError, match=r"bookmaker-ref\[parquet\]"):
+    with pytest.raises(ImportError, match=r"pip install \'\.\[parquet\]\'"):
         simulate(STUDY, out=tmp_path / "all.parquet")
     assert not list(tmp_path.iterdir())
 

@@ -70,8 +70,8 @@ examples:
   bookmaker verify
   bookmaker errata --markdown
 
-exit status: 0 done, or proved; 1 the answer is no, or refuted; 2 invalid input;
-3 undecided, or stopped by a limit.
+exit status: 0 done, or proved; 1 the answer is no, or refuted; 2 invalid
+input; 3 undecided, or stopped by a limit.
 bookmaker VERB --help says more on each.
 """
 _INTERRUPTED = 130  # as a shell reports SIGINT,

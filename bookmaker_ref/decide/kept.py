@@ -57,7 +57,7 @@ LEFT_OUT = frozenset(
     f"symbolic/{name}.py"
     for name in (
         *("chance", "evenness", "expectation", "multiclass", "rates", "significance"),
-        *("forms", "measures", "__init__"),
+        *("forms", "measures", "_declared", "__init__"),
     )
 )
 #: Beside all of `decide` and the rest of `symbolic`, what decides.

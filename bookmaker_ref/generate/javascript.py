@@ -17,6 +17,7 @@ from bookmaker_ref.generate.languages.language import language
 from bookmaker_ref.generate.languages.printer import Printer
 from bookmaker_ref.generate.lowering import CELLS, lowered, steps_of_all
 from bookmaker_ref.generate.series import coefficients
+from bookmaker_ref.names import ambiguity
 from bookmaker_ref.numeric.special import LOG_2
 from bookmaker_ref.symbolic import Measure
 
@@ -148,7 +149,7 @@ def _said(measure: Measure) -> dict[str, Any]:
     """What there is to know of a measure where its number is shown."""
     return {
         "name": measure.name,
-        "word": measure.word.name,
+        "word": shown_word(measure),
         "title": measure.title,
         "group": measure.family,
         "range": [_end(measure.low), _end(measure.high)],
@@ -157,6 +158,11 @@ def _said(measure: Measure) -> dict[str, Any]:
         "unit": measure.unit,
         "needsCounts": measure.needs_counts,
     }
+
+
+def shown_word(measure: Measure) -> str:
+    """The name to show: the word of formulas, unless other readers take it for another quantity, as AUC."""
+    return measure.word.name if ambiguity(measure.word.name) is None else measure.aliases[0]
 
 
 def _end(value: Expr) -> float | None:

@@ -176,6 +176,38 @@ def test_a_measure_that_is_the_same_for_both_labels_needs_no_positive_one() -> N
         informedness_score(["yes", "no"], ["yes", "no"], pos_label="maybe")
 
 
+def test_a_positive_label_of_three_needs_an_average_that_is_said() -> None:
+    """By hand: 1 against the rest has 2 of 3 real positives found, and 1 of 4 others: 2/3 - 1/4."""
+    real, predicted = [0, 1, 2, 0, 1, 2, 1], [0, 1, 1, 0, 2, 2, 1]
+    with pytest.raises(ValueError, match="is given, and there are 3 classes: say average='binary' for informedness"):
+        informedness_score(real, predicted, pos_label=1)
+    assert informedness_score(real, predicted, pos_label=1, average="binary") == pytest.approx(5 / 12)
+    every = informedness_score(real, predicted)
+    assert informedness_score(real, predicted, pos_label=1, average="multiclass") == every
+    with pytest.raises(ValueError, match="recall_macro is a measure of all classes, so leave pos_label out"):
+        recall_macro_score(real, predicted, pos_label=1)
+
+
+@pytest.mark.parametrize("name", ["informedness", "recall", "f1", "recall_macro", "adjusted_balanced_accuracy", "mcc"])
+@pytest.mark.parametrize("real", [[0, 1, 1], [0, 1, 2]])
+def test_a_positive_label_that_is_no_class_is_an_error(name: str, real: list[int]) -> None:
+    score = getattr(scores, f"{name}_score")
+    averages: tuple[Any, ...] = ("auto",) if name.startswith(("recall_m", "adj")) else ("auto", "macro", "binary", None)
+    for average in averages:
+        for absent in ("zz", "1", 7, float("nan")):
+            with pytest.raises(ValueError, match=r"pos_label .* is none of the labels 0, 1"):
+                score(real, real, pos_label=absent, average=average)
+
+
+def test_a_positive_label_that_no_case_has_is_of_the_same_kind() -> None:
+    with pytest.raises(TypeError, match="labels of two kinds, 1 and '1': make them the same kind"):
+        recall_score([1, 1], [1, 1], pos_label="1")
+    with pytest.raises(ValueError, match="pos_label 'ill' is none of the labels 'well'"):
+        recall_score(["well"], ["well"], labels=["well"], pos_label="ill")
+    assert isnan(recall_score(["well"], ["well"], pos_label="ill"))
+    assert isnan(recall_score([0, 0], [0, 0], labels=[0], pos_label=1))
+
+
 # --- what is undefined ----------------------------------------------------------------------------------------
 
 

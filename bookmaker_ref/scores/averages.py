@@ -36,15 +36,22 @@ _AVERAGES = ("auto", "binary", "multiclass", *_WEIGHTS, "micro")
 def averaged(
     meant: Meant,
     table: Contingency,
-    labels: tuple[Label, ...],
+    given: tuple[Label, ...] | None,
     *,
     pos_label: Label = None,
     average: str | None = "auto",
     undefined: Any = nan,
 ) -> Any:
-    """The score: of the positive label, of all classes, or of each label against the rest, or a mean of these."""
+    """The score: of the positive label, of all classes, or of each label against the rest, or a mean of these.
+
+    ``given`` are the labels that the user lists, None without a list.
+    """
     undefined = _instead(undefined)
+    _check_positive(table, pos_label, given)
     how = _how(meant, average, table)
+    if pos_label is not None and average == "auto" and how == "multiclass" and len(table.labels) > 2:
+        raise ValueError(_of_one_or_all(meant, table, pos_label))
+    labels = given or table.labels
     if how == "multiclass":
         of_classes = str(meant.of_classes)
         return _of_classes(of_classes, _of_these(table, labels, meant.name), undefined)
@@ -102,22 +109,40 @@ def _of_these(table: Contingency, labels: tuple[Label, ...], measure: str) -> Co
     return table
 
 
-def _against_rest(measure: str, table: Contingency, positive: Label) -> Cells[Any]:
-    """The cells of the positive class. A measure that is the same for both classes needs none."""
+def _check_positive(table: Contingency, positive: Label, given: tuple[Label, ...] | None) -> None:
+    """Raise an error if the positive class is none of the classes, whether the measure needs it or not."""
+    if positive is None:
+        return
     if not is_hashable(positive):
         raise wrong(positive, "pos_label", "one of the labels", TypeError)
+    # Of one observed label and another that is positive, a part of the cases has no positive one.
+    if positive not in both_classes(table.labels, positive if given is None else None):
+        raise ValueError(
+            f"pos_label {named(positive)} is none of the labels {listed_names(table.labels)}:"
+            f" say which is positive, as in pos_label={named(table.labels[-1])}"
+        )
+
+
+def _of_one_or_all(meant: Meant, table: Contingency, positive: Label) -> str:
+    """What to say of a positive class where there is a value of all classes, more than two."""
+    begun = f"pos_label={named(positive)} is given, and there are {len(table.labels)} classes"
+    if meant.of_two is None:
+        return f"{begun}: {meant.name} is a measure of all classes, so leave pos_label out"
+    return (
+        f"{begun}: say average='binary' for {meant.name} of {named(positive)} against the rest,"
+        f" or average='multiclass' for that of all classes"
+    )
+
+
+def _against_rest(measure: str, table: Contingency, positive: Label) -> Cells[Any]:
+    """The cells of the positive class. A measure that is the same for both classes needs none."""
     if positive is None:
         if len(table.labels) <= 2 and measure in SYMMETRIC:
             return table.cells(table.labels[-1])
         positive = positive_class(both_classes(table.labels), what=measure)
     if positive in table.labels:
         return table.cells(positive)
-    if len(table.labels) == 1:  # a part of the cases, in which no one is positive
-        return Cells(tp=0, fp=0, fn=0, tn=table.n)
-    raise ValueError(
-        f"pos_label {named(positive)} is none of the labels {listed_names(table.labels)}:"
-        f" say which is positive, as in pos_label={named(table.labels[-1])}"
-    )
+    return Cells(tp=0, fp=0, fn=0, tn=table.n)  # a part of the cases, in which no one is positive
 
 
 def _of_two(measure: str, cells: Cells[Any], undefined: Any) -> float:

@@ -140,7 +140,7 @@ def score_function(meant: Meant) -> Score:
             raise TypeError(_not_taken(name, (y_true, y_pred, *more), others))
         known = None if labels is None else known_labels(labels)
         table = table_of(y_true, y_pred, known, sample_weight)
-        return averaged(meant, table, known or table.labels, pos_label=pos_label, average=average, undefined=undefined)
+        return averaged(meant, table, known, pos_label=pos_label, average=average, undefined=undefined)
 
     score.__name__ = score.__qualname__ = name
     score.__module__ = __package__
@@ -192,7 +192,7 @@ labels
 """
 _ALL = """\
 pos_label, average
-    Left as they are: the measure is of all classes at once, of two as of more.
+    Leave them out: the measure is of all classes at once, whether two or more.
 """
 _UNDEFINED = """\
 sample_weight
@@ -208,9 +208,11 @@ def _averages_told(meant: Meant) -> str:
     if not meant.has_a_positive_label:
         positive = 'Needed with average="binary" and more than two labels alone: of two it is the same for both'
     more = f"{meant.of_classes} of all classes" if meant.of_classes else "an error that asks for one of the others"
+    many = "With more than two classes, give it with an ``average``; it is an error if it is no class"
     return f"""\
 pos_label
     {positive}.
+    {many}.
 average
     "auto": of two labels the measure of two classes; of more, {more}.
     None: an array, of each label against the rest. "macro": their mean; "weighted": their mean by Prevalence; "bias":

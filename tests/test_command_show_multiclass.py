@@ -104,7 +104,7 @@ def test_what_is_of_both_is_shown_as_before_and_then_of_k_classes(name: str) -> 
     assert "symbolic" in found["call"]
 
 
-@pytest.mark.parametrize("name", ["DeltaP'", "youdens_j", "Phi"])
+@pytest.mark.parametrize("name", ["DeltaP'", "youdens_j", "BookMarkG"])
 def test_an_alias_of_two_classes_shows_k_classes_by_its_name(name: str) -> None:
     found = told_of(name)
     assert found["of_k_classes"]["name"] == found["name"] in ("informedness", "correlation")
@@ -114,6 +114,7 @@ def test_an_alias_of_two_classes_shows_k_classes_by_its_name(name: str) -> None:
     ("name", "of_two", "of_classes"),
     [
         ("MCC", "correlation", "gorodkin_rk"),
+        ("Phi", "correlation", "gorodkin_rk"),
         ("bacc", "balanced_accuracy", "recall_macro"),
         ("Scott's pi", "scott_pi", "fleiss_kappa"),
     ],

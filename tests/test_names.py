@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import bookmaker_ref as bm
-from bookmaker_ref import golden, multiclass, names
+from bookmaker_ref import golden, multiclass, names, scores
 from bookmaker_ref.cli import main
 from bookmaker_ref.exact import Table, tables
 from bookmaker_ref.generate.names_source import TwoMeanings, table
@@ -300,3 +300,22 @@ def test_nonsense_brings_nothing(capsys: pytest.CaptureFixture[str]) -> None:
         assert names.meant(nonsense, MEASURES) is None
         assert main(["show", nonsense]) == 2
         assert "did you mean" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["phi", "Phi coefficient", "φ", "pearson", "Pearson", "rho", "matthews", "MCC"])
+def test_a_name_of_the_phi_coefficient_is_r_k_for_three_classes(name: str) -> None:
+    assert (names.resolved(name), names.resolved(name, 3)) == ("correlation", "gorodkin_rk")
+
+
+@pytest.mark.parametrize("name", ["correlation", "Correlation", "BMG", "BookMarkG"])
+def test_a_name_of_the_papers_is_correlation_for_three_classes(name: str) -> None:
+    assert names.resolved(name, 3) == "correlation"
+
+
+def test_phi_of_three_classes_is_the_matthews_correlation_of_sklearn() -> None:
+    metrics = pytest.importorskip("sklearn.metrics")
+    real, predicted = [0, 1, 2, 0, 1, 2, 1, 0], [0, 1, 1, 0, 2, 2, 1, 2]
+    expected = pytest.approx(metrics.matthews_corrcoef(real, predicted))
+    assert scores.phi_score(real, predicted) == scores.pearson_score(real, predicted) == expected
+    report = bm.report(real, predicted, measures=["phi", "pearson"])
+    assert report["phi"].value == report["pearson"].value == expected

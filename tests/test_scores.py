@@ -301,9 +301,10 @@ def test_every_scorer_works_at_once_and_in_other_processes(data: tuple[Any, Any]
 
 
 def test_a_scorer_is_found_by_any_name_and_is_ones_own() -> None:
-    assert SCORERS["phi"]._score_func is correlation_score
+    assert SCORERS["BookMarkG"]._score_func is correlation_score
+    assert SCORERS["phi"]._score_func is scores.mcc_score
     assert (found := SCORERS.get("phi")) is not None
-    assert found._score_func is correlation_score
+    assert found._score_func is scores.mcc_score
     assert SCORERS.get("phi") is not SCORERS.get("phi")
     assert ("phi" in SCORERS, "xyzzy" in SCORERS, SCORERS.get("xyzzy"), SCORERS.get("xyzzy", 3)) == (
         True,
@@ -357,7 +358,8 @@ def test_scorers_are_signed_so_that_more_is_better() -> None:
 
 
 def test_a_score_can_be_found_by_any_name_of_its_measure_and_pickled() -> None:
-    assert scores.phi_score is scores.Pearson_score is correlation_score
+    assert scores.phi_score is scores.Pearson_score is scores.mcc_score
+    assert scores.BookMarkG_score is correlation_score
     assert scores.MCC_score is scores.matthews_corrcoef_score is scores.mcc_score
     assert scores.bacc_score is scores.balanced_accuracy_score
     assert scores.mcc_score.__name__ == "mcc_score"

@@ -103,7 +103,7 @@ def canonical(name: str) -> str | None:
     """The name of the score that is meant.
 
     >>> canonical("phi"), canonical("matthews_corrcoef"), canonical("recall_macro"), canonical("alpha")
-    ('correlation', 'mcc', 'recall_macro', None)
+    ('mcc', 'mcc', 'recall_macro', None)
     """
     if name in meanings():
         return name

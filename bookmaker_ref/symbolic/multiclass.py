@@ -285,7 +285,10 @@ GorodkinRK = _association(
     _covariance / sqrt(_variance_predicted * _variance_real),
     "Gorodkin's R_K, which libraries call the Matthews correlation of many classes",
     kind="root",
-    aliases=("RK", "MCC", "MatthewsCorrelation", "MatthewsCorrelationCoefficient", "MatthewsCorrcoef", "Matthews"),
+    aliases=(
+        *("RK", "MCC", "MatthewsCorrelation", "MatthewsCorrelationCoefficient", "MatthewsCorrcoef", "Matthews"),
+        *("Phi", "PhiCoefficient", "Pearson", "Rho"),
+    ),
     elsewhere=(
         "scikit-learn `matthews_corrcoef`",
         "PyCM `cm.Overall_MCC`",

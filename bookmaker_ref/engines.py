@@ -32,6 +32,20 @@ def how_to_read(given: object) -> str:
     return f"{_named(given)}, which is not read into memory here: if it fits, read it first{way}"
 
 
+def refuse_unread(name: str, given: object, *, arrays: bool = True) -> None:
+    """Raise an error for a matrix, or a list of labels, that is not read into memory: it is small, so one can read it.
+
+    >>> import polars
+    >>> refuse_unread("labels", polars.LazyFrame())
+    Traceback (most recent call last):
+        ...
+    TypeError: labels is a polars LazyFrame, which is not read into memory here: if it fits, read it first, with \
+.collect()
+    """
+    if is_unread(given, arrays=arrays):
+        raise TypeError(f"{name} is {how_to_read(given)}")
+
+
 def _named(given: object) -> str:
     return f"a {_library(given)} {type(given).__name__}"
 
@@ -106,4 +120,10 @@ _CALLS: dict[str, Callable[[object, object, object], str]] = {
     "blocks": _of_blocks,
     "other": _of_others,
 }
-_READ = {"dask": ", with .compute()", "blocks": ", with .compute()", "polars": ", with .collect()"}
+_READ = {
+    "dask": ", with .compute()",
+    "blocks": ", with .compute()",
+    "polars": ", with .collect()",
+    "duckdb": ", with .df()",
+    "pyspark": ", with .toPandas()",
+}

@@ -15,7 +15,7 @@ import polars
 import pytest
 
 import bookmaker_ref as bm
-from bookmaker_ref import Contingency, displays, roc, scores, significance
+from bookmaker_ref import Contingency, displays, multiclass, roc, scores, significance
 
 #: Without types.
 da: Any = import_module("dask.array")
@@ -132,6 +132,66 @@ def test_columns_of_such_frames_are_refused_with_advice(engine: str) -> None:
     ):
         with pytest.raises(TypeError, match=r"not read into memory here: count them in its engine"):
             refused()
+
+
+READ = {"dask": ".compute()", "spark": ".toPandas()", "polars": ".collect()", "duckdb": ".df()"}
+
+
+def _refused_to_read(asked: Callable[[], object], engine: str) -> None:
+    with pytest.raises(TypeError, match="not read into memory here: if it fits, read it first") as error:
+        asked()
+    assert str(error.value).endswith(f", with {READ[engine]}")
+
+
+@pytest.mark.parametrize("engine", FRAMES)
+def test_a_matrix_that_is_not_in_memory_is_refused_with_advice(engine: str) -> None:
+    counts = pd.DataFrame({"a": [3, 1], "b": [2, 4]})
+    frames: dict[str, Callable[[], Any]] = {
+        "dask": lambda: dd.from_pandas(counts, npartitions=1).map_partitions(_fail, meta=counts),
+        "spark": lambda: DataFrame(counts),
+        "polars": lambda: polars.from_pandas(counts).lazy(),
+        "duckdb": lambda: duckdb.from_df(counts),
+    }
+    matrix = frames[engine]()
+    for asked in (
+        lambda: Contingency.from_matrix(matrix, rows="predicted"),
+        lambda: Contingency(matrix, (0, 1), (0, 1)),
+        lambda: multiclass.informedness(matrix, rows="predicted"),
+        lambda: multiclass.evaluate(matrix, ["informedness"], rows="real"),
+        lambda: significance.significance_of_classes("chi2", matrix, rows="predicted"),
+        lambda: bm.cells(matrix, rows="predicted", positive=0),
+    ):
+        _refused_to_read(asked, engine)
+
+
+def _fail(part: pd.DataFrame) -> pd.DataFrame:
+    raise AssertionError("the matrix was read")
+
+
+@pytest.mark.parametrize("engine", FRAMES)
+def test_labels_that_are_not_in_memory_are_refused_with_advice(engine: str) -> None:
+    known: Any = polars.LazyFrame({"is": ["a"]}) if engine == "polars" else FRAMES[engine]()["is"]
+    real, counts = ["a", "b"], [[1, 2], [3, 4]]
+    for asked in (
+        lambda: scores.accuracy_score(real, real, labels=known),
+        lambda: bm.report(real, real, labels=known),
+        lambda: bm.compare(real, {"one": real, "two": real}, labels=known),
+        lambda: Contingency.from_labels(real, real, known),
+        lambda: Contingency.from_matrix(counts, rows="real", labels=known),
+        lambda: Contingency.from_matrix(counts, rows="real", real=known, predicted=known),
+        lambda: Contingency.from_matrix(counts, rows="real", labels=real).arranged(known),
+    ):
+        _refused_to_read(asked, engine)
+
+
+def test_a_dask_array_as_a_matrix_is_not_computed_unasked() -> None:
+    matrix = da.from_array(np.array([[3, 2], [1, 4]]), chunks=1)
+    for asked in (
+        lambda: Contingency.from_matrix(matrix, rows="predicted"),
+        lambda: bm.cells(matrix, rows="predicted", positive=0),
+        lambda: Contingency.from_matrix(np.eye(2), rows="predicted", labels=matrix[0]),
+    ):
+        _refused_to_read(asked, "dask")
 
 
 def test_dask_arrays_of_labels_are_counted_block_by_block() -> None:

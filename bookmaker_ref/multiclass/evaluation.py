@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from bookmaker_ref.alignment import check_matrix
 from bookmaker_ref.arguments import flag, rows as checked_rows, threads as checked_threads
+from bookmaker_ref.engines import refuse_unread
 from bookmaker_ref.exact import numbers
 from bookmaker_ref.exact.measure import Answer
 from bookmaker_ref.exact.numbers import Exact
@@ -123,6 +124,7 @@ def _wanted(names: Iterable[str] | None, square: bool) -> list[ClassMeasure]:
 def _tables(given: Any) -> NDArray[Any]:
     if isinstance(given, np.ma.MaskedArray):
         raise TypeError("the array is masked: fill in or leave out what is missing first")
+    refuse_unread("the table", given, arrays=False)
     try:
         tables = np.asarray(given)
     except ValueError:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, ov
 
 from bookmaker_ref.alignment import check_matrix
 from bookmaker_ref.arguments import rows as checked_rows, whole, wrong
+from bookmaker_ref.engines import refuse_unread
 from bookmaker_ref.numeric.counts import fraction, is_array
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ def cells(matrix: Any, *, rows: str | None = None, positive: int | None = None) 
         p = whole(positive, "positive", 0, 1)
     except (TypeError, ValueError):
         raise wrong(positive, "positive", "0 or 1, the index of the positive class", ValueError) from None
+    refuse_unread("the matrix", matrix)
     check_matrix(matrix, "the matrix")
     given = _rows(matrix)
     if len(given) != 2 or any(len(row) != 2 for row in given):

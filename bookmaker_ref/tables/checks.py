@@ -8,6 +8,7 @@ from functools import cache
 from numbers import Number
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from bookmaker_ref.engines import refuse_unread
 from bookmaker_ref.later import np
 from bookmaker_ref.messages import short
 
@@ -39,6 +40,7 @@ class UnknownLabel(KeyError):
 
 def checked_counts(given: Any) -> Counts:
     """A matrix of counts or weights that cannot be written to: int64, float64, or Python integers."""
+    refuse_unread("the matrix", given)
     counts = _array(given)
     if counts.ndim != 2:
         raise ValueError(f"a table has rows and columns, not {counts.ndim} dimension{'s' * (counts.ndim != 1)}")
@@ -204,6 +206,7 @@ def checked_labels(labels: Iterable[Label], size: int | None, what: str) -> tupl
 
     They are a sequence, an array, or a text whose letters are meant.
     """
+    refuse_unread(what, labels)
     found = tuple(plain(label) for label in labels)
     if size is not None and len(found) != size:
         raise ValueError(f"{len(found)} {what} for {size} in the matrix")

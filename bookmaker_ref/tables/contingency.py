@@ -10,7 +10,7 @@ from math import fsum, lcm
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeAlias
 
 from bookmaker_ref.arguments import rows as checked_rows
-from bookmaker_ref.engines import how_to_count, is_unread
+from bookmaker_ref.engines import how_to_count, is_unread, refuse_unread
 from bookmaker_ref.later import np
 from bookmaker_ref.tables.binary import Cells
 from bookmaker_ref.tables.checks import (
@@ -108,6 +108,8 @@ class Contingency:
         refused.
         """
         turned = checked_rows(rows) == "real"
+        for name, given in (("the matrix", matrix), ("labels", labels), ("predicted", predicted), ("real", real)):
+            refuse_unread(name, given)
         counts = of_cases(checked_counts(matrix.to_numpy() if hasattr(matrix, "to_numpy") else matrix))
         if labels is None and predicted is None and real is None and has_names(matrix):
             predicted, real = (matrix.columns, matrix.index) if turned else (matrix.index, matrix.columns)

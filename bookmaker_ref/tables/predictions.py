@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bookmaker_ref.alignment import check_cases
-from bookmaker_ref.engines import how_to_count, is_unread
+from bookmaker_ref.engines import how_to_count, is_unread, refuse_unread
 from bookmaker_ref.later import np
 from bookmaker_ref.tables.checks import checked_labels, in_order, kind_of, listed_names, named
 from bookmaker_ref.tables.contingency import Contingency, Label
@@ -73,6 +73,7 @@ def known_labels(labels: Any) -> tuple[Label, ...]:
     >>> known_labels(np.array(["b", "a"]))
     ('b', 'a')
     """
+    refuse_unread("labels", labels)
     found = vector(labels, "labels")
     return checked_labels(found.tolist() if isinstance(found, np.ndarray) else found, None, "labels")
 

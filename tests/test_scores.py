@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -18,6 +19,7 @@ from bookmaker_ref import multiclass, scores
 from bookmaker_ref._facts import SYMMETRIC
 from bookmaker_ref._names import OF_TWO
 from bookmaker_ref.exact.undefined import Undefined
+from bookmaker_ref.names import ambiguity
 from bookmaker_ref.scores import (
     SCORERS,
     accuracy_score,
@@ -298,6 +300,17 @@ def test_every_scorer_works_at_once_and_in_other_processes(data: tuple[Any, Any]
         assert there[f"test_{name}"].tolist() == here[f"test_{name}"].tolist()
         assert np.isfinite(here[f"test_{name}"]).all(), name
     assert here["test_f1"] == pytest.approx(cross_validate(model, *given_, scoring="f1", cv=3)["test_score"])
+
+
+@pytest.mark.parametrize("name", ["geometric_mean", "fm", "Fowlkes-Mallows", "g_mean", "auc", "gini", "lr", "c"])
+def test_a_scorer_of_an_ambiguous_name_says_what_the_name_means(name: str) -> None:
+    found = ambiguity(name)
+    assert found is not None
+    with pytest.raises(KeyError) as raised:
+        SCORERS[name]
+    assert found.meanings in raised.value.args[0]
+    with pytest.raises(AttributeError, match=re.escape(found.meanings)):
+        getattr(scores, f"{name}_score")
 
 
 def test_a_scorer_is_found_by_any_name_and_is_ones_own() -> None:

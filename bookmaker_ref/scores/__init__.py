@@ -19,7 +19,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 from bookmaker_ref import names
-from bookmaker_ref.scores.score import SUFFIX, Score, canonical, meanings, score_function
+from bookmaker_ref.scores.score import SUFFIX, Score, canonical, meanings, score_function, unclear
 
 if TYPE_CHECKING:
     from bookmaker_ref.scores._declared import *  # noqa: F403 -- every score, by each of its names
@@ -55,8 +55,5 @@ def _hint(name: str) -> str:
     if name.startswith("_"):
         return ""
     asked = name.removesuffix(SUFFIX)
-    unclear = names.ambiguity(asked)
-    near = [f"{each}{SUFFIX}" for each in names.suggested(asked, meanings())]
-    if unclear is not None:
-        return f": {unclear.meanings}; of the scores that is {' or '.join(near)}"
-    return f"; did you mean {' or '.join(near)}?" if near else ""
+    near = " or ".join(f"{each}{SUFFIX}" for each in names.suggested(asked, meanings()))
+    return unclear(asked, near) or (f"; did you mean {near}?" if near else "")

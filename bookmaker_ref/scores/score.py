@@ -114,6 +114,14 @@ def canonical(name: str) -> str | None:
     return next(same, None) if wanted.of_two or wanted.of_classes else None
 
 
+def unclear(name: str, near: str) -> str:
+    """What to say of a name that means several quantities, and of the scores that are near it; else nothing."""
+    found = names.ambiguity(name)
+    if found is None:
+        return ""
+    return f": {found.meanings}" + (f"; of the scores that is {near}" if near else "")
+
+
 def score_function(meant: Meant) -> Score:
     """The score of a measure, as a function that says what it is, and can be pickled by its name.
 

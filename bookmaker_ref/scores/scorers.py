@@ -9,7 +9,7 @@ from typing import Any
 
 from bookmaker_ref import multiclass, names, scores
 from bookmaker_ref.numeric import _generated as numeric
-from bookmaker_ref.scores.score import SUFFIX, canonical, meanings
+from bookmaker_ref.scores.score import SUFFIX, canonical, meanings, unclear
 from bookmaker_ref.tables.contingency import Contingency
 
 
@@ -31,6 +31,8 @@ class Scorers(dict[str, Any]):
             return default
 
     def __missing__(self, name: str) -> Any:
+        if isinstance(name, str) and (said := unclear(name, " or ".join(map(repr, names.suggested(name, self))))):
+            raise KeyError(f"{name!r}{said}")
         measure = names.meant(name, self) if isinstance(name, str) else None
         meant = f"; did you mean {measure!r}?" if measure else ": it is no measure, or does not say what is better"
         raise KeyError(f"{name!r}{meant}")

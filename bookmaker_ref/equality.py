@@ -1,9 +1,13 @@
-"""When two results are the same: all their values are, arrays element by element, and nan is the same as nan."""
+"""When two results are the same: all their values are, arrays element by element, and nan is the same as nan.
+
+Two functions with fixed arguments, as `functools.partial` makes them, are the same if function and arguments are.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from functools import partial
 from math import isnan
 from typing import Any
 
@@ -37,6 +41,8 @@ def same(one: Any, other: Any) -> bool:
         return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
     if isinstance(one, list | tuple) and type(one) is type(other):
         return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, partial) and isinstance(other, partial):  # Python compares these by identity
+        return same((one.func, one.args, one.keywords), (other.func, other.args, other.keywords))
     if is_dataclass(one) and type(one) is type(other) and not _has_its_own(type(one)):
         return _same_fields(one, other)
     return bool(one == other)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import pickle
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import bookmaker_ref as bm
 from bookmaker_ref import displays, multiclass, roc, significance, study
 from bookmaker_ref.comparing import PairedCases, paired_difference
 from bookmaker_ref.equality import same
+from bookmaker_ref.exact._generated import MEASURES
 from bookmaker_ref.reports import report_of_groups
 from bookmaker_ref.study import simulate
 
@@ -78,6 +80,33 @@ def test_two_calls_with_the_same_arguments_give_equal_results(name: str) -> None
     assert hash_of(make(given)) == hash_of(make(given))
     assert make(given) != make(other)
     assert make(given) != "something else"
+
+
+#: What the study takes by name, of two classes and of three.
+BY_NAME: dict[str, Callable[[int], Mapping[str, Any]]] = {
+    "tests": study.tests,
+    "intervals": lambda k: study.intervals(k=k),
+    "intervals of accuracy": lambda k: study.intervals("accuracy", k=k),
+    "estimators": lambda k: {name: study.estimator(name, k) for name in (multiclass.MEASURES if k > 2 else MEASURES)},
+}
+
+
+@pytest.mark.parametrize("k", [2, 3])
+@pytest.mark.parametrize("kind", BY_NAME)
+def test_what_the_study_has_by_name_is_equal_if_its_parameters_are(kind: str, k: int) -> None:
+    one, other = BY_NAME[kind](k), BY_NAME[kind](k)
+    assert dict(one) == dict(other) == pickle.loads(pickle.dumps(dict(one)))
+    assert [hash(each) for each in one.values()] == [hash(each) for each in other.values()]
+    assert len(set(one.values())) == len(one)
+
+
+def test_what_the_study_has_by_name_differs_with_its_parameters() -> None:
+    wald = study.intervals()["wald"]
+    assert wald == study.intervals("informedness", 0.95)["wald"]
+    assert wald != study.intervals(level=0.9)["wald"]
+    assert study.intervals("accuracy")["wilson"] != study.intervals("recall")["wilson"]
+    assert study.tests(3)["chi2"] != study.tests(4)["chi2"]
+    assert study.statistic_test("chi2") == study.tests()["chi2"] != study.statistic_test("chi2", degrees=2)
 
 
 def hash_of(result: Any) -> Any:

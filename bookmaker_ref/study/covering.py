@@ -19,6 +19,7 @@ import numpy as np
 
 from bookmaker_ref import names
 from bookmaker_ref.arguments import as_written, exact_level, word
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.layout import Cell
 from bookmaker_ref.study.checks import called, checked_design, checked_each
 from bookmaker_ref.study.designs import Design, Floats, fill
@@ -48,8 +49,8 @@ MARGIN = 1e-9
 _FARTHEST = 10**100
 
 
-@dataclass(frozen=True, slots=True)
-class IntervalRule:
+@dataclass(frozen=True, eq=False, slots=True)
+class IntervalRule(ByValue):
     """A rule that makes an interval of each table: ``limits`` takes arrays of cells and gives the lower and upper ends.
 
     nan is undefined, an infinite end is none. ``place`` takes one table and the true value, both exact, and says where

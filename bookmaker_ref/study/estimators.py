@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from bookmaker_ref import _facts, names
 from bookmaker_ref.arguments import whole, word
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.exact.measure import RationalMeasure, value
 from bookmaker_ref.exact.numbers import Exact
 from bookmaker_ref.exact.table import Table
@@ -26,8 +27,8 @@ from bookmaker_ref.tables.checks import named
 Ratio = Callable[..., tuple[NDArray[Any], NDArray[Any]]]
 
 
-@dataclass(frozen=True, slots=True)
-class Estimator:
+@dataclass(frozen=True, eq=False, slots=True)
+class Estimator(ByValue):
     """An estimator: ``values`` takes arrays of cells and gives its values, nan where it is undefined.
 
     ``ratio`` gives the same as integer numerators and denominators, 0 where it is undefined; with it the moments are
@@ -72,25 +73,26 @@ def estimator(name: str, k: int = 2) -> Estimator:
         exactly = partial(value_on, name)
         return Estimator(name, partial(of_classes, rows="predicted"), exact=exactly, least=least, most=most)
     measure = binary_measure(name)
-    ratio = _facts.RATIOS.get(name)
+    ratio: Ratio | None = partial(_ratio, name) if name in _facts.RATIOS else None
     if ratio is None and isinstance(measure, RationalMeasure):
-        ratio = _one_by_one(measure)
+        ratio = partial(_one_by_one, measure)
     least, most = _facts.RANGES[name]
     return Estimator(name, getattr(_generated, name), ratio, partial(_exactly, name), least, most)
+
+
+def _ratio(name: str, *cells: Counts) -> tuple[NDArray[Any], NDArray[Any]]:
+    return _facts.RATIOS[name](*cells)  # a lambda, which itself cannot be pickled
 
 
 def _exactly(name: str, *cells: int) -> Exact:
     return value(name, Table(*cells))
 
 
-def _one_by_one(measure: Callable[..., Fraction]) -> Ratio:
-    def ratio(*cells: Counts) -> tuple[NDArray[Any], NDArray[Any]]:
-        numerators, denominators = (np.zeros(len(cells[0]), dtype=object) for _ in range(2))
-        for at, table in enumerate(zip(*(cell.tolist() for cell in cells), strict=True)):
-            try:
-                numerators[at], denominators[at] = measure(*table).as_integer_ratio()
-            except Undefined:
-                continue
-        return numerators, denominators
-
-    return ratio
+def _one_by_one(measure: Callable[..., Fraction], *cells: Counts) -> tuple[NDArray[Any], NDArray[Any]]:
+    numerators, denominators = (np.zeros(len(cells[0]), dtype=object) for _ in range(2))
+    for at, table in enumerate(zip(*(cell.tolist() for cell in cells), strict=True)):
+        try:
+            numerators[at], denominators[at] = measure(*table).as_integer_ratio()
+        except Undefined:
+            continue
+    return numerators, denominators

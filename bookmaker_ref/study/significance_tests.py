@@ -16,6 +16,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from bookmaker_ref import exact
+from bookmaker_ref.equality import ByValue
 from bookmaker_ref.exact._generated import MEASURES
 from bookmaker_ref.names import canonical
 from bookmaker_ref.numeric import _generated
@@ -55,8 +56,8 @@ class Test(Protocol):
 Test.__test__ = False  # type: ignore[attr-defined]  # the reason is above
 
 
-@dataclass(frozen=True, slots=True)
-class PValueTest:
+@dataclass(frozen=True, eq=False, slots=True)
+class PValueTest(ByValue):
     """A test that rejects where its p-value is at most alpha; nan is undefined, and does not reject.
 
     ``p_value`` takes arrays of cells and gives p-values, or truth values where it has decided for itself. ``exact``
@@ -91,8 +92,8 @@ class PValueTest:
         return {"name": self.name, "rejects": "p <= alpha", "margin": self.margin}
 
 
-@dataclass(frozen=True, slots=True)
-class StatisticTest:
+@dataclass(frozen=True, eq=False, slots=True)
+class StatisticTest(ByValue):
     """A test that rejects where its statistic is at least the critical value of chi-squared.
 
     ``statistic`` takes arrays of cells; nan is undefined, and does not reject. ``exact`` takes one table and a number
